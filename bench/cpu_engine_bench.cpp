@@ -1,0 +1,34 @@
+#include <benchmark/benchmark.h>
+
+#include <tbb/global_control.h>
+
+#include "src/cpu_engine.h"
+#include "src/platform.h"
+#include "src/reference.h"
+#include "src/scan_plan.h"
+
+namespace hexscan {
+namespace {
+
+/// The full default scan to runs, on as many threads as the argument says; points per second of the whole grid.
+void scan_default_grid(benchmark::State& state) {
+    const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
+                                      static_cast<std::size_t>(state.range(0)));
+    const ScanPlan plan = make_scan_plan(built_in_platform());
+    for ([[maybe_unused]] auto repeat : state) benchmark::DoNotOptimize(scan_on_cpu(plan));
+    state.counters["points/s"] = benchmark::Counter(static_cast<double>(plan.points()),
+                                                    benchmark::Counter::kIsIterationInvariantRate);
+}
+BENCHMARK(scan_default_grid)->Arg(1)->Arg(2)->Arg(4)->Arg(8)->Arg(16)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+/// The double-precision reference, point by point: what the closed form is compared with.
+void scan_reference_grid(benchmark::State& state) {
+    const ScanPlan plan = make_scan_plan(built_in_platform());
+    for ([[maybe_unused]] auto repeat : state) benchmark::DoNotOptimize(scan_reference(plan));
+    state.counters["points/s"] = benchmark::Counter(static_cast<double>(plan.points()),
+                                                    benchmark::Counter::kIsIterationInvariantRate);
+}
+BENCHMARK(scan_reference_grid)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace hexscan

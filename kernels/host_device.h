@@ -1,0 +1,21 @@
+#pragma once
+
+/// Marks a function that is compiled for the host and, by nvcc, for the device too.
+/// One formula serves both sides; what must differ lives in a leaf function.
+#if defined(__CUDACC__)
+#define HEXSCAN_HD __host__ __device__
+#define HEXSCAN_HD_INLINE __host__ __device__ __forceinline__
+#else
+#define HEXSCAN_HD
+#define HEXSCAN_HD_INLINE inline __attribute__((always_inline))
+#endif
+
+/// Unrolls the loop that follows, so that arrays indexed in it stay in registers. nvcc's host pass knows
+/// neither spelling; what it compiles of the kernels never runs.
+#if defined(__CUDA_ARCH__) || defined(__clang__)
+#define HEXSCAN_UNROLL _Pragma("unroll")
+#elif defined(__CUDACC__)
+#define HEXSCAN_UNROLL
+#else
+#define HEXSCAN_UNROLL _Pragma("GCC unroll 18")
+#endif

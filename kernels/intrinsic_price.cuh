@@ -1,0 +1,312 @@
+#pragma once
+
+#include <cstdint>
+#include <numbers>
+
+#include "intrinsic_math.cuh"
+
+/// The kernels and functions of the price of intrinsics (src/intrinsics_price.h).
+///
+/// A function is a type: `operands`, `from` and `to` of each, and its ordinary, intrinsic and
+/// double-precision form. A kernel is instantiated on one form, so that nothing but the arithmetic differs
+/// between two timings.
+namespace hexscan::price {
+
+inline constexpr int block_threads = 256;
+inline constexpr int max_operands = 3;
+
+// Evaluations per value of the arithmetic-bound kernel: groups in a rolled loop, members unrolled, so that
+// the slowest functions still fit the instruction cache.
+inline constexpr int groups = 4;
+inline constexpr int members = 8;
+
+/// Which bits of the operands each evaluation keeps.
+///
+/// Every evaluation must be work that the compiler cannot drop. It sees operands masked by values that are
+/// known only at launch, so it can neither prove two evaluations equal nor fold them, and every result goes
+/// into the stored one by exclusive or, which no rule of floating point lets it reorder away. The masks clear
+/// up to five low bits of the significand: operands only move towards zero, by less than 32 ulp, and never
+/// leave their range. All operands are masked, or the reciprocal of a fixed divisor would be computed once.
+struct KeptBits {
+    std::uint32_t group[groups];
+    std::uint32_t member[members];
+};
+
+template <class Function>
+struct Ordinary {
+    static constexpr int operands = Function::operands;
+    static __device__ __forceinline__ float evaluate(float x, float y, float z) {
+        return Function::ordinary(x, y, z);
+    }
+};
+
+template <class Function>
+struct Intrinsic {
+    static constexpr int operands = Function::operands;
+    static __device__ __forceinline__ float evaluate(float x, float y, float z) {
+        return Function::intrinsic(x, y, z);
+    }
+};
+
+/// The floor: reads every operand, computes next to nothing. Repeated it is a lower bound of what the loop
+/// itself costs, because its bitwise operations merge with those of the masks.
+template <int count>
+struct PassThrough {
+    static constexpr int operands = count;
+    static __device__ __forceinline__ float evaluate(float x, float y, float z) {
+        return __uint_as_float(__float_as_uint(x) ^ __float_as_uint(y) ^ __float_as_uint(z));
+    }
+};
+
+/// The input arrays; those beyond the operands of the function are not read.
+struct Inputs {
+    const float* x;
+    const float* y;
+    const float* z;
+};
+
+template <int operands>
+__device__ __forceinline__ float3 load(const Inputs& inputs, int i) {
+    return {inputs.x[i], operands > 1 ? inputs.y[i] : 0.0F, operands > 2 ? inputs.z[i] : 0.0F};
+}
+
+/// results[i] = f(inputs[i]): the lecture's kernel, one evaluation per value.
+template <class Form>
+__global__ void __launch_bounds__(block_threads) evaluate_once(Inputs inputs, float* results, int count) {
+    const int i = static_cast<int>(blockIdx.x * block_threads + threadIdx.x);
+    if (i >= count) return;
+    const float3 v = load<Form::operands>(inputs, i);
+    results[i] = Form::evaluate(v.x, v.y, v.z);
+}
+
+__device__ __forceinline__ float keep(float value, std::uint32_t bits) {
+    return __uint_as_float(__float_as_uint(value) & bits);
+}
+
+/// groups * members evaluations per value, all in registers.
+template <class Form>
+__global__ void __launch_bounds__(block_threads)
+    evaluate_repeatedly(Inputs inputs, float* results, int count, const __grid_constant__ KeptBits kept) {
+    const int i = static_cast<int>(blockIdx.x * block_threads + threadIdx.x);
+    if (i >= count) return;
+    const float3 v = load<Form::operands>(inputs, i);
+    std::uint32_t combined = 0;
+#pragma unroll 1
+    for (int group = 0; group < groups; ++group) {
+        const std::uint32_t group_bits = kept.group[group];
+#pragma unroll
+        for (int member = 0; member < members; ++member) {
+            const std::uint32_t bits = group_bits & kept.member[member];
+            combined ^= __float_as_uint(Form::evaluate(keep(v.x, bits), keep(v.y, bits), keep(v.z, bits)));
+        }
+    }
+    results[i] = __uint_as_float(combined);
+}
+
+/// Value i of a fixed pseudo-random sequence (the finaliser of splitmix64; Steele, Lea, Flood 2014).
+__device__ __forceinline__ std::uint64_t random_bits(std::uint64_t seed, int i) {
+    std::uint64_t z = seed + (static_cast<std::uint64_t>(i) + 1) * 0x9e3779b97f4a7c15ULL;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+    return z ^ (z >> 31);
+}
+
+/// Uniform values of from ... to; the first two are the ends themselves.
+static __global__ void __launch_bounds__(block_threads)
+    fill_uniform(float* values, int count, std::uint64_t seed, float from, float to) {
+    const int i = static_cast<int>(blockIdx.x * block_threads + threadIdx.x);
+    if (i >= count) return;
+    const double fraction = static_cast<double>(random_bits(seed, i) >> 11) * 0x1p-53;
+    const auto value = static_cast<float>(from + fraction * (static_cast<double>(to) - from));
+    values[i] = i == 0 ? from : i == 1 ? to : value;
+}
+
+/// Largest errors as bits, which order non-negative doubles as integers, so that atomicMax takes them.
+struct ErrorTally {
+    unsigned long long absolute_bits;
+    unsigned long long relative_bits;
+    unsigned long long not_finite;
+};
+
+__device__ __forceinline__ void raise_to(unsigned long long& bits, double error) {
+    atomicMax(&bits, static_cast<unsigned long long>(__double_as_longlong(error)));
+}
+
+/// Holds results against the function in double precision.
+template <class Function>
+__global__ void __launch_bounds__(block_threads)
+    tally_errors(Inputs inputs, const float* results, int count, ErrorTally* tally) {
+    double absolute = 0;
+    double relative = 0;
+    const int stride = static_cast<int>(gridDim.x) * block_threads;
+    for (int i = static_cast<int>(blockIdx.x * block_threads + threadIdx.x); i < count; i += stride) {
+        const float3 v = load<Function::operands>(inputs, i);
+        const double reference = Function::reference(v.x, v.y, v.z);
+        const double error = fabs(results[i] - reference);
+        if (!isfinite(error)) {
+            atomicAdd(&tally->not_finite, 1ULL);
+            continue;
+        }
+        absolute = fmax(absolute, error);
+        if (reference != 0) relative = fmax(relative, error / fabs(reference));
+    }
+    raise_to(tally->absolute_bits, absolute);
+    raise_to(tally->relative_bits, relative);
+}
+
+// The functions. Ranges are chosen so that every result is finite and every intrinsic is inside the range its
+// documentation covers, unless the row says otherwise.
+
+struct Cosine {
+    static constexpr int operands = 1;
+    static constexpr const char* name = "cos";
+    static constexpr const char* ordinary_call = "cosf(x)";
+    static constexpr const char* intrinsic_call = "__cosf(x)";
+    static constexpr float from[] = {-std::numbers::pi_v<float>};
+    static constexpr float to[] = {std::numbers::pi_v<float>};
+    static __device__ float ordinary(float x, float, float) { return cosf(x); }
+    static __device__ float intrinsic(float x, float, float) { return __cosf(x); }
+    static __device__ double reference(double x, double, double) { return cos(x); }
+};
+
+struct Sine {
+    static constexpr int operands = 1;
+    static constexpr const char* name = "sin";
+    static constexpr const char* ordinary_call = "sinf(x)";
+    static constexpr const char* intrinsic_call = "__sinf(x)";
+    static constexpr float from[] = {-std::numbers::pi_v<float>};
+    static constexpr float to[] = {std::numbers::pi_v<float>};
+    static __device__ float ordinary(float x, float, float) { return sinf(x); }
+    static __device__ float intrinsic(float x, float, float) { return __sinf(x); }
+    static __device__ double reference(double x, double, double) { return sin(x); }
+};
+
+struct Exponential10 {
+    static constexpr int operands = 1;
+    static constexpr const char* name = "exp10";
+    static constexpr const char* ordinary_call = "exp10f(x)";
+    static constexpr const char* intrinsic_call = "__exp10f(x)";
+    static constexpr float from[] = {-4.0F};
+    static constexpr float to[] = {4.0F};
+    static __device__ float ordinary(float x, float, float) { return exp10f(x); }
+    static __device__ float intrinsic(float x, float, float) { return __exp10f(x); }
+    static __device__ double reference(double x, double, double) { return exp10(x); }
+};
+
+struct Exponential {
+    static constexpr int operands = 1;
+    static constexpr const char* name = "exp";
+    static constexpr const char* ordinary_call = "expf(x)";
+    static constexpr const char* intrinsic_call = "__expf(x)";
+    static constexpr float from[] = {-10.0F};
+    static constexpr float to[] = {10.0F};
+    static __device__ float ordinary(float x, float, float) { return expf(x); }
+    static __device__ float intrinsic(float x, float, float) { return __expf(x); }
+    static __device__ double reference(double x, double, double) { return exp(x); }
+};
+
+struct Addition {
+    static constexpr int operands = 2;
+    static constexpr const char* name = "add";
+    static constexpr const char* ordinary_call = "x + y";
+    static constexpr const char* intrinsic_call = "__fadd_rn(x, y)";
+    static constexpr float from[] = {-1000.0F, -1000.0F};
+    static constexpr float to[] = {1000.0F, 1000.0F};
+    static __device__ float ordinary(float x, float y, float) { return x + y; }
+    static __device__ float intrinsic(float x, float y, float) { return __fadd_rn(x, y); }
+    static __device__ double reference(double x, double y, double) { return x + y; }
+};
+
+struct Division {
+    static constexpr int operands = 2;
+    static constexpr const char* name = "divide";
+    static constexpr const char* ordinary_call = "x / y";
+    static constexpr const char* intrinsic_call = "__fdividef(x, y)";
+    static constexpr float from[] = {-1000.0F, 0.1F};
+    static constexpr float to[] = {1000.0F, 1000.0F};
+    static __device__ float ordinary(float x, float y, float) { return x / y; }
+    static __device__ float intrinsic(float x, float y, float) { return __fdividef(x, y); }
+    static __device__ double reference(double x, double y, double) { return x / y; }
+};
+
+struct FusedMultiplyAdd {
+    static constexpr int operands = 3;
+    static constexpr const char* name = "fma";
+    static constexpr const char* ordinary_call = "fmaf(x, y, z)";
+    static constexpr const char* intrinsic_call = "__fmaf_rn(x, y, z)";
+    static constexpr float from[] = {-100.0F, -100.0F, -100.0F};
+    static constexpr float to[] = {100.0F, 100.0F, 100.0F};
+    static __device__ float ordinary(float x, float y, float z) { return fmaf(x, y, z); }
+    static __device__ float intrinsic(float x, float y, float z) { return __fmaf_rn(x, y, z); }
+    static __device__ double reference(double x, double y, double z) { return fma(x, y, z); }
+};
+
+struct Power {
+    static constexpr int operands = 2;
+    static constexpr const char* name = "pow";
+    static constexpr const char* ordinary_call = "powf(x, y)";
+    static constexpr const char* intrinsic_call = "__powf(x, y)";
+    static constexpr float from[] = {0.1F, -5.0F};
+    static constexpr float to[] = {10.0F, 5.0F};
+    static __device__ float ordinary(float x, float y, float) { return powf(x, y); }
+    static __device__ float intrinsic(float x, float y, float) { return __powf(x, y); }
+    static __device__ double reference(double x, double y, double) { return pow(x, y); }
+};
+
+struct SquareRoot {
+    static constexpr int operands = 1;
+    static constexpr const char* name = "sqrt";
+    static constexpr const char* ordinary_call = "sqrtf(x)";
+    static constexpr const char* intrinsic_call = "__fsqrt_rn(x)";
+    static constexpr float from[] = {0.0F};
+    static constexpr float to[] = {1000.0F};
+    static __device__ float ordinary(float x, float, float) { return sqrtf(x); }
+    static __device__ float intrinsic(float x, float, float) { return __fsqrt_rn(x); }
+    static __device__ double reference(double x, double, double) { return sqrt(x); }
+};
+
+/// __fsqrt_rn rounds as sqrtf does; this is the root that gives up rounding, as stage 7 uses it.
+struct ApproximateSquareRoot : SquareRoot {
+    static constexpr const char* name = "sqrt, approximate";
+    static constexpr const char* intrinsic_call = "sqrt.approx.ftz";
+    static __device__ float intrinsic(float x, float, float) { return intrinsic::square_root(x); }
+};
+
+struct ReciprocalSquareRoot {
+    static constexpr int operands = 1;
+    static constexpr const char* name = "reciprocal sqrt";
+    static constexpr const char* ordinary_call = "1 / sqrtf(x)";
+    static constexpr const char* intrinsic_call = "rsqrt.approx.ftz";
+    static constexpr float from[] = {0.001F};
+    static constexpr float to[] = {1000.0F};
+    static __device__ float ordinary(float x, float, float) { return 1.0F / sqrtf(x); }
+    static __device__ float intrinsic(float x, float, float) { return intrinsic::reciprocal_square_root(x); }
+    static __device__ double reference(double x, double, double) { return 1.0 / sqrt(x); }
+};
+
+struct Arcsine {
+    static constexpr int operands = 1;
+    static constexpr const char* name = "arcsine";
+    static constexpr const char* ordinary_call = "asinf(x)";
+    static constexpr const char* intrinsic_call = "polynomial, stage 7";
+    static constexpr float from[] = {-1.0F};
+    static constexpr float to[] = {1.0F};
+    static __device__ float ordinary(float x, float, float) { return asinf(x); }
+    static __device__ float intrinsic(float x, float, float) { return IntrinsicMath::arcsine_rad(x); }
+    static __device__ double reference(double x, double, double) { return asin(x); }
+};
+
+/// Beyond about 1e5 cosf reduces its argument with a product of many words, and __cosf has lost most digits.
+struct LargeCosine : Cosine {
+    static constexpr const char* name = "cos, large x";
+    static constexpr float from[] = {-1.0e6F};
+    static constexpr float to[] = {1.0e6F};
+};
+
+struct LargeSine : Sine {
+    static constexpr const char* name = "sin, large x";
+    static constexpr float from[] = {-1.0e6F};
+    static constexpr float to[] = {1.0e6F};
+};
+
+}  // namespace hexscan::price

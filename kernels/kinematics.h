@@ -1,0 +1,152 @@
+#pragma once
+
+#include <cmath>
+
+#include "exact_arithmetic.h"
+#include "host_device.h"
+#include "scan_geometry.h"
+
+/// The inverse kinematics of a 6-UPS hexapod and its limits, written once for host and device.
+///
+/// Paper symbols (Merlet, Parallel Robots, 2nd ed., ch. 3 and 7): leg vector l = p + R b - a, length
+/// L = |l|, squared length q, joint axis n, and d = l . n, so that d / L is the sine of the leg's
+/// elevation above the plane of the joint (90 degrees minus its tilt from the axis).
+///
+/// Two equal forms of the limits stand here. The published one asks for square root, division and
+/// arcsine; the squared one asks for none of them, because x -> x |x| keeps order:
+///     d / L >= c   <=>   d |d| >= c |c| q.
+/// A point exactly on a limit is reachable, and a leg of length zero lies on its axis.
+namespace hexscan {
+
+/// Coordinate of grid point i of the axis, in metres. Both ends of the range are met exactly.
+HEXSCAN_HD_INLINE double grid_coordinate(const GridAxis<double>& axis, int i) {
+    const int index = axis.begin + i;
+    return index == axis.full_count - 1
+               ? axis.to_m
+               : exact::add(axis.from_m, exact::multiply(static_cast<double>(index), axis.step_m));
+}
+
+/// The same in single precision, for the float kernels (a rounding of 1e-7 of the range).
+HEXSCAN_HD_INLINE float grid_coordinate(const GridAxis<float>& axis, int i) {
+    return axis.from_m + static_cast<float>(axis.begin + i) * axis.step_m;
+}
+
+template <class Real>
+HEXSCAN_HD_INLINE Vec3<Real> leg_vector(const Leg<Real>& leg, Vec3<Real> p) {
+    return {p.x + leg.offset_m.x, p.y + leg.offset_m.y, p.z + leg.offset_m.z};
+}
+
+template <class Real>
+HEXSCAN_HD_INLINE Real dot(Vec3<Real> a, Vec3<Real> b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+/// Square root, division and arcsine as the language gives them: stages 1 to 6.
+struct StandardMath {
+    /// |l| from its square. A policy may carry more in this type than the length (see IntrinsicMath).
+    template <class Real>
+    struct LegLength {
+        Real length_m;
+    };
+
+    template <class Real>
+    static HEXSCAN_HD_INLINE LegLength<Real> measure(Real squared_length) {
+        using std::sqrt;
+        return {sqrt(squared_length)};
+    }
+
+    /// asin(d / L). The quotient may round past +-1, where asin would answer NaN and a leg on its axis would
+    /// turn unreachable; fmin also takes the 0 / 0 of a leg of length zero to 1, its own axis.
+    template <class Real>
+    static HEXSCAN_HD_INLINE Real elevation_rad(Real d, LegLength<Real> length) {
+        using std::asin;
+        using std::fmax;
+        using std::fmin;
+        return asin(fmax(fmin(d / length.length_m, Real(1)), Real(-1)));
+    }
+};
+
+/// The published test of one leg: stroke, base joint, platform joint. The elevation of a leg above the
+/// plane of a joint is 90 degrees minus its tilt from the joint's axis.
+template <class Math, class Real>
+HEXSCAN_HD_INLINE bool leg_within_limits(const Leg<Real>& leg, Vec3<Real> p) {
+    const Vec3<Real> l = leg_vector(leg, p);
+    const auto length = Math::measure(dot(l, l));
+    return length.length_m >= leg.min_length_m && length.length_m <= leg.max_length_m &&
+           Math::elevation_rad(dot(l, leg.base_axis), length) >= leg.base_min_elevation_rad &&
+           Math::elevation_rad(dot(l, leg.platform_axis), length) >= leg.platform_min_elevation_rad;
+}
+
+/// What of a leg's double-precision test is the same for every point of a grid row.
+struct LegRow {
+    double yz_sq_m2;        ///< ly^2 + lz^2
+    double base_d_m;        ///< ny ly + nz lz of the base joint
+    double platform_d_m;    ///< the same of the platform joint
+};
+
+HEXSCAN_HD_INLINE LegRow exact_leg_row(const Leg<double>& leg, double y_m, double z_m) {
+    using exact::add;
+    using exact::multiply;
+    const double ly = add(y_m, leg.offset_m.y);
+    const double lz = add(z_m, leg.offset_m.z);
+    return {add(multiply(ly, ly), multiply(lz, lz)),
+            add(multiply(leg.base_axis.y, ly), multiply(leg.base_axis.z, lz)),
+            add(multiply(leg.platform_axis.y, ly), multiply(leg.platform_axis.z, lz))};
+}
+
+/// THE reference test of one leg, in double: squares and signs only, every operation rounded by itself,
+/// so host and device agree to the last bit. The other engines are held against it.
+HEXSCAN_HD_INLINE bool exact_leg_within_limits(const Leg<double>& leg, const LegRow& row, double x_m) {
+    using exact::add;
+    using exact::multiply;
+    const double lx = add(x_m, leg.offset_m.x);
+    const double q = add(multiply(lx, lx), row.yz_sq_m2);
+    const double base_d = add(multiply(leg.base_axis.x, lx), row.base_d_m);
+    const double platform_d = add(multiply(leg.platform_axis.x, lx), row.platform_d_m);
+    const bool stroke = (q >= leg.min_length_sq_m2) & (q <= leg.max_length_sq_m2);
+    const bool base = multiply(base_d, base_d < 0 ? -base_d : base_d) >= multiply(leg.base_signed_cos_sq, q);
+    const bool platform =
+        multiply(platform_d, platform_d < 0 ? -platform_d : platform_d) >= multiply(leg.platform_signed_cos_sq, q);
+    return stroke & base & platform;
+}
+
+/// The reference verdict of one position.
+HEXSCAN_HD_INLINE bool exact_reachable(const ScanGeometry<double>& geometry, double x_m, double y_m, double z_m) {
+    bool reachable = true;
+    for (int i = 0; i < leg_count && reachable; ++i)
+        reachable = exact_leg_within_limits(geometry.legs[i], exact_leg_row(geometry.legs[i], y_m, z_m), x_m);
+    return reachable;
+}
+
+template <class Real>
+HEXSCAN_HD_INLINE Vec3<Real> cross(Vec3<Real> a, Vec3<Real> b) {
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+/// Elevation by the arctangent of both components, which keeps its accuracy where the arcsine loses half its
+/// digits: for legs near their axis. A leg of length zero lies on its axis.
+HEXSCAN_HD_INLINE double accurate_elevation_rad(Vec3<double> l, Vec3<double> axis) {
+    const Vec3<double> across = cross(l, axis);
+    const double beside = std::sqrt(dot(across, across));
+    const double along = dot(l, axis);
+    return beside == 0 && along == 0 ? 1.5707963267948966 : std::atan2(along, beside);
+}
+
+/// Signed tightest slack of the pose: lengths as slack / Lmax, angles in radians; >= 0 is reachable.
+HEXSCAN_HD_INLINE double margin(const ScanGeometry<double>& geometry, Vec3<double> p) {
+    double tightest = INFINITY;
+    for (int i = 0; i < leg_count; ++i) {
+        const Leg<double>& leg = geometry.legs[i];
+        const Vec3<double> l = leg_vector(leg, p);
+        const double length = std::sqrt(dot(l, l));
+        const double slacks[] = {
+            (length - leg.min_length_m) / leg.max_length_m, (leg.max_length_m - length) / leg.max_length_m,
+            accurate_elevation_rad(l, leg.base_axis) - leg.base_min_elevation_rad,
+            accurate_elevation_rad(l, leg.platform_axis) - leg.platform_min_elevation_rad};
+        for (const double slack : slacks)
+            tightest = slack < tightest ? slack : tightest;
+    }
+    return tightest;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "host_device.h"
+
+/// The plain values a scan works on: three grid axes and six legs at one fixed orientation.
+/// Everything is SI (metres, radians). The same structs serve the CPU engine, the reference
+/// (double) and, rounded once, the float kernels.
+namespace hexscan {
+
+inline constexpr int leg_count = 6;
+
+template <class Real>
+struct Vec3 {
+    Real x, y, z;
+};
+
+/// One axis of the grid: `full_count` points from `from_m` to `to_m`, both ends included, of which
+/// `count` from index `begin` on are scanned (a slab of slices scans a part of the z axis).
+template <class Real>
+struct GridAxis {
+    Real from_m;
+    Real to_m;
+    Real step_m;  ///< (to - from) / (full_count - 1); 0 for a single point
+    int count;
+    int begin;
+    int full_count;
+};
+
+/// One leg at the orientation of the scan. At platform position p its vector is p + offset.
+template <class Real>
+struct Leg {
+    Vec3<Real> offset_m;       ///< R b - a: platform joint minus base joint
+    Vec3<Real> base_axis;      ///< unit vector n of the base joint, base frame
+    Vec3<Real> platform_axis;  ///< unit vector R m of the platform joint, base frame
+    Real min_length_m;
+    Real max_length_m;
+    /// Smallest asin((l . axis) / L) allowed: 90 deg - max_tilt; `unlimited_elevation_rad` if unlimited.
+    Real base_min_elevation_rad;
+    Real platform_min_elevation_rad;
+    Real min_length_sq_m2;
+    Real max_length_sq_m2;
+    /// c |c| with c = cos(max_tilt); `unlimited_signed_cos_sq` where the joint has no limit.
+    Real base_signed_cos_sq;
+    Real platform_signed_cos_sq;
+};
+
+/// No arcsine is below -pi/2, so -2 forbids nothing ...
+inline constexpr double unlimited_elevation_rad = -2.0;
+/// ... and no d |d| is below -q, so neither does -2 here.
+inline constexpr double unlimited_signed_cos_sq = -2.0;
+
+template <class Real>
+struct ScanGeometry {
+    GridAxis<Real> x, y, z;
+    Leg<Real> legs[leg_count];
+};
+
+}  // namespace hexscan

@@ -1,0 +1,137 @@
+#pragma once
+
+#include <cstdint>
+
+#include "kinematics.h"
+#include "launch_policy.h"
+#include "scan_geometry.h"
+#include "slice_window.h"
+
+/// The kernels of the published ladder, one verdict byte per grid point.
+///
+/// Every kernel covers a slice with blocks of columns and rows and takes one slice per block in z. At the
+/// scan's fixed orientation a pair of joints is one offset R b - a, so the "six joints" of the published
+/// kernels are the six offsets here: 18 floats.
+namespace hexscan {
+
+/// Scratch of one thread of the published baseline: six legs x (x, y, z, base angle, platform angle) + verdict.
+inline constexpr int scratch_floats = 5 * leg_count + 1;
+
+struct GridPoint {
+    int column, row, slice;
+};
+
+/// The point of this thread, its first one where a thread has several.
+__device__ inline GridPoint grid_point(const SliceWindow& window, int block_columns) {
+    return {static_cast<int>(blockIdx.x) * block_columns + static_cast<int>(threadIdx.x),
+            window.first_row + static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y),
+            window.first_slice + static_cast<int>(blockIdx.z)};
+}
+
+__device__ inline Vec3<float> position_m(const ScanGeometry<float>& scan, GridPoint point) {
+    return {grid_coordinate(scan.x, point.column), grid_coordinate(scan.y, point.row),
+            grid_coordinate(scan.z, point.slice)};
+}
+
+__device__ inline void store_verdict(const SliceWindow& window, const ScanGeometry<float>& scan, GridPoint point,
+                                     bool reachable) {
+    verdict_row(window, scan.y.count, point.row, point.slice)[point.column] = reachable ? 1 : 0;
+}
+
+/// The block's first threads fetch the six joint offsets into shared memory.
+__device__ inline void load_joint_offsets(const ScanGeometry<float>& scan, float (&offsets_m)[leg_count][3]) {
+    const int thread = static_cast<int>(threadIdx.y * blockDim.x + threadIdx.x);
+    if (thread < leg_count * 3) {
+        const Vec3<float> offset = scan.legs[thread / 3].offset_m;
+        offsets_m[thread / 3][thread % 3] = thread % 3 == 0 ? offset.x : thread % 3 == 1 ? offset.y : offset.z;
+    }
+    __syncthreads();
+}
+
+/// Leg `i` with its offset taken from shared memory.
+__device__ inline Leg<float> with_offset(const Leg<float>& leg, const float (&offset_m)[3]) {
+    Leg<float> local = leg;
+    local.offset_m = {offset_m[0], offset_m[1], offset_m[2]};
+    return local;
+}
+
+/// Stages 1 to 3: all intermediate values live in shared memory, phase after phase over the six legs.
+template <class Policy>
+__global__ void hexapod_slice_kernel_shared_scratch(const __grid_constant__ ScanGeometry<float> scan,
+                                                    const SliceWindow window) {
+    __shared__ float offsets_m[leg_count][3];
+    __shared__ float scratch[threads_per_block(Policy::launch)][scratch_floats];
+    load_joint_offsets(scan, offsets_m);
+
+    const GridPoint point = grid_point(window, Policy::launch.block_x);
+    if (point.column >= scan.x.count || point.row >= scan.y.count) return;
+    const Vec3<float> p = position_m(scan, point);
+    float* const mine = scratch[threadIdx.y * blockDim.x + threadIdx.x];
+    float& verdict = mine[5 * leg_count];
+
+#pragma unroll 1
+    for (int i = 0; i < leg_count; ++i) {
+        mine[5 * i + 0] = p.x + offsets_m[i][0];
+        mine[5 * i + 1] = p.y + offsets_m[i][1];
+        mine[5 * i + 2] = p.z + offsets_m[i][2];
+    }
+    verdict = 1.0F;
+#pragma unroll 1
+    for (int i = 0; i < leg_count; ++i) {
+        const Leg<float>& leg = scan.legs[i];
+        const Vec3<float> l{mine[5 * i + 0], mine[5 * i + 1], mine[5 * i + 2]};
+        const auto length = StandardMath::measure(dot(l, l));
+        mine[5 * i + 3] = StandardMath::elevation_rad(dot(l, leg.base_axis), length);
+        mine[5 * i + 4] = StandardMath::elevation_rad(dot(l, leg.platform_axis), length);
+        if (length.length_m < leg.min_length_m || length.length_m > leg.max_length_m) verdict = 0.0F;
+    }
+#pragma unroll 1
+    for (int i = 0; i < leg_count; ++i) {
+        const Leg<float>& leg = scan.legs[i];
+        if (mine[5 * i + 3] < leg.base_min_elevation_rad || mine[5 * i + 4] < leg.platform_min_elevation_rad)
+            verdict = 0.0F;
+    }
+    store_verdict(window, scan, point, verdict != 0.0F);
+}
+
+/// Stage 4: intermediate values live in registers, so a leg's verdict is known as soon as it is computed and
+/// the first leg out of its limits ends the loop. Only the 18 offsets stay in shared memory.
+template <class Policy>
+__global__ void hexapod_slice_kernel_registers(const __grid_constant__ ScanGeometry<float> scan,
+                                               const SliceWindow window) {
+    __shared__ float offsets_m[leg_count][3];
+    load_joint_offsets(scan, offsets_m);
+
+    const GridPoint point = grid_point(window, Policy::launch.block_x);
+    if (point.column >= scan.x.count || point.row >= scan.y.count) return;
+    const Vec3<float> p = position_m(scan, point);
+    bool reachable = true;
+#pragma unroll 1
+    for (int i = 0; i < leg_count && reachable; ++i)
+        reachable = leg_within_limits<StandardMath>(with_offset(scan.legs[i], offsets_m[i]), p);
+    store_verdict(window, scan, point, reachable);
+}
+
+/// Stages 5 to 7: each thread carries two independent points, block_x columns apart, and everything that is
+/// the same for all threads comes from constant memory (the kernel's parameters).
+template <class Policy>
+__global__ void hexapod_slice_kernel_two_points(const __grid_constant__ ScanGeometry<float> scan,
+                                                const SliceWindow window) {
+    const GridPoint left = grid_point(window, 2 * Policy::launch.block_x);
+    if (left.column >= scan.x.count || left.row >= scan.y.count) return;
+    const GridPoint right{left.column + Policy::launch.block_x, left.row, left.slice};
+    const Vec3<float> p_left = position_m(scan, left);
+    const Vec3<float> p_right = position_m(scan, right);
+    bool left_reachable = true;
+    bool right_reachable = true;
+#pragma unroll Policy::unrolled_legs
+    for (int i = 0; i < leg_count; ++i) {
+        left_reachable = left_reachable && leg_within_limits<typename Policy::Math>(scan.legs[i], p_left);
+        right_reachable = right_reachable && leg_within_limits<typename Policy::Math>(scan.legs[i], p_right);
+        if (!left_reachable && !right_reachable) break;
+    }
+    store_verdict(window, scan, left, left_reachable);
+    if (right.column < scan.x.count) store_verdict(window, scan, right, right_reachable);
+}
+
+}  // namespace hexscan

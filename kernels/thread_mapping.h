@@ -1,0 +1,90 @@
+#pragma once
+
+#include "host_device.h"
+#include "launch_policy.h"
+
+/// Which grid points a thread takes, and which launches cover a plan: plain index arithmetic, so that what
+/// the kernels do with blockIdx and threadIdx is tested point by point without a GPU.
+namespace hexscan {
+
+struct GridPoint {
+    int column, row, slice;
+};
+
+/// blockIdx and threadIdx of one thread.
+struct ThreadPlace {
+    int block_x, block_y, block_z;
+    int thread_x, thread_y;
+};
+
+/// One launch: its grid of blocks, and the grid row and slice where it begins.
+struct SliceLaunch {
+    int blocks_x, blocks_y, blocks_z;
+    int first_row, first_slice;
+};
+
+/// Blocks along y and z of one grid at most (CUDA programming guide, all compute capabilities).
+inline constexpr int max_blocks_yz = 65535;
+
+HEXSCAN_HD constexpr int blocks_for(int points, int per_block) {
+    return (points + per_block - 1) / per_block;
+}
+
+HEXSCAN_HD constexpr int columns_per_block(LaunchPolicy launch) {
+    return launch.block_x * launch.points_per_thread;
+}
+
+/// The row and slice of a thread; the same for all of its points.
+HEXSCAN_HD constexpr GridPoint in_row(LaunchPolicy launch, ThreadPlace place, int first_row, int first_slice,
+                                      int column) {
+    return {column, first_row + place.block_y * launch.block_y + place.thread_y, first_slice + place.block_z};
+}
+
+/// Point k of a thread whose points lie block_x columns apart: neighbouring threads have neighbouring points.
+/// Stages 1 to 7.
+HEXSCAN_HD constexpr GridPoint strided_point(LaunchPolicy launch, ThreadPlace place, int first_row,
+                                             int first_slice, int k = 0) {
+    return in_row(launch, place, first_row, first_slice,
+                  place.block_x * columns_per_block(launch) + k * launch.block_x + place.thread_x);
+}
+
+/// Point k of a thread whose points are neighbours, so that it stores them at once. Stages 8 and 9.
+HEXSCAN_HD constexpr GridPoint adjacent_point(LaunchPolicy launch, ThreadPlace place, int first_row,
+                                              int first_slice, int k = 0) {
+    return in_row(launch, place, first_row, first_slice,
+                  (place.block_x * launch.block_x + place.thread_x) * launch.points_per_thread + k);
+}
+
+/// Slices that one launch takes; the last one of a plan may take fewer.
+constexpr int slices_of_launch(LaunchPolicy launch, int slices, int most_blocks = max_blocks_yz) {
+    const int wanted = launch.slices_per_launch == 0 ? slices : launch.slices_per_launch;
+    return wanted < most_blocks ? wanted : most_blocks;
+}
+
+/// Calls visit(SliceLaunch) for the launches that cover `count` slices from `first_slice` on: one, or several
+/// bands of rows where the grid of blocks would be too tall.
+template <class Visit>
+constexpr void for_each_band(LaunchPolicy launch, int columns, int rows, int first_slice, int count,
+                             Visit visit, int most_blocks = max_blocks_yz) {
+    const int band_rows = most_blocks * launch.block_y;
+    for (int first_row = 0; first_row < rows; first_row += band_rows) {
+        const int rows_left = rows - first_row;
+        visit(SliceLaunch{blocks_for(columns, columns_per_block(launch)),
+                          blocks_for(rows_left < band_rows ? rows_left : band_rows, launch.block_y), count,
+                          first_row, first_slice});
+    }
+}
+
+/// The row of a lane of stage 10: segments cover the rows of a slice `rows_per_segment` by
+/// `rows_per_segment`, slice after slice. Rows beyond the slice belong to lanes that have nothing to do.
+struct SegmentRow {
+    int row, slice;
+};
+
+HEXSCAN_HD constexpr SegmentRow segment_row(unsigned segment, unsigned segments_per_slice,
+                                            int rows_per_segment, int lane) {
+    return {static_cast<int>(segment % segments_per_slice) * rows_per_segment + lane,
+            static_cast<int>(segment / segments_per_slice)};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Installs what hexscan needs from the distribution's packages, and nothing that is there already.
+# usage: install-dependencies.sh [test]      "test" adds what only tests, benchmarks and the fuzzer need
+set -euo pipefail
+
+packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml-cpp-dev libfmt-dev
+          nlohmann-json3-dev libtbb-dev libstb-dev)
+if [ "${1:-}" = test ]; then
+    packages+=(libgtest-dev libbenchmark-dev clang)
+fi
+
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    echo "Not a Debian or Ubuntu machine: please install the equivalents of ${packages[*]}" >&2
+    exit 0
+fi
+
+is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+
+missing=()
+for package in "${packages[@]}"; do
+    is_installed "$package" || missing+=("$package")
+done
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then as_root=(sudo); fi
+install() {
+    echo "Installing $*" >&2
+    "${as_root[@]}" apt-get update -qq
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+if [ ${#missing[@]} -gt 0 ]; then install "${missing[@]}"; fi
+
+# Debian and Ubuntu keep Clang's sanitizer and fuzzer runtime in a package named after its version.
+if [ "${1:-}" = test ]; then
+    version=$(clang++ -dumpversion | cut -d. -f1)
+    runtime=libclang-rt-$version-dev
+    if ! is_installed "$runtime" && apt-cache show "$runtime" >/dev/null 2>&1; then install "$runtime"; fi
+fi

@@ -1,0 +1,226 @@
+#include "src/commands.h"
+
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "src/atomic_file.h"
+#include "src/case_study_report.h"
+#include "src/device_error.h"
+#include "src/engine_choice.h"
+#include "src/interruption.h"
+#include "src/intrinsics_price.h"
+#include "src/occupancy_command.h"
+#include "src/output_folder.h"
+#include "src/run_record.h"
+#include "src/runner.h"
+#include "src/scan_plan.h"
+#include "src/slice_sink.h"
+#include "src/version.h"
+
+namespace hexscan {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int device_repeats = 10;
+constexpr int cpu_repeats = 1;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+void say(const Options& options, const std::string& text) {
+    if (!options.quiet) fmt::print("{}", text);
+}
+
+Platform requested_platform(const Options& options) {
+    Platform platform = options.platform ? load_platform(*options.platform) : built_in_platform();
+    apply_overrides(options, platform);
+    return platform;
+}
+
+void require_drawable(ImageFormat format, const ScanPlan& plan) {
+    const std::string problem = image_size_problem(format, plan.columns(), plan.rows());
+    if (!problem.empty()) throw UsageError(problem);
+}
+
+std::filesystem::path stage_folder(const std::filesystem::path& parent, const StageEntry* stage) {
+    return parent / (stage ? fmt::format("stage-{}", stage->number) : std::string("cpu"));
+}
+
+const char* name_of(ImageFormat format) {
+    return format == ImageFormat::bmp ? "bmp" : format == ImageFormat::png ? "png" : "none";
+}
+
+/// Timings of scans of the whole plan where it fits the memory. A plan that does not is timed while it is
+/// delivered, slab by slab.
+Timing time_whole_plan(const EngineChoice& choice, const ScanPlan& plan, int repeats) {
+    const bool on_device = choice.stage != nullptr;
+    if (slices_that_fit(*choice.engine, plan, on_device) < plan.slices()) return {};
+    const auto start = Clock::now();
+    const std::unique_ptr<PreparedScan> scan = choice.engine->prepare(plan);
+    const double setup_ms = 1e3 * seconds_since(start);
+    Timing timing = time_scans(*scan, repeats, on_device);
+    timing.setup_ms = setup_ms;
+    return timing;
+}
+
+/// One engine, one folder of slices, radii and record. Returns whether verification passed.
+bool scan_into(const std::filesystem::path& output, const Options& options, const Platform& platform,
+               const EngineChoice& choice, RunRecord record) {
+    const ImageFormat format = options.image.value_or(ImageFormat::bmp);
+    OutputFolder folder(output);
+    if (folder.removed_images() > 0)
+        say(options, fmt::format("Removed {} images of an earlier run from {}.\n", folder.removed_images(),
+                                 output.string()));
+    record.platform = platform;
+    record.plan = make_scan_plan(platform);
+    record.engine = choice;
+    record.output_folder = output.string();
+    record.image_format = name_of(format);
+    record.repeats = options.repeat.value_or(choice.stage ? device_repeats : cpu_repeats);
+
+    const bool on_device = choice.stage != nullptr;
+    const auto start = Clock::now();
+    if (on_device || options.repeat) record.timing = time_whole_plan(choice, record.plan, record.repeats);
+    record.seconds.timed_scans = seconds_since(start);
+
+    const auto delivery_start = Clock::now();
+    SliceSink sink(record.plan, folder, format, interrupted());
+    record.delivery = deliver(*choice.engine, record.plan, on_device, options.verify, !options.quiet, sink);
+    const auto results = sink.finish();
+    if (!results) throw Interrupted();
+    record.results = *results;
+    record.seconds.delivery = seconds_since(delivery_start);
+    if (!(record.timing.total_ms.median > 0)) {
+        const double total_ms = 1e3 * record.delivery.scan_seconds;
+        record.timing.total_ms = {total_ms, total_ms, total_ms};
+        record.repeats = 1;
+    }
+    record.seconds.total = record.seconds.device + seconds_since(start);
+    write_whole_file(folder.run_record_path(), run_json(record).dump(2) + "\n");
+    say(options, run_summary(record));
+    return !options.verify || record.delivery.verification.passed;
+}
+
+int scan_command(const Options& options) {
+    const Platform platform = requested_platform(options);
+    require_drawable(options.image.value_or(ImageFormat::bmp), make_scan_plan(platform));
+    const auto start = Clock::now();
+    const EngineChoice choice = choose_engine(options);
+    RunRecord record;
+    record.seconds.device = seconds_since(start);
+    if (!choice.notice.empty()) say(options, choice.notice + "\n");
+    const std::filesystem::path output = options.output.value_or(stage_folder("output", choice.stage));
+    const bool passed = scan_into(output, options, platform, choice, record);
+    if (!passed)
+        fmt::print(stderr, "hexscan: verification failed; run.json in {} has the counts\n", output.string());
+    return passed ? exit_code::done : exit_code::verification_failed;
+}
+
+bool all_verified(const CaseStudy& study) {
+    bool passed = true;
+    for (const StageRecord& stage : study.stages) passed &= stage.verification.passed;
+    return passed;
+}
+
+/// The whole ladder: one table, its files, and images per stage if asked for.
+int ladder_command(const Options& options) {
+    const Platform platform = requested_platform(options);
+    const ScanPlan plan = make_scan_plan(platform);
+    std::string notice;
+    const auto device = choose_device(options.device, notice);
+    if (!device)
+        throw DeviceError(notice.empty() ? "--stage all: the table needs a CUDA device; --device cpu has no stages"
+                                         : fmt::format("--stage all: the table needs a CUDA device. {}", notice));
+    use_device(device->index);
+    const std::filesystem::path output = options.output.value_or("output/stages");
+    OutputFolder folder(output);
+    const CaseStudy study = measure_ladder(plan, platform.name, options.repeat.value_or(device_repeats), *device,
+                                           !options.quiet);
+    write_case_study(study, output);
+    say(options, stage_table(study));
+    say(options, fmt::format("Tables and chart: {}\n", output.string()));
+    bool passed = all_verified(study);
+    if (options.image.value_or(ImageFormat::none) != ImageFormat::none) {
+        require_drawable(*options.image, plan);
+        for (const StageEntry& entry : stage_registry())
+            passed &= scan_into(stage_folder(output, &entry), options, platform, {entry.stage, &entry, device, {}}, {});
+    }
+    if (!passed) fmt::print(stderr, "hexscan: verification failed for a stage; see the table\n");
+    return passed ? exit_code::done : exit_code::verification_failed;
+}
+
+int intrinsics_command(const Options& options) {
+    std::string notice;
+    const auto device = choose_device({DeviceChoice::Kind::cuda, options.device.index}, notice);
+    use_device(device->index);
+    const IntrinsicsPrice price = measure_intrinsics(device->index, options.repeat.value_or(device_repeats));
+    const std::filesystem::path output = options.output.value_or("output/intrinsics");
+    OutputFolder folder(output);
+    write_whole_file(output / "intrinsics.json", price_json(price).dump(2) + "\n");
+    write_whole_file(output / "intrinsics.txt", price_table(price));
+    say(options, price_table(price));
+    say(options, fmt::format("The same as JSON: {}\n", (output / "intrinsics.json").string()));
+    return exit_code::done;
+}
+
+CaseStudy read_case_study(const std::filesystem::path& file) {
+    std::ifstream stream(file);
+    if (!stream) throw UsageError(fmt::format("--report {}: the file cannot be read", file.string()));
+    try {
+        return case_study_from_json(nlohmann::json::parse(stream));
+    } catch (const std::exception& error) {
+        throw UsageError(fmt::format("--report {}: not the stages.json of a run: {}", file.string(), error.what()));
+    }
+}
+
+/// Prints the tables of an earlier run and draws its files again beside it.
+int report_command(const Options& options) {
+    const CaseStudy study = read_case_study(*options.report);
+    write_case_study(study, options.output.value_or(options.report->parent_path()));
+    say(options, stage_table(study));
+    return exit_code::done;
+}
+
+int list_stages_command() {
+    for (const StageEntry& entry : stage_registry())
+        fmt::print("{:>3}  {:<18} {}\n", entry.number, entry.name, entry.change);
+    return exit_code::done;
+}
+
+int list_devices_command() {
+    const DeviceList list = list_devices();
+    for (const DeviceInfo& device : list.devices)
+        fmt::print("cuda:{}  {}, compute capability {}.{}, {} multiprocessors, {:.1f} GB at {:.0f} GB/s, driver CUDA {}\n",
+                   device.index, device.name, device.capability_major, device.capability_minor, device.multiprocessors,
+                   static_cast<double>(device.memory_bytes) / 1e9, device.memory_bandwidth_gb_s, device.driver_version);
+    if (!list.problem.empty()) fmt::print("No CUDA device: {}.\n", list.problem);
+    fmt::print("cpu     always there\n");
+    return exit_code::done;
+}
+
+}  // namespace
+
+int run_command(const Options& options) {
+    if (options.help) {
+        fmt::print("{}", help_text());
+        return exit_code::done;
+    }
+    if (options.version) {
+        fmt::print("hexscan {}\n", version);
+        return exit_code::done;
+    }
+    if (options.list_stages) return list_stages_command();
+    if (options.list_devices) return list_devices_command();
+    if (options.occupancy) return occupancy_command(options);
+    if (options.report) return report_command(options);
+    catch_interrupts();
+    if (options.intrinsics) return intrinsics_command(options);
+    return options.stage == "all" ? ladder_command(options) : scan_command(options);
+}
+
+}  // namespace hexscan

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <compare>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hexscan {
+
+/// A GPU generation as CUDA numbers it, for example 9.0.
+struct ComputeCapability {
+    int major, minor;
+
+    friend auto operator<=>(const ComputeCapability&, const ComputeCapability&) = default;
+};
+
+/// Every capability the occupancy model has limits for, in ascending order.
+const std::vector<ComputeCapability>& known_compute_capabilities();
+
+/// Reads `major.minor`, for example "9.0". Throws std::invalid_argument, naming the known
+/// capabilities, when the text has another form or no limits are known for what it names.
+ComputeCapability parse_compute_capability(std::string_view text);
+
+/// The inverse of parse_compute_capability: "9.0".
+std::string to_string(ComputeCapability capability);
+
+/// What one kernel asks of a multiprocessor.
+struct KernelResources {
+    int threads_per_block;
+    int registers_per_thread;
+    int static_shared_bytes;  ///< per block
+};
+
+/// How full a multiprocessor (SM) can get with blocks of one kernel.
+struct Occupancy {
+    int blocks_per_sm;
+    int active_warps;
+    int max_warps;
+    double fraction;      ///< active_warps / max_warps
+    std::string limiter;  ///< "registers", "shared memory", "warps", "blocks", joined by ", " where several
+                          ///< bind equally; with 0 blocks per SM the reason why no block can start
+};
+
+/// Theoretical occupancy of a kernel at a capability, without needing a device. The numbers come
+/// from NVIDIA's cuda_occupancy.h where the build has it and it knows the capability, and from
+/// hexscan's own model elsewhere; both describe the largest shared-memory carve-out and partitioned
+/// global caching off, which is what the CUDA runtime reports by default.
+///
+/// A kernel that is meaningful but too large to launch there (too many threads or registers, more
+/// static shared memory than a block may have) gets 0 blocks and a limiter that says why. Throws
+/// std::invalid_argument for input without a meaning: fewer than one thread, negative registers or
+/// shared memory, or a capability that is not known.
+Occupancy occupancy(const KernelResources& resources, ComputeCapability capability);
+
+/// Three text plots as NVIDIA's occupancy spreadsheet draws them: occupancy against block size,
+/// registers per thread and shared memory per block, each varying one resource and keeping the other
+/// two. An X marks the kernel itself. UTF-8, at most 78 columns. Throws as occupancy() does.
+std::string occupancy_plots(const KernelResources& resources, ComputeCapability capability);
+
+/// The two models behind occupancy(), apart, so that each can be checked against the other.
+namespace detail {
+
+/// How many blocks each resource alone lets onto one multiprocessor; INT_MAX where a kernel uses
+/// none of the resource.
+struct BlockLimits {
+    int registers, shared_memory, warps, blocks;
+
+    friend bool operator==(const BlockLimits&, const BlockLimits&) = default;
+};
+
+/// Why a single block cannot launch at all whatever else runs (too many threads, registers per thread
+/// or bytes of shared memory), or nothing. Throws as occupancy() does.
+std::optional<std::string> launch_obstacle(const KernelResources& resources, ComputeCapability capability);
+
+/// hexscan's own model. The resources must have no launch obstacle.
+BlockLimits block_limits_from_table(const KernelResources& resources, ComputeCapability capability);
+
+/// NVIDIA's model, or nothing in a build without cuda_occupancy.h or at a capability it does not
+/// know. The resources must have no launch obstacle.
+std::optional<BlockLimits> block_limits_from_cuda_header(const KernelResources& resources,
+                                                         ComputeCapability capability);
+
+/// Occupancy under the given limits.
+Occupancy occupancy_from_limits(const KernelResources& resources, ComputeCapability capability,
+                                const BlockLimits& limits);
+
+/// Whether this build contains NVIDIA's model.
+bool has_cuda_occupancy_header();
+
+}  // namespace detail
+}  // namespace hexscan

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace hexscan {
+
+/// Reachable columns first..last of one grid row, both included.
+struct Run {
+    std::int32_t first, last;
+    bool operator==(const Run&) const = default;
+};
+
+/// One slice of the workspace: the runs of every row, rows in order of y, runs in order of x and
+/// separated by at least one unreachable column.
+struct WorkspaceSlice {
+    std::vector<std::int32_t> row_begin{0};  ///< rows + 1 offsets into `runs`
+    std::vector<Run> runs;
+
+    int rows() const { return static_cast<int>(row_begin.size()) - 1; }
+    std::span<const Run> row(int r) const {
+        const auto index = static_cast<std::size_t>(r);
+        const auto begin = static_cast<std::size_t>(row_begin[index]);
+        return std::span(runs).subspan(begin, static_cast<std::size_t>(row_begin[index + 1]) - begin);
+    }
+    std::int64_t reachable_points() const;
+    bool operator==(const WorkspaceSlice&) const = default;
+};
+
+/// Slices in order of z.
+using Workspace = std::vector<WorkspaceSlice>;
+
+/// One row of bytes (1 reachable, 0 not) appended to `slice`.
+void append_row_from_bytes(std::span<const std::uint8_t> verdicts, WorkspaceSlice& slice);
+/// One row of packed bits, column c in bit c % 8 of byte c / 8.
+void append_row_from_bits(std::span<const std::uint8_t> bits, int columns, WorkspaceSlice& slice);
+
+/// Consecutive blocks of rows joined into one slice.
+WorkspaceSlice concatenate(std::span<const WorkspaceSlice> parts);
+
+/// Bytes that are neither 0 nor 1: verdicts that were never written over the poison.
+std::int64_t count_bytes_above_one(std::span<const std::uint8_t> verdicts);
+
+/// The row as bytes, 1 or 0, one per column.
+void fill_bytes(std::span<const Run> runs, std::span<std::uint8_t> verdicts);
+
+}  // namespace hexscan

@@ -1,0 +1,28 @@
+// Stage 1, baseline-grid: the scan as first written down.
+//
+// What it does: 16x16 threads cover a slice; every thread keeps its 31 floats of intermediate values (six
+// legs x (x, y, z, base angle, platform angle) and a verdict) in shared memory, beside the block's 18 floats
+// of joint offsets: 31 816 bytes. One launch and one blocking copy to pageable memory per slice.
+// Expected bottleneck: the 350 round trips to the host. On the first GPUs it ran on, also the shared memory:
+// one block was all that fitted a multiprocessor.
+// When it loses: always; it is here to be understood.
+#include "kernels/slice_kernels.cuh"
+#include "stages/slice_stage.h"
+
+namespace hexscan {
+namespace {
+
+struct BaselineGrid {
+    static constexpr LaunchPolicy launch{.block_x = 16, .block_y = 16, .slices_per_launch = 1};
+};
+
+}  // namespace
+
+const Stage& s1_baseline_grid() {
+    static const SliceStage stage({.kernel = hexapod_slice_kernel_shared_scratch<BaselineGrid>,
+                                   .launch = BaselineGrid::launch,
+                                   .host_side = HostSide::blocking});
+    return stage;
+}
+
+}  // namespace hexscan

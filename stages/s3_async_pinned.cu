@@ -1,0 +1,27 @@
+// Stage 3, async-pinned: the copy hides behind the kernel.
+//
+// What changed: stage 2's kernel runs in chunks of 50 slices; while one chunk is computed, the one before
+// travels to pinned memory on a stream of its own. One synchronize at the end.
+// Expected bottleneck: whichever is longer, the sum of the kernels or the sum of the copies; here the kernels.
+// When it loses: with one chunk there is nothing to overlap, and pinning memory costs more than it saves in a
+// program that scans once and exits.
+#include "kernels/slice_kernels.cuh"
+#include "stages/slice_stage.h"
+
+namespace hexscan {
+namespace {
+
+struct AsyncPinned {
+    static constexpr LaunchPolicy launch{.block_x = 10, .block_y = 10, .slices_per_launch = 50};
+};
+
+}  // namespace
+
+const Stage& s3_async_pinned() {
+    static const SliceStage stage({.kernel = hexapod_slice_kernel_shared_scratch<AsyncPinned>,
+                                   .launch = AsyncPinned::launch,
+                                   .host_side = HostSide::overlapped});
+    return stage;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,27 @@
+// Stage 4, low-shared-memory: the scratch moves into registers.
+//
+// What changed: intermediate values are local variables; 72 bytes of shared memory remain for the joint
+// offsets, and 16x16 threads are possible again. With a leg's result at hand instead of in an array, the
+// first leg out of its limits ends the loop.
+// Expected bottleneck: arithmetic, above all the arcsine; after it the copy.
+// When it loses: where the registers no longer suffice and values spill to local memory.
+#include "kernels/slice_kernels.cuh"
+#include "stages/slice_stage.h"
+
+namespace hexscan {
+namespace {
+
+struct LowSharedMemory {
+    static constexpr LaunchPolicy launch{.block_x = 16, .block_y = 16, .slices_per_launch = 50};
+};
+
+}  // namespace
+
+const Stage& s4_low_shared_memory() {
+    static const SliceStage stage({.kernel = hexapod_slice_kernel_registers<LowSharedMemory>,
+                                   .launch = LowSharedMemory::launch,
+                                   .host_side = HostSide::overlapped});
+    return stage;
+}
+
+}  // namespace hexscan

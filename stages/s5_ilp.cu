@@ -1,0 +1,29 @@
+// Stage 5, ilp: independent work instead of occupancy.
+//
+// What changed: half the threads (8x16) over the same 16x16 tile, each with two points whose tests do not
+// depend on each other; the joints come from constant memory, so no shared memory is left. The loop over the
+// legs stays rolled.
+// Expected bottleneck: arithmetic. Fewer warps are resident, but each has twice the independent instructions.
+// When it loses: where enough warps are resident anyway, the second point only costs registers.
+#include "kernels/slice_kernels.cuh"
+#include "stages/slice_stage.h"
+
+namespace hexscan {
+namespace {
+
+struct Ilp {
+    static constexpr LaunchPolicy launch{.block_x = 8, .block_y = 16, .points_per_thread = 2, .slices_per_launch = 50};
+    static constexpr int unrolled_legs = 1;
+    using Math = StandardMath;
+};
+
+}  // namespace
+
+const Stage& s5_ilp() {
+    static const SliceStage stage({.kernel = hexapod_slice_kernel_two_points<Ilp>,
+                                   .launch = Ilp::launch,
+                                   .host_side = HostSide::overlapped});
+    return stage;
+}
+
+}  // namespace hexscan

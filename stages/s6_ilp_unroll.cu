@@ -1,0 +1,28 @@
+// Stage 6, ilp-unroll: what the compiler can do once it sees through the loop.
+//
+// What changed: the loop over the six legs is unrolled. Every constant gets a fixed address, the loop counter
+// and its branch vanish, and work of neighbouring legs can overlap.
+// Expected bottleneck: arithmetic, with fewer instructions around it.
+// When it loses: six copies of the body may not fit the instruction cache.
+#include "kernels/slice_kernels.cuh"
+#include "stages/slice_stage.h"
+
+namespace hexscan {
+namespace {
+
+struct IlpUnroll {
+    static constexpr LaunchPolicy launch{.block_x = 8, .block_y = 16, .points_per_thread = 2, .slices_per_launch = 50};
+    static constexpr int unrolled_legs = leg_count;
+    using Math = StandardMath;
+};
+
+}  // namespace
+
+const Stage& s6_ilp_unroll() {
+    static const SliceStage stage({.kernel = hexapod_slice_kernel_two_points<IlpUnroll>,
+                                   .launch = IlpUnroll::launch,
+                                   .host_side = HostSide::overlapped});
+    return stage;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,26 @@
+// Stage 8, squared-tests: the same verdicts without square root, division or arcsine.
+//
+// What changed: x -> x |x| keeps order, so d / L >= c becomes d |d| >= c |c| q with q = L^2. What is the same
+// along a row is computed once for four neighbouring points, whose verdicts leave in one 32-bit store.
+// Expected bottleneck: the copy. The kernel falls several-fold and the total hardly moves: that is the lesson.
+// When it loses: never against stage 7, but it gains only where verdicts stay on the device.
+#include "kernels/squared_tests.cuh"
+#include "stages/slice_stage.h"
+
+namespace hexscan {
+namespace {
+
+struct SquaredTests {
+    static constexpr LaunchPolicy launch{.block_x = 32, .block_y = 8, .points_per_thread = 4, .slices_per_launch = 50};
+};
+
+}  // namespace
+
+const Stage& s8_squared_tests() {
+    static const SliceStage stage({.kernel = hexapod_slice_kernel_squared<SquaredTests>,
+                                   .launch = SquaredTests::launch,
+                                   .host_side = HostSide::overlapped});
+    return stage;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,27 @@
+// Stage 9, packed-bits: ship an eighth.
+//
+// What changed: a thread tests eight neighbouring points and stores one byte, so a verdict is one bit and the
+// copy an eighth of what stages 1 to 8 move.
+// Expected bottleneck: kernel and copy are now close to each other, so the overlap matters again.
+// When it loses: where whoever reads the verdicts has to spread the bits again at once.
+#include "kernels/squared_tests.cuh"
+#include "stages/slice_stage.h"
+
+namespace hexscan {
+namespace {
+
+struct PackedBits {
+    static constexpr LaunchPolicy launch{.block_x = 32, .block_y = 8, .points_per_thread = 8, .slices_per_launch = 50};
+};
+
+}  // namespace
+
+const Stage& s9_packed_bits() {
+    static const SliceStage stage({.kernel = hexapod_slice_kernel_packed<PackedBits>,
+                                   .launch = PackedBits::launch,
+                                   .host_side = HostSide::overlapped,
+                                   .format = VerdictFormat::bits});
+    return stage;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,187 @@
+#include "stages/slice_stage.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "kernels/radius_kernel.cuh"
+#include "src/cuda_support.h"
+#include "stages/device_spans.h"
+
+namespace hexscan {
+namespace {
+
+/// Blocks along y and z of one grid at most (CUDA programming guide, all compute capabilities).
+constexpr int max_grid_yz = 65535;
+
+int blocks_for(int points, int per_block) { return (points + per_block - 1) / per_block; }
+
+std::size_t row_bytes(const ScanPlan& plan, VerdictFormat format) {
+    const auto columns = static_cast<std::size_t>(plan.columns());
+    return format == VerdictFormat::bytes ? columns : (columns + 7) / 8;
+}
+
+std::size_t slice_bytes(const ScanPlan& plan, VerdictFormat format) {
+    return row_bytes(plan, format) * static_cast<std::size_t>(plan.rows());
+}
+
+/// Buffers and streams of one plan. Host verdicts are pageable for blocking stages, pinned for the others.
+class SliceScan final : public PreparedScan {
+public:
+    SliceScan(const SliceStageSpec& spec, const ScanPlan& plan)
+        : spec_(spec),
+          plan_(plan),
+          geometry_(to_float(plan.geometry)),
+          device_(volume_bytes()),
+          pageable_(spec.host_side == HostSide::blocking ? volume_bytes() : 0),
+          pinned_(spec.host_side == HostSide::overlapped ? volume_bytes() : 0) {}
+
+    void scan(DeviceSpans* spans) override {
+        SpanRecorder recorder(spans != nullptr);
+        for (int first = 0; first < plan_.slices(); first += slices_per_launch()) {
+            const int count = std::min(slices_per_launch(), plan_.slices() - first);
+            recorder.kernel(kernels_, [&] { launch(first, count); });
+            copy_home(recorder, first, count);
+        }
+        kernels_.synchronize();
+        copies_.synchronize();
+        if (spans) *spans = recorder.spans();
+    }
+
+    void poison(std::uint8_t pattern) override {
+        HEXSCAN_CUDA_CHECK(cudaMemset(device_.data(), pattern, device_.bytes()));
+        std::memset(host(), pattern, volume_bytes());
+    }
+
+    std::int64_t unwritten_points() const override {
+        return spec_.format == VerdictFormat::bytes ? count_bytes_above_one({host(), volume_bytes()}) : 0;
+    }
+
+    WorkspaceSlice slice(int index) const override {
+        WorkspaceSlice slice;
+        const std::size_t bytes = row_bytes(plan_, spec_.format);
+        const std::uint8_t* row = host() + static_cast<std::size_t>(index) * slice_bytes(plan_, spec_.format);
+        for (int r = 0; r < plan_.rows(); ++r, row += bytes) {
+            if (spec_.format == VerdictFormat::bytes)
+                append_row_from_bytes({row, bytes}, slice);
+            else
+                append_row_from_bits({row, bytes}, plan_.columns(), slice);
+        }
+        return slice;
+    }
+
+    std::optional<std::vector<RowExtent>> row_extents() override {
+        if (spec_.format != VerdictFormat::bytes) return std::nullopt;
+        const std::int64_t rows = std::int64_t{plan_.rows()} * plan_.slices();
+        DeviceBuffer<RowExtent> extents(static_cast<std::size_t>(rows));
+        const dim3 block(32, radius_rows_per_block);
+        const auto grid = static_cast<unsigned>((rows + radius_rows_per_block - 1) / radius_rows_per_block);
+        hexapod_radius_kernel<<<grid, block, 0, kernels_.get()>>>(device_.data(), rows, plan_.columns(),
+                                                                 axis_column(plan_), extents.data());
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
+        std::vector<RowExtent> on_host(extents.size());
+        HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(on_host.data(), extents.data(), extents.bytes(), cudaMemcpyDeviceToHost,
+                                           kernels_.get()));
+        kernels_.synchronize();
+        return on_host;
+    }
+
+    MemoryUse memory() const override {
+        return {static_cast<std::int64_t>(volume_bytes()), static_cast<std::int64_t>(device_.bytes())};
+    }
+
+    std::int64_t output_bytes() const override { return static_cast<std::int64_t>(volume_bytes()); }
+
+private:
+    std::size_t volume_bytes() const {
+        return slice_bytes(plan_, spec_.format) * static_cast<std::size_t>(plan_.slices());
+    }
+    std::uint8_t* host() { return pinned_.size() ? pinned_.data() : pageable_.data(); }
+    const std::uint8_t* host() const { return pinned_.size() ? pinned_.data() : pageable_.data(); }
+
+    int slices_per_launch() const {
+        const int wanted = spec_.launch.slices_per_launch == 0 ? plan_.slices() : spec_.launch.slices_per_launch;
+        return std::min(wanted, max_grid_yz);
+    }
+
+    /// One launch over `count` slices; a grid too tall for gridDim.y takes several bands of rows.
+    void launch(int first_slice, int count) {
+        const dim3 block(static_cast<unsigned>(spec_.launch.block_x), static_cast<unsigned>(spec_.launch.block_y));
+        const int block_columns = spec_.launch.block_x * spec_.launch.points_per_thread;
+        const int band_rows = max_grid_yz * spec_.launch.block_y;
+        for (int first_row = 0; first_row < plan_.rows(); first_row += band_rows) {
+            const int rows = std::min(band_rows, plan_.rows() - first_row);
+            const dim3 grid(static_cast<unsigned>(blocks_for(plan_.columns(), block_columns)),
+                            static_cast<unsigned>(blocks_for(rows, spec_.launch.block_y)),
+                            static_cast<unsigned>(count));
+            const SliceWindow window{device_.data(), row_bytes(plan_, spec_.format), first_row, first_slice};
+            spec_.kernel<<<grid, block, 0, kernels_.get()>>>(geometry_, window);
+            HEXSCAN_CUDA_CHECK(cudaGetLastError());
+        }
+    }
+
+    void copy_home(SpanRecorder& recorder, int first_slice, int count) {
+        const std::size_t bytes = slice_bytes(plan_, spec_.format);
+        const std::size_t offset = bytes * static_cast<std::size_t>(first_slice);
+        const std::size_t size = bytes * static_cast<std::size_t>(count);
+        const bool overlapped = spec_.host_side == HostSide::overlapped;
+        if (overlapped) {
+            HEXSCAN_CUDA_CHECK(cudaEventRecord(chunk_done_.get(), kernels_.get()));
+            HEXSCAN_CUDA_CHECK(cudaStreamWaitEvent(copies_.get(), chunk_done_.get()));
+        }
+        const Stream& stream = overlapped ? copies_ : kernels_;
+        recorder.copy(stream, [&] {
+            HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(host() + offset, device_.data() + offset, size,
+                                               cudaMemcpyDeviceToHost, stream.get()));
+        });
+        if (!overlapped) stream.synchronize();
+    }
+
+    SliceStageSpec spec_;
+    ScanPlan plan_;
+    ScanGeometry<float> geometry_;
+    DeviceBuffer<std::uint8_t> device_;
+    std::vector<std::uint8_t> pageable_;
+    PinnedBuffer<std::uint8_t> pinned_;
+    Stream kernels_, copies_;
+    Event chunk_done_;
+};
+
+}  // namespace
+
+std::unique_ptr<PreparedScan> SliceStage::prepare(const ScanPlan& plan) const {
+    return std::make_unique<SliceScan>(spec_, plan);
+}
+
+MemoryUse SliceStage::memory_per_slice(const ScanPlan& plan) const {
+    const auto bytes = static_cast<std::int64_t>(slice_bytes(plan, spec_.format));
+    return {bytes, bytes + plan.rows() * static_cast<std::int64_t>(sizeof(RowExtent))};
+}
+
+LaunchShape SliceStage::launch_shape(const ScanPlan& plan) const {
+    const LaunchPolicy& launch = spec_.launch;
+    const int wanted = launch.slices_per_launch == 0 ? plan.slices() : launch.slices_per_launch;
+    const int per_launch = std::min({wanted, max_grid_yz, plan.slices()});
+    const int band_rows = std::min(plan.rows(), max_grid_yz * launch.block_y);
+    LaunchShape shape;
+    shape.block = {launch.block_x, launch.block_y, 1};
+    shape.grid = {blocks_for(plan.columns(), launch.block_x * launch.points_per_thread),
+                  blocks_for(band_rows, launch.block_y), per_launch};
+    shape.launches = blocks_for(plan.slices(), per_launch) * blocks_for(plan.rows(), band_rows);
+    shape.points_per_thread = launch.points_per_thread;
+    return shape;
+}
+
+StageResources SliceStage::resources() const {
+    cudaFuncAttributes attributes{};
+    HEXSCAN_CUDA_CHECK(cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(spec_.kernel)));
+    StageResources resources;
+    resources.registers_per_thread = attributes.numRegs;
+    resources.static_shared_bytes = static_cast<int>(attributes.sharedSizeBytes);
+    resources.local_bytes = static_cast<int>(attributes.localSizeBytes);
+    HEXSCAN_CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+        &resources.resident_blocks, reinterpret_cast<const void*>(spec_.kernel), threads_per_block(spec_.launch), 0));
+    return resources;
+}
+
+}  // namespace hexscan

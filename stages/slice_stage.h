@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/launch_policy.h"
+#include "kernels/scan_geometry.h"
+#include "kernels/slice_window.h"
+#include "src/stage.h"
+
+/// What stages 1 to 9 share: a kernel that visits every point, a launch policy and a way to bring the
+/// verdicts home. Each stage is a SliceStage with its own values.
+namespace hexscan {
+
+/// How launches and copies follow each other.
+enum class HostSide {
+    blocking,   ///< pageable memory; launch, copy, wait, next
+    overlapped  ///< pinned memory; kernels on one stream, copies on another, one synchronize at the end
+};
+
+enum class VerdictFormat {
+    bytes,  ///< 1 or 0 per point
+    bits    ///< column c of a row in bit c % 8 of byte c / 8
+};
+
+using SliceKernel = void (*)(ScanGeometry<float>, SliceWindow);
+
+struct SliceStageSpec {
+    SliceKernel kernel;
+    LaunchPolicy launch;
+    HostSide host_side;
+    VerdictFormat format = VerdictFormat::bytes;
+    double margin_tolerance = 1e-5;
+};
+
+class SliceStage final : public Stage {
+public:
+    explicit SliceStage(const SliceStageSpec& spec) : spec_(spec) {}
+
+    std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override;
+    MemoryUse memory_per_slice(const ScanPlan& plan) const override;
+    double margin_tolerance() const override { return spec_.margin_tolerance; }
+    LaunchShape launch_shape(const ScanPlan& plan) const override;
+    StageResources resources() const override;
+
+private:
+    SliceStageSpec spec_;
+};
+
+}  // namespace hexscan

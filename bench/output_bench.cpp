@@ -1,13 +1,12 @@
 // What writing images costs beside writing the same bytes with plain open, write and close from as many
 // threads, and what the enclosing circle costs. Files go to the system's temporary folder (TMPDIR).
 //
-// Every iteration writes one file under a name of its own that does not exist yet, as a scan does; removing it
-// is not part of the time. The names go round, so that the disk is not what is measured.
+// Every iteration writes one file under a name of its own that does not exist yet, as a scan does; removing
+// it is not part of the time. The names go round, so that the disk is not what is measured.
 
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +15,7 @@
 #include <string>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <fcntl.h>

@@ -5,6 +5,7 @@
 
 #include "kinematics.h"
 #include "row_solver.h"
+#include "thread_mapping.h"
 
 /// Stage 10: one thread per row solves the row in closed form; its warp packs the runs of 32 rows and writes
 /// them straight into host memory, so that the transfer hides behind the arithmetic.
@@ -49,8 +50,8 @@ __device__ inline int warp_prefix_sum(int value) {
 }
 
 /// One warp per segment, `warps` of them in a block; segments cover the rows of a slice 32 by 32, slice after
-/// slice. `any_undecided` is set to 1 when some row is undecided. Both pointers are mapped host memory.
-template <class Segment, int warps>
+/// slice. Roots are computed in Real. `any_undecided` is set to 1 when some row is undecided. Both pointers are mapped host memory.
+template <class Segment, class Real, int warps>
 __global__ void __launch_bounds__(warps * 32)
     hexapod_row_runs_kernel(const __grid_constant__ RowGeometry geometry, Segment* segments,
                             std::uint32_t segments_per_slice, std::uint32_t segment_count, int* any_undecided) {
@@ -60,14 +61,13 @@ __global__ void __launch_bounds__(warps * 32)
     const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / 32;
     if (segment >= segment_count) return;
     const int lane = static_cast<int>(threadIdx.x % 32);
-    const int slice = static_cast<int>(segment / segments_per_slice);
-    const int row_index = static_cast<int>(segment % segments_per_slice) * rows_per_segment + lane;
+    const auto [row_index, slice] = segment_row(segment, segments_per_slice, rows_per_segment, lane);
 
     RowColumns<hole_count> row = empty_row<hole_count>();
     if (row_index < geometry.exact.y.count) {
         const double y_m = grid_coordinate(geometry.exact.y, row_index);
         const double z_m = grid_coordinate(geometry.exact.z, slice);
-        row = solve_row<hole_count, float>(geometry, y_m, z_m, [&](int column) {
+        row = solve_row<hole_count, Real>(geometry, y_m, z_m, [&](int column) {
             return exact_reachable_column(geometry.exact, column, y_m, z_m);
         });
     }

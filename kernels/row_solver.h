@@ -80,8 +80,9 @@ struct RowGeometry {
     ScanGeometry<double> exact;  ///< what the reference test works on
     RowConstants<float> single;
     RowConstants<double> full;
-    bool wide;      ///< some limit is beyond 90 degrees, so cones cut holes
-    bool solvable;  ///< false where columns lie so close that the slack would cover several
+    bool wide;             ///< some limit is beyond 90 degrees, so cones cut holes
+    bool solvable;         ///< roots in double leave at most one column per end in doubt
+    bool single_suffices;  ///< and so do roots in float
     RowLeg legs[leg_count];
 };
 

@@ -6,6 +6,7 @@
 #include "launch_policy.h"
 #include "scan_geometry.h"
 #include "slice_window.h"
+#include "thread_mapping.h"
 
 /// The kernels of the published ladder, one verdict byte per grid point.
 ///
@@ -17,15 +18,9 @@ namespace hexscan {
 /// Scratch of one thread of the published baseline: six legs x (x, y, z, base angle, platform angle) + verdict.
 inline constexpr int scratch_floats = 5 * leg_count + 1;
 
-struct GridPoint {
-    int column, row, slice;
-};
-
-/// The point of this thread, its first one where a thread has several.
-__device__ inline GridPoint grid_point(const SliceWindow& window, int block_columns) {
-    return {static_cast<int>(blockIdx.x) * block_columns + static_cast<int>(threadIdx.x),
-            window.first_row + static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y),
-            window.first_slice + static_cast<int>(blockIdx.z)};
+__device__ inline ThreadPlace this_thread() {
+    return {static_cast<int>(blockIdx.x), static_cast<int>(blockIdx.y), static_cast<int>(blockIdx.z),
+            static_cast<int>(threadIdx.x), static_cast<int>(threadIdx.y)};
 }
 
 __device__ inline Vec3<float> position_m(const ScanGeometry<float>& scan, GridPoint point) {
@@ -63,7 +58,7 @@ __global__ void hexapod_slice_kernel_shared_scratch(const __grid_constant__ Scan
     __shared__ float scratch[threads_per_block(Policy::launch)][scratch_floats];
     load_joint_offsets(scan, offsets_m);
 
-    const GridPoint point = grid_point(window, Policy::launch.block_x);
+    const GridPoint point = strided_point(Policy::launch, this_thread(), window.first_row, window.first_slice);
     if (point.column >= scan.x.count || point.row >= scan.y.count) return;
     const Vec3<float> p = position_m(scan, point);
     float* const mine = scratch[threadIdx.y * blockDim.x + threadIdx.x];
@@ -102,7 +97,7 @@ __global__ void hexapod_slice_kernel_registers(const __grid_constant__ ScanGeome
     __shared__ float offsets_m[leg_count][3];
     load_joint_offsets(scan, offsets_m);
 
-    const GridPoint point = grid_point(window, Policy::launch.block_x);
+    const GridPoint point = strided_point(Policy::launch, this_thread(), window.first_row, window.first_slice);
     if (point.column >= scan.x.count || point.row >= scan.y.count) return;
     const Vec3<float> p = position_m(scan, point);
     bool reachable = true;
@@ -117,9 +112,9 @@ __global__ void hexapod_slice_kernel_registers(const __grid_constant__ ScanGeome
 template <class Policy>
 __global__ void hexapod_slice_kernel_two_points(const __grid_constant__ ScanGeometry<float> scan,
                                                 const SliceWindow window) {
-    const GridPoint left = grid_point(window, 2 * Policy::launch.block_x);
+    const GridPoint left = strided_point(Policy::launch, this_thread(), window.first_row, window.first_slice, 0);
+    const GridPoint right = strided_point(Policy::launch, this_thread(), window.first_row, window.first_slice, 1);
     if (left.column >= scan.x.count || left.row >= scan.y.count) return;
-    const GridPoint right{left.column + Policy::launch.block_x, left.row, left.slice};
     const Vec3<float> p_left = position_m(scan, left);
     const Vec3<float> p_right = position_m(scan, right);
     bool left_reachable = true;

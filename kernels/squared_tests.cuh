@@ -52,9 +52,7 @@ struct MaskedPoints {
 
     __device__ MaskedPoints(const ScanGeometry<float>& scan, const SliceWindow& window) {
         constexpr int points = Policy::launch.points_per_thread;
-        point.column = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x) * points;
-        point.row = window.first_row + static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
-        point.slice = window.first_slice + static_cast<int>(blockIdx.z);
+        point = adjacent_point(Policy::launch, this_thread(), window.first_row, window.first_slice);
         inside = point.column < scan.x.count && point.row < scan.y.count;
         if (!inside) return;
         mask = reachable_mask<points>(scan, point.column, grid_coordinate(scan.y, point.row),

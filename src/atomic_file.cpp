@@ -23,7 +23,8 @@ const char* cure(int error_number) {
     switch (error_number) {
         case ENOSPC:
         case EDQUOT: return "free some space or choose another folder with --output";
-        case EFBIG: return "raise the limit on file sizes (ulimit -f), or scan a smaller grid or with --image none";
+        case EFBIG:
+            return "raise the limit on file sizes (ulimit -f), or scan a smaller grid or with --image none";
         case EACCES:
         case EPERM:
         case EROFS: return "choose a folder you may write to with --output";
@@ -75,7 +76,8 @@ void AtomicFile::fail(const char* verb, int error_number) const {
 }
 
 std::optional<int> temporary_owner(std::string_view file_name) {
-    if (!file_name.starts_with(temporary_prefix) || !file_name.ends_with(temporary_suffix)) return std::nullopt;
+    if (!file_name.starts_with(temporary_prefix) || !file_name.ends_with(temporary_suffix))
+        return std::nullopt;
     file_name.remove_prefix(temporary_prefix.size());
     int process = 0;
     const auto [end, error] = std::from_chars(file_name.data(), file_name.data() + file_name.size(), process);

@@ -11,7 +11,8 @@ namespace {
 
 bool has_sides(const GridAxis<double>& axis) { return axis.full_count > 1; }
 
-void append_sides(bool low, bool high, char name, const GridAxis<double>& axis, std::vector<std::string>& sides) {
+void append_sides(bool low, bool high, char name, const GridAxis<double>& axis,
+                  std::vector<std::string>& sides) {
     if (low) sides.push_back(fmt::format("{} = {} m", name, axis.from_m));
     if (high) sides.push_back(fmt::format("{} = {} m", name, axis.to_m));
 }
@@ -35,7 +36,8 @@ BorderContact border_contact(const ScanPlan& plan, int slice, std::span<const Ro
     const auto any_row = [&](auto touches) { return std::any_of(extents.begin(), extents.end(), touches); };
     BorderContact contact;
     contact.x_low = has_sides(x) && any_row([](const RowExtent& row) { return row.first == 0; });
-    contact.x_high = has_sides(x) && any_row([&](const RowExtent& row) { return row.last == plan.columns() - 1; });
+    contact.x_high =
+        has_sides(x) && any_row([&](const RowExtent& row) { return row.last == plan.columns() - 1; });
     contact.y_low = has_sides(y) && reachable(extents.front());
     contact.y_high = has_sides(y) && reachable(extents.back());
     contact.z_low = has_sides(z) && z.begin + slice == 0;

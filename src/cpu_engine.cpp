@@ -90,7 +90,8 @@ HEXSCAN_HD_INLINE void cut_joint_in_lanes(const RowCone& cone, const double (&e_
 HEXSCAN_HD_INLINE bool all_empty(const LaneRows& rows, double slack_columns) {
     double widest = -far_column;
     for (int r = 0; r < lanes; ++r) {
-        const double width = rows.window.high[r] - rows.window.low[r];
+        // An undecided lane's window says nothing, so it is never empty.
+        const double width = rows.undecided[r] != 0 ? 0 : rows.window.high[r] - rows.window.low[r];
         widest = width > widest ? width : widest;
     }
     return widest < -2 * slack_columns;

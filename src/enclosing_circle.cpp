@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <limits>
 #include <tuple>
+#include <utility>
 
 namespace hexscan {
 namespace {
@@ -21,7 +22,8 @@ std::int64_t turn(const GridPoint& a, const GridPoint& b, const GridPoint& c) {
            difference(a.row, b.row) * difference(a.column, c.column);
 }
 
-/// Appends a corner to the chain that starts at `chain_begin`, dropping corners it leaves without a left turn.
+/// Appends a corner to the chain that starts at `chain_begin`, dropping corners it leaves without a left
+/// turn.
 void extend_chain(std::vector<GridPoint>& chain, std::size_t chain_begin, const GridPoint& point) {
     while (chain.size() >= chain_begin + 2 && turn(chain[chain.size() - 2], chain.back(), point) <= 0)
         chain.pop_back();
@@ -87,13 +89,15 @@ SupportedCircle grown_circle(const Support& old, const PlanePoint& outside) {
 }  // namespace
 
 std::vector<GridPoint> convex_hull(std::vector<GridPoint> points) {
-    if (!std::is_sorted(points.begin(), points.end(), before)) std::sort(points.begin(), points.end(), before);
+    if (!std::is_sorted(points.begin(), points.end(), before))
+        std::sort(points.begin(), points.end(), before);
     points.erase(std::unique(points.begin(), points.end()), points.end());
     if (points.size() < 3) return points;
     std::vector<GridPoint> hull;
     for (const GridPoint& point : points) extend_chain(hull, 0, point);
     const std::size_t way_back = hull.size() - 1;
-    for (auto point = points.rbegin() + 1; point != points.rend(); ++point) extend_chain(hull, way_back, *point);
+    for (auto point = points.rbegin() + 1; point != points.rend(); ++point)
+        extend_chain(hull, way_back, *point);
     hull.pop_back();  // the way back ends where the way out began
     return hull;
 }
@@ -104,16 +108,18 @@ std::optional<Circle> enclosing_circle(std::span<const PlanePoint> points) {
     if (points.empty()) return std::nullopt;
     SupportedCircle circle{points.front(), 0, {points.front()}};
     for (;;) {
-        const auto farthest = std::max_element(points.begin(), points.end(), [&](const auto& a, const auto& b) {
-            return distance_sq(circle.centre, a) < distance_sq(circle.centre, b);
-        });
+        const auto farthest =
+            std::max_element(points.begin(), points.end(), [&](const auto& a, const auto& b) {
+                return distance_sq(circle.centre, a) < distance_sq(circle.centre, b);
+            });
         if (!(distance_sq(circle.centre, *farthest) > circle.radius_sq)) break;
         SupportedCircle grown = grown_circle(circle.support, *farthest);
         // Points on the circle differ from the radius by rounding: growth ends where it no longer grows.
         if (!(grown.radius_sq > circle.radius_sq)) break;
         circle = std::move(grown);
     }
-    return Circle{circle.centre.x_m, circle.centre.y_m, std::sqrt(largest_distance_sq(circle.centre, points))};
+    return Circle{circle.centre.x_m, circle.centre.y_m,
+                  std::sqrt(largest_distance_sq(circle.centre, points))};
 }
 
 }  // namespace hexscan

@@ -36,10 +36,6 @@ std::int64_t bmp_file_bytes(int columns, int rows) {
     return static_cast<std::int64_t>(bmp_header_bytes) + bmp_row_bytes(columns) * rows;
 }
 
-std::span<const std::byte> bytes_from_stb(const void* data, int size) {
-    return {static_cast<const std::byte*>(data), static_cast<std::size_t>(size)};
-}
-
 /// Keeps the first bytes of what stb produces, up to the size reserved.
 void keep_start(void* context, void* data, int size) {
     auto& start = *static_cast<std::vector<std::uint8_t>*>(context);
@@ -50,7 +46,8 @@ void keep_start(void* context, void* data, int size) {
 
 /// The first `size` bytes of a black BMP: its header and some of its rows.
 std::vector<std::uint8_t> black_bmp_start(int columns, int rows, std::size_t size) {
-    const std::vector<std::uint8_t> pixels(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows), black);
+    const std::vector<std::uint8_t> pixels(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows),
+                                           black);
     std::vector<std::uint8_t> start;
     start.reserve(size);
     stbi_write_bmp_to_func(keep_start, &start, columns, rows, 1, pixels.data());
@@ -120,8 +117,11 @@ private:
     return true;
 }();
 
-void write_to_file(void* context, void* data, int size) {
-    static_cast<AtomicFile*>(context)->write(bytes_from_stb(data, size));
+/// Keeps the PNG that stb hands over in one piece. Writing it from here could throw past stb, which would
+/// then not free its buffer.
+void keep_all(void* context, void* data, int size) {
+    const auto* const bytes = static_cast<const std::uint8_t*>(data);
+    static_cast<std::vector<std::uint8_t>*>(context)->assign(bytes, bytes + size);
 }
 
 }  // namespace
@@ -141,16 +141,19 @@ std::string image_size_problem(ImageFormat format, int columns, int rows) {
         (format == ImageFormat::png && (std::int64_t{columns} + 1) * rows > largest_png_pixels);
     if (!too_big) return {};
     return fmt::format(
-        "an image of {} x {} points is larger than hexscan can write as {}; use --image none or a smaller --grid",
+        "an image of {} x {} points is larger than hexscan can write as {}; use --image none or a smaller "
+        "--grid",
         columns, rows, format == ImageFormat::bmp ? "BMP (2 GiB)" : "PNG (477 million points)");
 }
 
-ImageWriter::ImageWriter(ImageFormat format, int columns, int rows) : format_(format), columns_(columns), rows_(rows) {
+ImageWriter::ImageWriter(ImageFormat format, int columns, int rows)
+    : format_(format), columns_(columns), rows_(rows) {
     if (const std::string problem = image_size_problem(format, columns, rows); !problem.empty())
         throw OutputError(problem);
     if (format != ImageFormat::bmp) return;
     row_bytes_ = static_cast<std::size_t>(bmp_row_bytes(columns));
-    rows_per_band_ = static_cast<int>(std::clamp<std::size_t>(band_bytes / row_bytes_, 1, static_cast<std::size_t>(rows)));
+    rows_per_band_ =
+        static_cast<int>(std::clamp<std::size_t>(band_bytes / row_bytes_, 1, static_cast<std::size_t>(rows)));
     bmp_start_ = black_bmp_start(columns, rows,
                                  bmp_header_bytes + row_bytes_ * static_cast<std::size_t>(rows_per_band_));
 }
@@ -168,7 +171,8 @@ void ImageWriter::write_bmp(const std::filesystem::path& path, const WorkspaceSl
         const int end = std::min(first + rows_per_band_, rows_);
         lines.show(first, end);
         const std::size_t begin = first == 0 ? 0 : bmp_header_bytes;
-        const std::size_t size = bmp_header_bytes + row_bytes_ * static_cast<std::size_t>(end - first) - begin;
+        const std::size_t size =
+            bmp_header_bytes + row_bytes_ * static_cast<std::size_t>(end - first) - begin;
         file.write(std::as_bytes(std::span(bmp_start_).subspan(begin, size)));
     }
     file.commit();
@@ -182,10 +186,12 @@ void ImageWriter::write_png(const std::filesystem::path& path, const WorkspaceSl
         std::uint8_t* const line = pixels.data() + columns * static_cast<std::size_t>(rows_ - 1 - row);
         for (const Run& run : slice.row(row)) std::fill(line + run.first, line + run.last + 1, white);
     }
+    std::vector<std::uint8_t> png;
+    if (stbi_write_png_to_func(keep_all, &png, columns_, rows_, 1, pixels.data(), columns_) == 0)
+        throw OutputError(
+            fmt::format("cannot write {}: not enough memory to compress it; use --image bmp", path.string()));
     AtomicFile file(path);
-    if (stbi_write_png_to_func(write_to_file, &file, columns_, rows_, 1, pixels.data(), columns_) == 0)
-        throw OutputError(fmt::format("cannot write {}: not enough memory to compress it; use --image bmp",
-                                      path.string()));
+    file.write(std::as_bytes(std::span(png)));
     file.commit();
 }
 

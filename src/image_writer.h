@@ -21,10 +21,10 @@ std::string image_size_problem(ImageFormat format, int columns, int rows);
 
 /// Writes slices as images: white reachable, black not, x to the right, y up.
 ///
-/// stb_image_write makes a BMP's header and black rows once. A slice is then its runs' spans painted white
-/// into a band of rows, written, and painted black again: no work per pixel. The band stays in the processor's
-/// cache and its size does not grow with the image. A writer is for one thread; copies are cheap and do not
-/// ask stb again.
+/// stb_image_write makes a BMP's header and black rows once. A slice is then its runs' spans painted into a
+/// band of these rows, band after band, each written as it is: no work per pixel and no copy. The band stays
+/// in the processor's cache and its size does not grow with the image. A writer is for one thread; copies are
+/// cheap and do not ask stb again.
 class ImageWriter {
 public:
     /// Throws OutputError if images of that size cannot be written in that format.

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -27,7 +28,8 @@ constexpr std::ptrdiff_t least_digits = 3;
 bool is_slice_image(std::string_view name) {
     if (!name.starts_with(image_prefix) || !(name.ends_with(".bmp") || name.ends_with(".png"))) return false;
     name.remove_prefix(image_prefix.size());
-    const auto digits_end = std::find_if_not(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const auto digits_end =
+        std::find_if_not(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
     return digits_end - name.begin() >= least_digits && name.end() - digits_end == 4;
 }
 

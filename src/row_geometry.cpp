@@ -88,9 +88,12 @@ RowGeometry make_row_geometry(const ScanPlan& plan) {
     geometry.full = {columns_per_m, rounding * unit_roundoff<double> + noise};
     geometry.single = {static_cast<float>(columns_per_m),
                        static_cast<float>(rounding * static_cast<double>(unit_roundoff<float>) + noise)};
-    // Between two roots' neighbourhoods the verdict must hold still: the reference's own noise has to stay
-    // well inside one column. In float a few columns may lie within the slack; each is then tested.
-    geometry.solvable = noise < 0.25 && geometry.single.slack_columns < 16;
+    // With less than half a column of slack an end leaves at most one column in doubt, inside the grid, and
+    // the verdict holds still on either side of it: the reference's own noise is smaller still.
+    constexpr double most_slack_columns = 0.45;
+    geometry.solvable = geometry.full.slack_columns < most_slack_columns;
+    geometry.single_suffices =
+        geometry.solvable && static_cast<double>(geometry.single.slack_columns) < most_slack_columns;
     return geometry;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <utility>
 
 #include "kernels/kinematics.h"
 
@@ -43,7 +44,8 @@ std::optional<Circle> circumcircle(const ScanPlan& plan, std::span<const RowExte
     return enclosing_circle(corners);
 }
 
-std::optional<double> inscribed_radius_m(const ScanPlan& plan, double z_m, std::span<const RowExtent> extents) {
+std::optional<double> inscribed_radius_m(const ScanPlan& plan, double z_m,
+                                         std::span<const RowExtent> extents) {
     if (!exact_reachable(plan.geometry, 0, 0, z_m)) return 0.0;
     double nearest_sq_m2 = std::numeric_limits<double>::infinity();
     for (std::size_t row = 0; row < extents.size(); ++row) {

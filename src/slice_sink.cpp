@@ -11,8 +11,7 @@ namespace hexscan {
 namespace {
 
 bool wider(const SliceRadii& slice, const std::optional<SliceRadii>& widest) {
-    return slice.circumcircle &&
-           (!widest || slice.circumcircle->radius_m > widest->circumcircle->radius_m);
+    return slice.circumcircle && (!widest || slice.circumcircle->radius_m > widest->circumcircle->radius_m);
 }
 
 }  // namespace

@@ -36,8 +36,8 @@ public:
               const std::atomic<bool>& interrupted);
 
     /// Takes slice `slice` of the whole scan and writes its image in the calling thread. May be called from
-    /// several threads at once and in any order, once per slice. `extents` are those of the slice's rows where
-    /// the device has found them, or empty. Throws OutputError.
+    /// several threads at once and in any order, once per slice. `extents` are those of the slice's rows
+    /// where the device has found them, or empty. Throws OutputError.
     void accept(int slice, const WorkspaceSlice& runs, std::span<const RowExtent> extents);
 
     /// Writes radii.csv and sums up. Nothing, and no file, if slices are missing because of an interruption.

@@ -7,6 +7,7 @@
 // When it loses: where the orientation changes from point to point, because then rows are no quadratics.
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <utility>
 #include <vector>
@@ -30,7 +31,7 @@ constexpr std::uint8_t poison_count = 0xEE;
 /// Segments of `rows_per_segment` rows that cover a slice.
 int segments_per_slice(const ScanPlan& plan) { return (plan.rows() + rows_per_segment - 1) / rows_per_segment; }
 
-template <class Segment>
+template <class Segment, class Real>
 class RowRunsScan final : public PreparedScan {
 public:
     explicit RowRunsScan(const ScanPlan& plan)
@@ -44,6 +45,7 @@ public:
     void scan(DeviceSpans* spans) override {
         if (!geometry_.solvable) {
             reference_ = scan_reference(plan_);
+            if (spans) *spans = {};
             return;
         }
         SpanRecorder recorder(spans != nullptr);
@@ -52,7 +54,7 @@ public:
         const auto count = static_cast<std::uint32_t>(segments_.size());
         const std::uint32_t blocks = (count + warps - 1) / warps;
         recorder.kernel(stream_, [&] {
-            hexapod_row_runs_kernel<Segment, warps><<<blocks, warps * 32, 0, stream_.get()>>>(
+            hexapod_row_runs_kernel<Segment, Real, warps><<<blocks, warps * 32, 0, stream_.get()>>>(
                 geometry_, segments_.data(), static_cast<std::uint32_t>(segments_per_slice(plan_)), count,
                 any_undecided_.data());
             HEXSCAN_CUDA_CHECK(cudaGetLastError());
@@ -145,32 +147,29 @@ private:
     Workspace reference_;  ///< the whole plan, where columns lie too close for the closed form
 };
 
-template <class PackedRun>
-using NarrowSegment = RowSegment<max_narrow_runs, PackedRun>;
-template <class PackedRun>
-using WideSegment = RowSegment<max_wide_runs, PackedRun>;
+using NarrowSegment = RowSegment<max_narrow_runs, NarrowRun>;
 
-/// Calls visit<Segment>() for a plan: does a limit beyond 90 degrees cut holes, do columns fit 16 bits?
+/// Calls visit<Segment, Real>() for a plan. Almost every plan takes the first instance; the others are for
+/// grids of very many or very dense columns and for limits beyond 90 degrees, whose cones cut more holes.
 template <class Visit>
-auto with_segment(const ScanPlan& plan, Visit visit) {
-    const bool short_columns = plan.columns() <= 65536;
-    if (make_row_geometry(plan).wide)
-        return short_columns ? visit.template operator()<WideSegment<NarrowRun>>()
-                             : visit.template operator()<WideSegment<WideRun>>();
-    return short_columns ? visit.template operator()<NarrowSegment<NarrowRun>>()
-                         : visit.template operator()<NarrowSegment<WideRun>>();
+auto with_instance(const ScanPlan& plan, Visit visit) {
+    const RowGeometry geometry = make_row_geometry(plan);
+    if (geometry.wide) return visit.template operator()<RowSegment<max_wide_runs, WideRun>, double>();
+    if (!geometry.single_suffices || plan.columns() > 65536)
+        return visit.template operator()<RowSegment<max_narrow_runs, WideRun>, double>();
+    return visit.template operator()<NarrowSegment, float>();
 }
 
 class RowRunsStage final : public Stage {
 public:
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
-        return with_segment(plan, [&]<class Segment>() -> std::unique_ptr<PreparedScan> {
-            return std::make_unique<RowRunsScan<Segment>>(plan);
+        return with_instance(plan, [&]<class Segment, class Real>() -> std::unique_ptr<PreparedScan> {
+            return std::make_unique<RowRunsScan<Segment, Real>>(plan);
         });
     }
 
     MemoryUse memory_per_slice(const ScanPlan& plan) const override {
-        return with_segment(plan, [&]<class Segment>() -> MemoryUse {
+        return with_instance(plan, [&]<class Segment, class Real>() -> MemoryUse {
             return {segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(Segment)), 0};
         });
     }
@@ -180,13 +179,15 @@ public:
     LaunchShape launch_shape(const ScanPlan& plan) const override {
         LaunchShape shape;
         shape.block = {warps * 32, 1, 1};
-        shape.grid = {(segments_per_slice(plan) * plan.slices() + warps - 1) / warps, 1, 1};
+        const std::int64_t segments = std::int64_t{segments_per_slice(plan)} * plan.slices();
+        const std::int64_t blocks = (segments + warps - 1) / warps;
+        shape.grid.x = static_cast<int>(std::min<std::int64_t>(blocks, std::numeric_limits<int>::max()));
         shape.points_per_thread = plan.columns();
         return shape;
     }
 
     StageResources resources() const override {
-        const auto kernel = hexapod_row_runs_kernel<NarrowSegment<NarrowRun>, warps>;
+        const auto kernel = hexapod_row_runs_kernel<NarrowSegment, float, warps>;
         cudaFuncAttributes attributes{};
         HEXSCAN_CUDA_CHECK(cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(kernel)));
         StageResources resources;

@@ -5,16 +5,12 @@
 #include <vector>
 
 #include "kernels/radius_kernel.cuh"
+#include "kernels/thread_mapping.h"
 #include "src/cuda_support.h"
 #include "stages/device_spans.h"
 
 namespace hexscan {
 namespace {
-
-/// Blocks along y and z of one grid at most (CUDA programming guide, all compute capabilities).
-constexpr int max_grid_yz = 65535;
-
-int blocks_for(int points, int per_block) { return (points + per_block - 1) / per_block; }
 
 std::size_t row_bytes(const ScanPlan& plan, VerdictFormat format) {
     const auto columns = static_cast<std::size_t>(plan.columns());
@@ -49,8 +45,10 @@ public:
     }
 
     void poison(std::uint8_t pattern) override {
-        HEXSCAN_CUDA_CHECK(cudaMemset(device_.data(), pattern, device_.bytes()));
+        // On the kernels' own stream: they do not wait for the default stream.
+        HEXSCAN_CUDA_CHECK(cudaMemsetAsync(device_.data(), pattern, device_.bytes(), kernels_.get()));
         std::memset(host(), pattern, volume_bytes());
+        kernels_.synchronize();
     }
 
     std::int64_t unwritten_points() const override {
@@ -99,25 +97,18 @@ private:
     std::uint8_t* host() { return pinned_.size() ? pinned_.data() : pageable_.data(); }
     const std::uint8_t* host() const { return pinned_.size() ? pinned_.data() : pageable_.data(); }
 
-    int slices_per_launch() const {
-        const int wanted = spec_.launch.slices_per_launch == 0 ? plan_.slices() : spec_.launch.slices_per_launch;
-        return std::min(wanted, max_grid_yz);
-    }
+    int slices_per_launch() const { return slices_of_launch(spec_.launch, plan_.slices()); }
 
-    /// One launch over `count` slices; a grid too tall for gridDim.y takes several bands of rows.
     void launch(int first_slice, int count) {
         const dim3 block(static_cast<unsigned>(spec_.launch.block_x), static_cast<unsigned>(spec_.launch.block_y));
-        const int block_columns = spec_.launch.block_x * spec_.launch.points_per_thread;
-        const int band_rows = max_grid_yz * spec_.launch.block_y;
-        for (int first_row = 0; first_row < plan_.rows(); first_row += band_rows) {
-            const int rows = std::min(band_rows, plan_.rows() - first_row);
-            const dim3 grid(static_cast<unsigned>(blocks_for(plan_.columns(), block_columns)),
-                            static_cast<unsigned>(blocks_for(rows, spec_.launch.block_y)),
-                            static_cast<unsigned>(count));
-            const SliceWindow window{device_.data(), row_bytes(plan_, spec_.format), first_row, first_slice};
+        for_each_band(spec_.launch, plan_.columns(), plan_.rows(), first_slice, count, [&](const SliceLaunch& band) {
+            const dim3 grid(static_cast<unsigned>(band.blocks_x), static_cast<unsigned>(band.blocks_y),
+                            static_cast<unsigned>(band.blocks_z));
+            const SliceWindow window{device_.data(), row_bytes(plan_, spec_.format), band.first_row,
+                                     band.first_slice};
             spec_.kernel<<<grid, block, 0, kernels_.get()>>>(geometry_, window);
             HEXSCAN_CUDA_CHECK(cudaGetLastError());
-        }
+        });
     }
 
     void copy_home(SpanRecorder& recorder, int first_slice, int count) {
@@ -160,15 +151,15 @@ MemoryUse SliceStage::memory_per_slice(const ScanPlan& plan) const {
 
 LaunchShape SliceStage::launch_shape(const ScanPlan& plan) const {
     const LaunchPolicy& launch = spec_.launch;
-    const int wanted = launch.slices_per_launch == 0 ? plan.slices() : launch.slices_per_launch;
-    const int per_launch = std::min({wanted, max_grid_yz, plan.slices()});
-    const int band_rows = std::min(plan.rows(), max_grid_yz * launch.block_y);
+    const int per_launch = std::min(slices_of_launch(launch, plan.slices()), plan.slices());
     LaunchShape shape;
     shape.block = {launch.block_x, launch.block_y, 1};
-    shape.grid = {blocks_for(plan.columns(), launch.block_x * launch.points_per_thread),
-                  blocks_for(band_rows, launch.block_y), per_launch};
-    shape.launches = blocks_for(plan.slices(), per_launch) * blocks_for(plan.rows(), band_rows);
     shape.points_per_thread = launch.points_per_thread;
+    int bands = 0;
+    for_each_band(launch, plan.columns(), plan.rows(), 0, per_launch, [&](const SliceLaunch& band) {
+        if (bands++ == 0) shape.grid = {band.blocks_x, band.blocks_y, band.blocks_z};
+    });
+    shape.launches = bands * blocks_for(plan.slices(), per_launch);
     return shape;
 }
 

@@ -87,7 +87,9 @@ TEST(EnclosingCircle, PointsOnALineSpanADiameter) {
     expect_circle({{0, 0}, {1, 1}, {2, 2}, {-3, -3}, {0.5, 0.5}}, -0.5, -0.5, 2.5 * std::sqrt(2.0));
 }
 
-TEST(EnclosingCircle, AnObtuseTriangleIsHeldByItsLongestSide) { expect_circle({{-2, 0}, {0, 1}, {2, 0}}, 0, 0, 2); }
+TEST(EnclosingCircle, AnObtuseTriangleIsHeldByItsLongestSide) {
+    expect_circle({{-2, 0}, {0, 1}, {2, 0}}, 0, 0, 2);
+}
 
 TEST(EnclosingCircle, AnAcuteTriangleIsHeldByAllCorners) {
     const double h = std::sqrt(3.0);
@@ -101,7 +103,8 @@ TEST(EnclosingCircle, ManyPointsOnOneCircle) {
     expect_circle(points, 0, 0, 5);
     const auto arc = [](double angle_rad) {
         std::vector<PlanePoint> polygon;
-        for (double a = 0; a < angle_rad; a += 1e-3) polygon.push_back({0.3 * std::cos(a), 0.3 * std::sin(a)});
+        for (double a = 0; a < angle_rad; a += 1e-3)
+            polygon.push_back({0.3 * std::cos(a), 0.3 * std::sin(a)});
         return polygon;
     };
     expect_circle(arc(3.6), 0, 0, 0.3);

@@ -1,5 +1,5 @@
-// Everything a run leaves behind, read back: images byte by byte, radii.csv field by field, circles and borders
-// of workspaces whose size is known, files that fail half way.
+// Everything a run leaves behind, read back: images byte by byte, radii.csv field by field, circles and
+// borders of workspaces whose size is known, files that fail half way.
 
 #include <gtest/gtest.h>
 
@@ -118,7 +118,8 @@ GridAxis<double> axis(double from_m, double to_m, int count) {
 }
 
 /// Six equal legs without offset: what is reachable is a ball around the origin, hollow below min_length_m.
-ScanPlan ball(double radius_m, GridAxis<double> x, GridAxis<double> y, GridAxis<double> z, double min_length_m = 0) {
+ScanPlan ball(double radius_m, GridAxis<double> x, GridAxis<double> y, GridAxis<double> z,
+              double min_length_m = 0) {
     ScanPlan plan{};
     plan.geometry.x = x;
     plan.geometry.y = y;
@@ -155,15 +156,17 @@ std::uint32_t little_endian(const std::string& bytes, std::size_t at, std::size_
     return value;
 }
 
-/// Checks every byte of a BMP against the format's definition: header, pixels from the lowest row up, padding.
+/// Checks every byte of a BMP against the format's definition: header, pixels from the lowest row up,
+/// padding.
 void expect_bmp(const std::string& bmp, int columns, int rows, const Picture& white) {
     const std::size_t row_bytes = (static_cast<std::size_t>(columns) * 3 + 3) / 4 * 4;
     ASSERT_EQ(bmp.size(), 54 + row_bytes * static_cast<std::size_t>(rows));
     EXPECT_EQ(bmp.substr(0, 2), "BM");
     EXPECT_EQ(little_endian(bmp, 2, 4), bmp.size());
-    const std::array<std::uint32_t, 6> fields{54, 40, static_cast<std::uint32_t>(columns),
-                                              static_cast<std::uint32_t>(rows), 1 | 24 << 16, 0};
-    for (std::size_t i = 0; i < fields.size(); ++i) EXPECT_EQ(little_endian(bmp, 10 + 4 * i, 4), fields[i]) << i;
+    const std::array<std::uint32_t, 6> fields{
+        54, 40, static_cast<std::uint32_t>(columns), static_cast<std::uint32_t>(rows), 1 | 24 << 16, 0};
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        EXPECT_EQ(little_endian(bmp, 10 + 4 * i, 4), fields[i]) << i;
     std::string pixels;
     for (int row = 0; row < rows; ++row) {
         for (int column = 0; column < columns; ++column)
@@ -181,7 +184,8 @@ std::string bmp_by_stb(int columns, int rows, const Picture& white) {
             rgb.insert(rgb.end(), 3, white(column, row) ? std::uint8_t{255} : std::uint8_t{0});
     std::string bmp;
     const auto append = [](void* context, void* data, int size) {
-        static_cast<std::string*>(context)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
+        static_cast<std::string*>(context)->append(static_cast<const char*>(data),
+                                                   static_cast<std::size_t>(size));
     };
     stbi_write_bmp_to_func(append, &bmp, columns, rows, 3, rgb.data());
     return bmp;
@@ -226,7 +230,8 @@ TEST_F(ImageWriterTest, ImagesOfManyBandsAreWhole) {
         const int r = (x - 500) * (x - 500) + (y - 250) * (y - 250);
         return r < 240 * 240 && r > 60 * 60;
     };
-    for (const Picture& picture : {full, ring, random_picture(1, 0.5), empty, random_picture(2, 0.02), full, empty}) {
+    for (const Picture& picture :
+         {full, ring, random_picture(1, 0.5), empty, random_picture(2, 0.02), full, empty}) {
         write_with(writer, picture);
         write_with(copy, picture);
     }
@@ -309,7 +314,9 @@ std::string output_error_of(Action action) {
     return {};
 }
 
-bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
 
 class AtomicFileTest : public OutputsTest {};
 
@@ -381,7 +388,8 @@ TEST_F(AtomicFileTest, AFailedImageLeavesNothingAndTheNextOneIsRight) {
 
 TEST_F(AtomicFileTest, SaysWhatCannotBeCreatedOrNamed) {
     touch(folder_ / "file");
-    const std::string message = output_error_of([&] { write_whole_file(folder_ / "file" / "radii.csv", "x"); });
+    const std::string message =
+        output_error_of([&] { write_whole_file(folder_ / "file" / "radii.csv", "x"); });
     EXPECT_TRUE(contains(message, "radii.csv") && contains(message, "--output")) << message;
     fs::create_directories(folder_ / "taken" / "inside");
     EXPECT_FALSE(output_error_of([&] { write_whole_file(folder_ / "taken", "x"); }).empty());
@@ -397,8 +405,8 @@ TEST(OutputProblem, AFullDiskSaysWhatHelps) {
 TEST(TemporaryOwner, IsReadFromHexscansOwnNamesOnly) {
     EXPECT_EQ(temporary_owner(".hexscan-123-radii.csv.part"), 123);
     for (const char* name : {"", ".part", ".hexscan-.part", ".hexscan-12.part", ".hexscan-x-radii.csv.part",
-                             ".hexscan--5-radii.csv.part", "hexscan-123-radii.csv.part", ".hexscan-123-radii.csv",
-                             ".hexscan-99999999999-radii.csv.part"})
+                             ".hexscan--5-radii.csv.part", "hexscan-123-radii.csv.part",
+                             ".hexscan-123-radii.csv", ".hexscan-99999999999-radii.csv.part"})
         EXPECT_FALSE(temporary_owner(name)) << name;
 }
 
@@ -423,9 +431,10 @@ TEST_F(OutputFolderTest, NamesSlicesWithEnoughDigits) {
 TEST_F(OutputFolderTest, RemovesAnEarlierRunAndNothingElse) {
     for (const char* name : {"slice_000.bmp", "slice_399.png", "slice_12345.bmp", "radii.csv", "run.json"})
         touch(folder_ / name);
-    const std::set<std::string> foreign{"slice_00.bmp",   "slice_000.jpg",    "slice_000.bmp.bak", "my_slice_000.bmp",
-                                        "slice_00a.bmp",  "slice_000_a.bmp",  "slice_.bmp",        "radii.csv.old",
-                                        "notes.txt",      ".hexscan-notes",   "Slice_000.bmp",     "slice_000xbmp"};
+    const std::set<std::string> foreign{"slice_00.bmp",     "slice_000.jpg", "slice_000.bmp.bak",
+                                        "my_slice_000.bmp", "slice_00a.bmp", "slice_000_a.bmp",
+                                        "slice_.bmp",       "radii.csv.old", "notes.txt",
+                                        ".hexscan-notes",   "Slice_000.bmp", "slice_000xbmp"};
     for (const std::string& name : foreign) touch(folder_ / name);
     EXPECT_EQ(OutputFolder(folder_).removed_images(), 3);
     EXPECT_EQ(names_in(folder_), foreign);
@@ -486,8 +495,8 @@ RowExtent extent_by_definition(std::span<const std::uint8_t> verdicts, int axis_
 TEST(RowExtents, EveryRowOfTwelveColumnsIsAsDefined) {
     constexpr int columns = 12;
     // Ranges that put the z axis before, inside, between and behind the columns.
-    for (const auto& [from_m, to_m] : {std::pair{1.0, 12.0}, {0.0, 11.0}, {-5.5, 5.5}, {-4.0, 7.0}, {-11.0, 0.0},
-                                       {-12.0, -1.0}}) {
+    for (const auto& [from_m, to_m] :
+         {std::pair{1.0, 12.0}, {0.0, 11.0}, {-5.5, 5.5}, {-4.0, 7.0}, {-11.0, 0.0}, {-12.0, -1.0}}) {
         const ScanPlan plan = ball(1, axis(from_m, to_m, columns), axis(0, 0, 1), axis(0, 0, 1));
         for (int pattern = 0; pattern < 1 << columns; ++pattern) {
             std::vector<std::uint8_t> verdicts;
@@ -673,10 +682,12 @@ TEST_F(SliceSinkTest, TakesSlicesFromAllThreadsInAnyOrder) {
         radii.push_back(radii_of(plan_, slice));
         points += radii.back().reachable_points;
         const WorkspaceSlice runs = scan(plan_, slice);
-        expect_bmp(content(output.slice_path(slice, plan_.slices(), "bmp")), 17, 17, [&](int column, int row) {
-            return std::ranges::any_of(runs.row(row),
-                                       [&](const auto& run) { return run.first <= column && column <= run.last; });
-        });
+        expect_bmp(content(output.slice_path(slice, plan_.slices(), "bmp")), 17, 17,
+                   [&](int column, int row) {
+                       return std::ranges::any_of(runs.row(row), [&](const auto& run) {
+                           return run.first <= column && column <= run.last;
+                       });
+                   });
     }
     EXPECT_EQ(content(output.radii_path()), radii_csv(radii));
     EXPECT_EQ(names_in(folder_).size(), 12U);

@@ -143,6 +143,14 @@ Groups option_groups() {
     return groups;
 }
 
+/// The first word that belongs to no option, for the message; Boost does not say which.
+std::string first_stray_word(int argc, const char* const* argv) {
+    const auto parsed = po::command_line_parser(argc, argv).options(option_groups().all()).allow_unregistered().run();
+    for (const auto& option : parsed.options)
+        if (option.position_key >= 0 && !option.value.empty()) return option.value.front();
+    return argv[argc - 1];
+}
+
 po::variables_map parse_arguments(int argc, const char* const* argv) {
     const po::options_description everything = option_groups().all();
     // Abbreviated options would break scripts whenever a new option shares their beginning.
@@ -155,6 +163,9 @@ po::variables_map parse_arguments(int argc, const char* const* argv) {
                       .style(style)
                       .run(),
                   values);
+    } catch (const po::too_many_positional_options_error&) {
+        throw UsageError(fmt::format("{}: takes options only, each with two dashes (see hexscan --help)",
+                                     first_stray_word(argc, argv)));
     } catch (const po::error& error) {
         throw UsageError(fmt::format("{} (see hexscan --help)", error.what()));
     }

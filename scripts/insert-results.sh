@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Puts committed results into the Markdown files that show them, so that no figure there is typed by hand.
+# Between the lines "<!-- begin FILE -->" and "<!-- end FILE -->" stands the content of FILE (a path from the
+# top of the repository); a .txt file stands in a fence.
+# usage: insert-results.sh           rewrites the Markdown files
+#        insert-results.sh --check   changes nothing; ends with 1 if a file is out of date
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+with_results() {
+    awk '
+        /^<!-- begin .* -->$/ {
+            print
+            file = $3
+            fence = file ~ /\.txt$/
+            if (fence) print "```text"
+            while ((status = (getline line < file)) > 0) print line
+            if (status < 0) { print "insert-results.sh: " file " cannot be read" > "/dev/stderr"; exit 1 }
+            close(file)
+            if (fence) print "```"
+            skipping = 1
+            next
+        }
+        /^<!-- end .* -->$/ { skipping = 0 }
+        !skipping
+    ' "$1"
+}
+
+outdated=0
+for document in README.md docs/*.md; do
+    fresh=$(mktemp)
+    with_results "$document" >"$fresh"
+    if ! cmp -s "$fresh" "$document"; then
+        if [ "${1:-}" = --check ]; then
+            echo "$document does not show the committed results; run scripts/insert-results.sh" >&2
+            outdated=1
+        else
+            cat "$fresh" >"$document"
+            echo "updated $document"
+        fi
+    fi
+    rm -f "$fresh"
+done
+exit "$outdated"

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Renders the committed stages.json again and compares; checks that the documents show what is committed.
+# usage: committed_results_test.sh HEXSCAN SOURCE_DIR
+set -euo pipefail
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$1" --report "$2/output/case-study/stages.json" --output "$work" --quiet
+for file in stages.json stages.csv stages.md stages.svg; do
+    diff "$2/output/case-study/$file" "$work/$file"
+done
+"$2/scripts/insert-results.sh" --check
+echo "committed results are up to date"

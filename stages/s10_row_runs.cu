@@ -3,7 +3,8 @@
 // What changed: a row is solved, not visited. Every limit cuts it in a quadratic; intervals are intersected,
 // holes cut out, and the runs that remain are written by the kernel itself into mapped pinned memory. Ends are
 // settled so that every verdict equals the double-precision reference (kernels/row_solver.h).
-// Expected bottleneck: the bus, at one byte per row and four per run, and the latency of one launch.
+// Expected bottleneck: arithmetic and the bus (one byte per row, four per run) in about equal parts, which overlap
+// only in part; then the latency of one launch.
 // When it loses: where the orientation changes from point to point, because then rows are no quadratics.
 #include <algorithm>
 #include <cstring>

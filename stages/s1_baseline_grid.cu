@@ -3,9 +3,9 @@
 // What it does: 16x16 threads cover a slice; every thread keeps its 31 floats of intermediate values (six
 // legs x (x, y, z, base angle, platform angle) and a verdict) in shared memory, beside the block's 18 floats
 // of joint offsets: 31 816 bytes. One launch and one blocking copy to pageable memory per slice.
-// Expected bottleneck: the 350 round trips to the host. On the first GPUs it ran on, also the shared memory:
-// one block was all that fitted a multiprocessor.
-// When it loses: always; it is here to be understood.
+// Expected bottleneck: the copies to pageable memory; 350 of one megabyte take longer than one of 350 MB. On the
+// first GPUs it ran on, also the shared memory: one block was all that fitted a multiprocessor.
+// When it loses: in total time, always. Its kernel alone loses only where shared memory leaves few warps resident.
 #include "kernels/slice_kernels.cuh"
 #include "stages/slice_stage.h"
 

@@ -3,8 +3,9 @@
 // What changed: half the threads (8x16) over the same 16x16 tile, each with two points whose tests do not
 // depend on each other; the joints come from constant memory, so no shared memory is left. The loop over the
 // legs stays rolled.
-// Expected bottleneck: arithmetic. Fewer warps are resident, but each has twice the independent instructions.
-// When it loses: where enough warps are resident anyway, the second point only costs registers.
+// Expected bottleneck: the copy; in the kernel, arithmetic. Where registers limit, fewer warps are resident, each
+// with two points.
+// When it loses: where enough warps are resident anyway it gains little.
 #include "kernels/slice_kernels.cuh"
 #include "stages/slice_stage.h"
 

@@ -2,7 +2,7 @@
 //
 // What changed: the loop over the six legs is unrolled. Every constant gets a fixed address, the loop counter
 // and its branch vanish, and work of neighbouring legs can overlap.
-// Expected bottleneck: arithmetic, with fewer instructions around it.
+// Expected bottleneck: the copy; in the kernel, arithmetic with fewer instructions around it.
 // When it loses: six copies of the body may not fit the instruction cache.
 #include "kernels/slice_kernels.cuh"
 #include "stages/slice_stage.h"

@@ -144,7 +144,7 @@ HEXSCAN_HD_INLINE double margin(const ScanGeometry<double>& geometry, Vec3<doubl
             accurate_elevation_rad(l, leg.base_axis) - leg.base_min_elevation_rad,
             accurate_elevation_rad(l, leg.platform_axis) - leg.platform_min_elevation_rad};
         for (const double slack : slacks)
-            tightest = slack < tightest ? slack : tightest;
+            tightest = slack >= tightest || tightest != tightest ? tightest : slack;  // a NaN stays
     }
     return tightest;
 }

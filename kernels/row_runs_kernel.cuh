@@ -50,7 +50,8 @@ __device__ inline int warp_prefix_sum(int value) {
 }
 
 /// One warp per segment, `warps` of them in a block; segments cover the rows of a slice 32 by 32, slice after
-/// slice. Roots are computed in Real. `any_undecided` is set to 1 when some row is undecided. Both pointers are mapped host memory.
+/// slice. Roots are computed in Real. `any_undecided` is set to 1 when some row is undecided. Both pointers are
+/// mapped host memory.
 template <class Segment, class Real, int warps>
 __global__ void __launch_bounds__(warps * 32)
     hexapod_row_runs_kernel(const __grid_constant__ RowGeometry geometry, Segment* segments,
@@ -89,7 +90,8 @@ __global__ void __launch_bounds__(warps * 32)
     __syncwarp();
 
     const int all_runs = __shfl_sync(0xFFFFFFFFU, end, 31);
-    const int bytes = static_cast<int>(offsetof(Segment, runs)) + all_runs * static_cast<int>(sizeof(packed.runs[0]));
+    const int bytes =
+        static_cast<int>(offsetof(Segment, runs)) + all_runs * static_cast<int>(sizeof(packed.runs[0]));
     const int vectors = (bytes + 31) / 32 * static_cast<int>(32 / sizeof(uint4));
     const uint4* const source = reinterpret_cast<const uint4*>(&packed);
     uint4* const target = reinterpret_cast<uint4*>(&segments[segment]);

@@ -14,7 +14,8 @@ namespace hexscan {
 
 /// Bit k of the answer: is the point at column first_column + k reachable?
 template <int points>
-__device__ inline std::uint32_t reachable_mask(const ScanGeometry<float>& scan, int first_column, float y_m, float z_m) {
+__device__ inline std::uint32_t reachable_mask(const ScanGeometry<float>& scan, int first_column, float y_m,
+                                               float z_m) {
     float x_m[points];
 #pragma unroll
     for (int k = 0; k < points; ++k) x_m[k] = grid_coordinate(scan.x, first_column + k);

@@ -23,6 +23,10 @@ done
 
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then as_root=(sudo); fi
+if [ ${#missing[@]} -gt 0 ] && [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then
+    echo "Please have these packages installed (you are not root and there is no sudo): ${missing[*]}" >&2
+    exit 3
+fi
 install() {
     echo "Installing $*" >&2
     "${as_root[@]}" apt-get update -qq

@@ -9,8 +9,11 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scripts/install-dependencies.sh test
 jobs=$(nproc)
 
+# Machine code for the GPU at hand, if there is one; the preset's own generation elsewhere.
+gpu_architecture=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | head -n 1 | tr -d .) || true
+
 echo "== build and tests"
-cmake --preset dev
+cmake --preset dev ${gpu_architecture:+-DHEXSCAN_CUDA_ARCHITECTURES=$gpu_architecture}
 cmake --build --preset dev -j "$jobs"
 ctest --test-dir build/dev --output-on-failure -j "$jobs"
 

@@ -59,7 +59,11 @@ const char* name_of(ImageFormat format) {
 /// delivered, slab by slab.
 Timing time_whole_plan(const EngineChoice& choice, const ScanPlan& plan, int repeats) {
     const bool on_device = choice.stage != nullptr;
-    if (slices_that_fit(*choice.engine, plan, on_device) < plan.slices()) return {};
+    if (slices_that_fit(*choice.engine, plan, on_device) < plan.slices()) {
+        Timing timing;
+        timing.remarks = {"timed once, slab by slab: the plan does not fit the memory at once"};
+        return timing;
+    }
     const auto start = Clock::now();
     const std::unique_ptr<PreparedScan> scan = choice.engine->prepare(plan);
     const double setup_ms = 1e3 * seconds_since(start);
@@ -73,9 +77,8 @@ bool scan_into(const std::filesystem::path& output, const Options& options, cons
                const EngineChoice& choice, RunRecord record) {
     const ImageFormat format = options.image.value_or(ImageFormat::bmp);
     OutputFolder folder(output);
-    if (folder.removed_images() > 0)
-        say(options, fmt::format("Removed {} images of an earlier run from {}.\n", folder.removed_images(),
-                                 output.string()));
+    if (const int removed_images = folder.remove_earlier_run(); removed_images > 0)
+        say(options, fmt::format("Removed {} images of an earlier run from {}.\n", removed_images, output.string()));
     record.platform = platform;
     record.plan = make_scan_plan(platform);
     record.engine = choice;
@@ -95,7 +98,8 @@ bool scan_into(const std::filesystem::path& output, const Options& options, cons
     if (!results) throw Interrupted();
     record.results = *results;
     record.seconds.delivery = seconds_since(delivery_start);
-    if (!(record.timing.total_ms.median > 0)) {
+    record.timed_at_once = record.timing.total_ms.median > 0;
+    if (!record.timed_at_once) {
         const double total_ms = 1e3 * record.delivery.scan_seconds;
         record.timing.total_ms = {total_ms, total_ms, total_ms};
         record.repeats = 1;
@@ -117,8 +121,17 @@ int scan_command(const Options& options) {
     const std::filesystem::path output = options.output.value_or(stage_folder("output", choice.stage));
     const bool passed = scan_into(output, options, platform, choice, record);
     if (!passed)
-        fmt::print(stderr, "hexscan: verification failed; run.json in {} has the counts\n", output.string());
+        std::fprintf(stderr, "hexscan: verification failed; run.json in %s has the counts\n", output.c_str());
     return passed ? exit_code::done : exit_code::verification_failed;
+}
+
+/// The CUDA device of a command that cannot do without one, made current.
+DeviceInfo required_device(const Options& options, const char* command) {
+    if (options.device.kind == DeviceChoice::Kind::cpu)
+        throw UsageError(fmt::format("{}: measures a GPU; leave --device cpu out", command));
+    const DeviceInfo device = cuda_device(options.device.index, command, "");
+    use_device(device.index);
+    return device;
 }
 
 bool all_verified(const CaseStudy& study) {
@@ -131,37 +144,31 @@ bool all_verified(const CaseStudy& study) {
 int ladder_command(const Options& options) {
     const Platform platform = requested_platform(options);
     const ScanPlan plan = make_scan_plan(platform);
-    std::string notice;
-    const auto device = choose_device(options.device, notice);
-    if (!device)
-        throw DeviceError(notice.empty() ? "--stage all: the table needs a CUDA device; --device cpu has no stages"
-                                         : fmt::format("--stage all: the table needs a CUDA device. {}", notice));
-    use_device(device->index);
+    const ImageFormat images = options.image.value_or(ImageFormat::none);
+    require_drawable(images, plan);
+    const DeviceInfo device = required_device(options, "--stage all");
     const std::filesystem::path output = options.output.value_or("output/stages");
-    OutputFolder folder(output);
-    const CaseStudy study = measure_ladder(plan, platform.name, options.repeat.value_or(device_repeats), *device,
+    const OutputFolder folder(output);
+    const CaseStudy study = measure_ladder(plan, platform.name, options.repeat.value_or(device_repeats), device,
                                            !options.quiet);
-    write_case_study(study, output);
+    write_case_study(study, folder.path());
     say(options, stage_table(study));
     say(options, fmt::format("Tables and chart: {}\n", output.string()));
     bool passed = all_verified(study);
-    if (options.image.value_or(ImageFormat::none) != ImageFormat::none) {
-        require_drawable(*options.image, plan);
+    if (images != ImageFormat::none) {
         for (const StageEntry& entry : stage_registry())
             passed &= scan_into(stage_folder(output, &entry), options, platform, {entry.stage, &entry, device, {}}, {});
     }
-    if (!passed) fmt::print(stderr, "hexscan: verification failed for a stage; see the table\n");
+    if (!passed) std::fputs("hexscan: verification failed for a stage; see the table\n", stderr);
     return passed ? exit_code::done : exit_code::verification_failed;
 }
 
 int intrinsics_command(const Options& options) {
-    std::string notice;
-    const auto device = choose_device({DeviceChoice::Kind::cuda, options.device.index}, notice);
-    use_device(device->index);
-    const IntrinsicsPrice price = measure_intrinsics(device->index, options.repeat.value_or(device_repeats));
+    const DeviceInfo device = required_device(options, "--intrinsics");
+    const IntrinsicsPrice price = measure_intrinsics(device.index, options.repeat.value_or(device_repeats));
     const std::filesystem::path output = options.output.value_or("output/intrinsics");
-    OutputFolder folder(output);
-    write_whole_file(output / "intrinsics.json", price_json(price).dump(2) + "\n");
+    const OutputFolder folder(output);
+    write_whole_file(folder.path() / "intrinsics.json", price_json(price).dump(2) + "\n");
     write_whole_file(output / "intrinsics.txt", price_table(price));
     say(options, price_table(price));
     say(options, fmt::format("The same as JSON: {}\n", (output / "intrinsics.json").string()));
@@ -195,7 +202,8 @@ int list_stages_command() {
 int list_devices_command() {
     const DeviceList list = list_devices();
     for (const DeviceInfo& device : list.devices)
-        fmt::print("cuda:{}  {}, compute capability {}.{}, {} multiprocessors, {:.1f} GB at {:.0f} GB/s, driver CUDA {}\n",
+        fmt::print("cuda:{}  {}, compute capability {}.{}, {} multiprocessors, {:.1f} GB at {:.0f} GB/s, "
+                   "driver CUDA {}\n",
                    device.index, device.name, device.capability_major, device.capability_minor, device.multiprocessors,
                    static_cast<double>(device.memory_bytes) / 1e9, device.memory_bandwidth_gb_s, device.driver_version);
     if (!list.problem.empty()) fmt::print("No CUDA device: {}.\n", list.problem);

@@ -145,8 +145,8 @@ void start_lanes(const ScanPlan& plan, const RowGeometry& geometry, int first_ro
 }
 
 template <int hole_count>
-void append_rows(const ScanPlan& plan, const RowGeometry& geometry, int slice, int first_row, int end_row,
-                 WorkspaceSlice& out) {
+void append_rows(const ScanPlan& plan, const RowGeometry& geometry, const std::vector<double>& x_m, int slice,
+                 int first_row, int end_row, WorkspaceSlice& out) {
     LaneRows rows;
     const double z_m = grid_coordinate(geometry.exact.z, slice);
     for (int first = first_row; first < end_row; first += lanes) {
@@ -156,7 +156,7 @@ void append_rows(const ScanPlan& plan, const RowGeometry& geometry, int slice, i
             const RowColumns<hole_count> row = any_left ? columns_of_lane<hole_count>(geometry, rows, r, z_m)
                                                         : empty_row<hole_count>();
             if (!row.decided) {
-                append_reference_row(plan, first + r, slice, out);
+                append_reference_row(plan, x_m, first + r, slice, out);
                 continue;
             }
             for_each_run(row, [&](int begin, int last) { out.runs.push_back({begin, last}); });
@@ -210,12 +210,13 @@ public:
 Workspace scan_on_cpu(const ScanPlan& plan) {
     const RowGeometry geometry = make_row_geometry(plan);
     if (!geometry.solvable) return scan_reference(plan);
+    const std::vector<double> x_m = column_coordinates(plan);
     return scan_rows_in_parallel(plan, rows_per_block,
                                  [&](const ScanPlan& p, int slice, int first, int end, WorkspaceSlice& out) {
                                      if (geometry.wide)
-                                         append_rows<wide_holes>(p, geometry, slice, first, end, out);
+                                         append_rows<wide_holes>(p, geometry, x_m, slice, first, end, out);
                                      else
-                                         append_rows<narrow_holes>(p, geometry, slice, first, end, out);
+                                         append_rows<narrow_holes>(p, geometry, x_m, slice, first, end, out);
                                  });
 }
 

@@ -14,7 +14,7 @@ namespace hexscan {
 
 inline void throw_on_cuda_error(cudaError_t status, const char* expression, const char* file, int line) {
     if (status == cudaSuccess) return;
-    // Clears a sticky launch error so that the next call reports its own.
+    // Clears the pending error so that the next call reports its own.
     (void)cudaGetLastError();
     throw DeviceError(std::string(file) + ":" + std::to_string(line) + ": " + cudaGetErrorName(status) + " (" +
                       cudaGetErrorString(status) + ") from " + expression);

@@ -23,34 +23,38 @@ const StageEntry& named_stage(const std::string& name) {
 
 const StageEntry& default_stage() { return stage_registry().back(); }
 
-std::optional<DeviceInfo> choose_device(const DeviceChoice& choice, std::string& notice) {
-    if (choice.kind == DeviceChoice::Kind::cpu) return std::nullopt;
+DeviceInfo cuda_device(int index, const std::string& who, const std::string& cure) {
     const DeviceList list = list_devices();
-    if (list.devices.empty()) {
-        if (choice.kind == DeviceChoice::Kind::cuda)
-            throw DeviceError(fmt::format("--device cuda: {}; --device cpu scans without one", list.problem));
-        notice = fmt::format("No CUDA device: {}. The CPU engine scans instead, with the same results.", list.problem);
-        return std::nullopt;
-    }
-    const auto index = static_cast<std::size_t>(choice.index);
-    if (index >= list.devices.size())
-        throw DeviceError(fmt::format("--device cuda:{}: there {} here (see --list-devices)", choice.index,
-                                      list.devices.size() == 1 ? "is only cuda:0"
-                                                               : fmt::format("are only cuda:0 to cuda:{}",
-                                                                             list.devices.size() - 1)));
-    return list.devices[index];
+    if (list.devices.empty()) throw DeviceError(fmt::format("{} needs a CUDA device: {}{}", who, list.problem, cure));
+    const int last = static_cast<int>(list.devices.size()) - 1;
+    if (index > last)
+        throw DeviceError(fmt::format("{}: there is no cuda:{} here, the last is cuda:{} (see --list-devices)", who,
+                                      index, last));
+    return list.devices[static_cast<std::size_t>(index)];
 }
 
 EngineChoice choose_engine(const Options& options) {
     const StageEntry& entry = options.stage ? named_stage(*options.stage) : default_stage();
     EngineChoice choice;
-    choice.device = choose_device(options.device, choice.notice);
-    if (!choice.device) {
-        choice.engine = &cpu_engine();
-        if (options.stage && options.device.kind == DeviceChoice::Kind::cpu)
+    choice.engine = &cpu_engine();
+    const DeviceChoice& wanted = options.device;
+    if (wanted.kind == DeviceChoice::Kind::cpu) {
+        if (options.stage)
             choice.notice = fmt::format("Stage {} is a CUDA stage; with --device cpu the CPU engine scans instead.",
                                         entry.number);
         return choice;
+    }
+    if (wanted.kind == DeviceChoice::Kind::cuda) {
+        choice.device = cuda_device(wanted.index, fmt::format("--device cuda:{}", wanted.index),
+                                    "; --device cpu scans without one");
+    } else {
+        const DeviceList list = list_devices();
+        if (list.devices.empty()) {
+            choice.notice = fmt::format("No CUDA device: {}. The CPU engine scans instead, with the same results.",
+                                        list.problem);
+            return choice;
+        }
+        choice.device = list.devices.front();
     }
     use_device(choice.device->index);
     choice.stage = &entry;

@@ -20,9 +20,9 @@ struct EngineChoice {
 /// The stage that runs where no --stage is given.
 const StageEntry& default_stage();
 
-/// The device --device asks for. Nothing where it is the CPU, or where `automatic` finds none; then `notice`
-/// says why. Throws DeviceError where a CUDA device was asked for and is not there.
-std::optional<DeviceInfo> choose_device(const DeviceChoice& choice, std::string& notice);
+/// CUDA device `index`, or a DeviceError that says for `who` (the option that needs it) what is missing, and
+/// `cure`, what helps.
+DeviceInfo cuda_device(int index, const std::string& who, const std::string& cure);
 
 /// Engine, stage and device for a run of one stage, the device made current. Throws UsageError for an unknown
 /// stage (before any CUDA call), DeviceError for a device that is not there.

@@ -183,8 +183,8 @@ void ImageWriter::write_png(const std::filesystem::path& path, const WorkspaceSl
     const auto columns = static_cast<std::size_t>(columns_), rows = static_cast<std::size_t>(rows_);
     std::vector<std::uint8_t> pixels(columns * rows, black);
     for (int row = 0; row < rows_; ++row) {
-        std::uint8_t* const line = pixels.data() + columns * static_cast<std::size_t>(rows_ - 1 - row);
-        for (const Run& run : slice.row(row)) std::fill(line + run.first, line + run.last + 1, white);
+        const std::size_t line = columns * static_cast<std::size_t>(rows_ - 1 - row);
+        fill_bytes(slice.row(row), std::span(pixels).subspan(line, columns), white);
     }
     std::vector<std::uint8_t> png;
     if (stbi_write_png_to_func(keep_all, &png, columns_, rows_, 1, pixels.data(), columns_) == 0)

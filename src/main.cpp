@@ -2,8 +2,6 @@
 #include <exception>
 #include <new>
 
-#include <fmt/format.h>
-
 #include "src/commands.h"
 #include "src/device_error.h"
 #include "src/interruption.h"
@@ -12,7 +10,8 @@
 namespace {
 
 int fail(const char* message, int code) {
-    fmt::print(stderr, "hexscan: {}\n", message);
+    // Unlike fmt::print this never throws: standard error may be closed or full.
+    std::fprintf(stderr, "hexscan: %s\n", message);
     return code;
 }
 

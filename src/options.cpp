@@ -53,7 +53,8 @@ std::vector<Number> numbers(std::string_view option, std::string_view text, char
 }
 
 RangeOverride parse_range(std::string_view option, const std::string& text) {
-    const auto ends = numbers<double>(option, text, ':', 2, "must be FROM:TO, two numbers in the platform's length unit");
+    const auto ends =
+        numbers<double>(option, text, ':', 2, "must be FROM:TO, two numbers in the platform's length unit");
     return {ends[0], ends[1]};
 }
 
@@ -122,7 +123,8 @@ Groups option_groups() {
         ("z", value<string>()->value_name("FROM:TO"), "range along z")
         ("orientation", value<string>()->value_name("R,P,Y"), "roll, pitch, yaw in the file's unit");
     groups.how.add_options()
-        ("stage", value<string>()->value_name("N|NAME|all"), "rung of the ladder, or all with a table; default: row-runs")
+        ("stage", value<string>()->value_name("N|NAME|all"),
+         "rung of the ladder, or all with a table; default: row-runs")
         ("device", value<string>()->value_name("D"), "auto, cpu, cuda or cuda:N; default: auto")
         ("repeat", value<string>()->value_name("N"), "timed scans after a warm-up; default: 10, on the CPU 1")
         ("verify", po::bool_switch(), "check every verdict against the double-precision reference");
@@ -181,7 +183,8 @@ auto optional_value(const po::variables_map& values, const char* name, Parse par
 
 int parse_repeat(const std::string& text) {
     const auto count = parse_number<int>(text);
-    if (!count || *count < 1 || *count > 1'000'000) reject("--repeat", text, "must be a whole number from 1 to 1000000");
+    if (!count || *count < 1 || *count > 1'000'000)
+        reject("--repeat", text, "must be a whole number from 1 to 1000000");
     return *count;
 }
 
@@ -199,7 +202,11 @@ void override_axis(const char* option, const std::optional<RangeOverride>& range
     if (count) axis.count = *count;
     if (!range && !count) return;
     const std::string problem = scan_range_problem(axis);
-    if (!problem.empty()) throw UsageError(fmt::format("{} with --grid: {}", option, problem));
+    if (problem.empty()) return;
+    const std::string given = range && count ? fmt::format("{} with --grid", option) : range ? option : "--grid";
+    const std::string cure =
+        axis.count == 1 ? fmt::format("; add {0} V:V, such as {0} {1}:{1}", option, units.from_metres(axis.from_m)) : "";
+    throw UsageError(fmt::format("{}: {} {}{}", given, std::string(option).substr(2), problem, cure));
 }
 
 }  // namespace
@@ -246,7 +253,8 @@ std::string help_text() {
     text << "hexscan scans what a Stewart-Gough platform (hexapod) can reach and draws it, slice by slice.\n"
             "usage: hexscan [options]\n\n"
          << groups.scan << groups.how << groups.results << groups.teach
-         << "\nExit codes: 0 done, 1 a verification failed, 2 bad usage or input, 3 device or output failure.\n"
+         << "\nExit codes: 0 done, 1 a verification failed, 2 bad usage or input, 3 device or output failure,\n"
+            "130 interrupted.\n"
             "Examples:\n"
             "  hexscan --platform platforms/rubin-camera-hexapod.yaml   slices, radii and volume of a machine\n"
             "  hexscan --stage 7 --verify                               one rung, every verdict checked\n"

@@ -52,10 +52,10 @@ OutputFolder::OutputFolder(fs::path path) : path_(std::move(path)) {
     if (error) fail("create the output folder", path_, error.value());
     if (!fs::is_directory(path_, error)) fail("use as output folder", path_, ENOTDIR);
     if (access(path_.c_str(), W_OK | X_OK) != 0) fail("write to the output folder", path_, errno);
-    remove_earlier_run();
 }
 
-void OutputFolder::remove_earlier_run() {
+int OutputFolder::remove_earlier_run() {
+    int removed_images = 0;
     std::error_code error;
     for (fs::directory_iterator entry(path_, error), end; !error && entry != end; entry.increment(error)) {
         if (!entry->is_regular_file(error) || entry->is_symlink(error)) continue;
@@ -63,9 +63,10 @@ void OutputFolder::remove_earlier_run() {
         const bool image = is_slice_image(name);
         if (!image && name != "radii.csv" && name != "run.json" && !is_abandoned(name)) continue;
         if (!fs::remove(entry->path(), error) && error) fail("remove", entry->path(), error.value());
-        removed_images_ += image ? 1 : 0;
+        removed_images += image ? 1 : 0;
     }
     if (error) fail("read the output folder", path_, error.value());
+    return removed_images;
 }
 
 fs::path OutputFolder::slice_path(int slice, int total_slices, std::string_view extension) const {

@@ -5,17 +5,18 @@
 
 namespace hexscan {
 
-/// The folder a run leaves its results in. Starting a run removes what an earlier one left there, so that
-/// images of a longer scan never stand among those of a shorter one. Any other file is left alone.
+/// The folder a run leaves its results in.
 class OutputFolder {
 public:
-    /// Creates the folder with its parents and removes an earlier run's slice images, radii.csv, run.json and
-    /// unfinished files. Throws OutputError.
+    /// Creates the folder with its parents. Throws OutputError, also where it cannot be written to.
     explicit OutputFolder(std::filesystem::path path);
 
     const std::filesystem::path& path() const { return path_; }
-    /// Images of an earlier run that were removed.
-    int removed_images() const { return removed_images_; }
+
+    /// Removes an earlier run's slice images, radii.csv, run.json and unfinished files, so that images of a
+    /// longer scan never stand among those of a shorter one. Any other file is left alone. Returns how many
+    /// images there were. Throws OutputError.
+    int remove_earlier_run();
 
     std::filesystem::path radii_path() const { return path_ / "radii.csv"; }
     std::filesystem::path run_record_path() const { return path_ / "run.json"; }
@@ -23,10 +24,7 @@ public:
     std::filesystem::path slice_path(int slice, int total_slices, std::string_view extension) const;
 
 private:
-    void remove_earlier_run();
-
     std::filesystem::path path_;
-    int removed_images_ = 0;
 };
 
 }  // namespace hexscan

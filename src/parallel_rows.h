@@ -5,6 +5,7 @@
 
 #include <tbb/parallel_for.h>
 
+#include "src/interruption.h"
 #include "src/scan_plan.h"
 #include "src/workspace.h"
 
@@ -12,6 +13,7 @@ namespace hexscan {
 
 /// Builds a workspace on all cores. `scan_rows(plan, slice, first_row, end_row, out)` appends rows
 /// [first_row, end_row) of one slice to `out`; it is called concurrently for different blocks of rows.
+/// Throws Interrupted, so that nobody sees a workspace with rows missing.
 template <class ScanRows>
 Workspace scan_rows_in_parallel(const ScanPlan& plan, int rows_per_block, ScanRows scan_rows) {
     const int blocks = (plan.rows() + rows_per_block - 1) / rows_per_block;
@@ -19,12 +21,14 @@ Workspace scan_rows_in_parallel(const ScanPlan& plan, int rows_per_block, ScanRo
     tbb::parallel_for(0, plan.slices(), [&](int slice) {
         std::vector<WorkspaceSlice> parts(static_cast<std::size_t>(blocks));
         tbb::parallel_for(0, blocks, [&](int block) {
+            if (interrupted()) return;
             const int first = block * rows_per_block;
             scan_rows(plan, slice, first, std::min(first + rows_per_block, plan.rows()),
                       parts[static_cast<std::size_t>(block)]);
         });
         workspace[static_cast<std::size_t>(slice)] = concatenate(parts);
     });
+    throw_if_interrupted();
     return workspace;
 }
 

@@ -280,7 +280,7 @@ void read_legs(const Section& root, const UnitReader& read, Platform& platform) 
             leg_value(max, i).fail(fmt::format("is {} m; must be at least {} m",
                                                platform.max_length_m[i], shortest_leg_m));
         if (platform.min_length_m[i] > platform.max_length_m[i])
-            leg_value(min, i).fail(fmt::format("is above legs.max of leg {}; must be at most {} {}", i,
+            leg_value(min, i).fail(fmt::format("is above legs.max[{}]; must be at most {} {}", i,
                                                read.units().from_metres(platform.max_length_m[i]),
                                                read.units().length));
     }

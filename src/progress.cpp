@@ -36,7 +36,9 @@ void Progress::advance() {
 
 void Progress::draw(int done) {
     const int filled = static_cast<int>(static_cast<long long>(bar_columns) * done / total_);
-    fmt::print(stderr, "\r{} [{:#<{}}{:.<{}}] {}/{}", what_, "", filled, "", bar_columns - filled, done, total_);
+    const std::string line =
+        fmt::format("\r{} [{:#<{}}{:.<{}}] {}/{}", what_, "", filled, "", bar_columns - filled, done, total_);
+    std::fputs(line.c_str(), stderr);
     std::fflush(stderr);
 }
 

@@ -25,12 +25,6 @@ std::int64_t keep_within_limits(const Leg<double>& leg, const LegRow& row, const
     return remaining;
 }
 
-std::vector<double> column_coordinates(const ScanGeometry<double>& geometry) {
-    std::vector<double> x_m(static_cast<std::size_t>(geometry.x.count));
-    for (int c = 0; c < geometry.x.count; ++c) x_m[static_cast<std::size_t>(c)] = grid_coordinate(geometry.x, c);
-    return x_m;
-}
-
 class ReferenceRow {
 public:
     explicit ReferenceRow(const ScanGeometry<double>& geometry, const std::vector<double>& x_m)
@@ -56,8 +50,14 @@ private:
 
 }  // namespace
 
+std::vector<double> column_coordinates(const ScanPlan& plan) {
+    std::vector<double> x_m(static_cast<std::size_t>(plan.columns()));
+    for (int c = 0; c < plan.columns(); ++c) x_m[static_cast<std::size_t>(c)] = grid_coordinate(plan.geometry.x, c);
+    return x_m;
+}
+
 Workspace scan_reference(const ScanPlan& plan) {
-    const std::vector<double> x_m = column_coordinates(plan.geometry);
+    const std::vector<double> x_m = column_coordinates(plan);
     return scan_rows_in_parallel(plan, rows_per_block,
                                  [&](const ScanPlan& p, int slice, int first, int end, WorkspaceSlice& out) {
                                      ReferenceRow row(p.geometry, x_m);
@@ -67,8 +67,8 @@ Workspace scan_reference(const ScanPlan& plan) {
                                  });
 }
 
-void append_reference_row(const ScanPlan& plan, int row, int slice, WorkspaceSlice& out) {
-    const std::vector<double> x_m = column_coordinates(plan.geometry);
+void append_reference_row(const ScanPlan& plan, const std::vector<double>& x_m, int row, int slice,
+                          WorkspaceSlice& out) {
     ReferenceRow(plan.geometry, x_m)
         .append_to(out, grid_coordinate(plan.geometry.y, row), grid_coordinate(plan.geometry.z, slice));
 }

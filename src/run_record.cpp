@@ -1,5 +1,6 @@
 #include "src/run_record.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -57,7 +58,9 @@ json to_json(const DeviceInfo& device) {
 json engine_json(const RunRecord& record) {
     const EngineChoice& engine = record.engine;
     if (!engine.stage) return {{"stage", nullptr}, {"name", "cpu"}, {"device", "cpu"}};
-    const LaunchShape shape = engine.stage->stage->launch_shape(record.plan);
+    const int slices = std::min(record.delivery.slab_slices, record.plan.slices());
+    const LaunchShape shape = engine.stage->stage->launch_shape(
+        record.timed_at_once ? record.plan : record.plan.slab(0, slices));
     return {{"stage", engine.stage->number},
             {"name", engine.stage->name},
             {"device", engine.device->name},
@@ -81,7 +84,7 @@ json timings_json(const RunRecord& record) {
                       {"delivery_scanning", record.delivery.scan_seconds},
                       {"image_writing_summed_over_threads", record.results.image_seconds},
                       {"total", record.seconds.total}}}};
-    if (record.engine.stage) {
+    if (record.engine.stage && record.timed_at_once) {
         timings["kernel_ms"] = to_json(record.timing.kernel_ms);
         timings["copy_ms"] = to_json(record.timing.copy_ms);
     }
@@ -114,15 +117,18 @@ std::string engine_text(const RunRecord& record) {
 std::string circle_text(const ScanSummary& results) {
     if (!results.widest_slice || !results.widest_slice->circumcircle) return "none: no point is reachable";
     const Circle& circle = *results.widest_slice->circumcircle;
-    return fmt::format("radius {:.4g} m about ({:.4g}, {:.4g}) m at z = {:.4g} m", circle.radius_m, circle.x_m,
-                       circle.y_m, results.widest_slice->z_m);
+    // Rounding dust such as -1e-16 reads as a number that means something.
+    const auto clean = [](double metres) { return std::abs(metres) < 1e-12 ? 0.0 : metres; };
+    return fmt::format("radius {:.4g} m about ({:.4g}, {:.4g}) m at z = {:.4g} m", circle.radius_m, clean(circle.x_m),
+                       clean(circle.y_m), results.widest_slice->z_m);
 }
 
 std::string time_text(const RunRecord& record) {
     const Spread& total = record.timing.total_ms;
     std::string text = fmt::format("{:.4g} ms for all slices", total.median);
-    if (record.repeats > 1) text += fmt::format(" (median of {}, {:.4g} to {:.4g})", record.repeats, total.min, total.max);
-    if (record.engine.stage)
+    if (record.repeats > 1)
+        text += fmt::format(" (median of {}, {:.4g} to {:.4g})", record.repeats, total.min, total.max);
+    if (record.engine.stage && record.timed_at_once)
         text += fmt::format("; kernels {:.4g}, copies {:.4g}", record.timing.kernel_ms.median,
                             record.timing.copy_ms.median);
     return text;

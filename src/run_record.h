@@ -27,6 +27,7 @@ struct RunRecord {
     EngineChoice engine;
     Timing timing;
     int repeats = 0;
+    bool timed_at_once = false;  ///< as one scan of the whole plan, not slab by slab while it was delivered
     Delivery delivery;
     ScanSummary results;
     RunSeconds seconds;

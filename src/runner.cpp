@@ -159,14 +159,18 @@ int slices_that_fit(const Engine& engine, const ScanPlan& plan, bool on_device) 
 
 Delivery deliver(const Engine& engine, const ScanPlan& plan, bool on_device, bool verify_slabs, bool show_progress,
                  SliceSink& sink) {
-    // Two slabs are in memory at once: one being scanned, one being written.
-    const int slab_slices = std::clamp(slices_that_fit(engine, plan, on_device) / 2, 1, slices_per_slab);
+    // Two slabs are in memory at once, one being scanned, one being written, unless only one fits.
+    const int fitting_slices = slices_that_fit(engine, plan, on_device);
+    const bool one_at_a_time = fitting_slices < 2;
+    const int slab_slices = std::clamp(fitting_slices / 2, 1, slices_per_slab);
     Progress progress("slices", plan.slices(), show_progress);
     SlabWriters writers(sink, progress);
     Delivery delivery;
+    delivery.slab_slices = slab_slices;
     for (int first = 0; first < plan.slices(); first += slab_slices) {
         throw_if_interrupted();
         const ScanPlan slab = plan.slab(first, std::min(slab_slices, plan.slices() - first));
+        if (one_at_a_time) writers.finish();
         const std::shared_ptr<PreparedScan> scan = engine.prepare(slab);
         if (verify_slabs) scan->poison(0xCD);
         const auto start = Clock::now();

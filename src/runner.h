@@ -30,6 +30,7 @@ int slices_that_fit(const Engine& engine, const ScanPlan& plan, bool on_device);
 
 /// How a plan was brought to its sink.
 struct Delivery {
+    int slab_slices = 0;
     double scan_seconds = 0;
     Verification verification;
 };

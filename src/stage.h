@@ -35,8 +35,9 @@ public:
     /// Throws DeviceError.
     virtual void scan(DeviceSpans* spans) = 0;
 
-    /// Overwrites the output, on the host and on the device, so that stale verdicts cannot pass.
-    /// Two calls with `pattern` 0x00 and 0xFF around two scans show any bit that was never written.
+    /// Overwrites the output, on the host and on the device, so that stale verdicts cannot pass. A pattern that
+    /// is no verdict, such as 0xAA or 0x55, shows bytes that were never written; the two of them around two
+    /// scans also show a bit.
     virtual void poison(std::uint8_t pattern) = 0;
 
     /// Points that still hold poison after a scan. Packed bits cannot tell and answer 0.

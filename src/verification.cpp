@@ -7,10 +7,14 @@
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
+#include "src/interruption.h"
 #include "src/reference.h"
 
 namespace hexscan {
 namespace {
+
+/// The larger of two |margins|. A NaN sticks, so that it fails the comparison with any tolerance.
+double worse_margin(double a, double b) { return std::isnan(a) || a >= b ? a : b; }
 
 /// Calls visit(column) for every column on which the two rows disagree.
 template <class Visit>
@@ -37,8 +41,7 @@ Verification compare_slices(const WorkspaceSlice& scanned, const WorkspaceSlice&
         for_each_difference(scanned.row(row), reference.row(row), [&](int column) {
             const double distance = std::abs(grid_margin(plan, column, row, slice));
             ++result.differences;
-            // A NaN must stick and fail: max() would lose it.
-            result.worst_margin = distance <= result.worst_margin ? result.worst_margin : distance;
+            result.worst_margin = worse_margin(result.worst_margin, distance);
         });
     return result;
 }
@@ -55,12 +58,14 @@ Verification verify(const PreparedScan& scan, const ScanPlan& plan, const Worksp
     // Verdicts over poison cannot be read as runs.
     if (whole.unwritten_points != 0) return whole;
     tbb::parallel_for(0, plan.slices(), [&](int slice) {
+        if (interrupted()) return;
         const auto index = static_cast<std::size_t>(slice);
         parts[index] = compare_slices(scan.slice(slice), reference[index], plan, slice);
     });
+    throw_if_interrupted();
     for (const Verification& part : parts) {
         whole.differences += part.differences;
-        if (!(part.worst_margin <= whole.worst_margin)) whole.worst_margin = part.worst_margin;
+        whole.worst_margin = worse_margin(whole.worst_margin, part.worst_margin);
     }
     whole.passed = whole.differences == 0 || (margin_tolerance > 0 && whole.worst_margin <= margin_tolerance);
     return whole;
@@ -72,7 +77,7 @@ Verification worse_of(const Verification& a, const Verification& b) {
     both.passed = a.passed && b.passed;
     both.differences = std::max(a.differences, b.differences);
     both.unwritten_points = std::max(a.unwritten_points, b.unwritten_points);
-    if (!(b.worst_margin <= a.worst_margin)) both.worst_margin = b.worst_margin;
+    both.worst_margin = worse_margin(a.worst_margin, b.worst_margin);
     return both;
 }
 

@@ -9,6 +9,7 @@ namespace hexscan {
 
 /// Compares every verdict of a finished scan with the reference of the same plan. Passed means: every point
 /// was written, and verdicts differ only where |margin| is at most `margin_tolerance` (0: nowhere).
+/// Throws Interrupted.
 Verification verify(const PreparedScan& scan, const ScanPlan& plan, const Workspace& reference,
                     double margin_tolerance);
 

@@ -75,9 +75,9 @@ std::int64_t count_bytes_above_one(std::span<const std::uint8_t> verdicts) {
     return std::count_if(verdicts.begin(), verdicts.end(), [](std::uint8_t verdict) { return verdict > 1; });
 }
 
-void fill_bytes(std::span<const Run> runs, std::span<std::uint8_t> verdicts) {
-    std::fill(verdicts.begin(), verdicts.end(), std::uint8_t{0});
-    for (const Run& run : runs) std::fill(verdicts.begin() + run.first, verdicts.begin() + run.last + 1, std::uint8_t{1});
+void fill_bytes(std::span<const Run> runs, std::span<std::uint8_t> row, std::uint8_t reachable) {
+    std::fill(row.begin(), row.end(), std::uint8_t{0});
+    for (const Run& run : runs) std::fill(row.begin() + run.first, row.begin() + run.last + 1, reachable);
 }
 
 }  // namespace hexscan

@@ -42,7 +42,7 @@ WorkspaceSlice concatenate(std::span<const WorkspaceSlice> parts);
 /// Bytes that are neither 0 nor 1: verdicts that were never written over the poison.
 std::int64_t count_bytes_above_one(std::span<const std::uint8_t> verdicts);
 
-/// The row as bytes, 1 or 0, one per column.
-void fill_bytes(std::span<const Run> runs, std::span<std::uint8_t> verdicts);
+/// The row as bytes, one per column: `reachable` inside runs, 0 elsewhere.
+void fill_bytes(std::span<const Run> runs, std::span<std::uint8_t> row, std::uint8_t reachable = 1);
 
 }  // namespace hexscan

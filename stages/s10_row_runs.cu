@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include <tbb/parallel_for.h>
+
 #include "kernels/row_runs_kernel.cuh"
 #include "src/cuda_support.h"
 #include "src/reference.h"
@@ -131,12 +133,16 @@ private:
 
     /// Rows that graze a limit: the reference decides, point by point, on the host.
     void settle_undecided_rows() {
+        std::vector<std::pair<int, int>> rows;
         for_each_row([&](int slice, int row, const std::uint8_t& count) {
-            if (count != undecided_row) return;
-            WorkspaceSlice one_row;
-            append_reference_row(plan_, row, slice, one_row);
-            settled_[{slice, row}] = std::move(one_row.runs);
+            if (count == undecided_row) rows.emplace_back(slice, row);
         });
+        const std::vector<double> x_m = column_coordinates(plan_);
+        std::vector<WorkspaceSlice> results(rows.size());
+        tbb::parallel_for(std::size_t{0}, rows.size(), [&](std::size_t i) {
+            append_reference_row(plan_, x_m, rows[i].second, rows[i].first, results[i]);
+        });
+        for (std::size_t i = 0; i < rows.size(); ++i) settled_[rows[i]] = std::move(results[i].runs);
     }
 
     ScanPlan plan_;

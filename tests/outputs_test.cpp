@@ -417,7 +417,6 @@ class OutputFolderTest : public OutputsTest {};
 TEST_F(OutputFolderTest, IsCreatedWithItsParents) {
     const OutputFolder folder(folder_ / "a" / "b" / "");
     EXPECT_TRUE(fs::is_directory(folder_ / "a" / "b"));
-    EXPECT_EQ(folder.removed_images(), 0);
 }
 
 TEST_F(OutputFolderTest, NamesSlicesWithEnoughDigits) {
@@ -436,7 +435,7 @@ TEST_F(OutputFolderTest, RemovesAnEarlierRunAndNothingElse) {
                                         "slice_.bmp",       "radii.csv.old", "notes.txt",
                                         ".hexscan-notes",   "Slice_000.bmp", "slice_000xbmp"};
     for (const std::string& name : foreign) touch(folder_ / name);
-    EXPECT_EQ(OutputFolder(folder_).removed_images(), 3);
+    EXPECT_EQ(OutputFolder(folder_).remove_earlier_run(), 3);
     EXPECT_EQ(names_in(folder_), foreign);
 }
 
@@ -444,7 +443,7 @@ TEST_F(OutputFolderTest, KeepsFoldersAndLinksOfThatName) {
     fs::create_directory(folder_ / "slice_000.bmp");
     touch(folder_ / "kept");
     fs::create_symlink(folder_ / "kept", folder_ / "slice_001.bmp");
-    EXPECT_EQ(OutputFolder(folder_).removed_images(), 0);
+    EXPECT_EQ(OutputFolder(folder_).remove_earlier_run(), 0);
     EXPECT_EQ(names_in(folder_), (std::set<std::string>{"kept", "slice_000.bmp", "slice_001.bmp"}));
 }
 
@@ -457,11 +456,11 @@ TEST_F(OutputFolderTest, RemovesUnfinishedFilesOfProcessesThatAreGone) {
     ASSERT_GT(child, 0);
     const std::string name = ".hexscan-" + std::to_string(child) + "-slice_000.bmp.part";
     touch(folder_ / name);
-    OutputFolder{folder_};
+    OutputFolder(folder_).remove_earlier_run();
     EXPECT_EQ(names_in(folder_), std::set<std::string>{name});
     kill(child, SIGKILL);
     waitpid(child, nullptr, 0);
-    OutputFolder{folder_};
+    OutputFolder(folder_).remove_earlier_run();
     EXPECT_TRUE(names_in(folder_).empty());
 }
 

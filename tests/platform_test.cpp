@@ -406,9 +406,9 @@ INSTANTIATE_TEST_SUITE_P(
     LegsAndScan, RejectedFile,
     testing::Values(
         WrongFile{"min: 1.2", "min: -1", "12: legs.min: is -1 m; must lie between 0 and 1000000 m"},
-        WrongFile{"min: 1.2", "min: 2", "12: legs.min: is above legs.max of leg 0; must be at most 1.9 m"},
+        WrongFile{"min: 1.2", "min: 2", "12: legs.min: is above legs.max[0]; must be at most 1.9 m"},
         WrongFile{"min: 1.2", "min: [1, 1, 1, 3, 1, 1]",
-                  "12: legs.min[3]: is above legs.max of leg 3; must be at most 1.9 m"},
+                  "12: legs.min[3]: is above legs.max[3]; must be at most 1.9 m"},
         WrongFile{"min: 1.2", "min: [1, 1, 1]",
                   "12: legs.min: is a list of 3; must be a list of 6 values, one per leg"},
         WrongFile{"min: 1.2", "min: [1, 1, 1, .inf, 1, 1]",

@@ -1,5 +1,7 @@
 #include "src/verification.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 
@@ -98,6 +100,28 @@ TEST(Verification, NotANumberNeverPasses) {
     for (Leg<double>& leg : plan.geometry.legs) leg.offset_m.x = std::numeric_limits<double>::quiet_NaN();
     EXPECT_FALSE(verify(FakeScan(with_shortened_run(reference, 1)), plan, reference, 1).passed);
     EXPECT_EQ(result.differences, 1);
+}
+
+TEST(Verification, NotANumberSticksWhateverFollows) {
+    Verification unknown, small;
+    unknown.worst_margin = std::numeric_limits<double>::quiet_NaN();
+    small.worst_margin = 1e-9;
+    EXPECT_TRUE(std::isnan(worse_of(unknown, small).worst_margin));
+    EXPECT_TRUE(std::isnan(worse_of(small, unknown).worst_margin));
+    // One column of unknown margin among many known ones, before and after which others differ.
+    ScanPlan plan = small_plan();
+    const Workspace reference = scan_reference(plan);
+    Workspace none = reference;
+    for (WorkspaceSlice& slice : none) {
+        slice.runs.clear();
+        std::fill(slice.row_begin.begin(), slice.row_begin.end(), 0);
+    }
+    EXPECT_TRUE(verify(FakeScan(none), plan, reference, 1e9).passed);
+    plan.geometry.y.full_count = plan.rows() / 2 + 1;  // the middle row becomes the axis' last point ...
+    plan.geometry.y.to_m = std::numeric_limits<double>::quiet_NaN();  // ... whose coordinate is unknown
+    const Verification result = verify(FakeScan(none), plan, reference, 1e9);
+    EXPECT_TRUE(std::isnan(result.worst_margin));
+    EXPECT_FALSE(result.passed);
 }
 
 TEST(Verification, TheWorseOfTwoKeepsTheFailure) {

@@ -20,6 +20,7 @@
 #include "src/runner.h"
 #include "src/scan_plan.h"
 #include "src/slice_sink.h"
+#include "src/verification.h"
 #include "src/version.h"
 
 namespace hexscan {
@@ -51,10 +52,6 @@ std::filesystem::path stage_folder(const std::filesystem::path& parent, const St
     return parent / (stage ? fmt::format("stage-{}", stage->number) : std::string("cpu"));
 }
 
-const char* name_of(ImageFormat format) {
-    return format == ImageFormat::bmp ? "bmp" : format == ImageFormat::png ? "png" : "none";
-}
-
 /// Timings of scans of the whole plan where it fits the memory. A plan that does not is timed while it is
 /// delivered, slab by slab.
 Timing time_whole_plan(const EngineChoice& choice, const ScanPlan& plan, int repeats) {
@@ -83,7 +80,7 @@ bool scan_into(const std::filesystem::path& output, const Options& options, cons
     record.plan = make_scan_plan(platform);
     record.engine = choice;
     record.output_folder = output.string();
-    record.image_format = name_of(format);
+    record.image_format = format == ImageFormat::none ? "none" : file_extension(format);
     record.repeats = options.repeat.value_or(choice.stage ? device_repeats : cpu_repeats);
 
     const bool on_device = choice.stage != nullptr;
@@ -94,6 +91,10 @@ bool scan_into(const std::filesystem::path& output, const Options& options, cons
     const auto delivery_start = Clock::now();
     SliceSink sink(record.plan, folder, format, interrupted());
     record.delivery = deliver(*choice.engine, record.plan, on_device, options.verify, !options.quiet, sink);
+    if (record.delivery.verification.unwritten_points != 0) {
+        std::fprintf(stderr, "hexscan: %s\n", describe(record.delivery.verification).c_str());
+        return false;
+    }
     const auto results = sink.finish();
     if (!results) throw Interrupted();
     record.results = *results;
@@ -120,8 +121,7 @@ int scan_command(const Options& options) {
     if (!choice.notice.empty()) say(options, choice.notice + "\n");
     const std::filesystem::path output = options.output.value_or(stage_folder("output", choice.stage));
     const bool passed = scan_into(output, options, platform, choice, record);
-    if (!passed)
-        std::fprintf(stderr, "hexscan: verification failed; run.json in %s has the counts\n", output.c_str());
+    if (!passed) std::fprintf(stderr, "hexscan: verification failed; see %s\n", output.c_str());
     return passed ? exit_code::done : exit_code::verification_failed;
 }
 

@@ -125,11 +125,11 @@ int scan_command(const Options& options) {
     return passed ? exit_code::done : exit_code::verification_failed;
 }
 
-/// The CUDA device of a command that cannot do without one, made current.
-DeviceInfo required_device(const Options& options, const char* command) {
+/// The CUDA device of a command that cannot do without one, made current; `cure` is what helps where there is none.
+DeviceInfo required_device(const Options& options, const char* command, const char* cure) {
     if (options.device.kind == DeviceChoice::Kind::cpu)
         throw UsageError(fmt::format("{}: measures a GPU; leave --device cpu out", command));
-    const DeviceInfo device = cuda_device(options.device.index, command, "");
+    const DeviceInfo device = cuda_device(options.device.index, command, cure);
     use_device(device.index);
     return device;
 }
@@ -146,7 +146,8 @@ int ladder_command(const Options& options) {
     const ScanPlan plan = make_scan_plan(platform);
     const ImageFormat images = options.image.value_or(ImageFormat::none);
     require_drawable(images, plan);
-    const DeviceInfo device = required_device(options, "--stage all");
+    const DeviceInfo device = required_device(options, "--stage all",
+                                              "; --report output/case-study/stages.json shows a recorded table");
     const std::filesystem::path output = options.output.value_or("output/stages");
     const OutputFolder folder(output);
     const CaseStudy study = measure_ladder(plan, platform.name, options.repeat.value_or(device_repeats), device,
@@ -164,7 +165,7 @@ int ladder_command(const Options& options) {
 }
 
 int intrinsics_command(const Options& options) {
-    const DeviceInfo device = required_device(options, "--intrinsics");
+    const DeviceInfo device = required_device(options, "--intrinsics", "; output/case-study/intrinsics.txt is a recorded one");
     const IntrinsicsPrice price = measure_intrinsics(device.index, options.repeat.value_or(device_repeats));
     const std::filesystem::path output = options.output.value_or("output/intrinsics");
     const OutputFolder folder(output);
@@ -181,7 +182,8 @@ CaseStudy read_case_study(const std::filesystem::path& file) {
     try {
         return case_study_from_json(nlohmann::json::parse(stream));
     } catch (const std::exception& error) {
-        throw UsageError(fmt::format("--report {}: not the stages.json of a run: {}", file.string(), error.what()));
+        throw UsageError(fmt::format("--report {}: not the stages.json that hexscan --stage all writes ({})",
+                                     file.string(), error.what()));
     }
 }
 

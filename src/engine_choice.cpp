@@ -50,8 +50,8 @@ EngineChoice choose_engine(const Options& options) {
     } else {
         const DeviceList list = list_devices();
         if (list.devices.empty()) {
-            choice.notice = fmt::format("No CUDA device: {}. The CPU engine scans instead, with the same results.",
-                                        list.problem);
+            choice.notice = fmt::format("No CUDA device: {}. The CPU engine scans instead{}.", list.problem,
+                                        options.stage ? " and gives the exact verdicts" : ", with the same results");
             return choice;
         }
         choice.device = list.devices.front();

@@ -34,7 +34,7 @@ OccupancyRow row_of(const StageRecord& stage, const std::string& note) {
 /// The kernels as the compiler made them for the committed case study.
 std::vector<OccupancyRow> recorded_rows() {
     const CaseStudy study = case_study_from_json(nlohmann::json::parse(built_in_case_study_json));
-    const std::string note = fmt::format("as compiled for {}.{}", study.capability_major, study.capability_minor);
+    const std::string note = fmt::format("compiled, {}.{}", study.capability_major, study.capability_minor);
     std::vector<OccupancyRow> rows;
     for (const StageRecord& stage : study.stages) rows.push_back(row_of(stage, note));
     return rows;
@@ -50,7 +50,7 @@ std::vector<OccupancyRow> compiled_rows(const DeviceInfo& device) {
         record.name = entry.name;
         record.launch = entry.stage->launch_shape(make_scan_plan(built_in_platform()));
         record.resources = entry.stage->resources();
-        rows.push_back(row_of(record, "as compiled for " + device.name));
+        rows.push_back(row_of(record, fmt::format("compiled, {}.{}", device.capability_major, device.capability_minor)));
     }
     return rows;
 }

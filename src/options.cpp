@@ -129,7 +129,7 @@ Groups option_groups() {
         ("repeat", value<string>()->value_name("N"), "timed scans after a warm-up; default: 10, on the CPU 1")
         ("verify", po::bool_switch(), "check every verdict against the double-precision reference");
     groups.results.add_options()
-        ("output", value<string>()->value_name("DIR"), "folder for results; default: output/stage-N")
+        ("output", value<string>()->value_name("DIR"), "folder for results; default: output/stage-N or output/cpu")
         ("image", value<string>()->value_name("F"), "bmp, png or none; default: bmp, with --stage all none")
         ("quiet", po::bool_switch(), "no progress bar, no summary");
     groups.teach.add_options()
@@ -139,7 +139,7 @@ Groups option_groups() {
          "occupancy model of every stage, or of a kernel of T threads, R registers, S shared bytes")
         ("compute-capability", value<string>()->value_name("X.Y"), "for --occupancy: 2.0 ... 12.1")
         ("intrinsics", po::bool_switch(), "measure what intrinsics cost and gain on this GPU")
-        ("report", value<string>()->value_name("FILE"), "print and redraw the tables of an earlier stages.json")
+        ("report", value<string>()->value_name("FILE"), "print an earlier stages.json and redraw its tables beside it, or in --output")
         ("version", po::bool_switch(), "the version")
         ("help", po::bool_switch(), "this text");
     return groups;

@@ -136,7 +136,8 @@ std::string time_text(const RunRecord& record) {
 
 std::string whole_run_text(const RunRecord& record) {
     const RunSeconds& seconds = record.seconds;
-    return fmt::format("{:.3g} s: device {:.3g}, timed scans {:.3g}, scan and results {:.3g}", seconds.total,
+    if (!record.engine.stage) return fmt::format("{:.3g} s", seconds.total);
+    return fmt::format("{:.3f} s: device {:.3f}, timed scans {:.3f}, scan and results {:.3f}", seconds.total,
                        seconds.device, seconds.timed_scans, seconds.delivery);
 }
 

@@ -94,7 +94,7 @@ grep -q interrupted stopped.log || fail "no word of the interruption: $(cat stop
 # Where there is no CUDA device, asking for one fails and asking for none in particular does not.
 if ! "$hexscan" --list-devices | grep -q '^cuda:'; then
     expect 3 "--device cpu" --stage 7 --device cuda
-    expect 3 "CUDA device" --stage all
+    expect 3 "--report" --stage all
     expect 3 "" --intrinsics
     expect 0 "CPU engine" --stage 7 --grid 20x20x3 --output out --image none
 fi

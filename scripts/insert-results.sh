@@ -9,20 +9,26 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 with_results() {
     awk '
+        function fail(what) { print "insert-results.sh: " FILENAME ": " what > "/dev/stderr"; failed = 1; exit 1 }
         /^<!-- begin .* -->$/ {
+            if (skipping) fail("no end line for " file)
             print
             file = $3
             fence = file ~ /\.txt$/
             if (fence) print "```text"
             while ((status = (getline line < file)) > 0) print line
-            if (status < 0) { print "insert-results.sh: " file " cannot be read" > "/dev/stderr"; exit 1 }
+            if (status < 0) fail(file " cannot be read")
             close(file)
             if (fence) print "```"
             skipping = 1
             next
         }
-        /^<!-- end .* -->$/ { skipping = 0 }
+        /^<!-- end .* -->$/ {
+            if (!skipping || $3 != file) fail("no begin line for " $3)
+            skipping = 0
+        }
         !skipping
+        END { if (skipping && !failed) fail("no end line for " file) }
     ' "$1"
 }
 

@@ -11,6 +11,8 @@ jobs=$(nproc)
 
 # Machine code for the GPU at hand, if there is one; the preset's own generation elsewhere.
 gpu_architecture=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | head -n 1 | tr -d .) || true
+# Where it finds no driver, nvidia-smi prints its complaint to standard output.
+case $gpu_architecture in *[!0-9]*) gpu_architecture= ;; esac
 
 echo "== build and tests"
 cmake --preset dev ${gpu_architecture:+-DHEXSCAN_CUDA_ARCHITECTURES=$gpu_architecture}

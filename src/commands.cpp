@@ -165,7 +165,8 @@ int ladder_command(const Options& options) {
 }
 
 int intrinsics_command(const Options& options) {
-    const DeviceInfo device = required_device(options, "--intrinsics", "; output/case-study/intrinsics.txt is a recorded one");
+    const DeviceInfo device =
+        required_device(options, "--intrinsics", "; output/case-study/intrinsics.txt is a recorded one");
     const IntrinsicsPrice price = measure_intrinsics(device.index, options.repeat.value_or(device_repeats));
     const std::filesystem::path output = options.output.value_or("output/intrinsics");
     const OutputFolder folder(output);

@@ -5,7 +5,8 @@
 namespace hexscan {
 namespace {
 
-constexpr const char* no_cuda = "this hexscan is built without CUDA (for an NVIDIA GPU, install the CUDA toolkit and build again)";
+constexpr const char* no_cuda =
+    "this hexscan is built without CUDA (for an NVIDIA GPU, install the CUDA toolkit and build again)";
 
 }  // namespace
 

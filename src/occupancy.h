@@ -8,6 +8,12 @@
 
 namespace hexscan {
 
+/// Limits that all compute capabilities share.
+inline constexpr int warp_size = 32;
+inline constexpr int max_threads_per_block = 1024;
+/// A kernel gets more than this only as dynamic shared memory that it opts in to.
+inline constexpr int max_static_shared_bytes = 48 * 1024;
+
 /// A GPU generation as CUDA numbers it, for example 9.0.
 struct ComputeCapability {
     int major, minor;
@@ -84,6 +90,9 @@ std::optional<BlockLimits> block_limits_from_cuda_header(const KernelResources& 
 /// Occupancy under the given limits.
 Occupancy occupancy_from_limits(const KernelResources& resources, ComputeCapability capability,
                                 const BlockLimits& limits);
+
+/// Registers a thread may have. Throws std::invalid_argument for an unknown capability.
+int most_registers_per_thread(ComputeCapability capability);
 
 /// Whether this build contains NVIDIA's model.
 bool has_cuda_occupancy_header();

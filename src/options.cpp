@@ -139,7 +139,8 @@ Groups option_groups() {
          "occupancy model of every stage, or of a kernel of T threads, R registers, S shared bytes")
         ("compute-capability", value<string>()->value_name("X.Y"), "for --occupancy: 2.0 ... 12.1")
         ("intrinsics", po::bool_switch(), "measure what intrinsics cost and gain on this GPU")
-        ("report", value<string>()->value_name("FILE"), "print an earlier stages.json and redraw its tables beside it, or in --output")
+        ("report", value<string>()->value_name("FILE"),
+         "print an earlier stages.json and redraw its tables beside it, or in --output")
         ("version", po::bool_switch(), "the version")
         ("help", po::bool_switch(), "this text");
     return groups;
@@ -205,7 +206,8 @@ void override_axis(const char* option, const std::optional<RangeOverride>& range
     if (problem.empty()) return;
     const std::string given = range && count ? fmt::format("{} with --grid", option) : range ? option : "--grid";
     const std::string cure =
-        axis.count == 1 ? fmt::format("; add {0} V:V, such as {0} {1}:{1}", option, units.from_metres(axis.from_m)) : "";
+        axis.count == 1 ? fmt::format("; add {0} V:V, such as {0} {1}:{1}", option, units.from_metres(axis.from_m))
+                        : "";
     throw UsageError(fmt::format("{}: {} {}{}", given, std::string(option).substr(2), problem, cure));
 }
 

@@ -105,7 +105,6 @@ KernelResources kernel_resources(const StageRecord& record) {
 void note_occupancy(StageRecord& record, const DeviceInfo& device) {
     const ComputeCapability capability{device.capability_major, device.capability_minor};
     const KernelResources kernel = kernel_resources(record);
-    constexpr int warp_size = 32;
     record.active_warps = record.resources.resident_blocks * ((kernel.threads_per_block + warp_size - 1) / warp_size);
     try {
         const Occupancy model = occupancy(kernel, capability);

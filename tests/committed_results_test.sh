@@ -9,5 +9,8 @@ trap 'rm -rf "$work"' EXIT
 for file in stages.json stages.csv stages.md stages.svg; do
     diff "$2/output/case-study/$file" "$work/$file"
 done
+for document in README.md docs/case-study.md; do
+    grep -qx '<!-- begin output/case-study/stages.md -->' "$2/$document" || { echo "$document shows no tables"; exit 1; }
+done
 "$2/scripts/insert-results.sh" --check
 echo "committed results are up to date"

@@ -2,10 +2,10 @@
 
 #include <tbb/global_control.h>
 
-#include "src/cpu_engine.h"
-#include "src/platform.h"
-#include "src/reference.h"
-#include "src/scan_plan.h"
+#include "src/scan/cpu_engine.h"
+#include "src/scan/plan.h"
+#include "src/scan/platform.h"
+#include "src/scan/reference.h"
 
 namespace hexscan {
 namespace {
@@ -16,8 +16,8 @@ void scan_default_grid(benchmark::State& state) {
                                       static_cast<std::size_t>(state.range(0)));
     const ScanPlan plan = make_scan_plan(built_in_platform());
     for ([[maybe_unused]] auto repeat : state) benchmark::DoNotOptimize(scan_on_cpu(plan));
-    state.counters["points/s"] = benchmark::Counter(static_cast<double>(plan.points()),
-                                                    benchmark::Counter::kIsIterationInvariantRate);
+    state.counters["points/s"] =
+        benchmark::Counter(static_cast<double>(plan.points()), benchmark::Counter::kIsIterationInvariantRate);
 }
 BENCHMARK(scan_default_grid)->Arg(1)->Arg(2)->Arg(4)->Arg(8)->Arg(16)->UseRealTime()->Unit(benchmark::kMillisecond);
 
@@ -25,8 +25,8 @@ BENCHMARK(scan_default_grid)->Arg(1)->Arg(2)->Arg(4)->Arg(8)->Arg(16)->UseRealTi
 void scan_reference_grid(benchmark::State& state) {
     const ScanPlan plan = make_scan_plan(built_in_platform());
     for ([[maybe_unused]] auto repeat : state) benchmark::DoNotOptimize(scan_reference(plan));
-    state.counters["points/s"] = benchmark::Counter(static_cast<double>(plan.points()),
-                                                    benchmark::Counter::kIsIterationInvariantRate);
+    state.counters["points/s"] =
+        benchmark::Counter(static_cast<double>(plan.points()), benchmark::Counter::kIsIterationInvariantRate);
 }
 BENCHMARK(scan_reference_grid)->UseRealTime()->Unit(benchmark::kMillisecond);
 

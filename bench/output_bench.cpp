@@ -21,9 +21,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "src/enclosing_circle.h"
-#include "src/image_writer.h"
-#include "src/slice_radii.h"
+#include "src/results/enclosing_circle.h"
+#include "src/results/image_writer.h"
+#include "src/results/slice_radii.h"
 
 namespace {
 
@@ -63,9 +63,7 @@ public:
     BenchFolder(const BenchFolder&) = delete;
     BenchFolder& operator=(const BenchFolder&) = delete;
 
-    std::filesystem::path next_name() {
-        return path_ / ("slice_" + std::to_string(next_++ % names) + ".bmp");
-    }
+    std::filesystem::path next_name() { return path_ / ("slice_" + std::to_string(next_++ % names) + ".bmp"); }
 
 private:
     std::filesystem::path path_;
@@ -124,14 +122,14 @@ void make_image_writer(benchmark::State& state) {
 void circle_of_disc(benchmark::State& state) {
     const WorkspaceSlice slice = disc();
     for (auto _ : state) {
-        std::vector<GridPoint> ends;
+        std::vector<SlicePoint> ends;
         for (int row = 0; row < slice.rows(); ++row)
             for (const Run& run : slice.row(row)) {
                 ends.push_back({run.first, row});
                 ends.push_back({run.last, row});
             }
         std::vector<PlanePoint> corners;
-        for (const GridPoint& corner : convex_hull(std::move(ends)))
+        for (const SlicePoint& corner : convex_hull(std::move(ends)))
             corners.push_back({0.0018 * corner.column, 0.0018 * corner.row});
         benchmark::DoNotOptimize(enclosing_circle(corners));
     }

@@ -35,17 +35,13 @@ struct KeptBits {
 template <class Function>
 struct Ordinary {
     static constexpr int operands = Function::operands;
-    static __device__ __forceinline__ float evaluate(float x, float y, float z) {
-        return Function::ordinary(x, y, z);
-    }
+    static __device__ __forceinline__ float evaluate(float x, float y, float z) { return Function::ordinary(x, y, z); }
 };
 
 template <class Function>
 struct Intrinsic {
     static constexpr int operands = Function::operands;
-    static __device__ __forceinline__ float evaluate(float x, float y, float z) {
-        return Function::intrinsic(x, y, z);
-    }
+    static __device__ __forceinline__ float evaluate(float x, float y, float z) { return Function::intrinsic(x, y, z); }
 };
 
 /// The floor: reads every operand, computes next to nothing. Repeated it is a lower bound of what the loop

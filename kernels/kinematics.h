@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <numbers>
 
 #include "exact_arithmetic.h"
 #include "host_device.h"
@@ -33,12 +34,7 @@ HEXSCAN_HD_INLINE float grid_coordinate(const GridAxis<float>& axis, int i) {
 
 template <class Real>
 HEXSCAN_HD_INLINE Vec3<Real> leg_vector(const Leg<Real>& leg, Vec3<Real> p) {
-    return {p.x + leg.offset_m.x, p.y + leg.offset_m.y, p.z + leg.offset_m.z};
-}
-
-template <class Real>
-HEXSCAN_HD_INLINE Real dot(Vec3<Real> a, Vec3<Real> b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
+    return p + leg.offset_m;
 }
 
 /// Square root, division and arcsine as the language gives them: stages 1 to 6.
@@ -79,9 +75,9 @@ HEXSCAN_HD_INLINE bool leg_within_limits(const Leg<Real>& leg, Vec3<Real> p) {
 
 /// What of a leg's double-precision test is the same for every point of a grid row.
 struct LegRow {
-    double yz_sq_m2;        ///< ly^2 + lz^2
-    double base_d_m;        ///< ny ly + nz lz of the base joint
-    double platform_d_m;    ///< the same of the platform joint
+    double yz_sq_m2;      ///< ly^2 + lz^2
+    double base_d_m;      ///< ny ly + nz lz of the base joint
+    double platform_d_m;  ///< the same of the platform joint
 };
 
 HEXSCAN_HD_INLINE LegRow exact_leg_row(const Leg<double>& leg, double y_m, double z_m) {
@@ -89,8 +85,7 @@ HEXSCAN_HD_INLINE LegRow exact_leg_row(const Leg<double>& leg, double y_m, doubl
     using exact::multiply;
     const double ly = add(y_m, leg.offset_m.y);
     const double lz = add(z_m, leg.offset_m.z);
-    return {add(multiply(ly, ly), multiply(lz, lz)),
-            add(multiply(leg.base_axis.y, ly), multiply(leg.base_axis.z, lz)),
+    return {add(multiply(ly, ly), multiply(lz, lz)), add(multiply(leg.base_axis.y, ly), multiply(leg.base_axis.z, lz)),
             add(multiply(leg.platform_axis.y, ly), multiply(leg.platform_axis.z, lz))};
 }
 
@@ -118,18 +113,13 @@ HEXSCAN_HD_INLINE bool exact_reachable(const ScanGeometry<double>& geometry, dou
     return reachable;
 }
 
-template <class Real>
-HEXSCAN_HD_INLINE Vec3<Real> cross(Vec3<Real> a, Vec3<Real> b) {
-    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
 /// Elevation by the arctangent of both components, which keeps its accuracy where the arcsine loses half its
 /// digits: for legs near their axis. A leg of length zero lies on its axis.
 HEXSCAN_HD_INLINE double accurate_elevation_rad(Vec3<double> l, Vec3<double> axis) {
     const Vec3<double> across = cross(l, axis);
     const double beside = std::sqrt(dot(across, across));
     const double along = dot(l, axis);
-    return beside == 0 && along == 0 ? 1.5707963267948966 : std::atan2(along, beside);
+    return beside == 0 && along == 0 ? std::numbers::pi / 2 : std::atan2(along, beside);
 }
 
 /// Signed tightest slack of the pose: lengths as slack / Lmax, angles in radians; >= 0 is reachable.
@@ -139,10 +129,10 @@ HEXSCAN_HD_INLINE double margin(const ScanGeometry<double>& geometry, Vec3<doubl
         const Leg<double>& leg = geometry.legs[i];
         const Vec3<double> l = leg_vector(leg, p);
         const double length = std::sqrt(dot(l, l));
-        const double slacks[] = {
-            (length - leg.min_length_m) / leg.max_length_m, (leg.max_length_m - length) / leg.max_length_m,
-            accurate_elevation_rad(l, leg.base_axis) - leg.base_min_elevation_rad,
-            accurate_elevation_rad(l, leg.platform_axis) - leg.platform_min_elevation_rad};
+        const double slacks[] = {(length - leg.min_length_m) / leg.max_length_m,
+                                 (leg.max_length_m - length) / leg.max_length_m,
+                                 accurate_elevation_rad(l, leg.base_axis) - leg.base_min_elevation_rad,
+                                 accurate_elevation_rad(l, leg.platform_axis) - leg.platform_min_elevation_rad};
         for (const double slack : slacks)
             tightest = slack >= tightest || tightest != tightest ? tightest : slack;  // a NaN stays
     }

@@ -4,6 +4,12 @@
 
 namespace hexscan {
 
+/// How the points of one thread lie.
+enum class PointSpacing {
+    strided,  ///< block_x columns apart: neighbouring threads have neighbouring points
+    adjacent  ///< next to each other, so that a thread stores them at once
+};
+
 /// A launch shape as a named value. Each stage has a policy type with one of these, so that stages differ
 /// visibly by values and the kernel can size its shared memory at compile time.
 struct LaunchPolicy {
@@ -11,6 +17,7 @@ struct LaunchPolicy {
     int block_y;
     int points_per_thread = 1;  ///< along x; a block still covers block_x * points_per_thread columns
     int slices_per_launch = 0;  ///< 0 scans all slices with one launch
+    PointSpacing spacing = PointSpacing::strided;
 };
 
 HEXSCAN_HD constexpr int threads_per_block(LaunchPolicy launch) { return launch.block_x * launch.block_y; }

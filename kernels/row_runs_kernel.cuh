@@ -35,7 +35,7 @@ struct alignas(128) RowSegment {
 
 /// The reference test, out of line: few columns need it, and inlined it would cost every row the registers.
 __device__ __noinline__ inline bool exact_reachable_column(const ScanGeometry<double>& geometry, int column, double y_m,
-                                                    double z_m) {
+                                                           double z_m) {
     return exact_reachable(geometry, grid_coordinate(geometry.x, column), y_m, z_m);
 }
 
@@ -68,9 +68,8 @@ __global__ void __launch_bounds__(warps * 32)
     if (row_index < geometry.exact.y.count) {
         const double y_m = grid_coordinate(geometry.exact.y, row_index);
         const double z_m = grid_coordinate(geometry.exact.z, slice);
-        row = solve_row<hole_count, Real>(geometry, y_m, z_m, [&](int column) {
-            return exact_reachable_column(geometry.exact, column, y_m, z_m);
-        });
+        row = solve_row<hole_count, Real>(
+            geometry, y_m, z_m, [&](int column) { return exact_reachable_column(geometry.exact, column, y_m, z_m); });
     }
     if (!row.decided) {
         *any_undecided = 1;
@@ -90,8 +89,7 @@ __global__ void __launch_bounds__(warps * 32)
     __syncwarp();
 
     const int all_runs = __shfl_sync(0xFFFFFFFFU, end, 31);
-    const int bytes =
-        static_cast<int>(offsetof(Segment, runs)) + all_runs * static_cast<int>(sizeof(packed.runs[0]));
+    const int bytes = static_cast<int>(offsetof(Segment, runs)) + all_runs * static_cast<int>(sizeof(packed.runs[0]));
     const int vectors = (bytes + 31) / 32 * static_cast<int>(32 / sizeof(uint4));
     const uint4* const source = reinterpret_cast<const uint4*>(&packed);
     uint4* const target = reinterpret_cast<uint4*>(&segments[segment]);

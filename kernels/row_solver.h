@@ -161,8 +161,7 @@ struct RowScale {
 template <class Real>
 HEXSCAN_HD_INLINE RowScale<Real> row_scale(const RowGeometry& geometry, const RowLeg& leg) {
     const LegConstants<Real>& constants = constants_of(leg, Real());
-    return {constants.zero_column, constants_of(geometry, Real()).columns_per_m, constants.noise_m2,
-            constants.noise_m};
+    return {constants.zero_column, constants_of(geometry, Real()).columns_per_m, constants.noise_m2, constants.noise_m};
 }
 
 /// A limit cut with a row: the interval between two (fractional) columns, each known to within the slack.

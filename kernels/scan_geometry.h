@@ -1,6 +1,6 @@
 #pragma once
 
-#include "host_device.h"
+#include "vec3.h"
 
 /// The plain values a scan works on: three grid axes and six legs at one fixed orientation.
 /// Everything is SI (metres, radians). The same structs serve the CPU engine, the reference
@@ -8,11 +8,6 @@
 namespace hexscan {
 
 inline constexpr int leg_count = 6;
-
-template <class Real>
-struct Vec3 {
-    Real x, y, z;
-};
 
 /// One axis of the grid: `full_count` points from `from_m` to `to_m`, both ends included, of which
 /// `count` from index `begin` on are scanned (a slab of slices scans a part of the z axis).

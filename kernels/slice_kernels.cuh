@@ -58,7 +58,7 @@ __global__ void hexapod_slice_kernel_shared_scratch(const __grid_constant__ Scan
     __shared__ float scratch[threads_per_block(Policy::launch)][scratch_floats];
     load_joint_offsets(scan, offsets_m);
 
-    const GridPoint point = strided_point(Policy::launch, this_thread(), window.first_row, window.first_slice);
+    const GridPoint point = point_of_thread(Policy::launch, this_thread(), window.first_row, window.first_slice);
     if (point.column >= scan.x.count || point.row >= scan.y.count) return;
     const Vec3<float> p = position_m(scan, point);
     float* const mine = scratch[threadIdx.y * blockDim.x + threadIdx.x];
@@ -97,7 +97,7 @@ __global__ void hexapod_slice_kernel_registers(const __grid_constant__ ScanGeome
     __shared__ float offsets_m[leg_count][3];
     load_joint_offsets(scan, offsets_m);
 
-    const GridPoint point = strided_point(Policy::launch, this_thread(), window.first_row, window.first_slice);
+    const GridPoint point = point_of_thread(Policy::launch, this_thread(), window.first_row, window.first_slice);
     if (point.column >= scan.x.count || point.row >= scan.y.count) return;
     const Vec3<float> p = position_m(scan, point);
     bool reachable = true;
@@ -112,8 +112,8 @@ __global__ void hexapod_slice_kernel_registers(const __grid_constant__ ScanGeome
 template <class Policy>
 __global__ void hexapod_slice_kernel_two_points(const __grid_constant__ ScanGeometry<float> scan,
                                                 const SliceWindow window) {
-    const GridPoint left = strided_point(Policy::launch, this_thread(), window.first_row, window.first_slice, 0);
-    const GridPoint right = strided_point(Policy::launch, this_thread(), window.first_row, window.first_slice, 1);
+    const GridPoint left = point_of_thread(Policy::launch, this_thread(), window.first_row, window.first_slice, 0);
+    const GridPoint right = point_of_thread(Policy::launch, this_thread(), window.first_row, window.first_slice, 1);
     if (left.column >= scan.x.count || left.row >= scan.y.count) return;
     const Vec3<float> p_left = position_m(scan, left);
     const Vec3<float> p_right = position_m(scan, right);

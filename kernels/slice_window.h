@@ -18,8 +18,9 @@ struct SliceWindow {
 
 /// The row of the volume that belongs to grid row `row` of `slice`.
 HEXSCAN_HD_INLINE std::uint8_t* verdict_row(const SliceWindow& window, int rows, int row, int slice) {
-    return window.verdicts + (static_cast<std::size_t>(slice) * static_cast<std::size_t>(rows) +
-                              static_cast<std::size_t>(row)) * window.row_bytes;
+    return window.verdicts +
+           (static_cast<std::size_t>(slice) * static_cast<std::size_t>(rows) + static_cast<std::size_t>(row)) *
+               window.row_bytes;
 }
 
 }  // namespace hexscan

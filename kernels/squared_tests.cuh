@@ -53,7 +53,7 @@ struct MaskedPoints {
 
     __device__ MaskedPoints(const ScanGeometry<float>& scan, const SliceWindow& window) {
         constexpr int points = Policy::launch.points_per_thread;
-        point = adjacent_point(Policy::launch, this_thread(), window.first_row, window.first_slice);
+        point = point_of_thread(Policy::launch, this_thread(), window.first_row, window.first_slice);
         inside = point.column < scan.x.count && point.row < scan.y.count;
         if (!inside) return;
         mask = reachable_mask<points>(scan, point.column, grid_coordinate(scan.y, point.row),

@@ -7,6 +7,7 @@
 /// the kernels do with blockIdx and threadIdx is tested point by point without a GPU.
 namespace hexscan {
 
+/// A point of the grid by its indices.
 struct GridPoint {
     int column, row, slice;
 };
@@ -26,33 +27,17 @@ struct SliceLaunch {
 /// Blocks along y and z of one grid at most (CUDA programming guide, all compute capabilities).
 inline constexpr int max_blocks_yz = 65535;
 
-HEXSCAN_HD constexpr int blocks_for(int points, int per_block) {
-    return (points + per_block - 1) / per_block;
-}
+HEXSCAN_HD constexpr int blocks_for(int points, int per_block) { return (points + per_block - 1) / per_block; }
 
-HEXSCAN_HD constexpr int columns_per_block(LaunchPolicy launch) {
-    return launch.block_x * launch.points_per_thread;
-}
+HEXSCAN_HD constexpr int columns_per_block(LaunchPolicy launch) { return launch.block_x * launch.points_per_thread; }
 
-/// The row and slice of a thread; the same for all of its points.
-HEXSCAN_HD constexpr GridPoint in_row(LaunchPolicy launch, ThreadPlace place, int first_row, int first_slice,
-                                      int column) {
+/// Point k of a thread.
+HEXSCAN_HD constexpr GridPoint point_of_thread(LaunchPolicy launch, ThreadPlace place, int first_row, int first_slice,
+                                               int k = 0) {
+    const int column = launch.spacing == PointSpacing::strided
+                           ? place.block_x * columns_per_block(launch) + k * launch.block_x + place.thread_x
+                           : (place.block_x * launch.block_x + place.thread_x) * launch.points_per_thread + k;
     return {column, first_row + place.block_y * launch.block_y + place.thread_y, first_slice + place.block_z};
-}
-
-/// Point k of a thread whose points lie block_x columns apart: neighbouring threads have neighbouring points.
-/// Stages 1 to 7.
-HEXSCAN_HD constexpr GridPoint strided_point(LaunchPolicy launch, ThreadPlace place, int first_row,
-                                             int first_slice, int k = 0) {
-    return in_row(launch, place, first_row, first_slice,
-                  place.block_x * columns_per_block(launch) + k * launch.block_x + place.thread_x);
-}
-
-/// Point k of a thread whose points are neighbours, so that it stores them at once. Stages 8 and 9.
-HEXSCAN_HD constexpr GridPoint adjacent_point(LaunchPolicy launch, ThreadPlace place, int first_row,
-                                              int first_slice, int k = 0) {
-    return in_row(launch, place, first_row, first_slice,
-                  (place.block_x * launch.block_x + place.thread_x) * launch.points_per_thread + k);
 }
 
 /// Slices that one launch takes; the last one of a plan may take fewer.
@@ -64,14 +49,14 @@ constexpr int slices_of_launch(LaunchPolicy launch, int slices, int most_blocks 
 /// Calls visit(SliceLaunch) for the launches that cover `count` slices from `first_slice` on: one, or several
 /// bands of rows where the grid of blocks would be too tall.
 template <class Visit>
-constexpr void for_each_band(LaunchPolicy launch, int columns, int rows, int first_slice, int count,
-                             Visit visit, int most_blocks = max_blocks_yz) {
+constexpr void for_each_band(LaunchPolicy launch, int columns, int rows, int first_slice, int count, Visit visit,
+                             int most_blocks = max_blocks_yz) {
     const int band_rows = most_blocks * launch.block_y;
     for (int first_row = 0; first_row < rows; first_row += band_rows) {
         const int rows_left = rows - first_row;
         visit(SliceLaunch{blocks_for(columns, columns_per_block(launch)),
-                          blocks_for(rows_left < band_rows ? rows_left : band_rows, launch.block_y), count,
-                          first_row, first_slice});
+                          blocks_for(rows_left < band_rows ? rows_left : band_rows, launch.block_y), count, first_row,
+                          first_slice});
     }
 }
 
@@ -81,8 +66,8 @@ struct SegmentRow {
     int row, slice;
 };
 
-HEXSCAN_HD constexpr SegmentRow segment_row(unsigned segment, unsigned segments_per_slice,
-                                            int rows_per_segment, int lane) {
+HEXSCAN_HD constexpr SegmentRow segment_row(unsigned segment, unsigned segments_per_slice, int rows_per_segment,
+                                            int lane) {
     return {static_cast<int>(segment % segments_per_slice) * rows_per_segment + lane,
             static_cast<int>(segment / segments_per_slice)};
 }

@@ -20,17 +20,18 @@ else
     bench=build/release/bench/hexscan_bench
 fi
 
-"$hexscan" --stage all --repeat "$repeat" --output "$results"
-"$hexscan" --intrinsics --repeat "$repeat" --output "$results"
+fresh=$(mktemp -d)
+trap 'rm -rf "$fresh"' EXIT
+"$hexscan" ladder --repeat "$repeat" --output "$fresh"
+"$hexscan" intrinsics --repeat "$repeat" --output "$fresh"
+cp "$fresh"/stages.* "$fresh"/intrinsics.* "$results/"
 python3 bench/peers/compare.py --hexscan "$hexscan" --stages row-runs,squared-tests --repeat "$repeat" \
     --output "$results"
 "$bench" --benchmark_repetitions=9 --benchmark_report_aggregates_only=true --benchmark_filter='scan_|write' \
     2>&1 | grep -E 'median|^Run on|^Benchmark' | sed 's/_median//' >"$results/benchmarks.txt"
 
 # Three heights that show every constraint: shortest legs, joint tilts, longest legs.
-pictures=$(mktemp -d)
-trap 'rm -rf "$pictures"' EXIT
-"$hexscan" --grid 400x400x350 --image png --output "$pictures" --quiet
-for slice in 060 120 200; do cp "$pictures/slice_$slice.png" "$results/"; done
+"$hexscan" --grid 400x400x350 --image png --output "$fresh/pictures" --quiet
+for slice in 060 120 200; do cp "$fresh/pictures/slice_$slice.png" "$results/"; done
 
 scripts/insert-results.sh

@@ -4,7 +4,7 @@
 set -euo pipefail
 
 packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml-cpp-dev libfmt-dev
-          nlohmann-json3-dev libtbb-dev libstb-dev)
+          nlohmann-json3-dev libtbb-dev libstb-dev libpng-dev)
 if [ "${1:-}" = test ]; then
     packages+=(libgtest-dev libbenchmark-dev clang)
 fi

@@ -2,16 +2,15 @@
 #include <exception>
 #include <new>
 
-#include "src/commands.h"
-#include "src/device_error.h"
-#include "src/interruption.h"
-#include "src/output_error.h"
+#include "src/base/console.h"
+#include "src/base/errors.h"
+#include "src/base/interruption.h"
+#include "src/commands/command.h"
 
 namespace {
 
 int fail(const char* message, int code) {
-    // Unlike fmt::print this never throws: standard error may be closed or full.
-    std::fprintf(stderr, "hexscan: %s\n", message);
+    hexscan::report(message);
     return code;
 }
 
@@ -20,16 +19,13 @@ int fail(const char* message, int code) {
 int main(int argc, char** argv) {
     using namespace hexscan;
     try {
-        const int code = run_command(parse_options(argc, argv));
+        end_on_interruption();
+        const int code = run_command_line(argc, argv);
         // A full disk or a closed pipe behind standard output is an output failure too.
         if (std::fflush(stdout) != 0) return fail("standard output cannot be written", exit_code::device_or_output);
         return code;
-    } catch (const UsageError& error) {
-        return fail(error.what(), exit_code::bad_input);
-    } catch (const PlatformError& error) {
-        return fail(error.what(), exit_code::bad_input);
-    } catch (const Interrupted& error) {
-        return fail(error.what(), exit_code::interrupted);
+    } catch (const Error& error) {
+        return fail(error.what(), error.exit_code());
     } catch (const std::bad_alloc&) {
         return fail("out of memory; choose a smaller --grid", exit_code::device_or_output);
     } catch (const std::exception& error) {

@@ -3,8 +3,8 @@
 #include <deque>
 #include <utility>
 
-#include "src/cuda_support.h"
-#include "src/stage.h"
+#include "src/device/cuda_support.h"
+#include "stages/stage.h"
 
 namespace hexscan {
 

@@ -1,8 +1,11 @@
 #include <algorithm>
-#include <charconv>
+#include <optional>
 #include <vector>
 
-#include "src/stage.h"
+#include "src/base/memory.h"
+#include "src/base/text.h"
+#include "src/device/devices.h"
+#include "stages/registry.h"
 
 namespace hexscan {
 
@@ -24,15 +27,25 @@ std::span<const StageEntry> stage_registry() {
 #undef HEXSCAN_STAGE
 
 const StageEntry* find_stage(const std::string& number_or_name) {
-    int number = 0;
-    const char* const end = number_or_name.data() + number_or_name.size();
-    const auto parsed = std::from_chars(number_or_name.data(), end, number);
-    const bool is_number = parsed.ec == std::errc{} && parsed.ptr == end;
+    const bool digits_only =
+        std::all_of(number_or_name.begin(), number_or_name.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const int number = digits_only ? parse_number<int>(number_or_name).value_or(0) : 0;
     const auto entries = stage_registry();
     const auto found = std::find_if(entries.begin(), entries.end(), [&](const StageEntry& entry) {
-        return is_number ? entry.number == number : entry.name == number_or_name;
+        return digits_only ? entry.number == number : entry.name == number_or_name;
     });
     return found == entries.end() ? nullptr : &*found;
 }
+
+const StageEntry& default_stage() { return *find_stage(default_stage_name); }
+
+std::string_view Stage::name() const {
+    const auto entries = stage_registry();
+    const auto found =
+        std::find_if(entries.begin(), entries.end(), [&](const StageEntry& e) { return e.stage == this; });
+    return found == entries.end() ? std::string_view("unregistered stage") : std::string_view(found->name);
+}
+
+MemoryUse Stage::free_memory() const { return {available_host_bytes(), free_device_bytes()}; }
 
 }  // namespace hexscan

@@ -16,11 +16,11 @@
 #include <tbb/parallel_for.h>
 
 #include "kernels/row_runs_kernel.cuh"
-#include "src/cuda_support.h"
-#include "src/reference.h"
-#include "src/row_geometry.h"
-#include "src/stage.h"
+#include "src/device/cuda_support.h"
+#include "src/scan/reference.h"
+#include "src/scan/row_geometry.h"
 #include "stages/device_spans.h"
+#include "stages/stage.h"
 
 namespace hexscan {
 namespace {
@@ -35,7 +35,7 @@ constexpr std::uint8_t poison_count = 0xEE;
 int segments_per_slice(const ScanPlan& plan) { return (plan.rows() + rows_per_segment - 1) / rows_per_segment; }
 
 template <class Segment, class Real>
-class RowRunsScan final : public PreparedScan {
+class RowRunsScan final : public PreparedStage {
 public:
     explicit RowRunsScan(const ScanPlan& plan)
         : plan_(plan),
@@ -45,27 +45,8 @@ public:
         poison(0xFF);
     }
 
-    void scan(DeviceSpans* spans) override {
-        if (!geometry_.solvable) {
-            reference_ = scan_reference(plan_);
-            if (spans) *spans = {};
-            return;
-        }
-        SpanRecorder recorder(spans != nullptr);
-        settled_.clear();
-        *any_undecided_.data() = 0;
-        const auto count = static_cast<std::uint32_t>(segments_.size());
-        const std::uint32_t blocks = (count + warps - 1) / warps;
-        recorder.kernel(stream_, [&] {
-            hexapod_row_runs_kernel<Segment, Real, warps><<<blocks, warps * 32, 0, stream_.get()>>>(
-                geometry_, segments_.data(), static_cast<std::uint32_t>(segments_per_slice(plan_)), count,
-                any_undecided_.data());
-            HEXSCAN_CUDA_CHECK(cudaGetLastError());
-        });
-        stream_.synchronize();
-        if (*any_undecided_.data() != 0) settle_undecided_rows();
-        if (spans) *spans = recorder.spans();
-    }
+    void scan() override { scan_recorded(false); }
+    DeviceSpans scan_with_events() override { return scan_recorded(true); }
 
     void poison(std::uint8_t pattern) override {
         std::memset(static_cast<void*>(segments_.data()), pattern, segments_.bytes());
@@ -95,8 +76,8 @@ public:
                     slice.runs.insert(slice.runs.end(), runs.begin(), runs.end());
                 } else {
                     for (int k = 0; k < count; ++k, ++next_run)
-                        slice.runs.push_back({static_cast<std::int32_t>(next_run->first),
-                                              static_cast<std::int32_t>(next_run->last)});
+                        slice.runs.push_back(
+                            {static_cast<std::int32_t>(next_run->first), static_cast<std::int32_t>(next_run->last)});
                 }
                 slice.row_begin.push_back(static_cast<std::int32_t>(slice.runs.size()));
             }
@@ -118,6 +99,27 @@ public:
     }
 
 private:
+    DeviceSpans scan_recorded(bool with_events) {
+        if (!geometry_.solvable) {
+            reference_ = scan_reference(plan_);
+            return {};
+        }
+        SpanRecorder recorder(with_events);
+        settled_.clear();
+        *any_undecided_.data() = 0;
+        const auto count = static_cast<std::uint32_t>(segments_.size());
+        const std::uint32_t blocks = (count + warps - 1) / warps;
+        recorder.kernel(stream_, [&] {
+            hexapod_row_runs_kernel<Segment, Real, warps><<<blocks, warps * 32, 0, stream_.get()>>>(
+                geometry_, segments_.data(), static_cast<std::uint32_t>(segments_per_slice(plan_)), count,
+                any_undecided_.data());
+            HEXSCAN_CUDA_CHECK(cudaGetLastError());
+        });
+        stream_.synchronize();
+        if (*any_undecided_.data() != 0) settle_undecided_rows();
+        return recorder.spans();
+    }
+
     const Segment& segment_at(int slice, int row) const {
         return segments_.data()[static_cast<std::size_t>(slice) * static_cast<std::size_t>(segments_per_slice(plan_)) +
                                 static_cast<std::size_t>(row / rows_per_segment)];
@@ -169,8 +171,8 @@ auto with_instance(const ScanPlan& plan, Visit visit) {
 
 class RowRunsStage final : public Stage {
 public:
-    std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
-        return with_instance(plan, [&]<class Segment, class Real>() -> std::unique_ptr<PreparedScan> {
+    std::unique_ptr<PreparedStage> prepare_stage(const ScanPlan& plan) const override {
+        return with_instance(plan, [&]<class Segment, class Real>() -> std::unique_ptr<PreparedStage> {
             return std::make_unique<RowRunsScan<Segment, Real>>(plan);
         });
     }

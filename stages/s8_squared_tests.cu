@@ -11,7 +11,11 @@ namespace hexscan {
 namespace {
 
 struct SquaredTests {
-    static constexpr LaunchPolicy launch{.block_x = 32, .block_y = 8, .points_per_thread = 4, .slices_per_launch = 50};
+    static constexpr LaunchPolicy launch{.block_x = 32,
+                                         .block_y = 8,
+                                         .points_per_thread = 4,
+                                         .slices_per_launch = 50,
+                                         .spacing = PointSpacing::adjacent};
 };
 
 }  // namespace

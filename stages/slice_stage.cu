@@ -4,9 +4,8 @@
 #include <cstring>
 #include <vector>
 
-#include "kernels/radius_kernel.cuh"
 #include "kernels/thread_mapping.h"
-#include "src/cuda_support.h"
+#include "src/device/cuda_support.h"
 #include "stages/device_spans.h"
 
 namespace hexscan {
@@ -22,7 +21,7 @@ std::size_t slice_bytes(const ScanPlan& plan, VerdictFormat format) {
 }
 
 /// Buffers and streams of one plan. Host verdicts are pageable for blocking stages, pinned for the others.
-class SliceScan final : public PreparedScan {
+class SliceScan final : public PreparedStage {
 public:
     SliceScan(const SliceStageSpec& spec, const ScanPlan& plan)
         : spec_(spec),
@@ -32,17 +31,8 @@ public:
           pageable_(spec.host_side == HostSide::blocking ? volume_bytes() : 0),
           pinned_(spec.host_side == HostSide::overlapped ? volume_bytes() : 0) {}
 
-    void scan(DeviceSpans* spans) override {
-        SpanRecorder recorder(spans != nullptr);
-        for (int first = 0; first < plan_.slices(); first += slices_per_launch()) {
-            const int count = std::min(slices_per_launch(), plan_.slices() - first);
-            recorder.kernel(kernels_, [&] { launch(first, count); });
-            copy_home(recorder, first, count);
-        }
-        kernels_.synchronize();
-        copies_.synchronize();
-        if (spans) *spans = recorder.spans();
-    }
+    void scan() override { scan_recorded(false); }
+    DeviceSpans scan_with_events() override { return scan_recorded(true); }
 
     void poison(std::uint8_t pattern) override {
         // On the kernels' own stream: they do not wait for the default stream.
@@ -68,22 +58,6 @@ public:
         return slice;
     }
 
-    std::optional<std::vector<RowExtent>> row_extents() override {
-        if (spec_.format != VerdictFormat::bytes) return std::nullopt;
-        const std::int64_t rows = std::int64_t{plan_.rows()} * plan_.slices();
-        DeviceBuffer<RowExtent> extents(static_cast<std::size_t>(rows));
-        const dim3 block(32, radius_rows_per_block);
-        const auto grid = static_cast<unsigned>((rows + radius_rows_per_block - 1) / radius_rows_per_block);
-        hexapod_radius_kernel<<<grid, block, 0, kernels_.get()>>>(device_.data(), rows, plan_.columns(),
-                                                                 axis_column(plan_), extents.data());
-        HEXSCAN_CUDA_CHECK(cudaGetLastError());
-        std::vector<RowExtent> on_host(extents.size());
-        HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(on_host.data(), extents.data(), extents.bytes(), cudaMemcpyDeviceToHost,
-                                           kernels_.get()));
-        kernels_.synchronize();
-        return on_host;
-    }
-
     MemoryUse memory() const override {
         return {static_cast<std::int64_t>(volume_bytes()), static_cast<std::int64_t>(device_.bytes())};
     }
@@ -91,6 +65,18 @@ public:
     std::int64_t output_bytes() const override { return static_cast<std::int64_t>(volume_bytes()); }
 
 private:
+    DeviceSpans scan_recorded(bool with_events) {
+        SpanRecorder recorder(with_events);
+        for (int first = 0; first < plan_.slices(); first += slices_per_launch()) {
+            const int count = std::min(slices_per_launch(), plan_.slices() - first);
+            recorder.kernel(kernels_, [&] { launch(first, count); });
+            copy_home(recorder, first, count);
+        }
+        kernels_.synchronize();
+        copies_.synchronize();
+        return recorder.spans();
+    }
+
     std::size_t volume_bytes() const {
         return slice_bytes(plan_, spec_.format) * static_cast<std::size_t>(plan_.slices());
     }
@@ -104,8 +90,7 @@ private:
         for_each_band(spec_.launch, plan_.columns(), plan_.rows(), first_slice, count, [&](const SliceLaunch& band) {
             const dim3 grid(static_cast<unsigned>(band.blocks_x), static_cast<unsigned>(band.blocks_y),
                             static_cast<unsigned>(band.blocks_z));
-            const SliceWindow window{device_.data(), row_bytes(plan_, spec_.format), band.first_row,
-                                     band.first_slice};
+            const SliceWindow window{device_.data(), row_bytes(plan_, spec_.format), band.first_row, band.first_slice};
             spec_.kernel<<<grid, block, 0, kernels_.get()>>>(geometry_, window);
             HEXSCAN_CUDA_CHECK(cudaGetLastError());
         });
@@ -122,8 +107,8 @@ private:
         }
         const Stream& stream = overlapped ? copies_ : kernels_;
         recorder.copy(stream, [&] {
-            HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(host() + offset, device_.data() + offset, size,
-                                               cudaMemcpyDeviceToHost, stream.get()));
+            HEXSCAN_CUDA_CHECK(
+                cudaMemcpyAsync(host() + offset, device_.data() + offset, size, cudaMemcpyDeviceToHost, stream.get()));
         });
         if (!overlapped) stream.synchronize();
     }
@@ -140,13 +125,13 @@ private:
 
 }  // namespace
 
-std::unique_ptr<PreparedScan> SliceStage::prepare(const ScanPlan& plan) const {
+std::unique_ptr<PreparedStage> SliceStage::prepare_stage(const ScanPlan& plan) const {
     return std::make_unique<SliceScan>(spec_, plan);
 }
 
 MemoryUse SliceStage::memory_per_slice(const ScanPlan& plan) const {
     const auto bytes = static_cast<std::int64_t>(slice_bytes(plan, spec_.format));
-    return {bytes, bytes + plan.rows() * static_cast<std::int64_t>(sizeof(RowExtent))};
+    return {bytes, bytes};
 }
 
 LaunchShape SliceStage::launch_shape(const ScanPlan& plan) const {

@@ -5,7 +5,7 @@
 #include "kernels/launch_policy.h"
 #include "kernels/scan_geometry.h"
 #include "kernels/slice_window.h"
-#include "src/stage.h"
+#include "stages/stage.h"
 
 /// What stages 1 to 9 share: a kernel that visits every point, a launch policy and a way to bring the
 /// verdicts home. Each stage is a SliceStage with its own values.
@@ -36,7 +36,9 @@ class SliceStage final : public Stage {
 public:
     explicit SliceStage(const SliceStageSpec& spec) : spec_(spec) {}
 
-    std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override;
+    const SliceStageSpec& spec() const { return spec_; }
+
+    std::unique_ptr<PreparedStage> prepare_stage(const ScanPlan& plan) const override;
     MemoryUse memory_per_slice(const ScanPlan& plan) const override;
     double margin_tolerance() const override { return spec_.margin_tolerance; }
     LaunchShape launch_shape(const ScanPlan& plan) const override;

@@ -62,9 +62,9 @@ def leg_within_limits(leg: Leg, x: Any, y: Any, z: Any, sqrt: Callable[[Any], An
 
 def scan_from_record(record: dict[str, Any]) -> Scan:
     """Reads the geometry from the content of a run.json."""
-    hexapod = record["platform"]
+    hexapod, request = record["machine"], record["request"]
     base, platform = hexapod["base"], hexapod["platform"]
-    rotation = _rotation(**record["orientation_rad"])
+    rotation = _rotation(**request["orientation_rad"])
     legs = []
     for i in range(6):
         joint = _rotate(rotation, platform["joints_m"][i])
@@ -76,7 +76,7 @@ def scan_from_record(record: dict[str, Any]) -> Scan:
             base_cos=_cos_or_none(base["max_tilt_rad"][i]),
             platform_axis=_rotate(rotation, _unit(platform["axes"][i])),
             platform_cos=_cos_or_none(platform["max_tilt_rad"][i])))
-    return Scan(tuple(legs), *(_coordinates(**record["grid"][axis]) for axis in "xyz"))
+    return Scan(tuple(legs), *(_coordinates(**request["grid"][axis]) for axis in "xyz"))
 
 
 def _cos_or_none(max_tilt_rad: float | None) -> float:

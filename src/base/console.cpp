@@ -1,0 +1,43 @@
+#include "src/base/console.h"
+
+#include <cstdio>
+#include <string>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "src/base/text.h"
+
+namespace hexscan {
+namespace {
+
+void print(std::string_view prefix, std::string_view text) noexcept {
+    try {
+        const std::string line = std::string(prefix) + escaped_lines(text) + "\n";
+        std::fwrite(line.data(), 1, line.size(), stderr);
+    } catch (...) {
+        // Out of memory: the message as it is is better than none.
+        std::fwrite(text.data(), 1, text.size(), stderr);
+        std::fputc('\n', stderr);
+    }
+}
+
+}  // namespace
+
+void report(std::string_view text) noexcept { print("hexscan: ", text); }
+
+void warn(std::string_view text) noexcept { print("hexscan: warning: ", text); }
+
+bool standard_error_is_terminal() { return isatty(STDERR_FILENO) == 1; }
+
+int terminal_width() {
+    constexpr int usual_columns = 80;
+    winsize size{};
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual_columns;
+}
+
+void clear_progress_line() noexcept {
+    if (standard_error_is_terminal()) std::fputs("\r\033[K", stderr);
+}
+
+}  // namespace hexscan

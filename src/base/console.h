@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string_view>
+
+/// Standard error. Warnings, notices and errors go there and nowhere else, so that standard output can be piped.
+namespace hexscan {
+
+/// Prints "hexscan: `text`" as lines of its own. Control characters are shown escaped. Never throws: standard error may
+/// be closed or full.
+void report(std::string_view text) noexcept;
+
+/// The same for what goes on but should be known: "hexscan: warning: `text`".
+void warn(std::string_view text) noexcept;
+
+/// Whether somebody may be looking: standard error is a terminal.
+bool standard_error_is_terminal();
+
+/// Columns of that terminal; 80 where it does not say.
+int terminal_width();
+
+/// Removes the progress bar from the current line, if there can be one.
+void clear_progress_line() noexcept;
+
+}  // namespace hexscan

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <mutex>
+#include <set>
+#include <string>
+
+/// Ctrl-C and a polite kill. They end the program within milliseconds wherever it is, computing, waiting for a
+/// device or reading from a pipe, because nobody has to ask: one thread waits for the signals, removes what is
+/// half-written and ends the process.
+namespace hexscan {
+
+/// From here on SIGINT and SIGTERM end the program with exit code 130 and a line on standard error. To be called
+/// before any other thread is started: threads inherit that they leave these signals alone. Where no thread can
+/// be started, the signals keep their usual effect. A file size limit fails a write from here on, as a full disk
+/// does, instead of killing the program.
+void end_on_interruption();
+
+/// Paths of files that are not whole yet, which an interruption removes. Whoever creates, names or removes such a
+/// file does it holding the mutex, so that the interruption comes before or after, never in between.
+struct UnfinishedFiles {
+    std::mutex mutex;
+    std::set<std::string> paths;
+};
+UnfinishedFiles& unfinished_files();
+
+}  // namespace hexscan

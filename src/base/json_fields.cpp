@@ -1,0 +1,99 @@
+#include "src/base/json_fields.h"
+
+#include <cerrno>
+#include <cmath>
+#include <limits>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "src/base/errors.h"
+#include "src/base/input_file.h"
+#include "src/base/text.h"
+
+namespace hexscan {
+
+using Limits = std::numeric_limits<double>;
+
+JsonField::JsonField(const nlohmann::json& value, std::string document) : JsonField(&value, std::move(document), "") {}
+
+JsonField::JsonField(const nlohmann::json* value, std::string document, std::string path)
+    : value_(value), document_(std::move(document)), path_(std::move(path)) {}
+
+void JsonField::fail(const std::string& complaint) const {
+    throw InputError(fmt::format("{}: {} {}", document_, path_.empty() ? "the document" : escaped(path_), complaint));
+}
+
+JsonField JsonField::at(const std::string& key) const {
+    require(value_->is_object(), "is not an object");
+    const auto found = value_->find(key);
+    const bool present = found != value_->end();
+    const JsonField field(present ? &*found : value_, document_, path_.empty() ? key : path_ + '.' + key);
+    field.require(present, "is missing");
+    return field;
+}
+
+std::optional<JsonField> JsonField::find(const std::string& key) const {
+    require(value_->is_object(), "is not an object");
+    const auto found = value_->find(key);
+    if (found == value_->end() || found->is_null()) return std::nullopt;
+    return at(key);
+}
+
+std::vector<JsonField> JsonField::elements() const {
+    require(value_->is_array(), "is not an array");
+    std::vector<JsonField> fields;
+    for (const nlohmann::json& element : *value_)
+        fields.push_back(JsonField(&element, document_, fmt::format("{}[{}]", path_, fields.size())));
+    return fields;
+}
+
+std::string JsonField::text() const {
+    require(value_->is_string(), "is not a string");
+    return value_->get<std::string>();
+}
+
+bool JsonField::flag() const {
+    require(value_->is_boolean(), "is not true or false");
+    return value_->get<bool>();
+}
+
+double JsonField::number() const {
+    if (*value_ == "NaN") return Limits::quiet_NaN();
+    if (*value_ == "Infinity") return Limits::infinity();
+    if (*value_ == "-Infinity") return -Limits::infinity();
+    require(value_->is_number(), "is not a number");
+    return value_->get<double>();
+}
+
+std::int64_t JsonField::whole_number() const {
+    require(value_->is_number_integer(), "is not a whole number");
+    require(!value_->is_number_unsigned() || std::in_range<std::int64_t>(value_->get<std::uint64_t>()), "is too large");
+    return value_->get<std::int64_t>();
+}
+
+nlohmann::json number_json(double value) {
+    if (std::isnan(value)) return "NaN";
+    if (std::isinf(value)) return value > 0 ? "Infinity" : "-Infinity";
+    return value;
+}
+
+std::string json_text(const nlohmann::json& json) {
+    constexpr int indent = 2;
+    return json.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+}
+
+nlohmann::json read_json_file(const std::filesystem::path& file) {
+    constexpr std::size_t most_bytes = 64U << 20U;
+    const std::string name = escaped(file.string());
+    const std::string text = read_input_file(file, most_bytes, "name a JSON file that hexscan wrote");
+    if (text.size() > most_bytes)
+        throw InputError(fmt::format("{}: is too long; at most {} bytes are allowed", name, most_bytes));
+    try {
+        return nlohmann::json::parse(text);
+    } catch (const nlohmann::json::exception& error) {
+        throw InputError(fmt::format("{}: is not valid JSON ({})", name, escaped(error.what())));
+    }
+}
+
+}  // namespace hexscan

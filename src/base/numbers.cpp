@@ -1,0 +1,22 @@
+#include "src/base/numbers.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace hexscan {
+
+std::string three_digits(double value) {
+    if (!std::isfinite(value)) return "-";
+    if (value == 0) return "0";
+    const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value))));
+    return fmt::format("{:.{}f}", value, std::clamp(2 - magnitude, 0, 9));
+}
+
+// Adding 0 turns -0 into 0: the sign of a zero says nothing to a reader.
+std::string significant(double value, int count) { return fmt::format("{:.{}g}", value + 0.0, count); }
+
+std::string shortest(double value) { return fmt::format("{}", value + 0.0); }
+
+}  // namespace hexscan

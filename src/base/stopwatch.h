@@ -1,0 +1,18 @@
+#pragma once
+
+#include <chrono>
+
+namespace hexscan {
+
+/// Wall-clock time since it was made.
+class Stopwatch {
+public:
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+    double milliseconds() const { return std::chrono::duration<double, std::milli>(Clock::now() - start_).count(); }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace hexscan

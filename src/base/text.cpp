@@ -1,0 +1,148 @@
+#include "src/base/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdint>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace hexscan {
+namespace {
+
+/// A character of UTF-8 text: how many bytes it takes, 0 if they are malformed.
+struct Character {
+    std::uint32_t code_point = 0;
+    std::size_t bytes = 0;
+};
+
+Character first_character(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return std::uint32_t{static_cast<unsigned char>(text[i])}; };
+    const std::uint32_t first = byte(0);
+    if (first < 0x80) return {first, 1};
+    const std::size_t size = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+    if (first < 0xC2 || first > 0xF4 || text.size() < size) return {};
+    std::uint32_t code_point = first & (0x7FU >> size);
+    for (std::size_t i = 1; i < size; ++i) {
+        if ((byte(i) & 0xC0U) != 0x80U) return {};
+        code_point = code_point << 6 | (byte(i) & 0x3FU);
+    }
+    constexpr std::array<std::uint32_t, 5> smallest{0, 0, 0x80, 0x800, 0x10000};
+    const bool surrogate = code_point >= 0xD800 && code_point <= 0xDFFF;
+    if (code_point < smallest[size] || surrogate || code_point > 0x10FFFF) return {};
+    return {code_point, size};
+}
+
+bool is_control(std::uint32_t code_point) { return code_point < 0x20 || (code_point >= 0x7F && code_point < 0xA0); }
+
+/// Marks that end a line or turn the direction of writing, and with it what a reader takes a line to say.
+bool misleads(std::uint32_t code_point) {
+    return code_point == 0x061C || code_point == 0x200E || code_point == 0x200F ||
+           (code_point >= 0x2028 && code_point <= 0x202E) || (code_point >= 0x2066 && code_point <= 0x2069) ||
+           code_point == 0xFEFF;
+}
+
+void append_escaped(std::string_view bytes, std::uint32_t code_point, std::string& text) {
+    switch (code_point) {
+        case '\n': text += "\\n"; return;
+        case '\r': text += "\\r"; return;
+        case '\t': text += "\\t"; return;
+        default: break;
+    }
+    if (code_point >= 0x100)
+        fmt::format_to(std::back_inserter(text), "\\u{:04X}", code_point);
+    else
+        for (const char byte : bytes)
+            fmt::format_to(std::back_inserter(text), "\\x{:02X}", static_cast<unsigned char>(byte));
+}
+
+/// Escapes `text`; `keep` is a control character that stays, `longest` how many characters are taken at most.
+std::string escape(std::string_view text, char keep, std::size_t longest) {
+    std::string result;
+    for (std::size_t count = 0; !text.empty(); ++count) {
+        if (count == longest) return result + "...";
+        const Character character = first_character(text);
+        const std::size_t size = std::max<std::size_t>(character.bytes, 1);
+        const bool harmless =
+            character.bytes != 0 && !is_control(character.code_point) && !misleads(character.code_point);
+        if (harmless || (keep != '\0' && text.front() == keep))
+            result += text.substr(0, size);
+        else
+            append_escaped(text.substr(0, size), character.code_point, result);
+        text.remove_prefix(size);
+    }
+    return result;
+}
+
+std::string lower_case(std::string_view text) {
+    std::string lowered(text);
+    for (char& c : lowered) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return lowered;
+}
+
+/// Single-character edits that turn one word into the other (Levenshtein), capitals aside.
+std::size_t edit_distance(std::string_view from, std::string_view to) {
+    const std::string a = lower_case(from), b = lower_case(to);
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({replaced, diagonal + 1, row[j] + 1});
+        }
+    }
+    return row.back();
+}
+
+}  // namespace
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    while (true) {
+        const std::size_t at = text.find(separator);
+        parts.push_back(text.substr(0, at));
+        if (at == std::string_view::npos) return parts;
+        text.remove_prefix(at + 1);
+    }
+}
+
+std::size_t find_unreadable(std::string_view text) {
+    for (std::size_t i = 0; i < text.size();) {
+        const Character character = first_character(text.substr(i));
+        const bool layout = text[i] == '\t' || text[i] == '\n' || text[i] == '\r';
+        if (character.bytes == 0 || (is_control(character.code_point) && !layout)) return i;
+        i += character.bytes;
+    }
+    return std::string_view::npos;
+}
+
+std::string escaped(std::string_view text) { return escape(text, '\0', std::string_view::npos); }
+
+std::string escaped_lines(std::string_view text) { return escape(text, '\n', std::string_view::npos); }
+
+std::string shown(std::string_view value) {
+    constexpr std::size_t longest = 40;
+    return escape(value, '\0', longest);
+}
+
+std::optional<std::string_view> nearest_word(std::string_view word, std::span<const std::string_view> words) {
+    constexpr std::size_t farthest = 2, longest = 100;
+    if (word.size() > longest) return std::nullopt;
+    std::optional<std::string_view> nearest;
+    std::size_t smallest = farthest + 1;
+    for (const std::string_view candidate : words) {
+        const std::size_t distance = edit_distance(word, candidate);
+        if (distance < smallest && distance < candidate.size()) {
+            smallest = distance;
+            nearest = candidate;
+        }
+    }
+    return nearest;
+}
+
+}  // namespace hexscan

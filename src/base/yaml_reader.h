@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <yaml-cpp/yaml.h>
+
+/// Strict reading of a small YAML file: every value knows its file, line and dotted key, and every
+/// complaint is an InputError `file:line: key: what is wrong; what is allowed`.
+namespace hexscan {
+
+/// Longest description that is read; a hexapod takes about two thousand bytes.
+inline constexpr std::size_t max_description_bytes = 256 * 1024;
+
+/// Throws InputError `file:line: key: problem`.
+[[noreturn]] void fail_at(const std::string& file, int line, const std::string& key, const std::string& problem);
+
+/// A value of the file and where it stands. `file` must outlive it.
+class Value {
+public:
+    Value(const std::string& file, std::string key, int line, YAML::Node node);
+
+    /// Throws InputError naming this value. `problem` says what is wrong and what is allowed.
+    [[noreturn]] void fail(const std::string& problem) const;
+
+    bool is_list() const { return node_.IsSequence(); }
+    /// A finite number; quoted text is none.
+    double number() const;
+    /// A whole number from 1 to `largest`, written without point or exponent.
+    int count(int largest) const;
+    /// A non-empty line of text.
+    std::string text() const;
+    /// The items of a list that must hold `size` of them; `item_name` says what they are.
+    /// Their keys count from 0.
+    std::vector<Value> items(std::size_t size, std::string_view item_name) const;
+
+private:
+    friend class Section;
+    Value child(std::string key, int line, YAML::Node node) const;
+    std::string description() const;
+
+    const std::string* file_;
+    std::string key_;
+    int line_;
+    YAML::Node node_;
+};
+
+/// A map of the file in which only known keys may stand, each once.
+class Section {
+public:
+    Section(Value map, std::initializer_list<std::string_view> known_keys);
+
+    std::optional<Value> find(std::string_view key) const;
+    /// The value of a key that must be there; `allowed` is what the error says when it is not.
+    Value require(std::string_view key, std::string_view allowed) const;
+    /// Throws InputError naming the whole section.
+    [[noreturn]] void fail(const std::string& problem) const { map_.fail(problem); }
+
+private:
+    struct Entry {
+        std::string key;
+        Value value;
+        int line;
+    };
+    void add(const YAML::Node& key_node, const YAML::Node& value_node);
+    [[noreturn]] void fail_unknown(const Value& value, const std::string& key) const;
+    std::string path(std::string_view key) const;
+
+    Value map_;
+    std::vector<std::string_view> known_keys_;
+    std::vector<Entry> entries_;
+};
+
+/// The root of the single document in `text`. `file` is what errors call it and must outlive the value.
+/// Refuses what a platform file has no use for and a hostile one could abuse: more than
+/// `max_description_bytes`, control characters, deep nesting, aliases, tags and further documents.
+Value read_document(std::string_view text, const std::string& file);
+
+}  // namespace hexscan

@@ -1,0 +1,204 @@
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "src/base/errors.h"
+#include "src/base/text.h"
+#include "src/base/version.h"
+#include "src/commands/command.h"
+
+namespace hexscan {
+
+#define HEXSCAN_COMMAND(make) Command make();
+#include "src/commands/commands.def"
+#undef HEXSCAN_COMMAND
+
+namespace {
+
+namespace po = boost::program_options;
+using Words = std::vector<std::string>;
+
+constexpr unsigned page_columns = 100;
+
+/// Where Boost collects the words that belong to no option.
+constexpr const char* word_option = "(word)";
+
+const Command* find_command(std::string_view name) {
+    for (const Command& command : commands())
+        if (command.name == name) return &command;
+    return nullptr;
+}
+
+po::options_description all_options(const Command& command) {
+    po::options_description all;
+    for (const OptionGroup& group : command.groups) all.add(group);
+    all.add_options()("help,h", po::bool_switch(), "this page");
+    return all;
+}
+
+Words option_names(const po::options_description& options) {
+    Words names;
+    for (const auto& option : options.options()) names.push_back("--" + option->long_name());
+    return names;
+}
+
+/// What helps against an option that the command does not know.
+std::string cure_for(const std::string& option, const Command& command, const po::options_description& options) {
+    const std::string plain = option.substr(std::min(option.find_first_not_of('-'), option.size()));
+    if (find_command(plain)) return fmt::format("{0} is a command: hexscan {0}", plain);
+    const Words names = option_names(options);
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    if (const auto nearest = nearest_word("--" + plain, known)) return fmt::format("did you mean {}?", *nearest);
+    Words owners;
+    for (const Command& other : commands()) {
+        const Words others = option_names(all_options(other));
+        if (std::find(others.begin(), others.end(), "--" + plain) != others.end())
+            owners.push_back("hexscan " + other.name);
+    }
+    if (!owners.empty()) return fmt::format("it belongs to {}", fmt::join(owners, ", "));
+    return fmt::format("see hexscan {} --help", command.name);
+}
+
+[[noreturn]] void reject_option(const std::string& option, const Command& command,
+                                const po::options_description& options) {
+    throw UsageError(fmt::format("{}: hexscan {} has no such option; {}", shown(option), command.name,
+                                 cure_for(option, command, options)));
+}
+
+/// A word at the place of an option's value that starts with two dashes is a forgotten value: `--output --quiet`.
+void reject_swallowed_options(const po::parsed_options& parsed) {
+    for (const auto& option : parsed.options)
+        for (const std::string& value : option.value)
+            if (option.position_key < 0 && value.starts_with("--"))
+                throw UsageError(
+                    fmt::format("--{0}: needs a value, but {1} follows; --{0}={1} is what to write if it is meant",
+                                option.string_key, shown(value)));
+}
+
+std::optional<std::string> only_word(const Words& words, const Command& command) {
+    if (words.empty()) return std::nullopt;
+    if (command.word.empty())
+        throw UsageError(
+            fmt::format("{}: hexscan {} takes options only, each with two dashes", shown(words.front()), command.name));
+    if (words.size() > 1)
+        throw UsageError(fmt::format("{}: hexscan {} takes one {} only, and {} is the first", shown(words[1]),
+                                     command.name, command.word, shown(words.front())));
+    return words.front();
+}
+
+Arguments parse(const Command& command, const Words& tokens, Words command_line) {
+    const po::options_description options = all_options(command);
+    po::options_description accepted;
+    accepted.add(options);
+    accepted.add_options()(word_option, po::value<Words>());
+    po::positional_options_description words;
+    words.add(word_option, -1);
+    // Abbreviated options would break scripts whenever a new option shares their beginning.
+    const int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
+    try {
+        const po::parsed_options parsed =
+            po::command_line_parser(tokens).options(accepted).positional(words).style(style).run();
+        reject_swallowed_options(parsed);
+        po::variables_map values;
+        po::store(parsed, values);
+        const Words stray = values.count(word_option) != 0 ? values[word_option].as<Words>() : Words{};
+        return {values, only_word(stray, command), std::move(command_line)};
+    } catch (const po::unknown_option& error) {
+        reject_option(error.get_option_name(), command, options);
+    } catch (const po::error& error) {
+        throw UsageError(fmt::format("{} (see hexscan {} --help)", escaped(error.what()), command.name));
+    }
+}
+
+/// Takes `--stage all` out of the words: the whole ladder is a command of its own.
+bool take_stage_all(Words& tokens) {
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const bool joined = tokens[i] == "--stage=all";
+        const bool apart = tokens[i] == "--stage" && i + 1 < tokens.size() && tokens[i + 1] == "all";
+        if (!joined && !apart) continue;
+        const auto begin = tokens.begin() + static_cast<std::ptrdiff_t>(i);
+        tokens.erase(begin, begin + (apart ? 2 : 1));
+        return true;
+    }
+    return false;
+}
+
+/// Prints a page.
+Command print_command(std::string page) {
+    Command command;
+    command.run = [page = std::move(page)](const Arguments&) {
+        fmt::print("{}", page);
+        return exit_code::done;
+    };
+    return command;
+}
+
+}  // namespace
+
+std::span<const Command> commands() {
+    static const std::vector<Command> all {
+#define HEXSCAN_COMMAND(make) make(),
+#include "src/commands/commands.def"
+#undef HEXSCAN_COMMAND
+    };
+    return all;
+}
+
+OptionGroup option_group(const char* heading) { return {heading, page_columns, page_columns / 2}; }
+
+void add_option(OptionGroup& group, const char* name, const char* value_name, const char* meaning) {
+    group.add_options()(name, po::value<std::string>()->value_name(value_name), meaning);
+}
+
+void add_switch(OptionGroup& group, const char* name, const char* meaning) {
+    group.add_options()(name, po::bool_switch(), meaning);
+}
+
+ParsedCommand parse_command_line(int argc, const char* const* argv) {
+    const Words command_line(argv, argv + argc);
+    Words tokens(command_line.begin() + 1, command_line.end());
+    const Command* const named = tokens.empty() ? nullptr : find_command(tokens.front());
+    if (named) tokens.erase(tokens.begin());
+    const Command* command = named ? named : &commands().front();
+    if (command == &commands().front() && take_stage_all(tokens)) command = find_command("ladder");
+    const auto given = [&](std::string_view option) {
+        return std::find(tokens.begin(), tokens.end(), option) != tokens.end();
+    };
+    const Arguments none{{}, {}, command_line};
+    if (given("--help") || given("-h")) return {print_command(named ? help_page(*command) : help_page()), none};
+    if (!named && given("--version")) return {print_command(fmt::format("hexscan {}\n", version)), none};
+    return {*command, parse(*command, tokens, command_line)};
+}
+
+int run_command_line(int argc, const char* const* argv) {
+    const ParsedCommand parsed = parse_command_line(argc, argv);
+    return parsed.command.run(parsed.arguments);
+}
+
+std::string exit_code_lines() {
+    return "0 done, 1 a verification failed, 2 bad usage or input, 3 device or output failure,\n130 interrupted.\n";
+}
+
+std::string help_page() {
+    std::string text =
+        "hexscan scans what a Stewart-Gough platform (hexapod) can reach and draws it, slice by slice.\n"
+        "usage: hexscan [COMMAND] [options]\n\nCommands (hexscan COMMAND --help tells more):\n";
+    for (const Command& command : commands()) text += fmt::format("  {:<12} {}\n", command.name, command.purpose);
+    return text + "\nWithout a command, hexscan scans:\n\n" + help_page(commands().front()) +
+           "\nExit codes: " + exit_code_lines();
+}
+
+std::string help_page(const Command& command) {
+    std::ostringstream text;
+    text << fmt::format("usage: hexscan {}{}{}{}\n", command.name, command.word.empty() ? "" : " ", command.word,
+                        command.groups.empty() ? "" : " [options]");
+    text << (command.explanation.empty() ? command.purpose + "\n" : command.explanation);
+    for (const OptionGroup& group : command.groups) text << '\n' << group;
+    if (!command.examples.empty()) text << "\nExamples:\n" << command.examples;
+    return text.str();
+}
+
+}  // namespace hexscan

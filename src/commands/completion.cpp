@@ -1,0 +1,93 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "src/base/errors.h"
+#include "src/commands/command.h"
+#include "src/commands/option_values.h"
+
+/// Shell completion, generated from the commands and their options.
+namespace hexscan {
+namespace {
+
+std::vector<std::string> option_names(const Command& command) {
+    std::vector<std::string> names{"--help"};
+    for (const OptionGroup& group : command.groups)
+        for (const auto& option : group.options()) names.push_back("--" + option->long_name());
+    return names;
+}
+
+std::vector<std::string> command_names() {
+    std::vector<std::string> names;
+    for (const Command& command : commands()) names.push_back(command.name);
+    return names;
+}
+
+std::string bash_script() {
+    std::string cases;
+    for (const Command& command : commands())
+        cases += fmt::format("        {}) options=\"{}\" ;;\n", command.name, fmt::join(option_names(command), " "));
+    return fmt::format(
+        "# bash completion of hexscan; zsh reads it after: autoload -U bashcompinit && bashcompinit\n"
+        "_hexscan() {{\n"
+        "    local word=${{COMP_WORDS[COMP_CWORD]}} options commands=\"{}\"\n"
+        "    case ${{COMP_WORDS[1]}} in\n{}"
+        "        *) options=\"{} --version\" ;;\n"
+        "    esac\n"
+        "    case $word in\n"
+        "        -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
+        "        *) COMPREPLY=($(compgen -f -- \"$word\"))\n"
+        "           [ \"$COMP_CWORD\" -eq 1 ] && COMPREPLY+=($(compgen -W \"$commands\" -- \"$word\")) ;;\n"
+        "    esac\n"
+        "}}\n"
+        "complete -o filenames -F _hexscan hexscan\n",
+        fmt::join(command_names(), " "), cases, fmt::join(option_names(commands().front()), " "));
+}
+
+/// A text inside single quotes of a fish script.
+std::string quoted(const std::string& text) {
+    std::string result;
+    for (const char c : text) result += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+    return "'" + result + "'";
+}
+
+std::string fish_script() {
+    std::string script = "# fish completion of hexscan\n";
+    for (const Command& command : commands()) {
+        script += fmt::format("complete -c hexscan -n __fish_use_subcommand -a {} -d {}\n", command.name,
+                              quoted(command.purpose));
+        for (const OptionGroup& group : command.groups)
+            for (const auto& option : group.options())
+                script += fmt::format("complete -c hexscan -n '__fish_seen_subcommand_from {}' -l {} -d {}\n",
+                                      command.name, option->long_name(), quoted(option->description()));
+    }
+    for (const OptionGroup& group : commands().front().groups)
+        for (const auto& option : group.options())
+            script += fmt::format("complete -c hexscan -n __fish_use_subcommand -l {} -d {}\n", option->long_name(),
+                                  quoted(option->description()));
+    return script;
+}
+
+int run(const Arguments& arguments) {
+    const std::string shell = arguments.word().value_or("");
+    if (shell == "bash" || shell == "zsh")
+        fmt::print("{}", bash_script());
+    else if (shell == "fish")
+        fmt::print("{}", fish_script());
+    else
+        reject_value("hexscan completion", shell, "name a shell: bash, zsh or fish");
+    return exit_code::done;
+}
+
+}  // namespace
+
+Command completion_command() {
+    Command command;
+    command.name = "completion";
+    command.purpose = "print what completes hexscan's options in bash, zsh or fish";
+    command.word = "bash|zsh|fish";
+    command.examples = "  source <(hexscan completion bash)\n";
+    command.run = run;
+    return command;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,34 @@
+#include "src/device/devices.h"
+
+#include <fmt/format.h>
+
+#include "src/base/errors.h"
+#include "src/commands/command.h"
+
+namespace hexscan {
+namespace {
+
+int run(const Arguments&) {
+    const DeviceList list = list_devices();
+    for (const DeviceInfo& device : list.devices)
+        fmt::print(
+            "cuda:{}  {}, compute capability {}.{}, {} multiprocessors, {:.1f} GB at {:.0f} GB/s, "
+            "driver CUDA {}\n",
+            device.index, device.name, device.capability_major, device.capability_minor, device.multiprocessors,
+            static_cast<double>(device.memory_bytes) / 1e9, device.memory_bandwidth_gb_s, device.driver_version);
+    if (!list.problem.empty()) fmt::print("No CUDA device: {}.\n", list.problem);
+    fmt::print("cpu     always there\n");
+    return exit_code::done;
+}
+
+}  // namespace
+
+Command devices_command() {
+    Command command;
+    command.name = "devices";
+    command.purpose = "list the CUDA devices here";
+    command.run = run;
+    return command;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "src/commands/command.h"
+#include "src/device/devices.h"
+#include "src/scan/engine.h"
+#include "stages/registry.h"
+
+namespace hexscan {
+
+/// Where to scan.
+struct DeviceChoice {
+    enum class Kind { automatic, cuda, cpu } kind = Kind::automatic;
+    int index = 0;  ///< of the CUDA device
+};
+
+/// The value of --device: auto, cpu, cuda or cuda:N. Throws UsageError.
+DeviceChoice parse_device(const std::string& text);
+
+/// --device, for a group of options.
+void add_device_option(OptionGroup& group);
+DeviceChoice requested_device(const Arguments& arguments);
+
+/// The engine a run uses and why.
+struct EngineChoice {
+    const Engine* engine = nullptr;
+    const StageEntry* stage = nullptr;  ///< null: an engine of the host
+    std::optional<DeviceInfo> device;   ///< of a CUDA stage
+    std::string notice;                 ///< what the user should know of the choice, or empty
+};
+
+/// CUDA device `index`, or a DeviceError that says for `who` (the option that needs it) what is missing, and
+/// `cure`, what helps.
+DeviceInfo cuda_device(int index, const std::string& who, const std::string& cure);
+
+/// The CUDA device of a command that cannot do without one, made current; `cure` is what helps where there is none.
+/// Throws UsageError for --device cpu, DeviceError.
+DeviceInfo required_device(const Arguments& arguments, const std::string& command, const std::string& cure);
+
+/// Engine, stage and device for a run of `plan`, the device made current: the stage asked for, or the default stage, or
+/// where there is no device the CPU engine; the reference where nothing faster supports the plan. Throws UsageError for
+/// an unknown stage (before any CUDA call) and for one that does not support the plan, DeviceError for a device that is
+/// not there.
+EngineChoice choose_engine(const std::optional<std::string>& stage, const DeviceChoice& device, const ScanPlan& plan);
+
+}  // namespace hexscan

@@ -1,0 +1,63 @@
+#include "src/commands/option_values.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "src/base/errors.h"
+#include "src/base/text.h"
+
+namespace hexscan {
+namespace {
+
+template <class Number>
+std::vector<Number> numbers(std::string_view option, std::string_view text, char separator, std::size_t count,
+                            std::string_view allowed) {
+    std::vector<Number> values;
+    for (const std::string_view part : split(text, separator)) {
+        const auto value = parse_number<Number>(part);
+        if (!value) reject_value(option, text, allowed);
+        if constexpr (std::is_floating_point_v<Number>)
+            if (!std::isfinite(*value)) reject_value(option, text, allowed);
+        values.push_back(*value);
+    }
+    if (values.size() != count) reject_value(option, text, allowed);
+    return values;
+}
+
+}  // namespace
+
+void reject_value(std::string_view option, std::string_view value, std::string_view allowed) {
+    throw UsageError(fmt::format("{} {}: {}", option, shown(value), allowed));
+}
+
+std::vector<double> parse_numbers(std::string_view option, std::string_view text, char separator, std::size_t count,
+                                  std::string_view allowed) {
+    return numbers<double>(option, text, separator, count, allowed);
+}
+
+std::vector<int> parse_integers(std::string_view option, std::string_view text, char separator, std::size_t count,
+                                std::string_view allowed) {
+    return numbers<int>(option, text, separator, count, allowed);
+}
+
+int parse_repeat(const std::string& text) {
+    const auto count = parse_number<int>(text);
+    if (!count || *count < 1 || *count > 1'000'000)
+        reject_value("--repeat", text, "must be a whole number from 1 to 1000000");
+    return *count;
+}
+
+std::filesystem::path parse_path(std::string_view option, const std::string& text) {
+    if (text.empty()) throw UsageError(fmt::format("{}: must not be empty", option));
+    return text;
+}
+
+ImageFormat parse_image_format(const std::string& text) {
+    if (text == "bmp") return ImageFormat::bmp;
+    if (text == "png") return ImageFormat::png;
+    if (text == "none") return ImageFormat::none;
+    reject_value("--image", text, "must be bmp, png or none");
+}
+
+}  // namespace hexscan

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/results/image_writer.h"
+
+/// The forms that option values take. Each parser throws UsageError that names the option and what is allowed.
+namespace hexscan {
+
+/// Ends with "--option value: allowed".
+[[noreturn]] void reject_value(std::string_view option, std::string_view value, std::string_view allowed);
+
+/// `count` finite numbers between separators.
+std::vector<double> parse_numbers(std::string_view option, std::string_view text, char separator, std::size_t count,
+                                  std::string_view allowed);
+/// The same for whole numbers.
+std::vector<int> parse_integers(std::string_view option, std::string_view text, char separator, std::size_t count,
+                                std::string_view allowed);
+
+/// A whole number of repeats, 1 to a million.
+int parse_repeat(const std::string& text);
+
+/// A path that is not empty.
+std::filesystem::path parse_path(std::string_view option, const std::string& text);
+
+/// bmp, png or none.
+ImageFormat parse_image_format(const std::string& text);
+
+}  // namespace hexscan

@@ -1,0 +1,116 @@
+#include "src/commands/platform_options.h"
+
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "src/base/errors.h"
+#include "src/base/text.h"
+#include "src/commands/option_values.h"
+
+namespace hexscan {
+namespace {
+
+std::array<int, 3> parse_grid(const std::string& text) {
+    const auto counts =
+        parse_integers("--grid", text, 'x', 3, "must be NXxNYxNZ, three whole numbers such as 1000x1000x350");
+    for (const int count : counts)
+        if (count < 1 || count > max_axis_points)
+            reject_value("--grid", text, fmt::format("each count must be 1 ... {}", max_axis_points));
+    return {counts[0], counts[1], counts[2]};
+}
+
+/// Both ends in the file's unit; a single number is a range of one point.
+std::pair<double, double> parse_range(const std::string& option, const std::string& text) {
+    constexpr std::string_view allowed =
+        "must be FROM:TO, two numbers in the platform's length unit, or one number for a single section";
+    if (text.find(':') == std::string::npos) {
+        const double at = parse_numbers(option, text, ':', 1, allowed)[0];
+        return {at, at};
+    }
+    const auto ends = parse_numbers(option, text, ':', 2, allowed);
+    return {ends[0], ends[1]};
+}
+
+void override_axis(const std::string& name, const Arguments& arguments, std::optional<int> count, const Units& units,
+                   ScanRange& axis) {
+    const std::string option = "--" + name;
+    const auto range =
+        arguments.parsed(name.c_str(), [&](const std::string& text) { return parse_range(option, text); });
+    if (range) {
+        for (const double end : {range->first, range->second})
+            if (const std::string problem = units.coordinate_problem(end); !problem.empty())
+                throw UsageError(fmt::format("{}: {} {}", option, name, problem));
+        axis.from_m = units.metres(range->first);
+        axis.to_m = units.metres(range->second);
+        axis.open = false;
+        if (range->first == range->second && !count) axis.count = 1;
+    }
+    if (count) axis.count = *count;
+    if (!range && !count) return;
+    const std::string problem = scan_range_problem(axis, units);
+    if (problem.empty()) return;
+    const std::string given = range && count ? fmt::format("{} with --grid", option) : range ? option : "--grid";
+    const std::string cure =
+        axis.count == 1 ? fmt::format("; add {0} V, such as {0} {1}", option, units.from_metres(axis.from_m)) : "";
+    throw UsageError(fmt::format("{}: {} {}{}", given, name, problem, cure));
+}
+
+Orientation parse_orientation(const std::string& text, const Units& units) {
+    const auto angles = parse_numbers("--orientation", text, ',', 3,
+                                      "must be ROLL,PITCH,YAW, three numbers in the platform's angle unit");
+    for (const double angle : angles)
+        if (const std::string problem = units.angle_problem(angle); !problem.empty())
+            reject_value("--orientation", text, problem);
+    return {units.radians(angles[0]), units.radians(angles[1]), units.radians(angles[2])};
+}
+
+/// The file that a command line names, with --platform or as a word.
+std::optional<std::filesystem::path> named_file(const Arguments& arguments) {
+    const auto option =
+        arguments.parsed("platform", [](const std::string& text) { return parse_path("--platform", text); });
+    if (option && arguments.word())
+        throw UsageError(fmt::format("{}: the platform is given with --platform already", shown(*arguments.word())));
+    if (option || !arguments.word()) return option;
+    return parse_path("the platform's name", *arguments.word());
+}
+
+}  // namespace
+
+OptionGroup platform_options() {
+    OptionGroup group = option_group("What to scan");
+    add_option(group, "platform", "FILE",
+               "hexapod in YAML, or the name of an installed one; the word alone does "
+               "as well; default: the built-in case study");
+    add_option(group, "grid", "NXxNYxNZ", "points along x and y, slices along z");
+    add_option(group, "x", "FROM:TO", "range along x in the file's unit; --y, --z alike");
+    add_option(group, "y", "FROM:TO", "range along y");
+    add_option(group, "z", "FROM:TO", "range along z; one number is one slice");
+    add_option(group, "orientation", "R,P,Y", "roll, pitch, yaw in the file's unit");
+    return group;
+}
+
+void apply_overrides(const Arguments& arguments, Platform& platform) {
+    ScanRequest& scan = platform.scan;
+    const Units& units = platform.machine.units;
+    const auto counts = arguments.parsed("grid", parse_grid);
+    const auto count = [&](std::size_t axis) { return counts ? std::optional((*counts)[axis]) : std::nullopt; };
+    override_axis("x", arguments, count(0), units, scan.x);
+    override_axis("y", arguments, count(1), units, scan.y);
+    override_axis("z", arguments, count(2), units, scan.z);
+    if (const std::string problem = scan_size_problem(scan); !problem.empty())
+        throw UsageError(fmt::format("--grid: {}", problem));
+    const auto orientation =
+        arguments.parsed("orientation", [&](const std::string& text) { return parse_orientation(text, units); });
+    if (orientation) scan.orientation = *orientation;
+}
+
+Platform requested_platform(const Arguments& arguments) {
+    const auto file = named_file(arguments);
+    Platform platform = file ? load_platform(*file) : built_in_platform();
+    apply_overrides(arguments, platform);
+    return platform;
+}
+
+}  // namespace hexscan

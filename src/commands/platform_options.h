@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "src/commands/command.h"
+#include "src/scan/platform.h"
+
+/// The options that say what is scanned: platform file, grid and orientation. Shared by the commands that scan.
+namespace hexscan {
+
+/// --platform, --grid, --x, --y, --z, --orientation.
+OptionGroup platform_options();
+
+/// The platform that a command line asks for: a file, an installed platform by its name, or the built-in case study;
+/// with the command line's ranges, counts and orientation put into its scan, in the file's units. Throws UsageError
+/// naming the option, InputError.
+Platform requested_platform(const Arguments& arguments);
+
+/// The same overrides put into a platform that is there already.
+void apply_overrides(const Arguments& arguments, Platform& platform);
+
+}  // namespace hexscan

@@ -1,0 +1,193 @@
+#include <algorithm>
+#include <cctype>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "src/base/console.h"
+#include "src/base/errors.h"
+#include "src/base/numbers.h"
+#include "src/base/text.h"
+#include "src/commands/command.h"
+#include "src/commands/engine_choice.h"
+#include "src/commands/engine_report.h"
+#include "src/commands/option_values.h"
+#include "src/commands/platform_options.h"
+#include "src/results/image_files.h"
+#include "src/results/run_record.h"
+#include "src/scan/delivery.h"
+
+namespace hexscan {
+namespace {
+
+constexpr int default_stage_repeats = 10;
+
+/// Images of more bytes than this are announced before they are written.
+constexpr double many_bytes = 100e6;
+
+/// The options of a scan beside what is scanned.
+struct ScanOptions {
+    std::optional<std::string> stage;
+    DeviceChoice device;
+    std::optional<int> repeat;
+    bool verify = false;
+    ImageFormat image = ImageFormat::bmp;
+    std::optional<std::filesystem::path> output;
+    bool quiet = false;
+};
+
+ScanOptions read_options(const Arguments& arguments) {
+    ScanOptions options;
+    options.stage = arguments.text("stage");
+    options.device = requested_device(arguments);
+    options.repeat = arguments.parsed("repeat", parse_repeat);
+    // Whoever names a stage wants to know its time and occupancy.
+    if (options.stage && !options.repeat) options.repeat = default_stage_repeats;
+    options.verify = arguments.on("verify");
+    options.image = arguments.parsed("image", parse_image_format).value_or(ImageFormat::bmp);
+    options.output = arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
+    options.quiet = arguments.on("quiet");
+    return options;
+}
+
+/// A machine's name as the name of a folder: lower-case letters and digits, hyphens between.
+std::string folder_name(const std::string& machine) {
+    std::string name;
+    for (const char c : machine) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (std::isalnum(byte) != 0)
+            name += static_cast<char>(std::tolower(byte));
+        else if (!name.empty() && name.back() != '-')
+            name += '-';
+    }
+    while (name.ends_with('-')) name.pop_back();
+    constexpr std::size_t longest = 60;
+    return name.empty() ? "unnamed" : name.substr(0, longest);
+}
+
+void announce_size(const ScanOptions& options, const ScanPlan& plan, const std::filesystem::path& folder) {
+    const auto bytes = static_cast<double>(image_bytes(options.image, plan.columns(), plan.rows())) * plan.slices();
+    if (bytes < many_bytes || options.quiet) return;
+    fmt::print(stderr, "Writing {} images, {} GB in all, to {} (--image png takes far less)\n", plan.slices(),
+               three_digits(bytes * 1e-9), escaped(folder.string()));
+}
+
+/// Everything a scan leaves, in the order it is finished; the record comes last. A new output is one line here.
+struct Outputs {
+    std::vector<std::unique_ptr<Output>> all;
+    const RadiiFile* radii = nullptr;
+    const RunRecordFile* record = nullptr;
+};
+
+template <class Kind, class... Parameters>
+Kind* add(Outputs& outputs, Parameters&&... parameters) {
+    auto output = std::make_unique<Kind>(std::forward<Parameters>(parameters)...);
+    Kind* const added = output.get();
+    outputs.all.push_back(std::move(output));
+    return added;
+}
+
+Outputs make_outputs(const ScanOptions& options, const ScanPlan& plan, RunRecord& record,
+                     const std::filesystem::path& folder) {
+    Outputs outputs;
+    if (options.image != ImageFormat::none) add<ImageFiles>(outputs, plan, folder, options.image);
+    outputs.radii = add<RadiiFile>(outputs, plan, folder);
+    outputs.record = add<RunRecordFile>(outputs, record, *outputs.radii, folder);
+    return outputs;
+}
+
+/// The record first: it is the first to go where an earlier run is removed.
+std::vector<AnnouncedFiles> announcement(const Outputs& outputs) {
+    std::vector<AnnouncedFiles> files;
+    for (auto output = outputs.all.rbegin(); output != outputs.all.rend(); ++output)
+        for (const AnnouncedFiles& file : (*output)->files()) files.push_back(file);
+    return files;
+}
+
+std::vector<Consumer*> consumers(const Outputs& outputs) {
+    std::vector<Consumer*> list;
+    for (const auto& output : outputs.all) list.push_back(output.get());
+    return list;
+}
+
+nlohmann::json asked_json(const ScanOptions& options) {
+    return {{"stage", options.stage ? nlohmann::json(*options.stage) : nlohmann::json(nullptr)},
+            {"image", options.image == ImageFormat::none ? "none" : file_extension(options.image)},
+            {"verify", options.verify}};
+}
+
+/// Scans a plan into a folder. Returns what verification found.
+Verification scan_into(OutputFolder& folder, const ScanOptions& options, const EngineChoice& choice,
+                       RunRecord& record) {
+    const ScanPlan plan = make_scan_plan(record.platform);
+    const Outputs outputs = make_outputs(options, plan, record, folder.path());
+    if (const int removed = folder.begin_run(announcement(outputs)); removed > 0 && !options.quiet)
+        fmt::print("Removed {} files of an earlier run from {}.\n", removed, escaped(folder.path().string()));
+    describe_engine(choice, plan, options.repeat, record);
+    const Delivery delivery =
+        deliver(*choice.engine, plan, consumers(outputs), {.verify = options.verify, .show_progress = !options.quiet});
+    if (delivery.verification.unwritten_points == 0 && !options.quiet) fmt::print("{}", outputs.record->summary());
+    return delivery.verification;
+}
+
+int run(const Arguments& arguments) {
+    const ScanOptions options = read_options(arguments);
+    RunRecord record;
+    record.platform = requested_platform(arguments);
+    record.command_line = arguments.command_line();
+    record.asked = asked_json(options);
+    const ScanPlan plan = make_scan_plan(record.platform);
+    if (const std::string problem = image_size_problem(options.image, plan.columns(), plan.rows()); !problem.empty())
+        throw UsageError(problem);
+    const Stopwatch device_watch;
+    const EngineChoice choice = choose_engine(options.stage, options.device, plan);
+    record.device_seconds = device_watch.seconds();
+    if (!choice.notice.empty()) {
+        report(choice.notice);
+        record.warnings.push_back(choice.notice);
+    }
+    OutputFolder folder(
+        options.output.value_or(std::filesystem::path("output") /
+                                fmt::format("{}-{}", folder_name(record.platform.machine.name), choice.engine->name())),
+        "scan");
+    announce_size(options, plan, folder.path());
+    const Verification verification = scan_into(folder, options, choice, record);
+    if (!options.verify || verification.passed) return exit_code::done;
+    report(fmt::format("verification failed: {}", describe(verification)));
+    return exit_code::verification_failed;
+}
+
+}  // namespace
+
+Command scan_command() {
+    Command command;
+    command.name = "scan";
+    command.purpose = "scan what a hexapod can reach: slices as images, radii and volume";
+    command.word = "[PLATFORM]";
+    command.explanation =
+        "Scans what a hexapod can reach at one orientation. Leaves one image per slice, radii.csv and run.json.\n"
+        "PLATFORM is a YAML file, or the name of a platform that comes with hexscan.\n";
+    OptionGroup how = option_group("How");
+    add_option(
+        how, "stage", "N|NAME|all",
+        "rung of the ladder, timed, with its occupancy (all: hexscan ladder); default: row-runs, not timed apart");
+    add_device_option(how);
+    add_option(how, "repeat", "N", "timed scans after a warm-up; default: 10 with --stage, else none");
+    add_switch(how, "verify", "check every verdict against the double-precision reference");
+    OptionGroup results = option_group("Results");
+    add_option(results, "output", "DIR", "folder for results; default: output/MACHINE-ENGINE");
+    add_option(results, "image", "F", "bmp, png or none; default: bmp");
+    add_switch(results, "quiet", "no progress bar, no summary");
+    command.groups.push_back(platform_options());
+    command.groups.push_back(how);
+    command.groups.push_back(results);
+    command.examples =
+        "  hexscan my.yaml                          slices, radii and volume of a machine\n"
+        "  hexscan --stage 7 --verify               one rung, every verdict checked\n"
+        "  hexscan --stage all                      the speed-up table of this GPU\n";
+    command.run = run;
+    return command;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,145 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdio>
+#include <string>
+#include <utility>
+
+#include <cuda_runtime.h>
+
+#include "src/base/errors.h"
+
+/// RAII and error checks over the CUDA runtime. Only .cu files and other CUDA sources include this.
+namespace hexscan {
+
+inline void throw_on_cuda_error(cudaError_t status, const char* expression, const char* file, int line) {
+    if (status == cudaSuccess) return;
+    // Clears the pending error so that the next call reports its own.
+    (void)cudaGetLastError();
+    throw DeviceError(std::string(file) + ":" + std::to_string(line) + ": " + cudaGetErrorName(status) + " (" +
+                      cudaGetErrorString(status) + ") from " + expression);
+}
+
+/// The twin for destructors: says what failed and carries on.
+inline void report_cuda_error(cudaError_t status, const char* expression) noexcept {
+    // At process exit the driver may already be gone, which is no fault of the caller.
+    if (status != cudaSuccess && status != cudaErrorCudartUnloading)
+        std::fprintf(stderr, "hexscan: %s from %s\n", cudaGetErrorName(status), expression);
+}
+
+/// Throws DeviceError with file:line, error name and expression unless the call succeeded.
+#define HEXSCAN_CUDA_CHECK(expression) ::hexscan::throw_on_cuda_error((expression), #expression, __FILE__, __LINE__)
+#define HEXSCAN_CUDA_REPORT(expression) ::hexscan::report_cuda_error((expression), #expression)
+
+namespace detail {
+
+struct DeviceMemory {
+    static void* allocate(std::size_t bytes) {
+        void* memory = nullptr;
+        HEXSCAN_CUDA_CHECK(cudaMalloc(&memory, bytes));
+        return memory;
+    }
+    static void release(void* memory) noexcept { HEXSCAN_CUDA_REPORT(cudaFree(memory)); }
+};
+
+/// Page-locked host memory: copies run asynchronously and at full speed.
+struct PinnedMemory {
+    static void* allocate(std::size_t bytes) {
+        void* memory = nullptr;
+        HEXSCAN_CUDA_CHECK(cudaHostAlloc(&memory, bytes, cudaHostAllocDefault));
+        return memory;
+    }
+    static void release(void* memory) noexcept { HEXSCAN_CUDA_REPORT(cudaFreeHost(memory)); }
+};
+
+/// Page-locked host memory that kernels write themselves.
+struct MappedMemory {
+    static void* allocate(std::size_t bytes) {
+        void* memory = nullptr;
+        HEXSCAN_CUDA_CHECK(cudaHostAlloc(&memory, bytes, cudaHostAllocMapped));
+        return memory;
+    }
+    static void release(void* memory) noexcept { HEXSCAN_CUDA_REPORT(cudaFreeHost(memory)); }
+};
+
+/// A move-only array of T in one kind of memory; elements are not initialised.
+template <class T, class Memory>
+class CudaBuffer {
+public:
+    CudaBuffer() = default;
+    explicit CudaBuffer(std::size_t count)
+        : data_(count == 0 ? nullptr : static_cast<T*>(Memory::allocate(count * sizeof(T)))), count_(count) {}
+    CudaBuffer(CudaBuffer&& other) noexcept
+        : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
+    CudaBuffer& operator=(CudaBuffer&& other) noexcept {
+        std::swap(data_, other.data_);
+        std::swap(count_, other.count_);
+        return *this;
+    }
+    ~CudaBuffer() {
+        if (data_) Memory::release(data_);
+    }
+
+    T* data() { return data_; }
+    const T* data() const { return data_; }
+    std::size_t size() const { return count_; }
+    std::size_t bytes() const { return count_ * sizeof(T); }
+
+private:
+    T* data_ = nullptr;
+    std::size_t count_ = 0;
+};
+
+}  // namespace detail
+
+template <class T>
+using DeviceBuffer = detail::CudaBuffer<T, detail::DeviceMemory>;
+template <class T>
+using PinnedBuffer = detail::CudaBuffer<T, detail::PinnedMemory>;
+template <class T>
+using MappedBuffer = detail::CudaBuffer<T, detail::MappedMemory>;
+
+class Event {
+public:
+    Event() { HEXSCAN_CUDA_CHECK(cudaEventCreate(&event_)); }
+    Event(Event&& other) noexcept : event_(std::exchange(other.event_, nullptr)) {}
+    Event& operator=(Event&& other) noexcept {
+        std::swap(event_, other.event_);
+        return *this;
+    }
+    ~Event() {
+        if (event_) HEXSCAN_CUDA_REPORT(cudaEventDestroy(event_));
+    }
+    cudaEvent_t get() const { return event_; }
+
+private:
+    cudaEvent_t event_ = nullptr;
+};
+
+/// A stream that does not wait for the default stream.
+class Stream {
+public:
+    Stream() { HEXSCAN_CUDA_CHECK(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking)); }
+    Stream(Stream&& other) noexcept : stream_(std::exchange(other.stream_, nullptr)) {}
+    Stream& operator=(Stream&& other) noexcept {
+        std::swap(stream_, other.stream_);
+        return *this;
+    }
+    ~Stream() {
+        if (stream_) HEXSCAN_CUDA_REPORT(cudaStreamDestroy(stream_));
+    }
+    cudaStream_t get() const { return stream_; }
+    void synchronize() const { HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(stream_)); }
+
+private:
+    cudaStream_t stream_ = nullptr;
+};
+
+/// Milliseconds between two recorded events, both complete.
+inline float elapsed_ms(const Event& start, const Event& stop) {
+    float milliseconds = 0;
+    HEXSCAN_CUDA_CHECK(cudaEventElapsedTime(&milliseconds, start.get(), stop.get()));
+    return milliseconds;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "src/base/spread.h"
+
+namespace hexscan {
+
+/// A CUDA device as the runtime describes it.
+struct DeviceInfo {
+    int index = 0;
+    std::string name;
+    int capability_major = 0, capability_minor = 0;
+    int multiprocessors = 0;
+    std::int64_t memory_bytes = 0;
+    double memory_bandwidth_gb_s = 0;  ///< theoretical; 0 if the driver does not say
+    std::string driver_version, runtime_version;
+};
+
+/// The CUDA devices here, or why there are none, in words a user can act on.
+struct DeviceList {
+    std::vector<DeviceInfo> devices;
+    std::string problem;
+};
+
+/// Asks the CUDA runtime. Never throws: what is missing is in `problem`. A build without CUDA says so.
+DeviceList list_devices();
+
+/// Makes the device current and creates its context. Throws DeviceError.
+void use_device(int index);
+
+/// Bytes of device memory that are free on the current device. Throws DeviceError.
+std::int64_t free_device_bytes();
+
+/// The clock the multiprocessors run at right now, in MHz, counted by a short kernel. Throws DeviceError.
+double multiprocessor_clock_mhz();
+
+/// Times copying `bytes` from the device to pinned or pageable host memory, after a warm-up. Throws DeviceError.
+Spread measure_copy_ms(std::int64_t bytes, bool pinned, int repeats);
+
+}  // namespace hexscan

@@ -1,0 +1,135 @@
+#include <chrono>
+#include <cstring>
+#include <vector>
+
+#include "src/device/cuda_support.h"
+#include "src/device/devices.h"
+
+namespace hexscan {
+namespace {
+
+std::string version_text(int version) {
+    return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+/// What the user lacks, in words, from the first call that failed.
+std::string problem_text(cudaError_t status) {
+    int driver = 0, runtime = 0;
+    if (cudaDriverGetVersion(&driver) != cudaSuccess) driver = 0;
+    if (cudaRuntimeGetVersion(&runtime) != cudaSuccess) runtime = 0;
+    if (driver == 0) return "no NVIDIA driver is installed (nvidia-smi would say the same)";
+    if (status == cudaErrorInsufficientDriver)
+        return "the NVIDIA driver is too old: it supports CUDA " + version_text(driver) + ", this hexscan needs CUDA " +
+               version_text(runtime);
+    if (status == cudaErrorNoDevice) return "the NVIDIA driver finds no device (is CUDA_VISIBLE_DEVICES empty?)";
+    return std::string("the CUDA runtime answers ") + cudaGetErrorName(status) + ": " + cudaGetErrorString(status);
+}
+
+int attribute(cudaDeviceAttr name, int device) {
+    int value = 0;
+    return cudaDeviceGetAttribute(&value, name, device) == cudaSuccess ? value : 0;
+}
+
+DeviceInfo describe(int index) {
+    cudaDeviceProp properties{};
+    HEXSCAN_CUDA_CHECK(cudaGetDeviceProperties(&properties, index));
+    int driver = 0, runtime = 0;
+    HEXSCAN_CUDA_CHECK(cudaDriverGetVersion(&driver));
+    HEXSCAN_CUDA_CHECK(cudaRuntimeGetVersion(&runtime));
+    DeviceInfo info;
+    info.index = index;
+    info.name = properties.name;
+    info.capability_major = properties.major;
+    info.capability_minor = properties.minor;
+    info.multiprocessors = properties.multiProcessorCount;
+    info.memory_bytes = static_cast<std::int64_t>(properties.totalGlobalMem);
+    // Two transfers per clock of double-data-rate memory; kHz times bits to GB/s.
+    info.memory_bandwidth_gb_s = 2.0 * attribute(cudaDevAttrMemoryClockRate, index) *
+                                 attribute(cudaDevAttrGlobalMemoryBusWidth, index) / 8 / 1e6;
+    info.driver_version = version_text(driver);
+    info.runtime_version = version_text(runtime);
+    return info;
+}
+
+/// Counts multiprocessor cycles over at least `duration_ns` of the global timer.
+__global__ void clock_kernel(std::uint64_t duration_ns, std::uint64_t* cycles_and_ns) {
+    std::uint64_t start_ns, now_ns;
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(start_ns));
+    const std::uint64_t start_cycles = static_cast<std::uint64_t>(clock64());
+    do {
+        asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now_ns));
+    } while (now_ns - start_ns < duration_ns);
+    cycles_and_ns[0] = static_cast<std::uint64_t>(clock64()) - start_cycles;
+    cycles_and_ns[1] = now_ns - start_ns;
+}
+
+/// Host memory of either kind, touched once so that no timed copy pays for its first pages.
+class HostMemory {
+public:
+    HostMemory(std::size_t bytes, bool pinned) : pinned_(pinned ? bytes : 0), pageable_(pinned ? 0 : bytes) {
+        std::memset(data(), 0xCD, bytes);
+    }
+    std::uint8_t* data() { return pinned_.size() ? pinned_.data() : pageable_.data(); }
+
+private:
+    PinnedBuffer<std::uint8_t> pinned_;
+    std::vector<std::uint8_t> pageable_;
+};
+
+}  // namespace
+
+DeviceList list_devices() {
+    DeviceList list;
+    int count = 0;
+    const cudaError_t status = cudaGetDeviceCount(&count);
+    if (status != cudaSuccess || count == 0) {
+        list.problem = problem_text(status == cudaSuccess ? cudaErrorNoDevice : status);
+        return list;
+    }
+    try {
+        for (int index = 0; index < count; ++index) list.devices.push_back(describe(index));
+    } catch (const DeviceError& error) {
+        list.problem = error.what();
+    }
+    return list;
+}
+
+void use_device(int index) {
+    HEXSCAN_CUDA_CHECK(cudaSetDevice(index));
+    // Stage 10 is done in tens of microseconds: a thread that sleeps while it waits would double that.
+    HEXSCAN_CUDA_CHECK(cudaSetDeviceFlags(cudaDeviceScheduleSpin));
+    HEXSCAN_CUDA_CHECK(cudaFree(nullptr));
+}
+
+std::int64_t free_device_bytes() {
+    std::size_t free = 0, total = 0;
+    HEXSCAN_CUDA_CHECK(cudaMemGetInfo(&free, &total));
+    return static_cast<std::int64_t>(free);
+}
+
+double multiprocessor_clock_mhz() {
+    constexpr std::uint64_t duration_ns = 500'000;
+    DeviceBuffer<std::uint64_t> measured(2);
+    clock_kernel<<<1, 1>>>(duration_ns, measured.data());
+    HEXSCAN_CUDA_CHECK(cudaGetLastError());
+    std::uint64_t cycles_and_ns[2] = {};
+    HEXSCAN_CUDA_CHECK(cudaMemcpy(cycles_and_ns, measured.data(), sizeof cycles_and_ns, cudaMemcpyDeviceToHost));
+    return 1e3 * static_cast<double>(cycles_and_ns[0]) / static_cast<double>(cycles_and_ns[1]);
+}
+
+Spread measure_copy_ms(std::int64_t bytes, bool pinned, int repeats) {
+    const auto size = static_cast<std::size_t>(bytes);
+    DeviceBuffer<std::uint8_t> device(size);
+    HEXSCAN_CUDA_CHECK(cudaMemset(device.data(), 0, size));
+    HostMemory host(size, pinned);
+    std::vector<double> times_ms;
+    for (int repeat = 0; repeat <= repeats; ++repeat) {
+        const auto start = std::chrono::steady_clock::now();
+        HEXSCAN_CUDA_CHECK(cudaMemcpy(host.data(), device.data(), size, cudaMemcpyDeviceToHost));
+        const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
+        if (repeat > 0) times_ms.push_back(elapsed.count());
+    }
+    return spread_of(std::move(times_ms));
+}
+
+}  // namespace hexscan

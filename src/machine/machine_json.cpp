@@ -1,0 +1,93 @@
+#include "src/machine/machine_json.h"
+
+#include <cmath>
+#include <limits>
+
+namespace hexscan {
+namespace {
+
+using nlohmann::json;
+
+json vector_json(const Vector& v) { return {v.x, v.y, v.z}; }
+
+/// Infinity, "no limit", is null: JSON has no infinity.
+json tilt_json(double radians) { return std::isinf(radians) ? json() : json(radians); }
+
+json joints_json(const JointSet& joints) {
+    json result = {{"joints_m", json::array()}, {"axes", json::array()}, {"max_tilt_rad", json::array()}};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        result["joints_m"].push_back(vector_json(joints.points_m[i]));
+        result["axes"].push_back(vector_json(joints.axes[i]));
+        result["max_tilt_rad"].push_back(tilt_json(joints.max_tilt_rad[i]));
+    }
+    return result;
+}
+
+json home_json(const std::optional<Pose>& home) {
+    if (!home) return nullptr;
+    return {{"position_m", vector_json(home->position_m)},
+            {"roll_rad", home->orientation.roll_rad},
+            {"pitch_rad", home->orientation.pitch_rad},
+            {"yaw_rad", home->orientation.yaw_rad}};
+}
+
+/// The six elements of a list, one per leg.
+std::vector<JsonField> per_leg(const JsonField& field) {
+    std::vector<JsonField> elements = field.elements();
+    if (elements.size() != leg_count) field.fail("must have six elements");
+    return elements;
+}
+
+Vector read_vector(const JsonField& field) {
+    const std::vector<JsonField> xyz = field.elements();
+    if (xyz.size() != 3) field.fail("must have three elements");
+    return {xyz[0].number(), xyz[1].number(), xyz[2].number()};
+}
+
+std::array<double, leg_count> read_numbers(const JsonField& field) {
+    std::array<double, leg_count> numbers{};
+    const std::vector<JsonField> elements = per_leg(field);
+    for (std::size_t i = 0; i < leg_count; ++i) numbers[i] = elements[i].number();
+    return numbers;
+}
+
+JointSet read_joints(const JsonField& field) {
+    JointSet joints;
+    const std::vector<JsonField> points = per_leg(field.at("joints_m")), axes = per_leg(field.at("axes")),
+                                 tilts = per_leg(field.at("max_tilt_rad"));
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        joints.points_m[i] = read_vector(points[i]);
+        joints.axes[i] = read_vector(axes[i]);
+        joints.max_tilt_rad[i] = tilts[i].is_null() ? std::numeric_limits<double>::infinity() : tilts[i].number();
+    }
+    return joints;
+}
+
+}  // namespace
+
+json machine_json(const Machine& machine) {
+    return {{"name", machine.name},
+            {"units", {{"length", machine.units.length}, {"angle", machine.units.angle}}},
+            {"base", joints_json(machine.base)},
+            {"platform", joints_json(machine.platform)},
+            {"min_length_m", machine.min_length_m},
+            {"max_length_m", machine.max_length_m},
+            {"home", home_json(machine.home)}};
+}
+
+Machine machine_from_json(const JsonField& field) {
+    Machine machine;
+    machine.name = field.at("name").text();
+    machine.units = {field.at("units").at("length").text(), field.at("units").at("angle").text()};
+    machine.base = read_joints(field.at("base"));
+    machine.platform = read_joints(field.at("platform"));
+    machine.min_length_m = read_numbers(field.at("min_length_m"));
+    machine.max_length_m = read_numbers(field.at("max_length_m"));
+    if (const auto home = field.find("home"))
+        machine.home =
+            Pose{read_vector(home->at("position_m")),
+                 {home->at("roll_rad").number(), home->at("pitch_rad").number(), home->at("yaw_rad").number()}};
+    return machine;
+}
+
+}  // namespace hexscan

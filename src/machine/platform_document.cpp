@@ -1,0 +1,79 @@
+#include "src/machine/platform_document.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "src/base/input_file.h"
+#include "src/base/text.h"
+
+namespace hexscan {
+
+/// The text of platforms/case-study.yaml; the build generates it.
+extern const char* const built_in_platform_yaml;
+
+namespace {
+
+Units read_units(const Section& root) {
+    const Section section(root.require("units", "must be {length: m|cm|mm|in, angle: deg|rad}"), {"length", "angle"});
+    const auto unit = [&](const char* key, std::initializer_list<std::string_view> allowed, const char* listed) {
+        return choice(section.require(key, fmt::format("must be {}", listed)), allowed, listed);
+    };
+    return {unit("length", {"m", "cm", "mm", "in"}, "m, cm, mm or in"), unit("angle", {"deg", "rad"}, "deg or rad")};
+}
+
+}  // namespace
+
+std::string choice(const Value& value, std::initializer_list<std::string_view> allowed, std::string_view listed) {
+    std::string text = value.text();
+    if (std::find(allowed.begin(), allowed.end(), text) == allowed.end())
+        value.fail(fmt::format("is \"{}\"; must be {}", shown(text), listed));
+    return text;
+}
+
+UnitReader::UnitReader(const Section& root) : units_(read_units(root)) {}
+
+double UnitReader::coordinate_m(const Value& value) const {
+    const double coordinate = value.number();
+    if (const std::string problem = units_.coordinate_problem(coordinate); !problem.empty()) value.fail(problem);
+    return units_.metres(coordinate);
+}
+
+double UnitReader::length_m(const Value& value) const {
+    const double length = value.number();
+    if (const std::string problem = units_.length_problem(length); !problem.empty()) value.fail(problem);
+    return units_.metres(length);
+}
+
+double UnitReader::angle(const Value& value) const {
+    const double angle = value.number();
+    if (const std::string problem = units_.angle_problem(angle); !problem.empty()) value.fail(problem);
+    return angle;
+}
+
+Vector UnitReader::point_m(const Value& value) const {
+    const auto xyz = value.items(3, "coordinates");
+    return {coordinate_m(xyz[0]), coordinate_m(xyz[1]), coordinate_m(xyz[2])};
+}
+
+double UnitReader::tilt_rad(const Value& value) const {
+    const double tilt = value.number(), largest = units_.half_turn();
+    if (!(tilt > 0 && tilt <= largest))
+        value.fail(fmt::format("is {0} {1}; must be above 0 and at most {2} {1}", tilt, units_.angle, largest));
+    return units_.radians(tilt);
+}
+
+PlatformDocument::PlatformDocument(std::string_view text, const std::string& source_name)
+    : source_name_(std::make_unique<const std::string>(source_name)),
+      root_(read_document(text, *source_name_), {"name", "units", "base", "platform", "legs", "home", "scan"}),
+      units_(root_) {}
+
+PlatformDocument PlatformDocument::load(const std::filesystem::path& file) {
+    return {read_input_file(file, max_description_bytes, "name a YAML or JSON file"), file.string()};
+}
+
+PlatformDocument PlatformDocument::built_in() {
+    return {built_in_platform_yaml, "platforms/case-study.yaml (built in)"};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <filesystem>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "src/base/yaml_reader.h"
+#include "src/machine/rotation.h"
+#include "src/machine/units.h"
+
+namespace hexscan {
+
+/// Reads values in a file's units and answers in SI. All of it throws InputError naming file, line and key.
+class UnitReader {
+public:
+    explicit UnitReader(const Section& root);
+
+    const Units& units() const { return units_; }
+    double coordinate_m(const Value& value) const;
+    double length_m(const Value& value) const;
+    /// An angle in the file's unit, at most one turn either way.
+    double angle(const Value& value) const;
+    double angle_rad(const Value& value) const { return units_.radians(angle(value)); }
+    Vector point_m(const Value& value) const;
+    /// A largest tilt, which must be above 0 and no more than half a turn.
+    double tilt_rad(const Value& value) const;
+
+private:
+    Units units_;
+};
+
+/// A platform file (YAML; JSON is a subset), opened: it is one map with known keys and readable units. Each part of
+/// hexscan reads the keys that it owns.
+class PlatformDocument {
+public:
+    /// `source_name` is what errors call the text. Throws InputError.
+    PlatformDocument(std::string_view text, const std::string& source_name);
+
+    /// Reads a file or a pipe; a name of `platforms/` without path and ending is found where hexscan is installed.
+    /// Throws InputError, also when the file cannot be read.
+    static PlatformDocument load(const std::filesystem::path& file);
+
+    /// platforms/case-study.yaml, compiled in.
+    static PlatformDocument built_in();
+
+    const Section& root() const { return root_; }
+    const UnitReader& units() const { return units_; }
+
+private:
+    std::unique_ptr<const std::string> source_name_;  ///< errors of all values point to it
+    Section root_;
+    UnitReader units_;
+};
+
+/// One of the allowed words; `listed` names them in the error.
+std::string choice(const Value& value, std::initializer_list<std::string_view> allowed, std::string_view listed);
+
+/// The number that `read` makes of an optional key, 0 where it is absent.
+template <class Read>
+double read_or_zero(const Section& section, const char* key, const Read& read) {
+    const auto value = section.find(key);
+    return value ? read(*value) : 0.0;
+}
+
+}  // namespace hexscan

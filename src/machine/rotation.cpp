@@ -1,0 +1,35 @@
+#include "src/machine/rotation.h"
+
+#include <cmath>
+
+namespace hexscan {
+namespace {
+
+constexpr double snap_tolerance = 1e-15;
+
+/// The nearest of 0, +-1/2 and +-1 if `value` is a rounding error away from it, else `value`.
+double snap_to_half(double value) {
+    const double nearest = std::round(2.0 * value) / 2.0;
+    return std::abs(value - nearest) < snap_tolerance ? nearest : value;
+}
+
+}  // namespace
+
+double exact_sin(double angle_rad) { return snap_to_half(std::sin(angle_rad)); }
+
+double exact_cos(double angle_rad) { return snap_to_half(std::cos(angle_rad)); }
+
+Vector Rotation::back(const Vector& v) const {
+    return {x.x * v.x + y.x * v.y + z.x * v.z, x.y * v.x + y.y * v.y + z.y * v.z, x.z * v.x + y.z * v.y + z.z * v.z};
+}
+
+Rotation rotation_of(const Orientation& orientation) {
+    const double sr = exact_sin(orientation.roll_rad), cr = exact_cos(orientation.roll_rad);
+    const double sp = exact_sin(orientation.pitch_rad), cp = exact_cos(orientation.pitch_rad);
+    const double sy = exact_sin(orientation.yaw_rad), cy = exact_cos(orientation.yaw_rad);
+    return {{cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr},
+            {sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr},
+            {-sp, cp * sr, cp * cr}};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "kernels/vec3.h"
+
+namespace hexscan {
+
+using Vector = Vec3<double>;
+
+/// Roll, pitch and yaw in radians: R = Rz(yaw) Ry(pitch) Rx(roll).
+struct Orientation {
+    double roll_rad = 0, pitch_rad = 0, yaw_rad = 0;
+    bool operator==(const Orientation&) const = default;
+};
+
+/// Position of the platform's origin in metres, and its orientation.
+struct Pose {
+    Vector position_m{0, 0, 0};
+    Orientation orientation;
+};
+
+/// sin and cos with the values 0, +-1/2 and +-1 met exactly at multiples of 30 and 60 degrees, so that
+/// points meant to lie on a limit do. Angle in radians.
+double exact_sin(double angle_rad);
+double exact_cos(double angle_rad);
+
+/// A rotation matrix by its rows.
+struct Rotation {
+    Vector x, y, z;
+
+    Vector operator()(const Vector& v) const { return {dot(x, v), dot(y, v), dot(z, v)}; }
+    /// The inverse rotation applied to v.
+    Vector back(const Vector& v) const;
+};
+
+/// Rz(yaw) Ry(pitch) Rx(roll).
+Rotation rotation_of(const Orientation& orientation);
+
+}  // namespace hexscan

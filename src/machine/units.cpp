@@ -1,0 +1,62 @@
+#include "src/machine/units.h"
+
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "src/base/numbers.h"
+
+namespace hexscan {
+namespace {
+
+constexpr double inch_m = 0.0254;
+
+std::string length_between(const Units& units, double value, double lowest_m) {
+    const double value_m = units.metres(value);
+    if (value_m >= lowest_m && value_m <= max_extent_m) return "";
+    return fmt::format("is {0} {1}; must lie between {2} and {3} {1}", value, units.length, units.from_metres(lowest_m),
+                       units.from_metres(max_extent_m));
+}
+
+}  // namespace
+
+double Units::metres(double value) const {
+    if (length == "mm") return value / 1000.0;
+    if (length == "cm") return value / 100.0;
+    return length == "in" ? value * inch_m : value;
+}
+
+double Units::from_metres(double metres) const {
+    if (length == "mm") return metres * 1000.0;
+    if (length == "cm") return metres * 100.0;
+    return length == "in" ? metres / inch_m : metres;
+}
+
+double Units::radians(double value) const { return angle == "deg" ? value * std::numbers::pi / 180.0 : value; }
+
+double Units::from_radians(double radians) const {
+    return angle == "deg" ? radians * 180.0 / std::numbers::pi : radians;
+}
+
+double Units::half_turn() const { return angle == "deg" ? 180.0 : std::numbers::pi; }
+
+std::string Units::coordinate_problem(double value) const { return length_between(*this, value, -max_extent_m); }
+
+std::string Units::length_problem(double value) const { return length_between(*this, value, 0); }
+
+std::string Units::angle_problem(double value) const {
+    const double turn = 2 * half_turn();
+    if (std::abs(value) <= turn) return "";
+    return fmt::format("is {0} {1}; must lie between -{2} and {2} {1}", value, angle, turn);
+}
+
+std::string Units::length_text(double metres, int digits) const {
+    return significant(from_metres(metres), digits) + " " + length;
+}
+
+std::string Units::angle_text(double radians, int digits) const {
+    return significant(from_radians(radians), digits) + " " + angle;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,185 @@
+#include "src/results/output_folder.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "src/base/atomic_file.h"
+#include "src/base/console.h"
+#include "src/base/errors.h"
+#include "src/base/json_fields.h"
+#include "src/base/text.h"
+
+namespace hexscan {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t least_digits = 3;
+
+[[noreturn]] void fail(std::string_view what, const fs::path& path, int error_number) {
+    throw OutputError(output_problem(fmt::format("cannot {} {}", what, escaped(path.string())), error_number));
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+nlohmann::json to_json(const std::vector<AnnouncedFiles>& files) {
+    nlohmann::json list = nlohmann::json::array();
+    for (const AnnouncedFiles& f : files)
+        list.push_back({{"name", f.name}, {"ending", f.ending}, {"count", f.count}, {"digits", f.digits}});
+    return {{"written_by", "hexscan"}, {"files", list}};
+}
+
+/// Calls visit(entry, name) for every entry of the folder. Throws OutputError.
+template <class Visit>
+void for_each_entry(const fs::path& folder, Visit visit) {
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+        visit(*entry, entry->path().filename().string());
+    if (error) fail("read the output folder", folder, error.value());
+}
+
+bool announced(const std::vector<AnnouncedFiles>& files, std::string_view name) {
+    return std::any_of(files.begin(), files.end(), [&](const AnnouncedFiles& f) { return f.include(name); });
+}
+
+void remove_file(const fs::path& file) {
+    std::error_code error;
+    if (!fs::remove(file, error) && error) fail("remove", file, error.value());
+}
+
+/// Whether `descriptor` is still what stands under `path`, and not a lock that its owner has removed meanwhile.
+bool is_current(int descriptor, const fs::path& path) {
+    struct stat opened {
+    }, named{};
+    return fstat(descriptor, &opened) == 0 && stat(path.c_str(), &named) == 0 && opened.st_ino == named.st_ino &&
+           opened.st_dev == named.st_dev;
+}
+
+/// Who holds the lock, as they wrote it down.
+std::string owner_of(int descriptor) {
+    std::string text(200, '\0');
+    const ssize_t got = pread(descriptor, text.data(), text.size(), 0);
+    text.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    return text.empty() ? "another hexscan" : escaped(text);
+}
+
+std::string own_description() {
+    std::string host(256, '\0');
+    if (gethostname(host.data(), host.size() - 1) != 0) host.clear();
+    return fmt::format("hexscan process {} on {}", getpid(), host.c_str());
+}
+
+}  // namespace
+
+bool AnnouncedFiles::include(std::string_view file_name) const {
+    if (count == 0) return file_name == name;
+    if (!file_name.starts_with(name) || !file_name.ends_with(ending)) return false;
+    if (file_name.size() != name.size() + digits + ending.size()) return false;
+    const std::string_view number = file_name.substr(name.size(), digits);
+    const auto index = parse_number<std::uint64_t>(number);
+    return std::all_of(number.begin(), number.end(), is_digit) && index && *index < count;
+}
+
+AnnouncedFiles slice_series(std::string prefix, int count, std::string ending) {
+    const std::size_t digits = std::max(least_digits, fmt::formatted_size("{}", count - 1));
+    return {std::move(prefix), std::move(ending), static_cast<std::size_t>(count), digits};
+}
+
+std::string name_in_series(const AnnouncedFiles& series, int index) {
+    return fmt::format("{}{:0{}}{}", series.name, index, series.digits, series.ending);
+}
+
+OutputFolder::OutputFolder(fs::path path, std::string_view command)
+    : path_(std::move(path)),
+      lock_path_(path_ / ".hexscan-lock"),
+      announcement_path_(path_ / fmt::format(".hexscan-files-of-{}.json", command)) {
+    std::error_code error;
+    fs::create_directories(path_, error);
+    if (error) fail("create the output folder", path_, error.value());
+    if (!fs::is_directory(path_, error)) fail("use as output folder", path_, ENOTDIR);
+    if (access(path_.c_str(), W_OK | X_OK) != 0) fail("write to the output folder", path_, errno);
+    lock();
+}
+
+OutputFolder::~OutputFolder() {
+    if (lock_descriptor_ < 0) return;
+    unlink(lock_path_.c_str());
+    close(lock_descriptor_);
+}
+
+void OutputFolder::lock() {
+    do {
+        if (lock_descriptor_ >= 0) close(lock_descriptor_);
+        lock_descriptor_ = open(lock_path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        if (lock_descriptor_ < 0) fail("lock the output folder", path_, errno);
+        if (flock(lock_descriptor_, LOCK_EX | LOCK_NB) == 0) continue;
+        const int error_number = errno;
+        const std::string owner = owner_of(lock_descriptor_);
+        close(std::exchange(lock_descriptor_, -1));
+        if (error_number == EWOULDBLOCK)
+            throw OutputError(
+                fmt::format("{} is being written to by {}; wait for it or choose another folder with --output",
+                            escaped(path_.string()), owner));
+        warn(fmt::format("{} cannot be locked ({}): let no other run write there", escaped(path_.string()),
+                         std::generic_category().message(error_number)));
+        return;
+    } while (!is_current(lock_descriptor_, lock_path_));
+    const std::string owner = own_description();
+    // Only for the message above: a lock without a name locks as well.
+    if (ftruncate(lock_descriptor_, 0) == 0) (void)!pwrite(lock_descriptor_, owner.data(), owner.size(), 0);
+}
+
+std::vector<AnnouncedFiles> OutputFolder::earlier_announcement() const {
+    std::error_code error;
+    if (!fs::exists(announcement_path_, error)) return {};
+    const nlohmann::json json = read_json_file(announcement_path_);
+    std::vector<AnnouncedFiles> files;
+    for (const JsonField& field : JsonField(json, announcement_path_.string()).at("files").elements())
+        files.push_back({field.at("name").text(), field.at("ending").text(),
+                         static_cast<std::size_t>(field.at("count").integer<std::int64_t>()),
+                         static_cast<std::size_t>(field.at("digits").integer<std::int64_t>())});
+    return files;
+}
+
+int OutputFolder::begin_run(const std::vector<AnnouncedFiles>& files) {
+    const std::vector<AnnouncedFiles> earlier = earlier_announcement();
+    int removed = 0;
+    std::vector<fs::path> to_remove;
+    std::string foreign;
+    for_each_entry(path_, [&](const fs::directory_entry& entry, const std::string& name) {
+        std::error_code error;
+        const bool is_file = entry.is_symlink(error) || !entry.is_directory(error);
+        if (is_file && (announced(earlier, name) || is_temporary_name(name)))
+            to_remove.push_back(entry.path());
+        else if (announced(files, name) && (foreign.empty() || name < foreign))
+            foreign = name;
+    });
+    if (!foreign.empty())
+        throw OutputError(
+            fmt::format("{} is in the way, and hexscan did not write it; move it away or choose another "
+                        "folder with --output",
+                        escaped((path_ / foreign).string())));
+    if (!earlier.empty() && std::erase(to_remove, path_ / earlier.front().name) != 0) {
+        remove_file(path_ / earlier.front().name);
+        ++removed;
+    }
+    for (const fs::path& file : to_remove) {
+        remove_file(file);
+        removed += is_temporary_name(file.filename().string()) ? 0 : 1;
+    }
+    write_whole_file(announcement_path_, json_text(to_json(files)));
+    return removed;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hexscan {
+
+/// One file of a run, or a numbered series of `count` files such as slice_000.bmp, slice_001.bmp ...
+struct AnnouncedFiles {
+    std::string name;        ///< of the file; of a series what stands before the number
+    std::string ending{};    ///< of a series: what stands after the number
+    std::size_t count = 0;   ///< of a series; 0: a single file
+    std::size_t digits = 0;  ///< of the number, leading zeros included
+
+    bool operator==(const AnnouncedFiles&) const = default;
+    /// Whether a file of that name is among them.
+    bool include(std::string_view file_name) const;
+};
+
+/// A series that numbers `count` slices: at least three digits, as many for every slice.
+AnnouncedFiles slice_series(std::string prefix, int count, std::string ending);
+/// The name of file `index` of a series.
+std::string name_in_series(const AnnouncedFiles& series, int index);
+
+/// The folder that a command leaves its results in. It is this process's own while the object lives: another hexscan
+/// that wants to write there is told so. Only what hexscan can show to be its own is ever removed: every run announces
+/// the files it will write, in a hidden file of the folder, before it writes the first of them.
+class OutputFolder {
+public:
+    /// Creates the folder with its parents and locks it. `command` ("scan", "ladder") keeps the files of one command
+    /// apart from those of another in the same folder. Throws OutputError: where it cannot be written to, or is locked.
+    OutputFolder(std::filesystem::path path, std::string_view command);
+    ~OutputFolder();
+    OutputFolder(const OutputFolder&) = delete;
+    OutputFolder& operator=(const OutputFolder&) = delete;
+
+    const std::filesystem::path& path() const { return path_; }
+
+    /// Removes what the last run of the command left, its record before anything else, so that no record ever stands
+    /// beside the files of another run; then announces this run's files, the record first. A file of that name which
+    /// hexscan did not write is in the way: OutputError, and nothing is announced. Returns how many files were removed.
+    int begin_run(const std::vector<AnnouncedFiles>& files);
+
+private:
+    void lock();
+    std::vector<AnnouncedFiles> earlier_announcement() const;
+
+    std::filesystem::path path_, lock_path_, announcement_path_;
+    int lock_descriptor_ = -1;
+};
+
+}  // namespace hexscan

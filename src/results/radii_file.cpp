@@ -1,0 +1,49 @@
+#include "src/results/radii_file.h"
+
+#include <cstddef>
+
+#include "src/base/atomic_file.h"
+#include "src/results/radii_csv.h"
+
+namespace hexscan {
+namespace {
+
+constexpr const char* file_name = "radii.csv";
+
+bool wider(const SliceRadii& slice, const std::optional<SliceRadii>& widest) {
+    return slice.circumcircle && (!widest || slice.circumcircle->radius_m > widest->circumcircle->radius_m);
+}
+
+bool rounder(const SliceRadii& slice, const std::optional<SliceRadii>& roundest) {
+    return slice.inscribed_radius_m && (!roundest || *slice.inscribed_radius_m > *roundest->inscribed_radius_m);
+}
+
+}  // namespace
+
+RadiiFile::RadiiFile(const ScanPlan& plan, const std::filesystem::path& folder)
+    : plan_(plan), file_(folder / file_name), results_(static_cast<std::size_t>(plan.slices())) {}
+
+std::vector<AnnouncedFiles> RadiiFile::files() const { return {{.name = file_name}}; }
+
+void RadiiFile::take(const Slice& slice) {
+    const std::vector<RowExtent> extents = row_extents(plan_, slice.runs);
+    results_[static_cast<std::size_t>(slice.index)] = {slice_radii(plan_, slice.index, extents),
+                                                       border_contact(plan_, slice.index, extents)};
+}
+
+void RadiiFile::finish(const Delivery&) {
+    std::vector<SliceRadii> radii;
+    radii.reserve(results_.size());
+    for (const SliceResult& result : results_) {
+        radii.push_back(result.radii);
+        summary_.reachable_points += result.radii.reachable_points;
+        summary_.border += result.border;
+        if (wider(result.radii, summary_.widest_slice)) summary_.widest_slice = result.radii;
+        if (rounder(result.radii, summary_.roundest_slice)) summary_.roundest_slice = result.radii;
+    }
+    const ScanGeometry<double>& grid = plan_.geometry;
+    summary_.volume_m3 = static_cast<double>(summary_.reachable_points) * grid.x.step_m * grid.y.step_m * grid.z.step_m;
+    write_whole_file(file_, radii_csv(radii));
+}
+
+}  // namespace hexscan

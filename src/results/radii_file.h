@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "src/results/border_contact.h"
+#include "src/results/output.h"
+#include "src/results/slice_radii.h"
+
+namespace hexscan {
+
+/// What the slices of a whole scan add up to.
+struct ScanSummary {
+    std::int64_t reachable_points = 0;
+    double volume_m3 = 0;  ///< points x dx x dy x dz; 0 where an axis has a single point, which spans nothing
+    std::optional<SliceRadii> widest_slice;    ///< with the largest circumcircle; nothing in an empty workspace
+    std::optional<SliceRadii> roundest_slice;  ///< with the largest inscribed radius; nothing where no slice has one
+    BorderContact border;
+};
+
+/// radii.csv: size and circles of every slice; and what they add up to.
+class RadiiFile final : public Output {
+public:
+    /// `plan` is the whole scan.
+    RadiiFile(const ScanPlan& plan, const std::filesystem::path& folder);
+
+    std::vector<AnnouncedFiles> files() const override;
+    void take(const Slice& slice) override;
+    /// Writes the file and sums up.
+    void finish(const Delivery& delivery) override;
+
+    /// Of all slices, once finished.
+    const ScanSummary& summary() const { return summary_; }
+
+private:
+    /// Each slice has a place of its own, so that threads need no lock.
+    struct SliceResult {
+        SliceRadii radii;
+        BorderContact border;
+    };
+
+    ScanPlan plan_;
+    std::filesystem::path file_;
+    std::vector<SliceResult> results_;
+    ScanSummary summary_;
+};
+
+}  // namespace hexscan

@@ -1,0 +1,126 @@
+#include "src/results/run_record.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "src/base/atomic_file.h"
+#include "src/base/console.h"
+#include "src/base/json_fields.h"
+#include "src/base/numbers.h"
+#include "src/base/text.h"
+#include "src/base/version.h"
+#include "src/machine/machine_json.h"
+#include "src/scan/request_json.h"
+
+namespace hexscan {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* file_name = "run.json";
+
+json border_json(const BorderContact& border) {
+    return {{"x_low", border.x_low},   {"x_high", border.x_high}, {"y_low", border.y_low},
+            {"y_high", border.y_high}, {"z_low", border.z_low},   {"z_high", border.z_high}};
+}
+
+json verification_json(const Verification& verification) {
+    if (!verification.done) return nullptr;
+    return {{"passed", verification.passed},
+            {"differences", verification.differences},
+            {"worst_margin", number_json(verification.worst_margin)},
+            {"margin_tolerance", verification.margin_tolerance},
+            {"unwritten_points", verification.unwritten_points}};
+}
+
+std::string line(std::string_view label, std::string_view text) { return fmt::format("  {:<20} {}\n", label, text); }
+
+/// A coordinate for people: rounding dust such as -1e-16 reads as a number that means something.
+std::string coordinate_text(double at_m, double step_m, const Units& units) {
+    return significant(std::abs(at_m) < 1e-6 * step_m ? 0.0 : units.from_metres(at_m), 5);
+}
+
+std::string circle_text(const ScanSummary& results, const ScanPlan& plan, const Units& units) {
+    if (!results.widest_slice || !results.widest_slice->circumcircle) return "none: no point is reachable";
+    const Circle& circle = *results.widest_slice->circumcircle;
+    return fmt::format("radius {} about ({}, {}) at z = {}{}", units.length_text(circle.radius_m, 5),
+                       coordinate_text(circle.x_m, plan.geometry.x.step_m, units),
+                       coordinate_text(circle.y_m, plan.geometry.y.step_m, units),
+                       units.length_text(results.widest_slice->z_m, 5),
+                       results.border.any() ? "; of what the grid shows: it cuts the workspace off" : "");
+}
+
+std::string inscribed_text(const ScanSummary& results, const ScanPlan& plan, const Units& units) {
+    const auto contains_zero = [](const GridAxis<double>& axis) { return axis.from_m <= 0 && axis.to_m >= 0; };
+    if (!contains_zero(plan.geometry.x) || !contains_zero(plan.geometry.y)) return "the z axis is outside the grid";
+    if (!results.roundest_slice || !results.roundest_slice->inscribed_radius_m)
+        return results.reachable_points == 0 ? "none: no point is reachable" : "none: no slice has an edge in the grid";
+    return fmt::format("radius {} about the z axis at z = {}",
+                       units.length_text(*results.roundest_slice->inscribed_radius_m, 5),
+                       units.length_text(results.roundest_slice->z_m, 5));
+}
+
+}  // namespace
+
+RunRecordFile::RunRecordFile(RunRecord& record, const RadiiFile& radii, const std::filesystem::path& folder)
+    : record_(record), radii_(radii), folder_(folder), plan_(make_scan_plan(record.platform)) {}
+
+std::vector<AnnouncedFiles> RunRecordFile::files() const { return {{.name = file_name}}; }
+
+void RunRecordFile::finish(const Delivery& delivery) {
+    delivery_ = delivery;
+    total_seconds_ = record_.device_seconds + since_start_.seconds();
+    const BorderContact& border = radii_.summary().border;
+    if (border.any()) {
+        record_.warnings.push_back(
+            fmt::format("the workspace touches the border of the grid at {}; it may go on beyond",
+                        describe(border, plan_, record_.platform.machine.units)));
+        warn(record_.warnings.back());
+    }
+    write_whole_file(folder_ / file_name, json_text(record_json()));
+}
+
+json RunRecordFile::record_json() const {
+    const ScanSummary& results = radii_.summary();
+    json timings = {{"once_s", delivery_.scan_seconds}, {"repeated", record_.timings}};
+    timings["whole_run_s"] = {{"device", record_.device_seconds}, {"total", total_seconds_}};
+    return {{"schema", 1},
+            {"hexscan_version", version},
+            {"command", record_.command_line},
+            {"asked", record_.asked},
+            {"machine", machine_json(record_.platform.machine)},
+            {"request", request_json(record_.platform.scan)},
+            {"engine", record_.engine},
+            {"timings", timings},
+            {"counts",
+             {{"points", plan_.points()},
+              {"reachable_points", results.reachable_points},
+              {"volume_m3", results.volume_m3}}},
+            {"border_points", border_json(results.border)},
+            {"verification", verification_json(delivery_.verification)},
+            {"warnings", record_.warnings}};
+}
+
+std::string RunRecordFile::summary() const {
+    const ScanSummary& results = radii_.summary();
+    const Units& units = record_.platform.machine.units;
+    std::string text = fmt::format("{}: {} slices of {} x {} points\n", escaped(record_.platform.machine.name),
+                                   plan_.slices(), plan_.columns(), plan_.rows());
+    text += line("engine", record_.engine_text);
+    text += line("reachable", fmt::format("{} of {} points", results.reachable_points, plan_.points()));
+    const double cubic_unit_m3 = std::pow(units.metres(1), 3);
+    text += line("volume", fmt::format("{} {}^3", significant(results.volume_m3 / cubic_unit_m3, 6), units.length));
+    text += line("largest circumcircle", circle_text(results, plan_, units));
+    text += line("largest inscribed", inscribed_text(results, plan_, units));
+    text += line("scan", record_.time_text.empty()
+                             ? fmt::format("{} ms for all slices", significant(1e3 * delivery_.scan_seconds, 4))
+                             : record_.time_text);
+    for (const auto& [label, detail] : record_.details) text += line(label, detail);
+    text += line("whole run", fmt::format("{} s", significant(total_seconds_, 3)));
+    text += line("verification", describe(delivery_.verification));
+    text += line("results", escaped(folder_.string()));
+    return text;
+}
+
+}  // namespace hexscan

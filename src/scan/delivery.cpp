@@ -1,0 +1,106 @@
+#include "src/scan/delivery.h"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_group.h>
+
+#include "src/base/progress.h"
+#include "src/base/stopwatch.h"
+#include "src/scan/reference.h"
+
+namespace hexscan {
+namespace {
+
+/// Slices that are scanned between two looks at the workers: as many as a launch of stages 3 to 9.
+constexpr int slices_per_slab = 50;
+
+/// Share of the free memory an engine's buffers may take.
+constexpr double usable_memory = 0.7;
+
+std::int64_t slices_within(std::int64_t free_bytes, std::int64_t bytes_per_slice) {
+    if (bytes_per_slice == 0) return std::numeric_limits<std::int64_t>::max();
+    return static_cast<std::int64_t>(usable_memory * static_cast<double>(free_bytes)) / bytes_per_slice;
+}
+
+/// Hands slabs over to the consumers beside the scan of the next one. The first error wins.
+class Handover {
+public:
+    Handover(std::span<Consumer* const> consumers, Progress& progress) : consumers_(consumers), progress_(progress) {}
+    ~Handover() {
+        // Reached with work under way only when an error is already on its way out.
+        tasks_.cancel();
+        try {
+            tasks_.wait();
+        } catch (...) {
+        }
+    }
+    Handover(const Handover&) = delete;
+    Handover& operator=(const Handover&) = delete;
+
+    /// Hands over a scanned slab whose first slice is `first`. Waits for the slab before it.
+    void take(std::shared_ptr<PreparedScan> scan, int slices, int first) {
+        wait();
+        tasks_.run([this, scan = std::move(scan), slices, first] {
+            tbb::parallel_for(0, slices, [&](int i) {
+                const Slice slice{first + i, scan->slice(i)};
+                for (Consumer* const consumer : consumers_) consumer->take(slice);
+                progress_.advance();
+            });
+        });
+    }
+
+    void wait() { tasks_.wait(); }
+
+private:
+    std::span<Consumer* const> consumers_;
+    Progress& progress_;
+    tbb::task_group tasks_;
+};
+
+Verification verify_slab(const Engine& engine, const PreparedScan& scan, const ScanPlan& slab) {
+    return verify(scan, slab, scan_reference(slab), engine.margin_tolerance());
+}
+
+}  // namespace
+
+int slices_that_fit(const Engine& engine, const ScanPlan& plan) {
+    const MemoryUse per_slice = engine.memory_per_slice(plan), free = engine.free_memory();
+    const std::int64_t slices = std::min(slices_within(free.host_bytes, per_slice.host_bytes),
+                                         slices_within(free.device_bytes, per_slice.device_bytes));
+    return static_cast<int>(std::clamp<std::int64_t>(slices, 1, plan.slices()));
+}
+
+Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer* const> consumers,
+                 const DeliveryOptions& options) {
+    // Two slabs are in memory at once, one being scanned, one being handed over, unless only one fits.
+    const int fitting_slices = slices_that_fit(engine, plan);
+    const bool one_at_a_time = fitting_slices < 2;
+    Delivery delivery;
+    delivery.slab_slices = std::clamp(fitting_slices / 2, 1, slices_per_slab);
+    Progress progress("slices", plan.slices(), options.show_progress);
+    Handover handover(consumers, progress);
+    for (int first = 0; first < plan.slices(); first += delivery.slab_slices) {
+        const ScanPlan slab = plan.slab(first, std::min(delivery.slab_slices, plan.slices() - first));
+        if (one_at_a_time) handover.wait();
+        const std::shared_ptr<PreparedScan> scan = engine.prepare(slab);
+        if (options.verify) scan->poison(0xCD);
+        const Stopwatch watch;
+        scan->scan();
+        delivery.scan_seconds += watch.seconds();
+        if (options.verify) {
+            const Verification part = verify_slab(engine, *scan, slab);
+            delivery.verification = first == 0 ? part : sum_of(delivery.verification, part);
+            if (part.unwritten_points != 0) return delivery;
+        }
+        handover.take(scan, slab.slices(), first);
+    }
+    handover.wait();
+    for (Consumer* const consumer : consumers) consumer->finish(delivery);
+    return delivery;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "src/machine/machine.h"
+#include "src/machine/platform_document.h"
+#include "src/scan/request.h"
+
+namespace hexscan {
+
+/// A whole platform file: the machine, and the scan asked of it.
+struct Platform {
+    Machine machine;
+    ScanRequest scan;
+};
+
+/// Both halves of an opened file. Throws InputError.
+Platform read_platform(const PlatformDocument& document);
+
+/// Parses and validates a platform description; `source_name` is what errors call it. Throws InputError.
+Platform parse_platform(std::string_view text, const std::string& source_name);
+
+/// Reads a file and parses it. Throws InputError, also when the file cannot be read.
+Platform load_platform(const std::filesystem::path& file);
+
+/// The built-in platform: the text of platforms/case-study.yaml, compiled in.
+Platform built_in_platform();
+
+}  // namespace hexscan

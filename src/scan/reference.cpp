@@ -1,0 +1,86 @@
+#include "src/scan/reference.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "kernels/kinematics.h"
+#include "src/scan/host_engine.h"
+#include "src/scan/parallel_rows.h"
+#include "src/scan/vector_clones.h"
+
+namespace hexscan {
+namespace {
+
+constexpr int rows_per_block = 64;
+
+/// Clears verdict[c] where leg `leg` is out of its limits at x_m[c]; returns how many remain.
+/// 64-bit verdicts keep the loop in one vector width.
+HEXSCAN_VECTOR_CLONES
+std::int64_t keep_within_limits(const Leg<double>& leg, const LegRow& row, const double* x_m, int columns,
+                                std::int64_t* verdict) {
+    std::int64_t remaining = 0;
+    for (int c = 0; c < columns; ++c) {
+        verdict[c] &= exact_leg_within_limits(leg, row, x_m[c]) ? 1 : 0;
+        remaining += verdict[c];
+    }
+    return remaining;
+}
+
+class ReferenceRow {
+public:
+    explicit ReferenceRow(const ScanGeometry<double>& geometry, const std::vector<double>& x_m)
+        : geometry_(geometry), x_m_(x_m), verdict_(x_m.size()), bytes_(x_m.size()) {}
+
+    void append_to(WorkspaceSlice& out, double y_m, double z_m) {
+        std::fill(verdict_.begin(), verdict_.end(), 1);
+        const int columns = geometry_.x.count;
+        for (const Leg<double>& leg : geometry_.legs)
+            if (keep_within_limits(leg, exact_leg_row(leg, y_m, z_m), x_m_.data(), columns, verdict_.data()) == 0)
+                break;
+        std::transform(verdict_.begin(), verdict_.end(), bytes_.begin(),
+                       [](std::int64_t v) { return static_cast<std::uint8_t>(v); });
+        append_row_from_bytes(bytes_, out);
+    }
+
+private:
+    const ScanGeometry<double>& geometry_;
+    const std::vector<double>& x_m_;
+    std::vector<std::int64_t> verdict_;
+    std::vector<std::uint8_t> bytes_;
+};
+
+}  // namespace
+
+std::vector<double> column_coordinates(const ScanPlan& plan) {
+    std::vector<double> x_m(static_cast<std::size_t>(plan.columns()));
+    for (int c = 0; c < plan.columns(); ++c) x_m[static_cast<std::size_t>(c)] = grid_coordinate(plan.geometry.x, c);
+    return x_m;
+}
+
+Workspace scan_reference(const ScanPlan& plan) {
+    const std::vector<double> x_m = column_coordinates(plan);
+    return scan_rows_in_parallel(
+        plan, rows_per_block, [&](const ScanPlan& p, int slice, int first, int end, WorkspaceSlice& out) {
+            ReferenceRow row(p.geometry, x_m);
+            for (int r = first; r < end; ++r)
+                row.append_to(out, grid_coordinate(p.geometry.y, r), grid_coordinate(p.geometry.z, slice));
+        });
+}
+
+void append_reference_row(const ScanPlan& plan, const std::vector<double>& x_m, int row, int slice,
+                          WorkspaceSlice& out) {
+    ReferenceRow(plan.geometry, x_m)
+        .append_to(out, grid_coordinate(plan.geometry.y, row), grid_coordinate(plan.geometry.z, slice));
+}
+
+const Engine& reference_engine() {
+    static const HostEngine engine("reference", scan_reference);
+    return engine;
+}
+
+double grid_margin(const ScanPlan& plan, int column, int row, int slice) {
+    return margin(plan.geometry, {grid_coordinate(plan.geometry.x, column), grid_coordinate(plan.geometry.y, row),
+                                  grid_coordinate(plan.geometry.z, slice)});
+}
+
+}  // namespace hexscan

@@ -1,0 +1,23 @@
+#include "src/study/case_study_files.h"
+
+#include "src/base/atomic_file.h"
+#include "src/base/json_fields.h"
+#include "src/study/case_study_chart.h"
+#include "src/study/case_study_csv.h"
+#include "src/study/case_study_json.h"
+#include "src/study/case_study_tables.h"
+
+namespace hexscan {
+
+std::vector<AnnouncedFiles> case_study_file_names() {
+    return {{.name = "stages.json"}, {.name = "stages.csv"}, {.name = "stages.md"}, {.name = "stages.svg"}};
+}
+
+void write_case_study(const CaseStudy& study, const OutputFolder& folder) {
+    write_whole_file(folder.path() / "stages.csv", stages_csv(study));
+    write_whole_file(folder.path() / "stages.md", stages_markdown(study));
+    write_whole_file(folder.path() / "stages.svg", stages_svg(study));
+    write_whole_file(folder.path() / "stages.json", json_text(to_json(study)));
+}
+
+}  // namespace hexscan

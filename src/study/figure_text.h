@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "stages/stage.h"
+
+/// How figures of the study are written, the same in every table.
+namespace hexscan {
+
+/// "16x16", "63x63x50": a last extent of 1 is left out.
+std::string extent_text(const Extent3& extent);
+
+/// "41.7 (83.3)": percent, and in brackets percent x points per thread where that is more than one point.
+std::string occupancy_text(double percent, double points_in_flight_percent);
+
+/// Three digits, or "-" for a time that is not known.
+std::string time_text(double time_ms);
+
+/// Three digits, or "-".
+std::string figure_text(const std::optional<double>& value);
+
+}  // namespace hexscan

@@ -1,0 +1,118 @@
+#include "src/study/ladder.h"
+
+#include <ctime>
+#include <memory>
+#include <stdexcept>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "src/base/errors.h"
+#include "src/base/progress.h"
+#include "src/base/stopwatch.h"
+#include "src/base/version.h"
+#include "src/scan/delivery.h"
+#include "src/scan/reference.h"
+#include "src/study/occupancy_model.h"
+
+namespace hexscan {
+namespace {
+
+std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
+
+KernelResources kernel_resources(const StageRecord& record) {
+    return {record.launch.block.x * record.launch.block.y * record.launch.block.z,
+            record.resources.registers_per_thread, record.resources.static_shared_bytes};
+}
+
+void note_occupancy(StageRecord& record, const DeviceInfo& device) {
+    const ComputeCapability capability{device.capability_major, device.capability_minor};
+    const KernelResources kernel = kernel_resources(record);
+    record.active_warps = record.resources.resident_blocks * ((kernel.threads_per_block + warp_size - 1) / warp_size);
+    try {
+        const Occupancy model = occupancy(kernel, capability);
+        record.max_warps = model.max_warps;
+        record.limiter = model.limiter;
+    } catch (const std::invalid_argument&) {
+        record.limiter = "not modelled";  // a capability newer than the tables
+    }
+}
+
+}  // namespace
+
+StageRecord describe_stage(const StageEntry& entry, const ScanPlan& plan, const DeviceInfo& device) {
+    StageRecord record;
+    record.number = entry.number;
+    record.name = entry.name;
+    record.change = entry.change;
+    record.launch = entry.stage->launch_shape(plan);
+    record.resources = entry.stage->resources();
+    note_occupancy(record, device);
+    return record;
+}
+
+StageRecord measure_stage(const StageEntry& entry, const ScanPlan& plan, const Workspace& reference, int repeats,
+                          const DeviceInfo& device) {
+    const Stage& stage = *entry.stage;
+    StageRecord record = describe_stage(entry, plan, device);
+    const Stopwatch setup;
+    const std::unique_ptr<PreparedStage> scan = stage.prepare_stage(plan);
+    record.setup_ms = setup.milliseconds();
+    const auto poison_scan_verify = [&](std::uint8_t pattern) {
+        scan->poison(pattern);
+        scan->scan();
+        return verify(*scan, plan, reference, stage.margin_tolerance());
+    };
+    // Complementary patterns, neither a verdict: a bit that no kernel writes differs between the two scans.
+    const Verification before = poison_scan_verify(0xAA);
+    const Timing timing = time_stage(*scan, repeats);
+    record.verification = worse_of(before, poison_scan_verify(0x55));
+    record.kernel_ms = timing.kernel_ms;
+    record.copy_ms = timing.copy_ms;
+    record.total_ms = timing.total_ms;
+    record.remarks = timing.remarks;
+    record.memory = scan->memory();
+    record.output_bytes = scan->output_bytes();
+    for (int slice = 0; record.verification.unwritten_points == 0 && slice < plan.slices(); ++slice)
+        record.reachable_points += scan->slice(slice).reachable_points();
+    return record;
+}
+
+CaseStudy measure_ladder(const Platform& platform, int repeats, const DeviceInfo& device, bool show_progress) {
+    const ScanPlan plan = make_scan_plan(platform);
+    const auto stages = stage_registry();
+    for (const StageEntry& entry : stages)
+        if (slices_that_fit(*entry.stage, plan) < plan.slices())
+            throw DeviceError(
+                fmt::format("the {} slices of {} x {} points do not fit the memory at once, which the "
+                            "table needs; choose a smaller --grid, or a single --stage",
+                            plan.slices(), plan.columns(), plan.rows()));
+    CaseStudy study;
+    study.hexscan_version = version;
+    study.date = utc_now();
+    study.device = device.name;
+    study.capability_major = device.capability_major;
+    study.capability_minor = device.capability_minor;
+    study.driver_version = device.driver_version;
+    study.runtime_version = device.runtime_version;
+    study.memory_bandwidth_gb_s = device.memory_bandwidth_gb_s;
+    study.platform = platform.machine.name;
+    study.columns = plan.columns();
+    study.rows = plan.rows();
+    study.slices = plan.slices();
+    study.repeats = repeats;
+
+    Progress progress("stages", static_cast<int>(stages.size()) + 2, show_progress);
+    const Workspace reference = scan_reference(plan);
+    progress.advance();
+    study.pinned_copy_ms = measure_copy_ms(plan.points(), true, repeats);
+    study.pageable_copy_ms = measure_copy_ms(plan.points(), false, repeats);
+    progress.advance();
+    for (const StageEntry& entry : stages) {
+        study.stages.push_back(measure_stage(entry, plan, reference, repeats, device));
+        progress.advance();
+    }
+    return study;
+}
+
+}  // namespace hexscan

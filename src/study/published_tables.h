@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "src/base/text_table.h"
+#include "src/study/case_study.h"
+
+namespace hexscan {
+
+/// The published figures beside those of the record: launches, then occupancy and time.
+std::vector<TextTable> published_tables(const CaseStudy& study);
+
+/// How to read them.
+std::vector<std::string> published_notes(const CaseStudy& study);
+
+}  // namespace hexscan

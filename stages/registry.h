@@ -1,0 +1,28 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "stages/stage.h"
+
+namespace hexscan {
+
+/// A line of stages/stages.def.
+struct StageEntry {
+    int number;
+    std::string name;
+    std::string change;  ///< what is new against the rung before, in one line
+    const Stage* stage;  ///< null in a build without CUDA
+};
+
+/// All stages in ladder order.
+std::span<const StageEntry> stage_registry();
+
+/// The stage of that number or name. Null if there is none.
+const StageEntry* find_stage(const std::string& number_or_name);
+
+/// The stage that scans where none is asked for. It is named, so that a new rung changes no default; it is exact.
+inline constexpr const char* default_stage_name = "row-runs";
+const StageEntry& default_stage();
+
+}  // namespace hexscan

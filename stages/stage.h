@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "src/scan/engine.h"
+
+/// A rung of the ladder: an engine that also tells how it lies on the device and how its time is spent.
+namespace hexscan {
+
+/// Device time of one scan, in milliseconds, summed over launches and over copies.
+struct DeviceSpans {
+    double kernel_ms = 0;
+    double copy_ms = 0;
+};
+
+/// A scan of a stage, with what the study asks beyond verdicts.
+class PreparedStage : public PreparedScan {
+public:
+    /// scan() with device events around launches and copies, which cost a little time themselves. Throws DeviceError.
+    virtual DeviceSpans scan_with_events() = 0;
+
+    /// Bytes the scan holds.
+    virtual MemoryUse memory() const = 0;
+
+    /// Bytes of verdicts that the last scan brought to host memory.
+    virtual std::int64_t output_bytes() const = 0;
+};
+
+struct Extent3 {
+    int x = 1, y = 1, z = 1;
+    bool operator==(const Extent3&) const = default;
+};
+
+/// How a plan is laid over the device.
+struct LaunchShape {
+    Extent3 block, grid;  ///< of the first launch
+    int launches = 1;
+    int points_per_thread = 1;
+};
+
+/// What the compiler made of the stage's kernel and what the device makes of that.
+struct StageResources {
+    int registers_per_thread = 0;
+    int static_shared_bytes = 0;
+    int local_bytes = 0;      ///< per thread: spills and stack
+    int resident_blocks = 0;  ///< per multiprocessor, from the CUDA occupancy API
+};
+
+/// One rung of the ladder. It scans on the current CUDA device, one orientation at a time.
+class Stage : public Engine {
+public:
+    /// Its name in stages.def.
+    std::string_view name() const final;
+    bool supports(const ScanPlan&) const override { return true; }
+    std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const final { return prepare_stage(plan); }
+    MemoryUse free_memory() const final;
+
+    /// prepare(), with what the study asks for.
+    virtual std::unique_ptr<PreparedStage> prepare_stage(const ScanPlan& plan) const = 0;
+    virtual LaunchShape launch_shape(const ScanPlan& plan) const = 0;
+    /// Reads the compiled kernel on the current device. Throws DeviceError.
+    virtual StageResources resources() const = 0;
+};
+
+}  // namespace hexscan

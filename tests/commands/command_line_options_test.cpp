@@ -1,0 +1,150 @@
+#include "src/commands/command.h"
+
+#include <algorithm>
+#include <sstream>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "src/base/errors.h"
+#include "src/commands/engine_choice.h"
+#include "src/commands/platform_options.h"
+
+namespace hexscan {
+namespace {
+
+ParsedCommand parse(std::vector<const char*> arguments) {
+    arguments.insert(arguments.begin(), "hexscan");
+    return parse_command_line(static_cast<int>(arguments.size()), arguments.data());
+}
+
+/// The message of the error that a command line causes, before it reads or writes any file; "" if it causes none.
+std::string error_of(const std::vector<const char*>& arguments) {
+    try {
+        const ParsedCommand parsed = parse(arguments);
+        requested_device(parsed.arguments);
+        if (parsed.command.name == "scan") requested_platform(parsed.arguments);
+    } catch (const UsageError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+Platform platform_of(const std::vector<const char*>& arguments, Platform platform) {
+    apply_overrides(parse(arguments).arguments, platform);
+    return platform;
+}
+
+TEST(CommandLine, WithoutACommandItScans) {
+    EXPECT_EQ(parse({}).command.name, "scan");
+    EXPECT_EQ(parse({"--stage", "7"}).command.name, "scan");
+    EXPECT_EQ(parse({"scan", "--stage", "7"}).command.name, "scan");
+    EXPECT_EQ(parse({"my.yaml"}).command.name, "scan");
+    EXPECT_EQ(parse({"my.yaml"}).arguments.word(), "my.yaml");
+}
+
+TEST(CommandLine, StageAllIsTheLadder) {
+    for (const auto& arguments : std::vector<std::vector<const char*>>{{"--stage", "all"},
+                                                                       {"--stage=all"},
+                                                                       {"scan", "--stage", "all", "--repeat", "3"},
+                                                                       {"--repeat", "3", "--stage", "all"}})
+        EXPECT_EQ(parse(arguments).command.name, "ladder");
+    EXPECT_EQ(parse({"--stage", "all", "--repeat", "3"}).arguments.text("repeat"), "3");
+}
+
+TEST(CommandLine, EveryCommandHasANameAPurposeAndAHelpPage) {
+    for (const Command& command : commands()) {
+        EXPECT_FALSE(command.name.empty());
+        EXPECT_FALSE(command.purpose.empty()) << command.name;
+        EXPECT_TRUE(command.run) << command.name;
+        EXPECT_NE(help_page(command).find("usage: hexscan " + command.name), std::string::npos);
+        EXPECT_NE(help_page().find("  " + command.name), std::string::npos);
+        EXPECT_EQ(parse({command.name.c_str(), "--help"}).command.name, "") << "help is a page of its own";
+        EXPECT_EQ(parse({command.name.c_str(), "-h"}).command.name, "");
+    }
+}
+
+TEST(CommandLine, HelpPagesFitATerminal) {
+    const auto expect_fit = [](const std::string& page, std::size_t most_lines) {
+        std::istringstream help(page);
+        std::size_t lines = 0;
+        for (std::string line; std::getline(help, line); ++lines) EXPECT_LE(line.size(), 110U) << line;
+        EXPECT_LE(lines, most_lines);
+    };
+    expect_fit(help_page(), 65);
+    for (const Command& command : commands()) expect_fit(help_page(command), 50);
+}
+
+TEST(CommandLine, OptionsAreGivenToTheCommandThatOwnsThem) {
+    const Arguments scan = parse({"--platform", "p.yaml", "--stage", "ilp", "--device", "cuda:3", "--output", "out",
+                                  "--image", "png", "--repeat", "7", "--verify", "--quiet"})
+                               .arguments;
+    EXPECT_EQ(scan.text("platform"), "p.yaml");
+    EXPECT_EQ(scan.text("stage"), "ilp");
+    EXPECT_EQ(requested_device(scan).kind, DeviceChoice::Kind::cuda);
+    EXPECT_EQ(requested_device(scan).index, 3);
+    EXPECT_TRUE(scan.on("verify") && scan.on("quiet"));
+    EXPECT_EQ(parse({"occupancy", "256,32,4096", "--compute-capability", "3.5"}).arguments.word(), "256,32,4096");
+}
+
+TEST(CommandLine, WhatIsWrongIsNamedWithWhatHelps) {
+    const std::vector<std::pair<std::vector<const char*>, const char*>> cases = {
+        {{"--stgae", "7"}, "did you mean --stage?"},
+        {{"--stag", "7"}, "did you mean --stage?"},
+        {{"--occupancy"}, "occupancy is a command"},
+        {{"--compute-capability", "9.0"}, "belongs to hexscan occupancy"},
+        {{"stages", "--verify"}, "belongs to hexscan scan"},
+        {{"stages", "word"}, "takes options only"},
+        {{"a.yaml", "b.yaml"}, "takes one"},
+        {{"--platform", "a.yaml", "b.yaml"}, "given with --platform already"},
+        {{"--output", "--quiet"}, "needs a value"},
+        {{"--grid", "10x20"}, "NXxNYxNZ"},
+        {{"--grid", "10x0x5"}, "each count must be"},
+        {{"--grid", "10x-3x5"}, "each count must be"},
+        {{"--grid", "99999999999x3x5"}, "NXxNYxNZ"},
+        {{"--x", "a"}, "FROM:TO"},
+        {{"--x", "nan:1"}, "FROM:TO"},
+        {{"--x", "0:inf"}, "FROM:TO"},
+        {{"--y", "1:2:3"}, "FROM:TO"},
+        {{"--z", "a:b"}, "FROM:TO"},
+        {{"--x", "0:1e7"}, "must lie between"},
+        {{"--z", "2:1"}, "from must be below to"},
+        {{"--orientation", "1,2"}, "ROLL,PITCH,YAW"},
+        {{"--orientation", "361,0,0"}, "must lie between -360 and 360 deg"},
+        {{"--orientation", "1e308,0,0"}, "must lie between -360 and 360 deg"},
+        {{"--device", "gpu"}, "auto, cpu, cuda"},
+        {{"--device", "cuda:-1"}, "auto, cpu, cuda"},
+        {{"--device", "cuda:x"}, "auto, cpu, cuda"},
+        {{"--stage"}, "stage"},
+        {{"\x1b]0;title\x07.yaml", "b"}, "\\x1B]0;title\\x07"},
+        {{"--gr\nid", "1x1x1"}, "--gr\\nid"},
+    };
+    for (const auto& [arguments, expected] : cases) {
+        const std::string message = error_of(arguments);
+        EXPECT_NE(message.find(expected), std::string::npos)
+            << arguments.front() << " gave '" << message << "', which does not say '" << expected << "'";
+        EXPECT_EQ(message.find_first_of("\x1b\x07\n"), std::string::npos) << message;
+    }
+}
+
+TEST(Overrides, AreInTheFilesUnits) {
+    Platform given = built_in_platform();
+    given.machine.units = {"mm", "deg"};
+    const Platform platform = platform_of({"--x", "-100:100", "--grid", "5x6x7", "--orientation", "0,0,90"}, given);
+    EXPECT_DOUBLE_EQ(platform.scan.x.from_m, -0.1);
+    EXPECT_DOUBLE_EQ(platform.scan.x.to_m, 0.1);
+    EXPECT_EQ(platform.scan.x.count, 5);
+    EXPECT_EQ(platform.scan.y.count, 6);
+    EXPECT_EQ(platform.scan.z.count, 7);
+    EXPECT_DOUBLE_EQ(platform.scan.orientation.yaw_rad, 1.5707963267948966);
+    EXPECT_EQ(platform.scan.y.from_m, given.scan.y.from_m);
+}
+
+TEST(Overrides, OneNumberIsOneSection) {
+    const Platform platform = platform_of({"--z", "1.3"}, built_in_platform());
+    EXPECT_EQ(platform.scan.z, (ScanRange{1.3, 1.3, 1}));
+    EXPECT_EQ(platform.scan.x, built_in_platform().scan.x);
+}
+
+}  // namespace
+}  // namespace hexscan

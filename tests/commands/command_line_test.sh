@@ -1,0 +1,122 @@
+#!/usr/bin/env bash
+# Runs the program as a user does and checks exit codes, messages and files.
+# usage: command_line_test.sh HEXSCAN SOURCE_DIR
+set -uo pipefail
+hexscan=$1
+source_dir=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+
+# expect CODE TEXT ARGUMENTS...: runs hexscan, checks its exit code and that TEXT is in what it prints.
+expect() {
+    local code=$1 text=$2
+    shift 2
+    local printed
+    printed=$("$hexscan" "$@" 2>&1)
+    local actual=$?
+    [ "$actual" -eq "$code" ] || fail "hexscan $* ended with $actual instead of $code: $printed"
+    case $printed in *"$text"*) ;; *) fail "hexscan $*: '$text' is not in: $printed" ;; esac
+}
+
+count_images() { find "$1" -name 'slice_*.*' | wc -l; }
+
+expect 0 "usage: hexscan" --help
+expect 0 "hexscan " --version
+expect 0 "baseline-grid" stages
+expect 0 "row-runs" stages
+expect 0 "cpu" devices
+expect 0 "complete -o filenames" completion bash
+expect 0 "complete -c hexscan" completion fish
+expect 2 "bash, zsh or fish" completion tcsh
+expect 0 ".TH HEXSCAN 1" man
+for command in scan ladder occupancy intrinsics report stages devices completion man; do
+    expect 0 "usage: hexscan $command" $command --help
+    expect 0 "usage: hexscan $command" $command -h
+done
+"$hexscan" completion bash >completion.bash && bash -n completion.bash || fail "the bash completion is no bash"
+expect 2 "--stgae" --stgae 7
+expect 2 "no such stage" --stage 99 --device cpu
+expect 2 "missing.yaml" --platform missing.yaml --device cpu
+expect 2 "FROM:TO" --x 1:2:3 --device cpu
+expect 2 "known" occupancy --compute-capability 4.2
+expect 0 "66.7" occupancy --compute-capability 2.0
+expect 0 "100" occupancy 256,32,4096 --compute-capability 3.5
+expect 2 "cannot be read" report missing.json
+expect 2 "belongs to hexscan occupancy" --compute-capability 2.0
+
+# A typo in the platform file is named with file, line and key.
+sed 's/max_tilt: 33/max_tlit: 33/' "$source_dir/platforms/case-study.yaml" >typo.yaml
+cmp -s typo.yaml "$source_dir/platforms/case-study.yaml" && fail "the typo was not made"
+expect 2 "typo.yaml:" --platform typo.yaml --device cpu
+expect 2 "max_tlit" --platform typo.yaml --device cpu
+
+# A small scan leaves images, radii and a record; a shorter one afterwards leaves none of the longer one's.
+small="--device cpu --grid 40x30x12 --output out --verify"
+expect 0 "every verdict equals" $small
+[ "$(count_images out)" -eq 12 ] || fail "expected 12 images, found $(count_images out)"
+[ "$(wc -l <out/radii.csv)" -eq 13 ] || fail "radii.csv should have 13 lines"
+head -c 2 out/slice_000.bmp | grep -q BM || fail "slice_000.bmp is no BMP"
+expect 0 "Removed 14 files" --device cpu --grid 40x30x5 --output out --image png
+[ "$(count_images out)" -eq 5 ] || fail "images of the longer run linger"
+expect 0 "" --device cpu --grid 40x30x5 --output out --image none --quiet
+[ "$(count_images out)" -eq 0 ] || fail "--image none left images"
+printed=$("$hexscan" --device cpu --grid 40x30x5 --output out --quiet 2>&1)
+[ -z "$printed" ] || fail "--quiet prints: $printed"
+# A cut-off workspace is warned of on standard error, quiet or not, and in the record.
+printed=$("$hexscan" --device cpu --grid 40x30x5 --x -0.2:0.2 --output out --image none --quiet 2>&1 >/dev/null)
+case $printed in *border*"x = -0.2 m"*) ;; *) fail "no warning of the border: $printed" ;; esac
+grep -q '"x_low": [1-9]' out/run.json || fail "the record does not count the border"
+
+# Every shipped platform scans, level and tilted, and equals the reference.
+for platform in "$source_dir"/platforms/*.yaml; do
+    expect 0 "every verdict equals" --platform "$platform" --device cpu --grid 60x50x9 --output out --image none --verify
+    expect 0 "every verdict equals" --platform "$platform" --device cpu --grid 60x50x9 --output out --image none \
+        --verify --orientation 0.3,-0.2,0.4
+done
+
+# Output that cannot be written: exit code 3, and nothing half-written.
+touch file
+expect 3 "file" --device cpu --grid 10x10x2 --output file/out
+if [ -w /dev/full ]; then
+    "$hexscan" stages >/dev/full 2>/dev/null
+    [ $? -eq 3 ] || fail "a full standard output is not reported"
+fi
+(ulimit -f 8; "$hexscan" --device cpu --grid 200x200x3 --output capped >capped.log 2>&1)
+[ $? -eq 3 ] || fail "a file size limit should end with 3: $(cat capped.log)"
+[ "$(count_images capped)" -eq 0 ] && [ -z "$(find capped -name '*.part')" ] || fail "half-written files remain"
+
+# Ctrl-C: exit code 130, no half-written file.
+"$hexscan" --device cpu --grid 1500x1500x400 --output stopped >stopped.log 2>&1 &
+pid=$!
+for _ in $(seq 200); do [ -n "$(find stopped -name 'slice_*' 2>/dev/null | head -n 1)" ] && break; sleep 0.02; done
+kill -TERM "$pid"
+wait "$pid"
+code=$?
+[ "$code" -eq 130 ] || fail "interrupted run ended with $code: $(cat stopped.log)"
+grep -q interrupted stopped.log || fail "no word of the interruption: $(cat stopped.log)"
+[ -z "$(find stopped -name '*.part')" ] || fail "half-written files remain after the interruption"
+[ -e stopped/run.json ] && fail "an interrupted run left a record"
+
+# Where there is no CUDA device, asking for one fails and asking for none in particular does not.
+if ! "$hexscan" devices | grep -q '^cuda:'; then
+    expect 3 "--device cpu" --stage 7 --device cuda
+    expect 3 "hexscan report" --stage all
+    expect 3 "hexscan report" ladder
+    expect 3 "" intrinsics
+    printed=$("$hexscan" --stage 7 --grid 20x20x3 --output out --image none --quiet 2>&1 >/dev/null)
+    case $printed in *"CPU engine scans instead of stage 7"*) ;; *) fail "no word of the CPU engine: $printed" ;; esac
+    grep -q '"stage": "7"' out/run.json || fail "the record does not say what was asked"
+fi
+
+if [ "$failures" -ne 0 ]; then
+    echo "$failures checks failed"
+    exit 1
+fi
+echo "all checks passed"

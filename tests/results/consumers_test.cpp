@@ -1,0 +1,136 @@
+// Images, radii and record as a scan leaves them, of a workspace whose size is known.
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "src/results/image_files.h"
+#include "src/results/radii_csv.h"
+#include "src/results/radii_file.h"
+#include "src/results/run_record.h"
+#include "src/scan/delivery.h"
+#include "tests/support/pictures.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+/// An engine that hands out the workspace of a ball, and says that some points were never written if told so.
+class BallEngine final : public Engine {
+public:
+    explicit BallEngine(std::int64_t unwritten = 0) : unwritten_(unwritten) {}
+    std::string_view name() const override { return "ball"; }
+    bool supports(const ScanPlan&) const override { return true; }
+    std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
+        return std::make_unique<BallScan>(plan, unwritten_);
+    }
+    MemoryUse memory_per_slice(const ScanPlan&) const override { return {1, 0}; }
+    double margin_tolerance() const override { return 0; }
+
+private:
+    class BallScan final : public PreparedScan {
+    public:
+        BallScan(const ScanPlan& plan, std::int64_t unwritten) : plan_(plan), unwritten_(unwritten) {}
+        void scan() override {}
+        void poison(std::uint8_t) override {}
+        std::int64_t unwritten_points() const override { return unwritten_; }
+        WorkspaceSlice slice(int index) const override { return hexscan_test::scan(plan_, index); }
+
+    private:
+        ScanPlan plan_;
+        std::int64_t unwritten_;
+    };
+
+    std::int64_t unwritten_;
+};
+
+class ConsumersTest : public FolderTest {
+protected:
+    const ScanPlan plan_ = ball(5, axis(-8, 8, 17), axis(-8, 8, 17), axis(-6, 4, 11));
+};
+
+TEST_F(ConsumersTest, TakeSlicesFromAllThreadsAndFinishInOrder) {
+    ImageFiles images(plan_, folder_, ImageFormat::bmp);
+    RadiiFile radii(plan_, folder_);
+    Consumer* const consumers[] = {&images, &radii};
+    const Delivery delivery = deliver(BallEngine(), plan_, consumers, {.verify = true});
+    EXPECT_TRUE(delivery.verification.passed);
+
+    std::vector<SliceRadii> expected;
+    std::int64_t points = 0;
+    for (int slice = 0; slice < plan_.slices(); ++slice) {
+        const WorkspaceSlice runs = scan(plan_, slice);
+        expected.push_back(slice_radii(plan_, slice, row_extents(plan_, runs)));
+        points += runs.reachable_points();
+        ImageWriter(ImageFormat::bmp, 17, 17).write(folder_ / "alone", runs);
+        EXPECT_EQ(content(folder_ / "alone"), content(folder_ / name_in_series(images.files().front(), slice)));
+        fs::remove(folder_ / "alone");
+    }
+    EXPECT_EQ(content(folder_ / "radii.csv"), radii_csv(expected));
+    EXPECT_EQ(names_in(folder_).size(), 12U);
+    const ScanSummary& summary = radii.summary();
+    EXPECT_EQ(summary.reachable_points, points);
+    EXPECT_EQ(summary.volume_m3, static_cast<double>(points));
+    ASSERT_TRUE(summary.widest_slice);
+    EXPECT_EQ(summary.widest_slice->z_m, 0);
+    EXPECT_EQ(summary.widest_slice->circumcircle->radius_m, 5);
+    EXPECT_EQ(describe(summary.border, plan_, {}), "z = 4 m (29 points)");
+}
+
+TEST_F(ConsumersTest, PointsNeverWrittenAreHandedToNobody) {
+    RadiiFile radii(plan_, folder_);
+    Consumer* const consumers[] = {&radii};
+    const Delivery delivery = deliver(BallEngine(3), plan_, consumers, {.verify = true});
+    EXPECT_EQ(delivery.verification.unwritten_points, 3);
+    EXPECT_FALSE(delivery.verification.passed);
+    EXPECT_TRUE(names_in(folder_).empty());
+}
+
+TEST_F(ConsumersTest, AnEmptyWorkspace) {
+    const ScanPlan plan = ball(0.1, axis(1, 2, 3), axis(1, 2, 3), axis(1, 2, 2));
+    RadiiFile radii(plan, folder_);
+    Consumer* const consumers[] = {&radii};
+    deliver(BallEngine(), plan, consumers, {});
+    EXPECT_EQ(radii.summary().reachable_points, 0);
+    EXPECT_EQ(radii.summary().volume_m3, 0);
+    EXPECT_FALSE(radii.summary().widest_slice);
+    EXPECT_FALSE(radii.summary().border.any());
+}
+
+TEST_F(ConsumersTest, AFailingDiskReachesTheCallerAndLeavesNothing) {
+    ImageFiles images(plan_, folder_, ImageFormat::bmp);
+    Consumer* const consumers[] = {&images};
+    const std::string message = output_error_of([&] {
+        const FileSizeLimit limit(100);
+        deliver(BallEngine(), plan_, consumers, {});
+    });
+    EXPECT_TRUE(contains(message, "slice_0")) << message;
+    EXPECT_TRUE(names_in(folder_).empty());
+}
+
+TEST_F(ConsumersTest, TheRecordWarnsOfWhatTheGridCutsOffAndRepeatsTheRun) {
+    RunRecord record;
+    record.platform = built_in_platform();
+    record.platform.scan.x = {-0.2, 0.2, 9};
+    record.platform.scan.y.count = record.platform.scan.z.count = 9;
+    const ScanPlan plan = make_scan_plan(record.platform);
+    RadiiFile radii(plan, folder_);
+    RunRecordFile file(record, radii, folder_);
+    Consumer* const consumers[] = {&radii, &file};
+    testing::internal::CaptureStderr();
+    deliver(BallEngine(), plan, consumers, {});
+    const std::string said = testing::internal::GetCapturedStderr();
+    const nlohmann::json json = nlohmann::json::parse(content(folder_ / "run.json"));
+    EXPECT_GT(json.at("border_points").at("x_low").get<int>(), 0);
+    EXPECT_EQ(json.at("border_points").at("z_low").get<std::int64_t>(), radii.summary().border.z_low);
+    ASSERT_EQ(json.at("warnings").size(), 1U);
+    EXPECT_TRUE(contains(json.at("warnings")[0].get<std::string>(), "x = -0.2 m"));
+    EXPECT_TRUE(contains(said, "x = -0.2 m")) << said;
+}
+
+}  // namespace

@@ -1,0 +1,132 @@
+#include "src/results/output_folder.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+class OutputFolderTest : public FolderTest {
+protected:
+    /// What is in the folder, hexscan's own hidden files left out.
+    std::set<std::string> visible() const {
+        std::set<std::string> names = names_in(folder_);
+        std::erase_if(names, [](const std::string& name) { return name.starts_with(".hexscan"); });
+        return names;
+    }
+    /// A run that writes what it announces.
+    void run(const std::vector<AnnouncedFiles>& files) {
+        OutputFolder folder(folder_, "scan");
+        folder.begin_run(files);
+        for (const AnnouncedFiles& f : files) {
+            if (f.count == 0) touch(folder_ / f.name);
+            for (std::size_t i = 0; i < f.count; ++i) touch(folder_ / name_in_series(f, static_cast<int>(i)));
+        }
+    }
+};
+
+TEST_F(OutputFolderTest, IsCreatedWithItsParents) {
+    const OutputFolder folder(folder_ / "a" / "b" / "", "scan");
+    EXPECT_TRUE(fs::is_directory(folder_ / "a" / "b"));
+}
+
+TEST(AnnouncedFiles, SeriesHaveEnoughDigits) {
+    EXPECT_EQ(name_in_series(slice_series("slice_", 350, ".bmp"), 7), "slice_007.bmp");
+    EXPECT_EQ(name_in_series(slice_series("slice_", 1, ".png"), 0), "slice_000.png");
+    EXPECT_EQ(name_in_series(slice_series("slice_", 1000, ".bmp"), 7), "slice_007.bmp");
+    EXPECT_EQ(name_in_series(slice_series("slice_", 1001, ".bmp"), 7), "slice_0007.bmp");
+}
+
+TEST(AnnouncedFiles, IncludeTheirOwnNamesOnly) {
+    const AnnouncedFiles series = slice_series("slice_", 350, ".bmp");
+    for (const char* name : {"slice_000.bmp", "slice_349.bmp"}) EXPECT_TRUE(series.include(name)) << name;
+    for (const char* name : {"slice_350.bmp", "slice_00.bmp", "slice_0000.bmp", "slice_000.png", "slice_000.bmp.bak",
+                             "my_slice_000.bmp", "slice_00a.bmp", "slice_+01.bmp", "slice_.bmp", "Slice_000.bmp", ""})
+        EXPECT_FALSE(series.include(name)) << name;
+    EXPECT_TRUE((AnnouncedFiles{.name = "run.json"}.include("run.json")));
+    EXPECT_FALSE((AnnouncedFiles{.name = "run.json"}.include("run.json2")));
+}
+
+TEST_F(OutputFolderTest, RemovesAnEarlierRunAndNothingElse) {
+    run({{.name = "run.json"}, {.name = "radii.csv"}, slice_series("slice_", 5, ".bmp")});
+    for (const char* foreign : {"slice_999.png", "notes.txt", "slice_005.bmp", ".hexscan-notes"})
+        touch(folder_ / foreign);
+    OutputFolder folder(folder_, "scan");
+    EXPECT_EQ(folder.begin_run({{.name = "run.json"}, slice_series("slice_", 2, ".png")}), 7);
+    EXPECT_EQ(visible(), (std::set<std::string>{"slice_999.png", "notes.txt", "slice_005.bmp"}));
+    EXPECT_TRUE(names_in(folder_).contains(".hexscan-notes"));
+}
+
+TEST_F(OutputFolderTest, KnowsTheFilesOfARunThatWasInterrupted) {
+    {
+        OutputFolder folder(folder_, "scan");
+        folder.begin_run({{.name = "run.json"}, slice_series("slice_", 5, ".bmp")});
+        touch(folder_ / "slice_003.bmp");
+    }
+    EXPECT_EQ(OutputFolder(folder_, "scan").begin_run({{.name = "run.json"}, slice_series("slice_", 5, ".png")}), 1);
+    EXPECT_TRUE(visible().empty());
+}
+
+TEST_F(OutputFolderTest, WhatHexscanDidNotWriteIsInTheWayAndStays) {
+    for (const char* name : {"run.json", "radii.csv", "slice_001.bmp"}) {
+        touch(folder_ / name);
+        const std::string message = output_error_of([&] {
+            run({{.name = "run.json"}, {.name = "radii.csv"}, slice_series("slice_", 3, ".bmp")});
+        });
+        EXPECT_TRUE(contains(message, name) && contains(message, "hexscan did not write it")) << message;
+        EXPECT_EQ(visible(), std::set<std::string>{name});
+        fs::remove(folder_ / name);
+    }
+    fs::create_directory(folder_ / "run.json");
+    EXPECT_FALSE(output_error_of([&] { run({{.name = "run.json"}}); }).empty()) << "a folder of that name";
+}
+
+TEST_F(OutputFolderTest, TheRecordGoesFirstAndALinkGoesWithoutItsTarget) {
+    run({{.name = "run.json"}});
+    fs::remove(folder_ / "run.json");
+    touch(folder_ / "kept");
+    fs::create_symlink(folder_ / "kept", folder_ / "run.json");
+    EXPECT_EQ(OutputFolder(folder_, "scan").begin_run({{.name = "run.json"}}), 1);
+    EXPECT_EQ(visible(), std::set<std::string>{"kept"});
+}
+
+TEST_F(OutputFolderTest, CommandsKnowTheirOwnFilesOnly) {
+    run({{.name = "run.json"}, {.name = "radii.csv"}});
+    EXPECT_EQ(OutputFolder(folder_, "ladder").begin_run({{.name = "stages.json"}}), 0);
+    EXPECT_EQ(visible(), (std::set<std::string>{"run.json", "radii.csv"}));
+    EXPECT_FALSE(output_error_of([&] { OutputFolder(folder_, "ladder").begin_run({{.name = "radii.csv"}}); }).empty());
+}
+
+TEST_F(OutputFolderTest, IsOnesOwnWhileItLasts) {
+    {
+        const OutputFolder folder(folder_, "scan");
+        for (const char* command : {"scan", "ladder"}) {
+            const std::string message = output_error_of([&] { OutputFolder(folder_, command); });
+            EXPECT_TRUE(contains(message, "is being written to by hexscan process") && contains(message, "--output"))
+                << message;
+        }
+    }
+    EXPECT_EQ(output_error_of([&] { OutputFolder(folder_, "scan"); }), "");
+    EXPECT_FALSE(names_in(folder_).contains(".hexscan-lock"));
+}
+
+TEST_F(OutputFolderTest, RemovesUnfinishedFiles) {
+    touch(folder_ / ".hexscan-00000000deadbeef-1.part");
+    OutputFolder(folder_, "scan").begin_run({{.name = "run.json"}});
+    EXPECT_EQ(names_in(folder_), std::set<std::string>{".hexscan-files-of-scan.json"});
+}
+
+TEST_F(OutputFolderTest, SaysWhyItCannotBeUsed) {
+    touch(folder_ / "file");
+    for (const fs::path& path : {folder_ / "file", folder_ / "file" / "inside"}) {
+        const std::string message = output_error_of([&] { OutputFolder(path, "scan"); });
+        EXPECT_TRUE(contains(message, path.string()) && contains(message, "--output")) << message;
+    }
+}
+
+}  // namespace

@@ -1,0 +1,639 @@
+// The double-precision reference against an oracle that shares no code with it (tests/oracle.h), and against
+// workspaces whose size is known in closed form.
+
+#include "src/scan/reference.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "src/scan/plan.h"
+#include "src/scan/platform.h"
+#include "src/scan/runs.h"
+#include "tests/support/oracle.h"
+#include "tests/support/random_platform.h"
+
+namespace {
+
+using hexscan::grid_margin;
+using hexscan::leg_count;
+using hexscan::make_scan_plan;
+using hexscan::Platform;
+using hexscan::Run;
+using hexscan::scan_reference;
+using hexscan::ScanPlan;
+using hexscan::ScanRange;
+using hexscan::Vector;
+using hexscan::Workspace;
+using hexscan::WorkspaceSlice;
+
+constexpr double pi = std::numbers::pi;
+constexpr double no_limit = std::numeric_limits<double>::infinity();
+
+double radians(double degrees) { return degrees * pi / 180; }
+
+double coordinate(const ScanRange& range, int index) {
+    if (range.count == 1) return range.from_m;
+    return range.from_m + (range.to_m - range.from_m) * index / (range.count - 1);
+}
+
+Vector grid_point(const Platform& platform, int column, int row, int slice) {
+    return {coordinate(platform.scan.x, column), coordinate(platform.scan.y, row), coordinate(platform.scan.z, slice)};
+}
+
+bool is_reachable(const Workspace& workspace, int column, int row, int slice) {
+    const auto runs = workspace[static_cast<std::size_t>(slice)].row(row);
+    return std::ranges::any_of(runs, [&](const Run& r) { return r.first <= column && column <= r.last; });
+}
+
+hexscan_oracle::Vector3 leg_vector(const Platform& platform, std::size_t leg, const Vector& p) {
+    return hexscan_oracle::leg_vector(platform, static_cast<int>(leg), p.x, p.y, p.z);
+}
+
+/// Both joints' axes in the base frame.
+hexscan_oracle::Vector3 base_axis(const Platform& platform, std::size_t leg) {
+    const Vector& n = platform.machine.base.axes[leg];
+    return {n.x, n.y, n.z};
+}
+
+hexscan_oracle::Vector3 platform_axis(const Platform& platform, std::size_t leg) {
+    const Vector& m = platform.machine.platform.axes[leg];
+    const auto& scan = platform.scan;
+    return hexscan_oracle::rotate({m.x, m.y, m.z}, scan.orientation.roll_rad, scan.orientation.pitch_rad,
+                                  scan.orientation.yaw_rad);
+}
+
+using PointVisitor = std::function<void(int column, int row, int slice)>;
+
+void for_each_point(const ScanPlan& plan, const PointVisitor& visit) {
+    for (int slice = 0; slice < plan.slices(); ++slice) {
+        for (int row = 0; row < plan.rows(); ++row) {
+            for (int column = 0; column < plan.columns(); ++column) visit(column, row, slice);
+        }
+    }
+}
+
+std::string where(const Platform& platform, int column, int row, int slice) {
+    return platform.machine.name + " at column " + std::to_string(column) + ", row " + std::to_string(row) +
+           ", slice " + std::to_string(slice);
+}
+
+// ---- the oracle itself ----------------------------------------------------------------------------------
+
+void expect_vector(hexscan_oracle::Vector3 v, double x, double y, double z) {
+    EXPECT_NEAR(static_cast<double>(v.x), x, 1e-15);
+    EXPECT_NEAR(static_cast<double>(v.y), y, 1e-15);
+    EXPECT_NEAR(static_cast<double>(v.z), z, 1e-15);
+}
+
+TEST(Oracle, RollsFirstThenPitchesThenYaws) {
+    expect_vector(hexscan_oracle::rotate({0, 1, 0}, pi / 2, 0, 0), 0, 0, 1);
+    expect_vector(hexscan_oracle::rotate({0, 0, 1}, 0, pi / 2, 0), 1, 0, 0);
+    expect_vector(hexscan_oracle::rotate({1, 0, 0}, 0, 0, pi / 2), 0, 1, 0);
+    // y rolls to z, pitches to x, yaws to y; in the opposite order it would end at -y.
+    expect_vector(hexscan_oracle::rotate({0, 1, 0}, pi / 2, pi / 2, pi / 2), 0, 1, 0);
+    expect_vector(hexscan_oracle::rotate({1, 0, 0}, pi / 2, pi / 2, pi / 2), 0, 0, -1);
+    expect_vector(hexscan_oracle::rotate_back({0, 0, -1}, pi / 2, pi / 2, pi / 2), 1, 0, 0);
+}
+
+TEST(Oracle, MeasuresAnglesOfAnySize) {
+    EXPECT_DOUBLE_EQ(hexscan_oracle::angle_between({0, 0, 1}, {1e-9L, 0, 1}), 1e-9);
+    EXPECT_DOUBLE_EQ(hexscan_oracle::angle_between({0, 0, 1}, {0, 3, 0}), pi / 2);
+    EXPECT_DOUBLE_EQ(hexscan_oracle::angle_between({0, 0, 1}, {0, 1, -1}), radians(135));
+    EXPECT_DOUBLE_EQ(hexscan_oracle::angle_between({0, 0, 0}, {0, 0, 1}), 0);
+}
+
+// ---- random platforms -----------------------------------------------------------------------------------
+
+// Double and long double may disagree on which side of a limit a pose lies only within double's rounding.
+// Lengths are a few times a platform's size and angles a few radians, so rounding stays far below this.
+constexpr double undecided_margin = 1e-12;
+
+// The angles of a margin are as accurate as the arcsine that defines them: with the leg on its axis, where
+// the sine is stationary, a last digit of the sine is worth 1.5e-8 rad; 1e-5 rad away it is back at 1e-11.
+constexpr double margin_tolerance = 1e-9, on_axis_margin_tolerance = 5e-8;
+constexpr double on_axis_rad = 1e-5;
+
+bool lies_along(const hexscan_oracle::Vector3& l, const hexscan_oracle::Vector3& axis) {
+    const double tilt = hexscan_oracle::angle_between(l, axis);
+    return tilt < on_axis_rad || tilt > pi - on_axis_rad;
+}
+
+bool some_leg_along_its_axis(const Platform& platform, const Vector& p) {
+    for (std::size_t leg = 0; leg < leg_count; ++leg) {
+        const auto l = leg_vector(platform, leg, p);
+        if (lies_along(l, base_axis(platform, leg))) return true;
+        if (lies_along(l, platform_axis(platform, leg))) return true;
+    }
+    return false;
+}
+
+bool margins_agree(const Platform& platform, const Vector& p, double margin, double expected) {
+    const double difference = std::abs(margin - expected);
+    if (difference <= margin_tolerance) return true;
+    // Written so that a NaN disagrees.
+    return difference <= on_axis_margin_tolerance && some_leg_along_its_axis(platform, p);
+}
+
+struct Complaints {
+    std::int64_t count = 0;
+    std::string first;
+
+    void add(const std::string& complaint) {
+        if (count++ == 0) first = complaint;
+    }
+};
+
+struct Tally {
+    int platforms = 0;
+    std::int64_t points = 0, reachable = 0, undecided = 0, mixed_platforms = 0;
+};
+
+void compare_with_oracle(const Platform& platform, Tally& tally) {
+    const ScanPlan plan = make_scan_plan(platform);
+    const Workspace workspace = scan_reference(plan);
+    ASSERT_EQ(workspace.size(), static_cast<std::size_t>(platform.scan.z.count));
+    std::int64_t reachable = 0, undecided = 0;
+    Complaints verdicts, margins;
+    for_each_point(plan, [&](int column, int row, int slice) {
+        const Vector p = grid_point(platform, column, row, slice);
+        const double expected = hexscan_oracle::margin(platform, p.x, p.y, p.z);
+        const bool verdict = is_reachable(workspace, column, row, slice);
+        reachable += verdict;
+        if (std::abs(expected) < undecided_margin) {
+            ++undecided;
+        } else if (verdict != hexscan_oracle::reachable(platform, p.x, p.y, p.z)) {
+            verdicts.add(where(platform, column, row, slice) + ", margin " + std::to_string(expected));
+        }
+        const double margin = grid_margin(plan, column, row, slice);
+        if (!margins_agree(platform, p, margin, expected)) {
+            margins.add(where(platform, column, row, slice) + ", " + std::to_string(margin) + " instead of " +
+                        std::to_string(expected));
+        }
+    });
+    EXPECT_EQ(verdicts.count, 0) << verdicts.first;
+    EXPECT_EQ(margins.count, 0) << margins.first;
+    ++tally.platforms;
+    tally.points += plan.points();
+    tally.reachable += reachable;
+    tally.undecided += undecided;
+    tally.mixed_platforms += reachable > 0 && reachable < plan.points();
+}
+
+using Generator = Platform (*)(std::uint64_t seed);
+
+Tally compare_many(Generator generate, int count) {
+    Tally tally;
+    for (int seed = 1; seed <= count && !testing::Test::HasFailure(); ++seed) {
+        compare_with_oracle(generate(static_cast<std::uint64_t>(seed)), tally);
+    }
+    return tally;
+}
+
+std::string summary(const Tally& t) {
+    return std::to_string(t.platforms) + " platforms (" + std::to_string(t.mixed_platforms) + " mixed), " +
+           std::to_string(t.points) + " points, " + std::to_string(t.reachable) + " reachable, " +
+           std::to_string(t.undecided) + " undecided";
+}
+
+// Neither verdict may be so rare that always answering the other one would nearly pass.
+void expect_both_verdicts(const Tally& tally) {
+    EXPECT_GT(tally.reachable, tally.points / 20) << summary(tally);
+    EXPECT_LT(tally.reachable, tally.points - tally.points / 20) << summary(tally);
+    EXPECT_GT(tally.mixed_platforms, tally.platforms / 3) << summary(tally);
+}
+
+TEST(Reference, AgreesWithTheOracleOnRandomPlatforms) {
+    const Tally tally = compare_many(hexscan_test::random_platform, 500);
+    expect_both_verdicts(tally);
+    // Real-valued grids hardly ever meet a limit.
+    EXPECT_LT(tally.undecided, tally.points / 1000) << summary(tally);
+}
+
+TEST(Reference, AgreesWithTheOracleOnIntegerPlatforms) {
+    const Tally tally = compare_many(hexscan_test::integer_platform, 500);
+    expect_both_verdicts(tally);
+    // Points on limits are the purpose of these platforms, yet most points must be decided by the oracle.
+    EXPECT_GT(tally.undecided, tally.points / 1000) << summary(tally);
+    EXPECT_LT(tally.undecided, tally.points / 10) << summary(tally);
+}
+
+TEST(Reference, RandomPlatformsAreValid) {
+    for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+        for (const Generator generate : {hexscan_test::random_platform, hexscan_test::integer_platform}) {
+            const Platform p = generate(seed);
+            for (const ScanRange& range : {p.scan.x, p.scan.y, p.scan.z}) {
+                EXPECT_EQ(hexscan::scan_range_problem(range, p.machine.units), "") << p.machine.name;
+            }
+            for (std::size_t leg = 0; leg < leg_count; ++leg) {
+                EXPECT_TRUE(0 <= p.machine.min_length_m[leg] &&
+                            p.machine.min_length_m[leg] <= p.machine.max_length_m[leg])
+                    << p.machine.name;
+                EXPECT_TRUE(p.machine.max_length_m[leg] > 0) << p.machine.name;
+                for (const auto* side : {&p.machine.base, &p.machine.platform}) {
+                    const Vector& n = side->axes[leg];
+                    EXPECT_NEAR(std::hypot(n.x, n.y, n.z), 1, 1e-15) << p.machine.name;
+                    EXPECT_TRUE(side->max_tilt_rad[leg] > 0) << p.machine.name;
+                }
+            }
+        }
+    }
+}
+
+TEST(Reference, SlabsRepeatTheirSlices) {
+    for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+        const ScanPlan plan = make_scan_plan(hexscan_test::random_platform(seed));
+        const Workspace whole = scan_reference(plan);
+        for (int first = 0; first < plan.slices(); ++first) {
+            const int count = plan.slices() - first;
+            const Workspace part = scan_reference(plan.slab(first, count));
+            ASSERT_EQ(part, Workspace(whole.begin() + first, whole.end())) << "seed " << seed;
+        }
+    }
+}
+
+// ---- points exactly on a limit --------------------------------------------------------------------------
+
+// Where every number is a small integer and every limit one whose squared cosine is a binary fraction, the
+// verdict needs no tolerance: a pose exactly on a limit is reachable.
+struct ExactAngle {
+    double degrees;
+    int signed_cos_sq_quarters;  ///< 4 c |c|, c = cos(angle)
+};
+constexpr std::array<ExactAngle, 4> exact_angles{{{60, 1}, {90, 0}, {120, -1}, {180, -4}}};
+
+using Integers = std::array<int, 3>;
+
+int rounded(long double value) { return static_cast<int>(std::lround(value)); }
+Integers integers(const hexscan_oracle::Vector3& v) { return {rounded(v.x), rounded(v.y), rounded(v.z)}; }
+
+/// Integer l and coordinate axis n: 4 d |d| >= 4 c |c| l.l with d = l.n. A zero leg is on its axis.
+bool inside_cone(const Integers& l, const Integers& n, int signed_cos_sq_quarters) {
+    const int d = l[0] * n[0] + l[1] * n[1] + l[2] * n[2];
+    const int length_sq = l[0] * l[0] + l[1] * l[1] + l[2] * l[2];
+    return 4 * d * std::abs(d) >= signed_cos_sq_quarters * length_sq;
+}
+
+struct ExactCase {
+    Platform platform;
+    std::array<int, leg_count> base_quarters{}, platform_quarters{};
+};
+
+Vector coordinate_axis(std::size_t choice) {
+    const double sign = choice % 2 == 0 ? 1 : -1;
+    const std::size_t axis = choice / 2 % 3;
+    return {axis == 0 ? sign : 0, axis == 1 ? sign : 0, axis == 2 ? sign : 0};
+}
+
+/// The first coordinate axis from `choice` on whose cone contains l, so that some poses satisfy all twelve.
+Vector axis_around(const Integers& l, const ExactAngle& limit, std::size_t choice) {
+    for (std::size_t turn = 0; turn < 6; ++turn) {
+        const Vector axis = coordinate_axis(choice + turn);
+        if (inside_cone(l, integers({axis.x, axis.y, axis.z}), limit.signed_cos_sq_quarters)) return axis;
+    }
+    return coordinate_axis(choice);
+}
+
+/// An integer platform with its limits replaced by exactly decidable ones.
+ExactCase exact_case(std::uint64_t seed) {
+    ExactCase result{hexscan_test::integer_platform(seed)};
+    Platform& p = result.platform;
+    for (std::size_t leg = 0; leg < leg_count; ++leg) {
+        p.machine.min_length_m[leg] = std::floor(p.machine.min_length_m[leg]);
+        p.machine.max_length_m[leg] = std::ceil(p.machine.max_length_m[leg]);
+        const auto l = leg_vector(p, leg, p.machine.home->position_m);
+        const auto seen = hexscan_oracle::rotate_back(l, p.scan.orientation.roll_rad, p.scan.orientation.pitch_rad,
+                                                      p.scan.orientation.yaw_rad);
+        const std::size_t pick = seed + leg * leg;
+        const ExactAngle base = exact_angles[pick % 4], joint = exact_angles[pick / 3 % 4];
+        p.machine.base.axes[leg] = axis_around(integers(l), base, pick / 2);
+        p.machine.platform.axes[leg] = axis_around(integers(seen), joint, pick / 5);
+        p.machine.base.max_tilt_rad[leg] = radians(base.degrees);
+        p.machine.platform.max_tilt_rad[leg] = radians(joint.degrees);
+        result.base_quarters[leg] = base.signed_cos_sq_quarters;
+        result.platform_quarters[leg] = joint.signed_cos_sq_quarters;
+    }
+    for (ScanRange* range : {&p.scan.x, &p.scan.y, &p.scan.z}) {
+        range->count = rounded(range->to_m - range->from_m) + 1;
+    }
+    return result;
+}
+
+bool exactly_reachable(const ExactCase& exact, const Vector& p) {
+    const Platform& platform = exact.platform;
+    for (std::size_t leg = 0; leg < leg_count; ++leg) {
+        const Integers l = integers(leg_vector(platform, leg, p));
+        const int length_sq = l[0] * l[0] + l[1] * l[1] + l[2] * l[2];
+        const int shortest = rounded(platform.machine.min_length_m[leg]);
+        const int longest = rounded(platform.machine.max_length_m[leg]);
+        if (length_sq < shortest * shortest || length_sq > longest * longest) return false;
+        const Integers n = integers(base_axis(platform, leg)), m = integers(platform_axis(platform, leg));
+        if (!inside_cone(l, n, exact.base_quarters[leg])) return false;
+        if (!inside_cone(l, m, exact.platform_quarters[leg])) return false;
+    }
+    return true;
+}
+
+TEST(Reference, PointsExactlyOnALimitAreReachable) {
+    std::int64_t reachable = 0, points = 0, on_limit = 0;
+    for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+        const ExactCase exact = exact_case(seed);
+        const ScanPlan plan = make_scan_plan(exact.platform);
+        const Workspace workspace = scan_reference(plan);
+        for_each_point(plan, [&](int column, int row, int slice) {
+            const Vector p = grid_point(exact.platform, column, row, slice);
+            const bool expected = exactly_reachable(exact, p);
+            EXPECT_EQ(is_reachable(workspace, column, row, slice), expected)
+                << where(exact.platform, column, row, slice);
+            const double margin = hexscan_oracle::margin(exact.platform, p.x, p.y, p.z);
+            on_limit += expected && std::abs(margin) < undecided_margin;
+            reachable += expected;
+            ++points;
+        });
+    }
+    EXPECT_GT(reachable, points / 100) << points;
+    EXPECT_LT(reachable, points / 2) << points;
+    EXPECT_GT(on_limit, 500) << "of " << reachable << " reachable points";
+}
+
+// ---- workspaces known in closed form --------------------------------------------------------------------
+
+// Every leg has the vector p + offset when its platform joint is its base joint plus the offset, so all six
+// limit p to the same shell around -offset. The offsets are no multiples of the steps: centred on a grid
+// point, a ball's lattice points come in shells and the count scatters more.
+struct Shell {
+    Vector centre_m;
+    double inner_m, outer_m;
+};
+
+Platform shells(const Shell& even_legs, const Shell& odd_legs) {
+    Platform platform;
+    platform.machine.name = "shells";
+    for (std::size_t leg = 0; leg < leg_count; ++leg) {
+        const Shell& shell = leg % 2 == 0 ? even_legs : odd_legs;
+        const double angle = static_cast<double>(leg) * pi / 3;
+        const Vector a{std::cos(angle), std::sin(angle), 0};
+        platform.machine.base.points_m[leg] = a;
+        platform.machine.platform.points_m[leg] = {a.x - shell.centre_m.x, a.y - shell.centre_m.y, -shell.centre_m.z};
+        platform.machine.min_length_m[leg] = shell.inner_m;
+        platform.machine.max_length_m[leg] = shell.outer_m;
+    }
+    for (auto* side : {&platform.machine.base, &platform.machine.platform}) {
+        side->axes.fill({0, 0, 1});
+        side->max_tilt_rad.fill(no_limit);
+    }
+    return platform;
+}
+
+constexpr Shell the_shell{{0.0137, -0.0071, 0.0193}, 0.5, 1.0};
+
+/// A cubic grid with equal steps that holds the unit ball around the origin and its surroundings.
+void cubic_grid(Platform& platform, int count) {
+    platform.scan.x = platform.scan.y = platform.scan.z = {-1.1, 1.1, count};
+}
+
+double step_m(const ScanRange& range) { return (range.to_m - range.from_m) / (range.count - 1); }
+
+double volume_m3(const Platform& platform) {
+    const Workspace workspace = scan_reference(make_scan_plan(platform));
+    std::int64_t points = 0;
+    for (const WorkspaceSlice& slice : workspace) points += slice.reachable_points();
+    const double cell = step_m(platform.scan.x) * step_m(platform.scan.y) * step_m(platform.scan.z);
+    return static_cast<double>(points) * cell;
+}
+
+// A surface of area A crosses on average 1.5 A/h^2 cells of a cubic grid (the mean of |nx| + |ny| + |nz| over
+// all normals is 1.5). Each is counted as full or empty, a rounding error with standard deviation of at most
+// half a cell, and neighbours' errors do not conspire on a curved surface: the count's standard deviation is
+// at most sqrt(1.5 A/h^2) / 2 cells, and 3 sqrt(A/h^2) is five times that.
+double volume_tolerance(double surface_m2, double h) { return 3 * std::sqrt(surface_m2) * h * h; }
+
+// The same in the plane, where a curve of length P crosses 4/pi P/h cells: at most 0.56 sqrt(P/h) cells.
+double area_tolerance(double perimeter_m, double h) { return 3 * std::sqrt(perimeter_m / h) * h * h; }
+
+double cubed(double x) { return x * x * x; }
+
+/// `measure` agrees with `expected`, and a radius 1 % off would change it by far more than the tolerance.
+void expect_close(double measured, double expected, double tolerance) {
+    EXPECT_TRUE(std::abs(measured - expected) <= tolerance)
+        << measured << " instead of " << expected << " +- " << tolerance;
+    EXPECT_LT(tolerance, 0.01 * expected) << "the bound does not bite";
+}
+
+TEST(ClosedForm, LegsWithOneOffsetReachAShell) {
+    Platform platform = shells(the_shell, the_shell);
+    cubic_grid(platform, 111);
+    const double r = the_shell.inner_m, R = the_shell.outer_m;
+    const double surface = 4 * pi * (R * R + r * r);
+    expect_close(volume_m3(platform), 4 * pi / 3 * (cubed(R) - cubed(r)),
+                 volume_tolerance(surface, step_m(platform.scan.x)));
+}
+
+TEST(ClosedForm, OrientationCarriesTheOffsetAlong) {
+    Platform platform = shells(the_shell, the_shell);
+    platform.scan.orientation.roll_rad = 0.3;
+    platform.scan.orientation.pitch_rad = -0.7;
+    platform.scan.orientation.yaw_rad = 2.1;
+    // The leg vector is p + R b - a: turning b back by the orientation leaves the shell where it was.
+    for (Vector& b : platform.machine.platform.points_m) {
+        const auto turned = hexscan_oracle::rotate_back({b.x, b.y, b.z}, 0.3, -0.7, 2.1);
+        b = {double(turned.x), double(turned.y), double(turned.z)};
+    }
+    cubic_grid(platform, 41);
+    Platform level = shells(the_shell, the_shell);
+    cubic_grid(level, 41);
+    EXPECT_EQ(scan_reference(make_scan_plan(platform)), scan_reference(make_scan_plan(level)));
+}
+
+// Radius and area of the reachable points of a one-slice scan, seen from the shell's centre.
+struct SliceMeasure {
+    double area_m2 = 0, nearest_m = no_limit, farthest_m = 0;
+};
+
+SliceMeasure measure_slice(const Platform& platform, const Vector& centre) {
+    const ScanPlan plan = make_scan_plan(platform);
+    const Workspace workspace = scan_reference(plan);
+    SliceMeasure measure;
+    for_each_point(plan, [&](int column, int row, int slice) {
+        if (!is_reachable(workspace, column, row, slice)) return;
+        const Vector p = grid_point(platform, column, row, slice);
+        const double distance = std::hypot(p.x - centre.x, p.y - centre.y);
+        measure.nearest_m = std::min(measure.nearest_m, distance);
+        measure.farthest_m = std::max(measure.farthest_m, distance);
+        measure.area_m2 += step_m(platform.scan.x) * step_m(platform.scan.y);
+    });
+    return measure;
+}
+
+// Every disc of radius h / sqrt(2) holds a grid point. One that touches the circle from within lies at most
+// sqrt(2) h deep, so the farthest reachable point is that close to the radius and never beyond it (but for
+// rounding); an inner circle likewise from without.
+void expect_ring(const SliceMeasure& measure, double inner, double outer, double h) {
+    const double depth = std::sqrt(2.0) * h, rounding = 1e-12;
+    EXPECT_TRUE(measure.farthest_m <= outer + rounding) << measure.farthest_m << " " << outer;
+    EXPECT_TRUE(measure.farthest_m >= outer - depth) << measure.farthest_m << " " << outer;
+    EXPECT_TRUE(measure.nearest_m >= inner - rounding) << measure.nearest_m << " " << inner;
+    EXPECT_TRUE(measure.nearest_m <= inner + depth) << measure.nearest_m << " " << inner;
+    EXPECT_LT(depth, 0.01 * outer) << "the bound does not bite";
+    expect_close(measure.area_m2, pi * (outer * outer - inner * inner), area_tolerance(2 * pi * (outer + inner), h));
+}
+
+TEST(ClosedForm, SlicesOfAShellAreAnnuli) {
+    Platform platform = shells(the_shell, the_shell);
+    for (const double height : {-0.83, -0.31, 0.02, 0.4, 0.6}) {
+        cubic_grid(platform, 601);
+        platform.scan.z = {height, height, 1};
+        const double dz = height - the_shell.centre_m.z;
+        const double inner = std::sqrt(std::max(0.0, 0.25 - dz * dz));
+        SCOPED_TRACE("z = " + std::to_string(height) + " m");
+        expect_ring(measure_slice(platform, the_shell.centre_m), inner, std::sqrt(1 - dz * dz),
+                    step_m(platform.scan.x));
+    }
+}
+
+// A cone of half-angle t about the shell's centre leaves the spherical sector 2 pi/3 (R^3 - r^3) (1 - cos t).
+double cone_volume_m3(double t) {
+    return 2 * pi / 3 * (cubed(the_shell.outer_m) - cubed(the_shell.inner_m)) * (1 - std::cos(t));
+}
+
+double cone_surface_m2(double t) {
+    const double rr = the_shell.inner_m * the_shell.inner_m, RR = the_shell.outer_m * the_shell.outer_m;
+    return 2 * pi * (RR + rr) * (1 - std::cos(t)) + pi * std::sin(t) * (RR - rr);
+}
+
+TEST(ClosedForm, ATiltLimitCutsAConeOutOfTheShell) {
+    const Vector axis{2.0 / 7, -3.0 / 7, 6.0 / 7};
+    for (const double degrees : {35.0, 60.0, 90.0, 125.0, 160.0}) {
+        for (const bool on_base : {true, false}) {
+            Platform platform = shells(the_shell, the_shell);
+            auto& side = on_base ? platform.machine.base : platform.machine.platform;
+            side.axes.fill(axis);
+            side.max_tilt_rad.fill(radians(degrees));
+            cubic_grid(platform, 91);
+            SCOPED_TRACE(std::to_string(degrees) + " deg on " + (on_base ? "base" : "platform"));
+            const double t = radians(degrees);
+            expect_close(volume_m3(platform), cone_volume_m3(t),
+                         volume_tolerance(cone_surface_m2(t), step_m(platform.scan.x)));
+        }
+    }
+}
+
+// Two balls of radius R whose centres are d apart meet in a lens of volume pi/12 (4 R + d) (2 R - d)^2; half
+// way between the centres the lens is as wide as the circle where the spheres meet, sqrt(R^2 - d^2/4).
+constexpr double ball_distance_m = 0.9;
+
+Platform lens() {
+    const double half = ball_distance_m / 2;
+    return shells({{0.0137, -0.0071, 0.0193 - half}, 0, 1}, {{0.0137, -0.0071, 0.0193 + half}, 0, 1});
+}
+
+TEST(ClosedForm, TwoOffsetsReachALens) {
+    Platform platform = lens();
+    cubic_grid(platform, 111);
+    const double d = ball_distance_m;
+    const double cap_height = 1 - d / 2;
+    expect_close(volume_m3(platform), pi / 12 * (4 + d) * (2 - d) * (2 - d),
+                 volume_tolerance(2 * 2 * pi * cap_height, step_m(platform.scan.x)));
+}
+
+TEST(ClosedForm, TheLensIsWidestHalfWay) {
+    Platform platform = lens();
+    const double half = ball_distance_m / 2;
+    cubic_grid(platform, 601);
+    platform.scan.z = {0.0193, 0.0193, 1};
+    expect_ring(measure_slice(platform, {0.0137, -0.0071, 0}), 0, std::sqrt(1 - half * half), step_m(platform.scan.x));
+    platform.scan.z = {0.2193, 0.2193, 1};
+    expect_ring(measure_slice(platform, {0.0137, -0.0071, 0}), 0, std::sqrt(1 - (half + 0.2) * (half + 0.2)),
+                step_m(platform.scan.x));
+}
+
+// ---- a hexapod as designers write it down ---------------------------------------------------------------
+
+const std::string hexapod_yaml = R"(
+name: symmetric
+units: {length: m, angle: deg}
+base: {radius: 1.0, spread: 20, azimuth: 0, axis: home, max_tilt: 33}
+platform: {radius: 0.7, spread: 20, azimuth: 60, axis: home, max_tilt: 36}
+legs: {min: 1.2, max: 2.0}
+home: {x: 0, y: 0, z: 1.45}
+scan:
+  orientation: {roll: 0, pitch: 0, yaw: 0}
+  x: {from: -0.9, to: 0.9, points: 61}
+  y: {from: -0.9, to: 0.9, points: 51}
+  z: {from: 1.0, to: 1.9, slices: 13}
+)";
+
+Platform hexapod() { return hexscan::parse_platform(hexapod_yaml, "symmetric.yaml"); }
+
+double margin_at(Platform platform, double x, double y, double z) {
+    platform.scan.x = {x, x, 1};
+    platform.scan.y = {y, y, 1};
+    platform.scan.z = {z, z, 1};
+    return grid_margin(make_scan_plan(platform), 0, 0, 0);
+}
+
+TEST(Hexapod, AgreesWithTheOracle) {
+    Tally tally;
+    compare_with_oracle(hexapod(), tally);
+    EXPECT_GT(tally.reachable, tally.points / 20) << summary(tally);
+}
+
+TEST(Hexapod, ReachesItsHomeWithEveryLegOnItsAxes) {
+    Platform platform = hexapod();
+    EXPECT_GT(margin_at(platform, 0, 0, 1.45), 0);
+    // All legs are on their axes there, so the narrowest cone still contains home ...
+    platform.machine.base.max_tilt_rad.fill(1e-6);
+    EXPECT_GT(margin_at(platform, 0, 0, 1.45), 0);
+    // ... and a step aside tilts some leg out of it.
+    EXPECT_LT(margin_at(platform, 1e-4, 0, 1.45), 0);
+}
+
+TEST(Hexapod, IsTheSameAfterAThirdOfATurn) {
+    const Platform platform = hexapod();
+    int reachable = 0;
+    for (int i = 0; i < 300; ++i) {
+        const double radius = 0.9 * i / 300, angle = 2.4 * i, z = 1.0 + 0.003 * i;
+        const double here = margin_at(platform, radius * std::cos(angle), radius * std::sin(angle), z);
+        const double there = angle + 2 * pi / 3;
+        const double turned = margin_at(platform, radius * std::cos(there), radius * std::sin(there), z);
+        EXPECT_TRUE(std::abs(here - turned) <= 1e-9) << here << " and " << turned;
+        reachable += here >= 0;
+    }
+    EXPECT_GT(reachable, 30);
+    EXPECT_LT(reachable, 270);
+}
+
+TEST(Hexapod, IsItsOwnMirrorImage) {
+    const Platform platform = hexapod();
+    const ScanPlan plan = make_scan_plan(platform);
+    const Workspace workspace = scan_reference(plan);
+    for_each_point(plan, [&](int column, int row, int slice) {
+        if (std::abs(grid_margin(plan, column, row, slice)) < undecided_margin) return;
+        ASSERT_EQ(is_reachable(workspace, column, row, slice),
+                  is_reachable(workspace, column, plan.rows() - 1 - row, slice))
+            << where(platform, column, row, slice);
+    });
+}
+
+TEST(Hexapod, RisesWithItsBase) {
+    const Platform platform = hexapod();
+    Platform raised = platform;
+    for (Vector& a : raised.machine.base.points_m) a.z += 0.25;
+    raised.scan.z = {platform.scan.z.from_m + 0.25, platform.scan.z.to_m + 0.25, platform.scan.z.count};
+    const ScanPlan plan = make_scan_plan(platform), raised_plan = make_scan_plan(raised);
+    for_each_point(plan, [&](int column, int row, int slice) {
+        const double difference = grid_margin(plan, column, row, slice) - grid_margin(raised_plan, column, row, slice);
+        ASSERT_TRUE(std::abs(difference) <= 1e-9) << where(platform, column, row, slice);
+    });
+}
+
+}  // namespace

@@ -1,5 +1,10 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
 #include "src/scan/runs.h"
 #include "src/scan/verification.h"
 
@@ -12,10 +17,18 @@ struct Delivery {
     Verification verification;
 };
 
+/// A number per grid point of one slice: x fastest, rows in order of y.
+struct SliceField {
+    std::string name;  ///< as asked for: "clearance", "limit" ...
+    std::string unit;  ///< "m", "deg", or empty
+    std::variant<std::vector<float>, std::vector<std::uint8_t>> values;
+};
+
 /// One slice of the plan that is delivered. `index` counts in the whole plan.
 struct Slice {
     int index = 0;
     WorkspaceSlice runs;
+    std::vector<SliceField> fields;  ///< the maps asked for, the same ones in every slice; none in a plain scan
 };
 
 /// What slices are made for: images, radii, a record. A new output is a new consumer.

@@ -46,7 +46,7 @@ public:
         wait();
         tasks_.run([this, scan = std::move(scan), slices, first] {
             tbb::parallel_for(0, slices, [&](int i) {
-                const Slice slice{first + i, scan->slice(i)};
+                const Slice slice{first + i, scan->slice(i), {}};
                 for (Consumer* const consumer : consumers_) consumer->take(slice);
                 progress_.advance();
             });

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cmath>
+
+#include "host_device.h"
+#include "scan_geometry.h"
+
+/// How far the far end of a leg can move in any direction before a limit is met, signed (Merlet, Parallel Robots,
+/// 2nd ed., ch. 7). Every limit is a sphere or a cone about the leg's near end, so this is closed:
+///   - stroke: L - Lmin and Lmax - L;
+///   - a joint with tilt limit m at tilt t: L sin(m - t), or L where m - t is beyond 90 degrees, because then the apex is
+///     nearest. With `along` = n . l = L cos t and `across` = |n x l| = L sin t it needs no angle:
+///     L sin(m - t) = sin m along - cos m across. It holds for limits beyond 90 degrees too, where the forbidden cone is
+///     the convex one.
+/// A leg within its limits keeps them wherever its far end moves within a ball of that radius; one outside is still outside
+/// after any shorter move than minus that.
+namespace hexscan {
+
+/// The four limits of a leg. The active limit of a pose is 1 + 4 leg + one of these.
+enum class LegLimit : int { shortest = 0, longest = 1, base_joint = 2, platform_joint = 3 };
+inline constexpr int limits_per_leg = 4;
+
+/// sin and cos of a joint's largest tilt; a joint without a limit is `limited` false.
+template <class Real>
+struct TiltLimit {
+    Real sine, cosine;
+    bool limited;
+};
+
+/// The limits of one leg as clearances need them.
+template <class Real>
+struct LegLimits {
+    Real min_length_m, max_length_m;
+    TiltLimit<Real> base, platform;
+};
+
+/// Clearance of one joint: `along` = n . l, `across` = |n x l|, both in metres. Infinite where there is no limit.
+template <class Real>
+HEXSCAN_HD_INLINE Real joint_clearance_m(const TiltLimit<Real>& limit, Real along_m, Real across_m, Real length_m) {
+    if (!limit.limited) return Real(INFINITY);
+    const Real to_cone_m = limit.sine * along_m - limit.cosine * across_m;
+    const Real cosine_times_length_m = limit.cosine * along_m + limit.sine * across_m;
+    if (cosine_times_length_m > 0) return to_cone_m;
+    return to_cone_m < 0 ? -length_m : length_m;
+}
+
+/// All four clearances of a leg, in the order of LegLimit.
+template <class Real>
+struct LegClearances {
+    Real m[limits_per_leg];
+};
+
+/// The leg vector `l` and the joint axes at the pose are in the base frame.
+template <class Real>
+HEXSCAN_HD_INLINE LegClearances<Real> leg_clearances(const LegLimits<Real>& limits, Vec3<Real> l, Vec3<Real> base_axis,
+                                                     Vec3<Real> platform_axis) {
+    using std::sqrt;
+    const Real length_m = sqrt(dot(l, l));
+    const Vec3<Real> beside_base = cross(l, base_axis), beside_platform = cross(l, platform_axis);
+    return {{length_m - limits.min_length_m, limits.max_length_m - length_m,
+             joint_clearance_m(limits.base, dot(l, base_axis), sqrt(dot(beside_base, beside_base)), length_m),
+             joint_clearance_m(limits.platform, dot(l, platform_axis), sqrt(dot(beside_platform, beside_platform)),
+                               length_m)}};
+}
+
+}  // namespace hexscan

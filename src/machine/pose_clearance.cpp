@@ -1,0 +1,48 @@
+#include "src/machine/pose_clearance.h"
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include <fmt/format.h>
+
+namespace hexscan {
+namespace {
+
+TiltLimit<double> tilt_limit(double max_tilt_rad) {
+    if (!(max_tilt_rad < std::numbers::pi)) return {0, -1, false};
+    return {exact_sin(max_tilt_rad), exact_cos(max_tilt_rad), true};
+}
+
+}  // namespace
+
+std::array<LegLimits<double>, leg_count> leg_limits(const Machine& machine) {
+    std::array<LegLimits<double>, leg_count> limits{};
+    for (std::size_t i = 0; i < leg_count; ++i)
+        limits[i] = {machine.min_length_m[i], machine.max_length_m[i], tilt_limit(machine.base.max_tilt_rad[i]),
+                     tilt_limit(machine.platform.max_tilt_rad[i])};
+    return limits;
+}
+
+PoseClearance pose_clearance(const Machine& machine, const Pose& pose) {
+    const Rotation turned = rotation_of(pose.orientation);
+    const auto limits = leg_limits(machine);
+    PoseClearance least{std::numeric_limits<double>::infinity(), 0, LegLimit::shortest};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector l = pose.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i];
+        const LegClearances<double> clearances =
+            leg_clearances(limits[i], l, machine.base.axes[i], turned(machine.platform.axes[i]));
+        for (int k = 0; k < limits_per_leg; ++k)
+            if (!(clearances.m[k] >= least.clearance_m))
+                least = {clearances.m[k], static_cast<int>(i), static_cast<LegLimit>(k)};
+    }
+    return least;
+}
+
+std::string limit_text(int leg, LegLimit limit) {
+    static constexpr const char* names[] = {"shortest length", "longest length", "base joint's tilt",
+                                            "platform joint's tilt"};
+    return fmt::format("leg {}, {}", leg + 1, names[static_cast<int>(limit)]);
+}
+
+}  // namespace hexscan

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "kernels/clearance.h"
+#include "src/machine/machine.h"
+
+namespace hexscan {
+
+/// The limits of all legs of a machine, for clearances.
+std::array<LegLimits<double>, leg_count> leg_limits(const Machine& machine);
+
+/// How far the platform can move from a pose in any direction, its orientation kept, before a limit is met; negative
+/// where one is violated, and then no shorter move helps. Infinite where nothing limits the machine (no leg ever does that).
+struct PoseClearance {
+    double clearance_m = 0;
+    int leg = 0;                              ///< whose limit is the active one, 0 ... 5
+    LegLimit limit = LegLimit::shortest;      ///< the active limit
+};
+
+PoseClearance pose_clearance(const Machine& machine, const Pose& pose);
+
+/// "leg 3, longest length": legs are counted from 1 in words.
+std::string limit_text(int leg, LegLimit limit);
+
+}  // namespace hexscan

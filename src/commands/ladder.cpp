@@ -31,7 +31,7 @@ int run(const Arguments& arguments) {
         arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
     const bool quiet = arguments.on("quiet");
     const DeviceInfo device =
-        required_device(arguments, "ladder", "; hexscan report FILE shows the tables of an earlier run");
+        required_device(arguments, "ladder", "; hexscan report shows the tables of a recorded run");
     OutputFolder folder(output.value_or("output/ladder"), "ladder");
     folder.begin_run(case_study_file_names());
     const CaseStudy study = measure_ladder(platform, repeats, device, !quiet);

@@ -1,13 +1,19 @@
 #include "src/commands/platform_options.h"
 
 #include <array>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "src/base/console.h"
 #include "src/base/errors.h"
+#include "src/base/json_fields.h"
 #include "src/base/text.h"
 #include "src/commands/option_values.h"
+#include "src/machine/machine_json.h"
+#include "src/scan/found_ranges.h"
+#include "src/scan/request_json.h"
 
 namespace hexscan {
 namespace {
@@ -106,10 +112,28 @@ void apply_overrides(const Arguments& arguments, Platform& platform) {
     if (orientation) scan.orientation = *orientation;
 }
 
+std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
+    const auto file = arguments.parsed("from", [](const std::string& text) { return parse_path("--from", text); });
+    if (!file) return std::nullopt;
+    if (named_file(arguments)) throw UsageError("--from: the record names its platform; leave the other one out");
+    const nlohmann::json json = read_json_file(*file);
+    const JsonField record(json, escaped(file->string()));
+    const JsonField asked = record.at("asked");
+    RepeatedRun run;
+    run.platform.machine = machine_from_json(record.at("machine"));
+    run.platform.scan = request_from_json(record.at("request"));
+    if (const auto stage = asked.find("stage")) run.stage = stage->text();
+    if (const auto image = asked.find("image")) run.image = image->text();
+    if (const auto verify = asked.find("verify")) run.verify = verify->flag();
+    return run;
+}
+
 Platform requested_platform(const Arguments& arguments) {
     const auto file = named_file(arguments);
     Platform platform = file ? load_platform(*file) : built_in_platform();
     apply_overrides(arguments, platform);
+    if (const std::string found = find_open_ranges(platform); !found.empty())
+        report(fmt::format("ranges found from the machine: {}", found));
     return platform;
 }
 

@@ -9,12 +9,22 @@
 /// The options that say what is scanned: platform file, grid and orientation. Shared by the commands that scan.
 namespace hexscan {
 
+/// A run that is repeated: what its record says was scanned and asked.
+struct RepeatedRun {
+    Platform platform;
+    std::optional<std::string> stage, image;
+    bool verify = false;
+};
+
+/// The run that --from names, or nothing. Throws UsageError, InputError naming file and field.
+std::optional<RepeatedRun> repeated_run(const Arguments& arguments);
+
 /// --platform, --grid, --x, --y, --z, --orientation.
 OptionGroup platform_options();
 
 /// The platform that a command line asks for: a file, an installed platform by its name, or the built-in case study;
-/// with the command line's ranges, counts and orientation put into its scan, in the file's units. Throws UsageError
-/// naming the option, InputError.
+/// with the command line's ranges, counts and orientation put into its scan, in the file's units. Ranges that nobody
+/// gives are found from the machine, which is said on standard error. Throws UsageError naming the option, InputError.
 Platform requested_platform(const Arguments& arguments);
 
 /// The same overrides put into a platform that is there already.

@@ -37,15 +37,18 @@ struct ScanOptions {
     bool quiet = false;
 };
 
-ScanOptions read_options(const Arguments& arguments) {
+/// What the command line says, and where it says nothing, what the repeated run had asked.
+ScanOptions read_options(const Arguments& arguments, const std::optional<RepeatedRun>& repeated) {
     ScanOptions options;
     options.stage = arguments.text("stage");
+    if (!options.stage && repeated) options.stage = repeated->stage;
     options.device = requested_device(arguments);
     options.repeat = arguments.parsed("repeat", parse_repeat);
     // Whoever names a stage wants to know its time and occupancy.
     if (options.stage && !options.repeat) options.repeat = default_stage_repeats;
-    options.verify = arguments.on("verify");
-    options.image = arguments.parsed("image", parse_image_format).value_or(ImageFormat::bmp);
+    options.verify = arguments.on("verify") || (repeated && repeated->verify);
+    if (repeated && repeated->image) options.image = parse_image_format(*repeated->image);
+    options.image = arguments.parsed("image", parse_image_format).value_or(options.image);
     options.output = arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
     options.quiet = arguments.on("quiet");
     return options;
@@ -132,9 +135,11 @@ Verification scan_into(OutputFolder& folder, const ScanOptions& options, const E
 }
 
 int run(const Arguments& arguments) {
-    const ScanOptions options = read_options(arguments);
+    const std::optional<RepeatedRun> repeated = repeated_run(arguments);
+    const ScanOptions options = read_options(arguments, repeated);
     RunRecord record;
-    record.platform = requested_platform(arguments);
+    record.platform = repeated ? repeated->platform : requested_platform(arguments);
+    if (repeated) apply_overrides(arguments, record.platform);
     record.command_line = arguments.command_line();
     record.asked = asked_json(options);
     const ScanPlan plan = make_scan_plan(record.platform);
@@ -168,6 +173,8 @@ Command scan_command() {
     command.explanation =
         "Scans what a hexapod can reach at one orientation. Leaves one image per slice, radii.csv and run.json.\n"
         "PLATFORM is a YAML file, or the name of a platform that comes with hexscan.\n";
+    OptionGroup what = platform_options();
+    add_option(what, "from", "RUN.JSON", "repeat the run that this record tells of");
     OptionGroup how = option_group("How");
     add_option(
         how, "stage", "N|NAME|all",
@@ -179,7 +186,7 @@ Command scan_command() {
     add_option(results, "output", "DIR", "folder for results; default: output/MACHINE-ENGINE");
     add_option(results, "image", "F", "bmp, png or none; default: bmp");
     add_switch(results, "quiet", "no progress bar, no summary");
-    command.groups.push_back(platform_options());
+    command.groups.push_back(what);
     command.groups.push_back(how);
     command.groups.push_back(results);
     command.examples =

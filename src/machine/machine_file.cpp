@@ -4,6 +4,7 @@
 #include <cmath>
 #include <initializer_list>
 #include <limits>
+#include <numbers>
 #include <utility>
 
 #include <fmt/format.h>
@@ -30,29 +31,20 @@ PerLeg read_per_leg(const Value& value, const Read& read) {
     return numbers;
 }
 
-/// Base joints in leg order: pairs around azimuth + k 120 degrees, the lower angle first.
-PerLeg base_joint_angles(double azimuth, double spread, double third_turn) {
-    PerLeg angles{};
-    for (std::size_t i = 0; i < angles.size(); ++i) {
-        const double pair = azimuth + static_cast<double>(i / 2) * third_turn;
-        angles[i] = i % 2 == 0 ? pair - spread / 2 : pair + spread / 2;
-    }
-    return angles;
-}
+/// Three pairs of joints on a circle: what the shorthand says, angles in the file's unit.
+struct JointPairs {
+    double radius_m, height_m;
+    double spread, azimuth, third_turn;
 
-/// Platform joints in leg order. A leg pair that shares a base joint pair parts here, so the order starts
-/// with the upper joint of the pair before `azimuth`.
-PerLeg platform_joint_angles(double azimuth, double spread, double third_turn) {
-    PerLeg angles{};
-    for (std::size_t i = 0; i < angles.size(); ++i) {
-        const double pair = azimuth + (static_cast<double>((i + 1) / 2) - 1) * third_turn;
-        angles[i] = i % 2 == 0 ? pair + spread / 2 : pair - spread / 2;
+    /// Angle of joint `index`, counted on around the circle from the lower joint of the pair at `azimuth`; negative
+    /// indices count back.
+    double angle(int index) const {
+        const int pair = index >= 0 ? index / 2 : (index - 1) / 2;
+        return azimuth + pair * third_turn + (index - 2 * pair == 0 ? -spread / 2 : spread / 2);
     }
-    return angles;
-}
+};
 
-/// The shorthand: three pairs of joints on a circle.
-std::array<Vector, leg_count> symmetric_joints(const Section& side, bool is_base, const UnitReader& read) {
+JointPairs read_pairs(const Section& side, const UnitReader& read) {
     const double radius_m = read.length_m(side.require("radius", "must be a length"));
     const Value spread_value = side.require("spread", "must be the angle between the joints of a pair");
     const double spread = read.angle(spread_value);
@@ -63,21 +55,57 @@ std::array<Vector, leg_count> symmetric_joints(const Section& side, bool is_base
     if (!(spread >= 0 && spread <= third_turn))
         spread_value.fail(
             fmt::format("is {0} {1}; must lie between 0 and {2} {1}", spread, read.units().angle, third_turn));
-    const PerLeg angles =
-        is_base ? base_joint_angles(azimuth, spread, third_turn) : platform_joint_angles(azimuth, spread, third_turn);
+    return {radius_m, height_m, spread, azimuth, third_turn};
+}
+
+/// The joints `first`, `first` + 1 ... of the pairs, in leg order.
+std::array<Vector, leg_count> joints_from(const JointPairs& pairs, int first, const Units& units) {
     std::array<Vector, leg_count> points_m{};
-    std::transform(angles.begin(), angles.end(), points_m.begin(), [&](double angle) {
-        const double angle_rad = read.units().radians(angle);
-        return Vector{radius_m * exact_cos(angle_rad), radius_m * exact_sin(angle_rad), height_m};
-    });
+    for (int i = 0; i < leg_count; ++i) {
+        const double angle_rad = units.radians(pairs.angle(first + i));
+        points_m[static_cast<std::size_t>(i)] = {pairs.radius_m * exact_cos(angle_rad),
+                                                 pairs.radius_m * exact_sin(angle_rad), pairs.height_m};
+    }
     return points_m;
 }
 
-std::array<Vector, leg_count> read_joints(const Section& side, bool is_base, const UnitReader& read) {
+double azimuth_rad(const Vector& joint) { return std::atan2(joint.y, joint.x); }
+
+/// How far six joints lie around the z axis from six others, leg by leg, summed up.
+double total_turn_rad(const std::array<Vector, leg_count>& from, const std::array<Vector, leg_count>& to) {
+    double total = 0;
+    for (std::size_t i = 0; i < leg_count; ++i)
+        total += std::abs(std::remainder(azimuth_rad(to[i]) - azimuth_rad(from[i]), 2 * std::numbers::pi));
+    return total;
+}
+
+/// The joints of the pairs in the order that turns the legs least against `others`, so that the same six joints make the
+/// same machine whichever pair the azimuth names. Two orders that turn them alike are an error: nobody can tell which
+/// machine is meant.
+std::array<Vector, leg_count> least_turned_joints(const JointPairs& pairs, const std::array<Vector, leg_count>& others,
+                                                  const Section& side, const Units& units) {
+    constexpr double same_rad = 1e-9;
+    std::array<Vector, leg_count> best{};
+    double least_rad = std::numeric_limits<double>::infinity(), next_rad = least_rad;
+    for (int first = 1 - leg_count; first <= 0; ++first) {
+        const auto joints = joints_from(pairs, first, units);
+        const double turn_rad = total_turn_rad(others, joints);
+        next_rad = std::min(next_rad, std::max(turn_rad, least_rad));
+        if (turn_rad < least_rad) best = joints;
+        least_rad = std::min(least_rad, turn_rad);
+    }
+    if (!(next_rad - least_rad > same_rad) && pairs.radius_m > 0)
+        side.fail(
+            "its joints lie half-way between those of the other side, so that two orders of the legs turn them "
+            "alike; give both sides as joints, in leg order");
+    return best;
+}
+
+std::optional<std::array<Vector, leg_count>> listed_joints(const Section& side, const UnitReader& read) {
     const auto joints = side.find("joints");
     if (!joints && !side.find("radius"))
         side.fail("has neither joints nor radius; must have six joints, or radius, spread and azimuth");
-    if (!joints) return symmetric_joints(side, is_base, read);
+    if (!joints) return std::nullopt;
     for (const char* key : {"radius", "spread", "azimuth", "height"})
         if (const auto shorthand = side.find(key))
             shorthand->fail("stands beside joints; give either joints or radius, spread, azimuth and height");
@@ -85,6 +113,20 @@ std::array<Vector, leg_count> read_joints(const Section& side, bool is_base, con
     std::array<Vector, leg_count> points_m{};
     std::transform(items.begin(), items.end(), points_m.begin(), [&](const Value& v) { return read.point_m(v); });
     return points_m;
+}
+
+/// Both sides in leg order. Listed joints are in that order already; the base's pairs are where nothing else says.
+void read_joints(const Section& base, const Section& moving, const UnitReader& read, Machine& machine) {
+    const auto base_joints = listed_joints(base, read), platform_joints = listed_joints(moving, read);
+    if (base_joints)
+        machine.base.points_m = *base_joints;
+    else if (platform_joints)
+        machine.base.points_m = least_turned_joints(read_pairs(base, read), *platform_joints, base, read.units());
+    else
+        machine.base.points_m = joints_from(read_pairs(base, read), 0, read.units());
+    machine.platform.points_m =
+        platform_joints ? *platform_joints
+                        : least_turned_joints(read_pairs(moving, read), machine.base.points_m, moving, read.units());
 }
 
 /// Scaled by its largest component first, so that neither tiny nor huge vectors lose their direction.
@@ -199,8 +241,7 @@ Machine read_machine(const PlatformDocument& document) {
     const Section base = side_section(root, "base");
     const Section moving = side_section(root, "platform");
     machine.home = read_home(root, read);
-    machine.base.points_m = read_joints(base, true, read);
-    machine.platform.points_m = read_joints(moving, false, read);
+    read_joints(base, moving, read, machine);
     machine.base.axes = read_axes(base, true, machine);
     machine.platform.axes = read_axes(moving, false, machine);
     machine.base.max_tilt_rad = read_max_tilt(base, read);

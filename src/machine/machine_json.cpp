@@ -1,7 +1,11 @@
 #include "src/machine/machine_json.h"
 
+#include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
+
+#include "src/machine/machine_problem.h"
 
 namespace hexscan {
 namespace {
@@ -29,6 +33,16 @@ json home_json(const std::optional<Pose>& home) {
             {"roll_rad", home->orientation.roll_rad},
             {"pitch_rad", home->orientation.pitch_rad},
             {"yaw_rad", home->orientation.yaw_rad}};
+}
+
+std::string one_of(const JsonField& field, std::initializer_list<const char*> words) {
+    const std::string text = field.text();
+    if (std::find(words.begin(), words.end(), text) == words.end()) field.fail("is no known unit");
+    return text;
+}
+
+Units read_units(const JsonField& field) {
+    return {one_of(field.at("length"), {"m", "cm", "mm", "in"}), one_of(field.at("angle"), {"deg", "rad"})};
 }
 
 /// The six elements of a list, one per leg.
@@ -78,7 +92,7 @@ json machine_json(const Machine& machine) {
 Machine machine_from_json(const JsonField& field) {
     Machine machine;
     machine.name = field.at("name").text();
-    machine.units = {field.at("units").at("length").text(), field.at("units").at("angle").text()};
+    machine.units = read_units(field.at("units"));
     machine.base = read_joints(field.at("base"));
     machine.platform = read_joints(field.at("platform"));
     machine.min_length_m = read_numbers(field.at("min_length_m"));
@@ -87,6 +101,7 @@ Machine machine_from_json(const JsonField& field) {
         machine.home =
             Pose{read_vector(home->at("position_m")),
                  {home->at("roll_rad").number(), home->at("pitch_rad").number(), home->at("yaw_rad").number()}};
+    if (const std::string problem = machine_problem(machine); !problem.empty()) field.fail(": " + problem);
     return machine;
 }
 

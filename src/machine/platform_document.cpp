@@ -1,11 +1,14 @@
 #include "src/machine/platform_document.h"
 
 #include <algorithm>
+#include <system_error>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "src/base/input_file.h"
 #include "src/base/text.h"
+#include "src/machine/installed_platforms.h"
 
 namespace hexscan {
 
@@ -69,7 +72,13 @@ PlatformDocument::PlatformDocument(std::string_view text, const std::string& sou
       units_(root_) {}
 
 PlatformDocument PlatformDocument::load(const std::filesystem::path& file) {
-    return {read_input_file(file, max_description_bytes, "name a YAML or JSON file"), file.string()};
+    std::error_code error;
+    if (!std::filesystem::exists(file, error))
+        if (const auto installed = installed_platform(file.string())) return load(*installed);
+    std::string cure = "name a YAML or JSON file";
+    if (const auto names = installed_platform_names(); !names.empty())
+        cure += fmt::format(", or a platform that comes with hexscan: {}", fmt::join(names, ", "));
+    return {read_input_file(file, max_description_bytes, cure), file.string()};
 }
 
 PlatformDocument PlatformDocument::built_in() {

@@ -15,8 +15,8 @@ std::array<LegLimits<double>, leg_count> leg_limits(const Machine& machine);
 /// where one is violated, and then no shorter move helps. Infinite where nothing limits the machine (no leg ever does that).
 struct PoseClearance {
     double clearance_m = 0;
-    int leg = 0;                              ///< whose limit is the active one, 0 ... 5
-    LegLimit limit = LegLimit::shortest;      ///< the active limit
+    int leg = 0;                          ///< whose limit is the active one, 0 ... 5
+    LegLimit limit = LegLimit::shortest;  ///< the active limit
 };
 
 PoseClearance pose_clearance(const Machine& machine, const Pose& pose);

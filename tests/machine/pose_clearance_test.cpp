@@ -77,8 +77,8 @@ TEST(PoseClearance, BallsAreAsTheyPromise) {
                 const double phi = uniform(0, 2 * pi), height = uniform(-1, 1);
                 const double radius_m = (std::abs(clearance_m) - scale_m) * (k % 2 == 0 ? 1 : uniform(0, 1));
                 const double around = std::sqrt(1 - height * height) * radius_m;
-                EXPECT_EQ(hexscan_oracle::reachable(platform, p.x + around * std::cos(phi), p.y + around * std::sin(phi),
-                                                    p.z + height * radius_m),
+                EXPECT_EQ(hexscan_oracle::reachable(platform, p.x + around * std::cos(phi),
+                                                    p.y + around * std::sin(phi), p.z + height * radius_m),
                           clearance_m > 0)
                     << platform.machine.name << " seed " << seed << ", clearance " << clearance_m;
             }

@@ -446,6 +446,31 @@ TEST(ParsePlatform, RejectsWhatIsNoSingleMap) {
               "document");
 }
 
+/// Every pair may be the one that azimuth names: the joints are the same, and so is the machine.
+TEST(ParsePlatform, TheSameJointsMakeTheSameMachine) {
+    const Machine machine = parsed(valid_text).machine;
+    for (const char* azimuth : {"azimuth: 180", "azimuth: 300", "azimuth: -60", "azimuth: -180"}) {
+        const Machine same = parsed(with("azimuth: 60", azimuth)).machine;
+        for (std::size_t i = 0; i < leg_count; ++i)
+            expect_near(same.platform.points_m[i], machine.platform.points_m[i], 1e-15);
+    }
+    // Beside listed joints the pairs follow their order.
+    const Machine mixed =
+        parsed(with("radius: 1.0\n  spread: 20\n  azimuth: 0",
+                    "joints: [[0, 1, 0], [-1, 0.5, 0], [-1, -0.5, 0], [0, -1, 0], [1, -0.5, 0], [1, 0.5, 0]]"))
+            .machine;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector &a = mixed.base.points_m[i], &b = mixed.platform.points_m[i];
+        EXPECT_GT(a.x * b.x + a.y * b.y, 0) << "leg " << i << " is turned by more than a right angle";
+    }
+}
+
+TEST(ParsePlatform, AnOrderThatNobodyCanTellIsAnError) {
+    std::string text = with("spread: 20\n  azimuth: 0", "spread: 60\n  azimuth: 0");
+    text = replaced(text, "spread: 20\n  azimuth: 60", "spread: 60\n  azimuth: 30");
+    EXPECT_NE(error_of(text).find("platform: its joints lie half-way"), std::string::npos) << error_of(text);
+}
+
 /// As PyYAML writes a list that stands at two places.
 TEST(ParsePlatform, AcceptsAliases) {
     const Platform plain = parsed(with("legs:\n  min: 1.2\n", "legs:\n  min: [1.2, 1.2, 1.2, 1.2, 1.2, 1.2]\n"));

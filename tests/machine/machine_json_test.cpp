@@ -1,0 +1,55 @@
+#include "src/machine/machine_json.h"
+
+#include <gtest/gtest.h>
+
+#include "src/base/errors.h"
+#include "src/scan/platform.h"
+#include "src/scan/request_json.h"
+#include "tests/support/random_platform.h"
+
+namespace hexscan {
+namespace {
+
+/// What a record says of a machine and its scan is what was scanned, to the last bit.
+TEST(MachineJson, ReadsBackTheSame) {
+    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+        const Platform platform = hexscan_test::random_platform(seed);
+        const nlohmann::json machine = nlohmann::json::parse(machine_json(platform.machine).dump());
+        const nlohmann::json request = nlohmann::json::parse(request_json(platform.scan).dump());
+        const Machine same = machine_from_json(JsonField(machine, "record"));
+        EXPECT_EQ(machine_json(same), machine);
+        EXPECT_EQ(same.base.max_tilt_rad, platform.machine.base.max_tilt_rad);
+        EXPECT_EQ(same.max_length_m, platform.machine.max_length_m);
+        EXPECT_EQ(same.home.has_value(), platform.machine.home.has_value());
+        EXPECT_EQ(request_from_json(JsonField(request, "record")), platform.scan);
+    }
+}
+
+std::string error_of(const nlohmann::json& json) {
+    try {
+        machine_from_json(JsonField(json, "record"));
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(MachineJson, WhatIsNoMachineIsNamed) {
+    const nlohmann::json good = machine_json(built_in_platform().machine);
+    EXPECT_EQ(error_of(good), "");
+    const auto error_with = [&](const char* pointer, const nlohmann::json& value) {
+        nlohmann::json bad = good;
+        bad[nlohmann::json::json_pointer(pointer)] = value;
+        return error_of(bad);
+    };
+    EXPECT_NE(error_with("/min_length_m/2", 5.0).find("leg 3 has a shortest length above"), std::string::npos);
+    EXPECT_NE(error_with("/base/joints_m/0/1", "NaN").find("base joint 1 lies beyond"), std::string::npos);
+    EXPECT_NE(error_with("/platform/axes/5", {0, 0, 2}).find("platform joint 6 has an axis"), std::string::npos);
+    EXPECT_NE(error_with("/base/max_tilt_rad/1", -1).find("base joint 2 has a largest tilt"), std::string::npos);
+    EXPECT_NE(error_with("/base/joints_m", {1, 2}).find("base.joints_m must have six elements"), std::string::npos);
+    EXPECT_NE(error_with("/units/length", "ft").find("units.length is no known unit"), std::string::npos);
+    EXPECT_NE(error_with("/name", 3).find("name is not a string"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace hexscan

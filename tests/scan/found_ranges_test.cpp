@@ -1,0 +1,103 @@
+#include "src/scan/found_ranges.h"
+
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "src/base/errors.h"
+#include "src/scan/cpu_engine.h"
+#include "tests/support/random_platform.h"
+
+namespace hexscan {
+namespace {
+
+ScanRange open_range(int count) { return {0, 0, count, true}; }
+
+/// Six equal legs from the origin without joint limits: a spherical shell.
+Platform shell(double min_m, double max_m) {
+    Platform platform;
+    platform.machine.name = "shell";
+    platform.machine.min_length_m.fill(min_m);
+    platform.machine.max_length_m.fill(max_m);
+    for (JointSet* side : {&platform.machine.base, &platform.machine.platform}) {
+        side->axes.fill({0, 0, 1});
+        side->max_tilt_rad.fill(std::numeric_limits<double>::infinity());
+    }
+    platform.scan = {{}, open_range(101), open_range(101), open_range(101)};
+    return platform;
+}
+
+TEST(FoundRanges, OfAShellAreItsDiameterAndACell) {
+    Platform platform = shell(1, 2);
+    EXPECT_NE(find_open_ranges(platform), "");
+    for (const ScanRange& range : {platform.scan.x, platform.scan.y, platform.scan.z}) {
+        EXPECT_FALSE(range.open);
+        EXPECT_LE(range.from_m, -2.04);
+        EXPECT_GE(range.to_m, 2.04);
+        EXPECT_NEAR(range.from_m, -2.04, 0.03);
+        EXPECT_NEAR(range.to_m, 2.04, 0.03);
+    }
+}
+
+TEST(FoundRanges, KeepToTheRangesThatAreGiven) {
+    Platform platform = shell(1, 2);
+    platform.scan.z = {1.6, 1.6, 1};
+    find_open_ranges(platform);
+    EXPECT_EQ(platform.scan.z, (ScanRange{1.6, 1.6, 1}));
+    EXPECT_NEAR(platform.scan.x.to_m, 1.2 * 1.02, 0.02) << "the section of the sphere at that height";
+    Platform closed = built_in_platform();
+    EXPECT_EQ(find_open_ranges(closed), "");
+    EXPECT_EQ(closed.scan, built_in_platform().scan);
+}
+
+TEST(FoundRanges, ASinglePointGoesThroughHome) {
+    Platform platform = built_in_platform();
+    platform.scan.y = open_range(1);
+    platform.scan.z = open_range(1);
+    find_open_ranges(platform);
+    EXPECT_EQ(platform.scan.y, (ScanRange{0, 0, 1}));
+    EXPECT_EQ(platform.scan.z, (ScanRange{1.45, 1.45, 1}));
+}
+
+TEST(FoundRanges, AreInTheFilesUnitsAndRound) {
+    Platform platform = shell(0.001, 0.0042);
+    platform.machine.units = {"mm", "deg"};
+    EXPECT_EQ(find_open_ranges(platform), "x from -4.29 mm to 4.29 mm, y from -4.29 mm to 4.29 mm, z from -4.29 mm to 4.29 mm");
+}
+
+TEST(FoundRanges, NothingReachableIsAnError) {
+    Platform platform = shell(1, 2);
+    platform.machine.base.points_m[0] = {10, 0, 0};
+    EXPECT_THROW(find_open_ranges(platform), InputError);
+}
+
+bool touches_border(const ScanPlan& plan, const Workspace& workspace) {
+    for (int slice = 0; slice < plan.slices(); ++slice)
+        for (int row = 0; row < plan.rows(); ++row) {
+            const bool border = slice == 0 || slice + 1 == plan.slices() || row == 0 || row + 1 == plan.rows();
+            for (const auto& run : workspace[static_cast<std::size_t>(slice)].row(row))
+                if (border || run.first == 0 || run.last + 1 == plan.columns()) return true;
+        }
+    return false;
+}
+
+/// No scan in found ranges touches its border.
+TEST(FoundRanges, HoldAllThatIsReachable) {
+    int scans = 0;
+    for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+        Platform platform = hexscan_test::random_platform(seed);
+        platform.scan.x = platform.scan.y = platform.scan.z = open_range(23);
+        try {
+            find_open_ranges(platform);
+        } catch (const InputError&) {
+            continue;
+        }
+        ++scans;
+        const ScanPlan plan = make_scan_plan(platform);
+        EXPECT_FALSE(touches_border(plan, scan_on_cpu(plan))) << platform.machine.name << " seed " << seed;
+    }
+    EXPECT_GT(scans, 50);
+}
+
+}  // namespace
+}  // namespace hexscan

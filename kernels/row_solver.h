@@ -22,14 +22,15 @@
 /// Ends are decided, never guessed. The roots carry a slack, a bound on their own rounding plus a bound on how
 /// far the reference test, rounding too, may see a limit from where it is (its `noise`). Grid points farther
 /// than the slack from every end are decided by the algebra; the few nearer ones are put to the reference
-/// test itself. Rows that only graze a limit say so, and whoever asked takes the reference for the whole row.
-/// What comes out equals the reference test at every grid point.
+/// test itself. Rows that only graze a limit say so, and whoever asked takes the reference for the whole row; the
+/// denser the columns, the more rows count as grazing, so that the slack stays below a column. What comes out equals
+/// the reference test at every grid point.
 namespace hexscan {
 
 /// How a row cuts the convex cone of a joint limit.
 enum class ConeCut : int {
     none,        ///< no limit
-    half_space,  ///< limit of exactly 90 degrees
+    half_space,  ///< limit of 90 degrees
     bounded,     ///< the row leaves the cone at both ends
     ray          ///< the row stays in the cone at one end
 };
@@ -37,10 +38,10 @@ enum class ConeCut : int {
 /// Constants of one joint limit in the precision that roots are computed in.
 template <class Real>
 struct ConeConstants {
-    Real cosine;           ///< c
-    Real axis_x;           ///< nx
+    Real axis_x;           ///< nx; 0 for a half space whose edge lies parallel to the row as far as can be told
     Real inverse_leading;  ///< 1 / A, a huge number where A is 0
-    Real inverse_axis_x;   ///< 1 / nx of a half space, 0 where nx is 0
+    Real inverse_axis_x;   ///< 1 / nx of a half space, 0 where nx is
+    Real grazing;  ///< the row grazes the limit where |B^2 - A C|, in m^2, is no larger; |e| of a half space, in m
 };
 
 /// One joint limit as a convex cone about `axis`, with what is constant for all rows.
@@ -58,8 +59,7 @@ struct RowCone {
 template <class Real>
 struct LegConstants {
     Real zero_column;  ///< the (fractional) column where lx = 0
-    Real noise_m2;     ///< bound on the rounding of the reference's squared tests
-    Real noise_m;      ///< the same of its n . l
+    Real grazing_m2;   ///< the row grazes a stroke limit where |L^2 - (ly^2 + lz^2)| is no larger
 };
 
 struct RowLeg {
@@ -99,9 +99,6 @@ inline constexpr Real unit_roundoff = Real(0x1p-53);
 template <>
 inline constexpr float unit_roundoff<float> = 0x1p-24F;
 inline constexpr int roundings_per_root = 16;
-
-/// Below this many times the noise a row only grazes a limit and its roots say nothing.
-inline constexpr int grazing_factor = 16;
 
 /// Beyond every column of every grid.
 inline constexpr float far_column = 1e30F;
@@ -152,16 +149,16 @@ HEXSCAN_HD_INLINE const LegConstants<double>& constants_of(const RowLeg& leg, do
 HEXSCAN_HD_INLINE const RowConstants<float>& constants_of(const RowGeometry& rows, float) { return rows.single; }
 HEXSCAN_HD_INLINE const RowConstants<double>& constants_of(const RowGeometry& rows, double) { return rows.full; }
 
-/// Where columns lie on a leg's lx axis, and how coarse the reference sees.
+/// Where columns lie on a leg's lx axis, and below what a stroke limit is only grazed.
 template <class Real>
 struct RowScale {
-    Real zero_column, columns_per_m, noise_m2, noise_m;
+    Real zero_column, columns_per_m, grazing_m2;
 };
 
 template <class Real>
 HEXSCAN_HD_INLINE RowScale<Real> row_scale(const RowGeometry& geometry, const RowLeg& leg) {
     const LegConstants<Real>& constants = constants_of(leg, Real());
-    return {constants.zero_column, constants_of(geometry, Real()).columns_per_m, constants.noise_m2, constants.noise_m};
+    return {constants.zero_column, constants_of(geometry, Real()).columns_per_m, constants.grazing_m2};
 }
 
 /// A limit cut with a row: the interval between two (fractional) columns, each known to within the slack.
@@ -183,9 +180,8 @@ template <class Real>
 HEXSCAN_HD_INLINE RowCut<Real> cut_sphere(double reach_sq_m2, const RowScale<Real>& scale) {
     using std::fabs;
     const Real reach_sq = static_cast<Real>(reach_sq_m2);
-    const Real half = row_math::root(row_math::larger(reach_sq, scale.noise_m2));
-    return {column_of(-half, scale), column_of(half, scale), reach_sq < 0,
-            !(fabs(reach_sq) > grazing_factor * scale.noise_m2)};
+    const Real half = row_math::root(row_math::larger(reach_sq, scale.grazing_m2));
+    return {column_of(-half, scale), column_of(half, scale), reach_sq < 0, !(fabs(reach_sq) > scale.grazing_m2)};
 }
 
 /// The columns on the positive side of a joint whose limit is 90 degrees: nx lx + e >= 0.
@@ -196,7 +192,7 @@ HEXSCAN_HD_INLINE RowCut<Real> cut_half_space(const RowCone& cone, double e_m, c
     const Real e = static_cast<Real>(e_m);
     const bool parallel = constants.inverse_axis_x == 0;
     const bool behind = e < 0;
-    const bool grazing = !(fabs(e) > scale.noise_m);
+    const bool grazing = !(fabs(e) > constants.grazing);
     const Real column = column_of(-e * constants.inverse_axis_x, scale);
     return {constants.axis_x > 0 ? column : Real(-far_column), constants.axis_x < 0 ? column : Real(far_column),
             parallel && behind, parallel && grazing};
@@ -211,12 +207,12 @@ HEXSCAN_HD_INLINE RowCut<Real> cut_cone(const RowCone& cone, double e_m, double 
     const Real discriminant = static_cast<Real>(cone.cos_sq * (e_m * e_m + cone.leading * yz_sq_m2));
     const Real e = static_cast<Real>(e_m);
     const Real b = constants.axis_x * e;
-    const Real root = row_math::root(row_math::larger(discriminant, scale.noise_m2));
+    const Real root = row_math::root(row_math::larger(discriminant, constants.grazing));
     const Real sum = b >= 0 ? -(b + root) : root - b;
     const Real outer = column_of(sum * constants.inverse_leading, scale);
     const Real inner = column_of(row_math::quotient(c, sum), scale);
     RowCut<Real> cut{};
-    cut.undecided = !(fabs(discriminant) > grazing_factor * scale.noise_m2);
+    cut.undecided = !(fabs(discriminant) > constants.grazing);
     if constexpr (kind == ConeCut::bounded) {
         // The segment lies in one nappe; it is ours if the row passes the apex on the axis' side.
         cut.empty = (discriminant < 0) | (e < 0);

@@ -83,7 +83,8 @@ private:
     void push(const Box& box) {
         const Coordinates middle = box.middle();
         const double clearance_m =
-            pose_clearance(platform_.machine, {{middle[0], middle[1], middle[2]}, platform_.scan.orientation}).clearance_m;
+            pose_clearance(platform_.machine, {{middle[0], middle[1], middle[2]}, platform_.scan.orientation})
+                .clearance_m;
         const double half_m = box.half_diagonal();
         // A violation as large as the cell: none of it is reachable. The factor covers rounding.
         if (clearance_m < -half_m * (1 + 1e-9)) return;
@@ -132,9 +133,10 @@ std::string find_open_ranges(Platform& platform) {
     const Units& units = platform.machine.units;
     const Box box = outer_box(platform);
     const auto unreachable = [&] {
-        throw InputError(fmt::format("{}: no position is reachable, so no range can be found from the machine; give "
-                                     "--x, --y and --z, or look for what is wrong with the machine",
-                                     platform.machine.name));
+        throw InputError(
+            fmt::format("{}: no position is reachable, so no range can be found from the machine; give "
+                        "--x, --y and --z, or look for what is wrong with the machine",
+                        platform.machine.name));
     };
     ScanRange* const ranges[] = {&platform.scan.x, &platform.scan.y, &platform.scan.z};
     const Platform given = platform;

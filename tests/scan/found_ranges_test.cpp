@@ -62,7 +62,8 @@ TEST(FoundRanges, ASinglePointGoesThroughHome) {
 TEST(FoundRanges, AreInTheFilesUnitsAndRound) {
     Platform platform = shell(0.001, 0.0042);
     platform.machine.units = {"mm", "deg"};
-    EXPECT_EQ(find_open_ranges(platform), "x from -4.29 mm to 4.29 mm, y from -4.29 mm to 4.29 mm, z from -4.29 mm to 4.29 mm");
+    EXPECT_EQ(find_open_ranges(platform),
+              "x from -4.29 mm to 4.29 mm, y from -4.29 mm to 4.29 mm, z from -4.29 mm to 4.29 mm");
 }
 
 TEST(FoundRanges, NothingReachableIsAnError) {

@@ -17,6 +17,7 @@ void print(std::string_view prefix, std::string_view text) noexcept {
         std::fwrite(line.data(), 1, line.size(), stderr);
     } catch (...) {
         // Out of memory: the message as it is is better than none.
+        std::fwrite(prefix.data(), 1, prefix.size(), stderr);
         std::fwrite(text.data(), 1, text.size(), stderr);
         std::fputc('\n', stderr);
     }

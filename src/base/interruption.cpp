@@ -1,6 +1,8 @@
 #include "src/base/interruption.h"
 
 #include <csignal>
+#include <exception>
+#include <new>
 #include <system_error>
 #include <thread>
 
@@ -12,17 +14,37 @@
 namespace hexscan {
 namespace {
 
+/// Ends the process without a word to other threads; what is half-written goes first.
+[[noreturn]] void leave(const char* message, int code) {
+    for (const std::string& path : unfinished_files().paths) unlink(path.c_str());
+    clear_progress_line();
+    report(message);
+    _exit(code);
+}
+
 void end_when_asked(const sigset_t& signals) {
     int signal = 0;
     while (sigwait(&signals, &signal) != 0) {
     }
-    UnfinishedFiles& unfinished = unfinished_files();
     // Never released: from here on no file is created or gets its name.
-    unfinished.mutex.lock();
-    for (const std::string& path : unfinished.paths) unlink(path.c_str());
-    clear_progress_line();
-    report("interrupted; no half-written file is left");
-    _exit(exit_code::interrupted);
+    unfinished_files().mutex.lock();
+    leave("interrupted; no half-written file is left", exit_code::interrupted);
+}
+
+void end_after_lost_error() {
+    // The thread that is lost may be the one that holds it.
+    (void)unfinished_files().mutex.try_lock();
+    try {
+        if (const std::exception_ptr error = std::current_exception()) std::rethrow_exception(error);
+        leave("out of threads or memory; raise the limits (ulimit -a) or choose a smaller --grid",
+              exit_code::device_or_output);
+    } catch (const std::bad_alloc&) {
+        leave("out of memory; choose a smaller --grid", exit_code::device_or_output);
+    } catch (const std::exception& error) {
+        leave(error.what(), exit_code::device_or_output);
+    } catch (...) {
+        leave("an unknown error; this is a fault of hexscan", exit_code::device_or_output);
+    }
 }
 
 }  // namespace
@@ -31,6 +53,11 @@ UnfinishedFiles& unfinished_files() {
     // Never destroyed: the thread that waits for signals may outlive main().
     static auto* const files = new UnfinishedFiles;
     return *files;
+}
+
+void end_on_lost_errors() {
+    unfinished_files();
+    std::set_terminate(end_after_lost_error);
 }
 
 void end_on_interruption() {

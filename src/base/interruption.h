@@ -15,6 +15,10 @@ namespace hexscan {
 /// does, instead of killing the program.
 void end_on_interruption();
 
+/// From here on an error that nobody can catch any more, such as running out of memory while running out of memory is
+/// dealt with, ends the program with a line on standard error and exit code 3 instead of an abort.
+void end_on_lost_errors();
+
 /// Paths of files that are not whole yet, which an interruption removes. Whoever creates, names or removes such a
 /// file does it holding the mutex, so that the interruption comes before or after, never in between.
 struct UnfinishedFiles {

@@ -31,11 +31,15 @@ class Handover {
 public:
     Handover(std::span<Consumer* const> consumers, Progress& progress) : consumers_(consumers), progress_(progress) {}
     ~Handover() {
-        // Reached with work under way only when an error is already on its way out.
+        // Reached with work under way only when an error is already on its way out. A wait that fails leaves tasks
+        // behind, which refer to this object.
         tasks_.cancel();
-        try {
-            tasks_.wait();
-        } catch (...) {
+        for (bool waiting = true; waiting;) {
+            try {
+                tasks_.wait();
+                waiting = false;
+            } catch (...) {
+            }
         }
     }
     Handover(const Handover&) = delete;

@@ -104,6 +104,70 @@ grep -q interrupted stopped.log || fail "no word of the interruption: $(cat stop
 [ -z "$(find stopped -name '*.part')" ] || fail "half-written files remain after the interruption"
 [ -e stopped/run.json ] && fail "an interrupted run left a record"
 
+# It ends at once wherever it is: in a long verification, and while it waits for a platform that nobody writes.
+"$hexscan" --device cpu --grid 16777216x64x1 --z 1.3 --image none --verify --output long >long.log 2>&1 &
+pid=$!
+for _ in $(seq 200); do [ -e long/.hexscan-lock ] && break; sleep 0.02; done
+kill -INT "$pid"
+wait "$pid"
+[ $? -eq 130 ] || fail "a long verification was not interrupted: $(cat long.log)"
+mkfifo pipe
+"$hexscan" --device cpu pipe >pipe.log 2>&1 &
+pid=$!
+sleep 0.3
+kill -INT "$pid"
+wait "$pid"
+[ $? -eq 130 ] || fail "reading from a pipe was not interrupted: $(cat pipe.log)"
+
+# Two runs into one folder: the second one is told, and the folder holds one run.
+"$hexscan" --device cpu --grid 1500x1500x400 --output shared >first.log 2>&1 &
+pid=$!
+for _ in $(seq 200); do [ -e shared/.hexscan-lock ] && break; sleep 0.02; done
+expect 3 "is being written to by hexscan process $pid" --device cpu --grid 20x20x3 --output shared
+kill -TERM "$pid"
+wait "$pid"
+expect 0 "reachable" --device cpu --grid 20x20x3 --output shared
+
+# Only hexscan's own files are ever removed, and nothing of the user's is overwritten.
+mkdir mine && touch mine/slice_999.png mine/radii.csv
+expect 3 "radii.csv is in the way" --device cpu --grid 20x20x3 --output mine
+rm mine/radii.csv
+expect 0 "" --device cpu --grid 20x20x3 --output mine --quiet
+[ -e mine/slice_999.png ] || fail "a file of the user was removed"
+mkdir -p dir/run.json
+expect 3 "run.json is in the way" --device cpu --grid 20x20x3 --output dir
+
+# Little memory: an image is whole and readable, or the run says why not.
+for limit in 24000 34000 48000; do
+    (ulimit -v $limit; exec "$hexscan" --device cpu --grid 2000x2000x8 --image png --output little --quiet) >little.log 2>&1
+    code=$?
+    [ "$code" -eq 0 ] || [ "$code" -eq 3 ] || fail "with $limit KB it ended with $code: $(cat little.log)"
+    [ "$code" -ne 0 ] || [ "$(count_images little)" -eq 8 ] || fail "with $limit KB images are missing"
+done
+
+# The record repeats the run.
+expect 0 "" --device cpu --grid 40x30x5 --z 1.2:1.4 --orientation 1,2,3 --image png --output first --quiet
+expect 0 "" --device cpu --from first/run.json --output again --quiet
+for file in radii.csv slice_000.png slice_004.png; do
+    cmp -s "first/$file" "again/$file" || fail "--from gives another $file"
+done
+expect 2 "is not valid JSON" --from "$source_dir/README.md"
+expect 2 "asked is missing" --from "$source_dir/output/case-study/stages.json"
+
+# Platforms that come with hexscan are found by name, ranges left out from the machine.
+expect 0 "Rubin" rubin-camera-hexapod --device cpu --grid 20x20x3 --output named --image none
+expect 2 "case-study" no-such-platform --device cpu
+sed '/^scan:/,$d' "$source_dir/platforms/case-study.yaml" >bare.yaml
+expect 0 "ranges found from the machine: x from -0.92" bare.yaml --device cpu --grid 40x40x9 --output bare --image none
+
+# What comes from files and command line reaches the terminal escaped.
+printf 'name: "\e]0;title\a"
+radius: 1
+' >escape.yaml
+printed=$("$hexscan" escape.yaml --device cpu 2>&1)
+case $printed in *$'\e'*) fail "an escape character reaches the terminal" ;; esac
+expect 2 "\\x1B" --stage $'\e[31m' --device cpu
+
 # Where there is no CUDA device, asking for one fails and asking for none in particular does not.
 if ! "$hexscan" devices | grep -q '^cuda:'; then
     expect 3 "--device cpu" --stage 7 --device cuda

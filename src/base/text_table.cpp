@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "src/base/text.h"
+
 namespace hexscan {
 namespace {
 
@@ -12,17 +14,17 @@ using Lines = std::vector<std::string>;
 
 bool continues_a_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
-bool is_control(char byte) { return static_cast<unsigned char>(byte) < 0x20U || byte == 0x7F; }
-
 /// Characters of UTF-8 text, which a terminal shows in one column each.
 std::size_t width_of(std::string_view text) {
     return text.size() - static_cast<std::size_t>(std::count_if(text.begin(), text.end(), continues_a_character));
 }
 
-std::string without_controls(std::string_view text) {
+/// One line of text that does nothing to a terminal: line ends and tabs become spaces, the rest is escaped.
+std::string one_line(std::string_view text) {
     std::string plain(text);
-    std::replace_if(plain.begin(), plain.end(), is_control, ' ');
-    return plain;
+    std::replace_if(
+        plain.begin(), plain.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+    return escaped(plain);
 }
 
 /// Bytes of the first `count` characters.
@@ -99,7 +101,7 @@ std::string markdown_row(const std::vector<std::string>& cells) {
 
 std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
     Lines lines{""};
-    std::istringstream words(without_controls(text));
+    std::istringstream words(one_line(text));
     for (std::string word; words >> word;) {
         const std::size_t used = width_of(lines.back());
         if (used != 0 && used + 1 + width_of(word) > width) lines.emplace_back();
@@ -140,7 +142,7 @@ std::string aligned_text(const TextTable& table) {
 
 std::string markdown_escaped(std::string_view text) {
     std::string escaped;
-    for (const char byte : without_controls(text)) {
+    for (const char byte : one_line(text)) {
         if (std::string_view("\\`*_[]<>|").find(byte) != std::string_view::npos) escaped += '\\';
         escaped += byte;
     }

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "src/base/numbers.h"
+#include "src/base/text.h"
 #include "src/base/text_table.h"
 
 namespace hexscan {
@@ -51,20 +52,20 @@ text{fill:#e6edf3}
 
 bool positive(double value) { return std::isfinite(value) && value > 0; }
 
-/// Text inside an XML element; control characters, which XML forbids, become spaces.
+/// Text inside an XML element, which may hold no control characters.
 std::string xml(std::string_view text) {
-    std::string escaped;
-    for (const char byte : text) {
+    std::string result;
+    for (const char byte : escaped(text)) {
         if (byte == '&')
-            escaped += "&amp;";
+            result += "&amp;";
         else if (byte == '<')
-            escaped += "&lt;";
+            result += "&lt;";
         else if (byte == '>')
-            escaped += "&gt;";
+            result += "&gt;";
         else
-            escaped += static_cast<unsigned char>(byte) < 0x20U ? ' ' : byte;
+            result += byte;
     }
-    return escaped;
+    return result;
 }
 
 std::string milliseconds(double time_ms) { return positive(time_ms) ? three_digits(time_ms) + " ms" : "-"; }

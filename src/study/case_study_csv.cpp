@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "src/base/text.h"
 #include "src/study/stage_figures.h"
 
 namespace hexscan {
@@ -28,10 +29,11 @@ struct CsvColumn {
 };
 
 std::string csv_text(std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-    std::string cell = "\"";
-    for (const char byte : text) cell += byte == '"' ? "\"\"" : std::string(1, byte);
-    return cell + '"';
+    std::string cell = escaped(text);
+    if (cell.find_first_of(",\"") == std::string::npos) return cell;
+    std::string quoted = "\"";
+    for (const char byte : cell) quoted += byte == '"' ? "\"\"" : std::string(1, byte);
+    return quoted + '"';
 }
 
 std::string joined(const std::vector<std::string>& parts, std::string_view separator) {

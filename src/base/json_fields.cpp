@@ -84,7 +84,7 @@ std::string json_text(const nlohmann::json& json) {
 }
 
 nlohmann::json read_json_file(const std::filesystem::path& file) {
-    constexpr std::size_t most_bytes = 64U << 20U;
+    constexpr std::size_t most_bytes = 16U << 20U;
     const std::string name = escaped(file.string());
     const std::string text = read_input_file(file, most_bytes, "name a JSON file that hexscan wrote");
     if (text.size() > most_bytes)

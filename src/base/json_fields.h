@@ -56,7 +56,7 @@ nlohmann::json number_json(double value);
 /// The text of a JSON document for a file. Bytes that are no UTF-8 are replaced: they must not cost the results of a run.
 std::string json_text(const nlohmann::json& json);
 
-/// Reads and parses a JSON file of at most 64 MiB. Throws InputError.
+/// Reads and parses a JSON file of at most 16 MiB. Throws InputError.
 nlohmann::json read_json_file(const std::filesystem::path& file);
 
 }  // namespace hexscan

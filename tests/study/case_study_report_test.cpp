@@ -534,7 +534,7 @@ TEST(CaseStudyTable, ControlCharactersDoNotReachTheTerminal) {
     study.platform = "red \x1b[31m\nplatform";
     const std::string table = stage_table(study);
     EXPECT_FALSE(contains(table, "\x1b"));
-    EXPECT_TRUE(contains(table, "red\\x1B[31m platform"));
+    EXPECT_TRUE(contains(table, "red \\x1B[31m platform"));
 }
 
 TEST(CaseStudyMarkdown, HoldsTheSameTables) {

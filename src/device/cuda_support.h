@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdio>
 #include <string>
 #include <utility>
 
 #include <cuda_runtime.h>
 
+#include "src/base/console.h"
 #include "src/base/errors.h"
 
 /// RAII and error checks over the CUDA runtime. Only .cu files and other CUDA sources include this.
@@ -16,6 +16,7 @@ inline void throw_on_cuda_error(cudaError_t status, const char* expression, cons
     if (status == cudaSuccess) return;
     // Clears the pending error so that the next call reports its own.
     (void)cudaGetLastError();
+    // Not fmt: its version 9 and nvcc's C++20 do not go together.
     throw DeviceError(std::string(file) + ":" + std::to_string(line) + ": " + cudaGetErrorName(status) + " (" +
                       cudaGetErrorString(status) + ") from " + expression);
 }
@@ -24,7 +25,7 @@ inline void throw_on_cuda_error(cudaError_t status, const char* expression, cons
 inline void report_cuda_error(cudaError_t status, const char* expression) noexcept {
     // At process exit the driver may already be gone, which is no fault of the caller.
     if (status != cudaSuccess && status != cudaErrorCudartUnloading)
-        std::fprintf(stderr, "hexscan: %s from %s\n", cudaGetErrorName(status), expression);
+        report(std::string(cudaGetErrorName(status)) + " from " + expression);
 }
 
 /// Throws DeviceError with file:line, error name and expression unless the call succeeded.

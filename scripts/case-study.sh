@@ -14,10 +14,10 @@ if [ $# -eq 2 ]; then
     bench=$2
 else
     scripts/install-dependencies.sh test
-    cmake --preset release -DHEXSCAN_BENCHMARKS=ON
-    cmake --build --preset release
-    hexscan=build/release/hexscan
-    bench=build/release/bench/hexscan_bench
+    cmake --preset here -DHEXSCAN_BENCHMARKS=ON -DHEXSCAN_CUDA_ARCHITECTURES="$(scripts/gpu-architecture.sh)"
+    cmake --build --preset here
+    hexscan=build/here/hexscan
+    bench=build/here/bench/hexscan_bench
 fi
 
 fresh=$(mktemp -d)

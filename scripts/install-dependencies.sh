@@ -6,7 +6,7 @@ set -euo pipefail
 packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml-cpp-dev libfmt-dev
           nlohmann-json3-dev libtbb-dev libstb-dev libpng-dev)
 if [ "${1:-}" = test ]; then
-    packages+=(libgtest-dev libbenchmark-dev clang)
+    packages+=(libgtest-dev libbenchmark-dev clang clang-format-14)
 fi
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then

@@ -1,18 +1,26 @@
 #!/usr/bin/env bash
 # Builds hexscan and runs it: scripts/run.sh [hexscan options]. Installs missing packages first.
 # Results land under the folder it is called from.
+# With an NVIDIA GPU and the CUDA toolkit it compiles the CUDA stages for that GPU; without, the CPU engine alone.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 "$root/scripts/install-dependencies.sh"
-log=$root/build/release.log
+architecture=$("$root/scripts/gpu-architecture.sh")
+log=$root/build/here.log
 mkdir -p "$root/build"
-if [ ! -x "$root/build/release/hexscan" ]; then
-    echo "Building hexscan (once; the CUDA stages take some minutes) ..." >&2
+if [ ! -x "$root/build/here/hexscan" ]; then
+    what=${architecture:+"with the CUDA stages for compute capability $architecture"}
+    echo "Building hexscan, once, ${what:-for the CPU (no NVIDIA GPU here)} ..." >&2
 fi
-if ! { (cd "$root" && cmake --preset release && cmake --build --preset release --target hexscan); } >"$log" 2>&1; then
+build() {
+    cd "$root"
+    cmake --preset here -DHEXSCAN_CUDA="${architecture:+ON}" -DHEXSCAN_CUDA_ARCHITECTURES="$architecture"
+    cmake --build --preset here --target hexscan
+}
+if ! (build) >"$log" 2>&1; then
     tail -n 40 "$log" >&2
     echo "The build failed; the whole log is in $log" >&2
     exit 3
 fi
-exec "$root/build/release/hexscan" "$@"
+exec "$root/build/here/hexscan" "$@"

@@ -140,15 +140,15 @@ void fail_at(const std::string& file, int line, const std::string& key, const st
     throw InputError(fmt::format("{}:{}: {}: {}", escaped(file), line, key, problem));
 }
 
-Value::Value(const std::string& file, std::string key, int line, YAML::Node node)
-    : file_(&file), key_(std::move(key)), line_(line), node_(std::move(node)) {}
+Value::Value(const std::string& file, std::string key, int line, const YAML::Node& node)
+    : file_(&file), key_(std::move(key)), line_(line), node_(node) {}
 
 void Value::fail(const std::string& problem) const {
     fail_at(*file_, line_, key_.empty() ? document_key : key_, problem);
 }
 
-Value Value::child(std::string key, int line, YAML::Node node) const {
-    return {*file_, std::move(key), line, std::move(node)};
+Value Value::child(std::string key, int line, const YAML::Node& node) const {
+    return {*file_, std::move(key), line, node};
 }
 
 std::string Value::description() const {
@@ -211,7 +211,7 @@ void Section::add(const YAML::Node& key_node, const YAML::Node& value_node) {
     if (!key_node.IsScalar())
         fail_at(*map_.file_, line, map_.key_.empty() ? document_key : map_.key_,
                 fmt::format("has a key that is no plain word; known keys are {}", fmt::join(known_keys_, ", ")));
-    const std::string key = key_node.Scalar();
+    const std::string& key = key_node.Scalar();
     const Value value = map_.child(path(shown(key)), line, value_node);
     if (std::find(known_keys_.begin(), known_keys_.end(), key) == known_keys_.end()) fail_unknown(value, key);
     for (const Entry& entry : entries_)

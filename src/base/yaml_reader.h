@@ -22,7 +22,7 @@ inline constexpr std::size_t max_description_bytes = 256 * 1024;
 /// A value of the file and where it stands. `file` must outlive it.
 class Value {
 public:
-    Value(const std::string& file, std::string key, int line, YAML::Node node);
+    Value(const std::string& file, std::string key, int line, const YAML::Node& node);
 
     /// Throws InputError naming this value. `problem` says what is wrong and what is allowed.
     [[noreturn]] void fail(const std::string& problem) const;
@@ -40,7 +40,7 @@ public:
 
 private:
     friend class Section;
-    Value child(std::string key, int line, YAML::Node node) const;
+    Value child(std::string key, int line, const YAML::Node& node) const;
     std::string description() const;
 
     const std::string* file_;

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Lets one allocation after the other fail, alone and with all that follow: hexscan ends well or with exit code 3 and a
+# Lets one allocation of main() after the other fail, alone and with all that follow: hexscan ends well or with exit code 3 and a
 # line that says why, never by a signal, and leaves no half-written file.
 # usage: failing_allocations_test.sh HEXSCAN FAILING_MALLOC
 set -uo pipefail
-hexscan=$1
-preload=$2
+hexscan=$(realpath "$1")
+preload=$(realpath "$2")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1

@@ -46,6 +46,12 @@ std::string_view Stage::name() const {
     return found == entries.end() ? std::string_view("unregistered stage") : std::string_view(found->name);
 }
 
+KernelName kernel_name(std::string_view expression, std::string_view path) {
+    std::string name(expression);
+    name.erase(std::remove(name.begin(), name.end(), ' '), name.end());
+    return {name, std::string(path.substr(path.find_last_of('/') + 1))};
+}
+
 MemoryUse Stage::free_memory() const { return {available_host_bytes(), free_device_bytes()}; }
 
 }  // namespace hexscan

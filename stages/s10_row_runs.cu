@@ -195,6 +195,11 @@ public:
         return shape;
     }
 
+    KernelName kernel() const override {
+        const std::string segment = "RowSegment<" + std::to_string(max_narrow_runs) + ",NarrowRun>";
+        return kernel_name("hexapod_row_runs_kernel<" + segment + ",float," + std::to_string(warps) + ">", __FILE__);
+    }
+
     StageResources resources() const override {
         const auto kernel = hexapod_row_runs_kernel<NarrowSegment, float, warps>;
         cudaFuncAttributes attributes{};

@@ -19,7 +19,7 @@ struct BaselineGrid {
 }  // namespace
 
 const Stage& s1_baseline_grid() {
-    static const SliceStage stage({.kernel = hexapod_slice_kernel_shared_scratch<BaselineGrid>,
+    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_shared_scratch<BaselineGrid>),
                                    .launch = BaselineGrid::launch,
                                    .host_side = HostSide::blocking});
     return stage;

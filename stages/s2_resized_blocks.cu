@@ -19,7 +19,7 @@ struct ResizedBlocks {
 }  // namespace
 
 const Stage& s2_resized_blocks() {
-    static const SliceStage stage({.kernel = hexapod_slice_kernel_shared_scratch<ResizedBlocks>,
+    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_shared_scratch<ResizedBlocks>),
                                    .launch = ResizedBlocks::launch,
                                    .host_side = HostSide::blocking});
     return stage;

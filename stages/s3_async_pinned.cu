@@ -18,7 +18,7 @@ struct AsyncPinned {
 }  // namespace
 
 const Stage& s3_async_pinned() {
-    static const SliceStage stage({.kernel = hexapod_slice_kernel_shared_scratch<AsyncPinned>,
+    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_shared_scratch<AsyncPinned>),
                                    .launch = AsyncPinned::launch,
                                    .host_side = HostSide::overlapped});
     return stage;

@@ -18,7 +18,7 @@ struct LowSharedMemory {
 }  // namespace
 
 const Stage& s4_low_shared_memory() {
-    static const SliceStage stage({.kernel = hexapod_slice_kernel_registers<LowSharedMemory>,
+    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_registers<LowSharedMemory>),
                                    .launch = LowSharedMemory::launch,
                                    .host_side = HostSide::overlapped});
     return stage;

@@ -21,8 +21,9 @@ struct Ilp {
 }  // namespace
 
 const Stage& s5_ilp() {
-    static const SliceStage stage(
-        {.kernel = hexapod_slice_kernel_two_points<Ilp>, .launch = Ilp::launch, .host_side = HostSide::overlapped});
+    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_two_points<Ilp>),
+                                   .launch = Ilp::launch,
+                                   .host_side = HostSide::overlapped});
     return stage;
 }
 

@@ -19,7 +19,7 @@ struct IlpUnroll {
 }  // namespace
 
 const Stage& s6_ilp_unroll() {
-    static const SliceStage stage({.kernel = hexapod_slice_kernel_two_points<IlpUnroll>,
+    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_two_points<IlpUnroll>),
                                    .launch = IlpUnroll::launch,
                                    .host_side = HostSide::overlapped});
     return stage;

@@ -22,7 +22,7 @@ struct Intrinsics {
 }  // namespace
 
 const Stage& s7_intrinsics() {
-    static const SliceStage stage({.kernel = hexapod_slice_kernel_two_points<Intrinsics>,
+    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_two_points<Intrinsics>),
                                    .launch = Intrinsics::launch,
                                    .host_side = HostSide::overlapped,
                                    .margin_tolerance = 5e-4});

@@ -21,7 +21,7 @@ struct SquaredTests {
 }  // namespace
 
 const Stage& s8_squared_tests() {
-    static const SliceStage stage({.kernel = hexapod_slice_kernel_squared<SquaredTests>,
+    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_squared<SquaredTests>),
                                    .launch = SquaredTests::launch,
                                    .host_side = HostSide::overlapped});
     return stage;

@@ -21,7 +21,7 @@ struct PackedBits {
 }  // namespace
 
 const Stage& s9_packed_bits() {
-    static const SliceStage stage({.kernel = hexapod_slice_kernel_packed<PackedBits>,
+    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_packed<PackedBits>),
                                    .launch = PackedBits::launch,
                                    .host_side = HostSide::overlapped,
                                    .format = VerdictFormat::bits});

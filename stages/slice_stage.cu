@@ -91,7 +91,7 @@ private:
             const dim3 grid(static_cast<unsigned>(band.blocks_x), static_cast<unsigned>(band.blocks_y),
                             static_cast<unsigned>(band.blocks_z));
             const SliceWindow window{device_.data(), row_bytes(plan_, spec_.format), band.first_row, band.first_slice};
-            spec_.kernel<<<grid, block, 0, kernels_.get()>>>(geometry_, window);
+            spec_.kernel.launch<<<grid, block, 0, kernels_.get()>>>(geometry_, window);
             HEXSCAN_CUDA_CHECK(cudaGetLastError());
         });
     }
@@ -150,13 +150,14 @@ LaunchShape SliceStage::launch_shape(const ScanPlan& plan) const {
 
 StageResources SliceStage::resources() const {
     cudaFuncAttributes attributes{};
-    HEXSCAN_CUDA_CHECK(cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(spec_.kernel)));
+    HEXSCAN_CUDA_CHECK(cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(spec_.kernel.launch)));
     StageResources resources;
     resources.registers_per_thread = attributes.numRegs;
     resources.static_shared_bytes = static_cast<int>(attributes.sharedSizeBytes);
     resources.local_bytes = static_cast<int>(attributes.localSizeBytes);
-    HEXSCAN_CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-        &resources.resident_blocks, reinterpret_cast<const void*>(spec_.kernel), threads_per_block(spec_.launch), 0));
+    HEXSCAN_CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resources.resident_blocks,
+                                                                     reinterpret_cast<const void*>(spec_.kernel.launch),
+                                                                     threads_per_block(spec_.launch), 0));
     return resources;
 }
 

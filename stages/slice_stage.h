@@ -24,8 +24,17 @@ enum class VerdictFormat {
 
 using SliceKernel = void (*)(ScanGeometry<float>, SliceWindow);
 
+/// A kernel with its name, so that neither can be given without the other.
+struct NamedSliceKernel {
+    SliceKernel launch;
+    const char* expression;
+    const char* path;
+};
+#define HEXSCAN_SLICE_KERNEL(...) \
+    { __VA_ARGS__, #__VA_ARGS__, __FILE__ }
+
 struct SliceStageSpec {
-    SliceKernel kernel;
+    NamedSliceKernel kernel;
     LaunchPolicy launch;
     HostSide host_side;
     VerdictFormat format = VerdictFormat::bytes;
@@ -42,6 +51,7 @@ public:
     MemoryUse memory_per_slice(const ScanPlan& plan) const override;
     double margin_tolerance() const override { return spec_.margin_tolerance; }
     LaunchShape launch_shape(const ScanPlan& plan) const override;
+    KernelName kernel() const override { return kernel_name(spec_.kernel.expression, spec_.kernel.path); }
     StageResources resources() const override;
 
 private:

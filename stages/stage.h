@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "src/scan/engine.h"
@@ -48,6 +49,18 @@ struct StageResources {
     int resident_blocks = 0;  ///< per multiprocessor, from the CUDA occupancy API
 };
 
+/// A kernel as the compiler's report knows it: its name with template arguments, without namespaces and spaces, and the
+/// source file whose compilation made it. Copied stages may reuse a name; the file tells them apart.
+struct KernelName {
+    std::string name;
+    std::string file;
+
+    friend bool operator==(const KernelName&, const KernelName&) = default;
+};
+
+/// The name of a kernel from a source expression and a path, as __FILE__ gives it.
+KernelName kernel_name(std::string_view expression, std::string_view path);
+
 /// One rung of the ladder. It scans on the current CUDA device, one orientation at a time.
 class Stage : public Engine {
 public:
@@ -60,6 +73,8 @@ public:
     /// prepare(), with what the study asks for.
     virtual std::unique_ptr<PreparedStage> prepare_stage(const ScanPlan& plan) const = 0;
     virtual LaunchShape launch_shape(const ScanPlan& plan) const = 0;
+    /// The kernel that resources() speaks of, to be found in what the compiler reported of it.
+    virtual KernelName kernel() const = 0;
     /// Reads the compiled kernel on the current device. Throws DeviceError.
     virtual StageResources resources() const = 0;
 };

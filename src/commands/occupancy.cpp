@@ -1,13 +1,15 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "src/base/console.h"
 #include "src/base/errors.h"
 #include "src/base/text.h"
+#include "src/base/text_table.h"
 #include "src/commands/command.h"
 #include "src/commands/engine_choice.h"
 #include "src/commands/option_values.h"
 #include "src/study/case_study_json.h"
-#include "src/study/ladder.h"
+#include "src/study/compiled_kernels.h"
 #include "src/study/occupancy_report.h"
 
 namespace hexscan {
@@ -20,36 +22,72 @@ namespace {
 /// The hardware of the published study: no compiler of today makes code for it, so its rows are the published ones.
 constexpr ComputeCapability fermi{2, 0};
 
+constexpr ComputeCapability usual_capability{9, 0};
+
 /// The stage shown close up where --stage names none: the end of the published ladder.
 constexpr const char* default_close_up = "7";
 
-OccupancyRow row_of(const StageRecord& stage, const std::string& note) {
-    const Extent3& block = stage.launch.block;
-    return {stage.number,
-            stage.name,
-            {block.x * block.y * block.z, stage.resources.registers_per_thread, stage.resources.static_shared_bytes},
-            stage.launch.points_per_thread,
-            note};
+/// Rows of the table, and a paragraph on where their figures come from, or nothing where the rows say it.
+struct Kernels {
+    std::vector<OccupancyRow> rows;
+    std::string origin;
+};
+
+/// The kernels of this very build, as its compiler reported them for what a device of the capability would run.
+Kernels built_kernels(ComputeCapability capability) {
+    const std::vector<CompiledKernel>& compiled = compiled_kernels();
+    const ComputeCapability built = built_architecture(compiled, capability).value();
+    const ScanPlan plan = make_scan_plan(built_in_platform());
+    Kernels kernels;
+    for (const StageEntry& entry : stage_registry()) {
+        const KernelName name = entry.stage->kernel();
+        const CompiledKernel* const kernel = find_compiled(compiled, name, built);
+        if (!kernel) {
+            warn(fmt::format("stage {} {}: the compiler's report names no {} in {}; is that its kernel?", entry.number,
+                             entry.name, name.name, name.file));
+            continue;
+        }
+        const LaunchShape launch = entry.stage->launch_shape(plan);
+        const int threads = launch.block.x * launch.block.y * launch.block.z;
+        kernels.rows.push_back({entry.number,
+                                entry.name,
+                                {threads, kernel->registers_per_thread, kernel->static_shared_bytes},
+                                launch.points_per_thread,
+                                kernel->stack_bytes,
+                                kernel->spill_store_bytes});
+    }
+    std::string origin = fmt::format(
+        "Figures: what the compiler reported of this very build, for compute capability {}.", to_string(built));
+    if (!runs_as_built(built, capability))
+        origin += fmt::format(
+            " It was not built for {0}: there the driver would make code of its own, with figures of its own (build "
+            "with -DHEXSCAN_CUDA_ARCHITECTURES={1}{2} to see them).",
+            to_string(capability), capability.major, capability.minor);
+    kernels.origin = paragraph(origin);
+    return kernels;
 }
 
 /// The kernels as the compiler made them for the committed case study.
-std::vector<OccupancyRow> recorded_rows() {
+Kernels recorded_kernels() {
     const CaseStudy study = case_study_from_json(nlohmann::json::parse(built_in_case_study_json));
-    const std::string note = fmt::format("compiled, {}.{}", study.capability_major, study.capability_minor);
-    std::vector<OccupancyRow> rows;
-    for (const StageRecord& stage : study.stages) rows.push_back(row_of(stage, note));
-    return rows;
-}
-
-/// The kernels of this program as the device in use runs them.
-std::vector<OccupancyRow> compiled_rows(const DeviceInfo& device) {
-    use_device(device.index);
-    std::vector<OccupancyRow> rows;
-    for (const StageEntry& entry : stage_registry()) {
-        rows.push_back(row_of(describe_stage(entry, make_scan_plan(built_in_platform()), device),
-                              fmt::format("compiled, {}.{}", device.capability_major, device.capability_minor)));
+    Kernels kernels;
+    for (const StageRecord& stage : study.stages) {
+        const Extent3& block = stage.launch.block;
+        const StageResources& resources = stage.resources;
+        kernels.rows.push_back(
+            {stage.number,
+             stage.name,
+             {block.x * block.y * block.z, resources.registers_per_thread, resources.static_shared_bytes},
+             stage.launch.points_per_thread,
+             resources.local_bytes,
+             std::nullopt});
     }
-    return rows;
+    kernels.origin = paragraph(
+        fmt::format("Figures: recorded with the committed case study (compute capability {}.{}, {}, {}), because this "
+                    "hexscan was built without a CUDA compiler. With one, they are those of the build itself; no GPU "
+                    "is needed.",
+                    study.capability_major, study.capability_minor, study.device, study.date));
+    return kernels;
 }
 
 /// What the command line asks for.
@@ -74,12 +112,22 @@ ComputeCapability parse_capability(const std::string& text) {
     }
 }
 
-/// The rows to show: a kernel as given, the published ones, this device's or the recorded ones.
-std::vector<OccupancyRow> rows_to_show(const OccupancyOptions& options, const std::vector<DeviceInfo>& devices,
-                                       ComputeCapability capability) {
-    if (options.kernel) return {{0, "your kernel", *options.kernel, 1, "as given"}};
-    if (capability == fermi) return published_occupancy_rows();
-    return devices.empty() ? recorded_rows() : compiled_rows(devices.front());
+/// A kernel as given, the published ones, those of this build, or the recorded ones.
+Kernels kernels_to_show(const OccupancyOptions& options, ComputeCapability capability) {
+    if (options.kernel) return {{{0, "your kernel", *options.kernel, 1, {}, {}}}, ""};
+    if (capability == fermi)
+        return {published_occupancy_rows(), paragraph("Figures: published; those of step 1 where no registers are.")};
+    return compiled_kernels().empty() ? recorded_kernels() : built_kernels(capability);
+}
+
+/// Where none is asked for: that of the first device here, else the usual one, if this build has machine code for it.
+ComputeCapability default_capability(const DeviceChoice& choice) {
+    if (choice.kind != DeviceChoice::Kind::cpu) {
+        const std::vector<DeviceInfo> devices = list_devices().devices;
+        const auto index = static_cast<std::size_t>(choice.index);
+        if (index < devices.size()) return {devices[index].capability_major, devices[index].capability_minor};
+    }
+    return built_architecture(compiled_kernels(), usual_capability).value_or(usual_capability);
 }
 
 const OccupancyRow& close_up_row(const OccupancyOptions& options, const std::vector<OccupancyRow>& rows) {
@@ -98,15 +146,13 @@ int run(const Arguments& arguments) {
     options.stage = arguments.text("stage");
     options.device = requested_device(arguments);
     if (options.kernel && options.stage) throw UsageError("--stage: a kernel is given already");
-    std::vector<DeviceInfo> devices;
-    // A capability asked for needs no device, so none is looked for.
-    if (!options.capability && options.device.kind != DeviceChoice::Kind::cpu) devices = list_devices().devices;
-    ComputeCapability capability = options.capability.value_or(ComputeCapability{9, 0});
-    if (!devices.empty()) capability = {devices.front().capability_major, devices.front().capability_minor};
     try {
-        const std::vector<OccupancyRow> rows = rows_to_show(options, devices, capability);
-        const OccupancyRow& close_up = close_up_row(options, rows);
-        fmt::print("{}\n{}", occupancy_table(rows, capability), occupancy_close_up(close_up, capability));
+        const ComputeCapability capability =
+            options.capability ? *options.capability : default_capability(options.device);
+        const Kernels kernels = kernels_to_show(options, capability);
+        const OccupancyRow& close_up = close_up_row(options, kernels.rows);
+        fmt::print("{}{}\n{}", occupancy_table(kernels.rows, capability), kernels.origin,
+                   occupancy_close_up(close_up, capability));
     } catch (const std::invalid_argument& error) {
         throw UsageError(fmt::format("hexscan occupancy: {}", escaped(error.what())));
     }
@@ -122,7 +168,9 @@ Command occupancy_command() {
     command.word = "[THREADS,REGISTERS,SHARED_BYTES]";
     command.explanation =
         "How full a multiprocessor gets with blocks of every stage's kernel, or of one with the given threads\n"
-        "per block, registers per thread and bytes of shared memory per block; with plots. Needs no GPU.\n";
+        "per block, registers per thread and bytes of shared memory per block; with plots. The stages' figures\n"
+        "are those the compiler reported when this hexscan was built: change a stage, build, and look. No GPU\n"
+        "is needed.\n";
     OptionGroup how = option_group("How");
     add_option(how, "compute-capability", "X.Y",
                "2.0 ... 12.1; 2.0 shows the published steps; default: that of the GPU here, else 9.0");

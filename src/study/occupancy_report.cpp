@@ -14,6 +14,8 @@ std::string points_in_flight(const OccupancyRow& row, const Occupancy& full) {
     return percent ? fmt::format("{:.1f}", *percent) : "-";
 }
 
+std::string known(const std::optional<int>& value) { return value ? fmt::format("{}", *value) : "-"; }
+
 std::vector<std::string> cells(const OccupancyRow& row, ComputeCapability capability) {
     const Occupancy full = occupancy(row.resources, capability);
     return {row.number == 0 ? "-" : fmt::format("{}", row.number),
@@ -21,12 +23,13 @@ std::vector<std::string> cells(const OccupancyRow& row, ComputeCapability capabi
             fmt::format("{}", row.resources.threads_per_block),
             fmt::format("{}", row.resources.registers_per_thread),
             fmt::format("{}", row.resources.static_shared_bytes),
+            known(row.local_bytes),
+            known(row.spilled_bytes),
             fmt::format("{}", full.blocks_per_sm),
             fmt::format("{} of {}", full.active_warps, full.max_warps),
             fmt::format("{:.1f}", 100 * full.fraction),
             points_in_flight(row, full),
-            full.limiter,
-            row.source};
+            full.limiter};
 }
 
 TextTable empty_table(ComputeCapability capability) {
@@ -36,12 +39,13 @@ TextTable empty_table(ComputeCapability capability) {
                         {.header = "threads\n/block"},
                         {.header = "regs\n/thread"},
                         {.header = "shared B\n/block"},
+                        {.header = "local B\n/thread"},
+                        {.header = "spill\nB"},
                         {.header = "blocks\n/SM"},
                         {.header = "warps\n/SM"},
                         {.header = "occup.\n%"},
                         {.header = "x points\n/thread"},
-                        {.header = "limited by", .align = Align::left, .max_width = 16},
-                        {.header = "figures from", .align = Align::left, .max_width = 17}},
+                        {.header = "limited by", .align = Align::left, .max_width = 16}},
             .rows = {}};
 }
 
@@ -54,7 +58,8 @@ std::vector<OccupancyRow> published_occupancy_rows() {
                         .name = std::string(step.name),
                         .resources = kernel_resources(step),
                         .points_per_thread = step.points_per_thread,
-                        .source = step.registers_per_thread ? "published" : "regs of step 1"});
+                        .local_bytes = {},
+                        .spilled_bytes = {}});
     return rows;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,7 +16,8 @@ struct OccupancyRow {
     std::string name;
     KernelResources resources{};
     int points_per_thread = 1;
-    std::string source;  ///< where registers and shared memory come from, in a few words
+    std::optional<int> local_bytes;    ///< per thread: stack and spilled registers
+    std::optional<int> spilled_bytes;  ///< per thread, of the instructions that spill
 };
 
 /// The published steps 1 to 7 as rows, for the model at compute capability 2.0.

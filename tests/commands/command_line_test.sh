@@ -48,6 +48,9 @@ expect 2 "FROM:TO" --x 1:2:3 --device cpu
 expect 2 "known" occupancy --compute-capability 4.2
 expect 0 "66.7" occupancy --compute-capability 2.0
 expect 0 "100" occupancy 256,32,4096 --compute-capability 3.5
+# The stages' figures: of this build where a CUDA compiler made it, else recorded; in words either way.
+expect 0 "row-runs" occupancy --compute-capability 9.0
+expect 0 "Figures: " occupancy --compute-capability 9.0 --device cpu
 expect 2 "cannot be read" report missing.json
 expect 2 "belongs to hexscan occupancy" --compute-capability 2.0
 

@@ -1,0 +1,13 @@
+# Joins the compiler's reports (see stages/keep_compiler_report.sh) of the objects into one text and writes it as a
+# C++ source. A line "object NAME" stands before the report of each.
+# usage: cmake -D OBJECTS=a.o;b.o -D TEMPLATE=embedded_text.cpp.in -D SYMBOL=name -D OUTPUT=file.cpp -P ...
+set(EMBEDDED_SYMBOL ${SYMBOL})
+set(EMBEDDED_TEXT "")
+foreach(object ${OBJECTS})
+  if(EXISTS ${object}.report)
+    file(READ ${object}.report report)
+    get_filename_component(name ${object} NAME)
+    string(APPEND EMBEDDED_TEXT "object ${name}\n${report}")
+  endif()
+endforeach()
+configure_file(${TEMPLATE} ${OUTPUT} @ONLY)

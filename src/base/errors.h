@@ -39,6 +39,12 @@ public:
     explicit InputError(const std::string& message) : Error(message, exit_code::bad_input) {}
 };
 
+/// A result that is not what it should be.
+class VerificationError : public Error {
+public:
+    explicit VerificationError(const std::string& message) : Error(message, exit_code::verification_failed) {}
+};
+
 /// A device that is absent, too old, out of memory or failing.
 class DeviceError : public Error {
 public:

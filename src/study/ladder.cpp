@@ -1,12 +1,11 @@
 #include "src/study/ladder.h"
 
-#include <ctime>
 #include <memory>
 #include <stdexcept>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "src/base/date.h"
 #include "src/base/errors.h"
 #include "src/base/progress.h"
 #include "src/base/stopwatch.h"
@@ -17,8 +16,6 @@
 
 namespace hexscan {
 namespace {
-
-std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
 
 KernelResources kernel_resources(const StageRecord& record) {
     return {record.launch.block.x * record.launch.block.y * record.launch.block.z,

@@ -36,7 +36,7 @@ expect 0 "complete -o filenames" completion bash
 expect 0 "complete -c hexscan" completion fish
 expect 2 "bash, zsh or fish" completion tcsh
 expect 0 ".TH HEXSCAN 1" man
-for command in scan ladder occupancy intrinsics report stages devices completion man; do
+for command in scan ladder occupancy intrinsics memory report stages devices completion man; do
     expect 0 "usage: hexscan $command" $command --help
     expect 0 "usage: hexscan $command" $command -h
 done
@@ -52,6 +52,7 @@ expect 0 "100" occupancy 256,32,4096 --compute-capability 3.5
 expect 0 "row-runs" occupancy --compute-capability 9.0
 expect 0 "Figures: " occupancy --compute-capability 9.0 --device cpu
 expect 2 "cannot be read" report missing.json
+expect 2 "host-copies" memory --lesson strides,nothing
 expect 2 "belongs to hexscan occupancy" --compute-capability 2.0
 
 # A typo in the platform file is named with file, line and key.
@@ -177,6 +178,7 @@ if ! "$hexscan" devices | grep -q '^cuda:'; then
     expect 3 "hexscan report" --stage all
     expect 3 "hexscan report" ladder
     expect 3 "" intrinsics
+    expect 3 "" memory
     printed=$("$hexscan" --stage 7 --grid 20x20x3 --output out --image none --quiet 2>&1 >/dev/null)
     case $printed in *"CPU engine scans instead of stage 7"*) ;; *) fail "no word of the CPU engine: $printed" ;; esac
     grep -q '"stage": "7"' out/run.json || fail "the record does not say what was asked"

@@ -60,7 +60,8 @@ TEST(CompiledKernels, FindsAKernelByNameFileAndArchitecture) {
     EXPECT_EQ(find_compiled(kernels, ilp, {8, 0}), &kernels[0]);
     EXPECT_EQ(find_compiled(kernels, ilp, {9, 0}), &kernels[1]);
     EXPECT_EQ(find_compiled(kernels, ilp, {7, 5}), nullptr);
-    EXPECT_EQ(find_compiled(kernels, kernel_name("hexapod_slice_kernel_two_points<Ilp>", "s11_copy.cu"), {9, 0}), nullptr);
+    EXPECT_EQ(find_compiled(kernels, kernel_name("hexapod_slice_kernel_two_points<Ilp>", "s11_copy.cu"), {9, 0}),
+              nullptr);
 }
 
 TEST(CompiledKernels, ReadsNothingOutOfNothing) {

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/memory/lesson_values.cuh"
+
+/// Lesson "local": a thread that keeps 48 words, in registers, spilled from them, or in an array it indexes at run time.
+namespace hexscan::memory {
+
+inline constexpr int kept_words = 48;
+inline constexpr int local_rounds = 32;
+inline constexpr int local_block = 256;
+
+/// One round: every word takes up its neighbour; `first` is where the round begins.
+HEXSCAN_HD_INLINE std::uint32_t mixed(std::uint32_t mine, std::uint32_t neighbour) {
+    return mine * 0x9e3779b1U + neighbour;
+}
+
+/// What thread i finds.
+struct LocalResult {
+    HEXSCAN_HD_INLINE std::uint32_t operator()(std::uint32_t i) const {
+        std::uint32_t word[kept_words];
+        for (int k = 0; k < kept_words; ++k) word[k] = word_value(i + static_cast<std::uint32_t>(k));
+        for (int round = 0; round < local_rounds; ++round)
+            for (int k = 0; k < kept_words; ++k) word[k] = mixed(word[k], word[(k + 7) % kept_words]);
+        std::uint32_t all = 0;
+        for (int k = 0; k < kept_words; ++k) all ^= word[k];
+        return all;
+    }
+};
+
+#if defined(__CUDACC__)
+
+__device__ __forceinline__ std::uint32_t mix_in_registers() {
+    const std::uint32_t i = global_thread();
+    std::uint32_t word[kept_words];
+#pragma unroll
+    for (int k = 0; k < kept_words; ++k) word[k] = word_value(i + static_cast<std::uint32_t>(k));
+#pragma unroll 1
+    for (int round = 0; round < local_rounds; ++round) {
+#pragma unroll
+        for (int k = 0; k < kept_words; ++k) word[k] = mixed(word[k], word[(k + 7) % kept_words]);
+    }
+    std::uint32_t all = 0;
+#pragma unroll
+    for (int k = 0; k < kept_words; ++k) all ^= word[k];
+    return all;
+}
+
+/// As many registers as it takes.
+static __global__ void __launch_bounds__(local_block) mix_kept(std::uint32_t* results) {
+    results[global_thread()] = mix_in_registers();
+}
+
+/// At least eight blocks of 256 threads to a multiprocessor, so at most 32 registers a thread: the rest spills.
+static __global__ void __launch_bounds__(local_block, 8) mix_spilled(std::uint32_t* results) {
+    results[global_thread()] = mix_in_registers();
+}
+
+/// Registers have no address: an array indexed by a value that only the run knows lies in local memory.
+static __global__ void __launch_bounds__(local_block) mix_indexed(std::uint32_t* results, int step) {
+    const std::uint32_t i = global_thread();
+    std::uint32_t word[kept_words];
+    for (int k = 0; k < kept_words; k += step) word[k] = word_value(i + static_cast<std::uint32_t>(k));
+#pragma unroll 1
+    for (int round = 0; round < local_rounds; ++round)
+#pragma unroll 1
+        for (int k = 0; k < kept_words; k += step) word[k] = mixed(word[k], word[(k + 7) % kept_words]);
+    std::uint32_t all = 0;
+    for (int k = 0; k < kept_words; k += step) all ^= word[k];
+    results[i] = all;
+}
+
+#endif
+
+}  // namespace hexscan::memory

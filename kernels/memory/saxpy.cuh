@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/memory/lesson_values.cuh"
+
+/// Lesson "saxpy": z = a x + y by all threads, by every second one, and with a branch for each half of a warp.
+namespace hexscan::memory {
+
+enum class Threads { all, even, both_branches };
+
+inline constexpr float saxpy_a = 3;
+inline constexpr float saxpy_b = 5;  ///< the odd threads' factor where there are two branches
+
+/// What element i of z becomes; `untouched` where no thread writes it.
+struct SaxpyResult {
+    Threads threads;
+    float untouched;
+
+    HEXSCAN_HD_INLINE float operator()(std::uint32_t i) const {
+        if (i % 2 == 1 && threads == Threads::even) return untouched;
+        const float factor = i % 2 == 1 && threads == Threads::both_branches ? saxpy_b : saxpy_a;
+        return factor * small_value(i) + small_value(i);
+    }
+};
+
+#if defined(__CUDACC__)
+
+template <Threads threads>
+__global__ void saxpy_kernel(const float* x, const float* y, float* z, float a, float b) {
+    const std::uint32_t i = global_thread();
+    if (threads == Threads::all || i % 2 == 0) {
+        z[i] = a * x[i] + y[i];
+    } else if (threads == Threads::both_branches) {
+        // Keeps the compiler from making one branch of two.
+        asm volatile("// odd threads");
+        z[i] = b * x[i] + y[i];
+    }
+}
+
+#endif
+
+}  // namespace hexscan::memory

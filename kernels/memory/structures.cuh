@@ -1,0 +1,106 @@
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/memory/lesson_values.cuh"
+
+/// Lesson "structures": three-float points moved by a vector, and the bodies of an N-body step moved by their velocity,
+/// as array of structures, through shared memory, and as structure of arrays.
+namespace hexscan::memory {
+
+/// Fields of a record in words, which of them a step reads, and how many of the first it writes.
+struct PointRecord {
+    static constexpr int fields = 3;  ///< x, y, z
+    static constexpr int read = 3;
+};
+struct BodyRecord {
+    static constexpr int fields = 7;  ///< x, y, z, velocity x, y, z, mass
+    static constexpr int read = 6;
+};
+inline constexpr int written_fields = 3;
+
+/// Field f of the moved record i.
+template <class Record>
+struct MovedField {
+    HEXSCAN_HD_INLINE static float moved(const float* record, int field) {
+        return record[field] + (Record::read > 3 ? 0.5F * record[field % 3 + Record::read - 3] : 1.0F + static_cast<float>(field));
+    }
+
+    /// What word `word` of an array of moved structures holds; `others` where the step writes no field.
+    float others;
+    bool whole_records;  ///< the fields that do not move are written too
+
+    HEXSCAN_HD_INLINE float operator()(std::uint32_t word) const {
+        const auto field = static_cast<int>(word % Record::fields);
+        if (field >= written_fields) return whole_records ? small_value(word) : others;
+        float record[Record::fields];
+        for (int f = 0; f < Record::fields; ++f) record[f] = small_value(word - static_cast<std::uint32_t>(field - f));
+        return moved(record, field);
+    }
+};
+
+/// What word `word` of a structure of arrays holds: field after field, `records` words each.
+template <class Record>
+struct MovedArray {
+    std::uint32_t records;
+
+    HEXSCAN_HD_INLINE float operator()(std::uint32_t word) const {
+        const std::uint32_t record_index = word % records;
+        float record[Record::fields];
+        for (int f = 0; f < Record::fields; ++f)
+            record[f] = small_value(static_cast<std::uint32_t>(f) * records + record_index);
+        return MovedField<Record>::moved(record, static_cast<int>(word / records));
+    }
+};
+
+#if defined(__CUDACC__)
+
+inline constexpr int structure_block = 256;
+
+/// Thread i takes record i where it lies: lanes ask for words a record apart.
+template <class Record>
+__global__ void __launch_bounds__(structure_block) move_structures(const float* in, float* out) {
+    const std::size_t first = std::size_t{global_thread()} * Record::fields;
+    float record[Record::fields] = {};
+#pragma unroll
+    for (int f = 0; f < Record::read; ++f) record[f] = in[first + f];
+#pragma unroll
+    for (int f = 0; f < written_fields; ++f) out[first + f] = MovedField<Record>::moved(record, f);
+}
+
+/// The block brings its records to shared memory word by word, and takes them back the same way.
+template <class Record>
+__global__ void __launch_bounds__(structure_block) move_through_shared(const float* in, float* out) {
+    __shared__ float staged[structure_block * Record::fields];
+    const std::size_t first = std::size_t{blockIdx.x} * structure_block * Record::fields;
+#pragma unroll
+    for (int f = 0; f < Record::fields; ++f)
+        staged[f * structure_block + threadIdx.x] = in[first + f * structure_block + threadIdx.x];
+    __syncthreads();
+    float* const mine = staged + threadIdx.x * Record::fields;
+    float record[Record::fields] = {};
+#pragma unroll
+    for (int f = 0; f < Record::read; ++f) record[f] = mine[f];
+#pragma unroll
+    for (int f = 0; f < written_fields; ++f) mine[f] = MovedField<Record>::moved(record, f);
+    __syncthreads();
+#pragma unroll
+    for (int f = 0; f < Record::fields; ++f)
+        out[first + f * structure_block + threadIdx.x] = staged[f * structure_block + threadIdx.x];
+}
+
+/// Every field is an array of its own.
+template <class Record>
+__global__ void __launch_bounds__(structure_block) move_arrays(const float* in, float* out, std::uint32_t records) {
+    const std::uint32_t i = global_thread();
+    float record[Record::fields] = {};
+#pragma unroll
+    for (int f = 0; f < Record::read; ++f) record[f] = in[std::size_t{records} * f + i];
+#pragma unroll
+    for (int f = 0; f < written_fields; ++f)
+        out[std::size_t{records} * f + i] = MovedField<Record>::moved(record, f);
+}
+
+#endif
+
+}  // namespace hexscan::memory

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/memory/lesson_values.cuh"
+
+/// Lesson "transpose": tiles of 32 x 32 words, by blocks of 32 x 8 threads.
+namespace hexscan::memory {
+
+inline constexpr int tile = 32;
+inline constexpr int tile_rows = 8;
+
+/// What word `word` of the transposed matrix of `size` x `size` holds.
+struct TransposeResult {
+    std::uint32_t size;
+
+    HEXSCAN_HD_INLINE std::uint32_t operator()(std::uint32_t word) const {
+        return word_value(word % size * size + word / size);
+    }
+};
+
+#if defined(__CUDACC__)
+
+__device__ __forceinline__ std::size_t tile_word(unsigned block_x, unsigned block_y, unsigned row, unsigned column,
+                                                 unsigned size) {
+    return std::size_t{block_y * tile + row} * size + block_x * tile + column;
+}
+
+/// A copy with the same blocks: what the transposition costs beyond it is the transposition.
+static __global__ void copy_matrix(const std::uint32_t* in, std::uint32_t* out, unsigned size) {
+    for (unsigned row = threadIdx.y; row < tile; row += tile_rows) {
+        const std::size_t word = tile_word(blockIdx.x, blockIdx.y, row, threadIdx.x, size);
+        out[word] = in[word];
+    }
+}
+
+/// Reads rows, writes columns: every lane's store falls into another row.
+static __global__ void transpose_naive(const std::uint32_t* in, std::uint32_t* out, unsigned size) {
+    for (unsigned row = threadIdx.y; row < tile; row += tile_rows)
+        out[tile_word(blockIdx.y, blockIdx.x, threadIdx.x, row, size)] =
+            in[tile_word(blockIdx.x, blockIdx.y, row, threadIdx.x, size)];
+}
+
+/// Reads and writes rows; the turn is made in shared memory, whose rows are `tile + padding` words long.
+template <int padding>
+__global__ void transpose_tiled(const std::uint32_t* in, std::uint32_t* out, unsigned size) {
+    __shared__ std::uint32_t turned_tile[tile][tile + padding];
+    for (unsigned row = threadIdx.y; row < tile; row += tile_rows)
+        turned_tile[row][threadIdx.x] = in[tile_word(blockIdx.x, blockIdx.y, row, threadIdx.x, size)];
+    __syncthreads();
+    for (unsigned row = threadIdx.y; row < tile; row += tile_rows)
+        out[tile_word(blockIdx.y, blockIdx.x, row, threadIdx.x, size)] = turned_tile[threadIdx.x][row];
+}
+
+#endif
+
+}  // namespace hexscan::memory

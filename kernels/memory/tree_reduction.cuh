@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/memory/lesson_values.cuh"
+
+/// Lesson "reduction": a block sums 2048 words in shared memory, two by two, then two by two of these ...
+namespace hexscan::memory {
+
+inline constexpr int tree_threads = 1024;
+inline constexpr int tree_words = 2 * tree_threads;
+inline constexpr int tree_rounds = 16;
+
+enum class Tree {
+    neighbours,         ///< thread t adds word 2 s t + s to word 2 s t; s = 1, 2, 4 ...
+    neighbours_padded,  ///< the same, with a word left out after every 32
+    halves              ///< thread t adds word t + s to word t; s = 1024, 512 ...
+};
+
+/// Where word `word` lies.
+HEXSCAN_HD constexpr int tree_place(Tree tree, int word) {
+    return tree == Tree::neighbours_padded ? word + word / 32 : word;
+}
+
+/// The two words that thread t adds when `active` threads still do, or -1 twice.
+struct TreePair {
+    int into, from;
+};
+HEXSCAN_HD constexpr TreePair tree_pair(Tree tree, int thread, int active) {
+    if (thread >= active) return {-1, -1};
+    if (tree == Tree::halves) return {thread, thread + active};
+    const int apart = tree_words / 2 / active;
+    return {tree_place(tree, 2 * apart * thread), tree_place(tree, 2 * apart * thread + apart)};
+}
+
+/// What every thread finds.
+struct TreeResult {
+    std::uint32_t sum;
+
+    HEXSCAN_HD_INLINE std::uint32_t operator()(std::uint32_t) const { return sum * tree_rounds; }
+};
+
+#if defined(__CUDACC__)
+
+/// One block sums the same words `tree_rounds` times; `clocks` are those of the sums alone.
+template <Tree tree>
+__global__ void __launch_bounds__(tree_threads) sum_tree(std::uint32_t* results, long long* clocks) {
+    __shared__ std::uint32_t array[tree_words + tree_words / 32];
+    const int thread = static_cast<int>(threadIdx.x);
+    long long spent = 0;
+    std::uint32_t sums = 0;
+#pragma unroll 1
+    for (int round = 0; round < tree_rounds; ++round) {
+        for (int word = thread; word < tree_words; word += tree_threads)
+            array[tree_place(tree, word)] = word_value(static_cast<std::uint32_t>(word));
+        __syncthreads();
+        const long long start = clock64();
+#pragma unroll 1
+        for (int active = tree_threads; active > 0; active /= 2) {
+            const TreePair pair = tree_pair(tree, thread, active);
+            if (pair.into >= 0) array[pair.into] += array[pair.from];
+            __syncthreads();
+        }
+        spent += clock64() - start;
+        sums += array[0];
+        __syncthreads();
+    }
+    results[thread] = sums;
+    if (thread == 0) *clocks = spent;
+}
+
+#endif
+
+}  // namespace hexscan::memory

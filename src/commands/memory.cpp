@@ -1,0 +1,80 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "src/base/atomic_file.h"
+#include "src/base/errors.h"
+#include "src/base/json_fields.h"
+#include "src/base/text.h"
+#include "src/commands/command.h"
+#include "src/commands/engine_choice.h"
+#include "src/commands/option_values.h"
+#include "src/results/output_folder.h"
+#include "src/study/memory/memory_report.h"
+#include "src/study/memory/memory_study.h"
+
+namespace hexscan {
+namespace {
+
+constexpr int default_repeats = 20;
+
+std::vector<std::string> lesson_keys() {
+    std::vector<std::string> keys;
+    for (const memory::LessonEntry& entry : memory::lesson_entries()) keys.push_back(entry.key);
+    return keys;
+}
+
+std::vector<std::string> parse_lessons(const std::string& text) {
+    const std::vector<std::string> known = lesson_keys();
+    std::vector<std::string> wanted;
+    for (const std::string_view word : split(text, ',')) {
+        if (std::find(known.begin(), known.end(), word) == known.end())
+            reject_value("--lesson", word, fmt::format("must be of {}", fmt::join(known, ", ")));
+        if (std::find(wanted.begin(), wanted.end(), word) == wanted.end()) wanted.emplace_back(word);
+    }
+    return wanted;
+}
+
+int run(const Arguments& arguments) {
+    const int repeats = arguments.parsed("repeat", parse_repeat).value_or(default_repeats);
+    const std::vector<std::string> lessons =
+        arguments.parsed("lesson", parse_lessons).value_or(std::vector<std::string>{});
+    const auto output =
+        arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
+    const bool quiet = arguments.on("quiet");
+    const DeviceInfo device = required_device(arguments, "memory", "");
+    OutputFolder folder(output.value_or("output/memory"), "memory");
+    folder.begin_run({{.name = "memory.json"}, {.name = "memory.txt"}});
+    const memory::MemoryStudy study = memory::measure_memory(device, repeats, lessons, !quiet);
+    const std::string text = memory_text(study);
+    write_whole_file(folder.path() / "memory.txt", text);
+    write_whole_file(folder.path() / "memory.json", json_text(memory_json(study)));
+    if (!quiet) fmt::print("{}\nThe same as JSON: {}\n", text, escaped((folder.path() / "memory.json").string()));
+    return exit_code::done;
+}
+
+}  // namespace
+
+Command memory_command() {
+    Command command;
+    command.name = "memory";
+    command.purpose = "measure how this GPU's memories answer, beside what counting predicts";
+    command.explanation =
+        "Small kernels, one lesson each: global, shared, constant and local memory, host copies, atomics. Every\n"
+        "result is verified; predictions count sectors, lines and banks. docs/memory-lessons.md tells them.\n";
+    OptionGroup how = option_group("How");
+    add_device_option(how);
+    add_option(how, "repeat", "N", "timed repeats after a warm-up; default: 20");
+    add_option(how, "lesson", "KEY,...", "only these lessons");
+    OptionGroup results = option_group("Results");
+    add_option(results, "output", "DIR", "folder for results; default: output/memory");
+    add_switch(results, "quiet", "no progress bar, no tables");
+    command.groups.push_back(how);
+    command.groups.push_back(results);
+    command.examples = "  hexscan memory --lesson banks,transpose\n";
+    command.run = run;
+    return command;
+}
+
+}  // namespace hexscan

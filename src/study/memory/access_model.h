@@ -1,0 +1,78 @@
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <set>
+
+/// The one model behind every prediction of hexscan memory: what a warp's request costs, by counting.
+///
+/// Global and local memory move in sectors of 32 bytes, four to a cache line (CUDA C++ Programming Guide, "Device
+/// Memory Accesses"; the same for all compute capabilities from 5.0 on). Shared memory has 32 banks, 4 bytes wide:
+/// words of one bank that differ need a pass each, lanes that ask for the same word share it. Requests of 8 and 16
+/// bytes a lane are taken in halves and quarters of the warp. Constant memory hands out one word a pass.
+namespace hexscan::memory {
+
+inline constexpr int warp_lanes = 32;
+inline constexpr int sector_bytes = 32;
+inline constexpr int line_bytes = 128;
+inline constexpr int banks = 32;
+inline constexpr int bank_bytes = 4;
+
+/// What the lanes of a warp ask for with one instruction: the first byte of each; nothing from a lane that sits out.
+struct WarpRequest {
+    std::array<std::optional<std::int64_t>, warp_lanes> first_byte;
+    int bytes_per_lane = 4;
+};
+
+/// The request in which lane i asks for the `bytes` bytes of element `element(i)` of an array of such elements; a
+/// negative element sits out.
+template <std::invocable<int> Element>
+WarpRequest request_of(Element element, int bytes = 4) {
+    WarpRequest request;
+    request.bytes_per_lane = bytes;
+    for (int lane = 0; lane < warp_lanes; ++lane)
+        if (const auto i = static_cast<std::int64_t>(element(lane)); i >= 0)
+            request.first_byte[static_cast<std::size_t>(lane)] = i * bytes;
+    return request;
+}
+
+/// Sectors and lines that requests to global or local memory touch.
+class GlobalTraffic {
+public:
+    void add(const WarpRequest& request);
+
+    std::int64_t requests() const { return requests_; }
+    /// Summed over requests: what passes between the multiprocessors and L2 where L1 keeps nothing.
+    std::int64_t sectors() const { return sectors_; }
+    std::int64_t lines() const { return lines_; }
+    /// Summed over requests: different bytes that were asked for.
+    std::int64_t bytes_used() const { return bytes_used_; }
+    /// Over all requests together: what memory must deliver at least once.
+    std::int64_t distinct_sectors() const { return static_cast<std::int64_t>(distinct_.size()); }
+
+    double sectors_per_request() const;
+    double lines_per_request() const;
+    /// Bytes used over bytes of the sectors moved: per request, and if every sector moved once.
+    double use() const;
+    double use_once() const;
+
+private:
+    std::int64_t requests_ = 0, sectors_ = 0, lines_ = 0, bytes_used_ = 0;
+    std::set<std::int64_t> distinct_;
+    std::set<std::int64_t> distinct_bytes_;
+};
+
+/// Passes that shared memory needs for a request; 0 where no lane asks.
+int shared_passes(const WarpRequest& request);
+
+/// Passes that the constant cache needs: different words.
+int constant_passes(const WarpRequest& request);
+
+/// Shared memory that a multiprocessor of compute capability 8.0 or 9.0 sets aside (KB) when a kernel prefers
+/// `percent` of the most it can have and one block of it takes `block_bytes`; nothing for other capabilities. The driver
+/// offers certain sizes and takes the smallest that satisfies both.
+std::optional<int> carve_out_kb(int capability_major, int capability_minor, int percent, int block_bytes);
+
+}  // namespace hexscan::memory

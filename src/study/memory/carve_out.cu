@@ -1,0 +1,78 @@
+#include <string>
+
+#include "src/scan/plan.h"
+#include "src/scan/platform.h"
+#include "src/scan/reference.h"
+#include "src/scan/verification.h"
+#include "src/study/memory/lesson_bench.cuh"
+#include "stages/registry.h"
+#include "stages/slice_stage.h"
+
+/// Lesson "carve-out": the kernel of stage 1 under different preferences for shared memory.
+namespace hexscan::memory {
+namespace {
+
+constexpr int slices = 50;
+
+/// Sets the preference of a kernel as long as it lives. -1 leaves the choice to the driver.
+class PreferredCarveOut {
+public:
+    PreferredCarveOut(const void* kernel, int percent) : kernel_(kernel) {
+        HEXSCAN_CUDA_CHECK(cudaFuncSetAttribute(kernel_, cudaFuncAttributePreferredSharedMemoryCarveout, percent));
+    }
+    PreferredCarveOut(const PreferredCarveOut&) = delete;
+    PreferredCarveOut& operator=(const PreferredCarveOut&) = delete;
+    ~PreferredCarveOut() {
+        HEXSCAN_CUDA_REPORT(cudaFuncSetAttribute(kernel_, cudaFuncAttributePreferredSharedMemoryCarveout, -1));
+    }
+
+private:
+    const void* kernel_;
+};
+
+}  // namespace
+
+Lesson carve_out(const LessonBench& bench) {
+    Platform platform = built_in_platform();
+    platform.scan.z.count = slices;
+    const ScanPlan plan = make_scan_plan(platform);
+    const Workspace reference = scan_reference(plan);
+    const Stage& stage = *find_stage("1")->stage;
+    const auto& kernel = dynamic_cast<const SliceStage&>(stage).spec().kernel;
+    const StageResources resources = stage.resources();
+    const auto scan = stage.prepare_stage(plan);
+    Lesson lesson;
+    lesson.columns = {{"predicted_shared_kb", "pred.\nshared KB"},
+                      {"predicted_blocks_per_sm", "pred.\nblocks/SM"},
+                      {"ms", "kernel\nms"},
+                      {"times_best", "x\nbest"}};
+    double best_ms = 0;
+    for (const int percent : {-1, 100, 75, 50, 25, 0}) {
+        const PreferredCarveOut preferred(reinterpret_cast<const void*>(kernel.launch), percent);
+        scan->poison(0xAA);
+        std::vector<double> times_ms;
+        for (int repeat = -1; repeat < bench.repeats; ++repeat) {
+            const double kernel_ms = scan->scan_with_events().kernel_ms;
+            if (repeat >= 0) times_ms.push_back(kernel_ms);
+        }
+        if (!hexscan::verify(*scan, plan, reference, stage.margin_tolerance()).passed)
+            throw VerificationError("hexscan memory: carve-out: a verdict of stage 1 is wrong");
+        std::optional<double> shared_kb, blocks;
+        if (percent >= 0)
+            if (const auto kb = carve_out_kb(bench.device.capability_major, bench.device.capability_minor, percent,
+                                             resources.static_shared_bytes)) {
+                constexpr int reserved_bytes = 1024;
+                shared_kb = *kb;
+                blocks = *kb * 1024 / (resources.static_shared_bytes + reserved_bytes);
+            }
+        const double median_ms = spread_of(times_ms).median;
+        if (best_ms == 0 || median_ms < best_ms) best_ms = median_ms;
+        lesson.rows.push_back({percent < 0 ? "left to the driver" : text_of(percent, " % shared memory"),
+                               {shared_kb, blocks, median_ms, {}}});
+    }
+    for (LessonRow& row : lesson.rows) row.figures[3] = row.figures[2].value() / best_ms;
+    lesson.notes = {text_of("Kernel time of stage 1 for ", slices, " slices; a block takes ", resources.static_shared_bytes, " bytes. L1 and shared memory are one array; a kernel may say which share of the most it would like to be shared memory. shared KB: the smallest size the driver offers that satisfies this and fits a block; blocks: how many fit it.")};
+    return lesson;
+}
+
+}  // namespace hexscan::memory

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "kernels/memory/lesson_values.cuh"
+#include "src/base/errors.h"
+#include "src/base/spread.h"
+#include "src/device/cuda_support.h"
+#include "src/device/devices.h"
+#include "src/study/memory/access_model.h"
+#include "src/study/memory/lesson.h"
+
+/// What the lessons' host sides share: the device, timing by events, and the check of every result.
+namespace hexscan::memory {
+
+inline constexpr double bytes_per_ms_in_gb_s = 1e-6;
+inline constexpr int block_threads = 256;
+/// Blocks of kernels that loop over what they have to do: enough to fill any device.
+inline constexpr int looping_blocks = 4096;
+
+/// The device at hand, and how often to time.
+struct LessonBench {
+    DeviceInfo device;
+    double clock_mhz;  ///< of the multiprocessors
+    int repeats;
+    Stream stream{};
+};
+
+/// The parts one after the other. (nvcc 13 cannot compile fmt's checks of format strings.)
+template <class... Parts>
+std::string text_of(const Parts&... parts) {
+    std::ostringstream text;
+    (text << ... << parts);
+    return text.str();
+}
+
+/// Throws DeviceError if the last launch failed.
+inline void check_launch() { HEXSCAN_CUDA_CHECK(cudaGetLastError()); }
+
+/// Milliseconds of `work`, which puts something on the bench's stream: once to warm up, then `repeats` times.
+template <class Work>
+Spread time_ms(const LessonBench& bench, int repeats, Work work) {
+    std::vector<double> times_ms;
+    const Event start, stop;
+    for (int repeat = -1; repeat < repeats; ++repeat) {
+        HEXSCAN_CUDA_CHECK(cudaEventRecord(start.get(), bench.stream.get()));
+        work();
+        HEXSCAN_CUDA_CHECK(cudaEventRecord(stop.get(), bench.stream.get()));
+        HEXSCAN_CUDA_CHECK(cudaEventSynchronize(stop.get()));
+        if (repeat >= 0) times_ms.push_back(elapsed_ms(start, stop));
+    }
+    return spread_of(std::move(times_ms));
+}
+template <class Work>
+Spread time_ms(const LessonBench& bench, Work work) {
+    return time_ms(bench, bench.repeats, work);
+}
+
+/// What a buffer's first element is, on the host.
+template <class T>
+T fetch(const LessonBench& bench, const DeviceBuffer<T>& buffer) {
+    T value{};
+    HEXSCAN_CUDA_CHECK(
+        cudaMemcpyAsync(&value, buffer.data(), sizeof(T), cudaMemcpyDeviceToHost, bench.stream.get()));
+    bench.stream.synchronize();
+    return value;
+}
+
+/// Fills the buffer with bytes that are no result, so that a value which no kernel wrote is found.
+inline constexpr int poison_byte = 0xA5;
+inline const float poisoned_float = std::bit_cast<float>(0xA5A5A5A5U);
+template <class T>
+void poison(const LessonBench& bench, DeviceBuffer<T>& buffer) {
+    HEXSCAN_CUDA_CHECK(cudaMemsetAsync(buffer.data(), poison_byte, buffer.bytes(), bench.stream.get()));
+}
+
+/// An array of 2^k words on the device that holds word_value(i) at i.
+inline DeviceBuffer<std::uint32_t> known_words(const LessonBench& bench, std::size_t count) {
+    DeviceBuffer<std::uint32_t> words(count);
+    fill_words<<<looping_blocks, block_threads, 0, bench.stream.get()>>>(words.data(), static_cast<std::uint32_t>(count));
+    check_launch();
+    return words;
+}
+inline DeviceBuffer<float> known_floats(const LessonBench& bench, std::size_t count) {
+    DeviceBuffer<float> values(count);
+    fill_small<<<looping_blocks, block_threads, 0, bench.stream.get()>>>(values.data(), static_cast<std::uint32_t>(count));
+    check_launch();
+    return values;
+}
+
+/// Throws VerificationError unless the first `count` results are expected(0), expected(1) ...
+template <class T, class Expected>
+void verify(const LessonBench& bench, const std::string& what, const DeviceBuffer<T>& results, std::size_t count,
+            Expected expected) {
+    DeviceBuffer<unsigned long long> wrong(1);
+    HEXSCAN_CUDA_CHECK(cudaMemsetAsync(wrong.data(), 0, wrong.bytes(), bench.stream.get()));
+    count_wrong<<<looping_blocks, block_threads, 0, bench.stream.get()>>>(
+        results.data(), static_cast<std::uint32_t>(count), expected, wrong.data());
+    check_launch();
+    if (const auto found = fetch(bench, wrong); found != 0)
+        throw VerificationError(text_of("hexscan memory: ", what, ": ", found, " of ", count, " results are wrong"));
+}
+
+inline double gb_s(double bytes, double time_ms) { return bytes / time_ms * bytes_per_ms_in_gb_s; }
+
+/// Percent of the device's theoretical bandwidth, where that is known.
+inline std::optional<double> percent_of_peak(const LessonBench& bench, double rate_gb_s) {
+    const double peak = bench.device.memory_bandwidth_gb_s;
+    return peak > 0 ? std::optional(100 * rate_gb_s / peak) : std::nullopt;
+}
+
+#define HEXSCAN_MEMORY_LESSON(key, measure, what) Lesson measure(const LessonBench& bench);
+#include "src/study/memory/lessons.def"
+#undef HEXSCAN_MEMORY_LESSON
+
+}  // namespace hexscan::memory

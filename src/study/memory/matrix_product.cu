@@ -1,0 +1,114 @@
+#include "kernels/memory/matrix_product.cuh"
+
+#include "src/study/memory/cublas.h"
+#include "src/study/memory/lesson_bench.cuh"
+
+/// Lesson "product".
+namespace hexscan::memory {
+namespace {
+
+constexpr unsigned size = 2048;
+constexpr std::size_t elements = std::size_t{size} * size;
+constexpr double multiply_adds = static_cast<double>(elements) * size;
+
+/// Per multiply-add of a warp (32 of them): sectors asked of L2 if L1 kept nothing, and passes of L1 or shared memory.
+struct ProductCount {
+    double sectors, passes;
+};
+
+ProductCount count_naive() {
+    GlobalTraffic a, b;
+    a.add(request_of([](int) { return 0; }));
+    b.add(request_of([](int lane) { return lane; }));
+    return {a.sectors_per_request() + b.sectors_per_request(), 2};
+}
+
+ProductCount count_tiled() {
+    GlobalTraffic row;
+    row.add(request_of([](int lane) { return lane; }));
+    const double fetched = 2 * row.sectors_per_request() / product_tile;
+    const int passes = shared_passes(request_of([](int) { return 0; })) +
+                       shared_passes(request_of([](int lane) { return lane; }));
+    return {fetched, static_cast<double>(passes)};
+}
+
+/// Checks a few whole rows against whole numbers on the host.
+void verify_rows(const LessonBench& bench, const DeviceBuffer<float>& c) {
+    constexpr unsigned checked_rows[] = {0, 1, size / 2 + 3, size - 1};
+    std::vector<float> row(size);
+    for (const unsigned r : checked_rows) {
+        HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(row.data(), c.data() + std::size_t{r} * size, size * sizeof(float),
+                                           cudaMemcpyDeviceToHost, bench.stream.get()));
+        bench.stream.synchronize();
+        for (unsigned column = 0; column < size; ++column) {
+            double sum = 0;
+            for (unsigned k = 0; k < size; ++k)
+                sum += static_cast<double>(factor_value(r * size + k)) * static_cast<double>(factor_value(k * size + column));
+            if (!(static_cast<double>(row[column]) == sum))
+                throw VerificationError(text_of("hexscan memory: product: element ", r, ", ", column, " is wrong"));
+        }
+    }
+}
+
+/// Compares with a result that was verified.
+struct SameAs {
+    const float* expected;
+    HEXSCAN_HD_INLINE float operator()(std::uint32_t i) const { return expected[i]; }
+};
+
+}  // namespace
+
+Lesson matrix_product(const LessonBench& bench) {
+    const cudaStream_t stream = bench.stream.get();
+    DeviceBuffer<float> a(elements), b(elements), c(elements), first(elements);
+    for (DeviceBuffer<float>* factor : {&a, &b}) {
+        fill_factors<<<looping_blocks, block_threads, 0, stream>>>(factor->data(), static_cast<std::uint32_t>(elements));
+        check_launch();
+    }
+    const dim3 blocks(size / product_tile, size / product_tile), threads(product_tile, product_tile);
+    Lesson lesson;
+    lesson.columns = {{"predicted_sectors_per_multiply_add", "pred. sectors\nwithout L1"},
+                      {"predicted_passes_per_multiply_add", "pred.\npasses"},
+                      {"predicted_ms_by_passes", "pred. ms\nby passes"},
+                      {"ms", "\nms"},
+                      {"tflop_s", "\nTFLOP/s"},
+                      {"times_naive", "x\nnaive"}};
+    double naive_ms = 0;
+    const auto add = [&](const char* name, std::optional<ProductCount> counted, auto multiply) {
+        poison(bench, c);
+        const double spent_ms = time_ms(bench, multiply).median;
+        if (naive_ms == 0) {
+            verify_rows(bench, c);
+            naive_ms = spent_ms;
+            std::swap(c, first);
+        } else {
+            verify(bench, name, c, elements, SameAs{first.data()});
+        }
+        std::optional<double> sectors, passes, passes_ms;
+        if (counted) {
+            const double passes_per_ms = bench.device.multiprocessors * bench.clock_mhz * 1e3;
+            sectors = counted->sectors;
+            passes = counted->passes;
+            passes_ms = multiply_adds / 32 * counted->passes / passes_per_ms;
+        }
+        lesson.rows.push_back({name, {sectors, passes, passes_ms, spent_ms, 2 * multiply_adds / spent_ms * 1e-9,
+                                      naive_ms / spent_ms}});
+    };
+    add("naive", count_naive(), [&] {
+        multiply_naive<<<blocks, threads, 0, stream>>>(a.data(), b.data(), c.data(), size);
+        check_launch();
+    });
+    add("tiled", count_tiled(), [&] {
+        multiply_tiled<<<blocks, threads, 0, stream>>>(a.data(), b.data(), c.data(), size);
+        check_launch();
+    });
+    lesson.notes = {text_of("Square matrices of ", size, " x ", size, " floats. Per multiply-add of a warp: sectors that its loads from global memory would ask of L2, and passes of L1 or shared memory. pred. ms: those passes at one a clock on every multiprocessor (", std::lround(bench.clock_mhz), " MHz); whatever a kernel does, it is no faster than that unless it keeps more in registers.")};
+    if (auto library = Cublas::open())
+        add("cuBLAS", std::nullopt,
+            [&] { library->multiply(stream, a.data(), b.data(), c.data(), static_cast<int>(size)); });
+    else
+        lesson.notes.push_back("cuBLAS was not found on this machine, so its row is missing.");
+    return lesson;
+}
+
+}  // namespace hexscan::memory

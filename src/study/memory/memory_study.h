@@ -1,0 +1,26 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "src/device/devices.h"
+#include "src/study/memory/lesson.h"
+
+namespace hexscan::memory {
+
+/// A line of lessons.def.
+struct LessonEntry {
+    std::string key;
+    std::string what;  ///< what it shows
+};
+
+/// All lessons, in the order of the tables.
+std::span<const LessonEntry> lesson_entries();
+
+/// Measures the lessons of these keys, or all if there are none, on the current device, and verifies every result.
+/// Throws DeviceError, also in a build without CUDA, and VerificationError.
+MemoryStudy measure_memory(const DeviceInfo& device, int repeats, std::span<const std::string> keys,
+                           bool show_progress);
+
+}  // namespace hexscan::memory

@@ -1,0 +1,78 @@
+#include "kernels/memory/saxpy.cuh"
+
+#include "src/study/memory/lesson_bench.cuh"
+
+/// Lesson "saxpy".
+namespace hexscan::memory {
+namespace {
+
+constexpr std::uint32_t elements = 1U << 26U;
+constexpr int arrays = 3;  ///< x and y read, z written
+
+struct SaxpyCount {
+    double requests, use_percent, use_once_percent;
+    double elements_share;  ///< of all elements, those computed
+};
+
+SaxpyCount count(Threads threads) {
+    const auto of_half = [](int half) { return request_of([=](int lane) { return lane % 2 == half ? lane : -1; }); };
+    GlobalTraffic traffic;
+    if (threads == Threads::all) {
+        traffic.add(request_of([](int lane) { return lane; }));
+    } else {
+        traffic.add(of_half(0));
+        if (threads == Threads::both_branches) traffic.add(of_half(1));
+    }
+    return {static_cast<double>(arrays * traffic.requests()), 100 * traffic.use(), 100 * traffic.use_once(),
+            threads == Threads::even ? 0.5 : 1.0};
+}
+
+template <Threads threads>
+double time_saxpy_ms(const LessonBench& bench, const DeviceBuffer<float>& x, const DeviceBuffer<float>& y,
+                     DeviceBuffer<float>& z) {
+    poison(bench, z);
+    const Spread time = time_ms(bench, [&] {
+        saxpy_kernel<threads><<<elements / block_threads, block_threads, 0, bench.stream.get()>>>(
+            x.data(), y.data(), z.data(), saxpy_a, saxpy_b);
+        check_launch();
+    });
+    verify(bench, "saxpy", z, elements, SaxpyResult{threads, poisoned_float});
+    return time.median;
+}
+
+}  // namespace
+
+Lesson saxpy(const LessonBench& bench) {
+    const auto x = known_floats(bench, elements);
+    const auto y = known_floats(bench, elements);
+    DeviceBuffer<float> z(elements);
+    const struct {
+        const char* name;
+        SaxpyCount counted;
+        double time_ms;
+    } cases[] = {{"all threads", count(Threads::all), time_saxpy_ms<Threads::all>(bench, x, y, z)},
+                 {"even threads only", count(Threads::even), time_saxpy_ms<Threads::even>(bench, x, y, z)},
+                 {"both branches", count(Threads::both_branches),
+                  time_saxpy_ms<Threads::both_branches>(bench, x, y, z)}};
+    Lesson lesson;
+    lesson.columns = {{"predicted_requests_per_warp", "pred.\nrequests"},
+                      {"predicted_use_percent", "pred. use\nper request %"},
+                      {"predicted_memory_use_percent", "pred. use\nof memory %"},
+                      {"predicted_gb_s", "pred.\nGB/s"},
+                      {"gb_s", "\nGB/s"},
+                      {"ms", "\nms"},
+                      {"share_of_peak_percent", "of peak\n%"}};
+    const auto used_gb_s = [](const auto& which) {
+        return gb_s(4.0 * arrays * elements * which.counted.elements_share, which.time_ms);
+    };
+    const double all_gb_s = used_gb_s(cases[0]);
+    for (const auto& which : cases)
+        lesson.rows.push_back({which.name,
+                               {which.counted.requests, which.counted.use_percent, which.counted.use_once_percent,
+                                all_gb_s * which.counted.use_once_percent / 100, used_gb_s(which), which.time_ms,
+                                percent_of_peak(bench, used_gb_s(which))}});
+    lesson.notes = {text_of("z = a x + y over ", elements >> 20U, " million elements. requests: of one warp, over x, y and z. use per request: of the sectors each request touches; of memory: with sectors that two requests share counted once. GB/s: bytes of the elements computed; pred.: that of all threads times the use of memory.")};
+    return lesson;
+}
+
+}  // namespace hexscan::memory

@@ -1,0 +1,80 @@
+#include "kernels/memory/transpose.cuh"
+
+#include "src/study/memory/lesson_bench.cuh"
+
+/// Lesson "transpose".
+namespace hexscan::memory {
+namespace {
+
+constexpr unsigned size = 8192;
+constexpr std::size_t words = std::size_t{size} * size;
+
+using Kernel = void (*)(const std::uint32_t*, std::uint32_t*, unsigned);
+
+struct TransposeCase {
+    const char* name;
+    Kernel kernel;  ///< null: the runtime's own copy
+    bool turns;
+    int store_stride;              ///< words between lanes of a store
+    std::optional<int> tile_width;  ///< of the shared tile, whose columns are read
+};
+
+double time_case_ms(const LessonBench& bench, const TransposeCase& which, const DeviceBuffer<std::uint32_t>& in,
+                    DeviceBuffer<std::uint32_t>& out) {
+    poison(bench, out);
+    const Spread time = time_ms(bench, [&] {
+        const cudaStream_t stream = bench.stream.get();
+        if (which.kernel) {
+            which.kernel<<<dim3(size / tile, size / tile), dim3(tile, tile_rows), 0, stream>>>(in.data(), out.data(),
+                                                                                               size);
+            check_launch();
+        } else {
+            HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(out.data(), in.data(), in.bytes(), cudaMemcpyDeviceToDevice, stream));
+        }
+    });
+    if (which.turns)
+        verify(bench, which.name, out, words, TransposeResult{size});
+    else
+        verify(bench, which.name, out, words, KnownWord{});
+    return time.median;
+}
+
+}  // namespace
+
+Lesson transpose(const LessonBench& bench) {
+    const auto in = known_words(bench, words);
+    DeviceBuffer<std::uint32_t> out(words);
+    const TransposeCase cases[] = {{"copy by the runtime", nullptr, false, 1, {}},
+                                   {"copy by a kernel", copy_matrix, false, 1, {}},
+                                   {"transposed, naive", transpose_naive, true, size, {}},
+                                   {"transposed, tiled", transpose_tiled<0>, true, 1, tile},
+                                   {"transposed, tiled, padded", transpose_tiled<1>, true, 1, tile + 1}};
+    Lesson lesson;
+    lesson.columns = {{"predicted_load_sectors", "pred. sectors\nper load"},
+                      {"predicted_store_sectors", "pred. sectors\nper store"},
+                      {"predicted_shared_passes", "pred. shared\npasses"},
+                      {"ms", "\nms"},
+                      {"gb_s", "\nGB/s"},
+                      {"share_of_copy_percent", "of copy\n%"},
+                      {"share_of_peak_percent", "of peak\n%"}};
+    double copy_ms = 0;
+    for (const TransposeCase& which : cases) {
+        const double spent_ms = time_case_ms(bench, which, in, out);
+        if (copy_ms == 0) copy_ms = spent_ms;
+        GlobalTraffic load, store;
+        load.add(request_of([](int lane) { return lane; }));
+        store.add(request_of([&](int lane) { return lane * which.store_stride; }));
+        std::optional<double> passes;
+        if (which.tile_width) passes = shared_passes(request_of([&](int lane) { return lane * *which.tile_width; }));
+        const double rate = gb_s(8.0 * static_cast<double>(words), spent_ms);
+        const bool ours = which.kernel != nullptr;
+        lesson.rows.push_back({which.name,
+                               {ours ? std::optional(load.sectors_per_request()) : std::nullopt,
+                                ours ? std::optional(store.sectors_per_request()) : std::nullopt, passes, spent_ms, rate,
+                                100 * copy_ms / spent_ms, percent_of_peak(bench, rate)}});
+    }
+    lesson.notes = {text_of("A matrix of ", size, " x ", size, " words. sectors: of one request to global memory; shared passes: of one read of a column of the tile. GB/s: bytes read and written. of copy: of the runtime's copy from device to device.")};
+    return lesson;
+}
+
+}  // namespace hexscan::memory

@@ -62,6 +62,12 @@ struct StandardMath {
     }
 };
 
+/// The stroke alone, both limits judged: no branch.
+template <class Real>
+HEXSCAN_HD_INLINE bool within_stroke(const Leg<Real>& leg, Real length_m) {
+    return (length_m >= leg.min_length_m) & (length_m <= leg.max_length_m);
+}
+
 /// The published test of one leg: stroke, base joint, platform joint. The elevation of a leg above the
 /// plane of a joint is 90 degrees minus its tilt from the joint's axis.
 template <class Math, class Real>

@@ -109,9 +109,14 @@ __global__ void hexapod_slice_kernel_registers(const __grid_constant__ ScanGeome
 
 /// Stages 5 to 7: each thread carries two independent points, block_x columns apart, and everything that is
 /// the same for all threads comes from constant memory (the kernel's parameters).
+///
+/// The two advance side by side, limit by limit: what a limit asks for is computed for both points before either is
+/// judged, and `&` judges without a branch, so that one point's instructions fill the other's waits. The thread stops
+/// as soon as both points are out.
 template <class Policy>
 __global__ void hexapod_slice_kernel_two_points(const __grid_constant__ ScanGeometry<float> scan,
                                                 const SliceWindow window) {
+    using Math = typename Policy::Math;
     const GridPoint left = point_of_thread(Policy::launch, this_thread(), window.first_row, window.first_slice, 0);
     const GridPoint right = point_of_thread(Policy::launch, this_thread(), window.first_row, window.first_slice, 1);
     if (left.column >= scan.x.count || left.row >= scan.y.count) return;
@@ -121,9 +126,26 @@ __global__ void hexapod_slice_kernel_two_points(const __grid_constant__ ScanGeom
     bool right_reachable = true;
 #pragma unroll Policy::unrolled_legs
     for (int i = 0; i < leg_count; ++i) {
-        left_reachable = left_reachable && leg_within_limits<typename Policy::Math>(scan.legs[i], p_left);
-        right_reachable = right_reachable && leg_within_limits<typename Policy::Math>(scan.legs[i], p_right);
-        if (!left_reachable && !right_reachable) break;
+        const Leg<float>& leg = scan.legs[i];
+        const Vec3<float> l_left = leg_vector(leg, p_left);
+        const Vec3<float> l_right = leg_vector(leg, p_right);
+        const auto length_left = Math::measure(dot(l_left, l_left));
+        const auto length_right = Math::measure(dot(l_right, l_right));
+        left_reachable &= within_stroke(leg, length_left.length_m);
+        right_reachable &= within_stroke(leg, length_right.length_m);
+        if (!(left_reachable | right_reachable)) break;
+
+        const float base_left = Math::elevation_rad(dot(l_left, leg.base_axis), length_left);
+        const float base_right = Math::elevation_rad(dot(l_right, leg.base_axis), length_right);
+        left_reachable &= base_left >= leg.base_min_elevation_rad;
+        right_reachable &= base_right >= leg.base_min_elevation_rad;
+        if (!(left_reachable | right_reachable)) break;
+
+        const float platform_left = Math::elevation_rad(dot(l_left, leg.platform_axis), length_left);
+        const float platform_right = Math::elevation_rad(dot(l_right, leg.platform_axis), length_right);
+        left_reachable &= platform_left >= leg.platform_min_elevation_rad;
+        right_reachable &= platform_right >= leg.platform_min_elevation_rad;
+        if (!(left_reachable | right_reachable)) break;
     }
     store_verdict(window, scan, left, left_reachable);
     if (right.column < scan.x.count) store_verdict(window, scan, right, right_reachable);

@@ -12,20 +12,22 @@ load=pipe_lsu_mem_global_op_ld.sum
 store=pipe_lsu_mem_global_op_st.sum
 metrics=l1tex__t_requests_$load,l1tex__t_sectors_$load,l1tex__t_requests_$store,l1tex__t_sectors_$store
 metrics+=,l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum,smsp__inst_executed_op_shared_ld.sum
-metrics+=,smsp__warps_launched.sum
+metrics+=,smsp__warps_launched.sum,smsp__threads_launched.sum
+memory=,dram__bytes_read.sum,dram__bytes_write.sum
 
-# count LESSON KERNELS: the counters of every launch of the kernels (a regular expression) in the lesson.
+# count LESSON KERNELS [METRICS]: the counters of every launch of the kernels (a regular expression) in the lesson.
 count() {
-    ncu --csv --page raw --metrics "$metrics" --clock-control none --kernel-name "regex:$2" --log-file "$work/$1.csv" \
+    ncu --csv --page raw --print-units base --metrics "$metrics${3:-}" --clock-control none --kernel-name "regex:$2" --log-file "$work/$1.csv" \
         "$hexscan" memory --lesson "$1" --repeat 1 --output "$work/$1" --quiet >"$work/$1.log" 2>&1 ||
         { cat "$work/$1.log" "$work/$1.csv" >&2; exit 3; }
 }
 count patterns '^read_pattern'
 count strides '^read_pattern'
-count saxpy '^saxpy_kernel'
-count structures '^move_'
+count saxpy '^saxpy_kernel' $memory
+count structures '^move_' $memory
 count banks '^read_banks'
 count transpose '^(copy_matrix|transpose_)'
+count product '^multiply_'
 
 python3 - "$work" <<'PYTHON'
 import csv, json, sys
@@ -41,17 +43,28 @@ LOAD_SECTORS = ("sectors per load", ratio(f"l1tex__t_requests_{LOAD}", f"l1tex__
 STORE_SECTORS = ("sectors per store", ratio(f"l1tex__t_requests_{STORE}", f"l1tex__t_sectors_{STORE}"))
 PASSES = ("shared passes per load", ratio("smsp__inst_executed_op_shared_ld.sum",
                                           "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"))
+PRODUCT_PASSES = ("shared passes a step", lambda c: c["l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"] /
+                  c["smsp__warps_launched.sum"] / 2048)
+MEMORY_BYTES = ("memory bytes a thread", ratio("smsp__threads_launched.sum", "dram__bytes_read.sum",
+                                               "dram__bytes_write.sum"))
 REQUESTS = ("requests per warp", ratio("smsp__warps_launched.sum", f"l1tex__t_requests_{LOAD}",
                                        f"l1tex__t_requests_{STORE}"))
 # Lesson, the prediction's key, what the counters say of it.
 CONFIRMED = [("patterns", "predicted_sectors_per_request", LOAD_SECTORS),
              ("strides", "predicted_sectors_per_request", LOAD_SECTORS),
              ("saxpy", "predicted_requests_per_warp", REQUESTS),
+             ("saxpy", "predicted_bytes_per_element", MEMORY_BYTES),
              ("structures", "predicted_sectors_per_request", LOAD_SECTORS),
+             ("structures", "predicted_bytes_per_record", MEMORY_BYTES),
              ("banks", "predicted_passes", PASSES),
              ("transpose", "predicted_load_sectors", LOAD_SECTORS),
              ("transpose", "predicted_store_sectors", STORE_SECTORS),
-             ("transpose", "predicted_shared_passes", PASSES)]
+             ("transpose", "predicted_shared_passes", PASSES),
+             ("product", "predicted_passes_per_multiply_add", PRODUCT_PASSES)]
+# What memory moves depends on what L2 still holds, too: shown, not held to account. Nor does the naive product, which
+# has no tile, make passes of shared memory.
+ONLY_SHOWN = {MEMORY_BYTES[0]}
+LEFT_OUT = {("product", "naive")}
 
 
 def launches(path):
@@ -59,7 +72,7 @@ def launches(path):
         lines = [line for line in file if line.startswith('"')]
     for row in csv.DictReader(lines):
         if row["ID"]:  # the line after the header holds units
-            yield {k: float(v.replace(",", "")) for k, v in row.items() if "__" in k and v}
+            yield {name: float(value.replace(",", "")) for name, value in row.items() if name.endswith(".sum")}
 
 
 def main(work):
@@ -69,17 +82,17 @@ def main(work):
         study = json.load(open(f"{work}/{lesson}/memory.json"))
         # Rows without a kernel of ours predict nothing at all.
         rows = [r for r in study["lessons"][0]["rows"]
-                if any(v is not None for k, v in r.items() if k.startswith("predicted"))]
+                if any(v is not None for k, v in r.items() if k.startswith("predicted_"))]
         counters = list(launches(f"{work}/{lesson}.csv"))
         if not counters or len(counters) % len(rows):
             sys.exit(f"{lesson}: {len(counters)} launches do not belong to {len(rows)} cases")
         per_row = len(counters) // len(rows)
         for i, row in enumerate(rows):
-            if row[key] is None:
+            if row[key] is None or (lesson, row["case"]) in LEFT_OUT:
                 continue
             values = [counted(c) for c in counters[i * per_row:(i + 1) * per_row]]
             value = sum(values) / len(values)
-            off = not abs(value - row[key]) <= 0.02 * row[key]
+            off = what not in ONLY_SHOWN and not abs(value - row[key]) <= 0.02 * row[key]
             wrong += off
             print(f"{lesson:12}{row['case']:36}{what:24}{row[key]:10.3g}{value:10.3g}{'  DIFFERS' if off else ''}")
     print(f"{study['device']}, {study['date']}: {wrong or 'no'} prediction{'' if wrong == 1 else 's'} off by more than 2 %")

@@ -10,8 +10,8 @@ namespace hexscan::memory {
 enum class Pattern { aligned, permuted, shifted, same_word, scattered, strided };
 
 /// Which word lane `lane` asks for in request `request`. An array has 2^k words; requests past its end begin again.
+template <Pattern pattern>
 struct PatternAccess {
-    Pattern pattern;
     std::uint32_t parameter;  ///< words of shift or of stride
     std::uint32_t words;      ///< of the array, a power of two
 
@@ -32,32 +32,40 @@ struct PatternAccess {
 /// Requests of one warp: so many are in flight at once.
 inline constexpr int requests_per_warp = 8;
 
-/// What warp `warp` of `warps` finds: the exclusive or of all its lanes' words, turned by lane and request.
+/// Which requests warp w makes: w, w + apart, w + 2 apart ... Neighbouring warps make neighbouring requests; `apart` is
+/// their number, or a little more where an array is read several times, lest a warp ask for the same words again.
+struct RequestOrder {
+    std::uint32_t apart;
+
+    HEXSCAN_HD_INLINE std::uint32_t operator()(std::uint32_t warp, int k) const {
+        return warp + static_cast<std::uint32_t>(k) * apart;
+    }
+};
+
+/// What warp `warp` finds: the exclusive or of all its lanes' words, turned by lane.
+template <Pattern pattern>
 struct PatternResult {
-    PatternAccess access;
-    std::uint32_t warps;
+    PatternAccess<pattern> access;
+    RequestOrder order;
 
     HEXSCAN_HD_INLINE std::uint32_t operator()(std::uint32_t warp) const {
         std::uint32_t all = 0;
         for (int k = 0; k < requests_per_warp; ++k)
-            for (int lane = 0; lane < 32; ++lane)
-                all ^= turned(word_value(access(static_cast<std::uint32_t>(k) * warps + warp, lane)), lane);
+            for (int lane = 0; lane < 32; ++lane) all ^= turned(word_value(access(order(warp, k), lane)), lane);
         return all;
     }
 };
 
 #if defined(__CUDACC__)
 
-/// Warp w makes requests w, w + warps, w + 2 warps ...: neighbouring warps make neighbouring requests.
-template <Path path>
-__global__ void read_pattern(const std::uint32_t* words, PatternAccess access, std::uint32_t* results) {
-    const std::uint32_t warps = gridDim.x * blockDim.x / 32U;
+template <Path path, Pattern pattern>
+__global__ void read_pattern(const std::uint32_t* words, PatternAccess<pattern> access, RequestOrder order,
+                             std::uint32_t* results) {
     const std::uint32_t warp = global_thread() / 32U;
     const int lane = static_cast<int>(threadIdx.x % 32U);
     std::uint32_t value[requests_per_warp];
 #pragma unroll
-    for (int k = 0; k < requests_per_warp; ++k)
-        value[k] = load<path>(words + access(static_cast<std::uint32_t>(k) * warps + warp, lane));
+    for (int k = 0; k < requests_per_warp; ++k) value[k] = load<path>(words + access(order(warp, k), lane));
     std::uint32_t all = 0;
 #pragma unroll
     for (int k = 0; k < requests_per_warp; ++k) all ^= value[k];

@@ -23,15 +23,20 @@ struct NeighbourResult {
 #if defined(__CUDACC__)
 
 template <Path path, int width>
-__global__ void read_neighbours(const std::uint32_t* array, std::uint32_t words, std::uint32_t* results) {
-    const std::uint32_t i = global_thread();
-    std::uint32_t value[width];
+__global__ void read_neighbours(const std::uint32_t* array, std::uint32_t words, std::uint32_t passes,
+                                std::uint32_t* results) {
+    const std::uint32_t threads = gridDim.x * blockDim.x;
+#pragma unroll 1
+    for (std::uint32_t i = global_thread(); i < passes * words; i += threads) {
+        std::uint32_t value[width];
 #pragma unroll
-    for (int k = 0; k < width; ++k) value[k] = load<path>(array + ((i + static_cast<std::uint32_t>(k)) & (words - 1U)));
-    std::uint32_t all = 0;
+        for (int k = 0; k < width; ++k)
+            value[k] = load<path>(array + ((i + static_cast<std::uint32_t>(k)) & (words - 1U)));
+        std::uint32_t all = 0;
 #pragma unroll
-    for (int k = 0; k < width; ++k) all ^= turned(value[k], k);
-    results[i & (words - 1U)] = all;
+        for (int k = 0; k < width; ++k) all ^= turned(value[k], k);
+        results[i & (words - 1U)] = all;
+    }
 }
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "pitch": a block reads a row; rows begin `pitch` words apart.
+/// Lesson "pitch": a warp reads a row; rows begin `pitch` words apart.
 namespace hexscan::memory {
 
 inline constexpr int row_block = 256;
@@ -27,20 +27,14 @@ template <Path path>
 __global__ void __launch_bounds__(row_block)
     read_rows(const std::uint32_t* words, std::uint32_t columns, std::uint32_t pitch, std::uint32_t rows_in_array,
               std::uint32_t* results) {
-    __shared__ std::uint32_t of_warp[row_block / 32];
-    const std::uint32_t* const row = words + std::size_t{blockIdx.x % rows_in_array} * pitch;
-    const auto lane = static_cast<int>(threadIdx.x % 32U);
+    const std::uint32_t number = global_thread() / 32U;
+    const std::uint32_t* const row = words + std::size_t{number % rows_in_array} * pitch;
+    const std::uint32_t lane = threadIdx.x % 32U;
     std::uint32_t all = 0;
-#pragma unroll 4
-    for (std::uint32_t column = threadIdx.x; column < columns; column += row_block)
-        all ^= turned(load<path>(row + column), lane);
-    all = warp_xor(all);
-    if (lane == 0) of_warp[threadIdx.x / 32U] = all;
-    __syncthreads();
-    if (threadIdx.x == 0) {
-        for (int warp = 1; warp < row_block / 32; ++warp) all ^= of_warp[warp];
-        results[blockIdx.x] = all;
-    }
+#pragma unroll 8
+    for (std::uint32_t column = lane; column < columns; column += 32) all ^= load<path>(row + column);
+    all = warp_xor(turned(all, static_cast<int>(lane)));
+    if (lane == 0) results[number] = all;
 }
 
 #endif

@@ -14,19 +14,30 @@ inline constexpr int bank_loads = 8;  ///< in flight per round
 /// a round, each a word further.
 inline constexpr int bank_array_bytes = (32 * 32 + bank_loads) * 8;
 
+/// What the lanes of every warp ask for.
+struct BankAccess {
+    int stride;                    ///< in words of `bytes`
+    int bytes;                     ///< 4 or 8
+    int lanes_per_word;            ///< so many neighbours ask for the same word
+    bool evens_then_odds = false;  ///< the first half of the warp takes the even words, the second the odd ones
+
+    HEXSCAN_HD_INLINE int word(int lane) const {
+        if (evens_then_odds) return lane < 16 ? 2 * lane : 2 * (lane - 16) + 1;
+        return lane / lanes_per_word * stride;
+    }
+};
+
 /// What every thread of the block finds: the same in all warps.
 struct BankResult {
-    int stride;          ///< in words of `bytes`
-    int bytes;           ///< 4 or 8
-    int lanes_per_word;  ///< so many neighbours ask for the same word
+    BankAccess access;
 
     HEXSCAN_HD_INLINE std::uint32_t operator()(std::uint32_t thread) const {
-        const int lane = static_cast<int>(thread % 32U) / lanes_per_word;
+        const int first = access.word(static_cast<int>(thread % 32U));
         std::uint32_t all = 0;
         for (int k = 0; k < bank_loads; ++k) {
-            const auto word = static_cast<std::uint32_t>((lane * stride + k) * (bytes / 4));
+            const auto word = static_cast<std::uint32_t>((first + k) * (access.bytes / 4));
             all += word_value(word);
-            if (bytes == 8) all += word_value(word + 1);
+            if (access.bytes == 8) all += word_value(word + 1);
         }
         return all * bank_rounds;
     }
@@ -34,27 +45,27 @@ struct BankResult {
 
 #if defined(__CUDACC__)
 
-/// Loads the compiler may neither move out of the loop nor merge.
+/// Loads that the compiler may neither move out of the loop nor merge.
 __device__ __forceinline__ std::uint32_t read_shared(unsigned address, std::uint32_t) {
     std::uint32_t value;
-    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(value) : "r"(address));
+    asm volatile("ld.volatile.shared.u32 %0, [%1];" : "=r"(value) : "r"(address));
     return value;
 }
 __device__ __forceinline__ std::uint32_t read_shared(unsigned address, std::uint64_t) {
     std::uint32_t low, high;
-    asm volatile("ld.shared.v2.u32 {%0, %1}, [%2];" : "=r"(low), "=r"(high) : "r"(address));
+    asm volatile("ld.volatile.shared.v2.u32 {%0, %1}, [%2];" : "=r"(low), "=r"(high) : "r"(address));
     return low + high;
 }
 
 /// One block. `clocks` of its multiprocessor pass from before the first load to after the last.
 template <class Word>
 __global__ void __launch_bounds__(bank_threads)
-    read_banks(int stride, int lanes_per_word, std::uint32_t* results, long long* clocks) {
+    read_banks(BankAccess access, std::uint32_t* results, long long* clocks) {
     __shared__ __align__(8) std::uint32_t array[bank_array_bytes / 4];
     for (std::uint32_t i = threadIdx.x; i < bank_array_bytes / 4; i += bank_threads) array[i] = word_value(i);
-    const int lane = static_cast<int>(threadIdx.x % 32U) / lanes_per_word;
-    const unsigned mine = static_cast<unsigned>(__cvta_generic_to_shared(array)) +
-                          static_cast<unsigned>(lane * stride) * static_cast<unsigned>(sizeof(Word));
+    const auto word = static_cast<unsigned>(access.word(static_cast<int>(threadIdx.x % 32U)));
+    const unsigned mine =
+        static_cast<unsigned>(__cvta_generic_to_shared(array)) + word * static_cast<unsigned>(sizeof(Word));
     __syncthreads();
     const long long start = clock64();
     std::uint32_t all = 0;

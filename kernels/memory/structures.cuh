@@ -23,7 +23,8 @@ inline constexpr int written_fields = 3;
 template <class Record>
 struct MovedField {
     HEXSCAN_HD_INLINE static float moved(const float* record, int field) {
-        return record[field] + (Record::read > 3 ? 0.5F * record[field % 3 + Record::read - 3] : 1.0F + static_cast<float>(field));
+        return record[field] +
+               (Record::read > 3 ? 0.5F * record[field % 3 + Record::read - 3] : 1.0F + static_cast<float>(field));
     }
 
     /// What word `word` of an array of moved structures holds; `others` where the step writes no field.
@@ -97,8 +98,7 @@ __global__ void __launch_bounds__(structure_block) move_arrays(const float* in, 
 #pragma unroll
     for (int f = 0; f < Record::read; ++f) record[f] = in[std::size_t{records} * f + i];
 #pragma unroll
-    for (int f = 0; f < written_fields; ++f)
-        out[std::size_t{records} * f + i] = MovedField<Record>::moved(record, f);
+    for (int f = 0; f < written_fields; ++f) out[std::size_t{records} * f + i] = MovedField<Record>::moved(record, f);
 }
 
 #endif

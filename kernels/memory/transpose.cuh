@@ -27,29 +27,42 @@ __device__ __forceinline__ std::size_t tile_word(unsigned block_x, unsigned bloc
 }
 
 /// A copy with the same blocks: what the transposition costs beyond it is the transposition.
-static __global__ void copy_matrix(const std::uint32_t* in, std::uint32_t* out, unsigned size) {
-    for (unsigned row = threadIdx.y; row < tile; row += tile_rows) {
+static __global__ void copy_matrix(const std::uint32_t* __restrict__ in, std::uint32_t* __restrict__ out,
+                                   unsigned size) {
+#pragma unroll
+    for (unsigned first = 0; first < tile; first += tile_rows) {
+        const unsigned row = first + threadIdx.y;
         const std::size_t word = tile_word(blockIdx.x, blockIdx.y, row, threadIdx.x, size);
         out[word] = in[word];
     }
 }
 
 /// Reads rows, writes columns: every lane's store falls into another row.
-static __global__ void transpose_naive(const std::uint32_t* in, std::uint32_t* out, unsigned size) {
-    for (unsigned row = threadIdx.y; row < tile; row += tile_rows)
+static __global__ void transpose_naive(const std::uint32_t* __restrict__ in, std::uint32_t* __restrict__ out,
+                                       unsigned size) {
+#pragma unroll
+    for (unsigned first = 0; first < tile; first += tile_rows) {
+        const unsigned row = first + threadIdx.y;
         out[tile_word(blockIdx.y, blockIdx.x, threadIdx.x, row, size)] =
             in[tile_word(blockIdx.x, blockIdx.y, row, threadIdx.x, size)];
+    }
 }
 
 /// Reads and writes rows; the turn is made in shared memory, whose rows are `tile + padding` words long.
 template <int padding>
-__global__ void transpose_tiled(const std::uint32_t* in, std::uint32_t* out, unsigned size) {
+__global__ void transpose_tiled(const std::uint32_t* __restrict__ in, std::uint32_t* __restrict__ out, unsigned size) {
     __shared__ std::uint32_t turned_tile[tile][tile + padding];
-    for (unsigned row = threadIdx.y; row < tile; row += tile_rows)
+#pragma unroll
+    for (unsigned first = 0; first < tile; first += tile_rows) {
+        const unsigned row = first + threadIdx.y;
         turned_tile[row][threadIdx.x] = in[tile_word(blockIdx.x, blockIdx.y, row, threadIdx.x, size)];
+    }
     __syncthreads();
-    for (unsigned row = threadIdx.y; row < tile; row += tile_rows)
+#pragma unroll
+    for (unsigned first = 0; first < tile; first += tile_rows) {
+        const unsigned row = first + threadIdx.y;
         out[tile_word(blockIdx.y, blockIdx.x, row, threadIdx.x, size)] = turned_tile[threadIdx.x][row];
+    }
 }
 
 #endif

@@ -22,14 +22,14 @@ HEXSCAN_HD constexpr int tree_place(Tree tree, int word) {
     return tree == Tree::neighbours_padded ? word + word / 32 : word;
 }
 
-/// The two words that thread t adds when `active` threads still do, or -1 twice.
+/// The two words that thread t adds in a step where `active` threads still do, or -1 twice. The words of a step that
+/// adds neighbours are `apart` from each other: 1, 2, 4 ... as the active threads halve.
 struct TreePair {
     int into, from;
 };
-HEXSCAN_HD constexpr TreePair tree_pair(Tree tree, int thread, int active) {
+HEXSCAN_HD constexpr TreePair tree_pair(Tree tree, int thread, int active, int apart) {
     if (thread >= active) return {-1, -1};
     if (tree == Tree::halves) return {thread, thread + active};
-    const int apart = tree_words / 2 / active;
     return {tree_place(tree, 2 * apart * thread), tree_place(tree, 2 * apart * thread + apart)};
 }
 
@@ -56,8 +56,8 @@ __global__ void __launch_bounds__(tree_threads) sum_tree(std::uint32_t* results,
         __syncthreads();
         const long long start = clock64();
 #pragma unroll 1
-        for (int active = tree_threads; active > 0; active /= 2) {
-            const TreePair pair = tree_pair(tree, thread, active);
+        for (int active = tree_threads, apart = 1; active > 0; active /= 2, apart *= 2) {
+            const TreePair pair = tree_pair(tree, thread, active, apart);
             if (pair.into >= 0) array[pair.into] += array[pair.from];
             __syncthreads();
         }

@@ -81,11 +81,12 @@ TEST(MemoryModel, SectorsAreCountedPerRequestAndOnce) {
     for (int component = 0; component < 3; ++component) traffic.add(words(3, component));
     EXPECT_EQ(traffic.requests(), 3);
     EXPECT_EQ(traffic.sectors(), 36);
-    EXPECT_EQ(traffic.distinct_sectors(), 12);
+    EXPECT_EQ(traffic.distinct(), 12);
+    EXPECT_EQ(traffic.distinct(fetch_bytes), 6);
     EXPECT_EQ(traffic.sectors_per_request(), 12);
     EXPECT_EQ(traffic.lines_per_request(), 3);
     EXPECT_DOUBLE_EQ(traffic.use(), 1.0 / 3);
-    EXPECT_EQ(traffic.use_once(), 1);
+    EXPECT_EQ(traffic.use_once(sector_bytes), 1);
 }
 
 TEST(MemoryModel, WideWordsStraddleSectors) {
@@ -105,16 +106,26 @@ TEST(MemoryModel, BankConflictsAreTheGreatestCommonDivisor) {
         EXPECT_EQ(shared_passes(words(strides[i])), passes[i]) << strides[i];
 }
 
-/// Doubles: each half of the warp by itself, 16 lanes of two words. Stride 1 fills the 32 banks once per half; stride 2
-/// meets the same banks from lanes 0 and 8; stride 16 puts all 16 lanes on two banks.
-TEST(MemoryModel, WordsOf64BitsAreTakenByHalfWarps) {
+/// 32 doubles are 64 words, two to a bank; stride 2 leaves half of the banks idle; stride 16 has all lanes in two banks.
+TEST(MemoryModel, WordsOf64BitsTouchTwoBanksEach) {
     const auto doubles = [](int stride) { return request_of([=](int lane) { return lane * stride; }, 8); };
-    EXPECT_EQ(shared_passes(doubles(0)), 2);
+    EXPECT_EQ(shared_passes(doubles(0)), 1);
     EXPECT_EQ(shared_passes(doubles(1)), 2);
     EXPECT_EQ(shared_passes(doubles(2)), 4);
     EXPECT_EQ(shared_passes(doubles(3)), 2);
     EXPECT_EQ(shared_passes(doubles(16)), 32);
     EXPECT_EQ(shared_passes(request_of([](int lane) { return lane; }, 16)), 4);
+    EXPECT_EQ(shared_passes(request_of([](int) { return 3; }, 16)), 1);
+}
+
+/// Stride 16 words: each lane has a piece of 64 bytes to itself and uses 4 of it; stride 12: 48 bytes, so that neighbours
+/// share pieces, and over many requests every piece is fetched.
+TEST(MemoryModel, MemoryDeliversPiecesOfTwoSectors) {
+    EXPECT_EQ(traffic_of(words(16)).use_once(fetch_bytes), 1.0 / 16);
+    EXPECT_EQ(traffic_of(words(8)).use_once(fetch_bytes), 1.0 / 8);
+    GlobalTraffic traffic;
+    for (int request = 0; request < 4; ++request) traffic.add(words(12, request * 32 * 12));
+    EXPECT_DOUBLE_EQ(traffic.use_once(fetch_bytes), 1.0 / 12);
 }
 
 TEST(MemoryModel, LanesThatShareAWordShareAPass) {

@@ -7,32 +7,18 @@
 namespace hexscan::memory {
 namespace {
 
-/// Calls visit(unit) for every unit of `unit_bytes` that the request touches, once per unit.
+/// The units of `unit_bytes` that the request touches.
 std::set<std::int64_t> units_of(const WarpRequest& request, int unit_bytes) {
     std::set<std::int64_t> units;
     for (const auto& first : request.first_byte)
         if (first)
-            for (std::int64_t unit = *first / unit_bytes;
-                 unit <= (*first + request.bytes_per_lane - 1) / unit_bytes; ++unit)
+            for (std::int64_t unit = *first / unit_bytes; unit <= (*first + request.bytes_per_lane - 1) / unit_bytes;
+                 ++unit)
                 units.insert(unit);
     return units;
 }
 
 double ratio(std::int64_t a, std::int64_t b) { return b == 0 ? 0 : static_cast<double>(a) / static_cast<double>(b); }
-
-/// Passes of one group of lanes that shared memory serves together.
-int passes_of_group(std::span<const std::optional<std::int64_t>> lanes, int bytes_per_lane) {
-    std::array<std::set<std::int64_t>, banks> words;
-    for (const auto& first : lanes)
-        if (first)
-            for (std::int64_t byte = *first; byte < *first + bytes_per_lane; byte += bank_bytes) {
-                const std::int64_t word = byte / bank_bytes;
-                words[static_cast<std::size_t>(word % banks)].insert(word);
-            }
-    std::size_t most = 0;
-    for (const auto& of_bank : words) most = std::max(most, of_bank.size());
-    return static_cast<int>(most);
-}
 
 }  // namespace
 
@@ -44,23 +30,27 @@ void GlobalTraffic::add(const WarpRequest& request) {
     sectors_ += static_cast<std::int64_t>(sectors.size());
     lines_ += static_cast<std::int64_t>(units_of(request, line_bytes).size());
     bytes_used_ += static_cast<std::int64_t>(bytes.size());
-    distinct_.insert(sectors.begin(), sectors.end());
-    distinct_bytes_.insert(bytes.begin(), bytes.end());
+    bytes_.insert(bytes.begin(), bytes.end());
 }
 
 double GlobalTraffic::sectors_per_request() const { return ratio(sectors_, requests_); }
 double GlobalTraffic::lines_per_request() const { return ratio(lines_, requests_); }
 double GlobalTraffic::use() const { return ratio(bytes_used_, sectors_ * sector_bytes); }
-double GlobalTraffic::use_once() const {
-    return ratio(static_cast<std::int64_t>(distinct_bytes_.size()), distinct_sectors() * sector_bytes);
+double GlobalTraffic::use_once(int piece_bytes) const {
+    return ratio(static_cast<std::int64_t>(bytes_.size()), distinct(piece_bytes) * piece_bytes);
+}
+
+std::int64_t GlobalTraffic::distinct(int piece_bytes) const {
+    std::set<std::int64_t> pieces;
+    for (const std::int64_t byte : bytes_) pieces.insert(byte / piece_bytes);
+    return static_cast<std::int64_t>(pieces.size());
 }
 
 int shared_passes(const WarpRequest& request) {
-    const auto lanes_together = static_cast<std::size_t>(warp_lanes * bank_bytes / std::max(request.bytes_per_lane, 4));
-    const std::span all(request.first_byte);
+    std::array<int, banks> words_of_bank{};
     int passes = 0;
-    for (std::size_t first = 0; first < all.size(); first += lanes_together)
-        passes += passes_of_group(all.subspan(first, lanes_together), request.bytes_per_lane);
+    for (const std::int64_t word : units_of(request, bank_bytes))
+        passes = std::max(passes, ++words_of_bank[static_cast<std::size_t>(word % banks)]);
     return passes;
 }
 

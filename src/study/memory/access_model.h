@@ -10,13 +10,16 @@
 ///
 /// Global and local memory move in sectors of 32 bytes, four to a cache line (CUDA C++ Programming Guide, "Device
 /// Memory Accesses"; the same for all compute capabilities from 5.0 on). Shared memory has 32 banks, 4 bytes wide:
-/// words of one bank that differ need a pass each, lanes that ask for the same word share it. Requests of 8 and 16
-/// bytes a lane are taken in halves and quarters of the warp. Constant memory hands out one word a pass.
+/// words of one bank that differ need a pass each, lanes that ask for the same word share it. Constant memory hands out
+/// one word a pass.
 namespace hexscan::memory {
 
 inline constexpr int warp_lanes = 32;
 inline constexpr int sector_bytes = 32;
 inline constexpr int line_bytes = 128;
+/// What L2 fetches from memory at least: two sectors. Its default since compute capability 8.0, seen in strides of 16
+/// words, which cost twice what sectors alone would (hexscan memory --lesson strides; H200, 2026-11-21).
+inline constexpr int fetch_bytes = 64;
 inline constexpr int banks = 32;
 inline constexpr int bank_bytes = 4;
 
@@ -49,19 +52,18 @@ public:
     std::int64_t lines() const { return lines_; }
     /// Summed over requests: different bytes that were asked for.
     std::int64_t bytes_used() const { return bytes_used_; }
-    /// Over all requests together: what memory must deliver at least once.
-    std::int64_t distinct_sectors() const { return static_cast<std::int64_t>(distinct_.size()); }
+    /// Over all requests together: pieces of `piece_bytes` that must be delivered at least once.
+    std::int64_t distinct(int piece_bytes = sector_bytes) const;
 
     double sectors_per_request() const;
     double lines_per_request() const;
-    /// Bytes used over bytes of the sectors moved: per request, and if every sector moved once.
+    /// Bytes used over bytes moved: in sectors, request by request; and in pieces that all requests share.
     double use() const;
-    double use_once() const;
+    double use_once(int piece_bytes) const;
 
 private:
     std::int64_t requests_ = 0, sectors_ = 0, lines_ = 0, bytes_used_ = 0;
-    std::set<std::int64_t> distinct_;
-    std::set<std::int64_t> distinct_bytes_;
+    std::set<std::int64_t> bytes_;  ///< of all requests
 };
 
 /// Passes that shared memory needs for a request; 0 where no lane asks.

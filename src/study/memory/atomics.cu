@@ -50,7 +50,10 @@ Lesson atomics(const LessonBench& bench) {
         [&] { count_by_warp<<<blocks, count_block, 0, stream>>>(array.data(), counter.data()); });
     add("one per block", words / static_cast<double>(count_block),
         [&] { count_by_block<<<blocks, count_block, 0, stream>>>(array.data(), counter.data()); });
-    lesson.notes = {text_of("Half of ", words >> 20U, " million words are counted in one word of memory. as written: a plain atomicAdd(counter, 1), which the compiler gathers into one per warp by itself. pred. ms: the time of one per thread, times the atomics; it leaves out that the words have to be read.")};
+    lesson.notes = {text_of("Half of ", words >> 20U,
+                            " million words are counted in one word of memory. as written: a plain atomicAdd(counter, "
+                            "1), which the compiler gathers into one per warp by itself. pred. ms: the time of one per "
+                            "thread, times the atomics; it leaves out that the words have to be read.")};
     return lesson;
 }
 

@@ -71,7 +71,11 @@ Lesson carve_out(const LessonBench& bench) {
                                {shared_kb, blocks, median_ms, {}}});
     }
     for (LessonRow& row : lesson.rows) row.figures[3] = row.figures[2].value() / best_ms;
-    lesson.notes = {text_of("Kernel time of stage 1 for ", slices, " slices; a block takes ", resources.static_shared_bytes, " bytes. L1 and shared memory are one array; a kernel may say which share of the most it would like to be shared memory. shared KB: the smallest size the driver offers that satisfies this and fits a block; blocks: how many fit it.")};
+    lesson.notes = {text_of("Kernel time of stage 1 for ", slices, " slices; a block takes ",
+                            resources.static_shared_bytes,
+                            " bytes. L1 and shared memory are one array; a kernel may say which share of the most it "
+                            "would like to be shared memory. shared KB: the smallest size the driver offers that "
+                            "satisfies this and fits a block; blocks: how many fit it.")};
     return lesson;
 }
 

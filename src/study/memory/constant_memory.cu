@@ -18,7 +18,7 @@ double clocks_per_request(const LessonBench& bench, const DeviceBuffer<std::uint
     std::vector<double> measured;
     for (int repeat = -1; repeat < bench.repeats; ++repeat) {
         read_table<From><<<1, constant_threads, 0, bench.stream.get()>>>(table.data(), distinct, apart, results.data(),
-                                                                        clocks.data());
+                                                                         clocks.data());
         check_launch();
         const auto now = static_cast<double>(fetch(bench, clocks));
         if (repeat >= 0) measured.push_back(now);
@@ -58,7 +58,8 @@ Lesson constant_memory(const LessonBench& bench) {
     for (const int distinct : {2, 4, 8, 16, 32}) add(text_of(distinct, " neighbouring words"), distinct, 1);
     add("32 words, 16 apart", 32, 16);
     lesson.notes = {
-        "Clocks of one multiprocessor per request of a warp, 32 warps at once. pred. clocks: those of one word for all, "
+        "Clocks of one multiprocessor per request of a warp, 32 warps at once. pred. clocks: those of one word for "
+        "all, "
         "times the passes. global: the same words from global memory, through L1."};
     return lesson;
 }

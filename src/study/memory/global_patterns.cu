@@ -14,46 +14,68 @@ constexpr std::uint32_t requests = memory_words / 32;
 /// Neighbouring requests that are under way together: what they share, memory delivers once.
 constexpr int requests_together = 64;
 
-struct PatternCase {
-    std::string name;
-    Pattern pattern;
-    std::uint32_t parameter;
-};
+/// How many requests further a warp goes on where the array is read again: far, and no power of two.
+constexpr std::uint32_t requests_further = 40'503;
 
-GlobalTraffic traffic_of(const PatternAccess& access) {
+template <Pattern pattern>
+GlobalTraffic traffic_of(const PatternAccess<pattern>& access) {
     GlobalTraffic traffic;
     for (std::uint32_t request = 0; request < requests_together; ++request)
         traffic.add(request_of([&](int lane) { return access(request, lane); }));
     return traffic;
 }
 
-/// Times one way to read; the requests are as many as the array has lines, or with a stride as many as fit it.
-template <Path path>
-double read_gb_s(const LessonBench& bench, const PatternCase& which, const DeviceBuffer<std::uint32_t>& words,
-                 DeviceBuffer<std::uint32_t>& results) {
-    const PatternAccess access{which.pattern, which.parameter, static_cast<std::uint32_t>(words.size())};
-    const std::uint32_t stride = which.pattern == Pattern::strided ? which.parameter : 1;
+/// The arrays, and how fast their first pattern was read past L1.
+struct PatternBench {
+    const LessonBench& bench;
+    DeviceBuffer<std::uint32_t> far, near, results;
+    double first_memory_gb_s = 0, first_l2_gb_s = 0;
+
+    explicit PatternBench(const LessonBench& lesson_bench)
+        : bench(lesson_bench),
+          far(known_words(lesson_bench, memory_words)),
+          near(known_words(lesson_bench, l2_words)),
+          results(requests / requests_per_warp) {}
+};
+
+/// Times one way to read; the requests are as many as the far array has lines, or with a stride as many as fit it.
+template <Path path, Pattern pattern>
+double read_gb_s(PatternBench& arrays, const std::string& name, std::uint32_t parameter,
+                 const DeviceBuffer<std::uint32_t>& words) {
+    const PatternAccess<pattern> access{parameter, static_cast<std::uint32_t>(words.size())};
+    const std::uint32_t stride = pattern == Pattern::strided ? parameter : 1;
     const std::uint32_t blocks = requests / stride / requests_per_warp * 32 / block_threads;
     const std::uint32_t warps = blocks * block_threads / 32;
-    poison(bench, results);
-    const Spread time = time_ms(bench, [&] {
-        read_pattern<path><<<blocks, block_threads, 0, bench.stream.get()>>>(words.data(), access, results.data());
+    const RequestOrder order{words.size() == memory_words ? warps : warps + requests_further};
+    poison(arrays.bench, arrays.results);
+    const Spread time = time_ms(arrays.bench, [&] {
+        read_pattern<path, pattern><<<blocks, block_threads, 0, arrays.bench.stream.get()>>>(
+            words.data(), access, order, arrays.results.data());
         check_launch();
     });
-    verify(bench, which.name, results, warps, PatternResult{access, warps});
+    verify(arrays.bench, name, arrays.results, warps, PatternResult<pattern>{access, order});
     const auto used = static_cast<double>(traffic_of(access).bytes_used()) / requests_together;
     return gb_s(used * warps * requests_per_warp, time.median);
 }
 
-/// How fast each way to read delivers used bytes.
-struct Rates {
-    double memory_l1, memory_past, l2_l1, l2_past;
-};
+template <Pattern pattern>
+LessonRow measure(PatternBench& arrays, const std::string& name, std::uint32_t parameter = 0) {
+    const double memory_l1 = read_gb_s<Path::through_l1, pattern>(arrays, name, parameter, arrays.far);
+    const double memory_past = read_gb_s<Path::past_l1, pattern>(arrays, name, parameter, arrays.far);
+    const double l2_l1 = read_gb_s<Path::through_l1, pattern>(arrays, name, parameter, arrays.near);
+    const double l2_past = read_gb_s<Path::past_l1, pattern>(arrays, name, parameter, arrays.near);
+    if (arrays.first_memory_gb_s == 0) {
+        arrays.first_memory_gb_s = memory_past;
+        arrays.first_l2_gb_s = l2_past;
+    }
+    const GlobalTraffic traffic = traffic_of(PatternAccess<pattern>{parameter, memory_words});
+    return {name,
+            {traffic.sectors_per_request(), traffic.lines_per_request(), 100 * traffic.use(),
+             arrays.first_memory_gb_s * traffic.use_once(fetch_bytes), memory_l1, memory_past,
+             percent_of_peak(arrays.bench, memory_l1), arrays.first_l2_gb_s * traffic.use(), l2_l1, l2_past}};
+}
 
-Lesson read_patterns(const LessonBench& bench, const std::vector<PatternCase>& cases) {
-    const auto far = known_words(bench, memory_words);
-    const auto near = known_words(bench, l2_words);
-    DeviceBuffer<std::uint32_t> results(requests / requests_per_warp);
+Lesson pattern_lesson() {
     Lesson lesson;
     lesson.columns = {{"predicted_sectors_per_request", "pred.\nsectors"},
                       {"predicted_lines_per_request", "pred.\nlines"},
@@ -65,41 +87,39 @@ Lesson read_patterns(const LessonBench& bench, const std::vector<PatternCase>& c
                       {"predicted_l2_gb_s", "L2\npred. GB/s"},
                       {"l2_l1_gb_s", "through L1\nGB/s"},
                       {"l2_past_l1_gb_s", "past L1\nGB/s"}};
-    std::optional<Rates> first;
-    for (const PatternCase& which : cases) {
-        const GlobalTraffic traffic = traffic_of({which.pattern, which.parameter, memory_words});
-        const Rates rates{read_gb_s<Path::through_l1>(bench, which, far, results),
-                          read_gb_s<Path::past_l1>(bench, which, far, results),
-                          read_gb_s<Path::through_l1>(bench, which, near, results),
-                          read_gb_s<Path::past_l1>(bench, which, near, results)};
-        if (!first) first = rates;
-        lesson.rows.push_back({which.name,
-                               {traffic.sectors_per_request(), traffic.lines_per_request(), 100 * traffic.use(),
-                                first->memory_past * traffic.use_once(), rates.memory_l1, rates.memory_past,
-                                percent_of_peak(bench, rates.memory_l1), first->l2_past * traffic.use(), rates.l2_l1,
-                                rates.l2_past}});
-    }
     lesson.notes = {
-        text_of("sectors, lines: 32-byte sectors and 128-byte lines that one request of a warp touches, counted; use: different bytes asked for over bytes of these sectors. GB/s: bytes used per second. memory: an array of ", memory_words / 250'000, " MB read once, so that what neighbouring requests share is fetched once; L2: ", l2_words / 250'000, " MB read again and again, where past L1 every request pays for its own sectors. pred. GB/s: the first row's past L1, times use (memory: sectors of ", requests_together, " neighbouring requests counted once).")};
+        text_of("sectors, lines: 32-byte sectors and 128-byte lines that one request of a warp touches, counted; use: "
+                "different "
+                "bytes asked for over bytes of these sectors. GB/s: bytes used per second. memory: an array of ",
+                memory_words >> 18U, " MB read once, in pieces of ", fetch_bytes, " bytes that ", requests_together,
+                " neighbouring requests share; L2: ", l2_words >> 18U,
+                " MB read again and again, where past L1 every request pays for its own sectors. pred. GB/s: the first "
+                "row's past "
+                "L1, times the use of these pieces or sectors.")};
     return lesson;
 }
 
 }  // namespace
 
 Lesson global_patterns(const LessonBench& bench) {
-    std::vector<PatternCase> cases{{"aligned", Pattern::aligned, 0}, {"permuted in the warp", Pattern::permuted, 0}};
+    PatternBench arrays(bench);
+    Lesson lesson = pattern_lesson();
+    lesson.rows.push_back(measure<Pattern::aligned>(arrays, "aligned"));
+    lesson.rows.push_back(measure<Pattern::permuted>(arrays, "permuted in the warp"));
     for (const std::uint32_t shift : {1U, 2U, 4U, 8U, 16U, 24U, 31U, 32U})
-        cases.push_back({text_of("shifted by ", shift, " word", shift == 1 ? "" : "s"), Pattern::shifted, shift});
-    cases.push_back({"one word for all", Pattern::same_word, 0});
-    cases.push_back({"scattered", Pattern::scattered, 0});
-    return read_patterns(bench, cases);
+        lesson.rows.push_back(
+            measure<Pattern::shifted>(arrays, text_of("shifted by ", shift, shift == 1 ? " word" : " words"), shift));
+    lesson.rows.push_back(measure<Pattern::same_word>(arrays, "one word for all"));
+    lesson.rows.push_back(measure<Pattern::scattered>(arrays, "scattered"));
+    return lesson;
 }
 
 Lesson global_strides(const LessonBench& bench) {
-    std::vector<PatternCase> cases;
+    PatternBench arrays(bench);
+    Lesson lesson = pattern_lesson();
     for (const std::uint32_t stride : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U, 12U, 16U, 24U, 32U})
-        cases.push_back({text_of("stride ", stride), Pattern::strided, stride});
-    return read_patterns(bench, cases);
+        lesson.rows.push_back(measure<Pattern::strided>(arrays, text_of("stride ", stride), stride));
+    return lesson;
 }
 
 }  // namespace hexscan::memory

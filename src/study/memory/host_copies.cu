@@ -164,9 +164,12 @@ Lesson host_copies(const LessonBench& bench) {
     predict(lesson, sizes, 1, 0);
     predict(lesson, sizes, 6, 5);
     lesson.notes = {
-        "GB/s from the call to the last byte, by the wall clock; out: device to host, in: host to device. pinned: page-locked "
-        "by cudaHostAlloc; registered: ordinary memory page-locked afterwards; mapped: page-locked memory that a kernel "
-        "reads or writes itself, its launch included. pred.: a fixed time per copy and a rate, both from the smallest and "
+        "GB/s from the call to the last byte, by the wall clock; out: device to host, in: host to device. pinned: "
+        "page-locked "
+        "by cudaHostAlloc; registered: ordinary memory page-locked afterwards; mapped: page-locked memory that a "
+        "kernel "
+        "reads or writes itself, its launch included. pred.: a fixed time per copy and a rate, both from the smallest "
+        "and "
         "the largest pinned copy."};
     return lesson;
 }
@@ -184,8 +187,8 @@ Lesson both_directions(const LessonBench& bench) {
                       {"both_ms", "both\nms"},
                       {"one_after_the_other_ms", "in turn\nms"},
                       {"both_gb_s", "both\nGB/s"}};
-    for (const std::size_t bytes : {std::size_t{1} << 16U, std::size_t{1} << 20U, std::size_t{1} << 24U,
-                                    std::size_t{1} << 28U, largest_bytes}) {
+    for (const std::size_t bytes :
+         {std::size_t{1} << 16U, std::size_t{1} << 20U, std::size_t{1} << 24U, std::size_t{1} << 28U, largest_bytes}) {
         const double out_ms = copy_ms(copies, out, Direction::to_host, bytes);
         const double in_ms = copy_ms(copies, in, Direction::to_device, bytes);
         std::memset(target.data(), poison_byte, bytes);
@@ -209,7 +212,8 @@ Lesson both_directions(const LessonBench& bench) {
                                 gb_s(2.0 * static_cast<double>(bytes), both_ms)}});
     }
     lesson.notes = {
-        "Pinned memory, a stream for each direction. pred.: the bus carries both directions at once and each has a copy "
+        "Pinned memory, a stream for each direction. pred.: the bus carries both directions at once and each has a "
+        "copy "
         "engine, so both take as long as the slower one; in turn: their sum."};
     return lesson;
 }

@@ -7,7 +7,8 @@ namespace hexscan::memory {
 namespace {
 
 constexpr std::uint32_t words = 1U << 22U;  ///< 16 MB, in L2
-constexpr std::uint32_t threads = 1U << 26U;
+constexpr std::uint32_t passes = 16;
+constexpr std::uint32_t blocks = 1U << 11U;
 
 /// Sectors between L2 and a warp, its store included: past L1, and where L1 keeps what a block's warps share.
 struct NeighbourSectors {
@@ -21,7 +22,7 @@ NeighbourSectors count(int width) {
         for (int k = 0; k < width; ++k) loads.add(request_of([=](int lane) { return warp * 32 + lane + k; }));
     constexpr double stored = 4;
     return {static_cast<double>(loads.sectors()) / warps + stored,
-            static_cast<double>(loads.distinct_sectors()) / warps + stored};
+            static_cast<double>(loads.distinct()) / warps + stored};
 }
 
 template <Path path, int width>
@@ -30,7 +31,7 @@ double time_reads_ms(const LessonBench& bench, const DeviceBuffer<std::uint32_t>
     poison(bench, results);
     const Spread time = time_ms(bench, [&] {
         read_neighbours<path, width>
-            <<<threads / block_threads, block_threads, 0, bench.stream.get()>>>(array.data(), words, results.data());
+            <<<blocks, block_threads, 0, bench.stream.get()>>>(array.data(), words, passes, results.data());
         check_launch();
     });
     verify(bench, text_of(width, " neighbours"), results, words, NeighbourResult<width>{words});
@@ -59,7 +60,10 @@ Lesson l1_reuse(const LessonBench& bench) {
                       {"through_l1_ms", "through L1\nms"},
                       {"ratio", "\nratio"}};
     lesson.rows = {measure<1>(bench, array), measure<3>(bench, array), measure<9>(bench, array)};
-    lesson.notes = {text_of("sectors between L2 and one warp, the store of its result included: past L1 every request pays; through L1 what a block's requests share is fetched once. The array of ", words / 250'000, " MB lies in L2. ratio: past over through.")};
+    lesson.notes = {
+        text_of("sectors between L2 and one warp, the store of its result included: past L1 every request pays; "
+                "through L1 what a block's requests share is fetched once. The array of ",
+                words / 250'000, " MB lies in L2. ratio: past over through.")};
     return lesson;
 }
 

@@ -64,8 +64,7 @@ Spread time_ms(const LessonBench& bench, Work work) {
 template <class T>
 T fetch(const LessonBench& bench, const DeviceBuffer<T>& buffer) {
     T value{};
-    HEXSCAN_CUDA_CHECK(
-        cudaMemcpyAsync(&value, buffer.data(), sizeof(T), cudaMemcpyDeviceToHost, bench.stream.get()));
+    HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(&value, buffer.data(), sizeof(T), cudaMemcpyDeviceToHost, bench.stream.get()));
     bench.stream.synchronize();
     return value;
 }
@@ -81,13 +80,15 @@ void poison(const LessonBench& bench, DeviceBuffer<T>& buffer) {
 /// An array of 2^k words on the device that holds word_value(i) at i.
 inline DeviceBuffer<std::uint32_t> known_words(const LessonBench& bench, std::size_t count) {
     DeviceBuffer<std::uint32_t> words(count);
-    fill_words<<<looping_blocks, block_threads, 0, bench.stream.get()>>>(words.data(), static_cast<std::uint32_t>(count));
+    fill_words<<<looping_blocks, block_threads, 0, bench.stream.get()>>>(words.data(),
+                                                                         static_cast<std::uint32_t>(count));
     check_launch();
     return words;
 }
 inline DeviceBuffer<float> known_floats(const LessonBench& bench, std::size_t count) {
     DeviceBuffer<float> values(count);
-    fill_small<<<looping_blocks, block_threads, 0, bench.stream.get()>>>(values.data(), static_cast<std::uint32_t>(count));
+    fill_small<<<looping_blocks, block_threads, 0, bench.stream.get()>>>(values.data(),
+                                                                         static_cast<std::uint32_t>(count));
     check_launch();
     return values;
 }

@@ -16,8 +16,8 @@ LessonRow measure(const LessonBench& bench, const char* name, double fastest_ms,
     cudaFuncAttributes attributes{};
     int blocks = 0;
     HEXSCAN_CUDA_CHECK(cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(kernel)));
-    HEXSCAN_CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, reinterpret_cast<const void*>(kernel),
-                                                                     local_block, 0));
+    HEXSCAN_CUDA_CHECK(
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, reinterpret_cast<const void*>(kernel), local_block, 0));
     const Spread time = time_ms(bench, [&] {
         launch(results.data());
         check_launch();
@@ -28,11 +28,11 @@ LessonRow measure(const LessonBench& bench, const char* name, double fastest_ms,
     word_of_a_warp.add(request_of([](int lane) { return lane; }));
     const auto local_bytes = static_cast<double>(attributes.localSizeBytes);
     const auto resident_bytes = local_bytes * blocks * local_block;
-    return {name,
-            {attributes.numRegs, local_bytes,
-             local_bytes > 0 ? std::optional(word_of_a_warp.sectors_per_request()) : std::nullopt, resident_bytes / 1024,
-             blocks * local_block / 32.0, time.median,
-             time.median / (fastest_ms > 0 ? fastest_ms : time.median)}};
+    return {
+        name,
+        {attributes.numRegs, local_bytes,
+         local_bytes > 0 ? std::optional(word_of_a_warp.sectors_per_request()) : std::nullopt, resident_bytes / 1024,
+         blocks * local_block / 32.0, time.median, time.median / (fastest_ms > 0 ? fastest_ms : time.median)}};
 }
 
 }  // namespace
@@ -58,7 +58,11 @@ Lesson local_memory(const LessonBench& bench) {
     lesson.rows.push_back(measure(bench, "indexed at run time", kept_ms, mix_indexed, [&](std::uint32_t* results) {
         mix_indexed<<<blocks, local_block, 0, stream>>>(results, 1);
     }));
-    lesson.notes = {text_of(kept_words, " words per thread, mixed ", local_rounds, " times. spilled: the compiler may use 32 registers, which makes room for twice the warps; indexed: the array has to have addresses. sectors: of one request for one word of every lane; KB per SM: local memory of all resident threads, to be held against the 256 KB or less of L1.")};
+    lesson.notes = {
+        text_of(kept_words, " words per thread, mixed ", local_rounds,
+                " times. spilled: the compiler may use 32 registers, which makes room for twice the warps; indexed: "
+                "the array has to have addresses. sectors: of one request for one word of every lane; KB per SM: local "
+                "memory of all resident threads, to be held against the 256 KB or less of L1.")};
     return lesson;
 }
 

@@ -32,8 +32,8 @@ double time_rows_ms(const LessonBench& bench, const DeviceBuffer<std::uint32_t>&
     DeviceBuffer<std::uint32_t> results(rows);
     poison(bench, results);
     const Spread time = time_ms(bench, [&] {
-        read_rows<Path::past_l1><<<rows, row_block, 0, bench.stream.get()>>>(words.data(), columns, row_pitch,
-                                                                            rows_in_array, results.data());
+        read_rows<Path::past_l1><<<rows / (row_block / 32), row_block, 0, bench.stream.get()>>>(
+            words.data(), columns, row_pitch, rows_in_array, results.data());
         check_launch();
     });
     verify(bench, "pitch", results, rows_in_array, RowResult{columns, row_pitch});
@@ -54,8 +54,8 @@ double time_copy_ms(const LessonBench& bench, const RectangleCopy& copy, const D
     const Spread time = time_ms(bench, [&] {
         const cudaStream_t stream = bench.stream.get();
         if (copy.one_piece)
-            HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(host.data(), words.data(), copy.width * copy.count,
-                                               cudaMemcpyDeviceToHost, stream));
+            HEXSCAN_CUDA_CHECK(
+                cudaMemcpyAsync(host.data(), words.data(), copy.width * copy.count, cudaMemcpyDeviceToHost, stream));
         else
             HEXSCAN_CUDA_CHECK(cudaMemcpy2DAsync(host.data(), copy.to_pitch, words.data(), copy.from_pitch, copy.width,
                                                  copy.count, cudaMemcpyDeviceToHost, stream));
@@ -66,7 +66,8 @@ double time_copy_ms(const LessonBench& bench, const RectangleCopy& copy, const D
             std::uint32_t word = 0;
             std::memcpy(&word, host.data() + row * copy.to_pitch + byte, sizeof word);
             if (word != word_value(static_cast<std::uint32_t>((row * from_pitch + byte) / 4)))
-                throw VerificationError("hexscan memory: pitch: " + copy.name + " is wrong in row " + std::to_string(row));
+                throw VerificationError("hexscan memory: pitch: " + copy.name + " is wrong in row " +
+                                        std::to_string(row));
         }
     return time.median;
 }
@@ -83,9 +84,9 @@ void add_copies(const LessonBench& bench, const DeviceBuffer<std::uint32_t>& wor
         const double spent_ms = time_copy_ms(bench, copy, words, host);
         const auto bytes = static_cast<double>(copy.width * copy.count);
         if (rate_bytes_per_ms == 0) rate_bytes_per_ms = bytes / spent_ms;
-        lesson.rows.push_back({copy.name,
-                               {std::nullopt, std::nullopt, bytes / 1e6, bytes / rate_bytes_per_ms, spent_ms,
-                                gb_s(bytes, spent_ms)}});
+        lesson.rows.push_back(
+            {copy.name,
+             {std::nullopt, std::nullopt, bytes / 1e6, bytes / rate_bytes_per_ms, spent_ms, gb_s(bytes, spent_ms)}});
     }
 }
 
@@ -108,17 +109,20 @@ Lesson pitched_rows(const LessonBench& bench) {
         const double without_ms = time_rows_ms(bench, words, columns, rows_in_array);
         const char* const where = in_l2 ? "L2" : "memory";
         const double ratio = in_l2 ? static_cast<double>(without.sectors()) / static_cast<double>(with.sectors())
-                                   : static_cast<double>(without.distinct_sectors()) /
-                                         static_cast<double>(with.distinct_sectors());
-        lesson.rows.push_back({text_of("rows from ", where, ", with pitch"),
-                               {with.sectors_per_request(), 100 * with.use(), bytes / 1e6, std::nullopt, with_ms,
-                                gb_s(bytes, with_ms)}});
+                                   : static_cast<double>(without.distinct()) / static_cast<double>(with.distinct());
+        lesson.rows.push_back(
+            {text_of("rows from ", where, ", with pitch"),
+             {with.sectors_per_request(), 100 * with.use(), bytes / 1e6, std::nullopt, with_ms, gb_s(bytes, with_ms)}});
         lesson.rows.push_back({text_of("rows from ", where, ", without"),
                                {without.sectors_per_request(), 100 * without.use(), bytes / 1e6, with_ms * ratio,
                                 without_ms, gb_s(bytes, without_ms)}});
     }
     add_copies(bench, words, lesson);
-    lesson.notes = {text_of("Rows of ", columns, " words, ", pitch, " words apart with pitch, read by a block each, past L1. pred. ms: the time with pitch times the sectors, from L2 of every request, from memory each sector once. Copies go to pinned host memory, ", copied_rows, " rows; pred. ms: their bytes at the rate of the first.")};
+    lesson.notes = {
+        text_of("Rows of ", columns, " words, ", pitch,
+                " words apart with pitch, read by a warp each, past L1. pred. ms: the time with pitch times the "
+                "sectors, from L2 of every request, from memory each sector once. Copies go to pinned host memory, ",
+                copied_rows, " rows; pred. ms: their bytes at the rate of the first.")};
     return lesson;
 }
 

@@ -11,7 +11,8 @@ constexpr int arrays = 3;  ///< x and y read, z written
 
 struct SaxpyCount {
     double requests, use_percent, use_once_percent;
-    double elements_share;  ///< of all elements, those computed
+    double elements_share;     ///< of all elements, those computed
+    double bytes_per_element;  ///< of all elements: sectors of x, y and z, each once
 };
 
 SaxpyCount count(Threads threads) {
@@ -23,8 +24,9 @@ SaxpyCount count(Threads threads) {
         traffic.add(of_half(0));
         if (threads == Threads::both_branches) traffic.add(of_half(1));
     }
-    return {static_cast<double>(arrays * traffic.requests()), 100 * traffic.use(), 100 * traffic.use_once(),
-            threads == Threads::even ? 0.5 : 1.0};
+    return {static_cast<double>(arrays * traffic.requests()), 100 * traffic.use(), 100 * traffic.use_once(sector_bytes),
+            threads == Threads::even ? 0.5 : 1.0,
+            static_cast<double>(arrays * traffic.distinct() * sector_bytes) / warp_lanes};
 }
 
 template <Threads threads>
@@ -50,14 +52,15 @@ Lesson saxpy(const LessonBench& bench) {
         const char* name;
         SaxpyCount counted;
         double time_ms;
-    } cases[] = {{"all threads", count(Threads::all), time_saxpy_ms<Threads::all>(bench, x, y, z)},
-                 {"even threads only", count(Threads::even), time_saxpy_ms<Threads::even>(bench, x, y, z)},
-                 {"both branches", count(Threads::both_branches),
-                  time_saxpy_ms<Threads::both_branches>(bench, x, y, z)}};
+    } cases[] = {
+        {"all threads", count(Threads::all), time_saxpy_ms<Threads::all>(bench, x, y, z)},
+        {"even threads only", count(Threads::even), time_saxpy_ms<Threads::even>(bench, x, y, z)},
+        {"both branches", count(Threads::both_branches), time_saxpy_ms<Threads::both_branches>(bench, x, y, z)}};
     Lesson lesson;
     lesson.columns = {{"predicted_requests_per_warp", "pred.\nrequests"},
                       {"predicted_use_percent", "pred. use\nper request %"},
                       {"predicted_memory_use_percent", "pred. use\nof memory %"},
+                      {"predicted_bytes_per_element", "pred. bytes\nper element"},
                       {"predicted_gb_s", "pred.\nGB/s"},
                       {"gb_s", "\nGB/s"},
                       {"ms", "\nms"},
@@ -69,9 +72,13 @@ Lesson saxpy(const LessonBench& bench) {
     for (const auto& which : cases)
         lesson.rows.push_back({which.name,
                                {which.counted.requests, which.counted.use_percent, which.counted.use_once_percent,
-                                all_gb_s * which.counted.use_once_percent / 100, used_gb_s(which), which.time_ms,
-                                percent_of_peak(bench, used_gb_s(which))}});
-    lesson.notes = {text_of("z = a x + y over ", elements >> 20U, " million elements. requests: of one warp, over x, y and z. use per request: of the sectors each request touches; of memory: with sectors that two requests share counted once. GB/s: bytes of the elements computed; pred.: that of all threads times the use of memory.")};
+                                which.counted.bytes_per_element, all_gb_s * which.counted.use_once_percent / 100,
+                                used_gb_s(which), which.time_ms, percent_of_peak(bench, used_gb_s(which))}});
+    lesson.notes = {
+        text_of("z = a x + y over ", elements >> 20U,
+                " million elements. requests: of one warp, over x, y and z. use per request: of the sectors each "
+                "request touches; of memory: with sectors that two requests share counted once. GB/s: bytes of the "
+                "elements computed; pred.: that of all threads times the use of memory.")};
     return lesson;
 }
 

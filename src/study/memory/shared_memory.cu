@@ -8,7 +8,7 @@ namespace {
 
 struct BankCase {
     std::string name;
-    BankResult access;
+    BankAccess access;
 };
 
 /// The clocks that a kernel counted, over the repeats.
@@ -25,34 +25,31 @@ Spread clocks_of(const LessonBench& bench, DeviceBuffer<long long>& clocks, Laun
 }
 
 LessonRow measure(const LessonBench& bench, const BankCase& which) {
-    const BankResult& access = which.access;
+    const BankAccess& access = which.access;
     DeviceBuffer<std::uint32_t> results(bank_threads);
     DeviceBuffer<long long> clocks(1);
     poison(bench, results);
     const Spread spent = clocks_of(bench, clocks, [&] {
         const cudaStream_t stream = bench.stream.get();
         if (access.bytes == 8)
-            read_banks<std::uint64_t><<<1, bank_threads, 0, stream>>>(access.stride, access.lanes_per_word,
-                                                                     results.data(), clocks.data());
+            read_banks<std::uint64_t><<<1, bank_threads, 0, stream>>>(access, results.data(), clocks.data());
         else
-            read_banks<std::uint32_t><<<1, bank_threads, 0, stream>>>(access.stride, access.lanes_per_word,
-                                                                     results.data(), clocks.data());
+            read_banks<std::uint32_t><<<1, bank_threads, 0, stream>>>(access, results.data(), clocks.data());
     });
-    verify(bench, which.name, results, bank_threads, access);
+    verify(bench, which.name, results, bank_threads, BankResult{access});
     constexpr double requests = bank_threads / 32.0 * bank_rounds * bank_loads;
-    const int passes = shared_passes(
-        request_of([&](int lane) { return lane / access.lanes_per_word * access.stride; }, access.bytes));
+    const int passes = shared_passes(request_of([&](int lane) { return access.word(lane); }, access.bytes));
     return {which.name, {passes, spent.median / requests, spent.min / requests, spent.max / requests}};
 }
 
 template <Tree tree>
 LessonRow measure(const LessonBench& bench, const char* name) {
     int passes = 0, requests = 0;
-    for (int active = tree_threads; active > 0; active /= 2)
+    for (int active = tree_threads, apart = 1; active > 0; active /= 2, apart *= 2)
         for (int warp = 0; warp < tree_threads / 32; ++warp) {
             const auto add = [&](int TreePair::*word) {
                 const int cost = shared_passes(
-                    request_of([&](int lane) { return tree_pair(tree, warp * 32 + lane, active).*word; }));
+                    request_of([&](int lane) { return tree_pair(tree, warp * 32 + lane, active, apart).*word; }));
                 passes += cost;
                 requests += cost > 0;
             };
@@ -80,8 +77,8 @@ Lesson shared_banks(const LessonBench& bench) {
         cases.push_back({text_of("32-bit words, stride ", stride), {stride, 4, 1}});
     cases.push_back({"32-bit words, one for all", {0, 4, 1}});
     cases.push_back({"32-bit words, one for two", {1, 4, 2}});
-    for (const int stride : {1, 2, 3, 16})
-        cases.push_back({text_of("64-bit words, stride ", stride), {stride, 8, 1}});
+    for (const int stride : {1, 2, 3, 16}) cases.push_back({text_of("64-bit words, stride ", stride), {stride, 8, 1}});
+    cases.push_back({"64-bit words, evens then odds", {0, 8, 1, true}});
     cases.push_back({"64-bit words, one for all", {0, 8, 1}});
     Lesson lesson;
     lesson.columns = {{"predicted_passes", "pred.\npasses"},
@@ -89,7 +86,10 @@ Lesson shared_banks(const LessonBench& bench) {
                       {"clocks_min", "\nmin"},
                       {"clocks_max", "\nmax"}};
     for (const BankCase& which : cases) lesson.rows.push_back(measure(bench, which));
-    lesson.notes = {text_of("passes: how often shared memory must look to answer one request of a warp; at one pass a clock the prediction for the clocks too. Measured with ", bank_threads / 32, " warps of one block, ", bank_rounds * bank_loads, " loads each.")};
+    lesson.notes = {
+        text_of("passes: how often shared memory must look to answer one request of a warp; at one pass a clock the "
+                "prediction for the clocks too. Measured with ",
+                bank_threads / 32, " warps of one block, ", bank_rounds * bank_loads, " loads each.")};
     return lesson;
 }
 
@@ -104,7 +104,11 @@ Lesson tree_reduction(const LessonBench& bench) {
     lesson.rows = {measure<Tree::neighbours>(bench, "neighbours first"),
                    measure<Tree::neighbours_padded>(bench, "neighbours first, padded"),
                    measure<Tree::halves>(bench, "halves first")};
-    lesson.notes = {text_of("One block of ", tree_threads, " threads sums ", tree_words, " words. neighbours first: words 1, 2, 4 ... apart are added, so that the active threads' words move apart and meet in few banks; padded: a word is left out after every 32; halves first: active threads' words stay side by side. A pass is a clock of shared memory; what clocks there are beyond passes are barriers and latency, the same for all three.")};
+    lesson.notes = {text_of("One block of ", tree_threads, " threads sums ", tree_words,
+                            " words. neighbours first: words 1, 2, 4 ... apart are added, so that the active threads' "
+                            "words move apart and meet in few banks; padded: a word is left out after every 32; halves "
+                            "first: active threads' words stay side by side. A pass is a clock of shared memory; what "
+                            "clocks there are beyond passes are barriers and latency, the same for all three.")};
     return lesson;
 }
 

@@ -64,16 +64,16 @@ void measure(const LessonBench& bench, const std::string& what, Lesson& lesson) 
     DeviceBuffer<float> out(std::size_t{records} * Record::fields);
     const double arrays_ms = time_layout_ms<Record>(bench, Layout::arrays, in, out);
     const auto sectors_once = [](const StructureTraffic& traffic) {
-        return static_cast<double>(traffic.loads.distinct_sectors() + traffic.stores.distinct_sectors());
+        return static_cast<double>(traffic.loads.distinct() + traffic.stores.distinct());
     };
     const double arrays_sectors = sectors_once(count<Record>(Layout::arrays));
     const auto add = [&](const char* name, Layout layout, double layout_ms) {
         const StructureTraffic traffic = count<Record>(layout);
-        lesson.rows.push_back({text_of(what, ", ", name),
-                               {traffic.loads.sectors_per_request(), 100 * traffic.loads.use(),
-                                sectors_once(traffic) * sector_bytes / structure_block,
-                                sectors_once(traffic) / arrays_sectors, layout_ms / arrays_ms, layout_ms,
-                                gb_s(4.0 * (Record::read + written_fields) * records, layout_ms)}});
+        lesson.rows.push_back(
+            {text_of(what, ", ", name),
+             {traffic.loads.sectors_per_request(), 100 * traffic.loads.use(),
+              sectors_once(traffic) * sector_bytes / structure_block, sectors_once(traffic) / arrays_sectors,
+              layout_ms / arrays_ms, layout_ms, gb_s(4.0 * (Record::read + written_fields) * records, layout_ms)}});
     };
     add("structure of arrays", Layout::arrays, arrays_ms);
     add("array of structures", Layout::structures, time_layout_ms<Record>(bench, Layout::structures, in, out));
@@ -94,7 +94,12 @@ Lesson structures(const LessonBench& bench) {
                       {"gb_s", "\nGB/s"}};
     measure<PointRecord>(bench, "points", lesson);
     measure<BodyRecord>(bench, "bodies", lesson);
-    lesson.notes = {text_of(records >> 20U, " million records: points of 3 floats moved by a vector; bodies of 7 (position, velocity, mass) moved by their velocity, as an N-body step ends. sectors, use: of one request of a load. bytes per record: of all sectors read and written, each once. ratio: against the structure of arrays, by these bytes and by time. GB/s: bytes of the fields read and written, whatever else travels.")};
+    lesson.notes = {
+        text_of(records >> 20U,
+                " million records: points of 3 floats moved by a vector; bodies of 7 (position, velocity, mass) moved "
+                "by their velocity, as an N-body step ends. sectors, use: of one request of a load. bytes per record: "
+                "of all sectors read and written, each once. ratio: against the structure of arrays, by these bytes "
+                "and by time. GB/s: bytes of the fields read and written, whatever else travels.")};
     return lesson;
 }
 

@@ -15,7 +15,7 @@ struct TransposeCase {
     const char* name;
     Kernel kernel;  ///< null: the runtime's own copy
     bool turns;
-    int store_stride;              ///< words between lanes of a store
+    int store_stride;               ///< words between lanes of a store
     std::optional<int> tile_width;  ///< of the shared tile, whose columns are read
 };
 
@@ -70,10 +70,13 @@ Lesson transpose(const LessonBench& bench) {
         const bool ours = which.kernel != nullptr;
         lesson.rows.push_back({which.name,
                                {ours ? std::optional(load.sectors_per_request()) : std::nullopt,
-                                ours ? std::optional(store.sectors_per_request()) : std::nullopt, passes, spent_ms, rate,
-                                100 * copy_ms / spent_ms, percent_of_peak(bench, rate)}});
+                                ours ? std::optional(store.sectors_per_request()) : std::nullopt, passes, spent_ms,
+                                rate, 100 * copy_ms / spent_ms, percent_of_peak(bench, rate)}});
     }
-    lesson.notes = {text_of("A matrix of ", size, " x ", size, " words. sectors: of one request to global memory; shared passes: of one read of a column of the tile. GB/s: bytes read and written. of copy: of the runtime's copy from device to device.")};
+    lesson.notes = {
+        text_of("A matrix of ", size, " x ", size,
+                " words. sectors: of one request to global memory; shared passes: of one read of a column of the tile. "
+                "GB/s: bytes read and written. of copy: of the runtime's copy from device to device.")};
     return lesson;
 }
 

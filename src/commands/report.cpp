@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "src/base/atomic_file.h"
 #include "src/base/errors.h"
 #include "src/base/json_fields.h"
 #include "src/commands/command.h"
@@ -7,6 +8,7 @@
 #include "src/study/case_study_files.h"
 #include "src/study/case_study_json.h"
 #include "src/study/case_study_tables.h"
+#include "src/study/two_devices.h"
 
 namespace hexscan {
 
@@ -15,16 +17,25 @@ extern const char* const built_in_case_study_json;
 
 namespace {
 
+CaseStudy read_case_study(std::string_view who, const std::string& file) {
+    return case_study_from_json(read_json_file(parse_path(who, file)));
+}
+
 int run(const Arguments& arguments) {
-    const nlohmann::json json = arguments.word() ? read_json_file(parse_path("hexscan report", *arguments.word()))
-                                                 : nlohmann::json::parse(built_in_case_study_json);
-    const CaseStudy study = case_study_from_json(json);
+    const CaseStudy study = arguments.word()
+                                ? read_case_study("hexscan report", *arguments.word())
+                                : case_study_from_json(nlohmann::json::parse(built_in_case_study_json));
+    const auto beside =
+        arguments.parsed("beside", [](const std::string& file) { return read_case_study("--beside", file); });
     if (const auto output = arguments.text("output")) {
+        std::vector<AnnouncedFiles> files = case_study_file_names();
+        if (beside) files.push_back({.name = "beside.md"});
         OutputFolder folder(parse_path("--output", *output), "ladder");
-        folder.begin_run(case_study_file_names());
+        folder.begin_run(files);
+        if (beside) write_whole_file(folder.path() / "beside.md", two_devices_markdown(study, *beside));
         write_case_study(study, folder);
     }
-    fmt::print("{}", stage_table(study));
+    fmt::print("{}", beside ? two_devices_text(study, *beside) : stage_table(study));
     return exit_code::done;
 }
 
@@ -39,7 +50,8 @@ Command report_command() {
         "Prints the tables of a stages.json that hexscan ladder wrote, without a GPU; without FILE those of the\n"
         "recorded case study. With --output it also draws all files of the case study from them again.\n";
     OptionGroup results = option_group("Results");
-    add_option(results, "output", "DIR", "write stages.json, .csv, .md and .svg there");
+    add_option(results, "beside", "FILE", "the stages.json of another device: the two side by side (beside.md)");
+    add_option(results, "output", "DIR", "write stages.json, .csv, .md and .svg and time.md there");
     command.groups.push_back(results);
     command.examples = "  hexscan report output/ladder/stages.json\n";
     command.run = run;

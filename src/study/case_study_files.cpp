@@ -10,12 +10,17 @@
 namespace hexscan {
 
 std::vector<AnnouncedFiles> case_study_file_names() {
-    return {{.name = "stages.json"}, {.name = "stages.csv"}, {.name = "stages.md"}, {.name = "stages.svg"}};
+    return {{.name = "stages.json"},
+            {.name = "stages.csv"},
+            {.name = "stages.md"},
+            {.name = "time.md"},
+            {.name = "stages.svg"}};
 }
 
 void write_case_study(const CaseStudy& study, const OutputFolder& folder) {
     write_whole_file(folder.path() / "stages.csv", stages_csv(study));
     write_whole_file(folder.path() / "stages.md", stages_markdown(study));
+    write_whole_file(folder.path() / "time.md", time_table_markdown(study));
     write_whole_file(folder.path() / "stages.svg", stages_svg(study));
     write_whole_file(folder.path() / "stages.json", json_text(to_json(study)));
 }

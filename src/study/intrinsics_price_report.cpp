@@ -1,34 +1,17 @@
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "src/base/text_table.h"
 #include "src/study/intrinsics_price_report.h"
 
 namespace hexscan {
 namespace {
 
-using Cells = std::vector<std::string>;
-
-/// Columns as wide as their widest cell; the first `left` are aligned left, the others right.
-std::string aligned(const std::vector<Cells>& lines, std::size_t left) {
-    std::vector<std::size_t> widths(lines.front().size(), 0);
-    for (const Cells& line : lines)
-        for (std::size_t column = 0; column < line.size(); ++column)
-            widths[column] = std::max(widths[column], line[column].size());
-
-    std::string text;
-    for (const Cells& line : lines) {
-        std::string row;
-        for (std::size_t column = 0; column < line.size(); ++column)
-            row += column < left ? fmt::format("{:<{}}  ", line[column], widths[column])
-                                 : fmt::format("{:>{}}  ", line[column], widths[column]);
-        row.erase(row.find_last_not_of(' ') + 1);
-        text += row + '\n';
-    }
-    return text;
-}
+constexpr std::size_t name_columns = 17;
 
 std::string milliseconds(double time_ms) { return fmt::format("{:.4f}", time_ms); }
 std::string times(double ratio) { return fmt::format("{:.2f}", ratio); }
@@ -43,43 +26,83 @@ std::string ranges(const PriceRow& row) {
     return text;
 }
 
-std::string main_table(const IntrinsicsPrice& price) {
-    const std::string repeated = fmt::format("x{} ", price.evaluations_per_value);
-    std::vector<Cells> lines{{"function", "ord ms", "intr ms", "ratio", "ord/floor", "intr/floor", repeated + "ord ms",
-                              "intr ms", "ratio", "intr/floor", "abs ord", "abs intr", "rel ord", "rel intr"}};
-    for (const PriceRow& row : price.rows)
-        lines.push_back({row.function, milliseconds(row.single.ordinary_ms.median),
-                         milliseconds(row.single.intrinsic_ms.median), times(row.single.ratio()),
-                         times(row.single.ordinary_to_floor()), times(row.single.intrinsic_to_floor()),
-                         milliseconds(row.repeated.ordinary_ms.median), milliseconds(row.repeated.intrinsic_ms.median),
-                         times(row.repeated.ratio()), times(row.repeated.intrinsic_to_floor()),
-                         error_text(row.ordinary_error.absolute), error_text(row.intrinsic_error.absolute),
-                         error_text(row.ordinary_error.relative), error_text(row.intrinsic_error.relative)});
-    return aligned(lines, 1);
+/// Columns with the name of the function first.
+TextTable function_table(std::string title, std::vector<TextColumn> columns) {
+    columns.insert(columns.begin(), {.header = "function", .align = Align::left, .max_width = name_columns});
+    return {.title = std::move(title), .columns = std::move(columns), .rows = {}};
 }
 
-std::string detail_table(const IntrinsicsPrice& price) {
-    const std::string repeated = fmt::format("x{} ", price.evaluations_per_value);
-    std::vector<Cells> lines{{"function", "ordinary", "intrinsic", "operands from ... to", "ord min-max ms",
-                              "intr min-max ms", "floor ms", repeated + "ord min-max ms", "intr min-max ms",
-                              "floor ms"}};
+std::string repeated(const IntrinsicsPrice& price) { return fmt::format("x{}\n", price.evaluations_per_value); }
+
+std::string times_table(const IntrinsicsPrice& price) {
+    TextTable table = function_table("Times and ratios", {{.header = "ord\nms"},
+                                                          {.header = "intr\nms"},
+                                                          {.header = "\nratio"},
+                                                          {.header = "ord\n/floor"},
+                                                          {.header = "intr\n/floor"},
+                                                          {.header = repeated(price) + "ord ms"},
+                                                          {.header = "intr\nms"},
+                                                          {.header = "\nratio"},
+                                                          {.header = "intr\n/floor"}});
     for (const PriceRow& row : price.rows)
-        lines.push_back({row.function, row.ordinary_call, row.intrinsic_call, ranges(row),
-                         spread(row.single.ordinary_ms), spread(row.single.intrinsic_ms),
-                         milliseconds(row.single.floor_ms.median), spread(row.repeated.ordinary_ms),
-                         spread(row.repeated.intrinsic_ms), milliseconds(row.repeated.floor_ms.median)});
-    return aligned(lines, 4);
+        table.rows.push_back(
+            {row.function, milliseconds(row.single.ordinary_ms.median), milliseconds(row.single.intrinsic_ms.median),
+             times(row.single.ratio()), times(row.single.ordinary_to_floor()), times(row.single.intrinsic_to_floor()),
+             milliseconds(row.repeated.ordinary_ms.median), milliseconds(row.repeated.intrinsic_ms.median),
+             times(row.repeated.ratio()), times(row.repeated.intrinsic_to_floor())});
+    return aligned_text(table);
+}
+
+std::string errors_table(const IntrinsicsPrice& price) {
+    TextTable table = function_table(
+        "Worst errors against double precision",
+        {{.header = "abs\nord"}, {.header = "abs\nintr"}, {.header = "rel\nord"}, {.header = "rel\nintr"}});
+    for (const PriceRow& row : price.rows)
+        table.rows.push_back({row.function, error_text(row.ordinary_error.absolute),
+                              error_text(row.intrinsic_error.absolute), error_text(row.ordinary_error.relative),
+                              error_text(row.intrinsic_error.relative)});
+    return aligned_text(table);
+}
+
+std::string spread_table(const IntrinsicsPrice& price) {
+    TextTable table =
+        function_table("Smallest to largest times, and the floor", {{.header = "ord\nms"},
+                                                                    {.header = "intr\nms"},
+                                                                    {.header = "floor\nms"},
+                                                                    {.header = repeated(price) + "ord ms"},
+                                                                    {.header = "intr\nms"},
+                                                                    {.header = "floor\nms"}});
+    for (const PriceRow& row : price.rows)
+        table.rows.push_back({row.function, spread(row.single.ordinary_ms), spread(row.single.intrinsic_ms),
+                              milliseconds(row.single.floor_ms.median), spread(row.repeated.ordinary_ms),
+                              spread(row.repeated.intrinsic_ms), milliseconds(row.repeated.floor_ms.median)});
+    return aligned_text(table);
+}
+
+std::string calls_table(const IntrinsicsPrice& price) {
+    constexpr std::size_t call_columns = 20, range_columns = 55;
+    TextTable table =
+        function_table("What was called", {{.header = "ordinary", .align = Align::left, .max_width = call_columns},
+                                           {.header = "intrinsic", .align = Align::left, .max_width = call_columns},
+                                           {.header = "operands", .align = Align::left, .max_width = range_columns}});
+    for (const PriceRow& row : price.rows)
+        table.rows.push_back({row.function, row.ordinary_call, row.intrinsic_call, ranges(row)});
+    return aligned_text(table);
 }
 
 std::string published_table(const IntrinsicsPrice& price) {
-    std::vector<Cells> lines{{"function", "lecture ord ms", "intr ms", "ratio", "here ratio",
-                              fmt::format("here ratio x{}", price.evaluations_per_value)}};
+    TextTable table = function_table("The lecture's times, on a GPU of its day, and the ratios beside them",
+                                     {{.header = "lecture\nord ms"},
+                                      {.header = "intr\nms"},
+                                      {.header = "\nratio"},
+                                      {.header = "here\nratio"},
+                                      {.header = repeated(price) + "ratio"}});
     for (const PriceRow& row : price.rows)
         if (row.published)
-            lines.push_back({row.function, fmt::format("{:.2f}", row.published->ordinary_ms),
-                             fmt::format("{:.2f}", row.published->intrinsic_ms), times(row.published->ratio()),
-                             times(row.single.ratio()), times(row.repeated.ratio())});
-    return aligned(lines, 1);
+            table.rows.push_back({row.function, fmt::format("{:.2f}", row.published->ordinary_ms),
+                                  fmt::format("{:.2f}", row.published->intrinsic_ms), times(row.published->ratio()),
+                                  times(row.single.ratio()), times(row.repeated.ratio())});
+    return aligned_text(table);
 }
 
 nlohmann::json time_json(const Spread& time) {
@@ -124,21 +147,20 @@ nlohmann::json row_json(const PriceRow& row) {
 
 std::string price_table(const IntrinsicsPrice& price) {
     std::string text =
-        fmt::format("The price of intrinsics on {}: {} random values, median of {} repeats of {} launches\n\n",
-                    price.device, price.values, price.repeats, price.launches_per_repeat);
-    text += main_table(price);
-    text += fmt::format(
-        "\nord, intr: the ordinary and the intrinsic function; ratio: ord / intr. floor: the same kernel "
-        "and\n"
-        "arrays with a bitwise operation in place of the function. With one evaluation per value a time "
-        "close\n"
-        "to its floor is the time of memory, and the function costs nothing that shows. x{}: as many\n"
-        "evaluations per value in registers, where the function itself shows. abs, rel: worst absolute and\n"
-        "relative error against double precision on the same values.\n\n",
-        price.evaluations_per_value);
-    text += detail_table(price);
-    text += "\nThe lecture's times, on a GPU of its day, and the ratios beside them:\n\n";
-    text += published_table(price);
+        paragraph(fmt::format("The price of intrinsics on {}: {} random values, median of {} repeats of {} launches",
+                              price.device, price.values, price.repeats, price.launches_per_repeat));
+    text += '\n' + times_table(price);
+    text += '\n' + errors_table(price);
+    text += '\n' + paragraph(fmt::format(
+                       "ord, intr: the ordinary and the intrinsic function; ratio: ord / intr. floor: the same kernel "
+                       "and arrays with a "
+                       "bitwise operation in place of the function. With one evaluation per value a time close to its "
+                       "floor is the time "
+                       "of memory, and the function costs nothing that shows. x{}: as many evaluations per value in "
+                       "registers, where the "
+                       "function itself shows. abs, rel: worst absolute and relative error on the same values.",
+                       price.evaluations_per_value));
+    for (const auto& table : {spread_table(price), calls_table(price), published_table(price)}) text += '\n' + table;
     return text;
 }
 

@@ -625,12 +625,13 @@ std::string content_of(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-TEST(CaseStudyReport, WritesFourFiles) {
+TEST(CaseStudyReport, WritesFiveFiles) {
     const std::filesystem::path folder =
         std::filesystem::path(testing::TempDir()) / "hexscan_case_study_report_test" / "nested";
     write_case_study(sample(), OutputFolder(folder, "ladder"));
     EXPECT_EQ(content_of(folder / "stages.csv"), stages_csv(sample()));
     EXPECT_EQ(content_of(folder / "stages.md"), stages_markdown(sample()));
+    EXPECT_EQ(content_of(folder / "time.md"), time_table_markdown(sample()));
     EXPECT_EQ(content_of(folder / "stages.svg"), stages_svg(sample()));
     EXPECT_EQ(Json::parse(content_of(folder / "stages.json")), to_json(sample()));
     std::filesystem::remove_all(folder.parent_path());

@@ -1,0 +1,22 @@
+// Exercise 2: stage 2's kernel in blocks of whole warps, each a row of 32 points: no lane idles, a warp's 32 bytes are one
+// sector where the row begins on one, and 15 944 bytes of shared memory fit three times into 48 KB.
+#include "kernels/slice_kernels.cuh"
+#include "stages/slice_stage.h"
+
+namespace hexscan {
+namespace {
+
+struct FullWarps {
+    static constexpr LaunchPolicy launch{.block_x = 32, .block_y = 4};
+};
+
+}  // namespace
+
+const Stage& s11_full_warps() {
+    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_shared_scratch<FullWarps>),
+                                   .launch = FullWarps::launch,
+                                   .host_side = HostSide::blocking});
+    return stage;
+}
+
+}  // namespace hexscan

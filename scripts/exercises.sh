@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Builds hexscan with the stages of docs/exercises/ added to the ladder, in a copy of the sources under build/exercises,
+# and runs it: what docs/case-study-answers.md measures.
+# usage: exercises.sh                                            their registers and occupancy; needs no GPU
+#        exercises.sh ladder --repeat 50 --output output/exercises  their times
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+copy=build/exercises
+mkdir -p "$copy"
+rm -rf "$copy"/{src,kernels,stages,platforms,output}
+cp -r CMakeLists.txt CMakePresets.json src kernels stages platforms output "$copy"
+cp docs/exercises/*.cu "$copy/stages"
+cat docs/exercises/stages.def >>"$copy/stages/stages.def"
+{ (cd "$copy" && cmake --preset study && cmake --build --preset study); } >"$copy/build.log" 2>&1 ||
+    { tail -n 40 "$copy/build.log" >&2; exit 3; }
+if [ $# -eq 0 ]; then set -- occupancy; fi
+exec "$copy/build/study/hexscan" "$@"

@@ -1,0 +1,65 @@
+#include "src/study/memory/memory_report.h"
+
+#include <set>
+#include <sstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "src/base/text_table.h"
+#include "src/study/memory/memory_study.h"
+
+namespace hexscan::memory {
+namespace {
+
+MemoryStudy example() {
+    MemoryStudy study;
+    study.device = "Sample GPU";
+    study.date = "2000-01-01T12:00:00Z";
+    study.memory_bandwidth_gb_s = 4000;
+    study.repeats = 7;
+    study.lessons = {{"banks",
+                      "shared memory by bank",
+                      {{"predicted_passes", "pred.\npasses"}, {"clocks", "clocks"}},
+                      {{"stride 2", {2.0, 2.0625}}, {"not known", {std::nullopt, 12345.0}}},
+                      {"how to read it"}}};
+    return study;
+}
+
+TEST(MemoryReport, TableShowsPredictionBesideMeasurement) {
+    const std::string text = memory_text(example());
+    EXPECT_NE(text.find("Memory lessons on Sample GPU, 2000-01-01T12:00:00Z"), std::string::npos);
+    EXPECT_NE(text.find("banks: shared memory by bank"), std::string::npos);
+    EXPECT_NE(text.find("stride 2        2    2.06"), std::string::npos) << text;
+    EXPECT_NE(text.find("not known       -   12345"), std::string::npos) << text;
+    EXPECT_NE(text.find("how to read it"), std::string::npos);
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), terminal_columns) << line;
+}
+
+TEST(MemoryReport, JsonHoldsEveryFigureUnderItsKey) {
+    const nlohmann::json json = memory_json(example());
+    EXPECT_EQ(json.at("device"), "Sample GPU");
+    EXPECT_EQ(json.at("repeats"), 7);
+    const nlohmann::json& rows = json.at("lessons").at(0).at("rows");
+    EXPECT_EQ(rows.at(0).at("case"), "stride 2");
+    EXPECT_EQ(rows.at(0).at("clocks"), 2.0625);
+    EXPECT_TRUE(rows.at(1).at("predicted_passes").is_null());
+}
+
+TEST(MemoryReport, NothingMeasuredStillPrints) {
+    EXPECT_FALSE(memory_text({}).empty());
+    EXPECT_TRUE(memory_json({}).at("lessons").empty());
+}
+
+TEST(MemoryLessons, KeysAreUnique) {
+    std::set<std::string> keys;
+    for (const LessonEntry& entry : lesson_entries()) {
+        EXPECT_TRUE(keys.insert(entry.key).second) << entry.key;
+        EXPECT_FALSE(entry.what.empty());
+    }
+    EXPECT_GE(keys.size(), 16U);
+}
+
+}  // namespace
+}  // namespace hexscan::memory

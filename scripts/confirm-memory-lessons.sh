@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Holds predictions of `hexscan memory` against the GPU's own counters, read by Nsight Compute (ncu): sectors and requests
-# of global memory, passes of shared memory. Prints a table; ends with 1 if a count is off by more than 2 %.
+# of global memory, passes of shared memory. Prints a table; ends with 1 if a count is off by more than 5 %, or
+# the bytes that memory moved, some of which L2 holds back, by more than 10 %.
 # usage: confirm-memory-lessons.sh [HEXSCAN]     needs a GPU, ncu, and permission to read its counters
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -61,10 +62,9 @@ CONFIRMED = [("patterns", "predicted_sectors_per_request", LOAD_SECTORS),
              ("transpose", "predicted_store_sectors", STORE_SECTORS),
              ("transpose", "predicted_shared_passes", PASSES),
              ("product", "predicted_passes_per_multiply_add", PRODUCT_PASSES)]
-# What memory moves depends on what L2 still holds, too: shown, not held to account. Nor does the naive product, which
-# has no tile, make passes of shared memory.
-ONLY_SHOWN = {MEMORY_BYTES[0]}
-LEFT_OUT = {("product", "naive")}
+TOLERANCE = {MEMORY_BYTES[0]: 0.10}
+OTHER_TOLERANCE = 0.05
+LEFT_OUT = {("product", "naive")}  # has no tile, so no passes of shared memory
 
 
 def launches(path):
@@ -92,10 +92,10 @@ def main(work):
                 continue
             values = [counted(c) for c in counters[i * per_row:(i + 1) * per_row]]
             value = sum(values) / len(values)
-            off = what not in ONLY_SHOWN and not abs(value - row[key]) <= 0.02 * row[key]
+            off = not abs(value - row[key]) <= TOLERANCE.get(what, OTHER_TOLERANCE) * row[key]
             wrong += off
             print(f"{lesson:12}{row['case']:36}{what:24}{row[key]:10.3g}{value:10.3g}{'  DIFFERS' if off else ''}")
-    print(f"{study['device']}, {study['date']}: {wrong or 'no'} prediction{'' if wrong == 1 else 's'} off by more than 2 %")
+    print(f"{study['device']}, {study['date']}: {wrong or 'no'} prediction{'' if wrong == 1 else 's'} off by more than allowed")
     sys.exit(1 if wrong else 0)
 
 

@@ -106,8 +106,9 @@ TEST(MemoryModel, BankConflictsAreTheGreatestCommonDivisor) {
         EXPECT_EQ(shared_passes(words(strides[i])), passes[i]) << strides[i];
 }
 
-/// 32 doubles are 64 words, two to a bank; stride 2 leaves half of the banks idle; stride 16 has all lanes in two banks.
-TEST(MemoryModel, WordsOf64BitsTouchTwoBanksEach) {
+/// Doubles, half a warp at a time: stride 1 fills the 32 banks once per half; stride 2 meets the same banks from lanes 0
+/// and 8; stride 16 puts all 16 lanes on two banks. One word for all: the second half finds what the first brought.
+TEST(MemoryModel, WordsOf64BitsAreTakenByHalfWarps) {
     const auto doubles = [](int stride) { return request_of([=](int lane) { return lane * stride; }, 8); };
     EXPECT_EQ(shared_passes(doubles(0)), 1);
     EXPECT_EQ(shared_passes(doubles(1)), 2);
@@ -115,7 +116,10 @@ TEST(MemoryModel, WordsOf64BitsTouchTwoBanksEach) {
     EXPECT_EQ(shared_passes(doubles(3)), 2);
     EXPECT_EQ(shared_passes(doubles(16)), 32);
     EXPECT_EQ(shared_passes(request_of([](int lane) { return lane; }, 16)), 4);
-    EXPECT_EQ(shared_passes(request_of([](int) { return 3; }, 16)), 1);
+    const auto evens_then_odds = [](int lane) { return lane < 16 ? 2 * lane : 2 * (lane - 16) + 1; };
+    EXPECT_EQ(shared_passes(request_of(evens_then_odds, 8)), 4);
+    // Four words for all: a pass for each half of the warp.
+    EXPECT_EQ(shared_passes(request_of([](int) { return 3; }, 16)), 2);
 }
 
 /// Stride 16 words: each lane has a piece of 64 bytes to itself and uses 4 of it; stride 12: 48 bytes, so that neighbours
@@ -126,6 +130,15 @@ TEST(MemoryModel, MemoryDeliversPiecesOfTwoSectors) {
     GlobalTraffic traffic;
     for (int request = 0; request < 4; ++request) traffic.add(words(12, request * 32 * 12));
     EXPECT_DOUBLE_EQ(traffic.use_once(fetch_bytes), 1.0 / 12);
+}
+
+/// Every second word of a line: four sectors, each half full. The other half makes them whole.
+TEST(MemoryModel, SectorsAskedForInPartAreCounted) {
+    GlobalTraffic traffic;
+    traffic.add(request_of([](int lane) { return lane % 2 == 0 ? lane : -1; }));
+    EXPECT_EQ(traffic.partial(), 4);
+    traffic.add(request_of([](int lane) { return lane % 2 == 1 ? lane : -1; }));
+    EXPECT_EQ(traffic.partial(), 0);
 }
 
 TEST(MemoryModel, LanesThatShareAWordShareAPass) {

@@ -2,20 +2,24 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <span>
 
 namespace hexscan::memory {
 namespace {
 
-/// The units of `unit_bytes` that the request touches.
-std::set<std::int64_t> units_of(const WarpRequest& request, int unit_bytes) {
+/// The units of `unit_bytes` that some lanes touch.
+std::set<std::int64_t> units_of(std::span<const std::optional<std::int64_t>> lanes, int bytes_per_lane,
+                                int unit_bytes) {
     std::set<std::int64_t> units;
-    for (const auto& first : request.first_byte)
+    for (const auto& first : lanes)
         if (first)
-            for (std::int64_t unit = *first / unit_bytes; unit <= (*first + request.bytes_per_lane - 1) / unit_bytes;
-                 ++unit)
+            for (std::int64_t unit = *first / unit_bytes; unit <= (*first + bytes_per_lane - 1) / unit_bytes; ++unit)
                 units.insert(unit);
     return units;
+}
+std::set<std::int64_t> units_of(const WarpRequest& request, int unit_bytes) {
+    return units_of(request.first_byte, request.bytes_per_lane, unit_bytes);
 }
 
 double ratio(std::int64_t a, std::int64_t b) { return b == 0 ? 0 : static_cast<double>(a) / static_cast<double>(b); }
@@ -46,11 +50,28 @@ std::int64_t GlobalTraffic::distinct(int piece_bytes) const {
     return static_cast<std::int64_t>(pieces.size());
 }
 
+std::int64_t GlobalTraffic::partial() const {
+    std::map<std::int64_t, int> bytes_of_sector;
+    for (const std::int64_t byte : bytes_) ++bytes_of_sector[byte / sector_bytes];
+    return std::count_if(bytes_of_sector.begin(), bytes_of_sector.end(),
+                         [](const auto& sector) { return sector.second < sector_bytes; });
+}
+
 int shared_passes(const WarpRequest& request) {
-    std::array<int, banks> words_of_bank{};
+    const int parts = std::max(request.bytes_per_lane / bank_bytes, 1);
+    const auto lanes = static_cast<std::size_t>(warp_lanes / parts);
     int passes = 0;
-    for (const std::int64_t word : units_of(request, bank_bytes))
-        passes = std::max(passes, ++words_of_bank[static_cast<std::size_t>(word % banks)]);
+    std::set<std::int64_t> brought;
+    for (int part = 0; part < parts; ++part) {
+        if (part % 2 == 0) brought.clear();
+        std::array<int, banks> words_of_bank{};
+        int passes_of_part = 0;
+        const std::span mine = std::span(request.first_byte).subspan(static_cast<std::size_t>(part) * lanes, lanes);
+        for (const std::int64_t word : units_of(mine, request.bytes_per_lane, bank_bytes))
+            if (brought.insert(word).second)
+                passes_of_part = std::max(passes_of_part, ++words_of_bank[static_cast<std::size_t>(word % banks)]);
+        passes += passes_of_part;
+    }
     return passes;
 }
 

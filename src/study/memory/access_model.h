@@ -10,15 +10,17 @@
 ///
 /// Global and local memory move in sectors of 32 bytes, four to a cache line (CUDA C++ Programming Guide, "Device
 /// Memory Accesses"; the same for all compute capabilities from 5.0 on). Shared memory has 32 banks, 4 bytes wide:
-/// words of one bank that differ need a pass each, lanes that ask for the same word share it. Constant memory hands out
-/// one word a pass.
+/// words of one bank that differ need a pass each, lanes that ask for the same word share it. A request for 8 bytes a lane
+/// is taken in halves of the warp, one for 16 in quarters; of two neighbouring parts the second finds the words that the
+/// first brought. Constant memory hands out one word a pass. scripts/confirm-memory-lessons.sh holds these rules against
+/// the hardware's counters.
 namespace hexscan::memory {
 
 inline constexpr int warp_lanes = 32;
 inline constexpr int sector_bytes = 32;
 inline constexpr int line_bytes = 128;
-/// What L2 fetches from memory at least: two sectors. Its default since compute capability 8.0, seen in strides of 16
-/// words, which cost twice what sectors alone would (hexscan memory --lesson strides; H200, 2026-11-21).
+/// What L2 fetches from memory at least: two sectors, as strides of 12 to 32 words show (hexscan memory --lesson strides;
+/// H100 and H200, 2026-11-21).
 inline constexpr int fetch_bytes = 64;
 inline constexpr int banks = 32;
 inline constexpr int bank_bytes = 4;
@@ -54,6 +56,8 @@ public:
     std::int64_t bytes_used() const { return bytes_used_; }
     /// Over all requests together: pieces of `piece_bytes` that must be delivered at least once.
     std::int64_t distinct(int piece_bytes = sector_bytes) const;
+    /// Of these sectors, those that are asked for in part: where they are written, memory must be read for the rest.
+    std::int64_t partial() const;
 
     double sectors_per_request() const;
     double lines_per_request() const;

@@ -1,5 +1,7 @@
 #include "kernels/memory/l1_reuse.cuh"
 
+#include <algorithm>
+
 #include "src/study/memory/lesson_bench.cuh"
 
 /// Lesson "l1".
@@ -10,19 +12,27 @@ constexpr std::uint32_t words = 1U << 22U;  ///< 16 MB, in L2
 constexpr std::uint32_t passes = 16;
 constexpr std::uint32_t blocks = 1U << 11U;
 
-/// Sectors between L2 and a warp, its store included: past L1, and where L1 keeps what a block's warps share.
-struct NeighbourSectors {
-    double past_l1, through_l1;
+/// What one warp costs, the store of its result included.
+struct NeighbourCost {
+    double sectors_past_l1;     ///< between L2 and the warp where every request pays
+    double sectors_through_l1;  ///< where L1 keeps what the requests of a block share
+    double lines;               ///< that L1 looks up, whether it has them or not
+
+    /// L2 delivers a sector a clock to each multiprocessor, and L1 looks up a line a clock.
+    double clocks_through_l1() const { return std::max(sectors_through_l1, lines); }
 };
 
-NeighbourSectors count(int width) {
+NeighbourCost count(int width) {
     GlobalTraffic loads;
     constexpr int warps = block_threads / 32;
     for (int warp = 0; warp < warps; ++warp)
         for (int k = 0; k < width; ++k) loads.add(request_of([=](int lane) { return warp * 32 + lane + k; }));
-    constexpr double stored = 4;
+    GlobalTraffic store;
+    store.add(request_of([](int lane) { return lane; }));
+    const auto stored = static_cast<double>(store.sectors());
     return {static_cast<double>(loads.sectors()) / warps + stored,
-            static_cast<double>(loads.distinct()) / warps + stored};
+            static_cast<double>(loads.distinct()) / warps + stored,
+            static_cast<double>(loads.lines()) / warps + static_cast<double>(store.lines())};
 }
 
 template <Path path, int width>
@@ -40,12 +50,16 @@ double time_reads_ms(const LessonBench& bench, const DeviceBuffer<std::uint32_t>
 
 template <int width>
 LessonRow measure(const LessonBench& bench, const DeviceBuffer<std::uint32_t>& array) {
-    const NeighbourSectors sectors = count(width);
-    const double through_ms = time_reads_ms<Path::through_l1, width>(bench, array);
+    const NeighbourCost cost = count(width);
+    const auto clocks = [&](double time_ms) {
+        constexpr double warps = words / 32.0 * passes;
+        return time_ms * bench.clock_mhz * 1e3 * bench.device.multiprocessors / warps;
+    };
     const double past_ms = time_reads_ms<Path::past_l1, width>(bench, array);
+    const double through_ms = time_reads_ms<Path::through_l1, width>(bench, array);
     return {width == 1 ? "each thread its word" : text_of("each thread ", width, " neighbours"),
-            {sectors.past_l1, sectors.through_l1, sectors.past_l1 / sectors.through_l1, past_ms, through_ms,
-             past_ms / through_ms}};
+            {cost.sectors_past_l1, cost.sectors_through_l1, cost.lines, clocks(past_ms), cost.clocks_through_l1(),
+             clocks(through_ms), cost.sectors_past_l1 / cost.clocks_through_l1(), past_ms / through_ms}};
 }
 
 }  // namespace
@@ -53,17 +67,21 @@ LessonRow measure(const LessonBench& bench, const DeviceBuffer<std::uint32_t>& a
 Lesson l1_reuse(const LessonBench& bench) {
     const auto array = known_words(bench, words);
     Lesson lesson;
-    lesson.columns = {{"predicted_sectors_past_l1", "pred. sectors\npast L1"},
-                      {"predicted_sectors_through_l1", "pred. sectors\nthrough L1"},
+    lesson.columns = {{"predicted_sectors_past_l1", "past L1\npred. sectors"},
+                      {"predicted_sectors_through_l1", "through L1\npred. sectors"},
+                      {"predicted_lines", "pred.\nlines"},
+                      {"past_l1_clocks", "past L1\nclocks"},
+                      {"predicted_through_l1_clocks", "through L1\npred. clocks"},
+                      {"through_l1_clocks", "\nclocks"},
                       {"predicted_ratio", "pred.\nratio"},
-                      {"past_l1_ms", "past L1\nms"},
-                      {"through_l1_ms", "through L1\nms"},
                       {"ratio", "\nratio"}};
     lesson.rows = {measure<1>(bench, array), measure<3>(bench, array), measure<9>(bench, array)};
     lesson.notes = {
-        text_of("sectors between L2 and one warp, the store of its result included: past L1 every request pays; "
-                "through L1 what a block's requests share is fetched once. The array of ",
-                words / 250'000, " MB lies in L2. ratio: past over through.")};
+        text_of("Of one warp, the store of its result included. sectors: past L1 every request pays; through L1 what a "
+                "block's requests share is fetched once. lines: that L1 looks up. clocks: of a multiprocessor; "
+                "predicted from a sector of L2 and a line of L1 a clock: past L1 the sectors, through L1 whichever is "
+                "more. The array of ",
+                words >> 18U, " MB lies in L2. ratio: past over through.")};
     return lesson;
 }
 

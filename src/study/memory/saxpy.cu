@@ -10,9 +10,11 @@ constexpr std::uint32_t elements = 1U << 26U;
 constexpr int arrays = 3;  ///< x and y read, z written
 
 struct SaxpyCount {
-    double requests, use_percent, use_once_percent;
+    double requests, use_percent;
     double elements_share;     ///< of all elements, those computed
-    double bytes_per_element;  ///< of all elements: sectors of x, y and z, each once
+    double bytes_per_element;  ///< of all elements: what memory moves
+
+    double memory_use() const { return sizeof(float) * arrays * elements_share / bytes_per_element; }
 };
 
 SaxpyCount count(Threads threads) {
@@ -24,9 +26,10 @@ SaxpyCount count(Threads threads) {
         traffic.add(of_half(0));
         if (threads == Threads::both_branches) traffic.add(of_half(1));
     }
-    return {static_cast<double>(arrays * traffic.requests()), 100 * traffic.use(), 100 * traffic.use_once(sector_bytes),
-            threads == Threads::even ? 0.5 : 1.0,
-            static_cast<double>(arrays * traffic.distinct() * sector_bytes) / warp_lanes};
+    // Sectors of x, y and z, and those of z once more that are written in part: memory is read for the rest of them.
+    const auto sectors = static_cast<double>(arrays * traffic.distinct() + traffic.partial());
+    return {static_cast<double>(arrays * traffic.requests()), 100 * traffic.use(), threads == Threads::even ? 0.5 : 1.0,
+            sectors * sector_bytes / warp_lanes};
 }
 
 template <Threads threads>
@@ -71,14 +74,15 @@ Lesson saxpy(const LessonBench& bench) {
     const double all_gb_s = used_gb_s(cases[0]);
     for (const auto& which : cases)
         lesson.rows.push_back({which.name,
-                               {which.counted.requests, which.counted.use_percent, which.counted.use_once_percent,
-                                which.counted.bytes_per_element, all_gb_s * which.counted.use_once_percent / 100,
+                               {which.counted.requests, which.counted.use_percent, 100 * which.counted.memory_use(),
+                                which.counted.bytes_per_element, all_gb_s * which.counted.memory_use(),
                                 used_gb_s(which), which.time_ms, percent_of_peak(bench, used_gb_s(which))}});
-    lesson.notes = {
-        text_of("z = a x + y over ", elements >> 20U,
-                " million elements. requests: of one warp, over x, y and z. use per request: of the sectors each "
-                "request touches; of memory: with sectors that two requests share counted once. GB/s: bytes of the "
-                "elements computed; pred.: that of all threads times the use of memory.")};
+    lesson.notes = {text_of(
+        "z = a x + y over ", elements >> 20U,
+        " million elements. requests: of one warp, over x, y and z. use per request: of the sectors each "
+        "request touches; of memory: bytes of the elements computed over bytes moved, where sectors that two requests "
+        "share move once, and a sector that is written in part is read first. GB/s: bytes of the elements "
+        "computed; pred.: that of all threads times the use of memory.")};
     return lesson;
 }
 

@@ -10,7 +10,7 @@ constexpr std::uint32_t records = 1U << 24U;
 
 enum class Layout { structures, through_shared, arrays };
 
-/// Requests of a block's warps: loads and stores apart, because L2 holds what stores leave half written.
+/// Requests of a block's warps.
 struct StructureTraffic {
     GlobalTraffic loads, stores;
 };
@@ -64,7 +64,7 @@ void measure(const LessonBench& bench, const std::string& what, Lesson& lesson) 
     DeviceBuffer<float> out(std::size_t{records} * Record::fields);
     const double arrays_ms = time_layout_ms<Record>(bench, Layout::arrays, in, out);
     const auto sectors_once = [](const StructureTraffic& traffic) {
-        return static_cast<double>(traffic.loads.distinct() + traffic.stores.distinct());
+        return static_cast<double>(traffic.loads.distinct() + traffic.stores.distinct() + traffic.stores.partial());
     };
     const double arrays_sectors = sectors_once(count<Record>(Layout::arrays));
     const auto add = [&](const char* name, Layout layout, double layout_ms) {
@@ -98,7 +98,8 @@ Lesson structures(const LessonBench& bench) {
         text_of(records >> 20U,
                 " million records: points of 3 floats moved by a vector; bodies of 7 (position, velocity, mass) moved "
                 "by their velocity, as an N-body step ends. sectors, use: of one request of a load. bytes per record: "
-                "of all sectors read and written, each once. ratio: against the structure of arrays, by these bytes "
+                "of all sectors read and written, each once; one that is written in part is read first. ratio: against "
+                "the structure of arrays, by these bytes "
                 "and by time. GB/s: bytes of the fields read and written, whatever else travels.")};
     return lesson;
 }

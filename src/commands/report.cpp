@@ -22,9 +22,8 @@ CaseStudy read_case_study(std::string_view who, const std::string& file) {
 }
 
 int run(const Arguments& arguments) {
-    const CaseStudy study = arguments.word()
-                                ? read_case_study("hexscan report", *arguments.word())
-                                : case_study_from_json(nlohmann::json::parse(built_in_case_study_json));
+    const CaseStudy study = arguments.word() ? read_case_study("hexscan report", *arguments.word())
+                                             : case_study_from_json(nlohmann::json::parse(built_in_case_study_json));
     const auto beside =
         arguments.parsed("beside", [](const std::string& file) { return read_case_study("--beside", file); });
     if (const auto output = arguments.text("output")) {

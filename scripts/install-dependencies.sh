@@ -4,7 +4,7 @@
 set -euo pipefail
 
 packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml-cpp-dev libfmt-dev
-          nlohmann-json3-dev libtbb-dev libstb-dev libpng-dev)
+          nlohmann-json3-dev libtbb-dev libstb-dev libpng-dev libhdf5-dev)
 if [ "${1:-}" = test ]; then
     packages+=(libgtest-dev libbenchmark-dev clang clang-format-14)
 fi

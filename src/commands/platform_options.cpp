@@ -125,6 +125,7 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
     if (const auto stage = asked.find("stage")) run.stage = stage->text();
     if (const auto image = asked.find("image")) run.image = image->text();
     if (const auto verify = asked.find("verify")) run.verify = verify->flag();
+    if (const auto volume = asked.find("volume")) run.volume = volume->flag();
     return run;
 }
 

@@ -16,6 +16,7 @@
 #include "src/commands/platform_options.h"
 #include "src/results/image_files.h"
 #include "src/results/run_record.h"
+#include "src/results/volume_file.h"
 #include "src/scan/delivery.h"
 
 namespace hexscan {
@@ -33,6 +34,7 @@ struct ScanOptions {
     std::optional<int> repeat;
     bool verify = false;
     ImageFormat image = ImageFormat::bmp;
+    bool volume = false;
     std::optional<std::filesystem::path> output;
     bool quiet = false;
 };
@@ -49,6 +51,7 @@ ScanOptions read_options(const Arguments& arguments, const std::optional<Repeate
     options.verify = arguments.on("verify") || (repeated && repeated->verify);
     if (repeated && repeated->image) options.image = parse_image_format(*repeated->image);
     options.image = arguments.parsed("image", parse_image_format).value_or(options.image);
+    options.volume = arguments.on("volume") || (repeated && repeated->volume);
     options.output = arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
     options.quiet = arguments.on("quiet");
     return options;
@@ -96,7 +99,11 @@ Outputs make_outputs(const ScanOptions& options, const ScanPlan& plan, RunRecord
     Outputs outputs;
     if (options.image != ImageFormat::none) add<ImageFiles>(outputs, plan, folder, options.image);
     outputs.radii = add<RadiiFile>(outputs, plan, folder);
-    outputs.record = add<RunRecordFile>(outputs, record, *outputs.radii, folder);
+    auto record_file = std::make_unique<RunRecordFile>(record, *outputs.radii, folder);
+    const auto record_text = [file = record_file.get()](const Delivery& delivery) { return file->text(delivery); };
+    if (options.volume) add<VolumeFile>(outputs, record.platform, folder, record_text);
+    outputs.record = record_file.get();
+    outputs.all.push_back(std::move(record_file));
     return outputs;
 }
 
@@ -117,6 +124,7 @@ std::vector<Consumer*> consumers(const Outputs& outputs) {
 nlohmann::json asked_json(const ScanOptions& options) {
     return {{"stage", options.stage ? nlohmann::json(*options.stage) : nlohmann::json(nullptr)},
             {"image", options.image == ImageFormat::none ? "none" : file_extension(options.image)},
+            {"volume", options.volume},
             {"verify", options.verify}};
 }
 
@@ -185,6 +193,7 @@ Command scan_command() {
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder for results; default: output/MACHINE-ENGINE");
     add_option(results, "image", "F", "bmp, png or none; default: bmp");
+    add_switch(results, "volume", "workspace.vtkhdf as well: the whole scan for ParaView, Python and MATLAB");
     add_switch(results, "quiet", "no progress bar, no summary");
     command.groups.push_back(what);
     command.groups.push_back(how);

@@ -68,7 +68,8 @@ RunRecordFile::RunRecordFile(RunRecord& record, const RadiiFile& radii, const st
 
 std::vector<AnnouncedFiles> RunRecordFile::files() const { return {{.name = file_name}}; }
 
-void RunRecordFile::finish(const Delivery& delivery) {
+const std::string& RunRecordFile::text(const Delivery& delivery) {
+    if (!text_.empty()) return text_;
     delivery_ = delivery;
     total_seconds_ = record_.device_seconds + since_start_.seconds();
     const BorderContact& border = radii_.summary().border;
@@ -78,8 +79,10 @@ void RunRecordFile::finish(const Delivery& delivery) {
                         describe(border, plan_, record_.platform.machine.units)));
         warn(record_.warnings.back());
     }
-    write_whole_file(folder_ / file_name, json_text(record_json()));
+    return text_ = json_text(record_json());
 }
+
+void RunRecordFile::finish(const Delivery& delivery) { write_whole_file(folder_ / file_name, text(delivery)); }
 
 json RunRecordFile::record_json() const {
     const ScanSummary& results = radii_.summary();

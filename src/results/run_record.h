@@ -40,6 +40,10 @@ public:
     /// Warns of a workspace that the grid cuts off, on standard error and in the record; then writes the file.
     void finish(const Delivery& delivery) override;
 
+    /// What the file holds, for outputs that carry the record too. Warnings come with the first call, and from then on
+    /// the text stays as it is.
+    const std::string& text(const Delivery& delivery);
+
     /// The run for people, a dozen lines, in the units of its file. Once finished.
     std::string summary() const;
 
@@ -53,6 +57,7 @@ private:
     Stopwatch since_start_;
     Delivery delivery_;
     double total_seconds_ = 0;
+    std::string text_;
 };
 
 }  // namespace hexscan

@@ -1,0 +1,29 @@
+# Target hexscan_hdf5: the C API of the serial HDF5, whatever MPI variant is installed beside it.
+#
+# Not FindHDF5: that asks the h5cc wrapper, needs the C language, and links what HDF5 itself was linked to (curl and
+# OpenSSL on Debian). Here the distributions' folder of the serial variant comes first.
+find_path(HEXSCAN_HDF5_INCLUDE hdf5.h PATH_SUFFIXES hdf5/serial REQUIRED)
+find_library(HEXSCAN_HDF5_LIBRARY NAMES hdf5_serial hdf5 PATH_SUFFIXES hdf5/serial REQUIRED)
+find_library(HEXSCAN_HDF5_ARCHIVE NAMES libhdf5_serial.a libhdf5.a PATH_SUFFIXES hdf5/serial)
+find_library(HEXSCAN_SZIP_LIBRARY NAMES sz)
+mark_as_advanced(HEXSCAN_HDF5_INCLUDE HEXSCAN_HDF5_LIBRARY HEXSCAN_HDF5_ARCHIVE HEXSCAN_SZIP_LIBRARY)
+
+add_library(hexscan_hdf5 INTERFACE)
+target_include_directories(hexscan_hdf5 SYSTEM INTERFACE ${HEXSCAN_HDF5_INCLUDE})
+
+# The archive where it links by itself: the shared library draws in 30 others, and loading them costs every start of the
+# program 4 ms (Debian 12, Intel Xeon, 2026-11-21), --volume or not.
+if(HEXSCAN_HDF5_ARCHIVE AND HEXSCAN_SZIP_LIBRARY)
+  include(CheckCXXSourceCompiles)
+  set(CMAKE_REQUIRED_INCLUDES ${HEXSCAN_HDF5_INCLUDE})
+  set(CMAKE_REQUIRED_LIBRARIES ${HEXSCAN_HDF5_ARCHIVE} ${HEXSCAN_SZIP_LIBRARY} ZLIB::ZLIB ${CMAKE_DL_LIBS} m pthread)
+  check_cxx_source_compiles([[#include <hdf5.h>
+    int main() { return H5Fcreate("f", H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT) < 0; }]] HEXSCAN_HDF5_ARCHIVE_LINKS)
+endif()
+if(HEXSCAN_HDF5_ARCHIVE_LINKS)
+  target_link_libraries(hexscan_hdf5 INTERFACE ${CMAKE_REQUIRED_LIBRARIES})
+else()
+  target_link_libraries(hexscan_hdf5 INTERFACE ${HEXSCAN_HDF5_LIBRARY})
+endif()
+unset(CMAKE_REQUIRED_INCLUDES)
+unset(CMAKE_REQUIRED_LIBRARIES)

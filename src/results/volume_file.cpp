@@ -1,0 +1,92 @@
+#include "src/results/volume_file.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "src/base/version.h"
+
+namespace hexscan {
+namespace {
+
+constexpr const char* file_name = "workspace.vtkhdf";
+
+VtkHdfImage::Value value_of(const SliceField& field) {
+    return std::holds_alternative<std::vector<float>>(field.values) ? VtkHdfImage::Value::float32
+                                                                    : VtkHdfImage::Value::uint8;
+}
+
+}  // namespace
+
+VolumeFile::VolumeFile(const Platform& platform, const std::filesystem::path& folder,
+                       std::function<std::string(const Delivery&)> record_text)
+    : platform_name_(platform.machine.name),
+      plan_(make_scan_plan(platform)),
+      path_(folder / file_name),
+      record_text_(std::move(record_text)) {}
+
+std::vector<AnnouncedFiles> VolumeFile::files() const { return {{.name = file_name}}; }
+
+VolumeFile::StoredArray VolumeFile::add_array(const std::string& name, const std::string& unit,
+                                              VtkHdfImage::Value value) {
+    const SliceTile shape =
+        chunk_shape(plan_.rows(), plan_.columns(), value == VtkHdfImage::Value::float32 ? sizeof(float) : 1);
+    return {name, value, file_->add_array(name, unit, value, shape, FieldChunk::level), shape};
+}
+
+/// With the first slice, because only a slice tells which fields there are, and because the folder must be ready.
+void VolumeFile::open(const Slice& first) {
+    file_ = std::make_unique<VtkHdfImage>(path_, plan_);
+    reachable_ = add_array("reachable", "", VtkHdfImage::Value::uint8);
+    fields_.clear();
+    for (const SliceField& field : first.fields) fields_.push_back(add_array(field.name, field.unit, value_of(field)));
+}
+
+/// compress(tile) gives the bytes of a chunk, or none where all of it is 0.
+template <class Compress>
+void VolumeFile::write_tiles(const StoredArray& array, int slice, Compress compress) {
+    SliceTile tile = array.shape;
+    for (tile.row = 0; tile.row < plan_.rows(); tile.row += tile.rows)
+        for (tile.column = 0; tile.column < plan_.columns(); tile.column += tile.columns)
+            if (const auto& bytes = compress(tile); !bytes.empty()) file_->write_chunk(array.number, slice, tile, bytes);
+}
+
+void VolumeFile::write_field(const StoredArray& array, const Slice& slice, const SliceField& field) {
+    FieldChunk& chunk = compressors_.local().field;
+    std::visit(
+        [&](const auto& values) {
+            if (field.name != array.name || value_of(field) != array.value ||
+                values.size() != static_cast<std::size_t>(plan_.points_per_slice()))
+                throw std::logic_error(
+                    fmt::format("slice {}: field {} is not the one of the first slice", slice.index, field.name));
+            write_tiles(array, slice.index, [&](const SliceTile& tile) {
+                return chunk.compress(std::span(std::as_const(values)), plan_.columns(), tile);
+            });
+        },
+        field.values);
+}
+
+void VolumeFile::take(const Slice& slice) {
+    std::call_once(opened_, [&] { open(slice); });
+    if (slice.fields.size() != fields_.size())
+        throw std::logic_error(fmt::format("slice {} has {} fields instead of {}", slice.index, slice.fields.size(),
+                                           fields_.size()));
+    RunStream& runs = compressors_.local().runs;
+    write_tiles(reachable_, slice.index,
+                [&](const SliceTile& tile) -> const auto& { return runs.compress(slice.runs, tile); });
+    for (std::size_t i = 0; i < fields_.size(); ++i) write_field(fields_[i], slice, slice.fields[i]);
+}
+
+void VolumeFile::finish(const Delivery& delivery) {
+    file_->add_text("written_by", fmt::format("hexscan {}", version));
+    file_->add_text("platform", platform_name_);
+    file_->add_text("length_unit", "m");
+    file_->add_text("run_record", record_text_(delivery));
+    file_->commit();
+}
+
+}  // namespace hexscan

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include "src/results/field_chunk.h"
+#include "src/results/output.h"
+#include "src/results/run_stream.h"
+#include "src/results/vtk_hdf_image.h"
+#include "src/scan/platform.h"
+
+namespace hexscan {
+
+/// workspace.vtkhdf: the whole scan for ParaView, Python and MATLAB. One array per question: `reachable` and every field
+/// of the slices. Each slice is compressed in the thread that brings it; memory does not grow with the scan.
+class VolumeFile final : public Output {
+public:
+    /// `record_text` tells the run's record once the scan is delivered.
+    VolumeFile(const Platform& platform, const std::filesystem::path& folder,
+               std::function<std::string(const Delivery&)> record_text);
+
+    std::vector<AnnouncedFiles> files() const override;
+    void take(const Slice& slice) override;
+    void finish(const Delivery& delivery) override;
+
+private:
+    /// An array of the file and the tiles it is stored in.
+    struct StoredArray {
+        std::string name;
+        VtkHdfImage::Value value = VtkHdfImage::Value::uint8;
+        int number = 0;
+        SliceTile shape;
+    };
+    /// What a thread needs for compressing.
+    struct Compressor {
+        RunStream runs;
+        FieldChunk field;
+    };
+
+    void open(const Slice& first);
+    StoredArray add_array(const std::string& name, const std::string& unit, VtkHdfImage::Value value);
+    template <class Compress>
+    void write_tiles(const StoredArray& array, int slice, Compress compress);
+    void write_field(const StoredArray& array, const Slice& slice, const SliceField& field);
+
+    std::string platform_name_;
+    ScanPlan plan_;
+    std::filesystem::path path_;
+    std::function<std::string(const Delivery&)> record_text_;
+    std::once_flag opened_;
+    std::unique_ptr<VtkHdfImage> file_;
+    StoredArray reachable_;
+    std::vector<StoredArray> fields_;
+    tbb::enumerable_thread_specific<Compressor> compressors_;
+};
+
+}  // namespace hexscan

@@ -55,7 +55,8 @@ SliceField length_map(const ScanPlan& plan, int slice) {
     const auto& grid = plan.geometry;
     for (int row = 0; row < plan.rows(); ++row)
         for (int column = 0; column < plan.columns(); ++column) {
-            const Vector p{grid_coordinate(grid.x, column), grid_coordinate(grid.y, row), grid_coordinate(grid.z, slice)};
+            const Vector p{grid_coordinate(grid.x, column), grid_coordinate(grid.y, row),
+                           grid_coordinate(grid.z, slice)};
             double least = 1e9;
             for (const Leg<double>& leg : grid.legs) {
                 const Vector l = p + leg.offset_m;
@@ -139,8 +140,7 @@ SliceTile shape_of(const ScanPlan& plan, bool map) {
 class PlainFile {
 public:
     PlainFile(const fs::path& folder, const Scan& scan, bool with_map)
-        : file_(checked(
-              H5Fcreate((folder / "workspace.vtkhdf").c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT))),
+        : file_(checked(H5Fcreate((folder / "workspace.vtkhdf").c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT))),
           extent_{static_cast<hsize_t>(scan.plan.slices()), static_cast<hsize_t>(scan.plan.rows()),
                   static_cast<hsize_t>(scan.plan.columns())} {
         add_array("reachable", H5T_STD_U8LE, shape_of(scan.plan, false), false);
@@ -210,8 +210,8 @@ std::vector<ReadyChunk> chunks_of(const ScanPlan& plan, const Slice& slice) {
             if (array == 0) {
                 bytes = runs.compress(slice.runs, tile);
             } else {
-                const auto packed = field.compress(std::get<std::vector<float>>(slice.fields[array - 1].values),
-                                                   plan.columns(), tile);
+                const auto packed =
+                    field.compress(std::get<std::vector<float>>(slice.fields[array - 1].values), plan.columns(), tile);
                 bytes.assign(packed.begin(), packed.end());
             }
             if (bytes.empty()) continue;

@@ -126,6 +126,7 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
     if (const auto image = asked.find("image")) run.image = image->text();
     if (const auto verify = asked.find("verify")) run.verify = verify->flag();
     if (const auto volume = asked.find("volume")) run.volume = volume->flag();
+    if (const auto surface = asked.find("surface")) run.surface = surface->flag();
     return run;
 }
 

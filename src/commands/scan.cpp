@@ -16,6 +16,7 @@
 #include "src/commands/platform_options.h"
 #include "src/results/image_files.h"
 #include "src/results/run_record.h"
+#include "src/results/surface_file.h"
 #include "src/results/volume_file.h"
 #include "src/scan/delivery.h"
 
@@ -34,7 +35,7 @@ struct ScanOptions {
     std::optional<int> repeat;
     bool verify = false;
     ImageFormat image = ImageFormat::bmp;
-    bool volume = false;
+    bool volume = false, surface = false;
     std::optional<std::filesystem::path> output;
     bool quiet = false;
 };
@@ -52,6 +53,7 @@ ScanOptions read_options(const Arguments& arguments, const std::optional<Repeate
     if (repeated && repeated->image) options.image = parse_image_format(*repeated->image);
     options.image = arguments.parsed("image", parse_image_format).value_or(options.image);
     options.volume = arguments.on("volume") || (repeated && repeated->volume);
+    options.surface = arguments.on("surface") || (repeated && repeated->surface);
     options.output = arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
     options.quiet = arguments.on("quiet");
     return options;
@@ -99,6 +101,7 @@ Outputs make_outputs(const ScanOptions& options, const ScanPlan& plan, RunRecord
     Outputs outputs;
     if (options.image != ImageFormat::none) add<ImageFiles>(outputs, plan, folder, options.image);
     outputs.radii = add<RadiiFile>(outputs, plan, folder);
+    if (options.surface) add<SurfaceFile>(outputs, record, folder);
     auto record_file = std::make_unique<RunRecordFile>(record, *outputs.radii, folder);
     const auto record_text = [file = record_file.get()](const Delivery& delivery) { return file->text(delivery); };
     if (options.volume) add<VolumeFile>(outputs, record.platform, folder, record_text);
@@ -125,6 +128,7 @@ nlohmann::json asked_json(const ScanOptions& options) {
     return {{"stage", options.stage ? nlohmann::json(*options.stage) : nlohmann::json(nullptr)},
             {"image", options.image == ImageFormat::none ? "none" : file_extension(options.image)},
             {"volume", options.volume},
+            {"surface", options.surface},
             {"verify", options.verify}};
 }
 
@@ -194,6 +198,7 @@ Command scan_command() {
     add_option(results, "output", "DIR", "folder for results; default: output/MACHINE-ENGINE");
     add_option(results, "image", "F", "bmp, png or none; default: bmp");
     add_switch(results, "volume", "workspace.vtkhdf as well: the whole scan for ParaView, Python and MATLAB");
+    add_switch(results, "surface", "workspace.stl as well: the workspace's closed surface, in the file's length unit");
     add_switch(results, "quiet", "no progress bar, no summary");
     command.groups.push_back(what);
     command.groups.push_back(how);

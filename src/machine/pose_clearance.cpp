@@ -24,19 +24,29 @@ std::array<LegLimits<double>, leg_count> leg_limits(const Machine& machine) {
     return limits;
 }
 
-PoseClearance pose_clearance(const Machine& machine, const Pose& pose) {
-    const Rotation turned = rotation_of(pose.orientation);
+OrientedMachine::OrientedMachine(const Machine& machine, const Orientation& orientation) {
+    const Rotation turned = rotation_of(orientation);
     const auto limits = leg_limits(machine);
+    for (std::size_t i = 0; i < leg_count; ++i)
+        legs_[i] = {limits[i], turned(machine.platform.points_m[i]) - machine.base.points_m[i], machine.base.axes[i],
+                    turned(machine.platform.axes[i])};
+}
+
+PoseClearance OrientedMachine::clearance(const Vector& position_m) const {
     PoseClearance least{std::numeric_limits<double>::infinity(), 0, LegLimit::shortest};
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const Vector l = pose.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i];
+        const OrientedLeg& leg = legs_[i];
         const LegClearances<double> clearances =
-            leg_clearances(limits[i], l, machine.base.axes[i], turned(machine.platform.axes[i]));
+            leg_clearances(leg.limits, position_m + leg.offset_m, leg.base_axis, leg.platform_axis);
         for (int k = 0; k < limits_per_leg; ++k)
             if (!(clearances.m[k] >= least.clearance_m))
                 least = {clearances.m[k], static_cast<int>(i), static_cast<LegLimit>(k)};
     }
     return least;
+}
+
+PoseClearance pose_clearance(const Machine& machine, const Pose& pose) {
+    return OrientedMachine(machine, pose.orientation).clearance(pose.position_m);
 }
 
 std::string limit_text(int leg, LegLimit limit) {

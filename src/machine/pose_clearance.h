@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <string>
 
 #include "kernels/clearance.h"
@@ -20,6 +21,26 @@ struct PoseClearance {
 };
 
 PoseClearance pose_clearance(const Machine& machine, const Pose& pose);
+
+/// A machine held at one orientation: the same at every position, with what does not depend on it worked out beforehand.
+class OrientedMachine {
+public:
+    OrientedMachine(const Machine& machine, const Orientation& orientation);
+
+    PoseClearance clearance(const Vector& position_m) const;
+
+private:
+    struct OrientedLeg {
+        LegLimits<double> limits;
+        Vector offset_m;  ///< R b - a
+        Vector base_axis, platform_axis;
+    };
+    std::array<OrientedLeg, leg_count> legs_;
+};
+
+/// A signed clearance in metres as a function of the platform's position. Between two positions it changes by no more
+/// than their distance, as the least and the largest of such functions do too.
+using ClearanceField = std::function<double(const Vector& position_m)>;
 
 /// "leg 3, longest length": legs are counted from 1 in words.
 std::string limit_text(int leg, LegLimit limit);

@@ -29,9 +29,9 @@ std::span<const std::uint8_t> FieldChunk::compress_values(std::span<const Value>
     const int rows = static_cast<int>(values.size() / static_cast<std::size_t>(columns));
     const int end_row = std::min(tile.row + tile.rows, rows), width = std::min(tile.columns, columns - tile.column);
     for (int row = tile.row; row < end_row; ++row) {
-        const auto from = values.subspan(static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
-                                             static_cast<std::size_t>(tile.column),
-                                         static_cast<std::size_t>(width));
+        const auto from = values.subspan(
+            static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(tile.column),
+            static_cast<std::size_t>(width));
         const std::size_t start = static_cast<std::size_t>(row - tile.row) * static_cast<std::size_t>(tile.columns);
         for (std::size_t i = 0; i < from.size(); ++i) {
             const auto bytes = std::bit_cast<std::array<std::uint8_t, sizeof(Value)>>(from[i]);

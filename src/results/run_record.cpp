@@ -101,6 +101,7 @@ json RunRecordFile::record_json() const {
               {"reachable_points", results.reachable_points},
               {"volume_m3", results.volume_m3}}},
             {"border_points", border_json(results.border)},
+            {"surface", record_.surface},
             {"verification", verification_json(delivery_.verification)},
             {"warnings", record_.warnings}};
 }

@@ -26,6 +26,7 @@ struct RunRecord {
     nlohmann::json timings;             ///< repeated timings, or null where the run is timed once, as it is delivered
     std::string time_text;              ///< the same for the summary; empty likewise
     double device_seconds = 0;          ///< finding the device and creating its context
+    nlohmann::json surface;             ///< cells, size and volume of the surface; null where there is none
     std::vector<std::string> warnings;  ///< what the user was told on standard error
 };
 

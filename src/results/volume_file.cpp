@@ -52,7 +52,8 @@ void VolumeFile::write_tiles(const StoredArray& array, int slice, Compress compr
     SliceTile tile = array.shape;
     for (tile.row = 0; tile.row < plan_.rows(); tile.row += tile.rows)
         for (tile.column = 0; tile.column < plan_.columns(); tile.column += tile.columns)
-            if (const auto& bytes = compress(tile); !bytes.empty()) file_->write_chunk(array.number, slice, tile, bytes);
+            if (const auto& bytes = compress(tile); !bytes.empty())
+                file_->write_chunk(array.number, slice, tile, bytes);
 }
 
 void VolumeFile::write_field(const StoredArray& array, const Slice& slice, const SliceField& field) {
@@ -73,11 +74,11 @@ void VolumeFile::write_field(const StoredArray& array, const Slice& slice, const
 void VolumeFile::take(const Slice& slice) {
     std::call_once(opened_, [&] { open(slice); });
     if (slice.fields.size() != fields_.size())
-        throw std::logic_error(fmt::format("slice {} has {} fields instead of {}", slice.index, slice.fields.size(),
-                                           fields_.size()));
+        throw std::logic_error(
+            fmt::format("slice {} has {} fields instead of {}", slice.index, slice.fields.size(), fields_.size()));
     RunStream& runs = compressors_.local().runs;
-    write_tiles(reachable_, slice.index,
-                [&](const SliceTile& tile) -> const auto& { return runs.compress(slice.runs, tile); });
+    write_tiles(
+        reachable_, slice.index, [&](const SliceTile& tile) -> const auto& { return runs.compress(slice.runs, tile); });
     for (std::size_t i = 0; i < fields_.size(); ++i) write_field(fields_[i], slice, slice.fields[i]);
 }
 

@@ -90,9 +90,7 @@ hsize_t size(int count) { return static_cast<hsize_t>(count); }
 
 struct VtkHdfImage::Objects {
     Objects(const std::filesystem::path& path, const ScanPlan& plan)
-        : target(path),
-          extent{size(plan.slices()), size(plan.rows()), size(plan.columns())},
-          temporary(path) {}
+        : target(path), extent{size(plan.slices()), size(plan.rows()), size(plan.columns())}, temporary(path) {}
     ~Objects() {
         const Hdf5Turn turn;
         close();
@@ -186,8 +184,7 @@ int VtkHdfImage::add_array(const std::string& name, const std::string& unit, Val
     if (value == Value::float32) o.done(H5Pset_shuffle(storage));
     o.done(H5Pset_deflate(storage, static_cast<unsigned>(level)));
     const hid_t type = value == Value::float32 ? H5T_IEEE_F32LE : H5T_STD_U8LE;
-    o.arrays.push_back(
-        o.made(H5Dcreate2(o.point_data, name.c_str(), type, space, H5P_DEFAULT, storage, H5P_DEFAULT)));
+    o.arrays.push_back(o.made(H5Dcreate2(o.point_data, name.c_str(), type, space, H5P_DEFAULT, storage, H5P_DEFAULT)));
     o.add_text(o.arrays.back(), "unit", unit);
     return static_cast<int>(o.arrays.size()) - 1;
 }

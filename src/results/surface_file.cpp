@@ -1,0 +1,147 @@
+#include "src/results/surface_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "src/base/console.h"
+#include "src/base/errors.h"
+#include "src/base/numbers.h"
+#include "src/results/load_mesher.h"
+#include "src/results/stl_file.h"
+#include "src/results/surface_refinement.h"
+
+namespace hexscan {
+namespace {
+
+constexpr const char* file_name = "workspace.stl";
+
+constexpr int most_cells = 200, fewest_cells = 8;
+
+double shortest_side(const CellLattice& lattice) {
+    return std::min({lattice.cell_m.x, lattice.cell_m.y, lattice.cell_m.z});
+}
+
+/// The vertices that equal another one in single precision, except the first of each such group.
+std::vector<std::size_t> repeated_points(const std::vector<Vector>& vertices_m, const Units& units) {
+    std::vector<std::size_t> order(vertices_m.size()), repeated;
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::vector<StlPoint> points(vertices_m.size());
+    std::transform(vertices_m.begin(), vertices_m.end(), points.begin(),
+                   [&](const Vector& vertex) { return stl_point(vertex, units); });
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return points[a] != points[b] ? points[a] < points[b] : a < b;
+    });
+    for (std::size_t i = 1; i < order.size(); ++i)
+        if (points[order[i]] == points[order[i - 1]]) repeated.push_back(order[i]);
+    return repeated;
+}
+
+/// Where the workspace is no thicker than single precision, refinement makes vertices of both sides one. They go a small
+/// part of their way back into the cells they come from.
+void keep_apart(std::vector<Vector>& vertices_m, const std::vector<Vector>& origins_m, const Units& units) {
+    for (const double part : {0.01, 0.1, 0.3}) {
+        const std::vector<std::size_t> repeated = repeated_points(vertices_m, units);
+        if (repeated.empty()) return;
+        for (const std::size_t i : repeated) {
+            const Vector back = origins_m[i] - vertices_m[i];
+            vertices_m[i] = vertices_m[i] + Vector{part * back.x, part * back.y, part * back.z};
+        }
+    }
+    if (!repeated_points(vertices_m, units).empty())
+        throw OutputError(fmt::format("cannot write {}: STL's single precision does not tell its points apart; scan a "
+                                      "smaller or a coarser grid, or one nearer to the origin",
+                                      file_name));
+}
+
+bool is_capped(const TriangleMesh& mesh, const ClearanceField& workspace, const CellLattice& lattice) {
+    return std::any_of(mesh.vertices_m.begin(), mesh.vertices_m.end(),
+                       [&](const Vector& vertex) { return workspace(vertex) > shortest_side(lattice) / 2; });
+}
+
+}  // namespace
+
+CellLattice surface_lattice(const ScanPlan& plan) {
+    const auto& [x, y, z, legs] = plan.geometry;
+    const auto extent_m = [](const GridAxis<double>& axis) { return axis.to_m - axis.from_m; };
+    const double longest_m = std::max({extent_m(x), extent_m(y), extent_m(z)});
+    const double side_m = std::max(std::min({x.step_m, y.step_m, z.step_m}), longest_m / most_cells);
+    CellLattice lattice;
+    const auto lay = [&](const GridAxis<double>& axis, double& origin_m, double& cell_m, int& points) {
+        // Rounding must not make a cell more of a side that is cut to measure.
+        const int cells = std::max(fewest_cells, static_cast<int>(std::ceil(extent_m(axis) / side_m - 1e-9)));
+        cell_m = extent_m(axis) / cells;
+        // Half a cell of margin: the border of the grid then runs through the middle of cells.
+        origin_m = axis.from_m - cell_m / 2;
+        points = cells + 2;
+    };
+    lay(x, lattice.origin_m.x, lattice.cell_m.x, lattice.points[0]);
+    lay(y, lattice.origin_m.y, lattice.cell_m.y, lattice.points[1]);
+    lay(z, lattice.origin_m.z, lattice.cell_m.z, lattice.points[2]);
+    return lattice;
+}
+
+ClearanceField within_grid(const ScanPlan& plan, ClearanceField field) {
+    const auto& [x, y, z, legs] = plan.geometry;
+    return [field = std::move(field), x = x, y = y, z = z](const Vector& p) {
+        return std::min({field(p), p.x - x.from_m, x.to_m - p.x, p.y - y.from_m, y.to_m - p.y, p.z - z.from_m,
+                         z.to_m - p.z});
+    };
+}
+
+TriangleMesh surface_of(const ClearanceField& field, const CellLattice& lattice, Mesher mesher, const Units& units) {
+    QuadMesh quads;
+    mesher(field, lattice, quads);
+    const std::vector<Vector> as_meshed = quads.vertices_m;
+    refine(field, lattice, quads);
+    keep_apart(quads.vertices_m, as_meshed, units);
+    TriangleMesh mesh = triangulated(field, std::move(quads));
+    if (const std::int64_t faults = faulty_edges(mesh.triangles); faults != 0)
+        throw OutputError(fmt::format("cannot write {}: the surface is not closed at {} edges; another --grid may help",
+                                      file_name, faults));
+    return mesh;
+}
+
+SurfaceFile::SurfaceFile(RunRecord& record, const std::filesystem::path& folder)
+    : record_(record), file_(folder / file_name), mesher_(load_mesher()) {
+    const ScanRequest& scan = record.platform.scan;
+    if (std::min({scan.x.count, scan.y.count, scan.z.count}) < 2)
+        throw UsageError("--surface: needs several points on every axis; a single one encloses nothing");
+}
+
+std::vector<AnnouncedFiles> SurfaceFile::files() const { return {{.name = file_name}}; }
+
+void SurfaceFile::finish(const Delivery&) {
+    const auto& [machine, scan] = record_.platform;
+    const ScanPlan plan = make_scan_plan(record_.platform);
+    const ClearanceField workspace = [oriented = OrientedMachine(machine, scan.orientation)](const Vector& position_m) {
+        return oriented.clearance(position_m).clearance_m;
+    };
+    const CellLattice lattice = surface_lattice(plan);
+    const TriangleMesh mesh = surface_of(within_grid(plan, workspace), lattice, mesher_, machine.units);
+    const auto say = [&](std::string text) {
+        warn(text);
+        record_.warnings.push_back(std::move(text));
+    };
+    if (mesh.triangles.empty())
+        return say(fmt::format("no {}: nothing is reachable, or nothing as large as a cell of {}", file_name,
+                               machine.units.length_text(shortest_side(lattice), 3)));
+    write_stl(file_, mesh, machine.units, machine.name);
+    const bool capped = is_capped(mesh, workspace, lattice);
+    if (capped) say(fmt::format("{} is closed by flat caps where the grid cuts the workspace off", file_name));
+    const double volume_m3 = enclosed_volume(mesh);
+    record_.surface = {{"cell_m", {lattice.cell_m.x, lattice.cell_m.y, lattice.cell_m.z}},
+                       {"triangles", mesh.triangles.size()},
+                       {"volume_m3", volume_m3},
+                       {"capped", capped}};
+    record_.details.emplace_back(
+        "surface", fmt::format("{} triangles, cells of {}, {} {}^3", mesh.triangles.size(),
+                               machine.units.length_text(std::cbrt(lattice.cell_m.x * lattice.cell_m.y * lattice.cell_m.z), 3),
+                               significant(volume_m3 / std::pow(machine.units.metres(1), 3), 6), machine.units.length));
+}
+
+}  // namespace hexscan

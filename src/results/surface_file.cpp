@@ -33,9 +33,8 @@ std::vector<std::size_t> repeated_points(const std::vector<Vector>& vertices_m, 
     std::vector<StlPoint> points(vertices_m.size());
     std::transform(vertices_m.begin(), vertices_m.end(), points.begin(),
                    [&](const Vector& vertex) { return stl_point(vertex, units); });
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return points[a] != points[b] ? points[a] < points[b] : a < b;
-    });
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return points[a] != points[b] ? points[a] < points[b] : a < b; });
     for (std::size_t i = 1; i < order.size(); ++i)
         if (points[order[i]] == points[order[i - 1]]) repeated.push_back(order[i]);
     return repeated;
@@ -53,9 +52,10 @@ void keep_apart(std::vector<Vector>& vertices_m, const std::vector<Vector>& orig
         }
     }
     if (!repeated_points(vertices_m, units).empty())
-        throw OutputError(fmt::format("cannot write {}: STL's single precision does not tell its points apart; scan a "
-                                      "smaller or a coarser grid, or one nearer to the origin",
-                                      file_name));
+        throw OutputError(
+            fmt::format("cannot write {}: STL's single precision does not tell its points apart; scan a "
+                        "smaller or a coarser grid, or one nearer to the origin",
+                        file_name));
 }
 
 bool is_capped(const TriangleMesh& mesh, const ClearanceField& workspace, const CellLattice& lattice) {
@@ -88,8 +88,8 @@ CellLattice surface_lattice(const ScanPlan& plan) {
 ClearanceField within_grid(const ScanPlan& plan, ClearanceField field) {
     const auto& [x, y, z, legs] = plan.geometry;
     return [field = std::move(field), x = x, y = y, z = z](const Vector& p) {
-        return std::min({field(p), p.x - x.from_m, x.to_m - p.x, p.y - y.from_m, y.to_m - p.y, p.z - z.from_m,
-                         z.to_m - p.z});
+        return std::min(
+            {field(p), p.x - x.from_m, x.to_m - p.x, p.y - y.from_m, y.to_m - p.y, p.z - z.from_m, z.to_m - p.z});
     };
 }
 
@@ -139,9 +139,10 @@ void SurfaceFile::finish(const Delivery&) {
                        {"volume_m3", volume_m3},
                        {"capped", capped}};
     record_.details.emplace_back(
-        "surface", fmt::format("{} triangles, cells of {}, {} {}^3", mesh.triangles.size(),
-                               machine.units.length_text(std::cbrt(lattice.cell_m.x * lattice.cell_m.y * lattice.cell_m.z), 3),
-                               significant(volume_m3 / std::pow(machine.units.metres(1), 3), 6), machine.units.length));
+        "surface",
+        fmt::format("{} triangles, cells of {}, {} {}^3", mesh.triangles.size(),
+                    machine.units.length_text(std::cbrt(lattice.cell_m.x * lattice.cell_m.y * lattice.cell_m.z), 3),
+                    significant(volume_m3 / std::pow(machine.units.metres(1), 3), 6), machine.units.length));
 }
 
 }  // namespace hexscan

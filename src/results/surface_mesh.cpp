@@ -47,8 +47,8 @@ double enclosed_volume(const TriangleMesh& mesh) {
     const Vector origin = mesh.vertices_m.front();
     double six_volumes = 0;
     for (const Triangle& t : mesh.triangles)
-        six_volumes += dot(mesh.vertices_m[t[0]] - origin,
-                           cross(mesh.vertices_m[t[1]] - origin, mesh.vertices_m[t[2]] - origin));
+        six_volumes +=
+            dot(mesh.vertices_m[t[0]] - origin, cross(mesh.vertices_m[t[1]] - origin, mesh.vertices_m[t[2]] - origin));
     return six_volumes / 6;
 }
 

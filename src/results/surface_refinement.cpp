@@ -25,7 +25,8 @@ double shortest_side(const CellLattice& lattice) {
 class Contour {
 public:
     Contour(const ClearanceField& field, const CellLattice& lattice)
-        : field_(field), step_m_(gradient_step * shortest_side(lattice)),
+        : field_(field),
+          step_m_(gradient_step * shortest_side(lattice)),
           tolerance_m_(close_enough * shortest_side(lattice)) {}
 
     double at(const Vector& p) const { return field_(p); }
@@ -100,7 +101,8 @@ public:
 
     Cell around(const Vector& p) const {
         const Vector from_origin = p - lattice_.origin_m;
-        return {static_cast<int>(from_origin.x / lattice_.cell_m.x), static_cast<int>(from_origin.y / lattice_.cell_m.y),
+        return {static_cast<int>(from_origin.x / lattice_.cell_m.x),
+                static_cast<int>(from_origin.y / lattice_.cell_m.y),
                 static_cast<int>(from_origin.z / lattice_.cell_m.z)};
     }
     std::uint64_t number(const Cell& cell) const {

@@ -1,5 +1,6 @@
 #include "src/results/volume_file.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -8,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "src/base/errors.h"
 #include "src/base/version.h"
 
 namespace hexscan {
@@ -27,7 +29,13 @@ VolumeFile::VolumeFile(const Platform& platform, const std::filesystem::path& fo
     : platform_name_(platform.machine.name),
       plan_(make_scan_plan(platform)),
       path_(folder / file_name),
-      record_text_(std::move(record_text)) {}
+      record_text_(std::move(record_text)) {
+    if (std::min({plan_.columns(), plan_.rows(), plan_.slices()}) < 2)
+        throw UsageError(
+            "--volume: needs several points on every axis, because readers know no flat volume; two slices or rows "
+            "close "
+            "to each other do");
+}
 
 std::vector<AnnouncedFiles> VolumeFile::files() const { return {{.name = file_name}}; }
 

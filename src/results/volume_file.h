@@ -21,7 +21,8 @@ namespace hexscan {
 /// of the slices. Each slice is compressed in the thread that brings it; memory does not grow with the scan.
 class VolumeFile final : public Output {
 public:
-    /// `record_text` tells the run's record once the scan is delivered.
+    /// `record_text` tells the run's record once the scan is delivered. Throws UsageError on a grid that is flat: VTK's
+    /// reader (9.1) writes beyond its memory where a file holds a single slice or row.
     VolumeFile(const Platform& platform, const std::filesystem::path& folder,
                std::function<std::string(const Delivery&)> record_text);
 

@@ -159,13 +159,12 @@ VtkHdfImage::VtkHdfImage(const std::filesystem::path& file, const ScanPlan& plan
     o.group = o.made(H5Gcreate2(o.file, "VTKHDF", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
     o.point_data = o.made(H5Gcreate2(o.group, "PointData", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
     const auto& [x, y, z, legs] = plan.geometry;
-    const auto spacing = [](const GridAxis<double>& axis) { return axis.full_count > 1 ? axis.step_m : 1.0; };
     o.add_type();
     o.add_numbers("Version", H5T_STD_I64LE, H5T_NATIVE_INT, std::array{1, 0});
     o.add_numbers("WholeExtent", H5T_STD_I64LE, H5T_NATIVE_INT,
                   std::array{0, x.count - 1, 0, y.count - 1, 0, z.count - 1});
     o.add_numbers("Origin", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, std::array{x.from_m, y.from_m, z.from_m});
-    o.add_numbers("Spacing", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, std::array{spacing(x), spacing(y), spacing(z)});
+    o.add_numbers("Spacing", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, std::array{x.step_m, y.step_m, z.step_m});
     o.add_numbers("Direction", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, std::array{1., 0., 0., 0., 1., 0., 0., 0., 1.});
 }
 
@@ -192,8 +191,9 @@ int VtkHdfImage::add_array(const std::string& name, const std::string& unit, Val
 void VtkHdfImage::write_chunk(int array, int slice, const SliceTile& tile, std::span<const std::uint8_t> compressed) {
     const std::array<hsize_t, 3> at{size(slice), size(tile.row), size(tile.column)};
     const Hdf5Turn turn;
-    objects_->done(H5Dwrite_chunk(objects_->arrays[static_cast<std::size_t>(array)], H5P_DEFAULT, 0, at.data(),
-                                  compressed.size(), compressed.data()));
+    const Objects& o = *objects_;
+    o.done(H5Dwrite_chunk(o.arrays[static_cast<std::size_t>(array)], H5P_DEFAULT, 0, at.data(), compressed.size(),
+                          compressed.data()));
 }
 
 void VtkHdfImage::add_text(const std::string& name, const std::string& text) {

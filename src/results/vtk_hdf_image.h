@@ -12,8 +12,7 @@
 namespace hexscan {
 
 /// A file of VTK's HDF5 image data (VTKHDF 1.0): one array of numbers per question over the grid of a plan, stored as
-/// compressed chunks, z slowest. Coordinates are metres; an axis of a single point gets a spacing of 1 m, because readers
-/// cannot do with 0.
+/// compressed chunks, in the order z, y, x. Coordinates are metres. The plan has several points on every axis.
 ///
 /// All functions may be called from several threads: HDF5 is used by one at a time. All throw OutputError where HDF5
 /// fails, with the system's reason if there is one.

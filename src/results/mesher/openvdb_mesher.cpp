@@ -111,10 +111,10 @@ extern "C" __attribute__((visibility("default"))) void hexscan_mesh(const hexsca
     openvdb::tools::volumeToMesh(*grid, points, triangles, quads, 0.0, 0.0);
     if (!triangles.empty()) throw std::logic_error("the mesher left triangles among its quads");
     mesh.vertices_m.resize(points.size());
-    std::transform(points.begin(), points.end(), mesh.vertices_m.begin(), [&](const openvdb::Vec3s& p) {
-        return lattice.at(double{p.x()}, double{p.y()}, double{p.z()});
-    });
+    std::transform(points.begin(), points.end(), mesh.vertices_m.begin(),
+                   [&](const openvdb::Vec3s& p) { return lattice.at(double{p.x()}, double{p.y()}, double{p.z()}); });
     mesh.quads.resize(quads.size());
-    std::transform(quads.begin(), quads.end(), mesh.quads.begin(),
-                   [](const openvdb::Vec4I& q) { return Quad{q[0], q[1], q[2], q[3]}; });
+    std::transform(quads.begin(), quads.end(), mesh.quads.begin(), [](const openvdb::Vec4I& q) {
+        return Quad{q[0], q[1], q[2], q[3]};
+    });
 }

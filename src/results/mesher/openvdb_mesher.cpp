@@ -46,7 +46,9 @@ public:
     void fill(Leaf& leaf, int i, int j, int k, int size) const {
         const double value = middle(i, j, k, size);
         if (size == 1) {
-            leaf.setValueOn(openvdb::Coord(i, j, k), static_cast<float>(value));
+            // Never quite 0: the vertices of all cells around a point on the surface would be one.
+            const double apart = std::copysign(std::max(std::abs(value), 0.01 * diagonal_m_), value);
+            leaf.setValueOn(openvdb::Coord(i, j, k), static_cast<float>(apart));
         } else if (decided(value, size)) {
             const float far = value < 0 ? -far_value() : far_value();
             for (int x = i; x < i + size; ++x)

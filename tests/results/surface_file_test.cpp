@@ -1,0 +1,238 @@
+// Surfaces of bodies that are known, of the built-in machine and of random ones. What other programs find in the file:
+// surface_check_test.py. Where this build has no mesher, all but one of these are skipped.
+
+#include "src/results/surface_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <numbers>
+#include <optional>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "src/results/load_mesher.h"
+#include "src/results/stl_file.h"
+#include "src/scan/cpu_engine.h"
+#include "src/scan/delivery.h"
+#include "tests/support/pictures.h"
+#include "tests/support/random_platform.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+std::optional<Mesher> mesher_if_there() {
+    try {
+        return load_mesher();
+    } catch (const UsageError& error) {
+        EXPECT_TRUE(contains(error.what(), "libopenvdb-dev")) << error.what();
+        return std::nullopt;
+    }
+}
+
+class SurfaceTest : public FolderTest {
+protected:
+    void SetUp() override {
+        const auto mesher = mesher_if_there();
+        if (!mesher) GTEST_SKIP() << "this build has no mesher (libopenvdb-dev)";
+        mesher_ = *mesher;
+    }
+
+    TriangleMesh surface(const ClearanceField& field, const ScanPlan& plan, const Units& units = {}) const {
+        return surface_of(within_grid(plan, field), surface_lattice(plan), mesher_, units);
+    }
+
+    Mesher mesher_ = nullptr;
+};
+
+ScanPlan grid(GridAxis<double> x, GridAxis<double> y, GridAxis<double> z) { return ball(1, x, y, z); }
+
+ScanPlan cube_grid(double half_m, int count) {
+    return grid(axis(-half_m, half_m, count), axis(-half_m, half_m, count), axis(-half_m, half_m, count));
+}
+
+ClearanceField workspace(const Platform& platform) {
+    return [oriented = OrientedMachine(platform.machine, platform.scan.orientation)](const Vector& p) {
+        return oriented.clearance(p).clearance_m;
+    };
+}
+
+double shortest_side(const CellLattice& lattice) {
+    return std::min({lattice.cell_m.x, lattice.cell_m.y, lattice.cell_m.z});
+}
+
+double largest_distance(const TriangleMesh& mesh, const ClearanceField& field) {
+    double largest = 0;
+    for (const Vector& vertex : mesh.vertices_m) {
+        const double distance = std::abs(field(vertex));
+        largest = distance <= largest ? largest : distance;
+    }
+    return largest;
+}
+
+double radius(const Vector& p) { return std::sqrt(dot(p, p)); }
+
+TEST(SurfaceLattice, IsAsFineAsTheGridWithinBounds) {
+    const CellLattice fine = surface_lattice(cube_grid(1, 1000));
+    EXPECT_EQ(fine.points, (std::array{202, 202, 202}));
+    EXPECT_DOUBLE_EQ(fine.cell_m.x, 0.01);
+    EXPECT_DOUBLE_EQ(fine.origin_m.x, -1.005);
+    const CellLattice as_the_grid = surface_lattice(cube_grid(1, 101));
+    EXPECT_EQ(as_the_grid.points, (std::array{102, 102, 102}));
+    const CellLattice flat = surface_lattice(grid(axis(-1, 1, 500), axis(0, 0.5, 10), axis(3, 3.001, 2)));
+    EXPECT_EQ(flat.points, (std::array{202, 52, 10}));
+    EXPECT_NEAR(flat.cell_m.z, 0.001 / 8, 1e-15);
+}
+
+TEST_F(SurfaceTest, OfABall) {
+    const ScanPlan plan = cube_grid(1.2, 101);
+    const TriangleMesh mesh = surface([](const Vector& p) { return 1 - radius(p); }, plan);
+    EXPECT_EQ(faulty_edges(mesh.triangles), 0);
+    EXPECT_GT(mesh.triangles.size(), 10000U);
+    for (const Vector& vertex : mesh.vertices_m) EXPECT_NEAR(radius(vertex), 1, 1e-5);
+    EXPECT_NEAR(enclosed_volume(mesh), 4 * std::numbers::pi / 3, 1e-3);
+    // Outwards: every face looks away from the centre.
+    for (const auto& [a, b, c] : mesh.triangles) {
+        const Vector &p = mesh.vertices_m[a], &q = mesh.vertices_m[b], &r = mesh.vertices_m[c];
+        EXPECT_GT(dot(cross(q - p, r - p), p + q + r), 0);
+    }
+}
+
+/// A hollow is a second surface that looks into it.
+TEST_F(SurfaceTest, OfAShell) {
+    const auto shell = [](const Vector& p) { return std::min(1 - radius(p), radius(p) - 0.5); };
+    const TriangleMesh mesh = surface(shell, cube_grid(1.2, 101));
+    EXPECT_NEAR(enclosed_volume(mesh), 4 * std::numbers::pi / 3 * (1 - 0.125), 1e-3);
+}
+
+/// What reaches beyond the grid on all sides leaves the grid's own box, with its edges and corners sharp.
+TEST_F(SurfaceTest, IsCappedByTheGrid) {
+    const ScanPlan plan = grid(axis(-1, 1, 21), axis(2, 3, 31), axis(-4, -2.5, 41));
+    const TriangleMesh mesh = surface([](const Vector& p) { return 100 - radius(p); }, plan);
+    EXPECT_EQ(faulty_edges(mesh.triangles), 0);
+    EXPECT_NEAR(enclosed_volume(mesh), 2 * 1 * 1.5, 1e-4);
+    for (const Vector& corner : {Vector{-1, 2, -4}, Vector{1, 3, -2.5}}) {
+        const auto distance = [&](const Vector& vertex) { return radius(vertex - corner); };
+        double nearest = 1;
+        for (const Vector& vertex : mesh.vertices_m) nearest = std::min(nearest, distance(vertex));
+        EXPECT_LT(nearest, 1e-4);
+    }
+}
+
+TEST_F(SurfaceTest, OfTheBuiltInMachineIsWhatTheScanFinds) {
+    Platform platform = built_in_platform();
+    const ScanPlan plan = make_scan_plan(platform);
+    const ClearanceField field = workspace(platform);
+    const TriangleMesh mesh = surface(field, plan);
+    EXPECT_EQ(faulty_edges(mesh.triangles), 0);
+    std::int64_t points = 0;
+    for (const WorkspaceSlice& slice : scan_on_cpu(plan)) points += slice.reachable_points();
+    const auto& [x, y, z, legs] = plan.geometry;
+    const double scanned_m3 = static_cast<double>(points) * x.step_m * y.step_m * z.step_m;
+    EXPECT_NEAR(enclosed_volume(mesh) / scanned_m3, 1, 0.0005);
+    EXPECT_LE(largest_distance(mesh, field), 0.01 * shortest_side(surface_lattice(plan)));
+}
+
+/// Machines of every kind, degenerate ones included. surface_of() itself fails where the surface is not closed.
+TEST_F(SurfaceTest, OfRandomMachinesIsClosedOutwardAndNearTheWorkspace) {
+    int surfaces = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed)
+        for (Platform platform : {random_platform(seed), integer_platform(seed)}) {
+            for (ScanRange* const range : {&platform.scan.x, &platform.scan.y, &platform.scan.z})
+                if (range->count > 1) range->count = 30;
+            const ScanPlan plan = make_scan_plan(platform);
+            if (std::min({plan.columns(), plan.rows(), plan.slices()}) < 2) continue;
+            const TriangleMesh mesh = surface(workspace(platform), plan);
+            if (mesh.triangles.empty()) continue;
+            ++surfaces;
+            EXPECT_EQ(faulty_edges(mesh.triangles), 0) << seed;
+            EXPECT_GT(enclosed_volume(mesh), 0) << seed;
+            EXPECT_LE(largest_distance(mesh, within_grid(plan, workspace(platform))),
+                      shortest_side(surface_lattice(plan)) / 2)
+                << seed;
+            std::set<StlPoint> points;
+            for (const Vector& vertex : mesh.vertices_m) points.insert(stl_point(vertex, {}));
+            EXPECT_EQ(points.size(), mesh.vertices_m.size()) << seed;
+        }
+    EXPECT_GT(surfaces, 30);
+}
+
+/// Far from the origin single precision has nothing left for a small workspace: no surface rather than a torn one.
+TEST_F(SurfaceTest, TooFarFromTheOriginIsRefused) {
+    const auto at = [](double from_m) { return axis(from_m, from_m + 0.1, 40); };
+    const ScanPlan plan = grid(at(1e5), at(1e5), at(1e5));
+    const auto far_ball = [](const Vector& p) { return 0.04 - radius(p - Vector{1e5 + 0.05, 1e5 + 0.05, 1e5 + 0.05}); };
+    EXPECT_TRUE(contains(output_error_of([&] { surface(far_ball, plan); }), "single precision"));
+}
+
+class SurfaceFileTest : public SurfaceTest {
+protected:
+    SurfaceFileTest() {
+        record_.platform = built_in_platform();
+        record_.platform.machine.units = {"mm", "deg"};
+        record_.platform.scan.x.count = record_.platform.scan.y.count = record_.platform.scan.z.count = 30;
+    }
+    /// What the user is told.
+    std::string write() {
+        SurfaceFile file(record_, folder_);
+        testing::internal::CaptureStderr();
+        file.finish({});
+        return testing::internal::GetCapturedStderr();
+    }
+
+    RunRecord record_;
+};
+
+TEST_F(SurfaceFileTest, IsBinaryStlInTheFilesUnit) {
+    EXPECT_EQ(write(), "");
+    const std::string stl = content(folder_ / "workspace.stl");
+    ASSERT_GT(stl.size(), 84U);
+    EXPECT_TRUE(stl.starts_with("hexscan ")) << stl.substr(0, 80);
+    EXPECT_TRUE(contains(stl.substr(0, 80), "unit mm, workspace of case-study"));
+    std::uint32_t triangles = 0;
+    std::memcpy(&triangles, stl.data() + 80, 4);
+    EXPECT_EQ(stl.size(), 84 + 50 * std::size_t{triangles});
+    EXPECT_EQ(record_.surface.at("triangles").get<std::uint32_t>(), triangles);
+    EXPECT_FALSE(record_.surface.at("capped").get<bool>());
+    float z = 0;
+    std::memcpy(&z, stl.data() + 84 + 12 + 8, 4);
+    EXPECT_GT(z, 1000);
+    EXPECT_LT(z, 1900);
+}
+
+TEST_F(SurfaceFileTest, SaysWhereItIsCapped) {
+    record_.platform.scan.x = {-0.2, 0.2, 30};
+    EXPECT_TRUE(contains(write(), "flat caps"));
+    ASSERT_EQ(record_.warnings.size(), 1U);
+    EXPECT_TRUE(record_.surface.at("capped").get<bool>());
+}
+
+TEST_F(SurfaceFileTest, AnEmptyWorkspaceIsSaidAndLeavesNoFile) {
+    record_.platform.scan.z = {5, 6, 30};
+    EXPECT_TRUE(contains(write(), "nothing is reachable"));
+    EXPECT_EQ(record_.warnings.size(), 1U);
+    EXPECT_TRUE(record_.surface.is_null());
+    EXPECT_TRUE(names_in(folder_).empty());
+}
+
+TEST_F(SurfaceFileTest, AFlatGridIsRefused) {
+    record_.platform.scan.z = {1.5, 1.5, 1};
+    EXPECT_THROW(SurfaceFile(record_, folder_), UsageError);
+}
+
+TEST_F(SurfaceFileTest, AFullDiskLeavesNothing) {
+    for (const rlim_t limit : {0, 79, 84, 5000, 100000}) {
+        const std::string message = output_error_of([&] {
+            const FileSizeLimit full(limit);
+            SurfaceFile(record_, folder_).finish({});
+        });
+        EXPECT_TRUE(contains(message, "workspace.stl: File too large")) << limit << message;
+        EXPECT_TRUE(names_in(folder_).empty());
+    }
+}
+
+}  // namespace

@@ -5,8 +5,11 @@ set -euo pipefail
 
 packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml-cpp-dev libfmt-dev
           nlohmann-json3-dev libtbb-dev libstb-dev libpng-dev libhdf5-dev)
+# What tests use where the distribution has it: the mesher of --surface, and other programs that read hexscan's files.
+extras=()
 if [ "${1:-}" = test ]; then
     packages+=(libgtest-dev libbenchmark-dev clang clang-format-14)
+    extras=(libopenvdb-dev python3-h5py python3-vtk9 admesh)
 fi
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
@@ -33,6 +36,16 @@ install() {
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 if [ ${#missing[@]} -gt 0 ]; then install "${missing[@]}"; fi
+
+# One by one, and only what removes nothing: some releases have these in versions that exclude each other.
+for package in "${extras[@]}"; do
+    is_installed "$package" && continue
+    if plan=$(apt-get install -s --no-install-recommends "$package" 2>/dev/null) && ! grep -q '^Remv' <<<"$plan"; then
+        install "$package"
+    else
+        echo "$package cannot be installed here; tests that need it are skipped" >&2
+    fi
+done
 
 # Debian and Ubuntu keep Clang's sanitizer and fuzzer runtime in a package named after its version.
 if [ "${1:-}" = test ]; then

@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# --volume and --surface as a user meets them: exit codes, messages, and nothing half-written.
+# usage: volume_and_surface_test.sh HEXSCAN
+set -uo pipefail
+hexscan=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+
+# expect CODE TEXT ARGUMENTS...: runs a scan without images, checks its exit code and that TEXT is in what it prints.
+expect() {
+    local code=$1 text=$2
+    shift 2
+    local printed
+    printed=$("$hexscan" --device cpu --image none "$@" 2>&1)
+    local actual=$?
+    [ "$actual" -eq "$code" ] || fail "hexscan $* ended with $actual instead of $code: $printed"
+    case $printed in *"$text"*) ;; *) fail "hexscan $*: '$text' is not in: $printed" ;; esac
+}
+
+nothing_left() {
+    [ -z "$(find "$1" -name '*.part' -o -name 'workspace.*' -o -name run.json)" ] || fail "$2 left $(ls -A "$1")"
+}
+
+expect 0 "" --volume --grid 40x30x20 --output out --quiet
+[ -e out/workspace.vtkhdf ] || fail "no volume"
+expect 0 "" --grid 40x30x20 --output out --quiet
+[ ! -e out/workspace.vtkhdf ] || fail "the volume of the run before lingers"
+touch out/workspace.vtkhdf
+expect 3 "workspace.vtkhdf is in the way" --volume --grid 40x30x20 --output out
+for flat in "--grid 1x20x20 --x 0:0" "--grid 20x1x20 --y 0:0" "--grid 20x20x1 --z 1.5:1.5"; do
+    # shellcheck disable=SC2086
+    expect 2 "several points on every axis" --volume $flat --output flat
+done
+
+# A disk that fills up, early, half way and at the last bytes.
+for blocks in 0 1 8 24; do
+    (ulimit -f $blocks; "$hexscan" --device cpu --image none --grid 500x500x40 --volume --output full --quiet) >full.log 2>&1
+    code=$?
+    [ "$code" -eq 3 ] || fail "a volume on a full disk ended with $code: $(cat full.log)"
+    grep -q "File too large" full.log || fail "no reason: $(cat full.log)"
+    [ "$(wc -l <full.log)" -eq 1 ] || fail "more than one line: $(cat full.log)"
+    nothing_left full "a full disk"
+done
+
+# Ctrl-C while the volume grows.
+"$hexscan" --device cpu --image none --grid 4000x4000x4000 --volume --output stopped >stopped.log 2>&1 &
+pid=$!
+for _ in $(seq 200); do [ -n "$(find stopped -name '*.part' 2>/dev/null)" ] && break; sleep 0.02; done
+kill -INT "$pid"
+wait "$pid"
+[ $? -eq 130 ] || fail "an interrupted volume: $(cat stopped.log)"
+nothing_left stopped "an interruption"
+
+# Little memory: whole or not at all. Sanitizers need more address space than there is.
+if (ulimit -v 400000; "$hexscan" --version) >/dev/null 2>&1; then
+    for limit in 24000 34000 48000 400000; do
+        (ulimit -v $limit; exec "$hexscan" --device cpu --image none --grid 2000x2000x20 --volume --output little --quiet) \
+            >little.log 2>&1
+        code=$?
+        [ "$code" -eq 0 ] || [ "$code" -eq 3 ] || fail "a volume with $limit KB ended with $code: $(cat little.log)"
+        [ "$code" -ne 0 ] || [ -e little/workspace.vtkhdf ] || fail "with $limit KB there is no volume"
+        [ "$code" -eq 0 ] || nothing_left little "little memory"
+    done
+fi
+
+if printed=$("$hexscan" --device cpu --image none --surface --grid 9x9x9 --output probe --quiet 2>&1); then
+    expect 0 "triangles, cells of" --volume --surface --grid 60x60x60 --output both
+    expect 0 "" --from both/run.json --output again --quiet
+    for file in workspace.vtkhdf workspace.stl; do [ -e again/$file ] || fail "--from repeats no $file"; done
+    cmp -s both/workspace.stl again/workspace.stl || fail "--from gives another surface"
+    expect 2 "several points on every axis" --surface --grid 20x20x1 --z 1.5:1.5 --output flat
+    expect 0 "nothing is reachable" --surface --grid 20x20x20 --z 5:6 --output empty
+    [ -e empty/run.json ] && [ ! -e empty/workspace.stl ] || fail "an empty workspace should leave a record and no surface"
+    for blocks in 0 1 100; do
+        (ulimit -f $blocks; "$hexscan" --device cpu --image none --grid 60x60x60 --surface --output full --quiet) \
+            >full.log 2>&1
+        [ $? -eq 3 ] || fail "a surface on a full disk: $(cat full.log)"
+        nothing_left full "a full disk"
+    done
+else
+    case $printed in *libopenvdb-dev*) ;; *) fail "no word of what to install: $printed" ;; esac
+    expect 2 "leave out --surface" --surface --grid 9x9x9 --output probe
+fi
+
+if [ "$failures" -ne 0 ]; then
+    echo "$failures checks failed"
+    exit 1
+fi
+echo "all checks passed"

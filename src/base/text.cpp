@@ -130,6 +130,19 @@ std::string shown(std::string_view value) {
     return escape(value, '\0', longest);
 }
 
+std::string shell_quoted(std::string_view word) {
+    constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+./:,=@%";
+    if (!word.empty() && word.find_first_not_of(plain) == std::string_view::npos) return std::string(word);
+    std::string quoted = "'";
+    for (const char c : word) {
+        if (c == '\'')
+            quoted += "'\\''";
+        else
+            quoted += c;
+    }
+    return quoted + "'";
+}
+
 std::optional<std::string_view> nearest_word(std::string_view word, std::span<const std::string_view> words) {
     constexpr std::size_t farthest = 2, longest = 100;
     if (word.size() > longest) return std::nullopt;

@@ -45,6 +45,9 @@ std::string escaped_lines(std::string_view text);
 /// A value of the user's for a message: escaped(), and shortened to 40 characters.
 std::string shown(std::string_view value);
 
+/// A word as a POSIX shell reads it back: as it is where no character means anything to a shell, else in single quotes.
+std::string shell_quoted(std::string_view word);
+
 /// The word at most two edits away from `word` and closest to it, capitals aside, or nothing.
 std::optional<std::string_view> nearest_word(std::string_view word, std::span<const std::string_view> words);
 

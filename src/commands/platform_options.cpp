@@ -124,6 +124,7 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
     run.platform.scan = request_from_json(record.at("request"));
     if (const auto stage = asked.find("stage")) run.stage = stage->text();
     if (const auto image = asked.find("image")) run.image = image->text();
+    if (const auto page = asked.find("page")) run.page = page->flag();
     if (const auto verify = asked.find("verify")) run.verify = verify->flag();
     if (const auto volume = asked.find("volume")) run.volume = volume->flag();
     if (const auto surface = asked.find("surface")) run.surface = surface->flag();

@@ -13,7 +13,7 @@ namespace hexscan {
 struct RepeatedRun {
     Platform platform;
     std::optional<std::string> stage, image;
-    bool verify = false, volume = false, surface = false;
+    bool verify = false, page = true, volume = false, surface = false;
 };
 
 /// The run that --from names, or nothing. Throws UsageError, InputError naming file and field.

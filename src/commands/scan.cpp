@@ -15,6 +15,7 @@
 #include "src/commands/option_values.h"
 #include "src/commands/platform_options.h"
 #include "src/results/image_files.h"
+#include "src/results/page_file.h"
 #include "src/results/run_record.h"
 #include "src/results/surface_file.h"
 #include "src/results/volume_file.h"
@@ -35,10 +36,16 @@ struct ScanOptions {
     std::optional<int> repeat;
     bool verify = false;
     ImageFormat image = ImageFormat::bmp;
-    bool volume = false, surface = false;
+    bool page = true, volume = false, surface = false;
     std::optional<std::filesystem::path> output;
     bool quiet = false;
 };
+
+/// Whether a page is wanted.
+bool parse_page(const std::string& text) {
+    if (text != "yes" && text != "no") reject_value("--page", text, "must be yes or no");
+    return text == "yes";
+}
 
 /// What the command line says, and where it says nothing, what the repeated run had asked.
 ScanOptions read_options(const Arguments& arguments, const std::optional<RepeatedRun>& repeated) {
@@ -52,6 +59,7 @@ ScanOptions read_options(const Arguments& arguments, const std::optional<Repeate
     options.verify = arguments.on("verify") || (repeated && repeated->verify);
     if (repeated && repeated->image) options.image = parse_image_format(*repeated->image);
     options.image = arguments.parsed("image", parse_image_format).value_or(options.image);
+    options.page = arguments.parsed("page", parse_page).value_or(!repeated || repeated->page);
     options.volume = arguments.on("volume") || (repeated && repeated->volume);
     options.surface = arguments.on("surface") || (repeated && repeated->surface);
     options.output = arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
@@ -102,6 +110,7 @@ Outputs make_outputs(const ScanOptions& options, const ScanPlan& plan, RunRecord
     if (options.image != ImageFormat::none) add<ImageFiles>(outputs, plan, folder, options.image);
     outputs.radii = add<RadiiFile>(outputs, plan, folder);
     if (options.surface) add<SurfaceFile>(outputs, record, folder);
+    if (options.page) add<PageFile>(outputs, record, *outputs.radii, folder);
     auto record_file = std::make_unique<RunRecordFile>(record, *outputs.radii, folder);
     const auto record_text = [file = record_file.get()](const Delivery& delivery) { return file->text(delivery); };
     if (options.volume) add<VolumeFile>(outputs, record.platform, folder, record_text);
@@ -127,6 +136,7 @@ std::vector<Consumer*> consumers(const Outputs& outputs) {
 nlohmann::json asked_json(const ScanOptions& options) {
     return {{"stage", options.stage ? nlohmann::json(*options.stage) : nlohmann::json(nullptr)},
             {"image", options.image == ImageFormat::none ? "none" : file_extension(options.image)},
+            {"page", options.page},
             {"volume", options.volume},
             {"surface", options.surface},
             {"verify", options.verify}};
@@ -183,7 +193,8 @@ Command scan_command() {
     command.purpose = "scan what a hexapod can reach: slices as images, radii and volume";
     command.word = "[PLATFORM]";
     command.explanation =
-        "Scans what a hexapod can reach at one orientation. Leaves one image per slice, radii.csv and run.json.\n"
+        "Scans what a hexapod can reach at one orientation. Leaves one image per slice, radii.csv, run.json, and\n"
+        "index.html: the machine, its workspace and every slice in one file for a browser.\n"
         "PLATFORM is a YAML file, or the name of a platform that comes with hexscan.\n";
     OptionGroup what = platform_options();
     add_option(what, "from", "RUN.JSON", "repeat the run that this record tells of");
@@ -197,6 +208,7 @@ Command scan_command() {
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder for results; default: output/MACHINE-ENGINE");
     add_option(results, "image", "F", "bmp, png or none; default: bmp");
+    add_option(results, "page", "yes|no", "index.html, the run as one page for a browser; default: yes");
     add_switch(results, "volume", "workspace.vtkhdf as well: the whole scan for ParaView, Python and MATLAB");
     add_switch(results, "surface", "workspace.stl as well: the workspace's closed surface, in the file's length unit");
     add_switch(results, "quiet", "no progress bar, no summary");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -33,6 +34,8 @@ public:
 
     /// Of all slices, once finished.
     const ScanSummary& summary() const { return summary_; }
+    /// Of one slice, once it was taken.
+    const SliceRadii& radii(int slice) const { return results_[static_cast<std::size_t>(slice)].radii; }
 
 private:
     /// Each slice has a place of its own, so that threads need no lock.

@@ -63,7 +63,56 @@ std::string inscribed_text(const ScanSummary& results, const ScanPlan& plan, con
 
 }  // namespace
 
-RunRecordFile::RunRecordFile(RunRecord& record, const RadiiFile& radii, const std::filesystem::path& folder)
+std::string border_warning(const FinishedRun& run) {
+    if (!run.results.border.any()) return {};
+    return fmt::format("the workspace touches the border of the grid at {}; it may go on beyond",
+                       describe(run.results.border, run.plan, run.record.platform.machine.units));
+}
+
+json run_record_json(const FinishedRun& run) {
+    const RunRecord& record = run.record;
+    json timings = {{"once_s", run.delivery.scan_seconds}, {"repeated", record.timings}};
+    timings["whole_run_s"] = {{"device", record.device_seconds}, {"total", run.total_seconds}};
+    json warnings = record.warnings;
+    if (const std::string cut_off = border_warning(run); !cut_off.empty()) warnings.insert(warnings.begin(), cut_off);
+    return {{"schema", 1},
+            {"hexscan_version", version},
+            {"command", record.command_line},
+            {"asked", record.asked},
+            {"machine", machine_json(record.platform.machine)},
+            {"request", request_json(record.platform.scan)},
+            {"engine", record.engine},
+            {"timings", timings},
+            {"counts",
+             {{"points", run.plan.points()},
+              {"reachable_points", run.results.reachable_points},
+              {"volume_m3", run.results.volume_m3}}},
+            {"border_points", border_json(run.results.border)},
+            {"surface", record.surface},
+            {"verification", verification_json(run.delivery.verification)},
+            {"warnings", warnings}};
+}
+
+std::vector<std::pair<std::string, std::string>> summary_lines(const FinishedRun& run) {
+    const auto& [record, results, plan, delivery, total_seconds] = run;
+    const Units& units = record.platform.machine.units;
+    const double cubic_unit_m3 = std::pow(units.metres(1), 3);
+    std::vector<std::pair<std::string, std::string>> lines = {
+        {"engine", record.engine_text},
+        {"reachable", fmt::format("{} of {} points", results.reachable_points, plan.points())},
+        {"volume", fmt::format("{} {}^3", significant(results.volume_m3 / cubic_unit_m3, 6), units.length)},
+        {"largest circumcircle", circle_text(results, plan, units)},
+        {"largest inscribed", inscribed_text(results, plan, units)},
+        {"scan", record.time_text.empty()
+                     ? fmt::format("{} ms for all slices", significant(1e3 * delivery.scan_seconds, 4))
+                     : record.time_text}};
+    lines.insert(lines.end(), record.details.begin(), record.details.end());
+    lines.emplace_back("whole run", fmt::format("{} s", significant(total_seconds, 3)));
+    lines.emplace_back("verification", describe(delivery.verification));
+    return lines;
+}
+
+RunRecordFile::RunRecordFile(const RunRecord& record, const RadiiFile& radii, const std::filesystem::path& folder)
     : record_(record), radii_(radii), folder_(folder), plan_(make_scan_plan(record.platform)) {}
 
 std::vector<AnnouncedFiles> RunRecordFile::files() const { return {{.name = file_name}}; }
@@ -72,59 +121,17 @@ const std::string& RunRecordFile::text(const Delivery& delivery) {
     if (!text_.empty()) return text_;
     delivery_ = delivery;
     total_seconds_ = record_.device_seconds + since_start_.seconds();
-    const BorderContact& border = radii_.summary().border;
-    if (border.any()) {
-        record_.warnings.push_back(
-            fmt::format("the workspace touches the border of the grid at {}; it may go on beyond",
-                        describe(border, plan_, record_.platform.machine.units)));
-        warn(record_.warnings.back());
-    }
-    return text_ = json_text(record_json());
+    if (const std::string cut_off = border_warning(finished_run()); !cut_off.empty()) warn(cut_off);
+    return text_ = json_text(run_record_json(finished_run()));
 }
 
 void RunRecordFile::finish(const Delivery& delivery) { write_whole_file(folder_ / file_name, text(delivery)); }
 
-json RunRecordFile::record_json() const {
-    const ScanSummary& results = radii_.summary();
-    json timings = {{"once_s", delivery_.scan_seconds}, {"repeated", record_.timings}};
-    timings["whole_run_s"] = {{"device", record_.device_seconds}, {"total", total_seconds_}};
-    return {{"schema", 1},
-            {"hexscan_version", version},
-            {"command", record_.command_line},
-            {"asked", record_.asked},
-            {"machine", machine_json(record_.platform.machine)},
-            {"request", request_json(record_.platform.scan)},
-            {"engine", record_.engine},
-            {"timings", timings},
-            {"counts",
-             {{"points", plan_.points()},
-              {"reachable_points", results.reachable_points},
-              {"volume_m3", results.volume_m3}}},
-            {"border_points", border_json(results.border)},
-            {"surface", record_.surface},
-            {"verification", verification_json(delivery_.verification)},
-            {"warnings", record_.warnings}};
-}
-
 std::string RunRecordFile::summary() const {
-    const ScanSummary& results = radii_.summary();
-    const Units& units = record_.platform.machine.units;
     std::string text = fmt::format("{}: {} slices of {} x {} points\n", escaped(record_.platform.machine.name),
                                    plan_.slices(), plan_.columns(), plan_.rows());
-    text += line("engine", record_.engine_text);
-    text += line("reachable", fmt::format("{} of {} points", results.reachable_points, plan_.points()));
-    const double cubic_unit_m3 = std::pow(units.metres(1), 3);
-    text += line("volume", fmt::format("{} {}^3", significant(results.volume_m3 / cubic_unit_m3, 6), units.length));
-    text += line("largest circumcircle", circle_text(results, plan_, units));
-    text += line("largest inscribed", inscribed_text(results, plan_, units));
-    text += line("scan", record_.time_text.empty()
-                             ? fmt::format("{} ms for all slices", significant(1e3 * delivery_.scan_seconds, 4))
-                             : record_.time_text);
-    for (const auto& [label, detail] : record_.details) text += line(label, detail);
-    text += line("whole run", fmt::format("{} s", significant(total_seconds_, 3)));
-    text += line("verification", describe(delivery_.verification));
-    text += line("results", escaped(folder_.string()));
-    return text;
+    for (const auto& [label, detail] : summary_lines(finished_run())) text += line(label, detail);
+    return text + line("results", escaped(folder_.string()));
 }
 
 }  // namespace hexscan

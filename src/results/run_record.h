@@ -30,15 +30,33 @@ struct RunRecord {
     std::vector<std::string> warnings;  ///< what the user was told on standard error
 };
 
+/// A run whose slices are all delivered: what records and summaries are made from.
+struct FinishedRun {
+    const RunRecord& record;
+    const ScanSummary& results;
+    const ScanPlan& plan;
+    Delivery delivery;
+    double total_seconds = 0;  ///< of the whole run so far
+};
+
+/// What the user is told of where the grid cuts the workspace off; empty where it does not.
+std::string border_warning(const FinishedRun& run);
+
+/// run.json: what repeats the run and what it found. Warnings of a workspace that is cut off come first.
+nlohmann::json run_record_json(const FinishedRun& run);
+
+/// The run for people, in the units of its file: label and text of a dozen lines.
+std::vector<std::pair<std::string, std::string>> summary_lines(const FinishedRun& run);
+
 /// run.json: what is needed to repeat and to judge a run. It is written last, so that it stands beside whole results only.
 class RunRecordFile final : public Output {
 public:
     /// `radii` finishes before this and is what the counts come from; it and `record` must outlive this object.
-    RunRecordFile(RunRecord& record, const RadiiFile& radii, const std::filesystem::path& folder);
+    RunRecordFile(const RunRecord& record, const RadiiFile& radii, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice&) override {}
-    /// Warns of a workspace that the grid cuts off, on standard error and in the record; then writes the file.
+    /// Warns of a workspace that the grid cuts off on standard error; then writes the file.
     void finish(const Delivery& delivery) override;
 
     /// What the file holds, for outputs that carry the record too. Warnings come with the first call, and from then on
@@ -49,9 +67,9 @@ public:
     std::string summary() const;
 
 private:
-    nlohmann::json record_json() const;
+    FinishedRun finished_run() const { return {record_, radii_.summary(), plan_, delivery_, total_seconds_}; }
 
-    RunRecord& record_;
+    const RunRecord& record_;
     const RadiiFile& radii_;
     std::filesystem::path folder_;
     ScanPlan plan_;

@@ -1,0 +1,156 @@
+// What the program packed: grid axes, runs, maps. The encoders are src/results/page_runs.h and page_maps.h.
+
+/** The coordinate in metres of shown point `i` of an axis; both ends of the range are met exactly. */
+export function coordinate(axis, i) {
+    const index = i * axis.step;
+    return index === axis.count - 1 ? axis.to_m : axis.from_m + index * axis.step_m;
+}
+
+/** The shown point nearest to a coordinate. */
+export function nearestPoint(axis, valueM) {
+    if (!(axis.step_m > 0)) return 0;
+    return Math.min(axis.shown - 1, Math.max(0, Math.round((valueM - axis.from_m) / (axis.step_m * axis.step))));
+}
+
+/** The bytes of base64 text. */
+export function bytesOfBase64(text) {
+    const binary = atob(text);
+    const bytes = new Uint8Array(binary.length);
+    for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
+    return bytes;
+}
+
+/** Where each of consecutive parts begins, and where the last one ends. */
+export function offsetsOf(sizes) {
+    const offsets = [0];
+    for (const size of sizes) offsets.push(offsets[offsets.length - 1] + size);
+    return offsets;
+}
+
+/** Reads unsigned LEB128 numbers and zigzag-coded differences one after the other. */
+class NumberReader {
+    constructor(bytes) {
+        this.bytes = bytes;
+        this.at = 0;
+    }
+    number() {
+        let value = 0, factor = 1, byte;
+        do {
+            if (this.at >= this.bytes.length) throw new Error("the runs of a slice end too early");
+            byte = this.bytes[this.at++];
+            value += (byte & 127) * factor;
+            factor *= 128;
+        } while (byte >= 128);
+        return value;
+    }
+    difference() {
+        const bits = this.number();
+        return bits % 2 === 0 ? bits / 2 : -(bits + 1) / 2;
+    }
+}
+
+/**
+ * The runs of one slice: of row r, runs rowBegin[r] to rowBegin[r + 1] - 1, each from column first[k] to last[k], both
+ * included, in shown points. Throws an Error where the bytes are not those of `rows` rows.
+ */
+export function decodeRuns(bytes, rows) {
+    const reader = new NumberReader(bytes);
+    const rowBegin = new Int32Array(rows + 1);
+    const first = [], last = [];
+    let above = 0, aboveEnd = 0;
+    for (let row = 0; row < rows; ++row) {
+        const begin = first.length, count = reader.number();
+        for (let k = 0; k < count; ++k) {
+            const before = k === 0 ? 0 : last[begin + k - 1];
+            const known = above + k < aboveEnd;
+            first.push((known ? first[above + k] : before) + reader.difference());
+            last.push((known ? last[above + k] : before) + reader.difference());
+        }
+        above = begin;
+        aboveEnd = first.length;
+        rowBegin[row + 1] = aboveEnd;
+    }
+    if (reader.at !== bytes.length) throw new Error("the runs of a slice end too late");
+    return { rowBegin, first: Int32Array.from(first), last: Int32Array.from(last) };
+}
+
+/** Reachable points among those shown of a slice. */
+export function countPoints(runs) {
+    let points = 0;
+    for (let k = 0; k < runs.first.length; ++k) points += runs.last[k] - runs.first[k] + 1;
+    return points;
+}
+
+/** Whether a shown point of a slice is reachable. */
+export function isReachable(runs, column, row) {
+    for (let k = runs.rowBegin[row]; k < runs.rowBegin[row + 1]; ++k)
+        if (column >= runs.first[k] && column <= runs.last[k]) return true;
+    return false;
+}
+
+/** A byte (1 reachable, 0 not) for every shown point of a slice, row after row. */
+export function reachableBytes(runs, columns) {
+    const rows = runs.rowBegin.length - 1;
+    const bytes = new Uint8Array(columns * rows);
+    for (let row = 0; row < rows; ++row)
+        for (let k = runs.rowBegin[row]; k < runs.rowBegin[row + 1]; ++k)
+            bytes.fill(1, row * columns + runs.first[k], row * columns + runs.last[k] + 1);
+    return bytes;
+}
+
+/** The cells of a map of levels from what was compressed: differences to left + above - above left, modulo 256. */
+export function levelsOfDifferences(bytes, columns) {
+    const cells = new Uint8Array(bytes.length);
+    for (let i = 0; i < bytes.length; ++i) {
+        const hasLeft = i % columns !== 0, hasAbove = i >= columns;
+        cells[i] = bytes[i] + (hasLeft ? cells[i - 1] : 0) + (hasAbove ? cells[i - columns] : 0) -
+            (hasLeft && hasAbove ? cells[i - columns - 1] : 0);
+    }
+    return cells;
+}
+
+/** The level of a number that is not finite; levels end at 254. */
+const noLevel = 255;
+
+/** The value of a cell of slice `slice`: a code, or a number to within half a level, NaN where there is none. */
+export function mapValue(map, slice, cell) {
+    if (map.codes) return cell;
+    if (cell === noLevel) return NaN;
+    return map.lowest[slice] + (map.highest[slice] - map.lowest[slice]) * cell / (noLevel - 1);
+}
+
+/** Columns or rows of a map on an axis of the grid: every `step`-th point. */
+export function mapPoints(axis, step) {
+    return Math.floor((axis.count - 1) / step) + 1;
+}
+
+/** Whether this browser can read maps, which are compressed. */
+export function canReadMaps() {
+    return typeof DecompressionStream === "function";
+}
+
+async function decompressed(bytes) {
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** A map's cells of one slice at a time; the last few stay in memory. */
+export class MapReader {
+    constructor(map, columns) {
+        this.map = map;
+        this.columns = columns;
+        this.bytes = bytesOfBase64(map.base64);
+        this.offsets = offsetsOf(map.bytes);
+        this.cache = new Map();
+    }
+    /** A promise of the cells of slice `slice`. */
+    cells(slice) {
+        if (!this.cache.has(slice)) {
+            if (this.cache.size > 32) this.cache.clear();
+            const packed = this.bytes.subarray(this.offsets[slice], this.offsets[slice + 1]);
+            this.cache.set(slice, decompressed(packed).then(
+                (bytes) => (this.map.codes ? bytes : levelsOfDifferences(bytes, this.columns))));
+        }
+        return this.cache.get(slice);
+    }
+}

@@ -1,0 +1,43 @@
+// The document: finding elements and making them. Whatever comes from a run is set as text, never as markup.
+
+/** The element of that id. */
+export function byId(id) {
+    return document.getElementById(id);
+}
+
+/** A new element with attributes and children, which are elements or text. */
+export function make(tag, attributes = {}, ...children) {
+    const made = document.createElement(tag);
+    for (const name of Object.keys(attributes)) made.setAttribute(name, attributes[name]);
+    made.append(...children);
+    return made;
+}
+
+/** Puts children in place of all that is inside an element. */
+export function fill(parent, ...children) {
+    while (parent.firstChild) parent.removeChild(parent.firstChild);
+    parent.append(...children);
+}
+
+/** A table with a heading; cells are elements or text. The first `left` columns are words, the others numbers. */
+export function makeTable(headers, rows, left = 1) {
+    const cell = (tag, content, column) => make(tag, column < left ? {} : { class: "number" }, content);
+    const row = (tag, cells) => make("tr", {}, ...cells.map((content, column) => cell(tag, content, column)));
+    return make("table", {}, make("thead", {}, row("th", headers)),
+                make("tbody", {}, ...rows.map((cells) => row("td", cells))));
+}
+
+/** The data that the program put into the page. */
+export function pageData() {
+    return JSON.parse(byId("hexscan-data").textContent);
+}
+
+/** Width and height of a canvas element in CSS pixels; its bitmap is made as fine as the screen. */
+export function fitCanvas(canvas, height) {
+    const ratio = Math.min(window.devicePixelRatio || 1, 2);
+    const width = canvas.parentElement.clientWidth;
+    canvas.style.height = `${height}px`;
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    return { width, height, ratio };
+}

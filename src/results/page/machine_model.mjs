@@ -1,0 +1,131 @@
+// The machine as a three.js object: base, platform, six legs with their joints. A leg or joint beyond its limit is red.
+/* global THREE */
+import { themeColour } from "./theme.mjs";
+
+/** The joints of one side in order around the side's own z axis, so that the plate between them does not cross itself. */
+function aroundAxis(points) {
+    const centre = [0, 1].map((k) => points.reduce((sum, p) => sum + p[k], 0) / points.length);
+    const angle = (p) => Math.atan2(p[1] - centre[1], p[0] - centre[0]);
+    return points.slice().sort((a, b) => angle(a) - angle(b));
+}
+
+/** A flat plate with a rim through the joints, in the side's own frame. */
+function plate(points, rimRadius, material) {
+    const rim = aroundAxis(points);
+    const centre = [0, 1, 2].map((k) => rim.reduce((sum, p) => sum + p[k], 0) / rim.length);
+    const positions = [];
+    rim.forEach((p, i) => positions.push(...centre, ...p, ...rim[(i + 1) % rim.length]));
+    const geometry = new THREE.BufferGeometry();
+    geometry.setAttribute("position", new THREE.Float32BufferAttribute(positions, 3));
+    geometry.computeVertexNormals();
+    const group = new THREE.Group();
+    group.add(new THREE.Mesh(geometry, material));
+    rim.forEach((p, i) => {
+        const bar = rod(rimRadius, material);
+        placeRod(bar, new THREE.Vector3(...p), new THREE.Vector3(...rim[(i + 1) % rim.length]));
+        group.add(bar);
+    });
+    return group;
+}
+
+/** A cylinder of unit length along y, to be placed between two points. */
+function rod(radius, material) {
+    return new THREE.Mesh(new THREE.CylinderBufferGeometry(radius, radius, 1, 16), material);
+}
+
+const up = new THREE.Vector3(0, 1, 0);
+
+function placeRod(mesh, from, to) {
+    const along = to.clone().sub(from), length = along.length();
+    mesh.position.copy(from).addScaledVector(along, 0.5);
+    mesh.scale.set(1, Math.max(length, 1e-9), 1);
+    if (length > 0) mesh.quaternion.setFromUnitVectors(up, along.divideScalar(length));
+}
+
+/** A number that always faces the viewer. */
+function label(text, size) {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 64;
+    const context = canvas.getContext("2d");
+    context.font = "600 44px system-ui, sans-serif";
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.lineWidth = 8;
+    context.strokeStyle = themeColour("card");
+    context.fillStyle = themeColour("text");
+    context.strokeText(text, 32, 34);
+    context.fillText(text, 32, 34);
+    const texture = new THREE.CanvasTexture(canvas);
+    const sprite = new THREE.Sprite(new THREE.SpriteMaterial({ map: texture, depthTest: false, transparent: true }));
+    sprite.scale.set(size, size, 1);
+    sprite.renderOrder = 10;
+    return sprite;
+}
+
+function material(name, more = {}) {
+    return new THREE.MeshPhongMaterial(Object.assign({ color: themeColour(name), shininess: 40 }, more));
+}
+
+/** The whole machine; `size` is a length that joints and legs are drawn in proportion to. */
+export class MachineModel {
+    constructor(machine, size) {
+        this.machine = machine;
+        this.size = size;
+        this.object = new THREE.Group();
+        this.build();
+    }
+
+    /** Makes everything anew in the colours of the theme. */
+    build() {
+        this.object.remove(...this.object.children);
+        const { size } = this;
+        this.materials = { leg: material("leg"), rod: material("rod"), joint: material("joint"), bad: material("bad") };
+        this.object.add(plate(this.machine.base.joints_m, size * 0.006, material("base", { side: THREE.DoubleSide })));
+        this.platform = plate(this.machine.platform.joints_m, size * 0.006,
+                              material("platform", { side: THREE.DoubleSide, transparent: true, opacity: 0.85 }));
+        this.platform.matrixAutoUpdate = false;
+        this.object.add(this.platform);
+        const ball = new THREE.SphereBufferGeometry(size * 0.016, 20, 14);
+        this.legs = this.machine.base.joints_m.map((joint, i) => {
+            const leg = { sleeve: rod(size * 0.011, this.materials.leg), rod: rod(size * 0.006, this.materials.rod),
+                          base: new THREE.Mesh(ball, this.materials.joint),
+                          platform: new THREE.Mesh(ball, this.materials.joint), label: label(String(i + 1), size * 0.09) };
+            const [x, y, z] = joint, reach = Math.hypot(x, y) || 1;
+            leg.base.position.set(x, y, z);
+            leg.label.position.set(x * (1 + size * 0.07 / reach), y * (1 + size * 0.07 / reach), z);
+            this.object.add(leg.sleeve, leg.rod, leg.base, leg.platform, leg.label);
+            return leg;
+        });
+        this.origin = new THREE.Mesh(new THREE.SphereBufferGeometry(size * 0.011, 16, 12), material("accent"));
+        this.object.add(this.origin);
+        if (this.solution) this.show(this.solution);
+    }
+
+    /** Moves the platform to a solved pose. */
+    show(solution) {
+        this.solution = solution;
+        const [x, y, z] = solution.rotation, p = solution.position;
+        this.platform.matrix.set(x[0], x[1], x[2], p[0], y[0], y[1], y[2], p[1], z[0], z[1], z[2], p[2], 0, 0, 0, 1);
+        this.platform.matrixWorldNeedsUpdate = true;
+        this.origin.position.set(...p);
+        solution.legs.forEach((leg, i) => this.showLeg(this.legs[i], leg));
+    }
+
+    showLeg(parts, leg) {
+        const from = new THREE.Vector3(...leg.base), to = new THREE.Vector3(...leg.platform);
+        const { bad, joint } = this.materials;
+        const [shortest, longest, base, platform] = leg.clearances.map((clearance) => clearance >= 0);
+        const stroke = shortest && longest;
+        // The sleeve stands for what does not extend.
+        const sleeve = Math.min(0.96, 0.8 * leg.minLength / Math.max(leg.length, 1e-9));
+        placeRod(parts.sleeve, from, from.clone().lerp(to, sleeve));
+        placeRod(parts.rod, from, to);
+        parts.sleeve.material = stroke ? this.materials.leg : bad;
+        parts.rod.material = stroke ? this.materials.rod : bad;
+        parts.platform.position.copy(to);
+        parts.base.material = base ? joint : bad;
+        parts.platform.material = platform ? joint : bad;
+        parts.base.scale.setScalar(base ? 1 : 1.6);
+        parts.platform.scale.setScalar(platform ? 1 : 1.6);
+    }
+}

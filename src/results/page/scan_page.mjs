@@ -1,0 +1,206 @@
+// The page of a scan: holds what is shown (a slice, a map, a pose) and tells the views when it changes.
+import { MapReader, bytesOfBase64, coordinate, countPoints, decodeRuns, isReachable, mapPoints, mapValue, nearestPoint,
+         offsetsOf } from "./decode.mjs";
+import { byId, fill, pageData } from "./dom.mjs";
+import { HeightCharts } from "./height_charts.mjs";
+import { solvePose } from "./kinematics.mjs";
+import { mapValueText, showMapChoice } from "./map_choice.mjs";
+import { limitOfCode } from "./palette.mjs";
+import { PosePanel } from "./pose_panel.mjs";
+import { showReport, showWarnings } from "./scan_report.mjs";
+import { SlicePicture } from "./slice_picture.mjs";
+import { SliceView } from "./slice_view.mjs";
+import { boxFillings, surfaceNets } from "./surface.mjs";
+import { onLookChange } from "./theme.mjs";
+import { Units, decimalsFor, fixed, grouped } from "./units.mjs";
+import { View3D, canDraw3D } from "./view3d.mjs";
+
+class ScanPage {
+    constructor(data) {
+        this.data = data;
+        this.grid = data.grid;
+        this.units = new Units(data.units);
+        this.machine = data.record.machine;
+        this.orientation = data.record.request.orientation_rad;
+        const bytes = bytesOfBase64(data.runs.base64), offsets = offsetsOf(data.runs.bytes);
+        this.runs = data.runs.bytes.map((size, i) =>
+            decodeRuns(bytes.subarray(offsets[i], offsets[i + 1]), data.grid.y.shown));
+        this.maps = data.maps.map((map) => new MapReader(map, mapPoints(data.grid.x, map.x_step)));
+        this.map = -1;
+        this.pose = this.firstPose();
+        this.slice = this.firstSlice();
+    }
+
+    /** The machine's home, or else the middle of its widest slice at the scan's orientation. */
+    firstPose() {
+        const { home } = this.machine;
+        if (home) return { x: home.position_m[0], y: home.position_m[1], z: home.position_m[2],
+                           roll: home.roll_rad, pitch: home.pitch_rad, yaw: home.yaw_rad };
+        const { slices, grid } = this.data, widest = this.widestSlice();
+        const middle = (axis) => (axis.from_m + axis.to_m) / 2;
+        return Object.assign({ x: slices.circle_x_m[widest] === null ? middle(grid.x) : slices.circle_x_m[widest],
+                               y: slices.circle_y_m[widest] === null ? middle(grid.y) : slices.circle_y_m[widest],
+                               z: coordinate(grid.z, widest) }, this.orientation);
+    }
+
+    widestSlice() {
+        const points = this.data.slices.reachable_points;
+        return points.indexOf(Math.max(...points));
+    }
+
+    /** The slice at the pose's height where something is reachable in it, or else the largest one. */
+    firstSlice() {
+        const nearest = nearestPoint(this.grid.z, this.pose.z);
+        return this.data.slices.reachable_points[nearest] > 0 ? nearest : this.widestSlice();
+    }
+
+    start() {
+        const { data, grid, units } = this;
+        document.title = `${data.name} – hexscan`;
+        byId("name").textContent = data.name;
+        byId("facts").textContent = `${grouped(grid.z.count)} slices of ${grouped(grid.x.count)} × ` +
+            `${grouped(grid.y.count)} points, hexscan ${data.record.hexscan_version}`;
+        const canDraw = canDraw3D();
+        showWarnings(data, canDraw);
+        showReport(data);
+        this.picture = new SlicePicture(grid);
+        this.sliceView = new SliceView(byId("slice-canvas"), grid, units, this.picture, {
+            point: (column, row) => this.read(column, row),
+            pick: (column, row) => this.pick(column, row),
+            leave: () => { byId("readout").textContent = ""; },
+            step: (slices) => this.showSlice(this.slice + slices) });
+        this.charts = new HeightCharts(byId("area-chart"), byId("radii-chart"), data, units,
+                                       (slice) => this.showSlice(slice));
+        const places = { sliders: byId("sliders"), verdict: byId("verdict"), legs: byId("legs") };
+        this.panel = new PosePanel(places, grid, units, data.limit_names,
+                                   (name, value) => this.showPose(Object.assign({}, this.pose, { [name]: value })));
+        byId("view-holder").hidden = !canDraw;
+        if (canDraw) this.start3D();
+        this.startControls();
+        onLookChange(() => this.paintSlice());
+        this.showPose(this.pose);
+        showMapChoice(byId("map"), byId("legend"), data, units, (index) => {
+            this.map = index;
+            this.showSlice(this.slice);
+        });
+    }
+
+    /** The surface takes longest and comes after the first picture. */
+    start3D() {
+        this.view = new View3D(byId("view"), this.machine, this.grid);
+        for (const button of document.querySelectorAll("[data-look]"))
+            button.addEventListener("click", () => this.view.look(button.dataset.look));
+        byId("surface").addEventListener("change", (event) => this.view.setSurfaceStyle(event.target.value));
+        byId("cut").addEventListener("change", (event) => this.view.setCut(event.target.checked));
+        const { grid } = this;
+        if (Math.min(grid.x.shown, grid.y.shown, grid.z.shown) < 2) return;
+        setTimeout(() => {
+            this.view.setSurface(surfaceNets(boxFillings(grid, (slice) => this.runs[slice])));
+            document.body.dataset.surface = "ready";
+        });
+    }
+
+    startControls() {
+        const slider = byId("slice");
+        slider.max = this.grid.z.shown - 1;
+        slider.addEventListener("input", () => this.showSlice(Number(slider.value)));
+        byId("circles").addEventListener("change", () => this.showMarks());
+        byId("home").hidden = !this.machine.home;
+        byId("home").addEventListener("click", () => this.showPose(this.firstPose()));
+        byId("level").addEventListener("click", () => this.showPose(Object.assign({}, this.pose, this.orientation)));
+        // Left and right leaf through the slices wherever nothing else wants these keys.
+        document.addEventListener("keydown", (event) => {
+            const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+            const busy = event.defaultPrevented || /^(INPUT|SELECT|CANVAS)$/.test(event.target.tagName) ||
+                event.altKey || event.ctrlKey || event.metaKey;
+            if (step && !busy) this.showSlice(this.slice + step);
+        });
+    }
+
+    showSlice(index) {
+        this.slice = Math.min(this.grid.z.shown - 1, Math.max(0, index));
+        const { slices } = this.data, { slice, units, grid } = this;
+        byId("slice").value = slice;
+        const decimals = decimalsFor(units.length(grid.z.step_m));
+        const z = `z = ${fixed(units.length(coordinate(grid.z, slice)), decimals)} ${units.lengthUnit}`;
+        byId("slice").setAttribute("aria-valuetext", z);
+        const everyPoint = grid.x.step === 1 && grid.y.step === 1;
+        // Counted in the picture's own runs where these are all there is.
+        const points = everyPoint ? countPoints(this.runs[slice]) : slices.reachable_points[slice];
+        fill(byId("slice-text"), `slice ${slice * grid.z.step}, ${z}: ${grouped(points)} reachable points`);
+        Object.assign(byId("slice-text").dataset, { slice: slice * grid.z.step, points });
+        this.charts.show(slice);
+        this.paintSlice();
+    }
+
+    /** Paints the slice as it is chosen. A map's cells come a moment later; by then another slice may be wanted. */
+    async paintSlice() {
+        const { slice, map } = this;
+        if (map < 0) {
+            this.cells = null;
+            this.picture.showRuns(this.runs[slice]);
+        } else {
+            const reader = this.maps[map], cells = await reader.cells(slice);
+            if (slice !== this.slice || map !== this.map) return;
+            this.cells = cells;
+            this.picture.showMap(reader.map, slice, cells, reader.columns, this.runs[slice]);
+        }
+        this.showMarks();
+        if (this.view) this.view.showSlice(slice, this.picture.canvas);
+    }
+
+    showMarks() {
+        const { slices } = this.data, { slice } = this, circles = [];
+        if (byId("circles").checked) {
+            if (slices.circle_radius_m[slice] !== null)
+                circles.push({ x: slices.circle_x_m[slice], y: slices.circle_y_m[slice],
+                               radius: slices.circle_radius_m[slice], colour: "outer" });
+            if (slices.inscribed_radius_m[slice] > 0)
+                circles.push({ x: 0, y: 0, radius: slices.inscribed_radius_m[slice], colour: "inner" });
+        }
+        this.sliceView.show({ point: this.pose, circles });
+    }
+
+    showPose(pose) {
+        this.pose = pose;
+        const solution = solvePose(this.machine, pose);
+        this.panel.show(pose, solution);
+        if (this.view) this.view.showPose(solution);
+        if (this.picture) this.showMarks();
+    }
+
+    /** Tells what holds at a shown point of the current slice. */
+    read(column, row) {
+        const { slice, units, data } = this, reachable = isReachable(this.runs[slice], column, row);
+        const parts = [reachable ? "reachable" : "not reachable"];
+        if (this.cells) {
+            const reader = this.maps[this.map], { map } = reader;
+            const place = (axis, step, i, count) => Math.min(count - 1, Math.round(i * axis.step / step));
+            const cellRow = place(this.grid.y, map.y_step, row, this.cells.length / reader.columns);
+            const cellColumn = place(this.grid.x, map.x_step, column, reader.columns);
+            const cell = this.cells[cellRow * reader.columns + cellColumn];
+            const active = map.codes && map.name === "limit" ? limitOfCode(cell) : null;
+            parts.push(mapValueText(map, mapValue(map, slice, cell), active, units, data.limit_names));
+        } else {
+            const point = Object.assign(this.pointAt(column, row), this.orientation);
+            const solution = solvePose(this.machine, point), name = data.limit_names[solution.leg][solution.limit];
+            parts.push(reachable ? `${units.lengthText(solution.clearance, 3)} to ${name}` : `beyond ${name}`);
+        }
+        const text = this.sliceView.pointText(column, row, slice);
+        fill(byId("readout"), `${text}: ${parts.join(", ")}`);
+    }
+
+    pointAt(column, row) {
+        return { x: coordinate(this.grid.x, column), y: coordinate(this.grid.y, row),
+                 z: coordinate(this.grid.z, this.slice) };
+    }
+
+    pick(column, row) {
+        this.read(column, row);
+        this.showPose(Object.assign({}, this.pose, this.pointAt(column, row)));
+    }
+}
+
+const scanPage = new ScanPage(pageData());
+scanPage.start();
+document.body.dataset.ready = "yes";

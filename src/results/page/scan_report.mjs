@@ -1,0 +1,45 @@
+// What is told in words: warnings, the summary, how to repeat the run, which libraries the page carries.
+/* global THREE, Chart */
+import { byId, fill, make } from "./dom.mjs";
+
+function definitions(lines) {
+    return make("dl", {}, ...lines.flatMap(([label, text]) => [make("dt", {}, label), make("dd", {}, text)]));
+}
+
+/** What the page leaves out of a grid that is larger than it can hold, as a sentence; empty where it shows every point. */
+export function thinningText(grid, maps) {
+    const parts = [["column", grid.x], ["row", grid.y], ["slice", grid.z]]
+        .filter(([, axis]) => axis.step > 1).map(([name, axis]) => `${name} 1 of ${axis.step}`);
+    const texts = [];
+    if (parts.length > 0)
+        texts.push(`This page shows ${parts.join(", ")} of the scan; counts, areas and radii are those of the whole scan.`);
+    for (const map of maps)
+        if (map.x_step > grid.x.step || map.y_step > grid.y.step)
+            texts.push(`The map “${map.name}” holds column 1 of ${map.x_step} and row 1 of ${map.y_step}.`);
+    return texts.join(" ");
+}
+
+export function showWarnings(data, canDraw) {
+    const warnings = data.record.warnings.slice();
+    if (!canDraw) warnings.push("This browser has no WebGL here, so the 3-D view is left out; everything else works.");
+    const holder = byId("warnings");
+    fill(holder, ...warnings.map((text) => make("p", { class: "warning" }, make("strong", {}, "Warning: "), text)));
+}
+
+/** Hands the record of the run to the browser as a file, as run.json would be. */
+function saveRecord(record) {
+    const url = URL.createObjectURL(new Blob([JSON.stringify(record, null, 2) + "\n"], { type: "application/json" }));
+    make("a", { href: url, download: "run.json" }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+export function showReport(data) {
+    const { record } = data, place = record.engine.device === "cpu" ? "the CPU" : record.engine.device;
+    fill(byId("summary"), definitions(data.summary));
+    fill(byId("repeat"), definitions([["command", data.command], ["platform", data.name],
+                                      ["program", `hexscan ${record.hexscan_version}`],
+                                      ["engine", `${record.engine.name} on ${place}`]]));
+    byId("thinning").textContent = thinningText(data.grid, data.maps);
+    byId("save-record").addEventListener("click", () => saveRecord(record));
+    byId("libraries").textContent = `three.js r${THREE.REVISION} and Chart.js ${Chart.version}`;
+}

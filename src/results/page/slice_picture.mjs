@@ -1,0 +1,72 @@
+// A slice as a picture, one pixel per shown point with the highest y on top: what is reachable, or a map in colours with
+// the border of what is reachable. The slice view and the 3-D view both show it.
+import { mapValue, reachableBytes } from "./decode.mjs";
+import { limitColour, limitOfCode, scaleColour } from "./palette.mjs";
+import { themeRgb } from "./theme.mjs";
+
+/** Red, green, blue and opacity as one pixel of a little-endian picture, which every browser's machine has. */
+const pixelOf = (rgb, alpha) => ((alpha << 24) | (rgb[2] << 16) | (rgb[1] << 8) | rgb[0]) >>> 0;
+
+/** The colours of all 256 cells of a map on one slice. Values below 0 mean that nothing holds: they stay clear. */
+export function cellPixels(map, slice) {
+    const pixels = new Uint32Array(256);
+    for (let cell = 0; cell < 256; ++cell) {
+        const value = mapValue(map, slice, cell);
+        if (map.name === "limit" && map.codes) {
+            const active = limitOfCode(cell);
+            if (active) pixels[cell] = pixelOf(limitColour(active.leg, active.limit), 255);
+        } else if (value >= 0) {
+            pixels[cell] = pixelOf(scaleColour(value / (mapTop(map) || 1)), 255);
+        }
+    }
+    return pixels;
+}
+
+/** The value at the top of a map's colour scale, which begins at 0: the same for all slices. */
+export function mapTop(map) {
+    return map.codes ? 255 : Math.max(0, ...map.highest);
+}
+
+/** Whether a point is reachable and has a neighbour, in x or y, that is not. */
+function isBorder(reachable, columns, column, row, i) {
+    return reachable[i] === 1 && (column === 0 || column === columns - 1 || reachable[i - 1] === 0 ||
+        reachable[i + 1] === 0 || row === 0 || i + columns >= reachable.length || reachable[i - columns] === 0 ||
+        reachable[i + columns] === 0);
+}
+
+export class SlicePicture {
+    constructor(grid) {
+        this.grid = grid;
+        this.canvas = document.createElement("canvas");
+        this.canvas.width = grid.x.shown;
+        this.canvas.height = grid.y.shown;
+    }
+
+    /** Draws pixelAt(column, row, point) for every shown point. */
+    paint(pixelAt) {
+        const { width, height } = this.canvas, context = this.canvas.getContext("2d");
+        const picture = context.createImageData(width, height), pixels = new Uint32Array(picture.data.buffer);
+        for (let row = 0; row < height; ++row)
+            for (let column = 0; column < width; ++column)
+                pixels[(height - 1 - row) * width + column] = pixelAt(column, row, row * width + column);
+        context.putImageData(picture, 0, 0);
+    }
+
+    /** What is reachable in one colour. */
+    showRuns(runs) {
+        const reachable = reachableBytes(runs, this.canvas.width), colour = pixelOf(themeRgb("reach"), 235);
+        this.paint((column, row, point) => (reachable[point] === 1 ? colour : 0));
+    }
+
+    /** A map's cells of slice `slice`; a cell stands for the points around it. */
+    showMap(map, slice, cells, columns, runs) {
+        const { grid } = this, reachable = reachableBytes(runs, this.canvas.width);
+        const colours = cellPixels(map, slice), edge = pixelOf(themeRgb("text"), 255);
+        const places = (axis, step, count) => Int32Array.from(
+            { length: axis.shown }, (none, i) => Math.min(count - 1, Math.round(i * axis.step / step)));
+        const cellColumn = places(grid.x, map.x_step, columns);
+        const cellRow = places(grid.y, map.y_step, cells.length / columns);
+        this.paint((column, row, point) => (isBorder(reachable, grid.x.shown, column, row, point) ? edge :
+            colours[cells[cellRow[row] * columns + cellColumn[column]]]));
+    }
+}

@@ -1,0 +1,158 @@
+// One slice with its axes: x to the right, y up, to scale. Pointer and keys read points; a click hands one on.
+import { coordinate, nearestPoint } from "./decode.mjs";
+import { fitCanvas } from "./dom.mjs";
+import { onLookChange, themeColour } from "./theme.mjs";
+import { decimalsFor, fixed, ticks } from "./units.mjs";
+
+const margins = { left: 58, right: 14, top: 10, bottom: 44 };
+
+/** From where to where an axis is drawn: half a step beyond its points. */
+function drawnRange(axis, otherSpan) {
+    const half = axis.step_m > 0 ? axis.step_m * axis.step / 2 : otherSpan / 40 || 5e-4;
+    return { low: axis.from_m - half, high: axis.to_m + half };
+}
+
+export class SliceView {
+    /** `listener` has point(column, row) for reading, pick(column, row) for a click, leave() and step(slices). */
+    constructor(canvas, grid, units, picture, listener) {
+        Object.assign(this, { canvas, grid, units, picture, listener });
+        const { x, y } = grid;
+        this.x = drawnRange(x, y.to_m - y.from_m);
+        this.y = drawnRange(y, x.to_m - x.from_m);
+        canvas.addEventListener("pointermove", (event) => this.at(event, listener.point));
+        canvas.addEventListener("pointerleave", () => listener.leave());
+        canvas.addEventListener("click", (event) => this.at(event, listener.pick));
+        canvas.addEventListener("keydown", (event) => this.key(event));
+        onLookChange(() => this.draw());
+    }
+
+    key(event) {
+        const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10,
+                        Home: -Infinity, End: Infinity };
+        if (!(event.key in steps)) return;
+        this.listener.step(steps[event.key]);
+        event.preventDefault();
+    }
+
+    /** Calls back with the shown point nearest to the pointer, or says that it left the grid. */
+    at(event, callback) {
+        const box = this.canvas.getBoundingClientRect();
+        const x = this.x.low + (event.clientX - box.left - margins.left) / this.xScale;
+        const y = this.y.high - (event.clientY - box.top - margins.top) / this.yScale;
+        if (x < this.x.low || x > this.x.high || y < this.y.low || y > this.y.high) return this.listener.leave();
+        return callback(nearestPoint(this.grid.x, x), nearestPoint(this.grid.y, y));
+    }
+
+    /** Where a point of the base frame is on the canvas. */
+    place(xM, yM) {
+        return [margins.left + (xM - this.x.low) * this.xScale, margins.top + (this.y.high - yM) * this.yScale];
+    }
+
+    /** Shows other marks: {point: {x, y}, circles: [{x, y, radius, colour}]} in metres. */
+    show(marks) {
+        this.marks = marks;
+        this.draw();
+    }
+
+    /** Same scale on both axes, unless the grid is so narrow that nothing would be seen. */
+    layOut() {
+        const width = this.canvas.parentElement.clientWidth - margins.left - margins.right;
+        const spanX = this.x.high - this.x.low, spanY = this.y.high - this.y.low;
+        const tallest = Math.min(720, Math.max(260, window.innerHeight * 0.72));
+        const scale = Math.min(width / spanX, tallest / spanY);
+        this.toScale = Math.min(scale * spanX, scale * spanY) >= 60;
+        this.xScale = this.toScale ? scale : width / spanX;
+        this.yScale = this.toScale ? scale : 260 / spanY;
+        return fitCanvas(this.canvas, Math.round(spanY * this.yScale) + margins.top + margins.bottom);
+    }
+
+    draw() {
+        const { ratio } = this.layOut(), context = this.canvas.getContext("2d");
+        const width = (this.x.high - this.x.low) * this.xScale, height = (this.y.high - this.y.low) * this.yScale;
+        context.setTransform(ratio, 0, 0, ratio, 0, 0);
+        context.fillStyle = themeColour("plot");
+        context.fillRect(margins.left, margins.top, width, height);
+        context.imageSmoothingEnabled = this.picture.canvas.width > width;
+        context.drawImage(this.picture.canvas, margins.left, margins.top, width, height);
+        this.drawAxes(context, width, height);
+        if (this.marks) this.drawMarks(context, width, height);
+    }
+
+    drawAxes(context, width, height) {
+        const { units } = this, bottom = margins.top + height;
+        context.font = "12px system-ui, sans-serif";
+        context.strokeStyle = themeColour("line");
+        context.fillStyle = themeColour("quiet");
+        context.lineWidth = 1;
+        context.strokeRect(margins.left + 0.5, margins.top + 0.5, width - 1, height - 1);
+        const values = (range, most) => ticks(units.length(range.low), units.length(range.high), most);
+        const xTicks = values(this.x, width / 50), yTicks = values(this.y, height / 45);
+        const text = (list, value) => fixed(value, Math.max(0, decimalsFor(list.length > 1 ? list[1] - list[0] : 1) - 1));
+        context.textAlign = "center";
+        context.textBaseline = "top";
+        context.beginPath();
+        for (const value of xTicks) {
+            const [x] = this.place(value * units.metres, 0);
+            context.moveTo(x, bottom);
+            context.lineTo(x, bottom + 5);
+            context.fillText(text(xTicks, value), x, bottom + 8);
+        }
+        context.fillText(`x in ${units.lengthUnit}`, margins.left + width / 2, bottom + 26);
+        context.textAlign = "right";
+        context.textBaseline = "middle";
+        for (const value of yTicks) {
+            const [, y] = this.place(0, value * units.metres);
+            context.moveTo(margins.left - 5, y);
+            context.lineTo(margins.left, y);
+            context.fillText(text(yTicks, value), margins.left - 8, y);
+        }
+        context.stroke();
+        context.save();
+        context.translate(12, margins.top + height / 2);
+        context.rotate(-Math.PI / 2);
+        context.textAlign = "center";
+        context.fillText(`y in ${units.lengthUnit}`, 0, 0);
+        context.restore();
+    }
+
+    drawMarks(context, width, height) {
+        context.save();
+        context.beginPath();
+        context.rect(margins.left, margins.top, width, height);
+        context.clip();
+        for (const circle of this.marks.circles) {
+            const [x, y] = this.place(circle.x, circle.y);
+            context.beginPath();
+            context.ellipse(x, y, circle.radius * this.xScale, circle.radius * this.yScale, 0, 0, 2 * Math.PI);
+            context.setLineDash([6, 4]);
+            context.lineWidth = 1.5;
+            context.strokeStyle = themeColour(circle.colour);
+            context.stroke();
+        }
+        context.setLineDash([]);
+        const [x, y] = this.place(this.marks.point.x, this.marks.point.y);
+        context.beginPath();
+        context.arc(x, y, 5, 0, 2 * Math.PI);
+        context.moveTo(x - 10, y);
+        context.lineTo(x + 10, y);
+        context.moveTo(x, y - 10);
+        context.lineTo(x, y + 10);
+        context.lineWidth = 4;
+        context.strokeStyle = themeColour("card");
+        context.stroke();
+        context.lineWidth = 2;
+        context.strokeStyle = themeColour("accent");
+        context.stroke();
+        context.restore();
+    }
+
+    /** A point of the grid in words, with as many decimals as tell points apart. */
+    pointText(column, row, slice) {
+        const part = (name, axis, i) => {
+            const decimals = decimalsFor(this.units.length(axis.step_m));
+            return `${name} = ${fixed(this.units.length(coordinate(axis, i)), decimals)}`;
+        };
+        const { x, y, z } = this.grid;
+        return `${part("x", x, column)}, ${part("y", y, row)}, ${part("z", z, slice)} ${this.units.lengthUnit}`;
+    }
+}

@@ -1,0 +1,141 @@
+// The workspace's surface for the 3-D view: runs -> how full each of some 100 x 100 x 50 boxes is -> the surface where
+// boxes are half full, by surface nets (Gibson 1998). It is for the eye; workspace.stl is the one to measure.
+import { coordinate } from "./decode.mjs";
+
+/** Boxes along the longest side of the grid. */
+const boxesAlong = 96;
+
+/** Shown points per box on each axis, so that boxes are about cubes. */
+export function boxSizes(grid) {
+    const axes = [grid.x, grid.y, grid.z];
+    const longest = Math.max(...axes.map((axis) => axis.to_m - axis.from_m));
+    return axes.map((axis) => {
+        const step = axis.step_m * axis.step;
+        return step > 0 ? Math.min(axis.shown, Math.max(1, Math.round(longest / boxesAlong / step))) : 1;
+    });
+}
+
+/** Boxes of `size` shown points on an axis: how many, and where the middle of each is. Box -1 and box `count` lie outside. */
+function boxAxis(axis, size) {
+    const count = Math.ceil(axis.shown / size);
+    const middle = (box) => (coordinate(axis, box * size) +
+                             coordinate(axis, Math.min(axis.shown, (box + 1) * size) - 1)) / 2;
+    const width = axis.step_m * axis.step * size || 1e-3;
+    return { count, size, at: (box) => (box < 0 ? middle(0) - width :
+                                        box >= count ? middle(count - 1) + width : middle(box)),
+             points: (box) => Math.min(axis.shown, (box + 1) * size) - box * size };
+}
+
+/** Adds the points first..last of a row to the boxes they lie in. */
+function addRun(boxes, offset, size, first, last) {
+    for (let box = Math.floor(first / size); box * size <= last; ++box)
+        boxes[offset + box] += Math.min(last, (box + 1) * size - 1) - Math.max(first, box * size) + 1;
+}
+
+/**
+ * How full every box is, 0 to 1, with a layer of empty boxes all around, x fastest. `runsOf(slice)` gives the runs of a
+ * shown slice. Also where the middle of each box is: at[0], at[1], at[2] are functions of the padded index.
+ */
+export function boxFillings(grid, runsOf) {
+    const sizes = boxSizes(grid);
+    const axes = [boxAxis(grid.x, sizes[0]), boxAxis(grid.y, sizes[1]), boxAxis(grid.z, sizes[2])];
+    const dims = axes.map((axis) => axis.count + 2);
+    const boxes = new Float32Array(dims[0] * dims[1] * dims[2]);
+    for (let slice = 0; slice < grid.z.shown; ++slice) {
+        const runs = runsOf(slice), layer = Math.floor(slice / sizes[2]) + 1;
+        for (let row = 0; row < grid.y.shown; ++row) {
+            const offset = (layer * dims[1] + Math.floor(row / sizes[1]) + 1) * dims[0] + 1;
+            for (let k = runs.rowBegin[row]; k < runs.rowBegin[row + 1]; ++k)
+                addRun(boxes, offset, sizes[0], runs.first[k], runs.last[k]);
+        }
+    }
+    for (let z = 1; z < dims[2] - 1; ++z)
+        for (let y = 1; y < dims[1] - 1; ++y) {
+            const points = axes[1].points(y - 1) * axes[2].points(z - 1), offset = (z * dims[1] + y) * dims[0];
+            for (let x = 1; x < dims[0] - 1; ++x) boxes[offset + x] /= points * axes[0].points(x - 1);
+        }
+    return { boxes, dims, at: axes.map((axis) => (index) => axis.at(index - 1)) };
+}
+
+/** The corners of a cell, and its edges as pairs of corners. */
+const corners = [0, 1, 2, 3, 4, 5, 6, 7];
+const edges = corners.flatMap((a) => [1, 2, 4].filter((bit) => (a & bit) === 0).map((bit) => [a, a | bit]));
+
+/** Where the surface passes a cell, in units of the cell: the mean of where it cuts the cell's edges. */
+function cellVertex(values) {
+    const sum = [0, 0, 0];
+    let cuts = 0;
+    for (const [a, b] of edges) {
+        if ((values[a] >= 0.5) === (values[b] >= 0.5)) continue;
+        const part = (0.5 - values[a]) / (values[b] - values[a]);
+        for (let k = 0; k < 3; ++k) {
+            const from = (a >> k) & 1, to = (b >> k) & 1;
+            sum[k] += from + part * (to - from);
+        }
+        ++cuts;
+    }
+    return sum.map((total) => total / cuts);
+}
+
+/** A coordinate between the middles of boxes `cell` and `cell + 1`. */
+const between = (at, cell, part) => at(cell) + part * (at(cell + 1) - at(cell));
+
+/** Puts a vertex into every cell that the surface passes. Returns the vertices and, per cell, the number of its own. */
+function cellVertices({ boxes, dims, at }) {
+    const [nx, ny, nz] = dims, plane = nx * ny;
+    const vertexOf = new Int32Array(nx * ny * nz).fill(-1);
+    const offsets = corners.map((c) => (c & 1) + ((c >> 1) & 1) * nx + ((c >> 2) & 1) * plane);
+    const values = new Float32Array(8);
+    const positions = [];
+    for (let z = 0; z < nz - 1; ++z)
+        for (let y = 0; y < ny - 1; ++y)
+            for (let x = 0; x < nx - 1; ++x) {
+                const cell = z * plane + y * nx + x;
+                let inside = 0;
+                for (const c of corners) {
+                    values[c] = boxes[cell + offsets[c]];
+                    if (values[c] >= 0.5) ++inside;
+                }
+                if (inside === 0 || inside === 8) continue;
+                const part = cellVertex(values);
+                vertexOf[cell] = positions.length / 3;
+                positions.push(between(at[0], x, part[0]), between(at[1], y, part[1]), between(at[2], z, part[2]));
+            }
+    return { positions, vertexOf };
+}
+
+/**
+ * The surface where `boxes` are half full: vertex positions in metres and triangles that face outward. The outer layer of
+ * boxes is empty, so the surface is closed.
+ */
+export function surfaceNets(filling) {
+    const { boxes, dims } = filling, [nx, ny, nz] = dims;
+    const { positions, vertexOf } = cellVertices(filling);
+    const strides = [1, nx, nx * ny];
+    const triangles = [];
+    // Every edge between a full and an empty box is shared by four cells, whose vertices make two triangles.
+    for (let z = 1; z < nz - 1; ++z)
+        for (let y = 1; y < ny - 1; ++y)
+            for (let x = 1; x < nx - 1; ++x) {
+                const box = (z * ny + y) * nx + x, full = boxes[box] >= 0.5;
+                for (let axis = 0; axis < 3; ++axis) {
+                    const next = box + strides[axis];
+                    addQuad(full, boxes[next] >= 0.5, box, strides[(axis + 1) % 3], strides[(axis + 2) % 3],
+                            vertexOf, triangles);
+                    // Boxes at the low end have an edge to the empty layer before them too.
+                    const atLowEnd = [x, y, z][axis] === 1;
+                    if (atLowEnd)
+                        addQuad(false, full, box - strides[axis], strides[(axis + 1) % 3], strides[(axis + 2) % 3],
+                                vertexOf, triangles);
+                }
+            }
+    return { positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles) };
+}
+
+/** The quad around the edge from box `low` along an axis; u and v are the strides of the other two. */
+function addQuad(lowFull, highFull, low, u, v, vertexOf, triangles) {
+    if (lowFull === highFull) return;
+    const a = vertexOf[low - u - v], b = vertexOf[low - v], c = vertexOf[low], d = vertexOf[low - u];
+    if (lowFull) triangles.push(a, b, c, a, c, d);
+    else triangles.push(a, c, b, a, d, c);
+}

@@ -1,0 +1,32 @@
+// The colours of the style sheet for what is drawn on canvases, which no style sheet reaches: light, dark and on paper.
+
+/** The colour of the style sheet's variable --name as it is now. */
+export function themeColour(name) {
+    return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+}
+
+/** A colour "#rrggbb" of the style sheet as [red, green, blue]. */
+export function themeRgb(name) {
+    const hex = themeColour(name);
+    return [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+}
+
+/** Calls back whenever colours or sizes of the page change: colour scheme, printing, the window. */
+export function onLookChange(redraw) {
+    const print = (on) => () => {
+        document.documentElement.classList.toggle("print", on);
+        redraw();
+    };
+    window.matchMedia("(prefers-color-scheme: dark)").addListener(redraw);
+    window.addEventListener("beforeprint", print(true));
+    window.addEventListener("afterprint", print(false));
+    let asked = false;
+    window.addEventListener("resize", () => {
+        if (asked) return;
+        asked = true;
+        requestAnimationFrame(() => {
+            asked = false;
+            redraw();
+        });
+    });
+}

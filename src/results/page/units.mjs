@@ -1,0 +1,64 @@
+// Numbers for people: units of the platform file, digits, ticks of axes. Inside the page everything is SI, as in hexscan.
+
+/** At most `digits` significant digits, without an exponent and without a negative zero. */
+export function significant(value, digits) {
+    if (!Number.isFinite(value)) return "-";
+    const rounded = Number(value.toPrecision(digits));
+    if (rounded === 0) return "0";
+    const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(Math.abs(rounded))));
+    const text = rounded.toFixed(Math.min(decimals, 20));
+    return decimals > 0 ? text.replace(/\.?0+$/, "") : text;
+}
+
+/** A whole number with spaces between groups of three digits. */
+export function grouped(value) {
+    return String(value).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
+/** Decimals that tell points apart which are `step` from each other. */
+export function decimalsFor(step) {
+    return step > 0 ? Math.min(12, Math.max(0, 1 + Math.ceil(-Math.log10(step)))) : 4;
+}
+
+/** A number with fixed decimals and no negative zero. */
+export function fixed(value, decimals) {
+    const text = value.toFixed(decimals);
+    return Number(text) === 0 ? text.replace("-", "") : text;
+}
+
+/** Round values between low and high for the ticks of an axis, about `most` of them. */
+export function ticks(low, high, most) {
+    const rough = (high - low) / Math.max(1, most);
+    if (!(rough > 0)) return [low];
+    const power = Math.pow(10, Math.floor(Math.log10(rough)));
+    const step = power * [1, 2, 5, 10].find((factor) => factor * power >= rough * (1 - 1e-9));
+    const values = [];
+    for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; ++i) values.push(i * step);
+    return values;
+}
+
+/** Converts from SI to the units of the file and writes values with their unit. */
+export class Units {
+    /** `units` is what the program wrote: names, and one unit in metres and radians. */
+    constructor(units) {
+        this.lengthUnit = units.length;
+        this.angleUnit = units.angle === "deg" ? "°" : units.angle;
+        this.metres = units.metres;
+        this.radians = units.radians;
+    }
+    length(valueM) { return valueM / this.metres; }
+    area(valueM2) { return valueM2 / (this.metres * this.metres); }
+    angle(valueRad) { return valueRad / this.radians; }
+    lengthText(valueM, digits = 5) { return `${significant(this.length(valueM), digits)} ${this.lengthUnit}`; }
+    angleText(valueRad, digits = 4) {
+        const space = this.angleUnit === "°" ? "" : " ";
+        return `${significant(this.angle(valueRad), digits)}${space}${this.angleUnit}`;
+    }
+    /** A value of a map, whose unit is "m", "deg", "rad" or empty: as a number and a unit of the file. */
+    ofMap(value, unit) {
+        if (unit === "m") return { value: this.length(value), unit: this.lengthUnit };
+        if (unit === "deg") return { value: this.angle(value * Math.PI / 180), unit: this.angleUnit };
+        if (unit === "rad") return { value: this.angle(value), unit: this.angleUnit };
+        return { value, unit };
+    }
+}

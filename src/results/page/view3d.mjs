@@ -1,0 +1,218 @@
+// The 3-D view: machine, workspace's surface and current slice, turned by mouse, touch and keys. It draws when something
+// changed and rests otherwise.
+/* global THREE */
+import { coordinate } from "./decode.mjs";
+import { MachineModel } from "./machine_model.mjs";
+import { onLookChange, themeColour } from "./theme.mjs";
+
+/** Whether the browser can draw in three dimensions here. */
+export function canDraw3D() {
+    const context = document.createElement("canvas").getContext("webgl");
+    if (context && context.getExtension("WEBGL_lose_context")) context.getExtension("WEBGL_lose_context").loseContext();
+    return context !== null;
+}
+
+/** From where the view looks, as azimuth and height above the horizon in degrees. */
+const directions = { reset: [-62, 22], top: [-90, 90], front: [-90, 0], side: [0, 0] };
+
+/** The box that holds grid and base, as its middle and half its diagonal. */
+function extentOf(machine, grid) {
+    const box = new THREE.Box3();
+    for (const joint of machine.base.joints_m) box.expandByPoint(new THREE.Vector3(...joint));
+    box.expandByPoint(new THREE.Vector3(grid.x.from_m, grid.y.from_m, grid.z.from_m));
+    box.expandByPoint(new THREE.Vector3(grid.x.to_m, grid.y.to_m, grid.z.to_m));
+    const sphere = box.getBoundingSphere(new THREE.Sphere());
+    return { centre: sphere.center, radius: Math.max(sphere.radius, 1e-6) };
+}
+
+export class View3D {
+    /** Draws into `holder`; the holder's size is the view's. */
+    constructor(holder, machine, grid) {
+        this.holder = holder;
+        this.grid = grid;
+        Object.assign(this, extentOf(machine, grid));
+        this.renderer = new THREE.WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
+        this.renderer.localClippingEnabled = true;
+        this.renderer.domElement.tabIndex = 0;
+        holder.append(this.renderer.domElement);
+        this.scene = new THREE.Scene();
+        this.camera = new THREE.PerspectiveCamera(32, 1, this.radius / 100, this.radius * 40);
+        this.camera.up.set(0, 0, 1);
+        this.camera.add(new THREE.DirectionalLight(0xffffff, 0.55));
+        this.scene.add(this.camera, new THREE.HemisphereLight(0xffffff, 0x8899aa, 0.75));
+        this.model = new MachineModel(machine, this.radius);
+        this.scene.add(this.model.object);
+        this.cut = new THREE.Plane(new THREE.Vector3(0, 0, -1), Infinity);
+        this.addFrame();
+        this.addControls();
+        this.look("reset");
+        onLookChange(() => this.restyle());
+        this.resize();
+    }
+
+    addControls() {
+        const canvas = this.renderer.domElement;
+        this.controls = new THREE.OrbitControls(this.camera, canvas);
+        this.controls.enableKeys = false;  // its keys listen on the whole page
+        this.controls.enableZoom = false;
+        this.controls.screenSpacePanning = true;
+        this.controls.minDistance = this.radius / 10;
+        this.controls.maxDistance = this.radius * 20;
+        this.controls.addEventListener("change", () => this.requestDraw());
+        // The wheel belongs to the page until the view is clicked, so that nobody gets stuck while scrolling.
+        canvas.addEventListener("focus", () => { this.controls.enableZoom = true; });
+        canvas.addEventListener("blur", () => { this.controls.enableZoom = false; });
+        canvas.addEventListener("pointerdown", () => canvas.focus({ preventScroll: true }));
+        canvas.addEventListener("keydown", (event) => this.key(event));
+    }
+
+    key(event) {
+        const turns = { ArrowLeft: [-8, 0], ArrowRight: [8, 0], ArrowUp: [0, 8], ArrowDown: [0, -8] };
+        const zooms = { "+": 1 / 1.15, "=": 1 / 1.15, "-": 1.15 };
+        if (turns[event.key]) this.turn(...turns[event.key]);
+        else if (zooms[event.key]) this.zoom(zooms[event.key]);
+        else if (event.key === "Home" || event.key === "0") this.look("reset");
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+    }
+
+    /** Azimuth and height of the camera about the target, in degrees. */
+    direction() {
+        const offset = this.camera.position.clone().sub(this.controls.target);
+        return [Math.atan2(offset.y, offset.x), Math.asin(offset.z / offset.length())].map((rad) => rad * 180 / Math.PI);
+    }
+
+    placeCamera(azimuth, height, distance) {
+        const a = azimuth * Math.PI / 180, h = Math.min(89.9, Math.max(-89.9, height)) * Math.PI / 180;
+        this.camera.position.set(Math.cos(h) * Math.cos(a), Math.cos(h) * Math.sin(a), Math.sin(h))
+            .multiplyScalar(distance).add(this.controls.target);
+        this.controls.update();
+        this.requestDraw();
+    }
+
+    turn(azimuth, height) {
+        const now = this.direction();
+        this.placeCamera(now[0] + azimuth, now[1] + height, this.camera.position.distanceTo(this.controls.target));
+    }
+
+    zoom(factor) {
+        this.placeCamera(...this.direction(), factor * this.camera.position.distanceTo(this.controls.target));
+    }
+
+    /** Looks from one of the `directions` at the whole scene. */
+    look(name) {
+        this.controls.target.copy(this.centre);
+        // A narrow view sees less to the sides than up and down.
+        const half = Math.tan(this.camera.fov / 2 * Math.PI / 180) * Math.min(1, this.camera.aspect);
+        this.placeCamera(...directions[name], 1.08 * this.radius / half);
+        this.lastLook = name;
+    }
+
+    /** The box of the grid and the axes of the base frame. */
+    addFrame() {
+        const { grid } = this, low = [grid.x.from_m, grid.y.from_m, grid.z.from_m];
+        const size = [grid.x.to_m, grid.y.to_m, grid.z.to_m].map((to, k) => Math.max(to - low[k], this.radius * 1e-6));
+        const edges = new THREE.EdgesGeometry(new THREE.BoxBufferGeometry(...size));
+        this.frame = new THREE.LineSegments(edges, new THREE.LineBasicMaterial({ color: themeColour("line") }));
+        this.frame.position.set(...low.map((from, k) => from + size[k] / 2));
+        this.scene.add(this.frame, new THREE.AxesHelper(this.radius * 0.25));
+    }
+
+    showPose(solution) {
+        this.model.show(solution);
+        this.requestDraw();
+    }
+
+    /** Takes the workspace's surface: positions and triangles. */
+    setSurface({ positions, triangles }) {
+        const geometry = new THREE.BufferGeometry();
+        geometry.setAttribute("position", new THREE.BufferAttribute(positions, 3));
+        geometry.setIndex(new THREE.BufferAttribute(triangles, 1));
+        geometry.computeVertexNormals();
+        // Translucent: what faces away is drawn before what faces the viewer.
+        this.shells = [THREE.BackSide, THREE.FrontSide].map((side, order) => {
+            const material = new THREE.MeshPhongMaterial({ color: themeColour("reach"), side, shininess: 20,
+                                                           clippingPlanes: [this.cut] });
+            const mesh = new THREE.Mesh(geometry, material);
+            mesh.renderOrder = 2 + order;
+            this.scene.add(mesh);
+            return mesh;
+        });
+        this.setSurfaceStyle(this.surfaceStyle || "glass");
+    }
+
+    /** "glass", "solid" or "none". */
+    setSurfaceStyle(style) {
+        this.surfaceStyle = style;
+        for (const shell of this.shells || []) {
+            shell.visible = style !== "none";
+            shell.material.transparent = style === "glass";
+            shell.material.opacity = style === "glass" ? 0.38 : 1;
+            shell.material.depthWrite = style !== "glass";
+            shell.material.needsUpdate = true;
+        }
+        this.requestDraw();
+    }
+
+    /** Whether the surface ends at the slice. */
+    setCut(on) {
+        this.cutOn = on;
+        this.moveCut();
+        this.requestDraw();
+    }
+
+    moveCut() {
+        this.cut.constant = this.cutOn && this.slice ? this.slice.position.z : 1e9;
+    }
+
+    /** Shows slice `index` as a plane with the picture on `canvas`, whose top is at the highest y. */
+    showSlice(index, canvas) {
+        if (!this.slice) {
+            const { x, y } = this.grid, texture = new THREE.CanvasTexture(canvas);
+            texture.minFilter = THREE.LinearFilter;
+            texture.generateMipmaps = false;
+            const width = x.to_m - x.from_m || this.radius * 0.02, height = y.to_m - y.from_m || this.radius * 0.02;
+            this.slice = new THREE.Mesh(new THREE.PlaneBufferGeometry(width, height), new THREE.MeshBasicMaterial(
+                { map: texture, side: THREE.DoubleSide, transparent: true, depthWrite: false }));
+            this.slice.position.set((x.from_m + x.to_m) / 2, (y.from_m + y.to_m) / 2, 0);
+            this.slice.renderOrder = 4;
+            this.scene.add(this.slice);
+        }
+        this.slice.position.z = coordinate(this.grid.z, index);
+        this.slice.material.map.needsUpdate = true;
+        this.moveCut();
+        this.requestDraw();
+    }
+
+    /** Takes colours and size from the page again. */
+    restyle() {
+        this.model.build();
+        this.frame.material.color.set(themeColour("line"));
+        for (const shell of this.shells || []) shell.material.color.set(themeColour("reach"));
+        this.resize();
+    }
+
+    resize() {
+        const width = this.holder.clientWidth, height = this.holder.clientHeight;
+        if (width === 0 || height === 0) return;
+        this.renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, 2));
+        this.renderer.setSize(width, height);
+        this.camera.aspect = width / height;
+        this.camera.updateProjectionMatrix();
+        this.draw();
+    }
+
+    requestDraw() {
+        if (this.drawAsked) return;
+        this.drawAsked = true;
+        requestAnimationFrame(() => {
+            this.drawAsked = false;
+            this.draw();
+        });
+    }
+
+    draw() {
+        this.renderer.render(this.scene, this.camera);
+    }
+}

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+
+#include "src/scan/plan.h"
+
+/// Which grid points the page shows. A page stays a few megabytes whatever the grid: of a larger one it holds every n-th
+/// point of an axis, with its true verdict and its true coordinate, and says so.
+namespace hexscan {
+
+/// Every `step`-th of `count` points, the first one included.
+struct ThinnedAxis {
+    int count = 1, step = 1;
+
+    int shown() const { return (count - 1) / step + 1; }
+    bool shows(int index) const { return index % step == 0; }
+    bool operator==(const ThinnedAxis&) const = default;
+};
+
+/// The axis with the smallest step that shows at most `most` points.
+inline ThinnedAxis thinned(int count, int most) { return {count, (count - 1) / most + 1}; }
+
+struct PageGrid {
+    ThinnedAxis x, y, z;
+};
+
+/// At most 1024 columns and rows and 512 slices: the default scan is shown point for point.
+inline PageGrid page_grid(const ScanPlan& plan) {
+    return {thinned(plan.columns(), 1024), thinned(plan.rows(), 1024), thinned(plan.slices(), 512)};
+}
+
+}  // namespace hexscan

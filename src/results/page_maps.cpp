@@ -1,0 +1,161 @@
+#include "src/results/page_maps.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <new>
+
+#include <tbb/parallel_for.h>
+#include <zlib.h>
+
+#include "src/base/base64.h"
+#include "src/base/json_fields.h"
+
+namespace hexscan {
+namespace {
+
+/// Calls visit(index) with the index of every shown point, row after row.
+template <class Visit>
+void for_each_shown(const ThinnedAxis& columns, const ThinnedAxis& rows, Visit visit) {
+    for (int row = 0; row < rows.count; row += rows.step)
+        for (int column = 0; column < columns.count; column += columns.step)
+            visit(static_cast<std::size_t>(row) * static_cast<std::size_t>(columns.count) +
+                  static_cast<std::size_t>(column));
+}
+
+void quantise(const std::vector<float>& values, const ThinnedAxis& columns, const ThinnedAxis& rows, PageMap& map) {
+    map.lowest = std::numeric_limits<float>::infinity();
+    map.highest = -std::numeric_limits<float>::infinity();
+    for_each_shown(columns, rows, [&](std::size_t i) {
+        if (!std::isfinite(values[i])) return;
+        map.lowest = std::min(map.lowest, values[i]);
+        map.highest = std::max(map.highest, values[i]);
+    });
+    if (!(map.lowest <= map.highest)) map.lowest = map.highest = 0;
+    // In double, where the span of two floats is always finite.
+    const double span = double{map.highest} - double{map.lowest};
+    for_each_shown(columns, rows, [&](std::size_t i) {
+        const double part = span > 0 ? (double{values[i]} - double{map.lowest}) / span : 0;
+        map.cells += static_cast<char>(std::isfinite(values[i]) ? std::lround(part * (no_level - 1)) : no_level);
+    });
+}
+
+std::string differences(const PageMap& map) {
+    std::string filtered(map.cells.size(), '\0');
+    const auto columns = static_cast<std::size_t>(map.columns);
+    const auto cell = [&](std::size_t i) { return static_cast<unsigned char>(map.cells[i]); };
+    for (std::size_t i = 0; i < map.cells.size(); ++i) {
+        const bool has_left = i % columns != 0, has_above = i >= columns;
+        const int left = has_left ? cell(i - 1) : 0, above = has_above ? cell(i - columns) : 0;
+        const int above_left = has_left && has_above ? cell(i - columns - 1) : 0;
+        filtered[i] = static_cast<char>(cell(i) - (left + above - above_left));
+    }
+    return filtered;
+}
+
+/// Every second column and row.
+PageMap halved(const PageMap& map) {
+    PageMap half = map;
+    const ThinnedAxis columns{map.columns, 2}, rows{static_cast<int>(map.cells.size()) / map.columns, 2};
+    half.columns = columns.shown();
+    half.cells.clear();
+    for_each_shown(columns, rows, [&](std::size_t i) { half.cells += map.cells[i]; });
+    return half;
+}
+
+/// How many times wider than the page's the maps' steps are, so that all maps of all slices fit.
+int thinning(const PageGrid& grid, std::size_t maps, std::int64_t most_cells) {
+    for (int factor = 1;; ++factor) {
+        const std::int64_t columns = (grid.x.shown() - 1) / factor + 1, rows = (grid.y.shown() - 1) / factor + 1;
+        if (columns * rows * grid.z.shown() * static_cast<std::int64_t>(maps) <= most_cells ||
+            (columns == 1 && rows == 1))
+            return factor;
+    }
+}
+
+}  // namespace
+
+PageMap page_map(const SliceField& field, const ThinnedAxis& columns, const ThinnedAxis& rows) {
+    PageMap map;
+    map.name = field.name;
+    map.unit = field.unit;
+    map.columns = columns.shown();
+    map.cells.reserve(static_cast<std::size_t>(columns.shown()) * static_cast<std::size_t>(rows.shown()));
+    if (const auto* const codes = std::get_if<std::vector<std::uint8_t>>(&field.values)) {
+        map.codes = true;
+        for_each_shown(columns, rows, [&](std::size_t i) { map.cells += static_cast<char>((*codes)[i]); });
+    } else {
+        quantise(std::get<std::vector<float>>(field.values), columns, rows, map);
+    }
+    return map;
+}
+
+std::string compressed_cells(const PageMap& map) {
+    const std::string cells = map.codes ? map.cells : differences(map);
+    uLongf size = compressBound(static_cast<uLong>(cells.size()));
+    std::string bytes(size, '\0');
+    // The buffer has the size zlib asks for, so the only failure left is a lack of memory.
+    if (compress2(reinterpret_cast<Bytef*>(bytes.data()), &size, reinterpret_cast<const Bytef*>(cells.data()),
+                  static_cast<uLong>(cells.size()), Z_DEFAULT_COMPRESSION) != Z_OK)
+        throw std::bad_alloc();
+    bytes.resize(size);
+    return bytes;
+}
+
+PageMaps::PageMaps(const PageGrid& grid) : grid_(grid), slices_(static_cast<std::size_t>(grid.z.shown())) {}
+
+void PageMaps::take(const Slice& slice) {
+    if (slice.fields.empty() || !grid_.z.shows(slice.index)) return;
+    const int factor = thinning(grid_, slice.fields.size(), most_cells);
+    const ThinnedAxis columns{grid_.x.count, grid_.x.step * factor}, rows{grid_.y.count, grid_.y.step * factor};
+    std::vector<PageMap>& maps = slices_[static_cast<std::size_t>(slice.index / grid_.z.step)];
+    for (const SliceField& field : slice.fields) maps.push_back(page_map(field, columns, rows));
+}
+
+void PageMaps::halve() {
+    tbb::parallel_for(std::size_t{0}, slices_.size(), [&](std::size_t i) {
+        for (PageMap& map : slices_[i]) map = halved(map);
+    });
+    further_step_ *= 2;
+}
+
+nlohmann::json PageMaps::json(const PageGrid& grid, std::size_t bytes) {
+    nlohmann::json maps = nlohmann::json::array();
+    if (slices_.empty() || slices_.front().empty()) return maps;
+    const std::size_t kinds = slices_.front().size(), stride = static_cast<std::size_t>(grid.z.step / grid_.z.step);
+    const auto slices = static_cast<std::size_t>(grid.z.shown());
+    std::vector<std::string> parts(kinds * slices);
+    for (;; halve()) {
+        tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
+            parts[i] = compressed_cells(slices_[i % slices * stride][i / slices]);
+        });
+        std::size_t size = 0;
+        for (const std::string& part : parts) size += part.size();
+        if (size <= bytes || slices_.front().front().cells.size() == 1) break;
+    }
+    for (std::size_t kind = 0; kind < kinds; ++kind) {
+        const PageMap& first = slices_.front()[kind];
+        const int factor = further_step_ * thinning(grid_, kinds, most_cells);
+        nlohmann::json map = {{"name", first.name},
+                              {"unit", first.unit},
+                              {"codes", first.codes},
+                              {"x_step", grid_.x.step * factor},
+                              {"y_step", grid_.y.step * factor}};
+        std::vector<std::size_t> sizes;
+        std::string all;
+        for (std::size_t slice = 0; slice < slices; ++slice) {
+            const PageMap& cells = slices_[slice * stride][kind];
+            map["lowest"].push_back(number_json(cells.lowest));
+            map["highest"].push_back(number_json(cells.highest));
+            sizes.push_back(parts[kind * slices + slice].size());
+            all += parts[kind * slices + slice];
+        }
+        map["bytes"] = sizes;
+        map["base64"] = base64(all);
+        maps.push_back(std::move(map));
+    }
+    return maps;
+}
+
+}  // namespace hexscan

@@ -50,7 +50,7 @@ Command report_command() {
         "recorded case study. With --output it also draws all files of the case study from them again.\n";
     OptionGroup results = option_group("Results");
     add_option(results, "beside", "FILE", "the stages.json of another device: the two side by side (beside.md)");
-    add_option(results, "output", "DIR", "write stages.json, .csv, .md and .svg and time.md there");
+    add_option(results, "output", "DIR", "write stages.json, .csv, .md and .svg, time.md and index.html there");
     command.groups.push_back(results);
     command.examples = "  hexscan report output/ladder/stages.json\n";
     command.run = run;

@@ -20,14 +20,12 @@ using nlohmann::json;
 constexpr const char* file_name = "index.html";
 
 json units_json(const Units& units) {
-    return {{"length", units.length},
-            {"metres", units.metres(1)},
-            {"angle", units.angle},
-            {"radians", units.radians(1)}};
+    return {
+        {"length", units.length}, {"metres", units.metres(1)}, {"angle", units.angle}, {"radians", units.radians(1)}};
 }
 
 json axis_json(const GridAxis<double>& axis, const ThinnedAxis& thin) {
-    return {{"from_m", axis.from_m}, {"to_m", axis.to_m},    {"step_m", axis.step_m},
+    return {{"from_m", axis.from_m}, {"to_m", axis.to_m}, {"step_m", axis.step_m},
             {"count", thin.count},   {"step", thin.step}, {"shown", thin.shown()}};
 }
 

@@ -10,7 +10,6 @@
 #include <zlib.h>
 
 #include "src/base/base64.h"
-#include "src/base/json_fields.h"
 
 namespace hexscan {
 namespace {
@@ -52,6 +51,13 @@ std::string differences(const PageMap& map) {
         filtered[i] = static_cast<char>(cell(i) - (left + above - above_left));
     }
     return filtered;
+}
+
+std::size_t total(const std::vector<std::vector<std::string>>& packed) {
+    std::size_t bytes = 0;
+    for (const std::vector<std::string>& maps : packed)
+        for (const std::string& map : maps) bytes += map.size();
+    return bytes;
 }
 
 /// Every second column and row.
@@ -123,39 +129,41 @@ void PageMaps::halve() {
 nlohmann::json PageMaps::json(const PageGrid& grid, std::size_t bytes) {
     nlohmann::json maps = nlohmann::json::array();
     if (slices_.empty() || slices_.front().empty()) return maps;
-    const std::size_t kinds = slices_.front().size(), stride = static_cast<std::size_t>(grid.z.step / grid_.z.step);
-    const auto slices = static_cast<std::size_t>(grid.z.shown());
-    std::vector<std::string> parts(kinds * slices);
-    for (;; halve()) {
-        tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
-            parts[i] = compressed_cells(slices_[i % slices * stride][i / slices]);
-        });
-        std::size_t size = 0;
-        for (const std::string& part : parts) size += part.size();
-        if (size <= bytes || slices_.front().front().cells.size() == 1) break;
-    }
+    const std::size_t kinds = slices_.front().size();
+    const int factor = thinning(grid_, kinds, most_cells);
+    PackedMaps packed = pack(grid);
+    for (; total(packed) > bytes && slices_.front().front().cells.size() > 1; packed = pack(grid)) halve();
     for (std::size_t kind = 0; kind < kinds; ++kind) {
         const PageMap& first = slices_.front()[kind];
-        const int factor = further_step_ * thinning(grid_, kinds, most_cells);
         nlohmann::json map = {{"name", first.name},
                               {"unit", first.unit},
                               {"codes", first.codes},
-                              {"x_step", grid_.x.step * factor},
-                              {"y_step", grid_.y.step * factor}};
-        std::vector<std::size_t> sizes;
+                              {"x_step", grid_.x.step * factor * further_step_},
+                              {"y_step", grid_.y.step * factor * further_step_}};
         std::string all;
-        for (std::size_t slice = 0; slice < slices; ++slice) {
-            const PageMap& cells = slices_[slice * stride][kind];
-            map["lowest"].push_back(number_json(cells.lowest));
-            map["highest"].push_back(number_json(cells.highest));
-            sizes.push_back(parts[kind * slices + slice].size());
-            all += parts[kind * slices + slice];
+        for (std::size_t i = 0; i < packed.size(); ++i) {
+            const PageMap& cells = slice_of(grid, i)[kind];
+            map["lowest"].push_back(cells.lowest);
+            map["highest"].push_back(cells.highest);
+            map["bytes"].push_back(packed[i][kind].size());
+            all += packed[i][kind];
         }
-        map["bytes"] = sizes;
         map["base64"] = base64(all);
         maps.push_back(std::move(map));
     }
     return maps;
+}
+
+PageMaps::PackedMaps PageMaps::pack(const PageGrid& grid) const {
+    PackedMaps packed(static_cast<std::size_t>(grid.z.shown()));
+    tbb::parallel_for(std::size_t{0}, packed.size(), [&](std::size_t i) {
+        for (const PageMap& map : slice_of(grid, i)) packed[i].push_back(compressed_cells(map));
+    });
+    return packed;
+}
+
+const std::vector<PageMap>& PageMaps::slice_of(const PageGrid& grid, std::size_t i) const {
+    return slices_[i * static_cast<std::size_t>(grid.z.step / grid_.z.step)];
 }
 
 }  // namespace hexscan

@@ -34,7 +34,8 @@ std::string compressed_cells(const PageMap& map);
 class PageMaps {
 public:
     static constexpr std::int64_t most_cells = 16 << 20;  ///< of all maps and slices together, one byte each
-    static constexpr std::size_t most_bytes = 2'200'000;  ///< of all maps, compressed; with runs and libraries below 6 MB
+    static constexpr std::size_t most_bytes =
+        2'200'000;  ///< of all maps, compressed; with runs and libraries below 6 MB
 
     explicit PageMaps(const PageGrid& grid);
 
@@ -47,6 +48,11 @@ public:
     nlohmann::json json(const PageGrid& grid, std::size_t bytes = most_bytes);
 
 private:
+    using PackedMaps = std::vector<std::vector<std::string>>;  ///< compressed cells: [shown slice][map]
+
+    PackedMaps pack(const PageGrid& grid) const;
+    /// The maps of shown slice `i` of `grid`.
+    const std::vector<PageMap>& slice_of(const PageGrid& grid, std::size_t i) const;
     void halve();
 
     PageGrid grid_;

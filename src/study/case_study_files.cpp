@@ -6,6 +6,7 @@
 #include "src/study/case_study_csv.h"
 #include "src/study/case_study_json.h"
 #include "src/study/case_study_tables.h"
+#include "src/study/ladder_page.h"
 
 namespace hexscan {
 
@@ -14,7 +15,8 @@ std::vector<AnnouncedFiles> case_study_file_names() {
             {.name = "stages.csv"},
             {.name = "stages.md"},
             {.name = "time.md"},
-            {.name = "stages.svg"}};
+            {.name = "stages.svg"},
+            {.name = "index.html"}};
 }
 
 void write_case_study(const CaseStudy& study, const OutputFolder& folder) {
@@ -22,6 +24,7 @@ void write_case_study(const CaseStudy& study, const OutputFolder& folder) {
     write_whole_file(folder.path() / "stages.md", stages_markdown(study));
     write_whole_file(folder.path() / "time.md", time_table_markdown(study));
     write_whole_file(folder.path() / "stages.svg", stages_svg(study));
+    write_whole_file(folder.path() / "index.html", ladder_page(study));
     write_whole_file(folder.path() / "stages.json", json_text(to_json(study)));
 }
 

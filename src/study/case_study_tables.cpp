@@ -241,6 +241,15 @@ std::string stages_markdown(const CaseStudy& study) {
     return text + '\n' + markdown_list(published_notes(study));
 }
 
+CaseStudyTables case_study_tables(const CaseStudy& study) {
+    return {.header = study_header(study),
+            .measured = measured_tables(study),
+            .notes = study_notes(study),
+            .remarks = study_remarks(study),
+            .published = published_tables(study),
+            .published_notes = published_notes(study)};
+}
+
 std::string time_table_markdown(const CaseStudy& study) {
     return markdown_header(study) + '\n' + markdown_text(time_table(study));
 }

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "src/base/text_table.h"
 #include "src/study/case_study.h"
 
 /// The case study as tables, for the terminal and as Markdown.
@@ -13,6 +15,16 @@ std::string stage_table(const CaseStudy& study);
 
 /// The same tables as Markdown.
 std::string stages_markdown(const CaseStudy& study);
+
+/// What these texts are made of, in their order, for another medium.
+struct CaseStudyTables {
+    std::vector<std::string> header;  ///< lines
+    std::vector<TextTable> measured;
+    std::vector<std::string> notes, remarks;
+    std::vector<TextTable> published;
+    std::vector<std::string> published_notes;
+};
+CaseStudyTables case_study_tables(const CaseStudy& study);
 
 /// Time per stage alone, with device and date, as Markdown: what the README shows.
 std::string time_table_markdown(const CaseStudy& study);

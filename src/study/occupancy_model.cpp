@@ -20,20 +20,7 @@
 namespace hexscan {
 namespace {
 
-struct SmLimits {
-    ComputeCapability capability;
-    int max_warps;
-    int max_blocks;
-    int registers;
-    int registers_per_block;
-    int registers_per_thread;
-    int register_unit;       ///< registers are handed to a warp in multiples of this
-    int warp_granularity;    ///< partitions of the register file; each holds whole warps
-    int launch_granularity;  ///< a launch is checked as if the block's warps were a multiple of this
-    int shared_bytes;
-    int reserved_shared_bytes;  ///< taken by the driver from every block
-    int shared_unit_bytes;      ///< shared memory is handed to a block in multiples of this
-};
+using detail::SmLimits;
 
 constexpr int Ki = 1024;
 
@@ -231,6 +218,8 @@ Occupancy occupancy(const KernelResources& resources, ComputeCapability capabili
 }
 
 namespace detail {
+
+std::span<const SmLimits> sm_limits() { return limits_table; }
 
 std::optional<std::string> launch_obstacle(const KernelResources& resources, ComputeCapability capability) {
     const SmLimits& limits = limits_of(capability);

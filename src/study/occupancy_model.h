@@ -2,6 +2,7 @@
 
 #include <compare>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,6 +67,25 @@ std::string occupancy_plots(const KernelResources& resources, ComputeCapability 
 
 /// The two models behind occupancy(), apart, so that each can be checked against the other.
 namespace detail {
+
+/// What one multiprocessor of a capability has, and how it is handed out.
+struct SmLimits {
+    ComputeCapability capability;
+    int max_warps;
+    int max_blocks;
+    int registers;
+    int registers_per_block;
+    int registers_per_thread;
+    int register_unit;       ///< registers are handed to a warp in multiples of this
+    int warp_granularity;    ///< partitions of the register file; each holds whole warps
+    int launch_granularity;  ///< a launch is checked as if the block's warps were a multiple of this
+    int shared_bytes;
+    int reserved_shared_bytes;  ///< taken by the driver from every block
+    int shared_unit_bytes;      ///< shared memory is handed to a block in multiples of this
+};
+
+/// The limits of every known capability, in ascending order.
+std::span<const SmLimits> sm_limits();
 
 /// How many blocks each resource alone lets onto one multiprocessor; INT_MAX where a kernel uses
 /// none of the resource.

@@ -50,5 +50,14 @@ TEST(Text, TheNearestWordIsSuggested) {
     EXPECT_FALSE(nearest_word("", words));
 }
 
+TEST(ShellQuoted, AShellReadsTheSameWordBack) {
+    EXPECT_EQ(shell_quoted("platforms/my-hexapod.yaml"), "platforms/my-hexapod.yaml");
+    EXPECT_EQ(shell_quoted("--x=-0.9:0.9"), "--x=-0.9:0.9");
+    EXPECT_EQ(shell_quoted(""), "''");
+    EXPECT_EQ(shell_quoted("two words"), "'two words'");
+    EXPECT_EQ(shell_quoted("it's $HOME"), "'it'\\''s $HOME'");
+    EXPECT_EQ(shell_quoted("~"), "'~'");
+}
+
 }  // namespace
 }  // namespace hexscan

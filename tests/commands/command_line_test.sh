@@ -66,11 +66,17 @@ small="--device cpu --grid 40x30x12 --output out --verify"
 expect 0 "every verdict equals" $small
 [ "$(count_images out)" -eq 12 ] || fail "expected 12 images, found $(count_images out)"
 [ "$(wc -l <out/radii.csv)" -eq 13 ] || fail "radii.csv should have 13 lines"
+grep -q '^</html>' out/index.html || fail "index.html is not whole"
 head -c 2 out/slice_000.bmp | grep -q BM || fail "slice_000.bmp is no BMP"
-expect 0 "Removed 14 files" --device cpu --grid 40x30x5 --output out --image png
+expect 0 "Removed 15 files" --device cpu --grid 40x30x5 --output out --image png
 [ "$(count_images out)" -eq 5 ] || fail "images of the longer run linger"
 expect 0 "" --device cpu --grid 40x30x5 --output out --image none --quiet
 [ "$(count_images out)" -eq 0 ] || fail "--image none left images"
+expect 0 "" --device cpu --grid 40x30x5 --output out --image none --page no --quiet
+[ -e out/index.html ] && fail "--page no left a page"
+expect 0 "" --from out/run.json --device cpu --output again --quiet
+[ -e again/index.html ] && fail "a repeated run forgot --page no"
+expect 2 "must be yes or no" --page maybe --device cpu
 printed=$("$hexscan" --device cpu --grid 40x30x5 --output out --quiet 2>&1)
 [ -z "$printed" ] || fail "--quiet prints: $printed"
 # A cut-off workspace is warned of on standard error, quiet or not, and in the record.
@@ -107,6 +113,7 @@ code=$?
 grep -q interrupted stopped.log || fail "no word of the interruption: $(cat stopped.log)"
 [ -z "$(find stopped -name '*.part')" ] || fail "half-written files remain after the interruption"
 [ -e stopped/run.json ] && fail "an interrupted run left a record"
+[ -e stopped/index.html ] && fail "an interrupted run left a page"
 
 # It ends at once wherever it is: in a long verification, and while it waits for a platform that nobody writes.
 "$hexscan" --device cpu --grid 16777216x64x1 --z 1.3 --image none --verify --output long >long.log 2>&1 &

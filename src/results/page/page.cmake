@@ -1,6 +1,6 @@
 # Builds the shell of a page: one HTML file without its data, compiled in as a string. In the template stand
 #   %STYLE%      for the style sheet,
-#   %LICENCES%   for those of the libraries,
+#   %MIT_LICENCE%  for the licence of the libraries,
 #   %LIBRARIES%  for the distribution's libraries, one classic script each,
 #   %MODULES%    for the page's own modules, one module script in the order they are listed: each after what it uses.
 # In one script there is nothing to import. So a module's imports, lines that begin with "import" and end with a semicolon,
@@ -8,7 +8,7 @@
 # refuses a script that declares a name twice, and so does the test of the page.
 function(hexscan_page library symbol)
   cmake_parse_arguments(PAGE "" "TEMPLATE;STYLE" "LIBRARIES;MODULES" ${ARGN})
-  set(sources ${PAGE_TEMPLATE} ${PAGE_STYLE} ${PAGE_MODULES} src/results/page/licences.html)
+  set(sources ${PAGE_TEMPLATE} ${PAGE_STYLE} ${PAGE_MODULES} src/results/page/mit_licence.html)
   list(TRANSFORM sources PREPEND ${PROJECT_SOURCE_DIR}/)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources} ${PAGE_LIBRARIES})
 
@@ -32,8 +32,8 @@ function(hexscan_page library symbol)
 
   file(READ ${PROJECT_SOURCE_DIR}/${PAGE_STYLE} style)
   file(READ ${PROJECT_SOURCE_DIR}/${PAGE_TEMPLATE} EMBEDDED_TEXT)
-  file(READ ${PROJECT_SOURCE_DIR}/src/results/page/licences.html licences)
-  string(REPLACE "%LICENCES%" "${licences}" EMBEDDED_TEXT "${EMBEDDED_TEXT}")
+  file(READ ${PROJECT_SOURCE_DIR}/src/results/page/mit_licence.html licence)
+  string(REPLACE "%MIT_LICENCE%" "${licence}" EMBEDDED_TEXT "${EMBEDDED_TEXT}")
   string(REPLACE "%STYLE%" "${style}" EMBEDDED_TEXT "${EMBEDDED_TEXT}")
   string(REPLACE "%LIBRARIES%" "${libraries}" EMBEDDED_TEXT "${EMBEDDED_TEXT}")
   string(REPLACE "%MODULES%" "<script type=\"module\">${modules}</script>" EMBEDDED_TEXT "${EMBEDDED_TEXT}")

@@ -1,0 +1,418 @@
+#!/usr/bin/env python3
+"""Drives the pages that hexscan leaves in a headless Chromium.
+
+usage: page_test.py HEXSCAN MAP_PAGE SOURCE_DIR     the program, the one built from map_page.cpp, the repository
+Ends with 77 (skipped), and says why, where there is no browser.
+"""
+
+import csv
+import json
+import math
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import hexapod
+from webdriver import Browser, NoBrowser, find_programs
+
+LEFT, RIGHT, HOME = "\ue012", "\ue014", "\ue011"
+READY = "return document.body && document.body.dataset.ready === 'yes'"
+SURFACE = "return document.body.dataset.surface === 'ready'"
+LAST_FRAME = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)));"
+
+HEXSCAN, MAP_PAGE, SOURCE = sys.argv[1:4] if len(sys.argv) == 4 else ("", "", "")
+WORK = tempfile.TemporaryDirectory(prefix="hexscan_pages_")
+
+
+def scan(folder, *options):
+    """A scan's page, its radii.csv as rows and its record."""
+    folder = os.path.join(WORK.name, folder)
+    subprocess.run([HEXSCAN, "scan", "--device", "cpu", "--image", "none", "--quiet", "--output", folder, *options],
+                   check=True, stderr=subprocess.DEVNULL)
+    with open(os.path.join(folder, "radii.csv")) as file:
+        radii = list(csv.DictReader(file))
+    with open(os.path.join(folder, "run.json")) as file:
+        record = json.load(file)
+    return os.path.join(folder, "index.html"), radii, record
+
+
+class PageCase(unittest.TestCase):
+    """A browser for all tests of a case, and what they ask a page."""
+
+    flags = ()
+
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = Browser(flags=cls.flags)
+        cls.addClassCleanup(cls.browser.close)
+
+    def js(self, text, *arguments):
+        return self.browser.script(text, *arguments)
+
+    def text(self, name):
+        return self.js("return document.getElementById(arguments[0]).textContent", name)
+
+    def set_value(self, name, value, event="input"):
+        """What a user does to a slider, a number or a choice."""
+        self.js("const e = document.getElementById(arguments[0]); e.value = arguments[1];"
+                "e.dispatchEvent(new Event(arguments[2], {bubbles: true}));", name, str(value), event)
+
+    def open(self, path):
+        self.browser.open(path)
+        self.browser.wait_for(READY)
+        self.page = path
+
+    def frames(self):
+        """Waits until what was asked for is drawn."""
+        self.browser.command("POST", "/execute/async", {"script": LAST_FRAME, "args": []})
+
+    def assert_quiet(self):
+        """No error on the console, and no request but for the page itself."""
+        errors = [entry["message"] for entry in self.browser.log("browser") if entry["level"] == "SEVERE"]
+        self.assertEqual(errors, [])
+        messages = [json.loads(entry["message"])["message"] for entry in self.browser.log("performance")]
+        sent = [message["params"] for message in messages if message["method"] == "Network.requestWillBeSent"]
+        # The tab that the browser starts with makes requests of its own.
+        urls = [one["request"]["url"] for one in sent if not one["documentURL"].startswith("chrome:")]
+        self.assertIn("file://" + self.page, urls)
+        self.assertEqual([url for url in urls if url != "file://" + self.page and not url.startswith("data:")], [])
+
+    def pixels(self, canvas, columns=64, rows=48):
+        """A canvas scaled down to columns x rows: [red, green, blue, opacity] one after the other."""
+        return self.js("const c = document.querySelector(arguments[0]), s = document.createElement('canvas');"
+                       "s.width = arguments[1]; s.height = arguments[2]; const g = s.getContext('2d');"
+                       "g.drawImage(c, 0, 0, s.width, s.height);"
+                       "return Array.from(g.getImageData(0, 0, s.width, s.height).data);", canvas, columns, rows)
+
+
+class ScanPageTest(PageCase):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.path, cls.radii, cls.record = scan("default")
+
+    def setUp(self):
+        self.browser.look()
+        self.open(self.path)
+
+    def test_loads_without_an_error_or_a_request(self):
+        self.browser.wait_for(SURFACE)
+        self.frames()
+        self.assert_quiet()
+        usable_ms = self.js("const n = performance.getEntriesByType('navigation')[0]; return n.loadEventEnd")
+        print(f"page of the default scan: {os.path.getsize(self.path)} bytes, usable after {usable_ms:.0f} ms")
+
+    def test_slider_shows_the_slices_of_radii_csv(self):
+        shown = self.js("const s = document.getElementById('slice'), t = document.getElementById('slice-text');"
+                        "return Array.from({length: Number(s.max) + 1}, (none, i) => { s.value = i;"
+                        "s.dispatchEvent(new Event('input')); return [t.dataset.slice, t.dataset.points]; });")
+        self.assertEqual(shown, [[row["slice"], row["reachable_points"]] for row in self.radii])
+        self.assertIn("z = 1.9", self.text("slice-text"))
+
+    def test_arrow_keys_leaf_through_the_slices(self):
+        current = int(self.js("return document.getElementById('slice-text').dataset.slice"))
+        self.browser.press(RIGHT, RIGHT, RIGHT, LEFT)
+        self.assertEqual(self.js("return document.getElementById('slice-text').dataset.slice"), str(current + 2))
+        self.js("document.getElementById('slice-canvas').focus()")
+        self.browser.press(HOME, LEFT, RIGHT)
+        self.assertEqual(self.js("return document.getElementById('slice-text').dataset.slice"), "1")
+
+    def plot(self):
+        """The drawn grid on the viewport, as left, right, top and bottom: found by where the pointer reads points."""
+        self.js("document.getElementById('slice-canvas').scrollIntoView({block: 'center'})")
+        box = self.js("const b = document.getElementById('slice-canvas').getBoundingClientRect();"
+                      "return [b.left, b.right, b.top, b.bottom]")
+        middle = ((box[0] + box[1]) / 2, (box[2] + box[3]) / 2)
+
+        def reads(x, y):
+            return self.js("document.getElementById('slice-canvas').dispatchEvent(new PointerEvent('pointermove',"
+                           "{clientX: arguments[0], clientY: arguments[1]}));"
+                           "return document.getElementById('readout').textContent !== ''", x, y)
+
+        def edge(outside, along_x):
+            low, high = outside, middle[0 if along_x else 1]
+            while abs(high - low) > 0.02:
+                here = (low + high) / 2
+                if reads(here, middle[1]) if along_x else reads(middle[0], here):
+                    high = here
+                else:
+                    low = here
+            return high
+
+        return edge(box[0], True), edge(box[1], True), edge(box[2], False), edge(box[3], False)
+
+    def test_a_click_reads_the_right_coordinates_and_moves_the_platform(self):
+        self.js("document.getElementById('circles').click()")
+        self.set_value("slice", 60)
+        left, right, top, bottom = self.plot()
+        self.assertGreater(min(right - left, bottom - top), 200)
+        z = float(self.radii[60]["z_m"])
+        dice = random.Random(1)
+        seen = {True: 0, False: 0}
+        for _ in range(30):
+            x, y = dice.uniform(left + 2, right - 2), dice.uniform(top + 2, bottom - 2)
+            self.browser.pointer(x, y, click=True)
+            # WebDriver points at whole pixels.
+            expected = {"x": -0.9009 + (round(x) - left) / (right - left) * 1.8018,
+                        "y": 0.9009 - (round(y) - top) / (bottom - top) * 1.8018}
+            said = self.text("readout")
+            read = {part.split(" = ")[0]: float(part.split(" = ")[1].split(" ")[0])
+                    for part in said.split(" m: ")[0].split(", ")}
+            self.assertAlmostEqual(read["x"], expected["x"], delta=0.0018 / 2 + 0.0002)
+            self.assertAlmostEqual(read["y"], expected["y"], delta=0.0018 / 2 + 0.0002)
+            self.assertAlmostEqual(read["z"], z, delta=0.0001)
+            pose = {name: float(self.js("return document.getElementById(arguments[0]).value", "pose-" + name))
+                    for name in "xyz"}
+            for name in "xyz":
+                self.assertAlmostEqual(pose[name], read[name], delta=0.00051)
+            level = dict(read, roll=0, pitch=0, yaw=0)
+            slack = min(hexapod.slacks(self.record["machine"], level).values())
+            if abs(slack) > 1e-4:  # more than the digits that are shown
+                self.assertEqual(": reachable" in said, slack > 0, said)
+                seen[slack > 0] += 1
+        self.assertGreater(min(seen.values()), 3)
+
+    def test_the_picture_shows_what_the_pointer_reads(self):
+        self.js("document.getElementById('circles').click()")
+        self.set_value("slice", 60)
+        left, right, top, bottom = self.plot()
+        dice = random.Random(2)
+        places = [[dice.uniform(left + 4, right - 4), dice.uniform(top + 4, bottom - 4)] for _ in range(300)]
+        agree = self.js("""
+            const canvas = document.getElementById('slice-canvas'), box = canvas.getBoundingClientRect();
+            const ratio = canvas.width / box.width, context = canvas.getContext('2d');
+            return arguments[0].map(([x, y]) => {
+                canvas.dispatchEvent(new PointerEvent('pointermove', {clientX: x, clientY: y}));
+                const said = document.getElementById('readout').textContent.includes(': reachable');
+                const data = context.getImageData((x - box.left) * ratio - 2, (y - box.top) * ratio - 2, 5, 5).data;
+                const blue = Array.from({length: 25}, (none, i) => data[4 * i + 2] - data[4 * i] > 60);
+                if (blue.some((one) => one !== blue[0])) return 'edge';
+                return blue[0] === said ? (said ? 'in' : 'out') : 'wrong';
+            });""", places)
+        self.assertEqual(agree.count("wrong"), 0)
+        self.assertGreater(min(agree.count("in"), agree.count("out")), 40)
+
+    def set_pose(self, pose):
+        """A pose in metres and degrees, typed in. Returns what the page says is beyond its limits."""
+        for name, value in pose.items():
+            self.set_value("pose-" + name, value)
+        return sorted(self.js("return Array.from(document.querySelectorAll('#verdict li'), (e) => "
+                              "e.textContent.split(':')[0])"))
+
+    def test_an_out_of_limit_pose_names_the_right_legs(self):
+        machine, dice = self.record["machine"], random.Random(3)
+        named = set()
+        for _ in range(40):
+            pose = {"x": dice.uniform(-0.4, 0.4), "y": dice.uniform(-0.4, 0.4), "z": dice.uniform(1.1, 1.8),
+                    "roll": dice.uniform(-15, 15), "pitch": dice.uniform(-15, 15), "yaw": dice.uniform(-20, 20)}
+            pose = {name: round(value, 3) for name, value in pose.items()}
+            said = self.set_pose(pose)
+            radians = {name: math.radians(value) if name in ("roll", "pitch", "yaw") else value
+                       for name, value in pose.items()}
+            self.assertEqual(said, hexapod.violated(machine, radians), pose)
+            beyond = self.js("return Array.from(document.querySelectorAll('#legs tbody tr')).filter((row) => "
+                             "row.querySelector('.beyond')).map((row) => row.cells[0].textContent)")
+            self.assertEqual(beyond, sorted({name.split(",")[0].split(" ")[1] for name in said}))
+            named.update(said)
+        self.assertGreater(len(named), 12)
+        self.assertEqual(self.set_pose({"x": 0, "y": 0, "z": 1.45, "roll": 0, "pitch": 0, "yaw": 0}), [])
+        self.assertIn("Within all limits", self.text("verdict"))
+
+    def test_the_3d_view_is_drawn_turned_and_reset(self):
+        self.browser.wait_for(SURFACE)
+        self.frames()
+        first = self.pixels("#view canvas")
+        drawn = sum(opacity > 0 for opacity in first[3::4])
+        colours = {tuple(first[i:i + 3]) for i in range(0, len(first), 4)}
+        self.assertGreater(drawn, 300)
+        self.assertGreater(len(colours), 100)
+        self.js("document.querySelector('#view canvas').focus()")
+        self.browser.press(LEFT, LEFT, LEFT)
+        self.frames()
+        turned = self.pixels("#view canvas")
+        self.assertGreater(sum(abs(a - b) > 8 for a, b in zip(first, turned)), 300)
+        self.browser.press("+")
+        self.frames()
+        self.assertNotEqual(self.pixels("#view canvas"), turned)
+        self.browser.press(HOME)
+        self.frames()
+        self.assertLess(sum(abs(a - b) > 8 for a, b in zip(first, self.pixels("#view canvas"))), 60)
+        # A leg beyond its limit is red.
+        red = "return Array.from({length: arguments[0].length / 4}, (n, i) => arguments[0].slice(4 * i, 4 * i + 3))" \
+              ".filter(([r, g, b]) => r > 120 && r > 2 * g && r > 2 * b).length"
+        before = self.js(red, self.pixels("#view canvas", 320, 240))
+        self.set_pose({"x": 0.35, "z": 1.75})
+        self.frames()
+        self.assertGreater(self.js(red, self.pixels("#view canvas", 320, 240)), before + 30)
+
+    def test_light_and_dark_at_both_widths(self):
+        backgrounds = {}
+        for dark in (False, True):
+            for width in (1280, 400):
+                self.browser.look(width, 900, dark)
+                overflow = self.js("return document.documentElement.scrollWidth - window.innerWidth")
+                self.assertLessEqual(overflow, 0, f"{width} pixels wide")
+                wide = self.js("return Array.from(document.querySelectorAll('section, canvas, table, .slider'))"
+                               ".filter((e) => e.getBoundingClientRect().right > window.innerWidth + 1)"
+                               ".map((e) => e.id || e.className || e.tagName)")
+                self.assertEqual(wide, [], f"{width} pixels wide")
+                page = self.js("return getComputedStyle(document.body).backgroundColor")
+                plot = self.js("const c = document.getElementById('slice-canvas'), r = c.width / c.clientWidth;"
+                               "return Array.from(c.getContext('2d').getImageData(62 * r, 14 * r, 1, 1).data)")
+                backgrounds[dark, width] = (page, plot)
+        self.assertEqual(backgrounds[False, 1280], backgrounds[False, 400])
+        for width in (1280, 400):
+            (light_page, light_plot), (dark_page, dark_plot) = backgrounds[False, width], backgrounds[True, width]
+            self.assertNotEqual(light_page, dark_page)
+            self.assertGreater(min(light_plot[:3]), 200)
+            self.assertLess(max(dark_plot[:3]), 80)
+
+    def test_prints(self):
+        self.browser.wait_for(SURFACE)
+        pdf = self.browser.command("POST", "/print", {})
+        self.assertGreater(len(pdf), 20000)
+        self.assert_quiet()
+
+    def test_the_record_it_saves_repeats_the_run(self):
+        saved = self.js("return JSON.stringify(JSON.parse(document.getElementById('hexscan-data').textContent).record)")
+        path = os.path.join(WORK.name, "saved.json")
+        with open(path, "w") as file:
+            file.write(saved)
+        _, radii, _ = scan("repeated", "--from", path)
+        self.assertEqual(radii, self.radii)
+
+
+class OtherPagesTest(PageCase):
+    def test_a_name_is_text(self):
+        name = "<script>window.evil = 1</script><img src=x onerror='window.evil = 2'>"
+        with open(os.path.join(SOURCE, "platforms", "case-study.yaml")) as file:
+            lines = file.read().splitlines()
+        self.assertTrue(any(line.startswith("name:") for line in lines))
+        lines = [f"name: {json.dumps(name)}" if line.startswith("name:") else line for line in lines]
+        platform = os.path.join(WORK.name, "evil.yaml")
+        with open(platform, "w") as file:
+            file.write("\n".join(lines))
+        path, _, _ = scan("evil", "--platform", platform, "--grid", "40x40x9")
+        self.open(path)
+        self.assertEqual(self.text("name"), name)
+        self.assertIn(name, self.js("return document.title"))
+        self.assertIn(name, self.text("repeat"))
+        self.assertIsNone(self.js("return window.evil || null"))
+        self.assertEqual(self.js("return document.querySelectorAll('img').length"), 0)
+        self.assert_quiet()
+
+    def test_grids_of_every_shape(self):
+        for grid in ("1x1x1", "2x2x2", "300x1x40", "1x300x40", "300x300x1", "3000x20x5", "20x20x1200"):
+            with self.subTest(grid=grid):
+                path, radii, _ = scan("grid", "--grid", grid, "--z", "1.3" if grid.endswith("x1") else "1.0:1.9",
+                                      *(["--x", "0"] if grid.startswith("1x") else []),
+                                      *(["--y", "0"] if "x1x" in grid else []))
+                self.open(path)
+                shown = self.js("const d = document.getElementById('slice-text').dataset; return [d.slice, d.points]")
+                self.assertEqual(shown[1], radii[int(shown[0])]["reachable_points"])
+                self.frames()
+                self.assert_quiet()
+
+    def test_a_cut_off_workspace_is_warned_of_first(self):
+        path, _, _ = scan("cut", "--x", "-0.2:0.2", "--grid", "40x40x9")
+        self.open(path)
+        self.assertIn("x = -0.2 m", self.js("return document.querySelector('#warnings p').textContent"))
+
+    def test_maps(self):
+        folder = os.path.join(WORK.name, "maps")
+        subprocess.run([MAP_PAGE, folder], check=True)
+        self.open(os.path.join(folder, "index.html"))
+        choices = self.js("return Array.from(document.getElementById('map').options, (o) => o.textContent)")
+        self.assertEqual(choices, ["reachable points", "clearance", "active limit", "largest tilt in every direction",
+                                   "share of the orientations"])
+        self.js("document.getElementById('slice-canvas').scrollIntoView({block: 'center'})")
+        box = self.js("const b = document.getElementById('slice-canvas').getBoundingClientRect();"
+                      "return [b.left, b.top, b.width, b.height]")
+        machine = self.js("return JSON.parse(document.getElementById('hexscan-data').textContent).record.machine")
+        pictures = set()
+        for index in range(4):
+            self.set_value("map", index, "change")
+            for slice_index in (8, 20):
+                self.set_value("slice", slice_index)
+                self.frames()
+                for across, up in ((0.4, 0.5), (0.55, 0.35), (0.62, 0.6)):
+                    self.browser.pointer(box[0] + across * box[2], box[1] + up * box[3])
+                    said = self.text("readout")
+                    place = {part.split(" = ")[0]: float(part.split(" = ")[1].split(" ")[0])
+                             for part in said.split(" m: ")[0].split(", ")}
+                    self.check_map(index, said.split(" m: ")[1], machine, place)
+            pictures.add(tuple(self.pixels("#slice-canvas", 24, 24)))
+            self.assertNotEqual(self.text("legend"), "")
+        self.assertEqual(len(pictures), 4)
+        self.assert_quiet()
+
+    def check_map(self, index, said, machine, place):
+        """A map's value is that of a cell near the point, so it is held loosely; exactness is tested without a browser."""
+        slack = hexapod.slacks(machine, dict(place, roll=0, pitch=0, yaw=0))
+        self.assertEqual(said.startswith("reachable"), min(slack.values()) >= 0, said)
+        if index == 1:
+            leg, limit = said.split("active limit: leg ")[1].split(", ")
+            self.assertIn((int(leg), limit), slack)
+            return
+        value = float(said.split("≈ ")[1].split(" ")[0])
+        if index == 0:
+            self.assertEqual(value >= 0, min(slack.values()) >= 0, said)
+        expected = {2: 1 + place["x"], 3: place["z"] / 2}.get(index)
+        if expected is not None:
+            self.assertAlmostEqual(value, expected, delta=0.03)
+
+    def test_the_ladder(self):
+        folder = os.path.join(WORK.name, "ladder")
+        with open(os.path.join(SOURCE, "output", "case-study", "stages.json")) as file:
+            study = json.load(file)
+        subprocess.run([HEXSCAN, "report", file.name, "--output", folder], check=True, stdout=subprocess.DEVNULL)
+        self.open(os.path.join(folder, "index.html"))
+        self.assertIn(study["device"], self.text("header"))
+        self.assertEqual(self.js("return document.querySelectorAll('#stage-buttons button').length"),
+                         len(study["stages"]))
+        for i, stage in enumerate(study["stages"]):
+            self.js("document.querySelectorAll('#stage-buttons button')[arguments[0]].click()", i)
+            self.assertIn(stage["change"], self.text("stage"))
+            self.assertIn("hexapod_", self.text("stage"))
+        names = self.js("return Array.from(document.getElementById('kernel').options, (o) => o.textContent)")
+        self.set_value("capability", "2.0", "change")
+        self.set_value("kernel", next(i for i, name in enumerate(names) if name.startswith("published step 4")), "change")
+        self.assertIn("66.7 %", self.text("occupancy"))
+        self.set_value("registers_per_thread", 64)
+        self.assertIn("no block can start", self.text("occupancy"))
+        for dark in (False, True):
+            for width in (1280, 400):
+                self.browser.look(width, 900, dark)
+                self.assertLessEqual(self.js("return document.documentElement.scrollWidth - window.innerWidth"), 0)
+        drawn = self.pixels("#time-chart")
+        self.assertGreater(len({tuple(drawn[i:i + 4]) for i in range(0, len(drawn), 4)}), 20)
+        self.assert_quiet()
+
+
+class WithoutWebGLTest(PageCase):
+    flags = ("--disable-3d-apis",)
+
+    def test_everything_else_works(self):
+        path, radii, _ = scan("flat", "--grid", "60x60x20")
+        self.open(path)
+        self.assertIn("no WebGL", self.text("warnings"))
+        self.set_value("slice", 9)
+        self.assertEqual(self.js("return document.getElementById('slice-text').dataset.points"),
+                         radii[9]["reachable_points"])
+        self.set_value("pose-z", 5)
+        self.assertIn("longest length", self.text("verdict"))
+        self.assert_quiet()
+
+
+if __name__ == "__main__":
+    if not HEXSCAN:
+        sys.exit(__doc__)
+    try:
+        find_programs()
+    except NoBrowser as reason:
+        print(f"skipped: {reason}")
+        sys.exit(77)
+    unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -1,0 +1,155 @@
+"""A small WebDriver client: headless Chromium through chromedriver, with the standard library only."""
+
+import base64
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+DRIVERS = ("chromedriver", "/usr/lib/chromium/chromedriver", "/usr/lib/chromium-browser/chromedriver")
+
+# Everything that a browser does beside showing the page is off; WebGL is drawn by the processor.
+FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
+         "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+         "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader")
+
+
+class NoBrowser(Exception):
+    """There is no browser here that could be driven; the text says why."""
+
+
+def find_programs():
+    """Browser and driver. A snap's stand-in for a browser that is not there answers no --version. Raises NoBrowser."""
+    for name in BROWSERS:
+        path = shutil.which(name)
+        if path and subprocess.run([path, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   timeout=60).returncode == 0:
+            break
+    else:
+        raise NoBrowser("no usable browser found (looked for {})".format(", ".join(BROWSERS)))
+    driver = next((found for found in map(shutil.which, DRIVERS) if found), None)
+    if not driver:
+        raise NoBrowser("no chromedriver found")
+    return path, driver
+
+
+class Browser:
+    """One session. Use it in a with statement."""
+
+    def __init__(self, width=1280, height=900, flags=()):
+        browser, driver = find_programs()
+        self._profile = tempfile.mkdtemp(prefix="hexscan_browser_")
+        self._process = subprocess.Popen([driver, "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                         text=True)
+        self._session = None
+        try:
+            self._address = "http://127.0.0.1:{}".format(self._port())
+            arguments = [*FLAGS, *flags, "--user-data-dir=" + self._profile, f"--window-size={width},{height}"]
+            capabilities = {"browserName": "chrome", "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
+                            "goog:chromeOptions": {"binary": browser, "args": arguments}}
+            answer = self._request("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})
+            self._session = "/session/" + answer["sessionId"]
+        except BaseException:
+            self.close()
+            raise
+
+    def _port(self):
+        for line in self._process.stdout:
+            found = re.search(r"successfully on port (\d+)", line)
+            if found:
+                return found.group(1)
+        raise RuntimeError("chromedriver did not start")
+
+    def _request(self, method, path, body=None):
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self._address + path, data, {"Content-Type": "application/json"}, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=120) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(f"{method} {path}: {error.read().decode()[:800]}") from None
+
+    def command(self, method, path, body=None):
+        """A command of the session, by its path in the WebDriver standard."""
+        return self._request(method, self._session + path, body)
+
+    def devtools(self, command, **parameters):
+        """A command of the Chrome DevTools protocol."""
+        return self.command("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def script(self, text, *arguments):
+        """The body of a function, run in the page; its value."""
+        return self.command("POST", "/execute/sync", {"script": text, "args": list(arguments)})
+
+    def open(self, path):
+        """Opens a file and forgets what was logged before."""
+        self.log("browser"), self.log("performance")
+        self.command("POST", "/url", {"url": "file://" + os.path.abspath(path)})
+
+    def log(self, kind):
+        """Entries since the last call: of the console ("browser") or of the DevTools ("performance")."""
+        return self.command("POST", "/se/log", {"type": kind})
+
+    def wait_for(self, text, *arguments, seconds=60):
+        """Waits until the body of a function gives something true, and returns that."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            value = self.script(text, *arguments)
+            if value:
+                return value
+            time.sleep(0.05)
+        raise AssertionError("never came true: " + text)
+
+    def pointer(self, x, y, click=False):
+        """Moves the mouse to a place of the viewport, and clicks there."""
+        actions = [{"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)}]
+        if click:
+            actions += [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+        self.command("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": actions}]})
+
+    def press(self, *keys):
+        """Presses keys one after the other, as WebDriver codes them."""
+        actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
+        self.command("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
+
+    def look(self, width=1280, height=900, dark=False):
+        """The size of the viewport and the colour scheme."""
+        self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1,
+                      mobile=False)
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.devtools("Emulation.setEmulatedMedia", features=[scheme])
+        # What is drawn anew is drawn in the next frames.
+        self.command("POST", "/execute/async", {"script": "const done = arguments[0]; requestAnimationFrame(() => "
+                                                          "requestAnimationFrame(() => setTimeout(done, 50)));",
+                                                "args": []})
+
+    def screenshot(self, path, box=None):
+        """A PNG of the viewport, or of a box {x, y, width, height} of the page."""
+        clip = {"clip": dict(box, scale=1), "captureBeyondViewport": True} if box else {}
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(self.devtools("Page.captureScreenshot", format="png", **clip)["data"]))
+
+    def close(self):
+        """Ends session and driver."""
+        if self._session:
+            try:
+                self.command("DELETE", "")
+            except (OSError, RuntimeError):
+                pass  # the driver ends below in any case
+            self._session = None
+        self._process.terminate()
+        self._process.wait(timeout=30)
+        self._process.stdout.close()
+        shutil.rmtree(self._profile, ignore_errors=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.close()

@@ -1,0 +1,197 @@
+// The page's modules outside a browser, held against what hexscan itself says of the same machines, slices and maps.
+// usage: node page_modules_test.mjs SAMPLES     SAMPLES is the program built from page_samples.cpp
+import assert from "assert";
+import { execFileSync } from "child_process";
+import { inflateSync } from "zlib";
+
+import { countPoints, coordinate, decodeRuns, isReachable, levelsOfDifferences, mapValue, nearestPoint,
+         reachableBytes } from "../../src/results/page/decode.mjs";
+import { solvePose } from "../../src/results/page/kinematics.mjs";
+import { limitOfCode } from "../../src/results/page/palette.mjs";
+import { boxFillings, surfaceNets } from "../../src/results/page/surface.mjs";
+import { Units, decimalsFor, fixed, grouped, significant, ticks } from "../../src/results/page/units.mjs";
+import { occupancy } from "../../src/study/page/occupancy.mjs";
+import { functionText, kernelNames, markFresh } from "../../src/study/page/stage_sources.mjs";
+
+const samples = JSON.parse(execFileSync(process.argv[2], { maxBuffer: 1 << 28 }).toString());
+const bytes = (text) => new Uint8Array(Buffer.from(text, "base64"));
+
+/** Both the same to within `tolerance`; NaN is never close. */
+function close(actual, expected, tolerance, what) {
+    assert(Math.abs(actual - expected) <= tolerance, `${what}: ${actual}, hexscan says ${expected}`);
+}
+
+const tests = {
+    kinematicsAgreeOnRandomPoses() {
+        assert.strictEqual(samples.poses.length, 1000);
+        let reachable = 0;
+        const active = new Set();
+        for (const { machine, pose, legs, clearance, leg, limit } of samples.poses) {
+            const solution = solvePose(machine, pose);
+            const scale = Math.max(...legs.map((one) => one.length));
+            legs.forEach((expected, i) => {
+                close(solution.legs[i].length, expected.length, 1e-12 * scale, "length");
+                close(solution.legs[i].baseJoint.tilt, expected.base_tilt, 1e-12, "base tilt");
+                close(solution.legs[i].platformJoint.tilt, expected.platform_tilt, 1e-12, "platform tilt");
+            });
+            const least = Number(clearance);  // numbers JSON has no form for are written as words
+            if (least === Infinity) assert.strictEqual(solution.clearance, Infinity);
+            else close(solution.clearance, least, 1e-12 * scale, "clearance");
+            const named = solution.legs[leg].clearances[limit];
+            assert(solution.leg === leg && solution.limit === limit || named === solution.clearance ||
+                   Math.abs(named - solution.clearance) <= 1e-12 * scale,
+                   `leg ${solution.leg} limit ${solution.limit}, hexscan says ${leg} ${limit}`);
+            reachable += solution.clearance >= 0 ? 1 : 0;
+            active.add(4 * leg + limit);
+        }
+        // Samples that show nothing would agree too.
+        assert(reachable >= 50 && reachable <= 950, `${reachable} of 1000 poses are reachable`);
+        assert(active.size >= 20, `only ${active.size} limits are ever active`);
+    },
+
+    runsDecode() {
+        for (const { base64, rows, runs } of samples.slices) {
+            const decoded = decodeRuns(bytes(base64), rows);
+            const listed = runs.map((row, r) => row.map((run, k) => {
+                const at = decoded.rowBegin[r] + k;
+                return [decoded.first[at], decoded.last[at]];
+            }));
+            assert.deepStrictEqual(listed, runs);
+            assert.strictEqual(decoded.rowBegin[rows], runs.reduce((sum, row) => sum + row.length, 0));
+            const points = runs.reduce((sum, row) => sum + row.reduce((s, run) => s + run[1] - run[0] + 1, 0), 0);
+            assert.strictEqual(countPoints(decoded), points);
+            const image = reachableBytes(decoded, 300);
+            assert.strictEqual(image.reduce((sum, one) => sum + one, 0), points);
+            for (let column = 0; column < 300; column += 7)
+                assert.strictEqual(isReachable(decoded, column, rows - 1), image[(rows - 1) * 300 + column] === 1);
+        }
+    },
+
+    brokenRunsAreRefused() {
+        assert.throws(() => decodeRuns(Uint8Array.of(1, 2), 1), /too early/);
+        assert.throws(() => decodeRuns(Uint8Array.of(0, 0), 1), /too late/);
+        assert.deepStrictEqual(Array.from(decodeRuns(Uint8Array.of(1, 128, 1, 10), 1).first), [64]);
+        assert.deepStrictEqual(Array.from(decodeRuns(Uint8Array.of(1, 2, 3), 1).last), [-2]);
+    },
+
+    mapsDecodeToWithinHalfALevel() {
+        for (const { base64, columns, lowest, highest, values } of samples.maps) {
+            const map = { codes: false, lowest: [lowest], highest: [highest] };
+            const cells = levelsOfDifferences(new Uint8Array(inflateSync(bytes(base64))), columns);
+            assert.strictEqual(cells.length, values.length);
+            values.forEach((value, i) => {
+                const decoded = mapValue(map, 0, cells[i]);
+                if (value === null) assert(Number.isNaN(decoded));
+                else close(decoded, value, (highest - lowest) / 508 * (1 + 1e-5), "cell");
+            });
+        }
+    },
+
+    codesOfLimits() {
+        assert.strictEqual(limitOfCode(0), null);
+        assert.deepStrictEqual(limitOfCode(1), { leg: 0, limit: 0 });
+        assert.deepStrictEqual(limitOfCode(24), { leg: 5, limit: 3 });
+        assert.strictEqual(limitOfCode(25), null);
+    },
+
+    coordinatesMeetBothEnds() {
+        const axis = { from_m: -0.3, to_m: 0.6, step_m: 0.1, count: 10, step: 3, shown: 4 };
+        assert.deepStrictEqual([0, 1, 2, 3].map((i) => coordinate(axis, i).toFixed(6)),
+                               ["-0.300000", "0.000000", "0.300000", "0.600000"]);
+        assert.strictEqual(coordinate(axis, 3), 0.6);
+        assert.deepStrictEqual([-9, -0.16, -0.14, 0.44, 0.46, 9].map((x) => nearestPoint(axis, x)), [0, 0, 1, 2, 3, 3]);
+        assert.strictEqual(nearestPoint({ from_m: 1, step_m: 0, step: 1, shown: 1 }, 5), 0);
+    },
+
+    theSurfaceOfABallIsClosedAndHasItsVolume() {
+        const points = 81, radius = 0.8, axis = { from_m: -1, to_m: 1, step_m: 0.025, count: points, step: 1, shown: points };
+        const grid = { x: axis, y: axis, z: axis };
+        const runsOf = (slice) => {
+            const rowBegin = [0], first = [], last = [], at = (i) => -1 + 0.025 * i;
+            for (let row = 0; row < points; ++row) {
+                const half = Math.sqrt(radius * radius - at(row) ** 2 - at(slice) ** 2);
+                if (half >= 0) {
+                    first.push(Math.ceil((1 - half) / 0.025 - 1e-9));
+                    last.push(Math.floor((1 + half) / 0.025 + 1e-9));
+                }
+                rowBegin.push(first.length);
+            }
+            return { rowBegin, first, last };
+        };
+        checkSurface(grid, runsOf, 4 / 3 * Math.PI * radius ** 3, 0.02);
+    },
+
+    theSurfaceOfAFullGridIsClosed() {
+        const axis = (count) => ({ from_m: 0, to_m: 1, step_m: 1 / (count - 1), count, step: 1, shown: count });
+        const grid = { x: axis(200), y: axis(7), z: axis(40) };
+        const runsOf = () => ({ rowBegin: Array.from({ length: 8 }, (none, i) => i), first: Array(7).fill(0),
+                                last: Array(7).fill(199) });
+        checkSurface(grid, runsOf, (1 + 1 / 199) * (1 + 1 / 6) * (1 + 1 / 39), 0.05);
+    },
+
+    occupancyAgreesOnRandomKernels() {
+        const shared = samples.occupancy_limits;
+        const limiters = new Set();
+        for (const sample of samples.occupancies) {
+            const limits = shared.capabilities.find((one) => one.capability === sample.capability);
+            const { blocks, warps, maxWarps, limiter } = occupancy(sample, limits, shared);
+            assert.deepStrictEqual({ blocks, warps, maxWarps },
+                                   { blocks: sample.blocks, warps: sample.warps, maxWarps: sample.max_warps });
+            if (blocks > 0) assert.strictEqual(limiter, sample.limiter);
+            else assert(sample.limiter.startsWith(limiter.split(":")[0]), `${limiter}, hexscan says ${sample.limiter}`);
+            limiters.add(blocks > 0 ? limiter : "none");
+        }
+        for (const expected of ["registers", "shared memory", "warps", "blocks", "none"]) assert(limiters.has(expected));
+    },
+
+    sourcesOfAStage() {
+        const header = "/// One.\ninline void other() {\n}\n\n/// A kernel.\n__global__ void hexapod_k(int a) {\n  x();\n}\n";
+        assert.deepStrictEqual(kernelNames("a = hexapod_k<P>, b = hexapod_k<Q>, c = hexapod_row"), ["hexapod_k", "hexapod_row"]);
+        assert.strictEqual(functionText(header, "hexapod_k"), "/// A kernel.\n__global__ void hexapod_k(int a) {\n  x();\n}");
+        assert.strictEqual(functionText(header, "hexapod_none"), "");
+        assert.deepStrictEqual(markFresh("a;\n}\nb;", " a; ").map(({ fresh }) => fresh), [false, false, true]);
+    },
+
+    numbersForPeople() {
+        assert.deepStrictEqual([1234.5678, -0.00012345, 0, 1e-30, 5e6, NaN].map((value) => significant(value, 3)),
+                               ["1230", "-0.000123", "0", "0", "5000000", "-"]);
+        assert.strictEqual(significant(0.5000001, 3), "0.5");
+        assert.strictEqual(fixed(-0.00001, 3), "0.000");
+        assert.strictEqual(grouped(1234567), "1\u202f234\u202f567");
+        assert.strictEqual(grouped(123), "123");
+        assert.strictEqual(decimalsFor(0.0018), 4);
+        assert.strictEqual(decimalsFor(25), 0);
+        assert.deepStrictEqual(ticks(-0.9, 0.9, 5).map((value) => fixed(value, 1)), ["-0.5", "0.0", "0.5"]);
+        assert.deepStrictEqual(ticks(3, 3, 5), [3]);
+        const units = new Units({ length: "mm", metres: 0.001, angle: "deg", radians: Math.PI / 180 });
+        assert.strictEqual(units.lengthText(1.23456789), "1234.6 mm");
+        assert.strictEqual(units.angleText(Math.PI / 6), "30°");
+        assert.deepStrictEqual(units.ofMap(0.25, "m"), { value: 250, unit: "mm" });
+        assert.deepStrictEqual(units.ofMap(0.25, ""), { value: 0.25, unit: "" });
+    },
+};
+
+/** Every edge belongs to as many triangles in one direction as in the other, and the volume is positive and as expected. */
+function checkSurface(grid, runsOf, volume, tolerance) {
+    const { positions, triangles } = surfaceNets(boxFillings(grid, runsOf));
+    assert(triangles.length > 0);
+    const balance = new Map();
+    let sum = 0;
+    for (let t = 0; t < triangles.length; t += 3) {
+        const corner = [0, 1, 2].map((k) => triangles[t + k]);
+        corner.forEach((from, k) => {
+            const to = corner[(k + 1) % 3], key = Math.min(from, to) * 1e7 + Math.max(from, to);
+            balance.set(key, (balance.get(key) || 0) + (from < to ? 1 : -1));
+        });
+        const [a, b, c] = corner.map((i) => positions.slice(3 * i, 3 * i + 3));
+        sum += (a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) +
+                a[2] * (b[0] * c[1] - b[1] * c[0])) / 6;
+    }
+    assert(Array.from(balance.values()).every((count) => count === 0), "an edge is open");
+    close(sum / volume, 1, tolerance, "volume");
+}
+
+for (const [name, test] of Object.entries(tests)) {
+    test();
+    console.log(`passed: ${name}`);
+}

@@ -1,0 +1,142 @@
+// What hexscan says, as JSON on standard output, for the page's modules to be held against: poses of random machines, packed
+// slices and maps, occupancies. Run by page_modules_test.mjs.
+
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "kernels/kinematics.h"
+#include "src/base/base64.h"
+#include "src/base/json_fields.h"
+#include "src/machine/machine_json.h"
+#include "src/machine/pose_clearance.h"
+#include "src/results/page_maps.h"
+#include "src/results/page_runs.h"
+#include "src/study/ladder_page.h"
+#include "src/study/occupancy_model.h"
+#include "tests/support/random_platform.h"
+
+namespace {
+
+using namespace hexscan;
+using nlohmann::json;
+
+std::mt19937_64 source(20261121);
+
+double uniform(double low, double high) {
+    return low + (high - low) * static_cast<double>(source() >> 11U) * 0x1.0p-53;
+}
+
+int whole(int low, int high) { return low + static_cast<int>(source() % static_cast<std::uint64_t>(high - low + 1)); }
+
+double tilt_rad(Vector l, Vector axis) { return std::numbers::pi / 2 - accurate_elevation_rad(l, axis); }
+
+/// A pose about the scan of a platform, its legs and its clearance.
+json pose_sample(const Platform& platform) {
+    const Machine& machine = platform.machine;
+    const ScanRequest& scan = platform.scan;
+    const Pose pose{{uniform(scan.x.from_m, scan.x.to_m), uniform(scan.y.from_m, scan.y.to_m),
+                     uniform(scan.z.from_m, scan.z.to_m)},
+                    {uniform(-0.6, 0.6), uniform(-0.6, 0.6), uniform(-3, 3)}};
+    const Rotation turned = rotation_of(pose.orientation);
+    json legs = json::array();
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector l = pose.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i];
+        legs.push_back({{"length", std::sqrt(dot(l, l))},
+                        {"base_tilt", tilt_rad(l, machine.base.axes[i])},
+                        {"platform_tilt", tilt_rad(l, turned(machine.platform.axes[i]))}});
+    }
+    const PoseClearance clearance = pose_clearance(machine, pose);
+    return {{"machine", machine_json(machine)},
+            {"pose",
+             {{"x", pose.position_m.x},
+              {"y", pose.position_m.y},
+              {"z", pose.position_m.z},
+              {"roll", pose.orientation.roll_rad},
+              {"pitch", pose.orientation.pitch_rad},
+              {"yaw", pose.orientation.yaw_rad}}},
+            {"legs", legs},
+            {"clearance", number_json(clearance.clearance_m)},
+            {"leg", clearance.leg},
+            {"limit", static_cast<int>(clearance.limit)}};
+}
+
+WorkspaceSlice random_slice(int columns, int rows) {
+    WorkspaceSlice slice;
+    for (int row = 0; row < rows; ++row) {
+        for (int column = whole(0, columns); column < columns; column += whole(2, columns + 2)) {
+            const int last = std::min(columns - 1, column + whole(0, columns / 2));
+            slice.runs.push_back({column, last});
+            column = last;
+        }
+        slice.row_begin.push_back(static_cast<std::int32_t>(slice.runs.size()));
+    }
+    return slice;
+}
+
+/// A packed slice, and its runs as the page shows them: [row][run] = [first, last].
+json slice_sample() {
+    const int columns = whole(1, 300), rows = whole(1, 40);
+    const PageGrid grid{{columns, whole(1, 4)}, {rows, whole(1, 3)}, {1, 1}};
+    const WorkspaceSlice slice = random_slice(columns, rows);
+    json shown = json::array();
+    for (int row = 0; row < rows; row += grid.y.step) {
+        json& runs = shown.emplace_back(json::array());
+        for (const Run& run : thinned_runs(slice.row(row), grid.x)) runs.push_back({run.first, run.last});
+    }
+    return {{"base64", base64(encode_runs(slice, grid))}, {"rows", grid.y.shown()}, {"runs", shown}};
+}
+
+json map_sample() {
+    const int columns = whole(1, 60), rows = whole(1, 60);
+    std::vector<float> values;
+    for (int i = 0; i < columns * rows; ++i)
+        values.push_back(whole(0, 9) == 0 ? NAN : static_cast<float>(std::sin(0.05 * i) + uniform(-0.1, 0.1)));
+    const PageMap map = page_map({"clearance", "m", values}, {columns, 1}, {rows, 1});
+    json numbers = json::array();
+    for (const float value : values) numbers.push_back(std::isnan(value) ? json() : json(value));
+    return {{"base64", base64(compressed_cells(map))}, {"columns", columns},   {"lowest", map.lowest},
+            {"highest", map.highest},                  {"values", numbers}};
+}
+
+/// A kernel that may or may not fit, and what the model says of it at a capability.
+json occupancy_sample() {
+    const auto& capabilities = known_compute_capabilities();
+    const ComputeCapability capability = capabilities[source() % capabilities.size()];
+    const KernelResources kernel{whole(1, 1100), whole(0, 260), whole(0, 3) == 0 ? 0 : whole(0, 50 * 1024)};
+    const Occupancy full = occupancy(kernel, capability);
+    return {{"capability", to_string(capability)},
+            {"threads_per_block", kernel.threads_per_block},
+            {"registers_per_thread", kernel.registers_per_thread},
+            {"static_shared_bytes", kernel.static_shared_bytes},
+            {"blocks", full.blocks_per_sm},
+            {"warps", full.active_warps},
+            {"max_warps", full.max_warps},
+            {"limiter", full.limiter}};
+}
+
+template <class Sample>
+json many(int count, Sample sample) {
+    json samples = json::array();
+    for (int i = 0; i < count; ++i) samples.push_back(sample(i));
+    return samples;
+}
+
+}  // namespace
+
+int main() {
+    const json samples = {
+        {"poses", many(1000, [](int i) {
+             return pose_sample(hexscan_test::random_platform(static_cast<std::uint64_t>(i)));
+         })},
+        {"slices", many(200, [](int) { return slice_sample(); })},
+        {"maps", many(50, [](int) { return map_sample(); })},
+        {"occupancy_limits", occupancy_limits_json()},
+        {"occupancies", many(4000, [](int) { return occupancy_sample(); })}};
+    std::puts(samples.dump().c_str());
+}

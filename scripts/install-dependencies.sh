@@ -4,11 +4,11 @@
 set -euo pipefail
 
 packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml-cpp-dev libfmt-dev
-          nlohmann-json3-dev libtbb-dev libstb-dev libpng-dev libhdf5-dev)
+          nlohmann-json3-dev libtbb-dev libstb-dev libpng-dev zlib1g-dev libhdf5-dev libjs-three libjs-chart.js)
 # What tests use where the distribution has it: the mesher of --surface, and other programs that read hexscan's files.
 extras=()
 if [ "${1:-}" = test ]; then
-    packages+=(libgtest-dev libbenchmark-dev clang clang-format-14)
+    packages+=(libgtest-dev libbenchmark-dev clang clang-format-14 nodejs eslint python3)
     extras=(libopenvdb-dev python3-h5py python3-vtk9 admesh)
 fi
 
@@ -52,4 +52,12 @@ if [ "${1:-}" = test ]; then
     version=$(clang++ -dumpversion | cut -d. -f1)
     runtime=libclang-rt-$version-dev
     if ! is_installed "$runtime" && apt-cache show "$runtime" >/dev/null 2>&1; then install "$runtime"; fi
+fi
+
+# The page's tests drive a browser. Debian packages one; Ubuntu's is a snap, so there they use a browser that is installed
+# already or are skipped.
+if [ "${1:-}" = test ]; then
+    for package in chromium chromium-driver; do
+        if ! is_installed "$package" && apt-cache show "$package" >/dev/null 2>&1; then install "$package"; fi
+    done
 fi

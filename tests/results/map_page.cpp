@@ -24,9 +24,8 @@ std::vector<SliceField> fields(const Machine& machine, const ScanPlan& plan, int
     std::vector<std::uint8_t> limit;
     for (int row = 0; row < plan.rows(); ++row)
         for (int column = 0; column < plan.columns(); ++column) {
-            const Pose pose{{grid_coordinate(grid.x, column), grid_coordinate(grid.y, row),
-                             grid_coordinate(grid.z, slice)},
-                            {}};
+            const Pose pose{
+                {grid_coordinate(grid.x, column), grid_coordinate(grid.y, row), grid_coordinate(grid.z, slice)}, {}};
             const PoseClearance least = pose_clearance(machine, pose);
             clearance.push_back(static_cast<float>(least.clearance_m));
             limit.push_back(static_cast<std::uint8_t>(1 + limits_per_leg * least.leg + static_cast<int>(least.limit)));

@@ -1,13 +1,19 @@
 // The page's modules outside a browser, held against what hexscan itself says of the same machines, slices and maps.
-// usage: node page_modules_test.mjs SAMPLES     SAMPLES is the program built from page_samples.cpp
+// usage: node page_modules_test.mjs SAMPLES HEXSCAN STUDY
+// SAMPLES is the program built from page_samples.cpp, STUDY the stages.json of a case study.
 import assert from "assert";
 import { execFileSync } from "child_process";
+import fs from "fs";
+import os from "os";
+import path from "path";
 import { inflateSync } from "zlib";
 
 import { countPoints, coordinate, decodeRuns, isReachable, levelsOfDifferences, mapValue, nearestPoint,
          reachableBytes } from "../../src/results/page/decode.mjs";
-import { solvePose } from "../../src/results/page/kinematics.mjs";
+import { middleOrientation, solvePose } from "../../src/results/page/kinematics.mjs";
 import { limitOfCode } from "../../src/results/page/palette.mjs";
+import { thinningText } from "../../src/results/page/scan_report.mjs";
+import { cellPixels, mapTop } from "../../src/results/page/slice_picture.mjs";
 import { boxFillings, surfaceNets } from "../../src/results/page/surface.mjs";
 import { Units, decimalsFor, fixed, grouped, significant, ticks } from "../../src/results/page/units.mjs";
 import { occupancy } from "../../src/study/page/occupancy.mjs";
@@ -87,6 +93,54 @@ const tests = {
         }
     },
 
+    oneOrientationOrTheMiddleOfASet() {
+        assert.deepStrictEqual(middleOrientation({ roll: 0.1, pitch: 0, yaw: -0.2 }),
+                               { roll: 0.1, pitch: 0, yaw: -0.2, single: true });
+        assert.deepStrictEqual(middleOrientation({ roll: { from: -1, to: 3, points: 5 }, pitch: 0, yaw: 0.5 }),
+                               { roll: 1, pitch: 0, yaw: 0.5, single: false });
+        assert.deepStrictEqual(middleOrientation({ tilt: { to: 0.2, rings: 4, directions: 8 }, yaw: 0.5 }),
+                               { roll: 0, pitch: 0, yaw: 0.5, single: false });
+    },
+
+    modulesOfAPageGoTogetherInOneScript() {
+        const [, , , hexscan, study] = process.argv;
+        const work = fs.mkdtempSync(path.join(os.tmpdir(), "hexscan_modules_"));
+        const run = (...options) => execFileSync(hexscan, options, { stdio: "ignore" });
+        run("--device", "cpu", "--grid", "9x9x9", "--image", "none", "--output", `${work}/scan`);
+        run("report", study, "--output", `${work}/ladder`);
+        for (const page of ["scan", "ladder"]) {
+            const html = fs.readFileSync(`${work}/${page}/index.html`, "utf8");
+            const script = html.match(/<script type="module">([^]*?)<\/script>/)[1];
+            assert(script.length > 10000 && !/^(import|export) /m.test(script));
+            fs.writeFileSync(`${work}/${page}.mjs`, script);
+            execFileSync(process.execPath, ["--check", `${work}/${page}.mjs`]);
+        }
+        (fs.rmSync || fs.rmdirSync)(work, { recursive: true });
+    },
+
+    coloursOfMaps() {
+        const map = { name: "clearance", codes: false, lowest: [-1, 0], highest: [1, 3] };
+        assert.strictEqual(mapTop(map), 3);
+        const pixels = cellPixels(map, 0);
+        assert.strictEqual(pixels[0], 0);
+        assert.strictEqual(pixels[255], 0);
+        assert(pixels[127] !== 0 && pixels[254] !== 0 && pixels[127] !== pixels[254]);
+        assert.strictEqual(cellPixels(map, 1)[254], 0xff25e7fd);  // the last colour of the scale
+        const limit = cellPixels({ name: "limit", codes: true }, 0);
+        assert.strictEqual(limit[0], 0);
+        assert.strictEqual(new Set(limit.slice(1, 25)).size, 24);
+    },
+
+    whatIsLeftOutIsSaid() {
+        const grid = { x: { step: 1 }, y: { step: 4 }, z: { step: 2 } };
+        assert.strictEqual(thinningText({ x: { step: 1 }, y: { step: 1 }, z: { step: 1 } }, []), "");
+        const maps = [{ name: "share", x_step: 3, y_step: 12 }, { name: "limit", x_step: 1, y_step: 4 }];
+        const text = thinningText(grid, maps);
+        assert(text.includes("row 1 of 4, slice 1 of 2"));
+        assert(text.includes("“share” holds column 1 of 3 and row 1 of 12"));
+        assert(!text.includes("limit"));
+    },
+
     codesOfLimits() {
         assert.strictEqual(limitOfCode(0), null);
         assert.deepStrictEqual(limitOfCode(1), { leg: 0, limit: 0 });
@@ -104,7 +158,8 @@ const tests = {
     },
 
     theSurfaceOfABallIsClosedAndHasItsVolume() {
-        const points = 81, radius = 0.8, axis = { from_m: -1, to_m: 1, step_m: 0.025, count: points, step: 1, shown: points };
+        const points = 81, radius = 0.8;
+        const axis = { from_m: -1, to_m: 1, step_m: 0.025, count: points, step: 1, shown: points };
         const grid = { x: axis, y: axis, z: axis };
         const runsOf = (slice) => {
             const rowBegin = [0], first = [], last = [], at = (i) => -1 + 0.025 * i;
@@ -141,13 +196,15 @@ const tests = {
             else assert(sample.limiter.startsWith(limiter.split(":")[0]), `${limiter}, hexscan says ${sample.limiter}`);
             limiters.add(blocks > 0 ? limiter : "none");
         }
-        for (const expected of ["registers", "shared memory", "warps", "blocks", "none"]) assert(limiters.has(expected));
+        for (const expected of ["registers", "shared memory", "warps", "blocks", "none"])
+            assert(limiters.has(expected));
     },
 
     sourcesOfAStage() {
-        const header = "/// One.\ninline void other() {\n}\n\n/// A kernel.\n__global__ void hexapod_k(int a) {\n  x();\n}\n";
-        assert.deepStrictEqual(kernelNames("a = hexapod_k<P>, b = hexapod_k<Q>, c = hexapod_row"), ["hexapod_k", "hexapod_row"]);
-        assert.strictEqual(functionText(header, "hexapod_k"), "/// A kernel.\n__global__ void hexapod_k(int a) {\n  x();\n}");
+        const kernel = "/// A kernel.\n__global__ void hexapod_k(int a) {\n  x();\n}";
+        const header = `/// One.\ninline void other() {\n}\n\n${kernel}\n`;
+        assert.deepStrictEqual(kernelNames("hexapod_k<P>, hexapod_k<Q>, hexapod_row"), ["hexapod_k", "hexapod_row"]);
+        assert.strictEqual(functionText(header, "hexapod_k"), kernel);
         assert.strictEqual(functionText(header, "hexapod_none"), "");
         assert.deepStrictEqual(markFresh("a;\n}\nb;", " a; ").map(({ fresh }) => fresh), [false, false, true]);
     },
@@ -171,7 +228,10 @@ const tests = {
     },
 };
 
-/** Every edge belongs to as many triangles in one direction as in the other, and the volume is positive and as expected. */
+/**
+ * Every edge belongs to as many triangles in one direction as in the other, and the volume is positive and as
+ * expected.
+ */
 function checkSurface(grid, runsOf, volume, tolerance) {
     const { positions, triangles } = surfaceNets(boxFillings(grid, runsOf));
     assert(triangles.length > 0);

@@ -54,8 +54,7 @@ TEST(EncodeRuns, BytesByHand) {
     slice.runs = {{3, 70}, {2, 71}, {80, 300}};
     slice.row_begin = {0, 0, 1, 3};
     // Row 0 empty. Row 1: 3 and 70 against 0. Row 2: -1 and +1 against the row above, then 9 and 229 against 71.
-    EXPECT_EQ(encode_runs(slice, {{400, 1}, {3, 1}, {1, 1}}),
-              bytes({0, 1, 6, 0x8C, 0x01, 2, 1, 2, 18, 0xCA, 0x03}));
+    EXPECT_EQ(encode_runs(slice, {{400, 1}, {3, 1}, {1, 1}}), bytes({0, 1, 6, 0x8C, 0x01, 2, 1, 2, 18, 0xCA, 0x03}));
     // Every second row and column: columns 2 to 35 of row 2, and 40 to 150.
     EXPECT_EQ(encode_runs(slice, {{400, 2}, {3, 2}, {1, 1}}), bytes({0, 2, 2, 70, 10, 0xE6, 0x01}));
 }
@@ -128,8 +127,8 @@ TEST(PageMap, CodesStayAndAreTakenAtShownPoints) {
 std::string inflated(const std::string& packed, std::size_t size) {
     std::string cells(size, '\0');
     uLongf length = size;
-    EXPECT_EQ(uncompress(reinterpret_cast<Bytef*>(cells.data()), &length,
-                         reinterpret_cast<const Bytef*>(packed.data()), static_cast<uLong>(packed.size())),
+    EXPECT_EQ(uncompress(reinterpret_cast<Bytef*>(cells.data()), &length, reinterpret_cast<const Bytef*>(packed.data()),
+                         static_cast<uLong>(packed.size())),
               Z_OK);
     EXPECT_EQ(length, size);
     return cells;

@@ -40,9 +40,9 @@ double tilt_rad(Vector l, Vector axis) { return std::numbers::pi / 2 - accurate_
 json pose_sample(const Platform& platform) {
     const Machine& machine = platform.machine;
     const ScanRequest& scan = platform.scan;
-    const Pose pose{{uniform(scan.x.from_m, scan.x.to_m), uniform(scan.y.from_m, scan.y.to_m),
-                     uniform(scan.z.from_m, scan.z.to_m)},
-                    {uniform(-0.6, 0.6), uniform(-0.6, 0.6), uniform(-3, 3)}};
+    const Pose pose{
+        {uniform(scan.x.from_m, scan.x.to_m), uniform(scan.y.from_m, scan.y.to_m), uniform(scan.z.from_m, scan.z.to_m)},
+        {uniform(-0.6, 0.6), uniform(-0.6, 0.6), uniform(-3, 3)}};
     const Rotation turned = rotation_of(pose.orientation);
     json legs = json::array();
     for (std::size_t i = 0; i < leg_count; ++i) {
@@ -100,8 +100,11 @@ json map_sample() {
     const PageMap map = page_map({"clearance", "m", values}, {columns, 1}, {rows, 1});
     json numbers = json::array();
     for (const float value : values) numbers.push_back(std::isnan(value) ? json() : json(value));
-    return {{"base64", base64(compressed_cells(map))}, {"columns", columns},   {"lowest", map.lowest},
-            {"highest", map.highest},                  {"values", numbers}};
+    return {{"base64", base64(compressed_cells(map))},
+            {"columns", columns},
+            {"lowest", map.lowest},
+            {"highest", map.highest},
+            {"values", numbers}};
 }
 
 /// A kernel that may or may not fit, and what the model says of it at a capability.
@@ -131,9 +134,8 @@ json many(int count, Sample sample) {
 
 int main() {
     const json samples = {
-        {"poses", many(1000, [](int i) {
-             return pose_sample(hexscan_test::random_platform(static_cast<std::uint64_t>(i)));
-         })},
+        {"poses",
+         many(1000, [](int i) { return pose_sample(hexscan_test::random_platform(static_cast<std::uint64_t>(i))); })},
         {"slices", many(200, [](int) { return slice_sample(); })},
         {"maps", many(50, [](int) { return map_sample(); })},
         {"occupancy_limits", occupancy_limits_json()},

@@ -1,3 +1,4 @@
+/* global DecompressionStream */
 // What the program packed: grid axes, runs, maps. The encoders are src/results/page_runs.h and page_maps.h.
 
 /** The coordinate in metres of shown point `i` of an axis; both ends of the range are met exactly. */

@@ -33,7 +33,7 @@ function chartOptions(units, axis, title, onHeight) {
         scales: { x: { type: "linear", title: { display: true, text: `z in ${units.lengthUnit}` },
                        min: units.length(axis.from_m), max: units.length(axis.to_m), ticks: { maxRotation: 0 } },
                   y: { beginAtZero: true, title: { display: true, text: title } } },
-        plugins: { legend: { labels: { boxWidth: 16, boxHeight: 2, color: themeColour("text") } }, tooltip: { callbacks: {
+        plugins: { legend: { labels: { boxWidth: 16, boxHeight: 2 } }, tooltip: { callbacks: {
             title: (items) => `z = ${fixed(items[0].parsed.x, decimals)} ${units.lengthUnit}`,
             label: (item) => `${item.dataset.label}: ${significant(item.parsed.y, 5)} ${item.dataset.unit}` } } },
     };
@@ -52,7 +52,8 @@ export class HeightCharts {
         const { slices, grid: { z } } = data, onHeight = (heightM) => onSlice(nearestPoint(z, heightM));
         const length = (value) => units.length(value), unit = units.lengthUnit;
         const chart = (canvas, title, datasets) => new Chart(canvas, {
-            type: "line", data: { datasets }, options: chartOptions(units, z, title, onHeight), plugins: [heightLine] });
+            type: "line", data: { datasets }, plugins: [heightLine],
+            options: chartOptions(units, z, title, onHeight) });
         this.z = z;
         this.units = units;
         this.charts = [

@@ -1,5 +1,6 @@
-// Inverse kinematics of a 6-UPS hexapod and its limits: the formulas of kernels/clearance.h and src/machine/rotation.h
-// (Merlet, Parallel Robots, 2nd ed., ch. 3 and 7). A test holds them against hexscan's on 1000 random poses. SI throughout.
+// Inverse kinematics of a 6-UPS hexapod and its limits: the formulas of kernels/clearance.h and
+// src/machine/rotation.h (Merlet, Parallel Robots, 2nd ed., ch. 3 and 7). A test holds them against hexscan's on 1000
+// random poses. SI throughout.
 
 /** The limits of a leg, in the order of its clearances. */
 export const legLimits = ["shortest", "longest", "base", "platform"];
@@ -27,6 +28,17 @@ export function rotationOf(pose) {
             [-sp, cp * sr, cp * cr]];
 }
 
+/**
+ * The orientations of a request as one pose's angles {roll, pitch, yaw, single}: the only one, or the middle of a
+ * set, where an angle is a range {from, to} and a cone of tilts is about the level.
+ */
+export function middleOrientation(orientations) {
+    const middle = (angle) => (typeof angle === "object" ? (angle.from + angle.to) / 2 : angle || 0);
+    const angles = ["roll", "pitch", "yaw"].map((name) => orientations[name]);
+    const [roll, pitch, yaw] = angles.map(middle);
+    return { roll, pitch, yaw, single: angles.every((angle) => typeof angle === "number") };
+}
+
 const turned = (rotation, v) => rotation.map((row) => dotProduct(row, v));
 
 /** A largest tilt as its sine and cosine; null where nothing limits the joint. */
@@ -50,9 +62,9 @@ function joint(l, axis, maxTilt, length) {
 }
 
 /**
- * A machine, as machine_json.h writes it, at a pose {x, y, z, roll, pitch, yaw}: of every leg its ends, its length, the
- * tilts, and the four clearances in the order of legLimits; of the pose the least of all, with its leg and limit. A limit
- * is kept where its clearance is 0 or more.
+ * A machine, as machine_json.h writes it, at a pose {x, y, z, roll, pitch, yaw}: of every leg its ends, its length,
+ * the tilts, and the four clearances in the order of legLimits; of the pose the least of all, with its leg and limit.
+ * A limit is kept where its clearance is 0 or more.
  */
 export function solvePose(machine, pose) {
     const rotation = rotationOf(pose), position = [pose.x, pose.y, pose.z];

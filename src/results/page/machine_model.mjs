@@ -2,7 +2,9 @@
 /* global THREE */
 import { themeColour } from "./theme.mjs";
 
-/** The joints of one side in order around the side's own z axis, so that the plate between them does not cross itself. */
+/**
+ * The joints of one side in order around the side's own z axis, so that the plate between them does not cross itself.
+ */
 function aroundAxis(points) {
     const centre = [0, 1].map((k) => points.reduce((sum, p) => sum + p[k], 0) / points.length);
     const angle = (p) => Math.atan2(p[1] - centre[1], p[0] - centre[0]);
@@ -79,7 +81,9 @@ export class MachineModel {
     build() {
         this.object.remove(...this.object.children);
         const { size } = this;
-        this.materials = { leg: material("leg"), rod: material("rod"), joint: material("joint"), bad: material("bad") };
+        // What is beyond its limit is seen through everything before it.
+        this.materials = { leg: material("leg"), rod: material("rod"), joint: material("joint"),
+                           bad: material("bad", { depthTest: false, transparent: true }) };
         this.object.add(plate(this.machine.base.joints_m, size * 0.006, material("base", { side: THREE.DoubleSide })));
         this.platform = plate(this.machine.platform.joints_m, size * 0.006,
                               material("platform", { side: THREE.DoubleSide, transparent: true, opacity: 0.85 }));
@@ -89,7 +93,8 @@ export class MachineModel {
         this.legs = this.machine.base.joints_m.map((joint, i) => {
             const leg = { sleeve: rod(size * 0.011, this.materials.leg), rod: rod(size * 0.006, this.materials.rod),
                           base: new THREE.Mesh(ball, this.materials.joint),
-                          platform: new THREE.Mesh(ball, this.materials.joint), label: label(String(i + 1), size * 0.09) };
+                          platform: new THREE.Mesh(ball, this.materials.joint),
+                          label: label(String(i + 1), size * 0.09) };
             const [x, y, z] = joint, reach = Math.hypot(x, y) || 1;
             leg.base.position.set(x, y, z);
             leg.label.position.set(x * (1 + size * 0.07 / reach), y * (1 + size * 0.07 / reach), z);
@@ -120,11 +125,15 @@ export class MachineModel {
         const sleeve = Math.min(0.96, 0.8 * leg.minLength / Math.max(leg.length, 1e-9));
         placeRod(parts.sleeve, from, from.clone().lerp(to, sleeve));
         placeRod(parts.rod, from, to);
-        parts.sleeve.material = stroke ? this.materials.leg : bad;
-        parts.rod.material = stroke ? this.materials.rod : bad;
         parts.platform.position.copy(to);
-        parts.base.material = base ? joint : bad;
-        parts.platform.material = platform ? joint : bad;
+        const paint = (mesh, good, goodMaterial) => {
+            mesh.material = good ? goodMaterial : bad;
+            mesh.renderOrder = good ? 0 : 8;
+        };
+        paint(parts.sleeve, stroke, this.materials.leg);
+        paint(parts.rod, stroke, this.materials.rod);
+        paint(parts.base, base, joint);
+        paint(parts.platform, platform, joint);
         parts.base.scale.setScalar(base ? 1 : 1.6);
         parts.platform.scale.setScalar(platform ? 1 : 1.6);
     }

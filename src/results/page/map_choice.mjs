@@ -16,7 +16,8 @@ export function mapTitle(map) {
 /** A map's value in words, in the units of the file. `names[leg][limit]` is how messages name limits. */
 export function mapValueText(map, value, active, units, names) {
     if (active) return `${mapTitle(map)}: ${names[active.leg][active.limit]}`;
-    if (map.codes || !Number.isFinite(value)) return `${mapTitle(map)}: ${map.codes && map.name !== "limit" ? value : "none"}`;
+    if (map.codes && map.name !== "limit") return `${mapTitle(map)}: ${value}`;
+    if (map.codes || !Number.isFinite(value)) return `${mapTitle(map)}: none`;
     const shown = units.ofMap(value, map.unit);
     return `${mapTitle(map)} ≈ ${significant(shown.value, 3)} ${shown.unit}`.trim();
 }
@@ -29,8 +30,8 @@ function scaleLegend(map, units) {
         const shown = units.ofMap(part * top, map.unit);
         return make("span", {}, `${significant(shown.value, 3)} ${part === 1 ? shown.unit : ""}`.trim());
     }));
-    return make("div", {}, bar, numbers, make("p", { class: "note" },
-                                              "Outlined: reachable points. Blank: below 0, or no value."));
+    const note = "One scale for all slices. Outlined: reachable points. Blank: below 0, or no value.";
+    return make("div", {}, bar, numbers, make("p", { class: "note" }, note));
 }
 
 function limitLegend(names) {

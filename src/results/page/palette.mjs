@@ -1,5 +1,5 @@
-// Colours of maps. The scale of numbers is viridis by its authors' values (van der Walt and Smith 2015, CC0): it stays in
-// order for colour-blind eyes and in grey.
+// Colours of maps. The scale of numbers is viridis by its authors' values (van der Walt and Smith 2015, CC0): it
+// stays in order for colour-blind eyes and in grey.
 
 const viridis = [[68, 1, 84], [72, 40, 120], [62, 74, 137], [49, 104, 142], [38, 130, 142], [31, 158, 137],
                  [53, 183, 121], [109, 205, 89], [180, 222, 44], [253, 231, 37]];

@@ -1,4 +1,5 @@
-// The pose: six sliders with numbers, what the machine says to it, and a table of the legs. Units are those of the file.
+// The pose: six sliders with numbers, what the machine says to it, and a table of the legs. Units are those of the
+// file.
 import { fill, make, makeTable } from "./dom.mjs";
 import { legLimits } from "./kinematics.mjs";
 import { decimalsFor, fixed, significant } from "./units.mjs";
@@ -21,9 +22,10 @@ function sliderSpecs(grid, units) {
 function slider(spec, onInput) {
     const decimals = Math.max(0, decimalsFor((spec.high - spec.low) / spec.factor / 1000) - 1);
     const attributes = { min: spec.low / spec.factor, max: spec.high / spec.factor, step: "any" };
-    const range = make("input", Object.assign({ type: "range", "aria-label": `${spec.name} in ${spec.unit}` }, attributes));
+    const what = `${spec.name} in ${spec.unit}`;
+    const range = make("input", Object.assign({ type: "range", "aria-label": what }, attributes));
     const number = make("input", { type: "number", step: Number(Math.pow(10, -decimals).toFixed(decimals)),
-                                   "aria-label": `${spec.name} in ${spec.unit}`, id: `pose-${spec.name}` });
+                                   "aria-label": what, id: `pose-${spec.name}` });
     range.addEventListener("input", () => onInput(Number(range.value) * spec.factor));
     number.addEventListener("input", () => {
         if (number.value !== "" && Number.isFinite(Number(number.value))) onInput(Number(number.value) * spec.factor);
@@ -93,12 +95,14 @@ export class PosePanel {
         const { units } = this;
         const number = (text, good) => make("span", good ? {} : { class: "beyond" }, text);
         const decimals = decimalsFor(units.angle(Math.PI / 1800)) - 1;  // a tenth of a degree
+        const longest = Math.max(...solution.legs.map((leg) => leg.maxLength));
+        const places = decimalsFor(units.length(longest) / 1e4) - 1;
         const tilt = (joint, clearance) => number(
             `${fixed(units.angle(joint.tilt), decimals)}${joint.maxTilt === null ? "" :
                 ` / ${significant(units.angle(joint.maxTilt), 4)}`}`, clearance >= 0);
         const rows = solution.legs.map((leg, i) => {
-            const [shortest, longest, base, platform] = leg.clearances, stroke = shortest >= 0 && longest >= 0;
-            const length = number(significant(units.length(leg.length), 5), stroke);
+            const [short, long, base, platform] = leg.clearances, stroke = short >= 0 && long >= 0;
+            const length = number(fixed(units.length(leg.length), places), stroke);
             length.append(strokeBar(leg, stroke));
             return [`${i + 1}`, length, tilt(leg.baseJoint, base), tilt(leg.platformJoint, platform)];
         });

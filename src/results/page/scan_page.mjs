@@ -3,7 +3,7 @@ import { MapReader, bytesOfBase64, coordinate, countPoints, decodeRuns, isReacha
          offsetsOf } from "./decode.mjs";
 import { byId, fill, pageData } from "./dom.mjs";
 import { HeightCharts } from "./height_charts.mjs";
-import { solvePose } from "./kinematics.mjs";
+import { middleOrientation, solvePose } from "./kinematics.mjs";
 import { mapValueText, showMapChoice } from "./map_choice.mjs";
 import { limitOfCode } from "./palette.mjs";
 import { PosePanel } from "./pose_panel.mjs";
@@ -21,7 +21,9 @@ class ScanPage {
         this.grid = data.grid;
         this.units = new Units(data.units);
         this.machine = data.record.machine;
-        this.orientation = data.record.request.orientation_rad;
+        const { roll, pitch, yaw, single } = middleOrientation(data.record.request.orientation_rad);
+        this.orientation = { roll, pitch, yaw };
+        this.oneOrientation = single;
         const bytes = bytesOfBase64(data.runs.base64), offsets = offsetsOf(data.runs.bytes);
         this.runs = data.runs.bytes.map((size, i) =>
             decodeRuns(bytes.subarray(offsets[i], offsets[i + 1]), data.grid.y.shown));
@@ -58,7 +60,9 @@ class ScanPage {
         const { data, grid, units } = this;
         document.title = `${data.name} – hexscan`;
         byId("name").textContent = data.name;
-        byId("facts").textContent = `${grouped(grid.z.count)} slices of ${grouped(grid.x.count)} × ` +
+        const { workspace } = data.record.request, kind = workspace && workspace !== "constant" ?
+            `${workspace} orientation workspace, ` : "";
+        byId("facts").textContent = `${kind}${grouped(grid.z.count)} slices of ${grouped(grid.x.count)} × ` +
             `${grouped(grid.y.count)} points, hexscan ${data.record.hexscan_version}`;
         const canDraw = canDraw3D();
         showWarnings(data, canDraw);
@@ -106,6 +110,7 @@ class ScanPage {
         slider.addEventListener("input", () => this.showSlice(Number(slider.value)));
         byId("circles").addEventListener("change", () => this.showMarks());
         byId("home").hidden = !this.machine.home;
+        if (!this.oneOrientation) byId("level").textContent = "Middle orientation of the scan";
         byId("home").addEventListener("click", () => this.showPose(this.firstPose()));
         byId("level").addEventListener("click", () => this.showPose(Object.assign({}, this.pose, this.orientation)));
         // Left and right leaf through the slices wherever nothing else wants these keys.
@@ -181,7 +186,7 @@ class ScanPage {
             const cell = this.cells[cellRow * reader.columns + cellColumn];
             const active = map.codes && map.name === "limit" ? limitOfCode(cell) : null;
             parts.push(mapValueText(map, mapValue(map, slice, cell), active, units, data.limit_names));
-        } else {
+        } else if (this.oneOrientation) {
             const point = Object.assign(this.pointAt(column, row), this.orientation);
             const solution = solvePose(this.machine, point), name = data.limit_names[solution.leg][solution.limit];
             parts.push(reachable ? `${units.lengthText(solution.clearance, 3)} to ${name}` : `beyond ${name}`);

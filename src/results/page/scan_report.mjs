@@ -6,13 +6,16 @@ function definitions(lines) {
     return make("dl", {}, ...lines.flatMap(([label, text]) => [make("dt", {}, label), make("dd", {}, text)]));
 }
 
-/** What the page leaves out of a grid that is larger than it can hold, as a sentence; empty where it shows every point. */
+/**
+ * What the page leaves out of a grid that is larger than it can hold, as a sentence; empty where it shows every
+ * point.
+ */
 export function thinningText(grid, maps) {
     const parts = [["column", grid.x], ["row", grid.y], ["slice", grid.z]]
         .filter(([, axis]) => axis.step > 1).map(([name, axis]) => `${name} 1 of ${axis.step}`);
     const texts = [];
     if (parts.length > 0)
-        texts.push(`This page shows ${parts.join(", ")} of the scan; counts, areas and radii are those of the whole scan.`);
+        texts.push(`This page shows ${parts.join(", ")} of the scan; counts, areas and radii are the whole scan's.`);
     for (const map of maps)
         if (map.x_step > grid.x.step || map.y_step > grid.y.step)
             texts.push(`The map “${map.name}” holds column 1 of ${map.x_step} and row 1 of ${map.y_step}.`);

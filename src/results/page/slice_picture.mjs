@@ -1,5 +1,5 @@
-// A slice as a picture, one pixel per shown point with the highest y on top: what is reachable, or a map in colours with
-// the border of what is reachable. The slice view and the 3-D view both show it.
+// A slice as a picture, one pixel per shown point with the highest y on top: what is reachable, or a map in colours
+// with the border of what is reachable. The slice view and the 3-D view both show it.
 import { mapValue, reachableBytes } from "./decode.mjs";
 import { limitColour, limitOfCode, scaleColour } from "./palette.mjs";
 import { themeRgb } from "./theme.mjs";

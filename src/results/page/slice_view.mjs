@@ -87,7 +87,8 @@ export class SliceView {
         context.strokeRect(margins.left + 0.5, margins.top + 0.5, width - 1, height - 1);
         const values = (range, most) => ticks(units.length(range.low), units.length(range.high), most);
         const xTicks = values(this.x, width / 50), yTicks = values(this.y, height / 45);
-        const text = (list, value) => fixed(value, Math.max(0, decimalsFor(list.length > 1 ? list[1] - list[0] : 1) - 1));
+        const spacing = (list) => (list.length > 1 ? list[1] - list[0] : 1);
+        const text = (list, value) => fixed(value, Math.max(0, decimalsFor(spacing(list)) - 1));
         context.textAlign = "center";
         context.textBaseline = "top";
         context.beginPath();

@@ -15,7 +15,10 @@ export function boxSizes(grid) {
     });
 }
 
-/** Boxes of `size` shown points on an axis: how many, and where the middle of each is. Box -1 and box `count` lie outside. */
+/**
+ * Boxes of `size` shown points on an axis: how many, and where the middle of each is. Box -1 and box `count` lie
+ * outside.
+ */
 function boxAxis(axis, size) {
     const count = Math.ceil(axis.shown / size);
     const middle = (box) => (coordinate(axis, box * size) +
@@ -28,8 +31,14 @@ function boxAxis(axis, size) {
 
 /** Adds the points first..last of a row to the boxes they lie in. */
 function addRun(boxes, offset, size, first, last) {
-    for (let box = Math.floor(first / size); box * size <= last; ++box)
-        boxes[offset + box] += Math.min(last, (box + 1) * size - 1) - Math.max(first, box * size) + 1;
+    const low = Math.floor(first / size), high = Math.floor(last / size);
+    if (low === high) {
+        boxes[offset + low] += last - first + 1;
+        return;
+    }
+    boxes[offset + low] += (low + 1) * size - first;
+    for (let box = low + 1; box < high; ++box) boxes[offset + box] += size;
+    boxes[offset + high] += last - high * size + 1;
 }
 
 /**
@@ -80,55 +89,54 @@ function cellVertex(values) {
 /** A coordinate between the middles of boxes `cell` and `cell + 1`. */
 const between = (at, cell, part) => at(cell) + part * (at(cell + 1) - at(cell));
 
+/** Calls visit(x, y, z, index) for x, y, z from `first` to one before the last of `dims`, x fastest. */
+function forEachBox([nx, ny, nz], first, visit) {
+    for (let z = first; z < nz - 1; ++z)
+        for (let y = first; y < ny - 1; ++y)
+            for (let x = first; x < nx - 1; ++x) visit(x, y, z, (z * ny + y) * nx + x);
+}
+
 /** Puts a vertex into every cell that the surface passes. Returns the vertices and, per cell, the number of its own. */
 function cellVertices({ boxes, dims, at }) {
-    const [nx, ny, nz] = dims, plane = nx * ny;
-    const vertexOf = new Int32Array(nx * ny * nz).fill(-1);
-    const offsets = corners.map((c) => (c & 1) + ((c >> 1) & 1) * nx + ((c >> 2) & 1) * plane);
+    const [nx, ny] = dims;
+    const vertexOf = new Int32Array(boxes.length).fill(-1);
+    const offsets = corners.map((c) => (c & 1) + ((c >> 1) & 1) * nx + ((c >> 2) & 1) * nx * ny);
     const values = new Float32Array(8);
     const positions = [];
-    for (let z = 0; z < nz - 1; ++z)
-        for (let y = 0; y < ny - 1; ++y)
-            for (let x = 0; x < nx - 1; ++x) {
-                const cell = z * plane + y * nx + x;
-                let inside = 0;
-                for (const c of corners) {
-                    values[c] = boxes[cell + offsets[c]];
-                    if (values[c] >= 0.5) ++inside;
-                }
-                if (inside === 0 || inside === 8) continue;
-                const part = cellVertex(values);
-                vertexOf[cell] = positions.length / 3;
-                positions.push(between(at[0], x, part[0]), between(at[1], y, part[1]), between(at[2], z, part[2]));
-            }
+    forEachBox(dims, 0, (x, y, z, cell) => {
+        let inside = 0;
+        for (let c = 0; c < 8; ++c) {
+            values[c] = boxes[cell + offsets[c]];
+            inside += values[c] >= 0.5 ? 1 : 0;
+        }
+        if (inside === 0 || inside === 8) return;
+        const part = cellVertex(values);
+        vertexOf[cell] = positions.length / 3;
+        positions.push(between(at[0], x, part[0]), between(at[1], y, part[1]), between(at[2], z, part[2]));
+    });
     return { positions, vertexOf };
 }
 
 /**
- * The surface where `boxes` are half full: vertex positions in metres and triangles that face outward. The outer layer of
- * boxes is empty, so the surface is closed.
+ * The surface where `boxes` are half full: vertex positions in metres and triangles that face outward. The outer
+ * layer of boxes is empty, so the surface is closed.
  */
 export function surfaceNets(filling) {
-    const { boxes, dims } = filling, [nx, ny, nz] = dims;
+    const { boxes, dims } = filling;
     const { positions, vertexOf } = cellVertices(filling);
-    const strides = [1, nx, nx * ny];
+    const strides = [1, dims[0], dims[0] * dims[1]];
     const triangles = [];
     // Every edge between a full and an empty box is shared by four cells, whose vertices make two triangles.
-    for (let z = 1; z < nz - 1; ++z)
-        for (let y = 1; y < ny - 1; ++y)
-            for (let x = 1; x < nx - 1; ++x) {
-                const box = (z * ny + y) * nx + x, full = boxes[box] >= 0.5;
-                for (let axis = 0; axis < 3; ++axis) {
-                    const next = box + strides[axis];
-                    addQuad(full, boxes[next] >= 0.5, box, strides[(axis + 1) % 3], strides[(axis + 2) % 3],
-                            vertexOf, triangles);
-                    // Boxes at the low end have an edge to the empty layer before them too.
-                    const atLowEnd = [x, y, z][axis] === 1;
-                    if (atLowEnd)
-                        addQuad(false, full, box - strides[axis], strides[(axis + 1) % 3], strides[(axis + 2) % 3],
-                                vertexOf, triangles);
-                }
-            }
+    forEachBox(dims, 1, (x, y, z, box) => {
+        const full = boxes[box] >= 0.5;
+        for (let axis = 0; axis < 3; ++axis) {
+            const place = axis === 0 ? x : axis === 1 ? y : z;
+            const stride = strides[axis], u = strides[(axis + 1) % 3], v = strides[(axis + 2) % 3];
+            addQuad(full, boxes[box + stride] >= 0.5, box, u, v, vertexOf, triangles);
+            // Boxes at the low end have an edge to the empty layer before them too.
+            if (place === 1) addQuad(false, full, box - stride, u, v, vertexOf, triangles);
+        }
+    });
     return { positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles) };
 }
 

@@ -11,6 +11,11 @@ export function themeRgb(name) {
     return [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 }
 
+/** Whether what is drawn now goes on paper. */
+export function isPrinting() {
+    return document.documentElement.classList.contains("print");
+}
+
 /** Calls back whenever colours or sizes of the page change: colour scheme, printing, the window. */
 export function onLookChange(redraw) {
     const print = (on) => () => {

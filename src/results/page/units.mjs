@@ -1,4 +1,5 @@
-// Numbers for people: units of the platform file, digits, ticks of axes. Inside the page everything is SI, as in hexscan.
+// Numbers for people: units of the platform file, digits, ticks of axes. Inside the page everything is SI, as in
+// hexscan.
 
 /** At most `digits` significant digits, without an exponent and without a negative zero. */
 export function significant(value, digits) {

@@ -1,9 +1,9 @@
-// The 3-D view: machine, workspace's surface and current slice, turned by mouse, touch and keys. It draws when something
-// changed and rests otherwise.
+// The 3-D view: machine, workspace's surface and current slice, turned by mouse, touch and keys. It draws when
+// something changed and rests otherwise.
 /* global THREE */
 import { coordinate } from "./decode.mjs";
 import { MachineModel } from "./machine_model.mjs";
-import { onLookChange, themeColour } from "./theme.mjs";
+import { isPrinting, onLookChange, themeColour } from "./theme.mjs";
 
 /** Whether the browser can draw in three dimensions here. */
 export function canDraw3D() {
@@ -80,7 +80,8 @@ export class View3D {
     /** Azimuth and height of the camera about the target, in degrees. */
     direction() {
         const offset = this.camera.position.clone().sub(this.controls.target);
-        return [Math.atan2(offset.y, offset.x), Math.asin(offset.z / offset.length())].map((rad) => rad * 180 / Math.PI);
+        const angles = [Math.atan2(offset.y, offset.x), Math.asin(offset.z / offset.length())];
+        return angles.map((angle) => angle * 180 / Math.PI);
     }
 
     placeCamera(azimuth, height, distance) {
@@ -103,10 +104,12 @@ export class View3D {
     /** Looks from one of the `directions` at the whole scene. */
     look(name) {
         this.controls.target.copy(this.centre);
-        // A narrow view sees less to the sides than up and down.
-        const half = Math.tan(this.camera.fov / 2 * Math.PI / 180) * Math.min(1, this.camera.aspect);
-        this.placeCamera(...directions[name], 1.08 * this.radius / half);
-        this.lastLook = name;
+        this.placeCamera(...directions[name], 0.95 * this.radius / this.sight());
+    }
+
+    /** Half of what the camera sees at a distance of 1, on the narrower side. */
+    sight() {
+        return Math.tan(this.camera.fov / 2 * Math.PI / 180) * Math.min(1, this.camera.aspect);
     }
 
     /** The box of the grid and the axes of the base frame. */
@@ -198,12 +201,15 @@ export class View3D {
         if (width === 0 || height === 0) return;
         this.renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, 2));
         this.renderer.setSize(width, height);
+        const sight = this.sight();
         this.camera.aspect = width / height;
         this.camera.updateProjectionMatrix();
+        this.zoom(sight / this.sight());  // shows as much as before
         this.draw();
     }
 
     requestDraw() {
+        if (isPrinting()) this.draw();  // paper gets no further frames
         if (this.drawAsked) return;
         this.drawAsked = true;
         requestAnimationFrame(() => {

@@ -1,5 +1,5 @@
-// How full a multiprocessor gets with blocks of one kernel: hexscan's own model, src/study/occupancy_model.cpp, with the
-// limits that the program exports. A test holds it against the program's on random kernels.
+// How full a multiprocessor gets with blocks of one kernel: hexscan's own model, src/study/occupancy_model.cpp, with
+// the limits that the program exports. A test holds it against the program's on random kernels.
 
 const divideUp = (value, unit) => Math.ceil(value / unit);
 const roundUp = (value, unit) => divideUp(value, unit) * unit;
@@ -27,13 +27,14 @@ function blockLimits(kernel, limits, shared) {
         return Math.floor(roundDown(Math.floor(limits.registers / registersPerWarp), limits.warp_granularity) / warps);
     };
     const bytes = roundUp(kernel.static_shared_bytes + limits.reserved_shared_bytes, limits.shared_unit_bytes);
-    return { registers: byRegisters(), "shared memory": bytes === 0 ? Infinity : Math.floor(limits.shared_bytes / bytes),
+    return { registers: byRegisters(),
+             "shared memory": bytes === 0 ? Infinity : Math.floor(limits.shared_bytes / bytes),
              warps: Math.floor(limits.max_warps / warps), blocks: limits.max_blocks };
 }
 
 /**
- * Occupancy of {threads_per_block, registers_per_thread, static_shared_bytes} under the limits of a capability and those
- * that all share: {blocks, warps, maxWarps, percent, limiter}. With 0 blocks the limiter is the reason.
+ * Occupancy of {threads_per_block, registers_per_thread, static_shared_bytes} under the limits of a capability and
+ * those that all share: {blocks, warps, maxWarps, percent, limiter}. With 0 blocks the limiter is the reason.
  */
 export function occupancy(kernel, limits, shared) {
     const result = (blocks, limiter) => {

@@ -1,5 +1,5 @@
-// The occupancy explorer: a kernel and a compute capability to choose and change; how full a multiprocessor gets, and how
-// that changes with each of the three resources while the other two stay.
+// The occupancy explorer: a kernel and a compute capability to choose and change; how full a multiprocessor gets, and
+// how that changes with each of the three resources while the other two stay.
 /* global Chart */
 import { fill, make } from "../../results/page/dom.mjs";
 import { onLookChange, themeColour } from "../../results/page/theme.mjs";
@@ -84,8 +84,8 @@ export class OccupancyExplorer {
     show() {
         const kernel = this.kernel(), limits = this.limits(), now = occupancy(kernel, limits, this.shared);
         const known = this.kernels[Number(this.places.kernel.value)];
-        const inFlight = known && known.points_per_thread > 1 ?
-            `; with ${known.points_per_thread} points per thread ${(now.percent * known.points_per_thread).toFixed(1)} %` : "";
+        const points = known ? known.points_per_thread : 1, inFlight = points === 1 ? "" :
+            `; with ${points} points per thread ${(now.percent * points).toFixed(1)} %`;
         this.places.result.className = now.blocks > 0 ? "verdict good" : "verdict bad";
         fill(this.places.result, make("strong", {}, `${now.percent.toFixed(1)} %`), now.blocks > 0 ?
             `: ${now.blocks} blocks, ${now.warps} of ${now.maxWarps} warps on a multiprocessor${inFlight}; ` +

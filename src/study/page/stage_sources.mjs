@@ -1,5 +1,5 @@
-// A stage in its own words: what it changes, its source file, and its kernel. Lines that the stage before does not have are
-// marked.
+// A stage in its own words: what it changes, its source file, and its kernel. Lines that the stage before does not
+// have are marked.
 import { fill, make } from "../../results/page/dom.mjs";
 
 /** Names of kernels that a source launches. */
@@ -47,7 +47,8 @@ export function stageTexts(stage, sources) {
 /** Shows stage `index` beside the one before it. */
 export function showStage(place, data, index) {
     const stage = data.stages[index], parts = stageTexts(stage, data.sources);
-    const before = index > 0 ? stageTexts(data.stages[index - 1], data.sources).map(({ text }) => text).join("\n") : null;
+    const before = index === 0 ? null :
+        stageTexts(data.stages[index - 1], data.sources).map(({ text }) => text).join("\n");
     fill(place, make("p", { class: "strong" }, `Stage ${stage.number}, ${stage.name}: ${stage.change}`),
          ...(parts.length === 0 ? [make("p", {}, "This hexscan does not have the stage's source.")] : []),
          make("div", { class: "sources" }, ...parts.map(({ title, text }) =>

@@ -6,6 +6,9 @@ import { significant } from "../../results/page/units.mjs";
 /** A time that was measured, or nothing: numbers JSON has no form for are words. */
 const measured = (spread) => (spread.median > 0 ? spread.median : null);
 
+/** Ticks have text at powers of ten only. */
+const decadeText = (value) => (/^1(\.0*)?e/.test(value.toExponential()) ? significant(value, 3) : "");
+
 /** The time of every bar beside its end. */
 const barValues = {
     id: "barValues",
@@ -60,8 +63,7 @@ export function drawTimeChart(canvas, study, onStage) {
                    interaction: { mode: "index", axis: "y", intersect: false },
                    onClick: (event, items) => { if (items.length > 0) onStage(items[0].index); },
                    scales: { x: { type: "logarithmic", title: { display: true, text: "milliseconds, logarithmic" },
-                                  ticks: { callback: (value) => (/^1/.test(value.toExponential()) ? significant(value, 3) : ""),
-                                           maxRotation: 0 } },
+                                  ticks: { callback: decadeText, maxRotation: 0 } },
                              y: {} },
                    plugins: { legend: { labels: { boxWidth: 14, boxHeight: 10 } }, tooltip: { callbacks: {
                        label: (item) => `${item.dataset.label}: ${significant(item.parsed.x, 3)} ms` } } } },

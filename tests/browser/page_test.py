@@ -13,6 +13,7 @@ import random
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import hexapod
@@ -277,10 +278,12 @@ class ScanPageTest(PageCase):
         self.assert_quiet()
 
     def test_the_record_it_saves_repeats_the_run(self):
-        saved = self.js("return JSON.stringify(JSON.parse(document.getElementById('hexscan-data').textContent).record)")
-        path = os.path.join(WORK.name, "saved.json")
-        with open(path, "w") as file:
-            file.write(saved)
+        folder = os.path.join(WORK.name, "saved")
+        self.browser.devtools("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+        self.js("document.getElementById('save-record').click()")
+        path, end = os.path.join(folder, "run.json"), time.monotonic() + 60
+        while not os.path.exists(path) and time.monotonic() < end:
+            time.sleep(0.05)
         _, radii, _ = scan("repeated", "--from", path)
         self.assertEqual(radii, self.radii)
 

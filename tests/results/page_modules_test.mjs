@@ -8,7 +8,7 @@ import os from "os";
 import path from "path";
 import { inflateSync } from "zlib";
 
-import { countPoints, coordinate, decodeRuns, isReachable, levelsOfDifferences, mapValue, nearestPoint,
+import { countPoints, coordinate, decodeRuns, drawnRange, isReachable, levelsOfDifferences, mapValue, nearestPoint,
          reachableBytes } from "../../src/results/page/decode.mjs";
 import { middleOrientation, solvePose } from "../../src/results/page/kinematics.mjs";
 import { limitOfCode } from "../../src/results/page/palette.mjs";
@@ -136,8 +136,8 @@ const tests = {
         assert.strictEqual(thinningText({ x: { step: 1 }, y: { step: 1 }, z: { step: 1 } }, []), "");
         const maps = [{ name: "share", x_step: 3, y_step: 12 }, { name: "limit", x_step: 1, y_step: 4 }];
         const text = thinningText(grid, maps);
-        assert(text.includes("row 1 of 4, slice 1 of 2"));
-        assert(text.includes("“share” holds column 1 of 3 and row 1 of 12"));
+        assert(text.includes("one row in 4, one slice in 2"));
+        assert(text.includes("“share” holds one column in 3 and one row in 12"));
         assert(!text.includes("limit"));
     },
 
@@ -154,6 +154,9 @@ const tests = {
                                ["-0.300000", "0.000000", "0.300000", "0.600000"]);
         assert.strictEqual(coordinate(axis, 3), 0.6);
         assert.deepStrictEqual([-9, -0.16, -0.14, 0.44, 0.46, 9].map((x) => nearestPoint(axis, x)), [0, 0, 1, 2, 3, 3]);
+        const { low, high } = drawnRange({ from_m: 0, to_m: 1.1, step_m: 0.1, count: 12, step: 3, shown: 4 }, 1);
+        close(low, -0.15, 1e-12, "lower end");
+        close(high, 1.05, 1e-12, "upper end");
         assert.strictEqual(nearestPoint({ from_m: 1, step_m: 0, step: 1, shown: 1 }, 5), 0);
     },
 

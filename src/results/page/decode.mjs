@@ -7,6 +7,15 @@ export function coordinate(axis, i) {
     return index === axis.count - 1 ? axis.to_m : axis.from_m + index * axis.step_m;
 }
 
+/**
+ * From where to where an axis is drawn: half a step beyond its shown points. An axis of a single point gets a breadth
+ * that can be seen beside `otherSpan`, the span of the other one.
+ */
+export function drawnRange(axis, otherSpan) {
+    const half = axis.step_m > 0 ? axis.step_m * axis.step / 2 : otherSpan / 40 || 5e-4;
+    return { low: axis.from_m - half, high: coordinate(axis, axis.shown - 1) + half };
+}
+
 /** The shown point nearest to a coordinate. */
 export function nearestPoint(axis, valueM) {
     if (!(axis.step_m > 0)) return 0;

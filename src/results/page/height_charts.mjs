@@ -76,7 +76,6 @@ export class HeightCharts {
 
     /** Takes colours and size from the page again. */
     restyle() {
-        Chart.defaults.color = themeColour("quiet");
         for (const chart of this.charts) {
             for (const scale of Object.values(chart.options.scales)) {
                 scale.grid = { color: themeColour("grid") };

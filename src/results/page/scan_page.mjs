@@ -1,3 +1,4 @@
+/* global Chart */
 // The page of a scan: holds what is shown (a slice, a map, a pose) and tells the views when it changes.
 import { MapReader, bytesOfBase64, coordinate, countPoints, decodeRuns, isReachable, mapPoints, mapValue, nearestPoint,
          offsetsOf } from "./decode.mjs";
@@ -11,7 +12,7 @@ import { showReport, showWarnings } from "./scan_report.mjs";
 import { SlicePicture } from "./slice_picture.mjs";
 import { SliceView } from "./slice_view.mjs";
 import { boxFillings, surfaceNets } from "./surface.mjs";
-import { onLookChange } from "./theme.mjs";
+import { fontFamily, onLookChange } from "./theme.mjs";
 import { Units, decimalsFor, fixed, grouped } from "./units.mjs";
 import { View3D, canDraw3D } from "./view3d.mjs";
 
@@ -206,6 +207,7 @@ class ScanPage {
     }
 }
 
+Chart.defaults.font.family = fontFamily;
 const scanPage = new ScanPage(pageData());
 scanPage.start();
 document.body.dataset.ready = "yes";

@@ -12,13 +12,13 @@ function definitions(lines) {
  */
 export function thinningText(grid, maps) {
     const parts = [["column", grid.x], ["row", grid.y], ["slice", grid.z]]
-        .filter(([, axis]) => axis.step > 1).map(([name, axis]) => `${name} 1 of ${axis.step}`);
+        .filter(([, axis]) => axis.step > 1).map(([name, axis]) => `one ${name} in ${axis.step}`);
     const texts = [];
     if (parts.length > 0)
-        texts.push(`This page shows ${parts.join(", ")} of the scan; counts, areas and radii are the whole scan's.`);
+        texts.push(`This page shows ${parts.join(", ")}; counts, areas and radii are those of the whole scan.`);
     for (const map of maps)
         if (map.x_step > grid.x.step || map.y_step > grid.y.step)
-            texts.push(`The map “${map.name}” holds column 1 of ${map.x_step} and row 1 of ${map.y_step}.`);
+            texts.push(`The map “${map.name}” holds one column in ${map.x_step} and one row in ${map.y_step}.`);
     return texts.join(" ");
 }
 

@@ -1,16 +1,10 @@
 // One slice with its axes: x to the right, y up, to scale. Pointer and keys read points; a click hands one on.
-import { coordinate, nearestPoint } from "./decode.mjs";
+import { coordinate, drawnRange, nearestPoint } from "./decode.mjs";
 import { fitCanvas } from "./dom.mjs";
-import { onLookChange, themeColour } from "./theme.mjs";
+import { fontFamily, onLookChange, themeColour } from "./theme.mjs";
 import { decimalsFor, fixed, ticks } from "./units.mjs";
 
 const margins = { left: 58, right: 14, top: 10, bottom: 44 };
-
-/** From where to where an axis is drawn: half a step beyond its points. */
-function drawnRange(axis, otherSpan) {
-    const half = axis.step_m > 0 ? axis.step_m * axis.step / 2 : otherSpan / 40 || 5e-4;
-    return { low: axis.from_m - half, high: axis.to_m + half };
-}
 
 export class SliceView {
     /** `listener` has point(column, row) for reading, pick(column, row) for a click, leave() and step(slices). */
@@ -80,7 +74,7 @@ export class SliceView {
 
     drawAxes(context, width, height) {
         const { units } = this, bottom = margins.top + height;
-        context.font = "12px system-ui, sans-serif";
+        context.font = `12px ${fontFamily}`;
         context.strokeStyle = themeColour("line");
         context.fillStyle = themeColour("quiet");
         context.lineWidth = 1;

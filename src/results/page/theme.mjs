@@ -11,6 +11,9 @@ export function themeRgb(name) {
     return [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 }
 
+/** The page's letters, for canvases. */
+export const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif';
+
 /** Whether what is drawn now goes on paper. */
 export function isPrinting() {
     return document.documentElement.classList.contains("print");

@@ -1,7 +1,7 @@
 // The 3-D view: machine, workspace's surface and current slice, turned by mouse, touch and keys. It draws when
 // something changed and rests otherwise.
 /* global THREE */
-import { coordinate } from "./decode.mjs";
+import { coordinate, drawnRange } from "./decode.mjs";
 import { MachineModel } from "./machine_model.mjs";
 import { isPrinting, onLookChange, themeColour } from "./theme.mjs";
 
@@ -34,6 +34,7 @@ export class View3D {
         this.renderer = new THREE.WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
         this.renderer.localClippingEnabled = true;
         this.renderer.domElement.tabIndex = 0;
+        this.renderer.domElement.setAttribute("aria-label", "machine and workspace; arrow keys turn, + and - zoom");
         holder.append(this.renderer.domElement);
         this.scene = new THREE.Scene();
         this.camera = new THREE.PerspectiveCamera(32, 1, this.radius / 100, this.radius * 40);
@@ -172,13 +173,15 @@ export class View3D {
     /** Shows slice `index` as a plane with the picture on `canvas`, whose top is at the highest y. */
     showSlice(index, canvas) {
         if (!this.slice) {
-            const { x, y } = this.grid, texture = new THREE.CanvasTexture(canvas);
+            const texture = new THREE.CanvasTexture(canvas);
+            const x = drawnRange(this.grid.x, this.grid.y.to_m - this.grid.y.from_m);
+            const y = drawnRange(this.grid.y, this.grid.x.to_m - this.grid.x.from_m);
             texture.minFilter = THREE.LinearFilter;
             texture.generateMipmaps = false;
-            const width = x.to_m - x.from_m || this.radius * 0.02, height = y.to_m - y.from_m || this.radius * 0.02;
-            this.slice = new THREE.Mesh(new THREE.PlaneBufferGeometry(width, height), new THREE.MeshBasicMaterial(
+            const plane = new THREE.PlaneBufferGeometry(x.high - x.low, y.high - y.low);
+            this.slice = new THREE.Mesh(plane, new THREE.MeshBasicMaterial(
                 { map: texture, side: THREE.DoubleSide, transparent: true, depthWrite: false }));
-            this.slice.position.set((x.from_m + x.to_m) / 2, (y.from_m + y.to_m) / 2, 0);
+            this.slice.position.set((x.low + x.high) / 2, (y.low + y.high) / 2, 0);
             this.slice.renderOrder = 4;
             this.scene.add(this.slice);
         }

@@ -1,6 +1,7 @@
 // The page of the ladder: times, stages with their sources, tables, the occupancy explorer.
 /* global Chart */
 import { byId, fill, make, makeTable, pageData } from "../../results/page/dom.mjs";
+import { fontFamily } from "../../results/page/theme.mjs";
 import { OccupancyExplorer } from "./occupancy_explorer.mjs";
 import { showStage } from "./stage_sources.mjs";
 import { drawTimeChart } from "./time_chart.mjs";
@@ -54,5 +55,6 @@ function startLadder(data) {
     return explorer;
 }
 
+Chart.defaults.font.family = fontFamily;
 startLadder(pageData());
 document.body.dataset.ready = "yes";

@@ -1,6 +1,6 @@
 // Total and kernel time of every stage as bars on a logarithmic axis, with the pinned copy as the floor.
 /* global Chart */
-import { onLookChange, themeColour } from "../../results/page/theme.mjs";
+import { fontFamily, onLookChange, themeColour } from "../../results/page/theme.mjs";
 import { significant } from "../../results/page/units.mjs";
 
 /** A time that was measured, or nothing: numbers JSON has no form for are words. */
@@ -15,7 +15,7 @@ const barValues = {
     afterDatasetsDraw(chart) {
         const { ctx } = chart;
         ctx.save();
-        ctx.font = "12px system-ui, sans-serif";
+        ctx.font = `12px ${fontFamily}`;
         ctx.textBaseline = "middle";
         ctx.fillStyle = themeColour("text");
         ctx.strokeStyle = themeColour("card");

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -143,12 +144,10 @@ TEST(PageMap, CellsAreCompressedAsDifferencesAndCodesAsTheyAre) {
 
 /// A slice of a 64 x 48 grid with a map of noise, which no compression makes small, and one of codes.
 Slice slice_with_maps(int index) {
+    std::mt19937 source(static_cast<unsigned>(index));
     std::vector<float> noise;
-    std::vector<std::uint8_t> codes;
-    for (int i = 0; i < 64 * 48; ++i) {
-        noise.push_back(static_cast<float>((static_cast<unsigned>(i + 4000 * index) * 2654435769U >> 8U) % 1000U));
-        codes.push_back(static_cast<std::uint8_t>(index));
-    }
+    std::vector<std::uint8_t> codes(64 * 48, static_cast<std::uint8_t>(index));
+    for (int i = 0; i < 64 * 48; ++i) noise.push_back(static_cast<float>(source() % 1000U));
     return {index, {}, {{"clearance", "m", noise}, {"limit", "", codes}}};
 }
 

@@ -24,26 +24,28 @@ class NoBrowser(Exception):
     """There is no browser here that could be driven; the text says why."""
 
 
+def answers(program):
+    """Whether a program can tell its version: a snap's stand-in for a browser that is not there cannot."""
+    return subprocess.run([program, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                          timeout=60).returncode == 0
+
+
 def find_programs():
-    """Browser and driver. A snap's stand-in for a browser that is not there answers no --version. Raises NoBrowser."""
-    for name in BROWSERS:
-        path = shutil.which(name)
-        if path and subprocess.run([path, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                   timeout=60).returncode == 0:
-            break
-    else:
-        raise NoBrowser("no usable browser found (looked for {})".format(", ".join(BROWSERS)))
+    """All browsers that are here, and the driver. Raises NoBrowser."""
+    browsers = [path for path in map(shutil.which, BROWSERS) if path and answers(path)]
     driver = next((found for found in map(shutil.which, DRIVERS) if found), None)
+    if not browsers:
+        raise NoBrowser("no usable browser found (looked for {})".format(", ".join(BROWSERS)))
     if not driver:
         raise NoBrowser("no chromedriver found")
-    return path, driver
+    return browsers, driver
 
 
 class Browser:
     """One session. Use it in a with statement."""
 
     def __init__(self, width=1280, height=900, flags=()):
-        browser, driver = find_programs()
+        browsers, driver = find_programs()
         self._profile = tempfile.mkdtemp(prefix="hexscan_browser_")
         self._process = subprocess.Popen([driver, "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                          text=True)
@@ -51,13 +53,22 @@ class Browser:
         try:
             self._address = "http://127.0.0.1:{}".format(self._port())
             arguments = [*FLAGS, *flags, "--user-data-dir=" + self._profile, f"--window-size={width},{height}"]
-            capabilities = {"browserName": "chrome", "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
-                            "goog:chromeOptions": {"binary": browser, "args": arguments}}
-            answer = self._request("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})
-            self._session = "/session/" + answer["sessionId"]
+            self._session = "/session/" + self._new_session(browsers, arguments)
         except BaseException:
             self.close()
             raise
+
+    def _new_session(self, browsers, arguments):
+        """The id of a session with the first browser that the driver knows how to drive."""
+        for browser in browsers:
+            capabilities = {"browserName": "chrome", "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
+                            "goog:chromeOptions": {"binary": browser, "args": arguments}}
+            try:
+                return self._request("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})["sessionId"]
+            except RuntimeError:
+                if browser == browsers[-1]:
+                    raise
+        raise NoBrowser("no browser")
 
     def _port(self):
         for line in self._process.stdout:

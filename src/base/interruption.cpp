@@ -1,11 +1,13 @@
 #include "src/base/interruption.h"
 
 #include <csignal>
+#include <cstdlib>
 #include <exception>
 #include <new>
 #include <system_error>
 #include <thread>
 
+#include <execinfo.h>
 #include <unistd.h>
 
 #include "src/base/console.h"
@@ -47,6 +49,14 @@ void end_after_lost_error() {
     }
 }
 
+/// Some libraries end the program themselves where memory runs out, such as HDF5 with exit(-1).
+void end_after_lost_exit() {
+    if (unfinished_files().paths.empty()) return;
+    (void)unfinished_files().mutex.try_lock();
+    leave("a library gave up while a file was being written, most likely out of memory; choose a smaller --grid",
+          exit_code::device_or_output);
+}
+
 }  // namespace
 
 UnfinishedFiles& unfinished_files() {
@@ -58,6 +68,10 @@ UnfinishedFiles& unfinished_files() {
 void end_on_lost_errors() {
     unfinished_files();
     std::set_terminate(end_after_lost_error);
+    (void)std::atexit(end_after_lost_exit);
+    // What passes an error through C frames is loaded when first needed, and its absence is an abort: not when memory is gone.
+    void* here = nullptr;
+    (void)backtrace(&here, 1);
 }
 
 void end_on_interruption() {

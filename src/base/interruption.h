@@ -16,7 +16,8 @@ namespace hexscan {
 void end_on_interruption();
 
 /// From here on an error that nobody can catch any more, such as running out of memory while running out of memory is
-/// dealt with, ends the program with a line on standard error and exit code 3 instead of an abort.
+/// dealt with, ends the program with a line on standard error and exit code 3 instead of an abort. So does a library that
+/// ends the program while a file is being written.
 void end_on_lost_errors();
 
 /// Paths of files that are not whole yet, which an interruption removes. Whoever creates, names or removes such a

@@ -35,6 +35,7 @@ VolumeFile::VolumeFile(const Platform& platform, const std::filesystem::path& fo
             "--volume: needs several points on every axis, because readers know no flat volume; two slices or rows "
             "close "
             "to each other do");
+    VtkHdfImage::start_library();
 }
 
 std::vector<AnnouncedFiles> VolumeFile::files() const { return {{.name = file_name}}; }

@@ -2,8 +2,10 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <mutex>
+#include <new>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -13,6 +15,7 @@
 
 #include "src/base/atomic_file.h"
 #include "src/base/errors.h"
+#include "src/base/memory.h"
 #include "src/base/text.h"
 
 namespace hexscan {
@@ -34,6 +37,12 @@ private:
     }
     std::lock_guard<std::mutex> lock_;
 };
+
+/// HDF5 writes through what malloc() returns where it makes objects, so objects are made while there is memory.
+void demand_memory() {
+    constexpr std::int64_t room_bytes = 4 << 20;
+    if (available_host_bytes() < room_bytes) throw std::bad_alloc();
+}
 
 /// An HDF5 object, closed at the end of its scope. To be closed within a turn.
 class Hdf5Id {
@@ -148,9 +157,15 @@ struct VtkHdfImage::Objects {
     std::vector<Hdf5Id> arrays;
 };
 
+void VtkHdfImage::start_library() {
+    demand_memory();
+    const Hdf5Turn turn;
+}
+
 VtkHdfImage::VtkHdfImage(const std::filesystem::path& file, const ScanPlan& plan)
     : objects_(std::make_unique<Objects>(file, plan)) {
     const Hdf5Turn turn;
+    demand_memory();
     Objects& o = *objects_;
     const Hdf5Id access = o.made(H5Pcreate(H5P_FILE_ACCESS));
     // The output folder is locked already, and some network file systems refuse HDF5's own lock.
@@ -173,6 +188,7 @@ VtkHdfImage::~VtkHdfImage() = default;
 int VtkHdfImage::add_array(const std::string& name, const std::string& unit, Value value, const SliceTile& shape,
                            int level) {
     const Hdf5Turn turn;
+    demand_memory();
     Objects& o = *objects_;
     const std::array<hsize_t, 3> chunk{1, size(shape.rows), size(shape.columns)};
     const Hdf5Id space = o.made(H5Screate_simple(3, o.extent.data(), nullptr));
@@ -198,11 +214,13 @@ void VtkHdfImage::write_chunk(int array, int slice, const SliceTile& tile, std::
 
 void VtkHdfImage::add_text(const std::string& name, const std::string& text) {
     const Hdf5Turn turn;
+    demand_memory();
     objects_->add_text(objects_->file, name, text);
 }
 
 void VtkHdfImage::commit() {
     const Hdf5Turn turn;
+    demand_memory();
     Objects& o = *objects_;
     // A full disk shows here; a file that is flushed has nothing left to fail for when it is closed.
     o.done(H5Fflush(o.file, H5F_SCOPE_GLOBAL));

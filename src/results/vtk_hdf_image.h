@@ -20,6 +20,10 @@ class VtkHdfImage {
 public:
     enum class Value { uint8, float32 };
 
+    /// Starts HDF5, which does not survive a lack of memory in doing so: to be called while one thread runs and little
+    /// is allocated. Throws std::bad_alloc.
+    static void start_library();
+
     /// Creates the file under a temporary name; it is removed unless commit() is reached.
     VtkHdfImage(const std::filesystem::path& file, const ScanPlan& plan);
     ~VtkHdfImage();

@@ -11,12 +11,8 @@
 namespace hexscan {
 
 std::vector<AnnouncedFiles> case_study_file_names() {
-    return {{.name = "stages.json"},
-            {.name = "stages.csv"},
-            {.name = "stages.md"},
-            {.name = "time.md"},
-            {.name = "stages.svg"},
-            {.name = "index.html"}};
+    return {{.name = "stages.json"}, {.name = "stages.csv"}, {.name = "stages.md"},
+            {.name = "time.md"},     {.name = "stages.svg"}, {.name = "index.html"}};
 }
 
 void write_case_study(const CaseStudy& study, const OutputFolder& folder) {

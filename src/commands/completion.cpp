@@ -67,7 +67,7 @@ std::string fish_script() {
     return script;
 }
 
-int run(const Arguments& arguments) {
+int run_completion(const Arguments& arguments) {
     const std::string shell = arguments.word().value_or("");
     if (shell == "bash" || shell == "zsh")
         fmt::print("{}", bash_script());
@@ -86,7 +86,7 @@ Command completion_command() {
     command.purpose = "print what completes hexscan's options in bash, zsh or fish";
     command.word = "bash|zsh|fish";
     command.examples = "  source <(hexscan completion bash)\n";
-    command.run = run;
+    command.run = run_completion;
     return command;
 }
 

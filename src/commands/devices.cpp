@@ -8,7 +8,7 @@
 namespace hexscan {
 namespace {
 
-int run(const Arguments&) {
+int run_devices(const Arguments&) {
     const DeviceList list = list_devices();
     for (const DeviceInfo& device : list.devices)
         fmt::print(
@@ -27,7 +27,7 @@ Command devices_command() {
     Command command;
     command.name = "devices";
     command.purpose = "list the CUDA devices here";
-    command.run = run;
+    command.run = run_devices;
     return command;
 }
 

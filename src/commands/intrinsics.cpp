@@ -13,10 +13,10 @@
 namespace hexscan {
 namespace {
 
-constexpr int default_repeats = 10;
+constexpr int price_repeats = 10;
 
-int run(const Arguments& arguments) {
-    const int repeats = arguments.parsed("repeat", parse_repeat).value_or(default_repeats);
+int run_intrinsics(const Arguments& arguments) {
+    const int repeats = arguments.parsed("repeat", parse_repeat).value_or(price_repeats);
     const auto output =
         arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
     const DeviceInfo device = required_device(arguments, "intrinsics", "");
@@ -45,7 +45,7 @@ Command intrinsics_command() {
     add_switch(results, "quiet", "do not print the table");
     command.groups.push_back(how);
     command.groups.push_back(results);
-    command.run = run;
+    command.run = run_intrinsics;
     return command;
 }
 

@@ -17,16 +17,16 @@
 namespace hexscan {
 namespace {
 
-constexpr int default_repeats = 10;
+constexpr int ladder_repeats = 10;
 
 bool all_verified(const CaseStudy& study) {
     return std::all_of(study.stages.begin(), study.stages.end(),
                        [](const StageRecord& stage) { return stage.verification.passed; });
 }
 
-int run(const Arguments& arguments) {
+int run_ladder(const Arguments& arguments) {
     const Platform platform = requested_platform(arguments);
-    const int repeats = arguments.parsed("repeat", parse_repeat).value_or(default_repeats);
+    const int repeats = arguments.parsed("repeat", parse_repeat).value_or(ladder_repeats);
     const auto output =
         arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
     const bool quiet = arguments.on("quiet");
@@ -62,7 +62,7 @@ Command ladder_command() {
     command.groups.push_back(how);
     command.groups.push_back(results);
     command.examples = "  hexscan ladder --repeat 50          as the committed results were measured\n";
-    command.run = run;
+    command.run = run_ladder;
     return command;
 }
 

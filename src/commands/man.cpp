@@ -39,7 +39,7 @@ std::string command_section(const Command& command) {
     return text;
 }
 
-int run(const Arguments&) {
+int run_man(const Arguments&) {
     fmt::print(".TH HEXSCAN 1 \"\" \"hexscan {}\"\n.SH NAME\nhexscan \\- {}\n", version,
                "scan what a Stewart\\-Gough platform (hexapod) can reach");
     fmt::print(".SH SYNOPSIS\n.B hexscan\n[\\fICOMMAND\\fR] [\\fIoptions\\fR]\n");
@@ -56,7 +56,7 @@ Command man_command() {
     command.name = "man";
     command.purpose = "print the man page";
     command.examples = "  hexscan man | man -l -\n";
-    command.run = run;
+    command.run = run_man;
     return command;
 }
 

@@ -17,7 +17,7 @@
 namespace hexscan {
 namespace {
 
-constexpr int default_repeats = 20;
+constexpr int lesson_repeats = 20;
 
 std::vector<std::string> lesson_keys() {
     std::vector<std::string> keys;
@@ -36,8 +36,8 @@ std::vector<std::string> parse_lessons(const std::string& text) {
     return wanted;
 }
 
-int run(const Arguments& arguments) {
-    const int repeats = arguments.parsed("repeat", parse_repeat).value_or(default_repeats);
+int run_memory(const Arguments& arguments) {
+    const int repeats = arguments.parsed("repeat", parse_repeat).value_or(lesson_repeats);
     const std::vector<std::string> lessons =
         arguments.parsed("lesson", parse_lessons).value_or(std::vector<std::string>{});
     const auto output =
@@ -73,7 +73,7 @@ Command memory_command() {
     command.groups.push_back(how);
     command.groups.push_back(results);
     command.examples = "  hexscan memory --lesson banks,transpose\n";
-    command.run = run;
+    command.run = run_memory;
     return command;
 }
 

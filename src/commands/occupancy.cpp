@@ -139,7 +139,7 @@ const OccupancyRow& close_up_row(const OccupancyOptions& options, const std::vec
     throw UsageError(fmt::format("--stage {}: no such kernel in the table (see hexscan stages)", shown(wanted)));
 }
 
-int run(const Arguments& arguments) {
+int run_occupancy(const Arguments& arguments) {
     OccupancyOptions options;
     if (arguments.word()) options.kernel = parse_kernel(*arguments.word());
     options.capability = arguments.parsed("compute-capability", parse_capability);
@@ -180,7 +180,7 @@ Command occupancy_command() {
     command.examples =
         "  hexscan occupancy --compute-capability 2.0        the published occupancies\n"
         "  hexscan occupancy 256,32,4096                     a kernel of yours\n";
-    command.run = run;
+    command.run = run_occupancy;
     return command;
 }
 

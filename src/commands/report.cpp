@@ -21,7 +21,7 @@ CaseStudy read_case_study(std::string_view who, const std::string& file) {
     return case_study_from_json(read_json_file(parse_path(who, file)));
 }
 
-int run(const Arguments& arguments) {
+int run_report(const Arguments& arguments) {
     const CaseStudy study = arguments.word() ? read_case_study("hexscan report", *arguments.word())
                                              : case_study_from_json(nlohmann::json::parse(built_in_case_study_json));
     const auto beside =
@@ -53,7 +53,7 @@ Command report_command() {
     add_option(results, "output", "DIR", "write stages.json, .csv, .md and .svg, time.md and index.html there");
     command.groups.push_back(results);
     command.examples = "  hexscan report output/ladder/stages.json\n";
-    command.run = run;
+    command.run = run_report;
     return command;
 }
 

@@ -156,7 +156,7 @@ Verification scan_into(OutputFolder& folder, const ScanOptions& options, const E
     return delivery.verification;
 }
 
-int run(const Arguments& arguments) {
+int run_scan(const Arguments& arguments) {
     const std::optional<RepeatedRun> repeated = repeated_run(arguments);
     const ScanOptions options = read_options(arguments, repeated);
     RunRecord record;
@@ -219,7 +219,7 @@ Command scan_command() {
         "  hexscan my.yaml                          slices, radii and volume of a machine\n"
         "  hexscan --stage 7 --verify               one rung, every verdict checked\n"
         "  hexscan --stage all                      the speed-up table of this GPU\n";
-    command.run = run;
+    command.run = run_scan;
     return command;
 }
 

@@ -7,7 +7,7 @@
 namespace hexscan {
 namespace {
 
-int run(const Arguments&) {
+int run_stages(const Arguments&) {
     for (const StageEntry& entry : stage_registry())
         fmt::print("{:>3}  {:<18} {}\n", entry.number, entry.name, entry.change);
     return exit_code::done;
@@ -19,7 +19,7 @@ Command stages_command() {
     Command command;
     command.name = "stages";
     command.purpose = "list the stages and what each one changes";
-    command.run = run;
+    command.run = run_stages;
     return command;
 }
 

@@ -14,7 +14,6 @@ namespace {
 
 using PerLeg = std::array<double, leg_count>;
 
-constexpr double shortest_leg_m = 1e-9;
 /// What normalising leaves of a component that is meant to be 0.
 constexpr double axis_rounding = 1e-15;
 

@@ -8,7 +8,6 @@
 namespace hexscan {
 namespace {
 
-constexpr double shortest_leg_m = 1e-9;
 constexpr double unit_tolerance = 1e-9;
 
 bool within_extent(double value_m) { return std::abs(value_m) <= max_extent_m; }

@@ -6,6 +6,8 @@ namespace hexscan {
 
 /// Largest coordinate or length, in metres, whose squares and products stay finite in float.
 inline constexpr double max_extent_m = 1e6;
+/// What a leg is long at least; below it there is no direction to speak of.
+inline constexpr double shortest_leg_m = 1e-9;
 
 /// The units a platform file is written in. Inside hexscan everything is SI;
 /// these convert what the user types on the command line, which is in the file's units too.

@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* file_name = "index.html";
+constexpr const char* page_file_name = "index.html";
 
 json units_json(const Units& units) {
     return {
@@ -74,7 +74,7 @@ PageFile::PageFile(const RunRecord& record, const RadiiFile& radii, const std::f
       runs_(page_grid(plan_)),
       maps_(page_grid(plan_)) {}
 
-std::vector<AnnouncedFiles> PageFile::files() const { return {{.name = file_name}}; }
+std::vector<AnnouncedFiles> PageFile::files() const { return {{.name = page_file_name}}; }
 
 void PageFile::take(const Slice& slice) {
     runs_.take(slice);
@@ -82,7 +82,7 @@ void PageFile::take(const Slice& slice) {
 }
 
 void PageFile::finish(const Delivery& delivery) {
-    write_whole_file(folder_ / file_name, page_with_data(scan_page_shell, data(delivery)));
+    write_whole_file(folder_ / page_file_name, page_with_data(scan_page_shell, data(delivery)));
 }
 
 json PageFile::data(const Delivery& delivery) {

@@ -8,7 +8,7 @@
 namespace hexscan {
 namespace {
 
-constexpr const char* file_name = "radii.csv";
+constexpr const char* radii_file_name = "radii.csv";
 
 bool wider(const SliceRadii& slice, const std::optional<SliceRadii>& widest) {
     return slice.circumcircle && (!widest || slice.circumcircle->radius_m > widest->circumcircle->radius_m);
@@ -21,9 +21,9 @@ bool rounder(const SliceRadii& slice, const std::optional<SliceRadii>& roundest)
 }  // namespace
 
 RadiiFile::RadiiFile(const ScanPlan& plan, const std::filesystem::path& folder)
-    : plan_(plan), file_(folder / file_name), results_(static_cast<std::size_t>(plan.slices())) {}
+    : plan_(plan), file_(folder / radii_file_name), results_(static_cast<std::size_t>(plan.slices())) {}
 
-std::vector<AnnouncedFiles> RadiiFile::files() const { return {{.name = file_name}}; }
+std::vector<AnnouncedFiles> RadiiFile::files() const { return {{.name = radii_file_name}}; }
 
 void RadiiFile::take(const Slice& slice) {
     const std::vector<RowExtent> extents = row_extents(plan_, slice.runs);

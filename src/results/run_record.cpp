@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* file_name = "run.json";
+constexpr const char* record_file_name = "run.json";
 
 json border_json(const BorderContact& border) {
     return {{"x_low", border.x_low},   {"x_high", border.x_high}, {"y_low", border.y_low},
@@ -115,7 +115,7 @@ std::vector<std::pair<std::string, std::string>> summary_lines(const FinishedRun
 RunRecordFile::RunRecordFile(const RunRecord& record, const RadiiFile& radii, const std::filesystem::path& folder)
     : record_(record), radii_(radii), folder_(folder), plan_(make_scan_plan(record.platform)) {}
 
-std::vector<AnnouncedFiles> RunRecordFile::files() const { return {{.name = file_name}}; }
+std::vector<AnnouncedFiles> RunRecordFile::files() const { return {{.name = record_file_name}}; }
 
 const std::string& RunRecordFile::text(const Delivery& delivery) {
     if (!text_.empty()) return text_;
@@ -125,7 +125,7 @@ const std::string& RunRecordFile::text(const Delivery& delivery) {
     return text_ = json_text(run_record_json(finished_run()));
 }
 
-void RunRecordFile::finish(const Delivery& delivery) { write_whole_file(folder_ / file_name, text(delivery)); }
+void RunRecordFile::finish(const Delivery& delivery) { write_whole_file(folder_ / record_file_name, text(delivery)); }
 
 std::string RunRecordFile::summary() const {
     std::string text = fmt::format("{}: {} slices of {} x {} points\n", escaped(record_.platform.machine.name),

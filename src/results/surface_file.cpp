@@ -18,13 +18,9 @@
 namespace hexscan {
 namespace {
 
-constexpr const char* file_name = "workspace.stl";
+constexpr const char* surface_file_name = "workspace.stl";
 
 constexpr int most_cells = 200, fewest_cells = 8;
-
-double shortest_side(const CellLattice& lattice) {
-    return std::min({lattice.cell_m.x, lattice.cell_m.y, lattice.cell_m.z});
-}
 
 /// The vertices that equal another one in single precision, except the first of each such group.
 std::vector<std::size_t> repeated_points(const std::vector<Vector>& vertices_m, const Units& units) {
@@ -55,12 +51,12 @@ void keep_apart(std::vector<Vector>& vertices_m, const std::vector<Vector>& orig
         throw OutputError(
             fmt::format("cannot write {}: STL's single precision does not tell its points apart; scan a "
                         "smaller or a coarser grid, or one nearer to the origin",
-                        file_name));
+                        surface_file_name));
 }
 
 bool is_capped(const TriangleMesh& mesh, const ClearanceField& workspace, const CellLattice& lattice) {
     return std::any_of(mesh.vertices_m.begin(), mesh.vertices_m.end(),
-                       [&](const Vector& vertex) { return workspace(vertex) > shortest_side(lattice) / 2; });
+                       [&](const Vector& vertex) { return workspace(vertex) > lattice.shortest_side_m() / 2; });
 }
 
 }  // namespace
@@ -102,18 +98,18 @@ TriangleMesh surface_of(const ClearanceField& field, const CellLattice& lattice,
     TriangleMesh mesh = triangulated(field, std::move(quads));
     if (const std::int64_t faults = faulty_edges(mesh.triangles); faults != 0)
         throw OutputError(fmt::format("cannot write {}: the surface is not closed at {} edges; another --grid may help",
-                                      file_name, faults));
+                                      surface_file_name, faults));
     return mesh;
 }
 
 SurfaceFile::SurfaceFile(RunRecord& record, const std::filesystem::path& folder)
-    : record_(record), file_(folder / file_name), mesher_(load_mesher()) {
+    : record_(record), file_(folder / surface_file_name), mesher_(load_mesher()) {
     const ScanRequest& scan = record.platform.scan;
     if (std::min({scan.x.count, scan.y.count, scan.z.count}) < 2)
         throw UsageError("--surface: needs several points on every axis; a single one encloses nothing");
 }
 
-std::vector<AnnouncedFiles> SurfaceFile::files() const { return {{.name = file_name}}; }
+std::vector<AnnouncedFiles> SurfaceFile::files() const { return {{.name = surface_file_name}}; }
 
 void SurfaceFile::finish(const Delivery&) {
     const auto& [machine, scan] = record_.platform;
@@ -128,11 +124,11 @@ void SurfaceFile::finish(const Delivery&) {
         record_.warnings.push_back(std::move(text));
     };
     if (mesh.triangles.empty())
-        return say(fmt::format("no {}: nothing is reachable, or nothing as large as a cell of {}", file_name,
-                               machine.units.length_text(shortest_side(lattice), 3)));
+        return say(fmt::format("no {}: nothing is reachable, or nothing as large as a cell of {}", surface_file_name,
+                               machine.units.length_text(lattice.shortest_side_m(), 3)));
     write_stl(file_, mesh, machine.units, machine.name);
     const bool capped = is_capped(mesh, workspace, lattice);
-    if (capped) say(fmt::format("{} is closed by flat caps where the grid cuts the workspace off", file_name));
+    if (capped) say(fmt::format("{} is closed by flat caps where the grid cuts the workspace off", surface_file_name));
     const double volume_m3 = enclosed_volume(mesh);
     record_.surface = {{"cell_m", {lattice.cell_m.x, lattice.cell_m.y, lattice.cell_m.z}},
                        {"triangles", mesh.triangles.size()},

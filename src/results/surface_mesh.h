@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -32,6 +33,7 @@ struct CellLattice {
     Vector at(double i, double j, double k) const {
         return {origin_m.x + i * cell_m.x, origin_m.y + j * cell_m.y, origin_m.z + k * cell_m.z};
     }
+    double shortest_side_m() const { return std::min({cell_m.x, cell_m.y, cell_m.z}); }
 };
 
 /// How often two faces do not meet along an edge as they should in a closed surface of two sides: the edge belongs to

@@ -17,17 +17,14 @@ constexpr double close_enough = 1e-4;
 
 Vector scaled(double factor, const Vector& v) { return {factor * v.x, factor * v.y, factor * v.z}; }
 double length(const Vector& v) { return std::sqrt(dot(v, v)); }
-double shortest_side(const CellLattice& lattice) {
-    return std::min({lattice.cell_m.x, lattice.cell_m.y, lattice.cell_m.z});
-}
 
 /// The field around the zero, at the scale of a lattice.
 class Contour {
 public:
     Contour(const ClearanceField& field, const CellLattice& lattice)
         : field_(field),
-          step_m_(gradient_step * shortest_side(lattice)),
-          tolerance_m_(close_enough * shortest_side(lattice)) {}
+          step_m_(gradient_step * lattice.shortest_side_m()),
+          tolerance_m_(close_enough * lattice.shortest_side_m()) {}
 
     double at(const Vector& p) const { return field_(p); }
 

@@ -15,7 +15,7 @@
 namespace hexscan {
 namespace {
 
-constexpr const char* file_name = "workspace.vtkhdf";
+constexpr const char* volume_file_name = "workspace.vtkhdf";
 
 VtkHdfImage::Value value_of(const SliceField& field) {
     return std::holds_alternative<std::vector<float>>(field.values) ? VtkHdfImage::Value::float32
@@ -28,7 +28,7 @@ VolumeFile::VolumeFile(const Platform& platform, const std::filesystem::path& fo
                        std::function<std::string(const Delivery&)> record_text)
     : platform_name_(platform.machine.name),
       plan_(make_scan_plan(platform)),
-      path_(folder / file_name),
+      path_(folder / volume_file_name),
       record_text_(std::move(record_text)) {
     if (std::min({plan_.columns(), plan_.rows(), plan_.slices()}) < 2)
         throw UsageError(
@@ -38,7 +38,7 @@ VolumeFile::VolumeFile(const Platform& platform, const std::filesystem::path& fo
     VtkHdfImage::start_library();
 }
 
-std::vector<AnnouncedFiles> VolumeFile::files() const { return {{.name = file_name}}; }
+std::vector<AnnouncedFiles> VolumeFile::files() const { return {{.name = volume_file_name}}; }
 
 VolumeFile::StoredArray VolumeFile::add_array(const std::string& name, const std::string& unit,
                                               VtkHdfImage::Value value) {

@@ -11,7 +11,7 @@
 namespace hexscan {
 namespace {
 
-constexpr int rows_per_block = 64;
+constexpr int reference_rows_per_block = 64;
 
 /// Clears verdict[c] where leg `leg` is out of its limits at x_m[c]; returns how many remain.
 /// 64-bit verdicts keep the loop in one vector width.
@@ -60,7 +60,7 @@ std::vector<double> column_coordinates(const ScanPlan& plan) {
 Workspace scan_reference(const ScanPlan& plan) {
     const std::vector<double> x_m = column_coordinates(plan);
     return scan_rows_in_parallel(
-        plan, rows_per_block, [&](const ScanPlan& p, int slice, int first, int end, WorkspaceSlice& out) {
+        plan, reference_rows_per_block, [&](const ScanPlan& p, int slice, int first, int end, WorkspaceSlice& out) {
             ReferenceRow row(p.geometry, x_m);
             for (int r = first; r < end; ++r)
                 row.append_to(out, grid_coordinate(p.geometry.y, r), grid_coordinate(p.geometry.z, slice));

@@ -11,6 +11,7 @@
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/base/text_table.h"
+#include "src/study/stage_figures.h"
 
 namespace hexscan {
 namespace {
@@ -49,8 +50,6 @@ text{fill:#e6edf3}
 }
 </style>
 )";
-
-bool positive(double value) { return std::isfinite(value) && value > 0; }
 
 /// Text inside an XML element, which may hold no control characters.
 std::string xml(std::string_view text) {

@@ -22,10 +22,6 @@ std::string spread_text(const Spread& spread) {
     return fmt::format("{}-{}", three_digits(spread.min), three_digits(spread.max));
 }
 
-std::string percent_text(const std::optional<double>& percent) {
-    return percent ? fmt::format("{:.1f}", *percent) : "-";
-}
-
 std::string megabytes(std::int64_t bytes) { return bytes > 0 ? three_digits(static_cast<double>(bytes) * 1e-6) : "-"; }
 
 /// The columns that every table starts with.

@@ -18,6 +18,10 @@ std::string occupancy_text(double percent, double points_in_flight_percent) {
 
 std::string time_text(double time_ms) { return time_ms > 0 ? three_digits(time_ms) : "-"; }
 
+std::string percent_text(const std::optional<double>& percent) {
+    return percent ? fmt::format("{:.1f}", *percent) : "-";
+}
+
 std::string figure_text(const std::optional<double>& value) { return value ? three_digits(*value) : "-"; }
 
 }  // namespace hexscan

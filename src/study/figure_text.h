@@ -17,6 +17,9 @@ std::string occupancy_text(double percent, double points_in_flight_percent);
 /// Three digits, or "-" for a time that is not known.
 std::string time_text(double time_ms);
 
+/// "41.7", or "-".
+std::string percent_text(const std::optional<double>& percent);
+
 /// Three digits, or "-".
 std::string figure_text(const std::optional<double>& value);
 

@@ -11,9 +11,9 @@
 namespace hexscan {
 namespace {
 
-constexpr std::size_t name_columns = 17;
+constexpr std::size_t function_columns = 17;
 
-std::string milliseconds(double time_ms) { return fmt::format("{:.4f}", time_ms); }
+std::string milliseconds_text(double time_ms) { return fmt::format("{:.4f}", time_ms); }
 std::string times(double ratio) { return fmt::format("{:.2f}", ratio); }
 std::string error_text(double error) { return fmt::format("{:.1e}", error); }
 
@@ -28,7 +28,7 @@ std::string ranges(const PriceRow& row) {
 
 /// Columns with the name of the function first.
 TextTable function_table(std::string title, std::vector<TextColumn> columns) {
-    columns.insert(columns.begin(), {.header = "function", .align = Align::left, .max_width = name_columns});
+    columns.insert(columns.begin(), {.header = "function", .align = Align::left, .max_width = function_columns});
     return {.title = std::move(title), .columns = std::move(columns), .rows = {}};
 }
 
@@ -45,11 +45,12 @@ std::string times_table(const IntrinsicsPrice& price) {
                                                           {.header = "\nratio"},
                                                           {.header = "intr\n/floor"}});
     for (const PriceRow& row : price.rows)
-        table.rows.push_back(
-            {row.function, milliseconds(row.single.ordinary_ms.median), milliseconds(row.single.intrinsic_ms.median),
-             times(row.single.ratio()), times(row.single.ordinary_to_floor()), times(row.single.intrinsic_to_floor()),
-             milliseconds(row.repeated.ordinary_ms.median), milliseconds(row.repeated.intrinsic_ms.median),
-             times(row.repeated.ratio()), times(row.repeated.intrinsic_to_floor())});
+        table.rows.push_back({row.function, milliseconds_text(row.single.ordinary_ms.median),
+                              milliseconds_text(row.single.intrinsic_ms.median), times(row.single.ratio()),
+                              times(row.single.ordinary_to_floor()), times(row.single.intrinsic_to_floor()),
+                              milliseconds_text(row.repeated.ordinary_ms.median),
+                              milliseconds_text(row.repeated.intrinsic_ms.median), times(row.repeated.ratio()),
+                              times(row.repeated.intrinsic_to_floor())});
     return aligned_text(table);
 }
 
@@ -74,8 +75,8 @@ std::string spread_table(const IntrinsicsPrice& price) {
                                                                     {.header = "floor\nms"}});
     for (const PriceRow& row : price.rows)
         table.rows.push_back({row.function, spread(row.single.ordinary_ms), spread(row.single.intrinsic_ms),
-                              milliseconds(row.single.floor_ms.median), spread(row.repeated.ordinary_ms),
-                              spread(row.repeated.intrinsic_ms), milliseconds(row.repeated.floor_ms.median)});
+                              milliseconds_text(row.single.floor_ms.median), spread(row.repeated.ordinary_ms),
+                              spread(row.repeated.intrinsic_ms), milliseconds_text(row.repeated.floor_ms.median)});
     return aligned_text(table);
 }
 

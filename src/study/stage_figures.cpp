@@ -10,8 +10,6 @@ namespace {
 constexpr int most_points_in_flight = 16;
 constexpr double bytes_per_ms_in_gb_s = 1e-6;
 
-bool positive(double value) { return std::isfinite(value) && value > 0; }
-
 std::optional<double> scaled(std::optional<double> value, double factor) {
     if (!value) return std::nullopt;
     return *value * factor;
@@ -33,6 +31,8 @@ std::optional<double> points_in_flight_percent(double occupancy_percent, int poi
     if (points_per_thread > most_points_in_flight) return std::nullopt;
     return occupancy_percent * points_per_thread;
 }
+
+bool positive(double value) { return std::isfinite(value) && value > 0; }
 
 std::optional<double> positive_ratio(double a, double b) {
     if (!positive(a) || !positive(b) || !std::isfinite(a / b)) return std::nullopt;

@@ -24,6 +24,9 @@ StageFigures stage_figures(const CaseStudy& study, const StageRecord& stage);
 /// Occupancy x points per thread, the independent work in flight. Nothing where a thread owns a whole row.
 std::optional<double> points_in_flight_percent(double occupancy_percent, int points_per_thread);
 
+/// Whether a time or another size is known: a finite number above 0.
+bool positive(double value);
+
 /// a / b, or nothing unless both are positive and finite.
 std::optional<double> positive_ratio(double a, double b);
 

@@ -32,10 +32,6 @@ TextTable device_table(const CaseStudy& first, const CaseStudy& second) {
     return table;
 }
 
-std::string percent_text(const std::optional<double>& percent) {
-    return percent ? fmt::format("{:.1f}", *percent) : "-";
-}
-
 TextTable stage_table(const CaseStudy& first, const CaseStudy& second) {
     TextTable table{.title = "Stages: first device, second device, second over first",
                     .columns = {{.header = "#"},

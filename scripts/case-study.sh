@@ -1,37 +1,89 @@
 #!/usr/bin/env bash
-# Runs the whole case study on the GPU at hand and regenerates what the repository shows of it: the tables,
-# the chart, the price of intrinsics, the comparison with other tools, the CPU benchmarks, three slice
-# pictures, and the tables in README.md and docs/.
-# usage: case-study.sh [HEXSCAN HEXSCAN_BENCH]   the programs to use; both are built if not given
-#        REPEAT=50 case-study.sh                 timed repeats of every stage (default 50)
+# Runs the case study on the GPU at hand and regenerates what the repository shows of it, parts of it or all.
+# usage: case-study.sh [PART ...]       default: all of ladder intrinsics memory counters peers benchmarks pictures
+#                                       exercises. counters needs ncu and permission to read the GPU's counters,
+#                                       peers the Python packages that bench/peers/README.md names.
+#   REPEAT=50                           timed repeats of every stage
+#   RESULTS=output/case-study-h100      folder of the results; default output/case-study. Of any other folder's
+#                                       ladder beside.md says how it compares with that one's.
+#   HEXSCAN=... HEXSCAN_BENCH=... HEXSCAN_EXERCISES=...   the programs to use; those that are not given are built
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+main_results=output/case-study
+results=${RESULTS:-$main_results}
 repeat=${REPEAT:-50}
-results=output/case-study
+all_parts="ladder intrinsics memory counters peers benchmarks pictures exercises"
+read -ra parts <<<"${*:-$all_parts}"
+for part in "${parts[@]}"; do
+    [[ " $all_parts " == *" $part "* ]] || { echo "case-study.sh: no part is called '$part'; there are: $all_parts" >&2; exit 2; }
+done
 
-if [ $# -eq 2 ]; then
-    hexscan=$1
-    bench=$2
-else
+if [ -z "${HEXSCAN:-}" ] || [ -z "${HEXSCAN_BENCH:-}" ]; then
     scripts/install-dependencies.sh test
     cmake --preset here -DHEXSCAN_BENCHMARKS=ON -DHEXSCAN_CUDA_ARCHITECTURES="$(scripts/gpu-architecture.sh)"
     cmake --build --preset here
-    hexscan=build/here/hexscan
-    bench=build/here/bench/hexscan_bench
 fi
+hexscan=${HEXSCAN:-build/here/hexscan}
+bench=${HEXSCAN_BENCH:-build/here/bench/hexscan_bench}
 
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
-"$hexscan" ladder --repeat "$repeat" --output "$fresh"
-"$hexscan" intrinsics --repeat "$repeat" --output "$fresh"
-cp "$fresh"/stages.* "$fresh"/intrinsics.* "$results/"
-python3 bench/peers/compare.py --hexscan "$hexscan" --stages row-runs,squared-tests --repeat "$repeat" \
-    --output "$results"
-"$bench" --benchmark_repetitions=9 --benchmark_report_aggregates_only=true --benchmark_filter='scan_|write' \
-    2>&1 | grep -E 'median|^Run on|^Benchmark' | sed 's/_median//' >"$results/benchmarks.txt"
+mkdir -p "$results"
 
+# The page, index.html, is left out: it is large, and hexscan report makes it of stages.json.
+ladder() {
+    "$hexscan" ladder --repeat "$repeat" --output "$fresh/ladder" --quiet
+    cp "$fresh"/ladder/{stages.*,time.md} "$results/"
+}
+intrinsics() {
+    "$hexscan" intrinsics --repeat "$repeat" --output "$fresh/intrinsics" --quiet
+    cp "$fresh"/intrinsics/intrinsics.* "$results/"
+}
+memory() {
+    "$hexscan" memory --output "$fresh/memory" --quiet
+    cp "$fresh"/memory/memory.* "$results/"
+}
+counters() {
+    scripts/confirm-memory-lessons.sh "$hexscan" >"$fresh/counters.txt" || { cat "$fresh/counters.txt"; return 1; }
+    cp "$fresh/counters.txt" "$results/"
+}
+peers() {
+    python3 bench/peers/compare.py --hexscan "$hexscan" --stages row-runs,squared-tests --repeat "$repeat" \
+        --output "$results"
+}
+benchmarks() {
+    "$bench" --benchmark_repetitions=9 --benchmark_min_time=0.1 --benchmark_report_aggregates_only=true --benchmark_filter='scan_|write' \
+        2>&1 | grep -E 'median|^Run on|^Benchmark' | sed 's/_median//' >"$fresh/benchmarks.txt"
+    cp "$fresh/benchmarks.txt" "$results/"
+}
 # Three heights that show every constraint: shortest legs, joint tilts, longest legs.
-"$hexscan" --grid 400x400x350 --image png --output "$fresh/pictures" --quiet
-for slice in 060 120 200; do cp "$fresh/pictures/slice_$slice.png" "$results/"; done
+pictures() {
+    "$hexscan" --grid 400x400x350 --image png --output "$fresh/pictures" --quiet
+    for slice in 060 120 200; do cp "$fresh/pictures/slice_$slice.png" "$results/"; done
+}
+# The ladder with the stages of docs/exercises/, and what the compiler made of them.
+exercises() {
+    local with_exercises=("${HEXSCAN_EXERCISES:-scripts/exercises.sh}")
+    mkdir -p "$results/exercises"
+    "${with_exercises[@]}" ladder --repeat "$repeat" --output "$fresh/exercises" --quiet
+    cp "$fresh"/exercises/{stages.json,time.md} "$results/exercises/"
+    "${with_exercises[@]}" occupancy >"$fresh/occupancy.txt"
+    sed '/^$/,$d' "$fresh/occupancy.txt" >"$results/exercises/occupancy.txt"
+}
 
+failed=0
+for part in "${parts[@]}"; do
+    echo "$part ..." >&2
+    set +e # a part that fails must not take the others along, and must itself end where it fails
+    (set -e; "$part")
+    status=$?
+    set -e
+    [ $status -eq 0 ] || { echo "case-study.sh: $part failed" >&2; failed=1; }
+done
+for record in "$main_results"-*/stages.json; do
+    [ -e "$record" ] || continue
+    "$hexscan" report "$main_results/stages.json" --beside "$record" --output "$fresh/beside" >/dev/null
+    cp "$fresh/beside/beside.md" "$(dirname "$record")/"
+done
 scripts/insert-results.sh
+exit "$failed"

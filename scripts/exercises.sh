@@ -11,7 +11,10 @@ rm -rf "$copy"/{src,kernels,stages,platforms,output}
 cp -r CMakeLists.txt CMakePresets.json src kernels stages platforms output "$copy"
 cp docs/exercises/*.cu "$copy/stages"
 cat docs/exercises/stages.def >>"$copy/stages/stages.def"
-{ (cd "$copy" && cmake --preset study && cmake --build --preset study); } >"$copy/build.log" 2>&1 ||
+# For the GPU at hand, or without one as the preset has it.
+architecture=$(scripts/gpu-architecture.sh)
+{ (cd "$copy" && cmake --preset study ${architecture:+-DHEXSCAN_CUDA_ARCHITECTURES="$architecture"} &&
+    cmake --build --preset study); } >"$copy/build.log" 2>&1 ||
     { tail -n 40 "$copy/build.log" >&2; exit 3; }
 if [ $# -eq 0 ]; then set -- occupancy; fi
 exec "$copy/build/study/hexscan" "$@"

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "src/base/atomic_file.h"
 #include "src/base/errors.h"
-#include "src/base/json_fields.h"
 #include "src/base/text.h"
 #include "src/commands/command.h"
 #include "src/commands/engine_choice.h"
+#include "src/commands/memory_files.h"
 #include "src/commands/option_values.h"
 #include "src/results/output_folder.h"
 #include "src/study/memory/memory_report.h"
@@ -45,12 +44,11 @@ int run_memory(const Arguments& arguments) {
     const bool quiet = arguments.on("quiet");
     const DeviceInfo device = required_device(arguments, "memory", "");
     OutputFolder folder(output.value_or("output/memory"), "memory");
-    folder.begin_run({{.name = "memory.json"}, {.name = "memory.txt"}});
+    begin_memory_files(folder);
     const memory::MemoryStudy study = memory::measure_memory(device, repeats, lessons, !quiet);
-    const std::string text = memory_text(study);
-    write_whole_file(folder.path() / "memory.txt", text);
-    write_whole_file(folder.path() / "memory.json", json_text(memory_json(study)));
-    if (!quiet) fmt::print("{}\nThe same as JSON: {}\n", text, escaped((folder.path() / "memory.json").string()));
+    write_memory_files(study, folder);
+    if (!quiet)
+        fmt::print("{}\nThe same as JSON: {}\n", memory_text(study), escaped((folder.path() / "memory.json").string()));
     return exit_code::done;
 }
 
@@ -62,7 +60,7 @@ Command memory_command() {
     command.purpose = "measure how this GPU's memories answer, beside what counting predicts";
     command.explanation =
         "Small kernels, one lesson each: global, shared, constant and local memory, host copies, atomics. Every\n"
-        "result is verified; predictions count sectors, lines and banks. docs/memory-lessons.md tells them.\n";
+        "result is verified; predictions count sectors, lines and banks. docs/memory.md tells them.\n";
     OptionGroup how = option_group("How");
     add_device_option(how);
     add_option(how, "repeat", "N", "timed repeats after a warm-up; default: 20");

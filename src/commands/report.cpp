@@ -4,10 +4,12 @@
 #include "src/base/errors.h"
 #include "src/base/json_fields.h"
 #include "src/commands/command.h"
+#include "src/commands/memory_files.h"
 #include "src/commands/option_values.h"
 #include "src/study/case_study_files.h"
 #include "src/study/case_study_json.h"
 #include "src/study/case_study_tables.h"
+#include "src/study/memory/memory_report.h"
 #include "src/study/two_devices.h"
 
 namespace hexscan {
@@ -17,15 +19,26 @@ extern const char* const built_in_case_study_json;
 
 namespace {
 
-CaseStudy read_case_study(std::string_view who, const std::string& file) {
-    return case_study_from_json(read_json_file(parse_path(who, file)));
+nlohmann::json read_record(std::string_view who, const std::string& file) {
+    return read_json_file(parse_path(who, file));
 }
 
-int run_report(const Arguments& arguments) {
-    const CaseStudy study = arguments.word() ? read_case_study("hexscan report", *arguments.word())
-                                             : case_study_from_json(nlohmann::json::parse(built_in_case_study_json));
-    const auto beside =
-        arguments.parsed("beside", [](const std::string& file) { return read_case_study("--beside", file); });
+int report_memory(const nlohmann::json& record, const Arguments& arguments) {
+    if (arguments.text("beside")) throw UsageError("--beside: only the stages.json of two devices stand side by side");
+    const memory::MemoryStudy study = memory::memory_from_json(record);
+    if (const auto output = arguments.text("output")) {
+        OutputFolder folder(parse_path("--output", *output), "memory");
+        begin_memory_files(folder);
+        write_memory_files(study, folder);
+    }
+    fmt::print("{}", memory_text(study));
+    return exit_code::done;
+}
+
+int report_case_study(const nlohmann::json& record, const Arguments& arguments) {
+    const CaseStudy study = case_study_from_json(record);
+    const auto beside = arguments.parsed(
+        "beside", [](const std::string& file) { return case_study_from_json(read_record("--beside", file)); });
     if (const auto output = arguments.text("output")) {
         std::vector<AnnouncedFiles> files = case_study_file_names();
         if (beside) files.push_back({.name = "beside.md"});
@@ -38,19 +51,26 @@ int run_report(const Arguments& arguments) {
     return exit_code::done;
 }
 
+int run_report(const Arguments& arguments) {
+    const nlohmann::json record = arguments.word() ? read_record("hexscan report", *arguments.word())
+                                                   : nlohmann::json::parse(built_in_case_study_json);
+    return memory::is_memory_json(record) ? report_memory(record, arguments) : report_case_study(record, arguments);
+}
+
 }  // namespace
 
 Command report_command() {
     Command command;
     command.name = "report";
-    command.purpose = "print the tables of an earlier stages.json, or draw its files again";
+    command.purpose = "print the tables of an earlier stages.json or memory.json, or draw its files again";
     command.word = "[FILE]";
     command.explanation =
-        "Prints the tables of a stages.json that hexscan ladder wrote, without a GPU; without FILE those of the\n"
-        "recorded case study. With --output it also draws all files of the case study from them again.\n";
+        "Prints the tables of a stages.json that hexscan ladder wrote, or of a memory.json of hexscan memory,\n"
+        "without a GPU; without FILE those of the recorded case study. With --output it also draws all files of\n"
+        "the case study, or of the memory lessons, from them again.\n";
     OptionGroup results = option_group("Results");
     add_option(results, "beside", "FILE", "the stages.json of another device: the two side by side (beside.md)");
-    add_option(results, "output", "DIR", "write stages.json, .csv, .md and .svg, time.md and index.html there");
+    add_option(results, "output", "DIR", "write all files there that hexscan ladder or hexscan memory leaves");
     command.groups.push_back(results);
     command.examples = "  hexscan report output/ladder/stages.json\n";
     command.run = run_report;

@@ -288,7 +288,5 @@ Occupancy occupancy_from_limits(const KernelResources& resources, ComputeCapabil
 
 int most_registers_per_thread(ComputeCapability capability) { return limits_of(capability).registers_per_thread; }
 
-bool has_cuda_occupancy_header() { return HEXSCAN_HAS_CUDA_OCCUPANCY != 0; }
-
 }  // namespace detail
 }  // namespace hexscan

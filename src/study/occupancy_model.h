@@ -114,8 +114,5 @@ Occupancy occupancy_from_limits(const KernelResources& resources, ComputeCapabil
 /// Registers a thread may have. Throws std::invalid_argument for an unknown capability.
 int most_registers_per_thread(ComputeCapability capability);
 
-/// Whether this build contains NVIDIA's model.
-bool has_cuda_occupancy_header();
-
 }  // namespace detail
 }  // namespace hexscan

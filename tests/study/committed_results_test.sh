@@ -1,16 +1,50 @@
 #!/usr/bin/env bash
-# Renders the committed stages.json again and compares; checks that the documents show what is committed.
+# Renders the committed records again and compares; checks that the documents show what is committed.
 # usage: committed_results_test.sh HEXSCAN SOURCE_DIR
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+hexscan=$1
+source=$2
+main_record=$source/output/case-study/stages.json
 
-"$1" report "$2/output/case-study/stages.json" --output "$work" >"$work/printed"
-for file in stages.json stages.csv stages.md stages.svg; do
-    diff "$2/output/case-study/$file" "$work/$file"
+fail() {
+    echo "$*" >&2
+    exit 1
+}
+
+# same RECORD FILE ...: what hexscan report makes of the record is what is committed beside it.
+same() {
+    local record=$1
+    shift
+    "$hexscan" report "$record" --output "$work/drawn" >"$work/printed"
+    for file in "$@"; do diff "$(dirname "$record")/$file" "$work/drawn/$file"; done
+    rm -r "$work/drawn"
+}
+
+for folder in "$source"/output/case-study "$source"/output/case-study-*; do
+    same "$folder/stages.json" stages.json stages.csv stages.md stages.svg time.md
+    same "$folder/memory.json" memory.json memory.txt
+    [ "$folder/stages.json" = "$main_record" ] && continue
+    "$hexscan" report "$main_record" --beside "$folder/stages.json" --output "$work/beside" >"$work/printed"
+    diff "$folder/beside.md" "$work/beside/beside.md"
+    rm -r "$work/beside"
 done
-for document in README.md docs/case-study.md; do
-    grep -qx '<!-- begin output/case-study/stages.md -->' "$2/$document" || { echo "$document shows no tables"; exit 1; }
-done
-"$2/scripts/insert-results.sh" --check
+same "$source/output/case-study/exercises/stages.json" stages.json time.md
+
+# shows DOCUMENT FILE ...: the document has a place for each of the results; insert-results.sh says whether it is filled.
+shows() {
+    local document=$1
+    shift
+    for file in "$@"; do
+        grep -qx "<!-- begin output/$file -->" "$source/$document" || fail "$document does not show output/$file"
+    done
+}
+shows README.md case-study/time.md case-study/peers.md case-study/benchmarks.txt
+shows docs/case-study.md case-study/stages.md case-study/intrinsics.txt case-study-h100/beside.md
+shows docs/memory.md case-study/memory.txt case-study/counters.txt
+shows docs/case-study-answers.md case-study/exercises/time.md case-study/exercises/occupancy.txt
+[ "$(cat "$source"/README.md "$source"/docs/*.md | grep -cx '<!-- begin output/case-study/stages.md -->')" = 1 ] ||
+    fail "the tables of stages.md must stand once"
+"$source/scripts/insert-results.sh" --check
 echo "committed results are up to date"

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "src/base/errors.h"
 #include "src/base/text_table.h"
 #include "src/study/memory/memory_study.h"
 
@@ -45,6 +46,26 @@ TEST(MemoryReport, JsonHoldsEveryFigureUnderItsKey) {
     EXPECT_EQ(rows.at(0).at("case"), "stride 2");
     EXPECT_EQ(rows.at(0).at("clocks"), 2.0625);
     EXPECT_TRUE(rows.at(1).at("predicted_passes").is_null());
+}
+
+TEST(MemoryReport, JsonReadsBackToTheSameTables) {
+    const nlohmann::json json = nlohmann::json::parse(memory_json(example()).dump());
+    EXPECT_TRUE(is_memory_json(json));
+    EXPECT_FALSE(is_memory_json({{"stages", nlohmann::json::array()}}));
+    const MemoryStudy read = memory_from_json(json);
+    EXPECT_EQ(memory_text(read), memory_text(example()));
+    EXPECT_EQ(memory_json(read), memory_json(example()));
+}
+
+TEST(MemoryReport, WhatIsMissingIsNamed) {
+    nlohmann::json json = memory_json(example());
+    json["lessons"][0]["rows"][1].erase("clocks");
+    try {
+        memory_from_json(json);
+        FAIL() << "read without a figure";
+    } catch (const InputError& error) {
+        EXPECT_NE(std::string(error.what()).find("clocks"), std::string::npos) << error.what();
+    }
 }
 
 TEST(MemoryReport, NothingMeasuredStillPrints) {

@@ -45,7 +45,30 @@ nlohmann::json lesson_json(const Lesson& lesson) {
                 figures[lesson.columns[column].key] = nullptr;
         rows.push_back(std::move(figures));
     }
-    return {{"lesson", lesson.key}, {"title", lesson.title}, {"rows", rows}, {"notes", lesson.notes}};
+    nlohmann::json columns = nlohmann::json::array();
+    for (const LessonColumn& column : lesson.columns)
+        columns.push_back({{"key", column.key}, {"header", column.header}});
+    return {
+        {"lesson", lesson.key}, {"title", lesson.title}, {"columns", columns}, {"rows", rows}, {"notes", lesson.notes}};
+}
+
+LessonRow read_row(const JsonField& field, const std::vector<LessonColumn>& columns) {
+    LessonRow row{.name = field.at("case").text(), .figures = {}};
+    for (const LessonColumn& column : columns) {
+        const JsonField figure = field.at(column.key);
+        row.figures.push_back(figure.is_null() ? std::nullopt : std::optional(figure.number()));
+    }
+    return row;
+}
+
+Lesson read_lesson(const JsonField& field) {
+    Lesson lesson{
+        .key = field.at("lesson").text(), .title = field.at("title").text(), .columns = {}, .rows = {}, .notes = {}};
+    for (const JsonField& column : field.at("columns").elements())
+        lesson.columns.push_back({.key = column.at("key").text(), .header = column.at("header").text()});
+    for (const JsonField& row : field.at("rows").elements()) lesson.rows.push_back(read_row(row, lesson.columns));
+    for (const JsonField& note : field.at("notes").elements()) lesson.notes.push_back(note.text());
+    return lesson;
 }
 
 }  // namespace
@@ -71,12 +94,31 @@ nlohmann::json memory_json(const MemoryStudy& study) {
     return {{"hexscan_version", study.hexscan_version},
             {"date", study.date},
             {"device", study.device},
-            {"compute_capability", fmt::format("{}.{}", study.capability_major, study.capability_minor)},
+            {"compute_capability", {{"major", study.capability_major}, {"minor", study.capability_minor}}},
             {"multiprocessors", study.multiprocessors},
             {"memory_bandwidth_gb_s", number_json(study.memory_bandwidth_gb_s)},
             {"clock_mhz", number_json(study.clock_mhz)},
             {"repeats", study.repeats},
             {"lessons", lessons}};
+}
+
+bool is_memory_json(const nlohmann::json& json) { return json.is_object() && json.contains("lessons"); }
+
+MemoryStudy memory_from_json(const nlohmann::json& json) {
+    const JsonField root(json, "memory lessons");
+    const JsonField capability = root.at("compute_capability");
+    MemoryStudy study{.hexscan_version = root.at("hexscan_version").text(),
+                      .date = root.at("date").text(),
+                      .device = root.at("device").text(),
+                      .capability_major = capability.at("major").integer<int>(),
+                      .capability_minor = capability.at("minor").integer<int>(),
+                      .multiprocessors = root.at("multiprocessors").integer<int>(),
+                      .memory_bandwidth_gb_s = root.at("memory_bandwidth_gb_s").number(),
+                      .clock_mhz = root.at("clock_mhz").number(),
+                      .repeats = root.at("repeats").integer<int>(),
+                      .lessons = {}};
+    for (const JsonField& lesson : root.at("lessons").elements()) study.lessons.push_back(read_lesson(lesson));
+    return study;
 }
 
 }  // namespace hexscan::memory

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "src/results/output_folder.h"
+#include "src/study/memory/lesson.h"
+
+namespace hexscan {
+
+/// Begins a run in the folder that leaves memory.json and memory.txt.
+void begin_memory_files(OutputFolder& folder);
+
+/// Leaves the lessons there in both forms. Throws OutputError.
+void write_memory_files(const memory::MemoryStudy& study, const OutputFolder& folder);
+
+}  // namespace hexscan

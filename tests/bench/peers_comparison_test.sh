@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# The comparison with other tools reads the records that hexscan writes: of the CPU engine, and of a stage.
+# usage: peers_comparison_test.sh HEXSCAN SOURCE_DIR
+set -euo pipefail
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$1" --device cpu --grid 20x20x5 --repeat 2 --image none --page no --output "$work/run" --quiet
+# Of a stage, as on a machine with a GPU: its times stand with its study.
+python3 - "$work/run/run.json" "$2/output/case-study/stages.json" "$work/stage.json" <<'PYTHON'
+import json, sys
+
+record, study = (json.load(open(path)) for path in sys.argv[1:3])
+stage = study["stages"][-1]
+record["engine"] = {"name": stage["name"], "device": study["device"], "study": stage}
+record["timings"]["repeated"] = {"repeats": 50}
+json.dump(record, open(sys.argv[3], "w"))
+PYTHON
+
+for record in "$work/run/run.json" "$work/stage.json"; do
+    python3 -B "$2/bench/peers/compare.py" --run-json "$record" --only numpy --repeat 1 --output "$work/peers" >"$work/printed"
+    diff "$work/peers/peers.md" "$work/printed"
+    grep -q '^| NumPy' "$work/printed"
+    grep -Eq '^\| hexscan [a-z-]+ \| [A-Za-z0-9 ]+ \| [0-9.]+ \| [0-9.]+ – [0-9.]+ \| 1.00 \|' "$work/printed" ||
+        { cat "$work/printed"; exit 1; }
+done
+echo "peers are compared with records of today"

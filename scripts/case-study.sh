@@ -61,14 +61,21 @@ pictures() {
     "$hexscan" --grid 400x400x350 --image png --output "$fresh/pictures" --quiet
     for slice in 060 120 200; do cp "$fresh/pictures/slice_$slice.png" "$results/"; done
 }
-# The ladder with the stages of docs/exercises/, and what the compiler made of them.
+# The ladder with the stages of docs/exercises/, what the compiler made of them, and in which order two points are served.
 exercises() {
-    local with_exercises=("${HEXSCAN_EXERCISES:-scripts/exercises.sh}")
+    local program=${HEXSCAN_EXERCISES:-build/exercises/build/study/hexscan}
+    [ -n "${HEXSCAN_EXERCISES:-}" ] || scripts/exercises.sh occupancy >/dev/null
     mkdir -p "$results/exercises"
-    "${with_exercises[@]}" ladder --repeat "$repeat" --output "$fresh/exercises" --quiet
+    "$program" ladder --repeat "$repeat" --output "$fresh/exercises" --quiet
     cp "$fresh"/exercises/{stages.json,time.md} "$results/exercises/"
-    "${with_exercises[@]}" occupancy >"$fresh/occupancy.txt"
+    "$program" occupancy >"$fresh/occupancy.txt"
     sed '/^$/,$d' "$fresh/occupancy.txt" >"$results/exercises/occupancy.txt"
+    for kernel in s19_chain_cu.*Fast s7_intrinsics_cu s19_chain_cu.*Rolled s5_ilp_cu; do
+        scripts/sass-order.sh "$program" "$kernel" 16
+    done >"$fresh/sass.txt"
+    cp "$fresh/sass.txt" "$results/exercises/"
+    python3 docs/exercises/chunk_model.py "$results/exercises/stages.json" >"$fresh/chunks.txt"
+    cp "$fresh/chunks.txt" "$results/exercises/"
 }
 
 failed=0

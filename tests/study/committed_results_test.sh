@@ -31,6 +31,10 @@ for folder in "$source"/output/case-study "$source"/output/case-study-*; do
     rm -r "$work/beside"
 done
 same "$source/output/case-study/exercises/stages.json" stages.json time.md
+if command -v python3 >"$work/python"; then
+    python3 -B "$source/docs/exercises/chunk_model.py" "$source/output/case-study/exercises/stages.json" |
+        diff "$source/output/case-study/exercises/chunks.txt" -
+fi
 
 # shows DOCUMENT FILE ...: the document has a place for each of the results; insert-results.sh says whether it is filled.
 shows() {
@@ -43,7 +47,8 @@ shows() {
 shows README.md case-study/time.md case-study/peers.md case-study/benchmarks.txt
 shows docs/case-study.md case-study/stages.md case-study/intrinsics.txt case-study-h100/beside.md
 shows docs/memory.md case-study/memory.txt case-study/counters.txt
-shows docs/case-study-answers.md case-study/exercises/time.md case-study/exercises/occupancy.txt
+shows docs/case-study-answers.md case-study/exercises/time.md case-study/exercises/occupancy.txt \
+    case-study/exercises/chunks.txt case-study/exercises/sass.txt
 [ "$(cat "$source"/README.md "$source"/docs/*.md | grep -cx '<!-- begin output/case-study/stages.md -->')" = 1 ] ||
     fail "the tables of stages.md must stand once"
 "$source/scripts/insert-results.sh" --check

@@ -1,0 +1,24 @@
+#!/usr/bin/env python3
+"""Exercise 3: total = max(K, C) + min(K, C) / n of stages 3 and 9, beside what chunks of other sizes measured.
+
+usage: chunk_model.py STAGES_JSON      a ladder with the stages of docs/exercises/
+"""
+
+import json
+import sys
+from pathlib import Path
+
+STAGES = {1: ("1-chunk", "packed-1-chunk"), 7: ("async-pinned", "packed-bits"),
+          35: ("35-chunks", "packed-35-chunks"), 350: ("350-chunks", "packed-350-chunks")}
+
+study = json.loads(Path(sys.argv[1]).read_text())
+stages = {stage["name"]: stage for stage in study["stages"]}
+print(f"{study['device']}, {study['date']}; milliseconds; predicted from the kernel and copy of 7 chunks\n")
+print(f"{'stage':20}{'chunks':>7}{'kernel':>9}{'copy':>9}{'predicted':>11}{'total':>9}")
+for which in (0, 1):
+    kernel, copy = (stages[STAGES[7][which]][key]["median"] for key in ("kernel_ms", "copy_ms"))
+    for chunks, names in STAGES.items():
+        stage = stages[names[which]]
+        predicted = max(kernel, copy) + min(kernel, copy) / chunks
+        print(f"{names[which]:20}{chunks:7}{stage['kernel_ms']['median']:9.3g}{stage['copy_ms']['median']:9.3g}"
+              f"{predicted:11.3g}{stage['total_ms']['median']:9.3g}")

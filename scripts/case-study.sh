@@ -18,13 +18,13 @@ for part in "${parts[@]}"; do
     [[ " $all_parts " == *" $part "* ]] || { echo "case-study.sh: no part is called '$part'; there are: $all_parts" >&2; exit 2; }
 done
 
-if [ -z "${HEXSCAN:-}" ] || [ -z "${HEXSCAN_BENCH:-}" ]; then
+if [ -z "${HEXSCAN:-}" ] || { [ -z "${HEXSCAN_BENCH:-}" ] && [[ " ${parts[*]} " == *" benchmarks "* ]]; }; then
     scripts/install-dependencies.sh test
-    cmake --preset here -DHEXSCAN_BENCHMARKS=ON -DHEXSCAN_CUDA_ARCHITECTURES="$(scripts/gpu-architecture.sh)"
-    cmake --build --preset here
+    cmake --preset release -DHEXSCAN_BENCHMARKS=ON -DHEXSCAN_CUDA_ARCHITECTURES="$(scripts/gpu-architecture.sh)"
+    cmake --build --preset release
 fi
-hexscan=${HEXSCAN:-build/here/hexscan}
-bench=${HEXSCAN_BENCH:-build/here/bench/hexscan_bench}
+hexscan=${HEXSCAN:-build/release/hexscan}
+bench=${HEXSCAN_BENCH:-build/release/bench/hexscan_bench}
 
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT

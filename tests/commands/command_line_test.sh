@@ -52,6 +52,9 @@ expect 0 "100" occupancy 256,32,4096 --compute-capability 3.5
 expect 0 "row-runs" occupancy --compute-capability 9.0
 expect 0 "Figures: " occupancy --compute-capability 9.0 --device cpu
 expect 2 "cannot be read" report missing.json
+# A record of memory lessons is told from one of a ladder.
+expect 0 "Memory lessons on" report "$source_dir/output/case-study/memory.json"
+expect 2 "only the stages.json" report "$source_dir/output/case-study/memory.json" --beside stages.json
 expect 2 "host-copies" memory --lesson strides,nothing
 expect 2 "belongs to hexscan occupancy" --compute-capability 2.0
 

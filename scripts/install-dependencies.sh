@@ -4,7 +4,8 @@
 set -euo pipefail
 
 packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml-cpp-dev libfmt-dev
-          nlohmann-json3-dev libtbb-dev libstb-dev libpng-dev zlib1g-dev libhdf5-dev libjs-three libjs-chart.js)
+          nlohmann-json3-dev libtbb-dev libstb-dev libpng-dev libeigen3-dev zlib1g-dev libhdf5-dev libjs-three
+          libjs-chart.js)
 # What tests use where the distribution has it: the mesher of --surface, and other programs that read hexscan's files.
 extras=()
 if [ "${1:-}" = test ]; then

@@ -1,0 +1,279 @@
+#include "src/machine/machine_diagnosis.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "src/base/numbers.h"
+#include "src/machine/singularity.h"
+
+namespace hexscan {
+namespace {
+
+using std::numbers::pi;
+using Points = std::array<Vector, leg_count>;
+using Weight = Finding::Weight;
+
+Vector scaled(const Vector& v, double by) { return {v.x * by, v.y * by, v.z * by}; }
+double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
+
+Vector centroid(const Points& points) {
+    Vector sum{0, 0, 0};
+    for (const Vector& point : points) sum = sum + point;
+    return scaled(sum, 1.0 / leg_count);
+}
+
+Points platform_points_at(const Machine& machine, const Pose& pose) {
+    const Rotation turned = rotation_of(pose.orientation);
+    Points points = machine.platform.points_m;
+    for (Vector& point : points) point = pose.position_m + turned(point);
+    return points;
+}
+
+/// "legs 1, 2 and 5", "leg 3", "all legs".
+std::string legs_text(const std::vector<std::size_t>& legs) {
+    if (legs.size() == leg_count) return "all legs";
+    std::vector<std::size_t> numbers = legs;
+    for (std::size_t& leg : numbers) ++leg;
+    if (numbers.size() == 1) return fmt::format("leg {}", numbers[0]);
+    const std::size_t last = numbers.back();
+    numbers.pop_back();
+    return fmt::format("legs {} and {}", fmt::join(numbers, ", "), last);
+}
+
+// ---- the order of the joints ---------------------------------------------------------------------------------------
+
+/// To which platform joint each leg goes.
+using Order = std::array<std::size_t, leg_count>;
+
+Order shifted(std::size_t by, bool reversed) {
+    Order order{};
+    for (std::size_t i = 0; i < leg_count; ++i) order[i] = (reversed ? by + leg_count - i : by + i) % leg_count;
+    return order;
+}
+
+/// Azimuths of points about their centroid, across an axis.
+std::array<double, leg_count> azimuths_rad(const Points& points, const Vector& axis) {
+    const Vector beside = std::abs(axis.z) < 0.9 ? Vector{0, 0, 1} : Vector{1, 0, 0};
+    const Vector east = cross(beside, axis), north = cross(axis, east), centre = centroid(points);
+    std::array<double, leg_count> angles{};
+    for (std::size_t i = 0; i < leg_count; ++i)
+        angles[i] = std::atan2(dot(points[i] - centre, north), dot(points[i] - centre, east));
+    return angles;
+}
+
+/// How far the legs turn about the machine's axis from base to platform, on average and either way.
+double mean_turn_rad(const std::array<double, leg_count>& base, const std::array<double, leg_count>& platform,
+                     const Order& order) {
+    double sum = 0;
+    for (std::size_t i = 0; i < leg_count; ++i) sum += std::abs(std::remainder(platform[order[i]] - base[i], 2 * pi));
+    return sum / leg_count;
+}
+
+Machine in_order(const Machine& machine, const Order& order) {
+    Machine reordered = machine;
+    for (std::size_t i = 0; i < leg_count; ++i) reordered.platform.points_m[i] = machine.platform.points_m[order[i]];
+    return reordered;
+}
+
+/// Without a home the level platform above the base stands in for it.
+Pose pose_to_judge(const Machine& machine) {
+    if (machine.home) return *machine.home;
+    const Vector offset = centroid(machine.base.points_m) - centroid(machine.platform.points_m);
+    return {offset + Vector{0, 0, 0.5 * (machine.min_length_m[0] + machine.max_length_m[0])}, {}};
+}
+
+Vector axis_at(const Machine& machine, const Pose& pose) {
+    const Vector up = centroid(platform_points_at(machine, pose)) - centroid(machine.base.points_m);
+    const double height = length_of(up);
+    return height > 1e-6 * longest_leg_m(machine) ? scaled(up, 1 / height) : Vector{0, 0, 1};
+}
+
+void look_at_order(const Machine& machine, std::vector<Finding>& findings) {
+    constexpr double clearly = 1.1, least_turn_rad = pi / 180;
+    const Pose pose = pose_to_judge(machine);
+    const Vector axis = axis_at(machine, pose);
+    const auto base = azimuths_rad(machine.base.points_m, axis);
+    const auto platform = azimuths_rad(platform_points_at(machine, pose), axis);
+    const double turn_rad = mean_turn_rad(base, platform, shifted(0, false));
+    double best_rad = turn_rad - least_turn_rad;
+    std::optional<std::pair<std::size_t, bool>> best;
+    for (const bool reversed : {false, true})
+        for (std::size_t by = 0; by < leg_count; ++by) {
+            const double other_rad = mean_turn_rad(base, platform, shifted(by, reversed));
+            if (!(other_rad < best_rad)) continue;
+            best_rad = other_rad;
+            best = {by, reversed};
+        }
+    if (!best) return;
+    const Order order = shifted(best->first, best->second);
+    const double now = conditioning(machine, pose).singular_values.back();
+    const double then = conditioning(in_order(machine, order), pose).singular_values.back();
+    if (!(then > clearly * now)) return;
+    findings.push_back(
+        {Weight::warning, "joint-order",
+         fmt::format(
+             "the platform's joints may be listed in another order than the base's: with leg 1 to platform joint "
+             "{}, leg 2 to joint {}{} the legs would turn by {} instead of {} on average and hold the platform "
+             "better",
+             order[0] + 1, order[1] + 1, best->second ? " and so on backwards" : " and so on",
+             machine.units.angle_text(best_rad, 3), machine.units.angle_text(turn_rad, 3))});
+}
+
+// ---- legs that cross -----------------------------------------------------------------------------------------------
+
+/// Distance of two legs' middle lines; infinite where they are nearest at an end, as legs that share a joint are.
+double crossing_distance_m(const Vector& a, const Vector& u, const Vector& b, const Vector& v) {
+    constexpr double end = 0.02;
+    const Vector w = a - b;
+    const double uu = dot(u, u), uv = dot(u, v), vv = dot(v, v), uw = dot(u, w), vw = dot(v, w);
+    const double determinant = uu * vv - uv * uv;
+    if (!(determinant > 1e-9 * uu * vv)) return INFINITY;
+    const double s = (uv * vw - vv * uw) / determinant, t = (uu * vw - uv * uw) / determinant;
+    if (!(std::min(s, t) > end && std::max(s, t) < 1 - end)) return INFINITY;
+    return length_of(w + scaled(u, s) - scaled(v, t));
+}
+
+void look_for_crossings(const Machine& machine, const Points& platform, std::vector<Finding>& findings) {
+    // Thinner legs than a hundredth of their length would buckle.
+    constexpr double thin = 0.01;
+    std::string pairs;
+    for (std::size_t i = 0; i < leg_count; ++i)
+        for (std::size_t j = i + 1; j < leg_count; ++j) {
+            const Vector u = platform[i] - machine.base.points_m[i], v = platform[j] - machine.base.points_m[j];
+            const double apart_m = crossing_distance_m(machine.base.points_m[i], u, machine.base.points_m[j], v);
+            if (apart_m < thin * std::min(length_of(u), length_of(v)))
+                pairs += fmt::format("{}{} and {}", pairs.empty() ? "" : ", ", i + 1, j + 1);
+        }
+    if (!pairs.empty())
+        findings.push_back({Weight::warning, "legs-cross",
+                            fmt::format("at home legs {} cross: their middle lines meet or nearly do", pairs)});
+}
+
+// ---- axes ----------------------------------------------------------------------------------------------------------
+
+void look_at_axes(const HomeState& home, bool at_base, std::vector<Finding>& findings) {
+    std::vector<std::size_t> away;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const JointAtHome& joint = at_base ? home.legs[i].base : home.legs[i].platform;
+        if (std::isfinite(joint.max_tilt_rad) && joint.tilt_rad > pi / 2) away.push_back(i);
+    }
+    if (away.empty()) return;
+    findings.push_back(
+        {Weight::warning, at_base ? "base-axes-away" : "platform-axes-away",
+         fmt::format(
+             "the axes of the {} joints of {} point away from their legs at home{}; an axis points from the base's "
+             "side to the platform's on both sides, and axis: home sets it along the leg",
+             at_base ? "base" : "platform", legs_text(away), away.size() == leg_count ? " (upside down?)" : "")});
+}
+
+void look_at_height(const Machine& machine, const Points& platform, std::vector<Finding>& findings) {
+    const double height_m = centroid(platform).z - centroid(machine.base.points_m).z;
+    if (height_m >= 0) return;
+    findings.push_back(
+        {Weight::note, "platform-below",
+         fmt::format("the platform's joints are {} below the base's at home: a hanging machine, or a sign "
+                     "that is wrong",
+                     machine.units.length_text(-height_m, 4))});
+}
+
+// ---- singularity ---------------------------------------------------------------------------------------------------
+
+void look_at_singularity(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
+    constexpr double poor = 1000;
+    const Conditioning state = conditioning(machine, home);
+    if (state.rank < leg_count)
+        findings.push_back({Weight::warning, "singular",
+                            fmt::format("the machine is singular at home, rank {} of 6: {}", state.rank,
+                                        singularity_text(machine, home))});
+    else if (state.condition > poor)
+        findings.push_back(
+            {Weight::warning, "nearly-singular",
+             fmt::format("the machine is nearly singular at home: the condition of its inverse Jacobian is {}",
+                         significant(state.condition, 3))});
+}
+
+// ---- home ----------------------------------------------------------------------------------------------------------
+
+/// A limit that some legs violate at home.
+struct Shortfall {
+    std::vector<std::size_t> legs;
+    std::size_t worst = 0;
+    double most = 0;  ///< by how much, metres or radians
+};
+
+Shortfall shortfall_of(const HomeState& home, std::size_t limit, double rounding) {
+    Shortfall shortfall;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double missing = -home.legs[i].left()[limit];
+        if (missing <= rounding) continue;
+        shortfall.legs.push_back(i);
+        if (missing <= shortfall.most) continue;
+        shortfall.most = missing;
+        shortfall.worst = i;
+    }
+    return shortfall;
+}
+
+std::string shortfall_text(const HomeState& home, std::size_t limit, const Shortfall& missing, const Units& units) {
+    const LegAtHome& leg = home.legs[missing.worst];
+    const std::string who = legs_text(missing.legs), worst = fmt::format("leg {}", missing.worst + 1);
+    const auto length = [&](double m) { return units.length_text(m, 5); };
+    const auto angle = [&](double rad) { return units.angle_text(rad, 4); };
+    switch (static_cast<LegLimit>(limit)) {
+        case LegLimit::shortest:
+            return fmt::format("{} would be too short, {} by {} ({} long, shortest {}; legs.min of {} would do)", who,
+                               worst, length(missing.most), length(leg.length_m), length(leg.min_length_m),
+                               length(leg.length_m));
+        case LegLimit::longest:
+            return fmt::format("{} would be too long, {} by {} ({} long, longest {}; legs.max of {} would do)", who,
+                               worst, length(missing.most), length(leg.length_m), length(leg.max_length_m),
+                               length(leg.length_m));
+        default: {
+            const bool at_base = static_cast<LegLimit>(limit) == LegLimit::base_joint;
+            const JointAtHome& joint = at_base ? leg.base : leg.platform;
+            const char* const side = at_base ? "base" : "platform";
+            return fmt::format(
+                "{} would tilt too far at the {}, {} by {} (tilt {}, limit {}; {}.max_tilt of {} would do)", who, side,
+                worst, angle(missing.most), angle(joint.tilt_rad), angle(joint.max_tilt_rad), side,
+                angle(joint.tilt_rad));
+        }
+    }
+}
+
+void look_at_home(const Machine& machine, const HomeState& home, std::vector<Finding>& findings) {
+    if (home.reachable) return;
+    std::string text = "the home pose cannot be taken: ";
+    bool first = true;
+    for (std::size_t limit = 0; limit < limits_per_leg; ++limit) {
+        const double rounding = limit < 2 ? home_rounding * longest_leg_m(machine) : home_rounding;
+        const Shortfall missing = shortfall_of(home, limit, rounding);
+        if (missing.legs.empty()) continue;
+        text += fmt::format("{}{}", first ? "" : "; ", shortfall_text(home, limit, missing, machine.units));
+        first = false;
+    }
+    findings.push_back({Weight::fault, "home-unreachable", text});
+}
+
+}  // namespace
+
+std::vector<Finding> machine_findings(const Machine& machine) {
+    std::vector<Finding> findings;
+    look_at_order(machine, findings);
+    const auto home = home_state(machine);
+    if (!home) return findings;
+    const Points platform = platform_points_at(machine, home->pose);
+    look_for_crossings(machine, platform, findings);
+    look_at_axes(*home, true, findings);
+    look_at_axes(*home, false, findings);
+    look_at_singularity(machine, home->pose, findings);
+    look_at_home(machine, *home, findings);
+    look_at_height(machine, platform, findings);
+    return findings;
+}
+
+}  // namespace hexscan

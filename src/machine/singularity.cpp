@@ -1,0 +1,178 @@
+#include "src/machine/singularity.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <optional>
+
+#include <Eigen/Dense>
+#include <fmt/format.h>
+
+#include "src/base/numbers.h"
+
+namespace hexscan {
+namespace {
+
+using Matrix6 = Eigen::Matrix<double, leg_count, leg_count>;
+using Columns = Eigen::Matrix<double, 3, leg_count>;
+
+/// Relative to the machine's own size: what differs by less is meant to be equal.
+constexpr double coincidence = 1e-7;
+constexpr double lost_rank = 1e-9;
+
+Eigen::Vector3d eigen(const Vector& v) { return {v.x, v.y, v.z}; }
+
+Columns columns_of(const std::array<Vector, leg_count>& points) {
+    Columns columns;
+    for (std::size_t i = 0; i < leg_count; ++i) columns.col(static_cast<Eigen::Index>(i)) = eigen(points[i]);
+    return columns;
+}
+
+Columns centred(const Columns& points) { return points.colwise() - points.rowwise().mean(); }
+
+/// Root mean square distance from the centroid.
+double radius_of(const Columns& points) { return centred(points).norm() / std::sqrt(double(leg_count)); }
+
+/// The legs at a pose: where they stand on the platform, and where to they point.
+struct Legs {
+    Columns base, joints, directions;
+    double radius_m = 0;  ///< of the platform's joints; of the base's where those are all in one place
+};
+
+Legs legs_at(const Machine& machine, const Pose& pose) {
+    const Rotation turned = rotation_of(pose.orientation);
+    std::array<Vector, leg_count> joints{};
+    for (std::size_t i = 0; i < leg_count; ++i) joints[i] = pose.position_m + turned(machine.platform.points_m[i]);
+    Legs legs{columns_of(machine.base.points_m), columns_of(joints), {}, 0};
+    legs.directions = (legs.joints - legs.base).colwise().normalized();
+    legs.radius_m = radius_of(legs.joints);
+    if (!(legs.radius_m > coincidence * radius_of(legs.base))) legs.radius_m = radius_of(legs.base);
+    if (!(legs.radius_m > 0)) legs.radius_m = 1;
+    return legs;
+}
+
+Matrix6 inverse_jacobian(const Legs& legs) {
+    const Columns arms = centred(legs.joints) / legs.radius_m;
+    Matrix6 jacobian;
+    for (Eigen::Index i = 0; i < leg_count; ++i) {
+        const Eigen::Vector3d u = legs.directions.col(i), arm = arms.col(i);
+        jacobian.row(i) << u.transpose(), arm.cross(u).transpose();
+    }
+    return jacobian;
+}
+
+std::string numbers_text(const Eigen::Vector3d& v, double unit) {
+    const auto number = [&](double x) { return significant(std::abs(x) < 1e-9 * v.norm() ? 0 : x / unit, 4); };
+    return fmt::format("({}, {}, {})", number(v.x()), number(v.y()), number(v.z()));
+}
+
+std::string coincident_legs(const Legs& legs) {
+    for (Eigen::Index i = 0; i < leg_count; ++i)
+        for (Eigen::Index j = i + 1; j < leg_count; ++j) {
+            const double apart_m =
+                (legs.base.col(i) - legs.base.col(j)).norm() + (legs.joints.col(i) - legs.joints.col(j)).norm();
+            if (apart_m < coincidence * legs.radius_m)
+                return fmt::format("legs {} and {} are in the same place", i + 1, j + 1);
+        }
+    return "";
+}
+
+/// Scale, turn and shift that make one set of points the other (Kabsch 1976, Umeyama 1991), if there is one.
+bool are_similar(const Columns& from, const Columns& to) {
+    const Columns a = centred(from), b = centred(to);
+    if (!(a.norm() > 0) || !(b.norm() > 0)) return false;
+    const Eigen::JacobiSVD<Eigen::Matrix3d> svd(b * a.transpose(), Eigen::ComputeFullU | Eigen::ComputeFullV);
+    const Eigen::Matrix3d u = svd.matrixU(), v = svd.matrixV();
+    const Eigen::Vector3d handed(1, 1, u.determinant() * v.determinant() < 0 ? -1 : 1);
+    const Eigen::Matrix3d turn = u * handed.asDiagonal() * v.transpose();
+    const double scale = svd.singularValues().cwiseProduct(handed).sum() / a.squaredNorm();
+    return (b - scale * turn * a).norm() < coincidence * b.norm();
+}
+
+bool are_parallel(const Legs& legs) {
+    for (Eigen::Index i = 1; i < leg_count; ++i)
+        if (legs.directions.col(0).cross(legs.directions.col(i)).norm() > coincidence) return false;
+    return true;
+}
+
+/// The point nearest to all legs' lines, if it is on all of them.
+std::optional<Eigen::Vector3d> common_point(const Legs& legs) {
+    Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
+    Eigen::Vector3d moment = Eigen::Vector3d::Zero();
+    for (Eigen::Index i = 0; i < leg_count; ++i) {
+        const Eigen::Vector3d u = legs.directions.col(i);
+        const Eigen::Matrix3d across = Eigen::Matrix3d::Identity() - u * u.transpose();
+        sum += across;
+        moment += across * legs.base.col(i);
+    }
+    const Eigen::Vector3d point = sum.colPivHouseholderQr().solve(moment);
+    for (Eigen::Index i = 0; i < leg_count; ++i)
+        if (!(legs.directions.col(i).cross(point - legs.base.col(i)).norm() < coincidence * legs.radius_m))
+            return std::nullopt;
+    return point;
+}
+
+/// The motion that no leg resists, as a shift, a turn about a line that all legs meet, or a screw.
+std::string slack_text(const Legs& legs, const Conditioning& state, const Units& units) {
+    const auto& s = state.slack;
+    const Eigen::Vector3d velocity(s[0], s[1], s[2]), turning = Eigen::Vector3d(s[3], s[4], s[5]) / legs.radius_m;
+    const Eigen::Vector3d centre = legs.joints.rowwise().mean();
+    if (turning.norm() * legs.radius_m < 1e-6 * velocity.norm())
+        return fmt::format("no leg resists a shift along {}: all legs are square to it",
+                           numbers_text(velocity.normalized(), 1));
+    const Eigen::Vector3d point = centre + turning.cross(velocity) / turning.squaredNorm();
+    const double pitch_m = turning.dot(velocity) / turning.squaredNorm();
+    const std::string line = fmt::format("the line through {} {} along {}", numbers_text(point, units.metres(1)),
+                                         units.length, numbers_text(turning.normalized(), 1));
+    if (std::abs(pitch_m) < 1e-6 * legs.radius_m)
+        return fmt::format("all legs go through {}, or are parallel to it, and none resists a turn about it", line);
+    return fmt::format("no leg resists a turn about {} with a shift of {} a turn along it", line,
+                       units.length_text(2 * std::numbers::pi * pitch_m, 4));
+}
+
+}  // namespace
+
+Conditioning conditioning(const Machine& machine, const Pose& pose) {
+    const Legs legs = legs_at(machine, pose);
+    const Eigen::JacobiSVD<Matrix6> svd(inverse_jacobian(legs), Eigen::ComputeFullV);
+    Conditioning result;
+    const auto values = svd.singularValues();
+    for (Eigen::Index k = 0; k < leg_count; ++k) {
+        result.singular_values[static_cast<std::size_t>(k)] = values(k);
+        result.slack[static_cast<std::size_t>(k)] = svd.matrixV()(k, leg_count - 1);
+        if (values(k) > lost_rank * values(0)) ++result.rank;
+    }
+    result.condition =
+        result.rank == leg_count ? values(0) / values(leg_count - 1) : std::numeric_limits<double>::infinity();
+    return result;
+}
+
+bool singular_everywhere(const Machine& machine, const Pose& pose) {
+    const double step_m = 0.1 * legs_at(machine, pose).radius_m;
+    // Directions without any symmetry.
+    for (const double sign : {1.0, -0.7, 0.4}) {
+        Pose near = pose;
+        near.position_m = near.position_m + Vector{0.31 * sign * step_m, -0.52 * sign * step_m, 0.83 * step_m};
+        near.orientation.roll_rad += 0.11 * sign;
+        near.orientation.pitch_rad -= 0.07;
+        near.orientation.yaw_rad += 0.13 * sign;
+        if (conditioning(machine, near).rank == leg_count) return false;
+    }
+    return true;
+}
+
+std::string singularity_text(const Machine& machine, const Pose& pose) {
+    const Legs legs = legs_at(machine, pose);
+    if (const std::string text = coincident_legs(legs); !text.empty()) return text;
+    if (are_similar(legs.base, legs.joints) && singular_everywhere(machine, pose))
+        return "base and platform are similar hexagons, joint for joint: such a machine is singular in every pose; "
+               "turn one of them or change its spread";
+    if (are_parallel(legs)) return "all legs are parallel";
+    if (const auto point = common_point(legs))
+        return fmt::format("all legs go through one point, {} {}", numbers_text(*point, machine.units.metres(1)),
+                           machine.units.length);
+    return slack_text(legs, conditioning(machine, pose), machine.units);
+}
+
+}  // namespace hexscan

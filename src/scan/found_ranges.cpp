@@ -31,6 +31,13 @@ struct Box {
     }
 };
 
+std::array<Box, 2> halves(const Box& box) {
+    const std::size_t side = box.longest_side();
+    std::array<Box, 2> both{box, box};
+    both[0].high[side] = both[1].low[side] = box.middle()[side];
+    return both;
+}
+
 /// What every leg's sphere of largest length leaves, within the ranges that are given.
 Box outer_box(const Platform& platform) {
     const Machine& machine = platform.machine;
@@ -57,14 +64,17 @@ Box outer_box(const Platform& platform) {
 /// nothing where no part of the box can be reachable.
 class Extreme {
 public:
-    Extreme(const Platform& platform, std::size_t axis, double sign, double tolerance_m)
-        : platform_(platform), axis_(axis), sign_(sign), tolerance_m_(tolerance_m) {}
+    /// Enough steps for a thousandth of any hexapod tried; beyond them the answer is merely wider.
+    static constexpr int usual_steps = 200'000;
+
+    Extreme(const Platform& platform, std::size_t axis, double sign, double tolerance_m, int most_steps = usual_steps)
+        : platform_(platform), axis_(axis), sign_(sign), tolerance_m_(tolerance_m), most_steps_(most_steps) {}
 
     std::optional<double> find(const Box& box) {
         push(box);
         for (int looked_at = 0; !cells_.empty(); ++looked_at) {
             const auto [reach, cell] = cells_.top();
-            if (reach <= reached_ + tolerance_m_ || looked_at == most_cells) return sign_ * reach;
+            if (reach <= reached_ + tolerance_m_ || looked_at == most_steps_) return sign_ * reach;
             cells_.pop();
             split(cell);
         }
@@ -72,9 +82,6 @@ public:
     }
 
 private:
-    /// Enough for a thousandth of any hexapod tried; beyond it the answer is merely wider.
-    static constexpr int most_cells = 200'000;
-
     using Cell = std::pair<double, Box>;
     struct ReachesLess {
         bool operator()(const Cell& a, const Cell& b) const { return a.first < b.first; }
@@ -93,18 +100,22 @@ private:
     }
 
     void split(const Box& cell) {
-        const std::size_t side = cell.longest_side();
-        Box lower = cell, upper = cell;
-        lower.high[side] = upper.low[side] = cell.middle()[side];
-        push(lower);
-        push(upper);
+        for (const Box& half : halves(cell)) push(half);
     }
 
     const Platform& platform_;
     std::size_t axis_;
     double sign_, tolerance_m_;
+    int most_steps_;
     double reached_ = -std::numeric_limits<double>::infinity();
     std::priority_queue<Cell, std::vector<Cell>, ReachesLess> cells_;
+};
+
+/// How large the clearance can be within a box, and whether it is reached: clearances change no faster than positions.
+struct Roominess {
+    double at_most_m;
+    Box box;
+    bool operator<(const Roominess& other) const { return at_most_m < other.at_most_m; }
 };
 
 /// `at_m` moved on, upwards or downwards, to a number of three digits of the extent in the file's unit.
@@ -135,7 +146,7 @@ std::string find_open_ranges(Platform& platform) {
     const auto unreachable = [&] {
         throw InputError(
             fmt::format("{}: no position is reachable, so no range can be found from the machine; give "
-                        "--x, --y and --z, or look for what is wrong with the machine",
+                        "--x, --y and --z, or ask hexscan check what is wrong with the machine",
                         platform.machine.name));
     };
     ScanRange* const ranges[] = {&platform.scan.x, &platform.scan.y, &platform.scan.z};
@@ -156,6 +167,52 @@ std::string find_open_ranges(Platform& platform) {
                              units.length_text(ranges[axis]->from_m), units.length_text(ranges[axis]->to_m));
     }
     return found;
+}
+
+std::optional<PositionBox> reachable_box(const Machine& machine, const Orientation& orientation,
+                                         const PositionBox& within, double tolerance, int most_steps) {
+    Platform platform;
+    platform.machine = machine;
+    platform.scan.orientation = orientation;
+    Box box = outer_box(platform);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        box.low[axis] = std::max(box.low[axis], within.low_m[axis]);
+        box.high[axis] = std::min(box.high[axis], within.high_m[axis]);
+    }
+    if (box.empty()) return std::nullopt;
+    PositionBox reachable;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const double tolerance_m = tolerance * (box.high[axis] - box.low[axis]);
+        const auto low_m = Extreme(platform, axis, -1, tolerance_m, most_steps).find(box);
+        const auto high_m = low_m ? Extreme(platform, axis, 1, tolerance_m, most_steps).find(box) : std::nullopt;
+        if (!high_m) return std::nullopt;
+        reachable.low_m[axis] = *low_m;
+        reachable.high_m[axis] = *high_m;
+    }
+    return reachable;
+}
+
+Reach reach_of(const Machine& machine, const Orientation& orientation, int most_steps) {
+    Platform platform;
+    platform.machine = machine;
+    platform.scan.orientation = orientation;
+    std::priority_queue<Roominess> open;
+    bool found = false;
+    const auto push = [&](const Box& box) {
+        const Coordinates at = box.middle();
+        const double clearance_m = pose_clearance(machine, {{at[0], at[1], at[2]}, orientation}).clearance_m;
+        found = found || clearance_m >= 0;
+        const double at_most_m = clearance_m + box.half_diagonal() * (1 + 1e-9);
+        if (at_most_m >= 0) open.push({at_most_m, box});
+    };
+    if (const Box box = outer_box(platform); !box.empty()) push(box);
+    for (int step = 0; !found && !open.empty(); ++step) {
+        if (step == most_steps) return Reach::undecided;
+        const Box box = open.top().box;
+        open.pop();
+        for (const Box& half : halves(box)) push(half);
+    }
+    return found ? Reach::something : Reach::nothing;
 }
 
 }  // namespace hexscan

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 
 #include "src/scan/platform.h"
@@ -13,5 +15,22 @@ namespace hexscan {
 /// home, or through the middle. Returns what was found, in words and in the file's units; empty if nothing was open.
 /// Throws InputError where nothing is reachable.
 std::string find_open_ranges(Platform& platform);
+
+/// A box of positions, x, y and z in metres.
+struct PositionBox {
+    std::array<double, 3> low_m{}, high_m{};
+};
+
+/// The bounding box of what of `within` a machine reaches at an orientation: proved to leave out nothing, and wider on no
+/// side by more than `tolerance` of the box that the longest legs leave unless that takes more than `most_steps` for the
+/// side, of about half a microsecond each. Nothing where no position is reachable.
+std::optional<PositionBox> reachable_box(const Machine& machine, const Orientation& orientation,
+                                         const PositionBox& within, double tolerance, int most_steps);
+
+/// Whether anything is reachable at an orientation.
+enum class Reach { something, nothing, undecided };
+
+/// Looks where the clearance can be largest first; undecided after so many steps, of about half a microsecond each.
+Reach reach_of(const Machine& machine, const Orientation& orientation, int most_steps = 200'000);
 
 }  // namespace hexscan

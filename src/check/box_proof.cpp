@@ -1,0 +1,137 @@
+#include "src/check/box_proof.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <queue>
+#include <vector>
+
+#include <tbb/parallel_for.h>
+
+namespace hexscan {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// A part of a problem and how small its clearance can be.
+struct Part {
+    LimitProblem problem;
+    ClearanceBound bound;
+};
+struct HigherBound {
+    bool operator()(const Part& a, const Part& b) const { return a.bound.at_least_m > b.bound.at_least_m; }
+};
+
+/// The proof of one limit.
+class LimitProof {
+public:
+    LimitProof(const ProvenMachine& machine, ProofRecord& record) : machine_(machine), record_(record) {}
+
+    void prove(const LimitProblem& problem) {
+        std::priority_queue<Part, std::vector<Part>, HigherBound> open;
+        open.push(bounded(problem));
+        while (!open.empty() && !record_.violated()) {
+            const Part lowest = open.top();
+            if (lowest.bound.at_least_m >= record_.enough_m() || record_.exhausted())
+                return record_.close(lowest.bound.at_least_m);
+            open.pop();
+            record_.meet(lowest.bound.lowest);
+            if (lowest.bound.split == PoseBox::dimensions || grazes(lowest)) {
+                record_.close(lowest.bound.at_least_m);
+                continue;
+            }
+            for (const LimitProblem& half : halves(lowest.problem, lowest.bound.split)) open.push(bounded(half));
+        }
+    }
+
+private:
+    Part bounded(const LimitProblem& problem) {
+        record_.count();
+        return {problem,
+                clearance_bound(machine_.legs[static_cast<std::size_t>(problem.leg)], problem, record_.enough_m())};
+    }
+
+    bool grazes(const Part& part) const {
+        const ClearanceEnclosure clearances = clearances_at(machine_.legs, part.bound.lowest);
+        return record_.grazes(
+            part.bound.at_least_m,
+            clearances[static_cast<std::size_t>(part.problem.leg)][static_cast<std::size_t>(part.problem.limit)].lo);
+    }
+
+    static std::array<LimitProblem, 2> halves(const LimitProblem& problem, std::size_t dimension) {
+        const double middle = 0.5 * problem.box.low[dimension] + 0.5 * problem.box.high[dimension];
+        std::array<LimitProblem, 2> both{problem, problem};
+        both[0].box.high[dimension] = both[1].box.low[dimension] = middle;
+        return both;
+    }
+
+    const ProvenMachine& machine_;
+    ProofRecord& record_;
+};
+
+/// The farthest a box may grow: positions stay within what coordinates may be, angles within half a turn of the middle,
+/// which is every orientation already.
+double largest_factor(const PoseBox& box) {
+    double largest = infinity;
+    for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
+        const double half = 0.5 * box.high[k] - 0.5 * box.low[k];
+        const double most = k < PoseBox::angles_begin ? max_extent_m : std::numbers::pi;
+        if (half > 0) largest = std::min(largest, most / half);
+    }
+    return largest;
+}
+
+}  // namespace
+
+Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request) {
+    ProofRecord record(machine, request);
+    std::array<double, PoseBox::dimensions> middle{};
+    for (std::size_t k = 0; k < middle.size(); ++k) middle[k] = 0.5 * box.low[k] + 0.5 * box.high[k];
+    record.meet(pose_at(middle));
+    const std::vector<LimitProblem> problems = limit_problems(machine.legs, box);
+    // A pose for every limit first: the nearer the least clearance is known, the less is left to prove.
+    for (const LimitProblem& problem : problems)
+        record.meet(clearance_bound(machine.legs[static_cast<std::size_t>(problem.leg)], problem, infinity).lowest);
+    tbb::parallel_for(std::size_t{0}, problems.size(),
+                      [&](std::size_t i) { LimitProof(machine, record).prove(problems[i]); });
+    return record.proof();
+}
+
+PoseBox scaled_box(const PoseBox& box, double factor) {
+    PoseBox scaled = box;
+    for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
+        if (box.low[k] == box.high[k]) continue;
+        const double middle = 0.5 * box.low[k] + 0.5 * box.high[k], half = 0.5 * box.high[k] - 0.5 * box.low[k];
+        scaled.low[k] = middle - factor * half;
+        scaled.high[k] = middle + factor * half;
+    }
+    return scaled;
+}
+
+bool has_extent(const PoseBox& box) { return box.low != box.high; }
+
+BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, bool kept) {
+    constexpr double precision = 1e-3;
+    ProofRequest verdict_only = request;
+    verdict_only.least_to_m = infinity;
+    const double largest = largest_factor(box);
+    BoxGrowth growth{kept ? 1.0 : 0.0, kept ? infinity : 1.0, 0};
+    const auto try_factor = [&](double factor) {
+        const Proof proof = prove_box(machine, scaled_box(box, factor), verdict_only);
+        growth.parts += proof.parts;
+        const bool proved = !proof.violated && proof.at_least_m >= request.clearance_m;
+        (proved ? growth.kept_to : growth.lost_at) = factor;
+        return proved;
+    };
+    if (!kept && !try_factor(0)) return {0, 0, growth.parts};
+    while (growth.lost_at == infinity && growth.kept_to < largest) try_factor(std::min(2 * growth.kept_to, largest));
+    if (growth.lost_at == infinity) return growth;
+    // From 0 the factor has no scale yet: halve until one is kept.
+    while (growth.kept_to == 0 && growth.lost_at > 0x1p-40) try_factor(0.5 * growth.lost_at);
+    while (growth.kept_to > 0 && growth.lost_at - growth.kept_to > precision * growth.kept_to)
+        try_factor(0.5 * growth.kept_to + 0.5 * growth.lost_at);
+    return growth;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "src/check/proof.h"
+
+namespace hexscan {
+
+/// Whether a clearance is kept everywhere in a box of poses, low <= high throughout: branch and bound over the bounds of
+/// limit_bounds.h, one search per limit and corner, on all cores. The part with the lowest bound is halved until the lowest
+/// is enough. The least clearance met at the poses where bounds are lowest says how much can be asked for at all.
+Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request);
+
+/// The box in the same proportions about its middle, `factor` times as large.
+PoseBox scaled_box(const PoseBox& box, double factor);
+
+/// How large a box could be in its proportions, as a factor of its size.
+struct BoxGrowth {
+    double kept_to = 0;  ///< a box this large is proved; 0: not even the middle is
+    double lost_at = 0;  ///< one this large is not; infinity: even the largest that was tried is proved
+    std::int64_t parts = 0;
+};
+
+/// Found by halving, to a thousandth of the factor. `kept` says whether the box itself is proved.
+BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, bool kept);
+
+/// Whether a box has a size at all.
+bool has_extent(const PoseBox& box);
+
+}  // namespace hexscan

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "src/base/interval.h"
+#include "src/machine/rotation.h"
+
+/// Three intervals; sums, dot and cross products come with Vec3.
+namespace hexscan {
+
+using IntervalVector = Vec3<Interval>;
+
+inline IntervalVector exactly(const Vector& v) { return {v.x, v.y, v.z}; }
+inline Vector middle(const IntervalVector& v) { return {v.x.middle(), v.y.middle(), v.z.middle()}; }
+inline IntervalVector scaled(const IntervalVector& v, Interval by) { return {v.x * by, v.y * by, v.z * by}; }
+inline Vector scaled(const Vector& v, double by) { return {v.x * by, v.y * by, v.z * by}; }
+inline Interval square_of(const IntervalVector& v) { return square(v.x) + square(v.y) + square(v.z); }
+inline Interval length_of(const IntervalVector& v) { return square_root(square_of(v)); }
+inline double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
+
+/// A vector of `v`'s direction and of length 1 or a rounding error less; 0 where `v` is too short to have one.
+inline Vector direction_of(const Vector& v) {
+    constexpr double shrink = 1 - 0x1p-50, shortest = 1e-150;
+    const double length = length_of(v);
+    return length > shortest ? scaled(v, shrink / length) : Vector{0, 0, 0};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,334 @@
+#include "src/check/limit_bounds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "src/check/rotation_form.h"
+
+namespace hexscan {
+namespace {
+
+/// A tangent at this pose; what of it is the same for all limits.
+struct Contact {
+    Pose pose;
+    Rotation turned;
+    Vector leg_m;  ///< base to platform, base frame
+};
+
+Contact contact_at(const LegBounds& leg, const Pose& pose) {
+    const Rotation turned = rotation_of(pose.orientation);
+    return {pose, turned, pose.position_m + turned(middle(leg.platform_joint_m)) - middle(leg.base_joint_m)};
+}
+
+Vector clamped(const Vector& p, const PoseBox& box) {
+    return {std::clamp(p.x, box.low[0], box.high[0]), std::clamp(p.y, box.low[1], box.high[1]),
+            std::clamp(p.z, box.low[2], box.high[2])};
+}
+
+/// The lower bound constant + x . R y, with the position's part in the constant.
+struct Form {
+    Interval constant_m;
+    IntervalVector x, y;
+    double radius_m = 1;  ///< of the curve that it touches
+};
+
+/// Convex allowed sets, at the corner w = p - a: longest length.
+Form longest_form(const LegBounds& leg, const Contact& contact, const IntervalVector& w) {
+    const Interval r(std::max(length_of(contact.leg_m), 1e-30));
+    const Interval squares = square_of(w) + square_of(leg.platform_joint_m);
+    return {leg.longest_m - (r + squares / r) * Interval(0.5), scaled(w, Interval(-1) / r), leg.platform_joint_m, r.lo};
+}
+
+/// Convex allowed sets: a joint of at most 90 degrees. `move_m` is about how far the leg's end moves within the box.
+Form convex_joint_form(const LegBounds& leg, LegLimit limit, const Contact& contact, const IntervalVector& w,
+                       double move_m) {
+    const JointBounds& joint = joint_of(leg, limit);
+    const bool at_base = limit == LegLimit::base_joint;
+    const Vector axis = at_base ? middle(joint.axis) : contact.turned(middle(joint.axis));
+    const double along_m = dot(contact.leg_m, axis);
+    const double across_m = length_of(cross(contact.leg_m, axis));
+    const Interval d(along_m);
+    const Interval r(std::max({across_m, 0.5 * move_m, 1e-12 * length_of(contact.leg_m), 1e-30}));
+    const Interval cosine = maximum(joint.cosine, 0);
+    const Interval linear = joint.sine + cosine * d / r, quadratic = cosine / r * Interval(0.5);
+    const IntervalVector& b = leg.platform_joint_m;
+    Form form;
+    form.constant_m = -(quadratic * (square_of(w) + square_of(b) + square(r) + square(d)));
+    const IntervalVector tilt = scaled(joint.axis, linear);
+    form.constant_m += dot(tilt, at_base ? w : b);
+    const Interval twice = Interval(-2) * quadratic;
+    form.radius_m = r.lo;
+    form.x = at_base ? tilt + scaled(w, twice) : w;
+    form.y = at_base ? b : tilt + scaled(b, twice);
+    return form;
+}
+
+/// Nearest pair of the box of positions, seen from the leg, and the forbidden cone, by alternating projections (Bauschke
+/// and Borwein, SIAM Review 38, 1996). Answers the position; no proof hangs on its accuracy.
+Vector nearest_to_cone(const LegBounds& leg, const JointBounds& joint, const Vector& axis, const Contact& contact,
+                       const PoseBox& box) {
+    constexpr int most_rounds = 60;
+    const double sine = joint.sine.middle(), cosine = joint.cosine.middle();
+    const Vector to_apex = middle(leg.base_joint_m) - contact.turned(middle(leg.platform_joint_m));
+    Vector p = clamped(contact.pose.position_m, box);
+    for (int round = 0; round < most_rounds; ++round) {
+        const Vector l = p - to_apex;
+        const Vector outwards = direction_of(l - scaled(axis, dot(l, axis)));
+        const Vector generator = scaled(axis, cosine) + scaled(outwards, sine);
+        const Vector next = clamped(scaled(generator, std::max(0.0, dot(l, generator))) + to_apex, box);
+        const Vector step = next - p;
+        p = next;
+        if (!(length_of(step) > 1e-13 * length_of(l))) break;
+    }
+    return p;
+}
+
+/// Least v . p over the positions of the box.
+Interval least_over_positions(const IntervalVector& v, const PoseBox& box) {
+    const Interval least = v.x * Interval(box.low[0], box.high[0]) + v.y * Interval(box.low[1], box.high[1]) +
+                           v.z * Interval(box.low[2], box.high[2]);
+    return {least.lo, least.lo};
+}
+
+/// Forbidden set seen along `v` of the base frame, its support `support_m` away from the apex.
+Form forbidden_form(const LegBounds& leg, const IntervalVector& v, Interval support_m, const PoseBox& box) {
+    return {least_over_positions(v, box) - dot(v, leg.base_joint_m) - support_m, v, leg.platform_joint_m, 1};
+}
+
+/// Corners of the positions' box; those of a box of no width in a dimension once.
+std::vector<Vector> corners_of(const PoseBox& box) {
+    std::vector<Vector> corners;
+    for (unsigned corner = 0; corner < 8; ++corner) {
+        bool twin = false;
+        std::array<double, 3> at{};
+        for (unsigned k = 0; k < 3; ++k) {
+            const bool upper = (corner >> k & 1U) != 0;
+            twin = twin || (upper && box.low[k] == box.high[k]);
+            at[k] = upper ? box.high[k] : box.low[k];
+        }
+        if (!twin) corners.push_back({at[0], at[1], at[2]});
+    }
+    return corners;
+}
+
+AngleBox angles_of(const PoseBox& box) {
+    return {{box.low[3], box.low[4], box.low[5]}, {box.high[3], box.high[4], box.high[5]}};
+}
+
+Orientation orientation_at(const std::array<double, AngleBox::angles>& at_rad) {
+    return {at_rad[0], at_rad[1], at_rad[2]};
+}
+
+/// A tangent's bound.
+struct TangentBound {
+    double at_least_m = 0;
+    Pose lowest;
+    std::array<double, AngleBox::angles> angle_loss_m{};  ///< what each angle's range takes off (rotation_form.h)
+    double radius_m = 1;                                  ///< of the curve that the tangent touches
+    double clearance_m = 0;                               ///< at the tangent's own pose
+    double position_loss_m = 0;  ///< what of the bound's distance from that comes from positions
+};
+
+/// The tangent of a limit with a forbidden convex set.
+class ForbiddenSet {
+public:
+    ForbiddenSet(const LegBounds& leg, const LimitProblem& problem, const PreparedAngles& angles)
+        : leg_(leg), problem_(problem), angles_(angles) {}
+
+    TangentBound at(const Pose& pose) const {
+        if (problem_.limit == LegLimit::shortest) return shortest(pose);
+        return problem_.limit == LegLimit::base_joint ? base_joint(pose) : platform_joint(pose);
+    }
+
+private:
+    /// About that of the sphere or cone at the leg's end.
+    static double radius_of(const Contact& contact) { return std::max(length_of(contact.leg_m), 1e-30); }
+
+    Vector nearest_to_apex(const Rotation& turned) const {
+        return clamped(middle(leg_.base_joint_m) - turned(middle(leg_.platform_joint_m)), problem_.box);
+    }
+
+    TangentBound touching(const Contact& contact) const {
+        const auto [v, support_m] = forbidden_tangent(leg_, problem_.limit, contact.leg_m);
+        const Form form = forbidden_form(leg_, v, support_m, problem_.box);
+        const FormMinimum least = least_form(form.x, form.y, angles_);
+        TangentBound bound;
+        bound.at_least_m = (form.constant_m + Interval(least.at_least)).lo;
+        bound.lowest = {contact.pose.position_m, orientation_at(least.at_rad)};
+        bound.angle_loss_m = least.loss;
+        bound.radius_m = radius_of(contact);
+        bound.clearance_m = dot(middle(v), contact.leg_m) - support_m.middle();
+        bound.position_loss_m = dot(middle(v), contact.pose.position_m) - least_over_positions(v, problem_.box).lo;
+        return bound;
+    }
+
+    TangentBound shortest(const Pose& pose) const {
+        const Rotation turned = rotation_of(pose.orientation);
+        const Contact contact = contact_at(leg_, {nearest_to_apex(turned), pose.orientation});
+        TangentBound bound = touching(contact);
+        bound.lowest.position_m = nearest_to_apex(rotation_of(bound.lowest.orientation));
+        bound.position_loss_m = 0;
+        bound.at_least_m = std::max(bound.at_least_m, -leg_.shortest_m.hi);
+        return bound;
+    }
+
+    TangentBound base_joint(const Pose& pose) const {
+        Contact contact = contact_at(leg_, pose);
+        contact.pose.position_m = nearest_to_cone(leg_, leg_.base, middle(leg_.base.axis), contact, problem_.box);
+        return touching(contact_at(leg_, contact.pose));
+    }
+
+    /// The cone turns with the platform: in its frame the position's part v . (p - a) is of the form too, least at a corner.
+    TangentBound platform_joint(const Pose& pose) const {
+        Contact contact = contact_at(leg_, pose);
+        const Vector axis = contact.turned(middle(leg_.platform.axis));
+        contact.pose.position_m = nearest_to_cone(leg_, leg_.platform, axis, contact, problem_.box);
+        contact = contact_at(leg_, contact.pose);
+        const IntervalVector v = forbidden_tangent(leg_, problem_.limit, contact.turned.back(contact.leg_m)).along;
+        const Interval constant_m = dot(v, leg_.platform_joint_m);
+        const Vector v_turned = contact.turned(middle(v));
+        TangentBound bound;
+        bound.at_least_m = std::numeric_limits<double>::infinity();
+        bound.clearance_m = dot(v_turned, contact.leg_m);
+        bound.radius_m = radius_of(contact);
+        for (const Vector& corner : corners_of(problem_.box)) {
+            const FormMinimum least = least_form(exactly(corner) - leg_.base_joint_m, v, angles_);
+            const double at_least_m = (constant_m + Interval(least.at_least)).lo;
+            bound.position_loss_m = std::max(bound.position_loss_m, dot(v_turned, contact.pose.position_m - corner));
+            if (at_least_m >= bound.at_least_m) continue;
+            bound.at_least_m = at_least_m;
+            bound.lowest = {contact.pose.position_m, orientation_at(least.at_rad)};
+            bound.angle_loss_m = least.loss;
+        }
+        return bound;
+    }
+
+    const LegBounds& leg_;
+    const LimitProblem& problem_;
+    const PreparedAngles& angles_;
+};
+
+/// How far half of each angle's range moves what turns, the leg's end or, with the platform joint, its base joint seen
+/// from the platform: the error of a tangent goes with its square.
+std::array<double, AngleBox::angles> turning_m(const LegBounds& leg, LegLimit limit, const PreparedAngles& angles,
+                                               const Contact& contact) {
+    const double yaw = contact.pose.orientation.yaw_rad, s = std::sin(yaw), c = std::cos(yaw);
+    const Vector b = middle(leg.platform_joint_m);
+    const bool with_platform = limit == LegLimit::platform_joint;
+    const Vector x = with_platform ? contact.pose.position_m - middle(leg.base_joint_m) : contact.turned(b);
+    const Vector y = with_platform ? contact.turned.back(x) : b;
+    const Vector t{x.x * c + x.y * s, x.y * c - x.x * s, x.z};
+    return {angles.half_width_rad[0] * std::hypot(y.y, y.z), angles.half_width_rad[1] * std::hypot(t.x, t.z),
+            angles.half_width_rad[2] * std::hypot(x.x, x.y)};
+}
+
+double sum_of(const std::array<double, AngleBox::angles>& parts) { return parts[0] + parts[1] + parts[2]; }
+
+TangentBound convex_tangent(const LegBounds& leg, const LimitProblem& problem, const PreparedAngles& angles,
+                            const Pose& pose) {
+    const Contact contact = contact_at(leg, pose);
+    const IntervalVector w = exactly(pose.position_m) - leg.base_joint_m;
+    const double move_m = sum_of(turning_m(leg, problem.limit, angles, contact));
+    const Form form = problem.limit == LegLimit::longest ? longest_form(leg, contact, w)
+                                                         : convex_joint_form(leg, problem.limit, contact, w, move_m);
+    const FormMinimum least = least_form(form.x, form.y, angles);
+    TangentBound bound;
+    bound.at_least_m = (form.constant_m + Interval(least.at_least)).lo;
+    bound.lowest = {pose.position_m, orientation_at(least.at_rad)};
+    bound.angle_loss_m = least.loss;
+    bound.radius_m = form.radius_m;
+    return bound;
+}
+
+/// A joint's tangent speaks of the way back to its cone's surface. From legs so far outside that
+/// sin m |n x l| <= -cos m n . l the way back is to the apex, by L: these point away from the axis, L <= -n . l / sin m.
+double with_apex(double at_least_m, const LegBounds& leg, const LimitProblem& problem, const PreparedAngles& angles) {
+    if (problem.limit == LegLimit::longest || at_least_m >= 0) return at_least_m;
+    const JointBounds& joint = joint_of(leg, problem.limit);
+    const bool at_base = problem.limit == LegLimit::base_joint;
+    const Vector corner{problem.box.low[0], problem.box.low[1], problem.box.low[2]};
+    const IntervalVector w = exactly(corner) - leg.base_joint_m;
+    const IntervalVector& b = leg.platform_joint_m;
+    const FormMinimum least = at_base ? least_form(joint.axis, b, angles) : least_form(w, joint.axis, angles);
+    const Interval along_m = dot(joint.axis, at_base ? w : b) + Interval(least.at_least);
+    if (along_m.lo >= 0) return at_least_m;
+    double apex_m = -(length_of(w) + length_of(b)).hi;
+    if (joint.sine.lo > 0) apex_m = std::max(apex_m, (Interval(along_m.lo) / joint.sine).lo);
+    return std::min(at_least_m, apex_m);
+}
+
+/// The dimension that most of the bound's distance from the clearance is due to.
+std::size_t best_split(const LegBounds& leg, const LimitProblem& problem, const PreparedAngles& angles,
+                       const TangentBound& bound) {
+    std::size_t best = PoseBox::dimensions;
+    double most = 0;
+    const auto consider = [&](std::size_t dimension, double gain) {
+        const double low = problem.box.low[dimension], high = problem.box.high[dimension];
+        const double halfway = 0.5 * low + 0.5 * high;
+        if (!(gain > most) || !(low < halfway && halfway < high)) return;
+        most = gain;
+        best = dimension;
+    };
+    if (2 * bound.position_loss_m > bound.clearance_m - bound.at_least_m)
+        for (std::size_t k = 0; k < PoseBox::angles_begin; ++k) consider(k, problem.box.high[k] - problem.box.low[k]);
+    if (best != PoseBox::dimensions) return best;
+    const auto moves_m = turning_m(leg, problem.limit, angles, contact_at(leg, bound.lowest));
+    for (std::size_t k = 0; k < AngleBox::angles; ++k)
+        consider(PoseBox::angles_begin + k,
+                 bound.angle_loss_m[k] + 0.5 * moves_m[k] * sum_of(moves_m) / bound.radius_m);
+    return best;
+}
+
+Pose middle_of(const PoseBox& box, const PreparedAngles& angles) {
+    return {{0.5 * box.low[0] + 0.5 * box.high[0], 0.5 * box.low[1] + 0.5 * box.high[1],
+             0.5 * box.low[2] + 0.5 * box.high[2]},
+            {angles.at_rad[0][PreparedAngles::middle], angles.at_rad[1][PreparedAngles::middle],
+             angles.at_rad[2][PreparedAngles::middle]}};
+}
+
+}  // namespace
+
+std::vector<LimitProblem> limit_problems(const std::array<LegBounds, leg_count>& legs, const PoseBox& box) {
+    std::vector<LimitProblem> problems;
+    const std::vector<Vector> corners = corners_of(box);
+    for (int leg = 0; leg < leg_count; ++leg)
+        for (int k = 0; k < limits_per_leg; ++k) {
+            const auto limit = static_cast<LegLimit>(k);
+            const LegBounds& bounds = legs[static_cast<std::size_t>(leg)];
+            if (!is_limited(bounds, limit)) continue;
+            if (!allows_convex_set(bounds, limit)) {
+                problems.push_back({leg, limit, box});
+                continue;
+            }
+            for (const Vector& corner : corners) {
+                PoseBox at = box;
+                at.low[0] = at.high[0] = corner.x;
+                at.low[1] = at.high[1] = corner.y;
+                at.low[2] = at.high[2] = corner.z;
+                problems.push_back({leg, limit, at});
+            }
+        }
+    return problems;
+}
+
+ClearanceBound clearance_bound(const LegBounds& leg, const LimitProblem& problem, double enough_m) {
+    const PreparedAngles angles(angles_of(problem.box));
+    const ForbiddenSet forbidden(leg, problem, angles);
+    const bool convex = allows_convex_set(leg, problem.limit);
+    const auto tangent = [&](const Pose& pose) {
+        return convex ? convex_tangent(leg, problem, angles, pose) : forbidden.at(pose);
+    };
+    TangentBound best = tangent(middle_of(problem.box, angles));
+    // The bound is sharp where its tangent touches, which had best be where the clearance is least.
+    if (!(best.at_least_m >= enough_m)) {
+        const TangentBound at_lowest = tangent(best.lowest);
+        if (at_lowest.at_least_m > best.at_least_m) best = at_lowest;
+    }
+    if (convex) best.at_least_m = with_apex(best.at_least_m, leg, problem, angles);
+    ClearanceBound result{best.at_least_m, best.lowest, PoseBox::dimensions};
+    if (!(best.at_least_m >= enough_m)) result.split = best_split(leg, problem, angles, best);
+    return result;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,153 @@
+#include "src/check/path_proof.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <tbb/parallel_for.h>
+
+#include "src/check/rotation_form.h"
+
+namespace hexscan {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// How a vector moves on a piece of the path: linearly, and by a rest no longer than this.
+struct Motion {
+    IntervalVector middle_m, by_half_m;
+    double rest_m = 0;
+};
+
+/// From pose to pose, all coordinates going straight.
+class Segment {
+public:
+    Segment(const ProvenMachine& machine, const Pose& from, const Pose& to)
+        : machine_(machine), from_(coordinates_of(from)), to_(coordinates_of(to)) {
+        for (std::size_t k = 0; k < from_.size(); ++k) {
+            rate_[k] = Interval(to_[k]) - Interval(from_[k]);
+            rounding_[k] = 8 * (std::abs(from_[k]) + std::abs(to_[k])) * 0x1p-53;
+        }
+        turning_ =
+            (Interval(rate_[3].magnitude()) + Interval(rate_[4].magnitude()) + Interval(rate_[5].magnitude())).hi;
+    }
+
+    Pose at(double fraction) const {
+        std::array<double, PoseBox::dimensions> coordinates{};
+        for (std::size_t k = 0; k < coordinates.size(); ++k) {
+            const double value = from_[k] + fraction * (to_[k] - from_[k]);
+            coordinates[k] = std::clamp(value, std::min(from_[k], to_[k]), std::max(from_[k], to_[k]));
+        }
+        return pose_at(coordinates);
+    }
+
+    /// Least clearance of all limits within `half` of a middle, bounded from below.
+    double at_least_m(double middle, double half) const {
+        const Pose pose = at(middle);
+        double least_m = infinity;
+        for (const LegBounds& leg : machine_.legs) {
+            const Motion from_base = leg_motion(leg, pose, half), from_platform = seen_from_platform(leg, pose, half);
+            for (int k = 0; k < limits_per_leg; ++k) {
+                const auto limit = static_cast<LegLimit>(k);
+                if (!is_limited(leg, limit)) continue;
+                const Motion& motion = limit == LegLimit::platform_joint ? from_platform : from_base;
+                least_m = std::min(least_m, least_of(leg, limit, motion));
+            }
+        }
+        return least_m;
+    }
+
+private:
+    /// The rates, of which the angles' are exact enough as their middles: what that leaves out is in the rest.
+    Orientation angle_rate() const { return {rate_[3].middle(), rate_[4].middle(), rate_[5].middle()}; }
+    IntervalVector position_rate() const { return {rate_[0], rate_[1], rate_[2]}; }
+
+    /// What the rounding of the middle pose and of the rates moves a point at that distance from the platform's origin.
+    Interval rounding_m(Interval arm_m) const {
+        const double position_m = rounding_[0] + rounding_[1] + rounding_[2];
+        const double angle_rad = rounding_[3] + rounding_[4] + rounding_[5];
+        return Interval(2 * position_m) + Interval(2 * angle_rad) * arm_m;
+    }
+
+    Motion leg_motion(const LegBounds& leg, const Pose& pose, double half) const {
+        const IntervalVector& b = leg.platform_joint_m;
+        const Interval arm_m = length_of(b);
+        const IntervalVector rate = position_rate() + turning(b, pose.orientation, angle_rate());
+        const Interval rest = Interval(0.5) * square(Interval(half) * Interval(turning_)) * arm_m + rounding_m(arm_m);
+        return {exactly(pose.position_m) - leg.base_joint_m + turned(b, pose.orientation), scaled(rate, half), rest.hi};
+    }
+
+    Motion seen_from_platform(const LegBounds& leg, const Pose& pose, double half) const {
+        const IntervalVector w = exactly(pose.position_m) - leg.base_joint_m;
+        const Interval speed = length_of(position_rate()), turn(turning_), h(half);
+        const Interval arm_m = length_of(w) + h * speed;
+        const IntervalVector rate =
+            turned_back(position_rate(), pose.orientation) + turning_back(w, pose.orientation, angle_rate());
+        const Interval rest =
+            Interval(0.5) * square(h) * (square(turn) * arm_m + Interval(2) * turn * speed) + rounding_m(arm_m);
+        return {turned_back(w, pose.orientation) + leg.platform_joint_m, scaled(rate, half), rest.hi};
+    }
+
+    static double least_of(const LegBounds& leg, LegLimit limit, const Motion& motion) {
+        const IntervalVector start = motion.middle_m - motion.by_half_m, end = motion.middle_m + motion.by_half_m;
+        if (allows_convex_set(leg, limit)) {
+            const double least_m = std::min(clearance_of(leg, limit, start).lo, clearance_of(leg, limit, end).lo);
+            return (Interval(least_m) - Interval(motion.rest_m)).lo;
+        }
+        const auto [along, beyond_m] = forbidden_tangent(leg, limit, middle(motion.middle_m));
+        const double least_m = std::min(dot(along, start).lo, dot(along, end).lo);
+        return (Interval(least_m) - beyond_m - Interval(motion.rest_m)).lo;
+    }
+
+    const ProvenMachine& machine_;
+    std::array<double, PoseBox::dimensions> from_, to_;
+    std::array<Interval, PoseBox::dimensions> rate_;      ///< per segment
+    std::array<double, PoseBox::dimensions> rounding_{};  ///< of the coordinates at a fraction, at most
+    double turning_ = 0;                                  ///< sum of the angles' rates, at least
+};
+
+/// Halves pieces of a segment until their bounds are enough.
+void prove_segment(const Segment& segment, double index, const ProvenMachine& machine, ProofRecord& record) {
+    struct Piece {
+        double middle, half;
+    };
+    constexpr double shortest = 0x1p-40;
+    std::vector<Piece> open{{0.5, 0.5}};
+    while (!open.empty() && !record.violated()) {
+        const auto [middle, half] = open.back();
+        open.pop_back();
+        record.count();
+        const double at_least_m = segment.at_least_m(middle, half);
+        if (at_least_m >= record.enough_m()) {
+            record.close(at_least_m);
+            continue;
+        }
+        const Pose pose = segment.at(middle);
+        record.meet(pose, index + middle);
+        if (record.exhausted() || half < shortest || record.grazes(at_least_m, clearance_at(machine, pose).lo)) {
+            record.close(at_least_m);
+            continue;
+        }
+        for (const double side : {1.0, -1.0}) open.push_back({middle + side * 0.5 * half, 0.5 * half});
+    }
+}
+
+}  // namespace
+
+Proof prove_path(const ProvenMachine& machine, const std::vector<Pose>& poses, bool everything_between,
+                 const ProofRequest& request) {
+    ProofRecord record(machine, request);
+    for (std::size_t i = 0; i < poses.size(); ++i) {
+        record.meet(poses[i], static_cast<double>(i));
+        record.count();
+        record.close(clearance_at(machine, poses[i]).lo);
+    }
+    if (!everything_between) return record.proof();
+    tbb::parallel_for(std::size_t{1}, poses.size(), [&](std::size_t i) {
+        prove_segment(Segment(machine, poses[i - 1], poses[i]), static_cast<double>(i - 1), machine, record);
+    });
+    return record.proof();
+}
+
+}  // namespace hexscan

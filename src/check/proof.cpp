@@ -1,0 +1,59 @@
+#include "src/check/proof.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace hexscan {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+Interval clearance_at(const ProvenMachine& machine, const Pose& pose) {
+    Interval least{infinity, infinity};
+    for (const auto& leg : clearances_at(machine.legs, pose))
+        for (const Interval& clearance : leg)
+            least = {std::min(least.lo, clearance.lo), std::min(least.hi, clearance.hi)};
+    return least;
+}
+
+ProofRecord::ProofRecord(const ProvenMachine& machine, const ProofRequest& request)
+    : machine_(machine), request_(request), least_m_(infinity), at_least_m_(infinity) {
+    least_.clearance.clearance_m = infinity;
+}
+
+void ProofRecord::meet(const Pose& pose, double along) {
+    const PoseClearance clearance = pose_clearance(machine_.machine, pose);
+    if (!(clearance.clearance_m < least_m_.load(std::memory_order_relaxed))) return;
+    const std::lock_guard lock(mutex_);
+    if (!(clearance.clearance_m < least_.clearance.clearance_m)) return;
+    least_ = {clearance, pose, along};
+    least_m_ = clearance.clearance_m;
+    if (clearance.clearance_m < request_.clearance_m - request_.tolerance_m &&
+        clearance_at(machine_, pose).hi < request_.clearance_m)
+        violated_ = true;
+}
+
+void ProofRecord::close(double at_least_m) {
+    double now = at_least_m_.load(std::memory_order_relaxed);
+    while (at_least_m < now && !at_least_m_.compare_exchange_weak(now, at_least_m, std::memory_order_relaxed)) {
+    }
+}
+
+double ProofRecord::enough_m() const {
+    const double nearly_least_m = least_m_.load(std::memory_order_relaxed) - request_.least_to_m;
+    return nearly_least_m > request_.clearance_m ? nearly_least_m : request_.clearance_m;
+}
+
+bool ProofRecord::grazes(double at_least_m, double clearance_m) const {
+    return at_least_m >= request_.clearance_m - request_.tolerance_m &&
+           clearance_m < request_.clearance_m + request_.tolerance_m;
+}
+
+Proof ProofRecord::proof() const {
+    const std::lock_guard lock(mutex_);
+    return {violated_, at_least_m_, least_, parts_};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+
+#include "src/check/box_proof.h"
+#include "src/check/requirement.h"
+
+namespace hexscan {
+
+enum class Outcome {
+    proved,    ///< the clearance asked for is kept everywhere, in real arithmetic
+    violated,  ///< it is not at the pose named, verified in interval arithmetic
+    grazes     ///< the least clearance and the one asked for are too close to decide
+};
+
+struct RequirementResult {
+    Outcome outcome = Outcome::grazes;
+    Proof proof;
+    std::optional<BoxGrowth> growth;  ///< of a box that has a size
+    double seconds = 0;
+};
+
+/// A violation of no more than this counts as grazing: a billionth of the longest leg. What the file's numbers lose in
+/// conversion is far less.
+double grazing_tolerance_m(const Machine& machine);
+
+/// How close the least clearance is told: a millionth of the longest leg.
+double least_clearance_tolerance_m(const Machine& machine);
+
+/// Proves or refutes a requirement; a path's poses must have been read.
+RequirementResult check_requirement(const ProvenMachine& machine, const Requirement& requirement);
+
+}  // namespace hexscan

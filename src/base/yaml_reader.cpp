@@ -189,6 +189,15 @@ std::vector<Value> Value::items(std::size_t size, std::string_view item_name) co
     if (!node_.IsSequence()) fail(fmt::format("{}; must be a list of {} {}", description(), size, item_name));
     if (node_.size() != size)
         fail(fmt::format("is a list of {}; must be a list of {} {}", node_.size(), size, item_name));
+    return children();
+}
+
+std::vector<Value> Value::items(std::string_view item_name) const {
+    if (!node_.IsSequence()) fail(fmt::format("{}; must be a list of {}", description(), item_name));
+    return children();
+}
+
+std::vector<Value> Value::children() const {
     std::vector<Value> values;
     for (const auto& node : node_)
         values.push_back(child(fmt::format("{}[{}]", key_, values.size()), line_of(node.Mark()), node));

@@ -37,11 +37,14 @@ public:
     /// The items of a list that must hold `size` of them; `item_name` says what they are.
     /// Their keys count from 0.
     std::vector<Value> items(std::size_t size, std::string_view item_name) const;
+    /// The items of a list of any length.
+    std::vector<Value> items(std::string_view item_name) const;
 
 private:
     friend class Section;
     Value child(std::string key, int line, const YAML::Node& node) const;
     std::string description() const;
+    std::vector<Value> children() const;
 
     const std::string* file_;
     std::string key_;

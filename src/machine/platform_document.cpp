@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -66,10 +67,12 @@ double UnitReader::tilt_rad(const Value& value) const {
     return units_.radians(tilt);
 }
 
-PlatformDocument::PlatformDocument(std::string_view text, const std::string& source_name)
+PlatformDocument::PlatformDocument(std::string_view text, const std::string& source_name, std::filesystem::path folder)
     : source_name_(std::make_unique<const std::string>(source_name)),
-      root_(read_document(text, *source_name_), {"name", "units", "base", "platform", "legs", "home", "scan"}),
-      units_(root_) {}
+      root_(read_document(text, *source_name_),
+            {"name", "units", "base", "platform", "legs", "home", "scan", "requirements"}),
+      units_(root_),
+      folder_(std::move(folder)) {}
 
 PlatformDocument PlatformDocument::load(const std::filesystem::path& file) {
     std::error_code error;
@@ -78,7 +81,7 @@ PlatformDocument PlatformDocument::load(const std::filesystem::path& file) {
     std::string cure = "name a YAML or JSON file";
     if (const auto names = installed_platform_names(); !names.empty())
         cure += fmt::format(", or a platform that comes with hexscan: {}", fmt::join(names, ", "));
-    return {read_input_file(file, max_description_bytes, cure), file.string()};
+    return {read_input_file(file, max_description_bytes, cure), file.string(), file.parent_path()};
 }
 
 PlatformDocument PlatformDocument::built_in() {

@@ -36,7 +36,8 @@ private:
 class PlatformDocument {
 public:
     /// `source_name` is what errors call the text. Throws InputError.
-    PlatformDocument(std::string_view text, const std::string& source_name);
+    /// `folder` is what the file's own paths start from.
+    PlatformDocument(std::string_view text, const std::string& source_name, std::filesystem::path folder = {});
 
     /// Reads a file or a pipe; a name of `platforms/` without path and ending is found where hexscan is installed.
     /// Throws InputError, also when the file cannot be read.
@@ -47,11 +48,14 @@ public:
 
     const Section& root() const { return root_; }
     const UnitReader& units() const { return units_; }
+    const std::string& source_name() const { return *source_name_; }
+    const std::filesystem::path& folder() const { return folder_; }
 
 private:
     std::unique_ptr<const std::string> source_name_;  ///< errors of all values point to it
     Section root_;
     UnitReader units_;
+    std::filesystem::path folder_;
 };
 
 /// One of the allowed words; `listed` names them in the error.

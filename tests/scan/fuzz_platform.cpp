@@ -4,10 +4,13 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "src/base/errors.h"
+#include "src/check/requirement_file.h"
 #include "src/scan/platform.h"
 
-// libFuzzer target: whatever the bytes, parse_platform either throws InputError or answers a platform a
-// scan can trust. Any other exception escapes and stops the fuzzer.
+// libFuzzer target: whatever the bytes, reading them as a platform file or as a file of poses either throws InputError or
+// answers a platform, requirements and poses that scans and proofs can trust. Any other exception escapes and stops the
+// fuzzer.
 
 namespace {
 
@@ -47,17 +50,45 @@ void require_sound(const hexscan::Platform& platform) {
     require_finite(
         {platform.scan.orientation.roll_rad, platform.scan.orientation.pitch_rad, platform.scan.orientation.yaw_rad});
     for (const auto& range : {platform.scan.x, platform.scan.y, platform.scan.z})
-        require(hexscan::scan_range_problem(range).empty());
+        require(hexscan::scan_range_problem(range, platform.machine.units).empty());
     require(hexscan::scan_size_problem(platform.scan).empty());
+}
+
+void require_sound(const hexscan::Requirement& requirement) {
+    require(!requirement.name.empty() && std::isfinite(requirement.clearance_m) && requirement.clearance_m >= 0);
+    if (requirement.path) return require(requirement.path->poses.empty());
+    for (std::size_t k = 0; k < hexscan::PoseBox::dimensions; ++k) {
+        require(std::isfinite(requirement.box.low[k]) && std::isfinite(requirement.box.high[k]));
+        require(requirement.box.low[k] <= requirement.box.high[k]);
+    }
+}
+
+void read_as_platform(std::string_view text) {
+    try {
+        const hexscan::PlatformDocument document(text, "fuzz");
+        const hexscan::Platform platform = hexscan::read_platform(document);
+        require_sound(platform);
+        for (const hexscan::Requirement& requirement : hexscan::read_requirements(document, platform.machine))
+            require_sound(requirement);
+    } catch (const hexscan::InputError&) {
+    }
+}
+
+void read_as_poses(std::string_view text) {
+    try {
+        const auto poses = hexscan::parse_poses(text, "fuzz", {"mm", "deg"});
+        require(!poses.empty());
+        for (const hexscan::Pose& pose : poses)
+            for (const double coordinate : hexscan::coordinates_of(pose)) require(std::isfinite(coordinate));
+    } catch (const hexscan::InputError&) {
+    }
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    try {
-        require_sound(hexscan::parse_platform({reinterpret_cast<const char*>(data), size}, "fuzz"));
-    } catch (const hexscan::InputError&) {
-        return 0;
-    }
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    read_as_platform(text);
+    read_as_poses(text);
     return 0;
 }

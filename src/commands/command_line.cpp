@@ -179,7 +179,8 @@ int run_command_line(int argc, const char* const* argv) {
 }
 
 std::string exit_code_lines() {
-    return "0 done, 1 a verification failed, 2 bad usage or input, 3 device or output failure,\n130 interrupted.\n";
+    return "0 done, 1 a verification failed or not everything checked holds, 2 bad usage or input,\n"
+           "3 device or output failure, 130 interrupted.\n";
 }
 
 std::string help_page() {

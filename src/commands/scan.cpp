@@ -9,6 +9,7 @@
 #include "src/base/errors.h"
 #include "src/base/numbers.h"
 #include "src/base/text.h"
+#include "src/check/workspace_findings.h"
 #include "src/commands/command.h"
 #include "src/commands/engine_choice.h"
 #include "src/commands/engine_report.h"
@@ -167,6 +168,8 @@ int run_scan(const Arguments& arguments) {
     const ScanPlan plan = make_scan_plan(record.platform);
     if (const std::string problem = image_size_problem(options.image, plan.columns(), plan.rows()); !problem.empty())
         throw UsageError(problem);
+    record.warnings = scan_warnings(record.platform);
+    for (const std::string& warning : record.warnings) warn(warning);
     const Stopwatch device_watch;
     const EngineChoice choice = choose_engine(options.stage, options.device, plan);
     record.device_seconds = device_watch.seconds();

@@ -36,7 +36,7 @@ expect 0 "complete -o filenames" completion bash
 expect 0 "complete -c hexscan" completion fish
 expect 2 "bash, zsh or fish" completion tcsh
 expect 0 ".TH HEXSCAN 1" man
-for command in scan ladder occupancy intrinsics memory report stages devices completion man; do
+for command in scan check ladder occupancy intrinsics memory report stages devices completion man; do
     expect 0 "usage: hexscan $command" $command --help
     expect 0 "usage: hexscan $command" $command -h
 done
@@ -94,12 +94,44 @@ for platform in "$source_dir"/platforms/*.yaml; do
         --verify --orientation 0.3,-0.2,0.4
 done
 
+# Every shipped platform is right and keeps its requirements; a violated one and a faulty machine end with 1.
+for platform in "$source_dir"/platforms/*.yaml; do
+    expect 0 "requirements proved" check "$platform"
+    "$hexscan" check "$platform" --json >check.json || fail "check --json of $platform does not end with 0"
+    grep -q '"all_hold": true' check.json || fail "check --json of $platform does not say that all holds"
+done
+expect 0 "case-study: no fault found" check
+sed 's/x: \[-0.2, 0.2\]/x: [-0.2, 0.8]/' "$source_dir/platforms/case-study.yaml" >wide.yaml
+expect 1 "travel: violated by" check wide.yaml
+expect 1 '"outcome": "violated"' check wide.yaml --json
+sed 's/max: 2.0/max: 1.5/' "$source_dir/platforms/case-study.yaml" >short.yaml
+expect 1 "Fault: the home pose cannot be taken: all legs would be too long" check short.yaml
+expect 2 "missing.yaml" check missing.yaml
+expect 2 "typo.yaml:" check typo.yaml
+printf 'requirements:\n  - {name: path, poses: path.csv, interpolate: linear}\n' |
+    cat <(sed '/^requirements:/,$d' "$source_dir/platforms/case-study.yaml") - >path.yaml
+expect 2 "path.csv: cannot be read" check path.yaml
+printf 'x,y,z,roll,pitch,yaw\n0,0,1.45,0,0,0\n0.1,0,1.5,2,0,x\n' >path.csv
+expect 2 "path.csv:3: yaw" check path.yaml
+printf 'x,y,z,roll,pitch,yaw\n0,0,1.45,0,0,0\n0.1,0,1.5,2,0,0\n' >path.csv
+expect 0 "path: proved" check path.yaml
+mkdir -p elsewhere && cp path.yaml path.csv elsewhere
+rm path.csv
+expect 0 "path: proved" check elsewhere/path.yaml # the path is beside the file that names it
+
+# What is wrong with a machine is told before it is scanned, and stands in the record.
+printed=$("$hexscan" short.yaml --device cpu --grid 20x20x3 --output out --image none --quiet 2>&1 >/dev/null)
+case $printed in *"warning: the home pose cannot be taken"*) ;; *) fail "no warning of the home pose: $printed" ;; esac
+grep -q 'the home pose cannot be taken' out/run.json || fail "the record does not hold the warning"
+
 # Output that cannot be written: exit code 3, and nothing half-written.
 touch file
 expect 3 "file" --device cpu --grid 10x10x2 --output file/out
 if [ -w /dev/full ]; then
     "$hexscan" stages >/dev/full 2>/dev/null
     [ $? -eq 3 ] || fail "a full standard output is not reported"
+    "$hexscan" check >/dev/full 2>/dev/null
+    [ $? -eq 3 ] || fail "a full standard output of check is not reported"
 fi
 (ulimit -f 8; "$hexscan" --device cpu --grid 200x200x3 --output capped >capped.log 2>&1)
 [ $? -eq 3 ] || fail "a file size limit should end with 3: $(cat capped.log)"

@@ -1,0 +1,127 @@
+#include <cmath>
+
+#include "src/base/json_fields.h"
+#include "src/base/version.h"
+#include "src/check/check_report.h"
+
+namespace hexscan {
+namespace {
+
+using nlohmann::json;
+
+/// Infinity, "no limit" or "not known", is null.
+json finite(double value) { return std::isfinite(value) ? json(value) : json(); }
+
+json vector_json(const Vector& v) { return {v.x, v.y, v.z}; }
+
+json pose_json(const Pose& pose) {
+    return {{"position_m", vector_json(pose.position_m)},
+            {"roll_rad", pose.orientation.roll_rad},
+            {"pitch_rad", pose.orientation.pitch_rad},
+            {"yaw_rad", pose.orientation.yaw_rad}};
+}
+
+const char* limit_name(LegLimit limit) {
+    switch (limit) {
+        case LegLimit::shortest: return "shortest";
+        case LegLimit::longest: return "longest";
+        case LegLimit::base_joint: return "base_joint";
+        default: return "platform_joint";
+    }
+}
+
+json clearance_json(const PoseClearance& clearance) {
+    return {{"clearance_m", clearance.clearance_m}, {"leg", clearance.leg + 1}, {"limit", limit_name(clearance.limit)}};
+}
+
+json joint_json(const JointAtHome& joint) {
+    return {{"tilt_rad", joint.tilt_rad},
+            {"max_tilt_rad", finite(joint.max_tilt_rad)},
+            {"left_rad", finite(joint.left_rad())}};
+}
+
+json home_json(const CheckReport& report) {
+    if (!report.home) return nullptr;
+    json legs = json::array();
+    for (const LegAtHome& leg : report.home->legs)
+        legs.push_back({{"length_m", leg.length_m},
+                        {"min_length_m", leg.min_length_m},
+                        {"max_length_m", leg.max_length_m},
+                        {"base", joint_json(leg.base)},
+                        {"platform", joint_json(leg.platform)}});
+    return {{"pose", pose_json(report.home->pose)},
+            {"reachable", report.home->reachable},
+            {"least", clearance_json(report.home->clearance)},
+            {"legs", legs},
+            {"inverse_jacobian",
+             {{"rank", report.at_home->rank},
+              {"condition", finite(report.at_home->condition)},
+              {"singular_values", report.at_home->singular_values}}}};
+}
+
+json findings_json(const std::vector<Finding>& findings) {
+    static constexpr const char* weights[] = {"fault", "warning", "note"};
+    json list = json::array();
+    for (const Finding& finding : findings)
+        list.push_back(
+            {{"weight", weights[static_cast<int>(finding.weight)]}, {"code", finding.code}, {"text", finding.text}});
+    return list;
+}
+
+json box_json(const PoseBox& box) { return {{"low", box.low}, {"high", box.high}}; }
+
+json growth_json(const std::optional<BoxGrowth>& growth) {
+    if (!growth) return nullptr;
+    return {{"kept_to", growth->kept_to}, {"lost_at", finite(growth->lost_at)}};
+}
+
+json requirement_json(const CheckedRequirement& checked) {
+    const auto& [requirement, result] = checked;
+    json least = clearance_json(result.proof.least.clearance);
+    least["pose"] = pose_json(result.proof.least.pose);
+    json what = {{"name", requirement.name},
+                 {"outcome", outcome_name(result.outcome)},
+                 {"clearance_m", requirement.clearance_m},
+                 {"proved_clearance_m", result.proof.violated ? json() : finite(result.proof.at_least_m)},
+                 {"parts", result.proof.parts + (result.growth ? result.growth->parts : 0)},
+                 {"seconds", result.seconds}};
+    if (requirement.path) {
+        least["along"] = result.proof.least.along;
+        what["path"] = {{"file", requirement.path->file.string()},
+                        {"poses", requirement.path->poses.size()},
+                        {"everything_between", requirement.path->everything_between}};
+    } else {
+        what["box"] = box_json(requirement.box);
+        what["growth"] = growth_json(result.growth);
+    }
+    what["least"] = least;
+    return what;
+}
+
+json reachable_json(const std::optional<PositionBox>& box) {
+    if (!box) return nullptr;
+    return {{"low_m", box->low_m}, {"high_m", box->high_m}};
+}
+
+}  // namespace
+
+json check_json(const CheckReport& report) {
+    json requirements = json::array();
+    for (const CheckedRequirement& checked : report.requirements) requirements.push_back(requirement_json(checked));
+    const Machine& machine = report.platform.machine;
+    return {{"schema", 1},
+            {"hexscan_version", version},
+            {"file", report.file},
+            {"machine", machine.name},
+            {"units", {{"length", machine.units.length}, {"angle", machine.units.angle}}},
+            {"all_hold", report.all_hold()},
+            {"findings", findings_json(report.findings)},
+            {"home", home_json(report)},
+            {"reachable", reachable_json(report.reachable)},
+            {"requirements", requirements},
+            {"grazing_tolerance_m", grazing_tolerance_m(machine)},
+            {"least_clearance_tolerance_m", least_clearance_tolerance_m(machine)},
+            {"seconds", report.seconds}};
+}
+
+}  // namespace hexscan

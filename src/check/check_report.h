@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "src/check/requirement_check.h"
+#include "src/check/workspace_findings.h"
+#include "src/machine/home_state.h"
+#include "src/machine/singularity.h"
+
+namespace hexscan {
+
+/// A requirement and what came of it.
+struct CheckedRequirement {
+    Requirement requirement;
+    RequirementResult result;
+};
+
+/// Everything `hexscan check` finds out about a platform file.
+struct CheckReport {
+    std::string file;
+    Platform platform;
+    std::optional<HomeState> home;
+    std::optional<Conditioning> at_home;  ///< how well the legs hold the platform there
+    std::vector<Finding> findings;        ///< causes first
+    std::optional<PositionBox> reachable;
+    std::vector<CheckedRequirement> requirements;
+    double seconds = 0;
+
+    /// The home pose can be taken, where there is one, and every requirement is proved.
+    bool all_hold() const;
+};
+
+/// Reads, diagnoses and proves, with a progress bar where somebody may be looking. Throws InputError.
+CheckReport check_platform(const PlatformDocument& document);
+
+/// The report for people, in the file's units; for programs, in SI (docs/check.md has the schema).
+std::string check_text(const CheckReport& report);
+nlohmann::json check_json(const CheckReport& report);
+
+/// "proved", "violated" or "grazes".
+const char* outcome_name(Outcome outcome);
+
+}  // namespace hexscan

@@ -1,0 +1,193 @@
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "src/base/numbers.h"
+#include "src/base/text.h"
+#include "src/base/text_table.h"
+#include "src/check/check_report.h"
+
+namespace hexscan {
+namespace {
+
+std::string coordinate(double value) { return significant(value, 6); }
+
+/// A number whose rounding dust reads as the zero it is meant to be.
+double cleaned(double value, double scale) { return std::abs(value) < 1e-12 * scale ? 0 : value; }
+
+std::string pose_text(const Pose& pose, const Units& units) {
+    const auto [p, o] = pose;
+    const auto length = [&](double m) { return coordinate(cleaned(units.from_metres(m), units.from_metres(1))); };
+    const auto angle = [&](double rad) { return coordinate(cleaned(units.from_radians(rad), 1)); };
+    return fmt::format("x {}, y {}, z {} {}; roll {}, pitch {}, yaw {} {}", length(p.x), length(p.y), length(p.z),
+                       units.length, angle(o.roll_rad), angle(o.pitch_rad), angle(o.yaw_rad), units.angle);
+}
+
+const char* weight_name(Finding::Weight weight) {
+    switch (weight) {
+        case Finding::Weight::fault: return "Fault";
+        case Finding::Weight::warning: return "Warning";
+        default: return "Note";
+    }
+}
+
+std::size_t count(const CheckReport& report, Finding::Weight weight) {
+    std::size_t found = 0;
+    for (const Finding& finding : report.findings) found += finding.weight == weight ? 1 : 0;
+    return found;
+}
+
+std::string plural(std::size_t number, const char* what) {
+    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+std::string headline(const CheckReport& report) {
+    std::string text = escaped(report.platform.machine.name) + ": ";
+    const std::size_t faults = count(report, Finding::Weight::fault),
+                      warnings = count(report, Finding::Weight::warning);
+    text += faults + warnings == 0 ? "no fault found"
+                                   : fmt::format("{}, {}", plural(faults, "fault"), plural(warnings, "warning"));
+    if (report.requirements.empty()) return text + "; the file has no requirements\n";
+    std::array<std::size_t, 3> outcomes{};
+    for (const auto& [requirement, result] : report.requirements) ++outcomes[static_cast<std::size_t>(result.outcome)];
+    text += fmt::format("; {} of {} proved", outcomes[0], plural(report.requirements.size(), "requirement"));
+    if (outcomes[1] > 0) text += fmt::format(", {} violated", outcomes[1]);
+    if (outcomes[2] > 0) text += fmt::format(", {} grazing", outcomes[2]);
+    return text + "\n";
+}
+
+std::string angle_cell(double radians, const Units& units) {
+    return std::isinf(radians) ? "-" : significant(units.from_radians(std::abs(radians) < 1e-12 ? 0 : radians), 4);
+}
+
+bool has_limits(const HomeState& home, JointAtHome LegAtHome::*side) {
+    return std::any_of(home.legs.begin(), home.legs.end(),
+                       [&](const LegAtHome& leg) { return std::isfinite((leg.*side).max_tilt_rad); });
+}
+
+/// Lengths, and the tilts of a side whose joints have limits.
+std::string home_table(const HomeState& home, const Units& units) {
+    std::vector<std::pair<std::string, JointAtHome LegAtHome::*>> sides;
+    if (has_limits(home, &LegAtHome::base)) sides.emplace_back("base", &LegAtHome::base);
+    if (has_limits(home, &LegAtHome::platform)) sides.emplace_back("platform", &LegAtHome::platform);
+    TextTable table;
+    table.title = fmt::format("Home pose: {}", pose_text(home.pose, units));
+    table.columns.push_back({"leg"});
+    for (const char* what : {"length", "shortest", "longest", "left"})
+        table.columns.push_back({fmt::format("{}\n{}", what, units.length)});
+    for (const auto& [name, side] : sides)
+        for (const char* what : {"tilt", "limit", "left"})
+            table.columns.push_back({fmt::format("{}\n{}\n{}", name, what, units.angle)});
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const LegAtHome& leg = home.legs[i];
+        const auto left = leg.left();
+        std::vector<std::string> row{std::to_string(i + 1)};
+        for (const double length_m : {leg.length_m, leg.min_length_m, leg.max_length_m})
+            row.push_back(significant(units.from_metres(length_m), 6));
+        row.push_back(significant(units.from_metres(std::min(left[0], left[1])), 4));
+        for (const auto& [name, side] : sides)
+            for (const double angle_rad : {(leg.*side).tilt_rad, (leg.*side).max_tilt_rad, (leg.*side).left_rad()})
+                row.push_back(angle_cell(angle_rad, units));
+        table.rows.push_back(std::move(row));
+    }
+    return aligned_text(table);
+}
+
+std::string home_lines(const CheckReport& report) {
+    const Units& units = report.platform.machine.units;
+    if (!report.home) return "The file has no home pose: nothing to hold the machine against.\n";
+    std::string text = home_table(*report.home, units);
+    const PoseClearance& least = report.home->clearance;
+    text += fmt::format("clearance at home {} ({})", units.length_text(least.clearance_m, 5),
+                        limit_text(least.leg, least.limit));
+    if (std::isfinite(report.at_home->condition))
+        text += fmt::format("; condition of the inverse Jacobian {}", significant(report.at_home->condition, 3));
+    return text + "\n";
+}
+
+std::string workspace_line(const CheckReport& report) {
+    if (!report.reachable) return "";
+    const Units& units = report.platform.machine.units;
+    const PositionBox& box = *report.reachable;
+    const auto range = [&](std::size_t axis) {
+        return fmt::format("{} {} to {}", "xyz"[axis], significant(units.from_metres(box.low_m[axis]), 4),
+                           significant(units.from_metres(box.high_m[axis]), 4));
+    };
+    return fmt::format("reachable at the scan's orientation, to half a percent: {}, {}, {} {}\n", range(0), range(1),
+                       range(2), units.length);
+}
+
+std::string growth_text(const std::optional<BoxGrowth>& growth) {
+    if (!growth) return "-";
+    if (growth->kept_to == 0) return "not even its middle";
+    if (std::isinf(growth->lost_at)) return fmt::format("x {:#.4g} or more", growth->kept_to);
+    return fmt::format("x {:#.4g}", growth->kept_to);
+}
+
+std::string requirement_table(const CheckReport& report) {
+    const Units& units = report.platform.machine.units;
+    TextTable table;
+    table.title = "Requirements";
+    table.columns = {{"requirement", Align::left, 34},
+                     {"outcome", Align::left},
+                     {fmt::format("clearance\nasked, {}", units.length)},
+                     {fmt::format("least\nmet, {}", units.length)},
+                     {"limit", Align::left, 30},
+                     {"size it\ncould have", Align::right, 20}};
+    for (const auto& [requirement, result] : report.requirements) {
+        const PoseClearance& least = result.proof.least.clearance;
+        table.rows.push_back({escaped(requirement.name), outcome_name(result.outcome),
+                              significant(units.from_metres(requirement.clearance_m), 5),
+                              significant(units.from_metres(least.clearance_m), 5), limit_text(least.leg, least.limit),
+                              growth_text(result.growth)});
+    }
+    return aligned_text(table);
+}
+
+std::string place_text(const CheckedRequirement& checked) {
+    const double along = checked.result.proof.least.along, index = std::floor(along);
+    const auto pose = static_cast<std::size_t>(index) + 1;
+    if (along == index) return fmt::format("pose {} of {}", pose, checked.requirement.path->poses.size());
+    return fmt::format("{} of the way from pose {} to {}", significant(along - index, 3), pose, pose + 1);
+}
+
+/// One requirement in words: where it is tightest and what that means.
+std::string explanation(const CheckedRequirement& checked, const Units& units) {
+    const auto& [requirement, result] = checked;
+    const MetClearance& least = result.proof.least;
+    const double clearance_m = least.clearance.clearance_m, missing_m = requirement.clearance_m - clearance_m;
+    const std::string limit = limit_text(least.clearance.leg, least.clearance.limit);
+    const std::string where = (requirement.path ? place_text(checked) + ": " : "") + pose_text(least.pose, units);
+    const std::string name = escaped(requirement.name);
+    switch (result.outcome) {
+        case Outcome::proved:
+            return fmt::format("{}: proved; least clearance {} ({}) at {}", name, units.length_text(clearance_m, 5),
+                               limit, where);
+        case Outcome::violated:
+            return fmt::format("{}: violated by {} ({}{}) at {}", name, units.length_text(missing_m, 5), limit,
+                               clearance_m >= 0 ? ", reachable but with too little clearance" : "", where);
+        default:
+            return fmt::format("{}: grazes {}; the least clearance is between {} and {} where {} is asked for, at {}",
+                               name, limit, units.length_text(result.proof.at_least_m, 12),
+                               units.length_text(clearance_m, 12), units.length_text(requirement.clearance_m, 12),
+                               where);
+    }
+}
+
+}  // namespace
+
+std::string check_text(const CheckReport& report) {
+    std::string text = headline(report);
+    for (const Finding& finding : report.findings)
+        text += paragraph(fmt::format("{}: {}", weight_name(finding.weight), escaped(finding.text)));
+    text += "\n" + home_lines(report) + workspace_line(report);
+    if (report.requirements.empty()) return text;
+    text += "\n" + requirement_table(report) + "\n";
+    for (const CheckedRequirement& checked : report.requirements)
+        text += paragraph(explanation(checked, report.platform.machine.units));
+    return text;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,151 @@
+#include "src/check/workspace_findings.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "src/machine/machine_diagnosis.h"
+
+namespace hexscan {
+namespace {
+
+using Weight = Finding::Weight;
+
+constexpr double box_tolerance = 1.0 / 200;
+constexpr int most_box_steps = 20'000;
+
+/// The machine without one kind of limit, of all legs or of one.
+Machine without(const Machine& machine, LegLimit limit, std::optional<std::size_t> only_leg) {
+    Machine freed = machine;
+    double extent_m = *std::max_element(machine.max_length_m.begin(), machine.max_length_m.end());
+    for (const Vector& point : machine.base.points_m)
+        extent_m += std::abs(point.x) + std::abs(point.y) + std::abs(point.z);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        if (only_leg && *only_leg != i) continue;
+        switch (limit) {
+            case LegLimit::shortest: freed.min_length_m[i] = 0; break;
+            case LegLimit::longest: freed.max_length_m[i] = 10 * extent_m; break;
+            case LegLimit::base_joint: freed.base.max_tilt_rad[i] = std::numeric_limits<double>::infinity(); break;
+            case LegLimit::platform_joint:
+                freed.platform.max_tilt_rad[i] = std::numeric_limits<double>::infinity();
+                break;
+        }
+    }
+    return freed;
+}
+
+bool reaches_anything(const Machine& machine, const Orientation& orientation) {
+    return reach_of(machine, orientation) != Reach::nothing;
+}
+
+/// The positions where the platform's joints are above the base's, or below, as they are at home: the same legs fit its
+/// mirror image on the other side, which no machine gets to without being taken apart.
+PositionBox home_side(const Machine& machine, const Orientation& orientation) {
+    PositionBox side{{-max_extent_m, -max_extent_m, -max_extent_m}, {max_extent_m, max_extent_m, max_extent_m}};
+    if (!machine.home) return side;
+    const auto mean_z_m = [](const std::array<Vector, leg_count>& points, const Orientation& turned_by) {
+        const Rotation turned = rotation_of(turned_by);
+        double sum_m = 0;
+        for (const Vector& point : points) sum_m += turned(point).z;
+        return sum_m / leg_count;
+    };
+    const double base_m = mean_z_m(machine.base.points_m, {});
+    const Pose& home = *machine.home;
+    const bool above = home.position_m.z + mean_z_m(machine.platform.points_m, home.orientation) > base_m;
+    (above ? side.low_m : side.high_m)[2] = base_m - mean_z_m(machine.platform.points_m, orientation);
+    return side;
+}
+
+/// Twice: the tolerance is a part of the box that is searched.
+std::optional<PositionBox> reachable_box(const Machine& machine, const Orientation& orientation,
+                                         const PositionBox& within) {
+    const auto outer = reachable_box(machine, orientation, within, box_tolerance, most_box_steps);
+    return outer ? reachable_box(machine, orientation, *outer, box_tolerance, most_box_steps) : std::nullopt;
+}
+
+/// The limits that alone empty the workspace: of one leg if that is enough, else of all.
+std::string culprits(const Machine& machine, const Orientation& orientation) {
+    static constexpr const char* names[] = {"shortest lengths", "longest lengths", "base joints' tilt limits",
+                                            "platform joints' tilt limits"};
+    std::vector<std::string> single, shared;
+    for (int k = 0; k < limits_per_leg; ++k) {
+        const auto limit = static_cast<LegLimit>(k);
+        if (!reaches_anything(without(machine, limit, std::nullopt), orientation)) continue;
+        shared.emplace_back(names[k]);
+        for (std::size_t leg = 0; leg < leg_count; ++leg)
+            if (reaches_anything(without(machine, limit, leg), orientation))
+                single.push_back(limit_text(static_cast<int>(leg), limit));
+    }
+    if (!single.empty()) return fmt::format("one limit alone empties it: {}", fmt::join(single, ", or "));
+    if (!shared.empty()) return fmt::format("the {} alone empty it", fmt::join(shared, ", or the "));
+    return "no single kind of limit empties it, several do together";
+}
+
+std::string orientation_text(const Orientation& orientation, const Units& units) {
+    return fmt::format("roll {}, pitch {}, yaw {}", units.angle_text(orientation.roll_rad, 4),
+                       units.angle_text(orientation.pitch_rad, 4), units.angle_text(orientation.yaw_rad, 4));
+}
+
+/// Where the reachable box goes on beyond a range.
+std::string missed_text(const Platform& platform, const PositionBox& reachable) {
+    const Units& units = platform.machine.units;
+    const std::array<std::pair<const char*, const ScanRange*>, 3> ranges{
+        {{"x", &platform.scan.x}, {"y", &platform.scan.y}, {"z", &platform.scan.z}}};
+    std::string text;
+    for (std::size_t axis = 0; axis < ranges.size(); ++axis) {
+        const auto [name, range] = ranges[axis];
+        const double low_m = reachable.low_m[axis], high_m = reachable.high_m[axis];
+        const double slack_m = 2 * box_tolerance * (high_m - low_m);
+        if (range->open || (low_m > range->from_m - slack_m && high_m < range->to_m + slack_m)) continue;
+        const auto at = [&](double m) { return units.length_text(m, 4); };
+        text += fmt::format("{}{} is reachable from {} to {}, the grid goes from {} to {}", text.empty() ? "" : "; ",
+                            name, at(low_m), at(high_m), at(range->from_m), at(range->to_m));
+    }
+    return text;
+}
+
+bool home_is_outside(const Platform& platform) {
+    if (!platform.machine.home) return false;
+    const Vector& home = platform.machine.home->position_m;
+    const auto outside = [](const ScanRange& range, double at_m) {
+        const double rounding_m = 1e-9 * (1e-3 + std::abs(at_m));
+        return !range.open && range.count > 1 && (at_m < range.from_m - rounding_m || at_m > range.to_m + rounding_m);
+    };
+    return outside(platform.scan.x, home.x) || outside(platform.scan.y, home.y) || outside(platform.scan.z, home.z);
+}
+
+}  // namespace
+
+WorkspaceState look_at_workspace(const Platform& platform) {
+    const Machine& machine = platform.machine;
+    const Orientation& orientation = platform.scan.orientation;
+    WorkspaceState state;
+    if (reach_of(machine, orientation) != Reach::nothing)
+        state.reachable = reachable_box(machine, orientation, home_side(machine, orientation));
+    if (!state.reachable)
+        state.findings.push_back(
+            {Weight::warning, "empty-workspace",
+             fmt::format("no position is reachable at {}; {}", orientation_text(orientation, machine.units),
+                         culprits(machine, orientation))});
+    else if (const std::string missed = missed_text(platform, *state.reachable); !missed.empty())
+        state.findings.push_back({Weight::note, "grid-misses", "the scan's grid leaves out a part: " + missed});
+    return state;
+}
+
+std::vector<std::string> scan_warnings(const Platform& platform) {
+    std::vector<std::string> warnings;
+    for (const Finding& finding : machine_findings(platform.machine))
+        if (finding.weight != Weight::note) warnings.push_back(finding.text);
+    // Enough to see most empty workspaces; what it misses shows as a scan without a reachable point.
+    constexpr int few_steps = 300;
+    if (reach_of(platform.machine, platform.scan.orientation, few_steps) == Reach::nothing)
+        warnings.push_back(fmt::format("no position is reachable at {}; hexscan check names the limits that empty it",
+                                       orientation_text(platform.scan.orientation, platform.machine.units)));
+    if (home_is_outside(platform)) warnings.emplace_back("the home pose is outside the scan's grid");
+    return warnings;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "src/machine/finding.h"
+#include "src/scan/found_ranges.h"
+#include "src/scan/platform.h"
+
+namespace hexscan {
+
+/// What a look at all positions at the scan's orientation tells; some milliseconds.
+struct WorkspaceState {
+    std::optional<PositionBox> reachable;  ///< to half a percent; nothing: no position is reachable
+    /// empty-workspace, with the limits without which alone it would not be empty, and grid-misses: what of the reachable
+    /// box the scan's ranges leave out.
+    std::vector<Finding> findings;
+};
+WorkspaceState look_at_workspace(const Platform& platform);
+
+/// The short form of everything, for standard error before a scan: faults and warnings, each a line; and whether the home
+/// pose is outside the scan's grid. Some hundred microseconds.
+std::vector<std::string> scan_warnings(const Platform& platform);
+
+}  // namespace hexscan

@@ -1,0 +1,127 @@
+#include "src/check/workspace_findings.h"
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+namespace hexscan {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Six equal legs from the origin: a spherical shell, without home.
+Platform shell(double min_m, double max_m) {
+    Platform platform;
+    platform.machine.units = {"m", "deg"};
+    platform.machine.min_length_m.fill(min_m);
+    platform.machine.max_length_m.fill(max_m);
+    for (JointSet* side : {&platform.machine.base, &platform.machine.platform}) {
+        side->axes.fill({0, 0, 1});
+        side->max_tilt_rad.fill(infinity);
+    }
+    return platform;
+}
+
+const Finding* find(const std::vector<Finding>& findings, const std::string& code) {
+    for (const Finding& finding : findings)
+        if (finding.code == code) return &finding;
+    return nullptr;
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST(Workspace, BoxOfASphere) {
+    const WorkspaceState state = look_at_workspace(shell(0.5, 2));
+    ASSERT_TRUE(state.reachable);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        EXPECT_NEAR(state.reachable->high_m[axis], 2, 0.03);
+        EXPECT_GE(state.reachable->high_m[axis], 2);
+        EXPECT_LE(state.reachable->low_m[axis], -2);
+    }
+    EXPECT_TRUE(state.findings.empty());
+}
+
+TEST(Workspace, OnlyHomesSideCounts) {
+    Platform platform = built_in_platform();
+    platform.machine.base.max_tilt_rad.fill(infinity);
+    platform.machine.platform.max_tilt_rad.fill(infinity);
+    const WorkspaceState above = look_at_workspace(platform);
+    ASSERT_TRUE(above.reachable);
+    EXPECT_GE(above.reachable->low_m[2], 0);
+    platform.machine.home->position_m.z *= -1;
+    const WorkspaceState below = look_at_workspace(platform);
+    ASSERT_TRUE(below.reachable);
+    EXPECT_LE(below.reachable->high_m[2], 0);
+}
+
+TEST(Workspace, EmptyAndWhichLimitAloneEmptiesIt) {
+    // Leg 3 is too short to meet the others anywhere.
+    Platform platform = shell(1, 2);
+    platform.machine.max_length_m[2] = 0.9;
+    platform.machine.min_length_m[2] = 0.5;
+    const WorkspaceState state = look_at_workspace(platform);
+    EXPECT_FALSE(state.reachable);
+    const Finding* const empty = find(state.findings, "empty-workspace");
+    ASSERT_NE(empty, nullptr);
+    EXPECT_TRUE(has(empty->text, "one limit alone empties it: leg 3, longest length")) << empty->text;
+}
+
+TEST(Workspace, LimitsThatEmptyItTogether) {
+    // Two far base joints and legs that are too short: no leg alone is the culprit.
+    Platform platform = shell(0.1, 1);
+    for (std::size_t i = 0; i < leg_count; ++i) platform.machine.base.points_m[i] = {i % 2 == 0 ? -2.0 : 2.0, 0, 0};
+    const WorkspaceState state = look_at_workspace(platform);
+    const Finding* const empty = find(state.findings, "empty-workspace");
+    ASSERT_NE(empty, nullptr);
+    EXPECT_TRUE(has(empty->text, "the longest lengths alone empty it")) << empty->text;
+}
+
+TEST(Workspace, WhatTheGridMisses) {
+    Platform platform = shell(0.5, 2);
+    platform.scan.x = {-1, 2.1, 10};
+    platform.scan.y = {-2.1, 2.1, 10};
+    platform.scan.z = {0, 3, 10};
+    const WorkspaceState state = look_at_workspace(platform);
+    const Finding* const misses = find(state.findings, "grid-misses");
+    ASSERT_NE(misses, nullptr);
+    EXPECT_TRUE(has(misses->text, "x is reachable from -2")) << misses->text;
+    EXPECT_TRUE(has(misses->text, "the grid goes from -1 m to 2.1 m")) << misses->text;
+    EXPECT_FALSE(has(misses->text, "y is reachable")) << misses->text;
+    EXPECT_TRUE(has(misses->text, "z is reachable")) << misses->text;
+}
+
+TEST(ScanWarnings, ARightMachineHasNone) { EXPECT_TRUE(scan_warnings(built_in_platform()).empty()); }
+
+TEST(ScanWarnings, FaultsAreTold) {
+    Platform platform = built_in_platform();
+    platform.machine.min_length_m.fill(0.1);
+    platform.machine.max_length_m.fill(0.6);  // base and platform joints are 0.65 m apart at least
+    const auto warnings = scan_warnings(platform);
+    ASSERT_FALSE(warnings.empty());
+    EXPECT_TRUE(has(warnings[0], "the home pose cannot be taken")) << warnings[0];
+    EXPECT_TRUE(has(warnings.back(), "no position is reachable")) << warnings.back();
+}
+
+TEST(ScanWarnings, HomeOutsideTheGrid) {
+    Platform platform = built_in_platform();
+    platform.scan.z = {0.1, 0.5, 3};
+    const auto warnings = scan_warnings(platform);
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_EQ(warnings[0], "the home pose is outside the scan's grid");
+    platform.scan.z = {0.3, 0.3, 1};  // a single slice is a question of its own
+    EXPECT_TRUE(scan_warnings(platform).empty());
+}
+
+TEST(ReachOf, FindsOrExcludes) {
+    EXPECT_EQ(reach_of(shell(1, 2).machine, {}), Reach::something);
+    EXPECT_EQ(reach_of(shell(1, 1).machine, {}, 10), Reach::undecided);  // a surface without thickness
+    Platform none = shell(1, 2);
+    none.machine.max_length_m[5] = 0.5;
+    none.machine.min_length_m[5] = 0.5;
+    EXPECT_EQ(reach_of(none.machine, {}), Reach::nothing);
+}
+
+}  // namespace
+}  // namespace hexscan

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+
 #include "host_device.h"
 
 /// Addition and multiplication that no compiler may fuse: the same bits on the host and on the device.
@@ -19,6 +21,31 @@ HEXSCAN_HD_INLINE double multiply(double a, double b) {
     return __dmul_rn(a, b);
 #else
     return a * b;
+#endif
+}
+
+/// A double whose every operation is rounded by itself: formulas that are templates give the same bits everywhere.
+struct Number {
+    double value;
+
+    Number() = default;
+    HEXSCAN_HD_INLINE Number(double number) : value(number) {}
+    explicit HEXSCAN_HD_INLINE operator double() const { return value; }
+};
+
+HEXSCAN_HD_INLINE Number operator+(Number a, Number b) { return add(a.value, b.value); }
+HEXSCAN_HD_INLINE Number operator-(Number a, Number b) { return add(a.value, -b.value); }
+HEXSCAN_HD_INLINE Number operator-(Number a) { return -a.value; }
+HEXSCAN_HD_INLINE Number operator*(Number a, Number b) { return multiply(a.value, b.value); }
+HEXSCAN_HD_INLINE bool operator<(Number a, Number b) { return a.value < b.value; }
+HEXSCAN_HD_INLINE bool operator>(Number a, Number b) { return a.value > b.value; }
+
+/// Rounded correctly on both sides.
+HEXSCAN_HD_INLINE Number sqrt(Number a) {
+#if defined(__CUDA_ARCH__)
+    return __dsqrt_rn(a.value);
+#else
+    return std::sqrt(a.value);
 #endif
 }
 

@@ -4,6 +4,7 @@
 
 #include "host_device.h"
 #include "intrinsic_math.cuh"
+#include "row_limits.h"
 #include "scan_geometry.h"
 
 /// Rows in closed form: which columns of a grid row are reachable, without visiting its points.
@@ -26,34 +27,6 @@
 /// denser the columns, the more rows count as grazing, so that the slack stays below a column. What comes out equals
 /// the reference test at every grid point.
 namespace hexscan {
-
-/// How a row cuts the convex cone of a joint limit.
-enum class ConeCut : int {
-    none,        ///< no limit
-    half_space,  ///< limit of 90 degrees
-    bounded,     ///< the row leaves the cone at both ends
-    ray          ///< the row stays in the cone at one end
-};
-
-/// Constants of one joint limit in the precision that roots are computed in.
-template <class Real>
-struct ConeConstants {
-    Real axis_x;           ///< nx; 0 for a half space whose edge lies parallel to the row as far as can be told
-    Real inverse_leading;  ///< 1 / A, a huge number where A is 0
-    Real inverse_axis_x;   ///< 1 / nx of a half space, 0 where nx is
-    Real grazing;  ///< the row grazes the limit where |B^2 - A C|, in m^2, is no larger; |e| of a half space, in m
-};
-
-/// One joint limit as a convex cone about `axis`, with what is constant for all rows.
-struct RowCone {
-    ConeCut cut;
-    bool forbidden;  ///< reachable is what lies outside (limit beyond 90 degrees; axis is reversed)
-    Vec3<double> axis;
-    double cos_sq;   ///< c^2
-    double leading;  ///< A = nx^2 - c^2
-    ConeConstants<float> single;
-    ConeConstants<double> full;
-};
 
 /// Constants of one leg in the precision that roots are computed in.
 template <class Real>
@@ -92,13 +65,6 @@ inline constexpr int wide_holes = 3 * leg_count;
 /// Runs of a row at most: one more than its holes.
 inline constexpr int max_narrow_runs = narrow_holes + 1;
 inline constexpr int max_wide_runs = wide_holes + 1;
-
-/// Unit roundoff u. A root takes at most sixteen roundings, relative; see make_row_geometry for the bound.
-template <class Real>
-inline constexpr Real unit_roundoff = Real(0x1p-53);
-template <>
-inline constexpr float unit_roundoff<float> = 0x1p-24F;
-inline constexpr int roundings_per_root = 16;
 
 /// Beyond every column of every grid.
 inline constexpr float far_column = 1e30F;

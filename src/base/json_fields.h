@@ -25,6 +25,7 @@ public:
     std::optional<JsonField> find(const std::string& key) const;
     std::vector<JsonField> elements() const;
     bool is_null() const { return value_->is_null(); }
+    bool is_object() const { return value_->is_object(); }
     std::string text() const;
     bool flag() const;
     /// Also of the strings "NaN", "Infinity" and "-Infinity", see number_json().

@@ -28,6 +28,7 @@ public:
     [[noreturn]] void fail(const std::string& problem) const;
 
     bool is_list() const { return node_.IsSequence(); }
+    bool is_map() const { return node_.IsMap(); }
     /// A finite number; quoted text is none.
     double number() const;
     /// A whole number from 1 to `largest`, written without point or exponent.

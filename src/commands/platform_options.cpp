@@ -109,7 +109,7 @@ void apply_overrides(const Arguments& arguments, Platform& platform) {
         throw UsageError(fmt::format("--grid: {}", problem));
     const auto orientation =
         arguments.parsed("orientation", [&](const std::string& text) { return parse_orientation(text, units); });
-    if (orientation) scan.orientation = *orientation;
+    if (orientation) scan.orientations = *orientation;
 }
 
 std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {

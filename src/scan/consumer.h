@@ -1,10 +1,9 @@
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <variant>
+#include <optional>
 #include <vector>
 
+#include "src/scan/field.h"
 #include "src/scan/runs.h"
 #include "src/scan/verification.h"
 
@@ -17,18 +16,13 @@ struct Delivery {
     Verification verification;
 };
 
-/// A number per grid point of one slice: x fastest, rows in order of y.
-struct SliceField {
-    std::string name;  ///< as asked for: "clearance", "limit" ...
-    std::string unit;  ///< "m", "deg", or empty
-    std::variant<std::vector<float>, std::vector<std::uint8_t>> values;
-};
-
 /// One slice of the plan that is delivered. `index` counts in the whole plan.
 struct Slice {
     int index = 0;
     WorkspaceSlice runs;
-    std::vector<SliceField> fields;  ///< the maps asked for, the same ones in every slice; none in a plain scan
+    std::vector<SliceField> fields{};  ///< the maps asked for, the same ones in every slice; none in a plain scan
+    /// Of a certified scan: what is reachable at every orientation of the continuum, a part of `runs`.
+    std::optional<WorkspaceSlice> proved{};
 };
 
 /// What slices are made for: images, radii, a record. A new output is a new consumer.

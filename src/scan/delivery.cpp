@@ -46,11 +46,12 @@ public:
     Handover& operator=(const Handover&) = delete;
 
     /// Hands over a scanned slab whose first slice is `first`. Waits for the slab before it.
-    void take(std::shared_ptr<PreparedScan> scan, int slices, int first) {
+    void take(std::shared_ptr<PreparedScan> scan, const ScanPlan& slab, int first) {
         wait();
-        tasks_.run([this, scan = std::move(scan), slices, first] {
+        tasks_.run([this, scan = std::move(scan), slices = slab.slices(), certified = slab.is_certified(), first] {
             tbb::parallel_for(0, slices, [&](int i) {
-                const Slice slice{first + i, scan->slice(i), {}};
+                Slice slice{first + i, scan->slice(i), scan->fields(i)};
+                if (certified) slice.proved = scan->proved(i);
                 for (Consumer* const consumer : consumers_) consumer->take(slice);
                 progress_.advance();
             });
@@ -100,7 +101,7 @@ Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer*
             delivery.verification = first == 0 ? part : sum_of(delivery.verification, part);
             if (part.unwritten_points != 0) return delivery;
         }
-        handover.take(scan, slab.slices(), first);
+        handover.take(scan, slab, first);
     }
     handover.wait();
     for (Consumer* const consumer : consumers) consumer->finish(delivery);

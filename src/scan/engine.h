@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <vector>
 
+#include "src/scan/field.h"
 #include "src/scan/plan.h"
 #include "src/scan/runs.h"
 
@@ -35,6 +37,12 @@ public:
 
     /// Slice `index` of the plan, as runs. May be called from several threads at once.
     virtual WorkspaceSlice slice(int index) const = 0;
+
+    /// The maps that the plan asks for, in the order of `all_maps`, of slice `index`. Likewise.
+    virtual std::vector<SliceField> fields(int) const { return {}; }
+
+    /// Of a certified plan: what of slice `index` is reachable between the samples, too. Likewise.
+    virtual WorkspaceSlice proved(int) const { return {}; }
 };
 
 /// A way to scan.

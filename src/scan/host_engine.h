@@ -1,20 +1,30 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "src/scan/engine.h"
 
 namespace hexscan {
 
-/// An engine that is a function from a plan to its workspace, computed on the host.
+/// Everything that a plan asks for, slice by slice.
+struct ScanResult {
+    Workspace workspace;
+    Workspace proved;                             ///< of a certified plan
+    std::vector<std::vector<SliceField>> fields;  ///< of a plan with maps, in the order of `all_maps`
+};
+
+/// An engine that is a function from a plan to what it asks for, computed on the host.
 class HostEngine final : public Engine {
 public:
-    using Scan = Workspace (*)(const ScanPlan&);
+    using Scan = ScanResult (*)(const ScanPlan&);
+    using Supports = bool (*)(const ScanPlan&);
 
-    HostEngine(std::string_view name, Scan scan) : name_(name), scan_(scan) {}
+    HostEngine(std::string_view name, Scan scan, Supports does_support)
+        : name_(name), scan_(scan), supports_(does_support) {}
 
     std::string_view name() const override { return name_; }
-    bool supports(const ScanPlan&) const override { return true; }
+    bool supports(const ScanPlan& plan) const override { return supports_(plan); }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override;
     MemoryUse memory_per_slice(const ScanPlan& plan) const override;
     double margin_tolerance() const override { return 0; }
@@ -22,6 +32,17 @@ public:
 private:
     std::string_view name_;
     Scan scan_;
+    Supports supports_;
 };
+
+/// Bytes of all maps that a plan asks for, per slice, as they are handed over.
+std::int64_t field_bytes_per_slice(const ScanPlan& plan);
+
+/// Fields of one slice with the names and units of the plan's maps, in the order of `all_maps`, all values 0.
+std::vector<SliceField> empty_fields(const ScanPlan& plan);
+
+/// The values of the field of that map; the plan must ask for it.
+std::vector<float>& float_values(std::vector<SliceField>& fields, MapKind map);
+std::vector<std::uint8_t>& byte_values(std::vector<SliceField>& fields, MapKind map);
 
 }  // namespace hexscan

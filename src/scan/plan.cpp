@@ -4,6 +4,8 @@
 #include <numbers>
 
 #include "kernels/kinematics.h"
+#include "src/machine/pose_clearance.h"
+#include "src/scan/free_legs.h"
 
 namespace hexscan {
 namespace {
@@ -13,41 +15,13 @@ GridAxis<double> grid_axis(const ScanRange& range) {
     return {range.from_m, range.to_m, step, range.count, 0, range.count};
 }
 
-/// A rotation leaves 1e-17 where a zero belongs; a row solver would divide by it.
-Vector without_rounding_dust(Vector axis) {
-    for (double* component : {&axis.x, &axis.y, &axis.z})
-        if (std::abs(*component) < 1e-15) *component = 0.0;
-    return axis;
-}
-
-/// c |c| of c = cos(max_tilt). The angles whose squared cosine is a multiple of 1/4 (0, 30, 45, 60, 90 ...
-/// degrees) get it exactly, so that a point meant to lie on such a cone does.
-double signed_cos_sq(double max_tilt_rad) {
-    if (!(max_tilt_rad < std::numbers::pi)) return unlimited_signed_cos_sq;
-    const double cosine = exact_cos(max_tilt_rad);
-    const double quarters = std::round(cosine * cosine * 4) / 4;
-    const double squared = std::abs(cosine * cosine - quarters) < 1e-15 ? quarters : cosine * cosine;
-    return cosine < 0 ? -squared : squared;
-}
-
-double min_elevation_rad(double max_tilt_rad) {
-    return max_tilt_rad < std::numbers::pi ? std::numbers::pi / 2 - max_tilt_rad : unlimited_elevation_rad;
-}
-
-Leg<double> make_leg(const Machine& machine, const Rotation& turned, std::size_t i) {
-    Leg<double> leg{};
-    leg.offset_m = turned(machine.platform.points_m[i]) - machine.base.points_m[i];
-    leg.base_axis = without_rounding_dust(machine.base.axes[i]);
-    leg.platform_axis = without_rounding_dust(turned(machine.platform.axes[i]));
-    leg.min_length_m = machine.min_length_m[i];
-    leg.max_length_m = machine.max_length_m[i];
-    leg.min_length_sq_m2 = leg.min_length_m * leg.min_length_m;
-    leg.max_length_sq_m2 = leg.max_length_m * leg.max_length_m;
-    leg.base_min_elevation_rad = min_elevation_rad(machine.base.max_tilt_rad[i]);
-    leg.platform_min_elevation_rad = min_elevation_rad(machine.platform.max_tilt_rad[i]);
-    leg.base_signed_cos_sq = signed_cos_sq(machine.base.max_tilt_rad[i]);
-    leg.platform_signed_cos_sq = signed_cos_sq(machine.platform.max_tilt_rad[i]);
-    return leg;
+std::vector<AngleSample> samples_of(const AngleRange& range) {
+    std::vector<AngleSample> samples;
+    for (int i = 0; i < range.count; ++i) {
+        const double angle_rad = range.angle_rad(i);
+        samples.push_back({angle_rad, exact_sin(angle_rad), exact_cos(angle_rad)});
+    }
+    return samples;
 }
 
 GridAxis<float> to_float(const GridAxis<double>& axis) {
@@ -79,6 +53,31 @@ Leg<float> to_float(const Leg<double>& leg) {
 
 }  // namespace
 
+SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
+    : legs_(free_legs(machine)), limits_(leg_limits(machine)) {
+    const OrientationSet& set = request.orientations;
+    samples_[2] = samples_of(set.yaw);
+    if (set.tilt) {
+        const AngleRange rings{0, set.tilt->to_rad, set.tilt->rings + 1};
+        samples_[0] = samples_of(rings);
+        for (int d = 0; d < set.tilt->directions; ++d) {
+            const double angle_rad = 2 * std::numbers::pi * d / set.tilt->directions;
+            samples_[1].push_back({angle_rad, exact_sin(angle_rad), exact_cos(angle_rad)});
+        }
+        for (const AngleSample& ring : samples_[0])
+            ring_tilt_deg_.push_back(static_cast<float>(ring.angle_rad * 180 / std::numbers::pi));
+    } else {
+        samples_[0] = samples_of(set.roll);
+        samples_[1] = samples_of(set.pitch);
+    }
+    tables_.layout = set.tilt ? OrientationLayout::tilts : OrientationLayout::angles;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        tables_.counts[axis] = static_cast<int>(samples_[axis].size());
+        tables_.samples[axis] = samples_[axis].data();
+    }
+    if (request.certified) proof_parts_ = tightened_legs(machine, set);
+}
+
 ScanPlan ScanPlan::slab(int first, int count) const {
     ScanPlan part = *this;
     part.geometry.z.begin += first;
@@ -91,8 +90,12 @@ ScanPlan make_scan_plan(const Machine& machine, const ScanRequest& request) {
     plan.geometry.x = grid_axis(request.x);
     plan.geometry.y = grid_axis(request.y);
     plan.geometry.z = grid_axis(request.z);
-    const Rotation turned = rotation_of(request.orientation);
-    for (std::size_t i = 0; i < leg_count; ++i) plan.geometry.legs[i] = make_leg(machine, turned, i);
+    const auto set = std::make_shared<const SetPlan>(machine, request);
+    const Matrix3<double> first = exact::rotation_at(set->tables(), {});
+    for (std::size_t i = 0; i < leg_count; ++i) plan.geometry.legs[i] = exact_leg_at(set->legs()[i], first);
+    plan.set = set;
+    plan.workspace = request.workspace;
+    plan.maps = request.maps;
     return plan;
 }
 

@@ -1,7 +1,13 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <memory>
+#include <vector>
 
+#include "kernels/clearance.h"
+#include "kernels/orientation_set.h"
 #include "kernels/scan_geometry.h"
 #include "src/machine/machine.h"
 #include "src/scan/platform.h"
@@ -9,9 +15,49 @@
 
 namespace hexscan {
 
-/// What is scanned: the grid and the six legs at the scan's orientation, ready for any engine.
+using FreeLegs = std::array<FreeLeg, leg_count>;
+
+/// A set of orientations, ready for any engine: the sines and cosines of its angles, and the legs that are to be
+/// brought to each of its orientations.
+class SetPlan {
+public:
+    SetPlan(const Machine& machine, const ScanRequest& request);
+    SetPlan(const SetPlan&) = delete;
+    SetPlan& operator=(const SetPlan&) = delete;
+
+    const OrientationTables& tables() const { return tables_; }
+    std::int64_t count() const { return orientation_count(tables_); }
+    const FreeLegs& legs() const { return legs_; }
+    /// The limits for clearances.
+    const std::array<LegLimits<double>, leg_count>& limits() const { return limits_; }
+    /// The largest tilt up to and with each ring of a cone, in degrees; ring 0 is the level.
+    const std::vector<float>& ring_tilt_deg() const { return ring_tilt_deg_; }
+
+    /// Legs with tightened limits: a position that keeps all of these at every sample keeps the machine's own at every
+    /// orientation of the continuum (see tightened_legs()). Empty unless the request is certified.
+    const std::vector<FreeLegs>& proof_parts() const { return proof_parts_; }
+
+private:
+    std::array<std::vector<AngleSample>, 3> samples_;
+    OrientationTables tables_{};
+    FreeLegs legs_{};
+    std::array<LegLimits<double>, leg_count> limits_{};
+    std::vector<float> ring_tilt_deg_;
+    std::vector<FreeLegs> proof_parts_;
+};
+
+/// What is scanned: the grid, the six legs at the scan's orientation or at the first one of its set, and what is to be
+/// told of every position, ready for any engine.
 struct ScanPlan {
     ScanGeometry<double> geometry;
+    std::shared_ptr<const SetPlan> set;  ///< null: one orientation, of which `geometry` tells all
+    WorkspaceKind workspace = WorkspaceKind::constant;
+    std::vector<MapKind> maps;
+
+    /// One orientation and no map: what every engine answers.
+    bool is_plain() const { return (!set || set->count() == 1) && maps.empty(); }
+    bool asks_for(MapKind map) const { return std::find(maps.begin(), maps.end(), map) != maps.end(); }
+    bool is_certified() const { return set && !set->proof_parts().empty(); }
 
     int columns() const { return geometry.x.count; }  ///< points along x
     int rows() const { return geometry.y.count; }     ///< points along y
@@ -27,6 +73,17 @@ struct ScanPlan {
 /// Formulas: leg vector p + R b - a (Gough 1962, Stewart 1965; Merlet, Parallel Robots, 2nd ed., ch. 3).
 ScanPlan make_scan_plan(const Machine& machine, const ScanRequest& request);
 inline ScanPlan make_scan_plan(const Platform& platform) { return make_scan_plan(platform.machine, platform.scan); }
+
+/// What the share map holds where `reachable` of `all` orientations are.
+inline float share_of(std::int64_t reachable, std::int64_t all) {
+    return static_cast<float>(static_cast<double>(reachable) / static_cast<double>(all));
+}
+
+/// What the tilt map holds where the first `rings` rings of a cone are reachable in every direction; ring 0, the level,
+/// counts as one.
+inline float tilt_of(const SetPlan& set, int rings) {
+    return rings == 0 ? -1.0F : set.ring_tilt_deg()[static_cast<std::size_t>(rings) - 1];
+}
 
 /// The first column of the plan with x >= 0; the number of columns if there is none.
 int axis_column(const ScanPlan& plan);

@@ -23,21 +23,66 @@ void read_range(const Section& scan, const char* key, const char* count_key, con
     if (const std::string problem = scan_range_problem(range, read.units()); !problem.empty()) axis.fail(problem);
 }
 
-Orientation read_orientation(const Value& value, const UnitReader& read) {
-    const Section orientation(value, {"roll", "pitch", "yaw"});
-    const auto at_rad = [&](const char* key) {
-        return read_or_zero(orientation, key, [&](const Value& v) { return read.angle_rad(v); });
-    };
-    return {at_rad("roll"), at_rad("pitch"), at_rad("yaw")};
+/// A number, or a range of them.
+AngleRange read_angles(const Section& orientation, const char* key, const UnitReader& read) {
+    const auto value = orientation.find(key);
+    if (!value) return {};
+    if (!value->is_map()) {
+        const double angle_rad = read.angle_rad(*value);
+        return {angle_rad, angle_rad, 1};
+    }
+    const Section range(*value, {"from", "to", "points"});
+    const AngleRange angles{read.angle_rad(range.require("from", "must be an angle, as to is")),
+                            read.angle_rad(range.require("to", "must be an angle, as from is")),
+                            range.require("points", "must be the number of angles").count(max_orientations)};
+    if (const std::string problem = angle_range_problem(angles, read.units()); !problem.empty()) range.fail(problem);
+    return angles;
+}
+
+TiltCone read_cone(const Value& value, const UnitReader& read) {
+    const Section cone(value, {"to", "rings", "directions"});
+    const TiltCone tilt{read.angle_rad(cone.require("to", "must be the largest tilt")),
+                        cone.require("rings", "must be the number of rings").count(max_rings),
+                        cone.require("directions", "must be the number of directions").count(max_orientations)};
+    if (const std::string problem = tilt_cone_problem(tilt, read.units()); !problem.empty()) cone.fail(problem);
+    return tilt;
+}
+
+OrientationSet read_orientations(const Value& value, const UnitReader& read) {
+    const Section orientation(value, {"roll", "pitch", "yaw", "tilt"});
+    OrientationSet set;
+    if (const auto tilt = orientation.find("tilt")) {
+        for (const char* key : {"roll", "pitch"})
+            if (const auto angle = orientation.find(key))
+                angle->fail("stands beside tilt; give either roll and pitch or a cone of tilts");
+        set.tilt = read_cone(*tilt, read);
+    }
+    set.roll = read_angles(orientation, "roll", read);
+    set.pitch = read_angles(orientation, "pitch", read);
+    set.yaw = read_angles(orientation, "yaw", read);
+    if (const std::string problem = orientation_count_problem(set); !problem.empty()) orientation.fail(problem);
+    return set;
+}
+
+void read_workspace(const Section& scan, ScanRequest& request) {
+    const auto workspace = scan.find("workspace");
+    if (workspace)
+        request.workspace = *workspace_kind(
+            choice(*workspace, {"constant", "total", "inclusive"}, "constant, total or inclusive"));
+    const std::string problem = workspace_problem(request);
+    if (problem.empty()) return;
+    if (workspace) workspace->fail(problem);
+    (void)scan.require("workspace", fmt::format("must be total or inclusive where there are several orientations"));
 }
 
 ScanRequest read_request(const PlatformDocument& document) {
     ScanRequest request;
     const auto value = document.root().find("scan");
     if (!value) return request;
-    const Section scan(*value, {"orientation", "x", "y", "z"});
+    const Section scan(*value, {"orientation", "workspace", "x", "y", "z"});
     if (const auto orientation = scan.find("orientation"))
-        request.orientation = read_orientation(*orientation, document.units());
+        request.orientations = read_orientations(*orientation, document.units());
+    read_workspace(scan, request);
     read_range(scan, "x", "points", document.units(), request.x);
     read_range(scan, "y", "points", document.units(), request.y);
     read_range(scan, "z", "slices", document.units(), request.z);

@@ -7,8 +7,8 @@
 
 namespace hexscan {
 
-/// Double-precision verdicts of the whole plan, point by point, with no closed form involved:
-/// what every engine is verified against. Runs on all cores.
+/// Double-precision verdicts of a plan of one orientation, point by point, with no closed form involved: what every
+/// engine is verified against. Runs on all cores.
 Workspace scan_reference(const ScanPlan& plan);
 
 /// The same as an engine, which supports every plan: a new kind of machine or question is right before it is fast.

@@ -1,5 +1,6 @@
 #include "src/scan/request.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -7,6 +8,66 @@
 #include <fmt/format.h>
 
 namespace hexscan {
+namespace {
+
+constexpr std::array all_workspaces{WorkspaceKind::constant, WorkspaceKind::total, WorkspaceKind::inclusive};
+
+template <class Kind, std::size_t count>
+std::optional<Kind> kind_of(std::string_view name, const std::array<Kind, count>& kinds) {
+    const auto found = std::find_if(kinds.begin(), kinds.end(), [&](Kind kind) { return name_of(kind) == name; });
+    return found == kinds.end() ? std::nullopt : std::optional(*found);
+}
+
+bool is_asked_for(const ScanRequest& request, MapKind map) {
+    return std::find(request.maps.begin(), request.maps.end(), map) != request.maps.end();
+}
+
+}  // namespace
+
+std::string_view name_of(WorkspaceKind workspace) {
+    switch (workspace) {
+        case WorkspaceKind::constant: return "constant";
+        case WorkspaceKind::total: return "total";
+        case WorkspaceKind::inclusive: break;
+    }
+    return "inclusive";
+}
+
+std::string_view name_of(MapKind map) {
+    switch (map) {
+        case MapKind::clearance: return "clearance";
+        case MapKind::limit: return "limit";
+        case MapKind::tilt: return "tilt";
+        case MapKind::share: break;
+    }
+    return "share";
+}
+
+std::optional<WorkspaceKind> workspace_kind(std::string_view name) { return kind_of(name, all_workspaces); }
+std::optional<MapKind> map_kind(std::string_view name) { return kind_of(name, all_maps); }
+
+std::string workspace_problem(const ScanRequest& request) {
+    if (request.workspace != WorkspaceKind::constant || request.orientations.is_single()) return "";
+    return fmt::format("is constant, but there are {} orientations; must be total (reachable at every one of them) or "
+                       "inclusive (at one at least)",
+                       request.orientations.count());
+}
+
+std::string map_problem(const ScanRequest& request) {
+    if (is_asked_for(request, MapKind::tilt) && !request.orientations.tilt)
+        return "tilt: asks how far every direction can be tilted to, which needs a cone of tilts";
+    if (is_asked_for(request, MapKind::share) && request.orientations.is_single())
+        return "share: asks at how many orientations a position is reachable, which needs more than one";
+    return "";
+}
+
+std::string certificate_problem(const ScanRequest& request) {
+    if (!request.certified) return "";
+    if (request.orientations.is_single()) return "there is one orientation, and nothing between";
+    if (request.workspace == WorkspaceKind::inclusive)
+        return "an inclusive workspace is proved by its samples already; certificates are for total workspaces";
+    return "";
+}
 
 std::string scan_range_problem(const ScanRange& range, const Units& units) {
     if (range.count < 1 || range.count > max_axis_points)

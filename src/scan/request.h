@@ -1,11 +1,16 @@
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "src/machine/rotation.h"
 #include "src/machine/units.h"
+#include "src/scan/orientations.h"
 
-/// What is asked of a machine: a grid of positions and the orientation they are taken in. A request knows no machine.
+/// What is asked of a machine: a grid of positions, the orientations they are taken in, and what is to be told of them.
+/// A request knows no machine.
 namespace hexscan {
 
 /// Points on one axis at most.
@@ -19,9 +24,34 @@ struct ScanRange {
     bool operator==(const ScanRange&) const = default;
 };
 
+/// Which positions count as reachable (Merlet, Parallel Robots, 2nd ed., ch. 7).
+enum class WorkspaceKind {
+    constant,  ///< at the one orientation
+    total,     ///< at every orientation of the set
+    inclusive  ///< at one orientation of the set at least
+};
+
+/// A number that is asked for at every grid point.
+enum class MapKind {
+    clearance,  ///< metres to the nearest limit in any direction, signed; of a set the least
+    limit,      ///< the limit that is nearest: 1 + 4 leg + LegLimit
+    tilt,       ///< of a cone: the largest tilt up to which every direction is reachable, degrees; -1 not even the level
+    share       ///< of a set: the fraction at which the position is reachable
+};
+
+/// What both are called in files, on the command line and in results.
+std::string_view name_of(WorkspaceKind workspace);
+std::string_view name_of(MapKind map);
+std::optional<WorkspaceKind> workspace_kind(std::string_view name);
+std::optional<MapKind> map_kind(std::string_view name);
+inline constexpr std::array all_maps{MapKind::clearance, MapKind::limit, MapKind::tilt, MapKind::share};
+
 /// The scan that a file or a command line asks for. What is not asked for has the built-in case study's density.
 struct ScanRequest {
-    Orientation orientation;
+    OrientationSet orientations;
+    WorkspaceKind workspace = WorkspaceKind::constant;
+    std::vector<MapKind> maps;  ///< each at most once
+    bool certified = false;     ///< the ranges of a total workspace's set mean the continuum between their samples
     ScanRange x{0, 0, 1000, true}, y{0, 0, 1000, true}, z{0, 0, 350, true};
     bool operator==(const ScanRequest&) const = default;
 };
@@ -34,5 +64,11 @@ std::string scan_range_problem(const ScanRange& range, const Units& units);
 /// Checks that all points of a request whose axes are right can be indexed. Returns what is wrong and what is
 /// allowed, or an empty string.
 std::string scan_size_problem(const ScanRequest& request);
+
+/// Checks that the orientations, the workspace, the maps and the certificate asked for go together. Returns what does
+/// not and what helps, or an empty string.
+std::string workspace_problem(const ScanRequest& request);
+std::string map_problem(const ScanRequest& request);
+std::string certificate_problem(const ScanRequest& request);
 
 }  // namespace hexscan

@@ -6,96 +6,26 @@
 namespace hexscan {
 namespace {
 
-/// Past this |1 / A| the far root lies beyond any grid whatever its exact value.
-constexpr double largest_inverse_leading = 1e12;
-
-/// A cone so flat (c below this) differs from a plane by less than its own rounding; it is treated as one.
-constexpr double flat_cosine = 1e-12;
-
-/// Columns that the noise may shift an end. Rows where it could shift it farther count as grazing.
-constexpr double most_noise_columns = 0.2;
-
-/// With less than half a column of slack an end leaves at most one column in doubt, inside the grid, and the verdict holds
-/// still on either side of it: the reference's own noise is smaller still.
-constexpr double most_slack_columns = 0.45;
-
-/// How coarsely the reference test and the solver's invariants see one leg, all bounds of absolute rounding errors. The
-/// reference's d |d| - c |c| q takes some forty roundings, the coordinates' own among them, the solver a dozen more; 256
-/// and 64 leave room.
-struct Noise {
-    double extent_m;  ///< no component of a leg vector is larger
-    double columns_per_m;
-
-    /// Of q against the square of a length: terms up to extent^2.
-    double stroke_m2() const { return 256 * unit_roundoff<double> * extent_m * extent_m; }
-    /// Of n . l.
-    double axis_m() const { return 64 * unit_roundoff<double> * extent_m; }
-    /// Of d |d| against c |c| q where they are equal, d = c L: twice d times the noise of d, and c^2 times that of q.
-    double cone_m2(double cosine) const { return stroke_m2() * cosine + 4 * axis_m() * axis_m(); }
-
-    /// Where the discriminant of a quadratic with that noise is no larger, the row grazes. Near a root the slope is twice
-    /// the discriminant's root, so the noise shifts the root by noise / slope, and second-order terms by no more: above
-    /// 16 times the noise the row is cut for certain, and above the other term the shift is below most_noise_columns.
-    double grazing_m2(double noise_m2) const {
-        const double dense = 2 * noise_m2 * columns_per_m / most_noise_columns;
-        return std::max(16 * noise_m2, dense * dense);
-    }
-    /// The shift of a root that is not grazing, in columns, twice as large as it can be.
-    double shift_columns(double noise_m2) const {
-        return 2 * noise_m2 / std::sqrt(grazing_m2(noise_m2)) * columns_per_m;
-    }
-};
-
 /// A joint limit with the bound on the shift of its ends.
 struct PreparedCone {
     RowCone cone{};
     double shift_columns = 0;
 };
 
-void set_constants(double axis_x, double inverse_leading, double inverse_axis_x, double grazing, RowCone& cone) {
-    cone.full = {axis_x, inverse_leading, inverse_axis_x, grazing};
-    cone.single = {static_cast<float>(axis_x), static_cast<float>(inverse_leading), static_cast<float>(inverse_axis_x),
-                   static_cast<float>(grazing)};
-}
-
-/// A limit of 90 degrees, or so near that the cone is a plane to within 2 c extent. An edge nearly parallel to the row
-/// cuts it nowhere for certain; then the sign of e decides, unless it is as small as nx times the row's extent.
-double prepare_half_space(const Noise& noise, RowCone& cone) {
-    const double noise_m = noise.axis_m() + 2 * std::sqrt(cone.cos_sq) * noise.extent_m;
-    const double shift_columns = noise_m / std::abs(cone.axis.x) * noise.columns_per_m;
-    if (shift_columns <= most_noise_columns) {
-        set_constants(cone.axis.x, 0, 1 / cone.axis.x, noise_m, cone);
-        return shift_columns;
-    }
-    set_constants(0, 0, 0, 2 * noise_m + std::abs(cone.axis.x) * noise.extent_m, cone);
-    return 0;
-}
-
-double prepare_quadratic(const Noise& noise, RowCone& cone) {
-    const double noise_m2 = noise.cone_m2(std::sqrt(cone.cos_sq));
-    const double inverse_leading =
-        std::copysign(std::min(1 / std::abs(cone.leading), largest_inverse_leading), cone.leading);
-    set_constants(cone.axis.x, inverse_leading, 0, noise.grazing_m2(noise_m2), cone);
-    return noise.shift_columns(noise_m2);
-}
-
-PreparedCone prepare_cone(const Vector& axis, double signed_cos_sq, const Noise& noise) {
-    PreparedCone prepared;
-    RowCone& cone = prepared.cone;
-    if (signed_cos_sq == unlimited_signed_cos_sq) return prepared;
-    cone.forbidden = signed_cos_sq < 0;
-    cone.axis = cone.forbidden ? Vector{-axis.x, -axis.y, -axis.z} : axis;
-    cone.cos_sq = std::abs(signed_cos_sq);
-    cone.leading = axis.x * axis.x - cone.cos_sq;
-    const bool flat = cone.cos_sq < flat_cosine * flat_cosine;
-    cone.cut = flat ? ConeCut::half_space : cone.leading < 0 ? ConeCut::bounded : ConeCut::ray;
-    prepared.shift_columns = flat ? prepare_half_space(noise, cone) : prepare_quadratic(noise, cone);
+PreparedCone prepare_cone(const Vector& axis, double signed_cos_sq, const RowNoise& noise) {
+    const ConeNoise limit = cone_noise(noise, signed_cos_sq);
+    PreparedCone prepared{make_row_cone(axis, signed_cos_sq, limit), 0};
+    const RowCone& cone = prepared.cone;
+    if (cone.cut == ConeCut::half_space && cone.full.inverse_axis_x != 0)
+        prepared.shift_columns = half_space_shift_columns(limit, cone.axis.x);
+    else if (cone.cut == ConeCut::bounded || cone.cut == ConeCut::ray)
+        prepared.shift_columns = noise.shift_columns(noise.cone_m2(std::sqrt(cone.cos_sq)));
     return prepared;
 }
 
 double largest_coordinate(const GridAxis<double>& axis) { return std::max(std::abs(axis.from_m), std::abs(axis.to_m)); }
 
-Noise noise_of(const ScanPlan& plan, const Leg<double>& leg, double columns_per_m) {
+RowNoise noise_of(const ScanPlan& plan, const Leg<double>& leg, double columns_per_m) {
     return {std::hypot(largest_coordinate(plan.geometry.x) + std::abs(leg.offset_m.x),
                        largest_coordinate(plan.geometry.y) + std::abs(leg.offset_m.y),
                        largest_coordinate(plan.geometry.z) + std::abs(leg.offset_m.z)),
@@ -110,7 +40,7 @@ struct PreparedLeg {
 };
 
 PreparedLeg prepare_leg(const ScanPlan& plan, const Leg<double>& leg, double columns_per_m) {
-    const Noise noise = noise_of(plan, leg, columns_per_m);
+    const RowNoise noise = noise_of(plan, leg, columns_per_m);
     const PreparedCone base = prepare_cone(leg.base_axis, leg.base_signed_cos_sq, noise);
     const PreparedCone platform = prepare_cone(leg.platform_axis, leg.platform_signed_cos_sq, noise);
     PreparedLeg prepared;

@@ -23,6 +23,16 @@ void append_runs(int columns, WorkspaceSlice& slice, Reachable reachable) {
     close_row(slice);
 }
 
+/// The columns that are in both rows, appended to `out`.
+void append_common_runs(std::span<const Run> a, std::span<const Run> b, WorkspaceSlice& out) {
+    for (std::size_t i = 0, k = 0; i < a.size() && k < b.size();) {
+        const Run common{std::max(a[i].first, b[k].first), std::min(a[i].last, b[k].last)};
+        if (common.first <= common.last) out.runs.push_back(common);
+        ++(a[i].last < b[k].last ? i : k);
+    }
+    close_row(out);
+}
+
 }  // namespace
 
 std::int64_t WorkspaceSlice::reachable_points() const {
@@ -67,6 +77,18 @@ WorkspaceSlice concatenate(std::span<const WorkspaceSlice> parts) {
         whole.runs.insert(whole.runs.end(), part.runs.begin(), part.runs.end());
     }
     return whole;
+}
+
+Workspace intersection(std::span<const Workspace> workspaces) {
+    Workspace common = workspaces.front();
+    for (const Workspace& other : workspaces.subspan(1))
+        for (std::size_t s = 0; s < common.size(); ++s) {
+            WorkspaceSlice both;
+            for (int row = 0; row < common[s].rows(); ++row)
+                append_common_runs(common[s].row(row), other[s].row(row), both);
+            common[s] = std::move(both);
+        }
+    return common;
 }
 
 std::int64_t count_bytes_above_one(std::span<const std::uint8_t> verdicts) {

@@ -39,6 +39,9 @@ void append_row_from_bits(std::span<const std::uint8_t> bits, int columns, Works
 /// Consecutive blocks of rows joined into one slice.
 WorkspaceSlice concatenate(std::span<const WorkspaceSlice> parts);
 
+/// The columns that are in every one of the workspaces, which have the same slices and rows.
+Workspace intersection(std::span<const Workspace> workspaces);
+
 /// Bytes that are neither 0 nor 1: verdicts that were never written over the poison.
 std::int64_t count_bytes_above_one(std::span<const std::uint8_t> verdicts);
 

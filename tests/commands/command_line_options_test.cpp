@@ -136,7 +136,7 @@ TEST(Overrides, AreInTheFilesUnits) {
     EXPECT_EQ(platform.scan.x.count, 5);
     EXPECT_EQ(platform.scan.y.count, 6);
     EXPECT_EQ(platform.scan.z.count, 7);
-    EXPECT_DOUBLE_EQ(platform.scan.orientation.yaw_rad, 1.5707963267948966);
+    EXPECT_DOUBLE_EQ(platform.scan.orientations.first().yaw_rad, 1.5707963267948966);
     EXPECT_EQ(platform.scan.y.from_m, given.scan.y.from_m);
 }
 

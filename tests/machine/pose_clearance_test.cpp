@@ -69,7 +69,7 @@ TEST(PoseClearance, BallsAreAsTheyPromise) {
         for (int point = 0; point < 10; ++point) {
             const Vector p{uniform(scan.x.from_m, scan.x.to_m), uniform(scan.y.from_m, scan.y.to_m),
                            uniform(scan.z.from_m, scan.z.to_m)};
-            const double clearance_m = pose_clearance(platform.machine, {p, scan.orientation}).clearance_m;
+            const double clearance_m = pose_clearance(platform.machine, {p, scan.orientations.first()}).clearance_m;
             const double scale_m = 1e-9 * (1 + std::abs(p.x) + std::abs(p.y) + std::abs(p.z));
             if (!(std::abs(clearance_m) > scale_m)) continue;
             (clearance_m > 0 ? inside : outside) += 1;

@@ -105,7 +105,7 @@ TEST(ParsePlatform, ReadsEveryPartOfAValidFile) {
     EXPECT_EQ(platform.scan.z.count, 13);
     EXPECT_EQ(platform.scan.z.from_m, 0.8);
     EXPECT_EQ(platform.scan.z.to_m, 2.0);
-    EXPECT_EQ(platform.scan.orientation.yaw_rad, 0.0);
+    EXPECT_EQ(platform.scan.orientations.first().yaw_rad, 0.0);
 }
 
 TEST(ParsePlatform, LeavesTiltUnlimitedAndAxesUpByDefault) {
@@ -225,8 +225,8 @@ TEST(ParsePlatform, HomeAndOrientationDefaultToZero) {
     EXPECT_EQ(platform.machine.home.value().position_m.x, 0.0);
     EXPECT_EQ(platform.machine.home.value().position_m.z, 1.5);
     EXPECT_EQ(platform.machine.home.value().orientation.roll_rad, 0.0);
-    EXPECT_DOUBLE_EQ(platform.scan.orientation.pitch_rad, pi / 2);
-    EXPECT_EQ(platform.scan.orientation.roll_rad, 0.0);
+    EXPECT_DOUBLE_EQ(platform.scan.orientations.first().pitch_rad, pi / 2);
+    EXPECT_EQ(platform.scan.orientations.first().roll_rad, 0.0);
 }
 
 TEST(ParsePlatform, KeepsTextAsItStands) {
@@ -406,7 +406,7 @@ INSTANTIATE_TEST_SUITE_P(
                   "15: scan.x.to: is 3000000 m; must lie between -1000000 and 1000000 m"},
         WrongFile{"scan:", "home: {roll: 400}\nscan:", "14: home.roll: is 400 deg; must lie between -360 and 360 deg"},
         WrongFile{"scan:", "scan:\n  orientation: {heave: 4}",
-                  "15: scan.orientation.heave: unknown key; known keys are roll, pitch, yaw"}));
+                  "15: scan.orientation.heave: unknown key; known keys are roll, pitch, yaw, tilt"}));
 
 TEST(ParsePlatform, RejectsHomeAxisOfALegWithoutLength) {
     const std::string joints = "joints: " + six("[1, 0, 0]") + "\n  axis: home\n";

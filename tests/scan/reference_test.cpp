@@ -68,8 +68,8 @@ hexscan_oracle::Vector3 base_axis(const Platform& platform, std::size_t leg) {
 hexscan_oracle::Vector3 platform_axis(const Platform& platform, std::size_t leg) {
     const Vector& m = platform.machine.platform.axes[leg];
     const auto& scan = platform.scan;
-    return hexscan_oracle::rotate({m.x, m.y, m.z}, scan.orientation.roll_rad, scan.orientation.pitch_rad,
-                                  scan.orientation.yaw_rad);
+    const hexscan::Orientation o = scan.orientations.first();
+    return hexscan_oracle::rotate({m.x, m.y, m.z}, o.roll_rad, o.pitch_rad, o.yaw_rad);
 }
 
 using PointVisitor = std::function<void(int column, int row, int slice)>;
@@ -311,8 +311,8 @@ ExactCase exact_case(std::uint64_t seed) {
         p.machine.min_length_m[leg] = std::floor(p.machine.min_length_m[leg]);
         p.machine.max_length_m[leg] = std::ceil(p.machine.max_length_m[leg]);
         const auto l = leg_vector(p, leg, p.machine.home->position_m);
-        const auto seen = hexscan_oracle::rotate_back(l, p.scan.orientation.roll_rad, p.scan.orientation.pitch_rad,
-                                                      p.scan.orientation.yaw_rad);
+        const hexscan::Orientation o = p.scan.orientations.first();
+        const auto seen = hexscan_oracle::rotate_back(l, o.roll_rad, o.pitch_rad, o.yaw_rad);
         const std::size_t pick = seed + leg * leg;
         const ExactAngle base = exact_angles[pick % 4], joint = exact_angles[pick / 3 % 4];
         p.machine.base.axes[leg] = axis_around(integers(l), base, pick / 2);

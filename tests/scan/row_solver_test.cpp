@@ -312,8 +312,9 @@ Platform coned(std::uint64_t seed) {
         if (dice.chance(limited)) platform.machine.base.max_tilt_rad[leg] = base_tilt;
         if (dice.chance(limited / 2)) platform.machine.platform.max_tilt_rad[leg] = tilt_limit(dice);
     }
-    platform.scan.orientation.roll_rad = dice.chance(0.5) ? 0 : dice.between(-pi, pi);
-    platform.scan.orientation.yaw_rad = dice.chance(0.5) ? 0 : dice.between(-pi, pi);
+    const double roll_rad = dice.chance(0.5) ? 0 : dice.between(-pi, pi);
+    const double yaw_rad = dice.chance(0.5) ? 0 : dice.between(-pi, pi);
+    platform.scan.orientations = hexscan::Orientation{roll_rad, 0, yaw_rad};
     platform.scan.x = around(dice.between(-0.5, 0.5), 3, dice.one_of({2, 31, 64, 257}));
     platform.scan.y = around(0, 2, dice.one_of({1, 5, 33, 40}));
     platform.scan.z = around(dice.between(-1, 1), 1, 3);
@@ -694,9 +695,7 @@ TEST_P(ShippedPlatform, EqualsTheReferenceLevelAndTilted) {
     platform.scan.z.count = 15;
     Tally tally;
     for (const double tilt_deg : {0.0, 1.5, -7.0}) {
-        platform.scan.orientation.roll_rad = radians(tilt_deg);
-        platform.scan.orientation.pitch_rad = radians(-tilt_deg / 2);
-        platform.scan.orientation.yaw_rad = radians(tilt_deg * 2);
+        platform.scan.orientations = hexscan::Orientation{radians(tilt_deg), radians(-tilt_deg / 2), radians(tilt_deg * 2)};
         compare(platform, tally);
     }
     EXPECT_EQ(tally.differences, 0) << summary(tally);

@@ -160,9 +160,7 @@ Platform on_grid(Platform platform, int columns, int rows, int slices) {
 }
 
 Platform tilted(Platform platform, double roll_deg, double pitch_deg, double yaw_deg) {
-    platform.scan.orientation.roll_rad = radians(roll_deg);
-    platform.scan.orientation.pitch_rad = radians(pitch_deg);
-    platform.scan.orientation.yaw_rad = radians(yaw_deg);
+    platform.scan.orientations = hexscan::Orientation{radians(roll_deg), radians(pitch_deg), radians(yaw_deg)};
     return platform;
 }
 

@@ -45,7 +45,8 @@ Quaternion orientation(Real roll_rad, Real pitch_rad, Real yaw_rad) {
 
 Quaternion scan_orientation(const Platform& platform) {
     const hexscan::ScanRequest& scan = platform.scan;
-    return orientation(scan.orientation.roll_rad, scan.orientation.pitch_rad, scan.orientation.yaw_rad);
+    const auto first = scan.orientations.first();
+    return orientation(first.roll_rad, first.pitch_rad, first.yaw_rad);
 }
 
 // A platform in mid-scan: what every leg of one pose has in common.

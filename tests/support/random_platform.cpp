@@ -68,8 +68,8 @@ Vector leg_at(const Platform& platform, int leg, const Vector& position) {
 /// A direction of the base frame as seen from the platform in the scan's orientation.
 Vector seen_from_platform(const Platform& platform, const Vector& direction) {
     const auto& scan = platform.scan;
-    return narrow(hexscan_oracle::rotate_back(widen(direction), scan.orientation.roll_rad, scan.orientation.pitch_rad,
-                                              scan.orientation.yaw_rad));
+    const hexscan::Orientation o = scan.orientations.first();
+    return narrow(hexscan_oracle::rotate_back(widen(direction), o.roll_rad, o.pitch_rad, o.yaw_rad));
 }
 
 Vector point_in_box(Dice& dice, double half_xy, double half_z) {
@@ -108,9 +108,11 @@ void place_joints(Dice& dice, double radius, JointSet& side) {
 
 void random_orientation(Dice& dice, Platform& platform) {
     const double reach = dice.one_of({0.0, 0.3, pi});
-    platform.scan.orientation.roll_rad = dice.between(-reach, reach);
-    platform.scan.orientation.pitch_rad = dice.chance(0.1) ? pi / 2 : dice.between(-reach, reach);
-    platform.scan.orientation.yaw_rad = dice.between(-reach, reach);
+    hexscan::Orientation orientation;
+    orientation.roll_rad = dice.between(-reach, reach);
+    orientation.pitch_rad = dice.chance(0.1) ? pi / 2 : dice.between(-reach, reach);
+    orientation.yaw_rad = dice.between(-reach, reach);
+    platform.scan.orientations = orientation;
 }
 
 /// Strokes around the lengths that the legs have at `target`.
@@ -217,9 +219,11 @@ void integer_joints(Dice& dice, Platform& platform) {
 
 void quarter_turns(Dice& dice, Platform& platform) {
     if (dice.chance(0.3)) return;
-    platform.scan.orientation.roll_rad = dice.whole(-2, 2) * (pi / 2);
-    platform.scan.orientation.pitch_rad = dice.whole(-1, 1) * (pi / 2);
-    platform.scan.orientation.yaw_rad = dice.whole(-2, 2) * (pi / 2);
+    hexscan::Orientation orientation;
+    orientation.roll_rad = dice.whole(-2, 2) * (pi / 2);
+    orientation.pitch_rad = dice.whole(-1, 1) * (pi / 2);
+    orientation.yaw_rad = dice.whole(-2, 2) * (pi / 2);
+    platform.scan.orientations = orientation;
 }
 
 /// Integers, with a single point or half steps now and then; all exact in binary.
@@ -314,7 +318,7 @@ Platform random_platform(std::uint64_t seed) {
     random_joint_limits(dice, target, platform);
     const auto& scan = platform.scan;
     platform.machine.home =
-        Pose{target, scan.orientation.roll_rad, scan.orientation.pitch_rad, scan.orientation.yaw_rad};
+        Pose{target, scan.orientations.first()};
     const double extent = scale * dice.one_of({0.02, 0.3, 1.0, 2.5});
     platform.scan.x = random_range(dice, target.x, extent, {1, 2, 3, 7, 9, 16, 17, 33, 65});
     platform.scan.y = random_range(dice, target.y, extent, {1, 2, 3, 5, 8, 11});
@@ -333,7 +337,7 @@ Platform integer_platform(std::uint64_t seed) {
     integer_cones(dice, target, platform);
     const auto& scan = platform.scan;
     platform.machine.home =
-        Pose{target, scan.orientation.roll_rad, scan.orientation.pitch_rad, scan.orientation.yaw_rad};
+        Pose{target, scan.orientations.first()};
     platform.scan.x = integer_range(dice, static_cast<int>(target.x));
     platform.scan.y = integer_range(dice, static_cast<int>(target.y));
     platform.scan.z = integer_range(dice, static_cast<int>(target.z));

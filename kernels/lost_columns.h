@@ -1,0 +1,221 @@
+#pragma once
+
+#include "host_device.h"
+#include "limit_bounds.h"
+#include "set_scan.h"
+
+/// Proofs that a piece of a row is reachable at no orientation of a cell.
+///
+/// With the platform at the piece's near end, every limit's slack in the cell has a ceiling that is linear in the
+/// cell's coordinates xi and in the way t along the piece: what keeps one interval is concave in x, so below its tangent;
+/// what takes a hole is convex, so below its chord. A single ceiling below 0 everywhere proves the piece lost. So does
+/// any mix of them with weights that are not negative, and where the piece is lost to one limit here and to another
+/// there only a mix can tell (Farkas). Mixes are found by walking downhill: the limit that is lowest where the mix is
+/// highest is mixed in, by a line search over the corners of a convex, piecewise linear function.
+namespace hexscan {
+
+/// slack <= top + sum of xi_k columns[k] - fall t, |xi_k| <= 1, 0 <= t <= the piece's length.
+template <class Real>
+struct SlackCeiling {
+    Real top;
+    Real columns[3];
+    Real fall;
+};
+
+/// The ceilings that go below 0 somewhere. Where there is no room one is left out, which proves less.
+template <class Real, int capacity>
+struct Ceilings {
+    Real length_m;
+    int count = 0;
+    SlackCeiling<Real> items[capacity];
+
+    HEXSCAN_HD_INLINE void add(const SlackCeiling<Real>& ceiling) {
+        const Real lowest_here = ceiling.top - reach_of(ceiling.columns) - row_math::larger(ceiling.fall, Real(0)) * length_m;
+        if (lowest_here < 0 && count < capacity) items[count++] = ceiling;
+    }
+};
+
+/// A piece of a row: from the x of its near end to that of its far end, on either side.
+template <class Real>
+struct RowPiece {
+    Real near_x, far_x, y, z;
+};
+
+namespace lost_detail {
+
+/// `scale` makes square metres into metres.
+template <class Real>
+HEXSCAN_HD_INLINE SlackCeiling<Real> ceiling_of(const CellSlack<Real>& slack, Real fall, Real scale) {
+    return {(slack.middle + slack.rest) * scale,
+            {slack.columns[0] * scale, slack.columns[1] * scale, slack.columns[2] * scale},
+            fall * scale};
+}
+
+/// The ceiling of a joint's limit beyond 90 degrees: below its higher end.
+template <class Real>
+HEXSCAN_HD_INLINE SlackCeiling<Real> convex_ceiling(const CellSlack<Real>& near_end, const CellSlack<Real>& far_end) {
+    return {row_math::larger(near_end.middle + near_end.rest + reach_of(near_end.columns),
+                             far_end.middle + far_end.rest + reach_of(far_end.columns)),
+            {0, 0, 0},
+            0};
+}
+
+template <bool wide, class Real, int capacity>
+HEXSCAN_HD_INLINE void add_joint(const BoundLeg<Real>& leg, const CellAtPosition<Real>& near_end,
+                                 const CellAtPosition<Real>& far_end, bool base, bool upwards,
+                                 Ceilings<Real, capacity>& ceilings) {
+    const Real cosine = base ? leg.base_cosine : leg.platform_cosine;
+    const CellSlack<Real> slack = base ? near_end.base_joint() : near_end.platform_joint();
+    if constexpr (wide)
+        if (cosine < 0) {
+            if (far_end.has_direction())
+                ceilings.add(convex_ceiling(slack, base ? far_end.base_joint() : far_end.platform_joint()));
+            return;
+        }
+    const Bounds<Real> axis_x = base ? Bounds<Real>{leg.base_axis.x, leg.base_axis.x} : near_end.platform_axis_x();
+    const Bounds<Real> slope = joint_slope(axis_x, cosine, near_end.direction_x());
+    SlackCeiling<Real> ceiling = ceiling_of(slack, upwards ? -slope.high : slope.low, Real(1));
+    ceiling.top += cosine * near_end.bend_m();
+    ceilings.add(ceiling);
+}
+
+}  // namespace lost_detail
+
+/// Adds the ceilings of one leg's limits.
+template <bool wide, class Real, int capacity>
+HEXSCAN_HD_INLINE void add_ceilings(const BoundLeg<Real>& leg, const LegCell<Real>& cell, unsigned bits,
+                                    const RowPiece<Real>& piece, Ceilings<Real, capacity>& ceilings) {
+    using namespace lost_detail;
+    const CellAtPosition<Real> near_end(leg, cell, {piece.near_x, piece.y, piece.z});
+    const CellAtPosition<Real> far_end(leg, cell, {piece.far_x, piece.y, piece.z});
+    const bool upwards = piece.far_x > piece.near_x;
+    const Bounds<Real> lx = near_end.across_x_m();
+    const Real to_metres = leg.inverse_typical_length / 2;
+    if (bits & longest_bit)
+        ceilings.add(ceiling_of(near_end.longest(), upwards ? 2 * lx.low : -2 * lx.high, to_metres));
+    if (bits & shortest_bit)
+        ceilings.add(ceiling_of(near_end.shortest(), (upwards ? -2 * lx.high : 2 * lx.low) - ceilings.length_m, to_metres));
+    if (!near_end.has_direction()) return;
+    if (bits & base_bit) add_joint<wide>(leg, near_end, far_end, true, upwards, ceilings);
+    if (bits & platform_bit) add_joint<wide>(leg, near_end, far_end, false, upwards, ceilings);
+}
+
+namespace lost_detail {
+
+/// Where an orientation and a place are most likely to escape a mix of ceilings.
+template <class Real>
+struct Escape {
+    Real xi[3];
+    Real t;
+};
+
+template <class Real>
+HEXSCAN_HD_INLINE Real value_at(const SlackCeiling<Real>& ceiling, const Escape<Real>& at) {
+    return ceiling.top + ceiling.columns[0] * at.xi[0] + ceiling.columns[1] * at.xi[1] + ceiling.columns[2] * at.xi[2] -
+           ceiling.fall * at.t;
+}
+
+/// The highest a ceiling gets.
+template <class Real>
+HEXSCAN_HD_INLINE Real highest(const SlackCeiling<Real>& ceiling, Real length_m) {
+    return ceiling.top + reach_of(ceiling.columns) + row_math::larger(-ceiling.fall, Real(0)) * length_m;
+}
+
+template <class Real>
+HEXSCAN_HD_INLINE SlackCeiling<Real> mixed(const SlackCeiling<Real>& a, const SlackCeiling<Real>& b, Real share_of_b) {
+    const Real share_of_a = 1 - share_of_b;
+    return {share_of_a * a.top + share_of_b * b.top,
+            {share_of_a * a.columns[0] + share_of_b * b.columns[0], share_of_a * a.columns[1] + share_of_b * b.columns[1],
+             share_of_a * a.columns[2] + share_of_b * b.columns[2]},
+            share_of_a * a.fall + share_of_b * b.fall};
+}
+
+template <class Real>
+HEXSCAN_HD_INLINE Real clamped(Real x, Real low, Real high) {
+    return row_math::larger(low, row_math::smaller(high, x));
+}
+
+/// Coordinate `k` of a ceiling: a column, or at 3 its fall.
+template <class Real>
+HEXSCAN_HD_INLINE Real coordinate(const SlackCeiling<Real>& ceiling, int k) {
+    return k == 0 ? ceiling.columns[0] : k == 1 ? ceiling.columns[1] : k == 2 ? ceiling.columns[2] : ceiling.fall;
+}
+
+/// Where the mix is highest; along coordinate `balanced`, which the mix does not see, where its two latest parts are equal.
+template <class Real>
+HEXSCAN_HD_INLINE Escape<Real> escape_from(const SlackCeiling<Real>& mix, const SlackCeiling<Real>& one,
+                                           const SlackCeiling<Real>& other, int balanced, Real length_m) {
+    Escape<Real> at;
+    HEXSCAN_UNROLL
+    for (int k = 0; k < 3; ++k) at.xi[k] = mix.columns[k] >= 0 ? Real(1) : Real(-1);
+    at.t = mix.fall < 0 ? length_m : Real(0);
+    if (balanced < 0) return at;
+    HEXSCAN_UNROLL
+    for (int k = 0; k < 3; ++k)
+        if (k == balanced) at.xi[k] = 0;
+    if (balanced == 3) at.t = 0;
+    const Real steepness = coordinate(one, balanced) - coordinate(other, balanced);
+    const Real difference = value_at(one, at) - value_at(other, at);
+    const Real step = steepness != 0 ? difference / steepness : Real(0);
+    HEXSCAN_UNROLL
+    for (int k = 0; k < 3; ++k)
+        if (k == balanced) at.xi[k] = clamped(-step, Real(-1), Real(1));
+    if (balanced == 3) at.t = clamped(step, Real(0), length_m);
+    return at;
+}
+
+}  // namespace lost_detail
+
+/// Limits that are mixed in at most. On an H200 and on CPUs alike more steps prove hardly more.
+inline constexpr int most_mixing_steps = 6;
+
+/// Whether the ceilings prove the piece lost. If not, `xi` is where in the cell an orientation may well reach it.
+template <class Real, int capacity>
+HEXSCAN_HD_INLINE bool prove_lost(const Ceilings<Real, capacity>& ceilings, Real (&xi)[3]) {
+    using namespace lost_detail;
+    HEXSCAN_UNROLL
+    for (int k = 0; k < 3; ++k) xi[k] = 0;
+    if (ceilings.count == 0) return false;
+    int first = 0;
+    for (int i = 1; i < ceilings.count; ++i)
+        if (highest(ceilings.items[i], ceilings.length_m) < highest(ceilings.items[first], ceilings.length_m)) first = i;
+    SlackCeiling<Real> mix = ceilings.items[first];
+    int one = first, other = first, balanced = -1;
+    for (int step = 0;; ++step) {
+        const Real height = highest(mix, ceilings.length_m);
+        if (height < 0) return true;
+        const Escape<Real> at =
+            escape_from(mix, ceilings.items[one], ceilings.items[other], balanced, ceilings.length_m);
+        HEXSCAN_UNROLL
+        for (int k = 0; k < 3; ++k) xi[k] = at.xi[k];
+        if (step == most_mixing_steps) return false;
+        int lowest_item = 0;
+        for (int i = 1; i < ceilings.count; ++i)
+            if (value_at(ceilings.items[i], at) < value_at(ceilings.items[lowest_item], at)) lowest_item = i;
+        const SlackCeiling<Real> next = ceilings.items[lowest_item];
+        if (!(value_at(next, at) < 0)) return false;
+        // The corners of the line search: all of the next one, or a share at which a coordinate of the mix vanishes.
+        Real best_share = 0, best_height = height;
+        int corner = -1;
+        for (int k = -1; k < 4; ++k) {
+            Real share = 1;
+            if (k >= 0) {
+                const Real here = coordinate(mix, k), there = coordinate(next, k);
+                share = here != there ? here / (here - there) : Real(0);
+                if (!(share > 0 && share < 1)) continue;
+            }
+            const Real height_there = highest(mixed(mix, next, share), ceilings.length_m);
+            if (!(height_there < best_height)) continue;
+            best_height = height_there;
+            best_share = share;
+            corner = k;
+        }
+        if (best_share == 0) return false;
+        mix = mixed(mix, next, best_share);
+        other = one;
+        one = lowest_item;
+        balanced = corner;
+    }
+}
+
+}  // namespace hexscan

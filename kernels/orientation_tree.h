@@ -1,0 +1,156 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+
+#include "host_device.h"
+#include "orientation_set.h"
+
+/// A set of orientations as a tree of boxes of indices. Level 0 is the whole set, or each ring of a set of tilts by
+/// itself; every level halves the axes that still have many samples in a box. Boxes are found by arithmetic, so that
+/// nothing but a few numbers per level is stored, however many orientations there are.
+namespace hexscan {
+
+inline constexpr int max_tree_levels = 16;
+
+struct OrientationTree {
+    int levels;                             ///< at least 1; nodes of the last level are visited sample by sample
+    int log2_parts[max_tree_levels][3];     ///< boxes along each axis; the rings of a set of tilts are never joined
+    std::int64_t level_begin[max_tree_levels + 1];  ///< number of the first node of a level; the last: of all nodes
+};
+
+/// One node: its level, and which part of each axis it is.
+struct TreeNode {
+    int level;
+    int part[3];
+};
+
+/// The samples of a node: indices [begin, end) of each axis. Empty beside ring 0, which has a single direction.
+struct IndexBox {
+    int begin[3], end[3];
+    HEXSCAN_HD_INLINE bool empty() const { return begin[1] == end[1]; }
+};
+
+/// Whether index `axis` numbers rings, each a tree of its own.
+HEXSCAN_HD_INLINE bool is_ring_axis(const OrientationTables& set, int axis) {
+    return set.layout == OrientationLayout::tilts && axis == 0;
+}
+
+/// Boxes along an axis at a level.
+HEXSCAN_HD_INLINE int parts_of(const OrientationTables& set, const OrientationTree& tree, int level, int axis) {
+    return is_ring_axis(set, axis) ? set.counts[0] : 1 << tree.log2_parts[level][axis];
+}
+
+HEXSCAN_HD_INLINE std::int64_t node_number(const OrientationTables& set, const OrientationTree& tree, TreeNode node) {
+    return tree.level_begin[node.level] +
+           (std::int64_t{node.part[0]} * parts_of(set, tree, node.level, 1) + node.part[1]) *
+               parts_of(set, tree, node.level, 2) +
+           node.part[2];
+}
+
+/// The node of a number: the inverse of node_number().
+HEXSCAN_HD_INLINE TreeNode node_at(const OrientationTables& set, const OrientationTree& tree, std::int64_t number) {
+    TreeNode node{0, {0, 0, 0}};
+    while (number >= tree.level_begin[node.level + 1]) ++node.level;
+    std::int64_t rest = number - tree.level_begin[node.level];
+    for (int axis = 2; axis > 0; --axis) {
+        const int parts = parts_of(set, tree, node.level, axis);
+        node.part[axis] = static_cast<int>(rest % parts);
+        rest /= parts;
+    }
+    node.part[0] = static_cast<int>(rest);
+    return node;
+}
+
+HEXSCAN_HD_INLINE IndexBox samples_of(const OrientationTables& set, const OrientationTree& tree, TreeNode node) {
+    IndexBox box;
+    HEXSCAN_UNROLL
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::int64_t count = axis_count(set, axis, node.part[0]);
+        const int shift = tree.log2_parts[node.level][axis];
+        box.begin[axis] =
+            is_ring_axis(set, axis) ? node.part[0] : static_cast<int>((node.part[axis] * count) >> shift);
+        box.end[axis] = is_ring_axis(set, axis) ? node.part[0] + 1
+                                                : static_cast<int>(((node.part[axis] + 1) * count) >> shift);
+    }
+    return box;
+}
+
+/// The first node of a set, or of ring `ring` of a set of tilts.
+HEXSCAN_HD_INLINE TreeNode tree_root(int ring) { return {0, {ring, 0, 0}}; }
+
+/// The trees of a set: one, or one for each ring of a set of tilts.
+HEXSCAN_HD_INLINE int tree_count(const OrientationTables& set) {
+    return set.layout == OrientationLayout::tilts ? set.counts[0] : 1;
+}
+
+/// The sample of a cell that lies nearest to the place xi of the cell (kernels/leg_cell.h), -1 ... 1 along each column
+/// and beyond at the border. The columns of angles run with the indices. A whole ring's first two are the rotation
+/// vector's x and y, (-sin d, cos d) for the direction d; an arc's second runs with the direction.
+template <class Real>
+HEXSCAN_HD_INLINE OrientationIndex sample_towards(const OrientationTables& set, const IndexBox& box, int level,
+                                                  const Real (&xi)[3]) {
+    OrientationIndex index;
+    HEXSCAN_UNROLL
+    for (int axis = 0; axis < 3; ++axis) {
+        const Real inside = xi[axis] > 1 ? Real(1) : xi[axis] < -1 ? Real(-1) : xi[axis];
+        const auto last = static_cast<Real>(box.end[axis] - 1 - box.begin[axis]);
+        index.at[axis] = box.begin[axis] + static_cast<int>(last * (1 + inside) / 2 + Real(0.5));
+    }
+    if (set.layout == OrientationLayout::angles) return index;
+    index.at[0] = box.begin[0];
+    if (level > 0) return index;
+    using std::atan2;
+    const Real turns = atan2(-xi[0], xi[1]) * Real(std::numbers::inv_pi / 2);
+    const int nearest =
+        static_cast<int>((turns < 0 ? turns + 1 : turns) * static_cast<Real>(box.end[1]) + Real(0.5));
+    index.at[1] = nearest % box.end[1];
+    return index;
+}
+
+/// A walk over a tree, parents before children, without a stack: which child a node is, its parts tell.
+class TreeWalk {
+public:
+    HEXSCAN_HD_INLINE explicit TreeWalk(TreeNode root) : node_(root) {}
+
+    HEXSCAN_HD_INLINE const TreeNode& node() const { return node_; }
+    HEXSCAN_HD_INLINE bool done() const { return done_; }
+
+    /// To the first child of a node that is not of the last level.
+    HEXSCAN_HD_INLINE void descend(const OrientationTree& tree) {
+        ++node_.level;
+        HEXSCAN_UNROLL
+        for (int axis = 0; axis < 3; ++axis) node_.part[axis] <<= split(tree, axis);
+    }
+
+    /// To the next node that is no descendant of this one.
+    HEXSCAN_HD_INLINE void go_on(const OrientationTree& tree) {
+        for (; node_.level > 0; --node_.level) {
+            // Counts up in the mixed radix of the axes' splits; what overflows goes on with the parent.
+            int axis = 2;
+            for (; axis >= 0; --axis) {
+                const int last = (1 << split(tree, axis)) - 1;
+                if ((node_.part[axis] & last) != last) break;
+                node_.part[axis] &= ~last;
+            }
+            if (axis >= 0) {
+                ++node_.part[axis];
+                return;
+            }
+            for (axis = 0; axis < 3; ++axis) node_.part[axis] >>= split(tree, axis);
+        }
+        done_ = true;
+    }
+
+private:
+    /// Into how many halves (as a power of 2) the parent was cut along an axis.
+    HEXSCAN_HD_INLINE int split(const OrientationTree& tree, int axis) const {
+        return tree.log2_parts[node_.level][axis] - tree.log2_parts[node_.level - 1][axis];
+    }
+
+    TreeNode node_;
+    bool done_ = false;
+};
+
+}  // namespace hexscan

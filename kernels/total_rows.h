@@ -1,0 +1,207 @@
+#pragma once
+
+#include "column_runs.h"
+#include "host_device.h"
+#include "limit_bounds.h"
+#include "set_scan.h"
+
+/// Rows of a total workspace: the columns that are reachable at every orientation of a set.
+///
+/// A row keeps its runs in whole columns, which are right for every orientation looked at so far. Two things happen to
+/// them: a limit at one orientation is applied, exactly; or a cell of orientations is dismissed, because at none of
+/// them can a limit take a column that is still kept. Ends are whole columns, so the limit that bounds a row has half a
+/// column to spare there on average, and cells need not become much smaller than that, however densely a set is
+/// sampled. `Group` is a warp with a row per lane, which takes every step together, or a single row.
+namespace hexscan {
+
+/// A row and what is left of it. `Runs` also says whether it can settle a grazed limit column by column.
+template <class Runs>
+struct SetRow {
+    double y_m, z_m;
+    Runs& runs;
+    bool undecided;  ///< a limit is grazed, or there are too many runs: somebody else must decide
+
+    HEXSCAN_HD_INLINE bool alive() const { return !undecided && runs.count() > 0; }
+    HEXSCAN_HD_INLINE void lose(ColumnRange lost) {
+        if (!remove_columns(runs, lost)) undecided = true;
+    }
+};
+
+/// Applies limit `bit` of a leg at one orientation to a row that is alive.
+template <class Real, class Runs>
+HEXSCAN_HD_INLINE void apply_limit(const SetScan<Real>& scan, int index, const Leg<double>& leg, unsigned bit,
+                                   SetRow<Runs>& row) {
+    const ColumnRange hull = hull_of(row.runs);
+    const LegRow exact_row = exact_leg_row(leg, row.y_m, row.z_m);
+    const auto within = [&](int column) {
+        return exact_leg_within_limits(leg, exact_row, grid_coordinate(scan.x, column));
+    };
+    const LimitCut<Real> cut = cut_limit<Real>(scan, index, leg, bit, row.y_m, row.z_m);
+    if (cut.columns.undecided) {
+        if (!row.runs.keep_where(within)) row.undecided = true;
+        return;
+    }
+    const bool forbidden = cut.forbidden;
+    const ColumnRange inside = columns_inside(cut, hull, [&](int column) { return within(column) != forbidden; });
+    if (forbidden) return row.lose(inside);
+    if (inside.empty()) return row.lose(hull);
+    row.lose({hull.first, inside.first - 1});
+    row.lose({inside.last + 1, hull.last});
+}
+
+/// Applies limits at one orientation: four bits a leg.
+template <class Real, class Runs>
+HEXSCAN_HD_INLINE void apply_orientation(const SetScan<Real>& scan, const Matrix3<double>& rotation, unsigned limits,
+                                         SetRow<Runs>& row) {
+    for (int i = 0; i < leg_count; ++i) {
+        const unsigned bits = leg_bits(limits, i);
+        if (bits == 0 || !row.alive()) continue;
+        const Leg<double> leg = exact_leg_at(scan.legs[i], rotation);
+        for (unsigned bit = platform_bit; bit != 0; bit >>= 1)
+            if ((bits & bit) && row.alive()) apply_limit(scan, i, leg, bit, row);
+    }
+}
+
+/// The slack of a joint that is at least kept over a run, from what holds at its two ends.
+template <bool wide, class Real>
+HEXSCAN_HD_INLINE Real joint_on_run(const CellAtPosition<Real>& first, const CellAtPosition<Real>& last,
+                                    const BoundLeg<Real>& leg, bool base, Real length_m) {
+    const Real cosine = base ? leg.base_cosine : leg.platform_cosine;
+    const auto slack_at = [&](const CellAtPosition<Real>& at) {
+        if (!at.has_direction()) return Real(-1);
+        const Real slack = lowest(base ? at.base_joint() : at.platform_joint());
+        if constexpr (wide)
+            if (cosine < 0) return slack + cosine * at.bend_m();
+        return slack;
+    };
+    const Real first_slack = slack_at(first), last_slack = slack_at(last);
+    if (!wide || cosine >= 0) return row_math::smaller(first_slack, last_slack);
+    const auto slope_at = [&](const CellAtPosition<Real>& at) {
+        const Bounds<Real> axis_x = base ? Bounds<Real>{leg.base_axis.x, leg.base_axis.x} : at.platform_axis_x();
+        return joint_slope(axis_x, cosine, at.direction_x());
+    };
+    return convex_on_segment(first_slack, slope_at(first).low, last_slack, slope_at(last).high, length_m);
+}
+
+/// Which limits of a leg may take a kept column of a row at some orientation of a cell.
+template <bool wide, class Real, class Runs>
+HEXSCAN_HD_INLINE unsigned limits_in_doubt(const SetScan<Real>& scan, const BoundLeg<Real>& leg,
+                                           const LegCell<Real>& cell, unsigned bits, const SetRow<Runs>& row) {
+    const Real y = static_cast<Real>(row.y_m), z = static_cast<Real>(row.z_m);
+    unsigned doubt = 0;
+    const auto keeps = [&](unsigned bit, Real slack) {
+        if (!(slack >= 0)) doubt |= bit;
+    };
+    const auto ask_run = [&](ColumnRange run, unsigned asked) {
+        const Real first_x = grid_coordinate(scan.x_real, run.first), last_x = grid_coordinate(scan.x_real, run.last);
+        if (asked & ~shortest_bit) {
+            const CellAtPosition<Real> first(leg, cell, {first_x, y, z}), last(leg, cell, {last_x, y, z});
+            if (asked & longest_bit)
+                keeps(longest_bit, row_math::smaller(lowest(first.longest()), lowest(last.longest())));
+            if (asked & base_bit) keeps(base_bit, joint_on_run<wide>(first, last, leg, true, last_x - first_x));
+            if (asked & platform_bit) keeps(platform_bit, joint_on_run<wide>(first, last, leg, false, last_x - first_x));
+        }
+        if (asked & shortest_bit) keeps(shortest_bit, shortest_on_segment(leg, cell, first_x, last_x, y, z));
+    };
+    // What keeps one interval is asked of the hull; what takes holes is asked run by run.
+    unsigned by_run = shortest_bit;
+    if constexpr (wide) by_run |= (leg.base_cosine < 0 ? base_bit : 0) | (leg.platform_cosine < 0 ? platform_bit : 0);
+    ask_run(hull_of(row.runs), bits & (row.runs.count() == 1 ? all_leg_bits : ~by_run));
+    if (row.runs.count() > 1 && (bits & by_run))
+        for (int r = 0; r < row.runs.count() && (bits & by_run & ~doubt); ++r)
+            ask_run(row.runs.get(r), bits & by_run & ~doubt);
+    return doubt;
+}
+
+
+/// The same of all legs, for any row of the group.
+template <bool wide, class Real, class Group, class Runs>
+HEXSCAN_HD_INLINE unsigned cell_in_doubt(const SetScan<Real>& scan, TreeNode node, unsigned limits, const Group& group,
+                                         const SetRow<Runs>& row) {
+    const LegCell<Real>* const cells = scan.cells + node_number(scan.set, scan.tree, node) * leg_count;
+    unsigned doubt = 0;
+    for (int i = 0; i < leg_count; ++i) {
+        const unsigned bits = leg_bits(limits, i);
+        if (bits == 0) continue;
+        const LegCell<Real> cell = cells[i];
+        const unsigned mine = row.alive() ? limits_in_doubt<wide>(scan, scan.bounds[i], cell, bits, row) : 0;
+        doubt |= group.any_bits(mine) << (limits_per_leg * i);
+    }
+    return doubt;
+}
+
+/// Applies, for every limit of `limits` that a cell leaves in doubt, the orientation of the cell that is likely to take most.
+template <class Real, class Runs>
+HEXSCAN_HD_INLINE void apply_worst_samples(const SetScan<Real>& scan, TreeNode node, unsigned limits, SetRow<Runs>& row) {
+    const IndexBox box = samples_of(scan.set, scan.tree, node);
+    const LegCell<Real>* const cells = scan.cells + node_number(scan.set, scan.tree, node) * leg_count;
+    const Real y = static_cast<Real>(row.y_m), z = static_cast<Real>(row.z_m);
+    for (int i = 0; i < leg_count; ++i) {
+        const unsigned bits = leg_bits(limits, i);
+        if (bits == 0) continue;
+        const LegCell<Real> cell = cells[i];
+        for (int step = 0; step < 2 * limits_per_leg && row.alive(); ++step) {
+            const unsigned bit = 1U << (step / 2);
+            if (!(bits & bit)) continue;
+            const ColumnRange hull = hull_of(row.runs);
+            const Real x = grid_coordinate(scan.x_real, step % 2 == 0 ? hull.first : hull.last);
+            const CellAtPosition<Real> at(scan.bounds[i], cell, {x, y, z});
+            const CellSlack<Real> slack = bit == shortest_bit  ? at.shortest()
+                                          : bit == longest_bit ? at.longest()
+                                          : bit == base_bit    ? at.base_joint()
+                                                               : at.platform_joint();
+            if (lowest(slack) >= 0) continue;
+            // Where the slack falls fastest: past every corner of the cell.
+            const Real downhill[3] = {-far_column * slack.columns[0], -far_column * slack.columns[1],
+                                      -far_column * slack.columns[2]};
+            const OrientationIndex worst = sample_towards(scan.set, box, node.level, downhill);
+            apply_limit(scan, i, exact_leg_at(scan.legs[i], exact::rotation_at(scan.set, worst)), bit, row);
+        }
+    }
+}
+
+/// Asks every sample of a cell by itself and applies what it leaves in doubt.
+template <bool wide, class Real, class Group, class Runs>
+HEXSCAN_HD_INLINE void apply_samples(const SetScan<Real>& scan, const IndexBox& box, unsigned limits,
+                                     const Group& group, SetRow<Runs>& row) {
+    OrientationIndex index;
+    for (index.at[0] = box.begin[0]; index.at[0] < box.end[0]; ++index.at[0])
+        for (index.at[1] = box.begin[1]; index.at[1] < box.end[1]; ++index.at[1])
+            for (index.at[2] = box.begin[2]; index.at[2] < box.end[2]; ++index.at[2]) {
+                const Matrix3<double> rotation = exact::rotation_at(scan.set, index);
+                for (int i = 0; i < leg_count; ++i) {
+                    const unsigned bits = leg_bits(limits, i);
+                    if (bits == 0) continue;
+                    const LegCell<Real> cell = single_cell<Real>(scan.legs[i], rotation);
+                    const unsigned doubt =
+                        row.alive() ? limits_in_doubt<wide>(scan, scan.bounds[i], cell, bits, row) : 0;
+                    if (doubt) apply_orientation(scan, rotation, doubt << (limits_per_leg * i), row);
+                }
+                if (!group.any(row.alive())) return;
+            }
+}
+
+/// Takes from a row what is not reachable at every orientation below `root`.
+template <bool wide, class Real, class Group, class Runs>
+HEXSCAN_HD_INLINE void keep_total(const SetScan<Real>& scan, TreeNode root, const Group& group, SetRow<Runs>& row) {
+    unsigned doubts[max_tree_levels];  // what the children of this level's node are asked
+    for (TreeWalk walk(root); !walk.done() && group.any(row.alive());) {
+        const TreeNode node = walk.node();
+        const IndexBox box = samples_of(scan.set, scan.tree, node);
+        unsigned doubt = node.level == 0 ? scan.limits : doubts[node.level - 1];
+        doubt = box.empty() ? 0 : cell_in_doubt<wide>(scan, node, doubt, group, row);
+        if (doubt != 0 && node.level == 0) {
+            apply_worst_samples(scan, node, doubt, row);
+            doubt = cell_in_doubt<wide>(scan, node, doubt, group, row);
+        }
+        if (doubt != 0 && node.level + 1 < scan.tree.levels) {
+            doubts[node.level] = doubt;
+            walk.descend(scan.tree);
+            continue;
+        }
+        if (doubt != 0) apply_samples<wide>(scan, box, doubt, group, row);
+        walk.go_on(scan.tree);
+    }
+}
+
+}  // namespace hexscan

@@ -1,0 +1,220 @@
+#include "src/scan/set_reference.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include <tbb/parallel_for.h>
+
+#include "kernels/kinematics.h"
+#include "kernels/least_clearance.h"
+#include "src/scan/parallel_rows.h"
+#include "src/scan/reference.h"
+#include "src/scan/vector_clones.h"
+
+namespace hexscan {
+namespace {
+
+constexpr int rows_per_block = 16;
+
+using Legs = std::array<Leg<double>, leg_count>;
+
+Legs legs_at(const ScanPlan& plan, const FreeLegs& legs, std::int64_t number) {
+    const Matrix3<double> rotation = exact::rotation_at(plan.set->tables(), orientation_at(plan.set->tables(), number));
+    Legs posed{};
+    for (std::size_t i = 0; i < legs.size(); ++i) posed[i] = exact_leg_at(legs[i], rotation);
+    return posed;
+}
+
+/// A number for every point of a few rows of one slice.
+template <class Number>
+class RowBlock {
+public:
+    RowBlock(int rows, int columns, Number value)
+        : columns_(static_cast<std::size_t>(columns)), values_(static_cast<std::size_t>(rows) * columns_, value) {}
+    std::span<Number> row(int r) { return std::span(values_).subspan(static_cast<std::size_t>(r) * columns_, columns_); }
+    bool all(Number value) const {
+        return std::all_of(values_.begin(), values_.end(), [&](Number v) { return v == value; });
+    }
+
+private:
+    std::size_t columns_;
+    std::vector<Number> values_;
+};
+
+/// verdict[c] &= the leg's verdict at x_m[c]. 64-bit verdicts keep the loop in one vector width.
+HEXSCAN_VECTOR_CLONES
+void keep_within(const Leg<double>& leg, const LegRow& row, std::span<const double> x_m,
+                 std::span<std::int64_t> verdict) {
+    for (std::size_t c = 0; c < x_m.size(); ++c) verdict[c] &= exact_leg_within_limits(leg, row, x_m[c]) ? 1 : 0;
+}
+
+/// The rows of a slice that are looked at together.
+struct BlockOfRows {
+    const ScanPlan& plan;
+    int slice, first, end;
+    std::vector<double> x_m;
+
+    BlockOfRows(const ScanPlan& p, int slice_index, int first_row, int end_row)
+        : plan(p), slice(slice_index), first(first_row), end(end_row), x_m(column_coordinates(p)) {}
+    int rows() const { return end - first; }
+    double y_m(int r) const { return grid_coordinate(plan.geometry.y, first + r); }
+    double z_m() const { return grid_coordinate(plan.geometry.z, slice); }
+
+    /// verdict = reachable with these legs, for row `r` of the block.
+    void ask(const Legs& legs, int r, std::span<std::int64_t> verdict) const {
+        std::fill(verdict.begin(), verdict.end(), 1);
+        for (const Leg<double>& leg : legs) keep_within(leg, exact_leg_row(leg, y_m(r), z_m()), x_m, verdict);
+    }
+};
+
+void append(RowBlock<std::int64_t>& verdicts, int rows, WorkspaceSlice& out) {
+    for (int r = 0; r < rows; ++r) {
+        const std::span<std::int64_t> row = verdicts.row(r);
+        std::vector<std::uint8_t> bytes(row.size());
+        std::transform(row.begin(), row.end(), bytes.begin(), [](std::int64_t v) { return static_cast<std::uint8_t>(v); });
+        append_row_from_bytes(bytes, out);
+    }
+}
+
+/// The verdicts of a workspace: all orientations' in a total one, any orientation's in an inclusive one.
+RowBlock<std::int64_t> workspace_verdicts(const BlockOfRows& block, const FreeLegs& legs) {
+    const ScanPlan& plan = block.plan;
+    const bool inclusive = plan.workspace == WorkspaceKind::inclusive;
+    RowBlock<std::int64_t> verdicts(block.rows(), plan.columns(), inclusive ? 0 : 1), now(1, plan.columns(), 0);
+    for (std::int64_t o = 0; o < plan.set->count() && !verdicts.all(inclusive ? 1 : 0); ++o) {
+        const Legs posed = legs_at(plan, legs, o);
+        for (int r = 0; r < block.rows(); ++r) {
+            block.ask(posed, r, now.row(0));
+            const std::span<std::int64_t> row = verdicts.row(r);
+            for (std::size_t c = 0; c < row.size(); ++c)
+                row[c] = inclusive ? row[c] | now.row(0)[c] : row[c] & now.row(0)[c];
+        }
+    }
+    return verdicts;
+}
+
+/// Where the values of row `r` of the block lie in a slice's field.
+template <class Number>
+Number* row_of(std::vector<Number>& values, const BlockOfRows& block, int r) {
+    return values.data() + static_cast<std::ptrdiff_t>(block.first + r) * block.plan.columns();
+}
+
+void fill_share(const BlockOfRows& block, std::vector<float>& values) {
+    const ScanPlan& plan = block.plan;
+    RowBlock<std::int64_t> count(block.rows(), plan.columns(), 0), now(1, plan.columns(), 0);
+    for (std::int64_t o = 0; o < plan.set->count(); ++o) {
+        const Legs posed = legs_at(plan, plan.set->legs(), o);
+        for (int r = 0; r < block.rows(); ++r) {
+            block.ask(posed, r, now.row(0));
+            for (std::size_t c = 0; c < now.row(0).size(); ++c) count.row(r)[c] += now.row(0)[c];
+        }
+    }
+    for (int r = 0; r < block.rows(); ++r)
+        std::transform(count.row(r).begin(), count.row(r).end(), row_of(values, block, r),
+                       [&](std::int64_t n) { return share_of(n, plan.set->count()); });
+}
+
+void fill_tilt(const BlockOfRows& block, std::vector<float>& values) {
+    const ScanPlan& plan = block.plan;
+    const OrientationTables& set = plan.set->tables();
+    RowBlock<std::int64_t> rings(block.rows(), plan.columns(), 0), still(block.rows(), plan.columns(), 1),
+        now(1, plan.columns(), 0);
+    std::int64_t o = 0;
+    for (int ring = 0; ring < set.counts[0]; ++ring) {
+        for (const std::int64_t end = o + std::int64_t{axis_count(set, 1, ring)} * set.counts[2]; o < end; ++o) {
+            const Legs posed = legs_at(plan, plan.set->legs(), o);
+            for (int r = 0; r < block.rows(); ++r) {
+                block.ask(posed, r, now.row(0));
+                for (std::size_t c = 0; c < now.row(0).size(); ++c) still.row(r)[c] &= now.row(0)[c];
+            }
+        }
+        for (int r = 0; r < block.rows(); ++r)
+            for (std::size_t c = 0; c < still.row(r).size(); ++c) rings.row(r)[c] += still.row(r)[c];
+    }
+    for (int r = 0; r < block.rows(); ++r)
+        std::transform(rings.row(r).begin(), rings.row(r).end(), row_of(values, block, r),
+                       [&](std::int64_t n) { return tilt_of(*plan.set, static_cast<int>(n)); });
+}
+
+void fill_clearance(const BlockOfRows& block, std::vector<SliceField>& fields) {
+    const ScanPlan& plan = block.plan;
+    const auto columns = static_cast<std::size_t>(plan.columns());
+    std::vector<LeastClearance<exact::Number>> least(columns);
+    RowBlock<std::int64_t> now(1, plan.columns(), 0), all(1, plan.columns(), 0);
+    for (int r = 0; r < block.rows(); ++r) {
+        std::fill(least.begin(), least.end(), nothing_looked_at<exact::Number>());
+        std::fill(all.row(0).begin(), all.row(0).end(), 1);
+        for (std::int64_t o = 0; o < plan.set->count(); ++o) {
+            const Legs posed = legs_at(plan, plan.set->legs(), o);
+            block.ask(posed, r, now.row(0));
+            for (std::size_t c = 0; c < columns; ++c) {
+                all.row(0)[c] &= now.row(0)[c];
+                for (int i = 0; i < leg_count; ++i)
+                    look_at(exact_leg_clearances(plan.set->limits()[static_cast<std::size_t>(i)],
+                                                 posed[static_cast<std::size_t>(i)],
+                                                 {block.x_m[c], block.y_m(r), block.z_m()}),
+                            i, least[c]);
+            }
+        }
+        for (std::size_t c = 0; c < columns; ++c) {
+            if (plan.asks_for(MapKind::clearance))
+                row_of(float_values(fields, MapKind::clearance), block, r)[c] =
+                    mapped_clearance(least[c].clearance_m.value, all.row(0)[c] != 0);
+            if (plan.asks_for(MapKind::limit))
+                row_of(byte_values(fields, MapKind::limit), block, r)[c] = static_cast<std::uint8_t>(least[c].limit);
+        }
+    }
+}
+
+void fill_fields(const BlockOfRows& block, std::vector<SliceField>& fields) {
+    const ScanPlan& plan = block.plan;
+    if (plan.asks_for(MapKind::share)) fill_share(block, float_values(fields, MapKind::share));
+    if (plan.asks_for(MapKind::tilt)) fill_tilt(block, float_values(fields, MapKind::tilt));
+    if (plan.asks_for(MapKind::clearance) || plan.asks_for(MapKind::limit)) fill_clearance(block, fields);
+}
+
+std::vector<std::vector<SliceField>> reference_fields(const ScanPlan& plan) {
+    std::vector<std::vector<SliceField>> fields;
+    if (plan.maps.empty()) return fields;
+    const int blocks = (plan.rows() + rows_per_block - 1) / rows_per_block;
+    for (int slice = 0; slice < plan.slices(); ++slice) {
+        fields.push_back(empty_fields(plan));
+        tbb::parallel_for(0, blocks, [&](int b) {
+            const int first = b * rows_per_block;
+            fill_fields({plan, slice, first, std::min(first + rows_per_block, plan.rows())}, fields.back());
+        });
+    }
+    return fields;
+}
+
+Workspace reference_workspace(const ScanPlan& plan, const FreeLegs& legs) {
+    return scan_rows_in_parallel(plan, rows_per_block,
+                                 [&](const ScanPlan& p, int slice, int first, int end, WorkspaceSlice& out) {
+                                     append_reference_rows(p, legs, slice, first, end, out);
+                                 });
+}
+
+}  // namespace
+
+void append_reference_rows(const ScanPlan& plan, const FreeLegs& legs, int slice, int first, int end,
+                           WorkspaceSlice& out) {
+    const BlockOfRows block(plan, slice, first, end);
+    RowBlock<std::int64_t> verdicts = workspace_verdicts(block, legs);
+    append(verdicts, block.rows(), out);
+}
+
+ScanResult answer_by_reference(const ScanPlan& plan) {
+    if (plan.is_plain()) return {scan_reference(plan), {}, {}};
+    ScanResult result;
+    result.workspace = reference_workspace(plan, plan.set->legs());
+    if (plan.is_certified()) {
+        std::vector<Workspace> parts;
+        for (const FreeLegs& legs : plan.set->proof_parts()) parts.push_back(reference_workspace(plan, legs));
+        result.proved = intersection(parts);
+    }
+    result.fields = reference_fields(plan);
+    return result;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,175 @@
+#include "src/scan/set_scan_data.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <tbb/parallel_for.h>
+
+#include "src/scan/free_legs.h"
+
+namespace hexscan {
+namespace {
+
+/// Samples along an axis of a box of the last level at most. Smaller boxes cost more memory and are hardly visited;
+/// of larger ones every sample is.
+constexpr int samples_per_box = 3;
+
+/// Nodes of the last level at most: larger sets have larger boxes there.
+constexpr std::int64_t most_nodes = 1 << 16;
+
+/// A whole ring is cut into quarters at once: half a ring is no better a cell than a whole one.
+constexpr int log2_first_arcs = 2;
+
+double largest_coordinate(const GridAxis<double>& axis) { return std::max(std::abs(axis.from_m), std::abs(axis.to_m)); }
+
+double length(const Vector& v) { return std::hypot(v.x, v.y, v.z); }
+
+template <class Real>
+Vec3<Real> rounded(const Vector& v) {
+    return {static_cast<Real>(v.x), static_cast<Real>(v.y), static_cast<Real>(v.z)};
+}
+
+/// No platform position and no orientation makes a leg vector longer than this, terms on the way included.
+double extent_of(const ScanGeometry<double>& grid, const FreeLeg& leg) {
+    return std::hypot(largest_coordinate(grid.x), largest_coordinate(grid.y), largest_coordinate(grid.z)) +
+           length(leg.base_point_m) + length(leg.platform_point_m);
+}
+
+double cosine_of(double signed_cos_sq) { return std::copysign(std::sqrt(std::abs(signed_cos_sq)), signed_cos_sq); }
+
+template <class Real>
+BoundLeg<Real> bound_leg(const FreeLeg& leg, double extent_m) {
+    const Leg<double>& limits = leg.limits;
+    // Some thirty roundings of terms no larger than extent, or extent^2, in Real; and as much as the reference test may
+    // be wrong by, which compares squares: below a slack of sqrt(256 u) extent it may not see what n . l - c |l| says.
+    constexpr double roundoff = static_cast<double>(unit_roundoff<Real>);
+    const double noise = 256 * unit_roundoff<double>;
+    BoundLeg<Real> bound{};
+    bound.base_point_m = rounded<Real>(leg.base_point_m);
+    bound.platform_reach_sq_m2 = static_cast<Real>(dot(leg.platform_point_m, leg.platform_point_m));
+    bound.base_axis = rounded<Real>(limits.base_axis);
+    bound.axis_reach_m = static_cast<Real>(dot(leg.platform_axis, leg.platform_point_m));
+    bound.min_length_sq_m2 = static_cast<Real>(limits.min_length_sq_m2);
+    bound.max_length_sq_m2 = static_cast<Real>(limits.max_length_sq_m2);
+    bound.base_cosine = static_cast<Real>(cosine_of(limits.base_signed_cos_sq));
+    bound.platform_cosine = static_cast<Real>(cosine_of(limits.platform_signed_cos_sq));
+    bound.margin_m2 = static_cast<Real>((64 * roundoff + noise) * extent_m * extent_m);
+    bound.margin_m = static_cast<Real>((64 * roundoff + std::sqrt(noise)) * extent_m);
+    const double typical_m = std::min(limits.max_length_m, extent_m) / 2 + limits.min_length_m / 2;
+    bound.typical_length_m = static_cast<Real>(std::min(typical_m, extent_m));
+    bound.inverse_typical_length = 1 / bound.typical_length_m;
+    return bound;
+}
+
+unsigned limits_of(const Leg<double>& leg) {
+    unsigned bits = 0;
+    if (leg.min_length_m > 0) bits |= shortest_bit;
+    if (leg.max_length_m < unlimited_length_m) bits |= longest_bit;
+    if (leg.base_signed_cos_sq != unlimited_signed_cos_sq) bits |= base_bit;
+    if (leg.platform_signed_cos_sq != unlimited_signed_cos_sq) bits |= platform_bit;
+    return bits;
+}
+
+bool is_wide(double signed_cos_sq) { return signed_cos_sq < 0 && signed_cos_sq != unlimited_signed_cos_sq; }
+
+/// Bound, in columns, on the shift by noise of a cone's end that is not grazing; half spaces have their own.
+double cone_shift_columns(const RowNoise& noise, double signed_cos_sq) {
+    if (signed_cos_sq == unlimited_signed_cos_sq || std::abs(signed_cos_sq) < flat_cosine * flat_cosine) return 0;
+    return noise.shift_columns(noise.cone_m2(std::sqrt(std::abs(signed_cos_sq))));
+}
+
+/// Bound, in columns, on rounding and noise of a root of the leg at any orientation; see make_row_geometry().
+template <class Real>
+double slack_columns(const RowNoise& noise, const Leg<double>& limits) {
+    // The column where lx = 0 is no farther from the grid than the leg can reach.
+    const double farthest = noise.extent_m * noise.columns_per_m + 1;
+    const double rounding = (roundings_per_root + 2) * farthest * static_cast<double>(unit_roundoff<Real>);
+    return rounding + std::max({noise.shift_columns(noise.stroke_m2()),
+                                cone_shift_columns(noise, limits.base_signed_cos_sq),
+                                cone_shift_columns(noise, limits.platform_signed_cos_sq)});
+}
+
+}  // namespace
+
+OrientationTree make_orientation_tree(const OrientationTables& set) {
+    OrientationTree tree{};
+    int deepest[3] = {0, 0, 0};
+    for (int axis = 0; axis < 3; ++axis) {
+        if (is_ring_axis(set, axis)) continue;
+        const auto largest_box = [&](int log2) { return (set.counts[axis] + (1 << log2) - 1) >> log2; };
+        while (largest_box(deepest[axis]) > samples_per_box) ++deepest[axis];
+    }
+    std::int64_t nodes = 0;
+    for (int level = 0; level < max_tree_levels; ++level) {
+        std::int64_t here = 1;
+        int(&parts)[3] = tree.log2_parts[level];
+        bool deeper = level == 0;
+        for (int axis = 0; axis < 3; ++axis) {
+            const bool arcs = set.layout == OrientationLayout::tilts && axis == 1;
+            parts[axis] = std::min(deepest[axis], level == 0 ? 0 : arcs ? level - 1 + log2_first_arcs : level);
+            if (level > 0) deeper |= parts[axis] > tree.log2_parts[level - 1][axis];
+            here *= parts_of(set, tree, level, axis);
+        }
+        if (!deeper || (level > 0 && here > most_nodes)) break;
+        tree.levels = level + 1;
+        tree.level_begin[level] = nodes;
+        nodes += here;
+        tree.level_begin[level + 1] = nodes;
+    }
+    return tree;
+}
+
+template <class Real>
+void prepare_set_scan(const ScanPlan& plan, const FreeLegs& legs, SetScanData<Real>& data) {
+    SetScan<Real>& scan = data.scan;
+    scan.x = plan.geometry.x;
+    scan.y = plan.geometry.y;
+    scan.z = plan.geometry.z;
+    scan.x_real = {static_cast<Real>(scan.x.from_m), static_cast<Real>(scan.x.to_m), static_cast<Real>(scan.x.step_m),
+                   scan.x.count, scan.x.begin, scan.x.full_count};
+    scan.set = plan.set->tables();
+    scan.tree = make_orientation_tree(scan.set);
+    // A single column sits at column 0 whatever the scale.
+    scan.exact_columns_per_m = plan.columns() > 1 ? 1 / plan.geometry.x.step_m : 1;
+    scan.columns_per_m = static_cast<Real>(scan.exact_columns_per_m);
+    scan.limits = 0;
+    double slack = 0;
+    for (int i = 0; i < leg_count; ++i) {
+        const FreeLeg& leg = legs[static_cast<std::size_t>(i)];
+        const double extent_m = extent_of(plan.geometry, leg);
+        const RowNoise noise{extent_m, scan.exact_columns_per_m};
+        scan.legs[i] = leg;
+        scan.bounds[i] = bound_leg<Real>(leg, extent_m);
+        scan.stroke_grazing_m2[i] = static_cast<Real>(noise.grazing_m2(noise.stroke_m2()));
+        scan.base_noise[i] = cone_noise(noise, leg.limits.base_signed_cos_sq);
+        scan.platform_noise[i] = cone_noise(noise, leg.limits.platform_signed_cos_sq);
+        scan.limits |= limits_of(leg.limits) << (limits_per_leg * i);
+        data.wide |= is_wide(leg.limits.base_signed_cos_sq) || is_wide(leg.limits.platform_signed_cos_sq);
+        slack = std::max(slack, slack_columns<Real>(noise, leg.limits));
+    }
+    scan.slack_columns = static_cast<Real>(slack);
+    data.solvable = slack < most_slack_columns;
+}
+
+template <class Real>
+void prepare_cells(SetScanData<Real>& data) {
+    SetScan<Real>& scan = data.scan;
+    const OrientationTree& tree = scan.tree;
+    data.cells.resize(static_cast<std::size_t>(tree.level_begin[tree.levels]) * leg_count);
+    tbb::parallel_for(std::int64_t{0}, tree.level_begin[tree.levels], [&](std::int64_t number) {
+        const TreeNode node = node_at(scan.set, tree, number);
+        const IndexBox box = samples_of(scan.set, tree, node);
+        if (box.empty()) return;
+        for (int i = 0; i < leg_count; ++i)
+            data.cells[static_cast<std::size_t>(number) * leg_count + static_cast<std::size_t>(i)] =
+                leg_cell<Real>(scan.set, node.level, box, scan.legs[i]);
+    });
+    scan.cells = data.cells.data();
+}
+
+template void prepare_set_scan(const ScanPlan&, const FreeLegs&, SetScanData<float>&);
+template void prepare_set_scan(const ScanPlan&, const FreeLegs&, SetScanData<double>&);
+template void prepare_cells(SetScanData<float>&);
+template void prepare_cells(SetScanData<double>&);
+
+}  // namespace hexscan

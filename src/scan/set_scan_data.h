@@ -1,0 +1,39 @@
+#pragma once
+
+#include <vector>
+
+#include "kernels/set_scan.h"
+#include "src/scan/plan.h"
+
+namespace hexscan {
+
+/// What the row solvers of a set work on, on the host.
+template <class Real>
+struct SetScanData {
+    SetScan<Real> scan{};
+    std::vector<LegCell<Real>> cells;  ///< by node and leg; `scan` points to them
+    bool wide = false;                 ///< some limit is beyond 90 degrees, so cones cut holes
+    bool solvable = false;             ///< roots leave at most one column per end in doubt
+
+    SetScanData() = default;
+    SetScanData(const SetScanData&) = delete;
+    SetScanData& operator=(const SetScanData&) = delete;
+};
+
+/// Everything but the cells: they are the bulk, and the device makes its own.
+template <class Real>
+void prepare_set_scan(const ScanPlan& plan, const FreeLegs& legs, SetScanData<Real>& data);
+
+/// The cells of all nodes, on all cores.
+template <class Real>
+void prepare_cells(SetScanData<Real>& data);
+
+/// How the boxes of a set's tree are cut.
+OrientationTree make_orientation_tree(const OrientationTables& set);
+
+extern template void prepare_set_scan(const ScanPlan&, const FreeLegs&, SetScanData<float>&);
+extern template void prepare_set_scan(const ScanPlan&, const FreeLegs&, SetScanData<double>&);
+extern template void prepare_cells(SetScanData<float>&);
+extern template void prepare_cells(SetScanData<double>&);
+
+}  // namespace hexscan

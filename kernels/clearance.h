@@ -2,7 +2,9 @@
 
 #include <cmath>
 
+#include "exact_arithmetic.h"
 #include "host_device.h"
+#include "intrinsic_math.cuh"
 #include "scan_geometry.h"
 
 /// How far the far end of a leg can move in any direction before a limit is met, signed (Merlet, Parallel Robots,
@@ -44,6 +46,15 @@ HEXSCAN_HD_INLINE Real joint_clearance_m(const TiltLimit<Real>& limit, Real alon
     return to_cone_m < 0 ? -length_m : length_m;
 }
 
+/// The square root as clearances take it: on the device in float the approximate instruction, in double and in numbers
+/// whose every operation is rounded by itself the correctly rounded one.
+HEXSCAN_HD_INLINE float clearance_root(float x) { return intrinsic::square_root(x); }
+HEXSCAN_HD_INLINE double clearance_root(double x) {
+    using std::sqrt;
+    return sqrt(x);
+}
+HEXSCAN_HD_INLINE exact::Number clearance_root(exact::Number x) { return exact::sqrt(x); }
+
 /// All four clearances of a leg, in the order of LegLimit.
 template <class Real>
 struct LegClearances {
@@ -54,13 +65,12 @@ struct LegClearances {
 template <class Real>
 HEXSCAN_HD_INLINE LegClearances<Real> leg_clearances(const LegLimits<Real>& limits, Vec3<Real> l, Vec3<Real> base_axis,
                                                      Vec3<Real> platform_axis) {
-    using std::sqrt;
-    const Real length_m = sqrt(dot(l, l));
+    const Real length_m = clearance_root(dot(l, l));
     const Vec3<Real> beside_base = cross(l, base_axis), beside_platform = cross(l, platform_axis);
     return {{length_m - limits.min_length_m, limits.max_length_m - length_m,
-             joint_clearance_m(limits.base, dot(l, base_axis), sqrt(dot(beside_base, beside_base)), length_m),
-             joint_clearance_m(limits.platform, dot(l, platform_axis), sqrt(dot(beside_platform, beside_platform)),
-                               length_m)}};
+             joint_clearance_m(limits.base, dot(l, base_axis), clearance_root(dot(beside_base, beside_base)), length_m),
+             joint_clearance_m(limits.platform, dot(l, platform_axis),
+                               clearance_root(dot(beside_platform, beside_platform)), length_m)}};
 }
 
 }  // namespace hexscan

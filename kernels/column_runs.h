@@ -41,4 +41,20 @@ HEXSCAN_HD_INLINE bool remove_columns(Runs& runs, ColumnRange lost) {
     return true;
 }
 
+/// Calls emit(first, last) for what `before` has and `after`, a part of it, has not.
+template <class Before, class After, class Emit>
+HEXSCAN_HD_INLINE void for_each_removed(const Before& before, const After& after, Emit emit) {
+    int next = 0;
+    for (int r = 0; r < before.count(); ++r) {
+        const ColumnRange run = before.get(r);
+        int from = run.first;
+        for (; next < after.count() && after.get(next).first <= run.last; ++next) {
+            const ColumnRange kept = after.get(next);
+            if (from < kept.first) emit(from, kept.first - 1);
+            from = kept.last + 1;
+        }
+        if (from <= run.last) emit(from, run.last);
+    }
+}
+
 }  // namespace hexscan

@@ -118,25 +118,19 @@ public:
     }
 
     /// Slack of n . l - c |l| in metres. Meaningless where not `has_direction()`.
-    HEXSCAN_HD_INLINE CellSlack<Real> base_joint() const {
-        const Real lambda = leg_.base_cosine * inverse_l();
-        const Real along_w = dot(leg_.base_axis, w_);
-        // |n - lambda w|^2
-        const Real square = 1 + lambda * (lambda * square_w_ - 2 * along_w);
-        CellSlack<Real> slack{along_w + cell_.base_v - lambda * square_l_, {}, 0};
-        HEXSCAN_UNROLL
-        for (int k = 0; k < 3; ++k) slack.columns[k] = cell_.base_dv[k] - lambda * wdv_[k];
-        slack.rest = cell_.rest_v_m * bound_math::root_bound(square, Real(1), Real(1)) + leg_.margin_m;
-        return slack;
-    }
+    HEXSCAN_HD_INLINE CellSlack<Real> base_joint() const { return base_slack(leg_.base_cosine * inverse_l()); }
     HEXSCAN_HD_INLINE CellSlack<Real> platform_joint() const {
-        using bound_math::magnitude;
-        const Real lambda = leg_.platform_cosine * inverse_l();
-        CellSlack<Real> slack{dot(w_, cell_.u) + leg_.axis_reach_m - lambda * square_l_, {}, 0};
-        HEXSCAN_UNROLL
-        for (int k = 0; k < 3; ++k) slack.columns[k] = dot(w_, cell_.du[k]) - lambda * wdv_[k];
-        slack.rest = (cell_.rest_u + magnitude(lambda) * cell_.rest_v_m) * reach_w_ + leg_.margin_m;
-        return slack;
+        return platform_slack(leg_.platform_cosine * inverse_l());
+    }
+
+    /// n . l itself.
+    HEXSCAN_HD_INLINE CellSlack<Real> along_base() const { return base_slack(0); }
+    HEXSCAN_HD_INLINE CellSlack<Real> along_platform() const { return platform_slack(0); }
+
+    /// The range of |l|^2.
+    HEXSCAN_HD_INLINE Bounds<Real> square_m2() const {
+        const Real spread = 2 * (reach_of(wdv_) + rest_wv_) + leg_.margin_m2;
+        return {square_l_ - spread, square_l_ + spread};
     }
 
     /// Whether the leg is long enough, beside w, for a joint's bounds and their margins to hold.
@@ -163,11 +157,10 @@ public:
     /// The range of x / |l|.
     HEXSCAN_HD_INLINE Bounds<Real> direction_x() const {
         const Bounds<Real> x = across_x_m();
-        const Real spread = 2 * (reach_of(wdv_) + rest_wv_) + leg_.margin_m2;
-        const Real nearest = square_l_ - spread, farthest = square_l_ + spread;
-        if (!(nearest > 0)) return {-1, 1};
-        const Real steep = bound_math::reciprocal_root(nearest) * bound_math::outwards<Real>;
-        const Real flat = bound_math::reciprocal_root(farthest) * (2 - bound_math::outwards<Real>);
+        const Bounds<Real> square = square_m2();
+        if (!(square.low > 0)) return {-1, 1};
+        const Real steep = bound_math::reciprocal_root(square.low) * bound_math::outwards<Real>;
+        const Real flat = bound_math::reciprocal_root(square.high) * (2 - bound_math::outwards<Real>);
         return {x.low * (x.low < 0 ? steep : flat), x.high * (x.high > 0 ? steep : flat)};
     }
 
@@ -181,6 +174,26 @@ public:
 
 private:
     HEXSCAN_HD_INLINE Real inverse_l() const { return bound_math::reciprocal_root(square_l_); }
+
+    /// n . l - lambda |l|^2, where lambda is c / |l|.
+    HEXSCAN_HD_INLINE CellSlack<Real> base_slack(Real lambda) const {
+        const Real along_w = dot(leg_.base_axis, w_);
+        // |n - lambda w|^2
+        const Real square = 1 + lambda * (lambda * square_w_ - 2 * along_w);
+        CellSlack<Real> slack{along_w + cell_.base_v - lambda * square_l_, {}, 0};
+        HEXSCAN_UNROLL
+        for (int k = 0; k < 3; ++k) slack.columns[k] = cell_.base_dv[k] - lambda * wdv_[k];
+        slack.rest = cell_.rest_v_m * bound_math::root_bound(square, Real(1), Real(1)) + leg_.margin_m;
+        return slack;
+    }
+    HEXSCAN_HD_INLINE CellSlack<Real> platform_slack(Real lambda) const {
+        using bound_math::magnitude;
+        CellSlack<Real> slack{dot(w_, cell_.u) + leg_.axis_reach_m - lambda * square_l_, {}, 0};
+        HEXSCAN_UNROLL
+        for (int k = 0; k < 3; ++k) slack.columns[k] = dot(w_, cell_.du[k]) - lambda * wdv_[k];
+        slack.rest = (cell_.rest_u + magnitude(lambda) * cell_.rest_v_m) * reach_w_ + leg_.margin_m;
+        return slack;
+    }
 
     const BoundLeg<Real>& leg_;
     const LegCell<Real>& cell_;

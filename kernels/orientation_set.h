@@ -55,6 +55,14 @@ HEXSCAN_HD_INLINE OrientationIndex orientation_at(const OrientationTables& set, 
              static_cast<int>(rest % set.counts[2])}};
 }
 
+/// The inverse of orientation_at().
+HEXSCAN_HD_INLINE std::int64_t orientation_number(const OrientationTables& set, OrientationIndex index) {
+    const bool tilts = set.layout == OrientationLayout::tilts;
+    if (tilts && index.at[0] == 0) return index.at[2];
+    const std::int64_t pair = std::int64_t{index.at[0] - (tilts ? 1 : 0)} * set.counts[1] + index.at[1];
+    return pair * set.counts[2] + index.at[2] + (tilts ? set.counts[2] : 0);
+}
+
 /// A matrix by its rows.
 template <class Real>
 struct Matrix3 {

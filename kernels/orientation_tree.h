@@ -94,7 +94,8 @@ HEXSCAN_HD_INLINE OrientationIndex sample_towards(const OrientationTables& set, 
     OrientationIndex index;
     HEXSCAN_UNROLL
     for (int axis = 0; axis < 3; ++axis) {
-        const Real inside = xi[axis] > 1 ? Real(1) : xi[axis] < -1 ? Real(-1) : xi[axis];
+        // What is no number goes to the border, too.
+        const Real inside = !(xi[axis] > -1) ? Real(-1) : xi[axis] < 1 ? xi[axis] : Real(1);
         const auto last = static_cast<Real>(box.end[axis] - 1 - box.begin[axis]);
         index.at[axis] = box.begin[axis] + static_cast<int>(last * (1 + inside) / 2 + Real(0.5));
     }
@@ -102,10 +103,9 @@ HEXSCAN_HD_INLINE OrientationIndex sample_towards(const OrientationTables& set, 
     index.at[0] = box.begin[0];
     if (level > 0) return index;
     using std::atan2;
-    const Real turns = atan2(-xi[0], xi[1]) * Real(std::numbers::inv_pi / 2);
-    const int nearest =
-        static_cast<int>((turns < 0 ? turns + 1 : turns) * static_cast<Real>(box.end[1]) + Real(0.5));
-    index.at[1] = nearest % box.end[1];
+    const Real angle = atan2(-xi[0], xi[1]) * Real(std::numbers::inv_pi / 2);
+    const Real turns = angle < 0 ? angle + 1 : angle;
+    index.at[1] = turns >= 0 ? static_cast<int>(turns * static_cast<Real>(box.end[1]) + Real(0.5)) % box.end[1] : 0;
     return index;
 }
 

@@ -27,7 +27,7 @@ struct AngleRange {
 };
 
 /// Rings of a cone at most: a byte tells which ring a position reaches.
-inline constexpr int max_rings = 254;
+inline constexpr int max_rings = 250;
 
 /// Tilts of up to `to_rad` in every direction: the level, and `rings` rings of `directions` directions each.
 struct TiltCone {

@@ -100,41 +100,32 @@ Number* row_of(std::vector<Number>& values, const BlockOfRows& block, int r) {
     return values.data() + static_cast<std::ptrdiff_t>(block.first + r) * block.plan.columns();
 }
 
-void fill_share(const BlockOfRows& block, std::vector<float>& values) {
-    const ScanPlan& plan = block.plan;
-    RowBlock<std::int64_t> count(block.rows(), plan.columns(), 0), now(1, plan.columns(), 0);
-    for (std::int64_t o = 0; o < plan.set->count(); ++o) {
-        const Legs posed = legs_at(plan, plan.set->legs(), o);
-        for (int r = 0; r < block.rows(); ++r) {
-            block.ask(posed, r, now.row(0));
-            for (std::size_t c = 0; c < now.row(0).size(); ++c) count.row(r)[c] += now.row(0)[c];
-        }
+/// Calls visit(orientation's number, verdict of every column) for every orientation, for row `r` of the block.
+template <class Visit>
+void for_each_orientation(const BlockOfRows& block, int r, Visit visit) {
+    RowBlock<std::int64_t> now(1, block.plan.columns(), 0);
+    for (std::int64_t o = 0; o < block.plan.set->count(); ++o) {
+        block.ask(legs_at(block.plan, block.plan.set->legs(), o), r, now.row(0));
+        visit(o, std::span<const std::int64_t>(now.row(0)));
     }
-    for (int r = 0; r < block.rows(); ++r)
-        std::transform(count.row(r).begin(), count.row(r).end(), row_of(values, block, r),
-                       [&](std::int64_t n) { return share_of(n, plan.set->count()); });
+}
+
+void fill_share(const BlockOfRows& block, std::vector<float>& values) {
+    std::vector<std::int32_t> reached(static_cast<std::size_t>(block.plan.columns()));
+    for (int r = 0; r < block.rows(); ++r) {
+        count_orientations_by_reference(block.plan, block.slice, block.first + r, reached);
+        std::transform(reached.begin(), reached.end(), row_of(values, block, r),
+                       [&](std::int32_t n) { return share_of(n, block.plan.set->count()); });
+    }
 }
 
 void fill_tilt(const BlockOfRows& block, std::vector<float>& values) {
-    const ScanPlan& plan = block.plan;
-    const OrientationTables& set = plan.set->tables();
-    RowBlock<std::int64_t> rings(block.rows(), plan.columns(), 0), still(block.rows(), plan.columns(), 1),
-        now(1, plan.columns(), 0);
-    std::int64_t o = 0;
-    for (int ring = 0; ring < set.counts[0]; ++ring) {
-        for (const std::int64_t end = o + std::int64_t{axis_count(set, 1, ring)} * set.counts[2]; o < end; ++o) {
-            const Legs posed = legs_at(plan, plan.set->legs(), o);
-            for (int r = 0; r < block.rows(); ++r) {
-                block.ask(posed, r, now.row(0));
-                for (std::size_t c = 0; c < now.row(0).size(); ++c) still.row(r)[c] &= now.row(0)[c];
-            }
-        }
-        for (int r = 0; r < block.rows(); ++r)
-            for (std::size_t c = 0; c < still.row(r).size(); ++c) rings.row(r)[c] += still.row(r)[c];
+    std::vector<std::uint8_t> rings(static_cast<std::size_t>(block.plan.columns()));
+    for (int r = 0; r < block.rows(); ++r) {
+        count_rings_by_reference(block.plan, block.slice, block.first + r, rings);
+        std::transform(rings.begin(), rings.end(), row_of(values, block, r),
+                       [&](std::uint8_t n) { return tilt_of(*block.plan.set, n); });
     }
-    for (int r = 0; r < block.rows(); ++r)
-        std::transform(rings.row(r).begin(), rings.row(r).end(), row_of(values, block, r),
-                       [&](std::int64_t n) { return tilt_of(*plan.set, static_cast<int>(n)); });
 }
 
 void fill_clearance(const BlockOfRows& block, std::vector<SliceField>& fields) {
@@ -202,6 +193,25 @@ void append_reference_rows(const ScanPlan& plan, const FreeLegs& legs, int slice
     const BlockOfRows block(plan, slice, first, end);
     RowBlock<std::int64_t> verdicts = workspace_verdicts(block, legs);
     append(verdicts, block.rows(), out);
+}
+
+void count_orientations_by_reference(const ScanPlan& plan, int slice, int row, std::span<std::int32_t> reached) {
+    std::fill(reached.begin(), reached.end(), 0);
+    for_each_orientation({plan, slice, row, row + 1}, 0, [&](std::int64_t, std::span<const std::int64_t> reachable) {
+        for (std::size_t c = 0; c < reached.size(); ++c) reached[c] += static_cast<std::int32_t>(reachable[c]);
+    });
+}
+
+void count_rings_by_reference(const ScanPlan& plan, int slice, int row, std::span<std::uint8_t> rings) {
+    const OrientationTables& set = plan.set->tables();
+    const int all = set.counts[0];
+    // The ring of the first orientation that does not reach a column is how many rings do.
+    std::fill(rings.begin(), rings.end(), static_cast<std::uint8_t>(all));
+    for_each_orientation({plan, slice, row, row + 1}, 0, [&](std::int64_t o, std::span<const std::int64_t> reachable) {
+        const int ring = orientation_at(set, o).at[0];
+        for (std::size_t c = 0; c < rings.size(); ++c)
+            if (reachable[c] == 0 && rings[c] > ring) rings[c] = static_cast<std::uint8_t>(ring);
+    });
 }
 
 ScanResult answer_by_reference(const ScanPlan& plan) {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
+
 #include "src/scan/host_engine.h"
 
 namespace hexscan {
@@ -11,5 +14,10 @@ ScanResult answer_by_reference(const ScanPlan& plan);
 /// Appends rows [first, end) of a slice to `out`, asked likewise. Needs a plan with a set.
 void append_reference_rows(const ScanPlan& plan, const FreeLegs& legs, int slice, int first, int end,
                            WorkspaceSlice& out);
+
+/// Of one row of the plan's own legs: at how many orientations of the set each column is reachable; and how many rings
+/// of its cone, the level counted, are reachable in every direction. One value per column.
+void count_orientations_by_reference(const ScanPlan& plan, int slice, int row, std::span<std::int32_t> reached);
+void count_rings_by_reference(const ScanPlan& plan, int slice, int row, std::span<std::uint8_t> rings);
 
 }  // namespace hexscan

@@ -1,0 +1,261 @@
+#pragma once
+
+#include <cstdint>
+
+#include "least_clearance.h"
+#include "set_clearance.h"
+#include "set_rows_kernel.cuh"
+
+/// Numbers for every grid point: maps over the slices of a plan, x fastest.
+namespace hexscan {
+
+/// Where a launch's part of a map lies: slices [first_slice, first_slice + slices) of the plan.
+struct MapWindow {
+    int first_slice, slices;
+    std::uint8_t* row_undecided;  ///< by row and slice of the plan, mapped host memory; the host does these rows again
+};
+
+/// Paints columns of one row, all lanes of the warp together.
+__device__ inline void paint(std::uint8_t* row, int first, int last, std::uint8_t value) {
+    for (int column = first + static_cast<int>(threadIdx.x % 32); column <= last; column += 32) row[column] = value;
+}
+
+/// The tilt map as rings: how many rings of a cone, the level counted, are reachable in every direction. A row per
+/// lane goes from ring to ring; what a ring takes is painted with the ring's number by the whole warp, row after row,
+/// so that neighbouring bytes are written together.
+template <class Real, bool wide, int capacity, int warps>
+__global__ void __launch_bounds__(warps * 32)
+    hexapod_tilt_kernel(const __grid_constant__ SetScan<Real> scan, const RowGeometry* __restrict__ start,
+                        std::uint8_t* rings, std::uint32_t segments_per_slice, std::uint32_t segment_count,
+                        const MapWindow window) {
+    __shared__ WarpRuns<capacity> shared_runs[warps], shared_before[warps];
+    const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / 32;
+    if (segment >= segment_count) return;
+    const std::uint32_t first_segment = static_cast<std::uint32_t>(window.first_slice) * segments_per_slice;
+    const LaneRow lane = lane_row(scan, first_segment + segment, segments_per_slice);
+    WarpRuns<capacity>&mine = shared_runs[threadIdx.x / 32], &earlier = shared_before[threadIdx.x / 32];
+    LaneRuns<capacity> runs(mine), before(earlier);
+    SetRow<LaneRuns<capacity>> row{lane.y_m, lane.z_m, runs, false};
+
+    const auto [first_row, slice] = segment_row(first_segment + segment, segments_per_slice, rows_per_segment, 0);
+    std::uint8_t* const first_bytes =
+        rings + (static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.y.count) +
+                 static_cast<std::size_t>(first_row)) *
+                    static_cast<std::size_t>(scan.x.count);
+    const auto paint_removed = [&](int ring) {
+        bool removed = false;
+        for_each_removed(before, runs, [&](int, int) { removed = true; });
+        __syncwarp();
+        for (unsigned rows = __ballot_sync(0xFFFFFFFFU, removed); rows != 0; rows &= rows - 1) {
+            const int other = __ffs(static_cast<int>(rows)) - 1;
+            const LaneRuns<capacity> its_before(earlier, other, __shfl_sync(0xFFFFFFFFU, before.count(), other));
+            const LaneRuns<capacity> its_runs(mine, other, __shfl_sync(0xFFFFFFFFU, runs.count(), other));
+            std::uint8_t* const bytes =
+                first_bytes + static_cast<std::size_t>(other) * static_cast<std::size_t>(scan.x.count);
+            for_each_removed(its_before, its_runs,
+                             [&](int first, int last) { paint(bytes, first, last, static_cast<std::uint8_t>(ring)); });
+        }
+        __syncwarp();
+        before.clear();
+        for (int r = 0; r < runs.count(); ++r) before.insert(r, runs.get(r));
+    };
+
+    if (lane.inside) {
+        before.insert(0, {0, scan.x.count - 1});
+        row.undecided = !solve_start<capacity - 1, Real>(*start, lane, [&](int first, int last) {
+            runs.insert(runs.count(), {first, last});
+        });
+    }
+    const WarpOfRows warp;
+    paint_removed(0);
+    for (int ring = 0; ring < scan.set.counts[0] && warp.any(row.alive()); ++ring) {
+        keep_total<wide>(scan, tree_root(ring), warp, row);
+        paint_removed(ring);
+    }
+    // What no ring took keeps them all.
+    runs.clear();
+    paint_removed(scan.set.counts[0]);
+    if (lane.inside)
+        window.row_undecided[static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.y.count) +
+                             static_cast<std::size_t>(first_row) + threadIdx.x % 32] = row.undecided ? 1 : 0;
+}
+
+/// One orientation, as its clearances are computed: in float, and in double where float cannot tell.
+struct ClearanceScan {
+    ScanGeometry<double> exact;
+    LegLimits<double> exact_limits[leg_count];
+    ScanGeometry<float> geometry;
+    LegLimits<float> limits[leg_count];
+    float window_m;  ///< clearances closer to each other, or to 0, than this are told apart in double
+};
+
+/// The least clearance of a point in double, out of line: few points need it.
+__device__ __noinline__ inline LeastClearance<double> exact_least_clearance(const ClearanceScan& scan, Vec3<double> p) {
+    LeastClearance<exact::Number> least = nothing_looked_at<exact::Number>();
+    for (int i = 0; i < leg_count; ++i)
+        look_at(exact_leg_clearances(scan.exact_limits[i], scan.exact.legs[i], p), i, least);
+    return {least.clearance_m.value, least.limit};
+}
+
+/// Where the two clearance maps lie; a map that is not asked for is null.
+struct ClearanceMaps {
+    float* clearance_m;
+    std::uint8_t* limit;
+};
+
+/// Clearance and active limit at one orientation: a thread takes `points` neighbouring points.
+template <int points, int threads>
+__global__ void __launch_bounds__(threads)
+    hexapod_clearance_kernel(const __grid_constant__ ClearanceScan scan, const ClearanceMaps maps, int first_slice) {
+    const int first_column = (static_cast<int>(blockIdx.x) * threads + static_cast<int>(threadIdx.x)) * points;
+    const int row = static_cast<int>(blockIdx.y), slice = first_slice + static_cast<int>(blockIdx.z);
+    const int columns = scan.exact.x.count;
+    if (first_column >= columns) return;
+    const float y = grid_coordinate(scan.geometry.y, row), z = grid_coordinate(scan.geometry.z, slice);
+    float least[points], other[points];
+    int limit[points];
+#pragma unroll
+    for (int k = 0; k < points; ++k) {
+        least[k] = other[k] = INFINITY;
+        limit[k] = 0;
+    }
+#pragma unroll
+    for (int i = 0; i < leg_count; ++i) {
+        const Leg<float>& leg = scan.geometry.legs[i];
+#pragma unroll
+        for (int k = 0; k < points; ++k) {
+            const Vec3<float> l{grid_coordinate(scan.geometry.x, first_column + k) + leg.offset_m.x,
+                                y + leg.offset_m.y, z + leg.offset_m.z};
+            const LegClearances<float> clearances =
+                leg_clearances(scan.limits[i], l, leg.base_axis, leg.platform_axis);
+#pragma unroll
+            for (int j = 0; j < limits_per_leg; ++j) {
+                const float clearance_m = clearances.m[j];
+                other[k] = fminf(other[k], fmaxf(least[k], clearance_m));
+                if (clearance_m < least[k]) limit[k] = 1 + limits_per_leg * i + j;
+                least[k] = fminf(least[k], clearance_m);
+            }
+        }
+    }
+#pragma unroll
+    for (int k = 0; k < points; ++k) {
+        const bool close = maps.limit && !(other[k] - least[k] > scan.window_m);
+        if ((close || !(fabsf(least[k]) > scan.window_m)) && first_column + k < columns) {
+            const Vec3<double> p{grid_coordinate(scan.exact.x, first_column + k), grid_coordinate(scan.exact.y, row),
+                                 grid_coordinate(scan.exact.z, slice)};
+            const LeastClearance<double> exact_least = exact_least_clearance(scan, p);
+            limit[k] = exact_least.limit;
+            least[k] = mapped_clearance(exact_least.clearance_m, exact_reachable(scan.exact, p.x, p.y, p.z));
+        }
+    }
+    const std::size_t at = (static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.exact.y.count) +
+                            static_cast<std::size_t>(row)) *
+                               static_cast<std::size_t>(columns) +
+                           static_cast<std::size_t>(first_column);
+    static_assert(points == 4, "four floats make one vector, four bytes one word");
+    if (columns % points == 0) {
+        if (maps.clearance_m)
+            *reinterpret_cast<float4*>(maps.clearance_m + at) = make_float4(least[0], least[1], least[2], least[3]);
+        if (maps.limit)
+            *reinterpret_cast<uchar4*>(maps.limit + at) =
+                make_uchar4(static_cast<std::uint8_t>(limit[0]), static_cast<std::uint8_t>(limit[1]),
+                            static_cast<std::uint8_t>(limit[2]), static_cast<std::uint8_t>(limit[3]));
+        return;
+    }
+    for (int k = 0; k < points && first_column + k < columns; ++k) {
+        if (maps.clearance_m) maps.clearance_m[at + static_cast<std::size_t>(k)] = least[k];
+        if (maps.limit) maps.limit[at + static_cast<std::size_t>(k)] = static_cast<std::uint8_t>(limit[k]);
+    }
+}
+
+/// A set's scan in double and its limits, in device memory.
+struct SetClearanceScan {
+    SetScan<double> scan;
+    LegLimits<double> limits[leg_count];
+    OrientationIndex start;
+};
+
+/// Clearance and active limit of the worst orientation of a set: a thread per point, neighbours decide together. The
+/// verdict is the sign: where it is in doubt every orientation is asked whether it reaches the point.
+template <int threads>
+__global__ void __launch_bounds__(threads)
+    hexapod_set_clearance_kernel(const SetClearanceScan* __restrict__ set, const ClearanceMaps maps, int first_slice,
+                                 double window_m) {
+    const SetScan<double>& scan = set->scan;
+    const int column = static_cast<int>(blockIdx.x) * threads + static_cast<int>(threadIdx.x);
+    const int row = static_cast<int>(blockIdx.y), slice = first_slice + static_cast<int>(blockIdx.z);
+    const bool inside = column < scan.x.count;
+    const Vec3<double> p{grid_coordinate(scan.x, inside ? column : scan.x.count - 1), grid_coordinate(scan.y, row),
+                         grid_coordinate(scan.z, slice)};
+    const LeastOfSet least = least_of_set(scan, set->limits, set->start, WarpOfRows{}, p);
+    if (!inside) return;
+    bool reachable = least.clearance_m >= 0;
+    if (!(fabs(least.clearance_m) > window_m)) {
+        reachable = true;
+        for (std::int64_t o = 0; o < orientation_count(scan.set) && reachable; ++o) {
+            const Matrix3<double> rotation = exact::rotation_at(scan.set, orientation_at(scan.set, o));
+            for (int i = 0; i < leg_count && reachable; ++i) {
+                const Leg<double> leg = exact_leg_at(scan.legs[i], rotation);
+                reachable = exact_leg_within_limits(leg, exact_leg_row(leg, p.y, p.z), p.x);
+            }
+        }
+    }
+    const std::size_t at = (static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.y.count) +
+                            static_cast<std::size_t>(row)) *
+                               static_cast<std::size_t>(scan.x.count) +
+                           static_cast<std::size_t>(column);
+    if (maps.clearance_m) maps.clearance_m[at] = mapped_clearance(least.clearance_m, reachable);
+    if (maps.limit) maps.limit[at] = static_cast<std::uint8_t>(least.limit);
+}
+
+/// Share, first half: the runs of every orientation as +1 and -1 in `steps`, rows of columns + 1. A row per lane.
+template <class Real, int capacity, int warps>
+__global__ void __launch_bounds__(warps * 32)
+    hexapod_share_steps_kernel(const __grid_constant__ SetScan<Real> scan, std::int32_t* steps,
+                               std::uint32_t segments_per_slice, std::uint32_t segment_count, const MapWindow window) {
+    __shared__ WarpRuns<capacity> shared_runs[warps];
+    const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / 32;
+    if (segment >= segment_count) return;
+    const std::uint32_t plan_segment = static_cast<std::uint32_t>(window.first_slice) * segments_per_slice + segment;
+    const LaneRow lane = lane_row(scan, plan_segment, segments_per_slice);
+    if (!lane.inside) return;
+    const auto [row_index, slice] =
+        segment_row(plan_segment, segments_per_slice, rows_per_segment, static_cast<int>(threadIdx.x % 32));
+    const std::size_t in_plan =
+        static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.y.count) + static_cast<std::size_t>(row_index);
+    const std::size_t in_window =
+        in_plan - static_cast<std::size_t>(window.first_slice) * static_cast<std::size_t>(scan.y.count);
+    std::int32_t* const mine = steps + in_window * static_cast<std::size_t>(scan.x.count + 1);
+    LaneRuns<capacity> runs(shared_runs[threadIdx.x / 32]);
+    SetRow<LaneRuns<capacity>> row{lane.y_m, lane.z_m, runs, false};
+    for (std::int64_t o = 0; o < orientation_count(scan.set) && !row.undecided; ++o) {
+        runs.clear();
+        runs.insert(0, {0, scan.x.count - 1});
+        apply_orientation(scan, exact::rotation_at(scan.set, orientation_at(scan.set, o)), scan.limits, row);
+        for (int r = 0; r < runs.count(); ++r) {
+            ++mine[runs.get(r).first];
+            --mine[runs.get(r).last + 1];
+        }
+    }
+    window.row_undecided[in_plan] = row.undecided ? 1 : 0;
+}
+
+/// Share, second half: sums the steps up along each row, a warp per row. `share` lies like the window's slices.
+__global__ void hexapod_share_kernel(const std::int32_t* steps, float* share, int columns, std::int64_t rows,
+                                     std::int64_t orientations) {
+    const std::int64_t row = (std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x) / 32;
+    if (row >= rows) return;
+    const int lane = static_cast<int>(threadIdx.x % 32);
+    const std::int32_t* const mine = steps + row * (columns + 1);
+    std::int32_t before = 0;
+    for (int first = 0; first < columns; first += 32) {
+        const int column = first + lane;
+        const std::int32_t sum = before + warp_prefix_sum(column < columns ? mine[column] : 0);
+        if (column < columns)
+            share[row * columns + column] =
+                static_cast<float>(static_cast<double>(sum) / static_cast<double>(orientations));
+        before = __shfl_sync(0xFFFFFFFFU, sum, 31);
+    }
+}
+
+}  // namespace hexscan

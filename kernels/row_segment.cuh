@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// How the rows of a slice leave the device as runs: a warp packs the runs of its 32 rows close together and writes
+/// them straight into host memory, so that the transfer hides behind the arithmetic.
+namespace hexscan {
+
+/// In place of a row's number of runs: the row grazes a limit, and the host asks the reference.
+inline constexpr std::uint8_t undecided_row = 0xFF;
+
+/// A run as it crosses the bus. 16 bits a column serve every grid of up to 65536 columns.
+struct NarrowRun {
+    std::uint16_t first, last;
+};
+struct WideRun {
+    std::uint32_t first, last;
+};
+
+inline constexpr int rows_per_segment = 32;
+
+/// What one warp writes: the number of runs of each of its rows, then the runs, close together. Of a segment
+/// only as much is written as there are runs, in whole sectors of 32 bytes.
+template <int max_runs_per_row, class PackedRun>
+struct alignas(128) RowSegment {
+    static constexpr int max_runs = max_runs_per_row;
+    std::uint8_t run_counts[rows_per_segment];
+    PackedRun runs[rows_per_segment * max_runs_per_row];
+};
+
+/// Runs of the warp's rows up to and including this lane's.
+__device__ inline int warp_prefix_sum(int value) {
+    const int lane = static_cast<int>(threadIdx.x) % 32;
+    for (int distance = 1; distance < 32; distance *= 2) {
+        const int below = __shfl_up_sync(0xFFFFFFFFU, value, distance);
+        if (lane >= distance) value += below;
+    }
+    return value;
+}
+
+/// Packs the runs of the warp's rows, one row a lane, and writes them to `target`. `packed` is the warp's own shared
+/// memory; for_each_run(emit) calls emit(first, last) for every run of the lane's row, in order, and returns how many;
+/// of a row that is not decided it is never asked.
+template <class Segment, class ForEachRun>
+__device__ inline void store_segment(Segment& packed, Segment& target, bool decided, ForEachRun for_each_run) {
+    const int lane = static_cast<int>(threadIdx.x) % 32;
+    const int runs = decided ? for_each_run([](int, int) {}) : 0;
+    const int end = warp_prefix_sum(runs);
+    packed.run_counts[lane] = decided ? static_cast<std::uint8_t>(runs) : undecided_row;
+    int at = end - runs;
+    if (runs > 0)
+        for_each_run([&](int first, int last) {
+            auto& run = packed.runs[at++];
+            run.first = static_cast<decltype(run.first)>(first);
+            run.last = static_cast<decltype(run.last)>(last);
+        });
+    __syncwarp();
+
+    const int all_runs = __shfl_sync(0xFFFFFFFFU, end, 31);
+    const int bytes = static_cast<int>(offsetof(Segment, runs)) + all_runs * static_cast<int>(sizeof(packed.runs[0]));
+    const int vectors = (bytes + 31) / 32 * static_cast<int>(32 / sizeof(uint4));
+    const uint4* const source = reinterpret_cast<const uint4*>(&packed);
+    uint4* const home = reinterpret_cast<uint4*>(&target);
+    for (int k = lane; k < vectors; k += 32) home[k] = source[k];
+}
+
+}  // namespace hexscan

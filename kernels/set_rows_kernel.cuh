@@ -1,0 +1,192 @@
+#pragma once
+
+#include <cstdint>
+
+#include "column_runs.h"
+#include "inclusive_rows.h"
+#include "kinematics.h"
+#include "row_segment.cuh"
+#include "row_solver.h"
+#include "set_scan.h"
+#include "thread_mapping.h"
+#include "total_rows.h"
+
+/// Rows of sets of orientations on the device: a row per lane, 32 neighbouring rows a warp. Neighbours are limited by
+/// the same orientations, so that a warp walks hardly more of the tree than a row would, and every cell is one
+/// broadcast load. Rows that are not decided here are marked, and the host solves them.
+namespace hexscan {
+
+/// The lanes of a warp.
+struct WarpOfRows {
+    __device__ bool any(bool mine) const { return __any_sync(0xFFFFFFFFU, mine) != 0; }
+    __device__ unsigned any_bits(unsigned mine) const {
+#if __CUDA_ARCH__ >= 800
+        return __reduce_or_sync(0xFFFFFFFFU, mine);
+#else
+        for (int distance = 16; distance > 0; distance /= 2) mine |= __shfl_xor_sync(0xFFFFFFFFU, mine, distance);
+        return mine;
+#endif
+    }
+};
+
+/// The runs of a warp's rows in shared memory.
+template <int capacity>
+struct WarpRuns {
+    ColumnRange runs[capacity][32];
+};
+
+/// The runs of one lane's row there.
+template <int capacity>
+class LaneRuns {
+public:
+    /// Empty runs of this lane; or those that another lane has, by how many there are.
+    __device__ explicit LaneRuns(WarpRuns<capacity>& warp) : LaneRuns(warp, static_cast<int>(threadIdx.x % 32), 0) {}
+    __device__ LaneRuns(WarpRuns<capacity>& warp, int lane, int count) : runs_(&warp.runs[0][lane]), count_(count) {}
+
+    __device__ int count() const { return count_; }
+    __device__ ColumnRange get(int r) const { return runs_[r * 32]; }
+    __device__ void set(int r, ColumnRange run) { runs_[r * 32] = run; }
+    __device__ bool insert(int at, ColumnRange run) {
+        if (count_ == capacity) return false;
+        for (int r = count_++; r > at; --r) set(r, get(r - 1));
+        set(at, run);
+        return true;
+    }
+    __device__ void erase(int at) {
+        --count_;
+        for (int r = at; r < count_; ++r) set(r, get(r + 1));
+    }
+    __device__ void clear() { count_ = 0; }
+    /// Grazed limits are settled on the host.
+    template <class Within>
+    __device__ bool keep_where(Within) {
+        return false;
+    }
+
+private:
+    ColumnRange* runs_;
+    int count_ = 0;
+};
+
+/// Which rows a launch solves, and where their runs go. Both pointers are mapped host memory.
+template <class Segment>
+struct RowTargets {
+    Segment* segments;
+    std::uint32_t segments_per_slice, segment_count;
+    int* any_undecided;
+};
+
+/// Where a lane's row is, if it has one.
+struct LaneRow {
+    double y_m, z_m;
+    bool inside;
+};
+
+template <class Real>
+__device__ inline LaneRow lane_row(const SetScan<Real>& scan, std::uint32_t segment, std::uint32_t segments_per_slice) {
+    const auto [row, slice] =
+        segment_row(segment, segments_per_slice, rows_per_segment, static_cast<int>(threadIdx.x % 32));
+    return {grid_coordinate(scan.y, row), grid_coordinate(scan.z, slice), row < scan.y.count};
+}
+
+/// The row at one orientation, exactly. Returns whether it is decided; `emit(first, last)` gets the runs.
+template <int hole_count, class Real, class Emit>
+__device__ inline bool solve_start(const RowGeometry& start, const LaneRow& lane, Emit emit) {
+    const RowColumns<hole_count> row = solve_row<hole_count, Real>(start, lane.y_m, lane.z_m, [&](int column) {
+        return exact_reachable(start.exact, grid_coordinate(start.exact.x, column), lane.y_m, lane.z_m);
+    });
+    if (row.decided) for_each_run(row, emit);
+    return row.decided;
+}
+
+/// One warp per segment. `start` is one orientation of the set in closed form: it empties most rows.
+template <class Segment, class Real, bool wide, int warps>
+__global__ void __launch_bounds__(warps * 32)
+    hexapod_total_rows_kernel(const __grid_constant__ SetScan<Real> scan, const RowGeometry* __restrict__ start,
+                              const RowTargets<Segment> targets) {
+    constexpr int capacity = Segment::max_runs;
+    __shared__ WarpRuns<capacity> shared_runs[warps];
+    __shared__ Segment packed_segments[warps];
+    const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / 32;
+    if (segment >= targets.segment_count) return;
+
+    const LaneRow lane = lane_row(scan, segment, targets.segments_per_slice);
+    LaneRuns<capacity> runs(shared_runs[threadIdx.x / 32]);
+    SetRow<LaneRuns<capacity>> row{lane.y_m, lane.z_m, runs, false};
+    if (lane.inside)
+        row.undecided = !solve_start<capacity - 1, Real>(*start, lane, [&](int first, int last) {
+            runs.insert(runs.count(), {first, last});
+        });
+    const WarpOfRows warp;
+    for (int tree = tree_count(scan.set) - 1; tree >= 0 && warp.any(row.alive()); --tree)
+        keep_total<wide>(scan, tree_root(tree), warp, row);
+
+    if (row.undecided) *targets.any_undecided = 1;
+    store_segment(packed_segments[threadIdx.x / 32], targets.segments[segment], !row.undecided, [&](auto emit) {
+        for (int r = 0; r < runs.count(); ++r) emit(runs.get(r).first, runs.get(r).last);
+        return runs.count();
+    });
+}
+
+/// Ceilings of one proof on the device: hexapods need four to seven, and each costs a lane twenty bytes.
+inline constexpr int device_ceilings = 12;
+
+template <class Segment, class Real, bool wide, int warps>
+__global__ void __launch_bounds__(warps * 32)
+    hexapod_inclusive_rows_kernel(const __grid_constant__ SetScan<Real> scan, const RowGeometry* __restrict__ start,
+                                  const RowTargets<Segment> targets) {
+    constexpr int capacity = Segment::max_runs + 1;
+    __shared__ WarpRuns<capacity> shared_gaps[warps], shared_trials[warps];
+    __shared__ Segment packed_segments[warps];
+    const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / 32;
+    if (segment >= targets.segment_count) return;
+
+    const LaneRow lane = lane_row(scan, segment, targets.segments_per_slice);
+    const int last_column = scan.x.count - 1;
+    LaneRuns<capacity> gaps(shared_gaps[threadIdx.x / 32]), trial(shared_trials[threadIdx.x / 32]);
+    InclusiveRow<LaneRuns<capacity>> row{lane.y_m, lane.z_m, gaps, trial, {-1, -1}, last_column / 2, false};
+    if (lane.inside) {
+        gaps.insert(0, {0, last_column});
+        bool room = true;
+        const bool decided = solve_start<Segment::max_runs - 1, Real>(
+            *start, lane, [&](int first, int last) { room &= remove_columns(gaps, {first, last}); });
+        row.undecided = !decided || !room;
+    }
+    const WarpOfRows warp;
+    for (;;) {
+        const bool has_work = !row.undecided && row.take_next_gap();
+        if (!warp.any(has_work)) break;
+        for (int tree = 0; tree < tree_count(scan.set); ++tree)
+            close_gap<wide, device_ceilings>(scan, tree_root(tree), warp, has_work, row);
+    }
+
+    // Reachable is what lies between the gaps; one gap more than there is room for runs cannot be told.
+    const auto for_each_reachable = [&](auto emit) {
+        int runs = 0, from = lane.inside ? 0 : last_column + 1;
+        for (int g = 0; g <= gaps.count(); ++g) {
+            const int end = g < gaps.count() ? gaps.get(g).first : last_column + 1;
+            if (end > from) {
+                emit(from, end - 1);
+                ++runs;
+            }
+            if (g < gaps.count()) from = gaps.get(g).last + 1;
+        }
+        return runs;
+    };
+    if (for_each_reachable([](int, int) {}) > Segment::max_runs) row.undecided = true;
+    if (row.undecided) *targets.any_undecided = 1;
+    store_segment(packed_segments[threadIdx.x / 32], targets.segments[segment], !row.undecided, for_each_reachable);
+}
+
+/// Makes the cells of all nodes: one thread per node and leg. `legs` of the scan are shared by all.
+template <class Real>
+__global__ void make_cells_kernel(const __grid_constant__ SetScan<Real> scan, LegCell<Real>* cells,
+                                  std::int64_t cell_count) {
+    const std::int64_t cell = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    if (cell >= cell_count) return;
+    const TreeNode node = node_at(scan.set, scan.tree, cell / leg_count);
+    const IndexBox box = samples_of(scan.set, scan.tree, node);
+    if (!box.empty()) cells[cell] = leg_cell<Real>(scan.set, node.level, box, scan.legs[cell % leg_count]);
+}
+
+}  // namespace hexscan

@@ -1,0 +1,126 @@
+#include "src/scan/host_row_solver.h"
+
+#include <algorithm>
+
+#include "kernels/inclusive_rows.h"
+#include "kernels/total_rows.h"
+#include "src/scan/host_runs.h"
+#include "src/scan/set_reference.h"
+
+namespace hexscan {
+namespace {
+
+/// Ceilings of one proof: all limits of all legs.
+constexpr int most_ceilings = leg_count * limits_per_leg;
+
+ColumnRange all_columns(const SetScan<double>& scan) { return {0, scan.x.count - 1}; }
+
+/// The runs that a row begins with.
+void begin_row(const SetScan<double>& scan, const WorkspaceSlice* start, int row, HostRuns& runs) {
+    runs.clear();
+    if (start)
+        runs.take(start->row(row));
+    else
+        runs.insert(0, all_columns(scan));
+}
+
+}  // namespace
+
+HostRowSolver::HostRowSolver(const ScanPlan& plan, const FreeLegs& legs) : plan_(plan), legs_(legs) {
+    prepare_set_scan(plan, legs, data_);
+    prepare_cells(data_);
+}
+
+void HostRowSolver::append_rows(int slice, int first, int end, const WorkspaceSlice* start, WorkspaceSlice& out) const {
+    if (!data_.solvable) return append_reference_rows(plan_, legs_, slice, first, end, out);
+    if (plan_.workspace == WorkspaceKind::inclusive)
+        return data_.wide ? append_inclusive_rows<true>(slice, first, end, start, out)
+                          : append_inclusive_rows<false>(slice, first, end, start, out);
+    return data_.wide ? append_total_rows<true>(slice, first, end, start, out)
+                      : append_total_rows<false>(slice, first, end, start, out);
+}
+
+template <bool wide>
+void HostRowSolver::append_total_rows(int slice, int first, int end, const WorkspaceSlice* start,
+                                      WorkspaceSlice& out) const {
+    const SetScan<double>& scan = data_.scan;
+    HostRuns runs;
+    for (int r = first; r < end; ++r) {
+        begin_row(scan, start, r - first, runs);
+        SetRow<HostRuns> row{grid_coordinate(scan.y, r), grid_coordinate(scan.z, slice), runs, false};
+        // The outermost ring of a cone takes most.
+        for (int tree = tree_count(scan.set) - 1; tree >= 0 && row.alive(); --tree)
+            keep_total<wide>(scan, tree_root(tree), SingleRow{}, row);
+        runs.append_to(out);
+    }
+}
+
+template <bool wide>
+void HostRowSolver::append_inclusive_rows(int slice, int first, int end, const WorkspaceSlice* start,
+                                          WorkspaceSlice& out) const {
+    const SetScan<double>& scan = data_.scan;
+    const ColumnRange all = all_columns(scan);
+    HostRuns gaps, trial, runs;
+    int meeting = all.last / 2;
+    for (int r = first; r < end; ++r) {
+        gaps.clear();
+        gaps.insert(0, all);
+        if (start)
+            for (const Run& run : start->row(r - first)) remove_columns(gaps, {run.first, run.last});
+        InclusiveRow<HostRuns> row{
+            grid_coordinate(scan.y, r), grid_coordinate(scan.z, slice), gaps, trial, {-1, -1}, meeting, false};
+        while (row.take_next_gap())
+            for (int tree = 0; tree < tree_count(scan.set); ++tree)
+                close_gap<wide, most_ceilings>(scan, tree_root(tree), SingleRow{}, true, row);
+        meeting = row.meeting;
+        runs.clear();
+        runs.insert(0, all);
+        for (int g = 0; g < gaps.count(); ++g) remove_columns(runs, gaps.get(g));
+        runs.append_to(out);
+    }
+}
+
+void HostRowSolver::append_total_row(int slice, int row, WorkspaceSlice& out) const {
+    if (!data_.solvable) {
+        ScanPlan total = plan_;
+        total.workspace = WorkspaceKind::total;
+        return append_reference_rows(total, legs_, slice, row, row + 1, out);
+    }
+    return data_.wide ? append_total_rows<true>(slice, row, row + 1, nullptr, out)
+                      : append_total_rows<false>(slice, row, row + 1, nullptr, out);
+}
+
+void HostRowSolver::count_rings(int slice, int row_index, std::span<std::uint8_t> rings) const {
+    const SetScan<double>& scan = data_.scan;
+    if (!data_.solvable) return count_rings_by_reference(plan_, slice, row_index, rings);
+    HostRuns runs, before;
+    runs.insert(0, all_columns(scan));
+    SetRow<HostRuns> row{grid_coordinate(scan.y, row_index), grid_coordinate(scan.z, slice), runs, false};
+    const auto count = [&](int first, int last, int ring) {
+        std::fill(rings.begin() + first, rings.begin() + last + 1, static_cast<std::uint8_t>(ring));
+    };
+    for (int ring = 0; ring < scan.set.counts[0] && row.alive(); ++ring) {
+        before = runs;
+        if (data_.wide)
+            keep_total<true>(scan, tree_root(ring), SingleRow{}, row);
+        else
+            keep_total<false>(scan, tree_root(ring), SingleRow{}, row);
+        for_each_removed(before, runs, [&](int first, int last) { count(first, last, ring); });
+    }
+    for (int r = 0; r < runs.count(); ++r) count(runs.get(r).first, runs.get(r).last, scan.set.counts[0]);
+}
+
+OrientationIndex middle_of(const OrientationTables& set) {
+    const bool tilts = set.layout == OrientationLayout::tilts;
+    return {{tilts ? 0 : set.counts[0] / 2, tilts ? 0 : set.counts[1] / 2, set.counts[2] / 2}};
+}
+
+ScanPlan at_orientation(const ScanPlan& plan, const FreeLegs& legs, OrientationIndex index) {
+    ScanPlan single;
+    single.geometry = plan.geometry;
+    const Matrix3<double> rotation = exact::rotation_at(plan.set->tables(), index);
+    for (std::size_t i = 0; i < legs.size(); ++i) single.geometry.legs[i] = exact_leg_at(legs[i], rotation);
+    return single;
+}
+
+}  // namespace hexscan

@@ -21,11 +21,12 @@ struct BruteForceScan {
 
 /// Where the answers go, a number per point; what is not asked for is null.
 struct BruteForceAnswers {
-    std::uint8_t* reachable;      ///< at every orientation, or at one
-    std::uint8_t* rings;          ///< of a cone: the ring of the first orientation that is not reachable
-    std::uint32_t* reached_at;    ///< how many orientations
-    double* clearance_m;          ///< the least
-    std::uint8_t* limit;          ///< its limit
+    std::uint8_t* reachable;    ///< at every orientation, or at one
+    std::uint8_t* everywhere;   ///< at every orientation
+    std::uint8_t* rings;        ///< of a cone: the ring of the first orientation that is not reachable
+    std::uint32_t* reached_at;  ///< how many orientations
+    double* clearance_m;        ///< the least
+    std::uint8_t* limit;        ///< its limit
 };
 
 /// Orientations whose legs a block brings up at a time.
@@ -49,7 +50,8 @@ __global__ void __launch_bounds__(threads)
     std::uint32_t reached = 0;
     LeastClearance<exact::Number> least = nothing_looked_at<exact::Number>();
     for (std::int64_t begin = 0; begin < count; begin += orientations_per_round) {
-        const bool settled = !inside || (scan.inclusive && !answers.rings ? reached > 0 : first_lost < count);
+        const bool settled =
+            !inside || (scan.inclusive ? reached > 0 && (!answers.rings || first_lost < count) : first_lost < count);
         if (__syncthreads_and(settled && !numbers)) break;
         const int mine = static_cast<int>(threadIdx.x);
         if (mine < orientations_per_round * leg_count && begin + mine / leg_count < count)
@@ -77,6 +79,7 @@ __global__ void __launch_bounds__(threads)
                                static_cast<std::size_t>(scan.x.count) +
                            static_cast<std::size_t>(column);
     if (answers.reachable) answers.reachable[at] = (scan.inclusive ? reached > 0 : first_lost == count) ? 1 : 0;
+    if (answers.everywhere) answers.everywhere[at] = first_lost == count ? 1 : 0;
     if (answers.rings)
         answers.rings[at] = static_cast<std::uint8_t>(
             first_lost == count ? scan.set.counts[0] : orientation_at(scan.set, first_lost).at[0]);

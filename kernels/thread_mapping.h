@@ -60,15 +60,15 @@ constexpr void for_each_band(LaunchPolicy launch, int columns, int rows, int fir
     }
 }
 
-/// The row of a lane of stage 10: segments cover the rows of a slice `rows_per_segment` by
-/// `rows_per_segment`, slice after slice. Rows beyond the slice belong to lanes that have nothing to do.
+/// The row of a lane of stage 10: segments of `segment_rows` rows cover the rows of a
+/// slice, slice after slice. Rows beyond the slice belong to lanes that have nothing to do.
 struct SegmentRow {
     int row, slice;
 };
 
-HEXSCAN_HD constexpr SegmentRow segment_row(unsigned segment, unsigned segments_per_slice, int rows_per_segment,
+HEXSCAN_HD constexpr SegmentRow segment_row(unsigned segment, unsigned segments_per_slice, int segment_rows,
                                             int lane) {
-    return {static_cast<int>(segment % segments_per_slice) * rows_per_segment + lane,
+    return {static_cast<int>(segment % segments_per_slice) * segment_rows + lane,
             static_cast<int>(segment / segments_per_slice)};
 }
 

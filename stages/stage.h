@@ -25,8 +25,7 @@ public:
     /// Bytes the scan holds.
     virtual MemoryUse memory() const = 0;
 
-    /// Bytes of verdicts that the last scan brought to host memory.
-    virtual std::int64_t output_bytes() const = 0;
+    std::int64_t output_bytes() const override = 0;
 };
 
 struct Extent3 {
@@ -66,7 +65,7 @@ class Stage : public Engine {
 public:
     /// Its name in stages.def.
     std::string_view name() const final;
-    bool supports(const ScanPlan&) const override { return true; }
+    bool supports(const ScanPlan& plan) const override { return plan.is_plain(); }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const final { return prepare_stage(plan); }
     MemoryUse free_memory() const final;
 

@@ -38,6 +38,9 @@ public:
     /// Slice `index` of the plan, as runs. May be called from several threads at once.
     virtual WorkspaceSlice slice(int index) const = 0;
 
+    /// Bytes that the last scan brought to host memory; 0 where an engine does not count them.
+    virtual std::int64_t output_bytes() const { return 0; }
+
     /// The maps that the plan asks for, in the order of `all_maps`, of slice `index`. Likewise.
     virtual std::vector<SliceField> fields(int) const { return {}; }
 

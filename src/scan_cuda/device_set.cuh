@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+
+#include "kernels/set_rows_kernel.cuh"
+#include "src/device/cuda_support.h"
+#include "src/scan/set_scan_data.h"
+
+namespace hexscan {
+
+/// The angles of a set in device memory.
+class DeviceTables {
+public:
+    explicit DeviceTables(const OrientationTables& host) : tables_(host) {
+        for (int axis = 0; axis < 3; ++axis) {
+            samples_[axis] = DeviceBuffer<AngleSample>(static_cast<std::size_t>(host.counts[axis]));
+            HEXSCAN_CUDA_CHECK(cudaMemcpy(samples_[axis].data(), host.samples[axis], samples_[axis].bytes(),
+                                          cudaMemcpyHostToDevice));
+            tables_.samples[axis] = samples_[axis].data();
+        }
+    }
+
+    /// With pointers to the device.
+    const OrientationTables& tables() const { return tables_; }
+
+private:
+    OrientationTables tables_;
+    DeviceBuffer<AngleSample> samples_[3];
+};
+
+/// A set's scan in device memory. The device makes the cells itself.
+template <class Real>
+class DeviceSet {
+public:
+    /// `data` was prepared by prepare_set_scan(). Returns once the cells are there.
+    explicit DeviceSet(const SetScanData<Real>& data)
+        : scan_(data.scan),
+          tables_(data.scan.set),
+          cells_(static_cast<std::size_t>(scan_.tree.level_begin[scan_.tree.levels]) * leg_count) {
+        scan_.set = tables_.tables();
+        constexpr unsigned threads = 64;
+        const auto count = static_cast<std::int64_t>(cells_.size());
+        const auto blocks = static_cast<unsigned>((count + threads - 1) / threads);
+        make_cells_kernel<Real><<<blocks, threads>>>(scan_, cells_.data(), count);
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
+        HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
+        scan_.cells = cells_.data();
+    }
+
+    /// With pointers to the device.
+    const SetScan<Real>& scan() const { return scan_; }
+    std::size_t bytes() const { return cells_.bytes(); }
+
+private:
+    SetScan<Real> scan_;
+    DeviceTables tables_;
+    DeviceBuffer<LegCell<Real>> cells_;
+};
+
+/// A value in device memory.
+template <class Value>
+class DeviceValue {
+public:
+    explicit DeviceValue(const Value& value) : buffer_(1) {
+        HEXSCAN_CUDA_CHECK(cudaMemcpy(buffer_.data(), &value, sizeof(Value), cudaMemcpyHostToDevice));
+    }
+    const Value* get() const { return buffer_.data(); }
+
+private:
+    DeviceBuffer<Value> buffer_;
+};
+
+}  // namespace hexscan

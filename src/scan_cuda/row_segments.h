@@ -1,0 +1,120 @@
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "kernels/row_segment.cuh"
+#include "src/device/cuda_support.h"
+#include "src/scan/plan.h"
+#include "src/scan/runs.h"
+
+namespace hexscan {
+
+/// Segments of `rows_per_segment` rows that cover a slice.
+inline int segments_per_slice(const ScanPlan& plan) { return (plan.rows() + rows_per_segment - 1) / rows_per_segment; }
+
+/// The rows of a plan as kernels write them into mapped host memory (kernels/row_segment.cuh), and the rows that the
+/// host settled because the device could not.
+template <class Segment>
+class RowSegments {
+public:
+    explicit RowSegments(const ScanPlan& plan)
+        : plan_(plan),
+          segments_(static_cast<std::size_t>(segments_per_slice(plan)) * static_cast<std::size_t>(plan.slices())),
+          any_undecided_(1) {
+        poison(0xFF);
+    }
+
+    Segment* data() { return segments_.data(); }
+    std::uint32_t count() const { return static_cast<std::uint32_t>(segments_.size()); }
+    std::size_t bytes() const { return segments_.bytes() + any_undecided_.bytes(); }
+    /// For the kernel, which sets it to 1 when some row is undecided.
+    int* any_undecided() { return any_undecided_.data(); }
+
+    void poison(std::uint8_t pattern) {
+        std::memset(static_cast<void*>(segments_.data()), pattern, segments_.bytes());
+        for (std::size_t s = 0; s < segments_.size(); ++s)
+            std::memset(segments_.data()[s].run_counts, poison_count, rows_per_segment);
+        settled_.clear();
+    }
+
+    /// Forgets what was settled; call before a launch.
+    void begin() {
+        settled_.clear();
+        *any_undecided_.data() = 0;
+    }
+
+    /// The undecided rows as (slice, row), after the launch.
+    std::vector<std::pair<int, int>> undecided_rows() const {
+        std::vector<std::pair<int, int>> rows;
+        if (*any_undecided_.data() == 0) return rows;
+        for_each_row([&](int slice, int row, const std::uint8_t& count) {
+            if (count == undecided_row) rows.emplace_back(slice, row);
+        });
+        return rows;
+    }
+    void settle(std::pair<int, int> row, std::vector<Run> runs) { settled_[row] = std::move(runs); }
+
+    std::int64_t unwritten_points() const {
+        std::int64_t rows = 0;
+        for_each_row([&](int, int, const std::uint8_t& count) { rows += count == poison_count; });
+        return rows * plan_.columns();
+    }
+
+    /// Counts and runs, without the sectors' padding.
+    std::int64_t output_bytes() const {
+        std::int64_t bytes = 0;
+        for_each_row([&](int, int, const std::uint8_t& count) {
+            bytes += 1 + (count == undecided_row ? 0 : count * static_cast<std::int64_t>(sizeof(Segment::runs[0])));
+        });
+        return bytes;
+    }
+
+    WorkspaceSlice slice(int index) const {
+        WorkspaceSlice slice;
+        for (int first = 0; first < plan_.rows(); first += rows_per_segment) {
+            const Segment& segment = segment_at(index, first);
+            const auto* next_run = segment.runs;
+            for (int row = first; row < std::min(first + rows_per_segment, plan_.rows()); ++row) {
+                const std::uint8_t count = segment.run_counts[row - first];
+                if (count == undecided_row) {
+                    const std::vector<Run>& runs = settled_.at({index, row});
+                    slice.runs.insert(slice.runs.end(), runs.begin(), runs.end());
+                } else {
+                    for (int k = 0; k < count; ++k, ++next_run)
+                        slice.runs.push_back(
+                            {static_cast<std::int32_t>(next_run->first), static_cast<std::int32_t>(next_run->last)});
+                }
+                slice.row_begin.push_back(static_cast<std::int32_t>(slice.runs.size()));
+            }
+        }
+        return slice;
+    }
+
+private:
+    /// Poison for run counts: more runs than any row can have, and not the mark of an undecided row.
+    static constexpr std::uint8_t poison_count = 0xEE;
+
+    const Segment& segment_at(int slice, int row) const {
+        return segments_.data()[static_cast<std::size_t>(slice) * static_cast<std::size_t>(segments_per_slice(plan_)) +
+                                static_cast<std::size_t>(row / rows_per_segment)];
+    }
+
+    /// Calls visit(slice, row, run count) for every row.
+    template <class Visit>
+    void for_each_row(Visit visit) const {
+        for (int slice = 0; slice < plan_.slices(); ++slice)
+            for (int row = 0; row < plan_.rows(); ++row)
+                visit(slice, row, segment_at(slice, row).run_counts[row % rows_per_segment]);
+    }
+
+    ScanPlan plan_;
+    MappedBuffer<Segment> segments_;
+    MappedBuffer<int> any_undecided_;
+    std::map<std::pair<int, int>, std::vector<Run>> settled_;  ///< undecided rows by slice and row
+};
+
+}  // namespace hexscan

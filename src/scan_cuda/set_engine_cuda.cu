@@ -1,0 +1,103 @@
+#include <algorithm>
+
+#include "src/device/devices.h"
+#include "src/scan/host_engine.h"
+#include "src/scan/set_scan_data.h"
+#include "src/scan_cuda/set_engine_cuda.h"
+#include "src/scan_cuda/set_maps.h"
+#include "src/scan_cuda/set_rows.h"
+
+namespace hexscan {
+namespace {
+
+/// Blocks along y of one grid at most: a map's kernels take a row each.
+constexpr int most_rows = 65535;
+
+class SetScanOnDevice final : public PreparedScan {
+public:
+    explicit SetScanOnDevice(const ScanPlan& plan)
+        : plan_(plan), rows_(make_set_rows(plan, plan.set->legs())), maps_(make_set_maps(plan)) {
+        for (const FreeLegs& legs : plan.set->proof_parts()) proof_.push_back(make_set_rows(plan, legs));
+    }
+
+    void scan() override {
+        rows_->launch();
+        for (const auto& part : proof_) part->launch();
+        for (const auto& map : maps_) map->launch();
+        rows_->finish();
+        for (const auto& part : proof_) part->finish();
+        for (const auto& map : maps_) map->finish();
+    }
+
+    void poison(std::uint8_t pattern) override {
+        rows_->poison(pattern);
+        for (const auto& part : proof_) part->poison(pattern);
+        for (const auto& map : maps_) map->poison(pattern);
+    }
+    std::int64_t unwritten_points() const override {
+        std::int64_t points = rows_->unwritten_points();
+        for (const auto& part : proof_) points += part->unwritten_points();
+        for (const auto& map : maps_) points += map->unwritten_points();
+        return points;
+    }
+    std::int64_t output_bytes() const override {
+        std::int64_t bytes = rows_->output_bytes();
+        for (const auto& part : proof_) bytes += part->output_bytes();
+        for (const auto& map : maps_) bytes += map->output_bytes();
+        return bytes;
+    }
+
+    WorkspaceSlice slice(int index) const override { return rows_->slice(index); }
+    WorkspaceSlice proved(int index) const override {
+        std::vector<Workspace> parts;
+        for (const auto& part : proof_) parts.push_back({part->slice(index)});
+        return parts.empty() ? WorkspaceSlice{} : intersection(parts).front();
+    }
+    std::vector<SliceField> fields(int index) const override {
+        std::vector<SliceField> fields = empty_fields(plan_);
+        for (const auto& map : maps_) map->fill(index, fields);
+        return fields;
+    }
+
+private:
+    ScanPlan plan_;
+    std::unique_ptr<SetRows> rows_;
+    std::vector<std::unique_ptr<SetRows>> proof_;
+    std::vector<std::unique_ptr<SetMap>> maps_;
+};
+
+/// Whether rows in closed form can be told from each other in double.
+bool is_solvable(const ScanPlan& plan, const FreeLegs& legs) {
+    SetScanData<double> data;
+    prepare_set_scan(plan, legs, data);
+    return data.solvable;
+}
+
+class CudaSetEngine final : public Engine {
+public:
+    std::string_view name() const override { return "cuda-sets"; }
+    bool supports(const ScanPlan& plan) const override {
+        return plan.set && plan.rows() <= most_rows && is_solvable(plan, plan.set->legs()) &&
+               std::ranges::all_of(plan.set->proof_parts(),
+                                   [&](const FreeLegs& legs) { return is_solvable(plan, legs); });
+    }
+    std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
+        return std::make_unique<SetScanOnDevice>(plan);
+    }
+    MemoryUse memory_per_slice(const ScanPlan& plan) const override {
+        MemoryUse use = set_map_bytes_per_slice(plan);
+        use.host_bytes += set_rows_bytes_per_slice(plan) * static_cast<int>(1 + plan.set->proof_parts().size());
+        return use;
+    }
+    MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
+    double margin_tolerance() const override { return 0; }
+};
+
+}  // namespace
+
+const Engine* cuda_set_engine() {
+    static const CudaSetEngine engine;
+    return &engine;
+}
+
+}  // namespace hexscan

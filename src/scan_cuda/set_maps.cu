@@ -1,0 +1,317 @@
+#include "src/scan_cuda/set_maps.h"
+
+#include <optional>
+#include <utility>
+
+#include <tbb/parallel_for.h>
+
+#include "kernels/map_kernels.cuh"
+#include "src/scan/host_engine.h"
+#include "src/scan/host_row_solver.h"
+#include "src/scan/row_geometry.h"
+#include "src/scan/set_reference.h"
+#include "src/scan_cuda/device_set.cuh"
+#include "src/scan_cuda/map_buffer.h"
+#include "src/scan_cuda/row_segments.h"
+
+namespace hexscan {
+namespace {
+
+constexpr int warps = 2;
+
+unsigned blocks_of(std::uint32_t segments) { return (segments + warps - 1) / warps; }
+
+/// Which rows of a plan the device left to the host, a byte each in mapped memory.
+class UndecidedRows {
+public:
+    explicit UndecidedRows(const ScanPlan& plan)
+        : rows_(plan.rows()), marks_(static_cast<std::size_t>(plan.rows()) * static_cast<std::size_t>(plan.slices())) {
+        std::memset(marks_.data(), 0, marks_.bytes());
+    }
+    std::uint8_t* marks() { return marks_.data(); }
+
+    /// Calls settle(slice, row) for every one, on all cores.
+    template <class Settle>
+    void settle(Settle settle) const {
+        std::vector<std::pair<int, int>> undecided;
+        const std::uint8_t *const begin = marks_.data(), *const end = begin + marks_.size();
+        for (const std::uint8_t* at = begin;
+             at != end && (at = static_cast<const std::uint8_t*>(std::memchr(at, 1, static_cast<std::size_t>(end - at))));
+             ++at)
+            undecided.emplace_back(static_cast<int>((at - begin) / rows_), static_cast<int>((at - begin) % rows_));
+        tbb::parallel_for(std::size_t{0}, undecided.size(),
+                          [&](std::size_t i) { settle(undecided[i].first, undecided[i].second); });
+    }
+
+private:
+    int rows_;
+    MappedBuffer<std::uint8_t> marks_;
+};
+
+/// How far every point can be tilted in every direction. It comes home as rings, a byte a point.
+template <class Real, bool wide>
+class TiltMap final : public SetMap {
+public:
+    TiltMap(const ScanPlan& plan, const SetScanData<Real>& data)
+        : plan_(plan),
+          set_(data),
+          start_(make_row_geometry(at_orientation(plan, plan.set->legs(), middle_of(plan.set->tables())))),
+          rings_(plan, true),
+          undecided_(plan) {}
+
+    void launch() override {
+        const auto per_slice = static_cast<std::uint32_t>(segments_per_slice(plan_));
+        pipeline_.run(
+            plan_.slices(),
+            [&](int first, int count, const Stream& stream) {
+                const std::uint32_t segments = per_slice * static_cast<std::uint32_t>(count);
+                hexapod_tilt_kernel<Real, wide, capacity, warps><<<blocks_of(segments), warps * 32, 0, stream.get()>>>(
+                    set_.scan(), start_.get(), rings_.device(), per_slice, segments,
+                    MapWindow{first, count, undecided_.marks()});
+            },
+            [&](int first, int count, const Stream& stream) { rings_.copy_home(first, count, stream); });
+    }
+    void finish() override {
+        pipeline_.finish();
+        undecided_.settle([&](int slice, int row) {
+            const auto columns = static_cast<std::size_t>(plan_.columns());
+            HostRowSolver(plan_, plan_.set->legs())
+                .count_rings(slice, row,
+                             {rings_.home(slice) + static_cast<std::size_t>(row) * columns, columns});
+        });
+    }
+
+    void fill(int slice, std::vector<SliceField>& fields) const override {
+        std::vector<float>& tilt = float_values(fields, MapKind::tilt);
+        const std::uint8_t* const rings = rings_.home(slice);
+        for (std::size_t i = 0; i < tilt.size(); ++i) tilt[i] = tilt_of(*plan_.set, rings[i]);
+    }
+    void poison(std::uint8_t) override { rings_.poison(); }
+    std::int64_t unwritten_points() const override { return rings_.unwritten(); }
+    std::int64_t output_bytes() const override { return rings_.bytes(); }
+
+private:
+    static constexpr int capacity = wide ? max_wide_runs : max_narrow_runs;
+
+    ScanPlan plan_;
+    DeviceSet<Real> set_;
+    DeviceValue<RowGeometry> start_;
+    MapBuffer<std::uint8_t> rings_;
+    UndecidedRows undecided_;
+    ChunkPipeline pipeline_;
+};
+
+/// At which share of the orientations every point is reachable.
+template <class Real, bool wide>
+class ShareMap final : public SetMap {
+public:
+    ShareMap(const ScanPlan& plan, const SetScanData<Real>& data)
+        : plan_(plan), set_(data), share_(plan, true), undecided_(plan) {
+        for (auto& steps : steps_)
+            steps = DeviceBuffer<std::int32_t>(static_cast<std::size_t>(std::min(slices_per_chunk, plan.slices())) *
+                                               static_cast<std::size_t>(plan.rows()) *
+                                               (static_cast<std::size_t>(plan.columns()) + 1));
+    }
+
+    void launch() override {
+        const auto per_slice = static_cast<std::uint32_t>(segments_per_slice(plan_));
+        std::size_t turn = 0;
+        pipeline_.run(
+            plan_.slices(),
+            [&](int first, int count, const Stream& stream) {
+                DeviceBuffer<std::int32_t>& steps = steps_[turn];
+                turn = (turn + 1) % steps_.size();
+                const std::uint32_t segments = per_slice * static_cast<std::uint32_t>(count);
+                const std::int64_t rows = std::int64_t{plan_.rows()} * count;
+                HEXSCAN_CUDA_CHECK(cudaMemsetAsync(steps.data(), 0, steps.bytes(), stream.get()));
+                hexapod_share_steps_kernel<Real, capacity, warps>
+                    <<<blocks_of(segments), warps * 32, 0, stream.get()>>>(
+                        set_.scan(), steps.data(), per_slice, segments, MapWindow{first, count, undecided_.marks()});
+                HEXSCAN_CUDA_CHECK(cudaGetLastError());
+                constexpr int threads = 128;
+                hexapod_share_kernel<<<static_cast<unsigned>((rows * 32 + threads - 1) / threads), threads, 0,
+                                       stream.get()>>>(
+                    steps.data(), share_.device() + std::int64_t{first} * plan_.points_per_slice(), plan_.columns(),
+                    rows, plan_.set->count());
+            },
+            [&](int first, int count, const Stream& stream) { share_.copy_home(first, count, stream); });
+    }
+    void finish() override {
+        pipeline_.finish();
+        undecided_.settle([&](int slice, int row) {
+            std::vector<std::int32_t> reached(static_cast<std::size_t>(plan_.columns()));
+            count_orientations_by_reference(plan_, slice, row, reached);
+            std::transform(reached.begin(), reached.end(),
+                           share_.home(slice) + std::ptrdiff_t{row} * plan_.columns(),
+                           [&](std::int32_t n) { return share_of(n, plan_.set->count()); });
+        });
+    }
+
+    void fill(int slice, std::vector<SliceField>& fields) const override {
+        share_.fill(slice, float_values(fields, MapKind::share));
+    }
+    void poison(std::uint8_t) override { share_.poison(); }
+    std::int64_t unwritten_points() const override { return share_.unwritten(); }
+    std::int64_t output_bytes() const override { return share_.bytes(); }
+
+private:
+    static constexpr int capacity = wide ? max_wide_runs : max_narrow_runs;
+
+    ScanPlan plan_;
+    DeviceSet<Real> set_;
+    std::array<DeviceBuffer<std::int32_t>, 3> steps_;  ///< as many as the pipeline has streams for kernels
+    MapBuffer<float> share_;
+    UndecidedRows undecided_;
+    ChunkPipeline pipeline_;
+};
+
+/// What the two clearance maps have in common.
+class ClearanceMapBase : public SetMap {
+public:
+    explicit ClearanceMapBase(const ScanPlan& plan)
+        : plan_(plan),
+          clearance_(plan, plan.asks_for(MapKind::clearance)),
+          limit_(plan, plan.asks_for(MapKind::limit)) {}
+
+    void launch() override {
+        pipeline_.run(
+            plan_.slices(), [&](int first, int count, const Stream& stream) { launch_chunk(first, count, stream); },
+            [&](int first, int count, const Stream& stream) {
+                clearance_.copy_home(first, count, stream);
+                limit_.copy_home(first, count, stream);
+            });
+    }
+    void finish() override { pipeline_.finish(); }
+
+    void fill(int slice, std::vector<SliceField>& fields) const override {
+        if (clearance_.bytes() != 0) clearance_.fill(slice, float_values(fields, MapKind::clearance));
+        if (limit_.bytes() != 0) limit_.fill(slice, byte_values(fields, MapKind::limit));
+    }
+    void poison(std::uint8_t) override {
+        clearance_.poison();
+        limit_.poison();
+    }
+    std::int64_t unwritten_points() const override { return clearance_.unwritten() + limit_.unwritten(); }
+    std::int64_t output_bytes() const override { return clearance_.bytes() + limit_.bytes(); }
+
+protected:
+    virtual void launch_chunk(int first, int count, const Stream& stream) = 0;
+    ClearanceMaps maps() { return {clearance_.device(), limit_.device()}; }
+
+    ScanPlan plan_;
+
+private:
+    MapBuffer<float> clearance_;
+    MapBuffer<std::uint8_t> limit_;
+    ChunkPipeline pipeline_;
+};
+
+TiltLimit<float> to_float(const TiltLimit<double>& limit) {
+    return {static_cast<float>(limit.sine), static_cast<float>(limit.cosine), limit.limited};
+}
+
+ClearanceScan clearance_scan(const ScanPlan& plan) {
+    ClearanceScan scan{};
+    scan.exact = plan.geometry;
+    scan.geometry = to_float(plan.geometry);
+    SetScanData<float> bounds;
+    prepare_set_scan(plan, plan.set->legs(), bounds);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const LegLimits<double>& limits = plan.set->limits()[i];
+        scan.exact_limits[i] = limits;
+        scan.limits[i] = {static_cast<float>(limits.min_length_m), static_cast<float>(limits.max_length_m),
+                          to_float(limits.base), to_float(limits.platform)};
+        scan.window_m = std::max(scan.window_m, 2 * bounds.scan.bounds[i].margin_m);
+    }
+    return scan;
+}
+
+class ClearanceMap final : public ClearanceMapBase {
+public:
+    explicit ClearanceMap(const ScanPlan& plan) : ClearanceMapBase(plan), scan_(clearance_scan(plan)) {}
+
+protected:
+    void launch_chunk(int first, int count, const Stream& stream) override {
+        constexpr int points = 4, threads = 128;
+        const dim3 blocks(static_cast<unsigned>((plan_.columns() + points * threads - 1) / (points * threads)),
+                          static_cast<unsigned>(plan_.rows()), static_cast<unsigned>(count));
+        hexapod_clearance_kernel<points, threads><<<blocks, threads, 0, stream.get()>>>(scan_, maps(), first);
+    }
+
+private:
+    ClearanceScan scan_;
+};
+
+class SetClearanceMap final : public ClearanceMapBase {
+public:
+    SetClearanceMap(const ScanPlan& plan, const SetScanData<double>& data)
+        : ClearanceMapBase(plan), set_(data), scan_(device_scan(plan)), window_m_(1e-9 * extent_m(data)) {}
+
+protected:
+    void launch_chunk(int first, int count, const Stream& stream) override {
+        constexpr int threads = 128;
+        const dim3 blocks(static_cast<unsigned>((plan_.columns() + threads - 1) / threads),
+                          static_cast<unsigned>(plan_.rows()), static_cast<unsigned>(count));
+        hexapod_set_clearance_kernel<threads><<<blocks, threads, 0, stream.get()>>>(scan_.get(), maps(), first, window_m_);
+    }
+
+private:
+    SetClearanceScan device_scan(const ScanPlan& plan) const {
+        SetClearanceScan scan{set_.scan(), {}, middle_of(plan.set->tables())};
+        for (std::size_t i = 0; i < leg_count; ++i) scan.limits[i] = plan.set->limits()[i];
+        return scan;
+    }
+    /// Far more than a leg's length: the margin of its bounds is 1.7e-7 times what a leg can reach, and more.
+    static double extent_m(const SetScanData<double>& data) {
+        double largest_m = 0;
+        for (const BoundLeg<double>& leg : data.scan.bounds) largest_m = std::max(largest_m, leg.margin_m / 1e-7);
+        return largest_m;
+    }
+
+    DeviceSet<double> set_;
+    DeviceValue<SetClearanceScan> scan_;
+    double window_m_;
+};
+
+/// Calls make<Real, wide>(data) in the precision that the plan needs; null where none serves.
+template <template <class, bool> class Map>
+std::unique_ptr<SetMap> make_row_map(const ScanPlan& plan) {
+    SetScanData<float> single;
+    prepare_set_scan(plan, plan.set->legs(), single);
+    if (single.solvable && !single.wide) return std::make_unique<Map<float, false>>(plan, single);
+    SetScanData<double> full;
+    prepare_set_scan(plan, plan.set->legs(), full);
+    if (full.wide) return std::make_unique<Map<double, true>>(plan, full);
+    return std::make_unique<Map<double, false>>(plan, full);
+}
+
+}  // namespace
+
+std::vector<std::unique_ptr<SetMap>> make_set_maps(const ScanPlan& plan) {
+    std::vector<std::unique_ptr<SetMap>> maps;
+    if (plan.asks_for(MapKind::tilt)) maps.push_back(make_row_map<TiltMap>(plan));
+    if (plan.asks_for(MapKind::share)) maps.push_back(make_row_map<ShareMap>(plan));
+    if (!plan.asks_for(MapKind::clearance) && !plan.asks_for(MapKind::limit)) return maps;
+    if (plan.set->count() == 1) {
+        maps.push_back(std::make_unique<ClearanceMap>(plan));
+        return maps;
+    }
+    SetScanData<double> full;
+    prepare_set_scan(plan, plan.set->legs(), full);
+    maps.push_back(std::make_unique<SetClearanceMap>(plan, full));
+    return maps;
+}
+
+MemoryUse set_map_bytes_per_slice(const ScanPlan& plan) {
+    std::int64_t bytes = 0;
+    if (plan.asks_for(MapKind::tilt)) bytes += 1;
+    if (plan.asks_for(MapKind::share)) bytes += 4;
+    if (plan.asks_for(MapKind::clearance)) bytes += 4;
+    if (plan.asks_for(MapKind::limit)) bytes += 1;
+    bytes *= plan.points_per_slice();
+    const std::int64_t steps =
+        plan.asks_for(MapKind::share) ? 3 * std::int64_t{plan.rows()} * (plan.columns() + 1) * 4 : 0;
+    return {bytes + field_bytes_per_slice(plan), bytes + steps};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,94 @@
+#include "src/scan_cuda/set_rows.h"
+
+#include <vector>
+
+#include <tbb/parallel_for.h>
+
+#include "kernels/set_rows_kernel.cuh"
+#include "src/scan/host_row_solver.h"
+#include "src/scan/row_geometry.h"
+#include "src/scan_cuda/device_set.cuh"
+#include "src/scan_cuda/row_segments.h"
+
+namespace hexscan {
+namespace {
+
+/// Warps per block.
+constexpr int warps = 2;
+
+template <class Segment, class Real, bool wide>
+class SetRowsOnDevice final : public SetRows {
+public:
+    SetRowsOnDevice(const ScanPlan& plan, const FreeLegs& legs, const SetScanData<Real>& data)
+        : plan_(plan),
+          legs_(legs),
+          set_(data),
+          start_(make_row_geometry(at_orientation(plan, legs, middle_of(plan.set->tables())))),
+          rows_(plan) {}
+
+    void launch() override {
+        rows_.begin();
+        const auto kernel = plan_.workspace == WorkspaceKind::inclusive
+                                ? hexapod_inclusive_rows_kernel<Segment, Real, wide, warps>
+                                : hexapod_total_rows_kernel<Segment, Real, wide, warps>;
+        const RowTargets<Segment> targets{rows_.data(), static_cast<std::uint32_t>(segments_per_slice(plan_)),
+                                          rows_.count(), rows_.any_undecided()};
+        kernel<<<(rows_.count() + warps - 1) / warps, warps * 32, 0, stream_.get()>>>(set_.scan(), start_.get(),
+                                                                                       targets);
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
+    }
+
+    void finish() override {
+        stream_.synchronize();
+        const auto rows = rows_.undecided_rows();
+        if (rows.empty()) return;
+        if (!host_) host_ = std::make_unique<HostRowSolver>(plan_, legs_);
+        std::vector<WorkspaceSlice> solved(rows.size());
+        tbb::parallel_for(std::size_t{0}, rows.size(), [&](std::size_t i) {
+            host_->append_rows(rows[i].first, rows[i].second, rows[i].second + 1, nullptr, solved[i]);
+        });
+        for (std::size_t i = 0; i < rows.size(); ++i) rows_.settle(rows[i], std::move(solved[i].runs));
+    }
+
+    WorkspaceSlice slice(int index) const override { return rows_.slice(index); }
+    void poison(std::uint8_t pattern) override { rows_.poison(pattern); }
+    std::int64_t unwritten_points() const override { return rows_.unwritten_points(); }
+    std::int64_t output_bytes() const override { return rows_.output_bytes(); }
+
+private:
+    ScanPlan plan_;
+    FreeLegs legs_;
+    DeviceSet<Real> set_;
+    DeviceValue<RowGeometry> start_;
+    RowSegments<Segment> rows_;
+    Stream stream_;
+    std::unique_ptr<HostRowSolver> host_;  ///< made when the first row needs it
+};
+
+using NarrowSegment = RowSegment<max_narrow_runs, NarrowRun>;
+using LongSegment = RowSegment<max_narrow_runs, WideRun>;
+using WideSegment = RowSegment<max_wide_runs, WideRun>;
+
+template <class Segment, bool wide, class Real>
+std::unique_ptr<SetRows> make_rows(const ScanPlan& plan, const FreeLegs& legs, const SetScanData<Real>& data) {
+    return std::make_unique<SetRowsOnDevice<Segment, Real, wide>>(plan, legs, data);
+}
+
+}  // namespace
+
+std::unique_ptr<SetRows> make_set_rows(const ScanPlan& plan, const FreeLegs& legs) {
+    SetScanData<float> single;
+    prepare_set_scan(plan, legs, single);
+    // Almost every plan; the others are for grids of very many or very dense columns and for limits beyond 90 degrees.
+    if (single.solvable && !single.wide && plan.columns() <= 65536) return make_rows<NarrowSegment, false>(plan, legs, single);
+    SetScanData<double> full;
+    prepare_set_scan(plan, legs, full);
+    if (!full.solvable) return nullptr;
+    return full.wide ? make_rows<WideSegment, true>(plan, legs, full) : make_rows<LongSegment, false>(plan, legs, full);
+}
+
+std::int64_t set_rows_bytes_per_slice(const ScanPlan& plan) {
+    return segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(WideSegment));
+}
+
+}  // namespace hexscan

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "src/scan/engine.h"
+#include "src/scan/plan.h"
+
+namespace hexscan {
+
+/// The runs of a workspace of a set, computed on the current device.
+class SetRows {
+public:
+    virtual ~SetRows() = default;
+
+    /// Starts the kernel; finish() waits for it and has the host settle what the device could not decide.
+    virtual void launch() = 0;
+    virtual void finish() = 0;
+
+    virtual WorkspaceSlice slice(int index) const = 0;
+    virtual void poison(std::uint8_t pattern) = 0;
+    virtual std::int64_t unwritten_points() const = 0;
+    virtual std::int64_t output_bytes() const = 0;
+};
+
+/// With the plan's own legs or a part of its proof. Null where columns lie too close for the closed form.
+std::unique_ptr<SetRows> make_set_rows(const ScanPlan& plan, const FreeLegs& legs);
+
+/// Host memory of one slice's rows.
+std::int64_t set_rows_bytes_per_slice(const ScanPlan& plan);
+
+}  // namespace hexscan

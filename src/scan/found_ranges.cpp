@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <queue>
@@ -11,8 +12,11 @@
 
 #include <fmt/format.h>
 
+#include "kernels/set_clearance.h"
 #include "src/base/errors.h"
 #include "src/machine/pose_clearance.h"
+#include "src/scan/free_legs.h"
+#include "src/scan/plan.h"
 
 namespace hexscan {
 namespace {
@@ -38,25 +42,123 @@ std::array<Box, 2> halves(const Box& box) {
     return both;
 }
 
-/// What every leg's sphere of largest length leaves, within the ranges that are given.
-Box outer_box(const Platform& platform) {
-    const Machine& machine = platform.machine;
-    const ScanRequest& scan = platform.scan;
-    const Rotation turned = rotation_of(scan.orientation);
-    Box box{{-max_extent_m, -max_extent_m, -max_extent_m}, {max_extent_m, max_extent_m, max_extent_m}};
-    const auto narrow = [&](std::size_t axis, double low, double high) {
+/// Orientations on a range, or directions of a cone, that are looked at: more find a tighter box, and cost more.
+constexpr int most_samples = 5;
+constexpr int most_directions = 12;
+
+/// A coarser set that covers the same orientations.
+OrientationSet covering(OrientationSet set) {
+    for (AngleRange* const range : {&set.roll, &set.pitch, &set.yaw})
+        range->count = std::min(range->count, most_samples);
+    if (set.tilt)
+        set.tilt = TiltCone{set.tilt->to_rad, std::min(set.tilt->rings, most_samples),
+                            std::min(set.tilt->directions, most_directions)};
+    return set;
+}
+
+/// A few members of the set, the extreme ones.
+OrientationSet extremes(OrientationSet set) {
+    for (AngleRange* const range : {&set.roll, &set.pitch, &set.yaw}) range->count = std::min(range->count, 2);
+    if (set.tilt) {
+        int directions = std::min(set.tilt->directions, most_directions);
+        while (set.tilt->directions % directions != 0) --directions;
+        set.tilt = TiltCone{set.tilt->to_rad, 1, directions};
+    }
+    return set;
+}
+
+/// How far a set allows a position to violate limits: the bound that whole boxes are dismissed with.
+class SetBound {
+public:
+    explicit SetBound(const Platform& platform)
+        : inclusive_(platform.scan.workspace == WorkspaceKind::inclusive),
+          set_(inclusive_ ? covering(platform.scan.orientations) : extremes(platform.scan.orientations)),
+          plan_(platform.machine, request_of(set_)) {
+        if (inclusive_) allow_between_samples(platform.machine);
+        for (std::int64_t number = 0; number < plan_.count(); ++number) {
+            const Matrix3<double> rotation = exact::rotation_at(plan_.tables(), orientation_at(plan_.tables(), number));
+            Legs legs{};
+            for (std::size_t i = 0; i < leg_count; ++i) legs[i] = exact_leg_at(plan_.legs()[i], rotation);
+            orientations_.push_back(legs);
+        }
+    }
+
+    /// No position within a violation of this, where it is negative, belongs to the workspace.
+    double clearance_m(const Coordinates& at) const {
+        double bound_m =
+            inclusive_ ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
+        for (const Legs& legs : orientations_) {
+            const double here_m = least_m(legs, {at[0], at[1], at[2]}) + allowance_m_;
+            bound_m = inclusive_ ? std::max(bound_m, here_m) : std::min(bound_m, here_m);
+        }
+        return bound_m;
+    }
+
+    /// What every leg's sphere of largest length leaves, wherever the orientation takes its joint.
+    Box outer_box(const Machine& machine) const {
+        Box box{{-max_extent_m, -max_extent_m, -max_extent_m}, {max_extent_m, max_extent_m, max_extent_m}};
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            Box leg{{max_extent_m, max_extent_m, max_extent_m}, {-max_extent_m, -max_extent_m, -max_extent_m}};
+            for (const Legs& legs : orientations_) {
+                const Coordinates offset{legs[i].offset_m.x, legs[i].offset_m.y, legs[i].offset_m.z};
+                const double reach_m = machine.max_length_m[i] + allowance_m_;
+                for (std::size_t axis = 0; axis < 3; ++axis) {
+                    leg.low[axis] = std::min(leg.low[axis], -offset[axis] - reach_m);
+                    leg.high[axis] = std::max(leg.high[axis], -offset[axis] + reach_m);
+                }
+            }
+            for (std::size_t axis = 0; axis < 3; ++axis) narrow(box, axis, leg.low[axis], leg.high[axis]);
+        }
+        return box;
+    }
+
+    static void narrow(Box& box, std::size_t axis, double low, double high) {
         box.low[axis] = std::max(box.low[axis], low);
         box.high[axis] = std::min(box.high[axis], high);
-    };
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const Vector centre = machine.base.points_m[i] - turned(machine.platform.points_m[i]);
-        const Coordinates at{centre.x, centre.y, centre.z};
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            narrow(axis, at[axis] - machine.max_length_m[i], at[axis] + machine.max_length_m[i]);
     }
+
+private:
+    using Legs = std::array<Leg<double>, leg_count>;
+
+    static ScanRequest request_of(const OrientationSet& set) {
+        ScanRequest request;
+        request.orientations = set;
+        return request;
+    }
+
+    /// What a leg's joint moves by, and what turning its axis does to the leg's end, between two samples.
+    void allow_between_samples(const Machine& machine) {
+        const double turn_rad = sample_radius_rad(set_);
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const Vector& b = machine.platform.points_m[i];
+            const double shift_m = std::hypot(b.x, b.y, b.z) * turn_rad;
+            allowance_m_ = std::max(allowance_m_, shift_m + (machine.max_length_m[i] + shift_m) * turn_rad);
+        }
+    }
+
+    double least_m(const Legs& legs, const Vector& at) const {
+        double least = std::numeric_limits<double>::infinity();
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const LegClearances<exact::Number> clearances = exact_leg_clearances(plan_.limits()[i], legs[i], at);
+            for (const exact::Number& m : clearances.m) least = std::min(least, m.value);
+        }
+        return least;
+    }
+
+    bool inclusive_;
+    OrientationSet set_;
+    SetPlan plan_;
+    double allowance_m_ = 0;
+    std::vector<Legs> orientations_;
+};
+
+/// What the machine's lengths leave of the ranges that are given.
+Box outer_box(const Platform& platform, const SetBound& bound) {
+    const ScanRequest& scan = platform.scan;
+    Box box = bound.outer_box(platform.machine);
     const ScanRange* const ranges[] = {&scan.x, &scan.y, &scan.z};
     for (std::size_t axis = 0; axis < 3; ++axis)
-        if (!ranges[axis]->open) narrow(axis, ranges[axis]->from_m, ranges[axis]->to_m);
+        if (!ranges[axis]->open) SetBound::narrow(box, axis, ranges[axis]->from_m, ranges[axis]->to_m);
     return box;
 }
 
@@ -67,8 +169,8 @@ public:
     /// Enough steps for a thousandth of any hexapod tried; beyond them the answer is merely wider.
     static constexpr int usual_steps = 200'000;
 
-    Extreme(const Platform& platform, std::size_t axis, double sign, double tolerance_m, int most_steps = usual_steps)
-        : platform_(platform), axis_(axis), sign_(sign), tolerance_m_(tolerance_m), most_steps_(most_steps) {}
+    Extreme(const SetBound& bound, std::size_t axis, double sign, double tolerance_m, int most_steps = usual_steps)
+        : bound_(bound), axis_(axis), sign_(sign), tolerance_m_(tolerance_m), most_steps_(most_steps) {}
 
     std::optional<double> find(const Box& box) {
         push(box);
@@ -89,9 +191,7 @@ private:
 
     void push(const Box& box) {
         const Coordinates middle = box.middle();
-        const double clearance_m =
-            pose_clearance(platform_.machine, {{middle[0], middle[1], middle[2]}, platform_.scan.orientation})
-                .clearance_m;
+        const double clearance_m = bound_.clearance_m(middle);
         const double half_m = box.half_diagonal();
         // A violation as large as the cell: none of it is reachable. The factor covers rounding.
         if (clearance_m < -half_m * (1 + 1e-9)) return;
@@ -103,7 +203,7 @@ private:
         for (const Box& half : halves(cell)) push(half);
     }
 
-    const Platform& platform_;
+    const SetBound& bound_;
     std::size_t axis_;
     double sign_, tolerance_m_;
     int most_steps_;
@@ -142,15 +242,17 @@ void close_range(double low_m, double high_m, double home_m, const Units& units,
 
 std::string find_open_ranges(Platform& platform) {
     const Units& units = platform.machine.units;
-    const Box box = outer_box(platform);
+    ScanRange* const ranges[] = {&platform.scan.x, &platform.scan.y, &platform.scan.z};
+    if (std::none_of(std::begin(ranges), std::end(ranges), [](const ScanRange* range) { return range->open; }))
+        return {};
+    const SetBound bound(platform);
+    const Box box = outer_box(platform, bound);
     const auto unreachable = [&] {
         throw InputError(
             fmt::format("{}: no position is reachable, so no range can be found from the machine; give "
                         "--x, --y and --z, or ask hexscan check what is wrong with the machine",
                         platform.machine.name));
     };
-    ScanRange* const ranges[] = {&platform.scan.x, &platform.scan.y, &platform.scan.z};
-    const Platform given = platform;
     const Vector home = platform.machine.home ? platform.machine.home->position_m : Vector{0, 0, 0};
     const Coordinates home_m{home.x, home.y, home.z};
     std::string found;
@@ -158,8 +260,8 @@ std::string find_open_ranges(Platform& platform) {
         if (!ranges[axis]->open) continue;
         if (box.empty()) unreachable();
         const double tolerance_m = (box.high[axis] - box.low[axis]) / (4.0 * std::max(ranges[axis]->count, 100));
-        const auto low_m = Extreme(given, axis, -1, tolerance_m).find(box);
-        const auto high_m = Extreme(given, axis, 1, tolerance_m).find(box);
+        const auto low_m = Extreme(bound, axis, -1, tolerance_m).find(box);
+        const auto high_m = Extreme(bound, axis, 1, tolerance_m).find(box);
         if (!low_m || !high_m) unreachable();
         const double through_m = platform.machine.home ? home_m[axis] : (*low_m + *high_m) / 2;
         close_range(*low_m, *high_m, through_m, units, *ranges[axis]);
@@ -173,8 +275,9 @@ std::optional<PositionBox> reachable_box(const Machine& machine, const Orientati
                                          const PositionBox& within, double tolerance, int most_steps) {
     Platform platform;
     platform.machine = machine;
-    platform.scan.orientation = orientation;
-    Box box = outer_box(platform);
+    platform.scan.orientations = orientation;
+    const SetBound bound(platform);
+    Box box = outer_box(platform, bound);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         box.low[axis] = std::max(box.low[axis], within.low_m[axis]);
         box.high[axis] = std::min(box.high[axis], within.high_m[axis]);
@@ -183,8 +286,8 @@ std::optional<PositionBox> reachable_box(const Machine& machine, const Orientati
     PositionBox reachable;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const double tolerance_m = tolerance * (box.high[axis] - box.low[axis]);
-        const auto low_m = Extreme(platform, axis, -1, tolerance_m, most_steps).find(box);
-        const auto high_m = low_m ? Extreme(platform, axis, 1, tolerance_m, most_steps).find(box) : std::nullopt;
+        const auto low_m = Extreme(bound, axis, -1, tolerance_m, most_steps).find(box);
+        const auto high_m = low_m ? Extreme(bound, axis, 1, tolerance_m, most_steps).find(box) : std::nullopt;
         if (!high_m) return std::nullopt;
         reachable.low_m[axis] = *low_m;
         reachable.high_m[axis] = *high_m;
@@ -195,7 +298,7 @@ std::optional<PositionBox> reachable_box(const Machine& machine, const Orientati
 Reach reach_of(const Machine& machine, const Orientation& orientation, int most_steps) {
     Platform platform;
     platform.machine = machine;
-    platform.scan.orientation = orientation;
+    platform.scan.orientations = orientation;
     std::priority_queue<Roominess> open;
     bool found = false;
     const auto push = [&](const Box& box) {
@@ -205,7 +308,8 @@ Reach reach_of(const Machine& machine, const Orientation& orientation, int most_
         const double at_most_m = clearance_m + box.half_diagonal() * (1 + 1e-9);
         if (at_most_m >= 0) open.push({at_most_m, box});
     };
-    if (const Box box = outer_box(platform); !box.empty()) push(box);
+    if (const const SetBound bound(platform);
+    Box box = outer_box(platform, bound); !box.empty()) push(box);
     for (int step = 0; !found && !open.empty(); ++step) {
         if (step == most_steps) return Reach::undecided;
         const Box box = open.top().box;

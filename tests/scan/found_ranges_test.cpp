@@ -23,7 +23,7 @@ Platform shell(double min_m, double max_m) {
         side->axes.fill({0, 0, 1});
         side->max_tilt_rad.fill(std::numeric_limits<double>::infinity());
     }
-    platform.scan = {{}, open_range(101), open_range(101), open_range(101)};
+    platform.scan.x = platform.scan.y = platform.scan.z = open_range(101);
     return platform;
 }
 

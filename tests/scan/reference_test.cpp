@@ -440,9 +440,7 @@ TEST(ClosedForm, LegsWithOneOffsetReachAShell) {
 
 TEST(ClosedForm, OrientationCarriesTheOffsetAlong) {
     Platform platform = shells(the_shell, the_shell);
-    platform.scan.orientation.roll_rad = 0.3;
-    platform.scan.orientation.pitch_rad = -0.7;
-    platform.scan.orientation.yaw_rad = 2.1;
+    platform.scan.orientations = hexscan::Orientation{0.3, -0.7, 2.1};
     // The leg vector is p + R b - a: turning b back by the orientation leaves the shell where it was.
     for (Vector& b : platform.machine.platform.points_m) {
         const auto turned = hexscan_oracle::rotate_back({b.x, b.y, b.z}, 0.3, -0.7, 2.1);

@@ -32,8 +32,8 @@ public:
         if (!given) return std::nullopt;
         return parse(*given);
     }
-    /// Whether a switch is on.
-    bool on(const char* name) const { return values_[name].as<bool>(); }
+    /// Whether a switch is on. One that the command does not have is off.
+    bool on(const char* name) const { return values_.count(name) != 0 && values_[name].as<bool>(); }
     /// The word that belongs to no option, if there is one.
     const std::optional<std::string>& word() const { return word_; }
     /// The program's whole command line, for records.

@@ -7,6 +7,8 @@
 #include "src/commands/option_values.h"
 #include "src/scan/cpu_engine.h"
 #include "src/scan/reference.h"
+#include "src/scan/set_engine.h"
+#include "src/scan_cuda/set_engine_cuda.h"
 
 namespace hexscan {
 namespace {
@@ -24,7 +26,8 @@ const StageEntry& named_stage(const std::string& name) {
 
 /// The fastest engine of the host that supports the plan.
 const Engine& host_engine(const ScanPlan& plan) {
-    return cpu_engine().supports(plan) ? cpu_engine() : reference_engine();
+    if (cpu_engine().supports(plan)) return cpu_engine();
+    return set_engine().supports(plan) ? set_engine() : reference_engine();
 }
 
 }  // namespace
@@ -67,8 +70,53 @@ DeviceInfo required_device(const Arguments& arguments, const std::string& comman
     return device;
 }
 
+namespace {
+
+/// The device asked for, or where it is left open the first one; else nothing, and why.
+struct FoundDevice {
+    std::optional<DeviceInfo> device;
+    std::string problem;
+};
+
+FoundDevice find_device(const DeviceChoice& wanted) {
+    if (wanted.kind == DeviceChoice::Kind::cuda)
+        return {cuda_device(wanted.index, fmt::format("--device cuda:{}", wanted.index),
+                            "; --device cpu scans without one"),
+                {}};
+    const DeviceList list = list_devices();
+    if (list.devices.empty()) return {std::nullopt, list.problem};
+    return {list.devices.front(), {}};
+}
+
+/// Of a plan with a set or with maps, which the ladder does not climb.
+EngineChoice choose_set_engine(const DeviceChoice& wanted, const ScanPlan& plan) {
+    EngineChoice choice;
+    choice.engine = &host_engine(plan);
+    if (wanted.kind == DeviceChoice::Kind::cpu) return choice;
+    const FoundDevice found = find_device(wanted);
+    if (!found.device) {
+        choice.notice = fmt::format("no CUDA device: {}; the CPU engine scans instead, with the same results", found.problem);
+        return choice;
+    }
+    const Engine* const engine = cuda_set_engine();
+    if (engine == nullptr || !engine->supports(plan)) return choice;
+    use_device(found.device->index);
+    choice.device = found.device;
+    choice.engine = engine;
+    choice.referee = cuda_brute_force_engine();
+    return choice;
+}
+
+}  // namespace
+
 EngineChoice choose_engine(const std::optional<std::string>& stage, const DeviceChoice& wanted, const ScanPlan& plan) {
     const StageEntry& entry = stage ? named_stage(*stage) : default_stage();
+    if (!plan.is_plain()) {
+        if (stage)
+            throw UsageError(fmt::format(
+                "--stage {}: stages scan one orientation and no maps; leave --stage out", shown(*stage)));
+        return choose_set_engine(wanted, plan);
+    }
     EngineChoice choice;
     choice.engine = &host_engine(plan);
     if (wanted.kind == DeviceChoice::Kind::cpu) {
@@ -77,19 +125,14 @@ EngineChoice choose_engine(const std::optional<std::string>& stage, const Device
                 fmt::format("stage {} is a CUDA stage; with --device cpu the CPU engine scans instead", entry.number);
         return choice;
     }
-    if (wanted.kind == DeviceChoice::Kind::cuda) {
-        choice.device = cuda_device(wanted.index, fmt::format("--device cuda:{}", wanted.index),
-                                    "; --device cpu scans without one");
-    } else {
-        const DeviceList list = list_devices();
-        if (list.devices.empty()) {
-            choice.notice = fmt::format("no CUDA device: {}; the CPU engine scans instead{}", list.problem,
-                                        stage ? fmt::format(" of stage {} and gives the exact verdicts", entry.number)
-                                              : ", with the same results");
-            return choice;
-        }
-        choice.device = list.devices.front();
+    const FoundDevice found = find_device(wanted);
+    if (!found.device) {
+        choice.notice = fmt::format("no CUDA device: {}; the CPU engine scans instead{}", found.problem,
+                                    stage ? fmt::format(" of stage {} and gives the exact verdicts", entry.number)
+                                          : ", with the same results");
+        return choice;
     }
+    choice.device = found.device;
     if (!entry.stage->supports(plan)) {
         if (stage)
             throw UsageError(fmt::format("--stage {}: cannot answer this scan; leave --stage out", shown(*stage)));

@@ -27,7 +27,8 @@ DeviceChoice requested_device(const Arguments& arguments);
 struct EngineChoice {
     const Engine* engine = nullptr;
     const StageEntry* stage = nullptr;  ///< null: an engine of the host
-    std::optional<DeviceInfo> device;   ///< of a CUDA stage
+    std::optional<DeviceInfo> device;   ///< of a CUDA engine
+    const Engine* referee = nullptr;    ///< what a CUDA engine of sets is verified against; null: the reference
     std::string notice;                 ///< what the user should know of the choice, or empty
 };
 

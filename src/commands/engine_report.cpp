@@ -87,8 +87,10 @@ void describe_engine(const EngineChoice& choice, const ScanPlan& plan, std::opti
     if (repeats && !fits)
         record.details.emplace_back("", "timed once, slab by slab: the plan does not fit the memory at once");
     if (choice.stage) return describe_stage_run(choice, plan, repeats, fits, record);
-    record.engine_text = fmt::format("{} engine", choice.engine->name());
-    record.engine = {{"name", choice.engine->name()}, {"stage", nullptr}, {"device", "cpu"}};
+    const std::string device = choice.device ? choice.device->name : "cpu";
+    record.engine_text = fmt::format("{} engine{}", choice.engine->name(), choice.device ? " on " + device : "");
+    record.engine = {{"name", choice.engine->name()}, {"stage", nullptr}, {"device", device}};
+    if (choice.device) record.engine["device_details"] = device_json(*choice.device);
     if (!repeats || !fits) return;
     const Timing timing = time_scans(*choice.engine->prepare(plan), *repeats);
     record.time_text = fmt::format("{} ms for all slices ({})", significant(timing.total_ms.median, 4),

@@ -26,6 +26,8 @@ bool all_verified(const CaseStudy& study) {
 
 int run_ladder(const Arguments& arguments) {
     const Platform platform = requested_platform(arguments);
+    if (!make_scan_plan(platform).is_plain())
+        throw UsageError("hexscan ladder: times scans of one orientation; give --orientation R,P,Y, three numbers");
     const int repeats = arguments.parsed("repeat", parse_repeat).value_or(ladder_repeats);
     const auto output =
         arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });

@@ -11,6 +11,7 @@
 #include "src/base/json_fields.h"
 #include "src/base/text.h"
 #include "src/commands/option_values.h"
+#include "src/commands/question_options.h"
 #include "src/machine/machine_json.h"
 #include "src/scan/found_ranges.h"
 #include "src/scan/request_json.h"
@@ -63,15 +64,6 @@ void override_axis(const std::string& name, const Arguments& arguments, std::opt
     throw UsageError(fmt::format("{}: {} {}{}", given, name, problem, cure));
 }
 
-Orientation parse_orientation(const std::string& text, const Units& units) {
-    const auto angles = parse_numbers("--orientation", text, ',', 3,
-                                      "must be ROLL,PITCH,YAW, three numbers in the platform's angle unit");
-    for (const double angle : angles)
-        if (const std::string problem = units.angle_problem(angle); !problem.empty())
-            reject_value("--orientation", text, problem);
-    return {units.radians(angles[0]), units.radians(angles[1]), units.radians(angles[2])};
-}
-
 /// The file that a command line names, with --platform or as a word.
 std::optional<std::filesystem::path> named_file(const Arguments& arguments) {
     const auto option =
@@ -93,7 +85,7 @@ OptionGroup platform_options() {
     add_option(group, "x", "FROM:TO", "range along x in the file's unit; --y, --z alike");
     add_option(group, "y", "FROM:TO", "range along y");
     add_option(group, "z", "FROM:TO", "range along z; one number is one slice");
-    add_option(group, "orientation", "R,P,Y", "roll, pitch, yaw in the file's unit");
+    add_option(group, "orientation", "R,P,Y", "roll, pitch, yaw in the file's unit, each a number or FROM:TO:POINTS");
     return group;
 }
 
@@ -107,9 +99,7 @@ void apply_overrides(const Arguments& arguments, Platform& platform) {
     override_axis("z", arguments, count(2), units, scan.z);
     if (const std::string problem = scan_size_problem(scan); !problem.empty())
         throw UsageError(fmt::format("--grid: {}", problem));
-    const auto orientation =
-        arguments.parsed("orientation", [&](const std::string& text) { return parse_orientation(text, units); });
-    if (orientation) scan.orientations = *orientation;
+    apply_question(arguments, units, scan);
 }
 
 std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {

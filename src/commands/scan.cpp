@@ -15,8 +15,11 @@
 #include "src/commands/engine_report.h"
 #include "src/commands/option_values.h"
 #include "src/commands/platform_options.h"
+#include "src/commands/question_options.h"
 #include "src/results/image_files.h"
+#include "src/results/map_files.h"
 #include "src/results/page_file.h"
+#include "src/results/proved_file.h"
 #include "src/results/run_record.h"
 #include "src/results/surface_file.h"
 #include "src/results/volume_file.h"
@@ -110,6 +113,8 @@ Outputs make_outputs(const ScanOptions& options, const ScanPlan& plan, RunRecord
     Outputs outputs;
     if (options.image != ImageFormat::none) add<ImageFiles>(outputs, plan, folder, options.image);
     outputs.radii = add<RadiiFile>(outputs, plan, folder);
+    if (plan.is_certified()) add<ProvedFile>(outputs, record, folder);
+    if (!plan.maps.empty()) add<MapFiles>(outputs, record, folder, options.image != ImageFormat::none);
     if (options.surface) add<SurfaceFile>(outputs, record, folder);
     if (options.page) add<PageFile>(outputs, record, *outputs.radii, folder);
     auto record_file = std::make_unique<RunRecordFile>(record, *outputs.radii, folder);
@@ -152,7 +157,7 @@ Verification scan_into(OutputFolder& folder, const ScanOptions& options, const E
         fmt::print("Removed {} files of an earlier run from {}.\n", removed, escaped(folder.path().string()));
     describe_engine(choice, plan, options.repeat, record);
     const Delivery delivery =
-        deliver(*choice.engine, plan, consumers(outputs), {.verify = options.verify, .show_progress = !options.quiet});
+        deliver(*choice.engine, plan, consumers(outputs), {.verify = options.verify, .show_progress = !options.quiet, .referee = choice.referee});
     if (delivery.verification.unwritten_points == 0 && !options.quiet) fmt::print("{}", outputs.record->summary());
     return delivery.verification;
 }
@@ -196,10 +201,11 @@ Command scan_command() {
     command.purpose = "scan what a hexapod can reach: slices as images, radii and volume";
     command.word = "[PLATFORM]";
     command.explanation =
-        "Scans what a hexapod can reach at one orientation. Leaves one image per slice, radii.csv, run.json, and\n"
+        "Scans what a hexapod can reach at one orientation, or at a set of them. Leaves one image per slice, radii.csv, run.json, and\n"
         "index.html: the machine, its workspace and every slice in one file for a browser.\n"
         "PLATFORM is a YAML file, or the name of a platform that comes with hexscan.\n";
     OptionGroup what = platform_options();
+    add_question_options(what);
     add_option(what, "from", "RUN.JSON", "repeat the run that this record tells of");
     OptionGroup how = option_group("How");
     add_option(
@@ -220,6 +226,10 @@ Command scan_command() {
     command.groups.push_back(results);
     command.examples =
         "  hexscan my.yaml                          slices, radii and volume of a machine\n"
+        "  hexscan --orientation -5:5:21,-5:5:21,0 --workspace total\n"
+        "                                           where every tilt up to 5 degrees is reachable\n"
+        "  hexscan --tilt 20:40x36 --workspace inclusive --map tilt\n"
+        "                                           how far every point can be tilted in every direction\n"
         "  hexscan --stage 7 --verify               one rung, every verdict checked\n"
         "  hexscan --stage all                      the speed-up table of this GPU\n";
     command.run = run_scan;

@@ -11,7 +11,11 @@ ImageFiles::ImageFiles(const ScanPlan& plan, std::filesystem::path folder, Image
       writers_(ImageWriter(format, plan.columns(), plan.rows())) {}
 
 void ImageFiles::take(const Slice& slice) {
-    writers_.local().write(folder_ / name_in_series(series_, slice.index), slice.runs);
+    const std::filesystem::path file = folder_ / name_in_series(series_, slice.index);
+    if (slice.proved)
+        writers_.local().write_shaded(file, slice.runs, *slice.proved);
+    else
+        writers_.local().write(file, slice.runs);
 }
 
 }  // namespace hexscan

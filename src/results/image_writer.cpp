@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <climits>
 #include <cstring>
-#include <new>
 #include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -14,10 +14,9 @@
 #define STBI_WRITE_NO_STDIO
 #include <stb/stb_image_write.h>
 
-#include <png.h>
-
 #include "src/base/atomic_file.h"
 #include "src/base/errors.h"
+#include "src/results/png_file.h"
 
 namespace hexscan {
 namespace {
@@ -25,6 +24,9 @@ namespace {
 constexpr std::size_t bmp_header_bytes = 54;
 constexpr std::size_t bytes_per_pixel = 3;
 constexpr std::uint8_t black = 0x00, white = 0xFF;
+
+/// Of what is reachable at the samples but not proved between them.
+constexpr std::uint8_t possible_shade = 0x80;
 
 /// Fits the second-level cache of current processors, so that painting and writing a band meet there.
 constexpr std::size_t band_bytes = 512 * 1024;
@@ -44,6 +46,11 @@ void keep_start(void* context, void* data, int size) {
     const auto* const bytes = static_cast<const std::uint8_t*>(data);
     const std::size_t room = std::min(start.capacity() - start.size(), static_cast<std::size_t>(size));
     start.insert(start.end(), bytes, bytes + room);
+}
+
+void append_to_file(void* context, void* data, int size) {
+    static_cast<AtomicFile*>(context)->write(
+        std::span(static_cast<const std::byte*>(data), static_cast<std::size_t>(size)));
 }
 
 /// The first `size` bytes of a black BMP: its header and some of its rows.
@@ -107,51 +114,6 @@ private:
     std::size_t line_bytes_;
     const WorkspaceSlice& slice_;
     std::vector<int> rows_;  ///< the row that each line shows
-};
-
-/// A PNG that libpng writes row by row into an AtomicFile. Its errors are thrown through libpng, which keeps nothing
-/// that these objects do not free.
-class PngFile {
-public:
-    PngFile(const std::filesystem::path& path, int columns, int rows)
-        : file_(path), png_(png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, fail, ignore)) {
-        if (png_) info_ = png_create_info_struct(png_);
-        if (!info_) {
-            png_destroy_write_struct(&png_, &info_);
-            throw std::bad_alloc();
-        }
-        png_set_write_fn(png_, &file_, write, flush);
-        png_set_user_limits(png_, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-        png_set_IHDR(png_, info_, static_cast<png_uint_32>(columns), static_cast<png_uint_32>(rows), 1,
-                     PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-        png_set_filter(png_, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
-        png_write_info(png_, info_);
-    }
-    ~PngFile() { png_destroy_write_struct(&png_, &info_); }
-    PngFile(const PngFile&) = delete;
-    PngFile& operator=(const PngFile&) = delete;
-
-    /// The next row from the top, eight points a byte, the first in the highest bit.
-    void write_row(const std::vector<std::uint8_t>& bits) { png_write_row(png_, bits.data()); }
-
-    void commit() {
-        png_write_end(png_, info_);
-        file_.commit();
-    }
-
-private:
-    [[noreturn]] static void fail(png_structp png, png_const_charp message) {
-        throw OutputError(fmt::format("cannot compress a PNG: {}", png ? message : "not enough memory"));
-    }
-    static void ignore(png_structp, png_const_charp) {}
-    static void write(png_structp png, png_bytep bytes, std::size_t size) {
-        static_cast<AtomicFile*>(png_get_io_ptr(png))->write(std::as_bytes(std::span(bytes, size)));
-    }
-    static void flush(png_structp) {}
-
-    AtomicFile file_;
-    png_structp png_;
-    png_infop info_ = nullptr;
 };
 
 /// Sets the bits of columns first .. last, the first column of a byte in its highest bit.
@@ -223,7 +185,7 @@ void ImageWriter::write_bmp(const std::filesystem::path& path, const WorkspaceSl
 
 /// A PNG stores the top row first, which is the grid's last.
 void ImageWriter::write_png(const std::filesystem::path& path, const WorkspaceSlice& slice) const {
-    PngFile png(path, columns_, rows_);
+    PngFile png(path, columns_, rows_, PngPixels::one_bit);
     std::vector<std::uint8_t> bits((static_cast<std::size_t>(columns_) + 7) / 8);
     for (int row = rows_ - 1; row >= 0; --row) {
         std::fill(bits.begin(), bits.end(), std::uint8_t{0});
@@ -231,6 +193,29 @@ void ImageWriter::write_png(const std::filesystem::path& path, const WorkspaceSl
         png.write_row(bits);
     }
     png.commit();
+}
+
+void ImageWriter::write_shaded(const std::filesystem::path& path, const WorkspaceSlice& possible,
+                               const WorkspaceSlice& proved) {
+    const auto columns = static_cast<std::size_t>(columns_);
+    std::vector<std::uint8_t> shades(columns * static_cast<std::size_t>(rows_), black);
+    // The top row first.
+    for (int row = 0; row < rows_; ++row) {
+        const auto line = std::span(shades).subspan(static_cast<std::size_t>(rows_ - 1 - row) * columns, columns);
+        for (const auto& [slice, shade] : {std::pair(&possible, possible_shade), std::pair(&proved, white)})
+            for (const Run& run : slice->row(row))
+                std::fill(line.begin() + run.first, line.begin() + run.last + 1, shade);
+    }
+    if (format_ == ImageFormat::png) {
+        PngFile png(path, columns_, rows_, PngPixels::grey);
+        for (std::size_t row = 0; row < static_cast<std::size_t>(rows_); ++row)
+            png.write_row(std::span(shades).subspan(row * columns, columns));
+        png.commit();
+    } else if (format_ == ImageFormat::bmp) {
+        AtomicFile file(path);
+        stbi_write_bmp_to_func(append_to_file, &file, columns_, rows_, 1, shades.data());
+        file.commit();
+    }
 }
 
 }  // namespace hexscan

@@ -38,6 +38,9 @@ public:
     /// Writes one slice, whole or not at all; with ImageFormat::none nothing. Throws OutputError.
     void write(const std::filesystem::path& path, const WorkspaceSlice& slice);
 
+    /// The same in three shades: white what is proved, grey what is only possible, black the rest.
+    void write_shaded(const std::filesystem::path& path, const WorkspaceSlice& possible, const WorkspaceSlice& proved);
+
 private:
     void write_bmp(const std::filesystem::path& path, const WorkspaceSlice& slice);
     void write_png(const std::filesystem::path& path, const WorkspaceSlice& slice) const;

@@ -1,14 +1,13 @@
 #include "src/results/radii_file.h"
 
 #include <cstddef>
+#include <utility>
 
 #include "src/base/atomic_file.h"
 #include "src/results/radii_csv.h"
 
 namespace hexscan {
 namespace {
-
-constexpr const char* radii_file_name = "radii.csv";
 
 bool wider(const SliceRadii& slice, const std::optional<SliceRadii>& widest) {
     return slice.circumcircle && (!widest || slice.circumcircle->radius_m > widest->circumcircle->radius_m);
@@ -20,10 +19,10 @@ bool rounder(const SliceRadii& slice, const std::optional<SliceRadii>& roundest)
 
 }  // namespace
 
-RadiiFile::RadiiFile(const ScanPlan& plan, const std::filesystem::path& folder)
-    : plan_(plan), file_(folder / radii_file_name), results_(static_cast<std::size_t>(plan.slices())) {}
+RadiiFile::RadiiFile(const ScanPlan& plan, const std::filesystem::path& folder, std::string name)
+    : plan_(plan), name_(std::move(name)), file_(folder / name_), results_(static_cast<std::size_t>(plan.slices())) {}
 
-std::vector<AnnouncedFiles> RadiiFile::files() const { return {{.name = radii_file_name}}; }
+std::vector<AnnouncedFiles> RadiiFile::files() const { return {{.name = name_}}; }
 
 void RadiiFile::take(const Slice& slice) {
     const std::vector<RowExtent> extents = row_extents(plan_, slice.runs);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "src/results/border_contact.h"
@@ -25,7 +26,7 @@ struct ScanSummary {
 class RadiiFile final : public Output {
 public:
     /// `plan` is the whole scan.
-    RadiiFile(const ScanPlan& plan, const std::filesystem::path& folder);
+    RadiiFile(const ScanPlan& plan, const std::filesystem::path& folder, std::string name = "radii.csv");
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice& slice) override;
@@ -45,6 +46,7 @@ private:
     };
 
     ScanPlan plan_;
+    std::string name_;
     std::filesystem::path file_;
     std::vector<SliceResult> results_;
     ScanSummary summary_;

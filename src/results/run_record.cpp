@@ -88,6 +88,8 @@ json run_record_json(const FinishedRun& run) {
               {"reachable_points", run.results.reachable_points},
               {"volume_m3", run.results.volume_m3}}},
             {"border_points", border_json(run.results.border)},
+            {"proved", record.proved},
+            {"maps", record.maps},
             {"surface", record.surface},
             {"verification", verification_json(run.delivery.verification)},
             {"warnings", warnings}};

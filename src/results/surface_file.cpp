@@ -107,6 +107,8 @@ SurfaceFile::SurfaceFile(RunRecord& record, const std::filesystem::path& folder)
     const ScanRequest& scan = record.platform.scan;
     if (std::min({scan.x.count, scan.y.count, scan.z.count}) < 2)
         throw UsageError("--surface: needs several points on every axis; a single one encloses nothing");
+    if (!scan.orientations.is_single())
+        throw UsageError("--surface: shows the workspace of one orientation; --volume holds that of a set");
 }
 
 std::vector<AnnouncedFiles> SurfaceFile::files() const { return {{.name = surface_file_name}}; }
@@ -114,7 +116,7 @@ std::vector<AnnouncedFiles> SurfaceFile::files() const { return {{.name = surfac
 void SurfaceFile::finish(const Delivery&) {
     const auto& [machine, scan] = record_.platform;
     const ScanPlan plan = make_scan_plan(record_.platform);
-    const ClearanceField workspace = [oriented = OrientedMachine(machine, scan.orientation)](const Vector& position_m) {
+    const ClearanceField workspace = [oriented = OrientedMachine(machine, scan.orientations.first())](const Vector& position_m) {
         return oriented.clearance(position_m).clearance_m;
     };
     const CellLattice lattice = surface_lattice(plan);

@@ -22,6 +22,10 @@ struct Verification {
 Verification verify(const PreparedScan& scan, const ScanPlan& plan, const Workspace& reference,
                     double margin_tolerance);
 
+/// Compares everything that a finished scan of a plan with a set or with maps holds (verdicts, what is proved, maps) with
+/// what a referee, finished too, holds. Nothing may differ, not by a bit; `differences` counts points and numbers.
+Verification verify_against(const PreparedScan& referee, const PreparedScan& scan, const ScanPlan& plan);
+
 /// Both verifications as one: counts of the worse, passed only if both passed.
 Verification worse_of(const Verification& a, const Verification& b);
 

@@ -56,7 +56,7 @@ ScanPlan cube_grid(double half_m, int count) {
 }
 
 ClearanceField workspace(const Platform& platform) {
-    return [oriented = OrientedMachine(platform.machine, platform.scan.orientation)](const Vector& p) {
+    return [oriented = OrientedMachine(platform.machine, platform.scan.orientations.first())](const Vector& p) {
         return oriented.clearance(p).clearance_m;
     };
 }

@@ -1,0 +1,134 @@
+// Workspaces and maps of sets of orientations on a GPU: verified against brute force in double, then timed. Prints a CSV.
+//
+//   hexscan_set_figures [REPEATS] [SLICES VERIFIED]
+//
+// Times run from the call to the last number in host memory, as median, least and largest of the repeats after a warm-up.
+// The floor of a map is the copy of its bytes to pinned memory, in the same run.
+
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <numbers>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "src/base/spread.h"
+#include "src/base/stopwatch.h"
+#include "src/device/cuda_support.h"
+#include "src/device/devices.h"
+#include "src/scan/platform.h"
+#include "src/scan/set_engine.h"
+#include "src/scan/verification.h"
+#include "src/scan_cuda/set_engine_cuda.h"
+
+namespace {
+
+using namespace hexscan;
+
+constexpr double degree = std::numbers::pi / 180;
+
+struct Case {
+    const char* name;
+    ScanRequest request;
+};
+
+OrientationSet ranges(double to_deg, int points) {
+    const AngleRange range{-to_deg * degree, to_deg * degree, points};
+    OrientationSet set;
+    set.roll = set.pitch = set.yaw = range;
+    return set;
+}
+
+OrientationSet cone(double to_deg, int rings, int directions) {
+    OrientationSet set;
+    set.tilt = TiltCone{to_deg * degree, rings, directions};
+    return set;
+}
+
+Case a_case(const char* name, const OrientationSet& set, WorkspaceKind workspace, std::vector<MapKind> maps = {}) {
+    ScanRequest request = built_in_platform().scan;
+    request.orientations = set;
+    request.workspace = workspace;
+    request.maps = std::move(maps);
+    return {name, request};
+}
+
+template <class Work>
+Spread times_ms(int repeats, Work work) {
+    work();
+    std::vector<double> times;
+    for (int i = 0; i < repeats; ++i) {
+        const Stopwatch watch;
+        work();
+        times.push_back(watch.milliseconds());
+    }
+    return spread_of(times);
+}
+
+double pinned_copy_ms(std::int64_t bytes, int repeats) {
+    if (bytes == 0) return 0;
+    DeviceBuffer<std::uint8_t> there(static_cast<std::size_t>(bytes));
+    PinnedBuffer<std::uint8_t> here(static_cast<std::size_t>(bytes));
+    const Stream stream;
+    return times_ms(repeats, [&] {
+               HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(here.data(), there.data(), here.bytes(), cudaMemcpyDeviceToHost, stream.get()));
+               stream.synchronize();
+           }).median;
+}
+
+/// Differences on evenly spread slices of the whole grid, each poisoned before.
+std::int64_t differences(const ScanPlan& plan, int slices) {
+    std::int64_t count = 0;
+    for (int i = 0; i < slices; ++i) {
+        const int at = slices == 1 ? plan.slices() / 2 : i * (plan.slices() - 1) / (slices - 1);
+        const ScanPlan slab = plan.slab(at, 1);
+        const auto scan = cuda_set_engine()->prepare(slab), referee = cuda_brute_force_engine()->prepare(slab);
+        scan->poison(0x55);
+        scan->scan();
+        referee->scan();
+        const Verification result = verify_against(*referee, *scan, slab);
+        count += result.differences + result.unwritten_points;
+    }
+    return count;
+}
+
+void measure(const Case& which, int repeats, int verified_slices) {
+    Platform platform = built_in_platform();
+    platform.scan = which.request;
+    const ScanPlan plan = make_scan_plan(platform);
+    const std::int64_t wrong = differences(plan, std::min(verified_slices, plan.slices()));
+    const auto scan = cuda_set_engine()->prepare(plan);
+    const Spread times = times_ms(repeats, [&] { scan->scan(); });
+    const std::int64_t bytes = scan->output_bytes();
+    const double floor_ms = plan.maps.empty() ? 0 : pinned_copy_ms(bytes, repeats);
+    const double decided = static_cast<double>(plan.points()) * static_cast<double>(plan.set->count());
+    fmt::print("{},{},{},{},{:.4f},{:.4f},{:.4f},{},{:.4f},{:.3g}\n", which.name, plan.set->count(), wrong,
+               verified_slices, times.median, times.min, times.max, bytes, floor_ms, decided / (1e-3 * times.median));
+    std::fflush(stdout);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const int repeats = argc > 1 ? std::atoi(argv[1]) : 20;
+    const int verified = argc > 2 ? std::atoi(argv[2]) : 8;
+    if (list_devices().devices.empty()) {
+        fmt::print(stderr, "no CUDA device\n");
+        return 3;
+    }
+    fmt::print("# {}\n", list_devices().devices.front().name);
+    fmt::print("case,orientations,differences,slices_verified,median_ms,min_ms,max_ms,bytes,pinned_copy_ms,decided_per_s\n");
+    OrientationSet level;
+    const Case cases[] = {
+        a_case("total-21", ranges(5, 21), WorkspaceKind::total),
+        a_case("inclusive-21", ranges(5, 21), WorkspaceKind::inclusive),
+        a_case("clearance", level, WorkspaceKind::constant, {MapKind::clearance}),
+        a_case("limit", level, WorkspaceKind::constant, {MapKind::limit}),
+        a_case("tilt-40x36", cone(20, 40, 36), WorkspaceKind::total, {MapKind::tilt}),
+        a_case("total-81", ranges(5, 81), WorkspaceKind::total),
+    };
+    // 531 441 orientations take brute force too long on more than a slice.
+    for (const Case& which : cases) measure(which, repeats, which.request.orientations.count() > 100'000 ? 1 : verified);
+    return 0;
+}

@@ -1,0 +1,122 @@
+#include "src/commands/question_options.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "src/base/errors.h"
+#include "src/base/text.h"
+#include "src/commands/option_values.h"
+
+namespace hexscan {
+namespace {
+
+constexpr std::string_view angles_allowed =
+    "must be ROLL,PITCH,YAW, each a number in the platform's angle unit or FROM:TO:POINTS, such as -5:5:21";
+constexpr std::string_view tilt_allowed =
+    "must be TO:RINGSxDIRECTIONS, such as 10:20x36: tilts up to TO in the platform's angle unit, in rings";
+
+AngleRange parse_angles(const std::string& whole, std::string_view part, const Units& units) {
+    const std::vector<std::string_view> fields = split(part, ':');
+    std::vector<double> angles;
+    for (std::size_t i = 0; i < std::min<std::size_t>(fields.size(), 2); ++i) {
+        const auto angle = parse_number<double>(fields[i]);
+        if (!angle) reject_value("--orientation", whole, angles_allowed);
+        if (const std::string problem = units.angle_problem(*angle); !problem.empty())
+            reject_value("--orientation", whole, problem);
+        angles.push_back(units.radians(*angle));
+    }
+    if (fields.size() == 1) return {angles[0], angles[0], 1};
+    const auto count = fields.size() == 3 ? parse_number<int>(fields[2]) : std::nullopt;
+    if (!count) reject_value("--orientation", whole, angles_allowed);
+    const AngleRange range{angles[0], angles[1], *count};
+    if (const std::string problem = angle_range_problem(range, units); !problem.empty())
+        throw UsageError(fmt::format("--orientation {}: {} {}", shown(whole), part, problem));
+    return range;
+}
+
+/// The cone in place of roll and pitch; yaw stays as it is.
+OrientationSet parse_tilt(const std::string& text, const OrientationSet& before, const Units& units) {
+    const std::vector<std::string_view> ends = split(text, ':');
+    const std::vector<std::string_view> counts = ends.size() == 2 ? split(ends[1], 'x') : std::vector<std::string_view>{};
+    if (counts.size() != 2) reject_value("--tilt", text, tilt_allowed);
+    const auto to = parse_number<double>(ends[0]);
+    const auto rings = parse_number<int>(counts[0]), directions = parse_number<int>(counts[1]);
+    if (!to || !rings || !directions) reject_value("--tilt", text, tilt_allowed);
+    if (const std::string problem = units.angle_problem(*to); !problem.empty()) reject_value("--tilt", text, problem);
+    OrientationSet set;
+    set.yaw = before.yaw;
+    set.tilt = TiltCone{units.radians(*to), *rings, *directions};
+    if (const std::string problem = tilt_cone_problem(*set.tilt, units); !problem.empty())
+        throw UsageError(fmt::format("--tilt {}: {}", shown(text), problem));
+    return set;
+}
+
+WorkspaceKind parse_workspace(const std::string& text) {
+    if (const auto kind = workspace_kind(text)) return *kind;
+    reject_value("--workspace", text, "must be constant, total or inclusive");
+}
+
+std::vector<MapKind> parse_maps(const std::string& text) {
+    std::vector<MapKind> maps;
+    for (const std::string_view name : split(text, ',')) {
+        const auto kind = map_kind(name);
+        if (!kind) reject_value("--map", text, "must be one or several of clearance, limit, tilt and share, separated by commas");
+        if (std::find(maps.begin(), maps.end(), *kind) != maps.end())
+            reject_value("--map", text, fmt::format("names {} twice", name));
+        maps.push_back(*kind);
+    }
+    return maps;
+}
+
+void check(const ScanRequest& request) {
+    if (const std::string problem = orientation_count_problem(request.orientations); !problem.empty())
+        throw UsageError(fmt::format("--orientation: {}", problem));
+    if (const std::string problem = workspace_problem(request); !problem.empty())
+        throw UsageError(fmt::format("--workspace: {}", problem));
+    if (const std::string problem = map_problem(request); !problem.empty())
+        throw UsageError(fmt::format("--map {}; see --orientation and --tilt", problem));
+    if (const std::string problem = certificate_problem(request); !problem.empty())
+        throw UsageError(fmt::format("--certified: {}", problem));
+}
+
+}  // namespace
+
+void add_question_options(OptionGroup& group) {
+    add_option(group, "workspace", "W",
+               "of several orientations: total (reachable at every one) or inclusive (at one at least)");
+    add_option(group, "tilt", "TO:RxD", "tilts up to TO in R rings of D directions, in place of roll and pitch");
+    add_option(group, "map", "NAME,...",
+               "a number per point as well: clearance (how far from a limit), limit (which one), tilt (how far every "
+               "direction can be tilted to), share (of the orientations)");
+    add_switch(group, "certified",
+               "of a total workspace: prove it for everything between the orientations, too, as far as possible");
+}
+
+OrientationSet parse_orientations(const std::string& text, const Units& units) {
+    const std::vector<std::string_view> parts = split(text, ',');
+    if (parts.size() != 3) reject_value("--orientation", text, angles_allowed);
+    OrientationSet set;
+    set.roll = parse_angles(text, parts[0], units);
+    set.pitch = parse_angles(text, parts[1], units);
+    set.yaw = parse_angles(text, parts[2], units);
+    return set;
+}
+
+void apply_question(const Arguments& arguments, const Units& units, ScanRequest& request) {
+    const auto orientations =
+        arguments.parsed("orientation", [&](const std::string& text) { return parse_orientations(text, units); });
+    const auto tilt = arguments.text("tilt");
+    if (orientations && tilt)
+        throw UsageError("--tilt: stands beside --orientation; give one of them (a cone's yaw comes from the file)");
+    if (orientations) request.orientations = *orientations;
+    if (tilt) request.orientations = parse_tilt(*tilt, request.orientations, units);
+    request.workspace = arguments.parsed("workspace", parse_workspace).value_or(request.workspace);
+    request.maps = arguments.parsed("map", parse_maps).value_or(request.maps);
+    request.certified = request.certified || arguments.on("certified");
+    check(request);
+}
+
+}  // namespace hexscan

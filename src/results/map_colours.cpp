@@ -1,0 +1,141 @@
+#include "src/results/map_colours.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <numbers>
+
+#include <fmt/format.h>
+
+#include "kernels/clearance.h"
+
+namespace hexscan {
+namespace {
+
+/// Entry 0 is for what lies below the range, the last one for its upper end.
+constexpr int ramp_begin = 1, ramp_end = 256;
+
+double srgb(double linear) {
+    const double inside = std::clamp(linear, 0.0, 1.0);
+    return inside <= 0.0031308 ? 12.92 * inside : 1.055 * std::pow(inside, 1 / 2.4) - 0.055;
+}
+
+/// OKLab in cylindrical coordinates to sRGB (Ottosson 2020).
+Colour oklch(double lightness, double chroma, double hue_deg) {
+    const double hue = hue_deg * std::numbers::pi / 180;
+    const double a = chroma * std::cos(hue), b = chroma * std::sin(hue);
+    const double l = std::pow(lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
+    const double m = std::pow(lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
+    const double s = std::pow(lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
+    const auto byte = [](double linear) { return static_cast<std::uint8_t>(std::lround(255 * srgb(linear))); };
+    return {byte(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+            byte(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+            byte(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)};
+}
+
+/// Dark blue to light yellow, evenly lighter.
+Colour ramp(double part) { return oklch(0.25 + 0.68 * part, 0.11, 280 - 180 * part); }
+
+constexpr double limit_hues_deg[limits_per_leg] = {250, 30, 145, 330};
+
+Colour limit_colour(int leg, int limit) {
+    return oklch(0.42 + 0.45 * leg / (leg_count - 1), 0.10, limit_hues_deg[limit]);
+}
+
+constexpr Colour below{64, 64, 64}, no_limit{0, 0, 0};
+
+std::string css(Colour colour) { return fmt::format("rgb({},{},{})", colour.red, colour.green, colour.blue); }
+
+std::string box(int x, int y, int width, int height, Colour colour) {
+    return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", x, y, width, height,
+                       css(colour));
+}
+
+std::string words(int x, int y, const std::string& text, const char* anchor = "start") {
+    return fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor, text);
+}
+
+std::string svg(int width, int height, const std::string& content) {
+    return fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
+        "font-family=\"sans-serif\" font-size=\"14\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"white\"/>\n{2}</svg>\n",
+        width, height, content);
+}
+
+}  // namespace
+
+double largest_possible_clearance_m(const Machine& machine) {
+    double half_stroke_m = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < leg_count; ++i)
+        half_stroke_m = std::min(half_stroke_m, (machine.max_length_m[i] - machine.min_length_m[i]) / 2);
+    return half_stroke_m;
+}
+
+MapColours::MapColours(MapKind map, const Platform& platform) : map_(map) {
+    const Units& units = platform.machine.units;
+    if (map == MapKind::limit) {
+        palette_.assign(1, no_limit);
+        for (int leg = 0; leg < leg_count; ++leg)
+            for (int limit = 0; limit < limits_per_leg; ++limit) palette_.push_back(limit_colour(leg, limit));
+        title_ = "active limit: the one that is nearest";
+        return;
+    }
+    palette_.assign(1, below);
+    for (int i = ramp_begin; i < ramp_end; ++i)
+        palette_.push_back(ramp(double(i - ramp_begin) / (ramp_end - 1 - ramp_begin)));
+    if (map == MapKind::clearance) {
+        high_ = largest_possible_clearance_m(platform.machine);
+        title_ = "clearance: how far in any direction before a limit is met";
+        low_text_ = units.length_text(0);
+        high_text_ = units.length_text(high_, 4);
+        below_text_ = "not reachable";
+    } else if (map == MapKind::tilt) {
+        const double to_rad = platform.scan.orientations.tilt->to_rad;
+        high_ = to_rad * 180 / std::numbers::pi;
+        title_ = "tilt: how far in every direction";
+        low_text_ = units.angle_text(0);
+        high_text_ = units.angle_text(to_rad, 4);
+        below_text_ = "not even level";
+    } else {
+        title_ = "share of the orientations";
+        low_text_ = "0 %";
+        high_text_ = "100 %";
+    }
+}
+
+std::uint8_t MapColours::index_of(float value) const {
+    const double part = (double{value} - low_) / (high_ - low_);
+    if (!(part >= 0)) return 0;
+    return static_cast<std::uint8_t>(
+        std::lround(ramp_begin + std::min(part, 1.0) * (ramp_end - 1 - ramp_begin)));
+}
+
+std::string MapColours::legend() const { return map_ == MapKind::limit ? limit_legend() : ramp_legend(); }
+
+std::string MapColours::ramp_legend() const {
+    std::string content = words(20, 26, title_);
+    for (int i = ramp_begin; i < ramp_end; ++i)
+        content += box(20 + 2 * (i - ramp_begin), 40, 2, 24, palette_[static_cast<std::size_t>(i)]);
+    const int end = 20 + 2 * (ramp_end - ramp_begin);
+    content += words(20, 84, low_text_) + words(end, 84, high_text_, "end");
+    if (!below_text_.empty()) content += box(20, 98, 24, 16, below) + words(52, 111, below_text_);
+    return svg(end + 20, 128, content);
+}
+
+std::string MapColours::limit_legend() const {
+    static constexpr const char* names[limits_per_leg] = {"shortest length", "longest length", "base joint",
+                                                          "platform joint"};
+    std::string content = words(20, 26, title_);
+    for (int limit = 0; limit < limits_per_leg; ++limit)
+        content += words(90 + 130 * limit, 54, names[limit]);
+    for (int leg = 0; leg < leg_count; ++leg) {
+        content += words(20, 80 + 26 * leg, fmt::format("leg {}", leg + 1));
+        for (int limit = 0; limit < limits_per_leg; ++limit)
+            content += box(90 + 130 * limit, 64 + 26 * leg, 110, 22,
+                           palette_[static_cast<std::size_t>(1 + limits_per_leg * leg + limit)]);
+    }
+    return svg(630, 232, content);
+}
+
+}  // namespace hexscan

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "src/results/png_file.h"
+#include "src/scan/field.h"
+#include "src/scan/platform.h"
+
+namespace hexscan {
+
+/// How the numbers of one map become colours: a palette, and where in it a number stands. The range is told by the plan
+/// and not by the numbers, so that all slices, and the maps of a machine's other scans, can be compared.
+///
+/// Numbers run through colours of evenly rising lightness (in OKLab, which is made so that equal steps look equal: Ottosson,
+/// A perceptual color space for image processing, 2020). A limit's hue is what it is, its lightness whose leg it is.
+class MapColours {
+public:
+    MapColours(MapKind map, const Platform& platform);
+
+    const std::vector<Colour>& palette() const { return palette_; }
+    std::uint8_t index_of(float value) const;
+    std::uint8_t index_of(std::uint8_t limit) const { return limit; }
+
+    /// The map's legend as an SVG: its range and unit, or the names of legs and limits.
+    std::string legend() const;
+
+private:
+    std::string ramp_legend() const;
+    std::string limit_legend() const;
+
+    MapKind map_;
+    std::string title_, low_text_, high_text_, below_text_;
+    double low_ = 0, high_ = 1;
+    std::vector<Colour> palette_;
+};
+
+/// The largest clearance that any pose of a machine can have: half of its shortest stroke, in metres; where no stroke
+/// has both ends, the largest stroke end.
+double largest_possible_clearance_m(const Machine& machine);
+
+}  // namespace hexscan

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+
+namespace hexscan {
+
+/// How the points of a PNG are told.
+enum class PngPixels {
+    one_bit,  ///< black and white, eight points a byte, the first in the highest bit
+    grey,     ///< a byte a point
+    palette   ///< a byte a point, which counts in a palette of colours
+};
+
+/// A colour in sRGB.
+struct Colour {
+    std::uint8_t red, green, blue;
+};
+
+/// A PNG that libpng writes row by row into an AtomicFile, so that no buffer grows with the image.
+class PngFile {
+public:
+    /// `palette` is for PngPixels::palette: up to 256 colours. Throws OutputError.
+    PngFile(const std::filesystem::path& path, int columns, int rows, PngPixels pixels,
+            std::span<const Colour> palette = {});
+    ~PngFile();
+    PngFile(const PngFile&) = delete;
+    PngFile& operator=(const PngFile&) = delete;
+
+    /// The next row from the top. Throws OutputError.
+    void write_row(std::span<const std::uint8_t> row);
+
+    /// Gives the file its name. Throws OutputError.
+    void commit();
+
+private:
+    struct Writer;
+    std::unique_ptr<Writer> writer_;
+};
+
+}  // namespace hexscan

@@ -1,0 +1,79 @@
+// Workspaces and maps of sets on a real device: equal to the reference on the host, number by number; and the brute-force
+// kernel, which stands in for it where it would take hours, too.
+
+#include <memory>
+
+#include <gtest/gtest.h>
+
+#include "src/device/devices.h"
+#include "src/scan/reference.h"
+#include "src/scan/verification.h"
+#include "src/scan_cuda/set_engine_cuda.h"
+#include "tests/support/random_platform.h"
+#include "tests/support/random_set.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+class GpuSets : public testing::TestWithParam<WorkspaceKind> {
+protected:
+    void SetUp() override {
+        const DeviceList list = list_devices();
+        if (list.devices.empty()) GTEST_SKIP() << "no CUDA device: " << list.problem;
+    }
+};
+
+std::unique_ptr<PreparedScan> scanned(const Engine& engine, const ScanPlan& plan) {
+    std::unique_ptr<PreparedScan> scan = engine.prepare(plan);
+    scan->poison(0x55);
+    scan->scan();
+    return scan;
+}
+
+void expect_equal(const Engine& engine, const PreparedScan& reference, const ScanPlan& plan, std::uint64_t seed) {
+    const Verification result = verify_against(reference, *scanned(engine, plan), plan);
+    EXPECT_EQ(result.unwritten_points, 0) << engine.name() << ", seed " << seed;
+    EXPECT_EQ(result.differences, 0) << engine.name() << ", seed " << seed;
+}
+
+void expect_both_equal_the_reference(const Platform& platform, std::uint64_t seed) {
+    const ScanPlan plan = make_scan_plan(platform);
+    const auto reference = scanned(reference_engine(), plan);
+    expect_equal(*cuda_brute_force_engine(), *reference, plan, seed);
+    if (cuda_set_engine()->supports(plan)) expect_equal(*cuda_set_engine(), *reference, plan, seed);
+}
+
+TEST_P(GpuSets, RandomSetsEqualTheReference) {
+    int supported = 0;
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        Platform platform = seed % 2 ? random_platform(seed) : integer_platform(seed);
+        add_random_set(seed, GetParam(), platform);
+        if (seed % 3 == 0) {
+            platform.scan.maps = {MapKind::clearance, MapKind::limit};
+            if (platform.scan.orientations.tilt) platform.scan.maps.push_back(MapKind::tilt);
+            if (!platform.scan.orientations.is_single()) platform.scan.maps.push_back(MapKind::share);
+        }
+        if (seed % 5 == 0 && GetParam() == WorkspaceKind::total && !platform.scan.orientations.is_single())
+            platform.scan.certified = true;
+        expect_both_equal_the_reference(platform, seed);
+        supported += cuda_set_engine()->supports(make_scan_plan(platform)) ? 1 : 0;
+    }
+    EXPECT_GT(supported, 30);
+}
+
+TEST_P(GpuSets, TheCaseStudyOnACoarseGridEqualsTheReference) {
+    Platform platform = built_in_platform();
+    platform.scan.x.count = 150;
+    platform.scan.y.count = 70;
+    platform.scan.z.count = 5;
+    platform.scan.orientations.roll = platform.scan.orientations.pitch = platform.scan.orientations.yaw = {-0.08, 0.08, 5};
+    platform.scan.workspace = GetParam();
+    expect_both_equal_the_reference(platform, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, GpuSets, testing::Values(WorkspaceKind::total, WorkspaceKind::inclusive),
+                         [](const auto& kind) { return std::string(name_of(kind.param)); });
+
+}  // namespace

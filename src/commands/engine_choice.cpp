@@ -72,67 +72,62 @@ DeviceInfo required_device(const Arguments& arguments, const std::string& comman
 
 namespace {
 
-/// The device asked for, or where it is left open the first one; else nothing, and why.
-struct FoundDevice {
-    std::optional<DeviceInfo> device;
-    std::string problem;
-};
-
-FoundDevice find_device(const DeviceChoice& wanted) {
-    if (wanted.kind == DeviceChoice::Kind::cuda)
-        return {cuda_device(wanted.index, fmt::format("--device cuda:{}", wanted.index),
-                            "; --device cpu scans without one"),
-                {}};
+/// Puts the device asked for into the choice, or where it is left open the first one. Returns why there is none, or an
+/// empty string.
+std::string find_device(const DeviceChoice& wanted, EngineChoice& choice) {
+    if (wanted.kind == DeviceChoice::Kind::cuda) {
+        choice.device = cuda_device(wanted.index, fmt::format("--device cuda:{}", wanted.index),
+                                    "; --device cpu scans without one");
+        return {};
+    }
     const DeviceList list = list_devices();
-    if (list.devices.empty()) return {std::nullopt, list.problem};
-    return {list.devices.front(), {}};
+    if (list.devices.empty()) return list.problem;
+    choice.device = list.devices.front();
+    return {};
 }
 
 /// Of a plan with a set or with maps, which the ladder does not climb.
-EngineChoice choose_set_engine(const DeviceChoice& wanted, const ScanPlan& plan) {
-    EngineChoice choice;
-    choice.engine = &host_engine(plan);
-    if (wanted.kind == DeviceChoice::Kind::cpu) return choice;
-    const FoundDevice found = find_device(wanted);
-    if (!found.device) {
-        choice.notice = fmt::format("no CUDA device: {}; the CPU engine scans instead, with the same results", found.problem);
-        return choice;
+void choose_set_engine(const DeviceChoice& wanted, const ScanPlan& plan, EngineChoice& choice) {
+    if (wanted.kind == DeviceChoice::Kind::cpu) return;
+    if (const std::string problem = find_device(wanted, choice); !problem.empty()) {
+        choice.notice = fmt::format("no CUDA device: {}; the CPU engine scans instead, with the same results", problem);
+        return;
     }
     const Engine* const engine = cuda_set_engine();
-    if (engine == nullptr || !engine->supports(plan)) return choice;
-    use_device(found.device->index);
-    choice.device = found.device;
+    if (engine == nullptr || !engine->supports(plan)) {
+        choice.device.reset();
+        return;
+    }
+    use_device(choice.device->index);
     choice.engine = engine;
     choice.referee = cuda_brute_force_engine();
-    return choice;
 }
 
 }  // namespace
 
 EngineChoice choose_engine(const std::optional<std::string>& stage, const DeviceChoice& wanted, const ScanPlan& plan) {
     const StageEntry& entry = stage ? named_stage(*stage) : default_stage();
-    if (!plan.is_plain()) {
-        if (stage)
-            throw UsageError(fmt::format(
-                "--stage {}: stages scan one orientation and no maps; leave --stage out", shown(*stage)));
-        return choose_set_engine(wanted, plan);
-    }
+    if (stage && !plan.is_plain())
+        throw UsageError(
+            fmt::format("--stage {}: stages scan one orientation and no maps; leave --stage out", shown(*stage)));
     EngineChoice choice;
     choice.engine = &host_engine(plan);
+    if (!plan.is_plain()) {
+        choose_set_engine(wanted, plan, choice);
+        return choice;
+    }
     if (wanted.kind == DeviceChoice::Kind::cpu) {
         if (stage)
             choice.notice =
                 fmt::format("stage {} is a CUDA stage; with --device cpu the CPU engine scans instead", entry.number);
         return choice;
     }
-    const FoundDevice found = find_device(wanted);
-    if (!found.device) {
-        choice.notice = fmt::format("no CUDA device: {}; the CPU engine scans instead{}", found.problem,
+    if (const std::string problem = find_device(wanted, choice); !problem.empty()) {
+        choice.notice = fmt::format("no CUDA device: {}; the CPU engine scans instead{}", problem,
                                     stage ? fmt::format(" of stage {} and gives the exact verdicts", entry.number)
                                           : ", with the same results");
         return choice;
     }
-    choice.device = found.device;
     if (!entry.stage->supports(plan)) {
         if (stage)
             throw UsageError(fmt::format("--stage {}: cannot answer this scan; leave --stage out", shown(*stage)));

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/kinematics.h"
 #include "src/base/atomic_file.h"
 #include "src/base/numbers.h"
 #include "src/machine/pose_clearance.h"

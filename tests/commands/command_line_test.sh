@@ -200,6 +200,29 @@ done
 expect 2 "is not valid JSON" --from "$source_dir/README.md"
 expect 2 "asked is missing" --from "$source_dir/output/case-study/stages.json"
 
+# Sets of orientations and maps: verified, as images and numbers, and repeated from their record.
+set_of_25="--device cpu --grid 40x30x5 --orientation -4:4:5,-4:4:5,1"
+expect 0 "every verdict equals" $set_of_25 --workspace total --map clearance,limit,share --certified --output total --verify
+for file in clearance_004.png limit_000.png share_002.png limit_legend.svg radii_proved.csv; do
+    [ -s "total/$file" ] || fail "a set's scan left no $file"
+done
+[ "$(wc -l <total/maps.csv)" -eq 6 ] || fail "maps.csv should have 6 lines"
+grep -q '"largest_ball"' total/run.json || fail "the record names no largest ball"
+expect 0 "" --device cpu --from total/run.json --output total-again --quiet
+for file in radii.csv maps.csv radii_proved.csv slice_002.bmp clearance_003.png; do
+    cmp -s "total/$file" "total-again/$file" || fail "--from gives another $file of a set"
+done
+expect 0 "every verdict equals" --device cpu --grid 40x30x5 --tilt 10:4x8 --workspace inclusive --map tilt --output tilt --verify
+expect 0 "largest ball" --device cpu --grid 40x30x5 --map clearance,limit --image png --output one --verify
+expect 2 "leave --stage out" $set_of_25 --workspace total --stage 3
+expect 2 "must be total" ladder --grid 40x30x5 --orientation -4:4:5,0,0
+expect 2 "must be total" $set_of_25
+sed 's/^  orientation: .*/  orientation: {roll: {from: -4, to: 4, points: 5}}/' "$source_dir/platforms/case-study.yaml" >set.yaml
+expect 2 "set.yaml:" set.yaml --device cpu
+expect 2 "workspace" set.yaml --device cpu
+sed 's/^  x:/  workspace: inclusive\n  x:/' set.yaml >inclusive.yaml
+expect 0 "every verdict equals" inclusive.yaml --device cpu --grid 40x30x5 --output inclusive --verify
+
 # Platforms that come with hexscan are found by name, ranges left out from the machine.
 expect 0 "Rubin" rubin-camera-hexapod --device cpu --grid 20x20x3 --output named --image none
 expect 2 "case-study" no-such-platform --device cpu

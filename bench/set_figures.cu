@@ -5,13 +5,11 @@
 // Times run from the call to the last number in host memory, as median, least and largest of the repeats after a warm-up.
 // The floor of a map is the copy of its bytes to pinned memory, in the same run.
 
+#include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <numbers>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "src/base/spread.h"
 #include "src/base/stopwatch.h"
@@ -87,7 +85,7 @@ std::int64_t differences(const ScanPlan& plan, int slices) {
         scan->poison(0x55);
         scan->scan();
         referee->scan();
-        const Verification result = verify_against(*referee, *scan, slab);
+        const Verification result = verify_against(*referee, *scan, slab, cuda_clearance_tolerance_m(slab));
         count += result.differences + result.unwritten_points;
     }
     return count;
@@ -103,8 +101,9 @@ void measure(const Case& which, int repeats, int verified_slices) {
     const std::int64_t bytes = scan->output_bytes();
     const double floor_ms = plan.maps.empty() ? 0 : pinned_copy_ms(bytes, repeats);
     const double decided = static_cast<double>(plan.points()) * static_cast<double>(plan.set->count());
-    fmt::print("{},{},{},{},{:.4f},{:.4f},{:.4f},{},{:.4f},{:.3g}\n", which.name, plan.set->count(), wrong,
-               verified_slices, times.median, times.min, times.max, bytes, floor_ms, decided / (1e-3 * times.median));
+    std::printf("%s,%lld,%lld,%d,%.4f,%.4f,%.4f,%lld,%.4f,%.3g\n", which.name,
+                static_cast<long long>(plan.set->count()), static_cast<long long>(wrong), verified_slices, times.median,
+                times.min, times.max, static_cast<long long>(bytes), floor_ms, decided / (1e-3 * times.median));
     std::fflush(stdout);
 }
 
@@ -114,11 +113,11 @@ int main(int argc, char** argv) {
     const int repeats = argc > 1 ? std::atoi(argv[1]) : 20;
     const int verified = argc > 2 ? std::atoi(argv[2]) : 8;
     if (list_devices().devices.empty()) {
-        fmt::print(stderr, "no CUDA device\n");
+        std::fputs("no CUDA device\n", stderr);
         return 3;
     }
-    fmt::print("# {}\n", list_devices().devices.front().name);
-    fmt::print("case,orientations,differences,slices_verified,median_ms,min_ms,max_ms,bytes,pinned_copy_ms,decided_per_s\n");
+    std::printf("# %s\n", list_devices().devices.front().name.c_str());
+    std::printf("case,orientations,differences,slices_verified,median_ms,min_ms,max_ms,bytes,pinned_copy_ms,decided_per_s\n");
     OrientationSet level;
     const Case cases[] = {
         a_case("total-21", ranges(5, 21), WorkspaceKind::total),

@@ -157,7 +157,8 @@ Verification scan_into(OutputFolder& folder, const ScanOptions& options, const E
         fmt::print("Removed {} files of an earlier run from {}.\n", removed, escaped(folder.path().string()));
     describe_engine(choice, plan, options.repeat, record);
     const Delivery delivery =
-        deliver(*choice.engine, plan, consumers(outputs), {.verify = options.verify, .show_progress = !options.quiet, .referee = choice.referee});
+        deliver(*choice.engine, plan, consumers(outputs), {.verify = options.verify, .show_progress = !options.quiet, .referee = choice.referee,
+                 .clearance_tolerance_m = choice.clearance_tolerance_m});
     if (delivery.verification.unwritten_points == 0 && !options.quiet) fmt::print("{}", outputs.record->summary());
     return delivery.verification;
 }

@@ -66,11 +66,13 @@ private:
     tbb::task_group tasks_;
 };
 
-Verification verify_slab(const Engine& engine, const Engine& referee, const PreparedScan& scan, const ScanPlan& slab) {
+Verification verify_slab(const Engine& engine, const DeliveryOptions& options, const PreparedScan& scan,
+                         const ScanPlan& slab) {
     if (!slab.is_plain()) {
+        const Engine& referee = options.referee ? *options.referee : reference_engine();
         const std::unique_ptr<PreparedScan> expected = referee.prepare(slab);
         expected->scan();
-        return verify_against(*expected, scan, slab);
+        return verify_against(*expected, scan, slab, options.clearance_tolerance_m);
     }
     return verify(scan, slab, scan_reference(slab), engine.margin_tolerance());
 }
@@ -102,7 +104,7 @@ Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer*
         scan->scan();
         delivery.scan_seconds += watch.seconds();
         if (options.verify) {
-            const Verification part = verify_slab(engine, options.referee ? *options.referee : reference_engine(), *scan, slab);
+            const Verification part = verify_slab(engine, options, *scan, slab);
             delivery.verification = first == 0 ? part : sum_of(delivery.verification, part);
             if (part.unwritten_points != 0) return delivery;
         }

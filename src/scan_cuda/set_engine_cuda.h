@@ -9,6 +9,10 @@ namespace hexscan {
 /// that the device cannot decide are solved on the host. Null in a build without CUDA.
 const Engine* cuda_set_engine();
 
+/// What its clearances may be wrong by, in metres: those of a set are the reference's to the last bit, those of one
+/// orientation are computed in float; where that leaves a sign or the active limit in doubt it decides in double.
+double cuda_clearance_tolerance_m(const ScanPlan& plan);
+
 /// Every orientation at every point in double, on the current CUDA device: what the other one is verified against where
 /// the reference on the host would take hours. Null in a build without CUDA.
 const Engine* cuda_brute_force_engine();

@@ -33,7 +33,8 @@ std::unique_ptr<PreparedScan> scanned(const Engine& engine, const ScanPlan& plan
 }
 
 void expect_equal(const Engine& engine, const PreparedScan& reference, const ScanPlan& plan, std::uint64_t seed) {
-    const Verification result = verify_against(reference, *scanned(engine, plan), plan);
+    const double tolerance_m = &engine == cuda_set_engine() ? cuda_clearance_tolerance_m(plan) : 0;
+    const Verification result = verify_against(reference, *scanned(engine, plan), plan, tolerance_m);
     EXPECT_EQ(result.unwritten_points, 0) << engine.name() << ", seed " << seed;
     EXPECT_EQ(result.differences, 0) << engine.name() << ", seed " << seed;
 }

@@ -53,7 +53,7 @@ std::int64_t different_numbers(const std::vector<Number>& a, const std::vector<N
     if (a.size() != b.size()) return static_cast<std::int64_t>(std::max(a.size(), b.size()));
     std::int64_t differences = 0;
     for (std::size_t i = 0; i < a.size(); ++i) {
-        const bool same = a[i] == b[i] || (std::abs(double{a[i]} - double{b[i]}) <= tolerance && (a[i] < 0) == (b[i] < 0));
+        const bool same = a[i] == b[i] || (std::abs(static_cast<double>(a[i]) - static_cast<double>(b[i])) <= tolerance && (a[i] < 0) == (b[i] < 0));
         differences += same ? 0 : 1;
     }
     return differences;

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/kinematics.h"
 #include "src/scan/cpu_engine.h"
 #include "src/scan/reference.h"
 #include "src/scan/verification.h"

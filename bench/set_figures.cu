@@ -69,10 +69,13 @@ double pinned_copy_ms(std::int64_t bytes, int repeats) {
     DeviceBuffer<std::uint8_t> there(static_cast<std::size_t>(bytes));
     PinnedBuffer<std::uint8_t> here(static_cast<std::size_t>(bytes));
     const Stream stream;
-    return times_ms(repeats, [&] {
-               HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(here.data(), there.data(), here.bytes(), cudaMemcpyDeviceToHost, stream.get()));
-               stream.synchronize();
-           }).median;
+    return times_ms(repeats,
+                    [&] {
+                        HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(here.data(), there.data(), here.bytes(),
+                                                           cudaMemcpyDeviceToHost, stream.get()));
+                        stream.synchronize();
+                    })
+        .median;
 }
 
 /// Differences on evenly spread slices of the whole grid, each poisoned before.
@@ -117,7 +120,8 @@ int main(int argc, char** argv) {
         return 3;
     }
     std::printf("# %s\n", list_devices().devices.front().name.c_str());
-    std::printf("case,orientations,differences,slices_verified,median_ms,min_ms,max_ms,bytes,pinned_copy_ms,decided_per_s\n");
+    std::printf(
+        "case,orientations,differences,slices_verified,median_ms,min_ms,max_ms,bytes,pinned_copy_ms,decided_per_s\n");
     OrientationSet level;
     const Case cases[] = {
         a_case("total-21", ranges(5, 21), WorkspaceKind::total),
@@ -128,6 +132,7 @@ int main(int argc, char** argv) {
         a_case("total-81", ranges(5, 81), WorkspaceKind::total),
     };
     // 531 441 orientations take brute force too long on more than a slice.
-    for (const Case& which : cases) measure(which, repeats, which.request.orientations.count() > 100'000 ? 1 : verified);
+    for (const Case& which : cases)
+        measure(which, repeats, which.request.orientations.count() > 100'000 ? 1 : verified);
     return 0;
 }

@@ -81,8 +81,8 @@ __global__ void __launch_bounds__(threads)
     if (answers.reachable) answers.reachable[at] = (scan.inclusive ? reached > 0 : first_lost == count) ? 1 : 0;
     if (answers.everywhere) answers.everywhere[at] = first_lost == count ? 1 : 0;
     if (answers.rings)
-        answers.rings[at] = static_cast<std::uint8_t>(
-            first_lost == count ? scan.set.counts[0] : orientation_at(scan.set, first_lost).at[0]);
+        answers.rings[at] = static_cast<std::uint8_t>(first_lost == count ? scan.set.counts[0]
+                                                                          : orientation_at(scan.set, first_lost).at[0]);
     if (answers.reached_at) answers.reached_at[at] = reached;
     if (answers.clearance_m) answers.clearance_m[at] = least.clearance_m.value;
     if (answers.limit) answers.limit[at] = static_cast<std::uint8_t>(least.limit);

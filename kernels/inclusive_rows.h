@@ -43,7 +43,8 @@ struct InclusiveRow {
 
 /// Closes the columns of the gaps at work that one orientation reaches. True where there were any.
 template <class Real, class Runs>
-HEXSCAN_HD_INLINE bool close_columns(const SetScan<Real>& scan, const Matrix3<double>& rotation, InclusiveRow<Runs>& row) {
+HEXSCAN_HD_INLINE bool close_columns(const SetScan<Real>& scan, const Matrix3<double>& rotation,
+                                     InclusiveRow<Runs>& row) {
     row.trial.clear();
     for (int r = 0; r < row.gaps.count(); ++r)
         if (row.at_work(row.gaps.get(r))) row.undecided |= !row.trial.insert(row.trial.count(), row.gaps.get(r));
@@ -132,7 +133,8 @@ private:
 /// Whether all gaps at work are proved lost in a cell.
 template <bool wide, int capacity, class Real, class Runs, class CellOf>
 HEXSCAN_HD_INLINE bool gaps_lost(const SetScan<Real>& scan, CellOf cell_of, InclusiveRow<Runs>& row, Real (&xi)[3]) {
-    GapProver<wide, capacity, Real, CellOf> prover(scan, cell_of, static_cast<Real>(row.y_m), static_cast<Real>(row.z_m));
+    GapProver<wide, capacity, Real, CellOf> prover(scan, cell_of, static_cast<Real>(row.y_m),
+                                                   static_cast<Real>(row.z_m));
     for (int r = 0; r < row.gaps.count(); ++r) {
         const ColumnRange gap = row.gaps.get(r);
         if (row.at_work(gap) && !prover.lost(gap, row.meeting, xi)) return false;

@@ -19,14 +19,14 @@ namespace hexscan {
 /// One leg in one cell, in the base frame. 32 numbers, so that a warp loads it as eight vectors.
 template <class Real>
 struct alignas(16) LegCell {
-    Vec3<Real> v;              ///< the middle of the joint's places
-    Real rest_v_m;             ///< |what is left| at most
+    Vec3<Real> v;   ///< the middle of the joint's places
+    Real rest_v_m;  ///< |what is left| at most
     Vec3<Real> dv[3];
-    Real base_dv[3];           ///< the base axis times dv
-    Vec3<Real> u;              ///< the middle of the platform axis
+    Real base_dv[3];  ///< the base axis times dv
+    Vec3<Real> u;     ///< the middle of the platform axis
     Real rest_u;
     Vec3<Real> du[3];
-    Real base_v;               ///< the base axis times v
+    Real base_v;  ///< the base axis times v
     Real unused[2];
 };
 static_assert(sizeof(LegCell<float>) == 128);

@@ -112,9 +112,8 @@ public:
                 2 * rest_wv_ + leg_.margin_m2};
     }
     HEXSCAN_HD_INLINE CellSlack<Real> shortest() const {
-        return {square_l_ - leg_.min_length_sq_m2,
-                {2 * wdv_[0], 2 * wdv_[1], 2 * wdv_[2]},
-                2 * rest_wv_ + leg_.margin_m2};
+        return {
+            square_l_ - leg_.min_length_sq_m2, {2 * wdv_[0], 2 * wdv_[1], 2 * wdv_[2]}, 2 * rest_wv_ + leg_.margin_m2};
     }
 
     /// Slack of n . l - c |l| in metres. Meaningless where not `has_direction()`.

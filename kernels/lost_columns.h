@@ -30,7 +30,8 @@ struct Ceilings {
     SlackCeiling<Real> items[capacity];
 
     HEXSCAN_HD_INLINE void add(const SlackCeiling<Real>& ceiling) {
-        const Real lowest_here = ceiling.top - reach_of(ceiling.columns) - row_math::larger(ceiling.fall, Real(0)) * length_m;
+        const Real lowest_here =
+            ceiling.top - reach_of(ceiling.columns) - row_math::larger(ceiling.fall, Real(0)) * length_m;
         if (lowest_here < 0 && count < capacity) items[count++] = ceiling;
     }
 };
@@ -94,7 +95,8 @@ HEXSCAN_HD_INLINE void add_ceilings(const BoundLeg<Real>& leg, const LegCell<Rea
     if (bits & longest_bit)
         ceilings.add(ceiling_of(near_end.longest(), upwards ? 2 * lx.low : -2 * lx.high, to_metres));
     if (bits & shortest_bit)
-        ceilings.add(ceiling_of(near_end.shortest(), (upwards ? -2 * lx.high : 2 * lx.low) - ceilings.length_m, to_metres));
+        ceilings.add(
+            ceiling_of(near_end.shortest(), (upwards ? -2 * lx.high : 2 * lx.low) - ceilings.length_m, to_metres));
     if (!near_end.has_direction()) return;
     if (bits & base_bit) add_joint<wide>(leg, near_end, far_end, true, upwards, ceilings);
     if (bits & platform_bit) add_joint<wide>(leg, near_end, far_end, false, upwards, ceilings);
@@ -124,10 +126,11 @@ HEXSCAN_HD_INLINE Real highest(const SlackCeiling<Real>& ceiling, Real length_m)
 template <class Real>
 HEXSCAN_HD_INLINE SlackCeiling<Real> mixed(const SlackCeiling<Real>& a, const SlackCeiling<Real>& b, Real share_of_b) {
     const Real share_of_a = 1 - share_of_b;
-    return {share_of_a * a.top + share_of_b * b.top,
-            {share_of_a * a.columns[0] + share_of_b * b.columns[0], share_of_a * a.columns[1] + share_of_b * b.columns[1],
-             share_of_a * a.columns[2] + share_of_b * b.columns[2]},
-            share_of_a * a.fall + share_of_b * b.fall};
+    return {
+        share_of_a * a.top + share_of_b * b.top,
+        {share_of_a * a.columns[0] + share_of_b * b.columns[0], share_of_a * a.columns[1] + share_of_b * b.columns[1],
+         share_of_a * a.columns[2] + share_of_b * b.columns[2]},
+        share_of_a * a.fall + share_of_b * b.fall};
 }
 
 template <class Real>
@@ -178,7 +181,8 @@ HEXSCAN_HD_INLINE bool prove_lost(const Ceilings<Real, capacity>& ceilings, Real
     if (ceilings.count == 0) return false;
     int first = 0;
     for (int i = 1; i < ceilings.count; ++i)
-        if (highest(ceilings.items[i], ceilings.length_m) < highest(ceilings.items[first], ceilings.length_m)) first = i;
+        if (highest(ceilings.items[i], ceilings.length_m) < highest(ceilings.items[first], ceilings.length_m))
+            first = i;
     SlackCeiling<Real> mix = ceilings.items[first];
     int one = first, other = first, balanced = -1;
     for (int step = 0;; ++step) {

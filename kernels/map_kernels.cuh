@@ -124,10 +124,9 @@ __global__ void __launch_bounds__(threads)
         const Leg<float>& leg = scan.geometry.legs[i];
 #pragma unroll
         for (int k = 0; k < points; ++k) {
-            const Vec3<float> l{grid_coordinate(scan.geometry.x, first_column + k) + leg.offset_m.x,
-                                y + leg.offset_m.y, z + leg.offset_m.z};
-            const LegClearances<float> clearances =
-                leg_clearances(scan.limits[i], l, leg.base_axis, leg.platform_axis);
+            const Vec3<float> l{grid_coordinate(scan.geometry.x, first_column + k) + leg.offset_m.x, y + leg.offset_m.y,
+                                z + leg.offset_m.z};
+            const LegClearances<float> clearances = leg_clearances(scan.limits[i], l, leg.base_axis, leg.platform_axis);
 #pragma unroll
             for (int j = 0; j < limits_per_leg; ++j) {
                 const float clearance_m = clearances.m[j];
@@ -200,10 +199,10 @@ __global__ void __launch_bounds__(threads)
             }
         }
     }
-    const std::size_t at = (static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.y.count) +
-                            static_cast<std::size_t>(row)) *
-                               static_cast<std::size_t>(scan.x.count) +
-                           static_cast<std::size_t>(column);
+    const std::size_t at =
+        (static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.y.count) + static_cast<std::size_t>(row)) *
+            static_cast<std::size_t>(scan.x.count) +
+        static_cast<std::size_t>(column);
     if (maps.clearance_m) maps.clearance_m[at] = mapped_clearance(least.clearance_m, reachable);
     if (maps.limit) maps.limit[at] = static_cast<std::uint8_t>(least.limit);
 }

@@ -15,8 +15,8 @@ namespace hexscan {
 inline constexpr int max_tree_levels = 16;
 
 struct OrientationTree {
-    int levels;                             ///< at least 1; nodes of the last level are visited sample by sample
-    int log2_parts[max_tree_levels][3];     ///< boxes along each axis; the rings of a set of tilts are never joined
+    int levels;                          ///< at least 1; nodes of the last level are visited sample by sample
+    int log2_parts[max_tree_levels][3];  ///< boxes along each axis; the rings of a set of tilts are never joined
     std::int64_t level_begin[max_tree_levels + 1];  ///< number of the first node of a level; the last: of all nodes
 };
 
@@ -69,10 +69,9 @@ HEXSCAN_HD_INLINE IndexBox samples_of(const OrientationTables& set, const Orient
     for (int axis = 0; axis < 3; ++axis) {
         const std::int64_t count = axis_count(set, axis, node.part[0]);
         const int shift = tree.log2_parts[node.level][axis];
-        box.begin[axis] =
-            is_ring_axis(set, axis) ? node.part[0] : static_cast<int>((node.part[axis] * count) >> shift);
-        box.end[axis] = is_ring_axis(set, axis) ? node.part[0] + 1
-                                                : static_cast<int>(((node.part[axis] + 1) * count) >> shift);
+        box.begin[axis] = is_ring_axis(set, axis) ? node.part[0] : static_cast<int>((node.part[axis] * count) >> shift);
+        box.end[axis] =
+            is_ring_axis(set, axis) ? node.part[0] + 1 : static_cast<int>(((node.part[axis] + 1) * count) >> shift);
     }
     return box;
 }

@@ -35,9 +35,7 @@ struct RowNoise {
     /// Of n . l.
     HEXSCAN_HD_INLINE double axis_m() const { return 64 * unit_roundoff<double> * extent_m; }
     /// Of d |d| against c |c| q where they are equal, d = c L: twice d times the noise of d, and c^2 times that of q.
-    HEXSCAN_HD_INLINE double cone_m2(double cosine) const {
-        return stroke_m2() * cosine + 4 * axis_m() * axis_m();
-    }
+    HEXSCAN_HD_INLINE double cone_m2(double cosine) const { return stroke_m2() * cosine + 4 * axis_m() * axis_m(); }
 
     /// Where the discriminant of a quadratic with that noise is no larger, the row grazes. Near a root the slope is twice
     /// the discriminant's root, so the noise shifts the root by noise / slope, and second-order terms by no more: above

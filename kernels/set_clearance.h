@@ -58,7 +58,8 @@ HEXSCAN_HD_INLINE void look_at(const LegClearances<exact::Number>& clearances, i
     for (int k = 0; k < limits_per_leg; ++k) {
         const double clearance_m = clearances.m[k].value;
         const int limit = 1 + limits_per_leg * leg + k;
-        const bool earlier = orientation < least.orientation || (orientation == least.orientation && limit < least.limit);
+        const bool earlier =
+            orientation < least.orientation || (orientation == least.orientation && limit < least.limit);
         if (clearance_m < least.clearance_m || (clearance_m == least.clearance_m && earlier))
             least = {clearance_m, orientation, limit};
     }
@@ -98,9 +99,9 @@ HEXSCAN_HD_INLINE LeastOfSet least_of_set(const SetScan<double>& scan, const Leg
             for (int i = 0; i < leg_count && !box.empty(); ++i) {
                 const unsigned bits = leg_bits(asked, i) & clearance_bits(leg_limits[i]);
                 if (bits == 0) continue;
-                below |= group.any_bits(limits_below(scan.bounds[i], leg_limits[i], cells[i], bits, p,
-                                                     least.clearance_m))
-                         << (limits_per_leg * i);
+                below |=
+                    group.any_bits(limits_below(scan.bounds[i], leg_limits[i], cells[i], bits, p, least.clearance_m))
+                    << (limits_per_leg * i);
             }
             if (below != 0 && node.level + 1 < scan.tree.levels) {
                 asked_of_children[node.level] = below;

@@ -148,8 +148,9 @@ __global__ void __launch_bounds__(warps * 32)
     if (lane.inside) {
         gaps.insert(0, {0, last_column});
         bool room = true;
-        const bool decided = solve_start<Segment::max_runs - 1, Real>(
-            *start, lane, [&](int first, int last) { room &= remove_columns(gaps, {first, last}); });
+        const bool decided = solve_start<Segment::max_runs - 1, Real>(*start, lane, [&](int first, int last) {
+            room &= remove_columns(gaps, {first, last});
+        });
         row.undecided = !decided || !room;
     }
     const WarpOfRows warp;

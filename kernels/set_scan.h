@@ -3,8 +3,8 @@
 #include "column_runs.h"
 #include "host_device.h"
 #include "kinematics.h"
-#include "limit_bounds.h"
 #include "leg_cell.h"
+#include "limit_bounds.h"
 #include "orientation_set.h"
 #include "orientation_tree.h"
 #include "row_solver.h"
@@ -26,12 +26,14 @@ struct SetScan {
     ConeNoise base_noise[leg_count], platform_noise[leg_count];
     double exact_columns_per_m;
     Real columns_per_m, slack_columns;  ///< the slack without that of half spaces
-    const LegCell<Real>* cells;                   ///< by node and leg
-    unsigned limits;                              ///< bits of all legs' limits, four a leg
+    const LegCell<Real>* cells;         ///< by node and leg
+    unsigned limits;                    ///< bits of all legs' limits, four a leg
 };
 
 /// Limits of leg `leg` as bits of all legs.
-HEXSCAN_HD_INLINE unsigned leg_bits(unsigned limits, int leg) { return (limits >> (limits_per_leg * leg)) & all_leg_bits; }
+HEXSCAN_HD_INLINE unsigned leg_bits(unsigned limits, int leg) {
+    return (limits >> (limits_per_leg * leg)) & all_leg_bits;
+}
 
 /// Whoever solves rows side by side and decides together. A single row decides by itself.
 struct SingleRow {
@@ -55,8 +57,10 @@ HEXSCAN_HD_INLINE LimitCut<Real> cut_limit(const SetScan<Real>& scan, int index,
     const double yz_sq_m2 = ly * ly + lz * lz;
     const RowScale<Real> scale{static_cast<Real>(-(scan.x.from_m + leg.offset_m.x) * scan.exact_columns_per_m),
                                scan.columns_per_m, scan.stroke_grazing_m2[index]};
-    if (bit == longest_bit) return {cut_sphere<Real>(leg.max_length_sq_m2 - yz_sq_m2, scale), scan.slack_columns, false};
-    if (bit == shortest_bit) return {cut_sphere<Real>(leg.min_length_sq_m2 - yz_sq_m2, scale), scan.slack_columns, true};
+    if (bit == longest_bit)
+        return {cut_sphere<Real>(leg.max_length_sq_m2 - yz_sq_m2, scale), scan.slack_columns, false};
+    if (bit == shortest_bit)
+        return {cut_sphere<Real>(leg.min_length_sq_m2 - yz_sq_m2, scale), scan.slack_columns, true};
     const bool base = bit == base_bit;
     const ConeNoise& noise = base ? scan.base_noise[index] : scan.platform_noise[index];
     const RowCone cone = make_row_cone(base ? leg.base_axis : leg.platform_axis,

@@ -66,8 +66,7 @@ struct SegmentRow {
     int row, slice;
 };
 
-HEXSCAN_HD constexpr SegmentRow segment_row(unsigned segment, unsigned segments_per_slice, int segment_rows,
-                                            int lane) {
+HEXSCAN_HD constexpr SegmentRow segment_row(unsigned segment, unsigned segments_per_slice, int segment_rows, int lane) {
     return {static_cast<int>(segment % segments_per_slice) * segment_rows + lane,
             static_cast<int>(segment / segments_per_slice)};
 }

@@ -99,7 +99,8 @@ HEXSCAN_HD_INLINE unsigned limits_in_doubt(const SetScan<Real>& scan, const Boun
             if (asked & longest_bit)
                 keeps(longest_bit, row_math::smaller(lowest(first.longest()), lowest(last.longest())));
             if (asked & base_bit) keeps(base_bit, joint_on_run<wide>(first, last, leg, true, last_x - first_x));
-            if (asked & platform_bit) keeps(platform_bit, joint_on_run<wide>(first, last, leg, false, last_x - first_x));
+            if (asked & platform_bit)
+                keeps(platform_bit, joint_on_run<wide>(first, last, leg, false, last_x - first_x));
         }
         if (asked & shortest_bit) keeps(shortest_bit, shortest_on_segment(leg, cell, first_x, last_x, y, z));
     };
@@ -112,7 +113,6 @@ HEXSCAN_HD_INLINE unsigned limits_in_doubt(const SetScan<Real>& scan, const Boun
             ask_run(row.runs.get(r), bits & by_run & ~doubt);
     return doubt;
 }
-
 
 /// The same of all legs, for any row of the group.
 template <bool wide, class Real, class Group, class Runs>
@@ -132,7 +132,8 @@ HEXSCAN_HD_INLINE unsigned cell_in_doubt(const SetScan<Real>& scan, TreeNode nod
 
 /// Applies, for every limit of `limits` that a cell leaves in doubt, the orientation of the cell that is likely to take most.
 template <class Real, class Runs>
-HEXSCAN_HD_INLINE void apply_worst_samples(const SetScan<Real>& scan, TreeNode node, unsigned limits, SetRow<Runs>& row) {
+HEXSCAN_HD_INLINE void apply_worst_samples(const SetScan<Real>& scan, TreeNode node, unsigned limits,
+                                           SetRow<Runs>& row) {
     const IndexBox box = samples_of(scan.set, scan.tree, node);
     const LegCell<Real>* const cells = scan.cells + node_number(scan.set, scan.tree, node) * leg_count;
     const Real y = static_cast<Real>(row.y_m), z = static_cast<Real>(row.z_m);

@@ -124,9 +124,9 @@ EngineChoice choose_engine(const std::optional<std::string>& stage, const Device
         return choice;
     }
     if (const std::string problem = find_device(wanted, choice); !problem.empty()) {
-        choice.notice = fmt::format("no CUDA device: {}; the CPU engine scans instead{}", problem,
-                                    stage ? fmt::format(" of stage {} and gives the exact verdicts", entry.number)
-                                          : ", with the same results");
+        choice.notice = fmt::format(
+            "no CUDA device: {}; the CPU engine scans instead{}", problem,
+            stage ? fmt::format(" of stage {} and gives the exact verdicts", entry.number) : ", with the same results");
         return choice;
     }
     if (!entry.stage->supports(plan)) {

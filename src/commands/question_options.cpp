@@ -40,7 +40,8 @@ AngleRange parse_angles(const std::string& whole, std::string_view part, const U
 /// The cone in place of roll and pitch; yaw stays as it is.
 OrientationSet parse_tilt(const std::string& text, const OrientationSet& before, const Units& units) {
     const std::vector<std::string_view> ends = split(text, ':');
-    const std::vector<std::string_view> counts = ends.size() == 2 ? split(ends[1], 'x') : std::vector<std::string_view>{};
+    const std::vector<std::string_view> counts =
+        ends.size() == 2 ? split(ends[1], 'x') : std::vector<std::string_view>{};
     if (counts.size() != 2) reject_value("--tilt", text, tilt_allowed);
     const auto to = parse_number<double>(ends[0]);
     const auto rings = parse_number<int>(counts[0]), directions = parse_number<int>(counts[1]);
@@ -63,7 +64,9 @@ std::vector<MapKind> parse_maps(const std::string& text) {
     std::vector<MapKind> maps;
     for (const std::string_view name : split(text, ',')) {
         const auto kind = map_kind(name);
-        if (!kind) reject_value("--map", text, "must be one or several of clearance, limit, tilt and share, separated by commas");
+        if (!kind)
+            reject_value("--map", text,
+                         "must be one or several of clearance, limit, tilt and share, separated by commas");
         if (std::find(maps.begin(), maps.end(), *kind) != maps.end())
             reject_value("--map", text, fmt::format("names {} twice", name));
         maps.push_back(*kind);

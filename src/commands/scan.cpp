@@ -156,9 +156,11 @@ Verification scan_into(OutputFolder& folder, const ScanOptions& options, const E
     if (const int removed = folder.begin_run(announcement(outputs)); removed > 0 && !options.quiet)
         fmt::print("Removed {} files of an earlier run from {}.\n", removed, escaped(folder.path().string()));
     describe_engine(choice, plan, options.repeat, record);
-    const Delivery delivery =
-        deliver(*choice.engine, plan, consumers(outputs), {.verify = options.verify, .show_progress = !options.quiet, .referee = choice.referee,
-                 .clearance_tolerance_m = choice.clearance_tolerance_m});
+    const Delivery delivery = deliver(*choice.engine, plan, consumers(outputs),
+                                      {.verify = options.verify,
+                                       .show_progress = !options.quiet,
+                                       .referee = choice.referee,
+                                       .clearance_tolerance_m = choice.clearance_tolerance_m});
     if (delivery.verification.unwritten_points == 0 && !options.quiet) fmt::print("{}", outputs.record->summary());
     return delivery.verification;
 }
@@ -202,7 +204,8 @@ Command scan_command() {
     command.purpose = "scan what a hexapod can reach: slices as images, radii and volume";
     command.word = "[PLATFORM]";
     command.explanation =
-        "Scans what a hexapod can reach at one orientation, or at a set of them. Leaves one image per slice, radii.csv, run.json, and\n"
+        "Scans what a hexapod can reach at one orientation, or at a set of them. Leaves one image per slice, "
+        "radii.csv, run.json, and\n"
         "index.html: the machine, its workspace and every slice in one file for a browser.\n"
         "PLATFORM is a YAML file, or the name of a platform that comes with hexscan.\n";
     OptionGroup what = platform_options();

@@ -59,7 +59,8 @@ std::string words(int x, int y, const std::string& text, const char* anchor = "s
 std::string svg(int width, int height, const std::string& content) {
     return fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
-        "font-family=\"sans-serif\" font-size=\"14\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"white\"/>\n{2}</svg>\n",
+        "font-family=\"sans-serif\" font-size=\"14\">\n<rect width=\"{0}\" height=\"{1}\" "
+        "fill=\"white\"/>\n{2}</svg>\n",
         width, height, content);
 }
 
@@ -107,8 +108,7 @@ MapColours::MapColours(MapKind map, const Platform& platform) : map_(map) {
 std::uint8_t MapColours::index_of(float value) const {
     const double part = (double{value} - low_) / (high_ - low_);
     if (!(part >= 0)) return 0;
-    return static_cast<std::uint8_t>(
-        std::lround(ramp_begin + std::min(part, 1.0) * (ramp_end - 1 - ramp_begin)));
+    return static_cast<std::uint8_t>(std::lround(ramp_begin + std::min(part, 1.0) * (ramp_end - 1 - ramp_begin)));
 }
 
 std::string MapColours::legend() const { return map_ == MapKind::limit ? limit_legend() : ramp_legend(); }
@@ -127,8 +127,7 @@ std::string MapColours::limit_legend() const {
     static constexpr const char* names[limits_per_leg] = {"shortest length", "longest length", "base joint",
                                                           "platform joint"};
     std::string content = words(20, 26, title_);
-    for (int limit = 0; limit < limits_per_leg; ++limit)
-        content += words(90 + 130 * limit, 54, names[limit]);
+    for (int limit = 0; limit < limits_per_leg; ++limit) content += words(90 + 130 * limit, 54, names[limit]);
     for (int leg = 0; leg < leg_count; ++leg) {
         content += words(20, 80 + 26 * leg, fmt::format("leg {}", leg + 1));
         for (int limit = 0; limit < limits_per_leg; ++limit)

@@ -21,7 +21,9 @@ constexpr const char* csv_name = "maps.csv";
 /// Limits that the summary names; the record holds all.
 constexpr std::size_t named_limits = 4;
 
-AnnouncedFiles images_of(MapKind map, int slices) { return slice_series(std::string(name_of(map)) + "_", slices, ".png"); }
+AnnouncedFiles images_of(MapKind map, int slices) {
+    return slice_series(std::string(name_of(map)) + "_", slices, ".png");
+}
 
 std::string legend_of(MapKind map) { return std::string(name_of(map)) + "_legend.svg"; }
 
@@ -79,10 +81,9 @@ void MapFiles::take(const Slice& slice) {
         if (const auto* const numbers = std::get_if<std::vector<float>>(&field.values)) {
             const auto [least, largest] = std::minmax_element(numbers->begin(), numbers->end());
             const auto first = std::find(numbers->begin(), numbers->end(), *largest);
-            summary.ranges[map] = {*least,
-                                   std::accumulate(numbers->begin(), numbers->end(), 0.0) /
-                                       static_cast<double>(numbers->size()),
-                                   *largest, static_cast<std::size_t>(first - numbers->begin())};
+            summary.ranges[map] = {
+                *least, std::accumulate(numbers->begin(), numbers->end(), 0.0) / static_cast<double>(numbers->size()),
+                *largest, static_cast<std::size_t>(first - numbers->begin())};
             continue;
         }
         const auto& limits = std::get<std::vector<std::uint8_t>>(field.values);
@@ -102,8 +103,8 @@ std::string MapFiles::csv() const {
                 text += fmt::format(",{}_{}{}", name_of(map), what, unit_suffix(map));
     text += '\n';
     for (std::size_t slice = 0; slice < slices_.size(); ++slice) {
-        text += fmt::format("{},{}", slice,
-                            significant(grid_coordinate(plan_.geometry.z, static_cast<int>(slice)), 12));
+        text +=
+            fmt::format("{},{}", slice, significant(grid_coordinate(plan_.geometry.z, static_cast<int>(slice)), 12));
         for (std::size_t map = 0; map < maps_.size(); ++map) {
             const Range& range = slices_[slice].ranges[map];
             if (maps_[map] == MapKind::limit) continue;
@@ -116,9 +117,9 @@ std::string MapFiles::csv() const {
 }
 
 void MapFiles::sum_up_ball(std::size_t map) {
-    const auto best = std::max_element(slices_.begin(), slices_.end(), [&](const SliceSummary& a, const SliceSummary& b) {
-        return a.ranges[map].largest < b.ranges[map].largest;
-    });
+    const auto best = std::max_element(
+        slices_.begin(), slices_.end(),
+        [&](const SliceSummary& a, const SliceSummary& b) { return a.ranges[map].largest < b.ranges[map].largest; });
     const Range& range = best->ranges[map];
     if (!(range.largest >= 0)) {
         record_.details.emplace_back("largest ball", "none: no point is reachable at every orientation");

@@ -13,7 +13,8 @@ namespace hexscan {
 
 /// libpng's errors are thrown through libpng, which keeps nothing that these objects do not free.
 struct PngFile::Writer {
-    Writer(const std::filesystem::path& path) : file(path), png(png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, fail, ignore)) {
+    Writer(const std::filesystem::path& path)
+        : file(path), png(png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, fail, ignore)) {
         if (png) info = png_create_info_struct(png);
         if (info) return;
         png_destroy_write_struct(&png, &info);

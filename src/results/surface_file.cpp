@@ -116,9 +116,10 @@ std::vector<AnnouncedFiles> SurfaceFile::files() const { return {{.name = surfac
 void SurfaceFile::finish(const Delivery&) {
     const auto& [machine, scan] = record_.platform;
     const ScanPlan plan = make_scan_plan(record_.platform);
-    const ClearanceField workspace = [oriented = OrientedMachine(machine, scan.orientations.first())](const Vector& position_m) {
-        return oriented.clearance(position_m).clearance_m;
-    };
+    const ClearanceField workspace =
+        [oriented = OrientedMachine(machine, scan.orientations.first())](const Vector& position_m) {
+            return oriented.clearance(position_m).clearance_m;
+        };
     const CellLattice lattice = surface_lattice(plan);
     const TriangleMesh mesh = surface_of(within_grid(plan, workspace), lattice, mesher_, machine.units);
     const auto say = [&](std::string text) {

@@ -182,7 +182,10 @@ Workspace scan_on_cpu(const ScanPlan& plan) {
 
 const Engine& cpu_engine() {
     static const HostEngine engine(
-        "cpu", [](const ScanPlan& plan) { return ScanResult{scan_on_cpu(plan), {}, {}}; },
+        "cpu",
+        [](const ScanPlan& plan) {
+            return ScanResult{scan_on_cpu(plan), {}, {}};
+        },
         [](const ScanPlan& plan) { return plan.is_plain(); });
     return engine;
 }

@@ -12,9 +12,9 @@ namespace hexscan {
 int slices_that_fit(const Engine& engine, const ScanPlan& plan);
 
 struct DeliveryOptions {
-    bool verify = false;         ///< hold every slab against the reference before it is handed over
-    bool show_progress = false;  ///< on a terminal
-    const Engine* referee = nullptr;  ///< whom scans of sets and maps are held against; null: the reference
+    bool verify = false;               ///< hold every slab against the reference before it is handed over
+    bool show_progress = false;        ///< on a terminal
+    const Engine* referee = nullptr;   ///< whom scans of sets and maps are held against; null: the reference
     double clearance_tolerance_m = 0;  ///< what clearances may differ from its by
 };
 

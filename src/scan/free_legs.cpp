@@ -22,7 +22,6 @@ double min_elevation_rad(double max_tilt_rad) {
     return max_tilt_rad < std::numbers::pi ? std::numbers::pi / 2 - max_tilt_rad : unlimited_elevation_rad;
 }
 
-
 constexpr double no_limit = std::numeric_limits<double>::infinity();
 
 Vector without_dust(const Vector& axis) {
@@ -99,9 +98,11 @@ std::vector<std::array<FreeLeg, leg_count>> tightened_legs(const Machine& machin
     std::array<FreeLeg, leg_count> stroke = free_legs(machine), base = stroke, platform = stroke;
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector& b = machine.platform.points_m[i];
-        const double rho_m = outwards(2 * std::hypot(b.x, b.y, b.z) * std::sin(std::min(alpha_rad, std::numbers::pi) / 2));
+        const double rho_m =
+            outwards(2 * std::hypot(b.x, b.y, b.z) * std::sin(std::min(alpha_rad, std::numbers::pi) / 2));
         const double base_tilt = machine.base.max_tilt_rad[i];
-        const double platform_tilt = machine.platform.max_tilt_rad[i] - (is_limited(machine.platform.max_tilt_rad[i]) ? alpha_rad : 0);
+        const double platform_tilt =
+            machine.platform.max_tilt_rad[i] - (is_limited(machine.platform.max_tilt_rad[i]) ? alpha_rad : 0);
         limit_lengths(stroke[i], machine.min_length_m[i] > 0 ? machine.min_length_m[i] + rho_m : 0,
                       machine.max_length_m[i] - rho_m);
         limit_tilts(stroke[i], no_limit, no_limit);
@@ -112,8 +113,8 @@ std::vector<std::array<FreeLeg, leg_count>> tightened_legs(const Machine& machin
             base[i].base_point_m =
                 base[i].base_point_m + scaled(base[i].limits.base_axis, axial_shift_m(base_tilt, rho_m));
         if (is_limited(platform_tilt) && platform_tilt > 0)
-            platform[i].platform_point_m = platform[i].platform_point_m -
-                                           scaled(machine.platform.axes[i], axial_shift_m(platform_tilt, rho_m));
+            platform[i].platform_point_m =
+                platform[i].platform_point_m - scaled(machine.platform.axes[i], axial_shift_m(platform_tilt, rho_m));
         // Where a limit has no room for the radius nothing is proved.
         if (platform_tilt <= 0 || stroke[i].limits.max_length_m < 0) limit_lengths(stroke[i], unlimited_length_m, 0);
     }

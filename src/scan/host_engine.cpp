@@ -61,7 +61,10 @@ std::vector<SliceField> empty_fields(const ScanPlan& plan) {
     std::vector<SliceField> fields;
     for (const MapKind map : all_maps) {
         if (!plan.asks_for(map)) continue;
-        SliceField field{std::string(name_of(map)), map == MapKind::clearance ? "m" : map == MapKind::tilt ? "deg" : "",
+        SliceField field{std::string(name_of(map)),
+                         map == MapKind::clearance ? "m"
+                         : map == MapKind::tilt    ? "deg"
+                                                   : "",
                          {}};
         if (map == MapKind::limit)
             field.values = std::vector<std::uint8_t>(points);

@@ -39,16 +39,19 @@ std::string angle_range_problem(const AngleRange& range, const Units& units) {
     if (range.from_rad > range.to_rad)
         return fmt::format("runs from {} to {}; from must be below to, or equal to it for a single angle", from, to);
     if (range.count == 1 && range.from_rad != range.to_rad)
-        return fmt::format("has one point on the range {} to {}; both ends are taken, so it needs at least 2", from, to);
+        return fmt::format("has one point on the range {} to {}; both ends are taken, so it needs at least 2", from,
+                           to);
     if (range.count > 1 && !(range.from_rad + (range.to_rad - range.from_rad) / (range.count - 1) > range.from_rad))
-        return fmt::format("has {} points on the range {} to {}; several points need a range long enough to tell them apart",
-                           range.count, from, to);
+        return fmt::format(
+            "has {} points on the range {} to {}; several points need a range long enough to tell them apart",
+            range.count, from, to);
     return "";
 }
 
 std::string tilt_cone_problem(const TiltCone& cone, const Units& units) {
     if (std::string problem = count_problem(cone.rings, "rings", max_rings); !problem.empty()) return problem;
-    if (std::string problem = count_problem(cone.directions, "directions", max_orientations); !problem.empty()) return problem;
+    if (std::string problem = count_problem(cone.directions, "directions", max_orientations); !problem.empty())
+        return problem;
     if (!(cone.to_rad > 0 && cone.to_rad <= quarter_turn_rad))
         return fmt::format("reaches to {}; must be above 0 and at most {}", units.angle_text(cone.to_rad, 12),
                            units.angle_text(quarter_turn_rad, 12));

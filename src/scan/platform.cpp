@@ -67,8 +67,8 @@ OrientationSet read_orientations(const Value& value, const UnitReader& read) {
 void read_workspace(const Section& scan, ScanRequest& request) {
     const auto workspace = scan.find("workspace");
     if (workspace)
-        request.workspace = *workspace_kind(
-            choice(*workspace, {"constant", "total", "inclusive"}, "constant, total or inclusive"));
+        request.workspace =
+            *workspace_kind(choice(*workspace, {"constant", "total", "inclusive"}, "constant, total or inclusive"));
     const std::string problem = workspace_problem(request);
     if (problem.empty()) return;
     if (workspace) workspace->fail(problem);

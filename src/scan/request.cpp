@@ -48,9 +48,10 @@ std::optional<MapKind> map_kind(std::string_view name) { return kind_of(name, al
 
 std::string workspace_problem(const ScanRequest& request) {
     if (request.workspace != WorkspaceKind::constant || request.orientations.is_single()) return "";
-    return fmt::format("is constant, but there are {} orientations; must be total (reachable at every one of them) or "
-                       "inclusive (at one at least)",
-                       request.orientations.count());
+    return fmt::format(
+        "is constant, but there are {} orientations; must be total (reachable at every one of them) or "
+        "inclusive (at one at least)",
+        request.orientations.count());
 }
 
 std::string map_problem(const ScanRequest& request) {

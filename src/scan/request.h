@@ -35,8 +35,8 @@ enum class WorkspaceKind {
 enum class MapKind {
     clearance,  ///< metres to the nearest limit in any direction, signed; of a set the least
     limit,      ///< the limit that is nearest: 1 + 4 leg + LegLimit
-    tilt,       ///< of a cone: the largest tilt up to which every direction is reachable, degrees; -1 not even the level
-    share       ///< of a set: the fraction at which the position is reachable
+    tilt,  ///< of a cone: the largest tilt up to which every direction is reachable, degrees; -1 not even the level
+    share  ///< of a set: the fraction at which the position is reachable
 };
 
 /// What both are called in files, on the command line and in results.

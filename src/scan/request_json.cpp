@@ -36,8 +36,8 @@ OrientationSet read_orientations(const JsonField& field) {
     OrientationSet set;
     set.yaw = read_angles(field.at("yaw"));
     if (const auto tilt = field.find("tilt")) {
-        set.tilt = TiltCone{tilt->at("to").number(), tilt->at("rings").integer<int>(),
-                            tilt->at("directions").integer<int>()};
+        set.tilt =
+            TiltCone{tilt->at("to").number(), tilt->at("rings").integer<int>(), tilt->at("directions").integer<int>()};
         if (const std::string problem = tilt_cone_problem(*set.tilt, {}); !problem.empty()) tilt->fail(problem);
     } else {
         set.roll = read_angles(field.at("roll"));
@@ -67,8 +67,7 @@ void read_question(const JsonField& field, ScanRequest& request) {
             request.maps.push_back(*kind);
         }
     if (const auto certified = field.find("certified")) request.certified = certified->flag();
-    for (const std::string& problem :
-         {workspace_problem(request), map_problem(request), certificate_problem(request)})
+    for (const std::string& problem : {workspace_problem(request), map_problem(request), certificate_problem(request)})
         if (!problem.empty()) field.fail(problem);
 }
 

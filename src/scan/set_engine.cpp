@@ -130,8 +130,7 @@ void fill_single_clearance(const ScanPlan& plan, int slice, std::vector<SliceFie
         const ClearanceRow out = clearance_row(plan, row, fields);
         for (int c = 0; c < plan.columns(); ++c) {
             const auto at = static_cast<std::size_t>(c);
-            store(out, c, least_m[at], static_cast<int>(limit[at]),
-                  exact_reachable(plan.geometry, x_m[at], y_m, z_m));
+            store(out, c, least_m[at], static_cast<int>(limit[at]), exact_reachable(plan.geometry, x_m[at], y_m, z_m));
         }
     });
 }
@@ -151,8 +150,8 @@ void fill_set_clearance(const ScanPlan& plan, const HostRowSolver& solver, int s
         const ClearanceRow out = clearance_row(plan, row, fields);
         for (int c = 0; c < plan.columns(); ++c) {
             const auto at = static_cast<std::size_t>(c);
-            const LeastOfSet least = least_of_set(solver.scan(), plan.set->limits().data(), middle, SingleRow{},
-                                                  {x_m[at], y_m, z_m});
+            const LeastOfSet least =
+                least_of_set(solver.scan(), plan.set->limits().data(), middle, SingleRow{}, {x_m[at], y_m, z_m});
             store(out, c, least.clearance_m, least.limit, verdict[at] != 0);
         }
     });

@@ -32,7 +32,9 @@ class RowBlock {
 public:
     RowBlock(int rows, int columns, Number value)
         : columns_(static_cast<std::size_t>(columns)), values_(static_cast<std::size_t>(rows) * columns_, value) {}
-    std::span<Number> row(int r) { return std::span(values_).subspan(static_cast<std::size_t>(r) * columns_, columns_); }
+    std::span<Number> row(int r) {
+        return std::span(values_).subspan(static_cast<std::size_t>(r) * columns_, columns_);
+    }
     bool all(Number value) const {
         return std::all_of(values_.begin(), values_.end(), [&](Number v) { return v == value; });
     }
@@ -72,7 +74,8 @@ void append(RowBlock<std::int64_t>& verdicts, int rows, WorkspaceSlice& out) {
     for (int r = 0; r < rows; ++r) {
         const std::span<std::int64_t> row = verdicts.row(r);
         std::vector<std::uint8_t> bytes(row.size());
-        std::transform(row.begin(), row.end(), bytes.begin(), [](std::int64_t v) { return static_cast<std::uint8_t>(v); });
+        std::transform(row.begin(), row.end(), bytes.begin(),
+                       [](std::int64_t v) { return static_cast<std::uint8_t>(v); });
         append_row_from_bytes(bytes, out);
     }
 }

@@ -84,9 +84,9 @@ double slack_columns(const RowNoise& noise, const Leg<double>& limits) {
     // The column where lx = 0 is no farther from the grid than the leg can reach.
     const double farthest = noise.extent_m * noise.columns_per_m + 1;
     const double rounding = (roundings_per_root + 2) * farthest * static_cast<double>(unit_roundoff<Real>);
-    return rounding + std::max({noise.shift_columns(noise.stroke_m2()),
-                                cone_shift_columns(noise, limits.base_signed_cos_sq),
-                                cone_shift_columns(noise, limits.platform_signed_cos_sq)});
+    return rounding +
+           std::max({noise.shift_columns(noise.stroke_m2()), cone_shift_columns(noise, limits.base_signed_cos_sq),
+                     cone_shift_columns(noise, limits.platform_signed_cos_sq)});
 }
 
 }  // namespace
@@ -125,8 +125,12 @@ void prepare_set_scan(const ScanPlan& plan, const FreeLegs& legs, SetScanData<Re
     scan.x = plan.geometry.x;
     scan.y = plan.geometry.y;
     scan.z = plan.geometry.z;
-    scan.x_real = {static_cast<Real>(scan.x.from_m), static_cast<Real>(scan.x.to_m), static_cast<Real>(scan.x.step_m),
-                   scan.x.count, scan.x.begin, scan.x.full_count};
+    scan.x_real = {static_cast<Real>(scan.x.from_m),
+                   static_cast<Real>(scan.x.to_m),
+                   static_cast<Real>(scan.x.step_m),
+                   scan.x.count,
+                   scan.x.begin,
+                   scan.x.full_count};
     scan.set = plan.set->tables();
     scan.tree = make_orientation_tree(scan.set);
     // A single column sits at column 0 whatever the scale.

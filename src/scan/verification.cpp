@@ -53,7 +53,9 @@ std::int64_t different_numbers(const std::vector<Number>& a, const std::vector<N
     if (a.size() != b.size()) return static_cast<std::int64_t>(std::max(a.size(), b.size()));
     std::int64_t differences = 0;
     for (std::size_t i = 0; i < a.size(); ++i) {
-        const bool same = a[i] == b[i] || (std::abs(static_cast<double>(a[i]) - static_cast<double>(b[i])) <= tolerance && (a[i] < 0) == (b[i] < 0));
+        const bool same =
+            a[i] == b[i] ||
+            (std::abs(static_cast<double>(a[i]) - static_cast<double>(b[i])) <= tolerance && (a[i] < 0) == (b[i] < 0));
         differences += same ? 0 : 1;
     }
     return differences;
@@ -77,14 +79,15 @@ std::int64_t different_points(const WorkspaceSlice& a, const WorkspaceSlice& b) 
     return differences;
 }
 
-std::int64_t differences_in_slice(const PreparedScan& referee, const PreparedScan& scan, const ScanPlan& plan, int slice,
-                                  double clearance_tolerance_m) {
+std::int64_t differences_in_slice(const PreparedScan& referee, const PreparedScan& scan, const ScanPlan& plan,
+                                  int slice, double clearance_tolerance_m) {
     std::int64_t differences = different_points(referee.slice(slice), scan.slice(slice));
     if (plan.is_certified()) differences += different_points(referee.proved(slice), scan.proved(slice));
     if (plan.maps.empty()) return differences;
     const std::vector<SliceField> expected = referee.fields(slice), fields = scan.fields(slice);
     if (expected.size() != fields.size()) return differences + 1;
-    for (std::size_t f = 0; f < fields.size(); ++f) differences += different_numbers(expected[f], fields[f], clearance_tolerance_m);
+    for (std::size_t f = 0; f < fields.size(); ++f)
+        differences += different_numbers(expected[f], fields[f], clearance_tolerance_m);
     return differences;
 }
 
@@ -98,7 +101,8 @@ Verification verify_against(const PreparedScan& referee, const PreparedScan& sca
     if (whole.unwritten_points != 0) return whole;
     std::vector<std::int64_t> differences(static_cast<std::size_t>(plan.slices()));
     tbb::parallel_for(0, plan.slices(), [&](int slice) {
-        differences[static_cast<std::size_t>(slice)] = differences_in_slice(referee, scan, plan, slice, clearance_tolerance_m);
+        differences[static_cast<std::size_t>(slice)] =
+            differences_in_slice(referee, scan, plan, slice, clearance_tolerance_m);
     });
     for (const std::int64_t here : differences) whole.differences += here;
     whole.passed = whole.differences == 0;

@@ -96,10 +96,10 @@ private:
         const std::vector<std::uint8_t> reachable = at_home(answers.reachable);
         WorkspaceSlice runs;
         for (int row = 0; row < plan_.rows(); ++row)
-            append_row_from_bytes(std::span(reachable).subspan(static_cast<std::size_t>(row) *
-                                                                   static_cast<std::size_t>(plan_.columns()),
-                                                               static_cast<std::size_t>(plan_.columns())),
-                                  runs);
+            append_row_from_bytes(
+                std::span(reachable).subspan(static_cast<std::size_t>(row) * static_cast<std::size_t>(plan_.columns()),
+                                             static_cast<std::size_t>(plan_.columns())),
+                runs);
         return runs;
     }
 
@@ -124,7 +124,8 @@ private:
     void fill_clearance(const SliceAnswers& answers, std::vector<float>& values) const {
         const std::vector<double> clearance_m = at_home(answers.clearance_m);
         const std::vector<std::uint8_t> everywhere = at_home(answers.everywhere);
-        for (std::size_t i = 0; i < values.size(); ++i) values[i] = mapped_clearance(clearance_m[i], everywhere[i] != 0);
+        for (std::size_t i = 0; i < values.size(); ++i)
+            values[i] = mapped_clearance(clearance_m[i], everywhere[i] != 0);
     }
 
     ScanPlan plan_;

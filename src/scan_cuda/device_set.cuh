@@ -14,8 +14,8 @@ public:
     explicit DeviceTables(const OrientationTables& host) : tables_(host) {
         for (int axis = 0; axis < 3; ++axis) {
             samples_[axis] = DeviceBuffer<AngleSample>(static_cast<std::size_t>(host.counts[axis]));
-            HEXSCAN_CUDA_CHECK(cudaMemcpy(samples_[axis].data(), host.samples[axis], samples_[axis].bytes(),
-                                          cudaMemcpyHostToDevice));
+            HEXSCAN_CUDA_CHECK(
+                cudaMemcpy(samples_[axis].data(), host.samples[axis], samples_[axis].bytes(), cudaMemcpyHostToDevice));
             tables_.samples[axis] = samples_[axis].data();
         }
     }

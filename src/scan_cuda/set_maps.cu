@@ -36,7 +36,8 @@ public:
         std::vector<std::pair<int, int>> undecided;
         const std::uint8_t *const begin = marks_.data(), *const end = begin + marks_.size();
         for (const std::uint8_t* at = begin;
-             at != end && (at = static_cast<const std::uint8_t*>(std::memchr(at, 1, static_cast<std::size_t>(end - at))));
+             at != end &&
+             (at = static_cast<const std::uint8_t*>(std::memchr(at, 1, static_cast<std::size_t>(end - at))));
              ++at)
             undecided.emplace_back(static_cast<int>((at - begin) / rows_), static_cast<int>((at - begin) % rows_));
         tbb::parallel_for(std::size_t{0}, undecided.size(),
@@ -76,8 +77,7 @@ public:
         undecided_.settle([&](int slice, int row) {
             const auto columns = static_cast<std::size_t>(plan_.columns());
             HostRowSolver(plan_, plan_.set->legs())
-                .count_rings(slice, row,
-                             {rings_.home(slice) + static_cast<std::size_t>(row) * columns, columns});
+                .count_rings(slice, row, {rings_.home(slice) + static_cast<std::size_t>(row) * columns, columns});
         });
     }
 
@@ -124,15 +124,14 @@ public:
                 const std::uint32_t segments = per_slice * static_cast<std::uint32_t>(count);
                 const std::int64_t rows = std::int64_t{plan_.rows()} * count;
                 HEXSCAN_CUDA_CHECK(cudaMemsetAsync(steps.data(), 0, steps.bytes(), stream.get()));
-                hexapod_share_steps_kernel<Real, capacity, warps>
-                    <<<blocks_of(segments), warps * 32, 0, stream.get()>>>(
-                        set_.scan(), steps.data(), per_slice, segments, MapWindow{first, count, undecided_.marks()});
+                hexapod_share_steps_kernel<Real, capacity, warps><<<blocks_of(segments), warps * 32, 0, stream.get()>>>(
+                    set_.scan(), steps.data(), per_slice, segments, MapWindow{first, count, undecided_.marks()});
                 HEXSCAN_CUDA_CHECK(cudaGetLastError());
                 constexpr int threads = 128;
                 hexapod_share_kernel<<<static_cast<unsigned>((rows * 32 + threads - 1) / threads), threads, 0,
-                                       stream.get()>>>(
-                    steps.data(), share_.device() + std::int64_t{first} * plan_.points_per_slice(), plan_.columns(),
-                    rows, plan_.set->count());
+                                       stream.get()>>>(steps.data(),
+                                                       share_.device() + std::int64_t{first} * plan_.points_per_slice(),
+                                                       plan_.columns(), rows, plan_.set->count());
             },
             [&](int first, int count, const Stream& stream) { share_.copy_home(first, count, stream); });
     }
@@ -141,8 +140,7 @@ public:
         undecided_.settle([&](int slice, int row) {
             std::vector<std::int32_t> reached(static_cast<std::size_t>(plan_.columns()));
             count_orientations_by_reference(plan_, slice, row, reached);
-            std::transform(reached.begin(), reached.end(),
-                           share_.home(slice) + std::ptrdiff_t{row} * plan_.columns(),
+            std::transform(reached.begin(), reached.end(), share_.home(slice) + std::ptrdiff_t{row} * plan_.columns(),
                            [&](std::int32_t n) { return share_of(n, plan_.set->count()); });
         });
     }
@@ -252,7 +250,8 @@ protected:
         constexpr int threads = 128;
         const dim3 blocks(static_cast<unsigned>((plan_.columns() + threads - 1) / threads),
                           static_cast<unsigned>(plan_.rows()), static_cast<unsigned>(count));
-        hexapod_set_clearance_kernel<threads><<<blocks, threads, 0, stream.get()>>>(scan_.get(), maps(), first, window_m_);
+        hexapod_set_clearance_kernel<threads>
+            <<<blocks, threads, 0, stream.get()>>>(scan_.get(), maps(), first, window_m_);
     }
 
 private:

@@ -34,7 +34,7 @@ public:
         const RowTargets<Segment> targets{rows_.data(), static_cast<std::uint32_t>(segments_per_slice(plan_)),
                                           rows_.count(), rows_.any_undecided()};
         kernel<<<(rows_.count() + warps - 1) / warps, warps * 32, 0, stream_.get()>>>(set_.scan(), start_.get(),
-                                                                                       targets);
+                                                                                      targets);
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
     }
 
@@ -80,7 +80,8 @@ std::unique_ptr<SetRows> make_set_rows(const ScanPlan& plan, const FreeLegs& leg
     SetScanData<float> single;
     prepare_set_scan(plan, legs, single);
     // Almost every plan; the others are for grids of very many or very dense columns and for limits beyond 90 degrees.
-    if (single.solvable && !single.wide && plan.columns() <= 65536) return make_rows<NarrowSegment, false>(plan, legs, single);
+    if (single.solvable && !single.wide && plan.columns() <= 65536)
+        return make_rows<NarrowSegment, false>(plan, legs, single);
     SetScanData<double> full;
     prepare_set_scan(plan, legs, full);
     if (!full.solvable) return nullptr;

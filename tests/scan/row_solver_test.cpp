@@ -695,7 +695,8 @@ TEST_P(ShippedPlatform, EqualsTheReferenceLevelAndTilted) {
     platform.scan.z.count = 15;
     Tally tally;
     for (const double tilt_deg : {0.0, 1.5, -7.0}) {
-        platform.scan.orientations = hexscan::Orientation{radians(tilt_deg), radians(-tilt_deg / 2), radians(tilt_deg * 2)};
+        platform.scan.orientations =
+            hexscan::Orientation{radians(tilt_deg), radians(-tilt_deg / 2), radians(tilt_deg * 2)};
         compare(platform, tally);
     }
     EXPECT_EQ(tally.differences, 0) << summary(tally);

@@ -89,8 +89,7 @@ void ask_for_maps(Platform& platform) {
 std::int64_t differences(const Platform& platform) {
     const ScanPlan plan = make_scan_plan(platform);
     EXPECT_TRUE(set_engine().supports(plan));
-    const Verification result =
-        verify_against(*scanned(reference_engine(), plan), *scanned(set_engine(), plan), plan);
+    const Verification result = verify_against(*scanned(reference_engine(), plan), *scanned(set_engine(), plan), plan);
     EXPECT_TRUE(result.done);
     return result.differences;
 }
@@ -210,7 +209,9 @@ TEST(ClosedForm, AShellsClearanceIsTheDistanceToItsSpheres) {
         for_each_point(plan.slab(s, 1), [&](double x, double y, double z, int, std::size_t i) {
             const double radius = std::hypot(x, y, z), least = std::min(radius - 0.5, 2 - radius);
             EXPECT_NEAR(clearances(fields)[i], least, 1e-6);
-            if (std::abs(radius - 1.25) > 1e-9) { EXPECT_EQ(limit[i], radius < 1.25 ? 1 : 2); }
+            if (std::abs(radius - 1.25) > 1e-9) {
+                EXPECT_EQ(limit[i], radius < 1.25 ? 1 : 2);
+            }
             largest = std::max(largest, clearances(fields)[i]);
         });
     }
@@ -278,7 +279,9 @@ TEST(Maps, TiltTotalsOfItsRingsAndShareAgree) {
             const auto reachable = verdicts(ring_plan, total->slice(s));
             for (std::size_t i = 0; i < tilt.size(); ++i) {
                 EXPECT_EQ(tilt[i] >= ring_deg - 1e-3, reachable[i] != 0);
-                if (ring == rings) { EXPECT_EQ(share[i] == 1, reachable[i] != 0); }
+                if (ring == rings) {
+                    EXPECT_EQ(share[i] == 1, reachable[i] != 0);
+                }
                 tilted += reachable[i];
             }
         }

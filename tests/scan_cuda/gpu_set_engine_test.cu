@@ -69,7 +69,8 @@ TEST_P(GpuSets, TheCaseStudyOnACoarseGridEqualsTheReference) {
     platform.scan.x.count = 150;
     platform.scan.y.count = 70;
     platform.scan.z.count = 5;
-    platform.scan.orientations.roll = platform.scan.orientations.pitch = platform.scan.orientations.yaw = {-0.08, 0.08, 5};
+    platform.scan.orientations.roll = platform.scan.orientations.pitch =
+        platform.scan.orientations.yaw = {-0.08, 0.08, 5};
     platform.scan.workspace = GetParam();
     expect_both_equal_the_reference(platform, 0);
 }

@@ -317,8 +317,7 @@ Platform random_platform(std::uint64_t seed) {
     random_strokes(dice, target, platform);
     random_joint_limits(dice, target, platform);
     const auto& scan = platform.scan;
-    platform.machine.home =
-        Pose{target, scan.orientations.first()};
+    platform.machine.home = Pose{target, scan.orientations.first()};
     const double extent = scale * dice.one_of({0.02, 0.3, 1.0, 2.5});
     platform.scan.x = random_range(dice, target.x, extent, {1, 2, 3, 7, 9, 16, 17, 33, 65});
     platform.scan.y = random_range(dice, target.y, extent, {1, 2, 3, 5, 8, 11});
@@ -336,8 +335,7 @@ Platform integer_platform(std::uint64_t seed) {
     integer_strokes(dice, target, platform);
     integer_cones(dice, target, platform);
     const auto& scan = platform.scan;
-    platform.machine.home =
-        Pose{target, scan.orientations.first()};
+    platform.machine.home = Pose{target, scan.orientations.first()};
     platform.scan.x = integer_range(dice, static_cast<int>(target.x));
     platform.scan.y = integer_range(dice, static_cast<int>(target.y));
     platform.scan.z = integer_range(dice, static_cast<int>(target.z));

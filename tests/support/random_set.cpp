@@ -60,7 +60,8 @@ std::vector<Orientation> members(const hexscan::OrientationSet& set) {
         all.push_back({0, 0, yaw});
         for (int ring = 1; ring <= set.tilt->rings; ++ring)
             for (int d = 0; d < set.tilt->directions; ++d)
-                all.push_back(tilted(set.tilt->to_rad * ring / set.tilt->rings, 2 * pi * d / set.tilt->directions, yaw));
+                all.push_back(
+                    tilted(set.tilt->to_rad * ring / set.tilt->rings, 2 * pi * d / set.tilt->directions, yaw));
     }
     return all;
 }

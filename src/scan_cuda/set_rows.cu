@@ -13,7 +13,8 @@
 namespace hexscan {
 namespace {
 
-/// Warps per block.
+/// Warps per block. On an H200 a total workspace of the default grid and 9261 orientations takes 0.87 ms with two, 0.88 with
+/// one, and 0.98 and more where fewer registers let more warps run at once.
 constexpr int warps = 2;
 
 template <class Segment, class Real, bool wide>

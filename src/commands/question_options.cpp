@@ -88,14 +88,11 @@ void check(const ScanRequest& request) {
 }  // namespace
 
 void add_question_options(OptionGroup& group) {
-    add_option(group, "workspace", "W",
-               "of several orientations: total (reachable at every one) or inclusive (at one at least)");
+    add_option(group, "workspace", "W", "total (reachable at every orientation) or inclusive (at one at least)");
     add_option(group, "tilt", "TO:RxD", "tilts up to TO in R rings of D directions, in place of roll and pitch");
     add_option(group, "map", "NAME,...",
-               "a number per point as well: clearance (how far from a limit), limit (which one), tilt (how far every "
-               "direction can be tilted to), share (of the orientations)");
-    add_switch(group, "certified",
-               "of a total workspace: prove it for everything between the orientations, too, as far as possible");
+               "a number per point as well: clearance, limit (which is nearest), tilt, share (of the set)");
+    add_switch(group, "certified", "of a total workspace: what is proved between the orientations, too");
 }
 
 OrientationSet parse_orientations(const std::string& text, const Units& units) {

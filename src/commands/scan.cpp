@@ -204,9 +204,8 @@ Command scan_command() {
     command.purpose = "scan what a hexapod can reach: slices as images, radii and volume";
     command.word = "[PLATFORM]";
     command.explanation =
-        "Scans what a hexapod can reach at one orientation, or at a set of them. Leaves one image per slice, "
-        "radii.csv, run.json, and\n"
-        "index.html: the machine, its workspace and every slice in one file for a browser.\n"
+        "Scans what a hexapod can reach, at one orientation or at a set. Leaves one image per slice, radii.csv,\n"
+        "run.json, and index.html: the machine, its workspace and every slice in one file for a browser.\n"
         "PLATFORM is a YAML file, or the name of a platform that comes with hexscan.\n";
     OptionGroup what = platform_options();
     add_question_options(what);
@@ -232,8 +231,6 @@ Command scan_command() {
         "  hexscan my.yaml                          slices, radii and volume of a machine\n"
         "  hexscan --orientation -5:5:21,-5:5:21,0 --workspace total\n"
         "                                           where every tilt up to 5 degrees is reachable\n"
-        "  hexscan --tilt 20:40x36 --workspace inclusive --map tilt\n"
-        "                                           how far every point can be tilted in every direction\n"
         "  hexscan --stage 7 --verify               one rung, every verdict checked\n"
         "  hexscan --stage all                      the speed-up table of this GPU\n";
     command.run = run_scan;

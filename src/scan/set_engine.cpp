@@ -16,7 +16,7 @@
 namespace hexscan {
 namespace {
 
-constexpr int rows_per_block = 64;
+constexpr int set_rows_per_block = 64;
 
 /// Calls work(row) for all rows of a slice, on all cores.
 template <class Work>
@@ -40,7 +40,7 @@ Workspace workspace_of(const ScanPlan& plan, const FreeLegs& legs) {
     if (plan.set->count() == 1) return start;
     const HostRowSolver solver(plan, legs);
     return scan_rows_in_parallel(
-        plan, rows_per_block, [&](const ScanPlan&, int slice, int first, int end, WorkspaceSlice& out) {
+        plan, set_rows_per_block, [&](const ScanPlan&, int slice, int first, int end, WorkspaceSlice& out) {
             const WorkspaceSlice begin = rows_of(start[static_cast<std::size_t>(slice)], first, end);
             solver.append_rows(slice, first, end, &begin, out);
         });

@@ -15,7 +15,7 @@
 namespace hexscan {
 namespace {
 
-constexpr int rows_per_block = 16;
+constexpr int asked_rows_per_block = 16;
 
 using Legs = std::array<Leg<double>, leg_count>;
 
@@ -171,19 +171,19 @@ void fill_fields(const BlockOfRows& block, std::vector<SliceField>& fields) {
 std::vector<std::vector<SliceField>> reference_fields(const ScanPlan& plan) {
     std::vector<std::vector<SliceField>> fields;
     if (plan.maps.empty()) return fields;
-    const int blocks = (plan.rows() + rows_per_block - 1) / rows_per_block;
+    const int blocks = (plan.rows() + asked_rows_per_block - 1) / asked_rows_per_block;
     for (int slice = 0; slice < plan.slices(); ++slice) {
         fields.push_back(empty_fields(plan));
         tbb::parallel_for(0, blocks, [&](int b) {
-            const int first = b * rows_per_block;
-            fill_fields({plan, slice, first, std::min(first + rows_per_block, plan.rows())}, fields.back());
+            const int first = b * asked_rows_per_block;
+            fill_fields({plan, slice, first, std::min(first + asked_rows_per_block, plan.rows())}, fields.back());
         });
     }
     return fields;
 }
 
 Workspace reference_workspace(const ScanPlan& plan, const FreeLegs& legs) {
-    return scan_rows_in_parallel(plan, rows_per_block,
+    return scan_rows_in_parallel(plan, asked_rows_per_block,
                                  [&](const ScanPlan& p, int slice, int first, int end, WorkspaceSlice& out) {
                                      append_reference_rows(p, legs, slice, first, end, out);
                                  });

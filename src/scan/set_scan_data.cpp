@@ -20,7 +20,9 @@ constexpr std::int64_t most_nodes = 1 << 16;
 /// A whole ring is cut into quarters at once: half a ring is no better a cell than a whole one.
 constexpr int log2_first_arcs = 2;
 
-double largest_coordinate(const GridAxis<double>& axis) { return std::max(std::abs(axis.from_m), std::abs(axis.to_m)); }
+double farthest_coordinate(const GridAxis<double>& axis) {
+    return std::max(std::abs(axis.from_m), std::abs(axis.to_m));
+}
 
 double length(const Vector& v) { return std::hypot(v.x, v.y, v.z); }
 
@@ -31,7 +33,7 @@ Vec3<Real> rounded(const Vector& v) {
 
 /// No platform position and no orientation makes a leg vector longer than this, terms on the way included.
 double extent_of(const ScanGeometry<double>& grid, const FreeLeg& leg) {
-    return std::hypot(largest_coordinate(grid.x), largest_coordinate(grid.y), largest_coordinate(grid.z)) +
+    return std::hypot(farthest_coordinate(grid.x), farthest_coordinate(grid.y), farthest_coordinate(grid.z)) +
            length(leg.base_point_m) + length(leg.platform_point_m);
 }
 

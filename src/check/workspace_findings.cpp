@@ -121,7 +121,7 @@ bool home_is_outside(const Platform& platform) {
 
 WorkspaceState look_at_workspace(const Platform& platform) {
     const Machine& machine = platform.machine;
-    const Orientation& orientation = platform.scan.orientation;
+    const Orientation orientation = platform.scan.orientations.first();
     WorkspaceState state;
     if (reach_of(machine, orientation) != Reach::nothing)
         state.reachable = reachable_box(machine, orientation, home_side(machine, orientation));
@@ -141,9 +141,12 @@ std::vector<std::string> scan_warnings(const Platform& platform) {
         if (finding.weight != Weight::note) warnings.push_back(finding.text);
     // Enough to see most empty workspaces; what it misses shows as a scan without a reachable point.
     constexpr int few_steps = 300;
-    if (reach_of(platform.machine, platform.scan.orientation, few_steps) == Reach::nothing)
+    const Orientation orientation = platform.scan.orientations.first();
+    // One orientation that reaches nothing empties a total workspace, and says nothing of an inclusive one.
+    if (platform.scan.workspace != WorkspaceKind::inclusive &&
+        reach_of(platform.machine, orientation, few_steps) == Reach::nothing)
         warnings.push_back(fmt::format("no position is reachable at {}; hexscan check names the limits that empty it",
-                                       orientation_text(platform.scan.orientation, platform.machine.units)));
+                                       orientation_text(orientation, platform.machine.units)));
     if (home_is_outside(platform)) warnings.emplace_back("the home pose is outside the scan's grid");
     return warnings;
 }

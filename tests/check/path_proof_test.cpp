@@ -120,7 +120,7 @@ TEST(PathProof, HoldsOnRandomMachines) {
             const Proof proof = prove_path(proven, poses, true, request);
             Platform platform{machine, {}};
             const auto margin = [&](const Pose& pose) {
-                platform.scan.orientation = pose.orientation;
+                platform.scan.orientations = pose.orientation;
                 return hexscan_oracle::margin(platform, pose.position_m.x, pose.position_m.y, pose.position_m.z);
             };
             if (proof.violated) {

@@ -38,7 +38,7 @@ public:
     explicit Oracle(const Machine& machine) : platform_{machine, {}} {}
 
     double margin(const Coordinates& at) {
-        platform_.scan.orientation = {at[3], at[4], at[5]};
+        platform_.scan.orientations = Orientation{at[3], at[4], at[5]};
         return hexscan_oracle::margin(platform_, at[0], at[1], at[2]);
     }
 

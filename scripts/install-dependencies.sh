@@ -6,11 +6,12 @@ set -euo pipefail
 packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml-cpp-dev libfmt-dev
           nlohmann-json3-dev libtbb-dev libstb-dev libpng-dev libeigen3-dev zlib1g-dev libhdf5-dev libjs-three
           libjs-chart.js)
-# What tests use where the distribution has it: the mesher of --surface, and other programs that read hexscan's files.
+# What tests use where the distribution has it: the mesher of --surface, other programs that read hexscan's files, and a
+# browser for the page. (Ubuntu's chromium is a stand-in for a snap; tests see that it is none.)
 extras=()
 if [ "${1:-}" = test ]; then
     packages+=(libgtest-dev libbenchmark-dev clang clang-format-14 nodejs eslint python3)
-    extras=(libopenvdb-dev python3-h5py python3-vtk9 admesh)
+    extras=(libopenvdb-dev python3-h5py python3-vtk9 admesh chromium chromium-driver)
 fi
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
@@ -31,34 +32,46 @@ if [ ${#missing[@]} -gt 0 ] && [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/n
     echo "Please have these packages installed (you are not root and there is no sudo): ${missing[*]}" >&2
     exit 3
 fi
+updated=
+update() {
+    if [ -z "$updated" ]; then "${as_root[@]}" apt-get update -qq; fi
+    updated=yes
+}
 install() {
     echo "Installing $*" >&2
-    "${as_root[@]}" apt-get update -qq
+    update
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 if [ ${#missing[@]} -gt 0 ]; then install "${missing[@]}"; fi
 
-# One by one, and only what removes nothing: some releases have these in versions that exclude each other.
+# Together where the release allows it, else one by one, and only what removes nothing: some releases have extras in
+# versions that exclude each other, and some lack one.
+installable() {
+    local plan
+    plan=$(apt-get install -s --no-install-recommends "$@" 2>/dev/null) && ! grep -q '^Remv' <<<"$plan"
+}
+wanted=()
 for package in "${extras[@]}"; do
-    is_installed "$package" && continue
-    if plan=$(apt-get install -s --no-install-recommends "$package" 2>/dev/null) && ! grep -q '^Remv' <<<"$plan"; then
-        install "$package"
-    else
-        echo "$package cannot be installed here; tests that need it are skipped" >&2
-    fi
+    is_installed "$package" || wanted+=("$package")
 done
+if [ ${#wanted[@]} -gt 0 ] && { [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null; }; then
+    update
+    if installable "${wanted[@]}"; then
+        install "${wanted[@]}"
+    else
+        for package in "${wanted[@]}"; do
+            if installable "$package"; then
+                install "$package"
+            else
+                echo "$package cannot be installed here; tests that need it are skipped" >&2
+            fi
+        done
+    fi
+fi
 
 # Debian and Ubuntu keep Clang's sanitizer and fuzzer runtime in a package named after its version.
 if [ "${1:-}" = test ]; then
     version=$(clang++ -dumpversion | cut -d. -f1)
     runtime=libclang-rt-$version-dev
     if ! is_installed "$runtime" && apt-cache show "$runtime" >/dev/null 2>&1; then install "$runtime"; fi
-fi
-
-# The page's tests drive a browser. Debian packages one; Ubuntu's is a snap, so there they use a browser that is installed
-# already or are skipped.
-if [ "${1:-}" = test ] && { [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null; }; then
-    for package in chromium chromium-driver; do
-        if ! is_installed "$package" && apt-cache show "$package" >/dev/null 2>&1; then install "$package"; fi
-    done
 fi

@@ -308,7 +308,7 @@ Reach reach_of(const Machine& machine, const Orientation& orientation, int most_
         const double at_most_m = clearance_m + box.half_diagonal() * (1 + 1e-9);
         if (at_most_m >= 0) open.push({at_most_m, box});
     };
-    if (const const SetBound bound(platform); Box box = outer_box(platform, bound); !box.empty()) push(box);
+    if (const Box box = outer_box(platform, SetBound(platform)); !box.empty()) push(box);
     for (int step = 0; !found && !open.empty(); ++step) {
         if (step == most_steps) return Reach::undecided;
         const Box box = open.top().box;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 /// Interval arithmetic: whatever real numbers the operands stand for, the result contains what the operation makes of
 /// them (Moore, Interval Analysis, 1966; Neumaier, Interval Methods for Systems of Equations, 1990). Rounding stays to
@@ -9,6 +10,8 @@
 /// rigorous (Rump, Zimmermann, Boldo, Melquiond, Computing predecessor and successor in rounding to nearest, BIT 49, 2009).
 /// It needs -ffp-contract=off and double arithmetic without excess precision. A NaN stays a NaN and fails every comparison.
 namespace hexscan {
+
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 namespace rounding {
 

@@ -12,8 +12,6 @@
 namespace hexscan {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 /// A part of a problem and how small its clearance can be.
 struct Part {
     LimitProblem problem;

@@ -12,8 +12,6 @@
 namespace hexscan {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 /// How a vector moves on a piece of the path: linearly, and by a rest no longer than this.
 struct Motion {
     IntervalVector middle_m, by_half_m;

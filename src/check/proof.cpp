@@ -4,11 +4,7 @@
 #include <limits>
 
 namespace hexscan {
-namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
+namespace {}  // namespace
 
 Interval clearance_at(const ProvenMachine& machine, const Pose& pose) {
     Interval least{infinity, infinity};

@@ -6,7 +6,9 @@
 #include <numbers>
 #include <optional>
 
-#include <Eigen/Dense>
+#include <Eigen/Geometry>
+#include <Eigen/LU>
+#include <Eigen/SVD>
 #include <fmt/format.h>
 
 #include "src/base/numbers.h"
@@ -82,7 +84,8 @@ std::string coincident_legs(const Legs& legs) {
 bool are_similar(const Columns& from, const Columns& to) {
     const Columns a = centred(from), b = centred(to);
     if (!(a.norm() > 0) || !(b.norm() > 0)) return false;
-    const Eigen::JacobiSVD<Eigen::Matrix3d> svd(b * a.transpose(), Eigen::ComputeFullU | Eigen::ComputeFullV);
+    const Eigen::JacobiSVD<Eigen::Matrix3d, Eigen::NoQRPreconditioner> svd(b * a.transpose(),
+                                                                           Eigen::ComputeFullU | Eigen::ComputeFullV);
     const Eigen::Matrix3d u = svd.matrixU(), v = svd.matrixV();
     const Eigen::Vector3d handed(1, 1, u.determinant() * v.determinant() < 0 ? -1 : 1);
     const Eigen::Matrix3d turn = u * handed.asDiagonal() * v.transpose();
@@ -135,7 +138,7 @@ std::string slack_text(const Legs& legs, const Conditioning& state, const Units&
 
 Conditioning conditioning(const Machine& machine, const Pose& pose) {
     const Legs legs = legs_at(machine, pose);
-    const Eigen::JacobiSVD<Matrix6> svd(inverse_jacobian(legs), Eigen::ComputeFullV);
+    const Eigen::JacobiSVD<Matrix6, Eigen::NoQRPreconditioner> svd(inverse_jacobian(legs), Eigen::ComputeFullV);
     Conditioning result;
     const auto values = svd.singularValues();
     for (Eigen::Index k = 0; k < leg_count; ++k) {

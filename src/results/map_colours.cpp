@@ -43,7 +43,7 @@ Colour limit_colour(int leg, int limit) {
     return oklch(0.42 + 0.45 * leg / (leg_count - 1), 0.10, limit_hues_deg[limit]);
 }
 
-constexpr Colour below{64, 64, 64}, no_limit{0, 0, 0};
+constexpr Colour below_range{64, 64, 64}, no_limit{0, 0, 0};
 
 std::string css(Colour colour) { return fmt::format("rgb({},{},{})", colour.red, colour.green, colour.blue); }
 
@@ -82,7 +82,7 @@ MapColours::MapColours(MapKind map, const Platform& platform) : map_(map) {
         title_ = "active limit: the one that is nearest";
         return;
     }
-    palette_.assign(1, below);
+    palette_.assign(1, below_range);
     for (int i = ramp_begin; i < ramp_end; ++i)
         palette_.push_back(ramp(double(i - ramp_begin) / (ramp_end - 1 - ramp_begin)));
     if (map == MapKind::clearance) {
@@ -119,7 +119,7 @@ std::string MapColours::ramp_legend() const {
         content += box(20 + 2 * (i - ramp_begin), 40, 2, 24, palette_[static_cast<std::size_t>(i)]);
     const int end = 20 + 2 * (ramp_end - ramp_begin);
     content += words(20, 84, low_text_) + words(end, 84, high_text_, "end");
-    if (!below_text_.empty()) content += box(20, 98, 24, 16, below) + words(52, 111, below_text_);
+    if (!below_text_.empty()) content += box(20, 98, 24, 16, below_range) + words(52, 111, below_text_);
     return svg(end + 20, 128, content);
 }
 

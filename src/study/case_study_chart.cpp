@@ -22,7 +22,7 @@ constexpr double stage_height = 44;
 constexpr double bar_height = 14;
 constexpr double bar_gap = 2;
 constexpr double bottom_height = 48;  ///< for the axis below the plot
-constexpr double margin = 16;
+constexpr double chart_margin = 16;
 constexpr double value_width = 76;  ///< right of the plot, for the value of the longest bar
 constexpr double character_width = 7.6;
 constexpr std::size_t name_characters = 26;
@@ -105,7 +105,7 @@ std::vector<double> drawn_times(const CaseStudy& study) {
 
 LogAxis time_axis(const CaseStudy& study) {
     LogAxis axis;
-    axis.left = margin + label_width(study) + 10;
+    axis.left = chart_margin + label_width(study) + 10;
     axis.right = chart_width - value_width;
     const std::vector<double> times = drawn_times(study);
     if (times.empty()) return axis;
@@ -161,18 +161,19 @@ std::string opening(const CaseStudy& study) {
 std::string heading(const CaseStudy& study) {
     const std::string scan = fmt::format("{}, {} slices of {} x {} points, median of {} repeats", study.device,
                                          study.slices, study.columns, study.rows, study.repeats);
-    return text(margin, 28, R"(class="heading")", "Time per stage") + text(margin, 48, R"(class="quiet")", scan);
+    return text(chart_margin, 28, R"(class="heading")", "Time per stage") +
+           text(chart_margin, 48, R"(class="quiet")", scan);
 }
 
 std::string legend(const CaseStudy& study) {
     constexpr double baseline = 72;
-    std::string svg = rectangle("total", margin, baseline - 11, 12, 12);
-    svg += text(margin + 18, baseline, "", "total");
-    svg += rectangle("kernel", margin + 70, baseline - 11, 12, 12);
-    svg += text(margin + 88, baseline, "", "kernel");
+    std::string svg = rectangle("total", chart_margin, baseline - 11, 12, 12);
+    svg += text(chart_margin + 18, baseline, "", "total");
+    svg += rectangle("kernel", chart_margin + 70, baseline - 11, 12, 12);
+    svg += text(chart_margin + 88, baseline, "", "kernel");
     if (!positive(study.pinned_copy_ms.median)) return svg;
-    svg += line("floor", margin + 150, baseline - 5, margin + 180, baseline - 5);
-    return svg + text(margin + 188, baseline, "",
+    svg += line("floor", chart_margin + 150, baseline - 5, chart_margin + 180, baseline - 5);
+    return svg + text(chart_margin + 188, baseline, "",
                       fmt::format("pinned copy of one byte per point, {}", milliseconds(study.pinned_copy_ms.median)));
 }
 

@@ -183,13 +183,15 @@ expect 0 "" --device cpu --grid 20x20x3 --output mine --quiet
 mkdir -p dir/run.json
 expect 3 "run.json is in the way" --device cpu --grid 20x20x3 --output dir
 
-# Little memory: an image is whole and readable, or the run says why not.
-for limit in 24000 34000 48000; do
-    (ulimit -v $limit; exec "$hexscan" --device cpu --grid 2000x2000x8 --image png --output little --quiet) >little.log 2>&1
-    code=$?
-    [ "$code" -eq 0 ] || [ "$code" -eq 3 ] || fail "with $limit KB it ended with $code: $(cat little.log)"
-    [ "$code" -ne 0 ] || [ "$(count_images little)" -eq 8 ] || fail "with $limit KB images are missing"
-done
+# Little memory: an image is whole and readable, or the run says why not. Sanitizers need more address space than there is.
+if (ulimit -v 400000; "$hexscan" --version) >/dev/null 2>&1; then
+    for limit in 24000 34000 48000; do
+        (ulimit -v $limit; exec "$hexscan" --device cpu --grid 2000x2000x8 --image png --output little --quiet) >little.log 2>&1
+        code=$?
+        [ "$code" -eq 0 ] || [ "$code" -eq 3 ] || fail "with $limit KB it ended with $code: $(cat little.log)"
+        [ "$code" -ne 0 ] || [ "$(count_images little)" -eq 8 ] || fail "with $limit KB images are missing"
+    done
+fi
 
 # The record repeats the run.
 expect 0 "" --device cpu --grid 40x30x5 --z 1.2:1.4 --orientation 1,2,3 --image png --output first --quiet

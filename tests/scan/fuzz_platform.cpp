@@ -47,9 +47,9 @@ void require_sound(const hexscan::Platform& platform) {
         require_finite({platform.machine.home->orientation.roll_rad, platform.machine.home->orientation.pitch_rad,
                         platform.machine.home->orientation.yaw_rad});
     }
-    require_finite({platform.scan.orientations.roll.from_rad, platform.scan.orientations.roll.to_rad,
-                    platform.scan.orientations.pitch.from_rad, platform.scan.orientations.pitch.to_rad,
-                    platform.scan.orientations.yaw.from_rad, platform.scan.orientations.yaw.to_rad});
+    const hexscan::OrientationSet& set = platform.scan.orientations;
+    for (const auto& range : {set.roll, set.pitch, set.yaw})
+        require(std::isfinite(range.from_rad) && std::isfinite(range.to_rad) && range.count >= 1);
     for (const auto& range : {platform.scan.x, platform.scan.y, platform.scan.z})
         require(hexscan::scan_range_problem(range, platform.machine.units).empty());
     require(hexscan::scan_size_problem(platform.scan).empty());

@@ -2,7 +2,7 @@
 # Builds hexscan with warnings as errors and passes every test that this machine can run: all host tests, the
 # GPU tests where there is a GPU (skipped with a reason elsewhere), the host tests again under
 # AddressSanitizer and UndefinedBehaviorSanitizer, and the parser's fuzz target for a short while; the format of the
-# sources and lint first. Each step says when it begins; on two idle cores all of it takes less than ten minutes.
+# sources and lint first. Each step says when it begins.
 # Installs missing packages first. FUZZ_SECONDS sets how long the fuzzer runs (default 30).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

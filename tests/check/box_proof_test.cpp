@@ -7,41 +7,26 @@
 #include <gtest/gtest.h>
 
 #include "src/scan/platform.h"
+#include "tests/support/proof_request.h"
 #include "tests/support/random_boxes.h"
+#include "tests/support/shell.h"
 
 namespace hexscan {
 namespace {
 
+using hexscan_test::asking;
+using hexscan_test::shell_machine;
+
 constexpr double pi = std::numbers::pi, infinity = std::numeric_limits<double>::infinity();
 
-/// Six equal legs from the origin to the platform's origin: what is reachable is a spherical shell, at any orientation.
-Machine shell(double min_m, double max_m) {
-    Machine machine;
-    machine.min_length_m.fill(min_m);
-    machine.max_length_m.fill(max_m);
-    for (JointSet* side : {&machine.base, &machine.platform}) {
-        side->axes.fill({0, 0, 1});
-        side->max_tilt_rad.fill(infinity);
-    }
-    return machine;
-}
-
 PoseBox box_of(std::array<double, 6> low, std::array<double, 6> high) { return {low, high}; }
-
-ProofRequest asking(double clearance_m) {
-    ProofRequest request;
-    request.clearance_m = clearance_m;
-    request.tolerance_m = 1e-9;
-    request.least_to_m = 1e-6;
-    return request;
-}
 
 Proof prove(const Machine& machine, const PoseBox& box, double clearance_m = 0) {
     return prove_box(ProvenMachine(machine), box, asking(clearance_m));
 }
 
 TEST(BoxProof, FarCornerOfASphere) {
-    const Machine machine = shell(0.1, 2);
+    const Machine machine = shell_machine(0.1, 2);
     const PoseBox box = box_of({-0.3, -0.4, 1, -3, -1, -2}, {0.3, 0.4, 1.2, 3, 1, 2});
     const double least_m = 2 - std::sqrt(0.09 + 0.16 + 1.44);
     const Proof proof = prove(machine, box);
@@ -54,19 +39,19 @@ TEST(BoxProof, FarCornerOfASphere) {
 
 TEST(BoxProof, NearestPointOfTheBoxAndNotACorner) {
     // The shortest length's sphere touches a face of the box in its middle.
-    const Proof proof = prove(shell(0.5, 5), box_of({-1, -1, 0.8, 0, 0, 0}, {1, 1, 2, 0, 0, 0}));
+    const Proof proof = prove(shell_machine(0.5, 5), box_of({-1, -1, 0.8, 0, 0, 0}, {1, 1, 2, 0, 0, 0}));
     EXPECT_FALSE(proof.violated);
     EXPECT_NEAR(proof.least.clearance.clearance_m, 0.3, 1e-12);
     EXPECT_GE(proof.at_least_m, 0.3 - 1e-6);
     // With the box around the sphere's centre nothing is reachable there.
-    const Proof centre = prove(shell(0.5, 5), box_of({-1, -1, -1, 0, 0, 0}, {1, 1, 1, 0, 0, 0}));
+    const Proof centre = prove(shell_machine(0.5, 5), box_of({-1, -1, -1, 0, 0, 0}, {1, 1, 1, 0, 0, 0}));
     EXPECT_TRUE(centre.violated);
     EXPECT_NEAR(centre.least.clearance.clearance_m, -0.5, 1e-12);
 }
 
 TEST(BoxProof, PositionsBeforeAForbiddenCone) {
     // Base joints of 120 degrees forbid a cone of 60 degrees about the axis below. A flat box beside it.
-    Machine machine = shell(0, 10);
+    Machine machine = shell_machine(0, 10);
     machine.base.max_tilt_rad.fill(2 * pi / 3);
     const PoseBox box = box_of({2, -1, -1, 0, 0, 0}, {3, 1, 0, 0, 0, 0});
     // Nearest: (2, 0, -1), at a tilt of 180 - atan(2) degrees, which is 116.6.
@@ -81,7 +66,7 @@ TEST(BoxProof, PositionsBeforeAForbiddenCone) {
 
 TEST(BoxProof, OrientationsOfATiltedPlatformJoint) {
     // The leg stands upright, the platform joint's axis turns with pitch and roll: tilt is the angle between z and R z.
-    Machine machine = shell(0, 10);
+    Machine machine = shell_machine(0, 10);
     machine.platform.max_tilt_rad.fill(pi / 6);
     const double side = 0.3;
     const Proof proof = prove(machine, box_of({0, 0, 2, -side, -side, -1}, {0, 0, 2, side, side, 1}));
@@ -93,7 +78,7 @@ TEST(BoxProof, OrientationsOfATiltedPlatformJoint) {
 
 TEST(BoxProof, AnInteriorMinimumIsFound) {
     // The far end swings on an arm of 1 m past the point nearest to the base joint, in the middle of the yaw range.
-    Machine machine = shell(0.9, 10);
+    Machine machine = shell_machine(0.9, 10);
     machine.platform.points_m.fill({1, 0, 0});
     const PoseBox box = box_of({2, 0, 0, 0, 0, pi - 0.5}, {2, 0, 0, 0, 0, pi + 0.4});
     const Proof proof = prove(machine, box);
@@ -106,7 +91,7 @@ TEST(BoxProof, AnInteriorMinimumIsFound) {
 
 TEST(BoxProof, ExactlyOnALimitGrazes) {
     // 3, 4, 5: the corner is exactly as far as the leg is long.
-    const Machine machine = shell(0, 5);
+    const Machine machine = shell_machine(0, 5);
     const Proof proof = prove(machine, box_of({0, 0, 0, 0, 0, 0}, {3, 4, 0, 0, 0, 0}));
     EXPECT_FALSE(proof.violated);
     EXPECT_NEAR(proof.at_least_m, 0, 2e-9);
@@ -129,7 +114,7 @@ TEST(BoxProof, ACounterexampleIsVerified) {
 }
 
 TEST(BoxProof, GrowthOfASphere) {
-    const ProvenMachine machine(shell(0, 2));
+    const ProvenMachine machine(shell_machine(0, 2));
     // A cube about the origin keeps 0.5 m of clearance up to a half diagonal of 1.5 m.
     const PoseBox cube = box_of({-0.4, -0.4, -0.4, 0, 0, 0}, {0.4, 0.4, 0.4, 0, 0, 0});
     const double factor = 1.5 / (0.4 * std::sqrt(3.0));
@@ -144,7 +129,7 @@ TEST(BoxProof, GrowthOfASphere) {
 }
 
 TEST(BoxProof, GrowthOfAViolatedBoxIsBelowOne) {
-    const ProvenMachine machine(shell(1, 2));
+    const ProvenMachine machine(shell_machine(1, 2));
     const PoseBox box = box_of({0, 0, 1.2, 0, 0, 0}, {0, 0, 2.2, 0, 0, 0});
     const BoxGrowth growth = box_growth(machine, box, asking(0), false);
     EXPECT_NEAR(growth.kept_to, 0.6, 1e-3);  // 1.7 +- 0.3

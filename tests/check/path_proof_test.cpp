@@ -8,36 +8,22 @@
 
 #include "src/scan/platform.h"
 #include "tests/support/oracle.h"
+#include "tests/support/proof_request.h"
 #include "tests/support/random_boxes.h"
+#include "tests/support/shell.h"
 
 namespace hexscan {
 namespace {
 
+using hexscan_test::asking;
+using hexscan_test::shell_machine;
+
 constexpr double pi = std::numbers::pi, infinity = std::numeric_limits<double>::infinity();
-
-Machine shell(double min_m, double max_m) {
-    Machine machine;
-    machine.min_length_m.fill(min_m);
-    machine.max_length_m.fill(max_m);
-    for (JointSet* side : {&machine.base, &machine.platform}) {
-        side->axes.fill({0, 0, 1});
-        side->max_tilt_rad.fill(infinity);
-    }
-    return machine;
-}
-
-ProofRequest asking(double clearance_m) {
-    ProofRequest request;
-    request.clearance_m = clearance_m;
-    request.tolerance_m = 1e-9;
-    request.least_to_m = 1e-6;
-    return request;
-}
 
 Pose at(double x, double y, double z, double yaw = 0) { return {{x, y, z}, {0, 0, yaw}}; }
 
 TEST(PathProof, PosesOnlyOrEverythingBetween) {
-    const ProvenMachine machine(shell(1, 2));
+    const ProvenMachine machine(shell_machine(1, 2));
     // Both poses are fine; the straight way between them passes the base joint at 0.5 m.
     const std::vector<Pose> poses{at(-1.2, 0, 0.5), at(1.2, 0, 0.5)};
     const Proof apart = prove_path(machine, poses, false, asking(0));
@@ -52,7 +38,7 @@ TEST(PathProof, PosesOnlyOrEverythingBetween) {
 }
 
 TEST(PathProof, LeastClearanceOfAStraightLine) {
-    const ProvenMachine machine(shell(1, 20));
+    const ProvenMachine machine(shell_machine(1, 20));
     // Nearest to the base joint at 1.5 m, a quarter of the way.
     const Proof proof =
         prove_path(machine, {at(0, 0, 9), at(0, 0, 10), at(-1, 0, 1.5), at(3, 0, 1.5)}, true, asking(0));
@@ -66,7 +52,7 @@ TEST(PathProof, LeastClearanceOfAStraightLine) {
 TEST(PathProof, TurningBetweenPosesCounts) {
     // The platform joint's axis turns with yaw from one side of the leg to the other: at the poses it is within 30 degrees, and
     // so it is in between; with twice the turn the way leads past 90.
-    Machine machine = shell(0, 10);
+    Machine machine = shell_machine(0, 10);
     machine.platform.axes.fill({1, 0, 0});
     machine.platform.max_tilt_rad.fill(pi / 4);
     const ProvenMachine proven(machine);
@@ -82,7 +68,7 @@ TEST(PathProof, TurningBetweenPosesCounts) {
 TEST(PathProof, NearlyTwoTurnsBetweenTwoPoses) {
     // The far end circles on an arm of 1 m: legs are from 1.221 to 1.640 m long. Both poses, and the middle with its
     // neighbourhood, are far from the limit, which is met twice on the way.
-    Machine shortest = shell(1.25, 10), longest = shell(0.1, 1.6);
+    Machine shortest = shell_machine(1.25, 10), longest = shell_machine(0.1, 1.6);
     for (Machine* machine : {&shortest, &longest}) machine->platform.points_m.fill({1, 0, 0});
     const double nearly = 340 * pi / 180;
     const std::vector<Pose> about_long{at(0.3, 0, 1, -nearly), at(0.3, 0, 1, nearly)};
@@ -96,7 +82,7 @@ TEST(PathProof, NearlyTwoTurnsBetweenTwoPoses) {
 }
 
 TEST(PathProof, SinglePose) {
-    const ProvenMachine machine(shell(1, 2));
+    const ProvenMachine machine(shell_machine(1, 2));
     EXPECT_TRUE(prove_path(machine, {at(0, 0, 3)}, true, asking(0)).violated);
     EXPECT_FALSE(prove_path(machine, {at(0, 0, 1.5)}, true, asking(0.4)).violated);
     EXPECT_TRUE(prove_path(machine, {at(0, 0, 1.5)}, true, asking(0.6)).violated);

@@ -1,4 +1,5 @@
 #include "src/check/workspace_findings.h"
+#include "tests/support/shell.h"
 
 #include <cmath>
 #include <limits>
@@ -11,16 +12,11 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Six equal legs from the origin: a spherical shell, without home.
+/// A spherical shell, without home.
 Platform shell(double min_m, double max_m) {
     Platform platform;
+    platform.machine = hexscan_test::shell_machine(min_m, max_m);
     platform.machine.units = {"m", "deg"};
-    platform.machine.min_length_m.fill(min_m);
-    platform.machine.max_length_m.fill(max_m);
-    for (JointSet* side : {&platform.machine.base, &platform.machine.platform}) {
-        side->axes.fill({0, 0, 1});
-        side->max_tilt_rad.fill(infinity);
-    }
     return platform;
 }
 

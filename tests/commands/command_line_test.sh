@@ -4,26 +4,7 @@
 set -uo pipefail
 hexscan=$1
 source_dir=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
-
-fail() {
-    echo "FAILED: $*"
-    failures=$((failures + 1))
-}
-
-# expect CODE TEXT ARGUMENTS...: runs hexscan, checks its exit code and that TEXT is in what it prints.
-expect() {
-    local code=$1 text=$2
-    shift 2
-    local printed
-    printed=$("$hexscan" "$@" 2>&1)
-    local actual=$?
-    [ "$actual" -eq "$code" ] || fail "hexscan $* ended with $actual instead of $code: $printed"
-    case $printed in *"$text"*) ;; *) fail "hexscan $*: '$text' is not in: $printed" ;; esac
-}
+. "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
 
 count_images() { find "$1" -name 'slice_*.*' | wc -l; }
 
@@ -251,8 +232,4 @@ if ! "$hexscan" devices | grep -q '^cuda:'; then
     grep -q '"stage": "7"' out/run.json || fail "the record does not say what was asked"
 fi
 
-if [ "$failures" -ne 0 ]; then
-    echo "$failures checks failed"
-    exit 1
-fi
-echo "all checks passed"
+finish

@@ -10,29 +10,19 @@
 #include "src/scan/platform.h"
 #include "tests/support/oracle.h"
 #include "tests/support/random_platform.h"
+#include "tests/support/shell.h"
 
 namespace hexscan {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using hexscan_test::shell_machine;
 
-/// Six equal legs from the origin: the reachable set is a spherical shell, or a part of it.
-Machine shell(double min_m, double max_m, double base_tilt_rad = std::numeric_limits<double>::infinity()) {
-    Machine machine;
-    machine.min_length_m.fill(min_m);
-    machine.max_length_m.fill(max_m);
-    for (JointSet* side : {&machine.base, &machine.platform}) {
-        side->axes.fill({0, 0, 1});
-        side->max_tilt_rad.fill(std::numeric_limits<double>::infinity());
-    }
-    machine.base.max_tilt_rad.fill(base_tilt_rad);
-    return machine;
-}
+constexpr double pi = std::numbers::pi;
 
 double clearance_at(const Machine& machine, Vector p) { return pose_clearance(machine, {p, {}}).clearance_m; }
 
 TEST(PoseClearance, OfASphericalShell) {
-    const Machine machine = shell(1, 2);
+    const Machine machine = shell_machine(1, 2);
     EXPECT_DOUBLE_EQ(clearance_at(machine, {0, 0, 1.25}), 0.25);
     EXPECT_DOUBLE_EQ(clearance_at(machine, {1.9, 0, 0}), 2 - 1.9);
     EXPECT_DOUBLE_EQ(clearance_at(machine, {0, -3, 0}), -1);
@@ -43,13 +33,13 @@ TEST(PoseClearance, OfASphericalShell) {
 
 TEST(PoseClearance, OfABaseCone) {
     const double tilt = pi / 6;
-    const Machine machine = shell(0, 10, tilt);
+    const Machine machine = shell_machine(0, 10, tilt);
     for (const double t : {0.0, 0.2, 0.5, 0.8, 2.0, 3.0}) {
         const double expected = t - tilt < pi / 2 ? 2 * std::sin(tilt - t) : -2;
         EXPECT_NEAR(clearance_at(machine, {2 * std::sin(t), 0, 2 * std::cos(t)}), expected, 1e-14) << t;
     }
     // A limit beyond 90 degrees: far from the forbidden cone its apex is nearest.
-    const Machine wide = shell(0, 10, 2 * pi / 3);
+    const Machine wide = shell_machine(0, 10, 2 * pi / 3);
     EXPECT_NEAR(clearance_at(wide, {0, 0, 2}), 2, 1e-14);
     EXPECT_NEAR(clearance_at(wide, {2, 0, 0}), 2 * std::sin(pi / 6), 1e-14);
     EXPECT_NEAR(clearance_at(wide, {0, 0, -2}), -2 * std::sin(pi / 3), 1e-14);

@@ -3,29 +3,11 @@
 # usage: volume_and_surface_test.sh HEXSCAN
 set -uo pipefail
 hexscan=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
-
-fail() {
-    echo "FAILED: $*"
-    failures=$((failures + 1))
-}
-
-# expect CODE TEXT ARGUMENTS...: runs a scan without images, checks its exit code and that TEXT is in what it prints.
-expect() {
-    local code=$1 text=$2
-    shift 2
-    local printed
-    printed=$("$hexscan" --device cpu --image none "$@" 2>&1)
-    local actual=$?
-    [ "$actual" -eq "$code" ] || fail "hexscan $* ended with $actual instead of $code: $printed"
-    case $printed in *"$text"*) ;; *) fail "hexscan $*: '$text' is not in: $printed" ;; esac
-}
+. "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
+always=(--device cpu --image none)
 
 nothing_left() {
-    [ -z "$(find "$1" -name '*.part' -o -name 'workspace.*' -o -name run.json)" ] || fail "$2 left $(ls -A "$1")"
+    [ -z "$(find "$1" 2>/dev/null -name '*.part' -o -name 'workspace.*' -o -name run.json)" ] || fail "$2 left $(ls -A "$1")"
 }
 
 expect 0 "" --volume --grid 40x30x20 --output out --quiet
@@ -88,8 +70,4 @@ else
     expect 2 "leave out --surface" --surface --grid 9x9x9 --output probe
 fi
 
-if [ "$failures" -ne 0 ]; then
-    echo "$failures checks failed"
-    exit 1
-fi
-echo "all checks passed"
+finish

@@ -7,22 +7,17 @@
 #include "src/base/errors.h"
 #include "src/scan/cpu_engine.h"
 #include "tests/support/random_platform.h"
+#include "tests/support/shell.h"
 
 namespace hexscan {
 namespace {
 
 ScanRange open_range(int count) { return {0, 0, count, true}; }
 
-/// Six equal legs from the origin without joint limits: a spherical shell.
+/// A spherical shell in an open grid.
 Platform shell(double min_m, double max_m) {
     Platform platform;
-    platform.machine.name = "shell";
-    platform.machine.min_length_m.fill(min_m);
-    platform.machine.max_length_m.fill(max_m);
-    for (JointSet* side : {&platform.machine.base, &platform.machine.platform}) {
-        side->axes.fill({0, 0, 1});
-        side->max_tilt_rad.fill(std::numeric_limits<double>::infinity());
-    }
+    platform.machine = hexscan_test::shell_machine(min_m, max_m);
     platform.scan.x = platform.scan.y = platform.scan.z = open_range(101);
     return platform;
 }

@@ -16,6 +16,7 @@
 #include "tests/support/oracle.h"
 #include "tests/support/random_platform.h"
 #include "tests/support/random_set.h"
+#include "tests/support/shell.h"
 
 namespace {
 
@@ -178,17 +179,10 @@ TEST(SetEngine, ATotalWorkspaceIsInEveryConstantOneAndAnInclusiveOneHoldsThem) {
 
 // ---- closed forms
 
-/// Six equal legs from the origin: a shell between their lengths, within a cone about z if a base joint is limited.
+/// A spherical shell, or its part in a cone about z, whose clearance and limits are mapped.
 Platform shell(double min_m, double max_m, double base_tilt_rad) {
     Platform platform;
-    platform.machine.name = "shell";
-    platform.machine.min_length_m.fill(min_m);
-    platform.machine.max_length_m.fill(max_m);
-    for (JointSet* side : {&platform.machine.base, &platform.machine.platform}) {
-        side->axes.fill({0, 0, 1});
-        side->max_tilt_rad.fill(std::numeric_limits<double>::infinity());
-    }
-    platform.machine.base.max_tilt_rad.fill(base_tilt_rad);
+    platform.machine = hexscan_test::shell_machine(min_m, max_m, base_tilt_rad);
     platform.scan.x = platform.scan.y = platform.scan.z = {-2.5, 2.5, 51};
     platform.scan.maps = {MapKind::clearance, MapKind::limit};
     return platform;

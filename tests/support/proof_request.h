@@ -1,0 +1,16 @@
+#pragma once
+
+#include "src/check/proof.h"
+
+namespace hexscan_test {
+
+/// A proof of this clearance, as sharp as tests of machines about a metre in size want it.
+inline hexscan::ProofRequest asking(double clearance_m) {
+    hexscan::ProofRequest request;
+    request.clearance_m = clearance_m;
+    request.tolerance_m = 1e-9;
+    request.least_to_m = 1e-6;
+    return request;
+}
+
+}  // namespace hexscan_test

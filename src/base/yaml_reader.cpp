@@ -204,6 +204,39 @@ std::vector<Value> Value::children() const {
     return values;
 }
 
+std::vector<std::pair<std::string, Value>> Value::entries(std::string_view item_name) const {
+    if (!node_.IsMap()) fail(fmt::format("{}; must be a map of {}", description(), item_name));
+    std::vector<std::pair<std::string, Value>> entries;
+    for (const auto& entry : node_) {
+        const int line = line_of(entry.first.Mark());
+        if (!entry.first.IsScalar())
+            fail_at(*file_, line, key_, fmt::format("has a key that is no plain word; keys are {}", item_name));
+        const std::string& name = entry.first.Scalar();
+        const Value value = child(fmt::format("{}.{}", key_, shown(name)), line, entry.second);
+        for (const auto& earlier : entries)
+            if (earlier.first == name)
+                value.fail(
+                    fmt::format("stands here again after line {}; each key may stand once", earlier.second.line_));
+        entries.emplace_back(name, value);
+    }
+    return entries;
+}
+
+/// The item or the entry of that name, where there is one.
+std::optional<Value> Value::part(std::string_view name) const {
+    if (node_.IsSequence()) {
+        const auto index = parse_number<std::size_t>(name);
+        if (!index || *index >= node_.size()) return std::nullopt;
+        return children()[*index];
+    }
+    if (!node_.IsMap()) return std::nullopt;
+    for (const auto& entry : node_)
+        if (entry.first.IsScalar() && entry.first.Scalar() == name)
+            return child(key_.empty() ? std::string(name) : fmt::format("{}.{}", key_, name),
+                         line_of(entry.first.Mark()), entry.second);
+    return std::nullopt;
+}
+
 Section::Section(Value map, std::initializer_list<std::string_view> known_keys)
     : map_(std::move(map)), known_keys_(known_keys) {
     if (!map_.node_.IsMap())
@@ -239,6 +272,20 @@ std::optional<Value> Section::find(std::string_view key) const {
     for (const Entry& entry : entries_)
         if (entry.key == key) return entry.value;
     return std::nullopt;
+}
+
+Value Section::nearest(std::string_view dotted_key) const {
+    Value value = map_;
+    while (!dotted_key.empty()) {
+        const std::size_t end = dotted_key.find_first_of(".[]");
+        const std::string_view name = dotted_key.substr(0, end);
+        dotted_key.remove_prefix(end == std::string_view::npos ? dotted_key.size() : end + 1);
+        if (name.empty()) continue;
+        const auto part = value.part(name);
+        if (!part) break;
+        value = *part;
+    }
+    return value;
 }
 
 Value Section::require(std::string_view key, std::string_view allowed) const {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <yaml-cpp/yaml.h>
@@ -40,12 +41,15 @@ public:
     std::vector<Value> items(std::size_t size, std::string_view item_name) const;
     /// The items of a list of any length.
     std::vector<Value> items(std::string_view item_name) const;
+    /// The keys of a map, whatever they are, each once, with their values; `item_name` says what they are.
+    std::vector<std::pair<std::string, Value>> entries(std::string_view item_name) const;
 
 private:
     friend class Section;
     Value child(std::string key, int line, const YAML::Node& node) const;
     std::string description() const;
     std::vector<Value> children() const;
+    std::optional<Value> part(std::string_view name) const;
 
     const std::string* file_;
     std::string key_;
@@ -61,6 +65,8 @@ public:
     std::optional<Value> find(std::string_view key) const;
     /// The value of a key that must be there; `allowed` is what the error says when it is not.
     Value require(std::string_view key, std::string_view allowed) const;
+    /// The value that a dotted key such as "legs.min[3]" names, or of what is around it the innermost that is there.
+    Value nearest(std::string_view dotted_key) const;
     /// Throws InputError naming the whole section.
     [[noreturn]] void fail(const std::string& problem) const { map_.fail(problem); }
 

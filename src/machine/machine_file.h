@@ -1,12 +1,15 @@
 #pragma once
 
-#include "src/machine/machine.h"
+#include "src/machine/machine_description.h"
 #include "src/machine/platform_document.h"
 
 namespace hexscan {
 
-/// The machine that a platform file describes: the keys name, units, base, platform, legs and home. Throws InputError
-/// naming file, line, key and what is allowed.
+/// What a platform file says of its machine: the keys name, units, base, platform, legs and home. Throws InputError naming
+/// file, line, key and what is allowed; numbers are whatever stands there.
+MachineDescription read_description(const PlatformDocument& document);
+
+/// The machine that a platform file describes. Throws InputError naming file, line, key and what is allowed.
 Machine read_machine(const PlatformDocument& document);
 
 }  // namespace hexscan

@@ -55,18 +55,6 @@ double UnitReader::angle(const Value& value) const {
     return angle;
 }
 
-Vector UnitReader::point_m(const Value& value) const {
-    const auto xyz = value.items(3, "coordinates");
-    return {coordinate_m(xyz[0]), coordinate_m(xyz[1]), coordinate_m(xyz[2])};
-}
-
-double UnitReader::tilt_rad(const Value& value) const {
-    const double tilt = value.number(), largest = units_.half_turn();
-    if (!(tilt > 0 && tilt <= largest))
-        value.fail(fmt::format("is {0} {1}; must be above 0 and at most {2} {1}", tilt, units_.angle, largest));
-    return units_.radians(tilt);
-}
-
 PlatformDocument::PlatformDocument(std::string_view text, const std::string& source_name, std::filesystem::path folder)
     : source_name_(std::make_unique<const std::string>(source_name)),
       root_(read_document(text, *source_name_),

@@ -23,9 +23,6 @@ public:
     /// An angle in the file's unit, at most one turn either way.
     double angle(const Value& value) const;
     double angle_rad(const Value& value) const { return units_.radians(angle(value)); }
-    Vector point_m(const Value& value) const;
-    /// A largest tilt, which must be above 0 and no more than half a turn.
-    double tilt_rad(const Value& value) const;
 
 private:
     Units units_;

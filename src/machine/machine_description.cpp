@@ -1,0 +1,242 @@
+#include "src/machine/machine_description.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace hexscan {
+namespace {
+
+/// What normalising leaves of a component that is meant to be 0.
+constexpr double axis_rounding = 1e-15;
+
+[[noreturn]] void fail(std::string key, const std::string& problem) {
+    throw DescriptionError(std::move(key), problem);
+}
+
+/// Numbers of one part of the description, checked and brought to SI.
+struct Converter {
+    const Units& units;
+
+    double coordinate_m(double value, const std::string& key) const {
+        if (std::string problem = units.coordinate_problem(value); !problem.empty()) fail(key, problem);
+        return units.metres(value);
+    }
+    double length_m(double value, const std::string& key) const {
+        if (std::string problem = units.length_problem(value); !problem.empty()) fail(key, problem);
+        return units.metres(value);
+    }
+    double angle(double value, const std::string& key) const {
+        if (std::string problem = units.angle_problem(value); !problem.empty()) fail(key, problem);
+        return value;
+    }
+    double angle_rad(double value, const std::string& key) const { return units.radians(angle(value, key)); }
+    double tilt_rad(double value, const std::string& key) const {
+        const double largest = units.half_turn();
+        if (!(value > 0 && value <= largest))
+            fail(key, fmt::format("is {0} {1}; must be above 0 and at most {2} {1}", value, units.angle, largest));
+        return units.radians(value);
+    }
+};
+
+/// Pairs whose numbers are right: angles in the file's unit.
+struct CheckedPairs {
+    double radius_m, height_m;
+    double spread, azimuth, third_turn;
+
+    /// Angle of joint `index`, counted on around the circle from the lower joint of the pair at `azimuth`; negative
+    /// indices count back.
+    double angle(int index) const {
+        const int pair = index >= 0 ? index / 2 : (index - 1) / 2;
+        return azimuth + pair * third_turn + (index - 2 * pair == 0 ? -spread / 2 : spread / 2);
+    }
+};
+
+CheckedPairs checked(const JointPairs& pairs, const std::string& side, const Converter& convert) {
+    const double radius_m = convert.length_m(pairs.radius, side + ".radius");
+    const double spread = convert.angle(pairs.spread, side + ".spread");
+    const double azimuth = convert.angle(pairs.azimuth, side + ".azimuth");
+    const double height_m = convert.coordinate_m(pairs.height, side + ".height");
+    const double third_turn = convert.units.half_turn() * 2 / 3;
+    if (!(spread >= 0 && spread <= third_turn))
+        fail(side + ".spread", fmt::format("is {0} {1}; must lie between 0 and {2} {1}", spread, convert.units.angle,
+                                           third_turn));
+    return {radius_m, height_m, spread, azimuth, third_turn};
+}
+
+/// The joints `first`, `first` + 1 ... of the pairs, in leg order.
+std::array<Vector, leg_count> joints_from(const CheckedPairs& pairs, int first, const Units& units) {
+    std::array<Vector, leg_count> points_m{};
+    for (int i = 0; i < leg_count; ++i) {
+        const double angle_rad = units.radians(pairs.angle(first + i));
+        points_m[static_cast<std::size_t>(i)] = {pairs.radius_m * exact_cos(angle_rad),
+                                                 pairs.radius_m * exact_sin(angle_rad), pairs.height_m};
+    }
+    return points_m;
+}
+
+double azimuth_rad(const Vector& joint) { return std::atan2(joint.y, joint.x); }
+
+/// How far six joints lie around the z axis from six others, leg by leg, summed up.
+double total_turn_rad(const std::array<Vector, leg_count>& from, const std::array<Vector, leg_count>& to) {
+    double total = 0;
+    for (std::size_t i = 0; i < leg_count; ++i)
+        total += std::abs(std::remainder(azimuth_rad(to[i]) - azimuth_rad(from[i]), 2 * std::numbers::pi));
+    return total;
+}
+
+/// The joints of the pairs in the order that turns the legs least against `others`, so that the same six joints make the
+/// same machine whichever pair the azimuth names. Two orders that turn them alike are an error: nobody can tell which
+/// machine is meant.
+std::array<Vector, leg_count> least_turned_joints(const CheckedPairs& pairs,
+                                                  const std::array<Vector, leg_count>& others, const std::string& side,
+                                                  const Units& units) {
+    constexpr double same_rad = 1e-9;
+    std::array<Vector, leg_count> best{};
+    double least_rad = std::numeric_limits<double>::infinity(), next_rad = least_rad;
+    for (int first = 1 - leg_count; first <= 0; ++first) {
+        const auto joints = joints_from(pairs, first, units);
+        const double turn_rad = total_turn_rad(others, joints);
+        next_rad = std::min(next_rad, std::max(turn_rad, least_rad));
+        if (turn_rad < least_rad) best = joints;
+        least_rad = std::min(least_rad, turn_rad);
+    }
+    if (!(next_rad - least_rad > same_rad) && pairs.radius_m > 0)
+        fail(side,
+             "its joints lie half-way between those of the other side, so that two orders of the legs turn them "
+             "alike; give both sides as joints, in leg order");
+    return best;
+}
+
+std::array<Vector, leg_count> listed_joints(const SideDescription& side, const std::string& key,
+                                            const Converter& convert) {
+    std::array<Vector, leg_count> points_m{};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const auto component_m = [&](double value, int c) {
+            return convert.coordinate_m(value, fmt::format("{}.joints[{}][{}]", key, i, c));
+        };
+        const Vector& joint = side.joints[i];
+        points_m[i] = {component_m(joint.x, 0), component_m(joint.y, 1), component_m(joint.z, 2)};
+    }
+    return points_m;
+}
+
+/// Both sides in leg order. Listed joints are in that order already; the base's pairs are where nothing else says.
+void place_joints(const MachineDescription& description, const Converter& convert, Machine& machine) {
+    const SideDescription& base = description.base;
+    const SideDescription& moving = description.platform;
+    if (!base.pairs) machine.base.points_m = listed_joints(base, "base", convert);
+    if (!moving.pairs) machine.platform.points_m = listed_joints(moving, "platform", convert);
+    if (base.pairs) {
+        const CheckedPairs pairs = checked(*base.pairs, "base", convert);
+        machine.base.points_m =
+            moving.pairs ? joints_from(pairs, 0, convert.units)
+                         : least_turned_joints(pairs, machine.platform.points_m, "base", convert.units);
+    }
+    if (moving.pairs)
+        machine.platform.points_m = least_turned_joints(checked(*moving.pairs, "platform", convert),
+                                                        machine.base.points_m, "platform", convert.units);
+}
+
+/// Scaled by its largest component first, so that neither tiny nor huge vectors lose their direction.
+Vector normalised(const Vector& v) {
+    const double largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+    const Vector scaled{v.x / largest, v.y / largest, v.z / largest};
+    const double length = std::hypot(scaled.x, scaled.y, scaled.z);
+    const auto component = [&](double c) { return std::abs(c / length) < axis_rounding ? 0.0 : c / length; };
+    return {component(scaled.x), component(scaled.y), component(scaled.z)};
+}
+
+/// Direction of every leg at the home pose, in the base frame.
+std::array<Vector, leg_count> home_leg_axes(const Machine& machine, const std::string& key) {
+    const Pose& home = *machine.home;
+    const Rotation turned = rotation_of(home.orientation);
+    std::array<Vector, leg_count> axes{};
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+        const Vector leg_m = home.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i];
+        if (!(std::hypot(leg_m.x, leg_m.y, leg_m.z) >= shortest_leg_m))
+            fail(key, fmt::format("is home, but leg {} has no length at the home pose; move home or "
+                                  "the joints, or give the axes as six [x, y, z]",
+                                  i));
+        axes[i] = normalised(leg_m);
+    }
+    return axes;
+}
+
+/// Needs the joints of both sides and the home pose to be in `machine`.
+std::array<Vector, leg_count> axes_of(const SideDescription& side, bool is_base, const Machine& machine) {
+    const std::string key = is_base ? "base.axis" : "platform.axis";
+    std::array<Vector, leg_count> axes{};
+    axes.fill({0, 0, 1});
+    if (side.axis == AxisRule::up) return axes;
+    if (side.axis == AxisRule::listed) {
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const Vector& axis = side.axes[i];
+            if (axis.x == 0 && axis.y == 0 && axis.z == 0)
+                fail(fmt::format("{}[{}]", key, i), "has length 0; must be a vector with a direction");
+            axes[i] = normalised(axis);
+        }
+        return axes;
+    }
+    if (!machine.home) fail(key, "is home, but the file has no home; give home: {x, y, z, roll, pitch, yaw}");
+    axes = home_leg_axes(machine, key);
+    const Rotation turned = rotation_of(machine.home->orientation);
+    if (!is_base)
+        for (Vector& axis : axes) axis = normalised(turned.back(axis));
+    return axes;
+}
+
+PerLeg max_tilt_of(const SideDescription& side, const char* key, const Converter& convert) {
+    PerLeg tilt_rad{};
+    tilt_rad.fill(std::numeric_limits<double>::infinity());
+    if (!side.max_tilt) return tilt_rad;
+    for (std::size_t i = 0; i < leg_count; ++i)
+        tilt_rad[i] = convert.tilt_rad((*side.max_tilt)[i], fmt::format("{}.max_tilt[{}]", key, i));
+    return tilt_rad;
+}
+
+std::optional<Pose> home_of(const MachineDescription& description, const Converter& convert) {
+    if (!description.home) return std::nullopt;
+    const HomeDescription& home = *description.home;
+    return Pose{{convert.coordinate_m(home.x, "home.x"), convert.coordinate_m(home.y, "home.y"),
+                 convert.coordinate_m(home.z, "home.z")},
+                {convert.angle_rad(home.roll, "home.roll"), convert.angle_rad(home.pitch, "home.pitch"),
+                 convert.angle_rad(home.yaw, "home.yaw")}};
+}
+
+void set_strokes(const MachineDescription& description, const Converter& convert, Machine& machine) {
+    const auto leg_key = [](const char* key, std::size_t i) { return fmt::format("{}[{}]", key, i); };
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        machine.min_length_m[i] = convert.length_m(description.min_length[i], leg_key("legs.min", i));
+        machine.max_length_m[i] = convert.length_m(description.max_length[i], leg_key("legs.max", i));
+        if (!(machine.max_length_m[i] >= shortest_leg_m))
+            fail(leg_key("legs.max", i),
+                 fmt::format("is {} m; must be at least {} m", machine.max_length_m[i], shortest_leg_m));
+        if (machine.min_length_m[i] > machine.max_length_m[i])
+            fail(leg_key("legs.min", i), fmt::format("is above legs.max[{}]; must be at most {} {}", i,
+                                                     description.max_length[i], description.units.length));
+    }
+}
+
+}  // namespace
+
+Machine build_machine(const MachineDescription& description) {
+    const Converter convert{description.units};
+    Machine machine;
+    machine.name = description.name;
+    machine.units = description.units;
+    machine.home = home_of(description, convert);
+    place_joints(description, convert, machine);
+    machine.base.axes = axes_of(description.base, true, machine);
+    machine.platform.axes = axes_of(description.platform, false, machine);
+    machine.base.max_tilt_rad = max_tilt_of(description.base, "base", convert);
+    machine.platform.max_tilt_rad = max_tilt_of(description.platform, "platform", convert);
+    set_strokes(description, convert, machine);
+    return machine;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "src/machine/machine.h"
+
+/// A hexapod as its user writes it down: what a platform file says, before it is a machine. A sweep changes numbers here
+/// and builds a machine of each change.
+namespace hexscan {
+
+using PerLeg = std::array<double, leg_count>;
+
+/// Three pairs of joints on a circle, the symmetric shorthand: joint angles azimuth + k third turns -/+ spread / 2.
+struct JointPairs {
+    double radius = 0, spread = 0, azimuth = 0, height = 0;
+};
+
+/// How the axes of a side's joints are given.
+enum class AxisRule {
+    up,     ///< (0, 0, 1)
+    home,   ///< along the leg at the home pose
+    listed  ///< one by one
+};
+
+struct SideDescription {
+    std::optional<JointPairs> pairs;           ///< else `joints` holds
+    std::array<Vector, leg_count> joints{};    ///< in leg order
+    AxisRule axis = AxisRule::up;
+    std::array<Vector, leg_count> axes{};      ///< where they are listed, of any length
+    std::optional<PerLeg> max_tilt;            ///< nothing: no limit
+};
+
+struct HomeDescription {
+    double x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0;
+};
+
+/// All numbers in `units`.
+struct MachineDescription {
+    std::string name;
+    Units units;
+    SideDescription base, platform;
+    PerLeg min_length{}, max_length{};
+    std::optional<HomeDescription> home;
+};
+
+/// No machine can be built: `key` is the number that is to blame ("legs.min[3]"), the text what is wrong with it and what is
+/// allowed.
+class DescriptionError : public std::runtime_error {
+public:
+    DescriptionError(std::string key, const std::string& problem) : std::runtime_error(problem), key_(std::move(key)) {}
+    const std::string& key() const { return key_; }
+
+private:
+    std::string key_;
+};
+
+/// The machine of a description. The same six joints make the same machine whichever pair an azimuth names: pairs are put
+/// into the leg order that turns the legs least. Throws DescriptionError.
+Machine build_machine(const MachineDescription& description);
+
+}  // namespace hexscan

@@ -30,4 +30,7 @@ double least_clearance_tolerance_m(const Machine& machine);
 /// Proves or refutes a requirement; a path's poses must have been read.
 RequirementResult check_requirement(const ProvenMachine& machine, const Requirement& requirement);
 
+/// Only whether it is proved, on the calling thread alone: the same answer whatever else is computed.
+bool is_proved(const ProvenMachine& machine, const Requirement& requirement);
+
 }  // namespace hexscan

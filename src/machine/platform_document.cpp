@@ -57,6 +57,7 @@ double UnitReader::angle(const Value& value) const {
 
 PlatformDocument::PlatformDocument(std::string_view text, const std::string& source_name, std::filesystem::path folder)
     : source_name_(std::make_unique<const std::string>(source_name)),
+      text_(text),
       root_(read_document(text, *source_name_),
             {"name", "units", "base", "platform", "legs", "home", "scan", "requirements"}),
       units_(root_),

@@ -46,10 +46,12 @@ public:
     const Section& root() const { return root_; }
     const UnitReader& units() const { return units_; }
     const std::string& source_name() const { return *source_name_; }
+    const std::string& text() const { return text_; }
     const std::filesystem::path& folder() const { return folder_; }
 
 private:
     std::unique_ptr<const std::string> source_name_;  ///< errors of all values point to it
+    std::string text_;
     Section root_;
     UnitReader units_;
     std::filesystem::path folder_;

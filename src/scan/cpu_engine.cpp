@@ -167,16 +167,23 @@ void append_rows(const ScanPlan& plan, const RowGeometry& geometry, const std::v
 
 }  // namespace
 
+CpuRows::CpuRows(const ScanPlan& plan)
+    : plan_(plan), geometry_(make_row_geometry(plan)), x_m_(column_coordinates(plan)) {}
+
+void CpuRows::append(int slice, int first, int end, WorkspaceSlice& out) const {
+    if (!geometry_.solvable)
+        for (int row = first; row < end; ++row) append_reference_row(plan_, x_m_, row, slice, out);
+    else if (geometry_.wide)
+        append_rows<wide_holes>(plan_, geometry_, x_m_, slice, first, end, out);
+    else
+        append_rows<narrow_holes>(plan_, geometry_, x_m_, slice, first, end, out);
+}
+
 Workspace scan_on_cpu(const ScanPlan& plan) {
-    const RowGeometry geometry = make_row_geometry(plan);
-    if (!geometry.solvable) return scan_reference(plan);
-    const std::vector<double> x_m = column_coordinates(plan);
+    const CpuRows rows(plan);
     return scan_rows_in_parallel(plan, rows_per_block,
-                                 [&](const ScanPlan& p, int slice, int first, int end, WorkspaceSlice& out) {
-                                     if (geometry.wide)
-                                         append_rows<wide_holes>(p, geometry, x_m, slice, first, end, out);
-                                     else
-                                         append_rows<narrow_holes>(p, geometry, x_m, slice, first, end, out);
+                                 [&](const ScanPlan&, int slice, int first, int end, WorkspaceSlice& out) {
+                                     rows.append(slice, first, end, out);
                                  });
 }
 

@@ -1,11 +1,28 @@
 #pragma once
 
+#include <vector>
+
 #include "src/scan/engine.h"
+#include "src/scan/row_geometry.h"
 
 namespace hexscan {
 
-/// Scans the plan in closed form (kernels/row_solver.h) on all cores, several rows per vector
-/// instruction. Every verdict equals the double-precision reference.
+/// The rows of a plan of one orientation in closed form (kernels/row_solver.h), each on the thread that asks, several of
+/// them per vector instruction. Every verdict equals the double-precision reference.
+class CpuRows {
+public:
+    explicit CpuRows(const ScanPlan& plan);
+
+    /// Appends rows [first, end) of a slice.
+    void append(int slice, int first, int end, WorkspaceSlice& out) const;
+
+private:
+    ScanPlan plan_;
+    RowGeometry geometry_;
+    std::vector<double> x_m_;
+};
+
+/// Scans the plan on all cores.
 Workspace scan_on_cpu(const ScanPlan& plan);
 
 /// The same behind the interface that all engines share.

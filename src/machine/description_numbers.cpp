@@ -1,0 +1,97 @@
+#include "src/machine/description_numbers.h"
+
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace hexscan {
+namespace {
+
+using Of = NumberPlace::Of;
+
+void append_list(const char* key, Dimension dimension, NumberPlace first, std::size_t count,
+                 std::vector<DescriptionNumber>& numbers) {
+    for (std::size_t i = 0; i < count; ++i)
+        numbers.push_back({fmt::format("{}[{}]", key, i), dimension, {first.of, first.of_base, i}});
+}
+
+void append_side(const SideDescription& side, bool is_base, std::vector<DescriptionNumber>& numbers) {
+    const std::string key = is_base ? "base" : "platform";
+    if (side.pairs) {
+        numbers.push_back({key + ".radius", Dimension::length, {Of::radius, is_base, 0}});
+        numbers.push_back({key + ".spread", Dimension::angle, {Of::spread, is_base, 0}});
+        numbers.push_back({key + ".azimuth", Dimension::angle, {Of::azimuth, is_base, 0}});
+        numbers.push_back({key + ".height", Dimension::length, {Of::height, is_base, 0}});
+    } else {
+        for (std::size_t i = 0; i < 3 * leg_count; ++i)
+            numbers.push_back(
+                {fmt::format("{}.joints[{}][{}]", key, i / 3, i % 3), Dimension::length, {Of::joints, is_base, i}});
+    }
+    if (side.max_tilt)
+        append_list((key + ".max_tilt").c_str(), Dimension::angle, {Of::max_tilt, is_base, 0}, leg_count, numbers);
+}
+
+void append_home(std::vector<DescriptionNumber>& numbers) {
+    constexpr std::array keys{"home.x", "home.y", "home.z", "home.roll", "home.pitch", "home.yaw"};
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        numbers.push_back({keys[i], i < 3 ? Dimension::length : Dimension::angle, {Of::home, false, i}});
+}
+
+std::vector<DescriptionNumber> all_numbers(const MachineDescription& description) {
+    std::vector<DescriptionNumber> numbers;
+    append_side(description.base, true, numbers);
+    append_side(description.platform, false, numbers);
+    append_list("legs.min", Dimension::length, {Of::min_length, false, 0}, leg_count, numbers);
+    append_list("legs.max", Dimension::length, {Of::max_length, false, 0}, leg_count, numbers);
+    if (description.home) append_home(numbers);
+    return numbers;
+}
+
+/// Whether `key` names the number of that full key: itself, or a list that it is in.
+bool names(std::string_view key, std::string_view full_key) {
+    return full_key.starts_with(key) && (full_key.size() == key.size() || full_key[key.size()] == '[');
+}
+
+double& home_number(HomeDescription& home, std::size_t index) {
+    const std::array numbers{&home.x, &home.y, &home.z, &home.roll, &home.pitch, &home.yaw};
+    return *numbers.at(index);
+}
+
+double& component(Vector& v, std::size_t index) { return index == 0 ? v.x : index == 1 ? v.y : v.z; }
+
+}  // namespace
+
+double& number_at(MachineDescription& description, const NumberPlace& place) {
+    SideDescription& side = place.of_base ? description.base : description.platform;
+    switch (place.of) {
+        case Of::radius: return side.pairs.value().radius;
+        case Of::spread: return side.pairs.value().spread;
+        case Of::azimuth: return side.pairs.value().azimuth;
+        case Of::height: return side.pairs.value().height;
+        case Of::joints: return component(side.joints.at(place.index / 3), place.index % 3);
+        case Of::max_tilt: return side.max_tilt.value().at(place.index);
+        case Of::min_length: return description.min_length.at(place.index);
+        case Of::max_length: return description.max_length.at(place.index);
+        case Of::home: break;
+    }
+    return home_number(description.home.value(), place.index);
+}
+
+std::vector<DescriptionNumber> numbers_of(const MachineDescription& description, std::string_view key) {
+    std::vector<DescriptionNumber> named;
+    for (DescriptionNumber& number : all_numbers(description))
+        if (names(key, number.key)) named.push_back(std::move(number));
+    return named;
+}
+
+std::vector<std::string> number_keys(const MachineDescription& description) {
+    std::vector<std::string> keys;
+    for (const DescriptionNumber& number : all_numbers(description)) {
+        std::string key = number.key.substr(0, number.key.find('['));
+        if (keys.empty() || keys.back() != key) keys.push_back(std::move(key));
+    }
+    return keys;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/machine/machine_description.h"
+
+/// The numbers of a machine's description by the keys that they have in a platform file: what a sweep varies.
+namespace hexscan {
+
+enum class Dimension { length, angle };
+
+/// Where a number stands in a description.
+struct NumberPlace {
+    enum class Of {
+        radius, spread, azimuth, height, joints, max_tilt,  ///< of a side
+        min_length, max_length,                             ///< of a leg
+        home                                                ///< x, y, z, roll, pitch, yaw
+    } of = Of::radius;
+    bool of_base = false;
+    std::size_t index = 0;  ///< in a list; of joints 3 joint + component
+    bool operator==(const NumberPlace&) const = default;
+};
+
+/// The number there; the description must have one there.
+double& number_at(MachineDescription& description, const NumberPlace& place);
+
+/// A number by its full key: "base.radius", "legs.max[3]", "platform.joints[0][2]".
+struct DescriptionNumber {
+    std::string key;
+    Dimension dimension = Dimension::length;
+    NumberPlace place;
+};
+
+/// The numbers that a key names: one, or every one of a list where the key names the list ("legs.max" six, "base.joints"
+/// eighteen, "base.joints[2]" three). Empty where the description has no such number: the radius of listed joints, or joints
+/// of a side that is given by a radius.
+std::vector<DescriptionNumber> numbers_of(const MachineDescription& description, std::string_view key);
+
+/// Every key that names numbers of this description, lists as a whole: what an error says is allowed.
+std::vector<std::string> number_keys(const MachineDescription& description);
+
+}  // namespace hexscan

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "src/machine/machine_description.h"
+
+namespace hexscan {
+
+/// The description as a platform file has it: the keys name, units, base, platform, legs and home, in YAML. Every number reads back
+/// the same.
+std::string description_text(const MachineDescription& description);
+
+}  // namespace hexscan

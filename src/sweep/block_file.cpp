@@ -1,0 +1,127 @@
+#include "src/sweep/block_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include "src/base/atomic_file.h"
+#include "src/base/errors.h"
+#include "src/base/text.h"
+
+namespace hexscan {
+namespace {
+
+/// Before the bytes of a block: a mark that no hole in the file has, and their checksum with the block's number.
+struct Seal {
+    std::uint32_t mark, checksum;
+};
+constexpr std::uint32_t finished_mark = 0x48585342;  // "HXSB"
+
+Seal seal_of(std::int64_t block, std::string_view bytes) {
+    const auto crc = [](uLong seed, const void* data, std::size_t size) {
+        return crc32_z(seed, static_cast<const Bytef*>(data), size);
+    };
+    return {finished_mark, static_cast<std::uint32_t>(crc(crc(0, &block, sizeof block), bytes.data(), bytes.size()))};
+}
+
+}  // namespace
+
+BlockFile::BlockFile(std::filesystem::path path, std::string_view identity, std::int64_t blocks,
+                     std::size_t block_bytes)
+    : path_(std::move(path)), block_bytes_(block_bytes), finished_(static_cast<std::size_t>(blocks)) {
+    const std::string header = fmt::format("hexscan blocks 1: {} of {} bytes, identity {} bytes\n{}\n", blocks, block_bytes,
+                                           identity.size(), identity);
+    header_bytes_ = static_cast<std::int64_t>(header.size());
+    descriptor_ = open(path_.c_str(), O_RDWR | O_CLOEXEC);
+    if (descriptor_ < 0 && errno == ENOENT) {
+        // It appears under its name with its header only: a file without one would be nobody's.
+        write_whole_file(path_, header);
+        descriptor_ = open(path_.c_str(), O_RDWR | O_CLOEXEC);
+    }
+    if (descriptor_ < 0) fail("open", errno);
+    if (!holds(header))
+        throw OutputError(
+            fmt::format("{} holds the work of another study, or of another version of hexscan; choose another folder with "
+                        "--output, or remove that file",
+                        escaped(path_.string())));
+    find_finished();
+}
+
+BlockFile::~BlockFile() {
+    if (descriptor_ >= 0) close(descriptor_);
+}
+
+std::int64_t BlockFile::finished() const { return std::count(finished_.begin(), finished_.end(), true); }
+
+bool BlockFile::holds(std::string_view header) const {
+    std::string there(header.size(), '\0');
+    return read_at(0, there) && there == header;
+}
+
+void BlockFile::find_finished() {
+    std::string bytes(block_bytes_, '\0');
+    for (std::int64_t block = 0; block < blocks(); ++block) {
+        Seal seal{};
+        if (!read_at(place_of(block), {reinterpret_cast<char*>(&seal), sizeof seal})) continue;
+        if (seal.mark != finished_mark || !read_at(place_of(block) + static_cast<std::int64_t>(sizeof seal), bytes))
+            continue;
+        finished_[static_cast<std::size_t>(block)] = seal.checksum == seal_of(block, bytes).checksum;
+    }
+}
+
+std::int64_t BlockFile::place_of(std::int64_t block) const {
+    return header_bytes_ + block * static_cast<std::int64_t>(sizeof(Seal) + block_bytes_);
+}
+
+std::string BlockFile::read(std::int64_t block) const {
+    std::string bytes(block_bytes_, '\0');
+    if (!read_at(place_of(block) + static_cast<std::int64_t>(sizeof(Seal)), bytes)) fail("read", errno);
+    return bytes;
+}
+
+void BlockFile::write(std::int64_t block, std::string_view bytes) {
+    if (bytes.size() != block_bytes_) throw std::logic_error("a block of another size");
+    const Seal seal = seal_of(block, bytes);
+    std::string sealed(sizeof seal, '\0');
+    std::memcpy(sealed.data(), &seal, sizeof seal);
+    sealed += bytes;
+    write_at(place_of(block), sealed);
+    finished_[static_cast<std::size_t>(block)] = true;
+}
+
+bool BlockFile::read_at(std::int64_t offset, std::span<char> bytes) const {
+    while (!bytes.empty()) {
+        const ssize_t count = pread(descriptor_, bytes.data(), bytes.size(), offset);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) fail("read", errno);
+        if (count == 0) return false;
+        bytes = bytes.subspan(static_cast<std::size_t>(count));
+        offset += count;
+    }
+    return true;
+}
+
+void BlockFile::write_at(std::int64_t offset, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t count = pwrite(descriptor_, bytes.data(), bytes.size(), offset);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) fail("write", errno);
+        bytes.remove_prefix(static_cast<std::size_t>(count));
+        offset += count;
+    }
+}
+
+void BlockFile::fail(const char* verb, int error_number) const {
+    throw OutputError(output_problem(fmt::format("cannot {} {}", verb, escaped(path_.string())), error_number));
+}
+
+}  // namespace hexscan

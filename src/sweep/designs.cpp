@@ -1,0 +1,125 @@
+#include "src/sweep/designs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <Random123/philox.h>
+#include <Random123/uniform.hpp>
+
+namespace hexscan {
+namespace {
+
+/// What draws are for: no two purposes share a random number.
+enum class Stream : std::uint32_t { designs, tolerances };
+
+/// Two independent numbers from the unit interval, 0 excluded: a function of what they are for and of nothing else
+/// (Salmon et al., Parallel random numbers: as easy as 1, 2, 3, SC 2011).
+struct UniformPair {
+    double first, second;
+};
+
+UniformPair uniform_pair(std::uint64_t seed, Stream stream, std::int64_t counter, std::size_t number) {
+    using Philox = r123::Philox4x64;
+    const Philox::ctr_type drawn = Philox()({{static_cast<std::uint64_t>(counter), number, 0, 0}},
+                                            {{seed, static_cast<std::uint64_t>(stream)}});
+    return {r123::u01<double>(drawn[0]), r123::u01<double>(drawn[1])};
+}
+
+/// Box and Muller, A note on the generation of random normal deviates, 1958.
+double standard_normal(const UniformPair& uniform) {
+    return std::sqrt(-2 * std::log(uniform.first)) * std::cos(2 * std::numbers::pi * uniform.second);
+}
+
+/// The joints of a side, written out in the description's units, with the axes they have.
+void list_joints(const JointSet& joints, const Units& units, SideDescription& side) {
+    side.pairs.reset();
+    side.axis = AxisRule::listed;
+    side.axes = joints.axes;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector& at_m = joints.points_m[i];
+        side.joints[i] = {units.from_metres(at_m.x), units.from_metres(at_m.y), units.from_metres(at_m.z)};
+    }
+}
+
+/// The value of a varied number at a place of the unit interval.
+double value_at(const VariedNumber& number, double unit) {
+    if (!number.listed) return number.from + unit * (number.to - number.from);
+    const auto count = number.values.size();
+    return number.values[std::min(static_cast<std::size_t>(unit * static_cast<double>(count)), count - 1)];
+}
+
+}  // namespace
+
+Designs::Designs(const SweepStudy& study)
+    : study_(study),
+      designs_(study.designs()),
+      samples_(study.samples_per_design()),
+      machines_(study.machines()),
+      sobol_(std::max<std::size_t>(study.varied.size(), 1)) {}
+
+std::vector<double> Designs::unit_point(std::int64_t design) const {
+    std::vector<double> point(study_.varied.size());
+    if (study_.sampling.kind == Sampling::Kind::sobol) {
+        auto engine = sobol_;
+        engine.discard(static_cast<std::uint64_t>(design) * point.size());
+        for (double& unit : point) unit = std::ldexp(static_cast<double>(engine()), -32);
+        return point;
+    }
+    for (std::size_t p = 0; p < point.size(); ++p)
+        point[p] = uniform_pair(study_.sampling.seed, Stream::designs, design, p).first;
+    return point;
+}
+
+std::vector<double> Designs::varied(std::int64_t design) const {
+    std::vector<double> values(study_.varied.size());
+    if (study_.sampling.kind != Sampling::Kind::grid) {
+        const std::vector<double> point = unit_point(design);
+        for (std::size_t p = 0; p < values.size(); ++p) values[p] = value_at(study_.varied[p], point[p]);
+        return values;
+    }
+    for (std::size_t p = values.size(); p-- > 0;) {
+        const std::vector<double>& choices = study_.varied[p].values;
+        const auto count = static_cast<std::int64_t>(choices.size());
+        values[p] = choices[static_cast<std::size_t>(design % count)];
+        design /= count;
+    }
+    return values;
+}
+
+std::vector<double> Designs::deviations(std::int64_t machine) const {
+    std::vector<double> deviations;
+    if (!study_.tolerances) return deviations;
+    const Tolerances& tolerances = *study_.tolerances;
+    for (std::size_t n = 0; n < tolerances.numbers.size(); ++n) {
+        const ScatteredNumber& number = tolerances.numbers[n];
+        const UniformPair uniform = uniform_pair(tolerances.seed, Stream::tolerances, machine, n);
+        deviations.push_back(number.width *
+                             (number.normal ? standard_normal(uniform) : 2 * uniform.first - 1));
+    }
+    return deviations;
+}
+
+MachineDescription Designs::design(std::int64_t design) const {
+    MachineDescription description = study_.machine;
+    const std::vector<double> values = varied(design);
+    for (std::size_t p = 0; p < values.size(); ++p)
+        for (const NumberPlace& place : study_.varied[p].places) number_at(description, place) = values[p];
+    return description;
+}
+
+MachineDescription Designs::description(std::int64_t machine) const {
+    MachineDescription description = design(design_of(machine));
+    if (!study_.tolerances) return description;
+    const Tolerances& tolerances = *study_.tolerances;
+    if (tolerances.lists_base_joints || tolerances.lists_platform_joints) {
+        const Machine nominal = build_machine(description);
+        if (tolerances.lists_base_joints) list_joints(nominal.base, description.units, description.base);
+        if (tolerances.lists_platform_joints) list_joints(nominal.platform, description.units, description.platform);
+    }
+    const std::vector<double> by = deviations(machine);
+    for (std::size_t n = 0; n < by.size(); ++n) number_at(description, tolerances.numbers[n].place) += by[n];
+    return description;
+}
+
+}  // namespace hexscan

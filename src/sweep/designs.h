@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <boost/random/sobol.hpp>
+
+#include "src/sweep/study.h"
+
+namespace hexscan {
+
+/// The machines of a study. Sampling is counter-based: machine k is machine k whoever asks, in any order, on any host with
+/// the same mathematical library.
+class Designs {
+public:
+    explicit Designs(const SweepStudy& study);
+
+    std::int64_t count() const { return machines_; }
+    std::int64_t design_of(std::int64_t machine) const { return machine / samples_; }
+
+    /// What the varied numbers are for a design, in the order of the study, in the file's units.
+    std::vector<double> varied(std::int64_t design) const;
+
+    /// By how much the scattered numbers of a machine deviate, likewise.
+    std::vector<double> deviations(std::int64_t machine) const;
+
+    /// The machine as a platform file would describe it. Throws DescriptionError where a side's joints are to be scattered and cannot
+    /// even be placed.
+    MachineDescription description(std::int64_t machine) const;
+
+    /// The machine itself. Throws DescriptionError where there is none: lengths reversed, joints without a leg order ...
+    Machine machine(std::int64_t machine) const { return build_machine(description(machine)); }
+
+    /// A design without scatter. Throws DescriptionError.
+    Machine nominal(std::int64_t design_number) const { return build_machine(design(design_number)); }
+
+private:
+    MachineDescription design(std::int64_t design) const;
+    std::vector<double> unit_point(std::int64_t design) const;
+
+    const SweepStudy& study_;
+    std::int64_t designs_, samples_, machines_;
+    boost::random::sobol_engine<std::uint32_t, 32> sobol_;
+};
+
+}  // namespace hexscan

@@ -1,0 +1,98 @@
+#include "src/sweep/designs_file.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+
+#include "src/base/atomic_file.h"
+#include "src/base/numbers.h"
+
+namespace hexscan {
+namespace {
+
+/// Blocks whose lines are made side by side before they are written in order.
+constexpr std::int64_t blocks_at_once = 64;
+
+/// Text in quotes, as RFC 4180 has it.
+std::string quoted(const std::string& text) {
+    std::string quoted = "\"";
+    for (const char c : text) {
+        if (c == '"') quoted += '"';
+        quoted += c;
+    }
+    return quoted + '"';
+}
+
+std::string header(const SweepStudy& study) {
+    std::string line = "machine";
+    if (!has_front(study)) line += ",design";
+    for (const VariedNumber& number : study.varied) line += "," + column_of(number, study.machine.units);
+    line += ",valid,cut_off";
+    for (const Measure measure : study.measures) line += fmt::format(",{}", column_of(measure));
+    if (has_front(study)) line += ",front";
+    return line + ",problem\n";
+}
+
+std::string reason(const Designs& designs, std::int64_t machine) {
+    try {
+        (void)designs.machine(machine);
+    } catch (const DescriptionError& error) {
+        return quoted(fmt::format("{}: {}", error.key(), error.what()));
+    }
+    return {};
+}
+
+const char* yes_or_no(bool yes) { return yes ? "yes" : "no"; }
+
+std::string line_of(const MeasuredMachines& machines, const ParetoFront& front, std::int64_t machine,
+                    const Measured& measured) {
+    const SweepStudy& study = machines.study();
+    const Designs& designs = machines.designs();
+    const bool is_machine = measured.is_machine != 0;
+    std::string line = fmt::format("{}", machine);
+    if (!has_front(study)) line += fmt::format(",{}", designs.design_of(machine));
+    for (const double value : designs.varied(designs.design_of(machine))) line += "," + shortest(value);
+    line += fmt::format(",{},{}", yes_or_no(is_machine), is_machine ? yes_or_no(measured.cut_off != 0) : "");
+    for (const Measure measure : study.measures)
+        line += is_machine ? "," + shortest(machines.value(measure, measured)) : ",";
+    if (has_front(study))
+        line += fmt::format(",{}", is_machine ? yes_or_no(front.holds(objectives_of(machines, machine, measured))) : "");
+    return line + "," + (is_machine ? "" : reason(designs, machine)) + "\n";
+}
+
+std::string lines_of(const MeasuredMachines& machines, const ParetoFront& front, std::int64_t block) {
+    std::string lines;
+    std::int64_t machine = machines.blocks().first(block);
+    for (const Measured& measured : machines.block(block)) lines += line_of(machines, front, machine++, measured);
+    return lines;
+}
+
+}  // namespace
+
+const std::string& unit_of(Dimension dimension, const Units& units) {
+    return dimension == Dimension::length ? units.length : units.angle;
+}
+
+std::string column_of(const VariedNumber& number, const Units& units) {
+    return fmt::format("{}_{}", number.key, unit_of(number.dimension, units));
+}
+
+void write_designs(const MeasuredMachines& machines, const ParetoFront& front, const std::filesystem::path& file) {
+    AtomicFile designs(file);
+    designs.write(header(machines.study()));
+    const std::int64_t blocks = machines.blocks().count();
+    for (std::int64_t begin = 0; begin < blocks; begin += blocks_at_once) {
+        const std::int64_t count = std::min(blocks_at_once, blocks - begin);
+        std::vector<std::string> texts(static_cast<std::size_t>(count));
+        tbb::parallel_for(std::int64_t{0}, count, [&](std::int64_t b) {
+            texts[static_cast<std::size_t>(b)] = lines_of(machines, front, begin + b);
+        });
+        for (const std::string& text : texts) designs.write(text);
+    }
+    designs.commit();
+}
+
+}  // namespace hexscan

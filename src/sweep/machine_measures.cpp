@@ -1,0 +1,185 @@
+#include "src/sweep/machine_measures.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <queue>
+
+#include "kernels/kinematics.h"
+#include "kernels/least_clearance.h"
+#include "src/check/requirement_check.h"
+#include "src/machine/pose_clearance.h"
+#include "src/scan/cpu_engine.h"
+#include "src/scan/set_engine.h"
+
+namespace hexscan {
+namespace {
+
+/// Bounds are computed in a few roundings each; this much of the distance is more than all of them.
+constexpr double rounding_room = 1 + 1e-9;
+
+/// Grid points from `low` to `high`, both included.
+struct GridBox {
+    std::array<int, 3> low, high;
+
+    std::array<int, 3> middle() const {
+        return {low[0] + (high[0] - low[0]) / 2, low[1] + (high[1] - low[1]) / 2, low[2] + (high[2] - low[2]) / 2};
+    }
+    bool is_point() const { return low == high; }
+};
+
+/// A box with the largest clearance that it can hold.
+struct BoundedBox {
+    double at_most_m;
+    GridBox box;
+    bool operator<(const BoundedBox& other) const { return at_most_m < other.at_most_m; }
+};
+
+class BallSearch {
+public:
+    BallSearch(const Machine& machine, const ScanPlan& plan) : geometry_(plan.geometry), limits_(leg_limits(machine)) {}
+
+    double radius_m() {
+        push({{0, 0, 0}, {geometry_.x.count - 1, geometry_.y.count - 1, geometry_.z.count - 1}});
+        while (!open_.empty() && open_.top().at_most_m > best_m_) {
+            const GridBox box = open_.top().box;
+            open_.pop();
+            split(box);
+        }
+        return best_m_;
+    }
+
+private:
+    double clearance_m(const std::array<int, 3>& at) const {
+        const Vector p{grid_coordinate(geometry_.x, at[0]), grid_coordinate(geometry_.y, at[1]),
+                       grid_coordinate(geometry_.z, at[2])};
+        double least_m = std::numeric_limits<double>::infinity();
+        for (std::size_t i = 0; i < leg_count; ++i)
+            for (const exact::Number& m : exact_leg_clearances(limits_[i], geometry_.legs[i], p).m)
+                least_m = std::min(least_m, m.value);
+        return least_m;
+    }
+
+    /// From the middle of a box to its farthest grid point.
+    double reach_m(const GridBox& box) const {
+        const std::array<int, 3> middle = box.middle();
+        const std::array steps_m{geometry_.x.step_m, geometry_.y.step_m, geometry_.z.step_m};
+        std::array<double, 3> away_m{};
+        for (std::size_t axis = 0; axis < 3; ++axis) away_m[axis] = (box.high[axis] - middle[axis]) * steps_m[axis];
+        return std::hypot(away_m[0], away_m[1], away_m[2]) * rounding_room;
+    }
+
+    void push(const GridBox& box) {
+        const double here_m = clearance_m(box.middle());
+        best_m_ = std::max(best_m_, here_m);
+        const double at_most_m = here_m + reach_m(box);
+        if (!box.is_point() && at_most_m > best_m_) open_.push({at_most_m, box});
+    }
+
+    /// Halves across the axis along which the box is longest.
+    void split(const GridBox& box) {
+        const std::array steps_m{geometry_.x.step_m, geometry_.y.step_m, geometry_.z.step_m};
+        std::size_t across = 0;
+        double longest_m = -1;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const double length_m = (box.high[axis] - box.low[axis]) * steps_m[axis];
+            if (box.high[axis] > box.low[axis] && length_m > longest_m) {
+                longest_m = length_m;
+                across = axis;
+            }
+        }
+        GridBox lower = box, upper = box;
+        lower.high[across] = box.middle()[across];
+        upper.low[across] = lower.high[across] + 1;
+        push(lower);
+        push(upper);
+    }
+
+    const ScanGeometry<double>& geometry_;
+    std::array<LegLimits<double>, leg_count> limits_;
+    double best_m_ = 0;
+    std::priority_queue<BoundedBox> open_;
+};
+
+/// A range's middle sample.
+AngleRange middle_of(const AngleRange& range) {
+    const double angle_rad = range.angle_rad(range.count / 2);
+    return {angle_rad, angle_rad, 1};
+}
+
+}  // namespace
+
+double point_volume_m3(const ScanRequest& scan) {
+    double volume_m3 = 1;
+    for (const ScanRange* range : {&scan.x, &scan.y, &scan.z})
+        volume_m3 *= range->count > 1 ? (range->to_m - range->from_m) / (range->count - 1) : 0.0;
+    return volume_m3;
+}
+
+double value_of(Measure measure, const Measured& measured, const ScanRequest& scan) {
+    switch (measure) {
+        case Measure::volume: return static_cast<double>(measured.points) * point_volume_m3(scan);
+        case Measure::total_volume: return static_cast<double>(measured.total_points) * point_volume_m3(scan);
+        case Measure::largest_ball: return measured.largest_ball_m;
+        case Measure::requirements: break;
+    }
+    return measured.requirements_met;
+}
+
+ScanRequest constant_scan(const ScanRequest& scan) {
+    ScanRequest constant = scan;
+    constant.maps.clear();
+    constant.certified = false;
+    constant.workspace = WorkspaceKind::constant;
+    constant.orientations.roll = middle_of(scan.orientations.roll);
+    constant.orientations.pitch = middle_of(scan.orientations.pitch);
+    constant.orientations.yaw = middle_of(scan.orientations.yaw);
+    constant.orientations.tilt.reset();
+    return constant;
+}
+
+ScanRequest total_scan(const ScanRequest& scan) {
+    ScanRequest total = scan;
+    total.maps.clear();
+    total.certified = false;
+    total.workspace = WorkspaceKind::total;
+    return total;
+}
+
+void measure_volume(const ScanPlan& plan, Measured& measured) {
+    const CpuRows rows(plan);
+    WorkspaceSlice slice;
+    for (int s = 0; s < plan.slices(); ++s) {
+        slice.row_begin.assign(1, 0);
+        slice.runs.clear();
+        rows.append(s, 0, plan.rows(), slice);
+        measured.points += slice.reachable_points();
+        for (int row = 0; row < plan.rows() && measured.cut_off == 0; ++row)
+            for (const Run& run : slice.row(row))
+                if (touches_border(plan, s, row, run.first, run.last)) measured.cut_off = 1;
+    }
+}
+
+double largest_ball_m(const Machine& machine, const ScanPlan& plan) { return BallSearch(machine, plan).radius_m(); }
+
+int requirements_met(const Machine& machine, const std::vector<Requirement>& requirements) {
+    const ProvenMachine proven(machine);
+    return static_cast<int>(std::count_if(requirements.begin(), requirements.end(),
+                                          [&](const Requirement& r) { return is_proved(proven, r); }));
+}
+
+Measured measured_on_host(const Machine& machine, const SweepStudy& study) {
+    Measured measured;
+    measured.is_machine = 1;
+    const ScanPlan plan = make_scan_plan(machine, constant_scan(study.scan));
+    if (study.measures_any(Measure::volume)) measure_volume(plan, measured);
+    if (study.measures_any(Measure::largest_ball)) measured.largest_ball_m = largest_ball_m(machine, plan);
+    if (study.measures_any(Measure::total_volume))
+        for (const WorkspaceSlice& slice : answer_on_cpu(make_scan_plan(machine, total_scan(study.scan))).workspace)
+            measured.total_points += slice.reachable_points();
+    if (study.measures_any(Measure::requirements))
+        measured.requirements_met = requirements_met(machine, study.requirements);
+    return measured;
+}
+
+}  // namespace hexscan

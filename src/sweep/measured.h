@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "src/scan/plan.h"
+#include "src/sweep/study.h"
+
+namespace hexscan {
+
+/// What is measured of one machine: figures only, whose layout is what ranks send each other and what files keep. What the study
+/// does not measure stays 0.
+struct Measured {
+    std::int64_t points = 0;        ///< reachable grid points at the one orientation
+    std::int64_t total_points = 0;  ///< at every orientation of the set
+    double largest_ball_m = 0;      ///< 0 where no grid point is reachable
+    std::int32_t requirements_met = 0;
+    std::uint8_t is_machine = 0;  ///< 0: no machine can be built of these numbers, and nothing is measured
+    std::uint8_t cut_off = 0;     ///< 1: a reachable point lies on the border of the grid, which may cut the workspace off
+    std::uint8_t unused[2] = {0, 0};
+
+    bool operator==(const Measured&) const = default;
+};
+static_assert(std::has_unique_object_representations_v<Measured> || sizeof(Measured) == 32);
+
+/// The volume of one grid point, in m^3; 0 where an axis has a single point, which spans nothing.
+double point_volume_m3(const ScanRequest& scan);
+
+/// A measure of a machine as results show it: volumes in m^3, lengths in m, counts.
+double value_of(Measure measure, const Measured& measured, const ScanRequest& scan);
+
+}  // namespace hexscan

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/check/requirement.h"
+#include "src/machine/description_numbers.h"
+#include "src/scan/request.h"
+
+/// A sweep: many machines, one request. What a study file asks for, read and checked.
+namespace hexscan {
+
+/// Machines of a study at most.
+inline constexpr std::int64_t max_machines = 1'000'000'000;
+
+/// A number of the platform file that is varied, in the file's units: values to choose from, or a range.
+struct VariedNumber {
+    std::string key;
+    Dimension dimension = Dimension::length;
+    std::vector<NumberPlace> places;  ///< several where the key names a list: all are set alike
+    std::vector<double> values;       ///< where they are listed, or the points of a range on a grid
+    double from = 0, to = 0;          ///< of a range
+    bool listed = false;
+};
+
+/// How machines are chosen from the ranges.
+struct Sampling {
+    enum class Kind {
+        grid,   ///< all combinations, the last number changing fastest
+        sobol,  ///< a low-discrepancy sequence (Sobol 1967; Bratley and Fox, ACM TOMS 659)
+        random  ///< independent and uniform
+    } kind = Kind::grid;
+    std::int64_t count = 0;  ///< of sobol and random
+    std::uint64_t seed = 0;
+};
+
+/// Manufacturing scatter of one number of the description, independent of all others.
+struct ScatteredNumber {
+    std::string key;  ///< of the single number: "legs.max[3]"
+    Dimension dimension = Dimension::length;
+    NumberPlace place;
+    bool normal = false;  ///< else uniform
+    double width = 0;     ///< standard deviation, or half the width of the uniform distribution; the file's units
+};
+
+/// Scatter on top of every design.
+struct Tolerances {
+    std::vector<ScatteredNumber> numbers;
+    std::int64_t samples = 1;  ///< machines built of each design
+    std::uint64_t seed = 0;
+    /// Joints of a side that is given by a radius are written out before they are scattered.
+    bool lists_base_joints = false, lists_platform_joints = false;
+};
+
+enum class Measure {
+    volume,       ///< of the constant-orientation workspace at the scan's orientation, of a set at its middle
+    largest_ball, ///< radius of the largest ball in that workspace about a grid point
+    total_volume, ///< of the total workspace of the scan's set of orientations
+    requirements  ///< of the platform file's requirements, how many are proved
+};
+inline constexpr std::array all_measures{Measure::volume, Measure::largest_ball, Measure::total_volume,
+                                         Measure::requirements};
+
+/// What study files call a measure, and results with its unit.
+std::string_view name_of(Measure measure);
+std::string_view column_of(Measure measure);
+/// "m^3", "m" or nothing.
+std::string_view unit_of(Measure measure);
+std::optional<Measure> measure_named(std::string_view name);
+
+/// One thing that designs are compared by. Either a measure or a varied number.
+struct Objective {
+    std::string name;
+    bool larger_is_better = true;
+};
+
+/// A study with nothing left open: ranges of the scan have ends.
+struct SweepStudy {
+    std::string name;               ///< of the study file, without folder and ending
+    MachineDescription machine;     ///< as its file describes it
+    ScanRequest scan;
+    std::vector<Requirement> requirements;
+    std::vector<VariedNumber> varied;
+    Sampling sampling;
+    std::optional<Tolerances> tolerances;
+    std::vector<Measure> measures;
+    std::vector<Objective> objectives;
+    std::string platform_text, study_text;  ///< of the two files, as they were read
+    std::string identity;  ///< all that figures depend on: two studies of the same identity have the same figures
+
+    std::int64_t designs() const;
+    std::int64_t samples_per_design() const { return tolerances ? tolerances->samples : 1; }
+    /// Machine k is sample k % samples_per_design() of design k / samples_per_design().
+    std::int64_t machines() const { return designs() * samples_per_design(); }
+    bool measures_any(Measure measure) const;
+};
+
+}  // namespace hexscan

@@ -1,0 +1,272 @@
+#include "src/sweep/study_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "src/base/input_file.h"
+#include "src/base/text.h"
+#include "src/base/version.h"
+#include "src/check/requirement_file.h"
+#include "src/machine/machine_file.h"
+#include "src/scan/platform.h"
+
+namespace hexscan {
+namespace {
+
+constexpr int most_points = 1'000'000;
+constexpr int most_numbers = 64;
+constexpr std::int64_t samples_without_design = 1000;
+
+/// The numbers that a key of the study names. `value` stands beside the key.
+std::vector<DescriptionNumber> require_numbers(const MachineDescription& machine, const std::string& key,
+                                               const Value& value) {
+    std::vector<DescriptionNumber> numbers = numbers_of(machine, key);
+    if (!numbers.empty()) return numbers;
+    const std::vector<std::string> known = number_keys(machine);
+    const std::vector<std::string_view> words(known.begin(), known.end());
+    const auto nearest = nearest_word(key, words);
+    value.fail(fmt::format("is no number of this machine's file; {}there are {}, and single ones of a list, as in "
+                           "legs.max[0]",
+                           nearest ? fmt::format("did you mean {}? ", *nearest) : "", fmt::join(known, ", ")));
+}
+
+std::vector<double> grid_points(double from, double to, int count) {
+    std::vector<double> points;
+    for (int i = 0; i < count; ++i) points.push_back(i == count - 1 ? to : from + i * ((to - from) / (count - 1)));
+    return points;
+}
+
+VariedNumber read_varied(const MachineDescription& machine, const std::string& key, const Value& value,
+                         Sampling::Kind sampling) {
+    const std::vector<DescriptionNumber> numbers = require_numbers(machine, key, value);
+    VariedNumber varied{key, numbers.front().dimension, {}, {}, 0, 0, false};
+    if (key.ends_with(".joints") || (key.find(".joints[") != std::string::npos && numbers.size() != 1))
+        value.fail(fmt::format("names several coordinates; vary one of them, as in {}[0][2]", key));
+    for (const DescriptionNumber& number : numbers) varied.places.push_back(number.place);
+    if (value.is_list()) {
+        varied.listed = true;
+        for (const Value& item : value.items("numbers")) varied.values.push_back(item.number());
+        if (varied.values.empty()) value.fail("is an empty list; give the values that it is to have");
+        return varied;
+    }
+    const Section range(value, {"from", "to", "points"});
+    varied.from = range.require("from", "must be a number, as to is").number();
+    varied.to = range.require("to", "must be a number, as from is").number();
+    if (!(varied.from < varied.to))
+        range.fail(fmt::format("runs from {} to {}; from must be below to", varied.from, varied.to));
+    const auto points = range.find("points");
+    if (sampling == Sampling::Kind::grid)
+        varied.values = grid_points(
+            varied.from, varied.to,
+            range.require("points", "must be the number of values on the grid").count(most_points));
+    else if (points)
+        points->fail("is for sampling: grid; here the sampling says how many machines there are");
+    if (varied.values.size() == 1) points->fail("is 1 of a range that has two ends; must be 2 at least");
+    return varied;
+}
+
+std::uint64_t read_seed(const Section& section) {
+    const auto seed = section.find("seed");
+    return seed ? static_cast<std::uint64_t>(seed->count(std::numeric_limits<int>::max())) : 1;
+}
+
+Sampling read_sampling(const std::optional<Value>& value) {
+    if (!value) return {};
+    if (!value->is_map()) {
+        (void)choice(*value, {"grid"}, "grid, {sobol: N} or {random: N, seed: S}");
+        return {};
+    }
+    const Section section(*value, {"sobol", "random", "seed"});
+    const auto sobol = section.find("sobol"), random = section.find("random");
+    if (sobol.has_value() == random.has_value()) section.fail("must be grid, {sobol: N} or {random: N, seed: S}");
+    Sampling sampling;
+    sampling.kind = sobol ? Sampling::Kind::sobol : Sampling::Kind::random;
+    sampling.count = (sobol ? *sobol : *random).count(static_cast<int>(max_machines));
+    if (const auto seed = section.find("seed"); seed && sobol) seed->fail("is for random; Sobol's sequence has none");
+    sampling.seed = read_seed(section);
+    return sampling;
+}
+
+ScatteredNumber read_scatter(const DescriptionNumber& number, const Value& value) {
+    const Section section(value, {"normal", "uniform"});
+    const auto normal = section.find("normal"), uniform = section.find("uniform");
+    if (normal.has_value() == uniform.has_value())
+        section.fail("must be {normal: STANDARD DEVIATION} or {uniform: HALF THE WIDTH}");
+    const Value& width = normal ? *normal : *uniform;
+    if (!(width.number() > 0)) width.fail(fmt::format("is {}; must be above 0", width.number()));
+    return {number.key, number.dimension, number.place, normal.has_value(), width.number()};
+}
+
+/// The joints of a side that is given by a radius can be scattered too: they are written out first.
+MachineDescription with_listed_joints(MachineDescription machine, std::string_view key, Tolerances& tolerances) {
+    const auto list = [&](std::string_view joints, SideDescription& side, bool& lists) {
+        if (!key.starts_with(joints) || !side.pairs) return;
+        side.pairs.reset();
+        lists = true;
+    };
+    list("base.joints", machine.base, tolerances.lists_base_joints);
+    list("platform.joints", machine.platform, tolerances.lists_platform_joints);
+    return machine;
+}
+
+/// A side whose joints are written out has no radius left that could be scattered.
+void check_shorthand(const Tolerances& tolerances, const Value& value) {
+    for (const ScatteredNumber& number : tolerances.numbers) {
+        const bool written_out =
+            number.place.of_base ? tolerances.lists_base_joints : tolerances.lists_platform_joints;
+        const bool shorthand = number.place.of == NumberPlace::Of::radius || number.place.of == NumberPlace::Of::spread ||
+                               number.place.of == NumberPlace::Of::azimuth || number.place.of == NumberPlace::Of::height;
+        if (written_out && shorthand)
+            value.fail(fmt::format("scatters {} and the joints that come of it; scatter one of the two", number.key));
+    }
+}
+
+Tolerances read_tolerances(const Value& value, const MachineDescription& machine, bool varies) {
+    Tolerances tolerances;
+    tolerances.samples = varies ? 1 : samples_without_design;
+    tolerances.seed = 1;
+    for (const auto& [key, entry] : value.entries("numbers of the platform file, samples and seed")) {
+        if (key == "samples") {
+            tolerances.samples = entry.count(static_cast<int>(max_machines));
+            continue;
+        }
+        if (key == "seed") {
+            tolerances.seed = static_cast<std::uint64_t>(entry.count(std::numeric_limits<int>::max()));
+            continue;
+        }
+        for (const DescriptionNumber& number :
+             require_numbers(with_listed_joints(machine, key, tolerances), key, entry))
+            tolerances.numbers.push_back(read_scatter(number, entry));
+    }
+    if (tolerances.numbers.empty()) value.fail("scatters nothing; give numbers, as in legs.max: {uniform: 0.0005}");
+    if (tolerances.numbers.size() > most_numbers)
+        value.fail(fmt::format("scatters {} numbers; at most {} are allowed", tolerances.numbers.size(), most_numbers));
+    check_shorthand(tolerances, value);
+    return tolerances;
+}
+
+Measure read_measure(const Value& value, const SweepStudy& study) {
+    const Measure measure = *measure_named(choice(value, {"volume", "largest_ball", "total_volume", "requirements"},
+                                                  "volume, largest_ball, total_volume or requirements"));
+    if (study.measures_any(measure)) value.fail("stands twice; each measure may stand once");
+    if (measure == Measure::total_volume && study.scan.orientations.is_single())
+        value.fail("needs a set of orientations; give one in the platform file's scan, with workspace: total");
+    if (measure == Measure::requirements && study.requirements.empty())
+        value.fail("needs requirements; the platform file has none");
+    return measure;
+}
+
+void read_objectives(const Section& section, const char* key, bool larger, SweepStudy& study) {
+    const auto list = section.find(key);
+    if (!list) return;
+    for (const Value& item : list->items("measures or varied numbers")) {
+        const std::string name = item.text();
+        const auto measure = measure_named(name);
+        const bool varied = std::any_of(study.varied.begin(), study.varied.end(),
+                                        [&](const VariedNumber& number) { return number.key == name; });
+        if (!varied && !(measure && study.measures_any(*measure)))
+            item.fail("is neither measured nor varied by this study; name what stands under measure or vary");
+        study.objectives.push_back({name, larger});
+    }
+}
+
+void read_front(const std::optional<Value>& value, SweepStudy& study) {
+    if (!value) {
+        for (const Measure measure : study.measures) study.objectives.push_back({std::string(name_of(measure)), true});
+        return;
+    }
+    const Section section(*value, {"maximize", "minimize"});
+    read_objectives(section, "maximize", true, study);
+    read_objectives(section, "minimize", false, study);
+    if (study.objectives.empty()) section.fail("names nothing; give maximize: [...], minimize: [...] or both");
+}
+
+void read_vary(const std::optional<Value>& value, SweepStudy& study) {
+    if (!value) return;
+    for (const auto& [key, entry] : value->entries("numbers of the platform file")) {
+        VariedNumber varied = read_varied(study.machine, key, entry, study.sampling.kind);
+        for (const VariedNumber& earlier : study.varied)
+            for (const NumberPlace& place : earlier.places)
+                if (std::find(varied.places.begin(), varied.places.end(), place) != varied.places.end())
+                    entry.fail(fmt::format("sets what {} sets too; vary each number once", earlier.key));
+        study.varied.push_back(std::move(varied));
+    }
+    if (study.varied.empty()) value->fail("varies nothing; leave it out or give numbers of the platform file");
+    if (study.varied.size() > most_numbers)
+        value->fail(fmt::format("varies {} numbers; at most {} are allowed", study.varied.size(), most_numbers));
+}
+
+/// Everything that the study takes from the platform file.
+void read_platform_part(const PlatformDocument& platform, SweepStudy& study) {
+    study.platform_text = platform.text();
+    study.machine = read_description(platform);
+    const Platform nominal = read_platform(platform);
+    study.scan = nominal.scan;
+    study.requirements = read_requirements(platform, nominal.machine);
+    for (Requirement& requirement : study.requirements)
+        if (requirement.path) requirement.path->poses = read_poses(requirement.path->file, nominal.machine.units);
+}
+
+/// The product of all counts, held below what can be numbered.
+void check_size(const SweepStudy& study, const Section& root) {
+    double machines = static_cast<double>(study.samples_per_design());
+    if (!study.varied.empty()) {
+        if (study.sampling.kind != Sampling::Kind::grid) machines *= static_cast<double>(study.sampling.count);
+        else
+            for (const VariedNumber& number : study.varied) machines *= static_cast<double>(number.values.size());
+    }
+    if (!(machines <= static_cast<double>(max_machines)))
+        root.fail(fmt::format("asks for {:.3g} machines; at most {} are allowed", machines, max_machines));
+}
+
+SweepStudy read_study(const Section& root, const PlatformDocument& platform) {
+    SweepStudy study;
+    read_platform_part(platform, study);
+    study.sampling = read_sampling(root.find("sampling"));
+    read_vary(root.find("vary"), study);
+    if (const auto tolerances = root.find("tolerances"))
+        study.tolerances = read_tolerances(*tolerances, study.machine, !study.varied.empty());
+    if (study.varied.empty() && !study.tolerances)
+        root.fail("has neither vary nor tolerances; give the numbers of the platform file that are to differ");
+    if (study.varied.empty() && study.sampling.kind != Sampling::Kind::grid)
+        root.find("sampling")->fail("is of the ranges under vary, and there are none");
+    const Value measures = root.require("measure", "must be a list of measures, as in [volume, largest_ball]");
+    for (const Value& value : measures.items("measures")) study.measures.push_back(read_measure(value, study));
+    if (study.measures.empty()) measures.fail("is empty; name one measure at least");
+    read_front(root.find("front"), study);
+    check_size(study, root);
+    return study;
+}
+
+const std::initializer_list<std::string_view> keys{"machine", "vary", "sampling", "tolerances", "measure", "front"};
+
+SweepStudy finished(SweepStudy study, const std::filesystem::path& source, const std::string& text) {
+    study.name = source.stem().string();
+    study.study_text = text;
+    return study;
+}
+
+}  // namespace
+
+SweepStudy parse_study(const std::string& text, const std::string& source_name, const PlatformDocument& platform) {
+    const Section root(read_document(text, source_name), keys);
+    return finished(read_study(root, platform), source_name, text);
+}
+
+SweepStudy load_study(const std::filesystem::path& file) {
+    const std::string source_name = file.string();
+    const std::string text = read_input_file(file, max_description_bytes, "name a study file (docs/sweeps.md)");
+    const Section root(read_document(text, source_name), keys);
+    const Value machine = root.require("machine", "must be a platform file, or a platform that comes with hexscan");
+    const std::filesystem::path beside = file.parent_path() / machine.text();
+    std::error_code error;
+    const PlatformDocument platform =
+        PlatformDocument::load(std::filesystem::exists(beside, error) ? beside : std::filesystem::path(machine.text()));
+    return finished(read_study(root, platform), file, text);
+}
+
+}  // namespace hexscan

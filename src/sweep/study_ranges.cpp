@@ -1,0 +1,109 @@
+#include "src/sweep/study_ranges.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "src/base/errors.h"
+#include "src/base/numbers.h"
+#include "src/base/version.h"
+#include "src/scan/found_ranges.h"
+#include "src/sweep/designs.h"
+
+namespace hexscan {
+namespace {
+
+/// Machines that are looked at beside the nominal one, and what the range they need together is widened by.
+constexpr std::int64_t looked_at = 64;
+constexpr double widened_by = 0.02;
+
+using Ranges = std::array<ScanRange*, 3>;
+
+Ranges ranges_of(ScanRequest& scan) { return {&scan.x, &scan.y, &scan.z}; }
+
+/// Numbers of machines spread over the study, the first and the last among them.
+std::vector<std::int64_t> spread_machines(std::int64_t machines) {
+    const std::int64_t count = std::min(looked_at, machines);
+    std::vector<std::int64_t> numbers;
+    for (std::int64_t i = 0; i < count; ++i) numbers.push_back(count > 1 ? i * (machines - 1) / (count - 1) : 0);
+    return numbers;
+}
+
+/// Widens `ranges` to hold what the machine reaches; one that reaches nothing adds nothing.
+void hold(const Machine& machine, const ScanRequest& scan, ScanRequest& ranges) {
+    Platform platform{machine, scan};
+    try {
+        (void)find_open_ranges(platform);
+    } catch (const InputError&) {
+        return;
+    }
+    const Ranges found = ranges_of(platform.scan), held = ranges_of(ranges);
+    for (std::size_t axis = 0; axis < held.size(); ++axis) {
+        ScanRange& range = *held[axis];
+        const bool first = range.open;
+        range.from_m = first ? found[axis]->from_m : std::min(range.from_m, found[axis]->from_m);
+        range.to_m = first ? found[axis]->to_m : std::max(range.to_m, found[axis]->to_m);
+        range.open = false;
+    }
+}
+
+/// Wider by a part of itself, where it was found and is more than a point; the ends such that the file's units can say them.
+void widen(ScanRange& range, const Units& units) {
+    const double by_m = range.count > 1 ? widened_by * (range.to_m - range.from_m) : 0;
+    range.from_m = units.metres(units.from_metres(range.from_m - by_m));
+    range.to_m = range.count > 1 ? units.metres(units.from_metres(range.to_m + by_m)) : range.from_m;
+}
+
+std::string find_ranges(SweepStudy& study) {
+    ScanRequest asked = study.scan, held = study.scan;
+    const Ranges open = ranges_of(asked), found = ranges_of(held);
+    if (std::none_of(open.begin(), open.end(), [](const ScanRange* range) { return range->open; })) return {};
+    const Designs designs(study);
+    for (const std::int64_t k : spread_machines(designs.count())) {
+        try {
+            hold(designs.machine(k), asked, held);
+        } catch (const DescriptionError&) {
+            continue;
+        }
+    }
+    if (found[0]->open || found[1]->open || found[2]->open)
+        throw InputError(fmt::format("{}: none of the machines looked at reaches anything, so no range can be found from "
+                                     "them; give x, y and z in the platform file's scan",
+                                     study.machine.name));
+    std::string words;
+    for (std::size_t axis = 0; axis < found.size(); ++axis) {
+        if (!open[axis]->open) {
+            *found[axis] = *open[axis];
+            continue;
+        }
+        widen(*found[axis], study.machine.units);
+        words += fmt::format("{}{} from {} to {}", words.empty() ? "" : ", ", "xyz"[axis],
+                             study.machine.units.length_text(found[axis]->from_m),
+                             study.machine.units.length_text(found[axis]->to_m));
+    }
+    study.scan = held;
+    return words;
+}
+
+std::string identity_of(const SweepStudy& study) {
+    std::string identity = fmt::format("hexscan {}\n", version);
+    for (const ScanRange* range : {&study.scan.x, &study.scan.y, &study.scan.z})
+        identity += fmt::format("{} {} {}\n", shortest(range->from_m), shortest(range->to_m), range->count);
+    for (const Requirement& requirement : study.requirements)
+        if (requirement.path)
+            for (const Pose& pose : requirement.path->poses)
+                for (const double c : coordinates_of(pose)) identity += shortest(c) + " ";
+    return identity + "\n" + study.platform_text + "\n" + study.study_text;
+}
+
+}  // namespace
+
+std::string close_study(SweepStudy& study) {
+    const std::string found = find_ranges(study);
+    study.identity = identity_of(study);
+    return found;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/sweep/quantiles.h"
+#include "src/sweep/sensitivity.h"
+
+namespace hexscan {
+
+/// What a study with several machines of one design tells of it.
+struct ToleranceResults {
+    std::vector<std::optional<Distribution>> distributions;  ///< by measure
+    std::optional<Measured> nominal;                          ///< of the design without scatter, where it is a machine
+    std::vector<Sensitivity> sensitivities;
+};
+
+/// Of the study's only design.
+ToleranceResults tolerance_results(const MeasuredMachines& machines);
+
+/// quantiles.csv: one line per design and measure. Throws OutputError.
+void write_quantiles(const MeasuredMachines& machines, const std::filesystem::path& file);
+
+/// sensitivities.csv: one line per measure and scattered number. Throws OutputError.
+void write_sensitivities(const SweepStudy& study, const std::vector<Sensitivity>& sensitivities,
+                         const std::filesystem::path& file);
+
+/// "m^3/mm": what a slope is in.
+std::string slope_unit(const SweepStudy& study, const Sensitivity& sensitivity);
+
+}  // namespace hexscan

@@ -8,33 +8,53 @@
 #include "src/base/interruption.h"
 #include "src/base/threads.h"
 #include "src/commands/command.h"
+#include "src/ranks/ranks.h"
+#include "src/ranks/run_together.h"
 
 namespace {
 
-int fail(const char* message, int code) {
-    hexscan::report(message);
+using namespace hexscan;
+
+int fail(const std::string& message, int code) {
+    report(message);
+    return code;
+}
+
+/// Says what ended the program. Returns the exit code.
+int fail_with(const std::exception_ptr& error) {
+    try {
+        std::rethrow_exception(error);
+    } catch (const Error& e) {
+        return fail(e.what(), e.exit_code());
+    } catch (const std::bad_alloc&) {
+        return fail(out_of_memory, exit_code::device_or_output);
+    } catch (const std::exception& e) {
+        // Such as threads that cannot be started: the system says what failed but not why.
+        return fail(std::string(e.what()) + "; a limit may be too low (ulimit -a)", exit_code::device_or_output);
+    }
+}
+
+/// A full disk or a closed pipe behind standard output is an output failure too.
+int run(int argc, char** argv) {
+    const int code = run_command_line(argc, argv);
+    if (std::fflush(stdout) != 0) throw OutputError("standard output cannot be written");
     return code;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    using namespace hexscan;
     try {
         end_on_lost_errors();
         end_on_interruption();
-        use_startable_threads();
-        const int code = run_command_line(argc, argv);
-        // A full disk or a closed pipe behind standard output is an output failure too.
-        if (std::fflush(stdout) != 0) return fail("standard output cannot be written", exit_code::device_or_output);
+        Ranks& ranks = process_ranks();
+        use_startable_threads(ranks.core_share());
+        const int code = run_together(
+            ranks, [&] { return run(argc, argv); }, fail_with);
+        // A launcher that sees the first process end with an error interrupts those that are a moment behind.
+        if (ranks.count() > 1) leave_speaking_to_another();
         return code;
-    } catch (const Error& error) {
-        return fail(error.what(), error.exit_code());
-    } catch (const std::bad_alloc&) {
-        return fail("out of memory; choose a smaller --grid", exit_code::device_or_output);
-    } catch (const std::exception& error) {
-        // Such as threads that cannot be started: the system says what failed but not why.
-        return fail((std::string(error.what()) + "; a limit may be too low (ulimit -a)").c_str(),
-                    exit_code::device_or_output);
+    } catch (...) {
+        return fail_with(std::current_exception());
     }
 }

@@ -1,5 +1,6 @@
 #include "src/base/console.h"
 
+#include <atomic>
 #include <cstdio>
 #include <string>
 
@@ -10,6 +11,8 @@
 
 namespace hexscan {
 namespace {
+
+std::atomic<bool> another_speaks{false};
 
 void print(std::string_view prefix, std::string_view text) noexcept {
     try {
@@ -25,11 +28,23 @@ void print(std::string_view prefix, std::string_view text) noexcept {
 
 }  // namespace
 
-void report(std::string_view text) noexcept { print("hexscan: ", text); }
+void report(std::string_view text) noexcept {
+    if (!another_speaks) print("hexscan: ", text);
+}
 
-void warn(std::string_view text) noexcept { print("hexscan: warning: ", text); }
+void warn(std::string_view text) noexcept {
+    if (!another_speaks) print("hexscan: warning: ", text);
+}
 
-bool standard_error_is_terminal() { return isatty(STDERR_FILENO) == 1; }
+void leave_speaking_to_another() noexcept {
+    another_speaks = true;
+    // Where even that fails, what this process would print is printed twice.
+    (void)std::freopen("/dev/null", "w", stdout);
+}
+
+void report_last_words(std::string_view text) noexcept { print("hexscan: ", text); }
+
+bool standard_error_is_terminal() { return !another_speaks && isatty(STDERR_FILENO) == 1; }
 
 int terminal_width() {
     constexpr int usual_columns = 80;

@@ -12,7 +12,14 @@ void report(std::string_view text) noexcept;
 /// The same for what goes on but should be known: "hexscan: warning: `text`".
 void warn(std::string_view text) noexcept;
 
-/// Whether somebody may be looking: standard error is a terminal.
+/// From here on this process says nothing: another process of the same run speaks for all. Standard output leads nowhere,
+/// and report() and warn() print nothing. Last words are still printed.
+void leave_speaking_to_another() noexcept;
+
+/// Prints as report() does also where another process speaks: for an end that this process can tell nobody else of.
+void report_last_words(std::string_view text) noexcept;
+
+/// Whether somebody may be looking: standard error is a terminal, and this process speaks.
 bool standard_error_is_terminal();
 
 /// Columns of that terminal; 80 where it does not say.

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <exception>
 #include <new>
+#include <string_view>
 #include <system_error>
 #include <thread>
 
@@ -17,10 +18,10 @@ namespace hexscan {
 namespace {
 
 /// Ends the process without a word to other threads; what is half-written goes first.
-[[noreturn]] void leave(const char* message, int code) {
+[[noreturn]] void leave(const char* message, int code, void (*print)(std::string_view) noexcept = report_last_words) {
     for (const std::string& path : unfinished_files().paths) unlink(path.c_str());
     clear_progress_line();
-    report(message);
+    print(message);
     _exit(code);
 }
 
@@ -30,7 +31,8 @@ void end_when_asked(const sigset_t& signals) {
     }
     // Never released: from here on no file is created or gets its name.
     unfinished_files().mutex.lock();
-    leave("interrupted; no half-written file is left", exit_code::interrupted);
+    // Every process of a run gets the signal; one of them says so.
+    leave("interrupted; no half-written file is left", exit_code::interrupted, report);
 }
 
 void end_after_lost_error() {
@@ -41,7 +43,7 @@ void end_after_lost_error() {
         leave("out of threads or memory; raise the limits (ulimit -a) or choose a smaller --grid",
               exit_code::device_or_output);
     } catch (const std::bad_alloc&) {
-        leave("out of memory; choose a smaller --grid", exit_code::device_or_output);
+        leave(out_of_memory, exit_code::device_or_output);
     } catch (const std::exception& error) {
         leave(error.what(), exit_code::device_or_output);
     } catch (...) {

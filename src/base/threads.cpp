@@ -1,5 +1,6 @@
 #include "src/base/threads.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
@@ -40,10 +41,11 @@ std::size_t startable_threads(std::size_t most) {
 
 }  // namespace
 
-void use_startable_threads() {
-    const auto wanted = static_cast<std::size_t>(tbb::info::default_concurrency());
+void use_startable_threads(int most) {
+    const int cores = tbb::info::default_concurrency();
+    const auto wanted = static_cast<std::size_t>(std::clamp(most, 1, cores));
     const std::size_t workers = startable_threads(wanted - 1);
-    if (workers + 1 == wanted) return;
+    if (workers + 1 == static_cast<std::size_t>(cores)) return;
     static const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, workers + 1);
 }
 

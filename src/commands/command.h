@@ -56,6 +56,7 @@ struct Command {
     std::vector<OptionGroup> groups;
     std::string examples;                      ///< lines of the help page
     std::function<int(const Arguments&)> run;  ///< returns the exit code
+    bool shares_work = false;                  ///< may be started as several ranks (src/ranks/ranks.h)
 };
 
 /// All commands, in the order of the help page; the first is meant where none is named.

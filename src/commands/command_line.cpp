@@ -9,6 +9,7 @@
 #include "src/base/text.h"
 #include "src/base/version.h"
 #include "src/commands/command.h"
+#include "src/ranks/ranks.h"
 
 namespace hexscan {
 
@@ -129,6 +130,7 @@ bool take_stage_all(Words& tokens) {
 /// Prints a page.
 Command print_command(std::string page) {
     Command command;
+    command.shares_work = true;
     command.run = [page = std::move(page)](const Arguments&) {
         fmt::print("{}", page);
         return exit_code::done;
@@ -175,6 +177,9 @@ ParsedCommand parse_command_line(int argc, const char* const* argv) {
 
 int run_command_line(int argc, const char* const* argv) {
     const ParsedCommand parsed = parse_command_line(argc, argv);
+    if (const int ranks = process_ranks().count(); ranks > 1 && !parsed.command.shares_work)
+        throw UsageError(fmt::format("hexscan {} runs as one process, and {} were started; start it without mpirun",
+                                     parsed.command.name, ranks));
     return parsed.command.run(parsed.arguments);
 }
 

@@ -1,10 +1,13 @@
 #include "src/commands/engine_choice.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "src/base/errors.h"
 #include "src/base/text.h"
 #include "src/commands/option_values.h"
+#include "src/ranks/ranks.h"
 #include "src/scan/cpu_engine.h"
 #include "src/scan/reference.h"
 #include "src/scan/set_engine.h"
@@ -34,8 +37,8 @@ const Engine& host_engine(const ScanPlan& plan) {
 
 DeviceChoice parse_device(const std::string& text) {
     if (text == "auto") return {};
-    if (text == "cpu") return {DeviceChoice::Kind::cpu, 0};
-    if (text == "cuda") return {DeviceChoice::Kind::cuda, 0};
+    if (text == "cpu") return {DeviceChoice::Kind::cpu};
+    if (text == "cuda") return {DeviceChoice::Kind::cuda};
     constexpr std::string_view allowed = "must be auto, cpu, cuda or cuda:N (see hexscan devices)";
     if (!text.starts_with("cuda:")) reject_value("--device", text, allowed);
     const auto index = parse_number<int>(std::string_view(text).substr(5));
@@ -65,24 +68,29 @@ DeviceInfo required_device(const Arguments& arguments, const std::string& comman
     const DeviceChoice choice = requested_device(arguments);
     if (choice.kind == DeviceChoice::Kind::cpu)
         throw UsageError(fmt::format("hexscan {}: measures a GPU; leave --device cpu out", command));
-    const DeviceInfo device = cuda_device(choice.index, "hexscan " + command, cure);
+    const DeviceInfo device = cuda_device(choice.index.value_or(0), "hexscan " + command, cure);
     use_device(device.index);
     return device;
 }
 
 namespace {
 
-/// Puts the device asked for into the choice, or where it is left open the first one. Returns why there is none, or an
+/// The device of this rank: those on one host take the devices in turn. 0 where there is none.
+int index_by_rank(const DeviceList& list) {
+    return process_ranks().local_rank() % std::max(1, static_cast<int>(list.devices.size()));
+}
+
+/// Puts the device asked for into the choice, or where it is left open this rank's. Returns why there is none, or an
 /// empty string.
 std::string find_device(const DeviceChoice& wanted, EngineChoice& choice) {
+    const DeviceList list = list_devices();
+    const int index = wanted.index.value_or(index_by_rank(list));
     if (wanted.kind == DeviceChoice::Kind::cuda) {
-        choice.device = cuda_device(wanted.index, fmt::format("--device cuda:{}", wanted.index),
-                                    "; --device cpu scans without one");
+        choice.device = cuda_device(index, fmt::format("--device cuda:{}", index), "; --device cpu scans without one");
         return {};
     }
-    const DeviceList list = list_devices();
     if (list.devices.empty()) return list.problem;
-    choice.device = list.devices.front();
+    choice.device = list.devices[static_cast<std::size_t>(index)];
     return {};
 }
 

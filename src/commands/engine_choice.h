@@ -13,7 +13,7 @@ namespace hexscan {
 /// Where to scan.
 struct DeviceChoice {
     enum class Kind { automatic, cuda, cpu } kind = Kind::automatic;
-    int index = 0;  ///< of the CUDA device
+    std::optional<int> index{};  ///< of the CUDA device; nothing: the ranks on a host take its devices in turn
 };
 
 /// The value of --device: auto, cpu, cuda or cuda:N. Throws UsageError.

@@ -124,7 +124,7 @@ Kernels kernels_to_show(const OccupancyOptions& options, ComputeCapability capab
 ComputeCapability default_capability(const DeviceChoice& choice) {
     if (choice.kind != DeviceChoice::Kind::cpu) {
         const std::vector<DeviceInfo> devices = list_devices().devices;
-        const auto index = static_cast<std::size_t>(choice.index);
+        const auto index = static_cast<std::size_t>(choice.index.value_or(0));
         if (index < devices.size()) return {devices[index].capability_major, devices[index].capability_minor};
     }
     return built_architecture(compiled_kernels(), usual_capability).value_or(usual_capability);

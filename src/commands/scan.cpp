@@ -16,6 +16,7 @@
 #include "src/commands/option_values.h"
 #include "src/commands/platform_options.h"
 #include "src/commands/question_options.h"
+#include "src/commands/scan_on_ranks.h"
 #include "src/results/image_files.h"
 #include "src/results/map_files.h"
 #include "src/results/page_file.h"
@@ -150,12 +151,16 @@ nlohmann::json asked_json(const ScanOptions& options) {
 
 /// Scans a plan into a folder. Returns what verification found.
 Verification scan_into(OutputFolder& folder, const ScanOptions& options, const EngineChoice& choice,
-                       RunRecord& record) {
+                       const nlohmann::json& ranks, RunRecord& record) {
     const ScanPlan plan = make_scan_plan(record.platform);
     const Outputs outputs = make_outputs(options, plan, record, folder.path());
     if (const int removed = folder.begin_run(announcement(outputs)); removed > 0 && !options.quiet)
         fmt::print("Removed {} files of an earlier run from {}.\n", removed, escaped(folder.path().string()));
     describe_engine(choice, plan, options.repeat, record);
+    if (!ranks.is_null()) {
+        record.engine["ranks"] = ranks;
+        record.engine_text += fmt::format(", {} ranks", ranks.size());
+    }
     const Delivery delivery = deliver(*choice.engine, plan, consumers(outputs),
                                       {.verify = options.verify,
                                        .show_progress = !options.quiet,
@@ -165,9 +170,23 @@ Verification scan_into(OutputFolder& folder, const ScanOptions& options, const E
     return delivery.verification;
 }
 
+/// What several ranks share is not what one device is measured by.
+void reject_timed_scans(const ScanOptions& options) {
+    const char* const asked = options.stage ? "--stage" : options.repeat ? "--repeat" : nullptr;
+    if (asked)
+        throw UsageError(
+            fmt::format("{}: times one device, and several processes were started; start it without mpirun", asked));
+}
+
 int run_scan(const Arguments& arguments) {
+    Ranks& ranks = process_ranks();
+    if (ranks.rank() != 0) {
+        scan_with_first_rank(requested_device(arguments), ranks);
+        return exit_code::done;
+    }
     const std::optional<RepeatedRun> repeated = repeated_run(arguments);
     const ScanOptions options = read_options(arguments, repeated);
+    if (ranks.count() > 1) reject_timed_scans(options);
     RunRecord record;
     record.platform = repeated ? repeated->platform : requested_platform(arguments);
     if (repeated) apply_overrides(arguments, record.platform);
@@ -179,7 +198,8 @@ int run_scan(const Arguments& arguments) {
     record.warnings = scan_warnings(record.platform);
     for (const std::string& warning : record.warnings) warn(warning);
     const Stopwatch device_watch;
-    const EngineChoice choice = choose_engine(options.stage, options.device, plan);
+    EngineChoice choice = choose_engine(options.stage, options.device, plan);
+    const ScanOnRanks on_ranks(record.platform, choice, ranks);
     record.device_seconds = device_watch.seconds();
     if (!choice.notice.empty()) {
         report(choice.notice);
@@ -190,7 +210,8 @@ int run_scan(const Arguments& arguments) {
                                 fmt::format("{}-{}", folder_name(record.platform.machine.name), choice.engine->name())),
         "scan");
     announce_size(options, plan, folder.path());
-    const Verification verification = scan_into(folder, options, choice, record);
+    const Verification verification = scan_into(folder, options, choice, on_ranks.ranks(), record);
+    on_ranks.end();
     if (!options.verify || verification.passed) return exit_code::done;
     report(fmt::format("verification failed: {}", describe(verification)));
     return exit_code::verification_failed;
@@ -224,6 +245,7 @@ Command scan_command() {
     add_switch(results, "volume", "workspace.vtkhdf as well: the whole scan for ParaView, Python and MATLAB");
     add_switch(results, "surface", "workspace.stl as well: the workspace's closed surface, in the file's length unit");
     add_switch(results, "quiet", "no progress bar, no summary");
+    command.shares_work = true;
     command.groups.push_back(what);
     command.groups.push_back(how);
     command.groups.push_back(results);
@@ -232,7 +254,8 @@ Command scan_command() {
         "  hexscan --orientation -5:5:21,-5:5:21,0 --workspace total\n"
         "                                           where every tilt up to 5 degrees is reachable\n"
         "  hexscan --stage 7 --verify               one rung, every verdict checked\n"
-        "  hexscan --stage all                      the speed-up table of this GPU\n";
+        "  hexscan --stage all                      the speed-up table of this GPU\n"
+        "  mpirun -n 4 hexscan scan my.yaml         one scan, its slices shared by four processes and their GPUs\n";
     command.run = run_scan;
     return command;
 }

@@ -15,9 +15,6 @@
 namespace hexscan {
 namespace {
 
-/// Slices that are scanned between two looks at the workers: as many as a launch of stages 3 to 9.
-constexpr int slices_per_slab = 50;
-
 /// Share of the free memory an engine's buffers may take.
 constexpr double usable_memory = 0.7;
 
@@ -92,7 +89,7 @@ Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer*
     const int fitting_slices = slices_that_fit(engine, plan);
     const bool one_at_a_time = fitting_slices < 2;
     Delivery delivery;
-    delivery.slab_slices = std::clamp(fitting_slices / 2, 1, slices_per_slab);
+    delivery.slab_slices = std::clamp(fitting_slices / 2, 1, engine.slab_slices());
     Progress progress("slices", plan.slices(), options.show_progress);
     Handover handover(consumers, progress);
     for (int first = 0; first < plan.slices(); first += delivery.slab_slices) {

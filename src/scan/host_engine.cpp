@@ -43,7 +43,9 @@ std::unique_ptr<PreparedScan> HostEngine::prepare(const ScanPlan& plan) const {
     return std::make_unique<HostScan>(plan, scan_);
 }
 
-MemoryUse HostEngine::memory_per_slice(const ScanPlan& plan) const {
+MemoryUse HostEngine::memory_per_slice(const ScanPlan& plan) const { return host_memory_per_slice(plan); }
+
+MemoryUse host_memory_per_slice(const ScanPlan& plan) {
     // Two runs a row is more than hexapods show on average; a wrong guess costs memory, not verdicts. Maps are handed
     // over as copies.
     const std::int64_t runs = plan.rows() * static_cast<std::int64_t>(sizeof(std::int32_t) + 2 * sizeof(Run));

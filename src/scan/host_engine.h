@@ -35,6 +35,9 @@ private:
     Supports supports_;
 };
 
+/// Bytes that the results of one slice take in host memory, about.
+MemoryUse host_memory_per_slice(const ScanPlan& plan);
+
 /// Bytes of all maps that a plan asks for, per slice, as they are handed over.
 std::int64_t field_bytes_per_slice(const ScanPlan& plan);
 

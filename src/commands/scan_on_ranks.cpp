@@ -1,0 +1,73 @@
+#include "src/commands/scan_on_ranks.h"
+
+#include <fmt/format.h>
+
+#include "src/base/errors.h"
+#include "src/base/json_fields.h"
+#include "src/base/version.h"
+#include "src/machine/machine_json.h"
+#include "src/ranks/rank_messages.h"
+#include "src/scan/request_json.h"
+
+namespace hexscan {
+namespace {
+
+using nlohmann::json;
+
+LocalEngine local_engine(const EngineChoice& choice) {
+    if (!choice.device) return {*choice.engine, {}};
+    return {*choice.engine, [index = choice.device->index] { use_device(index); }};
+}
+
+/// What a rank says of itself.
+json rank_json(const EngineChoice& choice, const Ranks& ranks) {
+    return {{"rank", ranks.rank()},
+            {"host", ranks.host()},
+            {"engine", choice.engine->name()},
+            {"device", choice.device ? choice.device->name : "cpu"}};
+}
+
+void require_same_version(const std::string& first_version, const Ranks& ranks) {
+    if (first_version != version)
+        throw DeviceError(fmt::format("rank {} on {} is hexscan {}, rank 0 is {}: install the same one on every host",
+                                      ranks.rank(), ranks.host(), version, first_version));
+}
+
+void require_same_engine(const json& rank, const json& first) {
+    if (rank.at("engine") == first.at("engine")) return;
+    const auto text = [](const json& of, const char* key) { return of.at(key).get<std::string>(); };
+    throw DeviceError(fmt::format("rank {} on {} would scan with the engine {}, rank 0 on {} with {}: --device cpu makes "
+                                  "them one, or start ranks only where there is a CUDA device",
+                                  rank.at("rank").get<int>(), text(rank, "host"), text(rank, "engine"),
+                                  text(first, "host"), text(first, "engine")));
+}
+
+}  // namespace
+
+ScanOnRanks::ScanOnRanks(const Platform& platform, EngineChoice& choice, Ranks& ranks) {
+    if (ranks.count() == 1) return;
+    broadcast(ranks, json_text({{"version", version},
+                                {"machine", machine_json(platform.machine)},
+                                {"request", request_json(platform.scan)}}));
+    ranks_ = json::array();
+    for (const std::string& text : gather(ranks, json_text(rank_json(choice, ranks)))) ranks_.push_back(json::parse(text));
+    for (const json& rank : ranks_) require_same_engine(rank, ranks_.front());
+    engine_.emplace(local_engine(choice), ranks);
+    choice.engine = &*engine_;
+}
+
+void ScanOnRanks::end() const {
+    if (engine_) engine_->end_scans();
+}
+
+void scan_with_first_rank(const DeviceChoice& device, Ranks& ranks) {
+    const json told = json::parse(broadcast(ranks, {}));
+    const JsonField field(told, "what rank 0 tells");
+    require_same_version(field.at("version").text(), ranks);
+    const ScanPlan plan = make_scan_plan(machine_from_json(field.at("machine")), request_from_json(field.at("request")));
+    const EngineChoice choice = choose_engine(std::nullopt, device, plan);
+    gather(ranks, json_text(rank_json(choice, ranks)));
+    serve_scans(local_engine(choice), plan, ranks);
+}
+
+}  // namespace hexscan

@@ -1,0 +1,141 @@
+#include "src/ranks/mpi/mpi_ranks.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <list>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <mpi.h>
+#include <sched.h>
+
+namespace hexscan {
+namespace {
+
+/// Longer messages travel in parts, because MPI counts bytes in an int; a part that is not full is the last.
+constexpr std::size_t part_bytes = std::size_t{8} << 20;
+
+/// Open MPI binds a run of one or two processes to a core each, and a larger one to sockets, unless told otherwise; a rank
+/// that computes on all cores of its share wants neither. What the user asked for stays.
+void lift_default_binding() {
+    const auto given = [](const char* name) { return std::getenv(name) != nullptr; };
+    const char* const mapping = std::getenv("OMPI_MCA_rmaps_base_mapping_policy");
+    const bool cores_are_mapped = mapping != nullptr && std::strstr(mapping, "pe=") != nullptr;
+    if (!given("OMPI_MCA_orte_bound_at_launch") || given("OMPI_MCA_hwloc_base_binding_policy") || cores_are_mapped)
+        return;
+    cpu_set_t all;
+    std::memset(&all, 0xFF, sizeof all);
+    (void)sched_setaffinity(0, sizeof all, &all);
+}
+
+/// Of the cores that any rank on this host may use, this rank's share, or fewer where it is bound to fewer.
+int share_of_cores(MPI_Comm local, int local_count) {
+    cpu_set_t own, together;
+    CPU_ZERO(&own);
+    // Fails on more cores than a cpu_set_t holds.
+    const bool known = sched_getaffinity(0, sizeof own, &own) == 0;
+    MPI_Allreduce(&own, &together, sizeof own, MPI_BYTE, MPI_BOR, local);
+    if (!known) return std::numeric_limits<int>::max();
+    return std::max(1, std::min(CPU_COUNT(&own), CPU_COUNT(&together) / local_count));
+}
+
+class MpiRanks final : public Ranks {
+public:
+    MpiRanks() {
+        int provided = 0;
+        MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+        MPI_Comm_size(MPI_COMM_WORLD, &count_);
+        lift_default_binding();
+        MPI_Comm local = MPI_COMM_NULL;
+        MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &local);
+        int local_count = 1;
+        MPI_Comm_rank(local, &local_rank_);
+        MPI_Comm_size(local, &local_count);
+        core_share_ = share_of_cores(local, local_count);
+        MPI_Comm_free(&local);
+        std::array<char, MPI_MAX_PROCESSOR_NAME> name{};
+        int length = 0;
+        MPI_Get_processor_name(name.data(), &length);
+        host_.assign(name.data(), static_cast<std::size_t>(length));
+    }
+
+    int rank() const override { return rank_; }
+    int count() const override { return count_; }
+    int local_rank() const override { return local_rank_; }
+    std::string host() const override { return host_; }
+    int core_share() const override { return core_share_; }
+
+    void send(int to, int tag, std::string bytes) override {
+        Sending& sending = sending_.emplace_back(Sending{std::move(bytes), {}});
+        const std::string_view all = sending.bytes;
+        for (std::size_t begin = 0; begin <= all.size(); begin += part_bytes) {
+            const std::string_view part = all.substr(begin, part_bytes);
+            MPI_Isend(part.data(), static_cast<int>(part.size()), MPI_BYTE, to, tag, MPI_COMM_WORLD,
+                      &sending.parts.emplace_back());
+        }
+    }
+
+    std::optional<Message> try_receive() override {
+        forget_what_is_sent();
+        for (;;) {
+            int there = 0;
+            MPI_Message part = MPI_MESSAGE_NULL;
+            MPI_Status status;
+            MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &part, &status);
+            if (there == 0) return std::nullopt;
+            int size = 0;
+            MPI_Get_count(&status, MPI_BYTE, &size);
+            const auto part_size = static_cast<std::size_t>(size);
+            const auto key = std::pair(status.MPI_SOURCE, status.MPI_TAG);
+            std::string& bytes = unfinished_[key];
+            bytes.resize(bytes.size() + part_size);
+            MPI_Mrecv(bytes.data() + bytes.size() - part_size, size, MPI_BYTE, &part, MPI_STATUS_IGNORE);
+            if (part_size == part_bytes) continue;
+            Message message{key.first, key.second, std::move(bytes)};
+            unfinished_.erase(key);
+            return message;
+        }
+    }
+
+    void finish() override {
+        for (Sending& sending : sending_)
+            MPI_Waitall(static_cast<int>(sending.parts.size()), sending.parts.data(), MPI_STATUSES_IGNORE);
+        sending_.clear();
+        MPI_Finalize();
+    }
+
+private:
+    /// A message on its way; its bytes must stay where they are.
+    struct Sending {
+        std::string bytes;
+        std::vector<MPI_Request> parts;
+    };
+
+    void forget_what_is_sent() {
+        std::erase_if(sending_, [](Sending& sending) {
+            int done = 0;
+            MPI_Testall(static_cast<int>(sending.parts.size()), sending.parts.data(), &done, MPI_STATUSES_IGNORE);
+            return done != 0;
+        });
+    }
+
+    int rank_ = 0, count_ = 1, local_rank_ = 0, core_share_ = 1;
+    std::string host_;
+    std::list<Sending> sending_;
+    std::map<std::pair<int, int>, std::string> unfinished_;  ///< by sender and tag
+};
+
+}  // namespace
+
+extern "C" __attribute__((visibility("default"))) void hexscan_join_mpi(std::unique_ptr<Ranks>& ranks) {
+    ranks = std::make_unique<MpiRanks>();
+}
+
+}  // namespace hexscan

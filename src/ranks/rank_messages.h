@@ -1,0 +1,41 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/ranks/ranks.h"
+
+/// What the ranks of a run say to each other. Rank 0 speaks with every other rank, these with rank 0 alone.
+namespace hexscan {
+
+/// What a message is about.
+enum class RankTag {
+    text,    ///< broadcast() and gather()
+    ready,   ///< to rank 0: how many units this rank takes at a time
+    unit,    ///< from rank 0: do this unit
+    result,  ///< to rank 0: what came of a unit; asks for another one
+    over,    ///< from rank 0: the shared work is done
+    error,   ///< from and to rank 0, see rank_errors.h
+    done,    ///< to rank 0: this rank has come to its end
+    end      ///< from rank 0: all have, with this exit code
+};
+constexpr int tag(RankTag about) { return static_cast<int>(about); }
+
+/// How long a rank sleeps that has nothing to do and no message: next to nothing of a core, and far less than a unit
+/// of work takes. MPI's own waiting calls spin.
+inline constexpr std::chrono::microseconds between_looks{150};
+
+void send_to_others(Ranks& ranks, RankTag about, std::string_view bytes);
+
+/// The next message, which must be about that. Throws the error where it is one.
+Message receive(Ranks& ranks, RankTag about);
+
+/// Every rank calls it and gets rank 0's text. Throws errors of other ranks.
+std::string broadcast(Ranks& ranks, const std::string& text);
+
+/// Every rank calls it: rank 0 gets the texts of all ranks in their order, the others nothing. Throws likewise.
+std::vector<std::string> gather(Ranks& ranks, const std::string& text);
+
+}  // namespace hexscan

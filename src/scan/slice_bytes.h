@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/scan/field.h"
+#include "src/scan/runs.h"
+
+/// Slices as bytes, for ranks that send each other what they scanned. Every number arrives as it is. What reads throws
+/// std::runtime_error where the bytes end too early.
+namespace hexscan {
+
+std::string slice_bytes(const WorkspaceSlice& slice);
+WorkspaceSlice slice_from_bytes(std::string_view bytes);
+
+std::string field_bytes(const std::vector<SliceField>& fields);
+std::vector<SliceField> fields_from_bytes(std::string_view bytes);
+
+}  // namespace hexscan

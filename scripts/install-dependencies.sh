@@ -4,7 +4,7 @@
 set -euo pipefail
 
 packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml-cpp-dev libfmt-dev
-          nlohmann-json3-dev libtbb-dev libstb-dev libpng-dev libeigen3-dev zlib1g-dev libhdf5-dev libjs-three
+          nlohmann-json3-dev libtbb-dev libstb-dev libpng-dev libeigen3-dev zlib1g-dev libhdf5-dev librandom123-dev libjs-three
           libjs-chart.js libopenmpi-dev openmpi-bin)
 # What tests use where the distribution has it: the mesher of --surface, other programs that read hexscan's files, and a
 # browser for the page. (Ubuntu's chromium is a stand-in for a snap; tests see that it is none.)

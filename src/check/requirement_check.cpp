@@ -49,9 +49,8 @@ bool is_proved(const ProvenMachine& machine, const Requirement& requirement) {
     request.tolerance_m = grazing_tolerance_m(machine.machine);
     request.least_to_m = std::numeric_limits<double>::infinity();
     tbb::task_arena alone(1);
-    return alone.execute([&] {
-        return outcome_of(prove(machine, requirement, request), requirement.clearance_m) == Outcome::proved;
-    });
+    return alone.execute(
+        [&] { return outcome_of(prove(machine, requirement, request), requirement.clearance_m) == Outcome::proved; });
 }
 
 }  // namespace hexscan

@@ -53,6 +53,11 @@ std::filesystem::path parse_path(std::string_view option, const std::string& tex
     return text;
 }
 
+bool parse_page(const std::string& text) {
+    if (text != "yes" && text != "no") reject_value("--page", text, "must be yes or no");
+    return text == "yes";
+}
+
 ImageFormat parse_image_format(const std::string& text) {
     if (text == "bmp") return ImageFormat::bmp;
     if (text == "png") return ImageFormat::png;

@@ -46,12 +46,6 @@ struct ScanOptions {
     bool quiet = false;
 };
 
-/// Whether a page is wanted.
-bool parse_page(const std::string& text) {
-    if (text != "yes" && text != "no") reject_value("--page", text, "must be yes or no");
-    return text == "yes";
-}
-
 /// What the command line says, and where it says nothing, what the repeated run had asked.
 ScanOptions read_options(const Arguments& arguments, const std::optional<RepeatedRun>& repeated) {
     ScanOptions options;

@@ -36,10 +36,11 @@ void require_same_version(const std::string& first_version, const Ranks& ranks) 
 void require_same_engine(const json& rank, const json& first) {
     if (rank.at("engine") == first.at("engine")) return;
     const auto text = [](const json& of, const char* key) { return of.at(key).get<std::string>(); };
-    throw DeviceError(fmt::format("rank {} on {} would scan with the engine {}, rank 0 on {} with {}: --device cpu makes "
-                                  "them one, or start ranks only where there is a CUDA device",
-                                  rank.at("rank").get<int>(), text(rank, "host"), text(rank, "engine"),
-                                  text(first, "host"), text(first, "engine")));
+    throw DeviceError(
+        fmt::format("rank {} on {} would scan with the engine {}, rank 0 on {} with {}: --device cpu makes "
+                    "them one, or start ranks only where there is a CUDA device",
+                    rank.at("rank").get<int>(), text(rank, "host"), text(rank, "engine"), text(first, "host"),
+                    text(first, "engine")));
 }
 
 }  // namespace
@@ -50,7 +51,8 @@ ScanOnRanks::ScanOnRanks(const Platform& platform, EngineChoice& choice, Ranks& 
                                 {"machine", machine_json(platform.machine)},
                                 {"request", request_json(platform.scan)}}));
     ranks_ = json::array();
-    for (const std::string& text : gather(ranks, json_text(rank_json(choice, ranks)))) ranks_.push_back(json::parse(text));
+    for (const std::string& text : gather(ranks, json_text(rank_json(choice, ranks))))
+        ranks_.push_back(json::parse(text));
     for (const json& rank : ranks_) require_same_engine(rank, ranks_.front());
     engine_.emplace(local_engine(choice), ranks);
     choice.engine = &*engine_;
@@ -64,7 +66,8 @@ void scan_with_first_rank(const DeviceChoice& device, Ranks& ranks) {
     const json told = json::parse(broadcast(ranks, {}));
     const JsonField field(told, "what rank 0 tells");
     require_same_version(field.at("version").text(), ranks);
-    const ScanPlan plan = make_scan_plan(machine_from_json(field.at("machine")), request_from_json(field.at("request")));
+    const ScanPlan plan =
+        make_scan_plan(machine_from_json(field.at("machine")), request_from_json(field.at("request")));
     const EngineChoice choice = choose_engine(std::nullopt, device, plan);
     gather(ranks, json_text(rank_json(choice, ranks)));
     serve_scans(local_engine(choice), plan, ranks);

@@ -14,9 +14,15 @@ enum class Dimension { length, angle };
 /// Where a number stands in a description.
 struct NumberPlace {
     enum class Of {
-        radius, spread, azimuth, height, joints, max_tilt,  ///< of a side
-        min_length, max_length,                             ///< of a leg
-        home                                                ///< x, y, z, roll, pitch, yaw
+        radius,
+        spread,
+        azimuth,
+        height,
+        joints,
+        max_tilt,  ///< of a side
+        min_length,
+        max_length,  ///< of a leg
+        home         ///< x, y, z, roll, pitch, yaw
     } of = Of::radius;
     bool of_base = false;
     std::size_t index = 0;  ///< in a list; of joints 3 joint + component

@@ -15,7 +15,8 @@ void write(YAML::Emitter& out, const char* key, double value) { out << Key << ke
 
 void write_vectors(YAML::Emitter& out, const char* key, const std::array<Vector, leg_count>& vectors) {
     out << Key << key << BeginSeq;
-    for (const Vector& v : vectors) out << Flow << BeginSeq << shortest(v.x) << shortest(v.y) << shortest(v.z) << EndSeq;
+    for (const Vector& v : vectors)
+        out << Flow << BeginSeq << shortest(v.x) << shortest(v.y) << shortest(v.z) << EndSeq;
     out << EndSeq;
 }
 
@@ -41,7 +42,9 @@ void write_side(YAML::Emitter& out, const char* key, const SideDescription& side
         write_vectors(out, "joints", side.joints);
     }
     if (side.axis == AxisRule::listed) write_vectors(out, "axis", side.axes);
-    if (side.axis == AxisRule::home) out << Key << "axis" << "home";
+    if (side.axis == AxisRule::home)
+        out << Key << "axis"
+            << "home";
     if (side.max_tilt) write_per_leg(out, "max_tilt", *side.max_tilt);
     out << EndMap;
 }

@@ -14,9 +14,7 @@ namespace {
 /// What normalising leaves of a component that is meant to be 0.
 constexpr double axis_rounding = 1e-15;
 
-[[noreturn]] void fail(std::string key, const std::string& problem) {
-    throw DescriptionError(std::move(key), problem);
-}
+[[noreturn]] void fail(std::string key, const std::string& problem) { throw DescriptionError(std::move(key), problem); }
 
 /// Numbers of one part of the description, checked and brought to SI.
 struct Converter {
@@ -63,8 +61,8 @@ CheckedPairs checked(const JointPairs& pairs, const std::string& side, const Con
     const double height_m = convert.coordinate_m(pairs.height, side + ".height");
     const double third_turn = convert.units.half_turn() * 2 / 3;
     if (!(spread >= 0 && spread <= third_turn))
-        fail(side + ".spread", fmt::format("is {0} {1}; must lie between 0 and {2} {1}", spread, convert.units.angle,
-                                           third_turn));
+        fail(side + ".spread",
+             fmt::format("is {0} {1}; must lie between 0 and {2} {1}", spread, convert.units.angle, third_turn));
     return {radius_m, height_m, spread, azimuth, third_turn};
 }
 
@@ -133,9 +131,9 @@ void place_joints(const MachineDescription& description, const Converter& conver
     if (!moving.pairs) machine.platform.points_m = listed_joints(moving, "platform", convert);
     if (base.pairs) {
         const CheckedPairs pairs = checked(*base.pairs, "base", convert);
-        machine.base.points_m =
-            moving.pairs ? joints_from(pairs, 0, convert.units)
-                         : least_turned_joints(pairs, machine.platform.points_m, "base", convert.units);
+        machine.base.points_m = moving.pairs
+                                    ? joints_from(pairs, 0, convert.units)
+                                    : least_turned_joints(pairs, machine.platform.points_m, "base", convert.units);
     }
     if (moving.pairs)
         machine.platform.points_m = least_turned_joints(checked(*moving.pairs, "platform", convert),

@@ -26,11 +26,11 @@ enum class AxisRule {
 };
 
 struct SideDescription {
-    std::optional<JointPairs> pairs;           ///< else `joints` holds
-    std::array<Vector, leg_count> joints{};    ///< in leg order
+    std::optional<JointPairs> pairs;         ///< else `joints` holds
+    std::array<Vector, leg_count> joints{};  ///< in leg order
     AxisRule axis = AxisRule::up;
-    std::array<Vector, leg_count> axes{};      ///< where they are listed, of any length
-    std::optional<PerLeg> max_tilt;            ///< nothing: no limit
+    std::array<Vector, leg_count> axes{};  ///< where they are listed, of any length
+    std::optional<PerLeg> max_tilt;        ///< nothing: no limit
 };
 
 struct HomeDescription {

@@ -37,19 +37,22 @@ std::unique_ptr<Ranks> join(const Launch& launch) {
     const ModuleSymbol mpi = module_symbol("hexscan_mpi.so", HEXSCAN_MPI, mpi_symbol, RTLD_NOW | RTLD_GLOBAL);
     const std::string who = fmt::format("{} started {} processes", launch.launcher, launch.processes);
     if (!mpi.is_built)
-        throw DeviceError(fmt::format("{}, but this hexscan was built without MPI; install Open MPI (Debian, Ubuntu: "
-                                      "libopenmpi-dev, openmpi-bin) and build hexscan again, or start it alone",
-                                      who));
+        throw DeviceError(
+            fmt::format("{}, but this hexscan was built without MPI; install Open MPI (Debian, Ubuntu: "
+                        "libopenmpi-dev, openmpi-bin) and build hexscan again, or start it alone",
+                        who));
     if (mpi.address == nullptr)
-        throw DeviceError(fmt::format("{}, but MPI cannot be loaded ({}); install Open MPI (Debian, Ubuntu: "
-                                      "openmpi-bin), or start hexscan alone",
-                                      who, mpi.problem));
+        throw DeviceError(
+            fmt::format("{}, but MPI cannot be loaded ({}); install Open MPI (Debian, Ubuntu: "
+                        "openmpi-bin), or start hexscan alone",
+                        who, mpi.problem));
     std::unique_ptr<Ranks> ranks;
     reinterpret_cast<JoinMpi>(mpi.address)(ranks);
     if (ranks->count() != launch.processes)
-        throw DeviceError(fmt::format("{}, but MPI finds {}: use the launcher of the MPI that hexscan was built with "
-                                      "(Open MPI: mpirun, or srun --mpi=pmix)",
-                                      who, ranks->count()));
+        throw DeviceError(
+            fmt::format("{}, but MPI finds {}: use the launcher of the MPI that hexscan was built with "
+                        "(Open MPI: mpirun, or srun --mpi=pmix)",
+                        who, ranks->count()));
     return ranks;
 }
 

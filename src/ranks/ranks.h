@@ -18,8 +18,8 @@ class Ranks {
 public:
     virtual ~Ranks() = default;
 
-    virtual int rank() const = 0;   ///< 0 ... count - 1; rank 0 reads, writes and speaks
-    virtual int count() const = 0;  ///< of all hosts
+    virtual int rank() const = 0;        ///< 0 ... count - 1; rank 0 reads, writes and speaks
+    virtual int count() const = 0;       ///< of all hosts
     virtual int local_rank() const = 0;  ///< among those on the same host
     virtual std::string host() const = 0;
 

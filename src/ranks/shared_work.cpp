@@ -122,7 +122,8 @@ void follow(WorkerPool& pool, Ranks& ranks) {
             const bool mine = reader.next<int>() == number;
             if (mine && message->tag == tag(RankTag::over)) return;
             if (!mine || message->tag != tag(RankTag::unit))
-                throw std::logic_error(fmt::format("rank {}: message {} at the wrong time", ranks.rank(), message->tag));
+                throw std::logic_error(
+                    fmt::format("rank {}: message {} at the wrong time", ranks.rank(), message->tag));
             pool.put(reader.next<std::int64_t>());
         }
         pool.wait(longest_wait(ranks));

@@ -99,7 +99,8 @@ MapColours::MapColours(MapKind map, const Platform& platform) : map_(map) {
         high_text_ = units.angle_text(to_rad, 4);
         below_text_ = "not even level";
     } else {
-        title_ = "share of the orientations";
+        // A sweep tells, at one orientation, how many of its machines reach a point.
+        title_ = platform.scan.orientations.is_single() ? "share of the machines" : "share of the orientations";
         low_text_ = "0 %";
         high_text_ = "100 %";
     }

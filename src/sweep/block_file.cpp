@@ -38,8 +38,8 @@ Seal seal_of(std::int64_t block, std::string_view bytes) {
 BlockFile::BlockFile(std::filesystem::path path, std::string_view identity, std::int64_t blocks,
                      std::size_t block_bytes)
     : path_(std::move(path)), block_bytes_(block_bytes), finished_(static_cast<std::size_t>(blocks)) {
-    const std::string header = fmt::format("hexscan blocks 1: {} of {} bytes, identity {} bytes\n{}\n", blocks, block_bytes,
-                                           identity.size(), identity);
+    const std::string header = fmt::format("hexscan blocks 1: {} of {} bytes, identity {} bytes\n{}\n", blocks,
+                                           block_bytes, identity.size(), identity);
     header_bytes_ = static_cast<std::int64_t>(header.size());
     descriptor_ = open(path_.c_str(), O_RDWR | O_CLOEXEC);
     if (descriptor_ < 0 && errno == ENOENT) {
@@ -49,10 +49,10 @@ BlockFile::BlockFile(std::filesystem::path path, std::string_view identity, std:
     }
     if (descriptor_ < 0) fail("open", errno);
     if (!holds(header))
-        throw OutputError(
-            fmt::format("{} holds the work of another study, or of another version of hexscan; choose another folder with "
-                        "--output, or remove that file",
-                        escaped(path_.string())));
+        throw OutputError(fmt::format(
+            "{} holds the work of another study, or of another version of hexscan; choose another folder with "
+            "--output, or remove that file",
+            escaped(path_.string())));
     find_finished();
 }
 

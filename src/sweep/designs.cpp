@@ -21,8 +21,8 @@ struct UniformPair {
 
 UniformPair uniform_pair(std::uint64_t seed, Stream stream, std::int64_t counter, std::size_t number) {
     using Philox = r123::Philox4x64;
-    const Philox::ctr_type drawn = Philox()({{static_cast<std::uint64_t>(counter), number, 0, 0}},
-                                            {{seed, static_cast<std::uint64_t>(stream)}});
+    const Philox::ctr_type drawn =
+        Philox()({{static_cast<std::uint64_t>(counter), number, 0, 0}}, {{seed, static_cast<std::uint64_t>(stream)}});
     return {r123::u01<double>(drawn[0]), r123::u01<double>(drawn[1])};
 }
 
@@ -94,8 +94,7 @@ std::vector<double> Designs::deviations(std::int64_t machine) const {
     for (std::size_t n = 0; n < tolerances.numbers.size(); ++n) {
         const ScatteredNumber& number = tolerances.numbers[n];
         const UniformPair uniform = uniform_pair(tolerances.seed, Stream::tolerances, machine, n);
-        deviations.push_back(number.width *
-                             (number.normal ? standard_normal(uniform) : 2 * uniform.first - 1));
+        deviations.push_back(number.width * (number.normal ? standard_normal(uniform) : 2 * uniform.first - 1));
     }
     return deviations;
 }

@@ -59,7 +59,8 @@ std::string line_of(const MeasuredMachines& machines, const ParetoFront& front, 
     for (const Measure measure : study.measures)
         line += is_machine ? "," + shortest(machines.value(measure, measured)) : ",";
     if (has_front(study))
-        line += fmt::format(",{}", is_machine ? yes_or_no(front.holds(objectives_of(machines, machine, measured))) : "");
+        line +=
+            fmt::format(",{}", is_machine ? yes_or_no(front.holds(objectives_of(machines, machine, measured))) : "");
     return line + "," + (is_machine ? "" : reason(designs, machine)) + "\n";
 }
 

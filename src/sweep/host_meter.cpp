@@ -28,7 +28,8 @@ public:
     }
 
     std::vector<std::uint32_t> reach_counts(int slice) override {
-        const auto columns = static_cast<std::size_t>(constant_.x.count), rows = static_cast<std::size_t>(constant_.y.count);
+        const auto columns = static_cast<std::size_t>(constant_.x.count),
+                   rows = static_cast<std::size_t>(constant_.y.count);
         using Steps = std::vector<std::uint32_t>;
         tbb::enumerable_thread_specific<Steps> all_steps([&] { return Steps((columns + 1) * rows); });
         tbb::parallel_for(std::int64_t{0}, designs_.count(), [&](std::int64_t k) {
@@ -40,7 +41,8 @@ public:
         });
         std::vector<std::uint32_t> counts(columns * rows);
         for (std::size_t row = 0; row < rows; ++row)
-            for (const Steps& steps : all_steps) add_counts(&steps[row * (columns + 1)], columns, &counts[row * columns]);
+            for (const Steps& steps : all_steps)
+                add_counts(&steps[row * (columns + 1)], columns, &counts[row * columns]);
         return counts;
     }
 

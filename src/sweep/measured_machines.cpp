@@ -16,9 +16,7 @@ MachineBlocks::MachineBlocks(const SweepStudy& study)
     : machines_(study.machines()),
       per_block_(std::clamp((machines_ + blocks_wanted - 1) / blocks_wanted, std::int64_t{1}, largest_block)) {}
 
-std::int64_t MachineBlocks::size(std::int64_t block) const {
-    return std::min(per_block_, machines_ - first(block));
-}
+std::int64_t MachineBlocks::size(std::int64_t block) const { return std::min(per_block_, machines_ - first(block)); }
 
 std::string MachineBlocks::packed(std::span<const Measured> measured) const {
     std::string bytes(this->bytes(), '\0');

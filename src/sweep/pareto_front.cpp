@@ -15,8 +15,8 @@ double objective_value(const MeasuredMachines& machines, const Objective& object
                        const Measured& measured) {
     if (const auto measure = measure_named(objective.name)) return machines.value(*measure, measured);
     const auto& varied = machines.study().varied;
-    const auto number = std::find_if(varied.begin(), varied.end(),
-                                     [&](const VariedNumber& v) { return v.key == objective.name; });
+    const auto number =
+        std::find_if(varied.begin(), varied.end(), [&](const VariedNumber& v) { return v.key == objective.name; });
     const Designs& designs = machines.designs();
     return designs.varied(designs.design_of(machine)).at(static_cast<std::size_t>(number - varied.begin()));
 }

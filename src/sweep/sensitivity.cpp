@@ -61,7 +61,8 @@ std::vector<double> origin_of(const MeasuredMachines& machines) {
 
 /// Summed block by block, and the blocks in order: the same to the last bit on any number of cores.
 Sums sums_of(const MeasuredMachines& machines) {
-    const std::size_t numbers = machines.study().tolerances->numbers.size(), measures = machines.study().measures.size();
+    const std::size_t numbers = machines.study().tolerances->numbers.size(),
+                      measures = machines.study().measures.size();
     const std::vector<double> origin = origin_of(machines);
     std::vector<Sums> parts(static_cast<std::size_t>(machines.blocks().count()), Sums(numbers, measures));
     tbb::parallel_for(std::int64_t{0}, machines.blocks().count(), [&](std::int64_t b) {

@@ -10,7 +10,7 @@ namespace hexscan {
 struct Sensitivity {
     Measure measure = Measure::volume;
     std::size_t number = 0;  ///< of the study's tolerances
-    double slope = 0;        ///< measure per unit of the number, the file's unit: the least-squares line through all samples
+    double slope = 0;  ///< measure per unit of the number, the file's unit: the least-squares line through all samples
     double correlation = 0;  ///< Pearson's; its square is the share of the variance that this number accounts for
 };
 

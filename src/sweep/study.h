@@ -57,10 +57,10 @@ struct Tolerances {
 };
 
 enum class Measure {
-    volume,       ///< of the constant-orientation workspace at the scan's orientation, of a set at its middle
-    largest_ball, ///< radius of the largest ball in that workspace about a grid point
-    total_volume, ///< of the total workspace of the scan's set of orientations
-    requirements  ///< of the platform file's requirements, how many are proved
+    volume,        ///< of the constant-orientation workspace at the scan's orientation, of a set at its middle
+    largest_ball,  ///< radius of the largest ball in that workspace about a grid point
+    total_volume,  ///< of the total workspace of the scan's set of orientations
+    requirements   ///< of the platform file's requirements, how many are proved
 };
 inline constexpr std::array all_measures{Measure::volume, Measure::largest_ball, Measure::total_volume,
                                          Measure::requirements};
@@ -80,8 +80,8 @@ struct Objective {
 
 /// A study with nothing left open: ranges of the scan have ends.
 struct SweepStudy {
-    std::string name;               ///< of the study file, without folder and ending
-    MachineDescription machine;     ///< as its file describes it
+    std::string name;            ///< of the study file, without folder and ending
+    MachineDescription machine;  ///< as its file describes it
     ScanRequest scan;
     std::vector<Requirement> requirements;
     std::vector<VariedNumber> varied;
@@ -89,7 +89,7 @@ struct SweepStudy {
     std::optional<Tolerances> tolerances;
     std::vector<Measure> measures;
     std::vector<Objective> objectives;
-    std::string platform_text, study_text;  ///< of the two files, as they were read
+    std::string study_text, study_source, platform_text, platform_source, platform_folder;  ///< the two files as read
     std::string identity;  ///< all that figures depend on: two studies of the same identity have the same figures
 
     std::int64_t designs() const;

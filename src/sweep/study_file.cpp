@@ -29,9 +29,10 @@ std::vector<DescriptionNumber> require_numbers(const MachineDescription& machine
     const std::vector<std::string> known = number_keys(machine);
     const std::vector<std::string_view> words(known.begin(), known.end());
     const auto nearest = nearest_word(key, words);
-    value.fail(fmt::format("is no number of this machine's file; {}there are {}, and single ones of a list, as in "
-                           "legs.max[0]",
-                           nearest ? fmt::format("did you mean {}? ", *nearest) : "", fmt::join(known, ", ")));
+    value.fail(
+        fmt::format("is no number of this machine's file; {}there are {}, and single ones of a list, as in "
+                    "legs.max[0]",
+                    nearest ? fmt::format("did you mean {}? ", *nearest) : "", fmt::join(known, ", ")));
 }
 
 std::vector<double> grid_points(double from, double to, int count) {
@@ -60,9 +61,9 @@ VariedNumber read_varied(const MachineDescription& machine, const std::string& k
         range.fail(fmt::format("runs from {} to {}; from must be below to", varied.from, varied.to));
     const auto points = range.find("points");
     if (sampling == Sampling::Kind::grid)
-        varied.values = grid_points(
-            varied.from, varied.to,
-            range.require("points", "must be the number of values on the grid").count(most_points));
+        varied.values =
+            grid_points(varied.from, varied.to,
+                        range.require("points", "must be the number of values on the grid").count(most_points));
     else if (points)
         points->fail("is for sampling: grid; here the sampling says how many machines there are");
     if (varied.values.size() == 1) points->fail("is 1 of a range that has two ends; must be 2 at least");
@@ -116,10 +117,10 @@ MachineDescription with_listed_joints(MachineDescription machine, std::string_vi
 /// A side whose joints are written out has no radius left that could be scattered.
 void check_shorthand(const Tolerances& tolerances, const Value& value) {
     for (const ScatteredNumber& number : tolerances.numbers) {
-        const bool written_out =
-            number.place.of_base ? tolerances.lists_base_joints : tolerances.lists_platform_joints;
-        const bool shorthand = number.place.of == NumberPlace::Of::radius || number.place.of == NumberPlace::Of::spread ||
-                               number.place.of == NumberPlace::Of::azimuth || number.place.of == NumberPlace::Of::height;
+        const bool written_out = number.place.of_base ? tolerances.lists_base_joints : tolerances.lists_platform_joints;
+        const bool shorthand =
+            number.place.of == NumberPlace::Of::radius || number.place.of == NumberPlace::Of::spread ||
+            number.place.of == NumberPlace::Of::azimuth || number.place.of == NumberPlace::Of::height;
         if (written_out && shorthand)
             value.fail(fmt::format("scatters {} and the joints that come of it; scatter one of the two", number.key));
     }
@@ -203,6 +204,8 @@ void read_vary(const std::optional<Value>& value, SweepStudy& study) {
 /// Everything that the study takes from the platform file.
 void read_platform_part(const PlatformDocument& platform, SweepStudy& study) {
     study.platform_text = platform.text();
+    study.platform_source = platform.source_name();
+    study.platform_folder = platform.folder().string();
     study.machine = read_description(platform);
     const Platform nominal = read_platform(platform);
     study.scan = nominal.scan;
@@ -215,7 +218,8 @@ void read_platform_part(const PlatformDocument& platform, SweepStudy& study) {
 void check_size(const SweepStudy& study, const Section& root) {
     double machines = static_cast<double>(study.samples_per_design());
     if (!study.varied.empty()) {
-        if (study.sampling.kind != Sampling::Kind::grid) machines *= static_cast<double>(study.sampling.count);
+        if (study.sampling.kind != Sampling::Kind::grid)
+            machines *= static_cast<double>(study.sampling.count);
         else
             for (const VariedNumber& number : study.varied) machines *= static_cast<double>(number.values.size());
     }
@@ -247,6 +251,7 @@ const std::initializer_list<std::string_view> keys{"machine", "vary", "sampling"
 SweepStudy finished(SweepStudy study, const std::filesystem::path& source, const std::string& text) {
     study.name = source.stem().string();
     study.study_text = text;
+    study.study_source = source.string();
     return study;
 }
 

@@ -69,9 +69,10 @@ std::string find_ranges(SweepStudy& study) {
         }
     }
     if (found[0]->open || found[1]->open || found[2]->open)
-        throw InputError(fmt::format("{}: none of the machines looked at reaches anything, so no range can be found from "
-                                     "them; give x, y and z in the platform file's scan",
-                                     study.machine.name));
+        throw InputError(
+            fmt::format("{}: none of the machines looked at reaches anything, so no range can be found from "
+                        "them; give x, y and z in the platform file's scan",
+                        study.machine.name));
     std::string words;
     for (std::size_t axis = 0; axis < found.size(); ++axis) {
         if (!open[axis]->open) {

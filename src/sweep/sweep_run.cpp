@@ -1,43 +1,16 @@
 #include "src/sweep/sweep_run.h"
 
-#include <cstring>
 #include <string>
 
-#include <zlib.h>
-
-#include "src/base/errors.h"
 #include "src/base/progress.h"
 #include "src/ranks/shared_work.h"
 
 namespace hexscan {
 namespace {
 
-/// Before every result: which study it is of.
-using StudyMark = std::uint32_t;
-
-StudyMark mark_of(const SweepStudy& study) {
-    return static_cast<StudyMark>(
-        crc32_z(0, reinterpret_cast<const Bytef*>(study.identity.data()), study.identity.size()));
-}
-
-std::string marked(StudyMark mark, std::string_view bytes) {
-    std::string result(sizeof mark, '\0');
-    std::memcpy(result.data(), &mark, sizeof mark);
-    result += bytes;
-    return result;
-}
-
-std::string_view unmarked(StudyMark mark, std::string_view result) {
-    if (result.substr(0, sizeof mark) != marked(mark, {}))
-        throw InputError("a rank has read another study or another platform file than rank 0; give all hosts the same files");
-    return result.substr(sizeof mark);
-}
-
 /// Shares out the units that the file lacks. `work_on(meter, unit)` gives a unit's bytes; it counts as size_of(unit) steps.
 template <class WorkOn, class SizeOf>
-void share_units(const SweepStudy& study, Meters meters, Ranks& ranks, BlockFile* file, Progress& progress, WorkOn work_on,
-                 SizeOf size_of) {
-    const StudyMark mark = mark_of(study);
+void share_units(Meters meters, Ranks& ranks, BlockFile* file, Progress& progress, WorkOn work_on, SizeOf size_of) {
     std::int64_t next = 0;
     SharedWork work;
     work.next = [&]() -> std::optional<std::int64_t> {
@@ -46,10 +19,9 @@ void share_units(const SweepStudy& study, Meters meters, Ranks& ranks, BlockFile
         return next++;
     };
     for (const auto& meter : meters)
-        work.workers.push_back(
-            [&, measuring = meter.get()](std::int64_t unit) { return marked(mark, work_on(*measuring, unit)); });
+        work.workers.push_back([&, measuring = meter.get()](std::int64_t unit) { return work_on(*measuring, unit); });
     work.take = [&](std::int64_t unit, const std::string& result) {
-        file->write(unit, unmarked(mark, result));
+        file->write(unit, result);
         progress.advance(size_of(unit));
     };
     share_work(work, ranks);
@@ -61,8 +33,10 @@ void measure_machines(const SweepStudy& study, Meters meters, Ranks& ranks, Bloc
     const MachineBlocks blocks(study);
     Progress progress("machines", study.machines(), show_progress);
     share_units(
-        study, meters, ranks, file, progress,
-        [&](Meter& meter, std::int64_t unit) { return blocks.packed(meter.measure(blocks.first(unit), blocks.size(unit))); },
+        meters, ranks, file, progress,
+        [&](Meter& meter, std::int64_t unit) {
+            return blocks.packed(meter.measure(blocks.first(unit), blocks.size(unit)));
+        },
         [&](std::int64_t unit) { return blocks.size(unit); });
 }
 
@@ -74,7 +48,7 @@ std::size_t reach_bytes(const SweepStudy& study) {
 void count_reach(const SweepStudy& study, Meters meters, Ranks& ranks, BlockFile* file, bool show_progress) {
     Progress progress("slices reached", study.scan.z.count, show_progress);
     share_units(
-        study, meters, ranks, file, progress,
+        meters, ranks, file, progress,
         [](Meter& meter, std::int64_t unit) {
             const std::vector<std::uint32_t> counts = meter.reach_counts(static_cast<int>(unit));
             return std::string(reinterpret_cast<const char*>(counts.data()), counts.size() * sizeof(counts[0]));

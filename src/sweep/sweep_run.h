@@ -12,8 +12,7 @@ namespace hexscan {
 
 using Meters = std::span<const std::unique_ptr<Meter>>;
 
-/// Measures every machine that the file does not have yet. Throws what meters throw, OutputError; InputError where another rank
-/// has read another study.
+/// Measures every machine that the file does not have yet. Throws what meters throw, OutputError.
 void measure_machines(const SweepStudy& study, Meters meters, Ranks& ranks, BlockFile* file, bool show_progress);
 
 /// Counts the machines that reach each point, slice by slice, likewise.

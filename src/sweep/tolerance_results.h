@@ -13,7 +13,7 @@ namespace hexscan {
 /// What a study with several machines of one design tells of it.
 struct ToleranceResults {
     std::vector<std::optional<Distribution>> distributions;  ///< by measure
-    std::optional<Measured> nominal;                          ///< of the design without scatter, where it is a machine
+    std::optional<Measured> nominal;                         ///< of the design without scatter, where it is a machine
     std::vector<Sensitivity> sensitivities;
 };
 

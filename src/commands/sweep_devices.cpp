@@ -1,0 +1,66 @@
+#include "src/commands/sweep_devices.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <tbb/task_arena.h>
+
+#include "src/base/text.h"
+#include "src/commands/engine_choice.h"
+#include "src/commands/option_values.h"
+
+namespace hexscan {
+namespace {
+
+/// Indices of CUDA devices; empty: the host.
+using DeviceIndices = std::vector<int>;
+
+DeviceIndices all_devices(const DeviceList& list) {
+    DeviceIndices all;
+    for (const DeviceInfo& device : list.devices) all.push_back(device.index);
+    return all;
+}
+
+DeviceIndices parse_devices(const std::string& text) {
+    DeviceIndices indices;
+    for (const std::string_view part : split(text, ',')) {
+        const DeviceChoice choice = parse_device(std::string(part));
+        if (choice.kind != DeviceChoice::Kind::cuda || !choice.index)
+            reject_value("--device", text, "must be auto, cpu, cuda, cuda:all, or devices as in cuda:0,cuda:1");
+        if (std::find(indices.begin(), indices.end(), *choice.index) != indices.end())
+            reject_value("--device", text, "must name each device once");
+        (void)cuda_device(*choice.index, fmt::format("--device {}", text), "; --device cpu measures without one");
+        indices.push_back(*choice.index);
+    }
+    return indices;
+}
+
+/// Of several ranks on a host each takes one device.
+DeviceIndices own_share(const DeviceIndices& all, const Ranks& ranks) {
+    if (ranks.count() == 1 || all.empty()) return all;
+    return {all[static_cast<std::size_t>(ranks.local_rank()) % all.size()]};
+}
+
+DeviceIndices requested_devices(const Arguments& arguments, const Ranks& ranks) {
+    const std::string text = arguments.text("device").value_or("auto");
+    if (text == "cpu") return {};
+    if (text != "auto" && text != "cuda" && text != "cuda:all") return own_share(parse_devices(text), ranks);
+    const DeviceList list = list_devices();
+    if (text != "auto" && list.devices.empty())
+        (void)cuda_device(0, fmt::format("--device {}", text), "; --device cpu measures without one");
+    return own_share(all_devices(list), ranks);
+}
+
+}  // namespace
+
+std::vector<std::unique_ptr<Meter>> sweep_meters(const Arguments& arguments, const SweepStudy& study, const Designs& designs,
+                                                 const Ranks& ranks) {
+    std::vector<std::unique_ptr<Meter>> meters;
+    for (const int index : requested_devices(arguments, ranks)) meters.push_back(make_cuda_meter(study, designs, index));
+    if (!meters.empty()) return meters;
+    // A block may have fewer machines than the host has cores: several are measured side by side.
+    for (int i = 0; i < tbb::this_task_arena::max_concurrency(); ++i) meters.push_back(make_host_meter(study, designs));
+    return meters;
+}
+
+}  // namespace hexscan

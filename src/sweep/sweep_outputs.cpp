@@ -1,0 +1,109 @@
+#include "src/sweep/sweep_outputs.h"
+
+#include <memory>
+
+#include "src/base/atomic_file.h"
+#include "src/base/json_fields.h"
+#include "src/results/map_files.h"
+#include "src/results/radii_file.h"
+#include "src/results/volume_file.h"
+#include "src/scan/delivery.h"
+#include "src/sweep/export.h"
+#include "src/sweep/machine_measures.h"
+#include "src/sweep/reach_engine.h"
+
+namespace hexscan {
+namespace {
+
+constexpr const char* record_name = "sweep.json";
+constexpr const char* designs_name = "designs.csv";
+constexpr const char* quantiles_name = "quantiles.csv";
+constexpr const char* sensitivities_name = "sensitivities.csv";
+
+/// What the machines reach together, through the outputs of every scan.
+class CommonReachFiles {
+public:
+    CommonReachFiles(const MeasuredMachines& machines, const BlockFile& counts, std::int64_t valid, bool images,
+                     const std::filesystem::path& folder)
+        : engine_(counts, valid) {
+        // Of the machine, these outputs ask name and units only.
+        record_.platform.machine.name = machines.study().machine.name;
+        record_.platform.machine.units = machines.study().machine.units;
+        record_.platform.scan = constant_scan(machines.study().scan);
+        record_.platform.scan.maps = {MapKind::share};
+        plan_ = make_scan_plan(record_.platform);
+        outputs_.push_back(std::make_unique<RadiiFile>(plan_, folder));
+        outputs_.push_back(std::make_unique<MapFiles>(record_, folder, images));
+        // Readers know no flat volume.
+        if (plan_.columns() > 1 && plan_.rows() > 1 && plan_.slices() > 1)
+            outputs_.push_back(std::make_unique<VolumeFile>(record_.platform, folder,
+                                                            [this](const Delivery&) { return record_text_(common()); }));
+    }
+
+    std::vector<AnnouncedFiles> files() const {
+        std::vector<AnnouncedFiles> files;
+        for (const auto& output : outputs_)
+            for (const AnnouncedFiles& file : output->files()) files.push_back(file);
+        return files;
+    }
+
+    /// `record_text` tells the sweep's record once the common reach is known.
+    CommonReach write(std::function<std::string(const CommonReach&)> record_text) {
+        record_text_ = std::move(record_text);
+        std::vector<Consumer*> consumers;
+        for (const auto& output : outputs_) consumers.push_back(output.get());
+        (void)deliver(engine_, plan_, consumers, {});
+        return common();
+    }
+
+private:
+    CommonReach common() const {
+        const ScanSummary& summary = static_cast<const RadiiFile&>(*outputs_.front()).summary();
+        return {summary.reachable_points, summary.volume_m3};
+    }
+
+    ReachEngine engine_;
+    RunRecord record_;
+    ScanPlan plan_{};
+    std::vector<std::unique_ptr<Output>> outputs_;
+    std::function<std::string(const CommonReach&)> record_text_;
+};
+
+std::vector<AnnouncedFiles> announcement(const SweepStudy& study, const SweepResults& results,
+                                         const CommonReachFiles* reach) {
+    std::vector<AnnouncedFiles> files{{.name = record_name}, {.name = designs_name}};
+    if (!has_front(study)) files.push_back({.name = quantiles_name});
+    if (results.tolerance) files.push_back({.name = sensitivities_name});
+    for (const std::int64_t machine : results.best) files.push_back({.name = design_file_name(study, machine)});
+    if (reach)
+        for (const AnnouncedFiles& file : reach->files()) files.push_back(file);
+    return files;
+}
+
+}  // namespace
+
+void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const SweepOutputs& wanted, const SweepRun& run,
+                 OutputFolder& folder, SweepResults& results) {
+    const SweepStudy& study = machines.study();
+    const std::filesystem::path& path = folder.path();
+    std::unique_ptr<CommonReachFiles> common;
+    if (reach && results.valid > 0)
+        common = std::make_unique<CommonReachFiles>(machines, *reach, results.valid, wanted.images, path);
+    folder.begin_run(announcement(study, results, common.get()));
+    write_designs(machines, results.front, path / designs_name);
+    if (!has_front(study)) write_quantiles(machines, path / quantiles_name);
+    if (results.tolerance) write_sensitivities(study, results.tolerance->sensitivities, path / sensitivities_name);
+    for (const std::int64_t machine : results.best)
+        write_whole_file(path / design_file_name(study, machine), platform_file_of(study, machines.designs(), machine));
+    if (common)
+        results.reach = common->write([&](const CommonReach& reached) {
+            results.reach = reached;
+            nlohmann::json record = sweep_json(machines, results, run);
+            // The volume is the same whoever made it, and how fast.
+            record.erase("run");
+            return json_text(record);
+        });
+    write_whole_file(path / record_name, json_text(sweep_json(machines, results, run)));
+}
+
+}  // namespace hexscan

@@ -1,0 +1,179 @@
+#include "src/sweep/sweep_report.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "src/base/numbers.h"
+#include "src/base/version.h"
+#include "src/sweep/reach_engine.h"
+
+namespace hexscan {
+namespace {
+
+using nlohmann::json;
+
+/// The best of the front so far, in descending order of the first objective; of equals the first machine.
+struct Best {
+    double first_objective;
+    std::int64_t machine;
+    bool operator<(const Best& other) const {
+        return first_objective != other.first_objective ? first_objective > other.first_objective
+                                                        : machine < other.machine;
+    }
+};
+
+void keep_best(Best candidate, std::vector<Best>& best) {
+    best.insert(std::upper_bound(best.begin(), best.end(), candidate), candidate);
+    if (best.size() > most_best) best.pop_back();
+}
+
+void compare(const MeasuredMachines& machines, SweepResults& results) {
+    results.front = front_of(machines);
+    std::vector<Best> best;
+    machines.for_each([&](std::int64_t machine, const Measured& measured) {
+        if (measured.is_machine == 0) return;
+        const std::vector<double> objectives = objectives_of(machines, machine, measured);
+        if (!results.front.holds(objectives)) return;
+        ++results.on_front;
+        keep_best({objectives.front(), machine}, best);
+    });
+    for (const Best& b : best) results.best.push_back(b.machine);
+}
+
+json varied_json(const SweepStudy& study) {
+    json list = json::array();
+    for (const VariedNumber& number : study.varied)
+        list.push_back({{"key", number.key}, {"unit", unit_of(number.dimension, study.machine.units)}});
+    return list;
+}
+
+json range_json(const ScanRange& range) {
+    return {{"from_m", range.from_m}, {"to_m", range.to_m}, {"points", range.count}};
+}
+
+json distribution_json(const Distribution& d) {
+    json quantiles = json::array();
+    for (std::size_t q = 0; q < quantile_parts.size(); ++q) quantiles.push_back({quantile_parts[q], d.quantiles[q]});
+    return {{"machines", d.machines}, {"mean", d.mean}, {"least", d.least}, {"largest", d.largest}, {"quantiles", quantiles}};
+}
+
+json tolerance_json(const MeasuredMachines& machines, const SweepResults& results) {
+    const SweepStudy& study = machines.study();
+    json measures = json::object();
+    for (std::size_t m = 0; m < study.measures.size(); ++m) {
+        const auto& d = results.tolerance->distributions[m];
+        json entry = d ? distribution_json(*d) : json(nullptr);
+        if (d && results.tolerance->nominal)
+            entry["nominal"] = machines.value(study.measures[m], *results.tolerance->nominal);
+        measures[std::string(column_of(study.measures[m]))] = entry;
+    }
+    json all = {{"samples", study.samples_per_design()}, {"measures", measures}, {"workspace", nullptr}};
+    if (results.reach)
+        all["workspace"] = {{"share", reach_share},
+                            {"reachable_points", results.reach->points},
+                            {"volume_m3", results.reach->volume_m3}};
+    return all;
+}
+
+std::string measure_text(const MeasuredMachines& machines, Measure measure, double value) {
+    const Units& units = machines.study().machine.units;
+    switch (measure) {
+        case Measure::volume:
+        case Measure::total_volume: {
+            const double unit_m = units.metres(1);
+            return fmt::format("{} {}^3", significant(value / (unit_m * unit_m * unit_m), 6), units.length);
+        }
+        case Measure::largest_ball: return units.length_text(value);
+        case Measure::requirements: break;
+    }
+    return significant(value, 6);
+}
+
+std::string best_text(const MeasuredMachines& machines, std::int64_t machine) {
+    const SweepStudy& study = machines.study();
+    const std::vector<double> varied = machines.designs().varied(machine);
+    std::string text = fmt::format("machine {}:", machine);
+    for (std::size_t v = 0; v < varied.size(); ++v)
+        text += fmt::format("{} {} {} {}", v == 0 ? "" : ",", study.varied[v].key, significant(varied[v], 6),
+                            unit_of(study.varied[v].dimension, study.machine.units));
+    return text;
+}
+
+}  // namespace
+
+SweepResults sum_up(const MeasuredMachines& machines) {
+    SweepResults results;
+    machines.for_each([&](std::int64_t, const Measured& measured) {
+        results.valid += measured.is_machine != 0;
+        results.cut_off += measured.cut_off != 0;
+    });
+    if (has_front(machines.study())) compare(machines, results);
+    if (machines.study().designs() == 1) results.tolerance = tolerance_results(machines);
+    return results;
+}
+
+std::string design_file_name(const SweepStudy& study, std::int64_t machine) {
+    const std::size_t digits = std::max<std::size_t>(3, fmt::format("{}", study.machines() - 1).size());
+    return fmt::format("design_{:0{}}.yaml", machine, digits);
+}
+
+json sweep_json(const MeasuredMachines& machines, const SweepResults& results, const SweepRun& run) {
+    const SweepStudy& study = machines.study();
+    json measures = json::array(), objectives = json::array(), best = json::array();
+    for (const Measure measure : study.measures) measures.push_back(column_of(measure));
+    for (const Objective& o : study.objectives)
+        objectives.push_back({{"name", o.name}, {"better", o.larger_is_better ? "larger" : "smaller"}});
+    for (const std::int64_t machine : results.best)
+        best.push_back({{"machine", machine}, {"file", design_file_name(study, machine)}});
+    return {{"schema", 1},
+            {"version", version},
+            {"study", {{"name", study.name}, {"text", study.study_text}, {"platform", study.platform_text}}},
+            {"scan", {{"x", range_json(study.scan.x)}, {"y", range_json(study.scan.y)}, {"z", range_json(study.scan.z)}}},
+            {"designs", study.designs()},
+            {"machines", study.machines()},
+            {"valid", results.valid},
+            {"cut_off", results.cut_off},
+            {"varied", varied_json(study)},
+            {"measures", measures},
+            {"front", has_front(study) ? json{{"objectives", objectives}, {"machines", results.on_front}, {"best", best}}
+                                       : json(nullptr)},
+            {"tolerance", results.tolerance ? tolerance_json(machines, results) : json(nullptr)},
+            {"run",
+             {{"command_line", run.command_line},
+              {"devices", run.devices},
+              {"machines_measured", run.measured},
+              {"seconds", run.seconds},
+              {"machines_per_second", run.seconds > 0 ? static_cast<double>(run.measured) / run.seconds : 0}}}};
+}
+
+std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMachines& machines,
+                                                               const SweepResults& results, const SweepRun& run) {
+    const SweepStudy& study = machines.study();
+    std::vector<std::pair<std::string, std::string>> lines;
+    lines.emplace_back("study", fmt::format("{} of {}", study.name, study.machine.name));
+    lines.emplace_back("machines", fmt::format("{}, {} of them impossible", study.machines(), study.machines() - results.valid));
+    if (results.cut_off > 0) lines.emplace_back("cut off", fmt::format("{} reach the border of the grid", results.cut_off));
+    lines.emplace_back("devices", fmt::format("{}", fmt::join(run.devices, ", ")));
+    if (run.measured > 0)
+        lines.emplace_back("measured", fmt::format("{} machines in {} s: {} a second", run.measured, three_digits(run.seconds),
+                                                   three_digits(static_cast<double>(run.measured) / run.seconds)));
+    if (!results.best.empty()) {
+        lines.emplace_back("front", fmt::format("{} machines that no other one beats", results.on_front));
+        lines.emplace_back("best", best_text(machines, results.best.front()));
+    }
+    if (!results.tolerance) return lines;
+    for (std::size_t m = 0; m < study.measures.size(); ++m)
+        if (const auto& d = results.tolerance->distributions[m])
+            lines.emplace_back(std::string(name_of(study.measures[m])),
+                               fmt::format("{}, 5 % below {}, 5 % above {}",
+                                           measure_text(machines, study.measures[m], d->quantiles[3]),
+                                           measure_text(machines, study.measures[m], d->quantiles[1]),
+                                           measure_text(machines, study.measures[m], d->quantiles[5])));
+    if (results.reach)
+        lines.emplace_back("reached by 95 %", measure_text(machines, Measure::volume, results.reach->volume_m3));
+    return lines;
+}
+
+}  // namespace hexscan

@@ -78,8 +78,8 @@ void sweep_first(const Arguments& arguments, const SweepStudy& study, Meters met
     std::int64_t missing = 0;
     for (std::int64_t b = 0; b < blocks.count(); ++b) missing += measured.has(b) ? 0 : blocks.size(b);
     if (missing < study.machines() && !options.quiet)
-        report(fmt::format("goes on where an earlier run ended: {} of {} machines are measured", study.machines() - missing,
-                           study.machines()));
+        report(fmt::format("goes on where an earlier run ended: {} of {} machines are measured",
+                           study.machines() - missing, study.machines()));
     const Stopwatch watch;
     measure_machines(study, meters, ranks, &measured, !options.quiet);
     const SweepRun run{arguments.command_line(), devices, missing, watch.seconds()};
@@ -93,7 +93,8 @@ void sweep_first(const Arguments& arguments, const SweepStudy& study, Meters met
     SweepResults results = sum_up(machines);
     write_sweep(machines, reach.get(), options.wanted, run, folder, results);
     if (options.quiet) return;
-    for (const auto& [label, text] : sweep_summary(machines, results, run)) fmt::print("  {:<16}{}\n", label, escaped(text));
+    for (const auto& [label, text] : sweep_summary(machines, results, run))
+        fmt::print("  {:<16}{}\n", label, escaped(text));
     fmt::print("  {:<16}{}\n", "results", escaped(folder.path().string()));
 }
 
@@ -124,10 +125,12 @@ Command sweep_command() {
     command.word = "STUDY";
     command.explanation =
         "Measures every machine of a study: a platform file whose numbers are varied (a design study), or that is\n"
-        "built many times with manufacturing scatter (a tolerance study). Leaves designs.csv, sweep.json, index.html and\n"
+        "built many times with manufacturing scatter (a tolerance study). Leaves designs.csv, sweep.json, index.html "
+        "and\n"
         "more (docs/sweeps.md). Ended at any moment, the same command goes on where it was.\n";
     OptionGroup how = option_group("How");
-    add_option(how, "device", "D", "auto, cpu, cuda, cuda:all, or devices as in cuda:0,cuda:1; default: auto, all there are");
+    add_option(how, "device", "D",
+               "auto, cpu, cuda, cuda:all, or devices as in cuda:0,cuda:1; default: auto, all there are");
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder for results; default: output/sweep-STUDY");
     add_option(results, "export", "N", "print machine N as a platform file and do nothing else");

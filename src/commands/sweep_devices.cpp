@@ -53,10 +53,12 @@ DeviceIndices requested_devices(const Arguments& arguments, const Ranks& ranks) 
 
 }  // namespace
 
-std::vector<std::unique_ptr<Meter>> sweep_meters(const Arguments& arguments, const SweepStudy& study, const Designs& designs,
-                                                 const Ranks& ranks) {
+std::vector<std::unique_ptr<Meter>> sweep_meters(const Arguments& arguments, const SweepStudy& study,
+                                                 const Designs& designs, const Ranks& ranks) {
     std::vector<std::unique_ptr<Meter>> meters;
-    for (const int index : requested_devices(arguments, ranks)) meters.push_back(make_cuda_meter(study, designs, index));
+    // Two for each device: one prepares machines while the other one's are on the device.
+    for (const int index : requested_devices(arguments, ranks))
+        for (int i = 0; i < 2; ++i) meters.push_back(make_cuda_meter(study, designs, index));
     if (!meters.empty()) return meters;
     // A block may have fewer machines than the host has cores: several are measured side by side.
     for (int i = 0; i < tbb::this_task_arena::max_concurrency(); ++i) meters.push_back(make_host_meter(study, designs));

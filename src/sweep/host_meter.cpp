@@ -1,7 +1,6 @@
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
-#include "src/scan/cpu_engine.h"
 #include "src/sweep/machine_measures.h"
 #include "src/sweep/meter.h"
 
@@ -42,7 +41,9 @@ public:
         std::vector<std::uint32_t> counts(columns * rows);
         for (std::size_t row = 0; row < rows; ++row)
             for (const Steps& steps : all_steps)
-                add_counts(&steps[row * (columns + 1)], columns, &counts[row * columns]);
+
+                add_summed_steps(std::span(steps).subspan(row * (columns + 1)),
+                                 std::span(counts).subspan(row * columns, columns));
         return counts;
     }
 
@@ -50,21 +51,12 @@ private:
     /// One machine more: up where a run begins, down behind its end. Sums are taken modulo 2^32, as unsigned numbers do.
     static void add_steps(const ScanPlan& plan, int slice, std::vector<std::uint32_t>& steps) {
         const auto stride = static_cast<std::size_t>(plan.columns()) + 1;
-        WorkspaceSlice runs;
-        CpuRows(plan).append(slice, 0, plan.rows(), runs);
+        const WorkspaceSlice runs = runs_of_slice(plan, slice);
         for (int row = 0; row < plan.rows(); ++row)
             for (const Run& run : runs.row(row)) {
                 ++steps[static_cast<std::size_t>(row) * stride + static_cast<std::size_t>(run.first)];
                 --steps[static_cast<std::size_t>(row) * stride + static_cast<std::size_t>(run.last) + 1];
             }
-    }
-
-    static void add_counts(const std::uint32_t* steps, std::size_t columns, std::uint32_t* counts) {
-        std::uint32_t reached = 0;
-        for (std::size_t column = 0; column < columns; ++column) {
-            reached += steps[column];
-            counts[column] += reached;
-        }
     }
 
     const SweepStudy& study_;

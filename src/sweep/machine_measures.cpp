@@ -7,6 +7,7 @@
 
 #include "kernels/kinematics.h"
 #include "kernels/least_clearance.h"
+#include "kernels/machine_tally.h"
 #include "src/check/requirement_check.h"
 #include "src/machine/pose_clearance.h"
 #include "src/scan/cpu_engine.h"
@@ -146,6 +147,26 @@ ScanRequest total_scan(const ScanRequest& scan) {
     return total;
 }
 
+WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice) {
+    WorkspaceSlice runs;
+    CpuRows(plan).append(slice, 0, plan.rows(), runs);
+    return runs;
+}
+
+void add_summed_steps(std::span<const std::uint32_t> steps, std::span<std::uint32_t> counts) {
+    std::uint32_t reached = 0;
+    for (std::size_t column = 0; column < counts.size(); ++column) {
+        reached += steps[column];
+        counts[column] += reached;
+    }
+}
+
+std::int64_t total_points_on_host(const ScanPlan& plan) {
+    std::int64_t points = 0;
+    for (const WorkspaceSlice& slice : answer_on_cpu(plan).workspace) points += slice.reachable_points();
+    return points;
+}
+
 void measure_volume(const ScanPlan& plan, Measured& measured) {
     const CpuRows rows(plan);
     WorkspaceSlice slice;
@@ -156,7 +177,7 @@ void measure_volume(const ScanPlan& plan, Measured& measured) {
         measured.points += slice.reachable_points();
         for (int row = 0; row < plan.rows() && measured.cut_off == 0; ++row)
             for (const Run& run : slice.row(row))
-                if (touches_border(plan, s, row, run.first, run.last)) measured.cut_off = 1;
+                if (touches_border(plan.geometry, s, row, run.first, run.last)) measured.cut_off = 1;
     }
 }
 
@@ -175,8 +196,7 @@ Measured measured_on_host(const Machine& machine, const SweepStudy& study) {
     if (study.measures_any(Measure::volume)) measure_volume(plan, measured);
     if (study.measures_any(Measure::largest_ball)) measured.largest_ball_m = largest_ball_m(machine, plan);
     if (study.measures_any(Measure::total_volume))
-        for (const WorkspaceSlice& slice : answer_on_cpu(make_scan_plan(machine, total_scan(study.scan))).workspace)
-            measured.total_points += slice.reachable_points();
+        measured.total_points = total_points_on_host(make_scan_plan(machine, total_scan(study.scan)));
     if (study.measures_any(Measure::requirements))
         measured.requirements_met = requirements_met(machine, study.requirements);
     return measured;

@@ -1,6 +1,10 @@
 #pragma once
 
-#include "src/check/proof.h"
+#include <cstdint>
+#include <span>
+
+#include "src/check/requirement.h"
+#include "src/scan/runs.h"
 #include "src/sweep/measured.h"
 
 /// What is measured of a machine, one measure each, on the thread that asks.
@@ -14,12 +18,15 @@ ScanRequest total_scan(const ScanRequest& scan);
 /// Sets points and cut_off.
 void measure_volume(const ScanPlan& plan, Measured& measured);
 
-/// Sets the border contact that a reachable row [first, last] makes. An axis of a single point has no border.
-inline bool touches_border(const ScanPlan& plan, int slice, int row, int first, int last) {
-    const auto at_end = [](int index, int count) { return count > 1 && (index == 0 || index == count - 1); };
-    return at_end(slice, plan.slices()) || at_end(row, plan.rows()) ||
-           (plan.columns() > 1 && (first == 0 || last == plan.columns() - 1));
-}
+/// The runs of one slice.
+WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice);
+
+/// How many steps a row of points reaches: `steps` says how many more reach a column than the one before, modulo 2^32; the sums
+/// are added to `counts`.
+void add_summed_steps(std::span<const std::uint32_t> steps, std::span<std::uint32_t> counts);
+
+/// Reachable points of the total workspace of a plan with a set.
+std::int64_t total_points_on_host(const ScanPlan& plan);
 
 /// The largest clearance of all grid points, in metres; 0 where none is positive. Branch and bound over boxes of grid points:
 /// between two positions clearances change by no more than their distance.

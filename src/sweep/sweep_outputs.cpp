@@ -36,8 +36,8 @@ public:
         outputs_.push_back(std::make_unique<MapFiles>(record_, folder, images));
         // Readers know no flat volume.
         if (plan_.columns() > 1 && plan_.rows() > 1 && plan_.slices() > 1)
-            outputs_.push_back(std::make_unique<VolumeFile>(record_.platform, folder,
-                                                            [this](const Delivery&) { return record_text_(common()); }));
+            outputs_.push_back(std::make_unique<VolumeFile>(
+                record_.platform, folder, [this](const Delivery&) { return record_text_(common()); }));
     }
 
     std::vector<AnnouncedFiles> files() const {
@@ -82,8 +82,8 @@ std::vector<AnnouncedFiles> announcement(const SweepStudy& study, const SweepRes
 
 }  // namespace
 
-void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const SweepOutputs& wanted, const SweepRun& run,
-                 OutputFolder& folder, SweepResults& results) {
+void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const SweepOutputs& wanted,
+                 const SweepRun& run, OutputFolder& folder, SweepResults& results) {
     const SweepStudy& study = machines.study();
     const std::filesystem::path& path = folder.path();
     std::unique_ptr<CommonReachFiles> common;

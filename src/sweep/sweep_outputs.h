@@ -13,7 +13,7 @@ struct SweepOutputs {
 /// Writes everything that a finished sweep leaves into its folder, in place of what an earlier run of the same study left: the record
 /// sweep.json goes first and comes last. `reach` holds the counts where the study has them. Puts the common reach into `results`. Throws
 /// OutputError.
-void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const SweepOutputs& wanted, const SweepRun& run,
-                 OutputFolder& folder, SweepResults& results);
+void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const SweepOutputs& wanted,
+                 const SweepRun& run, OutputFolder& folder, SweepResults& results);
 
 }  // namespace hexscan

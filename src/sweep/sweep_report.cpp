@@ -56,7 +56,11 @@ json range_json(const ScanRange& range) {
 json distribution_json(const Distribution& d) {
     json quantiles = json::array();
     for (std::size_t q = 0; q < quantile_parts.size(); ++q) quantiles.push_back({quantile_parts[q], d.quantiles[q]});
-    return {{"machines", d.machines}, {"mean", d.mean}, {"least", d.least}, {"largest", d.largest}, {"quantiles", quantiles}};
+    return {{"machines", d.machines},
+            {"mean", d.mean},
+            {"least", d.least},
+            {"largest", d.largest},
+            {"quantiles", quantiles}};
 }
 
 json tolerance_json(const MeasuredMachines& machines, const SweepResults& results) {
@@ -127,25 +131,26 @@ json sweep_json(const MeasuredMachines& machines, const SweepResults& results, c
         objectives.push_back({{"name", o.name}, {"better", o.larger_is_better ? "larger" : "smaller"}});
     for (const std::int64_t machine : results.best)
         best.push_back({{"machine", machine}, {"file", design_file_name(study, machine)}});
-    return {{"schema", 1},
-            {"version", version},
-            {"study", {{"name", study.name}, {"text", study.study_text}, {"platform", study.platform_text}}},
-            {"scan", {{"x", range_json(study.scan.x)}, {"y", range_json(study.scan.y)}, {"z", range_json(study.scan.z)}}},
-            {"designs", study.designs()},
-            {"machines", study.machines()},
-            {"valid", results.valid},
-            {"cut_off", results.cut_off},
-            {"varied", varied_json(study)},
-            {"measures", measures},
-            {"front", has_front(study) ? json{{"objectives", objectives}, {"machines", results.on_front}, {"best", best}}
-                                       : json(nullptr)},
-            {"tolerance", results.tolerance ? tolerance_json(machines, results) : json(nullptr)},
-            {"run",
-             {{"command_line", run.command_line},
-              {"devices", run.devices},
-              {"machines_measured", run.measured},
-              {"seconds", run.seconds},
-              {"machines_per_second", run.seconds > 0 ? static_cast<double>(run.measured) / run.seconds : 0}}}};
+    return {
+        {"schema", 1},
+        {"version", version},
+        {"study", {{"name", study.name}, {"text", study.study_text}, {"platform", study.platform_text}}},
+        {"scan", {{"x", range_json(study.scan.x)}, {"y", range_json(study.scan.y)}, {"z", range_json(study.scan.z)}}},
+        {"designs", study.designs()},
+        {"machines", study.machines()},
+        {"valid", results.valid},
+        {"cut_off", results.cut_off},
+        {"varied", varied_json(study)},
+        {"measures", measures},
+        {"front", has_front(study) ? json{{"objectives", objectives}, {"machines", results.on_front}, {"best", best}}
+                                   : json(nullptr)},
+        {"tolerance", results.tolerance ? tolerance_json(machines, results) : json(nullptr)},
+        {"run",
+         {{"command_line", run.command_line},
+          {"devices", run.devices},
+          {"machines_measured", run.measured},
+          {"seconds", run.seconds},
+          {"machines_per_second", run.seconds > 0 ? static_cast<double>(run.measured) / run.seconds : 0}}}};
 }
 
 std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMachines& machines,
@@ -153,12 +158,15 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
     const SweepStudy& study = machines.study();
     std::vector<std::pair<std::string, std::string>> lines;
     lines.emplace_back("study", fmt::format("{} of {}", study.name, study.machine.name));
-    lines.emplace_back("machines", fmt::format("{}, {} of them impossible", study.machines(), study.machines() - results.valid));
-    if (results.cut_off > 0) lines.emplace_back("cut off", fmt::format("{} reach the border of the grid", results.cut_off));
+    lines.emplace_back("machines",
+                       fmt::format("{}, {} of them impossible", study.machines(), study.machines() - results.valid));
+    if (results.cut_off > 0)
+        lines.emplace_back("cut off", fmt::format("{} reach the border of the grid", results.cut_off));
     lines.emplace_back("devices", fmt::format("{}", fmt::join(run.devices, ", ")));
     if (run.measured > 0)
-        lines.emplace_back("measured", fmt::format("{} machines in {} s: {} a second", run.measured, three_digits(run.seconds),
-                                                   three_digits(static_cast<double>(run.measured) / run.seconds)));
+        lines.emplace_back("measured",
+                           fmt::format("{} machines in {} s: {} a second", run.measured, three_digits(run.seconds),
+                                       three_digits(static_cast<double>(run.measured) / run.seconds)));
     if (!results.best.empty()) {
         lines.emplace_back("front", fmt::format("{} machines that no other one beats", results.on_front));
         lines.emplace_back("best", best_text(machines, results.best.front()));

@@ -1,9 +1,9 @@
 #include "src/base/errors.h"
-#include "src/sweep/meter.h"
+#include "src/sweep/machine_rows.h"
 
 namespace hexscan {
 
-std::unique_ptr<Meter> make_cuda_meter(const SweepStudy&, const Designs&, int) {
+std::unique_ptr<MachineRows> make_machine_rows(int, std::size_t) {
     throw DeviceError("this hexscan was built without CUDA");
 }
 

@@ -1,0 +1,148 @@
+#include <algorithm>
+
+#include <tbb/parallel_for.h>
+
+#include "src/base/errors.h"
+#include "src/device/devices.h"
+#include "src/scan/row_geometry.h"
+#include "src/scan_cuda/set_engine_cuda.h"
+#include "src/sweep/machine_measures.h"
+#include "src/sweep/machine_rows.h"
+#include "src/sweep/meter.h"
+
+namespace hexscan {
+namespace {
+
+/// Machines on the device at a time: a block, and more while one slice of all machines is counted.
+constexpr std::int64_t capacity = 8192;
+
+class CudaMeter final : public Meter {
+public:
+    CudaMeter(const SweepStudy& study, const Designs& designs, const DeviceInfo& device)
+        : study_(study),
+          designs_(designs),
+          name_(device.name),
+          constant_(constant_scan(study.scan)),
+          total_(total_scan(study.scan)),
+          rows_(make_machine_rows(device.index, static_cast<std::size_t>(std::min(capacity, designs.count())))) {}
+
+    std::string name() const override { return name_; }
+
+    std::vector<Measured> measure(std::int64_t first, std::int64_t count) override {
+        rows_->use();
+        std::vector<Measured> measured(static_cast<std::size_t>(count));
+        for (std::int64_t done = 0; done < count; done += capacity) {
+            const std::int64_t some = std::min(capacity, count - done);
+            measure_some(first + done, std::span(measured).subspan(static_cast<std::size_t>(done), static_cast<std::size_t>(some)));
+        }
+        return measured;
+    }
+
+    std::vector<std::uint32_t> reach_counts(int slice) override {
+        rows_->use();
+        const auto columns = static_cast<std::size_t>(constant_.x.count), rows = static_cast<std::size_t>(constant_.y.count);
+        rows_->begin_reach(constant_.x.count, constant_.y.count);
+        std::vector<std::uint32_t> counts(columns * rows);
+        for (std::int64_t first = 0; first < designs_.count(); first += capacity) {
+            const std::int64_t some = std::min(capacity, designs_.count() - first);
+            // A study that fits as a whole is there from the slice before.
+            const bool fresh = first != filled_from_ || some != filled_;
+            if (fresh) fill(first, some, nullptr);
+            rows_->add_reach(static_cast<std::size_t>(some), slice, fresh);
+            add_unsolvable(slice, counts);
+        }
+        const std::span<const std::uint32_t> steps = rows_->reach();
+        for (std::size_t row = 0; row < rows; ++row) 
+            add_summed_steps(steps.subspan(row * (columns + 1)), std::span(counts).subspan(row * columns, columns));
+        return counts;
+    }
+
+private:
+    /// Prepares machines for the device. Of each: its own measures that are the host's work, where `measured` wants them.
+    void fill(std::int64_t first, std::int64_t count, Measured* measured) {
+        filled_from_ = first;
+        filled_ = count;
+        plans_.assign(static_cast<std::size_t>(count), std::nullopt);
+        tbb::parallel_for(std::int64_t{0}, count, [&](std::int64_t k) {
+            const auto index = static_cast<std::size_t>(k);
+            RowGeometry& geometry = rows_->geometries()[index];
+            try {
+                const Machine machine = designs_.machine(first + k);
+                const ScanPlan plan = make_scan_plan(machine, constant_);
+                geometry = make_row_geometry(plan);
+                if (!geometry.solvable) plans_[index] = plan;
+                if (measured != nullptr) measure_on_host(machine, plan, measured[index]);
+            } catch (const DescriptionError&) {
+                geometry = RowGeometry{};
+            }
+        });
+    }
+
+    void measure_on_host(const Machine& machine, const ScanPlan& plan, Measured& measured) const {
+        measured.is_machine = 1;
+        if (study_.measures_any(Measure::largest_ball)) measured.largest_ball_m = largest_ball_m(machine, plan);
+        if (study_.measures_any(Measure::requirements))
+            measured.requirements_met = requirements_met(machine, study_.requirements);
+    }
+
+    void measure_some(std::int64_t first, std::span<Measured> measured) {
+        fill(first, static_cast<std::int64_t>(measured.size()), measured.data());
+        if (study_.measures_any(Measure::volume)) {
+            const std::span<const MachineTally> tallies = rows_->tally(measured.size());
+            for (std::size_t k = 0; k < measured.size(); ++k) {
+                if (measured[k].is_machine == 0) continue;
+                measured[k].points = static_cast<std::int64_t>(tallies[k].points);
+                measured[k].cut_off = static_cast<std::uint8_t>(tallies[k].cut_off);
+                if (plans_[k]) measure_volume(*plans_[k], measured[k]);
+            }
+        }
+        if (study_.measures_any(Measure::total_volume))
+            for (std::size_t k = 0; k < measured.size(); ++k)
+                if (measured[k].is_machine != 0)
+                    measured[k].total_points = total_points(first + static_cast<std::int64_t>(k));
+    }
+
+    std::int64_t total_points(std::int64_t machine) const {
+        const ScanPlan plan = make_scan_plan(designs_.machine(machine), total_);
+        const Engine* const engine = cuda_set_engine();
+        if (engine == nullptr || !engine->supports(plan)) return total_points_on_host(plan);
+        const std::unique_ptr<PreparedScan> scan = engine->prepare(plan);
+        scan->scan();
+        std::int64_t points = 0;
+        for (int slice = 0; slice < plan.slices(); ++slice) points += scan->slice(slice).reachable_points();
+        return points;
+    }
+
+    /// Machines whose columns lie too close for the closed form are the reference's, on the host.
+    void add_unsolvable(int slice, std::vector<std::uint32_t>& counts) const {
+        const auto columns = static_cast<std::size_t>(constant_.x.count);
+        for (const std::optional<ScanPlan>& plan : plans_) {
+            if (!plan) continue;
+            const WorkspaceSlice runs = runs_of_slice(*plan, slice);
+            for (std::size_t row = 0; row < counts.size() / columns; ++row)
+                for (const Run& run : runs.row(static_cast<int>(row)))
+                    for (int column = run.first; column <= run.last; ++column)
+                        ++counts[row * columns + static_cast<std::size_t>(column)];
+        }
+    }
+
+    const SweepStudy& study_;
+    const Designs& designs_;
+    std::string name_;
+    ScanRequest constant_, total_;
+    std::unique_ptr<MachineRows> rows_;
+    std::int64_t filled_from_ = 0, filled_ = 0;    ///< machines whose geometries are prepared
+    std::vector<std::optional<ScanPlan>> plans_;  ///< of those of them that the closed form cannot solve
+};
+
+}  // namespace
+
+std::unique_ptr<Meter> make_cuda_meter(const SweepStudy& study, const Designs& designs, int device) {
+    const DeviceList list = list_devices();
+    const auto found = std::find_if(list.devices.begin(), list.devices.end(),
+                                    [&](const DeviceInfo& info) { return info.index == device; });
+    if (found == list.devices.end()) throw DeviceError(list.problem);
+    return std::make_unique<CudaMeter>(study, designs, *found);
+}
+
+}  // namespace hexscan

@@ -17,12 +17,11 @@ import time
 import unittest
 
 import hexapod
-from webdriver import Browser, NoBrowser, find_programs
+from page_case import PageCase
+from webdriver import NoBrowser, find_programs
 
 LEFT, RIGHT, HOME = "\ue012", "\ue014", "\ue011"
-READY = "return document.body && document.body.dataset.ready === 'yes'"
 SURFACE = "return document.body.dataset.surface === 'ready'"
-LAST_FRAME = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)));"
 
 HEXSCAN, MAP_PAGE, SOURCE = sys.argv[1:4] if len(sys.argv) == 4 else ("", "", "")
 WORK = tempfile.TemporaryDirectory(prefix="hexscan_pages_")
@@ -38,55 +37,6 @@ def scan(folder, *options):
     with open(os.path.join(folder, "run.json")) as file:
         record = json.load(file)
     return os.path.join(folder, "index.html"), radii, record
-
-
-class PageCase(unittest.TestCase):
-    """A browser for all tests of a case, and what they ask a page."""
-
-    flags = ()
-
-    @classmethod
-    def setUpClass(cls):
-        cls.browser = Browser(flags=cls.flags)
-        cls.addClassCleanup(cls.browser.close)
-
-    def js(self, text, *arguments):
-        return self.browser.script(text, *arguments)
-
-    def text(self, name):
-        return self.js("return document.getElementById(arguments[0]).textContent", name)
-
-    def set_value(self, name, value, event="input"):
-        """What a user does to a slider, a number or a choice."""
-        self.js("const e = document.getElementById(arguments[0]); e.value = arguments[1];"
-                "e.dispatchEvent(new Event(arguments[2], {bubbles: true}));", name, str(value), event)
-
-    def open(self, path):
-        self.browser.open(path)
-        self.browser.wait_for(READY)
-        self.page = path
-
-    def frames(self):
-        """Waits until what was asked for is drawn."""
-        self.browser.command("POST", "/execute/async", {"script": LAST_FRAME, "args": []})
-
-    def assert_quiet(self):
-        """No error on the console, and no request but for the page itself."""
-        errors = [entry["message"] for entry in self.browser.log("browser") if entry["level"] == "SEVERE"]
-        self.assertEqual(errors, [])
-        messages = [json.loads(entry["message"])["message"] for entry in self.browser.log("performance")]
-        sent = [message["params"] for message in messages if message["method"] == "Network.requestWillBeSent"]
-        # The tab that the browser starts with makes requests of its own.
-        urls = [one["request"]["url"] for one in sent if not one["documentURL"].startswith("chrome:")]
-        self.assertIn("file://" + self.page, urls)
-        self.assertEqual([url for url in urls if url != "file://" + self.page and not url.startswith("data:")], [])
-
-    def pixels(self, canvas, columns=64, rows=48):
-        """A canvas scaled down to columns x rows: [red, green, blue, opacity] one after the other."""
-        return self.js("const c = document.querySelector(arguments[0]), s = document.createElement('canvas');"
-                       "s.width = arguments[1]; s.height = arguments[2]; const g = s.getContext('2d');"
-                       "g.drawImage(c, 0, 0, s.width, s.height);"
-                       "return Array.from(g.getImageData(0, 0, s.width, s.height).data);", canvas, columns, rows)
 
 
 class ScanPageTest(PageCase):

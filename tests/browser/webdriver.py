@@ -124,6 +124,13 @@ class Browser:
             actions += [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
         self.command("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": actions}]})
 
+    def drag(self, start, *places, kind="mouse"):
+        """Presses the mouse, or a finger ("touch"), at a place of the viewport, moves it to others and lets it go."""
+        move = [{"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)} for x, y in (start, *places)]
+        actions = [move[0], {"type": "pointerDown", "button": 0}, *move[1:], {"type": "pointerUp", "button": 0}]
+        pointer = {"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions}
+        self.command("POST", "/actions", {"actions": [pointer]})
+
     def press(self, *keys):
         """Presses keys one after the other, as WebDriver codes them."""
         actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]

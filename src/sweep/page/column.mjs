@@ -1,0 +1,108 @@
+// A column of a study, a parameter or a measure: its range, its place on an axis, its numbers as text. Values stand in
+// the unit that the program wrote; very large and very small ones are written as multiples of a power of ten.
+import { significant, ticks } from "../../results/page/units.mjs";
+
+const raised = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
+
+/** A whole number as an exponent. */
+function superscript(exponent) {
+    return String(exponent).replace(/[-\d]/g, (sign) => raised[sign]);
+}
+
+/** A unit as people write it: mm^3 as mm³, deg as °. */
+export function unitText(unit) {
+    return unit.replace(/\^(-?\d+)/g, (all, exponent) => superscript(exponent)).replace(/\bdeg\b/g, "°");
+}
+
+/** A number and its unit; a degree sign stands without a space. */
+export function withUnit(number, unit) {
+    return unit === "" ? number : `${number}${unit.startsWith("°") ? "" : "\u00a0"}${unit}`;
+}
+
+/** Ticks whose texts differ from one another, as {value, text}; `scale` is what one unit of the text stands for. */
+export function labelledTicks(low, high, most, scale = 1) {
+    const values = ticks(low / scale, high / scale, most);
+    const step = values.length > 1 ? values[1] - values[0] : 0;
+    const largest = Math.max(...values.map(Math.abs));
+    const digits = step > 0 ? Math.min(15, Math.max(1, 2 + Math.floor(Math.log10(largest / step)))) : 5;
+    return values.map((value) => ({ value: value * scale, text: significant(value, digits) }));
+}
+
+/** The least and the largest number of a list, or null where it has none. */
+export function extent(values) {
+    let low = Infinity, high = -Infinity;
+    for (const value of values) {
+        if (value < low) low = value;
+        if (value > high) high = value;
+    }
+    return low <= high ? { low, high } : null;
+}
+
+/** The power of ten, a multiple of three, that numbers of this size are written with; 0 for everyday numbers. */
+function writtenPower(largest) {
+    if (largest === 0 || (largest >= 1e-2 && largest < 1e5)) return 0;
+    return 3 * Math.floor(Math.log10(largest) / 3);
+}
+
+export class Column {
+    /** `index` is the column's place in the study, `values` a number for every design, NaN where there is none. */
+    constructor({ name, unit, kind, better }, index, values) {
+        this.index = index;
+        this.name = name;
+        this.isParameter = kind === "parameter";
+        this.better = better || null;
+        this.values = values;
+        this.missing = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
+        const found = extent(values), { low, high } = found || { low: 0, high: 0 };
+        const largest = Math.max(Math.abs(low), Math.abs(high));
+        this.isEmpty = found === null;
+        this.low = low;
+        this.high = high;
+        // Numbers that differ by rounding only are one number: an axis between them would have no ticks.
+        this.isConstant = !(high - low > 1e-9 * largest);
+        const half = this.isConstant ? (largest > 0 ? 0.05 * largest : 1) : 0;
+        this.from = low - half;
+        this.to = high + half;
+        const power = writtenPower(largest);
+        this.scale = Math.pow(10, power);
+        const unitOfText = unitText(unit || "");
+        this.unit = power === 0 ? unitOfText : `10${superscript(power)}${unitOfText === "" ? "" : ` ${unitOfText}`}`;
+        // As many digits as tell the values of this column apart.
+        const shared = this.isConstant ? 2 : Math.ceil(Math.log10(largest / (high - low)));
+        this.digits = Math.min(12, Math.max(5, 4 + shared));
+    }
+
+    /** Name and unit, as over an axis. */
+    get title() { return this.unit === "" ? this.name : `${this.name} in ${this.unit}`; }
+
+    /** Where a value stands between the ends of the axis: 0 … 1, NaN for none. */
+    place(value) { return (value - this.from) / (this.to - this.from); }
+
+    /** The value at a place of the axis, which is kept within its ends. */
+    valueAt(part) { return this.from + Math.min(1, Math.max(0, part)) * (this.to - this.from); }
+
+    /** A value without its unit, in the unit of the title. */
+    number(value) { return Number.isFinite(value) ? significant(value / this.scale, this.digits) : "–"; }
+
+    /** A value with its unit. */
+    text(value) {
+        if (!Number.isFinite(value)) return "–";
+        return this.scale === 1 ? withUnit(this.number(value), this.unit) : `${this.number(value)}·${this.unit}`;
+    }
+
+    /** Ticks of an axis, about `most`; one for a column with one value, none for a column without values. */
+    ticks(most) {
+        if (this.isEmpty) return [];
+        if (this.isConstant) return [{ value: this.low, text: this.number(this.low) }];
+        return labelledTicks(this.from, this.to, most, this.scale);
+    }
+
+    /** How many of the marked designs have a value in each of `bins` equal parts of the axis. */
+    histogram(bins, marks) {
+        const counts = new Array(bins).fill(0);
+        this.values.forEach((value, i) => {
+            if (marks[i] && !Number.isNaN(value)) ++counts[Math.min(bins - 1, Math.floor(this.place(value) * bins))];
+        });
+        return counts;
+    }
+}

@@ -1,0 +1,123 @@
+// The machines of a page, and what is asked of them: brushes, the machine pointed at, the machine that is held.
+import { Column } from "./column.mjs";
+
+/** A list of numbers and nulls as numbers and NaN. */
+function numbersOrNone(values) {
+    return Float64Array.from(values, (value) => (Number.isFinite(value) ? value : NaN));
+}
+
+export class Designs {
+    /** Of what the program put into the page: columns, designs and files. */
+    constructor({ columns, designs, files }) {
+        this.numbers = designs.number;
+        this.count = designs.number.length;
+        this.front = Uint8Array.from(designs.front, (one) => (one ? 1 : 0));
+        this.frontCount = this.front.reduce((sum, one) => sum + one, 0);
+        this.columns = columns.map((column, k) => new Column(column, k, numbersOrNone(designs.values[k] || [])));
+        this.files = files || {};
+    }
+
+    /** The file of a machine beside the page, or null. */
+    file(index) { return this.files[this.numbers[index]] || null; }
+}
+
+/** Which designs are within all brushes, and which one is pointed at. Views listen, and draw again. */
+export class StudyState {
+    constructor(designs) {
+        this.designs = designs;
+        this.brushes = new Map();
+        this.frontOnly = false;
+        this.inside = new Uint8Array(designs.count).fill(1);
+        this.insideCount = designs.count;
+        this.hovered = -1;
+        this.pinned = -1;
+        this.listeners = { selection: [], machine: [] };
+    }
+
+    /** Calls back when brushes change ("selection") or another machine is pointed at ("machine"). */
+    on(what, listener) { this.listeners[what].push(listener); }
+
+    tell(what) { for (const listener of this.listeners[what]) listener(); }
+
+    /** Whether something is left out. */
+    get isFiltering() { return this.brushes.size > 0 || this.frontOnly; }
+
+    /** The machine to be shown: pointed at, else held, else -1. */
+    get machine() { return this.hovered >= 0 ? this.hovered : this.pinned; }
+
+    /** Sets brushes, {column, low, high}: ends belong to them. Without an end, or with ends reversed, a brush goes. */
+    brush(...ranges) {
+        for (const { column, low, high } of ranges) {
+            if (low <= high) this.brushes.set(column, { low, high });
+            else this.brushes.delete(column);
+        }
+        this.select();
+    }
+
+    clear(...columns) {
+        for (const column of columns) this.brushes.delete(column);
+        this.select();
+    }
+
+    clearAll() {
+        this.brushes.clear();
+        this.frontOnly = false;
+        this.select();
+    }
+
+    showFrontOnly(on) {
+        this.frontOnly = on;
+        this.select();
+    }
+
+    /** A design is inside when it is within every brush; one without a value of a brushed column is not. */
+    select() {
+        const { designs, inside } = this;
+        for (let i = 0; i < designs.count; ++i) inside[i] = this.frontOnly ? designs.front[i] : 1;
+        for (const [column, { low, high }] of this.brushes) {
+            const { values } = designs.columns[column];
+            for (let i = 0; i < designs.count; ++i) if (!(values[i] >= low && values[i] <= high)) inside[i] = 0;
+        }
+        this.insideCount = inside.reduce((sum, one) => sum + one, 0);
+        this.tell("selection");
+    }
+
+    hover(index) {
+        if (index === this.hovered) return;
+        this.hovered = index;
+        this.tell("machine");
+    }
+
+    pin(index) {
+        this.pinned = index;
+        this.tell("machine");
+    }
+
+    /** The machines inside that have a value of a column, in its order; of equal values the first stays first. */
+    along(column) {
+        const { values } = this.designs.columns[column], found = [];
+        for (let i = 0; i < values.length; ++i) if (this.inside[i] && !Number.isNaN(values[i])) found.push(i);
+        return found.sort((a, b) => values[a] - values[b] || a - b);
+    }
+
+    /** Goes `by` machines along a column from the one shown, or to the first. */
+    step(column, by) {
+        const order = this.along(column), at = order.indexOf(this.machine);
+        if (order.length === 0) return;
+        const next = at < 0 ? 0 : Math.min(order.length - 1, Math.max(0, at + by));
+        this.hovered = -1;
+        this.pin(order[next]);
+    }
+
+    /** Brushes columns from ("low") or to ("high") the machine shown; the other end stays where it can. */
+    brushAtMachine(columns, end) {
+        const ranges = [];
+        for (const column of this.machine < 0 ? [] : columns) {
+            const { values, low, high } = this.designs.columns[column], value = values[this.machine];
+            if (Number.isNaN(value)) continue;
+            const range = Object.assign({ low, high }, this.brushes.get(column), { column, [end]: value });
+            ranges.push(range.low <= range.high ? range : Object.assign(range, end === "low" ? { high } : { low }));
+        }
+        this.brush(...ranges);
+    }
+}

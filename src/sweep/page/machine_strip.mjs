@@ -1,0 +1,39 @@
+// The machine pointed at or held, with all its values, in a strip that stays in sight.
+import { byId, fill, make } from "../../results/page/dom.mjs";
+import { machineFile } from "./machine_file.mjs";
+
+/** A machine's name for people. */
+export function machineName(designs, index) {
+    return `Machine ${designs.numbers[index]}${designs.front[index] ? ", on the front ◆" : ""}`;
+}
+
+export class MachineStrip {
+    constructor(state) {
+        this.state = state;
+        window.addEventListener("resize", () => {
+            byId("strip").style.minHeight = "";
+        });
+        byId("release").addEventListener("click", () => state.pin(-1));
+        state.on("machine", () => this.show());
+        this.show();
+    }
+
+    show() {
+        const { state, state: { designs, machine } } = this;
+        byId("release").hidden = state.pinned < 0;
+        byId("strip").dataset.machine = machine < 0 ? "" : designs.numbers[machine];
+        if (machine < 0) {
+            fill(byId("strip-name"), "No machine");
+            fill(byId("strip-file"));
+            fill(byId("strip-values"), "Point at a line, a point or a row to see its machine; click to hold it.");
+            return;
+        }
+        fill(byId("strip-name"), machineName(designs, machine));
+        fill(byId("strip-file"), machineFile(designs, machine));
+        fill(byId("strip-values"), ...designs.columns.map((column) => make("span", {},
+            make("span", { class: "quiet" }, column.name), `\u00a0${column.text(column.values[machine])}`)));
+        // It grows and does not shrink: else it would come and go under a pointer at its edge.
+        const strip = byId("strip");
+        strip.style.minHeight = `${strip.offsetHeight}px`;
+    }
+}

@@ -1,0 +1,95 @@
+// Text and marks on the canvases of both plots.
+import { fontFamily, themeColour } from "../../results/page/theme.mjs";
+
+/** A text cut at its front until it is no wider than `width`: names differ at their ends. */
+export function fittedText(context, text, width) {
+    if (context.measureText(text).width <= width) return text;
+    let from = 1;
+    while (from < text.length && context.measureText(`…${text.slice(from)}`).width > width) ++from;
+    return `…${text.slice(from)}`;
+}
+
+/** Letters of that size for what is written next. */
+export function useLetters(context, size, align, baseline, colour = "quiet") {
+    context.font = `${size}px ${fontFamily}`;
+    context.textAlign = align;
+    context.textBaseline = baseline;
+    context.fillStyle = themeColour(colour);
+}
+
+/** A column's name and, below it, its unit, each no wider than `width`; the name stands at `y`. */
+export function drawTitle(context, column, x, y, width) {
+    useLetters(context, 12, "center", "middle", "text");
+    context.fillText(fittedText(context, column.name, width), x, y);
+    useLetters(context, 11, "center", "middle");
+    context.fillText(fittedText(context, column.unit, width), x, y + 14);
+}
+
+/** A brush as a shaded box with a rim. */
+export function drawBrush(context, x, y, width, height) {
+    context.save();
+    context.globalAlpha = 0.14;
+    context.fillStyle = themeColour("text");
+    context.fillRect(x, y, width, height);
+    context.globalAlpha = 0.8;
+    context.strokeStyle = themeColour("text");
+    context.lineWidth = 1;
+    context.strokeRect(Math.round(x) + 0.5, Math.round(y) + 0.5, Math.round(width), Math.round(height));
+    context.restore();
+}
+
+/** The machine shown: a ring with a halo. */
+export function drawRing(context, x, y, radius = 7) {
+    for (const [width, colour] of [[5, "card"], [2.5, "text"]]) {
+        context.lineWidth = width;
+        context.strokeStyle = themeColour(colour);
+        context.beginPath();
+        context.arc(x, y, radius, 0, 2 * Math.PI);
+        context.stroke();
+    }
+}
+
+/** A machine of the front: a diamond. */
+export function drawDiamond(context, x, y, radius) {
+    context.beginPath();
+    context.moveTo(x, y - radius);
+    context.lineTo(x + radius, y);
+    context.lineTo(x, y + radius);
+    context.lineTo(x - radius, y);
+    context.closePath();
+    context.fill();
+}
+
+/** Sets the size of a canvas in CSS pixels and as fine as the screen; returns pixels per CSS pixel. */
+export function sizeCanvas(canvas, width, height) {
+    const ratio = Math.min(window.devicePixelRatio || 1, 2);
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    return ratio;
+}
+
+/** A canvas of the size of another one, with its scale, for what is drawn once and shown often. */
+export function layerLike(canvas, ratio) {
+    const layer = document.createElement("canvas");
+    layer.width = canvas.width;
+    layer.height = canvas.height;
+    const context = layer.getContext("2d");
+    context.scale(ratio, ratio);
+    return context;
+}
+
+/** Calls `draw` once in the next frame, however often it is asked; on paper at once, for no frame comes. */
+export function oncePerFrame(draw, isUrgent) {
+    let asked = false;
+    return () => {
+        if (isUrgent()) return draw();
+        if (asked) return undefined;
+        asked = true;
+        return requestAnimationFrame(() => {
+            asked = false;
+            draw();
+        });
+    };
+}

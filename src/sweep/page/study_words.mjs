@@ -1,0 +1,39 @@
+// What the page says of a study before it shows it.
+import { grouped } from "../../results/page/units.mjs";
+
+const machineCount = (count) => `${grouped(count)} machine${count === 1 ? "" : "s"}`;
+
+/** The facts of a study in one line. */
+export function studyFacts({ machine, machines, valid, front, sampling, version }) {
+    const invalid = machines - valid;
+    const parts = [machine, machineCount(machines)];
+    if (sampling) parts.push(`sampling: ${sampling}`);
+    if (invalid > 0) parts.push(`${grouped(valid)} possible, ${grouped(invalid)} impossible (designs.csv says why)`);
+    else if (machines > 1) parts.push("all of them possible");
+    if (front > 0) parts.push(`${grouped(front)} on the Pareto front`);
+    parts.push(`hexscan ${version}`);
+    return parts.join(" · ");
+}
+
+/** That a page shows a part of the study, `shown` machines and `shownFront` of the front; empty where it shows all. */
+export function sampleSentence({ machines, valid, front }, shown, shownFront) {
+    if (shown === 0 || shown >= machines) return "";
+    const sample = shownFront >= front && front > 0 ? "the whole front and a sample of the others" : "a sample";
+    const which = shown >= valid ? "all that are possible" : sample;
+    return `This page shows ${grouped(shown)} of ${machineCount(machines)}: ${which}. designs.csv holds every one.`;
+}
+
+/** What there is to say where no machine is shown. */
+export function emptySentence({ machines, valid }) {
+    if (machines === 0) return "This study has no machine.";
+    if (valid === 0) return `None of ${machineCount(machines)} is possible; designs.csv says why.`;
+    return `This page shows none of ${machineCount(machines)}; designs.csv holds every one.`;
+}
+
+/** What the front is the best of. */
+export function frontSentence(columns) {
+    const judged = columns.filter((column) => column.better).map((column) => `${column.better} ${column.name}`);
+    if (judged.length === 0) return "No measure of this study says which machines are better.";
+    return "On the Pareto front (◆) are machines that no other one betters without losing elsewhere: " +
+        `${judged.join(", ")}.`;
+}

@@ -1,0 +1,51 @@
+// The page of a sweep: many machines as a scatter matrix and as parallel coordinates, the best of them, tolerances.
+import { byId, fill, make, pageData } from "../../results/page/dom.mjs";
+import { BestTable } from "./best_table.mjs";
+import { ColumnFields } from "./column_fields.mjs";
+import { Designs, StudyState } from "./designs.mjs";
+import { MachineStrip } from "./machine_strip.mjs";
+import { firstChoice } from "./matrix_layout.mjs";
+import { ParallelAxes } from "./parallel_axes.mjs";
+import { ScatterMatrix } from "./scatter_matrix.mjs";
+import { emptySentence, frontSentence, sampleSentence, studyFacts } from "./study_words.mjs";
+import { showTolerance } from "./tolerance.mjs";
+
+function showStudy(study, designs) {
+    document.title = `${study.name} – hexscan sweep`;
+    byId("name").textContent = study.name;
+    byId("facts").textContent = studyFacts(study);
+    const sample = sampleSentence(study, designs.count, designs.frontCount);
+    fill(byId("notices"), ...(sample ? [make("p", { class: "warning" }, sample)] : []));
+    byId("front-sentence").textContent = frontSentence(designs.columns);
+    byId("study-text").textContent = study.study_text || "";
+    byId("study-part").hidden = !study.study_text;
+}
+
+/** Views of the machines, linked by one state. */
+function startDesigns(designs) {
+    const state = new StudyState(designs), fingers = byId("fingers");
+    const plots = [byId("axes"), byId("matrix")], fingersBrush = () => fingers.checked;
+    fingers.addEventListener("change", () => plots.forEach((canvas) => {
+        canvas.style.touchAction = fingers.checked ? "none" : "";
+    }));
+    const axes = new ParallelAxes(plots[0], state, fingersBrush);
+    const matrix = new ScatterMatrix(plots[1], state, fingersBrush);
+    const fields = new ColumnFields(state, firstChoice(designs.columns), (columns) => {
+        axes.choose(columns);
+        matrix.choose(columns);
+    });
+    return { fields, strip: new MachineStrip(state), table: new BestTable(state) };
+}
+
+function startSweep(data) {
+    const designs = new Designs(data), isEmpty = designs.count === 0 || designs.columns.length === 0;
+    showStudy(data.study, designs);
+    for (const part of document.querySelectorAll(".of-designs")) part.hidden = isEmpty;
+    byId("no-designs").hidden = !isEmpty || Boolean(data.tolerance);
+    fill(byId("no-designs"), make("p", {}, emptySentence(data.study)));
+    showTolerance(data.tolerance);
+    return isEmpty ? null : startDesigns(designs);
+}
+
+startSweep(pageData());
+document.body.dataset.ready = "yes";

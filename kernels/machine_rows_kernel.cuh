@@ -35,7 +35,8 @@ __device__ void visit_row(const RowGeometry& geometry, bool is_row, MachineRow a
         const double settled_y_m = grid_coordinate(geometry.exact.y, settled.row);
         const double settled_z_m = grid_coordinate(geometry.exact.z, settled.slice);
         for (int column = static_cast<int>(threadIdx.x % 32); column < geometry.exact.x.count; column += 32)
-            if (exact_reachable_column(geometry.exact, column, settled_y_m, settled_z_m)) visit(settled, column, column);
+            if (exact_reachable_column(geometry.exact, column, settled_y_m, settled_z_m))
+                visit(settled, column, column);
     }
 }
 
@@ -44,7 +45,8 @@ __device__ inline void load_geometry(const RowGeometry& from, RowGeometry& to) {
     static_assert(sizeof(RowGeometry) % sizeof(std::uint64_t) == 0);
     const auto* const source = reinterpret_cast<const std::uint64_t*>(&from);
     auto* const target = reinterpret_cast<std::uint64_t*>(&to);
-    for (unsigned i = threadIdx.x; i < sizeof(RowGeometry) / sizeof(std::uint64_t); i += blockDim.x) target[i] = source[i];
+    for (unsigned i = threadIdx.x; i < sizeof(RowGeometry) / sizeof(std::uint64_t); i += blockDim.x)
+        target[i] = source[i];
     __syncthreads();
 }
 
@@ -82,7 +84,8 @@ __global__ void __launch_bounds__(threads)
 /// grid's. One block a machine.
 template <int hole_count, class Real, int threads>
 __global__ void __launch_bounds__(threads)
-    machine_reach_kernel(const RowGeometry* geometries, const std::uint32_t* machines, int slice, std::uint32_t* steps) {
+    machine_reach_kernel(const RowGeometry* geometries, const std::uint32_t* machines, int slice,
+                         std::uint32_t* steps) {
     __shared__ RowGeometry geometry;
     load_geometry(geometries[machines[blockIdx.x]], geometry);
     const int rows = geometry.exact.y.count;

@@ -33,14 +33,16 @@ public:
         std::vector<Measured> measured(static_cast<std::size_t>(count));
         for (std::int64_t done = 0; done < count; done += capacity) {
             const std::int64_t some = std::min(capacity, count - done);
-            measure_some(first + done, std::span(measured).subspan(static_cast<std::size_t>(done), static_cast<std::size_t>(some)));
+            measure_some(first + done,
+                         std::span(measured).subspan(static_cast<std::size_t>(done), static_cast<std::size_t>(some)));
         }
         return measured;
     }
 
     std::vector<std::uint32_t> reach_counts(int slice) override {
         rows_->use();
-        const auto columns = static_cast<std::size_t>(constant_.x.count), rows = static_cast<std::size_t>(constant_.y.count);
+        const auto columns = static_cast<std::size_t>(constant_.x.count),
+                   rows = static_cast<std::size_t>(constant_.y.count);
         rows_->begin_reach(constant_.x.count, constant_.y.count);
         std::vector<std::uint32_t> counts(columns * rows);
         for (std::int64_t first = 0; first < designs_.count(); first += capacity) {
@@ -52,7 +54,7 @@ public:
             add_unsolvable(slice, counts);
         }
         const std::span<const std::uint32_t> steps = rows_->reach();
-        for (std::size_t row = 0; row < rows; ++row) 
+        for (std::size_t row = 0; row < rows; ++row)
             add_summed_steps(steps.subspan(row * (columns + 1)), std::span(counts).subspan(row * columns, columns));
         return counts;
     }
@@ -131,7 +133,7 @@ private:
     std::string name_;
     ScanRequest constant_, total_;
     std::unique_ptr<MachineRows> rows_;
-    std::int64_t filled_from_ = 0, filled_ = 0;    ///< machines whose geometries are prepared
+    std::int64_t filled_from_ = 0, filled_ = 0;   ///< machines whose geometries are prepared
     std::vector<std::optional<ScanPlan>> plans_;  ///< of those of them that the closed form cannot solve
 };
 

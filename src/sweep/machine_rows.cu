@@ -36,8 +36,13 @@ void with_instance(Instance instance, Launch launch) {
 class CudaMachineRows final : public MachineRows {
 public:
     CudaMachineRows(int device, std::size_t capacity)
-        : device_(device), geometries_(capacity), machines_(capacity), tallies_(capacity), d_geometries_(capacity),
-          d_machines_(capacity), d_tallies_(capacity) {}
+        : device_(device),
+          geometries_(capacity),
+          machines_(capacity),
+          tallies_(capacity),
+          d_geometries_(capacity),
+          d_machines_(capacity),
+          d_tallies_(capacity) {}
 
     void use() const override { use_device(device_); }
     std::span<RowGeometry> geometries() override { return {geometries_.data(), geometries_.size()}; }
@@ -79,8 +84,8 @@ public:
     }
 
     std::span<const std::uint32_t> reach() override {
-        HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(steps_.data(), d_steps_.data(), d_steps_.bytes(), cudaMemcpyDeviceToHost,
-                                           stream_.get()));
+        HEXSCAN_CUDA_CHECK(
+            cudaMemcpyAsync(steps_.data(), d_steps_.data(), d_steps_.bytes(), cudaMemcpyDeviceToHost, stream_.get()));
         stream_.synchronize();
         return {steps_.data(), steps_.size()};
     }

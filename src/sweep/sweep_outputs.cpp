@@ -11,11 +11,13 @@
 #include "src/sweep/export.h"
 #include "src/sweep/machine_measures.h"
 #include "src/sweep/reach_engine.h"
+#include "src/sweep/sweep_page.h"
 
 namespace hexscan {
 namespace {
 
 constexpr const char* record_name = "sweep.json";
+constexpr const char* page_name = "index.html";
 constexpr const char* designs_name = "designs.csv";
 constexpr const char* quantiles_name = "quantiles.csv";
 constexpr const char* sensitivities_name = "sensitivities.csv";
@@ -25,7 +27,7 @@ class CommonReachFiles {
 public:
     CommonReachFiles(const MeasuredMachines& machines, const BlockFile& counts, std::int64_t valid, bool images,
                      const std::filesystem::path& folder)
-        : engine_(counts, valid) {
+        : engine_(counts, valid), images_(images) {
         // Of the machine, these outputs ask name and units only.
         record_.platform.machine.name = machines.study().machine.name;
         record_.platform.machine.units = machines.study().machine.units;
@@ -59,19 +61,22 @@ public:
 private:
     CommonReach common() const {
         const ScanSummary& summary = static_cast<const RadiiFile&>(*outputs_.front()).summary();
-        return {summary.reachable_points, summary.volume_m3};
+        const AnnouncedFiles images = slice_series(std::string(name_of(MapKind::share)) + "_", plan_.slices(), ".png");
+        return {summary.reachable_points, summary.volume_m3, images_ ? name_in_series(images, plan_.slices() / 2) : ""};
     }
 
     ReachEngine engine_;
+    bool images_;
     RunRecord record_;
     ScanPlan plan_{};
     std::vector<std::unique_ptr<Output>> outputs_;
     std::function<std::string(const CommonReach&)> record_text_;
 };
 
-std::vector<AnnouncedFiles> announcement(const SweepStudy& study, const SweepResults& results,
+std::vector<AnnouncedFiles> announcement(const SweepStudy& study, const SweepResults& results, bool page,
                                          const CommonReachFiles* reach) {
     std::vector<AnnouncedFiles> files{{.name = record_name}, {.name = designs_name}};
+    if (page) files.push_back({.name = page_name});
     if (!has_front(study)) files.push_back({.name = quantiles_name});
     if (results.tolerance) files.push_back({.name = sensitivities_name});
     for (const std::int64_t machine : results.best) files.push_back({.name = design_file_name(study, machine)});
@@ -89,7 +94,7 @@ void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const
     std::unique_ptr<CommonReachFiles> common;
     if (reach && results.valid > 0)
         common = std::make_unique<CommonReachFiles>(machines, *reach, results.valid, wanted.images, path);
-    folder.begin_run(announcement(study, results, common.get()));
+    folder.begin_run(announcement(study, results, wanted.page, common.get()));
     write_designs(machines, results.front, path / designs_name);
     if (!has_front(study)) write_quantiles(machines, path / quantiles_name);
     if (results.tolerance) write_sensitivities(study, results.tolerance->sensitivities, path / sensitivities_name);
@@ -103,6 +108,7 @@ void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const
             record.erase("run");
             return json_text(record);
         });
+    if (wanted.page) write_sweep_page(machines, results, path / page_name);
     write_whole_file(path / record_name, json_text(sweep_json(machines, results, run)));
 }
 

@@ -1,0 +1,179 @@
+#include "src/sweep/sweep_page.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "src/base/atomic_file.h"
+#include "src/base/version.h"
+#include "src/results/page_document.h"
+#include "src/sweep/reach_engine.h"
+
+namespace hexscan {
+
+/// The page's shell; the build generates it.
+extern const char* const sweep_page_shell;
+
+namespace {
+
+using nlohmann::json;
+
+/// Machines on the page at most: what plots stay quick with.
+constexpr std::int64_t most_shown = 5000;
+
+std::string unit_for_people(Measure measure, const Units& units) {
+    if (measure == Measure::requirements) return "";
+    return measure == Measure::largest_ball ? units.length : units.length + "^3";
+}
+
+/// What a measure in SI is multiplied with to be in the file's unit.
+double scale_for_people(Measure measure, const Units& units) {
+    const double per_metre = units.from_metres(1);
+    switch (measure) {
+        case Measure::volume:
+        case Measure::total_volume: return per_metre * per_metre * per_metre;
+        case Measure::largest_ball: return per_metre;
+        case Measure::requirements: break;
+    }
+    return 1;
+}
+
+json columns_json(const SweepStudy& study) {
+    const Units& units = study.machine.units;
+    const auto direction = [&](const std::string& name) -> json {
+        for (const Objective& o : study.objectives)
+            if (o.name == name) return o.larger_is_better ? "larger" : "smaller";
+        return nullptr;
+    };
+    json columns = json::array();
+    for (const VariedNumber& number : study.varied)
+        columns.push_back({{"name", number.key}, {"unit", unit_of(number.dimension, units)}, {"kind", "parameter"},
+                           {"better", direction(number.key)}});
+    for (const Measure measure : study.measures)
+        columns.push_back({{"name", name_of(measure)}, {"unit", unit_for_people(measure, units)}, {"kind", "measure"},
+                           {"better", direction(std::string(name_of(measure)))}});
+    return columns;
+}
+
+/// One machine's line on the page.
+class DesignLines {
+public:
+    explicit DesignLines(const MeasuredMachines& machines)
+        : machines_(machines), values_(machines.study().varied.size() + machines.study().measures.size(), json::array()) {}
+
+    void add(std::int64_t machine, const Measured& measured, bool on_front) {
+        const SweepStudy& study = machines_.study();
+        const Designs& designs = machines_.designs();
+        numbers_.push_back(machine);
+        front_.push_back(on_front ? 1 : 0);
+        std::size_t column = 0;
+        for (const double value : designs.varied(designs.design_of(machine))) values_[column++].push_back(value);
+        for (const Measure measure : study.measures)
+            values_[column++].push_back(machines_.value(measure, measured) *
+                                        scale_for_people(measure, study.machine.units));
+    }
+
+    std::int64_t count() const { return static_cast<std::int64_t>(numbers_.size()); }
+    json take() { return {{"number", numbers_}, {"front", front_}, {"values", values_}}; }
+
+private:
+    const MeasuredMachines& machines_;
+    json numbers_ = json::array(), front_ = json::array();
+    std::vector<json> values_;
+};
+
+/// The front as far as there is room, and every so manieth of the others.
+json designs_json(const MeasuredMachines& machines, const SweepResults& results) {
+    const std::int64_t front = std::min(results.on_front, most_shown);
+    const std::int64_t others = results.valid - results.on_front, room = most_shown - front;
+    const std::int64_t every = room > 0 ? std::max<std::int64_t>(1, (others + room - 1) / room) : 0;
+    DesignLines lines(machines);
+    std::int64_t front_left = front, other = 0;
+    machines.for_each([&](std::int64_t machine, const Measured& measured) {
+        if (measured.is_machine == 0) return;
+        const bool on_front =
+            has_front(machines.study()) && results.front.holds(objectives_of(machines, machine, measured));
+        if (on_front ? front_left-- > 0 : every > 0 && other++ % every == 0) lines.add(machine, measured, on_front);
+    });
+    return lines.take();
+}
+
+json distribution_json(const Distribution& d, double scale) {
+    json quantiles = json::array();
+    for (std::size_t q = 0; q < quantile_parts.size(); ++q) quantiles.push_back({quantile_parts[q], scale * d.quantiles[q]});
+    return {{"quantiles", quantiles},
+            {"least", scale * d.least},
+            {"largest", scale * d.largest},
+            {"histogram", {{"from", scale * d.least}, {"to", scale * d.largest}, {"counts", d.histogram}}}};
+}
+
+json tolerance_json(const MeasuredMachines& machines, const SweepResults& results) {
+    if (!results.tolerance || machines.study().samples_per_design() == 1) return nullptr;
+    const SweepStudy& study = machines.study();
+    const Units& units = study.machine.units;
+    json measures = json::array(), sensitivities = json::array();
+    for (std::size_t m = 0; m < study.measures.size(); ++m) {
+        const Measure measure = study.measures[m];
+        const auto& d = results.tolerance->distributions[m];
+        if (!d) continue;
+        const double scale = scale_for_people(measure, units);
+        json entry = distribution_json(*d, scale);
+        entry["name"] = name_of(measure);
+        entry["unit"] = unit_for_people(measure, units);
+        entry["nominal"] = results.tolerance->nominal ? json(scale * machines.value(measure, *results.tolerance->nominal)) : json();
+        measures.push_back(entry);
+    }
+    for (const Sensitivity& s : results.tolerance->sensitivities) {
+        const std::string unit = unit_for_people(s.measure, units);
+        sensitivities.push_back(
+            {{"measure", name_of(s.measure)},
+             {"parameter", study.tolerances->numbers[s.number].key},
+             {"unit", fmt::format("{}/{}", unit.empty() ? "1" : unit,
+                                  unit_of(study.tolerances->numbers[s.number].dimension, units))},
+             {"slope", s.slope * scale_for_people(s.measure, units)},
+             {"correlation", s.correlation}});
+    }
+    json all = {{"samples", study.samples_per_design()}, {"measures", measures}, {"sensitivities", sensitivities},
+                {"workspace", nullptr}};
+    if (results.reach)
+        all["workspace"] = {{"share", reach_share},
+                            {"volume", results.reach->volume_m3 * scale_for_people(Measure::volume, units)},
+                            {"unit", unit_for_people(Measure::volume, units)},
+                            {"image", results.reach->image.empty() ? json() : json(results.reach->image)}};
+    return all;
+}
+
+const char* sampling_name(const SweepStudy& study) {
+    if (study.varied.empty()) return "scatter";
+    switch (study.sampling.kind) {
+        case Sampling::Kind::sobol: return "sobol";
+        case Sampling::Kind::random: return "random";
+        case Sampling::Kind::grid: break;
+    }
+    return "grid";
+}
+
+}  // namespace
+
+void write_sweep_page(const MeasuredMachines& machines, const SweepResults& results, const std::filesystem::path& file) {
+    const SweepStudy& study = machines.study();
+    json files = json::object();
+    for (const std::int64_t machine : results.best) files[fmt::format("{}", machine)] = design_file_name(study, machine);
+    const json data = {{"study",
+                        {{"name", study.name},
+                         {"machine", study.machine.name},
+                         {"machines", study.machines()},
+                         {"valid", results.valid},
+                         {"front", results.on_front},
+                         {"sampling", sampling_name(study)},
+                         {"version", version},
+                         {"study_text", study.study_text}}},
+                       {"columns", columns_json(study)},
+                       {"designs", designs_json(machines, results)},
+                       {"files", files},
+                       {"tolerance", tolerance_json(machines, results)}};
+    write_whole_file(file, page_with_data(sweep_page_shell, data));
+}
+
+}  // namespace hexscan

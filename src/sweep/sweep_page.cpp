@@ -42,16 +42,21 @@ double scale_for_people(Measure measure, const Units& units) {
 json columns_json(const SweepStudy& study) {
     const Units& units = study.machine.units;
     const auto direction = [&](const std::string& name) -> json {
+        if (!has_front(study)) return nullptr;
         for (const Objective& o : study.objectives)
             if (o.name == name) return o.larger_is_better ? "larger" : "smaller";
         return nullptr;
     };
     json columns = json::array();
     for (const VariedNumber& number : study.varied)
-        columns.push_back({{"name", number.key}, {"unit", unit_of(number.dimension, units)}, {"kind", "parameter"},
+        columns.push_back({{"name", number.key},
+                           {"unit", unit_of(number.dimension, units)},
+                           {"kind", "parameter"},
                            {"better", direction(number.key)}});
     for (const Measure measure : study.measures)
-        columns.push_back({{"name", name_of(measure)}, {"unit", unit_for_people(measure, units)}, {"kind", "measure"},
+        columns.push_back({{"name", name_of(measure)},
+                           {"unit", unit_for_people(measure, units)},
+                           {"kind", "measure"},
                            {"better", direction(std::string(name_of(measure)))}});
     return columns;
 }
@@ -60,7 +65,8 @@ json columns_json(const SweepStudy& study) {
 class DesignLines {
 public:
     explicit DesignLines(const MeasuredMachines& machines)
-        : machines_(machines), values_(machines.study().varied.size() + machines.study().measures.size(), json::array()) {}
+        : machines_(machines),
+          values_(machines.study().varied.size() + machines.study().measures.size(), json::array()) {}
 
     void add(std::int64_t machine, const Measured& measured, bool on_front) {
         const SweepStudy& study = machines_.study();
@@ -101,7 +107,8 @@ json designs_json(const MeasuredMachines& machines, const SweepResults& results)
 
 json distribution_json(const Distribution& d, double scale) {
     json quantiles = json::array();
-    for (std::size_t q = 0; q < quantile_parts.size(); ++q) quantiles.push_back({quantile_parts[q], scale * d.quantiles[q]});
+    for (std::size_t q = 0; q < quantile_parts.size(); ++q)
+        quantiles.push_back({quantile_parts[q], scale * d.quantiles[q]});
     return {{"quantiles", quantiles},
             {"least", scale * d.least},
             {"largest", scale * d.largest},
@@ -121,20 +128,22 @@ json tolerance_json(const MeasuredMachines& machines, const SweepResults& result
         json entry = distribution_json(*d, scale);
         entry["name"] = name_of(measure);
         entry["unit"] = unit_for_people(measure, units);
-        entry["nominal"] = results.tolerance->nominal ? json(scale * machines.value(measure, *results.tolerance->nominal)) : json();
+        entry["nominal"] =
+            results.tolerance->nominal ? json(scale * machines.value(measure, *results.tolerance->nominal)) : json();
         measures.push_back(entry);
     }
     for (const Sensitivity& s : results.tolerance->sensitivities) {
         const std::string unit = unit_for_people(s.measure, units);
-        sensitivities.push_back(
-            {{"measure", name_of(s.measure)},
-             {"parameter", study.tolerances->numbers[s.number].key},
-             {"unit", fmt::format("{}/{}", unit.empty() ? "1" : unit,
-                                  unit_of(study.tolerances->numbers[s.number].dimension, units))},
-             {"slope", s.slope * scale_for_people(s.measure, units)},
-             {"correlation", s.correlation}});
+        sensitivities.push_back({{"measure", name_of(s.measure)},
+                                 {"parameter", study.tolerances->numbers[s.number].key},
+                                 {"unit", fmt::format("{}/{}", unit.empty() ? "1" : unit,
+                                                      unit_of(study.tolerances->numbers[s.number].dimension, units))},
+                                 {"slope", s.slope * scale_for_people(s.measure, units)},
+                                 {"correlation", s.correlation}});
     }
-    json all = {{"samples", study.samples_per_design()}, {"measures", measures}, {"sensitivities", sensitivities},
+    json all = {{"samples", study.samples_per_design()},
+                {"measures", measures},
+                {"sensitivities", sensitivities},
                 {"workspace", nullptr}};
     if (results.reach)
         all["workspace"] = {{"share", reach_share},
@@ -156,10 +165,12 @@ const char* sampling_name(const SweepStudy& study) {
 
 }  // namespace
 
-void write_sweep_page(const MeasuredMachines& machines, const SweepResults& results, const std::filesystem::path& file) {
+void write_sweep_page(const MeasuredMachines& machines, const SweepResults& results,
+                      const std::filesystem::path& file) {
     const SweepStudy& study = machines.study();
     json files = json::object();
-    for (const std::int64_t machine : results.best) files[fmt::format("{}", machine)] = design_file_name(study, machine);
+    for (const std::int64_t machine : results.best)
+        files[fmt::format("{}", machine)] = design_file_name(study, machine);
     const json data = {{"study",
                         {{"name", study.name},
                          {"machine", study.machine.name},

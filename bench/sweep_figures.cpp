@@ -1,0 +1,85 @@
+// What a sweep's volumes cost on a GPU, part by part: machines made ready on the host, their rows on the device, and both as the sweep
+// does them. Prints a CSV: part, machines, median, least and largest milliseconds, machines a second, rows a second.
+//
+//   hexscan_sweep_figures STUDY [REPEATS]
+
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+
+#include "src/base/spread.h"
+#include "src/base/stopwatch.h"
+#include "src/scan/row_geometry.h"
+#include "src/sweep/machine_measures.h"
+#include "src/sweep/machine_rows.h"
+#include "src/sweep/meter.h"
+#include "src/sweep/study_file.h"
+#include "src/sweep/study_ranges.h"
+
+namespace {
+
+using namespace hexscan;
+
+template <class Work>
+Spread times_ms(int repeats, Work work) {
+    work();
+    std::vector<double> times;
+    for (int i = 0; i < repeats; ++i) {
+        const Stopwatch watch;
+        work();
+        times.push_back(1e3 * watch.seconds());
+    }
+    return spread_of(times);
+}
+
+void print(const char* part, std::int64_t machines, std::int64_t rows, const Spread& ms) {
+    const double per_second = 1e3 * static_cast<double>(machines) / ms.median;
+    fmt::print("{},{},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g}\n", part, machines, ms.median, ms.min, ms.max, per_second,
+               per_second * static_cast<double>(rows));
+}
+
+int run(const char* file, int repeats) {
+    SweepStudy study = load_study(file);
+    close_study(study);
+    study.measures = {Measure::volume};
+    const Designs designs(study);
+    const ScanRequest constant = constant_scan(study.scan);
+    const std::int64_t rows = std::int64_t{constant.y.count} * constant.z.count;
+    const std::int64_t block = std::min<std::int64_t>(4096, designs.count());
+    fmt::print("part,machines,median_ms,least_ms,largest_ms,machines_per_second,rows_per_second\n");
+    const auto device = make_machine_rows(0, static_cast<std::size_t>(block));
+    print("descriptions", block, rows, times_ms(repeats, [&] {
+              tbb::parallel_for(std::int64_t{0}, block, [&](std::int64_t k) { (void)designs.description(k); });
+          }));
+    print("machines", block, rows, times_ms(repeats, [&] {
+              tbb::parallel_for(std::int64_t{0}, block, [&](std::int64_t k) { (void)designs.machine(k); });
+          }));
+    print("geometries", block, rows, times_ms(repeats, [&] {
+              tbb::parallel_for(std::int64_t{0}, block, [&](std::int64_t k) {
+                  device->geometries()[static_cast<std::size_t>(k)] =
+                      make_row_geometry(make_scan_plan(designs.machine(k), constant));
+              });
+          }));
+    print("rows_on_device", block, rows, times_ms(repeats, [&] { (void)device->tally(static_cast<std::size_t>(block)); }));
+    const auto meter = make_cuda_meter(study, designs, 0);
+    print("one_meter", block, rows, times_ms(repeats, [&] { (void)meter->measure(0, block); }));
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 2 || argc > 3) {
+        std::fputs("usage: hexscan_sweep_figures STUDY [REPEATS]\n", stderr);
+        return 2;
+    }
+    try {
+        return run(argv[1], argc == 3 ? std::atoi(argv[2]) : 10);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "hexscan_sweep_figures: %s\n", error.what());
+        return 3;
+    }
+}

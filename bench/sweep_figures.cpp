@@ -63,7 +63,8 @@ int run(const char* file, int repeats) {
                       make_row_geometry(make_scan_plan(designs.machine(k), constant));
               });
           }));
-    print("rows_on_device", block, rows, times_ms(repeats, [&] { (void)device->tally(static_cast<std::size_t>(block)); }));
+    print("rows_on_device", block, rows,
+          times_ms(repeats, [&] { (void)device->tally(static_cast<std::size_t>(block), rows); }));
     const auto meter = make_cuda_meter(study, designs, 0);
     print("one_meter", block, rows, times_ms(repeats, [&] { (void)meter->measure(0, block); }));
     return 0;

@@ -90,7 +90,8 @@ private:
     void measure_some(std::int64_t first, std::span<Measured> measured) {
         fill(first, static_cast<std::int64_t>(measured.size()), measured.data());
         if (study_.measures_any(Measure::volume)) {
-            const std::span<const MachineTally> tallies = rows_->tally(measured.size());
+            const std::span<const MachineTally> tallies =
+                rows_->tally(measured.size(), std::int64_t{constant_.y.count} * constant_.z.count);
             for (std::size_t k = 0; k < measured.size(); ++k) {
                 if (measured[k].is_machine == 0) continue;
                 measured[k].points = static_cast<std::int64_t>(tallies[k].points);

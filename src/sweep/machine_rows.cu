@@ -12,7 +12,7 @@ namespace {
 
 /// Threads of a block, and rows a thread solves before its block's tally leaves it.
 constexpr int threads = 128;
-constexpr long long rows_per_thread = 8;
+constexpr std::int64_t rows_per_thread = 8;
 
 /// Which machines take which instance of a kernel: roots in float serve almost all.
 enum class Instance { single, full, wide };
@@ -47,12 +47,10 @@ public:
     void use() const override { use_device(device_); }
     std::span<RowGeometry> geometries() override { return {geometries_.data(), geometries_.size()}; }
 
-    std::span<const MachineTally> tally(std::size_t count) override {
+    std::span<const MachineTally> tally(std::size_t count, std::int64_t rows) override {
         upload(count);
         HEXSCAN_CUDA_CHECK(cudaMemsetAsync(d_tallies_.data(), 0, count * sizeof(MachineTally), stream_.get()));
-        const ScanGeometry<double>& grid = geometries_.data()->exact;
-        const long long rows = static_cast<long long>(grid.y.count) * grid.z.count;
-        constexpr long long rows_per_block = threads * rows_per_thread;
+        constexpr std::int64_t rows_per_block = threads * rows_per_thread;
         const auto blocks = static_cast<std::uint32_t>((rows + rows_per_block - 1) / rows_per_block);
         for_each_instance([&]<int holes, class Real>(const std::uint32_t* machines, std::uint32_t some) {
             machine_tally_kernel<holes, Real, threads><<<some * blocks, threads, 0, stream_.get()>>>(

@@ -20,8 +20,8 @@ public:
     /// Room for as many machines as it was made for, which the caller fills: only solvable ones are looked at.
     virtual std::span<RowGeometry> geometries() = 0;
 
-    /// Counts the reachable points of the first `count` machines. Throws DeviceError.
-    virtual std::span<const MachineTally> tally(std::size_t count) = 0;
+    /// Counts the reachable points of the first `count` machines, which have `rows` rows each in all slices. Throws DeviceError.
+    virtual std::span<const MachineTally> tally(std::size_t count, std::int64_t rows) = 0;
 
     /// Begins counting the machines that reach the points of one slice: rows of `columns` + 1 steps.
     virtual void begin_reach(int columns, int rows) = 0;

@@ -67,9 +67,7 @@ int run_together(Ranks& ranks, const std::function<int()>& part, const std::func
         tell_error(std::current_exception(), ranks);
         code = fail(std::current_exception());
     }
-    code = ranks.rank() == 0 ? end_as_first(ranks, failed, code, fail) : end_as_other(ranks);
-    ranks.finish();
-    return code;
+    return ranks.rank() == 0 ? end_as_first(ranks, failed, code, fail) : end_as_other(ranks);
 }
 
 }  // namespace hexscan

@@ -2,6 +2,7 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <string_view>
 
 #include "src/base/console.h"
 #include "src/base/errors.h"
@@ -15,7 +16,8 @@ namespace {
 
 using namespace hexscan;
 
-int fail(const std::string& message, int code) {
+/// Takes no string of its own: memory may be what is out.
+int fail(std::string_view message, int code) {
     report(message);
     return code;
 }

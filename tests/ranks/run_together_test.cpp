@@ -35,7 +35,8 @@ Ending ending_of(int ranks, const std::function<int(Ranks&)>& part) {
                 return e.exit_code();
             }
         };
-        ending.codes[static_cast<std::size_t>(rank.rank())] = run_together(rank, [&] { return part(rank); }, fail);
+        ending.codes[static_cast<std::size_t>(rank.rank())] = run_together(
+            rank, [&] { return part(rank); }, fail);
     });
     ending.messages_left = run.messages_left();
     return ending;

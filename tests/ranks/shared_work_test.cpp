@@ -168,9 +168,9 @@ TEST(SharedWork, ARankThatComesWhenAllIsOverIsLetGoAndWorksNextTime) {
         share_work(first.work({square}), rank);
         if (rank.rank() == 0) first_is_over = true;
         share_work(second.work(rank.rank() == 2 ? std::vector<Worker>{[&](std::int64_t unit) {
-                                   ++done_late;
-                                   return square(unit);
-                               }}
+            ++done_late;
+            return square(unit);
+        }}
                                                 : std::vector<Worker>{}),
                    rank);
     });
@@ -231,8 +231,7 @@ TEST(SharedWork, AnErrorOfAWorkerIsAnErrorOfEveryRankAndNamesWhere) {
             for (int rank = 0; rank < ranks; ++rank) {
                 const bool own = rank == failing || failing == 0;
                 EXPECT_EQ(errors[static_cast<std::size_t>(rank)],
-                          own ? "device: it burns"
-                              : fmt::format("device: it burns (on rank {}, host here)", failing));
+                          own ? "device: it burns" : fmt::format("device: it burns (on rank {}, host here)", failing));
             }
         }
 }

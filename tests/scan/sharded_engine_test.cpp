@@ -39,7 +39,8 @@ void on_ranks(int count, const Engine& engine, const ScanPlan& plan, const std::
 bool same_fields(const std::vector<SliceField>& a, const std::vector<SliceField>& b) {
     if (a.size() != b.size()) return false;
     for (std::size_t i = 0; i < a.size(); ++i)
-        if (a[i].name != b[i].name || a[i].unit != b[i].unit || field_bytes({a[i]}) != field_bytes({b[i]})) return false;
+        if (a[i].name != b[i].name || a[i].unit != b[i].unit || field_bytes({a[i]}) != field_bytes({b[i]}))
+            return false;
     return true;
 }
 

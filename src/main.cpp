@@ -2,6 +2,7 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <string_view>
 
 #include "src/base/console.h"
 #include "src/base/errors.h"
@@ -15,7 +16,8 @@ namespace {
 
 using namespace hexscan;
 
-int fail(const std::string& message, int code) {
+/// Takes no string of its own: memory may be what is out.
+int fail(std::string_view message, int code) {
     report(message);
     return code;
 }
@@ -51,8 +53,9 @@ int main(int argc, char** argv) {
         use_startable_threads(ranks.core_share());
         const int code = run_together(
             ranks, [&] { return run(argc, argv); }, fail_with);
-        // A launcher that sees the first process end with an error interrupts those that are a moment behind.
+        // A launcher that sees the first process end with an error interrupts those that are a moment behind: no word of it.
         if (ranks.count() > 1) leave_speaking_to_another();
+        ranks.finish();
         return code;
     } catch (...) {
         return fail_with(std::current_exception());

@@ -12,7 +12,7 @@
 namespace hexscan {
 namespace {
 
-std::atomic<bool> another_speaks{false};
+std::atomic<bool> silent{false};
 
 void print(std::string_view prefix, std::string_view text) noexcept {
     try {
@@ -29,22 +29,24 @@ void print(std::string_view prefix, std::string_view text) noexcept {
 }  // namespace
 
 void report(std::string_view text) noexcept {
-    if (!another_speaks) print("hexscan: ", text);
+    if (!silent) print("hexscan: ", text);
 }
 
 void warn(std::string_view text) noexcept {
-    if (!another_speaks) print("hexscan: warning: ", text);
+    if (!silent) print("hexscan: warning: ", text);
 }
 
 void leave_speaking_to_another() noexcept {
-    another_speaks = true;
+    silent = true;
     // Where even that fails, what this process would print is printed twice.
     (void)std::freopen("/dev/null", "w", stdout);
 }
 
+bool another_speaks() noexcept { return silent; }
+
 void report_last_words(std::string_view text) noexcept { print("hexscan: ", text); }
 
-bool standard_error_is_terminal() { return !another_speaks && isatty(STDERR_FILENO) == 1; }
+bool standard_error_is_terminal() { return !silent && isatty(STDERR_FILENO) == 1; }
 
 int terminal_width() {
     constexpr int usual_columns = 80;

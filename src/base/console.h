@@ -16,6 +16,9 @@ void warn(std::string_view text) noexcept;
 /// and report() and warn() print nothing. Last words are still printed.
 void leave_speaking_to_another() noexcept;
 
+/// Whether it does.
+bool another_speaks() noexcept;
+
 /// Prints as report() does also where another process speaks: for an end that this process can tell nobody else of.
 void report_last_words(std::string_view text) noexcept;
 

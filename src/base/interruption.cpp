@@ -1,5 +1,6 @@
 #include "src/base/interruption.h"
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <exception>
@@ -17,6 +18,9 @@
 namespace hexscan {
 namespace {
 
+/// What the process that writes needs at most to tidy up.
+constexpr std::chrono::milliseconds head_start{500};
+
 /// Ends the process without a word to other threads; what is half-written goes first.
 [[noreturn]] void leave(const char* message, int code, void (*print)(std::string_view) noexcept = report_last_words) {
     for (const std::string& path : unfinished_files().paths) unlink(path.c_str());
@@ -29,6 +33,8 @@ void end_when_asked(const sigset_t& signals) {
     int signal = 0;
     while (sigwait(&signals, &signal) != 0) {
     }
+    // A launcher kills the others when the first process ends: the one that writes goes first, the rest have nothing to tidy.
+    if (another_speaks()) std::this_thread::sleep_for(head_start);
     // Never released: from here on no file is created or gets its name.
     unfinished_files().mutex.lock();
     // Every process of a run gets the signal; one of them says so.

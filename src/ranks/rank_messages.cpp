@@ -8,16 +8,13 @@
 #include "src/ranks/rank_errors.h"
 
 namespace hexscan {
-namespace {
 
 Message next_message(Ranks& ranks) {
-    for (;;) {
+    for (const Patience patience;;) {
         if (std::optional<Message> message = ranks.try_receive()) return std::move(*message);
-        std::this_thread::sleep_for(between_looks);
+        std::this_thread::sleep_for(patience.next_sleep());
     }
 }
-
-}  // namespace
 
 void send_to_others(Ranks& ranks, RankTag about, std::string_view bytes) {
     for (int other = 0; other < ranks.count(); ++other)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <string_view>
@@ -23,9 +24,24 @@ enum class RankTag {
 };
 constexpr int tag(RankTag about) { return static_cast<int>(about); }
 
-/// How long a rank sleeps that has nothing to do and no message: next to nothing of a core, and far less than a unit
-/// of work takes. MPI's own waiting calls spin.
-inline constexpr std::chrono::microseconds between_looks{150};
+/// How long a rank that has nothing to do sleeps before it looks for messages again; MPI's own waiting calls spin. An eighth of
+/// the time since the last message: messages that come often are met at once, and a rank that waits for long takes next to
+/// nothing of a core.
+class Patience {
+public:
+    std::chrono::microseconds next_sleep() const {
+        using std::chrono::microseconds;
+        const auto quiet = std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - last_message_);
+        return std::clamp(quiet / 8, microseconds(100), microseconds(2000));
+    }
+    void message_came() { last_message_ = std::chrono::steady_clock::now(); }
+
+private:
+    std::chrono::steady_clock::time_point last_message_ = std::chrono::steady_clock::now();
+};
+
+/// The next message, waited for.
+Message next_message(Ranks& ranks);
 
 void send_to_others(Ranks& ranks, RankTag about, std::string_view bytes);
 

@@ -1,8 +1,5 @@
 #include "src/ranks/run_together.h"
 
-#include <optional>
-#include <thread>
-
 #include "src/base/byte_stream.h"
 #include "src/ranks/rank_errors.h"
 #include "src/ranks/rank_messages.h"
@@ -13,11 +10,8 @@ namespace {
 /// The next message that is about the end or about an error.
 Message receive_last(Ranks& ranks, RankTag about) {
     for (;;) {
-        std::optional<Message> message = ranks.try_receive();
-        if (!message)
-            std::this_thread::sleep_for(between_looks);
-        else if (message->tag == tag(about) || message->tag == tag(RankTag::error))
-            return std::move(*message);
+        Message message = next_message(ranks);
+        if (message.tag == tag(about) || message.tag == tag(RankTag::error)) return message;
     }
 }
 
@@ -67,9 +61,7 @@ int run_together(Ranks& ranks, const std::function<int()>& part, const std::func
         tell_error(std::current_exception(), ranks);
         code = fail(std::current_exception());
     }
-    code = ranks.rank() == 0 ? end_as_first(ranks, failed, code, fail) : end_as_other(ranks);
-    ranks.finish();
-    return code;
+    return ranks.rank() == 0 ? end_as_first(ranks, failed, code, fail) : end_as_other(ranks);
 }
 
 }  // namespace hexscan

@@ -15,9 +15,9 @@
 namespace hexscan {
 namespace {
 
-/// How long to wait for the own workers before a look at messages; a rank that is alone gets none.
-std::optional<std::chrono::microseconds> longest_wait(const Ranks& ranks) {
-    return ranks.count() == 1 ? std::nullopt : std::optional(between_looks);
+/// Until a worker has something, or until the next look at messages; a rank that is alone gets none.
+void wait(WorkerPool& pool, const Patience& patience, const Ranks& ranks) {
+    pool.wait(ranks.count() == 1 ? std::nullopt : std::optional(patience.next_sleep()));
 }
 
 /// Messages tell which time of sharing they belong to: a rank may come to one when it is over already.
@@ -46,7 +46,7 @@ public:
             else if (none_left_ && under_way_ == 0)
                 break;
             else
-                pool_.wait(longest_wait(ranks_));
+                wait(pool_, patience_, ranks_);
         }
         send_to_others(ranks_, RankTag::over, with_work(number_, 0));
     }
@@ -59,6 +59,7 @@ private:
 
     void read(const Message& message) {
         if (message.tag == tag(RankTag::error)) throw_error(message.bytes);
+        patience_.message_came();
         ByteReader reader(message.bytes);
         const int number = reader.next<int>();
         const auto unit = reader.next<std::int64_t>();
@@ -107,17 +108,19 @@ private:
     std::int64_t under_way_ = 0;      ///< units handed out that have not come back
     std::int64_t in_hand_ = 0;        ///< what all ranks have in hand when they have what they want
     bool none_left_ = false;
+    Patience patience_;
 };
 
 /// Every other rank.
 void follow(WorkerPool& pool, Ranks& ranks) {
     const int number = ranks.begin_work();
     ranks.send(0, tag(RankTag::ready), with_work(number, pool.capacity()));
-    for (;;) {
+    for (Patience patience;;) {
         for (const UnitResult& result : pool.take_results())
             ranks.send(0, tag(RankTag::result), with_work(number, result.unit, result.bytes));
         while (const std::optional<Message> message = ranks.try_receive()) {
             if (message->tag == tag(RankTag::error)) throw_error(message->bytes);
+            patience.message_came();
             ByteReader reader(message->bytes);
             const bool mine = reader.next<int>() == number;
             if (mine && message->tag == tag(RankTag::over)) return;
@@ -126,7 +129,7 @@ void follow(WorkerPool& pool, Ranks& ranks) {
                     fmt::format("rank {}: message {} at the wrong time", ranks.rank(), message->tag));
             pool.put(reader.next<std::int64_t>());
         }
-        pool.wait(longest_wait(ranks));
+        wait(pool, patience, ranks);
     }
 }
 

@@ -1,0 +1,175 @@
+#!/usr/bin/env bash
+# Scans that several processes share, as a user starts them: the files of one process, errors said once, interruptions.
+# usage: mpirun_test.sh HEXSCAN SOURCE_DIR MPIRUN      without MPIRUN, as where no MPI was found: skipped
+set -uo pipefail
+hexscan=$1
+source_dir=$2
+mpirun=${3-}
+if [ -z "$mpirun" ]; then
+    echo "skipped: built without MPI"
+    exit 77
+fi
+. "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
+
+# As in a container: root, more processes than cores, no ssh, and no look into each other's memory.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_plm=isolated
+export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_vader_single_copy_mechanism=none
+
+# together RANKS ARGUMENTS...: a scan of several processes.
+together() {
+    local ranks=$1
+    shift
+    timeout 120 "$mpirun" -n "$ranks" "$hexscan" "$@"
+}
+
+wait_for_slices() {
+    for _ in $(seq 500); do
+        [ -n "$(find "$1" -name 'slice_*' 2>/dev/null | head -n 1)" ] && return
+        sleep 0.02
+    done
+}
+
+# What is a run's own is taken out of the record: its times, its engine, what it was called with.
+plain_record() {
+    python3 -c '
+import json, sys
+record = json.load(open(sys.argv[1]))
+for key in "command", "asked", "engine", "timings", "warnings": del record[key]
+print(json.dumps(record, sort_keys=True))' "$1"
+}
+
+# same ONE OTHER: the same files in both folders, byte for byte; the record, and what carries it, but for the run itself.
+same() {
+    [ "$(ls "$1")" = "$(ls "$2")" ] || fail "$2 has other files than $1: $(ls "$1" "$2" | tr '\n' ' ')"
+    local file
+    for file in "$1"/*; do
+        case $file in
+            */run.json) [ "$(plain_record "$file")" = "$(plain_record "$2/run.json")" ] || fail "$2 has another record" ;;
+            */index.html) cmp -s <(page_without_run "$file") <(page_without_run "$2/index.html") || fail "$2 has another page" ;;
+            */workspace.vtkhdf) same_volume "$file" "$2/workspace.vtkhdf" || fail "$2 has another volume" ;;
+            *) cmp -s "$file" "$2/${file##*/}" || fail "$2/${file##*/} is not that of one process" ;;
+        esac
+    done
+}
+
+page_without_run() {
+    python3 -c '
+import json, re, sys
+text = open(sys.argv[1]).read()
+data = re.search(r"<script[^>]*application/json[^>]*>(.*?)</script>", text, re.S)
+page = json.loads(data.group(1))
+for key in "command", "asked", "engine", "timings", "warnings": del page["record"][key]
+for key in "command", "summary": page.pop(key, None)
+print(text[:data.start()], json.dumps(page, sort_keys=True), text[data.end():])' "$1"
+}
+
+same_volume() {
+    python3 -c '
+import sys
+try:
+    import h5py
+except ImportError:
+    sys.exit(0)
+one, other = (h5py.File(name, "r") for name in sys.argv[1:])
+def arrays(file):
+    found = {}
+    file.visititems(lambda name, item: found.update({name: item[()].tobytes()}) if isinstance(item, h5py.Dataset) else None)
+    found.update({"/" + key: str(value) for key, value in file.attrs.items() if key != "run_record"})
+    return found
+sys.exit(arrays(one) != arrays(other))' "$1" "$2"
+}
+
+# scans NAME ARGUMENTS...: a scan by one process, by two and by eight.
+scans() {
+    local name=$1 printed
+    shift
+    expect 0 "every verdict" "$@" --device cpu --verify --output "$name-1"
+    for ranks in 2 8; do
+        printed=$(together $ranks "$@" --device cpu --verify --output "$name-$ranks" 2>&1) || fail "$name, $ranks ranks: $printed"
+        case $printed in *"$ranks ranks"*"every verdict"*) ;; *) fail "$name, $ranks ranks: $printed" ;; esac
+        [ "$(grep -c "whole run" <<<"$printed")" -eq 1 ] || fail "more than one rank prints a summary: $printed"
+        same "$name-1" "$name-$ranks"
+    done
+}
+
+scans plain --grid 60x50x130 --volume
+scans png --grid 40x30x7 --image png --x -0.5:0.5
+scans maps --grid 30x28x24 --map clearance,limit --volume
+scans total --grid 24x20x21 --orientation -2:2:7,-2:2:7,0 --workspace total --certified --map share --volume
+# Ranges that are found, of a machine whose file only the first process can read.
+sed '/^scan:/,$d' "$source_dir/platforms/case-study.yaml" >open.yaml
+scans open open.yaml --grid 40x40x12
+# A slice's maps in several messages.
+scans large --grid 1700x1500x2 --z 1.4:1.5 --map clearance --image none --page no
+
+ranks_in_record=$(python3 -c '
+import json, sys
+engine = json.load(open("plain-8/run.json"))["engine"]
+print([rank["rank"] for rank in engine["ranks"]] == list(range(8)), all(rank["device"] == "cpu" for rank in engine["ranks"]))')
+[ "$ranks_in_record" = "True True" ] || fail "the record's ranks: $ranks_in_record"
+
+# said_once CODE TEXT RANKS ARGUMENTS...: an error ends all processes, and standard error has its line once.
+said_once() {
+    local code=$1 text=$2 actual
+    shift 2
+    together "$@" >once.out 2>once.err
+    actual=$?
+    [ $actual -eq "$code" ] || fail "$* ended with $actual: $(cat once.err)"
+    [ "$(grep -c '^hexscan: ' once.err)" -eq 1 ] || fail "$*: not one line: $(cat once.err)"
+    grep -q "$text" once.err || fail "$*: $text is not in $(cat once.err)"
+    [ ! -s once.out ] || fail "$* printed $(cat once.out)"
+}
+for ranks in 2 8; do
+    said_once 2 "missing.yaml" $ranks scan missing.yaml
+    said_once 2 "no such option" $ranks --stgae 7
+    said_once 2 "start it without mpirun" $ranks check
+    said_once 2 "start it without mpirun" $ranks ladder
+    said_once 2 "start it without mpirun" $ranks --stage 7 --device cpu
+    said_once 2 "start it without mpirun" $ranks --repeat 3 --device cpu
+    said_once 3 "cannot create the output folder" $ranks --device cpu --grid 20x20x3 --output /proc/x
+done
+touch full
+said_once 3 "cannot create" 2 --device cpu --grid 20x20x3 --output full/out --quiet
+# A disk that fails in the middle of a run.
+"$mpirun" -n 8 "$hexscan" --device cpu --grid 1500x1500x4000 --output gone >gone.log 2>&1 &
+pid=$!
+wait_for_slices gone
+mv gone moved
+wait $pid
+[ $? -eq 3 ] || fail "a folder that goes away: $(cat gone.log)"
+[ "$(grep -c '^hexscan: ' gone.log)" -eq 1 ] || fail "a folder that goes away, not one line: $(cat gone.log)"
+[ ! -e moved/run.json ] || fail "a run that failed left a record"
+[ "$(together 4 --version 2>&1 | grep -c hexscan)" -eq 1 ] || fail "--version is not printed once"
+
+# Ctrl-C and a polite kill of the launcher: nothing half-written, no record, and a word of it.
+for signal in INT TERM; do
+    "$mpirun" -n 2 "$hexscan" --device cpu --grid 1500x1500x4000 --output "stopped-$signal" >stopped.log 2>&1 &
+    pid=$!
+    wait_for_slices "stopped-$signal"
+    kill -$signal $pid
+    wait $pid
+    code=$?
+    [ $code -ne 0 ] || fail "an interrupted run ended with 0"
+    [ "$(grep -c '^hexscan: interrupted' stopped.log)" -eq 1 ] || fail "SIG$signal: $(cat stopped.log)"
+    [ -z "$(find "stopped-$signal" -name '*.part' -o -name run.json -o -name index.html)" ] || fail "SIG$signal left a part"
+done
+
+# One process is killed: all end.
+"$mpirun" -n 2 "$hexscan" --device cpu --grid 1500x1500x4000 --output killed >killed.log 2>&1 &
+pid=$!
+wait_for_slices killed
+kill -KILL "$(pgrep -P $pid | tail -n 1)"
+wait $pid && fail "a run of which one process was killed ended with 0"
+[ ! -e killed/run.json ] || fail "a run of which one process was killed left a record"
+
+# Several processes that cannot find each other do not each take themselves for the run.
+expect_alone() {
+    printed=$(env "$@" "$hexscan" --device cpu --grid 20x20x3 --output lost 2>&1)
+    [ $? -eq 3 ] || fail "$*: $printed"
+}
+expect_alone PMI_SIZE=2 PMI_RANK=0
+case $printed in *"MPI finds 1"*) ;; *) fail "no word of the other launcher: $printed" ;; esac
+expect_alone PMI_SIZE=2 PMI_RANK=1
+[ -z "$printed" ] || fail "the second of two processes speaks: $printed"
+[ ! -e lost ] || fail "processes that cannot find each other wrote"
+finish

@@ -1,0 +1,267 @@
+#include "src/ranks/shared_work.h"
+
+#include <atomic>
+#include <map>
+#include <new>
+#include <random>
+#include <thread>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "src/base/errors.h"
+#include "src/ranks/rank_messages.h"
+#include "tests/support/thread_ranks.h"
+
+namespace hexscan {
+namespace {
+
+using hexscan_test::ThreadRun;
+using std::chrono::microseconds;
+using Worker = std::function<std::string(std::int64_t)>;
+
+/// Waits until it holds. False where it does not within so long that it never will.
+bool wait_until(const std::function<bool()>& holds) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (!holds()) {
+        if (std::chrono::steady_clock::now() > end) return false;
+        std::this_thread::sleep_for(microseconds(50));
+    }
+    return true;
+}
+
+/// Units 0 ... count - 1, and how often each was taken with the right result.
+struct Units {
+    std::int64_t count = 0;
+    std::atomic<std::int64_t> handed_out{0}, taken{0};
+    std::map<std::int64_t, int> times_taken{};
+
+    SharedWork work(std::vector<Worker> workers) {
+        return {.next = [this]() -> std::optional<std::int64_t> {
+                    if (handed_out == count) return std::nullopt;
+                    return handed_out++;
+                },
+                .workers = std::move(workers),
+                .take =
+                    [this](std::int64_t unit, std::string result) {
+                        EXPECT_EQ(result, std::to_string(unit * unit));
+                        ++times_taken[unit];
+                        ++taken;
+                    }};
+    }
+    bool all_taken_once() const {
+        for (const auto& [unit, times] : times_taken)
+            if (unit < 0 || unit >= count || times != 1) return false;
+        return static_cast<std::int64_t>(times_taken.size()) == count;
+    }
+};
+
+std::string square(std::int64_t unit) { return std::to_string(unit * unit); }
+
+/// A worker that takes a different time for every unit.
+std::string dawdle(std::int64_t unit) {
+    std::minstd_rand random(static_cast<unsigned>(unit) + 1);
+    std::this_thread::sleep_for(microseconds(random() % 700));
+    return square(unit);
+}
+
+TEST(SharedWork, EveryUnitIsTakenExactlyOnceHoweverManyRanksAndWorkers) {
+    for (const int ranks : {1, 2, 8})
+        for (const int workers : {1, 3})
+            for (const std::int64_t count : {0, 1, 5, 200}) {
+                ThreadRun run(ranks, microseconds(200));
+                Units units{.count = count};
+                run.run([&](Ranks& rank) {
+                    share_work(units.work(std::vector<Worker>(static_cast<std::size_t>(workers), dawdle)), rank);
+                    if (rank.rank() == 0) {
+                        EXPECT_TRUE(units.all_taken_once()) << "not all taken when rank 0 returns";
+                    }
+                });
+                EXPECT_TRUE(units.all_taken_once()) << ranks << " ranks, " << workers << " workers, " << count;
+                // A rank that came when all was done may still have asked for work.
+                EXPECT_EQ(run.messages_left(tag(RankTag::ready)), 0U);
+            }
+}
+
+TEST(SharedWork, RanksWithoutWorkersLeaveTheWorkToTheOthers) {
+    for (const int idle : {0, 1}) {
+        ThreadRun run(3);
+        Units units{.count = 50};
+        run.run([&](Ranks& rank) {
+            share_work(units.work(rank.rank() == idle ? std::vector<Worker>{} : std::vector<Worker>{square}), rank);
+        });
+        EXPECT_TRUE(units.all_taken_once());
+    }
+    ThreadRun alone(1);
+    Units units{.count = 1};
+    alone.run([&](Ranks& rank) { EXPECT_THROW(share_work(units.work({}), rank), std::logic_error); });
+}
+
+TEST(SharedWork, ASlowRankHoldsNobodyUp) {
+    for (const int slow : {0, 1, 2}) {
+        ThreadRun run(3);
+        Units units{.count = 100};
+        std::atomic<bool> others_did_the_rest{true};
+        run.run([&](Ranks& rank) {
+            // Ends its first unit only when all are taken but that one and the one it has in hand next.
+            const auto worker = [&](std::int64_t unit) {
+                if (rank.rank() == slow && !wait_until([&] { return units.taken >= units.count - 2; }))
+                    others_did_the_rest = false;
+                return square(unit);
+            };
+            share_work(units.work({worker}), rank);
+        });
+        EXPECT_TRUE(others_did_the_rest) << "rank " << slow;
+        EXPECT_TRUE(units.all_taken_once());
+    }
+}
+
+TEST(SharedWork, AWorkerHasItsNextUnitInHandAndNoMore) {
+    for (const int working : {0, 1}) {
+        ThreadRun run(2, microseconds(300));
+        Units units{.count = 40};
+        std::int64_t begun = 0;
+        std::atomic<bool> next_in_hand{true}, no_more{true};
+        run.run([&](Ranks& rank) {
+            const auto worker = [&](std::int64_t unit) {
+                ++begun;
+                const std::int64_t wanted = std::min(begun + 1, units.count);
+                if (!wait_until([&] { return units.handed_out >= wanted; })) next_in_hand = false;
+                std::this_thread::sleep_for(microseconds(500));
+                if (units.handed_out > wanted) no_more = false;
+                return square(unit);
+            };
+            share_work(units.work(rank.rank() == working ? std::vector<Worker>{worker} : std::vector<Worker>{}), rank);
+        });
+        EXPECT_TRUE(next_in_hand) << "rank " << working;
+        EXPECT_TRUE(no_more) << "rank " << working;
+        EXPECT_TRUE(units.all_taken_once());
+    }
+}
+
+TEST(SharedWork, ResultsDoNotPileUpBeforeOneWhoTakesThemSlowly) {
+    ThreadRun run(3);
+    Units units{.count = 60};
+    std::int64_t most = 0;
+    run.run([&](Ranks& rank) {
+        SharedWork work = units.work({square, square});
+        work.take = [&](std::int64_t unit, const std::string&) {
+            std::this_thread::sleep_for(microseconds(500));
+            ++units.times_taken[unit];
+            ++units.taken;
+            most = std::max(most, units.handed_out - units.taken);
+        };
+        share_work(work, rank);
+    });
+    // Three ranks with two workers each, each with two units in hand, and as many results.
+    EXPECT_LE(most, 2 * 3 * 2 * 2);
+    EXPECT_TRUE(units.all_taken_once());
+}
+
+TEST(SharedWork, ARankThatComesWhenAllIsOverIsLetGoAndWorksNextTime) {
+    ThreadRun run(3);
+    Units first{.count = 20}, second{.count = 20};
+    std::atomic<bool> first_is_over{false};
+    std::atomic<int> done_late{0};
+    run.run([&](Ranks& rank) {
+        if (rank.rank() == 2) wait_until([&] { return first_is_over.load(); });
+        share_work(first.work({square}), rank);
+        if (rank.rank() == 0) first_is_over = true;
+        share_work(second.work(rank.rank() == 2 ? std::vector<Worker>{[&](std::int64_t unit) {
+            ++done_late;
+            return square(unit);
+        }}
+                                                : std::vector<Worker>{}),
+                   rank);
+    });
+    EXPECT_TRUE(first.all_taken_once());
+    EXPECT_TRUE(second.all_taken_once());
+    EXPECT_EQ(done_late, 20);
+}
+
+TEST(SharedWork, BetweenSharesTextsTravel) {
+    ThreadRun run(4, microseconds(100));
+    Units units{.count = 30};
+    run.run([&](Ranks& rank) {
+        EXPECT_EQ(broadcast(rank, rank.rank() == 0 ? "before" : ""), "before");
+        share_work(units.work({dawdle}), rank);
+        const std::vector<std::string> texts = gather(rank, fmt::format("I am {}", rank.rank()));
+        const std::vector<std::string> all{"I am 0", "I am 1", "I am 2", "I am 3"};
+        EXPECT_EQ(texts, rank.rank() == 0 ? all : std::vector<std::string>{});
+        EXPECT_EQ(broadcast(rank, rank.rank() == 0 ? std::string(100'000, 'x') : "").size(), 100'000U);
+    });
+    EXPECT_TRUE(units.all_taken_once());
+}
+
+/// What sharing work throws on each rank, where `spoil` has put an error into it.
+std::vector<std::string> errors_of(int ranks, const std::function<void(SharedWork&, int rank)>& spoil) {
+    ThreadRun run(ranks);
+    std::vector<std::string> errors(static_cast<std::size_t>(ranks));
+    Units units{.count = 1'000'000'000};  // never done: an error that is lost would show as a test that does not end
+    run.run([&](Ranks& rank) {
+        SharedWork work = units.work({square});
+        work.take = [](std::int64_t, const std::string&) {};
+        spoil(work, rank.rank());
+        std::string& error = errors[static_cast<std::size_t>(rank.rank())];
+        try {
+            share_work(work, rank);
+            error = "none";
+        } catch (const UsageError& e) {
+            error = fmt::format("usage: {}", e.what());
+        } catch (const OutputError& e) {
+            error = fmt::format("output: {}", e.what());
+        } catch (const DeviceError& e) {
+            error = fmt::format("device: {}", e.what());
+        } catch (const std::bad_alloc&) {
+            error = "memory";
+        } catch (const std::exception& e) {
+            error = fmt::format("other: {}", e.what());
+        }
+    });
+    return errors;
+}
+
+TEST(SharedWork, AnErrorOfAWorkerIsAnErrorOfEveryRankAndNamesWhere) {
+    for (const int ranks : {1, 2, 8})
+        for (int failing = 0; failing < ranks; ++failing) {
+            const auto errors = errors_of(ranks, [&](SharedWork& work, int rank) {
+                if (rank == failing)
+                    work.workers.push_back([](std::int64_t) -> std::string { throw DeviceError("it burns"); });
+            });
+            for (int rank = 0; rank < ranks; ++rank) {
+                const bool own = rank == failing || failing == 0;
+                EXPECT_EQ(errors[static_cast<std::size_t>(rank)],
+                          own ? "device: it burns" : fmt::format("device: it burns (on rank {}, host here)", failing));
+            }
+        }
+}
+
+TEST(SharedWork, AnErrorOfNextOrTakeIsAnErrorOfEveryRank) {
+    for (const int ranks : {1, 2, 8}) {
+        const auto next = errors_of(ranks, [&](SharedWork& work, int) {
+            work.next = [calls = 0]() mutable -> std::optional<std::int64_t> {
+                if (++calls > 20) throw UsageError("no such unit");
+                return calls;
+            };
+        });
+        EXPECT_EQ(next, std::vector<std::string>(static_cast<std::size_t>(ranks), "usage: no such unit"));
+        const auto take = errors_of(ranks, [&](SharedWork& work, int) {
+            work.take = [](std::int64_t unit, const std::string&) {
+                if (unit > 20) throw OutputError("the disk is full");
+            };
+        });
+        EXPECT_EQ(take, std::vector<std::string>(static_cast<std::size_t>(ranks), "output: the disk is full"));
+    }
+}
+
+TEST(SharedWork, RunningOutOfMemoryElsewhereIsSaidInWords) {
+    const auto errors = errors_of(3, [](SharedWork& work, int rank) {
+        if (rank == 2) work.workers = {[](std::int64_t) -> std::string { throw std::bad_alloc(); }};
+    });
+    EXPECT_EQ(errors[0], fmt::format("device: {} (on rank 2, host here)", out_of_memory));
+    EXPECT_EQ(errors[1], errors[0]);
+    EXPECT_EQ(errors[2], "memory");
+}
+
+}  // namespace
+}  // namespace hexscan

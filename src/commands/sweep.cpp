@@ -125,9 +125,8 @@ Command sweep_command() {
     command.word = "STUDY";
     command.explanation =
         "Measures every machine of a study: a platform file whose numbers are varied (a design study), or that is\n"
-        "built many times with manufacturing scatter (a tolerance study). Leaves designs.csv, sweep.json, index.html "
-        "and\n"
-        "more (docs/sweeps.md). Ended at any moment, the same command goes on where it was.\n";
+        "built many times with manufacturing scatter (a tolerance study). Leaves designs.csv, sweep.json,\n"
+        "index.html and more (docs/sweeps.md). Ended at any moment, the same command goes on where it was.\n";
     OptionGroup how = option_group("How");
     add_option(how, "device", "D",
                "auto, cpu, cuda, cuda:all, or devices as in cuda:0,cuda:1; default: auto, all there are");

@@ -14,26 +14,43 @@ namespace {
 /// What normalising leaves of a component that is meant to be 0.
 constexpr double axis_rounding = 1e-15;
 
-[[noreturn]] void fail(std::string key, const std::string& problem) { throw DescriptionError(std::move(key), problem); }
+/// The key of a number: "base.radius", "legs.min[3]", "base.joints[2][0]". It is put together only for an error: machines are
+/// built by the million.
+struct NumberKey {
+    const char* section;
+    const char* name;
+    int index = -1, component = -1;  ///< -1: there is none
+
+    std::string text() const {
+        std::string text = fmt::format("{}.{}", section, name);
+        if (index >= 0) text += fmt::format("[{}]", index);
+        if (component >= 0) text += fmt::format("[{}]", component);
+        return text;
+    }
+};
+
+[[noreturn]] void fail(const NumberKey& key, const std::string& problem) {
+    throw DescriptionError(key.text(), problem);
+}
 
 /// Numbers of one part of the description, checked and brought to SI.
 struct Converter {
     const Units& units;
 
-    double coordinate_m(double value, const std::string& key) const {
+    double coordinate_m(double value, const NumberKey& key) const {
         if (std::string problem = units.coordinate_problem(value); !problem.empty()) fail(key, problem);
         return units.metres(value);
     }
-    double length_m(double value, const std::string& key) const {
+    double length_m(double value, const NumberKey& key) const {
         if (std::string problem = units.length_problem(value); !problem.empty()) fail(key, problem);
         return units.metres(value);
     }
-    double angle(double value, const std::string& key) const {
+    double angle(double value, const NumberKey& key) const {
         if (std::string problem = units.angle_problem(value); !problem.empty()) fail(key, problem);
         return value;
     }
-    double angle_rad(double value, const std::string& key) const { return units.radians(angle(value, key)); }
-    double tilt_rad(double value, const std::string& key) const {
+    double angle_rad(double value, const NumberKey& key) const { return units.radians(angle(value, key)); }
+    double tilt_rad(double value, const NumberKey& key) const {
         const double largest = units.half_turn();
         if (!(value > 0 && value <= largest))
             fail(key, fmt::format("is {0} {1}; must be above 0 and at most {2} {1}", value, units.angle, largest));
@@ -54,68 +71,74 @@ struct CheckedPairs {
     }
 };
 
-CheckedPairs checked(const JointPairs& pairs, const std::string& side, const Converter& convert) {
-    const double radius_m = convert.length_m(pairs.radius, side + ".radius");
-    const double spread = convert.angle(pairs.spread, side + ".spread");
-    const double azimuth = convert.angle(pairs.azimuth, side + ".azimuth");
-    const double height_m = convert.coordinate_m(pairs.height, side + ".height");
+CheckedPairs checked(const JointPairs& pairs, const char* side, const Converter& convert) {
+    const double radius_m = convert.length_m(pairs.radius, {side, "radius"});
+    const double spread = convert.angle(pairs.spread, {side, "spread"});
+    const double azimuth = convert.angle(pairs.azimuth, {side, "azimuth"});
+    const double height_m = convert.coordinate_m(pairs.height, {side, "height"});
     const double third_turn = convert.units.half_turn() * 2 / 3;
     if (!(spread >= 0 && spread <= third_turn))
-        fail(side + ".spread",
+        fail({side, "spread"},
              fmt::format("is {0} {1}; must lie between 0 and {2} {1}", spread, convert.units.angle, third_turn));
     return {radius_m, height_m, spread, azimuth, third_turn};
 }
 
-/// The joints `first`, `first` + 1 ... of the pairs, in leg order.
-std::array<Vector, leg_count> joints_from(const CheckedPairs& pairs, int first, const Units& units) {
-    std::array<Vector, leg_count> points_m{};
-    for (int i = 0; i < leg_count; ++i) {
-        const double angle_rad = units.radians(pairs.angle(first + i));
-        points_m[static_cast<std::size_t>(i)] = {pairs.radius_m * exact_cos(angle_rad),
-                                                 pairs.radius_m * exact_sin(angle_rad), pairs.height_m};
-    }
+using Joints = std::array<Vector, leg_count>;
+
+/// Joint `index` of the pairs.
+Vector joint_of(const CheckedPairs& pairs, int index, const Units& units) {
+    const double angle_rad = units.radians(pairs.angle(index));
+    return {pairs.radius_m * exact_cos(angle_rad), pairs.radius_m * exact_sin(angle_rad), pairs.height_m};
+}
+
+/// Joints 0 ... 5 of the pairs, in leg order.
+Joints joints_from(const CheckedPairs& pairs, const Units& units) {
+    Joints points_m{};
+    for (int i = 0; i < leg_count; ++i) points_m[static_cast<std::size_t>(i)] = joint_of(pairs, i, units);
     return points_m;
 }
 
 double azimuth_rad(const Vector& joint) { return std::atan2(joint.y, joint.x); }
 
-/// How far six joints lie around the z axis from six others, leg by leg, summed up.
-double total_turn_rad(const std::array<Vector, leg_count>& from, const std::array<Vector, leg_count>& to) {
-    double total = 0;
-    for (std::size_t i = 0; i < leg_count; ++i)
-        total += std::abs(std::remainder(azimuth_rad(to[i]) - azimuth_rad(from[i]), 2 * std::numbers::pi));
-    return total;
-}
-
-/// The joints of the pairs in the order that turns the legs least against `others`, so that the same six joints make the
-/// same machine whichever pair the azimuth names. Two orders that turn them alike are an error: nobody can tell which
-/// machine is meant.
-std::array<Vector, leg_count> least_turned_joints(const CheckedPairs& pairs,
-                                                  const std::array<Vector, leg_count>& others, const std::string& side,
-                                                  const Units& units) {
+/// The joints of the pairs in the order that turns the legs least around the z axis against `others`, all legs' turns summed up,
+/// so that the same six joints make the same machine whichever pair the azimuth names. Two orders that turn them alike are an
+/// error: nobody can tell which machine is meant.
+Joints least_turned_joints(const CheckedPairs& pairs, const Joints& others, const char* side, const Units& units) {
     constexpr double same_rad = 1e-9;
-    std::array<Vector, leg_count> best{};
+    constexpr std::size_t orders = leg_count, candidates = orders + leg_count - 1;
+    std::array<Vector, candidates> joints{};  // of indices 1 - leg_count and on
+    std::array<double, candidates> at_rad{};
+    for (std::size_t c = 0; c < candidates; ++c) {
+        joints[c] = joint_of(pairs, static_cast<int>(c) + 1 - leg_count, units);
+        at_rad[c] = azimuth_rad(joints[c]);
+    }
+    std::array<double, leg_count> from_rad{};
+    std::transform(others.begin(), others.end(), from_rad.begin(), azimuth_rad);
+    std::size_t best = 0;
     double least_rad = std::numeric_limits<double>::infinity(), next_rad = least_rad;
-    for (int first = 1 - leg_count; first <= 0; ++first) {
-        const auto joints = joints_from(pairs, first, units);
-        const double turn_rad = total_turn_rad(others, joints);
+    for (std::size_t order = 0; order < orders; ++order) {
+        double turn_rad = 0;
+        for (std::size_t i = 0; i < leg_count; ++i)
+            turn_rad += std::abs(std::remainder(at_rad[order + i] - from_rad[i], 2 * std::numbers::pi));
         next_rad = std::min(next_rad, std::max(turn_rad, least_rad));
-        if (turn_rad < least_rad) best = joints;
+        if (turn_rad < least_rad) best = order;
         least_rad = std::min(least_rad, turn_rad);
     }
     if (!(next_rad - least_rad > same_rad) && pairs.radius_m > 0)
-        fail(side,
-             "its joints lie half-way between those of the other side, so that two orders of the legs turn them "
-             "alike; give both sides as joints, in leg order");
-    return best;
+        throw DescriptionError(
+            side,
+            "its joints lie half-way between those of the other side, so that two orders of the legs turn them "
+            "alike; give both sides as joints, in leg order");
+    Joints points_m{};
+    std::copy_n(joints.begin() + static_cast<std::ptrdiff_t>(best), leg_count, points_m.begin());
+    return points_m;
 }
 
-std::array<Vector, leg_count> listed_joints(const SideDescription& side, const std::string& key,
-                                            const Converter& convert) {
-    std::array<Vector, leg_count> points_m{};
+Joints listed_joints(const SideDescription& side, const char* key, const Converter& convert) {
+    Joints points_m{};
     for (std::size_t i = 0; i < leg_count; ++i) {
         const auto component_m = [&](double value, int c) {
-            return convert.coordinate_m(value, fmt::format("{}.joints[{}][{}]", key, i, c));
+            return convert.coordinate_m(value, {key, "joints", static_cast<int>(i), c});
         };
         const Vector& joint = side.joints[i];
         points_m[i] = {component_m(joint.x, 0), component_m(joint.y, 1), component_m(joint.z, 2)};
@@ -132,7 +155,7 @@ void place_joints(const MachineDescription& description, const Converter& conver
     if (base.pairs) {
         const CheckedPairs pairs = checked(*base.pairs, "base", convert);
         machine.base.points_m = moving.pairs
-                                    ? joints_from(pairs, 0, convert.units)
+                                    ? joints_from(pairs, convert.units)
                                     : least_turned_joints(pairs, machine.platform.points_m, "base", convert.units);
     }
     if (moving.pairs)
@@ -150,7 +173,7 @@ Vector normalised(const Vector& v) {
 }
 
 /// Direction of every leg at the home pose, in the base frame.
-std::array<Vector, leg_count> home_leg_axes(const Machine& machine, const std::string& key) {
+std::array<Vector, leg_count> home_leg_axes(const Machine& machine, const NumberKey& key) {
     const Pose& home = *machine.home;
     const Rotation turned = rotation_of(home.orientation);
     std::array<Vector, leg_count> axes{};
@@ -167,7 +190,7 @@ std::array<Vector, leg_count> home_leg_axes(const Machine& machine, const std::s
 
 /// Needs the joints of both sides and the home pose to be in `machine`.
 std::array<Vector, leg_count> axes_of(const SideDescription& side, bool is_base, const Machine& machine) {
-    const std::string key = is_base ? "base.axis" : "platform.axis";
+    const NumberKey key{is_base ? "base" : "platform", "axis"};
     std::array<Vector, leg_count> axes{};
     axes.fill({0, 0, 1});
     if (side.axis == AxisRule::up) return axes;
@@ -175,7 +198,7 @@ std::array<Vector, leg_count> axes_of(const SideDescription& side, bool is_base,
         for (std::size_t i = 0; i < leg_count; ++i) {
             const Vector& axis = side.axes[i];
             if (axis.x == 0 && axis.y == 0 && axis.z == 0)
-                fail(fmt::format("{}[{}]", key, i), "has length 0; must be a vector with a direction");
+                fail({key.section, key.name, static_cast<int>(i)}, "has length 0; must be a vector with a direction");
             axes[i] = normalised(axis);
         }
         return axes;
@@ -193,30 +216,30 @@ PerLeg max_tilt_of(const SideDescription& side, const char* key, const Converter
     tilt_rad.fill(std::numeric_limits<double>::infinity());
     if (!side.max_tilt) return tilt_rad;
     for (std::size_t i = 0; i < leg_count; ++i)
-        tilt_rad[i] = convert.tilt_rad((*side.max_tilt)[i], fmt::format("{}.max_tilt[{}]", key, i));
+        tilt_rad[i] = convert.tilt_rad((*side.max_tilt)[i], {key, "max_tilt", static_cast<int>(i)});
     return tilt_rad;
 }
 
 std::optional<Pose> home_of(const MachineDescription& description, const Converter& convert) {
     if (!description.home) return std::nullopt;
     const HomeDescription& home = *description.home;
-    return Pose{{convert.coordinate_m(home.x, "home.x"), convert.coordinate_m(home.y, "home.y"),
-                 convert.coordinate_m(home.z, "home.z")},
-                {convert.angle_rad(home.roll, "home.roll"), convert.angle_rad(home.pitch, "home.pitch"),
-                 convert.angle_rad(home.yaw, "home.yaw")}};
+    return Pose{{convert.coordinate_m(home.x, {"home", "x"}), convert.coordinate_m(home.y, {"home", "y"}),
+                 convert.coordinate_m(home.z, {"home", "z"})},
+                {convert.angle_rad(home.roll, {"home", "roll"}), convert.angle_rad(home.pitch, {"home", "pitch"}),
+                 convert.angle_rad(home.yaw, {"home", "yaw"})}};
 }
 
 void set_strokes(const MachineDescription& description, const Converter& convert, Machine& machine) {
-    const auto leg_key = [](const char* key, std::size_t i) { return fmt::format("{}[{}]", key, i); };
+    const auto leg_key = [](const char* name, std::size_t i) { return NumberKey{"legs", name, static_cast<int>(i)}; };
     for (std::size_t i = 0; i < leg_count; ++i) {
-        machine.min_length_m[i] = convert.length_m(description.min_length[i], leg_key("legs.min", i));
-        machine.max_length_m[i] = convert.length_m(description.max_length[i], leg_key("legs.max", i));
+        machine.min_length_m[i] = convert.length_m(description.min_length[i], leg_key("min", i));
+        machine.max_length_m[i] = convert.length_m(description.max_length[i], leg_key("max", i));
         if (!(machine.max_length_m[i] >= shortest_leg_m))
-            fail(leg_key("legs.max", i),
+            fail(leg_key("max", i),
                  fmt::format("is {} m; must be at least {} m", machine.max_length_m[i], shortest_leg_m));
         if (machine.min_length_m[i] > machine.max_length_m[i])
-            fail(leg_key("legs.min", i), fmt::format("is above legs.max[{}]; must be at most {} {}", i,
-                                                     description.max_length[i], description.units.length));
+            fail(leg_key("min", i), fmt::format("is above legs.max[{}]; must be at most {} {}", i,
+                                                description.max_length[i], description.units.length));
     }
 }
 

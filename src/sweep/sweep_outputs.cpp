@@ -2,6 +2,8 @@
 
 #include <memory>
 
+#include <tbb/task_arena.h>
+
 #include "src/base/atomic_file.h"
 #include "src/base/json_fields.h"
 #include "src/results/map_files.h"
@@ -52,9 +54,13 @@ public:
     /// `record_text` tells the sweep's record once the common reach is known.
     CommonReach write(std::function<std::string(const CommonReach&)> record_text) {
         record_text_ = std::move(record_text);
-        std::vector<Consumer*> consumers;
-        for (const auto& output : outputs_) consumers.push_back(output.get());
-        (void)deliver(engine_, plan_, consumers, {});
+        Consumer* const tables[] = {outputs_[0].get(), outputs_[1].get()};
+        (void)deliver(engine_, plan_, tables, {});
+        if (outputs_.size() == 2) return common();
+        // Slice after slice: where in the file a slice lies depends on when it came, and the file is to be the same whoever made it.
+        Consumer* const volume[] = {outputs_[2].get()};
+        tbb::task_arena alone(1);
+        alone.execute([&] { (void)deliver(engine_, plan_, volume, {}); });
         return common();
     }
 

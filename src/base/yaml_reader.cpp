@@ -222,6 +222,8 @@ std::vector<std::pair<std::string, Value>> Value::entries(std::string_view item_
     return entries;
 }
 
+std::optional<Value> Value::find_in_map(std::string_view key) const { return node_.IsMap() ? part(key) : std::nullopt; }
+
 /// The item or the entry of that name, where there is one.
 std::optional<Value> Value::part(std::string_view name) const {
     if (node_.IsSequence()) {

@@ -30,6 +30,8 @@ public:
 
     bool is_list() const { return node_.IsSequence(); }
     bool is_map() const { return node_.IsMap(); }
+    /// The entry of that key where this is a map that has one.
+    std::optional<Value> find_in_map(std::string_view key) const;
     /// A finite number; quoted text is none.
     double number() const;
     /// A whole number from 1 to `largest`, written without point or exponent.

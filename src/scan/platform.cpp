@@ -75,24 +75,24 @@ void read_workspace(const Section& scan, ScanRequest& request) {
     (void)scan.require("workspace", fmt::format("must be total or inclusive where there are several orientations"));
 }
 
-ScanRequest read_request(const PlatformDocument& document) {
+}  // namespace
+
+ScanRequest read_scan(const Value& value, const UnitReader& read) {
     ScanRequest request;
-    const auto value = document.root().find("scan");
-    if (!value) return request;
-    const Section scan(*value, {"orientation", "workspace", "x", "y", "z"});
-    if (const auto orientation = scan.find("orientation"))
-        request.orientations = read_orientations(*orientation, document.units());
+    const Section scan(value, {"orientation", "workspace", "x", "y", "z"});
+    if (const auto orientation = scan.find("orientation")) request.orientations = read_orientations(*orientation, read);
     read_workspace(scan, request);
-    read_range(scan, "x", "points", document.units(), request.x);
-    read_range(scan, "y", "points", document.units(), request.y);
-    read_range(scan, "z", "slices", document.units(), request.z);
+    read_range(scan, "x", "points", read, request.x);
+    read_range(scan, "y", "points", read, request.y);
+    read_range(scan, "z", "slices", read, request.z);
     if (const std::string problem = scan_size_problem(request); !problem.empty()) scan.fail(problem);
     return request;
 }
 
-}  // namespace
-
-Platform read_platform(const PlatformDocument& document) { return {read_machine(document), read_request(document)}; }
+Platform read_platform(const PlatformDocument& document) {
+    const auto scan = document.root().find("scan");
+    return {read_machine(document), scan ? read_scan(*scan, document.units()) : ScanRequest{}};
+}
 
 Platform parse_platform(std::string_view text, const std::string& source_name) {
     return read_platform(PlatformDocument(text, source_name));

@@ -16,6 +16,9 @@ struct Platform {
     ScanRequest scan;
 };
 
+/// The scan that a value `scan: {...}` asks for, in the units of the machine's file. Throws InputError.
+ScanRequest read_scan(const Value& value, const UnitReader& read);
+
 /// Both halves of an opened file. Throws InputError.
 Platform read_platform(const PlatformDocument& document);
 

@@ -103,7 +103,10 @@ MachineDescription Designs::design(std::int64_t design) const {
     MachineDescription description = study_.machine;
     const std::vector<double> values = varied(design);
     for (std::size_t p = 0; p < values.size(); ++p)
-        for (const NumberPlace& place : study_.varied[p].places) number_at(description, place) = values[p];
+        for (const NumberPlace& place : study_.varied[p].places) {
+            double& number = number_at(description, place);
+            number = study_.varied[p].added ? number + values[p] : values[p];
+        }
     return description;
 }
 

@@ -78,7 +78,7 @@ const std::string& unit_of(Dimension dimension, const Units& units) {
 }
 
 std::string column_of(const VariedNumber& number, const Units& units) {
-    return fmt::format("{}_{}", number.key, unit_of(number.dimension, units));
+    return fmt::format("{}{}_{}", number.key, number.added ? "_added" : "", unit_of(number.dimension, units));
 }
 
 void write_designs(const MeasuredMachines& machines, const ParetoFront& front, const std::filesystem::path& file) {

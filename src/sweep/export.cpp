@@ -46,7 +46,9 @@ std::string platform_file_of(const SweepStudy& study, const Designs& designs, st
     description.name = fmt::format("{}, machine {} of {}", description.name, number, study.name);
     const YAML::Node source = YAML::Load(study.platform_text);
     YAML::Node rest;
-    YAML::Node scan = source["scan"] ? YAML::Clone(source["scan"]) : YAML::Node(YAML::NodeType::Map);
+    const YAML::Node own_scan = YAML::Load(study.study_text)["scan"];
+    const YAML::Node asked = own_scan ? own_scan : source["scan"];
+    YAML::Node scan = asked ? YAML::Clone(asked) : YAML::Node(YAML::NodeType::Map);
     set_range(scan, "x", "points", study.scan.x, description.units);
     set_range(scan, "y", "points", study.scan.y, description.units);
     set_range(scan, "z", "slices", study.scan.z, description.units);

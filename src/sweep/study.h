@@ -25,6 +25,7 @@ struct VariedNumber {
     std::vector<double> values;       ///< where they are listed, or the points of a range on a grid
     double from = 0, to = 0;          ///< of a range
     bool listed = false;
+    bool added = false;  ///< values are added to what the platform file says
 };
 
 /// How machines are chosen from the ranges.
@@ -82,7 +83,7 @@ struct Objective {
 struct SweepStudy {
     std::string name;            ///< of the study file, without folder and ending
     MachineDescription machine;  ///< as its file describes it
-    ScanRequest scan;
+    ScanRequest scan;            ///< the study's own, or else the platform file's
     std::vector<Requirement> requirements;
     std::vector<VariedNumber> varied;
     Sampling sampling;

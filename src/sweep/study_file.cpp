@@ -41,18 +41,13 @@ std::vector<double> grid_points(double from, double to, int count) {
     return points;
 }
 
-VariedNumber read_varied(const MachineDescription& machine, const std::string& key, const Value& value,
-                         Sampling::Kind sampling) {
-    const std::vector<DescriptionNumber> numbers = require_numbers(machine, key, value);
-    VariedNumber varied{key, numbers.front().dimension, {}, {}, 0, 0, false};
-    if (key.ends_with(".joints") || (key.find(".joints[") != std::string::npos && numbers.size() != 1))
-        value.fail(fmt::format("names several coordinates; vary one of them, as in {}[0][2]", key));
-    for (const DescriptionNumber& number : numbers) varied.places.push_back(number.place);
+/// The values of a list, or a range of them, into `varied`.
+void read_values(const Value& value, Sampling::Kind sampling, VariedNumber& varied) {
     if (value.is_list()) {
         varied.listed = true;
         for (const Value& item : value.items("numbers")) varied.values.push_back(item.number());
         if (varied.values.empty()) value.fail("is an empty list; give the values that it is to have");
-        return varied;
+        return;
     }
     const Section range(value, {"from", "to", "points"});
     varied.from = range.require("from", "must be a number, as to is").number();
@@ -60,13 +55,28 @@ VariedNumber read_varied(const MachineDescription& machine, const std::string& k
     if (!(varied.from < varied.to))
         range.fail(fmt::format("runs from {} to {}; from must be below to", varied.from, varied.to));
     const auto points = range.find("points");
-    if (sampling == Sampling::Kind::grid)
-        varied.values =
-            grid_points(varied.from, varied.to,
-                        range.require("points", "must be the number of values on the grid").count(most_points));
-    else if (points)
+    if (sampling == Sampling::Kind::grid) {
+        const int count = range.require("points", "must be the number of values on the grid").count(most_points);
+        if (count == 1) points->fail("is 1 of a range that has two ends; must be 2 at least");
+        varied.values = grid_points(varied.from, varied.to, count);
+    } else if (points) {
         points->fail("is for sampling: grid; here the sampling says how many machines there are");
-    if (varied.values.size() == 1) points->fail("is 1 of a range that has two ends; must be 2 at least");
+    }
+}
+
+VariedNumber read_varied(const MachineDescription& machine, const std::string& key, const Value& value,
+                         Sampling::Kind sampling) {
+    const std::vector<DescriptionNumber> numbers = require_numbers(machine, key, value);
+    if (key.find(".joints") != std::string::npos && numbers.size() != 1)
+        value.fail("names several coordinates; vary one of them, as in base.joints[0][2]");
+    VariedNumber varied;
+    varied.key = key;
+    varied.dimension = numbers.front().dimension;
+    for (const DescriptionNumber& number : numbers) varied.places.push_back(number.place);
+    const auto added = value.find_in_map("add");
+    varied.added = added.has_value();
+    if (added) (void)Section(value, {"add"});
+    read_values(added ? *added : value, sampling, varied);
     return varied;
 }
 
@@ -201,14 +211,14 @@ void read_vary(const std::optional<Value>& value, SweepStudy& study) {
         value->fail(fmt::format("varies {} numbers; at most {} are allowed", study.varied.size(), most_numbers));
 }
 
-/// Everything that the study takes from the platform file.
-void read_platform_part(const PlatformDocument& platform, SweepStudy& study) {
+/// Everything that the study takes from the platform file; a `scan` of its own takes the place of that file's.
+void read_platform_part(const PlatformDocument& platform, const std::optional<Value>& scan, SweepStudy& study) {
     study.platform_text = platform.text();
     study.platform_source = platform.source_name();
     study.platform_folder = platform.folder().string();
     study.machine = read_description(platform);
     const Platform nominal = read_platform(platform);
-    study.scan = nominal.scan;
+    study.scan = scan ? read_scan(*scan, platform.units()) : nominal.scan;
     study.requirements = read_requirements(platform, nominal.machine);
     for (Requirement& requirement : study.requirements)
         if (requirement.path) requirement.path->poses = read_poses(requirement.path->file, nominal.machine.units);
@@ -229,7 +239,7 @@ void check_size(const SweepStudy& study, const Section& root) {
 
 SweepStudy read_study(const Section& root, const PlatformDocument& platform) {
     SweepStudy study;
-    read_platform_part(platform, study);
+    read_platform_part(platform, root.find("scan"), study);
     study.sampling = read_sampling(root.find("sampling"));
     read_vary(root.find("vary"), study);
     if (const auto tolerances = root.find("tolerances"))
@@ -246,7 +256,8 @@ SweepStudy read_study(const Section& root, const PlatformDocument& platform) {
     return study;
 }
 
-const std::initializer_list<std::string_view> keys{"machine", "vary", "sampling", "tolerances", "measure", "front"};
+const std::initializer_list<std::string_view> keys{"machine",    "scan",    "vary", "sampling",
+                                                   "tolerances", "measure", "front"};
 
 SweepStudy finished(SweepStudy study, const std::filesystem::path& source, const std::string& text) {
     study.name = source.stem().string();

@@ -49,7 +49,7 @@ json columns_json(const SweepStudy& study) {
     };
     json columns = json::array();
     for (const VariedNumber& number : study.varied)
-        columns.push_back({{"name", number.key},
+        columns.push_back({{"name", number.key + (number.added ? ", added" : "")},
                            {"unit", unit_of(number.dimension, units)},
                            {"kind", "parameter"},
                            {"better", direction(number.key)}});

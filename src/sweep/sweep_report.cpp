@@ -45,7 +45,8 @@ void compare(const MeasuredMachines& machines, SweepResults& results) {
 json varied_json(const SweepStudy& study) {
     json list = json::array();
     for (const VariedNumber& number : study.varied)
-        list.push_back({{"key", number.key}, {"unit", unit_of(number.dimension, study.machine.units)}});
+        list.push_back(
+            {{"key", number.key}, {"added", number.added}, {"unit", unit_of(number.dimension, study.machine.units)}});
     return list;
 }
 
@@ -100,8 +101,9 @@ std::string best_text(const MeasuredMachines& machines, std::int64_t machine) {
     const std::vector<double> varied = machines.designs().varied(machine);
     std::string text = fmt::format("machine {}:", machine);
     for (std::size_t v = 0; v < varied.size(); ++v)
-        text += fmt::format("{} {} {} {}", v == 0 ? "" : ",", study.varied[v].key, significant(varied[v], 6),
-                            unit_of(study.varied[v].dimension, study.machine.units));
+        text +=
+            fmt::format("{} {}{} {} {}", v == 0 ? "" : ",", study.varied[v].key, study.varied[v].added ? " added" : "",
+                        significant(varied[v], 6), unit_of(study.varied[v].dimension, study.machine.units));
     return text;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -114,6 +115,13 @@ MachineDescription with_listed_joints(MachineDescription machine, std::string_vi
     return machine;
 }
 
+/// Scattered twice, a number's two widths would add up to a third that nobody wrote.
+void check_scattered_once(const ScatteredNumber& number, const Tolerances& tolerances, const Value& value) {
+    for (const ScatteredNumber& earlier : tolerances.numbers)
+        if (earlier.place == number.place)
+            value.fail(fmt::format("scatters {} a second time; scatter each number once", number.key));
+}
+
 /// A side whose joints are written out has no radius left that could be scattered.
 void check_shorthand(const Tolerances& tolerances, const Value& value) {
     for (const ScatteredNumber& number : tolerances.numbers) {
@@ -140,8 +148,11 @@ Tolerances read_tolerances(const Value& value, const MachineDescription& machine
             continue;
         }
         for (const DescriptionNumber& number :
-             require_numbers(with_listed_joints(machine, key, tolerances), key, entry))
-            tolerances.numbers.push_back(read_scatter(number, entry));
+             require_numbers(with_listed_joints(machine, key, tolerances), key, entry)) {
+            ScatteredNumber scattered = read_scatter(number, entry);
+            check_scattered_once(scattered, tolerances, entry);
+            tolerances.numbers.push_back(std::move(scattered));
+        }
     }
     if (tolerances.numbers.empty()) value.fail("scatters nothing; give numbers, as in legs.max: {uniform: 0.0005}");
     if (tolerances.numbers.size() > most_numbers)

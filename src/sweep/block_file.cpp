@@ -84,7 +84,8 @@ std::int64_t BlockFile::place_of(std::int64_t block) const {
 
 std::string BlockFile::read(std::int64_t block) const {
     std::string bytes(block_bytes_, '\0');
-    if (!read_at(place_of(block) + static_cast<std::int64_t>(sizeof(Seal)), bytes)) fail("read", errno);
+    // It was whole when the file was opened: somebody has shortened it since.
+    if (!read_at(place_of(block) + static_cast<std::int64_t>(sizeof(Seal)), bytes)) fail("read", ENODATA);
     return bytes;
 }
 

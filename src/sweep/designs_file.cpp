@@ -47,6 +47,12 @@ std::string reason(const Designs& designs, std::int64_t machine) {
 
 const char* yes_or_no(bool yes) { return yes ? "yes" : "no"; }
 
+/// Whether the grid cuts a workspace off is known where its points were counted.
+const char* cut_off_text(const SweepStudy& study, const Measured& measured) {
+    const bool is_known = measured.is_machine != 0 && study.measures_any(Measure::volume);
+    return is_known ? yes_or_no(measured.cut_off != 0) : "";
+}
+
 std::string line_of(const MeasuredMachines& machines, const ParetoFront& front, std::int64_t machine,
                     const Measured& measured) {
     const SweepStudy& study = machines.study();
@@ -55,7 +61,7 @@ std::string line_of(const MeasuredMachines& machines, const ParetoFront& front, 
     std::string line = fmt::format("{}", machine);
     if (!has_front(study)) line += fmt::format(",{}", designs.design_of(machine));
     for (const double value : designs.varied(designs.design_of(machine))) line += "," + shortest(value);
-    line += fmt::format(",{},{}", yes_or_no(is_machine), is_machine ? yes_or_no(measured.cut_off != 0) : "");
+    line += fmt::format(",{},{}", yes_or_no(is_machine), cut_off_text(study, measured));
     for (const Measure measure : study.measures)
         line += is_machine ? "," + shortest(machines.value(measure, measured)) : ",";
     if (has_front(study))

@@ -16,7 +16,8 @@ struct Measured {
     double largest_ball_m = 0;      ///< 0 where no grid point is reachable
     std::int32_t requirements_met = 0;
     std::uint8_t is_machine = 0;  ///< 0: no machine can be built of these numbers, and nothing is measured
-    std::uint8_t cut_off = 0;  ///< 1: a reachable point lies on the border of the grid, which may cut the workspace off
+    std::uint8_t cut_off =
+        0;  ///< of the volume: a reachable point lies on the border of the grid, which may cut it off
     std::uint8_t unused[2] = {0, 0};
 
     bool operator==(const Measured&) const = default;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,6 +12,7 @@
 #include "src/base/text.h"
 #include "src/base/version.h"
 #include "src/check/requirement_file.h"
+#include "src/machine/installed_platforms.h"
 #include "src/machine/machine_file.h"
 #include "src/scan/platform.h"
 
@@ -124,6 +126,13 @@ MachineDescription with_listed_joints(MachineDescription machine, std::string_vi
     return machine;
 }
 
+/// Scattered twice, a number's two widths would add up to a third that nobody wrote.
+void check_scattered_once(const ScatteredNumber& number, const Tolerances& tolerances, const Value& value) {
+    for (const ScatteredNumber& earlier : tolerances.numbers)
+        if (earlier.place == number.place)
+            value.fail(fmt::format("scatters {} a second time; scatter each number once", number.key));
+}
+
 /// A side whose joints are written out has no radius left that could be scattered.
 void check_shorthand(const Tolerances& tolerances, const Value& value) {
     for (const ScatteredNumber& number : tolerances.numbers) {
@@ -150,8 +159,11 @@ Tolerances read_tolerances(const Value& value, const MachineDescription& machine
             continue;
         }
         for (const DescriptionNumber& number :
-             require_numbers(with_listed_joints(machine, key, tolerances), key, entry))
-            tolerances.numbers.push_back(read_scatter(number, entry));
+             require_numbers(with_listed_joints(machine, key, tolerances), key, entry)) {
+            ScatteredNumber scattered = read_scatter(number, entry);
+            check_scattered_once(scattered, tolerances, entry);
+            tolerances.numbers.push_back(std::move(scattered));
+        }
     }
     if (tolerances.numbers.empty()) value.fail("scatters nothing; give numbers, as in legs.max: {uniform: 0.0005}");
     if (tolerances.numbers.size() > most_numbers)
@@ -259,6 +271,19 @@ SweepStudy read_study(const Section& root, const PlatformDocument& platform) {
 const std::initializer_list<std::string_view> keys{"machine",    "scan",    "vary", "sampling",
                                                    "tolerances", "measure", "front"};
 
+/// The file beside the study, or as seen from here, or a platform that comes with hexscan.
+PlatformDocument load_machine(const Value& machine, const std::filesystem::path& folder) {
+    const std::filesystem::path named = machine.text(), beside = folder / named;
+    std::error_code error;
+    if (std::filesystem::exists(beside, error)) return PlatformDocument::load(beside);
+    if (!std::filesystem::exists(named, error) && !installed_platform(named.string()))
+        machine.fail(fmt::format(
+            "is \"{}\", which is no file beside the study or here; name a platform file, or a platform that comes with "
+            "hexscan: {}",
+            shown(named.string()), fmt::join(installed_platform_names(), ", ")));
+    return PlatformDocument::load(named);
+}
+
 SweepStudy finished(SweepStudy study, const std::filesystem::path& source, const std::string& text) {
     study.name = source.stem().string();
     study.study_text = text;
@@ -278,11 +303,7 @@ SweepStudy load_study(const std::filesystem::path& file) {
     const std::string text = read_input_file(file, max_description_bytes, "name a study file (docs/sweeps.md)");
     const Section root(read_document(text, source_name), keys);
     const Value machine = root.require("machine", "must be a platform file, or a platform that comes with hexscan");
-    const std::filesystem::path beside = file.parent_path() / machine.text();
-    std::error_code error;
-    const PlatformDocument platform =
-        PlatformDocument::load(std::filesystem::exists(beside, error) ? beside : std::filesystem::path(machine.text()));
-    return finished(read_study(root, platform), file, text);
+    return finished(read_study(root, load_machine(machine, file.parent_path())), file, text);
 }
 
 }  // namespace hexscan

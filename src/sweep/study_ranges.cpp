@@ -60,6 +60,7 @@ std::string find_ranges(SweepStudy& study) {
     ScanRequest asked = study.scan, held = study.scan;
     const Ranges open = ranges_of(asked), found = ranges_of(held);
     if (std::none_of(open.begin(), open.end(), [](const ScanRange* range) { return range->open; })) return {};
+    hold(build_machine(study.machine), asked, held);
     const Designs designs(study);
     for (const std::int64_t k : spread_machines(designs.count())) {
         try {

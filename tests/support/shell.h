@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "src/machine/machine.h"
@@ -20,6 +22,27 @@ inline hexscan::Machine shell_machine(double min_m, double max_m,
     }
     machine.base.max_tilt_rad.fill(base_tilt_rad);
     return machine;
+}
+
+/// How many points of a cube's grid lie between two distances from the origin: those on either sphere, to a billionth of a metre, count
+/// at most.
+struct ShellPoints {
+    std::int64_t at_least = 0, at_most = 0;
+};
+
+/// `count` points an axis from -half_m to half_m.
+inline ShellPoints shell_points(double min_m, double max_m, double half_m, int count) {
+    ShellPoints points;
+    const double step_m = 2 * half_m / (count - 1);
+    for (int i = 0; i < count; ++i)
+        for (int j = 0; j < count; ++j)
+            for (int k = 0; k < count; ++k) {
+                const double x = -half_m + i * step_m, y = -half_m + j * step_m, z = -half_m + k * step_m;
+                const double distance_m = std::sqrt(x * x + y * y + z * z);
+                points.at_least += distance_m > min_m + 1e-9 && distance_m < max_m - 1e-9;
+                points.at_most += distance_m > min_m - 1e-9 && distance_m < max_m + 1e-9;
+            }
+    return points;
 }
 
 }  // namespace hexscan_test

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "src/ranks/ranks.h"
+#include "src/sweep/measured_machines.h"
+#include "src/sweep/meter.h"
+#include "src/sweep/study_file.h"
+#include "src/sweep/study_ranges.h"
+#include "src/sweep/sweep_run.h"
+
+/// Studies for tests, and machines to study.
+namespace hexscan_test {
+
+/// A platform file whose machine reaches a spherical shell about the origin between the legs' lengths, in metres: all joints
+/// of a side coincide. `scan` is the rest of the file.
+inline std::string shell_file(std::string_view min, std::string_view max, std::string_view scan) {
+    const std::string side = "{joints: [[0,0,0],[0,0,0],[0,0,0],[0,0,0],[0,0,0],[0,0,0]]}";
+    return fmt::format(
+        "name: shell\nunits: {{length: m, angle: deg}}\nbase: {0}\nplatform: {0}\nlegs: {{min: {1}, max: {2}}}\n{3}\n",
+        side, min, max, scan);
+}
+
+/// A cube of `points` grid points an axis from -half_m to half_m.
+inline std::string cube_scan(double half_m, int points) {
+    return fmt::format(
+        "scan: {{x: {{from: -{0}, to: {0}, points: {1}}}, y: {{from: -{0}, to: {0}, points: {1}}}, "
+        "z: {{from: -{0}, to: {0}, slices: {1}}}}}",
+        half_m, points);
+}
+
+/// A machine of the usual shape on a grid of 30 x 20 x 10 points, in millimetres and degrees.
+inline std::string usual_file() {
+    return "name: usual\nunits: {length: mm, angle: deg}\n"
+           "base: {radius: 1000, spread: 20, azimuth: 0, axis: home, max_tilt: 33}\n"
+           "platform: {radius: 700, spread: 20, azimuth: 60, axis: home, max_tilt: 36}\n"
+           "legs: {min: 1200, max: 2000}\nhome: {z: 1450}\n"
+           "scan: {x: {from: -900, to: 900, points: 30}, y: {from: -900, to: 900, points: 20}, "
+           "z: {from: 1000, to: 1900, slices: 10}}\n";
+}
+
+/// The study of two texts, its ranges not closed yet. The key machine is added.
+inline hexscan::SweepStudy open_study(const std::string& platform, const std::string& study) {
+    return hexscan::parse_study("machine: machine.yaml\n" + study, "study.yaml",
+                                hexscan::PlatformDocument(platform, "machine.yaml"));
+}
+
+inline hexscan::SweepStudy closed_study(const std::string& platform, const std::string& study) {
+    hexscan::SweepStudy closed = open_study(platform, study);
+    (void)hexscan::close_study(closed);
+    return closed;
+}
+
+/// A study that is measured on the host into a file of `folder`. The study must outlive it.
+class MeasuredStudy {
+public:
+    MeasuredStudy(const hexscan::SweepStudy& study, const std::filesystem::path& folder)
+        : designs_(study),
+          blocks_(study),
+          file_(folder / "sweep.blocks", study.identity, blocks_.count(), blocks_.bytes()),
+          machines_(study, designs_, file_) {
+        meters_.push_back(hexscan::make_host_meter(study, designs_));
+        hexscan::measure_machines(study, meters_, hexscan::process_ranks(), &file_, false);
+    }
+
+    const hexscan::Designs& designs() const { return designs_; }
+    const hexscan::MeasuredMachines& machines() const { return machines_; }
+    hexscan::Meter& meter() const { return *meters_.front(); }
+    hexscan::Meters meters() const { return meters_; }
+
+    std::vector<hexscan::Measured> all() const {
+        std::vector<hexscan::Measured> all;
+        machines_.for_each([&](std::int64_t, const hexscan::Measured& measured) { all.push_back(measured); });
+        return all;
+    }
+
+private:
+    hexscan::Designs designs_;
+    hexscan::MachineBlocks blocks_;
+    hexscan::BlockFile file_;
+    hexscan::MeasuredMachines machines_;
+    std::vector<std::unique_ptr<hexscan::Meter>> meters_;
+};
+
+}  // namespace hexscan_test

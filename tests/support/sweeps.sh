@@ -1,0 +1,83 @@
+# Sourced by shell tests of sweeps, before checks.sh, which leaves the folder: studies, and the comparison of what sweeps leave.
+
+# usual_machine GRID: a platform file of the usual shape; GRID is points along x, y and slices, in words.
+usual_machine() {
+    cat <<EOF
+name: usual
+units: {length: mm, angle: deg}
+base: {radius: 1000, spread: 20, azimuth: 0, axis: home, max_tilt: 33}
+platform: {radius: 700, spread: 20, azimuth: 60, axis: home, max_tilt: 36}
+legs: {min: 1200, max: 2000}
+home: {z: 1450}
+scan: {x: {from: -900, to: 900, points: $1}, y: {from: -900, to: 900, points: $2}, z: {from: 1000, to: 1900, slices: $3}}
+requirements: [{name: near home, x: [-50, 50], roll: [-3, 3], clearance: 5}]
+EOF
+}
+
+# What is a run's own is taken out: the record's member "run", alone or within the page's data.
+without_run() {
+    python3 - "$1" <<'EOF'
+import json, re, sys
+text = open(sys.argv[1]).read()
+def plain(value):
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items() if key != "run"}
+    return [plain(item) for item in value] if isinstance(value, list) else value
+if sys.argv[1].endswith(".json"):
+    print(json.dumps(plain(json.loads(text))))
+else:
+    script = re.compile(r"(<script[^>]*application/json[^>]*>)(.*?)(</script>)", re.S)
+    print(script.sub(lambda m: m.group(1) + json.dumps(plain(json.loads(m.group(2)))) + m.group(3), text))
+EOF
+}
+
+# same_volume ONE OTHER: the same bytes, but for the four in which HDF5 notes when it made each of the two arrays; and, where h5py
+# is there to tell, the same values and attributes without exception.
+same_volume() {
+    [ "$(stat -c %s "$1")" -eq "$(stat -c %s "$2")" ] && [ "$(cmp -l "$1" "$2" | wc -l)" -le 8 ] || return 1
+    "$(PATH=/usr/bin:$PATH command -v python3)" - "$1" "$2" <<'EOF'
+import sys
+try:
+    import h5py
+except ImportError:
+    sys.exit(0)
+
+def content(name):
+    found = {}
+    def visit(path, item):
+        found[path, "attributes"] = sorted((key, str(value)) for key, value in item.attrs.items())
+        if isinstance(item, h5py.Dataset):
+            found[path, "values"] = (item.shape, str(item.dtype), item[()].tobytes())
+    with h5py.File(name) as file:
+        file.visititems(visit)
+    return found
+
+one, other = content(sys.argv[1]), content(sys.argv[2])
+sys.exit(one != other or not any(kind == "values" for _, kind in one))
+EOF
+}
+
+# same_sweep ONE OTHER: the same files in both folders, byte for byte but for the run in the record and the clock in the volume. A
+# block that was written twice is the same twice.
+same_sweep() {
+    [ "$(ls "$1")" = "$(ls "$2")" ] || fail "$2 has other files than $1: $(ls "$1" "$2" | tr '\n' ' ')"
+    local file
+    for file in "$1"/*; do
+        case $file in
+            */sweep.json | */index.html)
+                [ -n "$(without_run "$file")" ] || fail "$file cannot be read"
+                cmp -s <(without_run "$file") <(without_run "$2/${file##*/}") || fail "$2/${file##*/} is another one"
+                ;;
+            */workspace.vtkhdf) same_volume "$file" "$2/workspace.vtkhdf" || fail "$2 has another volume" ;;
+            *) cmp -s "$file" "$2/${file##*/}" || fail "$2/${file##*/} differs" ;;
+        esac
+    done
+}
+
+# finished_blocks FILE: how many blocks of it have their seal; 0 where there is no file.
+finished_blocks() {
+    python3 - "$1" <<'EOF'
+import os, sys
+print(open(sys.argv[1], "rb").read().count(b"BSXH") if os.path.exists(sys.argv[1]) else 0)
+EOF
+}

@@ -1,0 +1,140 @@
+// A machine of a study as a platform file: the same machine and the same scan, to the last bit.
+
+#include "src/sweep/export.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "src/check/requirement_file.h"
+#include "src/sweep/machine_measures.h"
+#include "tests/support/studies.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+std::vector<double> figures_of(const Machine& machine) {
+    std::vector<double> figures;
+    const auto add = [&](const Vector& v) { figures.insert(figures.end(), {v.x, v.y, v.z}); };
+    for (const JointSet* side : {&machine.base, &machine.platform})
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            add(side->points_m[i]);
+            add(side->axes[i]);
+            figures.push_back(side->max_tilt_rad[i]);
+        }
+    figures.insert(figures.end(), machine.min_length_m.begin(), machine.min_length_m.end());
+    figures.insert(figures.end(), machine.max_length_m.begin(), machine.max_length_m.end());
+    if (machine.home) add(machine.home->position_m);
+    return figures;
+}
+
+/// Of `machines` spread over the study, each that can be built.
+void expect_same_when_read_back(const SweepStudy& study, std::int64_t machines) {
+    const Designs designs(study);
+    for (std::int64_t i = 0; i < machines; ++i) {
+        const std::int64_t k = i * (designs.count() - 1) / std::max<std::int64_t>(machines - 1, 1);
+        const std::string text = platform_file_of(study, designs, k);
+        const PlatformDocument document(text, "exported.yaml");
+        const Platform back = read_platform(document);
+        const Machine machine = designs.machine(k);
+        EXPECT_EQ(figures_of(back.machine), figures_of(machine)) << text;
+        EXPECT_EQ(back.scan, study.scan) << text;
+        EXPECT_EQ(read_requirements(document, back.machine).size(), study.requirements.size());
+        const Measured measured = measured_on_host(machine, study);
+        EXPECT_EQ(measured_on_host(back.machine, study), measured);
+        Measured scanned;
+        measure_volume(make_scan_plan(back.machine, constant_scan(back.scan)), scanned);
+        EXPECT_EQ(scanned.points, measured.points);
+    }
+}
+
+const std::string varied =
+    "vary:\n  legs.max: {from: 1850.1, to: 2050.7, points: 7}\n  base.radius: {from: 933.3, to: 1100, points: 5}\n"
+    "  platform.max_tilt[4]: [20, 36.6]\nmeasure: [volume]\n";
+
+TEST(ExportedMachine, IsTheStudysMachine) {
+    expect_same_when_read_back(closed_study(usual_file(), varied), 20);
+    expect_same_when_read_back(
+        closed_study(usual_file(), varied + "tolerances: {base.joints: {normal: 0.3}, legs.min: {uniform: 0.7}, "
+                                            "home.yaw: {normal: 0.1}}\n"),
+        20);
+    expect_same_when_read_back(
+        closed_study(shell_file("1", "[1.5,1.6,1.7,1.8,1.9,2]", cube_scan(2.1, 10)),
+                     "tolerances: {base.joints: {normal: 0.01}, platform.joints: {uniform: 0.02}, samples: 50}\n"
+                     "measure: [volume]\n"),
+        10);
+}
+
+TEST(ExportedMachine, HasTheRangesThatTheStudyFound) {
+    std::string open = usual_file();
+    open.erase(open.find("scan:"));
+    for (const char* unit : {"m", "cm", "mm", "in"}) {
+        std::string file = open;
+        file.replace(file.find("mm"), 2, unit);
+        const double scale = Units{unit, "deg"}.from_metres(0.001);
+        for (const char* number : {"1000", "700", "1200", "2000", "1450"}) {
+            const auto at = file.find(std::string(" ") + number);
+            file.replace(at + 1, std::string(number).size(), fmt::format("{}", std::stod(number) * scale));
+        }
+        file += "scan: {x: {points: 20}, y: {points: 15}, z: {from: 0, to: 0, slices: 1}}\n";
+        file.replace(file.find("from: 0, to: 0"), 14, fmt::format("from: {0}, to: {0}", 1450.1 * scale));
+        const SweepStudy study =
+            closed_study(file, fmt::format("tolerances: {{legs.max: {{uniform: {}}}, samples: 20}}\n"
+                                           "measure: [volume, largest_ball]\n",
+                                           10 * scale));
+        EXPECT_FALSE(study.scan.x.open);
+        EXPECT_LT(study.scan.x.from_m, -0.3);
+        expect_same_when_read_back(study, 5);
+    }
+}
+
+TEST(ExportedMachine, KeepsItsSetAndItsRequirements) {
+    std::string file = usual_file();
+    file.replace(
+        file.find("scan: {"), 7,
+        "requirements:\n  - {name: near home, x: [-10, 10], roll: [-1, 1], clearance: 2}\n  - {name: home, z: 1450}\n"
+        "scan: {orientation: {roll: {from: -2, to: 2, points: 3}, pitch: 0, yaw: 1}, workspace: total, ");
+    expect_same_when_read_back(closed_study(file,
+                                            "vary: {home.z: [1440, 1450], legs.max: [1990, 2000]}\n"
+                                            "measure: [volume, total_volume, requirements]\n"),
+                               4);
+}
+
+class ExportedPaths : public FolderTest {};
+
+TEST_F(ExportedPaths, AreFoundFromAnywhere) {
+    std::ofstream(folder_ / "path.csv") << "x,y,z,roll,pitch,yaw\n0,0,1450,0,0,0\n1,0,1450,0,0,0\n";
+    std::ofstream(folder_ / "machine.yaml") << usual_file() + "requirements: [{name: path, poses: path.csv}]\n";
+    std::ofstream(folder_ / "study.yaml") << "machine: machine.yaml\nvary: {legs.max: [1900, 2000]}\n"
+                                             "measure: [requirements]\n";
+    SweepStudy study = load_study(folder_ / "study.yaml");
+    (void)close_study(study);
+    const std::string text = platform_file_of(study, Designs(study), 1);
+    const PlatformDocument document(text, "exported.yaml", "/");
+    const std::vector<Requirement> requirements = read_requirements(document, read_platform(document).machine);
+    ASSERT_EQ(requirements.size(), 1U);
+    EXPECT_TRUE(fs::equivalent(requirements[0].path.value().file, folder_ / "path.csv"));
+}
+
+TEST(ExportedMachine, IsNamedAfterItsNumberAndItsStudy) {
+    const SweepStudy study = closed_study(usual_file(), varied);
+    const std::string text = platform_file_of(study, Designs(study), 17);
+    EXPECT_EQ(parse_platform(text, "exported.yaml").machine.name, "usual, machine 17 of study");
+}
+
+TEST(ExportedMachine, IsNoneWhereNoneCanBeBuilt) {
+    const SweepStudy study = closed_study(usual_file(), "vary: {legs.min: [1200, 2100]}\nmeasure: [volume]\n");
+    try {
+        (void)platform_file_of(study, Designs(study), 1);
+        FAIL() << "an impossible machine was exported";
+    } catch (const DescriptionError& error) {
+        EXPECT_EQ(error.key(), "legs.min[0]");
+    }
+}
+
+}  // namespace

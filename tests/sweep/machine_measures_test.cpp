@@ -1,0 +1,254 @@
+// What is measured of one machine: against closed forms, the reference, the oracle, and the search of every grid point.
+
+#include "src/sweep/machine_measures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "kernels/kinematics.h"
+#include "src/check/requirement_check.h"
+#include "src/machine/pose_clearance.h"
+#include "src/scan/reference.h"
+#include "src/scan/set_reference.h"
+#include "tests/support/oracle.h"
+#include "tests/support/random_boxes.h"
+#include "tests/support/random_platform.h"
+#include "tests/support/random_set.h"
+#include "tests/support/shell.h"
+#include "tests/support/studies.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+using std::numbers::pi;
+
+constexpr double oracle_margin = 1e-9;
+
+template <class Visit>
+void for_each_point(const ScanPlan& plan, Visit visit) {
+    for (int s = 0; s < plan.slices(); ++s)
+        for (int r = 0; r < plan.rows(); ++r)
+            for (int c = 0; c < plan.columns(); ++c)
+                visit(Vector{grid_coordinate(plan.geometry.x, c), grid_coordinate(plan.geometry.y, r),
+                             grid_coordinate(plan.geometry.z, s)});
+}
+
+bool is_border(int at, int count) { return at == 0 || at == count - 1; }
+
+/// Machines of the tests' random kinds, each with its small grid.
+std::vector<Platform> random_platforms() {
+    std::vector<Platform> platforms;
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+        platforms.push_back(random_platform(seed));
+        platforms.push_back(integer_platform(seed));
+    }
+    return platforms;
+}
+
+TEST(MeasuredVolume, CountsThePointsOfTheReferenceAndOfTheOracle) {
+    int some = 0, cut_off = 0;
+    for (const Platform& platform : random_platforms()) {
+        const ScanPlan plan = make_scan_plan(platform);
+        Measured measured;
+        measure_volume(plan, measured);
+        std::int64_t reference = 0, at_least = 0, at_most = 0;
+        bool border = false;
+        const Workspace workspace = scan_reference(plan);
+        for (int z = 0; z < plan.slices(); ++z) {
+            const WorkspaceSlice& slice = workspace[static_cast<std::size_t>(z)];
+            reference += slice.reachable_points();
+            for (int y = 0; y < plan.rows(); ++y)
+                for (const hexscan::Run& run : slice.row(y))
+                    border = border || is_border(z, plan.slices()) || is_border(y, plan.rows()) || run.first == 0 ||
+                             run.last == plan.columns() - 1;
+        }
+        for_each_point(plan, [&](const Vector& p) {
+            const double margin = hexscan_oracle::margin(platform, p.x, p.y, p.z);
+            at_least += margin > oracle_margin;
+            at_most += !(margin < -oracle_margin);
+        });
+        EXPECT_EQ(measured.points, reference);
+        EXPECT_GE(measured.points, at_least);
+        EXPECT_LE(measured.points, at_most);
+        // An axis of a single point is asked for: it cuts nothing off.
+        if (plan.columns() > 1 && plan.rows() > 1 && plan.slices() > 1) {
+            EXPECT_EQ(measured.cut_off != 0, border);
+        }
+        some += measured.points > 0;
+        cut_off += measured.cut_off;
+    }
+    EXPECT_GT(some, 100);
+    EXPECT_GT(cut_off, 20);
+}
+
+TEST(LargestBall, IsTheLargestClearanceOfAllGridPoints) {
+    int positive = 0;
+    for (const Platform& platform : random_platforms()) {
+        const ScanPlan plan = make_scan_plan(platform);
+        const OrientedMachine machine(platform.machine, platform.scan.orientations.first());
+        double largest_m = 0, widest_margin = -INFINITY;
+        for_each_point(plan, [&](const Vector& p) {
+            largest_m = std::max(largest_m, machine.clearance(p).clearance_m);
+            widest_margin = std::max(widest_margin, hexscan_oracle::margin(platform, p.x, p.y, p.z));
+        });
+        const double found_m = largest_ball_m(platform.machine, plan);
+        const double longest_m =
+            *std::max_element(platform.machine.max_length_m.begin(), platform.machine.max_length_m.end());
+        EXPECT_LE(std::abs(found_m - largest_m), 1e-12 * longest_m) << found_m << " " << largest_m;
+        if (widest_margin > oracle_margin) {
+            EXPECT_GT(found_m, 0);
+        }
+        if (widest_margin < -oracle_margin) {
+            EXPECT_EQ(found_m, 0);
+        }
+        positive += found_m > 0;
+    }
+    EXPECT_GT(positive, 100);
+}
+
+TEST(TotalVolume, CountsThePointsOfTheReference) {
+    int some = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        Platform platform = random_platform(seed);
+        add_random_set(seed, seed % 2 ? WorkspaceKind::total : WorkspaceKind::inclusive, platform);
+        const ScanPlan plan = make_scan_plan(platform.machine, total_scan(platform.scan));
+        std::int64_t points = 0;
+        for (const WorkspaceSlice& slice : answer_by_reference(plan).workspace) points += slice.reachable_points();
+        EXPECT_EQ(total_points_on_host(plan), points) << seed;
+        some += points > 0;
+    }
+    EXPECT_GT(some, 5);
+}
+
+TEST(ConstantScan, IsAtTheMiddleOfTheSet) {
+    ScanRequest scan = random_platform(1).scan;
+    scan.workspace = WorkspaceKind::total;
+    scan.certified = true;
+    scan.orientations.roll = {-0.2, 0.2, 5};
+    scan.orientations.pitch = {0.1, 0.4, 4};
+    scan.orientations.yaw = {0.3, 0.3, 1};
+    const ScanRequest constant = constant_scan(scan);
+    EXPECT_TRUE(constant.orientations.is_single());
+    EXPECT_EQ(constant.orientations.first().roll_rad, 0);
+    EXPECT_EQ(constant.orientations.first().pitch_rad, scan.orientations.pitch.angle_rad(2));
+    EXPECT_EQ(constant.orientations.first().yaw_rad, 0.3);
+    EXPECT_EQ(constant.workspace, WorkspaceKind::constant);
+    EXPECT_EQ(constant.x, scan.x);
+    EXPECT_EQ(workspace_problem(constant), "");
+    EXPECT_EQ(certificate_problem(constant), "");
+    scan.orientations = OrientationSet(Orientation{0, 0, 0.1});
+    scan.orientations.tilt = TiltCone{0.2, 3, 8};
+    EXPECT_TRUE(constant_scan(scan).orientations.is_single());
+    EXPECT_EQ(constant_scan(scan).orientations.first().yaw_rad, 0.1);
+}
+
+TEST(RequirementsMet, AreThoseThatTheCheckProves) {
+    int met = 0, unmet = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        BoxDice dice(seed);
+        const Machine& machine = dice.machine();
+        std::vector<Requirement> requirements;
+        for (int i = 0; i < 4; ++i) {
+            Requirement requirement;
+            requirement.box = dice.box(machine);
+            requirement.clearance_m = i % 2 ? dice.between(0, 0.05) : 0;
+            requirements.push_back(requirement);
+        }
+        const ProvenMachine proven(machine);
+        const auto proved = std::count_if(requirements.begin(), requirements.end(), [&](const Requirement& r) {
+            return check_requirement(proven, r).outcome == Outcome::proved;
+        });
+        EXPECT_EQ(requirements_met(machine, requirements), proved) << seed;
+        met += static_cast<int>(proved);
+        unmet += static_cast<int>(4 - proved);
+    }
+    EXPECT_GT(met, 20);
+    EXPECT_GT(unmet, 20);
+}
+
+TEST(SummedSteps, CountUpAndDownModuloTheWord) {
+    std::vector<std::uint32_t> counts{10, 10, 10, 10};
+    add_summed_steps(std::vector<std::uint32_t>{2, 1, static_cast<std::uint32_t>(-3), 5, 0}, counts);
+    EXPECT_EQ(counts, (std::vector<std::uint32_t>{12, 13, 10, 15}));
+}
+
+class SweepOfShells : public FolderTest {};
+
+double ball_m3(double radius_m) { return 4 * pi / 3 * radius_m * radius_m * radius_m; }
+
+/// Every machine's volume and largest ball are known, whatever the strokes.
+TEST_F(SweepOfShells, HaveTheVolumesAndBallsOfGeometry) {
+    constexpr int count = 51;
+    constexpr double half_m = 2.1, step_m = 2 * half_m / (count - 1);
+    const SweepStudy study = closed_study(
+        shell_file("1", "2", cube_scan(half_m, count)),
+        "vary: {legs.min: {from: 0, to: 1.75, points: 8}, legs.max: [0.4, 1, 1.3, 1.7, 2]}\nmeasure: [volume, "
+        "largest_ball]\n");
+    const MeasuredStudy measured(study, folder_);
+    // No grid point lies farther from a point of space than half a cell's diagonal, so the cells of the points inside hold
+    // what lies deeper than that and are held by what lies no farther out.
+    const double reach_m = step_m * std::sqrt(3) / 2;
+    const std::vector<Measured> all = measured.all();
+    ASSERT_EQ(all.size(), 40U);
+    for (std::size_t k = 0; k < all.size(); ++k) {
+        const std::vector<double> varied = measured.designs().varied(static_cast<std::int64_t>(k));
+        const double min_m = varied[0], max_m = varied[1];
+        SCOPED_TRACE(fmt::format("from {} to {} m", min_m, max_m));
+        EXPECT_EQ(all[k].is_machine != 0, min_m <= max_m);
+        if (min_m > max_m) {
+            EXPECT_EQ(all[k], Measured{});
+            continue;
+        }
+        EXPECT_EQ(all[k].cut_off, 0);
+        const ShellPoints points = shell_points(min_m, max_m, half_m, count);
+        EXPECT_GE(all[k].points, points.at_least);
+        EXPECT_LE(all[k].points, points.at_most);
+        const double volume_m3 = value_of(Measure::volume, all[k], study.scan);
+        EXPECT_DOUBLE_EQ(volume_m3, static_cast<double>(all[k].points) * step_m * step_m * step_m);
+        const double inner_m = std::max(min_m - reach_m, 0.0);
+        EXPECT_LE(volume_m3, ball_m3(max_m + reach_m) - ball_m3(inner_m));
+        EXPECT_GE(volume_m3, ball_m3(max_m - reach_m) - ball_m3(min_m + reach_m));
+        const double ball_m = (max_m - min_m) / 2;
+        EXPECT_LE(all[k].largest_ball_m, ball_m + 1e-12);
+        EXPECT_GE(all[k].largest_ball_m, std::max(0.0, ball_m - reach_m));
+    }
+}
+
+/// At every orientation of a set the shell is the same, so its total workspace is that of one orientation.
+TEST_F(SweepOfShells, HaveTheSameVolumeAtAllOrientations) {
+    const SweepStudy study = closed_study(
+        shell_file(
+            "1", "2",
+            "scan: {orientation: {roll: {from: -40, to: 40, points: 3}, pitch: 5, yaw: {from: 0, to: 90, points: 3}}, "
+            "workspace: total, x: {from: -2.1, to: 2.1, points: 20}, y: {from: -2.1, to: 2.1, points: 21}, "
+            "z: {from: -2.1, to: 2.1, slices: 22}}"),
+        "vary: {legs.max: {from: 1.1, to: 2.2, points: 5}}\nmeasure: [total_volume, volume]\n");
+    const std::vector<Measured> all = MeasuredStudy(study, folder_).all();
+    ASSERT_EQ(all.size(), 5U);
+    for (const Measured& m : all) {
+        EXPECT_GT(m.points, 0);
+        EXPECT_EQ(m.total_points, m.points);
+    }
+    EXPECT_EQ(all[3].cut_off, 0);
+    EXPECT_EQ(all[4].cut_off, 1);
+}
+
+TEST_F(SweepOfShells, HaveNoVolumeOnAPlaneYetABall) {
+    const SweepStudy study =
+        closed_study(shell_file("1", "2",
+                                "scan: {x: {from: 0, to: 2, points: 201}, y: {from: 0, to: 0, points: 1}, "
+                                "z: {from: 0, to: 0, slices: 1}}"),
+                     "vary: {legs.max: [1.5, 2]}\nmeasure: [volume, largest_ball]\n");
+    const std::vector<Measured> all = MeasuredStudy(study, folder_).all();
+    for (const Measured& m : all) EXPECT_EQ(value_of(Measure::volume, m, study.scan), 0);
+    EXPECT_EQ(all[0].points, 51);
+    EXPECT_NEAR(all[0].largest_ball_m, 0.25, 1e-12);
+    EXPECT_NEAR(all[1].largest_ball_m, 0.5, 1e-12);
+}
+
+}  // namespace

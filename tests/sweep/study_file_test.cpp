@@ -1,0 +1,245 @@
+// Study files: what is read, and every kind of what cannot be, with file, line, key and cure.
+
+#include "src/sweep/study_file.h"
+
+#include <fstream>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "src/base/errors.h"
+#include "tests/support/studies.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+/// What is wrong with a study of the usual machine, with more in its platform file; empty if nothing is.
+std::string problem_of(const std::string& study, const std::string& more = {}) {
+    try {
+        (void)open_study(usual_file() + more, study);
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+const std::string measured = "measure: [volume]\n";
+const std::string varied = "vary: {legs.max: [1900, 2000]}\n";
+
+struct BadStudy {
+    std::string text;       ///< below a first line with the machine
+    std::string place;      ///< where the error must say it is: "study.yaml:LINE: KEY: "
+    std::string complaint;  ///< must be in it
+};
+
+/// What GoogleTest calls it.
+void PrintTo(const BadStudy& study, std::ostream* out) { *out << testing::PrintToString(study.text); }
+
+class BadStudies : public testing::TestWithParam<BadStudy> {};
+
+TEST_P(BadStudies, AreRefusedWithFileLineKeyAndCure) {
+    const std::string problem = problem_of(GetParam().text);
+    EXPECT_TRUE(problem.starts_with("study.yaml:" + GetParam().place + ": ")) << problem;
+    EXPECT_TRUE(contains(problem, GetParam().complaint)) << problem;
+    EXPECT_FALSE(contains(problem, "\n")) << problem;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Keys, BadStudies,
+    testing::Values(
+        BadStudy{measured + varied + "mesure: [volume]\n", "4: mesure", "did you mean measure?"},
+        BadStudy{measured + varied + "samplings: grid\n", "4: samplings", "did you mean sampling?"},
+        BadStudy{measured + varied + measured, "4: measure", "each key may stand once"},
+        BadStudy{varied, "1: measure", "must be a list of measures"},
+        BadStudy{measured, "1: document", "neither vary nor tolerances"},
+        BadStudy{measured + "vary: {}\n", "3: vary", "varies nothing"},
+        BadStudy{measured + "vary: [legs.max]\n", "3: vary", "must be a map"},
+        BadStudy{measured + "vary: {base.raduis: [900]}\n", "3: vary.base.raduis", "did you mean base.radius?"},
+        BadStudy{measured + "vary:\n  legs.max[6]: [1900]\n", "4: vary.legs.max[6]", "legs.max[0]"},
+        BadStudy{measured + "vary: {legs: [1900]}\n", "3: vary.legs", "legs.min, legs.max"},
+        BadStudy{measured + "vary: {home.yow: [1]}\n", "3: vary.home.yow", "did you mean home.yaw?"},
+        BadStudy{measured + "vary:\n  base.joints[0][2]: [0]\n", "4: vary.base.joints[0][2]", "base.radius"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Ranges, BadStudies,
+    testing::Values(
+        BadStudy{measured + "vary:\n  legs.max: {from: 2000, to: 1900, points: 3}\n", "4: vary.legs.max", "below to"},
+        BadStudy{measured + "vary:\n  legs.max: {from: 1900, to: 1900, points: 3}\n", "4: vary.legs.max", "below to"},
+        BadStudy{measured + "vary:\n  legs.max: {from: 1900, to: 2000}\n", "4: vary.legs.max.points", "is missing"},
+        BadStudy{measured + "vary:\n  legs.max: {from: 1900, to: 2000, points: 1}\n", "4: vary.legs.max.points",
+                 "2 at least"},
+        BadStudy{measured + "vary:\n  legs.max: {from: 1900, to: 2000, points: 0}\n", "4: vary.legs.max.points",
+                 "whole number"},
+        BadStudy{measured + "vary:\n  legs.max: {from: 1900, to: 2000, points: 2.5}\n", "4: vary.legs.max.points",
+                 "whole number"},
+        BadStudy{measured + "vary:\n  legs.max: {to: 2000, points: 3}\n", "4: vary.legs.max.from", "is missing"},
+        BadStudy{measured + "vary:\n  legs.max: {from: 1900, points: 3}\n", "4: vary.legs.max.to", "is missing"},
+        BadStudy{measured + "vary:\n  legs.max: {from: .nan, to: 2000, points: 3}\n", "4: vary.legs.max.from",
+                 "number"},
+        BadStudy{measured + "vary:\n  legs.max: {from: 1900, to: .inf, points: 3}\n", "4: vary.legs.max.to", "number"},
+        BadStudy{measured + "vary:\n  legs.max: {from: 1, to: 2, step: 3}\n", "4: vary.legs.max.step", "unknown key"},
+        BadStudy{measured + "vary:\n  legs.max: 1900\n", "4: vary.legs.max", "must be a map"},
+        BadStudy{measured + "vary:\n  legs.max: []\n", "4: vary.legs.max", "empty list"},
+        BadStudy{measured + "vary:\n  legs.max: [1900, long]\n", "4: vary.legs.max[1]", "number"},
+        BadStudy{measured + "vary:\n  legs.max: [1900]\n  legs.max[2]: [1901]\n", "5: vary.legs.max[2]",
+                 "what legs.max sets too"},
+        BadStudy{measured + "vary:\n  legs.max[2]: [1901]\n  legs.max: [1900]\n", "5: vary.legs.max",
+                 "what legs.max[2] sets too"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Samplings, BadStudies,
+    testing::Values(
+        BadStudy{measured + varied + "sampling: latin\n", "4: sampling", "must be grid"},
+        BadStudy{measured + varied + "sampling: {}\n", "4: sampling", "must be grid"},
+        BadStudy{measured + varied + "sampling: {sobol: 8, random: 8}\n", "4: sampling", "must be grid"},
+        BadStudy{measured + varied + "sampling: {sobol: 8, seed: 1}\n", "4: sampling.seed", "is for random"},
+        BadStudy{measured + varied + "sampling: {sobol: 0}\n", "4: sampling.sobol", "whole number from 1"},
+        BadStudy{measured + varied + "sampling: {random: 8, seed: -1}\n", "4: sampling.seed", "whole number"},
+        BadStudy{measured + varied + "sampling: {random: 1000000001}\n", "4: sampling.random", "1000000000"},
+        BadStudy{measured + "vary:\n  legs.max: {from: 1, to: 2, points: 3}\nsampling: {sobol: 8}\n",
+                 "4: vary.legs.max.points", "sampling: grid"},
+        BadStudy{measured + "tolerances: {legs.max: {normal: 1}}\nsampling: {sobol: 8}\n", "4: sampling",
+                 "there are none"},
+        BadStudy{measured + "vary:\n  legs.max: {from: 1, to: 2, points: 100000}\n"
+                            "  legs.min: {from: 1, to: 2, points: 100000}\n",
+                 "1: document", "1e+10 machines; at most 1000000000"},
+        BadStudy{measured + "vary:\n  legs.max: {from: 1, to: 2, points: 100000}\n"
+                            "tolerances: {legs.min: {normal: 1}, samples: 100000}\n",
+                 "1: document", "at most 1000000000"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Tolerances, BadStudies,
+    testing::Values(
+        BadStudy{measured + "tolerances: {legs.max: 1}\n", "3: tolerances.legs.max", "normal"},
+        BadStudy{measured + "tolerances: {legs.max: {}}\n", "3: tolerances.legs.max", "must be {normal:"},
+        BadStudy{measured + "tolerances: {legs.max: {normal: 1, uniform: 1}}\n", "3: tolerances.legs.max",
+                 "must be {normal:"},
+        BadStudy{measured + "tolerances: {legs.max: {normal: 0}}\n", "3: tolerances.legs.max.normal",
+                 "must be above 0"},
+        BadStudy{measured + "tolerances: {legs.max: {uniform: -1}}\n", "3: tolerances.legs.max.uniform",
+                 "must be above 0"},
+        BadStudy{measured + "tolerances: {legs.max: {uniform: .nan}}\n", "3: tolerances.legs.max.uniform", "number"},
+        BadStudy{measured + "tolerances: {samples: 3, seed: 1}\n", "3: tolerances", "scatters nothing"},
+        BadStudy{measured + "tolerances: {samples: 0, legs.max: {normal: 1}}\n", "3: tolerances.samples",
+                 "whole number"},
+        BadStudy{measured + "tolerances: {legs.mx: {normal: 1}}\n", "3: tolerances.legs.mx", "did you mean legs.max?"},
+        BadStudy{measured + "tolerances: {base.jionts: {normal: 1}}\n", "3: tolerances.base.jionts", "base.radius"},
+        BadStudy{measured + "tolerances:\n  base.joints: {normal: 1}\n  base.radius: {normal: 1}\n", "3: tolerances",
+                 "scatter one of the two"},
+        BadStudy{measured + "tolerances:\n  legs.max: {normal: 1}\n  legs.max[1]: {uniform: 1}\n",
+                 "5: tolerances.legs.max[1]", "once"},
+        BadStudy{measured + "tolerances:\n  base.joints[2]: {normal: 1}\n  base.joints: {normal: 1}\n",
+                 "5: tolerances.base.joints", "once"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    MeasuresAndFront, BadStudies,
+    testing::Values(BadStudy{varied + "measure: volume\n", "3: measure", "must be a list"},
+                    BadStudy{varied + "measure: []\n", "3: measure", "one measure at least"},
+                    BadStudy{varied + "measure: [mass]\n", "3: measure[0]", "volume, largest_ball"},
+                    BadStudy{varied + "measure: [volume, volume]\n", "3: measure[1]", "stands twice"},
+                    BadStudy{varied + "measure: [total_volume]\n", "3: measure[0]", "needs a set of orientations"},
+                    BadStudy{varied + "measure: [requirements]\n", "3: measure[0]", "needs requirements"},
+                    BadStudy{varied + measured + "front: {}\n", "4: front", "names nothing"},
+                    BadStudy{varied + measured + "front: {maximize: [largest_ball]}\n", "4: front.maximize[0]",
+                             "neither measured nor varied"},
+                    BadStudy{varied + measured + "front: {minimise: [legs.max]}\n", "4: front.minimise",
+                             "did you mean minimize?"}));
+
+INSTANTIATE_TEST_SUITE_P(Text, BadStudies,
+                         testing::Values(BadStudy{"vary: {legs.max: [1\n", "3", ""},
+                                         BadStudy{"vary: *nothing\n", "2", ""}, BadStudy{"\tvary: 1\n", "2", ""},
+                                         BadStudy{"---\nmeasure: [volume]\n", "2", "one document"}));
+
+TEST(StudyFile, ReadsEveryPart) {
+    const SweepStudy study = open_study(
+        usual_file() + "requirements: [{name: at home, x: 0, clearance: 1}]\n",
+        "vary: {base.radius: {from: 900, to: 1100}, legs.max: [1900, 2000], home.z: {from: 1440, to: 1460}}\n"
+        "sampling: {random: 50, seed: 7}\n"
+        "tolerances:\n  platform.joints[1]: {normal: 0.2}\n  legs.min[5]: {uniform: 0.5}\n  samples: 20\n  seed: 9\n"
+        "measure: [requirements, largest_ball]\nfront: {maximize: [largest_ball], minimize: [base.radius]}\n");
+    EXPECT_EQ(study.name, "study");
+    ASSERT_EQ(study.varied.size(), 3U);
+    EXPECT_EQ(study.varied[1].places.size(), leg_count);
+    EXPECT_EQ(study.varied[1].values, (std::vector<double>{1900, 2000}));
+    EXPECT_EQ(study.sampling.kind, Sampling::Kind::random);
+    EXPECT_EQ(study.sampling.seed, 7U);
+    EXPECT_EQ(study.designs(), 50);
+    EXPECT_EQ(study.samples_per_design(), 20);
+    EXPECT_EQ(study.machines(), 1000);
+    ASSERT_TRUE(study.tolerances);
+    ASSERT_EQ(study.tolerances->numbers.size(), 4U);
+    EXPECT_EQ(study.tolerances->numbers[2].key, "platform.joints[1][2]");
+    EXPECT_TRUE(study.tolerances->numbers[2].normal);
+    EXPECT_EQ(study.tolerances->numbers[3].key, "legs.min[5]");
+    EXPECT_EQ(study.tolerances->seed, 9U);
+    EXPECT_TRUE(study.tolerances->lists_platform_joints);
+    EXPECT_FALSE(study.tolerances->lists_base_joints);
+    EXPECT_EQ(study.measures, (std::vector{Measure::requirements, Measure::largest_ball}));
+    ASSERT_EQ(study.objectives.size(), 2U);
+    EXPECT_FALSE(study.objectives[1].larger_is_better);
+}
+
+TEST(StudyFile, HasAThousandSamplesOfOneDesignAndOneOfEachOfMany) {
+    EXPECT_EQ(open_study(usual_file(), measured + "tolerances: {legs.max: {normal: 1}}\n").machines(), 1000);
+    EXPECT_EQ(open_study(usual_file(), measured + varied + "tolerances: {legs.max: {normal: 1}}\n").machines(), 2);
+}
+
+TEST(StudyFile, IsAnotherOneWithAnyOtherWord) {
+    const auto identity = [](const std::string& platform, const std::string& study) {
+        return closed_study(platform, study).identity;
+    };
+    const std::string one = identity(usual_file(), measured + varied);
+    EXPECT_EQ(one, identity(usual_file(), measured + varied));
+    EXPECT_NE(one, identity(usual_file() + "# changed\n", measured + varied));
+    EXPECT_NE(one, identity(usual_file(), measured + varied + "sampling: grid\n"));
+}
+
+class StudyOnDisk : public FolderTest {
+protected:
+    std::string problem(const std::string& study) const {
+        std::ofstream(folder_ / "study.yaml") << study;
+        try {
+            (void)load_study(folder_ / "study.yaml");
+        } catch (const InputError& error) {
+            return error.what();
+        }
+        return {};
+    }
+};
+
+TEST_F(StudyOnDisk, FindsItsMachineBesideItself) {
+    fs::create_directory(folder_ / "machines");
+    std::ofstream(folder_ / "machines" / "usual.yaml") << usual_file();
+    EXPECT_EQ(problem("machine: machines/usual.yaml\n" + varied + measured), "");
+    EXPECT_EQ(load_study(folder_ / "study.yaml").machine.name, "usual");
+}
+
+TEST_F(StudyOnDisk, SaysWhichMachineIsMissingAndWhoAsksForIt) {
+    const std::string missing = problem("measure: [volume]\nmachine: gone.yaml\n" + varied);
+    EXPECT_TRUE(contains(missing, "gone.yaml")) << missing;
+    EXPECT_TRUE(contains(missing, "study.yaml:2: machine: ")) << missing;
+    const std::string absent = problem(measured + varied);
+    EXPECT_TRUE(contains(absent, "study.yaml:1: machine: is missing")) << absent;
+    EXPECT_TRUE(contains(problem("machine: [a]\n" + varied + measured), "study.yaml:1: machine: ")) << absent;
+    EXPECT_TRUE(contains(problem("machine: .\n" + varied + measured), "directory"));
+}
+
+TEST_F(StudyOnDisk, PassesOnWhatIsWrongWithTheMachine) {
+    std::ofstream(folder_ / "bad.yaml") << "name: bad\nunits: {length: m, angle: deg}\nlegs: {min: 2, max: 1}\n";
+    EXPECT_TRUE(contains(problem("machine: bad.yaml\n" + varied + measured), "bad.yaml:"));
+}
+
+TEST_F(StudyOnDisk, IsNoFileAtAll) {
+    EXPECT_THROW((void)load_study(folder_ / "none.yaml"), InputError);
+    EXPECT_THROW((void)load_study(folder_), InputError);
+    EXPECT_TRUE(contains(problem(""), "study.yaml:1: "));
+    EXPECT_TRUE(contains(problem(std::string("\0\1\2", 3)), "no text"));
+    EXPECT_TRUE(contains(problem(std::string(300 * 1024, ' ')), "too long"));
+}
+
+}  // namespace

@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# Sweeps that several processes share: the files of one process, errors said once, kills survived.
+# usage: sweep_mpirun_test.sh HEXSCAN MPIRUN      without MPIRUN, as where no MPI was found: skipped
+set -uo pipefail
+hexscan=$1
+mpirun=${2-}
+if [ -z "$mpirun" ]; then
+    echo "skipped: built without MPI"
+    exit 77
+fi
+. "$(dirname "${BASH_SOURCE[0]}")/../support/sweeps.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
+
+# As in a container: root, more processes than cores, no ssh, and no look into each other's memory.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_plm=isolated
+export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_vader_single_copy_mechanism=none
+
+together() {
+    local ranks=$1
+    shift
+    timeout 120 "$mpirun" -n "$ranks" "$hexscan" "$@"
+}
+
+usual_machine 40 30 20 >usual.yaml
+sed 's/^scan:.*/scan: {x: {points: 30}, y: {points: 30}, z: {slices: 20}}/' usual.yaml >open.yaml
+cat >design.yaml <<'EOF'
+machine: usual.yaml
+vary: {legs.min: {from: 1150, to: 1250, points: 20}, legs.max: {from: 1100, to: 2100, points: 30}}
+measure: [largest_ball, volume, requirements]
+EOF
+cat >tolerance.yaml <<'EOF'
+machine: open.yaml
+tolerances: {base.joints: {normal: 2}, legs.max: {uniform: 5}, samples: 300}
+measure: [volume, largest_ball]
+EOF
+cat >sobol.yaml <<'EOF'
+machine: usual.yaml
+vary: {legs.min: {from: 1150, to: 1250}, base.spread: {from: 1, to: 60}}
+sampling: {sobol: 50}
+tolerances: {platform.joints: {normal: 1}, samples: 7}
+measure: [volume]
+EOF
+
+for study in design tolerance sobol; do
+    expect 0 "results" sweep $study.yaml --device cpu --output $study-1
+    for ranks in 2 8; do
+        printed=$(together $ranks sweep $study.yaml --device cpu --output $study-$ranks 2>&1) ||
+            fail "$study, $ranks ranks: $printed"
+        [ "$(grep -c results <<<"$printed")" -eq 1 ] || fail "not one rank alone prints the summary: $printed"
+        same_sweep $study-1 $study-$ranks
+    done
+done
+python3 -c '
+import json
+run = json.load(open("design-8/sweep.json"))["run"]
+assert len(run["devices"]) == 8 and all(name.endswith(": cpu") for name in run["devices"]), run' || fail "the record'\''s ranks"
+
+# One process goes on where several were, and several where one was.
+usual_machine 60 50 40 >usual.yaml
+sed -i 's/points: 20}/points: 60}/' design.yaml
+expect 0 "" sweep design.yaml --device cpu --output whole --quiet
+for first in 2 1; do
+    "$mpirun" -n $first "$hexscan" sweep design.yaml --device cpu --output mixed-$first --quiet >/dev/null 2>&1 &
+    pid=$!
+    for _ in $(seq 500); do
+        [ "$(finished_blocks mixed-$first/sweep.blocks)" -ge 3 ] && break
+        sleep 0.02
+    done
+    kill -KILL "$(pgrep -P $pid | tail -n 1)"
+    wait $pid && fail "a sweep of which a process was killed ended with 0"
+    [ ! -e mixed-$first/sweep.json ] || fail "a sweep of which a process was killed left a record"
+    printed=$(together $((3 - first)) sweep design.yaml --device cpu --output mixed-$first 2>&1) || fail "mixed: $printed"
+    case $printed in *"goes on where"*) ;; *) fail "the work of $first processes is begun anew: $printed" ;; esac
+    same_sweep whole mixed-$first
+done
+
+# said_once CODE TEXT RANKS ARGUMENTS...: an error ends all processes, and standard error has its line once.
+said_once() {
+    local code=$1 text=$2 actual
+    shift 2
+    together "$@" >once.out 2>once.err
+    actual=$?
+    [ $actual -eq "$code" ] || fail "$* ended with $actual: $(cat once.err)"
+    [ "$(grep -c '^hexscan: ' once.err)" -eq 1 ] || fail "$*: not one line: $(cat once.err)"
+    grep -q -- "$text" once.err || fail "$*: $text is not in $(cat once.err)"
+    [ ! -s once.out ] || fail "$* printed $(cat once.out)"
+}
+said_once 2 "missing.yaml" 2 sweep missing.yaml
+said_once 2 "no such option" 2 sweep design.yaml --outptu x
+said_once 2 "must be yes or no" 2 sweep design.yaml --device cpu --page maybe
+said_once 3 "another study" 8 sweep sobol.yaml --device cpu --output whole
+said_once 3 "cannot create" 2 sweep design.yaml --device cpu --output usual.yaml/x
+printed=$(together 4 sweep design.yaml --export 20 2>/dev/null)
+[ "$printed" = "$("$hexscan" sweep design.yaml --export 20)" ] || fail "--export is not printed once"
+finish

@@ -1,0 +1,130 @@
+#!/usr/bin/env bash
+# hexscan sweep as a user meets it: files, exit codes, messages, machines exported and scanned again, memory.
+# usage: sweep_test.sh HEXSCAN
+set -uo pipefail
+hexscan=$1
+. "$(dirname "${BASH_SOURCE[0]}")/../support/sweeps.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
+
+mkdir studies
+usual_machine 30 20 10 >studies/usual.yaml
+cat >studies/design.yaml <<'EOF'
+machine: usual.yaml
+vary:
+  legs.min: {from: 1150, to: 2150, points: 6}
+  legs.max: {from: 1900, to: 2100, points: 5}
+measure: [volume, largest_ball, requirements]
+EOF
+cat >studies/tolerance.yaml <<'EOF'
+machine: usual.yaml
+tolerances: {base.joints: {normal: 2}, legs.max: {uniform: 5}, samples: 100}
+measure: [volume, largest_ball]
+EOF
+
+# A study in another folder names its machine as seen from itself.
+expect 0 "30, 6 of them impossible" sweep studies/design.yaml --device cpu
+for file in designs.csv sweep.json sweep.blocks; do [ -e output/sweep-design/$file ] || fail "there is no $file"; done
+[ "$(wc -l <output/sweep-design/designs.csv)" -eq 31 ] || fail "designs.csv: $(cat output/sweep-design/designs.csv)"
+grep -q '^25,2150,1900,no,,,,,,"legs.min\[0\]: is above legs.max\[0\]; must be at most 1900 mm"$' output/sweep-design/designs.csv ||
+    fail "the impossible machine's line: $(grep ^25, output/sweep-design/designs.csv)"
+
+# A finished study is not measured again, and another folder gets the same.
+expect 0 "results" sweep studies/design.yaml --device cpu
+python3 -c 'import json; assert json.load(open("output/sweep-design/sweep.json"))["run"]["machines_measured"] == 0' ||
+    fail "a finished study is measured again"
+(cd studies && "$hexscan" sweep design.yaml --device cpu --output ../beside --quiet) >quiet.out 2>quiet.err ||
+    fail "from its own folder: $(cat quiet.err)"
+[ ! -s quiet.out ] || fail "--quiet prints $(cat quiet.out)"
+[ ! -s quiet.err ] || fail "--quiet says $(cat quiet.err)"
+cmp -s beside/designs.csv output/sweep-design/designs.csv || fail "another folder has other designs"
+
+# Machines as platform files: what a scan of them counts is what the study measured.
+for machine in 0 7 12 19; do
+    "$hexscan" sweep studies/design.yaml --export $machine >exported.yaml || fail "--export $machine"
+    expect 0 "" scan exported.yaml --device cpu --image none --page no --output scanned --quiet
+    python3 - $machine <<'EOF' || fail "machine $machine is not the one that was measured"
+import csv, json, sys
+line = list(csv.DictReader(open("output/sweep-design/designs.csv")))[int(sys.argv[1])]
+rows = list(csv.DictReader(open("scanned/radii.csv")))
+points = sum(int(row["reachable_points"]) for row in rows)
+volume = points * (1.8 / 29) * (1.8 / 19) * (0.9 / 9)
+assert points > 0
+assert abs(float(line["volume_m3"]) - volume) <= 1e-12 * volume, (line, volume)
+EOF
+    printed=$("$hexscan" check exported.yaml 2>&1)
+    met=$(sed -n "$((machine + 2))p" output/sweep-design/designs.csv | cut -d, -f8)
+    case $printed in *"1 of 1 requirement proved"*) found=1 ;; *) found=0 ;; esac
+    [ "$met" = $found ] || fail "machine $machine meets $met requirements, checked: $printed"
+done
+expect 2 "machine 25 is none: legs.min[0]: is above" sweep studies/design.yaml --export 25
+for number in 30 -1 x 1e1 ''; do expect 2 "0 to 29" sweep studies/design.yaml --export "$number"; done
+
+# What cannot be understood.
+expect 2 "did you mean --export?" sweep studies/design.yaml --exprot 3
+expect 2 "needs a study file" sweep
+expect 2 "none.yaml: cannot be read" sweep none.yaml
+expect 2 "--device" sweep studies/design.yaml --device gpu
+expect 2 "--page" sweep studies/design.yaml --page maybe
+expect 2 "--output" sweep studies/design.yaml --output ''
+sed 's/legs.max/legs.mx/' studies/design.yaml >studies/typo.yaml
+expect 2 "studies/typo.yaml:4: vary.legs.mx" sweep studies/typo.yaml
+sed 's/usual/usaul/' studies/design.yaml >studies/lost.yaml
+expect 2 "studies/lost.yaml:1: machine: " sweep studies/lost.yaml
+[ ! -e output/sweep-typo ] && [ ! -e output/sweep-lost ] || fail "a bad study left a folder"
+
+# Another study finds its folder taken, and touches nothing there.
+cp -a output/sweep-design before
+expect 3 "another study" sweep studies/tolerance.yaml --device cpu --output output/sweep-design
+diff -r before output/sweep-design >/dev/null || fail "another study touched the folder: $(diff -rq before output/sweep-design)"
+sed -i 's/points: 5/points: 6/' studies/design.yaml
+expect 3 "another study" sweep studies/design.yaml --device cpu
+diff -r before output/sweep-design >/dev/null || fail "a changed study touched the folder"
+sed -i 's/points: 6/points: 5/2' studies/design.yaml
+
+# A tolerance study.
+expect 0 "reached by 95 %" sweep studies/tolerance.yaml --device cpu --output tolerance
+for file in quantiles.csv sensitivities.csv radii.csv workspace.vtkhdf reach.blocks; do
+    [ -e tolerance/$file ] || fail "the tolerance study has no $file"
+done
+[ "$(ls tolerance/share_*.png | wc -l)" -eq 10 ] || fail "the tolerance study's images: $(ls tolerance)"
+expect 0 "" sweep studies/tolerance.yaml --device cpu --output tolerance --no-images --quiet
+[ -z "$(ls tolerance | grep png)" ] || fail "--no-images leaves images"
+[ "$(wc -l <tolerance/sensitivities.csv)" -eq 49 ] || fail "sensitivities: $(wc -l <tolerance/sensitivities.csv)"
+
+# A disk that fills up: a line with the reason, and the same command goes on from there.
+usual_machine 60 50 40 >studies/usual.yaml
+cat >studies/many.yaml <<'EOF'
+machine: usual.yaml
+vary: {legs.min: {from: 1150, to: 1250}, legs.max: {from: 1900, to: 2100}}
+sampling: {random: 2000, seed: 3}
+measure: [volume]
+EOF
+expect 0 "" sweep studies/many.yaml --device cpu --output whole --quiet
+for blocks in 0 1 30 100; do
+    printed=$(ulimit -f $blocks; "$hexscan" sweep studies/many.yaml --device cpu --output full --quiet 2>&1)
+    [ $? -eq 3 ] || fail "a sweep on a full disk of $blocks: $printed"
+    case $printed in *"File too large"*) ;; *) fail "no reason: $printed" ;; esac
+    [ ! -e full/sweep.json ] && [ -z "$(find full -name '*.part')" ] || fail "a full disk left $(ls -A full)"
+done
+expect 0 "" sweep studies/many.yaml --device cpu --output full --quiet
+same_sweep whole full
+
+# Memory does not grow with the number of machines.
+peak_kib() {
+    python3 - "$@" <<'EOF'
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+EOF
+}
+usual_machine 5 4 3 >studies/usual.yaml
+many=200000
+[ -z "${HEXSCAN_LONG_TESTS-}" ] || many=1000000
+for count in 10000 $many; do
+    sed "s/2000, seed/$count, seed/" studies/many.yaml >studies/count-$count.yaml
+done
+few_kib=$(peak_kib "$hexscan" sweep studies/count-10000.yaml --device cpu --page no --quiet) || fail "10000 machines"
+many_kib=$(peak_kib "$hexscan" sweep studies/count-$many.yaml --device cpu --page no --quiet) || fail "$many machines"
+[ "$(wc -l <output/sweep-count-$many/designs.csv)" -eq $((many + 1)) ] || fail "not every machine has a line"
+[ "$many_kib" -le $((few_kib * 3)) ] || fail "10000 machines take $few_kib KiB, $many take $many_kib KiB"
+finish

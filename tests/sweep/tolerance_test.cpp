@@ -1,0 +1,282 @@
+// Tolerance studies whose distributions are known, and what machines reach together against one machine after another.
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "src/scan/reference.h"
+#include "src/sweep/machine_measures.h"
+#include "src/sweep/quantiles.h"
+#include "src/sweep/reach_engine.h"
+#include "src/sweep/sensitivity.h"
+#include "src/sweep/tolerance_results.h"
+#include "tests/support/shell.h"
+#include "tests/support/studies.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+using std::numbers::pi;
+
+class ToleranceStudies : public FolderTest {};
+
+/// How far an observed part of `samples` strays from its probability: 4.5 standard deviations, which independent samples
+/// exceed seven times in a million; and one sample, because quantiles are figures that were measured.
+double sampling_error(double probability, std::int64_t samples) {
+    const auto count = static_cast<double>(samples);
+    return 4.5 * std::sqrt(probability * (1 - probability) / count) + 1 / count;
+}
+
+/// The largest ball of a shell has radius (Lmax - Lmin) / 2, and the shell's Lmax is the shortest of six that scatter
+/// independently: P(ball <= b) = 1 - (1 - F(2 b + Lmin))^6.
+TEST_F(ToleranceStudies, OfAShellHaveTheQuantilesOfTheShortestOfSixLegs) {
+    constexpr double width_m = 0.1, grid_m = 1e-5;
+    for (const bool normal : {false, true}) {
+        const SweepStudy study = closed_study(
+            shell_file("1", "2",
+                       "scan: {x: {from: 1, to: 2, points: 50001}, y: {from: 0, to: 0, points: 1}, "
+                       "z: {from: 0, to: 0, slices: 1}}"),
+            fmt::format("tolerances: {{legs.max: {{{}: {}}}, samples: 4000, seed: 1}}\nmeasure: [largest_ball]\n",
+                        normal ? "normal" : "uniform", width_m));
+        fs::create_directory(folder_ / (normal ? "normal" : "uniform"));
+        const MeasuredStudy measured(study, folder_ / (normal ? "normal" : "uniform"));
+        const auto distribution = distribution_of(measured.machines(), 0, Measure::largest_ball);
+        ASSERT_TRUE(distribution);
+        EXPECT_EQ(distribution->machines, 4000);
+        const auto probability = [&](double ball_m) {
+            const double deviation = (2 * ball_m + 1 - 2) / width_m;
+            const double one =
+                normal ? std::erfc(-deviation / std::sqrt(2)) / 2 : std::clamp((deviation + 1) / 2, 0.0, 1.0);
+            return 1 - std::pow(1 - one, 6);
+        };
+        for (std::size_t q = 0; q < quantile_parts.size(); ++q) {
+            const double part = quantile_parts[q], ball_m = distribution->quantiles[q];
+            EXPECT_LE(probability(ball_m - grid_m), part + sampling_error(part, 4000)) << part;
+            EXPECT_GE(probability(ball_m + grid_m), part - sampling_error(part, 4000)) << part;
+        }
+        EXPECT_LE(distribution->least, distribution->quantiles.front());
+        EXPECT_GE(distribution->largest, distribution->quantiles.back());
+        std::int64_t in_classes = 0;
+        for (const std::int64_t machines : distribution->histogram) in_classes += machines;
+        EXPECT_EQ(in_classes, 4000);
+    }
+}
+
+/// A cube of 61 points an axis, half of it 2 m, in which these shells have no point on a sphere.
+constexpr int cube_points = 61;
+constexpr double inner_m = 0.99;
+
+/// The volume that a grid tells of a shell up to Lmax: its points are counted one by one.
+double counted_m3(double longest_m) {
+    const double step_m = 4.0 / (cube_points - 1);
+    return static_cast<double>(shell_points(inner_m, longest_m, 2, cube_points).at_most) * step_m * step_m * step_m;
+}
+
+/// One leg alone is short, and scatters: the volume 4/3 pi (Lmax^3 - Lmin^3) grows with it by 4 pi Lmax^2.
+TEST_F(ToleranceStudies, OfAShellHaveTheVolumesAndSlopesOfGeometry) {
+    constexpr double nominal_m = 1.81, width_m = 0.1, rounding = 1e-12;
+    constexpr std::int64_t samples = 1500;
+    const SweepStudy study = closed_study(
+        shell_file("0.99", "[1.81, 3, 3, 3, 3, 3]", cube_scan(2, cube_points)),
+        "tolerances:\n  legs.max[0]: {uniform: 0.1}\n  legs.max[3]: {uniform: 0.1}\n  samples: 1500\n  seed: 1\n"
+        "measure: [volume, largest_ball]\n");
+    const MeasuredStudy measured(study, folder_);
+    const ToleranceResults results = tolerance_results(measured.machines());
+    ASSERT_TRUE(results.nominal);
+    EXPECT_NEAR(value_of(Measure::volume, *results.nominal, study.scan), counted_m3(nominal_m), rounding);
+
+    const auto& volumes = results.distributions.at(0);
+    ASSERT_TRUE(volumes);
+    for (std::size_t q = 0; q < quantile_parts.size(); ++q) {
+        const double part = quantile_parts[q], error = sampling_error(part, samples);
+        const auto at = [&](double p) { return counted_m3(nominal_m + width_m * (2 * std::clamp(p, 0.0, 1.0) - 1)); };
+        EXPECT_GE(volumes->quantiles[q], at(part - error) - rounding) << part;
+        EXPECT_LE(volumes->quantiles[q], at(part + error) + rounding) << part;
+    }
+
+    ASSERT_EQ(results.sensitivities.size(), 4U);
+    const Sensitivity &volume = results.sensitivities[0], &idle = results.sensitivities[1];
+    EXPECT_EQ(volume.measure, Measure::volume);
+    EXPECT_EQ(study.tolerances->numbers[volume.number].key, "legs.max[0]");
+    // Cov(d, (L + d)^3) / Var(d) of a uniform d in [-w, w] is 3 L^2 + 3 w^2 / 5. The samples' own slope strays from it by
+    // 0.07 %, because the cubic is bent; 1 % leaves the grid's counting its share.
+    const double slope_m2 = 4 * pi * (nominal_m * nominal_m + width_m * width_m / 5);
+    EXPECT_NEAR(volume.slope, slope_m2, 0.01 * slope_m2);
+    EXPECT_GT(volume.correlation, 0.99);
+    EXPECT_LE(volume.correlation, 1 + rounding);
+    EXPECT_LE(std::abs(idle.correlation), 4.5 / std::sqrt(static_cast<double>(samples)));
+    EXPECT_EQ(slope_unit(study, volume), "m^3/m");
+}
+
+/// The normal equations, once more, in two passes and in long double.
+TEST_F(ToleranceStudies, HaveTheSlopesOfTheLeastSquaresLine) {
+    const SweepStudy study = closed_study(
+        usual_file(),
+        "tolerances:\n  base.joints[0]: {normal: 20}\n  legs.max: {uniform: 30}\n  samples: 700\n  seed: 4\n"
+        "measure: [volume, largest_ball]\n");
+    const MeasuredStudy measured(study, folder_);
+    const std::vector<Sensitivity> found = sensitivities_of(measured.machines());
+    const std::vector<Measured> all = measured.all();
+    ASSERT_EQ(found.size(), 2U * 9U);
+    for (const Sensitivity& s : found) {
+        const auto y_of = [&](std::size_t k) -> long double { return value_of(s.measure, all[k], study.scan); };
+        const auto x_of = [&](std::size_t k) -> long double {
+            return measured.designs().deviations(static_cast<std::int64_t>(k))[s.number];
+        };
+        long double x_mean = 0, y_mean = 0, xx = 0, yy = 0, xy = 0;
+        for (std::size_t k = 0; k < all.size(); ++k) {
+            ASSERT_EQ(all[k].is_machine, 1);
+            x_mean += x_of(k) / 700;
+            y_mean += y_of(k) / 700;
+        }
+        for (std::size_t k = 0; k < all.size(); ++k) {
+            xx += (x_of(k) - x_mean) * (x_of(k) - x_mean);
+            yy += (y_of(k) - y_mean) * (y_of(k) - y_mean);
+            xy += (x_of(k) - x_mean) * (y_of(k) - y_mean);
+        }
+        EXPECT_NEAR(s.slope, static_cast<double>(xy / xx), 1e-9 * static_cast<double>(std::sqrt(yy / xx)));
+        EXPECT_NEAR(s.correlation, static_cast<double>(xy / std::sqrt(xx * yy)), 1e-9);
+    }
+}
+
+TEST_F(ToleranceStudies, HaveNoSlopeWhereNothingChanges) {
+    const SweepStudy study =
+        closed_study(shell_file("1", "[1.8, 3, 3, 3, 3, 3]", cube_scan(2, 11)),
+                     "tolerances:\n  legs.max[3]: {normal: 0.01}\n  samples: 50\nmeasure: [volume]\n");
+    const MeasuredStudy measured(study, folder_);
+    const ToleranceResults results = tolerance_results(measured.machines());
+    ASSERT_EQ(results.sensitivities.size(), 1U);
+    EXPECT_EQ(results.sensitivities[0].slope, 0);
+    EXPECT_EQ(results.sensitivities[0].correlation, 0);
+    EXPECT_EQ(results.distributions[0]->least, results.distributions[0]->largest);
+    EXPECT_EQ(results.distributions[0]->histogram[0], 50);
+}
+
+TEST_F(ToleranceStudies, WithoutOneMachineHaveNoFigures) {
+    const SweepStudy study = closed_study(
+        shell_file("1", "2", cube_scan(2, 5)),
+        "vary: {legs.min: [1, 2.5]}\ntolerances: {legs.min: {uniform: 0.01}, samples: 40}\nmeasure: [volume]\n");
+    const MeasuredStudy measured(study, folder_);
+    EXPECT_EQ(distribution_of(measured.machines(), 0, Measure::volume)->machines, 40);
+    EXPECT_FALSE(distribution_of(measured.machines(), 1, Measure::volume));
+    write_quantiles(measured.machines(), folder_ / "quantiles.csv");
+    const std::string lines = content(folder_ / "quantiles.csv");
+    EXPECT_TRUE(contains(lines, "design,measure,machines,mean,least,q01,q05,q25,q50,q75,q95,q99,largest\n"));
+    EXPECT_TRUE(contains(lines, "\n1,volume_m3,0,,,,,,,,,,\n")) << lines;
+}
+
+/// The same distribution, design by design, of machines that lie in blocks of other sizes.
+TEST_F(ToleranceStudies, OfSeveralDesignsTellEachDesignsOwnFigures) {
+    const SweepStudy study = closed_study(
+        shell_file("1", "2", cube_scan(2.2, 9)),
+        "vary: {legs.max: {from: 1.6, to: 2.1, points: 7}}\n"
+        "tolerances: {legs.min: {uniform: 0.2}, legs.max: {uniform: 0.1}, samples: 83}\nmeasure: [volume]\n");
+    const MeasuredStudy measured(study, folder_);
+    const std::vector<Measured> all = measured.all();
+    for (std::int64_t design = 0; design < 7; ++design) {
+        std::vector<double> figures;
+        for (std::int64_t k = design * 83; k < (design + 1) * 83; ++k)
+            figures.push_back(value_of(Measure::volume, all[static_cast<std::size_t>(k)], study.scan));
+        std::sort(figures.begin(), figures.end());
+        const auto distribution = distribution_of(measured.machines(), design, Measure::volume);
+        ASSERT_TRUE(distribution);
+        EXPECT_EQ(distribution->machines, 83);
+        EXPECT_EQ(distribution->least, figures.front());
+        EXPECT_EQ(distribution->largest, figures.back());
+        EXPECT_EQ(distribution->quantiles[3], figures[41]);
+        double sum = 0;
+        for (const double f : figures) sum += f;
+        EXPECT_NEAR(distribution->mean, sum / 83, 1e-12 * sum);
+    }
+}
+
+class CommonReaches : public FolderTest, public testing::WithParamInterface<int> {};
+
+TEST_P(CommonReaches, AreWhatMachineByMachineReaches) {
+    const int samples = GetParam();
+    // Some of the machines are none: a joint that is to tilt farther than half a turn.
+    std::string wide = usual_file();
+    wide.replace(wide.find("max_tilt: 36"), 12, "max_tilt: 175");
+    const SweepStudy study = closed_study(
+        wide, fmt::format("tolerances:\n  legs.max: {{normal: 40}}\n  base.joints: {{uniform: 30}}\n"
+                          "  platform.max_tilt[0]: {{uniform: 10}}\n  samples: {}\n  seed: 2\nmeasure: [volume]\n",
+                          samples));
+    const MeasuredStudy measured(study, folder_);
+    BlockFile file(folder_ / "reach.blocks", study.identity, study.scan.z.count, reach_bytes(study));
+    count_reach(study, measured.meters(), process_ranks(), &file, false);
+
+    std::vector<Workspace> machines;
+    for (std::int64_t k = 0; k < samples; ++k) try {
+            machines.push_back(
+                scan_reference(make_scan_plan(measured.designs().machine(k), constant_scan(study.scan))));
+        } catch (const DescriptionError&) {
+            continue;
+        }
+    ASSERT_FALSE(machines.empty());
+    if (samples > 20) {
+        EXPECT_LT(machines.size(), static_cast<std::size_t>(samples));
+    }
+    const auto valid = static_cast<std::int64_t>(machines.size());
+    ScanRequest shared = constant_scan(study.scan);
+    shared.maps = {MapKind::share};
+    const ScanPlan plan = make_scan_plan(measured.designs().nominal(0), shared);
+    const ReachEngine engine(file, valid);
+    ASSERT_TRUE(engine.supports(plan));
+    const auto scan = engine.prepare(plan);
+    scan->scan();
+    std::int64_t reached_by_some = 0, reached_by_enough = 0;
+    for (int s = 0; s < plan.slices(); ++s) {
+        const WorkspaceSlice common = scan->slice(s);
+        const std::vector<SliceField> fields = scan->fields(s);
+        ASSERT_EQ(fields.size(), 1U);
+        const auto& share = std::get<std::vector<float>>(fields[0].values);
+        for (int r = 0; r < plan.rows(); ++r) {
+            const auto columns = static_cast<std::size_t>(plan.columns());
+            std::vector<std::uint8_t> enough(columns), row(columns);
+            fill_bytes(common.row(r), enough);
+            std::vector<std::int64_t> reaching(columns);
+            for (const Workspace& machine : machines) {
+                fill_bytes(machine[static_cast<std::size_t>(s)].row(r), row);
+                for (std::size_t c = 0; c < columns; ++c) reaching[c] += row[c];
+            }
+            for (std::size_t c = 0; c < columns; ++c) {
+                EXPECT_EQ(share[static_cast<std::size_t>(r) * columns + c],
+                          static_cast<float>(static_cast<double>(reaching[c]) / static_cast<double>(valid)));
+                EXPECT_EQ(enough[c] != 0, 20 * reaching[c] >= 19 * valid) << reaching[c] << " of " << valid;
+                reached_by_some += reaching[c] > 0;
+                reached_by_enough += enough[c];
+            }
+        }
+    }
+    EXPECT_GT(reached_by_enough, 0);
+    EXPECT_GT(reached_by_some, reached_by_enough);
+}
+
+INSTANTIATE_TEST_SUITE_P(Samples, CommonReaches, testing::Values(2, 20, 41, 60));
+
+TEST_F(ToleranceStudies, HaveTheCommonReachThatOneMachineInTwentyFallsShortOf) {
+    // The six legs' Lmax scatter by 0.1 m: 95 % of the machines reach where (1 - F)^6 is 0.95.
+    const SweepStudy study = closed_study(shell_file("0.99", "1.8", cube_scan(2, cube_points)),
+                                          "tolerances: {legs.max: {uniform: 0.1}, samples: 2000}\nmeasure: [volume]\n");
+    const MeasuredStudy measured(study, folder_);
+    BlockFile file(folder_ / "reach.blocks", study.identity, study.scan.z.count, reach_bytes(study));
+    count_reach(study, measured.meters(), process_ranks(), &file, false);
+    ScanRequest shared = constant_scan(study.scan);
+    shared.maps = {MapKind::share};
+    const ScanPlan plan = make_scan_plan(measured.designs().nominal(0), shared);
+    const auto scan = ReachEngine(file, 2000).prepare(plan);
+    std::int64_t points = 0;
+    for (int s = 0; s < plan.slices(); ++s) points += scan->slice(s).reachable_points();
+    const double volume_m3 = static_cast<double>(points) * point_volume_m3(study.scan);
+    const auto volume_of = [](double part) { return counted_m3(1.8 + 0.1 * (2 * (1 - std::pow(part, 1.0 / 6)) - 1)); };
+    const double error = sampling_error(0.95, 2000);
+    EXPECT_GE(volume_m3, volume_of(std::min(0.95 + error, 1.0)) - 1e-12);
+    EXPECT_LE(volume_m3, volume_of(0.95 - error) + 1e-12);
+}
+
+}  // namespace

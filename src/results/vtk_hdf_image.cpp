@@ -194,6 +194,8 @@ int VtkHdfImage::add_array(const std::string& name, const std::string& unit, Val
     const Hdf5Id space = o.made(H5Screate_simple(3, o.extent.data(), nullptr));
     const Hdf5Id storage = o.made(H5Pcreate(H5P_DATASET_CREATE));
     const std::uint8_t nothing = 0;
+    // No time of making: the same scan is the same file.
+    o.done(H5Pset_obj_track_times(storage, false));
     o.done(H5Pset_chunk(storage, 3, chunk.data()));
     o.done(H5Pset_fill_value(storage, H5T_NATIVE_UINT8, &nothing));
     if (value == Value::float32) o.done(H5Pset_shuffle(storage));

@@ -19,6 +19,7 @@ public:
 
     std::int64_t count() const { return (machines_ + per_block_ - 1) / per_block_; }
     std::int64_t first(std::int64_t block) const { return block * per_block_; }
+    std::int64_t block_of(std::int64_t machine) const { return machine / per_block_; }
     /// The last block may be shorter.
     std::int64_t size(std::int64_t block) const;
     /// Every block takes as much room in a file.

@@ -34,8 +34,7 @@ void for_each_sample(const MeasuredMachines& machines, std::int64_t design, Visi
     const std::int64_t samples = machines.study().samples_per_design();
     const std::int64_t begin = design * samples, end = begin + samples;
     const MachineBlocks& blocks = machines.blocks();
-    for (std::int64_t b = 0; b < blocks.count(); ++b) {
-        if (blocks.first(b) + blocks.size(b) <= begin || blocks.first(b) >= end) continue;
+    for (std::int64_t b = blocks.block_of(begin); b <= blocks.block_of(end - 1); ++b) {
         std::int64_t machine = blocks.first(b);
         for (const Measured& measured : machines.block(b)) {
             if (machine >= begin && machine < end && measured.is_machine != 0) visit(measured);
@@ -91,9 +90,15 @@ Quantiles quantiles_of(std::int64_t count, const ForEachFigure& for_each, std::i
 }
 
 std::optional<Distribution> distribution_of(const MeasuredMachines& machines, std::int64_t design, Measure measure) {
-    const auto for_each = [&](const std::function<void(double)>& visit) {
+    ForEachFigure for_each = [&](const std::function<void(double)>& visit) {
         for_each_sample(machines, design, [&](const Measured& m) { visit(machines.value(measure, m)); });
     };
+    // Few enough are read once.
+    std::vector<double> kept;
+    if (machines.study().samples_per_design() <= most_kept) {
+        for_each([&](double value) { kept.push_back(value); });
+        for_each = [&](const std::function<void(double)>& visit) { std::for_each(kept.begin(), kept.end(), visit); };
+    }
     Distribution distribution;
     double sum = 0;
     for_each([&](double value) {

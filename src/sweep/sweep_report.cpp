@@ -141,7 +141,7 @@ json sweep_json(const MeasuredMachines& machines, const SweepResults& results, c
         {"designs", study.designs()},
         {"machines", study.machines()},
         {"valid", results.valid},
-        {"cut_off", results.cut_off},
+        {"cut_off", study.measures_any(Measure::volume) ? json(results.cut_off) : json(nullptr)},
         {"varied", varied_json(study)},
         {"measures", measures},
         {"front", has_front(study) ? json{{"objectives", objectives}, {"machines", results.on_front}, {"best", best}}

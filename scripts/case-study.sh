@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
 # Runs the case study on the GPU at hand and regenerates what the repository shows of it, parts of it or all.
 # usage: case-study.sh [PART ...]       default: all of ladder intrinsics memory counters peers benchmarks pictures
-#                                       exercises. counters needs ncu and permission to read the GPU's counters,
+#                                       exercises sweeps designs. counters needs ncu and permission to read the GPU's counters,
 #                                       peers the Python packages that bench/peers/README.md names.
 #   REPEAT=50                           timed repeats of every stage
 #   RESULTS=output/case-study-h100      folder of the results; default output/case-study. Of any other folder's
 #                                       ladder beside.md says how it compares with that one's.
-#   HEXSCAN=... HEXSCAN_BENCH=... HEXSCAN_EXERCISES=...   the programs to use; those that are not given are built
+#   HEXSCAN=... HEXSCAN_BENCH=... HEXSCAN_EXERCISES=... HEXSCAN_SWEEP_FIGURES=...   the programs to use; those that are not given are built
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 main_results=output/case-study
 results=${RESULTS:-$main_results}
 repeat=${REPEAT:-50}
-all_parts="ladder intrinsics memory counters peers benchmarks pictures exercises"
+all_parts="ladder intrinsics memory counters peers benchmarks pictures exercises sweeps designs"
 read -ra parts <<<"${*:-$all_parts}"
 for part in "${parts[@]}"; do
     [[ " $all_parts " == *" $part "* ]] || { echo "case-study.sh: no part is called '$part'; there are: $all_parts" >&2; exit 2; }
@@ -76,6 +76,47 @@ exercises() {
     cp "$fresh/sass.txt" "$results/exercises/"
     python3 docs/exercises/chunk_model.py "$results/exercises/stages.json" >"$fresh/chunks.txt"
     cp "$fresh/chunks.txt" "$results/exercises/"
+}
+# Machines a second: part by part, by whole sweeps on the CPU, on one GPU, on all in one process and in one process each, and in
+# CuPy. Several sizes of a study show what memory it takes.
+sweeps() {
+    local figures=${HEXSCAN_SWEEP_FIGURES:-build/release/bench/hexscan_sweep_figures} study=$fresh/volumes.yaml gpus
+    gpus=$("$hexscan" devices | grep -c '^ *cuda:') || true
+    sed "s#\.\./\.\./#$PWD/#" bench/studies/volumes.yaml >"$study"
+    # a_sweep MACHINES WORDS...: the last line of its summary that tells the rate, and its peak memory
+    a_sweep() {
+        local machines=$1
+        shift
+        rm -rf "$fresh/sweep"
+        sed "s/1000000/$machines/" "$study" >"$fresh/sized.yaml"
+        echo "$*:"
+        /usr/bin/time -f '  peak memory     %M kB, whole command %e s' "$@" sweep "$fresh/sized.yaml" --page no --output "$fresh/sweep" 2>&1 |
+            grep -E 'measured|peak' | sed "s#$fresh/##"
+    }
+    {
+        "$figures" "$study" 20
+        for machines in 10000 100000 1000000 10000000; do a_sweep $machines env CUDA_VISIBLE_DEVICES=0 "$hexscan"; done
+        a_sweep 4000 env CUDA_VISIBLE_DEVICES= "$hexscan"
+        for run in 1 2 3; do
+            a_sweep 4000000 env CUDA_VISIBLE_DEVICES=0 "$hexscan"
+            [ "$gpus" -lt 2 ] || a_sweep 4000000 "$hexscan"
+            [ "$gpus" -lt 2 ] || ! command -v mpirun >/dev/null || a_sweep 4000000 mpirun -n "$gpus" "$hexscan"
+        done
+        python3 bench/peers/sweep_peer.py "$hexscan" "$study" 100
+    } | sed "s#$hexscan#hexscan#g" >"$fresh/sweeps.txt"
+    cp "$fresh/sweeps.txt" "$results/"
+}
+# The studies of docs/design-study.md: their records and tables, of a tolerance study without the lines of single machines.
+designs() {
+    local study folder
+    for study in docs/studies/*.yaml; do
+        folder=output/design-study/$(basename "$study" .yaml)
+        rm -rf "$folder"
+        "$hexscan" sweep "$study" --page no --no-images --output "$folder" --quiet
+        [ ! -e "$folder/quantiles.csv" ] || rm "$folder/designs.csv"
+        rm -f "$folder"/{*.blocks,*.vtkhdf,*.svg,design_*.yaml,.hexscan-*}
+    done
+    python3 docs/studies/tables.py output/design-study
 }
 
 failed=0

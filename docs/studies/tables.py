@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Tables of docs/design-study.md from the records of its studies: tables.py FOLDER writes FOLDER/NAME.md for each machine NAME.
+
+FOLDER holds NAME-design/{designs.csv,sweep.json} and NAME-tolerance/{sensitivities.csv,sweep.json}.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import statistics
+import sys
+from pathlib import Path
+
+MEASURES = {"volume_m3": "volume", "largest_ball_m": "largest ball", "requirements_met": "requirements met"}
+
+
+def read(path: Path) -> list[dict[str, str]]:
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def correlation(x: list[float], y: list[float]) -> str:
+    return f"{statistics.correlation(x, y):+.2f}" if len(set(y)) > 1 else "never changes"
+
+
+def varied_columns(rows: list[dict[str, str]]) -> list[str]:
+    names = list(rows[0])
+    return names[1:names.index("valid")]
+
+
+def correlations_table(rows: list[dict[str, str]]) -> str:
+    lines = ["| number | from | to | " + " | ".join(MEASURES.values()) + " |", "|---|--:|--:|" + "--:|" * len(MEASURES)]
+    for name in varied_columns(rows):
+        x = [float(row[name]) for row in rows]
+        cells = [correlation(x, [float(row[measure]) for row in rows]) for measure in MEASURES]
+        lines.append(f"| `{name}` | {min(x):.4g} | {max(x):.4g} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def design_line(what: str, row: dict[str, str], names: list[str]) -> str:
+    cells = [f"{float(row[name]):.4g}" for name in names]
+    return (f"| {what} | {row['machine']} | " + " | ".join(cells)
+            + f" | {float(row['volume_m3']):.4g} | {float(row['largest_ball_m']):.4g} | {row['requirements_met']} |")
+
+
+def designs_table(rows: list[dict[str, str]]) -> str:
+    names = varied_columns(rows)
+    lines = ["| machine | number | " + " | ".join(f"`{name}`" for name in names) + " | volume_m3 | largest_ball_m | requirements met |",
+             "|---|--:|" + "--:|" * (len(names) + 3)]
+    whole = [row for row in rows if row["cut_off"] == "no"]
+    most = max(int(row["requirements_met"]) for row in whole)
+    able = [row for row in whole if int(row["requirements_met"]) == most]
+    lines.append(design_line("largest volume", max(whole, key=lambda row: float(row["volume_m3"])), names))
+    lines.append(design_line("largest ball", max(whole, key=lambda row: float(row["largest_ball_m"])), names))
+    lines.append(design_line(f"largest volume of the {len(able)} that meet {most} requirements",
+                             max(able, key=lambda row: float(row["volume_m3"])), names))
+    longest = next((name for name in names if name.startswith("legs.max")), None)
+    if longest:
+        lines.append(design_line("shortest longest leg of these",
+                                 min(able, key=lambda row: (float(row[longest]), -float(row["volume_m3"]))), names))
+    return "\n".join(lines)
+
+
+def spread_table(tolerance: dict) -> str:
+    lines = ["| measure | nominal | median | 5 % are below | 5 % are above |", "|---|--:|--:|--:|--:|"]
+    for name, d in tolerance["measures"].items():
+        quantiles = dict(d["quantiles"])
+        share = [f"{quantiles[part] / d['nominal'] - 1:+.2%}" for part in (0.5, 0.05, 0.95)]
+        lines.append(f"| {MEASURES[name]} | {d['nominal']:.5g} {name.rsplit('_', 1)[1]} | " + " | ".join(share) + " |")
+    workspace = tolerance["workspace"]["volume_m3"]
+    nominal = tolerance["measures"]["volume_m3"]["nominal"]
+    lines.append(f"| volume that 95 % of the machines reach | | {workspace / nominal - 1:+.2%} | | |")
+    return "\n".join(lines)
+
+
+def causes_table(rows: list[dict[str, str]]) -> str:
+    """What share of a measure's variance each kind of number accounts for: squared correlations, summed up."""
+    kinds = sorted({row["number"].split("[")[0] for row in rows})
+    measures = [name for name in MEASURES if any(row["measure"] == name for row in rows)]
+    lines = ["| scattered | " + " | ".join(MEASURES[name] for name in measures) + " |", "|---|" + "--:|" * len(measures)]
+    for kind in kinds:
+        cells = [sum(float(row["correlation"]) ** 2 for row in rows
+                     if row["measure"] == name and row["number"].split("[")[0] == kind) for name in measures]
+        lines.append(f"| `{kind}` | " + " | ".join(f"{cell:.0%}" for cell in cells) + " |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+    for design in sorted(folder.glob("*-design")):
+        name = design.name.removesuffix("-design")
+        rows = [row for row in read(design / "designs.csv") if row["valid"] == "yes"]
+        scattered = folder / f"{name}-tolerance"
+        record = json.loads((scattered / "sweep.json").read_text())
+        text = "\n\n".join([
+            f"Correlation of each number with each measure over {len(rows)} machines:", correlations_table(rows),
+            "The best of those whose workspace the grid holds whole:", designs_table(rows),
+            f"{record['tolerance']['samples']} machines built to the tolerances, against the nominal one:",
+            spread_table(record["tolerance"]),
+            "What accounts for the variance (linear part):", causes_table(read(scattered / "sensitivities.csv"))])
+        (folder / f"{name}.md").write_text(text + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -197,12 +197,24 @@ std::string help_page() {
            "\nExit codes: " + exit_code_lines();
 }
 
+/// As Boost prints it, which leaves a blank where it breaks a line.
+static std::string without_trailing_blanks(const OptionGroup& group) {
+    std::ostringstream stream;
+    stream << group;
+    const std::string printed = stream.str();
+    std::string text;
+    for (const std::string_view line : split(printed, '\n'))
+        text.append(line.substr(0, line.find_last_not_of(' ') + 1)).push_back('\n');
+    text.pop_back();
+    return text;
+}
+
 std::string help_page(const Command& command) {
     std::ostringstream text;
     text << fmt::format("usage: hexscan {}{}{}{}\n", command.name, command.word.empty() ? "" : " ", command.word,
                         command.groups.empty() ? "" : " [options]");
     text << (command.explanation.empty() ? command.purpose + "\n" : command.explanation);
-    for (const OptionGroup& group : command.groups) text << '\n' << group;
+    for (const OptionGroup& group : command.groups) text << '\n' << without_trailing_blanks(group);
     if (!command.examples.empty()) text << "\nExamples:\n" << command.examples;
     return text.str();
 }

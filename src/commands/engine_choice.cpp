@@ -94,11 +94,20 @@ std::string find_device(const DeviceChoice& wanted, EngineChoice& choice) {
     return {};
 }
 
+/// What the user is told where a scan that may take a device finds none. Who has built without CUDA knows; who names a stage
+/// is told all the same.
+std::string without_device(const std::string& problem, const StageEntry* stage) {
+    if (HEXSCAN_WITH_CUDA == 0 && stage == nullptr) return {};
+    return fmt::format(
+        "no CUDA device: {}; the CPU engine scans instead{}", problem,
+        stage ? fmt::format(" of stage {} and gives the exact verdicts", stage->number) : ", with the same results");
+}
+
 /// Of a plan with a set or with maps, which the ladder does not climb.
 void choose_set_engine(const DeviceChoice& wanted, const ScanPlan& plan, EngineChoice& choice) {
     if (wanted.kind == DeviceChoice::Kind::cpu) return;
     if (const std::string problem = find_device(wanted, choice); !problem.empty()) {
-        choice.notice = fmt::format("no CUDA device: {}; the CPU engine scans instead, with the same results", problem);
+        choice.notice = without_device(problem, nullptr);
         return;
     }
     const Engine* const engine = cuda_set_engine();
@@ -132,9 +141,7 @@ EngineChoice choose_engine(const std::optional<std::string>& stage, const Device
         return choice;
     }
     if (const std::string problem = find_device(wanted, choice); !problem.empty()) {
-        choice.notice = fmt::format(
-            "no CUDA device: {}; the CPU engine scans instead{}", problem,
-            stage ? fmt::format(" of stage {} and gives the exact verdicts", entry.number) : ", with the same results");
+        choice.notice = without_device(problem, stage ? &entry : nullptr);
         return choice;
     }
     if (!entry.stage->supports(plan)) {

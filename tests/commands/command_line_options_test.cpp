@@ -1,3 +1,4 @@
+#include "src/base/text.h"
 #include "src/commands/command.h"
 
 #include <algorithm>
@@ -68,7 +69,11 @@ TEST(CommandLine, HelpPagesFitATerminal) {
     const auto expect_fit = [](const std::string& page, std::size_t most_lines) {
         std::istringstream help(page);
         std::size_t lines = 0;
-        for (std::string line; std::getline(help, line); ++lines) EXPECT_LE(line.size(), 110U) << line;
+        for (std::string line; std::getline(help, line); ++lines) {
+            EXPECT_LE(line.size(), 110U) << line;
+            EXPECT_FALSE(line.ends_with(" ")) << line;
+            EXPECT_EQ(find_unreadable(line), std::string::npos) << line;
+        }
         EXPECT_LE(lines, most_lines);
     };
     expect_fit(help_page(), 65);

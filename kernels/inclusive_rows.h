@@ -69,8 +69,13 @@ public:
         const int last_column = scan_.x.count - 1;
         const bool from_start = gap.first == 0, to_end = gap.last == last_column;
         if (from_start && to_end) return lost_from_both_sides(gap, meeting, xi);
-        return (!to_end && lost_piecewise(gap.last, gap.first, xi)) ||
-               (!from_start && lost_piecewise(gap.first, gap.last, xi));
+        HEXSCAN_ROLLED
+        for (int side = 0; side < 2; ++side) {
+            const bool from_last = side == 0;
+            if (from_last ? to_end : from_start) continue;
+            if (lost_piecewise(from_last ? gap.last : gap.first, from_last ? gap.first : gap.last, xi)) return true;
+        }
+        return false;
     }
 
 private:
@@ -79,6 +84,7 @@ private:
                                    grid_coordinate(scan_.x_real, far_column_index), y_, z_};
         Ceilings<Real, capacity> ceilings;
         ceilings.length_m = bound_math::magnitude(piece.far_x - piece.near_x) * bound_math::outwards<Real>;
+        HEXSCAN_ROLLED
         for (int i = 0; i < leg_count; ++i)
             add_ceilings<wide>(scan_.bounds[i], cell_of_(i), leg_bits(scan_.limits, i), piece, ceilings);
         return prove_lost(ceilings, xi);
@@ -109,8 +115,13 @@ private:
         constexpr int most_tries = 7;
         int low = gap.first, high = gap.last;
         for (int at = meeting, tries = 0; tries < most_tries && low <= high; ++tries) {
-            const bool below = lost_piecewise(at, gap.first, xi);
-            const bool above = at == gap.last || lost_piecewise(at + 1, gap.last, xi);
+            bool below = false, above = at == gap.last;
+            HEXSCAN_ROLLED
+            for (int side = 0; side < 2; ++side) {
+                if (side == 1 && above) continue;
+                const bool lost = lost_piecewise(at + side, side == 0 ? gap.first : gap.last, xi);
+                (side == 0 ? below : above) = lost;
+            }
             if (below && above) {
                 meeting = at;
                 return true;
@@ -172,16 +183,19 @@ HEXSCAN_HD_INLINE void close_gap(const SetScan<Real>& scan, TreeNode root, const
         const LegCell<Real>* const cells = scan.cells + node_number(scan.set, scan.tree, node) * leg_count;
         const auto cell_of = [&](int leg) -> const LegCell<Real>& { return cells[leg]; };
         Real xi[3] = {0, 0, 0};
-        bool mine = !box.empty() && open() && !gaps_lost<wide, capacity>(scan, cell_of, row, xi);
-        if (node.level < trying_levels)
-            for (int trial = 0; trial < most_trials && group.any(mine); ++trial) {
-                bool closer = false;
-                if (mine)
-                    closer = close_columns(
-                        scan, exact::rotation_at(scan.set, sample_towards(scan.set, box, node.level, xi)), row);
-                if (!group.any(closer)) break;
-                if (closer) mine = open() && !gaps_lost<wide, capacity>(scan, cell_of, row, xi);
-            }
+        bool mine = !box.empty() && open();
+        // One place where gaps are proved lost, for the sake of the kernel's size.
+        HEXSCAN_ROLLED
+        for (int trial = 0;; ++trial) {
+            mine = mine && !gaps_lost<wide, capacity>(scan, cell_of, row, xi);
+            if (node.level >= trying_levels || trial == most_trials || !group.any(mine)) break;
+            bool closer = false;
+            if (mine)
+                closer = close_columns(
+                    scan, exact::rotation_at(scan.set, sample_towards(scan.set, box, node.level, xi)), row);
+            if (!group.any(closer)) break;
+            mine = mine && open();
+        }
         if (group.any(mine) && node.level + 1 < scan.tree.levels) {
             walk.descend(scan.tree);
             continue;

@@ -84,7 +84,7 @@ HEXSCAN_HD_INLINE void add_joint(const BoundLeg<Real>& leg, const CellAtPosition
 
 /// Adds the ceilings of one leg's limits.
 template <bool wide, class Real, int capacity>
-HEXSCAN_HD_INLINE void add_ceilings(const BoundLeg<Real>& leg, const LegCell<Real>& cell, unsigned bits,
+HEXSCAN_HD_CALLED void add_ceilings(const BoundLeg<Real>& leg, const LegCell<Real>& cell, unsigned bits,
                                     const RowPiece<Real>& piece, Ceilings<Real, capacity>& ceilings) {
     using namespace lost_detail;
     const CellAtPosition<Real> near_end(leg, cell, {piece.near_x, piece.y, piece.z});
@@ -174,17 +174,19 @@ inline constexpr int most_mixing_steps = 6;
 
 /// Whether the ceilings prove the piece lost. If not, `xi` is where in the cell an orientation may well reach it.
 template <class Real, int capacity>
-HEXSCAN_HD_INLINE bool prove_lost(const Ceilings<Real, capacity>& ceilings, Real (&xi)[3]) {
+HEXSCAN_HD_CALLED bool prove_lost(const Ceilings<Real, capacity>& ceilings, Real (&xi)[3]) {
     using namespace lost_detail;
     HEXSCAN_UNROLL
     for (int k = 0; k < 3; ++k) xi[k] = 0;
     if (ceilings.count == 0) return false;
     int first = 0;
+    HEXSCAN_ROLLED
     for (int i = 1; i < ceilings.count; ++i)
         if (highest(ceilings.items[i], ceilings.length_m) < highest(ceilings.items[first], ceilings.length_m))
             first = i;
     SlackCeiling<Real> mix = ceilings.items[first];
     int one = first, other = first, balanced = -1;
+    HEXSCAN_ROLLED
     for (int step = 0;; ++step) {
         const Real height = highest(mix, ceilings.length_m);
         if (height < 0) return true;
@@ -194,6 +196,7 @@ HEXSCAN_HD_INLINE bool prove_lost(const Ceilings<Real, capacity>& ceilings, Real
         for (int k = 0; k < 3; ++k) xi[k] = at.xi[k];
         if (step == most_mixing_steps) return false;
         int lowest_item = 0;
+        HEXSCAN_ROLLED
         for (int i = 1; i < ceilings.count; ++i)
             if (value_at(ceilings.items[i], at) < value_at(ceilings.items[lowest_item], at)) lowest_item = i;
         const SlackCeiling<Real> next = ceilings.items[lowest_item];

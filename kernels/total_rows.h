@@ -53,10 +53,12 @@ HEXSCAN_HD_INLINE void apply_limit(const SetScan<Real>& scan, int index, const L
 template <class Real, class Runs>
 HEXSCAN_HD_INLINE void apply_orientation(const SetScan<Real>& scan, const Matrix3<double>& rotation, unsigned limits,
                                          SetRow<Runs>& row) {
+    HEXSCAN_ROLLED
     for (int i = 0; i < leg_count; ++i) {
         const unsigned bits = leg_bits(limits, i);
         if (bits == 0 || !row.alive()) continue;
         const Leg<double> leg = exact_leg_at(scan.legs[i], rotation);
+        HEXSCAN_ROLLED
         for (unsigned bit = platform_bit; bit != 0; bit >>= 1)
             if ((bits & bit) && row.alive()) apply_limit(scan, i, leg, bit, row);
     }

@@ -105,7 +105,7 @@ json designs_json(const MeasuredMachines& machines, const SweepResults& results)
     return lines.take();
 }
 
-json distribution_json(const Distribution& d, double scale) {
+json distribution_for_page(const Distribution& d, double scale) {
     json quantiles = json::array();
     for (std::size_t q = 0; q < quantile_parts.size(); ++q)
         quantiles.push_back({quantile_parts[q], scale * d.quantiles[q]});
@@ -115,7 +115,7 @@ json distribution_json(const Distribution& d, double scale) {
             {"histogram", {{"from", scale * d.least}, {"to", scale * d.largest}, {"counts", d.histogram}}}};
 }
 
-json tolerance_json(const MeasuredMachines& machines, const SweepResults& results) {
+json tolerance_for_page(const MeasuredMachines& machines, const SweepResults& results) {
     if (!results.tolerance || machines.study().samples_per_design() == 1) return nullptr;
     const SweepStudy& study = machines.study();
     const Units& units = study.machine.units;
@@ -125,7 +125,7 @@ json tolerance_json(const MeasuredMachines& machines, const SweepResults& result
         const auto& d = results.tolerance->distributions[m];
         if (!d) continue;
         const double scale = scale_for_people(measure, units);
-        json entry = distribution_json(*d, scale);
+        json entry = distribution_for_page(*d, scale);
         entry["name"] = name_of(measure);
         entry["unit"] = unit_for_people(measure, units);
         entry["nominal"] =
@@ -183,7 +183,7 @@ void write_sweep_page(const MeasuredMachines& machines, const SweepResults& resu
                        {"columns", columns_json(study)},
                        {"designs", designs_json(machines, results)},
                        {"files", files},
-                       {"tolerance", tolerance_json(machines, results)}};
+                       {"tolerance", tolerance_for_page(machines, results)}};
     write_whole_file(file, page_with_data(sweep_page_shell, data));
 }
 

@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
 # Runs the case study on the GPU at hand and regenerates what the repository shows of it, parts of it or all.
 # usage: case-study.sh [PART ...]       default: all of ladder intrinsics memory counters peers benchmarks pictures
-#                                       exercises sweeps designs. counters needs ncu and permission to read the GPU's counters,
+#                                       exercises sets sweeps designs. counters needs ncu and permission to read the GPU's counters,
 #                                       peers the Python packages that bench/peers/README.md names.
 #   REPEAT=50                           timed repeats of every stage
 #   RESULTS=output/case-study-h100      folder of the results; default output/case-study. Of any other folder's
 #                                       ladder beside.md says how it compares with that one's.
-#   HEXSCAN=... HEXSCAN_BENCH=... HEXSCAN_EXERCISES=... HEXSCAN_SWEEP_FIGURES=...   the programs to use; those that are not given are built
+#   HEXSCAN=... HEXSCAN_BENCH=... HEXSCAN_EXERCISES=... HEXSCAN_SET_FIGURES=... HEXSCAN_SWEEP_FIGURES=...
+#                                       the programs to use; those that are not given are built
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 main_results=output/case-study
 results=${RESULTS:-$main_results}
 repeat=${REPEAT:-50}
-all_parts="ladder intrinsics memory counters peers benchmarks pictures exercises sweeps designs"
+all_parts="ladder intrinsics memory counters peers benchmarks pictures exercises sets sweeps designs"
 read -ra parts <<<"${*:-$all_parts}"
 for part in "${parts[@]}"; do
     [[ " $all_parts " == *" $part "* ]] || { echo "case-study.sh: no part is called '$part'; there are: $all_parts" >&2; exit 2; }
@@ -76,6 +77,20 @@ exercises() {
     cp "$fresh/sass.txt" "$results/exercises/"
     python3 docs/exercises/chunk_model.py "$results/exercises/stages.json" >"$fresh/chunks.txt"
     cp "$fresh/chunks.txt" "$results/exercises/"
+}
+# Workspaces and maps of sets of orientations, each held against brute force on some slices before it is timed.
+sets() {
+    "${HEXSCAN_SET_FIGURES:-build/release/bench/hexscan_set_figures}" 10 12 >"$fresh/sets.csv"
+    awk -F, '
+        /^#/ { next }
+        !header { header = 1
+            print "| question | orientations | ms | least | largest | pinned copy of the same bytes, ms | ratio | decided a second | differences | on slices |"
+            print "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
+            next }
+        { copy = $9 > 0 ? sprintf("%.3g | %.2f", $9, $5 / $9) : " | "
+          printf "| %s | %s | %.3g | %.3g | %.3g | %s | %s | %s | %s |\n", $1, $2, $5, $6, $7, copy, $10, $3, $4 }
+    ' "$fresh/sets.csv" >"$fresh/sets.md"
+    cp "$fresh"/sets.{csv,md} "$results/"
 }
 # Machines a second: part by part, by whole sweeps on the CPU, on one GPU, on all in one process and in one process each, and in
 # CuPy. Several sizes of a study show what memory it takes.

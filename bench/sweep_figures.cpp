@@ -1,5 +1,6 @@
-// What a sweep's volumes cost on a GPU, part by part: machines made ready on the host, their rows on the device, and both as the sweep
-// does them. Prints a CSV: part, machines, median, least and largest milliseconds, machines a second, rows a second.
+// What a sweep's volumes cost on a GPU, part by part: machines made ready on the host, their rows on the device, and
+// both as the sweep does them. Prints a CSV: part, machines, median, least and largest milliseconds, machines a
+// second, rows a second.
 //
 //   hexscan_sweep_figures STUDY [REPEATS]
 
@@ -58,8 +59,9 @@ int run(const char* file, int repeats) {
               tbb::parallel_for(std::int64_t{0}, block, [&](std::int64_t k) { (void)designs.machine(k); });
           }));
     print("geometries", block, rows, times_ms(repeats, [&] {
+              const std::span<RowGeometry> geometries = device->geometries();
               tbb::parallel_for(std::int64_t{0}, block, [&](std::int64_t k) {
-                  device->geometries()[static_cast<std::size_t>(k)] =
+                  geometries[static_cast<std::size_t>(k)] =
                       make_row_geometry(make_scan_plan(designs.machine(k), constant));
               });
           }));

@@ -7,9 +7,9 @@
 #include "row_runs_kernel.cuh"
 #include "row_solver.h"
 
-/// A sweep's kernels: stage 10's rows of many machines in one launch. A row's runs stay where they are found: they are counted, and only
-/// figures leave the device. Rows that graze a limit are settled on the spot, every lane of the warp asking the reference test
-/// of every 32nd column, so that no host is needed.
+/// A sweep's kernels: stage 10's rows of many machines in one launch. A row's runs stay where they are found: they are
+/// counted, and only figures leave the device. Rows that graze a limit are settled on the spot, every lane of the warp
+/// asking the reference test of every 32nd column, so that no host is needed.
 namespace hexscan {
 
 /// Where a row is, of which machine.
@@ -17,8 +17,9 @@ struct MachineRow {
     int row, slice;
 };
 
-/// Calls visit(first, last) for the runs of the lane's row, in any order; all lanes of the warp call it. `is_row` is false where a lane has no
-/// row. Whoever settles another lane's row visits single columns for it: visit must not depend on the lane.
+/// Calls visit(first, last) for the runs of the lane's row, in any order; all lanes of the warp call it. `is_row` is
+/// false where a lane has no row. Whoever settles another lane's row visits single columns for it: visit must not
+/// depend on the lane.
 template <int hole_count, class Real, class Visit>
 __device__ void visit_row(const RowGeometry& geometry, bool is_row, MachineRow at, Visit visit) {
     RowColumns<hole_count> columns = empty_row<hole_count>();
@@ -50,8 +51,8 @@ __device__ inline void load_geometry(const RowGeometry& from, RowGeometry& to) {
     __syncthreads();
 }
 
-/// Counts reachable points. Blocks blocks_per_machine m ... share the rows of machine machines[m] between them; tallies are
-/// those of the machines' own numbers and must be 0 before.
+/// Counts reachable points. Blocks blocks_per_machine m ... share the rows of machine machines[m] between them;
+/// tallies are those of the machines' own numbers and must be 0 before.
 template <int hole_count, class Real, int threads>
 __global__ void __launch_bounds__(threads)
     machine_tally_kernel(const RowGeometry* geometries, const std::uint32_t* machines, std::uint32_t blocks_per_machine,
@@ -80,8 +81,8 @@ __global__ void __launch_bounds__(threads)
     if (cut_off) atomicOr(&tallies[machine].cut_off, 1U);
 }
 
-/// One machine more wherever it reaches: up where a run of the slice begins, down behind its end; rows of `steps` are one longer than the
-/// grid's. One block a machine.
+/// One machine more wherever it reaches: up where a run of the slice begins, down behind its end; rows of `steps` are
+/// one longer than the grid's. One block a machine.
 template <int hole_count, class Real, int threads>
 __global__ void __launch_bounds__(threads)
     machine_reach_kernel(const RowGeometry* geometries, const std::uint32_t* machines, int slice,

@@ -48,11 +48,10 @@ def designs_table(rows: list[dict[str, str]]) -> str:
     names = varied_columns(rows)
     lines = ["| machine | number | " + " | ".join(f"`{name}`" for name in names) + " | volume_m3 | largest_ball_m | requirements met |",
              "|---|--:|" + "--:|" * (len(names) + 3)]
-    whole = [row for row in rows if row["cut_off"] == "no"]
-    most = max(int(row["requirements_met"]) for row in whole)
-    able = [row for row in whole if int(row["requirements_met"]) == most]
-    lines.append(design_line("largest volume", max(whole, key=lambda row: float(row["volume_m3"])), names))
-    lines.append(design_line("largest ball", max(whole, key=lambda row: float(row["largest_ball_m"])), names))
+    most = max(int(row["requirements_met"]) for row in rows)
+    able = [row for row in rows if int(row["requirements_met"]) == most]
+    lines.append(design_line("largest volume", max(rows, key=lambda row: float(row["volume_m3"])), names))
+    lines.append(design_line("largest ball", max(rows, key=lambda row: float(row["largest_ball_m"])), names))
     lines.append(design_line(f"largest volume of the {len(able)} that meet {most} requirements",
                              max(able, key=lambda row: float(row["volume_m3"])), names))
     longest = next((name for name in names if name.startswith("legs.max")), None)
@@ -90,12 +89,12 @@ def main() -> None:
     folder = Path(sys.argv[1])
     for design in sorted(folder.glob("*-design")):
         name = design.name.removesuffix("-design")
-        rows = [row for row in read(design / "designs.csv") if row["valid"] == "yes"]
+        rows = [row for row in read(design / "designs.csv") if row["valid"] == "yes" and row["cut_off"] == "no"]
         scattered = folder / f"{name}-tolerance"
         record = json.loads((scattered / "sweep.json").read_text())
         text = "\n\n".join([
-            f"Correlation of each number with each measure over {len(rows)} machines:", correlations_table(rows),
-            "The best of those whose workspace the grid holds whole:", designs_table(rows),
+            f"Correlation of each number with each measure over the {len(rows)} machines whose workspace the grid holds whole:", correlations_table(rows),
+            "The best of these:", designs_table(rows),
             f"{record['tolerance']['samples']} machines built to the tolerances, against the nominal one:",
             spread_table(record["tolerance"]),
             "What accounts for the variance (linear part):", causes_table(read(scattered / "sensitivities.csv"))])

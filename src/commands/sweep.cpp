@@ -77,14 +77,15 @@ void sweep_first(const Arguments& arguments, const SweepStudy& study, Meters met
     BlockFile measured(folder.path() / machines_file, study.identity, blocks.count(), blocks.bytes());
     std::int64_t missing = 0;
     for (std::int64_t b = 0; b < blocks.count(); ++b) missing += measured.has(b) ? 0 : blocks.size(b);
-    if (missing < study.machines() && !options.quiet)
+    if (measured.finished() > 0 && !options.quiet)
         report(fmt::format("goes on where an earlier run ended: {} of {} machines are measured",
                            study.machines() - missing, study.machines()));
+    begin_sweep(study, options.wanted, folder);
     const Stopwatch watch;
     measure_machines(study, meters, ranks, &measured, !options.quiet);
     const SweepRun run{arguments.command_line(), devices, missing, watch.seconds()};
     std::unique_ptr<BlockFile> reach;
-    if (counts_reach(study)) {
+    if (study.is_of_one_design()) {
         reach = std::make_unique<BlockFile>(folder.path() / reach_file, study.identity, study.scan.z.count,
                                             reach_bytes(study));
         count_reach(study, meters, ranks, reach.get(), !options.quiet);
@@ -92,6 +93,11 @@ void sweep_first(const Arguments& arguments, const SweepStudy& study, Meters met
     const MeasuredMachines machines(study, designs, measured);
     SweepResults results = sum_up(machines);
     write_sweep(machines, reach.get(), options.wanted, run, folder, results);
+    if (results.cut_off > 0)
+        warn(fmt::format(
+            "{} of {} machines reach the border of the grid, which cuts their workspaces off; give x, y and z "
+            "wider ranges",
+            results.cut_off, study.machines()));
     if (options.quiet) return;
     for (const auto& [label, text] : sweep_summary(machines, results, run))
         fmt::print("  {:<16}{}\n", label, escaped(text));
@@ -112,7 +118,7 @@ int run_sweep(const Arguments& arguments) {
         return exit_code::done;
     }
     measure_machines(study, meters, ranks, nullptr, false);
-    if (counts_reach(study)) count_reach(study, meters, ranks, nullptr, false);
+    if (study.is_of_one_design()) count_reach(study, meters, ranks, nullptr, false);
     return exit_code::done;
 }
 

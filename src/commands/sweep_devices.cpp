@@ -24,13 +24,13 @@ DeviceIndices all_devices(const DeviceList& list) {
 DeviceIndices parse_devices(const std::string& text) {
     DeviceIndices indices;
     for (const std::string_view part : split(text, ',')) {
-        const DeviceChoice choice = parse_device(std::string(part));
-        if (choice.kind != DeviceChoice::Kind::cuda || !choice.index)
+        const auto index = part.starts_with("cuda:") ? parse_number<int>(part.substr(5)) : std::nullopt;
+        if (!index || *index < 0)
             reject_value("--device", text, "must be auto, cpu, cuda, cuda:all, or devices as in cuda:0,cuda:1");
-        if (std::find(indices.begin(), indices.end(), *choice.index) != indices.end())
+        if (std::find(indices.begin(), indices.end(), *index) != indices.end())
             reject_value("--device", text, "must name each device once");
-        (void)cuda_device(*choice.index, fmt::format("--device {}", text), "; --device cpu measures without one");
-        indices.push_back(*choice.index);
+        (void)cuda_device(*index, fmt::format("--device {}", text), "; --device cpu measures without one");
+        indices.push_back(*index);
     }
     return indices;
 }

@@ -39,9 +39,9 @@ struct DescriptionNumber {
     NumberPlace place;
 };
 
-/// The numbers that a key names: one, or every one of a list where the key names the list ("legs.max" six, "base.joints"
-/// eighteen, "base.joints[2]" three). Empty where the description has no such number: the radius of listed joints, or joints
-/// of a side that is given by a radius.
+/// The numbers that a key names: one, or every one of a list where the key names the list ("legs.max" six,
+/// "base.joints" eighteen, "base.joints[2]" three). Empty where the description has no such number: the radius of
+/// listed joints, or joints of a side that is given by a radius.
 std::vector<DescriptionNumber> numbers_of(const MachineDescription& description, std::string_view key);
 
 /// Every key that names numbers of this description, lists as a whole: what an error says is allowed.

@@ -6,8 +6,8 @@
 
 namespace hexscan {
 
-/// The description as a platform file has it: the keys name, units, base, platform, legs and home, in YAML. Every number reads back
-/// the same.
+/// The description as a platform file has it: the keys name, units, base, platform, legs and home, in YAML. Every
+/// number reads back the same.
 std::string description_text(const MachineDescription& description);
 
 }  // namespace hexscan

@@ -14,8 +14,8 @@ namespace {
 /// What normalising leaves of a component that is meant to be 0.
 constexpr double axis_rounding = 1e-15;
 
-/// The key of a number: "base.radius", "legs.min[3]", "base.joints[2][0]". It is put together only for an error: machines are
-/// built by the million.
+/// The key of a number: "base.radius", "legs.min[3]", "base.joints[2][0]". It is put together only for an error:
+/// machines are built by the million.
 struct NumberKey {
     const char* section;
     const char* name;
@@ -100,9 +100,9 @@ Joints joints_from(const CheckedPairs& pairs, const Units& units) {
 
 double azimuth_rad(const Vector& joint) { return std::atan2(joint.y, joint.x); }
 
-/// The joints of the pairs in the order that turns the legs least around the z axis against `others`, all legs' turns summed up,
-/// so that the same six joints make the same machine whichever pair the azimuth names. Two orders that turn them alike are an
-/// error: nobody can tell which machine is meant.
+/// The joints of the pairs in the order that turns the legs least around the z axis against `others`, all legs' turns
+/// summed up, so that the same six joints make the same machine whichever pair the azimuth names. Two orders that turn
+/// them alike are an error: nobody can tell which machine is meant.
 Joints least_turned_joints(const CheckedPairs& pairs, const Joints& others, const char* side, const Units& units) {
     constexpr double same_rad = 1e-9;
     constexpr std::size_t orders = leg_count, candidates = orders + leg_count - 1;

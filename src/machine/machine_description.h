@@ -7,8 +7,8 @@
 
 #include "src/machine/machine.h"
 
-/// A hexapod as its user writes it down: what a platform file says, before it is a machine. A sweep changes numbers here
-/// and builds a machine of each change.
+/// A hexapod as its user writes it down: what a platform file says, before it is a machine. A sweep changes numbers
+/// here and builds a machine of each change.
 namespace hexscan {
 
 using PerLeg = std::array<double, leg_count>;
@@ -46,8 +46,8 @@ struct MachineDescription {
     std::optional<HomeDescription> home;
 };
 
-/// No machine can be built: `key` is the number that is to blame ("legs.min[3]"), the text what is wrong with it and what is
-/// allowed.
+/// No machine can be built: `key` is the number that is to blame ("legs.min[3]"), the text what is wrong with it and
+/// what is allowed.
 class DescriptionError : public std::runtime_error {
 public:
     DescriptionError(std::string key, const std::string& problem) : std::runtime_error(problem), key_(std::move(key)) {}
@@ -57,8 +57,8 @@ private:
     std::string key_;
 };
 
-/// The machine of a description. The same six joints make the same machine whichever pair an azimuth names: pairs are put
-/// into the leg order that turns the legs least. Throws DescriptionError.
+/// The machine of a description. The same six joints make the same machine whichever pair an azimuth names: pairs are
+/// put into the leg order that turns the legs least. Throws DescriptionError.
 Machine build_machine(const MachineDescription& description);
 
 }  // namespace hexscan

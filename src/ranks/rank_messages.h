@@ -24,9 +24,9 @@ enum class RankTag {
 };
 constexpr int tag(RankTag about) { return static_cast<int>(about); }
 
-/// How long a rank that has nothing to do sleeps before it looks for messages again; MPI's own waiting calls spin. An eighth of
-/// the time since the last message: messages that come often are met at once, and a rank that waits for long takes next to
-/// nothing of a core.
+/// How long a rank that has nothing to do sleeps before it looks for messages again; MPI's own waiting calls spin. An
+/// eighth of the time since the last message: messages that come often are met at once, and a rank that waits for long
+/// takes next to nothing of a core.
 class Patience {
 public:
     std::chrono::microseconds next_sleep() const {

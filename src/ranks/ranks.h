@@ -32,7 +32,8 @@ public:
     /// The next message from any other rank, or nothing where none is there yet.
     virtual std::optional<Message> try_receive() = 0;
 
-    /// The proper end: every rank calls it, once everything that was sent to it is received. Nothing is sent afterwards.
+    /// The proper end: every rank calls it, once everything that was sent to it is received. Nothing is sent
+    /// afterwards.
     virtual void finish() = 0;
 
     /// How many times work has been shared so far, this time included (shared_work.h).
@@ -42,9 +43,9 @@ private:
     int works_ = 0;
 };
 
-/// The ranks this process belongs to; one rank of one where it was started alone. The first call joins them: MPI is loaded
-/// only where a launcher has started several processes. Throws DeviceError where several were started and cannot find
-/// each other.
+/// The ranks this process belongs to; one rank of one where it was started alone. The first call joins them: MPI is
+/// loaded only where a launcher has started several processes. Throws DeviceError where several were started and
+/// cannot find each other.
 Ranks& process_ranks();
 
 }  // namespace hexscan

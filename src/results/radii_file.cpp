@@ -41,7 +41,7 @@ void RadiiFile::finish(const Delivery&) {
         if (rounder(result.radii, summary_.roundest_slice)) summary_.roundest_slice = result.radii;
     }
     const ScanGeometry<double>& grid = plan_.geometry;
-    summary_.volume_m3 = static_cast<double>(summary_.reachable_points) * grid.x.step_m * grid.y.step_m * grid.z.step_m;
+    summary_.volume_m3 = volume_m3(summary_.reachable_points, grid.x, grid.y, grid.z);
     write_whole_file(file_, radii_csv(radii));
 }
 

@@ -7,8 +7,8 @@
 
 namespace hexscan {
 
-/// The rows of a plan of one orientation in closed form (kernels/row_solver.h), each on the thread that asks, several of
-/// them per vector instruction. Every verdict equals the double-precision reference.
+/// The rows of a plan of one orientation in closed form (kernels/row_solver.h), each on the thread that asks, several
+/// of them per vector instruction. Every verdict equals the double-precision reference.
 class CpuRows {
 public:
     explicit CpuRows(const ScanPlan& plan);

@@ -10,11 +10,6 @@
 namespace hexscan {
 namespace {
 
-GridAxis<double> grid_axis(const ScanRange& range) {
-    const double step = range.count > 1 ? (range.to_m - range.from_m) / (range.count - 1) : 0.0;
-    return {range.from_m, range.to_m, step, range.count, 0, range.count};
-}
-
 std::vector<AngleSample> samples_of(const AngleRange& range) {
     std::vector<AngleSample> samples;
     for (int i = 0; i < range.count; ++i) {
@@ -52,6 +47,11 @@ Leg<float> to_float(const Leg<double>& leg) {
 }
 
 }  // namespace
+
+GridAxis<double> grid_axis(const ScanRange& range) {
+    const double step = range.count > 1 ? (range.to_m - range.from_m) / (range.count - 1) : 0.0;
+    return {range.from_m, range.to_m, step, range.count, 0, range.count};
+}
 
 SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
     : legs_(free_legs(machine)), limits_(leg_limits(machine)) {

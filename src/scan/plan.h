@@ -74,6 +74,15 @@ struct ScanPlan {
 ScanPlan make_scan_plan(const Machine& machine, const ScanRequest& request);
 inline ScanPlan make_scan_plan(const Platform& platform) { return make_scan_plan(platform.machine, platform.scan); }
 
+/// The axis of a grid that a range asks for.
+GridAxis<double> grid_axis(const ScanRange& range);
+
+/// What so many points of a grid make up; 0 where an axis has a single point, which spans nothing.
+inline double volume_m3(std::int64_t points, const GridAxis<double>& x, const GridAxis<double>& y,
+                        const GridAxis<double>& z) {
+    return static_cast<double>(points) * x.step_m * y.step_m * z.step_m;
+}
+
 /// What the share map holds where `reachable` of `all` orientations are.
 inline float share_of(std::int64_t reachable, std::int64_t all) {
     return static_cast<float>(static_cast<double>(reachable) / static_cast<double>(all));

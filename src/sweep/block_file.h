@@ -9,12 +9,13 @@
 
 namespace hexscan {
 
-/// Finished blocks of work in a file, each in a place of its own, so that work can be ended at any moment and goes on where it was.
-/// A block counts once its checksum holds: one that was being written does not. The file is kept up by one process.
+/// Finished blocks of work in a file, each in a place of its own, so that work can be ended at any moment and goes on
+/// where it was. A block counts once its checksum holds: one that was being written does not. The file is kept up by
+/// one process.
 class BlockFile {
 public:
-    /// Opens the file or begins it. `identity` is all that blocks depend on: a file of another identity is not touched, and the OutputError
-    /// says so. Every block has `block_bytes` bytes. Throws OutputError.
+    /// Opens the file or begins it. `identity` is all that blocks depend on: a file of another identity is not
+    /// touched, and the OutputError says so. Every block has `block_bytes` bytes. Throws OutputError.
     BlockFile(std::filesystem::path path, std::string_view identity, std::int64_t blocks, std::size_t block_bytes);
     ~BlockFile();
     BlockFile(const BlockFile&) = delete;

@@ -48,9 +48,8 @@ public:
         for (std::int64_t first = 0; first < designs_.count(); first += capacity) {
             const std::int64_t some = std::min(capacity, designs_.count() - first);
             // A study that fits as a whole is there from the slice before.
-            const bool fresh = first != filled_from_ || some != filled_;
-            if (fresh) fill(first, some, nullptr);
-            rows_->add_reach(static_cast<std::size_t>(some), slice, fresh);
+            if (first != filled_from_ || some != filled_) fill(first, some, nullptr);
+            rows_->add_reach(static_cast<std::size_t>(some), slice);
             add_unsolvable(slice, counts);
         }
         const std::span<const std::uint32_t> steps = rows_->reach();
@@ -60,14 +59,16 @@ public:
     }
 
 private:
-    /// Prepares machines for the device. Of each: its own measures that are the host's work, where `measured` wants them.
+    /// Prepares machines for the device. Of each: its own measures that are the host's work, where `measured` wants
+    /// them.
     void fill(std::int64_t first, std::int64_t count, Measured* measured) {
         filled_from_ = first;
         filled_ = count;
         plans_.assign(static_cast<std::size_t>(count), std::nullopt);
+        const std::span<RowGeometry> geometries = rows_->geometries();
         tbb::parallel_for(std::int64_t{0}, count, [&](std::int64_t k) {
             const auto index = static_cast<std::size_t>(k);
-            RowGeometry& geometry = rows_->geometries()[index];
+            RowGeometry& geometry = geometries[index];
             try {
                 const Machine machine = designs_.machine(first + k);
                 const ScanPlan plan = make_scan_plan(machine, constant_);

@@ -31,11 +31,15 @@ double standard_normal(const UniformPair& uniform) {
     return std::sqrt(-2 * std::log(uniform.first)) * std::cos(2 * std::numbers::pi * uniform.second);
 }
 
-/// The joints of a side, written out in the description's units, with the axes they have.
-void list_joints(const JointSet& joints, const Units& units, SideDescription& side) {
-    side.pairs.reset();
+/// The axes of a side, written out as they are.
+void list_axes(const JointSet& joints, SideDescription& side) {
     side.axis = AxisRule::listed;
     side.axes = joints.axes;
+}
+
+/// The joints of a side, written out in the description's units.
+void list_joints(const JointSet& joints, const Units& units, SideDescription& side) {
+    side.pairs.reset();
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector& at_m = joints.points_m[i];
         side.joints[i] = {units.from_metres(at_m.x), units.from_metres(at_m.y), units.from_metres(at_m.z)};
@@ -99,9 +103,8 @@ std::vector<double> Designs::deviations(std::int64_t machine) const {
     return deviations;
 }
 
-MachineDescription Designs::design(std::int64_t design) const {
+MachineDescription Designs::with_varied(const std::vector<double>& values) const {
     MachineDescription description = study_.machine;
-    const std::vector<double> values = varied(design);
     for (std::size_t p = 0; p < values.size(); ++p)
         for (const NumberPlace& place : study_.varied[p].places) {
             double& number = number_at(description, place);
@@ -114,8 +117,10 @@ MachineDescription Designs::description(std::int64_t machine) const {
     MachineDescription description = design(design_of(machine));
     if (!study_.tolerances) return description;
     const Tolerances& tolerances = *study_.tolerances;
-    if (tolerances.lists_base_joints || tolerances.lists_platform_joints) {
+    if (tolerances.fixes_axes) {
         const Machine nominal = build_machine(description);
+        if (description.base.axis == AxisRule::home) list_axes(nominal.base, description.base);
+        if (description.platform.axis == AxisRule::home) list_axes(nominal.platform, description.platform);
         if (tolerances.lists_base_joints) list_joints(nominal.base, description.units, description.base);
         if (tolerances.lists_platform_joints) list_joints(nominal.platform, description.units, description.platform);
     }

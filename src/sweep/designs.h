@@ -9,8 +9,8 @@
 
 namespace hexscan {
 
-/// The machines of a study. Sampling is counter-based: machine k is machine k whoever asks, in any order, on any host with
-/// the same mathematical library.
+/// The machines of a study. Sampling is counter-based: machine k is machine k whoever asks, in any order, on any host
+/// with the same mathematical library.
 class Designs {
 public:
     explicit Designs(const SweepStudy& study);
@@ -24,18 +24,22 @@ public:
     /// By how much the scattered numbers of a machine deviate, likewise.
     std::vector<double> deviations(std::int64_t machine) const;
 
-    /// The machine as a platform file would describe it. Throws DescriptionError where a side's joints are to be scattered and cannot
-    /// even be placed.
+    /// The nominal machine with its varied numbers set to these values.
+    MachineDescription with_varied(const std::vector<double>& values) const;
+
+    /// The machine as a platform file would describe it. Throws DescriptionError where a side's joints are to be
+    /// scattered and cannot even be placed.
     MachineDescription description(std::int64_t machine) const;
 
-    /// The machine itself. Throws DescriptionError where there is none: lengths reversed, joints without a leg order ...
+    /// The machine itself. Throws DescriptionError where there is none: lengths reversed, joints without a leg order
+    /// ...
     Machine machine(std::int64_t machine) const { return build_machine(description(machine)); }
 
     /// A design without scatter. Throws DescriptionError.
     Machine nominal(std::int64_t design_number) const { return build_machine(design(design_number)); }
 
 private:
-    MachineDescription design(std::int64_t design) const;
+    MachineDescription design(std::int64_t design) const { return with_varied(varied(design)); }
     std::vector<double> unit_point(std::int64_t design) const;
 
     const SweepStudy& study_;

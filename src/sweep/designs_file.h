@@ -15,8 +15,9 @@ std::string column_of(const VariedNumber& number, const Units& units);
 /// "mm" or "deg".
 const std::string& unit_of(Dimension dimension, const Units& units);
 
-/// designs.csv: one line per machine, in order: its number, what was varied, whether it is a machine, whether the grid cuts its
-/// workspace off (where the volume is measured), the measures, whether it is on the front, and the reason where it is none. Throws OutputError.
+/// designs.csv: one line per machine, in order: its number, what was varied, whether it is a machine, whether the grid
+/// cuts its workspace off (where the volume is measured), the measures, whether it is on the front, and the reason
+/// where it is none. Throws OutputError.
 void write_designs(const MeasuredMachines& machines, const ParetoFront& front, const std::filesystem::path& file);
 
 }  // namespace hexscan

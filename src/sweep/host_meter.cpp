@@ -48,7 +48,8 @@ public:
     }
 
 private:
-    /// One machine more: up where a run begins, down behind its end. Sums are taken modulo 2^32, as unsigned numbers do.
+    /// One machine more: up where a run begins, down behind its end. Sums are taken modulo 2^32, as unsigned numbers
+    /// do.
     static void add_steps(const ScanPlan& plan, int slice, std::vector<std::uint32_t>& steps) {
         const auto stride = static_cast<std::size_t>(plan.columns()) + 1;
         const WorkspaceSlice runs = runs_of_slice(plan, slice);

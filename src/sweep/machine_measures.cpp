@@ -110,17 +110,13 @@ AngleRange middle_of(const AngleRange& range) {
 
 }  // namespace
 
-double point_volume_m3(const ScanRequest& scan) {
-    double volume_m3 = 1;
-    for (const ScanRange* range : {&scan.x, &scan.y, &scan.z})
-        volume_m3 *= range->count > 1 ? (range->to_m - range->from_m) / (range->count - 1) : 0.0;
-    return volume_m3;
-}
-
 double value_of(Measure measure, const Measured& measured, const ScanRequest& scan) {
+    const auto volume = [&](std::int64_t points) {
+        return volume_m3(points, grid_axis(scan.x), grid_axis(scan.y), grid_axis(scan.z));
+    };
     switch (measure) {
-        case Measure::volume: return static_cast<double>(measured.points) * point_volume_m3(scan);
-        case Measure::total_volume: return static_cast<double>(measured.total_points) * point_volume_m3(scan);
+        case Measure::volume: return volume(measured.points);
+        case Measure::total_volume: return volume(measured.total_points);
         case Measure::largest_ball: return measured.largest_ball_m;
         case Measure::requirements: break;
     }

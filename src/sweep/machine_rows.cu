@@ -1,7 +1,7 @@
 #include "src/sweep/machine_rows.h"
 
 #include <algorithm>
-#include <cstring>
+#include <limits>
 
 #include "kernels/machine_rows_kernel.cuh"
 #include "src/device/cuda_support.h"
@@ -45,13 +45,19 @@ public:
           d_tallies_(capacity) {}
 
     void use() const override { use_device(device_); }
-    std::span<RowGeometry> geometries() override { return {geometries_.data(), geometries_.size()}; }
+    std::span<RowGeometry> geometries() override {
+        uploaded_ = 0;
+        return {geometries_.data(), geometries_.size()};
+    }
 
     std::span<const MachineTally> tally(std::size_t count, std::int64_t rows) override {
         upload(count);
         HEXSCAN_CUDA_CHECK(cudaMemsetAsync(d_tallies_.data(), 0, count * sizeof(MachineTally), stream_.get()));
         constexpr std::int64_t rows_per_block = threads * rows_per_thread;
-        const auto blocks = static_cast<std::uint32_t>((rows + rows_per_block - 1) / rows_per_block);
+        // More rows than all blocks of a launch take in one go are taken in several.
+        const std::int64_t most_blocks = std::numeric_limits<std::int32_t>::max() / static_cast<std::int64_t>(count);
+        const auto blocks =
+            static_cast<std::uint32_t>(std::min((rows + rows_per_block - 1) / rows_per_block, most_blocks));
         for_each_instance([&]<int holes, class Real>(const std::uint32_t* machines, std::uint32_t some) {
             machine_tally_kernel<holes, Real, threads><<<some * blocks, threads, 0, stream_.get()>>>(
                 d_geometries_.data(), machines, blocks, d_tallies_.data());
@@ -71,8 +77,8 @@ public:
         HEXSCAN_CUDA_CHECK(cudaMemsetAsync(d_steps_.data(), 0, d_steps_.bytes(), stream_.get()));
     }
 
-    void add_reach(std::size_t count, int slice, bool fresh) override {
-        if (fresh) upload(count);
+    void add_reach(std::size_t count, int slice) override {
+        upload(count);
         for_each_instance([&]<int holes, class Real>(const std::uint32_t* machines, std::uint32_t some) {
             machine_reach_kernel<holes, Real, threads>
                 <<<some, threads, 0, stream_.get()>>>(d_geometries_.data(), machines, slice, d_steps_.data());
@@ -89,8 +95,10 @@ public:
     }
 
 private:
-    /// Sorts the machines by instance and brings them to the device.
+    /// Sorts the machines by instance and brings them to the device, unless they are there.
     void upload(std::size_t count) {
+        if (uploaded_ == count) return;
+        uploaded_ = count;
         std::uint32_t next = 0;
         for (const Instance instance : instances) {
             for (std::size_t m = 0; m < count; ++m) {
@@ -132,6 +140,7 @@ private:
     PinnedBuffer<std::uint32_t> steps_;
     DeviceBuffer<std::uint32_t> d_steps_;
     std::array<std::uint32_t, instances.size()> ends_{};
+    std::size_t uploaded_ = 0;  ///< machines that are on the device as the host has them
 };
 
 }  // namespace

@@ -17,16 +17,18 @@ public:
     /// Makes its device the thread's own. Whoever calls the rest has called it. Throws DeviceError.
     virtual void use() const = 0;
 
-    /// Room for as many machines as it was made for, which the caller fills: only solvable ones are looked at.
+    /// Room for as many machines as it was made for, which the caller fills before it asks for anything: only solvable
+    /// ones are looked at.
     virtual std::span<RowGeometry> geometries() = 0;
 
-    /// Counts the reachable points of the first `count` machines, which have `rows` rows each in all slices. Throws DeviceError.
+    /// Counts the reachable points of the first `count` machines, which have `rows` rows each in all slices. Throws
+    /// DeviceError.
     virtual std::span<const MachineTally> tally(std::size_t count, std::int64_t rows) = 0;
 
     /// Begins counting the machines that reach the points of one slice: rows of `columns` + 1 steps.
     virtual void begin_reach(int columns, int rows) = 0;
-    /// Adds the first `count` machines. `fresh`: their geometries were filled since they were last looked at.
-    virtual void add_reach(std::size_t count, int slice, bool fresh) = 0;
+    /// Adds the first `count` machines.
+    virtual void add_reach(std::size_t count, int slice) = 0;
     /// Steps of what was added: how many machines more reach a point than the one before it in its row, modulo 2^32.
     virtual std::span<const std::uint32_t> reach() = 0;
 };

@@ -8,8 +8,8 @@
 
 namespace hexscan {
 
-/// What is measured of one machine: figures only, whose layout is what ranks send each other and what files keep. What the study
-/// does not measure stays 0.
+/// What is measured of one machine: figures only, whose layout is what ranks send each other and what files keep. What
+/// the study does not measure stays 0.
 struct Measured {
     std::int64_t points = 0;        ///< reachable grid points at the one orientation
     std::int64_t total_points = 0;  ///< at every orientation of the set
@@ -23,9 +23,6 @@ struct Measured {
     bool operator==(const Measured&) const = default;
 };
 static_assert(std::has_unique_object_representations_v<Measured> || sizeof(Measured) == 32);
-
-/// The volume of one grid point, in m^3; 0 where an axis has a single point, which spans nothing.
-double point_volume_m3(const ScanRequest& scan);
 
 /// A measure of a machine as results show it: volumes in m^3, lengths in m, counts.
 double value_of(Measure measure, const Measured& measured, const ScanRequest& scan);

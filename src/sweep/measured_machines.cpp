@@ -6,7 +6,8 @@
 namespace hexscan {
 namespace {
 
-/// Enough blocks for many ranks to have some each, and enough machines in a block for a GPU to be busy for milliseconds with.
+/// Enough blocks for many ranks to have some each, and enough machines in a block for a GPU to be busy for
+/// milliseconds with.
 constexpr std::int64_t blocks_wanted = 256;
 constexpr std::int64_t largest_block = 4096;
 

@@ -10,8 +10,8 @@
 
 namespace hexscan {
 
-/// Measures machines of a study, many at a time. One thread uses it at a time; figures are the same to the last bit whichever
-/// meter tells them.
+/// Measures machines of a study, many at a time. One thread uses it at a time; figures are the same to the last bit
+/// whichever meter tells them.
 class Meter {
 public:
     virtual ~Meter() = default;

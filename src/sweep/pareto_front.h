@@ -7,13 +7,12 @@
 
 namespace hexscan {
 
-/// The values that no other ones beat: vectors of objectives, larger is better in each. One beats another if it is nowhere smaller and
-/// somewhere larger; equal ones stand beside each other.
+/// The values that no other ones beat: vectors of objectives, larger is better in each. One beats another if it is
+/// nowhere smaller and somewhere larger; equal ones stand beside each other.
 class ParetoFront {
 public:
     void add(const std::vector<double>& values);
     bool holds(const std::vector<double>& values) const;
-    std::size_t distinct() const { return members_.size(); }
 
 private:
     std::vector<std::vector<double>> members_;  ///< in descending lexicographic order

@@ -21,7 +21,8 @@ inline constexpr std::int64_t most_kept = 1 << 20;
 struct Distribution {
     std::int64_t machines = 0;  ///< of which there are figures
     double mean = 0, least = 0, largest = 0;
-    /// The smallest figure that at least that part of all figures do not exceed: figures that were measured, none in between.
+    /// The smallest figure that at least that part of all figures do not exceed: figures that were measured, none in
+    /// between.
     Quantiles quantiles{};
     std::vector<std::int64_t> histogram;  ///< equally wide classes from least to largest
 };
@@ -32,8 +33,8 @@ std::optional<Distribution> distribution_of(const MeasuredMachines& machines, st
 /// Calls its argument for every figure, as often as it is asked.
 using ForEachFigure = std::function<void(const std::function<void(double)>&)>;
 
-/// Quantiles of `count` finite figures, which is above 0. Memory does not grow with their number: more than `sorted_at_most` are
-/// not kept but narrowed down, sixteen bits of the answer in a pass over them.
+/// Quantiles of `count` finite figures, which is above 0. Memory does not grow with their number: more than
+/// `sorted_at_most` are not kept but narrowed down, sixteen bits of the answer in a pass over them.
 Quantiles quantiles_of(std::int64_t count, const ForEachFigure& for_each, std::int64_t sorted_at_most = most_kept);
 
 }  // namespace hexscan

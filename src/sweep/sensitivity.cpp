@@ -1,11 +1,15 @@
 #include "src/sweep/sensitivity.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <tbb/parallel_for.h>
 
 namespace hexscan {
 namespace {
+
+/// Blocks that are summed side by side before they are added up.
+constexpr std::int64_t blocks_at_once = 64;
 
 /// Sums over samples, of numbers x and measures y less a figure near their mean.
 struct Sums {
@@ -59,24 +63,30 @@ std::vector<double> origin_of(const MeasuredMachines& machines) {
     return origin;
 }
 
+void add_block(const MeasuredMachines& machines, std::int64_t block, const std::vector<double>& origin, Sums& sums) {
+    std::int64_t machine = machines.blocks().first(block);
+    for (const Measured& measured : machines.block(block)) {
+        const std::int64_t k = machine++;
+        if (measured.is_machine == 0) continue;
+        std::vector<double> figures = figures_of(machines, measured);
+        for (std::size_t m = 0; m < figures.size(); ++m) figures[m] -= origin[m];
+        sums.add(machines.designs().deviations(k), figures);
+    }
+}
+
 /// Summed block by block, and the blocks in order: the same to the last bit on any number of cores.
 Sums sums_of(const MeasuredMachines& machines) {
-    const std::size_t numbers = machines.study().tolerances->numbers.size(),
-                      measures = machines.study().measures.size();
+    const Sums none(machines.study().tolerances->numbers.size(), machines.study().measures.size());
     const std::vector<double> origin = origin_of(machines);
-    std::vector<Sums> parts(static_cast<std::size_t>(machines.blocks().count()), Sums(numbers, measures));
-    tbb::parallel_for(std::int64_t{0}, machines.blocks().count(), [&](std::int64_t b) {
-        std::int64_t machine = machines.blocks().first(b);
-        for (const Measured& measured : machines.block(b)) {
-            const std::int64_t k = machine++;
-            if (measured.is_machine == 0) continue;
-            std::vector<double> figures = figures_of(machines, measured);
-            for (std::size_t m = 0; m < measures; ++m) figures[m] -= origin[m];
-            parts[static_cast<std::size_t>(b)].add(machines.designs().deviations(k), figures);
-        }
-    });
-    Sums all(numbers, measures);
-    for (const Sums& part : parts) all.add(part);
+    const std::int64_t blocks = machines.blocks().count();
+    Sums all = none;
+    for (std::int64_t begin = 0; begin < blocks; begin += blocks_at_once) {
+        std::vector<Sums> parts(static_cast<std::size_t>(std::min(blocks_at_once, blocks - begin)), none);
+        tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t part) {
+            add_block(machines, begin + static_cast<std::int64_t>(part), origin, parts[part]);
+        });
+        for (const Sums& part : parts) all.add(part);
+    }
     return all;
 }
 

@@ -14,8 +14,9 @@ struct Sensitivity {
     double correlation = 0;  ///< Pearson's; its square is the share of the variance that this number accounts for
 };
 
-/// Of a study with one design, every measure with every scattered number. A slope is 0 where a measure never changes. Scatter being
-/// independent, the line over one number alone is the line over all (Saltelli et al., Global Sensitivity Analysis, 2008, ch. 1).
+/// Of a study with one design, every measure with every scattered number. A slope is 0 where a measure never changes.
+/// Scatter being independent, the line over one number alone is the line over all (Saltelli et al., Global Sensitivity
+/// Analysis, 2008, ch. 1).
 std::vector<Sensitivity> sensitivities_of(const MeasuredMachines& machines);
 
 }  // namespace hexscan

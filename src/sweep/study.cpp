@@ -5,16 +5,18 @@
 namespace hexscan {
 namespace {
 
+/// What is to be known of a measure; its unit is a power of the length's.
 struct MeasureNames {
     Measure measure;
-    std::string_view name, column, unit;
+    std::string_view name, column;
+    int power;
 };
 
 constexpr std::array<MeasureNames, all_measures.size()> names{{
-    {Measure::volume, "volume", "volume_m3", "m^3"},
-    {Measure::largest_ball, "largest_ball", "largest_ball_m", "m"},
-    {Measure::total_volume, "total_volume", "total_volume_m3", "m^3"},
-    {Measure::requirements, "requirements", "requirements_met", ""},
+    {Measure::volume, "volume", "volume_m3", 3},
+    {Measure::largest_ball, "largest_ball", "largest_ball_m", 1},
+    {Measure::total_volume, "total_volume", "total_volume_m3", 3},
+    {Measure::requirements, "requirements", "requirements_met", 0},
 }};
 
 const MeasureNames& names_of(Measure measure) { return names[static_cast<std::size_t>(measure)]; }
@@ -23,7 +25,22 @@ const MeasureNames& names_of(Measure measure) { return names[static_cast<std::si
 
 std::string_view name_of(Measure measure) { return names_of(measure).name; }
 std::string_view column_of(Measure measure) { return names_of(measure).column; }
-std::string_view unit_of(Measure measure) { return names_of(measure).unit; }
+
+std::string measure_list() {
+    std::string list;
+    for (const MeasureNames& entry : names) list += (list.empty() ? "" : ", ") + std::string(entry.name);
+    return list;
+}
+
+std::string unit_in(Measure measure, const Units& units) {
+    const int power = names_of(measure).power;
+    return power == 0 ? "" : power == 1 ? units.length : units.length + "^" + std::to_string(power);
+}
+
+double in_units(Measure measure, double si, const Units& units) {
+    for (int i = 0; i < names_of(measure).power; ++i) si = units.from_metres(si);
+    return si;
+}
 
 std::optional<Measure> measure_named(std::string_view name) {
     for (const MeasureNames& entry : names)

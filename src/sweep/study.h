@@ -55,6 +55,8 @@ struct Tolerances {
     std::uint64_t seed = 0;
     /// Joints of a side that is given by a radius are written out before they are scattered.
     bool lists_base_joints = false, lists_platform_joints = false;
+    /// Something is scattered that axes towards home depend on: they stay as designed.
+    bool fixes_axes = false;
 };
 
 enum class Measure {
@@ -66,12 +68,16 @@ enum class Measure {
 inline constexpr std::array all_measures{Measure::volume, Measure::largest_ball, Measure::total_volume,
                                          Measure::requirements};
 
-/// What study files call a measure, and results with its unit.
+/// What study files call a measure, and results, in SI, with its unit.
 std::string_view name_of(Measure measure);
 std::string_view column_of(Measure measure);
-/// "m^3", "m" or nothing.
-std::string_view unit_of(Measure measure);
 std::optional<Measure> measure_named(std::string_view name);
+/// "volume, largest_ball ...": what an error says is allowed.
+std::string measure_list();
+
+/// A measure in the units of the platform file, for people: its unit ("mm^3", "mm" or nothing) and the figure.
+std::string unit_in(Measure measure, const Units& units);
+double in_units(Measure measure, double si, const Units& units);
 
 /// One thing that designs are compared by. Either a measure or a varied number.
 struct Objective {
@@ -98,6 +104,8 @@ struct SweepStudy {
     /// Machine k is sample k % samples_per_design() of design k / samples_per_design().
     std::int64_t machines() const { return designs() * samples_per_design(); }
     bool measures_any(Measure measure) const;
+    /// Whether it is one design, built many times: a tolerance study, which has distributions and a common reach.
+    bool is_of_one_design() const { return designs() == 1 && samples_per_design() > 1; }
 };
 
 }  // namespace hexscan

@@ -51,6 +51,7 @@ void read_values(const Value& value, Sampling::Kind sampling, VariedNumber& vari
         if (varied.values.empty()) value.fail("is an empty list; give the values that it is to have");
         return;
     }
+    if (!value.is_map()) value.fail("must be a list of values, or a range {from, to, points}; {add: ...} adds them");
     const Section range(value, {"from", "to", "points"});
     varied.from = range.require("from", "must be a number, as to is").number();
     varied.to = range.require("to", "must be a number, as from is").number();
@@ -145,6 +146,13 @@ void check_shorthand(const Tolerances& tolerances, const Value& value) {
     }
 }
 
+/// Whether axes towards home would follow the number.
+bool moves_joints_or_home(const ScatteredNumber& number) {
+    using Of = NumberPlace::Of;
+    const Of of = number.place.of;
+    return of != Of::max_tilt && of != Of::min_length && of != Of::max_length;
+}
+
 Tolerances read_tolerances(const Value& value, const MachineDescription& machine, bool varies) {
     Tolerances tolerances;
     tolerances.samples = varies ? 1 : samples_without_design;
@@ -169,13 +177,18 @@ Tolerances read_tolerances(const Value& value, const MachineDescription& machine
     if (tolerances.numbers.size() > most_numbers)
         value.fail(fmt::format("scatters {} numbers; at most {} are allowed", tolerances.numbers.size(), most_numbers));
     check_shorthand(tolerances, value);
+    tolerances.fixes_axes = std::any_of(tolerances.numbers.begin(), tolerances.numbers.end(), moves_joints_or_home);
     return tolerances;
 }
 
 Measure read_measure(const Value& value, const SweepStudy& study) {
-    const Measure measure = *measure_named(choice(value, {"volume", "largest_ball", "total_volume", "requirements"},
-                                                  "volume, largest_ball, total_volume or requirements"));
+    const auto named = measure_named(value.text());
+    if (!named) value.fail(fmt::format("is \"{}\"; must be one of {}", shown(value.text()), measure_list()));
+    const Measure measure = *named;
     if (study.measures_any(measure)) value.fail("stands twice; each measure may stand once");
+    const bool is_volume = measure == Measure::volume || measure == Measure::total_volume;
+    if (is_volume && (study.scan.x.count == 1 || study.scan.y.count == 1 || study.scan.z.count == 1))
+        value.fail("needs several points on every axis of the scan; a flat grid has no volume");
     if (measure == Measure::total_volume && study.scan.orientations.is_single())
         value.fail("needs a set of orientations; give one in the platform file's scan, with workspace: total");
     if (measure == Measure::requirements && study.requirements.empty())
@@ -193,11 +206,15 @@ void read_objectives(const Section& section, const char* key, bool larger, Sweep
                                         [&](const VariedNumber& number) { return number.key == name; });
         if (!varied && !(measure && study.measures_any(*measure)))
             item.fail("is neither measured nor varied by this study; name what stands under measure or vary");
+        for (const Objective& earlier : study.objectives)
+            if (earlier.name == name) item.fail("stands twice; each measure or number may stand once");
         study.objectives.push_back({name, larger});
     }
 }
 
 void read_front(const std::optional<Value>& value, SweepStudy& study) {
+    if (value && study.samples_per_design() > 1)
+        value->fail("compares single machines; where each design is built several times there is no front");
     if (!value) {
         for (const Measure measure : study.measures) study.objectives.push_back({std::string(name_of(measure)), true});
         return;

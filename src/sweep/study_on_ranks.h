@@ -8,8 +8,9 @@
 
 namespace hexscan {
 
-/// The study of a file that only rank 0 reads; every rank calls it and gets the same one, its ranges closed. `found` becomes what ranges were
-/// found, in words. Throws InputError, also where a rank's own files (paths of requirements) make another study of it.
+/// The study of a file that only rank 0 reads; every rank calls it and gets the same one, its ranges closed. `found`
+/// becomes what ranges were found, in words. Throws InputError, also where a rank's own files (paths of requirements)
+/// make another study of it.
 SweepStudy study_of_ranks(const std::filesystem::path& file, Ranks& ranks, std::string& found);
 
 }  // namespace hexscan

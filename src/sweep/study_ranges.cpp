@@ -15,8 +15,10 @@
 namespace hexscan {
 namespace {
 
-/// Machines that are looked at beside the nominal one, and what the range they need together is widened by.
+/// Machines of the study that are looked at beside the nominal one and the corners of what is varied; numbers that
+/// corners are made of; and what the range that all of them need together is widened by.
 constexpr std::int64_t looked_at = 64;
+constexpr std::size_t corner_numbers = 6;
 constexpr double widened_by = 0.02;
 
 using Ranges = std::array<ScanRange*, 3>;
@@ -29,6 +31,26 @@ std::vector<std::int64_t> spread_machines(std::int64_t machines) {
     std::vector<std::int64_t> numbers;
     for (std::int64_t i = 0; i < count; ++i) numbers.push_back(count > 1 ? i * (machines - 1) / (count - 1) : 0);
     return numbers;
+}
+
+/// The ends of what a number is varied over.
+std::array<double, 2> ends_of(const VariedNumber& number) {
+    if (number.values.empty()) return {number.from, number.to};
+    const auto [least, largest] = std::minmax_element(number.values.begin(), number.values.end());
+    return {*least, *largest};
+}
+
+/// All combinations of the ends of the first numbers; of further ones the lower end.
+std::vector<std::vector<double>> corners_of(const SweepStudy& study) {
+    std::vector<std::vector<double>> corners;
+    const std::size_t numbers = std::min(study.varied.size(), corner_numbers);
+    for (std::size_t corner = 0; corner < std::size_t{1} << numbers; ++corner) {
+        std::vector<double> values;
+        for (std::size_t v = 0; v < study.varied.size(); ++v)
+            values.push_back(ends_of(study.varied[v])[v < numbers ? corner >> v & 1 : 0]);
+        corners.push_back(std::move(values));
+    }
+    return corners;
 }
 
 /// Widens `ranges` to hold what the machine reaches; one that reaches nothing adds nothing.
@@ -49,7 +71,8 @@ void hold(const Machine& machine, const ScanRequest& scan, ScanRequest& ranges) 
     }
 }
 
-/// Wider by a part of itself, where it was found and is more than a point; the ends such that the file's units can say them.
+/// Wider by a part of itself, where it was found and is more than a point; the ends such that the file's units can say
+/// them.
 void widen(ScanRange& range, const Units& units) {
     const double by_m = range.count > 1 ? widened_by * (range.to_m - range.from_m) : 0;
     range.from_m = units.metres(units.from_metres(range.from_m - by_m));
@@ -62,13 +85,15 @@ std::string find_ranges(SweepStudy& study) {
     if (std::none_of(open.begin(), open.end(), [](const ScanRange* range) { return range->open; })) return {};
     hold(build_machine(study.machine), asked, held);
     const Designs designs(study);
-    for (const std::int64_t k : spread_machines(designs.count())) {
+    const auto look_at = [&](const auto& describe) {
         try {
-            hold(designs.machine(k), asked, held);
+            hold(build_machine(describe()), asked, held);
         } catch (const DescriptionError&) {
-            continue;
+            return;
         }
-    }
+    };
+    for (const std::int64_t k : spread_machines(designs.count())) look_at([&] { return designs.description(k); });
+    for (const std::vector<double>& corner : corners_of(study)) look_at([&] { return designs.with_varied(corner); });
     if (found[0]->open || found[1]->open || found[2]->open)
         throw InputError(
             fmt::format("{}: none of the machines looked at reaches anything, so no range can be found from "

@@ -57,7 +57,8 @@ public:
         Consumer* const tables[] = {outputs_[0].get(), outputs_[1].get()};
         (void)deliver(engine_, plan_, tables, {});
         if (outputs_.size() == 2) return common();
-        // Slice after slice: where in the file a slice lies depends on when it came, and the file is to be the same whoever made it.
+        // Slice after slice: where in the file a slice lies depends on when it came, and the file is to be the same
+        // whoever made it.
         Consumer* const volume[] = {outputs_[2].get()};
         tbb::task_arena alone(1);
         alone.execute([&] { (void)deliver(engine_, plan_, volume, {}); });
@@ -79,19 +80,24 @@ private:
     std::function<std::string(const CommonReach&)> record_text_;
 };
 
-std::vector<AnnouncedFiles> announcement(const SweepStudy& study, const SweepResults& results, bool page,
-                                         const CommonReachFiles* reach) {
+/// `reach` is null where nothing is reached together, or nothing known of it yet.
+std::vector<AnnouncedFiles> announcement(const SweepStudy& study, const SweepOutputs& wanted,
+                                         const std::vector<std::int64_t>& best, const CommonReachFiles* reach) {
     std::vector<AnnouncedFiles> files{{.name = record_name}, {.name = designs_name}};
-    if (page) files.push_back({.name = page_name});
+    if (wanted.page) files.push_back({.name = page_name});
     if (!has_front(study)) files.push_back({.name = quantiles_name});
-    if (results.tolerance) files.push_back({.name = sensitivities_name});
-    for (const std::int64_t machine : results.best) files.push_back({.name = design_file_name(study, machine)});
+    if (study.is_of_one_design()) files.push_back({.name = sensitivities_name});
+    for (const std::int64_t machine : best) files.push_back({.name = design_file_name(study, machine)});
     if (reach)
         for (const AnnouncedFiles& file : reach->files()) files.push_back(file);
     return files;
 }
 
 }  // namespace
+
+void begin_sweep(const SweepStudy& study, const SweepOutputs& wanted, OutputFolder& folder) {
+    folder.begin_run(announcement(study, wanted, {}, nullptr));
+}
 
 void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const SweepOutputs& wanted,
                  const SweepRun& run, OutputFolder& folder, SweepResults& results) {
@@ -100,7 +106,7 @@ void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const
     std::unique_ptr<CommonReachFiles> common;
     if (reach && results.valid > 0)
         common = std::make_unique<CommonReachFiles>(machines, *reach, results.valid, wanted.images, path);
-    folder.begin_run(announcement(study, results, wanted.page, common.get()));
+    folder.begin_run(announcement(study, wanted, results.best, common.get()));
     write_designs(machines, results.front, path / designs_name);
     if (!has_front(study)) write_quantiles(machines, path / quantiles_name);
     if (results.tolerance) write_sensitivities(study, results.tolerance->sensitivities, path / sensitivities_name);

@@ -10,9 +10,13 @@ struct SweepOutputs {
     bool images = true;  ///< of the machines' common reach
 };
 
-/// Writes everything that a finished sweep leaves into its folder, in place of what an earlier run of the same study left: the record
-/// sweep.json goes first and comes last. `reach` holds the counts where the study has them. Puts the common reach into `results`. Throws
-/// OutputError.
+/// Removes what an earlier run of the same study left and announces what this one will write, as far as it is known
+/// before machines are measured. A file of somebody else's in the way is an OutputError.
+void begin_sweep(const SweepStudy& study, const SweepOutputs& wanted, OutputFolder& folder);
+
+/// Writes everything that a finished sweep leaves into its folder, in place of what an earlier run of the same study
+/// left: the record sweep.json goes first and comes last. `reach` holds the counts where the study has them. Puts the
+/// common reach into `results`. Throws OutputError.
 void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const SweepOutputs& wanted,
                  const SweepRun& run, OutputFolder& folder, SweepResults& results);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -22,23 +23,6 @@ using nlohmann::json;
 /// Machines on the page at most: what plots stay quick with.
 constexpr std::int64_t most_shown = 5000;
 
-std::string unit_for_people(Measure measure, const Units& units) {
-    if (measure == Measure::requirements) return "";
-    return measure == Measure::largest_ball ? units.length : units.length + "^3";
-}
-
-/// What a measure in SI is multiplied with to be in the file's unit.
-double scale_for_people(Measure measure, const Units& units) {
-    const double per_metre = units.from_metres(1);
-    switch (measure) {
-        case Measure::volume:
-        case Measure::total_volume: return per_metre * per_metre * per_metre;
-        case Measure::largest_ball: return per_metre;
-        case Measure::requirements: break;
-    }
-    return 1;
-}
-
 json columns_json(const SweepStudy& study) {
     const Units& units = study.machine.units;
     const auto direction = [&](const std::string& name) -> json {
@@ -55,7 +39,7 @@ json columns_json(const SweepStudy& study) {
                            {"better", direction(number.key)}});
     for (const Measure measure : study.measures)
         columns.push_back({{"name", name_of(measure)},
-                           {"unit", unit_for_people(measure, units)},
+                           {"unit", unit_in(measure, units)},
                            {"kind", "measure"},
                            {"better", direction(std::string(name_of(measure)))}});
     return columns;
@@ -76,8 +60,7 @@ public:
         std::size_t column = 0;
         for (const double value : designs.varied(designs.design_of(machine))) values_[column++].push_back(value);
         for (const Measure measure : study.measures)
-            values_[column++].push_back(machines_.value(measure, measured) *
-                                        scale_for_people(measure, study.machine.units));
+            values_[column++].push_back(in_units(measure, machines_.value(measure, measured), study.machine.units));
     }
 
     std::int64_t count() const { return static_cast<std::int64_t>(numbers_.size()); }
@@ -105,18 +88,18 @@ json designs_json(const MeasuredMachines& machines, const SweepResults& results)
     return lines.take();
 }
 
-json distribution_for_page(const Distribution& d, double scale) {
+json distribution_for_page(const Distribution& d, const std::function<double(double)>& shown) {
     json quantiles = json::array();
     for (std::size_t q = 0; q < quantile_parts.size(); ++q)
-        quantiles.push_back({quantile_parts[q], scale * d.quantiles[q]});
+        quantiles.push_back({quantile_parts[q], shown(d.quantiles[q])});
     return {{"quantiles", quantiles},
-            {"least", scale * d.least},
-            {"largest", scale * d.largest},
-            {"histogram", {{"from", scale * d.least}, {"to", scale * d.largest}, {"counts", d.histogram}}}};
+            {"least", shown(d.least)},
+            {"largest", shown(d.largest)},
+            {"histogram", {{"from", shown(d.least)}, {"to", shown(d.largest)}, {"counts", d.histogram}}}};
 }
 
 json tolerance_for_page(const MeasuredMachines& machines, const SweepResults& results) {
-    if (!results.tolerance || machines.study().samples_per_design() == 1) return nullptr;
+    if (!results.tolerance) return nullptr;
     const SweepStudy& study = machines.study();
     const Units& units = study.machine.units;
     json measures = json::array(), sensitivities = json::array();
@@ -124,31 +107,28 @@ json tolerance_for_page(const MeasuredMachines& machines, const SweepResults& re
         const Measure measure = study.measures[m];
         const auto& d = results.tolerance->distributions[m];
         if (!d) continue;
-        const double scale = scale_for_people(measure, units);
-        json entry = distribution_for_page(*d, scale);
+        const auto shown = [&](double si) { return in_units(measure, si, units); };
+        json entry = distribution_for_page(*d, shown);
         entry["name"] = name_of(measure);
-        entry["unit"] = unit_for_people(measure, units);
+        entry["unit"] = unit_in(measure, units);
         entry["nominal"] =
-            results.tolerance->nominal ? json(scale * machines.value(measure, *results.tolerance->nominal)) : json();
+            results.tolerance->nominal ? json(shown(machines.value(measure, *results.tolerance->nominal))) : json();
         measures.push_back(entry);
     }
-    for (const Sensitivity& s : results.tolerance->sensitivities) {
-        const std::string unit = unit_for_people(s.measure, units);
+    for (const Sensitivity& s : results.tolerance->sensitivities)
         sensitivities.push_back({{"measure", name_of(s.measure)},
                                  {"parameter", study.tolerances->numbers[s.number].key},
-                                 {"unit", fmt::format("{}/{}", unit.empty() ? "1" : unit,
-                                                      unit_of(study.tolerances->numbers[s.number].dimension, units))},
-                                 {"slope", s.slope * scale_for_people(s.measure, units)},
+                                 {"unit", slope_unit(study, s, unit_in(s.measure, units))},
+                                 {"slope", in_units(s.measure, s.slope, units)},
                                  {"correlation", s.correlation}});
-    }
     json all = {{"samples", study.samples_per_design()},
                 {"measures", measures},
                 {"sensitivities", sensitivities},
                 {"workspace", nullptr}};
     if (results.reach)
         all["workspace"] = {{"share", reach_share},
-                            {"volume", results.reach->volume_m3 * scale_for_people(Measure::volume, units)},
-                            {"unit", unit_for_people(Measure::volume, units)},
+                            {"volume", in_units(Measure::volume, results.reach->volume_m3, units)},
+                            {"unit", unit_in(Measure::volume, units)},
                             {"image", results.reach->image.empty() ? json() : json(results.reach->image)}};
     return all;
 }

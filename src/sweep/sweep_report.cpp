@@ -18,6 +18,7 @@ using nlohmann::json;
 struct Best {
     double first_objective;
     std::int64_t machine;
+    bool cut_off;
     bool operator<(const Best& other) const {
         return first_objective != other.first_objective ? first_objective > other.first_objective
                                                         : machine < other.machine;
@@ -37,9 +38,12 @@ void compare(const MeasuredMachines& machines, SweepResults& results) {
         const std::vector<double> objectives = objectives_of(machines, machine, measured);
         if (!results.front.holds(objectives)) return;
         ++results.on_front;
-        keep_best({objectives.front(), machine}, best);
+        keep_best({objectives.front(), machine, measured.cut_off != 0}, best);
     });
-    for (const Best& b : best) results.best.push_back(b.machine);
+    for (const Best& b : best) {
+        results.best.push_back(b.machine);
+        results.best_cut_off.push_back(b.cut_off);
+    }
 }
 
 json varied_json(const SweepStudy& study) {
@@ -84,16 +88,8 @@ json tolerance_json(const MeasuredMachines& machines, const SweepResults& result
 
 std::string measure_text(const MeasuredMachines& machines, Measure measure, double value) {
     const Units& units = machines.study().machine.units;
-    switch (measure) {
-        case Measure::volume:
-        case Measure::total_volume: {
-            const double unit_m = units.metres(1);
-            return fmt::format("{} {}^3", significant(value / (unit_m * unit_m * unit_m), 6), units.length);
-        }
-        case Measure::largest_ball: return units.length_text(value);
-        case Measure::requirements: break;
-    }
-    return significant(value, 6);
+    const std::string unit = unit_in(measure, units);
+    return significant(in_units(measure, value, units), 6) + (unit.empty() ? "" : " " + unit);
 }
 
 std::string best_text(const MeasuredMachines& machines, std::int64_t machine) {
@@ -116,7 +112,7 @@ SweepResults sum_up(const MeasuredMachines& machines) {
         results.cut_off += measured.cut_off != 0;
     });
     if (has_front(machines.study())) compare(machines, results);
-    if (machines.study().designs() == 1) results.tolerance = tolerance_results(machines);
+    if (machines.study().is_of_one_design()) results.tolerance = tolerance_results(machines);
     return results;
 }
 
@@ -131,8 +127,10 @@ json sweep_json(const MeasuredMachines& machines, const SweepResults& results, c
     for (const Measure measure : study.measures) measures.push_back(column_of(measure));
     for (const Objective& o : study.objectives)
         objectives.push_back({{"name", o.name}, {"better", o.larger_is_better ? "larger" : "smaller"}});
-    for (const std::int64_t machine : results.best)
-        best.push_back({{"machine", machine}, {"file", design_file_name(study, machine)}});
+    for (std::size_t b = 0; b < results.best.size(); ++b)
+        best.push_back({{"machine", results.best[b]},
+                        {"file", design_file_name(study, results.best[b])},
+                        {"cut_off", results.best_cut_off[b]}});
     return {
         {"schema", 1},
         {"version", version},
@@ -171,7 +169,8 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
                                        three_digits(static_cast<double>(run.measured) / run.seconds)));
     if (!results.best.empty()) {
         lines.emplace_back("front", fmt::format("{} machines that no other one beats", results.on_front));
-        lines.emplace_back("best", best_text(machines, results.best.front()));
+        lines.emplace_back("best", best_text(machines, results.best.front()) +
+                                       (results.best_cut_off.front() ? "; the grid cuts its workspace off" : ""));
     }
     if (!results.tolerance) return lines;
     for (std::size_t m = 0; m < study.measures.size(); ++m)

@@ -32,6 +32,7 @@ struct SweepResults {
     std::int64_t valid = 0, cut_off = 0, on_front = 0;
     ParetoFront front;               ///< empty where machines are not compared
     std::vector<std::int64_t> best;  ///< machines of the front, by the first objective, best first
+    std::vector<bool> best_cut_off;  ///< of each of these
     std::optional<ToleranceResults> tolerance;
     std::optional<CommonReach> reach;
 };

@@ -8,7 +8,8 @@
 namespace hexscan {
 namespace {
 
-/// Shares out the units that the file lacks. `work_on(meter, unit)` gives a unit's bytes; it counts as size_of(unit) steps.
+/// Shares out the units that the file lacks. `work_on(meter, unit)` gives a unit's bytes; it counts as size_of(unit)
+/// steps.
 template <class WorkOn, class SizeOf>
 void share_units(Meters meters, Ranks& ranks, BlockFile* file, Progress& progress, WorkOn work_on, SizeOf size_of) {
     std::int64_t next = 0;

@@ -7,7 +7,8 @@
 #include "src/sweep/measured_machines.h"
 #include "src/sweep/meter.h"
 
-/// The work of a sweep, shared out over all meters of all ranks. Every rank calls these in the same order; `file` is rank 0's, null elsewhere.
+/// The work of a sweep, shared out over all meters of all ranks. Every rank calls these in the same order; `file` is
+/// rank 0's, null elsewhere.
 namespace hexscan {
 
 using Meters = std::span<const std::unique_ptr<Meter>>;
@@ -17,9 +18,6 @@ void measure_machines(const SweepStudy& study, Meters meters, Ranks& ranks, Bloc
 
 /// Counts the machines that reach each point, slice by slice, likewise.
 void count_reach(const SweepStudy& study, Meters meters, Ranks& ranks, BlockFile* file, bool show_progress);
-
-/// Whether a study counts them: several machines of one design.
-inline bool counts_reach(const SweepStudy& study) { return study.designs() == 1 && study.samples_per_design() > 1; }
 
 /// Bytes of a slice's counts.
 std::size_t reach_bytes(const SweepStudy& study);

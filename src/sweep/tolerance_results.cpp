@@ -27,7 +27,7 @@ ToleranceResults tolerance_results(const MeasuredMachines& machines) {
     bool any = false;
     for (const Measure measure : machines.study().measures) {
         results.distributions.push_back(distribution_of(machines, 0, measure));
-        any = results.distributions.back().has_value();
+        any |= results.distributions.back().has_value();
     }
     results.nominal = nominal_of(machines);
     if (any) results.sensitivities = sensitivities_of(machines);
@@ -55,8 +55,7 @@ void write_quantiles(const MeasuredMachines& machines, const std::filesystem::pa
     out.commit();
 }
 
-std::string slope_unit(const SweepStudy& study, const Sensitivity& sensitivity) {
-    const std::string_view unit = unit_of(sensitivity.measure);
+std::string slope_unit(const SweepStudy& study, const Sensitivity& sensitivity, const std::string& unit) {
     const Dimension dimension = study.tolerances->numbers[sensitivity.number].dimension;
     return fmt::format("{}/{}", unit.empty() ? "1" : unit, unit_of(dimension, study.machine.units));
 }
@@ -67,7 +66,8 @@ void write_sensitivities(const SweepStudy& study, const std::vector<Sensitivity>
     out.write("measure,number,slope,slope_unit,correlation\n");
     for (const Sensitivity& s : sensitivities)
         out.write(fmt::format("{},{},{},{},{}\n", column_of(s.measure), study.tolerances->numbers[s.number].key,
-                              shortest(s.slope), slope_unit(study, s), shortest(s.correlation)));
+                              shortest(s.slope), slope_unit(study, s, unit_in(s.measure, Units{})),
+                              shortest(s.correlation)));
     out.commit();
 }
 

@@ -27,7 +27,7 @@ void write_quantiles(const MeasuredMachines& machines, const std::filesystem::pa
 void write_sensitivities(const SweepStudy& study, const std::vector<Sensitivity>& sensitivities,
                          const std::filesystem::path& file);
 
-/// "m^3/mm": what a slope is in.
-std::string slope_unit(const SweepStudy& study, const Sensitivity& sensitivity);
+/// "m^3/mm": what a slope is in whose measure is in `unit`.
+std::string slope_unit(const SweepStudy& study, const Sensitivity& sensitivity, const std::string& unit);
 
 }  // namespace hexscan

@@ -296,4 +296,22 @@ TEST(Scatter, CanMakeAMachineImpossible) {
     EXPECT_LT(impossible, 200);
 }
 
+/// The axes of both sides are as designed, whichever side's joints, or the home pose, are scattered.
+TEST(ScatteredDesigns, KeepTheirAxes) {
+    for (const char* key : {"base.joints", "platform.joints", "base.radius", "home.z"}) {
+        const SweepStudy study =
+            closed_study(usual_file(), measured + "tolerances: {samples: 5, " + key + ": {normal: 10}}\n");
+        const Designs designs(study);
+        const Machine nominal = designs.nominal(0);
+        for (std::int64_t k = 0; k < designs.count(); ++k) {
+            const Machine machine = designs.machine(k);
+            for (std::size_t i = 0; i < leg_count; ++i)
+                for (const auto side : {&Machine::base, &Machine::platform}) {
+                    const Vector apart = (machine.*side).axes[i] - (nominal.*side).axes[i];
+                    EXPECT_LT(std::hypot(apart.x, apart.y, apart.z), 1e-15) << key << ", machine " << k;
+                }
+        }
+    }
+}
+
 }  // namespace

@@ -49,7 +49,9 @@ void expect_same_when_read_back(const SweepStudy& study, std::int64_t machines) 
         EXPECT_EQ(measured_on_host(back.machine, study), measured);
         Measured scanned;
         measure_volume(make_scan_plan(back.machine, constant_scan(back.scan)), scanned);
-        EXPECT_EQ(scanned.points, measured.points);
+        if (study.measures_any(Measure::volume)) {
+            EXPECT_EQ(scanned.points, measured.points);
+        }
     }
 }
 
@@ -85,7 +87,7 @@ TEST(ExportedMachine, HasTheRangesThatTheStudyFound) {
         file.replace(file.find("from: 0, to: 0"), 14, fmt::format("from: {0}, to: {0}", 1450.1 * scale));
         const SweepStudy study =
             closed_study(file, fmt::format("tolerances: {{legs.max: {{uniform: {}}}, samples: 20}}\n"
-                                           "measure: [volume, largest_ball]\n",
+                                           "measure: [largest_ball]\n",
                                            10 * scale));
         EXPECT_FALSE(study.scan.x.open);
         EXPECT_LT(study.scan.x.from_m, -0.3);

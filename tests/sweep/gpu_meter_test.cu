@@ -1,4 +1,5 @@
-// Machines measured on a real device: the same figures as on the host, to the last bit, and the same counts of who reaches what.
+// Machines measured on a real device: the same figures as on the host, to the last bit, and the same counts of who
+// reaches what.
 
 #include <gtest/gtest.h>
 

@@ -33,7 +33,6 @@ void expect_front(const std::vector<Values>& all) {
         ASSERT_EQ(front.holds(values), on_front);
         if (on_front) distinct.insert(values);
     }
-    EXPECT_EQ(front.distinct(), distinct.size());
 }
 
 TEST(ParetoFront, IsWhatNoOtherVectorBeats) {
@@ -62,7 +61,6 @@ TEST(ParetoFront, KeepsOpposedObjectivesAll) {
     expect_front(all);
     ParetoFront front;
     for (const Values& values : all) front.add(values);
-    EXPECT_EQ(front.distinct(), 300U);
 }
 
 TEST(ParetoFront, TakesZerosOfBothSignsAndInfinitiesForWhatTheyAre) {
@@ -70,7 +68,6 @@ TEST(ParetoFront, TakesZerosOfBothSignsAndInfinitiesForWhatTheyAre) {
     expect_front({{0.0, 1}, {-0.0, 1}, {0.0, 2}});
     expect_front({{infinity, 0}, {0, infinity}, {-infinity, 1}, {1, -infinity}});
     EXPECT_FALSE(ParetoFront().holds({1}));
-    EXPECT_EQ(ParetoFront().distinct(), 0U);
 }
 
 }  // namespace

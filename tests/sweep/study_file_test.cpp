@@ -83,7 +83,16 @@ INSTANTIATE_TEST_SUITE_P(
                  "number"},
         BadStudy{measured + "vary:\n  legs.max: {from: 1900, to: .inf, points: 3}\n", "4: vary.legs.max.to", "number"},
         BadStudy{measured + "vary:\n  legs.max: {from: 1, to: 2, step: 3}\n", "4: vary.legs.max.step", "unknown key"},
-        BadStudy{measured + "vary:\n  legs.max: 1900\n", "4: vary.legs.max", "must be a map"},
+        BadStudy{measured + "vary:\n  legs.max: 1900\n", "4: vary.legs.max", "must be a list of values, or a range"},
+        BadStudy{measured + "vary: {legs.max: [1900, 2000]}\ntolerances: {samples: 2, legs.min: {normal: 1}}\n"
+                            "front: {maximize: [volume]}\n",
+                 "5: front", "no front"},
+        BadStudy{measured + "vary: {legs.max: [1900, 2000]}\nfront: {maximize: [volume], minimize: [volume]}\n",
+                 "4: front.minimize[0]", "stands twice"},
+        BadStudy{measured + "vary: {legs.max: [1900, 2000]}\n"
+                            "scan: {x: {from: -1, to: 1, points: 5}, y: {from: -1, to: 1, points: 5}, z: {from: 1400, "
+                            "to: 1400, slices: 1}}\n",
+                 "2: measure[0]", "flat grid"},
         BadStudy{measured + "vary:\n  legs.max: []\n", "4: vary.legs.max", "empty list"},
         BadStudy{measured + "vary:\n  legs.max: [1900, long]\n", "4: vary.legs.max[1]", "number"},
         BadStudy{measured + "vary:\n  legs.max: [1900]\n  legs.max[2]: [1901]\n", "5: vary.legs.max[2]",
@@ -161,7 +170,7 @@ TEST(StudyFile, ReadsEveryPart) {
         "vary: {base.radius: {from: 900, to: 1100}, legs.max: [1900, 2000], home.z: {from: 1440, to: 1460}}\n"
         "sampling: {random: 50, seed: 7}\n"
         "tolerances:\n  platform.joints[1]: {normal: 0.2}\n  legs.min[5]: {uniform: 0.5}\n  samples: 20\n  seed: 9\n"
-        "measure: [requirements, largest_ball]\nfront: {maximize: [largest_ball], minimize: [base.radius]}\n");
+        "measure: [requirements, largest_ball]\n");
     EXPECT_EQ(study.name, "study");
     ASSERT_EQ(study.varied.size(), 3U);
     EXPECT_EQ(study.varied[1].places.size(), leg_count);
@@ -180,7 +189,15 @@ TEST(StudyFile, ReadsEveryPart) {
     EXPECT_TRUE(study.tolerances->lists_platform_joints);
     EXPECT_FALSE(study.tolerances->lists_base_joints);
     EXPECT_EQ(study.measures, (std::vector{Measure::requirements, Measure::largest_ball}));
+    EXPECT_TRUE(study.tolerances->fixes_axes);
+}
+
+TEST(StudyFile, SaysWhatMachinesAreComparedBy) {
+    const SweepStudy study = open_study(usual_file(), measured +
+                                                          "vary: {base.radius: {from: 900, to: 1100, points: 3}}\n"
+                                                          "front: {maximize: [volume], minimize: [base.radius]}\n");
     ASSERT_EQ(study.objectives.size(), 2U);
+    EXPECT_TRUE(study.objectives[0].larger_is_better);
     EXPECT_FALSE(study.objectives[1].larger_is_better);
 }
 

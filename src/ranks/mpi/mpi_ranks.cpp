@@ -21,8 +21,8 @@ namespace {
 /// Longer messages travel in parts, because MPI counts bytes in an int; a part that is not full is the last.
 constexpr std::size_t part_bytes = std::size_t{8} << 20;
 
-/// Open MPI binds a run of one or two processes to a core each, and a larger one to sockets, unless told otherwise; a rank
-/// that computes on all cores of its share wants neither. What the user asked for stays.
+/// Open MPI binds a run of one or two processes to a core each, and a larger one to sockets, unless told otherwise; a
+/// rank that computes on all cores of its share wants neither. What the user asked for stays.
 void lift_default_binding() {
     const auto given = [](const char* name) { return std::getenv(name) != nullptr; };
     const char* const mapping = std::getenv("OMPI_MCA_rmaps_base_mapping_policy");

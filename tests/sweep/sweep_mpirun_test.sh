@@ -68,7 +68,10 @@ for first in 2 1; do
     done
     kill -KILL "$(pgrep -P $pid | tail -n 1)"
     wait $pid && fail "a sweep of which a process was killed ended with 0"
-    [ ! -e mixed-$first/sweep.json ] || fail "a sweep of which a process was killed left a record"
+    # A process that had no work left may be missed too late.
+    [ ! -e mixed-$first/sweep.json ] ||
+        [ "$(finished_blocks mixed-$first/sweep.blocks)" -eq "$(finished_blocks whole/sweep.blocks)" ] ||
+        fail "a sweep of which a process was killed left a record"
     printed=$(together $((3 - first)) sweep design.yaml --device cpu --output mixed-$first 2>&1) || fail "mixed: $printed"
     case $printed in *"goes on where"*) ;; *) fail "the work of $first processes is begun anew: $printed" ;; esac
     same_sweep whole mixed-$first

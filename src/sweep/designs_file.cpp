@@ -13,9 +13,6 @@
 namespace hexscan {
 namespace {
 
-/// Blocks whose lines are made side by side before they are written in order.
-constexpr std::int64_t blocks_at_once = 64;
-
 /// Text in quotes, as RFC 4180 has it.
 std::string quoted(const std::string& text) {
     std::string quoted = "\"";

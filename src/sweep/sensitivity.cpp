@@ -8,9 +8,6 @@
 namespace hexscan {
 namespace {
 
-/// Blocks that are summed side by side before they are added up.
-constexpr std::int64_t blocks_at_once = 64;
-
 /// Sums over samples, of numbers x and measures y less a figure near their mean.
 struct Sums {
     double count = 0;

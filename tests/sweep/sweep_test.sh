@@ -138,5 +138,8 @@ done
 few_kib=$(peak_kib "$hexscan" sweep studies/count-10000.yaml --device cpu --page no --quiet) || fail "10000 machines"
 many_kib=$(peak_kib "$hexscan" sweep studies/count-$many.yaml --device cpu --page no --quiet) || fail "$many machines"
 [ "$(wc -l <output/sweep-count-$many/designs.csv)" -eq $((many + 1)) ] || fail "not every machine has a line"
-[ "$many_kib" -le $((few_kib * 3)) ] || fail "10000 machines take $few_kib KiB, $many take $many_kib KiB"
+# A sanitizer, which does not start in little memory, keeps what was freed.
+if (ulimit -v 400000; "$hexscan" --version) >/dev/null 2>&1; then
+    [ "$many_kib" -le $((few_kib * 3)) ] || fail "10000 machines take $few_kib KiB, $many take $many_kib KiB"
+fi
 finish

@@ -55,22 +55,33 @@ HEXSCAN_HD_INLINE double clearance_root(double x) {
 }
 HEXSCAN_HD_INLINE exact::Number clearance_root(exact::Number x) { return exact::sqrt(x); }
 
+/// Clearance of limit `which` of a leg. The leg vector `l` and the joint axes at the pose are in the base frame.
+template <class Real>
+HEXSCAN_HD_INLINE Real limit_clearance_m(const LegLimits<Real>& limits, LegLimit which, Vec3<Real> l,
+                                         Vec3<Real> base_axis, Vec3<Real> platform_axis) {
+    const Real length_m = clearance_root(dot(l, l));
+    if (which == LegLimit::shortest) return length_m - limits.min_length_m;
+    if (which == LegLimit::longest) return limits.max_length_m - length_m;
+    const bool base = which == LegLimit::base_joint;
+    const Vec3<Real> axis = base ? base_axis : platform_axis, beside = cross(l, axis);
+    return joint_clearance_m(base ? limits.base : limits.platform, dot(l, axis), clearance_root(dot(beside, beside)),
+                             length_m);
+}
+
 /// All four clearances of a leg, in the order of LegLimit.
 template <class Real>
 struct LegClearances {
     Real m[limits_per_leg];
 };
 
-/// The leg vector `l` and the joint axes at the pose are in the base frame.
 template <class Real>
 HEXSCAN_HD_INLINE LegClearances<Real> leg_clearances(const LegLimits<Real>& limits, Vec3<Real> l, Vec3<Real> base_axis,
                                                      Vec3<Real> platform_axis) {
-    const Real length_m = clearance_root(dot(l, l));
-    const Vec3<Real> beside_base = cross(l, base_axis), beside_platform = cross(l, platform_axis);
-    return {{length_m - limits.min_length_m, limits.max_length_m - length_m,
-             joint_clearance_m(limits.base, dot(l, base_axis), clearance_root(dot(beside_base, beside_base)), length_m),
-             joint_clearance_m(limits.platform, dot(l, platform_axis),
-                               clearance_root(dot(beside_platform, beside_platform)), length_m)}};
+    LegClearances<Real> clearances;
+    HEXSCAN_UNROLL
+    for (int k = 0; k < limits_per_leg; ++k)
+        clearances.m[k] = limit_clearance_m(limits, static_cast<LegLimit>(k), l, base_axis, platform_axis);
+    return clearances;
 }
 
 }  // namespace hexscan

@@ -22,6 +22,7 @@ struct InclusiveRow {
     Runs& trial;
     ColumnRange work;  ///< the gap at work, as it was when work on it began
     int meeting;       ///< where proofs from both sides met last, of a row that is one gap
+    int killers[2];    ///< limits that proved a gap lost last by themselves, downwards and upwards from its near end
     bool undecided;
 
     /// Takes up the first gap beyond the last one's work; false where there is none.
@@ -56,38 +57,79 @@ HEXSCAN_HD_INLINE bool close_columns(const SetScan<Real>& scan, const Matrix3<do
     return !row.undecided;
 }
 
-/// Proves gaps lost. `cell_of(leg)` gives the cell of each leg; `xi` is where in the cell the last failed proof would
-/// look for an orientation that does reach the gap.
-template <bool wide, int capacity, class Real, class CellOf>
+/// Proves gaps lost. `cell_of(leg)` gives the cell of each leg. Most gaps are lost to the limit that took their neighbour
+/// in the tree, which is tried first and by itself.
+template <bool wide, int capacity, class Real, class Runs, class CellOf>
 class GapProver {
 public:
-    HEXSCAN_HD_INLINE GapProver(const SetScan<Real>& scan, CellOf cell_of, Real y, Real z)
-        : scan_(scan), cell_of_(cell_of), y_(y), z_(z) {}
+    HEXSCAN_HD_INLINE GapProver(const SetScan<Real>& scan, CellOf cell_of, InclusiveRow<Runs>& row)
+        : scan_(scan), cell_of_(cell_of), row_(row), y_(static_cast<Real>(row.y_m)), z_(static_cast<Real>(row.z_m)) {}
 
-    /// Whether the gap is proved lost at every orientation of the cell. `meeting` is a hint and is kept up.
-    HEXSCAN_HD_INLINE bool lost(ColumnRange gap, int& meeting, Real (&xi)[3]) {
-        const int last_column = scan_.x.count - 1;
-        const bool from_start = gap.first == 0, to_end = gap.last == last_column;
-        if (from_start && to_end) return lost_from_both_sides(gap, meeting, xi);
+    /// Whether all gaps at work are lost to the limits that were met last.
+    HEXSCAN_HD_INLINE bool lost_as_before() {
+        for (int r = 0; r < row_.gaps.count(); ++r) {
+            const ColumnRange gap = row_.gaps.get(r);
+            if (row_.at_work(gap) && !lost_as_before(gap)) return false;
+        }
+        return true;
+    }
+
+    /// Whether all gaps at work are proved lost at every orientation of the cell. If not, `xi` is where in the cell an
+    /// orientation may well reach one.
+    HEXSCAN_HD_INLINE bool lost(Real (&xi)[3]) {
+        for (int r = 0; r < row_.gaps.count(); ++r) {
+            const ColumnRange gap = row_.gaps.get(r);
+            if (row_.at_work(gap) && !lost(gap, xi)) return false;
+        }
+        return true;
+    }
+
+private:
+    HEXSCAN_HD_INLINE bool is_whole_row(ColumnRange gap) const {
+        return gap.first == 0 && gap.last == scan_.x.count - 1;
+    }
+    HEXSCAN_HD_INLINE RowPiece<Real> piece_of(int near_column, int far_column_index) const {
+        return {grid_coordinate(scan_.x_real, near_column), grid_coordinate(scan_.x_real, far_column_index), y_, z_};
+    }
+
+    HEXSCAN_HD_INLINE bool lost_to_killer(int near_column, int far_column_index, bool upwards) const {
+        const int killer = row_.killers[upwards];
+        if (killer == no_limit) return false;
+        const int leg = killer / limits_per_leg;
+        return lost_to_limit<wide>(scan_.bounds[leg], cell_of_(leg), 1U << (killer % limits_per_leg),
+                                   piece_of(near_column, far_column_index));
+    }
+    HEXSCAN_HD_INLINE bool lost_as_before(ColumnRange gap) const {
+        const bool whole = is_whole_row(gap);
+        const int top = whole ? row_.meeting : gap.last;
+        const bool asks_up = whole ? top < gap.last : gap.last == scan_.x.count - 1;
+        const bool asks_down = whole || !asks_up;
+        if (asks_down && !lost_to_killer(top, gap.first, false)) return false;
+        return !asks_up || lost_to_killer(whole ? top + 1 : gap.first, gap.last, true);
+    }
+
+    HEXSCAN_HD_INLINE bool lost(ColumnRange gap, Real (&xi)[3]) {
+        if (is_whole_row(gap)) return lost_from_both_sides(gap, xi);
         HEXSCAN_ROLLED
         for (int side = 0; side < 2; ++side) {
             const bool from_last = side == 0;
-            if (from_last ? to_end : from_start) continue;
+            if (from_last ? gap.last == scan_.x.count - 1 : gap.first == 0) continue;
             if (lost_piecewise(from_last ? gap.last : gap.first, from_last ? gap.first : gap.last, xi)) return true;
         }
         return false;
     }
 
-private:
-    HEXSCAN_HD_INLINE bool lost_at_once(int near_column, int far_column_index, Real (&xi)[3]) {
-        const RowPiece<Real> piece{grid_coordinate(scan_.x_real, near_column),
-                                   grid_coordinate(scan_.x_real, far_column_index), y_, z_};
+    HEXSCAN_HD_INLINE LostProof lost_at_once(int near_column, int far_column_index, Real (&xi)[3]) {
+        const RowPiece<Real> piece = piece_of(near_column, far_column_index);
         Ceilings<Real, capacity> ceilings;
-        ceilings.length_m = bound_math::magnitude(piece.far_x - piece.near_x) * bound_math::outwards<Real>;
+        ceilings.length_m = lost_detail::length_of(piece);
         HEXSCAN_ROLLED
         for (int i = 0; i < leg_count; ++i)
-            add_ceilings<wide>(scan_.bounds[i], cell_of_(i), leg_bits(scan_.limits, i), piece, ceilings);
-        return prove_lost(ceilings, xi);
+            add_ceilings<wide>(scan_.bounds[i], cell_of_(i), i, leg_bits(scan_.limits, i), piece, ceilings);
+        int killer;
+        const LostProof proof = prove_lost(ceilings, xi, killer);
+        if (killer != no_limit) row_.killers[far_column_index > near_column] = killer;
+        return proof;
     }
 
     /// From the near column outwards; where one proof does not reach, a shorter piece and then the rest.
@@ -98,23 +140,25 @@ private:
         for (;;) {
             const int left = way * (far_column_index - near_column);
             if (length > left) length = left;
-            if (lost_at_once(near_column, near_column + way * length, xi)) {
+            const LostProof proof = lost_at_once(near_column, near_column + way * length, xi);
+            if (proof == LostProof::lost) {
                 if (length == left) return true;
                 near_column += way * (length + 1);
                 length = scan_.x.count;
                 tries = 0;
             } else {
-                if (++tries == most_tries || length < shortest_piece) return false;
+                if (proof == LostProof::hopeless || ++tries == most_tries || length < shortest_piece) return false;
                 length /= shorter;
             }
         }
     }
 
-    /// A whole row: lost to one side up to some column, and to the other side from there on.
-    HEXSCAN_HD_INLINE bool lost_from_both_sides(ColumnRange gap, int& meeting, Real (&xi)[3]) {
+    /// A whole row: lost to one side up to some column, and to the other side from there on. Where that is, neighbouring
+    /// cells and rows tell best.
+    HEXSCAN_HD_INLINE bool lost_from_both_sides(ColumnRange gap, Real (&xi)[3]) {
         constexpr int most_tries = 7;
         int low = gap.first, high = gap.last;
-        for (int at = meeting, tries = 0; tries < most_tries && low <= high; ++tries) {
+        for (int at = row_.meeting, tries = 0; tries < most_tries && low <= high; ++tries) {
             bool below = false, above = at == gap.last;
             HEXSCAN_ROLLED
             for (int side = 0; side < 2; ++side) {
@@ -123,7 +167,7 @@ private:
                 (side == 0 ? below : above) = lost;
             }
             if (below && above) {
-                meeting = at;
+                row_.meeting = at;
                 return true;
             }
             if (!below && !above) return false;
@@ -138,19 +182,14 @@ private:
 
     const SetScan<Real>& scan_;
     CellOf cell_of_;
+    InclusiveRow<Runs>& row_;
     Real y_, z_;
 };
 
-/// Whether all gaps at work are proved lost in a cell.
 template <bool wide, int capacity, class Real, class Runs, class CellOf>
-HEXSCAN_HD_INLINE bool gaps_lost(const SetScan<Real>& scan, CellOf cell_of, InclusiveRow<Runs>& row, Real (&xi)[3]) {
-    GapProver<wide, capacity, Real, CellOf> prover(scan, cell_of, static_cast<Real>(row.y_m),
-                                                   static_cast<Real>(row.z_m));
-    for (int r = 0; r < row.gaps.count(); ++r) {
-        const ColumnRange gap = row.gaps.get(r);
-        if (row.at_work(gap) && !prover.lost(gap, row.meeting, xi)) return false;
-    }
-    return true;
+HEXSCAN_HD_INLINE GapProver<wide, capacity, Real, Runs, CellOf> gap_prover(const SetScan<Real>& scan, CellOf cell_of,
+                                                                           InclusiveRow<Runs>& row) {
+    return {scan, cell_of, row};
 }
 
 /// Asks every sample of a cell by itself.
@@ -163,8 +202,7 @@ HEXSCAN_HD_INLINE void close_with_samples(const SetScan<Real>& scan, const Index
             for (index.at[2] = box.begin[2]; index.at[2] < box.end[2]; ++index.at[2]) {
                 const Matrix3<double> rotation = exact::rotation_at(scan.set, index);
                 const auto cell_of = [&](int leg) { return single_cell<Real>(scan.legs[leg], rotation); };
-                Real xi[3] = {0, 0, 0};
-                if (mine && !row.undecided && !gaps_lost<wide, capacity>(scan, cell_of, row, xi))
+                if (mine && !row.undecided && !gap_prover<wide, capacity>(scan, cell_of, row).lost_as_before())
                     close_columns(scan, rotation, row);
             }
 }
@@ -177,18 +215,22 @@ template <bool wide, int capacity, class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE void close_gap(const SetScan<Real>& scan, TreeNode root, const Group& group, bool has_work,
                                  InclusiveRow<Runs>& row) {
     const auto open = [&] { return has_work && !row.undecided && !row.is_closed(); };
+    int lost_level = max_tree_levels;  // of the node above that is lost to this row, though not to the group
     for (TreeWalk walk(root); !walk.done() && group.any(open());) {
         const TreeNode node = walk.node();
         const IndexBox box = samples_of(scan.set, scan.tree, node);
         const LegCell<Real>* const cells = scan.cells + node_number(scan.set, scan.tree, node) * leg_count;
         const auto cell_of = [&](int leg) -> const LegCell<Real>& { return cells[leg]; };
-        Real xi[3] = {0, 0, 0};
-        bool mine = !box.empty() && open();
+        if (node.level <= lost_level) lost_level = max_tree_levels;
+        bool mine = lost_level == max_tree_levels && !box.empty() && open();
+        auto prover = gap_prover<wide, capacity>(scan, cell_of, row);
+        mine = mine && !prover.lost_as_before();
         // One place where gaps are proved lost, for the sake of the kernel's size.
         HEXSCAN_ROLLED
-        for (int trial = 0;; ++trial) {
-            mine = mine && !gaps_lost<wide, capacity>(scan, cell_of, row, xi);
-            if (node.level >= trying_levels || trial == most_trials || !group.any(mine)) break;
+        for (int trial = 0; group.any(mine); ++trial) {
+            Real xi[3] = {0, 0, 0};
+            mine = mine && !prover.lost(xi);
+            if (node.level >= trying_levels || trial == most_trials) break;
             bool closer = false;
             if (mine)
                 closer = close_columns(
@@ -196,6 +238,7 @@ HEXSCAN_HD_INLINE void close_gap(const SetScan<Real>& scan, TreeNode root, const
             if (!group.any(closer)) break;
             mine = mine && open();
         }
+        if (!mine && lost_level == max_tree_levels) lost_level = node.level;
         if (group.any(mine) && node.level + 1 < scan.tree.levels) {
             walk.descend(scan.tree);
             continue;

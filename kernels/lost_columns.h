@@ -22,17 +22,27 @@ struct SlackCeiling {
     Real fall;
 };
 
-/// The ceilings that go below 0 somewhere. Where there is no room one is left out, which proves less.
+/// The highest a ceiling gets.
+template <class Real>
+HEXSCAN_HD_INLINE Real highest(const SlackCeiling<Real>& ceiling, Real length_m) {
+    return ceiling.top + reach_of(ceiling.columns) + row_math::larger(-ceiling.fall, Real(0)) * length_m;
+}
+
+/// The ceilings that go below 0 somewhere, and whose they are: 4 leg + LegLimit. Where there is no room one is left out,
+/// which proves less.
 template <class Real, int capacity>
 struct Ceilings {
     Real length_m;
     int count = 0;
     SlackCeiling<Real> items[capacity];
+    int limits[capacity];
 
-    HEXSCAN_HD_INLINE void add(const SlackCeiling<Real>& ceiling) {
+    HEXSCAN_HD_INLINE void add(const SlackCeiling<Real>& ceiling, int limit) {
         const Real lowest_here =
             ceiling.top - reach_of(ceiling.columns) - row_math::larger(ceiling.fall, Real(0)) * length_m;
-        if (lowest_here < 0 && count < capacity) items[count++] = ceiling;
+        if (!(lowest_here < 0) || count == capacity) return;
+        limits[count] = limit;
+        items[count++] = ceiling;
     }
 };
 
@@ -61,45 +71,76 @@ HEXSCAN_HD_INLINE SlackCeiling<Real> convex_ceiling(const CellSlack<Real>& near_
             0};
 }
 
-template <bool wide, class Real, int capacity>
-HEXSCAN_HD_INLINE void add_joint(const BoundLeg<Real>& leg, const CellAtPosition<Real>& near_end,
-                                 const CellAtPosition<Real>& far_end, bool base, bool upwards,
-                                 Ceilings<Real, capacity>& ceilings) {
+/// The ceiling of what bounds nothing.
+template <class Real>
+HEXSCAN_HD_INLINE SlackCeiling<Real> no_ceiling() {
+    return {Real(far_column), {0, 0, 0}, 0};
+}
+
+template <bool wide, class Real>
+HEXSCAN_HD_INLINE SlackCeiling<Real> joint_ceiling(const BoundLeg<Real>& leg, const CellAtPosition<Real>& near_end,
+                                                   const CellAtPosition<Real>& far_end, bool base, bool upwards) {
+    if (!near_end.has_direction()) return no_ceiling<Real>();
     const Real cosine = base ? leg.base_cosine : leg.platform_cosine;
     const CellSlack<Real> slack = base ? near_end.base_joint() : near_end.platform_joint();
     if constexpr (wide)
         if (cosine < 0) {
-            if (far_end.has_direction())
-                ceilings.add(convex_ceiling(slack, base ? far_end.base_joint() : far_end.platform_joint()));
-            return;
+            if (!far_end.has_direction()) return no_ceiling<Real>();
+            return convex_ceiling(slack, base ? far_end.base_joint() : far_end.platform_joint());
         }
     const Bounds<Real> axis_x = base ? Bounds<Real>{leg.base_axis.x, leg.base_axis.x} : near_end.platform_axis_x();
     const Bounds<Real> slope = joint_slope(axis_x, cosine, near_end.direction_x());
     SlackCeiling<Real> ceiling = ceiling_of(slack, upwards ? -slope.high : slope.low, Real(1));
     ceiling.top += cosine * near_end.bend_m();
-    ceilings.add(ceiling);
+    return ceiling;
+}
+
+/// The ceiling of limit `bit` of a leg over a piece, from the leg at the piece's two ends.
+template <bool wide, class Real>
+HEXSCAN_HD_INLINE SlackCeiling<Real> limit_ceiling(const BoundLeg<Real>& leg, const CellAtPosition<Real>& near_end,
+                                                   const CellAtPosition<Real>& far_end, unsigned bit, bool upwards,
+                                                   Real length_m) {
+    if (bit == base_bit || bit == platform_bit)
+        return joint_ceiling<wide>(leg, near_end, far_end, bit == base_bit, upwards);
+    const Bounds<Real> lx = near_end.across_x_m();
+    const Real to_metres = leg.inverse_typical_length / 2;
+    if (bit == longest_bit) return ceiling_of(near_end.longest(), upwards ? 2 * lx.low : -2 * lx.high, to_metres);
+    return ceiling_of(near_end.shortest(), (upwards ? -2 * lx.high : 2 * lx.low) - length_m, to_metres);
+}
+
+/// The length of a piece, from above.
+template <class Real>
+HEXSCAN_HD_INLINE Real length_of(const RowPiece<Real>& piece) {
+    return bound_math::magnitude(piece.far_x - piece.near_x) * bound_math::outwards<Real>;
 }
 
 }  // namespace lost_detail
 
-/// Adds the ceilings of one leg's limits.
+/// Whether limit `bit` of a leg proves the piece lost by itself.
+template <bool wide, class Real>
+HEXSCAN_HD_INLINE bool lost_to_limit(const BoundLeg<Real>& leg, const LegCell<Real>& cell, unsigned bit,
+                                     const RowPiece<Real>& piece) {
+    using namespace lost_detail;
+    const CellAtPosition<Real> near_end(leg, cell, {piece.near_x, piece.y, piece.z});
+    const CellAtPosition<Real> far_end(leg, cell, {piece.far_x, piece.y, piece.z});
+    const Real length_m = length_of(piece);
+    return highest(limit_ceiling<wide>(leg, near_end, far_end, bit, piece.far_x > piece.near_x, length_m), length_m) <
+           0;
+}
+
+/// Adds the ceilings of leg `index`, all limits of it that `bits` names.
 template <bool wide, class Real, int capacity>
-HEXSCAN_HD_CALLED void add_ceilings(const BoundLeg<Real>& leg, const LegCell<Real>& cell, unsigned bits,
+HEXSCAN_HD_CALLED void add_ceilings(const BoundLeg<Real>& leg, const LegCell<Real>& cell, int index, unsigned bits,
                                     const RowPiece<Real>& piece, Ceilings<Real, capacity>& ceilings) {
     using namespace lost_detail;
     const CellAtPosition<Real> near_end(leg, cell, {piece.near_x, piece.y, piece.z});
     const CellAtPosition<Real> far_end(leg, cell, {piece.far_x, piece.y, piece.z});
     const bool upwards = piece.far_x > piece.near_x;
-    const Bounds<Real> lx = near_end.across_x_m();
-    const Real to_metres = leg.inverse_typical_length / 2;
-    if (bits & longest_bit)
-        ceilings.add(ceiling_of(near_end.longest(), upwards ? 2 * lx.low : -2 * lx.high, to_metres));
-    if (bits & shortest_bit)
-        ceilings.add(
-            ceiling_of(near_end.shortest(), (upwards ? -2 * lx.high : 2 * lx.low) - ceilings.length_m, to_metres));
-    if (!near_end.has_direction()) return;
-    if (bits & base_bit) add_joint<wide>(leg, near_end, far_end, true, upwards, ceilings);
-    if (bits & platform_bit) add_joint<wide>(leg, near_end, far_end, false, upwards, ceilings);
+    HEXSCAN_UNROLL
+    for (int k = 0; k < limits_per_leg; ++k)
+        if (bits & (1U << k))
+            ceilings.add(limit_ceiling<wide>(leg, near_end, far_end, 1U << k, upwards, ceilings.length_m),
+                         limits_per_leg * index + k);
 }
 
 namespace lost_detail {
@@ -115,12 +156,6 @@ template <class Real>
 HEXSCAN_HD_INLINE Real value_at(const SlackCeiling<Real>& ceiling, const Escape<Real>& at) {
     return ceiling.top + ceiling.columns[0] * at.xi[0] + ceiling.columns[1] * at.xi[1] + ceiling.columns[2] * at.xi[2] -
            ceiling.fall * at.t;
-}
-
-/// The highest a ceiling gets.
-template <class Real>
-HEXSCAN_HD_INLINE Real highest(const SlackCeiling<Real>& ceiling, Real length_m) {
-    return ceiling.top + reach_of(ceiling.columns) + row_math::larger(-ceiling.fall, Real(0)) * length_m;
 }
 
 template <class Real>
@@ -172,13 +207,21 @@ HEXSCAN_HD_INLINE Escape<Real> escape_from(const SlackCeiling<Real>& mix, const 
 /// Limits that are mixed in at most. On an H200 and on CPUs alike more steps prove hardly more.
 inline constexpr int most_mixing_steps = 6;
 
-/// Whether the ceilings prove the piece lost. If not, `xi` is where in the cell an orientation may well reach it.
+/// No limit by itself.
+inline constexpr int no_limit = -1;
+
+/// What came of a proof. `hopeless`: no ceiling forbids the near end itself, so no shorter piece from there is lost either.
+enum class LostProof : int { lost, unproved, hopeless };
+
+/// Whether the ceilings prove the piece lost; `limit` is the one that does so by itself, or no_limit. If they do not,
+/// `xi` is where in the cell an orientation may well reach the piece.
 template <class Real, int capacity>
-HEXSCAN_HD_CALLED bool prove_lost(const Ceilings<Real, capacity>& ceilings, Real (&xi)[3]) {
+HEXSCAN_HD_CALLED LostProof prove_lost(const Ceilings<Real, capacity>& ceilings, Real (&xi)[3], int& limit) {
     using namespace lost_detail;
     HEXSCAN_UNROLL
     for (int k = 0; k < 3; ++k) xi[k] = 0;
-    if (ceilings.count == 0) return false;
+    limit = no_limit;
+    if (ceilings.count == 0) return LostProof::hopeless;
     int first = 0;
     HEXSCAN_ROLLED
     for (int i = 1; i < ceilings.count; ++i)
@@ -189,18 +232,21 @@ HEXSCAN_HD_CALLED bool prove_lost(const Ceilings<Real, capacity>& ceilings, Real
     HEXSCAN_ROLLED
     for (int step = 0;; ++step) {
         const Real height = highest(mix, ceilings.length_m);
-        if (height < 0) return true;
+        if (height < 0) {
+            if (step == 0) limit = ceilings.limits[first];
+            return LostProof::lost;
+        }
         const Escape<Real> at =
             escape_from(mix, ceilings.items[one], ceilings.items[other], balanced, ceilings.length_m);
         HEXSCAN_UNROLL
         for (int k = 0; k < 3; ++k) xi[k] = at.xi[k];
-        if (step == most_mixing_steps) return false;
+        if (step == most_mixing_steps) return LostProof::unproved;
         int lowest_item = 0;
         HEXSCAN_ROLLED
         for (int i = 1; i < ceilings.count; ++i)
             if (value_at(ceilings.items[i], at) < value_at(ceilings.items[lowest_item], at)) lowest_item = i;
         const SlackCeiling<Real> next = ceilings.items[lowest_item];
-        if (!(value_at(next, at) < 0)) return false;
+        if (!(value_at(next, at) < 0)) return at.t == 0 ? LostProof::hopeless : LostProof::unproved;
         // The corners of the line search: all of the next one, or a share at which a coordinate of the mix vanishes.
         Real best_share = 0, best_height = height;
         int corner = -1;
@@ -217,7 +263,7 @@ HEXSCAN_HD_CALLED bool prove_lost(const Ceilings<Real, capacity>& ceilings, Real
             best_share = share;
             corner = k;
         }
-        if (best_share == 0) return false;
+        if (best_share == 0) return LostProof::unproved;
         mix = mixed(mix, next, best_share);
         other = one;
         one = lowest_item;

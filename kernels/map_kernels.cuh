@@ -86,8 +86,15 @@ struct ClearanceScan {
     LegLimits<double> exact_limits[leg_count];
     ScanGeometry<float> geometry;
     LegLimits<float> limits[leg_count];
-    float window_m;  ///< clearances closer to each other, or to 0, than this are told apart in double
+    float window_m;        ///< clearances closer to each other, or to 0, than this are told apart in double
+    float block_radius_m;  ///< of a ClearanceBlock, from above
 };
+
+/// The points that a warp takes: a lane has `lane_points` neighbouring ones.
+struct ClearanceBlock {
+    static constexpr int columns = 16, rows = 8, lane_points = 4;
+};
+static_assert(ClearanceBlock::columns * ClearanceBlock::rows == 32 * ClearanceBlock::lane_points);
 
 /// The least clearance of a point in double, out of line: few points need it.
 __device__ __noinline__ inline LeastClearance<double> exact_least_clearance(const ClearanceScan& scan, Vec3<double> p) {
@@ -103,43 +110,78 @@ struct ClearanceMaps {
     std::uint8_t* limit;
 };
 
-/// Clearance and active limit at one orientation: a thread takes `points` neighbouring points.
-template <int points, int threads>
-__global__ void __launch_bounds__(threads)
-    hexapod_clearance_kernel(const __grid_constant__ ClearanceScan scan, const ClearanceMaps maps, int first_slice) {
-    const int first_column = (static_cast<int>(blockIdx.x) * threads + static_cast<int>(threadIdx.x)) * points;
-    const int row = static_cast<int>(blockIdx.y), slice = first_slice + static_cast<int>(blockIdx.z);
-    const int columns = scan.exact.x.count;
-    if (first_column >= columns) return;
-    const float y = grid_coordinate(scan.geometry.y, row), z = grid_coordinate(scan.geometry.z, slice);
+/// Clearance of a limit by its number, 4 leg + LegLimit, in float.
+__device__ inline float limit_clearance_at(const ClearanceScan& scan, int number, Vec3<float> p) {
+    const Leg<float>& leg = scan.geometry.legs[number / limits_per_leg];
+    return limit_clearance_m(scan.limits[number / limits_per_leg], static_cast<LegLimit>(number % limits_per_leg),
+                             p + leg.offset_m, leg.base_axis, leg.platform_axis);
+}
+
+/// The limits that can be the nearest anywhere in the warp's block, a bit each. Clearances are signed distances to limits,
+/// so none changes by more than the platform moves: what is farther at the block's middle than the nearest by twice the
+/// block's radius is nowhere nearer. A lane looks at a limit.
+__device__ inline unsigned nearest_limits(const ClearanceScan& scan, int first_column, int first_row, float z) {
+    const int lane = static_cast<int>(threadIdx.x % 32);
+    const auto middle = [](const GridAxis<float>& axis, int first, int count) {
+        return (grid_coordinate(axis, first) + grid_coordinate(axis, first + count - 1)) / 2;
+    };
+    const Vec3<float> p{middle(scan.geometry.x, first_column, ClearanceBlock::columns),
+                        middle(scan.geometry.y, first_row, ClearanceBlock::rows), z};
+    constexpr int limit_count = leg_count * limits_per_leg;
+    const float mine = lane < limit_count ? limit_clearance_at(scan, lane, p) : INFINITY;
+    float least = mine;
+#pragma unroll
+    for (int distance = 16; distance > 0; distance /= 2)
+        least = fminf(least, __shfl_xor_sync(0xFFFFFFFFU, least, distance));
+    const float farthest = least + 2 * (scan.block_radius_m + scan.window_m);
+    return __ballot_sync(0xFFFFFFFFU, lane < limit_count && !(mine > farthest));
+}
+
+/// Clearance and active limit at one orientation: a warp per ClearanceBlock, `warps` of them a block along the rows.
+template <int warps>
+__global__ void __launch_bounds__(warps * 32)
+    hexapod_clearance_kernel(const __grid_constant__ ClearanceScan scan, const ClearanceMaps maps, int first_slice,
+                             int blocks_per_row) {
+    constexpr int points = ClearanceBlock::lane_points;
+    const int columns = scan.exact.x.count, lane = static_cast<int>(threadIdx.x % 32);
+    const int block_column =
+        (static_cast<int>(blockIdx.x) % blocks_per_row * warps + static_cast<int>(threadIdx.x / 32)) *
+        ClearanceBlock::columns;
+    const int block_row = static_cast<int>(blockIdx.x) / blocks_per_row * ClearanceBlock::rows;
+    if (block_column >= columns) return;
+    const int slice = first_slice + static_cast<int>(blockIdx.z);
+    const float z = grid_coordinate(scan.geometry.z, slice);
+    const unsigned candidates = nearest_limits(scan, block_column, block_row, z);
+
+    constexpr int lanes_per_row = ClearanceBlock::columns / points;
+    const int first_column = block_column + lane % lanes_per_row * points, row = block_row + lane / lanes_per_row;
+    if (first_column >= columns || row >= scan.exact.y.count) return;
+    const float y = grid_coordinate(scan.geometry.y, row);
     float least[points], other[points];
     int limit[points];
+    const int first_candidate = 1 + lowest_bit(candidates);
 #pragma unroll
     for (int k = 0; k < points; ++k) {
         least[k] = other[k] = INFINITY;
-        limit[k] = 0;
+        limit[k] = first_candidate;
     }
-#pragma unroll
-    for (int i = 0; i < leg_count; ++i) {
-        const Leg<float>& leg = scan.geometry.legs[i];
+    const bool told = (candidates & (candidates - 1)) == 0 && !maps.clearance_m;
+    for (unsigned left = told ? 0 : candidates; left != 0; left &= left - 1) {
+        const int number = lowest_bit(left);
 #pragma unroll
         for (int k = 0; k < points; ++k) {
-            const Vec3<float> l{grid_coordinate(scan.geometry.x, first_column + k) + leg.offset_m.x, y + leg.offset_m.y,
-                                z + leg.offset_m.z};
-            const LegClearances<float> clearances = leg_clearances(scan.limits[i], l, leg.base_axis, leg.platform_axis);
-#pragma unroll
-            for (int j = 0; j < limits_per_leg; ++j) {
-                const float clearance_m = clearances.m[j];
-                other[k] = fminf(other[k], fmaxf(least[k], clearance_m));
-                if (clearance_m < least[k]) limit[k] = 1 + limits_per_leg * i + j;
-                least[k] = fminf(least[k], clearance_m);
-            }
+            const float clearance_m =
+                limit_clearance_at(scan, number, {grid_coordinate(scan.geometry.x, first_column + k), y, z});
+            other[k] = fminf(other[k], fmaxf(least[k], clearance_m));
+            if (clearance_m < least[k]) limit[k] = 1 + number;
+            least[k] = fminf(least[k], clearance_m);
         }
     }
 #pragma unroll
     for (int k = 0; k < points; ++k) {
-        const bool close = maps.limit && !(other[k] - least[k] > scan.window_m);
-        if ((close || !(fabsf(least[k]) > scan.window_m)) && first_column + k < columns) {
+        const bool close = maps.limit && !told && !(other[k] - least[k] > scan.window_m);
+        const bool signless = maps.clearance_m && !(fabsf(least[k]) > scan.window_m);
+        if ((close || signless) && first_column + k < columns) {
             const Vec3<double> p{grid_coordinate(scan.exact.x, first_column + k), grid_coordinate(scan.exact.y, row),
                                  grid_coordinate(scan.exact.z, slice)};
             const LeastClearance<double> exact_least = exact_least_clearance(scan, p);

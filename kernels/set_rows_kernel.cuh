@@ -35,8 +35,9 @@ struct WarpRuns {
     ColumnRange runs[capacity][32];
 };
 
-/// The runs of one lane's row there.
-template <int capacity>
+/// The runs of one lane's row there. Where it `settles`, a grazed limit is asked column by column while the other lanes
+/// wait; otherwise such rows are left to the host.
+template <int capacity, bool settles = false>
 class LaneRuns {
 public:
     /// Empty runs of this lane; or those that another lane has, by how many there are.
@@ -57,10 +58,15 @@ public:
         for (int r = at; r < count_; ++r) set(r, get(r + 1));
     }
     __device__ void clear() { count_ = 0; }
-    /// Grazed limits are settled on the host.
+    /// Keeps the columns where `within(column)` holds; false where that is the host's to find out.
     template <class Within>
-    __device__ bool keep_where(Within) {
-        return false;
+    __device__ bool keep_where(Within within) {
+        if constexpr (!settles) return false;
+        if (count_ == 0) return true;
+        const ColumnRange hull = hull_of(*this);
+        for (int column = hull.first; column <= hull.last; ++column)
+            if (!within(column) && !remove_columns(*this, {column, column})) return false;
+        return true;
     }
 
 private:
@@ -143,12 +149,14 @@ __global__ void __launch_bounds__(warps * 32)
 
     const LaneRow lane = lane_row(scan, segment, targets.segments_per_slice);
     const int last_column = scan.x.count - 1;
-    LaneRuns<capacity> gaps(shared_gaps[threadIdx.x / 32]), trial(shared_trials[threadIdx.x / 32]);
-    InclusiveRow<LaneRuns<capacity>> row{lane.y_m, lane.z_m, gaps, trial, {-1, -1}, last_column / 2, false};
+    // Hundreds of trials a row graze a limit now and then.
+    using GapRuns = LaneRuns<capacity, true>;
+    GapRuns gaps(shared_gaps[threadIdx.x / 32]), trial(shared_trials[threadIdx.x / 32]);
+    InclusiveRow<GapRuns> row{lane.y_m, lane.z_m, gaps, trial, {-1, -1}, last_column / 2, {no_limit, no_limit}, false};
     if (lane.inside) {
         gaps.insert(0, {0, last_column});
         bool room = true;
-        const bool decided = solve_start<Segment::max_runs - 1, Real>(*start, lane, [&](int first, int last) {
+        const bool decided = solve_start<wide ? wide_holes : narrow_holes, Real>(*start, lane, [&](int first, int last) {
             room &= remove_columns(gaps, {first, last});
         });
         row.undecided = !decided || !room;

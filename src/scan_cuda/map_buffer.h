@@ -10,8 +10,9 @@
 
 namespace hexscan {
 
-/// Slices that one kernel of a map takes: enough to fill a device, few enough for the copy to begin early.
-inline constexpr int slices_per_chunk = 25;
+/// Slices that one kernel of a map takes at most: enough to fill a device. The first takes fewer, for the copy to begin
+/// early, and each one twice as many as the one before.
+inline constexpr int slices_per_chunk = 25, slices_of_first_chunk = 4;
 
 /// A number per grid point, on the device and at home in pinned memory.
 template <class Number>
@@ -71,8 +72,9 @@ public:
     template <class Launch, class Copy>
     void run(int slices, Launch launch, Copy copy) {
         std::size_t turn = 0;
-        for (int first = 0; first < slices; first += slices_per_chunk, turn = (turn + 1) % kernels_.size()) {
-            const int count = std::min(slices_per_chunk, slices - first);
+        int count = slices_of_first_chunk;
+        for (int first = 0; first < slices; first += count, turn = (turn + 1) % kernels_.size()) {
+            count = std::min(first == 0 ? count : std::min(2 * count, slices_per_chunk), slices - first);
             launch(first, count, kernels_[turn]);
             HEXSCAN_CUDA_CHECK(cudaGetLastError());
             HEXSCAN_CUDA_CHECK(cudaEventRecord(done_[turn].get(), kernels_[turn].get()));

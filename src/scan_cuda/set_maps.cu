@@ -221,6 +221,11 @@ ClearanceScan clearance_scan(const ScanPlan& plan) {
                           to_float(limits.base), to_float(limits.platform)};
         scan.window_m = std::max(scan.window_m, 2 * bounds.scan.bounds[i].margin_m);
     }
+    scan.block_radius_m =
+        std::nextafter(static_cast<float>(std::hypot((ClearanceBlock::columns - 1) * plan.geometry.x.step_m,
+                                                     (ClearanceBlock::rows - 1) * plan.geometry.y.step_m) /
+                                          2),
+                       INFINITY);
     return scan;
 }
 
@@ -230,10 +235,14 @@ public:
 
 protected:
     void launch_chunk(int first, int count, const Stream& stream) override {
-        constexpr int points = 4, threads = 128;
-        const dim3 blocks(static_cast<unsigned>((plan_.columns() + points * threads - 1) / (points * threads)),
-                          static_cast<unsigned>(plan_.rows()), static_cast<unsigned>(count));
-        hexapod_clearance_kernel<points, threads><<<blocks, threads, 0, stream.get()>>>(scan_, maps(), first);
+        constexpr int warps_per_block = 4;
+        const auto in = [](int all, int each) { return (all + each - 1) / each; };
+        const int per_row = in(plan_.columns(), warps_per_block * ClearanceBlock::columns);
+        const dim3 blocks(
+            static_cast<unsigned>(per_row) * static_cast<unsigned>(in(plan_.rows(), ClearanceBlock::rows)), 1,
+            static_cast<unsigned>(count));
+        hexapod_clearance_kernel<warps_per_block>
+            <<<blocks, warps_per_block * 32, 0, stream.get()>>>(scan_, maps(), first, per_row);
     }
 
 private:

@@ -17,7 +17,7 @@ namespace {
 /// one, and 0.98 and more where fewer registers let more warps run at once.
 constexpr int warps = 2;
 
-template <class Segment, class Real, bool wide>
+template <class Segment, class Real, bool wide, bool inclusive>
 class SetRowsOnDevice final : public SetRows {
 public:
     SetRowsOnDevice(const ScanPlan& plan, const FreeLegs& legs, const SetScanData<Real>& data)
@@ -29,9 +29,8 @@ public:
 
     void launch() override {
         rows_.begin();
-        const auto kernel = plan_.workspace == WorkspaceKind::inclusive
-                                ? hexapod_inclusive_rows_kernel<Segment, Real, wide, warps>
-                                : hexapod_total_rows_kernel<Segment, Real, wide, warps>;
+        constexpr auto kernel = inclusive ? hexapod_inclusive_rows_kernel<Segment, Real, wide, warps>
+                                          : hexapod_total_rows_kernel<Segment, Real, wide, warps>;
         const RowTargets<Segment> targets{rows_.data(), static_cast<std::uint32_t>(segments_per_slice(plan_)),
                                           rows_.count(), rows_.any_undecided()};
         kernel<<<(rows_.count() + warps - 1) / warps, warps * 32, 0, stream_.get()>>>(set_.scan(), start_.get(),
@@ -66,27 +65,32 @@ private:
     std::unique_ptr<HostRowSolver> host_;  ///< made when the first row needs it
 };
 
-using NarrowSegment = RowSegment<max_narrow_runs, NarrowRun>;
-using LongSegment = RowSegment<max_narrow_runs, WideRun>;
+/// Runs of a row that there is room for. Those of an inclusive workspace are in pieces for a while, and some stay so.
+template <class PackedRun>
+using TotalSegment = RowSegment<max_narrow_runs, PackedRun>;
+template <class PackedRun>
+using InclusiveSegment = RowSegment<15, PackedRun>;
 using WideSegment = RowSegment<max_wide_runs, WideRun>;
 
-template <class Segment, bool wide, class Real>
-std::unique_ptr<SetRows> make_rows(const ScanPlan& plan, const FreeLegs& legs, const SetScanData<Real>& data) {
-    return std::make_unique<SetRowsOnDevice<Segment, Real, wide>>(plan, legs, data);
+template <template <class> class Segment, bool inclusive>
+std::unique_ptr<SetRows> make_rows(const ScanPlan& plan, const FreeLegs& legs) {
+    SetScanData<float> single;
+    prepare_set_scan(plan, legs, single);
+    // Almost every plan; the others are for grids of very many or very dense columns and for limits beyond 90 degrees.
+    if (single.solvable && !single.wide && plan.columns() <= 65536)
+        return std::make_unique<SetRowsOnDevice<Segment<NarrowRun>, float, false, inclusive>>(plan, legs, single);
+    SetScanData<double> full;
+    prepare_set_scan(plan, legs, full);
+    if (!full.solvable) return nullptr;
+    if (full.wide) return std::make_unique<SetRowsOnDevice<WideSegment, double, true, inclusive>>(plan, legs, full);
+    return std::make_unique<SetRowsOnDevice<Segment<WideRun>, double, false, inclusive>>(plan, legs, full);
 }
 
 }  // namespace
 
 std::unique_ptr<SetRows> make_set_rows(const ScanPlan& plan, const FreeLegs& legs) {
-    SetScanData<float> single;
-    prepare_set_scan(plan, legs, single);
-    // Almost every plan; the others are for grids of very many or very dense columns and for limits beyond 90 degrees.
-    if (single.solvable && !single.wide && plan.columns() <= 65536)
-        return make_rows<NarrowSegment, false>(plan, legs, single);
-    SetScanData<double> full;
-    prepare_set_scan(plan, legs, full);
-    if (!full.solvable) return nullptr;
-    return full.wide ? make_rows<WideSegment, true>(plan, legs, full) : make_rows<LongSegment, false>(plan, legs, full);
+    return plan.workspace == WorkspaceKind::inclusive ? make_rows<InclusiveSegment, true>(plan, legs)
+                                                      : make_rows<TotalSegment, false>(plan, legs);
 }
 
 std::int64_t set_rows_bytes_per_slice(const ScanPlan& plan) {

@@ -9,10 +9,8 @@ import os
 import re
 import sys
 import tempfile
-import unittest
 
-from page_case import PageCase
-from webdriver import NoBrowser, find_programs
+from page_case import DELETE, DOWN, ESCAPE, RIGHT, UP, PageCase, run_tests
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "sweep"))
 import page_samples
@@ -20,7 +18,6 @@ import page_samples
 CMAKE = sys.argv[1] if len(sys.argv) == 2 else ""
 WORK = tempfile.TemporaryDirectory(prefix="hexscan_sweep_pages_")
 
-LEFT, UP, RIGHT, DOWN, DELETE, ESCAPE = "\ue012", "\ue013", "\ue014", "\ue015", "\ue017", "\ue00c"
 DRAWN = "return document.getElementById('axes').dataset.drawn === 'yes'"
 BOX = ("const e = document.querySelector(arguments[0]); e.scrollIntoView({block: 'center'});"
        "const b = e.getBoundingClientRect(); return [b.left, b.top, b.width, b.height]")
@@ -388,11 +385,4 @@ class ToleranceTest(SweepCase):
 
 
 if __name__ == "__main__":
-    if not CMAKE:
-        sys.exit(__doc__)
-    try:
-        find_programs()
-    except NoBrowser as reason:
-        print(f"skipped: {reason}")
-        sys.exit(77)
-    unittest.main(argv=sys.argv[:1], verbosity=2)
+    run_tests(__doc__, bool(CMAKE))

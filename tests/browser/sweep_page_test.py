@@ -272,6 +272,25 @@ class MachineTest(SweepCase):
                 self.assertTrue(text.startswith(f"hexscan sweep STUDY --export {machine} "))
         self.assertGreater(sum(link is not None for _, link, _ in cells), 3)
 
+    def test_machines_that_the_grid_cuts_off_are_marked(self):
+        self.set_value("table-machines", "all", "change")
+        self.js("while (!document.getElementById('more-rows').hidden) document.getElementById('more-rows').click()")
+        marked = self.js("return Array.from(document.querySelectorAll('#table tbody tr'))"
+                         ".filter((row) => row.firstChild.textContent.startsWith('cut off '))"
+                         ".map((row) => Number(row.dataset.machine))")
+        number, cut_off = self.data["designs"]["number"], self.data["designs"]["cut_off"]
+        expected = [n for n, one in zip(number, cut_off) if one]
+        self.assertTrue(0 < len(expected) < len(number))
+        self.assertEqual(sorted(marked), expected)
+        self.assertTrue(self.js("return document.getElementById('cut-off-note').checkVisibility()"))
+        for machine in (marked[0], next(n for n, one in zip(number, cut_off) if not one)):
+            self.js("document.querySelector('#table tr[data-machine=\"' + arguments[0] + '\"]').focus()", machine)
+            self.assertEqual("cut off by the grid" in self.text("strip-name"), machine == marked[0])
+        self.type_brush(3, 520, 600)
+        self.assertGreater(self.inside(), 0)
+        self.assertFalse(self.js("return document.getElementById('cut-off-note').checkVisibility()"))
+        self.assertNotIn("cut off", self.text("table"))
+
     def test_a_focused_row_is_highlighted_in_both_plots(self):
         before = [self.pixels("#axes", 400, 200), self.pixels("#matrix", 400, 200)]
         self.js("document.querySelector('#table tbody tr').focus()")

@@ -11,8 +11,8 @@
 #include <numbers>
 #include <vector>
 
+#include "bench/times.h"
 #include "src/base/spread.h"
-#include "src/base/stopwatch.h"
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
 #include "src/scan/platform.h"
@@ -23,6 +23,7 @@
 namespace {
 
 using namespace hexscan;
+using hexscan_bench::times_ms;
 
 constexpr double degree = std::numbers::pi / 180;
 
@@ -50,18 +51,6 @@ Case a_case(const char* name, const OrientationSet& set, WorkspaceKind workspace
     request.workspace = workspace;
     request.maps = std::move(maps);
     return {name, request};
-}
-
-template <class Work>
-Spread times_ms(int repeats, Work work) {
-    work();
-    std::vector<double> times;
-    for (int i = 0; i < repeats; ++i) {
-        const Stopwatch watch;
-        work();
-        times.push_back(watch.milliseconds());
-    }
-    return spread_of(times);
 }
 
 double pinned_copy_ms(std::int64_t bytes, int repeats) {

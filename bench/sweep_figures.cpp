@@ -6,13 +6,12 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <vector>
 
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
+#include "bench/times.h"
 #include "src/base/spread.h"
-#include "src/base/stopwatch.h"
 #include "src/scan/row_geometry.h"
 #include "src/sweep/machine_measures.h"
 #include "src/sweep/machine_rows.h"
@@ -23,18 +22,7 @@
 namespace {
 
 using namespace hexscan;
-
-template <class Work>
-Spread times_ms(int repeats, Work work) {
-    work();
-    std::vector<double> times;
-    for (int i = 0; i < repeats; ++i) {
-        const Stopwatch watch;
-        work();
-        times.push_back(1e3 * watch.seconds());
-    }
-    return spread_of(times);
-}
+using hexscan_bench::times_ms;
 
 void print(const char* part, std::int64_t machines, std::int64_t rows, const Spread& ms) {
     const double per_second = 1e3 * static_cast<double>(machines) / ms.median;

@@ -10,41 +10,24 @@
 #include <fmt/format.h>
 
 #include "src/base/errors.h"
+#include "src/base/file_descriptor.h"
 #include "src/base/text.h"
 
 namespace hexscan {
-namespace {
-
-/// A file that is open for reading.
-class OpenFile {
-public:
-    explicit OpenFile(const std::filesystem::path& file) : descriptor_(open(file.c_str(), O_RDONLY | O_CLOEXEC)) {}
-    ~OpenFile() {
-        if (descriptor_ >= 0) close(descriptor_);
-    }
-    OpenFile(const OpenFile&) = delete;
-    OpenFile& operator=(const OpenFile&) = delete;
-    int descriptor() const { return descriptor_; }
-
-private:
-    int descriptor_;
-};
-
-}  // namespace
 
 std::string read_input_file(const std::filesystem::path& file, std::size_t most_bytes, const std::string& cure) {
     const auto fail = [&](int error_number) {
         throw InputError(fmt::format("{}: cannot be read, {}; {}", escaped(file.string()),
                                      std::generic_category().message(error_number), cure));
     };
-    const OpenFile opened(file);
-    if (opened.descriptor() < 0) fail(errno);
+    const FileDescriptor opened(open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!opened.is_open()) fail(errno);
     constexpr std::size_t block = 64 * 1024;
     std::string text;
     while (text.size() <= most_bytes) {
         const std::size_t size = text.size();
         text.resize(std::min(size + block, most_bytes + 1));
-        const ssize_t got = read(opened.descriptor(), text.data() + size, text.size() - size);
+        const ssize_t got = read(opened.get(), text.data() + size, text.size() - size);
         if (got < 0 && errno != EINTR) fail(errno);
         text.resize(size + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
         if (got == 0) break;

@@ -1,6 +1,7 @@
 #include "src/base/progress.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <utility>
@@ -15,7 +16,7 @@ namespace {
 constexpr int widest_bar = 40, narrowest_bar = 10;
 constexpr std::chrono::milliseconds redraw_after{100};
 
-/// Earlier than this the time left is a guess.
+/// Earlier than this rate and time left are guesses.
 constexpr double seconds_to_judge = 1;
 
 std::string duration_text(double seconds) {
@@ -25,20 +26,40 @@ std::string duration_text(double seconds) {
     return fmt::format("{}:{:02} h", whole / 3600, whole % 3600 / 60);
 }
 
+/// Three digits: by the second, with the prefixes of the SI, or by the minute or the hour where that would be less than one.
+std::string rate_text(double per_second) {
+    struct Unit {
+        double per_second;
+        const char* name;
+    };
+    constexpr std::array units{Unit{1e9, " G/s"}, Unit{1e6, " M/s"},      Unit{1e3, " k/s"},
+                               Unit{1, "/s"},     Unit{1.0 / 60, "/min"}, Unit{1.0 / 3600, "/h"}};
+    // What is rounded up to one of a unit is said in that unit.
+    const auto unit = std::find_if(units.begin(), units.end() - 1,
+                                   [&](const Unit& u) { return per_second >= 0.9995 * u.per_second; });
+    return fmt::format("{:.3g}{}", per_second / unit->per_second, unit->name);
+}
+
 }  // namespace
 
-std::string progress_line(const std::string& what, std::int64_t done, std::int64_t total, double seconds, int columns) {
-    std::string counts = fmt::format("{}/{}", done, total);
-    if (seconds >= seconds_to_judge && done > 0)
-        counts += fmt::format(", {} left",
-                              duration_text(seconds * static_cast<double>(total - done) / static_cast<double>(done)));
-    const int room = columns - 1 - static_cast<int>(what.size() + counts.size()) - 4;
-    std::string line = fmt::format("{} {}", what, counts);
-    if (room >= narrowest_bar) {
-        const int bar = std::min(room, widest_bar);
-        const int filled =
-            static_cast<int>(static_cast<double>(bar) * static_cast<double>(done) / static_cast<double>(total));
-        line = fmt::format("{} [{:#<{}}{:.<{}}] {}", what, "", filled, "", bar - filled, counts);
+std::string progress_line(const std::string& what, const ProgressState& state, int columns) {
+    const std::string counts = fmt::format("{}/{}", state.done, state.total);
+    std::string rate, left;
+    if (state.seconds >= seconds_to_judge && state.done > state.found_done) {
+        const double per_second = static_cast<double>(state.done - state.found_done) / state.seconds;
+        rate = ", " + rate_text(per_second);
+        left = fmt::format(", {} left", duration_text(static_cast<double>(state.total - state.done) / per_second));
+    }
+    const auto room_for_bar = [&] {
+        return columns - 1 - static_cast<int>(what.size() + counts.size() + rate.size() + left.size()) - 4;
+    };
+    if (room_for_bar() < narrowest_bar) rate.clear();
+    std::string line = fmt::format("{} {}{}{}", what, counts, rate, left);
+    if (room_for_bar() >= narrowest_bar) {
+        const int bar = std::min(room_for_bar(), widest_bar);
+        const int filled = static_cast<int>(static_cast<double>(bar) * static_cast<double>(state.done) /
+                                            static_cast<double>(state.total));
+        line = fmt::format("{} [{:#<{}}{:.<{}}] {}{}{}", what, "", filled, "", bar - filled, counts, rate, left);
     }
     return line.substr(0, static_cast<std::size_t>(std::max(columns - 1, 0)));
 }
@@ -53,6 +74,11 @@ Progress::~Progress() {
     if (visible_) clear_progress_line();
 }
 
+void Progress::found_done(std::int64_t steps) {
+    found_done_ += steps;
+    done_ += steps;
+}
+
 void Progress::advance(std::int64_t steps) {
     const std::int64_t done = done_ += steps;
     if (!visible_) return;
@@ -65,8 +91,8 @@ void Progress::advance(std::int64_t steps) {
 }
 
 void Progress::draw(std::int64_t done) const {
-    std::fputs(("\r" + progress_line(what_, done, total_, since_start_.seconds(), terminal_width()) + "\033[K").c_str(),
-               stderr);
+    const ProgressState state{done, total_, since_start_.seconds(), found_done_};
+    std::fputs(("\r" + progress_line(what_, state, terminal_width()) + "\033[K").c_str(), stderr);
     std::fflush(stderr);
 }
 

@@ -10,7 +10,7 @@
 
 namespace hexscan {
 
-/// A progress bar on standard error with the time left. Shown only on a terminal; safe to advance from many threads.
+/// A progress bar on standard error with the rate and the time left. Shown only on a terminal; safe to advance from many threads.
 class Progress {
 public:
     /// `visible` false, or standard error not a terminal: nothing is ever printed.
@@ -20,6 +20,9 @@ public:
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
+    /// Steps that were done before this run, and say nothing about its rate.
+    void found_done(std::int64_t steps);
+
     void advance(std::int64_t steps = 1);
 
 private:
@@ -28,14 +31,21 @@ private:
     std::string what_;
     std::int64_t total_;
     bool visible_;
-    std::atomic<std::int64_t> done_{0};
+    std::atomic<std::int64_t> done_{0}, found_done_{0};
     Stopwatch since_start_;
     std::mutex drawing_;
     std::chrono::steady_clock::time_point next_draw_;
 };
 
-/// The line of a progress bar: `what`, a bar where there is room for one, the counts and, once it can be told, the time
-/// left; at most `columns` - 1 characters, so that no terminal breaks it.
-std::string progress_line(const std::string& what, std::int64_t done, std::int64_t total, double seconds, int columns);
+/// Steps of a work, and the seconds that those not found done have taken.
+struct ProgressState {
+    std::int64_t done, total;
+    double seconds;
+    std::int64_t found_done = 0;
+};
+
+/// The line of a progress bar: `what`, a bar where there is room for one, the counts and, once they can be told, the rate
+/// where there is room for it too, and the time left; at most `columns` - 1 characters, so that no terminal breaks it.
+std::string progress_line(const std::string& what, const ProgressState& state, int columns);
 
 }  // namespace hexscan

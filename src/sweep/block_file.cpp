@@ -41,23 +41,19 @@ BlockFile::BlockFile(std::filesystem::path path, std::string_view identity, std:
     const std::string header = fmt::format("hexscan blocks 1: {} of {} bytes, identity {} bytes\n{}\n", blocks,
                                            block_bytes, identity.size(), identity);
     header_bytes_ = static_cast<std::int64_t>(header.size());
-    descriptor_ = open(path_.c_str(), O_RDWR | O_CLOEXEC);
-    if (descriptor_ < 0 && errno == ENOENT) {
+    descriptor_.reset(open(path_.c_str(), O_RDWR | O_CLOEXEC));
+    if (!descriptor_.is_open() && errno == ENOENT) {
         // It appears under its name with its header only: a file without one would be nobody's.
         write_whole_file(path_, header);
-        descriptor_ = open(path_.c_str(), O_RDWR | O_CLOEXEC);
+        descriptor_.reset(open(path_.c_str(), O_RDWR | O_CLOEXEC));
     }
-    if (descriptor_ < 0) fail("open", errno);
+    if (!descriptor_.is_open()) fail("open", errno);
     if (!holds(header))
         throw OutputError(fmt::format(
             "{} holds the work of another study, or of another version of hexscan; choose another folder with "
             "--output, or remove that file",
             escaped(path_.string())));
     find_finished();
-}
-
-BlockFile::~BlockFile() {
-    if (descriptor_ >= 0) close(descriptor_);
 }
 
 std::int64_t BlockFile::finished() const { return std::count(finished_.begin(), finished_.end(), true); }
@@ -101,7 +97,7 @@ void BlockFile::write(std::int64_t block, std::string_view bytes) {
 
 bool BlockFile::read_at(std::int64_t offset, std::span<char> bytes) const {
     while (!bytes.empty()) {
-        const ssize_t count = pread(descriptor_, bytes.data(), bytes.size(), offset);
+        const ssize_t count = pread(descriptor_.get(), bytes.data(), bytes.size(), offset);
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) fail("read", errno);
         if (count == 0) return false;
@@ -113,7 +109,7 @@ bool BlockFile::read_at(std::int64_t offset, std::span<char> bytes) const {
 
 void BlockFile::write_at(std::int64_t offset, std::string_view bytes) {
     while (!bytes.empty()) {
-        const ssize_t count = pwrite(descriptor_, bytes.data(), bytes.size(), offset);
+        const ssize_t count = pwrite(descriptor_.get(), bytes.data(), bytes.size(), offset);
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) fail("write", errno);
         bytes.remove_prefix(static_cast<std::size_t>(count));

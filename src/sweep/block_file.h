@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "src/base/file_descriptor.h"
+
 namespace hexscan {
 
 /// Finished blocks of work in a file, each in a place of its own, so that work can be ended at any moment and goes on
@@ -17,9 +19,6 @@ public:
     /// Opens the file or begins it. `identity` is all that blocks depend on: a file of another identity is not
     /// touched, and the OutputError says so. Every block has `block_bytes` bytes. Throws OutputError.
     BlockFile(std::filesystem::path path, std::string_view identity, std::int64_t blocks, std::size_t block_bytes);
-    ~BlockFile();
-    BlockFile(const BlockFile&) = delete;
-    BlockFile& operator=(const BlockFile&) = delete;
 
     std::int64_t blocks() const { return static_cast<std::int64_t>(finished_.size()); }
     bool has(std::int64_t block) const { return finished_[static_cast<std::size_t>(block)]; }
@@ -43,7 +42,7 @@ private:
     std::size_t block_bytes_;
     std::int64_t header_bytes_ = 0;
     std::vector<bool> finished_;
-    int descriptor_ = -1;
+    FileDescriptor descriptor_;
 };
 
 }  // namespace hexscan

@@ -9,6 +9,7 @@
 #include "src/sweep/machine_measures.h"
 #include "src/sweep/machine_rows.h"
 #include "src/sweep/meter.h"
+#include "src/sweep/reach_steps.h"
 
 namespace hexscan {
 namespace {
@@ -41,21 +42,19 @@ public:
 
     std::vector<std::uint32_t> reach_counts(int slice) override {
         rows_->use();
-        const auto columns = static_cast<std::size_t>(constant_.x.count),
-                   rows = static_cast<std::size_t>(constant_.y.count);
         rows_->begin_reach(constant_.x.count, constant_.y.count);
-        std::vector<std::uint32_t> counts(columns * rows);
+        ReachSteps reached(constant_.x.count, constant_.y.count);
         for (std::int64_t first = 0; first < designs_.count(); first += capacity) {
             const std::int64_t some = std::min(capacity, designs_.count() - first);
             // A study that fits as a whole is there from the slice before.
             if (first != filled_from_ || some != filled_) fill(first, some, nullptr);
             rows_->add_reach(static_cast<std::size_t>(some), slice);
-            add_unsolvable(slice, counts);
+            // Machines whose columns lie too close for the closed form are the reference's, on the host.
+            for (const std::optional<ScanPlan>& plan : plans_)
+                if (plan) reached.add(runs_of_slice(*plan, slice));
         }
-        const std::span<const std::uint32_t> steps = rows_->reach();
-        for (std::size_t row = 0; row < rows; ++row)
-            add_summed_steps(steps.subspan(row * (columns + 1)), std::span(counts).subspan(row * columns, columns));
-        return counts;
+        reached.add(rows_->reach());
+        return reached.counts();
     }
 
 private:
@@ -74,18 +73,11 @@ private:
                 const ScanPlan plan = make_scan_plan(machine, constant_);
                 geometry = make_row_geometry(plan);
                 if (!geometry.solvable) plans_[index] = plan;
-                if (measured != nullptr) measure_on_host(machine, plan, measured[index]);
+                if (measured != nullptr) measured[index] = ball_and_requirements(machine, plan, study_);
             } catch (const DescriptionError&) {
                 geometry = RowGeometry{};
             }
         });
-    }
-
-    void measure_on_host(const Machine& machine, const ScanPlan& plan, Measured& measured) const {
-        measured.is_machine = 1;
-        if (study_.measures_any(Measure::largest_ball)) measured.largest_ball_m = largest_ball_m(machine, plan);
-        if (study_.measures_any(Measure::requirements))
-            measured.requirements_met = requirements_met(machine, study_.requirements);
     }
 
     void measure_some(std::int64_t first, std::span<Measured> measured) {
@@ -115,19 +107,6 @@ private:
         std::int64_t points = 0;
         for (int slice = 0; slice < plan.slices(); ++slice) points += scan->slice(slice).reachable_points();
         return points;
-    }
-
-    /// Machines whose columns lie too close for the closed form are the reference's, on the host.
-    void add_unsolvable(int slice, std::vector<std::uint32_t>& counts) const {
-        const auto columns = static_cast<std::size_t>(constant_.x.count);
-        for (const std::optional<ScanPlan>& plan : plans_) {
-            if (!plan) continue;
-            const WorkspaceSlice runs = runs_of_slice(*plan, slice);
-            for (std::size_t row = 0; row < counts.size() / columns; ++row)
-                for (const Run& run : runs.row(static_cast<int>(row)))
-                    for (int column = run.first; column <= run.last; ++column)
-                        ++counts[row * columns + static_cast<std::size_t>(column)];
-        }
     }
 
     const SweepStudy& study_;

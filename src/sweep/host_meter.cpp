@@ -3,6 +3,7 @@
 
 #include "src/sweep/machine_measures.h"
 #include "src/sweep/meter.h"
+#include "src/sweep/reach_steps.h"
 
 namespace hexscan {
 namespace {
@@ -27,39 +28,21 @@ public:
     }
 
     std::vector<std::uint32_t> reach_counts(int slice) override {
-        const auto columns = static_cast<std::size_t>(constant_.x.count),
-                   rows = static_cast<std::size_t>(constant_.y.count);
-        using Steps = std::vector<std::uint32_t>;
-        tbb::enumerable_thread_specific<Steps> all_steps([&] { return Steps((columns + 1) * rows); });
+        const ReachSteps nobody(constant_.x.count, constant_.y.count);
+        tbb::enumerable_thread_specific<ReachSteps> parts(nobody);
         tbb::parallel_for(std::int64_t{0}, designs_.count(), [&](std::int64_t k) {
             try {
-                add_steps(make_scan_plan(designs_.machine(k), constant_), slice, all_steps.local());
+                parts.local().add(runs_of_slice(make_scan_plan(designs_.machine(k), constant_), slice));
             } catch (const DescriptionError&) {
                 return;
             }
         });
-        std::vector<std::uint32_t> counts(columns * rows);
-        for (std::size_t row = 0; row < rows; ++row)
-            for (const Steps& steps : all_steps)
-
-                add_summed_steps(std::span(steps).subspan(row * (columns + 1)),
-                                 std::span(counts).subspan(row * columns, columns));
-        return counts;
+        ReachSteps all = nobody;
+        for (const ReachSteps& part : parts) all.add(part.steps());
+        return all.counts();
     }
 
 private:
-    /// One machine more: up where a run begins, down behind its end. Sums are taken modulo 2^32, as unsigned numbers
-    /// do.
-    static void add_steps(const ScanPlan& plan, int slice, std::vector<std::uint32_t>& steps) {
-        const auto stride = static_cast<std::size_t>(plan.columns()) + 1;
-        const WorkspaceSlice runs = runs_of_slice(plan, slice);
-        for (int row = 0; row < plan.rows(); ++row)
-            for (const Run& run : runs.row(row)) {
-                ++steps[static_cast<std::size_t>(row) * stride + static_cast<std::size_t>(run.first)];
-                --steps[static_cast<std::size_t>(row) * stride + static_cast<std::size_t>(run.last) + 1];
-            }
-    }
-
     const SweepStudy& study_;
     const Designs& designs_;
     ScanRequest constant_;

@@ -149,14 +149,6 @@ WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice) {
     return runs;
 }
 
-void add_summed_steps(std::span<const std::uint32_t> steps, std::span<std::uint32_t> counts) {
-    std::uint32_t reached = 0;
-    for (std::size_t column = 0; column < counts.size(); ++column) {
-        reached += steps[column];
-        counts[column] += reached;
-    }
-}
-
 std::int64_t total_points_on_host(const ScanPlan& plan) {
     std::int64_t points = 0;
     for (const WorkspaceSlice& slice : answer_on_cpu(plan).workspace) points += slice.reachable_points();
@@ -185,16 +177,21 @@ int requirements_met(const Machine& machine, const std::vector<Requirement>& req
                                           [&](const Requirement& r) { return is_proved(proven, r); }));
 }
 
-Measured measured_on_host(const Machine& machine, const SweepStudy& study) {
+Measured ball_and_requirements(const Machine& machine, const ScanPlan& plan, const SweepStudy& study) {
     Measured measured;
     measured.is_machine = 1;
-    const ScanPlan plan = make_scan_plan(machine, constant_scan(study.scan));
-    if (study.measures_any(Measure::volume)) measure_volume(plan, measured);
     if (study.measures_any(Measure::largest_ball)) measured.largest_ball_m = largest_ball_m(machine, plan);
-    if (study.measures_any(Measure::total_volume))
-        measured.total_points = total_points_on_host(make_scan_plan(machine, total_scan(study.scan)));
     if (study.measures_any(Measure::requirements))
         measured.requirements_met = requirements_met(machine, study.requirements);
+    return measured;
+}
+
+Measured measured_on_host(const Machine& machine, const SweepStudy& study) {
+    const ScanPlan plan = make_scan_plan(machine, constant_scan(study.scan));
+    Measured measured = ball_and_requirements(machine, plan, study);
+    if (study.measures_any(Measure::volume)) measure_volume(plan, measured);
+    if (study.measures_any(Measure::total_volume))
+        measured.total_points = total_points_on_host(make_scan_plan(machine, total_scan(study.scan)));
     return measured;
 }
 

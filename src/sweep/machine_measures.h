@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 
 #include "src/check/requirement.h"
 #include "src/scan/runs.h"
@@ -21,10 +20,6 @@ void measure_volume(const ScanPlan& plan, Measured& measured);
 /// The runs of one slice.
 WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice);
 
-/// How many steps a row of points reaches: `steps` says how many more reach a column than the one before, modulo 2^32;
-/// the sums are added to `counts`.
-void add_summed_steps(std::span<const std::uint32_t> steps, std::span<std::uint32_t> counts);
-
 /// Reachable points of the total workspace of a plan with a set.
 std::int64_t total_points_on_host(const ScanPlan& plan);
 
@@ -34,6 +29,10 @@ double largest_ball_m(const Machine& machine, const ScanPlan& plan);
 
 /// How many of the requirements are proved.
 int requirements_met(const Machine& machine, const std::vector<Requirement>& requirements);
+
+/// Of what a study measures of a machine, all that is not counted in points of a grid: every device leaves it to the host.
+/// `plan` is that of constant_scan.
+Measured ball_and_requirements(const Machine& machine, const ScanPlan& plan, const SweepStudy& study);
 
 /// Everything that a study measures of one machine.
 Measured measured_on_host(const Machine& machine, const SweepStudy& study);

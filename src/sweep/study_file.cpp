@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,18 +25,24 @@ constexpr int most_points = 1'000'000;
 constexpr int most_numbers = 64;
 constexpr std::int64_t samples_without_design = 1000;
 
-/// The numbers that a key of the study names. `value` stands beside the key.
-std::vector<DescriptionNumber> require_numbers(const MachineDescription& machine, const std::string& key,
-                                               const Value& value) {
-    std::vector<DescriptionNumber> numbers = numbers_of(machine, key);
-    if (!numbers.empty()) return numbers;
-    const std::vector<std::string> known = number_keys(machine);
-    const std::vector<std::string_view> words(known.begin(), known.end());
-    const auto nearest = nearest_word(key, words);
+/// What was meant by a key that names nothing, as a question, or empty text. Of numbers of a list only the list's name is
+/// looked at.
+std::string suggestion(const std::string& key, std::span<const std::string_view> words) {
+    const std::size_t end = std::min(key.find('['), key.size());
+    const auto nearest = nearest_word(key.substr(0, end), words);
+    if (!nearest || *nearest == key.substr(0, end)) return {};
+    return fmt::format("did you mean {}{}? ", *nearest, shown(key.substr(end)));
+}
+
+/// Says that a key names no number; `known` do, and `others` are keys that may stand beside them.
+[[noreturn]] void fail_unknown(const std::string& key, const Value& value, const std::vector<std::string>& known,
+                               std::initializer_list<std::string_view> others) {
+    std::vector<std::string_view> words(known.begin(), known.end());
+    words.insert(words.end(), others);
     value.fail(
         fmt::format("is no number of this machine's file; {}there are {}, and single ones of a list, as in "
                     "legs.max[0]",
-                    nearest ? fmt::format("did you mean {}? ", *nearest) : "", fmt::join(known, ", ")));
+                    suggestion(key, words), fmt::join(known, ", ")));
 }
 
 std::vector<double> grid_points(double from, double to, int count) {
@@ -69,7 +77,8 @@ void read_values(const Value& value, Sampling::Kind sampling, VariedNumber& vari
 
 VariedNumber read_varied(const MachineDescription& machine, const std::string& key, const Value& value,
                          Sampling::Kind sampling) {
-    const std::vector<DescriptionNumber> numbers = require_numbers(machine, key, value);
+    const std::vector<DescriptionNumber> numbers = numbers_of(machine, key);
+    if (numbers.empty()) fail_unknown(key, value, number_keys(machine), {});
     if (key.find(".joints") != std::string::npos && numbers.size() != 1)
         value.fail("names several coordinates; vary one of them, as in base.joints[0][2]");
     VariedNumber varied;
@@ -127,6 +136,14 @@ MachineDescription with_listed_joints(MachineDescription machine, std::string_vi
     return machine;
 }
 
+/// What can be scattered: the numbers of the file, and the joints that with_listed_joints writes out.
+std::vector<std::string> scattered_keys(const MachineDescription& machine) {
+    std::vector<std::string> keys = number_keys(machine);
+    if (machine.base.pairs) keys.emplace_back("base.joints");
+    if (machine.platform.pairs) keys.emplace_back("platform.joints");
+    return keys;
+}
+
 /// Scattered twice, a number's two widths would add up to a third that nobody wrote.
 void check_scattered_once(const ScatteredNumber& number, const Tolerances& tolerances, const Value& value) {
     for (const ScatteredNumber& earlier : tolerances.numbers)
@@ -166,8 +183,9 @@ Tolerances read_tolerances(const Value& value, const MachineDescription& machine
             tolerances.seed = static_cast<std::uint64_t>(entry.count(std::numeric_limits<int>::max()));
             continue;
         }
-        for (const DescriptionNumber& number :
-             require_numbers(with_listed_joints(machine, key, tolerances), key, entry)) {
+        const std::vector<DescriptionNumber> numbers = numbers_of(with_listed_joints(machine, key, tolerances), key);
+        if (numbers.empty()) fail_unknown(key, entry, scattered_keys(machine), {"samples", "seed"});
+        for (const DescriptionNumber& number : numbers) {
             ScatteredNumber scattered = read_scatter(number, entry);
             check_scattered_once(scattered, tolerances, entry);
             tolerances.numbers.push_back(std::move(scattered));

@@ -57,6 +57,7 @@ public:
         const Designs& designs = machines_.designs();
         numbers_.push_back(machine);
         front_.push_back(on_front ? 1 : 0);
+        cut_off_.push_back(measured.cut_off != 0 ? 1 : 0);
         std::size_t column = 0;
         for (const double value : designs.varied(designs.design_of(machine))) values_[column++].push_back(value);
         for (const Measure measure : study.measures)
@@ -64,11 +65,11 @@ public:
     }
 
     std::int64_t count() const { return static_cast<std::int64_t>(numbers_.size()); }
-    json take() { return {{"number", numbers_}, {"front", front_}, {"values", values_}}; }
+    json take() { return {{"number", numbers_}, {"front", front_}, {"cut_off", cut_off_}, {"values", values_}}; }
 
 private:
     const MeasuredMachines& machines_;
-    json numbers_ = json::array(), front_ = json::array();
+    json numbers_ = json::array(), front_ = json::array(), cut_off_ = json::array();
     std::vector<json> values_;
 };
 

@@ -12,10 +12,12 @@ namespace {
 /// steps.
 template <class WorkOn, class SizeOf>
 void share_units(Meters meters, Ranks& ranks, BlockFile* file, Progress& progress, WorkOn work_on, SizeOf size_of) {
+    for (std::int64_t unit = 0; file != nullptr && unit < file->blocks(); ++unit)
+        if (file->has(unit)) progress.found_done(size_of(unit));
     std::int64_t next = 0;
     SharedWork work;
     work.next = [&]() -> std::optional<std::int64_t> {
-        while (next < file->blocks() && file->has(next)) progress.advance(size_of(next++));
+        while (next < file->blocks() && file->has(next)) ++next;
         if (next == file->blocks()) return std::nullopt;
         return next++;
     };

@@ -2,9 +2,13 @@
 
 import json
 import os
+import sys
 import unittest
 
-from webdriver import Browser
+from webdriver import Browser, NoBrowser, find_programs
+
+LEFT, UP, RIGHT, DOWN, HOME = "\ue012", "\ue013", "\ue014", "\ue015", "\ue011"
+DELETE, ESCAPE = "\ue017", "\ue00c"
 
 READY = "return document.body && document.body.dataset.ready === 'yes'"
 LAST_FRAME = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)));"
@@ -58,3 +62,15 @@ class PageCase(unittest.TestCase):
                        "s.width = arguments[1]; s.height = arguments[2]; const g = s.getContext('2d');"
                        "g.drawImage(c, 0, 0, s.width, s.height);"
                        "return Array.from(g.getImageData(0, 0, s.width, s.height).data);", canvas, columns, rows)
+
+
+def run_tests(usage, has_arguments):
+    """Runs the tests of the calling file, or ends with its usage; with 77 (skipped) where there is no browser."""
+    if not has_arguments:
+        sys.exit(usage)
+    try:
+        find_programs()
+    except NoBrowser as reason:
+        print(f"skipped: {reason}")
+        sys.exit(77)
+    unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -14,13 +14,10 @@ import subprocess
 import sys
 import tempfile
 import time
-import unittest
 
 import hexapod
-from page_case import PageCase
-from webdriver import NoBrowser, find_programs
+from page_case import HOME, LEFT, RIGHT, PageCase, run_tests
 
-LEFT, RIGHT, HOME = "\ue012", "\ue014", "\ue011"
 SURFACE = "return document.body.dataset.surface === 'ready'"
 
 HEXSCAN, MAP_PAGE, SOURCE = sys.argv[1:4] if len(sys.argv) == 4 else ("", "", "")
@@ -361,11 +358,4 @@ class WithoutWebGLTest(PageCase):
 
 
 if __name__ == "__main__":
-    if not HEXSCAN:
-        sys.exit(__doc__)
-    try:
-        find_programs()
-    except NoBrowser as reason:
-        print(f"skipped: {reason}")
-        sys.exit(77)
-    unittest.main(argv=sys.argv[:1], verbosity=2)
+    run_tests(__doc__, bool(HEXSCAN))

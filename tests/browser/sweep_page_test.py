@@ -9,10 +9,8 @@ import os
 import re
 import sys
 import tempfile
-import unittest
 
-from page_case import PageCase
-from webdriver import NoBrowser, find_programs
+from page_case import DELETE, DOWN, ESCAPE, RIGHT, UP, PageCase, run_tests
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "sweep"))
 import page_samples
@@ -20,7 +18,6 @@ import page_samples
 CMAKE = sys.argv[1] if len(sys.argv) == 2 else ""
 WORK = tempfile.TemporaryDirectory(prefix="hexscan_sweep_pages_")
 
-LEFT, UP, RIGHT, DOWN, DELETE, ESCAPE = "\ue012", "\ue013", "\ue014", "\ue015", "\ue017", "\ue00c"
 DRAWN = "return document.getElementById('axes').dataset.drawn === 'yes'"
 BOX = ("const e = document.querySelector(arguments[0]); e.scrollIntoView({block: 'center'});"
        "const b = e.getBoundingClientRect(); return [b.left, b.top, b.width, b.height]")
@@ -275,6 +272,25 @@ class MachineTest(SweepCase):
                 self.assertTrue(text.startswith(f"hexscan sweep STUDY --export {machine} "))
         self.assertGreater(sum(link is not None for _, link, _ in cells), 3)
 
+    def test_machines_that_the_grid_cuts_off_are_marked(self):
+        self.set_value("table-machines", "all", "change")
+        self.js("while (!document.getElementById('more-rows').hidden) document.getElementById('more-rows').click()")
+        marked = self.js("return Array.from(document.querySelectorAll('#table tbody tr'))"
+                         ".filter((row) => row.firstChild.textContent.startsWith('cut off '))"
+                         ".map((row) => Number(row.dataset.machine))")
+        number, cut_off = self.data["designs"]["number"], self.data["designs"]["cut_off"]
+        expected = [n for n, one in zip(number, cut_off) if one]
+        self.assertTrue(0 < len(expected) < len(number))
+        self.assertEqual(sorted(marked), expected)
+        self.assertTrue(self.js("return document.getElementById('cut-off-note').checkVisibility()"))
+        for machine in (marked[0], next(n for n, one in zip(number, cut_off) if not one)):
+            self.js("document.querySelector('#table tr[data-machine=\"' + arguments[0] + '\"]').focus()", machine)
+            self.assertEqual("cut off by the grid" in self.text("strip-name"), machine == marked[0])
+        self.type_brush(3, 520, 600)
+        self.assertGreater(self.inside(), 0)
+        self.assertFalse(self.js("return document.getElementById('cut-off-note').checkVisibility()"))
+        self.assertNotIn("cut off", self.text("table"))
+
     def test_a_focused_row_is_highlighted_in_both_plots(self):
         before = [self.pixels("#axes", 400, 200), self.pixels("#matrix", 400, 200)]
         self.js("document.querySelector('#table tbody tr').focus()")
@@ -388,11 +404,4 @@ class ToleranceTest(SweepCase):
 
 
 if __name__ == "__main__":
-    if not CMAKE:
-        sys.exit(__doc__)
-    try:
-        find_programs()
-    except NoBrowser as reason:
-        print(f"skipped: {reason}")
-        sys.exit(77)
-    unittest.main(argv=sys.argv[:1], verbosity=2)
+    run_tests(__doc__, bool(CMAKE))

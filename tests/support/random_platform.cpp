@@ -5,12 +5,11 @@
 #include <cmath>
 #include <cstddef>
 #include <initializer_list>
-#include <iterator>
 #include <limits>
 #include <numbers>
-#include <random>
 #include <string>
 
+#include "tests/support/dice.h"
 #include "tests/support/oracle.h"
 
 namespace hexscan_test {
@@ -28,28 +27,6 @@ constexpr double pi = std::numbers::pi;
 constexpr double no_limit = std::numeric_limits<double>::infinity();
 
 double radians(double degrees) { return degrees * pi / 180; }
-
-class Dice {
-public:
-    explicit Dice(std::uint64_t seed) : engine_(seed) {}
-
-    double between(double low, double high) {
-        return low + (high - low) * (static_cast<double>(engine_() >> 11) * 0x1p-53);
-    }
-    /// Both ends included.
-    int whole(int low, int high) {
-        const auto choices = static_cast<std::uint64_t>(high - low + 1);
-        return low + static_cast<int>(engine_() % choices);
-    }
-    bool chance(double probability) { return between(0, 1) < probability; }
-    template <class T>
-    T one_of(std::initializer_list<T> choices) {
-        return *std::next(choices.begin(), whole(0, static_cast<int>(choices.size()) - 1));
-    }
-
-private:
-    std::mt19937_64 engine_;
-};
 
 Vector narrow(Vector3 v) { return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)}; }
 Vector3 widen(const Vector& v) { return {v.x, v.y, v.z}; }

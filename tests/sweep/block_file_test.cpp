@@ -3,6 +3,7 @@
 #include "src/sweep/block_file.h"
 
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <random>
 #include <string>
@@ -166,6 +167,22 @@ TEST_F(BlockFiles, RefuseWorkOfAnotherKindAndLeaveItAlone) {
         refused("study");
         EXPECT_EQ(content(path_), foreign);
     }
+}
+
+/// What this process has open.
+std::ptrdiff_t open_descriptors() {
+    return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
+}
+
+TEST_F(BlockFiles, AreClosedAgainWhereTheyAreRefused) {
+    write_all();
+    const std::ptrdiff_t before = open_descriptors();
+    for (int i = 0; i < 20; ++i) EXPECT_NE(output_error_of([&] { (void)open("other"); }), "");
+    {
+        const BlockFile file = open();
+        EXPECT_EQ(open_descriptors(), before + 1);
+    }
+    EXPECT_EQ(open_descriptors(), before);
 }
 
 TEST_F(BlockFiles, RefuseABlockOfAnotherSize) {

@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "src/device/devices.h"
+#include "src/scan_cuda/set_engine_cuda.h"
+#include "src/sweep/machine_measures.h"
 #include "src/sweep/meter.h"
 #include "tests/support/random_platform.h"
+#include "tests/support/random_set.h"
 
 namespace {
 
@@ -59,6 +62,30 @@ TEST_P(GpuMeter, TellsWhatTheHostTells) {
     EXPECT_EQ(host->measure(13, 20), device->measure(13, 20)) << "seed " << seed;
     for (const int slice : {0, study.scan.z.count / 2, study.scan.z.count - 1})
         EXPECT_EQ(host->reach_counts(slice), device->reach_counts(slice)) << "seed " << seed << ", slice " << slice;
+}
+
+/// Sets of orientations: the device's engine where it can, the host where the device leaves a machine to it.
+TEST(GpuMeterOfSets, TellsTheTotalVolumeThatTheHostTells) {
+    if (const std::string problem = no_device(); !problem.empty()) GTEST_SKIP() << problem;
+    int reached = 0, solved_by_device = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        Platform platform = random_platform(seed);
+        add_random_set(seed, WorkspaceKind::total, platform);
+        SweepStudy study = scattered(platform, 12, 0.01);
+        study.measures = {Measure::total_volume, Measure::volume};
+        const Designs designs(study);
+        const auto host = make_host_meter(study, designs), device = make_cuda_meter(study, designs, 0);
+        const std::vector<Measured> measured = host->measure(0, 12);
+        EXPECT_EQ(measured, device->measure(0, 12)) << "seed " << seed;
+        for (std::int64_t k = 0; k < 12; ++k) {
+            const Measured& one = measured[static_cast<std::size_t>(k)];
+            if (one.total_points == 0) continue;
+            ++reached;
+            solved_by_device += cuda_set_engine()->supports(make_scan_plan(designs.machine(k), total_scan(study.scan)));
+        }
+    }
+    EXPECT_GT(reached, 50);
+    EXPECT_GT(solved_by_device, 50);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, GpuMeter, testing::Range(0, 60));

@@ -171,12 +171,6 @@ TEST(RequirementsMet, AreThoseThatTheCheckProves) {
     EXPECT_GT(unmet, 20);
 }
 
-TEST(SummedSteps, CountUpAndDownModuloTheWord) {
-    std::vector<std::uint32_t> counts{10, 10, 10, 10};
-    add_summed_steps(std::vector<std::uint32_t>{2, 1, static_cast<std::uint32_t>(-3), 5, 0}, counts);
-    EXPECT_EQ(counts, (std::vector<std::uint32_t>{12, 13, 10, 15}));
-}
-
 class SweepOfShells : public FolderTest {};
 
 double ball_m3(double radius_m) { return 4 * pi / 3 * radius_m * radius_m * radius_m; }

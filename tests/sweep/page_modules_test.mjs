@@ -39,6 +39,7 @@ function randomStudy(count, columns, seed) {
                  name: `c${k}`, unit: "mm", kind: k % 2 ? "measure" : "parameter", better: k % 2 ? "larger" : null })),
              designs: { number: Array.from({ length: count }, (none, i) => 3 * i + 1),
                         front: Array.from({ length: count }, () => (random() < 0.2 ? 1 : 0)),
+                        cut_off: Array.from({ length: count }, (none, i) => (i % 5 === 0 ? 1 : 0)),
                         values: Array.from({ length: columns }, () => Array.from({ length: count }, value)) },
              files: { 4: "design_4.yaml" } };
 }

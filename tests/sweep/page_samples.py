@@ -30,10 +30,11 @@ def pareto(rows, signs):
     return [0 if dominated(row) else 1 for row in scored]
 
 
-def page_data(study_part, columns, rows, front, files=None, tolerance=None, numbers=None):
-    """`rows` has a value per column for every design."""
+def page_data(study_part, columns, rows, front, files=None, tolerance=None, numbers=None, cut_off=None):
+    """`rows` has a value per column for every design; the grid cuts off none of them, or those that are 1 in `cut_off`."""
     return {"study": study_part, "columns": columns,
             "designs": {"number": numbers or list(range(len(rows))), "front": front,
+                        "cut_off": cut_off or [0] * len(rows),
                         "values": [[row[k] for row in rows] for k in range(len(columns))]},
             "files": files or {}, "tolerance": tolerance}
 
@@ -69,7 +70,8 @@ def design_study(count=5000, seed=1):
     numbers = sorted(dice.sample(range(1000000), count))
     best = [number for number, one in zip(numbers, front) if one][:6]
     return page_data(study(1000000, 998000, sum(front), count), columns, rows, front,
-                     {str(number): f"design_{number}.yaml" for number in best}, numbers=numbers)
+                     {str(number): f"design_{number}.yaml" for number in best}, numbers=numbers,
+                     cut_off=[int(row[3] > 620) for row in rows])
 
 
 def sampled_front(judged):

@@ -137,7 +137,17 @@ INSTANTIATE_TEST_SUITE_P(
         BadStudy{measured + "tolerances: {samples: 0, legs.max: {normal: 1}}\n", "3: tolerances.samples",
                  "whole number"},
         BadStudy{measured + "tolerances: {legs.mx: {normal: 1}}\n", "3: tolerances.legs.mx", "did you mean legs.max?"},
-        BadStudy{measured + "tolerances: {base.jionts: {normal: 1}}\n", "3: tolerances.base.jionts", "base.radius"},
+        BadStudy{measured + "tolerances: {base.joint: {normal: 1}}\n", "3: tolerances.base.joint",
+                 "is no number of this machine's file; did you mean base.joints? there are base.radius, base.spread, "
+                 "base.azimuth, base.height, base.max_tilt, platform.radius, platform.spread, platform.azimuth, "
+                 "platform.height, platform.max_tilt, legs.min, legs.max, home.x, home.y, home.z, home.roll, "
+                 "home.pitch, home.yaw, base.joints, platform.joints, and single ones of a list, as in legs.max[0]"},
+        BadStudy{measured + "tolerances:\n  seed: 1\n  platform.jionts[0][1]: {normal: 1}\n",
+                 "5: tolerances.platform.jionts[0][1]", "did you mean platform.joints[0][1]?"},
+        BadStudy{measured + "tolerances:\n  base.joints[6]: {normal: 1}\n", "4: tolerances.base.joints[6]",
+                 "this machine's file; there are"},
+        BadStudy{measured + "tolerances: {sample: 5, legs.max: {normal: 1}}\n", "3: tolerances.sample",
+                 "did you mean samples?"},
         BadStudy{measured + "tolerances:\n  base.joints: {normal: 1}\n  base.radius: {normal: 1}\n", "3: tolerances",
                  "scatter one of the two"},
         BadStudy{measured + "tolerances:\n  legs.max: {normal: 1}\n  legs.max[1]: {uniform: 1}\n",

@@ -4,22 +4,9 @@
 set -uo pipefail
 hexscan=$1
 mpirun=${2-}
-if [ -z "$mpirun" ]; then
-    echo "skipped: built without MPI"
-    exit 77
-fi
+. "$(dirname "${BASH_SOURCE[0]}")/../support/mpirun.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/../support/sweeps.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
-
-# As in a container: root, more processes than cores, no ssh, and no look into each other's memory.
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_plm=isolated
-export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_vader_single_copy_mechanism=none
-
-together() {
-    local ranks=$1
-    shift
-    timeout 120 "$mpirun" -n "$ranks" "$hexscan" "$@"
-}
 
 usual_machine 40 30 20 >usual.yaml
 sed 's/^scan:.*/scan: {x: {points: 30}, y: {points: 30}, z: {slices: 20}}/' usual.yaml >open.yaml
@@ -77,17 +64,6 @@ for first in 2 1; do
     same_sweep whole mixed-$first
 done
 
-# said_once CODE TEXT RANKS ARGUMENTS...: an error ends all processes, and standard error has its line once.
-said_once() {
-    local code=$1 text=$2 actual
-    shift 2
-    together "$@" >once.out 2>once.err
-    actual=$?
-    [ $actual -eq "$code" ] || fail "$* ended with $actual: $(cat once.err)"
-    [ "$(grep -c '^hexscan: ' once.err)" -eq 1 ] || fail "$*: not one line: $(cat once.err)"
-    grep -q -- "$text" once.err || fail "$*: $text is not in $(cat once.err)"
-    [ ! -s once.out ] || fail "$* printed $(cat once.out)"
-}
 said_once 2 "missing.yaml" 2 sweep missing.yaml
 said_once 2 "no such option" 2 sweep design.yaml --outptu x
 said_once 2 "must be yes or no" 2 sweep design.yaml --device cpu --page maybe

@@ -28,6 +28,16 @@ for file in designs.csv sweep.json sweep.blocks; do [ -e output/sweep-design/$fi
 grep -q '^25,2150,1900,no,,,,,,"legs.min\[0\]: is above legs.max\[0\]; must be at most 1900 mm"$' output/sweep-design/designs.csv ||
     fail "the impossible machine's line: $(grep ^25, output/sweep-design/designs.csv)"
 
+# The page marks the machines that the grid cuts off, as the table does.
+python3 - <<'EOF' || fail "the page marks other machines as cut off than designs.csv"
+import csv, json, re
+text = open("output/sweep-design/index.html").read()
+page = json.loads(re.search(r"<script[^>]*application/json[^>]*>(.*?)</script>", text, re.S).group(1))["designs"]
+table = {int(row["machine"]): row["cut_off"] for row in csv.DictReader(open("output/sweep-design/designs.csv"))}
+assert len(page["number"]) == 24 and set(page["cut_off"]) == {0, 1}
+assert all(table[number] == ("yes" if one else "no") for number, one in zip(page["number"], page["cut_off"]))
+EOF
+
 # A study of one machine is one, whatever it is chosen from; one sample is no spread.
 printf 'machine: usual.yaml\nvary: {legs.max: [1950]}\nmeasure: [volume]\n' >studies/one.yaml
 expect 0 "results" sweep studies/one.yaml --device cpu

@@ -48,6 +48,7 @@ export class BestTable {
                                  make("tbody", {}, ...this.lines)));
         byId("table-count").textContent = this.rows.length === 0 ? "No machine is within the brushes." :
             `${grouped(shown.length)} of ${grouped(this.rows.length)} machines`;
+        byId("cut-off-note").hidden = !shown.some((i) => designs.cutOff[i]);
         byId("more-rows").hidden = shown.length === this.rows.length;
         this.mark();
     }
@@ -72,8 +73,9 @@ export class BestTable {
     row(index, at) {
         const { state, state: { designs } } = this;
         const name = `${designs.front[index] ? "◆ " : ""}${designs.numbers[index]}`;
+        const mark = designs.cutOff[index] ? [make("span", { class: "cut-off" }, "cut off"), " "] : [];
         const made = make("tr", { tabindex: at === 0 ? "0" : "-1", "data-machine": designs.numbers[index] },
-                          make("td", { class: "number" }, name),
+                          make("td", { class: "number" }, ...mark, name),
                           ...designs.columns.map((column) => make("td", { class: "number" },
                                                                   column.number(column.values[index]))),
                           make("td", {}, machineFile(designs, index)));

@@ -12,6 +12,7 @@ export class Designs {
         this.numbers = designs.number;
         this.count = designs.number.length;
         this.front = Uint8Array.from(designs.front, (one) => (one ? 1 : 0));
+        this.cutOff = Uint8Array.from(designs.cut_off, (one) => (one ? 1 : 0));  // by the border of the grid
         this.frontCount = this.front.reduce((sum, one) => sum + one, 0);
         this.columns = columns.map((column, k) => new Column(column, k, numbersOrNone(designs.values[k] || [])));
         this.files = files || {};

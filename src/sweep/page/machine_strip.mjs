@@ -4,7 +4,8 @@ import { machineFile } from "./machine_file.mjs";
 
 /** A machine's name for people. */
 export function machineName(designs, index) {
-    return `Machine ${designs.numbers[index]}${designs.front[index] ? ", on the front ◆" : ""}`;
+    const front = designs.front[index] ? ", on the front ◆" : "";
+    return `Machine ${designs.numbers[index]}${front}${designs.cutOff[index] ? ", cut off by the grid" : ""}`;
 }
 
 export class MachineStrip {

@@ -1,7 +1,8 @@
 // Parallel coordinates: an axis per column, a line per machine, a brush per axis.
-import { isPrinting, onLookChange, themeColour } from "../../results/page/theme.mjs";
+import { isPrinting, themeColour } from "../../results/page/theme.mjs";
 import { axesGeometry, axisAt, axisPart, axisX, axisY, nearestLine } from "./axes_layout.mjs";
-import { brushKey, draggedRange, isWithin, watchPointer } from "./brush.mjs";
+import { brushKey, draggedRange, isWithin } from "./brush.mjs";
+import { BrushedPlot } from "./brushed_plot.mjs";
 import { LineLayer, spreadOrder } from "./line_layer.mjs";
 import { drawBrush, drawDiamond, drawRing, drawTitle, layerLike, oncePerFrame, sizeCanvas,
          useLetters } from "./plot_text.mjs";
@@ -11,21 +12,15 @@ const arrows = { larger: "↑ better", smaller: "↓ better" };
 /** The more lines, the fainter each, so that where many run stays apart from where few do. */
 const lineOpacity = (count) => Math.min(0.8, Math.max(0.1, 150 / (count + 1)));
 
-export class ParallelAxes {
+export class ParallelAxes extends BrushedPlot {
     constructor(canvas, state, fingersBrush) {
-        Object.assign(this, { canvas, state, current: 0, columns: [], order: spreadOrder(state.designs.count) });
-        this.redraw = oncePerFrame(() => this.show(), isPrinting);
+        super(canvas, state, fingersBrush);
+        Object.assign(this, { columns: [], order: spreadOrder(state.designs.count) });
         const redrawInside = oncePerFrame(() => this.drawInside(), isPrinting);
         state.on("selection", () => {
             this.redraw();  // the brush follows the pointer even where the lines are late
             redrawInside();
         });
-        state.on("machine", this.redraw);
-        onLookChange(() => this.layOut());
-        watchPointer(canvas, this, fingersBrush);
-        canvas.addEventListener("keydown", (event) => this.key(event));
-        canvas.addEventListener("focus", this.redraw);
-        canvas.addEventListener("blur", this.redraw);
     }
 
     /** Shows these columns of the study. */
@@ -73,9 +68,7 @@ export class ParallelAxes {
 
     /** Lines, axes, brushes, the front's diamonds, the machine shown. */
     show() {
-        const { canvas, ratio, columns, state } = this, context = canvas.getContext("2d");
-        context.setTransform(1, 0, 0, 1, 0, 0);
-        context.clearRect(0, 0, canvas.width, canvas.height);
+        const { canvas, ratio, columns, state } = this, context = this.emptied();
         if (state.isFiltering || !this.inside.isDone) context.drawImage(this.every.context.canvas, 0, 0);
         context.drawImage(this.inside.context.canvas, 0, 0);
         context.scale(ratio, ratio);
@@ -105,10 +98,9 @@ export class ParallelAxes {
     }
 
     showAxis(context, column, axis) {
-        const { geometry, geometry: { top, bottom, missing, step }, canvas } = this, x = axisX(geometry, axis);
-        const focused = axis === this.current && document.activeElement === canvas;
+        const { geometry, geometry: { top, bottom, missing, step } } = this, x = axisX(geometry, axis);
         context.strokeStyle = themeColour("text");
-        context.lineWidth = focused ? 4 : 1;
+        context.lineWidth = this.hasKeys(axis) ? 4 : 1;
         context.beginPath();
         context.moveTo(x, top);
         context.lineTo(x, bottom);
@@ -131,9 +123,7 @@ export class ParallelAxes {
         drawBrush(context, x - 9, high - 1, 18, low - high + 2);
     }
 
-    hover(place) { this.state.hover(nearestLine(this.geometry, this.heights, this.state.inside, place)); }
-    leave() { this.state.hover(-1); }
-    click(place) { this.state.pin(nearestLine(this.geometry, this.heights, this.state.inside, place)); }
+    nearest(place) { return nearestLine(this.geometry, this.heights, this.state.inside, place); }
 
     grab(place) {
         const axis = axisAt(this.geometry, this.columns.length, place), column = this.columns[axis];

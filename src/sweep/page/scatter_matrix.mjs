@@ -1,22 +1,17 @@
 // The scatter matrix: measures against parameters and against each other, with brushes over two columns at a time.
-import { isPrinting, onLookChange, themeColour } from "../../results/page/theme.mjs";
-import { brushKey, draggedRange, isWithin, watchPointer } from "./brush.mjs";
+import { isPrinting, themeColour } from "../../results/page/theme.mjs";
+import { brushKey, draggedRange, isWithin } from "./brush.mjs";
+import { BrushedPlot } from "./brushed_plot.mjs";
 import { insetX, insetY, matrixGeometry, matrixPanels, panelAt, panelCorner } from "./matrix_layout.mjs";
 import { MatrixPainter, nowhere } from "./matrix_painter.mjs";
 import { drawBrush, drawRing, oncePerFrame, sizeCanvas } from "./plot_text.mjs";
 
-export class ScatterMatrix {
+export class ScatterMatrix extends BrushedPlot {
     constructor(canvas, state, fingersBrush) {
-        Object.assign(this, { canvas, state, current: 0, panels: [] });
-        this.redraw = oncePerFrame(() => this.show(), isPrinting);
+        super(canvas, state, fingersBrush);
+        this.panels = [];
         this.repaint = oncePerFrame(() => this.paint(), isPrinting);
         state.on("selection", this.repaint);
-        state.on("machine", this.redraw);
-        onLookChange(() => this.layOut());
-        watchPointer(canvas, this, fingersBrush);
-        canvas.addEventListener("keydown", (event) => this.key(event));
-        canvas.addEventListener("focus", this.redraw);
-        canvas.addEventListener("blur", this.redraw);
     }
 
     /** Shows these columns of the study. */
@@ -42,14 +37,11 @@ export class ScatterMatrix {
 
     /** The painted panels, and over them brushes and the machine shown. */
     show() {
-        const { canvas, geometry, ratio, state } = this, context = canvas.getContext("2d");
-        context.setTransform(1, 0, 0, 1, 0, 0);
-        context.clearRect(0, 0, canvas.width, canvas.height);
+        const { geometry, ratio, state } = this, context = this.emptied();
         context.drawImage(this.painter.layer.canvas, 0, 0);
         context.scale(ratio, ratio);
         this.panels.forEach((panel, i) => {
-            const corner = panelCorner(geometry, panel);
-            const focused = i === this.current && document.activeElement === canvas;
+            const corner = panelCorner(geometry, panel), focused = this.hasKeys(i);
             context.strokeStyle = themeColour(focused ? "text" : "grid");
             context.lineWidth = focused ? 3 : 1;
             context.strokeRect(corner.x, corner.y, geometry.size, geometry.size);
@@ -104,10 +96,6 @@ export class ScatterMatrix {
         }
         return found;
     }
-
-    hover(place) { this.state.hover(this.nearest(place)); }
-    leave() { this.state.hover(-1); }
-    click(place) { this.state.pin(this.nearest(place)); }
 
     grab(place) {
         const panel = panelAt(this.panels, this.geometry, place);

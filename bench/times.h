@@ -1,0 +1,23 @@
+#pragma once
+
+#include <vector>
+
+#include "src/base/spread.h"
+#include "src/base/stopwatch.h"
+
+namespace hexscan_bench {
+
+/// Milliseconds of a work that is repeated, after a run that warms it up and is not counted.
+template <class Work>
+hexscan::Spread times_ms(int repeats, Work work) {
+    work();
+    std::vector<double> times;
+    for (int i = 0; i < repeats; ++i) {
+        const hexscan::Stopwatch watch;
+        work();
+        times.push_back(watch.milliseconds());
+    }
+    return hexscan::spread_of(times);
+}
+
+}  // namespace hexscan_bench

@@ -1,0 +1,33 @@
+// What both plots are: a canvas that shows columns of the study, and what pointers and keys do on it.
+import { isPrinting, onLookChange } from "../../results/page/theme.mjs";
+import { watchPointer } from "./brush.mjs";
+import { oncePerFrame } from "./plot_text.mjs";
+
+/** A plot adds choose(columns), layOut(), show(), nearest(place) → a machine or -1, grab, drag and key(event). */
+export class BrushedPlot {
+    constructor(canvas, state, fingersBrush) {
+        Object.assign(this, { canvas, state, current: 0 });
+        this.redraw = oncePerFrame(() => this.show(), isPrinting);
+        state.on("machine", this.redraw);
+        onLookChange(() => this.layOut());
+        watchPointer(canvas, this, fingersBrush);
+        canvas.addEventListener("keydown", (event) => this.key(event));
+        canvas.addEventListener("focus", this.redraw);
+        canvas.addEventListener("blur", this.redraw);
+    }
+
+    /** Whether the keys act on that axis or panel. */
+    hasKeys(index) { return index === this.current && document.activeElement === this.canvas; }
+
+    /** The canvas, emptied, in its own pixels. */
+    emptied() {
+        const { canvas } = this, context = canvas.getContext("2d");
+        context.setTransform(1, 0, 0, 1, 0, 0);
+        context.clearRect(0, 0, canvas.width, canvas.height);
+        return context;
+    }
+
+    hover(place) { this.state.hover(this.nearest(place)); }
+    leave() { this.state.hover(-1); }
+    click(place) { this.state.pin(this.nearest(place)); }
+}

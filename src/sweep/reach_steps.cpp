@@ -1,0 +1,38 @@
+#include "src/sweep/reach_steps.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <numeric>
+#include <stdexcept>
+
+namespace hexscan {
+
+ReachSteps::ReachSteps(int columns, int rows)
+    : stride_(static_cast<std::size_t>(columns) + 1), steps_(stride_ * static_cast<std::size_t>(rows)) {}
+
+void ReachSteps::add(const WorkspaceSlice& runs) {
+    for (int row = 0; row < runs.rows(); ++row) {
+        std::uint32_t* const of_row = steps_.data() + static_cast<std::size_t>(row) * stride_;
+        for (const Run& run : runs.row(row)) {
+            ++of_row[run.first];
+            --of_row[run.last + 1];
+        }
+    }
+}
+
+void ReachSteps::add(std::span<const std::uint32_t> steps) {
+    if (steps.size() != steps_.size()) throw std::logic_error("steps of another slice");
+    std::transform(steps.begin(), steps.end(), steps_.begin(), steps_.begin(), std::plus<std::uint32_t>());
+}
+
+std::vector<std::uint32_t> ReachSteps::counts() const {
+    std::vector<std::uint32_t> counts;
+    counts.reserve(steps_.size());
+    for (auto row = steps_.begin(); row != steps_.end(); row += static_cast<std::ptrdiff_t>(stride_))
+        // Behind the last point of a row nothing is reached any more.
+        std::partial_sum(row, row + static_cast<std::ptrdiff_t>(stride_) - 1, std::back_inserter(counts));
+    return counts;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,191 @@
+// The record of the case study as JSON and as CSV: nothing is lost, nothing wrong is taken, and both say the same.
+
+#include "src/study/case_study_json.h"
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "src/study/case_study_chart.h"
+#include "src/study/case_study_csv.h"
+#include "src/study/case_study_tables.h"
+#include "tests/support/case_studies.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+using Json = nlohmann::json;
+
+std::string message_of(const Json& json) {
+    try {
+        case_study_from_json(json);
+    } catch (const std::runtime_error& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+TEST(CaseStudyJson, RoundTripLosesNothing) {
+    CaseStudy study = sample();
+    study.stages[2].remarks = {"total spreads by 12 %", "quotes \" and \\, line\nbreak, °"};
+    study.stages[3].kernel_ms.median = 0.1 + 0.2;
+    study.stages[3].reachable_points = std::numeric_limits<std::int64_t>::max();
+    const Json json = to_json(study);
+    const CaseStudy back = case_study_from_json(Json::parse(json.dump()));
+    EXPECT_EQ(to_json(back), json);
+    EXPECT_EQ(back.stages[3].kernel_ms.median, 0.1 + 0.2);
+    EXPECT_EQ(back.stages[2].remarks, study.stages[2].remarks);
+    EXPECT_EQ(back.stages[3].reachable_points, study.stages[3].reachable_points);
+    EXPECT_EQ(back.stages[9].launch.grid, study.stages[9].launch.grid);
+    EXPECT_EQ(back.stages[1].memory.device_bytes, 350'000'448);
+    EXPECT_EQ(back.pageable_copy_ms.max, study.pageable_copy_ms.max);
+    EXPECT_EQ(stages_csv(back), stages_csv(study));
+    EXPECT_EQ(stage_table(back), stage_table(study));
+    EXPECT_EQ(stages_markdown(back), stages_markdown(study));
+    EXPECT_EQ(stages_svg(back), stages_svg(study));
+}
+
+TEST(CaseStudyJson, RoundTripKeepsWhatIsNoFiniteNumber) {
+    CaseStudy study = sample();
+    study.stages[0].verification.worst_margin = std::numeric_limits<double>::infinity();
+    study.stages[1].verification.worst_margin = std::numeric_limits<double>::quiet_NaN();
+    study.stages[2].setup_ms = -std::numeric_limits<double>::infinity();
+    const CaseStudy back = case_study_from_json(Json::parse(to_json(study).dump()));
+    EXPECT_EQ(back.stages[0].verification.worst_margin, study.stages[0].verification.worst_margin);
+    EXPECT_TRUE(std::isnan(back.stages[1].verification.worst_margin));
+    EXPECT_EQ(back.stages[2].setup_ms, study.stages[2].setup_ms);
+}
+
+/// Every field but the derived ones, which are not read, as a path into the document.
+std::vector<Json::json_pointer> fields_of(const Json& json) {
+    std::vector<Json::json_pointer> fields;
+    const Json flat = json.flatten();
+    for (const auto& [path, value] : flat.items())
+        if (!contains(path, "/derived/")) fields.emplace_back(path);
+    return fields;
+}
+
+/// "/stages/0/kernel_ms/min" as messages write it: "stages[0].kernel_ms.min".
+std::string written(const Json::json_pointer& pointer) {
+    std::string path;
+    std::istringstream stream(pointer.to_string().substr(1));
+    for (std::string key; std::getline(stream, key, '/');) {
+        const bool is_index = key.find_first_not_of("0123456789") == std::string::npos;
+        path += is_index ? "[" + key + "]" : (path.empty() ? "" : ".") + key;
+    }
+    return path;
+}
+
+TEST(CaseStudyJson, NamesEveryFieldThatHasTheWrongType) {
+    CaseStudy study = sample();
+    study.stages.resize(1);
+    study.stages[0].remarks = {"one"};
+    const Json good = to_json(study);
+    for (const Json::json_pointer& field : fields_of(good)) {
+        Json bad = good;
+        bad[field] = good[field].is_string() ? Json(7) : Json("seven");
+        EXPECT_TRUE(contains(message_of(bad), written(field) + " is not")) << message_of(bad);
+    }
+}
+
+TEST(CaseStudyJson, NamesEveryFieldThatIsMissing) {
+    CaseStudy study = sample();
+    study.stages.resize(1);
+    const Json good = to_json(study);
+    for (const Json::json_pointer& field : fields_of(good)) {
+        if (good[field].is_null() || good[field].is_array() || field.back() == "schema") continue;
+        Json bad = good;
+        bad[field.parent_pointer()].erase(field.back());
+        EXPECT_TRUE(contains(message_of(bad), written(field) + " is missing")) << message_of(bad);
+    }
+}
+
+/// A record of an earlier hexscan has no schema, one of a later minor version has more fields.
+TEST(CaseStudyJson, ReadsRecordsWithFewerAndWithMoreFields) {
+    Json early = to_json(sample());
+    early.erase("schema");
+    EXPECT_EQ(to_json(case_study_from_json(early)), to_json(sample()));
+    Json later = to_json(sample());
+    later["news"] = {{"more", 1}};
+    later["stages"][0]["news"] = "more";
+    EXPECT_EQ(to_json(case_study_from_json(later)), to_json(sample()));
+    later["schema"] = 1000;
+    EXPECT_EQ(message_of(later), "case study: schema is 1000; this hexscan reads up to 1, use a newer one");
+}
+
+TEST(CaseStudyJson, RejectsWhatIsNoRecord) {
+    EXPECT_EQ(message_of(Json(3)), "case study: the document is not an object");
+    Json bad = to_json(sample());
+    bad["stages"] = Json::object();
+    EXPECT_EQ(message_of(bad), "case study: stages is not an array");
+    bad = to_json(sample());
+    bad["rows"] = 1000.5;
+    EXPECT_EQ(message_of(bad), "case study: rows is not a whole number");
+    bad["rows"] = 3'000'000'000;
+    EXPECT_EQ(message_of(bad), "case study: rows is too large");
+    bad = to_json(sample());
+    bad["stages"][1]["output_bytes"] = std::numeric_limits<std::uint64_t>::max();
+    EXPECT_EQ(message_of(bad), "case study: stages[1].output_bytes is too large");
+}
+
+TEST(CaseStudyCsv, AgreesWithJson) {
+    const CaseStudy study = sample();
+    const Json json = to_json(study);
+    const std::vector<CsvRow> rows = csv_rows(stages_csv(study));
+    ASSERT_EQ(rows.size(), 10U);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const Json& record = json["stages"][i];
+        EXPECT_EQ(number(rows[i], "stage"), record["number"].get<double>());
+        EXPECT_EQ(rows[i].at("name"), record["name"]);
+        for (const std::string part : {"median", "min", "max"})
+            for (const std::string time : {"kernel", "copy", "total"})
+                EXPECT_EQ(number(rows[i], time + '_' + part + "_ms"), record[time + "_ms"][part].get<double>());
+        for (const auto& [name, value] : record["derived"].items()) {
+            EXPECT_EQ(rows[i].at(name).empty(), value.is_null()) << name;
+            if (value.is_number()) {
+                EXPECT_EQ(number(rows[i], name), value.get<double>()) << name;
+            }
+        }
+        EXPECT_EQ(number(rows[i], "output_bytes"), record["output_bytes"].get<double>());
+        EXPECT_EQ(number(rows[i], "differing_points"), record["verification"]["differing_points"].get<double>());
+        EXPECT_EQ(number(rows[i], "worst_margin"), record["verification"]["worst_margin"].get<double>());
+    }
+}
+
+TEST(CaseStudyCsv, FiguresFollowFromItsOwnColumns) {
+    const std::vector<CsvRow> rows = csv_rows(stages_csv(sample()));
+    for (const CsvRow& row : rows) {
+        const double kernel_ms = number(row, "kernel_median_ms"), total_ms = number(row, "total_median_ms");
+        const double bytes = number(row, "output_bytes");
+        EXPECT_DOUBLE_EQ(number(row, "kernel_speed_up"), number(rows[0], "kernel_median_ms") / kernel_ms);
+        EXPECT_DOUBLE_EQ(number(row, "total_speed_up"), number(rows[0], "total_median_ms") / total_ms);
+        EXPECT_DOUBLE_EQ(number(row, "total_to_pinned_copy"), total_ms / 6.32);
+        EXPECT_DOUBLE_EQ(number(row, "kernel_gb_per_s"), bytes / 1e9 / (kernel_ms / 1e3));
+        EXPECT_DOUBLE_EQ(number(row, "total_gb_per_s"), bytes / 1e9 / (total_ms / 1e3));
+        EXPECT_DOUBLE_EQ(number(row, "memory_bandwidth_percent"), number(row, "kernel_gb_per_s") / 48);
+        EXPECT_DOUBLE_EQ(number(row, "occupancy_percent"),
+                         100 * number(row, "active_warps_per_sm") / number(row, "max_warps_per_sm"));
+    }
+    EXPECT_NEAR(number(rows[9], "total_speed_up"), 46.0 / 0.0405, 1e-9);
+    EXPECT_DOUBLE_EQ(number(rows[7], "occupancy_x_points_per_thread_percent"),
+                     4 * number(rows[7], "occupancy_percent"));
+    EXPECT_EQ(rows[9].at("occupancy_x_points_per_thread_percent"), "");
+}
+
+TEST(CaseStudyCsv, QuotesWhatNeedsIt) {
+    CaseStudy study = sample();
+    study.device = "GPU, \"special\"";
+    const CsvRow row = csv_rows(stages_csv(study)).at(0);
+    EXPECT_EQ(row.at("device"), study.device);
+    EXPECT_EQ(row.at("date"), study.date);
+}
+
+}  // namespace

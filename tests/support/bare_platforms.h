@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "src/scan/platform.h"
+#include "tests/support/dice.h"
+
+/// Platforms without limits, to which a test adds those that it is about.
+namespace hexscan_test {
+
+inline double length(const hexscan::Vector& v) { return std::hypot(v.x, v.y, v.z); }
+inline hexscan::Vector unit(const hexscan::Vector& v) { return {v.x / length(v), v.y / length(v), v.z / length(v)}; }
+
+/// A unit vector, as likely in any direction as in another.
+inline hexscan::Vector direction(Dice& dice) {
+    for (;;) {
+        const hexscan::Vector v{dice.between(-1, 1), dice.between(-1, 1), dice.between(-1, 1)};
+        if (length(v) > 0.1 && length(v) < 1) return unit(v);
+    }
+}
+
+/// No limits but a stroke that reaches everywhere; all joints at their origins, so that a leg vector is the
+/// platform's position. One point at the origin.
+inline hexscan::Platform unlimited(const std::string& name) {
+    hexscan::Platform platform;
+    platform.machine.name = name;
+    for (auto* side : {&platform.machine.base, &platform.machine.platform}) {
+        side->axes.fill({0, 0, 1});
+        side->max_tilt_rad.fill(std::numeric_limits<double>::infinity());
+    }
+    platform.machine.max_length_m.fill(1e3);
+    return platform;
+}
+
+/// A name that says how to make the platform again.
+inline std::string seeded(const std::string& name, std::uint64_t seed) { return name + " " + std::to_string(seed); }
+
+/// A range of `count` points about a centre; a single one stands at it.
+inline hexscan::ScanRange around(double centre, double half, int count) {
+    return count == 1 ? hexscan::ScanRange{centre, centre, 1} : hexscan::ScanRange{centre - half, centre + half, count};
+}
+
+}  // namespace hexscan_test

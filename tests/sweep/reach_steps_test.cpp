@@ -1,0 +1,50 @@
+// Machines that reach a point, counted one by one and in parts that are added up, against counts of every point.
+
+#include "src/sweep/reach_steps.h"
+
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace hexscan;
+
+constexpr int columns = 13, rows = 5;
+
+/// Runs of a slice where a point is reached as often as not, and what is reached is added to `counts`.
+WorkspaceSlice random_runs(std::mt19937_64& dice, std::vector<std::uint32_t>& counts) {
+    WorkspaceSlice slice;
+    for (std::size_t row = 0; row < rows; ++row) {
+        std::vector<std::uint8_t> verdicts(columns);
+        for (std::size_t column = 0; column < columns; ++column) {
+            verdicts[column] = dice() % 2;
+            counts[row * columns + column] += verdicts[column];
+        }
+        append_row_from_bytes(verdicts, slice);
+    }
+    return slice;
+}
+
+TEST(ReachSteps, CountTheMachinesThatReachEachPoint) {
+    std::mt19937_64 dice(1);
+    std::vector<std::uint32_t> counts(columns * rows);
+    ReachSteps one(columns, rows), other(columns, rows);
+    EXPECT_EQ(one.counts(), counts);
+    for (int machine = 0; machine < 100; ++machine) (machine % 3 == 0 ? one : other).add(random_runs(dice, counts));
+    one.add(other.steps());
+    EXPECT_EQ(one.counts(), counts);
+}
+
+TEST(ReachSteps, GoUpAndDownModuloTheWord) {
+    ReachSteps reached(4, 1);
+    reached.add(std::vector<std::uint32_t>{2, 1, static_cast<std::uint32_t>(-3), 5, static_cast<std::uint32_t>(-5)});
+    EXPECT_EQ(reached.counts(), (std::vector<std::uint32_t>{2, 3, 0, 5}));
+}
+
+TEST(ReachSteps, OfAnotherSliceAreRefused) {
+    ReachSteps reached(4, 1);
+    EXPECT_THROW(reached.add(ReachSteps(4, 2).steps()), std::logic_error);
+}
+
+}  // namespace

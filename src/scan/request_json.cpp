@@ -55,20 +55,20 @@ nlohmann::json maps_json(const std::vector<MapKind>& maps) {
     return names;
 }
 
-constexpr std::array coordinates_m{"x_m", "y_m", "z_m"};
-constexpr std::array sides{"x", "y", "z"};
+constexpr std::array centre_keys{"x_m", "y_m", "z_m"};
+constexpr std::array region_sides{"x", "y", "z"};
 
 nlohmann::json region_json(const std::optional<Region>& region) {
     if (!region) return nullptr;
     nlohmann::json json = nlohmann::json::object();
     if (const auto* const ball = std::get_if<PositionBall>(&*region)) {
-        for (std::size_t axis = 0; axis < sides.size(); ++axis) json[coordinates_m[axis]] = ball->centre_m[axis];
+        for (std::size_t axis = 0; axis < region_sides.size(); ++axis) json[centre_keys[axis]] = ball->centre_m[axis];
         json["radius_m"] = ball->radius_m;
         return {{"ball", json}};
     }
     const auto& box = std::get<PositionBox>(*region);
-    for (std::size_t axis = 0; axis < sides.size(); ++axis)
-        json[sides[axis]] = {{"from_m", box.low_m[axis]}, {"to_m", box.high_m[axis]}};
+    for (std::size_t axis = 0; axis < region_sides.size(); ++axis)
+        json[region_sides[axis]] = {{"from_m", box.low_m[axis]}, {"to_m", box.high_m[axis]}};
     return {{"box", json}};
 }
 
@@ -76,15 +76,15 @@ Region read_region(const JsonField& field) {
     Region region;
     if (const auto ball = field.find("ball")) {
         PositionBall read{.radius_m = ball->at("radius_m").number()};
-        for (std::size_t axis = 0; axis < sides.size(); ++axis)
-            read.centre_m[axis] = ball->at(coordinates_m[axis]).number();
+        for (std::size_t axis = 0; axis < region_sides.size(); ++axis)
+            read.centre_m[axis] = ball->at(centre_keys[axis]).number();
         region = read;
     } else {
         PositionBox read;
         const JsonField box = field.at("box");
-        for (std::size_t axis = 0; axis < sides.size(); ++axis) {
-            read.low_m[axis] = box.at(sides[axis]).at("from_m").number();
-            read.high_m[axis] = box.at(sides[axis]).at("to_m").number();
+        for (std::size_t axis = 0; axis < region_sides.size(); ++axis) {
+            read.low_m[axis] = box.at(region_sides[axis]).at("from_m").number();
+            read.high_m[axis] = box.at(region_sides[axis]).at("to_m").number();
         }
         region = read;
     }

@@ -27,16 +27,7 @@ double low_end(double value) { return value == 0 ? 0 : rounding::below(rounding:
 double high_end(double value) { return value == 0 ? 0 : rounding::above(rounding::above(value)); }
 
 void read_range(const Value& value, std::size_t dimension, const UnitReader& read, PoseBox& box) {
-    if (!value.is_list()) {
-        const double at = read_coordinate(value, dimension, read);
-        box.low[dimension] = box.high[dimension] = at;
-        return;
-    }
-    const auto ends = value.items(2, "numbers, from and to");
-    const double from = read_coordinate(ends[0], dimension, read), to = read_coordinate(ends[1], dimension, read);
-    if (!(from <= to))
-        value.fail(
-            fmt::format("runs from {} to {}; the first must be the smaller", ends[0].number(), ends[1].number()));
+    const auto [from, to] = read_ends(value, [&](const Value& end) { return read_coordinate(end, dimension, read); });
     box.low[dimension] = from == to ? from : low_end(from);
     box.high[dimension] = from == to ? to : high_end(to);
 }

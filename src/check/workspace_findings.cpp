@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "src/machine/machine_diagnosis.h"
+#include "src/scan/region_points.h"
 
 namespace hexscan {
 namespace {
@@ -148,6 +149,8 @@ std::vector<std::string> scan_warnings(const Platform& platform) {
         warnings.push_back(fmt::format("no position is reachable at {}; hexscan check names the limits that empty it",
                                        orientation_text(orientation, platform.machine.units)));
     if (home_is_outside(platform)) warnings.emplace_back("the home pose is outside the scan's grid");
+    if (const std::string cut_off = cut_off_region_warning(platform.scan, platform.machine.units); !cut_off.empty())
+        warnings.push_back(cut_off);
     return warnings;
 }
 

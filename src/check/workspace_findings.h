@@ -19,7 +19,7 @@ struct WorkspaceState {
 WorkspaceState look_at_workspace(const Platform& platform);
 
 /// The short form of everything, for standard error before a scan: faults and warnings, each a line; and whether the home
-/// pose is outside the scan's grid. Some hundred microseconds.
+/// pose is outside the scan's grid, or the region that the scan asks of goes on beyond it. Some hundred microseconds.
 std::vector<std::string> scan_warnings(const Platform& platform);
 
 }  // namespace hexscan

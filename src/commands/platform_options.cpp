@@ -121,9 +121,14 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
     return run;
 }
 
-Platform requested_platform(const Arguments& arguments) {
+Platform requested_platform(const Arguments& arguments, FileMaps maps) {
     const auto file = named_file(arguments);
     Platform platform = file ? load_platform(*file) : built_in_platform();
+    if (maps == FileMaps::left_out) {
+        platform.scan.maps.clear();
+        platform.scan.certified = false;
+        platform.scan.tilt_inside.reset();
+    }
     apply_overrides(arguments, platform);
     if (const std::string found = find_open_ranges(platform); !found.empty())
         report(fmt::format("ranges found from the machine: {}", found));

@@ -22,10 +22,14 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments);
 /// --platform, --grid, --x, --y, --z, --orientation.
 OptionGroup platform_options();
 
+/// What a platform file asks for beside the workspace (maps, certificate, tilt in a region): left out by commands that
+/// answer none of it.
+enum class FileMaps { kept, left_out };
+
 /// The platform that a command line asks for: a file, an installed platform by its name, or the built-in case study;
 /// with the command line's ranges, counts and orientation put into its scan, in the file's units. Ranges that nobody
 /// gives are found from the machine, which is said on standard error. Throws UsageError naming the option, InputError.
-Platform requested_platform(const Arguments& arguments);
+Platform requested_platform(const Arguments& arguments, FileMaps maps = FileMaps::kept);
 
 /// The same overrides put into a platform that is there already.
 void apply_overrides(const Arguments& arguments, Platform& platform);

@@ -1,6 +1,7 @@
 #include "src/commands/question_options.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,11 @@ constexpr std::string_view angles_allowed =
     "must be ROLL,PITCH,YAW, each a number in the platform's angle unit or FROM:TO:POINTS, such as -5:5:21";
 constexpr std::string_view tilt_allowed =
     "must be TO:RINGSxDIRECTIONS, such as 10:20x36: tilts up to TO in the platform's angle unit, in rings";
+
+constexpr std::string_view region_allowed =
+    "must be a box X0:X1,Y0:Y1,Z0:Z1, a ball X,Y,Z,RADIUS, or none, in the platform's length unit";
+/// Takes back what a file or a record asks for.
+constexpr std::string_view nothing_asked = "none";
 
 AngleRange parse_angles(const std::string& whole, std::string_view part, const Units& units) {
     const std::vector<std::string_view> fields = split(part, ':');
@@ -62,16 +68,42 @@ WorkspaceKind parse_workspace(const std::string& text) {
 
 std::vector<MapKind> parse_maps(const std::string& text) {
     std::vector<MapKind> maps;
+    if (text == nothing_asked) return maps;
     for (const std::string_view name : split(text, ',')) {
         const auto kind = map_kind(name);
         if (!kind)
             reject_value("--map", text,
-                         "must be one or several of clearance, limit, tilt and share, separated by commas");
+                         "must be one or several of clearance, limit, tilt and share, separated by commas, or none");
         if (std::find(maps.begin(), maps.end(), *kind) != maps.end())
             reject_value("--map", text, fmt::format("names {} twice", name));
         maps.push_back(*kind);
     }
     return maps;
+}
+
+double parse_length_m(const std::string& whole, std::string_view part, const Units& units) {
+    const auto length = parse_number<double>(part);
+    if (!length || !std::isfinite(*length)) reject_value("--tilt-inside", whole, region_allowed);
+    return units.metres(*length);
+}
+
+std::optional<Region> parse_region(const std::string& text, const Units& units) {
+    if (text == nothing_asked) return std::nullopt;
+    const std::vector<std::string_view> parts = split(text, ',');
+    PositionBox box;
+    PositionBall ball;
+    if (parts.size() != 3 && parts.size() != 4) reject_value("--tilt-inside", text, region_allowed);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const std::vector<std::string_view> ends = split(parts[axis], ':');
+        if (ends.size() > (parts.size() == 4 ? 1 : 2)) reject_value("--tilt-inside", text, region_allowed);
+        box.low_m[axis] = ball.centre_m[axis] = parse_length_m(text, ends.front(), units);
+        box.high_m[axis] = parse_length_m(text, ends.back(), units);
+    }
+    if (parts.size() == 4) ball.radius_m = parse_length_m(text, parts[3], units);
+    const Region region = parts.size() == 4 ? Region(ball) : Region(box);
+    if (const std::string problem = region_problem(region, units); !problem.empty())
+        throw UsageError(fmt::format("--tilt-inside {}: {}", shown(text), problem));
+    return region;
 }
 
 void check(const ScanRequest& request) {
@@ -80,9 +112,13 @@ void check(const ScanRequest& request) {
     if (const std::string problem = workspace_problem(request); !problem.empty())
         throw UsageError(fmt::format("--workspace: {}", problem));
     if (const std::string problem = map_problem(request); !problem.empty())
-        throw UsageError(fmt::format("--map {}; see --orientation and --tilt", problem));
+        throw UsageError(
+            fmt::format("--map {}; see --orientation and --tilt, or leave it out with --map none", problem));
     if (const std::string problem = certificate_problem(request); !problem.empty())
-        throw UsageError(fmt::format("--certified: {}", problem));
+        throw UsageError(fmt::format("--certified: {}; leave it out, in the platform file too", problem));
+    if (const std::string problem = tilt_inside_problem(request); !problem.empty())
+        throw UsageError(fmt::format(
+            "--tilt-inside: {}; add --tilt TO:RxD --map tilt, or leave it out with --tilt-inside none", problem));
 }
 
 }  // namespace
@@ -90,8 +126,10 @@ void check(const ScanRequest& request) {
 void add_question_options(OptionGroup& group) {
     add_option(group, "workspace", "W", "total (reachable at every orientation) or inclusive (at one at least)");
     add_option(group, "tilt", "TO:RxD", "tilts up to TO in R rings of D directions, in place of roll and pitch");
-    add_option(group, "map", "NAME,...",
-               "a number per point as well: clearance, limit (which is nearest), tilt, share (of the set)");
+    add_option(group, "map", "NAME,...", "per point as well: clearance, limit (the nearest), tilt, share (of the set)");
+    add_option(group, "tilt-inside", "REGION",
+               "tilt reachable all over a box X0:X1,Y0:Y1,Z0:Z1 or ball X,Y,Z,RADIUS, asked at grid points and sampled "
+               "directions (between: hexscan check)");
     add_switch(group, "certified", "of a total workspace: what is proved between the orientations, too");
 }
 
@@ -115,6 +153,9 @@ void apply_question(const Arguments& arguments, const Units& units, ScanRequest&
     if (tilt) request.orientations = parse_tilt(*tilt, request.orientations, units);
     request.workspace = arguments.parsed("workspace", parse_workspace).value_or(request.workspace);
     request.maps = arguments.parsed("map", parse_maps).value_or(request.maps);
+    request.tilt_inside =
+        arguments.parsed("tilt-inside", [&](const std::string& text) { return parse_region(text, units); })
+            .value_or(request.tilt_inside);
     request.certified = request.certified || arguments.on("certified");
     check(request);
 }

@@ -25,6 +25,7 @@
 #include "src/results/surface_file.h"
 #include "src/results/volume_file.h"
 #include "src/scan/delivery.h"
+#include "src/scan/region_points.h"
 
 namespace hexscan {
 namespace {
@@ -189,6 +190,9 @@ int run_scan(const Arguments& arguments) {
     const ScanPlan plan = make_scan_plan(record.platform);
     if (const std::string problem = image_size_problem(options.image, plan.columns(), plan.rows()); !problem.empty())
         throw UsageError(problem);
+    if (const std::string problem = empty_region_problem(record.platform.scan, record.platform.machine.units);
+        !problem.empty())
+        throw UsageError(fmt::format("--tilt-inside: {}", problem));
     record.warnings = scan_warnings(record.platform);
     for (const std::string& warning : record.warnings) warn(warning);
     const Stopwatch device_watch;
@@ -237,7 +241,7 @@ Command scan_command() {
     add_option(results, "image", "F", "bmp, png or none; default: bmp");
     add_option(results, "page", "yes|no", "index.html, the run as one page for a browser; default: yes");
     add_switch(results, "volume", "workspace.vtkhdf as well: the whole scan for ParaView, Python and MATLAB");
-    add_switch(results, "surface", "workspace.stl as well: the workspace's closed surface, in the file's length unit");
+    add_switch(results, "surface", "workspace.stl as well: the closed surface, in the file's length unit");
     add_switch(results, "quiet", "no progress bar, no summary");
     command.shares_work = true;
     command.groups.push_back(what);

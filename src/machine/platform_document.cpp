@@ -35,6 +35,10 @@ std::string choice(const Value& value, std::initializer_list<std::string_view> a
     return text;
 }
 
+void fail_order(const Value& value, double from, double to) {
+    value.fail(fmt::format("runs from {} to {}; the first must be the smaller", from, to));
+}
+
 UnitReader::UnitReader(const Section& root) : units_(read_units(root)) {}
 
 double UnitReader::coordinate_m(const Value& value) const {

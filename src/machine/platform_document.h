@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "src/base/yaml_reader.h"
 #include "src/machine/rotation.h"
@@ -60,11 +61,28 @@ private:
 /// One of the allowed words; `listed` names them in the error.
 std::string choice(const Value& value, std::initializer_list<std::string_view> allowed, std::string_view listed);
 
+/// Ends that are in the wrong order, in the file's unit.
+[[noreturn]] void fail_order(const Value& value, double from, double to);
+
 /// The number that `read` makes of an optional key, 0 where it is absent.
 template <class Read>
 double read_or_zero(const Section& section, const char* key, const Read& read) {
     const auto value = section.find(key);
     return value ? read(*value) : 0.0;
+}
+
+/// The ends of a value `[from, to]`, or a single number twice, as `read` makes them of a number's value. Throws InputError
+/// where the first is the larger one.
+template <class Read>
+std::pair<double, double> read_ends(const Value& value, const Read& read) {
+    if (!value.is_list()) {
+        const double at = read(value);
+        return {at, at};
+    }
+    const auto ends = value.items(2, "numbers, from and to");
+    const double from = read(ends[0]), to = read(ends[1]);
+    if (!(from <= to)) fail_order(value, ends[0].number(), ends[1].number());
+    return {from, to};
 }
 
 }  // namespace hexscan

@@ -41,6 +41,8 @@ MapFiles::MapFiles(RunRecord& record, std::filesystem::path folder, bool images)
     std::copy_if(all_maps.begin(), all_maps.end(), std::back_inserter(maps_),
                  [&](MapKind map) { return plan_.asks_for(map); });
     for (const MapKind map : maps_) colours_.emplace_back(map, record.platform);
+    if (record.platform.scan.tilt_inside && plan_.asks_for(MapKind::tilt))
+        tilt_inside_.emplace(record.platform.scan, plan_);
 }
 
 std::vector<AnnouncedFiles> MapFiles::files() const {
@@ -78,6 +80,8 @@ void MapFiles::take(const Slice& slice) {
     for (std::size_t map = 0; map < maps_.size(); ++map) {
         const SliceField& field = slice.fields[map];
         if (images_) write_image(map, slice.index, field);
+        if (tilt_inside_ && maps_[map] == MapKind::tilt)
+            tilt_inside_->take(slice.index, std::get<std::vector<float>>(field.values));
         if (const auto* const numbers = std::get_if<std::vector<float>>(&field.values)) {
             const auto [least, largest] = std::minmax_element(numbers->begin(), numbers->end());
             const auto first = std::find(numbers->begin(), numbers->end(), *largest);
@@ -166,6 +170,10 @@ void MapFiles::finish(const Delivery&) {
         if (images_) write_whole_file(folder_ / legend_of(maps_[map]), colours_[map].legend());
         if (maps_[map] == MapKind::clearance) sum_up_ball(map);
         if (maps_[map] == MapKind::limit) sum_up_limits();
+        if (tilt_inside_ && maps_[map] == MapKind::tilt) {
+            record_.maps["tilt_inside"] = tilt_inside_->json();
+            record_.details.emplace_back("tilt inside", tilt_inside_->text(record_.platform.machine.units));
+        }
     }
     write_whole_file(folder_ / csv_name, csv());
 }

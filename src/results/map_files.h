@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "src/results/map_colours.h"
 #include "src/results/output.h"
 #include "src/results/run_record.h"
+#include "src/results/tilt_inside.h"
 
 namespace hexscan {
 
@@ -22,8 +24,8 @@ public:
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice& slice) override;
-    /// Writes legends and maps.csv, and puts the largest ball inside the workspace and the shares of its limits into the
-    /// record.
+    /// Writes legends and maps.csv, and puts the largest ball inside the workspace, the shares of its limits and the tilt
+    /// reachable everywhere in the scan's region into the record.
     void finish(const Delivery& delivery) override;
 
 private:
@@ -49,6 +51,7 @@ private:
     std::vector<MapKind> maps_;  ///< in the order in which slices bring them
     std::vector<MapColours> colours_;
     std::vector<SliceSummary> slices_;
+    std::optional<TiltInside> tilt_inside_;  ///< where the scan asks for it
 };
 
 }  // namespace hexscan

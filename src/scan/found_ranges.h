@@ -1,10 +1,10 @@
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 
 #include "src/scan/platform.h"
+#include "src/scan/region.h"
 
 namespace hexscan {
 
@@ -16,11 +16,6 @@ namespace hexscan {
 /// home, or through the middle. Returns what was found, in words and in the file's units; empty if nothing was open.
 /// Throws InputError where nothing is reachable.
 std::string find_open_ranges(Platform& platform);
-
-/// A box of positions, x, y and z in metres.
-struct PositionBox {
-    std::array<double, 3> low_m{}, high_m{};
-};
 
 /// The bounding box of what of `within` a machine reaches at an orientation: proved to leave out nothing, and wider on no
 /// side by more than `tolerance` of the box that the longest legs leave unless that takes more than `most_steps` for the

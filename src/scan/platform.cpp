@@ -1,5 +1,9 @@
 #include "src/scan/platform.h"
 
+#include <algorithm>
+#include <array>
+#include <tuple>
+
 #include <fmt/format.h>
 
 #include "src/machine/machine_file.h"
@@ -75,13 +79,70 @@ void read_workspace(const Section& scan, ScanRequest& request) {
     (void)scan.require("workspace", fmt::format("must be total or inclusive where there are several orientations"));
 }
 
+void read_maps(const Section& scan, ScanRequest& request) {
+    const auto value = scan.find("map");
+    if (!value) return;
+    const std::vector<Value> names =
+        value->is_list() ? value->items("maps: clearance, limit, tilt, share") : std::vector{*value};
+    for (const Value& name : names) {
+        const MapKind map = *map_kind(choice(name, {"clearance", "limit", "tilt", "share"},
+                                             "clearance, limit, tilt or share, or a list of them"));
+        if (std::find(request.maps.begin(), request.maps.end(), map) != request.maps.end())
+            name.fail("stands twice in the list; name each map once");
+        request.maps.push_back(map);
+    }
+    if (const std::string problem = map_problem(request); !problem.empty()) value->fail(problem);
+}
+
+void read_certified(const Section& scan, ScanRequest& request) {
+    const auto value = scan.find("certified");
+    if (!value) return;
+    request.certified = choice(*value, {"true", "false"}, "true or false") == "true";
+    if (const std::string problem = certificate_problem(request); !problem.empty()) value->fail(problem);
+}
+
+/// A box, or where there is a radius a ball.
+Region read_region(const Section& section, const UnitReader& read) {
+    const auto coordinate_m = [&](const Value& value) { return read.coordinate_m(value); };
+    const auto radius = section.find("radius");
+    PositionBox box;
+    PositionBall ball;
+    constexpr std::array keys{"x", "y", "z"};
+    for (std::size_t axis = 0; axis < keys.size(); ++axis) {
+        const Value at =
+            section.require(keys[axis], radius ? "must be the centre's coordinate"
+                                               : "must be a number or [from, to], or with radius a centre");
+        if (radius)
+            ball.centre_m[axis] = coordinate_m(at);
+        else
+            std::tie(box.low_m[axis], box.high_m[axis]) = read_ends(at, coordinate_m);
+    }
+    if (!radius) return box;
+    ball.radius_m = read.length_m(*radius);
+    return ball;
+}
+
+void read_tilt_inside(const Section& scan, const UnitReader& read, ScanRequest& request) {
+    const auto value = scan.find("tilt_inside");
+    if (!value) return;
+    const Section section(*value, {"x", "y", "z", "radius"});
+    request.tilt_inside = read_region(section, read);
+    if (const std::string problem = region_problem(*request.tilt_inside, read.units()); !problem.empty())
+        section.fail(problem);
+    if (const std::string problem = tilt_inside_problem(request); !problem.empty())
+        value->fail(problem + "; add map: tilt beside it");
+}
+
 }  // namespace
 
 ScanRequest read_scan(const Value& value, const UnitReader& read) {
     ScanRequest request;
-    const Section scan(value, {"orientation", "workspace", "x", "y", "z"});
+    const Section scan(value, {"orientation", "workspace", "map", "certified", "tilt_inside", "x", "y", "z"});
     if (const auto orientation = scan.find("orientation")) request.orientations = read_orientations(*orientation, read);
     read_workspace(scan, request);
+    read_maps(scan, request);
+    read_certified(scan, request);
+    read_tilt_inside(scan, read, request);
     read_range(scan, "x", "points", read, request.x);
     read_range(scan, "y", "points", read, request.y);
     read_range(scan, "z", "slices", read, request.z);

@@ -70,6 +70,11 @@ std::string certificate_problem(const ScanRequest& request) {
     return "";
 }
 
+std::string tilt_inside_problem(const ScanRequest& request) {
+    if (!request.tilt_inside || is_asked_for(request, MapKind::tilt)) return "";
+    return "asks for the least number of the tilt map in a region, which needs the map tilt and a cone of tilts";
+}
+
 std::string scan_range_problem(const ScanRange& range, const Units& units) {
     if (range.count < 1 || range.count > max_axis_points)
         return fmt::format("has {} points; 1 to {} are allowed", range.count, max_axis_points);

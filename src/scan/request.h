@@ -8,6 +8,7 @@
 
 #include "src/machine/units.h"
 #include "src/scan/orientations.h"
+#include "src/scan/region.h"
 
 /// What is asked of a machine: a grid of positions, the orientations they are taken in, and what is to be told of them.
 /// A request knows no machine.
@@ -52,6 +53,7 @@ struct ScanRequest {
     WorkspaceKind workspace = WorkspaceKind::constant;
     std::vector<MapKind> maps;  ///< each at most once
     bool certified = false;     ///< the ranges of a total workspace's set mean the continuum between their samples
+    std::optional<Region> tilt_inside;  ///< where the largest tilt that is reachable everywhere is asked for
     ScanRange x{0, 0, 1000, true}, y{0, 0, 1000, true}, z{0, 0, 350, true};
     bool operator==(const ScanRequest&) const = default;
 };
@@ -65,10 +67,11 @@ std::string scan_range_problem(const ScanRange& range, const Units& units);
 /// allowed, or an empty string.
 std::string scan_size_problem(const ScanRequest& request);
 
-/// Checks that the orientations, the workspace, the maps and the certificate asked for go together. Returns what does
-/// not and what helps, or an empty string.
+/// Checks that the orientations, the workspace, the maps, the certificate and the region asked for go together. Returns
+/// what does not and what helps, or an empty string.
 std::string workspace_problem(const ScanRequest& request);
 std::string map_problem(const ScanRequest& request);
 std::string certificate_problem(const ScanRequest& request);
+std::string tilt_inside_problem(const ScanRequest& request);
 
 }  // namespace hexscan

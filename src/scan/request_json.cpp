@@ -1,5 +1,7 @@
 #include "src/scan/request_json.h"
 
+#include <array>
+
 namespace hexscan {
 namespace {
 
@@ -53,6 +55,43 @@ nlohmann::json maps_json(const std::vector<MapKind>& maps) {
     return names;
 }
 
+constexpr std::array centre_keys{"x_m", "y_m", "z_m"};
+constexpr std::array region_sides{"x", "y", "z"};
+
+nlohmann::json region_json(const std::optional<Region>& region) {
+    if (!region) return nullptr;
+    nlohmann::json json = nlohmann::json::object();
+    if (const auto* const ball = std::get_if<PositionBall>(&*region)) {
+        for (std::size_t axis = 0; axis < region_sides.size(); ++axis) json[centre_keys[axis]] = ball->centre_m[axis];
+        json["radius_m"] = ball->radius_m;
+        return {{"ball", json}};
+    }
+    const auto& box = std::get<PositionBox>(*region);
+    for (std::size_t axis = 0; axis < region_sides.size(); ++axis)
+        json[region_sides[axis]] = {{"from_m", box.low_m[axis]}, {"to_m", box.high_m[axis]}};
+    return {{"box", json}};
+}
+
+Region read_region(const JsonField& field) {
+    Region region;
+    if (const auto ball = field.find("ball")) {
+        PositionBall read{.radius_m = ball->at("radius_m").number()};
+        for (std::size_t axis = 0; axis < region_sides.size(); ++axis)
+            read.centre_m[axis] = ball->at(centre_keys[axis]).number();
+        region = read;
+    } else {
+        PositionBox read;
+        const JsonField box = field.at("box");
+        for (std::size_t axis = 0; axis < region_sides.size(); ++axis) {
+            read.low_m[axis] = box.at(region_sides[axis]).at("from_m").number();
+            read.high_m[axis] = box.at(region_sides[axis]).at("to_m").number();
+        }
+        region = read;
+    }
+    if (const std::string problem = region_problem(region, {}); !problem.empty()) field.fail(problem);
+    return region;
+}
+
 /// What later versions added is absent in older records.
 void read_question(const JsonField& field, ScanRequest& request) {
     if (const auto workspace = field.find("workspace")) {
@@ -67,7 +106,9 @@ void read_question(const JsonField& field, ScanRequest& request) {
             request.maps.push_back(*kind);
         }
     if (const auto certified = field.find("certified")) request.certified = certified->flag();
-    for (const std::string& problem : {workspace_problem(request), map_problem(request), certificate_problem(request)})
+    if (const auto region = field.find("tilt_inside")) request.tilt_inside = read_region(*region);
+    for (const std::string& problem :
+         {workspace_problem(request), map_problem(request), certificate_problem(request), tilt_inside_problem(request)})
         if (!problem.empty()) field.fail(problem);
 }
 
@@ -78,6 +119,7 @@ nlohmann::json request_json(const ScanRequest& request) {
             {"workspace", name_of(request.workspace)},
             {"maps", maps_json(request.maps)},
             {"certified", request.certified},
+            {"tilt_inside", region_json(request.tilt_inside)},
             {"grid", {{"x", range_json(request.x)}, {"y", range_json(request.y)}, {"z", range_json(request.z)}}}};
 }
 

@@ -110,6 +110,16 @@ TEST(ScanWarnings, HomeOutsideTheGrid) {
     EXPECT_TRUE(scan_warnings(platform).empty());
 }
 
+TEST(ScanWarnings, ARegionThatGoesOnBeyondTheGrid) {
+    Platform platform = built_in_platform();
+    platform.scan.tilt_inside = PositionBall{{0, 0, 1.4}, 0.3};
+    EXPECT_TRUE(scan_warnings(platform).empty());
+    platform.scan.tilt_inside = PositionBall{{0, 0, 1.4}, 0.5};
+    const auto warnings = scan_warnings(platform);
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_TRUE(has(warnings[0], "the ball of radius 0.5 m about (0, 0, 1.4) goes on beyond the grid")) << warnings[0];
+}
+
 TEST(ReachOf, FindsOrExcludes) {
     EXPECT_EQ(reach_of(shell(1, 2).machine, {}), Reach::something);
     EXPECT_EQ(reach_of(shell(1, 1).machine, {}, 10), Reach::undecided);  // a surface without thickness

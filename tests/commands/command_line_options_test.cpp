@@ -131,6 +131,20 @@ TEST(CommandLine, WhatIsWrongIsNamedWithWhatHelps) {
         {{"--map", "limit,limit"}, "twice"},
         {{"--map", "tilt"}, "needs a cone"},
         {{"--map", "share"}, "needs more than one"},
+        {{"--tilt-inside", "0,0,1.4,0.1"}, "add --tilt TO:RxD --map tilt"},
+        {{"--tilt", "10:2x4", "--workspace", "total", "--tilt-inside", "0,0,1.4,0.1"}, "add --tilt TO:RxD --map tilt"},
+        {{"--tilt-inside", "0,0"}, "X0:X1,Y0:Y1,Z0:Z1"},
+        {{"--tilt-inside", "0,0,1,1,1"}, "X0:X1,Y0:Y1,Z0:Z1"},
+        {{"--tilt-inside", "0,0,1:2,1"}, "X0:X1,Y0:Y1,Z0:Z1"},
+        {{"--tilt-inside", "0,0,1:2:3"}, "X0:X1,Y0:Y1,Z0:Z1"},
+        {{"--tilt-inside", "0,a,1"}, "X0:X1,Y0:Y1,Z0:Z1"},
+        {{"--tilt-inside", "0,nan,1"}, "X0:X1,Y0:Y1,Z0:Z1"},
+        {{"--tilt-inside", "0,0:inf,1"}, "X0:X1,Y0:Y1,Z0:Z1"},
+        {{"--tilt-inside", "0,0,1,nan"}, "X0:X1,Y0:Y1,Z0:Z1"},
+        {{"--tilt-inside", ""}, "X0:X1,Y0:Y1,Z0:Z1"},
+        {{"--tilt-inside", "0,2:1,1"}, "goes in y from 2 m to 1 m"},
+        {{"--tilt-inside", "0,0,1,-1"}, "has a radius of -1 m"},
+        {{"--tilt-inside", "0,0,1e300"}, "must lie within"},
         {{"--certified"}, "--certified"},
         {{"--orientation", "-5:5:3,0,0", "--workspace", "inclusive", "--certified"}, "--certified"},
         {{"--device", "gpu"}, "auto, cpu, cuda"},
@@ -159,6 +173,23 @@ TEST(Overrides, AreInTheFilesUnits) {
     EXPECT_EQ(platform.scan.z.count, 7);
     EXPECT_DOUBLE_EQ(platform.scan.orientations.first().yaw_rad, 1.5707963267948966);
     EXPECT_EQ(platform.scan.y.from_m, given.scan.y.from_m);
+}
+
+TEST(Overrides, ARegionIsABoxABallOrTakenBack) {
+    Platform given = built_in_platform();
+    given.machine.units = {"mm", "deg"};
+    const auto region_of = [&](const char* text, const Platform& before) {
+        return platform_of({"--tilt", "10:2x4", "--workspace", "total", "--map", "tilt", "--tilt-inside", text}, before)
+            .scan.tilt_inside;
+    };
+    EXPECT_EQ(region_of("-100:100,5,1300:1500", given), Region(PositionBox{{-0.1, 0.005, 1.3}, {0.1, 0.005, 1.5}}));
+    EXPECT_EQ(region_of("0,-20,1400,50", given), Region(PositionBall{{0, -0.02, 1.4}, 0.05}));
+    given.scan.tilt_inside = PositionBall{{0, 0, 1}, 0.5};
+    EXPECT_EQ(platform_of({"--tilt", "10:2x4", "--workspace", "total", "--map", "tilt"}, given).scan.tilt_inside,
+              given.scan.tilt_inside);
+    EXPECT_EQ(region_of("none", given), std::nullopt);
+    given.scan.maps = {MapKind::clearance};
+    EXPECT_TRUE(platform_of({"--map", "none", "--tilt-inside", "none"}, given).scan.maps.empty());
 }
 
 TEST(Overrides, OneNumberIsOneSection) {

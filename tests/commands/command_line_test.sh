@@ -196,6 +196,32 @@ for file in radii.csv maps.csv radii_proved.csv slice_002.bmp clearance_003.png;
     cmp -s "total/$file" "total-again/$file" || fail "--from gives another $file of a set"
 done
 expect 0 "every verdict equals" --device cpu --grid 40x30x5 --tilt 10:4x8 --workspace inclusive --map tilt --output tilt --verify
+# The tilt that is reachable everywhere in a region: from the command line, from a file and from the record.
+expect 0 "deg in every direction" --device cpu --grid 41x31x9 --tilt 10:4x8 --workspace inclusive --map tilt \
+    --tilt-inside 0,0,1.45,0.1 --image none --output inside
+sed 's/^  orientation: .*/  orientation: {tilt: {to: 10, rings: 4, directions: 8}}\n  workspace: inclusive\n  map: tilt\n  tilt_inside: {x: 0, y: 0, z: 1.45, radius: 0.1}/' \
+    "$source_dir/platforms/case-study.yaml" >inside.yaml
+expect 0 "tilt inside" inside.yaml --device cpu --grid 41x31x9 --image none --output inside-file
+expect 0 "tilt inside" --device cpu --from inside/run.json --output inside-again
+expect 0 "" --device cpu --from inside/run.json --tilt-inside none --output inside-none --image none --quiet
+python3 - <<'END' || fail "records do not agree on the tilt in a region"
+import json
+one, file, again, none = (json.load(open(f"{name}/run.json")) for name in ("inside", "inside-file", "inside-again", "inside-none"))
+assert one["maps"]["tilt_inside"]["points"] > 10
+assert one["maps"]["tilt_inside"] == file["maps"]["tilt_inside"] == again["maps"]["tilt_inside"]
+assert one["request"] == file["request"] == again["request"]
+assert one["request"]["tilt_inside"]["ball"]["radius_m"] == 0.1
+assert none["request"]["tilt_inside"] is None and "tilt_inside" not in none["maps"]
+assert one["warnings"] == []
+END
+grep -q "in every direction" inside/index.html || fail "the page does not tell the tilt in a region"
+expect 2 "holds no grid point" inside.yaml --device cpu --grid 41x31x9 --tilt-inside 0.02,0.01,1.41,0.001
+expect 2 "holds no grid point" inside.yaml --device cpu --grid 41x31x9 --tilt-inside 3:4,3:4,3:4
+expect 2 "add --tilt TO:RxD --map tilt" inside.yaml --device cpu --map share
+expect 2 "or leave it out with --map none" inside.yaml --device cpu --orientation 0,0,0
+expect 0 "goes on beyond the grid" inside.yaml --device cpu --grid 41x31x9 --tilt-inside 0:2,0:0.1,1.4:1.5 --image none --output inside-beyond
+expect 2 "times scans of one orientation" ladder inside.yaml
+expect 0 "" inside.yaml --device cpu --grid 41x31x9 --orientation 0,0,0 --map none --tilt-inside none --image none --output inside-plain
 expect 0 "largest ball" --device cpu --grid 40x30x5 --map clearance,limit --image png --output one --verify
 expect 2 "leave --stage out" $set_of_25 --workspace total --stage 3
 expect 2 "must be total" ladder --grid 40x30x5 --orientation -4:4:5,0,0
@@ -225,6 +251,7 @@ if ! "$hexscan" devices | grep -q '^cuda:'; then
     expect 3 "--device cpu" --stage 7 --device cuda
     expect 3 "hexscan report" --stage all
     expect 3 "hexscan report" ladder
+    expect 3 "hexscan report" ladder inside.yaml --orientation 0,0,0
     expect 3 "" intrinsics
     expect 3 "" memory
     printed=$("$hexscan" --stage 7 --grid 20x20x3 --output out --image none --quiet 2>&1 >/dev/null)

@@ -88,6 +88,8 @@ scans plain --grid 60x50x130 --volume
 scans png --grid 40x30x7 --image png --x -0.5:0.5
 scans maps --grid 30x28x24 --map clearance,limit --volume
 scans total --grid 24x20x21 --orientation -2:2:7,-2:2:7,0 --workspace total --certified --map share --volume
+scans inside --grid 24x20x21 --tilt 12:4x6 --workspace inclusive --map tilt,share --tilt-inside -0.2:0.2,-0.1:0.2,1.3:1.5
+grep -q '"tilt_inside"' inside-8/run.json || fail "ranks find no tilt in a region"
 # Ranges that are found, of a machine whose file only the first process can read.
 sed '/^scan:/,$d' "$source_dir/platforms/case-study.yaml" >open.yaml
 scans open open.yaml --grid 40x40x12

@@ -53,6 +53,10 @@ void require_sound(const hexscan::Platform& platform) {
     for (const auto& range : {platform.scan.x, platform.scan.y, platform.scan.z})
         require(hexscan::scan_range_problem(range, platform.machine.units).empty());
     require(hexscan::scan_size_problem(platform.scan).empty());
+    require(hexscan::map_problem(platform.scan).empty() && hexscan::certificate_problem(platform.scan).empty());
+    require(hexscan::tilt_inside_problem(platform.scan).empty());
+    if (platform.scan.tilt_inside)
+        require(hexscan::region_problem(*platform.scan.tilt_inside, platform.machine.units).empty());
 }
 
 void require_sound(const hexscan::Requirement& requirement) {

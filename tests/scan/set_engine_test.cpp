@@ -177,6 +177,26 @@ TEST(SetEngine, ATotalWorkspaceIsInEveryConstantOneAndAnInclusiveOneHoldsThem) {
     EXPECT_GT(holding, 0);
 }
 
+TEST(SetEngine, AMillionOrientationsEqualTheReference) {
+    Platform platform = built_in_platform();
+    platform.scan.x = {-0.9, 0.9, 13};
+    platform.scan.y = {-0.3, -0.3, 1};
+    platform.scan.z = {1.35, 1.35, 1};
+    const double angle = 5 * std::numbers::pi / 180;
+    platform.scan.orientations.roll = platform.scan.orientations.pitch =
+        platform.scan.orientations.yaw = {-angle, angle, 101};
+    for (const WorkspaceKind kind : {WorkspaceKind::total, WorkspaceKind::inclusive}) {
+        platform.scan.workspace = kind;
+        platform.scan.certified = kind == WorkspaceKind::total;
+        const ScanPlan plan = make_scan_plan(platform);
+        ASSERT_EQ(plan.set->count(), 1030301);
+        const std::int64_t reachable = scanned(set_engine(), plan)->slice(0).reachable_points();
+        EXPECT_GT(reachable, 0);
+        EXPECT_LT(reachable, plan.points());
+        EXPECT_EQ(differences(platform), 0);
+    }
+}
+
 // ---- closed forms
 
 /// A spherical shell, or its part in a cone about z, whose clearance and limits are mapped.

@@ -1,0 +1,84 @@
+// What a platform file says of maps, certificates and the region that the tilt map is asked for.
+
+#include "src/scan/platform.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/platform_text.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+/// The valid file's scan asks for a cone of tilts, a map of it, and `tilt_inside`.
+std::string with_region(const std::string& region, const std::string& map = "tilt") {
+    return with("scan:",
+                "scan:\n  orientation: {tilt: {to: 10, rings: 4, directions: 8}}\n  workspace: inclusive\n  map: " +
+                    map + "\n  tilt_inside: " + region);
+}
+
+TEST(ParsePlatformMaps, ReadsMapsCertificateAndRegion) {
+    const ScanRequest plain = parsed(valid_text).scan;
+    EXPECT_TRUE(plain.maps.empty());
+    EXPECT_FALSE(plain.certified);
+    EXPECT_FALSE(plain.tilt_inside);
+    const ScanRequest box = parsed(with_region("{x: [-0.1, 0.2], y: 0.5, z: [1, 1.5]}", "[share, tilt]")).scan;
+    EXPECT_EQ(box.maps, (std::vector{MapKind::share, MapKind::tilt}));
+    EXPECT_EQ(box.tilt_inside, Region(PositionBox{{-0.1, 0.5, 1}, {0.2, 0.5, 1.5}}));
+    const std::string in_mm = replaced(with_region("{x: 100, y: -5, z: 1e3, radius: 50}"), "length: m", "length: mm");
+    const ScanRequest ball = parsed(in_mm).scan;
+    EXPECT_EQ(ball.maps, std::vector{MapKind::tilt});
+    EXPECT_EQ(ball.tilt_inside, Region(PositionBall{{0.1, -0.005, 1}, 0.05}));
+    const std::string set =
+        "scan:\n  orientation: {roll: {from: -1, to: 1, points: 3}}\n  workspace: total\n  certified: ";
+    EXPECT_TRUE(parsed(with("scan:", set + "true")).scan.certified);
+    EXPECT_FALSE(parsed(with("scan:", set + "false")).scan.certified);
+}
+
+TEST(ParsePlatformMaps, RejectsMapsCertificatesAndRegionsThatSayNothing) {
+    const std::string known = "; must be clearance, limit, tilt or share, or a list of them";
+    for (const auto& [text, message] : std::vector<std::pair<std::string, std::string>>{
+             {with("scan:", "scan:\n  map: depth"), "15: scan.map: is \"depth\"" + known},
+             {with("scan:", "scan:\n  map: [limit, 3]"), "15: scan.map[1]: is \"3\"" + known},
+             {with("scan:", "scan:\n  map: [limit, limit]"),
+              "15: scan.map[1]: stands twice in the list; name each map once"},
+             {with("scan:", "scan:\n  map: tilt"),
+              "15: scan.map: tilt: asks how far every direction can be tilted to, which needs a cone of tilts"},
+             {with("scan:", "scan:\n  certified: true"),
+              "15: scan.certified: there is one orientation, and nothing between"},
+             {with("scan:", "scan:\n  certified: 1"), "15: scan.certified: is \"1\"; must be true or false"},
+             {with("scan:", "scan:\n  tilt_inside: {x: 0, y: 0, z: 1, radius: 1}"),
+              "15: scan.tilt_inside: asks for the least number of the tilt map in a region, which needs the map tilt "
+              "and a cone "
+              "of tilts; add map: tilt beside it"},
+             {with_region("{x: 0, y: 0, z: 1, radius: 1}", "share"),
+              "18: scan.tilt_inside: asks for the least number of the tilt map in a region, which needs the map tilt "
+              "and a cone "
+              "of tilts; add map: tilt beside it"},
+             {with_region("{x: [2, 1], y: 0, z: 1}"),
+              "18: scan.tilt_inside.x: runs from 2 to 1; the first must be the smaller"},
+             {with_region("{x: [1, 2, 3], y: 0, z: 1}"),
+              "18: scan.tilt_inside.x: is a list of 3; must be a list of 2 numbers, from and to"},
+             {with_region("{x: 0, y: [0, 1], z: 1, radius: 1}"),
+              "18: scan.tilt_inside.y: is a list; must be a finite number"},
+             {with_region("{x: 0, y: 0, z: .nan}"), "18: scan.tilt_inside.z: is \".nan\"; must be a finite number"},
+             {with_region("{x: 0, y: 0, z: [0, .inf]}"),
+              "18: scan.tilt_inside.z[1]: is \".inf\"; must be a finite number"},
+             {with_region("{x: 0, y: 0, z: 1, radius: -1}"),
+              "18: scan.tilt_inside.radius: is -1 m; must lie between 0 and 1000000 m"},
+             {with_region("{x: 9e5, y: 0, z: 1, radius: 9e5}"),
+              "18: scan.tilt_inside: reaches to x = 1800000 m; must lie within -1000000 and 1000000 m"},
+             {with_region("{x: 0, y: 0}"),
+              "18: scan.tilt_inside.z: is missing; must be a number or [from, to], or with radius a centre"},
+             {with_region("{x: 0, y: 0, z: 1, r: 1}"),
+              "18: scan.tilt_inside.r: unknown key; known keys are x, y, z, radius"},
+             {with_region("3"), "18: scan.tilt_inside: is \"3\"; must be a map with the keys x, y, z, radius"}})
+        EXPECT_EQ(error_of(text), "test.yaml:" + message);
+}
+
+}  // namespace

@@ -156,9 +156,10 @@ __global__ void __launch_bounds__(warps * 32)
     if (lane.inside) {
         gaps.insert(0, {0, last_column});
         bool room = true;
-        const bool decided = solve_start<wide ? wide_holes : narrow_holes, Real>(*start, lane, [&](int first, int last) {
-            room &= remove_columns(gaps, {first, last});
-        });
+        const bool decided = solve_start < wide ? wide_holes : narrow_holes,
+                   Real > (*start, lane, [&](int first, int last) {
+                       room &= remove_columns(gaps, {first, last});
+                   });
         row.undecided = !decided || !room;
     }
     const WarpOfRows warp;

@@ -145,8 +145,9 @@ class ScanPageTest(PageCase):
 
     def set_pose(self, pose):
         """A pose in metres and degrees, typed in. Returns what the page says is beyond its limits."""
-        for name, value in pose.items():
-            self.set_value("pose-" + name, value)
+        self.js("for (const [name, value] of Object.entries(arguments[0])) { const e = document.getElementById('pose-' + name);"
+                "e.value = value; e.dispatchEvent(new Event('input', {bubbles: true})); }",
+                {name: str(value) for name, value in pose.items()})
         return sorted(self.js("return Array.from(document.querySelectorAll('#verdict li'), (e) => "
                               "e.textContent.split(':')[0])"))
 

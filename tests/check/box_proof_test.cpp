@@ -10,14 +10,15 @@
 #include "tests/support/proof_request.h"
 #include "tests/support/random_boxes.h"
 #include "tests/support/shell.h"
+#include "tests/support/values.h"
 
 namespace hexscan {
 namespace {
 
+using namespace hexscan_test;
+
 using hexscan_test::asking;
 using hexscan_test::shell_machine;
-
-constexpr double pi = std::numbers::pi, infinity = std::numeric_limits<double>::infinity();
 
 PoseBox box_of(std::array<double, 6> low, std::array<double, 6> high) { return {low, high}; }
 

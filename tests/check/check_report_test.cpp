@@ -13,6 +13,8 @@
 namespace hexscan {
 namespace {
 
+using namespace hexscan_test;
+
 const std::string case_study_text = R"(name: example
 units: {length: mm, angle: deg}
 base: {radius: 1000, spread: 20, azimuth: 0, axis: home, max_tilt: 33}
@@ -24,8 +26,6 @@ home: {z: 1450}
 CheckReport report_of(const std::string& requirements) {
     return check_platform(PlatformDocument(case_study_text + requirements, "test.yaml"));
 }
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 /// The report's first `count` lines.
 std::string first_lines(const CheckReport& report, int count) {
@@ -71,18 +71,18 @@ TEST(CheckReport, SaysWhatIsProvedAndWhatIsNot) {
     EXPECT_EQ(report.requirements[2].result.outcome, Outcome::proved);
     EXPECT_FALSE(report.requirements[2].result.growth);
     const std::string text = check_text(report);
-    EXPECT_TRUE(has(text, "2 of 3 requirements proved, 1 violated")) << text;
+    EXPECT_TRUE(contains(text, "2 of 3 requirements proved, 1 violated")) << text;
     // Legs are 2 m long at most; level at z the tops of the legs are 646.33 mm beside the base joints.
     const double longest_mm =
         std::sqrt(1900.0 * 1900 + 1000 * 1000 + 700 * 700 - 1400e3 * std::cos(40 * 0.017453292519943295));
-    EXPECT_TRUE(has(text, "far: violated by " + std::to_string(longest_mm - 2000).substr(0, 5))) << text;
-    EXPECT_TRUE(has(text, "z 1900 mm")) << text;
-    EXPECT_TRUE(has(text, "not even its middle") == false) << text;
+    EXPECT_TRUE(contains(text, "far: violated by " + std::to_string(longest_mm - 2000).substr(0, 5))) << text;
+    EXPECT_TRUE(contains(text, "z 1900 mm")) << text;
+    EXPECT_TRUE(contains(text, "not even its middle") == false) << text;
 }
 
 TEST(CheckReport, TheMiddleIsLost) {
     const CheckReport report = report_of("requirements:\n  - {name: far, z: [1800, 2400]}\n");
-    EXPECT_TRUE(has(check_text(report), "not even its middle"));
+    EXPECT_TRUE(contains(check_text(report), "not even its middle"));
 }
 
 TEST(CheckReport, GrazesWhereTheCornerIsTheLimit) {
@@ -97,7 +97,7 @@ TEST(CheckReport, GrazesWhereTheCornerIsTheLimit) {
     const CheckReport report = check_platform(PlatformDocument(open + box, "test.yaml"));
     EXPECT_EQ(report.requirements[0].result.outcome, Outcome::grazes);
     EXPECT_FALSE(report.all_hold());
-    EXPECT_TRUE(has(check_text(report), "touch: grazes leg")) << check_text(report);
+    EXPECT_TRUE(contains(check_text(report), "touch: grazes leg")) << check_text(report);
 }
 
 class CheckedPath : public hexscan_test::FolderTest {};
@@ -110,8 +110,8 @@ TEST_F(CheckedPath, IsProvedOrThePlaceIsNamed) {
     };
     const CheckReport poses = checked("");
     EXPECT_EQ(poses.requirements[0].result.outcome, Outcome::violated);
-    EXPECT_TRUE(has(check_text(poses), "pose 3 of 3: x 900")) << check_text(poses);
-    EXPECT_TRUE(has(check_text(checked(", interpolate: linear")), "pose 3 of 3")) << check_text(poses);
+    EXPECT_TRUE(contains(check_text(poses), "pose 3 of 3: x 900")) << check_text(poses);
+    EXPECT_TRUE(contains(check_text(checked(", interpolate: linear")), "pose 3 of 3")) << check_text(poses);
     EXPECT_THROW(check_platform(PlatformDocument(case_study_text + "requirements:\n  - {poses: none.csv}\n",
                                                  "test.yaml", folder_)),
                  InputError);
@@ -127,13 +127,13 @@ TEST(CheckReport, KnownMistakesAreNamedFirst) {
     };
     const std::string lower =
         "[[1000, 0, 0], [500, 866, 0], [-500, 866, 0], [-1000, 0, 0], [-500, -866, 0], [500, -866, 0]]";
-    EXPECT_TRUE(has(first_lines(with("max: 2000", "max: 1500"), 3), "legs would be too long"));
-    EXPECT_TRUE(has(first_lines(with("home: {z: 1450}", "home: {z: 3000}"), 3), "the home pose cannot be taken"));
-    EXPECT_TRUE(has(first_lines(with("axis: home, max_tilt: 33",
-                                     "axis: [[0, 0, -1], [0, 0, -1], [0, 0, -1], [0, 0, -1], "
-                                     "[0, 0, -1], [0, 0, -1]], max_tilt: 33"),
-                                3),
-                    "point away from their legs"));
+    EXPECT_TRUE(contains(first_lines(with("max: 2000", "max: 1500"), 3), "legs would be too long"));
+    EXPECT_TRUE(contains(first_lines(with("home: {z: 1450}", "home: {z: 3000}"), 3), "the home pose cannot be taken"));
+    EXPECT_TRUE(contains(first_lines(with("axis: home, max_tilt: 33",
+                                          "axis: [[0, 0, -1], [0, 0, -1], [0, 0, -1], [0, 0, -1], "
+                                          "[0, 0, -1], [0, 0, -1]], max_tilt: 33"),
+                                     3),
+                         "point away from their legs"));
     // Base joints in order, the platform's by one too far.
     const std::string shifted =
         "name: shifted\nunits: {length: mm, angle: deg}\n"
@@ -142,11 +142,11 @@ TEST(CheckReport, KnownMistakesAreNamedFirst) {
         "platform: {joints: [[450, 536, 0], [239, 658, 0], [-689, 122, 0], [-689, -122, 0], [239, -658, 0], [450, "
         "-536, 0]]}\n"
         "legs: {min: 1200, max: 2000}\nhome: {z: 1450}\n";
-    EXPECT_TRUE(has(first_lines(check_platform(PlatformDocument(shifted, "test.yaml")), 3), "another order"));
+    EXPECT_TRUE(contains(first_lines(check_platform(PlatformDocument(shifted, "test.yaml")), 3), "another order"));
     const std::string similar = "name: similar\nunits: {length: mm, angle: deg}\nbase: {joints: " + lower +
                                 "}\nplatform: {joints: [[500, 0, 0], [250, 433, 0], [-250, 433, 0], [-500, 0, 0], "
                                 "[-250, -433, 0], [250, -433, 0]]}\nlegs: {min: 1200, max: 2000}\nhome: {z: 1450}\n";
-    EXPECT_TRUE(has(first_lines(check_platform(PlatformDocument(similar, "test.yaml")), 3), "similar hexagons"));
+    EXPECT_TRUE(contains(first_lines(check_platform(PlatformDocument(similar, "test.yaml")), 3), "similar hexagons"));
 }
 
 TEST(CheckReport, JsonHasWhatTheDocumentationSays) {

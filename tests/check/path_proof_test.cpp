@@ -11,14 +11,15 @@
 #include "tests/support/proof_request.h"
 #include "tests/support/random_boxes.h"
 #include "tests/support/shell.h"
+#include "tests/support/values.h"
 
 namespace hexscan {
 namespace {
 
+using namespace hexscan_test;
+
 using hexscan_test::asking;
 using hexscan_test::shell_machine;
-
-constexpr double pi = std::numbers::pi, infinity = std::numeric_limits<double>::infinity();
 
 Pose at(double x, double y, double z, double yaw = 0) { return {{x, y, z}, {0, 0, yaw}}; }
 

@@ -1,5 +1,7 @@
 #include "src/check/workspace_findings.h"
 #include "tests/support/shell.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/values.h"
 
 #include <cmath>
 #include <limits>
@@ -10,7 +12,7 @@
 namespace hexscan {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using namespace hexscan_test;
 
 /// A spherical shell, without home.
 Platform shell(double min_m, double max_m) {
@@ -25,8 +27,6 @@ const Finding* find(const std::vector<Finding>& findings, const std::string& cod
         if (finding.code == code) return &finding;
     return nullptr;
 }
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(Workspace, BoxOfASphere) {
     const WorkspaceState state = look_at_workspace(shell(0.5, 2));
@@ -61,7 +61,7 @@ TEST(Workspace, EmptyAndWhichLimitAloneEmptiesIt) {
     EXPECT_FALSE(state.reachable);
     const Finding* const empty = find(state.findings, "empty-workspace");
     ASSERT_NE(empty, nullptr);
-    EXPECT_TRUE(has(empty->text, "one limit alone empties it: leg 3, longest length")) << empty->text;
+    EXPECT_TRUE(contains(empty->text, "one limit alone empties it: leg 3, longest length")) << empty->text;
 }
 
 TEST(Workspace, LimitsThatEmptyItTogether) {
@@ -71,7 +71,7 @@ TEST(Workspace, LimitsThatEmptyItTogether) {
     const WorkspaceState state = look_at_workspace(platform);
     const Finding* const empty = find(state.findings, "empty-workspace");
     ASSERT_NE(empty, nullptr);
-    EXPECT_TRUE(has(empty->text, "the longest lengths alone empty it")) << empty->text;
+    EXPECT_TRUE(contains(empty->text, "the longest lengths alone empty it")) << empty->text;
 }
 
 TEST(Workspace, WhatTheGridMisses) {
@@ -82,10 +82,10 @@ TEST(Workspace, WhatTheGridMisses) {
     const WorkspaceState state = look_at_workspace(platform);
     const Finding* const misses = find(state.findings, "grid-misses");
     ASSERT_NE(misses, nullptr);
-    EXPECT_TRUE(has(misses->text, "x is reachable from -2")) << misses->text;
-    EXPECT_TRUE(has(misses->text, "the grid goes from -1 m to 2.1 m")) << misses->text;
-    EXPECT_FALSE(has(misses->text, "y is reachable")) << misses->text;
-    EXPECT_TRUE(has(misses->text, "z is reachable")) << misses->text;
+    EXPECT_TRUE(contains(misses->text, "x is reachable from -2")) << misses->text;
+    EXPECT_TRUE(contains(misses->text, "the grid goes from -1 m to 2.1 m")) << misses->text;
+    EXPECT_FALSE(contains(misses->text, "y is reachable")) << misses->text;
+    EXPECT_TRUE(contains(misses->text, "z is reachable")) << misses->text;
 }
 
 TEST(ScanWarnings, ARightMachineHasNone) { EXPECT_TRUE(scan_warnings(built_in_platform()).empty()); }
@@ -96,8 +96,8 @@ TEST(ScanWarnings, FaultsAreTold) {
     platform.machine.max_length_m.fill(0.6);  // base and platform joints are 0.65 m apart at least
     const auto warnings = scan_warnings(platform);
     ASSERT_FALSE(warnings.empty());
-    EXPECT_TRUE(has(warnings[0], "the home pose cannot be taken")) << warnings[0];
-    EXPECT_TRUE(has(warnings.back(), "no position is reachable")) << warnings.back();
+    EXPECT_TRUE(contains(warnings[0], "the home pose cannot be taken")) << warnings[0];
+    EXPECT_TRUE(contains(warnings.back(), "no position is reachable")) << warnings.back();
 }
 
 TEST(ScanWarnings, HomeOutsideTheGrid) {
@@ -117,7 +117,8 @@ TEST(ScanWarnings, ARegionThatGoesOnBeyondTheGrid) {
     platform.scan.tilt_inside = PositionBall{{0, 0, 1.4}, 0.5};
     const auto warnings = scan_warnings(platform);
     ASSERT_EQ(warnings.size(), 1U);
-    EXPECT_TRUE(has(warnings[0], "the ball of radius 0.5 m about (0, 0, 1.4) goes on beyond the grid")) << warnings[0];
+    EXPECT_TRUE(contains(warnings[0], "the ball of radius 0.5 m about (0, 0, 1.4) goes on beyond the grid"))
+        << warnings[0];
 }
 
 TEST(ReachOf, FindsOrExcludes) {

@@ -8,9 +8,12 @@
 #include <gtest/gtest.h>
 
 #include "src/scan/platform.h"
+#include "tests/support/temporary_folder.h"
 
 namespace hexscan {
 namespace {
+
+using namespace hexscan_test;
 
 std::vector<Platform> shipped_platforms() {
     std::vector<Platform> platforms;
@@ -34,8 +37,6 @@ std::string text_of(const Machine& machine, const std::string& code) {
         if (finding.code == code) return finding.text;
     return "";
 }
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 Machine shifted(const Machine& machine, std::size_t by, bool reversed = false) {
     Machine result = machine;
@@ -61,7 +62,7 @@ TEST(MachineDiagnosis, JointsInAnotherOrderAreTheFirstFinding) {
             const Machine machine = shifted(platform.machine, by);
             EXPECT_EQ(first_code(machine), "joint-order") << platform.machine.name << " shifted by " << by;
             const std::string right = "leg 1 to platform joint " + std::to_string((leg_count - by) % leg_count + 1);
-            EXPECT_TRUE(has(text_of(machine, "joint-order"), right)) << text_of(machine, "joint-order");
+            EXPECT_TRUE(contains(text_of(machine, "joint-order"), right)) << text_of(machine, "joint-order");
             EXPECT_EQ(first_code(shifted(platform.machine, by, true)), "joint-order") << platform.machine.name;
         }
 }
@@ -78,9 +79,9 @@ TEST(MachineDiagnosis, LegsTooShort) {
     machine.max_length_m.fill(1.5);
     EXPECT_EQ(first_code(machine), "home-unreachable");
     const std::string text = text_of(machine, "home-unreachable");
-    EXPECT_TRUE(has(text, "all legs would be too long")) << text;
-    EXPECT_TRUE(has(text, "by 0.087463 m")) << text;
-    EXPECT_TRUE(has(text, "legs.max of 1.5875 m would do")) << text;
+    EXPECT_TRUE(contains(text, "all legs would be too long")) << text;
+    EXPECT_TRUE(contains(text, "by 0.087463 m")) << text;
+    EXPECT_TRUE(contains(text, "legs.max of 1.5875 m would do")) << text;
 }
 
 TEST(MachineDiagnosis, OneLegTooLongAndInMillimetres) {
@@ -88,19 +89,19 @@ TEST(MachineDiagnosis, OneLegTooLongAndInMillimetres) {
     machine.units = {"mm", "deg"};
     machine.min_length_m[3] = 1.6;
     const std::string text = text_of(machine, "home-unreachable");
-    EXPECT_TRUE(has(text, "leg 4 would be too short, leg 4 by 12.537 mm")) << text;
+    EXPECT_TRUE(contains(text, "leg 4 would be too short, leg 4 by 12.537 mm")) << text;
 }
 
 TEST(MachineDiagnosis, AxesUpsideDown) {
     Machine machine = case_study();
     for (Vector& axis : machine.base.axes) axis = {-axis.x, -axis.y, -axis.z};
     EXPECT_EQ(first_code(machine), "base-axes-away");
-    EXPECT_TRUE(has(text_of(machine, "base-axes-away"), "all legs"));
-    EXPECT_TRUE(has(text_of(machine, "home-unreachable"), "tilt too far at the base"));
+    EXPECT_TRUE(contains(text_of(machine, "base-axes-away"), "all legs"));
+    EXPECT_TRUE(contains(text_of(machine, "home-unreachable"), "tilt too far at the base"));
     machine = case_study();
     machine.platform.axes[2] = {0, 0, -1};
     EXPECT_EQ(first_code(machine), "platform-axes-away");
-    EXPECT_TRUE(has(text_of(machine, "platform-axes-away"), "of leg 3 point"));
+    EXPECT_TRUE(contains(text_of(machine, "platform-axes-away"), "of leg 3 point"));
     // Without a limit an axis means nothing.
     machine.platform.max_tilt_rad.fill(INFINITY);
     EXPECT_EQ(first_code(machine), "none");
@@ -113,14 +114,14 @@ TEST(MachineDiagnosis, SimilarHexagons) {
     machine.base.max_tilt_rad.fill(INFINITY);
     machine.platform.max_tilt_rad.fill(INFINITY);
     EXPECT_EQ(first_code(machine), "singular");
-    EXPECT_TRUE(has(text_of(machine, "singular"), "similar hexagons")) << text_of(machine, "singular");
+    EXPECT_TRUE(contains(text_of(machine, "singular"), "similar hexagons")) << text_of(machine, "singular");
 }
 
 TEST(MachineDiagnosis, CrossingLegs) {
     Machine machine = case_study();
     std::swap(machine.platform.points_m[0], machine.platform.points_m[1]);
     const std::string text = text_of(machine, "legs-cross");
-    EXPECT_TRUE(has(text, "1 and 2")) << text;
+    EXPECT_TRUE(contains(text, "1 and 2")) << text;
 }
 
 TEST(MachineDiagnosis, HomeOnALimitIsReachable) {

@@ -8,11 +8,12 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/oracle.h"
+#include "tests/support/values.h"
 
 namespace hexscan {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using namespace hexscan_test;
 
 double between(std::mt19937_64& random, double low, double high) {
     return low + (high - low) * static_cast<double>(random() >> 11) * 0x1p-53;

@@ -11,13 +11,14 @@
 #include "tests/support/oracle.h"
 #include "tests/support/random_platform.h"
 #include "tests/support/shell.h"
+#include "tests/support/values.h"
 
 namespace hexscan {
 namespace {
 
-using hexscan_test::shell_machine;
+using namespace hexscan_test;
 
-constexpr double pi = std::numbers::pi;
+using hexscan_test::shell_machine;
 
 double clearance_at(const Machine& machine, Vector p) { return pose_clearance(machine, {p, {}}).clearance_m; }
 

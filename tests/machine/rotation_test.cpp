@@ -8,14 +8,13 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/values.h"
 #include "tests/support/vectors.h"
 
 namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
-
-constexpr double pi = std::numbers::pi;
 
 TEST(ExactTrigonometry, MeetsHalvesAndOnesExactly) {
     const std::array<double, 12> sines{0, 0.5, 2, 1, 2, 0.5, 0, -0.5, 2, -1, 2, -0.5};

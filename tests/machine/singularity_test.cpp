@@ -7,20 +7,20 @@
 #include <gtest/gtest.h>
 
 #include "src/scan/platform.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/values.h"
 
 namespace hexscan {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using namespace hexscan_test;
 
-Machine case_study() { return built_in_platform().machine; }
-
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+Machine shipped_case_study() { return built_in_platform().machine; }
 
 std::string text_at_home(const Machine& machine) { return singularity_text(machine, *machine.home); }
 
 TEST(Singularity, AGoodMachineIsWellConditionedWhateverItsUnits) {
-    const Machine machine = case_study();
+    const Machine machine = shipped_case_study();
     const Conditioning state = conditioning(machine, *machine.home);
     EXPECT_EQ(state.rank, 6);
     EXPECT_GT(state.condition, 1);
@@ -51,7 +51,7 @@ TEST(Singularity, SingularValuesOfAnOrthogonalCube) {
 }
 
 TEST(Singularity, SimilarHexagonsAreSingularEverywhere) {
-    Machine machine = case_study();
+    Machine machine = shipped_case_study();
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector& a = machine.base.points_m[i];
         // Half as large and turned by 0.3 rad.
@@ -60,17 +60,17 @@ TEST(Singularity, SimilarHexagonsAreSingularEverywhere) {
     }
     EXPECT_LT(conditioning(machine, *machine.home).rank, 6);
     EXPECT_TRUE(singular_everywhere(machine, *machine.home));
-    EXPECT_TRUE(has(text_at_home(machine), "similar hexagons")) << text_at_home(machine);
+    EXPECT_TRUE(contains(text_at_home(machine), "similar hexagons")) << text_at_home(machine);
 }
 
 TEST(Singularity, ParallelLegs) {
-    Machine machine = case_study();
+    Machine machine = shipped_case_study();
     machine.platform.points_m = machine.base.points_m;
     machine.platform.points_m[0].x += 0.4;  // no longer similar, and turned in its own place
     machine.base.points_m[0].x += 0.4;
     machine.platform.points_m[1].y += 0.2;
     machine.base.points_m[1].y += 0.2;
-    EXPECT_TRUE(has(text_at_home(machine), "similar") || has(text_at_home(machine), "parallel"))
+    EXPECT_TRUE(contains(text_at_home(machine), "similar") || contains(text_at_home(machine), "parallel"))
         << text_at_home(machine);
     // Joints at different heights are similar to nothing.
     machine.platform.points_m[2].z += 0.3;
@@ -79,7 +79,7 @@ TEST(Singularity, ParallelLegs) {
 }
 
 TEST(Singularity, LegsThroughOnePoint) {
-    Machine machine = case_study();
+    Machine machine = shipped_case_study();
     const Vector point{0.2, -0.1, 4};
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector& a = machine.base.points_m[i];
@@ -88,11 +88,11 @@ TEST(Singularity, LegsThroughOnePoint) {
                                         a.z + part * (point.z - a.z) - 1.45};
     }
     EXPECT_EQ(conditioning(machine, *machine.home).rank, 3);
-    EXPECT_TRUE(has(text_at_home(machine), "one point, (0.2, -0.1, 4) m")) << text_at_home(machine);
+    EXPECT_TRUE(contains(text_at_home(machine), "one point, (0.2, -0.1, 4) m")) << text_at_home(machine);
 }
 
 TEST(Singularity, LegsThroughOneLine) {
-    Machine machine = case_study();
+    Machine machine = shipped_case_study();
     // Each leg passes the vertical line through (0.1, 0) at a height of its own.
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector& a = machine.base.points_m[i];
@@ -103,23 +103,23 @@ TEST(Singularity, LegsThroughOneLine) {
     }
     EXPECT_EQ(conditioning(machine, *machine.home).rank, 5);
     const std::string text = text_at_home(machine);
-    EXPECT_TRUE(has(text, "all legs go through the line through (0.1, 0,")) << text;
-    EXPECT_TRUE(has(text, "along (0, 0, 1)") || has(text, "along (0, 0, -1)")) << text;
+    EXPECT_TRUE(contains(text, "all legs go through the line through (0.1, 0,")) << text;
+    EXPECT_TRUE(contains(text, "along (0, 0, 1)") || contains(text, "along (0, 0, -1)")) << text;
 }
 
 TEST(Singularity, LegsAcrossOneDirection) {
-    Machine machine = case_study();
+    Machine machine = shipped_case_study();
     // No leg leaves its own plane across y.
     for (std::size_t i = 0; i < leg_count; ++i) {
         machine.platform.points_m[i].y = machine.base.points_m[i].y;
         machine.platform.points_m[i].z = 0.1 * static_cast<double>(i % 3);
     }
     EXPECT_LE(conditioning(machine, *machine.home).rank, 5);
-    EXPECT_TRUE(has(text_at_home(machine), "no leg resists a shift along (0, ")) << text_at_home(machine);
+    EXPECT_TRUE(contains(text_at_home(machine), "no leg resists a shift along (0, ")) << text_at_home(machine);
 }
 
 TEST(Singularity, CoincidentLegs) {
-    Machine machine = case_study();
+    Machine machine = shipped_case_study();
     machine.base.points_m[1] = machine.base.points_m[4];
     machine.platform.points_m[1] = machine.platform.points_m[4];
     EXPECT_EQ(text_at_home(machine), "legs 2 and 5 are in the same place");
@@ -127,11 +127,11 @@ TEST(Singularity, CoincidentLegs) {
 
 TEST(Singularity, ATurnOfNinetyDegreesIsAScrew) {
     // A symmetric machine loses its hold when the platform is turned by 90 degrees about its axis (Fichter 1986).
-    Machine machine = case_study();
+    Machine machine = shipped_case_study();
     Pose pose = *machine.home;
     pose.orientation.yaw_rad = pi / 2;
     EXPECT_EQ(conditioning(machine, pose).rank, 5);
-    EXPECT_TRUE(has(singularity_text(machine, pose), "no leg resists a turn about the line"))
+    EXPECT_TRUE(contains(singularity_text(machine, pose), "no leg resists a turn about the line"))
         << singularity_text(machine, pose);
     EXPECT_FALSE(singular_everywhere(machine, pose));
 }

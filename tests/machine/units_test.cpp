@@ -1,6 +1,7 @@
 // Lengths and angles to metres and radians and back.
 
 #include "src/machine/units.h"
+#include "tests/support/values.h"
 
 #include <numbers>
 
@@ -9,8 +10,7 @@
 namespace {
 
 using namespace hexscan;
-
-constexpr double pi = std::numbers::pi;
+using namespace hexscan_test;
 
 TEST(Units, ConvertsBothWays) {
     const Units mm{"mm", "deg"}, cm{"cm", "deg"}, inch{"in", "rad"}, metre{"m", "rad"};

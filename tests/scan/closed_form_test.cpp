@@ -16,16 +16,12 @@
 #include "src/scan/runs.h"
 #include "tests/support/grid_points.h"
 #include "tests/support/oracle.h"
+#include "tests/support/values.h"
 
 namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
-
-constexpr double pi = std::numbers::pi;
-constexpr double no_limit = std::numeric_limits<double>::infinity();
-
-double radians(double degrees) { return degrees * pi / 180; }
 
 // Every leg has the vector p + offset when its platform joint is its base joint plus the offset, so all six
 // limit p to the same shell around -offset. The offsets are no multiples of the steps: centred on a grid
@@ -49,7 +45,7 @@ Platform shells(const Shell& even_legs, const Shell& odd_legs) {
     }
     for (auto* side : {&platform.machine.base, &platform.machine.platform}) {
         side->axes.fill({0, 0, 1});
-        side->max_tilt_rad.fill(no_limit);
+        side->max_tilt_rad.fill(infinity);
     }
     return platform;
 }
@@ -114,7 +110,7 @@ TEST(ClosedForm, OrientationCarriesTheOffsetAlong) {
 
 // Radius and area of the reachable points of a one-slice scan, seen from the shell's centre.
 struct SliceMeasure {
-    double area_m2 = 0, nearest_m = no_limit, farthest_m = 0;
+    double area_m2 = 0, nearest_m = infinity, farthest_m = 0;
 };
 
 SliceMeasure measure_slice(const Platform& platform, const Vector& centre) {

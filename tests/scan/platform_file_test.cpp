@@ -10,14 +10,13 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/platform_text.h"
+#include "tests/support/values.h"
 #include "tests/support/vectors.h"
 
 namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
-
-constexpr double pi = std::numbers::pi;
 
 TEST(ParsePlatform, ReadsEveryPartOfAValidFile) {
     const Platform platform = parsed(valid_text);

@@ -18,8 +18,11 @@
 #include "tests/support/grid_points.h"
 #include "tests/support/oracle.h"
 #include "tests/support/random_platform.h"
+#include "tests/support/values.h"
 
 namespace {
+
+using namespace hexscan_test;
 
 using hexscan::grid_margin;
 using hexscan::leg_count;
@@ -33,10 +36,6 @@ using hexscan::Workspace;
 using hexscan_test::for_each_point;
 using hexscan_test::grid_point;
 using hexscan_test::is_reachable;
-
-constexpr double pi = std::numbers::pi;
-
-double radians(double degrees) { return degrees * pi / 180; }
 
 hexscan_oracle::Vector3 leg_vector(const Platform& platform, std::size_t leg, const Vector& p) {
     return hexscan_oracle::leg_vector(platform, static_cast<int>(leg), p.x, p.y, p.z);
@@ -126,12 +125,12 @@ struct Complaints {
     }
 };
 
-struct Tally {
+struct OracleTally {
     int platforms = 0;
     std::int64_t points = 0, reachable = 0, undecided = 0, mixed_platforms = 0;
 };
 
-void compare_with_oracle(const Platform& platform, Tally& tally) {
+void compare_with_oracle(const Platform& platform, OracleTally& tally) {
     const ScanPlan plan = make_scan_plan(platform);
     const Workspace workspace = scan_reference(plan);
     ASSERT_EQ(workspace.size(), static_cast<std::size_t>(platform.scan.z.count));
@@ -164,36 +163,36 @@ void compare_with_oracle(const Platform& platform, Tally& tally) {
 
 using Generator = Platform (*)(std::uint64_t seed);
 
-Tally compare_many(Generator generate, int count) {
-    Tally tally;
+OracleTally compare_many_with_oracle(Generator generate, int count) {
+    OracleTally tally;
     for (int seed = 1; seed <= count && !testing::Test::HasFailure(); ++seed) {
         compare_with_oracle(generate(static_cast<std::uint64_t>(seed)), tally);
     }
     return tally;
 }
 
-std::string summary(const Tally& t) {
+std::string summary(const OracleTally& t) {
     return std::to_string(t.platforms) + " platforms (" + std::to_string(t.mixed_platforms) + " mixed), " +
            std::to_string(t.points) + " points, " + std::to_string(t.reachable) + " reachable, " +
            std::to_string(t.undecided) + " undecided";
 }
 
 // Neither verdict may be so rare that always answering the other one would nearly pass.
-void expect_both_verdicts(const Tally& tally) {
+void expect_both_verdicts(const OracleTally& tally) {
     EXPECT_GT(tally.reachable, tally.points / 20) << summary(tally);
     EXPECT_LT(tally.reachable, tally.points - tally.points / 20) << summary(tally);
     EXPECT_GT(tally.mixed_platforms, tally.platforms / 3) << summary(tally);
 }
 
 TEST(Reference, AgreesWithTheOracleOnRandomPlatforms) {
-    const Tally tally = compare_many(hexscan_test::random_platform, 500);
+    const OracleTally tally = compare_many_with_oracle(hexscan_test::random_platform, 500);
     expect_both_verdicts(tally);
     // Real-valued grids hardly ever meet a limit.
     EXPECT_LT(tally.undecided, tally.points / 1000) << summary(tally);
 }
 
 TEST(Reference, AgreesWithTheOracleOnIntegerPlatforms) {
-    const Tally tally = compare_many(hexscan_test::integer_platform, 500);
+    const OracleTally tally = compare_many_with_oracle(hexscan_test::integer_platform, 500);
     expect_both_verdicts(tally);
     // Points on limits are the purpose of these platforms, yet most points must be decided by the oracle.
     EXPECT_GT(tally.undecided, tally.points / 1000) << summary(tally);
@@ -364,7 +363,7 @@ double margin_at(Platform platform, double x, double y, double z) {
 }
 
 TEST(Hexapod, AgreesWithTheOracle) {
-    Tally tally;
+    OracleTally tally;
     compare_with_oracle(hexapod(), tally);
     EXPECT_GT(tally.reachable, tally.points / 20) << summary(tally);
 }

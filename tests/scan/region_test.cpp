@@ -11,11 +11,14 @@
 
 #include "src/base/errors.h"
 #include "src/scan/request_json.h"
+#include "tests/support/values.h"
 
 namespace hexscan {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity(), not_a_number = std::nan("");
+using namespace hexscan_test;
+
+constexpr double not_a_number = std::nan("");
 const Units metres{"m", "deg"};
 
 ScanRequest grid(ScanRange x, ScanRange y, ScanRange z) {

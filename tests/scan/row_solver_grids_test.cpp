@@ -19,15 +19,12 @@
 #include "tests/support/dice.h"
 #include "tests/support/random_platform.h"
 #include "tests/support/row_comparison.h"
+#include "tests/support/values.h"
 
 namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
-
-constexpr double pi = std::numbers::pi;
-
-double radians(double degrees) { return degrees * pi / 180; }
 
 TEST(RowSolver, GridsOfFewAndOfManyColumns) {
     RowTally tally;

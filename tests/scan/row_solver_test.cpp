@@ -19,16 +19,12 @@
 #include "tests/support/dice.h"
 #include "tests/support/random_platform.h"
 #include "tests/support/row_comparison.h"
+#include "tests/support/values.h"
 
 namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
-
-constexpr double pi = std::numbers::pi;
-constexpr double no_limit = std::numeric_limits<double>::infinity();
-
-double radians(double degrees) { return degrees * pi / 180; }
 
 TEST(RowSolver, EqualsTheReferenceOnRandomPlatforms) {
     const RowTally tally = compare_many(random_platform, 8000);
@@ -87,7 +83,7 @@ double tilt_limit(Dice& dice) {
     const double degrees =
         dice.one_of({0.0,  1e-4,    0.5,  10.0,  30.0,  44.999999, 45.0,  45.000001, 60.0,  89.0, 89.9999,
                      90.0, 90.0001, 91.0, 120.0, 135.0, 150.0,     179.0, 179.9999,  180.0, 1e9});
-    return degrees > 180 ? no_limit : radians(degrees);
+    return degrees > 180 ? infinity : radians(degrees);
 }
 
 /// Legs short enough for their apexes to lie among the grid points.

@@ -9,14 +9,13 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/values.h"
 #include "tests/support/vectors.h"
 
 namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
-
-constexpr double pi = std::numbers::pi;
 
 std::array<Vector, leg_count> legs_m(const Platform& platform, const Vector& position_m) {
     std::array<Vector, leg_count> legs{};

@@ -9,13 +9,12 @@
 #include <gtest/gtest.h>
 
 #include "src/base/text_table.h"
+#include "tests/support/temporary_folder.h"
 
 namespace hexscan {
 namespace {
 
-constexpr ComputeCapability fermi{2, 0};
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
+using namespace hexscan_test;
 
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
@@ -40,7 +39,7 @@ OccupancyRow kernel(int threads, int registers, int shared_bytes, int points_per
 }
 
 TEST(OccupancyReport, ReproducesThePublishedColumn) {
-    const std::string table = occupancy_table(published_occupancy_rows(), fermi);
+    const std::string table = occupancy_table(published_occupancy_rows(), ComputeCapability{2, 0});
     const std::vector<std::string> lines = lines_of(table);
     ASSERT_GE(lines.size(), 10U);
     EXPECT_TRUE(contains(lines[0], "compute capability 2.0"));
@@ -87,15 +86,16 @@ TEST(OccupancyReport, FitsATerminalAtEveryCapability) {
 
 TEST(OccupancyReport, ClosesUpOnOneKernel) {
     const OccupancyRow stage = published_occupancy_rows().back();
-    const std::string text = occupancy_close_up(stage, fermi);
+    const std::string text = occupancy_close_up(stage, ComputeCapability{2, 0});
     EXPECT_EQ(text.find("Stage 7 intrinsics: 128 threads per block, 40 registers per thread, 0 B"), 0U);
-    EXPECT_TRUE(contains(text, occupancy_plots(stage.resources, fermi)));
-    EXPECT_EQ(occupancy_close_up(kernel(256, 32, 4096, 1), fermi).find("given kernel: 256 threads"), 0U);
+    EXPECT_TRUE(contains(text, occupancy_plots(stage.resources, ComputeCapability{2, 0})));
+    EXPECT_EQ(occupancy_close_up(kernel(256, 32, 4096, 1), ComputeCapability{2, 0}).find("given kernel: 256 threads"),
+              0U);
 }
 
 TEST(OccupancyReport, RejectsWhatHasNoMeaning) {
     const std::array rows{kernel(0, 32, 0, 1)};
-    EXPECT_THROW(occupancy_table(rows, fermi), std::invalid_argument);
+    EXPECT_THROW(occupancy_table(rows, ComputeCapability{2, 0}), std::invalid_argument);
     EXPECT_THROW(occupancy_table(published_occupancy_rows(), {1, 0}), std::invalid_argument);
 }
 

@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "src/study/published_case_study.h"
+#include "tests/support/temporary_folder.h"
 
 namespace hexscan {
 
@@ -22,6 +23,8 @@ void PrintTo(const Occupancy& occupancy, std::ostream* out) {
 }
 
 namespace {
+
+using namespace hexscan_test;
 
 #if __has_include(<cuda_occupancy.h>)
 constexpr bool nvidias_header_is_here = true;
@@ -39,8 +42,6 @@ std::string message_of(const std::function<void()>& action) {
     }
     return "no error";
 }
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 struct KnownResult {
     ComputeCapability capability;

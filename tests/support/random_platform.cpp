@@ -11,6 +11,7 @@
 
 #include "tests/support/dice.h"
 #include "tests/support/oracle.h"
+#include "tests/support/values.h"
 
 namespace hexscan_test {
 namespace {
@@ -22,11 +23,6 @@ using hexscan::Pose;
 using hexscan::ScanRange;
 using hexscan::Vector;
 using hexscan_oracle::Vector3;
-
-constexpr double pi = std::numbers::pi;
-constexpr double no_limit = std::numeric_limits<double>::infinity();
-
-double radians(double degrees) { return degrees * pi / 180; }
 
 Vector narrow(Vector3 v) { return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)}; }
 Vector3 widen(const Vector& v) { return {v.x, v.y, v.z}; }
@@ -120,9 +116,9 @@ double tilt_limit(Dice& dice, TiltKind kind) {
         case TiltKind::right_angle: return pi / 2;
         case TiltKind::wide: return radians(dice.between(90, 179));
         case TiltKind::half_turn: return pi;
-        case TiltKind::none: return no_limit;
+        case TiltKind::none: return infinity;
     }
-    return no_limit;
+    return infinity;
 }
 
 enum class AxisKind { up, down, home, near_home, arbitrary };
@@ -273,9 +269,9 @@ void integer_cones(Dice& dice, const Vector& target, Platform& platform) {
         const IntegerCone base = cone_around(dice, l);
         const IntegerCone joint = cone_around(dice, seen_from_platform(platform, l));
         platform.machine.base.axes[leg] = base.axis;
-        platform.machine.base.max_tilt_rad[leg] = dice.chance(base_limited) ? base.max_tilt_rad : no_limit;
+        platform.machine.base.max_tilt_rad[leg] = dice.chance(base_limited) ? base.max_tilt_rad : infinity;
         platform.machine.platform.axes[leg] = joint.axis;
-        platform.machine.platform.max_tilt_rad[leg] = dice.chance(platform_limited) ? joint.max_tilt_rad : no_limit;
+        platform.machine.platform.max_tilt_rad[leg] = dice.chance(platform_limited) ? joint.max_tilt_rad : infinity;
     }
 }
 

@@ -1,4 +1,5 @@
 #include "tests/support/random_set.h"
+#include "tests/support/values.h"
 
 #include <cmath>
 #include <numbers>
@@ -9,8 +10,6 @@ namespace {
 
 using hexscan::AngleRange;
 using hexscan::Orientation;
-
-constexpr double pi = std::numbers::pi;
 
 /// Ring `theta`, direction `phi`: Rz(phi) Ry(theta) Rz(yaw - phi), whose roll, pitch and yaw are read off.
 Orientation tilted(double theta, double phi, double yaw) {

@@ -20,12 +20,12 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-const std::string measured = "measure: [volume]\n";
+const std::string measured_volume = "measure: [volume]\n";
 
 TEST(GridDesigns, ChangeTheLastNumberFastest) {
     const SweepStudy study = closed_study(
         usual_file(),
-        measured +
+        measured_volume +
             "vary: {legs.max: [1900, 2000], base.radius: {from: 800, to: 1100, points: 4}, home.z: [1, 2, 3]}\n");
     const Designs designs(study);
     ASSERT_EQ(designs.count(), 24);
@@ -46,7 +46,7 @@ TEST(GridDesigns, ChangeTheLastNumberFastest) {
 
 TEST(GridDesigns, HaveBothEndsOfARangeToTheBit) {
     const SweepStudy study =
-        closed_study(usual_file(), measured + "vary: {base.radius: {from: 0.1, to: 0.7, points: 7}}\n");
+        closed_study(usual_file(), measured_volume + "vary: {base.radius: {from: 0.1, to: 0.7, points: 7}}\n");
     const Designs designs(study);
     EXPECT_EQ(designs.varied(0)[0], 0.1);
     EXPECT_EQ(designs.varied(6)[0], 0.7);
@@ -55,7 +55,7 @@ TEST(GridDesigns, HaveBothEndsOfARangeToTheBit) {
 
 /// Five numbers, one of them chosen from a list.
 std::string five_ranges() {
-    return measured +
+    return measured_volume +
            "vary: {base.radius: {from: 800, to: 1200}, platform.radius: {from: 500, to: 900}, "
            "legs.min: {from: 1100, to: 1300}, legs.max: {from: 1900, to: 2100}, home.z: [1400, 1450, 1500]}\n";
 }
@@ -238,7 +238,7 @@ TEST_F(Draws, AreIndependentOfEachOther) {
 
 TEST(Scatter, IsOnTopOfTheDesignAndMovesWhatItNames) {
     const SweepStudy study = closed_study(
-        usual_file(), measured +
+        usual_file(), measured_volume +
                           "vary: {legs.max: [1900, 2000]}\n"
                           "tolerances:\n  legs.max[2]: {uniform: 1}\n  home.z: {normal: 3}\n  samples: 5\n  seed: 2\n");
     const Designs designs(study);
@@ -259,7 +259,8 @@ TEST(Scatter, IsOnTopOfTheDesignAndMovesWhatItNames) {
 TEST(Scatter, MovesJointsThatARadiusGivesAndLeavesTheirAxes) {
     const SweepStudy study = closed_study(
         usual_file(),
-        measured + "tolerances:\n  base.joints[1][2]: {uniform: 1}\n  platform.joints: {normal: 0.1}\n  samples: 4\n");
+        measured_volume +
+            "tolerances:\n  base.joints[1][2]: {uniform: 1}\n  platform.joints: {normal: 0.1}\n  samples: 4\n");
     const Designs designs(study);
     const Machine nominal = designs.nominal(0);
     for (std::int64_t k = 0; k < 4; ++k) {
@@ -280,7 +281,7 @@ TEST(Scatter, MovesJointsThatARadiusGivesAndLeavesTheirAxes) {
 
 TEST(Scatter, CanMakeAMachineImpossible) {
     const SweepStudy study =
-        closed_study(usual_file(), measured + "tolerances: {base.max_tilt: {uniform: 60}, samples: 200}\n");
+        closed_study(usual_file(), measured_volume + "tolerances: {base.max_tilt: {uniform: 60}, samples: 200}\n");
     const Designs designs(study);
     int impossible = 0;
     for (std::int64_t k = 0; k < designs.count(); ++k) {
@@ -300,7 +301,7 @@ TEST(Scatter, CanMakeAMachineImpossible) {
 TEST(ScatteredDesigns, KeepTheirAxes) {
     for (const char* key : {"base.joints", "platform.joints", "base.radius", "home.z"}) {
         const SweepStudy study =
-            closed_study(usual_file(), measured + "tolerances: {samples: 5, " + key + ": {normal: 10}}\n");
+            closed_study(usual_file(), measured_volume + "tolerances: {samples: 5, " + key + ": {normal: 10}}\n");
         const Designs designs(study);
         const Machine nominal = designs.nominal(0);
         for (std::int64_t k = 0; k < designs.count(); ++k) {

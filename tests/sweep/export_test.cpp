@@ -55,15 +55,15 @@ void expect_same_when_read_back(const SweepStudy& study, std::int64_t machines) 
     }
 }
 
-const std::string varied =
+const std::string spread_out =
     "vary:\n  legs.max: {from: 1850.1, to: 2050.7, points: 7}\n  base.radius: {from: 933.3, to: 1100, points: 5}\n"
     "  platform.max_tilt[4]: [20, 36.6]\nmeasure: [volume]\n";
 
 TEST(ExportedMachine, IsTheStudysMachine) {
-    expect_same_when_read_back(closed_study(usual_file(), varied), 20);
+    expect_same_when_read_back(closed_study(usual_file(), spread_out), 20);
     expect_same_when_read_back(
-        closed_study(usual_file(), varied + "tolerances: {base.joints: {normal: 0.3}, legs.min: {uniform: 0.7}, "
-                                            "home.yaw: {normal: 0.1}}\n"),
+        closed_study(usual_file(), spread_out + "tolerances: {base.joints: {normal: 0.3}, legs.min: {uniform: 0.7}, "
+                                                "home.yaw: {normal: 0.1}}\n"),
         20);
     expect_same_when_read_back(
         closed_study(shell_file("1", "[1.5,1.6,1.7,1.8,1.9,2]", cube_scan(2.1, 10)),
@@ -124,7 +124,7 @@ TEST_F(ExportedPaths, AreFoundFromAnywhere) {
 }
 
 TEST(ExportedMachine, IsNamedAfterItsNumberAndItsStudy) {
-    const SweepStudy study = closed_study(usual_file(), varied);
+    const SweepStudy study = closed_study(usual_file(), spread_out);
     const std::string text = platform_file_of(study, Designs(study), 17);
     EXPECT_EQ(parse_platform(text, "exported.yaml").machine.name, "usual, machine 17 of study");
 }

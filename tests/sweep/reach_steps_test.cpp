@@ -10,16 +10,16 @@ namespace {
 
 using namespace hexscan;
 
-constexpr int columns = 13, rows = 5;
+constexpr int grid_columns = 13, grid_rows = 5;
 
 /// Runs of a slice where a point is reached as often as not, and what is reached is added to `counts`.
 WorkspaceSlice random_runs(std::mt19937_64& dice, std::vector<std::uint32_t>& counts) {
     WorkspaceSlice slice;
-    for (std::size_t row = 0; row < rows; ++row) {
-        std::vector<std::uint8_t> verdicts(columns);
-        for (std::size_t column = 0; column < columns; ++column) {
+    for (std::size_t row = 0; row < grid_rows; ++row) {
+        std::vector<std::uint8_t> verdicts(grid_columns);
+        for (std::size_t column = 0; column < grid_columns; ++column) {
             verdicts[column] = dice() % 2;
-            counts[row * columns + column] += verdicts[column];
+            counts[row * grid_columns + column] += verdicts[column];
         }
         append_row_from_bytes(verdicts, slice);
     }
@@ -28,8 +28,8 @@ WorkspaceSlice random_runs(std::mt19937_64& dice, std::vector<std::uint32_t>& co
 
 TEST(ReachSteps, CountTheMachinesThatReachEachPoint) {
     std::mt19937_64 dice(1);
-    std::vector<std::uint32_t> counts(columns * rows);
-    ReachSteps one(columns, rows), other(columns, rows);
+    std::vector<std::uint32_t> counts(grid_columns * grid_rows);
+    ReachSteps one(grid_columns, grid_rows), other(grid_columns, grid_rows);
     EXPECT_EQ(one.counts(), counts);
     for (int machine = 0; machine < 100; ++machine) (machine % 3 == 0 ? one : other).add(random_runs(dice, counts));
     one.add(other.steps());

@@ -28,8 +28,8 @@ std::string problem_of(const std::string& study, const std::string& more = {}) {
     return {};
 }
 
-const std::string measured = "measure: [volume]\n";
-const std::string varied = "vary: {legs.max: [1900, 2000]}\n";
+const std::string in_volume = "measure: [volume]\n";
+const std::string ranged = "vary: {legs.max: [1900, 2000]}\n";
 
 struct BadStudy {
     std::string text;       ///< below a first line with the machine
@@ -52,121 +52,121 @@ TEST_P(BadStudies, AreRefusedWithFileLineKeyAndCure) {
 INSTANTIATE_TEST_SUITE_P(
     Keys, BadStudies,
     testing::Values(
-        BadStudy{measured + varied + "mesure: [volume]\n", "4: mesure", "did you mean measure?"},
-        BadStudy{measured + varied + "samplings: grid\n", "4: samplings", "did you mean sampling?"},
-        BadStudy{measured + varied + measured, "4: measure", "each key may stand once"},
-        BadStudy{varied, "1: measure", "must be a list of measures"},
-        BadStudy{measured, "1: document", "neither vary nor tolerances"},
-        BadStudy{measured + "vary: {}\n", "3: vary", "varies nothing"},
-        BadStudy{measured + "vary: [legs.max]\n", "3: vary", "must be a map"},
-        BadStudy{measured + "vary: {base.raduis: [900]}\n", "3: vary.base.raduis", "did you mean base.radius?"},
-        BadStudy{measured + "vary:\n  legs.max[6]: [1900]\n", "4: vary.legs.max[6]", "legs.max[0]"},
-        BadStudy{measured + "vary: {legs: [1900]}\n", "3: vary.legs", "legs.min, legs.max"},
-        BadStudy{measured + "vary: {home.yow: [1]}\n", "3: vary.home.yow", "did you mean home.yaw?"},
-        BadStudy{measured + "vary:\n  base.joints[0][2]: [0]\n", "4: vary.base.joints[0][2]", "base.radius"}));
+        BadStudy{in_volume + ranged + "mesure: [volume]\n", "4: mesure", "did you mean measure?"},
+        BadStudy{in_volume + ranged + "samplings: grid\n", "4: samplings", "did you mean sampling?"},
+        BadStudy{in_volume + ranged + in_volume, "4: measure", "each key may stand once"},
+        BadStudy{ranged, "1: measure", "must be a list of measures"},
+        BadStudy{in_volume, "1: document", "neither vary nor tolerances"},
+        BadStudy{in_volume + "vary: {}\n", "3: vary", "varies nothing"},
+        BadStudy{in_volume + "vary: [legs.max]\n", "3: vary", "must be a map"},
+        BadStudy{in_volume + "vary: {base.raduis: [900]}\n", "3: vary.base.raduis", "did you mean base.radius?"},
+        BadStudy{in_volume + "vary:\n  legs.max[6]: [1900]\n", "4: vary.legs.max[6]", "legs.max[0]"},
+        BadStudy{in_volume + "vary: {legs: [1900]}\n", "3: vary.legs", "legs.min, legs.max"},
+        BadStudy{in_volume + "vary: {home.yow: [1]}\n", "3: vary.home.yow", "did you mean home.yaw?"},
+        BadStudy{in_volume + "vary:\n  base.joints[0][2]: [0]\n", "4: vary.base.joints[0][2]", "base.radius"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Ranges, BadStudies,
     testing::Values(
-        BadStudy{measured + "vary:\n  legs.max: {from: 2000, to: 1900, points: 3}\n", "4: vary.legs.max", "below to"},
-        BadStudy{measured + "vary:\n  legs.max: {from: 1900, to: 1900, points: 3}\n", "4: vary.legs.max", "below to"},
-        BadStudy{measured + "vary:\n  legs.max: {from: 1900, to: 2000}\n", "4: vary.legs.max.points", "is missing"},
-        BadStudy{measured + "vary:\n  legs.max: {from: 1900, to: 2000, points: 1}\n", "4: vary.legs.max.points",
+        BadStudy{in_volume + "vary:\n  legs.max: {from: 2000, to: 1900, points: 3}\n", "4: vary.legs.max", "below to"},
+        BadStudy{in_volume + "vary:\n  legs.max: {from: 1900, to: 1900, points: 3}\n", "4: vary.legs.max", "below to"},
+        BadStudy{in_volume + "vary:\n  legs.max: {from: 1900, to: 2000}\n", "4: vary.legs.max.points", "is missing"},
+        BadStudy{in_volume + "vary:\n  legs.max: {from: 1900, to: 2000, points: 1}\n", "4: vary.legs.max.points",
                  "2 at least"},
-        BadStudy{measured + "vary:\n  legs.max: {from: 1900, to: 2000, points: 0}\n", "4: vary.legs.max.points",
+        BadStudy{in_volume + "vary:\n  legs.max: {from: 1900, to: 2000, points: 0}\n", "4: vary.legs.max.points",
                  "whole number"},
-        BadStudy{measured + "vary:\n  legs.max: {from: 1900, to: 2000, points: 2.5}\n", "4: vary.legs.max.points",
+        BadStudy{in_volume + "vary:\n  legs.max: {from: 1900, to: 2000, points: 2.5}\n", "4: vary.legs.max.points",
                  "whole number"},
-        BadStudy{measured + "vary:\n  legs.max: {to: 2000, points: 3}\n", "4: vary.legs.max.from", "is missing"},
-        BadStudy{measured + "vary:\n  legs.max: {from: 1900, points: 3}\n", "4: vary.legs.max.to", "is missing"},
-        BadStudy{measured + "vary:\n  legs.max: {from: .nan, to: 2000, points: 3}\n", "4: vary.legs.max.from",
+        BadStudy{in_volume + "vary:\n  legs.max: {to: 2000, points: 3}\n", "4: vary.legs.max.from", "is missing"},
+        BadStudy{in_volume + "vary:\n  legs.max: {from: 1900, points: 3}\n", "4: vary.legs.max.to", "is missing"},
+        BadStudy{in_volume + "vary:\n  legs.max: {from: .nan, to: 2000, points: 3}\n", "4: vary.legs.max.from",
                  "number"},
-        BadStudy{measured + "vary:\n  legs.max: {from: 1900, to: .inf, points: 3}\n", "4: vary.legs.max.to", "number"},
-        BadStudy{measured + "vary:\n  legs.max: {from: 1, to: 2, step: 3}\n", "4: vary.legs.max.step", "unknown key"},
-        BadStudy{measured + "vary:\n  legs.max: 1900\n", "4: vary.legs.max", "must be a list of values, or a range"},
-        BadStudy{measured + "vary: {legs.max: [1900, 2000]}\ntolerances: {samples: 2, legs.min: {normal: 1}}\n"
-                            "front: {maximize: [volume]}\n",
+        BadStudy{in_volume + "vary:\n  legs.max: {from: 1900, to: .inf, points: 3}\n", "4: vary.legs.max.to", "number"},
+        BadStudy{in_volume + "vary:\n  legs.max: {from: 1, to: 2, step: 3}\n", "4: vary.legs.max.step", "unknown key"},
+        BadStudy{in_volume + "vary:\n  legs.max: 1900\n", "4: vary.legs.max", "must be a list of values, or a range"},
+        BadStudy{in_volume + "vary: {legs.max: [1900, 2000]}\ntolerances: {samples: 2, legs.min: {normal: 1}}\n"
+                             "front: {maximize: [volume]}\n",
                  "5: front", "no front"},
-        BadStudy{measured + "vary: {legs.max: [1900, 2000]}\nfront: {maximize: [volume], minimize: [volume]}\n",
+        BadStudy{in_volume + "vary: {legs.max: [1900, 2000]}\nfront: {maximize: [volume], minimize: [volume]}\n",
                  "4: front.minimize[0]", "stands twice"},
-        BadStudy{measured + "vary: {legs.max: [1900, 2000]}\n"
-                            "scan: {x: {from: -1, to: 1, points: 5}, y: {from: -1, to: 1, points: 5}, z: {from: 1400, "
-                            "to: 1400, slices: 1}}\n",
+        BadStudy{in_volume + "vary: {legs.max: [1900, 2000]}\n"
+                             "scan: {x: {from: -1, to: 1, points: 5}, y: {from: -1, to: 1, points: 5}, z: {from: 1400, "
+                             "to: 1400, slices: 1}}\n",
                  "2: measure[0]", "flat grid"},
-        BadStudy{measured + "vary:\n  legs.max: []\n", "4: vary.legs.max", "empty list"},
-        BadStudy{measured + "vary:\n  legs.max: [1900, long]\n", "4: vary.legs.max[1]", "number"},
-        BadStudy{measured + "vary:\n  legs.max: [1900]\n  legs.max[2]: [1901]\n", "5: vary.legs.max[2]",
+        BadStudy{in_volume + "vary:\n  legs.max: []\n", "4: vary.legs.max", "empty list"},
+        BadStudy{in_volume + "vary:\n  legs.max: [1900, long]\n", "4: vary.legs.max[1]", "number"},
+        BadStudy{in_volume + "vary:\n  legs.max: [1900]\n  legs.max[2]: [1901]\n", "5: vary.legs.max[2]",
                  "what legs.max sets too"},
-        BadStudy{measured + "vary:\n  legs.max[2]: [1901]\n  legs.max: [1900]\n", "5: vary.legs.max",
+        BadStudy{in_volume + "vary:\n  legs.max[2]: [1901]\n  legs.max: [1900]\n", "5: vary.legs.max",
                  "what legs.max[2] sets too"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Samplings, BadStudies,
     testing::Values(
-        BadStudy{measured + varied + "sampling: latin\n", "4: sampling", "must be grid"},
-        BadStudy{measured + varied + "sampling: {}\n", "4: sampling", "must be grid"},
-        BadStudy{measured + varied + "sampling: {sobol: 8, random: 8}\n", "4: sampling", "must be grid"},
-        BadStudy{measured + varied + "sampling: {sobol: 8, seed: 1}\n", "4: sampling.seed", "is for random"},
-        BadStudy{measured + varied + "sampling: {sobol: 0}\n", "4: sampling.sobol", "whole number from 1"},
-        BadStudy{measured + varied + "sampling: {random: 8, seed: -1}\n", "4: sampling.seed", "whole number"},
-        BadStudy{measured + varied + "sampling: {random: 1000000001}\n", "4: sampling.random", "1000000000"},
-        BadStudy{measured + "vary:\n  legs.max: {from: 1, to: 2, points: 3}\nsampling: {sobol: 8}\n",
+        BadStudy{in_volume + ranged + "sampling: latin\n", "4: sampling", "must be grid"},
+        BadStudy{in_volume + ranged + "sampling: {}\n", "4: sampling", "must be grid"},
+        BadStudy{in_volume + ranged + "sampling: {sobol: 8, random: 8}\n", "4: sampling", "must be grid"},
+        BadStudy{in_volume + ranged + "sampling: {sobol: 8, seed: 1}\n", "4: sampling.seed", "is for random"},
+        BadStudy{in_volume + ranged + "sampling: {sobol: 0}\n", "4: sampling.sobol", "whole number from 1"},
+        BadStudy{in_volume + ranged + "sampling: {random: 8, seed: -1}\n", "4: sampling.seed", "whole number"},
+        BadStudy{in_volume + ranged + "sampling: {random: 1000000001}\n", "4: sampling.random", "1000000000"},
+        BadStudy{in_volume + "vary:\n  legs.max: {from: 1, to: 2, points: 3}\nsampling: {sobol: 8}\n",
                  "4: vary.legs.max.points", "sampling: grid"},
-        BadStudy{measured + "tolerances: {legs.max: {normal: 1}}\nsampling: {sobol: 8}\n", "4: sampling",
+        BadStudy{in_volume + "tolerances: {legs.max: {normal: 1}}\nsampling: {sobol: 8}\n", "4: sampling",
                  "there are none"},
-        BadStudy{measured + "vary:\n  legs.max: {from: 1, to: 2, points: 100000}\n"
-                            "  legs.min: {from: 1, to: 2, points: 100000}\n",
+        BadStudy{in_volume + "vary:\n  legs.max: {from: 1, to: 2, points: 100000}\n"
+                             "  legs.min: {from: 1, to: 2, points: 100000}\n",
                  "1: document", "1e+10 machines; at most 1000000000"},
-        BadStudy{measured + "vary:\n  legs.max: {from: 1, to: 2, points: 100000}\n"
-                            "tolerances: {legs.min: {normal: 1}, samples: 100000}\n",
+        BadStudy{in_volume + "vary:\n  legs.max: {from: 1, to: 2, points: 100000}\n"
+                             "tolerances: {legs.min: {normal: 1}, samples: 100000}\n",
                  "1: document", "at most 1000000000"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Tolerances, BadStudies,
     testing::Values(
-        BadStudy{measured + "tolerances: {legs.max: 1}\n", "3: tolerances.legs.max", "normal"},
-        BadStudy{measured + "tolerances: {legs.max: {}}\n", "3: tolerances.legs.max", "must be {normal:"},
-        BadStudy{measured + "tolerances: {legs.max: {normal: 1, uniform: 1}}\n", "3: tolerances.legs.max",
+        BadStudy{in_volume + "tolerances: {legs.max: 1}\n", "3: tolerances.legs.max", "normal"},
+        BadStudy{in_volume + "tolerances: {legs.max: {}}\n", "3: tolerances.legs.max", "must be {normal:"},
+        BadStudy{in_volume + "tolerances: {legs.max: {normal: 1, uniform: 1}}\n", "3: tolerances.legs.max",
                  "must be {normal:"},
-        BadStudy{measured + "tolerances: {legs.max: {normal: 0}}\n", "3: tolerances.legs.max.normal",
+        BadStudy{in_volume + "tolerances: {legs.max: {normal: 0}}\n", "3: tolerances.legs.max.normal",
                  "must be above 0"},
-        BadStudy{measured + "tolerances: {legs.max: {uniform: -1}}\n", "3: tolerances.legs.max.uniform",
+        BadStudy{in_volume + "tolerances: {legs.max: {uniform: -1}}\n", "3: tolerances.legs.max.uniform",
                  "must be above 0"},
-        BadStudy{measured + "tolerances: {legs.max: {uniform: .nan}}\n", "3: tolerances.legs.max.uniform", "number"},
-        BadStudy{measured + "tolerances: {samples: 3, seed: 1}\n", "3: tolerances", "scatters nothing"},
-        BadStudy{measured + "tolerances: {samples: 0, legs.max: {normal: 1}}\n", "3: tolerances.samples",
+        BadStudy{in_volume + "tolerances: {legs.max: {uniform: .nan}}\n", "3: tolerances.legs.max.uniform", "number"},
+        BadStudy{in_volume + "tolerances: {samples: 3, seed: 1}\n", "3: tolerances", "scatters nothing"},
+        BadStudy{in_volume + "tolerances: {samples: 0, legs.max: {normal: 1}}\n", "3: tolerances.samples",
                  "whole number"},
-        BadStudy{measured + "tolerances: {legs.mx: {normal: 1}}\n", "3: tolerances.legs.mx", "did you mean legs.max?"},
-        BadStudy{measured + "tolerances: {base.joint: {normal: 1}}\n", "3: tolerances.base.joint",
+        BadStudy{in_volume + "tolerances: {legs.mx: {normal: 1}}\n", "3: tolerances.legs.mx", "did you mean legs.max?"},
+        BadStudy{in_volume + "tolerances: {base.joint: {normal: 1}}\n", "3: tolerances.base.joint",
                  "is no number of this machine's file; did you mean base.joints? there are base.radius, base.spread, "
                  "base.azimuth, base.height, base.max_tilt, platform.radius, platform.spread, platform.azimuth, "
                  "platform.height, platform.max_tilt, legs.min, legs.max, home.x, home.y, home.z, home.roll, "
                  "home.pitch, home.yaw, base.joints, platform.joints, and single ones of a list, as in legs.max[0]"},
-        BadStudy{measured + "tolerances:\n  seed: 1\n  platform.jionts[0][1]: {normal: 1}\n",
+        BadStudy{in_volume + "tolerances:\n  seed: 1\n  platform.jionts[0][1]: {normal: 1}\n",
                  "5: tolerances.platform.jionts[0][1]", "did you mean platform.joints[0][1]?"},
-        BadStudy{measured + "tolerances:\n  base.joints[6]: {normal: 1}\n", "4: tolerances.base.joints[6]",
+        BadStudy{in_volume + "tolerances:\n  base.joints[6]: {normal: 1}\n", "4: tolerances.base.joints[6]",
                  "this machine's file; there are"},
-        BadStudy{measured + "tolerances: {sample: 5, legs.max: {normal: 1}}\n", "3: tolerances.sample",
+        BadStudy{in_volume + "tolerances: {sample: 5, legs.max: {normal: 1}}\n", "3: tolerances.sample",
                  "did you mean samples?"},
-        BadStudy{measured + "tolerances:\n  base.joints: {normal: 1}\n  base.radius: {normal: 1}\n", "3: tolerances",
+        BadStudy{in_volume + "tolerances:\n  base.joints: {normal: 1}\n  base.radius: {normal: 1}\n", "3: tolerances",
                  "scatter one of the two"},
-        BadStudy{measured + "tolerances:\n  legs.max: {normal: 1}\n  legs.max[1]: {uniform: 1}\n",
+        BadStudy{in_volume + "tolerances:\n  legs.max: {normal: 1}\n  legs.max[1]: {uniform: 1}\n",
                  "5: tolerances.legs.max[1]", "once"},
-        BadStudy{measured + "tolerances:\n  base.joints[2]: {normal: 1}\n  base.joints: {normal: 1}\n",
+        BadStudy{in_volume + "tolerances:\n  base.joints[2]: {normal: 1}\n  base.joints: {normal: 1}\n",
                  "5: tolerances.base.joints", "once"}));
 
 INSTANTIATE_TEST_SUITE_P(
     MeasuresAndFront, BadStudies,
-    testing::Values(BadStudy{varied + "measure: volume\n", "3: measure", "must be a list"},
-                    BadStudy{varied + "measure: []\n", "3: measure", "one measure at least"},
-                    BadStudy{varied + "measure: [mass]\n", "3: measure[0]", "volume, largest_ball"},
-                    BadStudy{varied + "measure: [volume, volume]\n", "3: measure[1]", "stands twice"},
-                    BadStudy{varied + "measure: [total_volume]\n", "3: measure[0]", "needs a set of orientations"},
-                    BadStudy{varied + "measure: [requirements]\n", "3: measure[0]", "needs requirements"},
-                    BadStudy{varied + measured + "front: {}\n", "4: front", "names nothing"},
-                    BadStudy{varied + measured + "front: {maximize: [largest_ball]}\n", "4: front.maximize[0]",
-                             "neither measured nor varied"},
-                    BadStudy{varied + measured + "front: {minimise: [legs.max]}\n", "4: front.minimise",
+    testing::Values(BadStudy{ranged + "measure: volume\n", "3: measure", "must be a list"},
+                    BadStudy{ranged + "measure: []\n", "3: measure", "one measure at least"},
+                    BadStudy{ranged + "measure: [mass]\n", "3: measure[0]", "volume, largest_ball"},
+                    BadStudy{ranged + "measure: [volume, volume]\n", "3: measure[1]", "stands twice"},
+                    BadStudy{ranged + "measure: [total_volume]\n", "3: measure[0]", "needs a set of orientations"},
+                    BadStudy{ranged + "measure: [requirements]\n", "3: measure[0]", "needs requirements"},
+                    BadStudy{ranged + in_volume + "front: {}\n", "4: front", "names nothing"},
+                    BadStudy{ranged + in_volume + "front: {maximize: [largest_ball]}\n", "4: front.maximize[0]",
+                             "neither in_volume nor ranged"},
+                    BadStudy{ranged + in_volume + "front: {minimise: [legs.max]}\n", "4: front.minimise",
                              "did you mean minimize?"}));
 
 INSTANTIATE_TEST_SUITE_P(Text, BadStudies,
@@ -203,7 +203,7 @@ TEST(StudyFile, ReadsEveryPart) {
 }
 
 TEST(StudyFile, SaysWhatMachinesAreComparedBy) {
-    const SweepStudy study = open_study(usual_file(), measured +
+    const SweepStudy study = open_study(usual_file(), in_volume +
                                                           "vary: {base.radius: {from: 900, to: 1100, points: 3}}\n"
                                                           "front: {maximize: [volume], minimize: [base.radius]}\n");
     ASSERT_EQ(study.objectives.size(), 2U);
@@ -212,18 +212,18 @@ TEST(StudyFile, SaysWhatMachinesAreComparedBy) {
 }
 
 TEST(StudyFile, HasAThousandSamplesOfOneDesignAndOneOfEachOfMany) {
-    EXPECT_EQ(open_study(usual_file(), measured + "tolerances: {legs.max: {normal: 1}}\n").machines(), 1000);
-    EXPECT_EQ(open_study(usual_file(), measured + varied + "tolerances: {legs.max: {normal: 1}}\n").machines(), 2);
+    EXPECT_EQ(open_study(usual_file(), in_volume + "tolerances: {legs.max: {normal: 1}}\n").machines(), 1000);
+    EXPECT_EQ(open_study(usual_file(), in_volume + ranged + "tolerances: {legs.max: {normal: 1}}\n").machines(), 2);
 }
 
 TEST(StudyFile, IsAnotherOneWithAnyOtherWord) {
     const auto identity = [](const std::string& platform, const std::string& study) {
         return closed_study(platform, study).identity;
     };
-    const std::string one = identity(usual_file(), measured + varied);
-    EXPECT_EQ(one, identity(usual_file(), measured + varied));
-    EXPECT_NE(one, identity(usual_file() + "# changed\n", measured + varied));
-    EXPECT_NE(one, identity(usual_file(), measured + varied + "sampling: grid\n"));
+    const std::string one = identity(usual_file(), in_volume + ranged);
+    EXPECT_EQ(one, identity(usual_file(), in_volume + ranged));
+    EXPECT_NE(one, identity(usual_file() + "# changed\n", in_volume + ranged));
+    EXPECT_NE(one, identity(usual_file(), in_volume + ranged + "sampling: grid\n"));
 }
 
 class StudyOnDisk : public FolderTest {
@@ -242,23 +242,23 @@ protected:
 TEST_F(StudyOnDisk, FindsItsMachineBesideItself) {
     fs::create_directory(folder_ / "machines");
     std::ofstream(folder_ / "machines" / "usual.yaml") << usual_file();
-    EXPECT_EQ(problem("machine: machines/usual.yaml\n" + varied + measured), "");
+    EXPECT_EQ(problem("machine: machines/usual.yaml\n" + ranged + in_volume), "");
     EXPECT_EQ(load_study(folder_ / "study.yaml").machine.name, "usual");
 }
 
 TEST_F(StudyOnDisk, SaysWhichMachineIsMissingAndWhoAsksForIt) {
-    const std::string missing = problem("measure: [volume]\nmachine: gone.yaml\n" + varied);
+    const std::string missing = problem("measure: [volume]\nmachine: gone.yaml\n" + ranged);
     EXPECT_TRUE(contains(missing, "gone.yaml")) << missing;
     EXPECT_TRUE(contains(missing, "study.yaml:2: machine: ")) << missing;
-    const std::string absent = problem(measured + varied);
+    const std::string absent = problem(in_volume + ranged);
     EXPECT_TRUE(contains(absent, "study.yaml:1: machine: is missing")) << absent;
-    EXPECT_TRUE(contains(problem("machine: [a]\n" + varied + measured), "study.yaml:1: machine: ")) << absent;
-    EXPECT_TRUE(contains(problem("machine: .\n" + varied + measured), "directory"));
+    EXPECT_TRUE(contains(problem("machine: [a]\n" + ranged + in_volume), "study.yaml:1: machine: ")) << absent;
+    EXPECT_TRUE(contains(problem("machine: .\n" + ranged + in_volume), "directory"));
 }
 
 TEST_F(StudyOnDisk, PassesOnWhatIsWrongWithTheMachine) {
     std::ofstream(folder_ / "bad.yaml") << "name: bad\nunits: {length: m, angle: deg}\nlegs: {min: 2, max: 1}\n";
-    EXPECT_TRUE(contains(problem("machine: bad.yaml\n" + varied + measured), "bad.yaml:"));
+    EXPECT_TRUE(contains(problem("machine: bad.yaml\n" + ranged + in_volume), "bad.yaml:"));
 }
 
 TEST_F(StudyOnDisk, IsNoFileAtAll) {

@@ -1,7 +1,6 @@
 #include "src/scan/region_points.h"
 
 #include <cmath>
-#include <ranges>
 
 #include <fmt/format.h>
 
@@ -27,6 +26,20 @@ std::string grid_text(const ScanRequest& request, const Units& units) {
     return text;
 }
 
+/// The first index of an axis whose coordinate `is_beyond`, or how many there are. Coordinates go up.
+template <class IsBeyond>
+int first_beyond(const GridAxis<double>& axis, IsBeyond is_beyond) {
+    int low = 0, high = axis.count;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (is_beyond(grid_coordinate(axis, middle)))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
 }  // namespace
 
 RegionPoints::RegionPoints(const Region& region, const std::array<GridAxis<double>, 3>& axes)
@@ -40,14 +53,9 @@ RegionPoints::RegionPoints(const Region& region, const ScanRequest& request)
     : RegionPoints(region, {grid_axis(request.x), grid_axis(request.y), grid_axis(request.z)}) {}
 
 RegionPoints::Span RegionPoints::span_of(std::size_t axis) const {
-    const auto indices = std::views::iota(0, axes_[axis].count);
     const double low_m = bounds_.low_m[axis] - rounding_m_, high_m = bounds_.high_m[axis] + rounding_m_;
-    const auto at_m = [&](int i) { return grid_coordinate(axes_[axis], i); };
-    const auto first = std::ranges::partition_point(
-        indices, [&](double m) { return m < low_m; }, at_m);
-    const auto end = std::ranges::partition_point(
-        indices, [&](double m) { return m <= high_m; }, at_m);
-    return {static_cast<int>(first - indices.begin()), static_cast<int>(end - indices.begin()) - 1};
+    return {first_beyond(axes_[axis], [&](double m) { return m >= low_m; }),
+            first_beyond(axes_[axis], [&](double m) { return m > high_m; }) - 1};
 }
 
 bool RegionPoints::holds(const std::array<int, 3>& index) const {
@@ -69,7 +77,9 @@ bool RegionPoints::empty() const {
         if (last < first) return true;
         const double middle_m = (bounds_.low_m[axis] + bounds_.high_m[axis]) / 2;
         const auto distance_m = [&](int i) { return std::abs(grid_coordinate(axes_[axis], i) - middle_m); };
-        nearest[axis] = *std::ranges::min_element(std::views::iota(first, last + 1), {}, distance_m);
+        nearest[axis] = first;
+        for (int i = first + 1; i <= last; ++i)
+            if (distance_m(i) < distance_m(nearest[axis])) nearest[axis] = i;
     }
     return !holds(nearest);
 }

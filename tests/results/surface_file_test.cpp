@@ -225,7 +225,7 @@ TEST_F(SurfaceFileTest, AFlatGridIsRefused) {
 }
 
 TEST_F(SurfaceFileTest, AFullDiskLeavesNothing) {
-    for (const rlim_t limit : {0, 79, 84, 5000, 100000}) {
+    for (const rlim_t limit : {0U, 79U, 84U, 5000U, 100000U}) {
         const std::string message = output_error_of([&] {
             const FileSizeLimit full(limit);
             SurfaceFile(record_, folder_).finish({});

@@ -18,7 +18,7 @@ namespace {
 
 using namespace hexscan_test;
 
-constexpr double not_a_number = std::nan("");
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 const Units metres{"m", "deg"};
 
 ScanRequest grid(ScanRange x, ScanRange y, ScanRange z) {

@@ -100,7 +100,7 @@ TEST_F(BlockFiles, WriteABlockAgainInItsPlace) {
 
 TEST_F(BlockFiles, MissTheBlockThatAnyBitOfIsWrong) {
     write_all();
-    for (const std::uintmax_t at : {0, 3, 4, 7, 8, 500, 1007}) {
+    for (const std::uintmax_t at : {0U, 3U, 4U, 7U, 8U, 500U, 1007U}) {
         for (const char bit : {'\x01', '\x10', '\x80'}) {
             change(begin_of(3) + at, bit);
             EXPECT_EQ(there(), "abcefg") << at;

@@ -165,7 +165,7 @@ INSTANTIATE_TEST_SUITE_P(
                     BadStudy{ranged + "measure: [requirements]\n", "3: measure[0]", "needs requirements"},
                     BadStudy{ranged + in_volume + "front: {}\n", "4: front", "names nothing"},
                     BadStudy{ranged + in_volume + "front: {maximize: [largest_ball]}\n", "4: front.maximize[0]",
-                             "neither in_volume nor ranged"},
+                             "neither measured nor varied"},
                     BadStudy{ranged + in_volume + "front: {minimise: [legs.max]}\n", "4: front.minimise",
                              "did you mean minimize?"}));
 

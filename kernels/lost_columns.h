@@ -29,18 +29,23 @@ HEXSCAN_HD_INLINE Real highest(const SlackCeiling<Real>& ceiling, Real length_m)
 }
 
 /// The ceilings that go below 0 somewhere, and whose they are: 4 leg + LegLimit. Where there is no room one is left out,
-/// which proves less.
+/// which proves less; `all_of_near_end` says that nothing is missing that may forbid the near end of the piece.
 template <class Real, int capacity>
 struct Ceilings {
     Real length_m;
     int count = 0;
+    bool all_of_near_end = true;
     SlackCeiling<Real> items[capacity];
     int limits[capacity];
 
     HEXSCAN_HD_INLINE void add(const SlackCeiling<Real>& ceiling, int limit) {
         const Real lowest_here =
             ceiling.top - reach_of(ceiling.columns) - row_math::larger(ceiling.fall, Real(0)) * length_m;
-        if (!(lowest_here < 0) || count == capacity) return;
+        if (!(lowest_here < 0)) return;
+        if (count == capacity) {
+            all_of_near_end = false;
+            return;
+        }
         limits[count] = limit;
         items[count++] = ceiling;
     }
@@ -136,6 +141,8 @@ HEXSCAN_HD_CALLED void add_ceilings(const BoundLeg<Real>& leg, const LegCell<Rea
     const CellAtPosition<Real> near_end(leg, cell, {piece.near_x, piece.y, piece.z});
     const CellAtPosition<Real> far_end(leg, cell, {piece.far_x, piece.y, piece.z});
     const bool upwards = piece.far_x > piece.near_x;
+    // The ceiling of a joint beyond 90 degrees is that of the piece's higher end.
+    if constexpr (wide) ceilings.all_of_near_end = false;
     HEXSCAN_UNROLL
     for (int k = 0; k < limits_per_leg; ++k)
         if (bits & (1U << k))
@@ -221,7 +228,8 @@ HEXSCAN_HD_CALLED LostProof prove_lost(const Ceilings<Real, capacity>& ceilings,
     HEXSCAN_UNROLL
     for (int k = 0; k < 3; ++k) xi[k] = 0;
     limit = no_limit;
-    if (ceilings.count == 0) return LostProof::hopeless;
+    const LostProof not_at_near_end = ceilings.all_of_near_end ? LostProof::hopeless : LostProof::unproved;
+    if (ceilings.count == 0) return not_at_near_end;
     int first = 0;
     HEXSCAN_ROLLED
     for (int i = 1; i < ceilings.count; ++i)
@@ -246,7 +254,7 @@ HEXSCAN_HD_CALLED LostProof prove_lost(const Ceilings<Real, capacity>& ceilings,
         for (int i = 1; i < ceilings.count; ++i)
             if (value_at(ceilings.items[i], at) < value_at(ceilings.items[lowest_item], at)) lowest_item = i;
         const SlackCeiling<Real> next = ceilings.items[lowest_item];
-        if (!(value_at(next, at) < 0)) return at.t == 0 ? LostProof::hopeless : LostProof::unproved;
+        if (!(value_at(next, at) < 0)) return at.t == 0 ? not_at_near_end : LostProof::unproved;
         // The corners of the line search: all of the next one, or a share at which a coordinate of the mix vanishes.
         Real best_share = 0, best_height = height;
         int corner = -1;

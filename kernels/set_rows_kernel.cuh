@@ -134,7 +134,7 @@ __global__ void __launch_bounds__(warps * 32)
     });
 }
 
-/// Ceilings of one proof on the device: hexapods need four to seven, and each costs a lane twenty bytes.
+/// Ceilings of one proof on the device: hexapods need four to seven, and each costs a lane 24 bytes.
 inline constexpr int device_ceilings = 12;
 
 template <class Segment, class Real, bool wide, int warps>

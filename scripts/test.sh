@@ -31,18 +31,18 @@ ctest --test-dir build/dev --output-on-failure -j "$at_once"
 probe=$(mktemp -d)
 trap 'rm -rf "$probe"' EXIT
 echo 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }' >"$probe/probe.cpp"
-sanitize=sanitize-gcc
-if clang++ -fsanitize=fuzzer,address,undefined "$probe/probe.cpp" -o "$probe/probe" 2>/dev/null; then sanitize=sanitize; fi
+sanitize=sanitize-gcc sanitized=build/sanitize-gcc
+if clang++ -fsanitize=fuzzer,address,undefined "$probe/probe.cpp" -o "$probe/probe" 2>/dev/null; then sanitize=sanitize sanitized=build/sanitize-clang; fi
 
 step "host tests under AddressSanitizer and UndefinedBehaviorSanitizer (built as without CUDA; preset $sanitize)"
 cmake --preset "$sanitize"
 cmake --build --preset "$sanitize" -j "$jobs"
-ctest --test-dir build/sanitize --output-on-failure -j "$at_once"
+ctest --test-dir "$sanitized" --output-on-failure -j "$at_once"
 
 step "fuzzing the platform parser for ${FUZZ_SECONDS:-30} seconds"
 if [ "$sanitize" = sanitize ]; then
     mkdir -p "$probe/corpus"
-    build/sanitize/tests/fuzz_platform -max_total_time="${FUZZ_SECONDS:-30}" -max_len=4096 -timeout=10 \
+    "$sanitized"/tests/fuzz_platform -max_total_time="${FUZZ_SECONDS:-30}" -max_len=4096 -timeout=10 \
         -artifact_prefix="$probe/" "$probe/corpus" tests/corpus/platform 2>&1 | tail -n 3
 else
     echo "skipped: this Clang has no fuzzer runtime"

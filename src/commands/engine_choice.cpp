@@ -126,8 +126,10 @@ void choose_set_engine(const DeviceChoice& wanted, const ScanPlan& plan, EngineC
 EngineChoice choose_engine(const std::optional<std::string>& stage, const DeviceChoice& wanted, const ScanPlan& plan) {
     const StageEntry& entry = stage ? named_stage(*stage) : default_stage();
     if (stage && !plan.is_plain())
-        throw UsageError(
-            fmt::format("--stage {}: stages scan one orientation and no maps; leave --stage out", shown(*stage)));
+        throw UsageError(fmt::format(
+            "--stage {}: stages scan one orientation and no maps; leave --stage out, or the file's maps with "
+            "--map none",
+            shown(*stage)));
     EngineChoice choice;
     choice.engine = &host_engine(plan);
     if (!plan.is_plain()) {

@@ -115,7 +115,7 @@ void check(const ScanRequest& request) {
         throw UsageError(
             fmt::format("--map {}; see --orientation and --tilt, or leave it out with --map none", problem));
     if (const std::string problem = certificate_problem(request); !problem.empty())
-        throw UsageError(fmt::format("--certified: {}; leave it out, in the platform file too", problem));
+        throw UsageError(fmt::format("--certified: {}; leave it out, or scan.certified in the platform file", problem));
     if (const std::string problem = tilt_inside_problem(request); !problem.empty())
         throw UsageError(fmt::format(
             "--tilt-inside: {}; add --tilt TO:RxD --map tilt, or leave it out with --tilt-inside none", problem));
@@ -156,7 +156,9 @@ void apply_question(const Arguments& arguments, const Units& units, ScanRequest&
     request.tilt_inside =
         arguments.parsed("tilt-inside", [&](const std::string& text) { return parse_region(text, units); })
             .value_or(request.tilt_inside);
-    request.certified = request.certified || arguments.on("certified");
+    // Another question than the file's is certified only where that is asked for, too.
+    const bool asked_anew = orientations || tilt || arguments.text("workspace");
+    request.certified = arguments.on("certified") || (request.certified && !asked_anew);
     check(request);
 }
 

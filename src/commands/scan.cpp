@@ -192,7 +192,10 @@ int run_scan(const Arguments& arguments) {
         throw UsageError(problem);
     if (const std::string problem = empty_region_problem(record.platform.scan, record.platform.machine.units);
         !problem.empty())
-        throw UsageError(fmt::format("--tilt-inside: {}", problem));
+        throw UsageError(fmt::format(
+            "{}: {}",
+            arguments.text("tilt-inside") ? "--tilt-inside" : "scan.tilt_inside of the platform file or record",
+            problem));
     record.warnings = scan_warnings(record.platform);
     for (const std::string& warning : record.warnings) warn(warning);
     const Stopwatch device_watch;

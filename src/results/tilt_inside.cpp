@@ -46,8 +46,14 @@ TiltInside::Answer TiltInside::answer() const {
 
 nlohmann::json TiltInside::json() const {
     const Answer found = answer();
-    return {{"tilt_deg", found.tilt_deg}, {"x_m", found.at_m[0]},   {"y_m", found.at_m[1]},
-            {"z_m", found.at_m[2]},       {"points", found.points}, {"goes_beyond_grid", found.goes_beyond_grid}};
+    // The shortest digits that make this float, not those of the double nearest to it.
+    return {{"tilt_deg", std::stod(fmt::format("{}", found.tilt_deg))},
+            {"is_largest_ring", found.is_largest_ring},
+            {"x_m", found.at_m[0]},
+            {"y_m", found.at_m[1]},
+            {"z_m", found.at_m[2]},
+            {"points", found.points},
+            {"goes_beyond_grid", found.goes_beyond_grid}};
 }
 
 std::string TiltInside::text(const Units& units) const {

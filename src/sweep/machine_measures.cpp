@@ -127,6 +127,7 @@ ScanRequest constant_scan(const ScanRequest& scan) {
     ScanRequest constant = scan;
     constant.maps.clear();
     constant.certified = false;
+    constant.tilt_inside.reset();
     constant.workspace = WorkspaceKind::constant;
     constant.orientations.roll = middle_of(scan.orientations.roll);
     constant.orientations.pitch = middle_of(scan.orientations.pitch);
@@ -139,6 +140,7 @@ ScanRequest total_scan(const ScanRequest& scan) {
     ScanRequest total = scan;
     total.maps.clear();
     total.certified = false;
+    total.tilt_inside.reset();
     total.workspace = WorkspaceKind::total;
     return total;
 }

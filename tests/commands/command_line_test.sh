@@ -217,8 +217,16 @@ END
 grep -q "in every direction" inside/index.html || fail "the page does not tell the tilt in a region"
 expect 2 "holds no grid point" inside.yaml --device cpu --grid 41x31x9 --tilt-inside 0.02,0.01,1.41,0.001
 expect 2 "holds no grid point" inside.yaml --device cpu --grid 41x31x9 --tilt-inside 3:4,3:4,3:4
+sed 's/radius: 0.1}/radius: 0.0001}/; s/x: 0, y: 0/x: 0.02, y: 0.01/' inside.yaml >nowhere.yaml
+expect 2 "scan.tilt_inside of the platform file or record: " nowhere.yaml --device cpu --grid 41x31x9
 expect 2 "add --tilt TO:RxD --map tilt" inside.yaml --device cpu --map share
 expect 2 "or leave it out with --map none" inside.yaml --device cpu --orientation 0,0,0
+# Another question than the file's is certified only where that is asked for, too.
+sed 's/^  orientation: .*/  orientation: {roll: {from: -2, to: 2, points: 5}}\n  workspace: total\n  certified: true/' \
+    "$source_dir/platforms/case-study.yaml" >certified.yaml
+expect 0 "proved" certified.yaml --device cpu --grid 41x31x9 --image none --output certified
+expect 0 "" certified.yaml --device cpu --grid 41x31x9 --workspace inclusive --image none --output certified-inclusive --quiet
+grep -q '"proved": null' certified-inclusive/run.json || fail "an inclusive workspace is certified"
 expect 0 "goes on beyond the grid" inside.yaml --device cpu --grid 41x31x9 --tilt-inside 0:2,0:0.1,1.4:1.5 --image none --output inside-beyond
 expect 2 "times scans of one orientation" ladder inside.yaml
 expect 0 "" inside.yaml --device cpu --grid 41x31x9 --orientation 0,0,0 --map none --tilt-inside none --image none --output inside-plain

@@ -42,6 +42,8 @@ std::string broadcast(Ranks& ranks, const std::string& text) {
 std::vector<std::string> gather(Ranks& ranks, const std::string& text) {
     if (ranks.rank() != 0) {
         ranks.send(0, tag(RankTag::text), text);
+        // Whoever went on at once would ask for work that rank 0 does not share out yet.
+        (void)receive(ranks, RankTag::text);
         return {};
     }
     std::vector<std::string> texts(static_cast<std::size_t>(ranks.count()));
@@ -50,6 +52,7 @@ std::vector<std::string> gather(Ranks& ranks, const std::string& text) {
         Message message = receive(ranks, RankTag::text);
         texts[static_cast<std::size_t>(message.from)] = std::move(message.bytes);
     }
+    send_to_others(ranks, RankTag::text, {});
     return texts;
 }
 

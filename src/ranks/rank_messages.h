@@ -51,7 +51,8 @@ Message receive(Ranks& ranks, RankTag about);
 /// Every rank calls it and gets rank 0's text. Throws errors of other ranks.
 std::string broadcast(Ranks& ranks, const std::string& text);
 
-/// Every rank calls it: rank 0 gets the texts of all ranks in their order, the others nothing. Throws likewise.
+/// Every rank calls it: rank 0 gets the texts of all ranks in their order, the others nothing, once all have said theirs.
+/// Throws likewise.
 std::vector<std::string> gather(Ranks& ranks, const std::string& text);
 
 }  // namespace hexscan

@@ -1,5 +1,6 @@
 #include "src/ranks/shared_work.h"
 
+#include <array>
 #include <atomic>
 #include <map>
 #include <new>
@@ -114,6 +115,23 @@ TEST(SharedWork, ASlowRankHoldsNobodyUp) {
         EXPECT_TRUE(others_did_the_rest) << "rank " << slow;
         EXPECT_TRUE(units.all_taken_once());
     }
+}
+
+TEST(SharedWork, RanksThatSaidTheirTextBeforeTheLastOneWorkToo) {
+    ThreadRun run(4);
+    Units units{.count = 400};
+    std::array<std::atomic<int>, 4> worked{};
+    run.run([&](Ranks& rank) {
+        if (rank.rank() == 3) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        gather(rank, rank.host());
+        share_work(units.work({[&](std::int64_t unit) {
+            ++worked[static_cast<std::size_t>(rank.rank())];
+            return dawdle(unit);
+        }}),
+                   rank);
+    });
+    EXPECT_TRUE(units.all_taken_once());
+    for (const std::atomic<int>& units_of_rank : worked) EXPECT_GT(units_of_rank, 0);
 }
 
 TEST(SharedWork, AWorkerHasItsNextUnitInHandAndNoMore) {

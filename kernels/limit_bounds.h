@@ -25,15 +25,6 @@ namespace hexscan {
 /// Bits of a leg's limits, in the order of LegLimit.
 inline constexpr unsigned shortest_bit = 1, longest_bit = 2, base_bit = 4, platform_bit = 8, all_leg_bits = 15;
 
-/// The number of the lowest bit that is set; -1 where none is.
-HEXSCAN_HD_INLINE int lowest_bit(unsigned bits) {
-#if defined(__CUDA_ARCH__)
-    return __ffs(static_cast<int>(bits)) - 1;
-#else
-    return __builtin_ffs(static_cast<int>(bits)) - 1;
-#endif
-}
-
 /// One leg as its bounds need it.
 template <class Real>
 struct BoundLeg {

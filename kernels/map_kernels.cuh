@@ -111,6 +111,9 @@ struct ClearanceMaps {
     std::uint8_t* limit;
 };
 
+/// The number of the lowest bit that is set; -1 where none is.
+__device__ inline int lowest_bit(unsigned bits) { return __ffs(static_cast<int>(bits)) - 1; }
+
 /// Clearance of a limit by its number, 4 leg + LegLimit, in float.
 __device__ inline float limit_clearance_at(const ClearanceScan& scan, int number, Vec3<float> p) {
     const Leg<float>& leg = scan.geometry.legs[number / limits_per_leg];

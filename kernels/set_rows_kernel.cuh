@@ -149,7 +149,7 @@ __global__ void __launch_bounds__(warps * 32)
 
     const LaneRow lane = lane_row(scan, segment, targets.segments_per_slice);
     const int last_column = scan.x.count - 1;
-    // Hundreds of trials a row graze a limit now and then.
+    // One trial of many that grazes a limit should not send the whole row to the host.
     using GapRuns = LaneRuns<capacity, true>;
     GapRuns gaps(shared_gaps[threadIdx.x / 32]), trial(shared_trials[threadIdx.x / 32]);
     InclusiveRow<GapRuns> row{lane.y_m, lane.z_m, gaps, trial, {-1, -1}, last_column / 2, {no_limit, no_limit}, false};

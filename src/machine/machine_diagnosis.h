@@ -11,8 +11,7 @@ namespace hexscan {
 
 /// Causes first, then what follows from them:
 ///   - joint-order: another cyclic or reversed order of the platform's joints turns the legs less and holds the
-/// platform
-///     better: the file's six joints are most likely listed in another order than the base's;
+///     platform better: the file's six joints are most likely listed in another order than the base's;
 ///   - legs-cross: two legs pass through the same place at home;
 ///   - base-axes-away, platform-axes-away: a joint with a tilt limit whose axis points away from its leg at home;
 ///   - platform-below: the platform's joints are below the base's at home (a note: a machine may hang);

@@ -1,5 +1,6 @@
 #include "src/ranks/shared_work.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <map>
@@ -119,19 +120,25 @@ TEST(SharedWork, ASlowRankHoldsNobodyUp) {
 
 TEST(SharedWork, RanksThatSaidTheirTextBeforeTheLastOneWorkToo) {
     ThreadRun run(4);
-    Units units{.count = 400};
-    std::array<std::atomic<int>, 4> worked{};
+    Units units{.count = 40};
+    std::array<std::atomic<bool>, 4> works{};
+    std::atomic<bool> in_vain = false;
+    const auto all_work = [&] {
+        return std::all_of(works.begin(), works.end(), [](const auto& one) { return one.load(); });
+    };
     run.run([&](Ranks& rank) {
         if (rank.rank() == 3) std::this_thread::sleep_for(std::chrono::milliseconds(20));
         gather(rank, rank.host());
+        // Nobody ends its first unit before everybody has one.
         share_work(units.work({[&](std::int64_t unit) {
-            ++worked[static_cast<std::size_t>(rank.rank())];
-            return dawdle(unit);
+            works[static_cast<std::size_t>(rank.rank())] = true;
+            if (!in_vain && !wait_until(all_work)) in_vain = true;
+            return square(unit);
         }}),
                    rank);
     });
     EXPECT_TRUE(units.all_taken_once());
-    for (const std::atomic<int>& units_of_rank : worked) EXPECT_GT(units_of_rank, 0);
+    EXPECT_TRUE(all_work());
 }
 
 TEST(SharedWork, AWorkerHasItsNextUnitInHandAndNoMore) {

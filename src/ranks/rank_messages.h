@@ -25,16 +25,16 @@ enum class RankTag {
 constexpr int tag(RankTag about) { return static_cast<int>(about); }
 
 /// How long a rank that has nothing to do sleeps before it looks for messages again; MPI's own waiting calls spin. An
-/// eighth of the time since the last message: messages that come often are met at once, and a rank that waits for long
-/// takes next to nothing of a core.
+/// eighth of the time since the last message either way: messages that come often are met at once, a long one that was sent
+/// goes on its way, and a rank that waits for long takes next to nothing of a core.
 class Patience {
 public:
     std::chrono::microseconds next_sleep() const {
         using std::chrono::microseconds;
         const auto quiet = std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - last_message_);
-        return std::clamp(quiet / 8, microseconds(100), microseconds(2000));
+        return std::clamp(quiet / 8, microseconds(20), microseconds(2000));
     }
-    void message_came() { last_message_ = std::chrono::steady_clock::now(); }
+    void message_passed() { last_message_ = std::chrono::steady_clock::now(); }
 
 private:
     std::chrono::steady_clock::time_point last_message_ = std::chrono::steady_clock::now();

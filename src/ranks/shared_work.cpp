@@ -59,7 +59,7 @@ private:
 
     void read(const Message& message) {
         if (message.tag == tag(RankTag::error)) throw_error(message.bytes);
-        patience_.message_came();
+        patience_.message_passed();
         ByteReader reader(message.bytes);
         const int number = reader.next<int>();
         const auto unit = reader.next<std::int64_t>();
@@ -116,11 +116,13 @@ void follow(WorkerPool& pool, Ranks& ranks) {
     const int number = ranks.begin_work();
     ranks.send(0, tag(RankTag::ready), with_work(number, pool.capacity()));
     for (Patience patience;;) {
-        for (const UnitResult& result : pool.take_results())
+        for (const UnitResult& result : pool.take_results()) {
             ranks.send(0, tag(RankTag::result), with_work(number, result.unit, result.bytes));
+            patience.message_passed();
+        }
         while (const std::optional<Message> message = ranks.try_receive()) {
             if (message->tag == tag(RankTag::error)) throw_error(message->bytes);
-            patience.message_came();
+            patience.message_passed();
             ByteReader reader(message->bytes);
             const bool mine = reader.next<int>() == number;
             if (mine && message->tag == tag(RankTag::over)) return;

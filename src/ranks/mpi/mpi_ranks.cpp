@@ -8,6 +8,7 @@
 #include <limits>
 #include <list>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -84,24 +85,18 @@ public:
 
     std::optional<Message> try_receive() override {
         forget_what_is_sent();
-        for (;;) {
-            int there = 0;
-            MPI_Message part = MPI_MESSAGE_NULL;
-            MPI_Status status;
-            MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &part, &status);
-            if (there == 0) return std::nullopt;
-            int size = 0;
-            MPI_Get_count(&status, MPI_BYTE, &size);
-            const auto part_size = static_cast<std::size_t>(size);
-            const auto key = std::pair(status.MPI_SOURCE, status.MPI_TAG);
-            std::string& bytes = unfinished_[key];
-            bytes.resize(bytes.size() + part_size);
-            MPI_Mrecv(bytes.data() + bytes.size() - part_size, size, MPI_BYTE, &part, MPI_STATUS_IGNORE);
-            if (part_size == part_bytes) continue;
-            Message message{key.first, key.second, std::move(bytes)};
-            unfinished_.erase(key);
-            return message;
+        begin_to_receive();
+        std::set<int> waited_for;  // whose later parts must not overtake
+        for (auto part = receiving_.begin(); part != receiving_.end();) {
+            if (waited_for.contains(part->from) || !has_come(*part)) {
+                waited_for.insert((part++)->from);
+                continue;
+            }
+            std::optional<Message> message = add(std::move(*part));
+            part = receiving_.erase(part);
+            if (message) return message;
         }
+        return std::nullopt;
     }
 
     void finish() override {
@@ -118,6 +113,45 @@ private:
         std::vector<MPI_Request> parts;
     };
 
+    /// A part of a message on its way here.
+    struct Receiving {
+        int from = 0, tag = 0;
+        std::string bytes;
+        MPI_Request request = MPI_REQUEST_NULL;
+    };
+
+    /// Takes what is announced, without waiting for it: where hosts cannot read each other's memory, a long message needs
+    /// its sender as well, who may be asleep.
+    void begin_to_receive() {
+        for (;;) {
+            int there = 0, size = 0;
+            MPI_Message announced = MPI_MESSAGE_NULL;
+            MPI_Status status;
+            MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &announced, &status);
+            if (there == 0) return;
+            MPI_Get_count(&status, MPI_BYTE, &size);
+            Receiving& part = receiving_.emplace_back(Receiving{status.MPI_SOURCE, status.MPI_TAG, {}, {}});
+            part.bytes.resize(static_cast<std::size_t>(size));
+            MPI_Imrecv(part.bytes.data(), size, MPI_BYTE, &announced, &part.request);
+        }
+    }
+
+    static bool has_come(Receiving& part) {
+        int done = 0;
+        MPI_Test(&part.request, &done, MPI_STATUS_IGNORE);
+        return done != 0;
+    }
+
+    /// The message, where the part is its last.
+    std::optional<Message> add(Receiving part) {
+        std::string& bytes = unfinished_[{part.from, part.tag}];
+        bytes += part.bytes;
+        if (part.bytes.size() == part_bytes) return std::nullopt;
+        Message message{part.from, part.tag, std::move(bytes)};
+        unfinished_.erase({part.from, part.tag});
+        return message;
+    }
+
     void forget_what_is_sent() {
         std::erase_if(sending_, [](Sending& sending) {
             int done = 0;
@@ -129,6 +163,7 @@ private:
     int rank_ = 0, count_ = 1, local_rank_ = 0, core_share_ = 1;
     std::string host_;
     std::list<Sending> sending_;
+    std::list<Receiving> receiving_;                         ///< in the order in which they were sent
     std::map<std::pair<int, int>, std::string> unfinished_;  ///< by sender and tag
 };
 

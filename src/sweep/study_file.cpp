@@ -258,6 +258,16 @@ void read_vary(const std::optional<Value>& value, SweepStudy& study) {
         value->fail(fmt::format("varies {} numbers; at most {} are allowed", study.varied.size(), most_numbers));
 }
 
+/// A scan of the study's own says what machines are measured over; what else a scan can tell is no measure.
+ScanRequest read_own_scan(const Value& scan, const UnitReader& units) {
+    for (const std::string_view key : {"map", "certified", "tilt_inside"})
+        if (const auto value = scan.find_in_map(key))
+            value->fail(
+                "is nothing that a sweep measures; ask hexscan scan for it, of a machine that hexscan sweep "
+                "--export has written");
+    return read_scan(scan, units);
+}
+
 /// Everything that the study takes from the platform file; a `scan` of its own takes the place of that file's.
 void read_platform_part(const PlatformDocument& platform, const std::optional<Value>& scan, SweepStudy& study) {
     study.platform_text = platform.text();
@@ -265,7 +275,7 @@ void read_platform_part(const PlatformDocument& platform, const std::optional<Va
     study.platform_folder = platform.folder().string();
     study.machine = read_description(platform);
     const Platform nominal = read_platform(platform);
-    study.scan = scan ? read_scan(*scan, platform.units()) : nominal.scan;
+    study.scan = scan ? read_own_scan(*scan, platform.units()) : nominal.scan;
     study.requirements = read_requirements(platform, nominal.machine);
     for (Requirement& requirement : study.requirements)
         if (requirement.path) requirement.path->poses = read_poses(requirement.path->file, nominal.machine.units);

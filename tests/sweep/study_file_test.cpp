@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadStudy{in_volume, "1: document", "neither vary nor tolerances"},
         BadStudy{in_volume + "vary: {}\n", "3: vary", "varies nothing"},
         BadStudy{in_volume + "vary: [legs.max]\n", "3: vary", "must be a map"},
-        BadStudy{ranged + "measure: [requirements]\nscan: {map: clearance}\n", "scan.map",
+        BadStudy{ranged + "measure: [requirements]\nscan: {map: clearance}\n", "4: scan.map",
                  "nothing that a sweep measures"},
         BadStudy{ranged + "measure: [requirements]\nscan: {certified: true}\n", "4: scan.certified", "hexscan scan"},
         BadStudy{ranged + "measure: [requirements]\nscan: {tilt_inside: ball}\n", "4: scan.tilt_inside", "--export"},

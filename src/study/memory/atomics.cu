@@ -6,22 +6,22 @@
 namespace hexscan::memory {
 namespace {
 
-constexpr std::uint32_t words = 1U << 24U;
+constexpr std::uint32_t counted_words = 1U << 24U;
 
 std::uint32_t odd_words() {
     std::uint32_t odd = 0;
-    for (std::uint32_t i = 0; i < words; ++i) odd += is_counted(word_value(i));
+    for (std::uint32_t i = 0; i < counted_words; ++i) odd += is_counted(word_value(i));
     return odd;
 }
 
 }  // namespace
 
 Lesson atomics(const LessonBench& bench) {
-    const auto array = known_words(bench, words);
+    const auto array = known_words(bench, counted_words);
     DeviceBuffer<unsigned> counter(1);
     const cudaStream_t stream = bench.stream.get();
     const std::uint32_t odd = odd_words();
-    constexpr std::uint32_t blocks = words / count_block;
+    constexpr std::uint32_t blocks = counted_words / count_block;
     Lesson lesson;
     lesson.columns = {{"predicted_atomics", "pred. atomics\non the counter"},
                       {"predicted_ms", "pred.\nms"},
@@ -40,17 +40,17 @@ Lesson atomics(const LessonBench& bench) {
         if (by_thread_ms == 0) by_thread_ms = time.median;
         lesson.rows.push_back({name,
                                {predicted_atomics, by_thread_ms * predicted_atomics / odd, time.median,
-                                words / time.median * 1e-6, time.median * 1e6 / predicted_atomics}});
+                                counted_words / time.median * 1e-6, time.median * 1e6 / predicted_atomics}});
     };
     add("one per thread", odd,
         [&] { count_by_thread<<<blocks, count_block, 0, stream>>>(array.data(), counter.data(), 0U); });
-    add("one per thread, as written", words / 32.0,
+    add("one per thread, as written", counted_words / 32.0,
         [&] { count_as_written<<<blocks, count_block, 0, stream>>>(array.data(), counter.data()); });
-    add("one per warp", words / 32.0,
+    add("one per warp", counted_words / 32.0,
         [&] { count_by_warp<<<blocks, count_block, 0, stream>>>(array.data(), counter.data()); });
-    add("one per block", words / static_cast<double>(count_block),
+    add("one per block", counted_words / static_cast<double>(count_block),
         [&] { count_by_block<<<blocks, count_block, 0, stream>>>(array.data(), counter.data()); });
-    lesson.notes = {text_of("Half of ", words >> 20U,
+    lesson.notes = {text_of("Half of ", counted_words >> 20U,
                             " million words are counted in one word of memory. as written: a plain atomicAdd(counter, "
                             "1), which the compiler gathers into one per warp by itself. pred. ms: the time of one per "
                             "thread, times the atomics; it leaves out that the words have to be read.")};

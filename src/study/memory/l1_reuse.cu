@@ -8,7 +8,7 @@
 namespace hexscan::memory {
 namespace {
 
-constexpr std::uint32_t words = 1U << 22U;  ///< 16 MB, in L2
+constexpr std::uint32_t words_in_l2 = 1U << 22U;  ///< 16 MB, in L2
 constexpr std::uint32_t passes = 16;
 constexpr std::uint32_t blocks = 1U << 11U;
 
@@ -37,14 +37,14 @@ NeighbourCost count(int width) {
 
 template <Path path, int width>
 double time_reads_ms(const LessonBench& bench, const DeviceBuffer<std::uint32_t>& array) {
-    DeviceBuffer<std::uint32_t> results(words);
+    DeviceBuffer<std::uint32_t> results(words_in_l2);
     poison(bench, results);
     const Spread time = time_ms(bench, [&] {
         read_neighbours<path, width>
-            <<<blocks, block_threads, 0, bench.stream.get()>>>(array.data(), words, passes, results.data());
+            <<<blocks, block_threads, 0, bench.stream.get()>>>(array.data(), words_in_l2, passes, results.data());
         check_launch();
     });
-    verify(bench, text_of(width, " neighbours"), results, words, NeighbourResult<width>{words});
+    verify(bench, text_of(width, " neighbours"), results, words_in_l2, NeighbourResult<width>{words_in_l2});
     return time.median;
 }
 
@@ -52,7 +52,7 @@ template <int width>
 LessonRow measure(const LessonBench& bench, const DeviceBuffer<std::uint32_t>& array) {
     const NeighbourCost cost = count(width);
     const auto clocks = [&](double time_ms) {
-        constexpr double warps = words / 32.0 * passes;
+        constexpr double warps = words_in_l2 / 32.0 * passes;
         return time_ms * bench.clock_mhz * 1e3 * bench.device.multiprocessors / warps;
     };
     const double past_ms = time_reads_ms<Path::past_l1, width>(bench, array);
@@ -65,7 +65,7 @@ LessonRow measure(const LessonBench& bench, const DeviceBuffer<std::uint32_t>& a
 }  // namespace
 
 Lesson l1_reuse(const LessonBench& bench) {
-    const auto array = known_words(bench, words);
+    const auto array = known_words(bench, words_in_l2);
     Lesson lesson;
     lesson.columns = {{"predicted_sectors_past_l1", "past L1\npred. sectors"},
                       {"predicted_sectors_through_l1", "through L1\npred. sectors"},
@@ -81,7 +81,7 @@ Lesson l1_reuse(const LessonBench& bench) {
                 "block's requests share is fetched once. lines: that L1 looks up. clocks: of a multiprocessor; "
                 "predicted from a sector of L2 and a line of L1 a clock: past L1 the sectors, through L1 whichever is "
                 "more. The array of ",
-                words >> 18U, " MB lies in L2. ratio: past over through.")};
+                words_in_l2 >> 18U, " MB lies in L2. ratio: past over through.")};
     return lesson;
 }
 

@@ -7,9 +7,9 @@
 namespace hexscan::memory {
 namespace {
 
-constexpr unsigned size = 2048;
-constexpr std::size_t elements = std::size_t{size} * size;
-constexpr double multiply_adds = static_cast<double>(elements) * size;
+constexpr unsigned matrix_size = 2048;
+constexpr std::size_t matrix_elements = std::size_t{matrix_size} * matrix_size;
+constexpr double multiply_adds = static_cast<double>(matrix_elements) * matrix_size;
 
 /// Per multiply-add of a warp (32 of them): sectors asked of L2 if L1 kept nothing, and passes of L1 or shared memory.
 struct ProductCount {
@@ -35,17 +35,17 @@ ProductCount count_tiled() {
 
 /// Checks a few whole rows against whole numbers on the host.
 void verify_rows(const LessonBench& bench, const DeviceBuffer<float>& c) {
-    constexpr unsigned checked_rows[] = {0, 1, size / 2 + 3, size - 1};
-    std::vector<float> row(size);
+    constexpr unsigned checked_rows[] = {0, 1, matrix_size / 2 + 3, matrix_size - 1};
+    std::vector<float> row(matrix_size);
     for (const unsigned r : checked_rows) {
-        HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(row.data(), c.data() + std::size_t{r} * size, size * sizeof(float),
-                                           cudaMemcpyDeviceToHost, bench.stream.get()));
+        HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(row.data(), c.data() + std::size_t{r} * matrix_size,
+                                           matrix_size * sizeof(float), cudaMemcpyDeviceToHost, bench.stream.get()));
         bench.stream.synchronize();
-        for (unsigned column = 0; column < size; ++column) {
+        for (unsigned column = 0; column < matrix_size; ++column) {
             double sum = 0;
-            for (unsigned k = 0; k < size; ++k)
-                sum += static_cast<double>(factor_value(r * size + k)) *
-                       static_cast<double>(factor_value(k * size + column));
+            for (unsigned k = 0; k < matrix_size; ++k)
+                sum += static_cast<double>(factor_value(r * matrix_size + k)) *
+                       static_cast<double>(factor_value(k * matrix_size + column));
             if (!(static_cast<double>(row[column]) == sum))
                 throw VerificationError(text_of("hexscan memory: product: element ", r, ", ", column, " is wrong"));
         }
@@ -62,13 +62,13 @@ struct SameAs {
 
 Lesson matrix_product(const LessonBench& bench) {
     const cudaStream_t stream = bench.stream.get();
-    DeviceBuffer<float> a(elements), b(elements), c(elements), first(elements);
+    DeviceBuffer<float> a(matrix_elements), b(matrix_elements), c(matrix_elements), first(matrix_elements);
     for (DeviceBuffer<float>* factor : {&a, &b}) {
         fill_factors<<<looping_blocks, block_threads, 0, stream>>>(factor->data(),
-                                                                   static_cast<std::uint32_t>(elements));
+                                                                   static_cast<std::uint32_t>(matrix_elements));
         check_launch();
     }
-    const dim3 blocks(size / product_tile, size / product_tile), threads(product_tile, product_tile);
+    const dim3 blocks(matrix_size / product_tile, matrix_size / product_tile), threads(product_tile, product_tile);
     Lesson lesson;
     lesson.columns = {{"predicted_sectors_per_multiply_add", "pred. sectors\nwithout L1"},
                       {"predicted_passes_per_multiply_add", "pred.\npasses"},
@@ -85,7 +85,7 @@ Lesson matrix_product(const LessonBench& bench) {
             naive_ms = spent_ms;
             std::swap(c, first);
         } else {
-            verify(bench, name, c, elements, SameAs{first.data()});
+            verify(bench, name, c, matrix_elements, SameAs{first.data()});
         }
         std::optional<double> sectors, passes, passes_ms;
         if (counted) {
@@ -98,15 +98,15 @@ Lesson matrix_product(const LessonBench& bench) {
             {name, {sectors, passes, passes_ms, spent_ms, 2 * multiply_adds / spent_ms * 1e-9, naive_ms / spent_ms}});
     };
     add("naive", count_naive(), [&] {
-        multiply_naive<<<blocks, threads, 0, stream>>>(a.data(), b.data(), c.data(), size);
+        multiply_naive<<<blocks, threads, 0, stream>>>(a.data(), b.data(), c.data(), matrix_size);
         check_launch();
     });
     add("tiled", count_tiled(), [&] {
-        multiply_tiled<<<blocks, threads, 0, stream>>>(a.data(), b.data(), c.data(), size);
+        multiply_tiled<<<blocks, threads, 0, stream>>>(a.data(), b.data(), c.data(), matrix_size);
         check_launch();
     });
     lesson.notes = {
-        text_of("Square matrices of ", size, " x ", size,
+        text_of("Square matrices of ", matrix_size, " x ", matrix_size,
                 " floats. Per multiply-add of a warp: sectors that its loads from global memory would ask of L2, and "
                 "passes of L1 or shared memory. pred. ms: those passes at one a clock on every multiprocessor (",
                 std::lround(bench.clock_mhz),
@@ -114,7 +114,7 @@ Lesson matrix_product(const LessonBench& bench) {
                 "them in registers and uses each several times.")};
     if (auto library = Cublas::open())
         add("cuBLAS", std::nullopt,
-            [&] { library->multiply(stream, a.data(), b.data(), c.data(), static_cast<int>(size)); });
+            [&] { library->multiply(stream, a.data(), b.data(), c.data(), static_cast<int>(matrix_size)); });
     else
         lesson.notes.push_back("cuBLAS was not found on this machine, so its row is missing.");
     return lesson;

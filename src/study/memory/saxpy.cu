@@ -6,7 +6,7 @@
 namespace hexscan::memory {
 namespace {
 
-constexpr std::uint32_t elements = 1U << 26U;
+constexpr std::uint32_t vector_elements = 1U << 26U;
 constexpr int arrays = 3;  ///< x and y read, z written
 
 struct SaxpyCount {
@@ -37,20 +37,20 @@ double time_saxpy_ms(const LessonBench& bench, const DeviceBuffer<float>& x, con
                      DeviceBuffer<float>& z) {
     poison(bench, z);
     const Spread time = time_ms(bench, [&] {
-        saxpy_kernel<threads><<<elements / block_threads, block_threads, 0, bench.stream.get()>>>(
+        saxpy_kernel<threads><<<vector_elements / block_threads, block_threads, 0, bench.stream.get()>>>(
             x.data(), y.data(), z.data(), saxpy_a, saxpy_b);
         check_launch();
     });
-    verify(bench, "saxpy", z, elements, SaxpyResult{threads, poisoned_float});
+    verify(bench, "saxpy", z, vector_elements, SaxpyResult{threads, poisoned_float});
     return time.median;
 }
 
 }  // namespace
 
 Lesson saxpy(const LessonBench& bench) {
-    const auto x = known_floats(bench, elements);
-    const auto y = known_floats(bench, elements);
-    DeviceBuffer<float> z(elements);
+    const auto x = known_floats(bench, vector_elements);
+    const auto y = known_floats(bench, vector_elements);
+    DeviceBuffer<float> z(vector_elements);
     const struct {
         const char* name;
         SaxpyCount counted;
@@ -69,7 +69,7 @@ Lesson saxpy(const LessonBench& bench) {
                       {"ms", "\nms"},
                       {"share_of_peak_percent", "of peak\n%"}};
     const auto used_gb_s = [](const auto& which) {
-        return gb_s(4.0 * arrays * elements * which.counted.elements_share, which.time_ms);
+        return gb_s(4.0 * arrays * vector_elements * which.counted.elements_share, which.time_ms);
     };
     const double all_gb_s = used_gb_s(cases[0]);
     for (const auto& which : cases)
@@ -78,7 +78,7 @@ Lesson saxpy(const LessonBench& bench) {
                                 which.counted.bytes_per_element, all_gb_s * which.counted.memory_use(),
                                 used_gb_s(which), which.time_ms, percent_of_peak(bench, used_gb_s(which))}});
     lesson.notes = {text_of(
-        "z = a x + y over ", elements >> 20U,
+        "z = a x + y over ", vector_elements >> 20U,
         " million elements. requests: of one warp, over x, y and z. use per request: of the sectors each "
         "request touches; of memory: bytes of the elements computed over bytes moved, where sectors that two requests "
         "share move once, and a sector that is written in part is read first. GB/s: bytes of the elements "

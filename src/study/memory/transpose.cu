@@ -6,8 +6,8 @@
 namespace hexscan::memory {
 namespace {
 
-constexpr unsigned size = 8192;
-constexpr std::size_t words = std::size_t{size} * size;
+constexpr unsigned matrix_side = 8192;
+constexpr std::size_t matrix_words = std::size_t{matrix_side} * matrix_side;
 
 using Kernel = void (*)(const std::uint32_t*, std::uint32_t*, unsigned);
 
@@ -25,28 +25,28 @@ double time_case_ms(const LessonBench& bench, const TransposeCase& which, const 
     const Spread time = time_ms(bench, [&] {
         const cudaStream_t stream = bench.stream.get();
         if (which.kernel) {
-            which.kernel<<<dim3(size / tile, size / tile), dim3(tile, tile_rows), 0, stream>>>(in.data(), out.data(),
-                                                                                               size);
+            which.kernel<<<dim3(matrix_side / tile, matrix_side / tile), dim3(tile, tile_rows), 0, stream>>>(
+                in.data(), out.data(), matrix_side);
             check_launch();
         } else {
             HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(out.data(), in.data(), in.bytes(), cudaMemcpyDeviceToDevice, stream));
         }
     });
     if (which.turns)
-        verify(bench, which.name, out, words, TransposeResult{size});
+        verify(bench, which.name, out, matrix_words, TransposeResult{matrix_side});
     else
-        verify(bench, which.name, out, words, KnownWord{});
+        verify(bench, which.name, out, matrix_words, KnownWord{});
     return time.median;
 }
 
 }  // namespace
 
 Lesson transpose(const LessonBench& bench) {
-    const auto in = known_words(bench, words);
-    DeviceBuffer<std::uint32_t> out(words);
+    const auto in = known_words(bench, matrix_words);
+    DeviceBuffer<std::uint32_t> out(matrix_words);
     const TransposeCase cases[] = {{"copy by the runtime", nullptr, false, 1, {}},
                                    {"copy by a kernel", copy_matrix, false, 1, {}},
-                                   {"transposed, naive", transpose_naive, true, size, {}},
+                                   {"transposed, naive", transpose_naive, true, matrix_side, {}},
                                    {"transposed, tiled", transpose_tiled<0>, true, 1, tile},
                                    {"transposed, tiled, padded", transpose_tiled<1>, true, 1, tile + 1}};
     Lesson lesson;
@@ -66,7 +66,7 @@ Lesson transpose(const LessonBench& bench) {
         store.add(request_of([&](int lane) { return lane * which.store_stride; }));
         std::optional<double> passes;
         if (which.tile_width) passes = shared_passes(request_of([&](int lane) { return lane * *which.tile_width; }));
-        const double rate = gb_s(8.0 * static_cast<double>(words), spent_ms);
+        const double rate = gb_s(8.0 * static_cast<double>(matrix_words), spent_ms);
         const bool ours = which.kernel != nullptr;
         lesson.rows.push_back({which.name,
                                {ours ? std::optional(load.sectors_per_request()) : std::nullopt,
@@ -74,7 +74,7 @@ Lesson transpose(const LessonBench& bench) {
                                 rate, 100 * copy_ms / spent_ms, percent_of_peak(bench, rate)}});
     }
     lesson.notes = {
-        text_of("A matrix of ", size, " x ", size,
+        text_of("A matrix of ", matrix_side, " x ", matrix_side,
                 " words. sectors: of one request to global memory; shared passes: of one read of a column of the tile. "
                 "GB/s: bytes read and written. of copy: of the runtime's copy from device to device.")};
     return lesson;

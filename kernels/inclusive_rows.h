@@ -201,7 +201,7 @@ HEXSCAN_HD_INLINE void close_with_samples(const SetScan<Real>& scan, const Index
         for (index.at[1] = box.begin[1]; index.at[1] < box.end[1]; ++index.at[1])
             for (index.at[2] = box.begin[2]; index.at[2] < box.end[2]; ++index.at[2]) {
                 const Matrix3<double> rotation = exact::rotation_at(scan.set, index);
-                const auto cell_of = [&](int leg) { return single_cell<Real>(scan.legs[leg], rotation); };
+                const auto cell_of = [&](int leg) { return leg_place<Real>(scan.legs[leg], rotation); };
                 if (mine && !row.undecided && !gap_prover<wide, capacity>(scan, cell_of, row).lost_as_before())
                     close_columns(scan, rotation, row);
             }

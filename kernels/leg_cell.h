@@ -19,6 +19,7 @@ namespace hexscan {
 /// One leg in one cell, in the base frame. 32 numbers, so that a warp loads it as eight vectors.
 template <class Real>
 struct alignas(16) LegCell {
+    static constexpr bool has_size = true;
     Vec3<Real> v;   ///< the middle of the joint's places
     Real rest_v_m;  ///< |what is left| at most
     Vec3<Real> dv[3];
@@ -99,19 +100,20 @@ HEXSCAN_HD_INLINE VectorCell angles_cell(Vec v, AngleSpan roll, AngleSpan pitch,
     return cell;
 }
 
-/// A whole ring, about the level: the rotation vector tau has length `tilt` and any direction in the plane.
-///     exp(tau) w = w + tau x w + tau x (tau x w) / 2 + ...,   tau x (tau x w) = tau (tau . w) - tilt^2 w.
+/// A whole ring. With k = (-sin d, cos d, 0) for the direction d, Rodrigues' formula turns w = Rz(yaw) v to
+///     w cos t + (k x w) sin t + k (k . w) (1 - cos t),
+/// where k (k . w) runs along a circle: half the level part of w, give or take as much.
 HEXSCAN_HD_INLINE VectorCell ring_cell(Vec v, double tilt, AngleSpan yaw) {
     const Vec w = about_z(v, sine(yaw.middle_rad), cosine(yaw.middle_rad));
-    const double square = tilt * tilt, hy = yaw.half_rad, total = tilt + hy;
-    VectorCell cell;
-    cell.middle = w + Vec{-square / 4 * w.x, -square / 4 * w.y, -square / 2 * w.z};
-    cell.columns[0] = scaled(x_quarter(w), tilt);
-    cell.columns[1] = scaled(y_quarter(w), tilt);
-    cell.columns[2] = scaled(z_quarter(w), hy);
     using std::sqrt;
-    const double across = sqrt(w.x * w.x + w.y * w.y);
-    cell.rest = square / 4 * across + (tilt * hy + hy * hy / 2 + total * total * total / 6) * length(v);
+    const double st = sine(tilt), ct = cosine(tilt), hy = yaw.half_rad, across = sqrt(w.x * w.x + w.y * w.y);
+    VectorCell cell;
+    cell.middle = {w.x * (1 + ct) / 2, w.y * (1 + ct) / 2, w.z * ct};
+    cell.columns[0] = scaled(x_quarter(w), st);
+    cell.columns[1] = scaled(y_quarter(w), st);
+    cell.columns[2] = scaled(z_quarter(w), hy);
+    // A turn by t moves nothing farther than 2 sin(t / 2) of its length.
+    cell.rest = ((1 - ct) / 2 + 2 * sine(tilt / 2) * hy + hy * hy / 2) * across;
     return cell;
 }
 
@@ -173,15 +175,22 @@ HEXSCAN_HD_INLINE LegCell<Real> leg_cell(const OrientationTables& set, int level
     return cell;
 }
 
-/// The cell of a single orientation.
+/// One leg at a single orientation, in the base frame: a cell without size.
 template <class Real>
-HEXSCAN_HD_INLINE LegCell<Real> single_cell(const FreeLeg& leg, const Matrix3<double>& rotation) {
-    LegCell<Real> cell{};
+struct alignas(16) LegPlace {
+    static constexpr bool has_size = false;
+    Vec3<Real> v;
+    Real base_v;
+    Vec3<Real> u;
+    Real unused;
+};
+
+template <class Real>
+HEXSCAN_HD_INLINE LegPlace<Real> leg_place(const FreeLeg& leg, const Matrix3<double>& rotation) {
     const Vec3<double> joint = exact::turn(rotation, leg.platform_point_m);
-    cell.v = cell_detail::rounded<Real>(joint);
-    cell.u = cell_detail::rounded<Real>(exact::turn(rotation, leg.platform_axis));
-    cell.base_v = static_cast<Real>(dot(leg.limits.base_axis, joint));
-    return cell;
+    const Vec3<double> axis = exact::turn(rotation, leg.platform_axis);
+    return {cell_detail::rounded<Real>(joint), static_cast<Real>(dot(leg.limits.base_axis, joint)),
+            cell_detail::rounded<Real>(axis), 0};
 }
 
 }  // namespace hexscan

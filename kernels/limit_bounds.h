@@ -92,16 +92,18 @@ HEXSCAN_HD_INLINE Real lowest(const CellSlack<Real>& slack) {
     return slack.middle - reach_of(slack.columns) - slack.rest;
 }
 
-/// One leg in one cell with the platform at one position.
-template <class Real>
+/// One leg in one cell, or at one orientation (a LegPlace), with the platform at one position.
+template <class Real, class Cell = LegCell<Real>>
 class CellAtPosition {
 public:
-    HEXSCAN_HD_INLINE CellAtPosition(const BoundLeg<Real>& leg, const LegCell<Real>& cell, Vec3<Real> p)
+    HEXSCAN_HD_INLINE CellAtPosition(const BoundLeg<Real>& leg, const Cell& cell, Vec3<Real> p)
         : leg_(leg), cell_(cell), w_(p - leg.base_point_m), square_w_(dot(w_, w_)) {
-        HEXSCAN_UNROLL
-        for (int k = 0; k < 3; ++k) wdv_[k] = dot(w_, cell.dv[k]);
-        reach_w_ = bound_math::root_bound(square_w_, leg.typical_length_m, leg.inverse_typical_length);
-        rest_wv_ = cell.rest_v_m * reach_w_;
+        if constexpr (Cell::has_size) {
+            HEXSCAN_UNROLL
+            for (int k = 0; k < 3; ++k) wdv_[k] = dot(w_, cell.dv[k]);
+            reach_w_ = bound_math::root_bound(square_w_, leg.typical_length_m, leg.inverse_typical_length);
+            rest_wv_ = cell.rest_v_m * reach_w_;
+        }
         square_l_ = square_w_ + leg.platform_reach_sq_m2 + 2 * dot(w_, cell.v);
     }
 
@@ -147,8 +149,9 @@ public:
     /// The range of the leg's x component.
     HEXSCAN_HD_INLINE Bounds<Real> across_x_m() const {
         using bound_math::magnitude;
-        const Real spread = magnitude(cell_.dv[0].x) + magnitude(cell_.dv[1].x) + magnitude(cell_.dv[2].x) +
-                            cell_.rest_v_m + leg_.margin_m;
+        Real spread = leg_.margin_m;
+        if constexpr (Cell::has_size)
+            spread += magnitude(cell_.dv[0].x) + magnitude(cell_.dv[1].x) + magnitude(cell_.dv[2].x) + cell_.rest_v_m;
         const Real middle = w_.x + cell_.v.x;
         return {middle - spread, middle + spread};
     }
@@ -166,8 +169,9 @@ public:
     /// The range of the x component of the platform's axis.
     HEXSCAN_HD_INLINE Bounds<Real> platform_axis_x() const {
         using bound_math::magnitude;
-        const Real spread =
-            magnitude(cell_.du[0].x) + magnitude(cell_.du[1].x) + magnitude(cell_.du[2].x) + cell_.rest_u;
+        Real spread = 0;
+        if constexpr (Cell::has_size)
+            spread = magnitude(cell_.du[0].x) + magnitude(cell_.du[1].x) + magnitude(cell_.du[2].x) + cell_.rest_u;
         return {cell_.u.x - spread, cell_.u.x + spread};
     }
 
@@ -177,28 +181,32 @@ private:
     /// n . l - lambda |l|^2, where lambda is c / |l|.
     HEXSCAN_HD_INLINE CellSlack<Real> base_slack(Real lambda) const {
         const Real along_w = dot(leg_.base_axis, w_);
-        // |n - lambda w|^2
-        const Real square = 1 + lambda * (lambda * square_w_ - 2 * along_w);
-        CellSlack<Real> slack{along_w + cell_.base_v - lambda * square_l_, {}, 0};
-        HEXSCAN_UNROLL
-        for (int k = 0; k < 3; ++k) slack.columns[k] = cell_.base_dv[k] - lambda * wdv_[k];
-        slack.rest = cell_.rest_v_m * bound_math::root_bound(square, Real(1), Real(1)) + leg_.margin_m;
+        CellSlack<Real> slack{along_w + cell_.base_v - lambda * square_l_, {}, leg_.margin_m};
+        if constexpr (Cell::has_size) {
+            HEXSCAN_UNROLL
+            for (int k = 0; k < 3; ++k) slack.columns[k] = cell_.base_dv[k] - lambda * wdv_[k];
+            // |n - lambda w|^2
+            const Real square = 1 + lambda * (lambda * square_w_ - 2 * along_w);
+            slack.rest += cell_.rest_v_m * bound_math::root_bound(square, Real(1), Real(1));
+        }
         return slack;
     }
     HEXSCAN_HD_INLINE CellSlack<Real> platform_slack(Real lambda) const {
         using bound_math::magnitude;
-        CellSlack<Real> slack{dot(w_, cell_.u) + leg_.axis_reach_m - lambda * square_l_, {}, 0};
-        HEXSCAN_UNROLL
-        for (int k = 0; k < 3; ++k) slack.columns[k] = dot(w_, cell_.du[k]) - lambda * wdv_[k];
-        slack.rest = (cell_.rest_u + magnitude(lambda) * cell_.rest_v_m) * reach_w_ + leg_.margin_m;
+        CellSlack<Real> slack{dot(w_, cell_.u) + leg_.axis_reach_m - lambda * square_l_, {}, leg_.margin_m};
+        if constexpr (Cell::has_size) {
+            HEXSCAN_UNROLL
+            for (int k = 0; k < 3; ++k) slack.columns[k] = dot(w_, cell_.du[k]) - lambda * wdv_[k];
+            slack.rest += (cell_.rest_u + magnitude(lambda) * cell_.rest_v_m) * reach_w_;
+        }
         return slack;
     }
 
     const BoundLeg<Real>& leg_;
-    const LegCell<Real>& cell_;
+    const Cell& cell_;
     Vec3<Real> w_;
-    Real square_w_, reach_w_, rest_wv_, square_l_;
-    Real wdv_[3];
+    Real square_w_, square_l_;
+    Real wdv_[3] = {0, 0, 0}, reach_w_ = 0, rest_wv_ = 0;  ///< what the cell's size makes
 };
 
 /// Range of the derivative by x of n . l - c |l|, c of any sign.
@@ -213,13 +221,13 @@ HEXSCAN_HD_INLINE Bounds<Real> joint_slope(Bounds<Real> axis_x, Real cosine, Bou
 /// Slack of |l|^2 against the shortest length, at every orientation of the cell and every x of [first, last] at least.
 /// |l|^2 is a parabola in x: it is taken where the cell's middle has its vertex, or at the nearer end; other
 /// orientations have their vertex a little aside, which costs the square of that.
-template <class Real>
-HEXSCAN_HD_INLINE Real shortest_on_segment(const BoundLeg<Real>& leg, const LegCell<Real>& cell, Real first, Real last,
-                                           Real y, Real z) {
+template <class Real, class Cell>
+HEXSCAN_HD_INLINE Real shortest_on_segment(const BoundLeg<Real>& leg, const Cell& cell, Real first, Real last, Real y,
+                                           Real z) {
     using bound_math::magnitude;
     const Real vertex = leg.base_point_m.x - cell.v.x;
     const Real x = row_math::larger(first, row_math::smaller(last, vertex));
-    const CellAtPosition<Real> at(leg, cell, {x, y, z});
+    const CellAtPosition<Real, Cell> at(leg, cell, {x, y, z});
     const Bounds<Real> lx = at.across_x_m();
     const Real beyond = row_math::larger((lx.high - lx.low) / 2 - magnitude(x - vertex), Real(0));
     return lowest(at.shortest()) - beyond * beyond;

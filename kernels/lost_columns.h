@@ -82,9 +82,10 @@ HEXSCAN_HD_INLINE SlackCeiling<Real> no_ceiling() {
     return {Real(far_column), {0, 0, 0}, 0};
 }
 
-template <bool wide, class Real>
-HEXSCAN_HD_INLINE SlackCeiling<Real> joint_ceiling(const BoundLeg<Real>& leg, const CellAtPosition<Real>& near_end,
-                                                   const CellAtPosition<Real>& far_end, bool base, bool upwards) {
+template <bool wide, class Real, class Cell>
+HEXSCAN_HD_INLINE SlackCeiling<Real> joint_ceiling(const BoundLeg<Real>& leg,
+                                                   const CellAtPosition<Real, Cell>& near_end,
+                                                   const CellAtPosition<Real, Cell>& far_end, bool base, bool upwards) {
     if (!near_end.has_direction()) return no_ceiling<Real>();
     const Real cosine = base ? leg.base_cosine : leg.platform_cosine;
     const CellSlack<Real> slack = base ? near_end.base_joint() : near_end.platform_joint();
@@ -101,10 +102,11 @@ HEXSCAN_HD_INLINE SlackCeiling<Real> joint_ceiling(const BoundLeg<Real>& leg, co
 }
 
 /// The ceiling of limit `bit` of a leg over a piece, from the leg at the piece's two ends.
-template <bool wide, class Real>
-HEXSCAN_HD_INLINE SlackCeiling<Real> limit_ceiling(const BoundLeg<Real>& leg, const CellAtPosition<Real>& near_end,
-                                                   const CellAtPosition<Real>& far_end, unsigned bit, bool upwards,
-                                                   Real length_m) {
+template <bool wide, class Real, class Cell>
+HEXSCAN_HD_INLINE SlackCeiling<Real> limit_ceiling(const BoundLeg<Real>& leg,
+                                                   const CellAtPosition<Real, Cell>& near_end,
+                                                   const CellAtPosition<Real, Cell>& far_end, unsigned bit,
+                                                   bool upwards, Real length_m) {
     if (bit == base_bit || bit == platform_bit)
         return joint_ceiling<wide>(leg, near_end, far_end, bit == base_bit, upwards);
     const Bounds<Real> lx = near_end.across_x_m();
@@ -122,12 +124,12 @@ HEXSCAN_HD_INLINE Real length_of(const RowPiece<Real>& piece) {
 }  // namespace lost_detail
 
 /// Whether limit `bit` of a leg proves the piece lost by itself.
-template <bool wide, class Real>
-HEXSCAN_HD_INLINE bool lost_to_limit(const BoundLeg<Real>& leg, const LegCell<Real>& cell, unsigned bit,
+template <bool wide, class Real, class Cell>
+HEXSCAN_HD_INLINE bool lost_to_limit(const BoundLeg<Real>& leg, const Cell& cell, unsigned bit,
                                      const RowPiece<Real>& piece) {
     using namespace lost_detail;
-    const CellAtPosition<Real> near_end(leg, cell, {piece.near_x, piece.y, piece.z});
-    const CellAtPosition<Real> far_end(leg, cell, {piece.far_x, piece.y, piece.z});
+    const CellAtPosition<Real, Cell> near_end(leg, cell, {piece.near_x, piece.y, piece.z});
+    const CellAtPosition<Real, Cell> far_end(leg, cell, {piece.far_x, piece.y, piece.z});
     const Real length_m = length_of(piece);
     return highest(limit_ceiling<wide>(leg, near_end, far_end, bit, piece.far_x > piece.near_x, length_m), length_m) <
            0;

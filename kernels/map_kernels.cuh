@@ -29,6 +29,7 @@ __global__ void __launch_bounds__(warps * 32)
                         std::uint8_t* rings, std::uint32_t segments_per_slice, std::uint32_t segment_count,
                         const MapWindow window) {
     __shared__ WarpRuns<capacity> shared_runs[warps], shared_before[warps];
+    __shared__ LegPlace<Real> shared_places[warps][32];
     const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / 32;
     if (segment >= segment_count) return;
     const std::uint32_t first_segment = static_cast<std::uint32_t>(window.first_slice) * segments_per_slice;
@@ -66,7 +67,7 @@ __global__ void __launch_bounds__(warps * 32)
             runs.insert(runs.count(), {first, last});
         });
     }
-    const WarpOfRows warp;
+    const WarpThatShares<LegPlace<Real>> warp{{}, shared_places[threadIdx.x / 32]};
     paint_removed(0);
     for (int ring = 0; ring < scan.set.counts[0] && warp.any(row.alive()); ++ring) {
         keep_total<wide>(scan, tree_root(ring), warp, row);

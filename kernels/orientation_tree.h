@@ -37,6 +37,16 @@ HEXSCAN_HD_INLINE bool is_ring_axis(const OrientationTables& set, int axis) {
     return set.layout == OrientationLayout::tilts && axis == 0;
 }
 
+/// The samples of a box, counted, and one of them by its number: the last axis runs fastest.
+HEXSCAN_HD_INLINE int samples_in(const IndexBox& box) {
+    return (box.end[0] - box.begin[0]) * (box.end[1] - box.begin[1]) * (box.end[2] - box.begin[2]);
+}
+HEXSCAN_HD_INLINE OrientationIndex sample_in(const IndexBox& box, int number) {
+    const int thirds = box.end[2] - box.begin[2], seconds = box.end[1] - box.begin[1];
+    const int pair = number / thirds;
+    return {{box.begin[0] + pair / seconds, box.begin[1] + pair % seconds, box.begin[2] + number % thirds}};
+}
+
 /// Boxes along an axis at a level.
 HEXSCAN_HD_INLINE int parts_of(const OrientationTables& set, const OrientationTree& tree, int level, int axis) {
     return is_ring_axis(set, axis) ? set.counts[0] : 1 << tree.log2_parts[level][axis];

@@ -29,6 +29,26 @@ struct WarpOfRows {
     }
 };
 
+/// The lanes of a warp and shared memory for what they make for each other, an item a lane at a time.
+template <class Item>
+struct WarpThatShares : WarpOfRows {
+    Item* items;  ///< 32 in shared memory
+
+    /// As SingleRow::for_each_made().
+    template <class Make, class Use>
+    __device__ void for_each_made(int count, Make make, Use use) const {
+        const int lane = static_cast<int>(threadIdx.x % 32);
+        for (int first = 0; first < count; first += 32) {
+            __syncwarp();
+            if (first + lane < count) items[lane] = make(first + lane);
+            __syncwarp();
+            const int end = first + 32 < count ? first + 32 : count;
+            for (int k = first; k < end; ++k)
+                if (!use(k, items[k - first])) return;
+        }
+    }
+};
+
 /// The runs of a warp's rows in shared memory.
 template <int capacity>
 struct WarpRuns {
@@ -112,6 +132,7 @@ __global__ void __launch_bounds__(warps * 32)
                               const RowTargets<Segment> targets) {
     constexpr int capacity = Segment::max_runs;
     __shared__ WarpRuns<capacity> shared_runs[warps];
+    __shared__ LegPlace<Real> shared_places[warps][32];
     __shared__ Segment packed_segments[warps];
     const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / 32;
     if (segment >= targets.segment_count) return;
@@ -123,7 +144,7 @@ __global__ void __launch_bounds__(warps * 32)
         row.undecided = !solve_start<capacity - 1, Real>(*start, lane, [&](int first, int last) {
             runs.insert(runs.count(), {first, last});
         });
-    const WarpOfRows warp;
+    const WarpThatShares<LegPlace<Real>> warp{{}, shared_places[threadIdx.x / 32]};
     for (int tree = tree_count(scan.set) - 1; tree >= 0 && warp.any(row.alive()); --tree)
         keep_total<wide>(scan, tree_root(tree), warp, row);
 

@@ -39,6 +39,12 @@ HEXSCAN_HD_INLINE unsigned leg_bits(unsigned limits, int leg) {
 struct SingleRow {
     HEXSCAN_HD_INLINE bool any(bool mine) const { return mine; }
     HEXSCAN_HD_INLINE unsigned any_bits(unsigned mine) const { return mine; }
+    /// Makes what is the same for all of the group, numbers 0 ... count - 1, and uses it while `use` returns true.
+    template <class Make, class Use>
+    HEXSCAN_HD_INLINE void for_each_made(int count, Make make, Use use) const {
+        for (int k = 0; k < count && use(k, make(k)); ++k) {
+        }
+    }
 };
 
 /// The cut of one limit with a row, and the slack of its ends.

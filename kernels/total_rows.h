@@ -65,11 +65,11 @@ HEXSCAN_HD_INLINE void apply_orientation(const SetScan<Real>& scan, const Matrix
 }
 
 /// The slack of a joint that is at least kept over a run, from what holds at its two ends.
-template <bool wide, class Real>
-HEXSCAN_HD_INLINE Real joint_on_run(const CellAtPosition<Real>& first, const CellAtPosition<Real>& last,
+template <bool wide, class Real, class Cell>
+HEXSCAN_HD_INLINE Real joint_on_run(const CellAtPosition<Real, Cell>& first, const CellAtPosition<Real, Cell>& last,
                                     const BoundLeg<Real>& leg, bool base, Real length_m) {
     const Real cosine = base ? leg.base_cosine : leg.platform_cosine;
-    const auto slack_at = [&](const CellAtPosition<Real>& at) {
+    const auto slack_at = [&](const CellAtPosition<Real, Cell>& at) {
         if (!at.has_direction()) return Real(-1);
         const Real slack = lowest(base ? at.base_joint() : at.platform_joint());
         if constexpr (wide)
@@ -78,7 +78,7 @@ HEXSCAN_HD_INLINE Real joint_on_run(const CellAtPosition<Real>& first, const Cel
     };
     const Real first_slack = slack_at(first), last_slack = slack_at(last);
     if (!wide || cosine >= 0) return row_math::smaller(first_slack, last_slack);
-    const auto slope_at = [&](const CellAtPosition<Real>& at) {
+    const auto slope_at = [&](const CellAtPosition<Real, Cell>& at) {
         const Bounds<Real> axis_x = base ? Bounds<Real>{leg.base_axis.x, leg.base_axis.x} : at.platform_axis_x();
         return joint_slope(axis_x, cosine, at.direction_x());
     };
@@ -86,9 +86,9 @@ HEXSCAN_HD_INLINE Real joint_on_run(const CellAtPosition<Real>& first, const Cel
 }
 
 /// Which limits of a leg may take a kept column of a row at some orientation of a cell.
-template <bool wide, class Real, class Runs>
-HEXSCAN_HD_INLINE unsigned limits_in_doubt(const SetScan<Real>& scan, const BoundLeg<Real>& leg,
-                                           const LegCell<Real>& cell, unsigned bits, const SetRow<Runs>& row) {
+template <bool wide, class Real, class Cell, class Runs>
+HEXSCAN_HD_INLINE unsigned limits_in_doubt(const SetScan<Real>& scan, const BoundLeg<Real>& leg, const Cell& cell,
+                                           unsigned bits, const SetRow<Runs>& row) {
     const Real y = static_cast<Real>(row.y_m), z = static_cast<Real>(row.z_m);
     unsigned doubt = 0;
     const auto keeps = [&](unsigned bit, Real slack) {
@@ -97,7 +97,7 @@ HEXSCAN_HD_INLINE unsigned limits_in_doubt(const SetScan<Real>& scan, const Boun
     const auto ask_run = [&](ColumnRange run, unsigned asked) {
         const Real first_x = grid_coordinate(scan.x_real, run.first), last_x = grid_coordinate(scan.x_real, run.last);
         if (asked & ~shortest_bit) {
-            const CellAtPosition<Real> first(leg, cell, {first_x, y, z}), last(leg, cell, {last_x, y, z});
+            const CellAtPosition<Real, Cell> first(leg, cell, {first_x, y, z}), last(leg, cell, {last_x, y, z});
             if (asked & longest_bit)
                 keeps(longest_bit, row_math::smaller(lowest(first.longest()), lowest(last.longest())));
             if (asked & base_bit) keeps(base_bit, joint_on_run<wide>(first, last, leg, true, last_x - first_x));
@@ -122,6 +122,7 @@ HEXSCAN_HD_INLINE unsigned cell_in_doubt(const SetScan<Real>& scan, TreeNode nod
                                          const SetRow<Runs>& row) {
     const LegCell<Real>* const cells = scan.cells + node_number(scan.set, scan.tree, node) * leg_count;
     unsigned doubt = 0;
+    HEXSCAN_ROLLED
     for (int i = 0; i < leg_count; ++i) {
         const unsigned bits = leg_bits(limits, i);
         if (bits == 0) continue;
@@ -167,21 +168,24 @@ HEXSCAN_HD_INLINE void apply_worst_samples(const SetScan<Real>& scan, TreeNode n
 template <bool wide, class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE void apply_samples(const SetScan<Real>& scan, const IndexBox& box, unsigned limits,
                                      const Group& group, SetRow<Runs>& row) {
-    OrientationIndex index;
-    for (index.at[0] = box.begin[0]; index.at[0] < box.end[0]; ++index.at[0])
-        for (index.at[1] = box.begin[1]; index.at[1] < box.end[1]; ++index.at[1])
-            for (index.at[2] = box.begin[2]; index.at[2] < box.end[2]; ++index.at[2]) {
-                const Matrix3<double> rotation = exact::rotation_at(scan.set, index);
-                for (int i = 0; i < leg_count; ++i) {
-                    const unsigned bits = leg_bits(limits, i);
-                    if (bits == 0) continue;
-                    const LegCell<Real> cell = single_cell<Real>(scan.legs[i], rotation);
-                    const unsigned doubt =
-                        row.alive() ? limits_in_doubt<wide>(scan, scan.bounds[i], cell, bits, row) : 0;
-                    if (doubt) apply_orientation(scan, rotation, doubt << (limits_per_leg * i), row);
-                }
-                if (!group.any(row.alive())) return;
-            }
+    unsigned numbers = 0;  // of the legs in doubt, four bits each
+    int legs = 0;
+    for (int i = 0; i < leg_count; ++i)
+        if (leg_bits(limits, i)) numbers |= static_cast<unsigned>(i) << (4 * legs++);
+    const auto leg_number = [&](int slot) { return static_cast<int>((numbers >> (4 * slot)) & 15); };
+    const auto rotation_of = [&](int sample) { return exact::rotation_at(scan.set, sample_in(box, sample)); };
+    int slot = 0;
+    group.for_each_made(
+        samples_in(box) * legs,
+        [&](int k) { return leg_place<Real>(scan.legs[leg_number(k % legs)], rotation_of(k / legs)); },
+        [&](int k, const LegPlace<Real>& place) {
+            const int i = leg_number(slot);
+            if (++slot == legs) slot = 0;
+            const unsigned doubt =
+                row.alive() ? limits_in_doubt<wide>(scan, scan.bounds[i], place, leg_bits(limits, i), row) : 0;
+            if (doubt) apply_orientation(scan, rotation_of(k / legs), doubt << (limits_per_leg * i), row);
+            return group.any(row.alive());
+        });
 }
 
 /// Takes from a row what is not reachable at every orientation below `root`.
@@ -191,11 +195,13 @@ HEXSCAN_HD_INLINE void keep_total(const SetScan<Real>& scan, TreeNode root, cons
     for (TreeWalk walk(root); !walk.done() && group.any(row.alive());) {
         const TreeNode node = walk.node();
         const IndexBox box = samples_of(scan.set, scan.tree, node);
-        unsigned doubt = node.level == 0 ? scan.limits : doubts[node.level - 1];
-        doubt = box.empty() ? 0 : cell_in_doubt<wide>(scan, node, doubt, group, row);
-        if (doubt != 0 && node.level == 0) {
-            apply_worst_samples(scan, node, doubt, row);
+        unsigned doubt = box.empty() ? 0 : node.level == 0 ? scan.limits : doubts[node.level - 1];
+        // The whole set is asked again once the orientations that are likely to take most are applied.
+        HEXSCAN_ROLLED
+        for (bool again = false; doubt != 0; again = true) {
             doubt = cell_in_doubt<wide>(scan, node, doubt, group, row);
+            if (doubt == 0 || node.level > 0 || again) break;
+            apply_worst_samples(scan, node, doubt, row);
         }
         if (doubt != 0 && node.level + 1 < scan.tree.levels) {
             doubts[node.level] = doubt;

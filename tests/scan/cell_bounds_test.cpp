@@ -78,8 +78,8 @@ TEST(CellBounds, AreBelowEverySample) {
         const SetScan<double>& scan = data.scan;
         Dice dice(seed);
         for (int asked = 0; asked < 40; ++asked) {
-            const TreeNode node = node_at(
-                scan.set, scan.tree, dice.whole(0, static_cast<int>(scan.tree.level_begin[scan.tree.levels] - 1)));
+            const TreeNode node = node_at(scan.set, scan.tree,
+                                          dice.whole(0, static_cast<int>(scan.tree.level_begin[scan.tree.levels] - 1)));
             const IndexBox box = samples_of(scan.set, scan.tree, node);
             const unsigned bit = 1U << dice.whole(0, 3);
             const int leg = dice.whole(0, leg_count - 1);

@@ -86,7 +86,7 @@ bool are_similar(const Columns& from, const Columns& to) {
     if (!(a.norm() > 0) || !(b.norm() > 0)) return false;
     const Eigen::JacobiSVD<Eigen::Matrix3d, Eigen::NoQRPreconditioner> svd(b * a.transpose(),
                                                                            Eigen::ComputeFullU | Eigen::ComputeFullV);
-    const Eigen::Matrix3d u = svd.matrixU(), v = svd.matrixV();
+    const Eigen::Matrix3d &u = svd.matrixU(), &v = svd.matrixV();
     const Eigen::Vector3d handed(1, 1, u.determinant() * v.determinant() < 0 ? -1 : 1);
     const Eigen::Matrix3d turn = u * handed.asDiagonal() * v.transpose();
     const double scale = svd.singularValues().cwiseProduct(handed).sum() / a.squaredNorm();
@@ -140,7 +140,7 @@ Conditioning conditioning(const Machine& machine, const Pose& pose) {
     const Legs legs = legs_at(machine, pose);
     const Eigen::JacobiSVD<Matrix6, Eigen::NoQRPreconditioner> svd(inverse_jacobian(legs), Eigen::ComputeFullV);
     Conditioning result;
-    const auto values = svd.singularValues();
+    const auto& values = svd.singularValues();
     for (Eigen::Index k = 0; k < leg_count; ++k) {
         result.singular_values[static_cast<std::size_t>(k)] = values(k);
         result.slack[static_cast<std::size_t>(k)] = svd.matrixV()(k, leg_count - 1);

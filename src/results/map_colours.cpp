@@ -131,9 +131,10 @@ std::string MapColours::limit_legend() const {
     for (int limit = 0; limit < limits_per_leg; ++limit) content += words(90 + 130 * limit, 54, names[limit]);
     for (int leg = 0; leg < leg_count; ++leg) {
         content += words(20, 80 + 26 * leg, fmt::format("leg {}", leg + 1));
-        for (int limit = 0; limit < limits_per_leg; ++limit)
-            content += box(90 + 130 * limit, 64 + 26 * leg, 110, 22,
-                           palette_[static_cast<std::size_t>(1 + limits_per_leg * leg + limit)]);
+        for (int limit = 0; limit < limits_per_leg; ++limit) {
+            const int number = 1 + limits_per_leg * leg + limit;
+            content += box(90 + 130 * limit, 64 + 26 * leg, 110, 22, palette_[static_cast<std::size_t>(number)]);
+        }
     }
     return svg(630, 232, content);
 }

@@ -92,7 +92,7 @@ public:
                 waited_for.insert((part++)->from);
                 continue;
             }
-            std::optional<Message> message = add(std::move(*part));
+            std::optional<Message> message = add(*part);
             part = receiving_.erase(part);
             if (message) return message;
         }
@@ -143,7 +143,7 @@ private:
     }
 
     /// The message, where the part is its last.
-    std::optional<Message> add(Receiving part) {
+    std::optional<Message> add(const Receiving& part) {
         std::string& bytes = unfinished_[{part.from, part.tag}];
         bytes += part.bytes;
         if (part.bytes.size() == part_bytes) return std::nullopt;

@@ -196,15 +196,13 @@ HEXSCAN_HD_INLINE GapProver<wide, capacity, Real, Runs, CellOf> gap_prover(const
 template <bool wide, int capacity, class Real, class Runs>
 HEXSCAN_HD_INLINE void close_with_samples(const SetScan<Real>& scan, const IndexBox& box, bool mine,
                                           InclusiveRow<Runs>& row) {
-    OrientationIndex index;
-    for (index.at[0] = box.begin[0]; index.at[0] < box.end[0]; ++index.at[0])
-        for (index.at[1] = box.begin[1]; index.at[1] < box.end[1]; ++index.at[1])
-            for (index.at[2] = box.begin[2]; index.at[2] < box.end[2]; ++index.at[2]) {
-                const Matrix3<double> rotation = exact::rotation_at(scan.set, index);
-                const auto cell_of = [&](int leg) { return leg_place<Real>(scan.legs[leg], rotation); };
-                if (mine && !row.undecided && !gap_prover<wide, capacity>(scan, cell_of, row).lost_as_before())
-                    close_columns(scan, rotation, row);
-            }
+    const int samples = samples_in(box);
+    for (int k = 0; k < samples; ++k) {
+        const Matrix3<double> rotation = exact::rotation_at(scan.set, sample_in(box, k));
+        const auto cell_of = [&](int leg) { return leg_place<Real>(scan.legs[leg], rotation); };
+        if (mine && !row.undecided && !gap_prover<wide, capacity>(scan, cell_of, row).lost_as_before())
+            close_columns(scan, rotation, row);
+    }
 }
 
 /// Levels at which an orientation that may reach a gap is tried before the cell is opened, and how often.

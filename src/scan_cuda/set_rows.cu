@@ -14,7 +14,7 @@ namespace hexscan {
 namespace {
 
 /// Warps per block. On an H200 a total workspace of the default grid and 9261 orientations takes 0.72 ms with two, 0.74 with
-/// one (hexscan_set_figures, 2026-11-22); fewer registers, which let more warps run at once, made it slower by a tenth.
+/// one (hexscan_set_figures, 2026-11-22).
 constexpr int warps = 2;
 
 template <class Segment, class Real, bool wide, bool inclusive>

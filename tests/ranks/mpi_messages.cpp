@@ -1,8 +1,11 @@
 // Three processes of one run, started by mpi_messages_test.sh: messages of every length come whole and in order, and none
 // holds up who receives it while its sender is busy elsewhere.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -15,7 +18,7 @@ namespace {
 using namespace hexscan;
 using Clock = std::chrono::steady_clock;
 
-/// Around the length at which messages are parted, and short ones between; the last is what a sender leaves for a while.
+/// Around the length at which messages are parted, and short ones between.
 constexpr std::size_t lengths[] = {0, 1, 20'000'000, 3, (8u << 20) - 1, 8u << 20, 5, (8u << 20) + 1, 4096, 1'000'000};
 constexpr int count = static_cast<int>(std::size(lengths));
 constexpr auto absence = std::chrono::seconds(2);

@@ -4,10 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "src/scan/set_scan_data.h"
 #include "tests/support/dice.h"
-#include "tests/support/random_platform.h"
-#include "tests/support/random_set.h"
+#include "tests/support/random_set_scan.h"
 
 namespace {
 
@@ -39,23 +37,20 @@ LostProof proof_of(const SetScan<double>& scan, const Question& question) {
 
 bool some_sample_reaches(const SetScan<double>& scan, const Question& question) {
     const IndexBox box = samples_of(scan.set, scan.tree, question.node);
-    OrientationIndex sample{{box.begin[0], box.begin[1], box.begin[2]}};
-    for (sample.at[0] = box.begin[0]; sample.at[0] < box.end[0]; ++sample.at[0])
-        for (sample.at[1] = box.begin[1]; sample.at[1] < box.end[1]; ++sample.at[1])
-            for (sample.at[2] = box.begin[2]; sample.at[2] < box.end[2]; ++sample.at[2]) {
-                const Matrix3<double> rotation = exact::rotation_at(scan.set, sample);
-                const int way = question.far < question.near ? -1 : 1;
-                for (int column = question.near;; column += way) {
-                    bool reached = true;
-                    for (int i = 0; i < leg_count && reached; ++i) {
-                        const Leg<double> leg = exact_leg_at(scan.legs[i], rotation);
-                        reached = exact_leg_within_limits(leg, exact_leg_row(leg, question.y_m, question.z_m),
-                                                          grid_coordinate(scan.x, column));
-                    }
-                    if (reached) return true;
-                    if (column == question.far) break;
-                }
+    for (int k = 0; k < samples_in(box); ++k) {
+        const Matrix3<double> rotation = exact::rotation_at(scan.set, sample_in(box, k));
+        const int way = question.far < question.near ? -1 : 1;
+        for (int column = question.near;; column += way) {
+            bool reached = true;
+            for (int i = 0; i < leg_count && reached; ++i) {
+                const Leg<double> leg = exact_leg_at(scan.legs[i], rotation);
+                reached = exact_leg_within_limits(leg, exact_leg_row(leg, question.y_m, question.z_m),
+                                                  grid_coordinate(scan.x, column));
             }
+            if (reached) return true;
+            if (column == question.far) break;
+        }
+    }
     return false;
 }
 
@@ -68,20 +63,15 @@ struct Answers {
 Answers ask(std::uint64_t machines) {
     Answers answers;
     for (std::uint64_t seed = 0; seed < machines; ++seed) {
-        Platform platform = random_platform(seed);
-        add_random_set(seed, WorkspaceKind::inclusive, platform);
-        const ScanPlan plan = make_scan_plan(platform);
-        SetScanData<double> data;
-        prepare_set_scan(plan, plan.set->legs(), data);
-        prepare_cells(data);
-        const SetScan<double>& scan = data.scan;
-        const auto proof_here = data.wide ? proof_of<true> : proof_of<false>;
+        const RandomSetScan random(seed, WorkspaceKind::inclusive);
+        const SetScan<double>& scan = random.scan();
+        const auto proof_here = random.is_wide() ? proof_of<true> : proof_of<false>;
         Dice dice(seed);
         for (int asked = 0; asked < 20; ++asked) {
             const auto below = [&](std::int64_t count) {
                 return static_cast<std::int64_t>(dice.between(0, 1) * static_cast<double>(count));
             };
-            Question question{node_at(scan.set, scan.tree, below(scan.tree.level_begin[scan.tree.levels])),
+            Question question{node_at(scan.set, scan.tree, below(random.nodes())),
                               grid_coordinate(scan.y, static_cast<int>(below(scan.y.count))),
                               grid_coordinate(scan.z, static_cast<int>(below(scan.z.count))),
                               static_cast<int>(below(scan.x.count)), static_cast<int>(below(scan.x.count))};

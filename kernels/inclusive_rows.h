@@ -9,239 +9,265 @@
 /// Rows of an inclusive workspace: the columns that are reachable at one orientation of a set at least.
 ///
 /// A row keeps its gaps: the columns that no orientation looked at so far reaches. Again two things happen to them: an
-/// orientation is applied, exactly, which may close columns; or a cell of orientations is dismissed, because it is
-/// proved to reach none of the gaps (kernels/lost_columns.h). Gaps are worked on one after the other: most rows have two,
-/// one on each side.
+/// orientation is applied, exactly, which may close columns; or columns of a gap are proved lost at every orientation of
+/// a cell (kernels/lost_columns.h). What is not proved of a cell is asked again of the cells below it.
 namespace hexscan {
 
-/// A row of an inclusive workspace. `Runs` are as in SetRow; `trial` is what an orientation leaves of the gaps at work.
+/// A row of an inclusive workspace. `Runs` are as in SetRow; `trial` is what one orientation reaches of a gap.
 template <class Runs>
 struct InclusiveRow {
     double y_m, z_m;
     Runs& gaps;
     Runs& trial;
-    ColumnRange work;  ///< the gap at work, as it was when work on it began
-    int meeting;       ///< where proofs from both sides met last, of a row that is one gap
-    int killers[2];    ///< limits that proved a gap lost last by themselves, downwards and upwards from its near end
+    int killers[2];  ///< limits that proved columns lost last by themselves, downwards and upwards
     bool undecided;
-
-    /// Takes up the first gap beyond the last one's work; false where there is none.
-    HEXSCAN_HD_INLINE bool take_next_gap() {
-        for (int r = 0; r < gaps.count(); ++r) {
-            if (gaps.get(r).first <= work.last) continue;
-            work = gaps.get(r);
-            return true;
-        }
-        return false;
-    }
-    HEXSCAN_HD_INLINE bool at_work(ColumnRange gap) const { return gap.first >= work.first && gap.last <= work.last; }
-    HEXSCAN_HD_INLINE bool is_closed() const {
-        for (int r = 0; r < gaps.count(); ++r)
-            if (at_work(gaps.get(r))) return false;
-        return true;
-    }
 };
 
-/// Closes the columns of the gaps at work that one orientation reaches. True where there were any.
-template <class Real, class Runs>
-HEXSCAN_HD_INLINE bool close_columns(const SetScan<Real>& scan, const Matrix3<double>& rotation,
-                                     InclusiveRow<Runs>& row) {
-    row.trial.clear();
-    for (int r = 0; r < row.gaps.count(); ++r)
-        if (row.at_work(row.gaps.get(r))) row.undecided |= !row.trial.insert(row.trial.count(), row.gaps.get(r));
-    SetRow<Runs> trial{row.y_m, row.z_m, row.trial, row.undecided};
-    if (trial.alive()) apply_orientation(scan, rotation, scan.limits, trial);
-    row.undecided = trial.undecided;
-    if (!trial.alive()) return false;
-    for (int r = 0; r < row.trial.count(); ++r) row.undecided |= !remove_columns(row.gaps, row.trial.get(r));
-    return !row.undecided;
+/// From the first to the last column of a range that is still in a gap.
+template <class Runs>
+HEXSCAN_HD_INLINE ColumnRange gaps_within(const Runs& gaps, ColumnRange range) {
+    ColumnRange hull{range.last + 1, range.first - 1};
+    for (int r = 0; r < gaps.count(); ++r) {
+        const ColumnRange gap = gaps.get(r);
+        if (gap.last < range.first || gap.first > range.last) continue;
+        if (hull.empty()) hull.first = gap.first > range.first ? gap.first : range.first;
+        hull.last = gap.last < range.last ? gap.last : range.last;
+    }
+    return hull;
 }
 
-/// Proves gaps lost. `cell_of(leg)` gives the cell of each leg. Most gaps are lost to the limit that took their neighbour
-/// in the tree, which is tried first and by itself.
+/// Finds the columns of a range that one orientation reaches: the row's trial. True where there are any. Only limits that
+/// may take a column of the range are applied.
+template <bool wide, class Real, class Runs>
+HEXSCAN_HD_INLINE bool try_orientation(const SetScan<Real>& scan, const Matrix3<double>& rotation, ColumnRange range,
+                                       InclusiveRow<Runs>& row) {
+    row.trial.clear();
+    row.trial.insert(0, range);
+    SetRow<Runs> trial{row.y_m, row.z_m, row.trial, row.undecided};
+    HEXSCAN_ROLLED
+    for (int i = 0; i < leg_count && trial.alive(); ++i) {
+        const unsigned bits = leg_bits(scan.limits, i);
+        if (bits == 0) continue;
+        const LegPlace<Real> place = leg_place<Real>(scan.legs[i], rotation);
+        const unsigned doubt = limits_in_doubt<wide>(scan, scan.bounds[i], place, bits, trial);
+        if (doubt) apply_orientation(scan, rotation, doubt << (limits_per_leg * i), trial);
+    }
+    row.undecided = trial.undecided;
+    return trial.alive();
+}
+
+/// Closes the columns of the row's trial.
+template <class Runs>
+HEXSCAN_HD_INLINE void close_columns(InclusiveRow<Runs>& row) {
+    for (int r = 0; r < row.trial.count(); ++r) row.undecided |= !remove_columns(row.gaps, row.trial.get(r));
+}
+
+/// Limits of all legs, as bits, that a proof has to look at first; those that cannot break in a cell above are not among
+/// them.
+using LimitBits = unsigned;
+
+/// What came of asking a node.
+enum class NodeAnswer : int { lost, ask_again, open };
+
+/// Proves columns lost at all orientations of a cell, or at one: `cell_of(leg)` gives the cell, or the place, of each leg.
 template <bool wide, int capacity, class Real, class Runs, class CellOf>
 class GapProver {
 public:
-    HEXSCAN_HD_INLINE GapProver(const SetScan<Real>& scan, CellOf cell_of, InclusiveRow<Runs>& row)
-        : scan_(scan), cell_of_(cell_of), row_(row), y_(static_cast<Real>(row.y_m)), z_(static_cast<Real>(row.z_m)) {}
+    HEXSCAN_HD_INLINE GapProver(const SetScan<Real>& scan, CellOf cell_of, LimitBits limits, InclusiveRow<Runs>& row)
+        : scan_(scan), cell_of_(cell_of), limits_(limits), row_(row) {}
 
-    /// Whether all gaps at work are lost to the limits that were met last.
-    HEXSCAN_HD_INLINE bool lost_as_before() {
-        for (int r = 0; r < row_.gaps.count(); ++r) {
-            const ColumnRange gap = row_.gaps.get(r);
-            if (row_.at_work(gap) && !lost_as_before(gap)) return false;
-        }
-        return true;
-    }
-
-    /// Whether all gaps at work are proved lost at every orientation of the cell. If not, `xi` is where in the cell an
-    /// orientation may well reach one.
-    HEXSCAN_HD_INLINE bool lost(Real (&xi)[3]) {
-        for (int r = 0; r < row_.gaps.count(); ++r) {
-            const ColumnRange gap = row_.gaps.get(r);
-            if (row_.at_work(gap) && !lost(gap, xi)) return false;
-        }
-        return true;
-    }
-
-private:
-    HEXSCAN_HD_INLINE bool is_whole_row(ColumnRange gap) const {
-        return gap.first == 0 && gap.last == scan_.x.count - 1;
-    }
-    HEXSCAN_HD_INLINE RowPiece<Real> piece_of(int near_column, int far_column_index) const {
-        return {grid_coordinate(scan_.x_real, near_column), grid_coordinate(scan_.x_real, far_column_index), y_, z_};
-    }
-
-    HEXSCAN_HD_INLINE bool lost_to_killer(int near_column, int far_column_index, bool upwards) const {
+    /// Whether the columns are lost to the limit that was met last. Most are lost to the one that took their neighbour in
+    /// the tree.
+    HEXSCAN_HD_INLINE bool lost_as_before(ColumnRange range) const {
+        const bool upwards = goes_up(range);
         const int killer = row_.killers[upwards];
         if (killer == no_limit) return false;
         const int leg = killer / limits_per_leg;
         return lost_to_limit<wide>(scan_.bounds[leg], cell_of_(leg), 1U << (killer % limits_per_leg),
-                                   piece_of(near_column, far_column_index));
-    }
-    HEXSCAN_HD_INLINE bool lost_as_before(ColumnRange gap) const {
-        const bool whole = is_whole_row(gap);
-        const int top = whole ? row_.meeting : gap.last;
-        const bool asks_up = whole ? top < gap.last : gap.last == scan_.x.count - 1;
-        const bool asks_down = whole || !asks_up;
-        if (asks_down && !lost_to_killer(top, gap.first, false)) return false;
-        return !asks_up || lost_to_killer(whole ? top + 1 : gap.first, gap.last, true);
+                                   piece_of(range, upwards));
     }
 
-    HEXSCAN_HD_INLINE bool lost(ColumnRange gap, Real (&xi)[3]) {
-        if (is_whole_row(gap)) return lost_from_both_sides(gap, xi);
+    /// Whether single limits prove the columns lost: one all of them, or one the near and one the far ones. The leg
+    /// that was met last is asked first. If they are not lost, `range` is what is left of them.
+    HEXSCAN_HD_INLINE bool lost_to_single_limits(ColumnRange& range) {
+        const bool upwards = goes_up(range);
+        const RowPiece<Real> piece = piece_of(range, upwards);
+        PieceLeft<Real> left{0, lost_detail::length_of(piece)};
+        int leg = row_.killers[upwards] == no_limit ? 0 : row_.killers[upwards] / limits_per_leg;
         HEXSCAN_ROLLED
-        for (int side = 0; side < 2; ++side) {
-            const bool from_last = side == 0;
-            if (from_last ? gap.last == scan_.x.count - 1 : gap.first == 0) continue;
-            if (lost_piecewise(from_last ? gap.last : gap.first, from_last ? gap.first : gap.last, xi)) return true;
+        for (int asked = 0; asked < leg_count; ++asked, leg = leg + 1 == leg_count ? 0 : leg + 1) {
+            const unsigned bits = leg_bits(scan_.limits, leg);
+            if (bits == 0) continue;
+            const int killer = cut_off_by_leg<wide>(scan_.bounds[leg], cell_of_(leg), bits, piece, left);
+            if (killer != no_limit) row_.killers[upwards] = limits_per_leg * leg + killer;
+            if (left.empty()) return true;
         }
+        range = columns_left(range, upwards, left, scan_.columns_per_m);
         return false;
     }
 
-    HEXSCAN_HD_INLINE LostProof lost_at_once(int near_column, int far_column_index, Real (&xi)[3]) {
-        const RowPiece<Real> piece = piece_of(near_column, far_column_index);
+    /// Asks once whether the columns are lost: all from the near side, then all from the other one, then shorter pieces from
+    /// there; `failures` says how far that has come, 0 at first. If they are not, `range` is what is left of them, and `xi`
+    /// is where in the cell an orientation may well reach one of those.
+    HEXSCAN_HD_INLINE NodeAnswer ask(ColumnRange& range, int& failures, Real (&xi)[3]) {
+        constexpr int most_failures = 4, shorter = 3;
+        const bool upwards = goes_up(range) == (failures == 0);
+        const int columns = columns_of(range);
+        const int asked = failures < 2 ? columns : failures == 2 ? columns / shorter : columns / (shorter * shorter);
+        if (asked == 0) return NodeAnswer::open;
+        ColumnRange piece = upwards ? ColumnRange{range.first, range.first + asked - 1}
+                                    : ColumnRange{range.last - asked + 1, range.last};
+        const LostProof proof = lost_at_once(piece, upwards, xi);
+        if (proof == LostProof::lost && asked == columns) return NodeAnswer::lost;
+        if (proof == LostProof::lost)
+            piece = upwards ? ColumnRange{piece.last + 1, range.last} : ColumnRange{range.first, piece.first - 1};
+        else if (asked < columns)
+            piece = upwards ? ColumnRange{piece.first, range.last} : ColumnRange{range.first, piece.last};
+        range = piece;
+        if (proof == LostProof::hopeless) return NodeAnswer::open;
+        if (proof == LostProof::lost)
+            failures = 0;
+        else if (asked == columns && 2 * columns_of(range) < columns)
+            failures = 1 - failures;
+        else if (++failures == most_failures)
+            return NodeAnswer::open;
+        return NodeAnswer::ask_again;
+    }
+
+    /// The limits that may break in the cell, after ask() has not said that all is lost.
+    HEXSCAN_HD_INLINE LimitBits limits_seen() const { return limits_seen_; }
+
+private:
+    static HEXSCAN_HD_INLINE int columns_of(ColumnRange range) { return range.last - range.first + 1; }
+    /// From the columns that are next to what is reached.
+    static HEXSCAN_HD_INLINE bool goes_up(ColumnRange range) { return range.first > 0; }
+    HEXSCAN_HD_INLINE RowPiece<Real> piece_of(ColumnRange range, bool upwards) const {
+        return {grid_coordinate(scan_.x_real, upwards ? range.first : range.last),
+                grid_coordinate(scan_.x_real, upwards ? range.last : range.first), static_cast<Real>(row_.y_m),
+                static_cast<Real>(row_.z_m)};
+    }
+
+    HEXSCAN_HD_INLINE LostProof lost_at_once(ColumnRange& range, bool upwards, Real (&xi)[3]) {
+        const RowPiece<Real> piece = piece_of(range, upwards);
         Ceilings<Real, capacity> ceilings;
         ceilings.length_m = lost_detail::length_of(piece);
         HEXSCAN_ROLLED
         for (int i = 0; i < leg_count; ++i)
-            add_ceilings<wide>(scan_.bounds[i], cell_of_(i), i, leg_bits(scan_.limits, i), piece, ceilings);
+            if (const unsigned bits = leg_bits(limits_, i))
+                add_ceilings<wide>(scan_.bounds[i], cell_of_(i), i, bits, piece, ceilings);
+        PieceLeft<Real> left;
         int killer;
-        const LostProof proof = prove_lost(ceilings, xi, killer);
-        if (killer != no_limit) row_.killers[far_column_index > near_column] = killer;
+        const LostProof proof = prove_lost(ceilings, xi, killer, left);
+        if (killer != no_limit) row_.killers[upwards] = killer;
+        if (proof == LostProof::lost) return proof;
+        HEXSCAN_ROLLED
+        for (int i = 0; i < ceilings.count; ++i) limits_seen_ |= 1U << ceilings.limits[i];
+        range = columns_left(range, upwards, left, scan_.columns_per_m);
         return proof;
-    }
-
-    /// From the near column outwards; where one proof does not reach, a shorter piece and then the rest.
-    HEXSCAN_HD_INLINE bool lost_piecewise(int near_column, int far_column_index, Real (&xi)[3]) {
-        constexpr int shorter = 3, most_tries = 3, shortest_piece = 4;
-        const int way = far_column_index < near_column ? -1 : 1;
-        int length = way * (far_column_index - near_column), tries = 0;
-        for (;;) {
-            const int left = way * (far_column_index - near_column);
-            if (length > left) length = left;
-            const LostProof proof = lost_at_once(near_column, near_column + way * length, xi);
-            if (proof == LostProof::lost) {
-                if (length == left) return true;
-                near_column += way * (length + 1);
-                length = scan_.x.count;
-                tries = 0;
-            } else {
-                if (proof == LostProof::hopeless || ++tries == most_tries || length < shortest_piece) return false;
-                length /= shorter;
-            }
-        }
-    }
-
-    /// A whole row: lost to one side up to some column, and to the other side from there on. Where that is, neighbouring
-    /// cells and rows tell best.
-    HEXSCAN_HD_INLINE bool lost_from_both_sides(ColumnRange gap, Real (&xi)[3]) {
-        constexpr int most_tries = 7;
-        int low = gap.first, high = gap.last;
-        for (int at = row_.meeting, tries = 0; tries < most_tries && low <= high; ++tries) {
-            bool below = false, above = at == gap.last;
-            HEXSCAN_ROLLED
-            for (int side = 0; side < 2; ++side) {
-                if (side == 1 && above) continue;
-                const bool lost = lost_piecewise(at + side, side == 0 ? gap.first : gap.last, xi);
-                (side == 0 ? below : above) = lost;
-            }
-            if (below && above) {
-                row_.meeting = at;
-                return true;
-            }
-            if (!below && !above) return false;
-            if (below)
-                low = at + 1;
-            else
-                high = at - 1;
-            at = low + (high - low) / 2;
-        }
-        return false;
     }
 
     const SetScan<Real>& scan_;
     CellOf cell_of_;
+    LimitBits limits_, limits_seen_ = 0;
     InclusiveRow<Runs>& row_;
-    Real y_, z_;
 };
 
 template <bool wide, int capacity, class Real, class Runs, class CellOf>
 HEXSCAN_HD_INLINE GapProver<wide, capacity, Real, Runs, CellOf> gap_prover(const SetScan<Real>& scan, CellOf cell_of,
-                                                                           InclusiveRow<Runs>& row) {
-    return {scan, cell_of, row};
+                                                                           LimitBits limits, InclusiveRow<Runs>& row) {
+    return {scan, cell_of, limits, row};
 }
 
-/// Asks every sample of a cell by itself.
+/// A node of the tree at work: what of a row is not proved lost above it, and which limits may break there.
+struct OpenNode {
+    TreeNode node;
+    ColumnRange range;
+    LimitBits limits;
+    int failures = 0;  ///< of proofs (GapProver::ask)
+    int trials = 0;    ///< orientations that have closed columns since the node was met
+};
+
+/// Orientations that may reach a gap and are tried before a node is opened.
+inline constexpr int most_trials = 2;
+
+/// What the limits of a node's cell say of a row.
 template <bool wide, int capacity, class Real, class Runs>
-HEXSCAN_HD_INLINE void close_with_samples(const SetScan<Real>& scan, const IndexBox& box, bool mine,
-                                          InclusiveRow<Runs>& row) {
-    const int samples = samples_in(box);
-    for (int k = 0; k < samples; ++k) {
-        const Matrix3<double> rotation = exact::rotation_at(scan.set, sample_in(box, k));
-        const auto cell_of = [&](int leg) { return leg_place<Real>(scan.legs[leg], rotation); };
-        if (mine && !row.undecided && !gap_prover<wide, capacity>(scan, cell_of, row).lost_as_before())
-            close_columns(scan, rotation, row);
-    }
+HEXSCAN_HD_INLINE auto node_prover(const SetScan<Real>& scan, const OpenNode& open, InclusiveRow<Runs>& row) {
+    const LegCell<Real>* const cells = scan.cells + node_number(scan.set, scan.tree, open.node) * leg_count;
+    return gap_prover<wide, capacity>(
+        scan, [cells](int leg) -> const LegCell<Real>& { return cells[leg]; }, open.limits, row);
 }
 
-/// Levels at which an orientation that may reach a gap is tried before the cell is opened, and how often.
-inline constexpr int trying_levels = 3, most_trials = 6;
+/// Takes out of a node's range what its row has closed meanwhile. True where nothing is left, or the rest is lost to the
+/// limit that was met last.
+template <bool wide, int capacity, class Real, class Runs>
+HEXSCAN_HD_INLINE bool is_done(const SetScan<Real>& scan, OpenNode& open, InclusiveRow<Runs>& row) {
+    if (row.undecided || samples_of(scan.set, scan.tree, open.node).empty()) return true;
+    open.range = gaps_within(row.gaps, open.range);
+    return open.range.empty() || node_prover<wide, capacity>(scan, open, row).lost_as_before(open.range);
+}
 
-/// Closes what any orientation below `root` reaches of the gap at work of a row that `has_work`.
-template <bool wide, int capacity, class Real, class Group, class Runs>
-HEXSCAN_HD_INLINE void close_gap(const SetScan<Real>& scan, TreeNode root, const Group& group, bool has_work,
-                                 InclusiveRow<Runs>& row) {
-    const auto open = [&] { return has_work && !row.undecided && !row.is_closed(); };
-    int lost_level = max_tree_levels;  // of the node above that is lost to this row, though not to the group
-    for (TreeWalk walk(root); !walk.done() && group.any(open());) {
-        const TreeNode node = walk.node();
-        const IndexBox box = samples_of(scan.set, scan.tree, node);
-        const LegCell<Real>* const cells = scan.cells + node_number(scan.set, scan.tree, node) * leg_count;
-        const auto cell_of = [&](int leg) -> const LegCell<Real>& { return cells[leg]; };
-        if (node.level <= lost_level) lost_level = max_tree_levels;
-        bool mine = lost_level == max_tree_levels && !box.empty() && open();
-        auto prover = gap_prover<wide, capacity>(scan, cell_of, row);
-        mine = mine && !prover.lost_as_before();
-        // One place where gaps are proved lost, for the sake of the kernel's size.
-        HEXSCAN_ROLLED
-        for (int trial = 0; group.any(mine); ++trial) {
-            Real xi[3] = {0, 0, 0};
-            mine = mine && !prover.lost(xi);
-            if (node.level >= trying_levels || trial == most_trials) break;
-            bool closer = false;
-            if (mine)
-                closer = close_columns(
-                    scan, exact::rotation_at(scan.set, sample_towards(scan.set, box, node.level, xi)), row);
-            if (!group.any(closer)) break;
-            mine = mine && open();
+/// Asks once whether what is left of a node's range is lost (GapProver::ask).
+template <bool wide, int capacity, class Real, class Runs>
+HEXSCAN_HD_INLINE NodeAnswer ask_node(const SetScan<Real>& scan, OpenNode& open, InclusiveRow<Runs>& row,
+                                      Real (&xi)[3]) {
+    const bool of_all = open.failures < 2;
+    auto prover = node_prover<wide, capacity>(scan, open, row);
+    const NodeAnswer answer = prover.ask(open.range, open.failures, xi);
+    if (answer == NodeAnswer::open && of_all) open.limits = prover.limits_seen();
+    return answer;
+}
+
+/// Whether an orientation that may reach a gap is tried before an open node's children are.
+HEXSCAN_HD_INLINE bool is_tried(const OpenNode& open) { return open.trials < most_trials; }
+
+/// Finds the columns of a node's range that one of its orientations reaches: the row's trial. True where there are any.
+template <bool wide, int capacity, class Real, class Runs>
+HEXSCAN_HD_INLINE bool reaches_gap(const SetScan<Real>& scan, const Matrix3<double>& rotation, const OpenNode& open,
+                                   InclusiveRow<Runs>& row) {
+    if (row.undecided || open.range.empty()) return false;
+    const auto place_of = [&](int leg) { return leg_place<Real>(scan.legs[leg], rotation); };
+    auto prover = gap_prover<wide, capacity>(scan, place_of, open.limits, row);
+    ColumnRange range = open.range;
+    if (prover.lost_to_single_limits(range)) return false;
+    return try_orientation<wide>(scan, rotation, range, row);
+}
+
+/// Closes what any orientation below `root` reaches of a gap.
+template <bool wide, int capacity, class Real, class Runs>
+void close_gap(const SetScan<Real>& scan, TreeNode root, ColumnRange gap, InclusiveRow<Runs>& row) {
+    OpenNode opened[max_tree_levels + 1];  // by level: what is left for the children of the node above
+    opened[0] = {root, gap, scan.limits, 0, 0};
+    for (TreeWalk walk(root); !walk.done() && !row.undecided;) {
+        OpenNode open = opened[walk.node().level];
+        open.node = walk.node();
+        const IndexBox box = samples_of(scan.set, scan.tree, open.node);
+        bool lost = is_done<wide, capacity>(scan, open, row);
+        while (!lost) {
+            Real xi[3];
+            const NodeAnswer answer = ask_node<wide, capacity>(scan, open, row, xi);
+            lost = answer == NodeAnswer::lost;
+            if (answer == NodeAnswer::ask_again) continue;
+            if (lost || !is_tried(open)) break;
+            const auto rotation = exact::rotation_at(scan.set, sample_towards(scan.set, box, open.node.level, xi));
+            if (!reaches_gap<wide, capacity>(scan, rotation, open, row)) break;
+            close_columns(row);
+            open.failures = 0;
+            ++open.trials;
+            lost = is_done<wide, capacity>(scan, open, row);
         }
-        if (!mine && lost_level == max_tree_levels) lost_level = node.level;
-        if (group.any(mine) && node.level + 1 < scan.tree.levels) {
+        open.failures = open.trials = 0;
+        if (!lost && open.node.level + 1 < scan.tree.levels) {
+            opened[open.node.level + 1] = open;
             walk.descend(scan.tree);
             continue;
         }
-        if (group.any(mine)) close_with_samples<wide, capacity>(scan, box, mine, row);
+        for (int k = 0; !lost && k < samples_in(box); ++k) {
+            const Matrix3<double> rotation = exact::rotation_at(scan.set, sample_in(box, k));
+            if (!reaches_gap<wide, capacity>(scan, rotation, open, row)) continue;
+            close_columns(row);
+            open.range = gaps_within(row.gaps, open.range);
+        }
         walk.go_on(scan.tree);
     }
 }

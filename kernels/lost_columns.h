@@ -1,5 +1,6 @@
 #pragma once
 
+#include "column_runs.h"
 #include "host_device.h"
 #include "limit_bounds.h"
 #include "set_scan.h"
@@ -22,10 +23,48 @@ struct SlackCeiling {
     Real fall;
 };
 
-/// The highest a ceiling gets.
+/// No limit by itself.
+inline constexpr int no_limit = -1;
+
+/// What is left of a piece: the way from `from_m` to `to_m`, seen from its near end.
 template <class Real>
-HEXSCAN_HD_INLINE Real highest(const SlackCeiling<Real>& ceiling, Real length_m) {
-    return ceiling.top + reach_of(ceiling.columns) + row_math::larger(-ceiling.fall, Real(0)) * length_m;
+struct PieceLeft {
+    Real from_m, to_m;
+    HEXSCAN_HD_INLINE bool empty() const { return from_m > to_m; }
+};
+
+/// The highest a ceiling gets on what is left.
+template <class Real>
+HEXSCAN_HD_INLINE Real highest(const SlackCeiling<Real>& ceiling, const PieceLeft<Real>& left) {
+    return ceiling.top + reach_of(ceiling.columns) +
+           row_math::larger(-ceiling.fall * left.from_m, -ceiling.fall * left.to_m);
+}
+
+/// The columns of a range that may be left of it, a column more at either end for the roundings of their places.
+template <class Real>
+HEXSCAN_HD_INLINE ColumnRange columns_left(ColumnRange range, bool upwards, const PieceLeft<Real>& left,
+                                           Real columns_per_m) {
+    const Real from = left.from_m * columns_per_m, to = left.to_m * columns_per_m;
+    const int last = range.last - range.first;
+    const int lost = from >= 2 ? static_cast<int>(from) - 1 : 0;
+    const int kept = to < static_cast<Real>(last - 2) ? static_cast<int>(to) + 2 : last;
+    return upwards ? ColumnRange{range.first + lost, range.first + kept}
+                   : ColumnRange{range.last - kept, range.last - lost};
+}
+
+/// Takes off what a ceiling forbids by itself: everything, or one end.
+template <class Real>
+HEXSCAN_HD_INLINE void cut_off(const SlackCeiling<Real>& ceiling, PieceLeft<Real>& left) {
+    using bound_math::outwards;
+    if (highest(ceiling, left) < 0) {
+        left.to_m = left.from_m - 1;
+        return;
+    }
+    const Real root = (ceiling.top + reach_of(ceiling.columns)) / ceiling.fall;
+    if (ceiling.fall > 0)
+        left.to_m = row_math::smaller(left.to_m, root * outwards<Real>);
+    else if (ceiling.fall < 0)
+        left.from_m = row_math::larger(left.from_m, root * (2 - outwards<Real>));
 }
 
 /// The ceilings that go below 0 somewhere, and whose they are: 4 leg + LegLimit. Where there is no room one is left out,
@@ -131,13 +170,33 @@ HEXSCAN_HD_INLINE bool lost_to_limit(const BoundLeg<Real>& leg, const Cell& cell
     const CellAtPosition<Real, Cell> near_end(leg, cell, {piece.near_x, piece.y, piece.z});
     const CellAtPosition<Real, Cell> far_end(leg, cell, {piece.far_x, piece.y, piece.z});
     const Real length_m = length_of(piece);
-    return highest(limit_ceiling<wide>(leg, near_end, far_end, bit, piece.far_x > piece.near_x, length_m), length_m) <
-           0;
+    return highest(limit_ceiling<wide>(leg, near_end, far_end, bit, piece.far_x > piece.near_x, length_m),
+                   PieceLeft<Real>{0, length_m}) < 0;
+}
+
+/// Takes off a piece what limits of a leg forbid by themselves. Returns the one that forbids all of the piece, or no_limit.
+template <bool wide, class Real, class Cell>
+HEXSCAN_HD_INLINE int cut_off_by_leg(const BoundLeg<Real>& leg, const Cell& cell, unsigned bits,
+                                     const RowPiece<Real>& piece, PieceLeft<Real>& left) {
+    using namespace lost_detail;
+    const CellAtPosition<Real, Cell> near_end(leg, cell, {piece.near_x, piece.y, piece.z});
+    const CellAtPosition<Real, Cell> far_end(leg, cell, {piece.far_x, piece.y, piece.z});
+    const Real length_m = length_of(piece);
+    int killer = no_limit;
+    HEXSCAN_UNROLL
+    for (int k = 0; k < limits_per_leg; ++k) {
+        if (!(bits & (1U << k))) continue;
+        const SlackCeiling<Real> ceiling =
+            limit_ceiling<wide>(leg, near_end, far_end, 1U << k, piece.far_x > piece.near_x, length_m);
+        if (highest(ceiling, PieceLeft<Real>{0, length_m}) < 0) killer = k;
+        cut_off(ceiling, left);
+    }
+    return killer;
 }
 
 /// Adds the ceilings of leg `index`, all limits of it that `bits` names.
 template <bool wide, class Real, int capacity>
-HEXSCAN_HD_CALLED void add_ceilings(const BoundLeg<Real>& leg, const LegCell<Real>& cell, int index, unsigned bits,
+HEXSCAN_HD_INLINE void add_ceilings(const BoundLeg<Real>& leg, const LegCell<Real>& cell, int index, unsigned bits,
                                     const RowPiece<Real>& piece, Ceilings<Real, capacity>& ceilings) {
     using namespace lost_detail;
     const CellAtPosition<Real> near_end(leg, cell, {piece.near_x, piece.y, piece.z});
@@ -169,12 +228,10 @@ HEXSCAN_HD_INLINE Real value_at(const SlackCeiling<Real>& ceiling, const Escape<
 
 template <class Real>
 HEXSCAN_HD_INLINE SlackCeiling<Real> mixed(const SlackCeiling<Real>& a, const SlackCeiling<Real>& b, Real share_of_b) {
-    const Real share_of_a = 1 - share_of_b;
-    return {
-        share_of_a * a.top + share_of_b * b.top,
-        {share_of_a * a.columns[0] + share_of_b * b.columns[0], share_of_a * a.columns[1] + share_of_b * b.columns[1],
-         share_of_a * a.columns[2] + share_of_b * b.columns[2]},
-        share_of_a * a.fall + share_of_b * b.fall};
+    const auto mix = [&](Real of_a, Real of_b) { return of_a + share_of_b * (of_b - of_a); };
+    return {mix(a.top, b.top),
+            {mix(a.columns[0], b.columns[0]), mix(a.columns[1], b.columns[1]), mix(a.columns[2], b.columns[2])},
+            mix(a.fall, b.fall)};
 }
 
 template <class Real>
@@ -191,11 +248,11 @@ HEXSCAN_HD_INLINE Real coordinate(const SlackCeiling<Real>& ceiling, int k) {
 /// Where the mix is highest; along coordinate `balanced`, which the mix does not see, where its two latest parts are equal.
 template <class Real>
 HEXSCAN_HD_INLINE Escape<Real> escape_from(const SlackCeiling<Real>& mix, const SlackCeiling<Real>& one,
-                                           const SlackCeiling<Real>& other, int balanced, Real length_m) {
+                                           const SlackCeiling<Real>& other, int balanced, const PieceLeft<Real>& left) {
     Escape<Real> at;
     HEXSCAN_UNROLL
     for (int k = 0; k < 3; ++k) at.xi[k] = mix.columns[k] >= 0 ? Real(1) : Real(-1);
-    at.t = mix.fall < 0 ? length_m : Real(0);
+    at.t = mix.fall < 0 ? left.to_m : left.from_m;
     if (balanced < 0) return at;
     HEXSCAN_UNROLL
     for (int k = 0; k < 3; ++k)
@@ -207,67 +264,72 @@ HEXSCAN_HD_INLINE Escape<Real> escape_from(const SlackCeiling<Real>& mix, const 
     HEXSCAN_UNROLL
     for (int k = 0; k < 3; ++k)
         if (k == balanced) at.xi[k] = clamped(-step, Real(-1), Real(1));
-    if (balanced == 3) at.t = clamped(step, Real(0), length_m);
+    if (balanced == 3) at.t = clamped(step, left.from_m, left.to_m);
     return at;
 }
 
 }  // namespace lost_detail
 
-/// Limits that are mixed in at most. On an H200 and on CPUs alike more steps prove hardly more.
-inline constexpr int most_mixing_steps = 6;
+/// Limits that are mixed in at most: more steps prove hardly more.
+inline constexpr int most_mixing_steps = 3;
 
-/// No limit by itself.
-inline constexpr int no_limit = -1;
-
-/// What came of a proof. `hopeless`: no ceiling forbids the near end itself, so no shorter piece from there is lost either.
+/// What came of a proof. `hopeless`: no ceiling forbids the nearest place that is left, so no shorter piece from there is lost
+/// either.
 enum class LostProof : int { lost, unproved, hopeless };
 
 /// Whether the ceilings prove the piece lost; `limit` is the one that does so by itself, or no_limit. If they do not,
-/// `xi` is where in the cell an orientation may well reach the piece.
+/// `left` is what is left of it, and `xi` is where in the cell an orientation may well reach that.
 template <class Real, int capacity>
-HEXSCAN_HD_CALLED LostProof prove_lost(const Ceilings<Real, capacity>& ceilings, Real (&xi)[3], int& limit) {
+HEXSCAN_HD_INLINE LostProof prove_lost(const Ceilings<Real, capacity>& ceilings, Real (&xi)[3], int& limit,
+                                       PieceLeft<Real>& left) {
     using namespace lost_detail;
     HEXSCAN_UNROLL
     for (int k = 0; k < 3; ++k) xi[k] = 0;
     limit = no_limit;
+    left = {0, ceilings.length_m};
     const LostProof not_at_near_end = ceilings.all_of_near_end ? LostProof::hopeless : LostProof::unproved;
     if (ceilings.count == 0) return not_at_near_end;
-    int first = 0;
+    int one = 0;
+    Real lowest_height = 0;
     HEXSCAN_ROLLED
-    for (int i = 1; i < ceilings.count; ++i)
-        if (highest(ceilings.items[i], ceilings.length_m) < highest(ceilings.items[first], ceilings.length_m))
-            first = i;
-    SlackCeiling<Real> mix = ceilings.items[first];
-    int one = first, other = first, balanced = -1;
+    for (int i = 0; i < ceilings.count; ++i) {
+        const SlackCeiling<Real> ceiling = ceilings.items[i];
+        if (highest(ceiling, PieceLeft<Real>{0, ceilings.length_m}) < 0) limit = ceilings.limits[i];
+        cut_off(ceiling, left);
+        if (left.empty()) return LostProof::lost;
+        const Real height = highest(ceiling, left);
+        if (i > 0 && !(height < lowest_height)) continue;
+        lowest_height = height;
+        one = i;
+    }
+    SlackCeiling<Real> mix = ceilings.items[one];
+    int other = one, balanced = -1;
     HEXSCAN_ROLLED
     for (int step = 0;; ++step) {
-        const Real height = highest(mix, ceilings.length_m);
-        if (height < 0) {
-            if (step == 0) limit = ceilings.limits[first];
-            return LostProof::lost;
-        }
-        const Escape<Real> at =
-            escape_from(mix, ceilings.items[one], ceilings.items[other], balanced, ceilings.length_m);
+        const Escape<Real> at = escape_from(mix, ceilings.items[one], ceilings.items[other], balanced, left);
         HEXSCAN_UNROLL
         for (int k = 0; k < 3; ++k) xi[k] = at.xi[k];
         if (step == most_mixing_steps) return LostProof::unproved;
         int lowest_item = 0;
+        Real lowest_value = 0;
         HEXSCAN_ROLLED
-        for (int i = 1; i < ceilings.count; ++i)
-            if (value_at(ceilings.items[i], at) < value_at(ceilings.items[lowest_item], at)) lowest_item = i;
+        for (int i = 0; i < ceilings.count; ++i) {
+            const Real value = value_at(ceilings.items[i], at);
+            if (!(value < lowest_value)) continue;
+            lowest_value = value;
+            lowest_item = i;
+        }
+        if (!(lowest_value < 0)) return at.t == left.from_m ? not_at_near_end : LostProof::unproved;
         const SlackCeiling<Real> next = ceilings.items[lowest_item];
-        if (!(value_at(next, at) < 0)) return at.t == 0 ? not_at_near_end : LostProof::unproved;
         // The corners of the line search: all of the next one, or a share at which a coordinate of the mix vanishes.
-        Real best_share = 0, best_height = height;
+        Real best_share = 0, best_height = highest(mix, left);
         int corner = -1;
+        HEXSCAN_UNROLL
         for (int k = -1; k < 4; ++k) {
-            Real share = 1;
-            if (k >= 0) {
-                const Real here = coordinate(mix, k), there = coordinate(next, k);
-                share = here != there ? here / (here - there) : Real(0);
-                if (!(share > 0 && share < 1)) continue;
-            }
-            const Real height_there = highest(mixed(mix, next, share), ceilings.length_m);
+            const Real here = coordinate(mix, k), there = coordinate(next, k);
+            const Real share = k < 0 ? Real(1) : here / (here - there);
+            if (k >= 0 && !(share > 0 && share < 1)) continue;
+            const Real height_there = highest(mixed(mix, next, share), left);
             if (!(height_there < best_height)) continue;
             best_height = height_there;
             best_share = share;
@@ -275,6 +337,8 @@ HEXSCAN_HD_CALLED LostProof prove_lost(const Ceilings<Real, capacity>& ceilings,
         }
         if (best_share == 0) return LostProof::unproved;
         mix = mixed(mix, next, best_share);
+        cut_off(mix, left);
+        if (left.empty()) return LostProof::lost;
         other = one;
         one = lowest_item;
         balanced = corner;

@@ -46,6 +46,11 @@ HEXSCAN_HD_INLINE OrientationIndex sample_in(const IndexBox& box, int number) {
     const int pair = number / thirds;
     return {{box.begin[0] + pair / seconds, box.begin[1] + pair % seconds, box.begin[2] + number % thirds}};
 }
+HEXSCAN_HD_INLINE int number_in(const IndexBox& box, OrientationIndex sample) {
+    const int seconds = box.end[1] - box.begin[1], thirds = box.end[2] - box.begin[2];
+    return ((sample.at[0] - box.begin[0]) * seconds + sample.at[1] - box.begin[1]) * thirds + sample.at[2] -
+           box.begin[2];
+}
 
 /// Boxes along an axis at a level.
 HEXSCAN_HD_INLINE int parts_of(const OrientationTables& set, const OrientationTree& tree, int level, int axis) {
@@ -59,17 +64,38 @@ HEXSCAN_HD_INLINE std::int64_t node_number(const OrientationTables& set, const O
            node.part[2];
 }
 
+/// Node `index` of a level.
+HEXSCAN_HD_INLINE TreeNode node_in_level(const OrientationTree& tree, int level, std::int64_t index) {
+    const int seconds = tree.log2_parts[level][1], thirds = tree.log2_parts[level][2];
+    return {level,
+            {static_cast<int>(index >> (seconds + thirds)), static_cast<int>(index >> thirds) & ((1 << seconds) - 1),
+             static_cast<int>(index) & ((1 << thirds) - 1)}};
+}
+
 /// The node of a number: the inverse of node_number().
-HEXSCAN_HD_INLINE TreeNode node_at(const OrientationTables& set, const OrientationTree& tree, std::int64_t number) {
-    TreeNode node{0, {0, 0, 0}};
-    while (number >= tree.level_begin[node.level + 1]) ++node.level;
-    std::int64_t rest = number - tree.level_begin[node.level];
-    for (int axis = 2; axis > 0; --axis) {
-        const int parts = parts_of(set, tree, node.level, axis);
-        node.part[axis] = static_cast<int>(rest % parts);
-        rest /= parts;
+HEXSCAN_HD_INLINE TreeNode node_at(const OrientationTree& tree, std::int64_t number) {
+    int level = 0;
+    while (number >= tree.level_begin[level + 1]) ++level;
+    return node_in_level(tree, level, number - tree.level_begin[level]);
+}
+
+/// Into how many halves (as a power of 2) the nodes above a level are cut along an axis.
+HEXSCAN_HD_INLINE int log2_split(const OrientationTree& tree, int level, int axis) {
+    return tree.log2_parts[level][axis] - tree.log2_parts[level - 1][axis];
+}
+
+/// How many children a node of a level that is not the last has.
+HEXSCAN_HD_INLINE int children_in(const OrientationTree& tree, int level) {
+    return 1 << (log2_split(tree, level + 1, 0) + log2_split(tree, level + 1, 1) + log2_split(tree, level + 1, 2));
+}
+HEXSCAN_HD_INLINE TreeNode child_of(const OrientationTree& tree, TreeNode node, int number) {
+    ++node.level;
+    HEXSCAN_UNROLL
+    for (int axis = 2; axis >= 0; --axis) {
+        const int split = log2_split(tree, node.level, axis);
+        node.part[axis] = (node.part[axis] << split) + (number & ((1 << split) - 1));
+        number >>= split;
     }
-    node.part[0] = static_cast<int>(rest);
     return node;
 }
 
@@ -130,7 +156,7 @@ public:
     HEXSCAN_HD_INLINE void descend(const OrientationTree& tree) {
         ++node_.level;
         HEXSCAN_UNROLL
-        for (int axis = 0; axis < 3; ++axis) node_.part[axis] <<= split(tree, axis);
+        for (int axis = 0; axis < 3; ++axis) node_.part[axis] <<= log2_split(tree, node_.level, axis);
     }
 
     /// To the next node that is no descendant of this one.
@@ -139,7 +165,7 @@ public:
             // Counts up in the mixed radix of the axes' splits; what overflows goes on with the parent.
             int axis = 2;
             for (; axis >= 0; --axis) {
-                const int last = (1 << split(tree, axis)) - 1;
+                const int last = (1 << log2_split(tree, node_.level, axis)) - 1;
                 if ((node_.part[axis] & last) != last) break;
                 node_.part[axis] &= ~last;
             }
@@ -147,17 +173,12 @@ public:
                 ++node_.part[axis];
                 return;
             }
-            for (axis = 0; axis < 3; ++axis) node_.part[axis] >>= split(tree, axis);
+            for (axis = 0; axis < 3; ++axis) node_.part[axis] >>= log2_split(tree, node_.level, axis);
         }
         done_ = true;
     }
 
 private:
-    /// Into how many halves (as a power of 2) the parent was cut along an axis.
-    HEXSCAN_HD_INLINE int split(const OrientationTree& tree, int axis) const {
-        return tree.log2_parts[node_.level][axis] - tree.log2_parts[node_.level - 1][axis];
-    }
-
     TreeNode node_;
     bool done_ = false;
 };

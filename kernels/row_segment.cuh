@@ -24,6 +24,7 @@ inline constexpr int rows_per_segment = 32;
 /// only as much is written as there are runs, in whole sectors of 32 bytes.
 template <int max_runs_per_row, class PackedRun>
 struct alignas(128) RowSegment {
+    using Run = PackedRun;
     static constexpr int max_runs = max_runs_per_row;
     std::uint8_t run_counts[rows_per_segment];
     PackedRun runs[rows_per_segment * max_runs_per_row];

@@ -3,8 +3,9 @@
 #include <cstdint>
 
 #include "column_runs.h"
-#include "inclusive_rows.h"
+#include "inclusive_warp.cuh"
 #include "kinematics.h"
+#include "lane_runs.cuh"
 #include "row_segment.cuh"
 #include "row_solver.h"
 #include "set_scan.h"
@@ -49,51 +50,6 @@ struct WarpThatShares : WarpOfRows {
     }
 };
 
-/// The runs of a warp's rows in shared memory.
-template <int capacity>
-struct WarpRuns {
-    ColumnRange runs[capacity][32];
-};
-
-/// The runs of one lane's row there. Where it `settles`, a grazed limit is asked column by column while the other lanes
-/// wait; otherwise such rows are left to the host.
-template <int capacity, bool settles = false>
-class LaneRuns {
-public:
-    /// Empty runs of this lane; or those that another lane has, by how many there are.
-    __device__ explicit LaneRuns(WarpRuns<capacity>& warp) : LaneRuns(warp, static_cast<int>(threadIdx.x % 32), 0) {}
-    __device__ LaneRuns(WarpRuns<capacity>& warp, int lane, int count) : runs_(&warp.runs[0][lane]), count_(count) {}
-
-    __device__ int count() const { return count_; }
-    __device__ ColumnRange get(int r) const { return runs_[r * 32]; }
-    __device__ void set(int r, ColumnRange run) { runs_[r * 32] = run; }
-    __device__ bool insert(int at, ColumnRange run) {
-        if (count_ == capacity) return false;
-        for (int r = count_++; r > at; --r) set(r, get(r - 1));
-        set(at, run);
-        return true;
-    }
-    __device__ void erase(int at) {
-        --count_;
-        for (int r = at; r < count_; ++r) set(r, get(r + 1));
-    }
-    __device__ void clear() { count_ = 0; }
-    /// Keeps the columns where `within(column)` holds; false where that is the host's to find out.
-    template <class Within>
-    __device__ bool keep_where(Within within) {
-        if constexpr (!settles) return false;
-        if (count_ == 0) return true;
-        const ColumnRange hull = hull_of(*this);
-        for (int column = hull.first; column <= hull.last; ++column)
-            if (!within(column) && !remove_columns(*this, {column, column})) return false;
-        return true;
-    }
-
-private:
-    ColumnRange* runs_;
-    int count_ = 0;
-};
-
 /// Which rows a launch solves, and where their runs go. Both pointers are mapped host memory.
 template <class Segment>
 struct RowTargets {
@@ -104,6 +60,7 @@ struct RowTargets {
 
 /// Where a lane's row is, if it has one.
 struct LaneRow {
+    int row;
     double y_m, z_m;
     bool inside;
 };
@@ -112,7 +69,7 @@ template <class Real>
 __device__ inline LaneRow lane_row(const SetScan<Real>& scan, std::uint32_t segment, std::uint32_t segments_per_slice) {
     const auto [row, slice] =
         segment_row(segment, segments_per_slice, rows_per_segment, static_cast<int>(threadIdx.x % 32));
-    return {grid_coordinate(scan.y, row), grid_coordinate(scan.z, slice), row < scan.y.count};
+    return {row, grid_coordinate(scan.y, row), grid_coordinate(scan.z, slice), row < scan.y.count};
 }
 
 /// The row at one orientation, exactly. Returns whether it is decided; `emit(first, last)` gets the runs.
@@ -155,25 +112,19 @@ __global__ void __launch_bounds__(warps * 32)
     });
 }
 
-/// Ceilings of one proof on the device: hexapods need four to seven, and each costs a lane 24 bytes.
-inline constexpr int device_ceilings = 12;
-
 template <class Segment, class Real, bool wide, int warps>
 __global__ void __launch_bounds__(warps * 32)
     hexapod_inclusive_rows_kernel(const __grid_constant__ SetScan<Real> scan, const RowGeometry* __restrict__ start,
                                   const RowTargets<Segment> targets) {
-    constexpr int capacity = Segment::max_runs + 1;
-    __shared__ WarpRuns<capacity> shared_gaps[warps], shared_trials[warps];
-    __shared__ Segment packed_segments[warps];
+    __shared__ InclusiveWarpMemory<Segment> shared_memory[warps];
     const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / 32;
     if (segment >= targets.segment_count) return;
 
     const LaneRow lane = lane_row(scan, segment, targets.segments_per_slice);
     const int last_column = scan.x.count - 1;
-    // One trial of many that grazes a limit should not send the whole row to the host.
-    using GapRuns = LaneRuns<capacity, true>;
-    GapRuns gaps(shared_gaps[threadIdx.x / 32]), trial(shared_trials[threadIdx.x / 32]);
-    InclusiveRow<GapRuns> row{lane.y_m, lane.z_m, gaps, trial, {-1, -1}, last_column / 2, {no_limit, no_limit}, false};
+    InclusiveWarp<wide, Segment, Real> warp(scan, shared_memory[threadIdx.x / 32], lane.row, lane.z_m);
+    auto gaps = warp.gaps();
+    bool undecided = false;
     if (lane.inside) {
         gaps.insert(0, {0, last_column});
         bool room = true;
@@ -181,15 +132,9 @@ __global__ void __launch_bounds__(warps * 32)
                    Real > (*start, lane, [&](int first, int last) {
                        room &= remove_columns(gaps, {first, last});
                    });
-        row.undecided = !decided || !room;
+        undecided = !decided || !room;
     }
-    const WarpOfRows warp;
-    for (;;) {
-        const bool has_work = !row.undecided && row.take_next_gap();
-        if (!warp.any(has_work)) break;
-        for (int tree = 0; tree < tree_count(scan.set); ++tree)
-            close_gap<wide, device_ceilings>(scan, tree_root(tree), warp, has_work, row);
-    }
+    undecided = warp.close(gaps, undecided);
 
     // Reachable is what lies between the gaps; one gap more than there is room for runs cannot be told.
     const auto for_each_reachable = [&](auto emit) {
@@ -204,9 +149,9 @@ __global__ void __launch_bounds__(warps * 32)
         }
         return runs;
     };
-    if (for_each_reachable([](int, int) {}) > Segment::max_runs) row.undecided = true;
-    if (row.undecided) *targets.any_undecided = 1;
-    store_segment(packed_segments[threadIdx.x / 32], targets.segments[segment], !row.undecided, for_each_reachable);
+    if (for_each_reachable([](int, int) {}) > Segment::max_runs) undecided = true;
+    if (undecided) *targets.any_undecided = 1;
+    store_segment(warp.packed(), targets.segments[segment], !undecided, for_each_reachable);
 }
 
 /// Makes the cells of all nodes: one thread per node and leg. `legs` of the scan are shared by all.
@@ -215,7 +160,7 @@ __global__ void make_cells_kernel(const __grid_constant__ SetScan<Real> scan, Le
                                   std::int64_t cell_count) {
     const std::int64_t cell = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
     if (cell >= cell_count) return;
-    const TreeNode node = node_at(scan.set, scan.tree, cell / leg_count);
+    const TreeNode node = node_at(scan.tree, cell / leg_count);
     const IndexBox box = samples_of(scan.set, scan.tree, node);
     if (!box.empty()) cells[cell] = leg_cell<Real>(scan.set, node.level, box, scan.legs[cell % leg_count]);
 }

@@ -61,24 +61,20 @@ void HostRowSolver::append_inclusive_rows(int slice, int first, int end, const W
     const SetScan<double>& scan = data_.scan;
     const ColumnRange all = all_columns(scan);
     HostRuns gaps, trial, runs;
-    int meeting = all.last / 2, killers[2] = {no_limit, no_limit};
+    std::vector<ColumnRange> asked;
+    int killers[2] = {no_limit, no_limit};
     for (int r = first; r < end; ++r) {
         gaps.clear();
         gaps.insert(0, all);
         if (start)
             for (const Run& run : start->row(r - first)) remove_columns(gaps, {run.first, run.last});
-        InclusiveRow<HostRuns> row{grid_coordinate(scan.y, r),
-                                   grid_coordinate(scan.z, slice),
-                                   gaps,
-                                   trial,
-                                   {-1, -1},
-                                   meeting,
-                                   {killers[0], killers[1]},
-                                   false};
-        while (row.take_next_gap())
+        InclusiveRow<HostRuns> row{
+            grid_coordinate(scan.y, r), grid_coordinate(scan.z, slice), gaps, trial, {killers[0], killers[1]}, false};
+        asked.clear();
+        for (int g = 0; g < gaps.count(); ++g) asked.push_back(gaps.get(g));
+        for (const ColumnRange gap : asked)
             for (int tree = 0; tree < tree_count(scan.set); ++tree)
-                close_gap<wide, most_ceilings>(scan, tree_root(tree), SingleRow{}, true, row);
-        meeting = row.meeting;
+                close_gap<wide, most_ceilings>(scan, tree_root(tree), gap, row);
         std::copy(row.killers, row.killers + 2, killers);
         runs.clear();
         runs.insert(0, all);

@@ -163,7 +163,7 @@ void prepare_cells(SetScanData<Real>& data) {
     const OrientationTree& tree = scan.tree;
     data.cells.resize(static_cast<std::size_t>(tree.level_begin[tree.levels]) * leg_count);
     tbb::parallel_for(std::int64_t{0}, tree.level_begin[tree.levels], [&](std::int64_t number) {
-        const TreeNode node = node_at(scan.set, tree, number);
+        const TreeNode node = node_at(tree, number);
         const IndexBox box = samples_of(scan.set, tree, node);
         if (box.empty()) return;
         for (int i = 0; i < leg_count; ++i)

@@ -14,7 +14,7 @@ namespace hexscan {
 namespace {
 
 /// Warps per block. On an H200 a total workspace of the default grid and 9261 orientations takes 0.72 ms with two, 0.74 with
-/// one (hexscan_set_figures, 2026-11-22).
+/// one, an inclusive one 92 and 96 ms (hexscan_set_figures, 2026-11-22).
 constexpr int warps = 2;
 
 template <class Segment, class Real, bool wide, bool inclusive>
@@ -29,8 +29,7 @@ public:
 
     void launch() override {
         rows_.begin();
-        constexpr auto kernel = inclusive ? hexapod_inclusive_rows_kernel<Segment, Real, wide, warps>
-                                          : hexapod_total_rows_kernel<Segment, Real, wide, warps>;
+        constexpr auto kernel = kernel_of_rows();
         const RowTargets<Segment> targets{rows_.data(), static_cast<std::uint32_t>(segments_per_slice(plan_)),
                                           rows_.count(), rows_.any_undecided()};
         kernel<<<(rows_.count() + warps - 1) / warps, warps * 32, 0, stream_.get()>>>(set_.scan(), start_.get(),
@@ -56,6 +55,13 @@ public:
     std::int64_t output_bytes() const override { return rows_.output_bytes(); }
 
 private:
+    static constexpr auto kernel_of_rows() {
+        if constexpr (inclusive)
+            return &hexapod_inclusive_rows_kernel<Segment, Real, wide, warps>;
+        else
+            return &hexapod_total_rows_kernel<Segment, Real, wide, warps>;
+    }
+
     ScanPlan plan_;
     FreeLegs legs_;
     DeviceSet<Real> set_;
@@ -68,8 +74,8 @@ private:
 /// Runs of a row that there is room for. Those of an inclusive workspace are in pieces for a while, and some stay so.
 template <class PackedRun>
 using TotalSegment = RowSegment<max_narrow_runs, PackedRun>;
-/// With seven, 1251 rows of the default grid at 9261 orientations go to the host, and on an H200 the whole takes 298 ms instead of
-/// 225 (hexscan_set_figures, 2026-11-22).
+/// With seven, more rows go to the host, and on an H200 the whole takes 134 ms instead of 92 (hexscan_set_figures,
+/// 2026-11-22).
 inline constexpr int max_inclusive_runs = 15;
 template <class PackedRun>
 using InclusiveSegment = RowSegment<max_inclusive_runs, PackedRun>;

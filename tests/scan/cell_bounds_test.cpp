@@ -66,7 +66,7 @@ TEST(CellBounds, AreBelowEverySample) {
         const SetScan<double>& scan = random.scan();
         Dice dice(seed);
         for (int asked = 0; asked < 40; ++asked) {
-            const TreeNode node = node_at(scan.set, scan.tree, dice.whole(0, static_cast<int>(random.nodes() - 1)));
+            const TreeNode node = node_at(scan.tree, dice.whole(0, static_cast<int>(random.nodes() - 1)));
             const IndexBox box = samples_of(scan.set, scan.tree, node);
             const unsigned bit = 1U << dice.whole(0, 3);
             const int leg = dice.whole(0, leg_count - 1);

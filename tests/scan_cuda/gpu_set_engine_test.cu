@@ -75,6 +75,25 @@ TEST_P(GpuSets, TheCaseStudyOnACoarseGridEqualsTheReference) {
     expect_both_equal_the_reference(platform, 0);
 }
 
+/// Sets with many nodes below every one, so that a warp has more of them open than it has room for lanes.
+TEST_P(GpuSets, DenseSetsEqualBruteForce) {
+    Platform platform = built_in_platform();
+    platform.scan.x.count = 200;
+    platform.scan.y.count = 70;
+    platform.scan.z.count = 3;
+    platform.scan.workspace = GetParam();
+    OrientationSet ranges, cone;
+    ranges.roll = ranges.pitch = ranges.yaw = {-0.2, 0.2, 49};
+    cone.tilt = TiltCone{0.3, 24, 60};
+    cone.yaw = {-0.1, 0.1, 9};
+    for (const OrientationSet& set : {ranges, cone}) {
+        platform.scan.orientations = set;
+        const ScanPlan plan = make_scan_plan(platform);
+        ASSERT_TRUE(cuda_set_engine()->supports(plan));
+        expect_equal(*cuda_set_engine(), *scanned(*cuda_brute_force_engine(), plan), plan, 0);
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Kinds, GpuSets, testing::Values(WorkspaceKind::total, WorkspaceKind::inclusive),
                          [](const auto& kind) { return std::string(name_of(kind.param)); });
 

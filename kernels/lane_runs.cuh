@@ -1,0 +1,61 @@
+#pragma once
+
+#include "column_runs.h"
+
+/// The runs of the rows of a warp.
+namespace hexscan {
+
+/// The runs of a warp's rows in shared memory.
+template <int capacity, class StoredRun = ColumnRange>
+struct WarpRuns {
+    StoredRun runs[capacity][32];
+};
+
+/// The runs of one lane's row there. Where it `settles`, a grazed limit is asked column by column while the other lanes
+/// wait; otherwise such rows are left to the host.
+template <int capacity, bool settles = false, class StoredRun = ColumnRange>
+class LaneRuns {
+    using Warp = WarpRuns<capacity, StoredRun>;
+
+public:
+    /// Empty runs of this lane; or those that another lane has, by how many there are.
+    __device__ explicit LaneRuns(Warp& warp) : LaneRuns(warp, static_cast<int>(threadIdx.x % 32), 0) {}
+    __device__ LaneRuns(Warp& warp, int lane, int count) : runs_(&warp.runs[0][lane]), count_(count) {}
+
+    __device__ int count() const { return count_; }
+    __device__ ColumnRange get(int r) const {
+        const StoredRun run = runs_[r * 32];
+        return {static_cast<int>(run.first), static_cast<int>(run.last)};
+    }
+    __device__ void set(int r, ColumnRange run) {
+        using Column = decltype(StoredRun::first);
+        runs_[r * 32] = {static_cast<Column>(run.first), static_cast<Column>(run.last)};
+    }
+    __device__ bool insert(int at, ColumnRange run) {
+        if (count_ == capacity) return false;
+        for (int r = count_++; r > at; --r) set(r, get(r - 1));
+        set(at, run);
+        return true;
+    }
+    __device__ void erase(int at) {
+        --count_;
+        for (int r = at; r < count_; ++r) set(r, get(r + 1));
+    }
+    __device__ void clear() { count_ = 0; }
+    /// Keeps the columns where `within(column)` holds; false where that is the host's to find out.
+    template <class Within>
+    __device__ bool keep_where(Within within) {
+        if constexpr (!settles) return false;
+        if (count_ == 0) return true;
+        const ColumnRange hull = hull_of(*this);
+        for (int column = hull.first; column <= hull.last; ++column)
+            if (!within(column) && !remove_columns(*this, {column, column})) return false;
+        return true;
+    }
+
+private:
+    StoredRun* runs_;
+    int count_ = 0;
+};
+
+}  // namespace hexscan

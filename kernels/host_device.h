@@ -1,15 +1,13 @@
 #pragma once
 
 /// Marks a function that is compiled for the host and, by nvcc, for the device too.
-/// One formula serves both sides; what must differ lives in a leaf function. What is CALLED is there once in a kernel.
+/// One formula serves both sides; what must differ lives in a leaf function.
 #if defined(__CUDACC__)
 #define HEXSCAN_HD __host__ __device__
 #define HEXSCAN_HD_INLINE __host__ __device__ __forceinline__
-#define HEXSCAN_HD_CALLED __host__ __device__ __noinline__
 #else
 #define HEXSCAN_HD
 #define HEXSCAN_HD_INLINE inline __attribute__((always_inline))
-#define HEXSCAN_HD_CALLED inline __attribute__((always_inline))
 #endif
 
 /// Unrolls the loop that follows, so that arrays indexed in it stay in registers. nvcc's host pass knows

@@ -62,9 +62,12 @@ HEXSCAN_HD_INLINE void close_columns(InclusiveRow<Runs>& row) {
     for (int r = 0; r < row.trial.count(); ++r) row.undecided |= !remove_columns(row.gaps, row.trial.get(r));
 }
 
-/// Limits of all legs, as bits, that a proof has to look at first; those that cannot break in a cell above are not among
-/// them.
+/// The limits of all legs that a proof looks at, four bits a leg. A limit that proves nothing about a cell hardly does about
+/// the cells below.
 using LimitBits = unsigned;
+
+/// Proofs of a node that may fail before it is open, and orientations that are tried then before its children are asked.
+inline constexpr int most_failures = 4, most_trials = 2;
 
 /// What came of asking a node.
 enum class NodeAnswer : int { lost, ask_again, open };
@@ -106,14 +109,13 @@ public:
         return false;
     }
 
-    /// Asks once whether the columns are lost: all from the near side, then all from the other one, then shorter pieces from
-    /// there; `failures` says how far that has come, 0 at first. If they are not, `range` is what is left of them, and `xi`
-    /// is where in the cell an orientation may well reach one of those.
+    /// Asks once whether the columns are lost: all from one side, then all from the other one, then shorter pieces
+    /// from there; `failures` says how far that has come, 0 at first. If they are not, `range` is what is left of them, and
+    /// `xi`, if anything was asked, is where in the cell an orientation may well reach one of those.
     HEXSCAN_HD_INLINE NodeAnswer ask(ColumnRange& range, int& failures, Real (&xi)[3]) {
-        constexpr int most_failures = 4, shorter = 3;
         const bool upwards = goes_up(range) == (failures == 0);
         const int columns = columns_of(range);
-        const int asked = failures < 2 ? columns : failures == 2 ? columns / shorter : columns / (shorter * shorter);
+        const int asked = asked_of(columns, failures);
         if (asked == 0) return NodeAnswer::open;
         ColumnRange piece = upwards ? ColumnRange{range.first, range.first + asked - 1}
                                     : ColumnRange{range.last - asked + 1, range.last};
@@ -129,17 +131,22 @@ public:
             failures = 0;
         else if (asked == columns && 2 * columns_of(range) < columns)
             failures = 1 - failures;
-        else if (++failures == most_failures)
+        else if (++failures == most_failures || asked_of(columns_of(range), failures) == 0)
             return NodeAnswer::open;
         return NodeAnswer::ask_again;
     }
 
-    /// The limits that may break in the cell, after ask() has not said that all is lost.
+    /// The limits whose ceilings fell below 0 somewhere, after ask() has not said that all is lost.
     HEXSCAN_HD_INLINE LimitBits limits_seen() const { return limits_seen_; }
 
 private:
     static HEXSCAN_HD_INLINE int columns_of(ColumnRange range) { return range.last - range.first + 1; }
-    /// From the columns that are next to what is reached.
+    /// How many columns are asked after so many failures: all, all from the other side, a third, a ninth.
+    static HEXSCAN_HD_INLINE int asked_of(int columns, int failures) {
+        return failures < 2 ? columns : failures == 2 ? columns / 3 : columns / 9;
+    }
+    /// Which side is asked first. A gap at the row's first column is next to what is reached with its last one; once it is
+    /// shorter, either side may be the easier one, and taking the other then proves more than keeping to the last.
     static HEXSCAN_HD_INLINE bool goes_up(ColumnRange range) { return range.first > 0; }
     HEXSCAN_HD_INLINE RowPiece<Real> piece_of(ColumnRange range, bool upwards) const {
         return {grid_coordinate(scan_.x_real, upwards ? range.first : range.last),
@@ -178,7 +185,7 @@ HEXSCAN_HD_INLINE GapProver<wide, capacity, Real, Runs, CellOf> gap_prover(const
     return {scan, cell_of, limits, row};
 }
 
-/// A node of the tree at work: what of a row is not proved lost above it, and which limits may break there.
+/// A node of the tree at work: what of a row is not proved lost above it, and which limits proofs look at there.
 struct OpenNode {
     TreeNode node;
     ColumnRange range;
@@ -186,9 +193,6 @@ struct OpenNode {
     int failures = 0;  ///< of proofs (GapProver::ask)
     int trials = 0;    ///< orientations that have closed columns since the node was met
 };
-
-/// Orientations that may reach a gap and are tried before a node is opened.
-inline constexpr int most_trials = 2;
 
 /// What the limits of a node's cell say of a row.
 template <bool wide, int capacity, class Real, class Runs>
@@ -236,7 +240,7 @@ HEXSCAN_HD_INLINE bool reaches_gap(const SetScan<Real>& scan, const Matrix3<doub
 /// Closes what any orientation below `root` reaches of a gap.
 template <bool wide, int capacity, class Real, class Runs>
 void close_gap(const SetScan<Real>& scan, TreeNode root, ColumnRange gap, InclusiveRow<Runs>& row) {
-    OpenNode opened[max_tree_levels + 1];  // by level: what is left for the children of the node above
+    OpenNode opened[max_tree_levels];  // by level: what is left for the children of the node above
     opened[0] = {root, gap, scan.limits, 0, 0};
     for (TreeWalk walk(root); !walk.done() && !row.undecided;) {
         OpenNode open = opened[walk.node().level];
@@ -244,7 +248,7 @@ void close_gap(const SetScan<Real>& scan, TreeNode root, ColumnRange gap, Inclus
         const IndexBox box = samples_of(scan.set, scan.tree, open.node);
         bool lost = is_done<wide, capacity>(scan, open, row);
         while (!lost) {
-            Real xi[3];
+            Real xi[3] = {0, 0, 0};
             const NodeAnswer answer = ask_node<wide, capacity>(scan, open, row, xi);
             lost = answer == NodeAnswer::lost;
             if (answer == NodeAnswer::ask_again) continue;

@@ -121,11 +121,12 @@ private:
 
     /// An item takes 16 bytes: columns and the limits of all legs 24 bits each, and the bits above them the rest.
     static constexpr unsigned low_bits = (1U << 24) - 1;
-    static_assert(max_tree_levels <= 32 && limits_per_leg * leg_count <= 24 && most_trials < 8);
+    static_assert(max_tree_levels <= 32 && limits_per_leg * leg_count <= 24 && most_trials < 8 && most_failures <= 8);
     __device__ uint4 packed(const Item& item) const {
         const OpenNode& open = item.open;
         const auto bits = [](int low, int five, int three) {
-            return static_cast<unsigned>(low) | static_cast<unsigned>(five) << 24 | static_cast<unsigned>(three) << 29;
+            return (static_cast<unsigned>(low) & low_bits) | static_cast<unsigned>(five) << 24 |
+                   static_cast<unsigned>(three) << 29;
         };
         const std::int64_t index =
             node_number(scan_.set, scan_.tree, open.node) - scan_.tree.level_begin[open.node.level];

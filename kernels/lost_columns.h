@@ -228,7 +228,9 @@ HEXSCAN_HD_INLINE Real value_at(const SlackCeiling<Real>& ceiling, const Escape<
 
 template <class Real>
 HEXSCAN_HD_INLINE SlackCeiling<Real> mixed(const SlackCeiling<Real>& a, const SlackCeiling<Real>& b, Real share_of_b) {
-    const auto mix = [&](Real of_a, Real of_b) { return of_a + share_of_b * (of_b - of_a); };
+    // Each part is rounded by its own share of its margin, so the two are not subtracted.
+    const Real share_of_a = 1 - share_of_b;
+    const auto mix = [&](Real of_a, Real of_b) { return share_of_a * of_a + share_of_b * of_b; };
     return {mix(a.top, b.top),
             {mix(a.columns[0], b.columns[0]), mix(a.columns[1], b.columns[1]), mix(a.columns[2], b.columns[2])},
             mix(a.fall, b.fall)};
@@ -274,7 +276,7 @@ HEXSCAN_HD_INLINE Escape<Real> escape_from(const SlackCeiling<Real>& mix, const 
 inline constexpr int most_mixing_steps = 3;
 
 /// What came of a proof. `hopeless`: no ceiling forbids the nearest place that is left, so no shorter piece from there is lost
-/// either.
+/// either; where that is not the piece's near end, which has ceilings of its own, hardly one is.
 enum class LostProof : int { lost, unproved, hopeless };
 
 /// Whether the ceilings prove the piece lost; `limit` is the one that does so by itself, or no_limit. If they do not,

@@ -145,8 +145,8 @@ private:
     static HEXSCAN_HD_INLINE int asked_of(int columns, int failures) {
         return failures < 2 ? columns : failures == 2 ? columns / 3 : columns / 9;
     }
-    /// Which side is asked first. A gap at the row's first column is next to what is reached with its last one; once it is
-    /// shorter, either side may be the easier one, and taking the other then proves more than keeping to the last.
+    /// Which side is asked first. A gap at the row's first column is next to what is reached with its last one; what is left
+    /// of it once it is cut there is asked from its first.
     static HEXSCAN_HD_INLINE bool goes_up(ColumnRange range) { return range.first > 0; }
     HEXSCAN_HD_INLINE RowPiece<Real> piece_of(ColumnRange range, bool upwards) const {
         return {grid_coordinate(scan_.x_real, upwards ? range.first : range.last),

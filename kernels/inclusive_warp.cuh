@@ -15,8 +15,8 @@
 /// what becomes of them, children and samples, is dealt out to all lanes again.
 namespace hexscan {
 
-/// Ceilings of one proof on the device. Hexapods need four on average and hardly ever more; each costs a lane 24 bytes of
-/// what caches there are.
+/// Ceilings of one proof on the device. One that finds no room proves less; each costs a lane 24 bytes of what caches there
+/// are.
 inline constexpr int device_ceilings = 8;
 
 /// Room for nodes, and children of one at most.
@@ -37,7 +37,7 @@ struct InclusiveWarpMemory {
     unsigned sample[64];  ///< of each of those: the number in its box of the one to try
     int gap_counts[rows_per_segment];
     int killers[rows_per_segment][2];
-    bool undecided[rows_per_segment];
+    bool undecided[rows_per_segment];  ///< only ever becomes true, so any lane may say so at any time
 };
 
 /// The rows of a warp at work. What is public is called by all lanes.

@@ -272,7 +272,8 @@ HEXSCAN_HD_INLINE Escape<Real> escape_from(const SlackCeiling<Real>& mix, const 
 
 }  // namespace lost_detail
 
-/// Limits that are mixed in at most: more steps prove hardly more.
+/// Limits that are mixed in at most. On an H200 two, three and four differ by less than 4 % of an inclusive workspace of the
+/// default grid and 9261 orientations (hexscan_set_figures, 2026-11-22).
 inline constexpr int most_mixing_steps = 3;
 
 /// What came of a proof. `hopeless`: no ceiling forbids the nearest place that is left, so no shorter piece from there is lost

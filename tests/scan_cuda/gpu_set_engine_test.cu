@@ -75,7 +75,7 @@ TEST_P(GpuSets, TheCaseStudyOnACoarseGridEqualsTheReference) {
     expect_both_equal_the_reference(platform, 0);
 }
 
-/// Sets with many nodes below every one, so that a warp has more of them open than it has room for lanes.
+/// Sets with trees so deep and wide that the open nodes of a warp's rows do not always find room on its stack.
 TEST_P(GpuSets, DenseSetsEqualBruteForce) {
     Platform platform = built_in_platform();
     platform.scan.x.count = 200;

@@ -8,6 +8,7 @@
 #include "src/check/requirement_file.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/machine/machine_file.h"
+#include "src/scan/platform_file.h"
 
 namespace hexscan {
 

@@ -13,6 +13,8 @@
 
 namespace hexscan {
 
+class PlatformDocument;
+
 /// A requirement and what came of it.
 struct CheckedRequirement {
     Requirement requirement;

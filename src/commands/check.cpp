@@ -6,6 +6,7 @@
 #include "src/base/json_fields.h"
 #include "src/commands/command.h"
 #include "src/commands/option_values.h"
+#include "src/machine/platform_document.h"
 
 namespace hexscan {
 namespace {

@@ -14,6 +14,7 @@
 #include "src/commands/question_options.h"
 #include "src/machine/machine_json.h"
 #include "src/scan/found_ranges.h"
+#include "src/scan/platform_file.h"
 #include "src/scan/request_json.h"
 
 namespace hexscan {

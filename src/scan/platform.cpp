@@ -1,4 +1,4 @@
-#include "src/scan/platform.h"
+#include "src/scan/platform_file.h"
 
 #include <algorithm>
 #include <array>

@@ -1,32 +1,15 @@
 #pragma once
 
-#include <filesystem>
-#include <string>
-#include <string_view>
-
 #include "src/machine/machine.h"
-#include "src/machine/platform_document.h"
 #include "src/scan/request.h"
 
 namespace hexscan {
 
-/// A whole platform file: the machine, and the scan asked of it.
+/// What a whole platform file says: the machine, and the scan asked of it (src/scan/platform_file.h reads it).
 struct Platform {
     Machine machine;
     ScanRequest scan;
 };
-
-/// The scan that a value `scan: {...}` asks for, in the units of the machine's file. Throws InputError.
-ScanRequest read_scan(const Value& value, const UnitReader& read);
-
-/// Both halves of an opened file. Throws InputError.
-Platform read_platform(const PlatformDocument& document);
-
-/// Parses and validates a platform description; `source_name` is what errors call it. Throws InputError.
-Platform parse_platform(std::string_view text, const std::string& source_name);
-
-/// Reads a file and parses it. Throws InputError, also when the file cannot be read.
-Platform load_platform(const std::filesystem::path& file);
 
 /// The built-in platform: the text of platforms/case-study.yaml, compiled in.
 Platform built_in_platform();

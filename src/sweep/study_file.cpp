@@ -16,7 +16,7 @@
 #include "src/check/requirement_file.h"
 #include "src/machine/installed_platforms.h"
 #include "src/machine/machine_file.h"
-#include "src/scan/platform.h"
+#include "src/scan/platform_file.h"
 
 namespace hexscan {
 namespace {

@@ -1,4 +1,5 @@
 #include "src/check/check_report.h"
+#include "src/machine/platform_document.h"
 
 #include <cmath>
 #include <filesystem>

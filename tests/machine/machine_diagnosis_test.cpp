@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/scan/platform.h"
+#include "src/scan/platform_file.h"
 #include "tests/support/temporary_folder.h"
 
 namespace hexscan {

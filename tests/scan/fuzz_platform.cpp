@@ -6,7 +6,7 @@
 
 #include "src/base/errors.h"
 #include "src/check/requirement_file.h"
-#include "src/scan/platform.h"
+#include "src/scan/platform_file.h"
 
 // libFuzzer target: whatever the bytes, reading them as a platform file or as a file of poses either throws InputError or
 // answers a platform, requirements and poses that scans and proofs can trust. Any other exception escapes and stops the

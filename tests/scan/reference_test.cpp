@@ -13,7 +13,7 @@
 #include <string>
 
 #include "src/scan/plan.h"
-#include "src/scan/platform.h"
+#include "src/scan/platform_file.h"
 #include "src/scan/runs.h"
 #include "tests/support/grid_points.h"
 #include "tests/support/oracle.h"

@@ -1,6 +1,6 @@
 // Platform files that are refused: each error names the file, the line, the key and what is allowed.
 
-#include "src/scan/platform.h"
+#include "src/scan/platform_file.h"
 
 #include <filesystem>
 #include <string>

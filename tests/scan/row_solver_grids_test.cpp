@@ -12,7 +12,7 @@
 
 #include "kernels/kinematics.h"
 #include "src/scan/plan.h"
-#include "src/scan/platform.h"
+#include "src/scan/platform_file.h"
 #include "src/scan/reference.h"
 #include "src/scan/row_geometry.h"
 #include "tests/support/bare_platforms.h"

@@ -1,6 +1,6 @@
 // The platform files that come with hexscan: they can be read, and their machines do what is published of them.
 
-#include "src/scan/platform.h"
+#include "src/scan/platform_file.h"
 
 #include <array>
 #include <cmath>

@@ -14,7 +14,7 @@
 #include "src/base/errors.h"
 #include "src/device/cuda_support.h"
 #include "src/scan/plan.h"
-#include "src/scan/platform.h"
+#include "src/scan/platform_file.h"
 #include "src/scan/reference.h"
 #include "src/scan/runs.h"
 #include "src/study/occupancy_model.h"

@@ -1,6 +1,6 @@
 // Workspaces and maps of sets of orientations on a GPU: verified against brute force in double, then timed. Prints a CSV.
 //
-//   hexscan_set_figures [REPEATS] [SLICES VERIFIED]
+//   hexscan_set_figures [REPEATS] [SLICES VERIFIED] [CASE]        every case where none is named
 //
 // Times run from the call to the last number in host memory, as median, least and largest of the repeats after a warm-up.
 // The floor of a map is the copy of its bytes to pinned memory, in the same run.
@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <memory>
 #include <numbers>
+#include <string_view>
 #include <vector>
 
 #include "bench/times.h"
@@ -104,6 +105,7 @@ void measure(const Case& which, int repeats, int verified_slices) {
 int main(int argc, char** argv) {
     const int repeats = argc > 1 ? std::atoi(argv[1]) : 20;
     const int verified = argc > 2 ? std::atoi(argv[2]) : 8;
+    const std::string_view only = argc > 3 ? argv[3] : "";
     if (list_devices().devices.empty()) {
         std::fputs("no CUDA device\n", stderr);
         return 3;
@@ -122,6 +124,7 @@ int main(int argc, char** argv) {
     };
     // 531 441 orientations take brute force too long on more than a slice.
     for (const Case& which : cases)
-        measure(which, repeats, which.request.orientations.count() > 100'000 ? 1 : verified);
+        if (only.empty() || only == which.name)
+            measure(which, repeats, which.request.orientations.count() > 100'000 ? 1 : verified);
     return 0;
 }

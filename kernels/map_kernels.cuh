@@ -15,14 +15,79 @@ struct MapWindow {
     std::uint8_t* row_undecided;  ///< by row and slice of the plan, mapped host memory; the host does these rows again
 };
 
-/// Paints columns of one row, all lanes of the warp together.
-__device__ inline void paint(std::uint8_t* row, int first, int last, std::uint8_t value) {
-    for (int column = first + static_cast<int>(threadIdx.x % 32); column <= last; column += 32) row[column] = value;
-}
+/// A few columns of a row and the number that they get.
+struct PaintedColumns {
+    int first;
+    std::uint8_t count, number;
+};
+
+/// What is still to be painted of a warp's rows, a list for each.
+template <int capacity>
+struct WarpPaint {
+    static constexpr int room = 2 * capacity + 2;  ///< a step takes less from a row
+    PaintedColumns columns[room][32];
+};
+
+/// Bytes of a warp's rows. Many columns are painted by all lanes, which write neighbouring bytes together; few are put on
+/// a list, and where lists are full the lanes share a row's list, so that neighbouring ranges are written together.
+template <int capacity>
+class RowPainter {
+public:
+    __device__ RowPainter(WarpPaint<capacity>& paint, std::uint8_t* first_row, int columns)
+        : paint_(paint), first_row_(first_row), columns_(columns) {}
+
+    /// Paints what `before` has and `after` has not with a number. All lanes call it, those without a row with empty runs.
+    __device__ void paint_removed(WarpRuns<capacity>& all_before, const LaneRuns<capacity>& before,
+                                  WarpRuns<capacity>& all_after, const LaneRuns<capacity>& after, std::uint8_t number) {
+        int few = 0;
+        bool many = false;
+        for_each_removed(before, after, [&](int first, int last) { is_many(first, last) ? many = true : ++few; });
+        if (__any_sync(0xFFFFFFFFU, listed_ + few > WarpPaint<capacity>::room)) paint_lists();
+        for_each_removed(before, after, [&](int first, int last) {
+            if (!is_many(first, last))
+                paint_.columns[listed_++][lane()] = {first, static_cast<std::uint8_t>(last - first + 1), number};
+        });
+        __syncwarp();
+        for (unsigned rows = __ballot_sync(0xFFFFFFFFU, many); rows != 0; rows &= rows - 1) {
+            const int other = __ffs(static_cast<int>(rows)) - 1;
+            const LaneRuns<capacity> its_before(all_before, other, __shfl_sync(0xFFFFFFFFU, before.count(), other));
+            const LaneRuns<capacity> its_after(all_after, other, __shfl_sync(0xFFFFFFFFU, after.count(), other));
+            for_each_removed(its_before, its_after, [&](int first, int last) {
+                if (!is_many(first, last)) return;
+                for (int column = first + lane(); column <= last; column += 32) row(other)[column] = number;
+            });
+        }
+        __syncwarp();
+    }
+
+    /// Paints what is on the lists. All lanes call it.
+    __device__ void paint_lists() {
+        __syncwarp();
+        for (int other = 0; other < 32; ++other) {
+            const int listed = __shfl_sync(0xFFFFFFFFU, listed_, other);
+            for (int item = lane(); item < listed; item += 32) {
+                const PaintedColumns painted = paint_.columns[item][other];
+                for (int k = 0; k < painted.count; ++k) row(other)[painted.first + k] = painted.number;
+            }
+        }
+        __syncwarp();
+        listed_ = 0;
+    }
+
+private:
+    __device__ static int lane() { return static_cast<int>(threadIdx.x % 32); }
+    __device__ static bool is_many(int first, int last) { return last - first >= 32; }
+    __device__ std::uint8_t* row(int lane) const {
+        return first_row_ + static_cast<std::size_t>(lane) * static_cast<std::size_t>(columns_);
+    }
+
+    WarpPaint<capacity>& paint_;
+    std::uint8_t* first_row_;
+    int columns_, listed_ = 0;
+};
 
 /// The tilt map as rings: how many rings of a cone, the level counted, are reachable in every direction. A row per
-/// lane goes from ring to ring; what a ring takes is painted with the ring's number by the whole warp, row after row,
-/// so that neighbouring bytes are written together.
+/// lane goes from ring to ring, and what a ring takes is painted with the ring's number.
 template <class Real, bool wide, int capacity, int warps>
 __global__ void __launch_bounds__(warps * 32)
     hexapod_tilt_kernel(const __grid_constant__ SetScan<Real> scan, const RowGeometry* __restrict__ start,
@@ -30,6 +95,7 @@ __global__ void __launch_bounds__(warps * 32)
                         const MapWindow window) {
     __shared__ WarpRuns<capacity> shared_runs[warps], shared_before[warps];
     __shared__ LegPlace<Real> shared_places[warps][32];
+    __shared__ WarpPaint<capacity> shared_paint[warps];
     const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / 32;
     if (segment >= segment_count) return;
     const std::uint32_t first_segment = static_cast<std::uint32_t>(window.first_slice) * segments_per_slice;
@@ -39,28 +105,11 @@ __global__ void __launch_bounds__(warps * 32)
     SetRow<LaneRuns<capacity>> row{lane.y_m, lane.z_m, runs, false};
 
     const auto [first_row, slice] = segment_row(first_segment + segment, segments_per_slice, rows_per_segment, 0);
-    std::uint8_t* const first_bytes =
-        rings + (static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.y.count) +
-                 static_cast<std::size_t>(first_row)) *
-                    static_cast<std::size_t>(scan.x.count);
-    const auto paint_removed = [&](int ring) {
-        bool removed = false;
-        for_each_removed(before, runs, [&](int, int) { removed = true; });
-        __syncwarp();
-        for (unsigned rows = __ballot_sync(0xFFFFFFFFU, removed); rows != 0; rows &= rows - 1) {
-            const int other = __ffs(static_cast<int>(rows)) - 1;
-            const LaneRuns<capacity> its_before(earlier, other, __shfl_sync(0xFFFFFFFFU, before.count(), other));
-            const LaneRuns<capacity> its_runs(mine, other, __shfl_sync(0xFFFFFFFFU, runs.count(), other));
-            std::uint8_t* const bytes =
-                first_bytes + static_cast<std::size_t>(other) * static_cast<std::size_t>(scan.x.count);
-            for_each_removed(its_before, its_runs,
-                             [&](int first, int last) { paint(bytes, first, last, static_cast<std::uint8_t>(ring)); });
-        }
-        __syncwarp();
-        before.clear();
-        for (int r = 0; r < runs.count(); ++r) before.insert(r, runs.get(r));
-    };
-
+    RowPainter painter(shared_paint[threadIdx.x / 32],
+                       rings + (static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.y.count) +
+                                static_cast<std::size_t>(first_row)) *
+                                   static_cast<std::size_t>(scan.x.count),
+                       scan.x.count);
     if (lane.inside) {
         before.insert(0, {0, scan.x.count - 1});
         row.undecided = !solve_start<capacity - 1, Real>(*start, lane, [&](int first, int last) {
@@ -68,14 +117,19 @@ __global__ void __launch_bounds__(warps * 32)
         });
     }
     const WarpThatShares<LegPlace<Real>> warp{{}, shared_places[threadIdx.x / 32]};
-    paint_removed(0);
-    for (int ring = 0; ring < scan.set.counts[0] && warp.any(row.alive()); ++ring) {
-        keep_total<wide>(scan, tree_root(ring), warp, row);
-        paint_removed(ring);
+    RingWatch watch;
+    const int all = scan.set.counts[0];
+    for (int ring = 0; ring <= all; ring = ring < all && !warp.any(row.alive()) ? all : ring + 1) {
+        // What no ring took keeps them all.
+        if (ring == all)
+            runs.clear();
+        else
+            keep_total<wide>(scan, tree_root(ring), warp, watch, row);
+        painter.paint_removed(earlier, before, mine, runs, static_cast<std::uint8_t>(ring));
+        before.clear();
+        for (int r = 0; r < runs.count(); ++r) before.insert(r, runs.get(r));
     }
-    // What no ring took keeps them all.
-    runs.clear();
-    paint_removed(scan.set.counts[0]);
+    painter.paint_lists();
     if (lane.inside)
         window.row_undecided[static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.y.count) +
                              static_cast<std::size_t>(first_row) + threadIdx.x % 32] = row.undecided ? 1 : 0;
@@ -112,9 +166,6 @@ struct ClearanceMaps {
     std::uint8_t* limit;
 };
 
-/// The number of the lowest bit that is set; -1 where none is.
-__device__ inline int lowest_bit(unsigned bits) { return __ffs(static_cast<int>(bits)) - 1; }
-
 /// Clearance of a limit by its number, 4 leg + LegLimit, in float.
 __device__ inline float limit_clearance_at(const ClearanceScan& scan, int number, Vec3<float> p) {
     const Leg<float>& leg = scan.geometry.legs[number / limits_per_leg];
@@ -137,7 +188,7 @@ __device__ inline unsigned nearest_limits(const ClearanceScan& scan, int first_c
     constexpr int limit_count = leg_count * limits_per_leg;
     const float mine = lane < limit_count ? limit_clearance_at(scan, lane, p) : INFINITY;
     float least = mine;
-#pragma unroll
+    HEXSCAN_UNROLL
     for (int distance = 16; distance > 0; distance /= 2)
         least = fminf(least, __shfl_xor_sync(0xFFFFFFFFU, least, distance));
     const float farthest = least + 2 * (scan.block_radius_m + scan.window_m);
@@ -167,7 +218,7 @@ __global__ void __launch_bounds__(warps * 32)
     float least[points], other[points];
     int limit[points];
     const int first_candidate = 1 + lowest_bit(candidates);
-#pragma unroll
+    HEXSCAN_UNROLL
     for (int k = 0; k < points; ++k) {
         least[k] = other[k] = INFINITY;
         limit[k] = first_candidate;
@@ -175,7 +226,7 @@ __global__ void __launch_bounds__(warps * 32)
     const bool told = (candidates & (candidates - 1)) == 0 && !maps.clearance_m;
     for (unsigned left = told ? 0 : candidates; left != 0; left &= left - 1) {
         const int number = lowest_bit(left);
-#pragma unroll
+        HEXSCAN_UNROLL
         for (int k = 0; k < points; ++k) {
             const float clearance_m =
                 limit_clearance_at(scan, number, {grid_coordinate(scan.geometry.x, first_column + k), y, z});
@@ -184,7 +235,7 @@ __global__ void __launch_bounds__(warps * 32)
             least[k] = fminf(least[k], clearance_m);
         }
     }
-#pragma unroll
+    HEXSCAN_UNROLL
     for (int k = 0; k < points; ++k) {
         const bool close = maps.limit && !told && !(other[k] - least[k] > scan.window_m);
         const bool signless = maps.clearance_m && !(fabsf(least[k]) > scan.window_m);

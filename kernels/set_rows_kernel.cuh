@@ -29,6 +29,20 @@ struct WarpOfRows {
         return mine;
 #endif
     }
+    template <class Holds>
+    __device__ unsigned bits_where(int count, Holds holds) const {
+        const int lane = static_cast<int>(threadIdx.x % 32);
+        return __ballot_sync(0xFFFFFFFFU, lane < count && holds(lane));
+    }
+    __device__ int least(int mine) const {
+#if __CUDA_ARCH__ >= 800
+        return __reduce_min_sync(0xFFFFFFFFU, mine);
+#else
+        for (int distance = 16; distance > 0; distance /= 2)
+            mine = min(mine, __shfl_xor_sync(0xFFFFFFFFU, mine, distance));
+        return mine;
+#endif
+    }
 };
 
 /// The lanes of a warp and shared memory for what they make for each other, an item a lane at a time.
@@ -103,8 +117,9 @@ __global__ void __launch_bounds__(warps * 32)
             runs.insert(runs.count(), {first, last});
         });
     const WarpThatShares<LegPlace<Real>> warp{{}, shared_places[threadIdx.x / 32]};
+    RingWatch watch;
     for (int tree = tree_count(scan.set) - 1; tree >= 0 && warp.any(row.alive()); --tree)
-        keep_total<wide>(scan, tree_root(tree), warp, row);
+        keep_total<wide>(scan, tree_root(tree), warp, watch, row);
 
     if (row.undecided) *targets.any_undecided = 1;
     store_segment(packed_segments[threadIdx.x / 32], targets.segments[segment], !row.undecided, [&](auto emit) {

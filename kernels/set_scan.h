@@ -1,5 +1,7 @@
 #pragma once
 
+#include <bit>
+
 #include "column_runs.h"
 #include "host_device.h"
 #include "kinematics.h"
@@ -12,6 +14,13 @@
 /// A scan of a set of orientations, as all its solvers see it; and the limit of one leg at one orientation, cut with a
 /// row. The same source runs a row per lane on the device and a row per call on the host.
 namespace hexscan {
+
+/// The platform's side of a leg after the yaw of a set of tilts that has only one.
+template <class Real>
+struct RingLeg {
+    Vec3<Real> joint_m, axis;
+    Real joint_per_ring_m;  ///< how far the joint moves from ring to ring at most
+};
 
 /// Every number that is the same for all rows. Pointers are to the memory of whoever runs.
 template <class Real>
@@ -28,6 +37,10 @@ struct SetScan {
     Real columns_per_m, slack_columns;  ///< the slack without that of half spaces
     const LegCell<Real>* cells;         ///< by node and leg
     unsigned limits;                    ///< bits of all legs' limits, four a leg
+    bool one_yaw;                       ///< a set of tilts with a single yaw; what follows is of such sets only
+    Real beside_direction;              ///< 1 - cos of the angle between neighbouring directions, from below
+    Real ring_step_rad;                 ///< between neighbouring rings, from above
+    RingLeg<Real> ring_legs[leg_count];
 };
 
 /// Limits of leg `leg` as bits of all legs.
@@ -35,10 +48,27 @@ HEXSCAN_HD_INLINE unsigned leg_bits(unsigned limits, int leg) {
     return (limits >> (limits_per_leg * leg)) & all_leg_bits;
 }
 
+/// The number of the lowest bit of a number that is not 0.
+HEXSCAN_HD_INLINE int lowest_bit(unsigned bits) {
+#if defined(__CUDA_ARCH__)
+    return __ffs(static_cast<int>(bits)) - 1;
+#else
+    return std::countr_zero(bits);
+#endif
+}
+
 /// Whoever solves rows side by side and decides together. A single row decides by itself.
 struct SingleRow {
     HEXSCAN_HD_INLINE bool any(bool mine) const { return mine; }
     HEXSCAN_HD_INLINE unsigned any_bits(unsigned mine) const { return mine; }
+    HEXSCAN_HD_INLINE int least(int mine) const { return mine; }
+    /// The numbers 0 ... count - 1, 32 at most, of which something holds, as bits. It is the same for all of the group.
+    template <class Holds>
+    HEXSCAN_HD_INLINE unsigned bits_where(int count, Holds holds) const {
+        unsigned bits = 0;
+        for (int k = 0; k < count; ++k) bits |= holds(k) ? 1U << k : 0;
+        return bits;
+    }
     /// Makes what is the same for all of the group, numbers 0 ... count - 1, and uses it while `use` returns true.
     template <class Make, class Use>
     HEXSCAN_HD_INLINE void for_each_made(int count, Make make, Use use) const {

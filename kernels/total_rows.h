@@ -3,6 +3,8 @@
 #include "column_runs.h"
 #include "host_device.h"
 #include "limit_bounds.h"
+#include "ring_limits.h"
+#include "set_row.h"
 #include "set_scan.h"
 
 /// Rows of a total workspace: the columns that are reachable at every orientation of a set.
@@ -13,56 +15,6 @@
 /// column to spare there on average, and cells need not become much smaller than that, however densely a set is
 /// sampled. `Group` is a warp with a row per lane, which takes every step together, or a single row.
 namespace hexscan {
-
-/// A row and what is left of it. `Runs` also says whether it can settle a grazed limit column by column.
-template <class Runs>
-struct SetRow {
-    double y_m, z_m;
-    Runs& runs;
-    bool undecided;  ///< a limit is grazed, or there are too many runs: somebody else must decide
-
-    HEXSCAN_HD_INLINE bool alive() const { return !undecided && runs.count() > 0; }
-    HEXSCAN_HD_INLINE void lose(ColumnRange lost) {
-        if (!remove_columns(runs, lost)) undecided = true;
-    }
-};
-
-/// Applies limit `bit` of a leg at one orientation to a row that is alive.
-template <class Real, class Runs>
-HEXSCAN_HD_INLINE void apply_limit(const SetScan<Real>& scan, int index, const Leg<double>& leg, unsigned bit,
-                                   SetRow<Runs>& row) {
-    const ColumnRange hull = hull_of(row.runs);
-    const LegRow exact_row = exact_leg_row(leg, row.y_m, row.z_m);
-    const auto within = [&](int column) {
-        return exact_leg_within_limits(leg, exact_row, grid_coordinate(scan.x, column));
-    };
-    const LimitCut<Real> cut = cut_limit<Real>(scan, index, leg, bit, row.y_m, row.z_m);
-    if (cut.columns.undecided) {
-        if (!row.runs.keep_where(within)) row.undecided = true;
-        return;
-    }
-    const bool forbidden = cut.forbidden;
-    const ColumnRange inside = columns_inside(cut, hull, [&](int column) { return within(column) != forbidden; });
-    if (forbidden) return row.lose(inside);
-    if (inside.empty()) return row.lose(hull);
-    row.lose({hull.first, inside.first - 1});
-    row.lose({inside.last + 1, hull.last});
-}
-
-/// Applies limits at one orientation: four bits a leg.
-template <class Real, class Runs>
-HEXSCAN_HD_INLINE void apply_orientation(const SetScan<Real>& scan, const Matrix3<double>& rotation, unsigned limits,
-                                         SetRow<Runs>& row) {
-    HEXSCAN_ROLLED
-    for (int i = 0; i < leg_count; ++i) {
-        const unsigned bits = leg_bits(limits, i);
-        if (bits == 0 || !row.alive()) continue;
-        const Leg<double> leg = exact_leg_at(scan.legs[i], rotation);
-        HEXSCAN_ROLLED
-        for (unsigned bit = platform_bit; bit != 0; bit >>= 1)
-            if ((bits & bit) && row.alive()) apply_limit(scan, i, leg, bit, row);
-    }
-}
 
 /// The slack of a joint that is at least kept over a run, from what holds at its two ends.
 template <bool wide, class Real, class Cell>
@@ -188,14 +140,17 @@ HEXSCAN_HD_INLINE void apply_samples(const SetScan<Real>& scan, const IndexBox& 
         });
 }
 
-/// Takes from a row what is not reachable at every orientation below `root`.
+/// Takes from a row what is not reachable at every orientation below `root`. Trees of rings are visited one after the other,
+/// each next to the one before, with the same `watch`.
 template <bool wide, class Real, class Group, class Runs>
-HEXSCAN_HD_INLINE void keep_total(const SetScan<Real>& scan, TreeNode root, const Group& group, SetRow<Runs>& row) {
+HEXSCAN_HD_INLINE void keep_total(const SetScan<Real>& scan, TreeNode root, const Group& group, RingWatch& watch,
+                                  SetRow<Runs>& row) {
+    const unsigned limits = scan.one_yaw ? settle_ring(scan, root.part[0], group, watch, row) : scan.limits;
     unsigned doubts[max_tree_levels];  // what the children of this level's node are asked
     for (TreeWalk walk(root); !walk.done() && group.any(row.alive());) {
         const TreeNode node = walk.node();
         const IndexBox box = samples_of(scan.set, scan.tree, node);
-        unsigned doubt = box.empty() ? 0 : node.level == 0 ? scan.limits : doubts[node.level - 1];
+        unsigned doubt = box.empty() ? 0 : node.level == 0 ? limits : doubts[node.level - 1];
         // The whole set is asked again once the orientations that are likely to take most are applied.
         HEXSCAN_ROLLED
         for (bool again = false; doubt != 0; again = true) {

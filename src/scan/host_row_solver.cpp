@@ -48,9 +48,10 @@ void HostRowSolver::append_total_rows(int slice, int first, int end, const Works
     for (int r = first; r < end; ++r) {
         begin_row(scan, start, r - first, runs);
         SetRow<HostRuns> row{grid_coordinate(scan.y, r), grid_coordinate(scan.z, slice), runs, false};
+        RingWatch watch;
         // The outermost ring of a cone takes most.
         for (int tree = tree_count(scan.set) - 1; tree >= 0 && row.alive(); --tree)
-            keep_total<wide>(scan, tree_root(tree), SingleRow{}, row);
+            keep_total<wide>(scan, tree_root(tree), SingleRow{}, watch, row);
         runs.append_to(out);
     }
 }
@@ -102,12 +103,13 @@ void HostRowSolver::count_rings(int slice, int row_index, std::span<std::uint8_t
     const auto count = [&](int first, int last, int ring) {
         std::fill(rings.begin() + first, rings.begin() + last + 1, static_cast<std::uint8_t>(ring));
     };
+    RingWatch watch;
     for (int ring = 0; ring < scan.set.counts[0] && row.alive(); ++ring) {
         before = runs;
         if (data_.wide)
-            keep_total<true>(scan, tree_root(ring), SingleRow{}, row);
+            keep_total<true>(scan, tree_root(ring), SingleRow{}, watch, row);
         else
-            keep_total<false>(scan, tree_root(ring), SingleRow{}, row);
+            keep_total<false>(scan, tree_root(ring), SingleRow{}, watch, row);
         for_each_removed(before, runs, [&](int first, int last) { count(first, last, ring); });
     }
     for (int r = 0; r < runs.count(); ++r) count(runs.get(r).first, runs.get(r).last, scan.set.counts[0]);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include <tbb/parallel_for.h>
 
@@ -91,6 +92,29 @@ double slack_columns(const RowNoise& noise, const Leg<double>& limits) {
                      cone_shift_columns(noise, limits.platform_signed_cos_sq)});
 }
 
+template <class Real>
+void prepare_rings(const FreeLegs& legs, SetScan<Real>& scan) {
+    // The angle of a direction is found with an arc tangent in Real, which this is more than enough for.
+    const double apart_rad = std::min(std::numbers::pi, 2 * std::numbers::pi / scan.set.counts[1]) -
+                             128 * static_cast<double>(unit_roundoff<Real>);
+    scan.beside_direction = static_cast<Real>((1 - std::cos(std::max(0.0, apart_rad))) * (1 - 0x1p-20));
+    const AngleSample yaw = scan.set.samples[2][0];
+    const auto yawed = [&](const Vector& v) {
+        return rounded<Real>({yaw.cosine * v.x - yaw.sine * v.y, yaw.sine * v.x + yaw.cosine * v.y, v.z});
+    };
+    double step_rad = 0;
+    for (int ring = 1; ring < scan.set.counts[0]; ++ring)
+        step_rad =
+            std::max(step_rad, std::abs(scan.set.samples[0][ring].angle_rad - scan.set.samples[0][ring - 1].angle_rad));
+    step_rad *= 1 + 0x1p-16;
+    scan.ring_step_rad = static_cast<Real>(step_rad);
+    for (int i = 0; i < leg_count; ++i) {
+        const FreeLeg& leg = legs[static_cast<std::size_t>(i)];
+        scan.ring_legs[i] = {yawed(leg.platform_point_m), yawed(leg.platform_axis),
+                             static_cast<Real>(length(leg.platform_point_m) * step_rad)};
+    }
+}
+
 }  // namespace
 
 OrientationTree make_orientation_tree(const OrientationTables& set) {
@@ -153,6 +177,8 @@ void prepare_set_scan(const ScanPlan& plan, const FreeLegs& legs, SetScanData<Re
         data.wide |= is_wide(leg.limits.base_signed_cos_sq) || is_wide(leg.limits.platform_signed_cos_sq);
         slack = std::max(slack, slack_columns<Real>(noise, leg.limits));
     }
+    scan.one_yaw = scan.set.layout == OrientationLayout::tilts && scan.set.counts[2] == 1;
+    if (scan.one_yaw) prepare_rings(legs, scan);
     scan.slack_columns = static_cast<Real>(slack);
     data.solvable = slack < most_slack_columns;
 }

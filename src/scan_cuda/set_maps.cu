@@ -58,7 +58,8 @@ public:
           set_(data),
           start_(make_row_geometry(at_orientation(plan, plan.set->legs(), middle_of(plan.set->tables())))),
           rings_(plan, true),
-          undecided_(plan) {}
+          undecided_(plan),
+          host_(plan, plan.set->legs()) {}
 
     void launch() override {
         const auto per_slice = static_cast<std::uint32_t>(segments_per_slice(plan_));
@@ -76,8 +77,7 @@ public:
         pipeline_.finish();
         undecided_.settle([&](int slice, int row) {
             const auto columns = static_cast<std::size_t>(plan_.columns());
-            HostRowSolver(plan_, plan_.set->legs())
-                .count_rings(slice, row, {rings_.home(slice) + static_cast<std::size_t>(row) * columns, columns});
+            host_.count_rings(slice, row, {rings_.home(slice) + static_cast<std::size_t>(row) * columns, columns});
         });
     }
 
@@ -98,6 +98,7 @@ private:
     DeviceValue<RowGeometry> start_;
     MapBuffer<std::uint8_t> rings_;
     UndecidedRows undecided_;
+    HostRowSolver host_;  ///< of the rows that the device leaves undecided
     ChunkPipeline pipeline_;
 };
 

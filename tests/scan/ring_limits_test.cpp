@@ -1,0 +1,194 @@
+// Rings of a cone: what is said of all their directions at once, and rows settled by it, held against every direction.
+
+#include "kernels/ring_limits.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "src/scan/host_runs.h"
+#include "src/scan/set_scan_data.h"
+#include "tests/support/dice.h"
+#include "tests/support/random_platform.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+Direction<double> direction(double angle_rad) { return {std::cos(angle_rad), std::sin(angle_rad)}; }
+
+AngleSample sample(double angle_rad) { return {angle_rad, std::sin(angle_rad), std::cos(angle_rad)}; }
+
+TEST(RingWaves, AreWhatTurnsMakeOfAVector) {
+    Dice dice(1);
+    const auto vector = [&] { return Vec3<double>{dice.between(-2, 2), dice.between(-2, 2), dice.between(-2, 2)}; };
+    for (int i = 0; i < 1000; ++i) {
+        const Vec3<double> g = vector(), v = vector();
+        const AngleSample tilt = sample(dice.between(0, 3)), towards = sample(dice.between(-4, 4));
+        const RingTurn<double> turn{tilt.sine, tilt.cosine, (1 - tilt.cosine) / 2, 0, 0};
+        const Matrix3<double> rotation = exact::rotation_from_tilt(tilt, towards, sample(0));
+        EXPECT_NEAR(wave_of(g, v, turn).at({towards.cosine, towards.sine}), dot(g, exact::turn(rotation, v)), 1e-13);
+    }
+}
+
+TEST(RingWaves, FloorsAreBelowTheWaveAndCloseToIt) {
+    Dice dice(2);
+    constexpr int directions = 720;
+    for (int i = 0; i < 3000; ++i) {
+        const double second = dice.magnitude(1e-4, 10);  // beside a first part of about 1
+        const Wave<double> wave{dice.between(-1, 1), dice.between(-1, 1), dice.between(-1, 1),
+                                dice.between(-second, second), dice.between(-second, second)};
+        const double apart_rad = dice.between(0, std::numbers::pi);
+        const Direction<double> lowest = lowest_direction(wave);
+        const WaveFloor<double> floor = floor_of(wave, lowest, 1 - std::cos(apart_rad));
+        double least = INFINITY, least_beside = INFINITY;
+        for (int k = 0; k < directions; ++k) {
+            const Direction<double> d = direction(2 * std::numbers::pi * k / directions);
+            const double here = wave.at(d);
+            least = std::min(least, here);
+            const double cosine_apart = d.cosine * lowest.cosine + d.sine * lowest.sine;
+            if (cosine_apart <= std::cos(apart_rad)) least_beside = std::min(least_beside, here);
+        }
+        SCOPED_TRACE(testing::Message() << "wave " << i);
+        EXPECT_LE(floor.everywhere, least + 1e-12);
+        EXPECT_LE(floor.beside, least_beside + 1e-12);
+        if (std::hypot(wave.p, wave.q) > 0.1 * std::hypot(wave.a, wave.b)) continue;
+        EXPECT_GE(floor.everywhere, least - 1e-4);
+    }
+}
+
+TEST(RingWaves, AWaveWithoutAFirstPartHasAFloor) {
+    const Wave<double> level{1, 0, 0, 0, 0}, doubled{1, 0, 0, 0.5, 0};
+    EXPECT_EQ(floor_of(level, lowest_direction(level), 0.1).everywhere, 1);
+    EXPECT_LE(floor_of(doubled, lowest_direction(doubled), 0.1).everywhere, 0.5);
+}
+
+/// A random machine with a cone of one yaw and rows of many columns.
+template <class Real>
+class RandomCone {
+public:
+    explicit RandomCone(std::uint64_t seed) : plan_(random_plan(seed)) {
+        prepare_set_scan(plan_, plan_.set->legs(), data_);
+    }
+    RandomCone(const RandomCone&) = delete;
+    RandomCone& operator=(const RandomCone&) = delete;
+    const SetScan<Real>& scan() const { return data_.scan; }
+    bool is_solvable() const { return data_.solvable; }
+
+private:
+    static ScanPlan random_plan(std::uint64_t seed) {
+        Platform platform = seed % 4 == 0 ? integer_platform(seed) : random_platform(seed);
+        Dice dice(seed);
+        platform.scan.workspace = WorkspaceKind::total;
+        platform.scan.orientations.roll = platform.scan.orientations.pitch = {};
+        platform.scan.orientations.tilt =
+            TiltCone{dice.magnitude(0.01, 2), dice.whole(1, 30), dice.one_of({1, 2, 3, 4, 7, 12, 36})};
+        if (platform.scan.x.count > 1) platform.scan.x.count = dice.whole(2, 300);
+        return make_scan_plan(platform);
+    }
+
+    ScanPlan plan_;
+    SetScanData<Real> data_;
+};
+
+/// The bits of the legs that do not reach a column at one orientation.
+unsigned legs_that_fail(const SetScan<double>& scan, OrientationIndex orientation, double y_m, double z_m, int column) {
+    unsigned fail = 0;
+    const Matrix3<double> rotation = exact::rotation_at(scan.set, orientation);
+    for (int i = 0; i < leg_count; ++i) {
+        const Leg<double> leg = exact_leg_at(scan.legs[i], rotation);
+        if (!exact_leg_within_limits(leg, exact_leg_row(leg, y_m, z_m), grid_coordinate(scan.x, column)))
+            fail |= 1U << i;
+    }
+    return fail;
+}
+
+bool holds(const HostRuns& runs, int column) {
+    for (int r = 0; r < runs.count(); ++r)
+        if (runs.get(r).first <= column && column <= runs.get(r).last) return true;
+    return false;
+}
+
+/// What was looked at, for a test to see that it looked at something.
+struct Looked {
+    std::int64_t kept = 0, taken = 0, limits_asked = 0, limits_in_doubt = 0;
+};
+
+/// Settles a row ring after ring, as a tilt map does or the other way round, and asks every column in every direction:
+/// what was taken is lost in one of them, and what is kept by legs without doubt is lost in none.
+template <class Real>
+void settle_and_ask(const SetScan<Real>& scan, const SetScan<double>& exact, bool outwards, double y_m, double z_m,
+                    Looked& looked) {
+    HostRuns runs;
+    runs.insert(0, {0, scan.x.count - 1});
+    SetRow<HostRuns> row{y_m, z_m, runs, false};
+    RingWatch watch;
+    std::vector<bool> kept(static_cast<std::size_t>(scan.x.count), true);
+    for (int k = 0; k < scan.set.counts[0] && row.alive(); ++k) {
+        const int ring = outwards ? k : scan.set.counts[0] - 1 - k;
+        const unsigned doubt = settle_ring(scan, ring, SingleRow{}, watch, row);
+        if (row.undecided) return;
+        unsigned doubtful_legs = 0;
+        for (int i = 0; i < leg_count; ++i) doubtful_legs |= leg_bits(doubt, i) != 0 ? 1U << i : 0;
+        looked.limits_asked += std::popcount(scan.limits);
+        looked.limits_in_doubt += std::popcount(doubt);
+        for (int column = 0; column < scan.x.count; ++column) {
+            const auto at = static_cast<std::size_t>(column);
+            if (!kept[at]) continue;
+            unsigned fail = 0;
+            for (int d = 0; d < axis_count(scan.set, 1, ring); ++d)
+                fail |= legs_that_fail(exact, {{ring, d, 0}}, y_m, z_m, column);
+            kept[at] = holds(runs, column);
+            if (kept[at]) {
+                ++looked.kept;
+                ASSERT_EQ(fail & ~doubtful_legs, 0U) << "ring " << ring << " column " << column;
+                // The doubtful ones are somebody else's: what they take here is not held against the next ring.
+                if (fail != 0) {
+                    remove_columns(runs, {column, column});
+                    kept[at] = false;
+                }
+            } else {
+                ++looked.taken;
+                ASSERT_NE(fail, 0U) << "ring " << ring << " column " << column;
+            }
+        }
+    }
+}
+
+template <class Real>
+Looked ask_random_cones(int seeds) {
+    Looked looked;
+    for (int seed = 0; seed < seeds && !testing::Test::HasFatalFailure(); ++seed) {
+        const RandomCone<Real> cone(static_cast<std::uint64_t>(seed));
+        const RandomCone<double> exact(static_cast<std::uint64_t>(seed));
+        if (!cone.is_solvable()) continue;
+        EXPECT_TRUE(cone.scan().one_yaw);
+        Dice dice(static_cast<std::uint64_t>(seed));
+        for (int i = 0; i < 3; ++i) {
+            const double y_m = grid_coordinate(cone.scan().y, dice.whole(0, cone.scan().y.count - 1));
+            const double z_m = grid_coordinate(cone.scan().z, dice.whole(0, cone.scan().z.count - 1));
+            SCOPED_TRACE(testing::Message() << "seed " << seed << " y " << y_m << " z " << z_m);
+            settle_and_ask(cone.scan(), exact.scan(), i % 2 == 0, y_m, z_m, looked);
+        }
+    }
+    return looked;
+}
+
+TEST(RingLimits, TakeWhatIsLostInDouble) {
+    const Looked looked = ask_random_cones<double>(600);
+    EXPECT_GT(looked.kept, 100'000);
+    EXPECT_GT(looked.taken, 30'000);
+    EXPECT_LT(looked.limits_in_doubt, looked.limits_asked / 4);
+}
+
+TEST(RingLimits, TakeWhatIsLostInFloat) {
+    const Looked looked = ask_random_cones<float>(600);
+    EXPECT_GT(looked.kept, 100'000);
+    EXPECT_GT(looked.taken, 30'000);
+    EXPECT_LT(looked.limits_in_doubt, looked.limits_asked / 4);
+}
+
+}  // namespace

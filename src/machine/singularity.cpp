@@ -109,7 +109,8 @@ std::optional<Eigen::Vector3d> common_point(const Legs& legs) {
         sum += across;
         moment += across * legs.base.col(i);
     }
-    const Eigen::Vector3d point = sum.colPivHouseholderQr().solve(moment);
+    // No number where the lines are parallel.
+    const Eigen::Vector3d point = sum.inverse() * moment;
     for (Eigen::Index i = 0; i < leg_count; ++i)
         if (!(legs.directions.col(i).cross(point - legs.base.col(i)).norm() < coincidence * legs.radius_m))
             return std::nullopt;

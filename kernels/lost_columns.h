@@ -331,6 +331,7 @@ HEXSCAN_HD_INLINE LostProof prove_lost(const Ceilings<Real, capacity>& ceilings,
         for (int k = -1; k < 4; ++k) {
             const Real here = coordinate(mix, k), there = coordinate(next, k);
             const Real share = k < 0 ? Real(1) : here / (here - there);
+            // The check takes shares for whole numbers: NOLINTNEXTLINE(misc-redundant-expression)
             if (k >= 0 && !(share > 0 && share < 1)) continue;
             const Real height_there = highest(mixed(mix, next, share), left);
             if (!(height_there < best_height)) continue;

@@ -10,7 +10,7 @@
 
 /// The words of CUDA that kernels of one warp use, for 32 threads of the host: what lanes say to each other goes through a
 /// barrier, and shared memory is static. So what a GPU executes is also tested where there is none, and by the host's
-/// sanitizers. Include it before any kernel, in a source file that is compiled by itself.
+/// sanitizers. Include it before any kernel, in a program that has nothing of what nvcc compiles of them.
 
 #define __device__
 #define __global__

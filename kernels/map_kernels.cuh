@@ -24,7 +24,7 @@ struct PaintedColumns {
 /// What is still to be painted of a warp's rows, a list for each.
 template <int capacity>
 struct WarpPaint {
-    static constexpr int room = 2 * capacity + 2;  ///< a step takes less from a row
+    static constexpr int room = 2 * capacity + 2;  ///< a step takes 2 capacity ranges from a row at most
     PaintedColumns columns[room][32];
 };
 

@@ -85,12 +85,10 @@ HEXSCAN_HD_INLINE int columns_lost(const SetScan<Real>& scan, const RingLimit<Re
         const Real columns = row_math::quotient(-limit.margin - sample.slack, slope * step_m);
         return slope > 0 && columns < static_cast<Real>(at_most) ? first_column_after(columns) : at_most;
     }
-    // It is convex: lost is all between two columns that are lost.
-    const Real half_sq = across_m * across_m - sample.slack;
+    // Lost is the inside of a sphere, and by more than the margin that of a smaller one.
+    const Real half_sq = across_m * across_m - sample.slack - limit.margin;
     const Real columns = row_math::quotient(half_sq * bound_math::reciprocal_root(half_sq) - across_m, step_m);
-    int lost = columns < static_cast<Real>(at_most) ? last_column_before(columns) + 1 : at_most;
-    const Real last_m = across_m + static_cast<Real>(lost - 1) * step_m;
-    if (!(last_m * last_m - half_sq < -limit.margin)) --lost;
+    const int lost = columns < static_cast<Real>(at_most) ? last_column_before(columns) + 1 : at_most;
     return lost > 1 ? lost : 1;
 }
 
@@ -172,7 +170,7 @@ private:
         if (side < 0) return Outcome::unknown;
         if (side < 2) return take(place, side, sample);
         note_ahead(0);
-        if (floor.beside >= enough) return Outcome::settled;
+        if (floor.beside >= enough || axis_count(scan_.set, 1, ring_) <= 2) return Outcome::settled;
         if (is_new_) return Outcome::unknown;
         is_new_ = true;
         known_ = 0;
@@ -237,7 +235,14 @@ private:
         apply_limit(scan_, limit_.leg, leg, limit_.bit, row_);
         const bool kept =
             row_.alive() && (limit_.keeps_interval || run_ < row_.runs.count()) && asked() == place.columns;
-        known_ = kept ? known_ | 1U << side : 0;
+        if (kept) {
+            known_ |= 1U << side;
+            return Outcome::changed;
+        }
+        // Runs before this one may be gone too, where a grazed limit was asked column by column.
+        known_ = 0;
+        run_ = 0;
+        is_new_ = true;
         return Outcome::changed;
     }
 

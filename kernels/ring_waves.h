@@ -11,7 +11,7 @@
 ///
 /// Tilting by t towards the direction d turns v, by Rodrigues' formula, so that whatever is linear in R v is a wave in d,
 ///     middle + a cos d + b sin d + p cos 2d + q sin 2d,
-/// exactly; p and q are smaller than a and b, by (1 - cos t) / sin t. Such waves are the squared length, n . l and u . l and,
+/// exactly; bounds on p and q are smaller than those on a and b, by (1 - cos t) / sin t. Such waves are the squared length, n . l and u . l and,
 /// with the tangent that bounds a length from above (kernels/limit_bounds.h), the slack of every limit. Where a wave is lowest
 /// is known nearly in closed form, and how low it is there and farther away is bounded closely.
 namespace hexscan {
@@ -182,7 +182,7 @@ public:
         if (bit == platform_bit) return turn_.step_rad * reach_w + leg_.platform_cosine * joint_m;
         return 2 * reach_w * joint_m;
     }
-    HEXSCAN_HD_INLINE bool has_direction(Real square) const { return square * 64 > square_w_; }
+    HEXSCAN_HD_INLINE bool has_direction(Real square) const { return square * 16 > square_w_; }
     HEXSCAN_HD_INLINE const Wave<Real>& square_m2() const { return square_; }
     HEXSCAN_HD_INLINE Real square_w() const { return square_w_; }
 

@@ -29,6 +29,7 @@ public:
         std::memset(marks_.data(), 0, marks_.bytes());
     }
     std::uint8_t* marks() { return marks_.data(); }
+    bool any() const { return std::memchr(marks_.data(), 1, marks_.size()) != nullptr; }
 
     /// Calls settle(slice, row) for every one, on all cores.
     template <class Settle>
@@ -58,8 +59,7 @@ public:
           set_(data),
           start_(make_row_geometry(at_orientation(plan, plan.set->legs(), middle_of(plan.set->tables())))),
           rings_(plan, true),
-          undecided_(plan),
-          host_(plan, plan.set->legs()) {}
+          undecided_(plan) {}
 
     void launch() override {
         const auto per_slice = static_cast<std::uint32_t>(segments_per_slice(plan_));
@@ -75,9 +75,11 @@ public:
     }
     void finish() override {
         pipeline_.finish();
+        if (!undecided_.any()) return;
+        const HostRowSolver host(plan_, plan_.set->legs());
         undecided_.settle([&](int slice, int row) {
             const auto columns = static_cast<std::size_t>(plan_.columns());
-            host_.count_rings(slice, row, {rings_.home(slice) + static_cast<std::size_t>(row) * columns, columns});
+            host.count_rings(slice, row, {rings_.home(slice) + static_cast<std::size_t>(row) * columns, columns});
         });
     }
 
@@ -98,7 +100,6 @@ private:
     DeviceValue<RowGeometry> start_;
     MapBuffer<std::uint8_t> rings_;
     UndecidedRows undecided_;
-    HostRowSolver host_;  ///< of the rows that the device leaves undecided
     ChunkPipeline pipeline_;
 };
 

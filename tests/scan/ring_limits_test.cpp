@@ -10,6 +10,7 @@
 
 #include "src/scan/host_runs.h"
 #include "src/scan/set_scan_data.h"
+#include "tests/support/bare_platforms.h"
 #include "tests/support/dice.h"
 #include "tests/support/random_platform.h"
 
@@ -67,29 +68,30 @@ TEST(RingWaves, AWaveWithoutAFirstPartHasAFloor) {
 }
 
 /// A random machine with a cone of one yaw and rows of many columns.
+Platform random_cone(std::uint64_t seed) {
+    Platform platform = seed % 4 == 0 ? integer_platform(seed) : random_platform(seed);
+    Dice dice(seed);
+    platform.scan.workspace = WorkspaceKind::total;
+    platform.scan.orientations.roll = platform.scan.orientations.pitch = {};
+    platform.scan.orientations.tilt =
+        TiltCone{dice.magnitude(0.01, 2), dice.whole(1, 30), dice.one_of({1, 2, 3, 4, 7, 12, 36})};
+    if (platform.scan.x.count > 1) platform.scan.x.count = dice.whole(2, 300);
+    return platform;
+}
+
+/// A scan of a cone, prepared as the solvers of rows see it. Stays where it is made.
 template <class Real>
-class RandomCone {
+class ConeScan {
 public:
-    explicit RandomCone(std::uint64_t seed) : plan_(random_plan(seed)) {
+    explicit ConeScan(const Platform& platform) : plan_(make_scan_plan(platform)) {
         prepare_set_scan(plan_, plan_.set->legs(), data_);
     }
-    RandomCone(const RandomCone&) = delete;
-    RandomCone& operator=(const RandomCone&) = delete;
+    ConeScan(const ConeScan&) = delete;
+    ConeScan& operator=(const ConeScan&) = delete;
     const SetScan<Real>& scan() const { return data_.scan; }
     bool is_solvable() const { return data_.solvable; }
 
 private:
-    static ScanPlan random_plan(std::uint64_t seed) {
-        Platform platform = seed % 4 == 0 ? integer_platform(seed) : random_platform(seed);
-        Dice dice(seed);
-        platform.scan.workspace = WorkspaceKind::total;
-        platform.scan.orientations.roll = platform.scan.orientations.pitch = {};
-        platform.scan.orientations.tilt =
-            TiltCone{dice.magnitude(0.01, 2), dice.whole(1, 30), dice.one_of({1, 2, 3, 4, 7, 12, 36})};
-        if (platform.scan.x.count > 1) platform.scan.x.count = dice.whole(2, 300);
-        return make_scan_plan(platform);
-    }
-
     ScanPlan plan_;
     SetScanData<Real> data_;
 };
@@ -121,12 +123,11 @@ struct Looked {
 /// what was taken is lost in one of them, and what is kept by legs without doubt is lost in none.
 template <class Real>
 void settle_and_ask(const SetScan<Real>& scan, const SetScan<double>& exact, bool outwards, double y_m, double z_m,
-                    Looked& looked) {
-    HostRuns runs;
-    runs.insert(0, {0, scan.x.count - 1});
+                    HostRuns runs, Looked& looked) {
     SetRow<HostRuns> row{y_m, z_m, runs, false};
     RingWatch watch;
-    std::vector<bool> kept(static_cast<std::size_t>(scan.x.count), true);
+    std::vector<bool> kept;
+    for (int column = 0; column < scan.x.count; ++column) kept.push_back(holds(runs, column));
     for (int k = 0; k < scan.set.counts[0] && row.alive(); ++k) {
         const int ring = outwards ? k : scan.set.counts[0] - 1 - k;
         const unsigned doubt = settle_ring(scan, ring, SingleRow{}, watch, row);
@@ -162,8 +163,9 @@ template <class Real>
 Looked ask_random_cones(int seeds) {
     Looked looked;
     for (int seed = 0; seed < seeds && !testing::Test::HasFatalFailure(); ++seed) {
-        const RandomCone<Real> cone(static_cast<std::uint64_t>(seed));
-        const RandomCone<double> exact(static_cast<std::uint64_t>(seed));
+        const Platform platform = random_cone(static_cast<std::uint64_t>(seed));
+        const ConeScan<Real> cone(platform);
+        const ConeScan<double> exact(platform);
         if (!cone.is_solvable()) continue;
         EXPECT_TRUE(cone.scan().one_yaw);
         Dice dice(static_cast<std::uint64_t>(seed));
@@ -171,7 +173,9 @@ Looked ask_random_cones(int seeds) {
             const double y_m = grid_coordinate(cone.scan().y, dice.whole(0, cone.scan().y.count - 1));
             const double z_m = grid_coordinate(cone.scan().z, dice.whole(0, cone.scan().z.count - 1));
             SCOPED_TRACE(testing::Message() << "seed " << seed << " y " << y_m << " z " << z_m);
-            settle_and_ask(cone.scan(), exact.scan(), i % 2 == 0, y_m, z_m, looked);
+            HostRuns runs;
+            runs.insert(0, {0, cone.scan().x.count - 1});
+            settle_and_ask(cone.scan(), exact.scan(), i % 2 == 0, y_m, z_m, runs, looked);
         }
     }
     return looked;
@@ -189,6 +193,26 @@ TEST(RingLimits, TakeWhatIsLostInFloat) {
     EXPECT_GT(looked.kept, 100'000);
     EXPECT_GT(looked.taken, 30'000);
     EXPECT_LT(looked.limits_in_doubt, looked.limits_asked / 4);
+}
+
+// The row grazes the shortest length at level in its second run, and its first one lies beyond the longest.
+TEST(RingLimits, ARunThatVanishesHidesNoOther) {
+    Platform platform = unlimited("grazed");
+    platform.machine.base.points_m[0] = platform.machine.platform.points_m[0] = {0.5, 0, 0};
+    platform.machine.min_length_m[0] = 0.5;
+    platform.machine.max_length_m[0] = 1.5;
+    platform.scan.workspace = WorkspaceKind::total;
+    platform.scan.orientations.tilt = TiltCone{0.3, 10, 36};
+    platform.scan.x = {-3, 3, 601};
+    platform.scan.y = {0.3, 0.3, 1};
+    platform.scan.z = {0.4, 0.4, 1};
+    const ConeScan<double> cone(platform);
+    HostRuns runs;
+    runs.insert(0, {0, 100});
+    runs.insert(1, {200, 400});
+    Looked looked;
+    settle_and_ask(cone.scan(), cone.scan(), true, 0.3, 0.4, runs, looked);
+    EXPECT_GT(looked.taken, 101);
 }
 
 }  // namespace

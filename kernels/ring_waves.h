@@ -166,15 +166,14 @@ public:
         wave.middle += base ? dot(leg_.base_axis, w_) : leg_.axis_reach_m;
         return wave;
     }
-    /// A joint's slack from below, tangent to it in direction d. Meaningless where the leg has no length to speak of there.
+    /// A joint's slack from below, tangent to it where |l|^2 is `square_at_tangent`. Meaningless where not
+    /// has_direction(square_at_tangent): beside w the leg has to be long enough for the margins.
     HEXSCAN_HD_INLINE Wave<Real> joint(const Wave<Real>& along, Real cosine, Real square_at_tangent) const {
         const Real inverse = bound_math::reciprocal_root(square_at_tangent);
         return sum_of(-cosine * square_at_tangent * inverse / 2, along, -cosine * inverse / 2, square_);
     }
-    /// What a limit's slack can lose at most by a turn from a ring to the next: nothing on the platform moves farther than
-    /// the angle times its distance.
-    HEXSCAN_HD_INLINE Real per_ring(unsigned bit) const { return per_ring(bit, square_w_); }
-    /// The same of positions that lie no farther from the base joint.
+    /// What a limit's slack can lose at most by a turn from a ring to the next, at positions no farther from the base joint
+    /// than the root of `square_w`: nothing on the platform moves farther than the angle times its distance.
     HEXSCAN_HD_INLINE Real per_ring(unsigned bit, Real square_w) const {
         const Real reach_w = bound_math::root_bound(square_w, leg_.typical_length_m, leg_.inverse_typical_length);
         const Real joint_m = ring_leg_.joint_per_ring_m;
@@ -193,10 +192,7 @@ public:
     HEXSCAN_HD_INLINE Real platform_axis_x(Direction<Real> d) const {
         return wave_of(Vec3<Real>{1, 0, 0}, ring_leg_.axis, turn_).at(d);
     }
-    /// Where |l|^2 of the ring's middle is least, and how far others' least may lie from it.
-    HEXSCAN_HD_INLINE Real middle_vertex_x() const {
-        return leg_.base_point_m.x - (1 - turn_.half_versine) * ring_leg_.joint_m.x;
-    }
+    /// How far the x where the leg is shortest may lie from that of the ring's middle.
     HEXSCAN_HD_INLINE Real vertex_spread_m() const {
         using bound_math::magnitude;
         return turn_.sine * magnitude(ring_leg_.joint_m.z) +

@@ -79,6 +79,24 @@ Platform random_cone(std::uint64_t seed) {
     return platform;
 }
 
+/// The same of a machine with nothing but shortest lengths, so that rows have holes and legs are shortest inside runs.
+Platform random_holes(std::uint64_t seed) {
+    Platform platform = unlimited("holes");
+    Dice dice(seed);
+    platform.scan.workspace = WorkspaceKind::total;
+    platform.scan.orientations.tilt = TiltCone{dice.magnitude(0.05, 1.5), dice.whole(2, 20), dice.whole(3, 24)};
+    platform.scan.x = {-1.5, 1.5, dice.whole(100, 1500)};
+    platform.scan.y = around(dice.between(-0.5, 0.5), 0.2, 3);
+    platform.scan.z = around(dice.between(-0.2, 1), 0.2, 3);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        platform.machine.base.points_m[i] = {dice.between(-0.5, 0.5), dice.between(-0.5, 0.5), 0};
+        platform.machine.platform.points_m[i] = {dice.between(-0.5, 0.5), dice.between(-0.5, 0.5),
+                                                 dice.between(-0.3, 0.3)};
+        platform.machine.min_length_m[i] = dice.between(0.2, 1.2);
+    }
+    return platform;
+}
+
 /// A scan of a cone, prepared as the solvers of rows see it. Stays where it is made.
 template <class Real>
 class ConeScan {
@@ -160,10 +178,10 @@ void settle_and_ask(const SetScan<Real>& scan, const SetScan<double>& exact, boo
 }
 
 template <class Real>
-Looked ask_random_cones(int seeds) {
+Looked ask(Platform (*random)(std::uint64_t), int seeds) {
     Looked looked;
     for (int seed = 0; seed < seeds && !testing::Test::HasFatalFailure(); ++seed) {
-        const Platform platform = random_cone(static_cast<std::uint64_t>(seed));
+        const Platform platform = random(static_cast<std::uint64_t>(seed));
         const ConeScan<Real> cone(platform);
         const ConeScan<double> exact(platform);
         if (!cone.is_solvable()) continue;
@@ -182,17 +200,25 @@ Looked ask_random_cones(int seeds) {
 }
 
 TEST(RingLimits, TakeWhatIsLostInDouble) {
-    const Looked looked = ask_random_cones<double>(600);
+    const Looked looked = ask<double>(random_cone, 600);
     EXPECT_GT(looked.kept, 100'000);
     EXPECT_GT(looked.taken, 30'000);
     EXPECT_LT(looked.limits_in_doubt, looked.limits_asked / 4);
 }
 
 TEST(RingLimits, TakeWhatIsLostInFloat) {
-    const Looked looked = ask_random_cones<float>(600);
+    const Looked looked = ask<float>(random_cone, 600);
     EXPECT_GT(looked.kept, 100'000);
     EXPECT_GT(looked.taken, 30'000);
     EXPECT_LT(looked.limits_in_doubt, looked.limits_asked / 4);
+}
+
+TEST(RingLimits, TakeTheHolesOfShortestLengths) {
+    for (const Looked& looked : {ask<double>(random_holes, 100), ask<float>(random_holes, 100)}) {
+        EXPECT_GT(looked.kept, 300'000);
+        EXPECT_GT(looked.taken, 100'000);
+        EXPECT_LT(looked.limits_in_doubt, looked.limits_asked / 4);
+    }
 }
 
 // The row grazes the shortest length at level in its second run, and its first one lies beyond the longest.

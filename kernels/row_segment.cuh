@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// How the rows of a slice leave the device as runs: a warp packs the runs of its 32 rows close together and writes
+/// How the rows of a slice leave the device as runs: a warp packs the runs of its rows close together and writes
 /// them straight into host memory, so that the transfer hides behind the arithmetic.
 namespace hexscan {
 
@@ -18,17 +18,22 @@ struct WideRun {
     std::uint32_t first, last;
 };
 
-inline constexpr int rows_per_segment = 32;
+/// Rows of a warp that has one for each lane, and of a warp whose lanes share the work of fewer.
+inline constexpr int rows_per_segment = 32, rows_per_short_segment = 16;
 
 /// What one warp writes: the number of runs of each of its rows, then the runs, close together. Of a segment
 /// only as much is written as there are runs, in whole sectors of 32 bytes.
-template <int max_runs_per_row, class PackedRun>
-struct alignas(128) RowSegment {
+template <int row_count, int max_runs_per_row, class PackedRun>
+struct SegmentRows {
     using Run = PackedRun;
-    static constexpr int max_runs = max_runs_per_row;
-    std::uint8_t run_counts[rows_per_segment];
-    PackedRun runs[rows_per_segment * max_runs_per_row];
+    static constexpr int rows = row_count, max_runs = max_runs_per_row;
+    std::uint8_t run_counts[rows];
+    PackedRun runs[rows * max_runs];
 };
+template <int max_runs_per_row, class PackedRun>
+struct alignas(128) RowSegment : SegmentRows<rows_per_segment, max_runs_per_row, PackedRun> {};
+template <int max_runs_per_row, class PackedRun>
+struct alignas(128) ShortSegment : SegmentRows<rows_per_short_segment, max_runs_per_row, PackedRun> {};
 
 /// Runs of the warp's rows up to and including this lane's.
 __device__ inline int warp_prefix_sum(int value) {
@@ -40,7 +45,7 @@ __device__ inline int warp_prefix_sum(int value) {
     return value;
 }
 
-/// Packs the runs of the warp's rows, one row a lane, and writes them to `target`. `packed` is the warp's own shared
+/// Packs the runs of the warp's rows, those of the first lanes, one row a lane, and writes them to `target`. `packed` is the warp's own shared
 /// memory; for_each_run(emit) calls emit(first, last) for every run of the lane's row, in order, and returns how many;
 /// of a row that is not decided it is never asked.
 template <class Segment, class ForEachRun>
@@ -48,7 +53,7 @@ __device__ inline void store_segment(Segment& packed, Segment& target, bool deci
     const int lane = static_cast<int>(threadIdx.x) % 32;
     const int runs = decided ? for_each_run([](int, int) {}) : 0;
     const int end = warp_prefix_sum(runs);
-    packed.run_counts[lane] = decided ? static_cast<std::uint8_t>(runs) : undecided_row;
+    if (lane < Segment::rows) packed.run_counts[lane] = decided ? static_cast<std::uint8_t>(runs) : undecided_row;
     int at = end - runs;
     if (runs > 0)
         for_each_run([&](int first, int last) {

@@ -80,11 +80,11 @@ struct LaneRow {
     bool inside;
 };
 
-template <class Real>
+template <int rows = rows_per_segment, class Real>
 __device__ inline LaneRow lane_row(const SetScan<Real>& scan, std::uint32_t segment, std::uint32_t segments_per_slice) {
-    const auto [row, slice] =
-        segment_row(segment, segments_per_slice, rows_per_segment, static_cast<int>(threadIdx.x % 32));
-    return {row, grid_coordinate(scan.y, row), grid_coordinate(scan.z, slice), row < scan.y.count};
+    const int lane = static_cast<int>(threadIdx.x % 32);
+    const auto [row, slice] = segment_row(segment, segments_per_slice, rows, lane);
+    return {row, grid_coordinate(scan.y, row), grid_coordinate(scan.z, slice), lane < rows && row < scan.y.count};
 }
 
 /// The row at one orientation, exactly. Returns whether it is decided; `emit(first, last)` gets the runs.
@@ -136,7 +136,7 @@ __global__ void __launch_bounds__(warps * 32)
     const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / 32;
     if (segment >= targets.segment_count) return;
 
-    const LaneRow lane = lane_row(scan, segment, targets.segments_per_slice);
+    const LaneRow lane = lane_row<Segment::rows>(scan, segment, targets.segments_per_slice);
     const int last_column = scan.x.count - 1;
     InclusiveWarp<wide, Segment, Real> warp(scan, shared_memory[threadIdx.x / 32], lane.row, lane.z_m);
     auto gaps = warp.gaps();

@@ -13,8 +13,10 @@
 
 namespace hexscan {
 
-/// Segments of `rows_per_segment` rows that cover a slice.
-inline int segments_per_slice(const ScanPlan& plan) { return (plan.rows() + rows_per_segment - 1) / rows_per_segment; }
+/// Segments of so many rows that cover a slice.
+inline int segments_per_slice(const ScanPlan& plan, int rows = rows_per_segment) {
+    return (plan.rows() + rows - 1) / rows;
+}
 
 /// The rows of a plan as kernels write them into mapped host memory (kernels/row_segment.cuh), and the rows that the
 /// host settled because the device could not.
@@ -23,12 +25,13 @@ class RowSegments {
 public:
     explicit RowSegments(const ScanPlan& plan)
         : plan_(plan),
-          segments_(static_cast<std::size_t>(segments_per_slice(plan)) * static_cast<std::size_t>(plan.slices())),
+          segments_(static_cast<std::size_t>(per_slice()) * static_cast<std::size_t>(plan.slices())),
           any_undecided_(1) {
         poison(0xFF);
     }
 
     Segment* data() { return segments_.data(); }
+    int per_slice() const { return segments_per_slice(plan_, Segment::rows); }
     std::uint32_t count() const { return static_cast<std::uint32_t>(segments_.size()); }
     std::size_t bytes() const { return segments_.bytes() + any_undecided_.bytes(); }
     /// For the kernel, which sets it to 1 when some row is undecided.
@@ -37,7 +40,7 @@ public:
     void poison(std::uint8_t pattern) {
         std::memset(static_cast<void*>(segments_.data()), pattern, segments_.bytes());
         for (std::size_t s = 0; s < segments_.size(); ++s)
-            std::memset(segments_.data()[s].run_counts, poison_count, rows_per_segment);
+            std::memset(segments_.data()[s].run_counts, poison_count, Segment::rows);
         settled_.clear();
     }
 
@@ -75,10 +78,10 @@ public:
 
     WorkspaceSlice slice(int index) const {
         WorkspaceSlice slice;
-        for (int first = 0; first < plan_.rows(); first += rows_per_segment) {
+        for (int first = 0; first < plan_.rows(); first += Segment::rows) {
             const Segment& segment = segment_at(index, first);
             const auto* next_run = segment.runs;
-            for (int row = first; row < std::min(first + rows_per_segment, plan_.rows()); ++row) {
+            for (int row = first; row < std::min(first + Segment::rows, plan_.rows()); ++row) {
                 const std::uint8_t count = segment.run_counts[row - first];
                 if (count == undecided_row) {
                     const std::vector<Run>& runs = settled_.at({index, row});
@@ -99,8 +102,8 @@ private:
     static constexpr std::uint8_t poison_count = 0xEE;
 
     const Segment& segment_at(int slice, int row) const {
-        return segments_.data()[static_cast<std::size_t>(slice) * static_cast<std::size_t>(segments_per_slice(plan_)) +
-                                static_cast<std::size_t>(row / rows_per_segment)];
+        return segments_.data()[static_cast<std::size_t>(slice) * static_cast<std::size_t>(per_slice()) +
+                                static_cast<std::size_t>(row / Segment::rows)];
     }
 
     /// Calls visit(slice, row, run count) for every row.
@@ -108,7 +111,7 @@ private:
     void for_each_row(Visit visit) const {
         for (int slice = 0; slice < plan_.slices(); ++slice)
             for (int row = 0; row < plan_.rows(); ++row)
-                visit(slice, row, segment_at(slice, row).run_counts[row % rows_per_segment]);
+                visit(slice, row, segment_at(slice, row).run_counts[row % Segment::rows]);
     }
 
     ScanPlan plan_;

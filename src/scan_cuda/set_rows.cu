@@ -30,8 +30,8 @@ public:
     void launch() override {
         rows_.begin();
         constexpr auto kernel = kernel_of_rows();
-        const RowTargets<Segment> targets{rows_.data(), static_cast<std::uint32_t>(segments_per_slice(plan_)),
-                                          rows_.count(), rows_.any_undecided()};
+        const RowTargets<Segment> targets{rows_.data(), static_cast<std::uint32_t>(rows_.per_slice()), rows_.count(),
+                                          rows_.any_undecided()};
         kernel<<<(rows_.count() + warps - 1) / warps, warps * 32, 0, stream_.get()>>>(set_.scan(), start_.get(),
                                                                                       targets);
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
@@ -78,8 +78,11 @@ using TotalSegment = RowSegment<max_narrow_runs, PackedRun>;
 /// 2026-11-22).
 inline constexpr int max_inclusive_runs = 15;
 template <class PackedRun>
-using InclusiveSegment = RowSegment<max_inclusive_runs, PackedRun>;
-using WideSegment = RowSegment<max_wide_runs, WideRun>;
+using InclusiveSegment = ShortSegment<max_inclusive_runs, PackedRun>;
+
+template <bool inclusive>
+using WideSegment =
+    std::conditional_t<inclusive, ShortSegment<max_wide_runs, WideRun>, RowSegment<max_wide_runs, WideRun>>;
 
 template <template <class> class Segment, bool inclusive>
 std::unique_ptr<SetRows> make_rows(const ScanPlan& plan, const FreeLegs& legs) {
@@ -91,7 +94,8 @@ std::unique_ptr<SetRows> make_rows(const ScanPlan& plan, const FreeLegs& legs) {
     SetScanData<double> full;
     prepare_set_scan(plan, legs, full);
     if (!full.solvable) return nullptr;
-    if (full.wide) return std::make_unique<SetRowsOnDevice<WideSegment, double, true, inclusive>>(plan, legs, full);
+    if (full.wide)
+        return std::make_unique<SetRowsOnDevice<WideSegment<inclusive>, double, true, inclusive>>(plan, legs, full);
     return std::make_unique<SetRowsOnDevice<Segment<WideRun>, double, false, inclusive>>(plan, legs, full);
 }
 
@@ -103,7 +107,11 @@ std::unique_ptr<SetRows> make_set_rows(const ScanPlan& plan, const FreeLegs& leg
 }
 
 std::int64_t set_rows_bytes_per_slice(const ScanPlan& plan) {
-    return segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(WideSegment));
+    const auto bytes = [&]<class Segment>(const Segment*) {
+        return segments_per_slice(plan, Segment::rows) * static_cast<std::int64_t>(sizeof(Segment));
+    };
+    return plan.workspace == WorkspaceKind::inclusive ? bytes(static_cast<WideSegment<true>*>(nullptr))
+                                                      : bytes(static_cast<WideSegment<false>*>(nullptr));
 }
 
 }  // namespace hexscan

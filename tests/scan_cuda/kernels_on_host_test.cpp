@@ -20,7 +20,9 @@ using namespace hexscan;
 
 constexpr double degree = std::numbers::pi / 180;
 
-using Segment = RowSegment<max_narrow_runs, NarrowRun>;
+template <bool inclusive>
+using Segment =
+    std::conditional_t<inclusive, ShortSegment<max_narrow_runs, NarrowRun>, RowSegment<max_narrow_runs, NarrowRun>>;
 
 /// The built-in machine with a set of orientations, on a grid that is small enough for threads as lanes.
 struct SmallScan {
@@ -31,10 +33,12 @@ struct SmallScan {
         prepare_set_scan(plan, plan.set->legs(), data);
         prepare_cells(data);
     }
-    std::uint32_t segments_per_slice() const {
-        return (static_cast<std::uint32_t>(plan.rows()) + rows_per_segment - 1) / rows_per_segment;
+    std::uint32_t segments_per_slice(int segment_rows = rows_per_segment) const {
+        return static_cast<std::uint32_t>((plan.rows() + segment_rows - 1) / segment_rows);
     }
-    std::uint32_t segments() const { return segments_per_slice() * static_cast<std::uint32_t>(plan.slices()); }
+    std::uint32_t segments(int segment_rows = rows_per_segment) const {
+        return segments_per_slice(segment_rows) * static_cast<std::uint32_t>(plan.slices());
+    }
 
     ScanPlan plan;
     SetScanData<float> data;
@@ -71,18 +75,20 @@ template <bool inclusive>
 int rows_that_differ(const SmallScan& small, int& undecided) {
     int any_undecided = 0, wrong = 0;
     undecided = 0;
-    std::vector<Segment> segments(small.segments());
-    const RowTargets<Segment> targets{segments.data(), small.segments_per_slice(), small.segments(), &any_undecided};
-    for (std::uint32_t s = 0; s < small.segments(); ++s) {
+    using Rows = Segment<inclusive>;
+    std::vector<Rows> segments(small.segments(Rows::rows));
+    const std::uint32_t per_slice = small.segments_per_slice(Rows::rows), all = small.segments(Rows::rows);
+    const RowTargets<Rows> targets{segments.data(), per_slice, all, &any_undecided};
+    for (std::uint32_t s = 0; s < all; ++s) {
         hexscan_test::warp_on_host::run_warp(s, [&] {
             if constexpr (inclusive)
-                hexapod_inclusive_rows_kernel<Segment, float, false, 1>(small.data.scan, &small.start, targets);
+                hexapod_inclusive_rows_kernel<Rows, float, false, 1>(small.data.scan, &small.start, targets);
             else
-                hexapod_total_rows_kernel<Segment, float, false, 1>(small.data.scan, &small.start, targets);
+                hexapod_total_rows_kernel<Rows, float, false, 1>(small.data.scan, &small.start, targets);
         });
         int at = 0;
-        for (int lane = 0; lane < rows_per_segment; ++lane) {
-            const auto [row, slice] = segment_row(s, small.segments_per_slice(), rows_per_segment, lane);
+        for (int lane = 0; lane < Rows::rows; ++lane) {
+            const auto [row, slice] = segment_row(s, per_slice, Rows::rows, lane);
             const std::uint8_t count = segments[s].run_counts[lane];
             if (count == undecided_row) {
                 ++undecided;
@@ -111,9 +117,9 @@ int rows_that_differ(const SmallScan& small, int& undecided) {
 
 TEST(KernelsOnHost, TotalRows) {
     int undecided = 0;
-    EXPECT_EQ(rows_that_differ<false>(SmallScan(ranges(5, 9), WorkspaceKind::total, 300, 40, 5), undecided), 0);
+    EXPECT_EQ(rows_that_differ<false>(SmallScan(ranges(5, 9), WorkspaceKind::total, 300, 40, 3), undecided), 0);
     EXPECT_LT(undecided, 10);
-    EXPECT_EQ(rows_that_differ<false>(SmallScan(cone(12, 6, 24, 1), WorkspaceKind::total, 300, 40, 5), undecided), 0);
+    EXPECT_EQ(rows_that_differ<false>(SmallScan(cone(12, 6, 24, 1), WorkspaceKind::total, 300, 40, 3), undecided), 0);
     EXPECT_LT(undecided, 10);
     EXPECT_EQ(rows_that_differ<false>(SmallScan(cone(12, 3, 12, 3), WorkspaceKind::total, 300, 40, 3), undecided), 0);
     EXPECT_LT(undecided, 10);
@@ -121,7 +127,7 @@ TEST(KernelsOnHost, TotalRows) {
 
 TEST(KernelsOnHost, InclusiveRows) {
     int undecided = 0;
-    EXPECT_EQ(rows_that_differ<true>(SmallScan(ranges(5, 9), WorkspaceKind::inclusive, 300, 40, 5), undecided), 0);
+    EXPECT_EQ(rows_that_differ<true>(SmallScan(ranges(5, 9), WorkspaceKind::inclusive, 300, 40, 3), undecided), 0);
     EXPECT_LT(undecided, 10);
     EXPECT_EQ(rows_that_differ<true>(SmallScan(cone(12, 3, 12, 3), WorkspaceKind::inclusive, 300, 40, 3), undecided),
               0);

@@ -237,9 +237,10 @@ HEXSCAN_HD_INLINE bool reaches_gap(const SetScan<Real>& scan, const Matrix3<doub
     return try_orientation<wide>(scan, rotation, range, row);
 }
 
-/// Closes what any orientation below `root` reaches of a gap.
-template <bool wide, int capacity, class Real, class Runs>
-void close_gap(const SetScan<Real>& scan, TreeNode root, ColumnRange gap, InclusiveRow<Runs>& row) {
+/// Closes what any orientation below `root` reaches of a gap. `note(orientation)` is told of every one that reaches columns
+/// of it, which are the row's trial then.
+template <bool wide, int capacity, class Real, class Runs, class Note>
+void close_gap(const SetScan<Real>& scan, TreeNode root, ColumnRange gap, InclusiveRow<Runs>& row, Note note) {
     OpenNode opened[max_tree_levels];  // by level: what is left for the children of the node above
     opened[0] = {root, gap, scan.limits, 0, 0};
     for (TreeWalk walk(root); !walk.done() && !row.undecided;) {
@@ -253,8 +254,9 @@ void close_gap(const SetScan<Real>& scan, TreeNode root, ColumnRange gap, Inclus
             lost = answer == NodeAnswer::lost;
             if (answer == NodeAnswer::ask_again) continue;
             if (lost || !is_tried(open)) break;
-            const auto rotation = exact::rotation_at(scan.set, sample_towards(scan.set, box, open.node.level, xi));
-            if (!reaches_gap<wide, capacity>(scan, rotation, open, row)) break;
+            const OrientationIndex sample = sample_towards(scan.set, box, open.node.level, xi);
+            if (!reaches_gap<wide, capacity>(scan, exact::rotation_at(scan.set, sample), open, row)) break;
+            note(sample);
             close_columns(row);
             open.failures = 0;
             ++open.trials;
@@ -267,8 +269,9 @@ void close_gap(const SetScan<Real>& scan, TreeNode root, ColumnRange gap, Inclus
             continue;
         }
         for (int k = 0; !lost && k < samples_in(box); ++k) {
-            const Matrix3<double> rotation = exact::rotation_at(scan.set, sample_in(box, k));
-            if (!reaches_gap<wide, capacity>(scan, rotation, open, row)) continue;
+            const OrientationIndex sample = sample_in(box, k);
+            if (!reaches_gap<wide, capacity>(scan, exact::rotation_at(scan.set, sample), open, row)) continue;
+            note(sample);
             close_columns(row);
             open.range = gaps_within(row.gaps, open.range);
         }

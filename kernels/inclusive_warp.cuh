@@ -8,7 +8,7 @@
 #include "row_segment.cuh"
 #include "set_scan.h"
 
-/// Inclusive rows on the device: a warp closes the gaps of 32 neighbouring rows.
+/// Inclusive rows on the device: a warp closes the gaps of some neighbouring rows, 32 at most.
 ///
 /// How many nodes of the tree a row has to look at, and how hard they are, differs much from row to row. So lanes do not
 /// walk trees of their own: nodes that are open for any of the rows lie on one stack, every lane takes one of them, and

@@ -12,7 +12,7 @@
 #include "thread_mapping.h"
 #include "total_rows.h"
 
-/// Rows of sets of orientations on the device: a row per lane, 32 neighbouring rows a warp. In a total workspace neighbours
+/// Rows of sets of orientations on the device, neighbouring ones a warp. A total workspace has a row per lane: neighbours
 /// are limited by the same orientations, so that a warp walks hardly more of the tree than a row would, and every cell is
 /// one broadcast load; in an inclusive one lanes share their rows' cells (inclusive_warp.cuh). Rows that are not decided
 /// here are marked, and the host solves them.

@@ -7,7 +7,8 @@
 #   RESULTS=output/case-study-h100      folder of the results; default output/case-study. Of any other folder's
 #                                       ladder beside.md says how it compares with that one's.
 #   HEXSCAN=... HEXSCAN_BENCH=... HEXSCAN_EXERCISES=... HEXSCAN_SET_FIGURES=... HEXSCAN_SWEEP_FIGURES=...
-#                                       the programs to use; those that are not given are built
+#                                       the programs to use; those that are not given are built. HEXSCAN_KDL_PEER=... is
+#                                       built where liborocos-kdl-dev is
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 main_results=output/case-study
@@ -80,6 +81,8 @@ exercises() {
 }
 # Workspaces and maps of sets of orientations, each held against brute force on some slices before it is timed.
 sets() {
+    local kdl_peer=("${HEXSCAN_KDL_PEER:-build/release/bench/hexscan_kdl_peer}")
+    [ -x "${kdl_peer[0]}" ] || kdl_peer=()
     "${HEXSCAN_SET_FIGURES:-build/release/bench/hexscan_set_figures}" 10 12 >"$fresh/sets.csv"
     awk -F, '
         /^#/ { next }
@@ -90,7 +93,12 @@ sets() {
         { copy = $9 > 0 ? sprintf("%.3g | %.2f", $9, $5 / $9) : " | "
           printf "| %s | %s | %.3g | %.3g | %.3g | %s | %s | %s | %s |\n", $1, $2, $5, $6, $7, copy, $10, $3, $4 }
     ' "$fresh/sets.csv" >"$fresh/sets.md"
-    cp "$fresh"/sets.{csv,md} "$results/"
+    # The same question to other tools, which need a part of the grid, or a small one, to finish.
+    local total=(scan --orientation=-5:5:21,-5:5:21,-5:5:21 --workspace total --image none --page no --quiet)
+    "$hexscan" "${total[@]}" --output "$fresh/whole"
+    "$hexscan" "${total[@]}" --grid 60x60x21 --output "$fresh/small"
+    python3 bench/peers/set_peers.py "$fresh"/{sets.csv,whole,small} "${kdl_peer[@]}" >"$fresh/sets-peers.md"
+    cp "$fresh"/{sets.csv,sets.md,sets-peers.md} "$results/"
 }
 # Machines a second: part by part, by whole sweeps on the CPU, on one GPU, on all in one process and in one process each, and in
 # CuPy. Several sizes of a study show what memory it takes.

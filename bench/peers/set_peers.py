@@ -1,19 +1,26 @@
-"""The total workspace of a set of orientations in CuPy and PyTorch: set_peers.py RUN_JSON [SLICES].
+"""The total workspace of a set of orientations, as one would ask other tools: set_peers.py SETS_CSV WHOLE SMALL [KDL_PEER]
 
-RUN_JSON is the record of `hexscan --orientation ... --workspace total`. Both peers test every point at every orientation
-in single precision: CuPy in one elementwise kernel that leaves a point at its first broken limit, PyTorch with one
-compiled step per orientation. They do so on a few slices of the grid, in its middle. Prints a CSV.
+WHOLE and SMALL are output folders of `hexscan --orientation ... --workspace total`, on the whole grid and on a small one;
+SETS_CSV is what hexscan_set_figures printed in the same run. CuPy and PyTorch test every point at every orientation in
+single precision, on a few slices in the middle of the whole grid: CuPy in one elementwise kernel that leaves a point at its
+first broken limit, PyTorch with one compiled step per orientation. KDL_PEER (hexscan_kdl_peer), a robotics library on all
+processor cores, does so on the small grid. Prints a table in Markdown.
 """
 
 from __future__ import annotations
 
 import copy
+import csv
 import itertools
 import json
+import math
+import os
+import statistics
+import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Callable
 
 import numpy as np
 
@@ -106,23 +113,68 @@ def torch_scan(legs: np.ndarray, x: np.ndarray, y: np.ndarray, z: np.ndarray) ->
     return run
 
 
+def reachable(folder: Path, first: int = 0, slices: int | None = None) -> int:
+    """What hexscan says of slices of a scan."""
+    with open(folder / "radii.csv", newline="") as table:
+        counts = [int(row["reachable_points"]) for row in csv.DictReader(table)]
+    return sum(counts[first:first + slices if slices else None])
+
+
+def row_of(name: str, positions: int, orientations: int, ms: float, difference: str) -> str:
+    return (f"| {name} | {positions} | {orientations} | {ms:.3g} | {1e3 * positions * orientations / ms:.2e} "
+            f"| {difference} |")
+
+
+def hexscan_row(figures: Path, positions: int) -> str:
+    with open(figures, newline="") as table:
+        rows = csv.DictReader(line for line in table if not line.startswith("#"))
+        case = next(row for row in rows if row["case"] == "total-21")
+    return row_of("hexscan, GPU", positions, int(case["orientations"]), float(case["median_ms"]), "")
+
+
+def gpu_row(name: str, make: Any, whole: Path, slices: int, repeats: int) -> str:
+    record = json.loads((whole / "run.json").read_text())
+    legs, axes = legs_of_set(record), grid(record, slices)
+    run = make(legs, *axes)
+    times, volume = [], run()
+    for _ in range(repeats):
+        start = time.perf_counter()
+        volume = run()
+        times.append(1e3 * (time.perf_counter() - start))
+    first = (record["request"]["grid"]["z"]["count"] - slices) // 2
+    difference = int(volume.sum()) - reachable(whole, first, slices)
+    return row_of(name, volume.size, len(legs), statistics.median(times), f"{difference:+d}")
+
+
+def kdl_row(program: str, small: Path, repeats: int) -> str:
+    record = json.loads((small / "run.json").read_text())
+    orientations = len(legs_of_set(record))
+    positions = math.prod(axis["count"] for axis in record["request"]["grid"].values())
+    runs = [subprocess.run([program, str(small / "run.json")], check=True, capture_output=True, text=True).stdout
+            for _ in range(repeats)]
+    counts, times = zip(*((int(count), float(ms)) for count, ms in (run.split(",") for run in runs)))
+    cores = len(os.sched_getaffinity(0))
+    return row_of(f"KDL, {cores} processor cores", positions, orientations, statistics.median(times),
+                  f"{counts[0] - reachable(small):+d}")
+
+
 def main() -> None:
-    record = json.loads(Path(sys.argv[1]).read_text())
-    slices = int(sys.argv[2]) if len(sys.argv) > 2 else 4
-    legs = legs_of_set(record)
-    axes = grid(record, slices)
-    print("peer,slices,orientations,reachable,ms,decided_per_s")
-    for name, make in (("CuPy", cupy_scan), ("PyTorch", torch_scan)):
+    figures, whole, small = (Path(word) for word in sys.argv[1:4])
+    record = json.loads((whole / "run.json").read_text())
+    whole_positions = math.prod(axis["count"] for axis in record["request"]["grid"].values())
+    peers: list[tuple[str, Callable[[], str]]] = [
+        ("hexscan", lambda: hexscan_row(figures, whole_positions)),
+        ("CuPy", lambda: gpu_row("CuPy", cupy_scan, whole, 4, 3)),
+        ("PyTorch", lambda: gpu_row("PyTorch", torch_scan, whole, 4, 3))]
+    if len(sys.argv) > 4:
+        peers.append(("KDL", lambda: kdl_row(sys.argv[4], small, 3)))
+    print("| who | positions | orientations | ms | decided a second | reachable, beside what hexscan says |")
+    print("|---|--:|--:|--:|--:|--:|")
+    for name, row in peers:
         try:
-            run = make(legs, *axes)
-            run()
-            start = time.perf_counter()
-            volume = run()
-            seconds = time.perf_counter() - start
-            print(f"{name},{slices},{len(legs)},{int(volume.sum())},{1e3 * seconds:.2f},"
-                  f"{volume.size * len(legs) / seconds:.3g}", flush=True)
-        except Exception as error:  # the other peer still runs
-            print(f"{name},failed: {type(error).__name__}: {error}", flush=True)
+            print(row(), flush=True)
+        except Exception as error:  # the other peers still run
+            print(f"| {name} | failed: {type(error).__name__}: {error} | | | | |", flush=True)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,54 @@ inline constexpr int device_ceilings = 8;
 /// Room for nodes, and children of one at most.
 inline constexpr int most_unasked_nodes = 384, most_children = 8;
 
+/// Orientations that reach the columns beside a row's gaps.
+struct RowWitnesses {
+    static constexpr int most = 6;
+    int count;
+    OrientationIndex orientations[most];
+};
+
+/// The latest orientations that closed columns of a row, and between which columns.
+class ClosingLog {
+public:
+    static constexpr int most = 32;
+    int count;  ///< all that there were
+    ColumnRange columns[most];
+    OrientationIndex orientations[most];
+
+    /// An orientation reached columns from the first to the last of a range.
+    __device__ void note(ColumnRange range, OrientationIndex orientation) {
+        columns[count % most] = range;
+        orientations[count++ % most] = orientation;
+    }
+    /// Of the gaps that are left, as many as there is room for.
+    template <class Runs>
+    __device__ RowWitnesses witnesses_beside(const Runs& gaps) const {
+        RowWitnesses witnesses{};
+        for (int g = 0; g < gaps.count(); ++g) {
+            add_witness(gaps.get(g).first - 1, witnesses);
+            add_witness(gaps.get(g).last + 1, witnesses);
+        }
+        return witnesses;
+    }
+
+private:
+    /// The latest that reached a column, if it is not among the witnesses, becomes one.
+    __device__ void add_witness(int column, RowWitnesses& witnesses) const {
+        if (witnesses.count == RowWitnesses::most) return;
+        for (int k = count - 1; k >= 0 && k >= count - most; --k) {
+            if (column < columns[k % most].first || column > columns[k % most].last) continue;
+            const OrientationIndex& found = orientations[k % most];
+            for (int w = 0; w < witnesses.count; ++w) {
+                const OrientationIndex& known = witnesses.orientations[w];
+                if (known.at[0] == found.at[0] && known.at[1] == found.at[1] && known.at[2] == found.at[2]) return;
+            }
+            witnesses.orientations[witnesses.count++] = found;
+            return;
+        }
+    }
+};
+
 /// What a warp has in shared memory.
 template <class Segment>
 struct InclusiveWarpMemory {
@@ -35,6 +83,8 @@ struct InclusiveWarpMemory {
     uint4 unasked[most_unasked_nodes];
     uint4 open[64];       ///< nodes that are asked and not lost
     unsigned sample[64];  ///< of each of those: the number in its box of the one to try
+    double y_m[rows_per_segment];
+    ClosingLog* logs[rows_per_segment];
     int gap_counts[rows_per_segment];
     int killers[rows_per_segment][2];
     bool undecided[rows_per_segment];  ///< only ever becomes true, so any lane may say so at any time
@@ -49,21 +99,26 @@ class InclusiveWarp {
     using Row = InclusiveRow<Runs>;
 
 public:
-    /// This lane's row is `row` of the grid, at z.
-    __device__ InclusiveWarp(const SetScan<Real>& scan, Memory& memory, int row, double z_m)
-        : scan_(scan), memory_(memory), lane_(static_cast<int>(threadIdx.x % 32)), first_row_(row - lane_), z_m_(z_m) {}
+    /// This lane's row has y and z. `log` is its own, or null where nobody asks for witnesses.
+    __device__ InclusiveWarp(const SetScan<Real>& scan, Memory& memory, double y_m, double z_m, ClosingLog* log)
+        : scan_(scan), memory_(memory), lane_(static_cast<int>(threadIdx.x % 32)), z_m_(z_m) {
+        memory_.y_m[lane_] = y_m;
+        memory_.logs[lane_] = log;
+    }
 
     /// The gaps of this lane's row, none so far.
     __device__ Runs gaps() const { return Runs(memory_.gaps); }
     /// Where the rows are packed when all is done.
     __device__ Segment& packed() const { return memory_.packed; }
 
-    /// Closes what any orientation reaches of this lane's gaps. Returns whether the row is undecided.
-    __device__ bool close(Runs& gaps, bool undecided) {
+    /// Closes what any orientation reaches of this lane's gaps. Returns whether the row is undecided. `likely` are
+    /// orientations that are tried first, or null; a row has those of all lanes whose number is its own in a segment.
+    __device__ bool close(Runs& gaps, bool undecided, const RowWitnesses* likely) {
         memory_.gap_counts[lane_] = gaps.count();
         memory_.undecided[lane_] = undecided;
         for (int& killer : memory_.killers[lane_]) killer = no_limit;
         __syncwarp();
+        if (any(likely != nullptr)) try_likely(likely);
         int tree = 0, asked = -1;  // the next root of this lane's row: a tree, and a gap beyond column `asked`
         do {
             if (unasked_ < 32) {
@@ -91,7 +146,7 @@ private:
         __device__ RowAtWork(const InclusiveWarp& warp, int row)
             : gaps(warp.memory_.gaps, row, warp.memory_.gap_counts[row]),
               trial(warp.memory_.trials, warp.lane_, 0),
-              at{grid_coordinate(warp.scan_.y, warp.first_row_ + row),
+              at{warp.memory_.y_m[row],
                  warp.z_m_,
                  gaps,
                  trial,
@@ -105,6 +160,18 @@ private:
     };
 
     __device__ static bool any(bool mine) { return __any_sync(0xFFFFFFFFU, mine) != 0; }
+
+    /// Tries a row's likely orientations, lanes with the same row in turn.
+    __device__ void try_likely(const RowWitnesses* likely) {
+        const ColumnRange all{0, scan_.x.count - 1};
+        Item item{lane_ % Segment::rows, {tree_root(0), all, scan_.limits, 0, 0}};
+        const int count = likely ? likely->count : 0;
+        for (int k = lane_ / Segment::rows; any(k < count); k += 32 / Segment::rows) {
+            const bool mine = k < count;
+            item.open.range = all;
+            ask_sample(mine, mine ? likely->orientations[k] : OrientationIndex{}, item);
+        }
+    }
 
     /// This lane's next gap: of `tree`, or of the next one. Empty where there is none.
     __device__ ColumnRange next_gap(int& tree, int& asked) const {
@@ -275,6 +342,7 @@ private:
         for (bool waits = reaches; any(waits);) {
             if (is_first_of(waits, item.row)) {
                 row.gaps = Runs(memory_.gaps, item.row, memory_.gap_counts[item.row]);
+                if (ClosingLog* const log = memory_.logs[item.row]) log->note(hull_of(row.trial), sample);
                 close_columns(row.at);
                 memory_.gap_counts[item.row] = row.gaps.count();
                 if (row.at.undecided) memory_.undecided[item.row] = true;
@@ -289,7 +357,7 @@ private:
 
     const SetScan<Real>& scan_;
     Memory& memory_;
-    int lane_, first_row_;
+    int lane_;
     double z_m_;
     int unasked_ = 0, open_ = 0;
 };

@@ -183,7 +183,7 @@ HEXSCAN_HD_INLINE int cut_off_by_leg(const BoundLeg<Real>& leg, const Cell& cell
     const CellAtPosition<Real, Cell> far_end(leg, cell, {piece.far_x, piece.y, piece.z});
     const Real length_m = length_of(piece);
     int killer = no_limit;
-    HEXSCAN_UNROLL
+    HEXSCAN_ROLLED
     for (int k = 0; k < limits_per_leg; ++k) {
         if (!(bits & (1U << k))) continue;
         const SlackCeiling<Real> ceiling =
@@ -204,7 +204,7 @@ HEXSCAN_HD_INLINE void add_ceilings(const BoundLeg<Real>& leg, const LegCell<Rea
     const bool upwards = piece.far_x > piece.near_x;
     // The ceiling of a joint beyond 90 degrees is that of the piece's higher end.
     if constexpr (wide) ceilings.all_of_near_end = false;
-    HEXSCAN_UNROLL
+    HEXSCAN_ROLLED
     for (int k = 0; k < limits_per_leg; ++k)
         if (bits & (1U << k))
             ceilings.add(limit_ceiling<wide>(leg, near_end, far_end, 1U << k, upwards, ceilings.length_m),

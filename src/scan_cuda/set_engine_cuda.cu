@@ -86,7 +86,10 @@ public:
     }
     MemoryUse memory_per_slice(const ScanPlan& plan) const override {
         MemoryUse use = set_map_bytes_per_slice(plan);
-        use.host_bytes += set_rows_bytes_per_slice(plan) * static_cast<int>(1 + plan.set->proof_parts().size());
+        const MemoryUse rows = set_rows_bytes_per_slice(plan);
+        const auto parts = static_cast<int>(1 + plan.set->proof_parts().size());
+        use.host_bytes += rows.host_bytes * parts;
+        use.device_bytes += rows.device_bytes * parts;
         return use;
     }
     MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }

@@ -14,8 +14,36 @@ namespace hexscan {
 namespace {
 
 /// Warps per block. On an H200 a total workspace of the default grid and 9261 orientations takes 0.72 ms with two, 0.74 with
-/// one, an inclusive one 92 and 96 ms (hexscan_set_figures, 2026-11-22).
+/// one, an inclusive one, 32 rows a warp, 92 and 96 ms (hexscan_set_figures, 2026-11-22).
 constexpr int warps = 2;
+
+int in_steps(int count, int step) { return (count + step - 1) / step; }
+
+/// The scouts of a plan in device memory.
+template <class Segment>
+class ScoutsOnDevice {
+public:
+    explicit ScoutsOnDevice(const ScanPlan& plan)
+        : rows_(in_steps(plan.rows(), Scouts::row_step)),
+          slices_(in_steps(plan.slices(), Scouts::slice_step)),
+          logs_(static_cast<std::size_t>(rows_) * static_cast<std::size_t>(slices_)),
+          witnesses_(logs_.size()) {}
+
+    Scouts get() { return {rows_, logs_.data(), witnesses_.data()}; }
+    /// For a launch that leaves witnesses only.
+    RowTargets<Segment> targets() const {
+        const auto per_slice = static_cast<std::uint32_t>(in_steps(rows_, Scouts::rows_per_warp));
+        return {nullptr, per_slice, per_slice * static_cast<std::uint32_t>(slices_), nullptr};
+    }
+
+private:
+    int rows_, slices_;
+    DeviceBuffer<ClosingLog> logs_;
+    DeviceBuffer<RowWitnesses> witnesses_;
+};
+struct NoScouts {
+    explicit NoScouts(const ScanPlan&) {}
+};
 
 template <class Segment, class Real, bool wide, bool inclusive>
 class SetRowsOnDevice final : public SetRows {
@@ -25,16 +53,20 @@ public:
           legs_(legs),
           set_(data),
           start_(make_row_geometry(at_orientation(plan, legs, middle_of(plan.set->tables())))),
-          rows_(plan) {}
+          rows_(plan),
+          scouts_(plan) {}
 
     void launch() override {
         rows_.begin();
-        constexpr auto kernel = kernel_of_rows();
         const RowTargets<Segment> targets{rows_.data(), static_cast<std::uint32_t>(rows_.per_slice()), rows_.count(),
                                           rows_.any_undecided()};
-        kernel<<<(rows_.count() + warps - 1) / warps, warps * 32, 0, stream_.get()>>>(set_.scan(), start_.get(),
-                                                                                      targets);
-        HEXSCAN_CUDA_CHECK(cudaGetLastError());
+        if constexpr (inclusive) {
+            constexpr auto kernel = &hexapod_inclusive_rows_kernel<Segment, Real, wide, warps>;
+            launch(kernel, scouts_.targets(), scouts_.get(), true);
+            launch(kernel, targets, scouts_.get(), false);
+        } else {
+            launch(&hexapod_total_rows_kernel<Segment, Real, wide, warps>, targets);
+        }
     }
 
     void finish() override {
@@ -55,11 +87,11 @@ public:
     std::int64_t output_bytes() const override { return rows_.output_bytes(); }
 
 private:
-    static constexpr auto kernel_of_rows() {
-        if constexpr (inclusive)
-            return &hexapod_inclusive_rows_kernel<Segment, Real, wide, warps>;
-        else
-            return &hexapod_total_rows_kernel<Segment, Real, wide, warps>;
+    template <class Kernel, class... More>
+    void launch(Kernel* kernel, const RowTargets<Segment>& targets, More... more) {
+        kernel<<<(targets.segment_count + warps - 1) / warps, warps * 32, 0, stream_.get()>>>(set_.scan(), start_.get(),
+                                                                                              targets, more...);
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
     }
 
     ScanPlan plan_;
@@ -67,6 +99,7 @@ private:
     DeviceSet<Real> set_;
     DeviceValue<RowGeometry> start_;
     RowSegments<Segment> rows_;
+    std::conditional_t<inclusive, ScoutsOnDevice<Segment>, NoScouts> scouts_;
     Stream stream_;
     std::unique_ptr<HostRowSolver> host_;  ///< made when the first row needs it
 };
@@ -106,12 +139,15 @@ std::unique_ptr<SetRows> make_set_rows(const ScanPlan& plan, const FreeLegs& leg
                                                       : make_rows<TotalSegment, false>(plan, legs);
 }
 
-std::int64_t set_rows_bytes_per_slice(const ScanPlan& plan) {
+MemoryUse set_rows_bytes_per_slice(const ScanPlan& plan) {
     const auto bytes = [&]<class Segment>(const Segment*) {
         return segments_per_slice(plan, Segment::rows) * static_cast<std::int64_t>(sizeof(Segment));
     };
-    return plan.workspace == WorkspaceKind::inclusive ? bytes(static_cast<WideSegment<true>*>(nullptr))
-                                                      : bytes(static_cast<WideSegment<false>*>(nullptr));
+    if (plan.workspace != WorkspaceKind::inclusive) return {bytes(static_cast<WideSegment<false>*>(nullptr)), 0};
+    // Few slices have scouts; a plan of one slice has some, too.
+    const std::int64_t scouts = in_steps(plan.rows(), Scouts::row_step);
+    return {bytes(static_cast<WideSegment<true>*>(nullptr)),
+            scouts * static_cast<std::int64_t>(sizeof(ClosingLog) + sizeof(RowWitnesses))};
 }
 
 }  // namespace hexscan

@@ -13,7 +13,7 @@ class SetRows {
 public:
     virtual ~SetRows() = default;
 
-    /// Starts the kernel; finish() waits for it and has the host settle what the device could not decide.
+    /// Starts the kernels; finish() waits for it and has the host settle what the device could not decide.
     virtual void launch() = 0;
     virtual void finish() = 0;
 
@@ -26,7 +26,7 @@ public:
 /// With the plan's own legs or a part of its proof. Null where columns lie too close for the closed form.
 std::unique_ptr<SetRows> make_set_rows(const ScanPlan& plan, const FreeLegs& legs);
 
-/// Host memory of one slice's rows.
-std::int64_t set_rows_bytes_per_slice(const ScanPlan& plan);
+/// Memory of one slice's rows, on the host and on the device.
+MemoryUse set_rows_bytes_per_slice(const ScanPlan& plan);
 
 }  // namespace hexscan

@@ -79,10 +79,29 @@ int rows_that_differ(const SmallScan& small, int& undecided) {
     std::vector<Rows> segments(small.segments(Rows::rows));
     const std::uint32_t per_slice = small.segments_per_slice(Rows::rows), all = small.segments(Rows::rows);
     const RowTargets<Rows> targets{segments.data(), per_slice, all, &any_undecided};
+    const int scout_rows = (small.plan.rows() + Scouts::row_step - 1) / Scouts::row_step;
+    const int scout_slices = (small.plan.slices() + Scouts::slice_step - 1) / Scouts::slice_step;
+    const auto scout_count = static_cast<std::size_t>(scout_rows) * static_cast<std::size_t>(scout_slices);
+    std::vector<ClosingLog> logs(scout_count);
+    std::vector<RowWitnesses> witnesses(scout_count);
+    const Scouts scouts{scout_rows, logs.data(), witnesses.data()};
+    if constexpr (inclusive) {
+        const auto segments_of_scouts =
+            static_cast<std::uint32_t>((scout_rows + Scouts::rows_per_warp - 1) / Scouts::rows_per_warp);
+        const std::uint32_t all_scouts = segments_of_scouts * static_cast<std::uint32_t>(scout_slices);
+        const RowTargets<Rows> nowhere{nullptr, segments_of_scouts, all_scouts, nullptr};
+        for (std::uint32_t s = 0; s < all_scouts; ++s)
+            hexscan_test::warp_on_host::run_warp(s, [&] {
+                hexapod_inclusive_rows_kernel<Rows, float, false, 1>(small.data.scan, &small.start, nowhere, scouts,
+                                                                     true);
+            });
+        EXPECT_TRUE(std::any_of(witnesses.begin(), witnesses.end(), [](const RowWitnesses& w) { return w.count > 0; }));
+    }
     for (std::uint32_t s = 0; s < all; ++s) {
         hexscan_test::warp_on_host::run_warp(s, [&] {
             if constexpr (inclusive)
-                hexapod_inclusive_rows_kernel<Rows, float, false, 1>(small.data.scan, &small.start, targets);
+                hexapod_inclusive_rows_kernel<Rows, float, false, 1>(small.data.scan, &small.start, targets, scouts,
+                                                                     false);
             else
                 hexapod_total_rows_kernel<Rows, float, false, 1>(small.data.scan, &small.start, targets);
         });

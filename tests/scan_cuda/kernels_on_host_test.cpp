@@ -146,9 +146,9 @@ TEST(KernelsOnHost, TotalRows) {
 
 TEST(KernelsOnHost, InclusiveRows) {
     int undecided = 0;
-    EXPECT_EQ(rows_that_differ<true>(SmallScan(ranges(5, 9), WorkspaceKind::inclusive, 300, 40, 3), undecided), 0);
+    EXPECT_EQ(rows_that_differ<true>(SmallScan(ranges(5, 9), WorkspaceKind::inclusive, 300, 24, 5), undecided), 0);
     EXPECT_LT(undecided, 10);
-    EXPECT_EQ(rows_that_differ<true>(SmallScan(cone(12, 3, 12, 3), WorkspaceKind::inclusive, 300, 40, 3), undecided),
+    EXPECT_EQ(rows_that_differ<true>(SmallScan(cone(12, 3, 12, 3), WorkspaceKind::inclusive, 300, 24, 5), undecided),
               0);
     EXPECT_LT(undecided, 10);
 }

@@ -47,9 +47,9 @@ __device__ inline int warp_prefix_sum(int value) {
     return value;
 }
 
-/// Packs the runs of the warp's rows, those of the first lanes, one row a lane, and writes them to `target`. `packed` is the warp's own shared
-/// memory; for_each_run(emit) calls emit(first, last) for every run of the lane's row, in order, and returns how many;
-/// of a row that is not decided it is never asked.
+/// Packs the runs of the warp's rows, a row for each of its first lanes, and writes them to `target`. `packed` is the warp's
+/// own shared memory; for_each_run(emit) calls emit(first, last) for every run of the lane's row, in order, and returns how
+/// many; of a row that is not decided it is never asked.
 template <class Segment, class ForEachRun>
 __device__ inline void store_segment(Segment& packed, Segment& target, bool decided, ForEachRun for_each_run) {
     const int lane = static_cast<int>(threadIdx.x) % 32;

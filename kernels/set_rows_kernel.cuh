@@ -80,11 +80,11 @@ struct LaneRow {
     bool inside;
 };
 
-template <int rows = rows_per_segment, class Real>
+template <class Real>
 __device__ inline LaneRow lane_row(const SetScan<Real>& scan, std::uint32_t segment, std::uint32_t segments_per_slice) {
-    const int lane = static_cast<int>(threadIdx.x % 32);
-    const auto [row, slice] = segment_row(segment, segments_per_slice, rows, lane);
-    return {row, grid_coordinate(scan.y, row), grid_coordinate(scan.z, slice), lane < rows && row < scan.y.count};
+    const auto [row, slice] =
+        segment_row(segment, segments_per_slice, rows_per_segment, static_cast<int>(threadIdx.x % 32));
+    return {row, grid_coordinate(scan.y, row), grid_coordinate(scan.z, slice), row < scan.y.count};
 }
 
 /// The row at one orientation, exactly. Returns whether it is decided; `emit(first, last)` gets the runs.

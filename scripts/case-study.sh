@@ -2,7 +2,7 @@
 # Runs the case study on the GPU at hand and regenerates what the repository shows of it, parts of it or all.
 # usage: case-study.sh [PART ...]       default: all of ladder intrinsics memory counters peers benchmarks pictures
 #                                       exercises sets sweeps designs. counters needs ncu and permission to read the GPU's counters,
-#                                       peers the Python packages that bench/peers/README.md names.
+#                                       peers and sets the Python packages that bench/peers/README.md names.
 #   REPEAT=50                           timed repeats of every stage
 #   RESULTS=output/case-study-h100      folder of the results; default output/case-study. Of any other folder's
 #                                       ladder beside.md says how it compares with that one's.

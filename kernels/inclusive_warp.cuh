@@ -6,6 +6,7 @@
 #include "inclusive_rows.h"
 #include "lane_runs.cuh"
 #include "row_segment.cuh"
+#include "row_witnesses.h"
 #include "set_scan.h"
 
 /// Inclusive rows on the device: a warp closes the gaps of some neighbouring rows, 32 at most.
@@ -21,54 +22,6 @@ inline constexpr int device_ceilings = 8;
 
 /// Room for nodes, and children of one at most.
 inline constexpr int most_unasked_nodes = 384, most_children = 8;
-
-/// Orientations that reach the columns beside a row's gaps.
-struct RowWitnesses {
-    static constexpr int most = 6;
-    int count;
-    OrientationIndex orientations[most];
-};
-
-/// The latest orientations that closed columns of a row, and between which columns.
-class ClosingLog {
-public:
-    static constexpr int most = 32;
-    int count;  ///< all that there were
-    ColumnRange columns[most];
-    OrientationIndex orientations[most];
-
-    /// An orientation reached columns from the first to the last of a range.
-    __device__ void note(ColumnRange range, OrientationIndex orientation) {
-        columns[count % most] = range;
-        orientations[count++ % most] = orientation;
-    }
-    /// Of the gaps that are left, as many as there is room for.
-    template <class Runs>
-    __device__ RowWitnesses witnesses_beside(const Runs& gaps) const {
-        RowWitnesses witnesses{};
-        for (int g = 0; g < gaps.count(); ++g) {
-            add_witness(gaps.get(g).first - 1, witnesses);
-            add_witness(gaps.get(g).last + 1, witnesses);
-        }
-        return witnesses;
-    }
-
-private:
-    /// The latest that reached a column, if it is not among the witnesses, becomes one.
-    __device__ void add_witness(int column, RowWitnesses& witnesses) const {
-        if (witnesses.count == RowWitnesses::most) return;
-        for (int k = count - 1; k >= 0 && k >= count - most; --k) {
-            if (column < columns[k % most].first || column > columns[k % most].last) continue;
-            const OrientationIndex& found = orientations[k % most];
-            for (int w = 0; w < witnesses.count; ++w) {
-                const OrientationIndex& known = witnesses.orientations[w];
-                if (known.at[0] == found.at[0] && known.at[1] == found.at[1] && known.at[2] == found.at[2]) return;
-            }
-            witnesses.orientations[witnesses.count++] = found;
-            return;
-        }
-    }
-};
 
 /// What a warp has in shared memory.
 template <class Segment>

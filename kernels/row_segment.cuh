@@ -19,8 +19,7 @@ struct WideRun {
 };
 
 /// Rows of a warp that has one for each lane, and of a warp whose lanes share the work of fewer. On an H200 an inclusive
-/// workspace of the default grid and 9261 orientations takes 90, 81, 84, 95 ms with 32, 16, 8, 4 (hexscan_set_figures,
-/// 2026-11-22).
+/// workspace of the default grid and 9261 orientations took 71, 61, 66 ms with 32, 16, 8 (hexscan_set_figures, 2026-11-22).
 inline constexpr int rows_per_segment = 32, rows_per_short_segment = 16;
 
 /// What one warp writes: the number of runs of each of its rows, then the runs, close together. Of a segment

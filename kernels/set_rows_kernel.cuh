@@ -129,8 +129,9 @@ __global__ void __launch_bounds__(warps * 32)
 }
 
 /// Rows of an inclusive workspace that are solved first, one of so many along y and z. What reaches far in them is tried first
-/// in the rows around. On an H200 an inclusive workspace of the default grid and 9261 orientations takes 61 ms with these steps, 62
-/// with steps of 16 rows, 67 with 16 scouts a warp, and 81 without any (hexscan_set_figures, 2026-11-22).
+/// in the rows around. On an H200 an inclusive workspace of the default grid and 9261 orientations took 61 ms with these steps, 62
+/// with steps of 16 rows, 67 with 16 scouts a warp, and 81 without any (hexscan_set_figures, 2026-11-22, when the limits of a
+/// leg were still unrolled in kernels/lost_columns.h; 58 ms since).
 struct Scouts {
     static constexpr int row_step = 8, slice_step = 4, rows_per_warp = 4;
     int rows;  ///< scouts along y
@@ -170,7 +171,7 @@ __global__ void __launch_bounds__(warps * 32)
     }
     const LaneRow lane{row, grid_coordinate(scan.y, row), grid_coordinate(scan.z, slice), exists && number < rows};
     ClosingLog* const log = scouting && lane.inside ? &scouts.logs[scout] : nullptr;
-    if (log) log->count = 0;
+    if (log) log->clear();
 
     const int last_column = scan.x.count - 1;
     InclusiveWarp<wide, Segment, Real> warp(scan, shared_memory[threadIdx.x / 32], lane.y_m, lane.z_m, log);

@@ -93,12 +93,13 @@ sets() {
         { copy = $9 > 0 ? sprintf("%.3g | %.2f", $9, $5 / $9) : " | "
           printf "| %s | %s | %.3g | %.3g | %.3g | %s | %s | %s | %s |\n", $1, $2, $5, $6, $7, copy, $10, $3, $4 }
     ' "$fresh/sets.csv" >"$fresh/sets.md"
+    cp "$fresh"/sets.{csv,md} "$results/"
     # The same question to other tools, which need a part of the grid, or a small one, to finish.
     local total=(scan --orientation=-5:5:21,-5:5:21,-5:5:21 --workspace total --image none --page no --quiet)
     "$hexscan" "${total[@]}" --output "$fresh/whole"
     "$hexscan" "${total[@]}" --grid 60x60x21 --output "$fresh/small"
     python3 bench/peers/set_peers.py "$fresh"/{sets.csv,whole,small} "${kdl_peer[@]}" >"$fresh/sets-peers.md"
-    cp "$fresh"/{sets.csv,sets.md,sets-peers.md} "$results/"
+    cp "$fresh/sets-peers.md" "$results/"
 }
 # Machines a second: part by part, by whole sweeps on the CPU, on one GPU, on all in one process and in one process each, and in
 # CuPy. Several sizes of a study show what memory it takes.

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <exception>
 #include <fstream>
 #include <numbers>
 #include <vector>
@@ -77,14 +78,9 @@ bool reachable(const std::vector<Leg>& legs, const KDL::Frame& pose) {
     });
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-    if (argc != 2) {
-        std::fputs("usage: hexscan_kdl_peer RUN_JSON\n", stderr);
-        return 2;
-    }
-    std::ifstream file(argv[1]);
+/// Asks what the record of a run asked. Errors are exceptions.
+void ask(const char* path) {
+    std::ifstream file(path);
     const json record = json::parse(file);
     const std::vector<Leg> legs = legs_of(record.at("machine"));
     const json &request = record.at("request"), &grid = request.at("grid"), &set = request.at("orientation_rad");
@@ -109,5 +105,21 @@ int main(int argc, char** argv) {
     });
     const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - start;
     std::printf("%ld,%.1f\n", count.load(), spent.count());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        std::fputs("usage: hexscan_kdl_peer RUN_JSON\n", stderr);
+        return 2;
+    }
+    try {
+        ask(argv[1]);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "hexscan_kdl_peer: %s: no record of a set of roll, pitch and yaw (%s)\n", argv[1],
+                     error.what());
+        return 2;
+    }
     return 0;
 }

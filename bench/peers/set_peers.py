@@ -22,7 +22,10 @@ import time
 from pathlib import Path
 from typing import Any, Callable
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError:
+    sys.exit("set_peers.py: NumPy is missing; bench/peers/README.md names what the peers need")
 
 from scan import scan_from_record
 

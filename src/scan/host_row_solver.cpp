@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/inclusive_rows.h"
+#include "kernels/row_witnesses.h"
 #include "kernels/total_rows.h"
 #include "src/scan/host_runs.h"
 #include "src/scan/set_reference.h"
@@ -12,30 +13,6 @@ namespace {
 
 /// Ceilings of one proof: all limits of all legs.
 constexpr int most_ceilings = leg_count * limits_per_leg;
-
-/// An orientation that reaches columns of a row.
-struct Witness {
-    ColumnRange columns;
-    OrientationIndex orientation;
-};
-
-/// The orientations that reach the columns beside gaps. What bounds a row hardly differs from row to row, so they reach
-/// as far in the next one, too, or nearly.
-std::vector<OrientationIndex> orientations_beside(const HostRuns& gaps, const std::vector<Witness>& witnesses) {
-    std::vector<OrientationIndex> found;
-    const auto find = [&](int column) {
-        const auto reaches = [&](const Witness& w) { return w.columns.first <= column && column <= w.columns.last; };
-        const auto at = std::find_if(witnesses.begin(), witnesses.end(), reaches);
-        if (at == witnesses.end()) return;
-        const auto same = [&](const OrientationIndex& o) { return std::equal(o.at, o.at + 3, at->orientation.at); };
-        if (std::none_of(found.begin(), found.end(), same)) found.push_back(at->orientation);
-    };
-    for (int g = 0; g < gaps.count(); ++g) {
-        find(gaps.get(g).first - 1);
-        find(gaps.get(g).last + 1);
-    }
-    return found;
-}
 
 ColumnRange all_columns(const SetScan<double>& scan) { return {0, scan.x.count - 1}; }
 
@@ -87,8 +64,8 @@ void HostRowSolver::append_inclusive_rows(int slice, int first, int end, const W
     const ColumnRange all = all_columns(scan);
     HostRuns gaps, trial, runs;
     std::vector<ColumnRange> asked;
-    std::vector<Witness> witnesses;
-    std::vector<OrientationIndex> likely;
+    ClosingLog log;
+    RowWitnesses likely;
     int killers[2] = {no_limit, no_limit};
     for (int r = first; r < end; ++r) {
         gaps.clear();
@@ -97,13 +74,12 @@ void HostRowSolver::append_inclusive_rows(int slice, int first, int end, const W
             for (const Run& run : start->row(r - first)) remove_columns(gaps, {run.first, run.last});
         InclusiveRow<HostRuns> row{
             grid_coordinate(scan.y, r), grid_coordinate(scan.z, slice), gaps, trial, {killers[0], killers[1]}, false};
-        witnesses.clear();
-        const auto note = [&](OrientationIndex orientation) {
-            for (int k = 0; k < trial.count(); ++k) witnesses.push_back({trial.get(k), orientation});
-        };
-        for (const OrientationIndex orientation : likely) {
+        log.clear();
+        const auto note = [&](OrientationIndex orientation) { log.note(hull_of(trial), orientation); };
+        for (int k = 0; k < likely.count; ++k) {
             const ColumnRange left = gaps_within(gaps, all);
             if (left.empty()) break;
+            const OrientationIndex orientation = likely.orientations[k];
             if (!try_orientation<wide>(scan, exact::rotation_at(scan.set, orientation), left, row)) continue;
             note(orientation);
             close_columns(row);
@@ -113,7 +89,7 @@ void HostRowSolver::append_inclusive_rows(int slice, int first, int end, const W
         for (const ColumnRange gap : asked)
             for (int tree = 0; tree < tree_count(scan.set); ++tree)
                 close_gap<wide, most_ceilings>(scan, tree_root(tree), gap, row, note);
-        likely = orientations_beside(gaps, witnesses);
+        likely = log.witnesses_beside(gaps);
         std::copy(row.killers, row.killers + 2, killers);
         runs.clear();
         runs.insert(0, all);

@@ -107,8 +107,8 @@ private:
 /// Runs of a row that there is room for. Those of an inclusive workspace are in pieces for a while, and some stay so.
 template <class PackedRun>
 using TotalSegment = RowSegment<max_narrow_runs, PackedRun>;
-/// With seven, more rows go to the host, and on an H200 the whole takes 134 ms instead of 92 (hexscan_set_figures,
-/// 2026-11-22).
+/// With seven, more rows go to the host, and on an H200 the whole took 134 ms instead of 92 (hexscan_set_figures, 2026-11-22,
+/// before there were scouts).
 inline constexpr int max_inclusive_runs = 15;
 template <class PackedRun>
 using InclusiveSegment = ShortSegment<max_inclusive_runs, PackedRun>;

@@ -13,7 +13,7 @@ class SetRows {
 public:
     virtual ~SetRows() = default;
 
-    /// Starts the kernels; finish() waits for it and has the host settle what the device could not decide.
+    /// Starts the kernels; finish() waits for them and has the host settle what the device could not decide.
     virtual void launch() = 0;
     virtual void finish() = 0;
 

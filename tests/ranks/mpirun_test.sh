@@ -102,14 +102,15 @@ engine = json.load(open("plain-8/run.json"))["engine"]
 print([rank["rank"] for rank in engine["ranks"]] == list(range(8)), all(rank["device"] == "cpu" for rank in engine["ranks"]))')
 [ "$ranks_in_record" = "True True" ] || fail "the record's ranks: $ranks_in_record"
 
-said_once 2 "missing.yaml" 8 scan missing.yaml
-said_once 2 "missing.yaml" 2 scan missing.yaml
-said_once 2 "no such option" 2 --stgae 7
-said_once 2 "start it without mpirun" 2 check
-said_once 2 "start it without mpirun" 2 ladder
-said_once 2 "start it without mpirun" 2 --stage 7 --device cpu
-said_once 2 "start it without mpirun" 2 --repeat 3 --device cpu
-said_once 3 "cannot create the output folder" 8 --device cpu --grid 20x20x3 --output /proc/x
+for ranks in 2 8; do
+    said_once 2 "missing.yaml" $ranks scan missing.yaml
+    said_once 2 "no such option" $ranks --stgae 7
+    said_once 2 "start it without mpirun" $ranks check
+    said_once 2 "start it without mpirun" $ranks ladder
+    said_once 2 "start it without mpirun" $ranks --stage 7 --device cpu
+    said_once 2 "start it without mpirun" $ranks --repeat 3 --device cpu
+    said_once 3 "cannot create the output folder" $ranks --device cpu --grid 20x20x3 --output /proc/x
+done
 touch full
 said_once 3 "cannot create" 2 --device cpu --grid 20x20x3 --output full/out --quiet
 # A disk that fails in the middle of a run.

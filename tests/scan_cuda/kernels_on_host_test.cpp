@@ -136,19 +136,19 @@ int rows_that_differ(const SmallScan& small, int& undecided) {
 
 TEST(KernelsOnHost, TotalRows) {
     int undecided = 0;
-    EXPECT_EQ(rows_that_differ<false>(SmallScan(ranges(5, 9), WorkspaceKind::total, 300, 40, 3), undecided), 0);
+    EXPECT_EQ(rows_that_differ<false>(SmallScan(ranges(5, 9), WorkspaceKind::total, 300, 40, 5), undecided), 0);
     EXPECT_LT(undecided, 10);
-    EXPECT_EQ(rows_that_differ<false>(SmallScan(cone(12, 6, 24, 1), WorkspaceKind::total, 300, 40, 3), undecided), 0);
+    EXPECT_EQ(rows_that_differ<false>(SmallScan(cone(12, 6, 24, 1), WorkspaceKind::total, 300, 40, 5), undecided), 0);
     EXPECT_LT(undecided, 10);
-    EXPECT_EQ(rows_that_differ<false>(SmallScan(cone(12, 3, 12, 3), WorkspaceKind::total, 300, 40, 3), undecided), 0);
+    EXPECT_EQ(rows_that_differ<false>(SmallScan(cone(12, 3, 12, 3), WorkspaceKind::total, 300, 40, 5), undecided), 0);
     EXPECT_LT(undecided, 10);
 }
 
 TEST(KernelsOnHost, InclusiveRows) {
     int undecided = 0;
-    EXPECT_EQ(rows_that_differ<true>(SmallScan(ranges(5, 9), WorkspaceKind::inclusive, 300, 24, 5), undecided), 0);
+    EXPECT_EQ(rows_that_differ<true>(SmallScan(ranges(5, 9), WorkspaceKind::inclusive, 300, 40, 5), undecided), 0);
     EXPECT_LT(undecided, 10);
-    EXPECT_EQ(rows_that_differ<true>(SmallScan(cone(12, 3, 12, 3), WorkspaceKind::inclusive, 300, 24, 5), undecided),
+    EXPECT_EQ(rows_that_differ<true>(SmallScan(cone(12, 3, 12, 3), WorkspaceKind::inclusive, 300, 40, 5), undecided),
               0);
     EXPECT_LT(undecided, 10);
 }

@@ -16,7 +16,7 @@ fi
 build() {
     cd "$root"
     cmake --preset here -DHEXSCAN_CUDA="${architecture:+ON}" -DHEXSCAN_CUDA_ARCHITECTURES="$architecture"
-    cmake --build --preset here --target hexscan
+    cmake --build --preset here --target hexscan -j "$(nproc)"
 }
 if ! (build) >"$log" 2>&1; then
     tail -n 40 "$log" >&2

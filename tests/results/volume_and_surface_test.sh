@@ -40,9 +40,10 @@ wait "$pid"
 [ $? -eq 130 ] || fail "an interrupted volume: $(cat stopped.log)"
 nothing_left stopped "an interruption"
 
-# Little memory: whole or not at all. Sanitizers need more address space than there is.
-if (ulimit -v 400000; "$hexscan" --version) >/dev/null 2>&1; then
-    for limit in 24000 34000 48000 400000; do
+# Little memory: whole or not at all. Sanitizers need more address space than that.
+if least=$(least_address_space_kb); then
+    for beyond in 0 10000 24000 380000; do
+        limit=$((least + beyond))
         (ulimit -v $limit; exec "$hexscan" --device cpu --image none --grid 2000x2000x20 --volume --output little --quiet) \
             >little.log 2>&1
         code=$?

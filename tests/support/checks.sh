@@ -24,6 +24,16 @@ expect() {
     case $printed in *"$text"*) ;; *) fail "hexscan $*: '$text' is not in: $printed" ;; esac
 }
 
+# least_address_space_kb: prints the least limit of address space (ulimit -v) with which hexscan starts at all; fails where
+# 400 MB are not enough, as under sanitizers.
+least_address_space_kb() {
+    local limit
+    for ((limit = 10000; limit <= 400000; limit += 1000)); do
+        (ulimit -v $limit && exec "$hexscan" --version) >/dev/null 2>&1 && echo $limit && return
+    done
+    return 1
+}
+
 # same_after FILTER ONE OTHER: the same in both files once FILTER FILE has printed what counts of them, which is something.
 same_after() {
     local one other

@@ -24,7 +24,10 @@ scripts/lint-page.sh || [ $? -eq 77 ]
 
 step "build with warnings as errors, and tests (the GPU tests are skipped where there is no GPU)"
 # Where there is no GPU device code is compiled only.
-if [ -n "$gpu_architecture" ]; then device_code=(-DHEXSCAN_CUDA_ARCHITECTURES="$gpu_architecture"); else device_code=(-DHEXSCAN_DEVICE_CODE_RUNS=OFF); fi
+device_code=(-DHEXSCAN_DEVICE_CODE_RUNS=OFF)
+if [ -n "$gpu_architecture" ]; then
+    device_code=(-DHEXSCAN_DEVICE_CODE_RUNS=ON -DHEXSCAN_CUDA_ARCHITECTURES="$gpu_architecture")
+fi
 cmake --preset test "${device_code[@]}"
 cmake --build --preset test -j "$jobs"
 ctest --test-dir build/test --output-on-failure -j "$at_once"

@@ -164,9 +164,9 @@ expect 0 "" --device cpu --grid 20x20x3 --output mine --quiet
 mkdir -p dir/run.json
 expect 3 "run.json is in the way" --device cpu --grid 20x20x3 --output dir
 
-# Little memory: an image is whole and readable, or the run says why not. Sanitizers need more address space than that.
+# Little memory: an image is whole and readable, or the run says why not. Sanitizers do not start in so little.
 if least=$(least_address_space_kb); then
-    for beyond in 0 10000 24000; do
+    for beyond in 0 10000 24000 380000; do
         limit=$((least + beyond))
         (ulimit -v $limit; exec "$hexscan" --device cpu --grid 2000x2000x8 --image png --output little --quiet) >little.log 2>&1
         code=$?

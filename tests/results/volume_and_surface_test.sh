@@ -40,7 +40,7 @@ wait "$pid"
 [ $? -eq 130 ] || fail "an interrupted volume: $(cat stopped.log)"
 nothing_left stopped "an interruption"
 
-# Little memory: whole or not at all. Sanitizers need more address space than that.
+# Little memory: whole or not at all. Sanitizers do not start in so little.
 if least=$(least_address_space_kb); then
     for beyond in 0 10000 24000 380000; do
         limit=$((least + beyond))

@@ -24,14 +24,22 @@ expect() {
     case $printed in *"$text"*) ;; *) fail "hexscan $*: '$text' is not in: $printed" ;; esac
 }
 
-# least_address_space_kb: prints the least limit of address space (ulimit -v) with which hexscan starts at all; fails where
-# 400 MB are not enough, as under sanitizers.
+# Whether hexscan starts in so many KB of address space (ulimit -v): whether it can say its version, or that memory is short.
+# What the shell says of a crash goes nowhere.
+starts_in_kb() {
+    { (ulimit -c 0 && ulimit -v "$1" && exec "$hexscan" --version) >/dev/null; } 2>/dev/null
+    case $? in 0 | 3) ;; *) return 1 ;; esac
+}
+
+# least_address_space_kb: prints the limit of address space, to 1000 KB, below which hexscan does not start; fails where
+# 400000 KB are not enough, as under sanitizers.
 least_address_space_kb() {
-    local limit
-    for ((limit = 10000; limit <= 400000; limit += 1000)); do
-        (ulimit -v $limit && exec "$hexscan" --version) >/dev/null 2>&1 && echo $limit && return
+    local limit=400000 step
+    starts_in_kb $limit || return 1
+    for step in 20000 1000; do
+        while starts_in_kb $((limit - step)); do limit=$((limit - step)); done
     done
-    return 1
+    echo $limit
 }
 
 # same_after FILTER ONE OTHER: the same in both files once FILTER FILE has printed what counts of them, which is something.

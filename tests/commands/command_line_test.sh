@@ -166,11 +166,12 @@ expect 3 "run.json is in the way" --device cpu --grid 20x20x3 --output dir
 
 # Little memory: an image is whole and readable, or the run says why not. Sanitizers do not start in so little.
 if least=$(least_address_space_kb); then
-    for beyond in 0 10000 24000 380000; do
+    for beyond in 0 10000 24000 $plenty_kb; do
         limit=$((least + beyond))
         (ulimit -v $limit; exec "$hexscan" --device cpu --grid 2000x2000x8 --image png --output little --quiet) >little.log 2>&1
         code=$?
         [ "$code" -eq 0 ] || [ "$code" -eq 3 ] || fail "with $limit KB it ended with $code: $(cat little.log)"
+        [ "$code" -eq 0 ] || [ "$beyond" -lt $plenty_kb ] || fail "$limit KB are not enough: $(cat little.log)"
         [ "$code" -ne 0 ] || [ "$(count_images little)" -eq 8 ] || fail "with $limit KB images are missing"
     done
 fi

@@ -42,12 +42,13 @@ nothing_left stopped "an interruption"
 
 # Little memory: whole or not at all. Sanitizers do not start in so little.
 if least=$(least_address_space_kb); then
-    for beyond in 0 10000 24000 380000; do
+    for beyond in 0 10000 24000 380000 $plenty_kb; do
         limit=$((least + beyond))
         (ulimit -v $limit; exec "$hexscan" --device cpu --image none --grid 2000x2000x20 --volume --output little --quiet) \
             >little.log 2>&1
         code=$?
         [ "$code" -eq 0 ] || [ "$code" -eq 3 ] || fail "a volume with $limit KB ended with $code: $(cat little.log)"
+        [ "$code" -eq 0 ] || [ "$beyond" -lt $plenty_kb ] || fail "a volume: $limit KB are not enough: $(cat little.log)"
         [ "$code" -ne 0 ] || [ -e little/workspace.vtkhdf ] || fail "with $limit KB there is no volume"
         [ "$code" -eq 0 ] || nothing_left little "little memory"
     done

@@ -42,6 +42,9 @@ least_address_space_kb() {
     echo $limit
 }
 
+# So much address space is enough beyond the least, on machines of many cores, too.
+plenty_kb=4000000
+
 # same_after FILTER ONE OTHER: the same in both files once FILTER FILE has printed what counts of them, which is something.
 same_after() {
     local one other

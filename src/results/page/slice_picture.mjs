@@ -42,20 +42,24 @@ export class SlicePicture {
         this.canvas.height = grid.y.shown;
     }
 
-    /** Draws pixelAt(column, row, point) for every shown point. */
-    paint(pixelAt) {
+    /** Draws what `fill(pixels, width, height)` writes: clear at first, the row of the highest y on top. */
+    paint(fill) {
         const { width, height } = this.canvas, context = this.canvas.getContext("2d");
-        const picture = context.createImageData(width, height), pixels = new Uint32Array(picture.data.buffer);
-        for (let row = 0; row < height; ++row)
-            for (let column = 0; column < width; ++column)
-                pixels[(height - 1 - row) * width + column] = pixelAt(column, row, row * width + column);
+        const picture = context.createImageData(width, height);
+        fill(new Uint32Array(picture.data.buffer), width, height);
         context.putImageData(picture, 0, 0);
     }
 
     /** What is reachable in one colour. */
-    showRuns(runs) {
-        const reachable = reachableBytes(runs, this.canvas.width), colour = pixelOf(themeRgb("reach"), 235);
-        this.paint((column, row, point) => (reachable[point] === 1 ? colour : 0));
+    showRuns({ rowBegin, first, last }) {
+        const colour = pixelOf(themeRgb("reach"), 235);
+        this.paint((pixels, width, height) => {
+            for (let row = 0; row < height; ++row) {
+                const begin = (height - 1 - row) * width;
+                for (let k = rowBegin[row]; k < rowBegin[row + 1]; ++k)
+                    pixels.fill(colour, begin + first[k], begin + last[k] + 1);
+            }
+        });
     }
 
     /** A map's cells of slice `slice`; a cell stands for the points around it. */
@@ -66,7 +70,12 @@ export class SlicePicture {
             { length: axis.shown }, (none, i) => Math.min(count - 1, Math.round(i * axis.step / step)));
         const cellColumn = places(grid.x, map.x_step, columns);
         const cellRow = places(grid.y, map.y_step, cells.length / columns);
-        this.paint((column, row, point) => (isBorder(reachable, grid.x.shown, column, row, point) ? edge :
-            colours[cells[cellRow[row] * columns + cellColumn[column]]]));
+        const colourAt = (column, row, point) => (isBorder(reachable, grid.x.shown, column, row, point) ? edge :
+            colours[cells[cellRow[row] * columns + cellColumn[column]]]);
+        this.paint((pixels, width, height) => {
+            for (let row = 0; row < height; ++row)
+                for (let column = 0; column < width; ++column)
+                    pixels[(height - 1 - row) * width + column] = colourAt(column, row, row * width + column);
+        });
     }
 }

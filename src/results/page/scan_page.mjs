@@ -12,9 +12,9 @@ import { showReport, showWarnings } from "./scan_report.mjs";
 import { SlicePicture } from "./slice_picture.mjs";
 import { SliceView } from "./slice_view.mjs";
 import { boxFillings, surfaceNets } from "./surface.mjs";
-import { fontFamily, onLookChange } from "./theme.mjs";
+import { fontFamily, onLookChange, oncePerFrame } from "./theme.mjs";
 import { Units, decimalsFor, fixed, grouped } from "./units.mjs";
-import { View3D, canDraw3D } from "./view3d.mjs";
+import { View3D, context3D } from "./view3d.mjs";
 
 class ScanPage {
     constructor(data) {
@@ -30,6 +30,7 @@ class ScanPage {
             decodeRuns(bytes.subarray(offsets[i], offsets[i + 1]), data.grid.y.shown));
         this.maps = data.maps.map((map) => new MapReader(map, mapPoints(data.grid.x, map.x_step)));
         this.map = -1;
+        this.repaint = oncePerFrame(() => this.paintSlice());
         this.pose = this.firstPose();
         this.slice = this.firstSlice();
     }
@@ -65,8 +66,8 @@ class ScanPage {
             `${workspace} orientation workspace, ` : "";
         byId("facts").textContent = `${kind}${grouped(grid.z.count)} slices of ${grouped(grid.x.count)} × ` +
             `${grouped(grid.y.count)} points, hexscan ${data.record.hexscan_version}`;
-        const canDraw = canDraw3D();
-        showWarnings(data, canDraw);
+        const context = context3D();
+        showWarnings(data, context !== null);
         showReport(data);
         this.picture = new SlicePicture(grid);
         this.sliceView = new SliceView(byId("slice-canvas"), grid, units, this.picture, {
@@ -79,8 +80,8 @@ class ScanPage {
         const places = { sliders: byId("sliders"), verdict: byId("verdict"), legs: byId("legs") };
         this.panel = new PosePanel(places, grid, units, data.limit_names,
                                    (name, value) => this.showPose(Object.assign({}, this.pose, { [name]: value })));
-        byId("view-holder").hidden = !canDraw;
-        if (canDraw) this.start3D();
+        byId("view-holder").hidden = context === null;
+        if (context) this.start3D(context);
         this.startControls();
         onLookChange(() => this.paintSlice());
         this.showPose(this.pose);
@@ -91,8 +92,8 @@ class ScanPage {
     }
 
     /** The surface takes longest and comes after the first picture. */
-    start3D() {
-        this.view = new View3D(byId("view"), this.machine, this.grid);
+    start3D(context) {
+        this.view = new View3D(byId("view"), context, this.machine, this.grid);
         for (const button of document.querySelectorAll("[data-look]"))
             button.addEventListener("click", () => this.view.look(button.dataset.look));
         byId("surface").addEventListener("change", (event) => this.view.setSurfaceStyle(event.target.value));
@@ -135,15 +136,15 @@ class ScanPage {
         const points = everyPoint ? countPoints(this.runs[slice]) : slices.reachable_points[slice];
         fill(byId("slice-text"), `slice ${slice * grid.z.step}, ${z}: ${grouped(points)} reachable points`);
         Object.assign(byId("slice-text").dataset, { slice: slice * grid.z.step, points });
-        this.charts.show(slice);
-        this.paintSlice();
+        this.cells = null;
+        this.repaint();
     }
 
     /** Paints the slice as it is chosen. A map's cells come a moment later; by then another slice may be wanted. */
     async paintSlice() {
         const { slice, map } = this;
+        this.charts.show(slice);
         if (map < 0) {
-            this.cells = null;
             this.picture.showRuns(this.runs[slice]);
         } else {
             const reader = this.maps[map], cells = await reader.cells(slice);

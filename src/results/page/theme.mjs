@@ -19,6 +19,20 @@ export function isPrinting() {
     return document.documentElement.classList.contains("print");
 }
 
+/** Calls `draw` once in the next frame, however often it is asked; on paper at once, for no frame comes. */
+export function oncePerFrame(draw) {
+    let asked = false;
+    return () => {
+        if (isPrinting()) return draw();
+        if (asked) return undefined;
+        asked = true;
+        return requestAnimationFrame(() => {
+            asked = false;
+            draw();
+        });
+    };
+}
+
 /** Calls back whenever colours or sizes of the page change: colour scheme, printing, the window. */
 export function onLookChange(redraw) {
     const print = (on) => () => {
@@ -28,13 +42,5 @@ export function onLookChange(redraw) {
     window.matchMedia("(prefers-color-scheme: dark)").addListener(redraw);
     window.addEventListener("beforeprint", print(true));
     window.addEventListener("afterprint", print(false));
-    let asked = false;
-    window.addEventListener("resize", () => {
-        if (asked) return;
-        asked = true;
-        requestAnimationFrame(() => {
-            asked = false;
-            redraw();
-        });
-    });
+    window.addEventListener("resize", oncePerFrame(redraw));
 }

@@ -5,11 +5,9 @@ import { coordinate, drawnRange } from "./decode.mjs";
 import { MachineModel } from "./machine_model.mjs";
 import { isPrinting, onLookChange, themeColour } from "./theme.mjs";
 
-/** Whether the browser can draw in three dimensions here. */
-export function canDraw3D() {
-    const context = document.createElement("canvas").getContext("webgl");
-    if (context && context.getExtension("WEBGL_lose_context")) context.getExtension("WEBGL_lose_context").loseContext();
-    return context !== null;
+/** What the view draws with, or null where the browser cannot draw in three dimensions. */
+export function context3D() {
+    return document.createElement("canvas").getContext("webgl", { antialias: true, preserveDrawingBuffer: true });
 }
 
 /** From where the view looks, as azimuth and height above the horizon in degrees. */
@@ -26,12 +24,12 @@ function extentOf(machine, grid) {
 }
 
 export class View3D {
-    /** Draws into `holder`; the holder's size is the view's. */
-    constructor(holder, machine, grid) {
+    /** Draws with a `context3D()` into `holder`, whose size is the view's. */
+    constructor(holder, context, machine, grid) {
         this.holder = holder;
         this.grid = grid;
         Object.assign(this, extentOf(machine, grid));
-        this.renderer = new THREE.WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
+        this.renderer = new THREE.WebGLRenderer({ canvas: context.canvas, context, alpha: true });
         this.renderer.localClippingEnabled = true;
         this.renderer.domElement.tabIndex = 0;
         this.renderer.domElement.setAttribute("aria-label", "machine and workspace; arrow keys turn, + and - zoom");
@@ -48,7 +46,7 @@ export class View3D {
         this.addControls();
         this.look("reset");
         onLookChange(() => this.restyle());
-        this.resize();
+        this.fit();
     }
 
     addControls() {
@@ -193,13 +191,16 @@ export class View3D {
 
     /** Takes colours and size from the page again. */
     restyle() {
+        this.drawAsked = true;  // once, below
         this.model.build();
         this.frame.material.color.set(themeColour("line"));
         for (const shell of this.shells || []) shell.material.color.set(themeColour("reach"));
-        this.resize();
+        this.fit();
+        this.draw();  // at once, for a canvas of another size is empty
     }
 
-    resize() {
+    /** Takes the size of the holder. */
+    fit() {
         const width = this.holder.clientWidth, height = this.holder.clientHeight;
         if (width === 0 || height === 0) return;
         this.renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, 2));
@@ -208,20 +209,23 @@ export class View3D {
         this.camera.aspect = width / height;
         this.camera.updateProjectionMatrix();
         this.zoom(sight / this.sight());  // shows as much as before
-        this.draw();
     }
 
     requestDraw() {
-        if (isPrinting()) this.draw();  // paper gets no further frames
         if (this.drawAsked) return;
+        if (isPrinting()) {  // paper gets no further frames
+            this.draw();
+            return;
+        }
         this.drawAsked = true;
         requestAnimationFrame(() => {
-            this.drawAsked = false;
-            this.draw();
+            if (this.drawAsked) this.draw();
         });
     }
 
+    /** Draws now; what was asked for is drawn with it. */
     draw() {
+        this.drawAsked = false;
         this.renderer.render(this.scene, this.camera);
     }
 }

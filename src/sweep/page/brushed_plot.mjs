@@ -1,13 +1,12 @@
 // What both plots are: a canvas that shows columns of the study, and what pointers and keys do on it.
-import { isPrinting, onLookChange } from "../../results/page/theme.mjs";
+import { onLookChange, oncePerFrame } from "../../results/page/theme.mjs";
 import { watchPointer } from "./brush.mjs";
-import { oncePerFrame } from "./plot_text.mjs";
 
 /** A plot adds choose(columns), layOut(), show(), nearest(place) → a machine or -1, grab, drag and key(event). */
 export class BrushedPlot {
     constructor(canvas, state, fingersBrush) {
         Object.assign(this, { canvas, state, current: 0 });
-        this.redraw = oncePerFrame(() => this.show(), isPrinting);
+        this.redraw = oncePerFrame(() => this.show());
         state.on("machine", this.redraw);
         onLookChange(() => this.layOut());
         watchPointer(canvas, this, fingersBrush);

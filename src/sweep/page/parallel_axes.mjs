@@ -1,11 +1,10 @@
 // Parallel coordinates: an axis per column, a line per machine, a brush per axis.
-import { isPrinting, themeColour } from "../../results/page/theme.mjs";
+import { oncePerFrame, themeColour } from "../../results/page/theme.mjs";
 import { axesGeometry, axisAt, axisPart, axisX, axisY, nearestLine } from "./axes_layout.mjs";
 import { brushKey, draggedRange, isWithin } from "./brush.mjs";
 import { BrushedPlot } from "./brushed_plot.mjs";
 import { LineLayer, spreadOrder } from "./line_layer.mjs";
-import { drawBrush, drawDiamond, drawRing, drawTitle, layerLike, oncePerFrame, sizeCanvas,
-         useLetters } from "./plot_text.mjs";
+import { drawBrush, drawDiamond, drawRing, drawTitle, layerLike, sizeCanvas, useLetters } from "./plot_text.mjs";
 
 const arrows = { larger: "↑ better", smaller: "↓ better" };
 
@@ -16,7 +15,7 @@ export class ParallelAxes extends BrushedPlot {
     constructor(canvas, state, fingersBrush) {
         super(canvas, state, fingersBrush);
         Object.assign(this, { columns: [], order: spreadOrder(state.designs.count) });
-        const redrawInside = oncePerFrame(() => this.drawInside(), isPrinting);
+        const redrawInside = oncePerFrame(() => this.drawInside());
         state.on("selection", () => {
             this.redraw();  // the brush follows the pointer even where the lines are late
             redrawInside();

@@ -79,17 +79,3 @@ export function layerLike(canvas, ratio) {
     context.scale(ratio, ratio);
     return context;
 }
-
-/** Calls `draw` once in the next frame, however often it is asked; on paper at once, for no frame comes. */
-export function oncePerFrame(draw, isUrgent) {
-    let asked = false;
-    return () => {
-        if (isUrgent()) return draw();
-        if (asked) return undefined;
-        asked = true;
-        return requestAnimationFrame(() => {
-            asked = false;
-            draw();
-        });
-    };
-}

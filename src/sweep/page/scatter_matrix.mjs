@@ -1,16 +1,16 @@
 // The scatter matrix: measures against parameters and against each other, with brushes over two columns at a time.
-import { isPrinting, themeColour } from "../../results/page/theme.mjs";
+import { oncePerFrame, themeColour } from "../../results/page/theme.mjs";
 import { brushKey, draggedRange, isWithin } from "./brush.mjs";
 import { BrushedPlot } from "./brushed_plot.mjs";
 import { insetX, insetY, matrixGeometry, matrixPanels, panelAt, panelCorner } from "./matrix_layout.mjs";
 import { MatrixPainter, nowhere } from "./matrix_painter.mjs";
-import { drawBrush, drawRing, oncePerFrame, sizeCanvas } from "./plot_text.mjs";
+import { drawBrush, drawRing, sizeCanvas } from "./plot_text.mjs";
 
 export class ScatterMatrix extends BrushedPlot {
     constructor(canvas, state, fingersBrush) {
         super(canvas, state, fingersBrush);
         this.panels = [];
-        this.repaint = oncePerFrame(() => this.paint(), isPrinting);
+        this.repaint = oncePerFrame(() => this.paint());
         state.on("selection", this.repaint);
     }
 

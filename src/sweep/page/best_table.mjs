@@ -26,7 +26,7 @@ export class BestTable {
         select.addEventListener("change", () => this.show());
         byId("more-rows").addEventListener("click", () => {
             this.most += rowsAtOnce;
-            this.show();
+            this.addRows();
         });
         byId("table").addEventListener("keydown", (event) => this.rowKey(event));
         byId("table").addEventListener("pointerleave", () => state.hover(-1));
@@ -40,12 +40,20 @@ export class BestTable {
         const found = designs.numbers.map((number, i) => i).filter((i) => inside[i] && (!isFront || designs.front[i]));
         const values = this.key < 0 ? designs.numbers : designs.columns[this.key].values;
         this.rows = sortedRows(found, values, this.descending);
-        const shown = this.rows.slice(0, this.most);
-        this.lines = shown.map((i, at) => this.row(i, at));
+        this.lines = [];
+        this.body = make("tbody");
         const headers = [this.header("machine", -1), ...designs.columns.map((column) =>
             this.header(column.title, column.index)), make("th", { scope: "col" }, "file")];
-        fill(byId("table"), make("table", {}, make("thead", {}, make("tr", {}, ...headers)),
-                                 make("tbody", {}, ...this.lines)));
+        fill(byId("table"), make("table", {}, make("thead", {}, make("tr", {}, ...headers)), this.body));
+        this.addRows();
+    }
+
+    /** Adds rows below those there are until as many as wanted are shown. */
+    addRows() {
+        const { designs } = this.state, shown = this.rows.slice(0, this.most), first = this.lines.length;
+        const added = shown.slice(first).map((i, at) => this.row(i, first + at));
+        this.lines.push(...added);
+        this.body.append(...added);
         byId("table-count").textContent = this.rows.length === 0 ? "No machine is within the brushes." :
             `${grouped(shown.length)} of ${grouped(this.rows.length)} machines`;
         byId("cut-off-note").hidden = !shown.some((i) => designs.cutOff[i]);

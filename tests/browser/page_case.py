@@ -1,5 +1,6 @@
 """What the tests of all pages share: a browser, and what is asked of a page."""
 
+import functools
 import json
 import os
 import sys
@@ -11,21 +12,38 @@ LEFT, UP, RIGHT, DOWN, HOME = "\ue012", "\ue013", "\ue014", "\ue015", "\ue011"
 DELETE, ESCAPE = "\ue017", "\ue00c"
 
 READY = "return document.body && document.body.dataset.ready === 'yes'"
+# scaled(canvas, columns, rows): red, green, blue and opacity of a canvas scaled down, one pixel after the other.
+SCALED = """
+    const scaled = (canvas, columns, rows) => {
+        const small = document.createElement('canvas'), context = small.getContext('2d');
+        small.width = columns;
+        small.height = rows;
+        context.drawImage(document.querySelector(canvas), 0, 0, columns, rows);
+        return context.getImageData(0, 0, columns, rows).data;
+    };"""
 LAST_FRAME = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)));"
 
 
+@functools.lru_cache(maxsize=None)
+def browser_with(flags):
+    """A browser for all cases with the same flags: to start one takes longer than most tests."""
+    browser = Browser(flags=flags)
+    unittest.addModuleCleanup(browser.close)
+    return browser
+
+
 class PageCase(unittest.TestCase):
-    """A browser for all tests of a case, and what they ask a page."""
+    """A browser, and what tests ask a page."""
 
     flags = ()
 
     @classmethod
     def setUpClass(cls):
-        cls.browser = Browser(flags=cls.flags)
-        cls.addClassCleanup(cls.browser.close)
+        cls.browser = browser_with(cls.flags)
 
-    def js(self, text, *arguments):
-        return self.browser.script(text, *arguments)
+    @classmethod
+    def js(cls, text, *arguments):
+        return cls.browser.script(text, *arguments)
 
     def text(self, name):
         return self.js("return document.getElementById(arguments[0]).textContent", name)
@@ -35,10 +53,15 @@ class PageCase(unittest.TestCase):
         self.js("const e = document.getElementById(arguments[0]); e.value = arguments[1];"
                 "e.dispatchEvent(new Event(arguments[2], {bubbles: true}));", name, str(value), event)
 
-    def open(self, path):
-        self.browser.open(path)
-        self.browser.wait_for(READY)
-        self.page = path
+    def choose_surface(self, style):
+        """Of a scan's page: "glass", "solid" or "none"."""
+        if self.js("return document.getElementById('surface').value") != style:
+            self.set_value("surface", style, "change")
+
+    @classmethod
+    def open(cls, path):
+        cls.browser.open(path)
+        cls.browser.wait_for(READY)
 
     def frames(self):
         """Waits until what was asked for is drawn."""
@@ -52,16 +75,14 @@ class PageCase(unittest.TestCase):
         sent = [message["params"] for message in messages if message["method"] == "Network.requestWillBeSent"]
         # The tab that the browser starts with makes requests of its own.
         urls = [one["request"]["url"] for one in sent if not one["documentURL"].startswith("chrome:")]
-        self.assertIn("file://" + self.page, urls)
-        allowed = ["file://" + self.page, *("file://" + os.path.join(os.path.dirname(self.page), name) for name in beside)]
+        page = self.browser.page
+        self.assertIn("file://" + page, urls)
+        allowed = ["file://" + page, *("file://" + os.path.join(os.path.dirname(page), name) for name in beside)]
         self.assertEqual([url for url in urls if url not in allowed and not url.startswith("data:")], [])
 
     def pixels(self, canvas, columns=64, rows=48):
         """A canvas scaled down to columns x rows: [red, green, blue, opacity] one after the other."""
-        return self.js("const c = document.querySelector(arguments[0]), s = document.createElement('canvas');"
-                       "s.width = arguments[1]; s.height = arguments[2]; const g = s.getContext('2d');"
-                       "g.drawImage(c, 0, 0, s.width, s.height);"
-                       "return Array.from(g.getImageData(0, 0, s.width, s.height).data);", canvas, columns, rows)
+        return self.js(SCALED + "return Array.from(scaled(...arguments));", canvas, columns, rows)
 
 
 def run_tests(usage, has_arguments):

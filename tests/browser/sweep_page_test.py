@@ -5,12 +5,13 @@ usage: sweep_page_test.py CMAKE     the CMake that builds the page's shell
 Ends with 77 (skipped), and says why, where there is no browser.
 """
 
+import functools
 import os
 import re
 import sys
 import tempfile
 
-from page_case import DELETE, DOWN, ESCAPE, RIGHT, UP, PageCase, run_tests
+from page_case import DELETE, DOWN, ESCAPE, RIGHT, SCALED, UP, PageCase, run_tests
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "sweep"))
 import page_samples
@@ -24,18 +25,30 @@ BOX = ("const e = document.querySelector(arguments[0]); e.scrollIntoView({block:
 ROWS = "return Array.from(document.querySelectorAll('#table tbody tr'), (row) => Number(row.dataset.machine))"
 
 
-class SweepCase(PageCase):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.shell = page_samples.read_shell(CMAKE, WORK.name)
-        page_samples.write_picture(os.path.join(WORK.name, "share_050.png"))
+@functools.lru_cache(maxsize=None)
+def shell():
+    """The page without its data; the picture that the samples name lies beside them."""
+    page_samples.write_picture(os.path.join(WORK.name, "share_050.png"))
+    return page_samples.read_shell(CMAKE, WORK.name)
 
+
+def write(name, data):
+    path = os.path.join(WORK.name, name + ".html")
+    page_samples.write_page(shell(), data, path)
+    return path
+
+
+@functools.lru_cache(maxsize=None)
+def sample(name):
+    """A sample's data and the path of its page."""
+    data = page_samples.SAMPLES[name]()
+    return data, write(name, data)
+
+
+class SweepCase(PageCase):
     def show(self, name):
         """Opens a sample; its data as the page has them."""
-        data = page_samples.SAMPLES[name]()
-        path = os.path.join(WORK.name, name + ".html")
-        page_samples.write_page(self.shell, data, path)
+        data, path = sample(name)
         self.open(path)
         if data["designs"]["number"]:
             self.settle()
@@ -100,14 +113,23 @@ def within(data, brushes, scales=None):
 
 class EverySampleTest(SweepCase):
     def test_light_and_dark_at_both_widths_without_an_error(self):
-        for name in page_samples.SAMPLES:
-            for dark in (False, True):
-                for width in (1400, 420):
-                    with self.subTest(name=name, dark=dark, width=width):
-                        self.browser.look(width, 900, dark)
-                        self.show(name)
+        # Each sample is opened at both widths, in light at one and in dark at the other, and then changes to the other look.
+        for width, first in ((1400, False), (420, True)):
+            for i, name in enumerate(page_samples.SAMPLES):
+                opened = first != bool(i % 2)  # the look that the sample before was left in
+                self.browser.look(width, 900, opened)
+                data = self.show(name)
+                for dark in (opened, not opened):
+                    with self.subTest(name=name, opened_dark=opened, dark=dark, width=width):
+                        if dark != opened:
+                            self.change_look(width, dark, data)
                         self.check_page(width)
                         self.assert_quiet("share_050.png")
+
+    def change_look(self, width, dark, data):
+        self.browser.look(width, 900, dark)
+        if data["designs"]["number"]:
+            self.browser.wait_for(DRAWN)
 
     def check_page(self, width):
         said = self.js("return document.body.innerText + document.body.innerHTML.replace(/<script[^]*/, '')")
@@ -292,7 +314,8 @@ class MachineTest(SweepCase):
         self.assertNotIn("cut off", self.text("table"))
 
     def test_a_focused_row_is_highlighted_in_both_plots(self):
-        before = [self.pixels("#axes", 400, 200), self.pixels("#matrix", 400, 200)]
+        plots = ("#axes", "#matrix")
+        self.js(SCALED + "window.before = arguments[0].map((canvas) => scaled(canvas, 400, 200));", plots)
         self.js("document.querySelector('#table tbody tr').focus()")
         self.settle()
         machine = self.js(ROWS)[0]
@@ -301,9 +324,9 @@ class MachineTest(SweepCase):
         said = self.text("strip").replace("\u00a0", " ")
         self.assertIn(f"Machine {machine}, on the front", said)
         self.assertIn("base.radius {:g} mm".format(self.data["designs"]["values"][0][at]), said)
-        after = [self.pixels("#axes", 400, 200), self.pixels("#matrix", 400, 200)]
-        for one, other in zip(before, after):
-            self.assertGreater(sum(abs(a - b) > 30 for a, b in zip(one, other)), 50)
+        changed = self.js(SCALED + "return arguments[0].map((canvas, i) => scaled(canvas, 400, 200).reduce("
+                          "(sum, value, at) => sum + (Math.abs(value - window.before[i][at]) > 30), 0));", plots)
+        self.assertGreater(min(changed), 50)
         self.browser.press(DOWN)
         self.assertEqual(self.js("return document.getElementById('strip').dataset.machine"), str(self.js(ROWS)[1]))
 
@@ -327,7 +350,7 @@ class MachineTest(SweepCase):
         self.browser.pointer(left + 200, top + 60)
         self.assertEqual(self.js(shown), "")
         left, top, _, _ = self.box("#matrix")
-        self.browser.pointer(left + 74 + 95, top + 6 + 95, click=True)
+        self.browser.click((left + 74 + 95, top + 6 + 95))
         self.browser.pointer(left + 74 + 20, top + 6 + 20)
         self.assertEqual(self.js(shown), "0")
         self.assertIn("absent –", self.text("strip").replace("\u00a0", " "))
@@ -397,9 +420,7 @@ class ToleranceTest(SweepCase):
         self.browser.wait_for("return document.querySelector('.workspace').naturalWidth === 120")
         data = page_samples.tolerance_study()
         data["tolerance"]["workspace"]["image"] = "gone.png"
-        path = os.path.join(WORK.name, "gone.html")
-        page_samples.write_page(self.shell, data, path)
-        self.open(path)
+        self.open(write("gone", data))
         self.browser.wait_for("return document.getElementById('workspace-picture').textContent.includes('is not there')")
 
 

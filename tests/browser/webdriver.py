@@ -19,6 +19,9 @@ FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
          "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
          "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader")
 
+# The tab that a browser starts with is empty: the usual one is a page with scripts of its own.
+PREFERENCES = {"session": {"restore_on_startup": 4, "startup_urls": ["about:blank"]}}
+
 
 class NoBrowser(Exception):
     """There is no browser here that could be driven; the text says why."""
@@ -50,6 +53,7 @@ class Browser:
         self._process = subprocess.Popen([driver, "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                          text=True)
         self._session = None
+        self.page, self._logged, self._look = None, {}, None
         try:
             self._address = "http://127.0.0.1:{}".format(self._port())
             arguments = [*FLAGS, *flags, "--user-data-dir=" + self._profile, f"--window-size={width},{height}"]
@@ -62,7 +66,7 @@ class Browser:
         """The id of a session with the first browser that the driver knows how to drive."""
         for browser in browsers:
             capabilities = {"browserName": "chrome", "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
-                            "goog:chromeOptions": {"binary": browser, "args": arguments}}
+                            "goog:chromeOptions": {"binary": browser, "args": arguments, "prefs": PREFERENCES}}
             try:
                 return self._request("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})["sessionId"]
             except RuntimeError:
@@ -101,11 +105,14 @@ class Browser:
     def open(self, path):
         """Opens a file and forgets what was logged before."""
         self.log("browser"), self.log("performance")
-        self.command("POST", "/url", {"url": "file://" + os.path.abspath(path)})
+        self.page, self._logged = os.path.abspath(path), {}
+        self.command("POST", "/url", {"url": "file://" + self.page})
 
     def log(self, kind):
-        """Entries since the last call: of the console ("browser") or of the DevTools ("performance")."""
-        return self.command("POST", "/se/log", {"type": kind})
+        """Entries since the page was opened: of the console ("browser") or of the DevTools ("performance")."""
+        logged = self._logged.setdefault(kind, [])
+        logged += self.command("POST", "/se/log", {"type": kind})
+        return logged
 
     def wait_for(self, text, *arguments, seconds=60):
         """Waits until the body of a function gives something true, and returns that."""
@@ -117,11 +124,17 @@ class Browser:
             time.sleep(0.05)
         raise AssertionError("never came true: " + text)
 
-    def pointer(self, x, y, click=False):
-        """Moves the mouse to a place of the viewport, and clicks there."""
-        actions = [{"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)}]
-        if click:
-            actions += [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+    def pointer(self, x, y):
+        """Moves the mouse to a place of the viewport."""
+        self._mouse([{"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)}])
+
+    def click(self, *places):
+        """Clicks at places of the viewport, one after the other."""
+        self._mouse([action for x, y in places for action in (
+            {"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)},
+            {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0})])
+
+    def _mouse(self, actions):
         self.command("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": actions}]})
 
     def drag(self, start, *places, kind="mouse"):
@@ -138,10 +151,12 @@ class Browser:
 
     def look(self, width=1280, height=900, dark=False):
         """The size of the viewport and the colour scheme."""
-        self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1,
-                      mobile=False)
-        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self.devtools("Emulation.setEmulatedMedia", features=[scheme])
+        if self._look != (width, height, dark):  # a page draws all anew even where nothing changes
+            self._look = width, height, dark
+            self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1,
+                          mobile=False)
+            scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+            self.devtools("Emulation.setEmulatedMedia", features=[scheme])
         # What is drawn anew is drawn in the next frames.
         self.command("POST", "/execute/async", {"script": "const done = arguments[0]; requestAnimationFrame(() => "
                                                           "requestAnimationFrame(() => setTimeout(done, 50)));",

@@ -83,6 +83,12 @@ std::string json_text(const nlohmann::json& json) {
     return json.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
 
+std::string ascii_json_text(const nlohmann::json& json) {
+    return json.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+}
+
+nlohmann::json parsed_json(std::string_view text) { return nlohmann::json::parse(text); }
+
 nlohmann::json read_json_file(const std::filesystem::path& file) {
     constexpr std::size_t most_bytes = 16U << 20U;
     const std::string name = escaped(file.string());
@@ -90,7 +96,7 @@ nlohmann::json read_json_file(const std::filesystem::path& file) {
     if (text.size() > most_bytes)
         throw InputError(fmt::format("{}: is too long; at most {} bytes are allowed", name, most_bytes));
     try {
-        return nlohmann::json::parse(text);
+        return parsed_json(text);
     } catch (const nlohmann::json::exception& error) {
         throw InputError(fmt::format("{}: is not valid JSON ({})", name, escaped(error.what())));
     }

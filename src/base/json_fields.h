@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -56,6 +57,12 @@ nlohmann::json number_json(double value);
 
 /// The text of a JSON document for a file. Bytes that are no UTF-8 are replaced: they must not cost the results of a run.
 std::string json_text(const nlohmann::json& json);
+
+/// The same in ASCII on one line, for a page.
+std::string ascii_json_text(const nlohmann::json& json);
+
+/// Parses JSON that hexscan wrote itself. Parser and writer are templates: they stand behind these functions once.
+nlohmann::json parsed_json(std::string_view text);
 
 /// Reads and parses a JSON file of at most 16 MiB. Throws InputError.
 nlohmann::json read_json_file(const std::filesystem::path& file);

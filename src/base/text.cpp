@@ -53,10 +53,9 @@ void append_escaped(std::string_view bytes, std::uint32_t code_point, std::strin
         default: break;
     }
     if (code_point >= 0x100)
-        fmt::format_to(std::back_inserter(text), "\\u{:04X}", code_point);
+        text += fmt::format("\\u{:04X}", code_point);
     else
-        for (const char byte : bytes)
-            fmt::format_to(std::back_inserter(text), "\\x{:02X}", static_cast<unsigned char>(byte));
+        for (const char byte : bytes) text += fmt::format("\\x{:02X}", static_cast<unsigned char>(byte));
 }
 
 /// Escapes `text`; `keep` is a control character that stays, `longest` how many characters are taken at most.
@@ -100,6 +99,19 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 }
 
 }  // namespace
+
+std::string joined(std::span<const std::string> words, std::string_view separator) {
+    return joined(std::vector<std::string_view>(words.begin(), words.end()), separator);
+}
+
+std::string joined(std::span<const std::string_view> words, std::string_view separator) {
+    std::string text;
+    for (const std::string_view& word : words) {
+        if (&word != words.data()) text += separator;
+        text += word;
+    }
+    return text;
+}
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
     std::vector<std::string_view> parts;

@@ -14,6 +14,10 @@ namespace hexscan {
 
 std::vector<std::string_view> split(std::string_view text, char separator);
 
+/// The words in a row, with a separator between any two.
+std::string joined(std::span<const std::string> words, std::string_view separator);
+std::string joined(std::span<const std::string_view> words, std::string_view separator);
+
 /// All of `text` as a number; a leading plus sign is allowed. `std::errc{}` and `number` set, or what is wrong.
 template <class Number>
 std::errc read_number(std::string_view text, Number& number) {

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <yaml-cpp/eventhandler.h>
 
 #include "src/base/errors.h"
@@ -242,7 +241,7 @@ std::optional<Value> Value::part(std::string_view name) const {
 Section::Section(Value map, std::initializer_list<std::string_view> known_keys)
     : map_(std::move(map)), known_keys_(known_keys) {
     if (!map_.node_.IsMap())
-        map_.fail(fmt::format("{}; must be a map with the keys {}", map_.description(), fmt::join(known_keys_, ", ")));
+        map_.fail(fmt::format("{}; must be a map with the keys {}", map_.description(), joined(known_keys_, ", ")));
     for (const auto& entry : map_.node_) add(entry.first, entry.second);
 }
 
@@ -254,7 +253,7 @@ void Section::add(const YAML::Node& key_node, const YAML::Node& value_node) {
     const int line = line_of(key_node.Mark());
     if (!key_node.IsScalar())
         fail_at(*map_.file_, line, map_.key_.empty() ? document_key : map_.key_,
-                fmt::format("has a key that is no plain word; known keys are {}", fmt::join(known_keys_, ", ")));
+                fmt::format("has a key that is no plain word; known keys are {}", joined(known_keys_, ", ")));
     const std::string& key = key_node.Scalar();
     const Value value = map_.child(path(shown(key)), line, value_node);
     if (std::find(known_keys_.begin(), known_keys_.end(), key) == known_keys_.end()) fail_unknown(value, key);
@@ -267,7 +266,7 @@ void Section::add(const YAML::Node& key_node, const YAML::Node& value_node) {
 void Section::fail_unknown(const Value& value, const std::string& key) const {
     const auto nearest = nearest_word(key, known_keys_);
     const std::string hint = nearest ? fmt::format("did you mean {}? ", *nearest) : "";
-    value.fail(fmt::format("unknown key; {}known keys are {}", hint, fmt::join(known_keys_, ", ")));
+    value.fail(fmt::format("unknown key; {}known keys are {}", hint, joined(known_keys_, ", ")));
 }
 
 std::optional<Value> Section::find(std::string_view key) const {

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include "src/base/text.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/scan/region_points.h"
 
@@ -80,8 +80,8 @@ std::string culprits(const Machine& machine, const Orientation& orientation) {
             if (reaches_anything(without(machine, limit, leg), orientation))
                 single.push_back(limit_text(static_cast<int>(leg), limit));
     }
-    if (!single.empty()) return fmt::format("one limit alone empties it: {}", fmt::join(single, ", or "));
-    if (!shared.empty()) return fmt::format("the {} alone empty it", fmt::join(shared, ", or the "));
+    if (!single.empty()) return fmt::format("one limit alone empties it: {}", joined(single, ", or "));
+    if (!shared.empty()) return fmt::format("the {} alone empty it", joined(shared, ", or the "));
     return "no single kind of limit empties it, several do together";
 }
 

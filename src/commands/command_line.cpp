@@ -3,7 +3,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "src/base/errors.h"
 #include "src/base/text.h"
@@ -59,7 +58,7 @@ std::string cure_for(const std::string& option, const Command& command, const po
         if (std::find(others.begin(), others.end(), "--" + plain) != others.end())
             owners.push_back("hexscan " + other.name);
     }
-    if (!owners.empty()) return fmt::format("it belongs to {}", fmt::join(owners, ", "));
+    if (!owners.empty()) return fmt::format("it belongs to {}", joined(owners, ", "));
     return fmt::format("see hexscan {} --help", command.name);
 }
 

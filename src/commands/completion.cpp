@@ -1,7 +1,7 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "src/base/errors.h"
+#include "src/base/text.h"
 #include "src/commands/command.h"
 #include "src/commands/option_values.h"
 
@@ -25,7 +25,7 @@ std::vector<std::string> command_names() {
 std::string bash_script() {
     std::string cases;
     for (const Command& command : commands())
-        cases += fmt::format("        {}) options=\"{}\" ;;\n", command.name, fmt::join(option_names(command), " "));
+        cases += fmt::format("        {}) options=\"{}\" ;;\n", command.name, joined(option_names(command), " "));
     return fmt::format(
         "# bash completion of hexscan; zsh reads it after: autoload -U bashcompinit && bashcompinit\n"
         "_hexscan() {{\n"
@@ -40,7 +40,7 @@ std::string bash_script() {
         "    esac\n"
         "}}\n"
         "complete -o filenames -F _hexscan hexscan\n",
-        fmt::join(command_names(), " "), cases, fmt::join(option_names(commands().front()), " "));
+        joined(command_names(), " "), cases, joined(option_names(commands().front()), " "));
 }
 
 /// A text inside single quotes of a fish script.

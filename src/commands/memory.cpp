@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "src/base/errors.h"
 #include "src/base/text.h"
@@ -29,7 +28,7 @@ std::vector<std::string> parse_lessons(const std::string& text) {
     std::vector<std::string> wanted;
     for (const std::string_view word : split(text, ',')) {
         if (std::find(known.begin(), known.end(), word) == known.end())
-            reject_value("--lesson", word, fmt::format("must be of {}", fmt::join(known, ", ")));
+            reject_value("--lesson", word, fmt::format("must be of {}", joined(known, ", ")));
         if (std::find(wanted.begin(), wanted.end(), word) == wanted.end()) wanted.emplace_back(word);
     }
     return wanted;

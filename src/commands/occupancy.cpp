@@ -3,6 +3,7 @@
 
 #include "src/base/console.h"
 #include "src/base/errors.h"
+#include "src/base/json_fields.h"
 #include "src/base/text.h"
 #include "src/base/text_table.h"
 #include "src/commands/command.h"
@@ -69,7 +70,7 @@ Kernels built_kernels(ComputeCapability capability) {
 
 /// The kernels as the compiler made them for the committed case study.
 Kernels recorded_kernels() {
-    const CaseStudy study = case_study_from_json(nlohmann::json::parse(built_in_case_study_json));
+    const CaseStudy study = case_study_from_json(parsed_json(built_in_case_study_json));
     Kernels kernels;
     for (const StageRecord& stage : study.stages) {
         const Extent3& block = stage.launch.block;

@@ -52,8 +52,8 @@ int report_case_study(const nlohmann::json& record, const Arguments& arguments) 
 }
 
 int run_report(const Arguments& arguments) {
-    const nlohmann::json record = arguments.word() ? read_record("hexscan report", *arguments.word())
-                                                   : nlohmann::json::parse(built_in_case_study_json);
+    const nlohmann::json record =
+        arguments.word() ? read_record("hexscan report", *arguments.word()) : parsed_json(built_in_case_study_json);
     return memory::is_memory_json(record) ? report_memory(record, arguments) : report_case_study(record, arguments);
 }
 

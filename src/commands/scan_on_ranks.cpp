@@ -52,7 +52,7 @@ ScanOnRanks::ScanOnRanks(const Platform& platform, EngineChoice& choice, Ranks& 
                                 {"request", request_json(platform.scan)}}));
     ranks_ = json::array();
     for (const std::string& text : gather(ranks, json_text(rank_json(choice, ranks))))
-        ranks_.push_back(json::parse(text));
+        ranks_.push_back(parsed_json(text));
     for (const json& rank : ranks_) require_same_engine(rank, ranks_.front());
     engine_.emplace(local_engine(choice), ranks);
     choice.engine = &*engine_;
@@ -63,7 +63,7 @@ void ScanOnRanks::end() const {
 }
 
 void scan_with_first_rank(const DeviceChoice& device, Ranks& ranks) {
-    const json told = json::parse(broadcast(ranks, {}));
+    const json told = parsed_json(broadcast(ranks, {}));
     const JsonField field(told, "what rank 0 tells");
     require_same_version(field.at("version").text(), ranks);
     const ScanPlan plan =

@@ -2,7 +2,6 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "src/base/console.h"
 #include "src/base/errors.h"
@@ -64,7 +63,7 @@ std::string device_names(Meters meters, const Ranks& ranks) {
     std::vector<std::string> names;
     for (const auto& meter : meters)
         if (names.empty() || names.back() != meter->name()) names.push_back(meter->name());
-    return fmt::format("{}: {}", ranks.host(), fmt::join(names, " and "));
+    return fmt::format("{}: {}", ranks.host(), joined(names, " and "));
 }
 
 /// Rank 0's part: reads, keeps, writes and speaks.

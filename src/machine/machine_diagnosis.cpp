@@ -6,9 +6,9 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "src/base/numbers.h"
+#include "src/base/text.h"
 #include "src/machine/singularity.h"
 
 namespace hexscan {
@@ -37,12 +37,12 @@ Points platform_points_at(const Machine& machine, const Pose& pose) {
 /// "legs 1, 2 and 5", "leg 3", "all legs".
 std::string legs_text(const std::vector<std::size_t>& legs) {
     if (legs.size() == leg_count) return "all legs";
-    std::vector<std::size_t> numbers = legs;
-    for (std::size_t& leg : numbers) ++leg;
-    if (numbers.size() == 1) return fmt::format("leg {}", numbers[0]);
-    const std::size_t last = numbers.back();
+    std::vector<std::string> numbers;
+    for (const std::size_t leg : legs) numbers.push_back(std::to_string(leg + 1));
+    if (numbers.size() == 1) return "leg " + numbers[0];
+    const std::string last = numbers.back();
     numbers.pop_back();
-    return fmt::format("legs {} and {}", fmt::join(numbers, ", "), last);
+    return fmt::format("legs {} and {}", joined(numbers, ", "), last);
 }
 
 // ---- the order of the joints ---------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "src/base/input_file.h"
 #include "src/base/text.h"
@@ -73,7 +72,7 @@ PlatformDocument PlatformDocument::load(const std::filesystem::path& file) {
         if (const auto installed = installed_platform(file.string())) return load(*installed);
     std::string cure = "name a YAML or JSON file";
     if (const auto names = installed_platform_names(); !names.empty())
-        cure += fmt::format(", or a platform that comes with hexscan: {}", fmt::join(names, ", "));
+        cure += fmt::format(", or a platform that comes with hexscan: {}", joined(names, ", "));
     return {read_input_file(file, max_description_bytes, cure), file.string(), file.parent_path()};
 }
 

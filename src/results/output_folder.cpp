@@ -92,7 +92,7 @@ bool AnnouncedFiles::include(std::string_view file_name) const {
 }
 
 AnnouncedFiles slice_series(std::string prefix, int count, std::string ending) {
-    const std::size_t digits = std::max(least_digits, fmt::formatted_size("{}", count - 1));
+    const std::size_t digits = std::max(least_digits, std::to_string(count - 1).size());
     return {std::move(prefix), std::move(ending), static_cast<std::size_t>(count), digits};
 }
 

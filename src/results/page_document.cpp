@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "src/base/json_fields.h"
+
 namespace hexscan {
 namespace {
 
@@ -10,7 +12,7 @@ constexpr std::string_view mark = "%HEXSCAN_DATA%";
 }  // namespace
 
 std::string json_for_script(const nlohmann::json& data) {
-    const std::string plain = data.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+    const std::string plain = ascii_json_text(data);
     std::string safe;
     safe.reserve(plain.size());
     // In JSON "<" stands inside strings only, where this escape means the same.

@@ -1,7 +1,6 @@
 #include "src/results/page_file.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "src/base/atomic_file.h"
 #include "src/base/text.h"
@@ -61,7 +60,7 @@ json limit_names() {
 std::string command_text(const std::vector<std::string>& words) {
     std::vector<std::string> quoted;
     for (const std::string& word : words) quoted.push_back(shell_quoted(word));
-    return fmt::format("{}", fmt::join(quoted, " "));
+    return joined(quoted, " ");
 }
 
 }  // namespace

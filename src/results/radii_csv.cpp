@@ -1,7 +1,5 @@
 #include "src/results/radii_csv.h"
 
-#include <iterator>
-
 #include <fmt/format.h>
 
 #include "src/base/numbers.h"
@@ -24,9 +22,8 @@ std::string radii_csv(std::span<const SliceRadii> slices) {
         "slice,z_m,reachable_points,area_m2,circumcircle_x_m,circumcircle_y_m,circumcircle_radius_m,"
         "inscribed_radius_m\n";
     for (const SliceRadii& s : slices)
-        fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{}\n", s.slice, number(s.z_m), s.reachable_points,
-                       number(s.area_m2), circle_fields(s.circumcircle),
-                       s.inscribed_radius_m ? number(*s.inscribed_radius_m) : "");
+        text += fmt::format("{},{},{},{},{},{}\n", s.slice, number(s.z_m), s.reachable_points, number(s.area_m2),
+                            circle_fields(s.circumcircle), s.inscribed_radius_m ? number(*s.inscribed_radius_m) : "");
     return text;
 }
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "src/base/text.h"
 #include "src/study/stage_figures.h"
@@ -34,10 +33,6 @@ std::string csv_text(std::string_view text) {
     std::string quoted = "\"";
     for (const char byte : cell) quoted += byte == '"' ? "\"\"" : std::string(1, byte);
     return quoted + '"';
-}
-
-std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
-    return fmt::format("{}", fmt::join(parts, separator));
 }
 
 std::string exact(double value) { return std::isfinite(value) ? fmt::format("{}", value) : ""; }

@@ -195,7 +195,7 @@ std::vector<std::string> study_notes(const CaseStudy& study) {
     };
 }
 
-std::string joined(const std::vector<std::string>& lines) {
+std::string paragraphs(const std::vector<std::string>& lines) {
     std::string text;
     for (const std::string& line : lines) text += paragraph(line);
     return text;
@@ -219,12 +219,12 @@ std::string markdown_list(const std::vector<std::string>& lines) {
 }  // namespace
 
 std::string stage_table(const CaseStudy& study) {
-    std::string text = joined(study_header(study));
+    std::string text = paragraphs(study_header(study));
     for (const TextTable& table : measured_tables(study)) text += '\n' + aligned_text(table);
-    text += '\n' + joined(study_notes(study));
-    if (const auto remarks = study_remarks(study); !remarks.empty()) text += "\nRemarks\n" + joined(remarks);
+    text += '\n' + paragraphs(study_notes(study));
+    if (const auto remarks = study_remarks(study); !remarks.empty()) text += "\nRemarks\n" + paragraphs(remarks);
     for (const TextTable& table : published_tables(study)) text += '\n' + aligned_text(table);
-    return text + '\n' + joined(published_notes(study));
+    return text + '\n' + paragraphs(published_notes(study));
 }
 
 std::string stages_markdown(const CaseStudy& study) {

@@ -8,7 +8,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+
+#include "src/base/text.h"
 
 #if __has_include(<cuda_occupancy.h>)
 #define HEXSCAN_HAS_CUDA_OCCUPANCY 1
@@ -68,7 +69,7 @@ std::invalid_argument unknown_capability(std::string_view text) {
     std::vector<std::string> names;
     for (const SmLimits& limits : limits_table) names.push_back(to_string(limits.capability));
     return std::invalid_argument(
-        fmt::format("compute capability '{}' is not known; known are {}", text, fmt::join(names, ", ")));
+        fmt::format("compute capability '{}' is not known; known are {}", text, joined(names, ", ")));
 }
 
 const SmLimits& limits_of(ComputeCapability capability) {
@@ -135,7 +136,7 @@ std::string binding_limits(const detail::BlockLimits& limits) {
     if (limits.shared_memory == fewest) names.push_back("shared memory");
     if (limits.warps == fewest) names.push_back("warps");
     if (limits.blocks == fewest) names.push_back("blocks");
-    return fmt::format("{}", fmt::join(names, ", "));
+    return joined(names, ", ");
 }
 
 /// Of what passes launch_obstacle, only the registers of all threads together can still be too many.

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "src/base/input_file.h"
 #include "src/base/text.h"
@@ -42,7 +41,7 @@ std::string suggestion(const std::string& key, std::span<const std::string_view>
     value.fail(
         fmt::format("is no number of this machine's file; {}there are {}, and single ones of a list, as in "
                     "legs.max[0]",
-                    suggestion(key, words), fmt::join(known, ", ")));
+                    suggestion(key, words), joined(known, ", ")));
 }
 
 std::vector<double> grid_points(double from, double to, int count) {
@@ -325,7 +324,7 @@ PlatformDocument load_machine(const Value& machine, const std::filesystem::path&
         machine.fail(fmt::format(
             "is \"{}\", which is no file beside the study or here; name a platform file, or a platform that comes with "
             "hexscan: {}",
-            shown(named.string()), fmt::join(installed_platform_names(), ", ")));
+            shown(named.string()), joined(installed_platform_names(), ", ")));
     return PlatformDocument::load(named);
 }
 

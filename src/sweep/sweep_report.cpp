@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "src/base/numbers.h"
+#include "src/base/text.h"
 #include "src/base/version.h"
 #include "src/sweep/reach_engine.h"
 
@@ -162,7 +162,7 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
                        fmt::format("{}, {} of them impossible", study.machines(), study.machines() - results.valid));
     if (results.cut_off > 0)
         lines.emplace_back("cut off", fmt::format("{} reach the border of the grid", results.cut_off));
-    lines.emplace_back("devices", fmt::format("{}", fmt::join(run.devices, ", ")));
+    lines.emplace_back("devices", joined(run.devices, ", "));
     if (run.measured > 0)
         lines.emplace_back("measured",
                            fmt::format("{} machines in {} s: {} a second", run.measured, three_digits(run.seconds),

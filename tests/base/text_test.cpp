@@ -29,6 +29,13 @@ TEST(Text, LongValuesAreShortened) {
     EXPECT_EQ(shown(std::string(100, '\n')).size(), 83U);
 }
 
+TEST(Text, WordsAreJoinedWithSeparatorsBetweenThem) {
+    EXPECT_EQ(joined(std::vector<std::string>{"one", "", "three"}, ", "), "one, , three");
+    EXPECT_EQ(joined(std::vector<std::string_view>{"one", "two"}, " and "), "one and two");
+    EXPECT_EQ(joined(std::vector<std::string>{"one"}, ", "), "one");
+    EXPECT_EQ(joined(std::vector<std::string>{}, ", "), "");
+}
+
 TEST(Text, UnreadableBytesAreFound) {
     EXPECT_EQ(find_unreadable("plain\ttext\r\n"), std::string::npos);
     EXPECT_EQ(find_unreadable("a\x01"), 1U);

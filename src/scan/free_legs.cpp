@@ -22,7 +22,7 @@ double min_elevation_rad(double max_tilt_rad) {
     return max_tilt_rad < std::numbers::pi ? std::numbers::pi / 2 - max_tilt_rad : unlimited_elevation_rad;
 }
 
-constexpr double no_limit = std::numeric_limits<double>::infinity();
+constexpr double any_tilt_rad = std::numeric_limits<double>::infinity();
 
 Vector without_dust(const Vector& axis) {
     return {without_rounding_dust(axis.x), without_rounding_dust(axis.y), without_rounding_dust(axis.z)};
@@ -105,10 +105,10 @@ std::vector<std::array<FreeLeg, leg_count>> tightened_legs(const Machine& machin
             machine.platform.max_tilt_rad[i] - (is_limited(machine.platform.max_tilt_rad[i]) ? alpha_rad : 0);
         limit_lengths(stroke[i], machine.min_length_m[i] > 0 ? machine.min_length_m[i] + rho_m : 0,
                       machine.max_length_m[i] - rho_m);
-        limit_tilts(stroke[i], no_limit, no_limit);
+        limit_tilts(stroke[i], any_tilt_rad, any_tilt_rad);
         for (FreeLeg* const leg : {&base[i], &platform[i]}) limit_lengths(*leg, 0, unlimited_length_m);
-        limit_tilts(base[i], base_tilt, no_limit);
-        limit_tilts(platform[i], no_limit, platform_tilt);
+        limit_tilts(base[i], base_tilt, any_tilt_rad);
+        limit_tilts(platform[i], any_tilt_rad, platform_tilt);
         if (is_limited(base_tilt))
             base[i].base_point_m =
                 base[i].base_point_m + scaled(base[i].limits.base_axis, axial_shift_m(base_tilt, rho_m));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -114,17 +115,37 @@ private:
     SetScanData<Real> data_;
 };
 
-/// The bits of the legs that do not reach a column at one orientation.
-unsigned legs_that_fail(const SetScan<double>& scan, OrientationIndex orientation, double y_m, double z_m, int column) {
-    unsigned fail = 0;
-    const Matrix3<double> rotation = exact::rotation_at(scan.set, orientation);
-    for (int i = 0; i < leg_count; ++i) {
-        const Leg<double> leg = exact_leg_at(scan.legs[i], rotation);
-        if (!exact_leg_within_limits(leg, exact_leg_row(leg, y_m, z_m), grid_coordinate(scan.x, column)))
-            fail |= 1U << i;
+/// The exact legs of a row in all directions of a ring: the same for each of its columns.
+class RingOfLegs {
+public:
+    RingOfLegs(const SetScan<double>& scan, int ring, double y_m, double z_m) : scan_(scan) {
+        for (int d = 0; d < axis_count(scan.set, 1, ring); ++d) {
+            const Matrix3<double> rotation = exact::rotation_at(scan.set, {{ring, d, 0}});
+            for (int i = 0; i < leg_count; ++i) {
+                const Leg<double> leg = exact_leg_at(scan.legs[i], rotation);
+                legs_.push_back({leg, exact_leg_row(leg, y_m, z_m), 1U << i});
+            }
+        }
     }
-    return fail;
-}
+
+    /// The bits of the legs that do not reach a column in one direction or another.
+    unsigned that_fail(int column) const {
+        const double x_m = grid_coordinate(scan_.x, column);
+        unsigned fail = 0;
+        for (const auto& [leg, row, bit] : legs_)
+            if (!exact_leg_within_limits(leg, row, x_m)) fail |= bit;
+        return fail;
+    }
+
+private:
+    struct PosedLeg {
+        Leg<double> leg;
+        LegRow row;
+        unsigned bit;
+    };
+    const SetScan<double>& scan_;
+    std::vector<PosedLeg> legs_;
+};
 
 bool holds(const HostRuns& runs, int column) {
     for (int r = 0; r < runs.count(); ++r)
@@ -154,12 +175,11 @@ void settle_and_ask(const SetScan<Real>& scan, const SetScan<double>& exact, boo
         for (int i = 0; i < leg_count; ++i) doubtful_legs |= leg_bits(doubt, i) != 0 ? 1U << i : 0;
         looked.limits_asked += std::popcount(scan.limits);
         looked.limits_in_doubt += std::popcount(doubt);
+        const RingOfLegs legs(exact, ring, y_m, z_m);
         for (int column = 0; column < scan.x.count; ++column) {
             const auto at = static_cast<std::size_t>(column);
             if (!kept[at]) continue;
-            unsigned fail = 0;
-            for (int d = 0; d < axis_count(scan.set, 1, ring); ++d)
-                fail |= legs_that_fail(exact, {{ring, d, 0}}, y_m, z_m, column);
+            const unsigned fail = legs.that_fail(column);
             kept[at] = holds(runs, column);
             if (kept[at]) {
                 ++looked.kept;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <set>
+#include <vector>
 
 #include "kernels/thread_mapping.h"
 
@@ -27,7 +27,8 @@ std::int64_t offset_of(const StorePattern& pattern, const StoreTarget& target, G
 void add_request(const StorePattern& pattern, const StoreTarget& target, const SliceLaunch& launched, ThreadPlace place,
                  int first_thread, int store, StoreCoalescing& sum) {
     const int end = std::min(first_thread + warp_threads, threads_per_block(pattern.launch));
-    std::set<std::int64_t> sectors;
+    std::vector<std::int64_t> sectors;
+    sectors.reserve(2 * warp_threads);
     for (int thread = first_thread; thread < end; ++thread) {
         place.thread_x = thread % pattern.launch.block_x;
         place.thread_y = thread / pattern.launch.block_x;
@@ -35,10 +36,11 @@ void add_request(const StorePattern& pattern, const StoreTarget& target, const S
         if (point.column >= target.columns || point.row >= target.rows) continue;
         const std::int64_t first_byte = offset_of(pattern, target, point);
         const std::int64_t last_sector = (first_byte + pattern.bytes_per_store - 1) / sector_bytes;
-        for (std::int64_t s = first_byte / sector_bytes; s <= last_sector; ++s) sectors.insert(s);
+        for (std::int64_t s = first_byte / sector_bytes; s <= last_sector; ++s) sectors.push_back(s);
         sum.bytes += pattern.bytes_per_store;
     }
-    sum.sectors += static_cast<std::int64_t>(sectors.size());
+    std::sort(sectors.begin(), sectors.end());
+    sum.sectors += std::unique(sectors.begin(), sectors.end()) - sectors.begin();
     sum.requests += sectors.empty() ? 0 : 1;
 }
 

@@ -102,22 +102,16 @@ TEST(StoreCoalescing, PatternsAreThoseOfTheStages) {
         }
 }
 
+/// Every verdict is stored once: a byte per point, or a bit.
 TEST(StoreCoalescing, DefaultGrid) {
     for (const StageStores& stage : all_stages()) {
         SCOPED_TRACE(stage.stages);
         const StoreCoalescing rows = count_default_grid(stage.pattern, stage.row_bytes);
         EXPECT_EQ(rows.requests, stage.requests);
         EXPECT_EQ(rows.sectors, stage.sectors);
+        EXPECT_EQ(rows.bytes, std::int64_t{counted_slices} * 1000 * static_cast<std::int64_t>(stage.row_bytes));
         EXPECT_EQ(count_default_grid(stage.pattern, stage.padded_row_bytes).sectors, stage.padded_sectors);
     }
-}
-
-/// Every verdict is stored once: a byte per point, or a bit.
-TEST(StoreCoalescing, DefaultGridStoresEveryByteOnce) {
-    for (const StageStores& stage : all_stages())
-        EXPECT_EQ(count_default_grid(stage.pattern, stage.row_bytes).bytes,
-                  std::int64_t{counted_slices} * 1000 * static_cast<std::int64_t>(stage.row_bytes))
-            << stage.stages;
 }
 
 TEST(StoreCoalescing, DocumentQuotesTheCounts) {

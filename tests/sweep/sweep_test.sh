@@ -141,6 +141,9 @@ EOF
 }
 usual_machine 5 4 3 >studies/usual.yaml
 many=200000
+# A sanitizer, which does not start in little memory, keeps what was freed: nothing is learned there from so many.
+memory_counts=yes
+(ulimit -v 400000; "$hexscan" --version) >/dev/null 2>&1 || memory_counts=no many=20000
 [ -z "${HEXSCAN_LONG_TESTS-}" ] || many=1000000
 for count in 10000 $many; do
     sed "s/2000, seed/$count, seed/" studies/many.yaml >studies/count-$count.yaml
@@ -148,8 +151,6 @@ done
 few_kib=$(peak_kib "$hexscan" sweep studies/count-10000.yaml --device cpu --page no --quiet) || fail "10000 machines"
 many_kib=$(peak_kib "$hexscan" sweep studies/count-$many.yaml --device cpu --page no --quiet) || fail "$many machines"
 [ "$(wc -l <output/sweep-count-$many/designs.csv)" -eq $((many + 1)) ] || fail "not every machine has a line"
-# A sanitizer, which does not start in little memory, keeps what was freed.
-if (ulimit -v 400000; "$hexscan" --version) >/dev/null 2>&1; then
-    [ "$many_kib" -le $((few_kib * 3)) ] || fail "10000 machines take $few_kib KiB, $many take $many_kib KiB"
-fi
+[ $memory_counts = no ] || [ "$many_kib" -le $((few_kib * 3)) ] ||
+    fail "10000 machines take $few_kib KiB, $many take $many_kib KiB"
 finish

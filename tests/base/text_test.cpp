@@ -32,6 +32,7 @@ TEST(Text, LongValuesAreShortened) {
 TEST(Text, WordsAreJoinedWithSeparatorsBetweenThem) {
     EXPECT_EQ(joined(std::vector<std::string>{"one", "", "three"}, ", "), "one, , three");
     EXPECT_EQ(joined(std::vector<std::string_view>{"one", "two"}, " and "), "one and two");
+    EXPECT_EQ(joined(std::vector<std::string>{"", "two"}, ", "), ", two");
     EXPECT_EQ(joined(std::vector<std::string>{"one"}, ", "), "one");
     EXPECT_EQ(joined(std::vector<std::string>{}, ", "), "");
 }

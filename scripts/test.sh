@@ -22,7 +22,7 @@ scripts/format.sh --check
 step "lint of the page's modules"
 scripts/lint-page.sh || [ $? -eq 77 ]
 
-step "build with warnings as errors (the GPU tests are skipped where there is no GPU)"
+step "build with warnings as errors, and tests (the GPU tests are skipped where there is no GPU)"
 # Where there is no GPU device code is compiled only.
 device_code=(-DHEXSCAN_DEVICE_CODE_RUNS=OFF)
 if [ -n "$gpu_architecture" ]; then
@@ -30,33 +30,17 @@ if [ -n "$gpu_architecture" ]; then
 fi
 cmake --preset test "${device_code[@]}"
 cmake --build --preset test -j "$jobs"
+ctest --test-dir build/test --output-on-failure -j "$at_once"
 
 probe=$(mktemp -d)
-build='' fuzzer=''
-clean_up() {
-    [ -z "$build" ] || kill -- "-$build" 2>/dev/null || true
-    [ -z "$fuzzer" ] || kill "$fuzzer" 2>/dev/null || true
-    rm -rf "$probe"
-}
-trap clean_up EXIT
+trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$probe"' EXIT
 echo 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }' >"$probe/probe.cpp"
 sanitize=sanitize-gcc sanitized=build/sanitize-gcc
 if clang++ -fsanitize=fuzzer,address,undefined "$probe/probe.cpp" -o "$probe/probe" 2>/dev/null; then sanitize=sanitize sanitized=build/sanitize-clang; fi
 
-step "tests; where they leave a processor idle the build under AddressSanitizer and UndefinedBehaviorSanitizer begins"
+step "host tests under AddressSanitizer and UndefinedBehaviorSanitizer (built as without CUDA; preset $sanitize)"
 cmake --preset "$sanitize"
-set -m # a process group of its own, so that all of the build ends with this script
-nice -n 19 cmake --build --preset "$sanitize" -j "$jobs" >"$probe/build.log" 2>&1 &
-build=$!
-set +m
-ctest --test-dir build/test --output-on-failure -j "$at_once"
-
-step "the rest of the build under sanitizers (as without CUDA; preset $sanitize)"
-tail -n +1 -f --pid="$build" "$probe/build.log"
-wait "$build"
-build=''
-
-step "host tests under sanitizers"
+cmake --build --preset "$sanitize" -j "$jobs"
 start_fuzzer() {
     mkdir -p "$probe/corpus"
     "$sanitized"/tests/fuzz_platform -max_total_time="${FUZZ_SECONDS:-30}" -max_len=4096 -timeout=10 \
@@ -70,7 +54,6 @@ fi
 ctest --test-dir "$sanitized" --output-on-failure -j "$at_once"
 if [ "$sanitize" = sanitize ]; then
     wait "$fuzzer" || { cat "$probe/fuzz.log"; exit 1; }
-    fuzzer=''
     tail -n 3 "$probe/fuzz.log"
 else
     echo "fuzzing is skipped: this Clang has no fuzzer runtime"

@@ -61,7 +61,8 @@ std::string json_text(const nlohmann::json& json);
 /// The same in ASCII on one line, for a page.
 std::string ascii_json_text(const nlohmann::json& json);
 
-/// Parses JSON that hexscan wrote itself. Parser and writer are templates: they stand behind these functions once.
+/// The document that a text is. Throws nlohmann::json::parse_error, which a user should not see as it is: read_json_file()
+/// says where the text came from. Parser and writer are templates, which are compiled once behind these functions.
 nlohmann::json parsed_json(std::string_view text);
 
 /// Reads and parses a JSON file of at most 16 MiB. Throws InputError.

@@ -193,7 +193,7 @@ class ScanPageTest(DefaultScanCase):
         dice = random.Random(1)
         seen = {True: 0, False: 0}
         places = [(dice.uniform(left + 2, right - 2), dice.uniform(top + 2, bottom - 2)) for _ in range(30)]
-        for (x, y), (said, pose) in zip(places, self.click_and_read(places)):
+        for (x, y), (said, pose) in zip(places, self.click_and_read(places), strict=True):
             # WebDriver points at whole pixels.
             expected = {"x": -0.9009 + (round(x) - left) / (right - left) * 1.8018,
                         "y": 0.9009 - (round(y) - top) / (bottom - top) * 1.8018}

@@ -14,6 +14,14 @@
 #define HEXSCAN_HD_INLINE inline __attribute__((always_inline))
 #endif
 
+/// Keeps a function of device code out of line: kernels that are too large for what caches of instructions there are wait for
+/// them.
+#if defined(__CUDA_ARCH__)
+#define HEXSCAN_HD_OUTLINE __host__ __device__ __noinline__
+#else
+#define HEXSCAN_HD_OUTLINE HEXSCAN_HD_INLINE
+#endif
+
 /// Unrolls the loop that follows, so that arrays indexed in it stay in registers. nvcc's host pass knows
 /// neither spelling; what it compiles of the kernels never runs.
 #if defined(__CUDA_ARCH__) || (defined(__clang__) && !defined(HEXSCAN_SMALL_CODE))

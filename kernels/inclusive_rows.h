@@ -10,7 +10,8 @@
 ///
 /// A row keeps its gaps: the columns that no orientation looked at so far reaches. Again two things happen to them: an
 /// orientation is applied, exactly, which may close columns; or columns of a gap are proved lost at every orientation of
-/// a cell (kernels/lost_columns.h). What is not proved of a cell is asked again of the cells below it.
+/// a cell (kernels/lost_columns.h). What is not proved of a cell is asked again of the cells below it, in the end of its
+/// orientations one by one. `Group` is a warp with a row per lane, or a single row, as in kernels/total_rows.h.
 namespace hexscan {
 
 /// A row of an inclusive workspace. `Runs` are as in SetRow; `trial` is what one orientation reaches of a gap.
@@ -19,16 +20,16 @@ struct InclusiveRow {
     double y_m, z_m;
     Runs& gaps;
     Runs& trial;
-    int killers[2];  ///< limits that proved columns lost last by themselves, downwards and upwards
     bool undecided;
 };
 
-/// From the first to the last column of a range that is still in a gap.
+/// From the first to the last column of a range that is still in a gap of the row.
 template <class Runs>
-HEXSCAN_HD_INLINE ColumnRange gaps_within(const Runs& gaps, ColumnRange range) {
+HEXSCAN_HD_INLINE ColumnRange gaps_within(const InclusiveRow<Runs>& row, ColumnRange range) {
     ColumnRange hull{range.last + 1, range.first - 1};
-    for (int r = 0; r < gaps.count(); ++r) {
-        const ColumnRange gap = gaps.get(r);
+    if (row.undecided) return hull;
+    for (int r = 0; r < row.gaps.count(); ++r) {
+        const ColumnRange gap = row.gaps.get(r);
         if (gap.last < range.first || gap.first > range.last) continue;
         if (hull.empty()) hull.first = gap.first > range.first ? gap.first : range.first;
         hull.last = gap.last < range.last ? gap.last : range.last;
@@ -36,247 +37,293 @@ HEXSCAN_HD_INLINE ColumnRange gaps_within(const Runs& gaps, ColumnRange range) {
     return hull;
 }
 
-/// Finds the columns of a range that one orientation reaches: the row's trial. True where there are any. Only limits that
-/// may take a column of the range are applied.
-template <bool wide, class Real, class Runs>
-HEXSCAN_HD_INLINE bool try_orientation(const SetScan<Real>& scan, const Matrix3<double>& rotation, ColumnRange range,
-                                       InclusiveRow<Runs>& row) {
+/// A row's share of what its group asks at once: the columns of a window that are still in gaps, from the end that is near
+/// what is reachable.
+struct AskedColumns {
+    ColumnRange range;
+    bool upwards;
+};
+
+template <class Real, class Runs>
+HEXSCAN_HD_INLINE RowPiece<Real> piece_of(const SetScan<Real>& scan, const InclusiveRow<Runs>& row,
+                                          const AskedColumns& asked) {
+    const ColumnRange range = asked.range;
+    return {grid_coordinate(scan.x_real, asked.upwards ? range.first : range.last),
+            grid_coordinate(scan.x_real, asked.upwards ? range.last : range.first), static_cast<Real>(row.y_m),
+            static_cast<Real>(row.z_m)};
+}
+
+/// What a warp or a row remembers from node to node: the legs that took all of what was asked last, of a cell and of a sample.
+struct Killers {
+    int of_cell = 0, of_sample = 0;
+};
+
+/// The columns asked that may be left.
+template <class Real>
+HEXSCAN_HD_INLINE ColumnRange columns_of(const SetScan<Real>& scan, const AskedColumns& asked,
+                                         const PieceLeft<Real>& left) {
+    return left.empty() ? ColumnRange{0, -1} : columns_left(asked.range, asked.upwards, left, scan.columns_per_m);
+}
+
+/// Takes off what single limits forbid at all orientations of a node. Returns the limits that may forbid any of what is left of
+/// some row at some orientation there: the others keep all of it, and are not asked again below the node.
+template <bool wide, class Real, class Group, class Runs>
+HEXSCAN_HD_INLINE unsigned cut_off_lost(const SetScan<Real>& scan, TreeNode node, unsigned limits, const Group& group,
+                                        const InclusiveRow<Runs>& row, Killers& killers, AskedColumns& asked) {
+    const LegCell<Real>* const cells = scan.cells + node_number(scan.set, scan.tree, node) * leg_count;
+    const RowPiece<Real> piece = piece_of(scan, row, asked);
+    PieceLeft<Real> left{0, asked.range.empty() ? Real(-1) : lost_detail::length_of(piece)};
+    unsigned active = 0;
+    int leg = killers.of_cell;
+    HEXSCAN_ROLLED
+    for (int k = 0; k < leg_count; ++k, leg = leg + 1 == leg_count ? 0 : leg + 1) {
+        const unsigned bits = leg_bits(limits, leg);
+        if (bits == 0) continue;
+        const LegCell<Real> cell = cells[leg];
+        const unsigned mine = left.empty() ? 0 : cut_off_by_leg<wide>(scan.bounds[leg], cell, bits, piece, left);
+        active |= group.any_bits(mine) << (limits_per_leg * leg);
+        if (group.any(!left.empty())) continue;
+        killers.of_cell = leg;
+        asked.range = {0, -1};
+        return 0;
+    }
+    asked.range = gaps_within(row, columns_of(scan, asked, left));
+    return active;
+}
+
+/// One leg at a sample: its code stands once in a kernel, whose instructions fill the caches as it is.
+template <class Real>
+HEXSCAN_HD_OUTLINE LegPlace<Real> sample_place(const SetScan<Real>& scan, int leg, OrientationIndex sample) {
+    return leg_place<Real>(scan.legs[leg], exact::rotation_at(scan.set, sample));
+}
+
+/// How many columns of all rows of a group are asked: a few millions a row at most.
+template <class Group>
+HEXSCAN_HD_INLINE unsigned columns_asked(const Group& group, ColumnRange range) {
+    constexpr int most = 1 << 22;
+    const int columns = range.last - range.first + 1;
+    return group.sum(static_cast<unsigned>(columns < 0 ? 0 : columns < most ? columns : most));
+}
+
+/// Closes what one orientation reaches of a range. Only `limits` may take a column of it. Returns whether there was any to close.
+template <class Real, class Runs>
+HEXSCAN_HD_INLINE bool close_reached(const SetScan<Real>& scan, const OrientationIndex& sample, unsigned limits,
+                                     ColumnRange range, InclusiveRow<Runs>& row) {
     row.trial.clear();
     row.trial.insert(0, range);
     SetRow<Runs> trial{row.y_m, row.z_m, row.trial, row.undecided};
-    HEXSCAN_ROLLED
-    for (int i = 0; i < leg_count && trial.alive(); ++i) {
-        const unsigned bits = leg_bits(scan.limits, i);
-        if (bits == 0) continue;
-        const LegPlace<Real> place = leg_place<Real>(scan.legs[i], rotation);
-        const unsigned doubt = limits_in_doubt<wide>(scan, scan.bounds[i], place, bits, trial);
-        if (doubt) apply_orientation(scan, rotation, doubt << (limits_per_leg * i), trial);
-    }
+    apply_orientation(scan, exact::rotation_at(scan.set, sample), limits, trial);
     row.undecided = trial.undecided;
-    return trial.alive();
+    bool closes = false;
+    for (int r = 0; r < row.trial.count(); ++r) {
+        closes |= !gaps_within(row, row.trial.get(r)).empty();
+        row.undecided |= !remove_columns(row.gaps, row.trial.get(r));
+    }
+    return closes;
 }
 
-/// Closes the columns of the row's trial.
-template <class Runs>
-HEXSCAN_HD_INLINE void close_columns(InclusiveRow<Runs>& row) {
-    for (int r = 0; r < row.trial.count(); ++r) row.undecided |= !remove_columns(row.gaps, row.trial.get(r));
-}
+/// The legs of a set of limits, one after the other, beginning at one of them or behind it.
+struct LegList {
+    unsigned numbers = 0;  ///< four bits each
+    int count = 0;
 
-/// The limits of all legs that a proof looks at, four bits a leg. A limit that proves nothing about a cell hardly does about
-/// the cells below.
-using LimitBits = unsigned;
-
-/// Proofs of a node that may fail before it is open, and orientations that are tried then before its children are asked.
-inline constexpr int most_failures = 4, most_trials = 2;
-
-/// What came of asking a node.
-enum class NodeAnswer : int { lost, ask_again, open };
-
-/// Proves columns lost at all orientations of a cell, or at one: `cell_of(leg)` gives the cell, or the place, of each leg.
-template <bool wide, int capacity, class Real, class Runs, class CellOf>
-class GapProver {
-public:
-    HEXSCAN_HD_INLINE GapProver(const SetScan<Real>& scan, CellOf cell_of, LimitBits limits, InclusiveRow<Runs>& row)
-        : scan_(scan), cell_of_(cell_of), limits_(limits), row_(row) {}
-
-    /// Whether the columns are lost to the limit that was met last. Most are lost to the one that took their neighbour in
-    /// the tree.
-    HEXSCAN_HD_INLINE bool lost_as_before(ColumnRange range) const {
-        const bool upwards = goes_up(range);
-        const int killer = row_.killers[upwards];
-        if (killer == no_limit) return false;
-        const int leg = killer / limits_per_leg;
-        return lost_to_limit<wide>(scan_.bounds[leg], cell_of_(leg), 1U << (killer % limits_per_leg),
-                                   piece_of(range, upwards));
+    HEXSCAN_HD_INLINE LegList(unsigned limits, int first) {
+        for (int k = 0, leg = first; k < leg_count; ++k, leg = leg + 1 == leg_count ? 0 : leg + 1)
+            if (leg_bits(limits, leg)) numbers |= static_cast<unsigned>(leg) << (4 * count++);
     }
-
-    /// Whether single limits prove the columns lost: one all of them, or one the near and one the far ones. The leg
-    /// that was met last is asked first. If they are not lost, `range` is what is left of them.
-    HEXSCAN_HD_INLINE bool lost_to_single_limits(ColumnRange& range) {
-        const bool upwards = goes_up(range);
-        const RowPiece<Real> piece = piece_of(range, upwards);
-        PieceLeft<Real> left{0, lost_detail::length_of(piece)};
-        int leg = row_.killers[upwards] == no_limit ? 0 : row_.killers[upwards] / limits_per_leg;
-        HEXSCAN_ROLLED
-        for (int asked = 0; asked < leg_count; ++asked, leg = leg + 1 == leg_count ? 0 : leg + 1) {
-            const unsigned bits = leg_bits(scan_.limits, leg);
-            if (bits == 0) continue;
-            const int killer = cut_off_by_leg<wide>(scan_.bounds[leg], cell_of_(leg), bits, piece, left);
-            if (killer != no_limit) row_.killers[upwards] = limits_per_leg * leg + killer;
-            if (left.empty()) return true;
-        }
-        range = columns_left(range, upwards, left, scan_.columns_per_m);
-        return false;
-    }
-
-    /// Asks once whether the columns are lost: all from one side, then all from the other one, then shorter pieces
-    /// from there; `failures` says how far that has come, 0 at first. If they are not, `range` is what is left of them, and
-    /// `xi`, if anything was asked, is where in the cell an orientation may well reach one of those.
-    HEXSCAN_HD_INLINE NodeAnswer ask(ColumnRange& range, int& failures, Real (&xi)[3]) {
-        const bool upwards = goes_up(range) == (failures == 0);
-        const int columns = columns_of(range);
-        const int asked = asked_of(columns, failures);
-        if (asked == 0) return NodeAnswer::open;
-        ColumnRange piece = upwards ? ColumnRange{range.first, range.first + asked - 1}
-                                    : ColumnRange{range.last - asked + 1, range.last};
-        const LostProof proof = lost_at_once(piece, upwards, xi);
-        if (proof == LostProof::lost && asked == columns) return NodeAnswer::lost;
-        if (proof == LostProof::lost)
-            piece = upwards ? ColumnRange{piece.last + 1, range.last} : ColumnRange{range.first, piece.first - 1};
-        else if (asked < columns)
-            piece = upwards ? ColumnRange{piece.first, range.last} : ColumnRange{range.first, piece.last};
-        range = piece;
-        if (proof == LostProof::hopeless) return NodeAnswer::open;
-        if (proof == LostProof::lost)
-            failures = 0;
-        else if (asked == columns && 2 * columns_of(range) < columns)
-            failures = 1 - failures;
-        else if (++failures == most_failures || asked_of(columns_of(range), failures) == 0)
-            return NodeAnswer::open;
-        return NodeAnswer::ask_again;
-    }
-
-    /// The limits whose ceilings fell below 0 somewhere, after ask() has not said that all is lost.
-    HEXSCAN_HD_INLINE LimitBits limits_seen() const { return limits_seen_; }
-
-private:
-    static HEXSCAN_HD_INLINE int columns_of(ColumnRange range) { return range.last - range.first + 1; }
-    /// How many columns are asked after so many failures: all, all from the other side, a third, a ninth.
-    static HEXSCAN_HD_INLINE int asked_of(int columns, int failures) {
-        return failures < 2 ? columns : failures == 2 ? columns / 3 : columns / 9;
-    }
-    /// Which side is asked first. A gap at the row's first column is next to what is reached with its last one; what is left
-    /// of it once it is cut there is asked from its first.
-    static HEXSCAN_HD_INLINE bool goes_up(ColumnRange range) { return range.first > 0; }
-    HEXSCAN_HD_INLINE RowPiece<Real> piece_of(ColumnRange range, bool upwards) const {
-        return {grid_coordinate(scan_.x_real, upwards ? range.first : range.last),
-                grid_coordinate(scan_.x_real, upwards ? range.last : range.first), static_cast<Real>(row_.y_m),
-                static_cast<Real>(row_.z_m)};
-    }
-
-    HEXSCAN_HD_INLINE LostProof lost_at_once(ColumnRange& range, bool upwards, Real (&xi)[3]) {
-        const RowPiece<Real> piece = piece_of(range, upwards);
-        Ceilings<Real, capacity> ceilings;
-        ceilings.length_m = lost_detail::length_of(piece);
-        HEXSCAN_ROLLED
-        for (int i = 0; i < leg_count; ++i)
-            if (const unsigned bits = leg_bits(limits_, i))
-                add_ceilings<wide>(scan_.bounds[i], cell_of_(i), i, bits, piece, ceilings);
-        PieceLeft<Real> left;
-        int killer;
-        const LostProof proof = prove_lost(ceilings, xi, killer, left);
-        if (killer != no_limit) row_.killers[upwards] = killer;
-        if (proof == LostProof::lost) return proof;
-        HEXSCAN_ROLLED
-        for (int i = 0; i < ceilings.count; ++i) limits_seen_ |= 1U << ceilings.limits[i];
-        range = columns_left(range, upwards, left, scan_.columns_per_m);
-        return proof;
-    }
-
-    const SetScan<Real>& scan_;
-    CellOf cell_of_;
-    LimitBits limits_, limits_seen_ = 0;
-    InclusiveRow<Runs>& row_;
+    HEXSCAN_HD_INLINE int operator[](int k) const { return static_cast<int>((numbers >> (4 * k)) & 15); }
 };
 
-template <bool wide, int capacity, class Real, class Runs, class CellOf>
-HEXSCAN_HD_INLINE GapProver<wide, capacity, Real, Runs, CellOf> gap_prover(const SetScan<Real>& scan, CellOf cell_of,
-                                                                           LimitBits limits, InclusiveRow<Runs>& row) {
-    return {scan, cell_of, limits, row};
+/// A row's samples of a cell that may reach what is asked: all, and the one that may reach most.
+template <class Real>
+struct RowSamples {
+    unsigned reaching = 0;
+    int best = -1;
+    PieceLeft<Real> best_left{};
+
+    HEXSCAN_HD_INLINE void add(int sample, const PieceLeft<Real>& left) {
+        reaching |= 1U << sample;
+        if (best >= 0 && left.to_m - left.from_m <= best_left.to_m - best_left.from_m) return;
+        best = sample;
+        best_left = left;
+    }
+};
+
+/// What a sample may reach of what is left of a piece. `place_of(k)` is the k-th leg there; the `first` one that is asked is the
+/// one that took all of every row's piece last.
+template <bool wide, class Real, class Group, class PlaceOf>
+HEXSCAN_HD_INLINE PieceLeft<Real> left_at_sample(const SetScan<Real>& scan, const LegList& legs, unsigned limits,
+                                                 PlaceOf place_of, const Group& group, const RowPiece<Real>& piece,
+                                                 PieceLeft<Real> left, int& first) {
+    int slot = first;
+    HEXSCAN_ROLLED
+    for (int asked = 0; asked < legs.count; ++asked) {
+        const LegPlace<Real> place = place_of(slot);
+        const int i = legs[slot];
+        if (!left.empty()) cut_off_by_leg<wide>(scan.bounds[i], place, leg_bits(limits, i), piece, left);
+        if (!group.any(!left.empty())) {
+            first = slot;
+            return left;
+        }
+        slot = slot + 1 == legs.count ? 0 : slot + 1;
+    }
+    return left;
 }
 
-/// A node of the tree at work: what of a row is not proved lost above it, and which limits proofs look at there.
+/// Asks up to 32 samples of a cell, from number `first` on, each by itself, and closes what they reach: each row first what the
+/// sample reaches that may reach most of it, then what is left.
+template <bool wide, class Real, class Group, class Runs, class Note>
+HEXSCAN_HD_INLINE void try_samples(const SetScan<Real>& scan, const IndexBox& box, int first, unsigned limits,
+                                   const Group& group, Killers& killers, AskedColumns& asked, InclusiveRow<Runs>& row,
+                                   Note note) {
+    const LegList legs(limits, killers.of_sample);
+    const int at_once = legs.count == 0 ? 32 : 32 / legs.count;
+    const int all = samples_in(box) - first;
+    int killer = 0;
+    RowSamples<Real> samples;
+    samples.reaching = all < 32 ? (1U << all) - 1 : ~0U;
+    for (;;) {
+        const unsigned mine = asked.range.empty() ? 0 : samples.reaching;
+        unsigned waiting = group.any_bits(mine);
+        if (waiting == 0) break;
+        const RowPiece<Real> piece = piece_of(scan, row, asked);
+        const Real length_m = lost_detail::length_of(piece);
+        samples = {};
+        while (waiting != 0) {
+            unsigned batch = 0;
+            int count = 0;
+            for (; count < at_once && waiting != 0; ++count, waiting &= waiting - 1) batch |= waiting & (0 - waiting);
+            const auto place_of = [&](int k) {
+                unsigned left = batch;
+                for (int skip = k / legs.count; skip > 0; --skip) left &= left - 1;
+                return sample_place(scan, legs[k % legs.count], sample_in(box, first + lowest_bit(left)));
+            };
+            group.use_made(count * legs.count, place_of, [&](auto places) {
+                unsigned next = batch;
+                for (int k = 0; k < count; ++k, next &= next - 1) {
+                    const int sample = lowest_bit(next);
+                    const PieceLeft<Real> left = left_at_sample<wide>(
+                        scan, legs, limits, [&](int slot) { return places(k * legs.count + slot); }, group, piece,
+                        PieceLeft<Real>{0, mine >> sample & 1U ? length_m : Real(-1)}, killer);
+                    if (!left.empty()) samples.add(sample, left);
+                }
+            });
+        }
+        if (samples.best < 0) continue;
+        const OrientationIndex best = sample_in(box, first + samples.best);
+        if (close_reached(scan, best, limits, columns_of(scan, asked, samples.best_left), row)) note(best);
+        samples.reaching &= ~(1U << samples.best);
+        asked.range = gaps_within(row, asked.range);
+    }
+    killers.of_sample = legs[killer];
+}
+
+/// The children of a node that are not lost for all rows, the one that may reach most first.
+class RankedChildren {
+public:
+    /// A child that may reach so many columns. Returns whether it is the first.
+    HEXSCAN_HD_INLINE bool add(int child, unsigned columns) {
+        unsigned mine = columns * most_children + static_cast<unsigned>(child);
+        const bool is_first = mine > ranked_[0];
+        HEXSCAN_UNROLL
+        for (unsigned& other : ranked_) {
+            const unsigned higher = mine > other ? mine : other;
+            mine = mine > other ? other : mine;
+            other = higher;
+        }
+        return is_first;
+    }
+    /// Four bits each, the first one lowest: 8 and the child's number.
+    HEXSCAN_HD_INLINE unsigned packed() const {
+        unsigned order = 0;
+        HEXSCAN_UNROLL
+        for (int k = 0; k < most_children; ++k)
+            if (ranked_[k] != 0) order |= (8 | (ranked_[k] % most_children)) << (4 * k);
+        return order;
+    }
+
+    HEXSCAN_HD_INLINE bool any() const { return ranked_[0] != 0; }
+
+private:
+    unsigned ranked_[most_children] = {};
+};
+
+/// A node that is open for some row of the group: what is asked below it of this row, which limits may forbid that, and its
+/// children that are to be asked.
 struct OpenNode {
     TreeNode node;
     ColumnRange range;
-    LimitBits limits;
-    int failures = 0;  ///< of proofs (GapProver::ask)
-    int trials = 0;    ///< orientations that have closed columns since the node was met
+    unsigned limits, children;
 };
 
-/// What the limits of a node's cell say of a row.
-template <bool wide, int capacity, class Real, class Runs>
-HEXSCAN_HD_INLINE auto node_prover(const SetScan<Real>& scan, const OpenNode& open, InclusiveRow<Runs>& row) {
-    const LegCell<Real>* const cells = scan.cells + node_number(scan.set, scan.tree, open.node) * leg_count;
-    return gap_prover<wide, capacity>(
-        scan, [cells](int leg) -> const LegCell<Real>& { return cells[leg]; }, open.limits, row);
-}
-
-/// Takes out of a node's range what its row has closed meanwhile. True where nothing is left, or the rest is lost to the
-/// limit that was met last.
-template <bool wide, int capacity, class Real, class Runs>
-HEXSCAN_HD_INLINE bool is_done(const SetScan<Real>& scan, OpenNode& open, InclusiveRow<Runs>& row) {
-    if (row.undecided || samples_of(scan.set, scan.tree, open.node).empty()) return true;
-    open.range = gaps_within(row.gaps, open.range);
-    return open.range.empty() || node_prover<wide, capacity>(scan, open, row).lost_as_before(open.range);
-}
-
-/// Asks once whether what is left of a node's range is lost (GapProver::ask).
-template <bool wide, int capacity, class Real, class Runs>
-HEXSCAN_HD_INLINE NodeAnswer ask_node(const SetScan<Real>& scan, OpenNode& open, InclusiveRow<Runs>& row,
-                                      Real (&xi)[3]) {
-    const bool of_all = open.failures < 2;
-    auto prover = node_prover<wide, capacity>(scan, open, row);
-    const NodeAnswer answer = prover.ask(open.range, open.failures, xi);
-    if (answer == NodeAnswer::open && of_all) open.limits = prover.limits_seen();
-    return answer;
-}
-
-/// Whether an orientation that may reach a gap is tried before an open node's children are.
-HEXSCAN_HD_INLINE bool is_tried(const OpenNode& open) { return open.trials < most_trials; }
-
-/// Finds the columns of a node's range that one of its orientations reaches: the row's trial. True where there are any.
-template <bool wide, int capacity, class Real, class Runs>
-HEXSCAN_HD_INLINE bool reaches_gap(const SetScan<Real>& scan, const Matrix3<double>& rotation, const OpenNode& open,
-                                   InclusiveRow<Runs>& row) {
-    if (row.undecided || open.range.empty()) return false;
-    const auto place_of = [&](int leg) { return leg_place<Real>(scan.legs[leg], rotation); };
-    auto prover = gap_prover<wide, capacity>(scan, place_of, open.limits, row);
-    ColumnRange range = open.range;
-    if (prover.lost_to_single_limits(range)) return false;
-    return try_orientation<wide>(scan, rotation, range, row);
-}
-
-/// Closes what any orientation below `root` reaches of a gap. `note(orientation)` is told of every one that reaches columns
-/// of it, which are the row's trial then.
-template <bool wide, int capacity, class Real, class Runs, class Note>
-void close_gap(const SetScan<Real>& scan, TreeNode root, ColumnRange gap, InclusiveRow<Runs>& row, Note note) {
-    OpenNode opened[max_tree_levels];  // by level: what is left for the children of the node above
-    opened[0] = {root, gap, scan.limits, 0, 0};
-    for (TreeWalk walk(root); !walk.done() && !row.undecided;) {
-        OpenNode open = opened[walk.node().level];
-        open.node = walk.node();
-        const IndexBox box = samples_of(scan.set, scan.tree, open.node);
-        bool lost = is_done<wide, capacity>(scan, open, row);
-        while (!lost) {
-            Real xi[3] = {0, 0, 0};
-            const NodeAnswer answer = ask_node<wide, capacity>(scan, open, row, xi);
-            lost = answer == NodeAnswer::lost;
-            if (answer == NodeAnswer::ask_again) continue;
-            if (lost || !is_tried(open)) break;
-            const OrientationIndex sample = sample_towards(scan.set, box, open.node.level, xi);
-            if (!reaches_gap<wide, capacity>(scan, exact::rotation_at(scan.set, sample), open, row)) break;
-            note(sample);
-            close_columns(row);
-            open.failures = 0;
-            ++open.trials;
-            lost = is_done<wide, capacity>(scan, open, row);
+/// Closes what any orientation below `root` reaches of a window's columns. All children of a node are asked before any of them is
+/// opened; those after the first are asked again then, for what has been closed meanwhile.
+template <bool wide, class Real, class Group, class Runs, class Note>
+HEXSCAN_HD_INLINE void close_window(const SetScan<Real>& scan, TreeNode root, ColumnRange window, const Group& group,
+                                    Killers& killers, InclusiveRow<Runs>& row, Note note) {
+    OpenNode opened[max_tree_levels];  // by level
+    const bool upwards = 2 * window.first >= scan.x.count;
+    int level = -1, ranking = -1;  // of the innermost open node; its child that is ranked
+    RankedChildren ranked;
+    OpenNode first{};  // of its children
+    OpenNode at{root, gaps_within(row, window), scan.limits, 0};
+    for (;;) {
+        AskedColumns asked{at.range, upwards};
+        bool open = !samples_of(scan.set, scan.tree, at.node).empty() && group.any(!at.range.empty());
+        unsigned active = 0;
+        if (open) {
+            active = cut_off_lost<wide>(scan, at.node, at.limits, group, row, killers, asked);
+            open = group.any(!asked.range.empty());
         }
-        open.failures = open.trials = 0;
-        if (!lost && open.node.level + 1 < scan.tree.levels) {
-            opened[open.node.level + 1] = open;
-            walk.descend(scan.tree);
+        if (ranking >= 0) {
+            if (open && ranked.add(ranking, columns_asked(group, asked.range)))
+                first = {at.node, asked.range, active, 0};
+            if (++ranking < children_in(scan.tree, level)) {
+                at.node = child_of(scan.tree, opened[level].node, ranking);
+                continue;
+            }
+            ranking = -1;
+            opened[level].children = ranked.packed() >> 4;
+            open = ranked.any();
+            at.node = first.node;
+            asked.range = first.range;
+            active = first.limits;
+        }
+        if (open && at.node.level + 1 < scan.tree.levels) {
+            level = at.node.level;
+            at.range = asked.range;
+            at.limits = active;
+            opened[level] = at;
+            at.node = child_of(scan.tree, at.node, 0);
+            ranked = {};
+            ranking = 0;
             continue;
         }
-        for (int k = 0; !lost && k < samples_in(box); ++k) {
-            const OrientationIndex sample = sample_in(box, k);
-            if (!reaches_gap<wide, capacity>(scan, exact::rotation_at(scan.set, sample), open, row)) continue;
-            note(sample);
-            close_columns(row);
-            open.range = gaps_within(row.gaps, open.range);
+        if (open) {
+            const IndexBox box = samples_of(scan.set, scan.tree, at.node);
+            for (int sample = 0; sample < samples_in(box); sample += 32)
+                try_samples<wide>(scan, box, sample, active, group, killers, asked, row, note);
         }
-        walk.go_on(scan.tree);
+        while (level >= 0 && opened[level].children == 0) --level;
+        if (level < 0) return;
+        OpenNode& parent = opened[level];
+        at = {child_of(scan.tree, parent.node, static_cast<int>(parent.children & 7)), gaps_within(row, parent.range),
+              parent.limits, 0};
+        parent.children >>= 4;
     }
+}
+
+/// Closes what any orientation reaches of a row's gaps, window by window: a limit forbids one end of what is asked, so that must
+/// not be much wider than what limits forbid. `note(orientation)` is told of every one that closes columns of the row.
+template <bool wide, class Real, class Group, class Runs, class Note>
+HEXSCAN_HD_INLINE void close_gaps(const SetScan<Real>& scan, const Group& group, Killers& killers,
+                                  InclusiveRow<Runs>& row, Note note) {
+    const int columns = scan.x.count, width = scan.window_columns;
+    for (int tree = 0; tree < tree_count(scan.set); ++tree)
+        for (int first = 0, last = -1; last < columns - 1; first = last + 1) {
+            last = columns - first > width ? first + width - 1 : columns - 1;
+            close_window<wide>(scan, tree_root(tree), {first, last}, group, killers, row, note);
+        }
 }
 
 }  // namespace hexscan

@@ -35,6 +35,17 @@ HEXSCAN_HD_INLINE float square_root(float x) {
 #endif
 }
 
+/// a / b, within 2 units in the last place where |b| is in 2^-126 ... 2^126 (PTX ISA).
+HEXSCAN_HD_INLINE float divide(float a, float b) {
+#if defined(__CUDA_ARCH__)
+    float result;
+    asm("div.approx.ftz.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));
+    return result;
+#else
+    return a / b;
+#endif
+}
+
 /// a * b with subnormal operands taken as zero, so that they meet the infinity of the reciprocal square root
 /// as 0 * infinity = NaN, the case the caller handles, and not as infinity.
 HEXSCAN_HD_INLINE float flushed_product(float a, float b) {

@@ -27,8 +27,9 @@ struct alignas(16) LegCell {
     Vec3<Real> u;     ///< the middle of the platform axis
     Real rest_u;
     Vec3<Real> du[3];
-    Real base_v;  ///< the base axis times v
-    Real unused[2];
+    Real base_v;      ///< the base axis times v
+    Real reach_vx_m;  ///< how far v's x is from that of the joint's places at most
+    Real reach_ux;
 };
 static_assert(sizeof(LegCell<float>) == 128);
 
@@ -56,6 +57,11 @@ struct VectorCell {
     Vec columns[3];
     double rest;
 };
+
+HEXSCAN_HD_INLINE double reach_of_x(const VectorCell& cell) {
+    using std::fabs;
+    return fabs(cell.columns[0].x) + fabs(cell.columns[1].x) + fabs(cell.columns[2].x) + cell.rest;
+}
 
 /// Middle and half the width of what the box takes of one list of angles.
 struct AngleSpan {
@@ -167,6 +173,8 @@ HEXSCAN_HD_INLINE LegCell<Real> leg_cell(const OrientationTables& set, int level
     cell.u = rounded<Real>(axis.middle);
     cell.rest_u = static_cast<Real>(axis.rest * outwards);
     cell.base_v = static_cast<Real>(dot(leg.limits.base_axis, joint.middle));
+    cell.reach_vx_m = static_cast<Real>(reach_of_x(joint) * outwards);
+    cell.reach_ux = static_cast<Real>(reach_of_x(axis) * outwards);
     for (int k = 0; k < 3; ++k) {
         cell.dv[k] = rounded<Real>(joint.columns[k]);
         cell.du[k] = rounded<Real>(axis.columns[k]);

@@ -62,6 +62,9 @@ HEXSCAN_HD_INLINE double reciprocal_root(double x) {
     return 1 / sqrt(x);
 }
 
+HEXSCAN_HD_INLINE float quotient(float a, float b) { return intrinsic::divide(a, b); }
+HEXSCAN_HD_INLINE double quotient(double a, double b) { return a / b; }
+
 template <class Real>
 HEXSCAN_HD_INLINE Real magnitude(Real x) {
     using std::fabs;
@@ -148,10 +151,8 @@ public:
 
     /// The range of the leg's x component.
     HEXSCAN_HD_INLINE Bounds<Real> across_x_m() const {
-        using bound_math::magnitude;
         Real spread = leg_.margin_m;
-        if constexpr (Cell::has_size)
-            spread += magnitude(cell_.dv[0].x) + magnitude(cell_.dv[1].x) + magnitude(cell_.dv[2].x) + cell_.rest_v_m;
+        if constexpr (Cell::has_size) spread += cell_.reach_vx_m;
         const Real middle = w_.x + cell_.v.x;
         return {middle - spread, middle + spread};
     }
@@ -168,10 +169,8 @@ public:
 
     /// The range of the x component of the platform's axis.
     HEXSCAN_HD_INLINE Bounds<Real> platform_axis_x() const {
-        using bound_math::magnitude;
         Real spread = 0;
-        if constexpr (Cell::has_size)
-            spread = magnitude(cell_.du[0].x) + magnitude(cell_.du[1].x) + magnitude(cell_.du[2].x) + cell_.rest_u;
+        if constexpr (Cell::has_size) spread = cell_.reach_ux;
         return {cell_.u.x - spread, cell_.u.x + spread};
     }
 

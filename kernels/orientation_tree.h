@@ -13,6 +13,8 @@
 namespace hexscan {
 
 inline constexpr int max_tree_levels = 16;
+/// Children of a node at most: every axis is halved, and a ring begins with eight arcs at most and no more.
+inline constexpr int most_children = 8;
 
 struct OrientationTree {
     int levels;                          ///< at least 1; nodes of the last level are visited sample by sample

@@ -18,9 +18,8 @@ struct WideRun {
     std::uint32_t first, last;
 };
 
-/// Rows of a warp that has one for each lane, and of a warp whose lanes share the work of fewer. On an H200 an inclusive
-/// workspace of the default grid and 9261 orientations took 71, 61, 66 ms with 32, 16, 8 (hexscan_set_figures, 2026-11-22).
-inline constexpr int rows_per_segment = 32, rows_per_short_segment = 16;
+/// Rows of a segment of a warp that has them all in one slice, and of one that has a segment in each of four slices.
+inline constexpr int rows_per_segment = 32, rows_per_short_segment = 8;
 
 /// What one warp writes: the number of runs of each of its rows, then the runs, close together. Of a segment
 /// only as much is written as there are runs, in whole sectors of 32 bytes.
@@ -46,15 +45,18 @@ __device__ inline int warp_prefix_sum(int value) {
     return value;
 }
 
-/// Packs the runs of the warp's rows, a row for each of its first lanes, and writes them to `target`. `packed` is the warp's
-/// own shared memory; for_each_run(emit) calls emit(first, last) for every run of the lane's row, in order, and returns how
-/// many; of a row that is not decided it is never asked.
+/// Packs the runs of a segment's rows, a row for each lane from `first_lane` on, and writes them to `target`. `packed` is the
+/// warp's own shared memory; for_each_run(emit) calls emit(first, last) for every run of the lane's row, in order, and returns
+/// how many; of a row that is not decided it is never asked.
 template <class Segment, class ForEachRun>
-__device__ inline void store_segment(Segment& packed, Segment& target, bool decided, ForEachRun for_each_run) {
+__device__ inline void store_segment(Segment& packed, Segment& target, bool decided, ForEachRun for_each_run,
+                                     int first_lane = 0) {
     const int lane = static_cast<int>(threadIdx.x) % 32;
-    const int runs = decided ? for_each_run([](int, int) {}) : 0;
+    const int row = lane - first_lane;
+    const bool mine = row >= 0 && row < Segment::rows;
+    const int runs = mine && decided ? for_each_run([](int, int) {}) : 0;
     const int end = warp_prefix_sum(runs);
-    if (lane < Segment::rows) packed.run_counts[lane] = decided ? static_cast<std::uint8_t>(runs) : undecided_row;
+    if (mine) packed.run_counts[row] = decided ? static_cast<std::uint8_t>(runs) : undecided_row;
     int at = end - runs;
     if (runs > 0)
         for_each_run([&](int first, int last) {

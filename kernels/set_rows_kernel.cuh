@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "column_runs.h"
-#include "inclusive_warp.cuh"
+#include "inclusive_rows.h"
 #include "kinematics.h"
 #include "lane_runs.cuh"
 #include "row_segment.cuh"
@@ -12,10 +12,9 @@
 #include "thread_mapping.h"
 #include "total_rows.h"
 
-/// Rows of sets of orientations on the device, neighbouring ones a warp. A total workspace has a row per lane: neighbours
-/// are limited by the same orientations, so that a warp walks hardly more of the tree than a row would, and every cell is
-/// one broadcast load; in an inclusive one lanes share their rows' cells (inclusive_warp.cuh). Rows that are not decided
-/// here are marked, and the host solves them.
+/// Rows of sets of orientations on the device, a row per lane, neighbouring ones a warp: neighbours are limited by the same
+/// orientations, so that a warp walks hardly more of the tree than a row would, and every cell is one broadcast load. Rows
+/// that are not decided here are marked, and the host solves them.
 namespace hexscan {
 
 /// The lanes of a warp.
@@ -26,6 +25,14 @@ struct WarpOfRows {
         return __reduce_or_sync(0xFFFFFFFFU, mine);
 #else
         for (int distance = 16; distance > 0; distance /= 2) mine |= __shfl_xor_sync(0xFFFFFFFFU, mine, distance);
+        return mine;
+#endif
+    }
+    __device__ unsigned sum(unsigned mine) const {
+#if __CUDA_ARCH__ >= 800
+        return __reduce_add_sync(0xFFFFFFFFU, mine);
+#else
+        for (int distance = 16; distance > 0; distance /= 2) mine += __shfl_xor_sync(0xFFFFFFFFU, mine, distance);
         return mine;
 #endif
     }
@@ -50,6 +57,15 @@ template <class Item>
 struct WarpThatShares : WarpOfRows {
     Item* items;  ///< 32 in shared memory
 
+    /// As SingleRow::use_made().
+    template <class Make, class Use>
+    __device__ void use_made(int count, Make make, Use use) const {
+        const int lane = static_cast<int>(threadIdx.x % 32);
+        __syncwarp();
+        if (lane < count) items[lane] = make(lane);
+        __syncwarp();
+        use([this](int k) { return items[k]; });
+    }
     /// As SingleRow::for_each_made().
     template <class Make, class Use>
     __device__ void for_each_made(int count, Make make, Use use) const {
@@ -71,6 +87,12 @@ struct RowTargets {
     Segment* segments;
     std::uint32_t segments_per_slice, segment_count;
     int* any_undecided;
+
+    /// The segment that a row is in.
+    __device__ Segment& at(int row, int slice) const {
+        return segments[static_cast<std::uint32_t>(slice) * segments_per_slice +
+                        static_cast<std::uint32_t>(row / Segment::rows)];
+    }
 };
 
 /// Where a lane's row is, if it has one.
@@ -128,69 +150,51 @@ __global__ void __launch_bounds__(warps * 32)
     });
 }
 
-/// Rows of an inclusive workspace that are solved first, one of so many along y and z. What reaches far in them is tried first
-/// in the rows around. On an H200 an inclusive workspace of the default grid and 9261 orientations took 61 ms with these steps, 62
-/// with steps of 16 rows, 67 with 16 scouts a warp, and 81 without any (hexscan_set_figures, 2026-11-22, when the limits of a
-/// leg were still unrolled in kernels/lost_columns.h; 58 ms since).
-struct Scouts {
-    static constexpr int row_step = 8, slice_step = 4, rows_per_warp = 4;
-    int rows;  ///< scouts along y
-    // Of each scout, slice by slice:
-    ClosingLog* logs;
-    RowWitnesses* witnesses;
-
-    /// The row or slice of a plan's `count` that a scout's number stands for: in the middle of its own.
-    static HEXSCAN_HD_INLINE int place_of(int number, int step, int count) {
-        const int middle = number * step + step / 2;
-        return middle < count ? middle : count - 1;
-    }
-    HEXSCAN_HD_INLINE std::size_t at(int row, int slice) const {
-        return static_cast<std::size_t>(slice) * static_cast<std::size_t>(rows) + static_cast<std::size_t>(row);
-    }
+/// The rows of a warp in an inclusive workspace: a tile of so many slices, each a segment. Rows that are near in both ways have
+/// more in common than as many in a line: on an H200 the default grid and 9261 orientations took 14.6 ms with 8 rows in 4
+/// slices, 16.1 with 16 in 2 and 17.2 with 4 in 8 (hexscan_set_figures, 2026-11-23).
+template <class Segment>
+struct RowTile {
+    static constexpr int rows = Segment::rows, slices = 32 / rows;
 };
 
-/// One warp per segment of rows; or of scouts, which leave witnesses only.
-template <class Segment, class Real, bool wide, int warps>
-__global__ void __launch_bounds__(warps * 32)
-    hexapod_inclusive_rows_kernel(const __grid_constant__ SetScan<Real> scan, const RowGeometry* __restrict__ start,
-                                  const RowTargets<Segment> targets, const Scouts scouts, const bool scouting) {
-    __shared__ InclusiveWarpMemory<Segment> shared_memory[warps];
-    const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / 32;
-    if (segment >= targets.segment_count) return;
+/// Multiprocessors get so many blocks of one warp: on an H200 an inclusive workspace of the default grid and 9261 orientations
+/// took 14.4 ms with 12, 14.6 with 16 and 16.2 with 20 (hexscan_set_figures, 2026-11-23).
+inline constexpr int tiles_at_once = 12;
 
-    // Lanes beyond the segment's rows have none, but help with those of the lanes before.
-    const int number = static_cast<int>(threadIdx.x % 32);
-    const int rows = scouting ? Scouts::rows_per_warp : Segment::rows;
-    auto [row, slice] = segment_row(segment, targets.segments_per_slice, rows, number % rows);
-    const bool exists = row < (scouting ? scouts.rows : scan.y.count);
-    const std::size_t scout =
-        scouting ? scouts.at(row, slice) : scouts.at(row / Scouts::row_step, slice / Scouts::slice_step);
-    if (scouting) {
-        row = Scouts::place_of(row, Scouts::row_step, scan.y.count);
-        slice = Scouts::place_of(slice, Scouts::slice_step, scan.z.count);
-    }
-    const LaneRow lane{row, grid_coordinate(scan.y, row), grid_coordinate(scan.z, slice), exists && number < rows};
-    ClosingLog* const log = scouting && lane.inside ? &scouts.logs[scout] : nullptr;
-    if (log) log->clear();
+/// One warp per block, one block per tile: how much there is to ask differs much from tile to tile.
+template <class Segment, class Real, bool wide>
+__global__ void __launch_bounds__(32, tiles_at_once)
+    hexapod_inclusive_rows_kernel(const __grid_constant__ SetScan<Real> scan, const RowGeometry* __restrict__ start,
+                                  const RowTargets<Segment> targets) {
+    // One gap more than runs; one trial of many that grazes a limit should not send the whole row to the host.
+    constexpr int capacity = Segment::max_runs + 1;
+    using Runs = LaneRuns<capacity, true, typename Segment::Run>;
+    __shared__ WarpRuns<capacity, typename Segment::Run> shared_gaps, shared_trials;
+    __shared__ LegPlace<Real> shared_places[32];
+    __shared__ Segment packed_segment;
+    const int number = static_cast<int>(threadIdx.x);
+    const SegmentRow first = segment_row(blockIdx.x, targets.segments_per_slice, Segment::rows, 0);
+    const int first_slice = first.slice * RowTile<Segment>::slices;
+    const int row_number = first.row + number % Segment::rows, slice = first_slice + number / Segment::rows;
+    const LaneRow lane{row_number, grid_coordinate(scan.y, row_number), grid_coordinate(scan.z, slice),
+                       row_number < scan.y.count && slice < scan.z.count};
 
     const int last_column = scan.x.count - 1;
-    InclusiveWarp<wide, Segment, Real> warp(scan, shared_memory[threadIdx.x / 32], lane.y_m, lane.z_m, log);
-    auto gaps = warp.gaps();
-    bool undecided = false;
+    Runs gaps(shared_gaps), trial(shared_trials);
+    InclusiveRow<Runs> row{lane.y_m, lane.z_m, gaps, trial, false};
     if (lane.inside) {
         gaps.insert(0, {0, last_column});
         bool room = true;
         const bool decided = solve_start < wide ? wide_holes : narrow_holes,
-                   Real > (*start, lane, [&](int first, int last) {
-                       room &= remove_columns(gaps, {first, last});
+                   Real > (*start, lane, [&](int first_column, int last) {
+                       room &= remove_columns(gaps, {first_column, last});
                    });
-        undecided = !decided || !room;
+        row.undecided = !decided || !room;
     }
-    undecided = warp.close(gaps, undecided, exists && !scouting ? &scouts.witnesses[scout] : nullptr);
-    if (scouting) {
-        if (lane.inside) scouts.witnesses[scout] = log->witnesses_beside(gaps);
-        return;
-    }
+    Killers killers;
+    close_gaps<wide>(scan, WarpThatShares<LegPlace<Real>>{{}, shared_places}, killers, row,
+                     [](const OrientationIndex&) {});
 
     // Reachable is what lies between the gaps; one gap more than there is room for runs cannot be told.
     const auto for_each_reachable = [&](auto emit) {
@@ -205,9 +209,13 @@ __global__ void __launch_bounds__(warps * 32)
         }
         return runs;
     };
-    if (for_each_reachable([](int, int) {}) > Segment::max_runs) undecided = true;
-    if (undecided) *targets.any_undecided = 1;
-    store_segment(warp.packed(), targets.segments[segment], !undecided, for_each_reachable);
+    if (for_each_reachable([](int, int) {}) > Segment::max_runs) row.undecided = true;
+    if (row.undecided) *targets.any_undecided = 1;
+    for (int s = 0; s < RowTile<Segment>::slices && first_slice + s < scan.z.count; ++s) {
+        __syncwarp();
+        store_segment(packed_segment, targets.at(first.row, first_slice + s), !row.undecided, for_each_reachable,
+                      s * Segment::rows);
+    }
 }
 
 /// Makes the cells of all nodes: one thread per node and leg. `legs` of the scan are shared by all.

@@ -35,11 +35,12 @@ struct SetScan {
     ConeNoise base_noise[leg_count], platform_noise[leg_count];
     double exact_columns_per_m;
     Real columns_per_m, slack_columns;  ///< the slack without that of half spaces
-    const LegCell<Real>* cells;         ///< by node and leg
-    unsigned limits;                    ///< bits of all legs' limits, four a leg
-    bool one_yaw;                       ///< a set of tilts with a single yaw; what follows is of such sets only
-    Real beside_direction;              ///< 1 - cos of the angle between neighbouring directions, from below
-    Real ring_step_rad;                 ///< between neighbouring rings, from above
+    int window_columns;          ///< of a row of an inclusive workspace that are asked at once (inclusive_rows.h)
+    const LegCell<Real>* cells;  ///< by node and leg
+    unsigned limits;             ///< bits of all legs' limits, four a leg
+    bool one_yaw;                ///< a set of tilts with a single yaw; what follows is of such sets only
+    Real beside_direction;       ///< 1 - cos of the angle between neighbouring directions, from below
+    Real ring_step_rad;          ///< between neighbouring rings, from above
     RingLeg<Real> ring_legs[leg_count];
 };
 
@@ -62,12 +63,18 @@ struct SingleRow {
     HEXSCAN_HD_INLINE bool any(bool mine) const { return mine; }
     HEXSCAN_HD_INLINE unsigned any_bits(unsigned mine) const { return mine; }
     HEXSCAN_HD_INLINE int least(int mine) const { return mine; }
+    HEXSCAN_HD_INLINE unsigned sum(unsigned mine) const { return mine; }
     /// The numbers 0 ... count - 1, 32 at most, of which something holds, as bits. It is the same for all of the group.
     template <class Holds>
     HEXSCAN_HD_INLINE unsigned bits_where(int count, Holds holds) const {
         unsigned bits = 0;
         for (int k = 0; k < count; ++k) bits |= holds(k) ? 1U << k : 0;
         return bits;
+    }
+    /// Makes what is the same for all of the group, numbers 0 ... count - 1, 32 at most: use(items) gets them by number.
+    template <class Make, class Use>
+    HEXSCAN_HD_INLINE void use_made(int, Make make, Use use) const {
+        use(make);
     }
     /// Makes what is the same for all of the group, numbers 0 ... count - 1, and uses it while `use` returns true.
     template <class Make, class Use>

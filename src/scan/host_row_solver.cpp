@@ -3,16 +3,12 @@
 #include <algorithm>
 
 #include "kernels/inclusive_rows.h"
-#include "kernels/row_witnesses.h"
 #include "kernels/total_rows.h"
 #include "src/scan/host_runs.h"
 #include "src/scan/set_reference.h"
 
 namespace hexscan {
 namespace {
-
-/// Ceilings of one proof: all limits of all legs.
-constexpr int most_ceilings = leg_count * limits_per_leg;
 
 ColumnRange all_columns(const SetScan<double>& scan) { return {0, scan.x.count - 1}; }
 
@@ -63,34 +59,24 @@ void HostRowSolver::append_inclusive_rows(int slice, int first, int end, const W
     const SetScan<double>& scan = data_.scan;
     const ColumnRange all = all_columns(scan);
     HostRuns gaps, trial, runs;
-    std::vector<ColumnRange> asked;
-    ClosingLog log;
-    RowWitnesses likely;
-    int killers[2] = {no_limit, no_limit};
+    Killers killers;
+    // What closed columns of a row mostly closes as many of the next one, the latest most.
+    std::vector<OrientationIndex> closed, likely;
     for (int r = first; r < end; ++r) {
         gaps.clear();
         gaps.insert(0, all);
         if (start)
             for (const Run& run : start->row(r - first)) remove_columns(gaps, {run.first, run.last});
-        InclusiveRow<HostRuns> row{
-            grid_coordinate(scan.y, r), grid_coordinate(scan.z, slice), gaps, trial, {killers[0], killers[1]}, false};
-        log.clear();
-        const auto note = [&](OrientationIndex orientation) { log.note(hull_of(trial), orientation); };
-        for (int k = 0; k < likely.count; ++k) {
-            const ColumnRange left = gaps_within(gaps, all);
-            if (left.empty()) break;
-            const OrientationIndex orientation = likely.orientations[k];
-            if (!try_orientation<wide>(scan, exact::rotation_at(scan.set, orientation), left, row)) continue;
-            note(orientation);
-            close_columns(row);
+        InclusiveRow<HostRuns> row{grid_coordinate(scan.y, r), grid_coordinate(scan.z, slice), gaps, trial, false};
+        std::swap(closed, likely);
+        closed.clear();
+        for (; !likely.empty(); likely.pop_back()) {
+            const ColumnRange left = gaps_within(row, all);
+            if (!left.empty() && close_reached(scan, likely.back(), scan.limits, left, row))
+                closed.push_back(likely.back());
         }
-        asked.clear();
-        for (int g = 0; g < gaps.count(); ++g) asked.push_back(gaps.get(g));
-        for (const ColumnRange gap : asked)
-            for (int tree = 0; tree < tree_count(scan.set); ++tree)
-                close_gap<wide, most_ceilings>(scan, tree_root(tree), gap, row, note);
-        likely = log.witnesses_beside(gaps);
-        std::copy(row.killers, row.killers + 2, killers);
+        close_gaps<wide>(scan, SingleRow{}, killers, row,
+                         [&](const OrientationIndex& orientation) { closed.push_back(orientation); });
         runs.clear();
         runs.insert(0, all);
         for (int g = 0; g < gaps.count(); ++g) remove_columns(runs, gaps.get(g));

@@ -13,37 +13,11 @@
 namespace hexscan {
 namespace {
 
-/// Warps per block. On an H200 a total workspace of the default grid and 9261 orientations takes 0.72 ms with two, 0.74 with
-/// one, an inclusive one, 32 rows a warp, 92 and 96 ms (hexscan_set_figures, 2026-11-22).
+/// Warps per block of a total workspace. On an H200 one of the default grid and 9261 orientations takes 0.72 ms with two, 0.74
+/// with one (hexscan_set_figures, 2026-11-22).
 constexpr int warps = 2;
 
 int in_steps(int count, int step) { return (count + step - 1) / step; }
-
-/// The scouts of a plan in device memory.
-template <class Segment>
-class ScoutsOnDevice {
-public:
-    explicit ScoutsOnDevice(const ScanPlan& plan)
-        : rows_(in_steps(plan.rows(), Scouts::row_step)),
-          slices_(in_steps(plan.slices(), Scouts::slice_step)),
-          logs_(static_cast<std::size_t>(rows_) * static_cast<std::size_t>(slices_)),
-          witnesses_(logs_.size()) {}
-
-    Scouts get() { return {rows_, logs_.data(), witnesses_.data()}; }
-    /// For a launch that leaves witnesses only.
-    RowTargets<Segment> targets() const {
-        const auto per_slice = static_cast<std::uint32_t>(in_steps(rows_, Scouts::rows_per_warp));
-        return {nullptr, per_slice, per_slice * static_cast<std::uint32_t>(slices_), nullptr};
-    }
-
-private:
-    int rows_, slices_;
-    DeviceBuffer<ClosingLog> logs_;
-    DeviceBuffer<RowWitnesses> witnesses_;
-};
-struct NoScouts {
-    explicit NoScouts(const ScanPlan&) {}
-};
 
 template <class Segment, class Real, bool wide, bool inclusive>
 class SetRowsOnDevice final : public SetRows {
@@ -53,19 +27,18 @@ public:
           legs_(legs),
           set_(data),
           start_(make_row_geometry(at_orientation(plan, legs, middle_of(plan.set->tables())))),
-          rows_(plan),
-          scouts_(plan) {}
+          rows_(plan) {}
 
     void launch() override {
         rows_.begin();
         const RowTargets<Segment> targets{rows_.data(), static_cast<std::uint32_t>(rows_.per_slice()), rows_.count(),
                                           rows_.any_undecided()};
         if constexpr (inclusive) {
-            constexpr auto kernel = &hexapod_inclusive_rows_kernel<Segment, Real, wide, warps>;
-            launch(kernel, scouts_.targets(), scouts_.get(), true);
-            launch(kernel, targets, scouts_.get(), false);
+            const int tiles = rows_.per_slice() * in_steps(plan_.slices(), RowTile<Segment>::slices);
+            launch(&hexapod_inclusive_rows_kernel<Segment, Real, wide>, tiles, 1, targets);
         } else {
-            launch(&hexapod_total_rows_kernel<Segment, Real, wide, warps>, targets);
+            launch(&hexapod_total_rows_kernel<Segment, Real, wide, warps>,
+                   in_steps(static_cast<int>(targets.segment_count), warps), warps, targets);
         }
     }
 
@@ -87,10 +60,9 @@ public:
     std::int64_t output_bytes() const override { return rows_.output_bytes(); }
 
 private:
-    template <class Kernel, class... More>
-    void launch(Kernel* kernel, const RowTargets<Segment>& targets, More... more) {
-        kernel<<<(targets.segment_count + warps - 1) / warps, warps * 32, 0, stream_.get()>>>(set_.scan(), start_.get(),
-                                                                                              targets, more...);
+    template <class Kernel>
+    void launch(Kernel* kernel, int blocks, int warps_per_block, const RowTargets<Segment>& targets) {
+        kernel<<<blocks, warps_per_block * 32, 0, stream_.get()>>>(set_.scan(), start_.get(), targets);
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
     }
 
@@ -99,7 +71,6 @@ private:
     DeviceSet<Real> set_;
     DeviceValue<RowGeometry> start_;
     RowSegments<Segment> rows_;
-    std::conditional_t<inclusive, ScoutsOnDevice<Segment>, NoScouts> scouts_;
     Stream stream_;
     std::unique_ptr<HostRowSolver> host_;  ///< made when the first row needs it
 };
@@ -108,7 +79,7 @@ private:
 template <class PackedRun>
 using TotalSegment = RowSegment<max_narrow_runs, PackedRun>;
 /// With seven, more rows go to the host, and on an H200 the whole took 134 ms instead of 92 (hexscan_set_figures, 2026-11-22,
-/// before there were scouts).
+/// with the walk of that day).
 inline constexpr int max_inclusive_runs = 15;
 template <class PackedRun>
 using InclusiveSegment = ShortSegment<max_inclusive_runs, PackedRun>;
@@ -143,11 +114,9 @@ MemoryUse set_rows_bytes_per_slice(const ScanPlan& plan) {
     const auto bytes = [&]<class Segment>(const Segment*) {
         return segments_per_slice(plan, Segment::rows) * static_cast<std::int64_t>(sizeof(Segment));
     };
-    if (plan.workspace != WorkspaceKind::inclusive) return {bytes(static_cast<WideSegment<false>*>(nullptr)), 0};
-    // Few slices have scouts; a plan of one slice has some, too.
-    const std::int64_t scouts = in_steps(plan.rows(), Scouts::row_step);
-    return {bytes(static_cast<WideSegment<true>*>(nullptr)),
-            scouts * static_cast<std::int64_t>(sizeof(ClosingLog) + sizeof(RowWitnesses))};
+    return {plan.workspace == WorkspaceKind::inclusive ? bytes(static_cast<WideSegment<true>*>(nullptr))
+                                                       : bytes(static_cast<WideSegment<false>*>(nullptr)),
+            0};
 }
 
 }  // namespace hexscan

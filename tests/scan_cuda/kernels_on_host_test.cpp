@@ -13,21 +13,41 @@
 #include "src/scan/platform.h"
 #include "src/scan/row_geometry.h"
 #include "src/scan/set_scan_data.h"
+#include "tests/support/random_platform.h"
+#include "tests/support/random_set.h"
 
 namespace {
 
 using namespace hexscan;
+using namespace hexscan_test;
 
 constexpr double degree = std::numbers::pi / 180;
 
-template <bool inclusive>
-using Segment =
-    std::conditional_t<inclusive, ShortSegment<max_narrow_runs, NarrowRun>, RowSegment<max_narrow_runs, NarrowRun>>;
+template <bool inclusive, bool wide>
+using Segment = std::conditional_t<inclusive, ShortSegment<wide ? max_wide_runs : max_narrow_runs, NarrowRun>,
+                                   RowSegment<wide ? max_wide_runs : max_narrow_runs, NarrowRun>>;
 
-/// The built-in machine with a set of orientations, on a grid that is small enough for threads as lanes.
+Platform with_set(Platform platform, const OrientationSet& set, WorkspaceKind workspace) {
+    platform.scan.orientations = set;
+    platform.scan.workspace = workspace;
+    return platform;
+}
+
+ScanPlan make_plan(Platform platform, int columns, int rows, int slices) {
+    platform.scan.x.count = columns;
+    platform.scan.y.count = rows;
+    platform.scan.z.count = slices;
+    return make_scan_plan(platform);
+}
+
+/// A machine with a set of orientations, on a grid that is small enough for threads as lanes.
+template <class Real = float>
 struct SmallScan {
+    /// The built-in machine.
     SmallScan(const OrientationSet& set, WorkspaceKind workspace, int columns, int rows, int slices)
-        : plan(make_plan(set, workspace, columns, rows, slices)),
+        : SmallScan(make_plan(with_set(built_in_platform(), set, workspace), columns, rows, slices)) {}
+    explicit SmallScan(ScanPlan small_plan)
+        : plan(std::move(small_plan)),
           host(plan, plan.set->legs()),
           start(make_row_geometry(at_orientation(plan, plan.set->legs(), middle_of(plan.set->tables())))) {
         prepare_set_scan(plan, plan.set->legs(), data);
@@ -41,20 +61,9 @@ struct SmallScan {
     }
 
     ScanPlan plan;
-    SetScanData<float> data;
+    SetScanData<Real> data;
     HostRowSolver host;
     RowGeometry start;
-
-private:
-    static ScanPlan make_plan(const OrientationSet& set, WorkspaceKind workspace, int columns, int rows, int slices) {
-        Platform platform = built_in_platform();
-        platform.scan.orientations = set;
-        platform.scan.workspace = workspace;
-        platform.scan.x.count = columns;
-        platform.scan.y.count = rows;
-        platform.scan.z.count = slices;
-        return make_scan_plan(platform);
-    }
 };
 
 OrientationSet ranges(double to_deg, int points) {
@@ -71,40 +80,27 @@ OrientationSet cone(double to_deg, int rings, int directions, int yaws) {
 }
 
 /// Runs a kernel of rows on every segment and counts the rows that differ; `undecided` ones are the host's.
-template <bool inclusive>
-int rows_that_differ(const SmallScan& small, int& undecided) {
+template <bool inclusive, bool wide = false, class Real>
+int rows_that_differ(const SmallScan<Real>& small, int& undecided) {
     int any_undecided = 0, wrong = 0;
     undecided = 0;
-    using Rows = Segment<inclusive>;
+    using Rows = Segment<inclusive, wide>;
     std::vector<Rows> segments(small.segments(Rows::rows));
     const std::uint32_t per_slice = small.segments_per_slice(Rows::rows), all = small.segments(Rows::rows);
     const RowTargets<Rows> targets{segments.data(), per_slice, all, &any_undecided};
-    const int scout_rows = (small.plan.rows() + Scouts::row_step - 1) / Scouts::row_step;
-    const int scout_slices = (small.plan.slices() + Scouts::slice_step - 1) / Scouts::slice_step;
-    const auto scout_count = static_cast<std::size_t>(scout_rows) * static_cast<std::size_t>(scout_slices);
-    std::vector<ClosingLog> logs(scout_count);
-    std::vector<RowWitnesses> witnesses(scout_count);
-    const Scouts scouts{scout_rows, logs.data(), witnesses.data()};
     if constexpr (inclusive) {
-        const auto segments_of_scouts =
-            static_cast<std::uint32_t>((scout_rows + Scouts::rows_per_warp - 1) / Scouts::rows_per_warp);
-        const std::uint32_t all_scouts = segments_of_scouts * static_cast<std::uint32_t>(scout_slices);
-        const RowTargets<Rows> nowhere{nullptr, segments_of_scouts, all_scouts, nullptr};
-        for (std::uint32_t s = 0; s < all_scouts; ++s)
-            hexscan_test::warp_on_host::run_warp(s, [&] {
-                hexapod_inclusive_rows_kernel<Rows, float, false, 1>(small.data.scan, &small.start, nowhere, scouts,
-                                                                     true);
-            });
-        EXPECT_TRUE(std::any_of(witnesses.begin(), witnesses.end(), [](const RowWitnesses& w) { return w.count > 0; }));
+        const std::uint32_t tiles =
+            per_slice *
+            static_cast<std::uint32_t>((small.plan.slices() + RowTile<Rows>::slices - 1) / RowTile<Rows>::slices);
+        for (std::uint32_t tile = 0; tile < tiles; ++tile)
+            hexscan_test::warp_on_host::run_warp(
+                tile, [&] { hexapod_inclusive_rows_kernel<Rows, Real, wide>(small.data.scan, &small.start, targets); });
+    } else {
+        for (std::uint32_t s = 0; s < all; ++s)
+            hexscan_test::warp_on_host::run_warp(
+                s, [&] { hexapod_total_rows_kernel<Rows, Real, wide, 1>(small.data.scan, &small.start, targets); });
     }
     for (std::uint32_t s = 0; s < all; ++s) {
-        hexscan_test::warp_on_host::run_warp(s, [&] {
-            if constexpr (inclusive)
-                hexapod_inclusive_rows_kernel<Rows, float, false, 1>(small.data.scan, &small.start, targets, scouts,
-                                                                     false);
-            else
-                hexapod_total_rows_kernel<Rows, float, false, 1>(small.data.scan, &small.start, targets);
-        });
         int at = 0;
         for (int lane = 0; lane < Rows::rows; ++lane) {
             const auto [row, slice] = segment_row(s, per_slice, Rows::rows, lane);
@@ -146,15 +142,42 @@ TEST(KernelsOnHost, TotalRows) {
 
 TEST(KernelsOnHost, InclusiveRows) {
     int undecided = 0;
-    EXPECT_EQ(rows_that_differ<true>(SmallScan(ranges(5, 9), WorkspaceKind::inclusive, 300, 40, 5), undecided), 0);
+    EXPECT_EQ(rows_that_differ<true>(SmallScan(ranges(5, 9), WorkspaceKind::inclusive, 60, 12, 5), undecided), 0);
     EXPECT_LT(undecided, 10);
-    EXPECT_EQ(rows_that_differ<true>(SmallScan(cone(12, 3, 12, 3), WorkspaceKind::inclusive, 300, 40, 5), undecided),
-              0);
+    EXPECT_EQ(rows_that_differ<true>(SmallScan(cone(12, 3, 12, 3), WorkspaceKind::inclusive, 60, 12, 5), undecided), 0);
     EXPECT_LT(undecided, 10);
 }
 
+TEST(KernelsOnHost, RowsOfRandomMachines) {
+    int narrow = 0, wide = 0, undecided_rows = 0;
+    for (std::uint64_t seed = 0; seed < 12; ++seed)
+        for (const WorkspaceKind kind : {WorkspaceKind::total, WorkspaceKind::inclusive}) {
+            Platform platform = random_platform(seed);
+            add_random_set(seed, kind, platform);
+            const SmallScan<double> small(make_plan(platform, 40, 9, 3));
+            if (!small.data.solvable) continue;
+            int undecided = 0;
+            const bool inclusive = kind == WorkspaceKind::inclusive;
+            if (small.data.wide)
+                EXPECT_EQ((inclusive ? rows_that_differ<true, true>(small, undecided)
+                                     : rows_that_differ<false, true>(small, undecided)),
+                          0)
+                    << "machine " << seed;
+            else
+                EXPECT_EQ(
+                    (inclusive ? rows_that_differ<true>(small, undecided) : rows_that_differ<false>(small, undecided)),
+                    0)
+                    << "machine " << seed;
+            ++(small.data.wide ? wide : narrow);
+            undecided_rows += undecided;
+        }
+    EXPECT_GT(narrow, 3);
+    EXPECT_GT(wide, 3);
+    EXPECT_LT(undecided_rows, 20);
+}
+
 /// As the rows, of the tilt map.
-int tilts_that_differ(const SmallScan& small, int& undecided) {
+int tilts_that_differ(const SmallScan<>& small, int& undecided) {
     constexpr std::uint8_t unwritten = 0xFF;
     const auto columns = static_cast<std::size_t>(small.plan.columns()),
                rows = static_cast<std::size_t>(small.plan.rows());

@@ -127,10 +127,6 @@ HEXSCAN_HD_INLINE Real length_of(const RowPiece<Real>& piece) {
     return bound_math::magnitude(piece.far_x - piece.near_x) * bound_math::outwards<Real>;
 }
 
-}  // namespace lost_detail
-
-namespace lost_detail {
-
 /// Takes off what a limit forbids: everything, or one end. Returns whether its slack may fall below 0 anywhere.
 template <class Real>
 HEXSCAN_HD_INLINE bool cut_off(const SlackBounds<Real>& slack, Real length_m, PieceLeft<Real>& left) {

@@ -13,7 +13,7 @@
 namespace hexscan {
 
 inline constexpr int max_tree_levels = 16;
-/// Children of a node at most: every axis is halved, and a ring begins with eight arcs at most and no more.
+/// Children of a node at most: three axes are halved, or a ring is cut into four arcs and its yaws into halves.
 inline constexpr int most_children = 8;
 
 struct OrientationTree {

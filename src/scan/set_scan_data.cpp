@@ -21,6 +21,7 @@ constexpr std::int64_t most_nodes = 1 << 16;
 
 /// A whole ring is cut into quarters at once: half a ring is no better a cell than a whole one.
 constexpr int log2_first_arcs = 2;
+static_assert((1 << log2_first_arcs) * 2 <= most_children);
 
 double farthest_coordinate(const GridAxis<double>& axis) {
     return std::max(std::abs(axis.from_m), std::abs(axis.to_m));

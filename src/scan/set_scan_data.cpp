@@ -42,9 +42,10 @@ double extent_of(const ScanGeometry<double>& grid, const FreeLeg& leg) {
 
 double cosine_of(double signed_cos_sq) { return std::copysign(std::sqrt(std::abs(signed_cos_sq)), signed_cos_sq); }
 
-/// Windows of a row that are as long as a leg together: over one that is much longer limits bend. On an H200 an inclusive workspace of the
-/// default grid and 9261 orientations took 14.6 ms with eight windows a row, which are seven a leg, 15.7, 15.4 and 15.8 with 10, 12
-/// and 16; and, with two warps a tile, 17.6, 33.9 and 44.8 with 8, 5 and 4 (hexscan_set_figures, 2026-11-23).
+/// So many windows of a row are as long as a leg: over longer ones limits bend. With 9261 orientations an inclusive workspace
+/// of the default x and y took two processors of an AMD EPYC 2.05 s for 70 slices with seven, 3.57 s with three (hexscan, processor
+/// time, 2026-11-23); with all slices it took an H200 14.6 ms with eight windows a row, which seven a leg are, and 15.7, 15.4 and 15.8
+/// with 10, 12 and 16 (hexscan_set_figures, 2026-11-23).
 constexpr int windows_per_leg = 7;
 /// Rows that are very long for their legs are lost almost everywhere.
 constexpr int most_windows = 64;

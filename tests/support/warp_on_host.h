@@ -94,13 +94,6 @@ inline unsigned __ballot_sync(unsigned, bool mine) {
     });
 }
 inline int __any_sync(unsigned lanes, bool mine) { return __ballot_sync(lanes, mine) != 0; }
-inline unsigned __match_any_sync(unsigned, int mine) {
-    return hexscan_test::warp_on_host::talk(mine, [mine](auto hear) {
-        unsigned bits = 0;
-        for (unsigned lane = 0; lane < 32; ++lane) bits |= hear(lane) == mine ? 1U << lane : 0U;
-        return bits;
-    });
-}
 template <class T>
 T __shfl_sync(unsigned, T mine, int lane) {
     return hexscan_test::warp_on_host::talk(mine, [lane](auto hear) { return hear(static_cast<unsigned>(lane)); });

@@ -135,40 +135,45 @@ struct LegList {
 };
 
 /// A row's samples of a cell that may reach what is asked: all, and the one that may reach most.
-template <class Real>
 struct RowSamples {
     unsigned reaching = 0;
     int best = -1;
-    PieceLeft<Real> best_left{};
+    ColumnRange best_columns{0, -1};
 
-    HEXSCAN_HD_INLINE void add(int sample, const PieceLeft<Real>& left) {
+    HEXSCAN_HD_INLINE void add(int sample, ColumnRange columns) {
         reaching |= 1U << sample;
-        if (best >= 0 && left.to_m - left.from_m <= best_left.to_m - best_left.from_m) return;
+        if (best >= 0 && columns.last - columns.first <= best_columns.last - best_columns.first) return;
         best = sample;
-        best_left = left;
+        best_columns = columns;
     }
 };
 
-/// What a sample may reach of what is left of a piece. `place_of(k)` is the k-th leg there; the `first` one that is asked is the
-/// one that took all of every row's piece last.
-template <bool wide, class Real, class Group, class PlaceOf>
-HEXSCAN_HD_INLINE PieceLeft<Real> left_at_sample(const SetScan<Real>& scan, const LegList& legs, unsigned limits,
-                                                 PlaceOf place_of, const Group& group, const RowPiece<Real>& piece,
-                                                 PieceLeft<Real> left, int& first) {
+/// The columns asked, from the first to the last in a gap, that a sample may reach. `place_of(k)` is the k-th leg there; the `first`
+/// one that is asked is the one that took all of every row's columns last.
+template <bool wide, class Real, class Group, class PlaceOf, class Runs>
+HEXSCAN_HD_INLINE ColumnRange reached_at_sample(const SetScan<Real>& scan, const LegList& legs, unsigned limits,
+                                                PlaceOf place_of, const Group& group, const AskedColumns& asked,
+                                                const InclusiveRow<Runs>& row, int& first) {
+    const RowPiece<Real> piece = piece_of(scan, row, asked);
+    PieceLeft<Real> left{0, asked.range.empty() ? Real(-1) : lost_detail::length_of(piece)};
     int slot = first;
     HEXSCAN_ROLLED
-    for (int asked = 0; asked < legs.count; ++asked) {
+    for (int k = 0; k < legs.count; ++k) {
         const LegPlace<Real> place = place_of(slot);
         const int i = legs[slot];
         if (!left.empty()) cut_off_by_leg<wide>(scan.bounds[i], place, leg_bits(limits, i), piece, left);
         if (!group.any(!left.empty())) {
             first = slot;
-            return left;
+            return {0, -1};
         }
         slot = slot + 1 == legs.count ? 0 : slot + 1;
     }
-    return left;
+    return gaps_within(row, columns_of(scan, asked, left));
 }
+
+/// A row that asks a cell's samples again and again has thin gaps, of which most samples reach nothing although bounds, which bend
+/// over what is asked, do not tell: from this round on what may be left is looked at once more, by itself.
+inline constexpr int rounds_of_one_look = 2;
 
 /// Asks up to 32 samples of a cell, from number `first` on, each by itself, and closes what they reach: each row first what the
 /// sample reaches that may reach most of it, then what is left.
@@ -180,14 +185,12 @@ HEXSCAN_HD_INLINE void try_samples(const SetScan<Real>& scan, const IndexBox& bo
     const int at_once = legs.count == 0 ? 32 : 32 / legs.count;
     const int all = samples_in(box) - first;
     int killer = 0;
-    RowSamples<Real> samples;
+    RowSamples samples;
     samples.reaching = all < 32 ? (1U << all) - 1 : ~0U;
-    for (;;) {
+    for (int round = 0;; ++round) {
         const unsigned mine = asked.range.empty() ? 0 : samples.reaching;
         unsigned waiting = group.any_bits(mine);
         if (waiting == 0) break;
-        const RowPiece<Real> piece = piece_of(scan, row, asked);
-        const Real length_m = lost_detail::length_of(piece);
         samples = {};
         while (waiting != 0) {
             unsigned batch = 0;
@@ -202,16 +205,20 @@ HEXSCAN_HD_INLINE void try_samples(const SetScan<Real>& scan, const IndexBox& bo
                 unsigned next = batch;
                 for (int k = 0; k < count; ++k, next &= next - 1) {
                     const int sample = lowest_bit(next);
-                    const PieceLeft<Real> left = left_at_sample<wide>(
-                        scan, legs, limits, [&](int slot) { return places(k * legs.count + slot); }, group, piece,
-                        PieceLeft<Real>{0, mine >> sample & 1U ? length_m : Real(-1)}, killer);
-                    if (!left.empty()) samples.add(sample, left);
+                    ColumnRange columns = mine >> sample & 1U ? asked.range : ColumnRange{0, -1};
+                    HEXSCAN_ROLLED
+                    for (int looks = round < rounds_of_one_look ? 1 : 2; looks > 0 && group.any(!columns.empty());
+                         --looks)
+                        columns = reached_at_sample<wide>(
+                            scan, legs, limits, [&](int slot) { return places(k * legs.count + slot); }, group,
+                            AskedColumns{columns, asked.upwards}, row, killer);
+                    if (!columns.empty()) samples.add(sample, columns);
                 }
             });
         }
         if (samples.best < 0) continue;
         const OrientationIndex best = sample_in(box, first + samples.best);
-        if (close_reached(scan, best, limits, columns_of(scan, asked, samples.best_left), row)) note(best);
+        if (close_reached(scan, best, limits, samples.best_columns, row)) note(best);
         samples.reaching &= ~(1U << samples.best);
         asked.range = gaps_within(row, asked.range);
     }

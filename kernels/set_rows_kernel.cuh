@@ -152,21 +152,27 @@ __global__ void __launch_bounds__(warps * 32)
 
 /// The rows of a warp in an inclusive workspace: a tile of so many slices, each a segment. Rows that are near in both ways have
 /// more in common than as many in a line: on an H200 the default grid and 9261 orientations took 14.6 ms with 8 rows in 4
-/// slices, 16.1 with 16 in 2 and 17.2 with 4 in 8 (hexscan_set_figures, 2026-11-23).
+/// slices, 16.1 with 16 in 2 and 17.2 with 4 in 8 (hexscan_set_figures, 2026-11-23, with the walk of that day).
 template <class Segment>
 struct RowTile {
     static constexpr int rows = Segment::rows, slices = 32 / rows;
 };
 
+/// The tile along z that is the `number`-th to begin, of so many. Limits meet where a workspace ends, so tiles take longest there,
+/// and a launch should not end with them.
+__device__ inline int tile_from_ends(int number, int tiles) {
+    return number % 2 == 0 ? number / 2 : tiles - 1 - number / 2;
+}
+
 /// Multiprocessors get so many blocks of one warp: on an H200 an inclusive workspace of the default grid and 9261 orientations
-/// took 14.4 ms with 12, 14.6 with 16 and 16.2 with 20 (hexscan_set_figures, 2026-11-23).
+/// took 14.4 ms with 12, 14.6 with 16 and 16.2 with 20 (hexscan_set_figures, 2026-11-23, with the walk of that day).
 inline constexpr int tiles_at_once = 12;
 
-/// One warp per block, one block per tile: how much there is to ask differs much from tile to tile.
+/// One warp per block, one block per tile: how much there is to ask differs much from tile to tile. A few orientations that lie far
+/// apart close most of what any closes, so that little is left to walk the tree for.
 template <class Segment, class Real, bool wide>
 __global__ void __launch_bounds__(32, tiles_at_once)
-    hexapod_inclusive_rows_kernel(const __grid_constant__ SetScan<Real> scan, const RowGeometry* __restrict__ start,
-                                  const RowTargets<Segment> targets) {
+    hexapod_inclusive_rows_kernel(const __grid_constant__ SetScan<Real> scan, const RowTargets<Segment> targets) {
     // One gap more than runs; one trial of many that grazes a limit should not send the whole row to the host.
     constexpr int capacity = Segment::max_runs + 1;
     using Runs = LaneRuns<capacity, true, typename Segment::Run>;
@@ -175,7 +181,8 @@ __global__ void __launch_bounds__(32, tiles_at_once)
     __shared__ Segment packed_segment;
     const int number = static_cast<int>(threadIdx.x);
     const SegmentRow first = segment_row(blockIdx.x, targets.segments_per_slice, Segment::rows, 0);
-    const int first_slice = first.slice * RowTile<Segment>::slices;
+    const int tiles = (scan.z.count + RowTile<Segment>::slices - 1) / RowTile<Segment>::slices;
+    const int first_slice = tile_from_ends(first.slice, tiles) * RowTile<Segment>::slices;
     const int row_number = first.row + number % Segment::rows, slice = first_slice + number / Segment::rows;
     const LaneRow lane{row_number, grid_coordinate(scan.y, row_number), grid_coordinate(scan.z, slice),
                        row_number < scan.y.count && slice < scan.z.count};
@@ -183,14 +190,11 @@ __global__ void __launch_bounds__(32, tiles_at_once)
     const int last_column = scan.x.count - 1;
     Runs gaps(shared_gaps), trial(shared_trials);
     InclusiveRow<Runs> row{lane.y_m, lane.z_m, gaps, trial, false};
-    if (lane.inside) {
-        gaps.insert(0, {0, last_column});
-        bool room = true;
-        const bool decided = solve_start < wide ? wide_holes : narrow_holes,
-                   Real > (*start, lane, [&](int first_column, int last) {
-                       room &= remove_columns(gaps, {first_column, last});
-                   });
-        row.undecided = !decided || !room;
+    if (lane.inside) gaps.insert(0, {0, last_column});
+    HEXSCAN_ROLLED
+    for (int k = 0; k < far_orientations; ++k) {
+        const ColumnRange left = gaps_within(row, {0, last_column});
+        if (!left.empty()) close_reached(scan, far_orientation(scan.set, k), scan.limits, left, row);
     }
     Killers killers;
     close_gaps<wide>(scan, WarpThatShares<LegPlace<Real>>{{}, shared_places}, killers, row,

@@ -115,11 +115,6 @@ void HostRowSolver::count_rings(int slice, int row_index, std::span<std::uint8_t
     for (int r = 0; r < runs.count(); ++r) count(runs.get(r).first, runs.get(r).last, scan.set.counts[0]);
 }
 
-OrientationIndex middle_of(const OrientationTables& set) {
-    const bool tilts = set.layout == OrientationLayout::tilts;
-    return {{tilts ? 0 : set.counts[0] / 2, tilts ? 0 : set.counts[1] / 2, set.counts[2] / 2}};
-}
-
 ScanPlan at_orientation(const ScanPlan& plan, const FreeLegs& legs, OrientationIndex index) {
     ScanPlan single;
     single.geometry = plan.geometry;

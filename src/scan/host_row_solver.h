@@ -42,9 +42,6 @@ private:
     SetScanData<double> data_;
 };
 
-/// An orientation in the middle of the set; of a cone the level.
-OrientationIndex middle_of(const OrientationTables& set);
-
 /// The plan at one orientation of its set.
 ScanPlan at_orientation(const ScanPlan& plan, const FreeLegs& legs, OrientationIndex index);
 

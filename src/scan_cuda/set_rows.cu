@@ -1,5 +1,6 @@
 #include "src/scan_cuda/set_rows.h"
 
+#include <memory>
 #include <vector>
 
 #include <tbb/parallel_for.h>
@@ -23,11 +24,11 @@ template <class Segment, class Real, bool wide, bool inclusive>
 class SetRowsOnDevice final : public SetRows {
 public:
     SetRowsOnDevice(const ScanPlan& plan, const FreeLegs& legs, const SetScanData<Real>& data)
-        : plan_(plan),
-          legs_(legs),
-          set_(data),
-          start_(make_row_geometry(at_orientation(plan, legs, middle_of(plan.set->tables())))),
-          rows_(plan) {}
+        : plan_(plan), legs_(legs), set_(data), rows_(plan) {
+        if constexpr (!inclusive)
+            start_ = std::make_unique<DeviceValue<RowGeometry>>(
+                make_row_geometry(at_orientation(plan, legs, middle_of(plan.set->tables()))));
+    }
 
     void launch() override {
         rows_.begin();
@@ -35,11 +36,13 @@ public:
                                           rows_.any_undecided()};
         if constexpr (inclusive) {
             const int tiles = rows_.per_slice() * in_steps(plan_.slices(), RowTile<Segment>::slices);
-            launch(&hexapod_inclusive_rows_kernel<Segment, Real, wide>, tiles, 1, targets);
+            hexapod_inclusive_rows_kernel<Segment, Real, wide><<<tiles, 32, 0, stream_.get()>>>(set_.scan(), targets);
         } else {
-            launch(&hexapod_total_rows_kernel<Segment, Real, wide, warps>,
-                   in_steps(static_cast<int>(targets.segment_count), warps), warps, targets);
+            const int blocks = in_steps(static_cast<int>(targets.segment_count), warps);
+            hexapod_total_rows_kernel<Segment, Real, wide, warps>
+                <<<blocks, warps * 32, 0, stream_.get()>>>(set_.scan(), start_->get(), targets);
         }
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
     }
 
     void finish() override {
@@ -60,16 +63,10 @@ public:
     std::int64_t output_bytes() const override { return rows_.output_bytes(); }
 
 private:
-    template <class Kernel>
-    void launch(Kernel* kernel, int blocks, int warps_per_block, const RowTargets<Segment>& targets) {
-        kernel<<<blocks, warps_per_block * 32, 0, stream_.get()>>>(set_.scan(), start_.get(), targets);
-        HEXSCAN_CUDA_CHECK(cudaGetLastError());
-    }
-
     ScanPlan plan_;
     FreeLegs legs_;
     DeviceSet<Real> set_;
-    DeviceValue<RowGeometry> start_;
+    std::unique_ptr<DeviceValue<RowGeometry>> start_;  ///< of a total workspace: one orientation in closed form
     RowSegments<Segment> rows_;
     Stream stream_;
     std::unique_ptr<HostRowSolver> host_;  ///< made when the first row needs it

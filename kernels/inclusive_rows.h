@@ -171,8 +171,8 @@ HEXSCAN_HD_INLINE ColumnRange reached_at_sample(const SetScan<Real>& scan, const
     return gaps_within(row, columns_of(scan, asked, left));
 }
 
-/// A row that asks a cell's samples again and again has thin gaps, of which most samples reach nothing although bounds, which bend
-/// over what is asked, do not tell: from this round on what may be left is looked at once more, by itself.
+/// Where a cell's samples are asked again and again, some row has thin gaps, of which most samples reach nothing although bounds,
+/// which bend over what is asked, do not tell: from this round on what may be left is looked at once more, by itself.
 inline constexpr int rounds_of_one_look = 2;
 
 /// Asks up to 32 samples of a cell, from number `first` on, each by itself, and closes what they reach: each row first what the

@@ -5,7 +5,7 @@
 
 #include "intrinsic_math.cuh"
 
-/// The kernels and functions of the price of intrinsics (src/intrinsics_price.h).
+/// The kernels and functions of the price of intrinsics (src/study/intrinsics_price.h).
 ///
 /// A function is a type: `operands`, `from` and `to` of each, and its ordinary, intrinsic and
 /// double-precision form. A kernel is instantiated on one form, so that nothing but the arithmetic differs

@@ -86,6 +86,7 @@ struct LegRow {
     double platform_d_m;  ///< the same of the platform joint
 };
 
+/// The numbers of the row at (y, z), in metres.
 HEXSCAN_HD_INLINE LegRow exact_leg_row(const Leg<double>& leg, double y_m, double z_m) {
     using exact::add;
     using exact::multiply;

@@ -193,6 +193,7 @@ struct alignas(16) LegPlace {
     Real unused;
 };
 
+/// A leg's joint and axis at one orientation.
 template <class Real>
 HEXSCAN_HD_INLINE LegPlace<Real> leg_place(const FreeLeg& leg, const Matrix3<double>& rotation) {
     const Vec3<double> joint = exact::turn(rotation, leg.platform_point_m);

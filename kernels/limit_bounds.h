@@ -90,6 +90,7 @@ HEXSCAN_HD_INLINE Real reach_of(const Real (&columns)[3]) {
     return magnitude(columns[0]) + magnitude(columns[1]) + magnitude(columns[2]);
 }
 
+/// The least that a slack can be anywhere in its cell.
 template <class Real>
 HEXSCAN_HD_INLINE Real lowest(const CellSlack<Real>& slack) {
     return slack.middle - reach_of(slack.columns) - slack.rest;

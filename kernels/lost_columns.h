@@ -74,7 +74,7 @@ template <class Real>
 struct JointPiece {
     Bounds<Real> direction_x;
     Real bend_m;
-    Real turn;  ///< 1 at most times the piece's length over the leg's
+    Real turn;  ///< what the slope changes by along the piece at most, for a cosine of 1; far_column: not known
     bool upwards;
 
     template <class Cell>

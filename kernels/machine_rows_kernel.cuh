@@ -12,7 +12,7 @@
 /// asking the reference test of every 32nd column, so that no host is needed.
 namespace hexscan {
 
-/// Where a row is, of which machine.
+/// Where a row of the block's machine is.
 struct MachineRow {
     int row, slice;
 };

@@ -6,6 +6,7 @@
 /// What a sweep counts of one machine.
 namespace hexscan {
 
+/// The counts of one machine.
 struct MachineTally {
     unsigned long long points;  ///< reachable grid points
     unsigned cut_off;           ///< 1: one of them lies on the border of the grid

@@ -31,6 +31,7 @@ struct OrientationTables {
 /// One orientation of a set.
 struct OrientationIndex {
     int at[3];
+    bool operator==(const OrientationIndex&) const = default;
 };
 
 /// How many different values index `axis` takes beside ring `ring`.
@@ -70,7 +71,8 @@ HEXSCAN_HD_INLINE OrientationIndex middle_of(const OrientationTables& set) {
 }
 
 /// Orientation `number` of some that lie far apart: the middle of the set, then the ends of each list of angles with the others in
-/// the middle; of a set of tilts, a quarter of the outermost ring apart, then level ones.
+/// the middle; of a set of tilts the level one, four directions of the outermost ring, then the ends of yaw. Where a list has one
+/// angle, they are the middle again.
 inline constexpr int far_orientations = 7;
 HEXSCAN_HD_INLINE OrientationIndex far_orientation(const OrientationTables& set, int number) {
     OrientationIndex index = middle_of(set);

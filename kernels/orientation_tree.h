@@ -16,6 +16,7 @@ inline constexpr int max_tree_levels = 16;
 /// Children of a node at most: three axes are halved, or a ring is cut into four arcs and its yaws into halves.
 inline constexpr int most_children = 8;
 
+/// How a set is cut into boxes, level by level.
 struct OrientationTree {
     int levels;                          ///< at least 1; nodes of the last level are visited sample by sample
     int log2_parts[max_tree_levels][3];  ///< boxes along each axis; the rings of a set of tilts are never joined
@@ -59,6 +60,7 @@ HEXSCAN_HD_INLINE int parts_of(const OrientationTables& set, const OrientationTr
     return is_ring_axis(set, axis) ? set.counts[0] : 1 << tree.log2_parts[level][axis];
 }
 
+/// The number of a node among those of all levels: where its cells lie.
 HEXSCAN_HD_INLINE std::int64_t node_number(const OrientationTables& set, const OrientationTree& tree, TreeNode node) {
     return tree.level_begin[node.level] +
            (std::int64_t{node.part[0]} * parts_of(set, tree, node.level, 1) + node.part[1]) *
@@ -101,6 +103,7 @@ HEXSCAN_HD_INLINE TreeNode child_of(const OrientationTree& tree, TreeNode node, 
     return node;
 }
 
+/// The samples that a node stands for.
 HEXSCAN_HD_INLINE IndexBox samples_of(const OrientationTables& set, const OrientationTree& tree, TreeNode node) {
     IndexBox box;
     HEXSCAN_UNROLL

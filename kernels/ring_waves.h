@@ -57,6 +57,7 @@ HEXSCAN_HD_INLINE int direction_after(const SetScan<Real>& scan, int ring, int n
     return number + 1 < axis_count(scan.set, 1, ring) ? number + 1 : 0;
 }
 
+/// middle + a cos d + b sin d + p cos 2d + q sin 2d, by the direction d.
 template <class Real>
 struct Wave {
     Real middle, a, b, p, q;

@@ -35,6 +35,7 @@ struct LegConstants {
     Real grazing_m2;   ///< the row grazes a stroke limit where |L^2 - (ly^2 + lz^2)| is no larger
 };
 
+/// One leg as rows are solved with it, in both precisions.
 struct RowLeg {
     LegConstants<float> single;
     LegConstants<double> full;

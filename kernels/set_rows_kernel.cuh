@@ -102,6 +102,7 @@ struct LaneRow {
     bool inside;
 };
 
+/// The row of a segment that is this lane's.
 template <class Real>
 __device__ inline LaneRow lane_row(const SetScan<Real>& scan, std::uint32_t segment, std::uint32_t segments_per_slice) {
     const auto [row, slice] =
@@ -152,7 +153,7 @@ __global__ void __launch_bounds__(warps * 32)
 
 /// The rows of a warp in an inclusive workspace: a tile of so many slices, each a segment. Rows that are near in both ways have
 /// more in common than as many in a line: on an H200 the default grid and 9261 orientations took 14.6 ms with 8 rows in 4
-/// slices, 16.1 with 16 in 2 and 17.2 with 4 in 8 (hexscan_set_figures, 2026-11-23, with the walk of that day).
+/// slices, 16.1 with 16 in 2 and 17.2 with 4 in 8 (hexscan_set_figures, 2026-11-23, before tiles began with far orientations).
 template <class Segment>
 struct RowTile {
     static constexpr int rows = Segment::rows, slices = 32 / rows;
@@ -165,7 +166,7 @@ __device__ inline int tile_from_ends(int number, int tiles) {
 }
 
 /// Multiprocessors get so many blocks of one warp: on an H200 an inclusive workspace of the default grid and 9261 orientations
-/// took 14.4 ms with 12, 14.6 with 16 and 16.2 with 20 (hexscan_set_figures, 2026-11-23, with the walk of that day).
+/// took 14.4 ms with 12, 14.6 with 16 and 16.2 with 20 (hexscan_set_figures, 2026-11-23, before tiles began with far orientations).
 inline constexpr int tiles_at_once = 12;
 
 /// One warp per block, one block per tile: how much there is to ask differs much from tile to tile. A few orientations that lie far
@@ -193,8 +194,10 @@ __global__ void __launch_bounds__(32, tiles_at_once)
     if (lane.inside) gaps.insert(0, {0, last_column});
     HEXSCAN_ROLLED
     for (int k = 0; k < far_orientations; ++k) {
+        const OrientationIndex far = far_orientation(scan.set, k);
+        if (k > 0 && far == middle_of(scan.set)) continue;
         const ColumnRange left = gaps_within(row, {0, last_column});
-        if (!left.empty()) close_reached(scan, far_orientation(scan.set, k), scan.limits, left, row);
+        if (!left.empty()) close_reached(scan, far, scan.limits, left, row);
     }
     Killers killers;
     close_gaps<wide>(scan, WarpThatShares<LegPlace<Real>>{{}, shared_places}, killers, row,

@@ -2,7 +2,7 @@
 //
 // What changed: x -> x |x| keeps order, so d / L >= c becomes d |d| >= c |c| q with q = L^2. What is the same
 // along a row is computed once for four neighbouring points, whose verdicts leave in one 32-bit store.
-// Expected bottleneck: the copy. The kernel more than halves and the total hardly moves: that is the lesson.
+// Expected bottleneck: the copy. The kernel nearly halves and the total hardly moves: that is the lesson.
 // When it loses: never against stage 7, but it gains only where verdicts stay on the device.
 #include "kernels/squared_tests.cuh"
 #include "stages/slice_stage.h"

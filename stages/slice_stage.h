@@ -33,6 +33,8 @@ struct NamedSliceKernel {
 #define HEXSCAN_SLICE_KERNEL(...) \
     { __VA_ARGS__, #__VA_ARGS__, __FILE__ }
 
+/// What sets a stage of bytes or bits apart. Its verdicts may differ from the reference's where a limit's margin is below
+/// `margin_tolerance`: as margin() gives it, of a stroke as a share of the longest length, of a tilt in radians.
 struct SliceStageSpec {
     NamedSliceKernel kernel;
     LaunchPolicy launch;

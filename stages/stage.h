@@ -28,6 +28,7 @@ public:
     std::int64_t output_bytes() const override = 0;
 };
 
+/// Blocks or threads along each axis.
 struct Extent3 {
     int x = 1, y = 1, z = 1;
     bool operator==(const Extent3&) const = default;

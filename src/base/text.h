@@ -12,6 +12,7 @@
 /// Words and characters: what is read from the user, and how it is shown again.
 namespace hexscan {
 
+/// The pieces between separators, empty ones too.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
 /// The words in a row, with a separator between any two.

@@ -34,6 +34,7 @@ struct LimitProblem {
 /// The problems whose least clearance is the box's.
 std::vector<LimitProblem> limit_problems(const std::array<LegBounds, leg_count>& legs, const PoseBox& box);
 
+/// What is known of one limit's clearance over a box of poses.
 struct ClearanceBound {
     double at_least_m = 0;  ///< the limit's clearance is nowhere in the box smaller
     Pose lowest;            ///< a pose of the box where it is about the smallest

@@ -21,11 +21,12 @@ struct ProvenMachine {
 /// The clearance at a pose by interval arithmetic: the true one is within. Infinite where nothing limits the machine.
 Interval clearance_at(const ProvenMachine& machine, const Pose& pose);
 
+/// What is to be proved of a requirement, and how far to go for it.
 struct ProofRequest {
     double clearance_m = 0;  ///< asked for everywhere
     double tolerance_m = 0;  ///< a violation by no more is none: the requirement grazes
     double least_to_m = 0;   ///< the least clearance is wanted to this; infinity: only the verdict
-    /// Gives up beyond: some seconds, and 200 MB. Of 83 030 random boxes on 10 000 random machines (ProofProperty) the longest
+    /// Gives up beyond. Of 83 030 random boxes on 10 000 random machines (ProofProperty) the longest
     /// proof took 7838.
     std::int64_t most_parts = 1'000'000;
 };
@@ -37,6 +38,7 @@ struct MetClearance {
     double along = 0;  ///< on a path: which pose, counted from 0, and what part of the way to the next
 };
 
+/// What a search over a requirement's poses ended with.
 struct Proof {
     /// A counterexample was found, verified in interval arithmetic, and the search ended there.
     bool violated = false;

@@ -14,9 +14,10 @@ namespace hexscan {
 struct PosePath {
     std::filesystem::path file;
     bool everything_between = false;  ///< also what lies between two poses, all six coordinates going straight
-    std::vector<Pose> poses;          ///< once read (pose_file.h)
+    std::vector<Pose> poses;          ///< once read (requirement_file.h)
 };
 
+/// What a machine must do: keep a clearance at all poses of a box or of a path.
 struct Requirement {
     std::string name;
     double clearance_m = 0;  ///< must be left everywhere

@@ -13,6 +13,7 @@ enum class Outcome {
     grazes     ///< the least clearance and the one asked for are too close to decide
 };
 
+/// What came of one requirement.
 struct RequirementResult {
     Outcome outcome = Outcome::grazes;
     Proof proof;

@@ -26,7 +26,7 @@ DeviceChoice requested_device(const Arguments& arguments);
 /// The engine a run uses and why.
 struct EngineChoice {
     const Engine* engine = nullptr;
-    const StageEntry* stage = nullptr;  ///< null: an engine of the host
+    const StageEntry* stage = nullptr;  ///< null: an engine of the host, or the CUDA engine of sets
     std::optional<DeviceInfo> device;   ///< of a CUDA engine
     const Engine* referee = nullptr;    ///< what a CUDA engine of sets is verified against; null: the reference
     double clearance_tolerance_m = 0;   ///< what its clearances may differ from the referee's by

@@ -174,7 +174,8 @@ Command occupancy_command() {
         "is needed.\n";
     OptionGroup how = option_group("How");
     add_option(how, "compute-capability", "X.Y",
-               "2.0 ... 12.1; 2.0 shows the published steps; default: that of the GPU here, else 9.0");
+               "2.0 ... 12.1; 2.0 shows the published steps; default: that of the GPU here, else 9.0 or what "
+               "this\nbuild is for");
     add_option(how, "stage", "N|NAME", "the kernel that the plots show; default: 7");
     add_device_option(how);
     command.groups.push_back(how);

@@ -93,6 +93,7 @@ private:
 
 }  // namespace detail
 
+/// Numbers in device memory; in pinned host memory; in host memory that the device writes to directly.
 template <class T>
 using DeviceBuffer = detail::CudaBuffer<T, detail::DeviceMemory>;
 template <class T>
@@ -100,6 +101,7 @@ using PinnedBuffer = detail::CudaBuffer<T, detail::PinnedMemory>;
 template <class T>
 using MappedBuffer = detail::CudaBuffer<T, detail::MappedMemory>;
 
+/// A mark in a stream, with its time.
 class Event {
 public:
     Event() { HEXSCAN_CUDA_CHECK(cudaEventCreate(&event_)); }

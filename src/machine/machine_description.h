@@ -13,7 +13,8 @@ namespace hexscan {
 
 using PerLeg = std::array<double, leg_count>;
 
-/// Three pairs of joints on a circle, the symmetric shorthand: joint angles azimuth + k third turns -/+ spread / 2.
+/// Three pairs of joints on a circle, the symmetric shorthand: joint angles azimuth + k third turns -/+ spread / 2. In the file's
+/// units, as all numbers here.
 struct JointPairs {
     double radius = 0, spread = 0, azimuth = 0, height = 0;
 };
@@ -25,6 +26,7 @@ enum class AxisRule {
     listed  ///< one by one
 };
 
+/// The base or the platform as the file gives it.
 struct SideDescription {
     std::optional<JointPairs> pairs;         ///< else `joints` holds
     std::array<Vector, leg_count> joints{};  ///< in leg order
@@ -33,6 +35,7 @@ struct SideDescription {
     std::optional<PerLeg> max_tilt;        ///< nothing: no limit
 };
 
+/// The pose that a machine is assembled in.
 struct HomeDescription {
     double x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0;
 };

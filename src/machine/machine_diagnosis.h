@@ -5,14 +5,13 @@
 #include "src/machine/finding.h"
 #include "src/machine/home_state.h"
 
-/// Is the machine right? What a look at its joints, axes and home pose tells, without any grid; some hundred
-/// microseconds.
+/// Is the machine right? What a look at its joints, axes and home pose tells, without any grid.
 namespace hexscan {
 
 /// Causes first, then what follows from them:
 ///   - joint-order: another cyclic or reversed order of the platform's joints turns the legs less and holds the
 ///     platform better: the file's six joints are most likely listed in another order than the base's;
-///   - legs-cross: two legs pass through the same place at home;
+///   - legs-cross: two legs pass each other at home within a hundredth of the shorter one's length;
 ///   - base-axes-away, platform-axes-away: a joint with a tilt limit whose axis points away from its leg at home;
 ///   - platform-below: the platform's joints are below the base's at home (a note: a machine may hang);
 ///   - singular, nearly-singular: the legs do not hold the platform at home (singularity.h);

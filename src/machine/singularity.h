@@ -19,6 +19,7 @@ struct Conditioning {
     std::array<double, leg_count> slack{};  ///< the motion that the legs hold least: velocity, then turning times r
 };
 
+/// Of the legs' lines at a pose, from the singular values of their 6 x 6 matrix.
 Conditioning conditioning(const Machine& machine, const Pose& pose);
 
 /// What makes a machine singular at a pose, in words: coincident legs, similar hexagons, parallel legs, legs through one

@@ -7,6 +7,7 @@
 /// The processes of one run, as mpirun or srun starts them on one host or on many.
 namespace hexscan {
 
+/// What one process sends another.
 struct Message {
     int from = 0;
     int tag = 0;

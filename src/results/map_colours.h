@@ -36,8 +36,7 @@ private:
     std::vector<Colour> palette_;
 };
 
-/// The largest clearance that any pose of a machine can have: half of its shortest stroke, in metres; where no stroke
-/// has both ends, the largest stroke end.
+/// The largest clearance that any pose of a machine can have: half of its shortest stroke, in metres.
 double largest_possible_clearance_m(const Machine& machine);
 
 }  // namespace hexscan

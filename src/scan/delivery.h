@@ -11,6 +11,7 @@ namespace hexscan {
 /// fit fails where it is allocated.
 int slices_that_fit(const Engine& engine, const ScanPlan& plan);
 
+/// How slices are delivered.
 struct DeliveryOptions {
     bool verify = false;               ///< hold every slab against the reference before it is handed over
     bool show_progress = false;        ///< on a terminal

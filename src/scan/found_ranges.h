@@ -19,14 +19,14 @@ std::string find_open_ranges(Platform& platform);
 
 /// The bounding box of what of `within` a machine reaches at an orientation: proved to leave out nothing, and wider on no
 /// side by more than `tolerance` of the box that the longest legs leave unless that takes more than `most_steps` for the
-/// side, of about half a microsecond each. Nothing where no position is reachable.
+/// side. Nothing where no position is reachable.
 std::optional<PositionBox> reachable_box(const Machine& machine, const Orientation& orientation,
                                          const PositionBox& within, double tolerance, int most_steps);
 
 /// Whether anything is reachable at an orientation.
 enum class Reach { something, nothing, undecided };
 
-/// Looks where the clearance can be largest first; undecided after so many steps, of about half a microsecond each.
+/// Looks where the clearance can be largest first; undecided after so many steps.
 Reach reach_of(const Machine& machine, const Orientation& orientation, int most_steps = 200'000);
 
 }  // namespace hexscan

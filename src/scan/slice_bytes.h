@@ -11,9 +11,11 @@
 /// std::runtime_error where the bytes end too early.
 namespace hexscan {
 
+/// A slice's runs as bytes, and back.
 std::string slice_bytes(const WorkspaceSlice& slice);
 WorkspaceSlice slice_from_bytes(std::string_view bytes);
 
+/// The maps of a slice as bytes, and back.
 std::string field_bytes(const std::vector<SliceField>& fields);
 std::vector<SliceField> fields_from_bytes(std::string_view bytes);
 

@@ -57,12 +57,14 @@ private:
     DeviceBuffer<LegCell<Real>> cells_;
 };
 
-/// A value in device memory.
+/// A value in device memory, there before any stream asks for it.
 template <class Value>
 class DeviceValue {
 public:
     explicit DeviceValue(const Value& value) : buffer_(1) {
         HEXSCAN_CUDA_CHECK(cudaMemcpy(buffer_.data(), &value, sizeof(Value), cudaMemcpyHostToDevice));
+        // A copy from pageable memory may return before it is done, and the streams do not wait for the default stream.
+        HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
     }
     const Value* get() const { return buffer_.data(); }
 

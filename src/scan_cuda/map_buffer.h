@@ -47,6 +47,8 @@ public:
         if (home_.size() == 0) return;
         std::memset(home_.data(), poison_byte, home_.bytes());
         HEXSCAN_CUDA_CHECK(cudaMemset(device_.data(), poison_byte, device_.bytes()));
+        // The streams of kernels do not wait for the default stream.
+        HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
     }
     std::int64_t unwritten() const {
         return std::count_if(home_.data(), home_.data() + home_.size(), [](Number value) {

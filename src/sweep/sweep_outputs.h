@@ -5,6 +5,7 @@
 
 namespace hexscan {
 
+/// What a sweep writes beside its tables.
 struct SweepOutputs {
     bool page = true;    ///< index.html
     bool images = true;  ///< of the machines' common reach

@@ -19,6 +19,7 @@ struct LessonRow {
     std::vector<std::optional<double>> figures;  ///< one per column; nothing: not asked, or not known here
 };
 
+/// One table of the memory study.
 struct Lesson {
     std::string key;
     std::string title;

@@ -16,6 +16,8 @@ namespace {
 
 using namespace hexscan;
 
+constexpr const char* no_standard_output = "standard output cannot be written";
+
 /// Takes no string of its own: memory may be what is out.
 int fail(std::string_view message, int code) {
     report(message);
@@ -31,6 +33,7 @@ int fail_with(const std::exception_ptr& error) {
     } catch (const std::bad_alloc&) {
         return fail(out_of_memory, exit_code::device_or_output);
     } catch (const std::exception& e) {
+        if (std::ferror(stdout) != 0) return fail(no_standard_output, exit_code::device_or_output);
         // Such as threads that cannot be started: the system says what failed but not why.
         return fail(std::string(e.what()) + "; a limit may be too low (ulimit -a)", exit_code::device_or_output);
     }
@@ -39,7 +42,7 @@ int fail_with(const std::exception_ptr& error) {
 /// A full disk or a closed pipe behind standard output is an output failure too.
 int run(int argc, char** argv) {
     const int code = run_command_line(argc, argv);
-    if (std::fflush(stdout) != 0) throw OutputError("standard output cannot be written");
+    if (std::fflush(stdout) != 0) throw OutputError(no_standard_output);
     return code;
 }
 

@@ -97,8 +97,9 @@ nlohmann::json read_json_file(const std::filesystem::path& file) {
         throw InputError(fmt::format("{}: is too long; at most {} bytes are allowed", name, most_bytes));
     try {
         return parsed_json(text);
-    } catch (const nlohmann::json::exception& error) {
-        throw InputError(fmt::format("{}: is not valid JSON ({})", name, escaped(error.what())));
+    } catch (const nlohmann::json::parse_error& error) {
+        const auto read = text.begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text.size()));
+        throw InputError(fmt::format("{}:{}: is not valid JSON here", name, std::count(text.begin(), read, '\n') + 1));
     }
 }
 

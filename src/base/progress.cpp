@@ -90,6 +90,13 @@ void Progress::advance(std::int64_t steps) {
     draw(done);
 }
 
+void Progress::show() {
+    if (!visible_ || done_ == 0) return;
+    const std::lock_guard lock(drawing_);
+    next_draw_ = std::chrono::steady_clock::now() + redraw_after;
+    draw(done_);
+}
+
 void Progress::draw(std::int64_t done) const {
     const ProgressState state{done, total_, since_start_.seconds(), found_done_};
     std::fputs(("\r" + progress_line(what_, state, terminal_width()) + "\033[K").c_str(), stderr);

@@ -24,6 +24,8 @@ public:
     void found_done(std::int64_t steps);
 
     void advance(std::int64_t steps = 1);
+    /// Shows where the work is, however short ago that was shown: steps that come in bursts leave a wrong time to stand.
+    void show();
 
 private:
     void draw(std::int64_t done) const;

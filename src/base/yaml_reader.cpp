@@ -238,8 +238,8 @@ std::optional<Value> Value::part(std::string_view name) const {
     return std::nullopt;
 }
 
-Section::Section(Value map, std::initializer_list<std::string_view> known_keys)
-    : map_(std::move(map)), known_keys_(known_keys) {
+Section::Section(Value map, std::initializer_list<std::string_view> known_keys, OtherKind other)
+    : map_(std::move(map)), known_keys_(known_keys), other_(other) {
     if (!map_.node_.IsMap())
         map_.fail(fmt::format("{}; must be a map with the keys {}", map_.description(), joined(known_keys_, ", ")));
     for (const auto& entry : map_.node_) add(entry.first, entry.second);
@@ -264,6 +264,8 @@ void Section::add(const YAML::Node& key_node, const YAML::Node& value_node) {
 }
 
 void Section::fail_unknown(const Value& value, const std::string& key) const {
+    if (std::find(other_.keys.begin(), other_.keys.end(), key) != other_.keys.end())
+        value.fail(fmt::format("unknown key; {}", other_.cure));
     const auto nearest = nearest_word(key, known_keys_);
     const std::string hint = nearest ? fmt::format("did you mean {}? ", *nearest) : "";
     value.fail(fmt::format("unknown key; {}known keys are {}", hint, joined(known_keys_, ", ")));

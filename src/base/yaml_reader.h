@@ -59,10 +59,16 @@ private:
     YAML::Node node_;
 };
 
+/// Keys of another kind of file, and what helps who wrote one of them.
+struct OtherKind {
+    std::initializer_list<std::string_view> keys;
+    std::string_view cure;
+};
+
 /// A map of the file in which only known keys may stand, each once.
 class Section {
 public:
-    Section(Value map, std::initializer_list<std::string_view> known_keys);
+    Section(Value map, std::initializer_list<std::string_view> known_keys, OtherKind other = {});
 
     std::optional<Value> find(std::string_view key) const;
     /// The value of a key that must be there; `allowed` is what the error says when it is not.
@@ -84,6 +90,7 @@ private:
 
     Value map_;
     std::vector<std::string_view> known_keys_;
+    OtherKind other_;
     std::vector<Entry> entries_;
 };
 

@@ -73,16 +73,19 @@ Requirement read_requirement(const Value& value, std::size_t index, const Platfo
 
 /// Which coordinate each column holds.
 std::vector<std::size_t> read_header(const std::vector<std::string_view>& cells, const std::string& file) {
+    constexpr const char* rule = "the first line must name the six columns x,y,z,roll,pitch,yaw, each once";
     std::vector<std::size_t> columns;
     for (const std::string_view cell : cells) {
         const auto key = std::find(keys.begin(), keys.end(), cell);
         const auto dimension = static_cast<std::size_t>(key - keys.begin());
-        if (key == keys.end() || std::find(columns.begin(), columns.end(), dimension) != columns.end() ||
-            cells.size() != keys.size())
-            fail_at(file, 1, shown(cell),
-                    "stands in the first line, which must name the six columns x,y,z,roll,pitch,yaw, each once");
+        if (key == keys.end()) fail_at(file, 1, shown(cell), fmt::format("is no column; {}", rule));
+        if (std::find(columns.begin(), columns.end(), dimension) != columns.end())
+            fail_at(file, 1, shown(cell), fmt::format("stands twice; {}", rule));
         columns.push_back(dimension);
     }
+    for (std::size_t dimension = 0; dimension < keys.size(); ++dimension)
+        if (std::find(columns.begin(), columns.end(), dimension) == columns.end())
+            fail_at(file, 1, keys[dimension], fmt::format("is missing; {}", rule));
     return columns;
 }
 

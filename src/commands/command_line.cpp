@@ -51,6 +51,8 @@ std::string cure_for(const std::string& option, const Command& command, const po
     if (find_command(plain)) return fmt::format("{0} is a command: hexscan {0}", plain);
     const Words names = option_names(options);
     const std::vector<std::string_view> known(names.begin(), names.end());
+    for (const std::string_view name : known)
+        if (plain.size() > 1 && name.starts_with("--" + plain)) return fmt::format("did you mean {}?", name);
     if (const auto nearest = nearest_word("--" + plain, known)) return fmt::format("did you mean {}?", *nearest);
     Words owners;
     for (const Command& other : commands()) {

@@ -13,6 +13,7 @@
 #include "src/commands/option_values.h"
 #include "src/commands/question_options.h"
 #include "src/machine/machine_json.h"
+#include "src/results/run_record.h"
 #include "src/scan/found_ranges.h"
 #include "src/scan/platform_file.h"
 #include "src/scan/request_json.h"
@@ -109,6 +110,9 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
     if (named_file(arguments)) throw UsageError("--from: the record names its platform; leave the other one out");
     const nlohmann::json json = read_json_file(*file);
     const JsonField record(json, escaped(file->string()));
+    if (const auto schema = record.find("schema"); schema && schema->integer<int>() > run_record_schema)
+        schema->fail(fmt::format("is {}; this hexscan reads up to {}, use a newer one", schema->integer<int>(),
+                                 run_record_schema));
     const JsonField asked = record.at("asked");
     RepeatedRun run;
     run.platform.machine = machine_from_json(record.at("machine"));

@@ -3,6 +3,7 @@
 #include "src/base/atomic_file.h"
 #include "src/base/errors.h"
 #include "src/base/json_fields.h"
+#include "src/base/text.h"
 #include "src/commands/command.h"
 #include "src/commands/memory_files.h"
 #include "src/commands/option_values.h"
@@ -19,8 +20,14 @@ extern const char* const built_in_case_study_json;
 
 namespace {
 
-nlohmann::json read_record(std::string_view who, const std::string& file) {
-    return read_json_file(parse_path(who, file));
+/// A record and what errors call it.
+struct NamedRecord {
+    nlohmann::json json;
+    std::string name;
+};
+
+NamedRecord read_record(std::string_view who, const std::string& file) {
+    return {read_json_file(parse_path(who, file)), escaped(file)};
 }
 
 int report_memory(const nlohmann::json& record, const Arguments& arguments) {
@@ -35,10 +42,12 @@ int report_memory(const nlohmann::json& record, const Arguments& arguments) {
     return exit_code::done;
 }
 
-int report_case_study(const nlohmann::json& record, const Arguments& arguments) {
-    const CaseStudy study = case_study_from_json(record);
+CaseStudy case_study_of(const NamedRecord& record) { return case_study_from_json(record.json, record.name); }
+
+int report_case_study(const NamedRecord& record, const Arguments& arguments) {
+    const CaseStudy study = case_study_of(record);
     const auto beside = arguments.parsed(
-        "beside", [](const std::string& file) { return case_study_from_json(read_record("--beside", file)); });
+        "beside", [](const std::string& file) { return case_study_of(read_record("--beside", file)); });
     if (const auto output = arguments.text("output")) {
         std::vector<AnnouncedFiles> files = case_study_file_names();
         if (beside) files.push_back({.name = "beside.md"});
@@ -52,9 +61,11 @@ int report_case_study(const nlohmann::json& record, const Arguments& arguments) 
 }
 
 int run_report(const Arguments& arguments) {
-    const nlohmann::json record =
-        arguments.word() ? read_record("hexscan report", *arguments.word()) : parsed_json(built_in_case_study_json);
-    return memory::is_memory_json(record) ? report_memory(record, arguments) : report_case_study(record, arguments);
+    const NamedRecord record = arguments.word()
+                                   ? read_record("hexscan report", *arguments.word())
+                                   : NamedRecord{parsed_json(built_in_case_study_json), "the built-in case study"};
+    return memory::is_memory_json(record.json) ? report_memory(record.json, arguments)
+                                               : report_case_study(record, arguments);
 }
 
 }  // namespace

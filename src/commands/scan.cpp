@@ -180,11 +180,13 @@ int run_scan(const Arguments& arguments) {
         return exit_code::done;
     }
     const std::optional<RepeatedRun> repeated = repeated_run(arguments);
-    const ScanOptions options = read_options(arguments, repeated);
+    ScanOptions options = read_options(arguments, repeated);
     if (ranks.count() > 1) reject_timed_scans(options);
     RunRecord record;
     record.platform = repeated ? repeated->platform : requested_platform(arguments);
     if (repeated) apply_overrides(arguments, record.platform);
+    // What was asked of one orientation is not asked of a set that takes its place.
+    if (!arguments.on("surface") && !record.platform.scan.orientations.is_single()) options.surface = false;
     record.command_line = arguments.command_line();
     record.asked = asked_json(options);
     const ScanPlan plan = make_scan_plan(record.platform);

@@ -72,14 +72,14 @@ struct CheckedPairs {
 };
 
 CheckedPairs checked(const JointPairs& pairs, const char* side, const Converter& convert) {
+    const double third_turn = convert.units.half_turn() * 2 / 3;
+    if (!(pairs.spread >= 0 && pairs.spread <= third_turn))
+        fail({side, "spread"},
+             fmt::format("is {0} {1}; must lie between 0 and {2} {1}", pairs.spread, convert.units.angle, third_turn));
     const double radius_m = convert.length_m(pairs.radius, {side, "radius"});
     const double spread = convert.angle(pairs.spread, {side, "spread"});
     const double azimuth = convert.angle(pairs.azimuth, {side, "azimuth"});
     const double height_m = convert.coordinate_m(pairs.height, {side, "height"});
-    const double third_turn = convert.units.half_turn() * 2 / 3;
-    if (!(spread >= 0 && spread <= third_turn))
-        fail({side, "spread"},
-             fmt::format("is {0} {1}; must lie between 0 and {2} {1}", spread, convert.units.angle, third_turn));
     return {radius_m, height_m, spread, azimuth, third_turn};
 }
 

@@ -58,11 +58,19 @@ double UnitReader::angle(const Value& value) const {
     return angle;
 }
 
+namespace {
+
+const std::initializer_list<std::string_view> platform_keys{"name", "units", "base", "platform",
+                                                            "legs", "home",  "scan", "requirements"};
+const std::initializer_list<std::string_view> keys_of_studies{"machine", "vary", "tolerances", "measure"};
+constexpr std::string_view is_a_study = "this is a study of many machines, not a platform file: hexscan sweep runs it";
+
+}  // namespace
+
 PlatformDocument::PlatformDocument(std::string_view text, const std::string& source_name, std::filesystem::path folder)
     : source_name_(std::make_unique<const std::string>(source_name)),
       text_(text),
-      root_(read_document(text, *source_name_),
-            {"name", "units", "base", "platform", "legs", "home", "scan", "requirements"}),
+      root_(read_document(text, *source_name_), platform_keys, {keys_of_studies, is_a_study}),
       units_(root_),
       folder_(std::move(folder)) {}
 

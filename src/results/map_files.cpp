@@ -120,13 +120,16 @@ std::string MapFiles::csv() const {
     return text;
 }
 
+bool MapFiles::of_a_set() const { return !record_.platform.scan.orientations.is_single(); }
+
 void MapFiles::sum_up_ball(std::size_t map) {
     const auto best = std::max_element(
         slices_.begin(), slices_.end(),
         [&](const SliceSummary& a, const SliceSummary& b) { return a.ranges[map].largest < b.ranges[map].largest; });
     const Range& range = best->ranges[map];
     if (!(range.largest >= 0)) {
-        record_.details.emplace_back("largest ball", "none: no point is reachable at every orientation");
+        record_.details.emplace_back(
+            "largest ball", fmt::format("none: no point is reachable{}", of_a_set() ? " at every orientation" : ""));
         return;
     }
     const auto columns = static_cast<std::size_t>(plan_.columns());
@@ -136,9 +139,10 @@ void MapFiles::sum_up_ball(std::size_t map) {
     const Units& units = record_.platform.machine.units;
     record_.maps["largest_ball"] = {{"radius_m", range.largest}, {"x_m", x_m}, {"y_m", y_m}, {"z_m", z_m}};
     record_.details.emplace_back(
-        "largest ball", fmt::format("radius {} about ({}, {}, {})", units.length_text(range.largest, 5),
-                                    significant(units.from_metres(x_m), 5), significant(units.from_metres(y_m), 5),
-                                    significant(units.from_metres(z_m), 5)));
+        "largest ball",
+        fmt::format("radius {} about ({}, {}, {}){}", units.length_text(range.largest, 5),
+                    significant(units.from_metres(x_m), 5), significant(units.from_metres(y_m), 5),
+                    significant(units.from_metres(z_m), 5), of_a_set() ? ", reachable at every orientation" : ""));
 }
 
 void MapFiles::sum_up_limits() {
@@ -153,15 +157,23 @@ void MapFiles::sum_up_limits() {
     std::stable_sort(limited.begin(), limited.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     record_.maps["limits"] = nlohmann::json::array();
     std::string text;
+    double others = 1;
     for (std::size_t i = 0; i < limited.size(); ++i) {
         const auto [points, limit] = limited[i];
         const int leg = (limit - 1) / limits_per_leg;
         const std::string name = limit_text(leg, static_cast<LegLimit>((limit - 1) % limits_per_leg));
         const double share = static_cast<double>(points) / static_cast<double>(all);
         record_.maps["limits"].push_back({{"limit", limit}, {"name", name}, {"points", points}, {"share", share}});
-        if (i < named_limits) text += fmt::format("{}{}: {:.1f} %", i == 0 ? "" : "; ", name, 100 * share);
+        if (i >= named_limits) continue;
+        text += fmt::format("{}{}: {:.1f} %", i == 0 ? "" : "; ", name, 100 * share);
+        others -= share;
     }
-    record_.details.emplace_back("what bounds it", text.empty() ? "nothing: no point is reachable" : text);
+    if (limited.size() > named_limits) text += fmt::format("; others: {:.1f} %", 100 * others);
+    // A limit of the map is the nearest one of all orientations: what bounds a total workspace, not an inclusive one.
+    const bool inclusive = of_a_set() && record_.platform.scan.workspace == WorkspaceKind::inclusive;
+    record_.details.emplace_back(
+        inclusive ? "nearest limits" : "what bounds it",
+        text.empty() ? "nothing: no point is reachable" : text + (inclusive ? ", of all orientations" : ""));
 }
 
 void MapFiles::finish(const Delivery&) {

@@ -41,6 +41,7 @@ private:
 
     void write_image(std::size_t map, int slice, const SliceField& field) const;
     std::string csv() const;
+    bool of_a_set() const;
     void sum_up_ball(std::size_t map);
     void sum_up_limits();
 

@@ -56,9 +56,22 @@ std::string inscribed_text(const ScanSummary& results, const ScanPlan& plan, con
     if (!contains_zero(plan.geometry.x) || !contains_zero(plan.geometry.y)) return "the z axis is outside the grid";
     if (!results.roundest_slice || !results.roundest_slice->inscribed_radius_m)
         return results.reachable_points == 0 ? "none: no point is reachable" : "none: no slice has an edge in the grid";
-    return fmt::format("radius {} about the z axis at z = {}",
-                       units.length_text(*results.roundest_slice->inscribed_radius_m, 5),
-                       units.length_text(results.roundest_slice->z_m, 5));
+    const double radius_m = *results.roundest_slice->inscribed_radius_m;
+    const bool is_coarse = results.widest_slice && results.widest_slice->circumcircle &&
+                           radius_m > results.widest_slice->circumcircle->radius_m;
+    return fmt::format("radius {} about the z axis at z = {}{}", units.length_text(radius_m, 5),
+                       units.length_text(results.roundest_slice->z_m, 5),
+                       is_coarse ? "; to the nearest unreachable point of a coarse grid" : "");
+}
+
+/// The volume, or of a single slice its area.
+std::pair<std::string, std::string> size_line(const ScanSummary& results, const ScanPlan& plan, const Units& units) {
+    const double unit_m = units.metres(1);
+    if (plan.slices() > 1 || !results.widest_slice)
+        return {"volume",
+                fmt::format("{} {}^3", significant(results.volume_m3 / std::pow(unit_m, 3), 6), units.length)};
+    return {"area",
+            fmt::format("{} {}^2", significant(results.widest_slice->area_m2 / std::pow(unit_m, 2), 6), units.length)};
 }
 
 }  // namespace
@@ -75,7 +88,7 @@ json run_record_json(const FinishedRun& run) {
     timings["whole_run_s"] = {{"device", record.device_seconds}, {"total", run.total_seconds}};
     json warnings = record.warnings;
     if (const std::string cut_off = border_warning(run); !cut_off.empty()) warnings.insert(warnings.begin(), cut_off);
-    return {{"schema", 1},
+    return {{"schema", run_record_schema},
             {"hexscan_version", version},
             {"command", record.command_line},
             {"asked", record.asked},
@@ -98,11 +111,10 @@ json run_record_json(const FinishedRun& run) {
 std::vector<std::pair<std::string, std::string>> summary_lines(const FinishedRun& run) {
     const auto& [record, results, plan, delivery, total_seconds] = run;
     const Units& units = record.platform.machine.units;
-    const double cubic_unit_m3 = std::pow(units.metres(1), 3);
     std::vector<std::pair<std::string, std::string>> lines = {
         {"engine", record.engine_text},
         {"reachable", fmt::format("{} of {} points", results.reachable_points, plan.points())},
-        {"volume", fmt::format("{} {}^3", significant(results.volume_m3 / cubic_unit_m3, 6), units.length)},
+        size_line(results, plan, units),
         {"largest circumcircle", circle_text(results, plan, units)},
         {"largest inscribed", inscribed_text(results, plan, units)},
         {"scan", record.time_text.empty()
@@ -130,8 +142,8 @@ const std::string& RunRecordFile::text(const Delivery& delivery) {
 void RunRecordFile::finish(const Delivery& delivery) { write_whole_file(folder_ / record_file_name, text(delivery)); }
 
 std::string RunRecordFile::summary() const {
-    std::string text = fmt::format("{}: {} slices of {} x {} points\n", escaped(record_.platform.machine.name),
-                                   plan_.slices(), plan_.columns(), plan_.rows());
+    std::string text = fmt::format("{}: {} slice{} of {} x {} points\n", escaped(record_.platform.machine.name),
+                                   plan_.slices(), plan_.slices() == 1 ? "" : "s", plan_.columns(), plan_.rows());
     for (const auto& [label, detail] : summary_lines(finished_run())) text += line(label, detail);
     return text + line("results", escaped(folder_.string()));
 }

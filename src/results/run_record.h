@@ -47,6 +47,9 @@ std::string border_warning(const FinishedRun& run);
 /// run.json: what repeats the run and what it found. Warnings of a workspace that is cut off come first.
 nlohmann::json run_record_json(const FinishedRun& run);
 
+/// Of run.json: a reader takes this one and earlier ones.
+inline constexpr int run_record_schema = 1;
+
 /// The run for people, in the units of its file: label and text of a dozen lines.
 std::vector<std::pair<std::string, std::string>> summary_lines(const FinishedRun& run);
 

@@ -52,6 +52,7 @@ public:
                 for (Consumer* const consumer : consumers_) consumer->take(slice);
                 progress_.advance();
             });
+            progress_.show();
         });
     }
 

@@ -170,8 +170,9 @@ nlohmann::json to_json(const CaseStudy& study) {
             {"stages", stages}};
 }
 
-CaseStudy case_study_from_json(const nlohmann::json& json) {
-    const JsonField root(json, "case study");
+CaseStudy case_study_from_json(const nlohmann::json& json, const std::string& name) {
+    const JsonField root(json, name);
+    if (!root.find("stages")) root.fail("is no record of a ladder; name the stages.json of one");
     if (const auto written = root.find("schema"); written && written->integer<int>() > schema)
         written->fail(
             fmt::format("is {}; this hexscan reads up to {}, use a newer one", written->integer<int>(), schema));

@@ -12,7 +12,7 @@ nlohmann::json to_json(const CaseStudy& study);
 
 /// The inverse of to_json(); "derived" is not read, nor are fields it does not know. Throws InputError naming the field
 /// when one is missing or has another type, or when the schema is a later one.
-CaseStudy case_study_from_json(const nlohmann::json& json);
+CaseStudy case_study_from_json(const nlohmann::json& json, const std::string& name = "case study");
 
 /// Parts of it, for other records.
 nlohmann::json spread_json(const Spread& spread);

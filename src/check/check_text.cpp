@@ -115,7 +115,9 @@ std::string workspace_line(const CheckReport& report) {
         return fmt::format("{} {} to {}", "xyz"[axis], significant(units.from_metres(box.low_m[axis]), 4),
                            significant(units.from_metres(box.high_m[axis]), 4));
     };
-    return fmt::format("reachable at the scan's orientation, to half a percent: {}, {}, {} {}\n", range(0), range(1),
+    const bool single = report.platform.scan.orientations.is_single();
+    return fmt::format("reachable at the {}, to half a percent: {}, {}, {} {}\n",
+                       single ? "scan's orientation" : "middle of the scan's orientations", range(0), range(1),
                        range(2), units.length);
 }
 

@@ -192,7 +192,7 @@ std::string exit_code_lines() {
 std::string help_page() {
     std::string text =
         "hexscan scans what a Stewart-Gough platform (hexapod) can reach and draws it, slice by slice.\n"
-        "usage: hexscan [COMMAND] [options]\n\nCommands (hexscan COMMAND --help tells more):\n";
+        "usage: hexscan [COMMAND] [options]\n\nCommands (hexscan COMMAND --help tells more, --version the version):\n";
     for (const Command& command : commands()) text += fmt::format("  {:<12} {}\n", command.name, command.purpose);
     return text + "\nWithout a command, hexscan scans:\n\n" + help_page(commands().front()) +
            "\nExit codes: " + exit_code_lines();

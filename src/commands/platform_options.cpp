@@ -110,10 +110,10 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
     if (named_file(arguments)) throw UsageError("--from: the record names its platform; leave the other one out");
     const nlohmann::json json = read_json_file(*file);
     const JsonField record(json, escaped(file->string()));
+    const JsonField asked = record.at("asked");
     if (const auto schema = record.find("schema"); schema && schema->integer<int>() > run_record_schema)
         schema->fail(fmt::format("is {}; this hexscan reads up to {}, use a newer one", schema->integer<int>(),
                                  run_record_schema));
-    const JsonField asked = record.at("asked");
     RepeatedRun run;
     run.platform.machine = machine_from_json(record.at("machine"));
     run.platform.scan = request_from_json(record.at("request"));

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <numbers>
 #include <optional>
 #include <queue>
 #include <utility>
@@ -12,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/orientation_tree.h"
 #include "kernels/set_clearance.h"
 #include "src/base/errors.h"
 #include "src/machine/pose_clearance.h"
@@ -42,19 +44,8 @@ std::array<Box, 2> halves(const Box& box) {
     return both;
 }
 
-/// Orientations on a range, or directions of a cone, that are looked at: more find a tighter box, and cost more.
-constexpr int most_samples = 5;
+/// Directions of a cone that are looked at of a total workspace: more find a tighter box, and cost more.
 constexpr int most_directions = 12;
-
-/// A coarser set that covers the same orientations.
-OrientationSet covering(OrientationSet set) {
-    for (AngleRange* const range : {&set.roll, &set.pitch, &set.yaw})
-        range->count = std::min(range->count, most_samples);
-    if (set.tilt)
-        set.tilt = TiltCone{set.tilt->to_rad, std::min(set.tilt->rings, most_samples),
-                            std::min(set.tilt->directions, most_directions)};
-    return set;
-}
 
 /// A few members of the set, the extreme ones.
 OrientationSet extremes(OrientationSet set) {
@@ -67,31 +58,68 @@ OrientationSet extremes(OrientationSet set) {
     return set;
 }
 
-/// How far a set allows a position to violate limits: the bound that whole boxes are dismissed with.
+/// What is known of the clearance at a position: at most so much, for any orientation of a part of the set; and how much of that
+/// is owed to the part's size.
+struct PartClearance {
+    double at_most_m, allowance_m;
+};
+
+/// How far a set allows a position to violate limits: the bound that whole boxes are dismissed with. Of an inclusive workspace a part
+/// of the set is asked, of a total one a few extreme orientations stand for all.
 class SetBound {
 public:
     explicit SetBound(const Platform& platform)
         : inclusive_(platform.scan.workspace == WorkspaceKind::inclusive),
-          set_(inclusive_ ? covering(platform.scan.orientations) : extremes(platform.scan.orientations)),
-          plan_(platform.machine, request_of(set_)) {
-        if (inclusive_) allow_between_samples(platform.machine);
-        for (std::int64_t number = 0; number < plan_.count(); ++number) {
-            const Matrix3<double> rotation = exact::rotation_at(plan_.tables(), orientation_at(plan_.tables(), number));
-            Legs legs{};
-            for (std::size_t i = 0; i < leg_count; ++i) legs[i] = exact_leg_at(plan_.legs()[i], rotation);
-            orientations_.push_back(legs);
+          plan_(platform.machine,
+                request_of(inclusive_ ? platform.scan.orientations : extremes(platform.scan.orientations))) {
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const Vector& b = platform.machine.platform.points_m[i];
+            joint_radius_m_[i] = std::hypot(b.x, b.y, b.z);
+            // Turning a platform joint's axis is worth so much of the leg's end.
+            const bool limited = platform.machine.platform.max_tilt_rad[i] < std::numbers::pi;
+            axis_reach_m_[i] = limited ? platform.machine.max_length_m[i] : 0;
         }
+        if (inclusive_) return;
+        for (std::int64_t number = 0; number < plan_.count(); ++number)
+            extreme_legs_.push_back(legs_at(orientation_at(plan_.tables(), number)));
     }
 
-    /// No position within a violation of this, where it is negative, belongs to the workspace.
-    double clearance_m(const Coordinates& at) const {
-        double bound_m =
-            inclusive_ ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
-        for (const Legs& legs : orientations_) {
-            const double here_m = least_m(legs, {at[0], at[1], at[2]}) + allowance_m_;
-            bound_m = inclusive_ ? std::max(bound_m, here_m) : std::min(bound_m, here_m);
+    /// The parts that together are the set: level orientations have no direction.
+    std::vector<IndexBox> parts() const {
+        const OrientationTables& set = plan_.tables();
+        const IndexBox all{{0, 0, 0}, {set.counts[0], set.counts[1], set.counts[2]}};
+        if (!inclusive_ || set.layout == OrientationLayout::angles) return {all};
+        IndexBox level = all, tilted = all;
+        level.end[0] = level.end[1] = tilted.begin[0] = 1;
+        return tilted.begin[0] < tilted.end[0] ? std::vector{level, tilted} : std::vector{level};
+    }
+
+    /// No position farther from here than a violation of this belongs to the workspace of the part.
+    PartClearance clearance(const Coordinates& at, const IndexBox& part) const {
+        const Vector position{at[0], at[1], at[2]};
+        if (inclusive_) {
+            const double allowance_m = allowance_of(turn_of(part));
+            return {least_m(legs_at(middle_of(part)), position) + allowance_m, allowance_m};
         }
-        return bound_m;
+        double least = std::numeric_limits<double>::infinity();
+        for (const Legs& legs : extreme_legs_) least = std::min(least, least_m(legs, position));
+        return {least, 0};
+    }
+
+    /// The part's halves across what turns most.
+    std::array<IndexBox, 2> halves_of(const IndexBox& part) const {
+        std::size_t widest = 0;
+        double most_rad = -1;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            if (part.end[axis] - part.begin[axis] < 2) continue;
+            const double turn_rad = turn_along(part, axis);
+            if (turn_rad <= most_rad) continue;
+            most_rad = turn_rad;
+            widest = axis;
+        }
+        std::array<IndexBox, 2> both{part, part};
+        both[0].end[widest] = both[1].begin[widest] = (part.begin[widest] + part.end[widest]) / 2;
+        return both;
     }
 
     /// What every leg's sphere of largest length leaves, wherever the orientation takes its joint.
@@ -99,14 +127,17 @@ public:
         Box box{{-max_extent_m, -max_extent_m, -max_extent_m}, {max_extent_m, max_extent_m, max_extent_m}};
         for (std::size_t i = 0; i < leg_count; ++i) {
             Box leg{{max_extent_m, max_extent_m, max_extent_m}, {-max_extent_m, -max_extent_m, -max_extent_m}};
-            for (const Legs& legs : orientations_) {
-                const Coordinates offset{legs[i].offset_m.x, legs[i].offset_m.y, legs[i].offset_m.z};
-                const double reach_m = machine.max_length_m[i] + allowance_m_;
+            const auto widen = [&](const Leg<double>& posed, double reach_m) {
+                const Coordinates offset{posed.offset_m.x, posed.offset_m.y, posed.offset_m.z};
                 for (std::size_t axis = 0; axis < 3; ++axis) {
                     leg.low[axis] = std::min(leg.low[axis], -offset[axis] - reach_m);
                     leg.high[axis] = std::max(leg.high[axis], -offset[axis] + reach_m);
                 }
-            }
+            };
+            for (const Legs& legs : extreme_legs_) widen(legs[i], machine.max_length_m[i]);
+            if (inclusive_)
+                for (const IndexBox& part : parts())
+                    widen(legs_at(middle_of(part))[i], machine.max_length_m[i] + shift_of(i, turn_of(part)));
             for (std::size_t axis = 0; axis < 3; ++axis) narrow(box, axis, leg.low[axis], leg.high[axis]);
         }
         return box;
@@ -125,15 +156,46 @@ private:
         request.orientations = set;
         return request;
     }
+    static OrientationIndex middle_of(const IndexBox& part) {
+        return {{(part.begin[0] + part.end[0] - 1) / 2, (part.begin[1] + part.end[1] - 1) / 2,
+                 (part.begin[2] + part.end[2] - 1) / 2}};
+    }
 
-    /// What a leg's joint moves by, and what turning its axis does to the leg's end, between two samples.
-    void allow_between_samples(const Machine& machine) {
-        const double turn_rad = sample_radius_rad(set_);
+    Legs legs_at(const OrientationIndex& index) const {
+        const Matrix3<double> rotation = exact::rotation_at(plan_.tables(), index);
+        Legs legs{};
+        for (std::size_t i = 0; i < leg_count; ++i) legs[i] = exact_leg_at(plan_.legs()[i], rotation);
+        return legs;
+    }
+
+    /// How far turns along one index are from the part's middle at most. Rotations are no farther apart than their rotation
+    /// vectors.
+    double turn_along(const IndexBox& part, std::size_t axis) const {
+        const OrientationTables& set = plan_.tables();
+        const auto angle_rad = [&](int index) { return set.samples[axis][index].angle_rad; };
+        const double middle_rad = angle_rad(middle_of(part).at[axis]);
+        const double turn_rad = std::max(std::abs(angle_rad(part.begin[axis]) - middle_rad),
+                                         std::abs(angle_rad(part.end[axis] - 1) - middle_rad));
+        if (set.layout == OrientationLayout::angles || axis != 1) return turn_rad;
+        const double tilt_rad = set.samples[0][part.end[0] - 1].angle_rad;
+        return 2 * tilt_rad * std::sin(std::min(turn_rad, std::numbers::pi) / 2);
+    }
+    double turn_of(const IndexBox& part) const {
+        return turn_along(part, 0) + turn_along(part, 1) + turn_along(part, 2);
+    }
+    /// What a leg's joint moves by at most.
+    double shift_of(std::size_t leg, double turn_rad) const {
+        return 2 * joint_radius_m_[leg] * std::sin(std::min(turn_rad, std::numbers::pi) / 2);
+    }
+    /// What a leg's joint moves by, and what turning its axis does to the leg's end.
+    double allowance_of(double turn_rad) const {
+        double most_m = 0;
+        if (turn_rad == 0) return most_m;
         for (std::size_t i = 0; i < leg_count; ++i) {
-            const Vector& b = machine.platform.points_m[i];
-            const double shift_m = std::hypot(b.x, b.y, b.z) * turn_rad;
-            allowance_m_ = std::max(allowance_m_, shift_m + (machine.max_length_m[i] + shift_m) * turn_rad);
+            const double shift_m = shift_of(i, turn_rad);
+            most_m = std::max(most_m, shift_m + (axis_reach_m_[i] > 0 ? (axis_reach_m_[i] + shift_m) * turn_rad : 0));
         }
+        return most_m;
     }
 
     double least_m(const Legs& legs, const Vector& at) const {
@@ -146,10 +208,9 @@ private:
     }
 
     bool inclusive_;
-    OrientationSet set_;
     SetPlan plan_;
-    double allowance_m_ = 0;
-    std::vector<Legs> orientations_;
+    std::array<double, leg_count> joint_radius_m_{}, axis_reach_m_{};
+    std::vector<Legs> extreme_legs_;  ///< of a total workspace
 };
 
 /// What the machine's lengths leave of the ranges that are given.
@@ -173,34 +234,41 @@ public:
         : bound_(bound), axis_(axis), sign_(sign), tolerance_m_(tolerance_m), most_steps_(most_steps) {}
 
     std::optional<double> find(const Box& box) {
-        push(box);
+        for (const IndexBox& part : bound_.parts()) push(box, part);
         for (int looked_at = 0; !cells_.empty(); ++looked_at) {
-            const auto [reach, cell] = cells_.top();
-            if (reach <= reached_ + tolerance_m_ || looked_at == most_steps_) return sign_ * reach;
+            const Cell cell = cells_.top();
+            if (cell.reach <= reached_ + tolerance_m_ || looked_at == most_steps_) return sign_ * cell.reach;
             cells_.pop();
-            split(cell);
+            if (cell.turns_most)
+                for (const IndexBox& half : bound_.halves_of(cell.part)) push(cell.box, half);
+            else
+                for (const Box& half : halves(cell.box)) push(half, cell.part);
         }
         return std::nullopt;
     }
 
 private:
-    using Cell = std::pair<double, Box>;
-    struct ReachesLess {
-        bool operator()(const Cell& a, const Cell& b) const { return a.first < b.first; }
+    /// Positions and a part of the set.
+    struct Cell {
+        double reach, at_most_m;
+        Box box;
+        IndexBox part;
+        bool turns_most;  ///< its part is what it is too large in
+        /// Of those that reach as far, the roomiest comes first.
+        bool operator<(const Cell& other) const {
+            return reach != other.reach ? reach < other.reach : at_most_m < other.at_most_m;
+        }
     };
 
-    void push(const Box& box) {
+    void push(const Box& box, const IndexBox& part) {
         const Coordinates middle = box.middle();
-        const double clearance_m = bound_.clearance_m(middle);
+        const PartClearance clearance = bound_.clearance(middle, part);
         const double half_m = box.half_diagonal();
         // A violation as large as the cell: none of it is reachable. The factor covers rounding.
-        if (clearance_m < -half_m * (1 + 1e-9)) return;
-        if (clearance_m >= 0) reached_ = std::max(reached_, sign_ * middle[axis_]);
-        cells_.emplace(sign_ * (sign_ > 0 ? box.high : box.low)[axis_], box);
-    }
-
-    void split(const Box& cell) {
-        for (const Box& half : halves(cell)) push(half);
+        if (clearance.at_most_m < -half_m * (1 + 1e-9)) return;
+        if (clearance.at_most_m - clearance.allowance_m >= 0) reached_ = std::max(reached_, sign_ * middle[axis_]);
+        cells_.push({sign_ * (sign_ > 0 ? box.high : box.low)[axis_], clearance.at_most_m, box, part,
+                     clearance.allowance_m > half_m});
     }
 
     const SetBound& bound_;
@@ -208,7 +276,7 @@ private:
     double sign_, tolerance_m_;
     int most_steps_;
     double reached_ = -std::numeric_limits<double>::infinity();
-    std::priority_queue<Cell, std::vector<Cell>, ReachesLess> cells_;
+    std::priority_queue<Cell> cells_;
 };
 
 /// How large the clearance can be within a box, and whether it is reached: clearances change no faster than positions.
@@ -249,9 +317,15 @@ std::string find_open_ranges(Platform& platform) {
     const Box box = outer_box(platform, bound);
     const auto unreachable = [&] {
         throw InputError(
-            fmt::format("{}: no position is reachable, so no range can be found from the machine; give "
-                        "--x, --y and --z, or ask hexscan check what is wrong with the machine",
-                        platform.machine.name));
+            platform.scan.orientations.is_single()
+                ? fmt::format("{}: no position is reachable, so no range can be found from the machine; give "
+                              "--x, --y and --z, or ask hexscan check what is wrong with the machine",
+                              platform.machine.name)
+                : fmt::format(
+                      "{}: no position is reachable at {} of the {} orientations, so no range can be found from "
+                      "the machine; give --x, --y and --z, or take smaller angles",
+                      platform.machine.name, platform.scan.workspace == WorkspaceKind::inclusive ? "any" : "every one",
+                      platform.scan.orientations.count()));
     };
     const Vector home = platform.machine.home ? platform.machine.home->position_m : Vector{0, 0, 0};
     const Coordinates home_m{home.x, home.y, home.z};

@@ -175,11 +175,11 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
     if (!results.tolerance) return lines;
     for (std::size_t m = 0; m < study.measures.size(); ++m)
         if (const auto& d = results.tolerance->distributions[m])
-            lines.emplace_back(std::string(name_of(study.measures[m])),
-                               fmt::format("{}, 5 % below {}, 5 % above {}",
-                                           measure_text(machines, study.measures[m], d->quantiles[3]),
-                                           measure_text(machines, study.measures[m], d->quantiles[1]),
-                                           measure_text(machines, study.measures[m], d->quantiles[5])));
+            lines.emplace_back(
+                std::string(name_of(study.measures[m])),
+                fmt::format("{}, 90 % between {} and {}", measure_text(machines, study.measures[m], d->quantiles[3]),
+                            measure_text(machines, study.measures[m], d->quantiles[1]),
+                            measure_text(machines, study.measures[m], d->quantiles[5])));
     if (results.reach)
         lines.emplace_back("reached by 95 %", measure_text(machines, Measure::volume, results.reach->volume_m3));
     return lines;

@@ -126,8 +126,9 @@ TEST(PoseFile, MistakesAreNamed) {
     expect_pose_error("", {"path.csv:1", "holds no pose"});
     expect_pose_error(header, {"holds no pose"});
     expect_pose_error("1,2,3,4,5,6\n", {"path.csv:1", "must name the six columns"});
-    expect_pose_error("x,y,z,roll,pitch\n1,2,3,4,5\n", {"must name the six columns"});
-    expect_pose_error("x,x,z,roll,pitch,yaw\n", {"must name the six columns"});
+    expect_pose_error("x,y,z,roll,pitch\n1,2,3,4,5\n", {"path.csv:1: yaw: is missing", "must name the six columns"});
+    expect_pose_error("x,x,z,roll,pitch,yaw\n", {"path.csv:1: x: stands twice", "must name the six columns"});
+    expect_pose_error("x,y,z,roll,pitch,yaw,t\n", {"path.csv:1: t: is no column", "must name the six columns"});
     expect_pose_error(header + "1,2,3,4,5\n", {"path.csv:2", "has 5 numbers", "must have 6"});
     expect_pose_error(header + "1,2,3,4,5,6\n1,2,b,4,5,6\n", {"path.csv:3: z", "\"b\"", "finite number"});
     expect_pose_error(header + "1,2,nan,4,5,6\n", {"path.csv:2: z", "finite number"});

@@ -184,6 +184,18 @@ for file in radii.csv slice_000.png slice_004.png; do
 done
 expect 2 "is not valid JSON" --from "$source_dir/README.md"
 expect 2 "asked is missing" --from "$source_dir/output/case-study/stages.json"
+sed 's/"schema": 1/"schema": 2/' first/run.json >later.json
+expect 2 "schema is 2" --from later.json
+# A surface shows one orientation: a record's is not asked of a set that takes its place.
+sed 's/"surface": false/"surface": true/' first/run.json >surface.json
+grep -q '"surface": true' surface.json || fail "the record asks for no surface"
+expect 0 "reachable at every orientation" --device cpu --from surface.json --tilt 5:2x8 --workspace inclusive --map clearance --output surface
+
+# What is given in place of something else is called what it is.
+expect 2 "first/run.json: the document is no record of a ladder" report first/run.json
+expect 2 "hexscan sweep runs it" "$source_dir/docs/studies/rubin-design.yaml"
+expect 2 "this is a platform file" sweep "$source_dir/platforms/case-study.yaml"
+expect 2 "did you mean --image" --ima png
 
 # Sets of orientations and maps: verified, as images and numbers, and repeated from their record.
 set_of_25="--device cpu --grid 40x30x5 --orientation -4:4:5,-4:4:5,1"

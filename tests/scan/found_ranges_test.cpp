@@ -1,12 +1,16 @@
 #include "src/scan/found_ranges.h"
 
+#include <algorithm>
 #include <limits>
+#include <numbers>
 
 #include <gtest/gtest.h>
 
 #include "src/base/errors.h"
 #include "src/scan/cpu_engine.h"
+#include "src/scan/set_engine.h"
 #include "tests/support/random_platform.h"
+#include "tests/support/random_set.h"
 #include "tests/support/shell.h"
 
 namespace hexscan {
@@ -93,6 +97,79 @@ TEST(FoundRanges, HoldAllThatIsReachable) {
         EXPECT_FALSE(touches_border(plan, scan_on_cpu(plan))) << platform.machine.name << " seed " << seed;
     }
     EXPECT_GT(scans, 50);
+}
+
+/// From the lowest to the highest slice that holds anything.
+struct Span {
+    int first_slice = std::numeric_limits<int>::max(), last_slice = -1;
+};
+Span slices_reached(const Workspace& workspace) {
+    Span span;
+    for (int slice = 0; slice < static_cast<int>(workspace.size()); ++slice)
+        if (!workspace[static_cast<std::size_t>(slice)].runs.empty()) {
+            span.first_slice = std::min(span.first_slice, slice);
+            span.last_slice = slice;
+        }
+    return span;
+}
+
+Workspace workspace_of_set(const ScanPlan& plan) {
+    const std::unique_ptr<PreparedScan> scan = set_engine().prepare(plan);
+    scan->scan();
+    Workspace workspace;
+    for (int slice = 0; slice < plan.slices(); ++slice) workspace.push_back(scan->slice(slice));
+    return workspace;
+}
+
+TEST(FoundRanges, HoldAllThatASetReaches) {
+    int scans = 0;
+    for (std::uint64_t seed = 1; seed <= 60; ++seed)
+        for (const WorkspaceKind kind : {WorkspaceKind::total, WorkspaceKind::inclusive}) {
+            Platform platform = hexscan_test::random_platform(seed);
+            hexscan_test::add_random_set(seed, kind, platform);
+            platform.scan.x = platform.scan.y = platform.scan.z = open_range(23);
+            try {
+                find_open_ranges(platform);
+            } catch (const InputError&) {
+                continue;
+            }
+            ++scans;
+            const ScanPlan plan = make_scan_plan(platform);
+            EXPECT_FALSE(touches_border(plan, workspace_of_set(plan))) << platform.machine.name << " seed " << seed;
+        }
+    EXPECT_GT(scans, 30);
+}
+
+TEST(FoundRanges, OfAnInclusiveSetAreHardlyWiderThanWhatItReaches) {
+    const auto degree = std::numbers::pi / 180;
+    OrientationSet ranges, cone;
+    ranges.roll = ranges.pitch = ranges.yaw = AngleRange{-20 * degree, 20 * degree, 5};
+    cone.tilt = TiltCone{40 * degree, 5, 12};
+    for (const OrientationSet& set : {ranges, cone}) {
+        Platform platform = built_in_platform();
+        platform.scan.orientations = set;
+        platform.scan.workspace = WorkspaceKind::inclusive;
+        platform.scan.x = platform.scan.y = platform.scan.z = open_range(50);
+        find_open_ranges(platform);
+        const Span reached = slices_reached(workspace_of_set(make_scan_plan(platform)));
+        EXPECT_GE(reached.first_slice, 1);
+        EXPECT_LE(reached.first_slice, 3);
+        EXPECT_LE(reached.last_slice, 48);
+        EXPECT_GE(reached.last_slice, 46);
+    }
+}
+
+TEST(FoundRanges, ASetThatReachesNothingTogetherSaysSo) {
+    Platform platform = built_in_platform();
+    platform.scan.orientations.roll = AngleRange{-std::numbers::pi / 2, std::numbers::pi / 2, 5};
+    platform.scan.workspace = WorkspaceKind::total;
+    platform.scan.x = platform.scan.y = platform.scan.z = open_range(50);
+    try {
+        find_open_ranges(platform);
+        FAIL() << "found ranges";
+    } catch (const InputError& error) {
+        EXPECT_NE(std::string(error.what()).find("every one of the 5 orientations"), std::string::npos) << error.what();
+    }
 }
 
 }  // namespace

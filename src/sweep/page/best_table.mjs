@@ -23,6 +23,7 @@ export class BestTable {
         this.descending = Boolean(judged) && judged.better === "larger";
         const select = byId("table-machines");
         select.value = designs.frontCount > 0 ? "front" : "all";
+        if (designs.frontCount === 0) byId("table-title").textContent = "Table";
         select.addEventListener("change", () => this.show());
         byId("more-rows").addEventListener("click", () => {
             this.most += rowsAtOnce;

@@ -71,7 +71,7 @@ export class ColumnFields {
             `At most ${mostColumns} of the ${designs.columns.length} columns are shown at a time. ` : "";
         byId("clear-all").addEventListener("click", () => state.clearAll());
         const frontOnly = byId("front-only");
-        frontOnly.disabled = designs.frontCount === 0;
+        for (const element of document.querySelectorAll(".of-front")) element.hidden = designs.frontCount === 0;
         frontOnly.addEventListener("change", () => state.showFrontOnly(frontOnly.checked));
         state.on("selection", () => this.show());
         this.choose();
@@ -97,8 +97,8 @@ export class ColumnFields {
 /** How many machines are within all brushes, and which brushes these are, as sentences. */
 export function selectionText({ designs, inside, insideCount, brushes, frontOnly, isFiltering }) {
     const machines = (count) => `${grouped(count)} machine${count === 1 ? "" : "s"}`;
-    const onFrontText = (count) => `${grouped(count)} of them on the front`;
-    if (!isFiltering) return `All ${machines(designs.count)} of this page, ${onFrontText(designs.frontCount)}.`;
+    const onFrontText = (count) => designs.frontCount > 0 ? `, ${grouped(count)} of them on the front` : "";
+    if (!isFiltering) return `All ${machines(designs.count)} of this page${onFrontText(designs.frontCount)}.`;
     let onFront = 0;
     inside.forEach((one, i) => {
         onFront += one && designs.front[i];
@@ -108,5 +108,5 @@ export function selectionText({ designs, inside, insideCount, brushes, frontOnly
         return `${column.name} ${column.number(low)} … ${column.text(high)}`;
     });
     if (frontOnly) parts.push("on the front");
-    return `${machines(insideCount)} of ${grouped(designs.count)}, ${onFrontText(onFront)}, with ${parts.join("; ")}.`;
+    return `${machines(insideCount)} of ${grouped(designs.count)}${onFrontText(onFront)}, with ${parts.join("; ")}.`;
 }

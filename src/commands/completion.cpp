@@ -1,9 +1,13 @@
+#include <algorithm>
+#include <map>
+
 #include <fmt/format.h>
 
 #include "src/base/errors.h"
 #include "src/base/text.h"
 #include "src/commands/command.h"
 #include "src/commands/option_values.h"
+#include "src/machine/installed_platforms.h"
 
 /// Shell completion, generated from the commands and their options.
 namespace hexscan {
@@ -16,6 +20,28 @@ std::vector<std::string> option_names(const Command& command) {
     return names;
 }
 
+/// What an option may be given, where its value is one of a few words: those between the bars, but for what stands for others.
+std::vector<std::string> choices_of(const boost::program_options::option_description& option) {
+    const std::string name = option.format_parameter();
+    const std::vector<std::string_view> words = split(name, '|');
+    std::vector<std::string> choices;
+    for (const std::string_view word : words)
+        if (std::none_of(word.begin(), word.end(), [](char c) { return c >= 'A' && c <= 'Z'; }))
+            choices.emplace_back(word);
+    return choices.size() > 1 ? choices : std::vector<std::string>{};
+}
+
+/// The choices of all commands, by option.
+std::map<std::string, std::string> all_choices() {
+    std::map<std::string, std::string> all;
+    for (const Command& command : commands())
+        for (const OptionGroup& group : command.groups)
+            for (const auto& option : group.options())
+                if (const auto choices = choices_of(*option); !choices.empty())
+                    all["--" + option->long_name()] = joined(choices, " ");
+    return all;
+}
+
 std::vector<std::string> command_names() {
     std::vector<std::string> names;
     for (const Command& command : commands()) names.push_back(command.name);
@@ -23,24 +49,30 @@ std::vector<std::string> command_names() {
 }
 
 std::string bash_script() {
-    std::string cases;
+    std::string cases, values;
+    for (const auto& [option, choices] : all_choices())
+        values += fmt::format("        {}) choices=\"{}\" ;;\n", option, choices);
     for (const Command& command : commands())
         cases += fmt::format("        {}) options=\"{}\" ;;\n", command.name, joined(option_names(command), " "));
     return fmt::format(
         "# bash completion of hexscan; zsh reads it after: autoload -U bashcompinit && bashcompinit\n"
         "_hexscan() {{\n"
-        "    local word=${{COMP_WORDS[COMP_CWORD]}} options commands=\"{}\"\n"
+        "    local word=${{COMP_WORDS[COMP_CWORD]}} options choices= commands=\"{}\" platforms=\"{}\"\n"
+        "    case ${{COMP_WORDS[COMP_CWORD-1]}} in\n{}    esac\n"
+        "    if [ -n \"$choices\" ]; then COMPREPLY=($(compgen -W \"$choices\" -- \"$word\")); return; fi\n"
         "    case ${{COMP_WORDS[1]}} in\n{}"
         "        *) options=\"{} --version\" ;;\n"
         "    esac\n"
         "    case $word in\n"
         "        -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
         "        *) COMPREPLY=($(compgen -f -- \"$word\"))\n"
+        "           COMPREPLY+=($(compgen -W \"$platforms\" -- \"$word\"))\n"
         "           [ \"$COMP_CWORD\" -eq 1 ] && COMPREPLY+=($(compgen -W \"$commands\" -- \"$word\")) ;;\n"
         "    esac\n"
         "}}\n"
         "complete -o filenames -F _hexscan hexscan\n",
-        joined(command_names(), " "), cases, joined(option_names(commands().front()), " "));
+        joined(command_names(), " "), joined(installed_platform_names(), " "), values, cases,
+        joined(option_names(commands().front()), " "));
 }
 
 /// A text inside single quotes of a fish script.
@@ -50,6 +82,12 @@ std::string quoted(const std::string& text) {
     return "'" + result + "'";
 }
 
+std::string fish_option(const boost::program_options::option_description& option) {
+    const std::vector<std::string> choices = choices_of(option);
+    const std::string values = choices.empty() ? "" : fmt::format(" -x -a {}", quoted(joined(choices, " ")));
+    return fmt::format("-l {}{} -d {}", option.long_name(), values, quoted(option.description()));
+}
+
 std::string fish_script() {
     std::string script = "# fish completion of hexscan\n";
     for (const Command& command : commands()) {
@@ -57,13 +95,12 @@ std::string fish_script() {
                               quoted(command.purpose));
         for (const OptionGroup& group : command.groups)
             for (const auto& option : group.options())
-                script += fmt::format("complete -c hexscan -n '__fish_seen_subcommand_from {}' -l {} -d {}\n",
-                                      command.name, option->long_name(), quoted(option->description()));
+                script += fmt::format("complete -c hexscan -n '__fish_seen_subcommand_from {}' {}\n", command.name,
+                                      fish_option(*option));
     }
     for (const OptionGroup& group : commands().front().groups)
         for (const auto& option : group.options())
-            script += fmt::format("complete -c hexscan -n __fish_use_subcommand -l {} -d {}\n", option->long_name(),
-                                  quoted(option->description()));
+            script += fmt::format("complete -c hexscan -n __fish_use_subcommand {}\n", fish_option(*option));
     return script;
 }
 

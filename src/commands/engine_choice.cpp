@@ -47,7 +47,7 @@ DeviceChoice parse_device(const std::string& text) {
 }
 
 void add_device_option(OptionGroup& group) {
-    add_option(group, "device", "D", "auto, cpu, cuda or cuda:N; default: auto");
+    add_option(group, "device", "auto|cpu|cuda", "what runs it, cuda:N a certain GPU; default: auto");
 }
 
 DeviceChoice requested_device(const Arguments& arguments) {

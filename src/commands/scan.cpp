@@ -243,7 +243,7 @@ Command scan_command() {
     add_switch(how, "verify", "check every verdict against the double-precision reference");
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder for results; default: output/MACHINE-ENGINE");
-    add_option(results, "image", "F", "bmp, png or none; default: bmp");
+    add_option(results, "image", "bmp|png|none", "one image per slice; default: bmp");
     add_option(results, "page", "yes|no", "index.html, the run as one page for a browser; default: yes");
     add_switch(results, "volume", "workspace.vtkhdf as well: the whole scan for ParaView, Python and MATLAB");
     add_switch(results, "surface", "workspace.stl as well: the closed surface, in the file's length unit");

@@ -22,6 +22,14 @@ for command in scan check ladder occupancy intrinsics memory report stages devic
     expect 0 "usage: hexscan $command" $command -h
 done
 "$hexscan" completion bash >completion.bash && bash -n completion.bash || fail "the bash completion is no bash"
+# Completes words in a shell of its own: $1 what stands before, $2 the word begun.
+completed() {
+    bash -c 'source completion.bash; COMP_WORDS=(hexscan '"$1"' "'"$2"'"); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _hexscan
+        echo "${COMPREPLY[@]}"'
+}
+[ "$(completed "scan --image" p)" = png ] || fail "bash completes no value of --image: $(completed "scan --image" p)"
+[ "$(completed "" rub)" = rubin-camera-hexapod ] || fail "bash completes no platform: $(completed "" rub)"
+[ "$(completed scan --surf)" = --surface ] || fail "bash completes no option: $(completed scan --surf)"
 expect 2 "--stgae" --stgae 7
 expect 2 "no such stage" --stage 99 --device cpu
 expect 2 "missing.yaml" --platform missing.yaml --device cpu

@@ -75,7 +75,7 @@ TEST_P(GpuSets, TheCaseStudyOnACoarseGridEqualsTheReference) {
     expect_both_equal_the_reference(platform, 0);
 }
 
-/// Sets with trees so deep and wide that the open nodes of a warp's rows do not always find room on its stack.
+/// Sets with deep and wide trees.
 TEST_P(GpuSets, DenseSetsEqualBruteForce) {
     Platform platform = built_in_platform();
     platform.scan.x.count = 200;
@@ -91,6 +91,28 @@ TEST_P(GpuSets, DenseSetsEqualBruteForce) {
         const ScanPlan plan = make_scan_plan(platform);
         ASSERT_TRUE(cuda_set_engine()->supports(plan));
         expect_equal(*cuda_set_engine(), *scanned(*cuda_brute_force_engine(), plan), plan, 0);
+    }
+}
+
+/// Maps come home in chunks: many of them, with slices and rows beyond the workspace, and scanned again.
+TEST_P(GpuSets, MapsOfManyChunksEqualBruteForceEveryTime) {
+    Platform platform = built_in_platform();
+    platform.scan.x = {-1.2, 1.2, 120};
+    platform.scan.y = {-1.1, 1.3, 90};
+    platform.scan.z = {0.7, 2.2, 130};
+    platform.scan.orientations.tilt = TiltCone{0.3, 6, 12};
+    platform.scan.maps = {MapKind::tilt, MapKind::share};
+    platform.scan.workspace = GetParam();
+    const ScanPlan plan = make_scan_plan(platform);
+    ASSERT_TRUE(cuda_set_engine()->supports(plan));
+    const auto expected = scanned(*cuda_brute_force_engine(), plan);
+    const auto scan = cuda_set_engine()->prepare(plan);
+    for (const std::uint8_t pattern : {0x55, 0xAA}) {
+        scan->poison(pattern);
+        scan->scan();
+        const Verification result = verify_against(*expected, *scan, plan, cuda_clearance_tolerance_m(plan));
+        EXPECT_EQ(result.unwritten_points, 0);
+        EXPECT_EQ(result.differences, 0);
     }
 }
 

@@ -163,6 +163,10 @@ void add_switch(OptionGroup& group, const char* name, const char* meaning) {
 ParsedCommand parse_command_line(int argc, const char* const* argv) {
     const Words command_line(argv, argv + argc);
     Words tokens(command_line.begin() + 1, command_line.end());
+    if (!tokens.empty() && tokens.front() == "help") {
+        tokens.erase(tokens.begin());
+        tokens.emplace_back("--help");
+    }
     const Command* const named = tokens.empty() ? nullptr : find_command(tokens.front());
     if (named) tokens.erase(tokens.begin());
     const Command* command = named ? named : &commands().front();

@@ -12,6 +12,7 @@
 #include "src/base/text.h"
 #include "src/commands/option_values.h"
 #include "src/commands/question_options.h"
+#include "src/machine/installed_platforms.h"
 #include "src/machine/machine_json.h"
 #include "src/results/run_record.h"
 #include "src/scan/found_ranges.h"
@@ -66,6 +67,17 @@ void override_axis(const std::string& name, const Arguments& arguments, std::opt
     throw UsageError(fmt::format("{}: {} {}{}", given, name, problem, cure));
 }
 
+/// A word that is no file, but nearly a command.
+void reject_mistyped_command(const std::filesystem::path& file) {
+    std::error_code error;
+    if (std::filesystem::exists(file, error) || installed_platform(file.string())) return;
+    std::vector<std::string_view> names;
+    for (const Command& command : commands()) names.push_back(command.name);
+    if (const auto nearest = nearest_word(file.native(), names))
+        throw UsageError(fmt::format("{}: is neither a file nor a command; did you mean hexscan {}?",
+                                     shown(file.native()), *nearest));
+}
+
 /// The file that a command line names, with --platform or as a word.
 std::optional<std::filesystem::path> named_file(const Arguments& arguments) {
     const auto option =
@@ -73,7 +85,9 @@ std::optional<std::filesystem::path> named_file(const Arguments& arguments) {
     if (option && arguments.word())
         throw UsageError(fmt::format("{}: the platform is given with --platform already", shown(*arguments.word())));
     if (option || !arguments.word()) return option;
-    return parse_path("the platform's name", *arguments.word());
+    const std::filesystem::path file = parse_path("the platform's name", *arguments.word());
+    reject_mistyped_command(file);
+    return file;
 }
 
 }  // namespace

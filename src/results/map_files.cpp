@@ -173,7 +173,7 @@ void MapFiles::sum_up_limits() {
     const bool inclusive = of_a_set() && record_.platform.scan.workspace == WorkspaceKind::inclusive;
     record_.details.emplace_back(
         inclusive ? "nearest limits" : "what bounds it",
-        text.empty() ? "nothing: no point is reachable" : text + (inclusive ? ", of all orientations" : ""));
+        text.empty() ? "nothing: no point is reachable" : (inclusive ? "of all orientations, " : "") + text);
 }
 
 void MapFiles::finish(const Delivery&) {

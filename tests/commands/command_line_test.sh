@@ -204,6 +204,8 @@ expect 2 "first/run.json: the document is no record of a ladder" report first/ru
 expect 2 "hexscan sweep runs it" "$source_dir/docs/studies/rubin-design.yaml"
 expect 2 "this is a platform file" sweep "$source_dir/platforms/case-study.yaml"
 expect 2 "did you mean --image" --ima png
+expect 2 "did you mean hexscan sweep" sweeep
+expect 0 "usage: hexscan sweep" help sweep
 
 # Sets of orientations and maps: verified, as images and numbers, and repeated from their record.
 set_of_25="--device cpu --grid 40x30x5 --orientation -4:4:5,-4:4:5,1"

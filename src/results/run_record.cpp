@@ -64,6 +64,10 @@ std::string inscribed_text(const ScanSummary& results, const ScanPlan& plan, con
                        is_coarse ? "; to the nearest unreachable point of a coarse grid" : "");
 }
 
+std::string duration_text(double seconds) {
+    return seconds < 10 ? significant(1e3 * seconds, 4) + " ms" : significant(seconds, 4) + " s";
+}
+
 /// The volume, or of a single slice its area.
 std::pair<std::string, std::string> size_line(const ScanSummary& results, const ScanPlan& plan, const Units& units) {
     const double unit_m = units.metres(1);
@@ -117,9 +121,8 @@ std::vector<std::pair<std::string, std::string>> summary_lines(const FinishedRun
         size_line(results, plan, units),
         {"largest circumcircle", circle_text(results, plan, units)},
         {"largest inscribed", inscribed_text(results, plan, units)},
-        {"scan", record.time_text.empty()
-                     ? fmt::format("{} ms for all slices", significant(1e3 * delivery.scan_seconds, 4))
-                     : record.time_text}};
+        {"scan", record.time_text.empty() ? fmt::format("{} for all slices", duration_text(delivery.scan_seconds))
+                                          : record.time_text}};
     lines.insert(lines.end(), record.details.begin(), record.details.end());
     lines.emplace_back("whole run", fmt::format("{} s", significant(total_seconds, 3)));
     lines.emplace_back("verification", describe(delivery.verification));

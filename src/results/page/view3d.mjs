@@ -13,10 +13,12 @@ export function context3D() {
 /** From where the view looks, as azimuth and height above the horizon in degrees. */
 const directions = { reset: [-62, 22], top: [-90, 90], front: [-90, 0], side: [0, 0] };
 
-/** The box that holds grid and base, as its middle and half its diagonal. */
+/** The box that holds grid, base and the base frame's axes, as its middle and half its diagonal. */
 function extentOf(machine, grid) {
     const box = new THREE.Box3();
     for (const joint of machine.base.joints_m) box.expandByPoint(new THREE.Vector3(...joint));
+    const baseSize = box.getSize(new THREE.Vector3()).length();
+    box.expandByPoint(new THREE.Vector3(0, 0, baseSize / 10));
     box.expandByPoint(new THREE.Vector3(grid.x.from_m, grid.y.from_m, grid.z.from_m));
     box.expandByPoint(new THREE.Vector3(grid.x.to_m, grid.y.to_m, grid.z.to_m));
     const sphere = box.getBoundingSphere(new THREE.Sphere());

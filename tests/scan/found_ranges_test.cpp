@@ -123,7 +123,7 @@ Workspace workspace_of_set(const ScanPlan& plan) {
 
 TEST(FoundRanges, HoldAllThatASetReaches) {
     int scans = 0;
-    for (std::uint64_t seed = 1; seed <= 60; ++seed)
+    for (std::uint64_t seed = 1; seed <= 24; ++seed)
         for (const WorkspaceKind kind : {WorkspaceKind::total, WorkspaceKind::inclusive}) {
             Platform platform = hexscan_test::random_platform(seed);
             hexscan_test::add_random_set(seed, kind, platform);
@@ -137,7 +137,7 @@ TEST(FoundRanges, HoldAllThatASetReaches) {
             const ScanPlan plan = make_scan_plan(platform);
             EXPECT_FALSE(touches_border(plan, workspace_of_set(plan))) << platform.machine.name << " seed " << seed;
         }
-    EXPECT_GT(scans, 30);
+    EXPECT_GT(scans, 12);
 }
 
 TEST(FoundRanges, OfAnInclusiveSetAreHardlyWiderThanWhatItReaches) {

@@ -142,7 +142,7 @@ TEST(KernelsOnHost, TotalRows) {
 
 TEST(KernelsOnHost, InclusiveRows) {
     int undecided = 0;
-    EXPECT_EQ(rows_that_differ<true>(SmallScan(ranges(5, 9), WorkspaceKind::inclusive, 300, 40, 5), undecided), 0);
+    EXPECT_EQ(rows_that_differ<true>(SmallScan(ranges(5, 9), WorkspaceKind::inclusive, 300, 24, 5), undecided), 0);
     EXPECT_LT(undecided, 10);
     // Five tiles of slices, the last one of two.
     EXPECT_EQ(rows_that_differ<true>(SmallScan(cone(12, 3, 12, 3), WorkspaceKind::inclusive, 300, 8, 18), undecided),

@@ -87,12 +87,14 @@ void Progress::advance(std::int64_t steps) {
     const auto now = std::chrono::steady_clock::now();
     if (now < next_draw_) return;
     next_draw_ = now + redraw_after;
+    shown_ = true;
     draw(done);
 }
 
 void Progress::show() {
-    if (!visible_ || done_ == 0) return;
+    if (!visible_) return;
     const std::lock_guard lock(drawing_);
+    if (!shown_) return;  // nothing wrong stands there, and short work shows nothing
     next_draw_ = std::chrono::steady_clock::now() + redraw_after;
     draw(done_);
 }

@@ -37,6 +37,7 @@ private:
     Stopwatch since_start_;
     std::mutex drawing_;
     std::chrono::steady_clock::time_point next_draw_;
+    bool shown_ = false;
 };
 
 /// Steps of a work, and the seconds that those not found done have taken.

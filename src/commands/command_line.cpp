@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <sstream>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "src/base/text.h"
 #include "src/base/version.h"
 #include "src/commands/command.h"
+#include "src/machine/installed_platforms.h"
 #include "src/ranks/ranks.h"
 
 namespace hexscan {
@@ -128,6 +130,19 @@ bool take_stage_all(Words& tokens) {
     return false;
 }
 
+/// A first word that is no file, but nearly a command; after `help` it has to be one.
+void reject_mistyped_command(const std::string& word, bool must_be_command) {
+    std::error_code error;
+    if (!must_be_command && (std::filesystem::exists(word, error) || installed_platform(word))) return;
+    std::vector<std::string_view> names;
+    for (const Command& command : commands()) names.push_back(command.name);
+    const auto nearest = nearest_word(word, names);
+    if (nearest)
+        throw UsageError(
+            fmt::format("{}: is neither a file nor a command; did you mean hexscan {}?", shown(word), *nearest));
+    if (must_be_command) throw UsageError(fmt::format("{}: is no command; see hexscan --help", shown(word)));
+}
+
 /// Prints a page.
 Command print_command(std::string page) {
     Command command;
@@ -163,12 +178,16 @@ void add_switch(OptionGroup& group, const char* name, const char* meaning) {
 ParsedCommand parse_command_line(int argc, const char* const* argv) {
     const Words command_line(argv, argv + argc);
     Words tokens(command_line.begin() + 1, command_line.end());
-    if (!tokens.empty() && tokens.front() == "help") {
+    const bool asks_for_help = !tokens.empty() && tokens.front() == "help";
+    if (asks_for_help) {
         tokens.erase(tokens.begin());
         tokens.emplace_back("--help");
     }
     const Command* const named = tokens.empty() ? nullptr : find_command(tokens.front());
-    if (named) tokens.erase(tokens.begin());
+    if (named)
+        tokens.erase(tokens.begin());
+    else if (!tokens.empty() && !tokens.front().starts_with('-'))
+        reject_mistyped_command(tokens.front(), asks_for_help);
     const Command* command = named ? named : &commands().front();
     if (command == &commands().front() && take_stage_all(tokens)) command = find_command("ladder");
     const auto given = [&](std::string_view option) {

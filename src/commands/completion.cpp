@@ -42,6 +42,8 @@ std::map<std::string, std::string> all_choices() {
     return all;
 }
 
+bool takes_platform(const Command& command) { return command.word.find("PLATFORM") != std::string::npos; }
+
 std::vector<std::string> command_names() {
     std::vector<std::string> names;
     for (const Command& command : commands()) names.push_back(command.name);
@@ -53,12 +55,16 @@ std::string bash_script() {
     for (const auto& [option, choices] : all_choices())
         values += fmt::format("        {}) choices=\"{}\" ;;\n", option, choices);
     for (const Command& command : commands())
-        cases += fmt::format("        {}) options=\"{}\" ;;\n", command.name, joined(option_names(command), " "));
+        cases += fmt::format("        {}) options=\"{}\"{} ;;\n", command.name, joined(option_names(command), " "),
+                             takes_platform(command) ? "" : " platforms=");
     return fmt::format(
         "# bash completion of hexscan; zsh reads it after: autoload -U bashcompinit && bashcompinit\n"
         "_hexscan() {{\n"
         "    local word=${{COMP_WORDS[COMP_CWORD]}} options choices= commands=\"{}\" platforms=\"{}\"\n"
-        "    case ${{COMP_WORDS[COMP_CWORD-1]}} in\n{}    esac\n"
+        "    local before=${{COMP_WORDS[COMP_CWORD-1]}}\n"
+        "    [ \"$word\" = = ] && word=\n"
+        "    [ \"$before\" = = ] && before=${{COMP_WORDS[COMP_CWORD-2]}}\n"
+        "    case $before in\n{}    esac\n"
         "    if [ -n \"$choices\" ]; then COMPREPLY=($(compgen -W \"$choices\" -- \"$word\")); return; fi\n"
         "    case ${{COMP_WORDS[1]}} in\n{}"
         "        *) options=\"{} --version\" ;;\n"
@@ -85,11 +91,16 @@ std::string quoted(const std::string& text) {
 std::string fish_option(const boost::program_options::option_description& option) {
     const std::vector<std::string> choices = choices_of(option);
     const std::string values = choices.empty() ? "" : fmt::format(" -x -a {}", quoted(joined(choices, " ")));
-    return fmt::format("-l {}{} -d {}", option.long_name(), values, quoted(option.description()));
+    const std::string platforms = option.long_name() == "platform"
+                                      ? fmt::format(" -r -a {}", quoted(joined(installed_platform_names(), " ")))
+                                      : "";
+    return fmt::format("-l {}{}{} -d {}", option.long_name(), values, platforms, quoted(option.description()));
 }
 
 std::string fish_script() {
-    std::string script = "# fish completion of hexscan\n";
+    std::string script =
+        fmt::format("# fish completion of hexscan\ncomplete -c hexscan -n __fish_use_subcommand -a {}\n",
+                    quoted(joined(installed_platform_names(), " ")));
     for (const Command& command : commands()) {
         script += fmt::format("complete -c hexscan -n __fish_use_subcommand -a {} -d {}\n", command.name,
                               quoted(command.purpose));

@@ -12,7 +12,6 @@
 #include "src/base/text.h"
 #include "src/commands/option_values.h"
 #include "src/commands/question_options.h"
-#include "src/machine/installed_platforms.h"
 #include "src/machine/machine_json.h"
 #include "src/results/run_record.h"
 #include "src/scan/found_ranges.h"
@@ -67,17 +66,6 @@ void override_axis(const std::string& name, const Arguments& arguments, std::opt
     throw UsageError(fmt::format("{}: {} {}{}", given, name, problem, cure));
 }
 
-/// A word that is no file, but nearly a command.
-void reject_mistyped_command(const std::filesystem::path& file) {
-    std::error_code error;
-    if (std::filesystem::exists(file, error) || installed_platform(file.string())) return;
-    std::vector<std::string_view> names;
-    for (const Command& command : commands()) names.push_back(command.name);
-    if (const auto nearest = nearest_word(file.native(), names))
-        throw UsageError(fmt::format("{}: is neither a file nor a command; did you mean hexscan {}?",
-                                     shown(file.native()), *nearest));
-}
-
 /// The file that a command line names, with --platform or as a word.
 std::optional<std::filesystem::path> named_file(const Arguments& arguments) {
     const auto option =
@@ -85,9 +73,7 @@ std::optional<std::filesystem::path> named_file(const Arguments& arguments) {
     if (option && arguments.word())
         throw UsageError(fmt::format("{}: the platform is given with --platform already", shown(*arguments.word())));
     if (option || !arguments.word()) return option;
-    const std::filesystem::path file = parse_path("the platform's name", *arguments.word());
-    reject_mistyped_command(file);
-    return file;
+    return parse_path("the platform's name", *arguments.word());
 }
 
 }  // namespace
@@ -124,10 +110,10 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
     if (named_file(arguments)) throw UsageError("--from: the record names its platform; leave the other one out");
     const nlohmann::json json = read_json_file(*file);
     const JsonField record(json, escaped(file->string()));
-    const JsonField asked = record.at("asked");
     if (const auto schema = record.find("schema"); schema && schema->integer<int>() > run_record_schema)
         schema->fail(fmt::format("is {}; this hexscan reads up to {}, use a newer one", schema->integer<int>(),
                                  run_record_schema));
+    const JsonField asked = record.at("asked");
     RepeatedRun run;
     run.platform.machine = machine_from_json(record.at("machine"));
     run.platform.scan = request_from_json(record.at("request"));

@@ -71,11 +71,11 @@ std::string duration_text(double seconds) {
 /// The volume, or of a single slice its area.
 std::pair<std::string, std::string> size_line(const ScanSummary& results, const ScanPlan& plan, const Units& units) {
     const double unit_m = units.metres(1);
-    if (plan.slices() > 1 || !results.widest_slice)
+    if (plan.slices() > 1)
         return {"volume",
                 fmt::format("{} {}^3", significant(results.volume_m3 / std::pow(unit_m, 3), 6), units.length)};
-    return {"area",
-            fmt::format("{} {}^2", significant(results.widest_slice->area_m2 / std::pow(unit_m, 2), 6), units.length)};
+    const double area_m2 = results.widest_slice ? results.widest_slice->area_m2 : 0;
+    return {"area", fmt::format("{} {}^2", significant(area_m2 / std::pow(unit_m, 2), 6), units.length)};
 }
 
 }  // namespace

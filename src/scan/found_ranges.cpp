@@ -58,10 +58,10 @@ OrientationSet extremes(OrientationSet set) {
     return set;
 }
 
-/// What is known of the clearance at a position: at most so much, for any orientation of a part of the set; and how much of that
-/// is owed to the part's size.
+/// What is known of the clearance at a position: so much in the middle of a part of the set, at most so much at any orientation of
+/// it; and what its size adds to a limit's clearance at most.
 struct PartClearance {
-    double at_most_m, allowance_m;
+    double at_middle_m, at_most_m, allowance_m;
 };
 
 /// How far a set allows a position to violate limits: the bound that whole boxes are dismissed with. Of an inclusive workspace a part
@@ -96,14 +96,10 @@ public:
 
     /// No position farther from here than a violation of this belongs to the workspace of the part.
     PartClearance clearance(const Coordinates& at, const IndexBox& part) const {
-        const Vector position{at[0], at[1], at[2]};
-        if (inclusive_) {
-            const double allowance_m = allowance_of(turn_of(part));
-            return {least_m(legs_at(middle_of(part)), position) + allowance_m, allowance_m};
-        }
-        double least = std::numeric_limits<double>::infinity();
-        for (const Legs& legs : extreme_legs_) least = std::min(least, least_m(legs, position));
-        return {least, 0};
+        PartClearance least{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(), 0};
+        if (inclusive_) look_at(legs_at(middle_of(part)), at, turn_of(part), least);
+        for (const Legs& legs : extreme_legs_) look_at(legs, at, 0, least);
+        return least;
     }
 
     /// The part's halves across what turns most.
@@ -187,24 +183,26 @@ private:
     double shift_of(std::size_t leg, double turn_rad) const {
         return 2 * joint_radius_m_[leg] * std::sin(std::min(turn_rad, std::numbers::pi) / 2);
     }
-    /// What a leg's joint moves by, and what turning its axis does to the leg's end.
-    double allowance_of(double turn_rad) const {
-        double most_m = 0;
-        if (turn_rad == 0) return most_m;
-        for (std::size_t i = 0; i < leg_count; ++i) {
-            const double shift_m = shift_of(i, turn_rad);
-            most_m = std::max(most_m, shift_m + (axis_reach_m_[i] > 0 ? (axis_reach_m_[i] + shift_m) * turn_rad : 0));
-        }
-        return most_m;
+    /// What a turn adds to a limit's clearance at most: what the leg's joint moves by, and to that of its tilt there what turning the
+    /// joint's axis does to the leg's end.
+    double allowance_of(std::size_t leg, std::size_t limit, double turn_rad) const {
+        if (turn_rad == 0) return 0;
+        const double shift_m = shift_of(leg, turn_rad);
+        const bool turns_axis = limit == static_cast<std::size_t>(LegLimit::platform_joint) && axis_reach_m_[leg] > 0;
+        return turns_axis ? shift_m + (axis_reach_m_[leg] + shift_m) * turn_rad : shift_m;
     }
 
-    double least_m(const Legs& legs, const Vector& at) const {
-        double least = std::numeric_limits<double>::infinity();
+    void look_at(const Legs& legs, const Coordinates& at, double turn_rad, PartClearance& least) const {
         for (std::size_t i = 0; i < leg_count; ++i) {
-            const LegClearances<exact::Number> clearances = exact_leg_clearances(plan_.limits()[i], legs[i], at);
-            for (const exact::Number& m : clearances.m) least = std::min(least, m.value);
+            const LegClearances<exact::Number> clearances =
+                exact_leg_clearances(plan_.limits()[i], legs[i], {at[0], at[1], at[2]});
+            for (std::size_t k = 0; k < limits_per_leg; ++k) {
+                const double allowance_m = allowance_of(i, k, turn_rad);
+                least.at_middle_m = std::min(least.at_middle_m, clearances.m[k].value);
+                least.at_most_m = std::min(least.at_most_m, clearances.m[k].value + allowance_m);
+                least.allowance_m = std::max(least.allowance_m, allowance_m);
+            }
         }
-        return least;
     }
 
     bool inclusive_;
@@ -266,7 +264,7 @@ private:
         const double half_m = box.half_diagonal();
         // A violation as large as the cell: none of it is reachable. The factor covers rounding.
         if (clearance.at_most_m < -half_m * (1 + 1e-9)) return;
-        if (clearance.at_most_m - clearance.allowance_m >= 0) reached_ = std::max(reached_, sign_ * middle[axis_]);
+        if (clearance.at_middle_m >= 0) reached_ = std::max(reached_, sign_ * middle[axis_]);
         cells_.push({sign_ * (sign_ > 0 ? box.high : box.low)[axis_], clearance.at_most_m, box, part,
                      clearance.allowance_m > half_m});
     }
@@ -315,6 +313,7 @@ std::string find_open_ranges(Platform& platform) {
         return {};
     const SetBound bound(platform);
     const Box box = outer_box(platform, bound);
+    const bool inclusive = platform.scan.workspace == WorkspaceKind::inclusive;
     const auto unreachable = [&] {
         throw InputError(
             platform.scan.orientations.is_single()
@@ -323,9 +322,9 @@ std::string find_open_ranges(Platform& platform) {
                               platform.machine.name)
                 : fmt::format(
                       "{}: no position is reachable at {} of the {} orientations, so no range can be found from "
-                      "the machine; give --x, --y and --z, or take smaller angles",
-                      platform.machine.name, platform.scan.workspace == WorkspaceKind::inclusive ? "any" : "every one",
-                      platform.scan.orientations.count()));
+                      "the machine; give --x, --y and --z, or take {}",
+                      platform.machine.name, inclusive ? "any" : "every one", platform.scan.orientations.count(),
+                      inclusive ? "other angles" : "smaller angles"));
     };
     const Vector home = platform.machine.home ? platform.machine.home->position_m : Vector{0, 0, 0};
     const Coordinates home_m{home.x, home.y, home.z};

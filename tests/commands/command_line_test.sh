@@ -28,6 +28,7 @@ completed() {
         echo "${COMPREPLY[@]}"'
 }
 [ "$(completed "scan --image" p)" = png ] || fail "bash completes no value of --image: $(completed "scan --image" p)"
+[ "$(completed "sweep" rub)" = "" ] || fail "bash completes a platform where none is taken: $(completed sweep rub)"
 [ "$(completed "" rub)" = rubin-camera-hexapod ] || fail "bash completes no platform: $(completed "" rub)"
 [ "$(completed scan --surf)" = --surface ] || fail "bash completes no option: $(completed scan --surf)"
 expect 2 "--stgae" --stgae 7
@@ -205,7 +206,11 @@ expect 2 "hexscan sweep runs it" "$source_dir/docs/studies/rubin-design.yaml"
 expect 2 "this is a platform file" sweep "$source_dir/platforms/case-study.yaml"
 expect 2 "did you mean --image" --ima png
 expect 2 "did you mean hexscan sweep" sweeep
+expect 2 "did you mean hexscan sweep" sweeep study.yaml
 expect 0 "usage: hexscan sweep" help sweep
+expect 2 "did you mean hexscan check" help chekc
+echo '{"a": 1e999}' >large.json
+expect 2 "large.json: is not valid JSON: a number in it is too large" report large.json
 
 # Sets of orientations and maps: verified, as images and numbers, and repeated from their record.
 set_of_25="--device cpu --grid 40x30x5 --orientation -4:4:5,-4:4:5,1"

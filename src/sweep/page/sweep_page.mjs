@@ -16,7 +16,8 @@ function showStudy(study, designs) {
     byId("facts").textContent = studyFacts(study);
     const sample = sampleSentence(study, designs.count, designs.frontCount);
     fill(byId("notices"), ...(sample ? [make("p", { class: "warning" }, sample)] : []));
-    byId("front-sentence").textContent = frontSentence(designs.columns);
+    const isFrontless = designs.frontCount === 0 && designs.columns.some((column) => column.better);
+    byId("front-sentence").textContent = isFrontless ? "" : frontSentence(designs.columns);
     byId("study-text").textContent = study.study_text || "";
     byId("study-part").hidden = !study.study_text;
 }

@@ -159,7 +159,7 @@ struct RowTile {
     static constexpr int rows = Segment::rows, slices = 32 / rows;
 };
 
-/// The tile along z that is the `number`-th to begin, of so many. Limits meet where a workspace ends, so tiles take longest there,
+/// The tile along z that is the `number`-th to begin, of so many. Limits meet where a workspace ends, so tiles have most to ask there,
 /// and a launch should not end with them.
 __device__ inline int tile_from_ends(int number, int tiles) {
     return number % 2 == 0 ? number / 2 : tiles - 1 - number / 2;

@@ -9,10 +9,14 @@
 /// Numbers for every grid point: maps over the slices of a plan, x fastest.
 namespace hexscan {
 
+/// What a kernel tells the host of a row: that the number of all its points is 0, that it has numbers, or that the host is
+/// to find them.
+enum class RowMark : std::uint8_t { zeros, numbers, undecided };
+
 /// Where a launch's part of a map lies: slices [first_slice, first_slice + slices) of the plan.
 struct MapWindow {
     int first_slice, slices;
-    std::uint8_t* row_undecided;  ///< by row and slice of the plan, mapped host memory; the host does these rows again
+    RowMark* row_marks;  ///< by row and slice of the plan, mapped host memory
 };
 
 /// A few columns of a row and the number that they get.
@@ -118,6 +122,7 @@ __global__ void __launch_bounds__(warps * 32)
     }
     const WarpThatShares<LegPlace<Real>> warp{{}, shared_places[threadIdx.x / 32]};
     RingWatch watch;
+    bool has_numbers = false;
     const int all = scan.set.counts[0];
     for (int ring = 0; ring <= all; ring = ring < all && !warp.any(row.alive()) ? all : ring + 1) {
         // What no ring took keeps them all.
@@ -125,14 +130,17 @@ __global__ void __launch_bounds__(warps * 32)
             runs.clear();
         else
             keep_total<wide>(scan, tree_root(ring), warp, watch, row);
+        has_numbers = has_numbers || row.alive();
         painter.paint_removed(earlier, before, mine, runs, static_cast<std::uint8_t>(ring));
         before.clear();
         for (int r = 0; r < runs.count(); ++r) before.insert(r, runs.get(r));
     }
     painter.paint_lists();
     if (lane.inside)
-        window.row_undecided[static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.y.count) +
-                             static_cast<std::size_t>(first_row) + threadIdx.x % 32] = row.undecided ? 1 : 0;
+        window.row_marks[static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.y.count) +
+                         static_cast<std::size_t>(first_row) + threadIdx.x % 32] = row.undecided ? RowMark::undecided
+                                                                                   : has_numbers ? RowMark::numbers
+                                                                                                 : RowMark::zeros;
 }
 
 /// One orientation, as its clearances are computed: in float, and in double where float cannot tell.
@@ -336,7 +344,7 @@ __global__ void __launch_bounds__(warps * 32)
             --mine[runs.get(r).last + 1];
         }
     }
-    window.row_undecided[in_plan] = row.undecided ? 1 : 0;
+    window.row_marks[in_plan] = row.undecided ? RowMark::undecided : RowMark::numbers;
 }
 
 /// Share, second half: sums the steps up along each row, a warp per row. `share` lies like the window's slices.

@@ -4,9 +4,12 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <limits>
+#include <vector>
 
 #include "src/device/cuda_support.h"
 #include "src/scan/plan.h"
+#include "src/scan_cuda/row_marks.h"
 
 namespace hexscan {
 
@@ -22,6 +25,7 @@ public:
     /// Empty where the map is not asked for.
     MapBuffer(const ScanPlan& plan, bool asked)
         : slice_points_(static_cast<std::size_t>(plan.points_per_slice())),
+          row_points_(static_cast<std::size_t>(plan.columns())),
           device_(asked ? static_cast<std::size_t>(plan.points()) : 0),
           home_(asked ? static_cast<std::size_t>(plan.points()) : 0) {}
 
@@ -36,6 +40,32 @@ public:
         HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(home_.data() + first, device_.data() + first,
                                            static_cast<std::size_t>(slices) * slice_points_ * sizeof(Number),
                                            cudaMemcpyDeviceToHost, stream.get()));
+    }
+
+    /// Of `rows` as many as can be copied without the others of their slices: a copy in two dimensions takes no slices that
+    /// lie farther apart than this.
+    RowBand rows_to_copy(RowBand rows) const {
+        constexpr std::size_t most_pitch = std::numeric_limits<std::int32_t>::max();
+        if (slice_points_ * sizeof(Number) <= most_pitch) return rows;
+        return {0, static_cast<int>(slice_points_ / row_points_)};
+    }
+
+    /// Only these rows of every slice; see rows_to_copy().
+    void copy_home(int first_slice, int slices, RowBand rows, const Stream& stream) {
+        const std::size_t pitch = slice_points_ * sizeof(Number);
+        const std::size_t width = points_in(rows) * sizeof(Number);
+        if (width == pitch) return copy_home(first_slice, slices, stream);
+        if (width == 0) return;
+        const std::size_t first = static_cast<std::size_t>(first_slice) * slice_points_ + points_in({0, rows.begin});
+        HEXSCAN_CUDA_CHECK(cudaMemcpy2DAsync(home_.data() + first, pitch, device_.data() + first, pitch, width,
+                                             static_cast<std::size_t>(slices), cudaMemcpyDeviceToHost, stream.get()));
+    }
+
+    /// Writes zeros at home into the rows that copy_home() of `rows` leaves out.
+    void clear_other_rows(int slice, RowBand rows) {
+        std::fill_n(home(slice), points_in({0, rows.begin}), Number{0});
+        const std::size_t end = points_in({0, rows.end});
+        std::fill_n(home(slice) + end, slice_points_ - end, Number{0});
     }
 
     void fill(int slice, std::vector<Number>& values) const {
@@ -62,43 +92,78 @@ public:
 private:
     static constexpr std::uint8_t poison_byte = 0xFF;
 
-    std::size_t slice_points_;
+    std::size_t points_in(RowBand rows) const { return static_cast<std::size_t>(rows.end - rows.begin) * row_points_; }
+
+    std::size_t slice_points_, row_points_;
     DeviceBuffer<Number> device_;
     PinnedBuffer<Number> home_;
 };
 
 /// Runs the chunks of a map: kernels on a few streams, so that one begins where another ends, and copies in order
 /// behind them. Slices in the middle of a grid take longest, so chunks come from both of its ends in turn: their copies leave
-/// the middle its time. On an H200 the tilt map of the default grid takes 7.4 ms so, 8.4 ms from below upwards
-/// (hexscan_set_figures, 2026-11-22).
+/// the middle its time. On an H200 the tilt map of the default grid took 7.4 ms so, 8.4 ms from below upwards, when all its rows
+/// were copied (hexscan_set_figures, 2026-11-22).
 class ChunkPipeline {
 public:
-    /// launch(first slice, slices, stream) starts the kernel of a chunk, copy(first slice, slices, stream) its copies.
-    template <class Launch, class Copy>
-    void run(int slices, Launch launch, Copy copy) {
+    explicit ChunkPipeline(int slices) {
         int low = 0, high = slices;
-        for (std::size_t chunk = 0; low < high; ++chunk) {
-            const int wanted = slices_of_first_chunk << std::min<std::size_t>(chunk / 2, 8);
+        while (low < high) {
+            const std::size_t number = chunks_.size();
+            const int wanted = slices_of_first_chunk << std::min<std::size_t>(number / 2, 8);
             const int count = std::min({wanted, slices_per_chunk, high - low});
-            const bool from_below = chunk % 2 == 0;
-            const int first = from_below ? low : high - count;
+            const bool from_below = number % 2 == 0;
+            chunks_.push_back({from_below ? low : high - count, count, {}});
             (from_below ? low : high) += from_below ? count : -count;
-            const std::size_t turn = chunk % kernels_.size();
-            launch(first, count, kernels_[turn]);
-            HEXSCAN_CUDA_CHECK(cudaGetLastError());
-            HEXSCAN_CUDA_CHECK(cudaEventRecord(done_[turn].get(), kernels_[turn].get()));
-            HEXSCAN_CUDA_CHECK(cudaStreamWaitEvent(copies_.get(), done_[turn].get()));
-            copy(first, count, copies_);
         }
     }
+
+    /// launch(first slice, slices, stream) starts the kernels of a chunk, copy(first slice, slices, stream) its copies.
+    template <class Launch, class Copy>
+    void run(Launch launch, Copy copy) {
+        for (std::size_t number = 0; number < chunks_.size(); ++number) {
+            const Chunk& chunk = chunks_[number];
+            start(number, launch);
+            HEXSCAN_CUDA_CHECK(cudaStreamWaitEvent(copies_.get(), chunk.done.get()));
+            copy(chunk.first_slice, chunk.slices, copies_);
+        }
+    }
+
+    /// In two steps, where what is to be copied is known only when a chunk's kernels are done: starts them all.
+    template <class Launch>
+    void launch(Launch launch) {
+        for (std::size_t number = 0; number < chunks_.size(); ++number) start(number, launch);
+    }
+    /// The second step: waits for each chunk in turn and starts its copies.
+    template <class Copy>
+    void copy_when_done(Copy copy) {
+        for (const Chunk& chunk : chunks_) {
+            HEXSCAN_CUDA_CHECK(cudaEventSynchronize(chunk.done.get()));
+            copy(chunk.first_slice, chunk.slices, copies_);
+        }
+    }
+
     void finish() {
         for (const Stream& stream : kernels_) stream.synchronize();
         copies_.synchronize();
     }
 
 private:
+    struct Chunk {
+        int first_slice, slices;
+        Event done;
+    };
+
+    template <class Launch>
+    void start(std::size_t number, Launch& launch) {
+        const Chunk& chunk = chunks_[number];
+        const Stream& stream = kernels_[number % kernels_.size()];
+        launch(chunk.first_slice, chunk.slices, stream);
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
+        HEXSCAN_CUDA_CHECK(cudaEventRecord(chunk.done.get(), stream.get()));
+    }
+
+    std::vector<Chunk> chunks_;
     std::array<Stream, 3> kernels_;
-    std::array<Event, 3> done_;
     Stream copies_;
 };
 

@@ -24,9 +24,10 @@ public:
         rows_->launch();
         for (const auto& part : proof_) part->launch();
         for (const auto& map : maps_) map->launch();
+        // Maps first: theirs are the long copies, and some of them begin here.
+        for (const auto& map : maps_) map->finish();
         rows_->finish();
         for (const auto& part : proof_) part->finish();
-        for (const auto& map : maps_) map->finish();
     }
 
     void poison(std::uint8_t pattern) override {

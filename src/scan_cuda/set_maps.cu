@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <tbb/parallel_for.h>
+#include <tbb/task_group.h>
 
 #include "kernels/map_kernels.cuh"
 #include "src/scan/host_engine.h"
@@ -12,45 +13,24 @@
 #include "src/scan/set_reference.h"
 #include "src/scan_cuda/device_set.cuh"
 #include "src/scan_cuda/map_buffer.h"
+#include "src/scan_cuda/row_marks.h"
 #include "src/scan_cuda/row_segments.h"
 
 namespace hexscan {
 namespace {
 
+/// Tasks on other cores, which do not outlive what they work on.
+struct TasksWaitedFor {
+    tbb::task_group tasks;
+    ~TasksWaitedFor() { tasks.wait(); }
+};
+
 constexpr int warps = 2;
 
 unsigned blocks_of(std::uint32_t segments) { return (segments + warps - 1) / warps; }
 
-/// Which rows of a plan the device left to the host, a byte each in mapped memory.
-class UndecidedRows {
-public:
-    explicit UndecidedRows(const ScanPlan& plan)
-        : rows_(plan.rows()), marks_(static_cast<std::size_t>(plan.rows()) * static_cast<std::size_t>(plan.slices())) {
-        std::memset(marks_.data(), 0, marks_.bytes());
-    }
-    std::uint8_t* marks() { return marks_.data(); }
-    bool any() const { return std::memchr(marks_.data(), 1, marks_.size()) != nullptr; }
-
-    /// Calls settle(slice, row) for every one, on all cores.
-    template <class Settle>
-    void settle(Settle settle) const {
-        std::vector<std::pair<int, int>> undecided;
-        const std::uint8_t *const begin = marks_.data(), *const end = begin + marks_.size();
-        for (const std::uint8_t* at = begin;
-             at != end &&
-             (at = static_cast<const std::uint8_t*>(std::memchr(at, 1, static_cast<std::size_t>(end - at))));
-             ++at)
-            undecided.emplace_back(static_cast<int>((at - begin) / rows_), static_cast<int>((at - begin) % rows_));
-        tbb::parallel_for(std::size_t{0}, undecided.size(),
-                          [&](std::size_t i) { settle(undecided[i].first, undecided[i].second); });
-    }
-
-private:
-    int rows_;
-    MappedBuffer<std::uint8_t> marks_;
-};
-
-/// How far every point can be tilted in every direction. It comes home as rings, a byte a point.
+/// How far every point can be tilted in every direction. It comes home as rings, a byte a point, without the rows above
+/// and below that no ring reaches: on these the host writes zeros while the others are copied.
 template <class Real, bool wide>
 class TiltMap final : public SetMap {
 public:
@@ -59,25 +39,24 @@ public:
           set_(data),
           start_(make_row_geometry(at_orientation(plan, plan.set->legs(), middle_of(plan.set->tables())))),
           rings_(plan, true),
-          undecided_(plan) {}
+          marks_(plan),
+          pipeline_(plan.slices()) {}
 
     void launch() override {
         const auto per_slice = static_cast<std::uint32_t>(segments_per_slice(plan_));
-        pipeline_.run(
-            plan_.slices(),
-            [&](int first, int count, const Stream& stream) {
-                const std::uint32_t segments = per_slice * static_cast<std::uint32_t>(count);
-                hexapod_tilt_kernel<Real, wide, capacity, warps><<<blocks_of(segments), warps * 32, 0, stream.get()>>>(
-                    set_.scan(), start_.get(), rings_.device(), per_slice, segments,
-                    MapWindow{first, count, undecided_.marks()});
-            },
-            [&](int first, int count, const Stream& stream) { rings_.copy_home(first, count, stream); });
+        pipeline_.launch([&](int first, int count, const Stream& stream) {
+            const std::uint32_t segments = per_slice * static_cast<std::uint32_t>(count);
+            hexapod_tilt_kernel<Real, wide, capacity, warps><<<blocks_of(segments), warps * 32, 0, stream.get()>>>(
+                set_.scan(), start_.get(), rings_.device(), per_slice, segments,
+                MapWindow{first, count, marks_.data()});
+        });
     }
     void finish() override {
+        bring_home();
         pipeline_.finish();
-        if (!undecided_.any()) return;
+        if (!marks_.any_undecided()) return;
         const HostRowSolver host(plan_, plan_.set->legs());
-        undecided_.settle([&](int slice, int row) {
+        marks_.settle([&](int slice, int row) {
             const auto columns = static_cast<std::size_t>(plan_.columns());
             host.count_rings(slice, row, {rings_.home(slice) + static_cast<std::size_t>(row) * columns, columns});
         });
@@ -88,18 +67,32 @@ public:
         const std::uint8_t* const rings = rings_.home(slice);
         for (std::size_t i = 0; i < tilt.size(); ++i) tilt[i] = tilt_of(*plan_.set, rings[i]);
     }
-    void poison(std::uint8_t) override { rings_.poison(); }
+    void poison(std::uint8_t) override {
+        rings_.poison();
+        marks_.poison();
+    }
     std::int64_t unwritten_points() const override { return rings_.unwritten(); }
     std::int64_t output_bytes() const override { return rings_.bytes(); }
 
 private:
     static constexpr int capacity = wide ? max_wide_runs : max_narrow_runs;
 
+    void bring_home() {
+        TasksWaitedFor clearing;
+        pipeline_.copy_when_done([&](int first, int count, const Stream& copies) {
+            const RowBand rows = rings_.rows_to_copy(marks_.rows_with_numbers(first, count));
+            rings_.copy_home(first, count, rows, copies);
+            clearing.tasks.run([this, first, count, rows] {
+                tbb::parallel_for(first, first + count, [&](int slice) { rings_.clear_other_rows(slice, rows); });
+            });
+        });
+    }
+
     ScanPlan plan_;
     DeviceSet<Real> set_;
     DeviceValue<RowGeometry> start_;
     MapBuffer<std::uint8_t> rings_;
-    UndecidedRows undecided_;
+    RowMarks marks_;
     ChunkPipeline pipeline_;
 };
 
@@ -108,7 +101,7 @@ template <class Real, bool wide>
 class ShareMap final : public SetMap {
 public:
     ShareMap(const ScanPlan& plan, const SetScanData<Real>& data)
-        : plan_(plan), set_(data), share_(plan, true), undecided_(plan) {
+        : plan_(plan), set_(data), share_(plan, true), marks_(plan), pipeline_(plan.slices()) {
         for (auto& steps : steps_)
             steps = DeviceBuffer<std::int32_t>(static_cast<std::size_t>(std::min(slices_per_chunk, plan.slices())) *
                                                static_cast<std::size_t>(plan.rows()) *
@@ -119,7 +112,6 @@ public:
         const auto per_slice = static_cast<std::uint32_t>(segments_per_slice(plan_));
         std::size_t turn = 0;
         pipeline_.run(
-            plan_.slices(),
             [&](int first, int count, const Stream& stream) {
                 DeviceBuffer<std::int32_t>& steps = steps_[turn];
                 turn = (turn + 1) % steps_.size();
@@ -127,7 +119,7 @@ public:
                 const std::int64_t rows = std::int64_t{plan_.rows()} * count;
                 HEXSCAN_CUDA_CHECK(cudaMemsetAsync(steps.data(), 0, steps.bytes(), stream.get()));
                 hexapod_share_steps_kernel<Real, capacity, warps><<<blocks_of(segments), warps * 32, 0, stream.get()>>>(
-                    set_.scan(), steps.data(), per_slice, segments, MapWindow{first, count, undecided_.marks()});
+                    set_.scan(), steps.data(), per_slice, segments, MapWindow{first, count, marks_.data()});
                 HEXSCAN_CUDA_CHECK(cudaGetLastError());
                 constexpr int threads = 128;
                 hexapod_share_kernel<<<static_cast<unsigned>((rows * 32 + threads - 1) / threads), threads, 0,
@@ -139,7 +131,7 @@ public:
     }
     void finish() override {
         pipeline_.finish();
-        undecided_.settle([&](int slice, int row) {
+        marks_.settle([&](int slice, int row) {
             std::vector<std::int32_t> reached(static_cast<std::size_t>(plan_.columns()));
             count_orientations_by_reference(plan_, slice, row, reached);
             std::transform(reached.begin(), reached.end(), share_.home(slice) + std::ptrdiff_t{row} * plan_.columns(),
@@ -150,7 +142,10 @@ public:
     void fill(int slice, std::vector<SliceField>& fields) const override {
         share_.fill(slice, float_values(fields, MapKind::share));
     }
-    void poison(std::uint8_t) override { share_.poison(); }
+    void poison(std::uint8_t) override {
+        share_.poison();
+        marks_.poison();
+    }
     std::int64_t unwritten_points() const override { return share_.unwritten(); }
     std::int64_t output_bytes() const override { return share_.bytes(); }
 
@@ -161,7 +156,7 @@ private:
     DeviceSet<Real> set_;
     std::array<DeviceBuffer<std::int32_t>, 3> steps_;  ///< as many as the pipeline has streams for kernels
     MapBuffer<float> share_;
-    UndecidedRows undecided_;
+    RowMarks marks_;
     ChunkPipeline pipeline_;
 };
 
@@ -171,15 +166,15 @@ public:
     explicit ClearanceMapBase(const ScanPlan& plan)
         : plan_(plan),
           clearance_(plan, plan.asks_for(MapKind::clearance)),
-          limit_(plan, plan.asks_for(MapKind::limit)) {}
+          limit_(plan, plan.asks_for(MapKind::limit)),
+          pipeline_(plan.slices()) {}
 
     void launch() override {
-        pipeline_.run(
-            plan_.slices(), [&](int first, int count, const Stream& stream) { launch_chunk(first, count, stream); },
-            [&](int first, int count, const Stream& stream) {
-                clearance_.copy_home(first, count, stream);
-                limit_.copy_home(first, count, stream);
-            });
+        pipeline_.run([&](int first, int count, const Stream& stream) { launch_chunk(first, count, stream); },
+                      [&](int first, int count, const Stream& stream) {
+                          clearance_.copy_home(first, count, stream);
+                          limit_.copy_home(first, count, stream);
+                      });
     }
     void finish() override { pipeline_.finish(); }
 

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include <tbb/parallel_for.h>
+
+#include "kernels/map_kernels.cuh"
+#include "src/device/cuda_support.h"
+#include "src/scan/plan.h"
+
+namespace hexscan {
+
+/// Neighbouring rows of a slice: [begin, end), none where they are equal.
+struct RowBand {
+    int begin, end;
+};
+
+/// What kernels say of each row of a plan, a byte each in mapped memory.
+class RowMarks {
+public:
+    explicit RowMarks(const ScanPlan& plan)
+        : rows_(plan.rows()), marks_(static_cast<std::size_t>(plan.rows()) * static_cast<std::size_t>(plan.slices())) {
+        poison();
+    }
+    RowMark* data() { return marks_.data(); }
+
+    /// Hides nothing of a map whose kernel writes no marks.
+    void poison() {
+        std::memset(static_cast<void*>(marks_.data()), static_cast<int>(RowMark::numbers), marks_.bytes());
+    }
+
+    /// The rows from the first to the last that has numbers in one of these slices.
+    RowBand rows_with_numbers(int first_slice, int slices) const {
+        RowBand band{rows_, 0};
+        for (int slice = first_slice; slice < first_slice + slices; ++slice) {
+            const RowMark* const marks = marks_.data() + std::ptrdiff_t{slice} * rows_;
+            if (const RowMark* const first = find(RowMark::numbers, marks, marks + band.begin))
+                band.begin = static_cast<int>(first - marks);
+            int end = rows_;
+            while (end > band.end && marks[end - 1] != RowMark::numbers) --end;
+            band.end = end;
+        }
+        return band.begin < band.end ? band : RowBand{0, 0};
+    }
+
+    bool any_undecided() const { return find(RowMark::undecided, marks_.data(), marks_.data() + marks_.size()); }
+
+    /// Calls settle(slice, row) for every undecided one, on all cores.
+    template <class Settle>
+    void settle(Settle settle) const {
+        const RowMark *const begin = marks_.data(), *const end = begin + marks_.size();
+        std::vector<std::pair<int, int>> undecided;
+        for (const RowMark* at = find(RowMark::undecided, begin, end); at; at = find(RowMark::undecided, at + 1, end))
+            undecided.emplace_back(static_cast<int>((at - begin) / rows_), static_cast<int>((at - begin) % rows_));
+        tbb::parallel_for(std::size_t{0}, undecided.size(),
+                          [&](std::size_t i) { settle(undecided[i].first, undecided[i].second); });
+    }
+
+private:
+    /// The first of [begin, end) that is this mark; null where none is.
+    static const RowMark* find(RowMark mark, const RowMark* begin, const RowMark* end) {
+        return static_cast<const RowMark*>(
+            std::memchr(begin, static_cast<int>(mark), static_cast<std::size_t>(end - begin)));
+    }
+
+    int rows_;
+    MappedBuffer<RowMark> marks_;
+};
+
+}  // namespace hexscan

@@ -10,7 +10,7 @@ packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml
 # browser for the page. (Ubuntu's chromium is a stand-in for a snap; tests see that it is none.)
 extras=()
 if [ "${1:-}" = test ]; then
-    packages+=(libgtest-dev libbenchmark-dev clang clang-format-14 nodejs eslint python3)
+    packages+=(libgtest-dev libbenchmark-dev libboost-context-dev clang clang-format-14 nodejs eslint python3)
     extras=(libopenvdb-dev python3-h5py python3-vtk9 admesh chromium chromium-driver)
 fi
 

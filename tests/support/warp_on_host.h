@@ -1,16 +1,17 @@
 #pragma once
 
 #include <algorithm>
-#include <barrier>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <thread>
-#include <vector>
+#include <utility>
 
-/// The words of CUDA that kernels of one warp use, for 32 threads of the host: what lanes say to each other goes through a
-/// barrier, and shared memory is static. So what a GPU executes is also tested where there is none, and by the host's
-/// sanitizers. Include it before any kernel, in a program that has nothing of what nvcc compiles of them.
+#include <boost/context/fiber.hpp>
+
+/// The words of CUDA that kernels of one warp use, for a thread of the host: lanes are fibers, which take turns where they wait
+/// for each other, and shared memory is static. So what a GPU executes is also tested where there is none, and by the
+/// host's sanitizers. Include it before any kernel, in a program that has nothing of what nvcc compiles of them.
 
 #define __device__
 #define __global__
@@ -22,7 +23,6 @@
 namespace hexscan_test::warp_on_host {
 
 inline constexpr unsigned lanes = 32;
-inline std::barrier<> meeting(lanes);
 inline std::uint64_t said[lanes];
 
 /// A lane's x is its number, and a block is one warp.
@@ -30,9 +30,28 @@ struct Place {
     unsigned x = 0, y = 0, z = 0;
 };
 
+/// Lanes that still run, those of them that wait to meet, and how often all have met.
+inline unsigned running = 0, waiting = 0, meetings = 0;
+/// Back to who gave a lane its turn.
+inline boost::context::fiber way_back;
+
+inline void meet_if_all_wait() {
+    if (waiting < running) return;
+    waiting = 0;
+    ++meetings;
+}
+
+/// Returns once every lane that still runs has called it.
+inline void meet() {
+    const unsigned before = meetings;
+    ++waiting;
+    meet_if_all_wait();
+    while (meetings == before) way_back = std::move(way_back).resume();
+}
+
 }  // namespace hexscan_test::warp_on_host
 
-inline thread_local hexscan_test::warp_on_host::Place threadIdx, blockIdx;
+inline hexscan_test::warp_on_host::Place threadIdx, blockIdx;
 inline constexpr hexscan_test::warp_on_host::Place blockDim{hexscan_test::warp_on_host::lanes, 1, 1};
 
 struct uint4 {
@@ -52,7 +71,7 @@ inline int __ffs(int bits) { return bits == 0 ? 0 : std::countr_zero(static_cast
 using std::max;
 using std::min;
 
-inline void __syncwarp() { hexscan_test::warp_on_host::meeting.arrive_and_wait(); }
+inline void __syncwarp() { hexscan_test::warp_on_host::meet(); }
 
 namespace hexscan_test::warp_on_host {
 
@@ -61,27 +80,39 @@ template <class T, class Listen>
 auto talk(T mine, Listen listen) {
     static_assert(sizeof(T) <= sizeof said[0]);
     std::memcpy(&said[threadIdx.x], &mine, sizeof mine);
-    meeting.arrive_and_wait();
+    meet();
     const auto heard = listen([](unsigned lane) {
         T value;
         std::memcpy(&value, &said[lane % lanes], sizeof value);
         return value;
     });
-    meeting.arrive_and_wait();
+    meet();
     return heard;
 }
 
 /// Runs kernel() as one warp of block `block`.
 template <class Kernel>
 void run_warp(unsigned block, Kernel kernel) {
-    std::vector<std::jthread> threads;
-    threads.reserve(lanes);
-    for (unsigned lane = 0; lane < lanes; ++lane)
-        threads.emplace_back([block, lane, &kernel] {
-            threadIdx = {lane};
-            blockIdx = {block};
+    std::array<boost::context::fiber, lanes> fibers;
+    for (boost::context::fiber& lane : fibers)
+        lane = boost::context::fiber([&](boost::context::fiber&& back) {
+            way_back = std::move(back);
             kernel();
+            --running;
+            meet_if_all_wait();
+            return std::move(way_back);
         });
+    blockIdx = {block};
+    running = lanes;
+    waiting = 0;
+    while (running > 0)
+        for (unsigned turn = 0; turn < lanes; ++turn) {
+            // From either end, so that nothing rests on an order.
+            const unsigned lane = block % 2 == 0 ? turn : lanes - 1 - turn;
+            if (!fibers[lane]) continue;
+            threadIdx = {lane};
+            fibers[lane] = std::move(fibers[lane]).resume();
+        }
 }
 
 }  // namespace hexscan_test::warp_on_host

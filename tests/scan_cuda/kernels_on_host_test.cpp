@@ -1,7 +1,7 @@
-// The kernels of sets of orientations, their source as it is, with 32 host threads for a warp: what they leave in memory is
+// The kernels of sets of orientations, their source as it is, with 32 fibers of the host for a warp: what they leave in memory is
 // held against the solver of rows in double.
 
-#include "tests/support/warp_on_host.h"
+#include "tests/support/cuda_on_host/device_words.h"
 
 #include <numbers>
 
@@ -20,6 +20,7 @@ namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
+using hexscan_test::cuda_on_host::run_block;
 
 constexpr double degree = std::numbers::pi / 180;
 
@@ -93,12 +94,11 @@ int rows_that_differ(const SmallScan<Real>& small, int& undecided) {
             per_slice *
             static_cast<std::uint32_t>((small.plan.slices() + RowTile<Rows>::slices - 1) / RowTile<Rows>::slices);
         for (std::uint32_t tile = 0; tile < tiles; ++tile)
-            hexscan_test::warp_on_host::run_warp(
-                tile, [&] { hexapod_inclusive_rows_kernel<Rows, Real, wide>(small.data.scan, targets); });
+            run_block(tile, 32, [&] { hexapod_inclusive_rows_kernel<Rows, Real, wide>(small.data.scan, targets); });
     } else {
         for (std::uint32_t s = 0; s < all; ++s)
-            hexscan_test::warp_on_host::run_warp(
-                s, [&] { hexapod_total_rows_kernel<Rows, Real, wide, 1>(small.data.scan, &small.start, targets); });
+            run_block(s, 32,
+                      [&] { hexapod_total_rows_kernel<Rows, Real, wide, 1>(small.data.scan, &small.start, targets); });
     }
     for (std::uint32_t s = 0; s < all; ++s) {
         int at = 0;
@@ -187,7 +187,7 @@ int tilts_that_differ(const SmallScan<>& small, int& undecided) {
     std::vector<RowMark> marks(rows * static_cast<std::size_t>(small.plan.slices()), RowMark{unwritten});
     const MapWindow window{0, small.plan.slices(), marks.data()};
     for (std::uint32_t s = 0; s < small.segments(); ++s)
-        hexscan_test::warp_on_host::run_warp(s, [&] {
+        run_block(s, 32, [&] {
             hexapod_tilt_kernel<float, false, max_narrow_runs, 1>(small.data.scan, &small.start, rings.data(),
                                                                   small.segments_per_slice(), small.segments(), window);
         });

@@ -1,0 +1,211 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "tests/support/cuda_on_host/device_words.h"
+
+/// A stand-in for the CUDA runtime, so that what launches, waits and copies is tested where there is no GPU. Work of a stream
+/// is done when somebody waits for it and not before, streams in an order by chance; what is read without having been
+/// waited for is found. It lies on the include path before NVIDIA's header of the same name. Blocks of a kernel run one after
+/// the other, so races between them stay unseen.
+
+enum cudaError_t { cudaSuccess, cudaErrorCudartUnloading, cudaErrorInvalidValue, cudaErrorNotReady };
+enum cudaMemcpyKind { cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost };
+enum { cudaHostAllocDefault, cudaHostAllocMapped, cudaStreamNonBlocking };
+
+namespace hexscan_test::cuda_on_host {
+
+/// What a stream is to do next, once it is ready.
+struct Work {
+    std::function<bool()> ready;
+    std::function<void()> run;
+};
+using StreamOfWork = std::deque<Work>;
+
+/// How often an event was recorded, and the last record that a stream came by.
+struct EventRecords {
+    long asked = 0, done = 0;
+};
+
+inline StreamOfWork null_stream;
+inline std::vector<StreamOfWork*> streams{&null_stream};
+inline std::mt19937 dice(1);
+
+/// Memory by its address, with its size.
+using Allocations = std::map<char*, std::size_t>;
+inline Allocations device_memory, host_memory;
+
+/// Has streams work until `done`; false where none can go on.
+template <class Done>
+bool work_until(Done done) {
+    while (!done()) {
+        std::vector<StreamOfWork*> ready;
+        for (StreamOfWork* stream : streams)
+            if (!stream->empty() && stream->front().ready()) ready.push_back(stream);
+        if (ready.empty()) return false;
+        StreamOfWork& stream = *ready[dice() % ready.size()];
+        const Work work = std::move(stream.front());
+        stream.pop_front();
+        work.run();
+    }
+    return true;
+}
+
+inline cudaError_t error_unless(bool good) { return good ? cudaSuccess : cudaErrorInvalidValue; }
+
+/// New memory is full of what nobody wrote.
+inline cudaError_t allocate(Allocations& memory, void** address, std::size_t bytes) {
+    *address = std::malloc(bytes);
+    std::memset(*address, 0xCB, bytes);
+    memory[static_cast<char*>(*address)] = bytes;
+    return cudaSuccess;
+}
+inline cudaError_t release(Allocations& memory, void* address) {
+    const bool known = memory.erase(static_cast<char*>(address)) == 1;
+    if (known) std::free(address);
+    return error_unless(known);
+}
+inline bool holds(const Allocations& memory, const void* first, std::size_t bytes) {
+    const auto after = memory.upper_bound(static_cast<char*>(const_cast<void*>(first)));
+    if (after == memory.begin()) return false;
+    const auto& [begin, size] = *std::prev(after);
+    return static_cast<const char*>(first) + bytes <= begin + size;
+}
+
+inline void enqueue(
+    StreamOfWork* stream, std::function<void()> run, std::function<bool()> ready = [] { return true; }) {
+    (stream ? stream : &null_stream)->push_back({std::move(ready), std::move(run)});
+}
+
+/// What stands between <<< and >>>, and the kernel before it: see kernel_launches.cmake.
+struct Launch {
+    dim3 grid, block;
+    std::size_t shared_bytes = 0;
+    StreamOfWork* stream = nullptr;
+
+    template <class Kernel>
+    auto of(Kernel kernel) const {
+        return [launch = *this, kernel](auto... values) {
+            enqueue(launch.stream, [launch, kernel, values...] {
+                for (unsigned z = 0; z < launch.grid.z; ++z)
+                    for (unsigned y = 0; y < launch.grid.y; ++y)
+                        for (unsigned x = 0; x < launch.grid.x; ++x)
+                            run_block({x, y, z}, launch.block.x, [&] { kernel(values...); });
+            });
+        };
+    }
+};
+
+}  // namespace hexscan_test::cuda_on_host
+
+using cudaStream_t = hexscan_test::cuda_on_host::StreamOfWork*;
+using cudaEvent_t = hexscan_test::cuda_on_host::EventRecords*;
+
+inline const char* cudaGetErrorName(cudaError_t) { return "an error"; }
+inline const char* cudaGetErrorString(cudaError_t) { return "of the stand-in for CUDA"; }
+inline cudaError_t cudaGetLastError() { return cudaSuccess; }
+
+inline cudaError_t cudaMalloc(void** address, std::size_t bytes) {
+    return hexscan_test::cuda_on_host::allocate(hexscan_test::cuda_on_host::device_memory, address, bytes);
+}
+inline cudaError_t cudaFree(void* address) {
+    return hexscan_test::cuda_on_host::release(hexscan_test::cuda_on_host::device_memory, address);
+}
+inline cudaError_t cudaHostAlloc(void** address, std::size_t bytes, unsigned) {
+    return hexscan_test::cuda_on_host::allocate(hexscan_test::cuda_on_host::host_memory, address, bytes);
+}
+inline cudaError_t cudaFreeHost(void* address) {
+    return hexscan_test::cuda_on_host::release(hexscan_test::cuda_on_host::host_memory, address);
+}
+
+inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
+    *stream = new hexscan_test::cuda_on_host::StreamOfWork;
+    hexscan_test::cuda_on_host::streams.push_back(*stream);
+    return cudaSuccess;
+}
+inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+    const bool idle = stream->empty();
+    std::erase(hexscan_test::cuda_on_host::streams, stream);
+    delete stream;
+    return idle ? cudaSuccess : cudaErrorNotReady;
+}
+inline cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+    using namespace hexscan_test::cuda_on_host;
+    if (!stream) stream = &null_stream;
+    return error_unless(work_until([stream] { return stream->empty(); }));
+}
+
+inline cudaError_t cudaEventCreate(cudaEvent_t* event) {
+    *event = new hexscan_test::cuda_on_host::EventRecords;
+    return cudaSuccess;
+}
+inline cudaError_t cudaEventDestroy(cudaEvent_t event) {
+    const bool idle = event->asked == event->done;
+    delete event;
+    return idle ? cudaSuccess : cudaErrorNotReady;
+}
+inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+    hexscan_test::cuda_on_host::enqueue(stream, [event, number = ++event->asked] { event->done = number; });
+    return cudaSuccess;
+}
+inline cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event) {
+    hexscan_test::cuda_on_host::enqueue(
+        stream, [] {}, [event, number = event->asked] { return event->done >= number; });
+    return cudaSuccess;
+}
+inline cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+    using namespace hexscan_test::cuda_on_host;
+    return error_unless(work_until([event, number = event->asked] { return event->done >= number; }));
+}
+inline cudaError_t cudaEventElapsedTime(float*, cudaEvent_t, cudaEvent_t) { return cudaErrorInvalidValue; }
+
+/// Home from the device to pinned memory.
+inline cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+                                     std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
+    using namespace hexscan_test::cuda_on_host;
+    if (kind != cudaMemcpyDeviceToHost || height == 0 || width > to_pitch || width > from_pitch ||
+        !holds(device_memory, from, from_pitch * (height - 1) + width) ||
+        !holds(host_memory, to, to_pitch * (height - 1) + width))
+        return cudaErrorInvalidValue;
+    enqueue(stream, [=] {
+        for (std::size_t row = 0; row < height; ++row)
+            std::memcpy(static_cast<char*>(to) + row * to_pitch, static_cast<const char*>(from) + row * from_pitch,
+                        width);
+    });
+    return cudaSuccess;
+}
+inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
+                                   cudaStream_t stream) {
+    return cudaMemcpy2DAsync(to, bytes, from, bytes, bytes, 1, kind, stream);
+}
+/// Of pageable memory. What goes to the device may still be on its way when the call returns.
+inline cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+    using namespace hexscan_test::cuda_on_host;
+    if (kind == cudaMemcpyDeviceToHost) {
+        if (!holds(device_memory, from, bytes)) return cudaErrorInvalidValue;
+        const cudaError_t waited = cudaStreamSynchronize(nullptr);
+        if (waited == cudaSuccess) std::memcpy(to, from, bytes);
+        return waited;
+    }
+    if (!holds(device_memory, to, bytes)) return cudaErrorInvalidValue;
+    const auto* const begin = static_cast<const char*>(from);
+    enqueue(nullptr,
+            [to, staged = std::vector<char>(begin, begin + bytes)] { std::memcpy(to, staged.data(), staged.size()); });
+    return cudaSuccess;
+}
+inline cudaError_t cudaMemsetAsync(void* to, int byte, std::size_t bytes, cudaStream_t stream) {
+    using namespace hexscan_test::cuda_on_host;
+    if (!holds(device_memory, to, bytes)) return cudaErrorInvalidValue;
+    enqueue(stream, [=] { std::memset(to, byte, bytes); });
+    return cudaSuccess;
+}
+inline cudaError_t cudaMemset(void* to, int byte, std::size_t bytes) {
+    return cudaMemsetAsync(to, byte, bytes, nullptr);
+}

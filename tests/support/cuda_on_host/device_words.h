@@ -1,0 +1,171 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include <boost/context/fiber.hpp>
+#include <boost/context/pooled_fixedsize_stack.hpp>
+
+/// The words of CUDA that kernels use, for a thread of the host: the threads of a block are fibers, which take turns where they
+/// wait for each other, and shared memory is static. So what a GPU executes is also tested where there is none, and by the
+/// host's sanitizers. Include it before any kernel, in a program that has nothing of what nvcc compiles of them.
+
+#define __device__
+#define __global__
+#define __noinline__
+#define __shared__ static
+#define __grid_constant__
+#define __launch_bounds__(...)
+
+struct dim3 {
+    unsigned x, y, z;
+    constexpr dim3(unsigned wide = 1, unsigned high = 1, unsigned deep = 1) : x(wide), y(high), z(deep) {}
+};
+
+inline dim3 threadIdx, blockIdx, blockDim;
+
+namespace hexscan_test::cuda_on_host {
+
+/// Threads that meet: those that still run, those of them that wait, and how often all have met.
+struct Meeting {
+    unsigned running = 0, waiting = 0, times = 0;
+
+    void begin_if_all_wait() {
+        if (waiting < running) return;
+        waiting = 0;
+        ++times;
+    }
+    void leave() {
+        --running;
+        begin_if_all_wait();
+    }
+};
+
+inline constexpr unsigned warp_lanes = 32;
+
+struct Warp {
+    Meeting meeting;
+    std::uint64_t said[warp_lanes] = {};
+};
+
+/// Of the thread that has its turn: its warp, its block, and the way back to who gave it the turn.
+inline Warp* warp = nullptr;
+inline Meeting block;
+inline int block_votes_against = 0;
+inline boost::context::fiber way_back;
+
+inline boost::context::pooled_fixedsize_stack stacks(256 << 10);
+
+/// Returns once every thread that still runs has called it.
+inline void meet(Meeting& meeting) {
+    const unsigned before = meeting.times;
+    ++meeting.waiting;
+    meeting.begin_if_all_wait();
+    while (meeting.times == before) way_back = std::move(way_back).resume();
+}
+
+/// Every lane says something, and hear(lane) is what another said; `listen` may call it until it returns.
+template <class T, class Listen>
+auto talk(T mine, Listen listen) {
+    static_assert(sizeof(T) <= sizeof Warp::said[0]);
+    Warp& ours = *warp;
+    std::memcpy(&ours.said[threadIdx.x % warp_lanes], &mine, sizeof mine);
+    meet(ours.meeting);
+    const auto heard = listen([&ours](unsigned lane) {
+        T value;
+        std::memcpy(&value, &ours.said[lane % warp_lanes], sizeof value);
+        return value;
+    });
+    meet(ours.meeting);
+    return heard;
+}
+
+/// Runs kernel() as the threads of one block, along x.
+template <class Kernel>
+void run_block(dim3 place, unsigned threads, const Kernel& kernel) {
+    std::vector<Warp> warps((threads + warp_lanes - 1) / warp_lanes);
+    std::vector<boost::context::fiber> fibers(threads);
+    for (unsigned thread = 0; thread < threads; ++thread) {
+        Warp& its = warps[thread / warp_lanes];
+        ++its.meeting.running;
+        fibers[thread] =
+            boost::context::fiber(std::allocator_arg, stacks, [&its, &kernel](boost::context::fiber&& back) {
+                way_back = std::move(back);
+                kernel();
+                its.said[threadIdx.x % warp_lanes] = 0;
+                its.meeting.leave();
+                block.leave();
+                return std::move(way_back);
+            });
+    }
+    blockIdx = place;
+    blockDim = {threads};
+    block = {threads, 0, 0};
+    while (block.running > 0)
+        for (unsigned turn = 0; turn < threads; ++turn) {
+            // From either end, so that nothing rests on an order.
+            const unsigned thread = place.x % 2 == 0 ? turn : threads - 1 - turn;
+            if (!fibers[thread]) continue;
+            threadIdx = {thread, 0, 0};
+            warp = &warps[thread / warp_lanes];
+            fibers[thread] = std::move(fibers[thread]).resume();
+        }
+}
+
+}  // namespace hexscan_test::cuda_on_host
+
+struct uint4 {
+    unsigned x, y, z, w;
+};
+struct float4 {
+    float x, y, z, w;
+};
+struct uchar4 {
+    unsigned char x, y, z, w;
+};
+inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
+inline uchar4 make_uchar4(unsigned char x, unsigned char y, unsigned char z, unsigned char w) { return {x, y, z, w}; }
+
+inline int __popc(unsigned bits) { return std::popcount(bits); }
+inline int __ffs(int bits) { return bits == 0 ? 0 : std::countr_zero(static_cast<unsigned>(bits)) + 1; }
+using std::max;
+using std::min;
+
+inline void __syncwarp() { hexscan_test::cuda_on_host::meet(hexscan_test::cuda_on_host::warp->meeting); }
+inline void __syncthreads() { hexscan_test::cuda_on_host::meet(hexscan_test::cuda_on_host::block); }
+inline int __syncthreads_and(int mine) {
+    using namespace hexscan_test::cuda_on_host;
+    block_votes_against += mine ? 0 : 1;
+    meet(block);
+    const bool all = block_votes_against == 0;
+    meet(block);
+    block_votes_against = 0;
+    meet(block);
+    return all;
+}
+inline unsigned __ballot_sync(unsigned, bool mine) {
+    return hexscan_test::cuda_on_host::talk(std::uint64_t{mine}, [](auto hear) {
+        unsigned bits = 0;
+        for (unsigned lane = 0; lane < 32; ++lane) bits |= hear(lane) ? 1U << lane : 0U;
+        return bits;
+    });
+}
+inline int __any_sync(unsigned lanes, bool mine) { return __ballot_sync(lanes, mine) != 0; }
+template <class T>
+T __shfl_sync(unsigned, T mine, int lane) {
+    return hexscan_test::cuda_on_host::talk(mine, [lane](auto hear) { return hear(static_cast<unsigned>(lane)); });
+}
+template <class T>
+T __shfl_up_sync(unsigned, T mine, int distance) {
+    const unsigned lane = threadIdx.x % 32, by = static_cast<unsigned>(distance);
+    return hexscan_test::cuda_on_host::talk(mine, [=](auto hear) { return hear(lane >= by ? lane - by : lane); });
+}
+template <class T>
+T __shfl_xor_sync(unsigned, T mine, int distance) {
+    const unsigned lane = threadIdx.x % 32 ^ static_cast<unsigned>(distance);
+    return hexscan_test::cuda_on_host::talk(mine, [lane](auto hear) { return hear(lane); });
+}

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <deque>
 #include <functional>
+#include <iterator>
 #include <map>
-#include <memory>
 #include <random>
 #include <vector>
 

@@ -23,6 +23,7 @@ HEXSCAN_HD_INLINE ColumnRange hull_of(const Runs& runs) {
 template <class Runs>
 HEXSCAN_HD_INLINE bool remove_columns(Runs& runs, ColumnRange lost) {
     if (lost.empty()) return true;
+    HEXSCAN_ROLLED
     for (int r = 0; r < runs.count();) {
         const ColumnRange run = runs.get(r);
         if (lost.last < run.first || lost.first > run.last) {

@@ -28,6 +28,7 @@ template <class Runs>
 HEXSCAN_HD_INLINE ColumnRange gaps_within(const InclusiveRow<Runs>& row, ColumnRange range) {
     ColumnRange hull{range.last + 1, range.first - 1};
     if (row.undecided) return hull;
+    HEXSCAN_ROLLED
     for (int r = 0; r < row.gaps.count(); ++r) {
         const ColumnRange gap = row.gaps.get(r);
         if (gap.last < range.first || gap.first > range.last) continue;
@@ -115,6 +116,7 @@ HEXSCAN_HD_INLINE bool close_reached(const SetScan<Real>& scan, const Orientatio
     apply_orientation(scan, exact::rotation_at(scan.set, sample), limits, trial);
     row.undecided = trial.undecided;
     bool closes = false;
+    HEXSCAN_ROLLED
     for (int r = 0; r < row.trial.count(); ++r) {
         closes |= !gaps_within(row, row.trial.get(r)).empty();
         row.undecided |= !remove_columns(row.gaps, row.trial.get(r));
@@ -195,14 +197,17 @@ HEXSCAN_HD_INLINE void try_samples(const SetScan<Real>& scan, const IndexBox& bo
         while (waiting != 0) {
             unsigned batch = 0;
             int count = 0;
+            HEXSCAN_ROLLED
             for (; count < at_once && waiting != 0; ++count, waiting &= waiting - 1) batch |= waiting & (0 - waiting);
             const auto place_of = [&](int k) {
                 unsigned left = batch;
+                HEXSCAN_ROLLED
                 for (int skip = k / legs.count; skip > 0; --skip) left &= left - 1;
                 return sample_place(scan, legs[k % legs.count], sample_in(box, first + lowest_bit(left)));
             };
             group.use_made(count * legs.count, place_of, [&](auto places) {
                 unsigned next = batch;
+                HEXSCAN_ROLLED
                 for (int k = 0; k < count; ++k, next &= next - 1) {
                     const int sample = lowest_bit(next);
                     ColumnRange columns = mine >> sample & 1U ? asked.range : ColumnRange{0, -1};

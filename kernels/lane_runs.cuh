@@ -33,12 +33,14 @@ public:
     }
     __device__ bool insert(int at, ColumnRange run) {
         if (count_ == capacity) return false;
+        HEXSCAN_ROLLED
         for (int r = count_++; r > at; --r) set(r, get(r - 1));
         set(at, run);
         return true;
     }
     __device__ void erase(int at) {
         --count_;
+        HEXSCAN_ROLLED
         for (int r = at; r < count_; ++r) set(r, get(r + 1));
     }
     __device__ void clear() { count_ = 0; }

@@ -70,23 +70,6 @@ HEXSCAN_HD_INLINE OrientationIndex middle_of(const OrientationTables& set) {
     return {{tilts ? 0 : set.counts[0] / 2, tilts ? 0 : set.counts[1] / 2, set.counts[2] / 2}};
 }
 
-/// Orientation `number` of some that lie far apart: the middle of the set, then the ends of each list of angles with the others in
-/// the middle; of a set of tilts the level one, four directions of the outermost ring, then the ends of yaw. Where a list has one
-/// angle, they are the middle again.
-inline constexpr int far_orientations = 7;
-HEXSCAN_HD_INLINE OrientationIndex far_orientation(const OrientationTables& set, int number) {
-    OrientationIndex index = middle_of(set);
-    if (number == 0) return index;
-    const int axis = (number - 1) / 2;
-    if (set.layout == OrientationLayout::angles || axis == 2) {
-        index.at[axis] = number % 2 == 0 ? set.counts[axis] - 1 : 0;
-    } else {
-        index.at[0] = set.counts[0] - 1;
-        index.at[1] = axis_count(set, 1, index.at[0]) * (number - 1) / 4;
-    }
-    return index;
-}
-
 /// A matrix by its rows.
 template <class Real>
 struct Matrix3 {

@@ -36,10 +36,11 @@ HEXSCAN_HD_INLINE void apply_limit(const SetScan<Real>& scan, int index, const L
     }
     const bool forbidden = cut.forbidden;
     const ColumnRange inside = columns_inside(cut, hull, [&](int column) { return within(column) != forbidden; });
-    if (forbidden) return row.lose(inside);
-    if (inside.empty()) return row.lose(hull);
-    row.lose({hull.first, inside.first - 1});
-    row.lose({inside.last + 1, hull.last});
+    // In a loop, so that the code that takes columns out stands once in a kernel.
+    const ColumnRange lost[2] = {forbidden ? inside : ColumnRange{hull.first, inside.first - 1},
+                                 forbidden ? ColumnRange{0, -1} : ColumnRange{inside.last + 1, hull.last}};
+    HEXSCAN_ROLLED
+    for (int side = 0; side < 2; ++side) row.lose(side == 0 ? lost[0] : lost[1]);
 }
 
 /// Applies limits at one orientation: four bits a leg.

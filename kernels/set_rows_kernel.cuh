@@ -152,25 +152,26 @@ __global__ void __launch_bounds__(warps * 32)
 }
 
 /// The rows of a warp in an inclusive workspace: a tile of so many slices, each a segment. Rows that are near in both ways have
-/// more in common than as many in a line: on an H200 the default grid and 9261 orientations took 14.6 ms with 8 rows in 4
-/// slices, 16.1 with 16 in 2 and 17.2 with 4 in 8 (hexscan_set_figures, 2026-11-23, before tiles began with far orientations).
+/// more in common than as many in a line: on an H200 the default grid and 9261 orientations took 8.7 ms with 8 rows in 4
+/// slices, 9.4 with 16 in 2 and 9.8 with 4 in 8 (hexscan_set_figures, 2026-11-23).
 template <class Segment>
 struct RowTile {
     static constexpr int rows = Segment::rows, slices = 32 / rows;
 };
 
 /// The tile along z that is the `number`-th to begin, of so many. Limits meet where a workspace ends, so tiles have most to ask there,
-/// and a launch should not end with them.
+/// and a launch should not end with them: from one end to the other the same took 9.9 ms.
 __device__ inline int tile_from_ends(int number, int tiles) {
     return number % 2 == 0 ? number / 2 : tiles - 1 - number / 2;
 }
 
-/// Multiprocessors get so many blocks of one warp: on an H200 an inclusive workspace of the default grid and 9261 orientations
-/// took 14.4 ms with 12, 14.6 with 16 and 16.2 with 20 (hexscan_set_figures, 2026-11-23, before tiles began with far orientations).
-inline constexpr int tiles_at_once = 12;
+/// Multiprocessors get so many blocks of one warp, though some registers are spilled for it: the same took 10.1 ms with 12, 8.7 with
+/// 16 and 10.6 with 20.
+inline constexpr int tiles_at_once = 16;
 
-/// One warp per block, one block per tile: how much there is to ask differs much from tile to tile. A few orientations that lie far
-/// apart close most of what any closes, so that little is left to walk the tree for.
+/// One warp per block, one block per tile: how much there is to ask differs much from tile to tile. Warps of a multiprocessor are at
+/// different places of the code, so all of it has to fit where instructions are cached: loops stay loops here, and a call stands once.
+/// The middle of the set closes most of what any orientation closes.
 template <class Segment, class Real, bool wide>
 __global__ void __launch_bounds__(32, tiles_at_once)
     hexapod_inclusive_rows_kernel(const __grid_constant__ SetScan<Real> scan, const RowTargets<Segment> targets) {
@@ -192,13 +193,7 @@ __global__ void __launch_bounds__(32, tiles_at_once)
     Runs gaps(shared_gaps), trial(shared_trials);
     InclusiveRow<Runs> row{lane.y_m, lane.z_m, gaps, trial, false};
     if (lane.inside) gaps.insert(0, {0, last_column});
-    HEXSCAN_ROLLED
-    for (int k = 0; k < far_orientations; ++k) {
-        const OrientationIndex far = far_orientation(scan.set, k);
-        if (k > 0 && far == middle_of(scan.set)) continue;
-        const ColumnRange left = gaps_within(row, {0, last_column});
-        if (!left.empty()) close_reached(scan, far, scan.limits, left, row);
-    }
+    if (lane.inside) close_reached(scan, middle_of(scan.set), scan.limits, {0, last_column}, row);
     Killers killers;
     close_gaps<wide>(scan, WarpThatShares<LegPlace<Real>>{{}, shared_places}, killers, row,
                      [](const OrientationIndex&) {});
@@ -206,6 +201,7 @@ __global__ void __launch_bounds__(32, tiles_at_once)
     // Reachable is what lies between the gaps; one gap more than there is room for runs cannot be told.
     const auto for_each_reachable = [&](auto emit) {
         int runs = 0, from = lane.inside ? 0 : last_column + 1;
+        HEXSCAN_ROLLED
         for (int g = 0; g <= gaps.count(); ++g) {
             const int end = g < gaps.count() ? gaps.get(g).first : last_column + 1;
             if (end > from) {
@@ -218,6 +214,7 @@ __global__ void __launch_bounds__(32, tiles_at_once)
     };
     if (for_each_reachable([](int, int) {}) > Segment::max_runs) row.undecided = true;
     if (row.undecided) *targets.any_undecided = 1;
+    HEXSCAN_ROLLED
     for (int s = 0; s < RowTile<Segment>::slices && first_slice + s < scan.z.count; ++s) {
         __syncwarp();
         store_segment(packed_segment, targets.at(first.row, first_slice + s), !row.undecided, for_each_reachable,

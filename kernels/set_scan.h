@@ -100,10 +100,10 @@ HEXSCAN_HD_INLINE LimitCut<Real> cut_limit(const SetScan<Real>& scan, int index,
     const double yz_sq_m2 = ly * ly + lz * lz;
     const RowScale<Real> scale{static_cast<Real>(-(scan.x.from_m + leg.offset_m.x) * scan.exact_columns_per_m),
                                scan.columns_per_m, scan.stroke_grazing_m2[index]};
-    if (bit == longest_bit)
-        return {cut_sphere<Real>(leg.max_length_sq_m2 - yz_sq_m2, scale), scan.slack_columns, false};
-    if (bit == shortest_bit)
-        return {cut_sphere<Real>(leg.min_length_sq_m2 - yz_sq_m2, scale), scan.slack_columns, true};
+    if (bit & (shortest_bit | longest_bit)) {
+        const double length_sq_m2 = bit == shortest_bit ? leg.min_length_sq_m2 : leg.max_length_sq_m2;
+        return {cut_sphere<Real>(length_sq_m2 - yz_sq_m2, scale), scan.slack_columns, bit == shortest_bit};
+    }
     const bool base = bit == base_bit;
     const ConeNoise& noise = base ? scan.base_noise[index] : scan.platform_noise[index];
     const RowCone cone = make_row_cone(base ? leg.base_axis : leg.platform_axis,

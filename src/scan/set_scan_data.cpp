@@ -44,8 +44,8 @@ double cosine_of(double signed_cos_sq) { return std::copysign(std::sqrt(std::abs
 
 /// So many windows of a row are as long as a leg: over longer ones limits bend. With 9261 orientations an inclusive workspace
 /// of the default x and y took two processors of an AMD EPYC 2.05 s for 70 slices with seven, 3.57 s with three (hexscan, processor
-/// time, 2026-11-23); with all slices it took an H200 14.6 ms with eight windows a row, which seven a leg are, and 15.7, 15.4 and 15.8
-/// with 10, 12 and 16 (hexscan_set_figures, 2026-11-23, before tiles began with far orientations).
+/// time, 2026-11-23); with all slices it took an H200 8.7 ms with seven, 10.4 with six, 10.5 with eight, 9.0 with nine and 9.6 with ten
+/// and twelve (hexscan_set_figures, 2026-11-23).
 constexpr int windows_per_leg = 7;
 /// Rows that are very long for their legs are lost almost everywhere.
 constexpr int most_windows = 64;

@@ -6,6 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include <tbb/concurrent_vector.h>
+#include <tbb/parallel_for.h>
+
 #include "kernels/row_segment.cuh"
 #include "src/device/cuda_support.h"
 #include "src/scan/plan.h"
@@ -50,14 +53,16 @@ public:
         *any_undecided_.data() = 0;
     }
 
-    /// The undecided rows as (slice, row), after the launch.
+    /// The undecided rows as (slice, row) in any order, after the launch.
     std::vector<std::pair<int, int>> undecided_rows() const {
-        std::vector<std::pair<int, int>> rows;
-        if (*any_undecided_.data() == 0) return rows;
-        for_each_row([&](int slice, int row, const std::uint8_t& count) {
-            if (count == undecided_row) rows.emplace_back(slice, row);
+        if (*any_undecided_.data() == 0) return {};
+        tbb::concurrent_vector<std::pair<int, int>> rows;
+        tbb::parallel_for(0, plan_.slices(), [&](int slice) {
+            for_each_row_of(slice, [&](int row, const std::uint8_t& count) {
+                if (count == undecided_row) rows.emplace_back(slice, row);
+            });
         });
-        return rows;
+        return {rows.begin(), rows.end()};
     }
     void settle(std::pair<int, int> row, std::vector<Run> runs) { settled_[row] = std::move(runs); }
 
@@ -110,8 +115,11 @@ private:
     template <class Visit>
     void for_each_row(Visit visit) const {
         for (int slice = 0; slice < plan_.slices(); ++slice)
-            for (int row = 0; row < plan_.rows(); ++row)
-                visit(slice, row, segment_at(slice, row).run_counts[row % Segment::rows]);
+            for_each_row_of(slice, [&](int row, const std::uint8_t& count) { visit(slice, row, count); });
+    }
+    template <class Visit>
+    void for_each_row_of(int slice, Visit visit) const {
+        for (int row = 0; row < plan_.rows(); ++row) visit(row, segment_at(slice, row).run_counts[row % Segment::rows]);
     }
 
     ScanPlan plan_;

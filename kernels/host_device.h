@@ -33,8 +33,8 @@
 #endif
 
 /// Leaves the loop that follows a loop. Device code that is unrolled over all legs and limits everywhere is hundreds of
-/// kilobytes, and a kernel then waits for its instructions.
-#if defined(__CUDA_ARCH__)
+/// kilobytes, and a kernel then waits for its instructions: HEXSCAN_LET_LOOPS_UNROLL shows it (docs/orientation-sets.md).
+#if defined(__CUDA_ARCH__) && !defined(HEXSCAN_LET_LOOPS_UNROLL)
 #define HEXSCAN_ROLLED _Pragma("unroll 1")
 #else
 #define HEXSCAN_ROLLED

@@ -172,6 +172,9 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
         lines.emplace_back("best", best_text(machines, results.best.front()) +
                                        (results.best_cut_off.front() ? "; the grid cuts its workspace off" : ""));
     }
+    if (!has_front(study) && !results.tolerance)
+        lines.emplace_back("designs", fmt::format("{}, each built {} times; quantiles.csv tells what comes out of each",
+                                                  study.designs(), study.samples_per_design()));
     if (!results.tolerance) return lines;
     for (std::size_t m = 0; m < study.measures.size(); ++m)
         if (const auto& d = results.tolerance->distributions[m])

@@ -45,6 +45,11 @@ printf 'machine: usual.yaml\ntolerances: {samples: 1, legs.max: {normal: 1}}\nme
 expect 0 "results" sweep studies/single.yaml --device cpu
 [ ! -e output/sweep-single/sensitivities.csv ] || fail "one sample has sensitivities"
 
+# Of several designs, each built several times, the summary says where their figures are.
+printf 'machine: usual.yaml\nvary: {legs.max: [1900, 1950]}\ntolerances: {samples: 3, legs.max: {normal: 1}}\nmeasure: [volume]\n' >studies/both.yaml
+expect 0 "2, each built 3 times; quantiles.csv" sweep studies/both.yaml --device cpu
+[ "$(wc -l <output/sweep-both/quantiles.csv)" -eq 3 ] || fail "quantiles.csv: $(cat output/sweep-both/quantiles.csv)"
+
 # A file of somebody else's is noticed before anything is measured.
 mkdir mine && echo mine >mine/designs.csv
 expect 3 "designs.csv" sweep studies/one.yaml --device cpu --output mine

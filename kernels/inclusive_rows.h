@@ -23,11 +23,11 @@ struct InclusiveRow {
     bool undecided;
 };
 
-/// From the first to the last column of a range that is still in a gap of the row.
+/// From the first to the last column of a range, which may be empty, that is still in a gap of the row.
 template <class Runs>
 HEXSCAN_HD_INLINE ColumnRange gaps_within(const InclusiveRow<Runs>& row, ColumnRange range) {
-    ColumnRange hull{range.last + 1, range.first - 1};
-    if (row.undecided) return hull;
+    ColumnRange hull{0, -1};
+    if (row.undecided || range.empty()) return hull;
     HEXSCAN_ROLLED
     for (int r = 0; r < row.gaps.count(); ++r) {
         const ColumnRange gap = row.gaps.get(r);

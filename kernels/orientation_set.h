@@ -31,7 +31,6 @@ struct OrientationTables {
 /// One orientation of a set.
 struct OrientationIndex {
     int at[3];
-    bool operator==(const OrientationIndex&) const = default;
 };
 
 /// How many different values index `axis` takes beside ring `ring`.

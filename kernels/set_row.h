@@ -36,7 +36,7 @@ HEXSCAN_HD_INLINE void apply_limit(const SetScan<Real>& scan, int index, const L
     }
     const bool forbidden = cut.forbidden;
     const ColumnRange inside = columns_inside(cut, hull, [&](int column) { return within(column) != forbidden; });
-    // In a loop, so that the code that takes columns out stands once in a kernel.
+    // In a loop, so that the code that takes columns out stands here once.
     const ColumnRange lost[2] = {forbidden ? inside : ColumnRange{hull.first, inside.first - 1},
                                  forbidden ? ColumnRange{0, -1} : ColumnRange{inside.last + 1, hull.last}};
     HEXSCAN_ROLLED

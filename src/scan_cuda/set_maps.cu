@@ -1,6 +1,6 @@
 #include "src/scan_cuda/set_maps.h"
 
-#include <optional>
+#include <algorithm>
 #include <utility>
 
 #include <tbb/parallel_for.h>
@@ -314,6 +314,8 @@ MemoryUse set_map_bytes_per_slice(const ScanPlan& plan) {
     if (plan.asks_for(MapKind::clearance)) bytes += 4;
     if (plan.asks_for(MapKind::limit)) bytes += 1;
     bytes *= plan.points_per_slice();
+    if (plan.asks_for(MapKind::tilt)) bytes += plan.rows() * std::int64_t{sizeof(RowMark)};
+    if (plan.asks_for(MapKind::share)) bytes += plan.rows() * std::int64_t{sizeof(RowMark)};
     const std::int64_t steps =
         plan.asks_for(MapKind::share) ? 3 * std::int64_t{plan.rows()} * (plan.columns() + 1) * 4 : 0;
     return {bytes + field_bytes_per_slice(plan), bytes + steps};

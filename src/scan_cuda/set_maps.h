@@ -9,12 +9,13 @@
 
 namespace hexscan {
 
-/// One or two maps of a plan, computed on the current device and brought home slice by slice behind the kernels.
+/// One or two maps of a plan, computed on the current device and brought home chunk by chunk behind the kernels.
 class SetMap {
 public:
     virtual ~SetMap() = default;
 
-    /// Starts kernels and copies; finish() waits for them and has the host do the rows that the device could not decide.
+    /// Starts kernels, and the copies of maps that are copied whole. finish() starts the others, waits for all of them and has the
+    /// host do the rows that the device could not decide.
     virtual void launch() = 0;
     virtual void finish() = 0;
 

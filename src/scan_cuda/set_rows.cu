@@ -108,6 +108,7 @@ std::unique_ptr<SetRows> make_set_rows(const ScanPlan& plan, const FreeLegs& leg
 }
 
 MemoryUse set_rows_bytes_per_slice(const ScanPlan& plan) {
+    static_assert(max_inclusive_runs <= max_wide_runs);  // so that the wide segments are the largest
     const auto bytes = [&]<class Segment>(const Segment*) {
         return segments_per_slice(plan, Segment::rows) * static_cast<std::int64_t>(sizeof(Segment));
     };

@@ -15,6 +15,7 @@
 #include "src/scan/set_scan_data.h"
 #include "tests/support/random_platform.h"
 #include "tests/support/random_set.h"
+#include "tests/support/shell.h"
 
 namespace {
 
@@ -81,11 +82,10 @@ OrientationSet cone(double to_deg, int rings, int directions, int yaws) {
 }
 
 /// Runs a kernel of rows on every segment and counts the rows that differ; `undecided` ones are the host's.
-template <bool inclusive, bool wide = false, class Real>
+template <bool inclusive, bool wide = false, class Rows = Segment<inclusive, wide>, class Real>
 int rows_that_differ(const SmallScan<Real>& small, int& undecided) {
     int any_undecided = 0, wrong = 0;
     undecided = 0;
-    using Rows = Segment<inclusive, wide>;
     std::vector<Rows> segments(small.segments(Rows::rows));
     const std::uint32_t per_slice = small.segments_per_slice(Rows::rows), all = small.segments(Rows::rows);
     const RowTargets<Rows> targets{segments.data(), per_slice, all, &any_undecided};
@@ -109,6 +109,7 @@ int rows_that_differ(const SmallScan<Real>& small, int& undecided) {
                 ++undecided;
                 continue;
             }
+            EXPECT_LE(count, Rows::max_runs);
             const int first = at;
             at += count;
             if (row >= small.plan.rows()) {
@@ -148,6 +149,31 @@ TEST(KernelsOnHost, InclusiveRows) {
     EXPECT_EQ(rows_that_differ<true>(SmallScan(cone(12, 3, 12, 3), WorkspaceKind::inclusive, 300, 8, 18), undecided),
               0);
     EXPECT_LT(undecided, 10);
+}
+
+/// Rows in more runs than a segment has room for are left to the host, whether or not others leave them theirs.
+TEST(KernelsOnHost, InclusiveRowsWithLittleRoom) {
+    Platform platform;
+    platform.machine = shell_machine(0.5, 1);
+    platform.scan.x = {-0.6, 0.6, 1};
+    platform.scan.y = platform.scan.z = {-0.3, 0.3, 1};
+    // Every row begins and ends in the shell and passes through its hole.
+    const SmallScan<> small(make_plan(with_set(platform, ranges(5, 3), WorkspaceKind::inclusive), 60, 9, 5));
+    int undecided = 0;
+    EXPECT_EQ((rows_that_differ<true, false, ShortSegment<2, NarrowRun>>(small, undecided)), 0);
+    EXPECT_EQ(undecided, 0);
+    EXPECT_EQ((rows_that_differ<true, false, ShortSegment<1, NarrowRun>>(small, undecided)), 0);
+    EXPECT_EQ(undecided, small.plan.rows() * small.plan.slices());
+}
+
+/// Sets too dense for a tree down to a few samples have boxes of many, which are asked 32 at a time.
+TEST(KernelsOnHost, InclusiveRowsOfBoxesWithManySamples) {
+    SmallScan<> small(ranges(5, 5), WorkspaceKind::inclusive, 200, 8, 5);
+    ASSERT_GT(small.data.scan.tree.levels, 1);
+    small.data.scan.tree.levels = 1;
+    int undecided = 0;
+    EXPECT_EQ(rows_that_differ<true>(small, undecided), 0);
+    EXPECT_LT(undecided, 5);
 }
 
 TEST(KernelsOnHost, RowsOfRandomMachines) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -16,6 +17,20 @@ std::string three_digits(double value) {
 
 // Adding 0 turns -0 into 0: the sign of a zero says nothing to a reader.
 std::string significant(double value, int count) { return fmt::format("{:.{}g}", value + 0.0, count); }
+
+std::string significant_no_less(double value, int count) {
+    const std::string nearest = significant(value, count);
+    if (!(std::stod(nearest) < value)) return nearest;
+    const double last_digit = std::pow(10, std::floor(std::log10(std::abs(value))) + 1 - count);
+    return significant(std::stod(nearest) + last_digit, count);
+}
+
+std::string significant_no_more(double value, int count) {
+    const std::string nearest = significant(value, count);
+    if (!(std::stod(nearest) > value)) return nearest;
+    const double last_digit = std::pow(10, std::floor(std::log10(std::abs(value))) + 1 - count);
+    return significant(std::stod(nearest) - last_digit, count);
+}
 
 std::string shortest(double value) { return fmt::format("{}", value + 0.0); }
 

@@ -266,6 +266,7 @@ void Section::add(const YAML::Node& key_node, const YAML::Node& value_node) {
 void Section::fail_unknown(const Value& value, const std::string& key) const {
     if (std::find(other_.keys.begin(), other_.keys.end(), key) != other_.keys.end())
         value.fail(fmt::format("unknown key; {}", other_.cure));
+    if (key.find(':') != std::string::npos) value.fail("unknown key; a colon needs a blank behind it");
     const auto nearest = nearest_word(key, known_keys_);
     const std::string hint = nearest ? fmt::format("did you mean {}? ", *nearest) : "";
     value.fail(fmt::format("unknown key; {}known keys are {}", hint, joined(known_keys_, ", ")));
@@ -296,6 +297,15 @@ Value Section::require(std::string_view key, std::string_view allowed) const {
     fail_at(*map_.file_, map_.line_, path(key), fmt::format("is missing; {}", allowed));
 }
 
+/// Whether the blanks that line `number`, from 1 on, begins with have a tab among them.
+bool is_indented_by_tab(std::string_view text, int number) {
+    for (int line = 1; line < number && !text.empty(); ++line) {
+        const std::size_t end = text.find('\n');
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    return text.substr(0, text.find_first_not_of(" \t")).find('\t') != std::string_view::npos;
+}
+
 Value read_document(std::string_view text, const std::string& file) {
     check_text(text, file);
     try {
@@ -304,7 +314,10 @@ Value read_document(std::string_view text, const std::string& file) {
         const YAML::Node root = YAML::Load(copy);
         return {file, "", line_of(root.Mark()), root};
     } catch (const YAML::Exception& error) {
-        fail_at(file, line_of(error.mark), "syntax", error.msg + "; the file must be valid YAML or JSON");
+        const int line = line_of(error.mark);
+        fail_at(file, line, "syntax",
+                error.msg + (is_indented_by_tab(text, line) ? "; the line is indented with a tab, YAML wants spaces"
+                                                            : "; the file must be valid YAML or JSON"));
     }
 }
 

@@ -121,6 +121,8 @@ int run_completion(const Arguments& arguments) {
         fmt::print("{}", bash_script());
     else if (shell == "fish")
         fmt::print("{}", fish_script());
+    else if (shell.empty())
+        throw UsageError("hexscan completion: name a shell: bash, zsh or fish");
     else
         reject_value("hexscan completion", shell, "name a shell: bash, zsh or fish");
     return exit_code::done;

@@ -12,6 +12,7 @@
 #include "src/base/text.h"
 #include "src/commands/option_values.h"
 #include "src/commands/question_options.h"
+#include "src/machine/machine_diagnosis.h"
 #include "src/machine/machine_json.h"
 #include "src/results/run_record.h"
 #include "src/scan/found_ranges.h"
@@ -135,8 +136,14 @@ Platform requested_platform(const Arguments& arguments, FileMaps maps) {
         platform.scan.tilt_inside.reset();
     }
     apply_overrides(arguments, platform);
-    if (const std::string found = find_open_ranges(platform); !found.empty())
-        report(fmt::format("ranges found from the machine: {}", found));
+    try {
+        if (const std::string found = find_open_ranges(platform); !found.empty())
+            report(fmt::format("ranges found from the machine: {}", found));
+    } catch (const InputError&) {
+        for (const Finding& finding : machine_findings(platform.machine))
+            if (finding.weight != Finding::Weight::note) warn(finding.text);
+        throw;
+    }
     return platform;
 }
 

@@ -254,8 +254,7 @@ Command scan_command() {
     command.groups.push_back(results);
     command.examples =
         "  hexscan my.yaml                          slices, radii and volume of a machine\n"
-        "  hexscan --orientation -5:5:21,-5:5:21,0 --workspace total\n"
-        "                                           where every tilt up to 5 degrees is reachable\n"
+        "  hexscan --tilt 5:20x36 --workspace total where every tilt up to 5 degrees is reachable\n"
         "  hexscan --stage 7 --verify               one rung, every verdict checked\n"
         "  hexscan --stage all                      the speed-up table of this GPU\n"
         "  mpirun -n 4 hexscan scan my.yaml         one scan, its slices shared by four processes and their GPUs\n";

@@ -92,6 +92,10 @@ void sweep_first(const Arguments& arguments, const SweepStudy& study, Meters met
     const MeasuredMachines machines(study, designs, measured);
     SweepResults results = sum_up(machines);
     write_sweep(machines, reach.get(), options.wanted, run, folder, results);
+    if (results.reaches_nothing)
+        warn(
+            "no machine of the study reaches a point of the grid; hexscan check tells where a machine reaches "
+            "anything");
     if (results.cut_off > 0)
         warn(fmt::format(
             "{} of {} machines reach the border of the grid, which cuts their workspaces off; give x, y and z "

@@ -219,30 +219,65 @@ Shortfall shortfall_of(const HomeState& home, std::size_t limit, double rounding
     return shortfall;
 }
 
-std::string shortfall_text(const HomeState& home, std::size_t limit, const Shortfall& missing, const Units& units) {
-    const LegAtHome& leg = home.legs[missing.worst];
-    const std::string who = legs_text(missing.legs), worst = fmt::format("leg {}", missing.worst + 1);
-    const auto length = [&](double m) { return units.length_text(m, 5); };
-    const auto angle = [&](double rad) { return units.angle_text(rad, 4); };
-    switch (static_cast<LegLimit>(limit)) {
-        case LegLimit::shortest:
-            return fmt::format("{} would be too short, {} by {} ({} long, shortest {}; legs.min of {} would do)", who,
-                               worst, length(missing.most), length(leg.length_m), length(leg.min_length_m),
-                               length(leg.length_m));
-        case LegLimit::longest:
-            return fmt::format("{} would be too long, {} by {} ({} long, longest {}; legs.max of {} would do)", who,
-                               worst, length(missing.most), length(leg.length_m), length(leg.max_length_m),
-                               length(leg.length_m));
-        default: {
-            const bool at_base = static_cast<LegLimit>(limit) == LegLimit::base_joint;
-            const JointAtHome& joint = at_base ? leg.base : leg.platform;
-            const char* const side = at_base ? "base" : "platform";
-            return fmt::format(
-                "{} would tilt too far at the {}, {} by {} (tilt {}, limit {}; {}.max_tilt of {} would do)", who, side,
-                worst, angle(missing.most), angle(joint.tilt_rad), angle(joint.max_tilt_rad), side,
-                angle(joint.tilt_rad));
-        }
+/// What a limit asks of a leg at home, and what it allows: metres or radians.
+struct Demand {
+    double asked, allowed;
+};
+
+Demand demand_of(const LegAtHome& leg, LegLimit limit) {
+    switch (limit) {
+        case LegLimit::shortest: return {leg.length_m, leg.min_length_m};
+        case LegLimit::longest: return {leg.length_m, leg.max_length_m};
+        case LegLimit::base_joint: return {leg.base.tilt_rad, leg.base.max_tilt_rad};
+        default: return {leg.platform.tilt_rad, leg.platform.max_tilt_rad};
     }
+}
+
+/// How a limit is called, in words and in the file.
+struct LimitWords {
+    const char *fault, *key, *limit;
+};
+
+LimitWords words_of(LegLimit limit) {
+    switch (limit) {
+        case LegLimit::shortest: return {"be too short", "legs.min", "shortest"};
+        case LegLimit::longest: return {"be too long", "legs.max", "longest"};
+        case LegLimit::base_joint: return {"tilt too far at the base", "base.max_tilt", "limit"};
+        default: return {"tilt too far at the platform", "platform.max_tilt", "limit"};
+    }
+}
+
+/// The limit that all of the legs would keep, in the file's unit and rounded so that they do: of all legs where they have one in
+/// common, else of those that violate theirs.
+std::string cure_text(const HomeState& home, LegLimit limit, const Shortfall& missing, const Units& units) {
+    const bool is_length = limit == LegLimit::shortest || limit == LegLimit::longest;
+    const double sign = limit == LegLimit::shortest ? -1 : 1;
+    double needed = demand_of(home.legs[missing.worst], limit).asked;
+    for (const std::size_t leg : missing.legs)
+        needed = sign * std::max(sign * needed, sign * demand_of(home.legs[leg], limit).asked);
+    const double in_unit = is_length ? units.from_metres(needed) : units.from_radians(needed);
+    const bool in_common = std::all_of(home.legs.begin(), home.legs.end(), [&](const LegAtHome& leg) {
+        return demand_of(leg, limit).allowed == demand_of(home.legs[0], limit).allowed;
+    });
+    return fmt::format("{} of {} {}{} would do", words_of(limit).key,
+                       sign < 0 ? significant_no_more(in_unit, 5) : significant_no_less(in_unit, 5),
+                       is_length ? units.length : units.angle,
+                       in_common                  ? ""
+                       : missing.legs.size() == 1 ? " for it"
+                                                  : " for each of them");
+}
+
+std::string shortfall_text(const HomeState& home, LegLimit limit, const Shortfall& missing, const Units& units) {
+    const bool is_length = limit == LegLimit::shortest || limit == LegLimit::longest;
+    const auto text = [&](double value) {
+        return is_length ? units.length_text(value, 5) : units.angle_text(value, 5);
+    };
+    const Demand demand = demand_of(home.legs[missing.worst], limit);
+    const LimitWords words = words_of(limit);
+    return fmt::format("{} would {},{} by {} ({}{}{}, {} {}; {})", legs_text(missing.legs), words.fault,
+                       missing.legs.size() == 1 ? "" : fmt::format(" leg {}", missing.worst + 1), text(missing.most),
+                       is_length ? "" : "tilt ", text(demand.asked), is_length ? " long" : "", words.limit,
+                       text(demand.allowed), cure_text(home, limit, missing, units));
 }
 
 void look_at_home(const Machine& machine, const HomeState& home, std::vector<Finding>& findings) {
@@ -253,7 +288,8 @@ void look_at_home(const Machine& machine, const HomeState& home, std::vector<Fin
         const double rounding = limit < 2 ? home_rounding * longest_leg_m(machine) : home_rounding;
         const Shortfall missing = shortfall_of(home, limit, rounding);
         if (missing.legs.empty()) continue;
-        text += fmt::format("{}{}", first ? "" : "; ", shortfall_text(home, limit, missing, machine.units));
+        text += fmt::format("{}{}", first ? "" : "; ",
+                            shortfall_text(home, static_cast<LegLimit>(limit), missing, machine.units));
         first = false;
     }
     findings.push_back({Weight::fault, "home-unreachable", text});

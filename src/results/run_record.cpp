@@ -80,7 +80,9 @@ std::pair<std::string, std::string> size_line(const ScanSummary& results, const 
 
 }  // namespace
 
-std::string border_warning(const FinishedRun& run) {
+std::string workspace_warning(const FinishedRun& run) {
+    if (run.results.reachable_points == 0)
+        return "no grid point is reachable; hexscan check tells where the machine reaches anything";
     if (!run.results.border.any()) return {};
     return fmt::format("the workspace touches the border of the grid at {}; it may go on beyond",
                        describe(run.results.border, run.plan, run.record.platform.machine.units));
@@ -91,7 +93,7 @@ json run_record_json(const FinishedRun& run) {
     json timings = {{"once_s", run.delivery.scan_seconds}, {"repeated", record.timings}};
     timings["whole_run_s"] = {{"device", record.device_seconds}, {"total", run.total_seconds}};
     json warnings = record.warnings;
-    if (const std::string cut_off = border_warning(run); !cut_off.empty()) warnings.insert(warnings.begin(), cut_off);
+    if (const std::string text = workspace_warning(run); !text.empty()) warnings.insert(warnings.begin(), text);
     return {{"schema", run_record_schema},
             {"hexscan_version", version},
             {"command", record.command_line},
@@ -138,7 +140,7 @@ const std::string& RunRecordFile::text(const Delivery& delivery) {
     if (!text_.empty()) return text_;
     delivery_ = delivery;
     total_seconds_ = record_.device_seconds + since_start_.seconds();
-    if (const std::string cut_off = border_warning(finished_run()); !cut_off.empty()) warn(cut_off);
+    if (const std::string text = workspace_warning(finished_run()); !text.empty()) warn(text);
     return text_ = json_text(run_record_json(finished_run()));
 }
 

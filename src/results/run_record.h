@@ -41,8 +41,8 @@ struct FinishedRun {
     double total_seconds = 0;  ///< of the whole run so far
 };
 
-/// What the user is told of where the grid cuts the workspace off; empty where it does not.
-std::string border_warning(const FinishedRun& run);
+/// What the user is told where the grid misses the workspace or cuts it off; empty where it does neither.
+std::string workspace_warning(const FinishedRun& run);
 
 /// run.json: what repeats the run and what it found. Warnings of a workspace that is cut off come first.
 nlohmann::json run_record_json(const FinishedRun& run);

@@ -304,6 +304,32 @@ void close_range(double low_m, double high_m, double home_m, const Units& units,
     range.to_m = rounded_outward(high_m + cell_m, extent_m, 1, units);
 }
 
+/// Where nothing is reachable within the ranges that are given: which they are, and where the machine reaches something at all;
+/// empty where it reaches nothing anywhere.
+std::string reached_elsewhere(const Platform& platform) {
+    Platform anywhere = platform;
+    std::string given;
+    for (const auto& [name, range] :
+         {std::pair{'x', &anywhere.scan.x}, std::pair{'y', &anywhere.scan.y}, std::pair{'z', &anywhere.scan.z}}) {
+        if (range->open) continue;
+        const Units& units = platform.machine.units;
+        given += fmt::format("{}{} ", given.empty() ? "" : "and ", name) +
+                 (range->count == 1 ? fmt::format("= {}", units.length_text(range->from_m))
+                                    : fmt::format("from {} to {}", units.length_text(range->from_m),
+                                                  units.length_text(range->to_m))) +
+                 " ";
+        *range = {0, 0, 100, true};
+    }
+    if (given.empty()) return {};
+    try {
+        const std::string found = find_open_ranges(anywhere);
+        return fmt::format("no position is reachable with {}; what the machine reaches lies within {}",
+                           given.substr(0, given.size() - 1), found);
+    } catch (const InputError&) {
+        return {};
+    }
+}
+
 }  // namespace
 
 std::string find_open_ranges(Platform& platform) {
@@ -315,6 +341,8 @@ std::string find_open_ranges(Platform& platform) {
     const Box box = outer_box(platform, bound);
     const bool inclusive = platform.scan.workspace == WorkspaceKind::inclusive;
     const auto unreachable = [&] {
+        if (const std::string elsewhere = reached_elsewhere(platform); !elsewhere.empty())
+            throw InputError(fmt::format("{}: {}", platform.machine.name, elsewhere));
         throw InputError(
             platform.scan.orientations.is_single()
                 ? fmt::format("{}: no position is reachable, so no range can be found from the machine; give "

@@ -107,10 +107,13 @@ std::string best_text(const MeasuredMachines& machines, std::int64_t machine) {
 
 SweepResults sum_up(const MeasuredMachines& machines) {
     SweepResults results;
+    results.reaches_nothing = machines.study().measures_any(Measure::volume);
     machines.for_each([&](std::int64_t, const Measured& measured) {
         results.valid += measured.is_machine != 0;
         results.cut_off += measured.cut_off != 0;
+        if (measured.is_machine != 0 && machines.value(Measure::volume, measured) > 0) results.reaches_nothing = false;
     });
+    results.reaches_nothing &= results.valid > 0;
     if (has_front(machines.study())) compare(machines, results);
     if (machines.study().is_of_one_design()) results.tolerance = tolerance_results(machines);
     return results;
@@ -167,7 +170,7 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
         lines.emplace_back("measured",
                            fmt::format("{} machines in {} s: {} a second", run.measured, three_digits(run.seconds),
                                        three_digits(static_cast<double>(run.measured) / run.seconds)));
-    if (!results.best.empty()) {
+    if (!results.best.empty() && !study.varied.empty() && !results.reaches_nothing) {
         lines.emplace_back("front", fmt::format("{} machines that no other one beats", results.on_front));
         lines.emplace_back("best", best_text(machines, results.best.front()) +
                                        (results.best_cut_off.front() ? "; the grid cuts its workspace off" : ""));

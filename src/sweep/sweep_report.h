@@ -30,6 +30,7 @@ struct CommonReach {
 /// A finished sweep, as files and summaries tell of it.
 struct SweepResults {
     std::int64_t valid = 0, cut_off = 0, on_front = 0;
+    bool reaches_nothing = false;    ///< volumes are measured, and each is 0
     ParetoFront front;               ///< empty where machines are not compared
     std::vector<std::int64_t> best;  ///< machines of the front, by the first objective, best first
     std::vector<bool> best_cut_off;  ///< of each of these

@@ -22,6 +22,18 @@ TEST(Numbers, SignificantDigits) {
     EXPECT_EQ(significant(1234567, 3), "1.23e+06");
 }
 
+TEST(Numbers, RoundedToTheSideThatIsAsked) {
+    EXPECT_EQ(significant_no_less(618.7819, 5), "618.79");
+    EXPECT_EQ(significant_no_more(618.7819, 5), "618.78");
+    EXPECT_EQ(significant_no_less(618.7779, 5), "618.78");
+    EXPECT_EQ(significant_no_more(618.7779, 5), "618.77");
+    EXPECT_EQ(significant_no_less(-1.23456, 3), "-1.23");
+    EXPECT_EQ(significant_no_more(-1.23456, 3), "-1.24");
+    EXPECT_EQ(significant_no_less(99.9996, 5), "100");
+    EXPECT_EQ(significant_no_less(0, 5), "0");
+    EXPECT_EQ(significant_no_more(25, 5), "25");
+}
+
 TEST(Numbers, ShortestReadsBackTheSame) {
     EXPECT_EQ(shortest(0.1), "0.1");
     EXPECT_EQ(shortest(-0.0), "0");

@@ -89,7 +89,53 @@ TEST(MachineDiagnosis, OneLegTooLongAndInMillimetres) {
     machine.units = {"mm", "deg"};
     machine.min_length_m[3] = 1.6;
     const std::string text = text_of(machine, "home-unreachable");
-    EXPECT_TRUE(contains(text, "leg 4 would be too short, leg 4 by 12.537 mm")) << text;
+    EXPECT_TRUE(contains(text, "leg 4 would be too short, by 12.537 mm")) << text;
+}
+
+/// The limit that the diagnosis says would do, in the file's unit: the number after "KEY of"; `other` where it says none.
+double cure_of(const Machine& machine, const std::string& key, double other) {
+    const std::string text = text_of(machine, "home-unreachable"), before = key + " of ";
+    const std::size_t at = text.find(before);
+    return at == std::string::npos ? other : std::stod(text.substr(at + before.size()));
+}
+
+TEST(MachineDiagnosis, WhatWouldDoDoes) {
+    int cures = 0;
+    for (int k = 0; k < 40; ++k) {
+        Machine machine = case_study();
+        machine.units = {"mm", "deg"};
+        machine.home->position_m.z += 0.0037 * k;
+        machine.home->position_m.x = 0.011 * k;
+        machine.min_length_m.fill(k % 2 == 0 ? 0.1 : 2.1);
+        machine.max_length_m.fill(3);
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            if (k % 2 == 0) machine.max_length_m[i] = 1.2 + 0.01 * static_cast<double>(i);
+            machine.base.max_tilt_rad[i] = 0.001 * static_cast<double>(i + 1);
+        }
+        machine.platform.max_tilt_rad.fill(0.001);
+        constexpr double none = -1;
+        Machine cured = machine;
+        const auto cure = [&](const std::string& key, double unit, std::array<double, leg_count>& limits) {
+            const double value = cure_of(machine, key, none);
+            if (value == none) return;
+            limits.fill(value * unit);
+            ++cures;
+        };
+        cure("legs.min", 1e-3, cured.min_length_m);
+        cure("legs.max", 1e-3, cured.max_length_m);
+        cure("base.max_tilt", std::numbers::pi / 180, cured.base.max_tilt_rad);
+        cure("platform.max_tilt", std::numbers::pi / 180, cured.platform.max_tilt_rad);
+        EXPECT_EQ(text_of(cured, "home-unreachable"), "") << k;
+    }
+    EXPECT_GT(cures, 100);
+}
+
+TEST(MachineDiagnosis, LegsWithLimitsOfTheirOwn) {
+    Machine machine = case_study();
+    machine.max_length_m = {1.5, 2, 2, 2, 2, 2};
+    EXPECT_TRUE(contains(text_of(machine, "home-unreachable"), "legs.max of 1.5875 m for it would do"));
+    machine.max_length_m = {1.5, 1.4, 2, 2, 2, 2};
+    EXPECT_TRUE(contains(text_of(machine, "home-unreachable"), "legs.max of 1.5875 m for each of them would do"));
 }
 
 TEST(MachineDiagnosis, AxesUpsideDown) {

@@ -49,6 +49,28 @@ TEST(FoundRanges, KeepToTheRangesThatAreGiven) {
     EXPECT_EQ(closed.scan, built_in_platform().scan);
 }
 
+TEST(FoundRanges, SayWhereTheMachineReachesWhatTheGivenOnesMiss) {
+    const auto message_of = [](Platform platform) -> std::string {
+        try {
+            find_open_ranges(platform);
+        } catch (const InputError& error) {
+            return error.what();
+        }
+        return "none";
+    };
+    Platform platform = shell(1, 2);
+    platform.scan.z = {1600, 1600, 1};
+    EXPECT_EQ(message_of(platform),
+              "shell: no position is reachable with z = 1600 m; what the machine reaches lies within x from -2.04 m to "
+              "2.04 m, y from -2.04 m to 2.04 m, z from -2.05 m to 2.05 m");
+    platform.scan.y = {5, 6, 10};
+    EXPECT_NE(message_of(platform).find("with y from 5 m to 6 m and z = 1600 m;"), std::string::npos);
+    Platform nothing = shell(1, 2);
+    nothing.machine.max_length_m.fill(0.5);
+    nothing.scan.z = {1, 1, 1};
+    EXPECT_NE(message_of(nothing).find("no range can be found from the machine"), std::string::npos);
+}
+
 TEST(FoundRanges, ASinglePointGoesThroughHome) {
     Platform platform = built_in_platform();
     platform.scan.y = open_range(1);

@@ -238,6 +238,11 @@ TEST(ParsePlatform, TranslatesSyntaxErrors) {
               "test.yaml:3: syntax: end of map flow not found; the file must be valid YAML or JSON");
     EXPECT_EQ(error_of("name: a\n\tunits: b\n").substr(0, 19), "test.yaml:2: syntax");
     EXPECT_EQ(error_of("name: [a\n").substr(0, 19), "test.yaml:2: syntax");
+    EXPECT_NE(error_of("name: a\nbase:\n\tradius: 400\n").find("indented with a tab, YAML wants spaces"),
+              std::string::npos);
+    EXPECT_EQ(error_of("name:a\n").find("tab"), std::string::npos);
+    EXPECT_EQ(error_of(with("legs:\n  min: 1.2\n  max: 1.9\n", "legs: {min:1.2, max: 1.9}\n")),
+              "test.yaml:11: legs.min:1.2: unknown key; a colon needs a blank behind it");
 }
 
 TEST(ParsePlatform, RejectsWhatCouldBeAbused) {

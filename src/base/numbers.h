@@ -11,7 +11,7 @@ std::string three_digits(double value);
 /// At most `count` significant digits, no trailing zeros, no negative zero: for summaries and messages.
 std::string significant(double value, int count);
 
-/// The same, rounded away from what would be too little: no less than `value`, or no more.
+/// The same of a finite number, rounded to the side that is asked: no less than `value`, or no more.
 std::string significant_no_less(double value, int count);
 std::string significant_no_more(double value, int count);
 

@@ -140,6 +140,7 @@ Platform requested_platform(const Arguments& arguments, FileMaps maps) {
         if (const std::string found = find_open_ranges(platform); !found.empty())
             report(fmt::format("ranges found from the machine: {}", found));
     } catch (const InputError&) {
+        // What is wrong with the machine may be why nothing is reachable.
         for (const Finding& finding : machine_findings(platform.machine))
             if (finding.weight != Finding::Weight::note) warn(finding.text);
         throw;

@@ -247,37 +247,37 @@ LimitWords words_of(LegLimit limit) {
     }
 }
 
+bool is_length(LegLimit limit) { return limit == LegLimit::shortest || limit == LegLimit::longest; }
+
 /// The limit that all of the legs would keep, in the file's unit and rounded so that they do: of all legs where they have one in
 /// common, else of those that violate theirs.
 std::string cure_text(const HomeState& home, LegLimit limit, const Shortfall& missing, const Units& units) {
-    const bool is_length = limit == LegLimit::shortest || limit == LegLimit::longest;
     const double sign = limit == LegLimit::shortest ? -1 : 1;
     double needed = demand_of(home.legs[missing.worst], limit).asked;
     for (const std::size_t leg : missing.legs)
         needed = sign * std::max(sign * needed, sign * demand_of(home.legs[leg], limit).asked);
-    const double in_unit = is_length ? units.from_metres(needed) : units.from_radians(needed);
+    const double in_unit = is_length(limit) ? units.from_metres(needed) : units.from_radians(needed);
     const bool in_common = std::all_of(home.legs.begin(), home.legs.end(), [&](const LegAtHome& leg) {
         return demand_of(leg, limit).allowed == demand_of(home.legs[0], limit).allowed;
     });
     return fmt::format("{} of {} {}{} would do", words_of(limit).key,
                        sign < 0 ? significant_no_more(in_unit, 5) : significant_no_less(in_unit, 5),
-                       is_length ? units.length : units.angle,
+                       is_length(limit) ? units.length : units.angle,
                        in_common                  ? ""
                        : missing.legs.size() == 1 ? " for it"
                                                   : " for each of them");
 }
 
 std::string shortfall_text(const HomeState& home, LegLimit limit, const Shortfall& missing, const Units& units) {
-    const bool is_length = limit == LegLimit::shortest || limit == LegLimit::longest;
     const auto text = [&](double value) {
-        return is_length ? units.length_text(value, 5) : units.angle_text(value, 5);
+        return is_length(limit) ? units.length_text(value, 5) : units.angle_text(value, 5);
     };
     const Demand demand = demand_of(home.legs[missing.worst], limit);
     const LimitWords words = words_of(limit);
     return fmt::format("{} would {},{} by {} ({}{}{}, {} {}; {})", legs_text(missing.legs), words.fault,
                        missing.legs.size() == 1 ? "" : fmt::format(" leg {}", missing.worst + 1), text(missing.most),
-                       is_length ? "" : "tilt ", text(demand.asked), is_length ? " long" : "", words.limit,
-                       text(demand.allowed), cure_text(home, limit, missing, units));
+                       is_length(limit) ? "" : "tilt ", text(demand.asked), is_length(limit) ? " long" : "",
+                       words.limit, text(demand.allowed), cure_text(home, limit, missing, units));
 }
 
 void look_at_home(const Machine& machine, const HomeState& home, std::vector<Finding>& findings) {

@@ -16,6 +16,7 @@
 #include "kernels/orientation_tree.h"
 #include "kernels/set_clearance.h"
 #include "src/base/errors.h"
+#include "src/base/text.h"
 #include "src/machine/pose_clearance.h"
 #include "src/scan/free_legs.h"
 #include "src/scan/plan.h"
@@ -307,24 +308,23 @@ void close_range(double low_m, double high_m, double home_m, const Units& units,
 /// Where nothing is reachable within the ranges that are given: which they are, and where the machine reaches something at all;
 /// empty where it reaches nothing anywhere.
 std::string reached_elsewhere(const Platform& platform) {
+    constexpr int points = 100;
     Platform anywhere = platform;
-    std::string given;
+    std::vector<std::string> given;
     for (const auto& [name, range] :
          {std::pair{'x', &anywhere.scan.x}, std::pair{'y', &anywhere.scan.y}, std::pair{'z', &anywhere.scan.z}}) {
         if (range->open) continue;
         const Units& units = platform.machine.units;
-        given += fmt::format("{}{} ", given.empty() ? "" : "and ", name) +
-                 (range->count == 1 ? fmt::format("= {}", units.length_text(range->from_m))
-                                    : fmt::format("from {} to {}", units.length_text(range->from_m),
-                                                  units.length_text(range->to_m))) +
-                 " ";
-        *range = {0, 0, 100, true};
+        const std::string from = units.length_text(range->from_m), to = units.length_text(range->to_m);
+        given.push_back(range->count == 1 ? fmt::format("{} = {}", name, from)
+                                          : fmt::format("{} from {} to {}", name, from, to));
+        *range = {0, 0, points, true};
     }
     if (given.empty()) return {};
     try {
         const std::string found = find_open_ranges(anywhere);
         return fmt::format("no position is reachable with {}; what the machine reaches lies within {}",
-                           given.substr(0, given.size() - 1), found);
+                           joined(given, " and "), found);
     } catch (const InputError&) {
         return {};
     }

@@ -59,9 +59,8 @@ public:
         if (*any_undecided_.data() == 0) return {};
         tbb::concurrent_vector<std::pair<int, int>> rows;
         tbb::parallel_for(0, plan_.slices(), [&](int slice) {
-            for_each_row_of(slice, [&](int row, const std::uint8_t& count) {
-                if (count == undecided_row) rows.emplace_back(slice, row);
-            });
+            for (int row = 0; row < plan_.rows(); ++row)
+                if (run_count(slice, row) == undecided_row) rows.emplace_back(slice, row);
         });
         return {rows.begin(), rows.end()};
     }
@@ -69,14 +68,14 @@ public:
 
     std::int64_t unwritten_points() const {
         std::int64_t rows = 0;
-        for_each_row([&](int, int, const std::uint8_t& count) { rows += count == poison_count; });
+        for_each_run_count([&](std::uint8_t count) { rows += count == poison_count; });
         return rows * plan_.columns();
     }
 
     /// Counts and runs, without the sectors' padding.
     std::int64_t output_bytes() const {
         std::int64_t bytes = 0;
-        for_each_row([&](int, int, const std::uint8_t& count) {
+        for_each_run_count([&](std::uint8_t count) {
             bytes += 1 + (count == undecided_row ? 0 : count * static_cast<std::int64_t>(sizeof(Segment::runs[0])));
         });
         return bytes;
@@ -112,15 +111,14 @@ private:
                                 static_cast<std::size_t>(row / Segment::rows)];
     }
 
-    /// Calls visit(slice, row, run count) for every row.
+    /// The number of runs of a row, as a kernel left it.
+    std::uint8_t run_count(int slice, int row) const { return segment_at(slice, row).run_counts[row % Segment::rows]; }
+
+    /// Calls visit(number of runs) for every row.
     template <class Visit>
-    void for_each_row(Visit visit) const {
+    void for_each_run_count(Visit visit) const {
         for (int slice = 0; slice < plan_.slices(); ++slice)
-            for_each_row_of(slice, [&](int row, const std::uint8_t& count) { visit(slice, row, count); });
-    }
-    template <class Visit>
-    void for_each_row_of(int slice, Visit visit) const {
-        for (int row = 0; row < plan_.rows(); ++row) visit(row, segment_at(slice, row).run_counts[row % Segment::rows]);
+            for (int row = 0; row < plan_.rows(); ++row) visit(run_count(slice, row));
     }
 
     ScanPlan plan_;

@@ -195,7 +195,7 @@ ParsedCommand parse_command_line(int argc, const char* const* argv) {
     };
     const Arguments none{{}, {}, command_line};
     if (given("--help") || given("-h")) return {print_command(named ? help_page(*command) : help_page()), none};
-    if (!named && given("--version")) return {print_command(fmt::format("hexscan {}\n", version)), none};
+    if (given("--version")) return {print_command(fmt::format("hexscan {}\n", version)), none};
     return {*command, parse(*command, tokens, command_line)};
 }
 

@@ -20,15 +20,19 @@ std::vector<std::string> option_names(const Command& command) {
     return names;
 }
 
-/// What an option may be given, where its value is one of a few words: those between the bars, but for what stands for others.
-std::vector<std::string> choices_of(const boost::program_options::option_description& option) {
-    const std::string name = option.format_parameter();
-    const std::vector<std::string_view> words = split(name, '|');
+/// The words between the bars of what help calls a value, but for those that stand for others; none where there is no choice.
+std::vector<std::string> choices_in(const std::string& value) {
+    const std::vector<std::string_view> words = split(value, '|');
     std::vector<std::string> choices;
     for (const std::string_view word : words)
         if (std::none_of(word.begin(), word.end(), [](char c) { return c >= 'A' && c <= 'Z'; }))
             choices.emplace_back(word);
     return choices.size() > 1 ? choices : std::vector<std::string>{};
+}
+
+/// What an option may be given, where its value is one of a few words.
+std::vector<std::string> choices_of(const boost::program_options::option_description& option) {
+    return choices_in(option.format_parameter());
 }
 
 /// The choices of all commands, by option.
@@ -55,13 +59,14 @@ std::string bash_script() {
     for (const auto& [option, choices] : all_choices())
         values += fmt::format("        {}) choices=\"{}\" ;;\n", option, choices);
     for (const Command& command : commands())
-        cases += fmt::format("        {}) options=\"{}\"{} ;;\n", command.name, joined(option_names(command), " "),
-                             takes_platform(command) ? "" : " platforms=");
+        cases += fmt::format("        {}) options=\"{}\"{} words=\"{}\" ;;\n", command.name,
+                             joined(option_names(command), " "),
+                             takes_platform(command) ? "" : " platforms=", joined(choices_in(command.word), " "));
     return fmt::format(
         "# bash completion of hexscan; zsh reads it after: autoload -U bashcompinit && bashcompinit\n"
         "_hexscan() {{\n"
         "    local word=${{COMP_WORDS[COMP_CWORD]}} options choices= commands=\"{}\" platforms=\"{}\"\n"
-        "    local before=${{COMP_WORDS[COMP_CWORD-1]}}\n"
+        "    local words= before=${{COMP_WORDS[COMP_CWORD-1]}}\n"
         "    [ \"$word\" = = ] && word=\n"
         "    [ \"$before\" = = ] && before=${{COMP_WORDS[COMP_CWORD-2]}}\n"
         "    case $before in\n{}    esac\n"
@@ -71,7 +76,8 @@ std::string bash_script() {
         "    esac\n"
         "    case $word in\n"
         "        -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
-        "        *) COMPREPLY=($(compgen -f -- \"$word\"))\n"
+        "        *) if [ -n \"$words\" ]; then COMPREPLY=($(compgen -W \"$words\" -- \"$word\")); return; fi\n"
+        "           COMPREPLY=($(compgen -f -- \"$word\"))\n"
         "           COMPREPLY+=($(compgen -W \"$platforms\" -- \"$word\"))\n"
         "           [ \"$COMP_CWORD\" -eq 1 ] && COMPREPLY+=($(compgen -W \"$commands\" -- \"$word\")) ;;\n"
         "    esac\n"
@@ -104,6 +110,9 @@ std::string fish_script() {
     for (const Command& command : commands()) {
         script += fmt::format("complete -c hexscan -n __fish_use_subcommand -a {} -d {}\n", command.name,
                               quoted(command.purpose));
+        if (const auto words = choices_in(command.word); !words.empty())
+            script += fmt::format("complete -c hexscan -n '__fish_seen_subcommand_from {}' -f -a {}\n", command.name,
+                                  quoted(joined(words, " ")));
         for (const OptionGroup& group : command.groups)
             for (const auto& option : group.options())
                 script += fmt::format("complete -c hexscan -n '__fish_seen_subcommand_from {}' {}\n", command.name,

@@ -20,6 +20,7 @@ expect 0 ".TH HEXSCAN 1" man
 for command in scan check ladder occupancy intrinsics memory report stages devices completion man; do
     expect 0 "usage: hexscan $command" $command --help
     expect 0 "usage: hexscan $command" $command -h
+    expect 0 "hexscan 1." $command --version
 done
 "$hexscan" completion bash >completion.bash && bash -n completion.bash || fail "the bash completion is no bash"
 # Completes words in a shell of its own: $1 what stands before, $2 the word begun.
@@ -30,6 +31,8 @@ completed() {
 [ "$(completed "scan --image" p)" = png ] || fail "bash completes no value of --image: $(completed "scan --image" p)"
 [ "$(completed "sweep" rub)" = "" ] || fail "bash completes a platform where none is taken: $(completed sweep rub)"
 [ "$(completed "" rub)" = rubin-camera-hexapod ] || fail "bash completes no platform: $(completed "" rub)"
+[ "$(completed completion "")" = "bash zsh fish" ] || fail "bash completes no shell: $(completed completion "")"
+"$hexscan" completion fish | grep -q "from completion' -f -a 'bash zsh fish'" || fail "fish completes no shell"
 [ "$(completed scan --surf)" = --surface ] || fail "bash completes no option: $(completed scan --surf)"
 expect 2 "--stgae" --stgae 7
 expect 2 "no such stage" --stage 99 --device cpu

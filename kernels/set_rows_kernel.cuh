@@ -170,8 +170,8 @@ __device__ inline int tile_from_ends(int number, int tiles) {
 inline constexpr int tiles_at_once = 16;
 
 /// One warp per block, one block per tile: how much there is to ask differs much from tile to tile. Warps of a multiprocessor are at
-/// different places of the code, so all of it has to fit where instructions are cached: loops stay loops here.
-/// The middle of the set closes most of what any orientation closes.
+/// different places of the code and share the caches that it comes through, so it is kept short: loops stay loops here. The middle
+/// of the set closes most of what any orientation closes.
 template <class Segment, class Real, bool wide>
 __global__ void __launch_bounds__(32, tiles_at_once)
     hexapod_inclusive_rows_kernel(const __grid_constant__ SetScan<Real> scan, const RowTargets<Segment> targets) {

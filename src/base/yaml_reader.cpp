@@ -23,6 +23,15 @@ constexpr std::size_t max_values = 100'000;
 /// yaml-cpp counts lines from 0 and marks an unknown place with -1.
 int line_of(const YAML::Mark& mark) { return std::max(mark.line + 1, 1); }
 
+/// Whether the blanks that line `number`, from 1 on, begins with have a tab among them.
+bool is_indented_by_tab(std::string_view text, int number) {
+    for (int line = 1; line < number && !text.empty(); ++line) {
+        const std::size_t end = text.find('\n');
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    return text.substr(0, text.find_first_not_of(" \t")).find('\t') != std::string_view::npos;
+}
+
 /// Walks the events of a file before any tree is built from them. An alias stands for all the nodes of its anchor, so
 /// these are counted again wherever it stands.
 class StructureCheck final : public YAML::EventHandler {
@@ -295,15 +304,6 @@ Value Section::nearest(std::string_view dotted_key) const {
 Value Section::require(std::string_view key, std::string_view allowed) const {
     if (const auto value = find(key)) return *value;
     fail_at(*map_.file_, map_.line_, path(key), fmt::format("is missing; {}", allowed));
-}
-
-/// Whether the blanks that line `number`, from 1 on, begins with have a tab among them.
-bool is_indented_by_tab(std::string_view text, int number) {
-    for (int line = 1; line < number && !text.empty(); ++line) {
-        const std::size_t end = text.find('\n');
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    }
-    return text.substr(0, text.find_first_not_of(" \t")).find('\t') != std::string_view::npos;
 }
 
 Value read_document(std::string_view text, const std::string& file) {

@@ -125,15 +125,16 @@ std::string fish_script() {
 }
 
 int run_completion(const Arguments& arguments) {
+    constexpr const char* allowed = "name a shell: bash, zsh or fish";
     const std::string shell = arguments.word().value_or("");
     if (shell == "bash" || shell == "zsh")
         fmt::print("{}", bash_script());
     else if (shell == "fish")
         fmt::print("{}", fish_script());
     else if (shell.empty())
-        throw UsageError("hexscan completion: name a shell: bash, zsh or fish");
+        throw UsageError(fmt::format("hexscan completion: {}", allowed));
     else
-        reject_value("hexscan completion", shell, "name a shell: bash, zsh or fish");
+        reject_value("hexscan completion", shell, allowed);
     return exit_code::done;
 }
 

@@ -75,8 +75,8 @@ private:
 /// Runs of a row that there is room for. Those of an inclusive workspace are in pieces for a while, and some stay so.
 template <class PackedRun>
 using TotalSegment = RowSegment<max_narrow_runs, PackedRun>;
-/// With fifteen, two rows of the default grid and 9261 orientations go to the host, and on an H200 the whole took 11.3 ms instead of
-/// 8.7 (hexscan_set_figures, 2026-11-23).
+/// With fifteen, some rows of the default grid and 9261 orientations go to the host, and on an H200 the whole took 11.3 ms instead of
+/// 8.7 (hexscan_set_figures, 2026-11-23, when one core alone looked for such rows).
 inline constexpr int max_inclusive_runs = 19;
 template <class PackedRun>
 using InclusiveSegment = ShortSegment<max_inclusive_runs, PackedRun>;

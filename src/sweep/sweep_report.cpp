@@ -170,7 +170,9 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
         lines.emplace_back("measured",
                            fmt::format("{} machines in {} s: {} a second", run.measured, three_digits(run.seconds),
                                        three_digits(static_cast<double>(run.measured) / run.seconds)));
-    if (!results.best.empty() && !study.varied.empty() && !results.reaches_nothing) {
+    // Machines that reach nothing differ in the requirements they meet, which no grid is asked for, and in nothing else.
+    const bool differ = !results.reaches_nothing || study.measures_any(Measure::requirements);
+    if (!results.best.empty() && !study.varied.empty() && differ) {
         lines.emplace_back("front", fmt::format("{} machines that no other one beats", results.on_front));
         lines.emplace_back("best", best_text(machines, results.best.front()) +
                                        (results.best_cut_off.front() ? "; the grid cuts its workspace off" : ""));

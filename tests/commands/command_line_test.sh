@@ -34,6 +34,18 @@ completed() {
 [ "$(completed completion "")" = "bash zsh fish" ] || fail "bash completes no shell: $(completed completion "")"
 "$hexscan" completion fish | grep -q "from completion' -f -a 'bash zsh fish'" || fail "fish completes no shell"
 [ "$(completed scan --surf)" = --surface ] || fail "bash completes no option: $(completed scan --surf)"
+# Where nothing is reachable, what is wrong with the machine is told first; a grid that misses it all is no silence.
+cat >short.yaml <<'EOF'
+name: short
+units: {length: mm, angle: deg}
+base: {radius: 400, spread: 20, azimuth: 0, max_tilt: 20}
+platform: {radius: 250, spread: 20, azimuth: 60, max_tilt: 20}
+legs: {min: 480, max: 600}
+home: {z: 560}
+EOF
+expect 2 "legs.max of 618.79 mm would do" short.yaml --device cpu
+expect 2 "no range can be found from the machine" short.yaml --device cpu
+expect 0 "no grid point is reachable" --x 0 --y 0 --z 9 --grid 1x1x1 --device cpu --image none --page no --output missed
 expect 2 "--stgae" --stgae 7
 expect 2 "no such stage" --stage 99 --device cpu
 expect 2 "missing.yaml" --platform missing.yaml --device cpu

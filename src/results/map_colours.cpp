@@ -112,6 +112,12 @@ std::uint8_t MapColours::index_of(float value) const {
     return static_cast<std::uint8_t>(std::lround(ramp_begin + std::min(part, 1.0) * (ramp_end - 1 - ramp_begin)));
 }
 
+nlohmann::json MapColours::json() const {
+    nlohmann::json colours = nlohmann::json::array();
+    for (const Colour& c : palette_) colours.push_back(fmt::format("{:02x}{:02x}{:02x}", c.red, c.green, c.blue));
+    return {{"palette", colours}, {"high", map_ == MapKind::limit ? nlohmann::json() : nlohmann::json(high_)}};
+}
+
 std::string MapColours::legend() const { return map_ == MapKind::limit ? limit_legend() : ramp_legend(); }
 
 std::string MapColours::ramp_legend() const {

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "src/results/png_file.h"
 #include "src/scan/field.h"
 #include "src/scan/platform.h"
@@ -22,6 +24,9 @@ public:
     const std::vector<Colour>& palette() const { return palette_; }
     std::uint8_t index_of(float value) const;
     std::uint8_t index_of(std::uint8_t limit) const { return limit; }
+
+    /// What a page colours the map with: {"palette": [colours as "rrggbb"], "high": the value at its end, or null}.
+    nlohmann::json json() const;
 
     /// The map's legend as an SVG: its range and unit, or the names of legs and limits.
     std::string legend() const;

@@ -2,6 +2,8 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -13,7 +15,14 @@ namespace hexscan {
 /// Bytes that are no UTF-8 are replaced.
 std::string json_for_script(const nlohmann::json& data);
 
-/// The shell with the data in place of its mark. Throws std::logic_error where a shell has no mark.
-std::string page_with_data(std::string_view shell, const nlohmann::json& data);
+/// What a page tells where no script may run.
+struct PageWords {
+    std::string name;
+    std::vector<std::string> facts;
+    std::vector<std::pair<std::string, std::string>> summary;  ///< label and text
+};
+
+/// The shell with words and data in place of their marks. Throws std::logic_error where a shell lacks one.
+std::string page_with_data(std::string_view shell, const PageWords& words, const nlohmann::json& data);
 
 }  // namespace hexscan

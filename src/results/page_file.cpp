@@ -4,8 +4,9 @@
 
 #include "src/base/atomic_file.h"
 #include "src/base/text.h"
+#include "src/base/version.h"
 #include "src/machine/pose_clearance.h"
-#include "src/results/page_document.h"
+#include "src/results/page_slice.h"
 
 namespace hexscan {
 
@@ -17,16 +18,6 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* page_file_name = "index.html";
-
-json units_json(const Units& units) {
-    return {
-        {"length", units.length}, {"metres", units.metres(1)}, {"angle", units.angle}, {"radians", units.radians(1)}};
-}
-
-json axis_json(const GridAxis<double>& axis, const ThinnedAxis& thin) {
-    return {{"from_m", axis.from_m}, {"to_m", axis.to_m}, {"step_m", axis.step_m},
-            {"count", thin.count},   {"step", thin.step}, {"shown", thin.shown()}};
-}
 
 /// What radii.csv says of the shown slices, as columns.
 json slices_json(const RadiiFile& radii, const ThinnedAxis& slices) {
@@ -71,7 +62,7 @@ PageFile::PageFile(const RunRecord& record, const RadiiFile& radii, const std::f
       folder_(folder),
       plan_(make_scan_plan(record.platform)),
       runs_(page_grid(plan_)),
-      maps_(page_grid(plan_)) {}
+      maps_(page_grid(plan_), tilt_values(plan_)) {}
 
 std::vector<AnnouncedFiles> PageFile::files() const { return {{.name = page_file_name}}; }
 
@@ -81,25 +72,40 @@ void PageFile::take(const Slice& slice) {
 }
 
 void PageFile::finish(const Delivery& delivery) {
-    write_whole_file(folder_ / page_file_name, page_with_data(scan_page_shell, data(delivery)));
+    write_whole_file(folder_ / page_file_name, page_with_data(scan_page_shell, words(delivery), data(delivery)));
+}
+
+FinishedRun PageFile::finished_run(const Delivery& delivery) const {
+    return {record_, radii_.summary(), plan_, delivery, record_.device_seconds + since_start_.seconds()};
+}
+
+PageWords PageFile::words(const Delivery& delivery) const {
+    PageWords words{
+        escaped(record_.platform.machine.name), {orientation_text()}, summary_lines(finished_run(delivery))};
+    words.facts.push_back(
+        fmt::format("{} slices of {} x {} points, hexscan {}", plan_.slices(), plan_.columns(), plan_.rows(), version));
+    return words;
+}
+
+std::string PageFile::orientation_text() const {
+    const ScanRequest& scan = record_.platform.scan;
+    return describe(scan.orientations, record_.platform.machine.units);
 }
 
 json PageFile::data(const Delivery& delivery) {
-    const FinishedRun run{record_, radii_.summary(), plan_, delivery, record_.device_seconds + since_start_.seconds()};
+    const FinishedRun run = finished_run(delivery);
     const PageGrid grid = runs_.fit();
     return {{"record", run_record_json(run)},
             {"name", escaped(record_.platform.machine.name)},
             {"command", command_text(record_.command_line)},
             {"summary", summary_lines(run)},
+            {"orientation", orientation_text()},
             {"units", units_json(record_.platform.machine.units)},
             {"limit_names", limit_names()},
-            {"grid",
-             {{"x", axis_json(plan_.geometry.x, grid.x)},
-              {"y", axis_json(plan_.geometry.y, grid.y)},
-              {"z", axis_json(plan_.geometry.z, grid.z)}}},
+            {"grid", grid_json(plan_.geometry, grid)},
             {"slices", slices_json(radii_, grid.z)},
             {"runs", runs_.json()},
-            {"maps", maps_.json(grid)}};
+            {"maps", coloured(maps_.json(grid), record_.platform)}};
 }
 
 }  // namespace hexscan

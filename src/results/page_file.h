@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "src/results/page_document.h"
 #include "src/results/page_maps.h"
 #include "src/results/page_runs.h"
 #include "src/results/run_record.h"
@@ -21,6 +22,10 @@ public:
     void finish(const Delivery& delivery) override;
 
 private:
+    FinishedRun finished_run(const Delivery& delivery) const;
+    PageWords words(const Delivery& delivery) const;
+    /// The orientation that all of the page holds at, or the set, in words.
+    std::string orientation_text() const;
     nlohmann::json data(const Delivery& delivery);
 
     const RunRecord& record_;

@@ -2,6 +2,9 @@
 
 #include <cstdint>
 
+#include <nlohmann/json.hpp>
+
+#include "src/machine/units.h"
 #include "src/scan/plan.h"
 
 /// Which grid points the page shows. A page stays a few megabytes whatever the grid: of a larger one it holds every n-th
@@ -23,6 +26,12 @@ inline ThinnedAxis thinned(int count, int most) { return {count, (count - 1) / m
 struct PageGrid {
     ThinnedAxis x, y, z;
 };
+
+/// The axes of a plan as the page reads them: their ends, and which points are shown.
+nlohmann::json grid_json(const ScanGeometry<double>& geometry, const PageGrid& grid);
+
+/// Names of units, and one of each in SI.
+nlohmann::json units_json(const Units& units);
 
 /// At most 1024 columns and rows and 512 slices: the default scan is shown point for point.
 inline PageGrid page_grid(const ScanPlan& plan) {

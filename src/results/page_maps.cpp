@@ -5,11 +5,14 @@
 #include <cstddef>
 #include <limits>
 #include <new>
+#include <stdexcept>
+#include <utility>
 
 #include <tbb/parallel_for.h>
 #include <zlib.h>
 
 #include "src/base/base64.h"
+#include "src/scan/request.h"
 
 namespace hexscan {
 namespace {
@@ -23,6 +26,13 @@ void for_each_shown(const ThinnedAxis& columns, const ThinnedAxis& rows, Visit v
                   static_cast<std::size_t>(column));
 }
 
+/// The first level that the page reads as 0 or more; `no_level` where none is.
+int first_level_from_zero(double lowest, double span) {
+    int level = 0;
+    while (level < no_level && !(lowest + span * level / (no_level - 1) >= 0)) ++level;
+    return level;
+}
+
 void quantise(const std::vector<float>& values, const ThinnedAxis& columns, const ThinnedAxis& rows, PageMap& map) {
     map.lowest = std::numeric_limits<float>::infinity();
     map.highest = -std::numeric_limits<float>::infinity();
@@ -34,9 +44,28 @@ void quantise(const std::vector<float>& values, const ThinnedAxis& columns, cons
     if (!(map.lowest <= map.highest)) map.lowest = map.highest = 0;
     // In double, where the span of two floats is always finite.
     const double span = double{map.highest} - double{map.lowest};
+    const int zero = first_level_from_zero(map.lowest, span);
     for_each_shown(columns, rows, [&](std::size_t i) {
         const double part = span > 0 ? (double{values[i]} - double{map.lowest}) / span : 0;
-        map.cells += static_cast<char>(std::isfinite(values[i]) ? std::lround(part * (no_level - 1)) : no_level);
+        int level = no_level;
+        if (std::isfinite(values[i])) {
+            const auto nearest = static_cast<int>(std::lround(part * (no_level - 1)));
+            level = values[i] < 0 ? std::min(nearest, zero - 1) : std::max(nearest, zero);
+        }
+        map.cells += static_cast<char>(level);
+    });
+}
+
+void count_in(const std::vector<float>& known, const std::vector<float>& values, const ThinnedAxis& columns,
+              const ThinnedAxis& rows, PageMap& map) {
+    map.counts_in_values = true;
+    map.lowest = known.front();
+    map.highest = known.back();
+    for_each_shown(columns, rows, [&](std::size_t i) {
+        const auto at = std::lower_bound(known.begin(), known.end(), values[i]);
+        if (at == known.end() || *at != values[i])
+            throw std::logic_error("a map holds a number that it was not to hold");
+        map.cells += static_cast<char>(at - known.begin());
     });
 }
 
@@ -82,7 +111,8 @@ int thinning(const PageGrid& grid, std::size_t maps, std::int64_t most_cells) {
 
 }  // namespace
 
-PageMap page_map(const SliceField& field, const ThinnedAxis& columns, const ThinnedAxis& rows) {
+PageMap page_map(const SliceField& field, const ThinnedAxis& columns, const ThinnedAxis& rows,
+                 const std::vector<float>& values) {
     PageMap map;
     map.name = field.name;
     map.unit = field.unit;
@@ -91,14 +121,16 @@ PageMap page_map(const SliceField& field, const ThinnedAxis& columns, const Thin
     if (const auto* const codes = std::get_if<std::vector<std::uint8_t>>(&field.values)) {
         map.codes = true;
         for_each_shown(columns, rows, [&](std::size_t i) { map.cells += static_cast<char>((*codes)[i]); });
+    } else if (const auto& numbers = std::get<std::vector<float>>(field.values); values.empty()) {
+        quantise(numbers, columns, rows, map);
     } else {
-        quantise(std::get<std::vector<float>>(field.values), columns, rows, map);
+        count_in(values, numbers, columns, rows, map);
     }
     return map;
 }
 
 std::string compressed_cells(const PageMap& map) {
-    const std::string cells = map.codes ? map.cells : differences(map);
+    const std::string cells = map.codes || map.counts_in_values ? map.cells : differences(map);
     uLongf size = compressBound(static_cast<uLong>(cells.size()));
     std::string bytes(size, '\0');
     // The buffer has the size zlib asks for, so the only failure left is a lack of memory.
@@ -109,14 +141,20 @@ std::string compressed_cells(const PageMap& map) {
     return bytes;
 }
 
-PageMaps::PageMaps(const PageGrid& grid) : grid_(grid), slices_(static_cast<std::size_t>(grid.z.shown())) {}
+PageMaps::PageMaps(const PageGrid& grid, std::vector<float> tilt_values)
+    : grid_(grid), tilt_values_(std::move(tilt_values)), slices_(static_cast<std::size_t>(grid.z.shown())) {}
+
+const std::vector<float>& PageMaps::values_of(const std::string& map) const {
+    static const std::vector<float> any;
+    return map == name_of(MapKind::tilt) ? tilt_values_ : any;
+}
 
 void PageMaps::take(const Slice& slice) {
     if (slice.fields.empty() || !grid_.z.shows(slice.index)) return;
     const int factor = thinning(grid_, slice.fields.size(), most_cells);
     const ThinnedAxis columns{grid_.x.count, grid_.x.step * factor}, rows{grid_.y.count, grid_.y.step * factor};
     std::vector<PageMap>& maps = slices_[static_cast<std::size_t>(slice.index / grid_.z.step)];
-    for (const SliceField& field : slice.fields) maps.push_back(page_map(field, columns, rows));
+    for (const SliceField& field : slice.fields) maps.push_back(page_map(field, columns, rows, values_of(field.name)));
 }
 
 void PageMaps::halve() {
@@ -135,11 +173,13 @@ nlohmann::json PageMaps::json(const PageGrid& grid, std::size_t bytes) {
     for (; total(packed) > bytes && slices_.front().front().cells.size() > 1; packed = pack(grid)) halve();
     for (std::size_t kind = 0; kind < kinds; ++kind) {
         const PageMap& first = slices_.front()[kind];
-        nlohmann::json map = {{"name", first.name},
-                              {"unit", first.unit},
-                              {"codes", first.codes},
-                              {"x_step", grid_.x.step * factor * further_step_},
-                              {"y_step", grid_.y.step * factor * further_step_}};
+        nlohmann::json map = {
+            {"name", first.name},
+            {"unit", first.unit},
+            {"codes", first.codes},
+            {"values", first.counts_in_values ? nlohmann::json(values_of(first.name)) : nlohmann::json()},
+            {"x_step", grid_.x.step * factor * further_step_},
+            {"y_step", grid_.y.step * factor * further_step_}};
         std::string all;
         for (std::size_t i = 0; i < packed.size(); ++i) {
             const PageMap& cells = slice_of(grid, i)[kind];

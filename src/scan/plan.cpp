@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <set>
 
 #include "kernels/kinematics.h"
 #include "src/machine/pose_clearance.h"
@@ -97,6 +98,14 @@ ScanPlan make_scan_plan(const Machine& machine, const ScanRequest& request) {
     plan.workspace = request.workspace;
     plan.maps = request.maps;
     return plan;
+}
+
+std::vector<float> tilt_values(const ScanPlan& plan) {
+    if (!plan.asks_for(MapKind::tilt)) return {};
+    std::set<float> values;
+    for (int rings = 0; rings <= static_cast<int>(plan.set->ring_tilt_deg().size()); ++rings)
+        values.insert(tilt_of(*plan.set, rings));
+    return {values.begin(), values.end()};
 }
 
 int axis_column(const ScanPlan& plan) {

@@ -94,6 +94,9 @@ inline float tilt_of(const SetPlan& set, int rings) {
     return rings == 0 ? -1.0F : set.ring_tilt_deg()[static_cast<std::size_t>(rings) - 1];
 }
 
+/// All that a plan's tilt map can hold, in rising order; empty without one.
+std::vector<float> tilt_values(const ScanPlan& plan);
+
 /// The first column of the plan with x >= 0; the number of columns if there is none.
 int axis_column(const ScanPlan& plan);
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "src/base/embedded_files.h"
+#include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/results/page_document.h"
 #include "src/study/case_study_json.h"
@@ -98,6 +99,14 @@ json kernels_json(const CaseStudy& study) {
     return kernels;
 }
 
+PageWords ladder_words(const CaseStudy& study, const CaseStudyTables& tables) {
+    PageWords words{"The stage ladder", tables.header, {}};
+    for (const StageRecord& stage : study.stages)
+        words.summary.emplace_back(fmt::format("stage {}, {}", stage.number, escaped(stage.name)),
+                                   fmt::format("{} ms in all", significant(stage.total_ms.median, 4)));
+    return words;
+}
+
 }  // namespace
 
 json occupancy_limits_json() {
@@ -125,17 +134,18 @@ std::string ladder_page(const CaseStudy& study) {
     const CaseStudyTables tables = case_study_tables(study);
     json sources = json::array();
     for (const EmbeddedFile& file : stage_and_kernel_sources) sources.push_back(file_json(file));
-    return page_with_data(ladder_page_shell, {{"study", to_json(study)},
-                                              {"stages", stages_json(study)},
-                                              {"header", tables.header},
-                                              {"tables", tables_json(tables.measured)},
-                                              {"notes", tables.notes},
-                                              {"remarks", tables.remarks},
-                                              {"published", tables_json(tables.published)},
-                                              {"published_notes", tables.published_notes},
-                                              {"sources", sources},
-                                              {"kernels", kernels_json(study)},
-                                              {"occupancy", occupancy_limits_json()}});
+    return page_with_data(ladder_page_shell, ladder_words(study, tables),
+                          {{"study", to_json(study)},
+                           {"stages", stages_json(study)},
+                           {"header", tables.header},
+                           {"tables", tables_json(tables.measured)},
+                           {"notes", tables.notes},
+                           {"remarks", tables.remarks},
+                           {"published", tables_json(tables.published)},
+                           {"published_notes", tables.published_notes},
+                           {"sources", sources},
+                           {"kernels", kernels_json(study)},
+                           {"occupancy", occupancy_limits_json()}});
 }
 
 }  // namespace hexscan

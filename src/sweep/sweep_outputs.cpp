@@ -7,6 +7,7 @@
 #include "src/base/atomic_file.h"
 #include "src/base/json_fields.h"
 #include "src/results/map_files.h"
+#include "src/results/page_slice.h"
 #include "src/results/radii_file.h"
 #include "src/results/volume_file.h"
 #include "src/scan/delivery.h"
@@ -29,7 +30,7 @@ class CommonReachFiles {
 public:
     CommonReachFiles(const MeasuredMachines& machines, const BlockFile& counts, std::int64_t valid, bool images,
                      const std::filesystem::path& folder)
-        : engine_(counts, valid), images_(images) {
+        : engine_(counts, valid) {
         // Of the machine, these outputs ask name and units only.
         record_.platform.machine.name = machines.study().machine.name;
         record_.platform.machine.units = machines.study().machine.units;
@@ -38,6 +39,7 @@ public:
         plan_ = make_scan_plan(record_.platform);
         outputs_.push_back(std::make_unique<RadiiFile>(plan_, folder));
         outputs_.push_back(std::make_unique<MapFiles>(record_, folder, images));
+        middle_ = std::make_unique<PageSlice>(record_.platform);
         // Readers know no flat volume.
         if (plan_.columns() > 1 && plan_.rows() > 1 && plan_.slices() > 1)
             outputs_.push_back(std::make_unique<VolumeFile>(
@@ -54,7 +56,7 @@ public:
     /// `record_text` tells the sweep's record once the common reach is known.
     CommonReach write(std::function<std::string(const CommonReach&)> record_text) {
         record_text_ = std::move(record_text);
-        Consumer* const tables[] = {outputs_[0].get(), outputs_[1].get()};
+        Consumer* const tables[] = {outputs_[0].get(), outputs_[1].get(), middle_.get()};
         (void)deliver(engine_, plan_, tables, {});
         if (outputs_.size() == 2) return common();
         // Slice after slice: where in the file a slice lies depends on when it came, and the file is to be the same
@@ -68,15 +70,14 @@ public:
 private:
     CommonReach common() const {
         const ScanSummary& summary = static_cast<const RadiiFile&>(*outputs_.front()).summary();
-        const AnnouncedFiles images = slice_series(std::string(name_of(MapKind::share)) + "_", plan_.slices(), ".png");
-        return {summary.reachable_points, summary.volume_m3, images_ ? name_in_series(images, plan_.slices() / 2) : ""};
+        return {summary.reachable_points, summary.volume_m3, middle_->json()};
     }
 
     ReachEngine engine_;
-    bool images_;
     RunRecord record_;
     ScanPlan plan_{};
     std::vector<std::unique_ptr<Output>> outputs_;
+    std::unique_ptr<PageSlice> middle_;
     std::function<std::string(const CommonReach&)> record_text_;
 };
 
@@ -120,7 +121,7 @@ void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const
             record.erase("run");
             return json_text(record);
         });
-    if (wanted.page) write_sweep_page(machines, results, path / page_name);
+    if (wanted.page) write_sweep_page(machines, results, run, path / page_name);
     write_whole_file(path / record_name, json_text(sweep_json(machines, results, run)));
 }
 

@@ -9,6 +9,7 @@
 #include "src/base/atomic_file.h"
 #include "src/base/version.h"
 #include "src/results/page_document.h"
+#include "src/sweep/export.h"
 #include "src/sweep/reach_engine.h"
 
 namespace hexscan {
@@ -130,7 +131,7 @@ json tolerance_for_page(const MeasuredMachines& machines, const SweepResults& re
         all["workspace"] = {{"share", reach_share},
                             {"volume", in_units(Measure::volume, results.reach->volume_m3, units)},
                             {"unit", unit_in(Measure::volume, units)},
-                            {"image", results.reach->image.empty() ? json() : json(results.reach->image)}};
+                            {"slice", results.reach->slice}};
     return all;
 }
 
@@ -146,12 +147,13 @@ const char* sampling_name(const SweepStudy& study) {
 
 }  // namespace
 
-void write_sweep_page(const MeasuredMachines& machines, const SweepResults& results,
+void write_sweep_page(const MeasuredMachines& machines, const SweepResults& results, const SweepRun& run,
                       const std::filesystem::path& file) {
     const SweepStudy& study = machines.study();
     json files = json::object();
     for (const std::int64_t machine : results.best)
-        files[fmt::format("{}", machine)] = design_file_name(study, machine);
+        files[fmt::format("{}", machine)] = {{"name", design_file_name(study, machine)},
+                                             {"text", platform_file_of(study, machines.designs(), machine)}};
     const json data = {{"study",
                         {{"name", study.name},
                          {"machine", study.machine.name},
@@ -165,7 +167,10 @@ void write_sweep_page(const MeasuredMachines& machines, const SweepResults& resu
                        {"designs", designs_json(machines, results)},
                        {"files", files},
                        {"tolerance", tolerance_for_page(machines, results)}};
-    write_whole_file(file, page_with_data(sweep_page_shell, data));
+    const PageWords words{study.name,
+                          {fmt::format("{}, {} machines, hexscan {}", study.machine.name, study.machines(), version)},
+                          sweep_summary(machines, results, run)};
+    write_whole_file(file, page_with_data(sweep_page_shell, words, data));
 }
 
 }  // namespace hexscan

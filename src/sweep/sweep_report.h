@@ -24,7 +24,7 @@ struct SweepRun {
 struct CommonReach {
     std::int64_t points = 0;
     double volume_m3 = 0;
-    std::string image;  ///< of the middle slice's share; empty where there are no images
+    nlohmann::json slice{};  ///< the middle slice with its share map, for the page
 };
 
 /// A finished sweep, as files and summaries tell of it.

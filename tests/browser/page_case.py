@@ -67,6 +67,28 @@ class PageCase(unittest.TestCase):
         """Waits until what was asked for is drawn."""
         self.browser.command("POST", "/execute/async", {"script": LAST_FRAME, "args": []})
 
+    def plot(self):
+        """The drawn grid on the viewport, as left, right, top and bottom: found by where the pointer reads points."""
+        return self.js("""
+            const canvas = document.getElementById('slice-canvas');
+            canvas.scrollIntoView({block: 'center'});
+            const box = canvas.getBoundingClientRect();
+            const middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+            const reads = (x, y) => {
+                canvas.dispatchEvent(new PointerEvent('pointermove', {clientX: x, clientY: y}));
+                return document.getElementById('readout').textContent !== '';
+            };
+            const edge = (outside, alongX) => {
+                let low = outside, high = middle[alongX ? 0 : 1];
+                while (Math.abs(high - low) > 0.01) {
+                    const here = (low + high) / 2;
+                    if (alongX ? reads(here, middle[1]) : reads(middle[0], here)) high = here;
+                    else low = here;
+                }
+                return high;
+            };
+            return [edge(box.left, true), edge(box.right, true), edge(box.top, false), edge(box.bottom, false)];""")
+
     def assert_quiet(self, *beside):
         """No error on the console, and no request but for the page itself and the files named beside it."""
         errors = [entry["message"] for entry in self.browser.log("browser") if entry["level"] == "SEVERE"]

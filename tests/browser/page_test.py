@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Drives the pages that hexscan leaves in a headless Chromium.
 
-usage: page_test.py HEXSCAN MAP_PAGE SOURCE_DIR     the program, the one built from map_page.cpp, the repository
+usage: page_test.py HEXSCAN SOURCE_DIR     the program, the repository
 Ends with 77 (skipped), and says why, where there is no browser.
 """
 
@@ -14,14 +14,13 @@ import random
 import subprocess
 import sys
 import tempfile
-import time
 
 import hexapod
 from page_case import HOME, LEFT, RIGHT, SCALED, PageCase, run_tests
 
 SURFACE = "return document.body.dataset.surface === 'ready'"
 
-HEXSCAN, MAP_PAGE, SOURCE = sys.argv[1:4] if len(sys.argv) == 4 else ("", "", "")
+HEXSCAN, SOURCE = sys.argv[1:3] if len(sys.argv) == 3 else ("", "")
 WORK = tempfile.TemporaryDirectory(prefix="hexscan_pages_")
 
 
@@ -35,6 +34,14 @@ def scan(folder, *options):
     with open(os.path.join(folder, "run.json")) as file:
         record = json.load(file)
     return os.path.join(folder, "index.html"), radii, record
+
+
+def sized_platform(unit, factor):
+    """A platform file of the built-in machine with every length times `factor`, without tilts."""
+    base, platform, shortest, longest, low, high = (factor * length for length in (1, 0.7, 1.2, 2, 1, 1.9))
+    return (f"name: sized\nunits: {{length: {unit}, angle: deg}}\nbase: {{radius: {base}, spread: 20, azimuth: 0}}\n"
+            f"platform: {{radius: {platform}, spread: 20, azimuth: 60}}\nlegs: {{min: {shortest}, max: {longest}}}\n"
+            f"home: {{z: {1.45 * factor}}}\nscan:\n  z: {{from: {low}, to: {high}, slices: 9}}\n")
 
 
 @functools.lru_cache(maxsize=None)
@@ -152,28 +159,6 @@ class ScanPageTest(DefaultScanCase):
         self.browser.press(HOME, LEFT, RIGHT)
         self.assertEqual(self.js("return document.getElementById('slice-text').dataset.slice"), "1")
 
-    def plot(self):
-        """The drawn grid on the viewport, as left, right, top and bottom: found by where the pointer reads points."""
-        return self.js("""
-            const canvas = document.getElementById('slice-canvas');
-            canvas.scrollIntoView({block: 'center'});
-            const box = canvas.getBoundingClientRect();
-            const middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-            const reads = (x, y) => {
-                canvas.dispatchEvent(new PointerEvent('pointermove', {clientX: x, clientY: y}));
-                return document.getElementById('readout').textContent !== '';
-            };
-            const edge = (outside, alongX) => {
-                let low = outside, high = middle[alongX ? 0 : 1];
-                while (Math.abs(high - low) > 0.01) {
-                    const here = (low + high) / 2;
-                    if (alongX ? reads(here, middle[1]) : reads(middle[0], here)) high = here;
-                    else low = here;
-                }
-                return high;
-            };
-            return [edge(box.left, true), edge(box.right, true), edge(box.top, false), edge(box.bottom, false)];""")
-
     def click_and_read(self, places):
         """Clicks at places of the slice. After each, what the page says there and the pose as shown."""
         self.js("""
@@ -276,9 +261,8 @@ class ScanPageTest(DefaultScanCase):
         folder = os.path.join(WORK.name, "saved")
         self.browser.devtools("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
         self.js("document.getElementById('save-record').click()")
-        path, end = os.path.join(folder, "run.json"), time.monotonic() + 60
-        while not os.path.exists(path) and time.monotonic() < end:
-            time.sleep(0.05)
+        path = os.path.join(folder, "run.json")
+        self.browser.downloaded(path)
         _, radii, _ = scan("repeated", "--from", path)
         self.assertEqual(radii, self.radii)
 
@@ -317,54 +301,71 @@ class OtherPagesTest(PageCase):
                 self.frames()
                 self.assert_quiet()
 
+    def test_machines_of_every_size(self):
+        for unit, factor in (("m", 1e-6), ("m", 1), ("mm", 1e5), ("m", 5e5)):
+            with self.subTest(unit=unit, factor=factor):
+                platform = os.path.join(WORK.name, "sized.yaml")
+                with open(platform, "w") as file:
+                    file.write(sized_platform(unit, factor))
+                path, radii, _ = scan("sized", "--platform", platform, "--grid", "30x30x9")
+                self.open(path)
+                shown = self.js("const d = document.getElementById('slice-text').dataset; return [d.slice, d.points]")
+                self.assertEqual(shown[1], radii[int(shown[0])]["reachable_points"])
+                self.assertNotIn("NaN", self.js("return document.body.innerText"))
+                self.assertTrue(self.js("return document.getElementById('fault').hidden"))
+                self.frames()
+                self.assert_quiet()
+
+    def test_an_exception_becomes_a_line(self):
+        path, _, _ = scan("fault", "--grid", "9x9x3")
+        with open(path) as file:
+            html = file.read()
+        ready = 'document.body.dataset.ready = "yes";'
+        for broken in (html.replace("class ScanPage {", "class ScanPage {{", 1), html.replace('"grid":', '"gird":', 1),
+                       html.replace(ready, "Promise.reject(new Error('in a promise'));", 1)):
+            self.assertNotEqual(broken, html)
+            with open(path, "w") as file:
+                file.write(broken)
+            self.browser.open(path)
+            self.browser.wait_for("return !document.getElementById('fault').hidden")
+            self.assertIn("has failed", self.text("fault"))
+        self.assertIn("in a promise", self.text("fault"))
+
+    def test_slice_and_pose_name_their_orientation(self):
+        path, _, _ = scan("turned", "--orientation=10,20,30", "--grid", "60x60x12")
+        self.open(path)
+        angles = "roll 10 deg, pitch 20 deg, yaw 30 deg"
+        for place in ("title", "#summary", "#facts", "#slices .holds-at", "#view-holder .holds-at"):
+            self.assertIn(angles, self.js("return document.querySelector(arguments[0]).textContent", place))
+        value = "return Number(document.getElementById('pose-' + arguments[0]).value)"
+        self.assertEqual([self.js(value, name) for name in ("roll", "pitch", "yaw")], [10, 20, 30])
+        hidden = "return getComputedStyle(document.getElementById('elsewhere')).visibility === 'hidden'"
+        mark = "return document.getElementById('slice-canvas').dataset.mark"
+        self.assertTrue(self.js(hidden))
+        self.set_value("pose-z", self.js("return document.getElementById('slice-text').textContent.split(' ')[4]"))
+        self.assertEqual(self.js(mark), "full")
+        self.set_value("pose-roll", 11)
+        self.assertFalse(self.js(hidden))
+        self.assertIn(angles, self.text("elsewhere-text"))
+        self.assertEqual(self.js(mark), "hollow")
+        self.js("document.getElementById('go-there').click()")
+        self.assertTrue(self.js(hidden))
+        self.assertEqual(self.js(mark), "full")
+        self.set_value("slice", 0)
+        self.assertEqual(self.js(mark), "hollow")
+
+    def test_a_set_names_its_orientations(self):
+        path, _, _ = scan("set", "--orientation=-5:5:3,0,0", "--workspace", "total", "--grid", "40x40x6")
+        self.open(path)
+        for place in ("title", "#summary", "#facts", "#slices .holds-at", "#view-holder .holds-at", "#elsewhere-text"):
+            self.assertIn("3 orientations: roll -5 deg to 5 deg (3)",
+                          self.js("return document.querySelector(arguments[0]).textContent", place))
+        self.assertEqual(self.js("return document.getElementById('slice-canvas').dataset.mark"), "hollow")
+
     def test_a_cut_off_workspace_is_warned_of_first(self):
         path, _, _ = scan("cut", "--x", "-0.2:0.2", "--grid", "40x40x9")
         self.open(path)
         self.assertIn("x = -0.2 m", self.js("return document.querySelector('#warnings p').textContent"))
-
-    def test_maps(self):
-        folder = os.path.join(WORK.name, "maps")
-        subprocess.run([MAP_PAGE, folder], check=True)
-        self.open(os.path.join(folder, "index.html"))
-        self.choose_surface("none")
-        choices = self.js("return Array.from(document.getElementById('map').options, (o) => o.textContent)")
-        self.assertEqual(choices, ["reachable points", "clearance", "active limit", "largest tilt in every direction",
-                                   "share of the orientations"])
-        self.js("document.getElementById('slice-canvas').scrollIntoView({block: 'center'})")
-        box = self.js("const b = document.getElementById('slice-canvas').getBoundingClientRect();"
-                      "return [b.left, b.top, b.width, b.height]")
-        machine = self.js("return JSON.parse(document.getElementById('hexscan-data').textContent).record.machine")
-        pictures = set()
-        for index in range(4):
-            self.set_value("map", index, "change")
-            for slice_index in (8, 20):
-                self.set_value("slice", slice_index)
-                self.frames()
-                for across, up in ((0.4, 0.5), (0.55, 0.35), (0.62, 0.6)):
-                    self.browser.pointer(box[0] + across * box[2], box[1] + up * box[3])
-                    said = self.text("readout")
-                    place = {part.split(" = ")[0]: float(part.split(" = ")[1].split(" ")[0])
-                             for part in said.split(" m: ")[0].split(", ")}
-                    self.check_map(index, said.split(" m: ")[1], machine, place)
-            pictures.add(tuple(self.pixels("#slice-canvas", 24, 24)))
-            self.assertNotEqual(self.text("legend"), "")
-        self.assertEqual(len(pictures), 4)
-        self.assert_quiet()
-
-    def check_map(self, index, said, machine, place):
-        """A map's value is that of a cell near the point, so it is held loosely; exactness is tested without a browser."""
-        slack = hexapod.slacks(machine, dict(place, roll=0, pitch=0, yaw=0))
-        self.assertEqual(said.startswith("reachable"), min(slack.values()) >= 0, said)
-        if index == 1:
-            leg, limit = said.split("active limit: leg ")[1].split(", ")
-            self.assertIn((int(leg), limit), slack)
-            return
-        value = float(said.split("≈ ")[1].split(" ")[0])
-        if index == 0:
-            self.assertEqual(value >= 0, min(slack.values()) >= 0, said)
-        expected = {2: 1 + place["x"], 3: place["z"] / 2}.get(index)
-        if expected is not None:
-            self.assertAlmostEqual(value, expected, delta=0.03)
 
     def test_the_ladder(self):
         folder = os.path.join(WORK.name, "ladder")

@@ -27,8 +27,7 @@ ROWS = "return Array.from(document.querySelectorAll('#table tbody tr'), (row) =>
 
 @functools.lru_cache(maxsize=None)
 def shell():
-    """The page without its data; the picture that the samples name lies beside them."""
-    page_samples.write_picture(os.path.join(WORK.name, "share_050.png"))
+    """The page without its data."""
     return page_samples.read_shell(CMAKE, WORK.name)
 
 
@@ -124,7 +123,7 @@ class EverySampleTest(SweepCase):
                         if dark != opened:
                             self.change_look(width, dark, data)
                         self.check_page(width)
-                        self.assert_quiet("share_050.png")
+                        self.assert_quiet()
 
     def change_look(self, width, dark, data):
         self.browser.look(width, 900, dark)
@@ -273,7 +272,7 @@ class MachineTest(SweepCase):
         self.browser.look(1400, 900)
         self.data = self.show("small")
 
-    def test_the_table_sorts_links_and_highlights(self):
+    def test_the_table_sorts_and_has_the_files(self):
         number, front = self.data["designs"]["number"], self.data["designs"]["front"]
         best = [n for n, one in zip(number, front) if one]
         volume = dict(zip(number, self.data["designs"]["values"][5]))
@@ -284,15 +283,23 @@ class MachineTest(SweepCase):
         self.assertEqual(self.js("return document.querySelector('#table th[aria-sort]').ariaSort"), "ascending")
         self.js("while (!document.getElementById('more-rows').hidden) document.getElementById('more-rows').click()")
         cells = self.js("return Array.from(document.querySelectorAll('#table tbody tr'), (row) => [row.dataset.machine,"
-                        "row.lastChild.querySelector('a') ? row.lastChild.querySelector('a').getAttribute('href') : null,"
                         "row.lastChild.textContent])")
         self.assertEqual(len(cells), len(best))
-        for machine, link, text in cells:
+        saved = 0
+        for machine, text in cells:
             file = self.data["files"].get(machine)
-            self.assertEqual(link, "./" + file if file else None)
-            if not file:
-                self.assertTrue(text.startswith(f"hexscan sweep STUDY --export {machine} "))
-        self.assertGreater(sum(link is not None for _, link, _ in cells), 3)
+            self.assertEqual(text, f"save {file['name']}" if file else f"hexscan sweep STUDY --export {machine} copy")
+            saved += file is not None
+        self.assertGreater(saved, 3)
+
+    def test_a_machines_file_is_within_the_page(self):
+        folder = os.path.join(WORK.name, "saved")
+        self.browser.devtools("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+        self.js("Array.from(document.querySelectorAll('#table button')).find((b) => b.textContent.startsWith('save ')).click()")
+        name = self.js("return Array.from(document.querySelectorAll('#table button'), (b) => b.textContent)"
+                       ".find((text) => text.startsWith('save '))")[len("save "):]
+        text = next(file["text"] for file in self.data["files"].values() if file["name"] == name)
+        self.assertEqual(self.browser.downloaded(os.path.join(folder, name)), text)
 
     def test_machines_that_the_grid_cuts_off_are_marked(self):
         self.set_value("table-machines", "all", "change")
@@ -417,11 +424,15 @@ class ToleranceTest(SweepCase):
     def test_the_workspace_and_its_picture(self):
         self.show("tolerance")
         self.assertIn("at least 95\u00a0% of the machines", self.text("workspace-sentence"))
-        self.browser.wait_for("return document.querySelector('.workspace').naturalWidth === 120")
-        data = page_samples.tolerance_study()
-        data["tolerance"]["workspace"]["image"] = "gone.png"
-        self.open(write("gone", data))
-        self.browser.wait_for("return document.getElementById('workspace-picture').textContent.includes('is not there')")
+        self.browser.wait_for("return document.body.dataset.picture === 'ready'")
+        left, top, width, height = self.box(".workspace")
+        self.browser.pointer(left + 58 + (width - 72) / 2, top + height / 2)
+        said = self.js("return document.querySelector('#workspace-picture .readout').textContent")
+        self.assertIn("z = 550 mm: reached by 100\u00a0% of the machines", said)
+        self.assertIn("z = 550 mm", self.js("return document.querySelector('figcaption').textContent"))
+        self.assertEqual(self.js("return Array.from(document.querySelectorAll('.scale-numbers span'), "
+                                 "(e) => e.textContent)"), ["0 %", "50 %", "100 %"])
+        self.assert_quiet()
 
 
 if __name__ == "__main__":

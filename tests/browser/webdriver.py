@@ -124,6 +124,16 @@ class Browser:
             time.sleep(0.05)
         raise AssertionError("never came true: " + text)
 
+    def downloaded(self, path, seconds=60):
+        """Waits for a file that the page saves, and returns its text."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if os.path.exists(path):
+                with open(path, encoding="utf-8") as file:
+                    return file.read()
+            time.sleep(0.05)
+        raise AssertionError(f"{path} was never saved")
+
     def pointer(self, x, y):
         """Moves the mouse to a place of the viewport."""
         self._mouse([{"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)}])

@@ -10,10 +10,10 @@ import { inflateSync } from "zlib";
 
 import { countPoints, coordinate, decodeRuns, drawnRange, isReachable, levelsOfDifferences, mapValue, nearestPoint,
          reachableBytes } from "../../src/results/page/decode.mjs";
-import { middleOrientation, solvePose } from "../../src/results/page/kinematics.mjs";
+import { hasOrientation, middleOrientation, solvePose } from "../../src/results/page/kinematics.mjs";
 import { limitOfCode } from "../../src/results/page/palette.mjs";
 import { thinningText } from "../../src/results/page/scan_report.mjs";
-import { cellPixels, mapTop } from "../../src/results/page/slice_picture.mjs";
+import { cellPixels } from "../../src/results/page/slice_picture.mjs";
 import { boxFillings, surfaceNets } from "../../src/results/page/surface.mjs";
 import { Units, decimalsFor, fixed, grouped, significant, ticks } from "../../src/results/page/units.mjs";
 import { occupancy } from "../../src/study/page/occupancy.mjs";
@@ -80,7 +80,7 @@ const tests = {
         assert.deepStrictEqual(Array.from(decodeRuns(Uint8Array.of(1, 2, 3), 1).last), [-2]);
     },
 
-    mapsDecodeToWithinHalfALevel() {
+    mapsDecodeToWithinALevelAndKeepTheSign() {
         for (const { base64, columns, lowest, highest, values } of samples.maps) {
             const map = { codes: false, lowest: [lowest], highest: [highest] };
             const cells = levelsOfDifferences(new Uint8Array(inflateSync(bytes(base64))), columns);
@@ -88,7 +88,8 @@ const tests = {
             values.forEach((value, i) => {
                 const decoded = mapValue(map, 0, cells[i]);
                 if (value === null) assert(Number.isNaN(decoded));
-                else close(decoded, value, (highest - lowest) / 508 * (1 + 1e-5), "cell");
+                else close(decoded, value, (highest - lowest) / 254 * (1 + 1e-5), "cell");
+                assert.strictEqual(decoded >= 0, value !== null && value >= 0);
             });
         }
     },
@@ -100,6 +101,13 @@ const tests = {
                                { roll: 1, pitch: 0, yaw: 0.5, single: false });
         assert.deepStrictEqual(middleOrientation({ tilt: { to: 0.2, rings: 4, directions: 8 }, yaw: 0.5 }),
                                { roll: 0, pitch: 0, yaw: 0.5, single: false });
+    },
+
+    aPoseIsOrIsNotAtTheScansOrientation() {
+        const scan = { roll: 0.1, pitch: -0.2, yaw: 0 };
+        assert(hasOrientation({ x: 1, roll: 0.1, pitch: -0.2, yaw: 1e-9 }, scan));
+        assert(!hasOrientation({ x: 1, roll: 0.1, pitch: 0.2, yaw: 0 }, scan));
+        assert(!hasOrientation({ roll: 0.1, pitch: -0.2, yaw: NaN }, scan));
     },
 
     modulesOfAPageGoTogetherInOneScript() {
@@ -119,15 +127,22 @@ const tests = {
     },
 
     coloursOfMaps() {
-        const map = { name: "clearance", codes: false, lowest: [-1, 0], highest: [1, 3] };
-        assert.strictEqual(mapTop(map), 3);
+        const blues = Array.from({ length: 256 }, (none, i) => `0102${(i < 16 ? "0" : "") + i.toString(16)}`);
+        const palette = ["404040", ...blues];
+        const map = { name: "clearance", codes: false, lowest: [-1, 0], highest: [1, 3],
+                      colours: { palette, high: 1 } };
         const pixels = cellPixels(map, 0);
-        assert.strictEqual(pixels[0], 0);
-        assert.strictEqual(pixels[255], 0);
-        assert(pixels[127] !== 0 && pixels[254] !== 0 && pixels[127] !== pixels[254]);
-        assert.strictEqual(cellPixels(map, 1)[254], 0xff25e7fd);  // the last colour of the scale
-        const limit = cellPixels({ name: "limit", codes: true }, 0);
+        assert.deepStrictEqual([pixels[0], pixels[126], pixels[255]], [0, 0, 0]);
+        assert.deepStrictEqual([pixels[127], pixels[254]], [0xff000201, 0xffff0201]);
+        assert.strictEqual(cellPixels(map, 1)[254], 0xffff0201);  // beyond the scale
+        const rings = { name: "tilt", codes: false, values: [-1, 0, 5, 10], lowest: [-1], highest: [10],
+                        colours: { palette, high: 10 } };
+        assert.deepStrictEqual(Array.from(cellPixels(rings, 0).slice(0, 4)), [0, 0xff000201, 0xff800201, 0xffff0201]);
+        assert.strictEqual(mapValue(rings, 0, 1), 0);
+        const colours = { palette: palette.slice(0, 25), high: null };
+        const limit = cellPixels({ name: "limit", codes: true, colours }, 0);
         assert.strictEqual(limit[0], 0);
+        assert.strictEqual(limit[25], 0);
         assert.strictEqual(new Set(limit.slice(1, 25)).size, 24);
     },
 
@@ -217,6 +232,8 @@ const tests = {
                                ["1230", "-0.000123", "0", "0", "5000000", "-"]);
         assert.strictEqual(significant(0.5000001, 3), "0.5");
         assert.strictEqual(fixed(-0.00001, 3), "0.000");
+        assert.strictEqual(fixed(123456.7, -1), "123457");
+        assert.strictEqual(fixed(-0.4, -3), "0");
         assert.strictEqual(grouped(1234567), "1\u202f234\u202f567");
         assert.strictEqual(grouped(123), "123");
         assert.strictEqual(decimalsFor(0.0018), 4);

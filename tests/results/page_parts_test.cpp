@@ -117,6 +117,35 @@ TEST(PageMap, NumbersBecomeLevelsAndWhatIsNoNumberHasNone) {
     EXPECT_EQ(level_map({-largest, largest}, 2).cells, bytes({0, 254}));
 }
 
+/// What the page reads of a level, as mapValue() of decode.mjs has it.
+double value_of(const PageMap& map, std::size_t cell) {
+    const auto level = static_cast<unsigned char>(map.cells[cell]);
+    return double{map.lowest} + (double{map.highest} - double{map.lowest}) * level / (no_level - 1);
+}
+
+TEST(PageMap, NoLevelChangesASign) {
+    std::mt19937 source(7);
+    std::uniform_real_distribution<float> place(0, 1);
+    for (int round = 0; round < 200; ++round) {
+        std::vector<float> values{0, -0.0F, 1e-30F, -1e-30F, -place(source) * 10, place(source) * 10};
+        for (int i = 0; i < 20; ++i) values.push_back((place(source) - 0.5F) * 0.01F);
+        const PageMap map = level_map(values, 2);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            ASSERT_EQ(value_of(map, i) >= 0, values[i] >= 0) << values[i];
+            ASSERT_LE(std::abs(value_of(map, i) - values[i]), (map.highest - map.lowest) / 254.0) << values[i];
+        }
+    }
+}
+
+TEST(PageMap, RingsAreCodes) {
+    const std::vector<float> rings{-1, 0, 0.5F, 10};
+    const SliceField field{"tilt", "deg", std::vector<float>{10, 0, -1, 0.5F}};
+    const PageMap map = page_map(field, {2, 1}, {2, 1}, rings);
+    EXPECT_TRUE(map.counts_in_values);
+    EXPECT_EQ(map.cells, bytes({3, 1, 0, 2}));
+    EXPECT_THROW(page_map({"tilt", "deg", std::vector<float>{0.7F}}, {1, 1}, {1, 1}, rings), std::logic_error);
+}
+
 TEST(PageMap, CodesStayAndAreTakenAtShownPoints) {
     const SliceField field{"limit", "", std::vector<std::uint8_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};
     const PageMap map = page_map(field, {5, 2}, {3, 2});
@@ -192,8 +221,12 @@ TEST(JsonForScript, NothingInItEndsTheElement) {
 }
 
 TEST(PageWithData, PutsTheDataWhereTheShellHasItsMark) {
-    EXPECT_EQ(page_with_data("<a>%HEXSCAN_DATA%</a>", 1), "<a>1</a>");
-    EXPECT_THROW(page_with_data("<a></a>", 1), std::logic_error);
+    const PageWords words{"a<b & %HEXSCAN_DATA%", {"<i>"}, {{"<", "&"}}};
+    EXPECT_EQ(
+        page_with_data("%HEXSCAN_WORDS%<a>%HEXSCAN_DATA%</a>", words, 1),
+        "<h2>a&lt;b &amp; %HEXSCAN_DATA%</h2>\n<p>&lt;i></p>\n<dl>\n<dt>&lt;</dt><dd>&amp;</dd>\n</dl>\n<a>1</a>");
+    EXPECT_THROW(page_with_data("%HEXSCAN_WORDS%<a></a>", words, 1), std::logic_error);
+    EXPECT_THROW(page_with_data("<a>%HEXSCAN_DATA%</a>", words, 1), std::logic_error);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ import { selectionText, typedRange } from "../../src/sweep/page/column_fields.mj
 import { Designs, StudyState } from "../../src/sweep/page/designs.mjs";
 import { histogramBars, measureColumn, spreadApart } from "../../src/sweep/page/histogram.mjs";
 import { spreadOrder } from "../../src/sweep/page/line_layer.mjs";
-import { besidePage, exportCommand } from "../../src/sweep/page/machine_file.mjs";
+import { exportCommand } from "../../src/sweep/page/machine_file.mjs";
 import { firstChoice, insetX, insetY, matrixGeometry, matrixPanels, mostColumns, panelAt,
          panelCorner } from "../../src/sweep/page/matrix_layout.mjs";
 import { Raster, diamondShape, pixel, squareShape } from "../../src/sweep/page/raster.mjs";
@@ -41,7 +41,7 @@ function randomStudy(count, columns, seed) {
                         front: Array.from({ length: count }, () => (random() < 0.2 ? 1 : 0)),
                         cut_off: Array.from({ length: count }, (none, i) => (i % 5 === 0 ? 1 : 0)),
                         values: Array.from({ length: columns }, () => Array.from({ length: count }, value)) },
-             files: { 4: "design_4.yaml" } };
+             files: { 4: { name: "design_4.yaml", text: "" } } };
 }
 
 const tests = {
@@ -341,13 +341,11 @@ const tests = {
         assert.deepStrictEqual(rows, [0, 1, 2, 3, 4, 5]);
     },
 
-    filesAreNamesAndNoSchemes() {
-        assert.strictEqual(besidePage("design_17.yaml"), "./design_17.yaml");
-        assert.strictEqual(besidePage("javascript:alert(1)"), "./javascript%3Aalert(1)");
-        assert.strictEqual(besidePage("a b/c#d.yaml"), "./a%20b/c%23d.yaml");
+    filesOfMachines() {
         assert.strictEqual(exportCommand(17), "hexscan sweep STUDY --export 17");
         const designs = new Designs(randomStudy(3, 1, 1));
-        assert.deepStrictEqual([0, 1, 2].map((i) => designs.file(i)), [null, "design_4.yaml", null]);
+        assert.deepStrictEqual([0, 1, 2].map((i) => designs.file(i)),
+                               [null, { name: "design_4.yaml", text: "" }, null]);
     },
 
     histogramsOfMeasures() {

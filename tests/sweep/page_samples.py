@@ -4,6 +4,7 @@
 usage: page_samples.py CMAKE FOLDER     leaves FOLDER/NAME.html for every sample
 """
 
+import base64
 import json
 import math
 import os
@@ -70,7 +71,7 @@ def design_study(count=5000, seed=1):
     numbers = sorted(dice.sample(range(1000000), count))
     best = [number for number, one in zip(numbers, front) if one][:6]
     return page_data(study(1000000, 998000, sum(front), count), columns, rows, front,
-                     {str(number): f"design_{number}.yaml" for number in best}, numbers=numbers,
+                     {str(number): {"name": f"design_{number}.yaml", "text": f"name: design {number}\n"} for number in best}, numbers=numbers,
                      cut_off=[int(row[3] > 620) for row in rows])
 
 
@@ -83,6 +84,38 @@ def sampled_front(judged):
     best = sorted(range(len(judged)), key=lambda i: -ranks[i])[:120]
     among = dict(zip(best, pareto([judged[i] for i in best], (1, 1, 1, 1))))
     return [among.get(i, 0) for i in range(len(judged))]
+
+
+def slice_part(side=60):
+    """A disc that every machine reaches at its middle and ever fewer do further out, as PageSlice writes it."""
+    shares = [[max(0.0, min(1.0, 1.4 - math.hypot(x - side / 2, y - side / 2) / (0.4 * side))) for x in range(side)]
+              for y in range(side)]
+    levels = [[round(254 * share) for share in row] for row in shares]
+    around = [[0] * (side + 1)] + [[0] + row for row in levels]
+    cells = bytes((around[y + 1][x + 1] - around[y + 1][x] - around[y][x + 1] + around[y][x]) % 256
+                  for y in range(side) for x in range(side))
+
+    def number(value):
+        return bytes([value]) if value < 128 else bytes([value % 128 + 128]) + number(value // 128)
+
+    runs, above = b"", None
+    for row in shares:
+        inside = [x for x, share in enumerate(row) if share >= 0.95]
+        run = (inside[0], inside[-1]) if inside else None
+        runs += number(1 if run else 0)
+        if run:  # as differences to the run above, zigzag-coded
+            runs += b"".join(number(2 * d if d >= 0 else -2 * d - 1)
+                             for d in (now - before for now, before in zip(run, above or (0, 0))))
+        above = run
+    axis = {"from_m": -0.1, "to_m": 0.1, "step_m": 0.2 / (side - 1), "count": side, "step": 1, "shown": side}
+    z = {"from_m": 0.55, "to_m": 0.55, "step_m": 0, "count": 1, "step": 1, "shown": 1}
+    packed = zlib.compress(cells)
+    share = {"name": "share", "unit": "", "codes": False, "values": None, "x_step": 1, "y_step": 1, "lowest": [0],
+             "highest": [1], "bytes": [len(packed)], "base64": base64.b64encode(packed).decode(),
+             "colours": {"palette": ["404040"] + [f"{i:02x}{i:02x}80" for i in range(256)], "high": 1}}
+    return {"grid": {"x": axis, "y": axis, "z": z}, "maps": [share],
+            "units": {"length": "mm", "metres": 0.001, "angle": "deg", "radians": math.pi / 180},
+            "runs": {"bytes": [len(runs)], "base64": base64.b64encode(runs).decode()}}
 
 
 def tolerance_part(samples=1000, seed=2):
@@ -102,7 +135,7 @@ def tolerance_part(samples=1000, seed=2):
                      for name, unit, scale in (("volume", "mm^3", 3e5), ("largest_ball", "mm", 0.3)) for leg in range(18)]
     return {"samples": samples, "sensitivities": sensitivities,
             "measures": [scatter("volume", "mm^3", 8.1e6, 0.01), scatter("largest_ball", "mm", 71.3, 0.004)],
-            "workspace": {"share": 0.95, "volume": 7.6e6, "unit": "mm^3", "image": "share_050.png"}}
+            "workspace": {"share": 0.95, "volume": 7.6e6, "unit": "mm^3", "slice": slice_part()}}
 
 
 def tolerance_study():
@@ -163,21 +196,7 @@ def write_page(shell, data, path):
     """As page_with_data does."""
     text = json.dumps(data, allow_nan=False).replace("<", "\\u003c")
     with open(path, "w", encoding="utf-8") as file:
-        file.write(shell.replace("%HEXSCAN_DATA%", text))
-
-
-def write_picture(path, side=120):
-    """A grey PNG of a disc that fades outwards: a slice of a share of machines."""
-    rows = b"".join(b"\0" + bytes(max(0, min(255, int(1020 - 17 * math.hypot(x - side / 2, y - side / 2))))
-                                  for x in range(side)) for y in range(side))
-
-    def chunk(kind, data):
-        return len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
-
-    header = side.to_bytes(4, "big") * 2 + bytes([8, 0, 0, 0, 0])
-    with open(path, "wb") as file:
-        file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) +
-                   chunk(b"IEND", b""))
+        file.write(shell.replace("%HEXSCAN_WORDS%", "<h2>made up</h2>").replace("%HEXSCAN_DATA%", text))
 
 
 def main(cmake, folder):
@@ -185,7 +204,6 @@ def main(cmake, folder):
     shell = read_shell(cmake, folder)
     for name, sample in SAMPLES.items():
         write_page(shell, sample(), os.path.join(folder, name + ".html"))
-    write_picture(os.path.join(folder, "share_050.png"))
 
 
 if __name__ == "__main__":

@@ -122,10 +122,14 @@ export function levelsOfDifferences(bytes, columns) {
 /** The level of a number that is not finite; levels end at 254. */
 const noLevel = 255;
 
-/** The value of a cell of slice `slice`: a code, or a number to within half a level, NaN where there is none. */
+/**
+ * The value of a cell of slice `slice`: a code, one of the map's few values, or a number to within a level and of the
+ * same sign; NaN where there is none.
+ */
 export function mapValue(map, slice, cell) {
     if (map.codes) return cell;
     if (cell === noLevel) return NaN;
+    if (map.values) return map.values[cell];
     return map.lowest[slice] + (map.highest[slice] - map.lowest[slice]) * cell / (noLevel - 1);
 }
 
@@ -153,13 +157,19 @@ export class MapReader {
         this.offsets = offsetsOf(map.bytes);
         this.cache = new Map();
     }
+    /** Of a slice's cells the one that stands for a shown point of the grid. */
+    cellAt(grid, cells, column, row) {
+        const place = (axis, step, i, count) => Math.min(count - 1, Math.round(i * axis.step / step));
+        return cells[place(grid.y, this.map.y_step, row, cells.length / this.columns) * this.columns +
+            place(grid.x, this.map.x_step, column, this.columns)];
+    }
     /** A promise of the cells of slice `slice`. */
     cells(slice) {
         if (!this.cache.has(slice)) {
             if (this.cache.size > 32) this.cache.clear();
             const packed = this.bytes.subarray(this.offsets[slice], this.offsets[slice + 1]);
             this.cache.set(slice, decompressed(packed).then(
-                (bytes) => (this.map.codes ? bytes : levelsOfDifferences(bytes, this.columns))));
+                (bytes) => (this.map.codes || this.map.values ? bytes : levelsOfDifferences(bytes, this.columns))));
         }
         return this.cache.get(slice);
     }

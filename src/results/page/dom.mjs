@@ -32,6 +32,13 @@ export function pageData() {
     return JSON.parse(byId("hexscan-data").textContent);
 }
 
+/** Hands a text to the browser as a file to save. */
+export function saveText(name, text, type) {
+    const url = URL.createObjectURL(new Blob([text], { type }));
+    make("a", { href: url, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
 /** Width and height of a canvas element in CSS pixels; its bitmap is made as fine as the screen. */
 export function fitCanvas(canvas, height) {
     const ratio = Math.min(window.devicePixelRatio || 1, 2);

@@ -39,6 +39,11 @@ export function middleOrientation(orientations) {
     return { roll, pitch, yaw, single: angles.every((angle) => typeof angle === "number") };
 }
 
+/** Whether a pose has the angles of a request of one orientation, to what a field of the page can show. */
+export function hasOrientation(pose, orientation) {
+    return ["roll", "pitch", "yaw"].every((name) => Math.abs(pose[name] - orientation[name]) < 1e-6);
+}
+
 const turned = (rotation, v) => rotation.map((row) => dotProduct(row, v));
 
 /** A largest tilt as its sine and cosine; null where nothing limits the joint. */

@@ -1,6 +1,5 @@
 // Choosing what the slices show: what is reachable, or one of the run's maps, with its legend.
-import { mapTop } from "./slice_picture.mjs";
-import { cssColour, limitColour, scaleColour } from "./palette.mjs";
+import { cssColour, mapColour } from "./palette.mjs";
 import { canReadMaps } from "./decode.mjs";
 import { fill, make } from "./dom.mjs";
 import { significant } from "./units.mjs";
@@ -13,43 +12,55 @@ export function mapTitle(map) {
     return titles[map.name] || map.name;
 }
 
+/** A value of a map as a number and its unit, in units of the file; shares are parts of a hundred. */
+function shownValue(map, value, units) {
+    return map.name === "share" ? { value: 100 * value, unit: "%" } : units.ofMap(value, map.unit);
+}
+
 /** A map's value in words, in the units of the file. `names[leg][limit]` is how messages name limits. */
 export function mapValueText(map, value, active, units, names) {
     if (active) return `${mapTitle(map)}: ${names[active.leg][active.limit]}`;
     if (map.codes && map.name !== "limit") return `${mapTitle(map)}: ${value}`;
     if (map.codes || !Number.isFinite(value)) return `${mapTitle(map)}: none`;
-    const shown = units.ofMap(value, map.unit);
+    const shown = shownValue(map, value, units);
     return `${mapTitle(map)} ≈ ${significant(shown.value, 3)} ${shown.unit}`.trim();
 }
 
-function scaleLegend(map, units) {
-    const stops = [0, 0.25, 0.5, 0.75, 1], top = mapTop(map);
-    const bar = make("span", { class: "scale", style:
-        `background:linear-gradient(to right,${stops.map((part) => cssColour(scaleColour(part))).join(",")})` });
+/** The colours of a map of numbers with the numbers at both ends and in the middle. */
+export function scaleLegend(map, units) {
+    const top = map.colours.high;
+    const stops = Array.from({ length: 17 }, (none, i) => cssColour(mapColour(map, i / 16 * top)));
+    const bar = make("span", { class: "scale", style: `background:linear-gradient(to right,${stops.join(",")})` });
     const numbers = make("span", { class: "scale-numbers" }, ...[0, 0.5, 1].map((part) => {
-        const shown = units.ofMap(part * top, map.unit);
-        return make("span", {}, `${significant(shown.value, 3)} ${part === 1 ? shown.unit : ""}`.trim());
+        const shown = shownValue(map, part * top, units);
+        return make("span", {}, `${significant(shown.value, 3)} ${shown.unit}`.trim());
     }));
     const note = "One scale for all slices. Outlined: reachable points. Blank: below 0, or no value.";
     return make("div", {}, bar, numbers, make("p", { class: "note" }, note));
 }
 
-function limitLegend(names) {
-    return make("div", { class: "swatches" }, ...names.flatMap((ofLeg, leg) => ofLeg.map((name, limit) =>
-        make("span", {}, make("i", { style: `background:${cssColour(limitColour(leg, limit))}` }), name))));
+/** The limits that occur among `codes`, each with its colour. */
+function limitLegend(map, codes, names) {
+    const entries = names.flatMap((ofLeg, leg) => ofLeg.map((name, limit) => ({ code: 1 + 4 * leg + limit, name })));
+    return make("div", { class: "swatches" }, ...entries.filter(({ code }) => codes.has(code)).map(({ code, name }) =>
+        make("span", {}, make("i", { style: `background:${cssColour(mapColour(map, code))}` }), name)));
 }
 
-/** The select element and its legend; `onMap(index)` is called with -1 for what is reachable. */
-export function showMapChoice(select, legend, data, units, onMap) {
+/** Which colours mean what on a slice whose cells are these. */
+export function showLegend(legend, map, cells, units, names) {
+    if (map.codes && map.name === "limit") fill(legend, limitLegend(map, new Set(cells), names));
+    else fill(legend, scaleLegend(map, units));
+}
+
+/** The select element; `onMap(index)` is called with -1 for what is reachable. A map's legend comes with its cells. */
+export function showMapChoice(select, legend, data, onMap) {
     const maps = canReadMaps() ? data.maps : [];
     const choices = [["-1", "reachable points"], ...maps.map((map, i) => [String(i), mapTitle(map)])];
     fill(select, ...choices.map(([value, text]) => make("option", { value }, text)));
     select.parentElement.hidden = data.maps.length === 0;
     const show = () => {
-        const index = Number(select.value), map = maps[index];
-        if (!map) fill(legend, ...(maps.length === data.maps.length ? [] : ["This browser cannot read the maps."]));
-        else fill(legend, map.codes && map.name === "limit" ? limitLegend(data.limit_names) : scaleLegend(map, units));
-        onMap(index);
+        fill(legend, ...(maps.length === data.maps.length ? [] : ["This browser cannot read the maps."]));
+        onMap(Number(select.value));
     };
     select.addEventListener("change", show);
     show();

@@ -1,5 +1,6 @@
 # Builds the shell of a page: one HTML file without its data, compiled in as a string. In the template stand
 #   %STYLE%      for the style sheet,
+#   %FAULT_LINE%  for the line that tells of exceptions, and its script, before all others,
 #   %MIT_LICENCE%  for the licence of the libraries,
 #   %LIBRARIES%  for the distribution's libraries, one classic script each,
 #   %MODULES%    for the page's own modules, one module script in the order they are listed: each after what it uses.
@@ -8,7 +9,8 @@
 # refuses a script that declares a name twice, and so does the test of the page.
 function(hexscan_page library symbol)
   cmake_parse_arguments(PAGE "" "TEMPLATE;STYLE" "LIBRARIES;MODULES" ${ARGN})
-  set(sources ${PAGE_TEMPLATE} ${PAGE_STYLE} ${PAGE_MODULES} src/results/page/mit_licence.html)
+  set(sources ${PAGE_TEMPLATE} ${PAGE_STYLE} ${PAGE_MODULES} src/results/page/mit_licence.html
+    src/results/page/fault_line.html)
   list(TRANSFORM sources PREPEND ${PROJECT_SOURCE_DIR}/)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources} ${PAGE_LIBRARIES})
 
@@ -33,6 +35,8 @@ function(hexscan_page library symbol)
   file(READ ${PROJECT_SOURCE_DIR}/${PAGE_STYLE} style)
   file(READ ${PROJECT_SOURCE_DIR}/${PAGE_TEMPLATE} EMBEDDED_TEXT)
   file(READ ${PROJECT_SOURCE_DIR}/src/results/page/mit_licence.html licence)
+  file(READ ${PROJECT_SOURCE_DIR}/src/results/page/fault_line.html fault_line)
+  string(REPLACE "%FAULT_LINE%" "${fault_line}" EMBEDDED_TEXT "${EMBEDDED_TEXT}")
   string(REPLACE "%MIT_LICENCE%" "${licence}" EMBEDDED_TEXT "${EMBEDDED_TEXT}")
   string(REPLACE "%STYLE%" "${style}" EMBEDDED_TEXT "${EMBEDDED_TEXT}")
   string(REPLACE "%LIBRARIES%" "${libraries}" EMBEDDED_TEXT "${EMBEDDED_TEXT}")

@@ -4,8 +4,8 @@ import { MapReader, bytesOfBase64, coordinate, countPoints, decodeRuns, isReacha
          offsetsOf } from "./decode.mjs";
 import { byId, fill, pageData } from "./dom.mjs";
 import { HeightCharts } from "./height_charts.mjs";
-import { middleOrientation, solvePose } from "./kinematics.mjs";
-import { mapValueText, showMapChoice } from "./map_choice.mjs";
+import { hasOrientation, middleOrientation, solvePose } from "./kinematics.mjs";
+import { mapValueText, showLegend, showMapChoice } from "./map_choice.mjs";
 import { limitOfCode } from "./palette.mjs";
 import { PosePanel } from "./pose_panel.mjs";
 import { showReport, showWarnings } from "./scan_report.mjs";
@@ -13,7 +13,7 @@ import { SlicePicture } from "./slice_picture.mjs";
 import { SliceView } from "./slice_view.mjs";
 import { boxFillings, surfaceNets } from "./surface.mjs";
 import { fontFamily, onLookChange, oncePerFrame } from "./theme.mjs";
-import { Units, decimalsFor, fixed, grouped } from "./units.mjs";
+import { Units, coordinateText, grouped } from "./units.mjs";
 import { View3D, context3D } from "./view3d.mjs";
 
 class ScanPage {
@@ -35,11 +35,16 @@ class ScanPage {
         this.slice = this.firstSlice();
     }
 
-    /** The machine's home, or else the middle of its widest slice at the scan's orientation. */
-    firstPose() {
+    /** The machine's home as its file has it. */
+    homePose() {
         const { home } = this.machine;
-        if (home) return { x: home.position_m[0], y: home.position_m[1], z: home.position_m[2],
-                           roll: home.roll_rad, pitch: home.pitch_rad, yaw: home.yaw_rad };
+        return { x: home.position_m[0], y: home.position_m[1], z: home.position_m[2],
+                 roll: home.roll_rad, pitch: home.pitch_rad, yaw: home.yaw_rad };
+    }
+
+    /** Where the home is, or else the middle of the widest slice; at the scan's orientation, as all of the page. */
+    firstPose() {
+        if (this.machine.home) return Object.assign(this.homePose(), this.orientation);
         const { slices, grid } = this.data, widest = this.widestSlice();
         const middle = (axis) => (axis.from_m + axis.to_m) / 2;
         return Object.assign({ x: slices.circle_x_m[widest] === null ? middle(grid.x) : slices.circle_x_m[widest],
@@ -60,15 +65,18 @@ class ScanPage {
 
     start() {
         const { data, grid, units } = this;
-        document.title = `${data.name} – hexscan`;
+        document.title = `${data.name}, ${data.orientation} – hexscan`;
         byId("name").textContent = data.name;
         const { workspace } = data.record.request, kind = workspace && workspace !== "constant" ?
             `${workspace} orientation workspace, ` : "";
-        byId("facts").textContent = `${kind}${grouped(grid.z.count)} slices of ${grouped(grid.x.count)} × ` +
+        const slices = `${grouped(grid.z.count)} slice${grid.z.count === 1 ? "" : "s"}`;
+        byId("facts").textContent = `${data.orientation}; ${kind}${slices} of ${grouped(grid.x.count)} × ` +
             `${grouped(grid.y.count)} points, hexscan ${data.record.hexscan_version}`;
         const context = context3D();
         showWarnings(data, context !== null);
         showReport(data);
+        for (const place of document.querySelectorAll(".holds-at"))
+            place.textContent = `${this.whatHolds()}: ${data.orientation}.`;
         this.picture = new SlicePicture(grid);
         this.sliceView = new SliceView(byId("slice-canvas"), grid, units, this.picture, {
             point: (column, row) => this.read(column, row),
@@ -85,10 +93,16 @@ class ScanPage {
         this.startControls();
         onLookChange(() => this.paintSlice());
         this.showPose(this.pose);
-        showMapChoice(byId("map"), byId("legend"), data, units, (index) => {
+        showMapChoice(byId("map"), byId("legend"), data, (index) => {
             this.map = index;
             this.showSlice(this.slice);
         });
+    }
+
+    /** What the orientations of the scan are to slices and surface. */
+    whatHolds() {
+        if (this.oneOrientation) return "At one orientation";
+        return this.data.record.request.workspace === "inclusive" ? "At one or more of" : "At every one of";
     }
 
     /** The surface takes longest and comes after the first picture. */
@@ -113,8 +127,10 @@ class ScanPage {
         byId("circles").addEventListener("change", () => this.showMarks());
         byId("home").hidden = !this.machine.home;
         if (!this.oneOrientation) byId("level").textContent = "Middle orientation of the scan";
-        byId("home").addEventListener("click", () => this.showPose(this.firstPose()));
-        byId("level").addEventListener("click", () => this.showPose(Object.assign({}, this.pose, this.orientation)));
+        byId("home").addEventListener("click", () => this.showPose(this.homePose()));
+        const go = () => this.showPose(Object.assign({}, this.pose, this.orientation));
+        byId("level").addEventListener("click", go);
+        byId("go-there").addEventListener("click", go);
         // Left and right leaf through the slices wherever nothing else wants these keys.
         document.addEventListener("keydown", (event) => {
             const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -128,8 +144,8 @@ class ScanPage {
         this.slice = Math.min(this.grid.z.shown - 1, Math.max(0, index));
         const { slices } = this.data, { slice, units, grid } = this;
         byId("slice").value = slice;
-        const decimals = decimalsFor(units.length(grid.z.step_m));
-        const z = `z = ${fixed(units.length(coordinate(grid.z, slice)), decimals)} ${units.lengthUnit}`;
+        const height = coordinateText(units.length(coordinate(grid.z, slice)), units.length(grid.z.step_m));
+        const z = `z = ${height} ${units.lengthUnit}`;
         byId("slice").setAttribute("aria-valuetext", z);
         const everyPoint = grid.x.step === 1 && grid.y.step === 1;
         // Counted in the picture's own runs where these are all there is.
@@ -151,6 +167,7 @@ class ScanPage {
             if (slice !== this.slice || map !== this.map) return;
             this.cells = cells;
             this.picture.showMap(reader.map, slice, cells, reader.columns, this.runs[slice]);
+            showLegend(byId("legend"), reader.map, cells, this.units, this.data.limit_names);
         }
         this.showMarks();
         if (this.view) this.view.showSlice(slice, this.picture.canvas);
@@ -161,17 +178,36 @@ class ScanPage {
         if (byId("circles").checked) {
             if (slices.circle_radius_m[slice] !== null)
                 circles.push({ x: slices.circle_x_m[slice], y: slices.circle_y_m[slice],
-                               radius: slices.circle_radius_m[slice], colour: "outer" });
+                               radius: slices.circle_radius_m[slice], colour: "outer", dash: [] });
             if (slices.inscribed_radius_m[slice] > 0)
-                circles.push({ x: 0, y: 0, radius: slices.inscribed_radius_m[slice], colour: "inner" });
+                circles.push({ x: 0, y: 0, radius: slices.inscribed_radius_m[slice], colour: "inner", dash: [7, 4] });
         }
-        this.sliceView.show({ point: this.pose, circles });
+        // Whether what the slice shows is told of the pose too.
+        const holds = this.isAtScan && nearestPoint(this.grid.z, this.pose.z) === slice;
+        byId("slice-canvas").dataset.mark = holds ? "full" : "hollow";
+        this.sliceView.show({ point: this.pose, hollow: !holds, circles });
+    }
+
+    /** Whether the pose has the scan's one orientation: of a set it is the slices that tell of all together. */
+    get isAtScan() {
+        return this.oneOrientation && hasOrientation(this.pose, this.orientation);
+    }
+
+    /** A line where slices and surface tell of another orientation than the pose's. */
+    showOrientation() {
+        byId("elsewhere").style.visibility = this.isAtScan ? "hidden" : "visible";
+        const where = this.whatHolds().toLowerCase(), { orientation } = this.data;
+        byId("elsewhere-text").textContent = this.oneOrientation ?
+            `Slice and surface hold at ${orientation}, not at this pose's angles. ` :
+            `Slice and surface hold ${where} ${orientation}; the pose has angles of its own. `;
+        byId("go-there").hidden = hasOrientation(this.pose, this.orientation);
     }
 
     showPose(pose) {
         this.pose = pose;
         const solution = solvePose(this.machine, pose);
         this.panel.show(pose, solution);
+        this.showOrientation();
         if (this.view) this.view.showPose(solution);
         if (this.picture) this.showMarks();
     }
@@ -182,10 +218,7 @@ class ScanPage {
         const parts = [reachable ? "reachable" : "not reachable"];
         if (this.cells) {
             const reader = this.maps[this.map], { map } = reader;
-            const place = (axis, step, i, count) => Math.min(count - 1, Math.round(i * axis.step / step));
-            const cellRow = place(this.grid.y, map.y_step, row, this.cells.length / reader.columns);
-            const cellColumn = place(this.grid.x, map.x_step, column, reader.columns);
-            const cell = this.cells[cellRow * reader.columns + cellColumn];
+            const cell = reader.cellAt(this.grid, this.cells, column, row);
             const active = map.codes && map.name === "limit" ? limitOfCode(cell) : null;
             parts.push(mapValueText(map, mapValue(map, slice, cell), active, units, data.limit_names));
         } else if (this.oneOrientation) {

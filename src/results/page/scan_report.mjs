@@ -1,6 +1,6 @@
 // What is told in words: warnings, the summary, how to repeat the run, which libraries the page carries.
 /* global THREE, Chart */
-import { byId, fill, make } from "./dom.mjs";
+import { byId, fill, make, saveText } from "./dom.mjs";
 
 function definitions(lines) {
     return make("dl", {}, ...lines.flatMap(([label, text]) => [make("dt", {}, label), make("dd", {}, text)]));
@@ -29,20 +29,15 @@ export function showWarnings(data, canDraw) {
     fill(holder, ...warnings.map((text) => make("p", { class: "warning" }, make("strong", {}, "Warning: "), text)));
 }
 
-/** Hands the record of the run to the browser as a file, as run.json would be. */
-function saveRecord(record) {
-    const url = URL.createObjectURL(new Blob([JSON.stringify(record, null, 2) + "\n"], { type: "application/json" }));
-    make("a", { href: url, download: "run.json" }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
-
 export function showReport(data) {
     const { record } = data, place = record.engine.device === "cpu" ? "the CPU" : record.engine.device;
-    fill(byId("summary"), definitions(data.summary));
+    const what = record.request.workspace === "constant" ? "orientation" : `${record.request.workspace} workspace`;
+    fill(byId("summary"), definitions([[what, data.orientation], ...data.summary]));
     fill(byId("repeat"), definitions([["command", data.command], ["platform", data.name],
                                       ["program", `hexscan ${record.hexscan_version}`],
                                       ["engine", `${record.engine.name} on ${place}`]]));
     byId("thinning").textContent = thinningText(data.grid, data.maps);
-    byId("save-record").addEventListener("click", () => saveRecord(record));
+    byId("save-record").addEventListener("click", () =>
+        saveText("run.json", `${JSON.stringify(record, null, 2)}\n`, "application/json"));
     byId("libraries").textContent = `three.js r${THREE.REVISION} and Chart.js ${Chart.version}`;
 }

@@ -1,7 +1,7 @@
 // A slice as a picture, one pixel per shown point with the highest y on top: what is reachable, or a map in colours
 // with the border of what is reachable. The slice view and the 3-D view both show it.
 import { mapValue, reachableBytes } from "./decode.mjs";
-import { limitColour, limitOfCode, scaleColour } from "./palette.mjs";
+import { mapColour } from "./palette.mjs";
 import { themeRgb } from "./theme.mjs";
 
 /** Red, green, blue and opacity as one pixel of a little-endian picture, which every browser's machine has. */
@@ -9,22 +9,10 @@ const pixelOf = (rgb, alpha) => ((alpha << 24) | (rgb[2] << 16) | (rgb[1] << 8) 
 
 /** The colours of all 256 cells of a map on one slice. Values below 0 mean that nothing holds: they stay clear. */
 export function cellPixels(map, slice) {
-    const pixels = new Uint32Array(256);
-    for (let cell = 0; cell < 256; ++cell) {
-        const value = mapValue(map, slice, cell);
-        if (map.name === "limit" && map.codes) {
-            const active = limitOfCode(cell);
-            if (active) pixels[cell] = pixelOf(limitColour(active.leg, active.limit), 255);
-        } else if (value >= 0) {
-            pixels[cell] = pixelOf(scaleColour(value / (mapTop(map) || 1)), 255);
-        }
-    }
-    return pixels;
-}
-
-/** The value at the top of a map's colour scale, which begins at 0: the same for all slices. */
-export function mapTop(map) {
-    return map.codes ? 255 : Math.max(0, ...map.highest);
+    return Uint32Array.from({ length: 256 }, (none, cell) => {
+        const colour = mapColour(map, mapValue(map, slice, cell));
+        return colour ? pixelOf(colour, 255) : 0;
+    });
 }
 
 /** Whether a point is reachable and has a neighbour, in x or y, that is not. */

@@ -2,7 +2,7 @@
 import { coordinate, drawnRange, nearestPoint } from "./decode.mjs";
 import { fitCanvas } from "./dom.mjs";
 import { fontFamily, onLookChange, themeColour } from "./theme.mjs";
-import { decimalsFor, fixed, ticks } from "./units.mjs";
+import { coordinateText, decimalsFor, fixed, ticks } from "./units.mjs";
 
 const margins = { left: 58, right: 14, top: 10, bottom: 44 };
 
@@ -42,7 +42,7 @@ export class SliceView {
         return [margins.left + (xM - this.x.low) * this.xScale, margins.top + (this.y.high - yM) * this.yScale];
     }
 
-    /** Shows other marks: {point: {x, y}, circles: [{x, y, radius, colour}]} in metres. */
+    /** Shows other marks: {point: {x, y}, hollow, circles: [{x, y, radius, colour, dash}]} in metres. */
     show(marks) {
         this.marks = marks;
         this.draw();
@@ -115,38 +115,48 @@ export class SliceView {
         context.beginPath();
         context.rect(margins.left, margins.top, width, height);
         context.clip();
-        for (const circle of this.marks.circles) {
-            const [x, y] = this.place(circle.x, circle.y);
-            context.beginPath();
-            context.ellipse(x, y, circle.radius * this.xScale, circle.radius * this.yScale, 0, 0, 2 * Math.PI);
-            context.setLineDash([6, 4]);
-            context.lineWidth = 1.5;
-            context.strokeStyle = themeColour(circle.colour);
+        for (const circle of this.marks.circles) this.drawCircle(context, circle);
+        this.drawPoint(context, this.marks);
+        context.restore();
+    }
+
+    /** A line on a halo, so that it is seen on every colour; the dashes tell circles apart too. */
+    drawCircle(context, { x, y, radius, colour, dash }) {
+        context.beginPath();
+        context.ellipse(...this.place(x, y), radius * this.xScale, radius * this.yScale, 0, 0, 2 * Math.PI);
+        for (const [width, name, dashes] of [[5, "card", []], [2, colour, dash]]) {
+            context.setLineDash(dashes);
+            context.lineWidth = width;
+            context.strokeStyle = themeColour(name);
             context.stroke();
         }
         context.setLineDash([]);
-        const [x, y] = this.place(this.marks.point.x, this.marks.point.y);
+    }
+
+    /** The platform: full where the slice tells of its pose, hollow where it is at another height or orientation. */
+    drawPoint(context, { point, hollow }) {
+        const [x, y] = this.place(point.x, point.y);
         context.beginPath();
-        context.arc(x, y, 5, 0, 2 * Math.PI);
-        context.moveTo(x - 10, y);
-        context.lineTo(x + 10, y);
-        context.moveTo(x, y - 10);
-        context.lineTo(x, y + 10);
-        context.lineWidth = 4;
-        context.strokeStyle = themeColour("card");
+        context.moveTo(x - 11, y);
+        context.lineTo(x + 11, y);
+        context.moveTo(x, y - 11);
+        context.lineTo(x, y + 11);
+        for (const [width, colour] of [[4, "card"], [2, "accent"]]) {
+            context.lineWidth = width;
+            context.strokeStyle = themeColour(colour);
+            context.stroke();
+        }
+        context.beginPath();
+        context.arc(x, y, 6, 0, 2 * Math.PI);
+        context.fillStyle = themeColour(hollow ? "card" : "accent");
+        context.fill();
         context.stroke();
-        context.lineWidth = 2;
-        context.strokeStyle = themeColour("accent");
-        context.stroke();
-        context.restore();
     }
 
     /** A point of the grid in words, with as many decimals as tell points apart. */
     pointText(column, row, slice) {
-        const part = (name, axis, i) => {
-            const decimals = decimalsFor(this.units.length(axis.step_m));
-            return `${name} = ${fixed(this.units.length(coordinate(axis, i)), decimals)}`;
-        };
+        const { units } = this, part = (name, axis, i) =>
+            `${name} = ${coordinateText(units.length(coordinate(axis, i)), units.length(axis.step_m))}`;
         const { x, y, z } = this.grid;
         return `${part("x", x, column)}, ${part("y", y, row)}, ${part("z", z, slice)} ${this.units.lengthUnit}`;
     }

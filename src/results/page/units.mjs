@@ -16,15 +16,20 @@ export function grouped(value) {
     return String(value).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
-/** Decimals that tell points apart which are `step` from each other. */
+/** Decimals that tell points apart which are `step` from each other, 0 where whole numbers do. */
 export function decimalsFor(step) {
     return step > 0 ? Math.min(12, Math.max(0, 1 + Math.ceil(-Math.log10(step)))) : 4;
 }
 
 /** A number with fixed decimals and no negative zero. */
 export function fixed(value, decimals) {
-    const text = value.toFixed(decimals);
+    const text = value.toFixed(Math.min(100, Math.max(0, decimals)));
     return Number(text) === 0 ? text.replace("-", "") : text;
+}
+
+/** A coordinate in words, with as many decimals as tell it from its neighbours `step` away; 0 where it has none. */
+export function coordinateText(value, step) {
+    return step > 0 ? fixed(value, decimalsFor(step)) : significant(value, 6);
 }
 
 /** Round values between low and high for the ticks of an axis, about `most` of them. */

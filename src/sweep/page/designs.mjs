@@ -18,7 +18,7 @@ export class Designs {
         this.files = files || {};
     }
 
-    /** The file of a machine beside the page, or null. */
+    /** The file of a machine, {name, text}, or null. */
     file(index) { return this.files[this.numbers[index]] || null; }
 }
 

@@ -1,14 +1,9 @@
-// How to get at a machine: the file beside the page, or the command that writes it.
-import { make } from "../../results/page/dom.mjs";
+// How to get at a machine: its file, or the command that writes it.
+import { make, saveText } from "../../results/page/dom.mjs";
 
 /** The command that writes a machine as a platform file. */
 export function exportCommand(number) {
     return `hexscan sweep STUDY --export ${number}`;
-}
-
-/** A path beside the page as a link's address: every part is a name, none a scheme. */
-export function besidePage(path) {
-    return `./${path.split("/").map(encodeURIComponent).join("/")}`;
 }
 
 /** Copies the text of an element; where the browser allows no copying, marks it, for the user to copy. */
@@ -24,10 +19,14 @@ function copyText(element, button) {
     else mark();
 }
 
-/** A link to the machine's file, or else its command and a button that copies it. */
+/** A button that saves the machine's file, which the page holds, or else its command and a button that copies it. */
 export function machineFile(designs, index) {
     const file = designs.file(index), number = designs.numbers[index];
-    if (file) return make("a", { href: besidePage(file) }, file);
+    if (file) {
+        const save = make("button", { class: "small" }, `save ${file.name}`);
+        save.addEventListener("click", () => saveText(file.name, file.text, "application/yaml"));
+        return save;
+    }
     const command = make("code", {}, exportCommand(number));
     const button = make("button", { class: "small", "aria-label": `copy the command of machine ${number}` }, "copy");
     button.addEventListener("click", () => copyText(command, button));

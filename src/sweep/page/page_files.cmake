@@ -2,7 +2,9 @@
 hexscan_page(sweep sweep_page_shell
   TEMPLATE src/sweep/page/sweep_page.html
   STYLE src/results/page/page.css
-  MODULES src/results/page/dom.mjs src/results/page/units.mjs src/results/page/theme.mjs src/sweep/page/column.mjs
+  MODULES src/results/page/dom.mjs src/results/page/units.mjs src/results/page/theme.mjs
+    src/results/page/decode.mjs src/results/page/palette.mjs src/results/page/slice_picture.mjs
+    src/results/page/slice_view.mjs src/results/page/map_choice.mjs src/sweep/page/column.mjs
     src/sweep/page/designs.mjs src/sweep/page/raster.mjs src/sweep/page/brush.mjs src/sweep/page/matrix_layout.mjs
     src/sweep/page/plot_text.mjs src/sweep/page/brushed_plot.mjs src/sweep/page/matrix_painter.mjs
     src/sweep/page/scatter_matrix.mjs

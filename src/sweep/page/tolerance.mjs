@@ -1,9 +1,13 @@
 // The tolerance part of a study: how the measures scatter, what they depend on, the workspace that nearly all have.
+import { MapReader, bytesOfBase64, canReadMaps, decodeRuns, mapPoints, mapValue } from "../../results/page/decode.mjs";
 import { byId, fill, make } from "../../results/page/dom.mjs";
-import { grouped } from "../../results/page/units.mjs";
+import { scaleLegend } from "../../results/page/map_choice.mjs";
+import { SlicePicture } from "../../results/page/slice_picture.mjs";
+import { SliceView } from "../../results/page/slice_view.mjs";
+import { onLookChange } from "../../results/page/theme.mjs";
+import { Units, grouped } from "../../results/page/units.mjs";
 import { Column } from "./column.mjs";
 import { measureBlock, percent } from "./histogram.mjs";
-import { besidePage } from "./machine_file.mjs";
 import { sensitivityBlock } from "./sensitivities.mjs";
 
 /** The workspace of a share of all machines, as a sentence. */
@@ -14,24 +18,51 @@ export function workspaceSentence({ share, volume, unit }) {
         "these tolerances.";
 }
 
-/** The picture: within the page, or a file beside it; where that is missing, its name. */
-function workspacePicture({ share, image }) {
-    const isInside = image.startsWith("data:image/");
-    const alt = `share of the machines that reach each point; those of ${percent(share)} and more count`;
-    const picture = make("img", { src: isInside ? image : besidePage(image), class: "workspace", alt });
-    const place = make("figure", {}, picture);
-    if (!isInside) {
-        picture.addEventListener("error", () => fill(place, make("p", { class: "note" },
-            `The picture ${image} belongs beside this page, and is not there.`)));
-        place.append(make("figcaption", { class: "note" }, image));
+/** The middle slice of the workspace with axes and legend: the share of the machines that reach each point. */
+class WorkspacePicture {
+    constructor(place, { grid, units, runs, maps: [map] }, share) {
+        Object.assign(this, { units: new Units(units), grid, map });
+        this.reader = new MapReader(map, mapPoints(grid.x, map.x_step));
+        this.runs = decodeRuns(bytesOfBase64(runs.base64), grid.y.shown);
+        this.picture = new SlicePicture(grid);
+        this.readout = make("p", { class: "readout" });
+        const z = `z = ${this.units.lengthText(grid.z.from_m)}`;
+        const canvas = make("canvas", { tabindex: "0", role: "img", class: "workspace", "aria-label":
+            `share of the machines that reach each point at ${z}` }), legend = make("div");
+        const caption = make("figcaption", { class: "note" }, `The middle slice, ${z}: which share of the machines ` +
+            `reaches each point. Outlined: reached by ${percent(share)} and more.`);
+        fill(place, make("figure", {}, make("div", {}, canvas), this.readout, legend, caption));
+        this.view = new SliceView(canvas, grid, this.units, this.picture, {
+            point: (column, row) => this.read(column, row), pick: (column, row) => this.read(column, row),
+            leave: () => fill(this.readout), step: () => {} });
+        onLookChange(() => this.paint());
+        this.start(legend);
     }
-    return place;
+
+    async start(legend) {
+        this.cells = await this.reader.cells(0);
+        fill(legend, scaleLegend(this.map, this.units));
+        this.paint();
+        document.body.dataset.picture = "ready";
+    }
+
+    paint() {
+        if (!this.cells) return;
+        this.picture.showMap(this.map, 0, this.cells, this.reader.columns, this.runs);
+        this.view.draw();
+    }
+
+    read(column, row) {
+        const cell = this.reader.cellAt(this.grid, this.cells, column, row);
+        fill(this.readout, `${this.view.pointText(column, row, 0)}: reached by ` +
+            `${percent(mapValue(this.map, 0, cell))} of the machines`);
+    }
 }
 
 /** Fills the tolerance part, or hides it in a study without one. */
 export function showTolerance(tolerance) {
     byId("tolerance").hidden = !tolerance;
-    if (!tolerance) return;
+    if (!tolerance) return null;
     const { samples, measures, sensitivities, workspace } = tolerance;
     byId("tolerance-intro").textContent = `${grouped(samples)} machines, each scattered by the tolerances. The ` +
         "dashed lines stand at the 5 %, 50 % and 95 % quantiles, the thick one at the machine without any scatter.";
@@ -41,7 +72,10 @@ export function showTolerance(tolerance) {
     byId("sensitivity-part").hidden = named.length === 0;
     fill(byId("sensitivities"), ...named.map((name) => sensitivityBlock(sensitivities, name)));
     byId("workspace-part").hidden = !workspace;
-    if (!workspace) return;
+    if (!workspace) return null;
     byId("workspace-sentence").textContent = workspaceSentence(workspace);
-    fill(byId("workspace-picture"), ...(workspace.image ? [workspacePicture(workspace)] : []));
+    fill(byId("workspace-picture"));
+    if (workspace.slice && canReadMaps())
+        return new WorkspacePicture(byId("workspace-picture"), workspace.slice, workspace.share);
+    return null;
 }

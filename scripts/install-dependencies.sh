@@ -12,6 +12,7 @@ extras=()
 if [ "${1:-}" = test ]; then
     packages+=(libgtest-dev libbenchmark-dev libboost-context-dev clang clang-format-14 nodejs eslint python3)
     extras=(libopenvdb-dev python3-h5py python3-vtk9 admesh chromium chromium-driver)
+    if ! command -v npm >/dev/null; then extras+=(npm); fi
 fi
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
@@ -67,6 +68,14 @@ if [ ${#wanted[@]} -gt 0 ] && { [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/nu
             fi
         done
     fi
+fi
+
+# What holds the pages against the rules of accessibility is no package of the distribution's.
+axe_core=axe-core@4.10.3
+if [ "${1:-}" = test ] && command -v npm >/dev/null && ! npm ls --global --depth=0 2>/dev/null | grep -q "$axe_core"; then
+    echo "Installing $axe_core" >&2
+    "${as_root[@]}" npm install --global --ignore-scripts --no-audit --no-fund --silent "$axe_core" >/dev/null ||
+        echo "$axe_core cannot be installed here; the test of the pages' accessibility is skipped" >&2
 fi
 
 # Debian and Ubuntu keep Clang's sanitizer and fuzzer runtime in a package named after its version.

@@ -67,16 +67,16 @@ class PageCase(unittest.TestCase):
         """Waits until what was asked for is drawn."""
         self.browser.command("POST", "/execute/async", {"script": LAST_FRAME, "args": []})
 
-    def plot(self):
+    def plot(self, selector="#slice-canvas"):
         """The drawn grid on the viewport, as left, right, top and bottom: found by where the pointer reads points."""
         return self.js("""
-            const canvas = document.getElementById('slice-canvas');
+            const canvas = document.querySelector(arguments[0]), said = canvas.closest('section').querySelector('.readout');
             canvas.scrollIntoView({block: 'center'});
             const box = canvas.getBoundingClientRect();
             const middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
             const reads = (x, y) => {
                 canvas.dispatchEvent(new PointerEvent('pointermove', {clientX: x, clientY: y}));
-                return document.getElementById('readout').textContent !== '';
+                return said.textContent !== '';
             };
             const edge = (outside, alongX) => {
                 let low = outside, high = middle[alongX ? 0 : 1];
@@ -87,7 +87,7 @@ class PageCase(unittest.TestCase):
                 }
                 return high;
             };
-            return [edge(box.left, true), edge(box.right, true), edge(box.top, false), edge(box.bottom, false)];""")
+            return [edge(box.left, true), edge(box.right, true), edge(box.top, false), edge(box.bottom, false)];""", selector)
 
     def assert_quiet(self, *beside):
         """No error on the console, and no request but for the page itself and the files named beside it."""

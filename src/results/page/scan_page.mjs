@@ -170,6 +170,7 @@ class ScanPage {
             showLegend(byId("legend"), reader.map, cells, this.units, this.data.limit_names);
         }
         this.showMarks();
+        byId("slice-canvas").dataset.shown = `${map}/${slice * this.grid.z.step}`;
         if (this.view) this.view.showSlice(slice, this.picture.canvas);
     }
 

@@ -27,7 +27,7 @@ export function markFresh(text, before) {
 function codeBlock(text, before) {
     const lines = markFresh(text.trimEnd(), before).map(({ line, fresh }) =>
         make("span", { class: fresh ? "line fresh" : "line" }, line));
-    return make("pre", {}, make("code", {}, ...lines));
+    return make("pre", { tabindex: "0" }, make("code", {}, ...lines));
 }
 
 /** What of the sources belongs to a stage: [{title, text}], its own file first, then its kernels. */

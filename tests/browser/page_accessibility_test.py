@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+"""Holds all kinds of pages against the rules of axe-core: no finding in light, in dark and on a phone.
+
+usage: page_accessibility_test.py HEXSCAN SOURCE_DIR     the program, the repository
+Ends with 77 (skipped), and says why, where there is no browser or no axe-core. Where CI is set, a missing axe-core is a
+failure: scripts/install-dependencies.sh test installs it.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from page_case import PageCase, run_tests
+from page_kinds import KINDS, Pages
+
+HEXSCAN, SOURCE = sys.argv[1:3] if len(sys.argv) == 3 else ("", "")
+WORK = tempfile.TemporaryDirectory(prefix="hexscan_accessibility_")
+LOOKS = {"light": (1280, False), "dark": (1280, True), "phone": (400, False)}
+RUN = """
+    const done = arguments[0];
+    axe.run(document).then(({violations}) => done(violations.map(({id, nodes}) =>
+        `${id}: ${nodes.map(({target}) => target.join(' ')).join(', ')}`)), (error) => done([String(error)]));"""
+
+
+def axe_core():
+    """The text of axe-core where npm has it for all programs, or None."""
+    npm = shutil.which("npm")
+    if not npm:
+        return None
+    root = subprocess.run([npm, "root", "--global"], capture_output=True, text=True, check=False).stdout.strip()
+    path = os.path.join(root, "axe-core", "axe.min.js")
+    if not os.path.exists(path):
+        return None
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+class AccessibilityTest(PageCase):
+    def test_no_page_has_a_finding(self):
+        pages, checker = Pages(HEXSCAN, SOURCE, WORK.name), axe_core()
+        for kind in KINDS:
+            for look, (width, dark) in LOOKS.items():
+                with self.subTest(kind=kind, look=look):
+                    self.browser.look(width, 900, dark)
+                    self.open(pages.page(kind))
+                    self.frames()
+                    self.js(checker)
+                    self.assertEqual(self.browser.command("POST", "/execute/async", {"script": RUN, "args": []}), [])
+
+
+if __name__ == "__main__":
+    if HEXSCAN and axe_core() is None:
+        print("skipped: axe-core is not installed; scripts/install-dependencies.sh test installs it with npm")
+        sys.exit(1 if os.environ.get("CI") else 77)
+    run_tests(__doc__, bool(HEXSCAN))

@@ -1,0 +1,62 @@
+"""The seven kinds of pages that hexscan makes, made with its program: small ones, with fixed seeds."""
+
+import functools
+import os
+import subprocess
+
+DESIGNS = """machine: {machine}
+scan: {{x: {{from: -0.9, to: 0.9, points: 31}}, y: {{from: -0.9, to: 0.9, points: 31}}, z: {{from: 1.0, to: 1.9, slices: 16}}}}
+vary:
+  base.radius: {{from: 0.9, to: 1.1}}
+  legs.max: {{from: 1.9, to: 2.1}}
+sampling: {{random: 60, seed: 28}}
+measure: [volume, largest_ball, requirements]
+front: {{maximize: [volume, largest_ball]}}
+"""
+
+TOLERANCES = """machine: {machine}
+scan: {{x: {{from: -0.9, to: 0.9, points: 61}}, y: {{from: -0.8, to: 0.8, points: 51}}, z: {{from: 1.0, to: 1.9, slices: 11}}}}
+tolerances:
+  samples: 200
+  seed: 28
+  base.joints: {{normal: 0.004}}
+  legs.max: {{uniform: 0.004}}
+measure: [volume, largest_ball]
+"""
+
+SCANS = {
+    "default": [],
+    "maps": ["--orientation=4,-6,9", "--map", "clearance,limit", "--grid", "61x53x9"],
+    "cone": ["--tilt", "12:24x12", "--map", "tilt,share,clearance,limit", "--workspace", "total", "--grid", "41x47x7"],
+    "slice": ["--z", "1.45", "--grid", "71x83x1", "--map", "clearance"],
+}
+KINDS = [*SCANS, "designs", "tolerances", "ladder"]
+
+
+class Pages:
+    """Makes each page when it is first asked for, with its files beside it."""
+
+    def __init__(self, hexscan, source, work):
+        self.hexscan, self.source, self.work = hexscan, source, work
+
+    @functools.lru_cache(maxsize=None)
+    def folder(self, kind):
+        folder = os.path.join(self.work, kind)
+        subprocess.run([self.hexscan, *self._words(kind), "--output", folder], check=True,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return folder
+
+    def page(self, kind):
+        return os.path.join(self.folder(kind), "index.html")
+
+    def _words(self, kind):
+        if kind in SCANS:
+            images = "none" if kind == "default" else "png"
+            return ["scan", "--device", "cpu", "--image", images, "--quiet", *SCANS[kind]]
+        if kind == "ladder":
+            return ["report", os.path.join(self.source, "output", "case-study", "stages.json")]
+        study = os.path.join(self.work, kind + ".yaml")
+        with open(study, "w", encoding="utf-8") as file:
+            machine = os.path.abspath(os.path.join(self.source, "platforms", "case-study.yaml"))
+            file.write({"designs": DESIGNS, "tolerances": TOLERANCES}[kind].format(machine=machine))
+        return ["sweep", study, "--device", "cpu"]

@@ -78,7 +78,7 @@ std::int64_t differences(const ScanPlan& plan, int slices) {
         scan->poison(0x55);
         scan->scan();
         referee->scan();
-        const Verification result = verify_against(*referee, *scan, slab, cuda_clearance_tolerance_m(slab));
+        const Verification result = verify_against(*referee, *scan, slab);
         count += result.differences + result.unwritten_points;
     }
     return count;

@@ -31,16 +31,37 @@ HEXSCAN_HD_INLINE void look_at(const LegClearances<Real>& clearances, int leg, L
         if (clearances.m[k] < least.clearance_m) least = {clearances.m[k], 1 + limits_per_leg * leg + k};
 }
 
-/// One leg at one orientation and position, every operation in double and rounded by itself.
+/// Numbers of a leg at one position for clearances of which every operation is in double and rounded by itself.
+struct ExactLeg {
+    using Number = exact::Number;
+    LegLimits<Number> limits;
+    Vec3<Number> vector_m, base_axis, platform_axis;
+
+    HEXSCAN_HD_INLINE ExactLeg(const LegLimits<double>& of, const Leg<double>& leg, Vec3<double> p)
+        : limits{of.min_length_m, of.max_length_m, tilt(of.base), tilt(of.platform)},
+          vector_m(numbers(p) + numbers(leg.offset_m)),
+          base_axis(numbers(leg.base_axis)),
+          platform_axis(numbers(leg.platform_axis)) {}
+
+private:
+    static HEXSCAN_HD_INLINE Vec3<Number> numbers(Vec3<double> v) { return {v.x, v.y, v.z}; }
+    static HEXSCAN_HD_INLINE TiltLimit<Number> tilt(const TiltLimit<double>& t) {
+        return {t.sine, t.cosine, t.limited};
+    }
+};
+
+/// All four clearances of one leg at one orientation and position.
 HEXSCAN_HD_INLINE LegClearances<exact::Number> exact_leg_clearances(const LegLimits<double>& limits,
                                                                     const Leg<double>& leg, Vec3<double> p) {
-    using exact::Number;
-    const auto number = [](Vec3<double> v) { return Vec3<Number>{v.x, v.y, v.z}; };
-    const auto tilt = [](const TiltLimit<double>& t) { return TiltLimit<Number>{t.sine, t.cosine, t.limited}; };
-    const LegLimits<Number> exact_limits{limits.min_length_m, limits.max_length_m, tilt(limits.base),
-                                         tilt(limits.platform)};
-    return leg_clearances(exact_limits, number(p) + number(leg.offset_m), number(leg.base_axis),
-                          number(leg.platform_axis));
+    const ExactLeg exact(limits, leg, p);
+    return leg_clearances(exact.limits, exact.vector_m, exact.base_axis, exact.platform_axis);
+}
+
+/// One of them.
+HEXSCAN_HD_INLINE double exact_limit_clearance_m(const LegLimits<double>& limits, LegLimit which,
+                                                 const Leg<double>& leg, Vec3<double> p) {
+    const ExactLeg exact(limits, leg, p);
+    return limit_clearance_m(exact.limits, which, exact.vector_m, exact.base_axis, exact.platform_axis).value;
 }
 
 /// What the clearance map holds: the clearance as float, on the side of 0 that the verdict says.

@@ -143,14 +143,12 @@ __global__ void __launch_bounds__(warps * 32)
                                                                                                  : RowMark::zeros;
 }
 
-/// One orientation, as its clearances are computed: in float, and in double where float cannot tell.
+/// One orientation, as its clearances are computed: in double, so that a machine may stand anywhere.
 struct ClearanceScan {
-    ScanGeometry<double> exact;
-    LegLimits<double> exact_limits[leg_count];
-    ScanGeometry<float> geometry;
-    LegLimits<float> limits[leg_count];
-    float window_m;        ///< clearances closer to each other, or to 0, than this are told apart in double
-    float block_radius_m;  ///< of a ClearanceBlock, from above
+    ScanGeometry<double> geometry;
+    LegLimits<double> limits[leg_count];
+    double window_m;        ///< the verdict decides the sign of clearances closer to 0 than this
+    double block_radius_m;  ///< of a ClearanceBlock, from above
 };
 
 /// The points that a warp takes: a lane has `lane_points` neighbouring ones, which make one store. The shape is not what
@@ -160,46 +158,38 @@ struct ClearanceBlock {
 };
 static_assert(ClearanceBlock::columns * ClearanceBlock::rows == 32 * ClearanceBlock::lane_points);
 
-/// The least clearance of a point in double, out of line: few points need it.
-__device__ __noinline__ inline LeastClearance<double> exact_least_clearance(const ClearanceScan& scan, Vec3<double> p) {
-    LeastClearance<exact::Number> least = nothing_looked_at<exact::Number>();
-    for (int i = 0; i < leg_count; ++i)
-        look_at(exact_leg_clearances(scan.exact_limits[i], scan.exact.legs[i], p), i, least);
-    return {least.clearance_m.value, least.limit};
-}
-
 /// Where the two clearance maps lie; a map that is not asked for is null.
 struct ClearanceMaps {
     float* clearance_m;
     std::uint8_t* limit;
 };
 
-/// Clearance of a limit by its number, 4 leg + LegLimit, in float.
-__device__ inline float limit_clearance_at(const ClearanceScan& scan, int number, Vec3<float> p) {
-    const Leg<float>& leg = scan.geometry.legs[number / limits_per_leg];
-    return limit_clearance_m(scan.limits[number / limits_per_leg], static_cast<LegLimit>(number % limits_per_leg),
-                             p + leg.offset_m, leg.base_axis, leg.platform_axis);
+/// Clearance of a limit by its number, 4 leg + LegLimit: to the last bit what the reference has.
+__device__ inline double limit_clearance_at(const ClearanceScan& scan, int number, Vec3<double> p) {
+    const int leg = number / limits_per_leg;
+    return exact_limit_clearance_m(scan.limits[leg], static_cast<LegLimit>(number % limits_per_leg),
+                                   scan.geometry.legs[leg], p);
 }
 
 /// The limits that can be the nearest anywhere in the warp's block, a bit each. Clearances are signed distances to limits,
 /// so none changes by more than the platform moves: what is farther at the block's middle than the nearest by twice the
 /// block's radius is nowhere nearer. A lane looks at a limit.
-__device__ inline unsigned nearest_limits(const ClearanceScan& scan, int first_column, int first_row, float z) {
+__device__ inline unsigned nearest_limits(const ClearanceScan& scan, int first_column, int first_row, double z_m) {
     const int lane = static_cast<int>(threadIdx.x % 32);
-    const auto middle = [](const GridAxis<float>& axis, int first, int count) {
+    const auto middle = [](const GridAxis<double>& axis, int first, int count) {
         // A block over the grid's edge is the smaller for it.
         const int last = min(first + count, axis.count) - 1;
         return (grid_coordinate(axis, first) + grid_coordinate(axis, last)) / 2;
     };
-    const Vec3<float> p{middle(scan.geometry.x, first_column, ClearanceBlock::columns),
-                        middle(scan.geometry.y, first_row, ClearanceBlock::rows), z};
+    const Vec3<double> p{middle(scan.geometry.x, first_column, ClearanceBlock::columns),
+                         middle(scan.geometry.y, first_row, ClearanceBlock::rows), z_m};
     constexpr int limit_count = leg_count * limits_per_leg;
-    const float mine = lane < limit_count ? limit_clearance_at(scan, lane, p) : INFINITY;
-    float least = mine;
+    const double mine = lane < limit_count ? limit_clearance_at(scan, lane, p) : INFINITY;
+    double least = mine;
     HEXSCAN_UNROLL
     for (int distance = 16; distance > 0; distance /= 2)
-        least = fminf(least, __shfl_xor_sync(0xFFFFFFFFU, least, distance));
-    const float farthest = least + 2 * (scan.block_radius_m + scan.window_m);
+        least = fmin(least, __shfl_xor_sync(0xFFFFFFFFU, least, distance));
+    const double farthest = least + 2 * (scan.block_radius_m + scan.window_m);
     return __ballot_sync(0xFFFFFFFFU, lane < limit_count && !(mine > farthest));
 }
 
@@ -209,26 +199,27 @@ __global__ void __launch_bounds__(warps * 32)
     hexapod_clearance_kernel(const __grid_constant__ ClearanceScan scan, const ClearanceMaps maps, int first_slice,
                              int blocks_per_row) {
     constexpr int points = ClearanceBlock::lane_points;
-    const int columns = scan.exact.x.count, lane = static_cast<int>(threadIdx.x % 32);
+    const ScanGeometry<double>& grid = scan.geometry;
+    const int columns = grid.x.count, lane = static_cast<int>(threadIdx.x % 32);
     const int block_column =
         (static_cast<int>(blockIdx.x) % blocks_per_row * warps + static_cast<int>(threadIdx.x / 32)) *
         ClearanceBlock::columns;
     const int block_row = static_cast<int>(blockIdx.x) / blocks_per_row * ClearanceBlock::rows;
     if (block_column >= columns) return;
     const int slice = first_slice + static_cast<int>(blockIdx.z);
-    const float z = grid_coordinate(scan.geometry.z, slice);
-    const unsigned candidates = nearest_limits(scan, block_column, block_row, z);
+    const double z_m = grid_coordinate(grid.z, slice);
+    const unsigned candidates = nearest_limits(scan, block_column, block_row, z_m);
 
     constexpr int lanes_per_row = ClearanceBlock::columns / points;
     const int first_column = block_column + lane % lanes_per_row * points, row = block_row + lane / lanes_per_row;
-    if (first_column >= columns || row >= scan.exact.y.count) return;
-    const float y = grid_coordinate(scan.geometry.y, row);
-    float least[points], other[points];
+    if (first_column >= columns || row >= grid.y.count) return;
+    const double y_m = grid_coordinate(grid.y, row);
+    double least_m[points];
     int limit[points];
     const int first_candidate = 1 + lowest_bit(candidates);
     HEXSCAN_UNROLL
     for (int k = 0; k < points; ++k) {
-        least[k] = other[k] = INFINITY;
+        least_m[k] = INFINITY;
         limit[k] = first_candidate;
     }
     const bool told = (candidates & (candidates - 1)) == 0 && !maps.clearance_m;
@@ -236,33 +227,31 @@ __global__ void __launch_bounds__(warps * 32)
         const int number = lowest_bit(left);
         HEXSCAN_UNROLL
         for (int k = 0; k < points; ++k) {
-            const float clearance_m =
-                limit_clearance_at(scan, number, {grid_coordinate(scan.geometry.x, first_column + k), y, z});
-            other[k] = fminf(other[k], fmaxf(least[k], clearance_m));
-            if (clearance_m < least[k]) limit[k] = 1 + number;
-            least[k] = fminf(least[k], clearance_m);
+            const double clearance_m =
+                limit_clearance_at(scan, number, {grid_coordinate(grid.x, first_column + k), y_m, z_m});
+            if (clearance_m < least_m[k]) {
+                least_m[k] = clearance_m;
+                limit[k] = 1 + number;
+            }
         }
     }
+    float clearance_m[points];
     HEXSCAN_UNROLL
     for (int k = 0; k < points; ++k) {
-        const bool close = maps.limit && !told && !(other[k] - least[k] > scan.window_m);
-        const bool signless = maps.clearance_m && !(fabsf(least[k]) > scan.window_m);
-        if ((close || signless) && first_column + k < columns) {
-            const Vec3<double> p{grid_coordinate(scan.exact.x, first_column + k), grid_coordinate(scan.exact.y, row),
-                                 grid_coordinate(scan.exact.z, slice)};
-            const LeastClearance<double> exact_least = exact_least_clearance(scan, p);
-            limit[k] = exact_least.limit;
-            least[k] = mapped_clearance(exact_least.clearance_m, exact_reachable(scan.exact, p.x, p.y, p.z));
-        }
+        const bool doubtful = maps.clearance_m && !(fabs(least_m[k]) > scan.window_m);
+        const bool reachable =
+            doubtful ? exact_reachable(grid, grid_coordinate(grid.x, first_column + k), y_m, z_m) : least_m[k] >= 0;
+        clearance_m[k] = mapped_clearance(least_m[k], reachable);
     }
-    const std::size_t at = (static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.exact.y.count) +
-                            static_cast<std::size_t>(row)) *
-                               static_cast<std::size_t>(columns) +
-                           static_cast<std::size_t>(first_column);
+    const std::size_t at =
+        (static_cast<std::size_t>(slice) * static_cast<std::size_t>(grid.y.count) + static_cast<std::size_t>(row)) *
+            static_cast<std::size_t>(columns) +
+        static_cast<std::size_t>(first_column);
     static_assert(points == 4, "four floats make one vector, four bytes one word");
     if (columns % points == 0) {
         if (maps.clearance_m)
-            *reinterpret_cast<float4*>(maps.clearance_m + at) = make_float4(least[0], least[1], least[2], least[3]);
+            *reinterpret_cast<float4*>(maps.clearance_m + at) =
+                make_float4(clearance_m[0], clearance_m[1], clearance_m[2], clearance_m[3]);
         if (maps.limit)
             *reinterpret_cast<uchar4*>(maps.limit + at) =
                 make_uchar4(static_cast<std::uint8_t>(limit[0]), static_cast<std::uint8_t>(limit[1]),
@@ -270,7 +259,7 @@ __global__ void __launch_bounds__(warps * 32)
         return;
     }
     for (int k = 0; k < points && first_column + k < columns; ++k) {
-        if (maps.clearance_m) maps.clearance_m[at + static_cast<std::size_t>(k)] = least[k];
+        if (maps.clearance_m) maps.clearance_m[at + static_cast<std::size_t>(k)] = clearance_m[k];
         if (maps.limit) maps.limit[at + static_cast<std::size_t>(k)] = static_cast<std::uint8_t>(limit[k]);
     }
 }

@@ -118,7 +118,6 @@ void choose_set_engine(const DeviceChoice& wanted, const ScanPlan& plan, EngineC
     use_device(choice.device->index);
     choice.engine = engine;
     choice.referee = cuda_brute_force_engine();
-    choice.clearance_tolerance_m = cuda_clearance_tolerance_m(plan);
 }
 
 }  // namespace

@@ -29,7 +29,6 @@ struct EngineChoice {
     const StageEntry* stage = nullptr;  ///< null: an engine of the host, or the CUDA engine of sets
     std::optional<DeviceInfo> device;   ///< of a CUDA engine
     const Engine* referee = nullptr;    ///< what a CUDA engine of sets is verified against; null: the reference
-    double clearance_tolerance_m = 0;   ///< what its clearances may differ from the referee's by
     std::string notice;                 ///< what the user should know of the choice, or empty
 };
 

@@ -156,11 +156,9 @@ Verification scan_into(OutputFolder& folder, const ScanOptions& options, const E
         record.engine["ranks"] = ranks;
         record.engine_text += fmt::format(", {} ranks", ranks.size());
     }
-    const Delivery delivery = deliver(*choice.engine, plan, consumers(outputs),
-                                      {.verify = options.verify,
-                                       .show_progress = !options.quiet,
-                                       .referee = choice.referee,
-                                       .clearance_tolerance_m = choice.clearance_tolerance_m});
+    const Delivery delivery =
+        deliver(*choice.engine, plan, consumers(outputs),
+                {.verify = options.verify, .show_progress = !options.quiet, .referee = choice.referee});
     if (delivery.verification.unwritten_points == 0 && !options.quiet) fmt::print("{}", outputs.record->summary());
     return delivery.verification;
 }

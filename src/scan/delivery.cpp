@@ -70,7 +70,7 @@ Verification verify_slab(const Engine& engine, const DeliveryOptions& options, c
         const Engine& referee = options.referee ? *options.referee : reference_engine();
         const std::unique_ptr<PreparedScan> expected = referee.prepare(slab);
         expected->scan();
-        return verify_against(*expected, scan, slab, options.clearance_tolerance_m);
+        return verify_against(*expected, scan, slab);
     }
     return verify(scan, slab, scan_reference(slab), engine.margin_tolerance());
 }

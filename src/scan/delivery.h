@@ -13,10 +13,9 @@ int slices_that_fit(const Engine& engine, const ScanPlan& plan);
 
 /// How slices are delivered.
 struct DeliveryOptions {
-    bool verify = false;               ///< hold every slab against the reference before it is handed over
-    bool show_progress = false;        ///< on a terminal
-    const Engine* referee = nullptr;   ///< whom scans of sets and maps are held against; null: the reference
-    double clearance_tolerance_m = 0;  ///< what clearances may differ from its by
+    bool verify = false;              ///< hold every slab against the reference before it is handed over
+    bool show_progress = false;       ///< on a terminal
+    const Engine* referee = nullptr;  ///< whom scans of sets and maps are held against; null: the reference
 };
 
 /// Scans the plan slab by slab and hands its slices to the consumers; while these work on one slab, the next one is

@@ -47,26 +47,20 @@ Verification compare_slices(const WorkspaceSlice& scanned, const WorkspaceSlice&
     return result;
 }
 
-/// Numbers that are not the same, by sign or by more than the tolerance; where there are not as many, all of them.
+/// Numbers that are not the same; where there are not as many, all of them.
 template <class Number>
-std::int64_t different_numbers(const std::vector<Number>& a, const std::vector<Number>& b, double tolerance) {
+std::int64_t different_numbers(const std::vector<Number>& a, const std::vector<Number>& b) {
     if (a.size() != b.size()) return static_cast<std::int64_t>(std::max(a.size(), b.size()));
     std::int64_t differences = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        const bool same =
-            a[i] == b[i] ||
-            (std::abs(static_cast<double>(a[i]) - static_cast<double>(b[i])) <= tolerance && (a[i] < 0) == (b[i] < 0));
-        differences += same ? 0 : 1;
-    }
+    for (std::size_t i = 0; i < a.size(); ++i) differences += a[i] == b[i] ? 0 : 1;
     return differences;
 }
 
-std::int64_t different_numbers(const SliceField& a, const SliceField& b, double clearance_tolerance_m) {
+std::int64_t different_numbers(const SliceField& a, const SliceField& b) {
     if (a.name != b.name || a.values.index() != b.values.index()) return 1;
-    const double tolerance = a.name == name_of(MapKind::clearance) ? clearance_tolerance_m : 0;
     return std::visit(
         [&](const auto& values) {
-            return different_numbers(values, std::get<std::decay_t<decltype(values)>>(b.values), tolerance);
+            return different_numbers(values, std::get<std::decay_t<decltype(values)>>(b.values));
         },
         a.values);
 }
@@ -80,29 +74,26 @@ std::int64_t different_points(const WorkspaceSlice& a, const WorkspaceSlice& b) 
 }
 
 std::int64_t differences_in_slice(const PreparedScan& referee, const PreparedScan& scan, const ScanPlan& plan,
-                                  int slice, double clearance_tolerance_m) {
+                                  int slice) {
     std::int64_t differences = different_points(referee.slice(slice), scan.slice(slice));
     if (plan.is_certified()) differences += different_points(referee.proved(slice), scan.proved(slice));
     if (plan.maps.empty()) return differences;
     const std::vector<SliceField> expected = referee.fields(slice), fields = scan.fields(slice);
     if (expected.size() != fields.size()) return differences + 1;
-    for (std::size_t f = 0; f < fields.size(); ++f)
-        differences += different_numbers(expected[f], fields[f], clearance_tolerance_m);
+    for (std::size_t f = 0; f < fields.size(); ++f) differences += different_numbers(expected[f], fields[f]);
     return differences;
 }
 
 }  // namespace
 
-Verification verify_against(const PreparedScan& referee, const PreparedScan& scan, const ScanPlan& plan,
-                            double clearance_tolerance_m) {
+Verification verify_against(const PreparedScan& referee, const PreparedScan& scan, const ScanPlan& plan) {
     Verification whole;
     whole.done = true;
     whole.unwritten_points = scan.unwritten_points();
     if (whole.unwritten_points != 0) return whole;
     std::vector<std::int64_t> differences(static_cast<std::size_t>(plan.slices()));
     tbb::parallel_for(0, plan.slices(), [&](int slice) {
-        differences[static_cast<std::size_t>(slice)] =
-            differences_in_slice(referee, scan, plan, slice, clearance_tolerance_m);
+        differences[static_cast<std::size_t>(slice)] = differences_in_slice(referee, scan, plan, slice);
     });
     for (const std::int64_t here : differences) whole.differences += here;
     whole.passed = whole.differences == 0;

@@ -23,10 +23,8 @@ Verification verify(const PreparedScan& scan, const ScanPlan& plan, const Worksp
                     double margin_tolerance);
 
 /// Compares everything that a finished scan of a plan with a set or with maps holds (verdicts, what is proved, maps) with
-/// what a referee, finished too, holds. `differences` counts points and numbers. No verdict, limit, tilt, share or sign of a
-/// clearance may differ, and no clearance by more than `clearance_tolerance_m`.
-Verification verify_against(const PreparedScan& referee, const PreparedScan& scan, const ScanPlan& plan,
-                            double clearance_tolerance_m = 0);
+/// what a referee, finished too, holds. `differences` counts points and numbers: none may differ.
+Verification verify_against(const PreparedScan& referee, const PreparedScan& scan, const ScanPlan& plan);
 
 /// Both verifications as one: counts of the worse, passed only if both passed.
 Verification worse_of(const Verification& a, const Verification& b);

@@ -99,15 +99,6 @@ public:
 
 }  // namespace
 
-double cuda_clearance_tolerance_m(const ScanPlan& plan) {
-    if (plan.set->count() != 1) return 0;
-    SetScanData<float> bounds;
-    prepare_set_scan(plan, plan.set->legs(), bounds);
-    double largest_m = 0;
-    for (const BoundLeg<float>& leg : bounds.scan.bounds) largest_m = std::max(largest_m, double{leg.margin_m});
-    return largest_m;
-}
-
 const Engine* cuda_set_engine() {
     static const CudaSetEngine engine;
     return &engine;

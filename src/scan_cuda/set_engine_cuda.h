@@ -5,13 +5,9 @@
 namespace hexscan {
 
 /// Answers plans with sets of orientations and with maps on the current CUDA device: the same source as the CPU engine
-/// (kernels/total_rows.h and its neighbours), a row per lane. Every verdict equals the double-precision reference; rows
+/// (kernels/total_rows.h and its neighbours), a row per lane. Every verdict and number equals the double-precision reference; rows
 /// that the device cannot decide are solved on the host. Null in a build without CUDA.
 const Engine* cuda_set_engine();
-
-/// What its clearances may be wrong by, in metres: those of a set are the reference's to the last bit, those of one
-/// orientation are computed in float; where that leaves a sign or the active limit in doubt it decides in double.
-double cuda_clearance_tolerance_m(const ScanPlan& plan);
 
 /// Every orientation at every point in double, on the current CUDA device: what the other one is verified against where
 /// the reference on the host would take hours. Null in a build without CUDA.

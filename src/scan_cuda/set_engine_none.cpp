@@ -3,7 +3,6 @@
 namespace hexscan {
 
 const Engine* cuda_set_engine() { return nullptr; }
-double cuda_clearance_tolerance_m(const ScanPlan&) { return 0; }
 const Engine* cuda_brute_force_engine() { return nullptr; }
 
 }  // namespace hexscan

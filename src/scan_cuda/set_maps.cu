@@ -201,34 +201,29 @@ private:
     ChunkPipeline pipeline_;
 };
 
-TiltLimit<float> to_float(const TiltLimit<double>& limit) {
-    return {static_cast<float>(limit.sine), static_cast<float>(limit.cosine), limit.limited};
+/// How close to 0 rounding leaves the sign of a clearance in doubt, by far: the margin of a leg's bounds is 1.7e-7 times
+/// what the leg can reach, and more.
+double doubtful_clearance_m(const SetScanData<double>& data) {
+    double largest_m = 0;
+    for (const BoundLeg<double>& leg : data.scan.bounds) largest_m = std::max(largest_m, leg.margin_m);
+    return 1e-2 * largest_m;
 }
 
-ClearanceScan clearance_scan(const ScanPlan& plan) {
+ClearanceScan clearance_scan(const ScanPlan& plan, const SetScanData<double>& data) {
     ClearanceScan scan{};
-    scan.exact = plan.geometry;
-    scan.geometry = to_float(plan.geometry);
-    SetScanData<float> bounds;
-    prepare_set_scan(plan, plan.set->legs(), bounds);
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const LegLimits<double>& limits = plan.set->limits()[i];
-        scan.exact_limits[i] = limits;
-        scan.limits[i] = {static_cast<float>(limits.min_length_m), static_cast<float>(limits.max_length_m),
-                          to_float(limits.base), to_float(limits.platform)};
-        scan.window_m = std::max(scan.window_m, 2 * bounds.scan.bounds[i].margin_m);
-    }
-    scan.block_radius_m =
-        std::nextafter(static_cast<float>(std::hypot((ClearanceBlock::columns - 1) * plan.geometry.x.step_m,
-                                                     (ClearanceBlock::rows - 1) * plan.geometry.y.step_m) /
-                                          2),
-                       INFINITY);
+    scan.geometry = plan.geometry;
+    std::copy_n(plan.set->limits().begin(), leg_count, scan.limits);
+    scan.window_m = doubtful_clearance_m(data);
+    scan.block_radius_m = std::hypot((ClearanceBlock::columns - 1) * plan.geometry.x.step_m,
+                                     (ClearanceBlock::rows - 1) * plan.geometry.y.step_m) /
+                          2 * (1 + 1e-9);
     return scan;
 }
 
 class ClearanceMap final : public ClearanceMapBase {
 public:
-    explicit ClearanceMap(const ScanPlan& plan) : ClearanceMapBase(plan), scan_(clearance_scan(plan)) {}
+    ClearanceMap(const ScanPlan& plan, const SetScanData<double>& data)
+        : ClearanceMapBase(plan), scan_(clearance_scan(plan, data)) {}
 
 protected:
     void launch_chunk(int first, int count, const Stream& stream) override {
@@ -249,7 +244,7 @@ private:
 class SetClearanceMap final : public ClearanceMapBase {
 public:
     SetClearanceMap(const ScanPlan& plan, const SetScanData<double>& data)
-        : ClearanceMapBase(plan), set_(data), scan_(device_scan(plan)), window_m_(1e-9 * extent_m(data)) {}
+        : ClearanceMapBase(plan), set_(data), scan_(device_scan(plan)), window_m_(doubtful_clearance_m(data)) {}
 
 protected:
     void launch_chunk(int first, int count, const Stream& stream) override {
@@ -265,12 +260,6 @@ private:
         SetClearanceScan scan{set_.scan(), {}, middle_of(plan.set->tables())};
         for (std::size_t i = 0; i < leg_count; ++i) scan.limits[i] = plan.set->limits()[i];
         return scan;
-    }
-    /// Far more than a leg's length: the margin of its bounds is 1.7e-7 times what a leg can reach, and more.
-    static double extent_m(const SetScanData<double>& data) {
-        double largest_m = 0;
-        for (const BoundLeg<double>& leg : data.scan.bounds) largest_m = std::max(largest_m, leg.margin_m / 1e-7);
-        return largest_m;
     }
 
     DeviceSet<double> set_;
@@ -297,13 +286,12 @@ std::vector<std::unique_ptr<SetMap>> make_set_maps(const ScanPlan& plan) {
     if (plan.asks_for(MapKind::tilt)) maps.push_back(make_row_map<TiltMap>(plan));
     if (plan.asks_for(MapKind::share)) maps.push_back(make_row_map<ShareMap>(plan));
     if (!plan.asks_for(MapKind::clearance) && !plan.asks_for(MapKind::limit)) return maps;
-    if (plan.set->count() == 1) {
-        maps.push_back(std::make_unique<ClearanceMap>(plan));
-        return maps;
-    }
     SetScanData<double> full;
     prepare_set_scan(plan, plan.set->legs(), full);
-    maps.push_back(std::make_unique<SetClearanceMap>(plan, full));
+    if (plan.set->count() == 1)
+        maps.push_back(std::make_unique<ClearanceMap>(plan, full));
+    else
+        maps.push_back(std::make_unique<SetClearanceMap>(plan, full));
     return maps;
 }
 

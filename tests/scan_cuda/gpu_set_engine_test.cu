@@ -1,7 +1,11 @@
 // Workspaces and maps of sets on a real device: equal to the reference on the host, number by number; and the brute-force
 // kernel, which stands in for it where it would take hours, too.
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
+#include <variant>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -17,13 +21,18 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-class GpuSets : public testing::TestWithParam<WorkspaceKind> {
+/// Skips where there is no device.
+template <class Base>
+class OnDevice : public Base {
 protected:
     void SetUp() override {
         const DeviceList list = list_devices();
         if (list.devices.empty()) GTEST_SKIP() << "no CUDA device: " << list.problem;
     }
 };
+
+using GpuSets = OnDevice<testing::TestWithParam<WorkspaceKind>>;
+using GpuClearance = OnDevice<testing::Test>;
 
 std::unique_ptr<PreparedScan> scanned(const Engine& engine, const ScanPlan& plan) {
     std::unique_ptr<PreparedScan> scan = engine.prepare(plan);
@@ -33,8 +42,7 @@ std::unique_ptr<PreparedScan> scanned(const Engine& engine, const ScanPlan& plan
 }
 
 void expect_equal(const Engine& engine, const PreparedScan& reference, const ScanPlan& plan, std::uint64_t seed) {
-    const double tolerance_m = &engine == cuda_set_engine() ? cuda_clearance_tolerance_m(plan) : 0;
-    const Verification result = verify_against(reference, *scanned(engine, plan), plan, tolerance_m);
+    const Verification result = verify_against(reference, *scanned(engine, plan), plan);
     EXPECT_EQ(result.unwritten_points, 0) << engine.name() << ", seed " << seed;
     EXPECT_EQ(result.differences, 0) << engine.name() << ", seed " << seed;
 }
@@ -110,10 +118,50 @@ TEST_P(GpuSets, MapsOfManyChunksEqualBruteForceEveryTime) {
     for (const std::uint8_t pattern : {0x55, 0xAA}) {
         scan->poison(pattern);
         scan->scan();
-        const Verification result = verify_against(*expected, *scan, plan, cuda_clearance_tolerance_m(plan));
+        const Verification result = verify_against(*expected, *scan, plan);
         EXPECT_EQ(result.unwritten_points, 0);
         EXPECT_EQ(result.differences, 0);
     }
+}
+
+/// The machine and its grid elsewhere.
+Platform moved(Platform platform, Vector by_m) {
+    for (Vector& joint : platform.machine.base.points_m) joint = joint + by_m;
+    const auto move = [](auto& range, double metres) {
+        range.from_m += metres;
+        range.to_m += metres;
+    };
+    move(platform.scan.x, by_m.x);
+    move(platform.scan.y, by_m.y);
+    move(platform.scan.z, by_m.z);
+    return platform;
+}
+
+std::vector<float> clearances_m(const PreparedScan& scan) {
+    return std::get<std::vector<float>>(scan.fields(0).at(0).values);
+}
+
+/// Wherever a machine stands, its clearances are those that it has at the origin.
+TEST_F(GpuClearance, IsTheSameFarFromTheOrigin) {
+    int compared = 0;
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        Platform near = random_platform(seed);
+        near.scan.maps = {MapKind::clearance, MapKind::limit};
+        const double longest_m = *std::ranges::max_element(near.machine.max_length_m);
+        const Platform far = moved(near, {317 * longest_m, -241 * longest_m, 411 * longest_m});
+        const ScanPlan near_plan = make_scan_plan(near).slab(0, 1), far_plan = make_scan_plan(far).slab(0, 1);
+        if (!cuda_set_engine()->supports(far_plan)) continue;
+        const auto scan = scanned(*cuda_set_engine(), far_plan);
+        expect_equal(*cuda_set_engine(), *scanned(reference_engine(), far_plan), far_plan, seed);
+        const std::vector<float> expected_m = clearances_m(*scanned(reference_engine(), near_plan)),
+                                 found_m = clearances_m(*scan);
+        ASSERT_EQ(found_m.size(), expected_m.size());
+        for (std::size_t i = 0; i < found_m.size(); ++i)
+            EXPECT_NEAR(found_m[i], expected_m[i], 0x1p-22 * std::max(longest_m, std::abs(double{expected_m[i]})))
+                << "seed " << seed << ", point " << i;
+        ++compared;
+    }
+    EXPECT_GT(compared, 20);
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, GpuSets, testing::Values(WorkspaceKind::total, WorkspaceKind::inclusive),

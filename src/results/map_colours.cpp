@@ -37,10 +37,19 @@ Colour oklch(double lightness, double chroma, double hue_deg) {
 /// Dark blue to light yellow, evenly lighter.
 Colour ramp(double part) { return oklch(0.25 + 0.68 * part, 0.11, 280 - 180 * part); }
 
-constexpr double limit_hues_deg[limits_per_leg] = {250, 30, 145, 330};
+/// A limit's kind is its hue (violet, pink, green, yellow), its leg its lightness. Found by a search for the largest least
+/// difference (CIEDE2000) of any two, for usual and for colour-blind eyes; the test of the page's modules holds them to it.
+constexpr std::uint32_t limit_colours[limits_per_leg][leg_count] = {
+    {0x210843, 0x2f0097, 0x58548b, 0x927eab, 0xa38eff, 0xcebdfc},  // shortest length
+    {0x2c0f1f, 0x5c3552, 0x806375, 0xb231e8, 0xea9dba, 0xffe4ff},  // longest length
+    {0x092100, 0x2b4c39, 0x487555, 0x649984, 0x55cb87, 0xd6fce1},  // base joint
+    {0x424402, 0x676e02, 0x7f8e4f, 0xa4a919, 0xf9d603, 0xf2fea8},  // platform joint
+};
 
 Colour limit_colour(int leg, int limit) {
-    return oklch(0.42 + 0.45 * leg / (leg_count - 1), 0.10, limit_hues_deg[limit]);
+    const std::uint32_t rgb = limit_colours[limit][leg];
+    return {static_cast<std::uint8_t>(rgb >> 16U), static_cast<std::uint8_t>(rgb >> 8U),
+            static_cast<std::uint8_t>(rgb)};
 }
 
 constexpr Colour below_range{64, 64, 64}, no_limit{0, 0, 0};

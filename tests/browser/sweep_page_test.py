@@ -68,13 +68,13 @@ class SweepCase(PageCase):
     def brushes(self):
         """{column: (low, high)} of the fields, in the unit of the text."""
         fields = self.js("return Array.from(document.querySelectorAll('#fields fieldset'), (f) => "
-                         "Array.from(f.querySelectorAll('input[type=number]'), (i) => i.value))")
+                         "Array.from(f.querySelectorAll('input.number'), (i) => i.value))")
         return {k: tuple(map(float, ends)) for k, ends in enumerate(fields) if ends != ["", ""]}
 
     def type_brush(self, column, low, high):
         for place, value in enumerate((low, high)):
             self.js("const f = document.querySelectorAll('#fields fieldset')[arguments[0]];"
-                    "const i = f.querySelectorAll('input[type=number]')[arguments[1]]; i.value = arguments[2];"
+                    "const i = f.querySelectorAll('input.number')[arguments[1]]; i.value = arguments[2];"
                     "i.dispatchEvent(new Event('change'));", column, place, value)
 
     def colours(self, canvas, *names):
@@ -283,12 +283,12 @@ class MachineTest(SweepCase):
         self.assertEqual(self.js("return document.querySelector('#table th[aria-sort]').ariaSort"), "ascending")
         self.js("while (!document.getElementById('more-rows').hidden) document.getElementById('more-rows').click()")
         cells = self.js("return Array.from(document.querySelectorAll('#table tbody tr'), (row) => [row.dataset.machine,"
-                        "row.lastChild.textContent])")
+                        "row.cells[1].textContent])")
         self.assertEqual(len(cells), len(best))
         saved = 0
         for machine, text in cells:
             file = self.data["files"].get(machine)
-            self.assertEqual(text, f"save {file['name']}" if file else f"hexscan sweep STUDY --export {machine} copy")
+            self.assertEqual(text, f"save {file['name']}" if file else "copy command")
             saved += file is not None
         self.assertGreater(saved, 3)
 

@@ -12,12 +12,33 @@ import { countPoints, coordinate, decodeRuns, drawnRange, isReachable, levelsOfD
          reachableBytes } from "../../src/results/page/decode.mjs";
 import { hasOrientation, middleOrientation, solvePose } from "../../src/results/page/kinematics.mjs";
 import { limitOfCode } from "../../src/results/page/palette.mjs";
-import { thinningText } from "../../src/results/page/scan_report.mjs";
+import { summaryText, thinningText } from "../../src/results/page/scan_report.mjs";
+import { sectionAcross, sectionRuns } from "../../src/results/page/section.mjs";
 import { cellPixels } from "../../src/results/page/slice_picture.mjs";
 import { boxFillings, surfaceNets } from "../../src/results/page/surface.mjs";
-import { Units, decimalsFor, fixed, grouped, significant, ticks } from "../../src/results/page/units.mjs";
+import { Units, decimalsFor, fixed, grouped, litresText, significant, tickText,
+         ticks } from "../../src/results/page/units.mjs";
 import { occupancy } from "../../src/study/page/occupancy.mjs";
+import { contrast, labDifference, leastDifference } from "./colour_difference.mjs";
 import { functionText, kernelNames, markFresh } from "../../src/study/page/stage_sources.mjs";
+
+/** The pages of a scan with maps and of a ladder, as the program makes them. */
+const pages = {
+    folder: fs.mkdtempSync(path.join(os.tmpdir(), "hexscan_modules_")),
+    make() {
+        const [, , , hexscan, study] = process.argv;
+        const run = (...options) =>
+            execFileSync(hexscan, [...options, "--output", `${this.folder}/${options[0]}`], { stdio: "ignore" });
+        run("scan", "--device", "cpu", "--grid", "9x9x9", "--image", "none", "--map", "limit");
+        run("report", study);
+    },
+    html(page) {
+        return fs.readFileSync(`${this.folder}/${page === "maps" ? "scan" : "report"}/index.html`, "utf8");
+    },
+    data(page) {
+        return JSON.parse(this.html(page).match(/id="hexscan-data">([^]*?)<\/script>/)[1]);
+    },
+};
 
 const samples = JSON.parse(execFileSync(process.argv[2], { maxBuffer: 1 << 28 }).toString());
 const bytes = (text) => new Uint8Array(Buffer.from(text, "base64"));
@@ -111,19 +132,40 @@ const tests = {
     },
 
     modulesOfAPageGoTogetherInOneScript() {
-        const [, , , hexscan, study] = process.argv;
-        const work = fs.mkdtempSync(path.join(os.tmpdir(), "hexscan_modules_"));
-        const run = (...options) => execFileSync(hexscan, options, { stdio: "ignore" });
-        run("--device", "cpu", "--grid", "9x9x9", "--image", "none", "--output", `${work}/scan`);
-        run("report", study, "--output", `${work}/ladder`);
-        for (const page of ["scan", "ladder"]) {
-            const html = fs.readFileSync(`${work}/${page}/index.html`, "utf8");
+        for (const page of ["maps", "ladder"]) {
+            const html = pages.html(page);
             const script = html.match(/<script type="module">([^]*?)<\/script>/)[1];
             assert(script.length > 10000 && !/^(import|export) /m.test(script));
-            fs.writeFileSync(`${work}/${page}.mjs`, script);
-            execFileSync(process.execPath, ["--check", `${work}/${page}.mjs`]);
+            fs.writeFileSync(`${pages.folder}/${page}.mjs`, script);
+            execFileSync(process.execPath, ["--check", `${pages.folder}/${page}.mjs`]);
         }
-        (fs.rmSync || fs.rmdirSync)(work, { recursive: true });
+    },
+
+    sectionsAreOnePicture() {
+        const line = (...runs) => ({ rowBegin: Int32Array.from([0, runs.length]),
+                                     first: Int32Array.from(runs.map(([from]) => from)),
+                                     last: Int32Array.from(runs.map(([, to]) => to)) });
+        const across = sectionRuns([line([1, 3], [5, 6]), line(), line([0, 9])], "x");
+        assert.deepStrictEqual([across.rowBegin, across.first, across.last].map((list) => Array.from(list)),
+                               [[0, 2, 2, 3], [1, 5, 0], [3, 6, 9]]);
+        const column = (...rows) => ({ rowBegin: Int32Array.from([0, ...rows.map((one, i) =>
+            rows.slice(0, i + 1).filter(Boolean).length)]), first: new Int32Array(9), last: new Int32Array(9) });
+        const upright = sectionRuns([column(0, 1, 1, 0, 1), column(0, 0, 0, 0, 1), column(1, 1, 0, 0, 0)], "y");
+        assert.deepStrictEqual([upright.rowBegin, upright.first, upright.last].map((list) => Array.from(list)),
+                               [[0, 2, 3, 4], [1, 4, 4, 0], [2, 4, 4, 1]]);
+        const axis = (shown) => ({ shown });
+        assert.strictEqual(sectionAcross({ x: axis(1), y: axis(9), z: axis(9) }), "y");
+        assert.strictEqual(sectionAcross({ x: axis(9), y: axis(1), z: axis(9) }), "x");
+        assert.strictEqual(sectionAcross({ x: axis(9), y: axis(1), z: axis(1) }), null);
+        assert.strictEqual(sectionAcross({ x: axis(9), y: axis(9), z: axis(9) }), null);
+    },
+
+    numbersOfTheSummary() {
+        assert.strictEqual(summaryText("530965 of 2400000 points, 0.123456 m^3, 1234"),
+                           "530\u202f965 of 2\u202f400\u202f000 points, 0.123456 m³, 1234");
+        assert.strictEqual(litresText(0.00125), "1.25 litres");
+        assert.deepStrictEqual([[0.25, 0.05], [1500, 500], [-2, 1]].map(([value, step]) => tickText(value, step)),
+                               ["0.25", "1\u202f500", "-2"]);
     },
 
     coloursOfMaps() {
@@ -144,6 +186,35 @@ const tests = {
         assert.strictEqual(limit[0], 0);
         assert.strictEqual(limit[25], 0);
         assert.strictEqual(new Set(limit.slice(1, 25)).size, 24);
+    },
+
+    theMeasureOfColoursIsRight() {
+        // Pairs of the data that Sharma, Wu and Dalal publish with the formula.
+        close(labDifference([50, 2.6772, -79.7751], [50, 0, -82.7485]), 2.0425, 5e-5, "blue");
+        close(labDifference([50, 2.5, 0], [73, 25, -18]), 27.1492, 5e-5, "far apart");
+        close(labDifference([60.2574, -34.0099, 36.2677], [60.4626, -34.1751, 39.4387]), 1.2644, 5e-5, "green");
+        close(labDifference([2.0776, 0.0795, -1.135], [0.9033, -0.0636, -0.5514]), 0.9082, 5e-5, "dark");
+        close(contrast("000000", "ffffff"), 21, 1e-5, "contrast");
+    },
+
+    coloursCanBeToldApart() {
+        const html = pages.html("maps"), map = pages.data("maps").maps.find(({ name }) => name === "limit");
+        const limits = map.colours.palette.slice(1);
+        assert.strictEqual(limits.length, 24);
+        assert(leastDifference(limits) >= 10, `limits: ${leastDifference(limits)}`);
+        // A leg is a lightness: from leg to leg the colours of a kind of limit get lighter.
+        for (let code = 4; code < 24; ++code)
+            assert(contrast(limits[code], "000000") > contrast(limits[code - 4], "000000"), limits[code]);
+        const [light, dark] = html.match(/--page: #[^}]*/g).map((block) => Object.fromEntries(
+            Array.from(block.matchAll(/--([a-z-]+): #([0-9a-f]{6})/g), ([, name, colour]) => [name, colour])));
+        for (const theme of [light, Object.assign({}, light, dark)]) {
+            assert(leastDifference([theme.outer, theme.inner, theme.accent]) >= 10);
+            for (const name of ["outer", "inner", "accent", "text"]) {
+                assert(contrast(theme[name], theme.card) >= 3, `${name} on its halo`);
+                assert(contrast(theme[name], theme.plot) >= 3, `${name} on the plot`);
+            }
+            assert(contrast(theme.quiet, theme.card) >= 4.5);
+        }
     },
 
     whatIsLeftOutIsSaid() {
@@ -271,7 +342,12 @@ function checkSurface(grid, runsOf, volume, tolerance) {
     close(sum / volume, 1, tolerance, "volume");
 }
 
-for (const [name, test] of Object.entries(tests)) {
-    test();
-    console.log(`passed: ${name}`);
+pages.make();
+try {
+    for (const [name, test] of Object.entries(tests)) {
+        test();
+        console.log(`passed: ${name}`);
+    }
+} finally {
+    (fs.rmSync || fs.rmdirSync)(pages.folder, { recursive: true });
 }

@@ -394,8 +394,8 @@ const tests = {
         assert(frontSentence([column([1], { better: "smaller", name: "cost" })]).includes("smaller cost"));
         assert(frontSentence([column([1])]).includes("No measure"));
         assert.strictEqual(spaces(workspaceSentence({ share: 0.95, volume: 1.05e9, unit: "mm^3" })),
-                           "Every point of a workspace of 1.05·10⁹ mm³ is reached by at least 95 % of the machines " +
-                           "built to these tolerances.");
+                           "Every point of a workspace of 1.05·10⁹ mm³ (1050 litres) is reached by at least 95 % " +
+                           "of the machines built to these tolerances.");
         assert(workspaceSentence({ share: 0.95, volume: null, unit: "mm^3" }).includes("workspace of – is"));
     },
 };

@@ -32,6 +32,30 @@ export function pageData() {
     return JSON.parse(byId("hexscan-data").textContent);
 }
 
+/**
+ * A field for a number, written as everywhere on the page: a browser's own number fields follow its language. The up
+ * and down keys change it by `step`.
+ */
+export function numberField(attributes, step) {
+    const field = make("input", Object.assign({ type: "text", inputmode: "decimal", autocomplete: "off",
+                                                class: "number" }, attributes));
+    field.addEventListener("keydown", (event) => {
+        const by = { ArrowUp: 1, ArrowDown: -1 }[event.key], value = typedNumber(field.value);
+        if (!by || Number.isNaN(value) || !(step > 0)) return;
+        event.preventDefault();
+        const decimals = Math.max(0, Math.ceil(-Math.log10(step)));
+        field.value = (value + by * step).toFixed(Math.min(20, decimals));
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    return field;
+}
+
+/** The number that a field's text is, with a point or a comma; NaN where it is none. */
+export function typedNumber(text) {
+    const plain = text.trim().replace("−", "-").replace(",", ".");
+    return plain === "" ? NaN : Number(plain);
+}
+
 /** Hands a text to the browser as a file to save. */
 export function saveText(name, text, type) {
     const url = URL.createObjectURL(new Blob([text], { type }));

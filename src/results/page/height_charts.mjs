@@ -2,7 +2,7 @@
 /* global Chart */
 import { coordinate, nearestPoint } from "./decode.mjs";
 import { onLookChange, themeColour } from "./theme.mjs";
-import { decimalsFor, fixed, significant } from "./units.mjs";
+import { chartTick, decimalsFor, fixed, significant } from "./units.mjs";
 
 /** A vertical line at the current height, `chart.options.height`. */
 const heightLine = {
@@ -31,8 +31,10 @@ function chartOptions(units, axis, title, onHeight) {
         interaction: { mode: "index", intersect: false },
         onClick: (event, items, chart) => onHeight(chart.scales.x.getValueForPixel(event.x) * units.metres),
         scales: { x: { type: "linear", title: { display: true, text: `z in ${units.lengthUnit}` },
-                       min: units.length(axis.from_m), max: units.length(axis.to_m), ticks: { maxRotation: 0 } },
-                  y: { beginAtZero: true, title: { display: true, text: title } } },
+                       min: units.length(axis.from_m), max: units.length(axis.to_m),
+                       ticks: { maxRotation: 0, callback: chartTick } },
+                  y: { beginAtZero: true, title: { display: true, text: title },
+                       ticks: { callback: chartTick } } },
         plugins: { legend: { labels: { boxWidth: 16, boxHeight: 2 } }, tooltip: { callbacks: {
             title: (items) => `z = ${fixed(items[0].parsed.x, decimals)} ${units.lengthUnit}`,
             label: (item) => `${item.dataset.label}: ${significant(item.parsed.y, 5)} ${item.dataset.unit}` } } },

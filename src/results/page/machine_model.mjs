@@ -68,9 +68,13 @@ function material(name, more = {}) {
     return new THREE.MeshPhongMaterial(Object.assign({ color: themeColour(name), shininess: 40 }, more));
 }
 
-/** The whole machine; `size` is a length that joints and legs are drawn in proportion to. */
+/**
+ * The whole machine; `size` is a length that joints and legs are drawn in proportion to, `offset` is from the pose's
+ * point to where it is drawn.
+ */
 export class MachineModel {
-    constructor(machine, size) {
+    constructor(machine, size, offset) {
+        this.offset = offset;
         this.machine = machine;
         this.size = size;
         this.object = new THREE.Group();
@@ -112,7 +116,7 @@ export class MachineModel {
         const [x, y, z] = solution.rotation, p = solution.position;
         this.platform.matrix.set(x[0], x[1], x[2], p[0], y[0], y[1], y[2], p[1], z[0], z[1], z[2], p[2], 0, 0, 0, 1);
         this.platform.matrixWorldNeedsUpdate = true;
-        this.origin.position.set(...p);
+        this.origin.position.set(...p).add(this.offset);
         solution.legs.forEach((leg, i) => this.showLeg(this.legs[i], leg));
     }
 

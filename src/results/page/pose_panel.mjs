@@ -1,6 +1,6 @@
 // The pose: six sliders with numbers, what the machine says to it, and a table of the legs. Units are those of the
 // file.
-import { fill, make, makeTable } from "./dom.mjs";
+import { fill, make, makeTable, numberField, typedNumber } from "./dom.mjs";
 import { legLimits } from "./kinematics.mjs";
 import { decimalsFor, fixed, significant } from "./units.mjs";
 
@@ -24,11 +24,11 @@ function slider(spec, onInput) {
     const attributes = { min: spec.low / spec.factor, max: spec.high / spec.factor, step: "any" };
     const what = `${spec.name} in ${spec.unit}`;
     const range = make("input", Object.assign({ type: "range", "aria-label": what }, attributes));
-    const number = make("input", { type: "number", step: Number(Math.pow(10, -decimals).toFixed(decimals)),
-                                   "aria-label": what, id: `pose-${spec.name}` });
+    const number = numberField({ "aria-label": what, id: `pose-${spec.name}` }, Math.pow(10, -decimals));
     range.addEventListener("input", () => onInput(Number(range.value) * spec.factor));
     number.addEventListener("input", () => {
-        if (number.value !== "" && Number.isFinite(Number(number.value))) onInput(Number(number.value) * spec.factor);
+        const value = typedNumber(number.value);
+        if (Number.isFinite(value)) onInput(value * spec.factor);
     });
     const row = make("div", { class: "slider" }, make("span", { class: "name" }, spec.name), range, number,
                      make("span", { class: "unit" }, spec.unit));

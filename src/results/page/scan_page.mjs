@@ -10,11 +10,12 @@ import { limitOfCode } from "./palette.mjs";
 import { PosePanel } from "./pose_panel.mjs";
 import { showReport, showWarnings } from "./scan_report.mjs";
 import { SlicePicture } from "./slice_picture.mjs";
-import { SliceView } from "./slice_view.mjs";
+import { sectionAcross, sectionCells, sectionRuns } from "./section.mjs";
+import { SliceView, pointText } from "./slice_view.mjs";
 import { boxFillings, surfaceNets } from "./surface.mjs";
 import { fontFamily, onLookChange, oncePerFrame } from "./theme.mjs";
 import { Units, coordinateText, grouped } from "./units.mjs";
-import { View3D, context3D } from "./view3d.mjs";
+import { View3D, context3D, drawnOffset } from "./view3d.mjs";
 
 class ScanPage {
     constructor(data) {
@@ -28,6 +29,10 @@ class ScanPage {
         const bytes = bytesOfBase64(data.runs.base64), offsets = offsetsOf(data.runs.bytes);
         this.runs = data.runs.bytes.map((size, i) =>
             decodeRuns(bytes.subarray(offsets[i], offsets[i + 1]), data.grid.y.shown));
+        this.across = sectionAcross(data.grid);
+        this.plane = { x: data.grid[this.across || "x"], y: this.across ? data.grid.z : data.grid.y,
+                       names: this.across ? [this.across, "z"] : ["x", "y"] };
+        if (this.across) this.section = sectionRuns(this.runs, this.across);
         this.maps = data.maps.map((map) => new MapReader(map, mapPoints(data.grid.x, map.x_step)));
         this.map = -1;
         this.repaint = oncePerFrame(() => this.paintSlice());
@@ -77,8 +82,8 @@ class ScanPage {
         showReport(data);
         for (const place of document.querySelectorAll(".holds-at"))
             place.textContent = `${this.whatHolds()}: ${data.orientation}.`;
-        this.picture = new SlicePicture(grid);
-        this.sliceView = new SliceView(byId("slice-canvas"), grid, units, this.picture, {
+        this.picture = new SlicePicture(this.plane);
+        this.sliceView = new SliceView(byId("slice-canvas"), this.plane, units, this.picture, {
             point: (column, row) => this.read(column, row),
             pick: (column, row) => this.pick(column, row),
             leave: () => { byId("readout").textContent = ""; },
@@ -107,13 +112,20 @@ class ScanPage {
 
     /** The surface takes longest and comes after the first picture. */
     start3D(context) {
-        this.view = new View3D(byId("view"), context, this.machine, this.grid);
+        const offset = drawnOffset(this.machine, this.orientation), { units } = this;
+        byId("drawn-at").textContent = offset.every((value) => value === 0) ? "" : "That point lies " +
+            `${units.lengthText(Math.hypot(...offset))} from the platform's joints: surface, slice and mark are ` +
+            "drawn at the middle of these.";
+        this.view = new View3D(byId("view"), context, this.machine, this.grid,
+                               { across: this.across, offset });
         for (const button of document.querySelectorAll("[data-look]"))
             button.addEventListener("click", () => this.view.look(button.dataset.look));
         byId("surface").addEventListener("change", (event) => this.view.setSurfaceStyle(event.target.value));
         byId("cut").addEventListener("change", (event) => this.view.setCut(event.target.checked));
         const { grid } = this;
-        if (Math.min(grid.x.shown, grid.y.shown, grid.z.shown) < 2) return;
+        const isFlat = Math.min(grid.x.shown, grid.y.shown, grid.z.shown) < 2;
+        for (const id of ["surface", "cut"]) byId(id).parentElement.hidden = isFlat;
+        if (isFlat) return;
         setTimeout(() => {
             this.view.setSurface(surfaceNets(boxFillings(grid, (slice) => this.runs[slice])));
             document.body.dataset.surface = "ready";
@@ -123,6 +135,14 @@ class ScanPage {
     startControls() {
         const slider = byId("slice");
         slider.max = this.grid.z.shown - 1;
+        // Of a single slice there is nothing to leaf through, and nothing changes with the height.
+        for (const part of document.querySelectorAll(".of-slices")) part.hidden = this.grid.z.shown === 1;
+        byId("slices").classList.toggle("wide", this.grid.z.shown === 1);
+        byId("circles").parentElement.hidden = this.across !== null;
+        byId("area-chart").parentElement.hidden = !this.data.slices.area_m2.some((area) => area > 0);
+        byId("slices-title").textContent = this.across ? `Section at ${this.across === "x" ? "y" : "x"} = ` +
+            this.units.lengthText(this.grid[this.across === "x" ? "y" : "x"].from_m) :
+            this.grid.z.shown === 1 ? "Slice" : "Slices";
         slider.addEventListener("input", () => this.showSlice(Number(slider.value)));
         byId("circles").addEventListener("change", () => this.showMarks());
         byId("home").hidden = !this.machine.home;
@@ -160,13 +180,20 @@ class ScanPage {
     async paintSlice() {
         const { slice, map } = this;
         this.charts.show(slice);
+        const runs = this.section || this.runs[slice];
         if (map < 0) {
-            this.picture.showRuns(this.runs[slice]);
+            this.picture.showRuns(runs);
         } else {
-            const reader = this.maps[map], cells = await reader.cells(slice);
+            const reader = this.maps[map];
+            const cells = await (this.section ? sectionCells(reader, this.grid.z.shown) : reader.cells(slice));
             if (slice !== this.slice || map !== this.map) return;
             this.cells = cells;
-            this.picture.showMap(reader.map, slice, cells, reader.columns, this.runs[slice]);
+            const { x_step, y_step } = reader.map;
+            if (this.section)
+                this.picture.showMap(reader.map, (row) => row, cells, cells.length / this.grid.z.shown,
+                                     { x: this.across === "x" ? x_step : y_step, y: this.grid.z.step }, runs);
+            else
+                this.picture.showMap(reader.map, () => slice, cells, reader.columns, { x: x_step, y: y_step }, runs);
             showLegend(byId("legend"), reader.map, cells, this.units, this.data.limit_names);
         }
         this.showMarks();
@@ -176,7 +203,7 @@ class ScanPage {
 
     showMarks() {
         const { slices } = this.data, { slice } = this, circles = [];
-        if (byId("circles").checked) {
+        if (byId("circles").checked && !this.section) {
             if (slices.circle_radius_m[slice] !== null)
                 circles.push({ x: slices.circle_x_m[slice], y: slices.circle_y_m[slice],
                                radius: slices.circle_radius_m[slice], colour: "outer", dash: [] });
@@ -184,9 +211,18 @@ class ScanPage {
                 circles.push({ x: 0, y: 0, radius: slices.inscribed_radius_m[slice], colour: "inner", dash: [7, 4] });
         }
         // Whether what the slice shows is told of the pose too.
-        const holds = this.isAtScan && nearestPoint(this.grid.z, this.pose.z) === slice;
+        const holds = this.isAtScan && this.isInPicture();
         byId("slice-canvas").dataset.mark = holds ? "full" : "hollow";
-        this.sliceView.show({ point: this.pose, hollow: !holds, circles });
+        const { pose, across } = this, point = across ? { x: pose[across], y: pose.z } : pose;
+        const level = across ? coordinate(this.grid.z, slice) : undefined;
+        this.sliceView.show({ point, hollow: !holds, level, circles });
+    }
+
+    /** Whether the pose lies in the plane that is drawn. */
+    isInPicture() {
+        if (!this.across) return nearestPoint(this.grid.z, this.pose.z) === this.slice;
+        const fixed = this.across === "x" ? "y" : "x", span = this.plane.x.to_m - this.plane.x.from_m;
+        return Math.abs(this.pose[fixed] - this.grid[fixed].from_m) < 1e-4 * span;
     }
 
     /** Whether the pose has the scan's one orientation: of a set it is the slices that tell of all together. */
@@ -213,32 +249,42 @@ class ScanPage {
         if (this.picture) this.showMarks();
     }
 
-    /** Tells what holds at a shown point of the current slice. */
+    /** The point of the grid at a place of the picture, by its indices. */
+    at(column, row) {
+        if (!this.across) return { x: column, y: row, z: this.slice };
+        return { x: this.across === "x" ? column : 0, y: this.across === "y" ? column : 0, z: row };
+    }
+
+    /** Tells what holds at a shown point of the picture. */
     read(column, row) {
-        const { slice, units, data } = this, reachable = isReachable(this.runs[slice], column, row);
+        const { units, data } = this, at = this.at(column, row), slice = at.z;
+        const reachable = isReachable(this.runs[slice], at.x, at.y);
         const parts = [reachable ? "reachable" : "not reachable"];
         if (this.cells) {
             const reader = this.maps[this.map], { map } = reader;
-            const cell = reader.cellAt(this.grid, this.cells, column, row);
+            const size = this.section ? this.cells.length / this.grid.z.shown : 0;
+            const cells = this.section ? this.cells.subarray(slice * size, (slice + 1) * size) : this.cells;
+            const cell = reader.cellAt(this.grid, cells, at.x, at.y);
             const active = map.codes && map.name === "limit" ? limitOfCode(cell) : null;
             parts.push(mapValueText(map, mapValue(map, slice, cell), active, units, data.limit_names));
         } else if (this.oneOrientation) {
-            const point = Object.assign(this.pointAt(column, row), this.orientation);
+            const point = Object.assign(this.pointAt(at), this.orientation);
             const solution = solvePose(this.machine, point), name = data.limit_names[solution.leg][solution.limit];
             parts.push(reachable ? `${units.lengthText(solution.clearance, 3)} to ${name}` : `beyond ${name}`);
         }
-        const text = this.sliceView.pointText(column, row, slice);
-        fill(byId("readout"), `${text}: ${parts.join(", ")}`);
+        fill(byId("readout"), `${pointText(this.grid, units, at)}: ${parts.join(", ")}`);
     }
 
-    pointAt(column, row) {
-        return { x: coordinate(this.grid.x, column), y: coordinate(this.grid.y, row),
-                 z: coordinate(this.grid.z, this.slice) };
+    pointAt({ x, y, z }) {
+        const { grid } = this;
+        return { x: coordinate(grid.x, x), y: coordinate(grid.y, y), z: coordinate(grid.z, z) };
     }
 
     pick(column, row) {
+        const at = this.at(column, row);
+        if (at.z !== this.slice) this.showSlice(at.z);
         this.read(column, row);
-        this.showPose(Object.assign({}, this.pose, this.pointAt(column, row)));
+        this.showPose(Object.assign({}, this.pose, this.pointAt(at)));
     }
 }
 

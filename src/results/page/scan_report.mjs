@@ -1,9 +1,22 @@
 // What is told in words: warnings, the summary, how to repeat the run, which libraries the page carries.
 /* global THREE, Chart */
 import { byId, fill, make, saveText } from "./dom.mjs";
+import { grouped, litresText } from "./units.mjs";
 
 function definitions(lines) {
     return make("dl", {}, ...lines.flatMap(([label, text]) => [make("dt", {}, label), make("dd", {}, text)]));
+}
+
+/** A line of the program's summary as the page writes numbers: digits in groups, powers raised. */
+export function summaryText(text) {
+    return text.replace(/(^|[^\d.])(\d{5,})(?![\d.])/g, (all, before, digits) => before + grouped(digits))
+        .replace(/\^3\b/g, "³").replace(/\^2\b/g, "²");
+}
+
+/** The program's summary; a volume in litres too. */
+function summaryOf({ summary, record }) {
+    return summary.map(([label, text]) => [label, summaryText(text) +
+        (label === "volume" ? `, ${litresText(record.counts.volume_m3)}` : "")]);
 }
 
 /**
@@ -32,7 +45,7 @@ export function showWarnings(data, canDraw) {
 export function showReport(data) {
     const { record } = data, place = record.engine.device === "cpu" ? "the CPU" : record.engine.device;
     const what = record.request.workspace === "constant" ? "orientation" : `${record.request.workspace} workspace`;
-    fill(byId("summary"), definitions([[what, data.orientation], ...data.summary]));
+    fill(byId("summary"), definitions([[what, data.orientation], ...summaryOf(data)]));
     fill(byId("repeat"), definitions([["command", data.command], ["platform", data.name],
                                       ["program", `hexscan ${record.hexscan_version}`],
                                       ["engine", `${record.engine.name} on ${place}`]]));

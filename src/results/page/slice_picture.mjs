@@ -23,11 +23,12 @@ function isBorder(reachable, columns, column, row, i) {
 }
 
 export class SlicePicture {
-    constructor(grid) {
-        this.grid = grid;
+    /** Of a plane {x, y}: the axes of the grid to the right and up. */
+    constructor(plane) {
+        this.plane = plane;
         this.canvas = document.createElement("canvas");
-        this.canvas.width = grid.x.shown;
-        this.canvas.height = grid.y.shown;
+        this.canvas.width = plane.x.shown;
+        this.canvas.height = plane.y.shown;
     }
 
     /** Draws what `fill(pixels, width, height)` writes: clear at first, the row of the highest y on top. */
@@ -50,16 +51,22 @@ export class SlicePicture {
         });
     }
 
-    /** A map's cells of slice `slice`; a cell stands for the points around it. */
-    showMap(map, slice, cells, columns, runs) {
-        const { grid } = this, reachable = reachableBytes(runs, this.canvas.width);
-        const colours = cellPixels(map, slice), edge = pixelOf(themeRgb("text"), 255);
+    /**
+     * A map's cells, `columns` in a row and every so many points as `steps` {x, y} says; a cell stands for the points
+     * around it. `sliceOf(row)` is the slice that a row of cells lies in.
+     */
+    showMap(map, sliceOf, cells, columns, steps, runs) {
+        const { plane } = this, reachable = reachableBytes(runs, this.canvas.width);
+        const colours = Array.from({ length: cells.length / columns }, (none, row) => sliceOf(row))
+            .map((slice, row, all) => (row > 0 && slice === all[row - 1] ? null : cellPixels(map, slice)));
+        for (let row = 1; row < colours.length; ++row) colours[row] = colours[row] || colours[row - 1];
+        const edge = pixelOf(themeRgb("text"), 255);
         const places = (axis, step, count) => Int32Array.from(
             { length: axis.shown }, (none, i) => Math.min(count - 1, Math.round(i * axis.step / step)));
-        const cellColumn = places(grid.x, map.x_step, columns);
-        const cellRow = places(grid.y, map.y_step, cells.length / columns);
-        const colourAt = (column, row, point) => (isBorder(reachable, grid.x.shown, column, row, point) ? edge :
-            colours[cells[cellRow[row] * columns + cellColumn[column]]]);
+        const cellColumn = places(plane.x, steps.x, columns);
+        const cellRow = places(plane.y, steps.y, cells.length / columns);
+        const colourAt = (column, row, point) => (isBorder(reachable, plane.x.shown, column, row, point) ? edge :
+            colours[cellRow[row]][cells[cellRow[row] * columns + cellColumn[column]]]);
         this.paint((pixels, width, height) => {
             for (let row = 0; row < height; ++row)
                 for (let column = 0; column < width; ++column)

@@ -7,10 +7,13 @@ import { coordinateText, decimalsFor, fixed, ticks } from "./units.mjs";
 const margins = { left: 58, right: 14, top: 10, bottom: 44 };
 
 export class SliceView {
-    /** `listener` has point(column, row) for reading, pick(column, row) for a click, leave() and step(slices). */
-    constructor(canvas, grid, units, picture, listener) {
-        Object.assign(this, { canvas, grid, units, picture, listener });
-        const { x, y } = grid;
+    /**
+     * Of a plane {x, y, names}: the axes to the right and up, and what they are called. `listener` has
+     * point(column, row) for reading, pick(column, row) for a click, leave() and step(slices).
+     */
+    constructor(canvas, plane, units, picture, listener) {
+        Object.assign(this, { canvas, plane, units, picture, listener });
+        const { x, y } = plane;
         this.x = drawnRange(x, y.to_m - y.from_m);
         this.y = drawnRange(y, x.to_m - x.from_m);
         canvas.addEventListener("pointermove", (event) => this.at(event, listener.point));
@@ -34,7 +37,7 @@ export class SliceView {
         const x = this.x.low + (event.clientX - box.left - margins.left) / this.xScale;
         const y = this.y.high - (event.clientY - box.top - margins.top) / this.yScale;
         if (x < this.x.low || x > this.x.high || y < this.y.low || y > this.y.high) return this.listener.leave();
-        return callback(nearestPoint(this.grid.x, x), nearestPoint(this.grid.y, y));
+        return callback(nearestPoint(this.plane.x, x), nearestPoint(this.plane.y, y));
     }
 
     /** Where a point of the base frame is on the canvas. */
@@ -42,7 +45,7 @@ export class SliceView {
         return [margins.left + (xM - this.x.low) * this.xScale, margins.top + (this.y.high - yM) * this.yScale];
     }
 
-    /** Shows other marks: {point: {x, y}, hollow, circles: [{x, y, radius, colour, dash}]} in metres. */
+    /** Shows other marks: {point: {x, y}, hollow, level, circles: [{x, y, radius, colour, dash}]} in metres. */
     show(marks) {
         this.marks = marks;
         this.draw();
@@ -92,7 +95,7 @@ export class SliceView {
             context.lineTo(x, bottom + 5);
             context.fillText(text(xTicks, value), x, bottom + 8);
         }
-        context.fillText(`x in ${units.lengthUnit}`, margins.left + width / 2, bottom + 26);
+        context.fillText(`${this.plane.names[0]} in ${units.lengthUnit}`, margins.left + width / 2, bottom + 26);
         context.textAlign = "right";
         context.textBaseline = "middle";
         for (const value of yTicks) {
@@ -106,7 +109,7 @@ export class SliceView {
         context.translate(12, margins.top + height / 2);
         context.rotate(-Math.PI / 2);
         context.textAlign = "center";
-        context.fillText(`y in ${units.lengthUnit}`, 0, 0);
+        context.fillText(`${this.plane.names[1]} in ${units.lengthUnit}`, 0, 0);
         context.restore();
     }
 
@@ -116,6 +119,7 @@ export class SliceView {
         context.rect(margins.left, margins.top, width, height);
         context.clip();
         for (const circle of this.marks.circles) this.drawCircle(context, circle);
+        if (this.marks.level !== undefined) this.drawLevel(context, width);
         this.drawPoint(context, this.marks);
         context.restore();
     }
@@ -131,6 +135,17 @@ export class SliceView {
             context.stroke();
         }
         context.setLineDash([]);
+    }
+
+    /** A line across a section, where the current slice is. */
+    drawLevel(context, width) {
+        const [, y] = this.place(0, this.marks.level);
+        context.beginPath();
+        context.moveTo(margins.left, y);
+        context.lineTo(margins.left + width, y);
+        context.lineWidth = 1.5;
+        context.strokeStyle = themeColour("accent");
+        context.stroke();
     }
 
     /** The platform: full where the slice tells of its pose, hollow where it is at another height or orientation. */
@@ -152,12 +167,13 @@ export class SliceView {
         context.fill();
         context.stroke();
     }
+}
 
-    /** A point of the grid in words, with as many decimals as tell points apart. */
-    pointText(column, row, slice) {
-        const { units } = this, part = (name, axis, i) =>
-            `${name} = ${coordinateText(units.length(coordinate(axis, i)), units.length(axis.step_m))}`;
-        const { x, y, z } = this.grid;
-        return `${part("x", x, column)}, ${part("y", y, row)}, ${part("z", z, slice)} ${this.units.lengthUnit}`;
-    }
+/** A point of the grid, by its indices {x, y, z}, in words. */
+export function pointText(grid, units, point) {
+    const parts = ["x", "y", "z"].map((name) => {
+        const { [name]: axis } = grid, step = units.length(axis.step_m);
+        return `${name} = ${coordinateText(units.length(coordinate(axis, point[name])), step)}`;
+    });
+    return `${parts.join(", ")} ${units.lengthUnit}`;
 }

@@ -16,6 +16,22 @@ export function grouped(value) {
     return String(value).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
+/** A value on an axis whose ticks are `step` apart: as few decimals as tell them apart, digits in groups. */
+export function tickText(value, step) {
+    const [whole, part] = fixed(value, Math.min(12, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)))).split(".");
+    return part ? `${grouped(whole)}.${part}` : grouped(whole);
+}
+
+/** For a chart's axis: the texts of its ticks, whatever the browser's language. */
+export function chartTick(value, index, all) {
+    return tickText(value, all.length > 1 ? Math.abs(all[1].value - all[0].value) : Math.abs(value) || 1);
+}
+
+/** Litres in a volume, as text. */
+export function litresText(volumeM3) {
+    return `${significant(1000 * volumeM3, 4)} litres`;
+}
+
 /** Decimals that tell points apart which are `step` from each other, 0 where whole numbers do. */
 export function decimalsFor(step) {
     return step > 0 ? Math.min(12, Math.max(0, 1 + Math.ceil(-Math.log10(step)))) : 4;

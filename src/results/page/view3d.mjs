@@ -2,6 +2,7 @@
 // something changed and rests otherwise.
 /* global THREE */
 import { coordinate, drawnRange } from "./decode.mjs";
+import { rotationOf } from "./kinematics.mjs";
 import { MachineModel } from "./machine_model.mjs";
 import { isPrinting, onLookChange, themeColour } from "./theme.mjs";
 
@@ -13,24 +14,38 @@ export function context3D() {
 /** From where the view looks, as azimuth and height above the horizon in degrees. */
 const directions = { reset: [-62, 22], top: [-90, 90], front: [-90, 0], side: [0, 0] };
 
+/**
+ * How far from the point that a scan speaks of its surface is drawn: at the middle of the platform's joints where that
+ * is further from the point than twice the platform's size, so that both can be seen; else where it is.
+ */
+export function drawnOffset(machine, orientation) {
+    const joints = machine.platform.joints_m, rotation = rotationOf(orientation);
+    const middle = [0, 1, 2].map((k) => joints.reduce((sum, joint) => sum + joint[k], 0) / joints.length);
+    const size = Math.max(...joints.map((joint) => Math.hypot(...joint.map((value, k) => value - middle[k]))));
+    if (Math.hypot(...middle) <= 2 * size) return [0, 0, 0];
+    return rotation.map((row) => row[0] * middle[0] + row[1] * middle[1] + row[2] * middle[2]);
+}
+
 /** The box that holds grid, base and the base frame's axes, as its middle and half its diagonal. */
-function extentOf(machine, grid) {
+function extentOf(machine, grid, offset) {
     const box = new THREE.Box3();
     for (const joint of machine.base.joints_m) box.expandByPoint(new THREE.Vector3(...joint));
     const baseSize = box.getSize(new THREE.Vector3()).length();
     box.expandByPoint(new THREE.Vector3(0, 0, baseSize / 10));
-    box.expandByPoint(new THREE.Vector3(grid.x.from_m, grid.y.from_m, grid.z.from_m));
-    box.expandByPoint(new THREE.Vector3(grid.x.to_m, grid.y.to_m, grid.z.to_m));
+    const corner = (end) => new THREE.Vector3(...["x", "y", "z"].map((name, k) => grid[name][end] + offset[k]));
+    box.expandByPoint(corner("from_m"));
+    box.expandByPoint(corner("to_m"));
     const sphere = box.getBoundingSphere(new THREE.Sphere());
     return { centre: sphere.center, radius: Math.max(sphere.radius, 1e-6) };
 }
 
 export class View3D {
-    /** Draws with a `context3D()` into `holder`, whose size is the view's. */
-    constructor(holder, context, machine, grid) {
-        this.holder = holder;
-        this.grid = grid;
-        Object.assign(this, extentOf(machine, grid));
+    /** Draws with a `context3D()` into `holder`, whose size is the view's; see sectionAcross() and drawnOffset(). */
+    constructor(holder, context, machine, grid, { across, offset }) {
+        Object.assign(this, { holder, grid, across });
+        Object.assign(this, extentOf(machine, grid, offset));
+        this.place = new THREE.Group();  // of what a scan speaks of: surface, slice, grid
+        this.place.position.set(...offset);
         this.renderer = new THREE.WebGLRenderer({ canvas: context.canvas, context, alpha: true });
         this.renderer.localClippingEnabled = true;
         this.renderer.domElement.tabIndex = 0;
@@ -41,14 +56,15 @@ export class View3D {
         this.camera.up.set(0, 0, 1);
         this.camera.add(new THREE.DirectionalLight(0xffffff, 0.55));
         this.scene.add(this.camera, new THREE.HemisphereLight(0xffffff, 0x8899aa, 0.75));
-        this.model = new MachineModel(machine, this.radius);
-        this.scene.add(this.model.object);
+        this.model = new MachineModel(machine, this.radius, this.place.position);
+        this.scene.add(this.model.object, this.place);
         this.cut = new THREE.Plane(new THREE.Vector3(0, 0, -1), Infinity);
         this.addFrame();
         this.addControls();
         this.look("reset");
         onLookChange(() => this.restyle());
         this.fit();
+        this.watchSight();
     }
 
     addControls() {
@@ -57,6 +73,12 @@ export class View3D {
         this.controls.enableKeys = false;  // its keys listen on the whole page
         this.controls.enableZoom = false;
         this.controls.screenSpacePanning = true;
+        // One finger scrolls the page, so the controls never hear of it; two turn the view and zoom.
+        this.controls.touches.TWO = THREE.TOUCH.DOLLY_ROTATE;
+        for (const name of ["touchstart", "touchmove"])
+            this.holder.addEventListener(name, (event) => {
+                if (event.touches.length === 1) event.stopPropagation();
+            }, { capture: true, passive: true });
         this.controls.minDistance = this.radius / 10;
         this.controls.maxDistance = this.radius * 20;
         this.controls.addEventListener("change", () => this.requestDraw());
@@ -120,7 +142,8 @@ export class View3D {
         const edges = new THREE.EdgesGeometry(new THREE.BoxBufferGeometry(...size));
         this.frame = new THREE.LineSegments(edges, new THREE.LineBasicMaterial({ color: themeColour("line") }));
         this.frame.position.set(...low.map((from, k) => from + size[k] / 2));
-        this.scene.add(this.frame, new THREE.AxesHelper(this.radius * 0.25));
+        this.place.add(this.frame);
+        this.scene.add(new THREE.AxesHelper(this.radius * 0.25));
     }
 
     showPose(solution) {
@@ -140,7 +163,7 @@ export class View3D {
                                                            clippingPlanes: [this.cut] });
             const mesh = new THREE.Mesh(geometry, material);
             mesh.renderOrder = 2 + order;
-            this.scene.add(mesh);
+            this.place.add(mesh);
             return mesh;
         });
         this.setSurfaceStyle(this.surfaceStyle || "glass");
@@ -167,28 +190,39 @@ export class View3D {
     }
 
     moveCut() {
-        this.cut.constant = this.cutOn && this.slice ? this.slice.position.z : 1e9;
+        this.cut.constant = this.cutOn && this.slice ? this.slice.position.z + this.place.position.z : 1e9;
     }
 
     /** Shows slice `index` as a plane with the picture on `canvas`, whose top is at the highest y. */
     showSlice(index, canvas) {
         if (!this.slice) {
             const texture = new THREE.CanvasTexture(canvas);
-            const x = drawnRange(this.grid.x, this.grid.y.to_m - this.grid.y.from_m);
-            const y = drawnRange(this.grid.y, this.grid.x.to_m - this.grid.x.from_m);
+            const place = this.picturePlace();
             texture.minFilter = THREE.LinearFilter;
             texture.generateMipmaps = false;
-            const plane = new THREE.PlaneBufferGeometry(x.high - x.low, y.high - y.low);
-            this.slice = new THREE.Mesh(plane, new THREE.MeshBasicMaterial(
-                { map: texture, side: THREE.DoubleSide, transparent: true, depthWrite: false }));
-            this.slice.position.set((x.low + x.high) / 2, (y.low + y.high) / 2, 0);
+            // A plate in the same plane stands before the picture: else the two would flicker.
+            this.slice = new THREE.Mesh(new THREE.PlaneBufferGeometry(...place.size), new THREE.MeshBasicMaterial(
+                { map: texture, side: THREE.DoubleSide, transparent: true, depthWrite: false, polygonOffset: true,
+                  polygonOffsetFactor: 1, polygonOffsetUnits: 4 }));
+            this.slice.rotation.set(...place.turn);
+            this.slice.position.set(...place.middle);
             this.slice.renderOrder = 4;
-            this.scene.add(this.slice);
+            this.place.add(this.slice);
         }
-        this.slice.position.z = coordinate(this.grid.z, index);
+        if (!this.across) this.slice.position.z = coordinate(this.grid.z, index);
         this.slice.material.map.needsUpdate = true;
         this.moveCut();
         this.requestDraw();
+    }
+
+    /** Size, middle and turn of the plane with the picture: level, or upright in a section. */
+    picturePlace() {
+        const { x, y, z } = this.grid, span = (axis) => axis.to_m - axis.from_m;
+        const level = [drawnRange(x, span(y)), drawnRange(y, span(x)), drawnRange(z, 0)];
+        const sizes = level.map(({ low, high }) => high - low), middle = level.map(({ low, high }) => (low + high) / 2);
+        if (!this.across) return { size: [sizes[0], sizes[1]], middle, turn: [0, 0, 0] };
+        return this.across === "x" ? { size: [sizes[0], sizes[2]], middle, turn: [Math.PI / 2, 0, 0] } :
+            { size: [sizes[1], sizes[2]], middle, turn: [Math.PI / 2, Math.PI / 2, 0] };
     }
 
     /** Takes colours and size from the page again. */
@@ -213,8 +247,20 @@ export class View3D {
         this.zoom(sight / this.sight());  // shows as much as before
     }
 
+    /** What is off the screen is not drawn: it is when it comes back. */
+    watchSight() {
+        this.inSight = true;
+        if (typeof IntersectionObserver !== "function") return;
+        new IntersectionObserver(([entry]) => {
+            this.inSight = entry.isIntersecting;
+            if (this.inSight && this.drawMissed) this.requestDraw();
+        }).observe(this.holder);
+    }
+
     requestDraw() {
         if (this.drawAsked) return;
+        this.drawMissed = !this.inSight && !isPrinting();
+        if (this.drawMissed) return;
         if (isPrinting()) {  // paper gets no further frames
             this.draw();
             return;

@@ -1,9 +1,9 @@
 // The occupancy explorer: a kernel and a compute capability to choose and change; how full a multiprocessor gets, and
 // how that changes with each of the three resources while the other two stay.
 /* global Chart */
-import { fill, make } from "../../results/page/dom.mjs";
+import { fill, make, numberField, typedNumber } from "../../results/page/dom.mjs";
 import { onLookChange, themeColour } from "../../results/page/theme.mjs";
-import { significant } from "../../results/page/units.mjs";
+import { chartTick, significant } from "../../results/page/units.mjs";
 import { occupancy } from "./occupancy.mjs";
 
 /** The three resources: what they are called, and the values that are drawn. */
@@ -14,11 +14,11 @@ function resourcesOf(shared, limits) {
         return values.concat(last);
     };
     return [
-        { key: "threads_per_block", title: "threads per block", lowest: 1, highest: shared.max_threads_per_block,
+        { key: "threads_per_block", title: "threads per block", highest: shared.max_threads_per_block,
           values: every(shared.max_threads_per_block, shared.warp_size, shared.warp_size) },
-        { key: "registers_per_thread", title: "registers per thread", lowest: 0, highest: limits.registers_per_thread,
+        { key: "registers_per_thread", title: "registers per thread", highest: limits.registers_per_thread,
           values: every(limits.registers_per_thread, 1, 1) },
-        { key: "static_shared_bytes", title: "shared memory per block, B", lowest: 0,
+        { key: "static_shared_bytes", title: "shared memory per block, B",
           highest: shared.max_static_shared_bytes,
           values: every(shared.max_static_shared_bytes, 0, shared.max_static_shared_bytes / 96) }];
 }
@@ -31,8 +31,9 @@ function stepChart(canvas, title) {
         options: { animation: false, parsing: false, maintainAspectRatio: false,
                    interaction: { mode: "nearest", axis: "x", intersect: false },
                    scales: { x: { type: "linear", beginAtZero: true, title: { display: true, text: title },
-                                  ticks: { maxRotation: 0 } },
-                             y: { min: 0, max: 100, title: { display: true, text: "occupancy, %" } } },
+                                  ticks: { maxRotation: 0, callback: chartTick } },
+                             y: { min: 0, max: 100, title: { display: true, text: "occupancy, %" },
+                                  ticks: { callback: chartTick } } },
                    plugins: { legend: { display: false }, tooltip: { callbacks: {
                        title: (items) => `${title}: ${items[0].parsed.x}`,
                        label: (item) => `${significant(item.parsed.y, 3)} %` } } } } });
@@ -48,8 +49,8 @@ export class OccupancyExplorer {
             capabilities[capabilities.length - 1].capability;
         fill(places.kernel, ...this.kernels.map((kernel, i) => make("option", { value: i }, kernel.name)),
              make("option", { value: -1 }, "another kernel"));
-        this.inputs = resourcesOf(this.shared, this.limits()).map(({ key, title, lowest }) => {
-            const input = make("input", { type: "number", min: lowest, step: 1, id: key, "aria-label": title });
+        this.inputs = resourcesOf(this.shared, this.limits()).map(({ key, title }) => {
+            const input = numberField({ id: key, "aria-label": title }, 1);
             input.addEventListener("input", () => {
                 places.kernel.value = -1;
                 this.show();
@@ -77,7 +78,7 @@ export class OccupancyExplorer {
     kernel() {
         const kernel = { threads_per_block: 1 };
         for (const { key, input } of this.inputs)
-            kernel[key] = Math.max(key === "threads_per_block" ? 1 : 0, Math.round(Number(input.value)) || 0);
+            kernel[key] = Math.max(key === "threads_per_block" ? 1 : 0, Math.round(typedNumber(input.value)) || 0);
         return kernel;
     }
 

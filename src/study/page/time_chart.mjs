@@ -1,4 +1,4 @@
-// Total and kernel time of every stage as bars on a logarithmic axis, with the pinned copy as the floor.
+// Total and kernel time of every stage as dots with their range on a logarithmic axis; the pinned copy is the floor.
 /* global Chart */
 import { fontFamily, onLookChange, themeColour } from "../../results/page/theme.mjs";
 import { significant } from "../../results/page/units.mjs";
@@ -9,23 +9,31 @@ const measured = (spread) => (spread.median > 0 ? spread.median : null);
 /** Ticks have text at powers of ten only. */
 const decadeText = (value) => (/^1(\.0*)?e/.test(value.toExponential()) ? significant(value, 3) : "");
 
-/** The time of every bar beside its end. */
-const barValues = {
-    id: "barValues",
-    afterDatasetsDraw(chart) {
-        const { ctx } = chart;
+/** The range of every dot as a line from the least to the largest repeat, and its time beside that. */
+const ranges = {
+    id: "ranges",
+    beforeDatasetsDraw(chart) {
+        const { ctx, scales } = chart;
         ctx.save();
         ctx.font = `12px ${fontFamily}`;
         ctx.textBaseline = "middle";
-        ctx.fillStyle = themeColour("text");
-        ctx.strokeStyle = themeColour("card");
-        ctx.lineWidth = 4;
-        chart.data.datasets.forEach((dataset, d) => chart.getDatasetMeta(d).data.forEach((bar, i) => {
-            if (dataset.data[i] === null) return;
-            const text = `${significant(dataset.data[i], 3)} ms`;
-            ctx.strokeText(text, bar.x + 6, bar.y);
-            ctx.fillText(text, bar.x + 6, bar.y);
-        }));
+        for (const dataset of chart.data.datasets)
+            for (const { x, y, least, largest } of dataset.data) {
+                const [from, to] = [least, largest].map((time) => scales.x.getPixelForValue(time));
+                const at = scales.y.getPixelForValue(y);
+                ctx.strokeStyle = dataset.borderColor;
+                ctx.lineWidth = 2;
+                ctx.beginPath();
+                ctx.moveTo(from, at);
+                ctx.lineTo(to, at);
+                for (const end of [from, to]) {
+                    ctx.moveTo(end, at - 4);
+                    ctx.lineTo(end, at + 4);
+                }
+                ctx.stroke();
+                ctx.fillStyle = themeColour("text");
+                ctx.fillText(`${significant(x, 3)} ms`, Math.max(to, scales.x.getPixelForValue(x)) + 10, at);
+            }
         ctx.restore();
     },
 };
@@ -51,23 +59,33 @@ const floorLine = {
 
 /** Draws the chart; a click on a stage calls onStage with its index. Returns a sentence on the floor. */
 export function drawTimeChart(canvas, study, onStage) {
-    const bars = (label, name) => ({ label, data: study.stages.map((stage) => measured(stage[name])),
-                                     barPercentage: 0.9, categoryPercentage: 0.8 });
-    const floor = measured(study.pinned_copy_ms);
+    const dots = (label, name, shift, shape) => ({ label, pointStyle: shape, pointRadius: 6, pointHitRadius: 12,
+        data: study.stages.map((stage, i) => ({ x: measured(stage[name]), y: i + shift, least: stage[name].min,
+                                                largest: stage[name].max })).filter(({ x }) => x !== null) });
+    const floor = measured(study.pinned_copy_ms), { stages } = study;
     const chart = new Chart(canvas, {
-        type: "bar",
-        data: { labels: study.stages.map((stage) => `${stage.number} ${stage.name}`),
-                datasets: [bars("total", "total_ms"), bars("kernel", "kernel_ms")] },
-        options: { indexAxis: "y", animation: false, maintainAspectRatio: false, floor,
-                   layout: { padding: { right: 64 } },
-                   interaction: { mode: "index", axis: "y", intersect: false },
-                   onClick: (event, items) => { if (items.length > 0) onStage(items[0].index); },
+        type: "scatter",
+        data: { datasets: [dots("total", "total_ms", -0.18, "circle"), dots("kernel", "kernel_ms", 0.18, "rectRot")] },
+        options: { animation: false, maintainAspectRatio: false, floor,
+                   layout: { padding: { right: 70 } },
+                   interaction: { mode: "nearest", axis: "xy", intersect: false },
+                   onClick: (event, items, { scales }) => {
+                       const stage = Math.round(scales.y.getValueForPixel(event.y));
+                       if (stages[stage]) onStage(stage);
+                   },
                    scales: { x: { type: "logarithmic", title: { display: true, text: "milliseconds, logarithmic" },
                                   ticks: { callback: decadeText, maxRotation: 0 } },
-                             y: {} },
-                   plugins: { legend: { labels: { boxWidth: 14, boxHeight: 10 } }, tooltip: { callbacks: {
-                       label: (item) => `${item.dataset.label}: ${significant(item.parsed.x, 3)} ms` } } } },
-        plugins: [floorLine, barValues],
+                             y: { reverse: true, min: -0.5, max: stages.length - 0.5, afterBuildTicks: (axis) => {
+                                 axis.ticks = stages.map((stage, value) => ({ value }));
+                             }, ticks: { autoSkip: false, callback: (value) => {
+                                 const stage = stages[value];
+                                 return stage ? `${stage.number} ${stage.name}` : "";
+                             } } } },
+                   plugins: { legend: { labels: { usePointStyle: true } }, tooltip: { callbacks: {
+                       title: ([item]) => stages[Math.round(item.parsed.y)].name,
+                       label: ({ dataset, raw }) => `${dataset.label}: ${significant(raw.x, 3)} ms, from ` +
+                           `${significant(raw.least, 3)} to ${significant(raw.largest, 3)}` } } } },
+        plugins: [ranges, floorLine],
     });
     const restyle = () => {
         const { x, y } = chart.options.scales;
@@ -75,8 +93,10 @@ export function drawTimeChart(canvas, study, onStage) {
         y.grid = { display: false };
         x.ticks.color = x.title.color = themeColour("quiet");
         y.ticks.color = chart.options.plugins.legend.labels.color = themeColour("text");
-        chart.data.datasets[0].backgroundColor = themeColour("reach");
-        chart.data.datasets[1].backgroundColor = themeColour("kernel");
+        ["reach", "kernel"].forEach((name, i) => {
+            const dataset = chart.data.datasets[i];
+            dataset.backgroundColor = dataset.borderColor = themeColour(name);
+        });
         chart.resize();
         chart.update();
     };

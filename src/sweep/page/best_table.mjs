@@ -43,8 +43,8 @@ export class BestTable {
         this.rows = sortedRows(found, values, this.descending);
         this.lines = [];
         this.body = make("tbody");
-        const headers = [this.header("machine", -1), ...designs.columns.map((column) =>
-            this.header(column.title, column.index)), make("th", { scope: "col" }, "file")];
+        const headers = [this.header("machine", -1), make("th", { scope: "col" }, "file"),
+                         ...designs.columns.map((column) => this.header(column.title, column.index))];
         fill(byId("table"), make("table", {}, make("thead", {}, make("tr", {}, ...headers)), this.body));
         this.addRows();
     }
@@ -84,10 +84,9 @@ export class BestTable {
         const name = `${designs.front[index] ? "◆ " : ""}${designs.numbers[index]}`;
         const mark = designs.cutOff[index] ? [make("span", { class: "cut-off" }, "cut off"), " "] : [];
         const made = make("tr", { tabindex: at === 0 ? "0" : "-1", "data-machine": designs.numbers[index] },
-                          make("td", { class: "number" }, ...mark, name),
+                          make("td", { class: "number" }, ...mark, name), make("td", {}, machineFile(designs, index)),
                           ...designs.columns.map((column) => make("td", { class: "number" },
-                                                                  column.number(column.values[index]))),
-                          make("td", {}, machineFile(designs, index)));
+                                                                  column.number(column.values[index]))));
         made.addEventListener("pointerenter", () => state.hover(index));
         made.addEventListener("focus", () => state.hover(index));
         made.addEventListener("blur", () => state.hover(-1));

@@ -1,5 +1,5 @@
 // The columns as fields: which are shown, and the ends of their brushes as numbers; and in words what is brushed.
-import { byId, fill, make } from "../../results/page/dom.mjs";
+import { byId, fill, make, numberField, typedNumber } from "../../results/page/dom.mjs";
 import { grouped } from "../../results/page/units.mjs";
 import { mostColumns } from "./matrix_layout.mjs";
 
@@ -9,7 +9,8 @@ import { mostColumns } from "./matrix_layout.mjs";
  */
 export function typedRange(column, lowText, highText, now) {
     if (lowText === "" && highText === "") return null;
-    const end = (text, name) => (now && text === column.number(now[name]) ? now[name] : Number(text) * column.scale);
+    const end = (text, name) =>
+        (now && text === column.number(now[name]) ? now[name] : typedNumber(text) * column.scale);
     if (lowText === "") {
         const high = end(highText, "high");
         return { column: column.index, low: Math.min(column.low, high), high };
@@ -37,8 +38,7 @@ class ColumnField {
     endField(name) {
         const { column } = this, end = name === "from" ? column.low : column.high;
         const own = column.isEmpty ? "–" : column.number(end);
-        const field = make("input", { type: "number", step: "any", placeholder: own,
-                                      "aria-label": `${column.title}, brush ${name}` });
+        const field = numberField({ placeholder: own, "aria-label": `${column.title}, brush ${name}` });
         field.disabled = column.isEmpty;
         field.addEventListener("change", () => this.brush());
         return field;
@@ -47,7 +47,8 @@ class ColumnField {
     brush() {
         const { column, state } = this, { low, high } = this.ends;
         const range = typedRange(column, low.value, high.value, state.brushes.get(column.index));
-        if (range) state.brush(range);
+        if (range && !(range.low <= range.high)) this.show();  // what was typed is no number
+        else if (range) state.brush(range);
         else state.clear(column.index);
     }
 
@@ -82,6 +83,8 @@ export class ColumnFields {
         const chosen = this.fields.filter((field) => field.shown.checked);
         const isFull = chosen.length >= mostColumns;
         for (const { shown } of this.fields) shown.disabled = !shown.checked && isFull;
+        const out = this.fields.filter((field) => !field.shown.checked).map((field) => field.column.name);
+        byId("left-out").textContent = out.length === 0 ? "" : `Left out of the plots: ${out.join(", ")}.`;
         this.onChoice(chosen.map((field) => field.column));
     }
 

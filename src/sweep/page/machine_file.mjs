@@ -6,29 +6,29 @@ export function exportCommand(number) {
     return `hexscan sweep STUDY --export ${number}`;
 }
 
-/** Copies the text of an element; where the browser allows no copying, marks it, for the user to copy. */
-function copyText(element, button) {
-    const mark = () => window.getSelection().selectAllChildren(element);
+/** Copies a command; where the browser allows no copying, shows it in place of the button, for the user to copy. */
+function copyCommand(command, button) {
+    const show = () => {
+        const shown = make("code", {}, command);
+        button.replaceWith(shown);
+        window.getSelection().selectAllChildren(shown);
+    };
     const copied = () => {
         button.textContent = "copied";
         setTimeout(() => {
-            button.textContent = "copy";
+            button.textContent = "copy command";
         }, 1500);
     };
-    if (navigator.clipboard) navigator.clipboard.writeText(element.textContent).then(copied, mark);
-    else mark();
+    if (navigator.clipboard) navigator.clipboard.writeText(command).then(copied, show);
+    else show();
 }
 
-/** A button that saves the machine's file, which the page holds, or else its command and a button that copies it. */
+/** A button that saves the machine's file, which the page holds, or else one that copies the command that writes it. */
 export function machineFile(designs, index) {
     const file = designs.file(index), number = designs.numbers[index];
-    if (file) {
-        const save = make("button", { class: "small" }, `save ${file.name}`);
-        save.addEventListener("click", () => saveText(file.name, file.text, "application/yaml"));
-        return save;
-    }
-    const command = make("code", {}, exportCommand(number));
-    const button = make("button", { class: "small", "aria-label": `copy the command of machine ${number}` }, "copy");
-    button.addEventListener("click", () => copyText(command, button));
-    return make("span", { class: "command" }, command, " ", button);
+    const button = make("button", { class: "small" }, file ? `save ${file.name}` : "copy command");
+    if (!file) button.title = exportCommand(number);
+    button.addEventListener("click", () => (file ? saveText(file.name, file.text, "application/yaml") :
+        copyCommand(exportCommand(number), button)));
+    return button;
 }

@@ -13,10 +13,12 @@ export class MachineStrip {
         this.state = state;
         window.addEventListener("resize", () => {
             byId("strip").style.minHeight = "";
+            this.keepClear();
         });
         byId("release").addEventListener("click", () => state.pin(-1));
         state.on("machine", () => this.show());
         this.show();
+        this.keepClear();
     }
 
     show() {
@@ -36,5 +38,11 @@ export class MachineStrip {
         // It grows and does not shrink: else it would come and go under a pointer at its edge.
         const strip = byId("strip");
         strip.style.minHeight = `${strip.offsetHeight}px`;
+        this.keepClear();
+    }
+
+    /** What gets the focus is scrolled to above the strip. */
+    keepClear() {
+        document.documentElement.style.scrollPaddingBottom = `${byId("strip").offsetHeight + 12}px`;
     }
 }

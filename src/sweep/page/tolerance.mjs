@@ -3,19 +3,26 @@ import { MapReader, bytesOfBase64, canReadMaps, decodeRuns, mapPoints, mapValue 
 import { byId, fill, make } from "../../results/page/dom.mjs";
 import { scaleLegend } from "../../results/page/map_choice.mjs";
 import { SlicePicture } from "../../results/page/slice_picture.mjs";
-import { SliceView } from "../../results/page/slice_view.mjs";
+import { SliceView, pointText } from "../../results/page/slice_view.mjs";
 import { onLookChange } from "../../results/page/theme.mjs";
-import { Units, grouped } from "../../results/page/units.mjs";
+import { Units, grouped, litresText } from "../../results/page/units.mjs";
 import { Column } from "./column.mjs";
 import { measureBlock, percent } from "./histogram.mjs";
 import { sensitivityBlock } from "./sensitivities.mjs";
+
+/** A volume in litres, in brackets; empty for what is no volume or already near enough to litres to read. */
+function litresIn(value, unit) {
+    const metres = { "m^3": 1, "cm^3": 1e-6, "mm^3": 1e-9, "in^3": Math.pow(0.0254, 3) }[unit];
+    return metres && Number.isFinite(value) ? ` (${litresText(metres * value)})` : "";
+}
 
 /** The workspace of a share of all machines, as a sentence. */
 export function workspaceSentence({ share, volume, unit }) {
     const value = Number.isFinite(volume) ? volume : NaN;
     const text = new Column({ name: "volume", unit, kind: "measure" }, 0, [value]).text(value);
-    return `Every point of a workspace of ${text} is reached by at least ${percent(share)} of the machines built to ` +
-        "these tolerances.";
+    const litres = litresIn(value, unit);
+    return `Every point of a workspace of ${text}${litres} is reached by at least ${percent(share)} of the machines ` +
+        "built to these tolerances.";
 }
 
 /** The middle slice of the workspace with axes and legend: the share of the machines that reach each point. */
@@ -32,7 +39,7 @@ class WorkspacePicture {
         const caption = make("figcaption", { class: "note" }, `The middle slice, ${z}: which share of the machines ` +
             `reaches each point. Outlined: reached by ${percent(share)} and more.`);
         fill(place, make("figure", {}, make("div", {}, canvas), this.readout, legend, caption));
-        this.view = new SliceView(canvas, grid, this.units, this.picture, {
+        this.view = new SliceView(canvas, Object.assign({ names: ["x", "y"] }, grid), this.units, this.picture, {
             point: (column, row) => this.read(column, row), pick: (column, row) => this.read(column, row),
             leave: () => fill(this.readout), step: () => {} });
         onLookChange(() => this.paint());
@@ -48,13 +55,14 @@ class WorkspacePicture {
 
     paint() {
         if (!this.cells) return;
-        this.picture.showMap(this.map, 0, this.cells, this.reader.columns, this.runs);
+        const { map } = this, steps = { x: map.x_step, y: map.y_step };
+        this.picture.showMap(map, () => 0, this.cells, this.reader.columns, steps, this.runs);
         this.view.draw();
     }
 
     read(column, row) {
         const cell = this.reader.cellAt(this.grid, this.cells, column, row);
-        fill(this.readout, `${this.view.pointText(column, row, 0)}: reached by ` +
+        fill(this.readout, `${pointText(this.grid, this.units, { x: column, y: row, z: 0 })}: reached by ` +
             `${percent(mapValue(this.map, 0, cell))} of the machines`);
     }
 }

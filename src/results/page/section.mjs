@@ -1,0 +1,38 @@
+// A grid of a single x or y is a section: its slices are lines, which make one picture of y and z, or of x and z.
+
+/** Which axis of a grid runs across its section, "x" or "y"; null where slices are areas, or where there is one. */
+export function sectionAcross(grid) {
+    if (grid.z.shown < 2 || Math.max(grid.x.shown, grid.y.shown) < 2) return null;
+    return grid.x.shown === 1 ? "y" : grid.y.shown === 1 ? "x" : null;
+}
+
+/** The runs of all slices as those of one picture, a row a slice. */
+export function sectionRuns(slices, across) {
+    const rowBegin = [0], first = [], last = [];
+    for (const runs of slices) {
+        if (across === "x") {
+            first.push(...runs.first);
+            last.push(...runs.last);
+        } else {
+            for (let row = 0; row + 1 < runs.rowBegin.length; ++row) {
+                if (runs.rowBegin[row] === runs.rowBegin[row + 1]) continue;
+                if (last.length > rowBegin[rowBegin.length - 1] && last[last.length - 1] === row - 1) {
+                    last[last.length - 1] = row;
+                } else {
+                    first.push(row);
+                    last.push(row);
+                }
+            }
+        }
+        rowBegin.push(first.length);
+    }
+    return { rowBegin: Int32Array.from(rowBegin), first: Int32Array.from(first), last: Int32Array.from(last) };
+}
+
+/** The cells of a map of all slices, one after the other. */
+export async function sectionCells(reader, slices) {
+    const all = await Promise.all(Array.from({ length: slices }, (none, slice) => reader.cells(slice)));
+    const cells = new Uint8Array(all.length * all[0].length);
+    all.forEach((part, slice) => cells.set(part, slice * part.length));
+    return cells;
+}

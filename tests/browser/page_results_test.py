@@ -48,9 +48,9 @@ def number(text):
 
 
 def is_border(rows, x, y):
-    """Whether a point of a picture is reachable and a neighbour in x or y is not, or it has none."""
+    """Whether a point of a picture is reachable and a neighbour in x or y is not, or the other way round."""
     around = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
-    return rows[y][x] and not all(0 <= v < len(rows) and 0 <= u < len(rows[0]) and rows[v][u] for u, v in around)
+    return any(rows[y][x] != (rows[v][u] if 0 <= v < len(rows) and 0 <= u < len(rows[0]) else 0) for u, v in around)
 
 
 class ResultsCase(PageCase):
@@ -73,16 +73,16 @@ class ResultsCase(PageCase):
         png, palette = read_png(os.path.join(PAGES.folder(kind), f"{name}_{slice_index:03}.png"))
         reachable = self.reachable(kind, slice_index)
         colours = [red * 65536 + green * 256 + blue for red, green, blue in palette]
-        clear, line = self.js(THEME, "plot"), self.js(THEME, "text")
+        clear, lines = self.js(THEME, "plot"), [self.js(THEME, "card"), self.js(THEME, "text")]
         held = 0
         for y, row in enumerate(png):
             for x, index in enumerate(row):
                 colour, where = drawn[y][x], (kind, name, slice_index, x, y)
                 if reachable is not None and is_border(reachable, x, y):
-                    self.assertEqual(colour, line, where)
+                    self.assertEqual(colour, lines[reachable[y][x]], where)
                 elif index == 0:
                     self.assertEqual(colour, clear, where)
-                elif reachable is not None or colour != line:
+                elif reachable is not None or colour not in lines:
                     self.assertIn(colour, colours[max(1, index - levels):index + levels + 1], where)
                     held += 1
         return held

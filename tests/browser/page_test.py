@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 import hexapod
-from page_case import HOME, LEFT, RIGHT, SCALED, PageCase, run_tests
+from page_case import HOME, LEFT, RIGHT, SCALED, UP, PageCase, run_tests
 
 SURFACE = "return document.body.dataset.surface === 'ready'"
 
@@ -353,6 +353,67 @@ class OtherPagesTest(PageCase):
         self.assertEqual(self.js(mark), "full")
         self.set_value("slice", 0)
         self.assertEqual(self.js(mark), "hollow")
+
+    def test_a_section_is_drawn_upright(self):
+        for axis, grid in (("y", "61x1x21"), ("x", "1x61x21")):
+            path, radii, _ = scan("section", "--grid", grid, f"--{axis}", "0")
+            self.open(path)
+            across = "x" if axis == "y" else "y"
+            self.assertIn(f"Section at {axis} = 0 m", self.text("slices-title"))
+            self.assertTrue(self.js("return document.getElementById('area-chart').parentElement.hidden"))
+            left, right, top, bottom = self.plot()
+            for row in radii[2::5]:
+                z, reach = float(row["z_m"]), float(row["circumcircle_radius_m"] or 0)
+                for part, said in ((0.9, "reachable"), (1.1, "not reachable")):
+                    x = min(0.88, part * reach + 0.03 * (said != "reachable"))
+                    self.browser.pointer(left + (x + 0.915) / 1.83 * (right - left),
+                                         bottom - (z - 0.9775) / 0.945 * (bottom - top))
+                    text = self.text("readout")
+                    self.assertIn(f"{axis} = 0,", text)
+                    self.assertAlmostEqual(float(text.split("z = ")[1].split(" ")[0]), z, delta=0.003)
+                    self.assertAlmostEqual(float(text.split(f"{across} = ")[1].split(",")[0]), x, delta=0.02)
+                    if 0.1 < reach < 0.75:
+                        self.assertIn(f": {said},", text)
+            self.assert_quiet()
+
+    def test_one_slice_is_one_slice(self):
+        path, _, _ = scan("one", "--grid", "40x40x1", "--z", "1.45")
+        self.open(path)
+        shown = "return arguments[0].map((id) => document.getElementById(id).offsetParent !== null)"
+        self.assertEqual(self.js(shown, ["slice", "area-chart", "radii-chart", "surface", "cut", "slice-canvas", "summary"]),
+                         [False, False, False, False, False, True, True])
+        self.assertEqual(self.text("slices-title"), "Slice")
+
+    def test_numbers_are_written_one_way(self):
+        path, _, _ = scan("comma", "--grid", "40x40x9")
+        self.open(path)
+        self.assertEqual(self.js("return document.querySelectorAll('input[type=number]').length"), 0)
+        self.set_value("pose-z", "1,5")
+        self.assertIn("1.5", self.js("const e = document.getElementById('pose-z'); e.blur();"
+                                     "document.getElementById('pose-x').focus(); return e.value.replace(',', '.')"))
+        self.js("document.getElementById('pose-x').focus()")
+        self.browser.press(UP, UP)
+        self.assertAlmostEqual(float(self.js("return document.getElementById('pose-x').value")), 0.002, places=6)
+
+    def test_without_scripts_there_are_words(self):
+        path, _, _ = scan("quiet", "--grid", "40x40x9")
+        with open(path, encoding="utf-8") as file:
+            words = file.read().split("<noscript>")[1].split("</noscript>")[0]
+        for word in ("<h2>case-study</h2>", "roll 0 deg", "9 slices of 40 x 40 points", "<dt>volume</dt>"):
+            self.assertIn(word, words)
+
+    def test_a_finger_scrolls_past_the_view(self):
+        path, _, _ = scan("finger", "--grid", "40x40x9")
+        self.open(path)
+        stopped = self.js("""
+            const canvas = document.querySelector('#view canvas');
+            return [1, 2].map((fingers) => {
+                const touches = Array.from({length: fingers}, (none, identifier) =>
+                    new Touch({identifier, target: canvas, pageX: 9 * identifier, pageY: 9}));
+                const event = new TouchEvent('touchstart', {touches, bubbles: true, cancelable: true});
+                canvas.dispatchEvent(event);
+                return event.defaultPrevented; });""")
+        self.assertEqual(stopped, [False, True])
 
     def test_a_set_names_its_orientations(self):
         path, _, _ = scan("set", "--orientation=-5:5:3,0,0", "--workspace", "total", "--grid", "40x40x6")

@@ -348,6 +348,29 @@ class MachineTest(SweepCase):
         self.assertIn("No machine", self.text("strip"))
         self.assertEqual(self.js(height), full)
 
+    def test_the_strip_hides_no_focused_control(self):
+        self.browser.look(1000, 600)
+        self.js("document.querySelector('#table tbody tr').click()")
+        hidden = self.js("""
+            const all = document.querySelectorAll('button, input, select, summary, [tabindex="0"]');
+            const strip = document.getElementById('strip'), found = [];
+            for (const control of all) {
+                if (strip.contains(control) || control.offsetParent === null || control.disabled) continue;
+                window.scrollTo(0, 0);
+                control.focus();
+                const box = control.getBoundingClientRect();
+                if (document.activeElement === control && box.top >= strip.getBoundingClientRect().top)
+                    found.push(control.outerHTML.slice(0, 80));
+            }
+            return found;""")
+        self.assertEqual(hidden, [])
+
+    def test_what_the_plots_leave_out_is_said(self):
+        self.assertNotIn("base.radius", self.text("left-out"))
+        self.js("document.querySelector('#fields input[type=checkbox]').click()")
+        self.assertIn("Left out of the plots: ", self.text("left-out"))
+        self.assertIn("base.radius", self.text("left-out"))
+
     def test_pointing_at_a_plot_shows_the_machine_there(self):
         self.show("one")
         left, top, width, _ = self.box("#axes")

@@ -71,7 +71,7 @@ class ScanPage {
     start() {
         const { data, grid, units } = this;
         document.title = `${data.name}, ${data.orientation} – hexscan`;
-        byId("name").textContent = data.name;
+        byId("name").textContent = byId("name").title = data.name;
         const { workspace } = data.record.request, kind = workspace && workspace !== "constant" ?
             `${workspace} orientation workspace, ` : "";
         const slices = `${grouped(grid.z.count)} slice${grid.z.count === 1 ? "" : "s"}`;

@@ -15,11 +15,11 @@ export function cellPixels(map, slice) {
     });
 }
 
-/** Whether a point is reachable and has a neighbour, in x or y, that is not. */
-function isBorder(reachable, columns, column, row, i) {
-    return reachable[i] === 1 && (column === 0 || column === columns - 1 || reachable[i - 1] === 0 ||
-        reachable[i + 1] === 0 || row === 0 || i + columns >= reachable.length || reachable[i - columns] === 0 ||
-        reachable[i + columns] === 0);
+/** Whether a point is reachable and a neighbour in x or y is not, or the other way round; beyond the grid none is. */
+function isBeside(reachable, columns, column, row, i) {
+    const own = reachable[i], isOther = (inside, at) => (inside ? reachable[at] : 0) !== own;
+    return isOther(column > 0, i - 1) || isOther(column < columns - 1, i + 1) || isOther(row > 0, i - columns) ||
+        isOther(i + columns < reachable.length, i + columns);
 }
 
 export class SlicePicture {
@@ -60,12 +60,14 @@ export class SlicePicture {
         const colours = Array.from({ length: cells.length / columns }, (none, row) => sliceOf(row))
             .map((slice, row, all) => (row > 0 && slice === all[row - 1] ? null : cellPixels(map, slice)));
         for (let row = 1; row < colours.length; ++row) colours[row] = colours[row] || colours[row - 1];
-        const edge = pixelOf(themeRgb("text"), 255);
+        // Of two colours, one on either side, so that the border is seen on every colour of a map.
+        const edges = [pixelOf(themeRgb("card"), 255), pixelOf(themeRgb("text"), 255)];
         const places = (axis, step, count) => Int32Array.from(
             { length: axis.shown }, (none, i) => Math.min(count - 1, Math.round(i * axis.step / step)));
         const cellColumn = places(plane.x, steps.x, columns);
         const cellRow = places(plane.y, steps.y, cells.length / columns);
-        const colourAt = (column, row, point) => (isBorder(reachable, plane.x.shown, column, row, point) ? edge :
+        const colourAt = (column, row, point) => (
+            isBeside(reachable, plane.x.shown, column, row, point) ? edges[reachable[point]] :
             colours[cellRow[row]][cells[cellRow[row] * columns + cellColumn[column]]]);
         this.paint((pixels, width, height) => {
             for (let row = 0; row < height; ++row)

@@ -12,7 +12,7 @@ import { showTolerance } from "./tolerance.mjs";
 
 function showStudy(study, designs) {
     document.title = `${study.name} – hexscan sweep`;
-    byId("name").textContent = study.name;
+    byId("name").textContent = byId("name").title = study.name;
     byId("facts").textContent = studyFacts(study);
     const sample = sampleSentence(study, designs.count, designs.frontCount);
     fill(byId("notices"), ...(sample ? [make("p", { class: "warning" }, sample)] : []));

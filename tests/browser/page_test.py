@@ -376,6 +376,38 @@ class OtherPagesTest(PageCase):
                         self.assertIn(f": {said},", text)
             self.assert_quiet()
 
+    def test_requirements_are_counted_and_their_boxes_drawn(self):
+        path, _, _ = scan("required", "--grid", "40x40x19")
+        with open(path, encoding="utf-8") as file:
+            html = file.read()
+        box = {"low": [-0.2, -0.2, 1.35, 0, 0, 0], "high": [0.2, 0.2, 1.55, 0, 0, 0]}
+        mark = '"record":{'
+        self.assertEqual(html.count(mark), 1)
+        with open(path, "w", encoding="utf-8") as file:
+            told = [{"name": "travel", "outcome": "proved", "box": box}, {"name": "path", "outcome": "violated"}]
+            file.write(html.replace(mark, f'{mark}"requirements":{json.dumps(told)},'))
+        self.open(path)
+        self.assertIn("1 of 2 hold (travel: proved; path: violated)", self.text("summary"))
+        drawn = "return document.getElementById('slice-canvas').dataset.boxes"
+        for slice_index, boxes in ((6, "0"), (8, "1"), (10, "1"), (13, "0")):
+            self.set_value("slice", slice_index)
+            self.frames()
+            self.assertEqual(self.js(drawn), boxes)
+        self.assert_quiet()
+
+    def test_print_keeps_pose_map_and_colours(self):
+        path, _, _ = scan("printed", "--grid", "40x40x9", "--map", "clearance")
+        self.open(path)
+        self.set_value("map", 0, "change")
+        self.browser.wait_for("return document.querySelector('.scale') !== null")
+        self.browser.devtools("Emulation.setEmulatedMedia", media="print")
+        shown = "return arguments[0].map((s) => getComputedStyle(document.querySelector(s)).display !== 'none')"
+        kept = ["#pose-x", "#map", ".scale", "#verdict", "#slices .holds-at"]
+        self.assertEqual(self.js(shown, [*kept, "#sliders input[type=range]"]), [True] * len(kept) + [False])
+        self.browser.devtools("Emulation.setEmulatedMedia", media="")
+        self.browser.look(700, 480)  # the next look sets light and dark again
+        self.browser.look(640, 480)
+
     def test_one_slice_is_one_slice(self):
         path, _, _ = scan("one", "--grid", "40x40x1", "--z", "1.45")
         self.open(path)

@@ -10,6 +10,7 @@ import { limitOfCode } from "./palette.mjs";
 import { PosePanel } from "./pose_panel.mjs";
 import { showReport, showWarnings } from "./scan_report.mjs";
 import { SlicePicture } from "./slice_picture.mjs";
+import { boxesAtHeight, requirementBoxes } from "./requirements.mjs";
 import { sectionAcross, sectionCells, sectionRuns } from "./section.mjs";
 import { SliceView, pointText } from "./slice_view.mjs";
 import { boxFillings, surfaceNets } from "./surface.mjs";
@@ -29,6 +30,7 @@ class ScanPage {
         const bytes = bytesOfBase64(data.runs.base64), offsets = offsetsOf(data.runs.bytes);
         this.runs = data.runs.bytes.map((size, i) =>
             decodeRuns(bytes.subarray(offsets[i], offsets[i + 1]), data.grid.y.shown));
+        this.boxes = requirementBoxes(data.record.requirements);
         this.across = sectionAcross(data.grid);
         this.plane = { x: data.grid[this.across || "x"], y: this.across ? data.grid.z : data.grid.y,
                        names: this.across ? [this.across, "z"] : ["x", "y"] };
@@ -118,6 +120,7 @@ class ScanPage {
             "drawn at the middle of these.";
         this.view = new View3D(byId("view"), context, this.machine, this.grid,
                                { across: this.across, offset });
+        this.view.setRequirements(this.boxes);
         for (const button of document.querySelectorAll("[data-look]"))
             button.addEventListener("click", () => this.view.look(button.dataset.look));
         byId("surface").addEventListener("change", (event) => this.view.setSurfaceStyle(event.target.value));
@@ -215,7 +218,9 @@ class ScanPage {
         byId("slice-canvas").dataset.mark = holds ? "full" : "hollow";
         const { pose, across } = this, point = across ? { x: pose[across], y: pose.z } : pose;
         const level = across ? coordinate(this.grid.z, slice) : undefined;
-        this.sliceView.show({ point, hollow: !holds, level, circles });
+        const boxes = across ? [] : boxesAtHeight(this.boxes, coordinate(this.grid.z, slice), this.grid.z.step_m);
+        byId("slice-canvas").dataset.boxes = boxes.length;
+        this.sliceView.show({ point, hollow: !holds, level, boxes, circles });
     }
 
     /** Whether the pose lies in the plane that is drawn. */

@@ -45,7 +45,7 @@ export class SliceView {
         return [margins.left + (xM - this.x.low) * this.xScale, margins.top + (this.y.high - yM) * this.yScale];
     }
 
-    /** Shows other marks: {point: {x, y}, hollow, level, circles: [{x, y, radius, colour, dash}]} in metres. */
+    /** Shows other marks: {point: {x, y}, hollow, level, boxes, circles: [{x, y, radius, colour, dash}]}, in metres. */
     show(marks) {
         this.marks = marks;
         this.draw();
@@ -119,6 +119,7 @@ export class SliceView {
         context.rect(margins.left, margins.top, width, height);
         context.clip();
         for (const circle of this.marks.circles) this.drawCircle(context, circle);
+        for (const box of this.marks.boxes || []) this.drawBox(context, box);
         if (this.marks.level !== undefined) this.drawLevel(context, width);
         this.drawPoint(context, this.marks);
         context.restore();
@@ -135,6 +136,16 @@ export class SliceView {
             context.stroke();
         }
         context.setLineDash([]);
+    }
+
+    /** The outline {x: [low, high], y: [low, high], colour} of what must be reached, on a halo. */
+    drawBox(context, { x, y, colour }) {
+        const [left, top] = this.place(x[0], y[1]), [right, bottom] = this.place(x[1], y[0]);
+        for (const [width, name] of [[5, "card"], [2, colour]]) {
+            context.lineWidth = width;
+            context.strokeStyle = themeColour(name);
+            context.strokeRect(left, top, Math.max(1, right - left), Math.max(1, bottom - top));
+        }
     }
 
     /** A line across a section, where the current slice is. */

@@ -146,6 +146,20 @@ export class View3D {
         this.scene.add(new THREE.AxesHelper(this.radius * 0.25));
     }
 
+    /** The boxes that the tool point must reach, see requirementBoxes(). */
+    setRequirements(boxes) {
+        this.boxes = boxes.map(({ low, high, colour }) => {
+            const size = low.map((from, k) => Math.max(high[k] - from, this.radius * 1e-6));
+            const edges = new THREE.EdgesGeometry(new THREE.BoxBufferGeometry(...size));
+            const lines = new THREE.LineSegments(edges, new THREE.LineBasicMaterial({ color: themeColour(colour) }));
+            lines.position.set(...low.map((from, k) => (from + high[k]) / 2));
+            lines.renderOrder = 5;
+            this.place.add(lines);
+            return { lines, colour };
+        });
+        this.requestDraw();
+    }
+
     showPose(solution) {
         this.model.show(solution);
         this.requestDraw();
@@ -231,6 +245,7 @@ export class View3D {
         this.model.build();
         this.frame.material.color.set(themeColour("line"));
         for (const shell of this.shells || []) shell.material.color.set(themeColour("reach"));
+        for (const { lines, colour } of this.boxes || []) lines.material.color.set(themeColour(colour));
         this.fit();
         this.draw();  // at once, for a canvas of another size is empty
     }

@@ -40,6 +40,8 @@ public:
         return measured;
     }
 
+    bool uses_all_cores() const override { return false; }
+
     std::vector<std::uint32_t> reach_counts(int slice) override {
         rows_->use();
         rows_->begin_reach(constant_.x.count, constant_.y.count);

@@ -12,12 +12,14 @@ ReachSteps::ReachSteps(int columns, int rows)
     : stride_(static_cast<std::size_t>(columns) + 1), steps_(stride_ * static_cast<std::size_t>(rows)) {}
 
 void ReachSteps::add(const WorkspaceSlice& runs) {
-    for (int row = 0; row < runs.rows(); ++row) {
-        std::uint32_t* const of_row = steps_.data() + static_cast<std::size_t>(row) * stride_;
-        for (const Run& run : runs.row(row)) {
-            ++of_row[run.first];
-            --of_row[run.last + 1];
-        }
+    for (int row = 0; row < runs.rows(); ++row) add_row(runs, row);
+}
+
+void ReachSteps::add_row(const WorkspaceSlice& runs, int row) {
+    std::uint32_t* const of_row = steps_.data() + static_cast<std::size_t>(row) * stride_;
+    for (const Run& run : runs.row(row)) {
+        ++of_row[run.first];
+        --of_row[run.last + 1];
     }
 }
 

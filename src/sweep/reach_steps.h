@@ -17,6 +17,8 @@ public:
 
     /// One machine more: what it reaches of the slice.
     void add(const WorkspaceSlice& runs);
+    /// What it reaches of one row. Several threads may add, each to rows of its own.
+    void add_row(const WorkspaceSlice& runs, int row);
     /// The machines of other steps of the same slice, those of a device or of another thread: rows of columns + 1.
     void add(std::span<const std::uint32_t> steps);
 

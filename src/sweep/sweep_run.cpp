@@ -1,7 +1,9 @@
 #include "src/sweep/sweep_run.h"
 
+#include <algorithm>
 #include <string>
 
+#include "src/base/memory.h"
 #include "src/base/progress.h"
 #include "src/ranks/shared_work.h"
 
@@ -48,10 +50,21 @@ std::size_t reach_bytes(const SweepStudy& study) {
            sizeof(std::uint32_t);
 }
 
+std::size_t counting_meters(Meters meters, std::size_t slice_bytes, std::int64_t free_bytes) {
+    constexpr double usable_memory = 0.7;
+    // Of every meter: what it adds up, its counts, the same as a result, and two results that wait to be taken.
+    constexpr double slices_held = 5;
+    const double fitting =
+        usable_memory * static_cast<double>(free_bytes) / (slices_held * static_cast<double>(slice_bytes));
+    const std::size_t useful =
+        meters.front()->uses_all_cores() ? std::min<std::size_t>(meters.size(), 2) : meters.size();
+    return fitting < static_cast<double>(useful) ? std::max<std::size_t>(static_cast<std::size_t>(fitting), 1) : useful;
+}
+
 void count_reach(const SweepStudy& study, Meters meters, Ranks& ranks, BlockFile* file, bool show_progress) {
     Progress progress("slices reached", study.scan.z.count, show_progress);
     share_units(
-        meters, ranks, file, progress,
+        meters.first(counting_meters(meters, reach_bytes(study), available_host_bytes())), ranks, file, progress,
         [](Meter& meter, std::int64_t unit) {
             const std::vector<std::uint32_t> counts = meter.reach_counts(static_cast<int>(unit));
             return std::string(reinterpret_cast<const char*>(counts.data()), counts.size() * sizeof(counts[0]));

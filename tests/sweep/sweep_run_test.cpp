@@ -1,0 +1,71 @@
+// How many meters count slices at a time, and that meters that share the cores of the host count the same.
+
+#include "src/sweep/sweep_run.h"
+
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/platform_text.h"
+#include "tests/support/studies.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+/// Measures nothing.
+class IdleMeter final : public Meter {
+public:
+    explicit IdleMeter(bool uses_all_cores) : uses_all_cores_(uses_all_cores) {}
+    std::string name() const override { return "idle"; }
+    bool uses_all_cores() const override { return uses_all_cores_; }
+    std::vector<Measured> measure(std::int64_t, std::int64_t) override { return {}; }
+    std::vector<std::uint32_t> reach_counts(int) override { return {}; }
+
+private:
+    bool uses_all_cores_;
+};
+
+std::size_t counting(int count, bool uses_all_cores, std::int64_t free_bytes) {
+    std::vector<std::unique_ptr<Meter>> meters;
+    for (int i = 0; i < count; ++i) meters.push_back(std::make_unique<IdleMeter>(uses_all_cores));
+    return counting_meters(meters, 1000, free_bytes);
+}
+
+TEST(CountingMeters, DoNotGrowWithTheCores) {
+    constexpr std::int64_t plenty = 1'000'000'000;
+    EXPECT_EQ(counting(1, true, plenty), 1U);
+    for (const int cores : {2, 32, 256}) EXPECT_EQ(counting(cores, true, plenty), 2U);
+    EXPECT_EQ(counting(16, false, plenty), 16U) << "eight GPUs are all busy";
+}
+
+TEST(CountingMeters, FitIntoTheFreeMemory) {
+    for (const std::int64_t free_bytes : {0, 100, 20'000, 60'000}) {
+        const std::size_t meters = counting(16, false, free_bytes);
+        EXPECT_TRUE(meters == 1 || static_cast<double>(meters) * 5 * 1000 <= 0.7 * static_cast<double>(free_bytes));
+        EXPECT_GE(meters, 1U);
+    }
+    EXPECT_EQ(counting(16, false, 60'000), 8U);
+    EXPECT_EQ(counting(32, true, 9'000), 1U);
+}
+
+TEST(HostMeters, ThatShareTheCoresCountWhatOneCounts) {
+    const SweepStudy study =
+        closed_study(usual_file(), "tolerances: {legs.max: {normal: 40}, samples: 600, seed: 2}\nmeasure: [volume]\n");
+    const Designs designs(study);
+    constexpr int meters = 8, slices = 4;
+    std::vector<std::vector<std::uint32_t>> counts(meters);
+    {
+        std::vector<std::jthread> threads;
+        for (int m = 0; m < meters; ++m)
+            threads.emplace_back(
+                [&, m] { counts[std::size_t(m)] = make_host_meter(study, designs)->reach_counts(m % slices); });
+    }
+    for (int m = 0; m < meters; ++m)
+        EXPECT_EQ(counts[std::size_t(m)], make_host_meter(study, designs)->reach_counts(m % slices)) << m;
+}
+
+}  // namespace

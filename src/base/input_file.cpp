@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "src/base/atomic_file.h"
 #include "src/base/errors.h"
 #include "src/base/file_descriptor.h"
 #include "src/base/text.h"
@@ -17,6 +18,9 @@ namespace hexscan {
 
 std::string read_input_file(const std::filesystem::path& file, std::size_t most_bytes, const std::string& cure) {
     const auto fail = [&](int error_number) {
+        // Nothing is wrong with the file where there are too many open ones.
+        if (error_number == EMFILE || error_number == ENFILE)
+            throw OutputError(output_problem(fmt::format("cannot read {}", escaped(file.string())), error_number));
         throw InputError(fmt::format("{}: cannot be read, {}; {}", escaped(file.string()),
                                      std::generic_category().message(error_number), cure));
     };

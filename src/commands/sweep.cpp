@@ -71,6 +71,7 @@ void sweep_first(const Arguments& arguments, const SweepStudy& study, Meters met
                  const std::vector<std::string>& devices) {
     const SweepOptions options = read_options(arguments, study.name);
     OutputFolder folder(options.output, "sweep");
+    require_free_for_sweep(study, options.wanted, folder);
     const Designs designs(study);
     const MachineBlocks blocks(study);
     BlockFile measured(folder.path() / machines_file, study.identity, blocks.count(), blocks.bytes());

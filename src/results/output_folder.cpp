@@ -26,6 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t least_digits = 3;
+constexpr std::string_view announcement_prefix = ".hexscan-files-of-", announcement_suffix = ".json";
 
 [[noreturn]] void fail(std::string_view what, const fs::path& path, int error_number) {
     throw OutputError(output_problem(fmt::format("cannot {} {}", what, escaped(path.string())), error_number));
@@ -51,6 +52,39 @@ void for_each_entry(const fs::path& folder, Visit visit) {
 
 bool announced(const std::vector<AnnouncedFiles>& files, std::string_view name) {
     return std::any_of(files.begin(), files.end(), [&](const AnnouncedFiles& f) { return f.include(name); });
+}
+
+/// Whether it is a file that a run which announced these may have left.
+bool is_own(const fs::directory_entry& entry, const std::vector<AnnouncedFiles>& files) {
+    std::error_code error;
+    const bool is_file = entry.is_symlink(error) || !entry.is_directory(error);
+    const std::string name = entry.path().filename().string();
+    return is_file && (announced(files, name) || is_temporary_name(name));
+}
+
+std::size_t count_in(const JsonField& field) {
+    const auto count = field.integer<std::int64_t>();
+    if (count < 0) field.fail("is below 0");
+    return static_cast<std::size_t>(count);
+}
+
+/// What a run announced in that file; nothing where there is none. Throws OutputError where it cannot be understood.
+std::vector<AnnouncedFiles> announcement_in(const fs::path& file) {
+    std::error_code error;
+    if (!fs::exists(file, error)) return {};
+    std::vector<AnnouncedFiles> files;
+    try {
+        const nlohmann::json json = read_json_file(file);
+        for (const JsonField& field : JsonField(json, escaped(file.string())).at("files").elements())
+            files.push_back({field.at("name").text(), field.at("ending").text(), count_in(field.at("count")),
+                             count_in(field.at("digits"))});
+    } catch (const InputError& damage) {
+        throw OutputError(
+            fmt::format("{}; without that list hexscan cannot tell which files here are its own: remove it and the "
+                        "results beside it, or choose another folder with --output",
+                        damage.what()));
+    }
+    return files;
 }
 
 void remove_file(const fs::path& file) {
@@ -103,7 +137,7 @@ std::string name_in_series(const AnnouncedFiles& series, int index) {
 OutputFolder::OutputFolder(fs::path path, std::string_view command)
     : path_(std::move(path)),
       lock_path_(path_ / ".hexscan-lock"),
-      announcement_path_(path_ / fmt::format(".hexscan-files-of-{}.json", command)) {
+      announcement_path_(path_ / fmt::format("{}{}{}", announcement_prefix, command, announcement_suffix)) {
     std::error_code error;
     fs::create_directories(path_, error);
     if (error) fail("create the output folder", path_, error.value());
@@ -140,36 +174,42 @@ void OutputFolder::lock() {
     if (ftruncate(lock_descriptor_, 0) == 0) (void)!pwrite(lock_descriptor_, owner.data(), owner.size(), 0);
 }
 
-std::vector<AnnouncedFiles> OutputFolder::earlier_announcement() const {
-    std::error_code error;
-    if (!fs::exists(announcement_path_, error)) return {};
-    const nlohmann::json json = read_json_file(announcement_path_);
-    std::vector<AnnouncedFiles> files;
-    for (const JsonField& field : JsonField(json, announcement_path_.string()).at("files").elements())
-        files.push_back({field.at("name").text(), field.at("ending").text(),
-                         static_cast<std::size_t>(field.at("count").integer<std::int64_t>()),
-                         static_cast<std::size_t>(field.at("digits").integer<std::int64_t>())});
-    return files;
+std::string OutputFolder::owner_of_foreign(const std::string& name) const {
+    std::string owner;
+    for_each_entry(path_, [&](const fs::directory_entry& entry, const std::string& file) {
+        if (!file.starts_with(announcement_prefix) || !file.ends_with(announcement_suffix)) return;
+        if (announced(announcement_in(entry.path()), name))
+            owner = file.substr(announcement_prefix.size(),
+                                file.size() - announcement_prefix.size() - announcement_suffix.size());
+    });
+    return owner;
+}
+
+void OutputFolder::require_free(const std::vector<AnnouncedFiles>& files) const {
+    const std::vector<AnnouncedFiles> earlier = announcement_in(announcement_path_);
+    std::string foreign;
+    for_each_entry(path_, [&](const fs::directory_entry& entry, const std::string& name) {
+        if (!is_own(entry, earlier) && announced(files, name) && (foreign.empty() || name < foreign)) foreign = name;
+    });
+    if (foreign.empty()) return;
+    const std::string file = escaped((path_ / foreign).string());
+    if (const std::string owner = owner_of_foreign(foreign); !owner.empty())
+        throw OutputError(
+            fmt::format("{} is of hexscan {}; choose another folder with --output", file, escaped(owner)));
+    throw OutputError(
+        fmt::format("{} is in the way, and hexscan did not write it; move it away or choose another "
+                    "folder with --output",
+                    file));
 }
 
 int OutputFolder::begin_run(const std::vector<AnnouncedFiles>& files) {
-    const std::vector<AnnouncedFiles> earlier = earlier_announcement();
+    require_free(files);
+    const std::vector<AnnouncedFiles> earlier = announcement_in(announcement_path_);
     int removed = 0;
     std::vector<fs::path> to_remove;
-    std::string foreign;
-    for_each_entry(path_, [&](const fs::directory_entry& entry, const std::string& name) {
-        std::error_code error;
-        const bool is_file = entry.is_symlink(error) || !entry.is_directory(error);
-        if (is_file && (announced(earlier, name) || is_temporary_name(name)))
-            to_remove.push_back(entry.path());
-        else if (announced(files, name) && (foreign.empty() || name < foreign))
-            foreign = name;
+    for_each_entry(path_, [&](const fs::directory_entry& entry, const std::string&) {
+        if (is_own(entry, earlier)) to_remove.push_back(entry.path());
     });
-    if (!foreign.empty())
-        throw OutputError(
-            fmt::format("{} is in the way, and hexscan did not write it; move it away or choose another "
-                        "folder with --output",
-                        escaped((path_ / foreign).string())));
     if (!earlier.empty() && std::erase(to_remove, path_ / earlier.front().name) != 0) {
         remove_file(path_ / earlier.front().name);
         ++removed;

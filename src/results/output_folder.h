@@ -39,14 +39,18 @@ public:
 
     const std::filesystem::path& path() const { return path_; }
 
+    /// Throws OutputError where one of the files is there that the last run of the command has not left: a file that hexscan did
+    /// not write, or that another command did.
+    void require_free(const std::vector<AnnouncedFiles>& files) const;
+
     /// Removes what the last run of the command left, its record before anything else, so that no record ever stands
-    /// beside the files of another run; then announces this run's files, the record first. A file of that name which
-    /// hexscan did not write is in the way: OutputError, and nothing is announced. Returns how many files were removed.
+    /// beside the files of another run; then announces this run's files, the record first. Where one is not free nothing is
+    /// announced: OutputError. Returns how many files were removed.
     int begin_run(const std::vector<AnnouncedFiles>& files);
 
 private:
     void lock();
-    std::vector<AnnouncedFiles> earlier_announcement() const;
+    std::string owner_of_foreign(const std::string& name) const;
 
     std::filesystem::path path_, lock_path_, announcement_path_;
     int lock_descriptor_ = -1;

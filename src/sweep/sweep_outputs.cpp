@@ -28,13 +28,11 @@ constexpr const char* sensitivities_name = "sensitivities.csv";
 /// What the machines reach together, through the outputs of every scan.
 class CommonReachFiles {
 public:
-    CommonReachFiles(const MeasuredMachines& machines, const BlockFile& counts, std::int64_t valid, bool images,
-                     const std::filesystem::path& folder)
-        : engine_(counts, valid) {
+    CommonReachFiles(const SweepStudy& study, bool images, const std::filesystem::path& folder) {
         // Of the machine, these outputs ask name and units only.
-        record_.platform.machine.name = machines.study().machine.name;
-        record_.platform.machine.units = machines.study().machine.units;
-        record_.platform.scan = constant_scan(machines.study().scan);
+        record_.platform.machine.name = study.machine.name;
+        record_.platform.machine.units = study.machine.units;
+        record_.platform.scan = constant_scan(study.scan);
         record_.platform.scan.maps = {MapKind::share};
         plan_ = make_scan_plan(record_.platform);
         outputs_.push_back(std::make_unique<RadiiFile>(plan_, folder));
@@ -53,17 +51,19 @@ public:
         return files;
     }
 
-    /// `record_text` tells the sweep's record once the common reach is known.
-    CommonReach write(std::function<std::string(const CommonReach&)> record_text) {
+    /// `counts` are of `valid` machines; `record_text` tells the sweep's record once the common reach is known.
+    CommonReach write(const BlockFile& counts, std::int64_t valid,
+                      std::function<std::string(const CommonReach&)> record_text) {
+        const ReachEngine engine(counts, valid);
         record_text_ = std::move(record_text);
         Consumer* const tables[] = {outputs_[0].get(), outputs_[1].get(), middle_.get()};
-        (void)deliver(engine_, plan_, tables, {});
+        (void)deliver(engine, plan_, tables, {});
         if (outputs_.size() == 2) return common();
         // Slice after slice: where in the file a slice lies depends on when it came, and the file is to be the same
         // whoever made it.
         Consumer* const volume[] = {outputs_[2].get()};
         tbb::task_arena alone(1);
-        alone.execute([&] { (void)deliver(engine_, plan_, volume, {}); });
+        alone.execute([&] { (void)deliver(engine, plan_, volume, {}); });
         return common();
     }
 
@@ -73,7 +73,6 @@ private:
         return {summary.reachable_points, summary.volume_m3, middle_->json()};
     }
 
-    ReachEngine engine_;
     RunRecord record_;
     ScanPlan plan_{};
     std::vector<std::unique_ptr<Output>> outputs_;
@@ -96,6 +95,15 @@ std::vector<AnnouncedFiles> announcement(const SweepStudy& study, const SweepOut
 
 }  // namespace
 
+void require_free_for_sweep(const SweepStudy& study, const SweepOutputs& wanted, const OutputFolder& folder) {
+    std::unique_ptr<CommonReachFiles> common;
+    if (study.is_of_one_design()) common = std::make_unique<CommonReachFiles>(study, wanted.images, folder.path());
+    std::vector<AnnouncedFiles> files = announcement(study, wanted, {}, common.get());
+    // Which machines are the best is not known yet.
+    if (has_front(study)) files.push_back(design_files(study));
+    folder.require_free(files);
+}
+
 void begin_sweep(const SweepStudy& study, const SweepOutputs& wanted, OutputFolder& folder) {
     folder.begin_run(announcement(study, wanted, {}, nullptr));
 }
@@ -105,8 +113,7 @@ void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const
     const SweepStudy& study = machines.study();
     const std::filesystem::path& path = folder.path();
     std::unique_ptr<CommonReachFiles> common;
-    if (reach && results.valid > 0)
-        common = std::make_unique<CommonReachFiles>(machines, *reach, results.valid, wanted.images, path);
+    if (reach && results.valid > 0) common = std::make_unique<CommonReachFiles>(study, wanted.images, path);
     folder.begin_run(announcement(study, wanted, results.best, common.get()));
     write_designs(machines, results.front, path / designs_name);
     if (!has_front(study)) write_quantiles(machines, path / quantiles_name);
@@ -114,7 +121,7 @@ void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const
     for (const std::int64_t machine : results.best)
         write_whole_file(path / design_file_name(study, machine), platform_file_of(study, machines.designs(), machine));
     if (common)
-        results.reach = common->write([&](const CommonReach& reached) {
+        results.reach = common->write(*reach, results.valid, [&](const CommonReach& reached) {
             results.reach = reached;
             nlohmann::json record = sweep_json(machines, results, run);
             // The volume is the same whoever made it, and how fast.

@@ -11,6 +11,9 @@ struct SweepOutputs {
     bool images = true;  ///< of the machines' common reach
 };
 
+/// Throws OutputError where a file that the sweep may write, now or once its machines are measured, is somebody else's.
+void require_free_for_sweep(const SweepStudy& study, const SweepOutputs& wanted, const OutputFolder& folder);
+
 /// Removes what an earlier run of the same study left and announces what this one will write, as far as it is known
 /// before machines are measured. A file of somebody else's in the way is an OutputError.
 void begin_sweep(const SweepStudy& study, const SweepOutputs& wanted, OutputFolder& folder);

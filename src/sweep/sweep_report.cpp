@@ -119,9 +119,13 @@ SweepResults sum_up(const MeasuredMachines& machines) {
     return results;
 }
 
+AnnouncedFiles design_files(const SweepStudy& study) {
+    const auto machines = static_cast<std::size_t>(study.machines());
+    return {"design_", ".yaml", machines, std::max<std::size_t>(3, fmt::format("{}", machines - 1).size())};
+}
+
 std::string design_file_name(const SweepStudy& study, std::int64_t machine) {
-    const std::size_t digits = std::max<std::size_t>(3, fmt::format("{}", study.machines() - 1).size());
-    return fmt::format("design_{:0{}}.yaml", machine, digits);
+    return fmt::format("design_{:0{}}.yaml", machine, design_files(study).digits);
 }
 
 json sweep_json(const MeasuredMachines& machines, const SweepResults& results, const SweepRun& run) {

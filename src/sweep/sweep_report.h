@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "src/results/output_folder.h"
 #include "src/sweep/designs_file.h"
 #include "src/sweep/tolerance_results.h"
 
@@ -44,6 +45,8 @@ inline constexpr std::size_t most_best = 20;
 /// What the figures come to.
 SweepResults sum_up(const MeasuredMachines& machines);
 
+/// The platform files of all machines; the best ones' are written.
+AnnouncedFiles design_files(const SweepStudy& study);
 /// "design_000017.yaml".
 std::string design_file_name(const SweepStudy& study, std::int64_t machine);
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "src/base/atomic_file.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {
@@ -100,6 +101,42 @@ TEST_F(OutputFolderTest, CommandsKnowTheirOwnFilesOnly) {
     EXPECT_EQ(OutputFolder(folder_, "ladder").begin_run({{.name = "stages.json"}}), 0);
     EXPECT_EQ(visible(), (std::set<std::string>{"run.json", "radii.csv"}));
     EXPECT_FALSE(output_error_of([&] { OutputFolder(folder_, "ladder").begin_run({{.name = "radii.csv"}}); }).empty());
+}
+
+TEST_F(OutputFolderTest, SaysWhichCommandsFileIsInTheWay) {
+    run({{.name = "run.json"}, {.name = "index.html"}});
+    OutputFolder folder(folder_, "sweep");
+    const std::set<std::string> before = names_in(folder_);
+    for (const bool begin : {false, true}) {
+        const std::string message = output_error_of([&] {
+            begin ? (void)folder.begin_run({{.name = "index.html"}}) : folder.require_free({{.name = "index.html"}});
+        });
+        EXPECT_TRUE(contains(message, "index.html is of hexscan scan; choose another folder")) << message;
+    }
+    EXPECT_EQ(names_in(folder_), before);
+    EXPECT_EQ(output_error_of([&] { folder.require_free({{.name = "sweep.json"}}); }), "");
+}
+
+TEST_F(OutputFolderTest, ADamagedListOfFilesIsNamedWithWhatToRemoveAndNothingIsTouched) {
+    const std::string list = R"({"files": [{"name": "a", "ending": "", "count": 0, "digits": 0}]})";
+    for (const auto& [from, to] :
+         std::vector<std::pair<std::string, std::string>>{{list, ""},
+                                                          {list, "[]"},
+                                                          {list, "{}"},
+                                                          {"]}", ""},
+                                                          {"\"a\"", "7"},
+                                                          {"\"ending\": \"\", ", ""},
+                                                          {"\"count\": 0", "\"count\": -1"},
+                                                          {"\"count\": 0", "\"count\": 1e30"}}) {
+        std::string damaged = list;
+        damaged.replace(damaged.find(from), from.size(), to);
+        write_whole_file(folder_ / ".hexscan-files-of-scan.json", damaged);
+        touch(folder_ / "a");
+        const std::set<std::string> before = names_in(folder_);
+        const std::string message = output_error_of([&] { OutputFolder(folder_, "scan").begin_run({{.name = "b"}}); });
+        EXPECT_TRUE(contains(message, "hexscan-files-of-scan.json") && contains(message, "remove it")) << message;
+        EXPECT_EQ(names_in(folder_), before) << damaged;
+    }
 }
 
 TEST_F(OutputFolderTest, IsOnesOwnWhileItLasts) {

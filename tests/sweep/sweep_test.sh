@@ -60,6 +60,28 @@ mkdir mine && echo mine >mine/designs.csv
 expect 3 "designs.csv" sweep studies/one.yaml --device cpu --output mine
 [ "$(cat mine/designs.csv)" = mine ] || fail "somebody's designs.csv is gone"
 
+# So is one that what is known later only would be written over.
+in_the_way() {
+    local study=$1 file=$2
+    mkdir way && echo mine >"way/$file"
+    expect 3 "$file is in the way" sweep "studies/$study.yaml" --device cpu --output way
+    [ "$(ls -A way)" = "$file" ] && [ "$(cat "way/$file")" = mine ] || fail "$file in the way: there is $(ls -A way)"
+    rm -r way
+}
+for file in radii.csv maps.csv share_004.png share_legend.svg workspace.vtkhdf quantiles.csv sensitivities.csv; do
+    in_the_way tolerance $file
+done
+in_the_way design design_029.yaml
+
+# A scan's folder stays a scan's.
+expect 0 "" scan studies/usual.yaml --device cpu --output scanned --quiet
+ls -lA --time-style=full-iso scanned >scanned.before
+for study in design tolerance; do
+    expect 3 "is of hexscan scan; choose another folder" sweep studies/$study.yaml --device cpu --output scanned
+    ls -lA --time-style=full-iso scanned | cmp -s - scanned.before || fail "a sweep touched a scan's folder: $(ls -A scanned)"
+done
+rm -r scanned
+
 # A finished study is not measured again, and another folder gets the same.
 expect 0 "results" sweep studies/design.yaml --device cpu
 python3 -c 'import json; assert json.load(open("output/sweep-design/sweep.json"))["run"]["machines_measured"] == 0' ||
@@ -140,6 +162,22 @@ for blocks in 0 1 30 100; do
 done
 expect 0 "" sweep studies/many.yaml --device cpu --output full --quiet
 same_sweep whole full
+
+# Too few files that may be open: one line that names the limit, and the same command goes on from there. Sanitizers open files
+# of their own.
+if least_address_space_kb >/dev/null; then
+    for open_files in 5 6 7 8 9 10; do
+        (ulimit -n $open_files; exec "$hexscan" sweep studies/tolerance.yaml --device cpu --output few --quiet) >few.log 2>&1
+        code=$?
+        [ $code -eq 0 ] && continue
+        [ $code -eq 3 ] || fail "$open_files open files end with $code: $(cat few.log)"
+        [ "$(wc -l <few.log)" -eq 1 ] && grep -q '(ulimit -n)' few.log || fail "$open_files open files: $(cat few.log)"
+        [ -z "$(find few -name '*.part' -o -name sweep.json)" ] || fail "$open_files open files left $(ls -A few)"
+    done
+    expect 0 "" sweep studies/tolerance.yaml --device cpu --output few --quiet
+    expect 0 "" sweep studies/tolerance.yaml --device cpu --output enough --quiet
+    same_sweep enough few
+fi
 
 # Memory does not grow with the number of machines.
 peak_kib() {

@@ -27,7 +27,7 @@ const char* cure(int error_number) {
     switch (error_number) {
         case ENOSPC:
         case EDQUOT: return "free some space or choose another folder with --output";
-        case EFBIG: return "raise the limit on file sizes (ulimit -f), or scan a smaller grid or with --image none";
+        case EFBIG: return "raise the limit on file sizes (ulimit -f), or choose a smaller grid or fewer results";
         case EACCES:
         case EPERM:
         case EROFS: return "choose a folder you may write to with --output";

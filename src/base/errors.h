@@ -16,7 +16,7 @@ inline constexpr int interrupted = 130;  ///< 128 + SIGINT, as shells expect
 }  // namespace exit_code
 
 /// What std::bad_alloc, which has no message of its own, is for the user.
-inline constexpr const char* out_of_memory = "out of memory; choose a smaller --grid";
+inline constexpr const char* out_of_memory = "out of memory; choose a smaller grid";
 
 /// An error whose message is for the user: what is wrong, where, and what helps.
 class Error : public std::runtime_error {

@@ -46,7 +46,7 @@ void end_after_lost_error() {
     (void)unfinished_files().mutex.try_lock();
     try {
         if (const std::exception_ptr error = std::current_exception()) std::rethrow_exception(error);
-        leave("out of threads or memory; raise the limits (ulimit -a) or choose a smaller --grid",
+        leave("out of threads or memory; raise the limits (ulimit -a) or choose a smaller grid",
               exit_code::device_or_output);
     } catch (const std::bad_alloc&) {
         leave(out_of_memory, exit_code::device_or_output);
@@ -61,7 +61,7 @@ void end_after_lost_error() {
 void end_after_lost_exit() {
     if (unfinished_files().paths.empty()) return;
     (void)unfinished_files().mutex.try_lock();
-    leave("a library gave up while a file was being written, most likely out of memory; choose a smaller --grid",
+    leave("a library gave up while a file was being written, most likely out of memory; choose a smaller grid",
           exit_code::device_or_output);
 }
 

@@ -28,8 +28,9 @@ nlohmann::json orientations_json(const OrientationSet& set) {
 }
 
 AngleRange read_angles(const JsonField& field) {
-    if (!field.is_object()) return {field.number(), field.number(), 1};
-    const AngleRange range{field.at("from").number(), field.at("to").number(), field.at("points").integer<int>()};
+    const AngleRange range = field.is_object() ? AngleRange{field.at("from").number(), field.at("to").number(),
+                                                            field.at("points").integer<int>()}
+                                               : AngleRange{field.number(), field.number(), 1};
     if (const std::string problem = angle_range_problem(range, {}); !problem.empty()) field.fail(problem);
     return range;
 }

@@ -25,6 +25,33 @@ TEST(MachineJson, ReadsBackTheSame) {
     }
 }
 
+/// What is wrong with a request; empty if nothing is.
+std::string request_error_of(const nlohmann::json& json) {
+    try {
+        (void)request_from_json(JsonField(json, "record"));
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(RequestJson, HasTheAnglesThatPlatformFilesMayHave) {
+    nlohmann::json request = request_json(built_in_platform().scan);
+    for (const char* angle : {"roll", "pitch", "yaw"}) {
+        for (int degrees = -360; degrees <= 360; ++degrees) {
+            request["orientation_rad"][angle] = Units{"m", "deg"}.radians(degrees);
+            EXPECT_EQ(request_error_of(request), "");
+        }
+        for (const nlohmann::json& bad : {nlohmann::json(1e300), nlohmann::json("NaN"), nlohmann::json("-Infinity")}) {
+            request["orientation_rad"][angle] = bad;
+            const std::string error = request_error_of(request);
+            EXPECT_NE(error.find(std::string("orientation_rad.") + angle + " is "), std::string::npos) << error;
+            EXPECT_NE(error.find("must lie between"), std::string::npos) << error;
+        }
+        request["orientation_rad"][angle] = 0;
+    }
+}
+
 std::string error_of(const nlohmann::json& json) {
     try {
         machine_from_json(JsonField(json, "record"));

@@ -60,14 +60,17 @@ export class SlicePicture {
         const colours = Array.from({ length: cells.length / columns }, (none, row) => sliceOf(row))
             .map((slice, row, all) => (row > 0 && slice === all[row - 1] ? null : cellPixels(map, slice)));
         for (let row = 1; row < colours.length; ++row) colours[row] = colours[row] || colours[row - 1];
-        // Of two colours, one on either side, so that the border is seen on every colour of a map.
-        const edges = [pixelOf(themeRgb("card"), 255), pixelOf(themeRgb("text"), 255)];
+        // Of codes a border of two colours, one on either side, which is seen on each of theirs. Of numbers only the
+        // inner one: those beyond it tell how they end there.
+        const inner = pixelOf(themeRgb("text"), 255), outer = pixelOf(themeRgb("card"), 255);
+        const hasEdge = (point) => map.codes || reachable[point] === 1;
         const places = (axis, step, count) => Int32Array.from(
             { length: axis.shown }, (none, i) => Math.min(count - 1, Math.round(i * axis.step / step)));
         const cellColumn = places(plane.x, steps.x, columns);
         const cellRow = places(plane.y, steps.y, cells.length / columns);
         const colourAt = (column, row, point) => (
-            isBeside(reachable, plane.x.shown, column, row, point) ? edges[reachable[point]] :
+            hasEdge(point) && isBeside(reachable, plane.x.shown, column, row, point) ?
+                (reachable[point] ? inner : outer) :
             colours[cellRow[row]][cells[cellRow[row] * columns + cellColumn[column]]]);
         this.paint((pixels, width, height) => {
             for (let row = 0; row < height; ++row)

@@ -28,7 +28,8 @@ struct TiltLimit {
     bool limited;
 };
 
-/// The limits of one leg as clearances need them.
+/// The limits of one leg as clearances need them. A leg without a shortest length has minus infinity there, so that this
+/// limit's clearance is infinite.
 template <class Real>
 struct LegLimits {
     Real min_length_m, max_length_m;

@@ -46,9 +46,9 @@ HEXSCAN_HD_INLINE unsigned limits_below(const BoundLeg<double>& leg, const LegLi
     return below;
 }
 
-/// Clearances are asked of every stroke, also of a shortest length of 0, and of the joints that are limited.
+/// The limits that there are.
 HEXSCAN_HD_INLINE unsigned clearance_bits(const LegLimits<double>& limits) {
-    return shortest_bit | longest_bit | (limits.base.limited ? base_bit : 0U) |
+    return (limits.min_length_m > 0 ? shortest_bit : 0U) | longest_bit | (limits.base.limited ? base_bit : 0U) |
            (limits.platform.limited ? platform_bit : 0U);
 }
 

@@ -30,7 +30,6 @@ JointBounds joint_bounds(const Vector& axis, double max_tilt_rad) {
 
 /// kernels/clearance.h in intervals.
 Interval joint_clearance(const JointBounds& joint, const IntervalVector& l) {
-    if (joint.kind == Kind::unlimited) return std::numeric_limits<double>::infinity();
     const Interval along = dot(l, joint.axis), across = length_of(cross(l, joint.axis)), length = length_of(l);
     const Interval to_cone = joint.sine * along - joint.cosine * across;
     const Interval cosine_times_length = joint.cosine * along + joint.sine * across;
@@ -68,6 +67,7 @@ std::array<LegBounds, leg_count> leg_bounds(const Machine& machine) {
 }
 
 bool is_limited(const LegBounds& leg, LegLimit limit) {
+    if (limit == LegLimit::shortest) return leg.shortest_m.hi > 0;
     return !is_joint(limit) || joint_of(leg, limit).kind != Kind::unlimited;
 }
 
@@ -77,6 +77,7 @@ bool allows_convex_set(const LegBounds& leg, LegLimit limit) {
 }
 
 Interval clearance_of(const LegBounds& leg, LegLimit limit, const IntervalVector& l) {
+    if (!is_limited(leg, limit)) return std::numeric_limits<double>::infinity();
     switch (limit) {
         case LegLimit::shortest: return length_of(l) - leg.shortest_m;
         case LegLimit::longest: return leg.longest_m - length_of(l);

@@ -32,12 +32,12 @@ void read_range(const Value& value, std::size_t dimension, const UnitReader& rea
     box.high[dimension] = from == to ? to : high_end(to);
 }
 
-PoseBox read_box(const Section& section, const Machine& machine, const UnitReader& read) {
-    PoseBox box;
-    if (machine.home) box.low = box.high = coordinates_of(*machine.home);
-    for (std::size_t k = 0; k < keys.size(); ++k)
-        if (const auto value = section.find(keys[k])) read_range(*value, k, read, box);
-    return box;
+void read_box(const Section& section, const UnitReader& read, Requirement& requirement) {
+    for (std::size_t k = 0; k < keys.size(); ++k) {
+        const auto value = section.find(keys[k]);
+        requirement.as_at_home[k] = !value;
+        if (value) read_range(*value, k, read, requirement.box);
+    }
 }
 
 PosePath read_path(const Section& section, const Value& poses, const PlatformDocument& document) {
@@ -67,8 +67,8 @@ Requirement read_requirement(const Value& value, std::size_t index, const Platfo
     if (const auto interpolate = section.find("interpolate")) interpolate->fail("goes with poses only");
     if (std::none_of(keys.begin(), keys.end(), [&](const char* key) { return section.find(key).has_value(); }))
         section.fail("has neither poses nor any of x, y, z, roll, pitch and yaw; give one of them at least");
-    requirement.box = read_box(section, machine, document.units());
-    return requirement;
+    read_box(section, document.units(), requirement);
+    return at_home_of(machine, requirement);
 }
 
 /// Which coordinate each column holds.

@@ -42,28 +42,11 @@ bool reaches_anything(const Machine& machine, const Orientation& orientation) {
     return reach_of(machine, orientation) != Reach::nothing;
 }
 
-/// The positions where the platform's joints are above the base's, or below, as they are at home: the same legs fit its
-/// mirror image on the other side, which no machine gets to without being taken apart.
-PositionBox home_side(const Machine& machine, const Orientation& orientation) {
-    PositionBox side{{-max_extent_m, -max_extent_m, -max_extent_m}, {max_extent_m, max_extent_m, max_extent_m}};
-    if (!machine.home) return side;
-    const auto mean_z_m = [](const std::array<Vector, leg_count>& points, const Orientation& turned_by) {
-        const Rotation turned = rotation_of(turned_by);
-        double sum_m = 0;
-        for (const Vector& point : points) sum_m += turned(point).z;
-        return sum_m / leg_count;
-    };
-    const double base_m = mean_z_m(machine.base.points_m, {});
-    const Pose& home = *machine.home;
-    const bool above = home.position_m.z + mean_z_m(machine.platform.points_m, home.orientation) > base_m;
-    (above ? side.low_m : side.high_m)[2] = base_m - mean_z_m(machine.platform.points_m, orientation);
-    return side;
-}
-
 /// Twice: the tolerance is a part of the box that is searched.
-std::optional<PositionBox> reachable_box(const Machine& machine, const Orientation& orientation,
-                                         const PositionBox& within) {
-    const auto outer = reachable_box(machine, orientation, within, box_tolerance, most_box_steps);
+std::optional<PositionBox> reachable_box(const Machine& machine, const Orientation& orientation) {
+    constexpr double most = max_extent_m;
+    const PositionBox anywhere{{-most, -most, -most}, {most, most, most}};
+    const auto outer = reachable_box(machine, orientation, anywhere, box_tolerance, most_box_steps);
     return outer ? reachable_box(machine, orientation, *outer, box_tolerance, most_box_steps) : std::nullopt;
 }
 
@@ -124,9 +107,14 @@ WorkspaceState look_at_workspace(const Platform& platform) {
     const Machine& machine = platform.machine;
     const Orientation orientation = platform.scan.orientations.first();
     WorkspaceState state;
-    if (reach_of(machine, orientation) != Reach::nothing)
-        state.reachable = reachable_box(machine, orientation, home_side(machine, orientation));
-    if (!state.reachable)
+    const bool reaches = reach_of(machine, orientation) != Reach::nothing;
+    if (reaches) state.reachable = reachable_box(machine, orientation);
+    if (reaches && !state.reachable)
+        state.findings.push_back(
+            {Weight::warning, "empty-workspace",
+             fmt::format("no position is reachable at {} on home's side of the base, only on the other side",
+                         orientation_text(orientation, machine.units))});
+    else if (!state.reachable)
         state.findings.push_back(
             {Weight::warning, "empty-workspace",
              fmt::format("no position is reachable at {}; {}", orientation_text(orientation, machine.units),

@@ -137,8 +137,10 @@ Platform requested_platform(const Arguments& arguments, FileMaps maps) {
     }
     apply_overrides(arguments, platform);
     try {
-        if (const std::string found = find_open_ranges(platform); !found.empty())
+        if (const std::string found = find_open_ranges(platform); !found.empty()) {
             report(fmt::format("ranges found from the machine: {}", found));
+            if (const std::string warning = both_sides_warning(platform); !warning.empty()) warn(warning);
+        }
     } catch (const InputError&) {
         // What is wrong with the machine may be why nothing is reachable.
         for (const Finding& finding : machine_findings(platform.machine))

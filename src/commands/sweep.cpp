@@ -12,6 +12,7 @@
 #include "src/commands/sweep_devices.h"
 #include "src/ranks/rank_messages.h"
 #include "src/results/output_folder.h"
+#include "src/scan/found_ranges.h"
 #include "src/sweep/export.h"
 #include "src/sweep/study_on_ranks.h"
 #include "src/sweep/sweep_outputs.h"
@@ -113,7 +114,12 @@ int run_sweep(const Arguments& arguments) {
     std::string found;
     const SweepStudy study = study_of_ranks(study_path(arguments), ranks, found);
     if (arguments.text("export")) return export_machine(arguments, study);
-    if (!found.empty() && ranks.rank() == 0) report(fmt::format("ranges found from the machines: {}", found));
+    if (!found.empty() && ranks.rank() == 0) {
+        report(fmt::format("ranges found from the machines: {}", found));
+        if (const std::string warning = both_sides_warning({build_machine(study.machine), study.scan});
+            !warning.empty())
+            warn(warning);
+    }
     const Designs designs(study);
     const std::vector<std::unique_ptr<Meter>> meters = sweep_meters(arguments, study, designs, ranks);
     const std::vector<std::string> devices = gather(ranks, device_names(meters, ranks));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <optional>
 
 #include "src/machine/pose_clearance.h"
@@ -18,9 +19,10 @@ struct JointAtHome {
 struct LegAtHome {
     double length_m = 0, min_length_m = 0, max_length_m = 0;
     JointAtHome base, platform;
-    /// Signed room of each limit in its own unit, metres or radians, in the order of LegLimit.
+    /// Signed room of each limit in its own unit, metres or radians, in the order of LegLimit; infinite where there is no limit.
     std::array<double, limits_per_leg> left() const {
-        return {length_m - min_length_m, max_length_m - length_m, base.left_rad(), platform.left_rad()};
+        return {min_length_m > 0 ? length_m - min_length_m : std::numeric_limits<double>::infinity(),
+                max_length_m - length_m, base.left_rad(), platform.left_rad()};
     }
 };
 

@@ -14,13 +14,18 @@ TiltLimit<double> tilt_limit(double max_tilt_rad) {
     return {exact_sin(max_tilt_rad), exact_cos(max_tilt_rad), true};
 }
 
+/// A leg that may be 0 long is never too short: every length is infinitely longer than this.
+double shortest_limit_m(double min_length_m) {
+    return min_length_m > 0 ? min_length_m : -std::numeric_limits<double>::infinity();
+}
+
 }  // namespace
 
 std::array<LegLimits<double>, leg_count> leg_limits(const Machine& machine) {
     std::array<LegLimits<double>, leg_count> limits{};
     for (std::size_t i = 0; i < leg_count; ++i)
-        limits[i] = {machine.min_length_m[i], machine.max_length_m[i], tilt_limit(machine.base.max_tilt_rad[i]),
-                     tilt_limit(machine.platform.max_tilt_rad[i])};
+        limits[i] = {shortest_limit_m(machine.min_length_m[i]), machine.max_length_m[i],
+                     tilt_limit(machine.base.max_tilt_rad[i]), tilt_limit(machine.platform.max_tilt_rad[i])};
     return limits;
 }
 

@@ -76,10 +76,11 @@ std::string svg(int width, int height, const std::string& content) {
 }  // namespace
 
 double largest_possible_clearance_m(const Machine& machine) {
-    double half_stroke_m = std::numeric_limits<double>::infinity();
+    double most_m = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < leg_count; ++i)
-        half_stroke_m = std::min(half_stroke_m, (machine.max_length_m[i] - machine.min_length_m[i]) / 2);
-    return half_stroke_m;
+        most_m = std::min(most_m, machine.min_length_m[i] > 0 ? (machine.max_length_m[i] - machine.min_length_m[i]) / 2
+                                                              : machine.max_length_m[i]);
+    return most_m;
 }
 
 MapColours::MapColours(MapKind map, const Platform& platform) : map_(map) {

@@ -17,9 +17,11 @@
 #include "kernels/set_clearance.h"
 #include "src/base/errors.h"
 #include "src/base/text.h"
+#include "src/machine/base_side.h"
 #include "src/machine/pose_clearance.h"
 #include "src/scan/free_legs.h"
 #include "src/scan/plan.h"
+#include "src/scan/set_engine.h"
 
 namespace hexscan {
 namespace {
@@ -80,9 +82,10 @@ public:
             const bool limited = platform.machine.platform.max_tilt_rad[i] < std::numbers::pi;
             axis_reach_m_[i] = limited ? platform.machine.max_length_m[i] : 0;
         }
+        if (const auto side = base_side(platform.machine); side && side->is_homes) side_ = side;
         if (inclusive_) return;
         for (std::int64_t number = 0; number < plan_.count(); ++number)
-            extreme_legs_.push_back(legs_at(orientation_at(plan_.tables(), number)));
+            extremes_.push_back(posed_at(orientation_at(plan_.tables(), number)));
     }
 
     /// The parts that together are the set: level orientations have no direction.
@@ -98,8 +101,8 @@ public:
     /// No position farther from here than a violation of this belongs to the workspace of the part.
     PartClearance clearance(const Coordinates& at, const IndexBox& part) const {
         PartClearance least{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(), 0};
-        if (inclusive_) look_at(legs_at(middle_of(part)), at, turn_of(part), least);
-        for (const Legs& legs : extreme_legs_) look_at(legs, at, 0, least);
+        if (inclusive_) look_at(posed_at(middle_of(part)), at, turn_of(part), least);
+        for (const Posed& posed : extremes_) look_at(posed, at, 0, least);
         return least;
     }
 
@@ -131,11 +134,32 @@ public:
                     leg.high[axis] = std::max(leg.high[axis], -offset[axis] + reach_m);
                 }
             };
-            for (const Legs& legs : extreme_legs_) widen(legs[i], machine.max_length_m[i]);
+            for (const Posed& posed : extremes_) widen(posed.legs[i], machine.max_length_m[i]);
             if (inclusive_)
                 for (const IndexBox& part : parts())
-                    widen(legs_at(middle_of(part))[i], machine.max_length_m[i] + shift_of(i, turn_of(part)));
+                    widen(posed_at(middle_of(part)).legs[i],
+                          machine.max_length_m[i] + shift_of(joint_radius_m_[i], turn_of(part)));
             for (std::size_t axis = 0; axis < 3; ++axis) narrow(box, axis, leg.low[axis], leg.high[axis]);
+        }
+        return box;
+    }
+
+    /// What home's side of the base leaves, as far as a box can say it.
+    PositionBox home_side() const {
+        PositionBox box{{-max_extent_m, -max_extent_m, -max_extent_m}, {max_extent_m, max_extent_m, max_extent_m}};
+        if (!side_) return box;
+        const Coordinates normal{side_->normal.x, side_->normal.y, side_->normal.z};
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            if (std::abs(normal[axis]) != 1) continue;
+            double height_m = -max_extent_m;
+            for (const Posed& posed : extremes_) height_m = std::max(height_m, -posed.height_m);
+            if (inclusive_) height_m = max_extent_m;
+            for (const IndexBox& part : inclusive_ ? parts() : std::vector<IndexBox>{})
+                height_m = std::min(height_m, -posed_at(middle_of(part)).height_m - side_shift(turn_of(part)));
+            if (normal[axis] > 0)
+                box.low_m[axis] = height_m;
+            else
+                box.high_m[axis] = -height_m;
         }
         return box;
     }
@@ -146,7 +170,11 @@ public:
     }
 
 private:
-    using Legs = std::array<Leg<double>, leg_count>;
+    /// The legs at an orientation, and how far the platform's joints are on home's side there when its origin is at 0.
+    struct Posed {
+        std::array<Leg<double>, leg_count> legs;
+        double height_m = 0;
+    };
 
     static ScanRequest request_of(const OrientationSet& set) {
         ScanRequest request;
@@ -158,11 +186,12 @@ private:
                  (part.begin[2] + part.end[2] - 1) / 2}};
     }
 
-    Legs legs_at(const OrientationIndex& index) const {
+    Posed posed_at(const OrientationIndex& index) const {
         const Matrix3<double> rotation = exact::rotation_at(plan_.tables(), index);
-        Legs legs{};
-        for (std::size_t i = 0; i < leg_count; ++i) legs[i] = exact_leg_at(plan_.legs()[i], rotation);
-        return legs;
+        Posed posed{};
+        for (std::size_t i = 0; i < leg_count; ++i) posed.legs[i] = exact_leg_at(plan_.legs()[i], rotation);
+        if (side_) posed.height_m = side_->height_m({0, 0, 0}, {rotation.x, rotation.y, rotation.z});
+        return posed;
     }
 
     /// How far turns along one index are from the part's middle at most. Rotations are no farther apart than their rotation
@@ -180,36 +209,43 @@ private:
     double turn_of(const IndexBox& part) const {
         return turn_along(part, 0) + turn_along(part, 1) + turn_along(part, 2);
     }
-    /// What a leg's joint moves by at most.
-    double shift_of(std::size_t leg, double turn_rad) const {
-        return 2 * joint_radius_m_[leg] * std::sin(std::min(turn_rad, std::numbers::pi) / 2);
+    /// What a point so far from the platform's origin moves by at most.
+    static double shift_of(double radius_m, double turn_rad) {
+        return 2 * radius_m * std::sin(std::min(turn_rad, std::numbers::pi) / 2);
+    }
+    double side_shift(double turn_rad) const {
+        return shift_of(std::hypot(side_->platform_m.x, side_->platform_m.y, side_->platform_m.z), turn_rad);
     }
     /// What a turn adds to a limit's clearance at most: what the leg's joint moves by, and to that of its tilt there what turning the
     /// joint's axis does to the leg's end.
     double allowance_of(std::size_t leg, std::size_t limit, double turn_rad) const {
         if (turn_rad == 0) return 0;
-        const double shift_m = shift_of(leg, turn_rad);
+        const double shift_m = shift_of(joint_radius_m_[leg], turn_rad);
         const bool turns_axis = limit == static_cast<std::size_t>(LegLimit::platform_joint) && axis_reach_m_[leg] > 0;
         return turns_axis ? shift_m + (axis_reach_m_[leg] + shift_m) * turn_rad : shift_m;
     }
 
-    void look_at(const Legs& legs, const Coordinates& at, double turn_rad, PartClearance& least) const {
+    void look_at(const Posed& posed, const Coordinates& at, double turn_rad, PartClearance& least) const {
+        const Vector position_m{at[0], at[1], at[2]};
+        const auto take = [&](double clearance_m, double allowance_m) {
+            least.at_middle_m = std::min(least.at_middle_m, clearance_m);
+            least.at_most_m = std::min(least.at_most_m, clearance_m + allowance_m);
+            least.allowance_m = std::max(least.allowance_m, allowance_m);
+        };
         for (std::size_t i = 0; i < leg_count; ++i) {
             const LegClearances<exact::Number> clearances =
-                exact_leg_clearances(plan_.limits()[i], legs[i], {at[0], at[1], at[2]});
-            for (std::size_t k = 0; k < limits_per_leg; ++k) {
-                const double allowance_m = allowance_of(i, k, turn_rad);
-                least.at_middle_m = std::min(least.at_middle_m, clearances.m[k].value);
-                least.at_most_m = std::min(least.at_most_m, clearances.m[k].value + allowance_m);
-                least.allowance_m = std::max(least.allowance_m, allowance_m);
-            }
+                exact_leg_clearances(plan_.limits()[i], posed.legs[i], position_m);
+            for (std::size_t k = 0; k < limits_per_leg; ++k) take(clearances.m[k].value, allowance_of(i, k, turn_rad));
         }
+        // The other side of the base is one more limit.
+        if (side_) take(dot(side_->normal, position_m) + posed.height_m, side_shift(turn_rad));
     }
 
     bool inclusive_;
     SetPlan plan_;
     std::array<double, leg_count> joint_radius_m_{}, axis_reach_m_{};
-    std::vector<Legs> extreme_legs_;  ///< of a total workspace
+    std::vector<Posed> extremes_;   ///< of a total workspace
+    std::optional<BaseSide> side_;  ///< home's
 };
 
 /// What the machine's lengths leave of the ranges that are given.
@@ -305,6 +341,12 @@ void close_range(double low_m, double high_m, double home_m, const Units& units,
     range.to_m = rounded_outward(high_m + cell_m, extent_m, 1, units);
 }
 
+/// A cell wider must not be beyond the base.
+void keep_within(double low_m, double high_m, ScanRange& range) {
+    range.from_m = std::clamp(range.from_m, low_m, high_m);
+    range.to_m = std::clamp(range.to_m, low_m, high_m);
+}
+
 /// Where nothing is reachable within the ranges that are given: which they are, and where the machine reaches something at all;
 /// empty where it reaches nothing anywhere.
 std::string reached_elsewhere(const Platform& platform) {
@@ -330,7 +372,60 @@ std::string reached_elsewhere(const Platform& platform) {
     }
 }
 
+/// That the machine reaches something on the other side of the base only, at a single orientation; else empty.
+std::string reached_behind_the_base(Platform platform) {
+    if (!platform.machine.home || !platform.scan.orientations.is_single()) return {};
+    platform.machine.home.reset();
+    try {
+        return fmt::format(
+            "no position is reachable on home's side of the base; on the other side {} would be: is home right?",
+            find_open_ranges(platform));
+    } catch (const InputError&) {
+        return {};
+    }
+}
+
+/// How many points of a grid are asked for the share that lies below the base: enough for a whole percentage.
+constexpr int share_points = 48;
+
+/// A coarse scan of what the platform asks for in its own ranges.
+Platform coarse(Platform platform) {
+    ScanRequest& scan = platform.scan;
+    scan.maps.clear();
+    scan.certified = false;
+    scan.tilt_inside.reset();
+    if (scan.workspace == WorkspaceKind::constant) scan.orientations = scan.orientations.first();
+    for (ScanRange* const range : {&scan.x, &scan.y, &scan.z}) range->count = std::min(range->count, share_points);
+    return platform;
+}
+
 }  // namespace
+
+PositionBox home_side_of(const Platform& platform) { return SetBound(platform).home_side(); }
+
+std::string both_sides_warning(const Platform& platform) {
+    const auto side = platform.machine.home ? std::nullopt : base_side(platform.machine);
+    if (!side) return {};
+    const ScanPlan plan = make_scan_plan(coarse(platform));
+    const Matrix3<double> first = exact::rotation_at(plan.set->tables(), {});
+    const Rotation turned{first.x, first.y, first.z};
+    const Workspace workspace = answer_on_cpu(plan).workspace;
+    std::int64_t points = 0, below = 0;
+    for (int slice = 0; slice < plan.slices(); ++slice)
+        for (int row = 0; row < plan.rows(); ++row)
+            for (const Run& run : workspace[static_cast<std::size_t>(slice)].row(row))
+                for (int column = run.first; column <= run.last; ++column, ++points)
+                    below +=
+                        side->height_m({grid_coordinate(plan.geometry.x, column), grid_coordinate(plan.geometry.y, row),
+                                        grid_coordinate(plan.geometry.z, slice)},
+                                       turned) < 0;
+    if (below == 0) return {};
+    return fmt::format(
+        "the machine has no home, so the ranges found span both sides of its base: about {:.0f} % of what is "
+        "reachable lies below the base, where the machine would have to be assembled anew; give the file a home: "
+        "{{z: ...}}, and the other side is left out, or give z a range",
+        100 * static_cast<double>(below) / static_cast<double>(points));
+}
 
 std::string find_open_ranges(Platform& platform) {
     const Units& units = platform.machine.units;
@@ -341,6 +436,8 @@ std::string find_open_ranges(Platform& platform) {
     const Box box = outer_box(platform, bound);
     const bool inclusive = platform.scan.workspace == WorkspaceKind::inclusive;
     const auto unreachable = [&] {
+        if (const std::string behind = reached_behind_the_base(platform); !behind.empty())
+            throw InputError(fmt::format("{}: {}", platform.machine.name, behind));
         if (const std::string elsewhere = reached_elsewhere(platform); !elsewhere.empty())
             throw InputError(fmt::format("{}: {}", platform.machine.name, elsewhere));
         throw InputError(
@@ -356,6 +453,7 @@ std::string find_open_ranges(Platform& platform) {
     };
     const Vector home = platform.machine.home ? platform.machine.home->position_m : Vector{0, 0, 0};
     const Coordinates home_m{home.x, home.y, home.z};
+    const PositionBox side = bound.home_side();
     std::string found;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         if (!ranges[axis]->open) continue;
@@ -366,6 +464,7 @@ std::string find_open_ranges(Platform& platform) {
         if (!low_m || !high_m) unreachable();
         const double through_m = platform.machine.home ? home_m[axis] : (*low_m + *high_m) / 2;
         close_range(*low_m, *high_m, through_m, units, *ranges[axis]);
+        keep_within(side.low_m[axis], side.high_m[axis], *ranges[axis]);
         found += fmt::format("{}{} from {} to {}", found.empty() ? "" : ", ", "xyz"[axis],
                              units.length_text(ranges[axis]->from_m), units.length_text(ranges[axis]->to_m));
     }

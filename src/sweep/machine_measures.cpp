@@ -175,8 +175,9 @@ double largest_ball_m(const Machine& machine, const ScanPlan& plan) { return Bal
 
 int requirements_met(const Machine& machine, const std::vector<Requirement>& requirements) {
     const ProvenMachine proven(machine);
-    return static_cast<int>(std::count_if(requirements.begin(), requirements.end(),
-                                          [&](const Requirement& r) { return is_proved(proven, r); }));
+    return static_cast<int>(std::count_if(requirements.begin(), requirements.end(), [&](const Requirement& r) {
+        return is_proved(proven, at_home_of(machine, r));
+    }));
 }
 
 Measured ball_and_requirements(const Machine& machine, const ScanPlan& plan, const SweepStudy& study) {

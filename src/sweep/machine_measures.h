@@ -27,7 +27,7 @@ std::int64_t total_points_on_host(const ScanPlan& plan);
 /// points: between two positions clearances change by no more than their distance.
 double largest_ball_m(const Machine& machine, const ScanPlan& plan);
 
-/// How many of the requirements are proved.
+/// How many of the requirements are proved; what a box leaves out is as at this machine's home.
 int requirements_met(const Machine& machine, const std::vector<Requirement>& requirements);
 
 /// Of what a study measures of a machine, all that is not counted in points of a grid: every device leaves it to the host.

@@ -53,8 +53,9 @@ std::vector<std::vector<double>> corners_of(const SweepStudy& study) {
     return corners;
 }
 
-/// Widens `ranges` to hold what the machine reaches; one that reaches nothing adds nothing.
-void hold(const Machine& machine, const ScanRequest& scan, ScanRequest& ranges) {
+/// Widens `ranges` to hold what the machine reaches, and `side` to hold its home's side of the base; one that reaches
+/// nothing adds nothing.
+void hold(const Machine& machine, const ScanRequest& scan, ScanRequest& ranges, PositionBox& side) {
     Platform platform{machine, scan};
     try {
         (void)find_open_ranges(platform);
@@ -62,32 +63,37 @@ void hold(const Machine& machine, const ScanRequest& scan, ScanRequest& ranges) 
         return;
     }
     const Ranges found = ranges_of(platform.scan), held = ranges_of(ranges);
+    const PositionBox its_side = home_side_of(platform);
     for (std::size_t axis = 0; axis < held.size(); ++axis) {
         ScanRange& range = *held[axis];
         const bool first = range.open;
         range.from_m = first ? found[axis]->from_m : std::min(range.from_m, found[axis]->from_m);
         range.to_m = first ? found[axis]->to_m : std::max(range.to_m, found[axis]->to_m);
         range.open = false;
+        side.low_m[axis] = std::min(side.low_m[axis], its_side.low_m[axis]);
+        side.high_m[axis] = std::max(side.high_m[axis], its_side.high_m[axis]);
     }
 }
 
-/// Wider by a part of itself, where it was found and is more than a point; the ends such that the file's units can say
-/// them.
-void widen(ScanRange& range, const Units& units) {
+/// Wider by a part of itself, but not beyond the base, where it was found and is more than a point; the ends such that the
+/// file's units can say them.
+void widen(ScanRange& range, double lowest_m, double highest_m, const Units& units) {
     const double by_m = range.count > 1 ? widened_by * (range.to_m - range.from_m) : 0;
-    range.from_m = units.metres(units.from_metres(range.from_m - by_m));
-    range.to_m = range.count > 1 ? units.metres(units.from_metres(range.to_m + by_m)) : range.from_m;
+    range.from_m = units.metres(units.from_metres(std::max(range.from_m - by_m, lowest_m)));
+    range.to_m =
+        range.count > 1 ? units.metres(units.from_metres(std::min(range.to_m + by_m, highest_m))) : range.from_m;
 }
 
 std::string find_ranges(SweepStudy& study) {
     ScanRequest asked = study.scan, held = study.scan;
     const Ranges open = ranges_of(asked), found = ranges_of(held);
     if (std::none_of(open.begin(), open.end(), [](const ScanRange* range) { return range->open; })) return {};
-    hold(build_machine(study.machine), asked, held);
+    PositionBox side{{max_extent_m, max_extent_m, max_extent_m}, {-max_extent_m, -max_extent_m, -max_extent_m}};
+    hold(build_machine(study.machine), asked, held, side);
     const Designs designs(study);
     const auto look_at = [&](const auto& describe) {
         try {
-            hold(build_machine(describe()), asked, held);
+            hold(build_machine(describe()), asked, held, side);
         } catch (const DescriptionError&) {
             return;
         }
@@ -105,7 +111,7 @@ std::string find_ranges(SweepStudy& study) {
             *found[axis] = *open[axis];
             continue;
         }
-        widen(*found[axis], study.machine.units);
+        widen(*found[axis], side.low_m[axis], side.high_m[axis], study.machine.units);
         words += fmt::format("{}{} from {} to {}", words.empty() ? "" : ", ", "xyz"[axis],
                              study.machine.units.length_text(found[axis]->from_m),
                              study.machine.units.length_text(found[axis]->to_m));

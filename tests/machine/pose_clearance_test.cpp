@@ -32,6 +32,14 @@ TEST(PoseClearance, OfASphericalShell) {
     EXPECT_EQ(pose_clearance(machine, {{0, 0, 1.75}, {}}).limit, LegLimit::longest);
 }
 
+TEST(PoseClearance, ALegThatMayBeWithoutLengthIsNeverTooShort) {
+    const Machine machine = shell_machine(0, 2);
+    for (const double away_m : {0.0, 1e-12, 0.25, 1.5, 3.0}) {
+        EXPECT_DOUBLE_EQ(clearance_at(machine, {0, away_m, 0}), 2 - away_m);
+        EXPECT_EQ(pose_clearance(machine, {{0, away_m, 0}, {}}).limit, LegLimit::longest);
+    }
+}
+
 TEST(PoseClearance, OfABaseCone) {
     const double tilt = pi / 6;
     const Machine machine = shell_machine(0, 10, tilt);

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <limits>
 #include <numbers>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
 #include "src/base/errors.h"
 #include "src/scan/cpu_engine.h"
 #include "src/scan/set_engine.h"
+#include "tests/support/dice.h"
+#include "tests/support/oracle.h"
 #include "tests/support/random_platform.h"
 #include "tests/support/random_set.h"
 #include "tests/support/shell.h"
@@ -103,8 +106,10 @@ bool touches_border(const ScanPlan& plan, const Workspace& workspace) {
     return false;
 }
 
-/// A scan in found ranges does not touch its border. Returns whether ranges were found.
+/// A scan in found ranges does not touch its border. Returns whether ranges were found. Machines without home: the other
+/// side of home's base is left out, and reached (see OnHomesSide).
 bool expect_to_hold_all(Platform platform, Workspace (*scan)(const ScanPlan&), std::uint64_t seed) {
+    platform.machine.home.reset();
     platform.scan.x = platform.scan.y = platform.scan.z = open_range(23);
     try {
         find_open_ranges(platform);
@@ -172,6 +177,125 @@ TEST(FoundRanges, OfAnInclusiveSetAreHardlyWiderThanWhatItReaches) {
         EXPECT_LE(reached.first_slice, 3);
         EXPECT_LE(reached.last_slice, 48);
         EXPECT_GE(reached.last_slice, 46);
+    }
+}
+
+/// The height of the platform joints' centroid above a level base's, by the oracle's rotation.
+double height_over_base_m(const Machine& machine, const Pose& pose) {
+    long double height_m = pose.position_m.z;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector& b = machine.platform.points_m[i];
+        const Orientation& o = pose.orientation;
+        const auto turned = hexscan_oracle::rotate({b.x, b.y, b.z}, o.roll_rad, o.pitch_rad, o.yaw_rad);
+        height_m += (turned.z - machine.base.points_m[i].z) / leg_count;
+    }
+    return static_cast<double>(height_m);
+}
+
+/// A machine with a level base and no limits of joints, so that it reaches both sides.
+Platform two_sided_platform(hexscan_test::Dice& dice, bool hanging) {
+    Platform platform = built_in_platform();
+    Machine& machine = platform.machine;
+    const double base_height_m = dice.between(-0.5, 0.5);
+    for (JointSet* const side : {&machine.base, &machine.platform}) {
+        side->max_tilt_rad.fill(std::numeric_limits<double>::infinity());
+        for (Vector& point : side->points_m) {
+            point.x += dice.between(-0.1, 0.1);
+            point.y += dice.between(-0.1, 0.1);
+            point.z = side == &machine.base ? base_height_m : point.z + dice.between(-0.2, 0.2);
+        }
+    }
+    machine.min_length_m.fill(dice.between(0, 1.2));
+    machine.home->position_m.z = base_height_m + (hanging ? -1.4 : 1.4);
+    platform.scan.orientations = Orientation{dice.between(-0.3, 0.3), dice.between(-0.3, 0.3), dice.between(-1, 1)};
+    platform.scan.x = platform.scan.y = platform.scan.z = open_range(dice.whole(20, 60));
+    return platform;
+}
+
+TEST(FoundRanges, OnHomesSideHoldAllThatIsReachableThereByTheOracle) {
+    hexscan_test::Dice dice(28);
+    int inside = 0, behind = 0;
+    for (int machine_number = 0; machine_number < 40; ++machine_number) {
+        const bool hanging = machine_number % 3 == 0;
+        Platform platform = two_sided_platform(dice, hanging);
+        const Orientation orientation = platform.scan.orientations.first();
+        find_open_ranges(platform);
+        const auto& [x, y, z] = std::tie(platform.scan.x, platform.scan.y, platform.scan.z);
+        const double end_m = hanging ? z.to_m : z.from_m;
+        const double end_height_m = height_over_base_m(platform.machine, {{0, 0, end_m}, orientation});
+        EXPECT_GE(hanging ? -end_height_m : end_height_m, -1e-12);
+        for (int k = 0; k < 4000; ++k) {
+            const Vector p{dice.between(-2, 2), dice.between(-2, 2), dice.between(-3, 3)};
+            if (!(hexscan_oracle::margin(platform, p.x, p.y, p.z) > 1e-9)) continue;
+            const double height_m = height_over_base_m(platform.machine, {p, orientation});
+            const bool on_side = hanging ? height_m < -1e-9 : height_m > 1e-9;
+            const bool within = x.from_m <= p.x && p.x <= x.to_m && y.from_m <= p.y && p.y <= y.to_m &&
+                                z.from_m <= p.z && p.z <= z.to_m;
+            EXPECT_TRUE(!on_side || within) << machine_number << ": " << p.x << ", " << p.y << ", " << p.z;
+            EXPECT_FALSE(!on_side && std::abs(height_m) > 1e-9 && within);
+            (on_side ? inside : behind) += 1;
+        }
+    }
+    EXPECT_GT(inside, 1000);
+    EXPECT_GT(behind, 1000);
+}
+
+TEST(FoundRanges, OfSetsAreOnHomesSide) {
+    for (const WorkspaceKind kind : {WorkspaceKind::total, WorkspaceKind::inclusive}) {
+        hexscan_test::Dice dice(4);
+        Platform platform = two_sided_platform(dice, false);
+        platform.scan.orientations.roll = {-0.1, 0.1, 5};
+        platform.scan.workspace = kind;
+        find_open_ranges(platform);
+        // The joints' centroid is a few centimetres off the platform's origin.
+        EXPECT_GE(platform.scan.z.from_m, platform.machine.base.points_m[0].z - 0.3);
+    }
+}
+
+TEST(FoundRanges, WithoutHomeSayWhichShareLiesBelowTheBase) {
+    Platform platform = built_in_platform();
+    platform.machine.base.max_tilt_rad.fill(std::numeric_limits<double>::infinity());
+    platform.machine.platform.max_tilt_rad.fill(std::numeric_limits<double>::infinity());
+    platform.scan.x = platform.scan.y = platform.scan.z = open_range(40);
+    Platform homeless = platform;
+    homeless.machine.home.reset();
+    EXPECT_NE(find_open_ranges(homeless), "");
+    EXPECT_LT(homeless.scan.z.from_m, -1.5);
+    EXPECT_NE(both_sides_warning(homeless).find("about 50 % of what is reachable lies below the base"),
+              std::string::npos)
+        << both_sides_warning(homeless);
+    find_open_ranges(platform);
+    EXPECT_GE(platform.scan.z.from_m, 0);
+    EXPECT_EQ(both_sides_warning(platform), "");
+    Platform built_in = built_in_platform();
+    built_in.machine.home.reset();
+    EXPECT_EQ(both_sides_warning(built_in), "") << "its joints keep it above";
+}
+
+TEST(FoundRanges, ABaseThatStandsUprightHasItsSidesToo) {
+    Platform platform = built_in_platform();
+    Machine& machine = platform.machine;
+    const auto upright = [](const Vector& v) { return Vector{v.z, v.x, v.y}; };
+    for (JointSet* const side : {&machine.base, &machine.platform}) {
+        side->max_tilt_rad.fill(std::numeric_limits<double>::infinity());
+        for (Vector& point : side->points_m) point = upright(point);
+    }
+    machine.home->position_m = {1.45, 0, 0};
+    platform.scan.x = platform.scan.y = platform.scan.z = open_range(30);
+    find_open_ranges(platform);
+    EXPECT_GE(platform.scan.x.from_m, 0);
+    EXPECT_LT(platform.scan.z.from_m, -0.3);
+}
+
+TEST(FoundRanges, NothingOnHomesSideIsAnErrorThatSaysWhereElse) {
+    Platform platform = built_in_platform();
+    platform.machine.home->position_m.z *= -1;
+    platform.scan.x = platform.scan.y = platform.scan.z = open_range(30);
+    try {
+        find_open_ranges(platform);
+        FAIL() << "found ranges";
+    } catch (const InputError& error) {
+        EXPECT_NE(std::string(error.what()).find("on home's side of the base"), std::string::npos) << error.what();
     }
 }
 

@@ -9,10 +9,14 @@
 #include <gtest/gtest.h>
 
 #include "kernels/kinematics.h"
+#include "src/check/check_report.h"
 #include "src/check/requirement_check.h"
+#include "src/machine/platform_document.h"
 #include "src/machine/pose_clearance.h"
 #include "src/scan/reference.h"
 #include "src/scan/set_reference.h"
+#include "src/sweep/export.h"
+#include "tests/support/dice.h"
 #include "tests/support/oracle.h"
 #include "tests/support/random_boxes.h"
 #include "tests/support/random_platform.h"
@@ -207,7 +211,7 @@ TEST_F(SweepOfShells, HaveTheVolumesAndBallsOfGeometry) {
         const double inner_m = std::max(min_m - reach_m, 0.0);
         EXPECT_LE(volume_m3, ball_m3(max_m + reach_m) - ball_m3(inner_m));
         EXPECT_GE(volume_m3, ball_m3(max_m - reach_m) - ball_m3(min_m + reach_m));
-        const double ball_m = (max_m - min_m) / 2;
+        const double ball_m = min_m > 0 ? (max_m - min_m) / 2 : max_m;
         EXPECT_LE(all[k].largest_ball_m, ball_m + 1e-12);
         EXPECT_GE(all[k].largest_ball_m, std::max(0.0, ball_m - reach_m));
     }
@@ -254,6 +258,52 @@ TEST(SweptVolumes, AreThoseOfAScan) {
         const double x_m = (0.9 + 0.7) / 36, y_m = (0.8 + 0.3) / 40, z_m = (1.7 - 1.1) / 22;
         EXPECT_EQ(value_of(Measure::volume, measured, scan), static_cast<double>(measured.points) * x_m * y_m * z_m);
     }
+}
+
+TEST(LargestBall, OfLegsThatMayBeWithoutLengthIsTheirWholeSphere) {
+    Platform platform;
+    platform.machine = shell_machine(0, 2);
+    platform.scan.x = platform.scan.y = platform.scan.z = {-2, 2, 9};
+    EXPECT_DOUBLE_EQ(largest_ball_m(platform.machine, make_scan_plan(platform)), 2);
+}
+
+/// A study of the usual machine with two boxes that leave coordinates to home, near what it can do, and a list of homes.
+std::string random_home_study(Dice& dice, std::string& platform) {
+    const auto number = [&](double from, double to) { return fmt::format("{:.3f}", dice.between(from, to)); };
+    platform = usual_file() + fmt::format(
+                                  "requirements:\n  - {{x: [-{0}, {0}], roll: [-{1}, {1}]}}\n"
+                                  "  - {{y: [-{2}, {2}], yaw: [-{1}, {1}], clearance: {3}}}\n",
+                                  number(100, 450), number(1, 16), number(100, 450), number(0, 120));
+    const char* const key = dice.one_of({"home.z", "home.x", "home.yaw", "home.roll"});
+    const bool is_length = key[5] == 'z' || key[5] == 'x';
+    const double middle = std::string(key) == "home.z" ? 1500 : 0, reach = is_length ? 350 : 18;
+    return fmt::format("vary: {{{}: [{}, {}, {}]}}\nmeasure: [requirements]\n", key, number(middle - reach, middle),
+                       number(middle - reach / 4, middle + reach / 4), number(middle, middle + reach));
+}
+
+TEST(MeasuredRequirements, AreThoseThatCheckProvesOfTheMachinesOwnFile) {
+    Dice dice(20261124);
+    int met_some = 0, met_none = 0, unlike_nominal = 0;
+    for (int study_number = 0; study_number < 40; ++study_number) {
+        std::string platform;
+        const std::string text = random_home_study(dice, platform);
+        const SweepStudy study = closed_study(platform, text);
+        const Designs designs(study);
+        const int nominal = requirements_met(build_machine(study.machine), study.requirements);
+        for (std::int64_t k = 0; k < designs.count(); ++k) {
+            const CheckReport report =
+                check_platform(PlatformDocument(platform_file_of(study, designs, k), "machine.yaml"));
+            const auto proved = std::count_if(
+                report.requirements.begin(), report.requirements.end(),
+                [](const CheckedRequirement& checked) { return checked.result.outcome == Outcome::proved; });
+            EXPECT_EQ(requirements_met(report.platform.machine, study.requirements), proved) << text << platform << k;
+            (proved > 0 ? met_some : met_none) += 1;
+            unlike_nominal += proved != nominal;
+        }
+    }
+    EXPECT_GT(met_some, 20);
+    EXPECT_GE(met_none, 5);
+    EXPECT_GT(unlike_nominal, 10);
 }
 
 }  // namespace

@@ -84,7 +84,9 @@ export function solvePose(machine, pose) {
         const baseJoint = joint(l, machine.base.axes[i], machine.base.max_tilt_rad[i], length);
         const platformJoint =
             joint(l, turned(rotation, machine.platform.axes[i]), machine.platform.max_tilt_rad[i], length);
-        const clearances = [length - minLength, maxLength - length, baseJoint.clearance, platformJoint.clearance];
+        // A leg that may be 0 long is never too short.
+        const beyondShortest = minLength > 0 ? length - minLength : Infinity;
+        const clearances = [beyondShortest, maxLength - length, baseJoint.clearance, platformJoint.clearance];
         clearances.forEach((clearance, limit) => {
             if (!(clearance >= solution.clearance)) Object.assign(solution, { clearance, leg: i, limit });
         });

@@ -69,9 +69,11 @@ struct AngleSpan {
 };
 
 HEXSCAN_HD_INLINE AngleSpan span_of(const OrientationTables& set, const IndexBox& box, int axis) {
+    using std::fabs;
     const double first = set.samples[axis][box.begin[axis]].angle_rad;
     const double last = set.samples[axis][box.end[axis] - 1].angle_rad;
-    return {(first + last) / 2, (last - first) / 2};
+    // Angles fall in mirrored lists.
+    return {(first + last) / 2, fabs(last - first) / 2};
 }
 
 HEXSCAN_HD_INLINE Vec about_x(Vec v, double s, double c) { return {v.x, c * v.y - s * v.z, s * v.y + c * v.z}; }
@@ -147,7 +149,13 @@ HEXSCAN_HD_INLINE VectorCell arc_cell(Vec v, double tilt, AngleSpan direction, A
 
 HEXSCAN_HD_INLINE VectorCell vector_cell(const OrientationTables& set, int level, const IndexBox& box, Vec v) {
     const AngleSpan first = span_of(set, box, 0), second = span_of(set, box, 1), third = span_of(set, box, 2);
-    if (set.layout == OrientationLayout::angles) return angles_cell(v, first, second, third);
+    if (set.layout == OrientationLayout::angles) {
+        VectorCell cell = angles_cell(set.mirrored ? exact::mirrored(v) : v, first, second, third);
+        if (!set.mirrored) return cell;
+        cell.middle = exact::mirrored(cell.middle);
+        for (Vec& column : cell.columns) column = exact::mirrored(column);
+        return cell;
+    }
     return level == 0 ? ring_cell(v, first.middle_rad, third) : arc_cell(v, first.middle_rad, second, third);
 }
 

@@ -12,7 +12,7 @@ namespace hexscan {
 
 /// What the three indices of an orientation count.
 enum class OrientationLayout : int {
-    angles,  ///< roll, pitch, yaw: R = Rz(yaw) Ry(pitch) Rx(roll)
+    angles,  ///< roll, pitch, yaw: R = Rz(yaw) Ry(pitch) Rx(roll), or mirrored
     tilts    ///< ring (0 is level), direction, yaw: R = turn by the ring's angle towards the direction, times Rz(yaw)
 };
 
@@ -26,6 +26,9 @@ struct OrientationTables {
     OrientationLayout layout;
     int counts[3];
     const AngleSample* samples[3];
+    /// R = Rx(roll) Ry(pitch) Rz(yaw) in place of Rz Ry Rx: what a mirror that swaps x and z shows of a turn by minus yaw,
+    /// pitch and roll. The lists hold those, in this order. Not of tilts.
+    bool mirrored;
 };
 
 /// One orientation of a set.
@@ -110,11 +113,14 @@ HEXSCAN_HD_INLINE Matrix3<double> rotation_from_tilt(AngleSample tilt, AngleSamp
     return {yawed(xx, mixed, xz), yawed(mixed, yy, yz), yawed(-xz, -yz, ct)};
 }
 
+HEXSCAN_HD_INLINE Vec3<double> mirrored(Vec3<double> v) { return {v.z, v.y, v.x}; }
+
 HEXSCAN_HD_INLINE Matrix3<double> rotation_at(const OrientationTables& set, OrientationIndex index) {
     const AngleSample first = set.samples[0][index.at[0]], second = set.samples[1][index.at[1]],
                       third = set.samples[2][index.at[2]];
-    return set.layout == OrientationLayout::angles ? rotation_from_angles(first, second, third)
-                                                   : rotation_from_tilt(first, second, third);
+    if (set.layout == OrientationLayout::tilts) return rotation_from_tilt(first, second, third);
+    const Matrix3<double> rotation = rotation_from_angles(first, second, third);
+    return set.mirrored ? Matrix3<double>{mirrored(rotation.z), mirrored(rotation.y), mirrored(rotation.x)} : rotation;
 }
 
 }  // namespace exact

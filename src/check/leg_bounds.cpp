@@ -62,7 +62,8 @@ std::array<LegBounds, leg_count> leg_bounds(const Machine& machine) {
                    machine.min_length_m[i],
                    machine.max_length_m[i],
                    joint_bounds(machine.base.axes[i], machine.base.max_tilt_rad[i]),
-                   joint_bounds(machine.platform.axes[i], machine.platform.max_tilt_rad[i])};
+                   joint_bounds(machine.platform.axes[i], machine.platform.max_tilt_rad[i]),
+                   machine.orientation_order};
     return legs;
 }
 
@@ -95,8 +96,8 @@ ClearanceEnclosure clearances_at(const std::array<LegBounds, leg_count>& legs, c
     for (std::size_t i = 0; i < leg_count; ++i) {
         const LegBounds& leg = legs[i];
         const IntervalVector w = exactly(pose.position_m) - leg.base_joint_m;
-        const IntervalVector l = w + turned(leg.platform_joint_m, pose.orientation);
-        const IntervalVector seen_from_platform = turned_back(w, pose.orientation) + leg.platform_joint_m;
+        const IntervalVector l = w + turned(leg.platform_joint_m, pose.orientation, leg.order);
+        const IntervalVector seen_from_platform = turned_back(w, pose.orientation, leg.order) + leg.platform_joint_m;
         for (std::size_t k = 0; k < limits_per_leg; ++k) {
             const auto limit = static_cast<LegLimit>(k);
             clearances[i][k] = clearance_of(leg, limit, limit == LegLimit::platform_joint ? seen_from_platform : l);

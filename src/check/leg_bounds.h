@@ -21,6 +21,7 @@ struct LegBounds {
     IntervalVector base_joint_m, platform_joint_m;
     Interval shortest_m, longest_m;
     JointBounds base, platform;
+    OrientationOrder order = OrientationOrder::zyx;  ///< of the platform's angles, the same of all legs
 };
 
 std::array<LegBounds, leg_count> leg_bounds(const Machine& machine);

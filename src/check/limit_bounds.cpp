@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "src/check/rotation_form.h"
 
@@ -17,7 +18,7 @@ struct Contact {
 };
 
 Contact contact_at(const LegBounds& leg, const Pose& pose) {
-    const Rotation turned = rotation_of(pose.orientation);
+    const Rotation turned = rotation_of(pose.orientation, leg.order);
     return {pose, turned, pose.position_m + turned(middle(leg.platform_joint_m)) - middle(leg.base_joint_m)};
 }
 
@@ -164,10 +165,10 @@ private:
     }
 
     TangentBound shortest(const Pose& pose) const {
-        const Rotation turned = rotation_of(pose.orientation);
+        const Rotation turned = rotation_of(pose.orientation, leg_.order);
         const Contact contact = contact_at(leg_, {nearest_to_apex(turned), pose.orientation});
         TangentBound bound = touching(contact);
-        bound.lowest.position_m = nearest_to_apex(rotation_of(bound.lowest.orientation));
+        bound.lowest.position_m = nearest_to_apex(rotation_of(bound.lowest.orientation, leg_.order));
         bound.position_loss_m = 0;
         bound.at_least_m = std::max(bound.at_least_m, -leg_.shortest_m.hi);
         return bound;
@@ -213,11 +214,14 @@ private:
 /// from the platform: the error of a tangent goes with its square.
 std::array<double, AngleBox::angles> turning_m(const LegBounds& leg, LegLimit limit, const PreparedAngles& angles,
                                                const Contact& contact) {
-    const double yaw = contact.pose.orientation.yaw_rad, s = std::sin(yaw), c = std::cos(yaw);
+    const bool zyx = leg.order == OrientationOrder::zyx;
+    const double yaw = (zyx ? 1 : -1) * contact.pose.orientation.yaw_rad, s = std::sin(yaw), c = std::cos(yaw);
     const Vector b = middle(leg.platform_joint_m);
     const bool with_platform = limit == LegLimit::platform_joint;
-    const Vector x = with_platform ? contact.pose.position_m - middle(leg.base_joint_m) : contact.turned(b);
-    const Vector y = with_platform ? contact.turned.back(x) : b;
+    Vector x = with_platform ? contact.pose.position_m - middle(leg.base_joint_m) : contact.turned(b);
+    Vector y = with_platform ? contact.turned.back(x) : b;
+    // The other order is the inverse of this one, with all angles the other way.
+    if (!zyx) std::swap(x, y);
     const Vector t{x.x * c + x.y * s, x.y * c - x.x * s, x.z};
     return {angles.half_width_rad[0] * std::hypot(y.y, y.z), angles.half_width_rad[1] * std::hypot(t.x, t.z),
             angles.half_width_rad[2] * std::hypot(x.x, x.y)};
@@ -313,7 +317,7 @@ std::vector<LimitProblem> limit_problems(const std::array<LegBounds, leg_count>&
 }
 
 ClearanceBound clearance_bound(const LegBounds& leg, const LimitProblem& problem, double enough_m) {
-    const PreparedAngles angles(angles_of(problem.box));
+    const PreparedAngles angles(angles_of(problem.box), leg.order);
     const ForbiddenSet forbidden(leg, problem, angles);
     const bool convex = allows_convex_set(leg, problem.limit);
     const auto tangent = [&](const Pose& pose) {

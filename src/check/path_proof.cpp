@@ -71,9 +71,9 @@ private:
     Motion leg_motion(const LegBounds& leg, const Pose& pose, double half) const {
         const IntervalVector& b = leg.platform_joint_m;
         const Interval arm_m = length_of(b);
-        const IntervalVector rate = position_rate() + turning(b, pose.orientation, angle_rate());
+        const IntervalVector rate = position_rate() + turning(b, pose.orientation, angle_rate(), leg.order);
         const Interval rest = Interval(0.5) * square(Interval(half) * Interval(turning_)) * arm_m + rounding_m(arm_m);
-        return {exactly(pose.position_m) - leg.base_joint_m + turned(b, pose.orientation), scaled(rate, half), rest.hi};
+        return {exactly(pose.position_m) - leg.base_joint_m + turned(b, pose.orientation, leg.order), scaled(rate, half), rest.hi};
     }
 
     Motion seen_from_platform(const LegBounds& leg, const Pose& pose, double half) const {
@@ -81,10 +81,10 @@ private:
         const Interval speed = length_of(position_rate()), turn(turning_), h(half);
         const Interval arm_m = length_of(w) + h * speed;
         const IntervalVector rate =
-            turned_back(position_rate(), pose.orientation) + turning_back(w, pose.orientation, angle_rate());
+            turned_back(position_rate(), pose.orientation, leg.order) + turning_back(w, pose.orientation, angle_rate(), leg.order);
         const Interval rest =
             Interval(0.5) * square(h) * (square(turn) * arm_m + Interval(2) * turn * speed) + rounding_m(arm_m);
-        return {turned_back(w, pose.orientation) + leg.platform_joint_m, scaled(rate, half), rest.hi};
+        return {turned_back(w, pose.orientation, leg.order) + leg.platform_joint_m, scaled(rate, half), rest.hi};
     }
 
     static double least_of(const LegBounds& leg, LegLimit limit, const Motion& motion) {

@@ -63,8 +63,12 @@ Expansion expand(const IntervalVector& x, const IntervalVector& y, const Turn& r
 
 Expansion expand_at(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& prepared,
                     const Places& place) {
-    return expand(x, y, prepared.turn[roll][place[roll]], prepared.turn[pitch][place[pitch]],
-                  prepared.turn[yaw][place[yaw]]);
+    Expansion e = expand(x, y, prepared.turn[roll][place[roll]], prepared.turn[pitch][place[pitch]],
+                         prepared.turn[yaw][place[yaw]]);
+    // In minus the angles: what rises falls, and bends alike.
+    if (prepared.order == OrientationOrder::xyz)
+        for (Interval& slope : e.slope) slope = -slope;
+    return e;
 }
 
 /// Largest third derivatives by the angles that take part: pitch alone, and further factors for roll and for yaw.
@@ -118,13 +122,14 @@ Parabola least_parabola(Interval slope, Interval curvature, double half_width) {
 
 }  // namespace
 
-PreparedAngles::PreparedAngles(const AngleBox& b) : box(b) {
+PreparedAngles::PreparedAngles(const AngleBox& b, OrientationOrder o) : box(b), order(o) {
+    const double way = order == OrientationOrder::zyx ? 1 : -1;
     for (std::size_t i = 0; i < angles; ++i) {
         const double from = box.low_rad[i], to = box.high_rad[i], mid = from == to ? from : 0.5 * from + 0.5 * to;
         at_rad[i] = {from, mid, to};
-        turn[i][middle] = turn_of(mid);
-        turn[i][low] = from == mid ? turn[i][middle] : turn_of(from);
-        turn[i][high] = to == mid ? turn[i][middle] : turn_of(to);
+        turn[i][middle] = turn_of(way * mid);
+        turn[i][low] = from == mid ? turn[i][middle] : turn_of(way * from);
+        turn[i][high] = to == mid ? turn[i][middle] : turn_of(way * to);
         half_width_rad[i] =
             from == to ? 0 : std::max((Interval(to) - Interval(mid)).hi, (Interval(mid) - Interval(from)).hi);
     }
@@ -132,15 +137,17 @@ PreparedAngles::PreparedAngles(const AngleBox& b) : box(b) {
                                                   {half_width_rad[roll], half_width_rad[pitch], half_width_rad[yaw]}});
 }
 
-IntervalVector turned(const IntervalVector& y, const Orientation& at) {
+namespace {
+
+IntervalVector zyx_turned(const IntervalVector& y, const Orientation& at) {
     return after_yaw(after_pitch(after_roll(y, turn_of(at.roll_rad)), turn_of(at.pitch_rad)), turn_of(at.yaw_rad));
 }
 
-IntervalVector turned_back(const IntervalVector& x, const Orientation& at) {
+IntervalVector zyx_turned_back(const IntervalVector& x, const Orientation& at) {
     return before_roll(before_pitch(before_yaw(x, turn_of(at.yaw_rad)), turn_of(at.pitch_rad)), turn_of(at.roll_rad));
 }
 
-IntervalVector turning(const IntervalVector& y, const Orientation& at, const Orientation& rate) {
+IntervalVector zyx_turning(const IntervalVector& y, const Orientation& at, const Orientation& rate) {
     const Turn p = turn_of(at.pitch_rad), w = turn_of(at.yaw_rad);
     const IntervalVector u = after_roll(y, turn_of(at.roll_rad)), v = after_pitch(u, p), r = after_yaw(v, w);
     const IntervalVector by_roll = after_yaw(after_pitch({0, -u.z, u.y}, p), w);
@@ -148,12 +155,36 @@ IntervalVector turning(const IntervalVector& y, const Orientation& at, const Ori
     return scaled(by_roll, rate.roll_rad) + scaled(by_pitch, rate.pitch_rad) + scaled(by_yaw, rate.yaw_rad);
 }
 
-IntervalVector turning_back(const IntervalVector& x, const Orientation& at, const Orientation& rate) {
+IntervalVector zyx_turning_back(const IntervalVector& x, const Orientation& at, const Orientation& rate) {
     const Turn r = turn_of(at.roll_rad), p = turn_of(at.pitch_rad);
     const IntervalVector t = before_yaw(x, turn_of(at.yaw_rad)), v = before_pitch(t, p), u = before_roll(v, r);
     const IntervalVector by_yaw = before_roll(before_pitch({t.y, -t.x, 0}, p), r);
     const IntervalVector by_pitch = before_roll({-v.z, 0, v.x}, r), by_roll{0, u.z, -u.y};
     return scaled(by_roll, rate.roll_rad) + scaled(by_pitch, rate.pitch_rad) + scaled(by_yaw, rate.yaw_rad);
+}
+
+Orientation opposite(const Orientation& o) { return {-o.roll_rad, -o.pitch_rad, -o.yaw_rad}; }
+
+}  // namespace
+
+IntervalVector turned(const IntervalVector& y, const Orientation& at, OrientationOrder order) {
+    return order == OrientationOrder::zyx ? zyx_turned(y, at) : zyx_turned_back(y, opposite(at));
+}
+
+IntervalVector turned_back(const IntervalVector& x, const Orientation& at, OrientationOrder order) {
+    return order == OrientationOrder::zyx ? zyx_turned_back(x, at) : zyx_turned(x, opposite(at));
+}
+
+IntervalVector turning(const IntervalVector& y, const Orientation& at, const Orientation& rate,
+                       OrientationOrder order) {
+    return order == OrientationOrder::zyx ? zyx_turning(y, at, rate)
+                                          : zyx_turning_back(y, opposite(at), opposite(rate));
+}
+
+IntervalVector turning_back(const IntervalVector& x, const Orientation& at, const Orientation& rate,
+                            OrientationOrder order) {
+    return order == OrientationOrder::zyx ? zyx_turning_back(x, at, rate)
+                                          : zyx_turning(x, opposite(at), opposite(rate));
 }
 
 namespace {
@@ -233,7 +264,8 @@ private:
 }  // namespace
 
 FormMinimum least_form(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& prepared) {
-    return Minimiser(x, y, prepared).find();
+    return prepared.order == OrientationOrder::zyx ? Minimiser(x, y, prepared).find()
+                                                   : Minimiser(y, x, prepared).find();
 }
 
 }  // namespace hexscan

@@ -15,6 +15,9 @@
 /// third order is taken off; where a derivative keeps one sign
 /// throughout, the minimum lies on that face, the angle is fixed and the expansion starts anew with one angle fewer
 /// (monotonicity test: Moore, Kearfott, Cloud, Introduction to Interval Analysis, 2009, ch. 8; Neumaier 1990, ch. 5).
+///
+/// In the other order R = Rx(roll) Ry(pitch) Rz(yaw) is the inverse of Rz(-yaw) Ry(-pitch) Rx(-roll): the form is y . R x of the
+/// first order with all angles the other way.
 namespace hexscan {
 
 /// A box of orientations by the ends of its angles: roll, pitch, yaw.
@@ -32,11 +35,12 @@ struct Turn {
 struct PreparedAngles {
     enum Place : std::size_t { low, middle, high };
 
-    explicit PreparedAngles(const AngleBox& box);
+    PreparedAngles(const AngleBox& box, OrientationOrder order);
 
     AngleBox box;
+    OrientationOrder order;
     std::array<std::array<double, 3>, AngleBox::angles> at_rad{};  ///< by angle, then place
-    std::array<std::array<Turn, 3>, AngleBox::angles> turn{};      ///< likewise
+    std::array<std::array<Turn, 3>, AngleBox::angles> turn{};      ///< likewise; in the order xyz of minus the angles
     std::array<double, AngleBox::angles> half_width_rad{};         ///< the box lies within these of the middles
     double largest_turn_rad = 0;                                   ///< from the middle's orientation to any of the box
 };
@@ -52,11 +56,12 @@ struct FormMinimum {
 FormMinimum least_form(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& angles);
 
 /// R y and its inverse, R' x, at exactly this orientation.
-IntervalVector turned(const IntervalVector& y, const Orientation& orientation);
-IntervalVector turned_back(const IntervalVector& x, const Orientation& orientation);
+IntervalVector turned(const IntervalVector& y, const Orientation& orientation, OrientationOrder order);
+IntervalVector turned_back(const IntervalVector& x, const Orientation& orientation, OrientationOrder order);
 
 /// How R y, or R' x, begins to change where roll, pitch and yaw change at these rates.
-IntervalVector turning(const IntervalVector& y, const Orientation& at, const Orientation& rate);
-IntervalVector turning_back(const IntervalVector& x, const Orientation& at, const Orientation& rate);
+IntervalVector turning(const IntervalVector& y, const Orientation& at, const Orientation& rate, OrientationOrder order);
+IntervalVector turning_back(const IntervalVector& x, const Orientation& at, const Orientation& rate,
+                            OrientationOrder order);
 
 }  // namespace hexscan

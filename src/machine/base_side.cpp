@@ -41,7 +41,7 @@ std::optional<BaseSide> base_side(const Machine& machine) {
     side.normal = {normal.x(), normal.y(), normal.z()};
     if (!machine.home) return side;
     const double home_m =
-        side.height_m(machine.home->position_m, rotation_of(machine.home->orientation));
+        side.height_m(machine.home->position_m, rotation_of(machine.home->orientation, machine.orientation_order));
     if (!(std::abs(home_m) > coincidence * std::sqrt(squares(0)))) return std::nullopt;
     if (home_m < 0) side.normal = {-side.normal.x, -side.normal.y, -side.normal.z};
     side.is_homes = true;

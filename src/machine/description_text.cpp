@@ -62,6 +62,8 @@ std::string description_text(const MachineDescription& description) {
     write_per_leg(out, "min", description.min_length);
     write_per_leg(out, "max", description.max_length);
     out << EndMap;
+    if (description.orientation_order != OrientationOrder::zyx)
+        out << Key << "orientation_order" << order_name(description.orientation_order);
     if (const auto& home = description.home) {
         out << Key << "home" << Flow << BeginMap;
         write(out, "x", home->x);

@@ -6,7 +6,8 @@
 
 namespace hexscan {
 
-/// The description as a platform file has it: the keys name, units, base, platform, legs and home, in YAML. Every
+/// The description as a platform file has it: the keys name, units, base, platform, legs, home and
+/// orientation_order, in YAML. Every
 /// number reads back the same.
 std::string description_text(const MachineDescription& description);
 

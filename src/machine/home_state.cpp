@@ -30,7 +30,7 @@ std::optional<HomeState> home_state(const Machine& machine) {
     state.pose = *machine.home;
     state.clearance = pose_clearance(machine, state.pose);
     state.reachable = true;
-    const Rotation turned = rotation_of(state.pose.orientation);
+    const Rotation turned = rotation_of(state.pose.orientation, machine.orientation_order);
     const double rounding_m = home_rounding * longest_leg_m(machine);
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector l = state.pose.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i];

@@ -21,6 +21,7 @@ struct JointSet {
 struct Machine {
     std::string name;
     Units units;        ///< of the file it came from: what its user thinks in
+    OrientationOrder orientation_order = OrientationOrder::zyx;  ///< of all roll, pitch and yaw said of it
     JointSet base;      ///< base frame
     JointSet platform;  ///< platform frame
     std::array<double, leg_count> min_length_m{}, max_length_m{};

@@ -175,7 +175,7 @@ Vector normalised(const Vector& v) {
 /// Direction of every leg at the home pose, in the base frame.
 std::array<Vector, leg_count> home_leg_axes(const Machine& machine, const NumberKey& key) {
     const Pose& home = *machine.home;
-    const Rotation turned = rotation_of(home.orientation);
+    const Rotation turned = rotation_of(home.orientation, machine.orientation_order);
     std::array<Vector, leg_count> axes{};
     for (std::size_t i = 0; i < axes.size(); ++i) {
         const Vector leg_m = home.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i];
@@ -205,7 +205,7 @@ std::array<Vector, leg_count> axes_of(const SideDescription& side, bool is_base,
     }
     if (!machine.home) fail(key, "is home, but the file has no home; give home: {x, y, z, roll, pitch, yaw}");
     axes = home_leg_axes(machine, key);
-    const Rotation turned = rotation_of(machine.home->orientation);
+    const Rotation turned = rotation_of(machine.home->orientation, machine.orientation_order);
     if (!is_base)
         for (Vector& axis : axes) axis = normalised(turned.back(axis));
     return axes;
@@ -250,6 +250,7 @@ Machine build_machine(const MachineDescription& description) {
     Machine machine;
     machine.name = description.name;
     machine.units = description.units;
+    machine.orientation_order = description.orientation_order;
     machine.home = home_of(description, convert);
     place_joints(description, convert, machine);
     machine.base.axes = axes_of(description.base, true, machine);

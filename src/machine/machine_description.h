@@ -44,6 +44,7 @@ struct HomeDescription {
 struct MachineDescription {
     std::string name;
     Units units;
+    OrientationOrder orientation_order = OrientationOrder::zyx;
     SideDescription base, platform;
     PerLeg min_length{}, max_length{};
     std::optional<HomeDescription> home;

@@ -28,7 +28,7 @@ Vector centroid(const Points& points) {
 }
 
 Points platform_points_at(const Machine& machine, const Pose& pose) {
-    const Rotation turned = rotation_of(pose.orientation);
+    const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
     Points points = machine.platform.points_m;
     for (Vector& point : points) point = pose.position_m + turned(point);
     return points;

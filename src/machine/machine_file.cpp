@@ -90,6 +90,10 @@ MachineDescription read_description(const PlatformDocument& document) {
     MachineDescription description;
     description.name = root.require("name", "must be the name of the hexapod").text();
     description.units = document.units().units();
+    if (const auto order = root.find("orientation_order"))
+        description.orientation_order =
+            choice(*order, {"zyx", "xyz"}, "zyx (R = Rz Ry Rx) or xyz (R = Rx Ry Rz)") == "xyz" ? OrientationOrder::xyz
+                                                                                               : OrientationOrder::zyx;
     description.base = read_side(root, "base");
     description.platform = read_side(root, "platform");
     description.home = read_home(root);

@@ -5,7 +5,8 @@
 
 namespace hexscan {
 
-/// What a platform file says of its machine: the keys name, units, base, platform, legs and home. Throws InputError naming
+/// What a platform file says of its machine: the keys name, units, base, platform, legs, home and
+/// orientation_order. Throws InputError naming
 /// file, line, key and what is allowed; numbers are whatever stands there.
 MachineDescription read_description(const PlatformDocument& document);
 

@@ -5,6 +5,8 @@
 #include <initializer_list>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "src/machine/machine_problem.h"
 
 namespace hexscan {
@@ -35,14 +37,14 @@ json home_json(const std::optional<Pose>& home) {
             {"yaw_rad", home->orientation.yaw_rad}};
 }
 
-std::string one_of(const JsonField& field, std::initializer_list<const char*> words) {
+std::string one_of(const JsonField& field, std::initializer_list<const char*> words, const char* what) {
     const std::string text = field.text();
-    if (std::find(words.begin(), words.end(), text) == words.end()) field.fail("is no known unit");
+    if (std::find(words.begin(), words.end(), text) == words.end()) field.fail(fmt::format("is no known {}", what));
     return text;
 }
 
 Units read_units(const JsonField& field) {
-    return {one_of(field.at("length"), {"m", "cm", "mm", "in"}), one_of(field.at("angle"), {"deg", "rad"})};
+    return {one_of(field.at("length"), {"m", "cm", "mm", "in"}, "unit"), one_of(field.at("angle"), {"deg", "rad"}, "unit")};
 }
 
 /// The six elements of a list, one per leg.
@@ -82,6 +84,7 @@ JointSet read_joints(const JsonField& field) {
 json machine_json(const Machine& machine) {
     return {{"name", machine.name},
             {"units", {{"length", machine.units.length}, {"angle", machine.units.angle}}},
+            {"orientation_order", order_name(machine.orientation_order)},
             {"base", joints_json(machine.base)},
             {"platform", joints_json(machine.platform)},
             {"min_length_m", machine.min_length_m},
@@ -93,6 +96,10 @@ Machine machine_from_json(const JsonField& field) {
     Machine machine;
     machine.name = field.at("name").text();
     machine.units = read_units(field.at("units"));
+    // Records of earlier versions know one order only.
+    if (const auto order = field.find("orientation_order"))
+        machine.orientation_order =
+            one_of(*order, {"zyx", "xyz"}, "orientation order") == "xyz" ? OrientationOrder::xyz : OrientationOrder::zyx;
     machine.base = read_joints(field.at("base"));
     machine.platform = read_joints(field.at("platform"));
     machine.min_length_m = read_numbers(field.at("min_length_m"));

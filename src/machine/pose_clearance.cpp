@@ -30,7 +30,7 @@ std::array<LegLimits<double>, leg_count> leg_limits(const Machine& machine) {
 }
 
 OrientedMachine::OrientedMachine(const Machine& machine, const Orientation& orientation) {
-    const Rotation turned = rotation_of(orientation);
+    const Rotation turned = rotation_of(orientation, machine.orientation_order);
     const auto limits = leg_limits(machine);
     for (std::size_t i = 0; i < leg_count; ++i)
         legs_[i] = {limits[i], turned(machine.platform.points_m[i]) - machine.base.points_m[i], machine.base.axes[i],

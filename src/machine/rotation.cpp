@@ -23,7 +23,20 @@ Vector Rotation::back(const Vector& v) const {
     return {x.x * v.x + y.x * v.y + z.x * v.z, x.y * v.x + y.y * v.y + z.y * v.z, x.z * v.x + y.z * v.y + z.z * v.z};
 }
 
-Rotation rotation_of(const Orientation& orientation) {
+const char* order_name(OrientationOrder order) { return order == OrientationOrder::zyx ? "zyx" : "xyz"; }
+
+const char* order_text(OrientationOrder order) {
+    return order == OrientationOrder::zyx ? "R = Rz Ry Rx, fixed axes x, y, z" : "R = Rx Ry Rz, fixed axes x, y, z";
+}
+
+Rotation rotation_of(const Orientation& orientation, OrientationOrder order) {
+    if (order == OrientationOrder::xyz) {
+        // Seen in a mirror that swaps x and z, a turn about x is one about z the other way.
+        const Rotation r = rotation_of({-orientation.yaw_rad, -orientation.pitch_rad, -orientation.roll_rad},
+                                       OrientationOrder::zyx);
+        const auto swapped = [](const Vector& v) { return Vector{v.z, v.y, v.x}; };
+        return {swapped(r.z), swapped(r.y), swapped(r.x)};
+    }
     const double sr = exact_sin(orientation.roll_rad), cr = exact_cos(orientation.roll_rad);
     const double sp = exact_sin(orientation.pitch_rad), cp = exact_cos(orientation.pitch_rad);
     const double sy = exact_sin(orientation.yaw_rad), cy = exact_cos(orientation.yaw_rad);

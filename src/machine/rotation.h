@@ -6,7 +6,13 @@ namespace hexscan {
 
 using Vector = Vec3<double>;
 
-/// Roll, pitch and yaw in radians: R = Rz(yaw) Ry(pitch) Rx(roll).
+/// How roll, pitch and yaw, each about its fixed axis x, y or z, make a rotation.
+enum class OrientationOrder {
+    zyx,  ///< R = Rz(yaw) Ry(pitch) Rx(roll)
+    xyz   ///< R = Rx(roll) Ry(pitch) Rz(yaw)
+};
+
+/// Roll, pitch and yaw in radians, in the order that their machine says.
 struct Orientation {
     double roll_rad = 0, pitch_rad = 0, yaw_rad = 0;
     bool operator==(const Orientation&) const = default;
@@ -32,7 +38,11 @@ struct Rotation {
     Vector back(const Vector& v) const;
 };
 
-/// Rz(yaw) Ry(pitch) Rx(roll).
-Rotation rotation_of(const Orientation& orientation);
+Rotation rotation_of(const Orientation& orientation, OrientationOrder order);
+
+/// "zyx" or "xyz", as files and records have it.
+const char* order_name(OrientationOrder order);
+/// "R = Rz Ry Rx, fixed axes x, y, z", or R = Rx Ry Rz.
+const char* order_text(OrientationOrder order);
 
 }  // namespace hexscan

@@ -43,7 +43,7 @@ struct Legs {
 };
 
 Legs legs_at(const Machine& machine, const Pose& pose) {
-    const Rotation turned = rotation_of(pose.orientation);
+    const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
     std::array<Vector, leg_count> joints{};
     for (std::size_t i = 0; i < leg_count; ++i) joints[i] = pose.position_m + turned(machine.platform.points_m[i]);
     Legs legs{columns_of(machine.base.points_m), columns_of(joints), {}, 0};

@@ -11,10 +11,11 @@
 namespace hexscan {
 namespace {
 
-std::vector<AngleSample> samples_of(const AngleRange& range) {
+/// The angles of a range, `way` 1, or minus them, -1.
+std::vector<AngleSample> samples_of(const AngleRange& range, double way = 1) {
     std::vector<AngleSample> samples;
     for (int i = 0; i < range.count; ++i) {
-        const double angle_rad = range.angle_rad(i);
+        const double angle_rad = way * range.angle_rad(i);
         samples.push_back({angle_rad, exact_sin(angle_rad), exact_cos(angle_rad)});
     }
     return samples;
@@ -67,9 +68,14 @@ SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
         }
         for (const AngleSample& ring : samples_[0])
             ring_tilt_deg_.push_back(static_cast<float>(ring.angle_rad * 180 / std::numbers::pi));
-    } else {
+    } else if (machine.orientation_order == OrientationOrder::zyx) {
         samples_[0] = samples_of(set.roll);
         samples_[1] = samples_of(set.pitch);
+    } else {
+        samples_[0] = samples_of(set.yaw, -1);
+        samples_[1] = samples_of(set.pitch, -1);
+        samples_[2] = samples_of(set.roll, -1);
+        tables_.mirrored = true;
     }
     tables_.layout = set.tilt ? OrientationLayout::tilts : OrientationLayout::angles;
     for (std::size_t axis = 0; axis < 3; ++axis) {

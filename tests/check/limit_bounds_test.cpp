@@ -16,7 +16,7 @@ namespace {
 using hexscan_test::BoxDice;
 
 std::array<LegClearances<double>, leg_count> kernel_clearances(const Machine& machine, const Pose& pose) {
-    const Rotation turned = rotation_of(pose.orientation);
+    const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
     const auto limits = leg_limits(machine);
     std::array<LegClearances<double>, leg_count> clearances{};
     for (std::size_t i = 0; i < leg_count; ++i)

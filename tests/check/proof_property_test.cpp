@@ -52,11 +52,8 @@ public:
             const Vector& b = platform_.machine.base.axes[i];
             const Vector& m = platform_.machine.platform.axes[i];
             const Vector3 base{b.x, b.y, b.z};
-            const Vector3 platform = hexscan_oracle::rotate({m.x, m.y, m.z}, at[3], at[4], at[5]);
+            const Vector3 platform = hexscan_oracle::rotate({m.x, m.y, m.z}, at[3], at[4], at[5], platform_.machine.orientation_order);
             try_move(at, l, distance_m, least);
-            // A shortest length of 0 is met where the leg vanishes, though nothing lies beyond.
-            const double vanishing_m = static_cast<double>(std::hypot(l.x, l.y, l.z)) - distance_m;
-            if (platform_.machine.min_length_m[i] == 0) least = std::min(least, vanishing_m);
             try_cone(at, l, base, platform_.machine.base.max_tilt_rad[i], distance_m, least);
             try_cone(at, l, platform, platform_.machine.platform.max_tilt_rad[i], distance_m, least);
         }

@@ -24,8 +24,11 @@ Vector vector_in(std::mt19937_64& random, double size) {
     return {component(), component(), component()};
 }
 
-long double form(const Vector& x, const Vector& y, const std::array<double, 3>& angles) {
-    const Vector3 turned = hexscan_oracle::rotate({y.x, y.y, y.z}, angles[0], angles[1], angles[2]);
+constexpr std::array orders{OrientationOrder::zyx, OrientationOrder::xyz};
+
+long double form(const Vector& x, const Vector& y, const std::array<double, 3>& angles,
+                 OrientationOrder order = OrientationOrder::zyx) {
+    const Vector3 turned = hexscan_oracle::rotate({y.x, y.y, y.z}, angles[0], angles[1], angles[2], order);
     return x.x * turned.x + x.y * turned.y + x.z * turned.z;
 }
 
@@ -46,18 +49,19 @@ TEST(RotationForm, IsNowhereBelowItsBound) {
         const double size = std::pow(10, between(random, -3, 0.5));
         const AngleBox box = box_around(random, size);
         const Vector x = vector_in(random, 2), y = vector_in(random, 3);
-        const FormMinimum least = least_form(exactly(x), exactly(y), PreparedAngles(box));
+        const OrientationOrder order = orders[static_cast<std::size_t>(round % 2)];
+        const FormMinimum least = least_form(exactly(x), exactly(y), PreparedAngles(box, order));
         const long double at_least = least.at_least;
         for (std::size_t i = 0; i < 3; ++i)
             ASSERT_TRUE(box.low_rad[i] <= least.at_rad[i] && least.at_rad[i] <= box.high_rad[i]);
-        ASSERT_LE(at_least, form(x, y, least.at_rad));
+        ASSERT_LE(at_least, form(x, y, least.at_rad, order));
         for (int sample = 0; sample < 30; ++sample) {
             std::array<double, 3> at{};
             for (std::size_t i = 0; i < 3; ++i)
                 at[i] = sample < 8 ? ((sample >> i & 1) != 0 ? box.high_rad[i] : box.low_rad[i])
                                    : std::clamp(between(random, box.low_rad[i], box.high_rad[i]), box.low_rad[i],
                                                 box.high_rad[i]);
-            ASSERT_LE(at_least, form(x, y, at));
+            ASSERT_LE(at_least, form(x, y, at, order));
         }
     }
 }
@@ -68,8 +72,9 @@ TEST(RotationForm, BoundIsOffBySecondOrderOnly) {
         for (int round = 0; round < 2000; ++round) {
             const AngleBox box = box_around(random, size);
             const Vector x = vector_in(random, 1), y = vector_in(random, 1);
-            const FormMinimum least = least_form(exactly(x), exactly(y), PreparedAngles(box));
-            const double gap = static_cast<double>(form(x, y, least.at_rad)) - least.at_least;
+            const OrientationOrder order = orders[static_cast<std::size_t>(round % 2)];
+            const FormMinimum least = least_form(exactly(x), exactly(y), PreparedAngles(box, order));
+            const double gap = static_cast<double>(form(x, y, least.at_rad, order)) - least.at_least;
             const double scale = std::sqrt(dot(x, x) * dot(y, y));
             ASSERT_LE(gap, (2 * size * size + 1e-12) * scale + 1e-40);
         }
@@ -77,7 +82,7 @@ TEST(RotationForm, BoundIsOffBySecondOrderOnly) {
 
 TEST(RotationForm, AnAngleOfHardlyAnyWidthIsNotWorthHalving) {
     const FormMinimum least = least_form(exactly(Vector{0.5, 1, 2}), exactly(Vector{1, -2, 0.7}),
-                                         PreparedAngles({{-1.7, 1.3, -1.6}, {1.8, 1.3 + 1e-15, 1.7}}));
+                                         PreparedAngles({{-1.7, 1.3, -1.6}, {1.8, 1.3 + 1e-15, 1.7}}, orders[0]));
     EXPECT_GT(least.loss[0], 1);
     EXPECT_GT(least.loss[2], 1);
     EXPECT_LT(least.loss[1], 1e-12);
@@ -87,7 +92,7 @@ TEST(RotationForm, CornersAreExact) {
     // Far from level in all three angles nothing is stationary: the least value is at a corner.
     const AngleBox box{{0.4, -0.3, 0.5}, {0.5, -0.2, 0.6}};
     const Vector x{0.3, 0.8, -0.5}, y{1, -0.7, 0.2};
-    const FormMinimum least = least_form(exactly(x), exactly(y), PreparedAngles(box));
+    const FormMinimum least = least_form(exactly(x), exactly(y), PreparedAngles(box, orders[0]));
     EXPECT_NEAR(static_cast<double>(form(x, y, least.at_rad)), least.at_least, 1e-14);
 }
 
@@ -98,6 +103,7 @@ TEST(RotationForm, TurningIsTheDerivative) {
         const Orientation at{between(random, -3, 3), between(random, -3, 3), between(random, -3, 3)};
         const Orientation rate{between(random, -1, 1), between(random, -1, 1), between(random, -1, 1)};
         const Vector v = vector_in(random, 1);
+        const OrientationOrder order = orders[static_cast<std::size_t>(round % 2)];
         const auto moved = [&](double t) {
             return Orientation{at.roll_rad + t * rate.roll_rad, at.pitch_rad + t * rate.pitch_rad,
                                at.yaw_rad + t * rate.yaw_rad};
@@ -106,10 +112,10 @@ TEST(RotationForm, TurningIsTheDerivative) {
             const Vector d = middle(turn(moved(step)) - turn(moved(-step)));
             return scaled(d, 0.5 / step);
         };
-        const Vector forth = difference([&](const Orientation& o) { return turned(exactly(v), o); });
-        const Vector back = difference([&](const Orientation& o) { return turned_back(exactly(v), o); });
-        EXPECT_LT(length_of(forth - middle(turning(exactly(v), at, rate))), 1e-8);
-        EXPECT_LT(length_of(back - middle(turning_back(exactly(v), at, rate))), 1e-8);
+        const Vector forth = difference([&](const Orientation& o) { return turned(exactly(v), o, order); });
+        const Vector back = difference([&](const Orientation& o) { return turned_back(exactly(v), o, order); });
+        EXPECT_LT(length_of(forth - middle(turning(exactly(v), at, rate, order))), 1e-8);
+        EXPECT_LT(length_of(back - middle(turning_back(exactly(v), at, rate, order))), 1e-8);
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/dice.h"
 #include "tests/support/values.h"
 #include "tests/support/vectors.h"
 
@@ -30,11 +31,11 @@ TEST(ExactTrigonometry, MeetsHalvesAndOnesExactly) {
 }
 
 TEST(Rotate, TurnsAboutXThenYThenZ) {
-    expect_near(rotation_of({pi / 2, 0, 0})({0, 1, 0}), {0, 0, 1}, 0);
-    expect_near(rotation_of({0, pi / 2, 0})({0, 0, 1}), {1, 0, 0}, 0);
-    expect_near(rotation_of({0, 0, pi / 2})({1, 0, 0}), {0, 1, 0}, 0);
-    expect_near(rotation_of({pi / 2, pi / 2, pi / 2})({0, 1, 0}), {0, 1, 0}, 0);
-    expect_near(rotation_of({pi, 0, 0})({0, 0, 2}), {0, 0, -2}, 0);
+    expect_near(rotation_of({pi / 2, 0, 0}, OrientationOrder::zyx)({0, 1, 0}), {0, 0, 1}, 0);
+    expect_near(rotation_of({0, pi / 2, 0}, OrientationOrder::zyx)({0, 0, 1}), {1, 0, 0}, 0);
+    expect_near(rotation_of({0, 0, pi / 2}, OrientationOrder::zyx)({1, 0, 0}), {0, 1, 0}, 0);
+    expect_near(rotation_of({pi / 2, pi / 2, pi / 2}, OrientationOrder::zyx)({0, 1, 0}), {0, 1, 0}, 0);
+    expect_near(rotation_of({pi, 0, 0}, OrientationOrder::zyx)({0, 0, 2}), {0, 0, -2}, 0);
 }
 
 TEST(Rotate, IsUndoneByRotateBack) {
@@ -42,7 +43,33 @@ TEST(Rotate, IsUndoneByRotateBack) {
     for (double roll = -3; roll <= 3; roll += 0.7)
         for (double pitch = -3; pitch <= 3; pitch += 0.7)
             for (double yaw = -3; yaw <= 3; yaw += 0.7)
-                expect_near(rotation_of({roll, pitch, yaw}).back(rotation_of({roll, pitch, yaw})(v)), v, 2e-15);
+                expect_near(rotation_of({roll, pitch, yaw}, OrientationOrder::zyx).back(rotation_of({roll, pitch, yaw}, OrientationOrder::zyx)(v)), v, 2e-15);
+}
+
+/// Three turns one after another, each written as a matrix of its own: the order of the field's books.
+TEST(Rotation, OrdersAreProductsOfThreeMatrices) {
+    using Matrix = std::array<std::array<double, 3>, 3>;
+    const auto product = [](const Matrix& a, const Matrix& b) {
+        Matrix c{};
+        for (std::size_t i = 0; i < 3; ++i)
+            for (std::size_t j = 0; j < 3; ++j)
+                for (std::size_t k = 0; k < 3; ++k) c[i][j] += a[i][k] * b[k][j];
+        return c;
+    };
+    hexscan_test::Dice dice(57);
+    for (int round = 0; round < 300; ++round) {
+        const double r = dice.between(-4, 4), p = dice.between(-4, 4), y = dice.between(-4, 4);
+        const Matrix rx{{{1, 0, 0}, {0, std::cos(r), -std::sin(r)}, {0, std::sin(r), std::cos(r)}}};
+        const Matrix ry{{{std::cos(p), 0, std::sin(p)}, {0, 1, 0}, {-std::sin(p), 0, std::cos(p)}}};
+        const Matrix rz{{{std::cos(y), -std::sin(y), 0}, {std::sin(y), std::cos(y), 0}, {0, 0, 1}}};
+        for (const OrientationOrder order : {OrientationOrder::zyx, OrientationOrder::xyz}) {
+            const Matrix m = order == OrientationOrder::zyx ? product(rz, product(ry, rx)) : product(rx, product(ry, rz));
+            const Rotation rotation = rotation_of({r, p, y}, order);
+            expect_near(rotation.x, {m[0][0], m[0][1], m[0][2]}, 4e-15);
+            expect_near(rotation.y, {m[1][0], m[1][1], m[1][2]}, 4e-15);
+            expect_near(rotation.z, {m[2][0], m[2][1], m[2][2]}, 4e-15);
+        }
+    }
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ json pose_sample(const Platform& platform) {
     const Pose pose{
         {uniform(scan.x.from_m, scan.x.to_m), uniform(scan.y.from_m, scan.y.to_m), uniform(scan.z.from_m, scan.z.to_m)},
         {uniform(-0.6, 0.6), uniform(-0.6, 0.6), uniform(-3, 3)}};
-    const Rotation turned = rotation_of(pose.orientation);
+    const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
     json legs = json::array();
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector l = pose.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i];

@@ -36,17 +36,18 @@ Quaternion conjugate(Quaternion q) { return {q.w, scaled(q.v, -1)}; }
 
 Vector3 turn(Quaternion q, Vector3 v) { return product(product(q, {0, v}), conjugate(q)).v; }
 
-Quaternion orientation(Real roll_rad, Real pitch_rad, Real yaw_rad) {
+Quaternion orientation(Real roll_rad, Real pitch_rad, Real yaw_rad, hexscan::OrientationOrder order) {
     const Quaternion roll = about({1, 0, 0}, roll_rad);
     const Quaternion pitch = about({0, 1, 0}, pitch_rad);
     const Quaternion yaw = about({0, 0, 1}, yaw_rad);
-    return product(yaw, product(pitch, roll));
+    return order == hexscan::OrientationOrder::xyz ? product(roll, product(pitch, yaw))
+                                                   : product(yaw, product(pitch, roll));
 }
 
 Quaternion scan_orientation(const Platform& platform) {
     const hexscan::ScanRequest& scan = platform.scan;
     const auto first = scan.orientations.first();
-    return orientation(first.roll_rad, first.pitch_rad, first.yaw_rad);
+    return orientation(first.roll_rad, first.pitch_rad, first.yaw_rad, platform.machine.orientation_order);
 }
 
 // A platform in mid-scan: what every leg of one pose has in common.
@@ -98,12 +99,12 @@ Real exact_margin(const Platform& platform, double x_m, double y_m, double z_m) 
 
 }  // namespace
 
-Vector3 rotate(Vector3 v, double roll_rad, double pitch_rad, double yaw_rad) {
-    return turn(orientation(roll_rad, pitch_rad, yaw_rad), v);
+Vector3 rotate(Vector3 v, double roll_rad, double pitch_rad, double yaw_rad, hexscan::OrientationOrder order) {
+    return turn(orientation(roll_rad, pitch_rad, yaw_rad, order), v);
 }
 
-Vector3 rotate_back(Vector3 v, double roll_rad, double pitch_rad, double yaw_rad) {
-    return turn(conjugate(orientation(roll_rad, pitch_rad, yaw_rad)), v);
+Vector3 rotate_back(Vector3 v, double roll_rad, double pitch_rad, double yaw_rad, hexscan::OrientationOrder order) {
+    return turn(conjugate(orientation(roll_rad, pitch_rad, yaw_rad, order)), v);
 }
 
 Vector3 leg_vector(const Platform& platform, int leg, double x_m, double y_m, double z_m) {

@@ -13,10 +13,12 @@ struct Vector3 {
     long double x, y, z;
 };
 
-/// Rz(yaw) Ry(pitch) Rx(roll) v.
-Vector3 rotate(Vector3 v, double roll_rad, double pitch_rad, double yaw_rad);
+/// Rz(yaw) Ry(pitch) Rx(roll) v, or Rx Ry Rz v.
+Vector3 rotate(Vector3 v, double roll_rad, double pitch_rad, double yaw_rad,
+               hexscan::OrientationOrder order = hexscan::OrientationOrder::zyx);
 /// The inverse of `rotate`.
-Vector3 rotate_back(Vector3 v, double roll_rad, double pitch_rad, double yaw_rad);
+Vector3 rotate_back(Vector3 v, double roll_rad, double pitch_rad, double yaw_rad,
+                    hexscan::OrientationOrder order = hexscan::OrientationOrder::zyx);
 
 /// Leg vector of leg `leg` with the platform at (x, y, z) in the scan's orientation; base to platform.
 Vector3 leg_vector(const hexscan::Platform& platform, int leg, double x_m, double y_m, double z_m);

@@ -42,7 +42,7 @@ Vector leg_at(const Platform& platform, int leg, const Vector& position) {
 Vector seen_from_platform(const Platform& platform, const Vector& direction) {
     const auto& scan = platform.scan;
     const hexscan::Orientation o = scan.orientations.first();
-    return narrow(hexscan_oracle::rotate_back(widen(direction), o.roll_rad, o.pitch_rad, o.yaw_rad));
+    return narrow(hexscan_oracle::rotate_back(widen(direction), o.roll_rad, o.pitch_rad, o.yaw_rad, platform.machine.orientation_order));
 }
 
 Vector point_in_box(Dice& dice, double half_xy, double half_z) {
@@ -281,6 +281,7 @@ Platform random_platform(std::uint64_t seed) {
     Dice dice(seed);
     Platform platform;
     platform.machine.name = "random " + std::to_string(seed);
+    if (seed % 3 == 2) platform.machine.orientation_order = hexscan::OrientationOrder::xyz;
     const double scale = dice.one_of({0.05, 1.0, 1.0, 1.0, 20.0});
     place_joints(dice, scale, platform.machine.base);
     place_joints(dice, scale * dice.between(0.2, 1.0), platform.machine.platform);
@@ -302,6 +303,7 @@ Platform integer_platform(std::uint64_t seed) {
     Dice dice(seed);
     Platform platform;
     platform.machine.name = "integer " + std::to_string(seed);
+    if (seed % 3 == 2) platform.machine.orientation_order = hexscan::OrientationOrder::xyz;
     integer_joints(dice, platform);
     quarter_turns(dice, platform);
     const Vector target = {double(dice.whole(-2, 2)), double(dice.whole(-2, 2)), double(dice.whole(1, 5))};

@@ -67,6 +67,8 @@ std::vector<Orientation> members(const hexscan::OrientationSet& set) {
 
 hexscan::Platform at(const hexscan::Platform& platform, const Orientation& orientation) {
     hexscan::Platform single = platform;
+    // What members() reads off a cone of tilts is in the usual order, whatever the machine's.
+    if (platform.scan.orientations.tilt) single.machine.orientation_order = hexscan::OrientationOrder::zyx;
     single.scan.orientations = orientation;
     single.scan.workspace = hexscan::WorkspaceKind::constant;
     single.scan.maps.clear();

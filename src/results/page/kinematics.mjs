@@ -18,8 +18,11 @@ const crossProduct = (a, b) =>
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 const norm = (a) => Math.sqrt(dotProduct(a, a));
 
-/** The rows of Rz(yaw) Ry(pitch) Rx(roll). */
-export function rotationOf(pose) {
+/** The rows of Rz(yaw) Ry(pitch) Rx(roll), or in the order "xyz" of Rx Ry Rz: its mirror image with x and z swapped. */
+export function rotationOf(pose, order) {
+    if (order === "xyz")
+        return rotationOf({ roll: -pose.yaw, pitch: -pose.pitch, yaw: -pose.roll }, "zyx")
+            .map((row) => row.reverse()).reverse();
     const sr = exactSin(pose.roll), cr = exactCos(pose.roll);
     const sp = exactSin(pose.pitch), cp = exactCos(pose.pitch);
     const sy = exactSin(pose.yaw), cy = exactCos(pose.yaw);
@@ -72,7 +75,7 @@ function joint(l, axis, maxTilt, length) {
  * A limit is kept where its clearance is 0 or more.
  */
 export function solvePose(machine, pose) {
-    const rotation = rotationOf(pose), position = [pose.x, pose.y, pose.z];
+    const rotation = rotationOf(pose, machine.orientation_order), position = [pose.x, pose.y, pose.z];
     const solution = { rotation, position, legs: [], clearance: Infinity, leg: 0, limit: 0 };
     for (let i = 0; i < 6; ++i) {
         const base = machine.base.joints_m[i];

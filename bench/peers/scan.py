@@ -91,7 +91,7 @@ def _coordinates(from_m: float, to_m: float, count: int, **_: Any) -> list[float
 
 
 def _rotation(roll: float, pitch: float, yaw: float, **_: Any) -> tuple[Vector, Vector, Vector]:
-    """R = Rz(yaw) Ry(pitch) Rx(roll), row by row."""
+    """R = Rz(yaw) Ry(pitch) Rx(roll), row by row: the records of the comparison are in that order."""
     cr, sr = math.cos(roll), math.sin(roll)
     cp, sp = math.cos(pitch), math.sin(pitch)
     cy, sy = math.cos(yaw), math.sin(yaw)

@@ -80,13 +80,55 @@ double largest_factor(const PoseBox& box) {
     return largest;
 }
 
+using Coordinates = std::array<double, PoseBox::dimensions>;
+
+/// Meets a pose of the box where the determinant is about the smallest: the least of the corners and, where that is no more
+/// than half of home's, downhill from it by steps along each coordinate that are halved (compass search: Kolda, Lewis,
+/// Torczon, SIAM Review 45, 2003).
+void look_for_other_assembly(const PoseBox& box, ProofRecord& record) {
+    constexpr double suspicious = 0.5, smallest_step = 1e-4;
+    double least = infinity;
+    Coordinates at{};
+    const auto try_at = [&](const Coordinates& candidate) {
+        const double sense = record.mode().sense(pose_at(candidate));
+        if (!(sense < least)) return false;
+        least = sense;
+        at = candidate;
+        return true;
+    };
+    for (unsigned corner = 0; corner < 1U << PoseBox::dimensions; ++corner) {
+        Coordinates candidate = box.low;
+        bool twin = false;
+        for (std::size_t k = 0; k < candidate.size(); ++k) {
+            if ((corner >> k & 1U) == 0) continue;
+            twin = twin || box.low[k] == box.high[k];
+            candidate[k] = box.high[k];
+        }
+        if (!twin) try_at(candidate);
+    }
+    for (double step = 0.5; least > 0 && least < suspicious && step > smallest_step;) {
+        bool lower = false;
+        for (std::size_t k = 0; k < at.size(); ++k)
+            for (const double way : {step, -step}) {
+                Coordinates candidate = at;
+                candidate[k] = std::clamp(at[k] + way * (box.high[k] - box.low[k]), box.low[k], box.high[k]);
+                lower = (candidate[k] != at[k] && try_at(candidate)) || lower;
+            }
+        if (!lower) step /= 2;
+    }
+    record.meet(pose_at(at));
+    record.meet(pose_at(box.low));
+    record.meet(pose_at(box.high));
+}
+
 }  // namespace
 
 Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request) {
-    ProofRecord record(machine, request);
     std::array<double, PoseBox::dimensions> middle{};
     for (std::size_t k = 0; k < middle.size(); ++k) middle[k] = 0.5 * box.low[k] + 0.5 * box.high[k];
+    ProofRecord record(machine, request, pose_at(middle));
     record.meet(pose_at(middle));
+    look_for_other_assembly(box, record);
     const std::vector<LimitProblem> problems = limit_problems(machine.legs, box);
     // A pose for every limit first: the nearer the least clearance is known, the less is left to prove.
     for (const LimitProblem& problem : problems)
@@ -118,7 +160,7 @@ BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const Pro
     const auto try_factor = [&](double factor) {
         const Proof proof = prove_box(machine, scaled_box(box, factor), verdict_only);
         growth.parts += proof.parts;
-        const bool proved = !proof.violated && proof.at_least_m >= request.clearance_m;
+        const bool proved = proof.proves(request.clearance_m);
         (proved ? growth.kept_to : growth.lost_at) = factor;
         return proved;
     };

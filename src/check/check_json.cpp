@@ -75,6 +75,13 @@ json growth_json(const std::optional<BoxGrowth>& growth) {
     return {{"kept_to", growth->kept_to}, {"lost_at", finite(growth->lost_at)}};
 }
 
+json other_assembly_json(const std::optional<OtherAssembly>& other) {
+    if (!other) return nullptr;
+    return {{"pose", pose_json(other->pose)},
+            {"because", other->because == ApartBecause::other_side ? "other_side" : "singular"},
+            {"against_home", other->against_home}};
+}
+
 json requirement_json(const CheckedRequirement& checked) {
     const auto& [requirement, result] = checked;
     json least = clearance_json(result.proof.least.clearance);
@@ -82,7 +89,9 @@ json requirement_json(const CheckedRequirement& checked) {
     json what = {{"name", requirement.name},
                  {"outcome", outcome_name(result.outcome)},
                  {"clearance_m", requirement.clearance_m},
-                 {"proved_clearance_m", result.proof.violated ? json() : finite(result.proof.at_least_m)},
+                 {"proved_clearance_m",
+                  result.proof.violated || result.proof.other_assembly ? json() : finite(result.proof.at_least_m)},
+                 {"other_assembly", other_assembly_json(result.proof.other_assembly)},
                  {"parts", result.proof.parts + (result.growth ? result.growth->parts : 0)},
                  {"seconds", result.seconds}};
     if (requirement.path) {
@@ -114,6 +123,7 @@ json check_json(const CheckReport& report) {
             {"file", report.file},
             {"machine", machine.name},
             {"units", {{"length", machine.units.length}, {"angle", machine.units.angle}}},
+            {"orientation_order", order_name(machine.orientation_order)},
             {"all_hold", report.all_hold()},
             {"findings", findings_json(report.findings)},
             {"home", home_json(report)},

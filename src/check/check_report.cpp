@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "src/base/progress.h"
 #include "src/base/stopwatch.h"
 #include "src/check/requirement_file.h"
@@ -14,15 +16,33 @@ namespace hexscan {
 
 bool CheckReport::all_hold() const {
     const auto proved = [](const CheckedRequirement& checked) { return checked.result.outcome == Outcome::proved; };
-    return (!home || home->reachable) && std::all_of(requirements.begin(), requirements.end(), proved);
+    const auto fault = [](const Finding& finding) { return finding.weight == Finding::Weight::fault; };
+    return std::none_of(findings.begin(), findings.end(), fault) &&
+           std::all_of(requirements.begin(), requirements.end(), proved);
 }
 
 const char* outcome_name(Outcome outcome) {
     switch (outcome) {
-        case Outcome::proved: return "proved";
+        case Outcome::proved: return "proved: strokes and joint tilts";
         case Outcome::violated: return "violated";
+        case Outcome::other_assembly: return "other assembly";
         default: return "grazes";
     }
+}
+
+std::string text_of(const OtherAssembly& other, const Machine& machine) {
+    const std::string where = pose_text(other.pose, machine.units);
+    if (other.because == ApartBecause::other_side)
+        return fmt::format(
+            "the machine cannot get there: at {} the platform is on the other side of the base than at home, where the "
+            "same "
+            "legs fit the mirror image of the machine",
+            where);
+    return fmt::format(
+        "the machine cannot get there under control: at {} the determinant of its inverse Jacobian is 0 or has the "
+        "other sign than "
+        "{}, so a singularity lies between",
+        where, other.against_home ? "at home" : "elsewhere in the requirement");
 }
 
 CheckReport check_platform(const PlatformDocument& document) {
@@ -44,6 +64,9 @@ CheckReport check_platform(const PlatformDocument& document) {
     Progress progress("requirements", static_cast<std::int64_t>(requirements.size()), true);
     for (Requirement& requirement : requirements) {
         RequirementResult result = check_requirement(proven, requirement);
+        if (result.outcome == Outcome::other_assembly)
+            report.findings.push_back({Finding::Weight::fault, "other-assembly",
+                                       requirement.name + ": " + text_of(*result.proof.other_assembly, machine)});
         report.requirements.push_back({std::move(requirement), result});
         progress.advance();
     }

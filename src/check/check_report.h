@@ -32,7 +32,7 @@ struct CheckReport {
     std::vector<CheckedRequirement> requirements;
     double seconds = 0;
 
-    /// The home pose can be taken, where there is one, and every requirement is proved.
+    /// No fault was found, and every requirement is proved.
     bool all_hold() const;
 };
 
@@ -43,7 +43,13 @@ CheckReport check_platform(const PlatformDocument& document);
 std::string check_text(const CheckReport& report);
 nlohmann::json check_json(const CheckReport& report);
 
-/// "proved", "violated" or "grazes".
+/// "proved: strokes and joint tilts", "violated", "other assembly" or "grazes".
 const char* outcome_name(Outcome outcome);
+
+/// Why the machine does not get to a requirement, in words.
+std::string text_of(const OtherAssembly& other, const Machine& machine);
+
+/// "x 0, y 0, z 1.4 m; roll 0, pitch 0, yaw 0 deg".
+std::string pose_text(const Pose& pose, const Units& units);
 
 }  // namespace hexscan

@@ -17,14 +17,6 @@ std::string coordinate(double value) { return significant(value, 6); }
 /// A number whose rounding dust reads as the zero it is meant to be.
 double cleaned(double value, double scale) { return std::abs(value) < 1e-12 * scale ? 0 : value; }
 
-std::string pose_text(const Pose& pose, const Units& units) {
-    const auto [p, o] = pose;
-    const auto length = [&](double m) { return coordinate(cleaned(units.from_metres(m), units.from_metres(1))); };
-    const auto angle = [&](double rad) { return coordinate(cleaned(units.from_radians(rad), 1)); };
-    return fmt::format("x {}, y {}, z {} {}; roll {}, pitch {}, yaw {} {}", length(p.x), length(p.y), length(p.z),
-                       units.length, angle(o.roll_rad), angle(o.pitch_rad), angle(o.yaw_rad), units.angle);
-}
-
 const char* weight_name(Finding::Weight weight) {
     switch (weight) {
         case Finding::Weight::fault: return "Fault";
@@ -50,11 +42,13 @@ std::string headline(const CheckReport& report) {
     text += faults + warnings == 0 ? "no fault found"
                                    : fmt::format("{}, {}", plural(faults, "fault"), plural(warnings, "warning"));
     if (report.requirements.empty()) return text + "; the file has no requirements\n";
-    std::array<std::size_t, 3> outcomes{};
+    std::array<std::size_t, 4> outcomes{};
     for (const auto& [requirement, result] : report.requirements) ++outcomes[static_cast<std::size_t>(result.outcome)];
-    text += fmt::format("; {} of {} proved", outcomes[0], plural(report.requirements.size(), "requirement"));
+    text += fmt::format("; {} of {} proved (strokes and joint tilts)", outcomes[0],
+                        plural(report.requirements.size(), "requirement"));
     if (outcomes[1] > 0) text += fmt::format(", {} violated", outcomes[1]);
-    if (outcomes[2] > 0) text += fmt::format(", {} grazing", outcomes[2]);
+    if (outcomes[2] > 0) text += fmt::format(", {} in another assembly", outcomes[2]);
+    if (outcomes[3] > 0) text += fmt::format(", {} grazing", outcomes[3]);
     return text + "\n";
 }
 
@@ -128,6 +122,12 @@ std::string growth_text(const std::optional<BoxGrowth>& growth) {
     return fmt::format("x {:#.4g}", growth->kept_to);
 }
 
+/// The outcome's name as far as its first word.
+std::string outcome_word(Outcome outcome) {
+    const std::string name = outcome_name(outcome);
+    return name.substr(0, name.find(':'));
+}
+
 std::string requirement_table(const CheckReport& report) {
     const Units& units = report.platform.machine.units;
     TextTable table;
@@ -140,7 +140,7 @@ std::string requirement_table(const CheckReport& report) {
                      {"size it\ncould have", Align::right, 20}};
     for (const auto& [requirement, result] : report.requirements) {
         const PoseClearance& least = result.proof.least.clearance;
-        table.rows.push_back({escaped(requirement.name), outcome_name(result.outcome),
+        table.rows.push_back({escaped(requirement.name), outcome_word(result.outcome),
                               significant(units.from_metres(requirement.clearance_m), 5),
                               significant(units.from_metres(least.clearance_m), 5), limit_text(least.leg, least.limit),
                               growth_text(result.growth)});
@@ -165,11 +165,12 @@ std::string explanation(const CheckedRequirement& checked, const Units& units) {
     const std::string name = escaped(requirement.name);
     switch (result.outcome) {
         case Outcome::proved:
-            return fmt::format("{}: proved; least clearance {} ({}) at {}", name, units.length_text(clearance_m, 5),
-                               limit, where);
+            return fmt::format("{}: proved: strokes and joint tilts; least clearance {} ({}) at {}", name,
+                               units.length_text(clearance_m, 5), limit, where);
         case Outcome::violated:
             return fmt::format("{}: violated by {} ({}{}) at {}", name, units.length_text(missing_m, 5), limit,
                                clearance_m >= 0 ? ", reachable but with too little clearance" : "", where);
+        case Outcome::other_assembly: return fmt::format("{}: not proved, see the fault above", name);
         default:
             return fmt::format("{}: grazes {}; the least clearance is between {} and {} where {} is asked for, at {}",
                                name, limit, units.length_text(result.proof.at_least_m, 12),
@@ -180,6 +181,14 @@ std::string explanation(const CheckedRequirement& checked, const Units& units) {
 
 }  // namespace
 
+std::string pose_text(const Pose& pose, const Units& units) {
+    const auto [p, o] = pose;
+    const auto length = [&](double m) { return coordinate(cleaned(units.from_metres(m), units.from_metres(1))); };
+    const auto angle = [&](double rad) { return coordinate(cleaned(units.from_radians(rad), 1)); };
+    return fmt::format("x {}, y {}, z {} {}; roll {}, pitch {}, yaw {} {}", length(p.x), length(p.y), length(p.z),
+                       units.length, angle(o.roll_rad), angle(o.pitch_rad), angle(o.yaw_rad), units.angle);
+}
+
 std::string check_text(const CheckReport& report) {
     std::string text = headline(report);
     for (const Finding& finding : report.findings)
@@ -189,6 +198,7 @@ std::string check_text(const CheckReport& report) {
     text += "\n" + requirement_table(report) + "\n";
     for (const CheckedRequirement& checked : report.requirements)
         text += paragraph(explanation(checked, report.platform.machine.units));
+    text += paragraph(fmt::format("Angles: {}.", order_text(report.platform.machine.orientation_order)));
     return text;
 }
 

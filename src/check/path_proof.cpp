@@ -73,15 +73,16 @@ private:
         const Interval arm_m = length_of(b);
         const IntervalVector rate = position_rate() + turning(b, pose.orientation, angle_rate(), leg.order);
         const Interval rest = Interval(0.5) * square(Interval(half) * Interval(turning_)) * arm_m + rounding_m(arm_m);
-        return {exactly(pose.position_m) - leg.base_joint_m + turned(b, pose.orientation, leg.order), scaled(rate, half), rest.hi};
+        return {exactly(pose.position_m) - leg.base_joint_m + turned(b, pose.orientation, leg.order),
+                scaled(rate, half), rest.hi};
     }
 
     Motion seen_from_platform(const LegBounds& leg, const Pose& pose, double half) const {
         const IntervalVector w = exactly(pose.position_m) - leg.base_joint_m;
         const Interval speed = length_of(position_rate()), turn(turning_), h(half);
         const Interval arm_m = length_of(w) + h * speed;
-        const IntervalVector rate =
-            turned_back(position_rate(), pose.orientation, leg.order) + turning_back(w, pose.orientation, angle_rate(), leg.order);
+        const IntervalVector rate = turned_back(position_rate(), pose.orientation, leg.order) +
+                                    turning_back(w, pose.orientation, angle_rate(), leg.order);
         const Interval rest =
             Interval(0.5) * square(h) * (square(turn) * arm_m + Interval(2) * turn * speed) + rounding_m(arm_m);
         return {turned_back(w, pose.orientation, leg.order) + leg.platform_joint_m, scaled(rate, half), rest.hi};
@@ -111,6 +112,10 @@ void prove_segment(const Segment& segment, double index, const ProvenMachine& ma
         double middle, half;
     };
     constexpr double shortest = 0x1p-40;
+    // Determinants say nothing between poses: some are looked at wherever the clearances lead.
+    constexpr int looks = 16;
+    for (int look = 1; look < looks; ++look)
+        record.meet(segment.at(double(look) / looks), index + double(look) / looks);
     std::vector<Piece> open{{0.5, 0.5}};
     while (!open.empty() && !record.violated()) {
         const auto [middle, half] = open.back();
@@ -135,7 +140,7 @@ void prove_segment(const Segment& segment, double index, const ProvenMachine& ma
 
 Proof prove_path(const ProvenMachine& machine, const std::vector<Pose>& poses, bool everything_between,
                  const ProofRequest& request) {
-    ProofRecord record(machine, request);
+    ProofRecord record(machine, request, poses.front());
     for (std::size_t i = 0; i < poses.size(); ++i) {
         record.meet(poses[i], static_cast<double>(i));
         record.count();

@@ -4,8 +4,6 @@
 #include <limits>
 
 namespace hexscan {
-namespace {}  // namespace
-
 Interval clearance_at(const ProvenMachine& machine, const Pose& pose) {
     Interval least{infinity, infinity};
     for (const auto& leg : clearances_at(machine.legs, pose))
@@ -14,12 +12,16 @@ Interval clearance_at(const ProvenMachine& machine, const Pose& pose) {
     return least;
 }
 
-ProofRecord::ProofRecord(const ProvenMachine& machine, const ProofRequest& request)
-    : machine_(machine), request_(request), least_m_(infinity), at_least_m_(infinity) {
+ProofRecord::ProofRecord(const ProvenMachine& machine, const ProofRequest& request, const Pose& any)
+    : machine_(machine), request_(request), mode_(machine.machine, any), least_m_(infinity), at_least_m_(infinity) {
     least_.clearance.clearance_m = infinity;
 }
 
 void ProofRecord::meet(const Pose& pose, double along) {
+    if (const auto apart = mode_.apart(pose)) {
+        const std::lock_guard lock(mutex_);
+        if (!other_assembly_) other_assembly_ = apart;
+    }
     const PoseClearance clearance = pose_clearance(machine_.machine, pose);
     if (!(clearance.clearance_m < least_m_.load(std::memory_order_relaxed))) return;
     const std::lock_guard lock(mutex_);
@@ -49,7 +51,7 @@ bool ProofRecord::grazes(double at_least_m, double clearance_m) const {
 
 Proof ProofRecord::proof() const {
     const std::lock_guard lock(mutex_);
-    return {violated_, at_least_m_, least_, parts_};
+    return {violated_, other_assembly_, at_least_m_, least_, parts_};
 }
 
 }  // namespace hexscan

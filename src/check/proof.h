@@ -4,7 +4,9 @@
 #include <atomic>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 
+#include "src/check/assembly.h"
 #include "src/check/limit_bounds.h"
 
 /// What proofs about a machine have in common, whatever they cover.
@@ -42,19 +44,25 @@ struct MetClearance {
 struct Proof {
     /// A counterexample was found, verified in interval arithmetic, and the search ended there.
     bool violated = false;
+    /// A pose of the requirement that the machine cannot get to.
+    std::optional<OtherAssembly> other_assembly;
     /// Unless violated: the clearance is nowhere smaller, proved.
     double at_least_m = 0;
     /// The least clearance met.
     MetClearance least;
     std::int64_t parts = 0;  ///< parts of the requirement whose bounds were computed: the proof's length
+
+    /// Whether the clearance is kept everywhere, at poses that look to be of home's assembly mode.
+    bool proves(double clearance_m) const { return !violated && !other_assembly && at_least_m >= clearance_m; }
 };
 
 /// A proof in the making, shared by all threads that work on it.
 class ProofRecord {
 public:
-    ProofRecord(const ProvenMachine& machine, const ProofRequest& request);
+    /// `any` is a pose of the requirement.
+    ProofRecord(const ProvenMachine& machine, const ProofRequest& request, const Pose& any);
 
-    /// A pose of the requirement: its clearance becomes part of what is known.
+    /// A pose of the requirement: its clearance and its assembly mode become part of what is known.
     void meet(const Pose& pose, double along = 0);
     /// A part is done with: its clearance is nowhere smaller.
     void close(double at_least_m);
@@ -68,14 +76,17 @@ public:
     bool grazes(double at_least_m, double clearance_m) const;
     bool exhausted() const { return parts_.load(std::memory_order_relaxed) > request_.most_parts; }
     bool violated() const { return violated_.load(std::memory_order_relaxed); }
+    const AssemblyMode& mode() const { return mode_; }
 
     Proof proof() const;
 
 private:
     const ProvenMachine& machine_;
     const ProofRequest request_;
+    const AssemblyMode mode_;
     mutable std::mutex mutex_;
     MetClearance least_;
+    std::optional<OtherAssembly> other_assembly_;
     std::atomic<double> least_m_, at_least_m_;
     std::atomic<bool> violated_{false};
     std::atomic<std::int64_t> parts_{0};

@@ -13,7 +13,8 @@ namespace {
 
 Outcome outcome_of(const Proof& proof, double clearance_m) {
     if (proof.violated) return Outcome::violated;
-    return proof.at_least_m >= clearance_m ? Outcome::proved : Outcome::grazes;
+    if (proof.other_assembly) return Outcome::other_assembly;
+    return proof.proves(clearance_m) ? Outcome::proved : Outcome::grazes;
 }
 
 Proof prove(const ProvenMachine& machine, const Requirement& requirement, const ProofRequest& request) {

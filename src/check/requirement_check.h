@@ -8,9 +8,10 @@
 namespace hexscan {
 
 enum class Outcome {
-    proved,    ///< the clearance asked for is kept everywhere, in real arithmetic
-    violated,  ///< it is not at the pose named, verified in interval arithmetic
-    grazes     ///< the least clearance and the one asked for are too close to decide
+    proved,          ///< of strokes and joint tilts: the clearance asked for is kept everywhere, in real arithmetic
+    violated,        ///< it is not at the pose named, verified in interval arithmetic
+    other_assembly,  ///< it holds a pose that the machine cannot get to from home
+    grazes           ///< the least clearance and the one asked for are too close to decide
 };
 
 /// What came of one requirement.

@@ -10,6 +10,7 @@
 #include "src/commands/command.h"
 #include "src/commands/option_values.h"
 #include "src/commands/sweep_devices.h"
+#include "src/machine/machine_diagnosis.h"
 #include "src/ranks/rank_messages.h"
 #include "src/results/output_folder.h"
 #include "src/scan/found_ranges.h"
@@ -120,6 +121,9 @@ int run_sweep(const Arguments& arguments) {
             !warning.empty())
             warn(warning);
     }
+    if (ranks.rank() == 0)
+        for (const Finding& finding : machine_findings(build_machine(study.machine)))
+            if (finding.code == "singular-everywhere") warn("the study's machine: " + finding.text);
     const Designs designs(study);
     const std::vector<std::unique_ptr<Meter>> meters = sweep_meters(arguments, study, designs, ranks);
     const std::vector<std::string> devices = gather(ranks, device_names(meters, ranks));

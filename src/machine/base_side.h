@@ -9,9 +9,9 @@ namespace hexscan {
 /// The plane through a machine's base joints and one side of it. The same legs fit a mirror image of the machine on the other
 /// side, which no machine gets to without being taken apart.
 struct BaseSide {
-    Vector normal;                 ///< of length 1, towards the side
-    Vector base_m, platform_m;     ///< centroids of the joints, each in its own frame
-    bool is_homes = false;         ///< home is on this side; else the machine has no home, and the side is above
+    Vector normal;              ///< of length 1, towards the side
+    Vector base_m, platform_m;  ///< centroids of the joints, each in its own frame
+    bool is_homes = false;      ///< home is on this side; else the machine has no home, and the side is above
 
     /// How far the platform joints' centroid is on the side; `turned` is the platform's rotation.
     double height_m(const Vector& position_m, const Rotation& turned) const {

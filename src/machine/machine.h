@@ -20,10 +20,10 @@ struct JointSet {
 /// A hexapod (6-UPS): six joints below, six above, six legs between them. It knows no grid. SI throughout.
 struct Machine {
     std::string name;
-    Units units;        ///< of the file it came from: what its user thinks in
+    Units units;                                                 ///< of the file it came from: what its user thinks in
     OrientationOrder orientation_order = OrientationOrder::zyx;  ///< of all roll, pitch and yaw said of it
-    JointSet base;      ///< base frame
-    JointSet platform;  ///< platform frame
+    JointSet base;                                               ///< base frame
+    JointSet platform;                                           ///< platform frame
     std::array<double, leg_count> min_length_m{}, max_length_m{};
     std::optional<Pose> home;
 };

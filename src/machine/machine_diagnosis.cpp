@@ -186,7 +186,11 @@ void look_at_height(const Machine& machine, const Points& platform, std::vector<
 void look_at_singularity(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
     constexpr double poor = 1000;
     const Conditioning state = conditioning(machine, home);
-    if (state.rank < leg_count)
+    if (state.rank < leg_count && singular_everywhere(machine, home))
+        findings.push_back({Weight::fault, "singular-everywhere",
+                            fmt::format("the machine is singular in every pose, rank {} of 6: {}", state.rank,
+                                        singularity_text(machine, home))});
+    else if (state.rank < leg_count)
         findings.push_back({Weight::warning, "singular",
                             fmt::format("the machine is singular at home, rank {} of 6: {}", state.rank,
                                         singularity_text(machine, home))});
@@ -301,7 +305,11 @@ std::vector<Finding> machine_findings(const Machine& machine) {
     std::vector<Finding> findings;
     look_at_order(machine, findings);
     const auto home = home_state(machine);
-    if (!home) return findings;
+    if (!home) {
+        if (singular_everywhere(machine, pose_to_judge(machine)))
+            look_at_singularity(machine, pose_to_judge(machine), findings);
+        return findings;
+    }
     const Points platform = platform_points_at(machine, home->pose);
     look_for_crossings(machine, platform, findings);
     look_at_axes(*home, true, findings);

@@ -14,9 +14,10 @@ namespace hexscan {
 ///   - legs-cross: two legs pass each other at home within a hundredth of the shorter one's length;
 ///   - base-axes-away, platform-axes-away: a joint with a tilt limit whose axis points away from its leg at home;
 ///   - platform-below: the platform's joints are below the base's at home (a note: a machine may hang);
-///   - singular, nearly-singular: the legs do not hold the platform at home (singularity.h);
+///   - singular-everywhere, singular, nearly-singular: the legs do not hold the platform, in any pose or at home
+///     (singularity.h);
 ///   - home-unreachable: which limits the home pose violates, by how much, and what each would have to be.
-/// Only the first is asked of a machine without a home pose.
+/// Only joint-order and singular-everywhere are asked of a machine without a home pose.
 std::vector<Finding> machine_findings(const Machine& machine);
 
 }  // namespace hexscan

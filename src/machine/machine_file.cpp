@@ -93,7 +93,7 @@ MachineDescription read_description(const PlatformDocument& document) {
     if (const auto order = root.find("orientation_order"))
         description.orientation_order =
             choice(*order, {"zyx", "xyz"}, "zyx (R = Rz Ry Rx) or xyz (R = Rx Ry Rz)") == "xyz" ? OrientationOrder::xyz
-                                                                                               : OrientationOrder::zyx;
+                                                                                                : OrientationOrder::zyx;
     description.base = read_side(root, "base");
     description.platform = read_side(root, "platform");
     description.home = read_home(root);

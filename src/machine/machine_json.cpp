@@ -44,7 +44,8 @@ std::string one_of(const JsonField& field, std::initializer_list<const char*> wo
 }
 
 Units read_units(const JsonField& field) {
-    return {one_of(field.at("length"), {"m", "cm", "mm", "in"}, "unit"), one_of(field.at("angle"), {"deg", "rad"}, "unit")};
+    return {one_of(field.at("length"), {"m", "cm", "mm", "in"}, "unit"),
+            one_of(field.at("angle"), {"deg", "rad"}, "unit")};
 }
 
 /// The six elements of a list, one per leg.
@@ -98,8 +99,9 @@ Machine machine_from_json(const JsonField& field) {
     machine.units = read_units(field.at("units"));
     // Records of earlier versions know one order only.
     if (const auto order = field.find("orientation_order"))
-        machine.orientation_order =
-            one_of(*order, {"zyx", "xyz"}, "orientation order") == "xyz" ? OrientationOrder::xyz : OrientationOrder::zyx;
+        machine.orientation_order = one_of(*order, {"zyx", "xyz"}, "orientation order") == "xyz"
+                                        ? OrientationOrder::xyz
+                                        : OrientationOrder::zyx;
     machine.base = read_joints(field.at("base"));
     machine.platform = read_joints(field.at("platform"));
     machine.min_length_m = read_numbers(field.at("min_length_m"));

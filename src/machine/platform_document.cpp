@@ -60,7 +60,7 @@ double UnitReader::angle(const Value& value) const {
 
 namespace {
 
-const std::initializer_list<std::string_view> platform_keys{"name", "units", "base", "platform", "legs",
+const std::initializer_list<std::string_view> platform_keys{"name", "units", "base",         "platform",         "legs",
                                                             "home", "scan",  "requirements", "orientation_order"};
 const std::initializer_list<std::string_view> keys_of_studies{"machine", "vary", "tolerances", "measure"};
 constexpr std::string_view is_a_study = "this is a study of many machines, not a platform file: hexscan sweep runs it";

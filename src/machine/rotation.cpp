@@ -32,8 +32,8 @@ const char* order_text(OrientationOrder order) {
 Rotation rotation_of(const Orientation& orientation, OrientationOrder order) {
     if (order == OrientationOrder::xyz) {
         // Seen in a mirror that swaps x and z, a turn about x is one about z the other way.
-        const Rotation r = rotation_of({-orientation.yaw_rad, -orientation.pitch_rad, -orientation.roll_rad},
-                                       OrientationOrder::zyx);
+        const Rotation r =
+            rotation_of({-orientation.yaw_rad, -orientation.pitch_rad, -orientation.roll_rad}, OrientationOrder::zyx);
         const auto swapped = [](const Vector& v) { return Vector{v.z, v.y, v.x}; };
         return {swapped(r.z), swapped(r.y), swapped(r.x)};
     }

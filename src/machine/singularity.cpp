@@ -152,6 +152,10 @@ Conditioning conditioning(const Machine& machine, const Pose& pose) {
     return result;
 }
 
+double determinant(const Machine& machine, const Pose& pose) {
+    return inverse_jacobian(legs_at(machine, pose)).determinant();
+}
+
 bool singular_everywhere(const Machine& machine, const Pose& pose) {
     const double step_m = 0.1 * legs_at(machine, pose).radius_m;
     // Directions without any symmetry.

@@ -22,6 +22,9 @@ struct Conditioning {
 /// Of the legs' lines at a pose, from the singular values of their 6 x 6 matrix.
 Conditioning conditioning(const Machine& machine, const Pose& pose);
 
+/// The determinant of the same matrix. Its sign changes at singularities only.
+double determinant(const Machine& machine, const Pose& pose);
+
 /// What makes a machine singular at a pose, in words: coincident legs, similar hexagons, parallel legs, legs through one
 /// point or one line, or else the motion that no leg resists. Asks for a pose where the rank is below 6.
 std::string singularity_text(const Machine& machine, const Pose& pose);

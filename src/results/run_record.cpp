@@ -125,6 +125,9 @@ std::vector<std::pair<std::string, std::string>> summary_lines(const FinishedRun
         {"largest inscribed", inscribed_text(results, plan, units)},
         {"scan", record.time_text.empty() ? fmt::format("{} for all slices", duration_text(delivery.scan_seconds))
                                           : record.time_text}};
+    if (const OrientationSet& set = record.platform.scan.orientations;
+        !set.tilt && set != OrientationSet(Orientation{}))
+        lines.emplace_back("angles", order_text(record.platform.machine.orientation_order));
     lines.insert(lines.end(), record.details.begin(), record.details.end());
     lines.emplace_back("whole run", fmt::format("{} s", significant(total_seconds, 3)));
     lines.emplace_back("verification", describe(delivery.verification));

@@ -156,6 +156,8 @@ public:
             if (inclusive_) height_m = max_extent_m;
             for (const IndexBox& part : inclusive_ ? parts() : std::vector<IndexBox>{})
                 height_m = std::min(height_m, -posed_at(middle_of(part)).height_m - side_shift(turn_of(part)));
+            // A rotation leaves as much where a zero belongs.
+            if (std::abs(height_m) < 1e-15) height_m = 0;
             if (normal[axis] > 0)
                 box.low_m[axis] = height_m;
             else

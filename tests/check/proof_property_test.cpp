@@ -52,7 +52,8 @@ public:
             const Vector& b = platform_.machine.base.axes[i];
             const Vector& m = platform_.machine.platform.axes[i];
             const Vector3 base{b.x, b.y, b.z};
-            const Vector3 platform = hexscan_oracle::rotate({m.x, m.y, m.z}, at[3], at[4], at[5], platform_.machine.orientation_order);
+            const Vector3 platform =
+                hexscan_oracle::rotate({m.x, m.y, m.z}, at[3], at[4], at[5], platform_.machine.orientation_order);
             try_move(at, l, distance_m, least);
             try_cone(at, l, base, platform_.machine.base.max_tilt_rad[i], distance_m, least);
             try_cone(at, l, platform, platform_.machine.platform.max_tilt_rad[i], distance_m, least);

@@ -159,8 +159,9 @@ TEST(MachineDiagnosis, SimilarHexagons) {
         machine.platform.points_m[i] = {0.6 * machine.base.points_m[i].x, 0.6 * machine.base.points_m[i].y, 0};
     machine.base.max_tilt_rad.fill(INFINITY);
     machine.platform.max_tilt_rad.fill(INFINITY);
-    EXPECT_EQ(first_code(machine), "singular");
-    EXPECT_TRUE(contains(text_of(machine, "singular"), "similar hexagons")) << text_of(machine, "singular");
+    EXPECT_EQ(first_code(machine), "singular-everywhere");
+    EXPECT_TRUE(contains(text_of(machine, "singular-everywhere"), "similar hexagons"))
+        << text_of(machine, "singular-everywhere");
 }
 
 TEST(MachineDiagnosis, CrossingLegs) {

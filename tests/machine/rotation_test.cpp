@@ -43,7 +43,9 @@ TEST(Rotate, IsUndoneByRotateBack) {
     for (double roll = -3; roll <= 3; roll += 0.7)
         for (double pitch = -3; pitch <= 3; pitch += 0.7)
             for (double yaw = -3; yaw <= 3; yaw += 0.7)
-                expect_near(rotation_of({roll, pitch, yaw}, OrientationOrder::zyx).back(rotation_of({roll, pitch, yaw}, OrientationOrder::zyx)(v)), v, 2e-15);
+                expect_near(rotation_of({roll, pitch, yaw}, OrientationOrder::zyx)
+                                .back(rotation_of({roll, pitch, yaw}, OrientationOrder::zyx)(v)),
+                            v, 2e-15);
 }
 
 /// Three turns one after another, each written as a matrix of its own: the order of the field's books.
@@ -63,7 +65,8 @@ TEST(Rotation, OrdersAreProductsOfThreeMatrices) {
         const Matrix ry{{{std::cos(p), 0, std::sin(p)}, {0, 1, 0}, {-std::sin(p), 0, std::cos(p)}}};
         const Matrix rz{{{std::cos(y), -std::sin(y), 0}, {std::sin(y), std::cos(y), 0}, {0, 0, 1}}};
         for (const OrientationOrder order : {OrientationOrder::zyx, OrientationOrder::xyz}) {
-            const Matrix m = order == OrientationOrder::zyx ? product(rz, product(ry, rx)) : product(rx, product(ry, rz));
+            const Matrix m =
+                order == OrientationOrder::zyx ? product(rz, product(ry, rx)) : product(rx, product(ry, rz));
             const Rotation rotation = rotation_of({r, p, y}, order);
             expect_near(rotation.x, {m[0][0], m[0][1], m[0][2]}, 4e-15);
             expect_near(rotation.y, {m[1][0], m[1][1], m[1][2]}, 4e-15);

@@ -134,13 +134,16 @@ TEST(ParsePlatform, AxisHomeFollowsTheHomeLegs) {
     const Pose& home = platform.machine.home.value();
     EXPECT_DOUBLE_EQ(home.orientation.yaw_rad, pi / 6);
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const Vector b = rotation_of(home.orientation, platform.machine.orientation_order)(platform.machine.platform.points_m[i]);
+        const Vector b =
+            rotation_of(home.orientation, platform.machine.orientation_order)(platform.machine.platform.points_m[i]);
         const Vector& a = platform.machine.base.points_m[i];
         const Vector leg{0.1 + b.x - a.x, -0.2 + b.y - a.y, 1.4 + b.z - a.z};
         const double length = std::hypot(leg.x, leg.y, leg.z);
         const Vector direction{leg.x / length, leg.y / length, leg.z / length};
         expect_near(platform.machine.base.axes[i], direction, 1e-15);
-        expect_near(rotation_of(home.orientation, platform.machine.orientation_order)(platform.machine.platform.axes[i]), direction, 1e-15);
+        expect_near(
+            rotation_of(home.orientation, platform.machine.orientation_order)(platform.machine.platform.axes[i]),
+            direction, 1e-15);
     }
 }
 

@@ -285,7 +285,8 @@ ExactCase exact_case(std::uint64_t seed) {
         p.machine.max_length_m[leg] = std::ceil(p.machine.max_length_m[leg]);
         const auto l = leg_vector(p, leg, p.machine.home->position_m);
         const hexscan::Orientation o = p.scan.orientations.first();
-        const auto seen = hexscan_oracle::rotate_back(l, o.roll_rad, o.pitch_rad, o.yaw_rad, p.machine.orientation_order);
+        const auto seen =
+            hexscan_oracle::rotate_back(l, o.roll_rad, o.pitch_rad, o.yaw_rad, p.machine.orientation_order);
         const std::size_t pick = seed + leg * leg;
         const ExactAngle base = exact_angles[pick % 4], joint = exact_angles[pick / 3 % 4];
         p.machine.base.axes[leg] = axis_around(integers(l), base, pick / 2);

@@ -42,7 +42,8 @@ Vector leg_at(const Platform& platform, int leg, const Vector& position) {
 Vector seen_from_platform(const Platform& platform, const Vector& direction) {
     const auto& scan = platform.scan;
     const hexscan::Orientation o = scan.orientations.first();
-    return narrow(hexscan_oracle::rotate_back(widen(direction), o.roll_rad, o.pitch_rad, o.yaw_rad, platform.machine.orientation_order));
+    return narrow(hexscan_oracle::rotate_back(widen(direction), o.roll_rad, o.pitch_rad, o.yaw_rad,
+                                              platform.machine.orientation_order));
 }
 
 Vector point_in_box(Dice& dice, double half_xy, double half_z) {

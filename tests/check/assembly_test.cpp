@@ -1,0 +1,168 @@
+// Poses that a machine cannot get to are not proved: against determinants that are written out, and machines that are known.
+
+#include "src/check/assembly.h"
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "src/check/check_report.h"
+#include "src/machine/platform_document.h"
+#include "src/scan/platform_file.h"
+#include "tests/support/dice.h"
+#include "tests/support/oracle.h"
+#include "tests/support/proof_request.h"
+#include "tests/support/values.h"
+
+namespace hexscan {
+namespace {
+
+using hexscan_test::Dice;
+
+/// Semi-regular hexagons without joint limits, and legs that hardly limit anything.
+std::string free_file(const std::string& requirements, const std::string& more = "") {
+    return "name: free\nunits: {length: m, angle: deg}\nbase: {radius: 1, spread: 20, azimuth: 0}\n"
+           "platform: {radius: 0.7, spread: 20, azimuth: 60}\nlegs: {min: 0, max: 9}\nhome: {z: 1.45}\n" +
+           more + "requirements:\n" + requirements;
+}
+
+CheckReport checked(const std::string& text) { return check_platform(PlatformDocument(text, "free.yaml")); }
+
+const OtherAssembly* other_assembly_of(const CheckReport& report) {
+    const auto& other = report.requirements.at(0).result.proof.other_assembly;
+    return other ? &*other : nullptr;
+}
+
+TEST(OtherAssembly, TheMirrorImageBelowTheBaseIsNoPlaceToGo) {
+    const std::string simona = HEXSCAN_SOURCE_DIR "/platforms/simona-flight-simulator.yaml";
+    Machine machine = load_platform(simona).machine;
+    machine.base.max_tilt_rad.fill(std::numeric_limits<double>::infinity());
+    machine.platform.max_tilt_rad.fill(std::numeric_limits<double>::infinity());
+    Requirement below;
+    below.box = {{0, 0, -2.5, 0, 0, 0}, {0, 0, -2.3, 0, 0, 0}};
+    const RequirementResult result = check_requirement(ProvenMachine(machine), below);
+    EXPECT_EQ(result.outcome, Outcome::other_assembly);
+    ASSERT_TRUE(result.proof.other_assembly);
+    EXPECT_EQ(result.proof.other_assembly->because, ApartBecause::other_side);
+    EXPECT_FALSE(is_proved(ProvenMachine(machine), below));
+}
+
+TEST(OtherAssembly, IsAFaultThatSaysSo) {
+    const CheckReport report = checked(free_file("  - {name: deep, z: [-1.5, -1.4]}\n"));
+    EXPECT_FALSE(report.all_hold());
+    EXPECT_EQ(report.findings.back().weight, Finding::Weight::fault);
+    EXPECT_NE(report.findings.back().text.find("deep: the machine cannot get there"), std::string::npos);
+    EXPECT_NE(check_text(report).find("1 in another assembly"), std::string::npos);
+    EXPECT_EQ(check_json(report).at("requirements")[0].at("outcome"), "other assembly");
+    EXPECT_EQ(check_json(report).at("requirements")[0].at("other_assembly").at("because"), "other_side");
+}
+
+TEST(OtherAssembly, ABoxOrPathThroughTheBaseIsNone) {
+    EXPECT_TRUE(other_assembly_of(checked(free_file("  - {z: [-1.4, 1.4]}\n"))));
+    const Machine machine = read_platform(PlatformDocument(free_file(""), "free.yaml")).machine;
+    Requirement path;
+    path.path = PosePath{"path.csv", true, {{{0, 0, 1.4}, {}}, {{0, 0, -1.4}, {}}, {{0, 0, 1.4}, {}}}};
+    EXPECT_EQ(check_requirement(ProvenMachine(machine), path).outcome, Outcome::other_assembly);
+    path.path->poses = {{{0, 0, 1.4}, {}}, {{0, 0, 0.5}, {}}};
+    EXPECT_EQ(check_requirement(ProvenMachine(machine), path).outcome, Outcome::proved);
+}
+
+/// det J = C z^3 cos yaw of semi-regular hexagons that are parallel.
+TEST(OtherAssembly, YawBeyondAQuarterTurnIsBehindASingularity) {
+    const CheckReport report = checked(free_file("  - {yaw: [-95, 95]}\n"));
+    ASSERT_TRUE(other_assembly_of(report));
+    EXPECT_EQ(other_assembly_of(report)->because, ApartBecause::singular);
+    EXPECT_TRUE(other_assembly_of(report)->against_home);
+    EXPECT_EQ(checked(free_file("  - {yaw: [-85, 85]}\n")).requirements[0].result.outcome, Outcome::proved);
+    const auto growth = checked(free_file("  - {yaw: [-45, 45]}\n")).requirements[0].result.growth;
+    ASSERT_TRUE(growth);
+    EXPECT_LE(growth->kept_to, 2) << "the box grows no farther than to the singularity at 90 degrees";
+    EXPECT_GT(growth->kept_to, 1.99);
+}
+
+TEST(OtherAssembly, WithoutHomeABoxIsHeldAgainstItsOwnMiddle) {
+    std::string text = free_file("  - {z: 1.4, yaw: [80, 100]}\n");
+    text.erase(text.find("home:"), text.find("requirements:") - text.find("home:"));
+    const CheckReport report = checked(text);
+    ASSERT_TRUE(other_assembly_of(report));
+    EXPECT_FALSE(other_assembly_of(report)->against_home);
+}
+
+/// The determinant of the legs' lines, each by the published formula, by Laplace's expansion.
+long double plain_determinant(const Machine& machine, const std::array<double, 6>& at) {
+    std::vector<std::vector<long double>> rows;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector &a = machine.base.points_m[i], &b = machine.platform.points_m[i];
+        const auto r = hexscan_oracle::rotate({b.x, b.y, b.z}, at[3], at[4], at[5], machine.orientation_order);
+        const long double x = at[0] + r.x - a.x, y = at[1] + r.y - a.y, z = at[2] + r.z - a.z;
+        rows.push_back({x, y, z, r.y * z - r.z * y, r.z * x - r.x * z, r.x * y - r.y * x});
+    }
+    const auto minor = [](const auto& self, const std::vector<std::vector<long double>>& m) -> long double {
+        if (m.size() == 1) return m[0][0];
+        long double sum = 0;
+        for (std::size_t c = 0; c < m.size(); ++c) {
+            std::vector<std::vector<long double>> rest(m.begin() + 1, m.end());
+            for (auto& row : rest) row.erase(row.begin() + static_cast<std::ptrdiff_t>(c));
+            sum += (c % 2 == 0 ? 1 : -1) * m[0][c] * self(self, rest);
+        }
+        return sum;
+    };
+    return minor(minor, rows);
+}
+
+TEST(OtherAssembly, BoxesWithASignChangeAreFoundByTheirDeterminants) {
+    Dice dice(2002);
+    int with_change = 0, without = 0;
+    for (int round = 0; round < 150; ++round) {
+        Machine machine = read_platform(PlatformDocument(free_file(""), "free.yaml")).machine;
+        if (round % 2 == 1) machine.orientation_order = OrientationOrder::xyz;
+        for (JointSet* const side : {&machine.base, &machine.platform})
+            for (Vector& p : side->points_m) p = {p.x + dice.between(-0.2, 0.2), p.y + dice.between(-0.2, 0.2), p.z};
+        const double size = dice.magnitude(0.1, 1.5);
+        PoseBox box;
+        box.low = box.high = coordinates_of(*machine.home);
+        for (std::size_t k = 0; k < 6; ++k) {
+            if (dice.chance(0.3)) continue;
+            box.low[k] -= dice.between(0, 1.5) * size;
+            box.high[k] += dice.between(0, 1.5) * size;
+        }
+        const long double home = plain_determinant(machine, coordinates_of(*machine.home));
+        bool changes = false;
+        for (int k = 0; k < 100 && !changes; ++k) {
+            std::array<double, 6> at{};
+            for (std::size_t d = 0; d < 6; ++d) at[d] = dice.between(box.low[d], box.high[d]);
+            changes = plain_determinant(machine, at) * home < 0;
+        }
+        const Proof proof = prove_box(ProvenMachine(machine), box, hexscan_test::asking(0));
+        if (changes) {
+            EXPECT_TRUE(proof.other_assembly) << round;
+        }
+        if (proof.other_assembly && proof.other_assembly->because == ApartBecause::singular) {
+            const auto pose = coordinates_of(proof.other_assembly->pose);
+            EXPECT_LE(static_cast<double>(plain_determinant(machine, pose) / home), 1e-6) << round;
+            for (std::size_t d = 0; d < 6; ++d) EXPECT_TRUE(box.low[d] <= pose[d] && pose[d] <= box.high[d]);
+        }
+        (changes ? with_change : without) += 1;
+    }
+    EXPECT_GT(with_change, 20);
+    EXPECT_GT(without, 20);
+}
+
+TEST(OtherAssembly, AMachineThatIsSingularEverywhereIsAFault) {
+    std::string text = free_file("  - {z: 1.5}\n");
+    text.replace(text.find("azimuth: 60"), 11, "azimuth: 0");
+    for (const bool with_home : {true, false}) {
+        if (!with_home) text.erase(text.find("home:"), text.find("requirements:") - text.find("home:"));
+        const CheckReport report = checked(text);
+        EXPECT_FALSE(report.all_hold());
+        bool fault = false;
+        for (const Finding& finding : report.findings)
+            fault = fault || (finding.code == "singular-everywhere" && finding.weight == Finding::Weight::fault);
+        EXPECT_TRUE(fault);
+    }
+}
+
+}  // namespace
+}  // namespace hexscan

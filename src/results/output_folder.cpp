@@ -62,7 +62,7 @@ bool is_own(const fs::directory_entry& entry, const std::vector<AnnouncedFiles>&
     return is_file && (announced(files, name) || is_temporary_name(name));
 }
 
-std::size_t count_in(const JsonField& field) {
+std::size_t whole_count(const JsonField& field) {
     const auto count = field.integer<std::int64_t>();
     if (count < 0) field.fail("is below 0");
     return static_cast<std::size_t>(count);
@@ -76,8 +76,8 @@ std::vector<AnnouncedFiles> announcement_in(const fs::path& file) {
     try {
         const nlohmann::json json = read_json_file(file);
         for (const JsonField& field : JsonField(json, escaped(file.string())).at("files").elements())
-            files.push_back({field.at("name").text(), field.at("ending").text(), count_in(field.at("count")),
-                             count_in(field.at("digits"))});
+            files.push_back({field.at("name").text(), field.at("ending").text(), whole_count(field.at("count")),
+                             whole_count(field.at("digits"))});
     } catch (const InputError& damage) {
         throw OutputError(
             fmt::format("{}; without that list hexscan cannot tell which files here are its own: remove it and the "

@@ -29,7 +29,7 @@ private:
     bool uses_all_cores_;
 };
 
-std::size_t counting(int count, bool uses_all_cores, std::int64_t free_bytes) {
+std::size_t counting_of(int count, bool uses_all_cores, std::int64_t free_bytes) {
     std::vector<std::unique_ptr<Meter>> meters;
     for (int i = 0; i < count; ++i) meters.push_back(std::make_unique<IdleMeter>(uses_all_cores));
     return counting_meters(meters, 1000, free_bytes);
@@ -37,19 +37,19 @@ std::size_t counting(int count, bool uses_all_cores, std::int64_t free_bytes) {
 
 TEST(CountingMeters, DoNotGrowWithTheCores) {
     constexpr std::int64_t plenty = 1'000'000'000;
-    EXPECT_EQ(counting(1, true, plenty), 1U);
-    for (const int cores : {2, 32, 256}) EXPECT_EQ(counting(cores, true, plenty), 2U);
-    EXPECT_EQ(counting(16, false, plenty), 16U) << "eight GPUs are all busy";
+    EXPECT_EQ(counting_of(1, true, plenty), 1U);
+    for (const int cores : {2, 32, 256}) EXPECT_EQ(counting_of(cores, true, plenty), 2U);
+    EXPECT_EQ(counting_of(16, false, plenty), 16U) << "eight GPUs are all busy";
 }
 
 TEST(CountingMeters, FitIntoTheFreeMemory) {
     for (const std::int64_t free_bytes : {0, 100, 20'000, 60'000}) {
-        const std::size_t meters = counting(16, false, free_bytes);
+        const std::size_t meters = counting_of(16, false, free_bytes);
         EXPECT_TRUE(meters == 1 || static_cast<double>(meters) * 5 * 1000 <= 0.7 * static_cast<double>(free_bytes));
         EXPECT_GE(meters, 1U);
     }
-    EXPECT_EQ(counting(16, false, 60'000), 8U);
-    EXPECT_EQ(counting(32, true, 9'000), 1U);
+    EXPECT_EQ(counting_of(16, false, 60'000), 8U);
+    EXPECT_EQ(counting_of(32, true, 9'000), 1U);
 }
 
 TEST(HostMeters, ThatShareTheCoresCountWhatOneCounts) {

@@ -163,6 +163,15 @@ done
 expect 0 "" sweep studies/many.yaml --device cpu --output full --quiet
 same_sweep whole full
 
+# Too little memory: what helps is something that a sweep has.
+if least_address_space_kb >/dev/null; then
+    usual_machine 50000 50000 2 >studies/huge.yaml
+    sed 's/usual/huge/; s/samples: 100/samples: 2/; s/, largest_ball//' studies/tolerance.yaml >studies/memory.yaml
+    printed=$(ulimit -v $plenty_kb; "$hexscan" sweep studies/memory.yaml --device cpu --output memory --quiet 2>&1)
+    [ $? -eq 3 ] && [ "$(wc -l <<<"$printed")" -eq 1 ] || fail "10 GB of counts in 4 GB of memory: $printed"
+    case $printed in *--*) fail "a sweep is told of an option that it lacks: $printed" ;; *memory*) ;; *) fail "$printed" ;; esac
+fi
+
 # Too few files that may be open: one line that names the limit, and the same command goes on from there. Sanitizers open files
 # of their own.
 if least_address_space_kb >/dev/null; then

@@ -89,13 +89,27 @@ std::string home_table(const HomeState& home, const Units& units) {
     return aligned_text(table);
 }
 
+/// The active limit at home, of all legs where they tie.
+std::string home_limit_text(const HomeState& home) {
+    constexpr double same = 1e-9;
+    const PoseClearance& least = home.clearance;
+    const auto limit = static_cast<std::size_t>(least.limit);
+    const LegAtHome& active = home.legs[static_cast<std::size_t>(least.leg)];
+    const bool all = std::all_of(home.legs.begin(), home.legs.end(), [&](const LegAtHome& leg) {
+        return std::abs(leg.left()[limit] - active.left()[limit]) <= same * active.length_m &&
+               std::abs(leg.length_m - active.length_m) <= same * active.length_m;
+    });
+    const std::string text = limit_text(least.leg, least.limit);
+    return all ? "all legs" + text.substr(text.find(',')) : text;
+}
+
 std::string home_lines(const CheckReport& report) {
     const Units& units = report.platform.machine.units;
     if (!report.home) return "The file has no home pose: nothing to hold the machine against.\n";
     std::string text = home_table(*report.home, units);
     const PoseClearance& least = report.home->clearance;
     text += fmt::format("clearance at home {} ({})", units.length_text(least.clearance_m, 5),
-                        limit_text(least.leg, least.limit));
+                        home_limit_text(*report.home));
     if (std::isfinite(report.at_home->condition))
         text += fmt::format("; condition of the inverse Jacobian {}", significant(report.at_home->condition, 3));
     return text + "\n";

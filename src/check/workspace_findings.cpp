@@ -50,7 +50,7 @@ std::optional<PositionBox> reachable_box(const Machine& machine, const Orientati
     return outer ? reachable_box(machine, orientation, *outer, box_tolerance, most_box_steps) : std::nullopt;
 }
 
-/// The limits that alone empty the workspace: of one leg if that is enough, else of all.
+/// The limits without which something would be reachable: of one leg if that is enough, else of all.
 std::string culprits(const Machine& machine, const Orientation& orientation) {
     static constexpr const char* names[] = {"shortest lengths", "longest lengths", "base joints' tilt limits",
                                             "platform joints' tilt limits"};
@@ -63,9 +63,10 @@ std::string culprits(const Machine& machine, const Orientation& orientation) {
             if (reaches_anything(without(machine, limit, leg), orientation))
                 single.push_back(limit_text(static_cast<int>(leg), limit));
     }
-    if (!single.empty()) return fmt::format("one limit alone empties it: {}", joined(single, ", or "));
-    if (!shared.empty()) return fmt::format("the {} alone empty it", joined(shared, ", or the "));
-    return "no single kind of limit empties it, several do together";
+    if (!single.empty())
+        return fmt::format("without one of these limits something would be: {}", joined(single, ", or "));
+    if (!shared.empty()) return fmt::format("without the {} something would be", joined(shared, ", or without the "));
+    return "several kinds of limits empty it together, not one without the others";
 }
 
 std::string orientation_text(const Orientation& orientation, const Units& units) {

@@ -34,12 +34,10 @@ Command check_command() {
         "singularities, an empty workspace) and proves or refutes the requirements in its file: boxes of poses, and\n"
         "paths. PLATFORM is a YAML file, or the name of a platform that comes with hexscan; default: the built-in\n"
         "case study.\n"
-        "Proved are strokes and joint tilts. Not covered: legs are lines and may collide, joints are cones (of a "
-        "universal\n"
-        "joint the one inside its ranges), the assembly mode is asked at single poses, no twist of legs, no loads, "
-        "rigid\n"
-        "parts, paths straight in roll, pitch, yaw. Angles are R = Rz Ry Rx about fixed axes, or the file's "
-        "orientation_order.\n"
+        "Proved are strokes and joint tilts. Not covered: legs are lines and may collide, joints are cones (of a\n"
+        "universal joint the one inside its ranges), the assembly mode is asked at single poses, no twist of legs,\n"
+        "no loads, rigid parts, paths straight in roll, pitch, yaw. Angles are R = Rz Ry Rx about fixed axes, or\n"
+        "in the file's orientation_order.\n"
         "Exit code 0: all hold; 1: a fault or a requirement that is not proved; 2: bad input.\n";
     OptionGroup results = option_group("Results");
     add_switch(results, "json", "for programs: one JSON document on standard output, in SI units (docs/check.md)");

@@ -89,8 +89,7 @@ OptionGroup platform_options() {
     add_option(group, "y", "FROM:TO", "range along y");
     add_option(group, "z", "FROM:TO", "range along z; one number is one slice");
     add_option(group, "orientation", "R,P,Y",
-               "roll, pitch, yaw in the file's unit, each a number or FROM:TO:POINTS;\nR = Rz Ry Rx about fixed axes, "
-               "or the file's orientation_order");
+               "roll, pitch, yaw (R = Rz Ry Rx, or the file's order), each a number or FROM:TO:POINTS");
     return group;
 }
 

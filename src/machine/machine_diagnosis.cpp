@@ -184,7 +184,7 @@ void look_at_height(const Machine& machine, const Points& platform, std::vector<
 // ---- singularity ---------------------------------------------------------------------------------------------------
 
 void look_at_singularity(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
-    constexpr double poor = 1000;
+    constexpr double poor = 30;
     const Conditioning state = conditioning(machine, home);
     if (state.rank < leg_count && singular_everywhere(machine, home))
         findings.push_back({Weight::fault, "singular-everywhere",
@@ -284,6 +284,13 @@ std::string shortfall_text(const HomeState& home, LegLimit limit, const Shortfal
                        words.limit, text(demand.allowed), cure_text(home, limit, missing, units));
 }
 
+/// Whether all joints of a tilt limit's side have the axis that a file has that names none.
+bool has_axes_up(const Machine& machine, LegLimit limit) {
+    if (is_length(limit)) return false;
+    const auto& axes = (limit == LegLimit::base_joint ? machine.base : machine.platform).axes;
+    return std::all_of(axes.begin(), axes.end(), [](const Vector& n) { return n.x == 0 && n.y == 0 && n.z == 1; });
+}
+
 void look_at_home(const Machine& machine, const HomeState& home, std::vector<Finding>& findings) {
     if (home.reachable) return;
     std::string text = "the home pose cannot be taken: ";
@@ -294,6 +301,8 @@ void look_at_home(const Machine& machine, const HomeState& home, std::vector<Fin
         if (missing.legs.empty()) continue;
         text += fmt::format("{}{}", first ? "" : "; ",
                             shortfall_text(home, static_cast<LegLimit>(limit), missing, machine.units));
+        if (missing.legs.size() == leg_count && has_axes_up(machine, static_cast<LegLimit>(limit)))
+            text += "; or are the joints mounted along the legs? axis: home";
         first = false;
     }
     findings.push_back({Weight::fault, "home-unreachable", text});

@@ -36,13 +36,13 @@ double number_or_zero(const Section& section, const char* key) {
 JointPairs read_pairs(const Section& side) {
     return {side.require("radius", "must be a length").number(),
             side.require("spread", "must be the angle between the joints of a pair").number(),
-            side.require("azimuth", "must be the angle of the first pair").number(), number_or_zero(side, "height")};
+            number_or_zero(side, "azimuth"), number_or_zero(side, "height")};
 }
 
 void read_joints(const Section& section, SideDescription& side) {
     const auto joints = section.find("joints");
     if (!joints && !section.find("radius"))
-        section.fail("has neither joints nor radius; must have six joints, or radius, spread and azimuth");
+        section.fail("has neither joints nor radius; must have six joints, or radius and spread");
     if (!joints) {
         side.pairs = read_pairs(section);
         return;
@@ -97,9 +97,17 @@ MachineDescription read_description(const PlatformDocument& document) {
     description.base = read_side(root, "base");
     description.platform = read_side(root, "platform");
     description.home = read_home(root);
-    const Section legs(root.require("legs", "must give min and max"), {"min", "max"});
+    const Section legs(root.require("legs", "must give min and max, or min and stroke"), {"min", "max", "stroke"});
     description.min_length = read_per_leg(legs.require("min", "must be the shortest leg length, or a list of six"));
-    description.max_length = read_per_leg(legs.require("max", "must be the longest leg length, or a list of six"));
+    const auto stroke = legs.find("stroke");
+    if (stroke && legs.find("max")) stroke->fail("stands beside max; give one of them");
+    if (!stroke) {
+        description.max_length = read_per_leg(legs.require("max", "must be the longest leg length, or a list of six"));
+        return description;
+    }
+    const PerLeg strokes = read_per_leg(*stroke);
+    std::transform(strokes.begin(), strokes.end(), description.min_length.begin(), description.max_length.begin(),
+                   [](double of_leg, double min) { return min + of_leg; });
     return description;
 }
 

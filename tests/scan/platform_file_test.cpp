@@ -205,4 +205,22 @@ TEST(ParsePlatform, RangesMayBeLeftOut) {
     EXPECT_EQ(none.z.count, 350);
 }
 
+TEST(ParsePlatform, AStrokeStandsInPlaceOfTheLongestLengthAndAnAzimuthMayBeLeftOut) {
+    const auto machine_of = [](const std::string& platform, const std::string& legs) {
+        return parse_platform("name: a\nunits: {length: mm, angle: deg}\nbase: {radius: 1000, spread: 20" + platform +
+                                  "}\nplatform: {radius: 700, spread: 20, azimuth: 60}\nlegs: " + legs + "\n",
+                              "test.yaml")
+            .machine;
+    };
+    const Machine plain = machine_of(", azimuth: 0", "{min: 1200, max: 2000}");
+    const Machine stroke = machine_of("", "{min: 1200, stroke: 800}");
+    EXPECT_EQ(stroke.max_length_m, plain.max_length_m);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        EXPECT_EQ(stroke.base.points_m[i].x, plain.base.points_m[i].x);
+        EXPECT_EQ(stroke.base.points_m[i].y, plain.base.points_m[i].y);
+    }
+    EXPECT_THROW(machine_of("", "{min: 1200, max: 2000, stroke: 800}"), InputError);
+    EXPECT_THROW(machine_of("", "{min: 1200, stroke: -800}"), InputError);
+}
+
 }  // namespace

@@ -139,9 +139,8 @@ INSTANTIATE_TEST_SUITE_P(
                   "5: base.height: stands beside joints; give either joints or radius, spread, azimuth and "
                   "height"},
         WrongFile{"radius: 1.0\n", "height: 0\n",
-                  "3: base: has neither joints nor radius; must have six joints, or radius, spread and azimuth"},
+                  "3: base: has neither joints nor radius; must have six joints, or radius and spread"},
         WrongFile{"  spread: 20\n", "", "3: base.spread: is missing; must be the angle between the joints of a pair"},
-        WrongFile{"  azimuth: 60\n", "", "7: platform.azimuth: is missing; must be the angle of the first pair"},
         WrongFile{"radius: 1.0", "radius: -1", "4: base.radius: is -1 m; must lie between 0 and 1000000 m"},
         WrongFile{"radius: 1.0", "radius: 1e7", "4: base.radius: is 10000000 m; must lie between 0 and 1000000 m"},
         WrongFile{"spread: 20", "spread: -1", "5: base.spread: is -1 deg; must lie between 0 and 120 deg"},

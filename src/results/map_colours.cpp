@@ -40,10 +40,10 @@ Colour ramp(double part) { return oklch(0.25 + 0.68 * part, 0.11, 280 - 180 * pa
 /// A limit's kind is its hue (violet, pink, green, yellow), its leg its lightness. Found by a search for the largest least
 /// difference (CIEDE2000) of any two, for usual and for colour-blind eyes; the test of the page's modules holds them to it.
 constexpr std::uint32_t limit_colours[limits_per_leg][leg_count] = {
-    {0x210843, 0x2f0097, 0x58548b, 0x927eab, 0xa38eff, 0xcebdfc},  // shortest length
-    {0x2c0f1f, 0x5c3552, 0x806375, 0xb231e8, 0xea9dba, 0xffe4ff},  // longest length
-    {0x092100, 0x2b4c39, 0x487555, 0x649984, 0x55cb87, 0xd6fce1},  // base joint
-    {0x424402, 0x676e02, 0x7f8e4f, 0xa4a919, 0xf9d603, 0xf2fea8},  // platform joint
+    {0x432b76, 0x4400d6, 0x8549f5, 0x907fb1, 0x9190ff, 0xcac0fe},  // shortest length
+    {0x421538, 0x5f4353, 0x934d84, 0x9a7885, 0xce9dbb, 0xfdd6ea},  // longest length
+    {0x123020, 0x325d3f, 0x538257, 0x3eb070, 0xa3c4ac, 0xcdffd9},  // base joint
+    {0x343d00, 0x616303, 0x788900, 0xb3b005, 0xd8dc8c, 0xddfe14},  // platform joint
 };
 
 Colour limit_colour(int leg, int limit) {

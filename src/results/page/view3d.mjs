@@ -19,7 +19,7 @@ const directions = { reset: [-62, 22], top: [-90, 90], front: [-90, 0], side: [0
  * is further from the point than twice the platform's size, so that both can be seen; else where it is.
  */
 export function drawnOffset(machine, orientation) {
-    const joints = machine.platform.joints_m, rotation = rotationOf(orientation);
+    const joints = machine.platform.joints_m, rotation = rotationOf(orientation, machine.orientation_order);
     const middle = [0, 1, 2].map((k) => joints.reduce((sum, joint) => sum + joint[k], 0) / joints.length);
     const size = Math.max(...joints.map((joint) => Math.hypot(...joint.map((value, k) => value - middle[k]))));
     if (Math.hypot(...middle) <= 2 * size) return [0, 0, 0];

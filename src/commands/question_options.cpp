@@ -125,8 +125,7 @@ void check(const ScanRequest& request) {
 
 void add_question_options(OptionGroup& group) {
     add_option(group, "workspace", "total|inclusive", "reachable at every orientation of a set, or at one at least");
-    add_option(group, "tilt", "TO:RxD",
-               "tilts up to TO in R rings of D directions, in place of roll and pitch: tilt and torsion");
+    add_option(group, "tilt", "TO:RxD", "tilt and torsion: R rings of D directions, for roll and pitch");
     add_option(group, "map", "NAME,...", "a number per point: clearance, limit, tilt, share (of the set)");
     add_option(group, "tilt-inside", "REGION",
                "tilt reachable all over a box X0:X1,Y0:Y1,Z0:Z1 or ball X,Y,Z,RADIUS, asked at grid points and sampled "

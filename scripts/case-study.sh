@@ -95,7 +95,7 @@ sets() {
     ' "$fresh/sets.csv" >"$fresh/sets.md"
     cp "$fresh"/sets.{csv,md} "$results/"
     # The same question to other tools, which need a part of the grid, or a small one, to finish.
-    local total=(scan --orientation=-5:5:21,-5:5:21,-5:5:21 --workspace total --image none --page no --quiet)
+    local total=(scan --orientation=-5:5:21,-5:5:21,-5:5:21 --workspace total --image none --page none --quiet)
     "$hexscan" "${total[@]}" --output "$fresh/whole"
     "$hexscan" "${total[@]}" --grid 60x60x21 --output "$fresh/small"
     python3 bench/peers/set_peers.py "$fresh"/{sets.csv,whole,small} "${kdl_peer[@]}" >"$fresh/sets-peers.md"
@@ -114,7 +114,7 @@ sweeps() {
         rm -rf "$fresh/sweep"
         sed "s/1000000/$machines/" "$study" >"$fresh/sized.yaml"
         echo "$*:"
-        /usr/bin/time -f '  peak memory     %M kB, whole command %e s' "$@" sweep "$fresh/sized.yaml" --page no --output "$fresh/sweep" 2>&1 |
+        /usr/bin/time -f '  peak memory     %M kB, whole command %e s' "$@" sweep "$fresh/sized.yaml" --page none --output "$fresh/sweep" 2>&1 |
             grep -E 'measured|peak' | sed "s#$fresh/##"
     }
     {
@@ -136,7 +136,7 @@ designs() {
     for study in docs/studies/*.yaml; do
         folder=output/design-study/$(basename "$study" .yaml)
         rm -rf "$folder"
-        "$hexscan" sweep "$study" --page no --no-images --output "$folder" --quiet
+        "$hexscan" sweep "$study" --page none --image none --output "$folder" --quiet
         [ ! -e "$folder/quantiles.csv" ] || rm "$folder/designs.csv"
         rm -f "$folder"/{*.blocks,*.vtkhdf,*.svg,design_*.yaml,.hexscan-*}
     done

@@ -27,7 +27,7 @@ def record_of(hexscan: str, study: str, machine: int, folder: Path) -> dict[str,
     platform = folder / f"machine_{machine}.yaml"
     platform.write_bytes(text)
     output = folder / str(machine)
-    subprocess.run([hexscan, str(platform), "--image", "none", "--page", "no", "--quiet", "--output", str(output)],
+    subprocess.run([hexscan, str(platform), "--image", "none", "--page", "none", "--quiet", "--output", str(output)],
                    check=True, capture_output=True)
     return json.loads((output / "run.json").read_text())
 

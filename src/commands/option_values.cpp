@@ -54,8 +54,8 @@ std::filesystem::path parse_path(std::string_view option, const std::string& tex
 }
 
 bool parse_page(const std::string& text) {
-    if (text != "yes" && text != "no") reject_value("--page", text, "must be yes or no");
-    return text == "yes";
+    if (text != "html" && text != "none") reject_value("--page", text, "must be html or none");
+    return text == "html";
 }
 
 ImageFormat parse_image_format(const std::string& text) {
@@ -63,6 +63,11 @@ ImageFormat parse_image_format(const std::string& text) {
     if (text == "png") return ImageFormat::png;
     if (text == "none") return ImageFormat::none;
     reject_value("--image", text, "must be bmp, png or none");
+}
+
+bool parse_sweep_images(const std::string& text) {
+    if (text != "png" && text != "none") reject_value("--image", text, "must be png or none");
+    return text == "png";
 }
 
 }  // namespace hexscan

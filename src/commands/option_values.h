@@ -26,10 +26,13 @@ int parse_repeat(const std::string& text);
 /// A path that is not empty.
 std::filesystem::path parse_path(std::string_view option, const std::string& text);
 
-/// --page: whether a page is wanted.
+/// --page: html or none; whether a page is wanted.
 bool parse_page(const std::string& text);
 
 /// bmp, png or none.
 ImageFormat parse_image_format(const std::string& text);
+
+/// --image of a sweep: png or none; whether images are wanted.
+bool parse_sweep_images(const std::string& text);
 
 }  // namespace hexscan

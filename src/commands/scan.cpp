@@ -83,7 +83,8 @@ std::string folder_name(const std::string& machine) {
 }
 
 void announce_size(const ScanOptions& options, const ScanPlan& plan, const std::filesystem::path& folder) {
-    const auto bytes = static_cast<double>(image_bytes(options.image, plan.columns(), plan.rows())) * plan.slices();
+    const auto bytes =
+        static_cast<double>(image_bytes(options.image, plan.columns(), plan.rows(), shades_of(plan))) * plan.slices();
     if (bytes < many_bytes || options.quiet) return;
     fmt::print(stderr, "Writing {} images, {} GB in all, to {} (--image png takes far less)\n", plan.slices(),
                three_digits(bytes * 1e-9), escaped(folder.string()));
@@ -188,7 +189,8 @@ int run_scan(const Arguments& arguments) {
     record.command_line = arguments.command_line();
     record.asked = asked_json(options);
     const ScanPlan plan = make_scan_plan(record.platform);
-    if (const std::string problem = image_size_problem(options.image, plan.columns(), plan.rows()); !problem.empty())
+    if (const std::string problem = image_size_problem(options.image, plan.columns(), plan.rows(), shades_of(plan));
+        !problem.empty())
         throw UsageError(problem);
     if (const std::string problem = empty_region_problem(record.platform.scan, record.platform.machine.units);
         !problem.empty())
@@ -242,7 +244,7 @@ Command scan_command() {
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder for results; default: output/MACHINE-ENGINE");
     add_option(results, "image", "bmp|png|none", "one image per slice; default: bmp");
-    add_option(results, "page", "yes|no", "index.html, the run as one page for a browser; default: yes");
+    add_option(results, "page", "html|none", "index.html, the run as one page for a browser; default: html");
     add_switch(results, "volume", "workspace.vtkhdf as well: the whole scan for ParaView, Python and MATLAB");
     add_switch(results, "surface", "workspace.stl as well: the closed surface, in the file's length unit");
     add_switch(results, "quiet", "no progress bar, no summary");

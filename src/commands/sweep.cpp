@@ -36,7 +36,7 @@ SweepOptions read_options(const Arguments& arguments, const std::string& study) 
     options.output = arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); })
                          .value_or(std::filesystem::path("output") / ("sweep-" + study));
     options.wanted.page = arguments.parsed("page", parse_page).value_or(true);
-    options.wanted.images = !arguments.on("no-images");
+    options.wanted.images = arguments.parsed("image", parse_sweep_images).value_or(true);
     options.quiet = arguments.on("quiet");
     return options;
 }
@@ -153,8 +153,9 @@ Command sweep_command() {
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder for results; default: output/sweep-STUDY");
     add_option(results, "export", "N", "print machine N as a platform file and do nothing else");
-    add_option(results, "page", "yes|no", "index.html, the study as one page for a browser; default: yes");
-    add_switch(results, "no-images", "no images of what a tolerance study's machines reach");
+    add_option(results, "image", "png|none",
+               "what a tolerance study's machines reach, an image per slice; default: png");
+    add_option(results, "page", "html|none", "index.html, the study as one page for a browser; default: html");
     add_switch(results, "quiet", "no progress bar, no summary");
     command.groups.push_back(how);
     command.groups.push_back(results);

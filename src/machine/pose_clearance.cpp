@@ -60,4 +60,10 @@ std::string limit_text(int leg, LegLimit limit) {
     return fmt::format("leg {}, {}", leg + 1, names[static_cast<int>(limit)]);
 }
 
+std::string limit_kind_text(LegLimit limit) {
+    static constexpr const char* names[] = {"shortest lengths", "longest lengths", "base joints' tilts",
+                                            "platform joints' tilts"};
+    return names[static_cast<int>(limit)];
+}
+
 }  // namespace hexscan

@@ -45,4 +45,7 @@ using ClearanceField = std::function<double(const Vector& position_m)>;
 /// "leg 3, longest length": legs are counted from 1 in words.
 std::string limit_text(int leg, LegLimit limit);
 
+/// That limit of all legs, for people: "longest lengths".
+std::string limit_kind_text(LegLimit limit);
+
 }  // namespace hexscan

@@ -3,12 +3,13 @@
 #include <filesystem>
 #include <vector>
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include "src/results/image_writer.h"
 #include "src/results/output.h"
 
 namespace hexscan {
+
+/// What the slices of a plan are drawn in.
+ImageShades shades_of(const ScanPlan& plan);
 
 /// One image per slice, written in the thread that brings the slice.
 class ImageFiles final : public Output {
@@ -23,7 +24,7 @@ public:
 private:
     std::filesystem::path folder_;
     AnnouncedFiles series_;
-    tbb::enumerable_thread_specific<ImageWriter> writers_;
+    ImageWriter writer_;
 };
 
 }  // namespace hexscan

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <climits>
-#include <cstring>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -21,8 +21,9 @@
 namespace hexscan {
 namespace {
 
-constexpr std::size_t bmp_header_bytes = 54;
-constexpr std::size_t bytes_per_pixel = 3;
+/// File header, image header and a palette of two colours.
+constexpr std::size_t bmp_start_bytes = 14 + 40 + 2 * 4;
+
 constexpr std::uint8_t black = 0x00, white = 0xFF;
 
 /// Of what is reachable at the samples but not proved between them.
@@ -31,21 +32,41 @@ constexpr std::uint8_t possible_shade = 0x80;
 /// Fits the second-level cache of current processors, so that painting and writing a band meet there.
 constexpr std::size_t band_bytes = 512 * 1024;
 
-/// stb counts the bytes of a BMP in int.
+/// Many readers of BMP, stb among them, count its bytes in int.
 constexpr std::int64_t largest_bmp_bytes = INT_MAX;
 
-std::int64_t bmp_row_bytes(int columns) { return (std::int64_t{columns} * 3 + 3) / 4 * 4; }
-
-std::int64_t bmp_file_bytes(int columns, int rows) {
-    return static_cast<std::int64_t>(bmp_header_bytes) + bmp_row_bytes(columns) * rows;
+/// Rows of a BMP are padded to four bytes.
+std::int64_t bmp_row_bytes(int columns, int bits_per_pixel) {
+    return (std::int64_t{columns} * bits_per_pixel + 31) / 32 * 4;
 }
 
-/// Keeps the first bytes of what stb produces, up to the size reserved.
-void keep_start(void* context, void* data, int size) {
-    auto& start = *static_cast<std::vector<std::uint8_t>*>(context);
-    const auto* const bytes = static_cast<const std::uint8_t*>(data);
-    const std::size_t room = std::min(start.capacity() - start.size(), static_cast<std::size_t>(size));
-    start.insert(start.end(), bytes, bytes + room);
+std::int64_t bmp_file_bytes(int columns, int rows, ImageShades shades) {
+    const int bits_per_pixel = shades == ImageShades::two ? 1 : 24;
+    return static_cast<std::int64_t>(bmp_start_bytes) + bmp_row_bytes(columns, bits_per_pixel) * rows;
+}
+
+void append_little_endian(std::vector<std::uint8_t>& bytes, std::int64_t value, int size) {
+    for (int i = 0; i < size; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i) & 0xFF));
+}
+
+/// What stands before the rows of a BMP of one bit a pixel: 0 is black, 1 is white.
+std::vector<std::uint8_t> bmp_start(int columns, int rows) {
+    std::vector<std::uint8_t> start{'B', 'M'};
+    append_little_endian(start, bmp_file_bytes(columns, rows, ImageShades::two), 4);
+    append_little_endian(start, 0, 4);  // reserved
+    append_little_endian(start, bmp_start_bytes, 4);
+    append_little_endian(start, 40, 4);  // bytes of the image header, which starts here
+    append_little_endian(start, columns, 4);
+    append_little_endian(start, rows, 4);
+    append_little_endian(start, 1, 2);      // planes
+    append_little_endian(start, 1, 2);      // bits a pixel
+    append_little_endian(start, 0, 4);      // not compressed
+    append_little_endian(start, 0, 3 * 4);  // bytes of the rows and pixels a metre: not said
+    append_little_endian(start, 2, 4);      // colours of the palette
+    append_little_endian(start, 0, 4);      // all of them matter
+    append_little_endian(start, 0x000000, 4);
+    append_little_endian(start, 0xFFFFFF, 4);
+    return start;
 }
 
 void append_to_file(void* context, void* data, int size) {
@@ -53,71 +74,8 @@ void append_to_file(void* context, void* data, int size) {
         std::span(static_cast<const std::byte*>(data), static_cast<std::size_t>(size)));
 }
 
-/// The first `size` bytes of a black BMP: its header and some of its rows.
-std::vector<std::uint8_t> black_bmp_start(int columns, int rows, std::size_t size) {
-    const std::vector<std::uint8_t> pixels(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows), black);
-    std::vector<std::uint8_t> start;
-    start.reserve(size);
-    stbi_write_bmp_to_func(keep_start, &start, columns, rows, 1, pixels.data());
-    return start;
-}
-
-/// Turns a line showing `old_runs` into one showing `new_runs` by painting where they differ. Every end of a
-/// run starts or ends a difference; the ends of both lists are taken in order.
-void repaint_line(std::uint8_t* line, std::span<const Run> old_runs, std::span<const Run> new_runs) {
-    const auto next_end = [](std::span<const Run> runs, std::size_t passed) {
-        if (passed >= 2 * runs.size()) return INT_MAX;
-        const Run& run = runs[passed / 2];
-        return passed % 2 == 0 ? run.first : run.last + 1;
-    };
-    std::size_t old_passed = 0, new_passed = 0;
-    for (int from = 0;;) {
-        const int old_end = next_end(old_runs, old_passed), new_end = next_end(new_runs, new_passed);
-        const int to = std::min(old_end, new_end);
-        if (to == INT_MAX) return;
-        const bool was_white = old_passed % 2 == 1, is_white = new_passed % 2 == 1;
-        if (was_white != is_white)
-            std::memset(line + bytes_per_pixel * static_cast<std::size_t>(from), is_white ? white : black,
-                        bytes_per_pixel * static_cast<std::size_t>(to - from));
-        old_passed += old_end == to;
-        new_passed += new_end == to;
-        from = to;
-    }
-}
-
-/// The rows of a slice shown in black BMP lines, a band at a time; the lines are black again at the end.
-/// Going from a band to the next paints only where their rows differ.
-class RowsShown {
-public:
-    RowsShown(std::uint8_t* lines, std::size_t line_bytes, const WorkspaceSlice& slice)
-        : lines_(lines), line_bytes_(line_bytes), slice_(slice) {}
-    ~RowsShown() {
-        for (std::size_t line = 0; line < rows_.size(); ++line)
-            repaint_line(lines_ + line * line_bytes_, slice_.row(rows_[line]), {});
-    }
-    RowsShown(const RowsShown&) = delete;
-    RowsShown& operator=(const RowsShown&) = delete;
-
-    void show(int first_row, int end_row) {
-        for (int row = first_row; row < end_row; ++row) {
-            const auto line = static_cast<std::size_t>(row - first_row);
-            const bool first_time = line == rows_.size();
-            if (first_time) rows_.push_back(row);
-            const std::span<const Run> before = first_time ? std::span<const Run>{} : slice_.row(rows_[line]);
-            repaint_line(lines_ + line * line_bytes_, before, slice_.row(row));
-            rows_[line] = row;
-        }
-    }
-
-private:
-    std::uint8_t* lines_;
-    std::size_t line_bytes_;
-    const WorkspaceSlice& slice_;
-    std::vector<int> rows_;  ///< the row that each line shows
-};
-
 /// Sets the bits of columns first .. last, the first column of a byte in its highest bit.
-void set_bits(const Run& run, std::vector<std::uint8_t>& bits) {
+void set_bits(const Run& run, std::span<std::uint8_t> bits) {
     const auto first_byte = static_cast<std::size_t>(run.first / 8), last_byte = static_cast<std::size_t>(run.last / 8);
     const unsigned first_mask = 0xFFU >> (run.first % 8), last_mask = 0xFFU << (7 - run.last % 8);
     if (first_byte == last_byte) {
@@ -125,8 +83,7 @@ void set_bits(const Run& run, std::vector<std::uint8_t>& bits) {
         return;
     }
     bits[first_byte] = static_cast<std::uint8_t>(bits[first_byte] | first_mask);
-    std::fill(bits.begin() + static_cast<std::ptrdiff_t>(first_byte) + 1,
-              bits.begin() + static_cast<std::ptrdiff_t>(last_byte), std::uint8_t{0xFF});
+    std::ranges::fill(bits.subspan(first_byte + 1, last_byte - first_byte - 1), std::uint8_t{0xFF});
     bits[last_byte] = static_cast<std::uint8_t>(bits[last_byte] | last_mask);
 }
 
@@ -141,44 +98,42 @@ std::string_view file_extension(ImageFormat format) {
     return "";
 }
 
-std::string image_size_problem(ImageFormat format, int columns, int rows) {
-    if (format != ImageFormat::bmp || bmp_file_bytes(columns, rows) <= largest_bmp_bytes) return {};
+std::string image_size_problem(ImageFormat format, int columns, int rows, ImageShades shades) {
+    if (format != ImageFormat::bmp || bmp_file_bytes(columns, rows, shades) <= largest_bmp_bytes) return {};
     return fmt::format(
         "an image of {} x {} points is larger than a BMP can be (2 GiB); use --image png, --image none or a "
         "smaller --grid",
         columns, rows);
 }
 
-std::int64_t image_bytes(ImageFormat format, int columns, int rows) {
-    return format == ImageFormat::bmp ? bmp_file_bytes(columns, rows) : 0;
+std::int64_t image_bytes(ImageFormat format, int columns, int rows, ImageShades shades) {
+    return format == ImageFormat::bmp ? bmp_file_bytes(columns, rows, shades) : 0;
 }
 
-ImageWriter::ImageWriter(ImageFormat format, int columns, int rows) : format_(format), columns_(columns), rows_(rows) {
-    if (const std::string problem = image_size_problem(format, columns, rows); !problem.empty())
+ImageWriter::ImageWriter(ImageFormat format, int columns, int rows, ImageShades shades)
+    : format_(format), columns_(columns), rows_(rows) {
+    if (const std::string problem = image_size_problem(format, columns, rows, shades); !problem.empty())
         throw OutputError(problem);
-    if (format != ImageFormat::bmp) return;
-    row_bytes_ = static_cast<std::size_t>(bmp_row_bytes(columns));
-    rows_per_band_ =
-        static_cast<int>(std::clamp<std::size_t>(band_bytes / row_bytes_, 1, static_cast<std::size_t>(rows)));
-    bmp_start_ =
-        black_bmp_start(columns, rows, bmp_header_bytes + row_bytes_ * static_cast<std::size_t>(rows_per_band_));
 }
 
-void ImageWriter::write(const std::filesystem::path& path, const WorkspaceSlice& slice) {
+void ImageWriter::write(const std::filesystem::path& path, const WorkspaceSlice& slice) const {
     if (format_ == ImageFormat::bmp) write_bmp(path, slice);
     if (format_ == ImageFormat::png) write_png(path, slice);
 }
 
 /// A BMP stores the bottom row first, which is the grid's first: bands follow the grid's rows.
-void ImageWriter::write_bmp(const std::filesystem::path& path, const WorkspaceSlice& slice) {
+void ImageWriter::write_bmp(const std::filesystem::path& path, const WorkspaceSlice& slice) const {
+    const auto row_bytes = static_cast<std::size_t>(bmp_row_bytes(columns_, 1));
     AtomicFile file(path);
-    RowsShown lines(bmp_start_.data() + bmp_header_bytes, row_bytes_, slice);
-    for (int first = 0; first < rows_; first += rows_per_band_) {
-        const int end = std::min(first + rows_per_band_, rows_);
-        lines.show(first, end);
-        const std::size_t begin = first == 0 ? 0 : bmp_header_bytes;
-        const std::size_t size = bmp_header_bytes + row_bytes_ * static_cast<std::size_t>(end - first) - begin;
-        file.write(std::as_bytes(std::span(bmp_start_).subspan(begin, size)));
+    std::vector<std::uint8_t> band = bmp_start(columns_, rows_);
+    band.reserve(
+        std::min(band_bytes + row_bytes, static_cast<std::size_t>(bmp_file_bytes(columns_, rows_, ImageShades::two))));
+    for (int row = 0; row < rows_; ++row) {
+        band.resize(band.size() + row_bytes);
+        for (const Run& run : slice.row(row)) set_bits(run, std::span(band).last(row_bytes));
+        if (band.size() < band_bytes && row + 1 < rows_) continue;
+        file.write(std::as_bytes(std::span(band)));
+        band.clear();
     }
     file.commit();
 }
@@ -196,7 +151,7 @@ void ImageWriter::write_png(const std::filesystem::path& path, const WorkspaceSl
 }
 
 void ImageWriter::write_shaded(const std::filesystem::path& path, const WorkspaceSlice& possible,
-                               const WorkspaceSlice& proved) {
+                               const WorkspaceSlice& proved) const {
     const auto columns = static_cast<std::size_t>(columns_);
     std::vector<std::uint8_t> shades(columns * static_cast<std::size_t>(rows_), black);
     // The top row first.

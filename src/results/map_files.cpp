@@ -145,35 +145,62 @@ void MapFiles::sum_up_ball(std::size_t map) {
                     significant(units.from_metres(z_m), 5), of_a_set() ? ", reachable at every orientation" : ""));
 }
 
-void MapFiles::sum_up_limits() {
-    std::vector<std::pair<std::int64_t, int>> limited;  // points and limit
-    std::int64_t all = 0;
-    for (int limit = 1; limit <= leg_count * limits_per_leg; ++limit) {
+std::vector<MapFiles::LimitedPoints> MapFiles::limited_points() const {
+    std::vector<LimitedPoints> limited;
+    for (int limit = 0; limit < leg_count * limits_per_leg; ++limit) {
         std::int64_t points = 0;
-        for (const SliceSummary& slice : slices_) points += slice.limited[static_cast<std::size_t>(limit)];
-        if (points > 0) limited.emplace_back(points, limit);
-        all += points;
+        for (const SliceSummary& slice : slices_) points += slice.limited[static_cast<std::size_t>(limit + 1)];
+        if (points > 0) limited.push_back({points, limit / limits_per_leg, limit % limits_per_leg});
     }
-    std::stable_sort(limited.begin(), limited.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-    record_.maps["limits"] = nlohmann::json::array();
-    std::string text;
+    std::stable_sort(limited.begin(), limited.end(),
+                     [](const LimitedPoints& a, const LimitedPoints& b) { return a.points > b.points; });
+    return limited;
+}
+
+void MapFiles::sum_up_limits() {
+    const std::vector<LimitedPoints> by_leg = limited_points();
+    std::vector<LimitedPoints> by_kind;
+    for (int kind = 0; kind < limits_per_leg; ++kind) {
+        LimitedPoints all_legs{0, 0, kind};
+        for (const LimitedPoints& l : by_leg) all_legs.points += l.kind == kind ? l.points : 0;
+        if (all_legs.points > 0) by_kind.push_back(all_legs);
+    }
+    std::stable_sort(by_kind.begin(), by_kind.end(),
+                     [](const LimitedPoints& a, const LimitedPoints& b) { return a.points > b.points; });
+    const std::int64_t all = std::accumulate(by_leg.begin(), by_leg.end(), std::int64_t{0},
+                                             [](std::int64_t sum, const LimitedPoints& l) { return sum + l.points; });
+    const auto share = [all](const LimitedPoints& l) {
+        return static_cast<double>(l.points) / static_cast<double>(all);
+    };
+    const auto append = [&](std::string& text, const std::string& name, double part) {
+        text += fmt::format("{}{}: {:.1f} %", text.empty() ? "" : "; ", name, 100 * part);
+    };
+    record_.maps["limits"] = record_.maps["limit_kinds"] = nlohmann::json::array();
+    std::string kinds, legs;
+    for (const LimitedPoints& l : by_kind) {
+        const std::string name = limit_kind_text(static_cast<LegLimit>(l.kind));
+        record_.maps["limit_kinds"].push_back({{"name", name}, {"points", l.points}, {"share", share(l)}});
+        append(kinds, name, share(l));
+    }
     double others = 1;
-    for (std::size_t i = 0; i < limited.size(); ++i) {
-        const auto [points, limit] = limited[i];
-        const int leg = (limit - 1) / limits_per_leg;
-        const std::string name = limit_text(leg, static_cast<LegLimit>((limit - 1) % limits_per_leg));
-        const double share = static_cast<double>(points) / static_cast<double>(all);
-        record_.maps["limits"].push_back({{"limit", limit}, {"name", name}, {"points", points}, {"share", share}});
+    for (std::size_t i = 0; i < by_leg.size(); ++i) {
+        const LimitedPoints& l = by_leg[i];
+        const std::string name = limit_text(l.leg, static_cast<LegLimit>(l.kind));
+        record_.maps["limits"].push_back({{"limit", 1 + l.leg * limits_per_leg + l.kind},
+                                          {"name", name},
+                                          {"points", l.points},
+                                          {"share", share(l)}});
         if (i >= named_limits) continue;
-        text += fmt::format("{}{}: {:.1f} %", i == 0 ? "" : "; ", name, 100 * share);
-        others -= share;
+        append(legs, name, share(l));
+        others -= share(l);
     }
-    if (limited.size() > named_limits) text += fmt::format("; others: {:.1f} %", 100 * others);
+    if (by_leg.size() > named_limits) append(legs, "others", others);
     // A limit of the map is the nearest one of all orientations: what bounds a total workspace, not an inclusive one.
     const bool inclusive = of_a_set() && record_.platform.scan.workspace == WorkspaceKind::inclusive;
     record_.details.emplace_back(
         inclusive ? "nearest limits" : "what bounds it",
-        text.empty() ? "nothing: no point is reachable" : (inclusive ? "of all orientations, " : "") + text);
+        by_kind.empty() ? "nothing: no point is reachable" : (inclusive ? "of all orientations, " : "") + kinds);
+    if (!by_leg.empty()) record_.details.emplace_back("by leg", legs);
 }
 
 void MapFiles::finish(const Delivery&) {

@@ -43,6 +43,13 @@ private:
     std::string csv() const;
     bool of_a_set() const;
     void sum_up_ball(std::size_t map);
+    /// Reachable points whose nearest limit is that one of that leg.
+    struct LimitedPoints {
+        std::int64_t points;
+        int leg, kind;
+    };
+    /// Those that occur, most points first.
+    std::vector<LimitedPoints> limited_points() const;
     void sum_up_limits();
 
     RunRecord& record_;

@@ -96,6 +96,7 @@ struct SweepStudy {
     std::optional<Tolerances> tolerances;
     std::vector<Measure> measures;
     std::vector<Objective> objectives;
+    bool names_objectives = false;  ///< else each measure is one, larger being better
     std::string study_text, study_source, platform_text, platform_source, platform_folder;  ///< the two files as read
     std::string identity;  ///< all that figures depend on: two studies of the same identity have the same figures
 

@@ -236,6 +236,7 @@ void read_front(const std::optional<Value>& value, SweepStudy& study) {
         for (const Measure measure : study.measures) study.objectives.push_back({std::string(name_of(measure)), true});
         return;
     }
+    study.names_objectives = true;
     const Section section(*value, {"maximize", "minimize"});
     read_objectives(section, "maximize", true, study);
     read_objectives(section, "minimize", false, study);

@@ -33,11 +33,17 @@ void keep_best(Best candidate, std::vector<Best>& best) {
 void compare(const MeasuredMachines& machines, SweepResults& results) {
     results.front = front_of(machines);
     std::vector<Best> best;
+    double first_best = 0;
     machines.for_each([&](std::int64_t machine, const Measured& measured) {
         if (measured.is_machine == 0) return;
         const std::vector<double> objectives = objectives_of(machines, machine, measured);
         if (!results.front.holds(objectives)) return;
         ++results.on_front;
+        if (results.tied == 0 || objectives.front() > first_best) {
+            first_best = objectives.front();
+            results.tied = 0;
+        }
+        results.tied += objectives.front() == first_best;
         keep_best({objectives.front(), machine, measured.cut_off != 0}, best);
     });
     for (const Best& b : best) {
@@ -101,6 +107,14 @@ std::string best_text(const MeasuredMachines& machines, std::int64_t machine) {
             fmt::format("{} {}{} {} {}", v == 0 ? "" : ",", study.varied[v].key, study.varied[v].added ? " added" : "",
                         significant(varied[v], 6), unit_of(study.varied[v].dimension, study.machine.units));
     return text;
+}
+
+/// The best by the first objective that the study names; of several none is better than the others.
+std::string best_or_tie_text(const MeasuredMachines& machines, const SweepResults& results) {
+    const std::string& objective = machines.study().objectives.front().name;
+    if (results.tied > 1) return fmt::format("{} machines tie in {}", results.tied, objective);
+    return fmt::format("in {}, {}{}", objective, best_text(machines, results.best.front()),
+                       results.best_cut_off.front() ? "; the grid cuts its workspace off" : "");
 }
 
 }  // namespace
@@ -178,8 +192,7 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
     const bool differ = !results.reaches_nothing || study.measures_any(Measure::requirements);
     if (!results.best.empty() && !study.varied.empty() && differ) {
         lines.emplace_back("front", fmt::format("{} machines that no other one beats", results.on_front));
-        lines.emplace_back("best", best_text(machines, results.best.front()) +
-                                       (results.best_cut_off.front() ? "; the grid cuts its workspace off" : ""));
+        if (study.names_objectives) lines.emplace_back("best", best_or_tie_text(machines, results));
     }
     if (!has_front(study) && !results.tolerance)
         lines.emplace_back("designs", fmt::format("{}, each built {} times; quantiles.csv tells what comes out of each",

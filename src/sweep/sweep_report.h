@@ -35,6 +35,7 @@ struct SweepResults {
     ParetoFront front;               ///< empty where machines are not compared
     std::vector<std::int64_t> best;  ///< machines of the front, by the first objective, best first
     std::vector<bool> best_cut_off;  ///< of each of these
+    std::int64_t tied = 0;           ///< machines of the front as good as its best in the first objective
     std::optional<ToleranceResults> tolerance;
     std::optional<CommonReach> reach;
 };

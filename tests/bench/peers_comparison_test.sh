@@ -5,7 +5,7 @@ set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-"$1" --device cpu --grid 20x20x5 --repeat 2 --image none --page no --output "$work/run" --quiet
+"$1" --device cpu --grid 20x20x5 --repeat 2 --image none --page none --output "$work/run" --quiet
 # Of a stage, as on a machine with a GPU: its times stand with its study.
 python3 - "$work/run/run.json" "$2/output/case-study/stages.json" "$work/stage.json" <<'PYTHON'
 import json, sys

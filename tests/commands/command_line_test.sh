@@ -45,7 +45,7 @@ home: {z: 560}
 EOF
 expect 2 "legs.max of 618.79 mm would do" short.yaml --device cpu
 expect 2 "no range can be found from the machine" short.yaml --device cpu
-expect 0 "no grid point is reachable" --x 0 --y 0 --z 9 --grid 1x1x1 --device cpu --image none --page no --output missed
+expect 0 "no grid point is reachable" --x 0 --y 0 --z 9 --grid 1x1x1 --device cpu --image none --page none --output missed
 expect 2 "--stgae" --stgae 7
 expect 2 "no such stage" --stage 99 --device cpu
 expect 2 "missing.yaml" --platform missing.yaml --device cpu
@@ -80,11 +80,11 @@ expect 0 "Removed 15 files" --device cpu --grid 40x30x5 --output out --image png
 [ "$(count_images out)" -eq 5 ] || fail "images of the longer run linger"
 expect 0 "" --device cpu --grid 40x30x5 --output out --image none --quiet
 [ "$(count_images out)" -eq 0 ] || fail "--image none left images"
-expect 0 "" --device cpu --grid 40x30x5 --output out --image none --page no --quiet
-[ -e out/index.html ] && fail "--page no left a page"
+expect 0 "" --device cpu --grid 40x30x5 --output out --image none --page none --quiet
+[ -e out/index.html ] && fail "--page none left a page"
 expect 0 "" --from out/run.json --device cpu --output again --quiet
-[ -e again/index.html ] && fail "a repeated run forgot --page no"
-expect 2 "must be yes or no" --page maybe --device cpu
+[ -e again/index.html ] && fail "a repeated run forgot --page none"
+expect 2 "must be html or none" --page maybe --device cpu
 printed=$("$hexscan" --device cpu --grid 40x30x5 --output out --quiet 2>&1)
 [ -z "$printed" ] || fail "--quiet prints: $printed"
 # A cut-off workspace is warned of on standard error, quiet or not, and in the record.
@@ -138,7 +138,7 @@ if [ -w /dev/full ]; then
     "$hexscan" check >/dev/full 2>/dev/null
     [ $? -eq 3 ] || fail "a full standard output of check is not reported"
 fi
-(ulimit -f 8; "$hexscan" --device cpu --grid 200x200x3 --output capped >capped.log 2>&1)
+(ulimit -f 8; "$hexscan" --device cpu --grid 400x400x3 --output capped >capped.log 2>&1)
 [ $? -eq 3 ] || fail "a file size limit should end with 3: $(cat capped.log)"
 [ "$(count_images capped)" -eq 0 ] && [ -z "$(find capped -name '*.part')" ] || fail "half-written files remain"
 
@@ -275,6 +275,19 @@ expect 0 "goes on beyond the grid" inside.yaml --device cpu --grid 41x31x9 --til
 expect 2 "times scans of one orientation" ladder inside.yaml
 expect 0 "" inside.yaml --device cpu --grid 41x31x9 --orientation 0,0,0 --map none --tilt-inside none --image none --output inside-plain
 expect 0 "largest ball" --device cpu --grid 40x30x5 --map clearance,limit --image png --output one --verify
+# What bounds the workspace is told by kind, then by leg; the kinds sum up the legs.
+expect 0 "what bounds it" --from one/run.json --device cpu --output one
+expect 0 "by leg" --from one/run.json --device cpu --output one
+python3 - <<'PYTHON' || fail "kinds of limits are no sums over legs"
+import json
+maps = json.load(open("one/run.json"))["maps"]
+words = {"shortest lengths": "shortest length", "longest lengths": "longest length",
+         "base joints' tilts": "base joint's tilt", "platform joints' tilts": "platform joint's tilt"}
+assert len(maps["limit_kinds"]) > 1 and abs(sum(kind["share"] for kind in maps["limit_kinds"]) - 1) < 1e-9
+for kind in maps["limit_kinds"]:
+    of_legs = [limit for limit in maps["limits"] if limit["name"].endswith(", " + words[kind["name"]])]
+    assert sum(limit["points"] for limit in of_legs) == kind["points"] > 0
+PYTHON
 expect 2 "leave --stage out" $set_of_25 --workspace total --stage 3
 expect 2 "must be total" ladder --grid 40x30x5 --orientation -4:4:5,0,0
 expect 2 "must be total" $set_of_25

@@ -94,7 +94,7 @@ grep -q '"tilt_inside"' inside-8/run.json || fail "ranks find no tilt in a regio
 sed '/^scan:/,$d' "$source_dir/platforms/case-study.yaml" >open.yaml
 scans open open.yaml --grid 40x40x12
 # A slice's maps in several messages.
-scans large --grid 1700x1500x2 --z 1.4:1.5 --map clearance --image none --page no
+scans large --grid 1700x1500x2 --z 1.4:1.5 --map clearance --image none --page none
 
 ranks_in_record=$(python3 -c '
 import json, sys

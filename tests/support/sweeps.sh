@@ -27,6 +27,7 @@ if sys.argv[1].endswith(".json"):
     print(json.dumps(plain(json.loads(text))))
 else:
     script = re.compile(r"(<script[^>]*application/json[^>]*>)(.*?)(</script>)", re.S)
+    text = re.sub(r"<dt>measured</dt><dd>.*?</dd>", "", text)
     print(script.sub(lambda m: m.group(1) + json.dumps(plain(json.loads(m.group(2)))) + m.group(3), text))
 EOF
 }

@@ -50,6 +50,13 @@ printf 'machine: usual.yaml\nvary: {legs.max: [1950, 2000]}\nscan: {z: {from: 90
 expect 0 "no machine of the study reaches a point of the grid" sweep studies/missed.yaml --device cpu
 [ -z "$("$hexscan" sweep studies/missed.yaml --device cpu 2>&1 | grep '^  best')" ] || fail "one of many that reach nothing is best"
 
+# Without an objective that the study names none is best; with one, machines that are as good as each other tie in it.
+[ -z "$("$hexscan" sweep studies/design.yaml --device cpu 2>&1 | grep '^  best')" ] || fail "one is best in nothing that was named"
+printf 'machine: usual.yaml\nvary: {legs.max: [1900, 1950, 1960]}\nmeasure: [requirements, volume]\nfront: {maximize: [requirements]}\n' >studies/tie.yaml
+expect 0 "3 machines tie in requirements" sweep studies/tie.yaml --device cpu
+printf 'machine: usual.yaml\nvary: {legs.max: [1900, 1950]}\nmeasure: [volume]\nfront: {maximize: [volume]}\n' >studies/best.yaml
+expect 0 "in volume, machine 1: legs.max 1950 mm" sweep studies/best.yaml --device cpu
+
 # Of several designs, each built several times, the summary says where their figures are.
 printf 'machine: usual.yaml\nvary: {legs.max: [1900, 1950]}\ntolerances: {samples: 3, legs.max: {normal: 1}}\nmeasure: [volume]\n' >studies/both.yaml
 expect 0 "2, each built 3 times; quantiles.csv" sweep studies/both.yaml --device cpu
@@ -95,7 +102,7 @@ cmp -s beside/designs.csv output/sweep-design/designs.csv || fail "another folde
 # Machines as platform files: what a scan of them counts is what the study measured.
 for machine in 0 7 12 19; do
     "$hexscan" sweep studies/design.yaml --export $machine >exported.yaml || fail "--export $machine"
-    expect 0 "" scan exported.yaml --device cpu --image none --page no --output scanned --quiet
+    expect 0 "" scan exported.yaml --device cpu --image none --page none --output scanned --quiet
     python3 - $machine <<'EOF' || fail "machine $machine is not the one that was measured"
 import csv, json, sys
 line = list(csv.DictReader(open("output/sweep-design/designs.csv")))[int(sys.argv[1])]
@@ -119,6 +126,7 @@ expect 2 "needs a study file" sweep
 expect 2 "none.yaml: cannot be read" sweep none.yaml
 expect 2 "--device" sweep studies/design.yaml --device gpu
 expect 2 "--page" sweep studies/design.yaml --page maybe
+expect 2 "must be png or none" sweep studies/design.yaml --image bmp
 expect 2 "--output" sweep studies/design.yaml --output ''
 sed 's/legs.max/legs.mx/' studies/design.yaml >studies/typo.yaml
 expect 2 "studies/typo.yaml:4: vary.legs.mx" sweep studies/typo.yaml
@@ -141,8 +149,8 @@ for file in quantiles.csv sensitivities.csv radii.csv workspace.vtkhdf reach.blo
     [ -e tolerance/$file ] || fail "the tolerance study has no $file"
 done
 [ "$(ls tolerance/share_*.png | wc -l)" -eq 10 ] || fail "the tolerance study's images: $(ls tolerance)"
-expect 0 "" sweep studies/tolerance.yaml --device cpu --output tolerance --no-images --quiet
-[ -z "$(ls tolerance | grep png)" ] || fail "--no-images leaves images"
+expect 0 "" sweep studies/tolerance.yaml --device cpu --output tolerance --image none --quiet
+[ -z "$(ls tolerance | grep png)" ] || fail "--image none leaves images"
 [ "$(wc -l <tolerance/sensitivities.csv)" -eq 49 ] || fail "sensitivities: $(wc -l <tolerance/sensitivities.csv)"
 
 # A disk that fills up: a line with the reason, and the same command goes on from there.
@@ -205,8 +213,8 @@ memory_counts=yes
 for count in 10000 $many; do
     sed "s/2000, seed/$count, seed/" studies/many.yaml >studies/count-$count.yaml
 done
-few_kib=$(peak_kib "$hexscan" sweep studies/count-10000.yaml --device cpu --page no --quiet) || fail "10000 machines"
-many_kib=$(peak_kib "$hexscan" sweep studies/count-$many.yaml --device cpu --page no --quiet) || fail "$many machines"
+few_kib=$(peak_kib "$hexscan" sweep studies/count-10000.yaml --device cpu --page none --quiet) || fail "10000 machines"
+many_kib=$(peak_kib "$hexscan" sweep studies/count-$many.yaml --device cpu --page none --quiet) || fail "$many machines"
 [ "$(wc -l <output/sweep-count-$many/designs.csv)" -eq $((many + 1)) ] || fail "not every machine has a line"
 [ $memory_counts = no ] || [ "$many_kib" -le $((few_kib * 3)) ] ||
     fail "10000 machines take $few_kib KiB, $many take $many_kib KiB"

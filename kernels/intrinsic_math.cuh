@@ -4,12 +4,10 @@
 
 #include "host_device.h"
 
-/// The math policy of stage 7: what StandardMath (kinematics.h) asks of square root, division and arcsine,
-/// answered with the approximate instructions of the special function units and a short polynomial.
+/// The approximate instructions of the special function units, by name; on the host what they approximate.
 ///
-/// The leaves below are the instructions; they alone differ between device and host. Each is called by name:
-/// a global --use_fast_math would change every stage and the reference with it. The .ftz forms flush
-/// subnormal operands, and spare the scaling that the compiler wraps around the plain forms.
+/// A global --use_fast_math would change every kernel and the reference with it. The .ftz forms flush subnormal operands,
+/// and spare the scaling that the compiler wraps around the plain forms.
 namespace hexscan {
 namespace intrinsic {
 
@@ -71,56 +69,5 @@ HEXSCAN_HD_INLINE float saturated_difference(float a, float b) {
 }
 
 }  // namespace intrinsic
-
-/// Reciprocal square root in place of root and division, polynomial arcsine: the policy of stage 7, in
-/// single precision only.
-///
-/// Valid for leg lengths of 0 and of 1.1e-19 ... 1.8e19 m, whose squares a float holds; shorter ones count
-/// as 0.
-struct IntrinsicMath {
-    /// A leg's length with its reciprocal, both of which one reciprocal square root gives. Two joint tests
-    /// share the reciprocal, so that neither divides.
-    struct LegLength {
-        float length_m;
-        float reciprocal_per_m;  ///< infinity for a leg of length zero
-    };
-
-    /// Bound of the error of arcsine_rad() over all floats of -1 ... 1. The polynomial's own share is 6.4e-7;
-    /// rounding adds up to 2.2e-7 with a correctly rounded square root (every float from 3e-8 to 1
-    /// checked on the host: worst 8.6e-7, near 0), and the approximate root about 1e-7 more.
-    /// The tests check every float of -1 ... 1 on the device.
-    static constexpr double arcsine_error_bound_rad = 1.2e-6;
-
-    static HEXSCAN_HD_INLINE LegLength measure(float squared_length) {
-        const float reciprocal = intrinsic::reciprocal_square_root(squared_length);
-        // For a leg of length zero the product is NaN, and fmax returns its other operand.
-        return {std::fmax(intrinsic::flushed_product(squared_length, reciprocal), 0.0F), reciprocal};
-    }
-
-    /// asin(d / L) with no division. A leg of length zero gives +pi/2.
-    static HEXSCAN_HD_INLINE float elevation_rad(float d, LegLength length) {
-        return arcsine_rad(d * length.reciprocal_per_m);
-    }
-
-    /// asin(x) = sign(x) (pi/2 - sqrt(t) Q(t)), t = 1 - |x|. Beyond +-1 the answer is +-pi/2; NaN, which
-    /// 0 / 0 makes of a leg of length zero, answers +pi/2.
-    ///
-    /// The form is Abramowitz & Stegun's 4.4.45 (after Hastings 1955), acos(x) = sqrt(1 - x) P(x), with the
-    /// polynomial in t instead of x, because t is clamped for free and then no NaN can enter Q. Q is the
-    /// minimax polynomial of degree 5: a Remez exchange on the seven extrema of
-    /// 2 asin(u / sqrt 2) - u Q(u^2), u = sqrt(t) in 0 ... 1 (the first term is acos(1 - u^2) without its
-    /// cancellation), reaches an error of 6.37e-7 rad; degree 4 gives 4.8e-6, degree 6 gives 8.8e-8.
-    static HEXSCAN_HD_INLINE float arcsine_rad(float sine) {
-        const float x = std::fmin(sine, 1.0F);  // fmin(NaN, 1) is 1
-        const float t = intrinsic::saturated_difference(1.0F, std::fabs(x));
-        float q = 4.911174370e-3F;
-        q = std::fma(q, t, -3.935810379e-3F);
-        q = std::fma(q, t, 1.255872639e-2F);
-        q = std::fma(q, t, 2.499799292e-2F);
-        q = std::fma(q, t, 1.180580214e-1F);
-        q = std::fma(q, t, 1.414205585F);
-        return std::copysign(std::fma(-intrinsic::square_root(t), q, 1.570796327F), x);
-    }
-};
 
 }  // namespace hexscan

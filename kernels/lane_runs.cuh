@@ -1,6 +1,7 @@
 #pragma once
 
 #include "column_runs.h"
+#include "warp.h"
 
 /// The runs of the rows of a warp.
 namespace hexscan {
@@ -8,7 +9,7 @@ namespace hexscan {
 /// The runs of a warp's rows in shared memory.
 template <int capacity, class StoredRun = ColumnRange>
 struct WarpRuns {
-    StoredRun runs[capacity][32];
+    StoredRun runs[capacity][warp_size];
 };
 
 /// The runs of one lane's row there. Where it `settles`, a grazed limit is asked column by column while the other lanes
@@ -19,17 +20,17 @@ class LaneRuns {
 
 public:
     /// Empty runs of this lane; or those that another lane has, by how many there are.
-    __device__ explicit LaneRuns(Warp& warp) : LaneRuns(warp, static_cast<int>(threadIdx.x % 32), 0) {}
+    __device__ explicit LaneRuns(Warp& warp) : LaneRuns(warp, static_cast<int>(threadIdx.x % warp_size), 0) {}
     __device__ LaneRuns(Warp& warp, int lane, int count) : runs_(&warp.runs[0][lane]), count_(count) {}
 
     __device__ int count() const { return count_; }
     __device__ ColumnRange get(int r) const {
-        const StoredRun run = runs_[r * 32];
+        const StoredRun run = runs_[r * warp_size];
         return {static_cast<int>(run.first), static_cast<int>(run.last)};
     }
     __device__ void set(int r, ColumnRange run) {
         using Column = decltype(StoredRun::first);
-        runs_[r * 32] = {static_cast<Column>(run.first), static_cast<Column>(run.last)};
+        runs_[r * warp_size] = {static_cast<Column>(run.first), static_cast<Column>(run.last)};
     }
     __device__ bool insert(int at, ColumnRange run) {
         if (count_ == capacity) return false;

@@ -6,6 +6,7 @@
 #include "machine_tally.h"
 #include "row_runs_kernel.cuh"
 #include "row_solver.h"
+#include "warp.h"
 
 /// A sweep's kernels: stage 10's rows of many machines in one launch. A row's runs stay where they are found: they are
 /// counted, and only figures leave the device. Rows that graze a limit are settled on the spot, every lane of the warp
@@ -29,13 +30,14 @@ __device__ void visit_row(const RowGeometry& geometry, bool is_row, MachineRow a
         columns = solve_row<hole_count, Real>(
             geometry, y_m, z_m, [&](int column) { return exact_reachable_column(geometry.exact, column, y_m, z_m); });
     if (columns.decided) for_each_run(columns, [&](int first, int last) { visit(at, first, last); });
-    unsigned undecided = __ballot_sync(0xFFFFFFFFU, !columns.decided);
+    unsigned undecided = __ballot_sync(all_lanes, !columns.decided);
     for (; undecided != 0; undecided &= undecided - 1) {
         const int source = __ffs(static_cast<int>(undecided)) - 1;
-        const MachineRow settled{__shfl_sync(0xFFFFFFFFU, at.row, source), __shfl_sync(0xFFFFFFFFU, at.slice, source)};
+        const MachineRow settled{__shfl_sync(all_lanes, at.row, source), __shfl_sync(all_lanes, at.slice, source)};
         const double settled_y_m = grid_coordinate(geometry.exact.y, settled.row);
         const double settled_z_m = grid_coordinate(geometry.exact.z, settled.slice);
-        for (int column = static_cast<int>(threadIdx.x % 32); column < geometry.exact.x.count; column += 32)
+        for (int column = static_cast<int>(threadIdx.x % warp_size); column < geometry.exact.x.count;
+             column += warp_size)
             if (exact_reachable_column(geometry.exact, column, settled_y_m, settled_z_m))
                 visit(settled, column, column);
     }
@@ -74,9 +76,10 @@ __global__ void __launch_bounds__(threads)
             cut_off |= touches_border(geometry.exact, of.slice, of.row, first, last);
         });
     }
-    for (int distance = 16; distance > 0; distance /= 2) points += __shfl_down_sync(0xFFFFFFFFU, points, distance);
-    cut_off = __any_sync(0xFFFFFFFFU, cut_off);
-    if (threadIdx.x % 32 != 0) return;
+    for (int distance = warp_size / 2; distance > 0; distance /= 2)
+        points += __shfl_down_sync(all_lanes, points, distance);
+    cut_off = __any_sync(all_lanes, cut_off);
+    if (threadIdx.x % warp_size != 0) return;
     if (points != 0) atomicAdd(&tallies[machine].points, points);
     if (cut_off) atomicOr(&tallies[machine].cut_off, 1U);
 }

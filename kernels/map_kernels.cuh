@@ -5,6 +5,7 @@
 #include "least_clearance.h"
 #include "set_clearance.h"
 #include "set_rows_kernel.cuh"
+#include "warp.h"
 
 /// Numbers for every grid point: maps over the slices of a plan, x fastest.
 namespace hexscan {
@@ -29,7 +30,7 @@ struct PaintedColumns {
 template <int capacity>
 struct WarpPaint {
     static constexpr int room = 2 * capacity + 2;  ///< a step takes 2 capacity ranges from a row at most
-    PaintedColumns columns[room][32];
+    PaintedColumns columns[room][warp_size];
 };
 
 /// Bytes of a warp's rows. Many columns are painted by all lanes, which write neighbouring bytes together; few are put on
@@ -46,19 +47,19 @@ public:
         int few = 0;
         bool many = false;
         for_each_removed(before, after, [&](int first, int last) { is_many(first, last) ? many = true : ++few; });
-        if (__any_sync(0xFFFFFFFFU, listed_ + few > WarpPaint<capacity>::room)) paint_lists();
+        if (__any_sync(all_lanes, listed_ + few > WarpPaint<capacity>::room)) paint_lists();
         for_each_removed(before, after, [&](int first, int last) {
             if (!is_many(first, last))
                 paint_.columns[listed_++][lane()] = {first, static_cast<std::uint8_t>(last - first + 1), number};
         });
         __syncwarp();
-        for (unsigned rows = __ballot_sync(0xFFFFFFFFU, many); rows != 0; rows &= rows - 1) {
+        for (unsigned rows = __ballot_sync(all_lanes, many); rows != 0; rows &= rows - 1) {
             const int other = __ffs(static_cast<int>(rows)) - 1;
-            const LaneRuns<capacity> its_before(all_before, other, __shfl_sync(0xFFFFFFFFU, before.count(), other));
-            const LaneRuns<capacity> its_after(all_after, other, __shfl_sync(0xFFFFFFFFU, after.count(), other));
+            const LaneRuns<capacity> its_before(all_before, other, __shfl_sync(all_lanes, before.count(), other));
+            const LaneRuns<capacity> its_after(all_after, other, __shfl_sync(all_lanes, after.count(), other));
             for_each_removed(its_before, its_after, [&](int first, int last) {
                 if (!is_many(first, last)) return;
-                for (int column = first + lane(); column <= last; column += 32) row(other)[column] = number;
+                for (int column = first + lane(); column <= last; column += warp_size) row(other)[column] = number;
             });
         }
         __syncwarp();
@@ -67,9 +68,9 @@ public:
     /// Paints what is on the lists. All lanes call it.
     __device__ void paint_lists() {
         __syncwarp();
-        for (int other = 0; other < 32; ++other) {
-            const int listed = __shfl_sync(0xFFFFFFFFU, listed_, other);
-            for (int item = lane(); item < listed; item += 32) {
+        for (int other = 0; other < warp_size; ++other) {
+            const int listed = __shfl_sync(all_lanes, listed_, other);
+            for (int item = lane(); item < listed; item += warp_size) {
                 const PaintedColumns painted = paint_.columns[item][other];
                 for (int k = 0; k < painted.count; ++k) row(other)[painted.first + k] = painted.number;
             }
@@ -79,8 +80,8 @@ public:
     }
 
 private:
-    __device__ static int lane() { return static_cast<int>(threadIdx.x % 32); }
-    __device__ static bool is_many(int first, int last) { return last - first >= 32; }
+    __device__ static int lane() { return static_cast<int>(threadIdx.x % warp_size); }
+    __device__ static bool is_many(int first, int last) { return last - first >= warp_size; }
     __device__ std::uint8_t* row(int lane) const {
         return first_row_ + static_cast<std::size_t>(lane) * static_cast<std::size_t>(columns_);
     }
@@ -93,23 +94,23 @@ private:
 /// The tilt map as rings: how many rings of a cone, the level counted, are reachable in every direction. A row per
 /// lane goes from ring to ring, and what a ring takes is painted with the ring's number.
 template <class Real, bool wide, int capacity, int warps>
-__global__ void __launch_bounds__(warps * 32)
+__global__ void __launch_bounds__(warps* warp_size)
     hexapod_tilt_kernel(const __grid_constant__ SetScan<Real> scan, const RowGeometry* __restrict__ start,
                         std::uint8_t* rings, std::uint32_t segments_per_slice, std::uint32_t segment_count,
                         const MapWindow window) {
     __shared__ WarpRuns<capacity> shared_runs[warps], shared_before[warps];
-    __shared__ LegPlace<Real> shared_places[warps][32];
+    __shared__ LegPlace<Real> shared_places[warps][warp_size];
     __shared__ WarpPaint<capacity> shared_paint[warps];
-    const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / 32;
+    const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / warp_size;
     if (segment >= segment_count) return;
     const std::uint32_t first_segment = static_cast<std::uint32_t>(window.first_slice) * segments_per_slice;
     const LaneRow lane = lane_row(scan, first_segment + segment, segments_per_slice);
-    WarpRuns<capacity>&mine = shared_runs[threadIdx.x / 32], &earlier = shared_before[threadIdx.x / 32];
+    WarpRuns<capacity>&mine = shared_runs[threadIdx.x / warp_size], &earlier = shared_before[threadIdx.x / warp_size];
     LaneRuns<capacity> runs(mine), before(earlier);
     SetRow<LaneRuns<capacity>> row{lane.y_m, lane.z_m, runs, false};
 
     const auto [first_row, slice] = segment_row(first_segment + segment, segments_per_slice, rows_per_segment, 0);
-    RowPainter painter(shared_paint[threadIdx.x / 32],
+    RowPainter painter(shared_paint[threadIdx.x / warp_size],
                        rings + (static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.y.count) +
                                 static_cast<std::size_t>(first_row)) *
                                    static_cast<std::size_t>(scan.x.count),
@@ -120,7 +121,7 @@ __global__ void __launch_bounds__(warps * 32)
             runs.insert(runs.count(), {first, last});
         });
     }
-    const WarpThatShares<LegPlace<Real>> warp{{}, shared_places[threadIdx.x / 32]};
+    const WarpThatShares<LegPlace<Real>> warp{{}, shared_places[threadIdx.x / warp_size]};
     RingWatch watch;
     bool has_numbers = false;
     const int all = scan.set.counts[0];
@@ -138,9 +139,10 @@ __global__ void __launch_bounds__(warps * 32)
     painter.paint_lists();
     if (lane.inside)
         window.row_marks[static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.y.count) +
-                         static_cast<std::size_t>(first_row) + threadIdx.x % 32] = row.undecided ? RowMark::undecided
-                                                                                   : has_numbers ? RowMark::numbers
-                                                                                                 : RowMark::zeros;
+                         static_cast<std::size_t>(first_row) + threadIdx.x % warp_size] =
+            row.undecided ? RowMark::undecided
+            : has_numbers ? RowMark::numbers
+                          : RowMark::zeros;
 }
 
 /// One orientation, as its clearances are computed: in double, so that a machine may stand anywhere.
@@ -156,7 +158,7 @@ struct ClearanceScan {
 struct ClearanceBlock {
     static constexpr int columns = 16, rows = 8, lane_points = 4;
 };
-static_assert(ClearanceBlock::columns * ClearanceBlock::rows == 32 * ClearanceBlock::lane_points);
+static_assert(ClearanceBlock::columns * ClearanceBlock::rows == warp_size * ClearanceBlock::lane_points);
 
 /// Where the two clearance maps lie; a map that is not asked for is null.
 struct ClearanceMaps {
@@ -175,7 +177,7 @@ __device__ inline double limit_clearance_at(const ClearanceScan& scan, int numbe
 /// so none changes by more than the platform moves: what is farther at the block's middle than the nearest by twice the
 /// block's radius is nowhere nearer. A lane looks at a limit.
 __device__ inline unsigned nearest_limits(const ClearanceScan& scan, int first_column, int first_row, double z_m) {
-    const int lane = static_cast<int>(threadIdx.x % 32);
+    const int lane = static_cast<int>(threadIdx.x % warp_size);
     const auto middle = [](const GridAxis<double>& axis, int first, int count) {
         // A block over the grid's edge is the smaller for it.
         const int last = min(first + count, axis.count) - 1;
@@ -187,22 +189,22 @@ __device__ inline unsigned nearest_limits(const ClearanceScan& scan, int first_c
     const double mine = lane < limit_count ? limit_clearance_at(scan, lane, p) : INFINITY;
     double least = mine;
     HEXSCAN_UNROLL
-    for (int distance = 16; distance > 0; distance /= 2)
-        least = fmin(least, __shfl_xor_sync(0xFFFFFFFFU, least, distance));
+    for (int distance = warp_size / 2; distance > 0; distance /= 2)
+        least = fmin(least, __shfl_xor_sync(all_lanes, least, distance));
     const double farthest = least + 2 * (scan.block_radius_m + scan.window_m);
-    return __ballot_sync(0xFFFFFFFFU, lane < limit_count && !(mine > farthest));
+    return __ballot_sync(all_lanes, lane < limit_count && !(mine > farthest));
 }
 
 /// Clearance and active limit at one orientation: a warp per ClearanceBlock, `warps` of them a block along the rows.
 template <int warps>
-__global__ void __launch_bounds__(warps * 32)
+__global__ void __launch_bounds__(warps* warp_size)
     hexapod_clearance_kernel(const __grid_constant__ ClearanceScan scan, const ClearanceMaps maps, int first_slice,
                              int blocks_per_row) {
     constexpr int points = ClearanceBlock::lane_points;
     const ScanGeometry<double>& grid = scan.geometry;
-    const int columns = grid.x.count, lane = static_cast<int>(threadIdx.x % 32);
+    const int columns = grid.x.count, lane = static_cast<int>(threadIdx.x % warp_size);
     const int block_column =
-        (static_cast<int>(blockIdx.x) % blocks_per_row * warps + static_cast<int>(threadIdx.x / 32)) *
+        (static_cast<int>(blockIdx.x) % blocks_per_row * warps + static_cast<int>(threadIdx.x / warp_size)) *
         ClearanceBlock::columns;
     const int block_row = static_cast<int>(blockIdx.x) / blocks_per_row * ClearanceBlock::rows;
     if (block_column >= columns) return;
@@ -306,23 +308,23 @@ __global__ void __launch_bounds__(threads)
 
 /// Share, first half: the runs of every orientation as +1 and -1 in `steps`, rows of columns + 1. A row per lane.
 template <class Real, int capacity, int warps>
-__global__ void __launch_bounds__(warps * 32)
+__global__ void __launch_bounds__(warps* warp_size)
     hexapod_share_steps_kernel(const __grid_constant__ SetScan<Real> scan, std::int32_t* steps,
                                std::uint32_t segments_per_slice, std::uint32_t segment_count, const MapWindow window) {
     __shared__ WarpRuns<capacity> shared_runs[warps];
-    const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / 32;
+    const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / warp_size;
     if (segment >= segment_count) return;
     const std::uint32_t plan_segment = static_cast<std::uint32_t>(window.first_slice) * segments_per_slice + segment;
     const LaneRow lane = lane_row(scan, plan_segment, segments_per_slice);
     if (!lane.inside) return;
     const auto [row_index, slice] =
-        segment_row(plan_segment, segments_per_slice, rows_per_segment, static_cast<int>(threadIdx.x % 32));
+        segment_row(plan_segment, segments_per_slice, rows_per_segment, static_cast<int>(threadIdx.x % warp_size));
     const std::size_t in_plan =
         static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.y.count) + static_cast<std::size_t>(row_index);
     const std::size_t in_window =
         in_plan - static_cast<std::size_t>(window.first_slice) * static_cast<std::size_t>(scan.y.count);
     std::int32_t* const mine = steps + in_window * static_cast<std::size_t>(scan.x.count + 1);
-    LaneRuns<capacity> runs(shared_runs[threadIdx.x / 32]);
+    LaneRuns<capacity> runs(shared_runs[threadIdx.x / warp_size]);
     SetRow<LaneRuns<capacity>> row{lane.y_m, lane.z_m, runs, false};
     for (std::int64_t o = 0; o < orientation_count(scan.set) && !row.undecided; ++o) {
         runs.clear();
@@ -339,18 +341,18 @@ __global__ void __launch_bounds__(warps * 32)
 /// Share, second half: sums the steps up along each row, a warp per row. `share` lies like the window's slices.
 __global__ void hexapod_share_kernel(const std::int32_t* steps, float* share, int columns, std::int64_t rows,
                                      std::int64_t orientations) {
-    const std::int64_t row = (std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x) / 32;
+    const std::int64_t row = (std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x) / warp_size;
     if (row >= rows) return;
-    const int lane = static_cast<int>(threadIdx.x % 32);
+    const int lane = static_cast<int>(threadIdx.x % warp_size);
     const std::int32_t* const mine = steps + row * (columns + 1);
     std::int32_t before = 0;
-    for (int first = 0; first < columns; first += 32) {
+    for (int first = 0; first < columns; first += warp_size) {
         const int column = first + lane;
         const std::int32_t sum = before + warp_prefix_sum(column < columns ? mine[column] : 0);
         if (column < columns)
             share[row * columns + column] =
                 static_cast<float>(static_cast<double>(sum) / static_cast<double>(orientations));
-        before = __shfl_sync(0xFFFFFFFFU, sum, 31);
+        before = __shfl_sync(all_lanes, sum, warp_size - 1);
     }
 }
 

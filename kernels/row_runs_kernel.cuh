@@ -6,7 +6,8 @@
 #include "kinematics.h"
 #include "row_segment.cuh"
 #include "row_solver.h"
-#include "thread_mapping.h"
+#include "segment_row.h"
+#include "warp.h"
 
 /// Stage 10: one thread per row solves the row in closed form; its warp packs the runs of 32 rows and writes
 /// them straight into host memory, so that the transfer hides behind the arithmetic.
@@ -22,15 +23,15 @@ __device__ __noinline__ inline bool exact_reachable_column(const ScanGeometry<do
 /// slice. Roots are computed in Real. `any_undecided` is set to 1 when some row is undecided. Both pointers are
 /// mapped host memory.
 template <class Segment, class Real, int warps>
-__global__ void __launch_bounds__(warps * 32)
+__global__ void __launch_bounds__(warps* warp_size)
     hexapod_row_runs_kernel(const __grid_constant__ RowGeometry geometry, Segment* segments,
                             std::uint32_t segments_per_slice, std::uint32_t segment_count, int* any_undecided) {
     constexpr int hole_count = Segment::max_runs - 1;
     __shared__ Segment packed_segments[warps];
 
-    const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / 32;
+    const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / warp_size;
     if (segment >= segment_count) return;
-    const int lane = static_cast<int>(threadIdx.x % 32);
+    const int lane = static_cast<int>(threadIdx.x % warp_size);
     const auto [row_index, slice] = segment_row(segment, segments_per_slice, rows_per_segment, lane);
 
     RowColumns<hole_count> row = empty_row<hole_count>();
@@ -40,8 +41,8 @@ __global__ void __launch_bounds__(warps * 32)
         row = solve_row<hole_count, Real>(
             geometry, y_m, z_m, [&](int column) { return exact_reachable_column(geometry.exact, column, y_m, z_m); });
     }
-    if (!row.decided) *any_undecided = 1;
-    store_segment(packed_segments[threadIdx.x / 32], segments[segment], row.decided,
+    tell_undecided(!row.decided, any_undecided);
+    store_segment(packed_segments[threadIdx.x / warp_size], segments[segment], row.decided,
                   [&](auto emit) { return for_each_run(row, emit); });
 }
 

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "warp.h"
+
 /// How the rows of a slice leave the device as runs: a warp packs the runs of its rows close together and writes
 /// them straight into host memory, so that the transfer hides behind the arithmetic.
 namespace hexscan {
@@ -19,7 +21,7 @@ struct WideRun {
 };
 
 /// Rows of a segment of a warp that has them all in one slice, and of one that has a segment in each of four slices.
-inline constexpr int rows_per_segment = 32, rows_per_short_segment = 8;
+inline constexpr int rows_per_segment = warp_size, rows_per_short_segment = 8;
 
 /// What one warp writes: the number of runs of each of its rows, then the runs, close together. Of a segment
 /// only as much is written as there are runs, in whole sectors of 32 bytes.
@@ -37,12 +39,23 @@ struct alignas(128) ShortSegment : SegmentRows<rows_per_short_segment, max_runs_
 
 /// Runs of the warp's rows up to and including this lane's.
 __device__ inline int warp_prefix_sum(int value) {
-    const int lane = static_cast<int>(threadIdx.x) % 32;
-    for (int distance = 1; distance < 32; distance *= 2) {
-        const int below = __shfl_up_sync(0xFFFFFFFFU, value, distance);
+    const int lane = static_cast<int>(threadIdx.x) % warp_size;
+    for (int distance = 1; distance < warp_size; distance *= 2) {
+        const int below = __shfl_up_sync(all_lanes, value, distance);
         if (lane >= distance) value += below;
     }
     return value;
+}
+
+/// Tells the host that some row of the warp is undecided. Many warps may say so, all of them the same, and none of them
+/// waits: a relaxed store to the whole system, by one lane.
+__device__ inline void tell_undecided(bool undecided, int* any_undecided) {
+    if (!__any_sync(all_lanes, undecided) || threadIdx.x % warp_size != 0) return;
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
+    asm volatile("st.relaxed.sys.s32 [%0], %1;" ::"l"(any_undecided), "r"(1) : "memory");
+#else
+    *any_undecided = 1;
+#endif
 }
 
 /// Packs the runs of a segment's rows, a row for each lane from `first_lane` on, and writes them to `target`. `packed` is the
@@ -51,7 +64,7 @@ __device__ inline int warp_prefix_sum(int value) {
 template <class Segment, class ForEachRun>
 __device__ inline void store_segment(Segment& packed, Segment& target, bool decided, ForEachRun for_each_run,
                                      int first_lane = 0) {
-    const int lane = static_cast<int>(threadIdx.x) % 32;
+    const int lane = static_cast<int>(threadIdx.x) % warp_size;
     const int row = lane - first_lane;
     const bool mine = row >= 0 && row < Segment::rows;
     const int runs = mine && decided ? for_each_run([](int, int) {}) : 0;
@@ -66,12 +79,12 @@ __device__ inline void store_segment(Segment& packed, Segment& target, bool deci
         });
     __syncwarp();
 
-    const int all_runs = __shfl_sync(0xFFFFFFFFU, end, 31);
+    const int all_runs = __shfl_sync(all_lanes, end, warp_size - 1);
     const int bytes = static_cast<int>(offsetof(Segment, runs)) + all_runs * static_cast<int>(sizeof(packed.runs[0]));
-    const int vectors = (bytes + 31) / 32 * static_cast<int>(32 / sizeof(uint4));
+    const int vectors = (bytes + sector_bytes - 1) / sector_bytes * (sector_bytes / static_cast<int>(sizeof(uint4)));
     const uint4* const source = reinterpret_cast<const uint4*>(&packed);
     uint4* const home = reinterpret_cast<uint4*>(&target);
-    for (int k = lane; k < vectors; k += 32) home[k] = source[k];
+    for (int k = lane; k < vectors; k += warp_size) home[k] = source[k];
 }
 
 }  // namespace hexscan

@@ -8,9 +8,10 @@
 #include "lane_runs.cuh"
 #include "row_segment.cuh"
 #include "row_solver.h"
+#include "segment_row.h"
 #include "set_scan.h"
-#include "thread_mapping.h"
 #include "total_rows.h"
+#include "warp.h"
 
 /// Rows of sets of orientations on the device, a row per lane, neighbouring ones a warp: neighbours are limited by the same
 /// orientations, so that a warp walks hardly more of the tree than a row would, and every cell is one broadcast load. Rows
@@ -19,34 +20,36 @@ namespace hexscan {
 
 /// The lanes of a warp.
 struct WarpOfRows {
-    __device__ bool any(bool mine) const { return __any_sync(0xFFFFFFFFU, mine) != 0; }
+    __device__ bool any(bool mine) const { return __any_sync(all_lanes, mine) != 0; }
     __device__ unsigned any_bits(unsigned mine) const {
 #if __CUDA_ARCH__ >= 800
-        return __reduce_or_sync(0xFFFFFFFFU, mine);
+        return __reduce_or_sync(all_lanes, mine);
 #else
-        for (int distance = 16; distance > 0; distance /= 2) mine |= __shfl_xor_sync(0xFFFFFFFFU, mine, distance);
+        for (int distance = warp_size / 2; distance > 0; distance /= 2)
+            mine |= __shfl_xor_sync(all_lanes, mine, distance);
         return mine;
 #endif
     }
     __device__ unsigned sum(unsigned mine) const {
 #if __CUDA_ARCH__ >= 800
-        return __reduce_add_sync(0xFFFFFFFFU, mine);
+        return __reduce_add_sync(all_lanes, mine);
 #else
-        for (int distance = 16; distance > 0; distance /= 2) mine += __shfl_xor_sync(0xFFFFFFFFU, mine, distance);
+        for (int distance = warp_size / 2; distance > 0; distance /= 2)
+            mine += __shfl_xor_sync(all_lanes, mine, distance);
         return mine;
 #endif
     }
     template <class Holds>
     __device__ unsigned bits_where(int count, Holds holds) const {
-        const int lane = static_cast<int>(threadIdx.x % 32);
-        return __ballot_sync(0xFFFFFFFFU, lane < count && holds(lane));
+        const int lane = static_cast<int>(threadIdx.x % warp_size);
+        return __ballot_sync(all_lanes, lane < count && holds(lane));
     }
     __device__ int least(int mine) const {
 #if __CUDA_ARCH__ >= 800
-        return __reduce_min_sync(0xFFFFFFFFU, mine);
+        return __reduce_min_sync(all_lanes, mine);
 #else
-        for (int distance = 16; distance > 0; distance /= 2)
-            mine = min(mine, __shfl_xor_sync(0xFFFFFFFFU, mine, distance));
+        for (int distance = warp_size / 2; distance > 0; distance /= 2)
+            mine = min(mine, __shfl_xor_sync(all_lanes, mine, distance));
         return mine;
 #endif
     }
@@ -55,12 +58,12 @@ struct WarpOfRows {
 /// The lanes of a warp and shared memory for what they make for each other, an item a lane at a time.
 template <class Item>
 struct WarpThatShares : WarpOfRows {
-    Item* items;  ///< 32 in shared memory
+    Item* items;  ///< one for every lane, in shared memory
 
     /// As SingleRow::use_made().
     template <class Make, class Use>
     __device__ void use_made(int count, Make make, Use use) const {
-        const int lane = static_cast<int>(threadIdx.x % 32);
+        const int lane = static_cast<int>(threadIdx.x % warp_size);
         __syncwarp();
         if (lane < count) items[lane] = make(lane);
         __syncwarp();
@@ -69,12 +72,12 @@ struct WarpThatShares : WarpOfRows {
     /// As SingleRow::for_each_made().
     template <class Make, class Use>
     __device__ void for_each_made(int count, Make make, Use use) const {
-        const int lane = static_cast<int>(threadIdx.x % 32);
-        for (int first = 0; first < count; first += 32) {
+        const int lane = static_cast<int>(threadIdx.x % warp_size);
+        for (int first = 0; first < count; first += warp_size) {
             __syncwarp();
             if (first + lane < count) items[lane] = make(first + lane);
             __syncwarp();
-            const int end = first + 32 < count ? first + 32 : count;
+            const int end = first + warp_size < count ? first + warp_size : count;
             for (int k = first; k < end; ++k)
                 if (!use(k, items[k - first])) return;
         }
@@ -106,7 +109,7 @@ struct LaneRow {
 template <class Real>
 __device__ inline LaneRow lane_row(const SetScan<Real>& scan, std::uint32_t segment, std::uint32_t segments_per_slice) {
     const auto [row, slice] =
-        segment_row(segment, segments_per_slice, rows_per_segment, static_cast<int>(threadIdx.x % 32));
+        segment_row(segment, segments_per_slice, rows_per_segment, static_cast<int>(threadIdx.x % warp_size));
     return {row, grid_coordinate(scan.y, row), grid_coordinate(scan.z, slice), row < scan.y.count};
 }
 
@@ -122,30 +125,30 @@ __device__ inline bool solve_start(const RowGeometry& start, const LaneRow& lane
 
 /// One warp per segment. `start` is one orientation of the set in closed form: it empties most rows.
 template <class Segment, class Real, bool wide, int warps>
-__global__ void __launch_bounds__(warps * 32)
+__global__ void __launch_bounds__(warps* warp_size)
     hexapod_total_rows_kernel(const __grid_constant__ SetScan<Real> scan, const RowGeometry* __restrict__ start,
                               const RowTargets<Segment> targets) {
     constexpr int capacity = Segment::max_runs;
     __shared__ WarpRuns<capacity> shared_runs[warps];
-    __shared__ LegPlace<Real> shared_places[warps][32];
+    __shared__ LegPlace<Real> shared_places[warps][warp_size];
     __shared__ Segment packed_segments[warps];
-    const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / 32;
+    const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / warp_size;
     if (segment >= targets.segment_count) return;
 
     const LaneRow lane = lane_row(scan, segment, targets.segments_per_slice);
-    LaneRuns<capacity> runs(shared_runs[threadIdx.x / 32]);
+    LaneRuns<capacity> runs(shared_runs[threadIdx.x / warp_size]);
     SetRow<LaneRuns<capacity>> row{lane.y_m, lane.z_m, runs, false};
     if (lane.inside)
         row.undecided = !solve_start<capacity - 1, Real>(*start, lane, [&](int first, int last) {
             runs.insert(runs.count(), {first, last});
         });
-    const WarpThatShares<LegPlace<Real>> warp{{}, shared_places[threadIdx.x / 32]};
+    const WarpThatShares<LegPlace<Real>> warp{{}, shared_places[threadIdx.x / warp_size]};
     RingWatch watch;
     for (int tree = tree_count(scan.set) - 1; tree >= 0 && warp.any(row.alive()); --tree)
         keep_total<wide>(scan, tree_root(tree), warp, watch, row);
 
-    if (row.undecided) *targets.any_undecided = 1;
-    store_segment(packed_segments[threadIdx.x / 32], targets.segments[segment], !row.undecided, [&](auto emit) {
+    tell_undecided(row.undecided, targets.any_undecided);
+    store_segment(packed_segments[threadIdx.x / warp_size], targets.segments[segment], !row.undecided, [&](auto emit) {
         for (int r = 0; r < runs.count(); ++r) emit(runs.get(r).first, runs.get(r).last);
         return runs.count();
     });
@@ -156,7 +159,7 @@ __global__ void __launch_bounds__(warps * 32)
 /// slices, 9.4 with 16 in 2 and 9.8 with 4 in 8 (hexscan_set_figures, 2026-11-23).
 template <class Segment>
 struct RowTile {
-    static constexpr int rows = Segment::rows, slices = 32 / rows;
+    static constexpr int rows = Segment::rows, slices = warp_size / rows;
 };
 
 /// The tile along z that is the `number`-th to begin, of so many. Limits meet where a workspace ends, so tiles have most to ask there,
@@ -173,13 +176,13 @@ inline constexpr int tiles_at_once = 16;
 /// different places of the code and share the caches that it comes through, so it is kept short: loops stay loops here. The middle
 /// of the set closes most of what any orientation closes.
 template <class Segment, class Real, bool wide>
-__global__ void __launch_bounds__(32, tiles_at_once)
+__global__ void __launch_bounds__(warp_size, tiles_at_once)
     hexapod_inclusive_rows_kernel(const __grid_constant__ SetScan<Real> scan, const RowTargets<Segment> targets) {
     // One gap more than runs; one trial of many that grazes a limit should not send the whole row to the host.
     constexpr int capacity = Segment::max_runs + 1;
     using Runs = LaneRuns<capacity, true, typename Segment::Run>;
     __shared__ WarpRuns<capacity, typename Segment::Run> shared_gaps, shared_trials;
-    __shared__ LegPlace<Real> shared_places[32];
+    __shared__ LegPlace<Real> shared_places[warp_size];
     __shared__ Segment packed_segment;
     const int number = static_cast<int>(threadIdx.x);
     const SegmentRow first = segment_row(blockIdx.x, targets.segments_per_slice, Segment::rows, 0);
@@ -213,7 +216,7 @@ __global__ void __launch_bounds__(32, tiles_at_once)
         return runs;
     };
     if (for_each_reachable([](int, int) {}) > Segment::max_runs) row.undecided = true;
-    if (row.undecided) *targets.any_undecided = 1;
+    tell_undecided(row.undecided, targets.any_undecided);
     HEXSCAN_ROLLED
     for (int s = 0; s < RowTile<Segment>::slices && first_slice + s < scan.z.count; ++s) {
         __syncwarp();

@@ -40,6 +40,13 @@ ladder() {
 intrinsics() {
     "$hexscan" intrinsics --repeat "$repeat" --output "$fresh/intrinsics" --quiet
     cp "$fresh"/intrinsics/intrinsics.* "$results/"
+    # The lecture's own loop, and what host memory costs a program that scans once: programs of one file.
+    local program
+    for program in lecture_loop pinning; do
+        nvcc -std=c++17 -O3 -arch="sm_$(scripts/gpu-architecture.sh)" "docs/exercises/$program.cu" -o "$fresh/$program"
+        "$fresh/$program" >"$fresh/$program.txt"
+        cp "$fresh/$program.txt" "$results/"
+    done
 }
 memory() {
     "$hexscan" memory --output "$fresh/memory" --quiet

@@ -11,6 +11,7 @@ rm -rf "$copy"/{src,kernels,stages,platforms,output}
 cp -r CMakeLists.txt CMakePresets.json src kernels stages platforms output "$copy"
 cp docs/exercises/*.cu "$copy/stages"
 cat docs/exercises/stages.def >>"$copy/stages/stages.def"
+cat docs/exercises/stages.cmake >>"$copy/stages/CMakeLists.txt"
 # For the GPU at hand, or without one as the preset has it.
 architecture=$(scripts/gpu-architecture.sh)
 { (cd "$copy" && cmake --preset study ${architecture:+-DHEXSCAN_CUDA_ARCHITECTURES="$architecture"} &&

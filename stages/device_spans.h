@@ -8,14 +8,22 @@
 
 namespace hexscan {
 
+/// Which work of a stream one pair of events holds.
+enum class Bracket {
+    each,  ///< a launch or a copy: between two of them the stream does something else, or waits
+    all    ///< launches that follow each other on a stream, from the first one's begin to the last one's end
+};
+
 /// Records CUDA events around launches and copies and sums them up once all work is done.
 class SpanRecorder {
 public:
-    explicit SpanRecorder(bool enabled) : enabled_(enabled) {}
+    explicit SpanRecorder(bool enabled, Bracket kernels = Bracket::each) : enabled_(enabled), bracket_(kernels) {}
 
     template <class Work>
     void kernel(const Stream& stream, Work work) {
-        record(kernels_, stream, work);
+        if (bracket_ == Bracket::each || kernels_.empty()) return record(kernels_, stream, work);
+        work();
+        if (enabled_) HEXSCAN_CUDA_CHECK(cudaEventRecord(kernels_.back().second.get(), stream.get()));
     }
     template <class Work>
     void copy(const Stream& stream, Work work) {
@@ -44,6 +52,7 @@ private:
     }
 
     bool enabled_;
+    Bracket bracket_;
     Spans kernels_, copies_;
 };
 

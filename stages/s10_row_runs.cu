@@ -6,6 +6,7 @@
 // Expected bottleneck: arithmetic and the bus (one byte per row, four per run) in about equal parts, which overlap
 // only in part; then the latency of one launch.
 // When it loses: where the orientation changes from point to point, because then rows are no quadratics.
+// Kernel: hexapod_row_runs_kernel, kernels/row_runs_kernel.cuh, which sweeps run too. Host side: RowRunsScan, below.
 #include <algorithm>
 #include <limits>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "src/scan/reference.h"
 #include "src/scan/row_geometry.h"
 #include "src/scan_cuda/row_segments.h"
+#include "stages/compiled_resources.h"
 #include "stages/device_spans.h"
 #include "stages/stage.h"
 
@@ -33,6 +35,18 @@ public:
 
     void scan() override { scan_recorded(false); }
     DeviceSpans scan_with_events() override { return scan_recorded(true); }
+
+    /// The same arithmetic with no bus: what it takes less than a scan is what the bus costs beyond it.
+    double kernel_alone_ms() override {
+        if (!geometry_.solvable) return 0;
+        if (device_rows_.size() == 0) device_rows_ = DeviceBuffer<Segment>(rows_.count());
+        SpanRecorder recorder(true);
+        recorder.kernel(stream_, [&] { launch(device_rows_.data(), device_undecided_.data()); });
+        stream_.synchronize();
+        return recorder.spans().kernel_ms;
+    }
+
+    bool overlaps() const override { return true; }
 
     void poison(std::uint8_t pattern) override {
         rows_.poison(pattern);
@@ -53,16 +67,17 @@ private:
         }
         SpanRecorder recorder(with_events);
         rows_.begin();
-        const std::uint32_t blocks = (rows_.count() + warps - 1) / warps;
-        recorder.kernel(stream_, [&] {
-            hexapod_row_runs_kernel<Segment, Real, warps><<<blocks, warps * 32, 0, stream_.get()>>>(
-                geometry_, rows_.data(), static_cast<std::uint32_t>(segments_per_slice(plan_)), rows_.count(),
-                rows_.any_undecided());
-            HEXSCAN_CUDA_CHECK(cudaGetLastError());
-        });
+        recorder.kernel(stream_, [&] { launch(rows_.data(), rows_.any_undecided()); });
         stream_.synchronize();
         settle_undecided_rows();
         return recorder.spans();
+    }
+
+    void launch(Segment* segments, int* any_undecided) {
+        const std::uint32_t blocks = (rows_.count() + warps - 1) / warps;
+        hexapod_row_runs_kernel<Segment, Real, warps><<<blocks, warps * warp_size, 0, stream_.get()>>>(
+            geometry_, segments, static_cast<std::uint32_t>(segments_per_slice(plan_)), rows_.count(), any_undecided);
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
     }
 
     /// Rows that graze a limit: the reference decides, point by point, on the host.
@@ -80,6 +95,8 @@ private:
     ScanPlan plan_;
     RowGeometry geometry_;
     RowSegments<Segment> rows_;
+    DeviceBuffer<Segment> device_rows_;  ///< once the kernel alone is timed
+    DeviceBuffer<int> device_undecided_{1};
     Stream stream_;
     Workspace reference_;  ///< the whole plan, where columns lie too close for the closed form
 };
@@ -111,11 +128,11 @@ public:
         });
     }
 
-    double margin_tolerance() const override { return 0; }
+    double margin_tolerance(const ScanPlan&) const override { return 0; }
 
     LaunchShape launch_shape(const ScanPlan& plan) const override {
         LaunchShape shape;
-        shape.block = {warps * 32, 1, 1};
+        shape.block = {warps * warp_size, 1, 1};
         const std::int64_t segments = std::int64_t{segments_per_slice(plan)} * plan.slices();
         const std::int64_t blocks = (segments + warps - 1) / warps;
         shape.grid.x = static_cast<int>(std::min<std::int64_t>(blocks, std::numeric_limits<int>::max()));
@@ -129,16 +146,7 @@ public:
     }
 
     StageResources resources() const override {
-        const auto kernel = hexapod_row_runs_kernel<NarrowSegment, float, warps>;
-        cudaFuncAttributes attributes{};
-        HEXSCAN_CUDA_CHECK(cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(kernel)));
-        StageResources resources;
-        resources.registers_per_thread = attributes.numRegs;
-        resources.static_shared_bytes = static_cast<int>(attributes.sharedSizeBytes);
-        resources.local_bytes = static_cast<int>(attributes.localSizeBytes);
-        HEXSCAN_CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-            &resources.resident_blocks, reinterpret_cast<const void*>(kernel), warps * 32, 0));
-        return resources;
+        return compiled_resources(hexapod_row_runs_kernel<NarrowSegment, float, warps>, warps * warp_size);
     }
 };
 

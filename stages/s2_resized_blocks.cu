@@ -6,7 +6,8 @@
 // the kernel, 100 threads are three warps and an eighth: one lane in five idles.
 // When it loses: where shared memory leaves enough warps resident anyway (seven blocks of stage 1 on an H200), the
 // idle lanes cost more than the occupancy gains.
-#include "kernels/slice_kernels.cuh"
+// Kernel: stage 1's, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.
+#include "kernels/ladder/slice_kernels.cuh"
 #include "stages/slice_stage.h"
 
 namespace hexscan {

@@ -3,9 +3,10 @@
 // What changed: stage 2's kernel runs in chunks of 50 slices; while one chunk is computed, the one before
 // travels to pinned memory on a stream of its own. One synchronize at the end.
 // Expected bottleneck: whichever is longer, the sum of the kernels or the sum of the copies; here the kernels.
-// When it loses: with one chunk there is nothing to overlap, and pinning memory costs more than it saves in a
-// program that scans once and exits.
-#include "kernels/slice_kernels.cuh"
+// When it loses: with one chunk there is nothing to overlap. Pinned memory is taken from the rest of the system, which
+// may not swap it out.
+// Kernel: stage 1's, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.
+#include "kernels/ladder/slice_kernels.cuh"
 #include "stages/slice_stage.h"
 
 namespace hexscan {

@@ -6,7 +6,8 @@
 // Expected bottleneck: the copy; in the kernel, arithmetic. Where registers limit, fewer warps are resident, each
 // with two points.
 // When it loses: where enough warps are resident anyway it gains little.
-#include "kernels/slice_kernels.cuh"
+// Kernel: hexapod_slice_kernel_points, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.
+#include "kernels/ladder/slice_kernels.cuh"
 #include "stages/slice_stage.h"
 
 namespace hexscan {
@@ -21,7 +22,7 @@ struct Ilp {
 }  // namespace
 
 const Stage& s5_ilp() {
-    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_two_points<Ilp>),
+    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_points<Ilp>),
                                    .launch = Ilp::launch,
                                    .host_side = HostSide::overlapped});
     return stage;

@@ -4,7 +4,8 @@
 // and its branch vanish, and work of neighbouring legs can overlap.
 // Expected bottleneck: the copy; in the kernel, arithmetic with fewer instructions around it.
 // When it loses: six copies of the body may not fit the instruction cache.
-#include "kernels/slice_kernels.cuh"
+// Kernel: stage 5's, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.
+#include "kernels/ladder/slice_kernels.cuh"
 #include "stages/slice_stage.h"
 
 namespace hexscan {
@@ -19,7 +20,7 @@ struct IlpUnroll {
 }  // namespace
 
 const Stage& s6_ilp_unroll() {
-    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_two_points<IlpUnroll>),
+    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_points<IlpUnroll>),
                                    .launch = IlpUnroll::launch,
                                    .host_side = HostSide::overlapped});
     return stage;

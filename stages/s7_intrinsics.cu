@@ -2,12 +2,14 @@
 //
 // What changed: the math policy. One approximate reciprocal square root gives the length and both divisions
 // of a leg; a polynomial replaces the arcsine. Verdicts may differ from the reference where the margin is
-// below 5e-4; the runner counts them.
+// below twice the proved bound (stages/margin_bound.h); the runner counts them.
 // Expected bottleneck: the copy. From here on a faster kernel hardly shortens the total.
 // When it loses: where a verdict near a limit matters two milliseconds of kernel time (H200, 2026-11-21), of
 // which the total sees less than a tenth.
-#include "kernels/intrinsic_math.cuh"
-#include "kernels/slice_kernels.cuh"
+// Kernel: stage 5's, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.
+#include "kernels/ladder/intrinsic_policy.cuh"
+#include "kernels/ladder/slice_kernels.cuh"
+#include "stages/margin_bound.h"
 #include "stages/slice_stage.h"
 
 namespace hexscan {
@@ -22,10 +24,10 @@ struct Intrinsics {
 }  // namespace
 
 const Stage& s7_intrinsics() {
-    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_two_points<Intrinsics>),
+    static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_points<Intrinsics>),
                                    .launch = Intrinsics::launch,
                                    .host_side = HostSide::overlapped,
-                                   .margin_tolerance = 5e-4});
+                                   .margin_tolerance = intrinsic_margin_tolerance});
     return stage;
 }
 

@@ -4,7 +4,8 @@
 // along a row is computed once for four neighbouring points, whose verdicts leave in one 32-bit store.
 // Expected bottleneck: the copy. The kernel nearly halves and the total hardly moves: that is the lesson.
 // When it loses: never against stage 7, but it gains only where verdicts stay on the device.
-#include "kernels/squared_tests.cuh"
+// Kernel: hexapod_slice_kernel_squared, kernels/ladder/squared_tests.cuh. Host side: SliceScan, stages/slice_stage.cu.
+#include "kernels/ladder/squared_tests.cuh"
 #include "stages/slice_stage.h"
 
 namespace hexscan {

@@ -4,7 +4,8 @@
 // copy an eighth of what stages 1 to 8 move.
 // Expected bottleneck: kernel and copy are now close to each other, so the overlap matters again.
 // When it loses: where whoever reads the verdicts has to spread the bits again at once.
-#include "kernels/squared_tests.cuh"
+// Kernel: hexapod_slice_kernel_packed, kernels/ladder/squared_tests.cuh. Host side: SliceScan, stages/slice_stage.cu.
+#include "kernels/ladder/squared_tests.cuh"
 #include "stages/slice_stage.h"
 
 namespace hexscan {

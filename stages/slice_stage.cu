@@ -4,8 +4,9 @@
 #include <cstring>
 #include <vector>
 
-#include "kernels/thread_mapping.h"
+#include "kernels/ladder/thread_mapping.h"
 #include "src/device/cuda_support.h"
+#include "stages/compiled_resources.h"
 #include "stages/device_spans.h"
 
 namespace hexscan {
@@ -64,9 +65,23 @@ public:
 
     std::int64_t output_bytes() const override { return static_cast<std::int64_t>(volume_bytes()); }
 
+    double kernel_alone_ms() override {
+        LaunchPolicy whole = spec_.launch;
+        whole.slices_per_launch = 0;
+        const int most = slices_of_launch(whole, plan_.slices());
+        SpanRecorder recorder(true, Bracket::all);
+        for (int first = 0; first < plan_.slices(); first += most)
+            recorder.kernel(kernels_, [&] { launch(first, std::min(most, plan_.slices() - first)); });
+        kernels_.synchronize();
+        return recorder.spans().kernel_ms;
+    }
+
+    bool overlaps() const override { return spec_.host_side == HostSide::overlapped; }
+
 private:
     DeviceSpans scan_recorded(bool with_events) {
-        SpanRecorder recorder(with_events);
+        // Where copies wait in between, each launch is timed by itself; else kernels follow each other.
+        SpanRecorder recorder(with_events, overlaps() ? Bracket::all : Bracket::each);
         for (int first = 0; first < plan_.slices(); first += slices_per_launch()) {
             const int count = std::min(slices_per_launch(), plan_.slices() - first);
             recorder.kernel(kernels_, [&] { launch(first, count); });
@@ -100,17 +115,18 @@ private:
         const std::size_t bytes = slice_bytes(plan_, spec_.format);
         const std::size_t offset = bytes * static_cast<std::size_t>(first_slice);
         const std::size_t size = bytes * static_cast<std::size_t>(count);
-        const bool overlapped = spec_.host_side == HostSide::overlapped;
-        if (overlapped) {
+        if (overlaps()) {
+            // One event serves all chunks: cudaStreamWaitEvent waits for what the event marks when it is called, and a later
+            // record does not change that.
             HEXSCAN_CUDA_CHECK(cudaEventRecord(chunk_done_.get(), kernels_.get()));
             HEXSCAN_CUDA_CHECK(cudaStreamWaitEvent(copies_.get(), chunk_done_.get()));
         }
-        const Stream& stream = overlapped ? copies_ : kernels_;
+        const Stream& stream = overlaps() ? copies_ : kernels_;
         recorder.copy(stream, [&] {
             HEXSCAN_CUDA_CHECK(
                 cudaMemcpyAsync(host() + offset, device_.data() + offset, size, cudaMemcpyDeviceToHost, stream.get()));
         });
-        if (!overlapped) stream.synchronize();
+        if (!overlaps()) stream.synchronize();
     }
 
     SliceStageSpec spec_;
@@ -149,16 +165,7 @@ LaunchShape SliceStage::launch_shape(const ScanPlan& plan) const {
 }
 
 StageResources SliceStage::resources() const {
-    cudaFuncAttributes attributes{};
-    HEXSCAN_CUDA_CHECK(cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(spec_.kernel.launch)));
-    StageResources resources;
-    resources.registers_per_thread = attributes.numRegs;
-    resources.static_shared_bytes = static_cast<int>(attributes.sharedSizeBytes);
-    resources.local_bytes = static_cast<int>(attributes.localSizeBytes);
-    HEXSCAN_CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resources.resident_blocks,
-                                                                     reinterpret_cast<const void*>(spec_.kernel.launch),
-                                                                     threads_per_block(spec_.launch), 0));
-    return resources;
+    return compiled_resources(spec_.kernel.launch, threads_per_block(spec_.launch));
 }
 
 }  // namespace hexscan

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
-#include "kernels/launch_policy.h"
+#include "kernels/ladder/launch_policy.h"
+#include "kernels/ladder/slice_window.h"
 #include "kernels/scan_geometry.h"
-#include "kernels/slice_window.h"
 #include "stages/stage.h"
 
 /// What stages 1 to 9 share: a kernel that visits every point, a launch policy and a way to bring the
@@ -33,6 +33,9 @@ struct NamedSliceKernel {
 #define HEXSCAN_SLICE_KERNEL(...) \
     { __VA_ARGS__, #__VA_ARGS__, __FILE__ }
 
+/// Ten times what float arithmetic was ever seen to cost on the case study's platform.
+inline double float_margin_tolerance(const ScanPlan&) { return 1e-5; }
+
 /// What sets a stage of bytes or bits apart. Its verdicts may differ from the reference's where a limit's margin is below
 /// `margin_tolerance`: as margin() gives it, of a stroke as a share of the longest length, of a tilt in radians.
 struct SliceStageSpec {
@@ -40,7 +43,7 @@ struct SliceStageSpec {
     LaunchPolicy launch;
     HostSide host_side;
     VerdictFormat format = VerdictFormat::bytes;
-    double margin_tolerance = 1e-5;
+    double (*margin_tolerance)(const ScanPlan& plan) = float_margin_tolerance;
 };
 
 class SliceStage final : public Stage {
@@ -51,7 +54,7 @@ public:
 
     std::unique_ptr<PreparedStage> prepare_stage(const ScanPlan& plan) const override;
     MemoryUse memory_per_slice(const ScanPlan& plan) const override;
-    double margin_tolerance() const override { return spec_.margin_tolerance; }
+    double margin_tolerance(const ScanPlan& plan) const override { return spec_.margin_tolerance(plan); }
     LaunchShape launch_shape(const ScanPlan& plan) const override;
     KernelName kernel() const override { return kernel_name(spec_.kernel.expression, spec_.kernel.path); }
     StageResources resources() const override;

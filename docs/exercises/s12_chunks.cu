@@ -1,6 +1,6 @@
 // Exercise 3: stages 3 and 9 in 1, 35 and 350 chunks.
-#include "kernels/slice_kernels.cuh"
-#include "kernels/squared_tests.cuh"
+#include "kernels/ladder/slice_kernels.cuh"
+#include "kernels/ladder/squared_tests.cuh"
 #include "stages/slice_stage.h"
 
 namespace hexscan {

@@ -1,7 +1,8 @@
 // Exercise 5: stages 5 to 7 with && between the limits. Each point's test is a chain of branches, and the right point's
 // begins where the left one's has ended.
-#include "kernels/intrinsic_math.cuh"
-#include "kernels/slice_kernels.cuh"
+#include "kernels/ladder/intrinsic_policy.cuh"
+#include "kernels/ladder/slice_kernels.cuh"
+#include "stages/margin_bound.h"
 #include "stages/slice_stage.h"
 
 namespace hexscan {
@@ -57,7 +58,7 @@ const Stage& s21_chain_intrinsics() {
     static const SliceStage stage({.kernel = HEXSCAN_SLICE_KERNEL(hexapod_slice_kernel_chain<Fast>),
                                    .launch = Fast::launch,
                                    .host_side = HostSide::overlapped,
-                                   .margin_tolerance = 5e-4});
+                                   .margin_tolerance = intrinsic_margin_tolerance});
     return stage;
 }
 

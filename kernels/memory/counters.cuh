@@ -27,7 +27,7 @@ static __global__ void __launch_bounds__(count_block) count_as_written(const std
 
 /// One atomic per warp: a vote counts its lanes.
 static __global__ void __launch_bounds__(count_block) count_by_warp(const std::uint32_t* words, unsigned* counter) {
-    const unsigned odd = __ballot_sync(0xFFFFFFFFU, is_counted(words[global_thread()]));
+    const unsigned odd = __ballot_sync(all_lanes, is_counted(words[global_thread()]));
     if (threadIdx.x % 32U == 0) atomicAdd(counter, static_cast<unsigned>(__popc(odd)));
 }
 
@@ -36,7 +36,7 @@ static __global__ void __launch_bounds__(count_block) count_by_block(const std::
     __shared__ unsigned of_block;
     if (threadIdx.x == 0) of_block = 0;
     __syncthreads();
-    const unsigned odd = __ballot_sync(0xFFFFFFFFU, is_counted(words[global_thread()]));
+    const unsigned odd = __ballot_sync(all_lanes, is_counted(words[global_thread()]));
     if (threadIdx.x % 32U == 0) atomicAdd(&of_block, static_cast<unsigned>(__popc(odd)));
     __syncthreads();
     if (threadIdx.x == 0) atomicAdd(counter, of_block);

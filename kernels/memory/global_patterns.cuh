@@ -51,7 +51,7 @@ struct PatternResult {
     HEXSCAN_HD_INLINE std::uint32_t operator()(std::uint32_t warp) const {
         std::uint32_t all = 0;
         for (int k = 0; k < requests_per_warp; ++k)
-            for (int lane = 0; lane < 32; ++lane) all ^= turned(word_value(access(order(warp, k), lane)), lane);
+            for (int lane = 0; lane < warp_size; ++lane) all ^= turned(word_value(access(order(warp, k), lane)), lane);
         return all;
     }
 };

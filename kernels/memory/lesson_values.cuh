@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "kernels/host_device.h"
+#include "kernels/warp.h"
 
 /// What the lessons of hexscan memory share: arrays whose content is known without reading them, and the loads that
 /// take one path or the other.
@@ -48,7 +49,7 @@ __device__ __forceinline__ std::uint32_t global_thread() { return blockIdx.x * b
 
 /// The exclusive or over all lanes of a warp, in every lane.
 __device__ __forceinline__ std::uint32_t warp_xor(std::uint32_t bits) {
-    for (int apart = 16; apart > 0; apart /= 2) bits ^= __shfl_xor_sync(0xFFFFFFFFU, bits, apart);
+    for (int apart = warp_size / 2; apart > 0; apart /= 2) bits ^= __shfl_xor_sync(all_lanes, bits, apart);
     return bits;
 }
 

@@ -72,7 +72,7 @@ Verification verify_slab(const Engine& engine, const DeliveryOptions& options, c
         expected->scan();
         return verify_against(*expected, scan, slab);
     }
-    return verify(scan, slab, scan_reference(slab), engine.margin_tolerance());
+    return verify(scan, slab, scan_reference(slab), engine.margin_tolerance(slab));
 }
 
 }  // namespace

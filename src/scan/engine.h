@@ -72,7 +72,7 @@ public:
     virtual int slab_slices() const { return 50; }
 
     /// A verdict may differ from the reference only where |margin| is at most this; 0 allows no difference.
-    virtual double margin_tolerance() const = 0;
+    virtual double margin_tolerance(const ScanPlan& plan) const = 0;
 };
 
 }  // namespace hexscan

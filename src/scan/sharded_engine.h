@@ -28,7 +28,7 @@ public:
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override;
     MemoryUse memory_per_slice(const ScanPlan& plan) const override;
     int slab_slices() const override { return ranks_.count() * local_.engine.slab_slices(); }
-    double margin_tolerance() const override { return local_.engine.margin_tolerance(); }
+    double margin_tolerance(const ScanPlan& plan) const override { return local_.engine.margin_tolerance(plan); }
 
     /// Lets the other ranks go: no further scan will come.
     void end_scans() const;

@@ -145,7 +145,7 @@ public:
         return {2 * runs + 2 * field_bytes_per_slice(plan), 32 * plan.points_per_slice()};
     }
     MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
-    double margin_tolerance() const override { return 0; }
+    double margin_tolerance(const ScanPlan&) const override { return 0; }
 };
 
 }  // namespace

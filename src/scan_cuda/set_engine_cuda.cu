@@ -94,7 +94,7 @@ public:
         return use;
     }
     MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
-    double margin_tolerance() const override { return 0; }
+    double margin_tolerance(const ScanPlan&) const override { return 0; }
 };
 
 }  // namespace

@@ -46,9 +46,10 @@ public:
         const auto per_slice = static_cast<std::uint32_t>(segments_per_slice(plan_));
         pipeline_.launch([&](int first, int count, const Stream& stream) {
             const std::uint32_t segments = per_slice * static_cast<std::uint32_t>(count);
-            hexapod_tilt_kernel<Real, wide, capacity, warps><<<blocks_of(segments), warps * 32, 0, stream.get()>>>(
-                set_.scan(), start_.get(), rings_.device(), per_slice, segments,
-                MapWindow{first, count, marks_.data()});
+            hexapod_tilt_kernel<Real, wide, capacity, warps>
+                <<<blocks_of(segments), warps * warp_size, 0, stream.get()>>>(set_.scan(), start_.get(),
+                                                                              rings_.device(), per_slice, segments,
+                                                                              MapWindow{first, count, marks_.data()});
         });
     }
     void finish() override {
@@ -118,11 +119,12 @@ public:
                 const std::uint32_t segments = per_slice * static_cast<std::uint32_t>(count);
                 const std::int64_t rows = std::int64_t{plan_.rows()} * count;
                 HEXSCAN_CUDA_CHECK(cudaMemsetAsync(steps.data(), 0, steps.bytes(), stream.get()));
-                hexapod_share_steps_kernel<Real, capacity, warps><<<blocks_of(segments), warps * 32, 0, stream.get()>>>(
-                    set_.scan(), steps.data(), per_slice, segments, MapWindow{first, count, marks_.data()});
+                hexapod_share_steps_kernel<Real, capacity, warps>
+                    <<<blocks_of(segments), warps * warp_size, 0, stream.get()>>>(
+                        set_.scan(), steps.data(), per_slice, segments, MapWindow{first, count, marks_.data()});
                 HEXSCAN_CUDA_CHECK(cudaGetLastError());
                 constexpr int threads = 128;
-                hexapod_share_kernel<<<static_cast<unsigned>((rows * 32 + threads - 1) / threads), threads, 0,
+                hexapod_share_kernel<<<static_cast<unsigned>((rows * warp_size + threads - 1) / threads), threads, 0,
                                        stream.get()>>>(steps.data(),
                                                        share_.device() + std::int64_t{first} * plan_.points_per_slice(),
                                                        plan_.columns(), rows, plan_.set->count());
@@ -234,7 +236,7 @@ protected:
             static_cast<unsigned>(per_row) * static_cast<unsigned>(in(plan_.rows(), ClearanceBlock::rows)), 1,
             static_cast<unsigned>(count));
         hexapod_clearance_kernel<warps_per_block>
-            <<<blocks, warps_per_block * 32, 0, stream.get()>>>(scan_, maps(), first, per_row);
+            <<<blocks, warps_per_block * warp_size, 0, stream.get()>>>(scan_, maps(), first, per_row);
     }
 
 private:

@@ -20,6 +20,7 @@ struct StageRecord {
     int active_warps = 0, max_warps = 0;  ///< resident on a multiprocessor
     std::string limiter;                  ///< what keeps occupancy from being higher
     Spread kernel_ms;                     ///< summed over launches
+    Spread kernel_alone_ms;               ///< in one launch, verdicts left in device memory; absent in old records
     Spread copy_ms;                       ///< summed over copies; 0 where the kernel writes host memory
     Spread total_ms;                      ///< first launch to last verdict in host memory
     double setup_ms = 0;                  ///< allocation of buffers, not part of the total

@@ -61,6 +61,12 @@ Spread read_spread(const JsonField& field) {
     return {.median = field.at("median").number(), .min = field.at("min").number(), .max = field.at("max").number()};
 }
 
+/// Of a field that records of older programs do not have.
+Spread read_later_spread(const JsonField& field, const char* name) {
+    const auto found = field.find(name);
+    return found ? read_spread(*found) : Spread{};
+}
+
 Extent3 read_extent(const JsonField& field) {
     return {.x = field.at("x").integer<int>(), .y = field.at("y").integer<int>(), .z = field.at("z").integer<int>()};
 }
@@ -104,6 +110,7 @@ StageRecord read_stage(const JsonField& field) {
             .max_warps = field.at("max_warps_per_sm").integer<int>(),
             .limiter = field.at("limiter").text(),
             .kernel_ms = read_spread(field.at("kernel_ms")),
+            .kernel_alone_ms = read_later_spread(field, "kernel_alone_ms"),
             .copy_ms = read_spread(field.at("copy_ms")),
             .total_ms = read_spread(field.at("total_ms")),
             .setup_ms = field.at("setup_ms").number(),
@@ -137,6 +144,7 @@ nlohmann::json stage_json(const CaseStudy& study, const StageRecord& stage) {
             {"max_warps_per_sm", stage.max_warps},
             {"limiter", stage.limiter},
             {"kernel_ms", spread_json(stage.kernel_ms)},
+            {"kernel_alone_ms", spread_json(stage.kernel_alone_ms)},
             {"copy_ms", spread_json(stage.copy_ms)},
             {"total_ms", spread_json(stage.total_ms)},
             {"setup_ms", number_json(stage.setup_ms)},

@@ -54,7 +54,7 @@ TextTable launch_table(const CaseStudy& study) {
                                            {.header = "local\nB"},
                                            {.header = "blocks\n/SM"},
                                            {.header = "occup.\n%"},
-                                           {.header = "x points\n/thread"},
+                                           {.header = "resident\npoints %"},
                                            {.header = "limited by", .align = Align::left, .max_width = 16}}),
                     .rows = {}};
     for (const StageRecord& stage : study.stages) {
@@ -77,7 +77,7 @@ std::string first_stage(const CaseStudy& study) {
 TextTable time_table(const CaseStudy& study) {
     TextTable table{.title = "Time (median, and smallest to largest)",
                     .columns = with_stage({{.header = "kernel\nms"},
-                                           {.header = "min-max\nms"},
+                                           {.header = "alone\nms"},
                                            {.header = "copy\nms"},
                                            {.header = "min-max\nms"},
                                            {.header = "total\nms"},
@@ -89,10 +89,10 @@ TextTable time_table(const CaseStudy& study) {
     for (const StageRecord& stage : study.stages) {
         const StageFigures figures = stage_figures(study, stage);
         table.rows.push_back(with_stage(
-            stage, {time_text(stage.kernel_ms.median), spread_text(stage.kernel_ms), time_text(stage.copy_ms.median),
-                    spread_text(stage.copy_ms), time_text(stage.total_ms.median), spread_text(stage.total_ms),
-                    figure_text(figures.kernel_speed_up), figure_text(figures.total_speed_up),
-                    figure_text(figures.total_to_floor)}));
+            stage, {time_text(stage.kernel_ms.median), time_text(stage.kernel_alone_ms.median),
+                    time_text(stage.copy_ms.median), spread_text(stage.copy_ms), time_text(stage.total_ms.median),
+                    spread_text(stage.total_ms), figure_text(figures.kernel_speed_up),
+                    figure_text(figures.total_speed_up), figure_text(figures.total_to_floor)}));
     }
     return table;
 }
@@ -182,14 +182,19 @@ std::vector<std::string> study_remarks(const CaseStudy& study) {
 std::vector<std::string> study_notes(const CaseStudy& study) {
     return {
         "block in threads, grid in blocks of one launch; regs and local B (spills and stack) per thread, "
-        "shared B per block. x points/thread: occupancy x points per thread, the independent work in flight; "
-        "left out where a thread owns a row.",
-        fmt::format("kernel and copy are summed over launches and may overlap; total runs from the first "
-                    "launch to the last verdict in host memory. Speed-ups are against {}. floor: the pinned "
-                    "copy of the volume as bytes; a stage that ships less can fall below it.",
-                    first_stage(study)),
+        "shared B per block. resident points: occupancy x points per thread, which says how many points are on a "
+        "multiprocessor, not how many are worked on at once; left out where a thread owns a row.",
+        fmt::format(
+            "kernel: from the first launch to the end of the last, where they follow each other, else the sum of all, "
+            "each with the gap before it; alone: the kernel in one launch, verdicts left in device memory; copy: "
+            "the sum of all, which may overlap the kernels; total: from the first launch to the last verdict in "
+            "host memory. All are timed in turn, a scan each. Speed-ups are against {}, of the kernel alone. floor: "
+            "the pinned "
+            "copy of the volume as bytes; a stage that ships less can fall below it.",
+            first_stage(study)),
         fmt::format("GB/s: output bytes over kernel time and over total time; % of memory: the former "
-                    "against {}. differ: verdicts that differ from the double-precision reference; worst "
+                    "against {}, where the kernel writes there. differ: verdicts that differ from the double-precision "
+                    "reference; worst "
                     "margin: the largest distance from a limit among them.",
                     memory_bandwidth(study)),
     };

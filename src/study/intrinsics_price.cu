@@ -3,7 +3,7 @@
 #include <bit>
 #include <stdexcept>
 
-#include "kernels/intrinsic_price.cuh"
+#include "kernels/ladder/intrinsic_price.cuh"
 #include "src/device/cuda_support.h"
 
 namespace hexscan {

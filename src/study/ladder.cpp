@@ -58,13 +58,14 @@ StageRecord measure_stage(const StageEntry& entry, const ScanPlan& plan, const W
     const auto poison_scan_verify = [&](std::uint8_t pattern) {
         scan->poison(pattern);
         scan->scan();
-        return verify(*scan, plan, reference, stage.margin_tolerance());
+        return verify(*scan, plan, reference, stage.margin_tolerance(plan));
     };
     // Complementary patterns, neither a verdict: a bit that no kernel writes differs between the two scans.
     const Verification before = poison_scan_verify(0xAA);
     const Timing timing = time_stage(*scan, repeats);
     record.verification = worse_of(before, poison_scan_verify(0x55));
     record.kernel_ms = timing.kernel_ms;
+    record.kernel_alone_ms = timing.kernel_alone_ms;
     record.copy_ms = timing.copy_ms;
     record.total_ms = timing.total_ms;
     record.remarks = timing.remarks;

@@ -7,10 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/warp.h"
+
 namespace hexscan {
 
-/// Limits that all compute capabilities share.
-inline constexpr int warp_size = 32;
+/// Limits that all compute capabilities share, beside the size of a warp.
 inline constexpr int max_threads_per_block = 1024;
 /// A kernel gets more than this only as dynamic shared memory that it opts in to.
 inline constexpr int max_static_shared_bytes = 48 * 1024;

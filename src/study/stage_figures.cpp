@@ -46,11 +46,14 @@ StageFigures stage_figures(const CaseStudy& study, const StageRecord& stage) {
         figures.points_in_flight_percent =
             points_in_flight_percent(*figures.occupancy_percent, stage.launch.points_per_thread);
     const StageRecord& first = study.stages.empty() ? stage : study.stages.front();
-    figures.kernel_speed_up = positive_ratio(first.kernel_ms.median, stage.kernel_ms.median);
+    figures.kernel_speed_up = positive(first.kernel_alone_ms.median)
+                                  ? positive_ratio(first.kernel_alone_ms.median, stage.kernel_alone_ms.median)
+                                  : positive_ratio(first.kernel_ms.median, stage.kernel_ms.median);
     figures.total_speed_up = positive_ratio(first.total_ms.median, stage.total_ms.median);
     figures.kernel_gb_s = gb_s(stage.output_bytes, stage.kernel_ms.median);
-    figures.memory_bandwidth_percent =
-        scaled(positive_ratio(figures.kernel_gb_s.value_or(0), study.memory_bandwidth_gb_s), 100);
+    if (stage.memory.device_bytes > 0)
+        figures.memory_bandwidth_percent =
+            scaled(positive_ratio(figures.kernel_gb_s.value_or(0), study.memory_bandwidth_gb_s), 100);
     figures.total_gb_s = gb_s(stage.output_bytes, stage.total_ms.median);
     figures.total_to_floor = positive_ratio(stage.total_ms.median, study.pinned_copy_ms.median);
     return figures;

@@ -10,12 +10,13 @@ namespace hexscan {
 /// by zero reaches a table.
 struct StageFigures {
     std::optional<double> occupancy_percent;
-    std::optional<double> points_in_flight_percent;         ///< see the function of that name
-    std::optional<double> kernel_speed_up, total_speed_up;  ///< against the first stage of the record
-    std::optional<double> kernel_gb_s;                      ///< output bytes over kernel time
-    std::optional<double> memory_bandwidth_percent;         ///< of that, against the device's own memory
-    std::optional<double> total_gb_s;                       ///< output bytes over total time
-    std::optional<double> total_to_floor;                   ///< against the pinned copy of the volume
+    std::optional<double> points_in_flight_percent;  ///< see the function of that name
+    std::optional<double> kernel_speed_up,
+        total_speed_up;                              ///< against the first stage of the record; the kernels alone
+    std::optional<double> kernel_gb_s;               ///< output bytes over kernel time
+    std::optional<double> memory_bandwidth_percent;  ///< of that, against the device's own memory, where it goes there
+    std::optional<double> total_gb_s;                ///< output bytes over total time
+    std::optional<double> total_to_floor;            ///< against the pinned copy of the volume
 };
 
 /// The figures of one stage of the study.

@@ -19,7 +19,7 @@ public:
     bool supports(const ScanPlan& plan) const override;
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override;
     MemoryUse memory_per_slice(const ScanPlan& plan) const override;
-    double margin_tolerance() const override { return 0; }
+    double margin_tolerance(const ScanPlan&) const override { return 0; }
 
 private:
     const BlockFile& counts_;

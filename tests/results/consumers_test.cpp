@@ -30,7 +30,7 @@ public:
         return std::make_unique<BallScan>(plan, unwritten_);
     }
     MemoryUse memory_per_slice(const ScanPlan&) const override { return {1, 0}; }
-    double margin_tolerance() const override { return 0; }
+    double margin_tolerance(const ScanPlan&) const override { return 0; }
 
 private:
     class BallScan final : public PreparedScan {

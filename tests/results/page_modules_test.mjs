@@ -21,7 +21,7 @@ import { Units, decimalsFor, fixed, grouped, litresText, significant, tickText,
          ticks } from "../../src/results/page/units.mjs";
 import { occupancy } from "../../src/study/page/occupancy.mjs";
 import { contrast, labDifference, leastDifference } from "./colour_difference.mjs";
-import { functionText, kernelNames, markFresh } from "../../src/study/page/stage_sources.mjs";
+import { diffLines, functionText, kernelNames } from "../../src/study/page/stage_sources.mjs";
 
 /** The pages of a scan with maps and of a ladder, as the program makes them. */
 const pages = {
@@ -310,7 +310,10 @@ const tests = {
         assert.deepStrictEqual(kernelNames("hexapod_k<P>, hexapod_k<Q>, hexapod_row"), ["hexapod_k", "hexapod_row"]);
         assert.strictEqual(functionText(header, "hexapod_k"), kernel);
         assert.strictEqual(functionText(header, "hexapod_none"), "");
-        assert.deepStrictEqual(markFresh("a;\n}\nb;", " a; ").map(({ fresh }) => fresh), [false, false, true]);
+        const changes = (before, after) => diffLines(before, after).map(({ line, change }) => `${change} ${line.trim()}`);
+        assert.deepStrictEqual(changes(" a;\nb;\nc;", "a;\nd;\nc;"), ["same a;", "gone b;", "fresh d;", "same c;"]);
+        assert.deepStrictEqual(changes("a;", "a;\na;"), ["same a;", "fresh a;"]);
+        assert.deepStrictEqual(changes("a;\nb;", "a;"), ["same a;", "gone b;"]);
     },
 
     numbersForPeople() {

@@ -148,7 +148,7 @@ public:
         return std::make_unique<Scan>(plan, throws_);
     }
     MemoryUse memory_per_slice(const ScanPlan&) const override { return {}; }
-    double margin_tolerance() const override { return 0; }
+    double margin_tolerance(const ScanPlan&) const override { return 0; }
 
 private:
     class Scan final : public PreparedScan {

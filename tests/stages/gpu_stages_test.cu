@@ -121,7 +121,7 @@ void check_stage(const StageEntry& entry, const ScanPlan& plan, const Workspace&
     const hexscan::DeviceSpans spans = scan->scan_with_events();
     EXPECT_TRUE(all_slices(*scan, plan) == over_ones) << "a repeated scan differs";
     EXPECT_TRUE(std::isfinite(spans.kernel_ms) && spans.kernel_ms >= 0 && std::isfinite(spans.copy_ms));
-    const double tolerance = entry.stage->margin_tolerance();
+    const double tolerance = entry.stage->margin_tolerance(plan);
     const Differences found = compare(plan, over_ones, expected, tolerance);
     for (const std::string& difference : found.beyond_tolerance) ADD_FAILURE() << "differs at " << difference;
     if (tolerance == 0) EXPECT_EQ(found.count, 0);
@@ -138,7 +138,7 @@ void check_exact_stages(const Platform& platform, const std::string& what) {
     const ScanPlan plan = make_scan_plan(platform);
     const Workspace expected = scan_reference(plan);
     for (const StageEntry& entry : stage_registry())
-        if (entry.stage->margin_tolerance() == 0) check_stage(entry, plan, expected, what);
+        if (entry.stage->margin_tolerance(plan) == 0) check_stage(entry, plan, expected, what);
 }
 
 // ---- plans ----------------------------------------------------------------------------------------------

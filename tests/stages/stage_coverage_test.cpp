@@ -1,4 +1,4 @@
-#include "kernels/thread_mapping.h"
+#include "kernels/ladder/thread_mapping.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/segment_row.h"
 #include "src/scan/platform.h"
 #include "stages/registry.h"
 #include "tests/support/slice_stages.h"

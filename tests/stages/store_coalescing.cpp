@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/thread_mapping.h"
+#include "kernels/ladder/thread_mapping.h"
 
 namespace hexscan {
 namespace {

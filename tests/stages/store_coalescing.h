@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/launch_policy.h"
+#include "kernels/ladder/launch_policy.h"
 
 /// How many 32-byte sectors the verdict stores of a stage touch, counted on the host with the kernels' own
 /// index arithmetic. docs/case-study.md quotes the figures.

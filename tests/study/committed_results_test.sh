@@ -34,6 +34,7 @@ same "$source/output/case-study/exercises/stages.json" stages.json time.md
 if command -v python3 >"$work/python"; then
     python3 -B "$source/docs/exercises/chunk_model.py" "$source/output/case-study/exercises/stages.json" |
         diff "$source/output/case-study/exercises/chunks.txt" -
+    python3 -B "$source/tests/study/prose_figures.py" "$source" || fail "figures in docs/ are not those of their records"
 fi
 
 # shows DOCUMENT FILE ...: the document has a place for each of the results; insert-results.sh says whether it is filled.
@@ -45,7 +46,7 @@ shows() {
     done
 }
 shows README.md case-study/time.md case-study/peers.md case-study/benchmarks.txt
-shows docs/case-study.md case-study/stages.md case-study/intrinsics.txt case-study-h100/beside.md
+shows docs/case-study.md case-study/lecture_loop.txt case-study/pinning.txt case-study/stages.md case-study/intrinsics.txt case-study-h100/beside.md
 shows docs/memory.md case-study/memory.txt case-study/counters.txt
 shows docs/case-study-answers.md case-study/exercises/time.md case-study/exercises/occupancy.txt \
     case-study/exercises/chunks.txt case-study/exercises/sass.txt

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "kernels/intrinsic_math.cuh"
+#include "kernels/ladder/intrinsic_policy.cuh"
 #include "src/device/cuda_support.h"
 #include "src/study/intrinsics_price_report.h"
 

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "kernels/intrinsic_math.cuh"
+#include "kernels/ladder/intrinsic_policy.cuh"
 #include "src/base/text_table.h"
 
 namespace hexscan {

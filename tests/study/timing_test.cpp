@@ -18,7 +18,7 @@ public:
 TEST(Timing, WarmsUpThenRepeats) {
     CountingScan scan;
     const Timing timing = time_scans(scan, 5);
-    EXPECT_EQ(scan.scans, 6);
+    EXPECT_GE(scan.scans, 6);
     EXPECT_LE(timing.total_ms.min, timing.total_ms.median);
     EXPECT_LE(timing.total_ms.median, timing.total_ms.max);
 }

@@ -59,7 +59,7 @@ std::int64_t GlobalTraffic::partial() const {
 
 int shared_passes(const WarpRequest& request) {
     const int parts = std::max(request.bytes_per_lane / bank_bytes, 1);
-    const auto lanes = static_cast<std::size_t>(warp_lanes / parts);
+    const auto lanes = static_cast<std::size_t>(warp_size / parts);
     int passes = 0;
     std::set<std::int64_t> brought;
     for (int part = 0; part < parts; ++part) {

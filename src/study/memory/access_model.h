@@ -6,6 +6,8 @@
 #include <optional>
 #include <set>
 
+#include "kernels/warp.h"
+
 /// The one model behind every prediction of hexscan memory: what a warp's request costs, by counting.
 ///
 /// Global and local memory move in sectors of 32 bytes, four to a cache line (CUDA C++ Programming Guide, "Device
@@ -16,8 +18,7 @@
 /// the hardware's counters.
 namespace hexscan::memory {
 
-inline constexpr int warp_lanes = 32;
-inline constexpr int sector_bytes = 32;
+using hexscan::sector_bytes;
 inline constexpr int line_bytes = 128;
 /// What L2 fetches from memory at least: two sectors, as strides of 12 to 32 words show (hexscan memory --lesson strides;
 /// H100 and H200, 2026-11-21).
@@ -27,7 +28,7 @@ inline constexpr int bank_bytes = 4;
 
 /// What the lanes of a warp ask for with one instruction: the first byte of each; nothing from a lane that sits out.
 struct WarpRequest {
-    std::array<std::optional<std::int64_t>, warp_lanes> first_byte;
+    std::array<std::optional<std::int64_t>, warp_size> first_byte;
     int bytes_per_lane = 4;
 };
 
@@ -37,7 +38,7 @@ template <std::invocable<int> Element>
 WarpRequest request_of(Element element, int bytes = 4) {
     WarpRequest request;
     request.bytes_per_lane = bytes;
-    for (int lane = 0; lane < warp_lanes; ++lane)
+    for (int lane = 0; lane < warp_size; ++lane)
         if (const auto i = static_cast<std::int64_t>(element(lane)); i >= 0)
             request.first_byte[static_cast<std::size_t>(lane)] = i * bytes;
     return request;

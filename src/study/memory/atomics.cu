@@ -44,9 +44,9 @@ Lesson atomics(const LessonBench& bench) {
     };
     add("one per thread", odd,
         [&] { count_by_thread<<<blocks, count_block, 0, stream>>>(array.data(), counter.data(), 0U); });
-    add("one per thread, as written", counted_words / 32.0,
+    add("one per thread, as written", counted_words / double{warp_size},
         [&] { count_as_written<<<blocks, count_block, 0, stream>>>(array.data(), counter.data()); });
-    add("one per warp", counted_words / 32.0,
+    add("one per warp", counted_words / double{warp_size},
         [&] { count_by_warp<<<blocks, count_block, 0, stream>>>(array.data(), counter.data()); });
     add("one per block", counted_words / static_cast<double>(count_block),
         [&] { count_by_block<<<blocks, count_block, 0, stream>>>(array.data(), counter.data()); });

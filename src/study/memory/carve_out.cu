@@ -55,7 +55,7 @@ Lesson carve_out(const LessonBench& bench) {
             const double kernel_ms = scan->scan_with_events().kernel_ms;
             if (repeat >= 0) times_ms.push_back(kernel_ms);
         }
-        if (!hexscan::verify(*scan, plan, reference, stage.margin_tolerance()).passed)
+        if (!hexscan::verify(*scan, plan, reference, stage.margin_tolerance(plan)).passed)
             throw VerificationError("hexscan memory: carve-out: a verdict of stage 1 is wrong");
         std::optional<double> shared_kb, blocks;
         if (percent >= 0)

@@ -24,7 +24,7 @@ double clocks_per_request(const LessonBench& bench, const DeviceBuffer<std::uint
         if (repeat >= 0) measured.push_back(now);
     }
     verify(bench, "constant", results, constant_threads, ConstantResult{distinct, apart});
-    constexpr double requests = constant_threads / 32.0 * constant_loads;
+    constexpr double requests = constant_threads / double{warp_size} * constant_loads;
     return spread_of(std::move(measured)).median / requests;
 }
 

@@ -45,7 +45,7 @@ double read_gb_s(PatternBench& arrays, const std::string& name, std::uint32_t pa
     const PatternAccess<pattern> access{parameter, static_cast<std::uint32_t>(words.size())};
     const std::uint32_t stride = pattern == Pattern::strided ? parameter : 1;
     const std::uint32_t blocks = requests / stride / requests_per_warp * 32 / block_threads;
-    const std::uint32_t warps = blocks * block_threads / 32;
+    const std::uint32_t warps = blocks * block_threads / warp_size;
     const RequestOrder order{words.size() == memory_words ? warps : warps + requests_further};
     poison(arrays.bench, arrays.results);
     const Spread time = time_ms(arrays.bench, [&] {

@@ -24,9 +24,9 @@ struct NeighbourCost {
 
 NeighbourCost count(int width) {
     GlobalTraffic loads;
-    constexpr int warps = block_threads / 32;
+    constexpr int warps = block_threads / warp_size;
     for (int warp = 0; warp < warps; ++warp)
-        for (int k = 0; k < width; ++k) loads.add(request_of([=](int lane) { return warp * 32 + lane + k; }));
+        for (int k = 0; k < width; ++k) loads.add(request_of([=](int lane) { return warp * warp_size + lane + k; }));
     GlobalTraffic store;
     store.add(request_of([](int lane) { return lane; }));
     const auto stored = static_cast<double>(store.sectors());
@@ -52,7 +52,7 @@ template <int width>
 LessonRow measure(const LessonBench& bench, const DeviceBuffer<std::uint32_t>& array) {
     const NeighbourCost cost = count(width);
     const auto clocks = [&](double time_ms) {
-        constexpr double warps = words_in_l2 / 32.0 * passes;
+        constexpr double warps = words_in_l2 / double{warp_size} * passes;
         return time_ms * bench.clock_mhz * 1e3 * bench.device.multiprocessors / warps;
     };
     const double past_ms = time_reads_ms<Path::past_l1, width>(bench, array);

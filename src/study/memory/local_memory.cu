@@ -28,11 +28,11 @@ LessonRow measure(const LessonBench& bench, const char* name, double fastest_ms,
     word_of_a_warp.add(request_of([](int lane) { return lane; }));
     const auto local_bytes = static_cast<double>(attributes.localSizeBytes);
     const auto resident_bytes = local_bytes * blocks * local_block;
-    return {
-        name,
-        {attributes.numRegs, local_bytes,
-         local_bytes > 0 ? std::optional(word_of_a_warp.sectors_per_request()) : std::nullopt, resident_bytes / 1024,
-         blocks * local_block / 32.0, time.median, time.median / (fastest_ms > 0 ? fastest_ms : time.median)}};
+    return {name,
+            {attributes.numRegs, local_bytes,
+             local_bytes > 0 ? std::optional(word_of_a_warp.sectors_per_request()) : std::nullopt,
+             resident_bytes / 1024, blocks * local_block / double{warp_size}, time.median,
+             time.median / (fastest_ms > 0 ? fastest_ms : time.median)}};
 }
 
 }  // namespace

@@ -92,7 +92,7 @@ Lesson matrix_product(const LessonBench& bench) {
             const double passes_per_ms = bench.device.multiprocessors * bench.clock_mhz * 1e3;
             sectors = counted->sectors;
             passes = counted->passes;
-            passes_ms = multiply_adds / 32 * counted->passes / passes_per_ms;
+            passes_ms = multiply_adds / warp_size * counted->passes / passes_per_ms;
         }
         lesson.rows.push_back(
             {name, {sectors, passes, passes_ms, spent_ms, 2 * multiply_adds / spent_ms * 1e-9, naive_ms / spent_ms}});

@@ -32,7 +32,7 @@ double time_rows_ms(const LessonBench& bench, const DeviceBuffer<std::uint32_t>&
     DeviceBuffer<std::uint32_t> results(rows);
     poison(bench, results);
     const Spread time = time_ms(bench, [&] {
-        read_rows<Path::past_l1><<<rows / (row_block / 32), row_block, 0, bench.stream.get()>>>(
+        read_rows<Path::past_l1><<<rows / (row_block / warp_size), row_block, 0, bench.stream.get()>>>(
             words.data(), columns, row_pitch, rows_in_array, results.data());
         check_launch();
     });

@@ -29,7 +29,7 @@ SaxpyCount count(Threads threads) {
     // Sectors of x, y and z, and those of z once more that are written in part: memory is read for the rest of them.
     const auto sectors = static_cast<double>(arrays * traffic.distinct() + traffic.partial());
     return {static_cast<double>(arrays * traffic.requests()), 100 * traffic.use(), threads == Threads::even ? 0.5 : 1.0,
-            sectors * sector_bytes / warp_lanes};
+            sectors * sector_bytes / warp_size};
 }
 
 template <Threads threads>

@@ -37,7 +37,7 @@ LessonRow measure(const LessonBench& bench, const BankCase& which) {
             read_banks<std::uint32_t><<<1, bank_threads, 0, stream>>>(access, results.data(), clocks.data());
     });
     verify(bench, which.name, results, bank_threads, BankResult{access});
-    constexpr double requests = bank_threads / 32.0 * bank_rounds * bank_loads;
+    constexpr double requests = bank_threads / double{warp_size} * bank_rounds * bank_loads;
     const int passes = shared_passes(request_of([&](int lane) { return access.word(lane); }, access.bytes));
     return {which.name, {passes, spent.median / requests, spent.min / requests, spent.max / requests}};
 }
@@ -46,10 +46,10 @@ template <Tree tree>
 LessonRow measure(const LessonBench& bench, const char* name) {
     int passes = 0, requests = 0;
     for (int active = tree_threads, apart = 1; active > 0; active /= 2, apart *= 2)
-        for (int warp = 0; warp < tree_threads / 32; ++warp) {
+        for (int warp = 0; warp < tree_threads / warp_size; ++warp) {
             const auto add = [&](int TreePair::*word) {
-                const int cost = shared_passes(
-                    request_of([&](int lane) { return tree_pair(tree, warp * 32 + lane, active, apart).*word; }));
+                const int cost = shared_passes(request_of(
+                    [&](int lane) { return tree_pair(tree, warp * warp_size + lane, active, apart).*word; }));
                 passes += cost;
                 requests += cost > 0;
             };
@@ -89,7 +89,7 @@ Lesson shared_banks(const LessonBench& bench) {
     lesson.notes = {
         text_of("passes: how often shared memory must look to answer one request of a warp; at one pass a clock the "
                 "prediction for the clocks too. Measured with ",
-                bank_threads / 32, " warps of one block, ", bank_rounds * bank_loads, " loads each.")};
+                bank_threads / warp_size, " warps of one block, ", bank_rounds * bank_loads, " loads each.")};
     return lesson;
 }
 

@@ -19,10 +19,10 @@ template <class Record>
 StructureTraffic count(Layout layout) {
     constexpr int threads = structure_block;
     StructureTraffic traffic;
-    for (int warp = 0; warp < threads / 32; ++warp) {
+    for (int warp = 0; warp < threads / warp_size; ++warp) {
         const auto field_of_lane = [=](int field) {
             return request_of([=](int lane) {
-                const int record = warp * 32 + lane;
+                const int record = warp * warp_size + lane;
                 // Through shared memory a thread moves word `field * threads + thread` of the block, whatever field it is.
                 return layout == Layout::structures ? record * Record::fields + field : field * threads + record;
             });

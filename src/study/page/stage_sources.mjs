@@ -1,5 +1,4 @@
-// A stage in its own words: what it changes, its source file, and its kernel. Lines that the stage before does not
-// have are marked.
+// A stage in its own words: what it changes, its source file, and its kernel, each as a diff to the stage before.
 import { fill, make } from "../../results/page/dom.mjs";
 
 /** Names of kernels that a source launches. */
@@ -18,16 +17,38 @@ export function functionText(text, name) {
     return lines.slice(first, last + 1).join("\n");
 }
 
-/** The lines of a text as {line, fresh}: fresh where `before` has no such line. Brackets alone are never fresh. */
-export function markFresh(text, before) {
-    const known = new Set(before.split("\n").map((line) => line.trim()));
-    return text.split("\n").map((line) => ({ line, fresh: /\w/.test(line) && !known.has(line.trim()) }));
+/**
+ * The lines of two texts as [{line, change}] in the order of `after`: "same" in both, "fresh" in `after` alone, "gone" from
+ * `before`. As many lines as possible are the same (the longest common subsequence, whatever the indentation).
+ */
+export function diffLines(before, after) {
+    const old = before.split("\n"), now = after.split("\n");
+    const alike = (i, k) => old[i].trim() === now[k].trim();
+    const common = Array.from({ length: old.length + 1 }, () => new Array(now.length + 1).fill(0));
+    for (let i = old.length - 1; i >= 0; --i)
+        for (let k = now.length - 1; k >= 0; --k)
+            common[i][k] = alike(i, k) ? common[i + 1][k + 1] + 1 : Math.max(common[i + 1][k], common[i][k + 1]);
+    const lines = [];
+    let i = 0, k = 0;
+    while (i < old.length || k < now.length)
+        if (i < old.length && k < now.length && alike(i, k)) {
+            lines.push({ line: now[k++], change: "same" });
+            ++i;
+        } else if (k === now.length || (i < old.length && common[i + 1][k] >= common[i][k + 1])) {
+            lines.push({ line: old[i++], change: "gone" });
+        } else {
+            lines.push({ line: now[k++], change: "fresh" });
+        }
+    return lines;
 }
 
+/** A text as code; where there is one before it, as a diff. Signs and strokes tell what colours do. */
 function codeBlock(text, before) {
-    const lines = markFresh(text.trimEnd(), before).map(({ line, fresh }) =>
-        make("span", { class: fresh ? "line fresh" : "line" }, line));
-    return make("pre", { tabindex: "0" }, make("code", {}, ...lines));
+    const lines = before === null ? text.trimEnd().split("\n").map((line) => ({ line, change: "same" })) :
+        diffLines(before.trimEnd(), text.trimEnd());
+    const sign = before === null ? { same: "" } : { same: "  ", fresh: "+ ", gone: "- " };
+    return make("pre", { tabindex: "0" }, make("code", {}, ...lines.map(({ line, change }) =>
+        make(change === "gone" ? "del" : "span", { class: `line ${change}` }, sign[change] + line))));
 }
 
 /** What of the sources belongs to a stage: [{title, text}], its own file first, then its kernels. */
@@ -44,14 +65,15 @@ export function stageTexts(stage, sources) {
     return texts;
 }
 
-/** Shows stage `index` beside the one before it. */
+/** Shows stage `index` as it differs from the one before it: file against file, kernel against kernel. */
 export function showStage(place, data, index) {
     const stage = data.stages[index], parts = stageTexts(stage, data.sources);
-    const before = index === 0 ? null :
-        stageTexts(data.stages[index - 1], data.sources).map(({ text }) => text).join("\n");
+    const before = index === 0 ? [] : stageTexts(data.stages[index - 1], data.sources);
+    const beforeOf = (part) => before.length === 0 ? null : before[Math.min(part, before.length - 1)].text;
     fill(place, make("p", { class: "strong" }, `Stage ${stage.number}, ${stage.name}: ${stage.change}`),
          ...(parts.length === 0 ? [make("p", {}, "This hexscan does not have the stage's source.")] : []),
-         make("div", { class: "sources" }, ...parts.map(({ title, text }) =>
-             make("div", {}, make("h3", {}, title), codeBlock(text, before === null ? text : before)))),
-         make("p", { class: "note" }, before === null ? "" : "Marked: lines that the stage before does not have."));
+         make("div", { class: "sources" }, ...parts.map(({ title, text }, part) =>
+             make("div", {}, make("h3", {}, title), codeBlock(text, beforeOf(part))))),
+         make("p", { class: "note" }, before.length === 0 ? "" :
+             `+ is new, - is gone against stage ${data.stages[index - 1].number}.`));
 }

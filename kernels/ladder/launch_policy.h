@@ -1,6 +1,6 @@
 #pragma once
 
-#include "host_device.h"
+#include "kernels/host_device.h"
 
 namespace hexscan {
 
@@ -18,6 +18,7 @@ struct LaunchPolicy {
     int points_per_thread = 1;  ///< along x; a block still covers block_x * points_per_thread columns
     int slices_per_launch = 0;  ///< 0 scans all slices with one launch
     PointSpacing spacing = PointSpacing::strided;
+    int least_blocks = 0;  ///< of a multiprocessor, that the compiler must leave registers for; 0 lets it choose
 };
 
 HEXSCAN_HD constexpr int threads_per_block(LaunchPolicy launch) { return launch.block_x * launch.block_y; }

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <numbers>
 
-#include "intrinsic_math.cuh"
+#include "kernels/ladder/intrinsic_policy.cuh"
 
 /// The kernels and functions of the price of intrinsics (src/study/intrinsics_price.h).
 ///

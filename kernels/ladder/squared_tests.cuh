@@ -2,11 +2,11 @@
 
 #include <cstdint>
 
-#include "kinematics.h"
-#include "launch_policy.h"
-#include "scan_geometry.h"
-#include "slice_kernels.cuh"
-#include "slice_window.h"
+#include "kernels/kinematics.h"
+#include "kernels/ladder/launch_policy.h"
+#include "kernels/ladder/slice_kernels.cuh"
+#include "kernels/ladder/slice_window.h"
+#include "kernels/scan_geometry.h"
 
 /// Stages 8 and 9: the limits as squares and signs, several neighbouring points per thread, and what is the
 /// same along a row computed once for all of them.
@@ -44,53 +44,52 @@ __device__ inline std::uint32_t reachable_mask(const ScanGeometry<float>& scan, 
     return mask;
 }
 
-/// The verdicts of this thread's points, or an empty mask beyond the grid.
-template <class Policy>
+/// The verdicts of a thread's points: bit k is that of the point k columns after `first`.
 struct MaskedPoints {
-    GridPoint point;
-    bool inside;
+    GridPoint first;
+    bool inside;  ///< whether `first` lies on the grid; if not, the mask is empty
     std::uint32_t mask;
-
-    __device__ MaskedPoints(const ScanGeometry<float>& scan, const SliceWindow& window) {
-        constexpr int points = Policy::launch.points_per_thread;
-        point = point_of_thread(Policy::launch, this_thread(), window.first_row, window.first_slice);
-        inside = point.column < scan.x.count && point.row < scan.y.count;
-        if (!inside) return;
-        mask = reachable_mask<points>(scan, point.column, grid_coordinate(scan.y, point.row),
-                                      grid_coordinate(scan.z, point.slice));
-    }
 };
+
+template <class Policy>
+__device__ inline MaskedPoints masked_points(const ScanGeometry<float>& scan, const SliceWindow& window) {
+    const GridPoint first = point_of_thread(Policy::launch, this_thread(), window.first_row, window.first_slice);
+    if (first.column >= scan.x.count || first.row >= scan.y.count) return {first, false, 0};
+    return {first, true,
+            reachable_mask<Policy::launch.points_per_thread>(scan, first.column, grid_coordinate(scan.y, first.row),
+                                                             grid_coordinate(scan.z, first.slice))};
+}
 
 /// Stage 8: four points, four bytes, one store where the row length allows it.
 template <class Policy>
-__global__ void hexapod_slice_kernel_squared(const __grid_constant__ ScanGeometry<float> scan,
-                                             const SliceWindow window) {
+__global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::launch.least_blocks)
+    hexapod_slice_kernel_squared(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {
     constexpr int points = Policy::launch.points_per_thread;
     static_assert(points == 4, "four verdict bytes make one 32-bit store");
-    const MaskedPoints<Policy> mine(scan, window);
+    const MaskedPoints mine = masked_points<Policy>(scan, window);
     if (!mine.inside) return;
-    std::uint8_t* const row = verdict_row(window, scan.y.count, mine.point.row, mine.point.slice);
+    std::uint8_t* const row = verdict_row(window, scan.y.count, mine.first.row, mine.first.slice);
     if (window.row_bytes % points == 0) {
         // Spreads bits 0 to 3 to bytes 0 to 3: copies of the mask 7 bits apart put bit k at bit 8 k.
         const std::uint32_t bytes = (mine.mask * 0x00204081U) & 0x01010101U;
-        *reinterpret_cast<std::uint32_t*>(row + mine.point.column) = bytes;
+        *reinterpret_cast<std::uint32_t*>(row + mine.first.column) = bytes;
         return;
     }
-    for (int k = 0; k < points && mine.point.column + k < scan.x.count; ++k)
-        row[mine.point.column + k] = static_cast<std::uint8_t>((mine.mask >> k) & 1U);
+    for (int k = 0; k < points && mine.first.column + k < scan.x.count; ++k)
+        row[mine.first.column + k] = static_cast<std::uint8_t>((mine.mask >> k) & 1U);
 }
 
 /// Stage 9: eight points, one byte. Bits beyond the last column are 0.
 template <class Policy>
-__global__ void hexapod_slice_kernel_packed(const __grid_constant__ ScanGeometry<float> scan,
-                                            const SliceWindow window) {
+__global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::launch.least_blocks)
+    hexapod_slice_kernel_packed(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {
     constexpr int points = Policy::launch.points_per_thread;
     static_assert(points == 8, "eight verdicts make one byte");
-    const MaskedPoints<Policy> mine(scan, window);
+    const MaskedPoints mine = masked_points<Policy>(scan, window);
     if (!mine.inside) return;
-    const int columns_left = scan.x.count - mine.point.column;
+    const int columns_left = scan.x.count - mine.first.column;
     const std::uint32_t within_row = columns_left >= points ? 0xFFU : (1U << columns_left) - 1U;
-    verdict_row(window, scan.y.count, mine.point.row, mine.point.slice)[mine.point.column / points] =
+    verdict_row(window, scan.y.count, mine.first.row, mine.first.slice)[mine.first.column / points] =
         static_cast<std::uint8_t>(mine.mask & within_row);
 }
 

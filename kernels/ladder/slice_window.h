@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "host_device.h"
+#include "kernels/host_device.h"
 
 namespace hexscan {
 

@@ -2,11 +2,11 @@
 
 #include <cstdint>
 
-#include "kinematics.h"
-#include "launch_policy.h"
-#include "scan_geometry.h"
-#include "slice_window.h"
-#include "thread_mapping.h"
+#include "kernels/kinematics.h"
+#include "kernels/ladder/launch_policy.h"
+#include "kernels/ladder/slice_window.h"
+#include "kernels/ladder/thread_mapping.h"
+#include "kernels/scan_geometry.h"
 
 /// The kernels of the published ladder, one verdict byte per grid point.
 ///
@@ -15,7 +15,8 @@
 /// kernels are the six offsets here: 18 floats.
 namespace hexscan {
 
-/// Scratch of one thread of the published baseline: six legs x (x, y, z, base angle, platform angle) + verdict.
+/// Scratch of one thread: six legs x (x, y, z, base angle, platform angle) + verdict. The published bytes ask for 31 floats
+/// a thread; that they were these is our reading.
 inline constexpr int scratch_floats = 5 * leg_count + 1;
 
 __device__ inline ThreadPlace this_thread() {
@@ -52,8 +53,8 @@ __device__ inline Leg<float> with_offset(const Leg<float>& leg, const float (&of
 
 /// Stages 1 to 3: all intermediate values live in shared memory, phase after phase over the six legs.
 template <class Policy>
-__global__ void hexapod_slice_kernel_shared_scratch(const __grid_constant__ ScanGeometry<float> scan,
-                                                    const SliceWindow window) {
+__global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::launch.least_blocks)
+    hexapod_slice_kernel_shared_scratch(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {
     __shared__ float offsets_m[leg_count][3];
     __shared__ float scratch[threads_per_block(Policy::launch)][scratch_floats];
     load_joint_offsets(scan, offsets_m);
@@ -92,8 +93,8 @@ __global__ void hexapod_slice_kernel_shared_scratch(const __grid_constant__ Scan
 /// Stage 4: intermediate values live in registers, so a leg's verdict is known as soon as it is computed and
 /// the first leg out of its limits ends the loop. Only the 18 offsets stay in shared memory.
 template <class Policy>
-__global__ void hexapod_slice_kernel_registers(const __grid_constant__ ScanGeometry<float> scan,
-                                               const SliceWindow window) {
+__global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::launch.least_blocks)
+    hexapod_slice_kernel_registers(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {
     __shared__ float offsets_m[leg_count][3];
     load_joint_offsets(scan, offsets_m);
 
@@ -107,48 +108,67 @@ __global__ void hexapod_slice_kernel_registers(const __grid_constant__ ScanGeome
     store_verdict(window, scan, point, reachable);
 }
 
-/// Stages 5 to 7: each thread carries two independent points, block_x columns apart, and everything that is
-/// the same for all threads comes from constant memory (the kernel's parameters).
+/// Whether any of a thread's points still is.
+template <int points>
+__device__ inline bool any_of(const bool (&reachable)[points]) {
+    bool any = false;
+#pragma unroll
+    for (int k = 0; k < points; ++k) any |= reachable[k];
+    return any;
+}
+
+/// Stages 5 to 7: each thread carries `points_per_thread` independent points, block_x columns apart, and the joints come
+/// from constant memory (the kernel's parameters), too.
 ///
-/// The two advance side by side, limit by limit: what a limit asks for is computed for both points before either is
-/// judged, and `&` judges without a branch, so that one point's instructions fill the other's waits. The thread stops
-/// as soon as both points are out.
+/// The points advance side by side, limit by limit: what a limit asks for is computed for all of them before any is
+/// judged, and `&` judges without a branch, so that one point's instructions fill another's waits. The loops over points
+/// are unrolled, so that the arrays are registers. The thread stops as soon as all its points are out.
 template <class Policy>
-__global__ void hexapod_slice_kernel_two_points(const __grid_constant__ ScanGeometry<float> scan,
-                                                const SliceWindow window) {
+__global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::launch.least_blocks)
+    hexapod_slice_kernel_points(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {
     using Math = typename Policy::Math;
-    const GridPoint left = point_of_thread(Policy::launch, this_thread(), window.first_row, window.first_slice, 0);
-    const GridPoint right = point_of_thread(Policy::launch, this_thread(), window.first_row, window.first_slice, 1);
-    if (left.column >= scan.x.count || left.row >= scan.y.count) return;
-    const Vec3<float> p_left = position_m(scan, left);
-    const Vec3<float> p_right = position_m(scan, right);
-    bool left_reachable = true;
-    bool right_reachable = true;
+    constexpr int points = Policy::launch.points_per_thread;
+    GridPoint point[points];
+    Vec3<float> p[points];
+    bool reachable[points];
+#pragma unroll
+    for (int k = 0; k < points; ++k) {
+        point[k] = point_of_thread(Policy::launch, this_thread(), window.first_row, window.first_slice, k);
+        p[k] = position_m(scan, point[k]);
+        reachable[k] = true;
+    }
+    if (point[0].column >= scan.x.count || point[0].row >= scan.y.count) return;
 #pragma unroll Policy::unrolled_legs
     for (int i = 0; i < leg_count; ++i) {
         const Leg<float>& leg = scan.legs[i];
-        const Vec3<float> l_left = leg_vector(leg, p_left);
-        const Vec3<float> l_right = leg_vector(leg, p_right);
-        const auto length_left = Math::measure(dot(l_left, l_left));
-        const auto length_right = Math::measure(dot(l_right, l_right));
-        left_reachable &= within_stroke(leg, length_left.length_m);
-        right_reachable &= within_stroke(leg, length_right.length_m);
-        if (!(left_reachable | right_reachable)) break;
+        Vec3<float> l[points];
+        decltype(Math::measure(0.0F)) length[points];
+        float elevation_rad[points];
+#pragma unroll
+        for (int k = 0; k < points; ++k) {
+            l[k] = leg_vector(leg, p[k]);
+            length[k] = Math::measure(dot(l[k], l[k]));
+        }
+#pragma unroll
+        for (int k = 0; k < points; ++k) reachable[k] &= within_stroke(leg, length[k].length_m);
+        if (!any_of(reachable)) break;
 
-        const float base_left = Math::elevation_rad(dot(l_left, leg.base_axis), length_left);
-        const float base_right = Math::elevation_rad(dot(l_right, leg.base_axis), length_right);
-        left_reachable &= base_left >= leg.base_min_elevation_rad;
-        right_reachable &= base_right >= leg.base_min_elevation_rad;
-        if (!(left_reachable | right_reachable)) break;
+#pragma unroll
+        for (int k = 0; k < points; ++k) elevation_rad[k] = Math::elevation_rad(dot(l[k], leg.base_axis), length[k]);
+#pragma unroll
+        for (int k = 0; k < points; ++k) reachable[k] &= elevation_rad[k] >= leg.base_min_elevation_rad;
+        if (!any_of(reachable)) break;
 
-        const float platform_left = Math::elevation_rad(dot(l_left, leg.platform_axis), length_left);
-        const float platform_right = Math::elevation_rad(dot(l_right, leg.platform_axis), length_right);
-        left_reachable &= platform_left >= leg.platform_min_elevation_rad;
-        right_reachable &= platform_right >= leg.platform_min_elevation_rad;
-        if (!(left_reachable | right_reachable)) break;
+#pragma unroll
+        for (int k = 0; k < points; ++k)
+            elevation_rad[k] = Math::elevation_rad(dot(l[k], leg.platform_axis), length[k]);
+#pragma unroll
+        for (int k = 0; k < points; ++k) reachable[k] &= elevation_rad[k] >= leg.platform_min_elevation_rad;
+        if (!any_of(reachable)) break;
     }
-    store_verdict(window, scan, left, left_reachable);
-    if (right.column < scan.x.count) store_verdict(window, scan, right, right_reachable);
+#pragma unroll
+    for (int k = 0; k < points; ++k)
+        if (point[k].column < scan.x.count) store_verdict(window, scan, point[k], reachable[k]);
 }
 
 }  // namespace hexscan

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "host_device.h"
-#include "launch_policy.h"
+#include "kernels/host_device.h"
+#include "kernels/ladder/launch_policy.h"
 
 /// Which grid points a thread takes, and which launches cover a plan: plain index arithmetic, so that what
 /// the kernels do with blockIdx and threadIdx is tested point by point without a GPU.
@@ -58,17 +58,6 @@ constexpr void for_each_band(LaunchPolicy launch, int columns, int rows, int fir
                           blocks_for(rows_left < band_rows ? rows_left : band_rows, launch.block_y), count, first_row,
                           first_slice});
     }
-}
-
-/// The row of a lane of stage 10: segments of `segment_rows` rows cover the rows of a
-/// slice, slice after slice. Rows beyond the slice belong to lanes that have nothing to do.
-struct SegmentRow {
-    int row, slice;
-};
-
-HEXSCAN_HD constexpr SegmentRow segment_row(unsigned segment, unsigned segments_per_slice, int segment_rows, int lane) {
-    return {static_cast<int>(segment % segments_per_slice) * segment_rows + lane,
-            static_cast<int>(segment / segments_per_slice)};
 }
 
 }  // namespace hexscan

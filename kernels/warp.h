@@ -1,0 +1,14 @@
+#pragma once
+
+namespace hexscan {
+
+/// Lanes of a warp, of every compute capability so far.
+inline constexpr int warp_size = 32;
+
+/// All lanes of a warp, as the mask that the instructions of a whole warp ask for.
+inline constexpr unsigned all_lanes = 0xFFFFFFFFU;
+
+/// What memory and the bus move at least.
+inline constexpr int sector_bytes = 32;
+
+}  // namespace hexscan

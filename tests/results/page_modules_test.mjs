@@ -310,7 +310,8 @@ const tests = {
         assert.deepStrictEqual(kernelNames("hexapod_k<P>, hexapod_k<Q>, hexapod_row"), ["hexapod_k", "hexapod_row"]);
         assert.strictEqual(functionText(header, "hexapod_k"), kernel);
         assert.strictEqual(functionText(header, "hexapod_none"), "");
-        const changes = (before, after) => diffLines(before, after).map(({ line, change }) => `${change} ${line.trim()}`);
+        const changes = (before, after) =>
+            diffLines(before, after).map(({ line, change }) => `${change} ${line.trim()}`);
         assert.deepStrictEqual(changes(" a;\nb;\nc;", "a;\nd;\nc;"), ["same a;", "gone b;", "fresh d;", "same c;"]);
         assert.deepStrictEqual(changes("a;", "a;\na;"), ["same a;", "fresh a;"]);
         assert.deepStrictEqual(changes("a;\nb;", "a;"), ["same a;", "gone b;"]);

@@ -18,8 +18,8 @@ export function functionText(text, name) {
 }
 
 /**
- * The lines of two texts as [{line, change}] in the order of `after`: "same" in both, "fresh" in `after` alone, "gone" from
- * `before`. As many lines as possible are the same (the longest common subsequence, whatever the indentation).
+ * The lines of two texts as [{line, change}] in the order of `after`: "same" in both, "fresh" in `after` alone, "gone"
+ * from `before`. As many lines as possible are the same (the longest common subsequence, whatever the indentation).
  */
 export function diffLines(before, after) {
     const old = before.split("\n"), now = after.split("\n");

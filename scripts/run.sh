@@ -11,14 +11,23 @@ log=$root/build/here.log
 mkdir -p "$root/build"
 if [ ! -x "$root/build/here/hexscan" ]; then
     what=${architecture:+"with the CUDA stages for compute capability $architecture"}
-    echo "Building hexscan, once, ${what:-for the CPU (no NVIDIA GPU here)} ..." >&2
+    echo "Building hexscan, once, ${what:-for the CPU (no NVIDIA GPU here)}: minutes, on $(nproc) cores ..." >&2
 fi
+# Shows on a terminal how far ninja is, from its lines "[12/225] ...".
+show_progress() {
+    local line
+    while IFS= read -r line; do
+        [[ ! -t 2 || ! $line =~ ^\[([0-9]+)/([0-9]+)\] ]] ||
+            printf '\r  %s of %s files' "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" >&2
+    done
+    [ ! -t 2 ] || printf '\r\033[K' >&2
+}
 build() {
     cd "$root"
     cmake --preset here -DHEXSCAN_CUDA="${architecture:+ON}" -DHEXSCAN_CUDA_ARCHITECTURES="$architecture"
     cmake --build --preset here --target hexscan -j "$(nproc)"
 }
-if ! (build) >"$log" 2>&1; then
+if ! (build) 2>&1 | tee "$log" | show_progress; then
     tail -n 40 "$log" >&2
     echo "The build failed; the whole log is in $log" >&2
     exit 3

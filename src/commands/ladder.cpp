@@ -33,7 +33,10 @@ int run_ladder(const Arguments& arguments) {
         arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
     const bool quiet = arguments.on("quiet");
     const DeviceInfo device =
-        required_device(arguments, "ladder", "; hexscan report shows the tables of a recorded run");
+        required_device(arguments, "ladder",
+                        "; hexscan report output/case-study/stages.json shows the tables of a recorded run, and "
+                        "hexscan occupancy what the "
+                        "compiler makes of every stage (cmake --preset study, some minutes, needs nvcc and no GPU)");
     OutputFolder folder(output.value_or("output/ladder"), "ladder");
     folder.begin_run(case_study_file_names());
     const CaseStudy study = measure_ladder(platform, repeats, device, !quiet);

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Exercise 3: total = max(K, C) + min(K, C) / n of stages 3 and 9, beside what chunks of other sizes measured.
 
-usage: chunk_model.py STAGES_JSON      a ladder with the stages of docs/exercises/
+usage: chunk_model.py [STAGES_JSON]    a ladder with the stages of docs/exercises/ (scripts/exercises.sh ladder); default: the
+                                       recorded one, output/case-study/exercises/stages.json
 """
 
 import json
@@ -11,8 +12,18 @@ from pathlib import Path
 STAGES = {1: ("1-chunk", "packed-1-chunk"), 7: ("async-pinned", "packed-bits"),
           35: ("35-chunks", "packed-35-chunks"), 350: ("350-chunks", "packed-350-chunks")}
 
-study = json.loads(Path(sys.argv[1]).read_text())
-stages = {stage["name"]: stage for stage in study["stages"]}
+RECORDED = Path(__file__).resolve().parents[2] / "output" / "case-study" / "exercises" / "stages.json"
+
+file = sys.argv[1] if len(sys.argv) > 1 else RECORDED
+try:
+    study = json.loads(Path(file).read_text())
+    stages = {stage["name"]: stage for stage in study["stages"]}
+except (OSError, ValueError, KeyError, TypeError) as error:
+    sys.exit(f"{file}: cannot be read as the record of a ladder ({error})")
+missing = [name for names in STAGES.values() for name in names if name not in stages]
+if missing:
+    sys.exit(f"{file}: has no stage {', '.join(missing)}; scripts/exercises.sh ladder leaves a record with them, and "
+             "without an argument the recorded one is read")
 print(f"{study['device']}, {study['date']}; milliseconds; predicted from the kernel and copy of 7 chunks\n")
 print(f"{'stage':20}{'chunks':>7}{'kernel':>9}{'copy':>9}{'predicted':>11}{'total':>9}")
 for which in (0, 1):

@@ -27,7 +27,12 @@ def tests_of(leg, point):
 
 
 def main():
-    scan = scan_from_record(json.loads(Path(sys.argv[1]).read_text()))
+    if len(sys.argv) != 2:
+        sys.exit("usage: count_tests.py RUN_JSON, the record of a scan, as hexscan --grid 100x100x35 --image none leaves it")
+    try:
+        scan = scan_from_record(json.loads(Path(sys.argv[1]).read_text()))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        sys.exit(f"{sys.argv[1]}: cannot be read as the run.json of a scan ({error!r})")
     points = legs = arcsines = reachable = 0
     for z in scan.z:
         for y in scan.y:

@@ -86,6 +86,8 @@ def causes_table(rows: list[dict[str, str]]) -> str:
 
 
 def main() -> None:
+    if len(sys.argv) != 2 or not Path(sys.argv[1]).is_dir():
+        sys.exit("usage: tables.py FOLDER, the records of the studies, such as output/design-study")
     folder = Path(sys.argv[1])
     for design in sorted(folder.glob("*-design")):
         name = design.name.removesuffix("-design")

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # Runs the program as a user does and checks exit codes, messages and files.
-# usage: command_line_test.sh HEXSCAN SOURCE_DIR
+# usage: command_line_test.sh HEXSCAN SOURCE_DIR HELD_WRITE
 set -uo pipefail
 hexscan=$1
 source_dir=$2
+held_write=$3
+. "$(dirname "${BASH_SOURCE[0]}")/../support/held.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
 
 count_images() { find "$1" -name 'slice_*.*' | wc -l; }
@@ -143,41 +145,42 @@ fi
 [ "$(count_images capped)" -eq 0 ] && [ -z "$(find capped -name '*.part')" ] || fail "half-written files remain"
 
 # Ctrl-C: exit code 130, no half-written file.
-"$hexscan" --device cpu --grid 1500x1500x400 --output stopped >stopped.log 2>&1 &
-pid=$!
-for _ in $(seq 200); do [ -n "$(find stopped -name 'slice_*' 2>/dev/null | head -n 1)" ] && break; sleep 0.02; done
-kill -TERM "$pid"
-wait "$pid"
-code=$?
-[ "$code" -eq 130 ] || fail "interrupted run ended with $code: $(cat stopped.log)"
-grep -q interrupted stopped.log || fail "no word of the interruption: $(cat stopped.log)"
-[ -z "$(find stopped -name '*.part')" ] || fail "half-written files remain after the interruption"
-[ -e stopped/run.json ] && fail "an interrupted run left a record"
-[ -e stopped/index.html ] && fail "an interrupted run left a page"
+if hold stopped/.hexscan- 8 "$hexscan" --device cpu --grid 300x300x400 --output stopped; then
+    kill -TERM "$pid"
+    wait "$pid"
+    code=$?
+    [ "$code" -eq 130 ] || fail "interrupted run ended with $code: $(cat held.log)"
+    grep -q interrupted held.log || fail "no word of the interruption: $(cat held.log)"
+    [ -z "$(find stopped -name '*.part')" ] || fail "half-written files remain after the interruption"
+    [ -e stopped/run.json ] && fail "an interrupted run left a record"
+    [ -e stopped/index.html ] && fail "an interrupted run left a page"
+fi
 
-# It ends at once wherever it is: in a long verification, and while it waits for a platform that nobody writes.
-"$hexscan" --device cpu --grid 16777216x64x1 --z 1.3 --image none --verify --output long >long.log 2>&1 &
-pid=$!
-for _ in $(seq 200); do [ -e long/.hexscan-lock ] && break; sleep 0.02; done
-kill -INT "$pid"
-wait "$pid"
-[ $? -eq 130 ] || fail "a long verification was not interrupted: $(cat long.log)"
+# It ends at once wherever it is: in a verification that would take days, and while it waits for a platform that nobody writes.
+if hold long/.hexscan- 1 "$hexscan" --device cpu --grid 16777216x1000000x1 --z 1.3 --image none --page none --verify --output long
+then
+    go_on
+    kill -INT "$pid"
+    wait "$pid"
+    [ $? -eq 130 ] || fail "a long verification was not interrupted: $(cat held.log)"
+fi
 mkfifo pipe
 "$hexscan" --device cpu pipe >pipe.log 2>&1 &
 pid=$!
-sleep 0.3
+# Opens once hexscan has opened the other end.
+exec 8>pipe
 kill -INT "$pid"
 wait "$pid"
 [ $? -eq 130 ] || fail "reading from a pipe was not interrupted: $(cat pipe.log)"
+exec 8>&-
 
 # Two runs into one folder: the second one is told, and the folder holds one run.
-"$hexscan" --device cpu --grid 1500x1500x400 --output shared >first.log 2>&1 &
-pid=$!
-for _ in $(seq 200); do [ -e shared/.hexscan-lock ] && break; sleep 0.02; done
-expect 3 "is being written to by hexscan process $pid" --device cpu --grid 20x20x3 --output shared
-kill -TERM "$pid"
-wait "$pid"
-expect 0 "reachable" --device cpu --grid 20x20x3 --output shared
+if hold shared/.hexscan- 2 "$hexscan" --device cpu --grid 300x300x40 --output shared; then
+    expect 3 "is being written to by hexscan process $pid" --device cpu --grid 20x20x3 --output shared
+    kill -TERM "$pid"
+    wait "$pid"
+    expect 0 "reachable" --device cpu --grid 20x20x3 --output shared
+fi
 
 # Only hexscan's own files are ever removed, and nothing of the user's is overwritten.
 mkdir mine && touch mine/slice_999.png mine/radii.csv

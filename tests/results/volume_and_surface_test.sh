@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # --volume and --surface as a user meets them: exit codes, messages, and nothing half-written.
-# usage: volume_and_surface_test.sh HEXSCAN
+# usage: volume_and_surface_test.sh HEXSCAN HELD_WRITE
 set -uo pipefail
 hexscan=$1
+held_write=$2
+. "$(dirname "${BASH_SOURCE[0]}")/../support/held.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
 always=(--device cpu --image none)
 
@@ -31,14 +33,13 @@ for blocks in 0 1 8 24; do
     nothing_left full "a full disk"
 done
 
-# Ctrl-C while the volume grows.
-"$hexscan" --device cpu --image none --grid 4000x4000x4000 --volume --output stopped >stopped.log 2>&1 &
-pid=$!
-for _ in $(seq 200); do [ -n "$(find stopped -name '*.part' 2>/dev/null)" ] && break; sleep 0.02; done
-kill -INT "$pid"
-wait "$pid"
-[ $? -eq 130 ] || fail "an interrupted volume: $(cat stopped.log)"
-nothing_left stopped "an interruption"
+# Ctrl-C while the volume grows: HDF5 writes it a block at a time.
+if hold stopped/.hexscan- 20 "$hexscan" --device cpu --image none --grid 500x500x40 --volume --output stopped; then
+    kill -INT "$pid"
+    wait "$pid"
+    [ $? -eq 130 ] || fail "an interrupted volume: $(cat held.log)"
+    nothing_left stopped "an interruption"
+fi
 
 # Little memory: whole or not at all. Sanitizers do not start in so little.
 if least=$(least_address_space_kb); then

@@ -13,7 +13,7 @@ export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_vader_single_copy_mechan
 together() {
     local ranks=$1
     shift
-    timeout 120 "$mpirun" -n "$ranks" "$hexscan" "$@"
+    "$mpirun" -n "$ranks" "$hexscan" "$@"
 }
 
 # said_once CODE TEXT RANKS ARGUMENTS...: an error ends all processes, and standard error has its line once.

@@ -14,7 +14,8 @@ requirements: [{name: near home, x: [-50, 50], roll: [-3, 3], clearance: 5}]
 EOF
 }
 
-# What is a run's own is taken out: the record's member "run", alone or within the page's data.
+# What is a run's own is taken out: the record's member "run", alone or within the page's data, and what the page says of it
+# where no scripts run.
 without_run() {
     python3 - "$1" <<'EOF'
 import json, re, sys
@@ -26,8 +27,8 @@ def plain(value):
 if sys.argv[1].endswith(".json"):
     print(json.dumps(plain(json.loads(text))))
 else:
+    text = re.sub(r"<dt>(devices|measured)</dt><dd>.*?</dd>", "", text)
     script = re.compile(r"(<script[^>]*application/json[^>]*>)(.*?)(</script>)", re.S)
-    text = re.sub(r"<dt>measured</dt><dd>.*?</dd>", "", text)
     print(script.sub(lambda m: m.group(1) + json.dumps(plain(json.loads(m.group(2)))) + m.group(3), text))
 EOF
 }

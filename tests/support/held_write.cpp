@@ -1,0 +1,90 @@
+// Preloaded into hexscan by shell tests (held.sh): write number HELD_WRITE, counted from 1, to files whose path contains
+// HELD_FILE stops half way. The process says its id into the pipe HELD_FOLDER/reached, and goes on once somebody opens the
+// pipe HELD_FOLDER/go for writing; later writes wait with it. So a test ends a run at a moment that it has chosen.
+
+#include <atomic>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <string>
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace {
+
+struct Hold {
+    const char* file = std::getenv("HELD_FILE");
+    const char* folder = std::getenv("HELD_FOLDER");
+    const char* number = std::getenv("HELD_WRITE");
+};
+
+const Hold& hold() {
+    static const Hold asked;
+    return asked;
+}
+
+using Write = ssize_t (*)(int, const void*, std::size_t);
+using WriteAt = ssize_t (*)(int, const void*, std::size_t, off_t);
+
+template <class Function>
+Function real(const char* name) {
+    return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
+}
+
+bool is_counted(int descriptor) {
+    if (hold().file == nullptr || hold().folder == nullptr || hold().number == nullptr) return false;
+    char path[4096] = {};
+    const std::string link = "/proc/self/fd/" + std::to_string(descriptor);
+    return readlink(link.c_str(), path, sizeof path - 1) > 0 && std::strstr(path, hold().file) != nullptr;
+}
+
+/// Whether it is the write that stops or a later one.
+bool is_held(int descriptor) {
+    static std::atomic<long> count{0};
+    return is_counted(descriptor) && ++count >= std::atol(hold().number);
+}
+
+int open_pipe(const char* name, int flags) {
+    const int descriptor = open((hold().folder + std::string("/") + name).c_str(), flags | O_CLOEXEC);
+    if (descriptor >= 0) return descriptor;
+    std::perror(name);
+    std::abort();
+}
+
+void stand_still() {
+    const std::string id = std::to_string(getpid()) + "\n";
+    const int reached = open_pipe("reached", O_WRONLY);
+    if (real<Write>("write")(reached, id.data(), id.size()) < 0) std::abort();
+    close(reached);
+    close(open_pipe("go", O_RDONLY));
+}
+
+/// The rest is written by the caller, who has to see that a write may be short.
+template <class WriteBytes>
+ssize_t write_held(int descriptor, std::size_t bytes, WriteBytes write_bytes) {
+    if (!is_held(descriptor)) return write_bytes(bytes);
+    static std::once_flag once;
+    const ssize_t written = write_bytes(bytes - bytes / 2);
+    std::call_once(once, stand_still);
+    return written;
+}
+
+}  // namespace
+
+extern "C" ssize_t write(int descriptor, const void* bytes, std::size_t count) {
+    static const auto real_write = real<Write>("write");
+    return write_held(descriptor, count, [&](std::size_t part) { return real_write(descriptor, bytes, part); });
+}
+
+extern "C" ssize_t pwrite(int descriptor, const void* bytes, std::size_t count, off_t offset) {
+    static const auto real_write = real<WriteAt>("pwrite");
+    return write_held(descriptor, count, [&](std::size_t part) { return real_write(descriptor, bytes, part, offset); });
+}
+
+extern "C" ssize_t pwrite64(int descriptor, const void* bytes, std::size_t count, off_t offset) {
+    return pwrite(descriptor, bytes, count, offset);
+}

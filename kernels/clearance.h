@@ -4,6 +4,7 @@
 
 #include "exact_arithmetic.h"
 #include "host_device.h"
+#include "intrinsic_math.cuh"
 #include "scan_geometry.h"
 
 /// How far the far end of a leg can move in any direction before a limit is met, signed (Merlet, Parallel Robots,
@@ -46,7 +47,9 @@ HEXSCAN_HD_INLINE Real joint_clearance_m(const TiltLimit<Real>& limit, Real alon
     return to_cone_m < 0 ? -length_m : length_m;
 }
 
-/// The square root as clearances take it: correctly rounded.
+/// The square root as clearances take it: on the device in float the approximate instruction, in double and in numbers
+/// whose every operation is rounded by itself the correctly rounded one.
+HEXSCAN_HD_INLINE float clearance_root(float x) { return intrinsic::square_root(x); }
 HEXSCAN_HD_INLINE double clearance_root(double x) {
     using std::sqrt;
     return sqrt(x);

@@ -145,12 +145,16 @@ __global__ void __launch_bounds__(warps* warp_size)
                           : RowMark::zeros;
 }
 
-/// One orientation, as its clearances are computed: in double, so that a machine may stand anywhere.
+/// One orientation. Which limit is the nearest is found in float, seen from the middle of the grid, so that the machine may
+/// stand anywhere, and in double where float cannot tell; how near it is, in double.
 struct ClearanceScan {
-    ScanGeometry<double> geometry;
-    LegLimits<double> limits[leg_count];
-    double window_m;        ///< the verdict decides the sign of clearances closer to 0 than this
-    double block_radius_m;  ///< of a ClearanceBlock, from above
+    ScanGeometry<double> exact;
+    LegLimits<double> exact_limits[leg_count];
+    ScanGeometry<float> geometry;  ///< with the middle of the grid as origin
+    LegLimits<float> limits[leg_count];
+    double doubt_m;        ///< the verdict decides the sign of clearances closer to 0 than this
+    float window_m;        ///< limits closer to each other than this in float are told apart in double
+    float block_radius_m;  ///< of a ClearanceBlock, from above
 };
 
 /// The points that a warp takes: a lane has `lane_points` neighbouring ones, which make one store. The shape is not what
@@ -166,32 +170,50 @@ struct ClearanceMaps {
     std::uint8_t* limit;
 };
 
-/// Clearance of a limit by its number, 4 leg + LegLimit: to the last bit what the reference has.
-__device__ inline double limit_clearance_at(const ClearanceScan& scan, int number, Vec3<double> p) {
-    const int leg = number / limits_per_leg;
-    return exact_limit_clearance_m(scan.limits[leg], static_cast<LegLimit>(number % limits_per_leg),
-                                   scan.geometry.legs[leg], p);
+/// Clearance of a limit by its number, 4 leg + LegLimit, in float.
+__device__ inline float limit_clearance_at(const ClearanceScan& scan, int number, Vec3<float> p) {
+    const Leg<float>& leg = scan.geometry.legs[number / limits_per_leg];
+    return limit_clearance_m(scan.limits[number / limits_per_leg], static_cast<LegLimit>(number % limits_per_leg),
+                             p + leg.offset_m, leg.base_axis, leg.platform_axis);
+}
+
+/// The least clearance of a point in double, out of line: few points need it.
+__device__ __noinline__ inline LeastClearance<double> exact_least_clearance(const ClearanceScan& scan, Vec3<double> p) {
+    LeastClearance<exact::Number> least = nothing_looked_at<exact::Number>();
+    for (int i = 0; i < leg_count; ++i)
+        look_at(exact_leg_clearances(scan.exact_limits[i], scan.exact.legs[i], p), i, least);
+    return {least.clearance_m.value, least.limit};
+}
+
+/// What the maps say of a point of which `nearest` is the nearest limit, by its number in the map of limits: clearance in
+/// double, to the last bit the reference's, and where `close` the limit too.
+__device__ inline LeastClearance<double> told_exactly(const ClearanceScan& scan, Vec3<double> p, int nearest,
+                                                      bool close) {
+    if (close) return exact_least_clearance(scan, p);
+    const int leg = (nearest - 1) / limits_per_leg;
+    const auto which = static_cast<LegLimit>((nearest - 1) % limits_per_leg);
+    return {exact_limit_clearance_m(scan.exact_limits[leg], which, scan.exact.legs[leg], p), nearest};
 }
 
 /// The limits that can be the nearest anywhere in the warp's block, a bit each. Clearances are signed distances to limits,
 /// so none changes by more than the platform moves: what is farther at the block's middle than the nearest by twice the
 /// block's radius is nowhere nearer. A lane looks at a limit.
-__device__ inline unsigned nearest_limits(const ClearanceScan& scan, int first_column, int first_row, double z_m) {
+__device__ inline unsigned nearest_limits(const ClearanceScan& scan, int first_column, int first_row, float z_m) {
     const int lane = static_cast<int>(threadIdx.x % warp_size);
-    const auto middle = [](const GridAxis<double>& axis, int first, int count) {
+    const auto middle = [](const GridAxis<float>& axis, int first, int count) {
         // A block over the grid's edge is the smaller for it.
         const int last = min(first + count, axis.count) - 1;
         return (grid_coordinate(axis, first) + grid_coordinate(axis, last)) / 2;
     };
-    const Vec3<double> p{middle(scan.geometry.x, first_column, ClearanceBlock::columns),
-                         middle(scan.geometry.y, first_row, ClearanceBlock::rows), z_m};
+    const Vec3<float> p{middle(scan.geometry.x, first_column, ClearanceBlock::columns),
+                        middle(scan.geometry.y, first_row, ClearanceBlock::rows), z_m};
     constexpr int limit_count = leg_count * limits_per_leg;
-    const double mine = lane < limit_count ? limit_clearance_at(scan, lane, p) : INFINITY;
-    double least = mine;
+    const float mine = lane < limit_count ? limit_clearance_at(scan, lane, p) : INFINITY;
+    float least = mine;
     HEXSCAN_UNROLL
     for (int distance = warp_size / 2; distance > 0; distance /= 2)
-        least = fmin(least, __shfl_xor_sync(all_lanes, least, distance));
-    const double farthest = least + 2 * (scan.block_radius_m + scan.window_m);
+        least = fminf(least, __shfl_xor_sync(all_lanes, least, distance));
+    const float farthest = least + 2 * (scan.block_radius_m + scan.window_m);
     return __ballot_sync(all_lanes, lane < limit_count && !(mine > farthest));
 }
 
@@ -201,54 +223,58 @@ __global__ void __launch_bounds__(warps* warp_size)
     hexapod_clearance_kernel(const __grid_constant__ ClearanceScan scan, const ClearanceMaps maps, int first_slice,
                              int blocks_per_row) {
     constexpr int points = ClearanceBlock::lane_points;
-    const ScanGeometry<double>& grid = scan.geometry;
-    const int columns = grid.x.count, lane = static_cast<int>(threadIdx.x % warp_size);
+    const int columns = scan.exact.x.count, lane = static_cast<int>(threadIdx.x % warp_size);
     const int block_column =
         (static_cast<int>(blockIdx.x) % blocks_per_row * warps + static_cast<int>(threadIdx.x / warp_size)) *
         ClearanceBlock::columns;
     const int block_row = static_cast<int>(blockIdx.x) / blocks_per_row * ClearanceBlock::rows;
     if (block_column >= columns) return;
     const int slice = first_slice + static_cast<int>(blockIdx.z);
-    const double z_m = grid_coordinate(grid.z, slice);
-    const unsigned candidates = nearest_limits(scan, block_column, block_row, z_m);
+    const float z = grid_coordinate(scan.geometry.z, slice);
+    const unsigned candidates = nearest_limits(scan, block_column, block_row, z);
 
     constexpr int lanes_per_row = ClearanceBlock::columns / points;
     const int first_column = block_column + lane % lanes_per_row * points, row = block_row + lane / lanes_per_row;
-    if (first_column >= columns || row >= grid.y.count) return;
-    const double y_m = grid_coordinate(grid.y, row);
-    double least_m[points];
+    if (first_column >= columns || row >= scan.exact.y.count) return;
+    const float y = grid_coordinate(scan.geometry.y, row);
+    float least[points], other[points];
     int limit[points];
     const int first_candidate = 1 + lowest_bit(candidates);
     HEXSCAN_UNROLL
     for (int k = 0; k < points; ++k) {
-        least_m[k] = INFINITY;
+        least[k] = other[k] = INFINITY;
         limit[k] = first_candidate;
     }
-    const bool told = (candidates & (candidates - 1)) == 0 && !maps.clearance_m;
+    const bool told = (candidates & (candidates - 1)) == 0;
     for (unsigned left = told ? 0 : candidates; left != 0; left &= left - 1) {
         const int number = lowest_bit(left);
         HEXSCAN_UNROLL
         for (int k = 0; k < points; ++k) {
-            const double clearance_m =
-                limit_clearance_at(scan, number, {grid_coordinate(grid.x, first_column + k), y_m, z_m});
-            if (clearance_m < least_m[k]) {
-                least_m[k] = clearance_m;
-                limit[k] = 1 + number;
-            }
+            const float clearance_m =
+                limit_clearance_at(scan, number, {grid_coordinate(scan.geometry.x, first_column + k), y, z});
+            other[k] = fminf(other[k], fmaxf(least[k], clearance_m));
+            if (clearance_m < least[k]) limit[k] = 1 + number;
+            least[k] = fminf(least[k], clearance_m);
         }
     }
     float clearance_m[points];
     HEXSCAN_UNROLL
     for (int k = 0; k < points; ++k) {
-        const bool doubtful = maps.clearance_m && !(fabs(least_m[k]) > scan.window_m);
-        const bool reachable =
-            doubtful ? exact_reachable(grid, grid_coordinate(grid.x, first_column + k), y_m, z_m) : least_m[k] >= 0;
-        clearance_m[k] = mapped_clearance(least_m[k], reachable);
+        const bool close = !told && !(other[k] - least[k] > scan.window_m);
+        if ((close || maps.clearance_m) && first_column + k < columns) {
+            const Vec3<double> p{grid_coordinate(scan.exact.x, first_column + k), grid_coordinate(scan.exact.y, row),
+                                 grid_coordinate(scan.exact.z, slice)};
+            const LeastClearance<double> exact_least = told_exactly(scan, p, limit[k], close);
+            const bool doubtful = maps.clearance_m && !(fabs(exact_least.clearance_m) > scan.doubt_m);
+            const bool reachable = doubtful ? exact_reachable(scan.exact, p.x, p.y, p.z) : exact_least.clearance_m >= 0;
+            limit[k] = exact_least.limit;
+            clearance_m[k] = mapped_clearance(exact_least.clearance_m, reachable);
+        }
     }
-    const std::size_t at =
-        (static_cast<std::size_t>(slice) * static_cast<std::size_t>(grid.y.count) + static_cast<std::size_t>(row)) *
-            static_cast<std::size_t>(columns) +
-        static_cast<std::size_t>(first_column);
+    const std::size_t at = (static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.exact.y.count) +
+                            static_cast<std::size_t>(row)) *
+                               static_cast<std::size_t>(columns) +
+                           static_cast<std::size_t>(first_column);
     static_assert(points == 4, "four floats make one vector, four bytes one word");
     if (columns % points == 0) {
         if (maps.clearance_m)

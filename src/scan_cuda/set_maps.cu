@@ -1,12 +1,14 @@
 #include "src/scan_cuda/set_maps.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <tbb/parallel_for.h>
 #include <tbb/task_group.h>
 
 #include "kernels/map_kernels.cuh"
+#include "src/scan/free_legs.h"
 #include "src/scan/host_engine.h"
 #include "src/scan/host_row_solver.h"
 #include "src/scan/row_geometry.h"
@@ -203,22 +205,63 @@ private:
     ChunkPipeline pipeline_;
 };
 
-/// How close to 0 rounding leaves the sign of a clearance in doubt, by far: the margin of a leg's bounds is 1.7e-7 times
-/// what the leg can reach, and more.
+/// How close to 0 rounding leaves in doubt on which side of 0 the reference test sees a clearance.
 double doubtful_clearance_m(const SetScanData<double>& data) {
     double largest_m = 0;
     for (const BoundLeg<double>& leg : data.scan.bounds) largest_m = std::max(largest_m, leg.margin_m);
-    return 1e-2 * largest_m;
+    return largest_m;
+}
+
+/// The same machine and grid, seen from the middle of the grid.
+ScanGeometry<double> seen_from_the_middle(ScanGeometry<double> geometry) {
+    const auto middle_m = [](const GridAxis<double>& axis) { return (axis.from_m + axis.to_m) / 2; };
+    const Vector middle{middle_m(geometry.x), middle_m(geometry.y), middle_m(geometry.z)};
+    const auto move = [](GridAxis<double>& axis, double by_m) {
+        axis.from_m -= by_m;
+        axis.to_m -= by_m;
+    };
+    move(geometry.x, middle.x);
+    move(geometry.y, middle.y);
+    move(geometry.z, middle.z);
+    for (Leg<double>& leg : geometry.legs) leg.offset_m = leg.offset_m + middle;
+    return geometry;
+}
+
+/// What a leg vector's coordinates are no larger than, on the way there too.
+double extent_m(const ScanGeometry<double>& geometry) {
+    const Vector corner{std::max(-geometry.x.from_m, geometry.x.to_m), std::max(-geometry.y.from_m, geometry.y.to_m),
+                        std::max(-geometry.z.from_m, geometry.z.to_m)};
+    double farthest_m = 0;
+    for (const Leg<double>& leg : geometry.legs)
+        farthest_m = std::max(farthest_m, std::sqrt(dot(leg.offset_m, leg.offset_m)));
+    return std::sqrt(dot(corner, corner)) + farthest_m;
+}
+
+TiltLimit<float> to_float(const TiltLimit<double>& limit) {
+    return {static_cast<float>(limit.sine), static_cast<float>(limit.cosine), limit.limited};
 }
 
 ClearanceScan clearance_scan(const ScanPlan& plan, const SetScanData<double>& data) {
     ClearanceScan scan{};
-    scan.geometry = plan.geometry;
-    std::copy_n(plan.set->limits().begin(), leg_count, scan.limits);
-    scan.window_m = doubtful_clearance_m(data);
-    scan.block_radius_m = std::hypot((ClearanceBlock::columns - 1) * plan.geometry.x.step_m,
-                                     (ClearanceBlock::rows - 1) * plan.geometry.y.step_m) /
-                          2 * (1 + 1e-9);
+    scan.exact = plan.geometry;
+    const ScanGeometry<double> seen = seen_from_the_middle(plan.geometry);
+    scan.geometry = to_float(seen);
+    double longest_m = 0;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const LegLimits<double>& limits = plan.set->limits()[i];
+        scan.exact_limits[i] = limits;
+        scan.limits[i] = {static_cast<float>(limits.min_length_m), static_cast<float>(limits.max_length_m),
+                          to_float(limits.base), to_float(limits.platform)};
+        if (limits.max_length_m < unlimited_length_m) longest_m = std::max(longest_m, limits.max_length_m);
+    }
+    scan.doubt_m = doubtful_clearance_m(data);
+    // Some thirty roundings of either clearance, of numbers no larger than what a leg reaches or is long.
+    scan.window_m = static_cast<float>(128 * double{unit_roundoff<float>} * (extent_m(seen) + longest_m));
+    scan.block_radius_m =
+        std::nextafter(static_cast<float>(std::hypot((ClearanceBlock::columns - 1) * plan.geometry.x.step_m,
+                                                     (ClearanceBlock::rows - 1) * plan.geometry.y.step_m) /
+                                          2),
+                       INFINITY);
     return scan;
 }
 

@@ -1,9 +1,12 @@
 #include "src/base/console.h"
 
+#include <algorithm>
 #include <atomic>
+#include <climits>
 #include <cstdio>
 #include <string>
 
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -11,6 +14,9 @@
 
 namespace hexscan {
 namespace {
+
+/// Takes the cursor to the start of the terminal's line and removes what stands there.
+constexpr std::string_view erase_line = "\r\033[K";
 
 std::atomic<bool> silent{false};
 
@@ -44,7 +50,28 @@ void leave_speaking_to_another() noexcept {
 
 bool another_speaks() noexcept { return silent; }
 
-void report_last_words(std::string_view text) noexcept { print("hexscan: ", text); }
+void report_last_words(std::string_view text) noexcept {
+    // What fits a pipe whose reader is away is as much as one atomic write.
+    char line[PIPE_BUF];
+    std::size_t length = 0;
+    const auto append = [&](std::string_view part) {
+        const std::size_t count = std::min(part.size(), sizeof line - length);
+        std::copy_n(part.begin(), count, line + length);
+        length += count;
+    };
+    if (standard_error_is_terminal()) append(erase_line);
+    if (!text.empty()) {
+        append("hexscan: ");
+        const std::size_t begin = length;
+        append(text);
+        std::replace_if(
+            line + begin, line + length, [](unsigned char c) { return c != '\n' && (c < 0x20 || c == 0x7F); }, '?');
+        append("\n");
+    }
+    pollfd standard_error{STDERR_FILENO, POLLOUT, 0};
+    if (length == 0 || poll(&standard_error, 1, 0) != 1 || (standard_error.revents & POLLOUT) == 0) return;
+    (void)!write(STDERR_FILENO, line, length);
+}
 
 bool standard_error_is_terminal() { return !silent && isatty(STDERR_FILENO) == 1; }
 
@@ -55,7 +82,7 @@ int terminal_width() {
 }
 
 void clear_progress_line() noexcept {
-    if (standard_error_is_terminal()) std::fputs("\r\033[K", stderr);
+    if (standard_error_is_terminal()) std::fwrite(erase_line.data(), 1, erase_line.size(), stderr);
 }
 
 }  // namespace hexscan

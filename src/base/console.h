@@ -19,7 +19,9 @@ void leave_speaking_to_another() noexcept;
 /// Whether it does.
 bool another_speaks() noexcept;
 
-/// Prints as report() does also where another process speaks: for an end that this process can tell nobody else of.
+/// Prints as report() does, just before the process ends: also where another process speaks, over a progress bar, and only
+/// as far as nobody has to be waited for, neither a reader nor another thread that prints. Allocates nothing. Nothing to say:
+/// the progress bar goes.
 void report_last_words(std::string_view text) noexcept;
 
 /// Whether somebody may be looking: standard error is a terminal, and this process speaks.

@@ -54,6 +54,12 @@ public:
     explicit DeviceError(const std::string& message) : Error(message, exit_code::device_or_output) {}
 };
 
+/// A device whose memory does not suffice, mostly because another program has taken it.
+class DeviceFull : public DeviceError {
+public:
+    using DeviceError::DeviceError;
+};
+
 /// An output that cannot be written. The message names the file and the system's reason.
 class OutputError : public Error {
 public:

@@ -21,11 +21,11 @@ namespace {
 /// What the process that writes needs at most to tidy up.
 constexpr std::chrono::milliseconds head_start{500};
 
-/// Ends the process without a word to other threads; what is half-written goes first.
-[[noreturn]] void leave(const char* message, int code, void (*print)(std::string_view) noexcept = report_last_words) {
+/// Ends the process without a word to other threads; what is half-written goes first. Nothing here waits for a reader:
+/// another thread may be stuck in a line that nobody reads.
+[[noreturn]] void leave(const char* message, int code) {
     for (const std::string& path : unfinished_files().paths) unlink(path.c_str());
-    clear_progress_line();
-    print(message);
+    report_last_words(message);
     _exit(code);
 }
 
@@ -38,7 +38,7 @@ void end_when_asked(const sigset_t& signals) {
     // Never released: from here on no file is created or gets its name.
     unfinished_files().mutex.lock();
     // Every process of a run gets the signal; one of them says so.
-    leave("interrupted; no half-written file is left", exit_code::interrupted, report);
+    leave(another_speaks() ? "" : "interrupted; no half-written file is left", exit_code::interrupted);
 }
 
 void end_after_lost_error() {
@@ -65,6 +65,12 @@ void end_after_lost_exit() {
           exit_code::device_or_output);
 }
 
+/// What started hexscan may want it to go on, as nohup does, and a shell of what runs in its background.
+bool is_ignored(int signal) {
+    struct sigaction action {};
+    return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 }  // namespace
 
 UnfinishedFiles& unfinished_files() {
@@ -87,8 +93,8 @@ void end_on_interruption() {
     unfinished_files();
     sigset_t signals;
     sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+        if (!is_ignored(signal)) sigaddset(&signals, signal);
     sigset_t before;
     pthread_sigmask(SIG_BLOCK, &signals, &before);
     try {

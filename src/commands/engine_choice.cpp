@@ -103,6 +103,25 @@ std::string without_device(const std::string& problem, const StageEntry* stage) 
         stage ? fmt::format(" of stage {} and gives the exact verdicts", stage->number) : ", with the same results");
 }
 
+/// Makes the choice's device current and the engine of `choice` the one on it, if a slice of the plan fits there. Where
+/// other programs have taken the device's memory, a scan that may take any engine keeps the host's and says why. Throws
+/// DeviceFull where the device was asked for.
+bool take_device(const DeviceChoice& wanted, const Engine& on_device, const ScanPlan& plan, EngineChoice& choice) {
+    try {
+        use_device(choice.device->index);
+        if (on_device.memory_per_slice(plan).device_bytes > on_device.free_memory().device_bytes)
+            throw DeviceFull(full_device_text());
+    } catch (const DeviceFull& full) {
+        if (wanted.kind == DeviceChoice::Kind::cuda)
+            throw DeviceFull(fmt::format("{}; --device cpu scans without it", full.what()));
+        choice.device.reset();
+        choice.notice = fmt::format("{}; the CPU engine scans instead, with the same results", full.what());
+        return false;
+    }
+    choice.engine = &on_device;
+    return true;
+}
+
 /// Of a plan with a set or with maps, which the ladder does not climb.
 void choose_set_engine(const DeviceChoice& wanted, const ScanPlan& plan, EngineChoice& choice) {
     if (wanted.kind == DeviceChoice::Kind::cpu) return;
@@ -115,9 +134,7 @@ void choose_set_engine(const DeviceChoice& wanted, const ScanPlan& plan, EngineC
         choice.device.reset();
         return;
     }
-    use_device(choice.device->index);
-    choice.engine = engine;
-    choice.referee = cuda_brute_force_engine();
+    if (take_device(wanted, *engine, plan, choice)) choice.referee = cuda_brute_force_engine();
 }
 
 }  // namespace
@@ -151,9 +168,7 @@ EngineChoice choose_engine(const std::optional<std::string>& stage, const Device
         choice.device.reset();
         return choice;
     }
-    use_device(choice.device->index);
-    choice.stage = &entry;
-    choice.engine = entry.stage;
+    if (take_device(wanted, *entry.stage, plan, choice)) choice.stage = &entry;
     return choice;
 }
 

@@ -8,6 +8,7 @@
 
 #include "src/base/console.h"
 #include "src/base/errors.h"
+#include "src/device/devices.h"
 
 /// RAII and error checks over the CUDA runtime. Only .cu files and other CUDA sources include this.
 namespace hexscan {
@@ -16,6 +17,7 @@ inline void throw_on_cuda_error(cudaError_t status, const char* expression, cons
     if (status == cudaSuccess) return;
     // Clears the pending error so that the next call reports its own.
     (void)cudaGetLastError();
+    if (status == cudaErrorMemoryAllocation) throw DeviceFull(full_device_text());
     // Not fmt: its version 9 and nvcc's C++20 do not go together.
     throw DeviceError(std::string(file) + ":" + std::to_string(line) + ": " + cudaGetErrorName(status) + " (" +
                       cudaGetErrorString(status) + ") from " + expression);

@@ -31,6 +31,10 @@ DeviceList list_devices();
 /// Makes the device current and creates its context. Throws DeviceError.
 void use_device(int index);
 
+/// How much memory of the current device is free, as far as the driver tells, and who may have the rest: asked without
+/// taking any. Never throws.
+std::string full_device_text();
+
 /// Bytes of device memory that are free on the current device. Throws DeviceError.
 std::int64_t free_device_bytes();
 

@@ -1,6 +1,9 @@
 #include <chrono>
 #include <cstring>
+#include <optional>
 #include <vector>
+
+#include <dlfcn.h>
 
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
@@ -51,6 +54,45 @@ DeviceInfo describe(int index) {
     return info;
 }
 
+/// The few functions of NVIDIA's management library that tell how much memory is free without taking any for a context.
+/// The driver brings the library, not its header: these are its published names and types.
+class ManagementLibrary {
+public:
+    struct Memory {
+        unsigned long long total_bytes, free_bytes, used_bytes;
+    };
+
+    ManagementLibrary() : library_(dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL)) {}
+    ~ManagementLibrary() {
+        if (library_ != nullptr) dlclose(library_);
+    }
+    ManagementLibrary(const ManagementLibrary&) = delete;
+    ManagementLibrary& operator=(const ManagementLibrary&) = delete;
+
+    /// Of the device at a PCI address; nothing where the library is absent or does not answer.
+    std::optional<Memory> memory_of(const char* pci_address) const {
+        const auto begin = function<int()>("nvmlInit_v2"), end = function<int()>("nvmlShutdown");
+        const auto find = function<int(const char*, void**)>("nvmlDeviceGetHandleByPciBusId_v2");
+        const auto ask = function<int(void*, Memory*)>("nvmlDeviceGetMemoryInfo");
+        if (!begin || !end || !find || !ask || begin() != 0) return {};
+        void* device = nullptr;
+        Memory memory{};
+        const bool answered = find(pci_address, &device) == 0 && ask(device, &memory) == 0;
+        (void)end();
+        return answered ? std::optional(memory) : std::nullopt;
+    }
+
+private:
+    template <class Signature>
+    Signature* function(const char* name) const {
+        return library_ == nullptr ? nullptr : reinterpret_cast<Signature*>(dlsym(library_, name));
+    }
+
+    void* library_;
+};
+
+std::string mebibytes(unsigned long long bytes) { return std::to_string(bytes >> 20) + " MiB"; }
+
 /// Counts multiprocessor cycles over at least `duration_ns` of the global timer.
 __global__ void clock_kernel(std::uint64_t duration_ns, std::uint64_t* cycles_and_ns) {
     std::uint64_t start_ns, now_ns;
@@ -77,6 +119,20 @@ private:
 };
 
 }  // namespace
+
+std::string full_device_text() {
+    int index = 0;
+    char pci_address[32] = "";
+    std::optional<ManagementLibrary::Memory> memory;
+    if (cudaGetDevice(&index) == cudaSuccess &&
+        cudaDeviceGetPCIBusId(pci_address, sizeof pci_address, index) == cudaSuccess)
+        memory = ManagementLibrary().memory_of(pci_address);
+    (void)cudaGetLastError();
+    const std::string who = "cuda:" + std::to_string(index) + " is out of memory: ";
+    if (!memory) return who + "another program may hold it (nvidia-smi tells which)";
+    return who + mebibytes(memory->free_bytes) + " of " + mebibytes(memory->total_bytes) +
+           " are free, other programs hold the rest (nvidia-smi tells which)";
+}
 
 DeviceList list_devices() {
     DeviceList list;

@@ -14,6 +14,8 @@ DeviceList list_devices() { return {{}, no_cuda}; }
 
 void use_device(int) { throw DeviceError(no_cuda); }
 
+std::string full_device_text() { return no_cuda; }
+
 std::int64_t free_device_bytes() { throw DeviceError(no_cuda); }
 
 double multiprocessor_clock_mhz() { throw DeviceError(no_cuda); }

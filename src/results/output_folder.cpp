@@ -27,9 +27,17 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t least_digits = 3;
 constexpr std::string_view announcement_prefix = ".hexscan-files-of-", announcement_suffix = ".json";
+/// What the text of a lock begins with.
+constexpr std::string_view owner_begins = "hexscan process ";
 
 [[noreturn]] void fail(std::string_view what, const fs::path& path, int error_number) {
     throw OutputError(output_problem(fmt::format("cannot {} {}", what, escaped(path.string())), error_number));
+}
+
+[[noreturn]] void fail_in_the_way(const fs::path& file) {
+    throw OutputError(fmt::format(
+        "{} is in the way, and hexscan did not write it; move it away or choose another folder with --output",
+        escaped(file.string())));
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -100,6 +108,15 @@ bool is_current(int descriptor, const fs::path& path) {
            opened.st_dev == named.st_dev;
 }
 
+/// Whether the file is a lock of hexscan's: one that says whose it is, or, where its owner ended first, nothing.
+bool is_lock(int descriptor) {
+    struct stat opened {};
+    if (fstat(descriptor, &opened) != 0 || !S_ISREG(opened.st_mode)) return false;
+    std::string text(owner_begins.size(), '\0');
+    const ssize_t got = pread(descriptor, text.data(), text.size(), 0);
+    return got == 0 || text == owner_begins;
+}
+
 /// Who holds the lock, as they wrote it down.
 std::string owner_of(int descriptor) {
     std::string text(200, '\0');
@@ -111,7 +128,7 @@ std::string owner_of(int descriptor) {
 std::string own_description() {
     std::string host(256, '\0');
     if (gethostname(host.data(), host.size() - 1) != 0) host.clear();
-    return fmt::format("hexscan process {} on {}", getpid(), host.c_str());
+    return fmt::format("{}{} on {}", owner_begins, getpid(), host.c_str());
 }
 
 }  // namespace
@@ -155,8 +172,14 @@ OutputFolder::~OutputFolder() {
 void OutputFolder::lock() {
     do {
         if (lock_descriptor_ >= 0) close(lock_descriptor_);
-        lock_descriptor_ = open(lock_path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        // A lock is never behind a link, and a pipe of its name is not waited for.
+        lock_descriptor_ = open(lock_path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
+        if (lock_descriptor_ < 0 && (errno == ELOOP || errno == EISDIR)) fail_in_the_way(lock_path_);
         if (lock_descriptor_ < 0) fail("lock the output folder", path_, errno);
+        if (!is_lock(lock_descriptor_)) {
+            close(std::exchange(lock_descriptor_, -1));
+            fail_in_the_way(lock_path_);
+        }
         if (flock(lock_descriptor_, LOCK_EX | LOCK_NB) == 0) continue;
         const int error_number = errno;
         const std::string owner = owner_of(lock_descriptor_);
@@ -192,14 +215,10 @@ void OutputFolder::require_free(const std::vector<AnnouncedFiles>& files) const 
         if (!is_own(entry, earlier) && announced(files, name) && (foreign.empty() || name < foreign)) foreign = name;
     });
     if (foreign.empty()) return;
-    const std::string file = escaped((path_ / foreign).string());
     if (const std::string owner = owner_of_foreign(foreign); !owner.empty())
-        throw OutputError(
-            fmt::format("{} is of hexscan {}; choose another folder with --output", file, escaped(owner)));
-    throw OutputError(
-        fmt::format("{} is in the way, and hexscan did not write it; move it away or choose another "
-                    "folder with --output",
-                    file));
+        throw OutputError(fmt::format("{} is of hexscan {}; choose another folder with --output",
+                                      escaped((path_ / foreign).string()), escaped(owner)));
+    fail_in_the_way(path_ / foreign);
 }
 
 int OutputFolder::begin_run(const std::vector<AnnouncedFiles>& files) {

@@ -41,11 +41,11 @@ BlockFile::BlockFile(std::filesystem::path path, std::string_view identity, std:
     const std::string header = fmt::format("hexscan blocks 1: {} of {} bytes, identity {} bytes\n{}\n", blocks,
                                            block_bytes, identity.size(), identity);
     header_bytes_ = static_cast<std::int64_t>(header.size());
-    descriptor_.reset(open(path_.c_str(), O_RDWR | O_CLOEXEC));
+    descriptor_.reset(open(path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
     if (!descriptor_.is_open() && errno == ENOENT) {
         // It appears under its name with its header only: a file without one would be nobody's.
         write_whole_file(path_, header);
-        descriptor_.reset(open(path_.c_str(), O_RDWR | O_CLOEXEC));
+        descriptor_.reset(open(path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
     }
     if (!descriptor_.is_open()) fail("open", errno);
     if (!holds(header))

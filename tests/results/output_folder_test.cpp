@@ -1,6 +1,9 @@
 #include "src/results/output_folder.h"
 
+#include <fstream>
 #include <string>
+
+#include <sys/stat.h>
 
 #include <gtest/gtest.h>
 
@@ -71,6 +74,35 @@ TEST_F(OutputFolderTest, KnowsTheFilesOfARunThatWasInterrupted) {
     }
     EXPECT_EQ(OutputFolder(folder_, "scan").begin_run({{.name = "run.json"}, slice_series("slice_", 5, ".png")}), 1);
     EXPECT_TRUE(visible().empty());
+}
+
+/// A lock's name may stand for something that is none of hexscan's: a link, whatever it leads to, a folder, a file.
+TEST_F(OutputFolderTest, WhatIsNoLockIsInTheWayAndKeepsWhatItHolds) {
+    const fs::path lock = folder_ / ".hexscan-lock", precious = folder_ / "precious";
+    const auto expect_in_the_way = [&] {
+        const std::string message = output_error_of([&] { const OutputFolder folder(folder_, "scan"); });
+        EXPECT_TRUE(contains(message, ".hexscan-lock is in the way")) << message;
+        EXPECT_TRUE(fs::exists(fs::symlink_status(lock)));
+        fs::remove(lock);
+    };
+    std::ofstream(precious) << "years of work";
+    fs::create_symlink(precious, lock);
+    expect_in_the_way();
+    fs::create_symlink(folder_ / "not there", lock);
+    expect_in_the_way();
+    EXPECT_FALSE(fs::exists(folder_ / "not there"));
+    fs::create_directory(lock);
+    expect_in_the_way();
+    fs::create_hard_link(precious, lock);
+    expect_in_the_way();
+    ASSERT_EQ(mkfifo(lock.c_str(), 0600), 0);
+    expect_in_the_way();
+    EXPECT_EQ(content(precious), "years of work");
+    // What hexscan left where it was killed is no obstacle.
+    for (const char* left : {"", "hexscan process 1 on elsewhere"}) {
+        std::ofstream(lock) << left;
+        EXPECT_NO_THROW(OutputFolder(folder_, "scan"));
+    }
 }
 
 TEST_F(OutputFolderTest, WhatHexscanDidNotWriteIsInTheWayAndStays) {

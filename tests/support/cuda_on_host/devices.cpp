@@ -4,6 +4,8 @@ namespace hexscan {
 
 DeviceList list_devices() { return {.devices = {DeviceInfo{}}, .problem = {}}; }
 
+std::string full_device_text() { return "the stand-in for CUDA is full"; }
+
 std::int64_t free_device_bytes() { return std::int64_t{1} << 33; }
 
 }  // namespace hexscan

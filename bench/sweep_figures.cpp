@@ -35,7 +35,7 @@ int run(const char* file, int repeats) {
     close_study(study);
     study.measures = {Measure::volume};
     const Designs designs(study);
-    const ScanRequest constant = constant_scan(study.scan);
+    const ScanRequest constant = workspace_scan(study.scan);
     const std::int64_t rows = std::int64_t{constant.y.count} * constant.z.count;
     const std::int64_t block = std::min<std::int64_t>(4096, designs.count());
     fmt::print("part,machines,median_ms,least_ms,largest_ms,machines_per_second,rows_per_second\n");

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "grid_cells.h"
 #include "kinematics.h"
 #include "machine_tally.h"
 #include "row_runs_kernel.cuh"
@@ -53,7 +54,7 @@ __device__ inline void load_geometry(const RowGeometry& from, RowGeometry& to) {
     __syncthreads();
 }
 
-/// Counts reachable points. Blocks blocks_per_machine m ... share the rows of machine machines[m] between them;
+/// Counts the cells of reachable points. Blocks blocks_per_machine m ... share the rows of machine machines[m] between them;
 /// tallies are those of the machines' own numbers and must be 0 before.
 template <int hole_count, class Real, int threads>
 __global__ void __launch_bounds__(threads)
@@ -65,22 +66,21 @@ __global__ void __launch_bounds__(threads)
     const int rows = geometry.exact.y.count;
     const long long all_rows = static_cast<long long>(rows) * geometry.exact.z.count;
     const long long step = static_cast<long long>(blocks_per_machine) * threads;
-    unsigned long long points = 0;
-    bool cut_off = false;
+    unsigned long long points = 0, cells = 0;
     for (long long block_row = static_cast<long long>(blockIdx.x % blocks_per_machine) * threads; block_row < all_rows;
          block_row += step) {
         const long long row = block_row + threadIdx.x;
         const MachineRow at{static_cast<int>(row % rows), static_cast<int>(row / rows)};
         visit_row<hole_count, Real>(geometry, row < all_rows, at, [&](MachineRow of, int first, int last) {
             points += static_cast<unsigned>(last - first + 1);
-            cut_off |= touches_border(geometry.exact, of.slice, of.row, first, last);
+            cells += static_cast<unsigned long long>(eighth_cells(geometry.exact, of.slice, of.row, first, last));
         });
     }
-    for (int distance = warp_size / 2; distance > 0; distance /= 2)
-        points += __shfl_down_sync(all_lanes, points, distance);
-    cut_off = __any_sync(all_lanes, cut_off);
+    // A point on the border is the only one that stands for less than a cell.
+    const bool cut_off = __any_sync(all_lanes, cells < 8 * points);
+    for (int distance = warp_size / 2; distance > 0; distance /= 2) cells += __shfl_down_sync(all_lanes, cells, distance);
     if (threadIdx.x % warp_size != 0) return;
-    if (points != 0) atomicAdd(&tallies[machine].points, points);
+    if (cells != 0) atomicAdd(&tallies[machine].eighth_cells, cells);
     if (cut_off) atomicOr(&tallies[machine].cut_off, 1U);
 }
 

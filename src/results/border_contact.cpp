@@ -39,9 +39,9 @@ BorderContact& BorderContact::operator+=(const BorderContact& other) {
     return *this;
 }
 
-BorderContact border_contact(const ScanPlan& plan, int slice, std::span<const RowExtent> extents) {
-    const auto& [x, y, z, legs] = plan.geometry;
-    const int last_column = plan.columns() - 1;
+BorderContact border_contact(const ScanGrid& grid, int slice, std::span<const RowExtent> extents) {
+    const auto& [x, y, z] = grid;
+    const int last_column = grid.columns() - 1;
     BorderContact contact;
     if (has_sides(x)) {
         contact.x_low = count_rows(extents, [](const RowExtent& row) { return row.reachable > 0 && row.first == 0; });
@@ -59,11 +59,11 @@ BorderContact border_contact(const ScanPlan& plan, int slice, std::span<const Ro
     return contact;
 }
 
-std::string describe(const BorderContact& contact, const ScanPlan& plan, const Units& units) {
+std::string describe(const BorderContact& contact, const ScanGrid& grid, const Units& units) {
     std::vector<std::string> sides;
-    append_sides(contact.x_low, contact.x_high, 'x', plan.geometry.x, units, sides);
-    append_sides(contact.y_low, contact.y_high, 'y', plan.geometry.y, units, sides);
-    append_sides(contact.z_low, contact.z_high, 'z', plan.geometry.z, units, sides);
+    append_sides(contact.x_low, contact.x_high, 'x', grid.x, units, sides);
+    append_sides(contact.y_low, contact.y_high, 'y', grid.y, units, sides);
+    append_sides(contact.z_low, contact.z_high, 'z', grid.z, units, sides);
     std::string text;
     for (std::size_t i = 0; i < sides.size(); ++i) {
         if (i > 0) text += i + 1 == sides.size() ? " and " : ", ";

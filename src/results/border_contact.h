@@ -6,7 +6,7 @@
 
 #include "src/machine/units.h"
 #include "src/results/row_extent.h"
-#include "src/scan/plan.h"
+#include "src/scan/grid.h"
 
 namespace hexscan {
 
@@ -22,11 +22,11 @@ struct BorderContact {
     bool operator==(const BorderContact&) const = default;
 };
 
-/// The sides that slice `slice` of the plan (counted inside the plan) touches. Where the plan is a slab, the
-/// sides in z are those of the whole grid.
-BorderContact border_contact(const ScanPlan& plan, int slice, std::span<const RowExtent> extents);
+/// The sides that slice `slice` of the grid (counted inside the grid) touches. Where the grid is a slab, the
+/// sides in z are those of the whole one.
+BorderContact border_contact(const ScanGrid& grid, int slice, std::span<const RowExtent> extents);
 
 /// The sides in words, such as "x = -0.9 m (312 points) and z = 1.9 m (5 points)"; empty if there is no contact.
-std::string describe(const BorderContact& contact, const ScanPlan& plan, const Units& units);
+std::string describe(const BorderContact& contact, const ScanGrid& grid, const Units& units);
 
 }  // namespace hexscan

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -92,28 +93,48 @@ MapColours::MapColours(MapKind map, const Platform& platform) : map_(map) {
         title_ = "active limit: the one that is nearest";
         return;
     }
-    palette_.assign(1, below_range);
-    for (int i = ramp_begin; i < ramp_end; ++i)
-        palette_.push_back(ramp(double(i - ramp_begin) / (ramp_end - 1 - ramp_begin)));
+    if (map == MapKind::share) {
+        *this = of_share("share of the orientations");
+        return;
+    }
+    make_ramp();
     if (map == MapKind::clearance) {
         high_ = largest_possible_clearance_m(platform.machine);
         title_ = "clearance: how far in any direction before a limit is met";
         low_text_ = units.length_text(0);
         high_text_ = units.length_text(high_, 4);
         below_text_ = "not reachable";
-    } else if (map == MapKind::tilt) {
+    } else {
         const double to_rad = platform.scan.orientations.tilt->to_rad;
         high_ = to_rad * 180 / std::numbers::pi;
         title_ = "tilt: how far in every direction";
         low_text_ = units.angle_text(0);
         high_text_ = units.angle_text(to_rad, 4);
         below_text_ = "not even level";
-    } else {
-        // A sweep tells, at one orientation, how many of its machines reach a point.
-        title_ = platform.scan.orientations.is_single() ? "share of the machines" : "share of the orientations";
-        low_text_ = "0 %";
-        high_text_ = "100 %";
     }
+}
+
+MapColours MapColours::of_share(std::string title) {
+    MapColours share(MapKind::share);
+    share.make_ramp();
+    share.title_ = std::move(title);
+    share.low_text_ = "0 %";
+    share.high_text_ = "100 %";
+    return share;
+}
+
+std::vector<MapColours> colours_of_maps(const Platform& platform) {
+    const std::vector<MapKind>& asked = platform.scan.maps;
+    std::vector<MapColours> colours;
+    for (const MapKind map : all_maps)
+        if (std::find(asked.begin(), asked.end(), map) != asked.end()) colours.emplace_back(map, platform);
+    return colours;
+}
+
+void MapColours::make_ramp() {
+    palette_.assign(1, below_range);
+    for (int i = ramp_begin; i < ramp_end; ++i)
+        palette_.push_back(ramp(double(i - ramp_begin) / (ramp_end - 1 - ramp_begin)));
 }
 
 std::uint8_t MapColours::index_of(float value) const {

@@ -20,6 +20,10 @@ namespace hexscan {
 class MapColours {
 public:
     MapColours(MapKind map, const Platform& platform);
+    /// Of a share of what the title says.
+    static MapColours of_share(std::string title);
+
+    MapKind map() const { return map_; }
 
     const std::vector<Colour>& palette() const { return palette_; }
     std::uint8_t index_of(float value) const;
@@ -32,6 +36,8 @@ public:
     std::string legend() const;
 
 private:
+    explicit MapColours(MapKind map) : map_(map) {}
+    void make_ramp();
     std::string ramp_legend() const;
     std::string limit_legend() const;
 
@@ -40,6 +46,9 @@ private:
     double low_ = 0, high_ = 1;
     std::vector<Colour> palette_;
 };
+
+/// Of the maps that a platform's scan asks for, in the order in which slices bring them.
+std::vector<MapColours> colours_of_maps(const Platform& platform);
 
 /// The largest clearance that any pose of a machine can have: half of its shortest stroke, in metres.
 double largest_possible_clearance_m(const Machine& machine);

@@ -2,94 +2,56 @@
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
-#include <span>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "kernels/kinematics.h"
-#include "src/base/atomic_file.h"
 #include "src/base/numbers.h"
 #include "src/machine/pose_clearance.h"
 
 namespace hexscan {
 namespace {
 
-constexpr const char* csv_name = "maps.csv";
-
 /// Limits that the summary names; the record holds all.
 constexpr std::size_t named_limits = 4;
 
-AnnouncedFiles images_of(MapKind map, int slices) {
-    return slice_series(std::string(name_of(map)) + "_", slices, ".png");
+/// In the order in which slices bring them.
+std::vector<MapKind> maps_in_order(const ScanPlan& plan) {
+    std::vector<MapKind> maps;
+    std::copy_if(all_maps.begin(), all_maps.end(), std::back_inserter(maps),
+                 [&](MapKind map) { return plan.asks_for(map); });
+    return maps;
 }
-
-std::string legend_of(MapKind map) { return std::string(name_of(map)) + "_legend.svg"; }
-
-/// What stands behind a map's name in a heading.
-std::string unit_suffix(MapKind map) { return map == MapKind::clearance ? "_m" : map == MapKind::tilt ? "_deg" : ""; }
 
 }  // namespace
 
 MapFiles::MapFiles(RunRecord& record, std::filesystem::path folder, bool images)
     : record_(record),
       plan_(make_scan_plan(record.platform)),
-      folder_(std::move(folder)),
-      images_(images),
+      maps_(maps_in_order(plan_)),
+      images_(plan_, colours_of_maps(record.platform), std::move(folder), images),
       slices_(static_cast<std::size_t>(plan_.slices())) {
-    std::copy_if(all_maps.begin(), all_maps.end(), std::back_inserter(maps_),
-                 [&](MapKind map) { return plan_.asks_for(map); });
-    for (const MapKind map : maps_) colours_.emplace_back(map, record.platform);
     if (record.platform.scan.tilt_inside && plan_.asks_for(MapKind::tilt))
         tilt_inside_.emplace(record.platform.scan, plan_);
 }
 
-std::vector<AnnouncedFiles> MapFiles::files() const {
-    std::vector<AnnouncedFiles> files{{.name = csv_name}};
-    for (const MapKind map : maps_)
-        if (images_) {
-            files.push_back(images_of(map, plan_.slices()));
-            files.push_back({.name = legend_of(map)});
-        }
-    return files;
-}
-
-void MapFiles::write_image(std::size_t map, int slice, const SliceField& field) const {
-    const auto columns = static_cast<std::size_t>(plan_.columns());
-    const std::filesystem::path file = folder_ / name_in_series(images_of(maps_[map], plan_.slices()), slice);
-    PngFile png(file, plan_.columns(), plan_.rows(), PngPixels::palette, colours_[map].palette());
-    std::vector<std::uint8_t> line(columns);
-    std::visit(
-        [&](const auto& values) {
-            // The top row first, which is the grid's last.
-            for (std::size_t row = static_cast<std::size_t>(plan_.rows()); row-- > 0;) {
-                const auto numbers = std::span(values).subspan(row * columns, columns);
-                std::transform(numbers.begin(), numbers.end(), line.begin(),
-                               [&](auto value) { return colours_[map].index_of(value); });
-                png.write_row(line);
-            }
-        },
-        field.values);
-    png.commit();
-}
+std::vector<AnnouncedFiles> MapFiles::files() const { return images_.files(); }
 
 void MapFiles::take(const Slice& slice) {
+    images_.take(slice.index, slice.fields);
     SliceSummary& summary = slices_[static_cast<std::size_t>(slice.index)];
-    summary.ranges.resize(maps_.size());
     for (std::size_t map = 0; map < maps_.size(); ++map) {
         const SliceField& field = slice.fields[map];
-        if (images_) write_image(map, slice.index, field);
         if (tilt_inside_ && maps_[map] == MapKind::tilt)
             tilt_inside_->take(slice.index, std::get<std::vector<float>>(field.values));
-        if (const auto* const numbers = std::get_if<std::vector<float>>(&field.values)) {
-            const auto [least, largest] = std::minmax_element(numbers->begin(), numbers->end());
-            const auto first = std::find(numbers->begin(), numbers->end(), *largest);
-            summary.ranges[map] = {
-                *least, std::accumulate(numbers->begin(), numbers->end(), 0.0) / static_cast<double>(numbers->size()),
-                *largest, static_cast<std::size_t>(first - numbers->begin())};
-            continue;
+        if (maps_[map] == MapKind::clearance) {
+            const auto& numbers = std::get<std::vector<float>>(field.values);
+            const auto largest = std::max_element(numbers.begin(), numbers.end());
+            summary.largest_m = *largest;
+            summary.largest_at = static_cast<std::size_t>(largest - numbers.begin());
         }
+        if (maps_[map] != MapKind::limit) continue;
         const auto& limits = std::get<std::vector<std::uint8_t>>(field.values);
         for (int row = 0; row < slice.runs.rows(); ++row)
             for (const Run& run : slice.runs.row(row))
@@ -99,48 +61,26 @@ void MapFiles::take(const Slice& slice) {
     }
 }
 
-std::string MapFiles::csv() const {
-    std::string text = "slice,z_m";
-    for (const MapKind map : maps_)
-        if (map != MapKind::limit)
-            for (const char* what : {"least", "mean", "largest"})
-                text += fmt::format(",{}_{}{}", name_of(map), what, unit_suffix(map));
-    text += '\n';
-    for (std::size_t slice = 0; slice < slices_.size(); ++slice) {
-        text +=
-            fmt::format("{},{}", slice, significant(grid_coordinate(plan_.geometry.z, static_cast<int>(slice)), 12));
-        for (std::size_t map = 0; map < maps_.size(); ++map) {
-            const Range& range = slices_[slice].ranges[map];
-            if (maps_[map] == MapKind::limit) continue;
-            text += fmt::format(",{},{},{}", significant(range.least, 9), significant(range.mean, 9),
-                                significant(range.largest, 9));
-        }
-        text += '\n';
-    }
-    return text;
-}
-
 bool MapFiles::of_a_set() const { return !record_.platform.scan.orientations.is_single(); }
 
-void MapFiles::sum_up_ball(std::size_t map) {
-    const auto best = std::max_element(
-        slices_.begin(), slices_.end(),
-        [&](const SliceSummary& a, const SliceSummary& b) { return a.ranges[map].largest < b.ranges[map].largest; });
-    const Range& range = best->ranges[map];
-    if (!(range.largest >= 0)) {
+void MapFiles::sum_up_ball() {
+    const auto best =
+        std::max_element(slices_.begin(), slices_.end(),
+                         [](const SliceSummary& a, const SliceSummary& b) { return a.largest_m < b.largest_m; });
+    if (!(best->largest_m >= 0)) {
         record_.details.emplace_back(
             "largest ball", fmt::format("none: no point is reachable{}", of_a_set() ? " at every orientation" : ""));
         return;
     }
     const auto columns = static_cast<std::size_t>(plan_.columns());
-    const double x_m = grid_coordinate(plan_.geometry.x, static_cast<int>(range.largest_at % columns));
-    const double y_m = grid_coordinate(plan_.geometry.y, static_cast<int>(range.largest_at / columns));
+    const double x_m = grid_coordinate(plan_.geometry.x, static_cast<int>(best->largest_at % columns));
+    const double y_m = grid_coordinate(plan_.geometry.y, static_cast<int>(best->largest_at / columns));
     const double z_m = grid_coordinate(plan_.geometry.z, static_cast<int>(best - slices_.begin()));
     const Units& units = record_.platform.machine.units;
-    record_.maps["largest_ball"] = {{"radius_m", range.largest}, {"x_m", x_m}, {"y_m", y_m}, {"z_m", z_m}};
+    record_.maps["largest_ball"] = {{"radius_m", best->largest_m}, {"x_m", x_m}, {"y_m", y_m}, {"z_m", z_m}};
     record_.details.emplace_back(
         "largest ball",
-        fmt::format("radius {} about ({}, {}, {}){}", units.length_text(range.largest, 5),
+        fmt::format("radius {} about ({}, {}, {}){}", units.length_text(best->largest_m, 5),
                     significant(units.from_metres(x_m), 5), significant(units.from_metres(y_m), 5),
                     significant(units.from_metres(z_m), 5), of_a_set() ? ", reachable at every orientation" : ""));
 }
@@ -205,16 +145,15 @@ void MapFiles::sum_up_limits() {
 
 void MapFiles::finish(const Delivery&) {
     record_.maps = nlohmann::json::object();
-    for (std::size_t map = 0; map < maps_.size(); ++map) {
-        if (images_) write_whole_file(folder_ / legend_of(maps_[map]), colours_[map].legend());
-        if (maps_[map] == MapKind::clearance) sum_up_ball(map);
-        if (maps_[map] == MapKind::limit) sum_up_limits();
-        if (tilt_inside_ && maps_[map] == MapKind::tilt) {
+    for (const MapKind map : maps_) {
+        if (map == MapKind::clearance) sum_up_ball();
+        if (map == MapKind::limit) sum_up_limits();
+        if (tilt_inside_ && map == MapKind::tilt) {
             record_.maps["tilt_inside"] = tilt_inside_->json();
             record_.details.emplace_back("tilt inside", tilt_inside_->text(record_.platform.machine.units));
         }
     }
-    write_whole_file(folder_ / csv_name, csv());
+    images_.finish();
 }
 
 }  // namespace hexscan

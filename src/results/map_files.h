@@ -8,15 +8,14 @@
 #include <vector>
 
 #include "kernels/clearance.h"
-#include "src/results/map_colours.h"
+#include "src/results/map_images.h"
 #include "src/results/output.h"
 #include "src/results/run_record.h"
 #include "src/results/tilt_inside.h"
 
 namespace hexscan {
 
-/// Maps as images: NAME_000.png ... and NAME_legend.svg for each; maps.csv with the least, mean and largest number of every
-/// slice; and what the maps sum up to, for the record.
+/// The maps of a scan as MapImages, and what they sum up to, for the record.
 class MapFiles final : public Output {
 public:
     /// `record` must outlive this object. Without `images` only maps.csv is written.
@@ -29,20 +28,15 @@ public:
     void finish(const Delivery& delivery) override;
 
 private:
-    struct Range {
-        double least = 0, mean = 0, largest = 0;
-        std::size_t largest_at = 0;  ///< index of the first point that has it
-    };
     /// Of one slice; each has a place of its own, so that threads need no lock.
     struct SliceSummary {
-        std::vector<Range> ranges;                                           ///< by map; empty ones for limits
+        double largest_m = 0;                                                ///< clearance
+        std::size_t largest_at = 0;                                          ///< index of the first point that has it
         std::array<std::int64_t, 1 + leg_count * limits_per_leg> limited{};  ///< workspace points by active limit
     };
 
-    void write_image(std::size_t map, int slice, const SliceField& field) const;
-    std::string csv() const;
     bool of_a_set() const;
-    void sum_up_ball(std::size_t map);
+    void sum_up_ball();
     /// Reachable points whose nearest limit is that one of that leg.
     struct LimitedPoints {
         std::int64_t points;
@@ -54,10 +48,8 @@ private:
 
     RunRecord& record_;
     ScanPlan plan_;
-    std::filesystem::path folder_;
-    bool images_;
     std::vector<MapKind> maps_;  ///< in the order in which slices bring them
-    std::vector<MapColours> colours_;
+    MapImages images_;
     std::vector<SliceSummary> slices_;
     std::optional<TiltInside> tilt_inside_;  ///< where the scan asks for it
 };

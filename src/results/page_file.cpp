@@ -102,10 +102,10 @@ json PageFile::data(const Delivery& delivery) {
             {"orientation", orientation_text()},
             {"units", units_json(record_.platform.machine.units)},
             {"limit_names", limit_names()},
-            {"grid", grid_json(plan_.geometry, grid)},
+            {"grid", grid_json(plan_, grid)},
             {"slices", slices_json(radii_, grid.z)},
             {"runs", runs_.json()},
-            {"maps", coloured(maps_.json(grid), record_.platform)}};
+            {"maps", coloured(maps_.json(grid), colours_of_maps(record_.platform))}};
 }
 
 }  // namespace hexscan

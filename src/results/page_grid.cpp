@@ -10,10 +10,8 @@ nlohmann::json axis_json(const GridAxis<double>& axis, const ThinnedAxis& thin) 
 
 }  // namespace
 
-nlohmann::json grid_json(const ScanGeometry<double>& geometry, const PageGrid& grid) {
-    return {{"x", axis_json(geometry.x, grid.x)},
-            {"y", axis_json(geometry.y, grid.y)},
-            {"z", axis_json(geometry.z, grid.z)}};
+nlohmann::json grid_json(const ScanGrid& grid, const PageGrid& shown) {
+    return {{"x", axis_json(grid.x, shown.x)}, {"y", axis_json(grid.y, shown.y)}, {"z", axis_json(grid.z, shown.z)}};
 }
 
 nlohmann::json units_json(const Units& units) {

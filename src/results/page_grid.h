@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "src/machine/units.h"
-#include "src/scan/plan.h"
+#include "src/scan/grid.h"
 
 /// Which grid points the page shows. A page stays a few megabytes whatever the grid: of a larger one it holds every n-th
 /// point of an axis, with its true verdict and its true coordinate, and says so.
@@ -27,15 +27,15 @@ struct PageGrid {
     ThinnedAxis x, y, z;
 };
 
-/// The axes of a plan as the page reads them: their ends, and which points are shown.
-nlohmann::json grid_json(const ScanGeometry<double>& geometry, const PageGrid& grid);
+/// The axes of a grid as the page reads them: their ends, and which points are shown.
+nlohmann::json grid_json(const ScanGrid& grid, const PageGrid& shown);
 
 /// Names of units, and one of each in SI.
 nlohmann::json units_json(const Units& units);
 
 /// At most 1024 columns and rows and 512 slices: the default scan is shown point for point.
-inline PageGrid page_grid(const ScanPlan& plan) {
-    return {thinned(plan.columns(), 1024), thinned(plan.rows(), 1024), thinned(plan.slices(), 512)};
+inline PageGrid page_grid(const ScanGrid& grid) {
+    return {thinned(grid.columns(), 1024), thinned(grid.rows(), 1024), thinned(grid.slices(), 512)};
 }
 
 }  // namespace hexscan

@@ -1,26 +1,28 @@
 #include "src/results/page_slice.h"
 
+#include <utility>
+
 #include "kernels/kinematics.h"
-#include "src/results/map_colours.h"
 
 namespace hexscan {
 namespace {
 
-PageGrid one_slice(const ScanPlan& plan) {
-    PageGrid grid = page_grid(plan);
-    grid.z = {1, 1};
-    return grid;
+PageGrid one_slice(const ScanGrid& grid) {
+    PageGrid shown = page_grid(grid);
+    shown.z = {1, 1};
+    return shown;
 }
 
 }  // namespace
 
-PageSlice::PageSlice(const Platform& platform)
-    : platform_(platform),
-      plan_(make_scan_plan(platform)),
-      middle_(plan_.slices() / 2),
-      grid_(one_slice(plan_)),
-      runs_(grid_),
-      maps_(grid_, tilt_values(plan_)) {}
+PageSlice::PageSlice(const ScanGrid& grid, const Units& units, std::vector<MapColours> colours)
+    : grid_(grid),
+      units_(units),
+      colours_(std::move(colours)),
+      middle_(grid.slices() / 2),
+      shown_(one_slice(grid)),
+      runs_(shown_),
+      maps_(shown_) {}
 
 void PageSlice::take(const Slice& slice) {
     if (slice.index != middle_) return;
@@ -31,19 +33,19 @@ void PageSlice::take(const Slice& slice) {
 }
 
 nlohmann::json PageSlice::json() {
-    ScanGeometry<double> geometry = plan_.geometry;
-    geometry.z.from_m = geometry.z.to_m = grid_coordinate(plan_.geometry.z, middle_);
-    geometry.z.step_m = 0;
-    return {{"grid", grid_json(geometry, grid_)},
-            {"units", units_json(platform_.machine.units)},
+    ScanGrid grid = grid_;
+    grid.z.from_m = grid.z.to_m = grid_coordinate(grid_.z, middle_);
+    grid.z.step_m = 0;
+    return {{"grid", grid_json(grid, shown_)},
+            {"units", units_json(units_)},
             {"runs", runs_.json()},
-            {"maps", coloured(maps_.json(grid_), platform_)}};
+            {"maps", coloured(maps_.json(shown_), colours_)}};
 }
 
-nlohmann::json coloured(nlohmann::json maps, const Platform& platform) {
+nlohmann::json coloured(nlohmann::json maps, const std::vector<MapColours>& colours) {
     for (nlohmann::json& map : maps)
-        for (const MapKind kind : all_maps)
-            if (map.at("name") == name_of(kind)) map["colours"] = MapColours(kind, platform).json();
+        for (const MapColours& of_map : colours)
+            if (map.at("name") == name_of(of_map.map())) map["colours"] = of_map.json();
     return maps;
 }
 

@@ -2,17 +2,19 @@
 
 #include <nlohmann/json.hpp>
 
+#include "src/results/map_colours.h"
 #include "src/results/page_maps.h"
 #include "src/results/page_runs.h"
 #include "src/scan/consumer.h"
-#include "src/scan/platform.h"
+#include "src/scan/grid.h"
 
 namespace hexscan {
 
-/// The middle slice of a scan with its maps, for a page that shows no other one.
+/// The middle slice of a grid with its maps, for a page that shows no other one.
 class PageSlice final : public Consumer {
 public:
-    explicit PageSlice(const Platform& platform);
+    /// `colours` of the maps, none of them a tilt map.
+    PageSlice(const ScanGrid& grid, const Units& units, std::vector<MapColours> colours);
 
     void take(const Slice& slice) override;
     void finish(const Delivery&) override {}
@@ -21,15 +23,16 @@ public:
     nlohmann::json json();
 
 private:
-    const Platform& platform_;
-    ScanPlan plan_;
+    ScanGrid grid_;
+    Units units_;
+    std::vector<MapColours> colours_;
     int middle_;
-    PageGrid grid_;
+    PageGrid shown_;
     PageRuns runs_;
     PageMaps maps_;
 };
 
 /// The maps of a page, each with its "colours".
-nlohmann::json coloured(nlohmann::json maps, const Platform& platform);
+nlohmann::json coloured(nlohmann::json maps, const std::vector<MapColours>& colours);
 
 }  // namespace hexscan

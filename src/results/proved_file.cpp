@@ -9,7 +9,7 @@
 namespace hexscan {
 
 ProvedFile::ProvedFile(RunRecord& record, const std::filesystem::path& folder)
-    : record_(record), radii_(make_scan_plan(record.platform), folder, "radii_proved.csv") {}
+    : record_(record), radii_(scan_grid(record.platform.scan), folder, "radii_proved.csv") {}
 
 void ProvedFile::finish(const Delivery& delivery) {
     radii_.finish(delivery);

@@ -17,7 +17,7 @@ public:
     ProvedFile(RunRecord& record, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override { return radii_.files(); }
-    void take(const Slice& slice) override { radii_.take({slice.index, *slice.proved}); }
+    void take(const Slice& slice) override { radii_.take({slice.index, *slice.proved, {}, {}, slice.axis_proved}); }
     void finish(const Delivery& delivery) override;
 
 private:

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "kernels/grid_cells.h"
 #include "src/base/atomic_file.h"
 #include "src/results/radii_csv.h"
 
@@ -19,29 +20,30 @@ bool rounder(const SliceRadii& slice, const std::optional<SliceRadii>& roundest)
 
 }  // namespace
 
-RadiiFile::RadiiFile(const ScanPlan& plan, const std::filesystem::path& folder, std::string name)
-    : plan_(plan), name_(std::move(name)), file_(folder / name_), results_(static_cast<std::size_t>(plan.slices())) {}
+RadiiFile::RadiiFile(const ScanGrid& grid, const std::filesystem::path& folder, std::string name)
+    : grid_(grid), name_(std::move(name)), file_(folder / name_), results_(static_cast<std::size_t>(grid.slices())) {}
 
 std::vector<AnnouncedFiles> RadiiFile::files() const { return {{.name = name_}}; }
 
 void RadiiFile::take(const Slice& slice) {
-    const std::vector<RowExtent> extents = row_extents(plan_, slice.runs);
-    results_[static_cast<std::size_t>(slice.index)] = {slice_radii(plan_, slice.index, extents),
-                                                       border_contact(plan_, slice.index, extents)};
+    const std::vector<RowExtent> extents = row_extents(grid_, slice.runs);
+    results_[static_cast<std::size_t>(slice.index)] = {slice_radii(grid_, slice.index, extents, slice.axis_reachable),
+                                                       border_contact(grid_, slice.index, extents)};
 }
 
 void RadiiFile::finish(const Delivery&) {
     std::vector<SliceRadii> radii;
     radii.reserve(results_.size());
+    std::int64_t eighth_cells = 0;
     for (const SliceResult& result : results_) {
         radii.push_back(result.radii);
         summary_.reachable_points += result.radii.reachable_points;
+        eighth_cells += result.radii.quarter_cells * half_cells(grid_.z, static_cast<int>(radii.size()) - 1);
         summary_.border += result.border;
         if (wider(result.radii, summary_.widest_slice)) summary_.widest_slice = result.radii;
         if (rounder(result.radii, summary_.roundest_slice)) summary_.roundest_slice = result.radii;
     }
-    const ScanGeometry<double>& grid = plan_.geometry;
-    summary_.volume_m3 = volume_m3(summary_.reachable_points, grid.x, grid.y, grid.z);
+    summary_.volume_m3 = volume_m3(eighth_cells, grid_);
     write_whole_file(file_, radii_csv(radii));
 }
 

@@ -16,7 +16,7 @@ namespace hexscan {
 /// What the slices of a whole scan add up to.
 struct ScanSummary {
     std::int64_t reachable_points = 0;
-    double volume_m3 = 0;  ///< points x dx x dy x dz; 0 where an axis has a single point, which spans nothing
+    double volume_m3 = 0;  ///< of the points' cells; 0 where an axis has a single point, which spans nothing
     std::optional<SliceRadii> widest_slice;    ///< with the largest circumcircle; nothing in an empty workspace
     std::optional<SliceRadii> roundest_slice;  ///< with the largest inscribed radius; nothing where no slice has one
     BorderContact border;
@@ -25,8 +25,8 @@ struct ScanSummary {
 /// radii.csv: size and circles of every slice; and what they add up to.
 class RadiiFile final : public Output {
 public:
-    /// `plan` is the whole scan.
-    RadiiFile(const ScanPlan& plan, const std::filesystem::path& folder, std::string name = "radii.csv");
+    /// `grid` is that of the whole scan.
+    RadiiFile(const ScanGrid& grid, const std::filesystem::path& folder, std::string name = "radii.csv");
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice& slice) override;
@@ -45,7 +45,7 @@ private:
         BorderContact border;
     };
 
-    ScanPlan plan_;
+    ScanGrid grid_;
     std::string name_;
     std::filesystem::path file_;
     std::vector<SliceResult> results_;

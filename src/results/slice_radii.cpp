@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "kernels/grid_cells.h"
 #include "kernels/kinematics.h"
 
 namespace hexscan {
@@ -32,7 +33,7 @@ RowExtent row_extent(std::span<const Run> runs, int columns, int axis) {
 /// A centre that symmetry puts on 0 comes out as 1e-17; far below the grid's step it is 0.
 double without_dust(double at_m, double step_m) { return std::abs(at_m) < 1e-9 * step_m ? 0.0 : at_m; }
 
-std::optional<Circle> circumcircle(const ScanPlan& plan, std::span<const RowExtent> extents) {
+std::optional<Circle> circumcircle(const ScanGrid& grid, std::span<const RowExtent> extents) {
     std::vector<SlicePoint> outermost;
     outermost.reserve(2 * extents.size());
     for (std::size_t row = 0; row < extents.size(); ++row) {
@@ -42,24 +43,34 @@ std::optional<Circle> circumcircle(const ScanPlan& plan, std::span<const RowExte
     }
     std::vector<PlanePoint> corners;
     for (const SlicePoint& corner : convex_hull(std::move(outermost)))
-        corners.push_back(
-            {grid_coordinate(plan.geometry.x, corner.column), grid_coordinate(plan.geometry.y, corner.row)});
+        corners.push_back({grid_coordinate(grid.x, corner.column), grid_coordinate(grid.y, corner.row)});
     std::optional<Circle> circle = enclosing_circle(corners);
     if (circle) {
-        circle->x_m = without_dust(circle->x_m, plan.geometry.x.step_m);
-        circle->y_m = without_dust(circle->y_m, plan.geometry.y.step_m);
+        circle->x_m = without_dust(circle->x_m, grid.x.step_m);
+        circle->y_m = without_dust(circle->y_m, grid.y.step_m);
     }
     return circle;
 }
 
-std::optional<double> inscribed_radius_m(const ScanPlan& plan, double z_m, std::span<const RowExtent> extents) {
-    if (!exact_reachable(plan.geometry, 0, 0, z_m)) return 0.0;
+std::int64_t quarter_cells(const ScanGrid& grid, std::span<const RowExtent> extents) {
+    std::int64_t quarters = 0;
+    for (std::size_t row = 0; row < extents.size(); ++row) {
+        const auto& [first, last, reachable, below, from] = extents[row];
+        if (reachable == 0) continue;
+        const int unreachable_between = last - first + 1 - reachable;
+        quarters += std::int64_t{half_cells(grid.x, first, last) - 2 * unreachable_between} *
+                    half_cells(grid.y, static_cast<int>(row));
+    }
+    return quarters;
+}
+
+std::optional<double> inscribed_radius_m(const ScanGrid& grid, std::span<const RowExtent> extents) {
     double nearest_sq_m2 = std::numeric_limits<double>::infinity();
     for (std::size_t row = 0; row < extents.size(); ++row) {
-        const double y_m = grid_coordinate(plan.geometry.y, static_cast<int>(row));
+        const double y_m = grid_coordinate(grid.y, static_cast<int>(row));
         for (const int column : {extents[row].unreachable_below, extents[row].unreachable_from}) {
             if (column < 0) continue;
-            const double x_m = grid_coordinate(plan.geometry.x, column);
+            const double x_m = grid_coordinate(grid.x, column);
             nearest_sq_m2 = std::min(nearest_sq_m2, x_m * x_m + y_m * y_m);
         }
     }
@@ -69,24 +80,24 @@ std::optional<double> inscribed_radius_m(const ScanPlan& plan, double z_m, std::
 
 }  // namespace
 
-std::vector<RowExtent> row_extents(const ScanPlan& plan, const WorkspaceSlice& slice) {
-    const int axis = axis_column(plan);
+std::vector<RowExtent> row_extents(const ScanGrid& grid, const WorkspaceSlice& slice) {
+    const int axis = axis_column(grid);
     std::vector<RowExtent> extents;
     extents.reserve(static_cast<std::size_t>(slice.rows()));
-    for (int row = 0; row < slice.rows(); ++row) extents.push_back(row_extent(slice.row(row), plan.columns(), axis));
+    for (int row = 0; row < slice.rows(); ++row) extents.push_back(row_extent(slice.row(row), grid.columns(), axis));
     return extents;
 }
 
-SliceRadii slice_radii(const ScanPlan& plan, int slice, std::span<const RowExtent> extents) {
-    const ScanGeometry<double>& grid = plan.geometry;
+SliceRadii slice_radii(const ScanGrid& grid, int slice, std::span<const RowExtent> extents, bool axis_reachable) {
     SliceRadii radii;
     radii.slice = grid.z.begin + slice;
     radii.z_m = grid_coordinate(grid.z, slice);
     for (const RowExtent& extent : extents) radii.reachable_points += extent.reachable;
     if (radii.reachable_points == 0) return radii;
-    radii.area_m2 = static_cast<double>(radii.reachable_points) * grid.x.step_m * grid.y.step_m;
-    radii.circumcircle = circumcircle(plan, extents);
-    radii.inscribed_radius_m = inscribed_radius_m(plan, radii.z_m, extents);
+    radii.quarter_cells = quarter_cells(grid, extents);
+    radii.area_m2 = static_cast<double>(radii.quarter_cells) / 4 * grid.x.step_m * grid.y.step_m;
+    radii.circumcircle = circumcircle(grid, extents);
+    radii.inscribed_radius_m = axis_reachable ? inscribed_radius_m(grid, extents) : 0.0;
     return radii;
 }
 

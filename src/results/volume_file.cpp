@@ -24,13 +24,13 @@ VtkHdfImage::Value value_of(const SliceField& field) {
 
 }  // namespace
 
-VolumeFile::VolumeFile(const Platform& platform, const std::filesystem::path& folder,
+VolumeFile::VolumeFile(std::string platform_name, const ScanGrid& grid, const std::filesystem::path& folder,
                        std::function<std::string(const Delivery&)> record_text)
-    : platform_name_(platform.machine.name),
-      plan_(make_scan_plan(platform)),
+    : platform_name_(std::move(platform_name)),
+      grid_(grid),
       path_(folder / volume_file_name),
       record_text_(std::move(record_text)) {
-    if (std::min({plan_.columns(), plan_.rows(), plan_.slices()}) < 2)
+    if (std::min({grid_.columns(), grid_.rows(), grid_.slices()}) < 2)
         throw UsageError(
             "--volume: needs several points on every axis, because readers know no flat volume; two slices or rows "
             "close "
@@ -43,13 +43,13 @@ std::vector<AnnouncedFiles> VolumeFile::files() const { return {{.name = volume_
 VolumeFile::StoredArray VolumeFile::add_array(const std::string& name, const std::string& unit,
                                               VtkHdfImage::Value value) {
     const SliceTile shape =
-        chunk_shape(plan_.rows(), plan_.columns(), value == VtkHdfImage::Value::float32 ? sizeof(float) : 1);
+        chunk_shape(grid_.rows(), grid_.columns(), value == VtkHdfImage::Value::float32 ? sizeof(float) : 1);
     return {name, value, file_->add_array(name, unit, value, shape, FieldChunk::level), shape};
 }
 
 /// With the first slice, because only a slice tells which fields there are, and because the folder must be ready.
 void VolumeFile::open(const Slice& first) {
-    file_ = std::make_unique<VtkHdfImage>(path_, plan_);
+    file_ = std::make_unique<VtkHdfImage>(path_, grid_);
     reachable_ = add_array("reachable", "", VtkHdfImage::Value::uint8);
     fields_.clear();
     for (const SliceField& field : first.fields) fields_.push_back(add_array(field.name, field.unit, value_of(field)));
@@ -59,8 +59,8 @@ void VolumeFile::open(const Slice& first) {
 template <class Compress>
 void VolumeFile::write_tiles(const StoredArray& array, int slice, Compress compress) {
     SliceTile tile = array.shape;
-    for (tile.row = 0; tile.row < plan_.rows(); tile.row += tile.rows)
-        for (tile.column = 0; tile.column < plan_.columns(); tile.column += tile.columns)
+    for (tile.row = 0; tile.row < grid_.rows(); tile.row += tile.rows)
+        for (tile.column = 0; tile.column < grid_.columns(); tile.column += tile.columns)
             if (const auto& bytes = compress(tile); !bytes.empty())
                 file_->write_chunk(array.number, slice, tile, bytes);
 }
@@ -70,11 +70,11 @@ void VolumeFile::write_field(const StoredArray& array, const Slice& slice, const
     std::visit(
         [&](const auto& values) {
             if (field.name != array.name || value_of(field) != array.value ||
-                values.size() != static_cast<std::size_t>(plan_.points_per_slice()))
+                values.size() != static_cast<std::size_t>(grid_.points_per_slice()))
                 throw std::logic_error(
                     fmt::format("slice {}: field {} is not the one of the first slice", slice.index, field.name));
             write_tiles(array, slice.index, [&](const SliceTile& tile) {
-                return chunk.compress(std::span(std::as_const(values)), plan_.columns(), tile);
+                return chunk.compress(std::span(std::as_const(values)), grid_.columns(), tile);
             });
         },
         field.values);

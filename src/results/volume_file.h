@@ -13,7 +13,7 @@
 #include "src/results/output.h"
 #include "src/results/run_stream.h"
 #include "src/results/vtk_hdf_image.h"
-#include "src/scan/platform.h"
+#include "src/scan/grid.h"
 
 namespace hexscan {
 
@@ -23,7 +23,7 @@ class VolumeFile final : public Output {
 public:
     /// `record_text` tells the run's record once the scan is delivered. Throws UsageError on a grid that is flat: VTK's
     /// reader (9.1) writes beyond its memory where a file holds a single slice or row.
-    VolumeFile(const Platform& platform, const std::filesystem::path& folder,
+    VolumeFile(std::string platform_name, const ScanGrid& grid, const std::filesystem::path& folder,
                std::function<std::string(const Delivery&)> record_text);
 
     std::vector<AnnouncedFiles> files() const override;
@@ -51,7 +51,7 @@ private:
     void write_field(const StoredArray& array, const Slice& slice, const SliceField& field);
 
     std::string platform_name_;
-    ScanPlan plan_;
+    ScanGrid grid_;
     std::filesystem::path path_;
     std::function<std::string(const Delivery&)> record_text_;
     std::once_flag opened_;

@@ -98,8 +98,8 @@ hsize_t size(int count) { return static_cast<hsize_t>(count); }
 }  // namespace
 
 struct VtkHdfImage::Objects {
-    Objects(const std::filesystem::path& path, const ScanPlan& plan)
-        : target(path), extent{size(plan.slices()), size(plan.rows()), size(plan.columns())}, temporary(path) {}
+    Objects(const std::filesystem::path& path, const ScanGrid& grid)
+        : target(path), extent{size(grid.slices()), size(grid.rows()), size(grid.columns())}, temporary(path) {}
     ~Objects() {
         const Hdf5Turn turn;
         close();
@@ -162,8 +162,8 @@ void VtkHdfImage::start_library() {
     const Hdf5Turn turn;
 }
 
-VtkHdfImage::VtkHdfImage(const std::filesystem::path& file, const ScanPlan& plan)
-    : objects_(std::make_unique<Objects>(file, plan)) {
+VtkHdfImage::VtkHdfImage(const std::filesystem::path& file, const ScanGrid& grid)
+    : objects_(std::make_unique<Objects>(file, grid)) {
     const Hdf5Turn turn;
     demand_memory();
     Objects& o = *objects_;
@@ -173,7 +173,7 @@ VtkHdfImage::VtkHdfImage(const std::filesystem::path& file, const ScanPlan& plan
     o.file = o.made(H5Fcreate(o.temporary.temporary().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access));
     o.group = o.made(H5Gcreate2(o.file, "VTKHDF", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
     o.point_data = o.made(H5Gcreate2(o.group, "PointData", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
-    const auto& [x, y, z, legs] = plan.geometry;
+    const auto& [x, y, z] = grid;
     o.add_type();
     o.add_numbers("Version", H5T_STD_I64LE, H5T_NATIVE_INT, std::array{1, 0});
     o.add_numbers("WholeExtent", H5T_STD_I64LE, H5T_NATIVE_INT,

@@ -7,12 +7,12 @@
 #include <string>
 
 #include "src/results/chunk_shape.h"
-#include "src/scan/plan.h"
+#include "src/scan/grid.h"
 
 namespace hexscan {
 
-/// A file of VTK's HDF5 image data (VTKHDF 1.0): one array of numbers per question over the grid of a plan, stored as
-/// compressed chunks, in the order z, y, x. Coordinates are metres. The plan has several points on every axis.
+/// A file of VTK's HDF5 image data (VTKHDF 1.0): one array of numbers per question over a grid, stored as
+/// compressed chunks, in the order z, y, x. Coordinates are metres. The grid has several points on every axis.
 ///
 /// All functions may be called from several threads: HDF5 is used by one at a time. All throw OutputError where HDF5
 /// fails, with the system's reason if there is one.
@@ -25,7 +25,7 @@ public:
     static void start_library();
 
     /// Creates the file under a temporary name; it is removed unless commit() is reached.
-    VtkHdfImage(const std::filesystem::path& file, const ScanPlan& plan);
+    VtkHdfImage(const std::filesystem::path& file, const ScanGrid& grid);
     ~VtkHdfImage();
     VtkHdfImage(const VtkHdfImage&) = delete;
     VtkHdfImage& operator=(const VtkHdfImage&) = delete;

@@ -23,6 +23,8 @@ struct Slice {
     std::vector<SliceField> fields{};  ///< the maps asked for, the same ones in every slice; none in a plain scan
     /// Of a certified scan: what is reachable at every orientation of the continuum, a part of `runs`.
     std::optional<WorkspaceSlice> proved{};
+    /// Whether the slice's point on the z axis, which need not be a grid point, is in `runs` and in `proved`.
+    bool axis_reachable = false, axis_proved = false;
 };
 
 /// What slices are made for: images, radii, a record. A new output is a new consumer.

@@ -10,6 +10,7 @@
 
 #include "src/base/progress.h"
 #include "src/base/stopwatch.h"
+#include "src/scan/axis_verdicts.h"
 #include "src/scan/reference.h"
 
 namespace hexscan {
@@ -26,7 +27,8 @@ std::int64_t slices_within(std::int64_t free_bytes, std::int64_t bytes_per_slice
 /// Hands slabs over to the consumers beside the scan of the next one. The first error wins.
 class Handover {
 public:
-    Handover(std::span<Consumer* const> consumers, Progress& progress) : consumers_(consumers), progress_(progress) {}
+    Handover(const ScanPlan& plan, std::span<Consumer* const> consumers, Progress& progress)
+        : axis_(axis_verdicts(plan)), consumers_(consumers), progress_(progress) {}
     ~Handover() {
         // Reached with work under way only when an error is already on its way out. A wait that fails leaves tasks
         // behind, which refer to this object.
@@ -48,7 +50,11 @@ public:
         tasks_.run([this, scan = std::move(scan), slices = slab.slices(), certified = slab.is_certified(), first] {
             tbb::parallel_for(0, slices, [&](int i) {
                 Slice slice{first + i, scan->slice(i), scan->fields(i)};
-                if (certified) slice.proved = scan->proved(i);
+                slice.axis_reachable = axis_.reachable[static_cast<std::size_t>(slice.index)];
+                if (certified) {
+                    slice.proved = scan->proved(i);
+                    slice.axis_proved = axis_.proved[static_cast<std::size_t>(slice.index)];
+                }
                 for (Consumer* const consumer : consumers_) consumer->take(slice);
                 progress_.advance();
             });
@@ -59,6 +65,7 @@ public:
     void wait() { tasks_.wait(); }
 
 private:
+    AxisVerdicts axis_;
     std::span<Consumer* const> consumers_;
     Progress& progress_;
     tbb::task_group tasks_;
@@ -92,7 +99,7 @@ Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer*
     Delivery delivery;
     delivery.slab_slices = std::clamp(fitting_slices / 2, 1, engine.slab_slices());
     Progress progress("slices", plan.slices(), options.show_progress);
-    Handover handover(consumers, progress);
+    Handover handover(plan, consumers, progress);
     for (int first = 0; first < plan.slices(); first += delivery.slab_slices) {
         const ScanPlan slab = plan.slab(first, std::min(delivery.slab_slices, plan.slices() - first));
         if (one_at_a_time) handover.wait();

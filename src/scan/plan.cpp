@@ -50,11 +50,6 @@ Leg<float> to_float(const Leg<double>& leg) {
 
 }  // namespace
 
-GridAxis<double> grid_axis(const ScanRange& range) {
-    const double step = range.count > 1 ? (range.to_m - range.from_m) / (range.count - 1) : 0.0;
-    return {range.from_m, range.to_m, step, range.count, 0, range.count};
-}
-
 SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
     : legs_(free_legs(machine)), limits_(leg_limits(machine)) {
     const OrientationSet& set = request.orientations;
@@ -112,15 +107,6 @@ std::vector<float> tilt_values(const ScanPlan& plan) {
     for (int rings = 0; rings <= static_cast<int>(plan.set->ring_tilt_deg().size()); ++rings)
         values.insert(tilt_of(*plan.set, rings));
     return {values.begin(), values.end()};
-}
-
-int axis_column(const ScanPlan& plan) {
-    int below = -1, from = plan.columns();
-    while (from - below > 1) {
-        const int middle = below + (from - below) / 2;
-        (grid_coordinate(plan.geometry.x, middle) < 0 ? below : from) = middle;
-    }
-    return from;
 }
 
 ScanGeometry<float> to_float(const ScanGeometry<double>& geometry) {

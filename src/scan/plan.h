@@ -10,6 +10,7 @@
 #include "kernels/orientation_set.h"
 #include "kernels/scan_geometry.h"
 #include "src/machine/machine.h"
+#include "src/scan/grid.h"
 #include "src/scan/platform.h"
 #include "src/scan/request.h"
 
@@ -65,6 +66,10 @@ struct ScanPlan {
     std::int64_t points_per_slice() const { return std::int64_t{columns()} * rows(); }
     std::int64_t points() const { return points_per_slice() * slices(); }
 
+    /// Its positions alone.
+    ScanGrid grid() const { return {geometry.x, geometry.y, geometry.z}; }
+    operator ScanGrid() const { return grid(); }
+
     /// The same scan restricted to slices [first, first + count). Coordinates do not change by a bit.
     ScanPlan slab(int first, int count) const;
 };
@@ -73,15 +78,6 @@ struct ScanPlan {
 /// Formulas: leg vector p + R b - a (Gough 1962, Stewart 1965; Merlet, Parallel Robots, 2nd ed., ch. 3).
 ScanPlan make_scan_plan(const Machine& machine, const ScanRequest& request);
 inline ScanPlan make_scan_plan(const Platform& platform) { return make_scan_plan(platform.machine, platform.scan); }
-
-/// The axis of a grid that a range asks for.
-GridAxis<double> grid_axis(const ScanRange& range);
-
-/// What so many points of a grid make up; 0 where an axis has a single point, which spans nothing.
-inline double volume_m3(std::int64_t points, const GridAxis<double>& x, const GridAxis<double>& y,
-                        const GridAxis<double>& z) {
-    return static_cast<double>(points) * x.step_m * y.step_m * z.step_m;
-}
 
 /// What the share map holds where `reachable` of `all` orientations are.
 inline float share_of(std::int64_t reachable, std::int64_t all) {
@@ -96,9 +92,6 @@ inline float tilt_of(const SetPlan& set, int rings) {
 
 /// All that a plan's tilt map can hold, in rising order; empty without one.
 std::vector<float> tilt_values(const ScanPlan& plan);
-
-/// The first column of the plan with x >= 0; the number of columns if there is none.
-int axis_column(const ScanPlan& plan);
 
 /// The plan's geometry rounded once to float, for the per-point kernels.
 ScanGeometry<float> to_float(const ScanGeometry<double>& geometry);

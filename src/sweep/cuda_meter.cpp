@@ -2,6 +2,7 @@
 
 #include <tbb/parallel_for.h>
 
+#include "kernels/kinematics.h"
 #include "src/base/errors.h"
 #include "src/device/devices.h"
 #include "src/scan/row_geometry.h"
@@ -23,8 +24,7 @@ public:
         : study_(study),
           designs_(designs),
           name_(device.name),
-          constant_(constant_scan(study.scan)),
-          total_(total_scan(study.scan)),
+          scan_(workspace_scan(study.scan)),
           rows_(make_machine_rows(device.index, static_cast<std::size_t>(std::min(capacity, designs.count())))) {}
 
     std::string name() const override { return name_; }
@@ -43,9 +43,10 @@ public:
     bool uses_all_cores() const override { return false; }
 
     std::vector<std::uint32_t> reach_counts(int slice) override {
+        if (!scan_.orientations.is_single()) return reach_counts_on_host(designs_, scan_, slice);
         rows_->use();
-        rows_->begin_reach(constant_.x.count, constant_.y.count);
-        ReachSteps reached(constant_.x.count, constant_.y.count);
+        rows_->begin_reach(scan_.x.count, scan_.y.count);
+        ReachSteps reached(scan_.x.count, scan_.y.count);
         for (std::int64_t first = 0; first < designs_.count(); first += capacity) {
             const std::int64_t some = std::min(capacity, designs_.count() - first);
             // A study that fits as a whole is there from the slice before.
@@ -53,13 +54,19 @@ public:
             rows_->add_reach(static_cast<std::size_t>(some), slice);
             // Machines whose columns lie too close for the closed form are the reference's, on the host.
             for (const std::optional<ScanPlan>& plan : plans_)
-                if (plan) reached.add(runs_of_slice(*plan, slice));
+                if (plan) reached.add(runs_of_slice(*plan, slice), reaches_axis(plan->geometry, slice));
+            for (const RowGeometry& geometry : rows_->filled().first(static_cast<std::size_t>(some)))
+                if (geometry.solvable) reached.add_axis(reaches_axis(geometry.exact, slice));
         }
         reached.add(rows_->reach());
         return reached.counts();
     }
 
 private:
+    static bool reaches_axis(const ScanGeometry<double>& geometry, int slice) {
+        return exact_reachable(geometry, 0, 0, grid_coordinate(geometry.z, slice));
+    }
+
     /// Prepares machines for the device. Of each: its own measures that are the host's work, where `measured` wants
     /// them.
     void fill(std::int64_t first, std::int64_t count, Measured* measured) {
@@ -72,7 +79,7 @@ private:
             RowGeometry& geometry = geometries[index];
             try {
                 const Machine machine = designs_.machine(first + k);
-                const ScanPlan plan = make_scan_plan(machine, constant_);
+                const ScanPlan plan = make_scan_plan(machine, scan_);
                 geometry = make_row_geometry(plan);
                 if (!geometry.solvable) plans_[index] = plan;
                 if (measured != nullptr) measured[index] = ball_and_requirements(machine, plan, study_);
@@ -84,37 +91,35 @@ private:
 
     void measure_some(std::int64_t first, std::span<Measured> measured) {
         fill(first, static_cast<std::int64_t>(measured.size()), measured.data());
-        if (study_.measures_any(Measure::volume)) {
-            const std::span<const MachineTally> tallies =
-                rows_->tally(measured.size(), std::int64_t{constant_.y.count} * constant_.z.count);
-            for (std::size_t k = 0; k < measured.size(); ++k) {
-                if (measured[k].is_machine == 0) continue;
-                measured[k].points = static_cast<std::int64_t>(tallies[k].points);
-                measured[k].cut_off = static_cast<std::uint8_t>(tallies[k].cut_off);
-                if (plans_[k]) measure_volume(*plans_[k], measured[k]);
-            }
+        const bool many_at_once = scan_.orientations.is_single() && study_.measures_any(Measure::volume);
+        std::span<const MachineTally> tallies;
+        if (many_at_once) tallies = rows_->tally(measured.size(), std::int64_t{scan_.y.count} * scan_.z.count);
+        for (std::size_t k = 0; k < measured.size(); ++k) {
+            if (measured[k].is_machine == 0) continue;
+            const auto count = [&](const ScanRequest& scan) -> CountedCells {
+                // What the closed form cannot solve has a plan of its own.
+                if (many_at_once && !plans_[k])
+                    return {static_cast<std::int64_t>(tallies[k].eighth_cells), tallies[k].cut_off != 0};
+                return counted(make_scan_plan(designs_.machine(first + static_cast<std::int64_t>(k)), scan));
+            };
+            measure_volumes(study_, count, measured[k]);
         }
-        if (study_.measures_any(Measure::total_volume))
-            for (std::size_t k = 0; k < measured.size(); ++k)
-                if (measured[k].is_machine != 0)
-                    measured[k].total_points = total_points(first + static_cast<std::int64_t>(k));
     }
 
-    std::int64_t total_points(std::int64_t machine) const {
-        const ScanPlan plan = make_scan_plan(designs_.machine(machine), total_);
+    static CountedCells counted(const ScanPlan& plan) {
         const Engine* const engine = cuda_set_engine();
-        if (engine == nullptr || !engine->supports(plan)) return total_points_on_host(plan);
+        if (plan.set->count() == 1 || engine == nullptr || !engine->supports(plan)) return count_cells(plan);
         const std::unique_ptr<PreparedScan> scan = engine->prepare(plan);
         scan->scan();
-        std::int64_t points = 0;
-        for (int slice = 0; slice < plan.slices(); ++slice) points += scan->slice(slice).reachable_points();
-        return points;
+        CountedCells counted;
+        for (int slice = 0; slice < plan.slices(); ++slice) counted.add(plan, slice, scan->slice(slice));
+        return counted;
     }
 
     const SweepStudy& study_;
     const Designs& designs_;
     std::string name_;
-    ScanRequest constant_, total_;
+    ScanRequest scan_;
     std::unique_ptr<MachineRows> rows_;
     std::int64_t filled_from_ = 0, filled_ = 0;   ///< machines whose geometries are prepared
     std::vector<std::optional<ScanPlan>> plans_;  ///< of those of them that the closed form cannot solve

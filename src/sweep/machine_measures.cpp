@@ -5,13 +5,17 @@
 #include <cmath>
 #include <queue>
 
+#include <tbb/parallel_for.h>
+
+#include "kernels/grid_cells.h"
 #include "kernels/kinematics.h"
 #include "kernels/least_clearance.h"
-#include "kernels/machine_tally.h"
 #include "src/check/requirement_check.h"
 #include "src/machine/pose_clearance.h"
+#include "src/scan/axis_verdicts.h"
 #include "src/scan/cpu_engine.h"
 #include "src/scan/set_engine.h"
+#include "src/sweep/reach_steps.h"
 
 namespace hexscan {
 namespace {
@@ -102,73 +106,110 @@ private:
     std::priority_queue<BoundedBox> open_;
 };
 
-/// A range's middle sample.
-AngleRange middle_of(const AngleRange& range) {
-    const double angle_rad = range.angle_rad(range.count / 2);
-    return {angle_rad, angle_rad, 1};
-}
-
 }  // namespace
 
 double value_of(Measure measure, const Measured& measured, const ScanRequest& scan) {
-    const auto volume = [&](std::int64_t points) {
-        return volume_m3(points, grid_axis(scan.x), grid_axis(scan.y), grid_axis(scan.z));
-    };
+    const auto volume = [&](std::int64_t eighth_cells) { return volume_m3(eighth_cells, scan_grid(scan)); };
     switch (measure) {
-        case Measure::volume: return volume(measured.points);
-        case Measure::total_volume: return volume(measured.total_points);
+        case Measure::volume: return volume(measured.eighth_cells);
+        case Measure::total_volume: return volume(measured.total_eighth_cells);
         case Measure::largest_ball: return measured.largest_ball_m;
         case Measure::requirements: break;
     }
     return measured.requirements_met;
 }
 
-ScanRequest constant_scan(const ScanRequest& scan) {
-    ScanRequest constant = scan;
-    constant.maps.clear();
-    constant.certified = false;
-    constant.tilt_inside.reset();
-    constant.workspace = WorkspaceKind::constant;
-    constant.orientations.roll = middle_of(scan.orientations.roll);
-    constant.orientations.pitch = middle_of(scan.orientations.pitch);
-    constant.orientations.yaw = middle_of(scan.orientations.yaw);
-    constant.orientations.tilt.reset();
-    return constant;
+ScanRequest workspace_scan(const ScanRequest& scan) {
+    ScanRequest plain = scan;
+    plain.maps.clear();
+    plain.certified = false;
+    plain.tilt_inside.reset();
+    return plain;
 }
 
 ScanRequest total_scan(const ScanRequest& scan) {
-    ScanRequest total = scan;
-    total.maps.clear();
-    total.certified = false;
-    total.tilt_inside.reset();
+    ScanRequest total = workspace_scan(scan);
     total.workspace = WorkspaceKind::total;
     return total;
 }
 
-WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice) {
-    WorkspaceSlice runs;
-    CpuRows(plan).append(slice, 0, plan.rows(), runs);
-    return runs;
+void CountedCells::add(const ScanGrid& grid, int slice, const WorkspaceSlice& runs) {
+    const ScanGeometry<double> geometry{grid.x, grid.y, grid.z, {}};
+    std::int64_t points = 0, cells = 0;
+    for (int row = 0; row < runs.rows(); ++row)
+        for (const Run& run : runs.row(row)) {
+            points += run.last - run.first + 1;
+            cells += hexscan::eighth_cells(geometry, slice, row, run.first, run.last);
+        }
+    eighth_cells += cells;
+    cut_off |= cells < 8 * points;
 }
 
-std::int64_t total_points_on_host(const ScanPlan& plan) {
-    std::int64_t points = 0;
-    for (const WorkspaceSlice& slice : answer_on_cpu(plan).workspace) points += slice.reachable_points();
-    return points;
-}
-
-void measure_volume(const ScanPlan& plan, Measured& measured) {
+CountedCells count_cells(const ScanPlan& plan) {
+    CountedCells counted;
+    if (plan.set && plan.set->count() > 1) {
+        int index = 0;
+        for (const WorkspaceSlice& slice : answer_on_cpu(plan).workspace) counted.add(plan, index++, slice);
+        return counted;
+    }
     const CpuRows rows(plan);
     WorkspaceSlice slice;
     for (int s = 0; s < plan.slices(); ++s) {
         slice.row_begin.assign(1, 0);
         slice.runs.clear();
         rows.append(s, 0, plan.rows(), slice);
-        measured.points += slice.reachable_points();
-        for (int row = 0; row < plan.rows() && measured.cut_off == 0; ++row)
-            for (const Run& run : slice.row(row))
-                if (touches_border(plan.geometry, s, row, run.first, run.last)) measured.cut_off = 1;
+        counted.add(plan, s, slice);
     }
+    return counted;
+}
+
+WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice) {
+    if (plan.set && plan.set->count() > 1) return answer_on_cpu(plan.slab(slice, 1)).workspace.front();
+    WorkspaceSlice runs;
+    CpuRows(plan).append(slice, 0, plan.rows(), runs);
+    return runs;
+}
+
+namespace {
+
+/// Machines whose runs of a slice are in memory at a time: enough to share out, and little beside a slice's counts.
+constexpr std::int64_t machines_at_once = 256;
+
+/// Of one machine: its runs of a slice, and whether it reaches the slice's point on the z axis.
+struct MachineReach {
+    WorkspaceSlice runs;
+    bool axis = false;
+};
+
+/// Adds what the machines from `first` on reach of a slice, first machine by machine and then row by row: the threads
+/// share one slice's steps, so that memory does not grow with the cores.
+void add_reach(const Designs& designs, std::int64_t first, const ScanRequest& scan, int slice, ReachSteps& reached) {
+    const std::int64_t count = std::min(machines_at_once, designs.count() - first);
+    std::vector<MachineReach> reaches(static_cast<std::size_t>(count));
+    tbb::parallel_for(std::int64_t{0}, count, [&](std::int64_t k) {
+        try {
+            const ScanPlan plan = make_scan_plan(designs.machine(first + k), scan);
+            reaches[static_cast<std::size_t>(k)] = {runs_of_slice(plan, slice),
+                                                    axis_verdicts(plan.slab(slice, 1)).reachable.front() != 0};
+        } catch (const DescriptionError&) {
+            return;
+        }
+    });
+    // What is no machine has no rows.
+    std::erase_if(reaches, [](const MachineReach& machine) { return machine.runs.rows() == 0; });
+    for (const MachineReach& machine : reaches) reached.add_axis(machine.axis);
+    tbb::parallel_for(0, scan.y.count, [&](int row) {
+        for (const MachineReach& machine : reaches) reached.add_row(machine.runs, row);
+    });
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> reach_counts_on_host(const Designs& designs, const ScanRequest& scan, int slice) {
+    ReachSteps reached(scan.x.count, scan.y.count);
+    for (std::int64_t first = 0; first < designs.count(); first += machines_at_once)
+        add_reach(designs, first, scan, slice, reached);
+    return reached.counts();
 }
 
 double largest_ball_m(const Machine& machine, const ScanPlan& plan) { return BallSearch(machine, plan).radius_m(); }
@@ -190,11 +231,10 @@ Measured ball_and_requirements(const Machine& machine, const ScanPlan& plan, con
 }
 
 Measured measured_on_host(const Machine& machine, const SweepStudy& study) {
-    const ScanPlan plan = make_scan_plan(machine, constant_scan(study.scan));
+    const ScanPlan plan = make_scan_plan(machine, workspace_scan(study.scan));
     Measured measured = ball_and_requirements(machine, plan, study);
-    if (study.measures_any(Measure::volume)) measure_volume(plan, measured);
-    if (study.measures_any(Measure::total_volume))
-        measured.total_points = total_points_on_host(make_scan_plan(machine, total_scan(study.scan)));
+    measure_volumes(
+        study, [&](const ScanRequest& scan) { return count_cells(make_scan_plan(machine, scan)); }, measured);
     return measured;
 }
 

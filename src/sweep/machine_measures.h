@@ -4,24 +4,34 @@
 
 #include "src/check/requirement.h"
 #include "src/scan/runs.h"
+#include "src/sweep/designs.h"
 #include "src/sweep/measured.h"
 
 /// What is measured of a machine, one measure each, on the thread that asks.
 namespace hexscan {
 
-/// The scan at the one orientation that volumes and balls are measured at: the scan's own, of a set its middle one.
-ScanRequest constant_scan(const ScanRequest& scan);
-/// The scan of the total workspace, whatever workspace the scan asks for.
+/// The workspace that a scan asks for, and of its set the total one: the scan without maps and certificate.
+ScanRequest workspace_scan(const ScanRequest& scan);
 ScanRequest total_scan(const ScanRequest& scan);
 
-/// Sets points and cut_off.
-void measure_volume(const ScanPlan& plan, Measured& measured);
+/// What is counted of a workspace.
+struct CountedCells {
+    std::int64_t eighth_cells = 0;  ///< kernels/grid_cells.h
+    bool cut_off = false;           ///< a reachable point lies on the border of the grid
 
-/// The runs of one slice.
+    /// Slice `slice` of the grid.
+    void add(const ScanGrid& grid, int slice, const WorkspaceSlice& runs);
+};
+
+/// Of the plan's workspace, on the host.
+CountedCells count_cells(const ScanPlan& plan);
+
+/// One slice of the plan's workspace, on the host.
 WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice);
 
-/// Reachable points of the total workspace of a plan with a set.
-std::int64_t total_points_on_host(const ScanPlan& plan);
+/// How many machines of a study reach each point of a slice, columns fastest, and behind them its point on the z axis: on
+/// all cores. `scan` is a workspace_scan.
+std::vector<std::uint32_t> reach_counts_on_host(const Designs& designs, const ScanRequest& scan, int slice);
 
 /// The largest clearance of all grid points, in metres; 0 where none is positive. Branch and bound over boxes of grid
 /// points: between two positions clearances change by no more than their distance.
@@ -31,8 +41,23 @@ double largest_ball_m(const Machine& machine, const ScanPlan& plan);
 int requirements_met(const Machine& machine, const std::vector<Requirement>& requirements);
 
 /// Of what a study measures of a machine, all that is not counted in points of a grid: every device leaves it to the host.
-/// `plan` is that of constant_scan.
+/// `plan` is that of workspace_scan.
 Measured ball_and_requirements(const Machine& machine, const ScanPlan& plan, const SweepStudy& study);
+
+/// Sets what the study measures of volumes; count(scan) counts the cells of the machine's workspace in a scan.
+template <class Count>
+void measure_volumes(const SweepStudy& study, Count count, Measured& measured) {
+    const bool is_total = study.scan.orientations.is_single() || study.scan.workspace == WorkspaceKind::total;
+    const bool wants_total = study.measures_any(Measure::total_volume);
+    if (study.measures_any(Measure::volume)) {
+        const CountedCells counted = count(workspace_scan(study.scan));
+        measured.eighth_cells = counted.eighth_cells;
+        measured.cut_off = counted.cut_off ? 1 : 0;
+        if (wants_total && is_total) measured.total_eighth_cells = counted.eighth_cells;
+        if (is_total) return;
+    }
+    if (wants_total) measured.total_eighth_cells = count(total_scan(study.scan)).eighth_cells;
+}
 
 /// Everything that a study measures of one machine.
 Measured measured_on_host(const Machine& machine, const SweepStudy& study);

@@ -50,6 +50,8 @@ public:
         return {geometries_.data(), geometries_.size()};
     }
 
+    std::span<const RowGeometry> filled() const override { return {geometries_.data(), geometries_.size()}; }
+
     std::span<const MachineTally> tally(std::size_t count, std::int64_t rows) override {
         upload(count);
         HEXSCAN_CUDA_CHECK(cudaMemsetAsync(d_tallies_.data(), 0, count * sizeof(MachineTally), stream_.get()));

@@ -20,8 +20,10 @@ public:
     /// Room for as many machines as it was made for, which the caller fills before it asks for anything: only solvable
     /// ones are looked at.
     virtual std::span<RowGeometry> geometries() = 0;
+    /// The same as they are, to look at.
+    virtual std::span<const RowGeometry> filled() const = 0;
 
-    /// Counts the reachable points of the first `count` machines, which have `rows` rows each in all slices. Throws
+    /// Counts the cells of the reachable points of the first `count` machines, which have `rows` rows each in all slices. Throws
     /// DeviceError.
     virtual std::span<const MachineTally> tally(std::size_t count, std::int64_t rows) = 0;
 

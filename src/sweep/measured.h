@@ -11,9 +11,9 @@ namespace hexscan {
 /// What is measured of one machine: figures only, whose layout is what ranks send each other and what files keep. What
 /// the study does not measure stays 0.
 struct Measured {
-    std::int64_t points = 0;        ///< reachable grid points at the one orientation
-    std::int64_t total_points = 0;  ///< at every orientation of the set
-    double largest_ball_m = 0;      ///< 0 where no grid point is reachable
+    std::int64_t eighth_cells = 0;        ///< of the workspace that the scan asks for (kernels/grid_cells.h)
+    std::int64_t total_eighth_cells = 0;  ///< of what is reachable at every orientation
+    double largest_ball_m = 0;            ///< 0 where nothing is reachable
     std::int32_t requirements_met = 0;
     std::uint8_t is_machine = 0;  ///< 0: no machine can be built of these numbers, and nothing is measured
     std::uint8_t cut_off =

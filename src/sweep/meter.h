@@ -25,7 +25,8 @@ public:
     /// Machines first ... first + count - 1. Throws DeviceError, std::bad_alloc.
     virtual std::vector<Measured> measure(std::int64_t first, std::int64_t count) = 0;
 
-    /// How many machines of the study reach each point of a slice, columns fastest.
+    /// How many machines of the study reach each point of a slice, columns fastest, and behind them its point on the z
+    /// axis.
     virtual std::vector<std::uint32_t> reach_counts(int slice) = 0;
 };
 

@@ -11,7 +11,8 @@ namespace hexscan {
 ReachSteps::ReachSteps(int columns, int rows)
     : stride_(static_cast<std::size_t>(columns) + 1), steps_(stride_ * static_cast<std::size_t>(rows)) {}
 
-void ReachSteps::add(const WorkspaceSlice& runs) {
+void ReachSteps::add(const WorkspaceSlice& runs, bool axis) {
+    add_axis(axis);
     for (int row = 0; row < runs.rows(); ++row) add_row(runs, row);
 }
 
@@ -30,10 +31,11 @@ void ReachSteps::add(std::span<const std::uint32_t> steps) {
 
 std::vector<std::uint32_t> ReachSteps::counts() const {
     std::vector<std::uint32_t> counts;
-    counts.reserve(steps_.size());
+    counts.reserve(steps_.size() + 1);
     for (auto row = steps_.begin(); row != steps_.end(); row += static_cast<std::ptrdiff_t>(stride_))
         // Behind the last point of a row nothing is reached any more.
         std::partial_sum(row, row + static_cast<std::ptrdiff_t>(stride_) - 1, std::back_inserter(counts));
+    counts.push_back(axis_);
     return counts;
 }
 

@@ -15,21 +15,24 @@ class ReachSteps {
 public:
     ReachSteps(int columns, int rows);
 
-    /// One machine more: what it reaches of the slice.
-    void add(const WorkspaceSlice& runs);
+    /// One machine more: what it reaches of the slice, and whether it reaches the z axis.
+    void add(const WorkspaceSlice& runs, bool axis);
     /// What it reaches of one row. Several threads may add, each to rows of its own.
     void add_row(const WorkspaceSlice& runs, int row);
-    /// The machines of other steps of the same slice, those of a device or of another thread: rows of columns + 1.
+    /// Whether it reaches the z axis.
+    void add_axis(bool axis) { axis_ += axis ? 1 : 0; }
+    /// The machines of other steps of the same slice, those of a device: rows of columns + 1.
     void add(std::span<const std::uint32_t> steps);
 
     std::span<const std::uint32_t> steps() const { return steps_; }
 
-    /// How many machines reach each point, columns fastest.
+    /// How many machines reach each point, columns fastest, and behind them the z axis.
     std::vector<std::uint32_t> counts() const;
 
 private:
     std::size_t stride_;  ///< steps of a row
     std::vector<std::uint32_t> steps_;
+    std::uint32_t axis_ = 0;  ///< machines that reach it
 };
 
 }  // namespace hexscan

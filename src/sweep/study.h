@@ -60,7 +60,7 @@ struct Tolerances {
 };
 
 enum class Measure {
-    volume,        ///< of the constant-orientation workspace at the scan's orientation, of a set at its middle
+    volume,        ///< of the workspace that the scan asks for, at its orientation or of its set
     largest_ball,  ///< radius of the largest ball in that workspace about a grid point
     total_volume,  ///< of the total workspace of the scan's set of orientations
     requirements   ///< of the platform file's requirements, how many are proved

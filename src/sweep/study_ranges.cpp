@@ -21,6 +21,9 @@ constexpr std::int64_t looked_at = 64;
 constexpr std::size_t corner_numbers = 6;
 constexpr double widened_by = 0.02;
 
+/// Of what figures mean and how they are kept: figures of another one are not gone on with.
+constexpr int figures_revision = 2;
+
 using Ranges = std::array<ScanRange*, 3>;
 
 Ranges ranges_of(ScanRequest& scan) { return {&scan.x, &scan.y, &scan.z}; }
@@ -121,7 +124,7 @@ std::string find_ranges(SweepStudy& study) {
 }
 
 std::string identity_of(const SweepStudy& study) {
-    std::string identity = fmt::format("hexscan {}\n", version);
+    std::string identity = fmt::format("hexscan {}, figures {}\n", version, figures_revision);
     for (const ScanRange* range : {&study.scan.x, &study.scan.y, &study.scan.z})
         identity += fmt::format("{} {} {}\n", shortest(range->from_m), shortest(range->to_m), range->count);
     for (const Requirement& requirement : study.requirements)

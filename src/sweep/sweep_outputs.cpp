@@ -1,19 +1,18 @@
 #include "src/sweep/sweep_outputs.h"
 
+#include <algorithm>
 #include <memory>
 
-#include <tbb/task_arena.h>
+#include <tbb/parallel_for.h>
 
 #include "src/base/atomic_file.h"
 #include "src/base/json_fields.h"
-#include "src/results/map_files.h"
+#include "src/results/map_images.h"
 #include "src/results/page_slice.h"
 #include "src/results/radii_file.h"
 #include "src/results/volume_file.h"
-#include "src/scan/delivery.h"
 #include "src/sweep/export.h"
-#include "src/sweep/machine_measures.h"
-#include "src/sweep/reach_engine.h"
+#include "src/sweep/reach_slices.h"
 #include "src/sweep/sweep_page.h"
 
 namespace hexscan {
@@ -25,58 +24,59 @@ constexpr const char* designs_name = "designs.csv";
 constexpr const char* quantiles_name = "quantiles.csv";
 constexpr const char* sensitivities_name = "sensitivities.csv";
 
-/// What the machines reach together, through the outputs of every scan.
+/// What the machines reach together, through the outputs of a scan that are made of slices alone.
 class CommonReachFiles {
 public:
-    CommonReachFiles(const SweepStudy& study, bool images, const std::filesystem::path& folder) {
-        // Of the machine, these outputs ask name and units only.
-        record_.platform.machine.name = study.machine.name;
-        record_.platform.machine.units = study.machine.units;
-        record_.platform.scan = constant_scan(study.scan);
-        record_.platform.scan.maps = {MapKind::share};
-        plan_ = make_scan_plan(record_.platform);
-        outputs_.push_back(std::make_unique<RadiiFile>(plan_, folder));
-        outputs_.push_back(std::make_unique<MapFiles>(record_, folder, images));
-        middle_ = std::make_unique<PageSlice>(record_.platform);
+    CommonReachFiles(const SweepStudy& study, bool images, const std::filesystem::path& folder)
+        : grid_(scan_grid(study.scan)),
+          colours_(MapColours::of_share("share of the machines")),
+          radii_(grid_, folder),
+          maps_(grid_, {colours_}, folder, images),
+          middle_(grid_, study.machine.units, {colours_}) {
         // Readers know no flat volume.
-        if (plan_.columns() > 1 && plan_.rows() > 1 && plan_.slices() > 1)
-            outputs_.push_back(std::make_unique<VolumeFile>(
-                record_.platform, folder, [this](const Delivery&) { return record_text_(common()); }));
+        if (std::min({grid_.columns(), grid_.rows(), grid_.slices()}) > 1)
+            volume_ = std::make_unique<VolumeFile>(study.machine.name, grid_, folder,
+                                                   [this](const Delivery&) { return record_text_(common()); });
     }
 
     std::vector<AnnouncedFiles> files() const {
-        std::vector<AnnouncedFiles> files;
-        for (const auto& output : outputs_)
-            for (const AnnouncedFiles& file : output->files()) files.push_back(file);
+        std::vector<AnnouncedFiles> files = radii_.files();
+        for (const AnnouncedFiles& file : maps_.files()) files.push_back(file);
+        if (volume_)
+            for (const AnnouncedFiles& file : volume_->files()) files.push_back(file);
         return files;
     }
 
     /// `counts` are of `valid` machines; `record_text` tells the sweep's record once the common reach is known.
     CommonReach write(const BlockFile& counts, std::int64_t valid,
                       std::function<std::string(const CommonReach&)> record_text) {
-        const ReachEngine engine(counts, valid);
+        const ReachSlices slices(grid_, counts, valid);
         record_text_ = std::move(record_text);
-        Consumer* const tables[] = {outputs_[0].get(), outputs_[1].get(), middle_.get()};
-        (void)deliver(engine, plan_, tables, {});
-        if (outputs_.size() == 2) return common();
+        tbb::parallel_for(0, grid_.slices(), [&](int s) {
+            const Slice slice = slices.slice(s);
+            radii_.take(slice);
+            maps_.take(s, slice.fields);
+            middle_.take(slice);
+        });
+        radii_.finish({});
+        maps_.finish();
+        if (!volume_) return common();
         // Slice after slice: where in the file a slice lies depends on when it came, and the file is to be the same
         // whoever made it.
-        Consumer* const volume[] = {outputs_[2].get()};
-        tbb::task_arena alone(1);
-        alone.execute([&] { (void)deliver(engine, plan_, volume, {}); });
+        for (int s = 0; s < grid_.slices(); ++s) volume_->take(slices.slice(s));
+        volume_->finish({});
         return common();
     }
 
 private:
-    CommonReach common() const {
-        const ScanSummary& summary = static_cast<const RadiiFile&>(*outputs_.front()).summary();
-        return {summary.reachable_points, summary.volume_m3, middle_->json()};
-    }
+    CommonReach common() { return {radii_.summary().reachable_points, radii_.summary().volume_m3, middle_.json()}; }
 
-    RunRecord record_;
-    ScanPlan plan_{};
-    std::vector<std::unique_ptr<Output>> outputs_;
-    std::unique_ptr<PageSlice> middle_;
+    ScanGrid grid_;
+    MapColours colours_;
+    RadiiFile radii_;
+    MapImages maps_;
+    PageSlice middle_;
+    std::unique_ptr<VolumeFile> volume_;
     std::function<std::string(const CommonReach&)> record_text_;
 };
 

@@ -10,7 +10,7 @@
 #include "src/base/version.h"
 #include "src/results/page_document.h"
 #include "src/sweep/export.h"
-#include "src/sweep/reach_engine.h"
+#include "src/sweep/reach_slices.h"
 
 namespace hexscan {
 

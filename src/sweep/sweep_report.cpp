@@ -7,7 +7,7 @@
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/base/version.h"
-#include "src/sweep/reach_engine.h"
+#include "src/sweep/reach_slices.h"
 
 namespace hexscan {
 namespace {

@@ -46,8 +46,9 @@ void measure_machines(const SweepStudy& study, Meters meters, Ranks& ranks, Bloc
 }
 
 std::size_t reach_bytes(const SweepStudy& study) {
-    return static_cast<std::size_t>(study.scan.x.count) * static_cast<std::size_t>(study.scan.y.count) *
-           sizeof(std::uint32_t);
+    const std::size_t points =
+        static_cast<std::size_t>(study.scan.x.count) * static_cast<std::size_t>(study.scan.y.count);
+    return (points + 1) * sizeof(std::uint32_t);
 }
 
 std::size_t counting_meters(Meters meters, std::size_t slice_bytes, std::int64_t free_bytes) {

@@ -62,11 +62,15 @@ TEST_F(ConsumersTest, TakeSlicesFromAllThreadsAndFinishInOrder) {
     EXPECT_TRUE(delivery.verification.passed);
 
     std::vector<SliceRadii> expected;
-    std::int64_t points = 0;
+    std::int64_t points = 0, half_cells = 0;
     for (int slice = 0; slice < plan_.slices(); ++slice) {
         const WorkspaceSlice runs = scan(plan_, slice);
-        expected.push_back(slice_radii(plan_, slice, row_extents(plan_, runs)));
+        const double z_m = grid_coordinate(plan_.geometry.z, slice);
+        expected.push_back(
+            slice_radii(plan_, slice, row_extents(plan_, runs), exact_reachable(plan_.geometry, 0, 0, z_m)));
         points += runs.reachable_points();
+        // The uppermost slice lies on the border.
+        half_cells += (slice == plan_.slices() - 1 ? 1 : 2) * runs.reachable_points();
         ImageWriter(ImageFormat::bmp, 17, 17).write(folder_ / "alone", runs);
         EXPECT_EQ(content(folder_ / "alone"), content(folder_ / name_in_series(images.files().front(), slice)));
         fs::remove(folder_ / "alone");
@@ -75,7 +79,7 @@ TEST_F(ConsumersTest, TakeSlicesFromAllThreadsAndFinishInOrder) {
     EXPECT_EQ(names_in(folder_).size(), 12U);
     const ScanSummary& summary = radii.summary();
     EXPECT_EQ(summary.reachable_points, points);
-    EXPECT_EQ(summary.volume_m3, static_cast<double>(points));
+    EXPECT_EQ(summary.volume_m3, static_cast<double>(half_cells) / 2);
     ASSERT_TRUE(summary.widest_slice);
     EXPECT_EQ(summary.widest_slice->z_m, 0);
     EXPECT_EQ(summary.widest_slice->circumcircle->radius_m, 5);

@@ -18,7 +18,8 @@ using namespace hexscan;
 using namespace hexscan_test;
 
 SliceRadii radii_of(const ScanPlan& plan, int slice) {
-    return slice_radii(plan, slice, row_extents(plan, scan(plan, slice)));
+    const double z_m = grid_coordinate(plan.geometry.z, slice);
+    return slice_radii(plan, slice, row_extents(plan, scan(plan, slice)), exact_reachable(plan.geometry, 0, 0, z_m));
 }
 
 /// The definition of RowExtent, column by column.
@@ -123,6 +124,31 @@ TEST(SliceRadii, ASingleRowOrPointHasNoArea) {
     EXPECT_EQ(point.circumcircle->x_m, 1);
     EXPECT_EQ(point.circumcircle->y_m, 3);
     EXPECT_EQ(point.circumcircle->radius_m, 0);
+}
+
+/// The slice of a workspace that holds a whole rectangle has the rectangle's area, however many points tell it.
+TEST(SliceRadii, BorderPointsCountAsThePartOfACellThatTheyAre) {
+    for (const int columns : {2, 3, 7})
+        for (const int rows : {2, 5}) {
+            const SliceRadii whole =
+                radii_of(ball(no_upper_limit, axis(-3, 3, columns), axis(-1, 4, rows), axis(0, 0, 1)), 0);
+            EXPECT_EQ(whole.reachable_points, columns * rows);
+            EXPECT_DOUBLE_EQ(whole.area_m2, 6 * 5);
+        }
+    // A quarter of the disc of DiscOnWholeNumbers, both its straight sides on the border.
+    const SliceRadii quarter = radii_of(ball(5, axis(0, 8, 9), axis(0, 8, 9), axis(0, 0, 1)), 0);
+    EXPECT_EQ(quarter.area_m2, 81 / 4.0);
+    // A border column with a hole in a row beside it.
+    const SliceRadii ring = radii_of(ball(5, axis(-5, 5, 11), axis(-8, 8, 17), axis(0, 0, 1), 2), 0);
+    EXPECT_EQ(ring.reachable_points, 81 - 9);
+    EXPECT_EQ(ring.area_m2, 81 - 9 - 2 * 0.5);
+}
+
+TEST(SliceRadii, TheAxisIsWhateverTheWorkspaceSaysOfIt) {
+    const ScanPlan plan = ball(5, axis(-8, 8, 17), axis(-8, 8, 17), axis(0, 0, 1));
+    const std::vector<RowExtent> extents = row_extents(plan, scan(plan, 0));
+    EXPECT_EQ(*slice_radii(plan, 0, extents, true).inscribed_radius_m, std::sqrt(26.0));
+    EXPECT_EQ(*slice_radii(plan, 0, extents, false).inscribed_radius_m, 0);
 }
 
 TEST(SliceRadii, ASlabCountsSlicesOfTheWholeGrid) {

@@ -29,7 +29,8 @@ Platform small_platform() {
 class VolumeFileTest : public FolderTest {
 protected:
     void write() const {
-        VolumeFile file(platform_, folder_, [](const Delivery&) { return std::string(100, 'r'); });
+        VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), folder_,
+                        [](const Delivery&) { return std::string(100, 'r'); });
         Consumer* const consumers[] = {&file};
         deliver(cpu_engine(), make_scan_plan(platform_), consumers, {});
     }
@@ -39,7 +40,8 @@ protected:
 
 TEST_F(VolumeFileTest, AppearsOnlyWhenItIsWhole) {
     {
-        VolumeFile file(platform_, folder_, [](const Delivery&) { return std::string(); });
+        VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), folder_,
+                        [](const Delivery&) { return std::string(); });
         EXPECT_TRUE(names_in(folder_).empty()) << "nothing before the first slice: the folder is not ready yet";
         const Workspace workspace = scan_on_cpu(make_scan_plan(platform_));
         file.take({3, workspace[3], {}});
@@ -77,7 +79,8 @@ TEST_F(VolumeFileTest, AFolderThatIsGoneIsNamed) {
 TEST_F(VolumeFileTest, FieldsMustBeTheSameInEverySlice) {
     const Workspace workspace = scan_on_cpu(make_scan_plan(platform_));
     const std::vector<float> values(60 * 50, 1.5F);
-    VolumeFile file(platform_, folder_, [](const Delivery&) { return std::string(); });
+    VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), folder_,
+                    [](const Delivery&) { return std::string(); });
     file.take({0, workspace[0], {{"clearance", "m", values}}});
     EXPECT_THROW(file.take({1, workspace[1], {}}), std::logic_error);
     EXPECT_THROW(file.take({1, workspace[1], {{"tilt", "deg", values}}}), std::logic_error);
@@ -93,7 +96,8 @@ TEST_F(VolumeFileTest, TwoAtOnce) {
     const fs::path other = folder_ / "other";
     fs::create_directory(other);
     tbb::parallel_for(0, 2, [&](int i) {
-        VolumeFile file(platform_, i == 0 ? folder_ : other, [](const Delivery&) { return std::string("r"); });
+        VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), i == 0 ? folder_ : other,
+                        [](const Delivery&) { return std::string("r"); });
         Consumer* const consumers[] = {&file};
         deliver(cpu_engine(), make_scan_plan(platform_), consumers, {});
         ++done;

@@ -99,8 +99,8 @@ TEST_F(DesignsFile, HasALineForEveryMachine) {
     EXPECT_EQ(results.on_front, front);
     EXPECT_EQ(results.best.size(), std::min<std::size_t>(most_best, static_cast<std::size_t>(front)));
     for (std::size_t b = 1; b < results.best.size(); ++b)
-        EXPECT_GE(all[static_cast<std::size_t>(results.best[b - 1])].points,
-                  all[static_cast<std::size_t>(results.best[b])].points);
+        EXPECT_GE(all[static_cast<std::size_t>(results.best[b - 1])].eighth_cells,
+                  all[static_cast<std::size_t>(results.best[b])].eighth_cells);
 }
 
 /// Whether the grid cuts a workspace off is seen where its points are counted.
@@ -134,10 +134,9 @@ TEST(StudyRanges, HoldWhatTheMachineOfTheFileAndTheStudysMachinesReach) {
     SweepStudy study = open_study(open, "vary: {legs.max: [1800, 1850]}\nmeasure: [volume]\n");
     const std::string found = close_study(study);
     EXPECT_NE(found.find("x from"), std::string::npos) << found;
-    Measured measured;
-    measure_volume(make_scan_plan(build_machine(study.machine), study.scan), measured);
-    EXPECT_GT(measured.points, 0);
-    EXPECT_EQ(measured.cut_off, 0);
+    const CountedCells counted = count_cells(make_scan_plan(build_machine(study.machine), study.scan));
+    EXPECT_GT(counted.eighth_cells, 0);
+    EXPECT_FALSE(counted.cut_off);
     const Designs designs(study);
     for (const std::int64_t k : {0, 1}) EXPECT_EQ(measured_on_host(designs.machine(k), study).cut_off, 0);
     EXPECT_EQ(close_study(study), "");

@@ -79,7 +79,7 @@ TEST(GpuMeterOfSets, TellsTheTotalVolumeThatTheHostTells) {
         EXPECT_EQ(measured, device->measure(0, 12)) << "seed " << seed;
         for (std::int64_t k = 0; k < 12; ++k) {
             const Measured& one = measured[static_cast<std::size_t>(k)];
-            if (one.total_points == 0) continue;
+            if (one.total_eighth_cells == 0) continue;
             ++reached;
             solved_by_device += cuda_set_engine()->supports(make_scan_plan(designs.machine(k), total_scan(study.scan)));
         }

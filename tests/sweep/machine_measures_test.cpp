@@ -42,7 +42,8 @@ void for_each_point(const ScanPlan& plan, Visit visit) {
                              grid_coordinate(plan.geometry.z, s)});
 }
 
-bool is_border(int at, int count) { return at == 0 || at == count - 1; }
+/// The part of a cell's width that a point stands for. An axis of a single point is asked for: it cuts nothing off.
+double part(int at, int count) { return count > 1 && (at == 0 || at == count - 1) ? 0.5 : 1; }
 
 /// Machines of the tests' random kinds, each with its small grid.
 std::vector<Platform> random_platforms() {
@@ -54,37 +55,36 @@ std::vector<Platform> random_platforms() {
     return platforms;
 }
 
-TEST(MeasuredVolume, CountsThePointsOfTheReferenceAndOfTheOracle) {
+TEST(MeasuredVolume, CountsTheCellsOfTheReferenceAndOfTheOracle) {
     int some = 0, cut_off = 0;
     for (const Platform& platform : random_platforms()) {
         const ScanPlan plan = make_scan_plan(platform);
-        Measured measured;
-        measure_volume(plan, measured);
-        std::int64_t reference = 0, at_least = 0, at_most = 0;
+        const CountedCells counted = count_cells(plan);
+        double reference = 0, at_least = 0, at_most = 0;
         bool border = false;
         const Workspace workspace = scan_reference(plan);
-        for (int z = 0; z < plan.slices(); ++z) {
-            const WorkspaceSlice& slice = workspace[static_cast<std::size_t>(z)];
-            reference += slice.reachable_points();
-            for (int y = 0; y < plan.rows(); ++y)
-                for (const hexscan::Run& run : slice.row(y))
-                    border = border || is_border(z, plan.slices()) || is_border(y, plan.rows()) || run.first == 0 ||
-                             run.last == plan.columns() - 1;
-        }
-        for_each_point(plan, [&](const Vector& p) {
-            const double margin = hexscan_oracle::margin(platform, p.x, p.y, p.z);
-            at_least += margin > oracle_margin;
-            at_most += !(margin < -oracle_margin);
-        });
-        EXPECT_EQ(measured.points, reference);
-        EXPECT_GE(measured.points, at_least);
-        EXPECT_LE(measured.points, at_most);
-        // An axis of a single point is asked for: it cuts nothing off.
-        if (plan.columns() > 1 && plan.rows() > 1 && plan.slices() > 1) {
-            EXPECT_EQ(measured.cut_off != 0, border);
-        }
-        some += measured.points > 0;
-        cut_off += measured.cut_off;
+        std::vector<std::uint8_t> verdicts(static_cast<std::size_t>(plan.columns()));
+        for (int z = 0; z < plan.slices(); ++z)
+            for (int y = 0; y < plan.rows(); ++y) {
+                fill_bytes(workspace[static_cast<std::size_t>(z)].row(y), verdicts);
+                for (int x = 0; x < plan.columns(); ++x) {
+                    const double cell = part(x, plan.columns()) * part(y, plan.rows()) * part(z, plan.slices());
+                    const bool reached = verdicts[static_cast<std::size_t>(x)] != 0;
+                    const double margin = hexscan_oracle::margin(platform, grid_coordinate(plan.geometry.x, x),
+                                                                 grid_coordinate(plan.geometry.y, y),
+                                                                 grid_coordinate(plan.geometry.z, z));
+                    if (reached) reference += cell;
+                    if (margin > oracle_margin) at_least += cell;
+                    if (!(margin < -oracle_margin)) at_most += cell;
+                    border = border || (reached && cell < 1);
+                }
+            }
+        EXPECT_EQ(counted.eighth_cells, 8 * reference);
+        EXPECT_GE(counted.eighth_cells, 8 * at_least);
+        EXPECT_LE(counted.eighth_cells, 8 * at_most);
+        EXPECT_EQ(counted.cut_off, border);
+        some += counted.eighth_cells > 0;
+        cut_off += counted.cut_off;
     }
     EXPECT_GT(some, 100);
     EXPECT_GT(cut_off, 20);
@@ -115,40 +115,38 @@ TEST(LargestBall, IsTheLargestClearanceOfAllGridPoints) {
     EXPECT_GT(positive, 100);
 }
 
-TEST(TotalVolume, CountsThePointsOfTheReference) {
+TEST(TotalVolume, CountsTheCellsOfTheReference) {
     int some = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         Platform platform = random_platform(seed);
         add_random_set(seed, seed % 2 ? WorkspaceKind::total : WorkspaceKind::inclusive, platform);
         const ScanPlan plan = make_scan_plan(platform.machine, total_scan(platform.scan));
-        std::int64_t points = 0;
-        for (const WorkspaceSlice& slice : answer_by_reference(plan).workspace) points += slice.reachable_points();
-        EXPECT_EQ(total_points_on_host(plan), points) << seed;
-        some += points > 0;
+        CountedCells expected;
+        const Workspace workspace = answer_by_reference(plan).workspace;
+        for (int s = 0; s < plan.slices(); ++s) expected.add(plan, s, workspace[static_cast<std::size_t>(s)]);
+        EXPECT_EQ(count_cells(plan).eighth_cells, expected.eighth_cells) << seed;
+        EXPECT_EQ(count_cells(plan).cut_off, expected.cut_off) << seed;
+        some += expected.eighth_cells > 0;
     }
     EXPECT_GT(some, 5);
 }
 
-TEST(ConstantScan, IsAtTheMiddleOfTheSet) {
+TEST(WorkspaceScan, AsksForTheWorkspaceAlone) {
     ScanRequest scan = random_platform(1).scan;
-    scan.workspace = WorkspaceKind::total;
+    scan.workspace = WorkspaceKind::inclusive;
     scan.certified = true;
     scan.orientations.roll = {-0.2, 0.2, 5};
     scan.orientations.pitch = {0.1, 0.4, 4};
     scan.orientations.yaw = {0.3, 0.3, 1};
-    const ScanRequest constant = constant_scan(scan);
-    EXPECT_TRUE(constant.orientations.is_single());
-    EXPECT_EQ(constant.orientations.first().roll_rad, 0);
-    EXPECT_EQ(constant.orientations.first().pitch_rad, scan.orientations.pitch.angle_rad(2));
-    EXPECT_EQ(constant.orientations.first().yaw_rad, 0.3);
-    EXPECT_EQ(constant.workspace, WorkspaceKind::constant);
-    EXPECT_EQ(constant.x, scan.x);
-    EXPECT_EQ(workspace_problem(constant), "");
-    EXPECT_EQ(certificate_problem(constant), "");
-    scan.orientations = OrientationSet(Orientation{0, 0, 0.1});
-    scan.orientations.tilt = TiltCone{0.2, 3, 8};
-    EXPECT_TRUE(constant_scan(scan).orientations.is_single());
-    EXPECT_EQ(constant_scan(scan).orientations.first().yaw_rad, 0.1);
+    scan.maps = {MapKind::clearance};
+    const ScanRequest asked = workspace_scan(scan), total = total_scan(scan);
+    EXPECT_EQ(asked.orientations, scan.orientations);
+    EXPECT_EQ(asked.workspace, WorkspaceKind::inclusive);
+    EXPECT_EQ(total.workspace, WorkspaceKind::total);
+    EXPECT_EQ(asked.x, scan.x);
+    EXPECT_TRUE(asked.maps.empty());
+    EXPECT_EQ(workspace_problem(asked) + workspace_problem(total), "");
+    EXPECT_EQ(certificate_problem(asked) + certificate_problem(total), "");
 }
 
 TEST(RequirementsMet, AreThoseThatTheCheckProves) {
@@ -204,10 +202,10 @@ TEST_F(SweepOfShells, HaveTheVolumesAndBallsOfGeometry) {
         }
         EXPECT_EQ(all[k].cut_off, 0);
         const ShellPoints points = shell_points(min_m, max_m, half_m, count);
-        EXPECT_GE(all[k].points, points.at_least);
-        EXPECT_LE(all[k].points, points.at_most);
+        EXPECT_GE(all[k].eighth_cells, 8 * points.at_least);
+        EXPECT_LE(all[k].eighth_cells, 8 * points.at_most);
         const double volume_m3 = value_of(Measure::volume, all[k], study.scan);
-        EXPECT_DOUBLE_EQ(volume_m3, static_cast<double>(all[k].points) * step_m * step_m * step_m);
+        EXPECT_DOUBLE_EQ(volume_m3, static_cast<double>(all[k].eighth_cells) / 8 * step_m * step_m * step_m);
         const double inner_m = std::max(min_m - reach_m, 0.0);
         EXPECT_LE(volume_m3, ball_m3(max_m + reach_m) - ball_m3(inner_m));
         EXPECT_GE(volume_m3, ball_m3(max_m - reach_m) - ball_m3(min_m + reach_m));
@@ -229,8 +227,8 @@ TEST_F(SweepOfShells, HaveTheSameVolumeAtAllOrientations) {
     const std::vector<Measured> all = MeasuredStudy(study, folder_).all();
     ASSERT_EQ(all.size(), 5U);
     for (const Measured& m : all) {
-        EXPECT_GT(m.points, 0);
-        EXPECT_EQ(m.total_points, m.points);
+        EXPECT_GT(m.eighth_cells, 0);
+        EXPECT_EQ(m.total_eighth_cells, m.eighth_cells);
     }
     EXPECT_EQ(all[3].cut_off, 0);
     EXPECT_EQ(all[4].cut_off, 1);
@@ -254,9 +252,10 @@ TEST(SweptVolumes, AreThoseOfAScan) {
     scan.y = {-0.3, 0.8, 41, false};
     scan.z = {1.1, 1.7, 23, false};
     Measured measured;
-    for (measured.points = 1; measured.points < 30'000; measured.points += 7) {
+    for (std::int64_t points = 1; points < 30'000; points += 7) {
+        measured.eighth_cells = 8 * points;
         const double x_m = (0.9 + 0.7) / 36, y_m = (0.8 + 0.3) / 40, z_m = (1.7 - 1.1) / 22;
-        EXPECT_EQ(value_of(Measure::volume, measured, scan), static_cast<double>(measured.points) * x_m * y_m * z_m);
+        EXPECT_EQ(value_of(Measure::volume, measured, scan), static_cast<double>(points) * x_m * y_m * z_m);
     }
 }
 

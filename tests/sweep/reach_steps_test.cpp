@@ -28,18 +28,22 @@ WorkspaceSlice random_runs(std::mt19937_64& dice, std::vector<std::uint32_t>& co
 
 TEST(ReachSteps, CountTheMachinesThatReachEachPoint) {
     std::mt19937_64 dice(1);
-    std::vector<std::uint32_t> counts(grid_columns * grid_rows);
+    // Behind the points stands the axis.
+    std::vector<std::uint32_t> counts(grid_columns * grid_rows + 1);
     ReachSteps one(grid_columns, grid_rows), other(grid_columns, grid_rows);
     EXPECT_EQ(one.counts(), counts);
-    for (int machine = 0; machine < 100; ++machine) (machine % 3 == 0 ? one : other).add(random_runs(dice, counts));
-    one.add(other.steps());
+    for (int machine = 0; machine < 100; ++machine) {
+        (machine % 3 == 0 ? one : other).add(random_runs(dice, counts), machine % 7 == 0);
+        counts.back() += machine % 7 == 0;
+    }
+    one.add(other);
     EXPECT_EQ(one.counts(), counts);
 }
 
 TEST(ReachSteps, GoUpAndDownModuloTheWord) {
     ReachSteps reached(4, 1);
     reached.add(std::vector<std::uint32_t>{2, 1, static_cast<std::uint32_t>(-3), 5, static_cast<std::uint32_t>(-5)});
-    EXPECT_EQ(reached.counts(), (std::vector<std::uint32_t>{2, 3, 0, 5}));
+    EXPECT_EQ(reached.counts(), (std::vector<std::uint32_t>{2, 3, 0, 5, 0}));
 }
 
 TEST(ReachSteps, OfAnotherSliceAreRefused) {

@@ -107,10 +107,11 @@ for machine in 0 7 12 19; do
 import csv, json, sys
 line = list(csv.DictReader(open("output/sweep-design/designs.csv")))[int(sys.argv[1])]
 rows = list(csv.DictReader(open("scanned/radii.csv")))
-points = sum(int(row["reachable_points"]) for row in rows)
-volume = points * (1.8 / 29) * (1.8 / 19) * (0.9 / 9)
-assert points > 0
-assert abs(float(line["volume_m3"]) - volume) <= 1e-12 * volume, (line, volume)
+# The slices at either end stand for half a cell in z.
+area = sum(float(row["area_m2"]) / (2 if row in (rows[0], rows[-1]) else 1) for row in rows)
+volume = area * (0.9 / 9)
+assert volume > 0
+assert abs(float(line["volume_m3"]) - volume) <= 1e-11 * volume, (line, volume)
 EOF
     printed=$("$hexscan" check exported.yaml 2>&1)
     met=$(sed -n "$((machine + 2))p" output/sweep-design/designs.csv | cut -d, -f8)

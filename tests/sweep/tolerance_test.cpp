@@ -7,12 +7,17 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/kinematics.h"
+#include "src/results/radii_file.h"
 #include "src/scan/reference.h"
+#include "src/scan/set_reference.h"
 #include "src/sweep/machine_measures.h"
 #include "src/sweep/quantiles.h"
-#include "src/sweep/reach_engine.h"
+#include "src/sweep/reach_slices.h"
 #include "src/sweep/sensitivity.h"
 #include "src/sweep/tolerance_results.h"
+#include "tests/support/oracle.h"
+#include "tests/support/random_set.h"
 #include "tests/support/shell.h"
 #include "tests/support/studies.h"
 #include "tests/support/temporary_folder.h"
@@ -217,6 +222,70 @@ TEST_F(ToleranceStudies, OfSeveralDesignsTellEachDesignsOwnFigures) {
     }
 }
 
+/// Every figure of radii.csv is of the machines that are measured, at the z axis, too: with the set that the study scans.
+class CommonReachesOfSets : public FolderTest, public testing::WithParamInterface<const char*> {};
+
+TEST_P(CommonReachesOfSets, AreWhatMachineByMachineReachesOfTheSet) {
+    std::string file = usual_file();
+    file.replace(
+        file.find("scan: {x"), 8,
+        fmt::format("scan: {{workspace: {}, orientation: {{roll: {{from: -9, to: 14, points: 3}}, pitch: {{from: 0, "
+                    "to: 6, points: 2}}, yaw: 3}}, x",
+                    GetParam()));
+    constexpr int samples = 41;
+    const SweepStudy study = closed_study(
+        file,
+        fmt::format("tolerances: {{legs.max: {{normal: 40}}, base.joints: {{uniform: 30}}, samples: {}, seed: 3}}\n"
+                    "measure: [volume, total_volume]\n",
+                    samples));
+    const MeasuredStudy measured(study, folder_);
+    BlockFile counts(folder_ / "reach.blocks", study.identity, study.scan.z.count, reach_bytes(study));
+    count_reach(study, measured.meters(), process_ranks(), &counts, false);
+    const ScanGrid grid = scan_grid(study.scan);
+    const ReachSlices slices(grid, counts, samples);
+    RadiiFile radii(grid, folder_);
+    const std::vector<Orientation> set = members(study.scan.orientations);
+    const bool total = study.scan.workspace == WorkspaceKind::total;
+    std::vector<Platform> machines;
+    for (std::int64_t k = 0; k < samples; ++k) machines.push_back({measured.designs().machine(k), study.scan});
+    int with_axis = 0, without_axis = 0;
+    for (int s = 0; s < grid.slices(); ++s) {
+        const Slice slice = slices.slice(s);
+        radii.take(slice);
+        int reaching = 0;
+        for (const Platform& machine : machines) {
+            const auto reaches = [&](const Orientation& orientation) {
+                return hexscan_oracle::reachable(at(machine, orientation), 0, 0, grid_coordinate(grid.z, s));
+            };
+            reaching +=
+                total ? std::all_of(set.begin(), set.end(), reaches) : std::any_of(set.begin(), set.end(), reaches);
+        }
+        EXPECT_EQ(slice.axis_reachable, 20 * reaching >= 19 * samples) << s;
+        if (slice.runs.reachable_points() == 0) continue;
+        (slice.axis_reachable ? with_axis : without_axis) += 1;
+        EXPECT_EQ(radii.radii(s).inscribed_radius_m.value() > 0, slice.axis_reachable);
+    }
+    EXPECT_GT(with_axis, 2);
+    radii.finish({});
+    // The workspace is one of the set, and so is every machine's volume.
+    const std::vector<Measured> all = measured.all();
+    double largest_m3 = 0;
+    for (std::int64_t k = 0; k < samples; ++k) {
+        const Measured& one = all[static_cast<std::size_t>(k)];
+        CountedCells expected;
+        const ScanPlan plan = make_scan_plan(machines[static_cast<std::size_t>(k)]);
+        const Workspace workspace = answer_by_reference(plan).workspace;
+        for (int s = 0; s < grid.slices(); ++s) expected.add(grid, s, workspace[static_cast<std::size_t>(s)]);
+        EXPECT_EQ(one.eighth_cells, expected.eighth_cells);
+        EXPECT_TRUE(total ? one.total_eighth_cells == one.eighth_cells : one.total_eighth_cells < one.eighth_cells);
+        largest_m3 = std::max(largest_m3, value_of(Measure::volume, one, study.scan));
+    }
+    EXPECT_GT(radii.summary().volume_m3, 0);
+    EXPECT_LT(radii.summary().volume_m3, largest_m3);
+}
+
+INSTANTIATE_TEST_SUITE_P(Workspaces, CommonReachesOfSets, testing::Values("total", "inclusive"));
+
 class CommonReaches : public FolderTest, public testing::WithParamInterface<int> {};
 
 TEST_P(CommonReaches, AreWhatMachineByMachineReaches) {
@@ -234,8 +303,7 @@ TEST_P(CommonReaches, AreWhatMachineByMachineReaches) {
 
     std::vector<Workspace> machines;
     for (std::int64_t k = 0; k < samples; ++k) try {
-            machines.push_back(
-                scan_reference(make_scan_plan(measured.designs().machine(k), constant_scan(study.scan))));
+            machines.push_back(scan_reference(make_scan_plan(measured.designs().machine(k), study.scan)));
         } catch (const DescriptionError&) {
             continue;
         }
@@ -244,21 +312,17 @@ TEST_P(CommonReaches, AreWhatMachineByMachineReaches) {
         EXPECT_LT(machines.size(), static_cast<std::size_t>(samples));
     }
     const auto valid = static_cast<std::int64_t>(machines.size());
-    ScanRequest shared = constant_scan(study.scan);
-    shared.maps = {MapKind::share};
-    const ScanPlan plan = make_scan_plan(measured.designs().nominal(0), shared);
-    const ReachEngine engine(file, valid);
-    ASSERT_TRUE(engine.supports(plan));
-    const auto scan = engine.prepare(plan);
-    scan->scan();
+    const ScanGrid grid = scan_grid(study.scan);
+    const ReachSlices slices(grid, file, valid);
     std::int64_t reached_by_some = 0, reached_by_enough = 0;
-    for (int s = 0; s < plan.slices(); ++s) {
-        const WorkspaceSlice common = scan->slice(s);
-        const std::vector<SliceField> fields = scan->fields(s);
+    for (int s = 0; s < grid.slices(); ++s) {
+        const Slice slice = slices.slice(s);
+        const WorkspaceSlice& common = slice.runs;
+        const std::vector<SliceField>& fields = slice.fields;
         ASSERT_EQ(fields.size(), 1U);
         const auto& share = std::get<std::vector<float>>(fields[0].values);
-        for (int r = 0; r < plan.rows(); ++r) {
-            const auto columns = static_cast<std::size_t>(plan.columns());
+        for (int r = 0; r < grid.rows(); ++r) {
+            const auto columns = static_cast<std::size_t>(grid.columns());
             std::vector<std::uint8_t> enough(columns), row(columns);
             fill_bytes(common.row(r), enough);
             std::vector<std::int64_t> reaching(columns);
@@ -288,14 +352,11 @@ TEST_F(ToleranceStudies, HaveTheCommonReachThatOneMachineInTwentyFallsShortOf) {
     const MeasuredStudy measured(study, folder_);
     BlockFile file(folder_ / "reach.blocks", study.identity, study.scan.z.count, reach_bytes(study));
     count_reach(study, measured.meters(), process_ranks(), &file, false);
-    ScanRequest shared = constant_scan(study.scan);
-    shared.maps = {MapKind::share};
-    const ScanPlan plan = make_scan_plan(measured.designs().nominal(0), shared);
-    const auto scan = ReachEngine(file, 2000).prepare(plan);
-    std::int64_t points = 0;
-    for (int s = 0; s < plan.slices(); ++s) points += scan->slice(s).reachable_points();
-    const double volume_m3 =
-        hexscan::volume_m3(points, grid_axis(study.scan.x), grid_axis(study.scan.y), grid_axis(study.scan.z));
+    const ScanGrid grid = scan_grid(study.scan);
+    const ReachSlices slices(grid, file, 2000);
+    CountedCells cells;
+    for (int s = 0; s < grid.slices(); ++s) cells.add(grid, s, slices.slice(s).runs);
+    const double volume_m3 = hexscan::volume_m3(cells.eighth_cells, grid);
     const auto volume_of = [](double part) { return counted_m3(1.8 + 0.1 * (2 * (1 - std::pow(part, 1.0 / 6)) - 1)); };
     const double error = sampling_error(0.95, 2000);
     EXPECT_GE(volume_m3, volume_of(std::min(0.95 + error, 1.0)) - 1e-12);

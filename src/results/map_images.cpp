@@ -1,0 +1,109 @@
+#include "src/results/map_images.h"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "kernels/kinematics.h"
+#include "src/base/atomic_file.h"
+#include "src/base/numbers.h"
+
+namespace hexscan {
+namespace {
+
+constexpr const char* csv_name = "maps.csv";
+
+AnnouncedFiles images_of(MapKind map, int slices) {
+    return slice_series(std::string(name_of(map)) + "_", slices, ".png");
+}
+
+std::string legend_of(MapKind map) { return std::string(name_of(map)) + "_legend.svg"; }
+
+/// What stands behind a map's name in a heading.
+std::string unit_suffix(MapKind map) { return map == MapKind::clearance ? "_m" : map == MapKind::tilt ? "_deg" : ""; }
+
+}  // namespace
+
+MapImages::MapImages(const ScanGrid& grid, std::vector<MapColours> colours, std::filesystem::path folder, bool images)
+    : grid_(grid),
+      colours_(std::move(colours)),
+      folder_(std::move(folder)),
+      images_(images),
+      ranges_(static_cast<std::size_t>(grid.slices())) {}
+
+std::string MapImages::image_name(MapKind map, const ScanGrid& grid, int slice) {
+    return name_in_series(images_of(map, grid.slices()), slice);
+}
+
+std::vector<AnnouncedFiles> MapImages::files() const {
+    std::vector<AnnouncedFiles> files{{.name = csv_name}};
+    for (const MapColours& colours : colours_)
+        if (images_) {
+            files.push_back(images_of(colours.map(), grid_.slices()));
+            files.push_back({.name = legend_of(colours.map())});
+        }
+    return files;
+}
+
+void MapImages::write_image(const MapColours& colours, int slice, const SliceField& field) const {
+    const auto columns = static_cast<std::size_t>(grid_.columns());
+    const std::filesystem::path file = folder_ / image_name(colours.map(), grid_, slice);
+    PngFile png(file, grid_.columns(), grid_.rows(), PngPixels::palette, colours.palette());
+    std::vector<std::uint8_t> line(columns);
+    std::visit(
+        [&](const auto& values) {
+            // The top row first, which is the grid's last.
+            for (std::size_t row = static_cast<std::size_t>(grid_.rows()); row-- > 0;) {
+                const auto numbers = std::span(values).subspan(row * columns, columns);
+                std::transform(numbers.begin(), numbers.end(), line.begin(),
+                               [&](auto value) { return colours.index_of(value); });
+                png.write_row(line);
+            }
+        },
+        field.values);
+    png.commit();
+}
+
+void MapImages::take(int slice, const std::vector<SliceField>& fields) {
+    std::vector<Range>& ranges = ranges_[static_cast<std::size_t>(slice)];
+    ranges.resize(colours_.size());
+    for (std::size_t map = 0; map < colours_.size(); ++map) {
+        if (images_) write_image(colours_[map], slice, fields[map]);
+        if (const auto* const numbers = std::get_if<std::vector<float>>(&fields[map].values)) {
+            const auto [least, largest] = std::minmax_element(numbers->begin(), numbers->end());
+            const double sum = std::accumulate(numbers->begin(), numbers->end(), 0.0);
+            ranges[map] = {*least, sum / static_cast<double>(numbers->size()), *largest};
+        }
+    }
+}
+
+std::string MapImages::csv() const {
+    std::string text = "slice,z_m";
+    for (const MapColours& colours : colours_)
+        if (colours.map() != MapKind::limit)
+            for (const char* what : {"least", "mean", "largest"})
+                text += fmt::format(",{}_{}{}", name_of(colours.map()), what, unit_suffix(colours.map()));
+    text += '\n';
+    for (std::size_t slice = 0; slice < ranges_.size(); ++slice) {
+        text += fmt::format("{},{}", slice, significant(grid_coordinate(grid_.z, static_cast<int>(slice)), 12));
+        for (std::size_t map = 0; map < colours_.size(); ++map) {
+            if (colours_[map].map() == MapKind::limit) continue;
+            const Range& range = ranges_[slice][map];
+            text += fmt::format(",{},{},{}", significant(range.least, 9), significant(range.mean, 9),
+                                significant(range.largest, 9));
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+void MapImages::finish() {
+    for (const MapColours& colours : colours_)
+        if (images_) write_whole_file(folder_ / legend_of(colours.map()), colours.legend());
+    write_whole_file(folder_ / csv_name, csv());
+}
+
+}  // namespace hexscan

@@ -78,6 +78,13 @@ std::pair<std::string, std::string> size_line(const ScanSummary& results, const 
     return {"area", fmt::format("{} {}^2", significant(area_m2 / std::pow(unit_m, 2), 6), units.length)};
 }
 
+/// A set is its samples: what they say of the orientations between.
+std::string samples_text(const OrientationSet& set, WorkspaceKind workspace) {
+    return fmt::format(
+        "{} samples; of all orientations between them the {}", set.count(),
+        workspace == WorkspaceKind::inclusive ? "inclusive workspace is no smaller" : "total workspace is no larger");
+}
+
 }  // namespace
 
 std::string workspace_warning(const FinishedRun& run) {
@@ -128,6 +135,8 @@ std::vector<std::pair<std::string, std::string>> summary_lines(const FinishedRun
     if (const OrientationSet& set = record.platform.scan.orientations;
         !set.tilt && set != OrientationSet(Orientation{}))
         lines.emplace_back("angles", order_text(record.platform.machine.orientation_order));
+    if (const OrientationSet& set = record.platform.scan.orientations; !set.is_single())
+        lines.emplace_back("orientations", samples_text(set, record.platform.scan.workspace));
     lines.insert(lines.end(), record.details.begin(), record.details.end());
     lines.emplace_back("whole run", fmt::format("{} s", significant(total_seconds, 3)));
     lines.emplace_back("verification", describe(delivery.verification));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <queue>
 
 #include <tbb/parallel_for.h>
@@ -10,10 +11,12 @@
 #include "kernels/grid_cells.h"
 #include "kernels/kinematics.h"
 #include "kernels/least_clearance.h"
+#include "kernels/set_clearance.h"
 #include "src/check/requirement_check.h"
 #include "src/machine/pose_clearance.h"
 #include "src/scan/axis_verdicts.h"
 #include "src/scan/cpu_engine.h"
+#include "src/scan/host_row_solver.h"
 #include "src/scan/set_engine.h"
 #include "src/sweep/reach_steps.h"
 
@@ -42,7 +45,11 @@ struct BoundedBox {
 
 class BallSearch {
 public:
-    BallSearch(const Machine& machine, const ScanPlan& plan) : geometry_(plan.geometry), limits_(leg_limits(machine)) {}
+    BallSearch(const Machine& machine, const ScanPlan& plan) : geometry_(plan.geometry), limits_(leg_limits(machine)) {
+        if (!plan.set || plan.set->count() == 1) return;
+        set_.emplace(plan, plan.set->legs());
+        middle_ = middle_of(plan.set->tables());
+    }
 
     double radius_m() {
         push({{0, 0, 0}, {geometry_.x.count - 1, geometry_.y.count - 1, geometry_.z.count - 1}});
@@ -58,6 +65,7 @@ private:
     double clearance_m(const std::array<int, 3>& at) const {
         const Vector p{grid_coordinate(geometry_.x, at[0]), grid_coordinate(geometry_.y, at[1]),
                        grid_coordinate(geometry_.z, at[2])};
+        if (set_) return least_of_set(set_->scan(), limits_.data(), middle_, SingleRow{}, p).clearance_m;
         double least_m = std::numeric_limits<double>::infinity();
         for (std::size_t i = 0; i < leg_count; ++i)
             for (const exact::Number& m : exact_leg_clearances(limits_[i], geometry_.legs[i], p).m)
@@ -102,6 +110,8 @@ private:
 
     const ScanGeometry<double>& geometry_;
     std::array<LegLimits<double>, leg_count> limits_;
+    std::optional<HostRowSolver> set_;  ///< of several orientations
+    OrientationIndex middle_{};
     double best_m_ = 0;
     std::priority_queue<BoundedBox> open_;
 };
@@ -190,7 +200,7 @@ void add_reach(const Designs& designs, std::int64_t first, const ScanRequest& sc
         try {
             const ScanPlan plan = make_scan_plan(designs.machine(first + k), scan);
             reaches[static_cast<std::size_t>(k)] = {runs_of_slice(plan, slice),
-                                                    axis_verdicts(plan.slab(slice, 1)).reachable.front() != 0};
+                                                    axis_verdicts(plan.slab(slice, 1)).reachable.front()};
         } catch (const DescriptionError&) {
             return;
         }

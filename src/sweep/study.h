@@ -61,7 +61,7 @@ struct Tolerances {
 
 enum class Measure {
     volume,        ///< of the workspace that the scan asks for, at its orientation or of its set
-    largest_ball,  ///< radius of the largest ball in that workspace about a grid point
+    largest_ball,  ///< radius of the largest ball about a grid point that is reachable throughout, at every orientation
     total_volume,  ///< of the total workspace of the scan's set of orientations
     requirements   ///< of the platform file's requirements, how many are proved
 };

@@ -115,6 +115,29 @@ TEST(LargestBall, IsTheLargestClearanceOfAllGridPoints) {
     EXPECT_GT(positive, 100);
 }
 
+TEST(LargestBall, OfASetIsTheLargestClearanceOfItsOrientations) {
+    int positive = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        Platform platform = random_platform(seed);
+        add_random_set(seed, seed % 2 ? WorkspaceKind::total : WorkspaceKind::inclusive, platform);
+        const std::vector<Orientation> set = members(platform.scan.orientations);
+        const ScanPlan plan = make_scan_plan(platform);
+        double largest_m = 0;
+        for_each_point(plan, [&](const Vector& p) {
+            double least_m = INFINITY;
+            for (const Orientation& orientation : set)
+                least_m = std::min(least_m, OrientedMachine(platform.machine, orientation).clearance(p).clearance_m);
+            largest_m = std::max(largest_m, least_m);
+        });
+        const double longest_m =
+            *std::max_element(platform.machine.max_length_m.begin(), platform.machine.max_length_m.end());
+        const double found_m = largest_ball_m(platform.machine, plan);
+        EXPECT_LE(std::abs(found_m - largest_m), 1e-9 * longest_m) << seed << ": " << found_m << " " << largest_m;
+        positive += found_m > 0;
+    }
+    EXPECT_GT(positive, 10);
+}
+
 TEST(TotalVolume, CountsTheCellsOfTheReference) {
     int some = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {

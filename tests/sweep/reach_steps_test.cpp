@@ -33,10 +33,13 @@ TEST(ReachSteps, CountTheMachinesThatReachEachPoint) {
     ReachSteps one(grid_columns, grid_rows), other(grid_columns, grid_rows);
     EXPECT_EQ(one.counts(), counts);
     for (int machine = 0; machine < 100; ++machine) {
-        (machine % 3 == 0 ? one : other).add(random_runs(dice, counts), machine % 7 == 0);
-        counts.back() += machine % 7 == 0;
+        const bool here = machine % 3 == 0, axis = machine % 7 == 0;
+        (here ? one : other).add(random_runs(dice, counts), here && axis);
+        // Of what other steps count, the axis is told apart.
+        if (!here) one.add_axis(axis);
+        counts.back() += axis;
     }
-    one.add(other);
+    one.add(other.steps());
     EXPECT_EQ(one.counts(), counts);
 }
 

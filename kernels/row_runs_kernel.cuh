@@ -19,6 +19,17 @@ __device__ __noinline__ inline bool exact_reachable_column(const ScanGeometry<do
     return exact_reachable(geometry, grid_coordinate(geometry.x, column), y_m, z_m);
 }
 
+/// Tells the host that some row of the warp is undecided. Many warps may say so, all of them the same, and none of them
+/// waits: a relaxed store to the whole system, by one lane.
+__device__ inline void tell_undecided(bool undecided, int* any_undecided) {
+    if (!__any_sync(all_lanes, undecided) || threadIdx.x % warp_size != 0) return;
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
+    asm volatile("st.relaxed.sys.s32 [%0], %1;" ::"l"(any_undecided), "r"(1) : "memory");
+#else
+    *any_undecided = 1;
+#endif
+}
+
 /// One warp per segment, `warps` of them in a block; segments cover the rows of a slice 32 by 32, slice after
 /// slice. Roots are computed in Real. `any_undecided` is set to 1 when some row is undecided. Both pointers are
 /// mapped host memory.

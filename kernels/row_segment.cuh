@@ -47,17 +47,6 @@ __device__ inline int warp_prefix_sum(int value) {
     return value;
 }
 
-/// Tells the host that some row of the warp is undecided. Many warps may say so, all of them the same, and none of them
-/// waits: a relaxed store to the whole system, by one lane.
-__device__ inline void tell_undecided(bool undecided, int* any_undecided) {
-    if (!__any_sync(all_lanes, undecided) || threadIdx.x % warp_size != 0) return;
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
-    asm volatile("st.relaxed.sys.s32 [%0], %1;" ::"l"(any_undecided), "r"(1) : "memory");
-#else
-    *any_undecided = 1;
-#endif
-}
-
 /// Packs the runs of a segment's rows, a row for each lane from `first_lane` on, and writes them to `target`. `packed` is the
 /// warp's own shared memory; for_each_run(emit) calls emit(first, last) for every run of the lane's row, in order, and returns
 /// how many; of a row that is not decided it is never asked.

@@ -147,7 +147,7 @@ __global__ void __launch_bounds__(warps* warp_size)
     for (int tree = tree_count(scan.set) - 1; tree >= 0 && warp.any(row.alive()); --tree)
         keep_total<wide>(scan, tree_root(tree), warp, watch, row);
 
-    tell_undecided(row.undecided, targets.any_undecided);
+    if (row.undecided) *targets.any_undecided = 1;
     store_segment(packed_segments[threadIdx.x / warp_size], targets.segments[segment], !row.undecided, [&](auto emit) {
         for (int r = 0; r < runs.count(); ++r) emit(runs.get(r).first, runs.get(r).last);
         return runs.count();
@@ -216,7 +216,7 @@ __global__ void __launch_bounds__(warp_size, tiles_at_once)
         return runs;
     };
     if (for_each_reachable([](int, int) {}) > Segment::max_runs) row.undecided = true;
-    tell_undecided(row.undecided, targets.any_undecided);
+    if (row.undecided) *targets.any_undecided = 1;
     HEXSCAN_ROLLED
     for (int s = 0; s < RowTile<Segment>::slices && first_slice + s < scan.z.count; ++s) {
         __syncwarp();

@@ -144,7 +144,7 @@ TEST(CaseStudyCsv, AgreesWithJson) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const Json& record = json["stages"][i];
         EXPECT_EQ(number(rows[i], "stage"), record["number"].get<double>());
-        EXPECT_EQ(rows[i].at("name"), record["name"]);
+        EXPECT_EQ(rows[i].at("name"), record["name"].get<std::string>());
         for (const std::string part : {"median", "min", "max"})
             for (const std::string time : {"kernel", "copy", "total"})
                 EXPECT_EQ(number(rows[i], time + '_' + part + "_ms"), record[time + "_ms"][part].get<double>());

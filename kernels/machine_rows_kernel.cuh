@@ -78,7 +78,8 @@ __global__ void __launch_bounds__(threads)
     }
     // A point on the border is the only one that stands for less than a cell.
     const bool cut_off = __any_sync(all_lanes, cells < 8 * points);
-    for (int distance = warp_size / 2; distance > 0; distance /= 2) cells += __shfl_down_sync(all_lanes, cells, distance);
+    for (int distance = warp_size / 2; distance > 0; distance /= 2)
+        cells += __shfl_down_sync(all_lanes, cells, distance);
     if (threadIdx.x % warp_size != 0) return;
     if (cells != 0) atomicAdd(&tallies[machine].eighth_cells, cells);
     if (cut_off) atomicOr(&tallies[machine].cut_off, 1U);

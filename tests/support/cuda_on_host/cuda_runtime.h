@@ -16,7 +16,13 @@
 /// waited for is found. It lies on the include path before NVIDIA's header of the same name. Blocks of a kernel run one after
 /// the other, so races between them stay unseen.
 
-enum cudaError_t { cudaSuccess, cudaErrorCudartUnloading, cudaErrorInvalidValue, cudaErrorNotReady, cudaErrorMemoryAllocation };
+enum cudaError_t {
+    cudaSuccess,
+    cudaErrorCudartUnloading,
+    cudaErrorInvalidValue,
+    cudaErrorNotReady,
+    cudaErrorMemoryAllocation
+};
 enum cudaMemcpyKind { cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost };
 enum { cudaHostAllocDefault, cudaHostAllocMapped, cudaStreamNonBlocking };
 

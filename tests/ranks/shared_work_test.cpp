@@ -32,8 +32,8 @@ bool wait_until(const std::function<bool()>& holds) {
     return true;
 }
 
-/// Units 0 ... count - 1, and how often each was taken with the right result.
-struct Units {
+/// WorkUnits 0 ... count - 1, and how often each was taken with the right result.
+struct WorkUnits {
     std::int64_t count = 0;
     std::atomic<std::int64_t> handed_out{0}, taken{0};
     std::map<std::int64_t, int> times_taken{};
@@ -72,7 +72,7 @@ TEST(SharedWork, EveryUnitIsTakenExactlyOnceHoweverManyRanksAndWorkers) {
         for (const int workers : {1, 3})
             for (const std::int64_t count : {0, 1, 5, 200}) {
                 ThreadRun run(ranks, microseconds(200));
-                Units units{.count = count};
+                WorkUnits units{.count = count};
                 run.run([&](Ranks& rank) {
                     share_work(units.work(std::vector<Worker>(static_cast<std::size_t>(workers), dawdle)), rank);
                     if (rank.rank() == 0) {
@@ -88,21 +88,21 @@ TEST(SharedWork, EveryUnitIsTakenExactlyOnceHoweverManyRanksAndWorkers) {
 TEST(SharedWork, RanksWithoutWorkersLeaveTheWorkToTheOthers) {
     for (const int idle : {0, 1}) {
         ThreadRun run(3);
-        Units units{.count = 50};
+        WorkUnits units{.count = 50};
         run.run([&](Ranks& rank) {
             share_work(units.work(rank.rank() == idle ? std::vector<Worker>{} : std::vector<Worker>{square}), rank);
         });
         EXPECT_TRUE(units.all_taken_once());
     }
     ThreadRun alone(1);
-    Units units{.count = 1};
+    WorkUnits units{.count = 1};
     alone.run([&](Ranks& rank) { EXPECT_THROW(share_work(units.work({}), rank), std::logic_error); });
 }
 
 TEST(SharedWork, ASlowRankHoldsNobodyUp) {
     for (const int slow : {0, 1, 2}) {
         ThreadRun run(3);
-        Units units{.count = 100};
+        WorkUnits units{.count = 100};
         std::atomic<bool> others_did_the_rest{true};
         run.run([&](Ranks& rank) {
             // Ends its first unit only when all are taken but that one and the one it has in hand next.
@@ -120,7 +120,7 @@ TEST(SharedWork, ASlowRankHoldsNobodyUp) {
 
 TEST(SharedWork, RanksThatSaidTheirTextBeforeTheLastOneWorkToo) {
     ThreadRun run(4);
-    Units units{.count = 40};
+    WorkUnits units{.count = 40};
     std::array<std::atomic<bool>, 4> works{};
     std::atomic<bool> in_vain = false;
     const auto all_work = [&] {
@@ -144,7 +144,7 @@ TEST(SharedWork, RanksThatSaidTheirTextBeforeTheLastOneWorkToo) {
 TEST(SharedWork, AWorkerHasItsNextUnitInHandAndNoMore) {
     for (const int working : {0, 1}) {
         ThreadRun run(2, microseconds(300));
-        Units units{.count = 40};
+        WorkUnits units{.count = 40};
         std::int64_t begun = 0;
         std::atomic<bool> next_in_hand{true}, no_more{true};
         run.run([&](Ranks& rank) {
@@ -166,7 +166,7 @@ TEST(SharedWork, AWorkerHasItsNextUnitInHandAndNoMore) {
 
 TEST(SharedWork, ResultsDoNotPileUpBeforeOneWhoTakesThemSlowly) {
     ThreadRun run(3);
-    Units units{.count = 60};
+    WorkUnits units{.count = 60};
     std::int64_t most = 0;
     run.run([&](Ranks& rank) {
         SharedWork work = units.work({square, square});
@@ -185,7 +185,7 @@ TEST(SharedWork, ResultsDoNotPileUpBeforeOneWhoTakesThemSlowly) {
 
 TEST(SharedWork, ARankThatComesWhenAllIsOverIsLetGoAndWorksNextTime) {
     ThreadRun run(3);
-    Units first{.count = 20}, second{.count = 20};
+    WorkUnits first{.count = 20}, second{.count = 20};
     std::atomic<bool> first_is_over{false};
     std::atomic<int> done_late{0};
     run.run([&](Ranks& rank) {
@@ -206,7 +206,7 @@ TEST(SharedWork, ARankThatComesWhenAllIsOverIsLetGoAndWorksNextTime) {
 
 TEST(SharedWork, BetweenSharesTextsTravel) {
     ThreadRun run(4, microseconds(100));
-    Units units{.count = 30};
+    WorkUnits units{.count = 30};
     run.run([&](Ranks& rank) {
         EXPECT_EQ(broadcast(rank, rank.rank() == 0 ? "before" : ""), "before");
         share_work(units.work({dawdle}), rank);
@@ -222,7 +222,8 @@ TEST(SharedWork, BetweenSharesTextsTravel) {
 std::vector<std::string> errors_of(int ranks, const std::function<void(SharedWork&, int rank)>& spoil) {
     ThreadRun run(ranks);
     std::vector<std::string> errors(static_cast<std::size_t>(ranks));
-    Units units{.count = 1'000'000'000};  // never done: an error that is lost would show as a test that does not end
+    WorkUnits units{.count =
+                        1'000'000'000};  // never done: an error that is lost would show as a test that does not end
     run.run([&](Ranks& rank) {
         SharedWork work = units.work({square});
         work.take = [](std::int64_t, const std::string&) {};

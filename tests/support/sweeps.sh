@@ -27,7 +27,7 @@ def plain(value):
 if sys.argv[1].endswith(".json"):
     print(json.dumps(plain(json.loads(text))))
 else:
-    text = re.sub(r"<dt>(devices|measured)</dt><dd>.*?</dd>", "", text)
+    text = re.sub(r"<dt>(devices|measured)</dt><dd>.*?</dd>\n?", "", text)
     script = re.compile(r"(<script[^>]*application/json[^>]*>)(.*?)(</script>)", re.S)
     print(script.sub(lambda m: m.group(1) + json.dumps(plain(json.loads(m.group(2)))) + m.group(3), text))
 EOF

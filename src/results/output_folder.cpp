@@ -108,13 +108,15 @@ bool is_current(int descriptor, const fs::path& path) {
            opened.st_dev == named.st_dev;
 }
 
-/// Whether the file is a lock of hexscan's: one that says whose it is, or, where its owner ended first, nothing.
+/// Whether the file is a lock of hexscan's: one that says whose it is, or as much of it as its owner came to write.
 bool is_lock(int descriptor) {
     struct stat opened {};
     if (fstat(descriptor, &opened) != 0 || !S_ISREG(opened.st_mode)) return false;
     std::string text(owner_begins.size(), '\0');
     const ssize_t got = pread(descriptor, text.data(), text.size(), 0);
-    return got == 0 || text == owner_begins;
+    if (got < 0) return false;
+    text.resize(static_cast<std::size_t>(got));
+    return owner_begins.starts_with(text);
 }
 
 /// Who holds the lock, as they wrote it down.

@@ -165,7 +165,7 @@ then
     [ $? -eq 130 ] || fail "a long verification was not interrupted: $(cat held.log)"
 fi
 mkfifo pipe
-"$hexscan" --device cpu pipe >pipe.log 2>&1 &
+env --default-signal=INT "$hexscan" --device cpu pipe >pipe.log 2>&1 &
 pid=$!
 # Opens once hexscan has opened the other end.
 exec 8>pipe

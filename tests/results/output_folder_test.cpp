@@ -99,7 +99,7 @@ TEST_F(OutputFolderTest, WhatIsNoLockIsInTheWayAndKeepsWhatItHolds) {
     expect_in_the_way();
     EXPECT_EQ(content(precious), "years of work");
     // What hexscan left where it was killed is no obstacle.
-    for (const char* left : {"", "hexscan process 1 on elsewhere"}) {
+    for (const char* left : {"", "hexsca", "hexscan process 1 on elsewhere"}) {
         std::ofstream(lock) << left;
         EXPECT_NO_THROW(OutputFolder(folder_, "scan"));
     }

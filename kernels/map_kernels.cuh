@@ -157,8 +157,8 @@ struct ClearanceScan {
     float block_radius_m;  ///< of a ClearanceBlock, from above
 };
 
-/// The points that a warp takes: a lane has `lane_points` neighbouring ones, which make one store. The shape is not what
-/// a map waits for: on an H200 the clearance map takes 25.8 ms, the copy of its bytes 25.3 (hexscan_set_figures, 2026-11-22).
+/// The points that a warp takes: a lane has `lane_points` neighbouring ones, which make one store. The shape is hardly
+/// what a map waits for: the copy of its bytes takes longer (docs/orientation-sets.md).
 struct ClearanceBlock {
     static constexpr int columns = 16, rows = 8, lane_points = 4;
 };

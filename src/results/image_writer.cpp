@@ -58,12 +58,13 @@ std::vector<std::uint8_t> bmp_start(int columns, int rows) {
     append_little_endian(start, 40, 4);  // bytes of the image header, which starts here
     append_little_endian(start, columns, 4);
     append_little_endian(start, rows, 4);
-    append_little_endian(start, 1, 2);      // planes
-    append_little_endian(start, 1, 2);      // bits a pixel
-    append_little_endian(start, 0, 4);      // not compressed
-    append_little_endian(start, 0, 3 * 4);  // bytes of the rows and pixels a metre: not said
-    append_little_endian(start, 2, 4);      // colours of the palette
-    append_little_endian(start, 0, 4);      // all of them matter
+    append_little_endian(start, 1, 2);  // planes
+    append_little_endian(start, 1, 2);  // bits a pixel
+    append_little_endian(start, 0, 4);  // not compressed
+    // Bytes of the rows and pixels a metre along x and y: not said.
+    for (int i = 0; i < 3; ++i) append_little_endian(start, 0, 4);
+    append_little_endian(start, 2, 4);  // colours of the palette
+    append_little_endian(start, 0, 4);  // all of them matter
     append_little_endian(start, 0x000000, 4);
     append_little_endian(start, 0xFFFFFF, 4);
     return start;

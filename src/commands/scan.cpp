@@ -115,7 +115,9 @@ Outputs make_outputs(const ScanOptions& options, const ScanPlan& plan, RunRecord
     if (options.surface) add<SurfaceFile>(outputs, record, folder);
     if (options.page) add<PageFile>(outputs, record, *outputs.radii, folder);
     auto record_file = std::make_unique<RunRecordFile>(record, *outputs.radii, folder);
-    const auto record_text = [file = record_file.get()](const Delivery& delivery) { return file->text(delivery); };
+    const auto record_text = [file = record_file.get()](const Delivery& delivery) {
+        return file->untimed_text(delivery);
+    };
     if (options.volume) add<VolumeFile>(outputs, record.platform.machine.name, plan, folder, record_text);
     outputs.record = record_file.get();
     outputs.all.push_back(std::move(record_file));

@@ -148,15 +148,25 @@ RunRecordFile::RunRecordFile(const RunRecord& record, const RadiiFile& radii, co
 
 std::vector<AnnouncedFiles> RunRecordFile::files() const { return {{.name = record_file_name}}; }
 
-const std::string& RunRecordFile::text(const Delivery& delivery) {
-    if (!text_.empty()) return text_;
+const json& RunRecordFile::json_of(const Delivery& delivery) {
+    if (!json_.is_null()) return json_;
     delivery_ = delivery;
     total_seconds_ = record_.device_seconds + since_start_.seconds();
     if (const std::string text = workspace_warning(finished_run()); !text.empty()) warn(text);
-    return text_ = json_text(run_record_json(finished_run()));
+    return json_ = run_record_json(finished_run());
 }
 
-void RunRecordFile::finish(const Delivery& delivery) { write_whole_file(folder_ / record_file_name, text(delivery)); }
+std::string RunRecordFile::untimed_text(const Delivery& delivery) {
+    json record = json_of(delivery);
+    record.erase("timings");
+    // What a timed stage measured.
+    record["engine"].erase("study");
+    return json_text(record);
+}
+
+void RunRecordFile::finish(const Delivery& delivery) {
+    write_whole_file(folder_ / record_file_name, json_text(json_of(delivery)));
+}
 
 std::string RunRecordFile::summary() const {
     std::string text = fmt::format("{}: {} slice{} of {} x {} points\n", escaped(record_.platform.machine.name),

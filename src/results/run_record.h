@@ -64,14 +64,15 @@ public:
     /// Warns of a workspace that the grid cuts off on standard error; then writes the file.
     void finish(const Delivery& delivery) override;
 
-    /// What the file holds, for outputs that carry the record too. Warnings come with the first call, and from then on
-    /// the text stays as it is.
-    const std::string& text(const Delivery& delivery);
+    /// What the file holds but for its times, for outputs that carry the record too and are the same for the same command.
+    std::string untimed_text(const Delivery& delivery);
 
     /// The run for people, a dozen lines, in the units of its file. Once finished.
     std::string summary() const;
 
 private:
+    /// Warnings come with the first call, and from then on the record stays as it is.
+    const nlohmann::json& json_of(const Delivery& delivery);
     FinishedRun finished_run() const { return {record_, radii_.summary(), plan_, delivery_, total_seconds_}; }
 
     const RunRecord& record_;
@@ -81,7 +82,7 @@ private:
     Stopwatch since_start_;
     Delivery delivery_;
     double total_seconds_ = 0;
-    std::string text_;
+    nlohmann::json json_;
 };
 
 }  // namespace hexscan

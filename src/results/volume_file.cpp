@@ -57,15 +57,15 @@ void VolumeFile::open(const Slice& first) {
 
 /// compress(tile) gives the bytes of a chunk, or none where all of it is 0.
 template <class Compress>
-void VolumeFile::write_tiles(const StoredArray& array, int slice, Compress compress) {
+void VolumeFile::add_tiles(const StoredArray& array, Compress compress, StoredSlice& stored) const {
     SliceTile tile = array.shape;
     for (tile.row = 0; tile.row < grid_.rows(); tile.row += tile.rows)
         for (tile.column = 0; tile.column < grid_.columns(); tile.column += tile.columns)
             if (const auto& bytes = compress(tile); !bytes.empty())
-                file_->write_chunk(array.number, slice, tile, bytes);
+                stored.push_back({array.number, tile, {bytes.begin(), bytes.end()}});
 }
 
-void VolumeFile::write_field(const StoredArray& array, const Slice& slice, const SliceField& field) {
+void VolumeFile::add_field(const StoredArray& array, const Slice& slice, const SliceField& field, StoredSlice& stored) {
     FieldChunk& chunk = compressors_.local().field;
     std::visit(
         [&](const auto& values) {
@@ -73,9 +73,10 @@ void VolumeFile::write_field(const StoredArray& array, const Slice& slice, const
                 values.size() != static_cast<std::size_t>(grid_.points_per_slice()))
                 throw std::logic_error(
                     fmt::format("slice {}: field {} is not the one of the first slice", slice.index, field.name));
-            write_tiles(array, slice.index, [&](const SliceTile& tile) {
+            const auto compress = [&](const SliceTile& tile) {
                 return chunk.compress(std::span(std::as_const(values)), grid_.columns(), tile);
-            });
+            };
+            add_tiles(array, compress, stored);
         },
         field.values);
 }
@@ -85,10 +86,23 @@ void VolumeFile::take(const Slice& slice) {
     if (slice.fields.size() != fields_.size())
         throw std::logic_error(
             fmt::format("slice {} has {} fields instead of {}", slice.index, slice.fields.size(), fields_.size()));
+    StoredSlice stored;
     RunStream& runs = compressors_.local().runs;
-    write_tiles(
-        reachable_, slice.index, [&](const SliceTile& tile) -> const auto& { return runs.compress(slice.runs, tile); });
-    for (std::size_t i = 0; i < fields_.size(); ++i) write_field(fields_[i], slice, slice.fields[i]);
+    add_tiles(
+        reachable_, [&](const SliceTile& tile) -> const auto& { return runs.compress(slice.runs, tile); }, stored);
+    for (std::size_t i = 0; i < fields_.size(); ++i) add_field(fields_[i], slice, slice.fields[i], stored);
+    write_in_turn(slice.index, std::move(stored));
+}
+
+/// Where in the file a chunk lies depends on what was written before it.
+void VolumeFile::write_in_turn(int slice, StoredSlice stored) {
+    const std::lock_guard lock(writing_);
+    waiting_.emplace(slice, std::move(stored));
+    for (auto next = waiting_.begin(); next != waiting_.end() && next->first == next_slice_; ++next_slice_) {
+        for (const StoredChunk& chunk : next->second)
+            file_->write_chunk(chunk.array, next_slice_, chunk.tile, chunk.bytes);
+        next = waiting_.erase(next);
+    }
 }
 
 void VolumeFile::finish(const Delivery& delivery) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -18,10 +20,11 @@
 namespace hexscan {
 
 /// workspace.vtkhdf: the whole scan for ParaView, Python and MATLAB. One array per question: `reachable` and every field
-/// of the slices. Each slice is compressed in the thread that brings it; memory does not grow with the scan.
+/// of the slices. Each slice is compressed in the thread that brings it, and waits, compressed, for those before it: the
+/// same scan is the same file, byte for byte.
 class VolumeFile final : public Output {
 public:
-    /// `record_text` tells the run's record once the scan is delivered. Throws UsageError on a grid that is flat: VTK's
+    /// `record_text` tells the run's record once the scan is delivered, without what no two runs have in common. Throws UsageError on a grid that is flat: VTK's
     /// reader (9.1) writes beyond its memory where a file holds a single slice or row.
     VolumeFile(std::string platform_name, const ScanGrid& grid, const std::filesystem::path& folder,
                std::function<std::string(const Delivery&)> record_text);
@@ -38,6 +41,12 @@ private:
         int number = 0;
         SliceTile shape;
     };
+    struct StoredChunk {
+        int array = 0;
+        SliceTile tile;
+        std::vector<std::uint8_t> bytes;
+    };
+    using StoredSlice = std::vector<StoredChunk>;
     /// What a thread needs for compressing.
     struct Compressor {
         RunStream runs;
@@ -47,8 +56,9 @@ private:
     void open(const Slice& first);
     StoredArray add_array(const std::string& name, const std::string& unit, VtkHdfImage::Value value);
     template <class Compress>
-    void write_tiles(const StoredArray& array, int slice, Compress compress);
-    void write_field(const StoredArray& array, const Slice& slice, const SliceField& field);
+    void add_tiles(const StoredArray& array, Compress compress, StoredSlice& stored) const;
+    void add_field(const StoredArray& array, const Slice& slice, const SliceField& field, StoredSlice& stored);
+    void write_in_turn(int slice, StoredSlice stored);
 
     std::string platform_name_;
     ScanGrid grid_;
@@ -59,6 +69,9 @@ private:
     StoredArray reachable_;
     std::vector<StoredArray> fields_;
     tbb::enumerable_thread_specific<Compressor> compressors_;
+    std::mutex writing_;
+    std::map<int, StoredSlice> waiting_;  ///< by slice
+    int next_slice_ = 0;                  ///< to be written
 };
 
 }  // namespace hexscan

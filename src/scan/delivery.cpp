@@ -5,9 +5,9 @@
 #include <memory>
 #include <utility>
 
-#include <tbb/parallel_for.h>
 #include <tbb/task_group.h>
 
+#include "src/base/in_turn.h"
 #include "src/base/progress.h"
 #include "src/base/stopwatch.h"
 #include "src/scan/axis_verdicts.h"
@@ -48,7 +48,7 @@ public:
     void take(std::shared_ptr<PreparedScan> scan, const ScanPlan& slab, int first) {
         wait();
         tasks_.run([this, scan = std::move(scan), slices = slab.slices(), certified = slab.is_certified(), first] {
-            tbb::parallel_for(0, slices, [&](int i) {
+            for_each_in_turn(slices, [&](int i) {
                 Slice slice{first + i, scan->slice(i), scan->fields(i)};
                 slice.axis_reachable = axis_.reachable[static_cast<std::size_t>(slice.index)];
                 if (certified) {

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <memory>
 
-#include <tbb/parallel_for.h>
-
 #include "src/base/atomic_file.h"
+#include "src/base/in_turn.h"
 #include "src/base/json_fields.h"
 #include "src/results/map_images.h"
 #include "src/results/page_slice.h"
@@ -52,19 +51,16 @@ public:
                       std::function<std::string(const CommonReach&)> record_text) {
         const ReachSlices slices(grid_, counts, valid);
         record_text_ = std::move(record_text);
-        tbb::parallel_for(0, grid_.slices(), [&](int s) {
+        for_each_in_turn(grid_.slices(), [&](int s) {
             const Slice slice = slices.slice(s);
             radii_.take(slice);
             maps_.take(s, slice.fields);
             middle_.take(slice);
+            if (volume_) volume_->take(slice);
         });
         radii_.finish({});
         maps_.finish();
-        if (!volume_) return common();
-        // Slice after slice: where in the file a slice lies depends on when it came, and the file is to be the same
-        // whoever made it.
-        for (int s = 0; s < grid_.slices(); ++s) volume_->take(slices.slice(s));
-        volume_->finish({});
+        if (volume_) volume_->finish({});
         return common();
     }
 

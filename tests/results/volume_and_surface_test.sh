@@ -8,6 +8,45 @@ held_write=$2
 . "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
 always=(--device cpu --image none)
 
+# A record or a page without its times.
+without_times() {
+    python3 - "$1" <<'EOF'
+import json, re, sys
+text = open(sys.argv[1]).read()
+if sys.argv[1].endswith(".json"):
+    record = json.loads(text)
+    del record["timings"]
+    print(json.dumps(record))
+    sys.exit()
+text = re.sub(r"<dt>(scan|whole run)</dt><dd>.*?</dd>\n", "", text)
+data = re.search(r"<script[^>]*application/json[^>]*>(.*?)</script>", text, re.S)
+page = json.loads(data.group(1))
+del page["record"]["timings"]
+page["summary"] = [line for line in page["summary"] if line[0] not in ("scan", "whole run")]
+print(text[:data.start()], json.dumps(page), text[data.end():])
+EOF
+}
+
+# same_twice FILE ARGUMENTS...: one command on one core and on all leaves the same bytes in every file, but for times; FILE
+# is one of them.
+same_twice() {
+    local wanted=$1 file always=(--device cpu)
+    shift
+    (taskset -pc "$one_core" $BASHPID && exec "$hexscan" "${always[@]}" "$@" --output twice --quiet) >twice.log 2>&1 ||
+        fail "$* on one core: $(cat twice.log)"
+    mv twice once
+    expect 0 "" "$@" --output twice --quiet
+    [ -e "once/$wanted" ] || fail "$* left no $wanted"
+    [ "$(ls once)" = "$(ls twice)" ] || fail "$*: other files the second time: $(ls once twice | tr '\n' ' ')"
+    for file in once/*; do
+        case $file in
+            */run.json | */index.html) same_after without_times "$file" "twice/${file##*/}" || fail "$*: another $file" ;;
+            *) cmp -s "$file" "twice/${file##*/}" || fail "$*: other bytes in $file" ;;
+        esac
+    done
+    rm -rf once twice
+}
+
 nothing_left() {
     [ -z "$(find "$1" 2>/dev/null -name '*.part' -o -name 'workspace.*' -o -name run.json)" ] || fail "$2 left $(ls -A "$1")"
 }
@@ -16,6 +55,10 @@ expect 0 "" --volume --grid 40x30x20 --output out --quiet
 [ -e out/workspace.vtkhdf ] || fail "no volume"
 expect 0 "" --grid 40x30x20 --output out --quiet
 [ ! -e out/workspace.vtkhdf ] || fail "the volume of the run before lingers"
+one_core=$(python3 -c 'import os; print(min(os.sched_getaffinity(0)))')
+same_twice workspace.vtkhdf --volume --grid 150x140x64 --image bmp
+same_twice clearance_063.png --volume --grid 90x80x64 --map clearance,limit --image png
+same_twice radii_proved.csv --volume --grid 40x30x64 --tilt 4:2x6 --workspace total --certified --map tilt,share
 touch out/workspace.vtkhdf
 expect 3 "workspace.vtkhdf is in the way" --volume --grid 40x30x20 --output out
 for flat in "--grid 1x20x20 --x 0:0" "--grid 20x1x20 --y 0:0" "--grid 20x20x1 --z 1.5:1.5"; do
@@ -56,6 +99,7 @@ if least=$(least_address_space_kb); then
 fi
 
 if printed=$("$hexscan" --device cpu --image none --surface --grid 9x9x9 --output probe --quiet 2>&1); then
+    same_twice workspace.stl --volume --surface --grid 60x60x60
     expect 0 "triangles, cells of" --volume --surface --grid 60x60x60 --output both
     expect 0 "" --from both/run.json --output again --quiet
     for file in workspace.vtkhdf workspace.stl; do [ -e again/$file ] || fail "--from repeats no $file"; done

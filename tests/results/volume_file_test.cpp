@@ -1,10 +1,14 @@
-// The volume on disks that fill up and from many threads. What readers find in it: volume_read_back_test.py.
+// The volume on disks that fill up, from many threads and in any order. What readers find in it: volume_read_back_test.py.
 
 #include "src/results/volume_file.h"
 
 #include <algorithm>
 #include <atomic>
+#include <numeric>
+#include <random>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <tbb/parallel_for.h>
@@ -90,6 +94,31 @@ TEST_F(VolumeFileTest, FieldsMustBeTheSameInEverySlice) {
     file.take({1, workspace[1], {{"clearance", "m", values}}});
 }
 
+/// Chunks lie in the file as they were written: the order in which threads finish must not be seen.
+TEST_F(VolumeFileTest, IsTheSameInWhateverOrderItsSlicesCome) {
+    const Workspace workspace = scan_on_cpu(make_scan_plan(platform_));
+    const auto written = [&](const std::vector<int>& order) {
+        VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), folder_,
+                        [](const Delivery&) { return std::string("r"); });
+        for (const int index : order) {
+            std::vector<float> values(60 * 50);
+            for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>((i * i + 1) % (index + 2U));
+            file.take({index, workspace[static_cast<std::size_t>(index)], {{"clearance", "m", std::move(values)}}});
+        }
+        file.finish({});
+        return content(folder_ / "workspace.vtkhdf");
+    };
+    std::vector<int> order(40);
+    std::iota(order.begin(), order.end(), 0);
+    const std::string in_turn = written(order);
+    EXPECT_GT(in_turn.size(), 10'000U);
+    EXPECT_TRUE(written({order.rbegin(), order.rend()}) == in_turn) << "the last one first";
+    for (const unsigned seed : {1U, 2U, 3U}) {
+        std::shuffle(order.begin(), order.end(), std::minstd_rand(seed));
+        EXPECT_TRUE(written(order) == in_turn) << "shuffled by " << seed;
+    }
+}
+
 /// Two volumes at once, each from all threads: HDF5 itself stands no two calls at a time.
 TEST_F(VolumeFileTest, TwoAtOnce) {
     std::atomic<int> done = 0;
@@ -103,7 +132,7 @@ TEST_F(VolumeFileTest, TwoAtOnce) {
         ++done;
     });
     EXPECT_EQ(done, 2);
-    EXPECT_EQ(fs::file_size(folder_ / "workspace.vtkhdf"), fs::file_size(other / "workspace.vtkhdf"));
+    EXPECT_TRUE(content(folder_ / "workspace.vtkhdf") == content(other / "workspace.vtkhdf"));
 }
 
 }  // namespace

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <atomic>
+
+#include <tbb/parallel_for.h>
+
+namespace hexscan {
+
+/// Calls body(0) ... body(count - 1) from several threads, each once. They begin in this order: whoever has to put what
+/// they make in order waits for few at a time.
+template <class Body>
+void for_each_in_turn(int count, Body body) {
+    std::atomic<int> next = 0;
+    tbb::parallel_for(0, count, [&](int) { body(next++); });
+}
+
+}  // namespace hexscan

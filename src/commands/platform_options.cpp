@@ -67,16 +67,6 @@ void override_axis(const std::string& name, const Arguments& arguments, std::opt
     throw UsageError(fmt::format("{}: {} {}{}", given, name, problem, cure));
 }
 
-/// The file that a command line names, with --platform or as a word.
-std::optional<std::filesystem::path> named_file(const Arguments& arguments) {
-    const auto option =
-        arguments.parsed("platform", [](const std::string& text) { return parse_path("--platform", text); });
-    if (option && arguments.word())
-        throw UsageError(fmt::format("{}: the platform is given with --platform already", shown(*arguments.word())));
-    if (option || !arguments.word()) return option;
-    return parse_path("the platform's name", *arguments.word());
-}
-
 }  // namespace
 
 OptionGroup platform_options() {
@@ -105,6 +95,15 @@ void apply_overrides(const Arguments& arguments, Platform& platform) {
     apply_question(arguments, units, scan);
 }
 
+std::optional<std::filesystem::path> named_file(const Arguments& arguments) {
+    const auto option =
+        arguments.parsed("platform", [](const std::string& text) { return parse_path("--platform", text); });
+    if (option && arguments.word())
+        throw UsageError(fmt::format("{}: the platform is given with --platform already", shown(*arguments.word())));
+    if (option || !arguments.word()) return option;
+    return parse_path("the platform's name", *arguments.word());
+}
+
 std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
     const auto file = arguments.parsed("from", [](const std::string& text) { return parse_path("--from", text); });
     if (!file) return std::nullopt;
@@ -118,6 +117,7 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
     RepeatedRun run;
     run.platform.machine = machine_from_json(record.at("machine"));
     run.platform.scan = request_from_json(record.at("request"));
+    if (const auto platform = asked.find("platform")) run.file = platform->text();
     if (const auto stage = asked.find("stage")) run.stage = stage->text();
     if (const auto image = asked.find("image")) run.image = image->text();
     if (const auto page = asked.find("page")) run.page = page->flag();

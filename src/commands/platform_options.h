@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -12,9 +13,13 @@ namespace hexscan {
 /// A run that is repeated: what its record says was scanned and asked.
 struct RepeatedRun {
     Platform platform;
+    std::optional<std::filesystem::path> file;  ///< that the machine came from; nothing where it was built in
     std::optional<std::string> stage, image;
     bool verify = false, page = true, volume = false, surface = false;
 };
+
+/// The file that a command line names, with --platform or as a word. Throws UsageError.
+std::optional<std::filesystem::path> named_file(const Arguments& arguments);
 
 /// The run that --from names, or nothing. Throws UsageError, InputError naming file and field.
 std::optional<RepeatedRun> repeated_run(const Arguments& arguments);

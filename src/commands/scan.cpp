@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cctype>
 #include <memory>
 #include <utility>
 
@@ -11,6 +10,7 @@
 #include "src/base/text.h"
 #include "src/check/workspace_findings.h"
 #include "src/commands/command.h"
+#include "src/commands/default_folder.h"
 #include "src/commands/engine_choice.h"
 #include "src/commands/engine_report.h"
 #include "src/commands/option_values.h"
@@ -65,21 +65,6 @@ ScanOptions read_options(const Arguments& arguments, const std::optional<Repeate
     options.output = arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
     options.quiet = arguments.on("quiet");
     return options;
-}
-
-/// A machine's name as the name of a folder: lower-case letters and digits, hyphens between.
-std::string folder_name(const std::string& machine) {
-    std::string name;
-    for (const char c : machine) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (std::isalnum(byte) != 0)
-            name += static_cast<char>(std::tolower(byte));
-        else if (!name.empty() && name.back() != '-')
-            name += '-';
-    }
-    while (name.ends_with('-')) name.pop_back();
-    constexpr std::size_t longest = 60;
-    return name.empty() ? "unnamed" : name.substr(0, longest);
 }
 
 void announce_size(const ScanOptions& options, const ScanPlan& plan, const std::filesystem::path& folder) {
@@ -138,8 +123,9 @@ std::vector<Consumer*> consumers(const Outputs& outputs) {
     return list;
 }
 
-nlohmann::json asked_json(const ScanOptions& options) {
-    return {{"stage", options.stage ? nlohmann::json(*options.stage) : nlohmann::json(nullptr)},
+nlohmann::json asked_json(const ScanOptions& options, const std::optional<std::filesystem::path>& file) {
+    return {{"platform", file ? nlohmann::json(file->string()) : nlohmann::json(nullptr)},
+            {"stage", options.stage ? nlohmann::json(*options.stage) : nlohmann::json(nullptr)},
             {"image", options.image == ImageFormat::none ? "none" : file_extension(options.image)},
             {"page", options.page},
             {"volume", options.volume},
@@ -189,7 +175,8 @@ int run_scan(const Arguments& arguments) {
     // What was asked of one orientation is not asked of a set that takes its place.
     if (!arguments.on("surface") && !record.platform.scan.orientations.is_single()) options.surface = false;
     record.command_line = arguments.command_line();
-    record.asked = asked_json(options);
+    const std::optional<std::filesystem::path> file = repeated ? repeated->file : named_file(arguments);
+    record.asked = asked_json(options, file);
     const ScanPlan plan = make_scan_plan(record.platform);
     if (const std::string problem = image_size_problem(options.image, plan.columns(), plan.rows(), shades_of(plan));
         !problem.empty())
@@ -211,8 +198,8 @@ int run_scan(const Arguments& arguments) {
         record.warnings.push_back(choice.notice);
     }
     OutputFolder folder(
-        options.output.value_or(std::filesystem::path("output") /
-                                fmt::format("{}-{}", folder_name(record.platform.machine.name), choice.engine->name())),
+        options.output ? *options.output
+                       : default_scan_folder(file, record.platform, options.stage.has_value(), choice.engine->name()),
         "scan");
     announce_size(options, plan, folder.path());
     const Verification verification = scan_into(folder, options, choice, on_ranks.ranks(), record);
@@ -244,7 +231,8 @@ Command scan_command() {
     add_option(how, "repeat", "N", "timed scans after a warm-up; default: 10 with --stage, else none");
     add_switch(how, "verify", "check every verdict against the double-precision reference");
     OptionGroup results = option_group("Results");
-    add_option(results, "output", "DIR", "folder for results; default: output/MACHINE-ENGINE");
+    add_option(results, "output", "DIR",
+               "folder for results; default: output/FILE, output/FILE-total and the like, by the platform file's name");
     add_option(results, "image", "bmp|png|none", "one image per slice; default: bmp");
     add_option(results, "page", "html|none", "index.html, the run as one page for a browser; default: html");
     add_switch(results, "volume", "workspace.vtkhdf as well: the whole scan for ParaView, Python and MATLAB");

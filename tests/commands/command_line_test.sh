@@ -94,6 +94,33 @@ printed=$("$hexscan" --device cpu --grid 40x30x5 --x -0.2:0.2 --output out --ima
 case $printed in *border*"x = -0.2 m"*) ;; *) fail "no warning of the border: $printed" ;; esac
 grep -q '"x_low": [1-9]' out/run.json || fail "the record does not count the border"
 
+# A folder a design and a question: a copy of a file, or another question, leaves the results of the first alone.
+mkdir designs && cp "$source_dir/platforms/case-study.yaml" designs/one.yaml
+sed 's/max: 2.0/max: 1.9/' designs/one.yaml >designs/two.v2.yaml
+coarse="--device cpu --grid 20x20x3 --image none --page none"
+set_of_5="--tilt 5:1x4"
+in_folder() {
+    local folder=$1
+    shift
+    expect 0 "  results              $folder" $coarse "$@"
+    [ -e "$folder/run.json" ] || fail "hexscan $* left nothing in $folder: $(ls output)"
+}
+in_folder output/one designs/one.yaml
+in_folder output/two.v2 --platform designs/two.v2.yaml
+in_folder output/one-total designs/one.yaml $set_of_5 --workspace total
+in_folder output/one-inclusive designs/one.yaml $set_of_5 --workspace inclusive --map share
+in_folder output/one-tilt designs/one.yaml $set_of_5 --workspace inclusive --map tilt
+in_folder output/rubin-camera-hexapod rubin-camera-hexapod
+for built_in in "" "--platform case-study" "$source_dir/platforms/case-study.yaml"; do
+    in_folder output/case-study-cpu $built_in
+    rm -r output/case-study-cpu
+done
+[ "$(ls output | wc -l)" -eq 6 ] || fail "scans left other folders: $(ls output)"
+in_folder output/one-total --from output/one/run.json $set_of_5 --workspace total
+sed '/"platform": "/d' output/one/run.json >earlier.json
+cmp -s earlier.json output/one/run.json && fail "the record does not name its platform file"
+in_folder output/case-study-cpu --from earlier.json
+
 # Every shipped platform scans, level and tilted, and equals the reference.
 for platform in "$source_dir"/platforms/*.yaml; do
     expect 0 "every verdict equals" --platform "$platform" --device cpu --grid 60x50x9 --output out --image none --verify

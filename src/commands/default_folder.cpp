@@ -1,0 +1,44 @@
+#include "src/commands/default_folder.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+namespace hexscan {
+namespace {
+
+/// A machine's name as the name of a folder: lower-case letters and digits, hyphens between.
+std::string folder_name(const std::string& machine) {
+    std::string name;
+    for (const char c : machine) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (std::isalnum(byte) != 0)
+            name += static_cast<char>(std::tolower(byte));
+        else if (!name.empty() && name.back() != '-')
+            name += '-';
+    }
+    while (name.ends_with('-')) name.pop_back();
+    constexpr std::size_t longest = 60;
+    return name.empty() ? "unnamed" : name.substr(0, longest);
+}
+
+/// What a scan asks beyond the plain one of one orientation, in a word; empty where that is nothing.
+std::string_view question_of(const ScanRequest& scan) {
+    if (std::find(scan.maps.begin(), scan.maps.end(), MapKind::tilt) != scan.maps.end()) return name_of(MapKind::tilt);
+    return scan.workspace == WorkspaceKind::constant ? "" : name_of(scan.workspace);
+}
+
+}  // namespace
+
+std::filesystem::path default_scan_folder(const std::optional<std::filesystem::path>& file, const Platform& platform,
+                                          bool names_stage, std::string_view engine) {
+    std::string name = file ? file->stem().string() : folder_name(platform.machine.name);
+    // A record may name a file that none can be.
+    if (name.empty() || name == "." || name == "..") name = folder_name(platform.machine.name);
+    std::string_view question = question_of(platform.scan);
+    if (question.empty() && (names_stage || name == "case-study")) question = engine;
+    if (!question.empty()) name.append("-").append(question);
+    return std::filesystem::path("output") / name;
+}
+
+}  // namespace hexscan

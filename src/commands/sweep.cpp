@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "src/base/atomic_file.h"
 #include "src/base/console.h"
 #include "src/base/errors.h"
 #include "src/base/stopwatch.h"
@@ -15,6 +16,7 @@
 #include "src/results/output_folder.h"
 #include "src/scan/found_ranges.h"
 #include "src/sweep/export.h"
+#include "src/sweep/study_identity.h"
 #include "src/sweep/study_on_ranks.h"
 #include "src/sweep/sweep_outputs.h"
 #include "src/sweep/sweep_run.h"
@@ -28,7 +30,7 @@ constexpr const char* reach_file = "reach.blocks";
 struct SweepOptions {
     std::filesystem::path output;
     SweepOutputs wanted;
-    bool quiet = false;
+    bool restart = false, quiet = false;
 };
 
 SweepOptions read_options(const Arguments& arguments, const std::string& study) {
@@ -37,6 +39,7 @@ SweepOptions read_options(const Arguments& arguments, const std::string& study) 
                          .value_or(std::filesystem::path("output") / ("sweep-" + study));
     options.wanted.page = arguments.parsed("page", parse_page).value_or(true);
     options.wanted.images = arguments.parsed("image", parse_sweep_images).value_or(true);
+    options.restart = arguments.on("restart");
     options.quiet = arguments.on("quiet");
     return options;
 }
@@ -68,12 +71,30 @@ std::string device_names(Meters meters, const Ranks& ranks) {
     return fmt::format("{}: {}", ranks.host(), joined(names, " and "));
 }
 
+/// Removes the work that is in the folder where it is to be begun anew. Throws UsageError where it is another study's.
+void keep_or_remove_work(const SweepStudy& study, const std::filesystem::path& folder, bool restart) {
+    for (const char* const name : {machines_file, reach_file}) {
+        const std::filesystem::path file = folder / name;
+        const auto identity = identity_in(file);
+        if (!identity || (!restart && *identity == study.identity)) continue;
+        if (!restart)
+            throw UsageError(fmt::format(
+                "{} is another study than the one that was begun in {}: {}; --restart removes what that one left and "
+                "begins anew, --output names another folder",
+                escaped(study.study_source), escaped(folder.string()), difference_of(*identity, study.identity)));
+        std::error_code error;
+        if (!std::filesystem::remove(file, error))
+            throw OutputError(output_problem(fmt::format("cannot remove {}", escaped(file.string())), error.value()));
+    }
+}
+
 /// Rank 0's part: reads, keeps, writes and speaks.
 void sweep_first(const Arguments& arguments, const SweepStudy& study, Meters meters, Ranks& ranks,
                  const std::vector<std::string>& devices) {
     const SweepOptions options = read_options(arguments, study.name);
     OutputFolder folder(options.output, "sweep");
     require_free_for_sweep(study, options.wanted, folder);
+    keep_or_remove_work(study, folder.path(), options.restart);
     const Designs designs(study);
     const MachineBlocks blocks(study);
     BlockFile measured(folder.path() / machines_file, study.identity, blocks.count(), blocks.bytes());
@@ -152,6 +173,8 @@ Command sweep_command() {
                "auto, cpu, cuda, cuda:all, or devices as in cuda:0,cuda:1; default: auto, all there are");
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder for results; default: output/sweep-STUDY");
+    add_switch(results, "restart",
+               "begin anew: removes what an earlier sweep, also of another study, left in the folder");
     add_option(results, "export", "N", "print machine N as a platform file and do nothing else");
     add_option(results, "image", "png|none",
                "what a tolerance study's machines reach, an image per slice; default: png");

@@ -4,6 +4,8 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
+#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
@@ -33,13 +35,34 @@ Seal seal_of(std::int64_t block, std::string_view bytes) {
     return {finished_mark, static_cast<std::uint32_t>(crc(crc(0, &block, sizeof block), bytes.data(), bytes.size()))};
 }
 
+/// What the first line of a file begins with, and what stands before and behind the length of its identity.
+constexpr std::string_view kind = "hexscan blocks 1: ", before_length = ", identity ", behind_length = " bytes";
+
 }  // namespace
+
+std::optional<std::string> identity_in(const std::filesystem::path& file) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(std::filesystem::symlink_status(file, error))) return std::nullopt;
+    std::ifstream stream(file, std::ios::binary);
+    std::array<char, 120> line{};
+    stream.getline(line.data(), line.size());
+    const std::string_view header(line.data());
+    const std::size_t at = header.find(before_length);
+    if (!header.starts_with(kind) || at == std::string_view::npos || !header.ends_with(behind_length))
+        return std::nullopt;
+    const std::string_view behind = header.substr(at + before_length.size());
+    const auto length = parse_number<std::size_t>(behind.substr(0, behind.size() - behind_length.size()));
+    if (!length || *length > std::filesystem::file_size(file, error)) return std::nullopt;
+    std::string identity(*length, '\0');
+    stream.read(identity.data(), static_cast<std::streamsize>(identity.size()));
+    return stream ? std::optional(identity) : std::nullopt;
+}
 
 BlockFile::BlockFile(std::filesystem::path path, std::string_view identity, std::int64_t blocks,
                      std::size_t block_bytes)
     : path_(std::move(path)), block_bytes_(block_bytes), finished_(static_cast<std::size_t>(blocks)) {
-    const std::string header = fmt::format("hexscan blocks 1: {} of {} bytes, identity {} bytes\n{}\n", blocks,
-                                           block_bytes, identity.size(), identity);
+    const std::string header = fmt::format("{}{} of {} bytes{}{}{}\n{}\n", kind, blocks, block_bytes, before_length,
+                                           identity.size(), behind_length, identity);
     header_bytes_ = static_cast<std::int64_t>(header.size());
     descriptor_.reset(open(path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
     if (!descriptor_.is_open() && errno == ENOENT) {

@@ -7,10 +7,9 @@
 #include <fmt/format.h>
 
 #include "src/base/errors.h"
-#include "src/base/numbers.h"
-#include "src/base/version.h"
 #include "src/scan/found_ranges.h"
 #include "src/sweep/designs.h"
+#include "src/sweep/study_identity.h"
 
 namespace hexscan {
 namespace {
@@ -20,9 +19,6 @@ namespace {
 constexpr std::int64_t looked_at = 64;
 constexpr std::size_t corner_numbers = 6;
 constexpr double widened_by = 0.02;
-
-/// Of what figures mean and how they are kept: figures of another one are not gone on with.
-constexpr int figures_revision = 2;
 
 using Ranges = std::array<ScanRange*, 3>;
 
@@ -121,17 +117,6 @@ std::string find_ranges(SweepStudy& study) {
     }
     study.scan = held;
     return words;
-}
-
-std::string identity_of(const SweepStudy& study) {
-    std::string identity = fmt::format("hexscan {}, figures {}\n", version, figures_revision);
-    for (const ScanRange* range : {&study.scan.x, &study.scan.y, &study.scan.z})
-        identity += fmt::format("{} {} {}\n", shortest(range->from_m), shortest(range->to_m), range->count);
-    for (const Requirement& requirement : study.requirements)
-        if (requirement.path)
-            for (const Pose& pose : requirement.path->poses)
-                for (const double c : coordinates_of(pose)) identity += shortest(c) + " ";
-    return identity + "\n" + study.platform_text + "\n" + study.study_text;
 }
 
 }  // namespace

@@ -169,6 +169,26 @@ TEST_F(BlockFiles, RefuseWorkOfAnotherKindAndLeaveItAlone) {
     }
 }
 
+TEST_F(BlockFiles, TellWhatTheyWereBegunWith) {
+    EXPECT_EQ(identity_in(path_), std::nullopt);
+    const std::string identity = "hexscan 1\nkey: value\n";
+    (void)open(identity);
+    EXPECT_EQ(identity_in(path_), identity);
+    const std::string whole = content(path_);
+    for (const char* foreign :
+         {"", "x", "hexscan blocks 1: 7 of 1000 bytes", "hexscan blocks 1: 7 of 1000 bytes, identity ",
+          "hexscan blocks 1: 7 of 1000 bytes, identity x bytes\n",
+          "hexscan blocks 1: 7 of 1000 bytes, identity 99999999999 bytes\n"}) {
+        std::ofstream(path_, std::ios::binary) << foreign;
+        EXPECT_EQ(identity_in(path_), std::nullopt) << foreign;
+    }
+    std::ofstream(path_, std::ios::binary) << whole.substr(0, whole.size() - 2);
+    EXPECT_EQ(identity_in(path_), std::nullopt);
+    fs::remove(path_);
+    fs::create_directory(path_);
+    EXPECT_EQ(identity_in(path_), std::nullopt);
+}
+
 /// What this process has open.
 std::ptrdiff_t open_descriptors() {
     return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());

@@ -220,16 +220,6 @@ TEST(StudyFile, HasAThousandSamplesOfOneDesignAndOneOfEachOfMany) {
     EXPECT_EQ(open_study(usual_file(), in_volume + ranged + "tolerances: {legs.max: {normal: 1}}\n").machines(), 2);
 }
 
-TEST(StudyFile, IsAnotherOneWithAnyOtherWord) {
-    const auto identity = [](const std::string& platform, const std::string& study) {
-        return closed_study(platform, study).identity;
-    };
-    const std::string one = identity(usual_file(), in_volume + ranged);
-    EXPECT_EQ(one, identity(usual_file(), in_volume + ranged));
-    EXPECT_NE(one, identity(usual_file() + "# changed\n", in_volume + ranged));
-    EXPECT_NE(one, identity(usual_file(), in_volume + ranged + "sampling: grid\n"));
-}
-
 class StudyOnDisk : public FolderTest {
 protected:
     std::string problem(const std::string& study) const {

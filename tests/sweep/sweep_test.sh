@@ -135,14 +135,47 @@ sed 's/usual/usaul/' studies/design.yaml >studies/lost.yaml
 expect 2 "studies/lost.yaml:1: machine: " sweep studies/lost.yaml
 [ ! -e output/sweep-typo ] && [ ! -e output/sweep-lost ] || fail "a bad study left a folder"
 
-# Another study finds its folder taken, and touches nothing there.
+# Another study finds its folder taken, is told what differs, and touches nothing there.
 cp -a output/sweep-design before
-expect 3 "another study" sweep studies/tolerance.yaml --device cpu --output output/sweep-design
-diff -r before output/sweep-design >/dev/null || fail "another study touched the folder: $(diff -rq before output/sweep-design)"
+untouched() { diff -r before output/sweep-design >/dev/null || fail "$1 touched the folder: $(diff -rq before output/sweep-design)"; }
+expect 2 "studies/tolerance.yaml is another study than the one that was begun in output/sweep-design: " \
+    sweep studies/tolerance.yaml --device cpu --output output/sweep-design
+untouched "another study"
 sed -i 's/points: 5/points: 6/' studies/design.yaml
-expect 3 "another study" sweep studies/design.yaml --device cpu
-diff -r before output/sweep-design >/dev/null || fail "a changed study touched the folder"
-sed -i 's/points: 6/points: 5/2' studies/design.yaml
+expect 2 "vary.legs.max.points of the study was 5 and is 6; --restart" sweep studies/design.yaml --device cpu
+untouched "a changed study"
+sed -i '/legs.max/s/points: 6/points: 5/' studies/design.yaml
+sed -i 's/max_tilt: 33/max_tilt: 32/' studies/usual.yaml
+expect 2 "base.max_tilt of the platform file was 33 and is 32" sweep studies/design.yaml --device cpu
+untouched "a study of a changed machine"
+sed -i 's/max_tilt: 32/max_tilt: 33/' studies/usual.yaml
+echo '# a comment changes no figure' >>studies/design.yaml
+expect 0 "goes on where an earlier run ended: 30 of 30" sweep studies/design.yaml --device cpu
+
+# What a folder holds reaches the terminal escaped.
+python3 - <<'EOF' || fail "the study is not in its blocks"
+text = open("before/sweep.blocks", "rb").read()
+changed = text.replace(b"points of the study: 5\n", b"points of the study: \x1b\n")
+assert changed != text
+open("before/sweep.blocks", "wb").write(changed)
+EOF
+expect 2 'was \x1B and is 5' sweep studies/design.yaml --device cpu --output before
+
+# Begun anew: what the other study left is gone, what hexscan did not write is not.
+echo mine >before/mine.csv && echo mine >before/share_000.png
+expect 3 "share_000.png is in the way" sweep studies/tolerance.yaml --device cpu --output before --restart
+[ -e before/designs.csv ] && [ -e before/sweep.blocks ] || fail "a restart that fails has removed something: $(ls before)"
+rm before/share_000.png
+expect 0 "reached by 95 %" sweep studies/tolerance.yaml --device cpu --output before --restart
+[ "$(cat before/mine.csv)" = mine ] || fail "a restart removed what hexscan did not write"
+rm before/mine.csv
+expect 0 "" sweep studies/tolerance.yaml --device cpu --output anew --quiet
+same_sweep anew before
+printed=$("$hexscan" sweep studies/tolerance.yaml --device cpu --output before --restart 2>&1) || fail "a second restart: $printed"
+case $printed in *"goes on where"*) fail "a restart goes on: $printed" ;; esac
+expect 0 "" sweep studies/design.yaml --device cpu --output before --restart --quiet
+[ ! -e before/reach.blocks ] || fail "a restart left the work of the other study"
+rm -r before anew
 
 # A tolerance study.
 expect 0 "reached by 95 %" sweep studies/tolerance.yaml --device cpu --output tolerance

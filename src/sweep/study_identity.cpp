@@ -69,8 +69,7 @@ std::string identity_of(const SweepStudy& study) {
             identity += '\n';
         }
     }
-    const std::pair<char, const ScanRange*> axes[] = {
-        {'x', &study.scan.x}, {'y', &study.scan.y}, {'z', &study.scan.z}};
+    const std::pair<char, const ScanRange*> axes[] = {{'x', &study.scan.x}, {'y', &study.scan.y}, {'z', &study.scan.z}};
     for (const auto& [axis, range] : axes)
         identity += fmt::format("{} of the grid: {} points from {} to {} m\n", axis, range->count,
                                 shortest(range->from_m), shortest(range->to_m));

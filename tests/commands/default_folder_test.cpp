@@ -23,7 +23,8 @@ TEST(DefaultFolder, IsNamedByTheFileAndTheQuestion) {
     EXPECT_EQ(folder("a/My 2.yaml", platform_asking(WorkspaceKind::constant, {MapKind::clearance})), "output/My 2");
     EXPECT_EQ(folder("my.v2.yaml", platform_asking(WorkspaceKind::total, {MapKind::share})), "output/my.v2-total");
     EXPECT_EQ(folder("my", platform_asking(WorkspaceKind::inclusive)), "output/my-inclusive");
-    EXPECT_EQ(folder("my.json", platform_asking(WorkspaceKind::inclusive, {MapKind::share, MapKind::tilt})), "output/my-tilt");
+    EXPECT_EQ(folder("my.json", platform_asking(WorkspaceKind::inclusive, {MapKind::share, MapKind::tilt})),
+              "output/my-tilt");
 }
 
 TEST(DefaultFolder, HasTheEngineWhereAStageIsNamedAndForTheCaseStudyWhichIsRecorded) {

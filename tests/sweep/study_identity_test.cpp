@@ -31,8 +31,9 @@ std::string with_replaced(std::string text, const std::string& what, const std::
 TEST(StudyIdentity, IsTheSameWhateverTheLayoutAndTheComments) {
     const std::string one = identity_with(usual_file(), five_lengths);
     EXPECT_EQ(one, identity_with(usual_file() + "# changed\n", five_lengths));
-    EXPECT_EQ(one, identity_with(usual_file(), "measure: [ volume ]   # what counts\n"
-                                               "vary:\n  legs.max: {from: 1900, to: 2000, points: 5}\n"));
+    EXPECT_EQ(one, identity_with(usual_file(),
+                                 "measure: [ volume ]   # what counts\n"
+                                 "vary:\n  legs.max: {from: 1900, to: 2000, points: 5}\n"));
 }
 
 TEST(StudyIdentity, TellsWhatChangedByKeyWithBothValues) {

@@ -1,4 +1,7 @@
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <vector>
 
 #include "src/base/json_fields.h"
 #include "src/base/version.h"
@@ -86,23 +89,16 @@ json requirement_json(const CheckedRequirement& checked) {
     const auto& [requirement, result] = checked;
     json least = clearance_json(result.proof.least.clearance);
     least["pose"] = pose_json(result.proof.least.pose);
-    json what = {{"name", requirement.name},
-                 {"outcome", outcome_name(result.outcome)},
-                 {"clearance_m", requirement.clearance_m},
-                 {"proved_clearance_m",
-                  result.proof.violated || result.proof.other_assembly ? json() : finite(result.proof.at_least_m)},
-                 {"other_assembly", other_assembly_json(result.proof.other_assembly)},
-                 {"parts", result.proof.parts + (result.growth ? result.growth->parts : 0)},
-                 {"seconds", result.seconds}};
-    if (requirement.path) {
+    json what = outcome_json(checked);
+    what["proved_clearance_m"] =
+        result.proof.violated || result.proof.other_assembly ? json() : finite(result.proof.at_least_m);
+    what["other_assembly"] = other_assembly_json(result.proof.other_assembly);
+    what["parts"] = result.proof.parts + (result.growth ? result.growth->parts : 0);
+    what["seconds"] = result.seconds;
+    if (requirement.path)
         least["along"] = result.proof.least.along;
-        what["path"] = {{"file", requirement.path->file.string()},
-                        {"poses", requirement.path->poses.size()},
-                        {"everything_between", requirement.path->everything_between}};
-    } else {
-        what["box"] = box_json(requirement.box);
+    else
         what["growth"] = growth_json(result.growth);
-    }
     what["least"] = least;
     return what;
 }
@@ -112,7 +108,43 @@ json reachable_json(const std::optional<PositionBox>& box) {
     return {{"low_m", box->low_m}, {"high_m", box->high_m}};
 }
 
+std::array<double, PoseBox::dimensions> corner_of(const JsonField& field) {
+    const std::vector<JsonField> numbers = field.elements();
+    std::array<double, PoseBox::dimensions> corner{};
+    if (numbers.size() != corner.size()) field.fail("must be x, y, z, roll, pitch, yaw");
+    std::transform(numbers.begin(), numbers.end(), corner.begin(), [](const JsonField& n) { return n.number(); });
+    return corner;
+}
+
 }  // namespace
+
+json outcome_json(const CheckedRequirement& checked) {
+    const auto& [requirement, result] = checked;
+    json what = {{"name", requirement.name},
+                 {"outcome", outcome_name(result.outcome)},
+                 {"clearance_m", requirement.clearance_m}};
+    if (requirement.path)
+        what["path"] = {{"file", requirement.path->file.string()},
+                        {"poses", requirement.path->poses.size()},
+                        {"everything_between", requirement.path->everything_between}};
+    else
+        what["box"] = box_json(requirement.box);
+    return what;
+}
+
+Requirement requirement_from_json(const JsonField& field) {
+    Requirement requirement;
+    requirement.name = field.at("name").text();
+    requirement.clearance_m = field.at("clearance_m").number();
+    if (const auto path = field.find("path")) {
+        requirement.path = {path->at("file").text(), path->at("everything_between").flag(), {}};
+        return requirement;
+    }
+    requirement.box = {corner_of(field.at("box").at("low")), corner_of(field.at("box").at("high"))};
+    for (std::size_t k = 0; k < PoseBox::dimensions; ++k)
+        if (!(requirement.box.low[k] <= requirement.box.high[k])) field.at("box").fail("must run from low to high");
+    return requirement;
+}
 
 json check_json(const CheckReport& report) {
     json requirements = json::array();

@@ -45,6 +45,19 @@ std::string text_of(const OtherAssembly& other, const Machine& machine) {
         where, other.against_home ? "at home" : "elsewhere in the requirement");
 }
 
+std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::vector<Requirement> requirements,
+                                                   Asked asked, bool show_progress) {
+    const ProvenMachine proven(machine);
+    Progress progress("requirements", static_cast<std::int64_t>(requirements.size()), show_progress);
+    std::vector<CheckedRequirement> checked;
+    for (Requirement& requirement : requirements) {
+        const RequirementResult result = check_requirement(proven, requirement, asked);
+        checked.push_back({std::move(requirement), result});
+        progress.advance();
+    }
+    return checked;
+}
+
 CheckReport check_platform(const PlatformDocument& document) {
     const Stopwatch watch;
     CheckReport report;
@@ -60,16 +73,11 @@ CheckReport check_platform(const PlatformDocument& document) {
     WorkspaceState workspace = look_at_workspace(report.platform);
     report.reachable = workspace.reachable;
     report.findings.insert(report.findings.end(), workspace.findings.begin(), workspace.findings.end());
-    const ProvenMachine proven(machine);
-    Progress progress("requirements", static_cast<std::int64_t>(requirements.size()), true);
-    for (Requirement& requirement : requirements) {
-        RequirementResult result = check_requirement(proven, requirement);
+    report.requirements = check_requirements(machine, std::move(requirements), Asked::growth, true);
+    for (const auto& [requirement, result] : report.requirements)
         if (result.outcome == Outcome::other_assembly)
             report.findings.push_back({Finding::Weight::fault, "other-assembly",
                                        requirement.name + ": " + text_of(*result.proof.other_assembly, machine)});
-        report.requirements.push_back({std::move(requirement), result});
-        progress.advance();
-    }
     report.seconds = watch.seconds();
     return report;
 }

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "src/base/json_fields.h"
 #include "src/check/requirement_check.h"
 #include "src/check/workspace_findings.h"
 #include "src/machine/home_state.h"
@@ -20,6 +22,13 @@ struct CheckedRequirement {
     Requirement requirement;
     RequirementResult result;
 };
+
+/// Checks every requirement, with a progress bar where that is asked for.
+std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::vector<Requirement> requirements,
+                                                   Asked asked, bool show_progress);
+
+/// "1 of 2 requirements proved (strokes and joint tilts), 1 violated".
+std::string requirements_text(std::span<const CheckedRequirement> checked);
 
 /// Everything `hexscan check` finds out about a platform file.
 struct CheckReport {
@@ -42,6 +51,11 @@ CheckReport check_platform(const PlatformDocument& document);
 /// The report for people, in the file's units; for programs, in SI (docs/check.md has the schema).
 std::string check_text(const CheckReport& report);
 nlohmann::json check_json(const CheckReport& report);
+
+/// What a requirement asks, and its outcome: what is the same whenever it is checked.
+nlohmann::json outcome_json(const CheckedRequirement& checked);
+/// The requirement that outcome_json wrote down; of a path without its poses. Throws InputError.
+Requirement requirement_from_json(const JsonField& field);
 
 /// "proved: strokes and joint tilts", "violated", "other assembly" or "grazes".
 const char* outcome_name(Outcome outcome);

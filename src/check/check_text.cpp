@@ -42,14 +42,7 @@ std::string headline(const CheckReport& report) {
     text += faults + warnings == 0 ? "no fault found"
                                    : fmt::format("{}, {}", plural(faults, "fault"), plural(warnings, "warning"));
     if (report.requirements.empty()) return text + "; the file has no requirements\n";
-    std::array<std::size_t, 4> outcomes{};
-    for (const auto& [requirement, result] : report.requirements) ++outcomes[static_cast<std::size_t>(result.outcome)];
-    text += fmt::format("; {} of {} proved (strokes and joint tilts)", outcomes[0],
-                        plural(report.requirements.size(), "requirement"));
-    if (outcomes[1] > 0) text += fmt::format(", {} violated", outcomes[1]);
-    if (outcomes[2] > 0) text += fmt::format(", {} in another assembly", outcomes[2]);
-    if (outcomes[3] > 0) text += fmt::format(", {} grazing", outcomes[3]);
-    return text + "\n";
+    return text + "; " + requirements_text(report.requirements) + "\n";
 }
 
 std::string angle_cell(double radians, const Units& units) {
@@ -201,6 +194,17 @@ std::string pose_text(const Pose& pose, const Units& units) {
     const auto angle = [&](double rad) { return coordinate(cleaned(units.from_radians(rad), 1)); };
     return fmt::format("x {}, y {}, z {} {}; roll {}, pitch {}, yaw {} {}", length(p.x), length(p.y), length(p.z),
                        units.length, angle(o.roll_rad), angle(o.pitch_rad), angle(o.yaw_rad), units.angle);
+}
+
+std::string requirements_text(std::span<const CheckedRequirement> checked) {
+    std::array<std::size_t, 4> outcomes{};
+    for (const auto& [requirement, result] : checked) ++outcomes[static_cast<std::size_t>(result.outcome)];
+    std::string text =
+        fmt::format("{} of {} proved (strokes and joint tilts)", outcomes[0], plural(checked.size(), "requirement"));
+    if (outcomes[1] > 0) text += fmt::format(", {} violated", outcomes[1]);
+    if (outcomes[2] > 0) text += fmt::format(", {} in another assembly", outcomes[2]);
+    if (outcomes[3] > 0) text += fmt::format(", {} grazing", outcomes[3]);
+    return text;
 }
 
 std::string check_text(const CheckReport& report) {

@@ -29,7 +29,7 @@ double grazing_tolerance_m(const Machine& machine) { return 1e-9 * longest_leg_m
 
 double least_clearance_tolerance_m(const Machine& machine) { return 1e-6 * longest_leg_m(machine); }
 
-RequirementResult check_requirement(const ProvenMachine& machine, const Requirement& requirement) {
+RequirementResult check_requirement(const ProvenMachine& machine, const Requirement& requirement, Asked asked) {
     const Stopwatch watch;
     ProofRequest request;
     request.clearance_m = requirement.clearance_m;
@@ -38,7 +38,7 @@ RequirementResult check_requirement(const ProvenMachine& machine, const Requirem
     RequirementResult result;
     result.proof = prove(machine, requirement, request);
     result.outcome = outcome_of(result.proof, requirement.clearance_m);
-    if (!requirement.path && has_extent(requirement.box))
+    if (asked == Asked::growth && !requirement.path && has_extent(requirement.box))
         result.growth = box_growth(machine, requirement.box, request, result.outcome == Outcome::proved);
     result.seconds = watch.seconds();
     return result;

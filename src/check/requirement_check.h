@@ -29,8 +29,12 @@ double grazing_tolerance_m(const Machine& machine);
 /// How close the least clearance is told: a millionth of the longest leg.
 double least_clearance_tolerance_m(const Machine& machine);
 
+/// What is to be known of a requirement: whether it holds, or also how large its box could be, which takes longest.
+enum class Asked { outcome, growth };
+
 /// Proves or refutes a requirement; a path's poses must have been read.
-RequirementResult check_requirement(const ProvenMachine& machine, const Requirement& requirement);
+RequirementResult check_requirement(const ProvenMachine& machine, const Requirement& requirement,
+                                    Asked asked = Asked::growth);
 
 /// Only whether it is proved, on the calling thread alone: the same answer whatever else is computed.
 bool is_proved(const ProvenMachine& machine, const Requirement& requirement);

@@ -5,16 +5,10 @@
 #include "src/base/errors.h"
 #include "src/base/json_fields.h"
 #include "src/commands/command.h"
-#include "src/commands/option_values.h"
-#include "src/machine/platform_document.h"
+#include "src/commands/platform_options.h"
 
 namespace hexscan {
 namespace {
-
-PlatformDocument requested_document(const Arguments& arguments) {
-    if (!arguments.word()) return PlatformDocument::built_in();
-    return PlatformDocument::load(parse_path("the platform's name", *arguments.word()));
-}
 
 int run(const Arguments& arguments) {
     const CheckReport report = check_platform(requested_document(arguments));

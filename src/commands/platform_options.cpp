@@ -10,6 +10,7 @@
 #include "src/base/errors.h"
 #include "src/base/json_fields.h"
 #include "src/base/text.h"
+#include "src/check/check_report.h"
 #include "src/commands/option_values.h"
 #include "src/commands/question_options.h"
 #include "src/machine/machine_diagnosis.h"
@@ -117,6 +118,9 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
     RepeatedRun run;
     run.platform.machine = machine_from_json(record.at("machine"));
     run.platform.scan = request_from_json(record.at("request"));
+    if (const auto requirements = record.find("requirements"))
+        for (const JsonField& field : requirements->elements())
+            run.requirements.push_back(requirement_from_json(field));
     if (const auto platform = asked.find("platform")) run.file = platform->text();
     if (const auto stage = asked.find("stage")) run.stage = stage->text();
     if (const auto image = asked.find("image")) run.image = image->text();
@@ -127,9 +131,13 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
     return run;
 }
 
-Platform requested_platform(const Arguments& arguments, FileMaps maps) {
+PlatformDocument requested_document(const Arguments& arguments) {
     const auto file = named_file(arguments);
-    Platform platform = file ? load_platform(*file) : built_in_platform();
+    return file ? PlatformDocument::load(*file) : PlatformDocument::built_in();
+}
+
+Platform requested_platform(const Arguments& arguments, const PlatformDocument& document, FileMaps maps) {
+    Platform platform = read_platform(document);
     if (maps == FileMaps::left_out) {
         platform.scan.maps.clear();
         platform.scan.certified = false;

@@ -3,8 +3,11 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "src/check/requirement.h"
 #include "src/commands/command.h"
+#include "src/machine/platform_document.h"
 #include "src/scan/platform.h"
 
 /// The options that say what is scanned: platform file, grid and orientation. Shared by the commands that scan.
@@ -13,6 +16,7 @@ namespace hexscan {
 /// A run that is repeated: what its record says was scanned and asked.
 struct RepeatedRun {
     Platform platform;
+    std::vector<Requirement> requirements;      ///< paths without their poses
     std::optional<std::filesystem::path> file;  ///< that the machine came from; nothing where it was built in
     std::optional<std::string> stage, image;
     bool verify = false, page = true, volume = false, surface = false;
@@ -31,10 +35,14 @@ OptionGroup platform_options();
 /// answer none of it.
 enum class FileMaps { kept, left_out };
 
-/// The platform that a command line asks for: a file, an installed platform by its name, or the built-in case study;
+/// The platform of a file (named on the command line, installed, or the built-in case study) that a command line asks for:
 /// with the command line's ranges, counts and orientation put into its scan, in the file's units. Ranges that nobody
 /// gives are found from the machine, which is said on standard error. Throws UsageError naming the option, InputError.
-Platform requested_platform(const Arguments& arguments, FileMaps maps = FileMaps::kept);
+Platform requested_platform(const Arguments& arguments, const PlatformDocument& document,
+                            FileMaps maps = FileMaps::kept);
+
+/// The file, opened. Throws UsageError, InputError.
+PlatformDocument requested_document(const Arguments& arguments);
 
 /// The same overrides put into a platform that is there already.
 void apply_overrides(const Arguments& arguments, Platform& platform);

@@ -8,6 +8,8 @@
 #include "src/base/errors.h"
 #include "src/base/numbers.h"
 #include "src/base/text.h"
+#include "src/check/check_report.h"
+#include "src/check/requirement_file.h"
 #include "src/check/workspace_findings.h"
 #include "src/commands/command.h"
 #include "src/commands/default_folder.h"
@@ -133,6 +135,35 @@ nlohmann::json asked_json(const ScanOptions& options, const std::optional<std::f
             {"verify", options.verify}};
 }
 
+/// Reads the poses of paths. A record may have come without them: then the path is left out, and a warning says so.
+std::vector<Requirement> with_poses(std::vector<Requirement> requirements, bool of_record, RunRecord& record) {
+    std::erase_if(requirements, [&](Requirement& requirement) {
+        if (!requirement.path) return false;
+        try {
+            requirement.path->poses = read_poses(requirement.path->file, record.platform.machine.units);
+        } catch (const InputError& error) {
+            if (!of_record) throw;
+            record.warnings.push_back(
+                fmt::format("the requirement {} is left out: {}", requirement.name, error.what()));
+            return true;
+        }
+        return false;
+    });
+    return requirements;
+}
+
+/// What the machine must do, proved or refuted as hexscan check does it.
+void prove_requirements(std::vector<Requirement> requirements, bool show_progress, RunRecord& record) {
+    if (requirements.empty()) return;
+    const Stopwatch watch;
+    const std::vector<CheckedRequirement> checked =
+        check_requirements(record.platform.machine, std::move(requirements), Asked::outcome, show_progress);
+    record.requirements = nlohmann::json::array();
+    for (const CheckedRequirement& one : checked) record.requirements.push_back(outcome_json(one));
+    record.details.emplace_back("requirements", requirements_text(checked));
+    record.requirement_seconds = watch.seconds();
+}
+
 /// Scans a plan into a folder. Returns what verification found.
 Verification scan_into(OutputFolder& folder, const ScanOptions& options, const EngineChoice& choice,
                        const nlohmann::json& ranks, RunRecord& record) {
@@ -170,8 +201,16 @@ int run_scan(const Arguments& arguments) {
     ScanOptions options = read_options(arguments, repeated);
     if (ranks.count() > 1) reject_timed_scans(options);
     RunRecord record;
-    record.platform = repeated ? repeated->platform : requested_platform(arguments);
-    if (repeated) apply_overrides(arguments, record.platform);
+    std::vector<Requirement> requirements;
+    if (repeated) {
+        record.platform = repeated->platform;
+        requirements = repeated->requirements;
+        apply_overrides(arguments, record.platform);
+    } else {
+        const PlatformDocument document = requested_document(arguments);
+        record.platform = requested_platform(arguments, document);
+        requirements = read_requirements(document, record.platform.machine);
+    }
     // What was asked of one orientation is not asked of a set that takes its place.
     if (!arguments.on("surface") && !record.platform.scan.orientations.is_single()) options.surface = false;
     record.command_line = arguments.command_line();
@@ -188,6 +227,7 @@ int run_scan(const Arguments& arguments) {
             arguments.text("tilt-inside") ? "--tilt-inside" : "scan.tilt_inside of the platform file or record",
             problem));
     record.warnings = scan_warnings(record.platform);
+    requirements = with_poses(std::move(requirements), repeated.has_value(), record);
     for (const std::string& warning : record.warnings) warn(warning);
     const Stopwatch device_watch;
     EngineChoice choice = choose_engine(options.stage, options.device, plan);
@@ -202,6 +242,7 @@ int run_scan(const Arguments& arguments) {
                        : default_scan_folder(file, record.platform, options.stage.has_value(), choice.engine->name()),
         "scan");
     announce_size(options, plan, folder.path());
+    prove_requirements(std::move(requirements), !options.quiet, record);
     const Verification verification = scan_into(folder, options, choice, on_ranks.ranks(), record);
     on_ranks.end();
     if (!options.verify || verification.passed) return exit_code::done;

@@ -76,7 +76,7 @@ void PageFile::finish(const Delivery& delivery) {
 }
 
 FinishedRun PageFile::finished_run(const Delivery& delivery) const {
-    return {record_, radii_.summary(), plan_, delivery, record_.device_seconds + since_start_.seconds()};
+    return {record_, radii_.summary(), plan_, delivery, record_.seconds_before_scan() + since_start_.seconds()};
 }
 
 PageWords PageFile::words(const Delivery& delivery) const {

@@ -98,7 +98,8 @@ std::string workspace_warning(const FinishedRun& run) {
 json run_record_json(const FinishedRun& run) {
     const RunRecord& record = run.record;
     json timings = {{"once_s", run.delivery.scan_seconds}, {"repeated", record.timings}};
-    timings["whole_run_s"] = {{"device", record.device_seconds}, {"total", run.total_seconds}};
+    timings["whole_run_s"] = {
+        {"device", record.device_seconds}, {"requirements", record.requirement_seconds}, {"total", run.total_seconds}};
     json warnings = record.warnings;
     if (const std::string text = workspace_warning(run); !text.empty()) warnings.insert(warnings.begin(), text);
     return {{"schema", run_record_schema},
@@ -117,6 +118,7 @@ json run_record_json(const FinishedRun& run) {
             {"proved", record.proved},
             {"maps", record.maps},
             {"surface", record.surface},
+            {"requirements", record.requirements},
             {"verification", verification_json(run.delivery.verification)},
             {"warnings", warnings}};
 }
@@ -151,7 +153,7 @@ std::vector<AnnouncedFiles> RunRecordFile::files() const { return {{.name = reco
 const json& RunRecordFile::json_of(const Delivery& delivery) {
     if (!json_.is_null()) return json_;
     delivery_ = delivery;
-    total_seconds_ = record_.device_seconds + since_start_.seconds();
+    total_seconds_ = record_.seconds_before_scan() + since_start_.seconds();
     if (const std::string text = workspace_warning(finished_run()); !text.empty()) warn(text);
     return json_ = run_record_json(finished_run());
 }

@@ -26,10 +26,14 @@ struct RunRecord {
     nlohmann::json timings;             ///< repeated timings, or null where the run is timed once, as it is delivered
     std::string time_text;              ///< the same for the summary; empty likewise
     double device_seconds = 0;          ///< finding the device and creating its context
+    double requirement_seconds = 0;     ///< proving or refuting what the platform file requires
+    nlohmann::json requirements;        ///< what came of that; null where nothing is required
     nlohmann::json proved;              ///< points and volume of a certified scan's proved part; null elsewhere
     nlohmann::json maps;                ///< what maps sum up to; null where there are none
     nlohmann::json surface;             ///< cells, size and volume of the surface; null where there is none
     std::vector<std::string> warnings;  ///< what the user was told on standard error
+
+    double seconds_before_scan() const { return device_seconds + requirement_seconds; }
 };
 
 /// A run whose slices are all delivered: what records and summaries are made from.

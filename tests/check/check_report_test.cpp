@@ -150,6 +150,43 @@ TEST(CheckReport, KnownMistakesAreNamedFirst) {
     EXPECT_TRUE(contains(first_lines(check_platform(PlatformDocument(similar, "test.yaml")), 3), "similar hexagons"));
 }
 
+TEST(CheckReport, ARecordOfRequirementsAsksTheSameAgain) {
+    const CheckReport report =
+        report_of("requirements:\n  - {name: far, x: [-50, 900], yaw: 3, clearance: 7}\n  - {name: home, z: 1450}\n");
+    for (const CheckedRequirement& checked : report.requirements) {
+        const nlohmann::json json = outcome_json(checked);
+        const Requirement again = requirement_from_json(JsonField(json, "test.json"));
+        EXPECT_EQ(again.name, checked.requirement.name);
+        EXPECT_EQ(again.clearance_m, checked.requirement.clearance_m);
+        EXPECT_EQ(again.box.low, checked.requirement.box.low);
+        EXPECT_EQ(again.box.high, checked.requirement.box.high);
+        EXPECT_FALSE(again.path);
+        const auto outcomes =
+            check_requirements(report.platform.machine, {again}, Asked::outcome, /*show_progress=*/false);
+        ASSERT_EQ(outcomes.size(), 1U);
+        EXPECT_EQ(outcomes[0].result.outcome, checked.result.outcome);
+        EXPECT_FALSE(outcomes[0].result.growth);
+        EXPECT_EQ(outcome_json(outcomes[0]), json);
+    }
+}
+
+TEST(CheckReport, ARecordOfRequirementsThatIsNoneIsRefused) {
+    const CheckReport report = report_of("requirements:\n  - {name: far, x: [-50, 900]}\n");
+    const nlohmann::json right = outcome_json(report.requirements[0]);
+    const auto refused = [&](const char* place, const nlohmann::json& value) {
+        nlohmann::json wrong = right;
+        wrong[nlohmann::json::json_pointer(place)] = value;
+        EXPECT_THROW((void)requirement_from_json(JsonField(wrong, "test.json")), InputError) << place;
+    };
+    refused("/name", 3);
+    refused("/clearance_m", "much");
+    refused("/box", nullptr);
+    refused("/box/low", nlohmann::json::array({1, 2, 3}));
+    refused("/box/low/0", 2.0);
+    refused("/box/high/5", nullptr);
+    refused("/box/high/0", "NaN");
+}
+
 TEST(CheckReport, JsonHasWhatTheDocumentationSays) {
     const nlohmann::json json = check_json(report_of("requirements:\n  - {name: a, x: [-50, 50]}\n"));
     EXPECT_EQ(json["schema"], 1);

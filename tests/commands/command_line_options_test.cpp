@@ -24,7 +24,7 @@ std::string error_of(const std::vector<const char*>& arguments) {
     try {
         const ParsedCommand parsed = parse(arguments);
         requested_device(parsed.arguments);
-        if (parsed.command.name == "scan") requested_platform(parsed.arguments);
+        if (parsed.command.name == "scan") requested_platform(parsed.arguments, requested_document(parsed.arguments));
     } catch (const UsageError& error) {
         return error.what();
     }

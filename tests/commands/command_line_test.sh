@@ -153,6 +153,25 @@ mkdir -p elsewhere && cp path.yaml path.csv elsewhere
 rm path.csv
 expect 0 "path: proved" check elsewhere/path.yaml # the path is beside the file that names it
 
+# A scan tells how many requirements hold, in check's words, and its record what came of each; --from asks them again.
+outcomes() {
+    python3 -c '
+import json, sys
+told = json.load(open(sys.argv[1]))["requirements"]
+print(told and [[one[key] for key in ("name", "outcome", "clearance_m")] + [one.get("box")] for one in told])' "$1"
+}
+expect 0 "1 of 2 requirements proved (strokes and joint tilts), 1 violated" wide.yaml $coarse --output out
+"$hexscan" check wide.yaml --json >check.json
+[ "$(outcomes out/run.json)" = "$(outcomes check.json)" ] || fail "the record's requirements: $(outcomes out/run.json)"
+expect 0 "1 of 2 requirements proved (strokes and joint tilts), 1 violated" --from out/run.json $coarse --output again
+[ "$(outcomes again/run.json)" = "$(outcomes check.json)" ] || fail "repeated, the requirements: $(outcomes again/run.json)"
+expect 0 "1 of 1 requirement proved" elsewhere/path.yaml $coarse --output out
+expect 0 "1 of 1 requirement proved" --from out/run.json $coarse --output again
+expect 2 "path.csv: cannot be read" path.yaml $coarse --output out
+mv elsewhere gone
+expect 0 "the requirement path is left out: elsewhere/path.csv: cannot be read" --from out/run.json $coarse --output again
+[ "$(outcomes again/run.json)" = None ] || fail "a path that is gone: $(outcomes again/run.json)"
+
 # What is wrong with a machine is told before it is scanned, and stands in the record.
 printed=$("$hexscan" short.yaml --device cpu --grid 20x20x3 --output out --image none --quiet 2>&1 >/dev/null)
 case $printed in *"warning: the home pose cannot be taken"*) ;; *) fail "no warning of the home pose: $printed" ;; esac

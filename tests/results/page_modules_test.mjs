@@ -12,7 +12,7 @@ import { countPoints, coordinate, decodeRuns, drawnRange, isReachable, levelsOfD
          reachableBytes } from "../../src/results/page/decode.mjs";
 import { hasOrientation, middleOrientation, solvePose } from "../../src/results/page/kinematics.mjs";
 import { limitOfCode } from "../../src/results/page/palette.mjs";
-import { boxesAtHeight, requirementBoxes, requirementsLine } from "../../src/results/page/requirements.mjs";
+import { boxesAtHeight, requirementBoxes } from "../../src/results/page/requirements.mjs";
 import { summaryText, thinningText } from "../../src/results/page/scan_report.mjs";
 import { sectionAcross, sectionRuns } from "../../src/results/page/section.mjs";
 import { cellPixels } from "../../src/results/page/slice_picture.mjs";
@@ -161,17 +161,17 @@ const tests = {
         assert.strictEqual(sectionAcross({ x: axis(9), y: axis(9), z: axis(9) }), null);
     },
 
-    requirementsAreCountedAndDrawn() {
-        assert.strictEqual(requirementsLine(null), null);
-        assert.strictEqual(requirementsLine([]), null);
+    requirementsAreDrawn() {
+        assert.deepStrictEqual(requirementBoxes(null), []);
         const box = { low: [-1, -2, 3, 0, 0, 0], high: [1, 2, 4, 0, 0, 0] };
-        const all = [{ name: "a", outcome: "proved", box }, { name: "b", outcome: "violated", box },
-                     { name: "path", outcome: "grazes" }];
-        assert.deepStrictEqual(requirementsLine(all),
-                               ["requirements", "1 of 3 hold (a: proved; b: violated; path: grazes)"]);
+        const outcomes = ["proved: strokes and joint tilts", "violated", "grazes", "other assembly"];
+        const all = [...outcomes.map((outcome) => ({ name: outcome, outcome, box })),
+                     { name: "path", outcome: "violated" }];
         const boxes = requirementBoxes(all);
-        assert.deepStrictEqual(boxes.map(({ name, colour }) => [name, colour]), [["a", "good"], ["b", "bad"]]);
-        assert.deepStrictEqual([2.94, 2.96, 4.04, 4.06].map((z) => boxesAtHeight(boxes, z, 0.1).length), [0, 2, 2, 0]);
+        assert.deepStrictEqual(boxes.map(({ name, colour }) => [name, colour]),
+                               [[outcomes[0], "good"], ["violated", "bad"], ["grazes", "warning-line"],
+                                ["other assembly", "bad"]]);
+        assert.deepStrictEqual([2.94, 2.96, 4.04, 4.06].map((z) => boxesAtHeight(boxes, z, 0.1).length), [0, 4, 4, 0]);
         assert.deepStrictEqual(boxesAtHeight(boxes, 3.5, 0)[0], { x: [-1, 1], y: [-2, 2], colour: "good" });
     },
 

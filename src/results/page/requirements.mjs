@@ -1,17 +1,10 @@
 // What the machine must do, where the run's record tells what came of it as `hexscan check --json` writes it: a list of
 // {name, outcome, box: {low, high}}, the box as x, y, z in metres and roll, pitch, yaw; a path has no box.
 
-/** The colour of an outcome: proved, violated, or too close to tell. */
+/** The colour of an outcome: proved, violated or out of the machine's reach, or too close to tell. */
 export function outcomeColour(outcome) {
-    return { proved: "good", violated: "bad" }[outcome] || "warning-line";
-}
-
-/** How many requirements hold, and what came of each, as a line of the summary; null where the record tells of none. */
-export function requirementsLine(requirements) {
-    if (!requirements || requirements.length === 0) return null;
-    const held = requirements.filter(({ outcome }) => outcome === "proved").length;
-    const each = requirements.map(({ name, outcome }) => `${name}: ${outcome}`).join("; ");
-    return ["requirements", `${held} of ${requirements.length} hold (${each})`];
+    if (outcome.startsWith("proved")) return "good";
+    return outcome === "grazes" ? "warning-line" : "bad";
 }
 
 /** The boxes of requirements, each with its colour. */

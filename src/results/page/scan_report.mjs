@@ -1,7 +1,6 @@
 // What is told in words: warnings, the summary, how to repeat the run, which libraries the page carries.
 /* global THREE, Chart */
 import { byId, fill, make, saveText } from "./dom.mjs";
-import { requirementsLine } from "./requirements.mjs";
 import { grouped, litresText } from "./units.mjs";
 
 function definitions(lines) {
@@ -45,9 +44,8 @@ export function showWarnings(data, canDraw) {
 
 export function showReport(data) {
     const { record } = data, place = record.engine.device === "cpu" ? "the CPU" : record.engine.device;
-    const held = requirementsLine(record.requirements);
     const what = record.request.workspace === "constant" ? "orientation" : `${record.request.workspace} workspace`;
-    fill(byId("summary"), definitions([[what, data.orientation], ...(held ? [held] : []), ...summaryOf(data)]));
+    fill(byId("summary"), definitions([[what, data.orientation], ...summaryOf(data)]));
     fill(byId("repeat"), definitions([["command", data.command], ["platform", data.name],
                                       ["program", `hexscan ${record.hexscan_version}`],
                                       ["engine", `${record.engine.name} on ${place}`]]));

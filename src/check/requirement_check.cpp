@@ -23,6 +23,20 @@ Proof prove(const ProvenMachine& machine, const Requirement& requirement, const 
                : prove_box(machine, requirement.box, request);
 }
 
+ProofRequest verdict_only(const ProvenMachine& machine, const Requirement& requirement) {
+    ProofRequest request;
+    request.clearance_m = requirement.clearance_m;
+    request.tolerance_m = grazing_tolerance_m(machine.machine);
+    request.least_to_m = std::numeric_limits<double>::infinity();
+    return request;
+}
+
+template <class Work>
+auto on_one_thread(Work work) {
+    tbb::task_arena alone(1);
+    return alone.execute(work);
+}
+
 }  // namespace
 
 double grazing_tolerance_m(const Machine& machine) { return 1e-9 * longest_leg_m(machine); }
@@ -45,13 +59,23 @@ RequirementResult check_requirement(const ProvenMachine& machine, const Requirem
 }
 
 bool is_proved(const ProvenMachine& machine, const Requirement& requirement) {
-    ProofRequest request;
-    request.clearance_m = requirement.clearance_m;
-    request.tolerance_m = grazing_tolerance_m(machine.machine);
-    request.least_to_m = std::numeric_limits<double>::infinity();
-    tbb::task_arena alone(1);
-    return alone.execute(
+    const ProofRequest request = verdict_only(machine, requirement);
+    return on_one_thread(
         [&] { return outcome_of(prove(machine, requirement, request), requirement.clearance_m) == Outcome::proved; });
+}
+
+double proved_least_clearance_m(const ProvenMachine& machine, const Requirement& requirement) {
+    ProofRequest request;
+    // What is not asked for is not violated: the search goes on to the least.
+    request.clearance_m = -std::numeric_limits<double>::infinity();
+    request.least_to_m = least_clearance_tolerance_m(machine.machine);
+    return on_one_thread([&] { return prove(machine, requirement, request).at_least_m; });
+}
+
+double proved_growth(const ProvenMachine& machine, const Requirement& requirement) {
+    const ProofRequest request = verdict_only(machine, requirement);
+    const bool kept = is_proved(machine, requirement);
+    return on_one_thread([&] { return box_growth(machine, requirement.box, request, kept).kept_to; });
 }
 
 }  // namespace hexscan

@@ -28,7 +28,7 @@ std::string header(const SweepStudy& study) {
     if (!has_front(study)) line += ",design";
     for (const VariedNumber& number : study.varied) line += "," + column_of(number, study.machine.units);
     line += ",valid,cut_off";
-    for (const Measure measure : study.measures) line += fmt::format(",{}", column_of(measure));
+    for (const Measure& measure : study.measures) line += "," + csv_column(measure);
     if (has_front(study)) line += ",front";
     return line + ",problem\n";
 }
@@ -59,7 +59,7 @@ std::string line_of(const MeasuredMachines& machines, const ParetoFront& front, 
     if (!has_front(study)) line += fmt::format(",{}", designs.design_of(machine));
     for (const double value : designs.varied(designs.design_of(machine))) line += "," + shortest(value);
     line += fmt::format(",{},{}", yes_or_no(is_machine), cut_off_text(study, measured));
-    for (const Measure measure : study.measures)
+    for (const Measure& measure : study.measures)
         line += is_machine ? "," + shortest(machines.value(measure, measured)) : ",";
     if (has_front(study))
         line +=
@@ -75,6 +75,11 @@ std::string lines_of(const MeasuredMachines& machines, const ParetoFront& front,
 }
 
 }  // namespace
+
+std::string csv_column(const Measure& measure) {
+    const std::string column = column_of(measure);
+    return column.find_first_of(",\"") == std::string::npos ? column : quoted(column);
+}
 
 const std::string& unit_of(Dimension dimension, const Units& units) {
     return dimension == Dimension::length ? units.length : units.angle;

@@ -12,6 +12,8 @@ inline bool has_front(const SweepStudy& study) { return study.samples_per_design
 
 /// "base.radius_mm": a varied number's column, in the file's unit.
 std::string column_of(const VariedNumber& number, const Units& units);
+/// A measure's column, in quotes where a requirement's name needs them.
+std::string csv_column(const Measure& measure);
 /// "mm" or "deg".
 const std::string& unit_of(Dimension dimension, const Units& units);
 

@@ -118,15 +118,17 @@ private:
 
 }  // namespace
 
-double value_of(Measure measure, const Measured& measured, const ScanRequest& scan) {
+double value_of(const Measure& measure, const Measured& measured, const ScanRequest& scan) {
     const auto volume = [&](std::int64_t eighth_cells) { return volume_m3(eighth_cells, scan_grid(scan)); };
-    switch (measure) {
+    switch (measure.kind) {
         case Measure::volume: return volume(measured.eighth_cells);
         case Measure::total_volume: return volume(measured.total_eighth_cells);
         case Measure::largest_ball: return measured.largest_ball_m;
-        case Measure::requirements: break;
+        case Measure::requirements: return measured.requirements_met;
+        case Measure::least_clearance_in:
+        case Measure::growth_of: break;
     }
-    return measured.requirements_met;
+    return measured.of_requirements.at(measure.figure);
 }
 
 ScanRequest workspace_scan(const ScanRequest& scan) {
@@ -231,12 +233,22 @@ int requirements_met(const Machine& machine, const std::vector<Requirement>& req
     }));
 }
 
+double figure_of_requirement(Measure::Kind kind, const Machine& machine, const Requirement& requirement) {
+    const ProvenMachine proven(machine);
+    const Requirement asked = at_home_of(machine, requirement);
+    return kind == Measure::growth_of ? proved_growth(proven, asked) : proved_least_clearance_m(proven, asked);
+}
+
 Measured ball_and_requirements(const Machine& machine, const ScanPlan& plan, const SweepStudy& study) {
     Measured measured;
     measured.is_machine = 1;
     if (study.measures_any(Measure::largest_ball)) measured.largest_ball_m = largest_ball_m(machine, plan);
     if (study.measures_any(Measure::requirements))
         measured.requirements_met = requirements_met(machine, study.requirements);
+    for (const Measure& measure : study.measures)
+        if (names_requirement(measure.kind))
+            measured.of_requirements.push_back(
+                figure_of_requirement(measure.kind, machine, study.requirements[measure.place]));
     return measured;
 }
 

@@ -40,6 +40,9 @@ double largest_ball_m(const Machine& machine, const ScanPlan& plan);
 /// How many of the requirements are proved; what a box leaves out is as at this machine's home.
 int requirements_met(const Machine& machine, const std::vector<Requirement>& requirements);
 
+/// A measure that names this requirement; what its box leaves out is as at this machine's home.
+double figure_of_requirement(Measure::Kind kind, const Machine& machine, const Requirement& requirement);
+
 /// Of what a study measures of a machine, all that is not counted in points of a grid: every device leaves it to the host.
 /// `plan` is that of workspace_scan.
 Measured ball_and_requirements(const Machine& machine, const ScanPlan& plan, const SweepStudy& study);

@@ -2,15 +2,15 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <vector>
 
 #include "src/scan/plan.h"
 #include "src/sweep/study.h"
 
 namespace hexscan {
 
-/// What is measured of one machine: figures only, whose layout is what ranks send each other and what files keep. What
-/// the study does not measure stays 0.
-struct Measured {
+/// What every study measures of one machine or leaves 0: its layout is what ranks send each other and what files keep.
+struct MachineFigures {
     std::int64_t eighth_cells = 0;        ///< of the workspace that the scan asks for (kernels/grid_cells.h)
     std::int64_t total_eighth_cells = 0;  ///< of what is reachable at every orientation
     double largest_ball_m = 0;            ///< 0 where nothing is reachable
@@ -20,11 +20,19 @@ struct Measured {
         0;  ///< of the volume: a reachable point lies on the border of the grid, which may cut it off
     std::uint8_t unused[2] = {0, 0};
 
+    bool operator==(const MachineFigures&) const = default;
+};
+static_assert(std::has_unique_object_representations_v<MachineFigures> || sizeof(MachineFigures) == 32);
+
+/// What is measured of one machine.
+struct Measured : MachineFigures {
+    /// A figure for each of the study's measures that names a requirement, in their order; none where it is no machine.
+    std::vector<double> of_requirements;
+
     bool operator==(const Measured&) const = default;
 };
-static_assert(std::has_unique_object_representations_v<Measured> || sizeof(Measured) == 32);
 
 /// A measure of a machine as results show it: volumes in m^3, lengths in m, counts.
-double value_of(Measure measure, const Measured& measured, const ScanRequest& scan);
+double value_of(const Measure& measure, const Measured& measured, const ScanRequest& scan);
 
 }  // namespace hexscan

@@ -1,6 +1,7 @@
 #include "src/sweep/measured_machines.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 
 namespace hexscan {
@@ -15,19 +16,33 @@ constexpr std::int64_t largest_block = 4096;
 
 MachineBlocks::MachineBlocks(const SweepStudy& study)
     : machines_(study.machines()),
-      per_block_(std::clamp((machines_ + blocks_wanted - 1) / blocks_wanted, std::int64_t{1}, largest_block)) {}
+      per_block_(std::clamp((machines_ + blocks_wanted - 1) / blocks_wanted, std::int64_t{1}, largest_block)),
+      figures_of_requirements_(study.figures_of_requirements()) {}
 
 std::int64_t MachineBlocks::size(std::int64_t block) const { return std::min(per_block_, machines_ - first(block)); }
 
 std::string MachineBlocks::packed(std::span<const Measured> measured) const {
     std::string bytes(this->bytes(), '\0');
-    std::memcpy(bytes.data(), measured.data(), measured.size_bytes());
+    char* at = bytes.data();
+    for (const Measured& machine : measured) {
+        std::memcpy(at, static_cast<const MachineFigures*>(&machine), sizeof(MachineFigures));
+        std::ranges::copy(std::as_bytes(std::span(machine.of_requirements)),
+                          reinterpret_cast<std::byte*>(at + sizeof(MachineFigures)));
+        at += machine_bytes();
+    }
     return bytes;
 }
 
 std::vector<Measured> MachineBlocks::unpacked(std::int64_t block, const std::string& bytes) const {
     std::vector<Measured> measured(static_cast<std::size_t>(size(block)));
-    std::memcpy(measured.data(), bytes.data(), measured.size() * sizeof(Measured));
+    const char* at = bytes.data();
+    for (Measured& machine : measured) {
+        std::memcpy(static_cast<MachineFigures*>(&machine), at, sizeof(MachineFigures));
+        if (machine.is_machine != 0) machine.of_requirements.resize(figures_of_requirements_);
+        const std::span<std::byte> figures = std::as_writable_bytes(std::span(machine.of_requirements));
+        std::copy_n(reinterpret_cast<const std::byte*>(at + sizeof(MachineFigures)), figures.size(), figures.begin());
+        at += machine_bytes();
+    }
     return measured;
 }
 

@@ -26,13 +26,16 @@ public:
     /// The last block may be shorter.
     std::int64_t size(std::int64_t block) const;
     /// Every block takes as much room in a file.
-    std::size_t bytes() const { return static_cast<std::size_t>(per_block_) * sizeof(Measured); }
+    std::size_t bytes() const { return static_cast<std::size_t>(per_block_) * machine_bytes(); }
 
     std::string packed(std::span<const Measured> measured) const;
     std::vector<Measured> unpacked(std::int64_t block, const std::string& bytes) const;
 
 private:
+    std::size_t machine_bytes() const { return sizeof(MachineFigures) + figures_of_requirements_ * sizeof(double); }
+
     std::int64_t machines_, per_block_;
+    std::size_t figures_of_requirements_;
 };
 
 /// All that was measured, read block by block: memory does not grow with the number of machines.
@@ -55,7 +58,9 @@ public:
         }
     }
 
-    double value(Measure measure, const Measured& measured) const { return value_of(measure, measured, study_.scan); }
+    double value(const Measure& measure, const Measured& measured) const {
+        return value_of(measure, measured, study_.scan);
+    }
 
 private:
     const SweepStudy& study_;

@@ -13,7 +13,7 @@ bool covers(const std::vector<double>& a, const std::vector<double>& b) {
 
 double objective_value(const MeasuredMachines& machines, const Objective& objective, std::int64_t machine,
                        const Measured& measured) {
-    if (const auto measure = measure_named(objective.name)) return machines.value(*measure, measured);
+    if (objective.measure) return machines.value(machines.study().measures[*objective.measure], measured);
     const auto& varied = machines.study().varied;
     const auto number =
         std::find_if(varied.begin(), varied.end(), [&](const VariedNumber& v) { return v.key == objective.name; });

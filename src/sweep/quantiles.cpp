@@ -89,7 +89,8 @@ Quantiles quantiles_of(std::int64_t count, const ForEachFigure& for_each, std::i
     return quantiles;
 }
 
-std::optional<Distribution> distribution_of(const MeasuredMachines& machines, std::int64_t design, Measure measure) {
+std::optional<Distribution> distribution_of(const MeasuredMachines& machines, std::int64_t design,
+                                            const Measure& measure) {
     ForEachFigure for_each = [&](const std::function<void(double)>& visit) {
         for_each_sample(machines, design, [&](const Measured& m) { visit(machines.value(measure, m)); });
     };

@@ -28,7 +28,8 @@ struct Distribution {
 };
 
 /// The figures of a measure over a design; nothing where no machine of it is one.
-std::optional<Distribution> distribution_of(const MeasuredMachines& machines, std::int64_t design, Measure measure);
+std::optional<Distribution> distribution_of(const MeasuredMachines& machines, std::int64_t design,
+                                            const Measure& measure);
 
 /// Calls its argument for every figure, as often as it is asked.
 using ForEachFigure = std::function<void(const std::function<void(double)>&)>;

@@ -44,7 +44,7 @@ struct Sums {
 
 std::vector<double> figures_of(const MeasuredMachines& machines, const Measured& measured) {
     std::vector<double> figures;
-    for (const Measure measure : machines.study().measures) figures.push_back(machines.value(measure, measured));
+    for (const Measure& measure : machines.study().measures) figures.push_back(machines.value(measure, measured));
     return figures;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -59,30 +58,46 @@ struct Tolerances {
     bool fixes_axes = false;
 };
 
-enum class Measure {
-    volume,        ///< of the workspace that the scan asks for, at its orientation or of its set
-    largest_ball,  ///< radius of the largest ball about a grid point that is reachable throughout, at every orientation
-    total_volume,  ///< of the total workspace of the scan's set of orientations
-    requirements   ///< of the platform file's requirements, how many are proved
+/// What is measured of every machine.
+struct Measure {
+    enum Kind {
+        volume,        ///< of the workspace that the scan asks for, at its orientation or of its set
+        largest_ball,  ///< radius of the largest ball about a grid point that is reachable throughout, at every orientation
+        total_volume,        ///< of the total workspace of the scan's set of orientations
+        requirements,        ///< of the platform file's requirements, how many are proved
+        least_clearance_in,  ///< of one requirement: a clearance that is nowhere smaller, proved
+        growth_of            ///< of one requirement's box: the factor of its size to which it is proved
+    };
+    Measure(Kind measured) : kind(measured) {}  // NOLINT(google-explicit-constructor): most measures are their kind
+
+    Kind kind;
+    std::string requirement;  ///< its name, where the measure is of one
+    std::size_t place = 0;    ///< that one's among the study's requirements
+    std::size_t figure = 0;   ///< among Measured::of_requirements
+
+    bool operator==(const Measure&) const = default;
 };
-inline constexpr std::array all_measures{Measure::volume, Measure::largest_ball, Measure::total_volume,
-                                         Measure::requirements};
+
+/// Whether a measure of that kind names a requirement.
+inline bool names_requirement(Measure::Kind kind) { return kind >= Measure::least_clearance_in; }
 
 /// What study files call a measure, and results, in SI, with its unit.
-std::string_view name_of(Measure measure);
-std::string_view column_of(Measure measure);
-std::optional<Measure> measure_named(std::string_view name);
+std::string name_of(const Measure& measure);
+std::string column_of(const Measure& measure);
+/// The kind whose name that is; of least_clearance_in.NAME what stands before the point.
+std::optional<Measure::Kind> measure_named(std::string_view name);
 /// "volume, largest_ball ...": what an error says is allowed.
 std::string measure_list();
 
 /// A measure in the units of the platform file, for people: its unit ("mm^3", "mm" or nothing) and the figure.
-std::string unit_in(Measure measure, const Units& units);
-double in_units(Measure measure, double si, const Units& units);
+std::string unit_in(const Measure& measure, const Units& units);
+double in_units(const Measure& measure, double si, const Units& units);
 
 /// One thing that designs are compared by. Either a measure or a varied number.
 struct Objective {
     std::string name;
     bool larger_is_better = true;
+    std::optional<std::size_t> measure{};  ///< its place among the study's measures; nothing: a varied number
 };
 
 /// A study with nothing left open: ranges of the scan have ends.
@@ -104,7 +119,9 @@ struct SweepStudy {
     std::int64_t samples_per_design() const { return tolerances ? tolerances->samples : 1; }
     /// Machine k is sample k % samples_per_design() of design k / samples_per_design().
     std::int64_t machines() const { return designs() * samples_per_design(); }
-    bool measures_any(Measure measure) const;
+    bool measures_any(Measure::Kind kind) const;
+    /// How many of its measures are of one requirement each.
+    std::size_t figures_of_requirements() const;
     /// Whether it is one design, built many times: a tolerance study, which has distributions and a common reach.
     bool is_of_one_design() const { return designs() == 1 && samples_per_design() > 1; }
 };

@@ -12,6 +12,7 @@
 #include "src/base/input_file.h"
 #include "src/base/text.h"
 #include "src/base/version.h"
+#include "src/check/box_proof.h"
 #include "src/check/requirement_file.h"
 #include "src/machine/installed_platforms.h"
 #include "src/machine/machine_file.h"
@@ -198,11 +199,38 @@ Tolerances read_tolerances(const Value& value, const MachineDescription& machine
     return tolerances;
 }
 
+/// The place of the requirement that a measure names.
+std::size_t place_of_requirement(const Value& value, const Measure& measure, const SweepStudy& study) {
+    std::vector<std::string> known;
+    std::vector<std::size_t> places;
+    for (std::size_t r = 0; r < study.requirements.size(); ++r) {
+        known.push_back(escaped(study.requirements[r].name));
+        if (study.requirements[r].name == measure.requirement) places.push_back(r);
+    }
+    if (known.empty()) value.fail("needs requirements; the platform file has none");
+    if (places.empty())
+        value.fail(fmt::format("names no requirement of the platform file; it has {}", joined(known, ", ")));
+    if (places.size() > 1) value.fail("names several requirements of the platform file; give each a name of its own");
+    const Requirement& requirement = study.requirements[places.front()];
+    if (measure.kind == Measure::growth_of && (requirement.path || !has_extent(requirement.box)))
+        value.fail("needs a box that has a size; that requirement is a path or a single pose");
+    return places.front();
+}
+
 Measure read_measure(const Value& value, const SweepStudy& study) {
-    const auto named = measure_named(value.text());
-    if (!named) value.fail(fmt::format("is \"{}\"; must be one of {}", shown(value.text()), measure_list()));
-    const Measure measure = *named;
-    if (study.measures_any(measure)) value.fail("stands twice; each measure may stand once");
+    const std::string text = value.text();
+    const std::size_t point = std::min(text.find('.'), text.size());
+    const auto kind = measure_named(text.substr(0, point));
+    if (!kind || names_requirement(*kind) != (point < text.size()))
+        value.fail(fmt::format("is \"{}\"; must be one of {}", shown(text), measure_list()));
+    Measure measure = *kind;
+    if (names_requirement(*kind)) {
+        measure.requirement = text.substr(point + 1);
+        measure.place = place_of_requirement(value, measure, study);
+        measure.figure = study.figures_of_requirements();
+    }
+    for (const Measure& earlier : study.measures)
+        if (name_of(earlier) == text) value.fail("stands twice; each measure may stand once");
     const bool is_volume = measure == Measure::volume || measure == Measure::total_volume;
     if (is_volume && (study.scan.x.count == 1 || study.scan.y.count == 1 || study.scan.z.count == 1))
         value.fail("needs several points on every axis of the scan; a flat grid has no volume");
@@ -218,14 +246,18 @@ void read_objectives(const Section& section, const char* key, bool larger, Sweep
     if (!list) return;
     for (const Value& item : list->items("measures or varied numbers")) {
         const std::string name = item.text();
-        const auto measure = measure_named(name);
+        const auto measure = std::find_if(study.measures.begin(), study.measures.end(),
+                                          [&](const Measure& measured) { return name_of(measured) == name; });
         const bool varied = std::any_of(study.varied.begin(), study.varied.end(),
                                         [&](const VariedNumber& number) { return number.key == name; });
-        if (!varied && !(measure && study.measures_any(*measure)))
+        if (!varied && measure == study.measures.end())
             item.fail("is neither measured nor varied by this study; name what stands under measure or vary");
         for (const Objective& earlier : study.objectives)
             if (earlier.name == name) item.fail("stands twice; each measure or number may stand once");
-        study.objectives.push_back({name, larger});
+        Objective objective{name, larger};
+        if (measure != study.measures.end())
+            objective.measure = static_cast<std::size_t>(measure - study.measures.begin());
+        study.objectives.push_back(objective);
     }
 }
 
@@ -233,7 +265,8 @@ void read_front(const std::optional<Value>& value, SweepStudy& study) {
     if (value && study.samples_per_design() > 1)
         value->fail("compares single machines; where each design is built several times there is no front");
     if (!value) {
-        for (const Measure measure : study.measures) study.objectives.push_back({std::string(name_of(measure)), true});
+        for (std::size_t m = 0; m < study.measures.size(); ++m)
+            study.objectives.push_back({name_of(study.measures[m]), true, m});
         return;
     }
     study.names_objectives = true;

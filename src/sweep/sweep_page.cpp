@@ -38,11 +38,11 @@ json columns_json(const SweepStudy& study) {
                            {"unit", unit_of(number.dimension, units)},
                            {"kind", "parameter"},
                            {"better", direction(number.key)}});
-    for (const Measure measure : study.measures)
+    for (const Measure& measure : study.measures)
         columns.push_back({{"name", name_of(measure)},
                            {"unit", unit_in(measure, units)},
                            {"kind", "measure"},
-                           {"better", direction(std::string(name_of(measure)))}});
+                           {"better", direction(name_of(measure))}});
     return columns;
 }
 
@@ -61,7 +61,7 @@ public:
         cut_off_.push_back(measured.cut_off != 0 ? 1 : 0);
         std::size_t column = 0;
         for (const double value : designs.varied(designs.design_of(machine))) values_[column++].push_back(value);
-        for (const Measure measure : study.measures)
+        for (const Measure& measure : study.measures)
             values_[column++].push_back(in_units(measure, machines_.value(measure, measured), study.machine.units));
     }
 
@@ -106,7 +106,7 @@ json tolerance_for_page(const MeasuredMachines& machines, const SweepResults& re
     const Units& units = study.machine.units;
     json measures = json::array(), sensitivities = json::array();
     for (std::size_t m = 0; m < study.measures.size(); ++m) {
-        const Measure measure = study.measures[m];
+        const Measure& measure = study.measures[m];
         const auto& d = results.tolerance->distributions[m];
         if (!d) continue;
         const auto shown = [&](double si) { return in_units(measure, si, units); };

@@ -82,7 +82,7 @@ json tolerance_json(const MeasuredMachines& machines, const SweepResults& result
         json entry = d ? distribution_json(*d) : json(nullptr);
         if (d && results.tolerance->nominal)
             entry["nominal"] = machines.value(study.measures[m], *results.tolerance->nominal);
-        measures[std::string(column_of(study.measures[m]))] = entry;
+        measures[column_of(study.measures[m])] = entry;
     }
     json all = {{"samples", study.samples_per_design()}, {"measures", measures}, {"workspace", nullptr}};
     if (results.reach)
@@ -92,7 +92,7 @@ json tolerance_json(const MeasuredMachines& machines, const SweepResults& result
     return all;
 }
 
-std::string measure_text(const MeasuredMachines& machines, Measure measure, double value) {
+std::string measure_text(const MeasuredMachines& machines, const Measure& measure, double value) {
     const Units& units = machines.study().machine.units;
     const std::string unit = unit_in(measure, units);
     return significant(in_units(measure, value, units), 6) + (unit.empty() ? "" : " " + unit);
@@ -121,11 +121,12 @@ std::string best_or_tie_text(const MeasuredMachines& machines, const SweepResult
 
 SweepResults sum_up(const MeasuredMachines& machines) {
     SweepResults results;
-    results.reaches_nothing = machines.study().measures_any(Measure::volume);
+    const Measure volume = Measure::volume;
+    results.reaches_nothing = machines.study().measures_any(volume.kind);
     machines.for_each([&](std::int64_t, const Measured& measured) {
         results.valid += measured.is_machine != 0;
         results.cut_off += measured.cut_off != 0;
-        if (measured.is_machine != 0 && machines.value(Measure::volume, measured) > 0) results.reaches_nothing = false;
+        if (measured.is_machine != 0 && machines.value(volume, measured) > 0) results.reaches_nothing = false;
     });
     results.reaches_nothing &= results.valid > 0;
     if (has_front(machines.study())) compare(machines, results);
@@ -145,7 +146,7 @@ std::string design_file_name(const SweepStudy& study, std::int64_t machine) {
 json sweep_json(const MeasuredMachines& machines, const SweepResults& results, const SweepRun& run) {
     const SweepStudy& study = machines.study();
     json measures = json::array(), objectives = json::array(), best = json::array();
-    for (const Measure measure : study.measures) measures.push_back(column_of(measure));
+    for (const Measure& measure : study.measures) measures.push_back(column_of(measure));
     for (const Objective& o : study.objectives)
         objectives.push_back({{"name", o.name}, {"better", o.larger_is_better ? "larger" : "smaller"}});
     for (std::size_t b = 0; b < results.best.size(); ++b)
@@ -188,8 +189,9 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
         lines.emplace_back("measured",
                            fmt::format("{} machines in {} s: {} a second", run.measured, three_digits(run.seconds),
                                        three_digits(static_cast<double>(run.measured) / run.seconds)));
-    // Machines that reach nothing differ in the requirements they meet, which no grid is asked for, and in nothing else.
-    const bool differ = !results.reaches_nothing || study.measures_any(Measure::requirements);
+    // Machines that reach nothing differ in what is asked of requirements, which no grid is, and in nothing else.
+    const bool differ =
+        !results.reaches_nothing || study.measures_any(Measure::requirements) || study.figures_of_requirements() > 0;
     if (!results.best.empty() && !study.varied.empty() && differ) {
         lines.emplace_back("front", fmt::format("{} machines that no other one beats", results.on_front));
         if (study.names_objectives) lines.emplace_back("best", best_or_tie_text(machines, results));
@@ -201,7 +203,7 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
     for (std::size_t m = 0; m < study.measures.size(); ++m)
         if (const auto& d = results.tolerance->distributions[m])
             lines.emplace_back(
-                std::string(name_of(study.measures[m])),
+                name_of(study.measures[m]),
                 fmt::format("{}, 90 % between {} and {}", measure_text(machines, study.measures[m], d->quantiles[3]),
                             measure_text(machines, study.measures[m], d->quantiles[1]),
                             measure_text(machines, study.measures[m], d->quantiles[5])));

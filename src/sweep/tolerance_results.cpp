@@ -25,7 +25,7 @@ std::optional<Measured> nominal_of(const MeasuredMachines& machines) {
 ToleranceResults tolerance_results(const MeasuredMachines& machines) {
     ToleranceResults results;
     bool any = false;
-    for (const Measure measure : machines.study().measures) {
+    for (const Measure& measure : machines.study().measures) {
         results.distributions.push_back(distribution_of(machines, 0, measure));
         any |= results.distributions.back().has_value();
     }
@@ -41,8 +41,8 @@ void write_quantiles(const MeasuredMachines& machines, const std::filesystem::pa
     for (const double part : quantile_parts) header += fmt::format(",q{:02}", std::lround(100 * part));
     out.write(header + ",largest\n");
     for (std::int64_t design = 0; design < study.designs(); ++design)
-        for (const Measure measure : study.measures) {
-            std::string line = fmt::format("{},{}", design, column_of(measure));
+        for (const Measure& measure : study.measures) {
+            std::string line = fmt::format("{},{}", design, csv_column(measure));
             if (const auto d = distribution_of(machines, design, measure)) {
                 line += fmt::format(",{},{},{}", d->machines, shortest(d->mean), shortest(d->least));
                 for (const double quantile : d->quantiles) line += "," + shortest(quantile);
@@ -65,7 +65,7 @@ void write_sensitivities(const SweepStudy& study, const std::vector<Sensitivity>
     AtomicFile out(file);
     out.write("measure,number,slope,slope_unit,correlation\n");
     for (const Sensitivity& s : sensitivities)
-        out.write(fmt::format("{},{},{},{},{}\n", column_of(s.measure), study.tolerances->numbers[s.number].key,
+        out.write(fmt::format("{},{},{},{},{}\n", csv_column(s.measure), study.tolerances->numbers[s.number].key,
                               shortest(s.slope), slope_unit(study, s, unit_in(s.measure, Units{})),
                               shortest(s.correlation)));
     out.commit();

@@ -13,6 +13,7 @@
 #include "src/check/requirement_check.h"
 #include "src/machine/platform_document.h"
 #include "src/machine/pose_clearance.h"
+#include "src/scan/platform_file.h"
 #include "src/scan/reference.h"
 #include "src/scan/set_reference.h"
 #include "src/sweep/export.h"
@@ -194,6 +195,78 @@ TEST(RequirementsMet, AreThoseThatTheCheckProves) {
     }
     EXPECT_GT(met, 20);
     EXPECT_GT(unmet, 20);
+}
+
+/// Poses of a box: its corners and middle, and some anywhere in it.
+std::vector<Pose> poses_in(const PoseBox& box, BoxDice& dice) {
+    std::vector<Pose> poses;
+    for (unsigned pose = 0; pose < 264; ++pose) {
+        std::array<double, PoseBox::dimensions> at{};
+        for (std::size_t k = 0; k < at.size(); ++k)
+            at[k] = pose < 64    ? (pose >> k & 1U ? box.high[k] : box.low[k])
+                    : pose == 64 ? 0.5 * box.low[k] + 0.5 * box.high[k]
+                                 : dice.between(box.low[k], box.high[k]);
+        poses.push_back(pose_at(at));
+    }
+    return poses;
+}
+
+TEST(LeastClearanceIn, IsProvedAndNearlyMetWhetherTheRequirementHoldsOrNot) {
+    int held = 0, lost = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        SCOPED_TRACE(seed);
+        BoxDice dice(seed);
+        const Machine& machine = dice.machine();
+        Requirement requirement;
+        requirement.box = dice.box(machine);
+        const double least_m = figure_of_requirement(Measure::least_clearance_in, machine, requirement);
+        double met_m = std::numeric_limits<double>::infinity();
+        for (const Pose& pose : poses_in(requirement.box, dice))
+            met_m = std::min(met_m, pose_clearance(machine, pose).clearance_m);
+        EXPECT_LE(least_m, met_m + grazing_tolerance_m(machine));
+        const RequirementResult checked = check_requirement(ProvenMachine(machine), requirement);
+        if (checked.outcome == Outcome::proved) {
+            EXPECT_GE(least_m, -grazing_tolerance_m(machine));
+            EXPECT_NEAR(least_m, checked.proof.least.clearance.clearance_m, 2 * least_clearance_tolerance_m(machine));
+            ++held;
+        }
+        if (checked.outcome == Outcome::violated) {
+            EXPECT_LE(least_m, checked.proof.least.clearance.clearance_m + grazing_tolerance_m(machine));
+            EXPECT_LT(least_m, 0);
+            ++lost;
+        }
+    }
+    EXPECT_GT(held, 5);
+    EXPECT_GT(lost, 5);
+}
+
+TEST(LeastClearanceIn, OfALevelBoxBelowReachIsHowFarItsFarthestCornerIsBeyond) {
+    const Machine machine = parse_platform(shell_file("1", "2", ""), "shell.yaml").machine;
+    Requirement requirement;
+    requirement.box.low = {-0.5, 0, 1.5, 0, 0, 0};
+    requirement.box.high = {0.5, 1, 2, 0, 0, 0};
+    const double farthest_m = std::hypot(0.5, 1, 2);
+    EXPECT_NEAR(figure_of_requirement(Measure::least_clearance_in, machine, requirement), 2 - farthest_m, 1e-5);
+    requirement.box.high = {0.5, 1, 1.5, 0, 0, 0};
+    EXPECT_NEAR(figure_of_requirement(Measure::least_clearance_in, machine, requirement), 2 - std::hypot(0.5, 1, 1.5),
+                1e-5);
+}
+
+TEST(GrowthOf, IsHowLargeTheCheckProvesABoxToBe) {
+    int grown = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        BoxDice dice(seed);
+        const Machine& machine = dice.machine();
+        Requirement requirement;
+        requirement.box = dice.box(machine);
+        if (!has_extent(requirement.box)) continue;
+        const auto checked = check_requirement(ProvenMachine(machine), requirement).growth;
+        ASSERT_TRUE(checked) << seed;
+        const double growth = figure_of_requirement(Measure::growth_of, machine, requirement);
+        EXPECT_NEAR(growth, checked->kept_to, 2e-3 * checked->kept_to) << seed;
+        grown += growth > 0 ? 1 : 0;
+    }
+    EXPECT_GT(grown, 5);
 }
 
 class SweepOfShells : public FolderTest {};

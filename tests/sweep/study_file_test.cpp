@@ -202,7 +202,7 @@ TEST(StudyFile, ReadsEveryPart) {
     EXPECT_EQ(study.tolerances->seed, 9U);
     EXPECT_TRUE(study.tolerances->lists_platform_joints);
     EXPECT_FALSE(study.tolerances->lists_base_joints);
-    EXPECT_EQ(study.measures, (std::vector{Measure::requirements, Measure::largest_ball}));
+    EXPECT_EQ(study.measures, (std::vector<Measure>{Measure::requirements, Measure::largest_ball}));
     EXPECT_TRUE(study.tolerances->fixes_axes);
 }
 
@@ -218,6 +218,44 @@ TEST(StudyFile, SaysWhatMachinesAreComparedBy) {
 TEST(StudyFile, HasAThousandSamplesOfOneDesignAndOneOfEachOfMany) {
     EXPECT_EQ(open_study(usual_file(), in_volume + "tolerances: {legs.max: {normal: 1}}\n").machines(), 1000);
     EXPECT_EQ(open_study(usual_file(), in_volume + ranged + "tolerances: {legs.max: {normal: 1}}\n").machines(), 2);
+}
+
+const std::string with_requirements =
+    "requirements:\n  - {name: near home, x: [-50, 50], roll: [-3, 3]}\n  - {name: single, x: 0}\n"
+    "  - {name: twin, x: [-1, 1]}\n  - {name: twin, x: [-2, 2]}\n";
+
+std::string problem_with_measure(const std::string& measure) {
+    return problem_of("measure: [" + measure + "]\n" + ranged, with_requirements);
+}
+
+TEST(StudyFile, TakesMeasuresThatNameARequirement) {
+    const SweepStudy study = open_study(usual_file() + with_requirements,
+                                        "measure: [growth_of.near home, volume, least_clearance_in.single]\n" + ranged +
+                                            "front: {maximize: [least_clearance_in.single, growth_of.near home]}\n");
+    ASSERT_EQ(study.measures.size(), 3U);
+    EXPECT_EQ(column_of(study.measures[0]), "growth_of.near home");
+    EXPECT_EQ(column_of(study.measures[2]), "least_clearance_in.single_m");
+    EXPECT_EQ(study.measures[2].place, 1U);
+    EXPECT_EQ(study.measures[2].figure, 1U);
+    ASSERT_EQ(study.objectives.size(), 2U);
+    EXPECT_EQ(study.objectives[0].measure, 2U);
+    EXPECT_EQ(study.objectives[1].measure, 0U);
+}
+
+TEST(StudyFile, RefusesMeasuresOfNoRequirement) {
+    for (const auto& [measure, complaint] : std::initializer_list<std::pair<const char*, const char*>>{
+             {"growth_of", "least_clearance_in.NAME, growth_of.NAME"},
+             {"volume.single", "must be one of"},
+             {"growth_of.", "names no requirement"},
+             {"growth_of.other", "it has near home, single, twin, twin"},
+             {"growth_of.single", "needs a box that has a size"},
+             {"least_clearance_in.twin", "names several requirements"},
+             {"growth_of.near home, growth_of.near home", "stands twice"}}) {
+        const std::string problem = problem_with_measure(measure);
+        EXPECT_TRUE(problem.starts_with("study.yaml:2: measure[")) << problem;
+        EXPECT_TRUE(contains(problem, complaint)) << problem;
+    }
+    EXPECT_EQ(problem_with_measure("growth_of.near home, least_clearance_in.near home"), "");
 }
 
 class StudyOnDisk : public FolderTest {

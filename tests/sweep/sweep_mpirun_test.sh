@@ -24,6 +24,11 @@ machine: open.yaml
 tolerances: {base.joints: {normal: 2}, legs.max: {uniform: 5}, samples: 300}
 measure: [volume, largest_ball]
 EOF
+cat >required.yaml <<'EOF'
+machine: usual.yaml
+vary: {legs.min: {from: 1150, to: 1250, points: 20}, legs.max: [1300, 1700, 1950]}
+measure: [growth_of.near home, volume, least_clearance_in.near home]
+EOF
 cat >sobol.yaml <<'EOF'
 machine: usual.yaml
 vary: {legs.min: {from: 1150, to: 1250}, base.spread: {from: 1, to: 60}}
@@ -32,7 +37,7 @@ tolerances: {platform.joints: {normal: 1}, samples: 7}
 measure: [volume]
 EOF
 
-for study in design tolerance sobol; do
+for study in design tolerance sobol required; do
     expect 0 "results" sweep $study.yaml --device cpu --output $study-1
     for ranks in 2 8; do
         printed=$(together $ranks sweep $study.yaml --device cpu --output $study-$ranks 2>&1) ||

@@ -57,6 +57,44 @@ expect 0 "3 machines tie in requirements" sweep studies/tie.yaml --device cpu
 printf 'machine: usual.yaml\nvary: {legs.max: [1900, 1950]}\nmeasure: [volume]\nfront: {maximize: [volume]}\n' >studies/best.yaml
 expect 0 "in volume, machine 1: legs.max 1950 mm" sweep studies/best.yaml --device cpu
 
+# What is measured of one requirement: check says the same of the machine as a file, and a name may hold a comma.
+sed 's/name: near home/name: "near home, level"/' studies/usual.yaml >studies/named.yaml
+cat >studies/required.yaml <<'EOF'
+machine: named.yaml
+vary: {legs.max: [1300, 1700, 1950, 1100]}
+measure: ["least_clearance_in.near home, level", "growth_of.near home, level", requirements]
+front: {maximize: ["growth_of.near home, level"]}
+EOF
+expect 0 "in growth_of.near home, level, machine 2: legs.max 1950 mm" sweep studies/required.yaml --device cpu
+for machine in 0 1 2; do
+    "$hexscan" sweep studies/required.yaml --export $machine >required-$machine.yaml
+    "$hexscan" check required-$machine.yaml --json >required-$machine.json
+done
+python3 - <<'EOF' || fail "check says other figures of a requirement: $(cat output/sweep-required/designs.csv)"
+import csv, json
+table = list(csv.DictReader(open("output/sweep-required/designs.csv")))
+assert table[3]["valid"] == "no" and table[3]["growth_of.near home, level"] == "", table[3]
+for machine in range(3):
+    told = json.load(open(f"required-{machine}.json"))["requirements"][0]
+    least, growth = (float(table[machine][key + ".near home, level" + unit])
+                     for key, unit in (("least_clearance_in", "_m"), ("growth_of", "")))
+    assert (told["outcome"][:6] == "proved") == (table[machine]["requirements_met"] == "1") == (least >= 0.005), (machine, told)
+    assert (growth > 1) == (least > 0.005), table[machine]
+    if least >= 0.005:
+        assert abs(told["least"]["clearance_m"] - least) < 4e-6, (machine, told)
+    else:
+        assert least <= told["least"]["clearance_m"] + 1e-9, (machine, told)
+    assert abs(told["growth"]["kept_to"] - growth) <= 2e-3 * growth, (machine, told)
+assert {row["requirements_met"] for row in table} == {"0", "1", ""}, table
+EOF
+printf 'machine: named.yaml\ntolerances: {legs.max: {uniform: 5}, samples: 9}\nmeasure: ["least_clearance_in.near home, level"]\n' >studies/spread.yaml
+expect 0 "least_clearance_in.near home, level" sweep studies/spread.yaml --device cpu
+python3 -c '
+import csv
+for name in "quantiles", "sensitivities":
+    for row in csv.DictReader(open(f"output/sweep-spread/{name}.csv")):
+        assert row["measure"] == "least_clearance_in.near home, level_m" and None not in row, row' || fail "the spread of a requirement"
+
 # Of several designs, each built several times, the summary says where their figures are.
 printf 'machine: usual.yaml\nvary: {legs.max: [1900, 1950]}\ntolerances: {samples: 3, legs.max: {normal: 1}}\nmeasure: [volume]\n' >studies/both.yaml
 expect 0 "2, each built 3 times; quantiles.csv" sweep studies/both.yaml --device cpu

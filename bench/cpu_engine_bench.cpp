@@ -3,6 +3,7 @@
 #include <tbb/global_control.h>
 
 #include "src/scan/cpu_engine.h"
+#include "src/scan/largest_ball.h"
 #include "src/scan/plan.h"
 #include "src/scan/platform.h"
 #include "src/scan/reference.h"
@@ -29,6 +30,18 @@ void scan_reference_grid(benchmark::State& state) {
         benchmark::Counter(static_cast<double>(plan.points()), benchmark::Counter::kIsIterationInvariantRate);
 }
 BENCHMARK(scan_reference_grid)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+/// The largest ball of the built-in machine, at its orientation and at 9261.
+void find_largest_ball(benchmark::State& state) {
+    Platform platform = built_in_platform();
+    const auto samples = static_cast<int>(state.range(0));
+    const AngleRange range{samples > 1 ? -0.0873 : 0, samples > 1 ? 0.0873 : 0, samples};
+    platform.scan.orientations.roll = platform.scan.orientations.pitch = platform.scan.orientations.yaw = range;
+    platform.scan.workspace = samples > 1 ? WorkspaceKind::total : WorkspaceKind::constant;
+    const ScanPlan plan = make_scan_plan(platform);
+    for ([[maybe_unused]] auto repeat : state) benchmark::DoNotOptimize(largest_ball(platform.machine, plan));
+}
+BENCHMARK(find_largest_ball)->Arg(1)->Arg(21)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace hexscan

@@ -1,15 +1,16 @@
 #include "src/results/map_files.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "kernels/kinematics.h"
 #include "src/base/numbers.h"
 #include "src/machine/pose_clearance.h"
+#include "src/scan/largest_ball.h"
 
 namespace hexscan {
 namespace {
@@ -46,12 +47,6 @@ void MapFiles::take(const Slice& slice) {
         const SliceField& field = slice.fields[map];
         if (tilt_inside_ && maps_[map] == MapKind::tilt)
             tilt_inside_->take(slice.index, std::get<std::vector<float>>(field.values));
-        if (maps_[map] == MapKind::clearance) {
-            const auto& numbers = std::get<std::vector<float>>(field.values);
-            const auto largest = std::max_element(numbers.begin(), numbers.end());
-            summary.largest_m = *largest;
-            summary.largest_at = static_cast<std::size_t>(largest - numbers.begin());
-        }
         if (maps_[map] != MapKind::limit) continue;
         const auto& limits = std::get<std::vector<std::uint8_t>>(field.values);
         for (int row = 0; row < slice.runs.rows(); ++row)
@@ -65,25 +60,23 @@ void MapFiles::take(const Slice& slice) {
 bool MapFiles::of_a_set() const { return !record_.platform.scan.orientations.is_single(); }
 
 void MapFiles::sum_up_ball() {
-    const auto best =
-        std::max_element(slices_.begin(), slices_.end(),
-                         [](const SliceSummary& a, const SliceSummary& b) { return a.largest_m < b.largest_m; });
-    if (!(best->largest_m >= 0)) {
-        record_.details.emplace_back(
-            "largest ball", fmt::format("none: no point is reachable{}", of_a_set() ? " at every orientation" : ""));
+    const std::optional<ReachableBall> ball = largest_ball(record_.platform.machine, plan_);
+    if (!ball) {
+        record_.details.emplace_back("largest ball", fmt::format("none: no position has room on every side{}",
+                                                                 of_a_set() ? " at every orientation" : ""));
         return;
     }
-    const auto columns = static_cast<std::size_t>(plan_.columns());
-    const double x_m = grid_coordinate(plan_.geometry.x, static_cast<int>(best->largest_at % columns));
-    const double y_m = grid_coordinate(plan_.geometry.y, static_cast<int>(best->largest_at / columns));
-    const double z_m = grid_coordinate(plan_.geometry.z, static_cast<int>(best - slices_.begin()));
     const Units& units = record_.platform.machine.units;
-    record_.maps["largest_ball"] = {{"radius_m", best->largest_m}, {"x_m", x_m}, {"y_m", y_m}, {"z_m", z_m}};
+    const auto& [x_m, y_m, z_m] = ball->centre_m;
+    // Where the centre is 0 by symmetry the search leaves a rounding.
+    const auto shown = [&](double at_m) {
+        return significant(std::abs(at_m) < 1e-9 * ball->radius_m ? 0 : units.from_metres(at_m), 5);
+    };
+    record_.maps["largest_ball"] = {
+        {"radius_m", ball->radius_m}, {"at_most_m", ball->at_most_m}, {"x_m", x_m}, {"y_m", y_m}, {"z_m", z_m}};
     record_.details.emplace_back(
-        "largest ball",
-        fmt::format("radius {} about ({}, {}, {}){}", units.length_text(best->largest_m, 5),
-                    significant(units.from_metres(x_m), 5), significant(units.from_metres(y_m), 5),
-                    significant(units.from_metres(z_m), 5), of_a_set() ? ", reachable at every orientation" : ""));
+        "largest ball", fmt::format("radius {} about ({}, {}, {}){}", units.length_text(ball->radius_m, 5), shown(x_m),
+                                    shown(y_m), shown(z_m), of_a_set() ? ", reachable at every orientation" : ""));
 }
 
 std::vector<MapFiles::LimitedPoints> MapFiles::limited_points() const {

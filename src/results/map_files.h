@@ -30,8 +30,6 @@ public:
 private:
     /// Of one slice; each has a place of its own, so that threads need no lock.
     struct SliceSummary {
-        double largest_m = 0;                                                ///< clearance
-        std::size_t largest_at = 0;                                          ///< index of the first point that has it
         std::array<std::int64_t, 1 + leg_count * limits_per_leg> limited{};  ///< workspace points by active limit
     };
 

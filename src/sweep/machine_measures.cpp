@@ -1,122 +1,18 @@
 #include "src/sweep/machine_measures.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <optional>
-#include <queue>
 
 #include <tbb/parallel_for.h>
 
 #include "kernels/grid_cells.h"
-#include "kernels/kinematics.h"
-#include "kernels/least_clearance.h"
-#include "kernels/set_clearance.h"
 #include "src/check/requirement_check.h"
-#include "src/machine/pose_clearance.h"
 #include "src/scan/axis_verdicts.h"
 #include "src/scan/cpu_engine.h"
-#include "src/scan/host_row_solver.h"
+#include "src/scan/largest_ball.h"
 #include "src/scan/set_engine.h"
 #include "src/sweep/reach_steps.h"
 
 namespace hexscan {
-namespace {
-
-/// Bounds are computed in a few roundings each; this much of the distance is more than all of them.
-constexpr double rounding_room = 1 + 1e-9;
-
-/// Grid points from `low` to `high`, both included.
-struct GridBox {
-    std::array<int, 3> low, high;
-
-    std::array<int, 3> middle() const {
-        return {low[0] + (high[0] - low[0]) / 2, low[1] + (high[1] - low[1]) / 2, low[2] + (high[2] - low[2]) / 2};
-    }
-    bool is_point() const { return low == high; }
-};
-
-/// A box with the largest clearance that it can hold.
-struct BoundedBox {
-    double at_most_m;
-    GridBox box;
-    bool operator<(const BoundedBox& other) const { return at_most_m < other.at_most_m; }
-};
-
-class BallSearch {
-public:
-    BallSearch(const Machine& machine, const ScanPlan& plan) : geometry_(plan.geometry), limits_(leg_limits(machine)) {
-        if (!plan.set || plan.set->count() == 1) return;
-        set_.emplace(plan, plan.set->legs());
-        middle_ = middle_of(plan.set->tables());
-    }
-
-    double radius_m() {
-        push({{0, 0, 0}, {geometry_.x.count - 1, geometry_.y.count - 1, geometry_.z.count - 1}});
-        while (!open_.empty() && open_.top().at_most_m > best_m_) {
-            const GridBox box = open_.top().box;
-            open_.pop();
-            split(box);
-        }
-        return best_m_;
-    }
-
-private:
-    double clearance_m(const std::array<int, 3>& at) const {
-        const Vector p{grid_coordinate(geometry_.x, at[0]), grid_coordinate(geometry_.y, at[1]),
-                       grid_coordinate(geometry_.z, at[2])};
-        if (set_) return least_of_set(set_->scan(), limits_.data(), middle_, SingleRow{}, p).clearance_m;
-        double least_m = std::numeric_limits<double>::infinity();
-        for (std::size_t i = 0; i < leg_count; ++i)
-            for (const exact::Number& m : exact_leg_clearances(limits_[i], geometry_.legs[i], p).m)
-                least_m = std::min(least_m, m.value);
-        return least_m;
-    }
-
-    /// From the middle of a box to its farthest grid point.
-    double reach_m(const GridBox& box) const {
-        const std::array<int, 3> middle = box.middle();
-        const std::array steps_m{geometry_.x.step_m, geometry_.y.step_m, geometry_.z.step_m};
-        std::array<double, 3> away_m{};
-        for (std::size_t axis = 0; axis < 3; ++axis) away_m[axis] = (box.high[axis] - middle[axis]) * steps_m[axis];
-        return std::hypot(away_m[0], away_m[1], away_m[2]) * rounding_room;
-    }
-
-    void push(const GridBox& box) {
-        const double here_m = clearance_m(box.middle());
-        best_m_ = std::max(best_m_, here_m);
-        const double at_most_m = here_m + reach_m(box);
-        if (!box.is_point() && at_most_m > best_m_) open_.push({at_most_m, box});
-    }
-
-    /// Halves across the axis along which the box is longest.
-    void split(const GridBox& box) {
-        const std::array steps_m{geometry_.x.step_m, geometry_.y.step_m, geometry_.z.step_m};
-        std::size_t across = 0;
-        double longest_m = -1;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double length_m = (box.high[axis] - box.low[axis]) * steps_m[axis];
-            if (box.high[axis] > box.low[axis] && length_m > longest_m) {
-                longest_m = length_m;
-                across = axis;
-            }
-        }
-        GridBox lower = box, upper = box;
-        lower.high[across] = box.middle()[across];
-        upper.low[across] = lower.high[across] + 1;
-        push(lower);
-        push(upper);
-    }
-
-    const ScanGeometry<double>& geometry_;
-    std::array<LegLimits<double>, leg_count> limits_;
-    std::optional<HostRowSolver> set_;  ///< of several orientations
-    OrientationIndex middle_{};
-    double best_m_ = 0;
-    std::priority_queue<BoundedBox> open_;
-};
-
-}  // namespace
 
 double value_of(const Measure& measure, const Measured& measured, const ScanRequest& scan) {
     const auto volume = [&](std::int64_t eighth_cells) { return volume_m3(eighth_cells, scan_grid(scan)); };
@@ -224,8 +120,6 @@ std::vector<std::uint32_t> reach_counts_on_host(const Designs& designs, const Sc
     return reached.counts();
 }
 
-double largest_ball_m(const Machine& machine, const ScanPlan& plan) { return BallSearch(machine, plan).radius_m(); }
-
 int requirements_met(const Machine& machine, const std::vector<Requirement>& requirements) {
     const ProvenMachine proven(machine);
     return static_cast<int>(std::count_if(requirements.begin(), requirements.end(), [&](const Requirement& r) {
@@ -242,7 +136,8 @@ double figure_of_requirement(Measure::Kind kind, const Machine& machine, const R
 Measured ball_and_requirements(const Machine& machine, const ScanPlan& plan, const SweepStudy& study) {
     Measured measured;
     measured.is_machine = 1;
-    if (study.measures_any(Measure::largest_ball)) measured.largest_ball_m = largest_ball_m(machine, plan);
+    if (study.measures_any(Measure::largest_ball))
+        if (const auto ball = largest_ball(machine, plan)) measured.largest_ball_m = ball->radius_m;
     if (study.measures_any(Measure::requirements))
         measured.requirements_met = requirements_met(machine, study.requirements);
     for (const Measure& measure : study.measures)

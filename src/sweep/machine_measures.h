@@ -33,10 +33,6 @@ WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice);
 /// all cores. `scan` is a workspace_scan.
 std::vector<std::uint32_t> reach_counts_on_host(const Designs& designs, const ScanRequest& scan, int slice);
 
-/// The largest clearance of all grid points, of a set the least of its orientations', in metres; 0 where none is positive. Branch and bound over boxes of grid
-/// points: between two positions clearances change by no more than their distance.
-double largest_ball_m(const Machine& machine, const ScanPlan& plan);
-
 /// How many of the requirements are proved; what a box leaves out is as at this machine's home.
 int requirements_met(const Machine& machine, const std::vector<Requirement>& requirements);
 

@@ -91,54 +91,6 @@ TEST(MeasuredVolume, CountsTheCellsOfTheReferenceAndOfTheOracle) {
     EXPECT_GT(cut_off, 20);
 }
 
-TEST(LargestBall, IsTheLargestClearanceOfAllGridPoints) {
-    int positive = 0;
-    for (const Platform& platform : random_platforms()) {
-        const ScanPlan plan = make_scan_plan(platform);
-        const OrientedMachine machine(platform.machine, platform.scan.orientations.first());
-        double largest_m = 0, widest_margin = -INFINITY;
-        for_each_point(plan, [&](const Vector& p) {
-            largest_m = std::max(largest_m, machine.clearance(p).clearance_m);
-            widest_margin = std::max(widest_margin, hexscan_oracle::margin(platform, p.x, p.y, p.z));
-        });
-        const double found_m = largest_ball_m(platform.machine, plan);
-        const double longest_m =
-            *std::max_element(platform.machine.max_length_m.begin(), platform.machine.max_length_m.end());
-        EXPECT_LE(std::abs(found_m - largest_m), 1e-12 * longest_m) << found_m << " " << largest_m;
-        if (widest_margin > oracle_margin) {
-            EXPECT_GT(found_m, 0);
-        }
-        if (widest_margin < -oracle_margin) {
-            EXPECT_EQ(found_m, 0);
-        }
-        positive += found_m > 0;
-    }
-    EXPECT_GT(positive, 100);
-}
-
-TEST(LargestBall, OfASetIsTheLargestClearanceOfItsOrientations) {
-    int positive = 0;
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
-        Platform platform = random_platform(seed);
-        add_random_set(seed, seed % 2 ? WorkspaceKind::total : WorkspaceKind::inclusive, platform);
-        const std::vector<Orientation> set = members(platform.scan.orientations);
-        const ScanPlan plan = make_scan_plan(platform);
-        double largest_m = 0;
-        for_each_point(plan, [&](const Vector& p) {
-            double least_m = INFINITY;
-            for (const Orientation& orientation : set)
-                least_m = std::min(least_m, OrientedMachine(platform.machine, orientation).clearance(p).clearance_m);
-            largest_m = std::max(largest_m, least_m);
-        });
-        const double longest_m =
-            *std::max_element(platform.machine.max_length_m.begin(), platform.machine.max_length_m.end());
-        const double found_m = largest_ball_m(platform.machine, plan);
-        EXPECT_LE(std::abs(found_m - largest_m), 1e-9 * longest_m) << seed << ": " << found_m << " " << largest_m;
-        positive += found_m > 0;
-    }
-    EXPECT_GT(positive, 10);
-}
-
 TEST(TotalVolume, CountsTheCellsOfTheReference) {
     int some = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
@@ -307,7 +259,7 @@ TEST_F(SweepOfShells, HaveTheVolumesAndBallsOfGeometry) {
         EXPECT_GE(volume_m3, ball_m3(max_m - reach_m) - ball_m3(min_m + reach_m));
         const double ball_m = min_m > 0 ? (max_m - min_m) / 2 : max_m;
         EXPECT_LE(all[k].largest_ball_m, ball_m + 1e-12);
-        EXPECT_GE(all[k].largest_ball_m, std::max(0.0, ball_m - reach_m));
+        EXPECT_GE(all[k].largest_ball_m, ball_m - 1e-6 * max_m);
     }
 }
 
@@ -353,13 +305,6 @@ TEST(SweptVolumes, AreThoseOfAScan) {
         const double x_m = (0.9 + 0.7) / 36, y_m = (0.8 + 0.3) / 40, z_m = (1.7 - 1.1) / 22;
         EXPECT_EQ(value_of(Measure::volume, measured, scan), static_cast<double>(points) * x_m * y_m * z_m);
     }
-}
-
-TEST(LargestBall, OfLegsThatMayBeWithoutLengthIsTheirWholeSphere) {
-    Platform platform;
-    platform.machine = shell_machine(0, 2);
-    platform.scan.x = platform.scan.y = platform.scan.z = {-2, 2, 9};
-    EXPECT_DOUBLE_EQ(largest_ball_m(platform.machine, make_scan_plan(platform)), 2);
 }
 
 /// A study of the usual machine with two boxes that leave coordinates to home, near what it can do, and a list of homes.

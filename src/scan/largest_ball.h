@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+
+#include "src/machine/machine.h"
+#include "src/scan/plan.h"
+
+namespace hexscan {
+
+/// A ball of positions that is reachable throughout, orientation kept.
+struct ReachableBall {
+    Vector centre_m;
+    double radius_m;   ///< the clearance of its centre
+    double at_most_m;  ///< proved: no such ball is larger
+};
+
+/// The largest ball about a centre in the plan's ranges, on grid points or between them; of a set one that is reachable
+/// at every orientation, whichever workspace is asked for. Nothing where none is found.
+///
+/// Method: branch and bound over boxes of centres. In a box no weighted mean of limits' clearances is less than the
+/// least of them, so that a mean whose slopes cancel bounds it to the second order of its size (Lagrangian duality:
+/// Boyd, Vandenberghe, Convex Optimization, ch. 5). The search ends with a bound that lies above the ball by no more
+/// than tuning::ball_tolerance of the longest leg, or where the limits leave room for too many boxes.
+std::optional<ReachableBall> largest_ball(const Machine& machine, const ScanPlan& plan);
+
+}  // namespace hexscan

@@ -1,0 +1,218 @@
+// The largest ball: reachable throughout, as the oracle says, and as large as a search finds that knows nothing of
+// limits and their slopes.
+
+#include "src/scan/largest_ball.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "kernels/kinematics.h"
+#include "src/machine/pose_clearance.h"
+#include "src/scan/ball_tuning.h"
+#include "src/scan/platform.h"
+#include "tests/support/dice.h"
+#include "tests/support/oracle.h"
+#include "tests/support/random_platform.h"
+#include "tests/support/random_set.h"
+#include "tests/support/shell.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+double longest_m(const Machine& machine) {
+    return *std::max_element(machine.max_length_m.begin(), machine.max_length_m.end());
+}
+
+/// At all orientations of a set.
+ClearanceField clearance_of(const Platform& platform) {
+    std::vector<OrientedMachine> machines;
+    for (const Orientation& orientation : members(platform.scan.orientations))
+        machines.emplace_back(platform.machine, orientation);
+    return [machines](const Vector& p) {
+        double least_m = INFINITY;
+        for (const OrientedMachine& machine : machines) least_m = std::min(least_m, machine.clearance(p).clearance_m);
+        return least_m;
+    };
+}
+
+struct Range {
+    double low, high;
+    explicit Range(const GridAxis<double>& axis)
+        : low(grid_coordinate(axis, 0)), high(grid_coordinate(axis, axis.count - 1)) {}
+    bool holds(double at) const { return at >= low && at <= high; }
+};
+
+/// A search by trial: from a grid point steps in random directions of the ranges, kept where there is more room, and
+/// shorter and shorter.
+class TrialSearch {
+public:
+    TrialSearch(const Platform& platform, const ScanPlan& plan)
+        : clearance_(clearance_of(platform)),
+          plan_(plan),
+          ranges_{Range(plan.geometry.x), Range(plan.geometry.y), Range(plan.geometry.z)} {
+        for (int s = 0; s < plan_.slices(); ++s)
+            for (int r = 0; r < plan_.rows(); ++r)
+                for (int c = 0; c < plan_.columns(); ++c) {
+                    const Vector p{grid_coordinate(plan_.geometry.x, c), grid_coordinate(plan_.geometry.y, r),
+                                   grid_coordinate(plan_.geometry.z, s)};
+                    points_.push_back({clearance_(p), p});
+                }
+        std::sort(points_.begin(), points_.end(),
+                  [](const Point& a, const Point& b) { return a.clearance_m > b.clearance_m; });
+    }
+
+    double best_grid_point_m() const { return points_.front().clearance_m; }
+
+    /// From the best grid points on.
+    double best_m(Dice& dice, std::size_t starts, int trials) const {
+        double most_m = -INFINITY;
+        for (std::size_t start = 0; start < std::min(points_.size(), starts); ++start)
+            most_m = std::max(most_m, climb_m(dice, points_[start], trials));
+        return most_m;
+    }
+
+    double clearance_m(const Vector& p) const { return clearance_(p); }
+
+    bool in_ranges(const Vector& p) const {
+        return ranges_[0].holds(p.x) && ranges_[1].holds(p.y) && ranges_[2].holds(p.z);
+    }
+
+private:
+    struct Point {
+        double clearance_m;
+        Vector at;
+    };
+
+    double climb_m(Dice& dice, Point best, int trials) const {
+        double step_m = std::hypot(plan_.geometry.x.step_m, plan_.geometry.y.step_m, plan_.geometry.z.step_m);
+        for (int trial = 0, misses = 0; trial < trials; ++trial) {
+            const auto stepped = [&](double from, const Range& range) {
+                return std::clamp(from + dice.between(-step_m, step_m), range.low, range.high);
+            };
+            const Vector p{stepped(best.at.x, ranges_[0]), stepped(best.at.y, ranges_[1]),
+                           stepped(best.at.z, ranges_[2])};
+            const double here_m = clearance_(p);
+            misses = here_m > best.clearance_m ? 0 : misses + 1;
+            if (here_m > best.clearance_m) best = {here_m, p};
+            if (misses == 20) {
+                step_m /= 2;
+                misses = 0;
+            }
+        }
+        return best.clearance_m;
+    }
+
+    ClearanceField clearance_;
+    const ScanPlan& plan_;
+    Range ranges_[3];
+    std::vector<Point> points_;  ///< of the grid, most room first
+};
+
+/// Draws poses in the ball and on its surface and asks the oracle, at an orientation of the set.
+void expect_reachable_throughout(const Platform& platform, const ReachableBall& ball, Dice& dice) {
+    Platform asked = platform;
+    const std::vector<Orientation> set = members(platform.scan.orientations);
+    asked.scan.orientations =
+        OrientationSet(set[static_cast<std::size_t>(dice.whole(0, static_cast<int>(set.size()) - 1))]);
+    for (int draw = 0; draw < 40; ++draw) {
+        const Vector way{dice.between(-1, 1), dice.between(-1, 1), dice.between(-1, 1)};
+        const double length = std::sqrt(dot(way, way));
+        if (!(length > 0.01)) continue;
+        const double out_m = ball.radius_m * (draw % 2 ? 1 : dice.between(0, 1)) / length;
+        const Vector p{ball.centre_m.x + out_m * way.x, ball.centre_m.y + out_m * way.y,
+                       ball.centre_m.z + out_m * way.z};
+        EXPECT_GT(hexscan_oracle::margin(asked, p.x, p.y, p.z), -1e-9);
+    }
+}
+
+/// How often the two searches find the same, to a millionth of the ball.
+struct Compared {
+    int balls = 0, none = 0, larger_than_grid = 0, unproved = 0;
+};
+
+void compare(const Platform& platform, Dice& dice, std::size_t starts, int trials, Compared& compared) {
+    const ScanPlan plan = make_scan_plan(platform);
+    const TrialSearch trial(platform, plan);
+    const std::optional<ReachableBall> ball = largest_ball(platform.machine, plan);
+    const double tolerance_m = tuning::ball_tolerance * longest_m(platform.machine);
+    const double tried_m = trial.best_m(dice, starts, trials);
+    if (!ball) {
+        EXPECT_LE(tried_m, tolerance_m);
+        ++compared.none;
+        return;
+    }
+    ++compared.balls;
+    EXPECT_TRUE(trial.in_ranges(ball->centre_m));
+    EXPECT_LE(std::abs(ball->radius_m - trial.clearance_m(ball->centre_m)), 1e-12 * longest_m(platform.machine));
+    EXPECT_LE(tried_m, ball->at_most_m + 1e-12 * longest_m(platform.machine));
+    if (ball->at_most_m > ball->radius_m + 1.001 * tolerance_m)
+        ++compared.unproved;
+    else
+        EXPECT_LE(tried_m, ball->radius_m + 1.001 * tolerance_m);
+    compared.larger_than_grid += ball->radius_m > trial.best_grid_point_m() + 1.001 * tolerance_m;
+    expect_reachable_throughout(platform, *ball, dice);
+}
+
+TEST(LargestBall, IsProvedAndIsAsLargeAsTrialsFind) {
+    Dice dice(20261124);
+    Compared compared;
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+        SCOPED_TRACE(seed);
+        compare(random_platform(seed), dice, 8, 600, compared);
+        compare(integer_platform(seed), dice, 8, 600, compared);
+    }
+    EXPECT_GT(compared.balls, 200);
+    EXPECT_GT(compared.none, 20);
+    EXPECT_GT(compared.larger_than_grid, 150);
+    EXPECT_LT(compared.unproved, 20);
+}
+
+TEST(LargestBall, OfASetIsReachableAtEveryOrientation) {
+    Dice dice(20261125);
+    Compared compared;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        SCOPED_TRACE(seed);
+        Platform platform = random_platform(seed);
+        add_random_set(seed, seed % 2 ? WorkspaceKind::total : WorkspaceKind::inclusive, platform);
+        compare(platform, dice, 2, 100, compared);
+    }
+    EXPECT_GT(compared.balls, 10);
+    EXPECT_GT(compared.larger_than_grid, 5);
+    EXPECT_LT(compared.unproved, 10);
+}
+
+TEST(LargestBall, OfLegsThatMayBeWithoutLengthIsTheirWholeSphere) {
+    Platform platform;
+    platform.machine = shell_machine(0, 2);
+    platform.scan.x = platform.scan.y = platform.scan.z = {-2, 2, 8};
+    const auto ball = largest_ball(platform.machine, make_scan_plan(platform));
+    ASSERT_TRUE(ball);
+    EXPECT_NEAR(ball->radius_m, 2, 1e-6 * 2);
+}
+
+/// The built-in machine has six legs of one stroke: half of it is the largest ball, and lies between the grid's points.
+TEST(LargestBall, IsHalfTheStrokeWhereThatBoundsIt) {
+    const Platform platform = built_in_platform();
+    const auto ball = largest_ball(platform.machine, make_scan_plan(platform));
+    ASSERT_TRUE(ball);
+    EXPECT_NEAR(ball->radius_m, 0.4, 1e-9);
+    EXPECT_DOUBLE_EQ(ball->at_most_m, 0.4);
+}
+
+TEST(LargestBall, IsNoneWhereNothingIsReachable) {
+    Platform platform;
+    platform.machine = shell_machine(1, 2);
+    platform.scan.x = platform.scan.y = platform.scan.z = {-0.5, 0.5, 9};
+    EXPECT_FALSE(largest_ball(platform.machine, make_scan_plan(platform)));
+    platform.scan.x = platform.scan.y = platform.scan.z = {-3, 3, 9};
+    platform.machine = shell_machine(2, 2);
+    EXPECT_FALSE(largest_ball(platform.machine, make_scan_plan(platform)));
+}
+
+}  // namespace

@@ -11,4 +11,7 @@ inline constexpr unsigned all_lanes = 0xFFFFFFFFU;
 /// What memory and the bus move at least.
 inline constexpr int sector_bytes = 32;
 
+/// Of shared memory, each a word of 4 bytes wide.
+inline constexpr int banks = 32;
+
 }  // namespace hexscan

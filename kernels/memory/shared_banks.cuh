@@ -10,9 +10,9 @@ namespace hexscan::memory {
 inline constexpr int bank_threads = 1024;
 inline constexpr int bank_rounds = 64;
 inline constexpr int bank_loads = 8;  ///< in flight per round
-/// Bytes of the array: the widest pattern, 32 lanes a stride of 33 words apart or of 32 double words, and the loads of
-/// a round, each a word further.
-inline constexpr int bank_array_bytes = (32 * 32 + bank_loads) * 8;
+/// Bytes of the array: the widest pattern, a warp's lanes a stride of 33 words or of 32 double words apart, and the loads
+/// of a round, each a word further.
+inline constexpr int bank_array_bytes = (warp_size * 32 + bank_loads) * 8;
 
 /// What the lanes of every warp ask for.
 struct BankAccess {
@@ -22,7 +22,7 @@ struct BankAccess {
     bool evens_then_odds = false;  ///< the first half of the warp takes the even words, the second the odd ones
 
     HEXSCAN_HD_INLINE int word(int lane) const {
-        if (evens_then_odds) return lane < 16 ? 2 * lane : 2 * (lane - 16) + 1;
+        if (evens_then_odds) return lane < warp_size / 2 ? 2 * lane : 2 * (lane - warp_size / 2) + 1;
         return lane / lanes_per_word * stride;
     }
 };

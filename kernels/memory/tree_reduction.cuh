@@ -13,13 +13,13 @@ inline constexpr int tree_rounds = 16;
 
 enum class Tree {
     neighbours,         ///< thread t adds word 2 s t + s to word 2 s t; s = 1, 2, 4 ...
-    neighbours_padded,  ///< the same, with a word left out after every 32
+    neighbours_padded,  ///< the same, with a word left out after as many as there are banks
     halves              ///< thread t adds word t + s to word t; s = 1024, 512 ...
 };
 
 /// Where word `word` lies.
 HEXSCAN_HD constexpr int tree_place(Tree tree, int word) {
-    return tree == Tree::neighbours_padded ? word + word / 32 : word;
+    return tree == Tree::neighbours_padded ? word + word / banks : word;
 }
 
 /// The two words that thread t adds in a step where `active` threads still do, or -1 twice. The words of a step that

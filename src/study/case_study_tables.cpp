@@ -190,7 +190,8 @@ std::vector<std::string> study_notes(const CaseStudy& study) {
             "the sum of all, which may overlap the kernels; total: from the first launch to the last verdict in "
             "host memory. All are timed in turn, a scan each. Speed-ups are against {}, of the kernel alone. floor: "
             "the pinned "
-            "copy of the volume as bytes; a stage that ships less can fall below it.",
+            "copy of the volume as bytes; a stage that ships less can fall below it. set-up: allocation; pageable "
+            "memory comes filled with zeros, pinned memory as it is.",
             first_stage(study)),
         fmt::format("GB/s: output bytes over kernel time and over total time; % of memory: the former "
                     "against {}, where the kernel writes there. differ: verdicts that differ from the double-precision "

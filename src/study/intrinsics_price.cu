@@ -5,6 +5,7 @@
 
 #include "kernels/ladder/intrinsic_price.cuh"
 #include "src/device/cuda_support.h"
+#include "src/study/warm_up.h"
 
 namespace hexscan {
 namespace {
@@ -66,16 +67,15 @@ double time_launch_ms(Bench& bench, Launch launch) {
     return static_cast<double>(elapsed_ms(start, stop)) / launches_per_repeat;
 }
 
-/// Times the three in turn, repeat by repeat, so that a drift of the clocks meets all of them alike. The
-/// first round is the warm-up.
+/// Times the three in turn, repeat by repeat, so that a drift of the clocks meets all of them alike, after a warm-up.
 PriceTimes time_in_turn(Bench& bench, int repeats, Launch ordinary, Launch intrinsic, Launch floor) {
     const Launch launches[] = {ordinary, intrinsic, floor};
     std::vector<double> times_ms[3];
-    for (int repeat = -1; repeat < repeats; ++repeat)
-        for (int which = 0; which < 3; ++which) {
-            const double time_ms = time_launch_ms(bench, launches[which]);
-            if (repeat >= 0) times_ms[which].push_back(time_ms);
-        }
+    warm_up([&] {
+        for (const Launch launch : launches) time_launch_ms(bench, launch);
+    });
+    for (int repeat = 0; repeat < repeats; ++repeat)
+        for (int which = 0; which < 3; ++which) times_ms[which].push_back(time_launch_ms(bench, launches[which]));
     return {spread_of(times_ms[0]), spread_of(times_ms[1]), spread_of(times_ms[2])};
 }
 

@@ -40,8 +40,6 @@ struct PriceRange {
 struct PublishedPrice {
     double ordinary_ms = 0;
     double intrinsic_ms = 0;
-
-    double ratio() const { return ordinary_ms / intrinsic_ms; }
 };
 
 /// One function of the test.

@@ -1,10 +1,12 @@
 #include "src/study/published_case_study.h"
 
+#include "kernels/warp.h"
+
 namespace hexscan {
 namespace {
 
 constexpr int step_1_registers = 27;
-constexpr int step_1_warps_per_block = 16 * 16 / 32;
+constexpr int step_1_warps_per_block = 16 * 16 / warp_size;
 constexpr int step_1_shared_bytes_per_warp = 3977;
 
 constexpr std::array<PublishedStep, 7> steps{

@@ -6,6 +6,7 @@
 
 #include "src/base/stopwatch.h"
 #include "src/device/devices.h"
+#include "src/study/warm_up.h"
 
 namespace hexscan {
 namespace {
@@ -21,29 +22,24 @@ double scan_by_the_wall_ms(PreparedScan& scan) {
     return watch.milliseconds();
 }
 
-void warm_up(PreparedScan& scan) {
-    const Stopwatch watch;
-    do scan.scan();
-    while (watch.milliseconds() < warm_up_ms);
-}
+}  // namespace
 
-/// What a reader should know who adds up the times.
-void remark_on(Timing& timing, bool overlaps) {
+std::vector<std::string> remarks_on(const Timing& timing, bool overlaps) {
+    std::vector<std::string> remarks;
     const double spread = (timing.total_ms.max - timing.total_ms.min) / timing.total_ms.median;
     if (!(spread <= wide_spread))
-        timing.remarks.push_back(fmt::format("totals spread over {:.0f} % of their median", 100 * spread));
+        remarks.push_back(fmt::format("totals spread over {:.0f} % of their median", 100 * spread));
     const double parts_ms = timing.kernel_ms.median + timing.copy_ms.median;
     if (!overlaps && !(parts_ms <= timing.total_ms.median))
-        timing.remarks.push_back(fmt::format(
+        remarks.push_back(fmt::format(
             "kernel and copy take {:.1f} ms together, more than the total of {:.1f}: the one is timed with events, "
             "the other without, scan by scan in turn, and pageable copies differ that much",
             parts_ms, timing.total_ms.median));
+    return remarks;
 }
 
-}  // namespace
-
 Timing time_scans(PreparedScan& scan, int repeats) {
-    warm_up(scan);
+    warm_up([&] { scan.scan(); });
     std::vector<double> totals_ms;
     for (int repeat = 0; repeat < repeats; ++repeat) totals_ms.push_back(scan_by_the_wall_ms(scan));
     Timing timing;
@@ -52,7 +48,7 @@ Timing time_scans(PreparedScan& scan, int repeats) {
 }
 
 Timing time_stage(PreparedStage& scan, int repeats) {
-    warm_up(scan);
+    warm_up([&] { scan.scan(); });
     const double clock_before_mhz = multiprocessor_clock_mhz();
     std::vector<double> totals_ms, kernels_ms, kernels_alone_ms, copies_ms;
     for (int repeat = 0; repeat < repeats; ++repeat) {
@@ -68,7 +64,7 @@ Timing time_stage(PreparedStage& scan, int repeats) {
     timing.kernel_ms = spread_of(std::move(kernels_ms));
     timing.kernel_alone_ms = spread_of(std::move(kernels_alone_ms));
     timing.copy_ms = spread_of(std::move(copies_ms));
-    remark_on(timing, scan.overlaps());
+    timing.remarks = remarks_on(timing, scan.overlaps());
     if (!(std::abs(clock_after_mhz / clock_before_mhz - 1) <= moved_clock))
         timing.remarks.push_back(
             fmt::format("the clock moved from {:.0f} to {:.0f} MHz", clock_before_mhz, clock_after_mhz));

@@ -8,9 +8,6 @@
 
 namespace hexscan {
 
-/// How long work is repeated before it is timed: clocks rise, caches and page tables fill.
-inline constexpr double warm_up_ms = 100;
-
 /// Times of repeated scans after a warm-up, in milliseconds.
 struct Timing {
     Spread total_ms;   ///< call to last verdict in host memory, by the wall clock
@@ -20,12 +17,16 @@ struct Timing {
     std::vector<std::string> remarks;
 };
 
+/// What a reader should know who adds up the times: a wide spread, and parts that exceed the whole of a scan whose kernel
+/// and copy do not overlap.
+std::vector<std::string> remarks_on(const Timing& timing, bool overlaps);
+
 /// Scans to warm up for `warm_up_ms`, at least once, then `repeats` times by the wall clock. Throws DeviceError.
 Timing time_scans(PreparedScan& scan, int repeats);
 
 /// The same for a stage, and as often with device events, which would lengthen the first, and with its kernel alone, all
-/// three in turn, so that what drifts meets all of them alike. Remarks on a wide spread, on clocks that moved, and on parts that
-/// exceed the whole. Throws DeviceError.
+/// three in turn, so that what drifts meets all of them alike. Its remarks are remarks_on() and one on clocks that moved.
+/// Throws DeviceError.
 Timing time_stage(PreparedStage& scan, int repeats);
 
 }  // namespace hexscan

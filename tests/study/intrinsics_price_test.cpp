@@ -62,7 +62,7 @@ TEST(IntrinsicsPrice, TablesShowEveryFigureOfAFunction) {
     expect_cells(rows[1], {"pow", "1.2e-03", "2.5e-01", "3.0e-07", "4.0e-06"});
     expect_cells(rows[2], {"pow", "0.0500-0.0700", "0.0290-0.0310", "0.0200", "1.4000-1.6000"});
     EXPECT_NE(rows[3].find("0.1 ... 10, -5 ... 5"), std::string::npos);
-    expect_cells(rows[4], {"pow", "3.32", "1.10", "3.02", "2.00", "6.00"});
+    expect_cells(rows[4], {"pow", "3.32", "1.10"});
 }
 
 TEST(IntrinsicsPrice, TableComparesOnlyWhatWasPublished) {

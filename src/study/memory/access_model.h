@@ -23,7 +23,6 @@ inline constexpr int line_bytes = 128;
 /// What L2 fetches from memory at least: two sectors, as strides of 12 to 32 words show (hexscan memory --lesson strides;
 /// H100 and H200, 2026-11-21).
 inline constexpr int fetch_bytes = 64;
-inline constexpr int banks = 32;
 inline constexpr int bank_bytes = 4;
 
 /// What the lanes of a warp ask for with one instruction: the first byte of each; nothing from a lane that sits out.

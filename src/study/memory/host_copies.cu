@@ -92,13 +92,15 @@ double copy_ms(CopyBench& copies, const HostKind& kind, Direction direction, std
     else
         poison(copies.bench, copies.scratch);
     stream.synchronize();
-    std::vector<double> times_ms;
-    for (int repeat = -1; repeat < repeats_for(copies.bench, bytes); ++repeat) {
+    const auto once_ms = [&] {
         const Stopwatch watch;
         start_copy(kind, direction, to_host ? copies.known.data() : copies.scratch.data(), bytes, stream.get());
         stream.synchronize();
-        if (repeat >= 0) times_ms.push_back(watch.milliseconds());
-    }
+        return watch.milliseconds();
+    };
+    warm_up(once_ms);
+    std::vector<double> times_ms;
+    for (int repeat = 0; repeat < repeats_for(copies.bench, bytes); ++repeat) times_ms.push_back(once_ms());
     const std::string what = text_of(size_text(bytes), " of ", kind.name, " memory ", to_host ? "out" : "in");
     if (to_host && std::memcmp(kind.host, copies.expected.data(), bytes) != 0)
         throw VerificationError("hexscan memory: host-copies: wrong data: " + what);

@@ -13,6 +13,7 @@
 #include "src/device/devices.h"
 #include "src/study/memory/access_model.h"
 #include "src/study/memory/lesson.h"
+#include "src/study/warm_up.h"
 
 /// What the lessons' host sides share: the device, timing by events, and the check of every result.
 namespace hexscan::memory {
@@ -41,18 +42,20 @@ std::string text_of(const Parts&... parts) {
 /// Throws DeviceError if the last launch failed.
 inline void check_launch() { HEXSCAN_CUDA_CHECK(cudaGetLastError()); }
 
-/// Milliseconds of `work`, which puts something on the bench's stream: once to warm up, then `repeats` times.
+/// Milliseconds of `work`, which puts something on the bench's stream: `repeats` times after a warm-up.
 template <class Work>
 Spread time_ms(const LessonBench& bench, int repeats, Work work) {
-    std::vector<double> times_ms;
     const Event start, stop;
-    for (int repeat = -1; repeat < repeats; ++repeat) {
+    const auto once_ms = [&] {
         HEXSCAN_CUDA_CHECK(cudaEventRecord(start.get(), bench.stream.get()));
         work();
         HEXSCAN_CUDA_CHECK(cudaEventRecord(stop.get(), bench.stream.get()));
         HEXSCAN_CUDA_CHECK(cudaEventSynchronize(stop.get()));
-        if (repeat >= 0) times_ms.push_back(elapsed_ms(start, stop));
-    }
+        return static_cast<double>(elapsed_ms(start, stop));
+    };
+    warm_up(once_ms);
+    std::vector<double> times_ms;
+    for (int repeat = 0; repeat < repeats; ++repeat) times_ms.push_back(once_ms());
     return spread_of(std::move(times_ms));
 }
 template <class Work>

@@ -1,25 +1,56 @@
 #include "src/base/loaded_module.h"
 
+#include <cerrno>
+#include <filesystem>
 #include <system_error>
 
 #include <dlfcn.h>
+#include <fcntl.h>
 
+#include <fmt/format.h>
+
+#include "src/base/atomic_file.h"
+#include "src/base/errors.h"
+#include "src/base/file_descriptor.h"
 #include "src/base/text.h"
+#include "src/base/version.h"
 
 namespace hexscan {
+namespace {
 
 namespace fs = std::filesystem;
 
-ModuleSymbol module_symbol(const std::string& file_name, const fs::path& as_built, const char* symbol,
-                           int dlopen_flags) {
+/// Empty where there is none.
+fs::path module_file(const std::string& file_name) {
     std::error_code error;
-    const fs::path program = fs::read_symlink("/proc/self/exe", error);
-    const fs::path installed = program.parent_path() / "../lib/hexscan" / file_name;
-    const fs::path file = fs::exists(installed, error) ? installed.lexically_normal() : as_built;
-    if (!fs::exists(file, error)) return {};
+    const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+    for (const fs::path& file : {folder / file_name, (folder / "../lib/hexscan" / file_name).lexically_normal()})
+        if (fs::exists(file, error)) return file;
+    return {};
+}
+
+/// Nothing is wrong with a module that cannot be opened for that reason.
+void throw_where_too_many_files_are_open(const fs::path& file) {
+    const FileDescriptor opened(open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!opened.is_open() && (errno == EMFILE || errno == ENFILE))
+        throw OutputError(output_problem(fmt::format("cannot load {}", escaped(file.string())), errno));
+}
+
+}  // namespace
+
+ModuleSymbol module_symbol(const std::string& file_name, const char* symbol, int dlopen_flags) {
+    const fs::path file = module_file(file_name);
+    if (file.empty()) return {};
     void* const module = dlopen(file.c_str(), dlopen_flags);
-    void* const address = module == nullptr ? nullptr : dlsym(module, symbol);
-    if (address == nullptr) return {nullptr, true, escaped(dlerror())};
+    if (module == nullptr) {
+        std::string problem = escaped(dlerror());
+        throw_where_too_many_files_are_open(file);
+        return {nullptr, true, std::move(problem)};
+    }
+    void* const address = dlsym(module, symbol);
+    if (address == nullptr)
+        throw DeviceError(fmt::format("{} is of another version than this hexscan, {}; install both from one build",
+                                      escaped(file.string()), version));
     return {address, true};
 }
 

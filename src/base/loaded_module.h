@@ -1,21 +1,24 @@
 #pragma once
 
-#include <filesystem>
 #include <string>
 
 /// Parts of hexscan that lie beside it and are loaded when they are needed, such as the mesher.
 namespace hexscan {
 
+/// The name under which a module exports `function`, a string literal. It carries the version: a program and a module that
+/// do not belong together do not find each other.
+#define HEXSCAN_MODULE_SYMBOL(function) function "_" HEXSCAN_VERSION
+
 /// A symbol of a module, or why there is none.
 struct ModuleSymbol {
     void* address = nullptr;
-    bool is_built = false;  ///< the module's file is there
-    std::string problem{};  ///< the system's reason, escaped, where the file is there and cannot be used
+    bool is_there = false;  ///< the module's file
+    std::string problem{};  ///< the system's reason, escaped, where the file is there and cannot be loaded
 };
 
-/// Loads the module `file_name` from PREFIX/lib/hexscan, where this program is installed in PREFIX/bin, or else the one at
-/// `as_built`; it stays loaded. `dlopen_flags` as dlopen(3) has them.
-ModuleSymbol module_symbol(const std::string& file_name, const std::filesystem::path& as_built, const char* symbol,
-                           int dlopen_flags);
+/// Loads the module `file_name` from the folder of this program, or, as it is installed, from ../lib/hexscan seen from
+/// there; it stays loaded. `dlopen_flags` as dlopen(3) has them. Throws OutputError where too many files are open,
+/// DeviceError where the module is of another version.
+ModuleSymbol module_symbol(const std::string& file_name, const char* symbol, int dlopen_flags);
 
 }  // namespace hexscan

@@ -34,9 +34,9 @@ public:
 /// Without MPI each of the processes would take itself for the whole run, and they would fight for one folder.
 std::unique_ptr<Ranks> join(const Launch& launch) {
     // Open MPI's plugins look for its symbols among those of the whole program.
-    const ModuleSymbol mpi = module_symbol("hexscan_mpi.so", HEXSCAN_MPI, mpi_symbol, RTLD_NOW | RTLD_GLOBAL);
+    const ModuleSymbol mpi = module_symbol("hexscan_mpi.so", mpi_symbol, RTLD_NOW | RTLD_GLOBAL);
     const std::string who = fmt::format("{} started {} processes", launch.launcher, launch.processes);
-    if (!mpi.is_built)
+    if (!mpi.is_there)
         throw DeviceError(
             fmt::format("{}, but this hexscan was built without MPI; install Open MPI (Debian, Ubuntu: "
                         "libopenmpi-dev, openmpi-bin) and build hexscan again, or start it alone",

@@ -16,9 +16,8 @@ constexpr const char* cure =
 }  // namespace
 
 Mesher load_mesher() {
-    const ModuleSymbol mesher =
-        module_symbol("hexscan_mesher.so", HEXSCAN_MESHER, mesher_symbol, RTLD_NOW | RTLD_LOCAL);
-    if (!mesher.is_built) throw UsageError(fmt::format("--surface: this hexscan was built without a mesher; {}", cure));
+    const ModuleSymbol mesher = module_symbol("hexscan_mesher.so", mesher_symbol, RTLD_NOW | RTLD_LOCAL);
+    if (!mesher.is_there) throw UsageError(fmt::format("--surface: this hexscan was built without a mesher; {}", cure));
     if (mesher.address == nullptr)
         throw UsageError(fmt::format("--surface: the mesher cannot be loaded ({}); {}", mesher.problem, cure));
     return reinterpret_cast<Mesher>(mesher.address);

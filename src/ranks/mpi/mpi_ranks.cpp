@@ -169,8 +169,9 @@ private:
 
 }  // namespace
 
-extern "C" __attribute__((visibility("default"))) void hexscan_join_mpi(std::unique_ptr<Ranks>& ranks) {
-    ranks = std::make_unique<MpiRanks>();
-}
+__attribute__((visibility("default"))) void join_mpi(std::unique_ptr<Ranks>& ranks) asm(
+    HEXSCAN_MODULE_SYMBOL("hexscan_join_mpi"));
+
+void join_mpi(std::unique_ptr<Ranks>& ranks) { ranks = std::make_unique<MpiRanks>(); }
 
 }  // namespace hexscan

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "src/base/loaded_module.h"
 #include "src/ranks/ranks.h"
 
 namespace hexscan {
@@ -11,6 +12,6 @@ namespace hexscan {
 using JoinMpi = void (*)(std::unique_ptr<Ranks>& ranks);
 
 /// The function that the module exports.
-inline constexpr const char* mpi_symbol = "hexscan_join_mpi";
+inline constexpr const char* mpi_symbol = HEXSCAN_MODULE_SYMBOL("hexscan_join_mpi");
 
 }  // namespace hexscan

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "src/base/loaded_module.h"
 #include "src/results/surface_mesh.h"
 
 namespace hexscan {
@@ -10,6 +11,6 @@ namespace hexscan {
 using Mesher = void (*)(const ClearanceField& field, const CellLattice& lattice, QuadMesh& mesh);
 
 /// The function that the module exports.
-inline constexpr const char* mesher_symbol = "hexscan_mesh";
+inline constexpr const char* mesher_symbol = HEXSCAN_MODULE_SYMBOL("hexscan_mesh");
 
 }  // namespace hexscan

@@ -98,12 +98,11 @@ void sample(const Sampler& sampler, const CellLattice& lattice, Tree& tree) {
 }
 
 }  // namespace
-}  // namespace hexscan
 
-extern "C" __attribute__((visibility("default"))) void hexscan_mesh(const hexscan::ClearanceField& field,
-                                                                    const hexscan::CellLattice& lattice,
-                                                                    hexscan::QuadMesh& mesh) {
-    using namespace hexscan;
+__attribute__((visibility("default"))) void mesh_field(const ClearanceField& field, const CellLattice& lattice,
+                                                       QuadMesh& mesh) asm(HEXSCAN_MODULE_SYMBOL("hexscan_mesh"));
+
+void mesh_field(const ClearanceField& field, const CellLattice& lattice, QuadMesh& mesh) {
     const Sampler sampler(field, lattice);
     const openvdb::FloatGrid::Ptr grid = openvdb::FloatGrid::create(sampler.far_value());
     sample(sampler, lattice, grid->tree());
@@ -120,3 +119,5 @@ extern "C" __attribute__((visibility("default"))) void hexscan_mesh(const hexsca
         return Quad{q[0], q[1], q[2], q[3]};
     });
 }
+
+}  // namespace hexscan

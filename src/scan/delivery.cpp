@@ -5,11 +5,10 @@
 #include <memory>
 #include <utility>
 
-#include <tbb/task_group.h>
-
 #include "src/base/in_turn.h"
 #include "src/base/progress.h"
 #include "src/base/stopwatch.h"
+#include "src/base/waited_tasks.h"
 #include "src/scan/axis_verdicts.h"
 #include "src/scan/reference.h"
 
@@ -29,20 +28,6 @@ class Handover {
 public:
     Handover(const ScanPlan& plan, std::span<Consumer* const> consumers, Progress& progress)
         : axis_(axis_verdicts(plan)), consumers_(consumers), progress_(progress) {}
-    ~Handover() {
-        // Reached with work under way only when an error is already on its way out. A wait that fails leaves tasks
-        // behind, which refer to this object.
-        tasks_.cancel();
-        for (bool waiting = true; waiting;) {
-            try {
-                tasks_.wait();
-                waiting = false;
-            } catch (...) {
-            }
-        }
-    }
-    Handover(const Handover&) = delete;
-    Handover& operator=(const Handover&) = delete;
 
     /// Hands over a scanned slab whose first slice is `first`. Waits for the slab before it.
     void take(std::shared_ptr<PreparedScan> scan, const ScanPlan& slab, int first) {
@@ -68,7 +53,7 @@ private:
     AxisVerdicts axis_;
     std::span<Consumer* const> consumers_;
     Progress& progress_;
-    tbb::task_group tasks_;
+    WaitedTasks tasks_;  ///< the last member: they use the others
 };
 
 Verification verify_slab(const Engine& engine, const DeliveryOptions& options, const PreparedScan& scan,

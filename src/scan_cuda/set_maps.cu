@@ -5,9 +5,9 @@
 #include <utility>
 
 #include <tbb/parallel_for.h>
-#include <tbb/task_group.h>
 
 #include "kernels/map_kernels.cuh"
+#include "src/base/waited_tasks.h"
 #include "src/scan/free_legs.h"
 #include "src/scan/host_engine.h"
 #include "src/scan/host_row_solver.h"
@@ -20,12 +20,6 @@
 
 namespace hexscan {
 namespace {
-
-/// Tasks on other cores, which do not outlive what they work on.
-struct TasksWaitedFor {
-    tbb::task_group tasks;
-    ~TasksWaitedFor() { tasks.wait(); }
-};
 
 constexpr int warps = 2;
 
@@ -81,14 +75,15 @@ private:
     static constexpr int capacity = wide ? max_wide_runs : max_narrow_runs;
 
     void bring_home() {
-        TasksWaitedFor clearing;
+        WaitedTasks clearing;
         pipeline_.copy_when_done([&](int first, int count, const Stream& copies) {
             const RowBand rows = rings_.rows_to_copy(marks_.rows_with_numbers(first, count));
             rings_.copy_home(first, count, rows, copies);
-            clearing.tasks.run([this, first, count, rows] {
+            clearing.run([this, first, count, rows] {
                 tbb::parallel_for(first, first + count, [&](int slice) { rings_.clear_other_rows(slice, rows); });
             });
         });
+        clearing.wait();
     }
 
     ScanPlan plan_;

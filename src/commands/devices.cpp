@@ -4,6 +4,7 @@
 
 #include "src/base/errors.h"
 #include "src/commands/command.h"
+#include "src/scan/vector_level.h"
 
 namespace hexscan {
 namespace {
@@ -17,7 +18,7 @@ int run_devices(const Arguments&) {
             device.index, device.name, device.capability_major, device.capability_minor, device.multiprocessors,
             static_cast<double>(device.memory_bytes) / 1e9, device.memory_bandwidth_gb_s, device.driver_version);
     if (!list.problem.empty()) fmt::print("No CUDA device: {}.\n", list.problem);
-    fmt::print("cpu     always there\n");
+    fmt::print("cpu     always there, with the instructions of {}\n", name_of(vector_level()));
     return exit_code::done;
 }
 

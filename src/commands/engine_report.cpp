@@ -4,6 +4,7 @@
 
 #include "src/base/numbers.h"
 #include "src/scan/delivery.h"
+#include "src/scan/vector_level.h"
 #include "src/study/case_study_json.h"
 #include "src/study/figure_text.h"
 #include "src/study/ladder.h"
@@ -90,6 +91,7 @@ void describe_engine(const EngineChoice& choice, const ScanPlan& plan, std::opti
     const std::string device = choice.device ? choice.device->name : "cpu";
     record.engine_text = fmt::format("{} engine{}", choice.engine->name(), choice.device ? " on " + device : "");
     record.engine = {{"name", choice.engine->name()}, {"stage", nullptr}, {"device", device}};
+    if (!choice.device) record.engine["cpu_instructions"] = name_of(vector_level());
     if (choice.device) record.engine["device_details"] = device_json(*choice.device);
     if (!repeats || !fits) return;
     const Timing timing = time_scans(*choice.engine->prepare(plan), *repeats);

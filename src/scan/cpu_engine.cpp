@@ -8,7 +8,7 @@
 #include "src/scan/parallel_rows.h"
 #include "src/scan/reference.h"
 #include "src/scan/row_geometry.h"
-#include "src/scan/vector_clones.h"
+#include "src/scan/vector_level.h"
 
 namespace hexscan {
 namespace {
@@ -98,8 +98,7 @@ HEXSCAN_HD_INLINE bool all_empty(const LaneRows& rows, double slack_columns) {
 }
 
 /// The six legs of all lanes; false once no row has anything left.
-HEXSCAN_VECTOR_CLONES
-bool solve_lanes(const RowGeometry& geometry, double z_m, LaneRows& rows) {
+HEXSCAN_HD_INLINE bool solve_lanes(const RowGeometry& geometry, double z_m, LaneRows& rows) {
     for (int i = 0; i < leg_count; ++i) {
         const Leg<double>& limits = geometry.exact.legs[i];
         const RowLeg& leg = geometry.legs[i];
@@ -151,7 +150,7 @@ void append_rows(const ScanPlan& plan, const RowGeometry& geometry, const std::v
     const double z_m = grid_coordinate(geometry.exact.z, slice);
     for (int first = first_row; first < end_row; first += lanes) {
         start_lanes(plan, geometry, first, rows);
-        const bool any_left = solve_lanes(geometry, z_m, rows);
+        const bool any_left = at_vector_level<solve_lanes>(geometry, z_m, rows);
         for (int r = 0; r < std::min(lanes, end_row - first); ++r) {
             const RowColumns<hole_count> row =
                 any_left ? columns_of_lane<hole_count>(geometry, rows, r, z_m) : empty_row<hole_count>();

@@ -7,7 +7,7 @@
 #include "src/scan/host_engine.h"
 #include "src/scan/parallel_rows.h"
 #include "src/scan/set_reference.h"
-#include "src/scan/vector_clones.h"
+#include "src/scan/vector_level.h"
 
 namespace hexscan {
 namespace {
@@ -16,9 +16,8 @@ constexpr int reference_rows_per_block = 64;
 
 /// Clears verdict[c] where leg `leg` is out of its limits at x_m[c]; returns how many remain.
 /// 64-bit verdicts keep the loop in one vector width.
-HEXSCAN_VECTOR_CLONES
-std::int64_t keep_within_limits(const Leg<double>& leg, const LegRow& row, const double* x_m, int columns,
-                                std::int64_t* verdict) {
+HEXSCAN_HD_INLINE std::int64_t keep_within_limits(const Leg<double>& leg, const LegRow& row, const double* x_m,
+                                                  int columns, std::int64_t* verdict) {
     std::int64_t remaining = 0;
     for (int c = 0; c < columns; ++c) {
         verdict[c] &= exact_leg_within_limits(leg, row, x_m[c]) ? 1 : 0;
@@ -36,7 +35,8 @@ public:
         std::fill(verdict_.begin(), verdict_.end(), 1);
         const int columns = geometry_.x.count;
         for (const Leg<double>& leg : geometry_.legs)
-            if (keep_within_limits(leg, exact_leg_row(leg, y_m, z_m), x_m_.data(), columns, verdict_.data()) == 0)
+            if (at_vector_level<keep_within_limits>(leg, exact_leg_row(leg, y_m, z_m), x_m_.data(), columns,
+                                                    verdict_.data()) == 0)
                 break;
         std::transform(verdict_.begin(), verdict_.end(), bytes_.begin(),
                        [](std::int64_t v) { return static_cast<std::uint8_t>(v); });

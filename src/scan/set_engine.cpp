@@ -11,7 +11,7 @@
 #include "src/scan/host_row_solver.h"
 #include "src/scan/parallel_rows.h"
 #include "src/scan/reference.h"
-#include "src/scan/vector_clones.h"
+#include "src/scan/vector_level.h"
 
 namespace hexscan {
 namespace {
@@ -104,9 +104,9 @@ void store(const ClearanceRow& row, int column, double clearance_m, int limit, b
 
 /// The least of one leg's clearances, and the limit, for every column: least[c] and limit[c] go down. Several columns
 /// per vector instruction; limits are as wide as clearances for that.
-HEXSCAN_VECTOR_CLONES
-void look_at_row(const LegLimits<double>& limits, const Leg<double>& leg, int index, const double* x_m, int columns,
-                 double y_m, double z_m, double* least_m, double* limit) {
+HEXSCAN_HD_INLINE void look_at_row(const LegLimits<double>& limits, const Leg<double>& leg, int index,
+                                   const double* x_m, int columns, double y_m, double z_m, double* least_m,
+                                   double* limit) {
     for (int c = 0; c < columns; ++c) {
         const LegClearances<exact::Number> clearances = exact_leg_clearances(limits, leg, {x_m[c], y_m, z_m});
         for (int k = 0; k < limits_per_leg; ++k) {
@@ -125,8 +125,8 @@ void fill_single_clearance(const ScanPlan& plan, int slice, std::vector<SliceFie
         const double y_m = grid_coordinate(plan.geometry.y, row);
         std::vector<double> least_m(x_m.size(), INFINITY), limit(x_m.size(), 0);
         for (int i = 0; i < leg_count; ++i)
-            look_at_row(plan.set->limits()[static_cast<std::size_t>(i)], plan.geometry.legs[i], i, x_m.data(),
-                        plan.columns(), y_m, z_m, least_m.data(), limit.data());
+            at_vector_level<look_at_row>(plan.set->limits()[static_cast<std::size_t>(i)], plan.geometry.legs[i], i,
+                                         x_m.data(), plan.columns(), y_m, z_m, least_m.data(), limit.data());
         const ClearanceRow out = clearance_row(plan, row, fields);
         for (int c = 0; c < plan.columns(); ++c) {
             const auto at = static_cast<std::size_t>(c);

@@ -10,7 +10,7 @@
 #include "kernels/least_clearance.h"
 #include "src/scan/parallel_rows.h"
 #include "src/scan/reference.h"
-#include "src/scan/vector_clones.h"
+#include "src/scan/vector_level.h"
 
 namespace hexscan {
 namespace {
@@ -45,9 +45,8 @@ private:
 };
 
 /// verdict[c] &= the leg's verdict at x_m[c]. 64-bit verdicts keep the loop in one vector width.
-HEXSCAN_VECTOR_CLONES
-void keep_within(const Leg<double>& leg, const LegRow& row, std::span<const double> x_m,
-                 std::span<std::int64_t> verdict) {
+HEXSCAN_HD_INLINE void keep_within(const Leg<double>& leg, const LegRow& row, std::span<const double> x_m,
+                                   std::span<std::int64_t> verdict) {
     for (std::size_t c = 0; c < x_m.size(); ++c) verdict[c] &= exact_leg_within_limits(leg, row, x_m[c]) ? 1 : 0;
 }
 
@@ -66,7 +65,8 @@ struct BlockOfRows {
     /// verdict = reachable with these legs, for row `r` of the block.
     void ask(const Legs& legs, int r, std::span<std::int64_t> verdict) const {
         std::fill(verdict.begin(), verdict.end(), 1);
-        for (const Leg<double>& leg : legs) keep_within(leg, exact_leg_row(leg, y_m(r), z_m()), x_m, verdict);
+        for (const Leg<double>& leg : legs)
+            at_vector_level<keep_within>(leg, exact_leg_row(leg, y_m(r), z_m()), x_m, verdict);
     }
 };
 

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+
+namespace hexscan {
+
+/// The levels of vector instructions that the functions which take the time of a scan are compiled for, lowest first.
+enum class VectorLevel { baseline, avx2, avx512 };
+
+/// The highest level that this processor can run, of those that this program has.
+VectorLevel highest_vector_level();
+
+/// The level that functions are called at: the highest, unless a test has chosen another.
+VectorLevel vector_level();
+
+/// For tests: a level that the processor can run. Not while something is computed.
+void use_vector_level(VectorLevel level);
+
+/// "x86-64-v3" and the like, as compilers name them.
+std::string_view name_of(VectorLevel level);
+
+// The choice is made by what the processor can and not by its model. GCC knows the levels of x86-64 by name from version 12
+// on. Other compilers and processors have the baseline alone.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define HEXSCAN_VECTOR_LEVELS 3
+#if __GNUC__ >= 12
+#define HEXSCAN_AVX512 "arch=x86-64-v4"
+#define HEXSCAN_AVX2 "arch=x86-64-v3"
+#else
+#define HEXSCAN_AVX512 "avx512f"
+#define HEXSCAN_AVX2 "avx2"
+#endif
+#else
+#define HEXSCAN_VECTOR_LEVELS 1
+#endif
+
+/// A lambda inside a function of several levels is compiled for the baseline unless it is inlined.
+#define HEXSCAN_INLINE_LAMBDA __attribute__((always_inline))
+
+namespace detail {
+
+template <auto function, class Result, class... Arguments>
+__attribute__((noinline)) Result at_baseline(Arguments... arguments) {
+    return function(arguments...);
+}
+
+#if HEXSCAN_VECTOR_LEVELS > 1
+template <auto function, class Result, class... Arguments>
+__attribute__((noinline, target(HEXSCAN_AVX2))) Result at_avx2(Arguments... arguments) {
+    return function(arguments...);
+}
+
+template <auto function, class Result, class... Arguments>
+__attribute__((noinline, target(HEXSCAN_AVX512))) Result at_avx512(Arguments... arguments) {
+    return function(arguments...);
+}
+#endif
+
+template <auto function, class Result, class... Arguments>
+Result call_at(VectorLevel level, Arguments... arguments) {
+    constexpr std::array compiled {
+        at_baseline<function, Result, Arguments...>,
+#if HEXSCAN_VECTOR_LEVELS > 1
+            at_avx2<function, Result, Arguments...>, at_avx512<function, Result, Arguments...>
+#endif
+    };
+    return compiled[static_cast<std::size_t>(level)](arguments...);
+}
+
+template <auto function, class Type>
+struct Levelled;
+
+template <auto function, class Result, class... Arguments>
+struct Levelled<function, Result (*)(Arguments...)> {
+    Result operator()(Arguments... arguments) const {
+        return call_at<function, Result, Arguments...>(vector_level(), arguments...);
+    }
+};
+
+}  // namespace detail
+
+/// `function`, compiled once per level and called at that of this process, so that one portable program uses AVX2 or
+/// AVX-512 where the machine has it. It must be HEXSCAN_HD_INLINE, as must be what it calls. Contraction is off, so every
+/// level gives the same bits.
+template <auto function>
+inline constexpr detail::Levelled<function, decltype(function)> at_vector_level;
+
+}  // namespace hexscan

@@ -14,7 +14,6 @@ namespace hexscan {
 namespace {
 
 constexpr int widest_bar = 40, narrowest_bar = 10;
-constexpr std::chrono::milliseconds redraw_after{100};
 
 /// Earlier than this rate and time left are guesses.
 constexpr double seconds_to_judge = 1;
@@ -64,10 +63,11 @@ std::string progress_line(const std::string& what, const ProgressState& state, i
     return line.substr(0, static_cast<std::size_t>(std::max(columns - 1, 0)));
 }
 
-Progress::Progress(std::string what, std::int64_t total, bool visible)
+Progress::Progress(std::string what, std::int64_t total, bool visible, std::chrono::milliseconds redraw_after)
     : what_(std::move(what)),
       total_(total),
       visible_(visible && total > 0 && standard_error_is_terminal()),
+      redraw_after_(redraw_after),
       next_draw_(std::chrono::steady_clock::now() + redraw_after) {}
 
 Progress::~Progress() {
@@ -86,7 +86,7 @@ void Progress::advance(std::int64_t steps) {
     if (!lock) return;  // another thread is drawing, this step will show with the next one
     const auto now = std::chrono::steady_clock::now();
     if (now < next_draw_) return;
-    next_draw_ = now + redraw_after;
+    next_draw_ = now + redraw_after_;
     shown_ = true;
     draw(done);
 }
@@ -95,7 +95,7 @@ void Progress::show() {
     if (!visible_) return;
     const std::lock_guard lock(drawing_);
     if (!shown_) return;  // nothing wrong stands there, and short work shows nothing
-    next_draw_ = std::chrono::steady_clock::now() + redraw_after;
+    next_draw_ = std::chrono::steady_clock::now() + redraw_after_;
     draw(done_);
 }
 

@@ -13,8 +13,10 @@ namespace hexscan {
 /// A progress bar on standard error with the rate and the time left. Shown only on a terminal; safe to advance from many threads.
 class Progress {
 public:
-    /// `visible` false, or standard error not a terminal: nothing is ever printed.
-    Progress(std::string what, std::int64_t total, bool visible);
+    /// `visible` false, or standard error not a terminal: nothing is ever printed. Drawn anew after `redraw_after` at the
+    /// earliest, and so is what it shows first.
+    Progress(std::string what, std::int64_t total, bool visible,
+             std::chrono::milliseconds redraw_after = std::chrono::milliseconds(100));
     /// Clears the line.
     ~Progress();
     Progress(const Progress&) = delete;
@@ -33,6 +35,7 @@ private:
     std::string what_;
     std::int64_t total_;
     bool visible_;
+    std::chrono::milliseconds redraw_after_;
     std::atomic<std::int64_t> done_{0}, found_done_{0};
     Stopwatch since_start_;
     std::mutex drawing_;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <thread>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -109,13 +108,12 @@ private:
     int own_, reader_ = -1;
 };
 
-/// What a work of ten slices says that takes long enough to say something.
-std::string said_of_work(bool terminal, bool visible) {
+/// What a work of ten slices says that takes at least as long as nothing is said of.
+std::string said_of_work(bool terminal, bool visible, std::chrono::milliseconds silence = {}) {
     const StandardError error(terminal);
     {
-        Progress progress("slices", 10, visible);
+        Progress progress("slices", 10, visible, silence);
         progress.found_done(3);
-        std::this_thread::sleep_for(std::chrono::milliseconds(150));
         progress.advance(2);
     }
     return error.said();
@@ -126,6 +124,11 @@ TEST(Progress, IsSaidOnATerminalAlone) {
     EXPECT_EQ(said_of_work(true, false), "");
     EXPECT_EQ(said_of_work(false, true), "");
     EXPECT_EQ(said_of_work(false, false), "");
+}
+
+TEST(Progress, OfShortWorkNothingIsShown) {
+    const std::string said = said_of_work(true, true, std::chrono::hours(1));
+    EXPECT_EQ(said.find("slices"), std::string::npos) << said;
 }
 
 }  // namespace

@@ -21,7 +21,6 @@ SCALED = """
         context.drawImage(document.querySelector(canvas), 0, 0, columns, rows);
         return context.getImageData(0, 0, columns, rows).data;
     };"""
-LAST_FRAME = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)));"
 
 
 @functools.lru_cache(maxsize=None)
@@ -65,7 +64,7 @@ class PageCase(unittest.TestCase):
 
     def frames(self):
         """Waits until what was asked for is drawn."""
-        self.browser.command("POST", "/execute/async", {"script": LAST_FRAME, "args": []})
+        self.browser.wait_for_frames()
 
     def plot(self, selector="#slice-canvas"):
         """The drawn grid on the viewport, as left, right, top and bottom: found by where the pointer reads points."""

@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import tempfile
-import time
 import urllib.error
 import urllib.request
 
@@ -23,14 +22,34 @@ FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
 PREFERENCES = {"session": {"restore_on_startup": 4, "startup_urls": ["about:blank"]}}
 
 
+# Script in the page that calls done(value) with the first true value of holds(...given), which it asks before every frame.
+FIRST_TRUE = """
+    const done = arguments[arguments.length - 1], [text, given] = arguments, holds = new Function(text);
+    const ask = () => {
+        try {
+            const value = holds(...given);
+            if (value) done({value});
+            else requestAnimationFrame(ask);
+        } catch (error) {
+            done({error: String(error)});
+        }
+    };
+    ask();"""
+
+# What was asked for is drawn in this frame or the next.
+AFTER_FRAMES = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));"
+
+# Nothing here ends by itself: a test that waits for ever ends with the time that ctest gives it.
+NO_LIMIT = {"script": None, "pageLoad": 2 ** 53 - 1}
+
+
 class NoBrowser(Exception):
     """There is no browser here that could be driven; the text says why."""
 
 
 def answers(program):
     """Whether a program can tell its version: a snap's stand-in for a browser that is not there cannot."""
-    return subprocess.run([program, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                          timeout=60).returncode == 0
+    return subprocess.run([program, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
 
 def find_programs():
@@ -65,7 +84,7 @@ class Browser:
     def _new_session(self, browsers, arguments):
         """The id of a session with the first browser that the driver knows how to drive."""
         for browser in browsers:
-            capabilities = {"browserName": "chrome", "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
+            capabilities = {"browserName": "chrome", "timeouts": NO_LIMIT, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
                             "goog:chromeOptions": {"binary": browser, "args": arguments, "prefs": PREFERENCES}}
             try:
                 return self._request("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})["sessionId"]
@@ -85,7 +104,7 @@ class Browser:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self._address + path, data, {"Content-Type": "application/json"}, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=120) as answer:
+            with urllib.request.urlopen(request) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             raise RuntimeError(f"{method} {path}: {error.read().decode()[:800]}") from None
@@ -102,6 +121,10 @@ class Browser:
         """The body of a function, run in the page; its value."""
         return self.command("POST", "/execute/sync", {"script": text, "args": list(arguments)})
 
+    def async_script(self, text, *arguments):
+        """The same, of which the value is what it calls its last argument with."""
+        return self.command("POST", "/execute/async", {"script": text, "args": list(arguments)})
+
     def open(self, path):
         """Opens a file and forgets what was logged before."""
         self.log("browser"), self.log("performance")
@@ -114,25 +137,23 @@ class Browser:
         logged += self.command("POST", "/se/log", {"type": kind})
         return logged
 
-    def wait_for(self, text, *arguments, seconds=60):
+    def wait_for(self, text, *arguments):
         """Waits until the body of a function gives something true, and returns that."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            value = self.script(text, *arguments)
-            if value:
-                return value
-            time.sleep(0.05)
-        raise AssertionError("never came true: " + text)
+        answer = self.async_script(FIRST_TRUE, text, arguments)
+        if "error" in answer:
+            raise AssertionError(f"{answer['error']} in: {text}")
+        return answer["value"]
 
-    def downloaded(self, path, seconds=60):
+    def wait_for_frames(self):
+        """Waits until what was asked for is drawn."""
+        self.async_script(AFTER_FRAMES)
+
+    def downloaded(self, path):
         """Waits for a file that the page saves, and returns its text."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if os.path.exists(path):
-                with open(path, encoding="utf-8") as file:
-                    return file.read()
-            time.sleep(0.05)
-        raise AssertionError(f"{path} was never saved")
+        while not os.path.exists(path):
+            self.wait_for_frames()
+        with open(path, encoding="utf-8") as file:
+            return file.read()
 
     def pointer(self, x, y):
         """Moves the mouse to a place of the viewport."""
@@ -167,10 +188,9 @@ class Browser:
                           mobile=False)
             scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
             self.devtools("Emulation.setEmulatedMedia", features=[scheme])
-        # What is drawn anew is drawn in the next frames.
-        self.command("POST", "/execute/async", {"script": "const done = arguments[0]; requestAnimationFrame(() => "
-                                                          "requestAnimationFrame(() => setTimeout(done, 50)));",
-                                                "args": []})
+            self.wait_for("return innerWidth === arguments[0] && innerHeight === arguments[1] &&"
+                          " matchMedia('(prefers-color-scheme: dark)').matches === arguments[2]", width, height, dark)
+        self.wait_for_frames()
 
     def screenshot(self, path, box=None):
         """A PNG of the viewport, or of a box {x, y, width, height} of the page."""
@@ -187,7 +207,7 @@ class Browser:
                 pass  # the driver ends below in any case
             self._session = None
         self._process.terminate()
-        self._process.wait(timeout=30)
+        self._process.wait()
         self._process.stdout.close()
         shutil.rmtree(self._profile, ignore_errors=True)
 

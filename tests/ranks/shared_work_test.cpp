@@ -6,7 +6,6 @@
 #include <map>
 #include <new>
 #include <random>
-#include <thread>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -19,29 +18,25 @@ namespace hexscan {
 namespace {
 
 using hexscan_test::ThreadRun;
-using std::chrono::microseconds;
+using hexscan_test::Watch;
 using Worker = std::function<std::string(std::int64_t)>;
-
-/// Waits until it holds. False where it does not within so long that it never will.
-bool wait_until(const std::function<bool()>& holds) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (!holds()) {
-        if (std::chrono::steady_clock::now() > end) return false;
-        std::this_thread::sleep_for(microseconds(50));
-    }
-    return true;
-}
 
 /// WorkUnits 0 ... count - 1, and how often each was taken with the right result.
 struct WorkUnits {
     std::int64_t count = 0;
     std::atomic<std::int64_t> handed_out{0}, taken{0};
     std::map<std::int64_t, int> times_taken{};
+    Watch* watch = nullptr;  ///< is told of units that are handed out or taken
 
+    void tell() const {
+        if (watch) watch->something_changed();
+    }
     SharedWork work(std::vector<Worker> workers) {
         return {.next = [this]() -> std::optional<std::int64_t> {
                     if (handed_out == count) return std::nullopt;
-                    return handed_out++;
+                    const std::int64_t unit = handed_out++;
+                    tell();
+                    return unit;
                 },
                 .workers = std::move(workers),
                 .take =
@@ -49,6 +44,7 @@ struct WorkUnits {
                         EXPECT_EQ(result, std::to_string(unit * unit));
                         ++times_taken[unit];
                         ++taken;
+                        tell();
                     }};
     }
     bool all_taken_once() const {
@@ -60,10 +56,10 @@ struct WorkUnits {
 
 std::string square(std::int64_t unit) { return std::to_string(unit * unit); }
 
-/// A worker that takes a different time for every unit.
+/// A worker that lets others go before it, for every unit another number of times.
 std::string dawdle(std::int64_t unit) {
     std::minstd_rand random(static_cast<unsigned>(unit) + 1);
-    std::this_thread::sleep_for(microseconds(random() % 700));
+    for (auto turns = random() % 70; turns > 0; --turns) std::this_thread::yield();
     return square(unit);
 }
 
@@ -71,7 +67,7 @@ TEST(SharedWork, EveryUnitIsTakenExactlyOnceHoweverManyRanksAndWorkers) {
     for (const int ranks : {1, 2, 8})
         for (const int workers : {1, 3})
             for (const std::int64_t count : {0, 1, 5, 200}) {
-                ThreadRun run(ranks, microseconds(200));
+                ThreadRun run(ranks, 3);
                 WorkUnits units{.count = count};
                 run.run([&](Ranks& rank) {
                     share_work(units.work(std::vector<Worker>(static_cast<std::size_t>(workers), dawdle)), rank);
@@ -102,19 +98,16 @@ TEST(SharedWork, RanksWithoutWorkersLeaveTheWorkToTheOthers) {
 TEST(SharedWork, ASlowRankHoldsNobodyUp) {
     for (const int slow : {0, 1, 2}) {
         ThreadRun run(3);
-        WorkUnits units{.count = 100};
-        std::atomic<bool> others_did_the_rest{true};
+        WorkUnits units{.count = 100, .watch = &run.watch()};
         run.run([&](Ranks& rank) {
             // Ends its first unit only when all are taken but that one and the one it has in hand next.
             const auto worker = [&](std::int64_t unit) {
-                if (rank.rank() == slow && !wait_until([&] { return units.taken >= units.count - 2; }))
-                    others_did_the_rest = false;
+                if (rank.rank() == slow) run.watch().wait_until([&] { return units.taken >= units.count - 2; });
                 return square(unit);
             };
             share_work(units.work({worker}), rank);
         });
-        EXPECT_TRUE(others_did_the_rest) << "rank " << slow;
-        EXPECT_TRUE(units.all_taken_once());
+        EXPECT_TRUE(units.all_taken_once()) << "rank " << slow;
     }
 }
 
@@ -122,17 +115,17 @@ TEST(SharedWork, RanksThatSaidTheirTextBeforeTheLastOneWorkToo) {
     ThreadRun run(4);
     WorkUnits units{.count = 40};
     std::array<std::atomic<bool>, 4> works{};
-    std::atomic<bool> in_vain = false;
     const auto all_work = [&] {
         return std::all_of(works.begin(), works.end(), [](const auto& one) { return one.load(); });
     };
     run.run([&](Ranks& rank) {
-        if (rank.rank() == 3) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        if (rank.rank() == 3) run.watch().wait_until([&] { return run.messages_sent() == 2; });
         gather(rank, rank.host());
         // Nobody ends its first unit before everybody has one.
         share_work(units.work({[&](std::int64_t unit) {
             works[static_cast<std::size_t>(rank.rank())] = true;
-            if (!in_vain && !wait_until(all_work)) in_vain = true;
+            run.watch().something_changed();
+            run.watch().wait_until(all_work);
             return square(unit);
         }}),
                    rank);
@@ -143,22 +136,23 @@ TEST(SharedWork, RanksThatSaidTheirTextBeforeTheLastOneWorkToo) {
 
 TEST(SharedWork, AWorkerHasItsNextUnitInHandAndNoMore) {
     for (const int working : {0, 1}) {
-        ThreadRun run(2, microseconds(300));
-        WorkUnits units{.count = 40};
+        ThreadRun run(2, 2);
+        WorkUnits units{.count = 40, .watch = &run.watch()};
         std::int64_t begun = 0;
-        std::atomic<bool> next_in_hand{true}, no_more{true};
+        std::atomic<bool> no_more{true};
         run.run([&](Ranks& rank) {
             const auto worker = [&](std::int64_t unit) {
                 ++begun;
                 const std::int64_t wanted = std::min(begun + 1, units.count);
-                if (!wait_until([&] { return units.handed_out >= wanted; })) next_in_hand = false;
-                std::this_thread::sleep_for(microseconds(500));
+                run.watch().wait_until([&] { return units.handed_out >= wanted; });
+                // Whoever hands out has gone round often enough to hand out one more.
+                const std::int64_t looks = run.looks_of(0);
+                run.watch().wait_until([&] { return run.looks_of(0) >= looks + 5; });
                 if (units.handed_out > wanted) no_more = false;
                 return square(unit);
             };
             share_work(units.work(rank.rank() == working ? std::vector<Worker>{worker} : std::vector<Worker>{}), rank);
         });
-        EXPECT_TRUE(next_in_hand) << "rank " << working;
         EXPECT_TRUE(no_more) << "rank " << working;
         EXPECT_TRUE(units.all_taken_once());
     }
@@ -168,10 +162,17 @@ TEST(SharedWork, ResultsDoNotPileUpBeforeOneWhoTakesThemSlowly) {
     ThreadRun run(3);
     WorkUnits units{.count = 60};
     std::int64_t most = 0;
+    std::atomic<std::int64_t> done{0};
+    const auto worker = [&](std::int64_t unit) {
+        ++done;
+        run.watch().something_changed();
+        return square(unit);
+    };
     run.run([&](Ranks& rank) {
-        SharedWork work = units.work({square, square});
+        SharedWork work = units.work({worker, worker});
         work.take = [&](std::int64_t unit, const std::string&) {
-            std::this_thread::sleep_for(microseconds(500));
+            // So slowly that everything in hand is done meanwhile.
+            run.watch().wait_until([&] { return done == units.handed_out; });
             ++units.times_taken[unit];
             ++units.taken;
             most = std::max(most, units.handed_out - units.taken);
@@ -189,9 +190,12 @@ TEST(SharedWork, ARankThatComesWhenAllIsOverIsLetGoAndWorksNextTime) {
     std::atomic<bool> first_is_over{false};
     std::atomic<int> done_late{0};
     run.run([&](Ranks& rank) {
-        if (rank.rank() == 2) wait_until([&] { return first_is_over.load(); });
+        if (rank.rank() == 2) run.watch().wait_until([&] { return first_is_over.load(); });
         share_work(first.work({square}), rank);
-        if (rank.rank() == 0) first_is_over = true;
+        if (rank.rank() == 0) {
+            first_is_over = true;
+            run.watch().something_changed();
+        }
         share_work(second.work(rank.rank() == 2 ? std::vector<Worker>{[&](std::int64_t unit) {
             ++done_late;
             return square(unit);
@@ -205,7 +209,7 @@ TEST(SharedWork, ARankThatComesWhenAllIsOverIsLetGoAndWorksNextTime) {
 }
 
 TEST(SharedWork, BetweenSharesTextsTravel) {
-    ThreadRun run(4, microseconds(100));
+    ThreadRun run(4, 2);
     WorkUnits units{.count = 30};
     run.run([&](Ranks& rank) {
         EXPECT_EQ(broadcast(rank, rank.rank() == 0 ? "before" : ""), "before");

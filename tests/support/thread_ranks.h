@@ -1,6 +1,8 @@
 #pragma once
 
-#include <chrono>
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <mutex>
@@ -17,10 +19,29 @@ namespace hexscan_test {
 using hexscan::Message;
 using hexscan::Ranks;
 
+/// Waits for what other threads bring about. What never comes true ends with the time that ctest gives a test.
+class Watch {
+public:
+    /// To be called by whoever changed something that is waited for.
+    void something_changed() {
+        { const std::lock_guard lock(mutex_); }
+        changed_.notify_all();
+    }
+    void wait_until(const std::function<bool()>& holds) {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, holds);
+    }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable changed_;
+};
+
 /// A run whose ranks are threads of the test and whose messages lie in memory.
 class ThreadRun {
 public:
-    explicit ThreadRun(int count, std::chrono::microseconds latency = {}) : latency_(latency), boxes_(Index(count)) {}
+    /// A message arrives when its receiver has looked for one `delay` times in vain since it was sent.
+    explicit ThreadRun(int count, std::int64_t delay = 0) : delay_(delay), boxes_(Index(count)) {}
 
     /// Runs `part` as every rank, each on a thread of its own, to its end.
     void run(const std::function<void(Ranks&)>& part) {
@@ -33,6 +54,11 @@ public:
         for (std::thread& thread : threads) thread.join();
     }
 
+    /// How many messages were sent, and how often a rank has looked for one. Changes are told to watch().
+    std::int64_t messages_sent() const { return messages_sent_; }
+    std::int64_t looks_of(int rank) const { return boxes_[Index(rank)].looks; }
+    Watch& watch() { return watch_; }
+
     /// Messages that were sent and that nobody received, but for those with the tag `not_counted`.
     std::size_t messages_left(int not_counted = -1) const {
         std::size_t left = 0;
@@ -43,10 +69,10 @@ public:
 
 private:
     using Index = std::size_t;
-    using Clock = std::chrono::steady_clock;
     struct Box {
         std::mutex mutex;
-        std::deque<std::pair<Clock::time_point, Message>> messages;  ///< with when they arrive
+        std::deque<std::pair<std::int64_t, Message>> messages;  ///< with the look that finds them
+        std::atomic<std::int64_t> looks{0};
     };
 
     class Member final : public Ranks {
@@ -58,26 +84,39 @@ private:
         std::string host() const override { return "here"; }
         void send(int to, int tag, std::string bytes) override {
             Box& box = run_.boxes_.at(Index(to));
-            const std::lock_guard lock(box.mutex);
-            box.messages.emplace_back(Clock::now() + run_.latency_, Message{rank_, tag, std::move(bytes)});
+            {
+                const std::lock_guard lock(box.mutex);
+                box.messages.emplace_back(box.looks + run_.delay_, Message{rank_, tag, std::move(bytes)});
+            }
+            ++run_.messages_sent_;
+            run_.watch_.something_changed();
         }
         std::optional<Message> try_receive() override {
             Box& box = run_.boxes_.at(Index(rank_));
-            const std::lock_guard lock(box.mutex);
-            if (box.messages.empty() || box.messages.front().first > Clock::now()) return std::nullopt;
-            Message message = std::move(box.messages.front().second);
-            box.messages.pop_front();
+            std::optional<Message> message = next_in(box);
+            run_.watch_.something_changed();
             return message;
         }
         void finish() override {}
 
     private:
+        static std::optional<Message> next_in(Box& box) {
+            const std::lock_guard lock(box.mutex);
+            const std::int64_t look = box.looks++;
+            if (box.messages.empty() || box.messages.front().first > look) return std::nullopt;
+            Message message = std::move(box.messages.front().second);
+            box.messages.pop_front();
+            return message;
+        }
+
         ThreadRun& run_;
         int rank_;
     };
 
-    std::chrono::microseconds latency_;
+    std::int64_t delay_;
     std::deque<Box> boxes_;
+    std::atomic<std::int64_t> messages_sent_{0};
+    Watch watch_;
 };
 
 }  // namespace hexscan_test

@@ -173,7 +173,10 @@ std::string MapColours::limit_legend() const {
             content += box(90 + 130 * limit, 64 + 26 * leg, 110, 22, palette_[static_cast<std::size_t>(number)]);
         }
     }
-    return svg(630, 232, content);
+    content += box(20, 228, 24, 16, below_range) + box(20, 232, 24, 4, border_colours[0]);
+    content += box(20, 236, 24, 4, border_colours[1]) +
+               words(52, 241, "border of what is reachable, which is on the black side");
+    return svg(630, 258, content);
 }
 
 }  // namespace hexscan

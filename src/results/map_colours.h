@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -46,6 +47,9 @@ private:
     double low_ = 0, high_ = 1;
     std::vector<Colour> palette_;
 };
+
+/// On the map of limits the border of what is reachable: on its reachable side and on the other.
+inline constexpr std::array<Colour, 2> border_colours{{{0, 0, 0}, {255, 255, 255}}};
 
 /// Of the maps that a platform's scan asks for, in the order in which slices bring them.
 std::vector<MapColours> colours_of_maps(const Platform& platform);

@@ -41,7 +41,7 @@ MapFiles::MapFiles(RunRecord& record, std::filesystem::path folder, bool images)
 std::vector<AnnouncedFiles> MapFiles::files() const { return images_.files(); }
 
 void MapFiles::take(const Slice& slice) {
-    images_.take(slice.index, slice.fields);
+    images_.take(slice);
     SliceSummary& summary = slices_[static_cast<std::size_t>(slice.index)];
     for (std::size_t map = 0; map < maps_.size(); ++map) {
         const SliceField& field = slice.fields[map];

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -24,6 +25,53 @@ std::string legend_of(MapKind map) { return std::string(name_of(map)) + "_legend
 
 /// What stands behind a map's name in a heading.
 std::string unit_suffix(MapKind map) { return map == MapKind::clearance ? "_m" : map == MapKind::tilt ? "_deg" : ""; }
+
+/// Paints the points that are in `these` runs of a row and not in `those`; both are in order of columns.
+void paint_beyond(std::span<const Run> these, std::span<const Run> those, std::uint8_t colour,
+                  std::span<std::uint8_t> line) {
+    auto other = those.begin();
+    for (const Run& run : these)
+        for (std::int32_t begin = run.first; begin <= run.last;) {
+            while (other != those.end() && other->last < begin) ++other;
+            const std::int32_t end = other == those.end() ? run.last + 1 : std::min(other->first, run.last + 1);
+            if (begin < end) std::fill(line.begin() + begin, line.begin() + end, colour);
+            begin = other == those.end() ? end : std::max(end, other->last + 1);
+        }
+}
+
+/// The border of what is reachable: black on its reachable side, white on the other, so that it is seen on every colour.
+class BorderPainter {
+public:
+    /// Puts its two colours behind those of the palette.
+    BorderPainter(const WorkspaceSlice& runs, std::vector<Colour>& palette)
+        : runs_(runs),
+          inner_(static_cast<std::uint8_t>(palette.size())),
+          outer_(static_cast<std::uint8_t>(palette.size() + 1)) {
+        palette.insert(palette.end(), border_colours.begin(), border_colours.end());
+    }
+
+    /// Over a row's points that lie beside one of the other kind, in the row or across it; beyond the grid none is reachable.
+    void paint(int row, std::span<std::uint8_t> line) const {
+        const std::span<const Run> own = runs_of(row);
+        for (const int beside : {row - 1, row + 1}) {
+            paint_beyond(own, runs_of(beside), inner_, line);
+            paint_beyond(runs_of(beside), own, outer_, line);
+        }
+        for (const Run& run : own) {
+            if (run.first > 0) line[static_cast<std::size_t>(run.first) - 1] = outer_;
+            if (const auto behind = static_cast<std::size_t>(run.last) + 1; behind < line.size()) line[behind] = outer_;
+            line[static_cast<std::size_t>(run.first)] = line[static_cast<std::size_t>(run.last)] = inner_;
+        }
+    }
+
+private:
+    std::span<const Run> runs_of(int row) const {
+        return row < 0 || row >= runs_.rows() ? std::span<const Run>{} : runs_.row(row);
+    }
+
+    const WorkspaceSlice& runs_;
+    std::uint8_t inner_, outer_;
+};
 
 }  // namespace
 
@@ -48,10 +96,13 @@ std::vector<AnnouncedFiles> MapImages::files() const {
     return files;
 }
 
-void MapImages::write_image(const MapColours& colours, int slice, const SliceField& field) const {
+void MapImages::write_image(const MapColours& colours, const Slice& slice, const SliceField& field) const {
     const auto columns = static_cast<std::size_t>(grid_.columns());
-    const std::filesystem::path file = folder_ / image_name(colours.map(), grid_, slice);
-    PngFile png(file, grid_.columns(), grid_.rows(), PngPixels::palette, colours.palette());
+    const std::filesystem::path file = folder_ / image_name(colours.map(), grid_, slice.index);
+    std::vector<Colour> palette = colours.palette();
+    std::optional<BorderPainter> border;
+    if (colours.map() == MapKind::limit) border.emplace(slice.runs, palette);
+    PngFile png(file, grid_.columns(), grid_.rows(), PngPixels::palette, palette);
     std::vector<std::uint8_t> line(columns);
     std::visit(
         [&](const auto& values) {
@@ -60,6 +111,7 @@ void MapImages::write_image(const MapColours& colours, int slice, const SliceFie
                 const auto numbers = std::span(values).subspan(row * columns, columns);
                 std::transform(numbers.begin(), numbers.end(), line.begin(),
                                [&](auto value) { return colours.index_of(value); });
+                if (border) border->paint(static_cast<int>(row), line);
                 png.write_row(line);
             }
         },
@@ -67,12 +119,13 @@ void MapImages::write_image(const MapColours& colours, int slice, const SliceFie
     png.commit();
 }
 
-void MapImages::take(int slice, const std::vector<SliceField>& fields) {
-    std::vector<Range>& ranges = ranges_[static_cast<std::size_t>(slice)];
+void MapImages::take(const Slice& slice) {
+    std::vector<Range>& ranges = ranges_[static_cast<std::size_t>(slice.index)];
     ranges.resize(colours_.size());
     for (std::size_t map = 0; map < colours_.size(); ++map) {
-        if (images_) write_image(colours_[map], slice, fields[map]);
-        if (const auto* const numbers = std::get_if<std::vector<float>>(&fields[map].values)) {
+        const SliceField& field = slice.fields[map];
+        if (images_) write_image(colours_[map], slice, field);
+        if (const auto* const numbers = std::get_if<std::vector<float>>(&field.values)) {
             const auto [least, largest] = std::minmax_element(numbers->begin(), numbers->end());
             const double sum = std::accumulate(numbers->begin(), numbers->end(), 0.0);
             ranges[map] = {*least, sum / static_cast<double>(numbers->size()), *largest};

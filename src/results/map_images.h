@@ -7,13 +7,14 @@
 
 #include "src/results/map_colours.h"
 #include "src/results/output_folder.h"
-#include "src/scan/field.h"
+#include "src/scan/consumer.h"
 #include "src/scan/grid.h"
 
 namespace hexscan {
 
 /// Maps as images: NAME_000.png ... and NAME_legend.svg for each; and maps.csv with the least, mean and largest number of
-/// every slice. They are made of the maps' numbers alone.
+/// every slice. They are made of the maps' numbers; on the images of limits, which say nothing of it, lies the border of
+/// what is reachable.
 class MapImages {
 public:
     /// `colours` in the order in which slices bring the maps. Without `images` only maps.csv is written.
@@ -21,7 +22,7 @@ public:
 
     std::vector<AnnouncedFiles> files() const;
     /// Writes the images of one slice. Each slice once, from several threads at once. Throws OutputError.
-    void take(int slice, const std::vector<SliceField>& fields);
+    void take(const Slice& slice);
     /// Writes the legends and maps.csv, once all slices are taken. Throws OutputError.
     void finish();
 
@@ -33,7 +34,7 @@ private:
         double least = 0, mean = 0, largest = 0;
     };
 
-    void write_image(const MapColours& colours, int slice, const SliceField& field) const;
+    void write_image(const MapColours& colours, const Slice& slice, const SliceField& field) const;
     std::string csv() const;
 
     ScanGrid grid_;

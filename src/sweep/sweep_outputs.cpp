@@ -54,7 +54,7 @@ public:
         for_each_in_turn(grid_.slices(), [&](int s) {
             const Slice slice = slices.slice(s);
             radii_.take(slice);
-            maps_.take(s, slice.fields);
+            maps_.take(slice);
             middle_.take(slice);
             if (volume_) volume_->take(slice);
         });

@@ -15,6 +15,7 @@
 #define STBI_ONLY_BMP
 #include <stb/stb_image.h>
 
+#include "src/results/map_images.h"
 #include "tests/support/pictures.h"
 #include "tests/support/temporary_folder.h"
 
@@ -74,7 +75,67 @@ std::vector<std::uint8_t> shades_read_back(const fs::path& path, int columns, in
     return shades;
 }
 
+/// The colour of every point in a row as rrggbb, rows of the grid, the lowest first.
+std::vector<std::uint32_t> colours_read_back(const fs::path& path) {
+    int width = 0, height = 0, components = 0;
+    stbi_uc* const pixels = stbi_load(path.c_str(), &width, &height, &components, 3);
+    if (pixels == nullptr) throw std::runtime_error(path.string() + ": " + stbi_failure_reason());
+    std::vector<std::uint32_t> colours;
+    for (int row = height - 1; row >= 0; --row)
+        for (int column = 0; column < width; ++column) {
+            const stbi_uc* const rgb = pixels + 3 * (row * width + column);
+            colours.push_back(std::uint32_t{rgb[0]} << 16 | std::uint32_t{rgb[1]} << 8 | rgb[2]);
+        }
+    stbi_image_free(pixels);
+    return colours;
+}
+
+std::uint32_t rgb_of(Colour c) { return std::uint32_t{c.red} << 16 | std::uint32_t{c.green} << 8 | c.blue; }
+
 class ImageWriterTest : public FolderTest {};
+
+TEST_F(ImageWriterTest, OnTheMapOfLimitsLiesTheBorderOfWhatIsReachableAndOnNoOther) {
+    constexpr int columns = 23, rows = 17;
+    constexpr std::size_t points = columns * rows;
+    Platform platform = built_in_platform();
+    platform.scan.maps = {MapKind::clearance, MapKind::limit};
+    platform.scan.x.count = columns;
+    platform.scan.y.count = rows;
+    platform.scan.z = {1.4, 1.4, 1, false};
+    const std::vector<MapColours> colours = colours_of_maps(platform);
+    std::vector<float> clearances(points);
+    std::vector<std::uint8_t> limits(points);
+    for (std::size_t i = 0; i < points; ++i) {
+        clearances[i] = 0.001F * static_cast<float>(i);
+        limits[i] = static_cast<std::uint8_t>(1 + 5 * i % 24);
+    }
+    const Picture pictures[] = {random_picture(7, 0.6), [](int, int) { return true; }, [](int, int) { return false; }};
+    for (const Picture& picture : pictures) {
+        Slice slice{0, slice_of(columns, rows, picture)};
+        slice.fields = {{"clearance", "m", clearances}, {"limit", "", limits}};
+        MapImages images(scan_grid(platform.scan), colours, folder_, true);
+        images.take(slice);
+        const auto reachable = [&](int column, int row) {
+            return column >= 0 && column < columns && row >= 0 && row < rows && picture(column, row);
+        };
+        const std::vector<std::uint32_t> clearance = colours_read_back(folder_ / "clearance_000.png"),
+                                         limit = colours_read_back(folder_ / "limit_000.png");
+        ASSERT_EQ(clearance.size(), points);
+        ASSERT_EQ(limit.size(), points);
+        for (int row = 0; row < rows; ++row)
+            for (int column = 0; column < columns; ++column) {
+                const auto i = static_cast<std::size_t>(row * columns + column);
+                const bool here = reachable(column, row);
+                const bool border = reachable(column - 1, row) != here || reachable(column + 1, row) != here ||
+                                    reachable(column, row - 1) != here || reachable(column, row + 1) != here;
+                EXPECT_EQ(limit[i], border ? (here ? 0x000000U : 0xFFFFFFU) : rgb_of(colours[1].palette()[limits[i]]))
+                    << column << ", " << row;
+                EXPECT_EQ(clearance[i], rgb_of(colours[0].palette()[colours[0].index_of(clearances[i])]));
+            }
+    }
+    EXPECT_NE(colours[1].legend().find("border of what is reachable"), std::string::npos);
+    EXPECT_EQ(colours[0].legend().find("border"), std::string::npos);
+}
 
 TEST_F(ImageWriterTest, EveryByteOfABmpIsAsTheFormatSays) {
     for (const int columns : {1, 2, 7, 8, 9, 31, 32, 33, 65})

@@ -36,7 +36,7 @@ Seal seal_of(std::int64_t block, std::string_view bytes) {
 }
 
 /// What the first line of a file begins with, and what stands before and behind the length of its identity.
-constexpr std::string_view kind = "hexscan blocks 1: ", before_length = ", identity ", behind_length = " bytes";
+constexpr std::string_view begins_with = "hexscan blocks 1: ", before_length = ", identity ", behind_length = " bytes";
 
 }  // namespace
 
@@ -48,7 +48,7 @@ std::optional<std::string> identity_in(const std::filesystem::path& file) {
     stream.getline(line.data(), line.size());
     const std::string_view header(line.data());
     const std::size_t at = header.find(before_length);
-    if (!header.starts_with(kind) || at == std::string_view::npos || !header.ends_with(behind_length))
+    if (!header.starts_with(begins_with) || at == std::string_view::npos || !header.ends_with(behind_length))
         return std::nullopt;
     const std::string_view behind = header.substr(at + before_length.size());
     const auto length = parse_number<std::size_t>(behind.substr(0, behind.size() - behind_length.size()));
@@ -61,8 +61,8 @@ std::optional<std::string> identity_in(const std::filesystem::path& file) {
 BlockFile::BlockFile(std::filesystem::path path, std::string_view identity, std::int64_t blocks,
                      std::size_t block_bytes)
     : path_(std::move(path)), block_bytes_(block_bytes), finished_(static_cast<std::size_t>(blocks)) {
-    const std::string header = fmt::format("{}{} of {} bytes{}{}{}\n{}\n", kind, blocks, block_bytes, before_length,
-                                           identity.size(), behind_length, identity);
+    const std::string header = fmt::format("{}{} of {} bytes{}{}{}\n{}\n", begins_with, blocks, block_bytes,
+                                           before_length, identity.size(), behind_length, identity);
     header_bytes_ = static_cast<std::int64_t>(header.size());
     descriptor_.reset(open(path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
     if (!descriptor_.is_open() && errno == ENOENT) {

@@ -170,4 +170,16 @@ std::optional<std::string_view> nearest_word(std::string_view word, std::span<co
     return nearest;
 }
 
+std::string did_you_mean(std::string_view word, std::span<const std::string_view> words) {
+    const auto nearest = nearest_word(word, words);
+    return nearest ? fmt::format("did you mean {}? ", *nearest) : "";
+}
+
+std::string decimal_comma_cure(std::string_view text) {
+    std::string pointed(text);
+    std::replace(pointed.begin(), pointed.end(), ',', '.');
+    if (pointed == text || !parse_number<double>(pointed)) return "";
+    return fmt::format("; decimals follow a point, {}", pointed);
+}
+
 }  // namespace hexscan

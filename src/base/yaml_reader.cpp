@@ -17,6 +17,7 @@ namespace hexscan {
 namespace {
 
 constexpr const char* document_key = "document";
+constexpr const char* decimals_follow_a_point = "a comma ends a value; decimals follow a point, as in 380.5";
 constexpr std::size_t max_nesting = 16;
 constexpr std::size_t max_values = 100'000;
 
@@ -173,7 +174,8 @@ double Value::number() const {
     const std::errc error = read_number(node_.Scalar(), number);
     if (error == std::errc::result_out_of_range)
         fail(fmt::format("{}, beyond double precision; {}", description(), allowed));
-    if (error != std::errc{} || !std::isfinite(number)) fail(fmt::format("{}; {}", description(), allowed));
+    if (error != std::errc{} || !std::isfinite(number))
+        fail(fmt::format("{}; {}{}", description(), allowed, decimal_comma_cure(node_.Scalar())));
     return number;
 }
 
@@ -195,9 +197,13 @@ std::string Value::text() const {
 
 std::vector<Value> Value::items(std::size_t size, std::string_view item_name) const {
     if (!node_.IsSequence()) fail(fmt::format("{}; must be a list of {} {}", description(), size, item_name));
-    if (node_.size() != size)
-        fail(fmt::format("is a list of {}; must be a list of {} {}", node_.size(), size, item_name));
-    return children();
+    if (node_.size() == size) return children();
+    const bool numbers = std::all_of(node_.begin(), node_.end(), [](const YAML::Node& item) {
+        return item.IsScalar() && parse_number<double>(item.Scalar());
+    });
+    fail(fmt::format("is a list of {}; must be a list of {} {}{}{}", node_.size(), size, item_name,
+                     numbers && node_.size() > size ? "; " : "",
+                     numbers && node_.size() > size ? decimals_follow_a_point : ""));
 }
 
 std::vector<Value> Value::items(std::string_view item_name) const {
@@ -247,8 +253,8 @@ std::optional<Value> Value::part(std::string_view name) const {
     return std::nullopt;
 }
 
-Section::Section(Value map, std::initializer_list<std::string_view> known_keys, OtherKind other)
-    : map_(std::move(map)), known_keys_(known_keys), other_(other) {
+Section::Section(Value map, std::initializer_list<std::string_view> known_keys, std::vector<OtherKind> others)
+    : map_(std::move(map)), known_keys_(known_keys), others_(std::move(others)) {
     if (!map_.node_.IsMap())
         map_.fail(fmt::format("{}; must be a map with the keys {}", map_.description(), joined(known_keys_, ", ")));
     for (const auto& entry : map_.node_) add(entry.first, entry.second);
@@ -273,12 +279,13 @@ void Section::add(const YAML::Node& key_node, const YAML::Node& value_node) {
 }
 
 void Section::fail_unknown(const Value& value, const std::string& key) const {
-    if (std::find(other_.keys.begin(), other_.keys.end(), key) != other_.keys.end())
-        value.fail(fmt::format("unknown key; {}", other_.cure));
+    for (const OtherKind& other : others_)
+        if (std::find(other.keys.begin(), other.keys.end(), key) != other.keys.end())
+            value.fail(fmt::format("unknown key; {}", other.cure));
     if (key.find(':') != std::string::npos) value.fail("unknown key; a colon needs a blank behind it");
-    const auto nearest = nearest_word(key, known_keys_);
-    const std::string hint = nearest ? fmt::format("did you mean {}? ", *nearest) : "";
-    value.fail(fmt::format("unknown key; {}known keys are {}", hint, joined(known_keys_, ", ")));
+    if (parse_number<double>(key)) value.fail(fmt::format("unknown key; {}", decimals_follow_a_point));
+    value.fail(
+        fmt::format("unknown key; {}known keys are {}", did_you_mean(key, known_keys_), joined(known_keys_, ", ")));
 }
 
 std::optional<Value> Section::find(std::string_view key) const {

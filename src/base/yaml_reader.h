@@ -28,6 +28,9 @@ public:
     /// Throws InputError naming this value. `problem` says what is wrong and what is allowed.
     [[noreturn]] void fail(const std::string& problem) const;
 
+    /// What this is, for a message: "is a list", "is \"abc\"".
+    std::string description() const;
+
     bool is_list() const { return node_.IsSequence(); }
     bool is_map() const { return node_.IsMap(); }
     /// The entry of that key where this is a map that has one.
@@ -49,7 +52,6 @@ public:
 private:
     friend class Section;
     Value child(std::string key, int line, const YAML::Node& node) const;
-    std::string description() const;
     std::vector<Value> children() const;
     std::optional<Value> part(std::string_view name) const;
 
@@ -61,14 +63,14 @@ private:
 
 /// Keys of another kind of file, and what helps who wrote one of them.
 struct OtherKind {
-    std::initializer_list<std::string_view> keys;
+    std::vector<std::string_view> keys;
     std::string_view cure;
 };
 
 /// A map of the file in which only known keys may stand, each once.
 class Section {
 public:
-    Section(Value map, std::initializer_list<std::string_view> known_keys, OtherKind other = {});
+    Section(Value map, std::initializer_list<std::string_view> known_keys, std::vector<OtherKind> others = {});
 
     std::optional<Value> find(std::string_view key) const;
     /// The value of a key that must be there; `allowed` is what the error says when it is not.
@@ -90,7 +92,7 @@ private:
 
     Value map_;
     std::vector<std::string_view> known_keys_;
-    OtherKind other_;
+    std::vector<OtherKind> others_;
     std::vector<Entry> entries_;
 };
 

@@ -78,7 +78,10 @@ std::vector<std::size_t> read_header(const std::vector<std::string_view>& cells,
     for (const std::string_view cell : cells) {
         const auto key = std::find(keys.begin(), keys.end(), cell);
         const auto dimension = static_cast<std::size_t>(key - keys.begin());
-        if (key == keys.end()) fail_at(file, 1, shown(cell), fmt::format("is no column; {}", rule));
+        if (key == keys.end())
+            fail_at(file, 1, shown(cell),
+                    fmt::format("is no column; {}{}", rule,
+                                cell.find(';') == std::string_view::npos ? "" : " (by commas, decimals with a point)"));
         if (std::find(columns.begin(), columns.end(), dimension) != columns.end())
             fail_at(file, 1, shown(cell), fmt::format("stands twice; {}", rule));
         columns.push_back(dimension);
@@ -138,7 +141,8 @@ std::vector<Pose> parse_poses(std::string_view text, const std::string& source_n
         }
         if (cells.size() != columns.size())
             fail_at(source_name, line_number, "line",
-                    fmt::format("has {} numbers; must have {}, one for each column", cells.size(), columns.size()));
+                    fmt::format("has {} numbers; must have {}, one for each column{}", cells.size(), columns.size(),
+                                cells.size() > columns.size() ? "; decimals follow a point, as in 380.5" : ""));
         std::array<double, PoseBox::dimensions> at{};
         for (std::size_t i = 0; i < columns.size(); ++i)
             at[columns[i]] = read_cell(cells[i], columns[i], source_name, line_number, units);

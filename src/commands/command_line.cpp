@@ -1,6 +1,9 @@
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <initializer_list>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -47,15 +50,48 @@ Words option_names(const po::options_description& options) {
     return names;
 }
 
+/// What other programs call an option, and how it is called here.
+struct Foreign {
+    std::string_view name, option;
+};
+
+constexpr std::array<Foreign, 20> foreign_names{
+    {{"o", "--output"},          {"q", "--quiet"},        {"silent", "--quiet"},        {"f", "--platform"},
+     {"i", "--platform"},        {"file", "--platform"},  {"input", "--platform"},      {"resolution", "--grid"},
+     {"points", "--grid"},       {"stl", "--surface"},    {"vtk", "--volume"},          {"vtkhdf", "--volume"},
+     {"hdf5", "--volume"},       {"png", "--image png"},  {"no-image", "--image none"}, {"no-images", "--image none"},
+     {"no-page", "--page none"}, {"cpu", "--device cpu"}, {"gpu", "--device cuda"},     {"cuda", "--device cuda"}}};
+
+/// What stands in place of options that other programs have.
+std::string in_place_of(std::string_view name) {
+    const auto is_one_of = [&](std::initializer_list<std::string_view> names) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    if (is_one_of({"v", "V", "verbose"}))
+        return "--version prints the version, --verify checks every verdict; a run tells what it does without being "
+               "asked";
+    if (is_one_of({"j", "t", "jobs", "threads", "cores", "workers"}))
+        return "all cores that the process may use take part; taskset -c 0-3 hexscan ... gives it four";
+    if (is_one_of({"force", "overwrite", "y"}))
+        return "files of an earlier run are replaced without being asked, and no others ever";
+    return "";
+}
+
 /// What helps against an option that the command does not know.
 std::string cure_for(const std::string& option, const Command& command, const po::options_description& options) {
     const std::string plain = option.substr(std::min(option.find_first_not_of('-'), option.size()));
     if (find_command(plain)) return fmt::format("{0} is a command: hexscan {0}", plain);
     const Words names = option_names(options);
     const std::vector<std::string_view> known(names.begin(), names.end());
+    for (const auto& [name, here] : foreign_names)
+        if (plain == name && std::find(known.begin(), known.end(), here.substr(0, here.find(' '))) != known.end())
+            return fmt::format("did you mean {}?", here);
+    if (const std::string instead = in_place_of(plain); !instead.empty()) return instead;
     for (const std::string_view name : known)
         if (plain.size() > 1 && name.starts_with("--" + plain)) return fmt::format("did you mean {}?", name);
-    if (const auto nearest = nearest_word("--" + plain, known)) return fmt::format("did you mean {}?", *nearest);
+    // One letter is near to any option of one letter.
+    if (const auto nearest = plain.size() > 1 ? nearest_word("--" + plain, known) : std::nullopt)
+        return fmt::format("did you mean {}?", *nearest);
     Words owners;
     for (const Command& other : commands()) {
         const Words others = option_names(all_options(other));
@@ -115,6 +151,30 @@ Arguments parse(const Command& command, const Words& tokens, Words command_line)
     } catch (const po::error& error) {
         throw UsageError(fmt::format("{} (see hexscan {} --help)", escaped(error.what()), command.name));
     }
+}
+
+bool takes_value(const std::string& token, const po::options_description& options) {
+    if (!token.starts_with("--") || token.find('=') != std::string::npos) return false;
+    const po::option_description* const option = options.find_nothrow(token.substr(2), false);
+    return option != nullptr && option->semantic()->max_tokens() > 0;
+}
+
+/// Where the name of a command stands that is neither the first word nor an option's value, or how many words there are.
+std::size_t late_command(const Words& tokens, const po::options_description& options) {
+    for (std::size_t i = 1; i < tokens.size(); ++i)
+        if (find_command(tokens[i]) && !takes_value(tokens[i - 1], options)) return i;
+    return tokens.size();
+}
+
+/// A command behind an option or a file: commands come first.
+void reject_late_command(const Words& tokens, const po::options_description& options) {
+    const std::size_t at = late_command(tokens, options);
+    std::error_code error;
+    if (at == tokens.size() || std::filesystem::exists(tokens[at], error)) return;
+    std::string in_order = "hexscan " + tokens[at];
+    for (std::size_t i = 0; i < tokens.size(); ++i)
+        if (i != at) in_order += " " + shell_quoted(tokens[i]);
+    throw UsageError(fmt::format("{}: a command comes first: {}", tokens[at], escaped(in_order)));
 }
 
 /// Takes `--stage all` out of the words: the whole ladder is a command of its own.
@@ -183,19 +243,24 @@ ParsedCommand parse_command_line(int argc, const char* const* argv) {
         tokens.erase(tokens.begin());
         tokens.emplace_back("--help");
     }
-    const Command* const named = tokens.empty() ? nullptr : find_command(tokens.front());
+    const auto given = [&](std::string_view option) {
+        return std::find(tokens.begin(), tokens.end(), option) != tokens.end();
+    };
+    const bool wants_help = given("--help") || given("-h");
+    const po::options_description scan_options = all_options(commands().front());
+    const Command* named = tokens.empty() ? nullptr : find_command(tokens.front());
     if (named)
         tokens.erase(tokens.begin());
+    else if (const std::size_t at = late_command(tokens, scan_options); wants_help && at < tokens.size())
+        named = find_command(tokens[at]);
     else if (!tokens.empty() && !tokens.front().starts_with('-'))
         reject_mistyped_command(tokens.front(), asks_for_help);
     const Command* command = named ? named : &commands().front();
     if (command == &commands().front() && take_stage_all(tokens)) command = find_command("ladder");
-    const auto given = [&](std::string_view option) {
-        return std::find(tokens.begin(), tokens.end(), option) != tokens.end();
-    };
     const Arguments none{{}, {}, command_line};
-    if (given("--help") || given("-h")) return {print_command(named ? help_page(*command) : help_page()), none};
+    if (wants_help) return {print_command(named ? help_page(*command) : help_page()), none};
     if (given("--version")) return {print_command(fmt::format("hexscan {}\n", version)), none};
+    if (!named) reject_late_command(tokens, scan_options);
     return {*command, parse(*command, tokens, command_line)};
 }
 

@@ -1,5 +1,6 @@
 #include "src/commands/option_values.h"
 
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -16,7 +17,7 @@ std::vector<Number> numbers(std::string_view option, std::string_view text, char
     std::vector<Number> values;
     for (const std::string_view part : split(text, separator)) {
         const auto value = parse_number<Number>(part);
-        if (!value) reject_value(option, text, allowed);
+        if (!value) reject_value(option, text, fmt::format("{}{}", allowed, decimal_comma_cure(part)));
         if constexpr (std::is_floating_point_v<Number>)
             if (!std::isfinite(*value)) reject_value(option, text, allowed);
         values.push_back(*value);
@@ -48,6 +49,11 @@ int parse_repeat(const std::string& text) {
     return *count;
 }
 
+void reject_word(std::string_view option, const std::string& word, std::span<const std::string_view> known,
+                 std::string_view allowed) {
+    reject_value(option, word, did_you_mean(word, known) + std::string(allowed));
+}
+
 std::filesystem::path parse_path(std::string_view option, const std::string& text) {
     if (text.empty()) throw UsageError(fmt::format("{}: must not be empty", option));
     return text;
@@ -62,7 +68,7 @@ ImageFormat parse_image_format(const std::string& text) {
     if (text == "bmp") return ImageFormat::bmp;
     if (text == "png") return ImageFormat::png;
     if (text == "none") return ImageFormat::none;
-    reject_value("--image", text, "must be bmp, png or none");
+    reject_word("--image", text, std::array<std::string_view, 3>{"bmp", "png", "none"}, "must be bmp, png or none");
 }
 
 bool parse_sweep_images(const std::string& text) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,10 @@ namespace hexscan {
 
 /// Ends with "--option value: allowed".
 [[noreturn]] void reject_value(std::string_view option, std::string_view value, std::string_view allowed);
+
+/// The same of a word that must be of `known`, with the nearest of them.
+[[noreturn]] void reject_word(std::string_view option, const std::string& word, std::span<const std::string_view> known,
+                              std::string_view allowed);
 
 /// `count` finite numbers between separators.
 std::vector<double> parse_numbers(std::string_view option, std::string_view text, char separator, std::size_t count,

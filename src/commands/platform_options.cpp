@@ -64,7 +64,9 @@ void override_axis(const std::string& name, const Arguments& arguments, std::opt
     if (problem.empty()) return;
     const std::string given = range && count ? fmt::format("{} with --grid", option) : range ? option : "--grid";
     const std::string cure =
-        axis.count == 1 ? fmt::format("; add {0} V, such as {0} {1}", option, units.from_metres(axis.from_m)) : "";
+        axis.count == 1 ? fmt::format("; add {0} V, such as {0} {1}", option, units.from_metres(axis.from_m))
+        : range && range->first == range->second ? "; one section has one point there, as in --grid 100x100x1"
+                                                 : "";
     throw UsageError(fmt::format("{}: {} {}{}", given, name, problem, cure));
 }
 

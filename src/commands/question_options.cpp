@@ -1,6 +1,7 @@
 #include "src/commands/question_options.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string_view>
 #include <vector>
@@ -63,7 +64,8 @@ OrientationSet parse_tilt(const std::string& text, const OrientationSet& before,
 
 WorkspaceKind parse_workspace(const std::string& text) {
     if (const auto kind = workspace_kind(text)) return *kind;
-    reject_value("--workspace", text, "must be constant, total or inclusive");
+    reject_word("--workspace", text, std::array<std::string_view, 3>{"constant", "total", "inclusive"},
+                "must be constant, total or inclusive");
 }
 
 std::vector<MapKind> parse_maps(const std::string& text) {
@@ -72,8 +74,10 @@ std::vector<MapKind> parse_maps(const std::string& text) {
     for (const std::string_view name : split(text, ',')) {
         const auto kind = map_kind(name);
         if (!kind)
-            reject_value("--map", text,
-                         "must be one or several of clearance, limit, tilt and share, separated by commas, or none");
+            reject_value(
+                "--map", text,
+                did_you_mean(name, std::array<std::string_view, 4>{"clearance", "limit", "tilt", "share"}) +
+                    "must be one or several of clearance, limit, tilt and share, separated by commas, or none");
         if (std::find(maps.begin(), maps.end(), *kind) != maps.end())
             reject_value("--map", text, fmt::format("names {} twice", name));
         maps.push_back(*kind);
@@ -151,8 +155,10 @@ void apply_question(const Arguments& arguments, const Units& units, ScanRequest&
         throw UsageError("--tilt: stands beside --orientation; give one of them (a cone's yaw comes from the file)");
     if (orientations) request.orientations = *orientations;
     if (tilt) request.orientations = parse_tilt(*tilt, request.orientations, units);
-    request.workspace = arguments.parsed("workspace", parse_workspace).value_or(request.workspace);
     request.maps = arguments.parsed("map", parse_maps).value_or(request.maps);
+    // A file of one orientation has named no workspace for a set.
+    if (request.workspace == WorkspaceKind::constant) request.workspace = workspace_unless_named(request);
+    request.workspace = arguments.parsed("workspace", parse_workspace).value_or(request.workspace);
     request.tilt_inside =
         arguments.parsed("tilt-inside", [&](const std::string& text) { return parse_region(text, units); })
             .value_or(request.tilt_inside);

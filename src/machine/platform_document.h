@@ -58,6 +58,9 @@ private:
     std::filesystem::path folder_;
 };
 
+/// What is mistaken for a file of the user's: another kind of these, and what hexscan records.
+std::vector<OtherKind> with_records(OtherKind other);
+
 /// One of the allowed words; `listed` names them in the error.
 std::string choice(const Value& value, std::initializer_list<std::string_view> allowed, std::string_view listed);
 
@@ -75,6 +78,7 @@ double read_or_zero(const Section& section, const char* key, const Read& read) {
 /// where the first is the larger one.
 template <class Read>
 std::pair<double, double> read_ends(const Value& value, const Read& read) {
+    if (value.is_map()) value.fail("is a map; a range is written [from, to] here, as in [-50, 50]");
     if (!value.is_list()) {
         const double at = read(value);
         return {at, at};

@@ -73,6 +73,8 @@ void read_workspace(const Section& scan, ScanRequest& request) {
     if (workspace)
         request.workspace =
             *workspace_kind(choice(*workspace, {"constant", "total", "inclusive"}, "constant, total or inclusive"));
+    else
+        request.workspace = workspace_unless_named(request);
     const std::string problem = workspace_problem(request);
     if (problem.empty()) return;
     if (workspace) workspace->fail(problem);
@@ -91,6 +93,11 @@ void read_maps(const Section& scan, ScanRequest& request) {
             name.fail("stands twice in the list; name each map once");
         request.maps.push_back(map);
     }
+}
+
+void check_maps(const Section& scan, const ScanRequest& request) {
+    const auto value = scan.find("map");
+    if (!value) return;
     if (const std::string problem = map_problem(request); !problem.empty()) value->fail(problem);
 }
 
@@ -139,8 +146,9 @@ ScanRequest read_scan(const Value& value, const UnitReader& read) {
     ScanRequest request;
     const Section scan(value, {"orientation", "workspace", "map", "certified", "tilt_inside", "x", "y", "z"});
     if (const auto orientation = scan.find("orientation")) request.orientations = read_orientations(*orientation, read);
-    read_workspace(scan, request);
     read_maps(scan, request);
+    read_workspace(scan, request);
+    check_maps(scan, request);
     read_certified(scan, request);
     read_tilt_inside(scan, read, request);
     read_range(scan, "x", "points", read, request.x);

@@ -84,6 +84,12 @@ bool RegionPoints::empty() const {
     return !holds(nearest);
 }
 
+std::optional<std::pair<double, double>> RegionPoints::slices_around_m() const {
+    const auto [above, below] = spans_[2];
+    if (above <= below || below < 0 || above >= axes_[2].count) return std::nullopt;
+    return std::pair(grid_coordinate(axes_[2], below), grid_coordinate(axes_[2], above));
+}
+
 bool RegionPoints::goes_beyond_grid() const {
     for (std::size_t axis = 0; axis < axes_.size(); ++axis)
         if (bounds_.low_m[axis] < axes_[axis].from_m - rounding_m_ ||
@@ -93,7 +99,16 @@ bool RegionPoints::goes_beyond_grid() const {
 }
 
 std::string empty_region_problem(const ScanRequest& request, const Units& units) {
-    if (!request.tilt_inside || !RegionPoints(*request.tilt_inside, request).empty()) return "";
+    if (!request.tilt_inside) return "";
+    const RegionPoints points(*request.tilt_inside, request);
+    if (!points.empty()) return "";
+    if (const auto around_m = points.slices_around_m()) {
+        const PositionBox bounds = bounds_of(*request.tilt_inside);
+        return fmt::format("{} lies between the slices at z {} and {}; --z {} scans one through it",
+                           describe(*request.tilt_inside, units), significant(units.from_metres(around_m->first), 6),
+                           units.length_text(around_m->second),
+                           significant(units.from_metres((bounds.low_m[2] + bounds.high_m[2]) / 2), 6));
+    }
     return fmt::format("{} holds no grid point of {}; make it larger, move it, or take a denser grid",
                        describe(*request.tilt_inside, units), grid_text(request, units));
 }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "kernels/kinematics.h"
 #include "src/scan/region.h"
@@ -20,6 +22,10 @@ public:
 
     /// Whether the region holds no grid point.
     bool empty() const;
+
+    /// The heights of the two neighbouring slices that the region lies between; nothing where a slice goes through it or it
+    /// lies beyond them all.
+    std::optional<std::pair<double, double>> slices_around_m() const;
 
     /// Whether a part of the region lies outside the grid, where nothing is asked.
     bool goes_beyond_grid() const;

@@ -46,6 +46,11 @@ std::string_view name_of(MapKind map) {
 std::optional<WorkspaceKind> workspace_kind(std::string_view name) { return kind_of(name, all_workspaces); }
 std::optional<MapKind> map_kind(std::string_view name) { return kind_of(name, all_maps); }
 
+WorkspaceKind workspace_unless_named(const ScanRequest& request) {
+    const bool tilt_map = is_asked_for(request, MapKind::tilt) && request.orientations.tilt;
+    return tilt_map ? WorkspaceKind::inclusive : WorkspaceKind::constant;
+}
+
 std::string workspace_problem(const ScanRequest& request) {
     if (request.workspace != WorkspaceKind::constant || request.orientations.is_single()) return "";
     return fmt::format(

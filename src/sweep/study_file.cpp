@@ -348,9 +348,11 @@ SweepStudy read_study(const Section& root, const PlatformDocument& platform) {
 
 const std::initializer_list<std::string_view> keys{"machine",    "scan",    "vary", "sampling",
                                                    "tolerances", "measure", "front"};
-const std::initializer_list<std::string_view> keys_of_platforms{"name", "units", "base", "platform", "legs"};
-constexpr std::string_view is_a_platform =
-    "this is a platform file, not a study; a study names one, as in machine: my-hexapod.yaml";
+
+OtherKind platform_file() {
+    return {{"name", "units", "base", "platform", "legs"},
+            "this is a platform file, not a study; a study names one, as in machine: my-hexapod.yaml"};
+}
 
 /// The file beside the study, or as seen from here, or a platform that comes with hexscan.
 PlatformDocument load_machine(const Value& machine, const std::filesystem::path& folder) {
@@ -375,14 +377,14 @@ SweepStudy finished(SweepStudy study, const std::filesystem::path& source, const
 }  // namespace
 
 SweepStudy parse_study(const std::string& text, const std::string& source_name, const PlatformDocument& platform) {
-    const Section root(read_document(text, source_name), keys, {keys_of_platforms, is_a_platform});
+    const Section root(read_document(text, source_name), keys, with_records(platform_file()));
     return finished(read_study(root, platform), source_name, text);
 }
 
 SweepStudy load_study(const std::filesystem::path& file) {
     const std::string source_name = file.string();
     const std::string text = read_input_file(file, max_description_bytes, "name a study file (docs/sweeps.md)");
-    const Section root(read_document(text, source_name), keys, {keys_of_platforms, is_a_platform});
+    const Section root(read_document(text, source_name), keys, with_records(platform_file()));
     const Value machine = root.require("machine", "must be a platform file, or a platform that comes with hexscan");
     return finished(read_study(root, load_machine(machine, file.parent_path())), file, text);
 }

@@ -58,6 +58,18 @@ TEST(Text, TheNearestWordIsSuggested) {
     EXPECT_FALSE(nearest_word("", words));
 }
 
+TEST(Text, AWordThatIsMeantIsAQuestion) {
+    const std::vector<std::string_view> words{"clearance", "limit"};
+    EXPECT_EQ(did_you_mean("clearence", words), "did you mean clearance? ");
+    EXPECT_EQ(did_you_mean("tilt", words), "");
+}
+
+TEST(Text, ACommaInANumberIsAPoint) {
+    EXPECT_EQ(decimal_comma_cure("380,5"), "; decimals follow a point, 380.5");
+    EXPECT_EQ(decimal_comma_cure("-0,25"), "; decimals follow a point, -0.25");
+    for (const char* none : {"380.5", "380", "a,b", "1,2,3", ""}) EXPECT_EQ(decimal_comma_cure(none), "") << none;
+}
+
 TEST(ShellQuoted, AShellReadsTheSameWordBack) {
     EXPECT_EQ(shell_quoted("platforms/my-hexapod.yaml"), "platforms/my-hexapod.yaml");
     EXPECT_EQ(shell_quoted("--x=-0.9:0.9"), "--x=-0.9:0.9");

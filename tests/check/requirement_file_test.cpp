@@ -80,6 +80,7 @@ TEST(RequirementFile, NoneIsFine) {
 TEST(RequirementFile, MistakesAreNamed) {
     expect_error("  - {x: [5, 3]}\n", {"test.yaml:8", "requirements[0].x", "runs from 5 to 3", "smaller"});
     expect_error("  - {x: [5]}\n", {"requirements[0].x", "2 numbers"});
+    expect_error("  - {x: {from: -5, to: 5}}\n", {"requirements[0].x", "is a map", "[-50, 50]"});
     expect_error("  - {x: abc}\n", {"requirements[0].x", "finite number"});
     expect_error("  - {x: .nan}\n", {"requirements[0].x", "finite number"});
     expect_error("  - {roll: 400}\n", {"requirements[0].roll", "between -360 and 360 deg"});
@@ -128,6 +129,9 @@ TEST(PoseFile, MistakesAreNamed) {
     expect_pose_error("1,2,3,4,5,6\n", {"path.csv:1", "must name the six columns"});
     expect_pose_error("x,y,z,roll,pitch\n1,2,3,4,5\n", {"path.csv:1: yaw: is missing", "must name the six columns"});
     expect_pose_error("x,x,z,roll,pitch,yaw\n", {"path.csv:1: x: stands twice", "must name the six columns"});
+    expect_pose_error("x;y;z;roll;pitch;yaw\n", {"is no column", "by commas, decimals with a point"});
+    expect_pose_error("x,y,z,roll,pitch,yaw\n0,5,1,2,3,4,5\n",
+                      {"path.csv:2: line: has 7 numbers", "decimals follow a point"});
     expect_pose_error("x,y,z,roll,pitch,yaw,t\n", {"path.csv:1: t: is no column", "must name the six columns"});
     expect_pose_error(header + "1,2,3,4,5\n", {"path.csv:2", "has 5 numbers", "must have 6"});
     expect_pose_error(header + "1,2,3,4,5,6\n1,2,b,4,5,6\n", {"path.csv:3: z", "\"b\"", "finite number"});

@@ -2,6 +2,7 @@
 #include "src/commands/command.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <sstream>
 #include <vector>
 
@@ -80,6 +81,22 @@ TEST(CommandLine, HelpPagesFitATerminal) {
     for (const Command& command : commands()) expect_fit(help_page(command), 50);
 }
 
+TEST(CommandLine, ACommandsNameMayBeAnOptionsValue) {
+    EXPECT_EQ(parse({"--output", "check", "my.yaml"}).arguments.text("output"), "check");
+    EXPECT_EQ(parse({"--output=check"}).command.name, "scan");
+}
+
+TEST(CommandLine, HelpIsOfTheCommandWhereverItStands) {
+    for (const auto& arguments :
+         std::vector<std::vector<const char*>>{{"--help", "check"}, {"-h", "check"}, {"help", "check"}}) {
+        testing::internal::CaptureStdout();
+        const ParsedCommand parsed = parse(arguments);
+        parsed.command.run(parsed.arguments);
+        std::fflush(stdout);
+        EXPECT_NE(testing::internal::GetCapturedStdout().find("usage: hexscan check"), std::string::npos);
+    }
+}
+
 TEST(CommandLine, OptionsAreGivenToTheCommandThatOwnsThem) {
     const Arguments scan = parse({"--platform", "p.yaml", "--stage", "ilp", "--device", "cuda:3", "--output", "out",
                                   "--image", "png", "--repeat", "7", "--verify", "--quiet"})
@@ -103,6 +120,20 @@ TEST(CommandLine, WhatIsWrongIsNamedWithWhatHelps) {
         {{"a.yaml", "b.yaml"}, "takes one"},
         {{"--platform", "a.yaml", "b.yaml"}, "given with --platform already"},
         {{"--output", "--quiet"}, "needs a value"},
+        {{"--json", "check", "my.yaml"}, "check: a command comes first: hexscan check --json my.yaml"},
+        {{"my file.yaml", "check"}, "hexscan check 'my file.yaml'"},
+        {{"--quiet", "check"}, "a command comes first: hexscan check --quiet"},
+        {{"-o", "out"}, "did you mean --output?"},
+        {{"check", "-o", "out"}, "see hexscan check --help"},
+        {{"-v"}, "--verify checks every verdict"},
+        {{"--stl"}, "did you mean --surface?"},
+        {{"check", "--stl"}, "see hexscan check --help"},
+        {{"--threads", "4"}, "taskset"},
+        {{"-grid", "10x10x10"}, "did you mean --grid?"},
+        {{"--z", "1.4", "--grid", "10x10x5"}, "one section has one point there"},
+        {{"--z", "380,5"}, "decimals follow a point, 380.5"},
+        {{"--map", "clearence"}, "did you mean clearance?"},
+        {{"--workspace", "inclusiv"}, "did you mean inclusive?"},
         {{"--grid", "10x20"}, "NXxNYxNZ"},
         {{"--grid", "10x0x5"}, "each count must be"},
         {{"--grid", "10x-3x5"}, "each count must be"},
@@ -190,6 +221,18 @@ TEST(Overrides, ARegionIsABoxABallOrTakenBack) {
     EXPECT_EQ(region_of("none", given), std::nullopt);
     given.scan.maps = {MapKind::clearance};
     EXPECT_TRUE(platform_of({"--map", "none", "--tilt-inside", "none"}, given).scan.maps.empty());
+}
+
+TEST(Overrides, ATiltMapOfAConeNeedsNoWorkspace) {
+    const auto workspace_of = [](std::vector<const char*> more) {
+        std::vector<const char*> arguments{"--tilt", "10:2x4", "--map", "tilt"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return platform_of(arguments, built_in_platform()).scan.workspace;
+    };
+    EXPECT_EQ(workspace_of({}), WorkspaceKind::inclusive);
+    EXPECT_EQ(workspace_of({"--workspace", "total"}), WorkspaceKind::total);
+    EXPECT_NE(error_of({"--tilt", "10:2x4", "--map", "tilt", "--workspace", "constant"}).find("must be total"),
+              std::string::npos);
 }
 
 TEST(Overrides, OneNumberIsOneSection) {

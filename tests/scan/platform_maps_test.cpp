@@ -40,6 +40,13 @@ TEST(ParsePlatformMaps, ReadsMapsCertificateAndRegion) {
     EXPECT_FALSE(parsed(with("scan:", set + "false")).scan.certified);
 }
 
+TEST(ParsePlatformMaps, ATiltMapOfAConeNeedsNoWorkspace) {
+    const std::string cone = "scan:\n  orientation: {tilt: {to: 10, rings: 4, directions: 8}}\n";
+    EXPECT_EQ(parsed(with("scan:", cone + "  map: tilt")).scan.workspace, WorkspaceKind::inclusive);
+    EXPECT_EQ(parsed(with("scan:", cone + "  map: tilt\n  workspace: total")).scan.workspace, WorkspaceKind::total);
+    EXPECT_NE(error_of(with("scan:", cone + "  map: share")).find("scan.workspace: is missing"), std::string::npos);
+}
+
 TEST(ParsePlatformMaps, RejectsMapsCertificatesAndRegionsThatSayNothing) {
     const std::string known = "; must be clearance, limit, tilt or share, or a list of them";
     for (const auto& [text, message] : std::vector<std::pair<std::string, std::string>>{
@@ -63,7 +70,9 @@ TEST(ParsePlatformMaps, RejectsMapsCertificatesAndRegionsThatSayNothing) {
              {with_region("{x: [2, 1], y: 0, z: 1}"),
               "18: scan.tilt_inside.x: runs from 2 to 1; the first must be the smaller"},
              {with_region("{x: [1, 2, 3], y: 0, z: 1}"),
-              "18: scan.tilt_inside.x: is a list of 3; must be a list of 2 numbers, from and to"},
+              "18: scan.tilt_inside.x: is a list of 3; must be a list of 2 numbers, from and to; a comma ends a value; "
+              "decimals "
+              "follow a point, as in 380.5"},
              {with_region("{x: 0, y: [0, 1], z: 1, radius: 1}"),
               "18: scan.tilt_inside.y: is a list; must be a finite number"},
              {with_region("{x: 0, y: 0, z: .nan}"), "18: scan.tilt_inside.z: is \".nan\"; must be a finite number"},

@@ -145,6 +145,11 @@ TEST(Region, AnEmptyOneIsAProblemAndOneBeyondTheGridAWarning) {
         "m (5 points), z 0 to 1 m (3 points)); the tilt reachable everywhere inside is that of the part in the grid");
     EXPECT_NE(empty_region_problem(request, metres).find("radius 0.3 m about (0.25, 0.25, 0.25) holds no grid point"),
               std::string::npos);
+    request.tilt_inside = PositionBox{{0, 0, 0.6}, {0.5, 0.5, 0.8}};
+    EXPECT_EQ(
+        empty_region_problem(request, metres),
+        "the box x 0 to 0.5, y 0 to 0.5, z 0.6 to 0.8 m lies between the slices at z 0.5 and 1 m; --z 0.7 scans one "
+        "through it");
     request.tilt_inside = PositionBox{{0, 0, 0}, {0.5, 0.5, 0.5}};
     EXPECT_EQ(empty_region_problem(request, metres), "");
     EXPECT_EQ(cut_off_region_warning(request, metres), "");

@@ -63,6 +63,14 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{", angle: deg", "", "2: units.angle: is missing; must be deg or rad"},
         WrongFile{"length: m, ", "", "2: units.length: is missing; must be m, cm, mm or in"},
         WrongFile{"length: m", "length: ft", "2: units.length: is \"ft\"; must be m, cm, mm or in"},
+        WrongFile{"length: m,", "length: MM,", "2: units.length: is \"MM\"; did you mean mm? must be m, cm, mm or in"},
+        WrongFile{"length: m,", "length: Inches,",
+                  "2: units.length: is \"Inches\"; did you mean in? must be m, cm, mm or in"},
+        WrongFile{"length: m,", "length: milimeter,",
+                  "2: units.length: is \"milimeter\"; did you mean mm? must be m, cm, mm or in"},
+        WrongFile{"length: m,", "length: km,", "2: units.length: is \"km\"; must be m, cm, mm or in"},
+        WrongFile{"angle: deg", "angle: degrees",
+                  "2: units.angle: is \"degrees\"; did you mean deg? must be deg or rad"},
         WrongFile{"angle: deg", "angle: grad", "2: units.angle: is \"grad\"; must be deg or rad"},
         WrongFile{"units: {length: m, angle: deg}", "units: mm",
                   "2: units: is \"mm\"; must be a map with the keys length, angle"},
@@ -81,7 +89,14 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"radius: 1.0", "radius: [1]", "4: base.radius: is a list; must be a finite number"},
         WrongFile{"radius: 1.0", "radius: {a: 1}", "4: base.radius: is a map; must be a finite number"},
         WrongFile{"radius: 1.0", "radius: 0x10", "4: base.radius: is \"0x10\"; must be a finite number"},
-        WrongFile{"radius: 1.0", "radius: 1,0", "4: base.radius: is \"1,0\"; must be a finite number"},
+        WrongFile{"radius: 1.0", "radius: 1,0",
+                  "4: base.radius: is \"1,0\"; must be a finite number; decimals follow a point, 1.0"},
+        WrongFile{"  min: 1.2\n  max: 1.9\n", "  {min: 1,2, max: 1.9}\n",
+                  "12: legs.2: unknown key; a comma ends a value; decimals follow a point, as in 380.5"},
+        WrongFile{
+            "azimuth: 60", "azimuth: 60\n  max_tilt: [1,5, 2, 3, 4, 5, 6]",
+            "11: platform.max_tilt: is a list of 7; must be a list of 6 values, one per leg; a comma ends a value; "
+            "decimals follow a point, as in 380.5"},
         WrongFile{"radius: 1.0", "radius: +-1", "4: base.radius: is \"+-1\"; must be a finite number"},
         WrongFile{"radius: 1.0", "radius: .nan", "4: base.radius: is \".nan\"; must be a finite number"},
         WrongFile{"radius: 1.0", "radius: NaN", "4: base.radius: is \"NaN\"; must be a finite number"},
@@ -187,6 +202,10 @@ INSTANTIATE_TEST_SUITE_P(
                   "point needs from equal to to"},
         WrongFile{"to: 1, points: 11", "to: 3e6, points: 11",
                   "15: scan.x.to: is 3000000 m; must lie between -1000000 and 1000000 m"},
+        WrongFile{
+            "scan:", "scan:\n  map: clearence",
+            "15: scan.map: is \"clearence\"; did you mean clearance? must be clearance, limit, tilt or share, or a "
+            "list of them"},
         WrongFile{"scan:", "home: {roll: 400}\nscan:", "14: home.roll: is 400 deg; must lie between -360 and 360 deg"},
         WrongFile{"scan:", "scan:\n  orientation: {heave: 4}",
                   "15: scan.orientation.heave: unknown key; known keys are roll, pitch, yaw, tilt"}));
@@ -215,6 +234,15 @@ TEST(ParsePlatform, SaysTheLimitInTheUnitsOfTheFile) {
               "test.yaml:4: base.radius: is 2000000000 mm; must lie between 0 and 1000000000 mm");
     EXPECT_EQ(error_of(replaced(with("angle: deg", "angle: rad"), "spread: 20", "spread: 3")),
               "test.yaml:5: base.spread: is 3 rad; must lie between 0 and 2.0943951023931953 rad");
+}
+
+TEST(ParsePlatform, SaysOfARecordWhatReadsIt) {
+    for (const auto& [text, cure] :
+         {std::pair("{\"asked\": {}, \"machine\": {}}", "hexscan --from RUN.JSON repeats it"),
+          {"{\"cut_off\": 1, \"designs\": 3}", "the record of a sweep"},
+          {"{\"clock_mhz\": 1, \"device\": 3}", "hexscan report FILE prints it"},
+          {"machine: a.yaml\nvary: {}\n", "hexscan sweep runs it"}})
+        EXPECT_NE(error_of(text).find(cure), std::string::npos) << error_of(text);
 }
 
 TEST(ParsePlatform, RejectsWhatIsNoSingleMap) {

@@ -43,6 +43,18 @@ json joint_json(const JointAtHome& joint) {
             {"left_rad", finite(joint.left_rad())}};
 }
 
+json pose_error_json(const std::optional<PoseError>& error) {
+    if (!error) return nullptr;
+    return {{"leg_error_m", asked_leg_error_m},
+            {"displacement_m", error->displacement_m},
+            {"rotation_rad", error->rotation_rad}};
+}
+
+json nearest_legs_json(const std::optional<NearestLegs>& nearest) {
+    if (!nearest) return nullptr;
+    return {{"distance_m", nearest->distance_m}, {"legs", {nearest->first + 1, nearest->second + 1}}};
+}
+
 json home_json(const CheckReport& report) {
     if (!report.home) return nullptr;
     json legs = json::array();
@@ -56,8 +68,11 @@ json home_json(const CheckReport& report) {
             {"reachable", report.home->reachable},
             {"least", clearance_json(report.home->clearance)},
             {"legs", legs},
+            {"pose_error", pose_error_json(report.error_at_home)},
+            {"nearest_legs", nearest_legs_json(report.nearest_at_home)},
             {"inverse_jacobian",
-             {{"rank", report.at_home->rank},
+             {{"length_m", report.at_home->length_m},
+              {"rank", report.at_home->rank},
               {"condition", finite(report.at_home->condition)},
               {"singular_values", report.at_home->singular_values}}}};
 }

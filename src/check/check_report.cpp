@@ -8,7 +8,6 @@
 #include "src/base/progress.h"
 #include "src/base/stopwatch.h"
 #include "src/check/requirement_file.h"
-#include "src/machine/machine_diagnosis.h"
 #include "src/machine/machine_file.h"
 #include "src/scan/platform_file.h"
 
@@ -68,7 +67,11 @@ CheckReport check_platform(const PlatformDocument& document) {
     for (Requirement& requirement : requirements)
         if (requirement.path) requirement.path->poses = read_poses(requirement.path->file, machine.units);
     report.home = home_state(machine);
-    if (report.home) report.at_home = conditioning(machine, report.home->pose);
+    if (report.home) {
+        report.at_home = conditioning(machine, report.home->pose);
+        report.error_at_home = worst_pose_error(machine, report.home->pose, asked_leg_error_m);
+        report.nearest_at_home = nearest_legs(machine, report.home->pose);
+    }
     report.findings = machine_findings(machine);
     WorkspaceState workspace = look_at_workspace(report.platform);
     report.reachable = workspace.reachable;

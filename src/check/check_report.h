@@ -11,6 +11,7 @@
 #include "src/check/requirement_check.h"
 #include "src/check/workspace_findings.h"
 #include "src/machine/home_state.h"
+#include "src/machine/machine_diagnosis.h"
 #include "src/machine/singularity.h"
 
 namespace hexscan {
@@ -30,13 +31,18 @@ std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::
 /// "1 of 2 requirements proved (strokes and joint tilts), 1 violated".
 std::string requirements_text(std::span<const CheckedRequirement> checked);
 
+/// The error in every leg that the pose error at home is told for.
+inline constexpr double asked_leg_error_m = 10e-6;
+
 /// Everything `hexscan check` finds out about a platform file.
 struct CheckReport {
     std::string file;
     Platform platform;
     std::optional<HomeState> home;
-    std::optional<Conditioning> at_home;  ///< how well the legs hold the platform there
-    std::vector<Finding> findings;        ///< causes first
+    std::optional<Conditioning> at_home;         ///< how well the legs hold the platform there
+    std::optional<PoseError> error_at_home;      ///< per `asked_leg_error_m` in each leg, at worst
+    std::optional<NearestLegs> nearest_at_home;  ///< the room that there is for the legs' bodies
+    std::vector<Finding> findings;               ///< causes first
     std::optional<PositionBox> reachable;
     std::vector<CheckedRequirement> requirements;
     double seconds = 0;

@@ -103,9 +103,19 @@ std::string home_lines(const CheckReport& report) {
     const PoseClearance& least = report.home->clearance;
     text += fmt::format("clearance at home {} ({})", units.length_text(least.clearance_m, 5),
                         home_limit_text(*report.home));
+    text += "\n";
     if (std::isfinite(report.at_home->condition))
-        text += fmt::format("; condition of the inverse Jacobian {}", significant(report.at_home->condition, 3));
-    return text + "\n";
+        text += fmt::format("condition of the inverse Jacobian {}, {}\n", significant(report.at_home->condition, 3),
+                            condition_place_text(*report.at_home, units));
+    if (report.error_at_home)
+        text += fmt::format(
+            "pose error at home where each leg is off by {} µm: at most {} µm of the platform's origin and {}\n",
+            significant(1e6 * asked_leg_error_m, 3), significant(1e6 * report.error_at_home->displacement_m, 3),
+            units.angle_text(report.error_at_home->rotation_rad, 3));
+    if (const auto& nearest = report.nearest_at_home)
+        text += fmt::format("nearest legs at home: {} and {}, whose middle lines are {} apart; thicker legs touch\n",
+                            nearest->first + 1, nearest->second + 1, units.length_text(nearest->distance_m, 4));
+    return text;
 }
 
 std::string workspace_line(const CheckReport& report) {

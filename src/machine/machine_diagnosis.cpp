@@ -124,34 +124,73 @@ void look_at_order(const Machine& machine, std::vector<Finding>& findings) {
              machine.units.angle_text(best_rad, 3), machine.units.angle_text(turn_rad, 3))});
 }
 
-// ---- legs that cross -----------------------------------------------------------------------------------------------
+// ---- size ----------------------------------------------------------------------------------------------------------
 
-/// Distance of two legs' middle lines; infinite where they are nearest at an end, as legs that share a joint are.
-double crossing_distance_m(const Vector& a, const Vector& u, const Vector& b, const Vector& v) {
-    constexpr double end = 0.02;
-    const Vector w = a - b;
-    const double uu = dot(u, u), uv = dot(u, v), vv = dot(v, v), uw = dot(u, w), vw = dot(v, w);
-    const double determinant = uu * vv - uv * uv;
-    if (!(determinant > 1e-9 * uu * vv)) return INFINITY;
-    const double s = (uv * vw - vv * uw) / determinant, t = (uu * vw - uv * uw) / determinant;
-    if (!(std::min(s, t) > end && std::max(s, t) < 1 - end)) return INFINITY;
-    return length_of(w + scaled(u, s) - scaled(v, t));
+/// Root mean square distance of joints from their middle.
+double rms_radius_m(const Points& points) {
+    const Vector middle = centroid(points);
+    double squares_m2 = 0;
+    for (const Vector& point : points) squares_m2 += dot(point - middle, point - middle);
+    return std::sqrt(squares_m2 / leg_count);
 }
 
-void look_for_crossings(const Machine& machine, const Points& platform, std::vector<Finding>& findings) {
-    // Thinner legs than a hundredth of their length would buckle.
-    constexpr double thin = 0.01;
-    std::string pairs;
-    for (std::size_t i = 0; i < leg_count; ++i)
-        for (std::size_t j = i + 1; j < leg_count; ++j) {
-            const Vector u = platform[i] - machine.base.points_m[i], v = platform[j] - machine.base.points_m[j];
-            const double apart_m = crossing_distance_m(machine.base.points_m[i], u, machine.base.points_m[j], v);
-            if (apart_m < thin * std::min(length_of(u), length_of(v)))
-                pairs += fmt::format("{}{} and {}", pairs.empty() ? "" : ", ", i + 1, j + 1);
-        }
-    if (!pairs.empty())
-        findings.push_back({Weight::warning, "legs-cross",
-                            fmt::format("at home legs {} cross: their middle lines meet or nearly do", pairs)});
+/// Of the units of files the one in which a number that stands for `size_m` would be nearest to `likely_m`, by order of size.
+Units likely_unit(double size_m, double likely_m, const Units& units) {
+    Units best = units;
+    for (const char* length : {"m", "cm", "mm", "in"}) {
+        const Units other{length, units.angle};
+        const auto off = [&](const Units& unit) {
+            return std::abs(std::log(unit.metres(units.from_metres(size_m)) / likely_m));
+        };
+        if (off(other) < off(best)) best = other;
+    }
+    return best;
+}
+
+/// Numbers that no machine has: the largest hexapods fill a hall, the smallest lie on a finger tip.
+void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
+    constexpr double largest_m = 50, smallest_m = 0.002, usual_m = 0.7, most_ratio = 100, usual_ratio = 1.5;
+    const Units& units = machine.units;
+    const double base_m = rms_radius_m(machine.base.points_m), platform_m = rms_radius_m(machine.platform.points_m);
+    const double joints_m = std::max(base_m, platform_m), legs_m = longest_leg_m(machine);
+    const auto doubt = [&](const std::string& text) { findings.push_back({Weight::warning, "unlikely-size", text}); };
+    const auto would_be = [&](double size_m, const Units& other) {
+        return fmt::format("{} {}", significant(units.from_metres(size_m), 4), other.length);
+    };
+    if (joints_m > 0 && !(legs_m < most_ratio * joints_m && joints_m < most_ratio * legs_m)) {
+        const Units other = likely_unit(legs_m, usual_ratio * joints_m, units);
+        doubt(fmt::format(
+            "legs.max is {} and the joints are {} from their middle: are the units mixed? units.length holds for all "
+            "lengths{}",
+            units.length_text(legs_m, 4), units.length_text(joints_m, 4),
+            other.length == units.length ? "" : fmt::format("; {} would fit", would_be(legs_m, other))));
+        return;
+    }
+    const double size_m = std::max(joints_m, legs_m);
+    if (size_m < largest_m && size_m > smallest_m) return;
+    const Units other = likely_unit(size_m, usual_m, units);
+    doubt(fmt::format("{} is {}, {} than any machine: is units.length right?{}",
+                      legs_m >= joints_m     ? "legs.max"
+                      : base_m >= platform_m ? "the base joints' distance from their middle"
+                                             : "the platform joints' distance from their middle",
+                      units.length_text(size_m, 4), size_m < largest_m ? "smaller" : "larger",
+                      other.length == units.length ? "" : fmt::format(" {} would fit", would_be(size_m, other))));
+}
+
+// ---- legs that are near each other -----------------------------------------------------------------------------------
+
+double squared(const Vector& v) { return dot(v, v); }
+
+/// Least distance of the segments from a along u and from b along v (Ericson, Real-Time Collision Detection, ch. 5.1.9).
+double segment_distance_m(const Vector& a, const Vector& u, const Vector& b, const Vector& v) {
+    const Vector w = a - b;
+    const double uu = squared(u), uv = dot(u, v), vv = squared(v), uw = dot(u, w), vw = dot(v, w);
+    const double determinant = uu * vv - uv * uv;
+    const double parallel = 1e-12 * uu * vv;
+    double s = determinant > parallel ? std::clamp((uv * vw - vv * uw) / determinant, 0.0, 1.0) : 0.0;
+    const double t = std::clamp((uv * s + vw) / vv, 0.0, 1.0);
+    s = std::clamp((uv * t - uw) / uu, 0.0, 1.0);
+    return length_of(w + scaled(u, s) - scaled(v, t));
 }
 
 // ---- axes ----------------------------------------------------------------------------------------------------------
@@ -197,8 +236,8 @@ void look_at_singularity(const Machine& machine, const Pose& home, std::vector<F
     else if (state.condition > poor)
         findings.push_back(
             {Weight::warning, "nearly-singular",
-             fmt::format("the machine is nearly singular at home: the condition of its inverse Jacobian is {}",
-                         significant(state.condition, 3))});
+             fmt::format("the machine is nearly singular at home: the condition of its inverse Jacobian {}, is {}",
+                         condition_place_text(state, machine.units), significant(state.condition, 3))});
 }
 
 // ---- home ----------------------------------------------------------------------------------------------------------
@@ -312,6 +351,7 @@ void look_at_home(const Machine& machine, const HomeState& home, std::vector<Fin
 
 std::vector<Finding> machine_findings(const Machine& machine) {
     std::vector<Finding> findings;
+    look_at_size(machine, findings);
     look_at_order(machine, findings);
     const auto home = home_state(machine);
     if (!home) {
@@ -320,13 +360,28 @@ std::vector<Finding> machine_findings(const Machine& machine) {
         return findings;
     }
     const Points platform = platform_points_at(machine, home->pose);
-    look_for_crossings(machine, platform, findings);
     look_at_axes(*home, true, findings);
     look_at_axes(*home, false, findings);
     look_at_singularity(machine, home->pose, findings);
     look_at_home(machine, *home, findings);
     look_at_height(machine, platform, findings);
     return findings;
+}
+
+std::optional<NearestLegs> nearest_legs(const Machine& machine, const Pose& pose) {
+    const Points platform = platform_points_at(machine, pose);
+    const Points& base = machine.base.points_m;
+    const double one_joint_m = 1e-9 * longest_leg_m(machine);
+    std::optional<NearestLegs> nearest;
+    for (std::size_t i = 0; i < leg_count; ++i)
+        for (std::size_t j = i + 1; j < leg_count; ++j) {
+            if (length_of(base[i] - base[j]) <= one_joint_m || length_of(platform[i] - platform[j]) <= one_joint_m)
+                continue;
+            const double apart_m = segment_distance_m(base[i], platform[i] - base[i], base[j], platform[j] - base[j]);
+            // Of legs as near to each other the first, whatever rounding says.
+            if (!nearest || apart_m < nearest->distance_m - one_joint_m) nearest = NearestLegs{apart_m, i, j};
+        }
+    return nearest;
 }
 
 }  // namespace hexscan

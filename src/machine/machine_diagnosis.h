@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "src/machine/finding.h"
@@ -9,15 +11,25 @@
 namespace hexscan {
 
 /// Causes first, then what follows from them:
+///   - unlikely-size: a machine larger or smaller than any, or legs of another order of size than the joints' circles: a unit that
+///     is most likely another, or two that are mixed;
 ///   - joint-order: another cyclic or reversed order of the platform's joints turns the legs less and holds the
 ///     platform better: the file's six joints are most likely listed in another order than the base's;
-///   - legs-cross: two legs pass each other at home within a hundredth of the shorter one's length;
 ///   - base-axes-away, platform-axes-away: a joint with a tilt limit whose axis points away from its leg at home;
 ///   - platform-below: the platform's joints are below the base's at home (a note: a machine may hang);
 ///   - singular-everywhere, singular, nearly-singular: the legs do not hold the platform, in any pose or at home
 ///     (singularity.h);
 ///   - home-unreachable: which limits the home pose violates, by how much, and what each would have to be.
-/// Only joint-order and singular-everywhere are asked of a machine without a home pose.
+/// Only unlikely-size, joint-order and singular-everywhere are asked of a machine without a home pose.
 std::vector<Finding> machine_findings(const Machine& machine);
+
+/// The two legs whose middle lines, from joint to joint, come nearest to each other.
+struct NearestLegs {
+    double distance_m = 0;
+    std::size_t first = 0, second = 0;  ///< legs from 0
+};
+
+/// Of all pairs but those that share a joint. Nothing where there is no other.
+std::optional<NearestLegs> nearest_legs(const Machine& machine, const Pose& pose);
 
 }  // namespace hexscan

@@ -54,8 +54,8 @@ Legs legs_at(const Machine& machine, const Pose& pose) {
     return legs;
 }
 
-Matrix6 inverse_jacobian(const Legs& legs) {
-    const Columns arms = centred(legs.joints) / legs.radius_m;
+/// `arms` are the platform's joints as seen from the point whose velocity the twist has, over the legs' radius.
+Matrix6 inverse_jacobian(const Legs& legs, const Columns& arms) {
     Matrix6 jacobian;
     for (Eigen::Index i = 0; i < leg_count; ++i) {
         const Eigen::Vector3d u = legs.directions.col(i), arm = arms.col(i);
@@ -63,6 +63,8 @@ Matrix6 inverse_jacobian(const Legs& legs) {
     }
     return jacobian;
 }
+
+Matrix6 inverse_jacobian(const Legs& legs) { return inverse_jacobian(legs, centred(legs.joints) / legs.radius_m); }
 
 std::string numbers_text(const Eigen::Vector3d& v, double unit) {
     const auto number = [&](double x) { return significant(std::abs(x) < 1e-9 * v.norm() ? 0 : x / unit, 4); };
@@ -139,21 +141,54 @@ std::string slack_text(const Legs& legs, const Conditioning& state, const Units&
 
 Conditioning conditioning(const Machine& machine, const Pose& pose) {
     const Legs legs = legs_at(machine, pose);
-    const Eigen::JacobiSVD<Matrix6, Eigen::NoQRPreconditioner> svd(inverse_jacobian(legs), Eigen::ComputeFullV);
+    const Matrix6 jacobian = inverse_jacobian(legs);
     Conditioning result;
+    result.length_m = legs.radius_m;
+    result.condition = std::numeric_limits<double>::infinity();
+    // Of what is no number the decomposition leaves its values unset.
+    if (!jacobian.allFinite()) return result;
+    const Eigen::JacobiSVD<Matrix6, Eigen::NoQRPreconditioner> svd(jacobian, Eigen::ComputeFullV);
     const auto& values = svd.singularValues();
     for (Eigen::Index k = 0; k < leg_count; ++k) {
         result.singular_values[static_cast<std::size_t>(k)] = values(k);
         result.slack[static_cast<std::size_t>(k)] = svd.matrixV()(k, leg_count - 1);
         if (values(k) > lost_rank * values(0)) ++result.rank;
     }
-    result.condition =
-        result.rank == leg_count ? values(0) / values(leg_count - 1) : std::numeric_limits<double>::infinity();
+    if (result.rank == leg_count) result.condition = values(0) / values(leg_count - 1);
     return result;
 }
 
+std::string condition_place_text(const Conditioning& state, const Units& units) {
+    return fmt::format("at the platform joints' middle, lengths over their RMS distance of {} from it",
+                       units.length_text(state.length_m, 4));
+}
+
+PoseError pose_error(const Machine& machine, const Pose& pose, const std::array<double, leg_count>& leg_errors_m) {
+    const Legs legs = legs_at(machine, pose);
+    const Columns arms = (legs.joints.colwise() - eigen(pose.position_m)) / legs.radius_m;
+    const Eigen::Map<const Eigen::Matrix<double, leg_count, 1>> errors_m(leg_errors_m.data());
+    const Eigen::Matrix<double, leg_count, 1> twist = inverse_jacobian(legs, arms).partialPivLu().solve(errors_m);
+    return {twist.head<3>().norm(), twist.tail<3>().norm() / legs.radius_m};
+}
+
+std::optional<PoseError> worst_pose_error(const Machine& machine, const Pose& pose, double leg_error_m) {
+    if (conditioning(machine, pose).rank < leg_count) return std::nullopt;
+    PoseError worst;
+    // A norm is largest at a corner of the box of errors; the opposite corner has the same.
+    for (unsigned signs = 0; signs < 1U << (leg_count - 1); ++signs) {
+        std::array<double, leg_count> errors_m{};
+        for (std::size_t leg = 0; leg < leg_count; ++leg)
+            errors_m[leg] = (signs >> leg & 1U) == 0 ? leg_error_m : -leg_error_m;
+        const PoseError error = pose_error(machine, pose, errors_m);
+        worst.displacement_m = std::max(worst.displacement_m, error.displacement_m);
+        worst.rotation_rad = std::max(worst.rotation_rad, error.rotation_rad);
+    }
+    return worst;
+}
+
 double determinant(const Machine& machine, const Pose& pose) {
-    return inverse_jacobian(legs_at(machine, pose)).determinant();
+    const Matrix6 jacobian = inverse_jacobian(legs_at(machine, pose));
+    return jacobian.allFinite() ? jacobian.determinant() : 0;
 }
 
 bool singular_everywhere(const Machine& machine, const Pose& pose) {

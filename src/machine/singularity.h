@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 
 #include "src/machine/machine.h"
@@ -11,18 +12,37 @@ namespace hexscan {
 /// The inverse Jacobian's singular values, largest first. Its row i is (u, (R c) x u / r), with u the leg's direction, c the
 /// platform joint seen from the platform joints' centroid and r their root mean square distance from it, so that all its
 /// entries are numbers without a unit (Gosselin and Angeles, IEEE Trans. Robotics and Automation 6, 1990; Merlet, Parallel
-/// Robots, 2nd ed., ch. 5 and 6).
+/// Robots, 2nd ed., ch. 5 and 6). Another point or another length gives other numbers: there is no agreed one (Ma and Angeles,
+/// Optimum architecture design of platform manipulators, 1991, take the length of the best condition).
 struct Conditioning {
     std::array<double, leg_count> singular_values{};
+    double length_m = 0;                    ///< r
     int rank = 0;                           ///< singular values above 1e-9 of the largest
     double condition = 0;                   ///< largest over smallest; infinity where the rank is below 6
     std::array<double, leg_count> slack{};  ///< the motion that the legs hold least: velocity, then turning times r
 };
 
-/// Of the legs' lines at a pose, from the singular values of their 6 x 6 matrix.
+/// The point and the length that a condition is told for, in words.
+std::string condition_place_text(const Conditioning& state, const Units& units);
+
+/// Of the legs' lines at a pose, from the singular values of their 6 x 6 matrix. Rank 0 where a leg has no length, and with it no
+/// direction.
 Conditioning conditioning(const Machine& machine, const Pose& pose);
 
-/// The determinant of the same matrix. Its sign changes at singularities only.
+/// How far a platform may be off at a pose.
+struct PoseError {
+    double displacement_m = 0;  ///< of the platform frame's origin
+    double rotation_rad = 0;
+};
+
+/// What errors of the legs' lengths, in metres, make of the pose, to first order. The rank must be 6.
+PoseError pose_error(const Machine& machine, const Pose& pose, const std::array<double, leg_count>& leg_errors_m);
+
+/// The largest that errors of at most `leg_error_m` in the legs' lengths cause, to first order: displacement and rotation each
+/// at the signs of the errors that are worst for it. Nothing where the rank is below 6.
+std::optional<PoseError> worst_pose_error(const Machine& machine, const Pose& pose, double leg_error_m);
+
+/// The determinant of the same matrix. Its sign changes at singularities only. 0 where a leg has no length.
 double determinant(const Machine& machine, const Pose& pose);
 
 /// What makes a machine singular at a pose, in words: coincident legs, similar hexagons, parallel legs, legs through one

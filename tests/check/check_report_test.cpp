@@ -81,6 +81,24 @@ TEST(CheckReport, SaysWhatIsProvedAndWhatIsNot) {
     EXPECT_TRUE(contains(text, "not even its middle") == false) << text;
 }
 
+TEST(CheckReport, AtHomeAllLegsMayTie) {
+    const std::string tied = check_text(report_of(""));
+    EXPECT_TRUE(contains(tied, "clearance at home 387.46 mm (all legs, ")) << tied;
+    std::string off = case_study_text;
+    off.replace(off.find("{z: 1450}"), 9, "{x: 5, z: 1450}");
+    const std::string single = check_text(check_platform(PlatformDocument(off, "test.yaml")));
+    EXPECT_TRUE(contains(single, "clearance at home") && contains(single, " mm (leg ")) << single;
+    EXPECT_FALSE(contains(single, "all legs")) << single;
+}
+
+TEST(CheckReport, TellsWhereItsConditionHoldsAndWhatErrorsDo) {
+    const std::string text = check_text(report_of(""));
+    EXPECT_TRUE(contains(text, "at the platform joints' middle, lengths over their RMS distance of 700 mm from it"))
+        << text;
+    EXPECT_TRUE(contains(text, "pose error at home where each leg is off by 10 µm: at most ")) << text;
+    EXPECT_TRUE(contains(text, "nearest legs at home: ")) << text;
+}
+
 TEST(CheckReport, TheMiddleIsLost) {
     const CheckReport report = report_of("requirements:\n  - {name: far, z: [1800, 2400]}\n");
     EXPECT_TRUE(contains(check_text(report), "not even its middle"));
@@ -197,6 +215,11 @@ TEST(CheckReport, JsonHasWhatTheDocumentationSays) {
     EXPECT_EQ(json["home"]["reachable"], true);
     EXPECT_EQ(json["home"]["legs"].size(), 6U);
     EXPECT_EQ(json["home"]["inverse_jacobian"]["rank"], 6);
+    EXPECT_NEAR(json["home"]["inverse_jacobian"]["length_m"].get<double>(), 0.7, 1e-12);
+    EXPECT_EQ(json["home"]["pose_error"]["leg_error_m"], asked_leg_error_m);
+    EXPECT_GT(json["home"]["pose_error"]["displacement_m"].get<double>(), 0);
+    EXPECT_GT(json["home"]["nearest_legs"]["distance_m"].get<double>(), 0);
+    EXPECT_EQ(json["home"]["nearest_legs"]["legs"].size(), 2U);
     const auto& requirement = json["requirements"][0];
     EXPECT_EQ(requirement["outcome"], "proved: strokes and joint tilts");
     EXPECT_EQ(requirement["box"]["low"].size(), 6U);

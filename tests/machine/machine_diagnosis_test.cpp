@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "src/machine/singularity.h"
 #include "src/scan/platform_file.h"
 #include "tests/support/temporary_folder.h"
 
@@ -164,11 +165,123 @@ TEST(MachineDiagnosis, SimilarHexagons) {
         << text_of(machine, "singular-everywhere");
 }
 
-TEST(MachineDiagnosis, CrossingLegs) {
+/// The least distance of points along two legs.
+double sampled_distance_m(const Machine& machine, const Pose& pose, std::size_t i, std::size_t j) {
+    constexpr int parts = 400;
+    const auto along = [&](std::size_t leg, int part) {
+        const Vector near = machine.base.points_m[leg], far = pose.position_m + machine.platform.points_m[leg];
+        const double t = static_cast<double>(part) / parts;
+        return Vector{near.x + t * (far.x - near.x), near.y + t * (far.y - near.y), near.z + t * (far.z - near.z)};
+    };
+    double least_m = INFINITY;
+    for (int s = 0; s <= parts; ++s)
+        for (int t = 0; t <= parts; ++t) {
+            const Vector apart = along(i, s) - along(j, t);
+            least_m = std::min(least_m, std::sqrt(dot(apart, apart)));
+        }
+    return least_m;
+}
+
+TEST(MachineDiagnosis, TheNearestLegsAreThoseThatSamplingFinds) {
+    for (int k = 0; k < 12; ++k) {
+        Machine machine = case_study();
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            machine.platform.points_m[i].x += 0.9 * std::sin(1.7 * k + static_cast<double>(i));
+            machine.platform.points_m[i].z += 0.3 * std::cos(2.3 * k * static_cast<double>(i));
+        }
+        const auto nearest = nearest_legs(machine, *machine.home);
+        ASSERT_TRUE(nearest);
+        double least_m = INFINITY;
+        for (std::size_t i = 0; i < leg_count; ++i)
+            for (std::size_t j = i + 1; j < leg_count; ++j)
+                least_m = std::min(least_m, sampled_distance_m(machine, *machine.home, i, j));
+        EXPECT_LE(nearest->distance_m, least_m + 1e-12);
+        EXPECT_GE(nearest->distance_m, least_m - 0.01);
+        EXPECT_NEAR(sampled_distance_m(machine, *machine.home, nearest->first, nearest->second), nearest->distance_m,
+                    0.01);
+    }
+}
+
+TEST(MachineDiagnosis, CrossedLegsAreNoDistanceApartAndLegsOfOneJointAreNoPair) {
     Machine machine = case_study();
     std::swap(machine.platform.points_m[0], machine.platform.points_m[1]);
-    const std::string text = text_of(machine, "legs-cross");
-    EXPECT_TRUE(contains(text, "1 and 2")) << text;
+    const auto crossed = nearest_legs(machine, *machine.home);
+    ASSERT_TRUE(crossed);
+    EXPECT_EQ(crossed->first, 0U);
+    EXPECT_EQ(crossed->second, 1U);
+    EXPECT_NEAR(crossed->distance_m, 0, 1e-12);
+    machine.base.points_m[1] = machine.base.points_m[0];
+    const auto others = nearest_legs(machine, *machine.home);
+    ASSERT_TRUE(others);
+    EXPECT_GT(others->distance_m, 0.01);
+    machine.base.points_m.fill({0, 0, 0});
+    EXPECT_FALSE(nearest_legs(machine, *machine.home));
+}
+
+Machine resized(Machine machine, double joints, double legs) {
+    for (JointSet* side : {&machine.base, &machine.platform})
+        for (Vector& point : side->points_m) point = {joints * point.x, joints * point.y, joints * point.z};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        machine.min_length_m[i] *= legs;
+        machine.max_length_m[i] *= legs;
+    }
+    machine.home->position_m.z *= legs;
+    return machine;
+}
+
+TEST(MachineDiagnosis, NumbersThatNoMachineHasAreDoubtedWithTheUnitThatFits) {
+    const Machine machine = case_study();
+    for (const double plausible : {0.01, 0.1, 1.0, 10.0})
+        EXPECT_EQ(text_of(resized(machine, plausible, plausible), "unlikely-size"), "") << plausible;
+    const std::string wide = text_of(resized(machine, 1000, 1000), "unlikely-size");
+    EXPECT_EQ(wide, "legs.max is 2000 m, larger than any machine: is units.length right? 2000 mm would fit");
+    Machine tiny = resized(machine, 5e-4, 5e-4);
+    tiny.units.length = "mm";
+    EXPECT_EQ(text_of(tiny, "unlikely-size"),
+              "legs.max is 1 mm, smaller than any machine: is units.length right? 1 m would fit");
+}
+
+TEST(MachineDiagnosis, LengthsOfAnotherUnitThanTheJointsAreDoubted) {
+    const Machine machine = case_study();
+    EXPECT_EQ(
+        text_of(resized(machine, 1, 1000), "unlikely-size"),
+        "legs.max is 2000 m and the joints are 1 m from their middle: are the units mixed? units.length holds for all "
+        "lengths; 2000 mm would fit");
+    EXPECT_TRUE(contains(text_of(resized(machine, 1000, 1), "unlikely-size"), "are the units mixed?"));
+    EXPECT_EQ(text_of(resized(machine, 1, 20), "unlikely-size"), "") << "long thin machines are built";
+}
+
+TEST(MachineDiagnosis, AConditionAboveThirtyIsNearlySingular) {
+    int warned = 0, silent = 0;
+    for (double yaw_deg = 0; yaw_deg < 90; yaw_deg += 0.5) {
+        Machine machine = case_study();
+        machine.home->orientation.yaw_rad = yaw_deg * std::numbers::pi / 180;
+        const double condition = conditioning(machine, *machine.home).condition;
+        const std::string text = text_of(machine, "nearly-singular");
+        EXPECT_EQ(!text.empty(), condition > 30) << yaw_deg << " deg: " << condition;
+        if (!text.empty()) {
+            EXPECT_TRUE(contains(text, "at the platform joints' middle, lengths over their RMS distance of 0.7 m"))
+                << text;
+        }
+        ++(text.empty() ? silent : warned);
+    }
+    EXPECT_GT(warned, 0);
+    EXPECT_GT(silent, 0);
+}
+
+TEST(MachineDiagnosis, JointsThatTiltTooFarFromUprightAxesMayBeMountedAlongTheLegs) {
+    Machine machine = case_study();
+    machine.base.axes.fill({0, 0, 1});
+    machine.base.max_tilt_rad.fill(0.1);
+    const std::string question = "or are the joints mounted along the legs? axis: home";
+    EXPECT_TRUE(contains(text_of(machine, "home-unreachable"), question)) << text_of(machine, "home-unreachable");
+    Machine one = machine;
+    one.base.max_tilt_rad.fill(1.5);
+    one.base.max_tilt_rad[3] = 0.1;
+    EXPECT_TRUE(contains(text_of(one, "home-unreachable"), "leg 4")) << text_of(one, "home-unreachable");
+    EXPECT_FALSE(contains(text_of(one, "home-unreachable"), question)) << "one joint alone is no matter of mounting";
+    machine.base.axes[2] = {0.1, 0, 0.99};
+    EXPECT_FALSE(contains(text_of(machine, "home-unreachable"), question)) << "these axes were thought about";
 }
 
 TEST(MachineDiagnosis, HomeOnALimitIsReachable) {

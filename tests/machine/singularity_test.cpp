@@ -1,5 +1,6 @@
 #include "src/machine/singularity.h"
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -36,8 +37,8 @@ TEST(Singularity, AGoodMachineIsWellConditionedWhateverItsUnits) {
     EXPECT_NEAR(conditioning(large, *large.home).condition, state.condition, 1e-9);
 }
 
-TEST(Singularity, SingularValuesOfAnOrthogonalCube) {
-    // Legs along x, y, z twice, at distance 1 from the centre: a matrix known in full.
+/// Legs along x, y, z twice, at distance 1 from the centre: a matrix known in full.
+Machine orthogonal_cube() {
     Machine machine;
     const Vector directions[] = {{1, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 1}};
     const Vector joints[] = {{0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}, {1, 0, 0}, {-1, 0, 0}};
@@ -45,9 +46,63 @@ TEST(Singularity, SingularValuesOfAnOrthogonalCube) {
         machine.platform.points_m[i] = joints[i];
         machine.base.points_m[i] = joints[i] - directions[i];
     }
-    const Conditioning state = conditioning(machine, {});
+    return machine;
+}
+
+TEST(Singularity, SingularValuesOfAnOrthogonalCube) {
+    const Conditioning state = conditioning(orthogonal_cube(), {});
     EXPECT_EQ(state.rank, 6);
     for (const double value : state.singular_values) EXPECT_NEAR(value, std::sqrt(2.0), 1e-12);
+}
+
+TEST(Singularity, ALegWithoutLengthHoldsNothing) {
+    Machine machine = shipped_case_study();
+    const Vector leg = machine.home->position_m + machine.platform.points_m[2];
+    machine.base.points_m[2] = leg;
+    const Conditioning state = conditioning(machine, *machine.home);
+    EXPECT_EQ(state.rank, 0);
+    EXPECT_EQ(state.condition, std::numeric_limits<double>::infinity());
+    for (const double value : state.singular_values) EXPECT_EQ(value, 0);
+    EXPECT_EQ(determinant(machine, *machine.home), 0);
+    EXPECT_FALSE(worst_pose_error(machine, *machine.home, 1e-5));
+}
+
+TEST(PoseError, OfAnOrthogonalCube) {
+    // Two legs of one sign shift the cube by e, of two signs they turn it by e; three axes at once.
+    const auto worst = worst_pose_error(orthogonal_cube(), {}, 1e-5);
+    ASSERT_TRUE(worst);
+    EXPECT_NEAR(worst->displacement_m, std::sqrt(3.0) * 1e-5, 1e-16);
+    EXPECT_NEAR(worst->rotation_rad, std::sqrt(3.0) * 1e-5, 1e-16);
+    const PoseError one = pose_error(orthogonal_cube(), {}, {1e-5, 0, 0, 0, 0, 0});
+    EXPECT_NEAR(one.displacement_m, 0.5e-5, 1e-16);
+    EXPECT_NEAR(one.rotation_rad, 0.5e-5, 1e-16);
+}
+
+TEST(PoseError, IsThatOfThePoseThatTheLegsThenTake) {
+    const Machine machine = shipped_case_study();
+    const auto lengths_m = [&](const Pose& pose) {
+        const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
+        std::array<double, leg_count> lengths{};
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const Vector leg = pose.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i];
+            lengths[i] = std::sqrt(dot(leg, leg));
+        }
+        return lengths;
+    };
+    Pose moved = *machine.home;
+    moved.position_m = moved.position_m + Vector{2e-7, -1e-7, 3e-7};
+    moved.orientation.yaw_rad += 4e-7;
+    std::array<double, leg_count> errors_m = lengths_m(moved);
+    for (std::size_t i = 0; i < leg_count; ++i) errors_m[i] -= lengths_m(*machine.home)[i];
+    const PoseError error = pose_error(machine, *machine.home, errors_m);
+    EXPECT_NEAR(error.displacement_m, std::sqrt(14.0) * 1e-7, 1e-12);
+    EXPECT_NEAR(error.rotation_rad, 4e-7, 1e-12);
+}
+
+TEST(PoseError, OfASingularPoseIsNotTold) {
+    Machine machine = shipped_case_study();
+    machine.home->orientation.yaw_rad = pi / 2;
+    EXPECT_FALSE(worst_pose_error(machine, *machine.home, 1e-5));
 }
 
 TEST(Singularity, SimilarHexagonsAreSingularEverywhere) {

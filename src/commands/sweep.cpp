@@ -144,7 +144,8 @@ int run_sweep(const Arguments& arguments) {
     }
     if (ranks.rank() == 0)
         for (const Finding& finding : machine_findings(build_machine(study.machine)))
-            if (finding.code == "singular-everywhere") warn("the study's machine: " + finding.text);
+            if (finding.code == "singular-everywhere" || finding.code == "unlikely-size")
+                warn("the study's machine: " + finding.text);
     const Designs designs(study);
     const std::vector<std::unique_ptr<Meter>> meters = sweep_meters(arguments, study, designs, ranks);
     const std::vector<std::string> devices = gather(ranks, device_names(meters, ranks));

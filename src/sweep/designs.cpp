@@ -113,9 +113,8 @@ MachineDescription Designs::with_varied(const std::vector<double>& values) const
     return description;
 }
 
-MachineDescription Designs::description(std::int64_t machine) const {
-    MachineDescription description = design(design_of(machine));
-    if (!study_.tolerances) return description;
+MachineDescription Designs::before_scatter(std::int64_t design_number) const {
+    MachineDescription description = design(design_number);
     const Tolerances& tolerances = *study_.tolerances;
     if (tolerances.fixes_axes) {
         const Machine nominal = build_machine(description);
@@ -124,8 +123,14 @@ MachineDescription Designs::description(std::int64_t machine) const {
         if (tolerances.lists_base_joints) list_joints(nominal.base, description.units, description.base);
         if (tolerances.lists_platform_joints) list_joints(nominal.platform, description.units, description.platform);
     }
+    return description;
+}
+
+MachineDescription Designs::description(std::int64_t machine) const {
+    if (!study_.tolerances) return design(design_of(machine));
+    MachineDescription description = before_scatter(design_of(machine));
     const std::vector<double> by = deviations(machine);
-    for (std::size_t n = 0; n < by.size(); ++n) number_at(description, tolerances.numbers[n].place) += by[n];
+    for (std::size_t n = 0; n < by.size(); ++n) number_at(description, study_.tolerances->numbers[n].place) += by[n];
     return description;
 }
 

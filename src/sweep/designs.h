@@ -31,6 +31,10 @@ public:
     /// scattered and cannot even be placed.
     MachineDescription description(std::int64_t machine) const;
 
+    /// The design that machines scatter about, with its joints and axes listed where the study scatters them. Of
+    /// a study with tolerances.
+    MachineDescription before_scatter(std::int64_t design_number) const;
+
     /// The machine itself. Throws DescriptionError where there is none: lengths reversed, joints without a leg order
     /// ...
     Machine machine(std::int64_t machine) const { return build_machine(description(machine)); }

@@ -84,7 +84,13 @@ json tolerance_json(const MeasuredMachines& machines, const SweepResults& result
             entry["nominal"] = machines.value(study.measures[m], *results.tolerance->nominal);
         measures[column_of(study.measures[m])] = entry;
     }
-    json all = {{"samples", study.samples_per_design()}, {"measures", measures}, {"workspace", nullptr}};
+    json all = {{"samples", study.samples_per_design()},
+                {"measures", measures},
+                {"pose_error_at_home", nullptr},
+                {"workspace", nullptr}};
+    if (const auto& error = results.tolerance->pose_error_at_home)
+        all["pose_error_at_home"] = {{"rms_displacement_m", error->displacement_m},
+                                     {"rms_rotation_rad", error->rotation_rad}};
     if (results.reach)
         all["workspace"] = {{"share", reach_share},
                             {"reachable_points", results.reach->points},
@@ -207,6 +213,11 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
                 fmt::format("{}, 90 % between {} and {}", measure_text(machines, study.measures[m], d->quantiles[3]),
                             measure_text(machines, study.measures[m], d->quantiles[1]),
                             measure_text(machines, study.measures[m], d->quantiles[5])));
+    if (const auto& error = results.tolerance->pose_error_at_home)
+        lines.emplace_back("pose error",
+                           fmt::format("{} and {} at home, root mean square, from the scatter of joints and lengths",
+                                       study.machine.units.length_text(error->displacement_m, 3),
+                                       study.machine.units.angle_text(error->rotation_rad, 3)));
     if (results.reach)
         lines.emplace_back("reached by 95 %", measure_text(machines, Measure::volume, results.reach->volume_m3));
     return lines;

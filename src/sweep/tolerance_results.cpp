@@ -1,5 +1,7 @@
 #include "src/sweep/tolerance_results.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -20,6 +22,71 @@ std::optional<Measured> nominal_of(const MeasuredMachines& machines) {
     }
 }
 
+using LegErrors = std::array<double, leg_count>;
+
+LegErrors lengths_m(const Machine& machine, const Pose& pose) {
+    const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
+    LegErrors lengths{};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector leg = pose.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i];
+        lengths[i] = std::sqrt(dot(leg, leg));
+    }
+    return lengths;
+}
+
+/// What a scattered number of one standard deviation makes of the legs' lengths, and which leg's own length it is.
+struct Contribution {
+    LegErrors errors_m{};
+    std::optional<std::size_t> own_length;
+};
+
+Contribution contribution_of(const ScatteredNumber& number, const MachineDescription& description,
+                             const Machine& nominal) {
+    using Of = NumberPlace::Of;
+    Contribution contribution;
+    if (number.place.of == Of::home || number.place.of == Of::max_tilt) return contribution;
+    const double deviation = number.normal ? number.width : number.width / std::sqrt(3.0);
+    if (number.place.of == Of::min_length || number.place.of == Of::max_length) {
+        contribution.own_length = number.place.index;
+        contribution.errors_m[number.place.index] = description.units.metres(deviation);
+        return contribution;
+    }
+    MachineDescription scattered = description;
+    number_at(scattered, number.place) += deviation;
+    const LegErrors before = lengths_m(nominal, *nominal.home),
+                    after = lengths_m(build_machine(scattered), *nominal.home);
+    for (std::size_t i = 0; i < leg_count; ++i) contribution.errors_m[i] = after[i] - before[i];
+    return contribution;
+}
+
+std::optional<PoseError> pose_error_of(const MeasuredMachines& machines) {
+    const MachineDescription description = machines.designs().before_scatter(0);
+    const Machine nominal = build_machine(description);
+    if (!nominal.home || conditioning(nominal, *nominal.home).rank < leg_count) return std::nullopt;
+    PoseError squares;
+    const auto add = [&](const LegErrors& errors_m) {
+        const PoseError error = pose_error(nominal, *nominal.home, errors_m);
+        squares.displacement_m += error.displacement_m * error.displacement_m;
+        squares.rotation_rad += error.rotation_rad * error.rotation_rad;
+    };
+    // Either end of a stroke tells how far a leg is off: the one that scatters more.
+    LegErrors own_lengths_m{};
+    for (const ScatteredNumber& number : machines.study().tolerances->numbers) {
+        const Contribution contribution = contribution_of(number, description, nominal);
+        if (const auto leg = contribution.own_length)
+            own_lengths_m[*leg] = std::max(own_lengths_m[*leg], contribution.errors_m[*leg]);
+        else
+            add(contribution.errors_m);
+    }
+    for (std::size_t leg = 0; leg < leg_count; ++leg) {
+        LegErrors of_leg{};
+        of_leg[leg] = own_lengths_m[leg];
+        add(of_leg);
+    }
+    if (squares.displacement_m == 0 && squares.rotation_rad == 0) return std::nullopt;
+    return PoseError{std::sqrt(squares.displacement_m), std::sqrt(squares.rotation_rad)};
+}
+
 }  // namespace
 
 ToleranceResults tolerance_results(const MeasuredMachines& machines) {
@@ -31,6 +98,7 @@ ToleranceResults tolerance_results(const MeasuredMachines& machines) {
     }
     results.nominal = nominal_of(machines);
     if (any) results.sensitivities = sensitivities_of(machines);
+    if (results.nominal) results.pose_error_at_home = pose_error_of(machines);
     return results;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "src/machine/singularity.h"
 #include "src/sweep/quantiles.h"
 #include "src/sweep/sensitivity.h"
 
@@ -15,6 +16,9 @@ struct ToleranceResults {
     std::vector<std::optional<Distribution>> distributions;  ///< by measure
     std::optional<Measured> nominal;                         ///< of the design without scatter, where it is a machine
     std::vector<Sensitivity> sensitivities;
+    /// Root mean square error of the pose at home, to first order, of machines whose joints and lengths scatter and whose
+    /// controller knows the nominal ones. Nothing without a home, where it is singular, or where neither scatters.
+    std::optional<PoseError> pose_error_at_home;
 };
 
 /// Of the study's only design.

@@ -50,6 +50,18 @@ printf 'machine: usual.yaml\nvary: {legs.max: [1950, 2000]}\nscan: {z: {from: 90
 expect 0 "no machine of the study reaches a point of the grid" sweep studies/missed.yaml --device cpu
 [ -z "$("$hexscan" sweep studies/missed.yaml --device cpu 2>&1 | grep '^  best')" ] || fail "one of many that reach nothing is best"
 
+# A machine that is singular in every pose is swept, with a warning.
+cat >studies/similar.yaml <<'EOF'
+name: similar
+units: {length: mm, angle: deg}
+base: {joints: [[1000, 0, 0], [500, 866, 0], [-500, 866, 0], [-1000, 0, 0], [-500, -866, 0], [500, -866, 0]]}
+platform: {joints: [[500, 0, 0], [250, 433, 0], [-250, 433, 0], [-500, 0, 0], [-250, -433, 0], [250, -433, 0]]}
+legs: {min: 1200, max: 2000}
+home: {z: 1450}
+EOF
+printf 'machine: similar.yaml\nvary: {legs.max: [1950, 2000]}\nscan: {z: {from: 1400, to: 1500, slices: 3}, x: {from: 0, to: 1, points: 3}, y: {from: 0, to: 1, points: 3}}\nmeasure: [volume]\n' >studies/singular.yaml
+expect 0 "warning: the study's machine: the machine is singular in every pose" sweep studies/singular.yaml --device cpu
+
 # Without an objective that the study names none is best; with one, machines that are as good as each other tie in it.
 [ -z "$("$hexscan" sweep studies/design.yaml --device cpu 2>&1 | grep '^  best')" ] || fail "one is best in nothing that was named"
 printf 'machine: usual.yaml\nvary: {legs.max: [1900, 1950, 1960]}\nmeasure: [requirements, volume]\nfront: {maximize: [requirements]}\n' >studies/tie.yaml
@@ -217,6 +229,8 @@ rm -r before anew
 
 # A tolerance study.
 expect 0 "reached by 95 %" sweep studies/tolerance.yaml --device cpu --output tolerance
+expect 0 "root mean square, from the scatter of joints and lengths" sweep studies/tolerance.yaml --device cpu --output tolerance
+grep -q '"rms_displacement_m"' tolerance/sweep.json || fail "the record tells no pose error"
 for file in quantiles.csv sensitivities.csv radii.csv workspace.vtkhdf reach.blocks; do
     [ -e tolerance/$file ] || fail "the tolerance study has no $file"
 done

@@ -1,6 +1,7 @@
 // Tolerance studies whose distributions are known, and what machines reach together against one machine after another.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -9,6 +10,7 @@
 
 #include "kernels/kinematics.h"
 #include "src/results/radii_file.h"
+#include "src/scan/platform_file.h"
 #include "src/scan/reference.h"
 #include "src/scan/set_reference.h"
 #include "src/sweep/machine_measures.h"
@@ -361,6 +363,44 @@ TEST_F(ToleranceStudies, HaveTheCommonReachThatOneMachineInTwentyFallsShortOf) {
     const double error = sampling_error(0.95, 2000);
     EXPECT_GE(volume_m3, volume_of(std::min(0.95 + error, 1.0)) - 1e-12);
     EXPECT_LE(volume_m3, volume_of(0.95 - error) + 1e-12);
+}
+
+/// To first order a joint that scatters alike in every direction is a leg that scatters as much.
+TEST_F(ToleranceStudies, TellThePoseErrorAtHome) {
+    const std::string machine =
+        "name: a\nunits: {length: mm, angle: deg}\nbase: {radius: 1000, spread: 20}\n"
+        "platform: {radius: 700, spread: 20, azimuth: 60}\nlegs: {min: 1200, max: 2000}\n"
+        "home: {z: 1450}\nscan: {x: {from: 0, to: 1, points: 2}, y: {from: 0, to: 1, points: 2}, "
+        "z: {from: 1450, to: 1451, slices: 2}}\n";
+    int number = 0;
+    const auto error_of = [&](const std::string& tolerances) {
+        const SweepStudy study =
+            closed_study(machine, "tolerances: {" + tolerances + ", samples: 2, seed: 1}\nmeasure: [volume]\n");
+        const fs::path folder = folder_ / std::to_string(number++);
+        fs::create_directory(folder);
+        const MeasuredStudy measured(study, folder);
+        return tolerance_results(measured.machines()).pose_error_at_home;
+    };
+    const auto legs = error_of("legs.max: {normal: 0.1}"), uniform = error_of("legs.max: {uniform: 0.1}");
+    const auto both = error_of("legs.min: {normal: 0.05}, legs.max: {normal: 0.1}");
+    const auto base = error_of("base.joints: {normal: 0.1}"), platform = error_of("platform.joints: {normal: 0.1}");
+    ASSERT_TRUE(legs && uniform && both && base && platform);
+    double squares_m2 = 0;
+    const Machine nominal = parse_platform(machine, "test.yaml").machine;
+    for (std::size_t leg = 0; leg < leg_count; ++leg) {
+        std::array<double, leg_count> errors_m{};
+        errors_m[leg] = 1e-4;
+        squares_m2 += std::pow(pose_error(nominal, *nominal.home, errors_m).displacement_m, 2);
+    }
+    EXPECT_NEAR(legs->displacement_m, std::sqrt(squares_m2), 1e-12);
+    EXPECT_NEAR(uniform->displacement_m, legs->displacement_m / std::sqrt(3.0), 1e-12);
+    EXPECT_NEAR(both->displacement_m, legs->displacement_m, 1e-12)
+        << "a leg is as far off as its end that scatters more";
+    for (const auto& joints : {base, platform}) {
+        EXPECT_NEAR(joints->displacement_m, legs->displacement_m, 1e-3 * legs->displacement_m);
+        EXPECT_NEAR(joints->rotation_rad, legs->rotation_rad, 1e-3 * legs->rotation_rad);
+    }
+    EXPECT_FALSE(error_of("home.x: {normal: 1}"));
 }
 
 }  // namespace

@@ -19,7 +19,9 @@ int run_intrinsics(const Arguments& arguments) {
     const int repeats = arguments.parsed("repeat", parse_repeat).value_or(price_repeats);
     const auto output =
         arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
-    const DeviceInfo device = required_device(arguments, "intrinsics", "");
+    const DeviceInfo device =
+        required_device(arguments, "intrinsics",
+                        "; hexscan report output/case-study/intrinsics.json shows the tables of a recorded run");
     OutputFolder folder(output.value_or("output/intrinsics"), "intrinsics");
     folder.begin_run({{.name = "intrinsics.json"}, {.name = "intrinsics.txt"}});
     const IntrinsicsPrice price = measure_intrinsics(device.index, repeats);

@@ -41,7 +41,8 @@ int run_memory(const Arguments& arguments) {
     const auto output =
         arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
     const bool quiet = arguments.on("quiet");
-    const DeviceInfo device = required_device(arguments, "memory", "");
+    const DeviceInfo device = required_device(
+        arguments, "memory", "; hexscan report output/case-study/memory.json shows the tables of a recorded run");
     OutputFolder folder(output.value_or("output/memory"), "memory");
     begin_memory_files(folder);
     const memory::MemoryStudy study = memory::measure_memory(device, repeats, lessons, !quiet);

@@ -10,6 +10,7 @@
 #include "src/study/case_study_files.h"
 #include "src/study/case_study_json.h"
 #include "src/study/case_study_tables.h"
+#include "src/study/intrinsics_price_report.h"
 #include "src/study/memory/memory_report.h"
 #include "src/study/two_devices.h"
 
@@ -42,6 +43,19 @@ int report_memory(const nlohmann::json& record, const Arguments& arguments) {
     return exit_code::done;
 }
 
+int report_intrinsics(const nlohmann::json& record, const Arguments& arguments) {
+    if (arguments.text("beside")) throw UsageError("--beside: only the stages.json of two devices stand side by side");
+    const std::string table = price_table(price_from_json(record));
+    if (const auto output = arguments.text("output")) {
+        OutputFolder folder(parse_path("--output", *output), "intrinsics");
+        folder.begin_run({{.name = "intrinsics.json"}, {.name = "intrinsics.txt"}});
+        write_whole_file(folder.path() / "intrinsics.txt", table);
+        write_whole_file(folder.path() / "intrinsics.json", json_text(record));
+    }
+    fmt::print("{}", table);
+    return exit_code::done;
+}
+
 CaseStudy case_study_of(const NamedRecord& record) { return case_study_from_json(record.json, record.name); }
 
 int report_case_study(const NamedRecord& record, const Arguments& arguments) {
@@ -64,8 +78,9 @@ int run_report(const Arguments& arguments) {
     const NamedRecord record = arguments.word()
                                    ? read_record("hexscan report", *arguments.word())
                                    : NamedRecord{parsed_json(built_in_case_study_json), "the built-in case study"};
-    return memory::is_memory_json(record.json) ? report_memory(record.json, arguments)
-                                               : report_case_study(record, arguments);
+    if (memory::is_memory_json(record.json)) return report_memory(record.json, arguments);
+    if (is_price_json(record.json)) return report_intrinsics(record.json, arguments);
+    return report_case_study(record, arguments);
 }
 
 }  // namespace
@@ -73,15 +88,15 @@ int run_report(const Arguments& arguments) {
 Command report_command() {
     Command command;
     command.name = "report";
-    command.purpose = "print the tables of an earlier stages.json or memory.json, or draw its files again";
+    command.purpose = "print the tables of an earlier stages.json, memory.json or intrinsics.json again";
     command.word = "[FILE]";
     command.explanation =
-        "Prints the tables of a stages.json that hexscan ladder wrote, or of a memory.json of hexscan memory,\n"
-        "without a GPU; without FILE those of the recorded case study. With --output it also draws all files of\n"
-        "the case study, or of the memory lessons, from them again.\n";
+        "Prints the tables of a stages.json that hexscan ladder wrote, a memory.json of hexscan memory or an\n"
+        "intrinsics.json of hexscan intrinsics, without a GPU; without FILE those of the recorded case study. With\n"
+        "--output it also writes all files of that command from them again.\n";
     OptionGroup results = option_group("Results");
     add_option(results, "beside", "FILE", "the stages.json of another device: the two side by side (beside.md)");
-    add_option(results, "output", "DIR", "write all files there that hexscan ladder or hexscan memory leaves");
+    add_option(results, "output", "DIR", "write all files there that the command which measured leaves");
     command.groups.push_back(results);
     command.examples = "  hexscan report output/ladder/stages.json\n";
     command.run = run_report;

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "src/base/json_fields.h"
 #include "src/base/text_table.h"
 #include "src/study/intrinsics_price_report.h"
 
@@ -137,6 +137,35 @@ nlohmann::json row_json(const PriceRow& row) {
         {"published", published_json(row.published)}};
 }
 
+Spread read_time(const JsonField& time) {
+    return {time.at("median_ms").number(), time.at("min_ms").number(), time.at("max_ms").number()};
+}
+
+PriceTimes read_price_times(const JsonField& times) {
+    return {read_time(times.at("ordinary")), read_time(times.at("intrinsic")), read_time(times.at("floor"))};
+}
+
+PriceError read_price_error(const JsonField& error) {
+    return {error.at("absolute").number(), error.at("relative").number()};
+}
+
+PriceRow read_price_row(const JsonField& field) {
+    PriceRow row;
+    row.function = field.at("function").text();
+    row.ordinary_call = field.at("ordinary_call").text();
+    row.intrinsic_call = field.at("intrinsic_call").text();
+    for (const JsonField& range : field.at("operands").elements())
+        row.operands.push_back(
+            {static_cast<float>(range.at("from").number()), static_cast<float>(range.at("to").number())});
+    row.single = read_price_times(field.at("single"));
+    row.repeated = read_price_times(field.at("repeated"));
+    row.ordinary_error = read_price_error(field.at("worst_error").at("ordinary"));
+    row.intrinsic_error = read_price_error(field.at("worst_error").at("intrinsic"));
+    if (const auto published = field.find("published"))
+        row.published = PublishedPrice{published->at("ordinary_ms").number(), published->at("intrinsic_ms").number()};
+    return row;
+}
+
 }  // namespace
 
 std::string price_table(const IntrinsicsPrice& price) {
@@ -168,6 +197,21 @@ nlohmann::json price_json(const IntrinsicsPrice& price) {
             {"launches_per_repeat", price.launches_per_repeat},
             {"seed", price.seed},
             {"rows", rows}};
+}
+
+bool is_price_json(const nlohmann::json& json) { return json.is_object() && json.contains("evaluations_per_value"); }
+
+IntrinsicsPrice price_from_json(const nlohmann::json& json) {
+    const JsonField root(json, "the price of intrinsics");
+    IntrinsicsPrice price{.device = root.at("device").text(),
+                          .values = root.at("values").integer<std::int64_t>(),
+                          .evaluations_per_value = root.at("evaluations_per_value").integer<int>(),
+                          .repeats = root.at("repeats").integer<int>(),
+                          .launches_per_repeat = root.at("launches_per_repeat").integer<int>(),
+                          .seed = static_cast<std::uint64_t>(root.at("seed").integer<std::int64_t>()),
+                          .rows = {}};
+    for (const JsonField& row : root.at("rows").elements()) price.rows.push_back(read_price_row(row));
+    return price;
 }
 
 }  // namespace hexscan

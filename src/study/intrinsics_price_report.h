@@ -14,4 +14,10 @@ std::string price_table(const IntrinsicsPrice& price);
 /// The same as JSON, times in milliseconds.
 nlohmann::json price_json(const IntrinsicsPrice& price);
 
+/// Whether this is what price_json() gives.
+bool is_price_json(const nlohmann::json& json);
+
+/// Reads back what price_json() gives. Throws InputError naming the field that is missing or has another type.
+IntrinsicsPrice price_from_json(const nlohmann::json& json);
+
 }  // namespace hexscan

@@ -62,6 +62,13 @@ expect 2 "cannot be read" report missing.json
 # A record of memory lessons is told from one of a ladder.
 expect 0 "Memory lessons on" report "$source_dir/output/case-study/memory.json"
 expect 2 "only the stages.json" report "$source_dir/output/case-study/memory.json" --beside stages.json
+# Of intrinsics the recorded tables come out as they were written, and so do the files.
+expect 0 "The price of intrinsics on" report "$source_dir/output/case-study/intrinsics.json" --output price
+cmp -s price/intrinsics.txt "$source_dir/output/case-study/intrinsics.txt" || fail "report writes another intrinsics.txt"
+cmp -s price/intrinsics.json "$source_dir/output/case-study/intrinsics.json" || fail "report writes another intrinsics.json"
+expect 2 "only the stages.json" report "$source_dir/output/case-study/intrinsics.json" --beside stages.json
+echo '{"evaluations_per_value": 1}' >half.json
+expect 2 "device is missing" report half.json
 expect 2 "host-copies" memory --lesson strides,nothing
 expect 2 "belongs to hexscan occupancy" --compute-capability 2.0
 
@@ -266,6 +273,12 @@ expect 0 "reachable at every orientation" --device cpu --from surface.json --til
 
 # What is given in place of something else is called what it is.
 expect 2 "first/run.json: the document is no record of a ladder" report first/run.json
+expect 2 "hexscan --from RUN.JSON repeats it" first/run.json
+expect 2 "hexscan --from RUN.JSON repeats it" check first/run.json
+expect 2 "hexscan --from RUN.JSON repeats it" sweep first/run.json
+expect 2 "hexscan report FILE prints it" "$source_dir/output/case-study/intrinsics.json"
+expect 2 "did you mean rubin-camera-hexapod" rubin-camera-hexpod
+expect 2 "--z 1.41 scans one through it" --device cpu --grid 41x31x9 --tilt 10:4x8 --map tilt --tilt-inside -0.1:0.1,-0.1:0.1,1.41
 expect 2 "hexscan sweep runs it" "$source_dir/docs/studies/rubin-design.yaml"
 expect 2 "this is a platform file" sweep "$source_dir/platforms/case-study.yaml"
 expect 2 "did you mean --image" --ima png
@@ -308,7 +321,7 @@ assert none["request"]["tilt_inside"] is None and "tilt_inside" not in none["map
 assert one["warnings"] == []
 END
 grep -q "in every direction" inside/index.html || fail "the page does not tell the tilt in a region"
-expect 2 "holds no grid point" inside.yaml --device cpu --grid 41x31x9 --tilt-inside 0.02,0.01,1.41,0.001
+expect 2 "holds no grid point" inside.yaml --device cpu --grid 41x31x9 --tilt-inside 0.02,0.01,1.45,0.001
 expect 2 "holds no grid point" inside.yaml --device cpu --grid 41x31x9 --tilt-inside 3:4,3:4,3:4
 sed 's/radius: 0.1}/radius: 0.0001}/; s/x: 0, y: 0/x: 0.02, y: 0.01/' inside.yaml >nowhere.yaml
 expect 2 "scan.tilt_inside of the platform file or record: " nowhere.yaml --device cpu --grid 41x31x9
@@ -366,8 +379,9 @@ if ! "$hexscan" devices | grep -q '^cuda:'; then
     expect 3 "hexscan report" --stage all
     expect 3 "hexscan report" ladder
     expect 3 "hexscan report" ladder inside.yaml --orientation 0,0,0
-    expect 3 "" intrinsics
-    expect 3 "" memory
+    expect 3 "hexscan report output/case-study/intrinsics.json" intrinsics
+    expect 3 "hexscan report output/case-study/memory.json" memory
+    expect 3 "cmake --preset study" ladder
     printed=$("$hexscan" --stage 7 --grid 20x20x3 --output out --image none --quiet 2>&1 >/dev/null)
     case $printed in *"CPU engine scans instead of stage 7"*) ;; *) fail "no word of the CPU engine: $printed" ;; esac
     grep -q '"stage": "7"' out/run.json || fail "the record does not say what was asked"

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "kernels/ladder/intrinsic_policy.cuh"
+#include "src/base/errors.h"
 #include "src/base/text_table.h"
 
 namespace hexscan {
@@ -124,6 +125,18 @@ TEST(IntrinsicMath, LegOfLengthZeroLiesOnItsAxis) {
     EXPECT_EQ(IntrinsicMath::measure(0.0F).length_m, 0.0F);
     for (const float d : {0.0F, -0.0F})
         EXPECT_EQ(IntrinsicMath::elevation_rad(d, IntrinsicMath::measure(0.0F)), quarter_turn);
+}
+
+TEST(IntrinsicsPrice, ReadsBackWhatItWrites) {
+    const nlohmann::json json = price_json(example_price());
+    const nlohmann::json same = nlohmann::json::parse(json.dump());
+    ASSERT_TRUE(is_price_json(same));
+    EXPECT_EQ(price_json(price_from_json(same)), json);
+    EXPECT_EQ(price_table(price_from_json(same)), price_table(example_price()));
+    nlohmann::json torn = json;
+    torn["rows"][0].erase("single");
+    EXPECT_THROW(price_from_json(torn), InputError);
+    EXPECT_FALSE(is_price_json(nlohmann::json::array()));
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include <exception>
 #include <fstream>
 #include <numbers>
+#include <stdexcept>
 #include <vector>
 
 #include <kdl/frames.hpp>
@@ -82,6 +83,8 @@ bool reachable(const std::vector<Leg>& legs, const KDL::Frame& pose) {
 void ask(const char* path) {
     std::ifstream file(path);
     const json record = json::parse(file);
+    if (record.at("machine").value("orientation_order", "zyx") != "zyx")
+        throw std::runtime_error("orientation_order: RPY of KDL is R = Rz Ry Rx only");
     const std::vector<Leg> legs = legs_of(record.at("machine"));
     const json &request = record.at("request"), &grid = request.at("grid"), &set = request.at("orientation_rad");
     const std::vector<double> x = axis_of(grid.at("x")), y = axis_of(grid.at("y")), z = axis_of(grid.at("z"));

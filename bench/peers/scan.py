@@ -63,6 +63,8 @@ def leg_within_limits(leg: Leg, x: Any, y: Any, z: Any, sqrt: Callable[[Any], An
 def scan_from_record(record: dict[str, Any]) -> Scan:
     """Reads the geometry from the content of a run.json."""
     hexapod, request = record["machine"], record["request"]
+    if hexapod.get("orientation_order", "zyx") != "zyx":
+        raise SystemExit(f"orientation_order is {hexapod['orientation_order']}: the peers know R = Rz Ry Rx only")
     base, platform = hexapod["base"], hexapod["platform"]
     rotation = _rotation(**request["orientation_rad"])
     legs = []

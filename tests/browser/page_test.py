@@ -335,6 +335,8 @@ class OtherPagesTest(PageCase):
         path, _, _ = scan("turned", "--orientation=10,20,30", "--grid", "60x60x12")
         self.open(path)
         angles = "roll 10 deg, pitch 20 deg, yaw 30 deg"
+        self.assertEqual(self.text("angles"), "Angles: R = Rz(yaw) Ry(pitch) Rx(roll), about fixed axes.")
+        self.assertIn("Legs are lines and may collide", self.text("covers"))
         for place in ("title", "#summary", "#facts", "#slices .holds-at", "#view-holder .holds-at"):
             self.assertIn(angles, self.js("return document.querySelector(arguments[0]).textContent", place))
         value = "return Number(document.getElementById('pose-' + arguments[0]).value)"

@@ -10,7 +10,7 @@ import { inflateSync } from "zlib";
 
 import { countPoints, coordinate, decodeRuns, drawnRange, isReachable, levelsOfDifferences, mapValue, nearestPoint,
          reachableBytes } from "../../src/results/page/decode.mjs";
-import { hasOrientation, middleOrientation, solvePose } from "../../src/results/page/kinematics.mjs";
+import { anglesText, hasOrientation, middleOrientation, solvePose } from "../../src/results/page/kinematics.mjs";
 import { limitOfCode } from "../../src/results/page/palette.mjs";
 import { boxesAtHeight, requirementBoxes } from "../../src/results/page/requirements.mjs";
 import { summaryText, thinningText } from "../../src/results/page/scan_report.mjs";
@@ -75,6 +75,11 @@ const tests = {
         // Samples that show nothing would agree too.
         assert(reachable >= 50 && reachable <= 950, `${reachable} of 1000 poses are reachable`);
         assert(active.size >= 20, `only ${active.size} limits are ever active`);
+    },
+
+    anglesAreNamedInTheMachinesOrder() {
+        assert.strictEqual(anglesText("zyx"), "Angles: R = Rz(yaw) Ry(pitch) Rx(roll), about fixed axes.");
+        assert.strictEqual(anglesText("xyz"), "Angles: R = Rx(roll) Ry(pitch) Rz(yaw), about fixed axes.");
     },
 
     runsDecode() {

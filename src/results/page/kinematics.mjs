@@ -18,6 +18,12 @@ const crossProduct = (a, b) =>
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 const norm = (a) => Math.sqrt(dotProduct(a, a));
 
+/** What roll, pitch and yaw mean, in words. */
+export function anglesText(order) {
+    const rotation = order === "xyz" ? "R = Rx(roll) Ry(pitch) Rz(yaw)" : "R = Rz(yaw) Ry(pitch) Rx(roll)";
+    return `Angles: ${rotation}, about fixed axes.`;
+}
+
 /** The rows of Rz(yaw) Ry(pitch) Rx(roll), or in the order "xyz" of Rx Ry Rz: its mirror image with x and z swapped. */
 export function rotationOf(pose, order) {
     if (order === "xyz")

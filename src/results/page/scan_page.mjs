@@ -4,7 +4,7 @@ import { MapReader, bytesOfBase64, coordinate, countPoints, decodeRuns, isReacha
          offsetsOf } from "./decode.mjs";
 import { byId, fill, pageData } from "./dom.mjs";
 import { HeightCharts } from "./height_charts.mjs";
-import { hasOrientation, middleOrientation, solvePose } from "./kinematics.mjs";
+import { anglesText, hasOrientation, middleOrientation, solvePose } from "./kinematics.mjs";
 import { mapValueText, showLegend, showMapChoice } from "./map_choice.mjs";
 import { limitOfCode } from "./palette.mjs";
 import { PosePanel } from "./pose_panel.mjs";
@@ -92,6 +92,7 @@ class ScanPage {
             step: (slices) => this.showSlice(this.slice + slices) });
         this.charts = new HeightCharts(byId("area-chart"), byId("radii-chart"), data, units,
                                        (slice) => this.showSlice(slice));
+        byId("angles").textContent = anglesText(this.machine.orientation_order);
         const places = { sliders: byId("sliders"), verdict: byId("verdict"), legs: byId("legs") };
         this.panel = new PosePanel(places, grid, units, data.limit_names,
                                    (name, value) => this.showPose(Object.assign({}, this.pose, { [name]: value })));

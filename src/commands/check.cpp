@@ -30,8 +30,8 @@ Command check_command() {
         "case study.\n"
         "Proved are strokes and joint tilts. Not covered: legs are lines and may collide, joints are cones (of a\n"
         "universal joint the one inside its ranges), the assembly mode is asked at single poses, no twist of legs,\n"
-        "no loads, rigid parts, paths straight in roll, pitch, yaw. Angles are R = Rz Ry Rx about fixed axes, or\n"
-        "in the file's orientation_order.\n"
+        "no loads, rigid parts, paths straight in roll, pitch, yaw. Sines and cosines are taken to be within two\n"
+        "units in the last place. Angles are R = Rz Ry Rx about fixed axes, or in the file's orientation_order.\n"
         "Exit code 0: all hold; 1: a fault or a requirement that is not proved; 2: bad input.\n";
     OptionGroup results = option_group("Results");
     add_switch(results, "json", "for programs: one JSON document on standard output, in SI units (docs/check.md)");

@@ -258,9 +258,10 @@ Command scan_command() {
     command.purpose = "scan what a hexapod can reach: slices as images, radii and volume";
     command.word = "[PLATFORM]";
     command.explanation =
-        "Scans what a hexapod can reach, at one orientation or at a set. Leaves one image per slice, radii.csv,\n"
-        "run.json, and index.html: the machine, its workspace and every slice in one file for a browser.\n"
-        "PLATFORM is a YAML file, or the name of a platform that comes with hexscan.\n";
+        "Scans where a hexapod (6DOF motion platform: six actuators with a stroke, between joints such as rod ends) "
+        "can\n"
+        "take its reference point (surge, sway, heave: x, y, z). Leaves one image per slice, radii.csv, run.json, and\n"
+        "index.html for a browser. PLATFORM is a YAML file, or the name of a platform that comes with hexscan.\n";
     OptionGroup what = platform_options();
     add_question_options(what);
     add_option(what, "from", "RUN.JSON", "repeat the run that this record tells of");

@@ -110,6 +110,9 @@ std::optional<std::filesystem::path> named_file(const Arguments& arguments) {
 std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
     const auto file = arguments.parsed("from", [](const std::string& text) { return parse_path("--from", text); });
     if (!file) return std::nullopt;
+    if (const auto ending = file->extension(); ending == ".yaml" || ending == ".yml")
+        throw UsageError(fmt::format("--from {}: must be the run.json of a run; a platform file stands without --from",
+                                     shown(file->string())));
     if (named_file(arguments)) throw UsageError("--from: the record names its platform; leave the other one out");
     const nlohmann::json json = read_json_file(*file);
     const JsonField record(json, escaped(file->string()));

@@ -221,8 +221,13 @@ Measure read_measure(const Value& value, const SweepStudy& study) {
     const std::string text = value.text();
     const std::size_t point = std::min(text.find('.'), text.size());
     const auto kind = measure_named(text.substr(0, point));
-    if (!kind || names_requirement(*kind) != (point < text.size()))
-        value.fail(fmt::format("is \"{}\"; must be one of {}", shown(text), measure_list()));
+    if (!kind || names_requirement(*kind) != (point < text.size())) {
+        const std::string list = measure_list();
+        std::vector<std::string_view> known = split(list, ' ');
+        for (std::string_view& word : known) word = word.substr(0, word.find_first_of(",."));
+        value.fail(fmt::format("is \"{}\"; {}must be one of {}", shown(text),
+                               kind ? "" : did_you_mean(text.substr(0, point), known), list));
+    }
     Measure measure = *kind;
     if (names_requirement(*kind)) {
         measure.requirement = text.substr(point + 1);

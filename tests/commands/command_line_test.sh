@@ -263,6 +263,7 @@ for file in radii.csv slice_000.png slice_004.png; do
     cmp -s "first/$file" "again/$file" || fail "--from gives another $file"
 done
 expect 2 "is not valid JSON" --from "$source_dir/README.md"
+expect 2 "a platform file stands without --from" --from "$source_dir/platforms/case-study.yaml"
 expect 2 "asked is missing" --from "$source_dir/output/case-study/stages.json"
 sed 's/"schema": 1/"schema": 2/' first/run.json >later.json
 expect 2 "schema is 2" --from later.json

@@ -56,6 +56,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadStudy{in_volume + ranged + "samplings: grid\n", "4: samplings", "did you mean sampling?"},
         BadStudy{in_volume + ranged + in_volume, "4: measure", "each key may stand once"},
         BadStudy{ranged, "1: measure", "must be a list of measures"},
+        BadStudy{ranged + "measure: [volme]\n", "3: measure[0]", "did you mean volume?"},
         BadStudy{in_volume, "1: document", "neither vary nor tolerances"},
         BadStudy{in_volume + "vary: {}\n", "3: vary", "varies nothing"},
         BadStudy{in_volume + "vary: [legs.max]\n", "3: vary", "must be a map"},

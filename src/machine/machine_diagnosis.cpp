@@ -158,12 +158,16 @@ void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
         return fmt::format("{} {}", significant(units.from_metres(size_m), 4), other.length);
     };
     if (joints_m > 0 && !(legs_m < most_ratio * joints_m && joints_m < most_ratio * legs_m)) {
-        const Units other = likely_unit(legs_m, usual_ratio * joints_m, units);
+        const Units of_legs = likely_unit(legs_m, usual_ratio * joints_m, units);
+        const Units of_joints = likely_unit(joints_m, legs_m / usual_ratio, units);
+        const std::string fit = of_legs.length != units.length     ? would_be(legs_m, of_legs)
+                                : of_joints.length != units.length ? would_be(joints_m, of_joints)
+                                                                   : "";
         doubt(fmt::format(
             "legs.max is {} and the joints are {} from their middle: are the units mixed? units.length holds for all "
             "lengths{}",
             units.length_text(legs_m, 4), units.length_text(joints_m, 4),
-            other.length == units.length ? "" : fmt::format("; {} would fit", would_be(legs_m, other))));
+            fit.empty() ? "" : fmt::format("; {} would fit", fit)));
         return;
     }
     const double size_m = std::max(joints_m, legs_m);

@@ -6,11 +6,12 @@ import os
 import sys
 import unittest
 
-from webdriver import Browser, NoBrowser, find_programs
+from webdriver import AFTER_FRAMES, Browser, NoBrowser, find_programs
 
 LEFT, UP, RIGHT, DOWN, HOME = "\ue012", "\ue013", "\ue014", "\ue015", "\ue011"
 DELETE, ESCAPE = "\ue017", "\ue00c"
 
+DONE_AND_DRAWN = "const [text, given] = arguments; new Function(text)(...given);" + AFTER_FRAMES
 READY = "return document.body && document.body.dataset.ready === 'yes'"
 # scaled(canvas, columns, rows): red, green, blue and opacity of a canvas scaled down, one pixel after the other.
 SCALED = """
@@ -44,12 +45,16 @@ class PageCase(unittest.TestCase):
     def js(cls, text, *arguments):
         return cls.browser.script(text, *arguments)
 
+    def do(self, text, *arguments):
+        """What a user does, as the body of a function; returns when what follows is drawn."""
+        self.browser.async_script(DONE_AND_DRAWN, text, arguments)
+
     def text(self, name):
         return self.js("return document.getElementById(arguments[0]).textContent", name)
 
     def set_value(self, name, value, event="input"):
         """What a user does to a slider, a number or a choice."""
-        self.js("const e = document.getElementById(arguments[0]); e.value = arguments[1];"
+        self.do("const e = document.getElementById(arguments[0]); e.value = arguments[1];"
                 "e.dispatchEvent(new Event(arguments[2], {bubbles: true}));", name, str(value), event)
 
     def choose_surface(self, style):

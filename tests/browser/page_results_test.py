@@ -100,7 +100,7 @@ class ScanPagesTest(ResultsCase):
     def show(self, kind):
         self.open(PAGES.page(kind))
         self.choose_surface("none")
-        self.js("const c = document.getElementById('circles'); if (c.checked) c.click();")
+        self.do("const c = document.getElementById('circles'); if (c.checked) c.click();")
         self.set_value("pose-x", 77)  # outside the plot, where its mark covers nothing
 
     def test_numbers_are_those_of_radii_csv(self):
@@ -175,7 +175,7 @@ class SweepPagesTest(ResultsCase):
                               ("tolerances", ("volume_m3", "largest_ball_m"))):
             self.open(PAGES.page(kind))
             self.set_value("table-machines", "all", "change")
-            self.js("while (!document.getElementById('more-rows').hidden) document.getElementById('more-rows').click()")
+            self.do("while (!document.getElementById('more-rows').hidden) document.getElementById('more-rows').click()")
             shown = {int(row[0].split(" ")[-1]): row for row in self.js(CELLS, "#table tbody tr")}
             rows = table(kind, "designs.csv")
             self.assertEqual(len(shown), len(rows))
@@ -193,7 +193,7 @@ class SweepPagesTest(ResultsCase):
             expected = [row[name] for name in ("least", "q01", "q05", "q25", "q50", "q75", "q95", "q99", "largest")]
             self.assert_numbers(list(figures.values()), expected, 5)
         sensitivities = table("tolerances", "sensitivities.csv")
-        self.js("for (const button of document.querySelectorAll('#sensitivities button')) button.click()")
+        self.do("for (const button of document.querySelectorAll('#sensitivities button')) button.click()")
         for place, measure in enumerate(("volume", "largest_ball"), 1):
             said = self.js("return document.querySelector(arguments[0]).getAttribute('aria-label')",
                            f"#sensitivities .measure:nth-child({place}) svg")

@@ -108,7 +108,7 @@ class SurfaceTest(DefaultScanCase):
         colours = {tuple(first[i:i + 3]) for i in range(0, len(first), 4)}
         self.assertGreater(drawn, 300)
         self.assertGreater(len(colours), 100)
-        self.js("document.querySelector('#view canvas').focus()")
+        self.do("document.querySelector('#view canvas').focus()")
         self.browser.press(LEFT, LEFT, LEFT)
         self.frames()
         turned = self.pixels("#view canvas")
@@ -155,7 +155,7 @@ class ScanPageTest(DefaultScanCase):
         current = int(self.js("return document.getElementById('slice-text').dataset.slice"))
         self.browser.press(RIGHT, RIGHT, RIGHT, LEFT)
         self.assertEqual(self.js("return document.getElementById('slice-text').dataset.slice"), str(current + 2))
-        self.js("document.getElementById('slice-canvas').focus()")
+        self.do("document.getElementById('slice-canvas').focus()")
         self.browser.press(HOME, LEFT, RIGHT)
         self.assertEqual(self.js("return document.getElementById('slice-text').dataset.slice"), "1")
 
@@ -170,7 +170,7 @@ class ScanPageTest(DefaultScanCase):
         return self.js("return window.read")
 
     def test_a_click_reads_the_right_coordinates_and_moves_the_platform(self):
-        self.js("document.getElementById('circles').click()")
+        self.do("document.getElementById('circles').click()")
         self.set_value("slice", 60)
         left, right, top, bottom = self.plot()
         self.assertGreater(min(right - left, bottom - top), 200)
@@ -197,7 +197,7 @@ class ScanPageTest(DefaultScanCase):
         self.assertGreater(min(seen.values()), 3)
 
     def test_the_picture_shows_what_the_pointer_reads(self):
-        self.js("document.getElementById('circles').click()")
+        self.do("document.getElementById('circles').click()")
         self.set_value("slice", 60)
         self.frames()
         left, right, top, bottom = self.plot()
@@ -260,7 +260,7 @@ class ScanPageTest(DefaultScanCase):
     def test_the_record_it_saves_repeats_the_run(self):
         folder = os.path.join(WORK.name, "saved")
         self.browser.devtools("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
-        self.js("document.getElementById('save-record').click()")
+        self.do("document.getElementById('save-record').click()")
         path = os.path.join(folder, "run.json")
         self.browser.downloaded(path)
         _, radii, _ = scan("repeated", "--from", path)
@@ -350,7 +350,7 @@ class OtherPagesTest(PageCase):
         self.assertFalse(self.js(hidden))
         self.assertIn(angles, self.text("elsewhere-text"))
         self.assertEqual(self.js(mark), "hollow")
-        self.js("document.getElementById('go-there').click()")
+        self.do("document.getElementById('go-there').click()")
         self.assertTrue(self.js(hidden))
         self.assertEqual(self.js(mark), "full")
         self.set_value("slice", 0)
@@ -417,7 +417,7 @@ class OtherPagesTest(PageCase):
         self.set_value("pose-z", "1,5")
         self.assertIn("1.5", self.js("const e = document.getElementById('pose-z'); e.blur();"
                                      "document.getElementById('pose-x').focus(); return e.value.replace(',', '.')"))
-        self.js("document.getElementById('pose-x').focus()")
+        self.do("document.getElementById('pose-x').focus()")
         self.browser.press(UP, UP)
         self.assertAlmostEqual(float(self.js("return document.getElementById('pose-x').value")), 0.002, places=6)
 
@@ -464,7 +464,7 @@ class OtherPagesTest(PageCase):
         self.assertEqual(self.js("return document.querySelectorAll('#stage-buttons button').length"),
                          len(study["stages"]))
         for i, stage in enumerate(study["stages"]):
-            self.js("document.querySelectorAll('#stage-buttons button')[arguments[0]].click()", i)
+            self.do("document.querySelectorAll('#stage-buttons button')[arguments[0]].click()", i)
             self.assertIn(stage["change"], self.text("stage"))
             self.assertIn("hexapod_", self.text("stage"))
         names = self.js("return Array.from(document.getElementById('kernel').options, (o) => o.textContent)")

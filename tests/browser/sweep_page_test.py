@@ -173,7 +173,7 @@ class BrushTest(SweepCase):
         self.assertTrue(len(sure) <= self.inside() <= len(may), f"{len(sure)} {self.inside()} {len(may)}")
         self.assertTrue(0 < len(sure) < 400)
         self.set_value("table-machines", "all", "change")
-        self.js("while (!document.getElementById('more-rows').hidden) document.getElementById('more-rows').click()")
+        self.do("while (!document.getElementById('more-rows').hidden) document.getElementById('more-rows').click()")
         rows = set(self.js(ROWS))
         self.assertTrue(set(sure) <= rows <= set(may))
 
@@ -208,7 +208,7 @@ class BrushTest(SweepCase):
         moved = self.brushes()[1]
         self.assertGreater(moved[0], low)
         self.assertAlmostEqual(moved[1] - moved[0], high - low, delta=0.05)
-        self.js("document.getElementById('clear-all').click()")
+        self.do("document.getElementById('clear-all').click()")
         self.assertEqual((self.brushes(), self.inside()), ({}, 400))
         self.assertTrue(self.js("return document.getElementById('clear-all').disabled"))
 
@@ -223,7 +223,7 @@ class BrushTest(SweepCase):
         self.type_brush(1, 220, 300)
         self.check_selection([1])
         self.assertEqual(self.brushes()[1], (220, 300))
-        self.js("document.getElementById('front-only').click()")
+        self.do("document.getElementById('front-only').click()")
         values, front = self.data["designs"]["values"][1], self.data["designs"]["front"]
         self.assertEqual(self.inside(), sum(one and 220 <= value <= 300 for value, one in zip(values, front)))
         self.type_brush(1, 1, 2)
@@ -232,7 +232,7 @@ class BrushTest(SweepCase):
         self.assert_quiet()
 
     def test_keys(self):
-        self.js("document.getElementById('axes').focus()")
+        self.do("document.getElementById('axes').focus()")
         self.browser.press(RIGHT, UP)
         values = self.data["designs"]["values"][1]
         machine = int(self.js("return document.getElementById('strip').dataset.machine"))
@@ -244,7 +244,7 @@ class BrushTest(SweepCase):
         self.assertEqual(self.inside(), 3)
         self.browser.press(DELETE)
         self.assertEqual(self.inside(), 400)
-        self.js("document.getElementById('matrix').focus()")
+        self.do("document.getElementById('matrix').focus()")
         self.browser.press(UP, UP, "t")
         self.assertEqual(sorted(self.brushes()), [0, 5])
         self.browser.press(ESCAPE)
@@ -278,10 +278,10 @@ class MachineTest(SweepCase):
         volume = dict(zip(number, self.data["designs"]["values"][5]))
         first = min(25, len(best))
         self.assertEqual(self.js(ROWS), sorted(best, key=lambda n: -volume[n])[:first])
-        self.js("document.querySelectorAll('#table th button')[6].click()")
+        self.do("document.querySelectorAll('#table th button')[6].click()")
         self.assertEqual(self.js(ROWS), sorted(best, key=lambda n: volume[n])[:first])
         self.assertEqual(self.js("return document.querySelector('#table th[aria-sort]').ariaSort"), "ascending")
-        self.js("while (!document.getElementById('more-rows').hidden) document.getElementById('more-rows').click()")
+        self.do("while (!document.getElementById('more-rows').hidden) document.getElementById('more-rows').click()")
         cells = self.js("return Array.from(document.querySelectorAll('#table tbody tr'), (row) => [row.dataset.machine,"
                         "row.cells[1].textContent])")
         self.assertEqual(len(cells), len(best))
@@ -295,7 +295,7 @@ class MachineTest(SweepCase):
     def test_a_machines_file_is_within_the_page(self):
         folder = os.path.join(WORK.name, "saved")
         self.browser.devtools("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
-        self.js("Array.from(document.querySelectorAll('#table button')).find((b) => b.textContent.startsWith('save ')).click()")
+        self.do("Array.from(document.querySelectorAll('#table button')).find((b) => b.textContent.startsWith('save ')).click()")
         name = self.js("return Array.from(document.querySelectorAll('#table button'), (b) => b.textContent)"
                        ".find((text) => text.startsWith('save '))")[len("save "):]
         text = next(file["text"] for file in self.data["files"].values() if file["name"] == name)
@@ -303,7 +303,7 @@ class MachineTest(SweepCase):
 
     def test_machines_that_the_grid_cuts_off_are_marked(self):
         self.set_value("table-machines", "all", "change")
-        self.js("while (!document.getElementById('more-rows').hidden) document.getElementById('more-rows').click()")
+        self.do("while (!document.getElementById('more-rows').hidden) document.getElementById('more-rows').click()")
         marked = self.js("return Array.from(document.querySelectorAll('#table tbody tr'))"
                          ".filter((row) => row.firstChild.textContent.startsWith('cut off '))"
                          ".map((row) => Number(row.dataset.machine))")
@@ -313,7 +313,7 @@ class MachineTest(SweepCase):
         self.assertEqual(sorted(marked), expected)
         self.assertTrue(self.js("return document.getElementById('cut-off-note').checkVisibility()"))
         for machine in (marked[0], next(n for n, one in zip(number, cut_off) if not one)):
-            self.js("document.querySelector('#table tr[data-machine=\"' + arguments[0] + '\"]').focus()", machine)
+            self.do("document.querySelector('#table tr[data-machine=\"' + arguments[0] + '\"]').focus()", machine)
             self.assertEqual("cut off by the grid" in self.text("strip-name"), machine == marked[0])
         self.type_brush(3, 520, 600)
         self.assertGreater(self.inside(), 0)
@@ -323,7 +323,7 @@ class MachineTest(SweepCase):
     def test_a_focused_row_is_highlighted_in_both_plots(self):
         plots = ("#axes", "#matrix")
         self.js(SCALED + "window.before = arguments[0].map((canvas) => scaled(canvas, 400, 200));", plots)
-        self.js("document.querySelector('#table tbody tr').focus()")
+        self.do("document.querySelector('#table tbody tr').focus()")
         self.settle()
         machine = self.js(ROWS)[0]
         self.assertEqual(self.js("return document.getElementById('strip').dataset.machine"), str(machine))
@@ -341,7 +341,7 @@ class MachineTest(SweepCase):
         self.browser.look(420, 900)
         height = "return document.getElementById('strip').offsetHeight"
         empty = self.js(height)
-        self.js("document.querySelector('#table tbody tr').focus()")
+        self.do("document.querySelector('#table tbody tr').focus()")
         full = self.js(height)
         self.assertGreater(full, empty)
         self.js("document.activeElement.blur()")
@@ -350,7 +350,7 @@ class MachineTest(SweepCase):
 
     def test_the_strip_hides_no_focused_control(self):
         self.browser.look(1000, 600)
-        self.js("document.querySelector('#table tbody tr').click()")
+        self.do("document.querySelector('#table tbody tr').click()")
         hidden = self.js("""
             const all = document.querySelectorAll('button, input, select, summary, [tabindex="0"]');
             const strip = document.getElementById('strip'), found = [];
@@ -367,7 +367,7 @@ class MachineTest(SweepCase):
 
     def test_what_the_plots_leave_out_is_said(self):
         self.assertNotIn("base.radius", self.text("left-out"))
-        self.js("document.querySelector('#fields input[type=checkbox]').click()")
+        self.do("document.querySelector('#fields input[type=checkbox]').click()")
         self.assertIn("Left out of the plots: ", self.text("left-out"))
         self.assertIn("base.radius", self.text("left-out"))
 
@@ -384,25 +384,25 @@ class MachineTest(SweepCase):
         self.browser.pointer(left + 74 + 20, top + 6 + 20)
         self.assertEqual(self.js(shown), "0")
         self.assertIn("absent –", self.text("strip").replace("\u00a0", " "))
-        self.js("document.getElementById('release').click()")
+        self.do("document.getElementById('release').click()")
         self.assertEqual(self.js(shown), "")
 
     def test_at_most_twelve_columns(self):
         self.show("wide")
         ticks = "return Array.from(document.querySelectorAll('#fields input[type=checkbox]'), (i) => [i.checked, i.disabled])"
         self.assertEqual(sum(checked for checked, _ in self.js(ticks)), 8)
-        self.js("for (const i of document.querySelectorAll('#fields input[type=checkbox]')) if (!i.checked) i.click()")
+        self.do("for (const i of document.querySelectorAll('#fields input[type=checkbox]')) if (!i.checked) i.click()")
         self.settle()
         self.assertEqual(sum(checked for checked, _ in self.js(ticks)), 12)
         self.assertTrue(all(disabled != checked for checked, disabled in self.js(ticks)))
-        self.js("for (const i of document.querySelectorAll('#fields input[type=checkbox]')) if (i.checked) i.click()")
+        self.do("for (const i of document.querySelectorAll('#fields input[type=checkbox]')) if (i.checked) i.click()")
         self.settle()
         self.assert_quiet()
 
     def test_fingers_scroll_unless_they_are_to_brush(self):
         touch = "return getComputedStyle(document.getElementById('axes')).touchAction"
         for action, brushed in (("none", [0]), ("auto", [])):
-            self.js("document.getElementById('fingers').click()" if action == "none" else
+            self.do("document.getElementById('fingers').click()" if action == "none" else
                     "document.getElementById('fingers').click(); document.getElementById('clear-all').click()")
             self.assertEqual(self.js(touch), action)
             left, top, _, _ = self.box("#axes")
@@ -436,7 +436,7 @@ class ToleranceTest(SweepCase):
             self.assertEqual(text, f"{100 * part:g}\u00a0%")
             self.assertAlmostEqual(x, place(at[part]), places=6)
         self.assertEqual(len(lines[1]), 3)
-        self.js("document.querySelector('#sensitivities button').click()")
+        self.do("document.querySelector('#sensitivities button').click()")
         shown = self.js("const b = document.querySelector('#sensitivities .measure'); return Array.from("
                         "b.querySelectorAll('rect'), (r) => [r.getAttribute('class'), Number(r.getAttribute('width'))])")
         given = [one["correlation"] for one in data["sensitivities"] if one["measure"] == "volume"]

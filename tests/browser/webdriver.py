@@ -37,7 +37,7 @@ FIRST_TRUE = """
     ask();"""
 
 # What was asked for is drawn in this frame or the next.
-AFTER_FRAMES = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));"
+AFTER_FRAMES = "const done = arguments[arguments.length - 1]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));"
 
 # Nothing here ends by itself: a test that waits for ever ends with the time that ctest gives it.
 NO_LIMIT = {"script": None, "pageLoad": 2 ** 53 - 1}
@@ -166,19 +166,24 @@ class Browser:
             {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0})])
 
     def _mouse(self, actions):
-        self.command("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": actions}]})
+        self._act({"type": "pointer", "id": "mouse", "actions": actions})
+
+    def _act(self, actions):
+        """What a user does; returns when what follows is drawn."""
+        self.command("POST", "/actions", {"actions": [actions]})
+        self.wait_for_frames()
 
     def drag(self, start, *places, kind="mouse"):
         """Presses the mouse, or a finger ("touch"), at a place of the viewport, moves it to others and lets it go."""
         move = [{"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)} for x, y in (start, *places)]
         actions = [move[0], {"type": "pointerDown", "button": 0}, *move[1:], {"type": "pointerUp", "button": 0}]
         pointer = {"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions}
-        self.command("POST", "/actions", {"actions": [pointer]})
+        self._act(pointer)
 
     def press(self, *keys):
         """Presses keys one after the other, as WebDriver codes them."""
         actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
-        self.command("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
+        self._act({"type": "key", "id": "keys", "actions": actions})
 
     def look(self, width=1280, height=900, dark=False):
         """The size of the viewport and the colour scheme."""

@@ -55,7 +55,7 @@ TEST(VectorLevels, TheHighestOfTheProcessorIsTaken) {
 }
 
 /// Everything that is compiled at several levels, of many machines, as bytes.
-class Answers {
+class LevelAnswers {
 public:
     void add(const ScanPlan& plan) {
         add(scan_reference(plan));
@@ -89,7 +89,7 @@ private:
 
 std::vector<char> answers_at(VectorLevel level) {
     use_vector_level(level);
-    Answers answers;
+    LevelAnswers answers;
     for (std::uint64_t seed = 0; seed < 400; ++seed)
         for (Platform platform : {random_platform(seed), integer_platform(seed)}) {
             answers.add(make_scan_plan(platform));

@@ -45,8 +45,8 @@ private:
 };
 
 /// verdict[c] &= the leg's verdict at x_m[c]. 64-bit verdicts keep the loop in one vector width.
-HEXSCAN_HD_INLINE void keep_within(const Leg<double>& leg, const LegRow& row, std::span<const double> x_m,
-                                   std::span<std::int64_t> verdict) {
+HEXSCAN_HD_INLINE void keep_verdicts_within(const Leg<double>& leg, const LegRow& row, std::span<const double> x_m,
+                                            std::span<std::int64_t> verdict) {
     for (std::size_t c = 0; c < x_m.size(); ++c) verdict[c] &= exact_leg_within_limits(leg, row, x_m[c]) ? 1 : 0;
 }
 
@@ -66,7 +66,7 @@ struct BlockOfRows {
     void ask(const Legs& legs, int r, std::span<std::int64_t> verdict) const {
         std::fill(verdict.begin(), verdict.end(), 1);
         for (const Leg<double>& leg : legs)
-            at_vector_level<keep_within>(leg, exact_leg_row(leg, y_m(r), z_m()), x_m, verdict);
+            at_vector_level<keep_verdicts_within>(leg, exact_leg_row(leg, y_m(r), z_m()), x_m, verdict);
     }
 };
 

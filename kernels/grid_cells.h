@@ -8,11 +8,19 @@
 /// points together make up the grid's own box and no more.
 namespace hexscan {
 
-/// Half widths of a cell that the points first ... last of an axis stand for. An axis of a single point has no ends.
+/// The indices of an axis' ends; of an axis of a single point, and of an end that is not scanned, none that there is.
+struct AxisEnds {
+    int first, last;
+};
+HEXSCAN_HD_INLINE AxisEnds ends_of(const GridAxis<double>& axis) {
+    if (axis.full_count == 1) return {-1, -1};
+    return {-axis.begin, axis.full_count - 1 - axis.begin};
+}
+
+/// Half widths of a cell that the points first ... last of an axis stand for.
 HEXSCAN_HD_INLINE int half_cells(const GridAxis<double>& axis, int first, int last) {
-    const int whole = 2 * (last - first + 1);
-    if (axis.full_count == 1) return whole;
-    return whole - (axis.begin + first == 0 ? 1 : 0) - (axis.begin + last == axis.full_count - 1 ? 1 : 0);
+    const AxisEnds ends = ends_of(axis);
+    return 2 * (last - first + 1) - (first == ends.first ? 1 : 0) - (last == ends.last ? 1 : 0);
 }
 HEXSCAN_HD_INLINE int half_cells(const GridAxis<double>& axis, int index) { return half_cells(axis, index, index); }
 

@@ -19,11 +19,11 @@ struct MachineRow {
     int row, slice;
 };
 
-/// Calls visit(first, last) for the runs of the lane's row, in any order; all lanes of the warp call it. `is_row` is
-/// false where a lane has no row. Whoever settles another lane's row visits single columns for it: visit must not
-/// depend on the lane.
-template <int hole_count, class Real, class Visit>
-__device__ void visit_row(const RowGeometry& geometry, bool is_row, MachineRow at, Visit visit) {
+/// Calls visit(row, first, last) for the runs of the lane's row, in any order, and then leave(row); all lanes of the warp
+/// call it. `is_row` is false where a lane has no row. Whoever settles another lane's row visits single columns for it:
+/// neither must depend on the lane. visit is compiled once for every run that a row can have, leave twice.
+template <int hole_count, class Real, class Visit, class Leave>
+__device__ void visit_row(const RowGeometry& geometry, bool is_row, MachineRow at, Visit visit, Leave leave) {
     RowColumns<hole_count> columns = empty_row<hole_count>();
     const double y_m = grid_coordinate(geometry.exact.y, at.row);
     const double z_m = grid_coordinate(geometry.exact.z, at.slice);
@@ -31,6 +31,7 @@ __device__ void visit_row(const RowGeometry& geometry, bool is_row, MachineRow a
         columns = solve_row<hole_count, Real>(
             geometry, y_m, z_m, [&](int column) { return exact_reachable_column(geometry.exact, column, y_m, z_m); });
     if (columns.decided) for_each_run(columns, [&](int first, int last) { visit(at, first, last); });
+    leave(at);
     unsigned undecided = __ballot_sync(all_lanes, !columns.decided);
     for (; undecided != 0; undecided &= undecided - 1) {
         const int source = __ffs(static_cast<int>(undecided)) - 1;
@@ -41,6 +42,7 @@ __device__ void visit_row(const RowGeometry& geometry, bool is_row, MachineRow a
              column += warp_size)
             if (exact_reachable_column(geometry.exact, column, settled_y_m, settled_z_m))
                 visit(settled, column, column);
+        leave(settled);
     }
 }
 
@@ -66,18 +68,30 @@ __global__ void __launch_bounds__(threads)
     const int rows = geometry.exact.y.count;
     const long long all_rows = static_cast<long long>(rows) * geometry.exact.z.count;
     const long long step = static_cast<long long>(blocks_per_machine) * threads;
-    unsigned long long points = 0, cells = 0;
+    const AxisEnds ends = ends_of(geometry.exact.x);
+    unsigned long long cells = 0;
+    bool cut_off = false;
+    unsigned row_points = 0, row_ends = 0;
     for (long long block_row = static_cast<long long>(blockIdx.x % blocks_per_machine) * threads; block_row < all_rows;
          block_row += step) {
         const long long row = block_row + threadIdx.x;
         const MachineRow at{static_cast<int>(row % rows), static_cast<int>(row / rows)};
-        visit_row<hole_count, Real>(geometry, row < all_rows, at, [&](MachineRow of, int first, int last) {
-            points += static_cast<unsigned>(last - first + 1);
-            cells += static_cast<unsigned long long>(eighth_cells(geometry.exact, of.slice, of.row, first, last));
-        });
+        visit_row<hole_count, Real>(
+            geometry, row < all_rows, at,
+            [&](MachineRow, int first, int last) {
+                row_points += static_cast<unsigned>(last - first + 1);
+                row_ends += (first == ends.first ? 1U : 0U) + (last == ends.last ? 1U : 0U);
+            },
+            [&](MachineRow of) {
+                if (row_points == 0) return;
+                const auto quarters = static_cast<unsigned>(half_cells(geometry.exact.y, of.row) *
+                                                            half_cells(geometry.exact.z, of.slice));
+                cells += (2 * row_points - row_ends) * quarters;
+                cut_off |= row_ends != 0 || quarters != 4;
+                row_points = row_ends = 0;
+            });
     }
-    // A point on the border is the only one that stands for less than a cell.
-    const bool cut_off = __any_sync(all_lanes, cells < 8 * points);
+    cut_off = __any_sync(all_lanes, cut_off);
     for (int distance = warp_size / 2; distance > 0; distance /= 2)
         cells += __shfl_down_sync(all_lanes, cells, distance);
     if (threadIdx.x % warp_size != 0) return;
@@ -98,11 +112,14 @@ __global__ void __launch_bounds__(threads)
     for (int block_row = 0; block_row < rows; block_row += threads) {
         const int row = block_row + static_cast<int>(threadIdx.x);
         const MachineRow at{row < rows ? row : 0, slice};
-        visit_row<hole_count, Real>(geometry, row < rows, at, [&](MachineRow of, int first, int last) {
-            std::uint32_t* const begin = steps + static_cast<std::size_t>(of.row) * stride;
-            atomicAdd(&begin[first], 1U);
-            atomicAdd(&begin[last + 1], ~0U);
-        });
+        visit_row<hole_count, Real>(
+            geometry, row < rows, at,
+            [&](MachineRow of, int first, int last) {
+                std::uint32_t* const begin = steps + static_cast<std::size_t>(of.row) * stride;
+                atomicAdd(&begin[first], 1U);
+                atomicAdd(&begin[last + 1], ~0U);
+            },
+            [](MachineRow) {});
     }
 }
 

@@ -43,14 +43,13 @@ ScanRequest total_scan(const ScanRequest& scan) {
 
 void CountedCells::add(const ScanGrid& grid, int slice, const WorkspaceSlice& runs) {
     const ScanGeometry<double> geometry{grid.x, grid.y, grid.z, {}};
-    std::int64_t points = 0, cells = 0;
     for (int row = 0; row < runs.rows(); ++row)
         for (const Run& run : runs.row(row)) {
-            points += run.last - run.first + 1;
-            cells += hexscan::eighth_cells(geometry, slice, row, run.first, run.last);
+            const long long eighths = hexscan::eighth_cells(geometry, slice, row, run.first, run.last);
+            eighth_cells += eighths;
+            // A point on the border is the only one that stands for less than a cell.
+            cut_off |= eighths < 8 * (run.last - run.first + 1);
         }
-    eighth_cells += cells;
-    cut_off |= cells < 8 * points;
 }
 
 CountedCells count_cells(const ScanPlan& plan) {

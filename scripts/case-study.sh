@@ -165,4 +165,6 @@ for record in "$main_results"-*/stages.json; do
     cp "$fresh/beside/beside.md" "$(dirname "$record")/"
 done
 scripts/insert-results.sh
+# Names the sentences whose figures moved: whether they still say what is so is for a reader.
+python3 -B tests/study/prose_figures.py . --update
 exit "$failed"

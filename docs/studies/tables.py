@@ -20,8 +20,12 @@ def read(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
+# The search for a ball ends a millionth of the longest leg below its bound: nearer than this measures are equal.
+EQUAL = 1e-5
+
+
 def correlation(x: list[float], y: list[float]) -> str:
-    return f"{statistics.correlation(x, y):+.2f}" if len(set(y)) > 1 else "never changes"
+    return f"{statistics.correlation(x, y):+.2f}" if max(y) - min(y) > EQUAL * max(y) else "never changes"
 
 
 def varied_columns(rows: list[dict[str, str]]) -> list[str]:
@@ -51,7 +55,10 @@ def designs_table(rows: list[dict[str, str]]) -> str:
     most = max(int(row["requirements_met"]) for row in rows)
     able = [row for row in rows if int(row["requirements_met"]) == most]
     lines.append(design_line("largest volume", max(rows, key=lambda row: float(row["volume_m3"])), names))
-    lines.append(design_line("largest ball", max(rows, key=lambda row: float(row["largest_ball_m"])), names))
+    largest = max(float(row["largest_ball_m"]) for row in rows)
+    tied = [row for row in rows if float(row["largest_ball_m"]) > largest * (1 - EQUAL)]
+    lines.append(design_line("largest ball" + (f", with {len(tied) - 1} others" if len(tied) > 1 else ""),
+                             max(tied, key=lambda row: float(row["volume_m3"])), names))
     lines.append(design_line(f"largest volume of the {len(able)} that meet {most} requirements",
                              max(able, key=lambda row: float(row["volume_m3"])), names))
     longest = next((name for name in names if name.startswith("legs.max")), None)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Holds figures in the prose of docs/ against the records they are taken from.
 
-usage: prose_figures.py SOURCE_DIR
+usage: prose_figures.py SOURCE_DIR             ends with 1 where a figure does not hold
+       prose_figures.py SOURCE_DIR --update    writes the records' figures into the sentences, which must be read again
 
 A claim is a sentence with {} for its figures, and what the records give for each. A figure holds if the record's value, rounded
 to as many digits as the text shows, is what the text says.
@@ -13,6 +14,7 @@ import sys
 from pathlib import Path
 
 source = Path(sys.argv[1])
+updates = sys.argv[2:] == ["--update"]
 results = source / "output" / "case-study"
 
 
@@ -52,7 +54,25 @@ edges = {"exit": [(3, 18), (22, 23), (24, 25), (26, 4)], "block": [(3, 24), (18,
          "registers": [(3, 22), (18, 23), (24, 26), (25, 4)]}
 gains = {name: sorted(alone(a) / alone(b) for a, b in pairs) for name, pairs in edges.items()}
 
-STUDY, ANSWERS = "case-study.md", "case-study-answers.md"
+lessons, lessons_h100 = ({lesson["lesson"]: {row["case"]: row for row in lesson["rows"]}
+                          for lesson in json.loads((folder / "memory.json").read_text())["lessons"]}
+                         for folder in (results, source / "output" / "case-study-h100"))
+
+
+def rate(direction, memory, size):
+    return lessons["host-copies"][size][f"{direction}_{memory}_gb_s"]
+
+
+def of_pinned(memory, sizes):
+    """Per cent of the pinned rate, both directions."""
+    return sorted(100 * rate(direction, memory, size) / rate(direction, "pinned", size)
+                  for direction in ("out", "in") for size in sizes)
+
+
+patterns, saxpy, structures, transposed = (lessons[name] for name in ("patterns", "saxpy", "structures", "transpose"))
+pageable, mapped = of_pinned("pageable", ("64 MB", "256 MB", "1 GB")), of_pinned("mapped", ("64 MB", "256 MB", "1 GB"))
+
+STUDY, ANSWERS, MEMORY = "case-study.md", "case-study-answers.md", "memory.md"
 CLAIMS = [
     (STUDY, "350 launches with a copy between them take {} ms, the same kernel in one launch (*alone*) {}.",
      [median(1, "kernel_ms"), alone(1, ladder)]),
@@ -96,28 +116,67 @@ CLAIMS = [
     (ANSWERS, "says the same: {} ms, where two points take {} and four (stage 28) {}.", [alone(27), alone(5), alone(28)]),
     (ANSWERS, "holds stage 5 to the {} registers of full occupancy, and takes {}.",
      [exercises[29]["resources"]["registers_per_thread"], alone(29)]),
+    (MEMORY, "Shifted by a word: {} sectors, {} % used.",
+     [patterns["shifted by 1 word"]["predicted_sectors_per_request"], patterns["shifted by 1 word"]["predicted_use_percent"]]),
+    (MEMORY, "{} % of the predicted rate from memory, at two thirds from L2",
+     [100 * patterns["scattered"]["memory_past_l1_gb_s"] / patterns["scattered"]["predicted_memory_gb_s"]]),
+    (MEMORY, "where memory has error correction: {} % by the count, {} % by the clock.",
+     [saxpy["even threads only"]["predicted_memory_use_percent"],
+      100 * saxpy["even threads only"]["gb_s"] / saxpy["all threads"]["gb_s"]]),
+    (MEMORY, "time follows memory, at {} % of the rate of *all threads*.",
+     [100 * saxpy["both branches"]["gb_s"] / saxpy["all threads"]["gb_s"]]),
+    (MEMORY, "sectors that are written in part have to be read: {} times the bytes, and {} times the time",
+     [structures["bodies, array of structures"][key] for key in ("predicted_ratio", "ratio")]),
+    (MEMORY, "With a pitch of 1024 they all do: {} sectors a request instead of {}.",
+     [lessons["pitch"][case]["predicted_sectors_per_request"] for case in ("rows from L2, with pitch", "rows from L2, without")]),
+    (MEMORY, "says a fifth and the clock {} %: a warp",
+     [100 * (lessons["pitch"]["rows from L2, without"]["ms"] / lessons["pitch"]["rows from L2, with pitch"]["ms"] - 1)]),
+    (MEMORY, "fewer banks: {} passes a request on average. A word of padding after every 32 leaves {}, adding",
+     [lessons["reduction"][case]["predicted_passes_per_request"] for case in ("neighbours first", "neighbours first, padded")]),
+    (MEMORY, "columns are 32 words apart, 32 passes, and {} % of a copy's speed. Padding the tile by one word a row makes it 1, and {} %.",
+     [transposed[case]["share_of_copy_percent"] for case in ("transposed, tiled", "transposed, tiled, padded")]),
+    (MEMORY, "the wrong one costs a factor of {}.", [lessons["carve-out"]["0 % shared memory"]["times_best"]]),
+    (MEMORY, "from {} registers to {} to double its warps becomes {} times slower.",
+     [lessons["local"]["in registers"]["registers"], lessons["local"]["spilled"]["registers"], lessons["local"]["spilled"]["times_kept"]]),
+    (MEMORY, "reaches {} to {} % of the rate from 64 MB on", [pageable[0], pageable[-1]]),
+    (MEMORY, "needs no copy at all and loses {} to {} % of the rate", [100 - mapped[-1], 100 - mapped[0]]),
+    (MEMORY, "together take {} times as long as one of them at 256 MB",
+     [lessons["both-directions"]["256 MB"]["both_ms"] / lessons["both-directions"]["256 MB"]["predicted_both_ms"]]),
+    (MEMORY, "are done one after the other, {} ns each.", [lessons["atomics"]["one per thread"]["ns_per_atomic"]]),
+    (MEMORY, "both ways at once the H100's host has {} of the H200's",
+     [record["both-directions"]["256 MB"]["both_gb_s"] / lessons["both-directions"]["256 MB"]["both_gb_s"] for record in (lessons_h100,)]),
 ]
 
 
-def plain(text):
-    return " ".join(text.split())
+def pattern_of(sentence):
+    """The sentence in a document, however its lines are broken, with a group for every figure."""
+    words = [re.escape(word).replace(r"\{\}", r"([0-9]+(?:\.[0-9]+)?)") for word in sentence.split()]
+    return re.compile(r"\s+".join(words))
+
+
+def rounded_like(said, value):
+    return f"{value:.{len(said.partition('.')[2])}f}"
 
 
 def main():
     wrong = 0
-    texts = {name: plain((source / "docs" / name).read_text()) for name in (STUDY, ANSWERS)}
     for document, sentence, values in CLAIMS:
-        pattern = r"([0-9]+(?:\.[0-9]+)?)".join(re.escape(part) for part in plain(sentence).split("{}"))
-        found = re.search(pattern, texts[document])
+        path = source / "docs" / document
+        text = path.read_text()
+        found = pattern_of(sentence).search(text)
         if not found:
             print(f"docs/{document} does not say: {sentence}")
             wrong += 1
             continue
-        for said, value in zip(found.groups(), values, strict=True):
-            decimals = len(said.partition(".")[2])
-            if f"{value:.{decimals}f}" != said:
-                print(f"docs/{document} says {said}, its record {value:.{decimals + 1}f}: {sentence}")
-                wrong += 1
+        for place, (said, value) in reversed(list(enumerate(zip(found.groups(), values, strict=True), 1))):
+            held = rounded_like(said, value)
+            if held == said:
+                continue
+            print(f"docs/{document} says {said}, its record {held}: {sentence}")
+            wrong += not updates
+            text = text[: found.start(place)] + held + text[found.end(place) :]
+        if updates:
+            path.write_text(text)
     # The lecture's loop: what was hoisted takes the time of the additions, and the ratio is none of arithmetic.
     for name, (_, intrinsic, ratio, additions, *_rest) in loop.items():
         if name.startswith(("0 ...", "-pi")) and not (intrinsic <= 1.05 * additions and ratio > 40):

@@ -182,7 +182,7 @@ std::array<Vector, leg_count> home_leg_axes(const Machine& machine, const Number
         if (!(std::hypot(leg_m.x, leg_m.y, leg_m.z) >= shortest_leg_m))
             fail(key, fmt::format("is home, but leg {} has no length at the home pose; move home or "
                                   "the joints, or give the axes as six [x, y, z]",
-                                  i));
+                                  i + 1));
         axes[i] = normalised(leg_m);
     }
     return axes;
@@ -236,7 +236,8 @@ void set_strokes(const MachineDescription& description, const Converter& convert
         machine.max_length_m[i] = convert.length_m(description.max_length[i], leg_key("max", i));
         if (!(machine.max_length_m[i] >= shortest_leg_m))
             fail(leg_key("max", i),
-                 fmt::format("is {} m; must be at least {} m", machine.max_length_m[i], shortest_leg_m));
+                 fmt::format("is {} {}; must be at least {}", description.max_length[i], description.units.length,
+                             description.units.length_text(shortest_leg_m)));
         if (machine.min_length_m[i] > machine.max_length_m[i])
             fail(leg_key("min", i), fmt::format("is above legs.max[{}]; must be at most {} {}", i,
                                                 description.max_length[i], description.units.length));

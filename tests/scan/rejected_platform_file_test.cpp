@@ -215,7 +215,7 @@ TEST(ParsePlatform, RejectsHomeAxisOfALegWithoutLength) {
     std::string text = with(shorthand + "\n", joints);
     text = replaced(text, "radius: 0.6\n  spread: 20\n  azimuth: 60\n", joints);
     EXPECT_EQ(error_of(text + "home: {}\n"),
-              "test.yaml:5: base.axis: is home, but leg 0 has no length at the home pose; move home or the joints, "
+              "test.yaml:5: base.axis: is home, but leg 1 has no length at the home pose; move home or the joints, "
               "or give the axes as six [x, y, z]");
     EXPECT_EQ(error_of(text + "home: {z: 1}\n"), "accepted");
 }
@@ -234,6 +234,8 @@ TEST(ParsePlatform, SaysTheLimitInTheUnitsOfTheFile) {
               "test.yaml:4: base.radius: is 2000000000 mm; must lie between 0 and 1000000000 mm");
     EXPECT_EQ(error_of(replaced(with("angle: deg", "angle: rad"), "spread: 20", "spread: 3")),
               "test.yaml:5: base.spread: is 3 rad; must lie between 0 and 2.0943951023931953 rad");
+    EXPECT_EQ(error_of(replaced(with("length: m", "length: mm"), "max: 1.9", "max: 1e-7")),
+              "test.yaml:13: legs.max: is 1e-07 mm; must be at least 1e-06 mm");
 }
 
 TEST(ParsePlatform, SaysOfARecordWhatReadsIt) {

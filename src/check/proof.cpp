@@ -4,6 +4,7 @@
 #include <limits>
 
 namespace hexscan {
+
 Interval clearance_at(const ProvenMachine& machine, const Pose& pose) {
     Interval least{infinity, infinity};
     for (const auto& leg : clearances_at(machine.legs, pose))

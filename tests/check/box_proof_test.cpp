@@ -124,16 +124,17 @@ TEST(BoxProof, ACounterexampleIsVerified) {
 
 TEST(BoxProof, GrowthOfASphere) {
     const ProvenMachine machine(shell_machine(0, 2));
-    // A cube about the origin keeps 0.5 m of clearance up to a half diagonal of 1.5 m.
     const PoseBox cube = box_of({-0.4, -0.4, -0.4, 0, 0, 0}, {0.4, 0.4, 0.4, 0, 0, 0});
-    const double factor = 1.5 / (0.4 * std::sqrt(3.0));
-    const BoxGrowth growth = box_growth(machine, cube, asking(0.5), true);
-    EXPECT_LE(growth.kept_to, factor);
-    EXPECT_GT(growth.lost_at, factor);
-    const BoxGrowth plain = box_growth(machine, cube, asking(0), true);
-    EXPECT_LE(plain.kept_to, 2 / (0.4 * std::sqrt(3.0)));
-    EXPECT_GT(plain.lost_at, 2 / (0.4 * std::sqrt(3.0)));
-    EXPECT_LE(plain.lost_at - plain.kept_to, 1.001e-3 * plain.kept_to);
+    const double half_diagonal_m = 0.4 * std::sqrt(3.0);
+    for (const double clearance_m : {0.5, 0.0}) {
+        // A cube about the origin keeps the clearance until its corners are that far from the sphere.
+        const double factor = (2 - clearance_m) / half_diagonal_m;
+        const BoxGrowth growth = box_growth(machine, cube, asking(clearance_m), true);
+        EXPECT_LE(growth.kept_to, factor) << clearance_m;
+        EXPECT_GT(growth.kept_to, 0.998 * factor) << clearance_m;
+        EXPECT_GT(growth.lost_at, factor) << clearance_m;
+        EXPECT_LT(growth.lost_at, 1.002 * factor) << clearance_m;
+    }
 }
 
 TEST(BoxProof, GrowthOfAViolatedBoxIsBelowOne) {

@@ -19,7 +19,12 @@ expect 0 "complete -o filenames" completion bash
 expect 0 "complete -c hexscan" completion fish
 expect 2 "bash, zsh or fish" completion tcsh
 expect 0 ".TH HEXSCAN 1" man
-for command in scan check ladder occupancy intrinsics memory report stages devices completion man; do
+# Every command, as the program lists them.
+commands=$("$hexscan" --help | sed -n '/^Commands/,/^$/s/^  \([a-z]*\) .*/\1/p')
+for command in scan sweep man; do
+    grep -qx $command <<<"$commands" || fail "hexscan --help lists no command $command: $commands"
+done
+for command in $commands; do
     expect 0 "usage: hexscan $command" $command --help
     expect 0 "usage: hexscan $command" $command -h
     expect 0 "hexscan 1." $command --version

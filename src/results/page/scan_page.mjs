@@ -3,6 +3,7 @@
 import { MapReader, bytesOfBase64, coordinate, countPoints, decodeRuns, isReachable, mapPoints, mapValue, nearestPoint,
          offsetsOf } from "./decode.mjs";
 import { byId, fill, pageData } from "./dom.mjs";
+import { drawnOffset } from "./extent.mjs";
 import { HeightCharts } from "./height_charts.mjs";
 import { anglesText, hasOrientation, middleOrientation, solvePose } from "./kinematics.mjs";
 import { mapValueText, showLegend, showMapChoice } from "./map_choice.mjs";
@@ -16,7 +17,7 @@ import { SliceView, pointText } from "./slice_view.mjs";
 import { boxFillings, surfaceNets } from "./surface.mjs";
 import { fontFamily, onLookChange, oncePerFrame } from "./theme.mjs";
 import { Units, coordinateText, grouped } from "./units.mjs";
-import { View3D, context3D, drawnOffset } from "./view3d.mjs";
+import { View3D, context3D } from "./view3d.mjs";
 
 class ScanPage {
     constructor(data) {

@@ -2,7 +2,7 @@
 // something changed and rests otherwise.
 /* global THREE */
 import { coordinate, drawnRange } from "./decode.mjs";
-import { rotationOf } from "./kinematics.mjs";
+import { extentOf } from "./extent.mjs";
 import { MachineModel } from "./machine_model.mjs";
 import { isPrinting, onLookChange, themeColour } from "./theme.mjs";
 
@@ -13,31 +13,6 @@ export function context3D() {
 
 /** From where the view looks, as azimuth and height above the horizon in degrees. */
 const directions = { reset: [-62, 22], top: [-90, 90], front: [-90, 0], side: [0, 0] };
-
-/**
- * How far from the point that a scan speaks of its surface is drawn: at the middle of the platform's joints where that
- * is further from the point than twice the platform's size, so that both can be seen; else where it is.
- */
-export function drawnOffset(machine, orientation) {
-    const joints = machine.platform.joints_m, rotation = rotationOf(orientation, machine.orientation_order);
-    const middle = [0, 1, 2].map((k) => joints.reduce((sum, joint) => sum + joint[k], 0) / joints.length);
-    const size = Math.max(...joints.map((joint) => Math.hypot(...joint.map((value, k) => value - middle[k]))));
-    if (Math.hypot(...middle) <= 2 * size) return [0, 0, 0];
-    return rotation.map((row) => row[0] * middle[0] + row[1] * middle[1] + row[2] * middle[2]);
-}
-
-/** The box that holds grid, base and the base frame's axes, as its middle and half its diagonal. */
-function extentOf(machine, grid, offset) {
-    const box = new THREE.Box3();
-    for (const joint of machine.base.joints_m) box.expandByPoint(new THREE.Vector3(...joint));
-    const baseSize = box.getSize(new THREE.Vector3()).length();
-    box.expandByPoint(new THREE.Vector3(0, 0, baseSize / 10));
-    const corner = (end) => new THREE.Vector3(...["x", "y", "z"].map((name, k) => grid[name][end] + offset[k]));
-    box.expandByPoint(corner("from_m"));
-    box.expandByPoint(corner("to_m"));
-    const sphere = box.getBoundingSphere(new THREE.Sphere());
-    return { centre: sphere.center, radius: Math.max(sphere.radius, 1e-6) };
-}
 
 export class View3D {
     /** Draws with a `context3D()` into `holder`, whose size is the view's; see sectionAcross() and drawnOffset(). */
@@ -126,7 +101,7 @@ export class View3D {
 
     /** Looks from one of the `directions` at the whole scene. */
     look(name) {
-        this.controls.target.copy(this.centre);
+        this.controls.target.set(...this.centre);
         this.placeCamera(...directions[name], 0.95 * this.radius / this.sight());
     }
 

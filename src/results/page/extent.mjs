@@ -1,0 +1,40 @@
+// What the first view of a machine shows: where its workspace is drawn, and how far all that is drawn extends.
+import { rotationOf } from "./kinematics.mjs";
+
+/** Middle of some joints, and how far the farthest of them is from it. */
+function middleAndSize(joints) {
+    const middle = [0, 1, 2].map((k) => joints.reduce((sum, joint) => sum + joint[k], 0) / joints.length);
+    const size = Math.max(...joints.map((joint) => Math.hypot(...joint.map((value, k) => value - middle[k]))));
+    return { middle, size };
+}
+
+/** Whether the origin of some joints' frame is so near to them that both can be seen at once. */
+function isNearOrigin({ middle, size }) {
+    return Math.hypot(...middle) <= 2 * size;
+}
+
+/**
+ * How far from the point that a scan speaks of its surface is drawn: at the middle of the platform's joints where that
+ * point is too far from them, else where it is.
+ */
+export function drawnOffset(machine, orientation) {
+    const platform = middleAndSize(machine.platform.joints_m);
+    if (isNearOrigin(platform)) return [0, 0, 0];
+    return rotationOf(orientation, machine.orientation_order)
+        .map((row) => row.reduce((sum, value, k) => sum + value * platform.middle[k], 0));
+}
+
+/**
+ * The box that holds the base, the grid at its offset and, where they are near, the base frame's axes: its middle and
+ * half its diagonal.
+ */
+export function extentOf(machine, grid, offset) {
+    const corner = (end) => ["x", "y", "z"].map((name, k) => grid[name][end] + offset[k]);
+    const base = middleAndSize(machine.base.joints_m);
+    const axes = isNearOrigin(base) ? [[0, 0, 0], [0, 0, base.size / 4]] : [];
+    const points = [...machine.base.joints_m, ...axes, corner("from_m"), corner("to_m")];
+    const low = [0, 1, 2].map((k) => Math.min(...points.map((point) => point[k])));
+    const high = [0, 1, 2].map((k) => Math.max(...points.map((point) => point[k])));
+    return { centre: low.map((from, k) => (from + high[k]) / 2),
+             radius: Math.max(Math.hypot(...high.map((to, k) => to - low[k])) / 2, 1e-6) };
+}

@@ -68,6 +68,23 @@ std::array<double, leg_count> read_numbers(const JsonField& field) {
     return numbers;
 }
 
+double read_angle(const JsonField& field) {
+    const double radians = field.number();
+    if (const std::string problem = Units{}.angle_problem(radians); !problem.empty()) field.fail(problem);
+    return radians;
+}
+
+/// Held to what the home of a platform file may be.
+Pose read_home(const JsonField& field) {
+    const JsonField position = field.at("position_m");
+    const Vector position_m = read_vector(position);
+    for (const double coordinate_m : {position_m.x, position_m.y, position_m.z})
+        if (const std::string problem = Units{}.coordinate_problem(coordinate_m); !problem.empty())
+            position.fail(problem);
+    return {position_m,
+            {read_angle(field.at("roll_rad")), read_angle(field.at("pitch_rad")), read_angle(field.at("yaw_rad"))}};
+}
+
 JointSet read_joints(const JsonField& field) {
     JointSet joints;
     const std::vector<JsonField> points = per_leg(field.at("joints_m")), axes = per_leg(field.at("axes")),
@@ -106,10 +123,7 @@ Machine machine_from_json(const JsonField& field) {
     machine.platform = read_joints(field.at("platform"));
     machine.min_length_m = read_numbers(field.at("min_length_m"));
     machine.max_length_m = read_numbers(field.at("max_length_m"));
-    if (const auto home = field.find("home"))
-        machine.home =
-            Pose{read_vector(home->at("position_m")),
-                 {home->at("roll_rad").number(), home->at("pitch_rad").number(), home->at("yaw_rad").number()}};
+    if (const auto home = field.find("home")) machine.home = read_home(*home);
     if (const std::string problem = machine_problem(machine); !problem.empty()) field.fail(": " + problem);
     return machine;
 }

@@ -480,9 +480,10 @@ std::optional<PositionBox> reachable_box(const Machine& machine, const Orientati
     platform.scan.orientations = orientation;
     const SetBound bound(platform);
     Box box = outer_box(platform, bound);
+    const PositionBox side = bound.home_side();
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        box.low[axis] = std::max(box.low[axis], within.low_m[axis]);
-        box.high[axis] = std::min(box.high[axis], within.high_m[axis]);
+        SetBound::narrow(box, axis, within.low_m[axis], within.high_m[axis]);
+        SetBound::narrow(box, axis, side.low_m[axis], side.high_m[axis]);
     }
     if (box.empty()) return std::nullopt;
     PositionBox reachable;

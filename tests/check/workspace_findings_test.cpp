@@ -52,6 +52,17 @@ TEST(Workspace, OnlyHomesSideCounts) {
     EXPECT_LE(below.reachable->high_m[2], 0);
 }
 
+/// Legs that may be short reach the base itself: a whole side of the box is as low as any of it.
+TEST(Workspace, EndsAtTheBase) {
+    Platform platform = built_in_platform();
+    platform.machine.base.max_tilt_rad.fill(infinity);
+    platform.machine.platform.max_tilt_rad.fill(infinity);
+    platform.machine.min_length_m.fill(0.1);
+    const WorkspaceState state = look_at_workspace(platform);
+    ASSERT_TRUE(state.reachable);
+    EXPECT_EQ(state.reachable->low_m[2], 0);
+}
+
 TEST(Workspace, EmptyAndWhichLimitAloneEmptiesIt) {
     // Leg 3 is too short to meet the others anywhere.
     Platform platform = shell(1, 2);

@@ -66,6 +66,7 @@ TEST(LoadPlatform, BuiltInIsTheCaseStudy) {
 
 TEST(LoadPlatform, RubinCameraReachesItsPublishedMotionLimits) {
     const Platform rubin = load_platform(platform_file("rubin-camera-hexapod.yaml"));
+    EXPECT_EQ(rubin.machine.orientation_order, OrientationOrder::xyz);
     const Vector home_m = rubin.machine.home.value().position_m;
     const auto legs = legs_m(rubin, home_m);
     for (std::size_t i = 0; i < leg_count; ++i) {

@@ -192,14 +192,15 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
         lines.emplace_back("cut off", fmt::format("{} reach the border of the grid", results.cut_off));
     lines.emplace_back("devices", joined(run.devices, ", "));
     if (run.measured > 0)
-        lines.emplace_back("measured",
-                           fmt::format("{} machines in {} s: {} a second", run.measured, three_digits(run.seconds),
-                                       three_digits(static_cast<double>(run.measured) / run.seconds)));
+        lines.emplace_back("measured", fmt::format("{} machine{} in {} s: {} a second", run.measured,
+                                                   run.measured == 1 ? "" : "s", three_digits(run.seconds),
+                                                   three_digits(static_cast<double>(run.measured) / run.seconds)));
     // Machines that reach nothing differ in what is asked of requirements, which no grid is, and in nothing else.
     const bool differ =
         !results.reaches_nothing || study.measures_any(Measure::requirements) || study.figures_of_requirements() > 0;
     if (!results.best.empty() && !study.varied.empty() && differ) {
-        lines.emplace_back("front", fmt::format("{} machines that no other one beats", results.on_front));
+        lines.emplace_back("front", fmt::format("{} machine{} that no other one beats", results.on_front,
+                                                results.on_front == 1 ? "" : "s"));
         if (study.names_objectives) lines.emplace_back("best", best_or_tie_text(machines, results));
     }
     if (!has_front(study) && !results.tolerance)

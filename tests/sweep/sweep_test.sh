@@ -68,6 +68,7 @@ printf 'machine: usual.yaml\nvary: {legs.max: [1900, 1950, 1960]}\nmeasure: [req
 expect 0 "3 machines tie in requirements" sweep studies/tie.yaml --device cpu
 printf 'machine: usual.yaml\nvary: {legs.max: [1900, 1950]}\nmeasure: [volume]\nfront: {maximize: [volume]}\n' >studies/best.yaml
 expect 0 "in volume, machine 1: legs.max 1950 mm" sweep studies/best.yaml --device cpu
+expect 0 "front           1 machine that no other one beats" sweep studies/best.yaml --device cpu --restart
 
 # What is measured of one requirement: check says the same of the machine as a file, and a name may hold a comma.
 sed 's/name: near home/name: "near home, level"/' studies/usual.yaml >studies/named.yaml

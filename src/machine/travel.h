@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "src/machine/pose_clearance.h"
+
+/// How far each axis goes from a pose, the five others kept, before a limit is met: soft limits that move with the machine.
+namespace hexscan {
+
+/// x, y, z, roll, pitch, yaw: metres, then radians.
+inline constexpr std::size_t pose_axes = 6;
+inline constexpr std::array<const char*, pose_axes> pose_axis_names{"x", "y", "z", "roll", "pitch", "yaw"};
+
+/// One end of an axis's travel.
+struct TravelEnd {
+    double at = 0;                       ///< the axis's coordinate there; infinite where a full turn meets no limit
+    std::optional<PoseClearance> limit;  ///< whose limit ends it; the clearance is that of the pose at the end
+};
+
+/// Everything between the ends is reachable.
+struct AxisTravel {
+    TravelEnd from, to;
+};
+using Travel = std::array<AxisTravel, pose_axes>;
+
+/// The travel of every axis from a reachable pose. Both ends are reachable by pose_clearance(), and as near to the exact
+/// end as doubles tell.
+///
+/// A leg's far end moves on a line or on a circle, so that squared length q and component d along a joint's axis are of
+/// degree one, in the coordinate or in its sine and cosine (Merlet, Parallel Robots, 2nd ed., ch. 3). Between the
+/// stationary points of d^2 - c^2 q and the zeros of d a limit is met once at most.
+Travel travel_from(const Machine& machine, const Pose& pose);
+
+}  // namespace hexscan

@@ -26,7 +26,7 @@ struct CaseStudyTables {
 };
 CaseStudyTables case_study_tables(const CaseStudy& study);
 
-/// Time per stage alone, with device and date, as Markdown: what the README shows.
+/// Time per stage alone, with device and date, as Markdown: what docs/gpu-study.md shows.
 std::string time_table_markdown(const CaseStudy& study);
 
 }  // namespace hexscan

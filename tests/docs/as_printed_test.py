@@ -12,11 +12,13 @@ Blocks of code
                     <!-- file: NAME -->             the whole file
                     <!-- keys of: NAME -->          these keys take the place of those that the file has
                     <!-- keys of: NAME, a copy of OTHER without KEY, KEY -->
-                NAME is a file of this document or of README.md; OTHER also a platform that comes with hexscan.
+                NAME is a file of this document or of docs/your-own-hexapod.md; OTHER also a platform that comes with hexscan.
                 hexscan has to accept it.
     cpp         stands in the sources, line for line.
 Inline code that begins with "hexscan" or with a path of docs/ is run after the blocks of its document, a scan that names no grid
 on a coarse one; words in capitals, as in `hexscan check FILE`, make it a form, not a command.
+Links to files and headings of the repository lead there, in its other pages too (CONTRIBUTING.md and the like), and to each page of
+docs/ one leads.
 What cannot run here is not left out in silence: "<!-- not run: REASON -->" stands before a block, "<!-- run with OPTIONS: REASON -->"
 adds options to its commands; both are listed, and so is what needs a GPU.
 """
@@ -102,8 +104,8 @@ def top_level_keys(text):
 
 
 class Document:
-    def __init__(self, path, readme):
-        self.path, self.readme = path, readme
+    def __init__(self, path, guide):
+        self.path, self.guide = path, guide
         self.name = str(path.relative_to(SOURCE))
         self.blocks, self.prose = blocks_and_prose(path.read_text())
         self.files, self.problems, self.left_out, self.ran, self.quotes = {}, [], [], 0, 0
@@ -117,6 +119,9 @@ class Document:
                 (self.folder / "output" / results.name).symlink_to(results)
         (self.folder / "bin").mkdir()
         (self.folder / "bin" / "hexscan").symlink_to(HEXSCAN)
+        # What a reader of the guide has by now.
+        for name, text in guide.files.items() if guide else []:
+            self.write(name, text)
         # The same on every machine: what is shown is what the processor says.
         self.environment = dict(os.environ, CUDA_VISIBLE_DEVICES="", LC_ALL="C.UTF-8", PYTHONDONTWRITEBYTECODE="1",
                                 PATH=f"{self.folder / 'bin'}:{os.environ['PATH']}")
@@ -177,22 +182,20 @@ class Document:
                 self.problem(block.line, f"{command}\n--- shown\n{shown}\n--- printed\n{out}")
 
     def source_of(self, name):
-        """The text of a file that this document or README.md prints, or of a platform that comes with hexscan."""
-        for files in (self.files, self.readme.files if self.readme else {}):
+        """The text of a file that this document or the guide prints, or of a platform that comes with hexscan."""
+        for files in (self.files, self.guide.files if self.guide else {}):
             if name in files:
                 return files[name]
         return (SOURCE / "platforms" / f"{name}.yaml").read_text()
 
-    def keep(self, where, name, text):
-        self.files[name] = text
+    def write(self, name, text):
         (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
         (self.folder / name).write_text(text)
+
+    def keep(self, where, name, text):
+        self.files[name] = text
+        self.write(name, text)
         keys = top_level_keys(text)
-        # A file names others, which an earlier document may have printed.
-        for other, other_text in (self.readme.files if self.readme else {}).items():
-            if not (self.folder / other).exists():
-                (self.folder / other).parent.mkdir(parents=True, exist_ok=True)
-                (self.folder / other).write_text(other_text)
         if "machine" in keys:
             self.run(where, f"hexscan sweep {shlex.quote(name)} --export 0")
         elif "units" in keys:
@@ -266,19 +269,44 @@ class Document:
         shutil.rmtree(self.folder)
 
 
+def anchors_of(text):
+    """What the headings of a page are called in links to them."""
+    headings = re.findall(r"^#+ (.*)$", text, flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def broken_links(pages):
+    """The links of these pages that lead nowhere, and the pages of docs/ that no link leads to."""
+    problems, linked = [], set()
+    for page in pages:
+        for link in re.findall(r"\]\(([^()\s]+)\)", page.read_text()):
+            if re.match(r"\w+:", link):
+                continue
+            name, _, anchor = link.partition("#")
+            target = (page.parent / name).resolve() if name else page
+            linked |= {target} - {page}
+            if not target.exists() or anchor and anchor not in anchors_of(target.read_text()):
+                problems.append(f"{page.relative_to(SOURCE)}: a link leads nowhere: {link}")
+    orphans = [page for page in pages if page.parent.name == "docs" and page not in linked]
+    return problems + [f"{page.relative_to(SOURCE)}: no page has a link to it" for page in orphans]
+
+
 def main():
     began = time.monotonic()
-    readme = Document(SOURCE / "README.md", None)
-    documents = [readme]
-    readme.read()
-    for path in sorted((SOURCE / "docs").glob("*.md")):
-        documents.append(Document(path, readme))
-        documents[-1].read()
+    guide = Document(SOURCE / "docs" / "your-own-hexapod.md", None)
+    documents = [guide]
+    guide.read()
+    pages = sorted((SOURCE / "docs").glob("*.md"))
+    for path in [SOURCE / "README.md", *pages]:
+        if path != guide.path:
+            documents.append(Document(path, guide))
+            documents[-1].read()
     print("\nnot run, or not as printed:")
     for document in documents:
         for line in document.left_out:
             print(f"  {line}")
     problems = [problem for document in documents for problem in document.problems]
+    problems += broken_links([*sorted(SOURCE.glob("*.md")), *pages])
     print(f"\n{len(documents)} documents, {sum(document.ran for document in documents)} commands, "
           f"{sum(document.quotes for document in documents)} quotations of sources, "
           f"{time.monotonic() - began:.0f} s: {len(problems)} do not hold")

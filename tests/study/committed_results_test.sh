@@ -47,7 +47,8 @@ shows() {
         grep -qx "<!-- begin output/$file -->" "$source/$document" || fail "$document does not show output/$file"
     done
 }
-shows README.md case-study/time.md case-study/peers.md case-study/benchmarks.txt
+shows docs/gpu-study.md case-study/time.md
+shows docs/how-fast.md case-study/peers.md case-study/benchmarks.txt
 shows docs/case-study.md case-study/lecture_loop.txt case-study/pinning.txt case-study/stages.md case-study/intrinsics.txt case-study-h100/beside.md
 shows docs/memory.md case-study/memory.txt case-study/counters.txt
 shows docs/case-study-answers.md case-study/exercises/time.md case-study/exercises/occupancy.txt \

@@ -16,6 +16,7 @@
 
 #include "src/base/errors.h"
 #include "src/base/interruption.h"
+#include "src/base/text.h"
 
 namespace hexscan {
 namespace {
@@ -57,6 +58,12 @@ std::filesystem::path temporary_for(const std::filesystem::path& target) {
 
 std::string output_problem(const std::string& what, int error_number) {
     return fmt::format("{}: {}; {}", what, std::generic_category().message(error_number), cure(error_number));
+}
+
+void fail_in_the_way(const std::filesystem::path& file) {
+    throw OutputError(fmt::format(
+        "{} is in the way, and hexscan did not write it; move it away or choose another folder with --output",
+        escaped(file.string())));
 }
 
 AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)), temporary_(temporary_for(target_)) {

@@ -12,6 +12,9 @@ namespace hexscan {
 /// `error_number` and what helps against it.
 std::string output_problem(const std::string& what, int error_number);
 
+/// What is said, as an OutputError, where something that is not hexscan's has the name of a file that is to be written.
+[[noreturn]] void fail_in_the_way(const std::filesystem::path& file);
+
 /// A file that appears under its name only when it is whole: it is written to a hidden temporary beside the
 /// target and renamed by commit(). Without commit() nothing stays behind, nor does it after an interruption.
 ///

@@ -71,8 +71,11 @@ std::string device_names(Meters meters, const Ranks& ranks) {
     return fmt::format("{}: {}", ranks.host(), joined(names, " and "));
 }
 
-/// Removes the work that is in the folder where it is to be begun anew. Throws UsageError where it is another study's.
+/// Removes the work that is in the folder where it is to be begun anew. Throws UsageError where it is another study's, and
+/// OutputError, with nothing removed, where it is not hexscan's.
 void keep_or_remove_work(const SweepStudy& study, const std::filesystem::path& folder, bool restart) {
+    require_blocks_or_nothing(folder / machines_file);
+    if (study.is_of_one_design()) require_blocks_or_nothing(folder / reach_file);
     for (const char* const name : {machines_file, reach_file}) {
         const std::filesystem::path file = folder / name;
         const auto identity = identity_in(file);
@@ -98,6 +101,11 @@ void sweep_first(const Arguments& arguments, const SweepStudy& study, Meters met
     const Designs designs(study);
     const MachineBlocks blocks(study);
     BlockFile measured(folder.path() / machines_file, study.identity, blocks.count(), blocks.bytes());
+    // Opened before anything is measured: what keeps it from being written shows now.
+    std::unique_ptr<BlockFile> reach;
+    if (study.is_of_one_design())
+        reach = std::make_unique<BlockFile>(folder.path() / reach_file, study.identity, study.scan.z.count,
+                                            reach_bytes(study));
     std::int64_t missing = 0;
     for (std::int64_t b = 0; b < blocks.count(); ++b) missing += measured.has(b) ? 0 : blocks.size(b);
     if (measured.finished() > 0 && !options.quiet)
@@ -107,12 +115,7 @@ void sweep_first(const Arguments& arguments, const SweepStudy& study, Meters met
     const Stopwatch watch;
     measure_machines(study, meters, ranks, &measured, !options.quiet);
     const SweepRun run{arguments.command_line(), devices, missing, watch.seconds()};
-    std::unique_ptr<BlockFile> reach;
-    if (study.is_of_one_design()) {
-        reach = std::make_unique<BlockFile>(folder.path() / reach_file, study.identity, study.scan.z.count,
-                                            reach_bytes(study));
-        count_reach(study, meters, ranks, reach.get(), !options.quiet);
-    }
+    if (reach) count_reach(study, meters, ranks, reach.get(), !options.quiet);
     const MeasuredMachines machines(study, designs, measured);
     SweepResults results = sum_up(machines);
     write_sweep(machines, reach.get(), options.wanted, run, folder, results);

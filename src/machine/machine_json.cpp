@@ -124,7 +124,7 @@ Machine machine_from_json(const JsonField& field) {
     machine.min_length_m = read_numbers(field.at("min_length_m"));
     machine.max_length_m = read_numbers(field.at("max_length_m"));
     if (const auto home = field.find("home")) machine.home = read_home(*home);
-    if (const std::string problem = machine_problem(machine); !problem.empty()) field.fail(": " + problem);
+    if (const std::string problem = machine_problem(machine); !problem.empty()) field.fail("is none: " + problem);
     return machine;
 }
 

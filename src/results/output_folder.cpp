@@ -34,12 +34,6 @@ constexpr std::string_view owner_begins = "hexscan process ";
     throw OutputError(output_problem(fmt::format("cannot {} {}", what, escaped(path.string())), error_number));
 }
 
-[[noreturn]] void fail_in_the_way(const fs::path& file) {
-    throw OutputError(fmt::format(
-        "{} is in the way, and hexscan did not write it; move it away or choose another folder with --output",
-        escaped(file.string())));
-}
-
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 nlohmann::json to_json(const std::vector<AnnouncedFiles>& files) {
@@ -79,7 +73,10 @@ std::size_t whole_count(const JsonField& field) {
 /// What a run announced in that file; nothing where there is none. Throws OutputError where it cannot be understood.
 std::vector<AnnouncedFiles> announcement_in(const fs::path& file) {
     std::error_code error;
-    if (!fs::exists(file, error)) return {};
+    const fs::file_status status = fs::symlink_status(file, error);
+    if (!fs::exists(status)) return {};
+    // Neither a link nor a pipe, which would be waited for, is a list of hexscan's.
+    if (!fs::is_regular_file(status)) fail_in_the_way(file);
     std::vector<AnnouncedFiles> files;
     try {
         const nlohmann::json json = read_json_file(file);

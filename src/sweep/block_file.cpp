@@ -35,8 +35,10 @@ Seal seal_of(std::int64_t block, std::string_view bytes) {
     return {finished_mark, static_cast<std::uint32_t>(crc(crc(0, &block, sizeof block), bytes.data(), bytes.size()))};
 }
 
-/// What the first line of a file begins with, and what stands before and behind the length of its identity.
-constexpr std::string_view begins_with = "hexscan blocks 1: ", before_length = ", identity ", behind_length = " bytes";
+/// What the first line of a file begins with in every version and in this one, and what stands before and behind the length of
+/// its identity.
+constexpr std::string_view any_begins_with = "hexscan blocks ", begins_with = "hexscan blocks 1: ";
+constexpr std::string_view before_length = ", identity ", behind_length = " bytes";
 
 }  // namespace
 
@@ -58,12 +60,25 @@ std::optional<std::string> identity_in(const std::filesystem::path& file) {
     return stream ? std::optional(identity) : std::nullopt;
 }
 
+void require_blocks_or_nothing(const std::filesystem::path& file) {
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::symlink_status(file, error);
+    if (!std::filesystem::exists(status)) return;
+    if (!std::filesystem::is_regular_file(status)) fail_in_the_way(file);
+    std::ifstream stream(file, std::ios::binary);
+    std::array<char, any_begins_with.size()> begin{};
+    if (stream.is_open() &&
+        (!stream.read(begin.data(), begin.size()) || std::string_view(begin.data(), begin.size()) != any_begins_with))
+        fail_in_the_way(file);
+}
+
 BlockFile::BlockFile(std::filesystem::path path, std::string_view identity, std::int64_t blocks,
                      std::size_t block_bytes)
     : path_(std::move(path)), block_bytes_(block_bytes), finished_(static_cast<std::size_t>(blocks)) {
     const std::string header = fmt::format("{}{} of {} bytes{}{}{}\n{}\n", begins_with, blocks, block_bytes,
                                            before_length, identity.size(), behind_length, identity);
     header_bytes_ = static_cast<std::int64_t>(header.size());
+    require_blocks_or_nothing(path_);
     descriptor_.reset(open(path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
     if (!descriptor_.is_open() && errno == ENOENT) {
         // It appears under its name with its header only: a file without one would be nobody's.

@@ -15,6 +15,9 @@ namespace hexscan {
 /// The identity that a file of blocks was begun with; nothing where there is none of hexscan's under that name.
 std::optional<std::string> identity_in(const std::filesystem::path& file);
 
+/// Throws OutputError where something has that name that is no file of hexscan's blocks, of whatever version.
+void require_blocks_or_nothing(const std::filesystem::path& file);
+
 /// Finished blocks of work in a file, each in a place of its own, so that work can be ended at any moment and goes on
 /// where it was. A block counts once its checksum holds: one that was being written does not. The file is kept up by
 /// one process.

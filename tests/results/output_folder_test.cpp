@@ -171,6 +171,27 @@ TEST_F(OutputFolderTest, ADamagedListOfFilesIsNamedWithWhatToRemoveAndNothingIsT
     }
 }
 
+/// A list of files may be a link, whatever it leads to, a pipe that nobody writes or a folder.
+TEST_F(OutputFolderTest, WhatIsNoListOfFilesIsInTheWayAndIsNotFollowed) {
+    const fs::path list = folder_ / ".hexscan-files-of-scan.json", precious = folder_ / "precious";
+    const auto expect_in_the_way = [&] {
+        const std::string message = output_error_of([&] { OutputFolder(folder_, "scan").begin_run({{.name = "b"}}); });
+        EXPECT_TRUE(contains(message, ".hexscan-files-of-scan.json is in the way")) << message;
+        EXPECT_TRUE(fs::exists(fs::symlink_status(list)));
+        fs::remove(list);
+    };
+    write_whole_file(precious, R"({"files": [{"name": "precious", "ending": "", "count": 0, "digits": 0}]})");
+    fs::create_symlink(precious, list);
+    expect_in_the_way();
+    fs::create_symlink(folder_ / "not there", list);
+    expect_in_the_way();
+    fs::create_directory(list);
+    expect_in_the_way();
+    ASSERT_EQ(mkfifo(list.c_str(), 0600), 0);
+    expect_in_the_way();
+    EXPECT_TRUE(fs::exists(precious));
+}
+
 TEST_F(OutputFolderTest, IsOnesOwnWhileItLasts) {
     {
         const OutputFolder folder(folder_, "scan");

@@ -162,10 +162,10 @@ TEST_F(BlockFiles, RefuseWorkOfAnotherKindAndLeaveItAlone) {
     refused("study", blocks + 1);
     refused("study", blocks, block_bytes + 1);
     EXPECT_EQ(content(path_), before);
-    for (const char* foreign : {"", "x", "hexscan blocks 1: 7 of 1000 bytes"}) {
-        std::ofstream(path_, std::ios::binary) << foreign;
+    for (const char* other : {"hexscan blocks 1: 7 of 1000 bytes", "hexscan blocks 2\n"}) {
+        std::ofstream(path_, std::ios::binary) << other;
         refused("study");
-        EXPECT_EQ(content(path_), foreign);
+        EXPECT_EQ(content(path_), other);
     }
 }
 
@@ -212,10 +212,39 @@ TEST_F(BlockFiles, RefuseABlockOfAnotherSize) {
     EXPECT_FALSE(file.has(0));
 }
 
-TEST_F(BlockFiles, SayWhatIsInTheWay) {
+/// The file's name may stand for something that is none of hexscan's: a link, whatever it leads to, a pipe, a folder, a file.
+TEST_F(BlockFiles, AreNotWrittenIntoWhatIsNotHexscans) {
+    const fs::path precious = folder_ / "precious";
+    const auto expect_in_the_way = [&] {
+        for (const std::string& problem :
+             {output_error_of([&] { (void)open(); }), output_error_of([&] { require_blocks_or_nothing(path_); })})
+            EXPECT_TRUE(contains(problem, "work.blocks is in the way, and hexscan did not write it")) << problem;
+        EXPECT_TRUE(fs::exists(fs::symlink_status(path_)));
+        fs::remove(path_);
+    };
+    write_all();
+    const std::string blocks_there = content(path_);
+    fs::rename(path_, precious);
+    fs::create_symlink(precious, path_);
+    expect_in_the_way();
+    fs::create_symlink(folder_ / "not there", path_);
+    expect_in_the_way();
+    EXPECT_FALSE(fs::exists(folder_ / "not there"));
     fs::create_directory(path_);
-    EXPECT_TRUE(contains(output_error_of([&] { (void)open(); }), "work.blocks"));
-    fs::remove(path_);
+    expect_in_the_way();
+    ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
+    expect_in_the_way();
+    for (const char* foreign : {"", "x", "hexscan block"}) {
+        std::ofstream(path_) << foreign;
+        expect_in_the_way();
+    }
+    EXPECT_EQ(content(precious), blocks_there);
+    EXPECT_NO_THROW(require_blocks_or_nothing(path_));
+    write_all();
+    EXPECT_NO_THROW(require_blocks_or_nothing(path_));
+}
+
+TEST_F(BlockFiles, SayThatTheirFolderIsMissing) {
     path_ = folder_ / "no folder" / "work.blocks";
     EXPECT_TRUE(contains(output_error_of([&] { (void)open(); }), "No such file"));
 }

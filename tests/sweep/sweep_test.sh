@@ -126,10 +126,16 @@ in_the_way() {
     [ "$(ls -A way)" = "$file" ] && [ "$(cat "way/$file")" = mine ] || fail "$file in the way: there is $(ls -A way)"
     rm -r way
 }
-for file in radii.csv maps.csv share_004.png share_legend.svg workspace.vtkhdf quantiles.csv sensitivities.csv; do
+for file in radii.csv maps.csv share_004.png share_legend.svg workspace.vtkhdf quantiles.csv sensitivities.csv reach.blocks sweep.blocks; do
     in_the_way tolerance $file
 done
 in_the_way design design_029.yaml
+in_the_way design sweep.blocks
+# A design study has no use for the other name.
+mkdir way && echo mine >way/reach.blocks
+expect 0 "" sweep studies/design.yaml --device cpu --output way --quiet
+[ "$(cat way/reach.blocks)" = mine ] || fail "somebody's reach.blocks is gone"
+rm -r way
 
 # A scan's folder stays a scan's.
 expect 0 "" scan studies/usual.yaml --device cpu --output scanned --quiet

@@ -1,0 +1,24 @@
+# What cpack makes of what is installed: the Debian package hexscan of this distribution and architecture. What it depends on
+# is what the programs in it are linked to, as dpkg-shlibdeps finds it.
+file(READ NOTICE notice)
+file(READ LICENSE licence)
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/copyright "${notice}\n${licence}")
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME hexscan)
+set(CPACK_PACKAGE_CONTACT "The hexscan authors")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
+  WORLD_READ WORLD_EXECUTE)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_ALL program)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME hexscan)
+set(CPACK_DEBIAN_PROGRAM_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "hexscan scans the workspace of a six-legged parallel machine on dense grids, with exact verdicts, proves or refutes that
+ it does its job, and compares millions of its variants.")
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+include(CPack)

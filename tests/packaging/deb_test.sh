@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# The Debian package that cpack makes: what it says of itself, what lies in it, and whether it runs where it is unpacked.
+# usage: deb_test.sh HEXSCAN SOURCE_DIR BUILD_DIR     the program as built, everything else in BUILD_DIR built as well
+set -uo pipefail
+built=$1
+source_dir=$2
+build_dir=$3
+. "$(dirname "${BASH_SOURCE[0]}")/../support/checks.sh"
+
+if ! command -v dpkg-shlibdeps >/dev/null; then
+    echo "skipped: no dpkg-shlibdeps (dpkg-dev)"
+    exit 77
+fi
+cpack --config "$build_dir/CPackConfig.cmake" -G DEB -B "$work" >cpack.log 2>&1 || fail "cpack: $(cat cpack.log)"
+version=$("$built" --version | grep -o '[0-9]*\.[0-9]*\.[0-9]*')
+package=hexscan_${version}_$(dpkg --print-architecture).deb
+[ -e "$package" ] || fail "there is no $package but $(ls)"
+field() { dpkg-deb -f "$package" "$1"; }
+[ "$(field Package)" = hexscan ] || fail "it is called $(field Package)"
+[ "$(field Version)" = "$version" ] || fail "its version is $(field Version)"
+[ -n "$(field Description)" ] && [ -n "$(field Maintainer)" ] || fail "it lacks a description or a maintainer"
+
+# On the machine that it was built on, what it depends on is installed.
+depends=$(field Depends | sed 's/ ([^)]*)//g; s/, /\n/g')
+for name in libc6 libyaml-cpp libtbb; do grep -q "^$name" <<<"$depends" || fail "it does not depend on $name: $depends"; done
+while IFS= read -r name; do
+    dpkg-query -W -f '${db:Status-Status}\n' "${name%% |*}" 2>&1 | grep -qx installed || fail "it depends on $name, which is not installed"
+done <<<"$depends"
+
+dpkg-deb -x "$package" there || fail "it cannot be unpacked"
+[ -z "$(find there -mindepth 1 -maxdepth 1 ! -name usr)" ] || fail "it has files outside /usr"
+[ -z "$(find there -perm /022)" ] || fail "others may write $(find there -perm /022)"
+share=there/usr/share
+for file in man/man1/hexscan.1 doc/hexscan/copyright doc/hexscan/CHANGELOG.md fish/vendor_completions.d/hexscan.fish; do
+    [ -s "$share/$file" ] || fail "/usr/share/$file is missing"
+done
+head -n 1 $share/man/man1/hexscan.1 | grep -q '^\.TH HEXSCAN 1' || fail "no page of the manual: $(head -n 1 $share/man/man1/hexscan.1)"
+grep -q 'three\.js' $share/doc/hexscan/copyright && grep -q 'Apache License' $share/doc/hexscan/copyright || fail "no licence"
+bash -c ". $share/bash-completion/completions/hexscan && complete -p hexscan" >/dev/null || fail "bash has no completion"
+
+# As installed, it finds its modules and its machines in its own prefix.
+hexscan=$work/there/usr/bin/hexscan
+for machine in "$source_dir"/platforms/*.yaml; do
+    name=$(basename "$machine" .yaml)
+    cmp "$machine" "$share/hexscan/platforms/$name.yaml" || fail "$name is not the machine of the sources"
+    expect 0 "results" scan "$name" --device cpu --grid 21x21x9 --image none --output "installed-$name"
+    "$built" scan "$machine" --device cpu --grid 21x21x9 --image none --output "built-$name" --quiet || fail "$name cannot be scanned"
+    cmp {installed,built}-"$name"/radii.csv || fail "$name: other radii"
+done
+for module in "$build_dir"/hexscan_*.so; do
+    [ ! -e "$module" ] || [ -e "there/usr/lib/hexscan/$(basename "$module")" ] || fail "$(basename "$module") is not in it"
+done
+[ ! -e there/usr/lib/hexscan/hexscan_mesher.so ] ||
+    expect 0 "triangles" --device cpu --grid 9x9x9 --image none --page none --surface --output surface
+
+# What else tells the version tells this one.
+grep -qx "version: $version" "$source_dir/CITATION.cff" || fail "CITATION.cff is of another version than $version"
+grep -qx "## $version" "$source_dir/CHANGELOG.md" || fail "CHANGELOG.md does not know $version"
+finish

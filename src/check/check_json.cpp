@@ -6,6 +6,7 @@
 #include "src/base/json_fields.h"
 #include "src/base/version.h"
 #include "src/check/check_report.h"
+#include "src/check/pose_report.h"
 
 namespace hexscan {
 namespace {
@@ -17,13 +18,6 @@ json finite(double value) { return std::isfinite(value) ? json(value) : json(); 
 
 json vector_json(const Vector& v) { return {v.x, v.y, v.z}; }
 
-json pose_json(const Pose& pose) {
-    return {{"position_m", vector_json(pose.position_m)},
-            {"roll_rad", pose.orientation.roll_rad},
-            {"pitch_rad", pose.orientation.pitch_rad},
-            {"yaw_rad", pose.orientation.yaw_rad}};
-}
-
 const char* limit_name(LegLimit limit) {
     switch (limit) {
         case LegLimit::shortest: return "shortest";
@@ -31,10 +25,6 @@ const char* limit_name(LegLimit limit) {
         case LegLimit::base_joint: return "base_joint";
         default: return "platform_joint";
     }
-}
-
-json clearance_json(const PoseClearance& clearance) {
-    return {{"clearance_m", clearance.clearance_m}, {"leg", clearance.leg + 1}, {"limit", limit_name(clearance.limit)}};
 }
 
 json joint_json(const JointAtHome& joint) {
@@ -77,6 +67,17 @@ json home_json(const CheckReport& report) {
               {"singular_values", report.at_home->singular_values}}}};
 }
 
+json growth_json(const std::optional<BoxGrowth>& growth) {
+    if (!growth) return nullptr;
+    return {{"kept_to", growth->kept_to}, {"lost_at", finite(growth->lost_at)}};
+}
+
+json largest_box_json(const CheckReport& report) {
+    if (!report.sheet) return nullptr;
+    const DataSheet& sheet = *report.sheet;
+    return {{"half_widths", sheet.proved}, {"proportions", sheet.proportions}, {"growth", growth_json(sheet.growth)}};
+}
+
 json findings_json(const std::vector<Finding>& findings) {
     static constexpr const char* weights[] = {"fault", "warning", "note"};
     json list = json::array();
@@ -87,11 +88,6 @@ json findings_json(const std::vector<Finding>& findings) {
 }
 
 json box_json(const PoseBox& box) { return {{"low", box.low}, {"high", box.high}}; }
-
-json growth_json(const std::optional<BoxGrowth>& growth) {
-    if (!growth) return nullptr;
-    return {{"kept_to", growth->kept_to}, {"lost_at", finite(growth->lost_at)}};
-}
 
 json other_assembly_json(const std::optional<OtherAssembly>& other) {
     if (!other) return nullptr;
@@ -132,6 +128,17 @@ std::array<double, PoseBox::dimensions> corner_of(const JsonField& field) {
 }
 
 }  // namespace
+
+json pose_json(const Pose& pose) {
+    return {{"position_m", vector_json(pose.position_m)},
+            {"roll_rad", pose.orientation.roll_rad},
+            {"pitch_rad", pose.orientation.pitch_rad},
+            {"yaw_rad", pose.orientation.yaw_rad}};
+}
+
+json clearance_json(const PoseClearance& clearance) {
+    return {{"clearance_m", clearance.clearance_m}, {"leg", clearance.leg + 1}, {"limit", limit_name(clearance.limit)}};
+}
 
 json outcome_json(const CheckedRequirement& checked) {
     const auto& [requirement, result] = checked;
@@ -174,6 +181,8 @@ json check_json(const CheckReport& report) {
             {"all_hold", report.all_hold()},
             {"findings", findings_json(report.findings)},
             {"home", home_json(report)},
+            {"travel", report.sheet ? travel_json(report.sheet->travel) : json()},
+            {"largest_box", largest_box_json(report)},
             {"reachable", reachable_json(report.reachable)},
             {"requirements", requirements},
             {"grazing_tolerance_m", grazing_tolerance_m(machine)},

@@ -57,7 +57,7 @@ std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::
     return checked;
 }
 
-CheckReport check_platform(const PlatformDocument& document) {
+CheckReport check_platform(const PlatformDocument& document, const std::optional<HalfWidths>& proportions) {
     const Stopwatch watch;
     CheckReport report;
     report.file = document.source_name();
@@ -72,6 +72,8 @@ CheckReport check_platform(const PlatformDocument& document) {
         report.error_at_home = worst_pose_error(machine, report.home->pose, asked_leg_error_m);
         report.nearest_at_home = nearest_legs(machine, report.home->pose);
     }
+    if (report.home && report.home->reachable)
+        report.sheet = data_sheet(ProvenMachine(machine), report.home->pose, proportions);
     report.findings = machine_findings(machine);
     WorkspaceState workspace = look_at_workspace(report.platform);
     report.reachable = workspace.reachable;

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "src/base/json_fields.h"
+#include "src/check/data_sheet.h"
 #include "src/check/requirement_check.h"
 #include "src/check/workspace_findings.h"
 #include "src/machine/home_state.h"
@@ -42,6 +43,7 @@ struct CheckReport {
     std::optional<Conditioning> at_home;         ///< how well the legs hold the platform there
     std::optional<PoseError> error_at_home;      ///< per `asked_leg_error_m` in each leg, at worst
     std::optional<NearestLegs> nearest_at_home;  ///< the room that there is for the legs' bodies
+    std::optional<DataSheet> sheet;              ///< of a home pose that is reachable
     std::vector<Finding> findings;               ///< causes first
     std::optional<PositionBox> reachable;
     std::vector<CheckedRequirement> requirements;
@@ -51,8 +53,9 @@ struct CheckReport {
     bool all_hold() const;
 };
 
-/// Reads, diagnoses and proves, with a progress bar where somebody may be looking. Throws InputError.
-CheckReport check_platform(const PlatformDocument& document);
+/// Reads, diagnoses and proves, with a progress bar where somebody may be looking. `proportions` are the data sheet's.
+/// Throws InputError.
+CheckReport check_platform(const PlatformDocument& document, const std::optional<HalfWidths>& proportions = {});
 
 /// The report for people, in the file's units; for programs, in SI (docs/check.md has the schema).
 std::string check_text(const CheckReport& report);
@@ -68,6 +71,10 @@ const char* outcome_name(Outcome outcome);
 
 /// Why the machine does not get to a requirement, in words.
 std::string text_of(const OtherAssembly& other, const Machine& machine);
+
+/// A pose, and a clearance with its limit, as every JSON document has them.
+nlohmann::json pose_json(const Pose& pose);
+nlohmann::json clearance_json(const PoseClearance& clearance);
 
 /// "x 0, y 0, z 1.4 m; roll 0, pitch 0, yaw 0 deg".
 std::string pose_text(const Pose& pose, const Units& units);

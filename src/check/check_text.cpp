@@ -8,6 +8,7 @@
 #include "src/base/text.h"
 #include "src/base/text_table.h"
 #include "src/check/check_report.h"
+#include "src/check/pose_report.h"
 
 namespace hexscan {
 namespace {
@@ -118,6 +119,28 @@ std::string home_lines(const CheckReport& report) {
     return text;
 }
 
+/// Rounded towards home, so that what is printed is proved.
+std::string half_width_text(const DataSheet& sheet, std::size_t axis, const Units& units) {
+    const double width = sheet.proved[axis];
+    return "±" +
+           significant_no_more(axis < PoseBox::angles_begin ? units.from_metres(width) : units.from_radians(width), 4);
+}
+
+std::string data_sheet_lines(const CheckReport& report) {
+    if (!report.sheet) return "";
+    const DataSheet& sheet = *report.sheet;
+    const Units& units = report.platform.machine.units;
+    std::string box;
+    for (std::size_t axis = 0; axis < pose_axes; ++axis)
+        box += fmt::format("{}{} {}",
+                           axis == 0                       ? ""
+                           : axis == PoseBox::angles_begin ? fmt::format(" {}; ", units.length)
+                                                           : ", ",
+                           pose_axis_names[axis], half_width_text(sheet, axis, units));
+    return "\nTravel from home, one axis at a time, the others kept\n" + travel_text(sheet.travel, units) +
+           paragraph(fmt::format("largest box about home that is proved, all six at once: {} {}", box, units.angle));
+}
+
 std::string workspace_line(const CheckReport& report) {
     if (!report.reachable) return "";
     const Units& units = report.platform.machine.units;
@@ -221,7 +244,7 @@ std::string check_text(const CheckReport& report) {
     std::string text = headline(report);
     for (const Finding& finding : report.findings)
         text += paragraph(fmt::format("{}: {}", weight_name(finding.weight), escaped(finding.text)));
-    text += "\n" + home_lines(report) + workspace_line(report);
+    text += "\n" + home_lines(report) + workspace_line(report) + data_sheet_lines(report);
     if (report.requirements.empty()) return text;
     text += "\n" + requirement_table(report) + "\n";
     for (const CheckedRequirement& checked : report.requirements)

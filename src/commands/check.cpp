@@ -1,17 +1,69 @@
 #include "src/check/check_report.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "src/base/errors.h"
 #include "src/base/json_fields.h"
+#include "src/base/text.h"
+#include "src/check/pose_report.h"
 #include "src/commands/command.h"
+#include "src/commands/option_values.h"
 #include "src/commands/platform_options.h"
 
 namespace hexscan {
 namespace {
 
+/// Coordinates given with an option in the file's units, in SI; those left out at the end are 0.
+HalfWidths coordinates_given(const char* option, const std::string& text, std::size_t count, const Units& units,
+                             const std::string& form) {
+    std::vector<double> numbers = parse_numbers(
+        option, text, ',', count, fmt::format("must be {} in {} and {}", form, units.length, units.angle));
+    numbers.resize(pose_axes, 0.0);
+    HalfWidths coordinates{};
+    for (std::size_t axis = 0; axis < pose_axes; ++axis) {
+        const double number = numbers[axis];
+        const bool angle = axis >= PoseBox::angles_begin;
+        const std::string problem = angle ? units.angle_problem(number) : units.coordinate_problem(number);
+        if (!problem.empty())
+            throw UsageError(fmt::format("{} {}: {} {}", option, shown(text), pose_axis_names[axis], problem));
+        coordinates[axis] = angle ? units.radians(number) : units.metres(number);
+    }
+    return coordinates;
+}
+
+/// The pose that --at names; angles left out are 0.
+Pose pose_given(const std::string& text, const Units& units) {
+    const bool position_alone = std::count(text.begin(), text.end(), ',') == 2;
+    return pose_at(coordinates_given("--at", text, position_alone ? PoseBox::angles_begin : pose_axes, units,
+                                     "x,y,z or x,y,z,roll,pitch,yaw"));
+}
+
+/// The half widths that --proportions names, one of them above 0.
+std::optional<HalfWidths> proportions_given(const Arguments& arguments, const Units& units) {
+    const auto text = arguments.text("proportions");
+    if (!text) return std::nullopt;
+    const HalfWidths widths =
+        coordinates_given("--proportions", *text, pose_axes, units, "six half widths x,y,z,roll,pitch,yaw");
+    const auto below_0 = [](double width) { return width < 0; };
+    if (std::any_of(widths.begin(), widths.end(), below_0) || widths == HalfWidths{})
+        throw UsageError(
+            fmt::format("--proportions {}: half widths are 0 or more, and one of them is more", shown(*text)));
+    return widths;
+}
+
+int check_pose(const Arguments& arguments, const std::string& at) {
+    const PlatformDocument document = requested_document(arguments);
+    const PoseReport report = report_pose(document, pose_given(at, document.units().units()));
+    fmt::print("{}", arguments.on("json") ? json_text(pose_report_json(report)) : pose_report_text(report));
+    return report.travel ? exit_code::done : exit_code::verification_failed;
+}
+
 int run(const Arguments& arguments) {
-    const CheckReport report = check_platform(requested_document(arguments));
+    if (const auto at = arguments.text("at")) return check_pose(arguments, *at);
+    const PlatformDocument document = requested_document(arguments);
+    const CheckReport report = check_platform(document, proportions_given(arguments, document.units().units()));
     fmt::print("{}", arguments.on("json") ? json_text(check_json(report)) : check_text(report));
     return report.all_hold() ? exit_code::done : exit_code::verification_failed;
 }
@@ -33,11 +85,20 @@ Command check_command() {
         "no loads, rigid parts, paths straight in roll, pitch, yaw. Sines and cosines are taken to be within two\n"
         "units in the last place. Angles are R = Rz Ry Rx about fixed axes, or in the file's orientation_order.\n"
         "Exit code 0: all hold; 1: a fault or a requirement that is not proved; 2: bad input.\n";
+    OptionGroup what = option_group("What");
+    add_option(
+        what, "at", "X,Y,Z[,ROLL,PITCH,YAW]",
+        "of this pose alone: how far each axis goes from there, and which limit ends it; or why it cannot be taken");
+    add_option(
+        what, "proportions", "X,Y,Z,ROLL,PITCH,YAW",
+        "half widths of the box about home that is made as large as can be proved; default: as the single travels");
+    command.groups.push_back(what);
     OptionGroup results = option_group("Results");
     add_switch(results, "json", "for programs: one JSON document on standard output, in SI units (docs/check.md)");
     command.groups.push_back(results);
     command.examples =
         "  hexscan check my.yaml                    diagnosis, home table, requirements\n"
+        "  hexscan check my.yaml --at 0,0,560,0,5,0 how far each axis goes from this pose\n"
         "  hexscan check my.yaml --json | jq .all_hold\n";
     command.run = run;
     return command;

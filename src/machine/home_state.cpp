@@ -24,10 +24,9 @@ double longest_leg_m(const Machine& machine) {
     return *std::max_element(machine.max_length_m.begin(), machine.max_length_m.end());
 }
 
-std::optional<HomeState> home_state(const Machine& machine) {
-    if (!machine.home) return std::nullopt;
+HomeState state_at(const Machine& machine, const Pose& pose) {
     HomeState state;
-    state.pose = *machine.home;
+    state.pose = pose;
     state.clearance = pose_clearance(machine, state.pose);
     state.reachable = true;
     const Rotation turned = rotation_of(state.pose.orientation, machine.orientation_order);
@@ -45,6 +44,11 @@ std::optional<HomeState> home_state(const Machine& machine) {
             if (!(left[k] >= (k < 2 ? -rounding_m : -home_rounding))) state.reachable = false;
     }
     return state;
+}
+
+std::optional<HomeState> home_state(const Machine& machine) {
+    if (!machine.home) return std::nullopt;
+    return state_at(machine, *machine.home);
 }
 
 }  // namespace hexscan

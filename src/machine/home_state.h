@@ -26,7 +26,7 @@ struct LegAtHome {
     }
 };
 
-/// What the home pose asks of the legs.
+/// What a pose, such as home, asks of the legs.
 struct HomeState {
     Pose pose;
     std::array<LegAtHome, leg_count> legs;
@@ -34,7 +34,9 @@ struct HomeState {
     bool reachable = false;  ///< no limit is violated by more than rounding can explain
 };
 
-/// Nothing where the machine has no home.
+HomeState state_at(const Machine& machine, const Pose& pose);
+
+/// Of home. Nothing where the machine has none.
 std::optional<HomeState> home_state(const Machine& machine);
 
 /// A violation smaller than this, times the longest leg or in radians, is put down to rounding.

@@ -336,22 +336,25 @@ bool has_axes_up(const Machine& machine, LegLimit limit) {
 
 void look_at_home(const Machine& machine, const HomeState& home, std::vector<Finding>& findings) {
     if (home.reachable) return;
-    std::string text = "the home pose cannot be taken: ";
-    bool first = true;
+    findings.push_back(
+        {Weight::fault, "home-unreachable", "the home pose cannot be taken: " + violations_text(machine, home)});
+}
+
+}  // namespace
+
+std::string violations_text(const Machine& machine, const HomeState& home) {
+    std::string text;
     for (std::size_t limit = 0; limit < limits_per_leg; ++limit) {
         const double rounding = limit < 2 ? home_rounding * longest_leg_m(machine) : home_rounding;
         const Shortfall missing = shortfall_of(home, limit, rounding);
         if (missing.legs.empty()) continue;
-        text += fmt::format("{}{}", first ? "" : "; ",
+        text += fmt::format("{}{}", text.empty() ? "" : "; ",
                             shortfall_text(home, static_cast<LegLimit>(limit), missing, machine.units));
         if (missing.legs.size() == leg_count && has_axes_up(machine, static_cast<LegLimit>(limit)))
             text += "; or are the joints mounted along the legs? axis: home";
-        first = false;
     }
-    findings.push_back({Weight::fault, "home-unreachable", text});
+    return text;
 }
-
-}  // namespace
 
 std::vector<Finding> machine_findings(const Machine& machine) {
     std::vector<Finding> findings;

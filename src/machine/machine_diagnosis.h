@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "src/machine/finding.h"
@@ -22,6 +23,9 @@ namespace hexscan {
 ///   - home-unreachable: which limits the home pose violates, by how much, and what each would have to be.
 /// Only unlikely-size, joint-order and singular-everywhere are asked of a machine without a home pose.
 std::vector<Finding> machine_findings(const Machine& machine);
+
+/// Which limits an unreachable pose violates, of which legs, by how much, and what each would have to be.
+std::string violations_text(const Machine& machine, const HomeState& state);
 
 /// The two legs whose middle lines, from joint to joint, come nearest to each other.
 struct NearestLegs {

@@ -133,8 +133,8 @@ std::vector<double> breakpoints(const MovingLeg& leg, LegLimit which) {
     return points;
 }
 
-/// The first t from 0 on, in the direction `way`, after which the limit is violated before `farthest`; infinite where it
-/// never is.
+/// The first t from 0 on, in the direction `way`, after which the limit is violated before `farthest`; infinite where
+/// it never is.
 double first_violation(const MovingLeg& leg, LegLimit which, double way, double farthest) {
     std::vector<double> points = breakpoints(leg, which);
     for (double& point : points) {

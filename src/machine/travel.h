@@ -5,7 +5,8 @@
 
 #include "src/machine/pose_clearance.h"
 
-/// How far each axis goes from a pose, the five others kept, before a limit is met: soft limits that move with the machine.
+/// How far each axis goes from a pose, the five others kept, before a limit is met: soft limits that move with the
+/// machine.
 namespace hexscan {
 
 /// x, y, z, roll, pitch, yaw: metres, then radians.
@@ -24,8 +25,8 @@ struct AxisTravel {
 };
 using Travel = std::array<AxisTravel, pose_axes>;
 
-/// The travel of every axis from a reachable pose. Both ends are reachable by pose_clearance(), and as near to the exact
-/// end as doubles tell.
+/// The travel of every axis from a reachable pose. Both ends are reachable by pose_clearance(), and as near to the
+/// exact end as doubles tell. A limit that is only touched on the way may end it, as rounding has it.
 ///
 /// A leg's far end moves on a line or on a circle, so that squared length q and component d along a joint's axis are of
 /// degree one, in the coordinate or in its sine and cosine (Merlet, Parallel Robots, 2nd ed., ch. 3). Between the

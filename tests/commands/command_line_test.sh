@@ -153,6 +153,13 @@ expect 1 '"outcome": "violated"' check wide.yaml --json
 sed 's/max: 2.0/max: 1.5/' "$source_dir/platforms/case-study.yaml" >short.yaml
 expect 1 "Fault: the home pose cannot be taken: all legs would be too long" check short.yaml
 expect 2 "missing.yaml" check missing.yaml
+expect 0 "ended above by" check --at=0.1,0,1.4,5,0,10
+expect 1 "cannot be taken: all legs would be too long" check --at=0,0,1.9
+expect 2 "--at 0,0: must be x,y,z or x,y,z,roll,pitch,yaw in m and deg" check --at=0,0
+expect 2 "--at 0,0,1,700,0,0: roll is 700 deg; must lie between" check --at=0,0,1,700,0,0
+expect 0 "x ±0.35" check --proportions=0.2,0,0,0,0,20
+expect 2 "half widths are 0 or more" check --proportions=1,1,1,0,0,-1
+expect 2 "half widths are 0 or more" check --proportions=0,0,0,0,0,0
 expect 2 "typo.yaml:" check typo.yaml
 printf 'requirements:\n  - {name: path, poses: path.csv, interpolate: linear}\n' |
     cat <(sed '/^requirements:/,$d' "$source_dir/platforms/case-study.yaml") - >path.yaml

@@ -24,13 +24,15 @@ using namespace hexscan_test;
 
 using Coordinates = std::array<double, pose_axes>;
 
-/// LinuxCNC's sample hexapod (configs/sim/axis/vismach/hexapod-sim) with lengths from 24 to 36 inches. The travels that the
-/// tests hold it to were computed by a program that shares nothing with hexscan.
+/// LinuxCNC's sample hexapod (configs/sim/axis/vismach/hexapod-sim) with lengths from 24 to 36 inches. The travels that
+/// the tests hold it to were computed by a program that shares nothing with hexscan.
 Machine linuxcnc_sample() {
     return parse_platform(R"(name: LinuxCNC sample
 units: {length: in, angle: deg}
-base: {joints: [[-22.95, 13.25, 0], [22.95, 13.25, 0], [22.95, 13.25, 0], [0, -26.5, 0], [0, -26.5, 0], [-22.95, 13.25, 0]]}
-platform: {joints: [[-1, 11.5, 0], [1, 11.5, 0], [10.459, -4.884, 0], [9.459, -6.616, 0], [-9.459, -6.616, 0], [-10.459, -4.884, 0]]}
+base:
+  joints: [[-22.95, 13.25, 0], [22.95, 13.25, 0], [22.95, 13.25, 0], [0, -26.5, 0], [0, -26.5, 0], [-22.95, 13.25, 0]]
+platform:
+  joints: [[-1, 11.5, 0], [1, 11.5, 0], [10.459, -4.884, 0], [9.459, -6.616, 0], [-9.459, -6.616, 0], [-10.459, -4.884, 0]]
 legs: {min: 24, max: 36}
 home: {z: 20}
 )",

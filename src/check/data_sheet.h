@@ -1,0 +1,29 @@
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "src/check/box_proof.h"
+#include "src/machine/travel.h"
+
+/// What a data sheet tells of a machine: how far it goes from home along each axis alone, and along all of them at once.
+namespace hexscan {
+
+/// Half the width of a box of poses along each axis: metres, then radians.
+using HalfWidths = std::array<double, PoseBox::dimensions>;
+
+struct DataSheet {
+    Travel travel;           ///< of each axis alone
+    HalfWidths proportions;  ///< of the combined box at factor 1
+    BoxGrowth growth;        ///< how many times as large a box about home is proved
+    HalfWidths proved{};     ///< half widths of the largest box that was proved
+};
+
+/// The proportions that a data sheet has unless others are asked for: along each axis the smaller one of its two travels,
+/// at most half a turn.
+HalfWidths travel_proportions(const Travel& travel, const Pose& home);
+
+/// The home pose must be reachable. Proved are strokes and joint tilts, to a thousandth of the box's size.
+DataSheet data_sheet(const ProvenMachine& machine, const Pose& home, const std::optional<HalfWidths>& proportions);
+
+}  // namespace hexscan

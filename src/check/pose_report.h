@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "src/machine/home_state.h"
+#include "src/machine/travel.h"
+
+namespace hexscan {
+
+class PlatformDocument;
+
+/// What `hexscan check --at` tells of one pose: how far each axis goes from there or, where the pose is not reachable, why.
+struct PoseReport {
+    std::string file;
+    Machine machine;
+    HomeState state;
+    std::optional<Travel> travel;  ///< of a reachable pose
+};
+
+/// Throws InputError.
+PoseReport report_pose(const PlatformDocument& document, const Pose& pose);
+
+/// For people, in the file's units; for programs, in SI (docs/check.md has the schema).
+std::string pose_report_text(const PoseReport& report);
+nlohmann::json pose_report_json(const PoseReport& report);
+
+/// The travel of every axis as a table, in the machine's units.
+std::string travel_text(const Travel& travel, const Units& units);
+/// By axis: `from`, `to`, `limits` of both ends; null where nothing ends an angle's travel.
+nlohmann::json travel_json(const Travel& travel);
+
+}  // namespace hexscan

@@ -1,0 +1,69 @@
+#include "src/check/data_sheet.h"
+
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "src/scan/platform.h"
+#include "tests/support/oracle.h"
+#include "tests/support/random_boxes.h"
+#include "tests/support/shell.h"
+
+namespace hexscan {
+namespace {
+
+using namespace hexscan_test;
+
+double oracle_margin(Platform& platform, const HalfWidths& at) {
+    platform.scan.orientations = Orientation{at[3], at[4], at[5]};
+    return hexscan_oracle::margin(platform, at[0], at[1], at[2]);
+}
+
+/// All legs from one point to another: a ball of radius 2 about the base's, whatever the orientation.
+TEST(DataSheet, OfABallIsItsInscribedBox) {
+    Machine machine = shell_machine(0, 2);
+    machine.home = Pose{{0, 0, 1}, {}};
+    const HalfWidths proportions{1, 1, 1, 0.3, 0.3, 0.3};
+    const DataSheet sheet = data_sheet(ProvenMachine(machine), *machine.home, proportions);
+    EXPECT_NEAR(sheet.travel[0].to.at, std::sqrt(3.0), 1e-15);
+    EXPECT_NEAR(sheet.travel[2].from.at, -2, 1e-15);
+    // The farthest corner: f^2 + f^2 + (1 + f)^2 = 4.
+    const double factor = (std::sqrt(40.0) - 2) / 6;
+    EXPECT_LE(sheet.growth.kept_to, factor);
+    EXPECT_GE(sheet.growth.kept_to, factor * (1 - 2e-3));
+    EXPECT_EQ(sheet.proved[3], sheet.growth.kept_to * 0.3);
+}
+
+TEST(DataSheet, ProportionsAreTheSmallerTravelsAndAtMostHalfATurn) {
+    Machine machine = shell_machine(0, 2);
+    machine.home = Pose{{0, 0, 1}, {}};
+    const HalfWidths widths = data_sheet(ProvenMachine(machine), *machine.home, {}).proportions;
+    EXPECT_NEAR(widths[2], 1, 1e-15);
+    EXPECT_EQ(widths[5], std::numbers::pi);
+}
+
+/// Corners and random poses of the proved box are reachable by the oracle; a little beyond, one is not.
+TEST(DataSheet, IsProvedAndAsLargeAsItSays) {
+    int sheets = 0;
+    for (std::uint64_t seed = 0; seed < 120; ++seed) {
+        BoxDice dice(seed);
+        const Machine& machine = dice.machine();
+        if (!machine.home || !(pose_clearance(machine, *machine.home).clearance_m > 0)) continue;
+        const DataSheet sheet = data_sheet(ProvenMachine(machine), *machine.home, {});
+        Platform platform{machine, {}};
+        const auto home = coordinates_of(*machine.home);
+        PoseBox box{home, home};
+        for (std::size_t k = 0; k < home.size(); ++k) {
+            box.low[k] -= sheet.proved[k];
+            box.high[k] += sheet.proved[k];
+        }
+        for (int i = 0; i < 300; ++i) EXPECT_GE(oracle_margin(platform, dice.inside(box)), -1e-12) << "seed " << seed;
+        EXPECT_LE(sheet.growth.kept_to, 1);
+        sheets += sheet.growth.kept_to > 0 ? 1 : 0;
+    }
+    EXPECT_GT(sheets, 40);
+}
+
+}  // namespace
+}  // namespace hexscan

@@ -28,7 +28,7 @@ static __global__ void __launch_bounds__(count_block) count_as_written(const std
 /// One atomic per warp: a vote counts its lanes.
 static __global__ void __launch_bounds__(count_block) count_by_warp(const std::uint32_t* words, unsigned* counter) {
     const unsigned odd = __ballot_sync(all_lanes, is_counted(words[global_thread()]));
-    if (threadIdx.x % 32U == 0) atomicAdd(counter, static_cast<unsigned>(__popc(odd)));
+    if (threadIdx.x % warp_size == 0) atomicAdd(counter, static_cast<unsigned>(__popc(odd)));
 }
 
 /// One atomic per block: warps meet in shared memory first.
@@ -37,7 +37,7 @@ static __global__ void __launch_bounds__(count_block) count_by_block(const std::
     if (threadIdx.x == 0) of_block = 0;
     __syncthreads();
     const unsigned odd = __ballot_sync(all_lanes, is_counted(words[global_thread()]));
-    if (threadIdx.x % 32U == 0) atomicAdd(&of_block, static_cast<unsigned>(__popc(odd)));
+    if (threadIdx.x % warp_size == 0) atomicAdd(&of_block, static_cast<unsigned>(__popc(odd)));
     __syncthreads();
     if (threadIdx.x == 0) atomicAdd(counter, of_block);
 }

@@ -17,9 +17,9 @@ struct PatternAccess {
 
     HEXSCAN_HD_INLINE std::uint32_t operator()(std::uint32_t request, int lane) const {
         const auto l = static_cast<std::uint32_t>(lane);
-        const std::uint32_t first = request * 32U;
+        const std::uint32_t first = request * warp_size;
         std::uint32_t word = first + l;
-        if (pattern == Pattern::permuted) word = first + (l * 13U + 5U) % 32U;
+        if (pattern == Pattern::permuted) word = first + (l * 13U + 5U) % warp_size;
         if (pattern == Pattern::shifted) word += parameter;
         if (pattern == Pattern::same_word) word = first;
         // An odd factor visits every word of 2^k once; neighbours end up four megabytes apart.
@@ -61,8 +61,8 @@ struct PatternResult {
 template <Path path, Pattern pattern>
 __global__ void read_pattern(const std::uint32_t* words, PatternAccess<pattern> access, RequestOrder order,
                              std::uint32_t* results) {
-    const std::uint32_t warp = global_thread() / 32U;
-    const int lane = static_cast<int>(threadIdx.x % 32U);
+    const std::uint32_t warp = global_thread() / warp_size;
+    const int lane = static_cast<int>(threadIdx.x % warp_size);
     std::uint32_t value[requests_per_warp];
 #pragma unroll
     for (int k = 0; k < requests_per_warp; ++k) value[k] = load<path>(words + access(order(warp, k), lane));

@@ -16,7 +16,7 @@ struct RowResult {
     HEXSCAN_HD_INLINE std::uint32_t operator()(std::uint32_t row) const {
         std::uint32_t all = 0;
         for (std::uint32_t column = 0; column < columns; ++column)
-            all ^= turned(word_value(row * pitch + column), static_cast<int>(column % 32U));
+            all ^= turned(word_value(row * pitch + column), static_cast<int>(column % warp_size));
         return all;
     }
 };
@@ -27,12 +27,12 @@ template <Path path>
 __global__ void __launch_bounds__(row_block)
     read_rows(const std::uint32_t* words, std::uint32_t columns, std::uint32_t pitch, std::uint32_t rows_in_array,
               std::uint32_t* results) {
-    const std::uint32_t number = global_thread() / 32U;
+    const std::uint32_t number = global_thread() / warp_size;
     const std::uint32_t* const row = words + std::size_t{number % rows_in_array} * pitch;
-    const std::uint32_t lane = threadIdx.x % 32U;
+    const std::uint32_t lane = threadIdx.x % warp_size;
     std::uint32_t all = 0;
 #pragma unroll 8
-    for (std::uint32_t column = lane; column < columns; column += 32) all ^= load<path>(row + column);
+    for (std::uint32_t column = lane; column < columns; column += warp_size) all ^= load<path>(row + column);
     all = warp_xor(turned(all, static_cast<int>(lane)));
     if (lane == 0) results[number] = all;
 }

@@ -32,7 +32,7 @@ struct BankResult {
     BankAccess access;
 
     HEXSCAN_HD_INLINE std::uint32_t operator()(std::uint32_t thread) const {
-        const int first = access.word(static_cast<int>(thread % 32U));
+        const int first = access.word(static_cast<int>(thread % warp_size));
         std::uint32_t all = 0;
         for (int k = 0; k < bank_loads; ++k) {
             const auto word = static_cast<std::uint32_t>((first + k) * (access.bytes / 4));
@@ -63,7 +63,7 @@ __global__ void __launch_bounds__(bank_threads)
     read_banks(BankAccess access, std::uint32_t* results, long long* clocks) {
     __shared__ __align__(8) std::uint32_t array[bank_array_bytes / 4];
     for (std::uint32_t i = threadIdx.x; i < bank_array_bytes / 4; i += bank_threads) array[i] = word_value(i);
-    const auto word = static_cast<unsigned>(access.word(static_cast<int>(threadIdx.x % 32U)));
+    const auto word = static_cast<unsigned>(access.word(static_cast<int>(threadIdx.x % warp_size)));
     const unsigned mine =
         static_cast<unsigned>(__cvta_generic_to_shared(array)) + word * static_cast<unsigned>(sizeof(Word));
     __syncthreads();

@@ -45,7 +45,7 @@ struct TreeResult {
 /// One block sums the same words `tree_rounds` times; `clocks` are those of the sums alone.
 template <Tree tree>
 __global__ void __launch_bounds__(tree_threads) sum_tree(std::uint32_t* results, long long* clocks) {
-    __shared__ std::uint32_t array[tree_words + tree_words / 32];
+    __shared__ std::uint32_t array[tree_words + tree_words / banks];
     const int thread = static_cast<int>(threadIdx.x);
     long long spent = 0;
     std::uint32_t sums = 0;

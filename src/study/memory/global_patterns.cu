@@ -9,7 +9,7 @@ namespace {
 /// Far more than any L2 holds, and far less.
 constexpr std::uint32_t memory_words = 1U << 28U;
 constexpr std::uint32_t l2_words = 1U << 22U;
-constexpr std::uint32_t requests = memory_words / 32;
+constexpr std::uint32_t requests = memory_words / warp_size;
 
 /// Neighbouring requests that are under way together: what they share, memory delivers once.
 constexpr int requests_together = 64;

@@ -73,8 +73,7 @@ double median_ms(Launch launch) {
     cudaEvent_t start, stop;
     check(cudaEventCreate(&start));
     check(cudaEventCreate(&stop));
-    std::vector<float> times;
-    for (int repeat = -1; repeat < repeats; ++repeat) {
+    const auto once_ms = [&] {
         check(cudaEventRecord(start));
         launch();
         check(cudaEventRecord(stop));
@@ -82,8 +81,11 @@ double median_ms(Launch launch) {
         check(cudaEventSynchronize(stop));
         float ms = 0;
         check(cudaEventElapsedTime(&ms, start, stop));
-        if (repeat >= 0) times.push_back(ms);
-    }
+        return ms;
+    };
+    for (float warm_ms = 0; warm_ms < 100;) warm_ms += once_ms();
+    std::vector<float> times;
+    for (int repeat = 0; repeat < repeats; ++repeat) times.push_back(once_ms());
     std::sort(times.begin(), times.end());
     return times[repeats / 2];
 }

@@ -15,17 +15,13 @@ double clocks_per_request(const LessonBench& bench, const DeviceBuffer<std::uint
     DeviceBuffer<std::uint32_t> results(constant_threads);
     DeviceBuffer<long long> clocks(1);
     poison(bench, results);
-    std::vector<double> measured;
-    for (int repeat = -1; repeat < bench.repeats; ++repeat) {
+    const Spread spent = clocks_of(bench, clocks, [&] {
         read_table<From><<<1, constant_threads, 0, bench.stream.get()>>>(table.data(), distinct, apart, results.data(),
                                                                          clocks.data());
-        check_launch();
-        const auto now = static_cast<double>(fetch(bench, clocks));
-        if (repeat >= 0) measured.push_back(now);
-    }
+    });
     verify(bench, "constant", results, constant_threads, ConstantResult{distinct, apart});
     constexpr double requests = constant_threads / double{warp_size} * constant_loads;
-    return spread_of(std::move(measured)).median / requests;
+    return spent.median / requests;
 }
 
 }  // namespace

@@ -196,15 +196,17 @@ Lesson both_directions(const LessonBench& bench) {
         std::memset(target.data(), poison_byte, bytes);
         poison(bench, copies.scratch);
         bench.stream.synchronize();
-        std::vector<double> times_ms;
-        for (int repeat = -1; repeat < repeats_for(bench, bytes); ++repeat) {
+        const auto once_ms = [&] {
             const Stopwatch watch;
             start_copy(out, Direction::to_host, copies.known.data(), bytes, bench.stream.get());
             start_copy(in, Direction::to_device, copies.scratch.data(), bytes, second.get());
             bench.stream.synchronize();
             second.synchronize();
-            if (repeat >= 0) times_ms.push_back(watch.milliseconds());
-        }
+            return watch.milliseconds();
+        };
+        warm_up(once_ms);
+        std::vector<double> times_ms;
+        for (int repeat = 0; repeat < repeats_for(bench, bytes); ++repeat) times_ms.push_back(once_ms());
         if (std::memcmp(target.data(), copies.expected.data(), bytes) != 0)
             throw VerificationError("hexscan memory: both-directions: wrong data came out");
         verify(bench, "both-directions, in", copies.scratch, bytes / 4, KnownWord{});

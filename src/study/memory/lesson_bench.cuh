@@ -72,6 +72,20 @@ T fetch(const LessonBench& bench, const DeviceBuffer<T>& buffer) {
     return value;
 }
 
+/// The clocks that a kernel counted, over the repeats, after a warm-up.
+template <class Launch>
+Spread clocks_of(const LessonBench& bench, const DeviceBuffer<long long>& clocks, Launch launch) {
+    const auto counted = [&] {
+        launch();
+        check_launch();
+        return static_cast<double>(fetch(bench, clocks));
+    };
+    warm_up(counted);
+    std::vector<double> measured;
+    for (int repeat = 0; repeat < bench.repeats; ++repeat) measured.push_back(counted());
+    return spread_of(std::move(measured));
+}
+
 /// Fills the buffer with bytes that are no result, so that a value which no kernel wrote is found.
 inline constexpr int poison_byte = 0xA5;
 inline const float poisoned_float = std::bit_cast<float>(0xA5A5A5A5U);

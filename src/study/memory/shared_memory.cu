@@ -11,19 +11,6 @@ struct BankCase {
     BankAccess access;
 };
 
-/// The clocks that a kernel counted, over the repeats.
-template <class Launch>
-Spread clocks_of(const LessonBench& bench, DeviceBuffer<long long>& clocks, Launch launch) {
-    std::vector<double> measured;
-    for (int repeat = -1; repeat < bench.repeats; ++repeat) {
-        launch();
-        check_launch();
-        const auto now = static_cast<double>(fetch(bench, clocks));
-        if (repeat >= 0) measured.push_back(now);
-    }
-    return spread_of(std::move(measured));
-}
-
 LessonRow measure(const LessonBench& bench, const BankCase& which) {
     const BankAccess& access = which.access;
     DeviceBuffer<std::uint32_t> results(bank_threads);

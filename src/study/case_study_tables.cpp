@@ -82,7 +82,7 @@ TextTable time_table(const CaseStudy& study) {
                                            {.header = "min-max\nms"},
                                            {.header = "total\nms"},
                                            {.header = "min-max\nms"},
-                                           {.header = "speed-up\nkernel"},
+                                           {.header = "speed-up\nalone"},
                                            {.header = "speed-up\ntotal"},
                                            {.header = "total\n/floor"}}),
                     .rows = {}};

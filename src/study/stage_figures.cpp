@@ -46,9 +46,7 @@ StageFigures stage_figures(const CaseStudy& study, const StageRecord& stage) {
         figures.points_in_flight_percent =
             points_in_flight_percent(*figures.occupancy_percent, stage.launch.points_per_thread);
     const StageRecord& first = study.stages.empty() ? stage : study.stages.front();
-    figures.kernel_speed_up = positive(first.kernel_alone_ms.median)
-                                  ? positive_ratio(first.kernel_alone_ms.median, stage.kernel_alone_ms.median)
-                                  : positive_ratio(first.kernel_ms.median, stage.kernel_ms.median);
+    figures.kernel_speed_up = positive_ratio(first.kernel_alone_ms.median, stage.kernel_alone_ms.median);
     figures.total_speed_up = positive_ratio(first.total_ms.median, stage.total_ms.median);
     figures.kernel_gb_s = gb_s(stage.output_bytes, stage.kernel_ms.median);
     if (stage.memory.device_bytes > 0)

@@ -38,9 +38,9 @@ TextTable stage_table(const CaseStudy& first, const CaseStudy& second) {
                                 {.header = "stage", .align = Align::left, .max_width = 17},
                                 {.header = "occup. %\nfirst"},
                                 {.header = "occup. %\nsecond"},
-                                {.header = "kernel ms\nfirst"},
-                                {.header = "kernel ms\nsecond"},
-                                {.header = "kernel\nratio"},
+                                {.header = "alone ms\nfirst"},
+                                {.header = "alone ms\nsecond"},
+                                {.header = "alone\nratio"},
                                 {.header = "total ms\nfirst"},
                                 {.header = "total ms\nsecond"},
                                 {.header = "total\nratio"}},
@@ -49,12 +49,12 @@ TextTable stage_table(const CaseStudy& first, const CaseStudy& second) {
         const auto b = std::find_if(second.stages.begin(), second.stages.end(),
                                     [&](const StageRecord& stage) { return stage.name == a.name; });
         if (b == second.stages.end()) continue;
-        table.rows.push_back({fmt::format("{}", a.number), a.name,
-                              percent_text(stage_figures(first, a).occupancy_percent),
-                              percent_text(stage_figures(second, *b).occupancy_percent), time_text(a.kernel_ms.median),
-                              time_text(b->kernel_ms.median), ratio_text(b->kernel_ms.median, a.kernel_ms.median),
-                              time_text(a.total_ms.median), time_text(b->total_ms.median),
-                              ratio_text(b->total_ms.median, a.total_ms.median)});
+        table.rows.push_back(
+            {fmt::format("{}", a.number), a.name, percent_text(stage_figures(first, a).occupancy_percent),
+             percent_text(stage_figures(second, *b).occupancy_percent), time_text(a.kernel_alone_ms.median),
+             time_text(b->kernel_alone_ms.median), ratio_text(b->kernel_alone_ms.median, a.kernel_alone_ms.median),
+             time_text(a.total_ms.median), time_text(b->total_ms.median),
+             ratio_text(b->total_ms.median, a.total_ms.median)});
     }
     return table;
 }

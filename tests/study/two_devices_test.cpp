@@ -17,7 +17,7 @@ CaseStudy study_of(const char* device, double kernel_ms, double total_ms) {
         stage.name = number == 1 ? "first-stage" : "second-stage";
         stage.active_warps = 48;
         stage.max_warps = 64;
-        stage.kernel_ms = {kernel_ms * number, 0, 0};
+        stage.kernel_alone_ms = {kernel_ms * number, 0, 0};
         stage.total_ms = {total_ms * number, 0, 0};
         study.stages.push_back(stage);
     }
@@ -44,7 +44,7 @@ TEST(TwoDevices, ShowsOnlyWhatBothRan) {
 
 TEST(TwoDevices, WhatIsNotKnownIsADash) {
     CaseStudy first = study_of("GPU one", 2, 8);
-    first.stages[0].kernel_ms = {};
+    first.stages[0].kernel_alone_ms = {};
     const std::string text = two_devices_markdown(first, study_of("GPU two", 3, 8));
     EXPECT_NE(text.find("| 1 | first-stage | 75.0 | 75.0 | - | 3.00 | - |"), std::string::npos) << text;
 }

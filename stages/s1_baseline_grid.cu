@@ -5,7 +5,7 @@
 // of joint offsets: 31 816 bytes. One launch and one blocking copy to pageable memory per slice.
 // Expected bottleneck: the copies to pageable memory; 350 of one megabyte take longer than one of 350 MB. On the
 // first GPUs it ran on, also the shared memory: one block was all that fitted a multiprocessor.
-// When it loses: in total time, always. Its kernel alone loses only where shared memory leaves few warps resident.
+// When it loses: in total time, always. To stage 2 its kernel alone loses only where shared memory leaves few warps.
 // Kernel: hexapod_slice_kernel_shared_scratch, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.
 #include "kernels/ladder/slice_kernels.cuh"
 #include "stages/slice_stage.h"

@@ -5,7 +5,7 @@
 // legs stays rolled.
 // Expected bottleneck: the copy; in the kernel, arithmetic. Where registers limit, fewer warps are resident, each
 // with two points.
-// When it loses: where enough warps are resident anyway it gains little.
+// When it loses: where the registers of a second point cost more warps than its independent work is worth.
 // Kernel: hexapod_slice_kernel_points, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.
 #include "kernels/ladder/slice_kernels.cuh"
 #include "stages/slice_stage.h"

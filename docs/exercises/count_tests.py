@@ -14,6 +14,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench" / "peers"))
 
 from scan import scan_from_record
 
+CHUNKS = 7  # of stages 3 to 9 on the default grid
+
 
 def tests_of(leg, point):
     """How many arcsines stage 4 computes for this leg, and whether the point passes it."""
@@ -33,21 +35,24 @@ def main():
         scan = scan_from_record(json.loads(Path(sys.argv[1]).read_text()))
     except (OSError, ValueError, KeyError, TypeError) as error:
         sys.exit(f"{sys.argv[1]}: cannot be read as the run.json of a scan ({error!r})")
-    points = legs = arcsines = reachable = 0
-    for z in scan.z:
+    chunks = [[0, 0] for _ in range(CHUNKS)]  # legs and arcsines
+    reachable = 0
+    for slice_index, z in enumerate(scan.z):
+        tested = chunks[slice_index * CHUNKS // len(scan.z)]
         for y in scan.y:
             for x in scan.x:
-                points += 1
                 for leg in scan.legs:
                     of_leg, passed = tests_of(leg, (x, y, z))
-                    legs += 1
-                    arcsines += of_leg
+                    tested[0] += 1
+                    tested[1] += of_leg
                     if not passed:
                         break
                 else:
                     reachable += 1
-    print(f"{points} points, {100 * reachable / points:.1f} % reachable")
-    print(f"legs tested per point: {legs / points:.2f} of 6; arcsines: {arcsines / points:.2f} of 12")
+    legs, arcsines = (sum(counts) / scan.points for counts in zip(*chunks))
+    print(f"{scan.points} points, {100 * reachable / scan.points:.1f} % reachable")
+    print(f"legs tested per point: {legs:.2f} of 6; arcsines: {arcsines:.2f} of 12")
+    print("legs per point, seventh by seventh of the slices:", *(f"{CHUNKS * tested[0] / scan.points:.2f}" for tested in chunks))
 
 
 main()

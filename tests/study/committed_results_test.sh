@@ -36,6 +36,9 @@ same "$source/output/case-study/exercises/stages.json" stages.json time.md
 if command -v python3 >"$work/python"; then
     python3 -B "$source/docs/exercises/chunk_model.py" "$source/output/case-study/exercises/stages.json" |
         diff "$source/output/case-study/exercises/chunks.txt" -
+    "$hexscan" --grid 100x100x35 --image none --page none --quiet --output "$work/counted"
+    python3 -B "$source/docs/exercises/count_tests.py" "$work/counted/run.json" |
+        diff "$source/output/case-study/exercises/counts.txt" -
     python3 -B "$source/tests/study/prose_figures.py" "$source" || fail "figures in docs/ are not those of their records"
 fi
 
@@ -52,7 +55,7 @@ shows docs/how-fast.md case-study/peers.md case-study/benchmarks.txt
 shows docs/case-study.md case-study/lecture_loop.txt case-study/pinning.txt case-study/stages.md case-study/intrinsics.txt case-study-h100/beside.md
 shows docs/memory.md case-study/memory.txt case-study/counters.txt
 shows docs/case-study-answers.md case-study/exercises/time.md case-study/exercises/occupancy.txt \
-    case-study/exercises/chunks.txt case-study/exercises/sass.txt
+    case-study/exercises/chunks.txt case-study/exercises/counts.txt case-study/exercises/sass.txt
 [ "$(cat "$source"/README.md "$source"/docs/*.md | grep -cx '<!-- begin output/case-study/stages.md -->')" = 1 ] ||
     fail "the tables of stages.md must stand once"
 "$source/scripts/insert-results.sh" --check

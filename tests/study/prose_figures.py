@@ -5,7 +5,7 @@ usage: prose_figures.py SOURCE_DIR             ends with 1 where a figure does n
        prose_figures.py SOURCE_DIR --update    writes the records' figures into the sentences, which must be read again
 
 A claim is a sentence with {} for its figures, and what the records give for each. A figure holds if the record's value, rounded
-to as many digits as the text shows, is what the text says.
+to as many digits as the text shows, is what the text says; of AtMost and AtLeast, if the value is no larger, no smaller.
 """
 
 import json
@@ -16,6 +16,14 @@ from pathlib import Path
 source = Path(sys.argv[1])
 updates = sys.argv[2:] == ["--update"]
 results = source / "output" / "case-study"
+
+
+class AtMost(float):
+    """What the text gives a bound of from above."""
+
+
+class AtLeast(float):
+    """What the text gives a bound of from below."""
 
 
 def stages_of(path):
@@ -54,9 +62,42 @@ edges = {"exit": [(3, 18), (22, 23), (24, 25), (26, 4)], "block": [(3, 24), (18,
          "registers": [(3, 22), (18, 23), (24, 26), (25, 4)]}
 gains = {name: sorted(alone(a) / alone(b) for a, b in pairs) for name, pairs in edges.items()}
 
+counts = [[float(number) for number in re.findall(r"[0-9]+\.[0-9]+", line)]
+          for line in (results / "exercises" / "counts.txt").read_text().splitlines()]
+intrinsics = {row["function"]: row for row in json.loads((results / "intrinsics.json").read_text())["rows"]}
+ladder_h100 = stages_of(source / "output" / "case-study-h100" / "stages.json")
+
+
+def chunk_model(number, chunks=7, record=ladder):
+    """The total that max(K, C) + min(K, C) / n predicts, over the measured one, in per cent of it."""
+    kernel, copy = median(number, "kernel_ms", record), median(number, "copy_ms", record)
+    return 100 * abs((max(kernel, copy) + min(kernel, copy) / chunks) / median(number, "total_ms", record) - 1)
+
+
 lessons, lessons_h100 = ({lesson["lesson"]: {row["case"]: row for row in lesson["rows"]}
                           for lesson in json.loads((folder / "memory.json").read_text())["lessons"]}
                          for folder in (results, source / "output" / "case-study-h100"))
+multiprocessors = json.loads((results / "memory.json").read_text())["multiprocessors"]
+# Stage 1's blocks in one launch, over those that are resident at once.
+waves = 63 * 63 / (multiprocessors * ladder[1]["resources"]["resident_blocks_per_sm"])
+five_waves_ms = alone(1, ladder) * 5 / waves
+
+
+def h100_of_h200(lesson, case, key):
+    return lessons_h100[lesson][case][key] / lessons[lesson][case][key]
+
+
+def shares(lesson, keys, skip=()):
+    """An H100's rates over an H200's, from small to large."""
+    return sorted(h100_of_h200(lesson, case, key) for case in lessons[lesson] for key in keys if case not in skip)
+
+
+def cost_of_shift(record):
+    """By how many per cent reading from memory past L1 falls behind aligned reading."""
+    rows = record["patterns"]
+    aligned = rows["aligned"]["memory_past_l1_gb_s"]
+    return sorted(less(rows[case]["memory_past_l1_gb_s"], aligned) for case in rows
+                  if case.startswith("shifted") and case != "shifted by 32 words")
 
 
 def rate(direction, memory, size):
@@ -76,6 +117,45 @@ STUDY, ANSWERS, MEMORY = "case-study.md", "case-study-answers.md", "memory.md"
 CLAIMS = [
     (STUDY, "350 launches with a copy between them take {} ms, the same kernel in one launch (*alone*) {}.",
      [median(1, "kernel_ms"), alone(1, ladder)]),
+    (STUDY, "63 × 63 blocks are {} times the {} × {} that the multiprocessors hold at once",
+     [waves, multiprocessors, ladder[1]["resources"]["resident_blocks_per_sm"]]),
+    (STUDY, "five waves for the work of {} make {} ms of {}. The rest is {} microseconds a launch",
+     [waves, five_waves_ms, alone(1, ladder), 1000 * (median(1, "kernel_ms") - five_waves_ms) / 350]),
+    (STUDY, "limits, but at {} % and not at 16.7 %. {} % of the total are the copies",
+     [ladder[1]["derived"]["occupancy_percent"], 100 * median(1, "copy_ms") / median(1, "total_ms")]),
+    (STUDY, "Pinned memory makes the copy itself {} times as fast", [median(2, "copy_ms") / median(3, "copy_ms")]),
+    (STUDY, "It predicts the totals of stages 3 to 9 to within {} %.", [AtMost(max(chunk_model(n) for n in range(3, 10)))]),
+    (STUDY, "{} legs a point in the first chunk, {} in the third", [counts[2][0], counts[2][2]]),
+    (STUDY, "an average point tests {} legs and computes {} arcsines", counts[1]),
+    (STUDY, "It stands at {} already.", [ladder[4]["derived"]["total_to_pinned_copy"]]),
+    (STUDY, "compiler says so in registers, {}, fewer than the {} that stage 4 has for one point",
+     [exercises[19]["resources"]["registers_per_thread"], ladder[4]["resources"]["registers_per_thread"]]),
+    (STUDY, "It needs {} registers for stage 5's {}, because",
+     [ladder[n]["resources"]["registers_per_thread"] for n in (6, 5)]),
+    (STUDY, "The total moves by {} % only", [less(median(7, "total_ms"), median(6, "total_ms"))]),
+    (STUDY, "{} of 350 million verdicts differ from the double-precision reference, against {} before",
+     [ladder[n]["verification"]["differing_points"] for n in (7, 6)]),
+    (STUDY, "account for {} % of the milliseconds saved",
+     [100 * (median(1, "total_ms") - median(3, "total_ms")) / (median(1, "total_ms") - median(7, "total_ms"))]),
+    (STUDY, "The column *% of memory* stays below {} for every stage",
+     [AtMost(max(stage["derived"]["memory_bandwidth_percent"] or 0 for stage in ladder.values()))]),
+    (STUDY, "*ord/floor* and *intr/floor* within about {} % of 1",
+     [AtMost(max(100 * abs(row["single"][key] - 1) for name, row in intrinsics.items()
+                 for key in ("ordinary_to_floor", "intrinsic_to_floor")
+                 if not (key == "ordinary_to_floor" and name in ("pow", "cos, large x", "sin, large x"))))]),
+    (STUDY, "is none of arithmetic**, which is worth about {}:", [intrinsics["sin"]["repeated"]["ratio"]]),
+    (STUDY, "the factor is above {}, and the intrinsic's answer", [AtLeast(intrinsics["sin, large x"]["repeated"]["ratio"])]),
+    (STUDY, "The total moves by {} %. A kernel nearly twice", [less(median(8, "total_ms"), median(7, "total_ms"))]),
+    (STUDY, "{} MB instead of 350 (*output MB*)", [ladder[10]["output_bytes"] / 1e6]),
+    (STUDY, "{} MB take about {} ms.", [ladder[10]["output_bytes"] / 1e6,
+     ladder[10]["output_bytes"] / 350e6 * json.loads((results / "stages.json").read_text())["pinned_copy_ms"]["median"]]),
+    (STUDY, "Another {} microseconds between *kernel* and *total*",
+     [1000 * (median(10, "total_ms") - median(10, "kernel_ms"))]),
+    (STUDY, "The whole scan takes some {} microseconds", [round(1000 * median(10, "total_ms"), -1)]),
+    (STUDY, "**Kernels are equal** to within {} %, all ten of them (*alone*).",
+     [AtMost(max(100 * abs(alone(n, ladder_h100) / alone(n, ladder) - 1) for n in ladder))]),
+    (STUDY, "have equal totals, within {} %.",
+     [AtMost(max(100 * abs(median(n, "total_ms", ladder_h100) / median(n, "total_ms") - 1) for n in range(3, 11)))]),
     (STUDY, "launched alike (*alone*), by {} %.", [100 * (alone(2, ladder) / alone(1, ladder) - 1)]),
     (STUDY, "giving it back take {} ms pinned, {} to {} ms pageable, and {} ms where",
      [pinning["pinned"][4], pinning["pageable, every page touched"][4], pinning["pageable, untouched"][4],
@@ -86,7 +166,7 @@ CLAIMS = [
     (STUDY, "The kernel takes {} % less time than stage 4's (*alone*), with {} registers",
      [less(alone(5, ladder), alone(4, ladder)), ladder[5]["resources"]["registers_per_thread"]]),
     (STUDY, "with *one* point a thread takes {} % less than stage 4's", [less(alone(27), alone(4))]),
-    (STUDY, "A second point takes another {} % off: ILP. A fourth one {} %.",
+    (STUDY, "A second point takes another {} % off: ILP. Four points take another {} % off.",
      [less(alone(5), alone(27)), less(alone(28), alone(5))]),
     (STUDY, "gets every warp: the kernel takes {} % *more*.", [-less(alone(29), alone(5))]),
     (STUDY, "(`docs/exercises/s30_flags.cu`) becomes {} times as fast", [alone(6) / alone(30)]),
@@ -116,6 +196,38 @@ CLAIMS = [
     (ANSWERS, "says the same: {} ms, where two points take {} and four (stage 28) {}.", [alone(27), alone(5), alone(28)]),
     (ANSWERS, "holds stage 5 to the {} registers of full occupancy, and takes {}.",
      [exercises[29]["resources"]["registers_per_thread"], alone(29)]),
+    (ANSWERS, "tests {} legs of 6 and computes {} arcsines of 12.", counts[1]),
+    (ANSWERS, "leaves between {} and {} % of the kernel time", [100 * counts[1][1] / 12, 100 * counts[1][0] / 6]),
+    (ANSWERS, "For 1 and 7 chunks the model is within {} %.",
+     [AtMost(max(chunk_model(n, 7 if n in (3, 9) else 1, exercises) for n in (3, 9)))]),
+    (MEMORY, "*Past L1* a shift costs {} to {} % from memory, too", [cost_of_shift(lessons)[0], cost_of_shift(lessons)[-1]]),
+    (MEMORY, "every sector is used in full; on the H100 it costs {} to {} %.",
+     [cost_of_shift(lessons_h100)[0], cost_of_shift(lessons_h100)[-1]]),
+    (MEMORY, "from L2 at {} % of the predicted rate",
+     [100 * patterns["one word for all"]["l2_past_l1_gb_s"] / patterns["one word for all"]["predicted_l2_gb_s"]]),
+    (MEMORY, "the layout makes no difference to the time, within {} %",
+     [AtMost(max(100 * abs(row["ratio"] - 1) for case, row in structures.items() if case.startswith("points")))]),
+    (MEMORY, "in proportion to memory, {} to {}:",
+     [min(shares("strides", ["memory_past_l1_gb_s"]) + shares("structures", ["gb_s"])),
+      max(shares("saxpy", ["gb_s"]))]),
+    (MEMORY, "rows of *pitch* from memory less so, {} to {};",
+     sorted(h100_of_h200("pitch", case, "gb_s") for case in ("rows from memory, with pitch", "rows from memory, without"))),
+    (MEMORY, "in proportion to L2, {} to {}:",
+     [min(both) if end == 0 else max(both) for end in (0, 1) for both in
+      (shares("patterns", ["l2_l1_gb_s", "l2_past_l1_gb_s"], ("one word for all",)) +
+       shares("strides", ["l2_l1_gb_s", "l2_past_l1_gb_s"]),)]),
+    (MEMORY, "equal within {} %: banks, reduction, constant memory, the product, atomics and the tile without padding.",
+     [AtMost(100 * max(abs(share - 1) for share in
+                       shares("banks", ["clocks_per_request"]) + shares("reduction", ["clocks_per_tree"]) +
+                       shares("constant", ["clocks_per_request", "global_clocks_per_request"]) +
+                       shares("product", ["tflop_s"]) + shares("atomics", ["ms"]) +
+                       [h100_of_h200("transpose", "transposed, tiled", "gb_s")]))]),
+    (MEMORY, "the bus, one way and from 256 MB on: equal within {} %;",
+     [AtMost(100 * max(abs(h100_of_h200("host-copies", size, f"{way}_pinned_gb_s") - 1)
+                       for size in ("256 MB", "1 GB") for way in ("out", "in")))]),
+    (MEMORY, "One addition per warp is a {}th of them and takes a {}th of the time",
+     [lessons["atomics"]["one per thread"]["predicted_atomics"] / lessons["atomics"]["one per warp"]["predicted_atomics"],
+      lessons["atomics"]["one per thread"]["ms"] / lessons["atomics"]["one per warp"]["ms"]]),
     (MEMORY, "Shifted by a word: {} sectors, {} % used.",
      [patterns["shifted by 1 word"]["predicted_sectors_per_request"], patterns["shifted by 1 word"]["predicted_use_percent"]]),
     (MEMORY, "{} % of the predicted rate from memory, at two thirds from L2",
@@ -169,6 +281,12 @@ def main():
             wrong += 1
             continue
         for place, (said, value) in reversed(list(enumerate(zip(found.groups(), values, strict=True), 1))):
+            if isinstance(value, (AtMost, AtLeast)):
+                if value <= float(said) if isinstance(value, AtMost) else value >= float(said):
+                    continue
+                print(f"docs/{document} bounds by {said} what its record has as {value:.4g}: {sentence}")
+                wrong += 1
+                continue
             held = rounded_like(said, value)
             if held == said:
                 continue

@@ -7,9 +7,12 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 copy=build/exercises
 mkdir -p "$copy"
-rm -rf "$copy"/{src,kernels,stages,platforms,output}
-cp -r CMakeLists.txt CMakePresets.json src kernels stages platforms output "$copy"
-cp docs/exercises/*.cu "$copy/stages"
+for part in *; do
+    [ "$part" != build ] || continue
+    rm -rf "${copy:?}/$part"
+    cp -rp "$part" "$copy" # with its times: what has not changed is not compiled again
+done
+cp -p docs/exercises/*.cu "$copy/stages"
 cat docs/exercises/stages.def >>"$copy/stages/stages.def"
 cat docs/exercises/stages.cmake >>"$copy/stages/CMakeLists.txt"
 # For the GPU at hand, or without one as the preset has it.

@@ -137,7 +137,7 @@ std::string data_sheet_lines(const CheckReport& report) {
                            : axis == PoseBox::angles_begin ? fmt::format(" {}; ", units.length)
                                                            : ", ",
                            pose_axis_names[axis], half_width_text(sheet, axis, units));
-    return "\nTravel from home, one axis at a time, the others kept\n" + travel_text(sheet.travel, units) +
+    return "\nTravel from home, one axis at a time, the others kept (strokes and joint tilts)\n" + travel_text(sheet.travel, units) +
            paragraph(fmt::format("largest box about home that is proved, all six at once: {} {}", box, units.angle));
 }
 

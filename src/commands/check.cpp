@@ -1,16 +1,19 @@
 #include "src/check/check_report.h"
 
 #include <algorithm>
+#include <numbers>
 
 #include <fmt/format.h>
 
 #include "src/base/errors.h"
 #include "src/base/json_fields.h"
+#include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/check/pose_report.h"
 #include "src/commands/command.h"
 #include "src/commands/option_values.h"
 #include "src/commands/platform_options.h"
+#include "src/machine/machine_file.h"
 
 namespace hexscan {
 namespace {
@@ -60,7 +63,35 @@ int check_pose(const Arguments& arguments, const std::string& at) {
     return report.travel ? exit_code::done : exit_code::verification_failed;
 }
 
+/// The largest box about home that is proved, as the limits of LinuxCNC's axes, in the file's length unit and degrees. Each
+/// is rounded towards home.
+int print_ini_limits(const Arguments& arguments) {
+    const PlatformDocument document = requested_document(arguments);
+    const Machine machine = read_machine(document);
+    if (machine.orientation_order != OrientationOrder::zyx)
+        throw UsageError("--limits ini: LinuxCNC turns by R = Rz Ry Rx, and the file's orientation_order is xyz");
+    const auto home = home_state(machine);
+    if (!home || !home->reachable)
+        throw UsageError("--limits ini: are about the home pose, and the file has none that is reachable");
+    const DataSheet sheet = data_sheet(ProvenMachine(machine), home->pose, proportions_given(arguments, machine.units));
+    const auto at = coordinates_of(home->pose);
+    fmt::print("# Every pose within these limits is reachable: proved by hexscan, strokes and joint tilts.\n");
+    for (std::size_t k = 0; k < at.size(); ++k) {
+        const auto in_unit = [&](double value) {
+            return k < PoseBox::angles_begin ? machine.units.from_metres(value) : value * 180 / std::numbers::pi;
+        };
+        fmt::print("[AXIS_{}]\nMIN_LIMIT = {}\nMAX_LIMIT = {}\n", "XYZABC"[k],
+                   significant_no_less(in_unit(at[k] - sheet.proved[k]), 6),
+                   significant_no_more(in_unit(at[k] + sheet.proved[k]), 6));
+    }
+    return sheet.growth.kept_to > 0 ? exit_code::done : exit_code::verification_failed;
+}
+
 int run(const Arguments& arguments) {
+    if (const auto form = arguments.text("limits")) {
+        if (*form != "ini") reject_value("--limits", *form, "must be ini");
+        return print_ini_limits(arguments);
+    }
     if (const auto at = arguments.text("at")) return check_pose(arguments, *at);
     const PlatformDocument document = requested_document(arguments);
     const CheckReport report = check_platform(document, proportions_given(arguments, document.units().units()));
@@ -92,6 +123,7 @@ Command check_command() {
     add_option(
         what, "proportions", "X,Y,Z,ROLL,PITCH,YAW",
         "half widths of the box about home that is made as large as can be proved; default: as the single travels");
+    add_option(what, "limits", "ini", "that box alone, as the [AXIS_X] MIN_LIMIT ... lines of LinuxCNC's INI file");
     command.groups.push_back(what);
     OptionGroup results = option_group("Results");
     add_switch(results, "json", "for programs: one JSON document on standard output, in SI units (docs/check.md)");

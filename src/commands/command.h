@@ -16,9 +16,9 @@ namespace hexscan {
 /// The options and words given to a command, checked against what it accepts.
 class Arguments {
 public:
-    Arguments(boost::program_options::variables_map values, std::optional<std::string> word,
+    Arguments(boost::program_options::variables_map values, std::vector<std::string> words,
               std::vector<std::string> command_line)
-        : values_(std::move(values)), word_(std::move(word)), command_line_(std::move(command_line)) {}
+        : values_(std::move(values)), words_(std::move(words)), command_line_(std::move(command_line)) {}
 
     /// The text given with an option, or nothing.
     std::optional<std::string> text(const char* option) const {
@@ -34,14 +34,15 @@ public:
     }
     /// Whether a switch is on. One that the command does not have is off.
     bool on(const char* name) const { return values_.count(name) != 0 && values_[name].as<bool>(); }
-    /// The word that belongs to no option, if there is one.
-    const std::optional<std::string>& word() const { return word_; }
+    /// The words that belong to no option, and the first of them, if there is one.
+    const std::vector<std::string>& words() const { return words_; }
+    std::optional<std::string> word() const { return words_.empty() ? std::nullopt : std::optional(words_.front()); }
     /// The program's whole command line, for records.
     const std::vector<std::string>& command_line() const { return command_line_; }
 
 private:
     boost::program_options::variables_map values_;
-    std::optional<std::string> word_;
+    std::vector<std::string> words_;
     std::vector<std::string> command_line_;
 };
 
@@ -50,8 +51,9 @@ using OptionGroup = boost::program_options::options_description;
 
 struct Command {
     std::string name;
-    std::string purpose;      ///< one line for the list of commands
-    std::string word;         ///< what a word without an option means, e.g. "[PLATFORM]"; empty: none is accepted
+    std::string purpose;  ///< one line for the list of commands
+    std::string word;     ///< what a word without an option means, e.g. "[PLATFORM]"; empty: none is accepted
+    std::size_t most_words = 1;
     std::string explanation;  ///< a paragraph for the command's own help page; may be empty
     std::vector<OptionGroup> groups;
     std::string examples;                      ///< lines of the help page

@@ -118,15 +118,18 @@ void reject_swallowed_options(const po::parsed_options& parsed) {
                                 option.string_key, shown(value)));
 }
 
-std::optional<std::string> only_word(const Words& words, const Command& command) {
-    if (words.empty()) return std::nullopt;
+/// Throws UsageError where a command takes no word or fewer.
+void check_words(const Words& words, const Command& command) {
+    if (words.empty()) return;
     if (command.word.empty())
         throw UsageError(
             fmt::format("{}: hexscan {} takes options only, each with two dashes", shown(words.front()), command.name));
-    if (words.size() > 1)
+    if (words.size() <= command.most_words) return;
+    if (command.most_words == 1)
         throw UsageError(fmt::format("{}: hexscan {} takes one {} only, and {} is the first", shown(words[1]),
                                      command.name, command.word, shown(words.front())));
-    return words.front();
+    throw UsageError(
+        fmt::format("{}: hexscan {} takes {} only", shown(words[command.most_words]), command.name, command.word));
 }
 
 Arguments parse(const Command& command, const Words& tokens, Words command_line) {
@@ -145,7 +148,8 @@ Arguments parse(const Command& command, const Words& tokens, Words command_line)
         po::variables_map values;
         po::store(parsed, values);
         const Words stray = values.count(word_option) != 0 ? values[word_option].as<Words>() : Words{};
-        return {values, only_word(stray, command), std::move(command_line)};
+        check_words(stray, command);
+        return {values, stray, std::move(command_line)};
     } catch (const po::unknown_option& error) {
         reject_option(error.get_option_name(), command, options);
     } catch (const po::error& error) {

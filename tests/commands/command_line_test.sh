@@ -153,6 +153,11 @@ expect 1 '"outcome": "violated"' check wide.yaml --json
 sed 's/max: 2.0/max: 1.5/' "$source_dir/platforms/case-study.yaml" >short.yaml
 expect 1 "Fault: the home pose cannot be taken: all legs would be too long" check short.yaml
 expect 2 "missing.yaml" check missing.yaml
+expect 2 "takes two files" import kinematics.hal
+expect 2 "kinematics.hal: cannot be read" import kinematics.hal hexapod.ini
+expect 0 "[AXIS_C]" check "$source_dir/platforms/linuxcnc-hexapod.yaml" --limits ini
+expect 2 "--limits xml: must be ini" check --limits xml
+expect 2 "R = Rz Ry Rx" check "$source_dir/platforms/rubin-camera-hexapod.yaml" --limits ini
 expect 0 "ended above by" check --at=0.1,0,1.4,5,0,10
 expect 1 "cannot be taken: all legs would be too long" check --at=0,0,1.9
 expect 2 "--at 0,0: must be x,y,z or x,y,z,roll,pitch,yaw in m and deg" check --at=0,0

@@ -1,0 +1,62 @@
+#include <fmt/format.h>
+
+#include "src/base/errors.h"
+#include "src/base/input_file.h"
+#include "src/base/text.h"
+#include "src/commands/command.h"
+#include "src/machine/description_text.h"
+#include "src/machine/linuxcnc.h"
+
+namespace hexscan {
+namespace {
+
+constexpr std::size_t most_bytes = 1 << 20;
+
+std::string content_of(const std::string& file) {
+    std::string text = read_input_file(file, most_bytes, "name a HAL file and an INI file of LinuxCNC");
+    if (text.size() > most_bytes) throw InputError(fmt::format("{}: is too long for a configuration", escaped(file)));
+    if (const std::size_t at = find_unreadable(text); at != std::string::npos)
+        throw InputError(fmt::format("{}: is no text (byte {})", escaped(file), at));
+    return text;
+}
+
+int run_import(const Arguments& arguments) {
+    if (arguments.words().size() != 2)
+        throw UsageError("hexscan import takes two files, as in: hexscan import kinematics.hal hexapod.ini > my.yaml");
+    const std::string& hal = arguments.words()[0];
+    const std::string& ini = arguments.words()[1];
+    const std::string hal_text = content_of(hal), ini_text = content_of(ini);
+    const MachineDescription description = read_linuxcnc({hal_text, hal}, {ini_text, ini});
+    try {
+        build_machine(description);
+    } catch (const DescriptionError& error) {
+        throw InputError(
+            fmt::format("{}, {}: make no machine: {} {}", escaped(hal), escaped(ini), error.key(), error.what()));
+    }
+    fmt::print("# Imported by hexscan from LinuxCNC's {} and {}.\n{}", escaped(hal), escaped(ini),
+               description_text(description));
+    return exit_code::done;
+}
+
+}  // namespace
+
+Command import_command() {
+    Command command;
+    command.name = "import";
+    command.purpose = "make a platform file of a LinuxCNC hexapod";
+    command.word = "KINEMATICS.HAL HEXAPOD.INI";
+    command.most_words = 2;
+    command.explanation =
+        "Prints the platform file of a hexapod that LinuxCNC runs by its kinematics module genhexkins: joints, "
+        "spindle\n"
+        "and tool offset from the HAL file, units, home and strut lengths ([JOINT_n] MIN_LIMIT, MAX_LIMIT) from the "
+        "INI\n"
+        "file. hexscan check --limits ini gives back limits of the axes that every combination keeps.\n";
+    command.examples =
+        "  hexscan import kinematics.hal hexapod.ini > hexapod.yaml\n"
+        "  hexscan check hexapod.yaml --limits ini  [AXIS_X] MIN_LIMIT ... of the largest box that is proved\n";
+    command.run = run_import;
+    return command;
+}
+
+}  // namespace hexscan

@@ -4,6 +4,7 @@
 
 #include "src/scan/cpu_engine.h"
 #include "src/scan/largest_ball.h"
+#include "src/scan/lipschitz_rows.h"
 #include "src/scan/plan.h"
 #include "src/scan/platform.h"
 #include "src/scan/reference.h"
@@ -21,6 +22,17 @@ void scan_default_grid(benchmark::State& state) {
         benchmark::Counter(static_cast<double>(plan.points()), benchmark::Counter::kIsIterationInvariantRate);
 }
 BENCHMARK(scan_default_grid)->Arg(1)->Arg(2)->Arg(4)->Arg(8)->Arg(16)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+/// The same by clearances alone: what a kind of machine without a closed form can expect.
+void scan_default_grid_by_clearance(benchmark::State& state) {
+    const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
+                                      static_cast<std::size_t>(state.range(0)));
+    const ScanPlan plan = make_scan_plan(built_in_platform());
+    for ([[maybe_unused]] auto repeat : state) benchmark::DoNotOptimize(scan_by_clearance(plan));
+    state.counters["points/s"] =
+        benchmark::Counter(static_cast<double>(plan.points()), benchmark::Counter::kIsIterationInvariantRate);
+}
+BENCHMARK(scan_default_grid_by_clearance)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 /// The double-precision reference, point by point: what the closed form is compared with.
 void scan_reference_grid(benchmark::State& state) {

@@ -9,6 +9,7 @@
 #include "src/commands/option_values.h"
 #include "src/ranks/ranks.h"
 #include "src/scan/cpu_engine.h"
+#include "src/scan/lipschitz_rows.h"
 #include "src/scan/reference.h"
 #include "src/scan/set_engine.h"
 #include "src/scan_cuda/set_engine_cuda.h"
@@ -30,7 +31,8 @@ const StageEntry& named_stage(const std::string& name) {
 /// The fastest engine of the host that supports the plan.
 const Engine& host_engine(const ScanPlan& plan) {
     if (cpu_engine().supports(plan)) return cpu_engine();
-    return set_engine().supports(plan) ? set_engine() : reference_engine();
+    if (set_engine().supports(plan)) return set_engine();
+    return lipschitz_engine().supports(plan) ? lipschitz_engine() : reference_engine();
 }
 
 }  // namespace

@@ -25,13 +25,6 @@ PreparedCone prepare_cone(const Vector& axis, double signed_cos_sq, const RowNoi
 
 double largest_coordinate(const GridAxis<double>& axis) { return std::max(std::abs(axis.from_m), std::abs(axis.to_m)); }
 
-RowNoise noise_of(const ScanPlan& plan, const Leg<double>& leg, double columns_per_m) {
-    return {std::hypot(largest_coordinate(plan.geometry.x) + std::abs(leg.offset_m.x),
-                       largest_coordinate(plan.geometry.y) + std::abs(leg.offset_m.y),
-                       largest_coordinate(plan.geometry.z) + std::abs(leg.offset_m.z)),
-            columns_per_m};
-}
-
 /// A leg with the bounds of its roots: how far noise may shift them, in columns, and how far their own rounding, in
 /// columns per unit roundoff.
 struct PreparedLeg {
@@ -40,7 +33,7 @@ struct PreparedLeg {
 };
 
 PreparedLeg prepare_leg(const ScanPlan& plan, const Leg<double>& leg, double columns_per_m) {
-    const RowNoise noise = noise_of(plan, leg, columns_per_m);
+    const RowNoise noise{longest_leg_m(plan.geometry, leg), columns_per_m};
     const PreparedCone base = prepare_cone(leg.base_axis, leg.base_signed_cos_sq, noise);
     const PreparedCone platform = prepare_cone(leg.platform_axis, leg.platform_signed_cos_sq, noise);
     PreparedLeg prepared;
@@ -60,6 +53,12 @@ PreparedLeg prepare_leg(const ScanPlan& plan, const Leg<double>& leg, double col
 }
 
 }  // namespace
+
+double longest_leg_m(const ScanGeometry<double>& grid, const Leg<double>& leg) {
+    return std::hypot(largest_coordinate(grid.x) + std::abs(leg.offset_m.x),
+                      largest_coordinate(grid.y) + std::abs(leg.offset_m.y),
+                      largest_coordinate(grid.z) + std::abs(leg.offset_m.z));
+}
 
 RowGeometry make_row_geometry(const ScanPlan& plan) {
     RowGeometry geometry{};

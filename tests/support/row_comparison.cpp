@@ -11,6 +11,7 @@
 #include "kernels/kinematics.h"
 #include "kernels/row_solver.h"
 #include "src/scan/cpu_engine.h"
+#include "src/scan/lipschitz_rows.h"
 #include "src/scan/plan.h"
 #include "src/scan/reference.h"
 #include "src/scan/row_geometry.h"
@@ -110,6 +111,7 @@ Workspace compare(const Platform& platform, RowTally& tally) {
     const ScanPlan plan = make_scan_plan(platform);
     Workspace expected = scan_reference(plan);
     compare_rows("CPU engine", platform, scan_on_cpu(plan), expected, tally);
+    compare_rows("rows by clearance", platform, scan_by_clearance(plan).workspace, expected, tally);
     const RowGeometry geometry = make_row_geometry(plan);
     if (!geometry.solvable)
         ++tally.unsolvable;

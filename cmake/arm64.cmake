@@ -1,13 +1,15 @@
-# Compiles for ARM64 with GCC's cross compiler, against the packages in the folder HEXSCAN_SYSROOT, and runs what was compiled
+# Compiles for ARM64 with GCC's cross compiler, against the packages unpacked in the folder HEXSCAN_SYSROOT, and runs it
 # in an emulator: scripts/test-arm64.sh.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
-set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
+set(CMAKE_LIBRARY_ARCHITECTURE aarch64-linux-gnu)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
+set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
+# GCC notes wherever a pair of numbers is passed that releases before 10 passed otherwise.
+set(CMAKE_CXX_FLAGS_INIT -Wno-psabi)
 
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES HEXSCAN_SYSROOT)
 set(CMAKE_SYSROOT ${HEXSCAN_SYSROOT})
-set(CMAKE_LIBRARY_ARCHITECTURE aarch64-linux-gnu)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)

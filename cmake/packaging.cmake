@@ -1,5 +1,5 @@
-# What cpack makes of what is installed: the Debian package hexscan of this distribution and architecture. What it depends on
-# is what the programs in it are linked to, as dpkg-shlibdeps finds it.
+# What cpack makes of what is installed: the Debian package hexscan of this distribution and architecture. It depends on
+# what the programs in it are linked to, as dpkg-shlibdeps finds it.
 file(READ NOTICE notice)
 file(READ LICENSE licence)
 file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/copyright "${notice}\n${licence}")
@@ -18,7 +18,7 @@ set(CPACK_COMPONENTS_ALL program)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME hexscan)
 set(CPACK_DEBIAN_PROGRAM_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "hexscan scans the workspace of a six-legged parallel machine on dense grids, with exact verdicts, proves or refutes that
- it does its job, and compares millions of its variants.")
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "hexscan scans the workspace of a six-legged parallel machine on dense grids,
+ with exact verdicts, proves or refutes that it does its job, and compares millions of its variants.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 include(CPack)

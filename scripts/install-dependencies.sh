@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what hexscan needs from the distribution's packages, and nothing that is there already.
-# usage: install-dependencies.sh [test]      "test" adds what only tests, benchmarks and the fuzzer need
+# usage: install-dependencies.sh [test|arm64]    "test" adds what only tests, benchmarks and the fuzzer need, "arm64" what
+#                                                scripts/test-arm64.sh needs
 set -euo pipefail
 
 packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml-cpp-dev libfmt-dev
@@ -13,6 +14,10 @@ if [ "${1:-}" = test ]; then
     packages+=(libgtest-dev libbenchmark-dev libboost-context-dev clang clang-format-14 nodejs eslint python3)
     extras=(libopenvdb-dev python3-h5py python3-vtk9 admesh chromium chromium-driver)
     if ! command -v npm >/dev/null; then extras+=(npm); fi
+fi
+
+if [ "${1:-}" = arm64 ]; then
+    packages+=(g++-aarch64-linux-gnu qemu-user-static mmdebstrap python3)
 fi
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The Debian package that cpack makes: what it says of itself, what lies in it, and whether it runs where it is unpacked.
+# The Debian package that cpack makes: what it says of itself, what lies in it, whether it runs where it is unpacked.
 # usage: deb_test.sh HEXSCAN SOURCE_DIR BUILD_DIR     the program as built, everything else in BUILD_DIR built as well
 set -uo pipefail
 built=$1
@@ -22,9 +22,12 @@ field() { dpkg-deb -f "$package" "$1"; }
 
 # On the machine that it was built on, what it depends on is installed.
 depends=$(field Depends | sed 's/ ([^)]*)//g; s/, /\n/g')
-for name in libc6 libyaml-cpp libtbb; do grep -q "^$name" <<<"$depends" || fail "it does not depend on $name: $depends"; done
+for name in libc6 libyaml-cpp libtbb; do
+    grep -q "^$name" <<<"$depends" || fail "it does not depend on $name: $depends"
+done
 while IFS= read -r name; do
-    dpkg-query -W -f '${db:Status-Status}\n' "${name%% |*}" 2>&1 | grep -qx installed || fail "it depends on $name, which is not installed"
+    dpkg-query -W -f '${db:Status-Status}\n' "${name%% |*}" 2>&1 | grep -qx installed ||
+        fail "it depends on $name, which is not installed"
 done <<<"$depends"
 
 dpkg-deb -x "$package" there || fail "it cannot be unpacked"
@@ -34,21 +37,26 @@ share=there/usr/share
 for file in man/man1/hexscan.1 doc/hexscan/copyright doc/hexscan/CHANGELOG.md fish/vendor_completions.d/hexscan.fish; do
     [ -s "$share/$file" ] || fail "/usr/share/$file is missing"
 done
-head -n 1 $share/man/man1/hexscan.1 | grep -q '^\.TH HEXSCAN 1' || fail "no page of the manual: $(head -n 1 $share/man/man1/hexscan.1)"
-grep -q 'three\.js' $share/doc/hexscan/copyright && grep -q 'Apache License' $share/doc/hexscan/copyright || fail "no licence"
-bash -c ". $share/bash-completion/completions/hexscan && complete -p hexscan" >/dev/null || fail "bash has no completion"
+head -n 1 $share/man/man1/hexscan.1 | grep -q '^\.TH HEXSCAN 1' || fail "hexscan.1 is no page of the manual"
+for licence in 'three\.js' 'Apache License'; do
+    grep -q "$licence" $share/doc/hexscan/copyright || fail "copyright says nothing of $licence"
+done
+bash -c ". $share/bash-completion/completions/hexscan && complete -p hexscan" >/dev/null ||
+    fail "bash has no completion"
 
 # As installed, it finds its modules and its machines in its own prefix.
 hexscan=$work/there/usr/bin/hexscan
 for machine in "$source_dir"/platforms/*.yaml; do
     name=$(basename "$machine" .yaml)
     cmp "$machine" "$share/hexscan/platforms/$name.yaml" || fail "$name is not the machine of the sources"
-    expect 0 "results" scan "$name" --device cpu --grid 21x21x9 --image none --output "installed-$name"
-    "$built" scan "$machine" --device cpu --grid 21x21x9 --image none --output "built-$name" --quiet || fail "$name cannot be scanned"
+    scan=(--device cpu --grid 21x21x9 --image none)
+    expect 0 "results" scan "$name" "${scan[@]}" --output "installed-$name"
+    "$built" scan "$machine" "${scan[@]}" --output "built-$name" --quiet || fail "$name cannot be scanned"
     cmp {installed,built}-"$name"/radii.csv || fail "$name: other radii"
 done
 for module in "$build_dir"/hexscan_*.so; do
-    [ ! -e "$module" ] || [ -e "there/usr/lib/hexscan/$(basename "$module")" ] || fail "$(basename "$module") is not in it"
+    name=$(basename "$module")
+    [ ! -e "$module" ] || [ -e "there/usr/lib/hexscan/$name" ] || fail "$name is not in it"
 done
 [ ! -e there/usr/lib/hexscan/hexscan_mesher.so ] ||
     expect 0 "triangles" --device cpu --grid 9x9x9 --image none --page none --surface --output surface

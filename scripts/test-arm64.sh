@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# Passes the host tests on ARM64, in an emulator, and holds what scans leave there against what they leave here, byte
+# for byte. Installs the cross compiler, the emulator and mmdebstrap first. mmdebstrap unpacks the ARM64 packages of this
+# release of Debian into build/arm64-packages; nothing of this machine's own packages is changed.
+# usage: test-arm64.sh [HEXSCAN]     the program of this machine to compare with; it is built if not given
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+. /etc/os-release
+[ "$ID" = debian ] || { echo "test-arm64.sh: needs Debian, whose ARM64 packages are where its others are" >&2; exit 3; }
+
+scripts/install-dependencies.sh arm64
+step() { echo "== $(date +%H:%M:%S) $*"; }
+
+packages=libstdc++-12-dev,libboost-program-options-dev,libboost-context-dev,libyaml-cpp-dev,libfmt-dev
+packages+=,nlohmann-json3-dev,libtbb-dev,libpng-dev,libeigen3-dev,zlib1g-dev,libhdf5-dev,librandom123-dev,libstb-dev
+packages+=,libgtest-dev,libjs-three,libjs-chart.js
+unpacked=$PWD/build/arm64-packages
+if [ "$(cat "$unpacked.list" 2>/dev/null)" != "$packages" ]; then
+    step "ARM64 packages of $VERSION_CODENAME into $unpacked"
+    rm -rf "$unpacked"
+    mkdir -p "$unpacked"
+    # Devices are those of this machine.
+    mmdebstrap --quiet --variant=extract --architectures=arm64 --include="$packages" "$VERSION_CODENAME" - |
+        tar --extract --directory "$unpacked" --exclude='./dev/*' --no-same-owner
+    echo "$packages" >"$unpacked.list"
+fi
+
+step "build for ARM64"
+cmake --preset test -B build/arm64 --toolchain cmake/arm64.cmake -DHEXSCAN_SYSROOT="$unpacked" -DHEXSCAN_CUDA=OFF \
+    -DHEXSCAN_BENCHMARKS=OFF
+cmake --build build/arm64 -j "$(nproc)" --target hexscan hexscan_tests hexscan_kernel_tests
+here=${1:-}
+if [ -z "$here" ]; then
+    step "build for this machine"
+    scripts/run.sh --version
+    here=build/here/hexscan
+fi
+export QEMU_LD_PREFIX=$unpacked
+at() { # at here|there ARGUMENTS...: runs hexscan
+    local program=("$here")
+    [ "$1" = here ] || program=(qemu-aarch64-static build/arm64/hexscan)
+    "${program[@]}" "${@:2}"
+}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# What a record says that was found, and nothing of times, commands and processors.
+found() {
+    python3 -c '
+import json, sys
+record = json.load(open(sys.argv[1]))
+kept = ("counts", "border_points", "proved", "maps", "requirements", "verification", "machine", "request")
+print(json.dumps({key: record.get(key) for key in kept}, indent=1))' "$1"
+}
+
+# same NAME ARGUMENTS...: a scan leaves the same images, tables and findings on both.
+same() {
+    local name=$1 where
+    shift
+    for where in here there; do
+        at $where scan "$@" --device cpu --image png --page none --quiet --output "$work/$where/$name"
+        found "$work/$where/$name/run.json" >"$work/$where/$name/found.json"
+    done
+    diff -rq --exclude=run.json --exclude='.hexscan-*' "$work/here/$name" "$work/there/$name"
+    echo "the same: $name, $(find "$work/here/$name" -name '*.png' | wc -l) images"
+}
+step "scans here and there"
+same plain
+same maps rubin-camera-hexapod --grid 200x200x70 --map clearance,limit
+same inclusive simona-flight-simulator --grid 60x60x20 --tilt 10:5x12 --workspace inclusive --map tilt,share,clearance
+same certified --grid 100x100x40 --orientation=-5:5:5,-5:5:5,-5:5:5 --workspace total --certified
+for machine in platforms/*.yaml; do
+    for where in here there; do at $where check "$machine" --json | sed '/"seconds"/d' >"$work/$where.json"; done
+    diff "$work"/{here,there}.json
+    echo "the same: check $(basename "$machine" .yaml)"
+done
+
+step "host tests on ARM64"
+run_tests() { # every test of a program, as many processes as there are processors
+    local shard shards running=()
+    shards=$(nproc)
+    for ((shard = 0; shard < shards; ++shard)); do
+        GTEST_TOTAL_SHARDS=$shards GTEST_SHARD_INDEX=$shard qemu-aarch64-static "$1" --gtest_brief=1 &
+        running+=($!)
+    done
+    for shard in "${running[@]}"; do wait "$shard"; done
+}
+run_tests build/arm64/tests/hexscan_kernel_tests
+run_tests build/arm64/tests/hexscan_tests
+step "all passed"

@@ -37,16 +37,18 @@ ladder() {
     "$hexscan" ladder --repeat "$repeat" --output "$fresh/ladder" --quiet
     cp "$fresh"/ladder/{stages.*,time.md} "$results/"
 }
+# one_file PROGRAM FOLDER: a program of docs/exercises/ that needs no build; what it prints goes into the folder.
+one_file() {
+    nvcc -std=c++20 -O3 -I. -arch="sm_$(scripts/gpu-architecture.sh)" "docs/exercises/$1.cu" -o "$fresh/$1"
+    "$fresh/$1" >"$fresh/$1.txt"
+    cp "$fresh/$1.txt" "$2/"
+}
 intrinsics() {
     "$hexscan" intrinsics --repeat "$repeat" --output "$fresh/intrinsics" --quiet
     cp "$fresh"/intrinsics/intrinsics.* "$results/"
-    # The lecture's own loop, and what host memory costs a program that scans once: programs of one file.
-    local program
-    for program in lecture_loop pinning; do
-        nvcc -std=c++17 -O3 -arch="sm_$(scripts/gpu-architecture.sh)" "docs/exercises/$program.cu" -o "$fresh/$program"
-        "$fresh/$program" >"$fresh/$program.txt"
-        cp "$fresh/$program.txt" "$results/"
-    done
+    # The lecture's own loop, and what host memory costs a program that scans once.
+    one_file lecture_loop "$results"
+    one_file pinning "$results"
 }
 memory() {
     "$hexscan" memory --output "$fresh/memory" --quiet
@@ -75,6 +77,7 @@ exercises() {
     local program=${HEXSCAN_EXERCISES:-build/exercises/build/study/hexscan}
     [ -n "${HEXSCAN_EXERCISES:-}" ] || scripts/exercises.sh occupancy >/dev/null
     mkdir -p "$results/exercises"
+    one_file squared_steps "$results/exercises"
     "$program" ladder --repeat "$repeat" --output "$fresh/exercises" --quiet
     cp "$fresh"/exercises/{stages.json,time.md} "$results/exercises/"
     "$program" occupancy >"$fresh/occupancy.txt"

@@ -96,6 +96,15 @@ json other_assembly_json(const std::optional<OtherAssembly>& other) {
             {"against_home", other->against_home}};
 }
 
+json least_sizes_json(const LeastSizes& sizes) {
+    const auto tilt = [](const std::optional<double>& angle_rad) { return angle_rad ? json(*angle_rad) : json(); };
+    return {{"shortest_m", sizes.shortest_m},
+            {"longest_m", sizes.longest_m},
+            {"suit_a_telescope", sizes.suit_a_telescope()},
+            {"base_tilt_rad", tilt(sizes.base_tilt_rad)},
+            {"platform_tilt_rad", tilt(sizes.platform_tilt_rad)}};
+}
+
 json requirement_json(const CheckedRequirement& checked) {
     const auto& [requirement, result] = checked;
     json least = clearance_json(result.proof.least.clearance);
@@ -170,7 +179,10 @@ Requirement requirement_from_json(const JsonField& field) {
 
 json check_json(const CheckReport& report) {
     json requirements = json::array();
-    for (const CheckedRequirement& checked : report.requirements) requirements.push_back(requirement_json(checked));
+    for (std::size_t i = 0; i < report.requirements.size(); ++i) {
+        requirements.push_back(requirement_json(report.requirements[i]));
+        requirements.back()["least_sizes"] = least_sizes_json(report.least_sizes[i]);
+    }
     const Machine& machine = report.platform.machine;
     return {{"schema", 1},
             {"hexscan_version", version},

@@ -79,6 +79,8 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     report.reachable = workspace.reachable;
     report.findings.insert(report.findings.end(), workspace.findings.begin(), workspace.findings.end());
     report.requirements = check_requirements(machine, std::move(requirements), Asked::growth, true);
+    for (const CheckedRequirement& checked : report.requirements)
+        report.least_sizes.push_back(least_sizes(machine, checked.requirement));
     for (const auto& [requirement, result] : report.requirements)
         if (result.outcome == Outcome::other_assembly)
             report.findings.push_back({Finding::Weight::fault, "other-assembly",

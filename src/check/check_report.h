@@ -10,6 +10,7 @@
 #include "src/base/json_fields.h"
 #include "src/check/data_sheet.h"
 #include "src/check/requirement_check.h"
+#include "src/check/sizing.h"
 #include "src/check/workspace_findings.h"
 #include "src/machine/home_state.h"
 #include "src/machine/machine_diagnosis.h"
@@ -47,6 +48,7 @@ struct CheckReport {
     std::vector<Finding> findings;               ///< causes first
     std::optional<PositionBox> reachable;
     std::vector<CheckedRequirement> requirements;
+    std::vector<LeastSizes> least_sizes;  ///< that each requirement would need
     double seconds = 0;
 
     /// No fault was found, and every requirement is proved.

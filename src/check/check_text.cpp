@@ -137,7 +137,8 @@ std::string data_sheet_lines(const CheckReport& report) {
                            : axis == PoseBox::angles_begin ? fmt::format(" {}; ", units.length)
                                                            : ", ",
                            pose_axis_names[axis], half_width_text(sheet, axis, units));
-    return "\nTravel from home, one axis at a time, the others kept (strokes and joint tilts)\n" + travel_text(sheet.travel, units) +
+    return "\nTravel from home, one axis at a time, the others kept (strokes and joint tilts)\n" +
+           travel_text(sheet.travel, units) +
            paragraph(fmt::format("largest box about home that is proved, all six at once: {} {}", box, units.angle));
 }
 
@@ -185,6 +186,32 @@ std::string requirement_table(const CheckReport& report) {
                               significant(units.from_metres(least.clearance_m), 5), limit_text(least.leg, least.limit),
                               growth_text(result.growth)});
     }
+    return aligned_text(table);
+}
+
+/// What each requirement would need at least, rounded so that it is proved.
+std::string sizing_table(const CheckReport& report) {
+    const Units& units = report.platform.machine.units;
+    TextTable table;
+    table.title = "Needed at least: the same stroke for all legs, the same tilts for all joints of a side";
+    table.columns = {{"requirement", Align::left, 34},
+                     {fmt::format("legs\nfrom, {}", units.length)},
+                     {fmt::format("legs\nto, {}", units.length)},
+                     {"as a\ntelescope", Align::left},
+                     {fmt::format("base\ntilt, {}", units.angle)},
+                     {fmt::format("platform\ntilt, {}", units.angle)}};
+    const auto tilt = [&](const std::optional<double>& angle_rad) {
+        return angle_rad ? significant_no_less(units.from_radians(*angle_rad), 4) : std::string("none");
+    };
+    const auto add = [&](const std::string& name, const LeastSizes& sizes) {
+        table.rows.push_back({name, significant_no_more(units.from_metres(sizes.shortest_m), 6),
+                              significant_no_less(units.from_metres(sizes.longest_m), 6),
+                              sizes.suit_a_telescope() ? "yes" : "no: over 2:1", tilt(sizes.base_tilt_rad),
+                              tilt(sizes.platform_tilt_rad)});
+    };
+    for (std::size_t i = 0; i < report.requirements.size(); ++i)
+        add(escaped(report.requirements[i].requirement.name), report.least_sizes[i]);
+    if (report.requirements.size() > 1) add("all of them", together(report.least_sizes));
     return aligned_text(table);
 }
 
@@ -249,6 +276,7 @@ std::string check_text(const CheckReport& report) {
     text += "\n" + requirement_table(report) + "\n";
     for (const CheckedRequirement& checked : report.requirements)
         text += paragraph(explanation(checked, report.platform.machine.units));
+    text += "\n" + sizing_table(report);
     text += paragraph(fmt::format("Angles: {}.", order_text(report.platform.machine.orientation_order)));
     return text;
 }

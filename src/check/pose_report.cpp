@@ -84,7 +84,8 @@ std::string pose_report_text(const PoseReport& report) {
     const PoseClearance& least = report.state.clearance;
     return paragraph(fmt::format("{}: reachable at {}; clearance {} ({})", escaped(report.machine.name), where,
                                  units.length_text(least.clearance_m, 5), limit_text(least.leg, least.limit))) +
-           "\nTravel from there, one axis at a time, the others kept (strokes and joint tilts)\n" + travel_text(*report.travel, units) +
+           "\nTravel from there, one axis at a time, the others kept (strokes and joint tilts)\n" +
+           travel_text(*report.travel, units) +
            paragraph(fmt::format("Angles: {}.", order_text(report.machine.orientation_order)));
 }
 

@@ -158,6 +158,7 @@ expect 2 "kinematics.hal: cannot be read" import kinematics.hal hexapod.ini
 expect 0 "[AXIS_C]" check "$source_dir/platforms/linuxcnc-hexapod.yaml" --limits ini
 expect 2 "--limits xml: must be ini" check --limits xml
 expect 2 "R = Rz Ry Rx" check "$source_dir/platforms/rubin-camera-hexapod.yaml" --limits ini
+expect 0 "all of them" check "$source_dir/platforms/linuxcnc-hexapod.yaml"
 expect 0 "ended above by" check --at=0.1,0,1.4,5,0,10
 expect 1 "cannot be taken: all legs would be too long" check --at=0,0,1.9
 expect 2 "--at 0,0: must be x,y,z or x,y,z,roll,pitch,yaw in m and deg" check --at=0,0

@@ -1,0 +1,110 @@
+#include "src/check/sizing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numbers>
+
+#include "src/check/box_proof.h"
+#include "src/check/path_proof.h"
+
+namespace hexscan {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double tilt_step_rad = 1e-3 * std::numbers::pi / 180;
+constexpr double length_part = 1e-6;
+/// A search ends here; what it has proved by then holds, on the safe side.
+constexpr std::int64_t most_parts = 2000;
+
+double size_of(const Vector& v) { return std::sqrt(dot(v, v)); }
+
+/// No leg is longer at any pose of the requirement.
+double reach_m(const Machine& machine, const Requirement& requirement) {
+    double position_m = 0;
+    if (requirement.path) {
+        for (const Pose& pose : requirement.path->poses) position_m = std::max(position_m, size_of(pose.position_m));
+    } else {
+        const auto farthest = [&](std::size_t k) {
+            return std::max(std::abs(requirement.box.low[k]), std::abs(requirement.box.high[k]));
+        };
+        position_m = std::hypot(farthest(0), farthest(1), farthest(2));
+    }
+    double joints_m = 0;
+    for (std::size_t i = 0; i < leg_count; ++i)
+        joints_m = std::max(joints_m, size_of(machine.base.points_m[i]) + size_of(machine.platform.points_m[i]));
+    return position_m + joints_m;
+}
+
+/// The machine without any limit but a longest length so large that another limit is always nearer.
+Machine freed(const Machine& machine, double longest_m) {
+    Machine free = machine;
+    free.min_length_m.fill(0);
+    free.max_length_m.fill(longest_m);
+    for (JointSet* side : {&free.base, &free.platform}) side->max_tilt_rad.fill(infinity);
+    return free;
+}
+
+Proof prove(const Machine& machine, const Requirement& requirement, double clearance_m, double least_to_m) {
+    ProofRequest request;
+    request.clearance_m = clearance_m;
+    request.least_to_m = least_to_m;
+    request.most_parts = most_parts;
+    const ProvenMachine proven(machine);
+    return requirement.path ? prove_path(proven, requirement.path->poses, requirement.path->everything_between, request)
+                            : prove_box(proven, requirement.box, request);
+}
+
+double least_clearance_m(const Machine& machine, const Requirement& requirement, double to_m) {
+    return prove(machine, requirement, -infinity, to_m).at_least_m;
+}
+
+/// The least tilt limit of all joints of one side that is proved, by halving.
+std::optional<double> least_tilt_rad(Machine machine, JointSet Machine::*side, const Requirement& requirement) {
+    const auto suffices = [&](double tilt_rad) {
+        (machine.*side).max_tilt_rad.fill(tilt_rad);
+        const Proof proof = prove(machine, requirement, requirement.clearance_m, infinity);
+        return !proof.violated && proof.at_least_m >= requirement.clearance_m;
+    };
+    double too_small = 0, enough = std::numbers::pi - tilt_step_rad;
+    if (!suffices(enough)) return std::nullopt;
+    while (enough - too_small > tilt_step_rad) {
+        const double middle = (too_small + enough) / 2;
+        (suffices(middle) ? enough : too_small) = middle;
+    }
+    return enough;
+}
+
+}  // namespace
+
+LeastSizes least_sizes(const Machine& machine, const Requirement& requirement) {
+    const double reach = reach_m(machine, requirement), to_m = length_part * reach;
+    const Machine far = freed(machine, 3 * reach);
+    LeastSizes sizes;
+    sizes.longest_m = 3 * reach - least_clearance_m(far, requirement, to_m) + requirement.clearance_m;
+    Machine short_legs = far;
+    const double stub_m = length_part * to_m;
+    short_legs.min_length_m.fill(stub_m);
+    sizes.shortest_m =
+        std::max(0.0, least_clearance_m(short_legs, requirement, to_m) + stub_m - requirement.clearance_m);
+    sizes.base_tilt_rad = least_tilt_rad(far, &Machine::base, requirement);
+    sizes.platform_tilt_rad = least_tilt_rad(far, &Machine::platform, requirement);
+    return sizes;
+}
+
+LeastSizes together(std::span<const LeastSizes> sizes) {
+    LeastSizes all = sizes.front();
+    const auto larger = [](const std::optional<double>& a, const std::optional<double>& b) {
+        return a && b ? std::optional(std::max(*a, *b)) : std::nullopt;
+    };
+    for (const LeastSizes& one : sizes.subspan(1)) {
+        all.shortest_m = std::min(all.shortest_m, one.shortest_m);
+        all.longest_m = std::max(all.longest_m, one.longest_m);
+        all.base_tilt_rad = larger(all.base_tilt_rad, one.base_tilt_rad);
+        all.platform_tilt_rad = larger(all.platform_tilt_rad, one.platform_tilt_rad);
+    }
+    return all;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "src/check/proof.h"
+#include "src/check/requirement.h"
+
+/// How large strokes and joint tilts would have to be at least for a requirement, whatever the file gives the machine.
+namespace hexscan {
+
+/// Legs of these lengths and joints of these tilts meet a requirement with its clearance, proved; none that are clearly
+/// smaller do. The same for all legs, each limit by itself.
+struct LeastSizes {
+    double shortest_m = 0;  ///< no leg becomes shorter
+    double longest_m = 0;
+    std::optional<double> base_tilt_rad, platform_tilt_rad;  ///< nothing: no tilt limit would do
+
+    /// Whether a telescope of one stage could have the lengths: drawn in it is as long as its stroke at least.
+    bool suit_a_telescope() const { return longest_m <= 2 * shortest_m; }
+};
+
+/// Lengths to a few millionths of the longest leg, tilts to a thousandth of a degree, both rounded to the safe side. A
+/// path's poses must have been read.
+LeastSizes least_sizes(const Machine& machine, const Requirement& requirement);
+
+/// What meets all of several requirements.
+LeastSizes together(std::span<const LeastSizes> sizes);
+
+}  // namespace hexscan

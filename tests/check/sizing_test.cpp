@@ -1,0 +1,95 @@
+#include "src/check/sizing.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "src/check/requirement_check.h"
+#include "tests/support/random_boxes.h"
+#include "tests/support/shell.h"
+
+namespace hexscan {
+namespace {
+
+using namespace hexscan_test;
+
+Requirement box_requirement(const PoseBox& box, double clearance_m = 0) {
+    Requirement requirement;
+    requirement.name = "box";
+    requirement.box = box;
+    requirement.clearance_m = clearance_m;
+    return requirement;
+}
+
+/// Legs from the origin to the platform's origin are as long as the position is far.
+TEST(Sizing, OfAShellIsItsGeometry) {
+    const Requirement requirement = box_requirement({{-1, 0, 1, 0, 0, 0}, {1, 0.5, 2, 0, 0, 0}}, 0.1);
+    const LeastSizes sizes = least_sizes(shell_machine(0.3, 9, 0.2), requirement);
+    EXPECT_NEAR(sizes.shortest_m, 0.9, 2e-5);
+    EXPECT_LE(sizes.shortest_m, 0.9);
+    EXPECT_NEAR(sizes.longest_m, std::sqrt(5.25) + 0.1, 2e-5);
+    EXPECT_GE(sizes.longest_m, std::sqrt(5.25) + 0.1);
+    // Farthest from the axis at x = +-1, y = 0.5, z = 1, and 0.1 m from there to the cone.
+    const double tilt = std::atan2(std::sqrt(1.25), 1.0) + std::asin(0.1 / 1.5);
+    ASSERT_TRUE(sizes.base_tilt_rad);
+    EXPECT_NEAR(*sizes.base_tilt_rad, tilt, 4e-5);
+    EXPECT_GE(*sizes.base_tilt_rad, tilt);
+    EXPECT_FALSE(sizes.suit_a_telescope());
+}
+
+/// A path between two poses straight above: 1 to 1.8 long, and a telescope has that.
+TEST(Sizing, OfAPathAndOfSeveralTogether) {
+    Requirement path = box_requirement({});
+    path.path = PosePath{"path.csv", true, {{{0, 0, 1}, {}}, {{0, 0, 1.8}, {}}}};
+    const Machine machine = shell_machine(0.3, 9);
+    const LeastSizes sizes = least_sizes(machine, path);
+    EXPECT_NEAR(sizes.shortest_m, 1, 2e-5);
+    EXPECT_NEAR(sizes.longest_m, 1.8, 2e-5);
+    EXPECT_TRUE(sizes.suit_a_telescope());
+    const LeastSizes other = least_sizes(machine, box_requirement({{0, 0, 0.5, 0, 0, 0}, {0, 1, 0.5, 0, 0, 0}}));
+    const LeastSizes all = together(std::array{sizes, other});
+    EXPECT_EQ(all.shortest_m, other.shortest_m);
+    EXPECT_EQ(all.longest_m, sizes.longest_m);
+    EXPECT_EQ(all.base_tilt_rad, other.base_tilt_rad);
+    EXPECT_FALSE(all.suit_a_telescope());
+}
+
+Machine with_sizes(Machine machine, const LeastSizes& sizes) {
+    machine.min_length_m.fill(sizes.shortest_m);
+    machine.max_length_m.fill(sizes.longest_m);
+    machine.base.max_tilt_rad.fill(*sizes.base_tilt_rad);
+    machine.platform.max_tilt_rad.fill(*sizes.platform_tilt_rad);
+    return machine;
+}
+
+bool keeps(const Machine& machine, const Requirement& requirement) {
+    const Proof proof = check_requirement(ProvenMachine(machine), requirement, Asked::outcome).proof;
+    return !proof.violated && proof.at_least_m >= requirement.clearance_m - 1e-9 * machine.max_length_m[0];
+}
+
+/// A machine of these sizes meets the requirement; with any one of them clearly tighter it is refuted.
+TEST(Sizing, IsEnoughAndNoMore) {
+    int sized = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        BoxDice dice(seed);
+        const Requirement requirement = box_requirement(dice.box(dice.machine()));
+        const LeastSizes sizes = least_sizes(dice.machine(), requirement);
+        if (!sizes.base_tilt_rad || !sizes.platform_tilt_rad || !(sizes.shortest_m > 0)) continue;
+        ++sized;
+        EXPECT_TRUE(keeps(with_sizes(dice.machine(), sizes), requirement)) << "seed " << seed;
+        const double longer_m = 1e-4 * sizes.longest_m, wider_rad = 1e-3;
+        for (const LeastSizes& tighter :
+             {LeastSizes{sizes.shortest_m + longer_m, sizes.longest_m, sizes.base_tilt_rad, sizes.platform_tilt_rad},
+              LeastSizes{sizes.shortest_m, sizes.longest_m - longer_m, sizes.base_tilt_rad, sizes.platform_tilt_rad},
+              LeastSizes{sizes.shortest_m, sizes.longest_m, *sizes.base_tilt_rad - wider_rad, sizes.platform_tilt_rad},
+              LeastSizes{sizes.shortest_m, sizes.longest_m, sizes.base_tilt_rad,
+                         *sizes.platform_tilt_rad - wider_rad}}) {
+            if (*tighter.base_tilt_rad <= 0 || *tighter.platform_tilt_rad <= 0) continue;
+            EXPECT_FALSE(keeps(with_sizes(dice.machine(), tighter), requirement)) << "seed " << seed;
+        }
+    }
+    EXPECT_GT(sized, 25);
+}
+
+}  // namespace
+}  // namespace hexscan

@@ -6,6 +6,7 @@ usage: prose_figures.py SOURCE_DIR             ends with 1 where a figure does n
 
 A claim is a sentence with {} for its figures, and what the records give for each. A figure holds if the record's value, rounded
 to as many digits as the text shows, is what the text says; of AtMost and AtLeast, if the value is no larger, no smaller.
+What is said in words ("a seventh") holds where the record is no more than an eighth off.
 """
 
 import json
@@ -77,7 +78,10 @@ def chunk_model(number, chunks=7, record=ladder):
 lessons, lessons_h100 = ({lesson["lesson"]: {row["case"]: row for row in lesson["rows"]}
                           for lesson in json.loads((folder / "memory.json").read_text())["lessons"]}
                          for folder in (results, source / "output" / "case-study-h100"))
-multiprocessors = json.loads((results / "memory.json").read_text())["multiprocessors"]
+gpu = json.loads((results / "memory.json").read_text())
+multiprocessors, clock_mhz = gpu["multiprocessors"], gpu["clock_mhz"]
+bandwidth, bandwidth_h100 = (json.loads((source / "output" / folder / "stages.json").read_text())["memory_bandwidth_gb_per_s"]
+                             for folder in ("case-study", "case-study-h100"))
 # Stage 1's blocks in one launch, over those that are resident at once.
 waves = 63 * 63 / (multiprocessors * ladder[1]["resources"]["resident_blocks_per_sm"])
 five_waves_ms = alone(1, ladder) * 5 / waves
@@ -178,7 +182,8 @@ CLAIMS = [
     (STUDY, "The kernel gains {} %, as the lecture's did", [less(alone(6, ladder), alone(5, ladder))]),
     (STUDY, "At the end of act one the total is {} times the floor.", [ladder[7]["derived"]["total_to_pinned_copy"]]),
     (STUDY, "kernel writing to device memory takes {} ms (*alone*)", [alone(10, ladder)]),
-    (ANSWERS, "the kernel takes {} ms instead of {}, {} % of the time for 80 % of", [alone(11), alone(2), 100 * alone(11) / alone(2)]),
+    (ANSWERS, "the kernel takes {} ms instead of {}, {} % of the time for 80 % of",
+     [alone(11), alone(2), 100 * alone(11) / alone(2)]),
     (ANSWERS, "Stage 1's kernel, launched once as well, takes {}.", [alone(1)]),
     (ANSWERS, "take {} ms from the first kernel to the last and {} ms of copies where seven take {} and {}.",
      [median(17, "kernel_ms", exercises), median(17, "copy_ms", exercises), median(9, "kernel_ms", exercises),
@@ -240,23 +245,61 @@ CLAIMS = [
     (MEMORY, "sectors that are written in part have to be read: {} times the bytes, and {} times the time",
      [structures["bodies, array of structures"][key] for key in ("predicted_ratio", "ratio")]),
     (MEMORY, "With a pitch of 1024 they all do: {} sectors a request instead of {}.",
-     [lessons["pitch"][case]["predicted_sectors_per_request"] for case in ("rows from L2, with pitch", "rows from L2, without")]),
+     [lessons["pitch"][case]["predicted_sectors_per_request"]
+      for case in ("rows from L2, with pitch", "rows from L2, without")]),
     (MEMORY, "says a fifth and the clock {} %: a warp",
      [100 * (lessons["pitch"]["rows from L2, without"]["ms"] / lessons["pitch"]["rows from L2, with pitch"]["ms"] - 1)]),
     (MEMORY, "fewer banks: {} passes a request on average. A word of padding after every 32 leaves {}, adding",
      [lessons["reduction"][case]["predicted_passes_per_request"] for case in ("neighbours first", "neighbours first, padded")]),
-    (MEMORY, "columns are 32 words apart, 32 passes, and {} % of a copy's speed. Padding the tile by one word a row makes it 1, and {} %.",
+    (MEMORY, "columns are 32 words apart, 32 passes, and {} % of a copy's speed. Padding the tile by one word a "
+     "row makes it 1, and {} %.",
      [transposed[case]["share_of_copy_percent"] for case in ("transposed, tiled", "transposed, tiled, padded")]),
     (MEMORY, "the wrong one costs a factor of {}.", [lessons["carve-out"]["0 % shared memory"]["times_best"]]),
+    (MEMORY, "has the same price ({} times), whatever registers", [lessons["local"]["indexed at run time"]["times_kept"]]),
+    (MEMORY, "at the same clock, and {} % of its memory's rate", [100 * bandwidth_h100 / bandwidth]),
+    (STUDY, "Memory that is {} times as fast changes nothing", [bandwidth / bandwidth_h100]),
+    (STUDY, "a ratio of {}, and sin one of {}, for 10 million",
+     [intrinsics[name]["published"]["ordinary_ms"] / intrinsics[name]["published"]["intrinsic_ms"] for name in ("cos", "sin")]),
+    (STUDY, "cosines in {} ms are {} % of what", [loop["0 ... 1"][5],
+     100 * 2e10 / (loop["0 ... 1"][5] / 1000) / (multiprocessors * 16 * clock_mhz * 1e6)]),
     (MEMORY, "from {} registers to {} to double its warps becomes {} times slower.",
-     [lessons["local"]["in registers"]["registers"], lessons["local"]["spilled"]["registers"], lessons["local"]["spilled"]["times_kept"]]),
+     [lessons["local"]["in registers"]["registers"], lessons["local"]["spilled"]["registers"],
+      lessons["local"]["spilled"]["times_kept"]]),
     (MEMORY, "reaches {} to {} % of the rate from 64 MB on", [pageable[0], pageable[-1]]),
     (MEMORY, "needs no copy at all and loses {} to {} % of the rate", [100 - mapped[-1], 100 - mapped[0]]),
     (MEMORY, "together take {} times as long as one of them at 256 MB",
      [lessons["both-directions"]["256 MB"]["both_ms"] / lessons["both-directions"]["256 MB"]["predicted_both_ms"]]),
     (MEMORY, "are done one after the other, {} ns each.", [lessons["atomics"]["one per thread"]["ns_per_atomic"]]),
     (MEMORY, "both ways at once the H100's host has {} of the H200's",
-     [record["both-directions"]["256 MB"]["both_gb_s"] / lessons["both-directions"]["256 MB"]["both_gb_s"] for record in (lessons_h100,)]),
+     [h100_of_h200("both-directions", "256 MB", "both_gb_s")]),
+]
+
+ROUGHLY = 1 / 8
+WORDS = [
+    (STUDY, "a third of its grid is reachable", 1 / 3, ladder[1]["reachable_points"] / 350e6),
+    (STUDY, "the kernel now takes a third as long as the copy", 1 / 3, median(7, "kernel_ms") / median(7, "copy_ms")),
+    (STUDY, "The kernel is nearly twice as fast as stage 7's", 2, alone(7, ladder) / alone(8, ladder)),
+    (STUDY, "The copy falls to an eighth", 1 / 8, median(9, "copy_ms") / median(8, "copy_ms")),
+    (STUDY, "and the total with it to about a sixth", 1 / 6, median(9, "total_ms") / median(8, "total_ms")),
+    (STUDY, "and a kernel about a tenth faster", 1 / 10, 1 - alone(9, ladder) / alone(8, ladder)),
+    (MEMORY, "the kernel makes only a fifth more requests a second than it does of *aligned*", 1 / 5,
+     (patterns["one word for all"]["l2_past_l1_gb_s"] / 4) / (patterns["aligned"]["l2_past_l1_gb_s"] / 128) - 1),
+    (MEMORY, "from memory, at two thirds from L2", 2 / 3,
+     patterns["scattered"]["l2_past_l1_gb_s"] / patterns["scattered"]["predicted_l2_gb_s"]),
+    (MEMORY, "it goes on falling to half of that at stride 16", 1 / 2,
+     lessons["strides"]["stride 16"]["memory_past_l1_gb_s"] / lessons["strides"]["stride 8"]["memory_past_l1_gb_s"]),
+    (MEMORY, "a seventh of the speed of a copy", 1 / 7, transposed["transposed, naive"]["share_of_copy_percent"] / 100),
+    (MEMORY, "the tiled kernel is a fifth above it", 1 / 5,
+     lessons["product"]["tiled"]["ms"] / lessons["product"]["tiled"]["predicted_ms_by_passes"] - 1),
+    (MEMORY, "and is five times faster still", 5, lessons["product"]["tiled"]["ms"] / lessons["product"]["cuBLAS"]["ms"]),
+    (MEMORY, "32 words cost 32 times as much", 32,
+     lessons["constant"]["32 neighbouring words"]["clocks_per_request"] /
+     lessons["constant"]["one word for all"]["clocks_per_request"]),
+    (MEMORY, "32 neighbouring words are one request of two clocks", 2,
+     lessons["constant"]["32 neighbouring words"]["global_clocks_per_request"]),
+    (MEMORY, "A copy of 4 KB reaches a hundredth of the bus's rate", 1 / 100,
+     rate("out", "pinned", "4 KB") / rate("out", "pinned", "1 GB")),
+    (MEMORY, "one of 4 MB nine tenths", 9 / 10, rate("out", "pinned", "4 MB") / rate("out", "pinned", "1 GB")),
 ]
 
 
@@ -295,6 +338,13 @@ def main():
             text = text[: found.start(place)] + held + text[found.end(place) :]
         if updates:
             path.write_text(text)
+    for document, sentence, said, value in WORDS:
+        if not pattern_of(sentence).search((source / "docs" / document).read_text()):
+            print(f"docs/{document} does not say: {sentence}")
+            wrong += 1
+        elif not abs(value / said - 1) <= ROUGHLY:
+            print(f"docs/{document} says in words what its record has as {value:.3g}: {sentence}")
+            wrong += 1
     # The lecture's loop: what was hoisted takes the time of the additions, and the ratio is none of arithmetic.
     for name, (_, intrinsic, ratio, additions, *_rest) in loop.items():
         if name.startswith(("0 ...", "-pi")) and not (intrinsic <= 1.05 * additions and ratio > 40):

@@ -35,9 +35,9 @@ struct PublishedStep {
 };
 
 /// The case study that hexscan's stages reproduce: the workspace of a hexapod, 350 slices of 1000 x 1000
-/// points, tuned in seven steps. Source: a lecture on GPU architecture in two sets of slides from the time
-/// of Fermi and Kepler, whose occupancies are those of compute capability 2.0. It gives no figures of its
-/// own for step 3, which runs in several iterations with asynchronous copies from pinned memory.
+/// points, tuned in seven steps. Source: a lecture on GPU architecture in two sets of slides, whose
+/// occupancies are those of compute capability 2.0. It gives no figures of its own for step 3, which runs in several
+/// iterations with asynchronous copies from pinned memory.
 const std::array<PublishedStep, 7>& published_case_study();
 
 /// What the step's kernel asks of a multiprocessor, for the occupancy model at compute capability 2.0.

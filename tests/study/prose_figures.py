@@ -174,6 +174,19 @@ CLAIMS = [
      [less(alone(5), alone(27)), less(alone(28), alone(5))]),
     (STUDY, "gets every warp: the kernel takes {} % *more*.", [-less(alone(29), alone(5))]),
     (STUDY, "(`docs/exercises/s30_flags.cu`) becomes {} times as fast", [alone(6) / alone(30)]),
+    (STUDY, "The column *resident points*, {} %, says nothing of ILP: the next paragraph's kernel has {} %.",
+     [exercises[n]["derived"]["occupancy_x_points_per_thread_percent"] for n in (5, 19)]),
+    (ANSWERS, "On capability 9.0 they fit {} times, {} %", [exercises[11]["resources"]["resident_blocks_per_sm"],
+                                                          exercises[11]["derived"]["occupancy_percent"]]),
+    (ANSWERS, "stage 5 does so with {} % occupancy against {} %.",
+     [exercises[n]["derived"]["occupancy_percent"] for n in (5, 19)]),
+    (ANSWERS, "the chain's {} would allow 32 of 48 warps, stage 5's {} only 28",
+     [exercises[n]["resources"]["registers_per_thread"] for n in (19, 5)]),
+    (MEMORY, "lanes are 3 or 7 words apart: {} and {} sectors a request",
+     [structures[f"{record}, array of structures"]["predicted_sectors_per_request"] for record in ("points", "bodies")]),
+    (MEMORY, "has {} blocks resident at {} KB, {} at {} and {} at {}:",
+     [lessons["carve-out"][f"{share} % shared memory"][key] for share in (100, 50, 0)
+      for key in ("predicted_blocks_per_sm", "predicted_shared_kb")]),
     (STUDY, "polynomial are our own, and another {} times.", [alone(30) / alone(7)]),
     (STUDY, "ILP is worth {} % in stage 5, {} % in stage 6 and {} % in stage 7.",
      [less(alone(n), alone(n + 14)) for n in (5, 6, 7)]),
@@ -276,6 +289,8 @@ CLAIMS = [
 
 ROUGHLY = 1 / 8
 WORDS = [
+    (STUDY, "with as many differing verdicts as before", exercises[6]["verification"]["differing_points"],
+     exercises[30]["verification"]["differing_points"]),
     (STUDY, "a third of its grid is reachable", 1 / 3, ladder[1]["reachable_points"] / 350e6),
     (STUDY, "the kernel now takes a third as long as the copy", 1 / 3, median(7, "kernel_ms") / median(7, "copy_ms")),
     (STUDY, "The kernel is nearly twice as fast as stage 7's", 2, alone(7, ladder) / alone(8, ladder)),

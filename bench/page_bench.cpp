@@ -24,7 +24,7 @@ struct DefaultScan {
         record.platform = built_in_platform();
         record.engine = {{"name", "cpu"}, {"device", "cpu"}};
         std::filesystem::create_directories(folder);
-        const Workspace workspace = scan_on_cpu(make_scan_plan(record.platform));
+        const Workspace workspace = scan_on_cpu(plan.oriented());
         for (int i = 0; i < static_cast<int>(workspace.size()); ++i)
             slices.push_back({i, workspace[static_cast<std::size_t>(i)], {}});
         for (const Slice& slice : slices) radii.take(slice);
@@ -35,9 +35,10 @@ struct DefaultScan {
     DefaultScan& operator=(const DefaultScan&) = delete;
 
     RunRecord record;
+    const ScanPlan plan = make_scan_plan(built_in_platform());
     std::filesystem::path folder =
         std::filesystem::temp_directory_path() / ("hexscan_page_bench_" + std::to_string(getpid()));
-    RadiiFile radii{make_scan_plan(built_in_platform()), folder};
+    RadiiFile radii{plan, folder};
     std::vector<Slice> slices;
 };
 
@@ -47,7 +48,7 @@ void page_write(benchmark::State& state) {
     const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                       static_cast<std::size_t>(state.range(0)));
     for ([[maybe_unused]] auto repeat : state) {
-        PageFile page(scan.record, scan.radii, scan.folder);
+        PageFile page(scan.record, scan.plan, scan.radii, scan.folder);
         tbb::parallel_for(std::size_t{0}, scan.slices.size(), [&](std::size_t i) { page.take(scan.slices[i]); });
         page.finish({});
     }

@@ -50,7 +50,7 @@ Case a_case(const char* name, const OrientationSet& set, WorkspaceKind workspace
     ScanRequest request = built_in_platform().scan;
     request.orientations = set;
     request.workspace = workspace;
-    request.maps = std::move(maps);
+    request.questions.maps = std::move(maps);
     return {name, request};
 }
 

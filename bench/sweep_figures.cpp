@@ -50,7 +50,7 @@ int run(const char* file, int repeats) {
               const std::span<RowGeometry> geometries = device->geometries();
               tbb::parallel_for(std::int64_t{0}, block, [&](std::int64_t k) {
                   geometries[static_cast<std::size_t>(k)] =
-                      make_row_geometry(make_scan_plan(designs.machine(k), constant));
+                      make_row_geometry(make_scan_plan(designs.machine(k), constant).oriented());
               });
           }));
     print("rows_on_device", block, rows,

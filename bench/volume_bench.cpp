@@ -52,7 +52,7 @@ Platform scanned_platform(bool with_map) {
 SliceField length_map(const ScanPlan& plan, int slice) {
     std::vector<float> values;
     values.reserve(static_cast<std::size_t>(plan.points_per_slice()));
-    const auto& grid = plan.geometry;
+    const ScanGeometry<double> grid = plan.oriented().geometry;
     for (int row = 0; row < plan.rows(); ++row)
         for (int column = 0; column < plan.columns(); ++column) {
             const Vector p{grid_coordinate(grid.x, column), grid_coordinate(grid.y, row),
@@ -69,7 +69,7 @@ SliceField length_map(const ScanPlan& plan, int slice) {
 }
 
 std::vector<Slice> slices_of(const ScanPlan& plan, bool with_map) {
-    Workspace workspace = scan_on_cpu(plan);
+    Workspace workspace = scan_on_cpu(plan.oriented());
     std::vector<Slice> slices(workspace.size());
     tbb::parallel_for(0, plan.slices(), [&](int i) {
         const auto index = static_cast<std::size_t>(i);

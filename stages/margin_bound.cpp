@@ -55,13 +55,13 @@ double leg_margin_bound(const ScanGeometry<double>& scan, const Leg<double>& leg
 
 }  // namespace
 
-double intrinsic_margin_bound(const ScanPlan& plan) {
+double intrinsic_margin_bound(const OrientedPlan& plan) {
     double bound = 0;
     for (const Leg<double>& leg : plan.geometry.legs) bound = std::max(bound, leg_margin_bound(plan.geometry, leg));
     return bound;
 }
 
-double intrinsic_margin_tolerance(const ScanPlan& plan) {
+double intrinsic_margin_tolerance(const OrientedPlan& plan) {
     return std::min(2 * intrinsic_margin_bound(plan), largest_tolerance);
 }
 

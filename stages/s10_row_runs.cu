@@ -31,7 +31,7 @@ constexpr int warps = 2;
 template <class Segment, class Real>
 class RowRunsScan final : public PreparedStage {
 public:
-    explicit RowRunsScan(const ScanPlan& plan) : plan_(plan), geometry_(make_row_geometry(plan)), rows_(plan) {}
+    explicit RowRunsScan(const OrientedPlan& plan) : plan_(plan), geometry_(make_row_geometry(plan)), rows_(plan) {}
 
     void scan() override { scan_recorded(false); }
     DeviceSpans scan_with_events() override { return scan_recorded(true); }
@@ -92,7 +92,7 @@ private:
         for (std::size_t i = 0; i < rows.size(); ++i) rows_.settle(rows[i], std::move(results[i].runs));
     }
 
-    ScanPlan plan_;
+    OrientedPlan plan_;
     RowGeometry geometry_;
     RowSegments<Segment> rows_;
     DeviceBuffer<Segment> device_rows_;  ///< once the kernel alone is timed
@@ -106,7 +106,7 @@ using NarrowSegment = RowSegment<max_narrow_runs, NarrowRun>;
 /// Calls visit<Segment, Real>() for a plan. Almost every plan takes the first instance; the others are for
 /// grids of very many or very dense columns and for limits beyond 90 degrees, whose cones cut more holes.
 template <class Visit>
-auto with_instance(const ScanPlan& plan, Visit visit) {
+auto with_instance(const OrientedPlan& plan, Visit visit) {
     const RowGeometry geometry = make_row_geometry(plan);
     if (geometry.wide) return visit.template operator()<RowSegment<max_wide_runs, WideRun>, double>();
     if (!geometry.single_suffices || plan.columns() > 65536)
@@ -116,27 +116,27 @@ auto with_instance(const ScanPlan& plan, Visit visit) {
 
 class RowRunsStage final : public Stage {
 public:
-    std::unique_ptr<PreparedStage> prepare_stage(const ScanPlan& plan) const override {
+    std::unique_ptr<PreparedStage> prepare_stage(const OrientedPlan& plan) const override {
         return with_instance(plan, [&]<class Segment, class Real>() -> std::unique_ptr<PreparedStage> {
             return std::make_unique<RowRunsScan<Segment, Real>>(plan);
         });
     }
 
     MemoryUse memory_per_slice(const ScanPlan& plan) const override {
-        return with_instance(plan, [&]<class Segment, class Real>() -> MemoryUse {
+        return with_instance(plan.oriented(), [&]<class Segment, class Real>() -> MemoryUse {
             return {segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(Segment)), 0};
         });
     }
 
     double margin_tolerance(const ScanPlan&) const override { return 0; }
 
-    LaunchShape launch_shape(const ScanPlan& plan) const override {
+    LaunchShape launch_shape(const ScanGrid& grid) const override {
         LaunchShape shape;
         shape.block = {warps * warp_size, 1, 1};
-        const std::int64_t segments = std::int64_t{segments_per_slice(plan)} * plan.slices();
+        const std::int64_t segments = std::int64_t{segments_per_slice(grid)} * grid.slices();
         const std::int64_t blocks = (segments + warps - 1) / warps;
         shape.grid.x = static_cast<int>(std::min<std::int64_t>(blocks, std::numeric_limits<int>::max()));
-        shape.points_per_thread = plan.columns();
+        shape.points_per_thread = grid.columns();
         return shape;
     }
 

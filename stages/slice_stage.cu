@@ -12,19 +12,19 @@
 namespace hexscan {
 namespace {
 
-std::size_t row_bytes(const ScanPlan& plan, VerdictFormat format) {
-    const auto columns = static_cast<std::size_t>(plan.columns());
+std::size_t row_bytes(const ScanGrid& grid, VerdictFormat format) {
+    const auto columns = static_cast<std::size_t>(grid.columns());
     return format == VerdictFormat::bytes ? columns : (columns + 7) / 8;
 }
 
-std::size_t slice_bytes(const ScanPlan& plan, VerdictFormat format) {
-    return row_bytes(plan, format) * static_cast<std::size_t>(plan.rows());
+std::size_t slice_bytes(const ScanGrid& grid, VerdictFormat format) {
+    return row_bytes(grid, format) * static_cast<std::size_t>(grid.rows());
 }
 
 /// Buffers and streams of one plan. Host verdicts are pageable for blocking stages, pinned for the others.
 class SliceScan final : public PreparedStage {
 public:
-    SliceScan(const SliceStageSpec& spec, const ScanPlan& plan)
+    SliceScan(const SliceStageSpec& spec, const OrientedPlan& plan)
         : spec_(spec),
           plan_(plan),
           geometry_(to_float(plan.geometry)),
@@ -130,7 +130,7 @@ private:
     }
 
     SliceStageSpec spec_;
-    ScanPlan plan_;
+    OrientedPlan plan_;
     ScanGeometry<float> geometry_;
     DeviceBuffer<std::uint8_t> device_;
     std::vector<std::uint8_t> pageable_;
@@ -141,7 +141,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<PreparedStage> SliceStage::prepare_stage(const ScanPlan& plan) const {
+std::unique_ptr<PreparedStage> SliceStage::prepare_stage(const OrientedPlan& plan) const {
     return std::make_unique<SliceScan>(spec_, plan);
 }
 
@@ -150,17 +150,17 @@ MemoryUse SliceStage::memory_per_slice(const ScanPlan& plan) const {
     return {bytes, bytes};
 }
 
-LaunchShape SliceStage::launch_shape(const ScanPlan& plan) const {
+LaunchShape SliceStage::launch_shape(const ScanGrid& grid) const {
     const LaunchPolicy& launch = spec_.launch;
-    const int per_launch = std::min(slices_of_launch(launch, plan.slices()), plan.slices());
+    const int per_launch = std::min(slices_of_launch(launch, grid.slices()), grid.slices());
     LaunchShape shape;
     shape.block = {launch.block_x, launch.block_y, 1};
     shape.points_per_thread = launch.points_per_thread;
     int bands = 0;
-    for_each_band(launch, plan.columns(), plan.rows(), 0, per_launch, [&](const SliceLaunch& band) {
+    for_each_band(launch, grid.columns(), grid.rows(), 0, per_launch, [&](const SliceLaunch& band) {
         if (bands++ == 0) shape.grid = {band.blocks_x, band.blocks_y, band.blocks_z};
     });
-    shape.launches = bands * blocks_for(plan.slices(), per_launch);
+    shape.launches = bands * blocks_for(grid.slices(), per_launch);
     return shape;
 }
 

@@ -34,7 +34,7 @@ struct NamedSliceKernel {
     { __VA_ARGS__, #__VA_ARGS__, __FILE__ }
 
 /// Ten times what float arithmetic was ever seen to cost on the case study's platform.
-inline double float_margin_tolerance(const ScanPlan&) { return 1e-5; }
+inline double float_margin_tolerance(const OrientedPlan&) { return 1e-5; }
 
 /// What sets a stage of bytes or bits apart. Its verdicts may differ from the reference's where a limit's margin is below
 /// `margin_tolerance`: as margin() gives it, of a stroke as a share of the longest length, of a tilt in radians.
@@ -43,7 +43,7 @@ struct SliceStageSpec {
     LaunchPolicy launch;
     HostSide host_side;
     VerdictFormat format = VerdictFormat::bytes;
-    double (*margin_tolerance)(const ScanPlan& plan) = float_margin_tolerance;
+    double (*margin_tolerance)(const OrientedPlan& plan) = float_margin_tolerance;
 };
 
 class SliceStage final : public Stage {
@@ -52,10 +52,10 @@ public:
 
     const SliceStageSpec& spec() const { return spec_; }
 
-    std::unique_ptr<PreparedStage> prepare_stage(const ScanPlan& plan) const override;
+    std::unique_ptr<PreparedStage> prepare_stage(const OrientedPlan& plan) const override;
     MemoryUse memory_per_slice(const ScanPlan& plan) const override;
-    double margin_tolerance(const ScanPlan& plan) const override { return spec_.margin_tolerance(plan); }
-    LaunchShape launch_shape(const ScanPlan& plan) const override;
+    double margin_tolerance(const ScanPlan& plan) const override { return spec_.margin_tolerance(plan.oriented()); }
+    LaunchShape launch_shape(const ScanGrid& grid) const override;
     KernelName kernel() const override { return kernel_name(spec_.kernel.expression, spec_.kernel.path); }
     StageResources resources() const override;
 

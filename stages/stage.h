@@ -74,12 +74,12 @@ public:
     /// Its name in stages.def.
     std::string_view name() const final;
     bool supports(const ScanPlan& plan) const override { return plan.is_plain(); }
-    std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const final { return prepare_stage(plan); }
+    std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const final { return prepare_stage(plan.oriented()); }
     MemoryUse free_memory() const final;
 
     /// prepare(), with what the study asks for.
-    virtual std::unique_ptr<PreparedStage> prepare_stage(const ScanPlan& plan) const = 0;
-    virtual LaunchShape launch_shape(const ScanPlan& plan) const = 0;
+    virtual std::unique_ptr<PreparedStage> prepare_stage(const OrientedPlan& plan) const = 0;
+    virtual LaunchShape launch_shape(const ScanGrid& grid) const = 0;
     /// The kernel that resources() speaks of, to be found in what the compiler reported of it.
     virtual KernelName kernel() const = 0;
     /// Reads the compiled kernel on the current device. Throws DeviceError.

@@ -24,7 +24,7 @@ std::string folder_name(const std::string& machine) {
 
 /// What a scan asks beyond the plain one of one orientation, in a word; empty where that is nothing.
 std::string_view question_of(const ScanRequest& scan) {
-    if (std::find(scan.maps.begin(), scan.maps.end(), MapKind::tilt) != scan.maps.end()) return name_of(MapKind::tilt);
+    if (scan.questions.ask_for(MapKind::tilt)) return name_of(MapKind::tilt);
     return scan.workspace == WorkspaceKind::constant ? "" : name_of(scan.workspace);
 }
 

@@ -59,7 +59,7 @@ void describe_stage_run(const EngineChoice& choice, const ScanPlan& plan, std::o
     record.engine_text = fmt::format("stage {} {} on {}", stage.number, stage.name, choice.device->name);
     if (repeats && fits) {
         const Stopwatch setup;
-        const std::unique_ptr<PreparedStage> scan = choice.stage->stage->prepare_stage(plan);
+        const std::unique_ptr<PreparedStage> scan = choice.stage->stage->prepare_stage(plan.oriented());
         stage.setup_ms = setup.milliseconds();
         const Timing timing = time_stage(*scan, *repeats);
         stage.total_ms = timing.total_ms;

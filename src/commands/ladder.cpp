@@ -26,7 +26,7 @@ bool all_verified(const CaseStudy& study) {
 
 int run_ladder(const Arguments& arguments) {
     const Platform platform = requested_platform(arguments, requested_document(arguments), FileMaps::left_out);
-    if (!make_scan_plan(platform).is_plain())
+    if (!platform.scan.orientations.is_single())
         throw UsageError("hexscan ladder: times scans of one orientation; give --orientation R,P,Y, three numbers");
     const int repeats = arguments.parsed("repeat", parse_repeat).value_or(ladder_repeats);
     const auto output =

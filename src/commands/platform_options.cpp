@@ -143,11 +143,7 @@ PlatformDocument requested_document(const Arguments& arguments) {
 
 Platform requested_platform(const Arguments& arguments, const PlatformDocument& document, FileMaps maps) {
     Platform platform = read_platform(document);
-    if (maps == FileMaps::left_out) {
-        platform.scan.maps.clear();
-        platform.scan.certified = false;
-        platform.scan.tilt_inside.reset();
-    }
+    if (maps == FileMaps::left_out) platform.scan.questions = {};
     apply_overrides(arguments, platform);
     try {
         if (const std::string found = find_open_ranges(platform); !found.empty()) {

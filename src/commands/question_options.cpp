@@ -155,16 +155,16 @@ void apply_question(const Arguments& arguments, const Units& units, ScanRequest&
         throw UsageError("--tilt: stands beside --orientation; give one of them (a cone's yaw comes from the file)");
     if (orientations) request.orientations = *orientations;
     if (tilt) request.orientations = parse_tilt(*tilt, request.orientations, units);
-    request.maps = arguments.parsed("map", parse_maps).value_or(request.maps);
+    request.questions.maps = arguments.parsed("map", parse_maps).value_or(request.questions.maps);
     // A file of one orientation has named no workspace for a set.
     if (request.workspace == WorkspaceKind::constant) request.workspace = workspace_unless_named(request);
     request.workspace = arguments.parsed("workspace", parse_workspace).value_or(request.workspace);
-    request.tilt_inside =
+    request.questions.tilt_inside =
         arguments.parsed("tilt-inside", [&](const std::string& text) { return parse_region(text, units); })
-            .value_or(request.tilt_inside);
+            .value_or(request.questions.tilt_inside);
     // Another question than the file's is certified only where that is asked for, too.
     const bool asked_anew = orientations || tilt || arguments.text("workspace");
-    request.certified = arguments.on("certified") || (request.certified && !asked_anew);
+    request.questions.certified = arguments.on("certified") || (request.questions.certified && !asked_anew);
     check(request);
 }
 

@@ -98,10 +98,10 @@ Outputs make_outputs(const ScanOptions& options, const ScanPlan& plan, RunRecord
     if (options.image != ImageFormat::none) add<ImageFiles>(outputs, plan, folder, options.image);
     outputs.radii = add<RadiiFile>(outputs, plan, folder);
     if (plan.is_certified()) add<ProvedFile>(outputs, record, folder);
-    if (!plan.maps.empty()) add<MapFiles>(outputs, record, folder, options.image != ImageFormat::none);
-    if (options.surface) add<SurfaceFile>(outputs, record, folder);
-    if (options.page) add<PageFile>(outputs, record, *outputs.radii, folder);
-    auto record_file = std::make_unique<RunRecordFile>(record, *outputs.radii, folder);
+    if (!plan.maps.empty()) add<MapFiles>(outputs, record, plan, folder, options.image != ImageFormat::none);
+    if (options.surface) add<SurfaceFile>(outputs, record, plan, folder);
+    if (options.page) add<PageFile>(outputs, record, plan, *outputs.radii, folder);
+    auto record_file = std::make_unique<RunRecordFile>(record, plan, *outputs.radii, folder);
     const auto record_text = [file = record_file.get()](const Delivery& delivery) {
         return file->untimed_text(delivery);
     };
@@ -165,9 +165,8 @@ void prove_requirements(std::vector<Requirement> requirements, bool show_progres
 }
 
 /// Scans a plan into a folder. Returns what verification found.
-Verification scan_into(OutputFolder& folder, const ScanOptions& options, const EngineChoice& choice,
-                       const nlohmann::json& ranks, RunRecord& record) {
-    const ScanPlan plan = make_scan_plan(record.platform);
+Verification scan_into(OutputFolder& folder, const ScanOptions& options, const ScanPlan& plan,
+                       const EngineChoice& choice, const nlohmann::json& ranks, RunRecord& record) {
     const Outputs outputs = make_outputs(options, plan, record, folder.path());
     if (const int removed = folder.begin_run(announcement(outputs)); removed > 0 && !options.quiet)
         fmt::print("Removed {} files of an earlier run from {}.\n", removed, escaped(folder.path().string()));
@@ -243,7 +242,7 @@ int run_scan(const Arguments& arguments) {
         "scan");
     announce_size(options, plan, folder.path());
     prove_requirements(std::move(requirements), !options.quiet, record);
-    const Verification verification = scan_into(folder, options, choice, on_ranks.ranks(), record);
+    const Verification verification = scan_into(folder, options, plan, choice, on_ranks.ranks(), record);
     on_ranks.end();
     if (!options.verify || verification.passed) return exit_code::done;
     report(fmt::format("verification failed: {}", describe(verification)));

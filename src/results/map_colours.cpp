@@ -124,7 +124,7 @@ MapColours MapColours::of_share(std::string title) {
 }
 
 std::vector<MapColours> colours_of_maps(const Platform& platform) {
-    const std::vector<MapKind>& asked = platform.scan.maps;
+    const std::vector<MapKind>& asked = platform.scan.questions.maps;
     std::vector<MapColours> colours;
     for (const MapKind map : all_maps)
         if (std::find(asked.begin(), asked.end(), map) != asked.end()) colours.emplace_back(map, platform);

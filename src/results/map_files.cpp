@@ -28,13 +28,13 @@ std::vector<MapKind> maps_in_order(const ScanPlan& plan) {
 
 }  // namespace
 
-MapFiles::MapFiles(RunRecord& record, std::filesystem::path folder, bool images)
+MapFiles::MapFiles(RunRecord& record, const ScanPlan& plan, std::filesystem::path folder, bool images)
     : record_(record),
-      plan_(make_scan_plan(record.platform)),
+      plan_(plan),
       maps_(maps_in_order(plan_)),
       images_(plan_, colours_of_maps(record.platform), std::move(folder), images),
       slices_(static_cast<std::size_t>(plan_.slices())) {
-    if (record.platform.scan.tilt_inside && plan_.asks_for(MapKind::tilt))
+    if (record.platform.scan.questions.tilt_inside && plan_.asks_for(MapKind::tilt))
         tilt_inside_.emplace(record.platform.scan, plan_);
 }
 

@@ -18,8 +18,8 @@ namespace hexscan {
 /// The maps of a scan as MapImages, and what they sum up to, for the record.
 class MapFiles final : public Output {
 public:
-    /// `record` must outlive this object. Without `images` only maps.csv is written.
-    MapFiles(RunRecord& record, std::filesystem::path folder, bool images);
+    /// `plan` is that of the record's platform; both must outlive this object. Without `images` only maps.csv is written.
+    MapFiles(RunRecord& record, const ScanPlan& plan, std::filesystem::path folder, bool images);
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice& slice) override;
@@ -45,7 +45,7 @@ private:
     void sum_up_limits();
 
     RunRecord& record_;
-    ScanPlan plan_;
+    const ScanPlan& plan_;
     std::vector<MapKind> maps_;  ///< in the order in which slices bring them
     MapImages images_;
     std::vector<SliceSummary> slices_;

@@ -56,11 +56,12 @@ std::string command_text(const std::vector<std::string>& words) {
 
 }  // namespace
 
-PageFile::PageFile(const RunRecord& record, const RadiiFile& radii, const std::filesystem::path& folder)
+PageFile::PageFile(const RunRecord& record, const ScanPlan& plan, const RadiiFile& radii,
+                   const std::filesystem::path& folder)
     : record_(record),
       radii_(radii),
       folder_(folder),
-      plan_(make_scan_plan(record.platform)),
+      plan_(plan),
       runs_(page_grid(plan_)),
       maps_(page_grid(plan_), tilt_values(plan_)) {}
 

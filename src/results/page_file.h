@@ -14,8 +14,10 @@ namespace hexscan {
 /// maps, charts, the summary and how to repeat the run. A few megabytes whatever the grid, see PageGrid.
 class PageFile final : public Output {
 public:
-    /// `radii` finishes before this and is what the counts come from; it and `record` must outlive this object.
-    PageFile(const RunRecord& record, const RadiiFile& radii, const std::filesystem::path& folder);
+    /// `plan` is that of the record's platform. `radii` finishes before this and is what the counts come from; all of them
+    /// must outlive this object.
+    PageFile(const RunRecord& record, const ScanPlan& plan, const RadiiFile& radii,
+             const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice& slice) override;
@@ -31,7 +33,7 @@ private:
     const RunRecord& record_;
     const RadiiFile& radii_;
     std::filesystem::path folder_;
-    ScanPlan plan_;
+    const ScanPlan& plan_;
     Stopwatch since_start_;
     PageRuns runs_;
     PageMaps maps_;

@@ -45,15 +45,15 @@ std::string circle_text(const ScanSummary& results, const ScanPlan& plan, const 
     if (!results.widest_slice || !results.widest_slice->circumcircle) return "none: no point is reachable";
     const Circle& circle = *results.widest_slice->circumcircle;
     return fmt::format("radius {} about ({}, {}) at z = {}{}", units.length_text(circle.radius_m, 5),
-                       coordinate_text(circle.x_m, plan.geometry.x.step_m, units),
-                       coordinate_text(circle.y_m, plan.geometry.y.step_m, units),
+                       coordinate_text(circle.x_m, plan.x.step_m, units),
+                       coordinate_text(circle.y_m, plan.y.step_m, units),
                        units.length_text(results.widest_slice->z_m, 5),
                        results.border.any() ? "; of what the grid shows: it cuts the workspace off" : "");
 }
 
 std::string inscribed_text(const ScanSummary& results, const ScanPlan& plan, const Units& units) {
     const auto contains_zero = [](const GridAxis<double>& axis) { return axis.from_m <= 0 && axis.to_m >= 0; };
-    if (!contains_zero(plan.geometry.x) || !contains_zero(plan.geometry.y)) return "the z axis is outside the grid";
+    if (!contains_zero(plan.x) || !contains_zero(plan.y)) return "the z axis is outside the grid";
     if (!results.roundest_slice || !results.roundest_slice->inscribed_radius_m)
         return results.reachable_points == 0 ? "none: no point is reachable" : "none: no slice has an edge in the grid";
     const double radius_m = *results.roundest_slice->inscribed_radius_m;
@@ -145,8 +145,9 @@ std::vector<std::pair<std::string, std::string>> summary_lines(const FinishedRun
     return lines;
 }
 
-RunRecordFile::RunRecordFile(const RunRecord& record, const RadiiFile& radii, const std::filesystem::path& folder)
-    : record_(record), radii_(radii), folder_(folder), plan_(make_scan_plan(record.platform)) {}
+RunRecordFile::RunRecordFile(const RunRecord& record, const ScanPlan& plan, const RadiiFile& radii,
+                             const std::filesystem::path& folder)
+    : record_(record), plan_(plan), radii_(radii), folder_(folder) {}
 
 std::vector<AnnouncedFiles> RunRecordFile::files() const { return {{.name = record_file_name}}; }
 

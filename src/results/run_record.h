@@ -60,8 +60,10 @@ std::vector<std::pair<std::string, std::string>> summary_lines(const FinishedRun
 /// run.json: what is needed to repeat and to judge a run. It is written last, so that it stands beside whole results only.
 class RunRecordFile final : public Output {
 public:
-    /// `radii` finishes before this and is what the counts come from; it and `record` must outlive this object.
-    RunRecordFile(const RunRecord& record, const RadiiFile& radii, const std::filesystem::path& folder);
+    /// `plan` is that of the record's platform. `radii` finishes before this and is what the counts come from; all of them
+    /// must outlive this object.
+    RunRecordFile(const RunRecord& record, const ScanPlan& plan, const RadiiFile& radii,
+                  const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice&) override {}
@@ -80,9 +82,9 @@ private:
     FinishedRun finished_run() const { return {record_, radii_.summary(), plan_, delivery_, total_seconds_}; }
 
     const RunRecord& record_;
+    const ScanPlan& plan_;
     const RadiiFile& radii_;
     std::filesystem::path folder_;
-    ScanPlan plan_;
     Stopwatch since_start_;
     Delivery delivery_;
     double total_seconds_ = 0;

@@ -61,8 +61,8 @@ bool is_capped(const TriangleMesh& mesh, const ClearanceField& workspace, const 
 
 }  // namespace
 
-CellLattice surface_lattice(const ScanPlan& plan) {
-    const auto& [x, y, z, legs] = plan.geometry;
+CellLattice surface_lattice(const ScanGrid& grid) {
+    const auto& [x, y, z] = grid;
     const auto extent_m = [](const GridAxis<double>& axis) { return axis.to_m - axis.from_m; };
     const double longest_m = std::max({extent_m(x), extent_m(y), extent_m(z)});
     const double side_m = std::max(std::min({x.step_m, y.step_m, z.step_m}), longest_m / most_cells);
@@ -81,8 +81,8 @@ CellLattice surface_lattice(const ScanPlan& plan) {
     return lattice;
 }
 
-ClearanceField within_grid(const ScanPlan& plan, ClearanceField field) {
-    const auto& [x, y, z, legs] = plan.geometry;
+ClearanceField within_grid(const ScanGrid& grid, ClearanceField field) {
+    const auto& [x, y, z] = grid;
     return [field = std::move(field), x = x, y = y, z = z](const Vector& p) {
         return std::min(
             {field(p), p.x - x.from_m, x.to_m - p.x, p.y - y.from_m, y.to_m - p.y, p.z - z.from_m, z.to_m - p.z});
@@ -102,12 +102,11 @@ TriangleMesh surface_of(const ClearanceField& field, const CellLattice& lattice,
     return mesh;
 }
 
-SurfaceFile::SurfaceFile(RunRecord& record, const std::filesystem::path& folder)
-    : record_(record), file_(folder / surface_file_name), mesher_(load_mesher()) {
-    const ScanRequest& scan = record.platform.scan;
-    if (std::min({scan.x.count, scan.y.count, scan.z.count}) < 2)
+SurfaceFile::SurfaceFile(RunRecord& record, const ScanGrid& grid, const std::filesystem::path& folder)
+    : record_(record), grid_(grid), file_(folder / surface_file_name), mesher_(load_mesher()) {
+    if (std::min({grid.columns(), grid.rows(), grid.slices()}) < 2)
         throw UsageError("--surface: needs several points on every axis; a single one encloses nothing");
-    if (!scan.orientations.is_single())
+    if (!record.platform.scan.orientations.is_single())
         throw UsageError("--surface: shows the workspace of one orientation; --volume holds that of a set");
 }
 
@@ -115,13 +114,12 @@ std::vector<AnnouncedFiles> SurfaceFile::files() const { return {{.name = surfac
 
 void SurfaceFile::finish(const Delivery&) {
     const auto& [machine, scan] = record_.platform;
-    const ScanPlan plan = make_scan_plan(record_.platform);
     const ClearanceField workspace =
         [oriented = OrientedMachine(machine, scan.orientations.first())](const Vector& position_m) {
             return oriented.clearance(position_m).clearance_m;
         };
-    const CellLattice lattice = surface_lattice(plan);
-    const TriangleMesh mesh = surface_of(within_grid(plan, workspace), lattice, mesher_, machine.units);
+    const CellLattice lattice = surface_lattice(grid_);
+    const TriangleMesh mesh = surface_of(within_grid(grid_, workspace), lattice, mesher_, machine.units);
     const auto say = [&](std::string text) {
         warn(text);
         record_.warnings.push_back(std::move(text));

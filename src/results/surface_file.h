@@ -11,10 +11,10 @@ namespace hexscan {
 
 /// The cells a surface is meshed in: as fine as the grid's finest steps, but at most 200 along the longest side of the
 /// grid and at least 8 along any, so that memory stays bounded.
-CellLattice surface_lattice(const ScanPlan& plan);
+CellLattice surface_lattice(const ScanGrid& grid);
 
 /// What of a field lies within the grid: beyond it the distance to the grid counts against it.
-ClearanceField within_grid(const ScanPlan& plan, ClearanceField field);
+ClearanceField within_grid(const ScanGrid& grid, ClearanceField field);
 
 /// The surface where a field is 0, closed by the border of the grid: triangles that look outwards, with no two vertices
 /// that are one in single precision. Empty where no cell is reached. Throws OutputError where the grid is so far from
@@ -25,7 +25,7 @@ TriangleMesh surface_of(const ClearanceField& field, const CellLattice& lattice,
 class SurfaceFile final : public Output {
 public:
     /// Tells `record` what becomes of the surface. Throws UsageError on a grid that is flat, and where there is no mesher.
-    SurfaceFile(RunRecord& record, const std::filesystem::path& folder);
+    SurfaceFile(RunRecord& record, const ScanGrid& grid, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice&) override {}
@@ -34,6 +34,7 @@ public:
 
 private:
     RunRecord& record_;
+    ScanGrid grid_;
     std::filesystem::path file_;
     Mesher mesher_;
 };

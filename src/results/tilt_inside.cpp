@@ -9,8 +9,8 @@
 namespace hexscan {
 
 TiltInside::TiltInside(const ScanRequest& request, const ScanPlan& plan)
-    : region_(*request.tilt_inside),
-      axes_{plan.geometry.x, plan.geometry.y, plan.geometry.z},
+    : region_(*request.questions.tilt_inside),
+      axes_{plan.x, plan.y, plan.z},
       largest_ring_deg_(plan.set->ring_tilt_deg().back()),
       points_(region_, axes_),
       slices_(static_cast<std::size_t>(plan.slices())) {}

@@ -20,15 +20,16 @@ std::vector<bool> verdicts_of(const Workspace& single_points) {
 
 AxisVerdicts axis_verdicts(const ScanPlan& plan) {
     ScanPlan axis = plan;
-    axis.geometry.x = axis.geometry.y = {0, 0, 0, 1, 0, 1};
+    axis.x = axis.y = {0, 0, 0, 1, 0, 1};
     axis.maps.clear();
-    if (axis.set && axis.set->count() > 1) {
+    if (!axis.is_single()) {
         const ScanResult result = answer_on_cpu(axis);
         return {verdicts_of(result.workspace), verdicts_of(result.proved)};
     }
     AxisVerdicts verdicts;
+    const ScanGeometry<double> geometry = axis.oriented().geometry;
     for (int slice = 0; slice < axis.slices(); ++slice)
-        verdicts.reachable.push_back(exact_reachable(axis.geometry, 0, 0, grid_coordinate(axis.geometry.z, slice)));
+        verdicts.reachable.push_back(exact_reachable(geometry, 0, 0, grid_coordinate(geometry.z, slice)));
     if (axis.is_certified()) verdicts.proved = verdicts.reachable;
     return verdicts;
 }

@@ -129,7 +129,7 @@ RowColumns<hole_count> columns_of_lane(const RowGeometry& geometry, const LaneRo
     });
 }
 
-void start_lanes(const ScanPlan& plan, const RowGeometry& geometry, int first_row, LaneRows& rows) {
+void start_lanes(const OrientedPlan& plan, const RowGeometry& geometry, int first_row, LaneRows& rows) {
     for (int r = 0; r < lanes; ++r)
         rows.y_m[r] = grid_coordinate(geometry.exact.y, std::min(first_row + r, plan.rows() - 1));
     const RowWindow<double> whole = whole_row<double>(geometry);
@@ -144,7 +144,7 @@ void start_lanes(const ScanPlan& plan, const RowGeometry& geometry, int first_ro
 }
 
 template <int hole_count>
-void append_rows(const ScanPlan& plan, const RowGeometry& geometry, const std::vector<double>& x_m, int slice,
+void append_rows(const OrientedPlan& plan, const RowGeometry& geometry, const std::vector<double>& x_m, int slice,
                  int first_row, int end_row, WorkspaceSlice& out) {
     LaneRows rows;
     const double z_m = grid_coordinate(geometry.exact.z, slice);
@@ -166,7 +166,7 @@ void append_rows(const ScanPlan& plan, const RowGeometry& geometry, const std::v
 
 }  // namespace
 
-CpuRows::CpuRows(const ScanPlan& plan)
+CpuRows::CpuRows(const OrientedPlan& plan)
     : plan_(plan), geometry_(make_row_geometry(plan)), x_m_(column_coordinates(plan)) {}
 
 void CpuRows::append(int slice, int first, int end, WorkspaceSlice& out) const {
@@ -178,19 +178,18 @@ void CpuRows::append(int slice, int first, int end, WorkspaceSlice& out) const {
         append_rows<narrow_holes>(plan_, geometry_, x_m_, slice, first, end, out);
 }
 
-Workspace scan_on_cpu(const ScanPlan& plan) {
+Workspace scan_on_cpu(const OrientedPlan& plan) {
     const CpuRows rows(plan);
-    return scan_rows_in_parallel(plan, rows_per_block,
-                                 [&](const ScanPlan&, int slice, int first, int end, WorkspaceSlice& out) {
-                                     rows.append(slice, first, end, out);
-                                 });
+    return scan_rows_in_parallel(plan, rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
+        rows.append(slice, first, end, out);
+    });
 }
 
 const Engine& cpu_engine() {
     static const HostEngine engine(
         "cpu",
         [](const ScanPlan& plan) {
-            return ScanResult{scan_on_cpu(plan), {}, {}};
+            return ScanResult{scan_on_cpu(plan.oriented()), {}, {}};
         },
         [](const ScanPlan& plan) { return plan.is_plain(); });
     return engine;

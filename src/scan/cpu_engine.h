@@ -11,19 +11,19 @@ namespace hexscan {
 /// of them per vector instruction. Every verdict equals the double-precision reference.
 class CpuRows {
 public:
-    explicit CpuRows(const ScanPlan& plan);
+    explicit CpuRows(const OrientedPlan& plan);
 
     /// Appends rows [first, end) of a slice.
     void append(int slice, int first, int end, WorkspaceSlice& out) const;
 
 private:
-    ScanPlan plan_;
+    OrientedPlan plan_;
     RowGeometry geometry_;
     std::vector<double> x_m_;
 };
 
 /// Scans the plan on all cores.
-Workspace scan_on_cpu(const ScanPlan& plan);
+Workspace scan_on_cpu(const OrientedPlan& plan);
 
 /// The same behind the interface that all engines share.
 const Engine& cpu_engine();

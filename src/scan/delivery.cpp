@@ -64,7 +64,8 @@ Verification verify_slab(const Engine& engine, const DeliveryOptions& options, c
         expected->scan();
         return verify_against(*expected, scan, slab);
     }
-    return verify(scan, slab, scan_reference(slab), engine.margin_tolerance(slab));
+    const OrientedPlan oriented = slab.oriented();
+    return verify(scan, oriented, scan_reference(oriented), engine.margin_tolerance(slab));
 }
 
 }  // namespace

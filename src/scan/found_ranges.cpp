@@ -393,9 +393,7 @@ constexpr int share_points = 48;
 /// A coarse scan of what the platform asks for in its own ranges.
 Platform coarse(Platform platform) {
     ScanRequest& scan = platform.scan;
-    scan.maps.clear();
-    scan.certified = false;
-    scan.tilt_inside.reset();
+    scan.questions = {};
     if (scan.workspace == WorkspaceKind::constant) scan.orientations = scan.orientations.first();
     for (ScanRange* const range : {&scan.x, &scan.y, &scan.z}) range->count = std::min(range->count, share_points);
     return platform;
@@ -417,10 +415,9 @@ std::string both_sides_warning(const Platform& platform) {
         for (int row = 0; row < plan.rows(); ++row)
             for (const Run& run : workspace[static_cast<std::size_t>(slice)].row(row))
                 for (int column = run.first; column <= run.last; ++column, ++points)
-                    below +=
-                        side->height_m({grid_coordinate(plan.geometry.x, column), grid_coordinate(plan.geometry.y, row),
-                                        grid_coordinate(plan.geometry.z, slice)},
-                                       turned) < 0;
+                    below += side->height_m({grid_coordinate(plan.x, column), grid_coordinate(plan.y, row),
+                                             grid_coordinate(plan.z, slice)},
+                                            turned) < 0;
     if (below == 0) return {};
     return fmt::format(
         "the machine has no home, so the ranges found span both sides of its base: about {:.0f} % of what is "

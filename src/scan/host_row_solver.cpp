@@ -115,12 +115,4 @@ void HostRowSolver::count_rings(int slice, int row_index, std::span<std::uint8_t
     for (int r = 0; r < runs.count(); ++r) count(runs.get(r).first, runs.get(r).last, scan.set.counts[0]);
 }
 
-ScanPlan at_orientation(const ScanPlan& plan, const FreeLegs& legs, OrientationIndex index) {
-    ScanPlan single;
-    single.geometry = plan.geometry;
-    const Matrix3<double> rotation = exact::rotation_at(plan.set->tables(), index);
-    for (std::size_t i = 0; i < legs.size(); ++i) single.geometry.legs[i] = exact_leg_at(legs[i], rotation);
-    return single;
-}
-
 }  // namespace hexscan

@@ -42,7 +42,4 @@ private:
     SetScanData<double> data_;
 };
 
-/// The plan at one orientation of its set.
-ScanPlan at_orientation(const ScanPlan& plan, const FreeLegs& legs, OrientationIndex index);
-
 }  // namespace hexscan

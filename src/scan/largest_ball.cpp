@@ -68,8 +68,8 @@ struct MetLimit {
 class PlanClearance {
 public:
     PlanClearance(const Machine& machine, const ScanPlan& plan)
-        : geometry_(plan.geometry), limits_(leg_limits(machine)) {
-        if (!plan.set || plan.set->count() == 1) return;
+        : geometry_(plan.oriented().geometry), limits_(leg_limits(machine)) {
+        if (plan.is_single()) return;
         set_.emplace(plan, plan.set->legs());
         middle_ = middle_of(plan.set->tables());
     }
@@ -112,7 +112,7 @@ public:
     const ScanGeometry<double>& geometry() const { return geometry_; }
 
 private:
-    const ScanGeometry<double>& geometry_;
+    ScanGeometry<double> geometry_;
     std::array<LegLimits<double>, leg_count> limits_;
     std::optional<HostRowSolver> set_;  ///< of several orientations
     OrientationIndex middle_{};

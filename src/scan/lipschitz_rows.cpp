@@ -46,7 +46,7 @@ struct PosedLeg {
     LegLimits<double> limits;
     double doubt_m;
 
-    PosedLeg(const ScanGeometry<double>& grid, const Leg<double>& of)
+    PosedLeg(const ScanGrid& grid, const Leg<double>& of)
         : leg(of),
           limits{of.min_length_sq_m2 > 0 ? std::sqrt(of.min_length_sq_m2) : -INFINITY, std::sqrt(of.max_length_sq_m2),
                  tilt_limit(of.base_signed_cos_sq), tilt_limit(of.platform_signed_cos_sq)},
@@ -102,20 +102,13 @@ private:
     std::vector<LegOnRow> legs_;
 };
 
-/// The legs at the plan's one orientation.
-std::vector<PosedLeg> posed_legs(const ScanPlan& plan) {
-    std::vector<PosedLeg> posed;
-    for (const Leg<double>& leg : plan.geometry.legs) posed.emplace_back(plan.geometry, leg);
-    return posed;
-}
-
 /// The legs at every orientation of the plan's set, six by six.
 std::vector<PosedLeg> posed_legs(const ScanPlan& plan, const FreeLegs& legs) {
     const OrientationTables& set = plan.set->tables();
     std::vector<PosedLeg> posed;
     for (std::int64_t o = 0; o < plan.set->count(); ++o)
         for (const FreeLeg& leg : legs)
-            posed.emplace_back(plan.geometry, exact_leg_at(leg, exact::rotation_at(set, orientation_at(set, o))));
+            posed.emplace_back(plan, exact_leg_at(leg, exact::rotation_at(set, orientation_at(set, o))));
     return posed;
 }
 
@@ -123,24 +116,22 @@ std::vector<PosedLeg> posed_legs(const ScanPlan& plan, const FreeLegs& legs) {
 template <Demand demand, class ConditionsOn>
 Workspace scan_under(const ScanPlan& plan, ConditionsOn conditions_on) {
     const std::vector<double> x_m = column_coordinates(plan);
-    const RowColumnPositions columns{x_m, plan.columns() > 1 ? 1 / plan.geometry.x.step_m : 1};
-    return scan_rows_in_parallel(
-        plan, rows_per_block, [&](const ScanPlan& p, int slice, int first, int end, WorkspaceSlice& out) {
-            LipschitzRows<demand> rows;
-            for (int r = first; r < end; ++r) {
-                const auto conditions =
-                    conditions_on(grid_coordinate(p.geometry.y, r), grid_coordinate(p.geometry.z, slice));
-                const std::size_t begin = out.runs.size();
-                rows.settle(columns, std::span(conditions), [&](ColumnRange settled, bool reachable) {
-                    if (!reachable) return;
-                    if (out.runs.size() > begin && out.runs.back().last + 1 == settled.first)
-                        out.runs.back().last = settled.last;
-                    else
-                        out.runs.push_back({settled.first, settled.last});
-                });
-                out.row_begin.push_back(static_cast<std::int32_t>(out.runs.size()));
-            }
-        });
+    const RowColumnPositions columns{x_m, plan.columns() > 1 ? 1 / plan.x.step_m : 1};
+    return scan_rows_in_parallel(plan, rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
+        LipschitzRows<demand> rows;
+        for (int r = first; r < end; ++r) {
+            const auto conditions = conditions_on(grid_coordinate(plan.y, r), grid_coordinate(plan.z, slice));
+            const std::size_t begin = out.runs.size();
+            rows.settle(columns, std::span(conditions), [&](ColumnRange settled, bool reachable) {
+                if (!reachable) return;
+                if (out.runs.size() > begin && out.runs.back().last + 1 == settled.first)
+                    out.runs.back().last = settled.last;
+                else
+                    out.runs.push_back({settled.first, settled.last});
+            });
+            out.row_begin.push_back(static_cast<std::int32_t>(out.runs.size()));
+        }
+    });
 }
 
 Workspace scan_with(const ScanPlan& plan, const std::vector<PosedLeg>& legs) {
@@ -161,7 +152,6 @@ Workspace scan_with(const ScanPlan& plan, const std::vector<PosedLeg>& legs) {
 }  // namespace
 
 ScanResult scan_by_clearance(const ScanPlan& plan) {
-    if (!plan.set) return {scan_with(plan, posed_legs(plan)), {}, {}};
     ScanResult result;
     result.workspace = scan_with(plan, posed_legs(plan, plan.set->legs()));
     if (plan.is_certified()) {
@@ -174,7 +164,7 @@ ScanResult scan_by_clearance(const ScanPlan& plan) {
 
 const Engine& lipschitz_engine() {
     static const HostEngine engine("lipschitz", scan_by_clearance, [](const ScanPlan& plan) {
-        return plan.maps.empty() && (!plan.set || plan.set->count() <= most_orientations);
+        return plan.maps.empty() && plan.set->count() <= most_orientations;
     });
     return engine;
 }

@@ -78,8 +78,8 @@ private:
 
     /// `open` are the conditions whose answer may differ from column to column; they change places.
     template <class Condition, class Emit>
-    static void settle_columns(const RowColumnPositions& row, std::span<const Condition> conditions, ColumnRange columns,
-                               std::span<unsigned> open, Emit& emit) {
+    static void settle_columns(const RowColumnPositions& row, std::span<const Condition> conditions,
+                               ColumnRange columns, std::span<unsigned> open, Emit& emit) {
         if (columns.empty()) return;
         const int middle = columns.first + (columns.last - columns.first) / 2, half = columns.last - middle;
         int decided = -1, agreed = half;  // columns to either side

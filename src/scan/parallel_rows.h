@@ -5,22 +5,22 @@
 
 #include <tbb/parallel_for.h>
 
-#include "src/scan/plan.h"
+#include "src/scan/grid.h"
 #include "src/scan/runs.h"
 
 namespace hexscan {
 
-/// Builds a workspace on all cores. `scan_rows(plan, slice, first_row, end_row, out)` appends rows
+/// Builds a workspace on all cores. `scan_rows(slice, first_row, end_row, out)` appends rows
 /// [first_row, end_row) of one slice to `out`; it is called concurrently for different blocks of rows.
 template <class ScanRows>
-Workspace scan_rows_in_parallel(const ScanPlan& plan, int rows_per_block, ScanRows scan_rows) {
-    const int blocks = (plan.rows() + rows_per_block - 1) / rows_per_block;
-    Workspace workspace(static_cast<std::size_t>(plan.slices()));
-    tbb::parallel_for(0, plan.slices(), [&](int slice) {
+Workspace scan_rows_in_parallel(const ScanGrid& grid, int rows_per_block, ScanRows scan_rows) {
+    const int blocks = (grid.rows() + rows_per_block - 1) / rows_per_block;
+    Workspace workspace(static_cast<std::size_t>(grid.slices()));
+    tbb::parallel_for(0, grid.slices(), [&](int slice) {
         std::vector<WorkspaceSlice> parts(static_cast<std::size_t>(blocks));
         tbb::parallel_for(0, blocks, [&](int block) {
             const int first = block * rows_per_block;
-            scan_rows(plan, slice, first, std::min(first + rows_per_block, plan.rows()),
+            scan_rows(slice, first, std::min(first + rows_per_block, grid.rows()),
                       parts[static_cast<std::size_t>(block)]);
         });
         workspace[static_cast<std::size_t>(slice)] = concatenate(parts);

@@ -77,28 +77,28 @@ SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
         tables_.counts[axis] = static_cast<int>(samples_[axis].size());
         tables_.samples[axis] = samples_[axis].data();
     }
-    if (request.certified) proof_parts_ = tightened_legs(machine, set);
+    if (request.questions.certified) proof_parts_ = tightened_legs(machine, set);
 }
 
 ScanPlan ScanPlan::slab(int first, int count) const {
     ScanPlan part = *this;
-    part.geometry.z.begin += first;
-    part.geometry.z.count = count;
+    part.z.begin += first;
+    part.z.count = count;
     return part;
 }
 
-ScanPlan make_scan_plan(const Machine& machine, const ScanRequest& request) {
-    ScanPlan plan{};
-    plan.geometry.x = grid_axis(request.x);
-    plan.geometry.y = grid_axis(request.y);
-    plan.geometry.z = grid_axis(request.z);
-    const auto set = std::make_shared<const SetPlan>(machine, request);
-    const Matrix3<double> first = exact::rotation_at(set->tables(), {});
-    for (std::size_t i = 0; i < leg_count; ++i) plan.geometry.legs[i] = exact_leg_at(set->legs()[i], first);
-    plan.set = set;
-    plan.workspace = request.workspace;
-    plan.maps = request.maps;
+OrientedPlan ScanPlan::oriented() const { return oriented(set->legs(), {}); }
+
+OrientedPlan ScanPlan::oriented(const FreeLegs& legs, OrientationIndex index) const {
+    OrientedPlan plan{{x, y, z, {}}};
+    const Matrix3<double> rotation = exact::rotation_at(set->tables(), index);
+    for (std::size_t i = 0; i < leg_count; ++i) plan.geometry.legs[i] = exact_leg_at(legs[i], rotation);
     return plan;
+}
+
+ScanPlan make_scan_plan(const Machine& machine, const ScanRequest& request) {
+    return {scan_grid(request), std::make_shared<const SetPlan>(machine, request), request.workspace,
+            request.questions.maps};
 }
 
 std::vector<float> tilt_values(const ScanPlan& plan) {

@@ -47,28 +47,38 @@ private:
     std::vector<FreeLegs> proof_parts_;
 };
 
-/// What is scanned: the grid, the six legs at the scan's orientation or at the first one of its set, and what is to be
-/// told of every position, ready for any engine.
-struct ScanPlan {
+/// A grid and the six legs at one orientation: what the ladder's stages and the row solvers answer.
+struct OrientedPlan {
     ScanGeometry<double> geometry;
-    std::shared_ptr<const SetPlan> set;  ///< null: one orientation, of which `geometry` tells all
-    WorkspaceKind workspace = WorkspaceKind::constant;
-    std::vector<MapKind> maps;
-
-    /// One orientation and no map: what every engine answers.
-    bool is_plain() const { return (!set || set->count() == 1) && maps.empty(); }
-    bool asks_for(MapKind map) const { return std::find(maps.begin(), maps.end(), map) != maps.end(); }
-    bool is_certified() const { return set && !set->proof_parts().empty(); }
-
-    int columns() const { return geometry.x.count; }  ///< points along x
-    int rows() const { return geometry.y.count; }     ///< points along y
-    int slices() const { return geometry.z.count; }   ///< points along z
-    std::int64_t points_per_slice() const { return std::int64_t{columns()} * rows(); }
-    std::int64_t points() const { return points_per_slice() * slices(); }
 
     /// Its positions alone.
     ScanGrid grid() const { return {geometry.x, geometry.y, geometry.z}; }
     operator ScanGrid() const { return grid(); }
+
+    int columns() const { return geometry.x.count; }  ///< points along x
+    int rows() const { return geometry.y.count; }     ///< points along y
+    int slices() const { return geometry.z.count; }   ///< points along z
+    std::int64_t points_per_slice() const { return grid().points_per_slice(); }
+    std::int64_t points() const { return grid().points(); }
+};
+
+/// What is scanned: a grid, a set of orientations, which may be a single one, and what is to be told of every position,
+/// ready for any engine.
+struct ScanPlan : ScanGrid {
+    std::shared_ptr<const SetPlan> set;  ///< never null
+    WorkspaceKind workspace = WorkspaceKind::constant;
+    std::vector<MapKind> maps;
+
+    bool is_single() const { return set->count() == 1; }
+    /// One orientation and no map: what every engine answers, and all of which oriented() tells.
+    bool is_plain() const { return is_single() && maps.empty(); }
+    bool asks_for(MapKind map) const { return std::find(maps.begin(), maps.end(), map) != maps.end(); }
+    bool is_certified() const { return !set->proof_parts().empty(); }
+
+    /// The grid with the legs at the first orientation of the set.
+    OrientedPlan oriented() const;
+    /// The grid with these legs, the set's own or a part of its proof, at any one of its orientations.
+    OrientedPlan oriented(const FreeLegs& legs, OrientationIndex index) const;
 
     /// The same scan restricted to slices [first, first + count). Coordinates do not change by a bit.
     ScanPlan slab(int first, int count) const;

@@ -89,9 +89,8 @@ void read_maps(const Section& scan, ScanRequest& request) {
     for (const Value& name : names) {
         const MapKind map = *map_kind(choice(name, {"clearance", "limit", "tilt", "share"},
                                              "clearance, limit, tilt or share, or a list of them"));
-        if (std::find(request.maps.begin(), request.maps.end(), map) != request.maps.end())
-            name.fail("stands twice in the list; name each map once");
-        request.maps.push_back(map);
+        if (request.questions.ask_for(map)) name.fail("stands twice in the list; name each map once");
+        request.questions.maps.push_back(map);
     }
 }
 
@@ -104,7 +103,7 @@ void check_maps(const Section& scan, const ScanRequest& request) {
 void read_certified(const Section& scan, ScanRequest& request) {
     const auto value = scan.find("certified");
     if (!value) return;
-    request.certified = choice(*value, {"true", "false"}, "true or false") == "true";
+    request.questions.certified = choice(*value, {"true", "false"}, "true or false") == "true";
     if (const std::string problem = certificate_problem(request); !problem.empty()) value->fail(problem);
 }
 
@@ -133,8 +132,8 @@ void read_tilt_inside(const Section& scan, const UnitReader& read, ScanRequest& 
     const auto value = scan.find("tilt_inside");
     if (!value) return;
     const Section section(*value, {"x", "y", "z", "radius"});
-    request.tilt_inside = read_region(section, read);
-    if (const std::string problem = region_problem(*request.tilt_inside, read.units()); !problem.empty())
+    request.questions.tilt_inside = read_region(section, read);
+    if (const std::string problem = region_problem(*request.questions.tilt_inside, read.units()); !problem.empty())
         section.fail(problem);
     if (const std::string problem = tilt_inside_problem(request); !problem.empty())
         value->fail(problem + "; add map: tilt beside it");

@@ -52,23 +52,23 @@ private:
 
 }  // namespace
 
-std::vector<double> column_coordinates(const ScanPlan& plan) {
-    std::vector<double> x_m(static_cast<std::size_t>(plan.columns()));
-    for (int c = 0; c < plan.columns(); ++c) x_m[static_cast<std::size_t>(c)] = grid_coordinate(plan.geometry.x, c);
+std::vector<double> column_coordinates(const ScanGrid& grid) {
+    std::vector<double> x_m(static_cast<std::size_t>(grid.columns()));
+    for (int c = 0; c < grid.columns(); ++c) x_m[static_cast<std::size_t>(c)] = grid_coordinate(grid.x, c);
     return x_m;
 }
 
-Workspace scan_reference(const ScanPlan& plan) {
+Workspace scan_reference(const OrientedPlan& plan) {
     const std::vector<double> x_m = column_coordinates(plan);
     return scan_rows_in_parallel(
-        plan, reference_rows_per_block, [&](const ScanPlan& p, int slice, int first, int end, WorkspaceSlice& out) {
-            ReferenceRow row(p.geometry, x_m);
+        plan, reference_rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
+            ReferenceRow row(plan.geometry, x_m);
             for (int r = first; r < end; ++r)
-                row.append_to(out, grid_coordinate(p.geometry.y, r), grid_coordinate(p.geometry.z, slice));
+                row.append_to(out, grid_coordinate(plan.geometry.y, r), grid_coordinate(plan.geometry.z, slice));
         });
 }
 
-void append_reference_row(const ScanPlan& plan, const std::vector<double>& x_m, int row, int slice,
+void append_reference_row(const OrientedPlan& plan, const std::vector<double>& x_m, int row, int slice,
                           WorkspaceSlice& out) {
     ReferenceRow(plan.geometry, x_m)
         .append_to(out, grid_coordinate(plan.geometry.y, row), grid_coordinate(plan.geometry.z, slice));
@@ -79,7 +79,7 @@ const Engine& reference_engine() {
     return engine;
 }
 
-double grid_margin(const ScanPlan& plan, int column, int row, int slice) {
+double grid_margin(const OrientedPlan& plan, int column, int row, int slice) {
     return margin(plan.geometry, {grid_coordinate(plan.geometry.x, column), grid_coordinate(plan.geometry.y, row),
                                   grid_coordinate(plan.geometry.z, slice)});
 }

@@ -99,25 +99,26 @@ bool RegionPoints::goes_beyond_grid() const {
 }
 
 std::string empty_region_problem(const ScanRequest& request, const Units& units) {
-    if (!request.tilt_inside) return "";
-    const RegionPoints points(*request.tilt_inside, request);
+    if (!request.questions.tilt_inside) return "";
+    const RegionPoints points(*request.questions.tilt_inside, request);
     if (!points.empty()) return "";
     if (const auto around_m = points.slices_around_m()) {
-        const PositionBox bounds = bounds_of(*request.tilt_inside);
+        const PositionBox bounds = bounds_of(*request.questions.tilt_inside);
         return fmt::format("{} lies between the slices at z {} and {}; --z {} scans one through it",
-                           describe(*request.tilt_inside, units), significant(units.from_metres(around_m->first), 6),
-                           units.length_text(around_m->second),
+                           describe(*request.questions.tilt_inside, units),
+                           significant(units.from_metres(around_m->first), 6), units.length_text(around_m->second),
                            significant(units.from_metres((bounds.low_m[2] + bounds.high_m[2]) / 2), 6));
     }
     return fmt::format("{} holds no grid point of {}; make it larger, move it, or take a denser grid",
-                       describe(*request.tilt_inside, units), grid_text(request, units));
+                       describe(*request.questions.tilt_inside, units), grid_text(request, units));
 }
 
 std::string cut_off_region_warning(const ScanRequest& request, const Units& units) {
-    if (!request.tilt_inside || !RegionPoints(*request.tilt_inside, request).goes_beyond_grid()) return "";
+    if (!request.questions.tilt_inside || !RegionPoints(*request.questions.tilt_inside, request).goes_beyond_grid())
+        return "";
     return fmt::format(
         "{} goes on beyond the grid ({}); the tilt reachable everywhere inside is that of the part in the grid",
-        describe(*request.tilt_inside, units), grid_text(request, units));
+        describe(*request.questions.tilt_inside, units), grid_text(request, units));
 }
 
 }  // namespace hexscan

@@ -18,10 +18,6 @@ std::optional<Kind> kind_of(std::string_view name, const std::array<Kind, count>
     return found == kinds.end() ? std::nullopt : std::optional(*found);
 }
 
-bool is_asked_for(const ScanRequest& request, MapKind map) {
-    return std::find(request.maps.begin(), request.maps.end(), map) != request.maps.end();
-}
-
 }  // namespace
 
 std::string_view name_of(WorkspaceKind workspace) {
@@ -47,7 +43,7 @@ std::optional<WorkspaceKind> workspace_kind(std::string_view name) { return kind
 std::optional<MapKind> map_kind(std::string_view name) { return kind_of(name, all_maps); }
 
 WorkspaceKind workspace_unless_named(const ScanRequest& request) {
-    const bool tilt_map = is_asked_for(request, MapKind::tilt) && request.orientations.tilt;
+    const bool tilt_map = request.questions.ask_for(MapKind::tilt) && request.orientations.tilt;
     return tilt_map ? WorkspaceKind::inclusive : WorkspaceKind::constant;
 }
 
@@ -60,15 +56,15 @@ std::string workspace_problem(const ScanRequest& request) {
 }
 
 std::string map_problem(const ScanRequest& request) {
-    if (is_asked_for(request, MapKind::tilt) && !request.orientations.tilt)
+    if (request.questions.ask_for(MapKind::tilt) && !request.orientations.tilt)
         return "tilt: asks how far every direction can be tilted to, which needs a cone of tilts";
-    if (is_asked_for(request, MapKind::share) && request.orientations.is_single())
+    if (request.questions.ask_for(MapKind::share) && request.orientations.is_single())
         return "share: asks at how many orientations a position is reachable, which needs more than one";
     return "";
 }
 
 std::string certificate_problem(const ScanRequest& request) {
-    if (!request.certified) return "";
+    if (!request.questions.certified) return "";
     if (request.orientations.is_single()) return "there is one orientation, and nothing between";
     if (request.workspace == WorkspaceKind::inclusive)
         return "an inclusive workspace is proved by its samples already; certificates are for total workspaces";
@@ -76,7 +72,7 @@ std::string certificate_problem(const ScanRequest& request) {
 }
 
 std::string tilt_inside_problem(const ScanRequest& request) {
-    if (!request.tilt_inside || is_asked_for(request, MapKind::tilt)) return "";
+    if (!request.questions.tilt_inside || request.questions.ask_for(MapKind::tilt)) return "";
     return "asks for the least number of the tilt map in a region, which needs the map tilt and a cone of tilts";
 }
 

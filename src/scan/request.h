@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -47,13 +48,21 @@ std::optional<WorkspaceKind> workspace_kind(std::string_view name);
 std::optional<MapKind> map_kind(std::string_view name);
 inline constexpr std::array all_maps{MapKind::clearance, MapKind::limit, MapKind::tilt, MapKind::share};
 
+/// What is to be told of positions beside the workspace.
+struct ScanQuestions {
+    std::vector<MapKind> maps;  ///< each at most once
+    bool certified = false;     ///< the ranges of a total workspace's set mean the continuum between their samples
+    std::optional<Region> tilt_inside;  ///< where the largest tilt that is reachable everywhere is asked for
+    bool operator==(const ScanQuestions&) const = default;
+
+    bool ask_for(MapKind map) const { return std::find(maps.begin(), maps.end(), map) != maps.end(); }
+};
+
 /// The scan that a file or a command line asks for. What is not asked for has the built-in case study's density.
 struct ScanRequest {
     OrientationSet orientations;
     WorkspaceKind workspace = WorkspaceKind::constant;
-    std::vector<MapKind> maps;  ///< each at most once
-    bool certified = false;     ///< the ranges of a total workspace's set mean the continuum between their samples
-    std::optional<Region> tilt_inside;  ///< where the largest tilt that is reachable everywhere is asked for
+    ScanQuestions questions;
     ScanRange x{0, 0, 1000, true}, y{0, 0, 1000, true}, z{0, 0, 350, true};
     bool operator==(const ScanRequest&) const = default;
 };

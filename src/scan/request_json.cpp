@@ -104,10 +104,10 @@ void read_question(const JsonField& field, ScanRequest& request) {
         for (const JsonField& name : maps->elements()) {
             const auto kind = map_kind(name.text());
             if (!kind) name.fail("must be clearance, limit, tilt or share");
-            request.maps.push_back(*kind);
+            request.questions.maps.push_back(*kind);
         }
-    if (const auto certified = field.find("certified")) request.certified = certified->flag();
-    if (const auto region = field.find("tilt_inside")) request.tilt_inside = read_region(*region);
+    if (const auto certified = field.find("certified")) request.questions.certified = certified->flag();
+    if (const auto region = field.find("tilt_inside")) request.questions.tilt_inside = read_region(*region);
     for (const std::string& problem :
          {workspace_problem(request), map_problem(request), certificate_problem(request), tilt_inside_problem(request)})
         if (!problem.empty()) field.fail(problem);
@@ -118,9 +118,9 @@ void read_question(const JsonField& field, ScanRequest& request) {
 nlohmann::json request_json(const ScanRequest& request) {
     return {{"orientation_rad", orientations_json(request.orientations)},
             {"workspace", name_of(request.workspace)},
-            {"maps", maps_json(request.maps)},
-            {"certified", request.certified},
-            {"tilt_inside", region_json(request.tilt_inside)},
+            {"maps", maps_json(request.questions.maps)},
+            {"certified", request.questions.certified},
+            {"tilt_inside", region_json(request.questions.tilt_inside)},
             {"grid", {{"x", range_json(request.x)}, {"y", range_json(request.y)}, {"z", range_json(request.z)}}}};
 }
 

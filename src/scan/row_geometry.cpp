@@ -32,8 +32,8 @@ struct PreparedLeg {
     double shift_columns = 0, rounding_units = 0;
 };
 
-PreparedLeg prepare_leg(const ScanPlan& plan, const Leg<double>& leg, double columns_per_m) {
-    const RowNoise noise{longest_leg_m(plan.geometry, leg), columns_per_m};
+PreparedLeg prepare_leg(const OrientedPlan& plan, const Leg<double>& leg, double columns_per_m) {
+    const RowNoise noise{longest_leg_m(plan, leg), columns_per_m};
     const PreparedCone base = prepare_cone(leg.base_axis, leg.base_signed_cos_sq, noise);
     const PreparedCone platform = prepare_cone(leg.platform_axis, leg.platform_signed_cos_sq, noise);
     PreparedLeg prepared;
@@ -54,13 +54,13 @@ PreparedLeg prepare_leg(const ScanPlan& plan, const Leg<double>& leg, double col
 
 }  // namespace
 
-double longest_leg_m(const ScanGeometry<double>& grid, const Leg<double>& leg) {
+double longest_leg_m(const ScanGrid& grid, const Leg<double>& leg) {
     return std::hypot(largest_coordinate(grid.x) + std::abs(leg.offset_m.x),
                       largest_coordinate(grid.y) + std::abs(leg.offset_m.y),
                       largest_coordinate(grid.z) + std::abs(leg.offset_m.z));
 }
 
-RowGeometry make_row_geometry(const ScanPlan& plan) {
+RowGeometry make_row_geometry(const OrientedPlan& plan) {
     RowGeometry geometry{};
     geometry.exact = plan.geometry;
     // A single column sits at column 0 whatever the scale.

@@ -5,12 +5,11 @@
 
 namespace hexscan {
 
-/// A leg is nowhere on the grid longer than this, nor are the sums of magnitudes that its components are computed from. The
-/// grid alone is taken from the geometry.
-double longest_leg_m(const ScanGeometry<double>& grid, const Leg<double>& leg);
+/// A leg is nowhere on the grid longer than this, nor are the sums of magnitudes that its components are computed from.
+double longest_leg_m(const ScanGrid& grid, const Leg<double>& leg);
 
 /// Prepares a plan for the closed-form row solver: per leg and joint what is constant for all rows, and
 /// bounds on rounding for the whole grid.
-RowGeometry make_row_geometry(const ScanPlan& plan);
+RowGeometry make_row_geometry(const OrientedPlan& plan);
 
 }  // namespace hexscan

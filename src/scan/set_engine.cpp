@@ -36,14 +36,13 @@ WorkspaceSlice rows_of(const WorkspaceSlice& slice, int first, int end) {
 
 /// The rows of the plan's workspace with these legs.
 Workspace workspace_of(const ScanPlan& plan, const FreeLegs& legs) {
-    const Workspace start = scan_on_cpu(at_orientation(plan, legs, middle_of(plan.set->tables())));
-    if (plan.set->count() == 1) return start;
+    const Workspace start = scan_on_cpu(plan.oriented(legs, middle_of(plan.set->tables())));
+    if (plan.is_single()) return start;
     const HostRowSolver solver(plan, legs);
-    return scan_rows_in_parallel(
-        plan, set_rows_per_block, [&](const ScanPlan&, int slice, int first, int end, WorkspaceSlice& out) {
-            const WorkspaceSlice begin = rows_of(start[static_cast<std::size_t>(slice)], first, end);
-            solver.append_rows(slice, first, end, &begin, out);
-        });
+    return scan_rows_in_parallel(plan, set_rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
+        const WorkspaceSlice begin = rows_of(start[static_cast<std::size_t>(slice)], first, end);
+        solver.append_rows(slice, first, end, &begin, out);
+    });
 }
 
 /// Share: every orientation in closed form, one after the other, for a few slices at a time.
@@ -53,8 +52,7 @@ void fill_share(const ScanPlan& plan, std::vector<std::vector<SliceField>>& fiel
         static_cast<std::size_t>(plan.slices()),
         std::vector<std::int32_t>(stride * static_cast<std::size_t>(plan.rows())));
     for (std::int64_t o = 0; o < plan.set->count(); ++o) {
-        const Workspace workspace =
-            scan_on_cpu(at_orientation(plan, plan.set->legs(), orientation_at(plan.set->tables(), o)));
+        const Workspace workspace = scan_on_cpu(plan.oriented(plan.set->legs(), orientation_at(plan.set->tables(), o)));
         tbb::parallel_for(std::size_t{0}, workspace.size(), [&](std::size_t s) {
             for (int r = 0; r < plan.rows(); ++r)
                 for (const Run& run : workspace[s].row(r)) {
@@ -120,17 +118,18 @@ HEXSCAN_HD_INLINE void look_at_row(const LegLimits<double>& limits, const Leg<do
 /// One orientation: no search.
 void fill_single_clearance(const ScanPlan& plan, int slice, std::vector<SliceField>& fields) {
     const std::vector<double> x_m = column_coordinates(plan);
-    const double z_m = grid_coordinate(plan.geometry.z, slice);
+    const ScanGeometry<double> geometry = plan.oriented().geometry;
+    const double z_m = grid_coordinate(plan.z, slice);
     for_each_row(plan, [&](int row) {
-        const double y_m = grid_coordinate(plan.geometry.y, row);
+        const double y_m = grid_coordinate(plan.y, row);
         std::vector<double> least_m(x_m.size(), INFINITY), limit(x_m.size(), 0);
         for (int i = 0; i < leg_count; ++i)
-            at_vector_level<look_at_row>(plan.set->limits()[static_cast<std::size_t>(i)], plan.geometry.legs[i], i,
+            at_vector_level<look_at_row>(plan.set->limits()[static_cast<std::size_t>(i)], geometry.legs[i], i,
                                          x_m.data(), plan.columns(), y_m, z_m, least_m.data(), limit.data());
         const ClearanceRow out = clearance_row(plan, row, fields);
         for (int c = 0; c < plan.columns(); ++c) {
             const auto at = static_cast<std::size_t>(c);
-            store(out, c, least_m[at], static_cast<int>(limit[at]), exact_reachable(plan.geometry, x_m[at], y_m, z_m));
+            store(out, c, least_m[at], static_cast<int>(limit[at]), exact_reachable(geometry, x_m[at], y_m, z_m));
         }
     });
 }
@@ -139,10 +138,10 @@ void fill_single_clearance(const ScanPlan& plan, int slice, std::vector<SliceFie
 /// clearance is not too close to 0 for rounding, it is its sign.
 void fill_set_clearance(const ScanPlan& plan, const HostRowSolver& solver, int slice, std::vector<SliceField>& fields) {
     const std::vector<double> x_m = column_coordinates(plan);
-    const double z_m = grid_coordinate(plan.geometry.z, slice);
+    const double z_m = grid_coordinate(plan.z, slice);
     const OrientationIndex middle = middle_of(plan.set->tables());
     for_each_row(plan, [&](int row) {
-        const double y_m = grid_coordinate(plan.geometry.y, row);
+        const double y_m = grid_coordinate(plan.y, row);
         WorkspaceSlice reachable;
         solver.append_total_row(slice, row, reachable);
         std::vector<std::uint8_t> verdict(x_m.size());
@@ -162,9 +161,8 @@ std::vector<std::vector<SliceField>> fields_of(const ScanPlan& plan) {
     if (plan.maps.empty()) return fields;
     for (int slice = 0; slice < plan.slices(); ++slice) fields.push_back(empty_fields(plan));
     if (plan.asks_for(MapKind::share)) fill_share(plan, fields);
-    const bool single = plan.set->count() == 1;
     const bool clearance = plan.asks_for(MapKind::clearance) || plan.asks_for(MapKind::limit);
-    if (single) {
+    if (plan.is_single()) {
         for (int slice = 0; slice < plan.slices(); ++slice)
             fill_single_clearance(plan, slice, fields[static_cast<std::size_t>(slice)]);
         return fields;
@@ -193,7 +191,7 @@ ScanResult answer_on_cpu(const ScanPlan& plan) {
 }
 
 const Engine& set_engine() {
-    static const HostEngine engine("cpu-sets", answer_on_cpu, [](const ScanPlan& plan) { return plan.set != nullptr; });
+    static const HostEngine engine("cpu-sets", answer_on_cpu, [](const ScanPlan&) { return true; });
     return engine;
 }
 

@@ -59,8 +59,8 @@ struct BlockOfRows {
     BlockOfRows(const ScanPlan& p, int slice_index, int first_row, int end_row)
         : plan(p), slice(slice_index), first(first_row), end(end_row), x_m(column_coordinates(p)) {}
     int rows() const { return end - first; }
-    double y_m(int r) const { return grid_coordinate(plan.geometry.y, first + r); }
-    double z_m() const { return grid_coordinate(plan.geometry.z, slice); }
+    double y_m(int r) const { return grid_coordinate(plan.y, first + r); }
+    double z_m() const { return grid_coordinate(plan.z, slice); }
 
     /// verdict = reachable with these legs, for row `r` of the block.
     void ask(const Legs& legs, int r, std::span<std::int64_t> verdict) const {
@@ -183,10 +183,9 @@ std::vector<std::vector<SliceField>> reference_fields(const ScanPlan& plan) {
 }
 
 Workspace reference_workspace(const ScanPlan& plan, const FreeLegs& legs) {
-    return scan_rows_in_parallel(plan, asked_rows_per_block,
-                                 [&](const ScanPlan& p, int slice, int first, int end, WorkspaceSlice& out) {
-                                     append_reference_rows(p, legs, slice, first, end, out);
-                                 });
+    return scan_rows_in_parallel(plan, asked_rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
+        append_reference_rows(plan, legs, slice, first, end, out);
+    });
 }
 
 }  // namespace
@@ -218,7 +217,7 @@ void count_rings_by_reference(const ScanPlan& plan, int slice, int row, std::spa
 }
 
 ScanResult answer_by_reference(const ScanPlan& plan) {
-    if (plan.is_plain()) return {scan_reference(plan), {}, {}};
+    if (plan.is_plain()) return {scan_reference(plan.oriented()), {}, {}};
     ScanResult result;
     result.workspace = reference_workspace(plan, plan.set->legs());
     if (plan.is_certified()) {

@@ -11,7 +11,7 @@ namespace hexscan {
 /// cell and no bound involved: what every engine is verified against. Runs on all cores.
 ScanResult answer_by_reference(const ScanPlan& plan);
 
-/// Appends rows [first, end) of a slice to `out`, asked likewise. Needs a plan with a set.
+/// Appends rows [first, end) of a slice to `out`, asked likewise.
 void append_reference_rows(const ScanPlan& plan, const FreeLegs& legs, int slice, int first, int end,
                            WorkspaceSlice& out);
 

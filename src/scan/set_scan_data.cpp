@@ -35,7 +35,7 @@ Vec3<Real> rounded(const Vector& v) {
 }
 
 /// No platform position and no orientation makes a leg vector longer than this, terms on the way included.
-double extent_of(const ScanGeometry<double>& grid, const FreeLeg& leg) {
+double extent_of(const ScanGrid& grid, const FreeLeg& leg) {
     return std::hypot(farthest_coordinate(grid.x), farthest_coordinate(grid.y), farthest_coordinate(grid.z)) +
            length(leg.base_point_m) + length(leg.platform_point_m);
 }
@@ -51,7 +51,7 @@ constexpr int windows_per_leg = 7;
 constexpr int most_windows = 64;
 
 int window_columns(const ScanPlan& plan, double typical_length_m) {
-    const double columns = typical_length_m / windows_per_leg / plan.geometry.x.step_m;
+    const double columns = typical_length_m / windows_per_leg / plan.x.step_m;
     return columns < plan.columns() ? std::max(plan.columns() / most_windows + 1, static_cast<int>(columns))
                                     : plan.columns();
 }
@@ -164,9 +164,9 @@ OrientationTree make_orientation_tree(const OrientationTables& set) {
 template <class Real>
 void prepare_set_scan(const ScanPlan& plan, const FreeLegs& legs, SetScanData<Real>& data) {
     SetScan<Real>& scan = data.scan;
-    scan.x = plan.geometry.x;
-    scan.y = plan.geometry.y;
-    scan.z = plan.geometry.z;
+    scan.x = plan.x;
+    scan.y = plan.y;
+    scan.z = plan.z;
     scan.x_real = {static_cast<Real>(scan.x.from_m),
                    static_cast<Real>(scan.x.to_m),
                    static_cast<Real>(scan.x.step_m),
@@ -176,13 +176,13 @@ void prepare_set_scan(const ScanPlan& plan, const FreeLegs& legs, SetScanData<Re
     scan.set = plan.set->tables();
     scan.tree = make_orientation_tree(scan.set);
     // A single column sits at column 0 whatever the scale.
-    scan.exact_columns_per_m = plan.columns() > 1 ? 1 / plan.geometry.x.step_m : 1;
+    scan.exact_columns_per_m = plan.columns() > 1 ? 1 / plan.x.step_m : 1;
     scan.columns_per_m = static_cast<Real>(scan.exact_columns_per_m);
     scan.limits = 0;
     double slack = 0, typical_length_m = std::numeric_limits<double>::infinity();
     for (int i = 0; i < leg_count; ++i) {
         const FreeLeg& leg = legs[static_cast<std::size_t>(i)];
-        const double extent_m = extent_of(plan.geometry, leg);
+        const double extent_m = extent_of(plan, leg);
         const RowNoise noise{extent_m, scan.exact_columns_per_m};
         scan.legs[i] = leg;
         scan.bounds[i] = bound_leg<Real>(leg, extent_m);

@@ -58,7 +58,7 @@ class ShardedScan final : public PreparedScan {
 public:
     ShardedScan(const LocalEngine& local, ScanPlan plan, Ranks& ranks)
         : local_(local), plan_(std::move(plan)), ranks_(ranks) {
-        order_.first = plan_.geometry.z.begin;
+        order_.first = plan_.z.begin;
         order_.slices = plan_.slices();
         order_.slices_per_unit = slices_per_unit(order_.slices, ranks.count());
         forget();

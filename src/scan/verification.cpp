@@ -34,7 +34,7 @@ void for_each_difference(std::span<const Run> a, std::span<const Run> b, Visit v
     }
 }
 
-Verification compare_slices(const WorkspaceSlice& scanned, const WorkspaceSlice& reference, const ScanPlan& plan,
+Verification compare_slices(const WorkspaceSlice& scanned, const WorkspaceSlice& reference, const OrientedPlan& plan,
                             int slice) {
     Verification result;
     if (scanned == reference) return result;
@@ -100,7 +100,7 @@ Verification verify_against(const PreparedScan& referee, const PreparedScan& sca
     return whole;
 }
 
-Verification verify(const PreparedScan& scan, const ScanPlan& plan, const Workspace& reference,
+Verification verify(const PreparedScan& scan, const OrientedPlan& plan, const Workspace& reference,
                     double margin_tolerance) {
     std::vector<Verification> parts(static_cast<std::size_t>(plan.slices()));
     Verification whole;

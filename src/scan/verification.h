@@ -19,7 +19,7 @@ struct Verification {
 
 /// Compares every verdict of a finished scan with the reference of the same plan. Passed means: every point
 /// was written, and verdicts differ only where |margin| is at most `margin_tolerance` (0: nowhere).
-Verification verify(const PreparedScan& scan, const ScanPlan& plan, const Workspace& reference,
+Verification verify(const PreparedScan& scan, const OrientedPlan& plan, const Workspace& reference,
                     double margin_tolerance);
 
 /// Compares everything that a finished scan of a plan with a set or with maps holds (verdicts, what is proved, maps) with

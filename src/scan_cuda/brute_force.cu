@@ -15,9 +15,9 @@ constexpr int most_rows = 65535;
 
 BruteForceScan brute_force_scan(const ScanPlan& plan, const FreeLegs& legs, const OrientationTables& device_tables) {
     BruteForceScan scan{};
-    scan.x = plan.geometry.x;
-    scan.y = plan.geometry.y;
-    scan.z = plan.geometry.z;
+    scan.x = plan.x;
+    scan.y = plan.y;
+    scan.z = plan.z;
     scan.set = device_tables;
     scan.inclusive = plan.workspace == WorkspaceKind::inclusive;
     for (std::size_t i = 0; i < leg_count; ++i) {
@@ -136,7 +136,7 @@ private:
 class BruteForceEngine final : public Engine {
 public:
     std::string_view name() const override { return "brute-force"; }
-    bool supports(const ScanPlan& plan) const override { return plan.set && plan.rows() <= most_rows; }
+    bool supports(const ScanPlan& plan) const override { return plan.rows() <= most_rows; }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
         return std::make_unique<BruteForce>(plan);
     }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "src/device/cuda_support.h"
-#include "src/scan/plan.h"
+#include "src/scan/grid.h"
 #include "src/scan_cuda/row_marks.h"
 
 namespace hexscan {
@@ -23,11 +23,11 @@ template <class Number>
 class MapBuffer {
 public:
     /// Empty where the map is not asked for.
-    MapBuffer(const ScanPlan& plan, bool asked)
-        : slice_points_(static_cast<std::size_t>(plan.points_per_slice())),
-          row_points_(static_cast<std::size_t>(plan.columns())),
-          device_(asked ? static_cast<std::size_t>(plan.points()) : 0),
-          home_(asked ? static_cast<std::size_t>(plan.points()) : 0) {}
+    MapBuffer(const ScanGrid& grid, bool asked)
+        : slice_points_(static_cast<std::size_t>(grid.points_per_slice())),
+          row_points_(static_cast<std::size_t>(grid.columns())),
+          device_(asked ? static_cast<std::size_t>(grid.points()) : 0),
+          home_(asked ? static_cast<std::size_t>(grid.points()) : 0) {}
 
     Number* device() { return device_.data(); }
     Number* home(int slice) { return home_.data() + static_cast<std::size_t>(slice) * slice_points_; }

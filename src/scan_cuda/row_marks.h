@@ -10,7 +10,7 @@
 
 #include "kernels/map_kernels.cuh"
 #include "src/device/cuda_support.h"
-#include "src/scan/plan.h"
+#include "src/scan/grid.h"
 
 namespace hexscan {
 
@@ -22,8 +22,8 @@ struct RowBand {
 /// What kernels say of each row of a plan, a byte each in mapped memory.
 class RowMarks {
 public:
-    explicit RowMarks(const ScanPlan& plan)
-        : rows_(plan.rows()), marks_(static_cast<std::size_t>(plan.rows()) * static_cast<std::size_t>(plan.slices())) {
+    explicit RowMarks(const ScanGrid& grid)
+        : rows_(grid.rows()), marks_(static_cast<std::size_t>(grid.rows()) * static_cast<std::size_t>(grid.slices())) {
         poison();
     }
     RowMark* data() { return marks_.data(); }

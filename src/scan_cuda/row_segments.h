@@ -12,14 +12,14 @@
 
 #include "kernels/row_segment.cuh"
 #include "src/device/cuda_support.h"
-#include "src/scan/plan.h"
+#include "src/scan/grid.h"
 #include "src/scan/runs.h"
 
 namespace hexscan {
 
 /// Segments of so many rows that cover a slice.
-inline int segments_per_slice(const ScanPlan& plan, int rows = rows_per_segment) {
-    return (plan.rows() + rows - 1) / rows;
+inline int segments_per_slice(const ScanGrid& grid, int rows = rows_per_segment) {
+    return (grid.rows() + rows - 1) / rows;
 }
 
 /// The rows of a plan as kernels write them into mapped host memory (kernels/row_segment.cuh), and the rows that the
@@ -27,15 +27,15 @@ inline int segments_per_slice(const ScanPlan& plan, int rows = rows_per_segment)
 template <class Segment>
 class RowSegments {
 public:
-    explicit RowSegments(const ScanPlan& plan)
-        : plan_(plan),
-          segments_(static_cast<std::size_t>(per_slice()) * static_cast<std::size_t>(plan.slices())),
+    explicit RowSegments(const ScanGrid& grid)
+        : grid_(grid),
+          segments_(static_cast<std::size_t>(per_slice()) * static_cast<std::size_t>(grid.slices())),
           any_undecided_(1) {
         poison(0xFF);
     }
 
     Segment* data() { return segments_.data(); }
-    int per_slice() const { return segments_per_slice(plan_, Segment::rows); }
+    int per_slice() const { return segments_per_slice(grid_, Segment::rows); }
     std::uint32_t count() const { return static_cast<std::uint32_t>(segments_.size()); }
     std::size_t bytes() const { return segments_.bytes() + any_undecided_.bytes(); }
     /// For the kernel, which sets it to 1 when some row is undecided.
@@ -58,8 +58,8 @@ public:
     std::vector<std::pair<int, int>> undecided_rows() const {
         if (*any_undecided_.data() == 0) return {};
         tbb::concurrent_vector<std::pair<int, int>> rows;
-        tbb::parallel_for(0, plan_.slices(), [&](int slice) {
-            for (int row = 0; row < plan_.rows(); ++row)
+        tbb::parallel_for(0, grid_.slices(), [&](int slice) {
+            for (int row = 0; row < grid_.rows(); ++row)
                 if (run_count(slice, row) == undecided_row) rows.emplace_back(slice, row);
         });
         return {rows.begin(), rows.end()};
@@ -69,7 +69,7 @@ public:
     std::int64_t unwritten_points() const {
         std::int64_t rows = 0;
         for_each_run_count([&](std::uint8_t count) { rows += count == poison_count; });
-        return rows * plan_.columns();
+        return rows * grid_.columns();
     }
 
     /// Counts and runs, without the sectors' padding.
@@ -83,10 +83,10 @@ public:
 
     WorkspaceSlice slice(int index) const {
         WorkspaceSlice slice;
-        for (int first = 0; first < plan_.rows(); first += Segment::rows) {
+        for (int first = 0; first < grid_.rows(); first += Segment::rows) {
             const Segment& segment = segment_at(index, first);
             const auto* next_run = segment.runs;
-            for (int row = first; row < std::min(first + Segment::rows, plan_.rows()); ++row) {
+            for (int row = first; row < std::min(first + Segment::rows, grid_.rows()); ++row) {
                 const std::uint8_t count = segment.run_counts[row - first];
                 if (count == undecided_row) {
                     const std::vector<Run>& runs = settled_.at({index, row});
@@ -117,11 +117,11 @@ private:
     /// Calls visit(number of runs) for every row.
     template <class Visit>
     void for_each_run_count(Visit visit) const {
-        for (int slice = 0; slice < plan_.slices(); ++slice)
-            for (int row = 0; row < plan_.rows(); ++row) visit(run_count(slice, row));
+        for (int slice = 0; slice < grid_.slices(); ++slice)
+            for (int row = 0; row < grid_.rows(); ++row) visit(run_count(slice, row));
     }
 
-    ScanPlan plan_;
+    ScanGrid grid_;
     MappedBuffer<Segment> segments_;
     MappedBuffer<int> any_undecided_;
     std::map<std::pair<int, int>, std::vector<Run>> settled_;  ///< undecided rows by slice and row

@@ -33,7 +33,7 @@ public:
     TiltMap(const ScanPlan& plan, const SetScanData<Real>& data)
         : plan_(plan),
           set_(data),
-          start_(make_row_geometry(at_orientation(plan, plan.set->legs(), middle_of(plan.set->tables())))),
+          start_(make_row_geometry(plan.oriented(plan.set->legs(), middle_of(plan.set->tables())))),
           rings_(plan, true),
           marks_(plan),
           pipeline_(plan.slices()) {}
@@ -238,8 +238,8 @@ TiltLimit<float> to_float(const TiltLimit<double>& limit) {
 
 ClearanceScan clearance_scan(const ScanPlan& plan, const SetScanData<double>& data) {
     ClearanceScan scan{};
-    scan.exact = plan.geometry;
-    const ScanGeometry<double> seen = seen_from_the_middle(plan.geometry);
+    scan.exact = plan.oriented().geometry;
+    const ScanGeometry<double> seen = seen_from_the_middle(scan.exact);
     scan.geometry = to_float(seen);
     double longest_m = 0;
     for (std::size_t i = 0; i < leg_count; ++i) {
@@ -252,11 +252,10 @@ ClearanceScan clearance_scan(const ScanPlan& plan, const SetScanData<double>& da
     scan.doubt_m = doubtful_clearance_m(data);
     // Some thirty roundings of either clearance, of numbers no larger than what a leg reaches or is long.
     scan.window_m = static_cast<float>(128 * double{unit_roundoff<float>} * (extent_m(seen) + longest_m));
-    scan.block_radius_m =
-        std::nextafter(static_cast<float>(std::hypot((ClearanceBlock::columns - 1) * plan.geometry.x.step_m,
-                                                     (ClearanceBlock::rows - 1) * plan.geometry.y.step_m) /
-                                          2),
-                       INFINITY);
+    scan.block_radius_m = std::nextafter(
+        static_cast<float>(
+            std::hypot((ClearanceBlock::columns - 1) * plan.x.step_m, (ClearanceBlock::rows - 1) * plan.y.step_m) / 2),
+        INFINITY);
     return scan;
 }
 
@@ -328,7 +327,7 @@ std::vector<std::unique_ptr<SetMap>> make_set_maps(const ScanPlan& plan) {
     if (!plan.asks_for(MapKind::clearance) && !plan.asks_for(MapKind::limit)) return maps;
     SetScanData<double> full;
     prepare_set_scan(plan, plan.set->legs(), full);
-    if (plan.set->count() == 1)
+    if (plan.is_single())
         maps.push_back(std::make_unique<ClearanceMap>(plan, full));
     else
         maps.push_back(std::make_unique<SetClearanceMap>(plan, full));

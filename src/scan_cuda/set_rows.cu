@@ -27,7 +27,7 @@ public:
         : plan_(plan), legs_(legs), set_(data), rows_(plan) {
         if constexpr (!inclusive)
             start_ = std::make_unique<DeviceValue<RowGeometry>>(
-                make_row_geometry(at_orientation(plan, legs, middle_of(plan.set->tables()))));
+                make_row_geometry(plan.oriented(legs, middle_of(plan.set->tables()))));
     }
 
     void launch() override {

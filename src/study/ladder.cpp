@@ -37,12 +37,12 @@ void note_occupancy(StageRecord& record, const DeviceInfo& device) {
 
 }  // namespace
 
-StageRecord describe_stage(const StageEntry& entry, const ScanPlan& plan, const DeviceInfo& device) {
+StageRecord describe_stage(const StageEntry& entry, const ScanGrid& grid, const DeviceInfo& device) {
     StageRecord record;
     record.number = entry.number;
     record.name = entry.name;
     record.change = entry.change;
-    record.launch = entry.stage->launch_shape(plan);
+    record.launch = entry.stage->launch_shape(grid);
     record.resources = entry.stage->resources();
     note_occupancy(record, device);
     return record;
@@ -53,12 +53,12 @@ StageRecord measure_stage(const StageEntry& entry, const ScanPlan& plan, const W
     const Stage& stage = *entry.stage;
     StageRecord record = describe_stage(entry, plan, device);
     const Stopwatch setup;
-    const std::unique_ptr<PreparedStage> scan = stage.prepare_stage(plan);
+    const std::unique_ptr<PreparedStage> scan = stage.prepare_stage(plan.oriented());
     record.setup_ms = setup.milliseconds();
     const auto poison_scan_verify = [&](std::uint8_t pattern) {
         scan->poison(pattern);
         scan->scan();
-        return verify(*scan, plan, reference, stage.margin_tolerance(plan));
+        return verify(*scan, plan.oriented(), reference, stage.margin_tolerance(plan));
     };
     // Complementary patterns, neither a verdict: a bit that no kernel writes differs between the two scans.
     const Verification before = poison_scan_verify(0xAA);
@@ -101,7 +101,7 @@ CaseStudy measure_ladder(const Platform& platform, int repeats, const DeviceInfo
     study.repeats = repeats;
 
     Progress progress("stages", static_cast<int>(stages.size()) + 2, show_progress);
-    const Workspace reference = scan_reference(plan);
+    const Workspace reference = scan_reference(plan.oriented());
     progress.advance();
     study.pinned_copy_ms = measure_copy_ms(plan.points(), true, repeats);
     study.pageable_copy_ms = measure_copy_ms(plan.points(), false, repeats);

@@ -13,7 +13,7 @@ namespace hexscan {
 
 /// What is known of a stage before it runs: launch, resources, occupancy and what limits it, on the current device.
 /// Throws DeviceError.
-StageRecord describe_stage(const StageEntry& entry, const ScanPlan& plan, const DeviceInfo& device);
+StageRecord describe_stage(const StageEntry& entry, const ScanGrid& grid, const DeviceInfo& device);
 
 /// Runs one rung: poison, scan, verify, time, poison, scan, verify. `reference` is that of the plan. Throws DeviceError.
 StageRecord measure_stage(const StageEntry& entry, const ScanPlan& plan, const Workspace& reference, int repeats,

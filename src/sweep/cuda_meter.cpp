@@ -54,7 +54,7 @@ public:
             rows_->add_reach(static_cast<std::size_t>(some), slice);
             // Machines whose columns lie too close for the closed form are the reference's, on the host.
             for (const std::optional<ScanPlan>& plan : plans_)
-                if (plan) reached.add(runs_of_slice(*plan, slice), reaches_axis(plan->geometry, slice));
+                if (plan) reached.add(runs_of_slice(*plan, slice), reaches_axis(plan->oriented().geometry, slice));
             for (const RowGeometry& geometry : rows_->filled().first(static_cast<std::size_t>(some)))
                 if (geometry.solvable) reached.add_axis(reaches_axis(geometry.exact, slice));
         }
@@ -80,7 +80,7 @@ private:
             try {
                 const Machine machine = designs_.machine(first + k);
                 const ScanPlan plan = make_scan_plan(machine, scan_);
-                geometry = make_row_geometry(plan);
+                geometry = make_row_geometry(plan.oriented());
                 if (!geometry.solvable) plans_[index] = plan;
                 if (measured != nullptr) measured[index] = ball_and_requirements(machine, plan, study_);
             } catch (const DescriptionError&) {
@@ -108,7 +108,7 @@ private:
 
     static CountedCells counted(const ScanPlan& plan) {
         const Engine* const engine = cuda_set_engine();
-        if (plan.set->count() == 1 || engine == nullptr || !engine->supports(plan)) return count_cells(plan);
+        if (plan.is_single() || engine == nullptr || !engine->supports(plan)) return count_cells(plan);
         const std::unique_ptr<PreparedScan> scan = engine->prepare(plan);
         scan->scan();
         CountedCells counted;

@@ -29,9 +29,7 @@ double value_of(const Measure& measure, const Measured& measured, const ScanRequ
 
 ScanRequest workspace_scan(const ScanRequest& scan) {
     ScanRequest plain = scan;
-    plain.maps.clear();
-    plain.certified = false;
-    plain.tilt_inside.reset();
+    plain.questions = {};
     return plain;
 }
 
@@ -54,12 +52,12 @@ void CountedCells::add(const ScanGrid& grid, int slice, const WorkspaceSlice& ru
 
 CountedCells count_cells(const ScanPlan& plan) {
     CountedCells counted;
-    if (plan.set && plan.set->count() > 1) {
+    if (!plan.is_single()) {
         int index = 0;
         for (const WorkspaceSlice& slice : answer_on_cpu(plan).workspace) counted.add(plan, index++, slice);
         return counted;
     }
-    const CpuRows rows(plan);
+    const CpuRows rows(plan.oriented());
     WorkspaceSlice slice;
     for (int s = 0; s < plan.slices(); ++s) {
         slice.row_begin.assign(1, 0);
@@ -71,9 +69,9 @@ CountedCells count_cells(const ScanPlan& plan) {
 }
 
 WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice) {
-    if (plan.set && plan.set->count() > 1) return answer_on_cpu(plan.slab(slice, 1)).workspace.front();
+    if (!plan.is_single()) return answer_on_cpu(plan.slab(slice, 1)).workspace.front();
     WorkspaceSlice runs;
-    CpuRows(plan).append(slice, 0, plan.rows(), runs);
+    CpuRows(plan.oriented()).append(slice, 0, plan.rows(), runs);
     return runs;
 }
 

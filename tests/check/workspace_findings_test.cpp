@@ -124,9 +124,9 @@ TEST(ScanWarnings, HomeOutsideTheGrid) {
 
 TEST(ScanWarnings, ARegionThatGoesOnBeyondTheGrid) {
     Platform platform = built_in_platform();
-    platform.scan.tilt_inside = PositionBall{{0, 0, 1.4}, 0.3};
+    platform.scan.questions.tilt_inside = PositionBall{{0, 0, 1.4}, 0.3};
     EXPECT_TRUE(scan_warnings(platform).empty());
-    platform.scan.tilt_inside = PositionBall{{0, 0, 1.4}, 0.5};
+    platform.scan.questions.tilt_inside = PositionBall{{0, 0, 1.4}, 0.5};
     const auto warnings = scan_warnings(platform);
     ASSERT_EQ(warnings.size(), 1U);
     EXPECT_TRUE(contains(warnings[0], "the ball of radius 0.5 m about (0, 0, 1.4) goes on beyond the grid"))

@@ -211,16 +211,17 @@ TEST(Overrides, ARegionIsABoxABallOrTakenBack) {
     given.machine.units = {"mm", "deg"};
     const auto region_of = [&](const char* text, const Platform& before) {
         return platform_of({"--tilt", "10:2x4", "--workspace", "total", "--map", "tilt", "--tilt-inside", text}, before)
-            .scan.tilt_inside;
+            .scan.questions.tilt_inside;
     };
     EXPECT_EQ(region_of("-100:100,5,1300:1500", given), Region(PositionBox{{-0.1, 0.005, 1.3}, {0.1, 0.005, 1.5}}));
     EXPECT_EQ(region_of("0,-20,1400,50", given), Region(PositionBall{{0, -0.02, 1.4}, 0.05}));
-    given.scan.tilt_inside = PositionBall{{0, 0, 1}, 0.5};
-    EXPECT_EQ(platform_of({"--tilt", "10:2x4", "--workspace", "total", "--map", "tilt"}, given).scan.tilt_inside,
-              given.scan.tilt_inside);
+    given.scan.questions.tilt_inside = PositionBall{{0, 0, 1}, 0.5};
+    EXPECT_EQ(
+        platform_of({"--tilt", "10:2x4", "--workspace", "total", "--map", "tilt"}, given).scan.questions.tilt_inside,
+        given.scan.questions.tilt_inside);
     EXPECT_EQ(region_of("none", given), std::nullopt);
-    given.scan.maps = {MapKind::clearance};
-    EXPECT_TRUE(platform_of({"--map", "none", "--tilt-inside", "none"}, given).scan.maps.empty());
+    given.scan.questions.maps = {MapKind::clearance};
+    EXPECT_TRUE(platform_of({"--map", "none", "--tilt-inside", "none"}, given).scan.questions.maps.empty());
 }
 
 TEST(Overrides, ATiltMapOfAConeNeedsNoWorkspace) {

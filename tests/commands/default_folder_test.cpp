@@ -11,7 +11,7 @@ Platform platform_asking(WorkspaceKind workspace, std::vector<MapKind> maps = {}
     Platform platform = built_in_platform();
     platform.machine.name = "My hexapod (2nd)";
     platform.scan.workspace = workspace;
-    platform.scan.maps = std::move(maps);
+    platform.scan.questions.maps = std::move(maps);
     return platform;
 }
 

@@ -65,9 +65,9 @@ TEST_F(ConsumersTest, TakeSlicesFromAllThreadsAndFinishInOrder) {
     std::int64_t points = 0, half_cells = 0;
     for (int slice = 0; slice < plan_.slices(); ++slice) {
         const WorkspaceSlice runs = scan(plan_, slice);
-        const double z_m = grid_coordinate(plan_.geometry.z, slice);
+        const double z_m = grid_coordinate(plan_.z, slice);
         expected.push_back(
-            slice_radii(plan_, slice, row_extents(plan_, runs), exact_reachable(plan_.geometry, 0, 0, z_m)));
+            slice_radii(plan_, slice, row_extents(plan_, runs), exact_reachable(plan_.oriented().geometry, 0, 0, z_m)));
         points += runs.reachable_points();
         // The uppermost slice lies on the border.
         half_cells += (slice == plan_.slices() - 1 ? 1 : 2) * runs.reachable_points();
@@ -124,7 +124,7 @@ TEST_F(ConsumersTest, TheRecordWarnsOfWhatTheGridCutsOffAndRepeatsTheRun) {
     record.platform.scan.y.count = record.platform.scan.z.count = 9;
     const ScanPlan plan = make_scan_plan(record.platform);
     RadiiFile radii(plan, folder_);
-    RunRecordFile file(record, radii, folder_);
+    RunRecordFile file(record, plan, radii, folder_);
     Consumer* const consumers[] = {&radii, &file};
     testing::internal::CaptureStderr();
     deliver(BallEngine(), plan, consumers, {});

@@ -98,7 +98,7 @@ TEST_F(ImageWriterTest, OnTheMapOfLimitsLiesTheBorderOfWhatIsReachableAndOnNoOth
     constexpr int columns = 23, rows = 17;
     constexpr std::size_t points = columns * rows;
     Platform platform = built_in_platform();
-    platform.scan.maps = {MapKind::clearance, MapKind::limit};
+    platform.scan.questions.maps = {MapKind::clearance, MapKind::limit};
     platform.scan.x.count = columns;
     platform.scan.y.count = rows;
     platform.scan.z = {1.4, 1.4, 1, false};

@@ -44,7 +44,7 @@ protected:
     std::string page(const RunRecord& record) {
         const ScanPlan plan = make_scan_plan(record.platform);
         RadiiFile radii(plan, folder_);
-        PageFile file(record, radii, folder_);
+        PageFile file(record, plan, radii, folder_);
         Consumer* const consumers[] = {&radii, &file};
         deliver(cpu_engine(), plan, consumers, {});
         return content(folder_ / "index.html");
@@ -113,7 +113,7 @@ TEST_F(PageFileTest, AFullDiskLeavesNothing) {
     const RunRecord record = small_run();
     const ScanPlan plan = make_scan_plan(record.platform);
     RadiiFile radii(plan, folder_);
-    PageFile file(record, radii, folder_);
+    PageFile file(record, plan, radii, folder_);
     Consumer* const consumers[] = {&file};
     const std::string message = output_error_of([&] {
         const FileSizeLimit limit(100'000);

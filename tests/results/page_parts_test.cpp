@@ -83,11 +83,7 @@ TEST(PageRuns, EverySecondSliceIsLeftOutUntilTheRestFits) {
 }
 
 TEST(PageRuns, ASixteenMillionTimesSixtyFourGridStaysSmall) {
-    ScanPlan plan{};
-    plan.geometry.x = axis(0, 1, max_axis_points);
-    plan.geometry.y = axis(0, 1, 64);
-    plan.geometry.z = axis(0, 1, 4);
-    const PageGrid grid = page_grid(plan);
+    const PageGrid grid = page_grid(ScanGrid{axis(0, 1, max_axis_points), axis(0, 1, 64), axis(0, 1, 4)});
     PageRuns runs(grid);
     WorkspaceSlice slice;
     for (int row = 0; row < 64; ++row) {

@@ -179,7 +179,7 @@ TEST_F(RadiiAttack, TheProvedAxisIsThatOfAGridPointThere) {
         Platform platform = random_platform(seed);
         add_random_set(seed, WorkspaceKind::total, platform);
         if (platform.scan.orientations.is_single()) continue;
-        platform.scan.certified = true;
+        platform.scan.questions.certified = true;
         const ScanPlan plan = make_scan_plan(platform);
         const AxisVerdicts axis = axis_verdicts(plan);
         Platform on_axis = platform;

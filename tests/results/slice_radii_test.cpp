@@ -18,8 +18,9 @@ using namespace hexscan;
 using namespace hexscan_test;
 
 SliceRadii radii_of(const ScanPlan& plan, int slice) {
-    const double z_m = grid_coordinate(plan.geometry.z, slice);
-    return slice_radii(plan, slice, row_extents(plan, scan(plan, slice)), exact_reachable(plan.geometry, 0, 0, z_m));
+    const double z_m = grid_coordinate(plan.z, slice);
+    return slice_radii(plan, slice, row_extents(plan, scan(plan, slice)),
+                       exact_reachable(plan.oriented().geometry, 0, 0, z_m));
 }
 
 /// The definition of RowExtent, column by column.
@@ -77,7 +78,7 @@ TEST(SliceRadii, DiscOnWholeNumbers) {
 
 TEST(SliceRadii, FineDiscMeetsItsCircleWithinAStep) {
     const ScanPlan plan = ball(1, axis(-1.2, 1.2, 301), axis(-1.1, 1.1, 207), axis(0.6, 0.6, 1));
-    const double step_m = std::hypot(plan.geometry.x.step_m, plan.geometry.y.step_m);
+    const double step_m = std::hypot(plan.x.step_m, plan.y.step_m);
     const SliceRadii radii = radii_of(plan, 0);
     EXPECT_NEAR(radii.area_m2, 3.14159265 * 0.64, 0.01);
     EXPECT_LE(radii.circumcircle->radius_m, 0.8);

@@ -119,8 +119,8 @@ TEST_F(SurfaceTest, OfTheBuiltInMachineIsWhatTheScanFinds) {
     const TriangleMesh mesh = surface(field, plan);
     EXPECT_EQ(faulty_edges(mesh.triangles), 0);
     std::int64_t points = 0;
-    for (const WorkspaceSlice& slice : scan_on_cpu(plan)) points += slice.reachable_points();
-    const auto& [x, y, z, legs] = plan.geometry;
+    for (const WorkspaceSlice& slice : scan_on_cpu(plan.oriented())) points += slice.reachable_points();
+    const auto& [x, y, z] = static_cast<const ScanGrid&>(plan);
     const double scanned_m3 = static_cast<double>(points) * x.step_m * y.step_m * z.step_m;
     EXPECT_NEAR(enclosed_volume(mesh) / scanned_m3, 1, 0.0005);
     EXPECT_LE(largest_distance(mesh, field), 0.01 * shortest_side(surface_lattice(plan)));
@@ -167,7 +167,7 @@ protected:
     }
     /// What the user is told.
     std::string write() {
-        SurfaceFile file(record_, folder_);
+        SurfaceFile file(record_, scan_grid(record_.platform.scan), folder_);
         testing::internal::CaptureStderr();
         file.finish({});
         return testing::internal::GetCapturedStderr();
@@ -210,14 +210,14 @@ TEST_F(SurfaceFileTest, AnEmptyWorkspaceIsSaidAndLeavesNoFile) {
 
 TEST_F(SurfaceFileTest, AFlatGridIsRefused) {
     record_.platform.scan.z = {1.5, 1.5, 1};
-    EXPECT_THROW(SurfaceFile(record_, folder_), UsageError);
+    EXPECT_THROW(SurfaceFile(record_, scan_grid(record_.platform.scan), folder_), UsageError);
 }
 
 TEST_F(SurfaceFileTest, AFullDiskLeavesNothing) {
     for (const rlim_t limit : {0U, 79U, 84U, 5000U, 100000U}) {
         const std::string message = output_error_of([&] {
             const FileSizeLimit full(limit);
-            SurfaceFile(record_, folder_).finish({});
+            SurfaceFile(record_, scan_grid(record_.platform.scan), folder_).finish({});
         });
         EXPECT_TRUE(contains(message, "workspace.stl: File too large")) << limit << message;
         EXPECT_TRUE(names_in(folder_).empty());

@@ -37,7 +37,7 @@ void write(const std::string& folder, int columns, int rows, int slices) {
     platform.scan.y.count = rows;
     platform.scan.z.count = slices;
     const ScanPlan plan = make_scan_plan(platform);
-    const Workspace workspace = scan_on_cpu(plan);
+    const Workspace workspace = scan_on_cpu(plan.oriented());
     VolumeFile volume(platform.machine.name, scan_grid(platform.scan), folder,
                       [](const Delivery&) { return std::string("{}"); });
     tbb::parallel_for(0, slices,

@@ -39,7 +39,7 @@ public:
     /// Slices are taken last first: the answer must not depend on their order.
     TiltInside::Answer answer(const Region& region) const {
         ScanRequest request = platform_.scan;
-        request.tilt_inside = region;
+        request.questions.tilt_inside = region;
         TiltInside inside(request, plan_);
         for (int s = plan_.slices(); s-- > 0;) inside.take(s, tilts_deg_[static_cast<std::size_t>(s)]);
         return inside.answer();
@@ -63,7 +63,7 @@ void ask_for_tilt(Platform& platform, TiltCone cone) {
     platform.scan.orientations = OrientationSet{};
     platform.scan.orientations.tilt = cone;
     platform.scan.workspace = WorkspaceKind::inclusive;
-    platform.scan.maps = {MapKind::tilt};
+    platform.scan.questions.maps = {MapKind::tilt};
 }
 
 /// What the platform's joints allow; no ring of the cone lies on it.
@@ -144,7 +144,7 @@ protected:
     std::pair<PositionBox, PositionBall> random_region(const ScanPlan& plan) {
         PositionBox box;
         PositionBall ball{.radius_m = std::numeric_limits<double>::infinity()};
-        const std::array axes{plan.geometry.x, plan.geometry.y, plan.geometry.z};
+        const std::array axes{plan.x, plan.y, plan.z};
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const double size = std::max(axes[axis].to_m - axes[axis].from_m, 0.1);
             ball.centre_m[axis] = between(axes[axis].from_m, axes[axis].to_m);
@@ -162,7 +162,7 @@ protected:
 /// What a loop over the map finds, point by point.
 TiltInside::Answer brute_force(const TiltMap& map, const Region& region) {
     TiltInside::Answer found;
-    const auto& [x, y, z, legs] = map.plan().geometry;
+    const auto& [x, y, z] = static_cast<const ScanGrid&>(map.plan());
     for (int k = 0; k < z.count; ++k)
         for (int j = 0; j < y.count; ++j)
             for (int i = 0; i < x.count; ++i) {
@@ -215,10 +215,11 @@ class TiltInsideFiles : public FolderTest {};
 TEST_F(TiltInsideFiles, RecordAndSummaryNameIt) {
     RunRecord record;
     record.platform = pencil();
-    record.platform.scan.tilt_inside = PositionBox{{-0.2, 0, 1}, {0.3, 0, 2}};
-    MapFiles maps(record, folder_, false);
+    record.platform.scan.questions.tilt_inside = PositionBox{{-0.2, 0, 1}, {0.3, 0, 2}};
+    const ScanPlan plan = make_scan_plan(record.platform);
+    MapFiles maps(record, plan, folder_, false);
     Consumer* const consumers[] = {&maps};
-    deliver(set_engine(), make_scan_plan(record.platform), consumers, {});
+    deliver(set_engine(), plan, consumers, {});
     const nlohmann::json& found = record.maps.at("tilt_inside");
     EXPECT_NEAR(found.at("tilt_deg").get<double>(), 13.5, 1e-4);  // atan(0.3) is 16.7 degrees
     EXPECT_NEAR(found.at("x_m").get<double>(), 0.3, 1e-12);
@@ -237,9 +238,10 @@ TEST_F(TiltInsideFiles, RecordAndSummaryNameIt) {
 TEST_F(TiltInsideFiles, WithoutARegionNothingIsSaid) {
     RunRecord record;
     record.platform = pencil();
-    MapFiles maps(record, folder_, false);
+    const ScanPlan plan = make_scan_plan(record.platform);
+    MapFiles maps(record, plan, folder_, false);
     Consumer* const consumers[] = {&maps};
-    deliver(set_engine(), make_scan_plan(record.platform), consumers, {});
+    deliver(set_engine(), plan, consumers, {});
     EXPECT_FALSE(record.maps.contains("tilt_inside"));
     EXPECT_TRUE(record.details.empty());
 }

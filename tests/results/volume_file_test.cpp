@@ -47,7 +47,7 @@ TEST_F(VolumeFileTest, AppearsOnlyWhenItIsWhole) {
         VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), folder_,
                         [](const Delivery&) { return std::string(); });
         EXPECT_TRUE(names_in(folder_).empty()) << "nothing before the first slice: the folder is not ready yet";
-        const Workspace workspace = scan_on_cpu(make_scan_plan(platform_));
+        const Workspace workspace = scan_on_cpu(make_scan_plan(platform_).oriented());
         file.take({3, workspace[3], {}});
         EXPECT_EQ(names_in(folder_).count("workspace.vtkhdf"), 0U);
     }
@@ -81,7 +81,7 @@ TEST_F(VolumeFileTest, AFolderThatIsGoneIsNamed) {
 }
 
 TEST_F(VolumeFileTest, FieldsMustBeTheSameInEverySlice) {
-    const Workspace workspace = scan_on_cpu(make_scan_plan(platform_));
+    const Workspace workspace = scan_on_cpu(make_scan_plan(platform_).oriented());
     const std::vector<float> values(60 * 50, 1.5F);
     VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), folder_,
                     [](const Delivery&) { return std::string(); });
@@ -96,7 +96,7 @@ TEST_F(VolumeFileTest, FieldsMustBeTheSameInEverySlice) {
 
 /// Chunks lie in the file as they were written: the order in which threads finish must not be seen.
 TEST_F(VolumeFileTest, IsTheSameInWhateverOrderItsSlicesCome) {
-    const Workspace workspace = scan_on_cpu(make_scan_plan(platform_));
+    const Workspace workspace = scan_on_cpu(make_scan_plan(platform_).oriented());
     const auto written = [&](const std::vector<int>& order) {
         VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), folder_,
                         [](const Delivery&) { return std::string("r"); });

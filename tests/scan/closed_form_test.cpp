@@ -60,7 +60,7 @@ void cubic_grid(Platform& platform, int count) {
 double step_m(const ScanRange& range) { return (range.to_m - range.from_m) / (range.count - 1); }
 
 double volume_m3(const Platform& platform) {
-    const Workspace workspace = scan_reference(make_scan_plan(platform));
+    const Workspace workspace = scan_reference(make_scan_plan(platform).oriented());
     std::int64_t points = 0;
     for (const WorkspaceSlice& slice : workspace) points += slice.reachable_points();
     const double cell = step_m(platform.scan.x) * step_m(platform.scan.y) * step_m(platform.scan.z);
@@ -105,7 +105,7 @@ TEST(ClosedForm, OrientationCarriesTheOffsetAlong) {
     cubic_grid(platform, 41);
     Platform level = shells(the_shell, the_shell);
     cubic_grid(level, 41);
-    EXPECT_EQ(scan_reference(make_scan_plan(platform)), scan_reference(make_scan_plan(level)));
+    EXPECT_EQ(scan_reference(make_scan_plan(platform).oriented()), scan_reference(make_scan_plan(level).oriented()));
 }
 
 // Radius and area of the reachable points of a one-slice scan, seen from the shell's centre.
@@ -115,7 +115,7 @@ struct SliceMeasure {
 
 SliceMeasure measure_slice(const Platform& platform, const Vector& centre) {
     const ScanPlan plan = make_scan_plan(platform);
-    const Workspace workspace = scan_reference(plan);
+    const Workspace workspace = scan_reference(plan.oriented());
     SliceMeasure measure;
     for_each_point(plan, [&](int column, int row, int slice) {
         if (!is_reachable(workspace, column, row, slice)) return;

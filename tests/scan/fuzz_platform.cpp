@@ -55,8 +55,8 @@ void require_sound(const hexscan::Platform& platform) {
     require(hexscan::scan_size_problem(platform.scan).empty());
     require(hexscan::map_problem(platform.scan).empty() && hexscan::certificate_problem(platform.scan).empty());
     require(hexscan::tilt_inside_problem(platform.scan).empty());
-    if (platform.scan.tilt_inside)
-        require(hexscan::region_problem(*platform.scan.tilt_inside, platform.machine.units).empty());
+    if (platform.scan.questions.tilt_inside)
+        require(hexscan::region_problem(*platform.scan.questions.tilt_inside, platform.machine.units).empty());
 }
 
 void require_sound(const hexscan::Requirement& requirement) {

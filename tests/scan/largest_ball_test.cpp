@@ -53,14 +53,12 @@ struct Range {
 class TrialSearch {
 public:
     TrialSearch(const Platform& platform, const ScanPlan& plan)
-        : clearance_(clearance_of(platform)),
-          plan_(plan),
-          ranges_{Range(plan.geometry.x), Range(plan.geometry.y), Range(plan.geometry.z)} {
+        : clearance_(clearance_of(platform)), plan_(plan), ranges_{Range(plan.x), Range(plan.y), Range(plan.z)} {
         for (int s = 0; s < plan_.slices(); ++s)
             for (int r = 0; r < plan_.rows(); ++r)
                 for (int c = 0; c < plan_.columns(); ++c) {
-                    const Vector p{grid_coordinate(plan_.geometry.x, c), grid_coordinate(plan_.geometry.y, r),
-                                   grid_coordinate(plan_.geometry.z, s)};
+                    const Vector p{grid_coordinate(plan_.x, c), grid_coordinate(plan_.y, r),
+                                   grid_coordinate(plan_.z, s)};
                     points_.push_back({clearance_(p), p});
                 }
         std::sort(points_.begin(), points_.end(),
@@ -90,7 +88,7 @@ private:
     };
 
     double climb_m(Dice& dice, Point best, int trials) const {
-        double step_m = std::hypot(plan_.geometry.x.step_m, plan_.geometry.y.step_m, plan_.geometry.z.step_m);
+        double step_m = std::hypot(plan_.x.step_m, plan_.y.step_m, plan_.z.step_m);
         for (int trial = 0, misses = 0; trial < trials; ++trial) {
             const auto stepped = [&](double from, const Range& range) {
                 return std::clamp(from + dice.between(-step_m, step_m), range.low, range.high);

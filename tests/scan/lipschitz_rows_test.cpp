@@ -53,12 +53,15 @@ struct TorusRow {
     explicit TorusRow(std::uint64_t seed) {
         Dice dice(seed);
         const int columns = dice.one_of({1, 2, 3, 100, 1001});
-        for (int c = 0; c < columns; ++c) x_m.push_back(columns == 1 ? dice.between(-3, 3) : -3 + c * 6.0 / (columns - 1));
+        for (int c = 0; c < columns; ++c)
+            x_m.push_back(columns == 1 ? dice.between(-3, 3) : -3 + c * 6.0 / (columns - 1));
         for (int k = dice.whole(1, 70); k > 0; --k)
             tori.push_back({dice.between(-2, 2), dice.between(-0.5, 0.5), dice.between(0.1, 2.5), dice.between(0.01, 2),
                             dice.one_of({1e-12, 1e-3, 0.1}), dice.chance(0.5), &asked});
     }
-    RowColumnPositions positions() const { return {x_m, x_m.size() > 1 ? (static_cast<double>(x_m.size()) - 1) / 6 : 1}; }
+    RowColumnPositions positions() const {
+        return {x_m, x_m.size() > 1 ? (static_cast<double>(x_m.size()) - 1) / 6 : 1};
+    }
 };
 
 /// What every column is said to be. All columns come once, in order.
@@ -121,7 +124,7 @@ TEST_P(LipschitzSets, EqualTheReference) {
     for (std::uint64_t seed = 1; seed <= 120; ++seed) {
         Platform platform = seed % 2 ? random_platform(seed) : integer_platform(seed);
         add_random_set(seed, GetParam(), platform);
-        platform.scan.certified =
+        platform.scan.questions.certified =
             GetParam() == WorkspaceKind::total && seed % 3 == 0 && !platform.scan.orientations.is_single();
         const ScanPlan plan = make_scan_plan(platform);
         const ScanResult found = scan_by_clearance(plan), by_reference = answer_by_reference(plan);
@@ -152,7 +155,7 @@ TEST(LipschitzRows, AreAnEngine) {
     EXPECT_TRUE(verification.done);
     EXPECT_EQ(verification.differences, 0);
 
-    platform.scan.maps = {MapKind::clearance};
+    platform.scan.questions.maps = {MapKind::clearance};
     EXPECT_FALSE(lipschitz_engine().supports(make_scan_plan(platform)));
 }
 

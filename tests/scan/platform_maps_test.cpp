@@ -24,20 +24,20 @@ std::string with_region(const std::string& region, const std::string& map = "til
 
 TEST(ParsePlatformMaps, ReadsMapsCertificateAndRegion) {
     const ScanRequest plain = parsed(valid_text).scan;
-    EXPECT_TRUE(plain.maps.empty());
-    EXPECT_FALSE(plain.certified);
-    EXPECT_FALSE(plain.tilt_inside);
+    EXPECT_TRUE(plain.questions.maps.empty());
+    EXPECT_FALSE(plain.questions.certified);
+    EXPECT_FALSE(plain.questions.tilt_inside);
     const ScanRequest box = parsed(with_region("{x: [-0.1, 0.2], y: 0.5, z: [1, 1.5]}", "[share, tilt]")).scan;
-    EXPECT_EQ(box.maps, (std::vector{MapKind::share, MapKind::tilt}));
-    EXPECT_EQ(box.tilt_inside, Region(PositionBox{{-0.1, 0.5, 1}, {0.2, 0.5, 1.5}}));
+    EXPECT_EQ(box.questions.maps, (std::vector{MapKind::share, MapKind::tilt}));
+    EXPECT_EQ(box.questions.tilt_inside, Region(PositionBox{{-0.1, 0.5, 1}, {0.2, 0.5, 1.5}}));
     const std::string in_mm = replaced(with_region("{x: 100, y: -5, z: 1e3, radius: 50}"), "length: m", "length: mm");
     const ScanRequest ball = parsed(in_mm).scan;
-    EXPECT_EQ(ball.maps, std::vector{MapKind::tilt});
-    EXPECT_EQ(ball.tilt_inside, Region(PositionBall{{0.1, -0.005, 1}, 0.05}));
+    EXPECT_EQ(ball.questions.maps, std::vector{MapKind::tilt});
+    EXPECT_EQ(ball.questions.tilt_inside, Region(PositionBall{{0.1, -0.005, 1}, 0.05}));
     const std::string set =
         "scan:\n  orientation: {roll: {from: -1, to: 1, points: 3}}\n  workspace: total\n  certified: ";
-    EXPECT_TRUE(parsed(with("scan:", set + "true")).scan.certified);
-    EXPECT_FALSE(parsed(with("scan:", set + "false")).scan.certified);
+    EXPECT_TRUE(parsed(with("scan:", set + "true")).scan.questions.certified);
+    EXPECT_FALSE(parsed(with("scan:", set + "false")).scan.questions.certified);
 }
 
 TEST(ParsePlatformMaps, ATiltMapOfAConeNeedsNoWorkspace) {

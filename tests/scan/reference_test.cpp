@@ -133,7 +133,7 @@ struct OracleTally {
 
 void compare_with_oracle(const Platform& platform, OracleTally& tally) {
     const ScanPlan plan = make_scan_plan(platform);
-    const Workspace workspace = scan_reference(plan);
+    const Workspace workspace = scan_reference(plan.oriented());
     ASSERT_EQ(workspace.size(), static_cast<std::size_t>(platform.scan.z.count));
     std::int64_t reachable = 0, undecided = 0;
     Complaints verdicts, margins;
@@ -147,7 +147,7 @@ void compare_with_oracle(const Platform& platform, OracleTally& tally) {
         } else if (verdict != hexscan_oracle::reachable(platform, p.x, p.y, p.z)) {
             verdicts.add(where(platform, column, row, slice) + ", margin " + std::to_string(expected));
         }
-        const double margin = grid_margin(plan, column, row, slice);
+        const double margin = grid_margin(plan.oriented(), column, row, slice);
         if (!margins_agree(platform, p, margin, expected)) {
             margins.add(where(platform, column, row, slice) + ", " + std::to_string(margin) + " instead of " +
                         std::to_string(expected));
@@ -225,10 +225,10 @@ TEST(Reference, RandomPlatformsAreValid) {
 TEST(Reference, SlabsRepeatTheirSlices) {
     for (std::uint64_t seed = 1; seed <= 100; ++seed) {
         const ScanPlan plan = make_scan_plan(hexscan_test::random_platform(seed));
-        const Workspace whole = scan_reference(plan);
+        const Workspace whole = scan_reference(plan.oriented());
         for (int first = 0; first < plan.slices(); ++first) {
             const int count = plan.slices() - first;
-            const Workspace part = scan_reference(plan.slab(first, count));
+            const Workspace part = scan_reference(plan.slab(first, count).oriented());
             ASSERT_EQ(part, Workspace(whole.begin() + first, whole.end())) << "seed " << seed;
         }
     }
@@ -322,7 +322,7 @@ TEST(Reference, PointsExactlyOnALimitAreReachable) {
     for (std::uint64_t seed = 1; seed <= 400; ++seed) {
         const ExactCase exact = exact_case(seed);
         const ScanPlan plan = make_scan_plan(exact.platform);
-        const Workspace workspace = scan_reference(plan);
+        const Workspace workspace = scan_reference(plan.oriented());
         for_each_point(plan, [&](int column, int row, int slice) {
             const Vector p = grid_point(exact.platform, column, row, slice);
             const bool expected = exactly_reachable(exact, p);
@@ -361,7 +361,7 @@ double margin_at(Platform platform, double x, double y, double z) {
     platform.scan.x = {x, x, 1};
     platform.scan.y = {y, y, 1};
     platform.scan.z = {z, z, 1};
-    return grid_margin(make_scan_plan(platform), 0, 0, 0);
+    return grid_margin(make_scan_plan(platform).oriented(), 0, 0, 0);
 }
 
 TEST(Hexapod, AgreesWithTheOracle) {
@@ -398,9 +398,9 @@ TEST(Hexapod, IsTheSameAfterAThirdOfATurn) {
 TEST(Hexapod, IsItsOwnMirrorImage) {
     const Platform platform = hexapod();
     const ScanPlan plan = make_scan_plan(platform);
-    const Workspace workspace = scan_reference(plan);
+    const Workspace workspace = scan_reference(plan.oriented());
     for_each_point(plan, [&](int column, int row, int slice) {
-        if (std::abs(grid_margin(plan, column, row, slice)) < undecided_margin) return;
+        if (std::abs(grid_margin(plan.oriented(), column, row, slice)) < undecided_margin) return;
         ASSERT_EQ(is_reachable(workspace, column, row, slice),
                   is_reachable(workspace, column, plan.rows() - 1 - row, slice))
             << where(platform, column, row, slice);
@@ -414,7 +414,8 @@ TEST(Hexapod, RisesWithItsBase) {
     raised.scan.z = {platform.scan.z.from_m + 0.25, platform.scan.z.to_m + 0.25, platform.scan.z.count};
     const ScanPlan plan = make_scan_plan(platform), raised_plan = make_scan_plan(raised);
     for_each_point(plan, [&](int column, int row, int slice) {
-        const double difference = grid_margin(plan, column, row, slice) - grid_margin(raised_plan, column, row, slice);
+        const double difference =
+            grid_margin(plan.oriented(), column, row, slice) - grid_margin(raised_plan.oriented(), column, row, slice);
         ASSERT_TRUE(std::abs(difference) <= 1e-9) << where(platform, column, row, slice);
     });
 }

@@ -138,19 +138,19 @@ TEST(Region, AnEmptyOneIsAProblemAndOneBeyondTheGridAWarning) {
     ScanRequest request = grid({-1, 1, 5}, {-1, 1, 5}, {0, 1, 3});
     EXPECT_EQ(empty_region_problem(request, metres), "");
     EXPECT_EQ(cut_off_region_warning(request, metres), "");
-    request.tilt_inside = PositionBall{{0.25, 0.25, 0.25}, 0.3};
+    request.questions.tilt_inside = PositionBall{{0.25, 0.25, 0.25}, 0.3};
     EXPECT_EQ(
         cut_off_region_warning(request, metres),
         "the ball of radius 0.3 m about (0.25, 0.25, 0.25) goes on beyond the grid (x -1 to 1 m (5 points), y -1 to 1 "
         "m (5 points), z 0 to 1 m (3 points)); the tilt reachable everywhere inside is that of the part in the grid");
     EXPECT_NE(empty_region_problem(request, metres).find("radius 0.3 m about (0.25, 0.25, 0.25) holds no grid point"),
               std::string::npos);
-    request.tilt_inside = PositionBox{{0, 0, 0.6}, {0.5, 0.5, 0.8}};
+    request.questions.tilt_inside = PositionBox{{0, 0, 0.6}, {0.5, 0.5, 0.8}};
     EXPECT_EQ(
         empty_region_problem(request, metres),
         "the box x 0 to 0.5, y 0 to 0.5, z 0.6 to 0.8 m lies between the slices at z 0.5 and 1 m; --z 0.7 scans one "
         "through it");
-    request.tilt_inside = PositionBox{{0, 0, 0}, {0.5, 0.5, 0.5}};
+    request.questions.tilt_inside = PositionBox{{0, 0, 0}, {0.5, 0.5, 0.5}};
     EXPECT_EQ(empty_region_problem(request, metres), "");
     EXPECT_EQ(cut_off_region_warning(request, metres), "");
 }
@@ -159,7 +159,7 @@ TEST(Region, ARecordReadsBackTheSame) {
     ScanRequest request = grid({-1, 1, 5}, {-1, 1, 5}, {0, 1, 3});
     request.orientations.tilt = TiltCone{0.1, 2, 4};
     request.workspace = WorkspaceKind::inclusive;
-    request.maps = {MapKind::tilt};
+    request.questions.maps = {MapKind::tilt};
     const auto read_back = [](const nlohmann::json& json) {
         const nlohmann::json same = nlohmann::json::parse(json.dump());
         return request_from_json(JsonField(same, "record"));
@@ -175,7 +175,7 @@ TEST(Region, ARecordReadsBackTheSame) {
     for (const std::optional<Region>& region :
          {std::optional<Region>(), std::optional<Region>(PositionBox{{-0.1, 0, 0.3}, {0.1, 1.0 / 3, 0.7}}),
           std::optional<Region>(PositionBall{{0.1, 1.0 / 3, 0.5}, 0.25})}) {
-        request.tilt_inside = region;
+        request.questions.tilt_inside = region;
         EXPECT_EQ(read_back(request_json(request)), request);
     }
     nlohmann::json json = request_json(request);
@@ -186,7 +186,7 @@ TEST(Region, ARecordReadsBackTheSame) {
     EXPECT_NE(error_of(json).find("needs the map tilt"), std::string::npos) << error_of(json);
     json = request_json(request);
     json.erase("tilt_inside");
-    EXPECT_FALSE(read_back(json).tilt_inside) << "records of earlier versions have no region";
+    EXPECT_FALSE(read_back(json).questions.tilt_inside) << "records of earlier versions have no region";
 }
 
 }  // namespace

@@ -80,22 +80,22 @@ TEST(RowSolver, MachinesOfAnySizeAnywhere) { expect_both_verdicts(compare_many(r
 
 /// A run's end somewhere in a random scan: the last reachable column of a row that has an unreachable one.
 bool find_end(const ScanPlan& plan, Dice& dice, Vector& end, double& step_m) {
-    const Workspace workspace = scan_reference(plan);
+    const Workspace workspace = scan_reference(plan.oriented());
     std::vector<Vector> ends;
     for (int s = 0; s < plan.slices(); ++s)
         for (int r = 0; r < plan.rows(); ++r)
             for (const Run& run : workspace[static_cast<std::size_t>(s)].row(r))
                 if (run.last + 1 < plan.columns())
-                    ends.push_back({grid_coordinate(plan.geometry.x, run.last), grid_coordinate(plan.geometry.y, r),
-                                    grid_coordinate(plan.geometry.z, s)});
+                    ends.push_back(
+                        {grid_coordinate(plan.x, run.last), grid_coordinate(plan.y, r), grid_coordinate(plan.z, s)});
     if (ends.empty()) return false;
     end = ends[static_cast<std::size_t>(dice.whole(0, static_cast<int>(ends.size()) - 1))];
-    step_m = plan.geometry.x.step_m;
+    step_m = plan.x.step_m;
     return true;
 }
 
 bool reachable_at(const ScanPlan& plan, double x, double y, double z) {
-    return exact_reachable(plan.geometry, x, y, z);
+    return exact_reachable(plan.oriented().geometry, x, y, z);
 }
 
 /// Halves the step between a reachable x and an unreachable one until the limit is known.
@@ -217,7 +217,7 @@ TEST(RowSolver, SolvesOrdinaryGrids) {
     Platform platform = load_platform(HEXSCAN_SOURCE_DIR "/platforms/case-study.yaml");
     for (const int columns : {2, 1000, 10000, 100000}) {
         platform.scan.x.count = columns;
-        EXPECT_TRUE(make_row_geometry(make_scan_plan(platform)).solvable) << columns;
+        EXPECT_TRUE(make_row_geometry(make_scan_plan(platform).oriented()).solvable) << columns;
     }
 }
 

@@ -38,9 +38,9 @@ TEST(RowSolver, EqualsTheReferenceOnIntegerPlatforms) { expect_both_verdicts(com
 TEST(RowSolver, EqualsTheReferenceOnEverySlab) {
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
         const ScanPlan plan = make_scan_plan(random_platform(seed));
-        const Workspace whole = scan_reference(plan);
+        const Workspace whole = scan_reference(plan.oriented());
         for (int slice = 0; slice < plan.slices(); ++slice) {
-            const Workspace slab = scan_on_cpu(plan.slab(slice, 1));
+            const Workspace slab = scan_on_cpu(plan.slab(slice, 1).oriented());
             ASSERT_EQ(slab.size(), 1U);
             EXPECT_TRUE(slab[0] == whole[static_cast<std::size_t>(slice)]) << "seed " << seed << " slice " << slice;
         }
@@ -55,7 +55,7 @@ TEST(RowSolver, DoesNotCareWhichRowsAreSolvedTogether) {
         const ScanPlan plan = make_scan_plan(platform);
         for (int row = 0; row < plan.rows(); ++row) {
             Platform one_row = platform;
-            one_row.scan.y = around(grid_coordinate(plan.geometry.y, row), 0, 1);
+            one_row.scan.y = around(grid_coordinate(plan.y, row), 0, 1);
             one_row.machine.name += " row " + std::to_string(row);
             compare(one_row, tally);
         }

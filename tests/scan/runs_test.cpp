@@ -164,7 +164,7 @@ TEST(AxisColumn, AgreesWithLookingAtEveryColumn) {
         const double from_m = somewhere(engine);
         const ScanPlan plan = plan_along_x(from_m, from_m + 0.01 + std::abs(somewhere(engine)), 2 + draw % 60);
         int first = 0;
-        while (first < plan.columns() && grid_coordinate(plan.geometry.x, first) < 0) ++first;
+        while (first < plan.columns() && grid_coordinate(plan.x, first) < 0) ++first;
         ASSERT_EQ(axis_column(plan), first) << "draw " << draw;
     }
 }
@@ -179,8 +179,8 @@ TEST(Slab, KeepsEveryCoordinateToTheBit) {
                 const ScanPlan slab = plan.slab(first, count);
                 ASSERT_EQ(slab.slices(), count);
                 for (int s = 0; s < count; ++s)
-                    ASSERT_EQ(std::bit_cast<std::uint64_t>(grid_coordinate(slab.geometry.z, s)),
-                              std::bit_cast<std::uint64_t>(grid_coordinate(plan.geometry.z, first + s)));
+                    ASSERT_EQ(std::bit_cast<std::uint64_t>(grid_coordinate(slab.z, s)),
+                              std::bit_cast<std::uint64_t>(grid_coordinate(plan.z, first + s)));
             }
     }
 }
@@ -190,14 +190,14 @@ TEST(Slab, OfASlabCountsFromTheSlab) {
     platform.scan.z = {0.3, 1.7, 29};
     const ScanPlan plan = make_scan_plan(platform);
     const ScanPlan twice = plan.slab(4, 20).slab(3, 9), once = plan.slab(7, 9);
-    for (int s = 0; s < 9; ++s) EXPECT_EQ(grid_coordinate(twice.geometry.z, s), grid_coordinate(once.geometry.z, s));
+    for (int s = 0; s < 9; ++s) EXPECT_EQ(grid_coordinate(twice.z, s), grid_coordinate(once.z, s));
 }
 
 TEST(Grid, MeetsBothEndsOfTheRange) {
     for (const int columns : {2, 3, 7, 1000, 65537}) {
         const ScanPlan plan = plan_along_x(-0.3, 0.7, columns);
-        EXPECT_EQ(grid_coordinate(plan.geometry.x, 0), -0.3);
-        EXPECT_EQ(grid_coordinate(plan.geometry.x, columns - 1), 0.7);
+        EXPECT_EQ(grid_coordinate(plan.x, 0), -0.3);
+        EXPECT_EQ(grid_coordinate(plan.x, columns - 1), 0.7);
     }
 }
 

@@ -48,8 +48,7 @@ void for_each_point(const ScanPlan& plan, Visit visit) {
     for (int s = 0; s < plan.slices(); ++s)
         for (int r = 0; r < plan.rows(); ++r)
             for (int c = 0; c < plan.columns(); ++c)
-                visit(grid_coordinate(plan.geometry.x, c), grid_coordinate(plan.geometry.y, r),
-                      grid_coordinate(plan.geometry.z, s), s,
+                visit(grid_coordinate(plan.x, c), grid_coordinate(plan.y, r), grid_coordinate(plan.z, s), s,
                       static_cast<std::size_t>(r) * static_cast<std::size_t>(plan.columns()) +
                           static_cast<std::size_t>(c));
 }
@@ -81,9 +80,9 @@ std::int64_t disputed(const Platform& platform, const PreparedScan& scan) {
 }
 
 void ask_for_maps(Platform& platform) {
-    platform.scan.maps = {MapKind::clearance, MapKind::limit};
-    if (platform.scan.orientations.tilt) platform.scan.maps.push_back(MapKind::tilt);
-    if (!platform.scan.orientations.is_single()) platform.scan.maps.push_back(MapKind::share);
+    platform.scan.questions.maps = {MapKind::clearance, MapKind::limit};
+    if (platform.scan.orientations.tilt) platform.scan.questions.maps.push_back(MapKind::tilt);
+    if (!platform.scan.orientations.is_single()) platform.scan.questions.maps.push_back(MapKind::share);
 }
 
 /// Differences of what the engine found to the reference, verdicts and maps together.
@@ -191,7 +190,7 @@ TEST(SetEngine, AMillionOrientationsEqualTheReference) {
         platform.scan.orientations.yaw = {-angle, angle, 101};
     for (const WorkspaceKind kind : {WorkspaceKind::total, WorkspaceKind::inclusive}) {
         platform.scan.workspace = kind;
-        platform.scan.certified = kind == WorkspaceKind::total;
+        platform.scan.questions.certified = kind == WorkspaceKind::total;
         const ScanPlan plan = make_scan_plan(platform);
         ASSERT_EQ(plan.set->count(), 1030301);
         ASSERT_TRUE(set_engine().supports(plan));
@@ -210,7 +209,7 @@ Platform shell(double min_m, double max_m, double base_tilt_rad) {
     Platform platform;
     platform.machine = hexscan_test::shell_machine(min_m, max_m, base_tilt_rad);
     platform.scan.x = platform.scan.y = platform.scan.z = {-2.5, 2.5, 51};
-    platform.scan.maps = {MapKind::clearance, MapKind::limit};
+    platform.scan.questions.maps = {MapKind::clearance, MapKind::limit};
     return platform;
 }
 
@@ -255,7 +254,7 @@ TEST(ClosedForm, AConesClearanceIsTheDistanceToIt) {
 
 TEST(ClosedForm, YawAboutTheSymmetryAxisChangesNothing) {
     Platform platform = shell(0.5, 2, 1.0);
-    platform.scan.maps.clear();
+    platform.scan.questions.maps.clear();
     const auto constant = scanned(cpu_engine(), make_scan_plan(platform));
     platform.scan.orientations.yaw = {-3, 3, 9};
     for (const WorkspaceKind kind : {WorkspaceKind::total, WorkspaceKind::inclusive}) {
@@ -281,10 +280,10 @@ TEST(Maps, TiltTotalsOfItsRingsAndShareAgree) {
     platform.scan.orientations = OrientationSet{};
     platform.scan.orientations.tilt = TiltCone{to_rad, rings, directions};
     platform.scan.workspace = WorkspaceKind::inclusive;
-    platform.scan.maps = {MapKind::tilt, MapKind::share};
+    platform.scan.questions.maps = {MapKind::tilt, MapKind::share};
     const ScanPlan plan = make_scan_plan(platform);
     const auto maps = scanned(set_engine(), plan);
-    platform.scan.maps.clear();
+    platform.scan.questions.maps.clear();
     platform.scan.workspace = WorkspaceKind::total;
     std::int64_t tilted = 0;
     for (int ring = 1; ring <= rings; ++ring) {
@@ -313,7 +312,7 @@ TEST(Maps, ABallOfTheClearanceHoldsReachablePointsOnly) {
     Platform platform = small_case_study(15, 7);
     platform.scan.orientations.roll = platform.scan.orientations.pitch = {-0.05, 0.05, 3};
     platform.scan.workspace = WorkspaceKind::total;
-    platform.scan.maps = {MapKind::clearance};
+    platform.scan.questions.maps = {MapKind::clearance};
     const ScanPlan plan = make_scan_plan(platform);
     const auto scan = scanned(set_engine(), plan);
     const std::vector<Orientation> set = members(platform.scan.orientations);
@@ -373,7 +372,7 @@ Certified certified_scan(const Platform& platform, int probes) {
 TEST(Certificate, IsNotRefutedBetweenTheSamplesAndGrowsWithThem) {
     Platform platform = small_case_study(25, 7);
     platform.scan.workspace = WorkspaceKind::total;
-    platform.scan.certified = true;
+    platform.scan.questions.certified = true;
     double before = 0;
     for (const int points : {5, 17, 65}) {
         platform.scan.orientations.roll = platform.scan.orientations.pitch = {-0.06, 0.06, points};
@@ -391,7 +390,7 @@ TEST(Certificate, EqualsTheReferencesOnRandomSets) {
         Platform platform = random_platform(seed);
         add_random_set(seed, WorkspaceKind::total, platform);
         if (platform.scan.orientations.is_single()) continue;
-        platform.scan.certified = true;
+        platform.scan.questions.certified = true;
         EXPECT_EQ(differences(platform), 0) << "seed " << seed;
     }
 }

@@ -91,14 +91,14 @@ Platform small_case_study() {
 
 TEST(ShardedEngine, SetsMapsAndWhatIsProvedAreTheSame) {
     Platform platform = small_case_study();
-    platform.scan.maps = {MapKind::clearance, MapKind::limit};
+    platform.scan.questions.maps = {MapKind::clearance, MapKind::limit};
     expect_the_same_on_all_numbers_of_ranks(set_engine(), make_scan_plan(platform));
     constexpr double degree = std::numbers::pi / 180;
     platform.scan.orientations.roll = {-2 * degree, 2 * degree, 9};
     platform.scan.orientations.pitch = {-2 * degree, 2 * degree, 9};
     platform.scan.workspace = WorkspaceKind::total;
-    platform.scan.certified = true;
-    platform.scan.maps = {MapKind::share, MapKind::limit, MapKind::clearance};
+    platform.scan.questions.certified = true;
+    platform.scan.questions.maps = {MapKind::share, MapKind::limit, MapKind::clearance};
     const ScanPlan plan = make_scan_plan(platform);
     ASSERT_TRUE(plan.is_certified());
     expect_the_same_on_all_numbers_of_ranks(set_engine(), plan);
@@ -167,7 +167,7 @@ private:
 
     private:
         bool holds_fault() const {
-            const int first = plan_.geometry.z.begin;
+            const int first = plan_.z.begin;
             return first <= 7 && 7 < first + plan_.slices();
         }
         ScanPlan plan_;

@@ -58,8 +58,8 @@ TEST(VectorLevels, TheHighestOfTheProcessorIsTaken) {
 class LevelAnswers {
 public:
     void add(const ScanPlan& plan) {
-        add(scan_reference(plan));
-        add(scan_on_cpu(plan));
+        add(scan_reference(plan.oriented()));
+        add(scan_on_cpu(plan.oriented()));
     }
     void add_set(const ScanPlan& plan) {
         add(answer_on_cpu(plan));
@@ -94,7 +94,7 @@ std::vector<char> answers_at(VectorLevel level) {
         for (Platform platform : {random_platform(seed), integer_platform(seed)}) {
             answers.add(make_scan_plan(platform));
             if (seed % 10 != 0) continue;
-            platform.scan.maps = {MapKind::clearance, MapKind::limit};
+            platform.scan.questions.maps = {MapKind::clearance, MapKind::limit};
             answers.add_set(make_scan_plan(platform));
             add_random_set(seed, WorkspaceKind::total, platform);
             answers.add_set(make_scan_plan(platform));

@@ -16,12 +16,12 @@
 namespace hexscan {
 namespace {
 
-ScanPlan small_plan() {
+OrientedPlan small_plan() {
     Platform platform = built_in_platform();
     platform.scan.x.count = 61;
     platform.scan.y.count = 47;
     platform.scan.z.count = 5;
-    return make_scan_plan(platform);
+    return make_scan_plan(platform).oriented();
 }
 
 /// A scan that hands out a given workspace and claims a given number of unwritten points.
@@ -51,7 +51,7 @@ Workspace with_shortened_run(Workspace workspace, int columns) {
 }
 
 TEST(Verification, EqualWorkspacesPass) {
-    const ScanPlan plan = small_plan();
+    const OrientedPlan plan = small_plan();
     const Workspace reference = scan_reference(plan);
     const Verification result = verify(FakeScan(reference), plan, reference, 0);
     EXPECT_TRUE(result.done && result.passed);
@@ -60,7 +60,7 @@ TEST(Verification, EqualWorkspacesPass) {
 }
 
 TEST(Verification, OneWrongVerdictIsFoundWithItsMargin) {
-    const ScanPlan plan = small_plan();
+    const OrientedPlan plan = small_plan();
     const Workspace reference = scan_reference(plan);
     const FakeScan scan(with_shortened_run(reference, 1));
     const Verification strict = verify(scan, plan, reference, 0);
@@ -72,7 +72,7 @@ TEST(Verification, OneWrongVerdictIsFoundWithItsMargin) {
 }
 
 TEST(Verification, DifferencesAreCountedBothWays) {
-    const ScanPlan plan = small_plan();
+    const OrientedPlan plan = small_plan();
     const Workspace reference = scan_reference(plan);
     const Workspace shorter = with_shortened_run(reference, 3);
     EXPECT_EQ(verify(FakeScan(shorter), plan, reference, 0).differences, 3);
@@ -80,7 +80,7 @@ TEST(Verification, DifferencesAreCountedBothWays) {
 }
 
 TEST(Verification, UnwrittenPointsFailEvenIfVerdictsAgree) {
-    const ScanPlan plan = small_plan();
+    const OrientedPlan plan = small_plan();
     const Workspace reference = scan_reference(plan);
     const Verification result = verify(FakeScan(reference, 1), plan, reference, 1);
     EXPECT_FALSE(result.passed);
@@ -88,7 +88,7 @@ TEST(Verification, UnwrittenPointsFailEvenIfVerdictsAgree) {
 }
 
 TEST(Verification, NotANumberNeverPasses) {
-    ScanPlan plan = small_plan();
+    OrientedPlan plan = small_plan();
     const Workspace reference = scan_reference(plan);
     plan.geometry.legs[0].max_length_m = std::numeric_limits<double>::quiet_NaN();
     const Verification result = verify(FakeScan(with_shortened_run(reference, 1)), plan, reference, 1);
@@ -105,7 +105,7 @@ TEST(Verification, NotANumberSticksWhateverFollows) {
     EXPECT_TRUE(std::isnan(worse_of(unknown, small).worst_margin));
     EXPECT_TRUE(std::isnan(worse_of(small, unknown).worst_margin));
     // One column of unknown margin among many known ones, before and after which others differ.
-    ScanPlan plan = small_plan();
+    OrientedPlan plan = small_plan();
     const Workspace reference = scan_reference(plan);
     Workspace none = reference;
     for (WorkspaceSlice& slice : none) {
@@ -135,12 +135,14 @@ TEST(Verification, TheWorseOfTwoKeepsTheFailure) {
 }
 
 TEST(Delivery, CpuEngineFitsAndEqualsTheReference) {
-    const ScanPlan plan = small_plan();
+    Platform platform = built_in_platform();
+    platform.scan.x.count = platform.scan.y.count = platform.scan.z.count = 20;
+    const ScanPlan plan = make_scan_plan(platform);
     EXPECT_EQ(slices_that_fit(cpu_engine(), plan), plan.slices());
     const std::unique_ptr<PreparedScan> scan = cpu_engine().prepare(plan);
     EXPECT_EQ(scan->unwritten_points(), plan.points());
     scan->scan();
-    EXPECT_TRUE(verify(*scan, plan, scan_reference(plan), 0).passed);
+    EXPECT_TRUE(verify(*scan, plan.oriented(), scan_reference(plan.oriented()), 0).passed);
 }
 
 }  // namespace

@@ -60,12 +60,12 @@ TEST_P(GpuSets, RandomSetsEqualTheReference) {
         Platform platform = seed % 2 ? random_platform(seed) : integer_platform(seed);
         add_random_set(seed, GetParam(), platform);
         if (seed % 3 == 0) {
-            platform.scan.maps = {MapKind::clearance, MapKind::limit};
-            if (platform.scan.orientations.tilt) platform.scan.maps.push_back(MapKind::tilt);
-            if (!platform.scan.orientations.is_single()) platform.scan.maps.push_back(MapKind::share);
+            platform.scan.questions.maps = {MapKind::clearance, MapKind::limit};
+            if (platform.scan.orientations.tilt) platform.scan.questions.maps.push_back(MapKind::tilt);
+            if (!platform.scan.orientations.is_single()) platform.scan.questions.maps.push_back(MapKind::share);
         }
         if (seed % 5 == 0 && GetParam() == WorkspaceKind::total && !platform.scan.orientations.is_single())
-            platform.scan.certified = true;
+            platform.scan.questions.certified = true;
         expect_both_equal_the_reference(platform, seed);
         supported += cuda_set_engine()->supports(make_scan_plan(platform)) ? 1 : 0;
     }
@@ -109,7 +109,7 @@ TEST_P(GpuSets, MapsOfManyChunksEqualBruteForceEveryTime) {
     platform.scan.y = {-1.1, 1.3, 90};
     platform.scan.z = {0.7, 2.2, 130};
     platform.scan.orientations.tilt = TiltCone{0.3, 6, 12};
-    platform.scan.maps = {MapKind::tilt, MapKind::share};
+    platform.scan.questions.maps = {MapKind::tilt, MapKind::share};
     platform.scan.workspace = GetParam();
     const ScanPlan plan = make_scan_plan(platform);
     ASSERT_TRUE(cuda_set_engine()->supports(plan));
@@ -146,7 +146,7 @@ TEST_F(GpuClearance, IsTheSameFarFromTheOrigin) {
     int compared = 0;
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
         Platform near = random_platform(seed);
-        near.scan.maps = {MapKind::clearance, MapKind::limit};
+        near.scan.questions.maps = {MapKind::clearance, MapKind::limit};
         const double longest_m = *std::ranges::max_element(near.machine.max_length_m);
         const Platform far = moved(near, {317 * longest_m, -241 * longest_m, 411 * longest_m});
         const ScanPlan near_plan = make_scan_plan(near).slab(0, 1), far_plan = make_scan_plan(far).slab(0, 1);

@@ -51,7 +51,7 @@ struct SmallScan {
     explicit SmallScan(ScanPlan small_plan)
         : plan(std::move(small_plan)),
           host(plan, plan.set->legs()),
-          start(make_row_geometry(at_orientation(plan, plan.set->legs(), middle_of(plan.set->tables())))) {
+          start(make_row_geometry(plan.oriented(plan.set->legs(), middle_of(plan.set->tables())))) {
         prepare_set_scan(plan, plan.set->legs(), data);
         prepare_cells(data);
     }

@@ -65,7 +65,7 @@ struct Differences {
 
 void note_difference(const ScanPlan& plan, int column, int row, int slice, double tolerance, Differences& found) {
     ++found.count;
-    const double margin = std::abs(grid_margin(plan, column, row, slice));
+    const double margin = std::abs(grid_margin(plan.oriented(), column, row, slice));
     // Written so that a margin that is no number does not pass; with tolerance 0 no difference does.
     if (tolerance > 0 && margin <= tolerance) return;
     if (found.beyond_tolerance.size() < reported_differences)
@@ -114,7 +114,7 @@ void check_stage(const StageEntry& entry, const ScanPlan& plan, const Workspace&
     SCOPED_TRACE("stage " + std::to_string(entry.number) + " " + entry.name + " on " + what + ", " +
                  std::to_string(plan.columns()) + " x " + std::to_string(plan.rows()) + " x " +
                  std::to_string(plan.slices()));
-    const std::unique_ptr<PreparedStage> scan = entry.stage->prepare_stage(plan);
+    const std::unique_ptr<PreparedStage> scan = entry.stage->prepare_stage(plan.oriented());
     const Workspace over_zeros = scan_over(*scan, plan, 0x00);
     const Workspace over_ones = scan_over(*scan, plan, 0xFF);
     EXPECT_TRUE(over_zeros == over_ones) << "some verdict was not written";
@@ -129,14 +129,14 @@ void check_stage(const StageEntry& entry, const ScanPlan& plan, const Workspace&
 
 void check_every_stage(const Platform& platform, const std::string& what) {
     const ScanPlan plan = make_scan_plan(platform);
-    const Workspace expected = scan_reference(plan);
+    const Workspace expected = scan_reference(plan.oriented());
     for (const StageEntry& entry : stage_registry()) check_stage(entry, plan, expected, what);
 }
 
 /// The exact stages: those that allow no difference.
 void check_exact_stages(const Platform& platform, const std::string& what) {
     const ScanPlan plan = make_scan_plan(platform);
-    const Workspace expected = scan_reference(plan);
+    const Workspace expected = scan_reference(plan.oriented());
     for (const StageEntry& entry : stage_registry())
         if (entry.stage->margin_tolerance(plan) == 0) check_stage(entry, plan, expected, what);
 }
@@ -278,10 +278,10 @@ TEST_F(GpuStages, IntegerPlatforms) {
 TEST_F(GpuStages, SlabsAreParts) {
     const ScanPlan plan = make_scan_plan(on_grid(shipped("case-study"), 65, 33, 20));
     for (const StageEntry& entry : stage_registry()) {
-        const auto whole_scan = entry.stage->prepare_stage(plan);
+        const auto whole_scan = entry.stage->prepare_stage(plan.oriented());
         const Workspace whole = scan_over(*whole_scan, plan, 0xFF);
         const ScanPlan slab = plan.slab(7, 6);
-        const auto slab_scan = entry.stage->prepare_stage(slab);
+        const auto slab_scan = entry.stage->prepare_stage(slab.oriented());
         const Workspace part = scan_over(*slab_scan, slab, 0xFF);
         EXPECT_TRUE(std::equal(part.begin(), part.end(), whole.begin() + 7)) << entry.name;
     }
@@ -291,7 +291,7 @@ TEST_F(GpuStages, SlabsAreParts) {
 TEST_F(GpuStages, MemoryIsAsAnnounced) {
     const ScanPlan plan = make_scan_plan(on_grid(shipped("case-study"), 65, 33, 20));
     for (const StageEntry& entry : stage_registry()) {
-        const hexscan::MemoryUse held = entry.stage->prepare_stage(plan)->memory();
+        const hexscan::MemoryUse held = entry.stage->prepare_stage(plan.oriented())->memory();
         const hexscan::MemoryUse per_slice = entry.stage->memory_per_slice(plan);
         EXPECT_LE(held.device_bytes, per_slice.device_bytes * plan.slices()) << entry.name;
         EXPECT_LE(held.host_bytes, per_slice.host_bytes * plan.slices() + 64) << entry.name;
@@ -362,9 +362,9 @@ TEST_F(GpuStages, TooLittleMemoryIsADeviceErrorAndNoMore) {
     absurd.scan.y.count = absurd.scan.z.count = hexscan::max_axis_points;
     const ScanPlan absurd_plan = make_scan_plan(absurd);
     const ScanPlan plan = make_scan_plan(on_grid(shipped("case-study"), 33, 17, 5));
-    const Workspace expected = scan_reference(plan);
+    const Workspace expected = scan_reference(plan.oriented());
     for (const StageEntry& entry : stage_registry()) {
-        EXPECT_THROW(entry.stage->prepare_stage(absurd_plan), hexscan::DeviceError) << entry.name;
+        EXPECT_THROW(entry.stage->prepare_stage(absurd_plan.oriented()), hexscan::DeviceError) << entry.name;
         check_stage(entry, plan, expected, "what fits, after what did not");
     }
 }

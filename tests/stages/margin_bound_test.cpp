@@ -27,28 +27,28 @@ Platform with_base_tilt(double degrees) {
 }
 
 TEST(MarginBound, GrowsAsTiltLimitsShrinkAndIsAllowedTwice) {
-    const double at_33 = intrinsic_margin_bound(make_scan_plan(case_study()));
-    const double at_5 = intrinsic_margin_bound(make_scan_plan(with_base_tilt(5)));
+    const double at_33 = intrinsic_margin_bound(make_scan_plan(case_study()).oriented());
+    const double at_5 = intrinsic_margin_bound(make_scan_plan(with_base_tilt(5)).oriented());
     EXPECT_GT(at_33, IntrinsicMath::arcsine_error_bound_rad);
     EXPECT_LT(at_33, 1e-5);
     EXPECT_GT(at_5, 4 * at_33);
-    EXPECT_EQ(intrinsic_margin_tolerance(make_scan_plan(case_study())), 2 * at_33);
+    EXPECT_EQ(intrinsic_margin_tolerance(make_scan_plan(case_study()).oriented()), 2 * at_33);
 }
 
 TEST(MarginBound, DoesNotHoldForLegsThatMayBeZeroLong) {
     Platform platform = case_study();
     platform.machine.min_length_m[2] = 0;
     const ScanPlan plan = make_scan_plan(platform);
-    EXPECT_TRUE(std::isinf(intrinsic_margin_bound(plan)));
-    EXPECT_EQ(intrinsic_margin_tolerance(plan), 5e-4);
+    EXPECT_TRUE(std::isinf(intrinsic_margin_bound(plan.oriented())));
+    EXPECT_EQ(intrinsic_margin_tolerance(plan.oriented()), 5e-4);
 }
 
 /// Each angle and length that stage 7 computes is as near the exact one as the bound says, on the whole grid.
 TEST(MarginBound, HoldsOnTheGridOfTheCaseStudy) {
     const ScanPlan plan = make_scan_plan(case_study());
-    const ScanGeometry<double>& exact = plan.geometry;
+    const ScanGeometry<double> exact = plan.oriented().geometry;
     const ScanGeometry<float> single = to_float(exact);
-    const double bound = intrinsic_margin_bound(plan);
+    const double bound = intrinsic_margin_bound(plan.oriented());
     const auto is_near = [bound](double a, double b) { return std::abs(a - b) <= bound; };
     int legs = 0, off = 0;
     for (int slice = 0; slice < plan.slices(); ++slice)

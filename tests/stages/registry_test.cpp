@@ -69,7 +69,7 @@ TEST(StageRegistry, TheDefaultStageIsNamedAndExact) {
     EXPECT_EQ(default_stage().name, "row-runs");
     EXPECT_EQ(&default_stage(), find_stage("row-runs"));
     if (!HEXSCAN_WITH_CUDA) GTEST_SKIP() << "the stages are not compiled in";
-    EXPECT_EQ(default_stage().stage->margin_tolerance(ScanPlan{}), 0);
+    EXPECT_EQ(default_stage().stage->margin_tolerance(make_scan_plan(built_in_platform())), 0);
     for (const StageEntry& entry : stage_registry()) EXPECT_EQ(entry.stage->name(), entry.name);
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "kernels/kinematics.h"
@@ -46,24 +47,20 @@ inline GridAxis<double> axis(double from_m, double to_m, int count) {
 /// Six equal legs without offset: what is reachable is a ball around the origin, hollow below min_length_m.
 inline ScanPlan ball(double radius_m, GridAxis<double> x, GridAxis<double> y, GridAxis<double> z,
                      double min_length_m = 0) {
-    ScanPlan plan{};
-    plan.geometry.x = x;
-    plan.geometry.y = y;
-    plan.geometry.z = z;
-    for (Leg<double>& leg : plan.geometry.legs) {
-        leg.base_axis = leg.platform_axis = {0, 0, 1};
-        leg.min_length_m = min_length_m;
-        leg.max_length_m = radius_m;
-        leg.min_length_sq_m2 = min_length_m * min_length_m;
-        leg.max_length_sq_m2 = radius_m * radius_m;
-        leg.base_min_elevation_rad = leg.platform_min_elevation_rad = unlimited_elevation_rad;
-        leg.base_signed_cos_sq = leg.platform_signed_cos_sq = unlimited_signed_cos_sq;
+    Machine machine;
+    for (JointSet* const joints : {&machine.base, &machine.platform}) {
+        joints->axes.fill({0, 0, 1});
+        joints->max_tilt_rad.fill(std::numeric_limits<double>::infinity());
     }
+    machine.min_length_m.fill(min_length_m);
+    machine.max_length_m.fill(radius_m);
+    ScanPlan plan = make_scan_plan(machine, {});
+    static_cast<ScanGrid&>(plan) = {x, y, z};
     return plan;
 }
 
 inline WorkspaceSlice scan(const ScanPlan& plan, int slice) {
-    const ScanGeometry<double>& grid = plan.geometry;
+    const ScanGeometry<double> grid = plan.oriented().geometry;
     return slice_of(plan.columns(), plan.rows(), [&](int column, int row) {
         return exact_reachable(grid, grid_coordinate(grid.x, column), grid_coordinate(grid.y, row),
                                grid_coordinate(grid.z, slice));

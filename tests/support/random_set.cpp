@@ -71,8 +71,7 @@ hexscan::Platform at(const hexscan::Platform& platform, const Orientation& orien
     if (platform.scan.orientations.tilt) single.machine.orientation_order = hexscan::OrientationOrder::zyx;
     single.scan.orientations = orientation;
     single.scan.workspace = hexscan::WorkspaceKind::constant;
-    single.scan.maps.clear();
-    single.scan.certified = false;
+    single.scan.questions = {};
     return single;
 }
 

@@ -109,10 +109,10 @@ bool equal(std::span<const Run> a, std::span<const Run> b) { return std::ranges:
 
 Workspace compare(const Platform& platform, RowTally& tally) {
     const ScanPlan plan = make_scan_plan(platform);
-    Workspace expected = scan_reference(plan);
-    compare_rows("CPU engine", platform, scan_on_cpu(plan), expected, tally);
+    Workspace expected = scan_reference(plan.oriented());
+    compare_rows("CPU engine", platform, scan_on_cpu(plan.oriented()), expected, tally);
     compare_rows("rows by clearance", platform, scan_by_clearance(plan).workspace, expected, tally);
-    const RowGeometry geometry = make_row_geometry(plan);
+    const RowGeometry geometry = make_row_geometry(plan.oriented());
     if (!geometry.solvable)
         ++tally.unsolvable;
     else if (geometry.wide)

@@ -39,8 +39,7 @@ void for_each_point(const ScanPlan& plan, Visit visit) {
     for (int s = 0; s < plan.slices(); ++s)
         for (int r = 0; r < plan.rows(); ++r)
             for (int c = 0; c < plan.columns(); ++c)
-                visit(Vector{grid_coordinate(plan.geometry.x, c), grid_coordinate(plan.geometry.y, r),
-                             grid_coordinate(plan.geometry.z, s)});
+                visit(Vector{grid_coordinate(plan.x, c), grid_coordinate(plan.y, r), grid_coordinate(plan.z, s)});
 }
 
 /// The part of a cell's width that a point stands for. An axis of a single point is asked for: it cuts nothing off.
@@ -63,7 +62,7 @@ TEST(MeasuredVolume, CountsTheCellsOfTheReferenceAndOfTheOracle) {
         const CountedCells counted = count_cells(plan);
         double reference = 0, at_least = 0, at_most = 0;
         bool border = false;
-        const Workspace workspace = scan_reference(plan);
+        const Workspace workspace = scan_reference(plan.oriented());
         std::vector<std::uint8_t> verdicts(static_cast<std::size_t>(plan.columns()));
         for (int z = 0; z < plan.slices(); ++z)
             for (int y = 0; y < plan.rows(); ++y) {
@@ -71,9 +70,8 @@ TEST(MeasuredVolume, CountsTheCellsOfTheReferenceAndOfTheOracle) {
                 for (int x = 0; x < plan.columns(); ++x) {
                     const double cell = part(x, plan.columns()) * part(y, plan.rows()) * part(z, plan.slices());
                     const bool reached = verdicts[static_cast<std::size_t>(x)] != 0;
-                    const double margin = hexscan_oracle::margin(platform, grid_coordinate(plan.geometry.x, x),
-                                                                 grid_coordinate(plan.geometry.y, y),
-                                                                 grid_coordinate(plan.geometry.z, z));
+                    const double margin = hexscan_oracle::margin(
+                        platform, grid_coordinate(plan.x, x), grid_coordinate(plan.y, y), grid_coordinate(plan.z, z));
                     if (reached) reference += cell;
                     if (margin > oracle_margin) at_least += cell;
                     if (!(margin < -oracle_margin)) at_most += cell;
@@ -110,17 +108,17 @@ TEST(TotalVolume, CountsTheCellsOfTheReference) {
 TEST(WorkspaceScan, AsksForTheWorkspaceAlone) {
     ScanRequest scan = random_platform(1).scan;
     scan.workspace = WorkspaceKind::inclusive;
-    scan.certified = true;
+    scan.questions.certified = true;
     scan.orientations.roll = {-0.2, 0.2, 5};
     scan.orientations.pitch = {0.1, 0.4, 4};
     scan.orientations.yaw = {0.3, 0.3, 1};
-    scan.maps = {MapKind::clearance};
+    scan.questions.maps = {MapKind::clearance};
     const ScanRequest asked = workspace_scan(scan), total = total_scan(scan);
     EXPECT_EQ(asked.orientations, scan.orientations);
     EXPECT_EQ(asked.workspace, WorkspaceKind::inclusive);
     EXPECT_EQ(total.workspace, WorkspaceKind::total);
     EXPECT_EQ(asked.x, scan.x);
-    EXPECT_TRUE(asked.maps.empty());
+    EXPECT_TRUE(asked.questions.maps.empty());
     EXPECT_EQ(workspace_problem(asked) + workspace_problem(total), "");
     EXPECT_EQ(certificate_problem(asked) + certificate_problem(total), "");
 }

@@ -305,7 +305,7 @@ TEST_P(CommonReaches, AreWhatMachineByMachineReaches) {
 
     std::vector<Workspace> machines;
     for (std::int64_t k = 0; k < samples; ++k) try {
-            machines.push_back(scan_reference(make_scan_plan(measured.designs().machine(k), study.scan)));
+            machines.push_back(scan_reference(make_scan_plan(measured.designs().machine(k), study.scan).oriented()));
         } catch (const DescriptionError&) {
             continue;
         }

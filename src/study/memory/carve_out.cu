@@ -36,11 +36,11 @@ Lesson carve_out(const LessonBench& bench) {
     Platform platform = built_in_platform();
     platform.scan.z.count = slices;
     const ScanPlan plan = make_scan_plan(platform);
-    const Workspace reference = scan_reference(plan);
+    const Workspace reference = scan_reference(plan.oriented());
     const Stage& stage = *find_stage("1")->stage;
     const auto& kernel = dynamic_cast<const SliceStage&>(stage).spec().kernel;
     const StageResources resources = stage.resources();
-    const auto scan = stage.prepare_stage(plan);
+    const auto scan = stage.prepare_stage(plan.oriented());
     Lesson lesson;
     lesson.columns = {{"predicted_shared_kb", "pred.\nshared KB"},
                       {"predicted_blocks_per_sm", "pred.\nblocks/SM"},
@@ -54,7 +54,7 @@ Lesson carve_out(const LessonBench& bench) {
         for (int repeat = 0; repeat < bench.repeats; ++repeat) times_ms.push_back(scan->kernel_alone_ms());
         scan->poison(0xAA);
         scan->scan();
-        if (!hexscan::verify(*scan, plan, reference, stage.margin_tolerance(plan)).passed)
+        if (!hexscan::verify(*scan, plan.oriented(), reference, stage.margin_tolerance(plan)).passed)
             throw VerificationError("hexscan memory: carve-out: a verdict of stage 1 is wrong");
         std::optional<double> shared_kb, blocks;
         if (percent >= 0)

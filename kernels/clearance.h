@@ -6,6 +6,7 @@
 #include "host_device.h"
 #include "intrinsic_math.cuh"
 #include "scan_geometry.h"
+#include "telescopic_limits.h"
 
 /// How far the far end of a leg can move in any direction before a limit is met, signed (Merlet, Parallel Robots,
 /// 2nd ed., ch. 7). Every limit is a sphere or a cone about the leg's near end, so this is closed:
@@ -17,10 +18,6 @@
 /// A leg within its limits keeps them wherever its far end moves within a ball of that radius; one outside is still outside
 /// after any shorter move than minus that.
 namespace hexscan {
-
-/// The four limits of a leg. The active limit of a pose is 1 + 4 leg + one of these.
-enum class LegLimit : int { shortest = 0, longest = 1, base_joint = 2, platform_joint = 3 };
-inline constexpr int limits_per_leg = 4;
 
 /// sin and cos of a joint's largest tilt; a joint without a limit is `limited` false.
 template <class Real>

@@ -11,8 +11,8 @@
 /// The least clearance of a pose over all legs and limits, and the limit that attains it.
 namespace hexscan {
 
-/// The least of what was looked at so far. `limit` is what the limit map shows: 1 + 4 leg + LegLimit; 0 before anything
-/// was looked at. Of equals the first counts.
+/// The least of what was looked at so far. `limit` is its number in the machine's table, which the limit map shows; 0
+/// before anything was looked at. Of equals the first counts.
 template <class Real>
 struct LeastClearance {
     Real clearance_m;
@@ -28,7 +28,7 @@ template <class Real>
 HEXSCAN_HD_INLINE void look_at(const LegClearances<Real>& clearances, int leg, LeastClearance<Real>& least) {
     HEXSCAN_UNROLL
     for (int k = 0; k < limits_per_leg; ++k)
-        if (clearances.m[k] < least.clearance_m) least = {clearances.m[k], 1 + limits_per_leg * leg + k};
+        if (clearances.m[k] < least.clearance_m) least = {clearances.m[k], limit_number(leg, k)};
 }
 
 /// Numbers of a leg at one position for clearances of which every operation is in double and rounded by itself.

@@ -170,11 +170,11 @@ struct ClearanceMaps {
     std::uint8_t* limit;
 };
 
-/// Clearance of a limit by its number, 4 leg + LegLimit, in float.
-__device__ inline float limit_clearance_at(const ClearanceScan& scan, int number, Vec3<float> p) {
-    const Leg<float>& leg = scan.geometry.legs[number / limits_per_leg];
-    return limit_clearance_m(scan.limits[number / limits_per_leg], static_cast<LegLimit>(number % limits_per_leg),
-                             p + leg.offset_m, leg.base_axis, leg.platform_axis);
+/// Clearance of a limit by its bit in a mask, in float.
+__device__ inline float limit_clearance_at(const ClearanceScan& scan, int bit, Vec3<float> p) {
+    const Leg<float>& leg = scan.geometry.legs[leg_of_bit(bit)];
+    return limit_clearance_m(scan.limits[leg_of_bit(bit)], limit_of_bit(bit), p + leg.offset_m, leg.base_axis,
+                             leg.platform_axis);
 }
 
 /// The least clearance of a point in double, out of line: few points need it.
@@ -190,9 +190,8 @@ __device__ __noinline__ inline LeastClearance<double> exact_least_clearance(cons
 __device__ inline LeastClearance<double> told_exactly(const ClearanceScan& scan, Vec3<double> p, int nearest,
                                                       bool close) {
     if (close) return exact_least_clearance(scan, p);
-    const int leg = (nearest - 1) / limits_per_leg;
-    const auto which = static_cast<LegLimit>((nearest - 1) % limits_per_leg);
-    return {exact_limit_clearance_m(scan.exact_limits[leg], which, scan.exact.legs[leg], p), nearest};
+    const int leg = leg_of_limit(nearest);
+    return {exact_limit_clearance_m(scan.exact_limits[leg], which_limit(nearest), scan.exact.legs[leg], p), nearest};
 }
 
 /// The limits that can be the nearest anywhere in the warp's block, a bit each. Clearances are signed distances to limits,
@@ -247,13 +246,13 @@ __global__ void __launch_bounds__(warps* warp_size)
     }
     const bool told = (candidates & (candidates - 1)) == 0;
     for (unsigned left = told ? 0 : candidates; left != 0; left &= left - 1) {
-        const int number = lowest_bit(left);
+        const int bit = lowest_bit(left);
         HEXSCAN_UNROLL
         for (int k = 0; k < points; ++k) {
             const float clearance_m =
-                limit_clearance_at(scan, number, {grid_coordinate(scan.geometry.x, first_column + k), y, z});
+                limit_clearance_at(scan, bit, {grid_coordinate(scan.geometry.x, first_column + k), y, z});
             other[k] = fminf(other[k], fmaxf(least[k], clearance_m));
-            if (clearance_m < least[k]) limit[k] = 1 + number;
+            if (clearance_m < least[k]) limit[k] = 1 + bit;
             least[k] = fminf(least[k], clearance_m);
         }
     }

@@ -57,7 +57,7 @@ HEXSCAN_HD_INLINE void look_at(const LegClearances<exact::Number>& clearances, i
                                LeastOfSet& least) {
     for (int k = 0; k < limits_per_leg; ++k) {
         const double clearance_m = clearances.m[k].value;
-        const int limit = 1 + limits_per_leg * leg + k;
+        const int limit = limit_number(leg, k);
         const bool earlier =
             orientation < least.orientation || (orientation == least.orientation && limit < least.limit);
         if (clearance_m < least.clearance_m || (clearance_m == least.clearance_m && earlier))

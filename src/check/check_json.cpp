@@ -18,19 +18,22 @@ json finite(double value) { return std::isfinite(value) ? json(value) : json(); 
 
 json vector_json(const Vector& v) { return {v.x, v.y, v.z}; }
 
-const char* limit_name(LegLimit limit) {
-    switch (limit) {
-        case LegLimit::shortest: return "shortest";
-        case LegLimit::longest: return "longest";
-        case LegLimit::base_joint: return "base_joint";
-        default: return "platform_joint";
+/// What home asks of each leg, and what its limits allow: of its joints in an object for their side.
+json legs_json(const HomeState& home, const LimitTable& table) {
+    json legs = json::array();
+    for (const Limit& limit : table.rows()) {
+        if (!limit.owner.leg || limit.owner.other_leg) continue;
+        const LimitKind& kind = *limit.kind;
+        const std::string figure = std::string(kind.quantity) + (kind.dimension == Dimension::length ? "_m" : "_rad");
+        json& leg = legs[*limit.owner.leg];
+        json& of_side = kind.side.empty() ? leg : leg[std::string(kind.side)];
+        const LimitState& state = home.state(limit.id);
+        of_side[figure] = state.asked;
+        of_side[(kind.is_least() ? "min_" : "max_") + figure] = finite(state.allowed);
+        if (!kind.side.empty())
+            of_side[kind.dimension == Dimension::length ? "left_m" : "left_rad"] = finite(state.left);
     }
-}
-
-json joint_json(const JointAtHome& joint) {
-    return {{"tilt_rad", joint.tilt_rad},
-            {"max_tilt_rad", finite(joint.max_tilt_rad)},
-            {"left_rad", finite(joint.left_rad())}};
+    return legs;
 }
 
 json pose_error_json(const std::optional<PoseError>& error) {
@@ -47,17 +50,11 @@ json nearest_legs_json(const std::optional<NearestLegs>& nearest) {
 
 json home_json(const CheckReport& report) {
     if (!report.home) return nullptr;
-    json legs = json::array();
-    for (const LegAtHome& leg : report.home->legs)
-        legs.push_back({{"length_m", leg.length_m},
-                        {"min_length_m", leg.min_length_m},
-                        {"max_length_m", leg.max_length_m},
-                        {"base", joint_json(leg.base)},
-                        {"platform", joint_json(leg.platform)}});
+    const LimitTable table = limits_of(report.platform.machine);
     return {{"pose", pose_json(report.home->pose)},
             {"reachable", report.home->reachable},
-            {"least", clearance_json(report.home->clearance)},
-            {"legs", legs},
+            {"least", clearance_json(report.home->clearance, table)},
+            {"legs", legs_json(*report.home, table)},
             {"pose_error", pose_error_json(report.error_at_home)},
             {"nearest_legs", nearest_legs_json(report.nearest_at_home)},
             {"inverse_jacobian",
@@ -105,9 +102,9 @@ json least_sizes_json(const LeastSizes& sizes) {
             {"platform_tilt_rad", tilt(sizes.platform_tilt_rad)}};
 }
 
-json requirement_json(const CheckedRequirement& checked) {
+json requirement_json(const CheckedRequirement& checked, const LimitTable& table) {
     const auto& [requirement, result] = checked;
-    json least = clearance_json(result.proof.least.clearance);
+    json least = clearance_json(result.proof.least.clearance, table);
     least["pose"] = pose_json(result.proof.least.pose);
     json what = outcome_json(checked);
     what["proved_clearance_m"] =
@@ -145,8 +142,14 @@ json pose_json(const Pose& pose) {
             {"yaw_rad", pose.orientation.yaw_rad}};
 }
 
-json clearance_json(const PoseClearance& clearance) {
-    return {{"clearance_m", clearance.clearance_m}, {"leg", clearance.leg + 1}, {"limit", limit_name(clearance.limit)}};
+json clearance_json(const PoseClearance& clearance, const LimitTable& table) {
+    const Limit& limit = table[clearance.limit];
+    json what = {{"clearance_m", clearance.clearance_m}, {"limit", limit.kind->json}};
+    if (limit.owner.other_leg)
+        what["legs"] = {*limit.owner.leg + 1, *limit.owner.other_leg + 1};
+    else if (limit.owner.leg)
+        what["leg"] = *limit.owner.leg + 1;
+    return what;
 }
 
 json outcome_json(const CheckedRequirement& checked) {
@@ -179,11 +182,12 @@ Requirement requirement_from_json(const JsonField& field) {
 
 json check_json(const CheckReport& report) {
     json requirements = json::array();
+    const Machine& machine = report.platform.machine;
+    const LimitTable table = limits_of(machine);
     for (std::size_t i = 0; i < report.requirements.size(); ++i) {
-        requirements.push_back(requirement_json(report.requirements[i]));
+        requirements.push_back(requirement_json(report.requirements[i], table));
         requirements.back()["least_sizes"] = least_sizes_json(report.least_sizes[i]);
     }
-    const Machine& machine = report.platform.machine;
     return {{"schema", 1},
             {"hexscan_version", version},
             {"file", report.file},
@@ -193,7 +197,7 @@ json check_json(const CheckReport& report) {
             {"all_hold", report.all_hold()},
             {"findings", findings_json(report.findings)},
             {"home", home_json(report)},
-            {"travel", report.sheet ? travel_json(report.sheet->travel) : json()},
+            {"travel", report.sheet ? travel_json(report.sheet->travel, table) : json()},
             {"largest_box", largest_box_json(report)},
             {"reachable", reachable_json(report.reachable)},
             {"requirements", requirements},

@@ -76,7 +76,8 @@ std::string text_of(const OtherAssembly& other, const Machine& machine);
 
 /// A pose, and a clearance with its limit, as every JSON document has them.
 nlohmann::json pose_json(const Pose& pose);
-nlohmann::json clearance_json(const PoseClearance& clearance);
+/// `table` is that of the machine.
+nlohmann::json clearance_json(const PoseClearance& clearance, const LimitTable& table);
 
 /// "x 0, y 0, z 1.4 m; roll 0, pitch 0, yaw 0 deg".
 std::string pose_text(const Pose& pose, const Units& units);

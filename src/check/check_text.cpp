@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -46,64 +48,94 @@ std::string headline(const CheckReport& report) {
     return text + "; " + requirements_text(report.requirements) + "\n";
 }
 
-std::string angle_cell(double radians, const Units& units) {
-    return std::isinf(radians) ? "-" : significant(units.from_radians(std::abs(radians) < 1e-12 ? 0 : radians), 4);
+/// The limits that bound one quantity of each leg, such as its length: columns of a table that stand together.
+struct BoundedQuantity {
+    std::vector<const LimitKind*> bounds;  ///< one at least
+
+    const LimitKind& any() const { return *bounds.front(); }
+    bool has(const LimitKind& kind) const { return kind.side == any().side && kind.quantity == any().quantity; }
+};
+
+/// Those that something limits at home.
+std::vector<BoundedQuantity> limited_quantities(const HomeState& home, const LimitTable& table) {
+    std::vector<BoundedQuantity> quantities;
+    for (const LimitKind* kind : table.kinds()) {
+        if (!quantities.empty() && quantities.back().has(*kind))
+            quantities.back().bounds.push_back(kind);
+        else
+            quantities.push_back({{kind}});
+    }
+    std::erase_if(quantities, [&](const BoundedQuantity& quantity) {
+        return std::none_of(quantity.bounds.begin(), quantity.bounds.end(), [&](const LimitKind* kind) {
+            const std::vector<LimitId> ids = table.ids_of(*kind);
+            return std::any_of(ids.begin(), ids.end(),
+                               [&](LimitId id) { return std::isfinite(home.state(id).allowed); });
+        });
+    });
+    return quantities;
 }
 
-bool has_limits(const HomeState& home, JointAtHome LegAtHome::*side) {
-    return std::any_of(home.legs.begin(), home.legs.end(),
-                       [&](const LegAtHome& leg) { return std::isfinite((leg.*side).max_tilt_rad); });
+std::string cell(double value, Dimension dimension, int digits, const Units& units) {
+    if (dimension == Dimension::length) return significant(units.from_metres(value), digits);
+    return std::isinf(value) ? "-" : significant(units.from_radians(cleaned(value, 1)), 4);
 }
 
-/// Lengths, and the tilts of a side whose joints have limits.
-std::string home_table(const HomeState& home, const Units& units) {
-    std::vector<std::pair<std::string, JointAtHome LegAtHome::*>> sides;
-    if (has_limits(home, &LegAtHome::base)) sides.emplace_back("base", &LegAtHome::base);
-    if (has_limits(home, &LegAtHome::platform)) sides.emplace_back("platform", &LegAtHome::platform);
+/// Of each leg what limits bound: the quantity, its bounds, what is left.
+std::string home_table(const HomeState& home, const LimitTable& limits, const Units& units) {
+    const std::vector<BoundedQuantity> quantities = limited_quantities(home, limits);
     TextTable table;
     table.title = fmt::format("Home pose: {}", pose_text(home.pose, units));
     table.columns.push_back({"leg"});
-    for (const char* what : {"length", "shortest", "longest", "left"})
-        table.columns.push_back({fmt::format("{}\n{}", what, units.length)});
-    for (const auto& [name, side] : sides)
-        for (const char* what : {"tilt", "limit", "left"})
-            table.columns.push_back({fmt::format("{}\n{}\n{}", name, what, units.angle)});
+    for (const BoundedQuantity& quantity : quantities) {
+        const auto add = [&](std::string_view what) {
+            const std::string_view side = quantity.any().side;
+            table.columns.push_back({fmt::format("{}{}{}\n{}", side, side.empty() ? "" : "\n", what,
+                                                 units.name_of(quantity.any().dimension))});
+        };
+        add(quantity.any().quantity);
+        for (const LimitKind* kind : quantity.bounds) add(kind->bound);
+        add("left");
+    }
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const LegAtHome& leg = home.legs[i];
-        const auto left = leg.left();
         std::vector<std::string> row{std::to_string(i + 1)};
-        for (const double length_m : {leg.length_m, leg.min_length_m, leg.max_length_m})
-            row.push_back(significant(units.from_metres(length_m), 6));
-        row.push_back(significant(units.from_metres(std::min(left[0], left[1])), 4));
-        for (const auto& [name, side] : sides)
-            for (const double angle_rad : {(leg.*side).tilt_rad, (leg.*side).max_tilt_rad, (leg.*side).left_rad()})
-                row.push_back(angle_cell(angle_rad, units));
+        for (const BoundedQuantity& quantity : quantities) {
+            const Dimension dimension = quantity.any().dimension;
+            double left = std::numeric_limits<double>::infinity();
+            row.push_back(cell(home.state(limits.ids_of(quantity.any())[i]).asked, dimension, 6, units));
+            for (const LimitKind* kind : quantity.bounds) {
+                const LimitState& state = home.state(limits.ids_of(*kind)[i]);
+                row.push_back(cell(state.allowed, dimension, 6, units));
+                left = std::min(left, state.left);
+            }
+            row.push_back(cell(left, dimension, 4, units));
+        }
         table.rows.push_back(std::move(row));
     }
     return aligned_text(table);
 }
 
 /// The active limit at home, of all legs where they tie.
-std::string home_limit_text(const HomeState& home) {
+std::string home_limit_text(const HomeState& home, const LimitTable& table) {
     constexpr double same = 1e-9;
-    const PoseClearance& least = home.clearance;
-    const auto limit = static_cast<std::size_t>(least.limit);
-    const LegAtHome& active = home.legs[static_cast<std::size_t>(least.leg)];
-    const bool all = std::all_of(home.legs.begin(), home.legs.end(), [&](const LegAtHome& leg) {
-        return std::abs(leg.left()[limit] - active.left()[limit]) <= same * active.length_m &&
-               std::abs(leg.length_m - active.length_m) <= same * active.length_m;
-    });
-    const std::string text = limit_text(least.leg, least.limit);
-    return all ? "all legs" + text.substr(text.find(',')) : text;
+    const Limit& limit = table[home.clearance.limit];
+    if (!limit.owner.leg || limit.owner.other_leg) return limit.name();
+    const double length_m = home.length_m[*limit.owner.leg], left = home.state(limit.id).left;
+    const std::vector<LimitId> of_legs = table.ids_of(*limit.kind);
+    bool all = true;
+    for (std::size_t i = 0; i < of_legs.size(); ++i)
+        all &= std::abs(home.state(of_legs[i]).left - left) <= same * length_m &&
+               std::abs(home.length_m[i] - length_m) <= same * length_m;
+    return all ? fmt::format("all legs, {}", limit.kind->name) : limit.name();
 }
 
 std::string home_lines(const CheckReport& report) {
     const Units& units = report.platform.machine.units;
     if (!report.home) return "The file has no home pose: nothing to hold the machine against.\n";
-    std::string text = home_table(*report.home, units);
+    const LimitTable table = limits_of(report.platform.machine);
+    std::string text = home_table(*report.home, table, units);
     const PoseClearance& least = report.home->clearance;
     text += fmt::format("clearance at home {} ({})", units.length_text(least.clearance_m, 5),
-                        home_limit_text(*report.home));
+                        home_limit_text(*report.home, table));
     text += "\n";
     if (std::isfinite(report.at_home->condition))
         text += fmt::format("condition of the inverse Jacobian {}, {}\n", significant(report.at_home->condition, 3),
@@ -138,7 +170,7 @@ std::string data_sheet_lines(const CheckReport& report) {
                                                            : ", ",
                            pose_axis_names[axis], half_width_text(sheet, axis, units));
     return "\nTravel from home, one axis at a time, the others kept (strokes and joint tilts)\n" +
-           travel_text(sheet.travel, units) +
+           travel_text(sheet.travel, report.platform.machine) +
            paragraph(fmt::format("largest box about home that is proved, all six at once: {} {}", box, units.angle));
 }
 
@@ -171,6 +203,7 @@ std::string outcome_word(Outcome outcome) {
 
 std::string requirement_table(const CheckReport& report) {
     const Units& units = report.platform.machine.units;
+    const LimitTable limits = limits_of(report.platform.machine);
     TextTable table;
     table.title = "Requirements";
     table.columns = {{"requirement", Align::left, 34},
@@ -183,7 +216,7 @@ std::string requirement_table(const CheckReport& report) {
         const PoseClearance& least = result.proof.least.clearance;
         table.rows.push_back({escaped(requirement.name), outcome_word(result.outcome),
                               significant(units.from_metres(requirement.clearance_m), 5),
-                              significant(units.from_metres(least.clearance_m), 5), limit_text(least.leg, least.limit),
+                              significant(units.from_metres(least.clearance_m), 5), limits[least.limit].name(),
                               growth_text(result.growth)});
     }
     return aligned_text(table);
@@ -223,11 +256,12 @@ std::string place_text(const CheckedRequirement& checked) {
 }
 
 /// One requirement in words: where it is tightest and what that means.
-std::string explanation(const CheckedRequirement& checked, const Units& units) {
+std::string explanation(const CheckedRequirement& checked, const Machine& machine) {
+    const Units& units = machine.units;
     const auto& [requirement, result] = checked;
     const MetClearance& least = result.proof.least;
     const double clearance_m = least.clearance.clearance_m, missing_m = requirement.clearance_m - clearance_m;
-    const std::string limit = limit_text(least.clearance.leg, least.clearance.limit);
+    const std::string limit = limits_of(machine)[least.clearance.limit].name();
     const std::string where = (requirement.path ? place_text(checked) + ": " : "") + pose_text(least.pose, units);
     const std::string name = escaped(requirement.name);
     switch (result.outcome) {
@@ -275,7 +309,7 @@ std::string check_text(const CheckReport& report) {
     if (report.requirements.empty()) return text;
     text += "\n" + requirement_table(report) + "\n";
     for (const CheckedRequirement& checked : report.requirements)
-        text += paragraph(explanation(checked, report.platform.machine.units));
+        text += paragraph(explanation(checked, report.platform.machine));
     text += "\n" + sizing_table(report);
     text += paragraph(fmt::format("Angles: {}.", order_text(report.platform.machine.orientation_order)));
     return text;

@@ -98,10 +98,9 @@ ClearanceEnclosure clearances_at(const std::array<LegBounds, leg_count>& legs, c
         const IntervalVector w = exactly(pose.position_m) - leg.base_joint_m;
         const IntervalVector l = w + turned(leg.platform_joint_m, pose.orientation, leg.order);
         const IntervalVector seen_from_platform = turned_back(w, pose.orientation, leg.order) + leg.platform_joint_m;
-        for (std::size_t k = 0; k < limits_per_leg; ++k) {
-            const auto limit = static_cast<LegLimit>(k);
-            clearances[i][k] = clearance_of(leg, limit, limit == LegLimit::platform_joint ? seen_from_platform : l);
-        }
+        for (const LegLimit limit : telescopic_limits)
+            clearances[i][static_cast<std::size_t>(limit)] =
+                clearance_of(leg, limit, limit == LegLimit::platform_joint ? seen_from_platform : l);
     }
     return clearances;
 }

@@ -4,6 +4,7 @@
 
 #include "src/check/interval_vector.h"
 #include "src/machine/pose_clearance.h"
+#include "src/machine/telescopic_legs.h"
 
 /// A machine's legs and limits in intervals, and their clearances at a leg vector (kernels/clearance.h).
 namespace hexscan {

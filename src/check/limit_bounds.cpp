@@ -297,8 +297,7 @@ std::vector<LimitProblem> limit_problems(const std::array<LegBounds, leg_count>&
     std::vector<LimitProblem> problems;
     const std::vector<Vector> corners = corners_of(box);
     for (int leg = 0; leg < leg_count; ++leg)
-        for (int k = 0; k < limits_per_leg; ++k) {
-            const auto limit = static_cast<LegLimit>(k);
+        for (const LegLimit limit : telescopic_limits) {
             const LegBounds& bounds = legs[static_cast<std::size_t>(leg)];
             if (!is_limited(bounds, limit)) continue;
             if (!allows_convex_set(bounds, limit)) {

@@ -46,8 +46,7 @@ public:
         double least_m = infinity;
         for (const LegBounds& leg : machine_.legs) {
             const Motion from_base = leg_motion(leg, pose, half), from_platform = seen_from_platform(leg, pose, half);
-            for (int k = 0; k < limits_per_leg; ++k) {
-                const auto limit = static_cast<LegLimit>(k);
+            for (const LegLimit limit : telescopic_limits) {
                 if (!is_limited(leg, limit)) continue;
                 const Motion& motion = limit == LegLimit::platform_joint ? from_platform : from_base;
                 least_m = std::min(least_m, least_of(leg, limit, motion));

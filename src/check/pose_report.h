@@ -28,8 +28,8 @@ std::string pose_report_text(const PoseReport& report);
 nlohmann::json pose_report_json(const PoseReport& report);
 
 /// The travel of every axis as a table, in the machine's units.
-std::string travel_text(const Travel& travel, const Units& units);
-/// By axis: `from`, `to`, `limits` of both ends; null where nothing ends an angle's travel.
-nlohmann::json travel_json(const Travel& travel);
+std::string travel_text(const Travel& travel, const Machine& machine);
+/// By axis: `from`, `to`, `limits` of both ends; null where nothing ends an angle's travel. `table` is the machine's.
+nlohmann::json travel_json(const Travel& travel, const LimitTable& table);
 
 }  // namespace hexscan

@@ -1,12 +1,14 @@
 #include "src/check/workspace_findings.h"
 
 #include <algorithm>
-#include <limits>
+#include <span>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "src/base/text.h"
+#include "src/machine/limits.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/scan/region_points.h"
 
@@ -17,26 +19,6 @@ using Weight = Finding::Weight;
 
 constexpr double box_tolerance = 1.0 / 200;
 constexpr int most_box_steps = 20'000;
-
-/// The machine without one kind of limit, of all legs or of one.
-Machine without(const Machine& machine, LegLimit limit, std::optional<std::size_t> only_leg) {
-    Machine freed = machine;
-    double extent_m = *std::max_element(machine.max_length_m.begin(), machine.max_length_m.end());
-    for (const Vector& point : machine.base.points_m)
-        extent_m += std::abs(point.x) + std::abs(point.y) + std::abs(point.z);
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        if (only_leg && *only_leg != i) continue;
-        switch (limit) {
-            case LegLimit::shortest: freed.min_length_m[i] = 0; break;
-            case LegLimit::longest: freed.max_length_m[i] = 10 * extent_m; break;
-            case LegLimit::base_joint: freed.base.max_tilt_rad[i] = std::numeric_limits<double>::infinity(); break;
-            case LegLimit::platform_joint:
-                freed.platform.max_tilt_rad[i] = std::numeric_limits<double>::infinity();
-                break;
-        }
-    }
-    return freed;
-}
 
 bool reaches_anything(const Machine& machine, const Orientation& orientation) {
     return reach_of(machine, orientation) != Reach::nothing;
@@ -50,18 +32,20 @@ std::optional<PositionBox> reachable_box(const Machine& machine, const Orientati
     return outer ? reachable_box(machine, orientation, *outer, box_tolerance, most_box_steps) : std::nullopt;
 }
 
-/// The limits without which something would be reachable: of one leg if that is enough, else of all.
+/// The limits without which something would be reachable: of one owner if that is enough, else of all.
 std::string culprits(const Machine& machine, const Orientation& orientation) {
-    static constexpr const char* names[] = {"shortest lengths", "longest lengths", "base joints' tilt limits",
-                                            "platform joints' tilt limits"};
-    std::vector<std::string> single, shared;
-    for (int k = 0; k < limits_per_leg; ++k) {
-        const auto limit = static_cast<LegLimit>(k);
-        if (!reaches_anything(without(machine, limit, std::nullopt), orientation)) continue;
-        shared.emplace_back(names[k]);
-        for (std::size_t leg = 0; leg < leg_count; ++leg)
-            if (reaches_anything(without(machine, limit, leg), orientation))
-                single.push_back(limit_text(static_cast<int>(leg), limit));
+    const LimitTable table = limits_of(machine);
+    const auto reaches_without = [&](std::span<const LimitId> limits) {
+        return reaches_anything(without_limits(machine, limits), orientation);
+    };
+    std::vector<std::string> single;
+    std::vector<std::string_view> shared;
+    for (const LimitKind* kind : table.kinds()) {
+        const std::vector<LimitId> ids = table.ids_of(*kind);
+        if (!reaches_without(ids)) continue;
+        shared.push_back(kind->as_limit);
+        for (const LimitId& id : ids)
+            if (reaches_without(std::span(&id, 1))) single.push_back(table[id].name());
     }
     if (!single.empty())
         return fmt::format("without one of these limits something would be: {}", joined(single, ", or "));

@@ -9,8 +9,6 @@
 /// The numbers of a machine's description by the keys that they have in a platform file: what a sweep varies.
 namespace hexscan {
 
-enum class Dimension { length, angle };
-
 /// Where a number stands in a description.
 struct NumberPlace {
     enum class Of {

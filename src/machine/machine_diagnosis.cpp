@@ -199,19 +199,26 @@ double segment_distance_m(const Vector& a, const Vector& u, const Vector& b, con
 
 // ---- axes ----------------------------------------------------------------------------------------------------------
 
-void look_at_axes(const HomeState& home, bool at_base, std::vector<Finding>& findings) {
+/// What the home pose asks of a leg by a kind of limit that each leg has one of.
+std::vector<LimitState> states_of(const HomeState& home, const LimitTable& table, const LimitKind& kind) {
+    std::vector<LimitState> states;
+    for (const LimitId id : table.ids_of(kind)) states.push_back(home.state(id));
+    return states;
+}
+
+/// Of the joints that a kind of limit is about; none are where it is about the legs.
+void look_at_axes(const std::vector<LimitState>& states, const LimitKind& kind, std::vector<Finding>& findings) {
+    if (kind.side.empty()) return;
     std::vector<std::size_t> away;
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const JointAtHome& joint = at_base ? home.legs[i].base : home.legs[i].platform;
-        if (std::isfinite(joint.max_tilt_rad) && joint.tilt_rad > pi / 2) away.push_back(i);
-    }
+    for (std::size_t i = 0; i < states.size(); ++i)
+        if (std::isfinite(states[i].allowed) && states[i].asked > pi / 2) away.push_back(i);
     if (away.empty()) return;
     findings.push_back(
-        {Weight::warning, at_base ? "base-axes-away" : "platform-axes-away",
+        {Weight::warning, fmt::format("{}-axes-away", kind.side),
          fmt::format(
              "the axes of the {} joints of {} point away from their legs at home{}; an axis points from the base's "
              "side to the platform's on both sides, and axis: home sets it along the leg",
-             at_base ? "base" : "platform", legs_text(away), away.size() == leg_count ? " (upside down?)" : "")});
+             kind.side, legs_text(away), away.size() == leg_count ? " (upside down?)" : "")});
 }
 
 void look_at_height(const Machine& machine, const Points& platform, std::vector<Finding>& findings) {
@@ -246,17 +253,17 @@ void look_at_singularity(const Machine& machine, const Pose& home, std::vector<F
 
 // ---- home ----------------------------------------------------------------------------------------------------------
 
-/// A limit that some legs violate at home.
+/// A kind of limit that some legs violate at home.
 struct Shortfall {
     std::vector<std::size_t> legs;
     std::size_t worst = 0;
     double most = 0;  ///< by how much, metres or radians
 };
 
-Shortfall shortfall_of(const HomeState& home, std::size_t limit, double rounding) {
+Shortfall shortfall_of(const std::vector<LimitState>& states, double rounding) {
     Shortfall shortfall;
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const double missing = -home.legs[i].left()[limit];
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        const double missing = -states[i].left;
         if (missing <= rounding) continue;
         shortfall.legs.push_back(i);
         if (missing <= shortfall.most) continue;
@@ -266,71 +273,40 @@ Shortfall shortfall_of(const HomeState& home, std::size_t limit, double rounding
     return shortfall;
 }
 
-/// What a limit asks of a leg at home, and what it allows: metres or radians.
-struct Demand {
-    double asked, allowed;
-};
-
-Demand demand_of(const LegAtHome& leg, LegLimit limit) {
-    switch (limit) {
-        case LegLimit::shortest: return {leg.length_m, leg.min_length_m};
-        case LegLimit::longest: return {leg.length_m, leg.max_length_m};
-        case LegLimit::base_joint: return {leg.base.tilt_rad, leg.base.max_tilt_rad};
-        default: return {leg.platform.tilt_rad, leg.platform.max_tilt_rad};
-    }
-}
-
-/// How a limit is called, in words and in the file.
-struct LimitWords {
-    const char *fault, *key, *limit;
-};
-
-LimitWords words_of(LegLimit limit) {
-    switch (limit) {
-        case LegLimit::shortest: return {"be too short", "legs.min", "shortest"};
-        case LegLimit::longest: return {"be too long", "legs.max", "longest"};
-        case LegLimit::base_joint: return {"tilt too far at the base", "base.max_tilt", "limit"};
-        default: return {"tilt too far at the platform", "platform.max_tilt", "limit"};
-    }
-}
-
-bool is_length(LegLimit limit) { return limit == LegLimit::shortest || limit == LegLimit::longest; }
-
-/// The limit that all of the legs would keep, in the file's unit and rounded so that they do: of all legs where they have one in
-/// common, else of those that violate theirs.
-std::string cure_text(const HomeState& home, LegLimit limit, const Shortfall& missing, const Units& units) {
-    const double sign = limit == LegLimit::shortest ? -1 : 1;
-    double needed = demand_of(home.legs[missing.worst], limit).asked;
-    for (const std::size_t leg : missing.legs)
-        needed = sign * std::max(sign * needed, sign * demand_of(home.legs[leg], limit).asked);
-    const double in_unit = is_length(limit) ? units.from_metres(needed) : units.from_radians(needed);
-    const bool in_common = std::all_of(home.legs.begin(), home.legs.end(), [&](const LegAtHome& leg) {
-        return demand_of(leg, limit).allowed == demand_of(home.legs[0], limit).allowed;
-    });
-    return fmt::format("{} of {} {}{} would do", words_of(limit).key,
-                       sign < 0 ? significant_no_more(in_unit, 5) : significant_no_less(in_unit, 5),
-                       is_length(limit) ? units.length : units.angle,
+/// The limit that all of the legs would keep, in the file's unit and rounded so that they do: of all legs where they
+/// have one in common, else of those that violate theirs.
+std::string cure_text(const LimitKind& kind, const std::vector<LimitState>& states, const Shortfall& missing,
+                      const Units& units) {
+    const double sign = kind.is_least() ? -1 : 1;
+    double needed = states[missing.worst].asked;
+    for (const std::size_t leg : missing.legs) needed = sign * std::max(sign * needed, sign * states[leg].asked);
+    const double in_unit = units.from_si(needed, kind.dimension);
+    const bool in_common = std::all_of(states.begin(), states.end(),
+                                       [&](const LimitState& state) { return state.allowed == states[0].allowed; });
+    return fmt::format("{} of {} {}{} would do", kind.key,
+                       kind.is_least() ? significant_no_more(in_unit, 5) : significant_no_less(in_unit, 5),
+                       units.name_of(kind.dimension),
                        in_common                  ? ""
                        : missing.legs.size() == 1 ? " for it"
                                                   : " for each of them");
 }
 
-std::string shortfall_text(const HomeState& home, LegLimit limit, const Shortfall& missing, const Units& units) {
-    const auto text = [&](double value) {
-        return is_length(limit) ? units.length_text(value, 5) : units.angle_text(value, 5);
-    };
-    const Demand demand = demand_of(home.legs[missing.worst], limit);
-    const LimitWords words = words_of(limit);
-    return fmt::format("{} would {},{} by {} ({}{}{}, {} {}; {})", legs_text(missing.legs), words.fault,
+std::string shortfall_text(const LimitKind& kind, const std::vector<LimitState>& states, const Shortfall& missing,
+                           const Units& units) {
+    const auto text = [&](double value) { return units.text(value, kind.dimension, 5); };
+    const LimitState& worst = states[missing.worst];
+    const std::string asked = kind.dimension == Dimension::length
+                                  ? text(worst.asked) + " long"
+                                  : fmt::format("{} {}", kind.quantity, text(worst.asked));
+    return fmt::format("{} would {},{} by {} ({}, {} {}; {})", legs_text(missing.legs), kind.fault,
                        missing.legs.size() == 1 ? "" : fmt::format(" leg {}", missing.worst + 1), text(missing.most),
-                       is_length(limit) ? "" : "tilt ", text(demand.asked), is_length(limit) ? " long" : "",
-                       words.limit, text(demand.allowed), cure_text(home, limit, missing, units));
+                       asked, kind.bound, text(worst.allowed), cure_text(kind, states, missing, units));
 }
 
-/// Whether all joints of a tilt limit's side have the axis that a file has that names none.
-bool has_axes_up(const Machine& machine, LegLimit limit) {
-    if (is_length(limit)) return false;
-    const auto& axes = (limit == LegLimit::base_joint ? machine.base : machine.platform).axes;
+/// Whether all joints of the limit's side have the axis that a file has that names none.
+bool has_axes_up(const Machine& machine, const LimitKind& kind) {
+    if (kind.side.empty()) return false;
+    const auto& axes = (kind.side == "base" ? machine.base : machine.platform).axes;
     return std::all_of(axes.begin(), axes.end(), [](const Vector& n) { return n.x == 0 && n.y == 0 && n.z == 1; });
 }
 
@@ -344,13 +320,13 @@ void look_at_home(const Machine& machine, const HomeState& home, std::vector<Fin
 
 std::string violations_text(const Machine& machine, const HomeState& home) {
     std::string text;
-    for (std::size_t limit = 0; limit < limits_per_leg; ++limit) {
-        const double rounding = limit < 2 ? home_rounding * longest_leg_m(machine) : home_rounding;
-        const Shortfall missing = shortfall_of(home, limit, rounding);
+    const LimitTable table = limits_of(machine);
+    for (const LimitKind* kind : table.kinds()) {
+        const std::vector<LimitState> states = states_of(home, table, *kind);
+        const Shortfall missing = shortfall_of(states, violation_rounding(machine, kind->dimension));
         if (missing.legs.empty()) continue;
-        text += fmt::format("{}{}", text.empty() ? "" : "; ",
-                            shortfall_text(home, static_cast<LegLimit>(limit), missing, machine.units));
-        if (missing.legs.size() == leg_count && has_axes_up(machine, static_cast<LegLimit>(limit)))
+        text += fmt::format("{}{}", text.empty() ? "" : "; ", shortfall_text(*kind, states, missing, machine.units));
+        if (missing.legs.size() == leg_count && has_axes_up(machine, *kind))
             text += "; or are the joints mounted along the legs? axis: home";
     }
     return text;
@@ -367,8 +343,8 @@ std::vector<Finding> machine_findings(const Machine& machine) {
         return findings;
     }
     const Points platform = platform_points_at(machine, home->pose);
-    look_at_axes(*home, true, findings);
-    look_at_axes(*home, false, findings);
+    const LimitTable table = limits_of(machine);
+    for (const LimitKind* kind : table.kinds()) look_at_axes(states_of(*home, table, *kind), *kind, findings);
     look_at_singularity(machine, home->pose, findings);
     look_at_home(machine, *home, findings);
     look_at_height(machine, platform, findings);

@@ -4,7 +4,7 @@
 #include <limits>
 #include <numbers>
 
-#include <fmt/format.h>
+#include "src/machine/telescopic_legs.h"
 
 namespace hexscan {
 namespace {
@@ -38,32 +38,21 @@ OrientedMachine::OrientedMachine(const Machine& machine, const Orientation& orie
 }
 
 PoseClearance OrientedMachine::clearance(const Vector& position_m) const {
-    PoseClearance least{std::numeric_limits<double>::infinity(), 0, LegLimit::shortest};
+    PoseClearance least{std::numeric_limits<double>::infinity(), LimitId::none};
     for (std::size_t i = 0; i < leg_count; ++i) {
         const OrientedLeg& leg = legs_[i];
         const LegClearances<double> clearances =
             leg_clearances(leg.limits, position_m + leg.offset_m, leg.base_axis, leg.platform_axis);
-        for (int k = 0; k < limits_per_leg; ++k)
-            if (!(clearances.m[k] >= least.clearance_m))
-                least = {clearances.m[k], static_cast<int>(i), static_cast<LegLimit>(k)};
+        for (const LegLimit which : telescopic_limits) {
+            const double clearance_m = clearances.m[static_cast<int>(which)];
+            if (!(clearance_m >= least.clearance_m)) least = {clearance_m, limit_id(i, which)};
+        }
     }
     return least;
 }
 
 PoseClearance pose_clearance(const Machine& machine, const Pose& pose) {
     return OrientedMachine(machine, pose.orientation).clearance(pose.position_m);
-}
-
-std::string limit_text(int leg, LegLimit limit) {
-    static constexpr const char* names[] = {"shortest length", "longest length", "base joint's tilt",
-                                            "platform joint's tilt"};
-    return fmt::format("leg {}, {}", leg + 1, names[static_cast<int>(limit)]);
-}
-
-std::string limit_kind_text(LegLimit limit) {
-    static constexpr const char* names[] = {"shortest lengths", "longest lengths", "base joints' tilts",
-                                            "platform joints' tilts"};
-    return names[static_cast<int>(limit)];
 }
 
 }  // namespace hexscan

@@ -2,10 +2,9 @@
 
 #include <array>
 #include <functional>
-#include <string>
 
 #include "kernels/clearance.h"
-#include "src/machine/machine.h"
+#include "src/machine/limits.h"
 
 namespace hexscan {
 
@@ -16,8 +15,7 @@ std::array<LegLimits<double>, leg_count> leg_limits(const Machine& machine);
 /// where one is violated, and then no shorter move helps. Infinite where nothing limits the machine (no leg ever does that).
 struct PoseClearance {
     double clearance_m = 0;
-    int leg = 0;                          ///< whose limit is the active one, 0 ... 5
-    LegLimit limit = LegLimit::shortest;  ///< the active limit
+    LimitId limit = LimitId::none;  ///< the active limit
 };
 
 PoseClearance pose_clearance(const Machine& machine, const Pose& pose);
@@ -41,11 +39,5 @@ private:
 /// A signed clearance in metres as a function of the platform's position. Between two positions it changes by no more
 /// than their distance, as the least and the largest of such functions do too.
 using ClearanceField = std::function<double(const Vector& position_m)>;
-
-/// "leg 3, longest length": legs are counted from 1 in words.
-std::string limit_text(int leg, LegLimit limit);
-
-/// That limit of all legs, for people: "longest lengths".
-std::string limit_kind_text(LegLimit limit);
 
 }  // namespace hexscan

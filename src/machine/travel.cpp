@@ -9,6 +9,8 @@
 
 #include <Eigen/Eigenvalues>
 
+#include "src/machine/telescopic_legs.h"
+
 namespace hexscan {
 namespace {
 
@@ -234,13 +236,12 @@ TravelEnd end_of(const Machine& machine, const Pose& pose, std::size_t axis,
     double least = infinity;
     PoseClearance limit;
     for (std::size_t i = 0; i < leg_count; ++i)
-        for (int k = 0; k < limits_per_leg; ++k) {
-            const auto which = static_cast<LegLimit>(k);
+        for (const LegLimit which : telescopic_limits) {
             if (legs[i].clearance_m(which, 0) == infinity) continue;
             const double t = first_violation(legs[i], which, way, std::min(least, farthest));
             if (!(t < least)) continue;
             least = t;
-            limit = {0, static_cast<int>(i), which};
+            limit = {0, limit_id(i, which)};
         }
     if (least == infinity) return {way * infinity, std::nullopt};
     TravelEnd end{reachable_coordinate(machine, pose, axis, way, least), limit};

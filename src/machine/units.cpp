@@ -59,4 +59,12 @@ std::string Units::angle_text(double radians, int digits) const {
     return significant(from_radians(radians), digits) + " " + angle;
 }
 
+double Units::from_si(double si, Dimension dimension) const {
+    return dimension == Dimension::length ? from_metres(si) : from_radians(si);
+}
+
+std::string Units::text(double si, Dimension dimension, int digits) const {
+    return dimension == Dimension::length ? length_text(si, digits) : angle_text(si, digits);
+}
+
 }  // namespace hexscan

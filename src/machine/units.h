@@ -9,6 +9,9 @@ inline constexpr double max_extent_m = 1e6;
 /// What a leg is long at least; below it there is no direction to speak of.
 inline constexpr double shortest_leg_m = 1e-9;
 
+/// What a number is in, whatever the unit.
+enum class Dimension { length, angle };
+
 /// The units a platform file is written in. Inside hexscan everything is SI;
 /// these convert what the user types on the command line, which is in the file's units too.
 struct Units {
@@ -32,6 +35,11 @@ struct Units {
     /// A length or an angle for people, with its unit: at most `digits` significant digits.
     std::string length_text(double metres, int digits = 6) const;
     std::string angle_text(double radians, int digits = 6) const;
+
+    /// The same of either: its unit, the number in it, and both as text.
+    const std::string& name_of(Dimension dimension) const { return dimension == Dimension::length ? length : angle; }
+    double from_si(double si, Dimension dimension) const;
+    std::string text(double si, Dimension dimension, int digits = 6) const;
 };
 
 }  // namespace hexscan

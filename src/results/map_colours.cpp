@@ -9,8 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "kernels/clearance.h"
-
 namespace hexscan {
 namespace {
 
@@ -38,17 +36,7 @@ Colour oklch(double lightness, double chroma, double hue_deg) {
 /// Dark blue to light yellow, evenly lighter.
 Colour ramp(double part) { return oklch(0.25 + 0.68 * part, 0.11, 280 - 180 * part); }
 
-/// A limit's kind is its hue (violet, pink, green, yellow), its leg its lightness. Found by a search for the largest least
-/// difference (CIEDE2000) of any two, for usual and for colour-blind eyes; the test of the page's modules holds them to it.
-constexpr std::uint32_t limit_colours[limits_per_leg][leg_count] = {
-    {0x432b76, 0x4400d6, 0x8549f5, 0x907fb1, 0x9190ff, 0xcac0fe},  // shortest length
-    {0x421538, 0x5f4353, 0x934d84, 0x9a7885, 0xce9dbb, 0xfdd6ea},  // longest length
-    {0x123020, 0x325d3f, 0x538257, 0x3eb070, 0xa3c4ac, 0xcdffd9},  // base joint
-    {0x343d00, 0x616303, 0x788900, 0xb3b005, 0xd8dc8c, 0xddfe14},  // platform joint
-};
-
-Colour limit_colour(int leg, int limit) {
-    const std::uint32_t rgb = limit_colours[limit][leg];
+Colour colour_of(std::uint32_t rgb) {
     return {static_cast<std::uint8_t>(rgb >> 16U), static_cast<std::uint8_t>(rgb >> 8U),
             static_cast<std::uint8_t>(rgb)};
 }
@@ -87,9 +75,9 @@ double largest_possible_clearance_m(const Machine& machine) {
 MapColours::MapColours(MapKind map, const Platform& platform) : map_(map) {
     const Units& units = platform.machine.units;
     if (map == MapKind::limit) {
+        limits_ = limits_of(platform.machine);
         palette_.assign(1, no_limit);
-        for (int leg = 0; leg < leg_count; ++leg)
-            for (int limit = 0; limit < limits_per_leg; ++limit) palette_.push_back(limit_colour(leg, limit));
+        for (const Limit& limit : limits_->rows()) palette_.push_back(colour_of(limit.rgb()));
         title_ = "active limit: the one that is nearest";
         return;
     }
@@ -162,21 +150,22 @@ std::string MapColours::ramp_legend() const {
 }
 
 std::string MapColours::limit_legend() const {
-    static constexpr const char* names[limits_per_leg] = {"shortest length", "longest length", "base joint",
-                                                          "platform joint"};
+    const auto column_x = [](std::size_t kind) { return 90 + 130 * static_cast<int>(kind); };
+    const std::vector<const LimitKind*> kinds = limits_->kinds();
     std::string content = words(20, 26, title_);
-    for (int limit = 0; limit < limits_per_leg; ++limit) content += words(90 + 130 * limit, 54, names[limit]);
-    for (int leg = 0; leg < leg_count; ++leg) {
-        content += words(20, 80 + 26 * leg, fmt::format("leg {}", leg + 1));
-        for (int limit = 0; limit < limits_per_leg; ++limit) {
-            const int number = 1 + limits_per_leg * leg + limit;
-            content += box(90 + 130 * limit, 64 + 26 * leg, 110, 22, palette_[static_cast<std::size_t>(number)]);
-        }
+    for (std::size_t k = 0; k < kinds.size(); ++k) content += words(column_x(k), 54, std::string(kinds[k]->heading));
+    for (std::size_t leg = 0; leg < leg_count; ++leg) {
+        const int y = 64 + 26 * static_cast<int>(leg);
+        content += words(20, y + 16, fmt::format("leg {}", leg + 1));
+        for (std::size_t k = 0; k < kinds.size(); ++k)
+            for (const LimitId id : limits_->ids_of(*kinds[k]))
+                if ((*limits_)[id].owner.leg == leg)
+                    content += box(column_x(k), y, 110, 22, palette_[static_cast<std::size_t>(id)]);
     }
     content += box(20, 228, 24, 16, below_range) + box(20, 232, 24, 4, border_colours[0]);
     content += box(20, 236, 24, 4, border_colours[1]) +
                words(52, 241, "border of what is reachable, which is on the black side");
-    return svg(630, 258, content);
+    return svg(column_x(kinds.size()) + 20, 258, content);
 }
 
 }  // namespace hexscan

@@ -2,11 +2,13 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "src/machine/limits.h"
 #include "src/results/png_file.h"
 #include "src/scan/field.h"
 #include "src/scan/platform.h"
@@ -17,7 +19,7 @@ namespace hexscan {
 /// and not by the numbers, so that all slices, and the maps of a machine's other scans, can be compared.
 ///
 /// Numbers run through colours of evenly rising lightness (in OKLab, which is made so that equal steps look equal: Ottosson,
-/// A perceptual color space for image processing, 2020). A limit's hue is what it is, its lightness whose leg it is.
+/// A perceptual color space for image processing, 2020). Limits have the colours of their table.
 class MapColours {
 public:
     MapColours(MapKind map, const Platform& platform);
@@ -46,6 +48,7 @@ private:
     std::string title_, low_text_, high_text_, below_text_;
     double low_ = 0, high_ = 1;
     std::vector<Colour> palette_;
+    std::optional<LimitTable> limits_;  ///< of the map of limits
 };
 
 /// On the map of limits the border of what is reachable: on its reachable side and on the other.

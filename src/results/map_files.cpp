@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "src/base/numbers.h"
-#include "src/machine/pose_clearance.h"
 #include "src/scan/largest_ball.h"
 
 namespace hexscan {
@@ -24,6 +23,13 @@ std::vector<MapKind> maps_in_order(const ScanPlan& plan) {
     std::copy_if(all_maps.begin(), all_maps.end(), std::back_inserter(maps),
                  [&](MapKind map) { return plan.asks_for(map); });
     return maps;
+}
+
+template <class Limited>
+std::vector<Limited> most_first(std::vector<Limited> limited) {
+    std::stable_sort(limited.begin(), limited.end(),
+                     [](const Limited& a, const Limited& b) { return a.points > b.points; });
+    return limited;
 }
 
 }  // namespace
@@ -79,29 +85,28 @@ void MapFiles::sum_up_ball() {
                                     shown(y_m), shown(z_m), of_a_set() ? ", reachable at every orientation" : ""));
 }
 
-std::vector<MapFiles::LimitedPoints> MapFiles::limited_points() const {
+std::vector<MapFiles::LimitedPoints> MapFiles::limited_points(const LimitTable& table) const {
     std::vector<LimitedPoints> limited;
-    for (int limit = 0; limit < leg_count * limits_per_leg; ++limit) {
+    for (const Limit& limit : table.rows()) {
         std::int64_t points = 0;
-        for (const SliceSummary& slice : slices_) points += slice.limited[static_cast<std::size_t>(limit + 1)];
-        if (points > 0) limited.push_back({points, limit / limits_per_leg, limit % limits_per_leg});
+        for (const SliceSummary& slice : slices_) points += slice.limited[static_cast<std::size_t>(limit.id)];
+        if (points > 0) limited.push_back({points, limit.id});
     }
-    std::stable_sort(limited.begin(), limited.end(),
-                     [](const LimitedPoints& a, const LimitedPoints& b) { return a.points > b.points; });
     return limited;
 }
 
 void MapFiles::sum_up_limits() {
-    const std::vector<LimitedPoints> by_leg = limited_points();
+    const LimitTable table = limits_of(record_.platform.machine);
+    const std::vector<LimitedPoints> by_limit = most_first(limited_points(table));
+    // Of a kind the first row stands for all.
     std::vector<LimitedPoints> by_kind;
-    for (int kind = 0; kind < limits_per_leg; ++kind) {
-        LimitedPoints all_legs{0, 0, kind};
-        for (const LimitedPoints& l : by_leg) all_legs.points += l.kind == kind ? l.points : 0;
-        if (all_legs.points > 0) by_kind.push_back(all_legs);
+    for (const LimitKind* kind : table.kinds()) {
+        LimitedPoints all{0, table.ids_of(*kind).front()};
+        for (const LimitedPoints& l : by_limit) all.points += table[l.limit].kind == kind ? l.points : 0;
+        if (all.points > 0) by_kind.push_back(all);
     }
-    std::stable_sort(by_kind.begin(), by_kind.end(),
-                     [](const LimitedPoints& a, const LimitedPoints& b) { return a.points > b.points; });
-    const std::int64_t all = std::accumulate(by_leg.begin(), by_leg.end(), std::int64_t{0},
+    by_kind = most_first(std::move(by_kind));
+    const std::int64_t all = std::accumulate(by_limit.begin(), by_limit.end(), std::int64_t{0},
                                              [](std::int64_t sum, const LimitedPoints& l) { return sum + l.points; });
     const auto share = [all](const LimitedPoints& l) {
         return static_cast<double>(l.points) / static_cast<double>(all);
@@ -112,29 +117,27 @@ void MapFiles::sum_up_limits() {
     record_.maps["limits"] = record_.maps["limit_kinds"] = nlohmann::json::array();
     std::string kinds, legs;
     for (const LimitedPoints& l : by_kind) {
-        const std::string name = limit_kind_text(static_cast<LegLimit>(l.kind));
+        const std::string name(table[l.limit].kind->plural);
         record_.maps["limit_kinds"].push_back({{"name", name}, {"points", l.points}, {"share", share(l)}});
         append(kinds, name, share(l));
     }
     double others = 1;
-    for (std::size_t i = 0; i < by_leg.size(); ++i) {
-        const LimitedPoints& l = by_leg[i];
-        const std::string name = limit_text(l.leg, static_cast<LegLimit>(l.kind));
-        record_.maps["limits"].push_back({{"limit", 1 + l.leg * limits_per_leg + l.kind},
-                                          {"name", name},
-                                          {"points", l.points},
-                                          {"share", share(l)}});
+    for (std::size_t i = 0; i < by_limit.size(); ++i) {
+        const LimitedPoints& l = by_limit[i];
+        const std::string name = table[l.limit].name();
+        record_.maps["limits"].push_back(
+            {{"limit", static_cast<int>(l.limit)}, {"name", name}, {"points", l.points}, {"share", share(l)}});
         if (i >= named_limits) continue;
         append(legs, name, share(l));
         others -= share(l);
     }
-    if (by_leg.size() > named_limits) append(legs, "others", others);
+    if (by_limit.size() > named_limits) append(legs, "others", others);
     // A limit of the map is the nearest one of all orientations: what bounds a total workspace, not an inclusive one.
     const bool inclusive = of_a_set() && record_.platform.scan.workspace == WorkspaceKind::inclusive;
     record_.details.emplace_back(
         inclusive ? "nearest limits" : "what bounds it",
         by_kind.empty() ? "nothing: no point is reachable" : (inclusive ? "of all orientations, " : "") + kinds);
-    if (!by_leg.empty()) record_.details.emplace_back("by leg", legs);
+    if (!by_limit.empty()) record_.details.emplace_back("by leg", legs);
 }
 
 void MapFiles::finish(const Delivery&) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/clearance.h"
+#include "src/machine/limits.h"
 #include "src/results/map_images.h"
 #include "src/results/output.h"
 #include "src/results/run_record.h"
@@ -30,18 +30,18 @@ public:
 private:
     /// Of one slice; each has a place of its own, so that threads need no lock.
     struct SliceSummary {
-        std::array<std::int64_t, 1 + leg_count * limits_per_leg> limited{};  ///< workspace points by active limit
+        std::array<std::int64_t, 256> limited{};  ///< workspace points by active limit, whose number is a byte
     };
 
     bool of_a_set() const;
     void sum_up_ball();
-    /// Reachable points whose nearest limit is that one of that leg.
+    /// Reachable points whose nearest limit is that one.
     struct LimitedPoints {
         std::int64_t points;
-        int leg, kind;
+        LimitId limit;
     };
-    /// Those that occur, most points first.
-    std::vector<LimitedPoints> limited_points() const;
+    /// Those that occur, in the order of the table.
+    std::vector<LimitedPoints> limited_points(const LimitTable& table) const;
     void sum_up_limits();
 
     RunRecord& record_;

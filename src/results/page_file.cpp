@@ -5,7 +5,7 @@
 #include "src/base/atomic_file.h"
 #include "src/base/text.h"
 #include "src/base/version.h"
-#include "src/machine/pose_clearance.h"
+#include "src/machine/limits.h"
 #include "src/results/page_slice.h"
 
 namespace hexscan {
@@ -38,13 +38,9 @@ json slices_json(const RadiiFile& radii, const ThinnedAxis& slices) {
 }
 
 /// How messages name the limits: [leg][limit], as in the codes of the map "limit".
-json limit_names() {
+json limit_names(const LimitTable& table) {
     json names = json::array();
-    for (int leg = 0; leg < leg_count; ++leg) {
-        json& of_leg = names.emplace_back(json::array());
-        for (int limit = 0; limit < limits_per_leg; ++limit)
-            of_leg.push_back(limit_text(leg, static_cast<LegLimit>(limit)));
-    }
+    for (const Limit& limit : table.rows()) names[*limit.owner.leg].push_back(limit.name());
     return names;
 }
 
@@ -102,7 +98,7 @@ json PageFile::data(const Delivery& delivery) {
             {"summary", summary_lines(run)},
             {"orientation", orientation_text()},
             {"units", units_json(record_.platform.machine.units)},
-            {"limit_names", limit_names()},
+            {"limit_names", limit_names(limits_of(record_.platform.machine))},
             {"grid", grid_json(plan_, grid)},
             {"slices", slices_json(radii_, grid.z)},
             {"runs", runs_.json()},

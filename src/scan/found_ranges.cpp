@@ -19,6 +19,7 @@
 #include "src/base/text.h"
 #include "src/machine/base_side.h"
 #include "src/machine/pose_clearance.h"
+#include "src/machine/telescopic_legs.h"
 #include "src/scan/free_legs.h"
 #include "src/scan/plan.h"
 #include "src/scan/set_engine.h"
@@ -220,10 +221,10 @@ private:
     }
     /// What a turn adds to a limit's clearance at most: what the leg's joint moves by, and to that of its tilt there what turning the
     /// joint's axis does to the leg's end.
-    double allowance_of(std::size_t leg, std::size_t limit, double turn_rad) const {
+    double allowance_of(std::size_t leg, LegLimit limit, double turn_rad) const {
         if (turn_rad == 0) return 0;
         const double shift_m = shift_of(joint_radius_m_[leg], turn_rad);
-        const bool turns_axis = limit == static_cast<std::size_t>(LegLimit::platform_joint) && axis_reach_m_[leg] > 0;
+        const bool turns_axis = limit == LegLimit::platform_joint && axis_reach_m_[leg] > 0;
         return turns_axis ? shift_m + (axis_reach_m_[leg] + shift_m) * turn_rad : shift_m;
     }
 
@@ -237,7 +238,8 @@ private:
         for (std::size_t i = 0; i < leg_count; ++i) {
             const LegClearances<exact::Number> clearances =
                 exact_leg_clearances(plan_.limits()[i], posed.legs[i], position_m);
-            for (std::size_t k = 0; k < limits_per_leg; ++k) take(clearances.m[k].value, allowance_of(i, k, turn_rad));
+            for (const LegLimit limit : telescopic_limits)
+                take(clearances.m[static_cast<int>(limit)].value, allowance_of(i, limit, turn_rad));
         }
         // The other side of the base is one more limit.
         if (side_) take(dot(side_->normal, position_m) + posed.height_m, side_shift(turn_rad));

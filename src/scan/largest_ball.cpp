@@ -38,7 +38,7 @@ struct Slope {
 /// A limit of one leg at one orientation of the plan.
 struct MetLimit {
     std::int64_t orientation;
-    int limit;  ///< as the limit map counts
+    int limit;  ///< its number in the machine's table
     LegLimit kind;
     LegLimits<double> limits;
     Leg<double> leg;
@@ -86,8 +86,8 @@ public:
 
     /// The limit that attains it.
     MetLimit limit(const LeastOfSet& least) const {
-        const auto leg = static_cast<std::size_t>((least.limit - 1) / limits_per_leg);
-        const auto kind = static_cast<LegLimit>((least.limit - 1) % limits_per_leg);
+        const auto leg = static_cast<std::size_t>(leg_of_limit(least.limit));
+        const LegLimit kind = which_limit(least.limit);
         if (!set_) return {least.orientation, least.limit, kind, limits_[leg], geometry_.legs[leg]};
         const SetScan<double>& scan = set_->scan();
         const Matrix3<double> rotation = exact::rotation_at(scan.set, orientation_at(scan.set, least.orientation));

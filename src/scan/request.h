@@ -36,7 +36,7 @@ enum class WorkspaceKind {
 /// A number that is asked for at every grid point.
 enum class MapKind {
     clearance,  ///< metres to the nearest limit in any direction, signed; of a set the least
-    limit,      ///< the limit that is nearest: 1 + 4 leg + LegLimit
+    limit,      ///< the limit that is nearest, by its number in the machine's table
     tilt,  ///< of a cone: the largest tilt up to which every direction is reachable, degrees; -1 not even the level
     share  ///< of a set: the fraction at which the position is reachable
 };

@@ -110,7 +110,7 @@ HEXSCAN_HD_INLINE void look_at_row(const LegLimits<double>& limits, const Leg<do
         for (int k = 0; k < limits_per_leg; ++k) {
             const bool less = clearances.m[k].value < least_m[c];
             least_m[c] = less ? clearances.m[k].value : least_m[c];
-            limit[c] = less ? 1 + limits_per_leg * index + k : limit[c];
+            limit[c] = less ? limit_number(index, k) : limit[c];
         }
     }
 }

@@ -81,12 +81,8 @@ std::string csv_column(const Measure& measure) {
     return column.find_first_of(",\"") == std::string::npos ? column : quoted(column);
 }
 
-const std::string& unit_of(Dimension dimension, const Units& units) {
-    return dimension == Dimension::length ? units.length : units.angle;
-}
-
 std::string column_of(const VariedNumber& number, const Units& units) {
-    return fmt::format("{}{}_{}", number.key, number.added ? "_added" : "", unit_of(number.dimension, units));
+    return fmt::format("{}{}_{}", number.key, number.added ? "_added" : "", units.name_of(number.dimension));
 }
 
 void write_designs(const MeasuredMachines& machines, const ParetoFront& front, const std::filesystem::path& file) {

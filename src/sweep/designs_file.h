@@ -14,8 +14,6 @@ inline bool has_front(const SweepStudy& study) { return study.samples_per_design
 std::string column_of(const VariedNumber& number, const Units& units);
 /// A measure's column, in quotes where a requirement's name needs them.
 std::string csv_column(const Measure& measure);
-/// "mm" or "deg".
-const std::string& unit_of(Dimension dimension, const Units& units);
 
 /// designs.csv: one line per machine, in order: its number, what was varied, whether it is a machine, whether the grid
 /// cuts its workspace off (where the volume is measured), the measures, whether it is on the front, and the reason

@@ -35,7 +35,7 @@ json columns_json(const SweepStudy& study) {
     json columns = json::array();
     for (const VariedNumber& number : study.varied)
         columns.push_back({{"name", number.key + (number.added ? ", added" : "")},
-                           {"unit", unit_of(number.dimension, units)},
+                           {"unit", units.name_of(number.dimension)},
                            {"kind", "parameter"},
                            {"better", direction(number.key)}});
     for (const Measure& measure : study.measures)

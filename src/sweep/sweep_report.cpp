@@ -56,7 +56,7 @@ json varied_json(const SweepStudy& study) {
     json list = json::array();
     for (const VariedNumber& number : study.varied)
         list.push_back(
-            {{"key", number.key}, {"added", number.added}, {"unit", unit_of(number.dimension, study.machine.units)}});
+            {{"key", number.key}, {"added", number.added}, {"unit", study.machine.units.name_of(number.dimension)}});
     return list;
 }
 
@@ -111,7 +111,7 @@ std::string best_text(const MeasuredMachines& machines, std::int64_t machine) {
     for (std::size_t v = 0; v < varied.size(); ++v)
         text +=
             fmt::format("{} {}{} {} {}", v == 0 ? "" : ",", study.varied[v].key, study.varied[v].added ? " added" : "",
-                        significant(varied[v], 6), unit_of(study.varied[v].dimension, study.machine.units));
+                        significant(varied[v], 6), study.machine.units.name_of(study.varied[v].dimension));
     return text;
 }
 

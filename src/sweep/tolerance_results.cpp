@@ -125,7 +125,7 @@ void write_quantiles(const MeasuredMachines& machines, const std::filesystem::pa
 
 std::string slope_unit(const SweepStudy& study, const Sensitivity& sensitivity, const std::string& unit) {
     const Dimension dimension = study.tolerances->numbers[sensitivity.number].dimension;
-    return fmt::format("{}/{}", unit.empty() ? "1" : unit, unit_of(dimension, study.machine.units));
+    return fmt::format("{}/{}", unit.empty() ? "1" : unit, study.machine.units.name_of(dimension));
 }
 
 void write_sensitivities(const SweepStudy& study, const std::vector<Sensitivity>& sensitivities,

@@ -117,7 +117,7 @@ TEST(LimitBounds, AreOffByTheSquareOfTheBoxOnly) {
             const ClearanceBound bound = clearance_bound(legs[i], problem, std::numeric_limits<double>::infinity());
             const double met_m = kernel_clearances(machine, bound.lowest)[i].m[k];
             EXPECT_LE(met_m - bound.at_least_m, 10 * half_rad * half_rad + 1e-12)
-                << limit_text(problem.leg, problem.limit);
+                << limits_of(machine)[limit_id(i, problem.limit)].name();
         }
     }
 }

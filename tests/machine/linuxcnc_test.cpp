@@ -64,7 +64,7 @@ TEST(LinuxCnc, SampleHasThePublishedLengthsAtHome) {
     EXPECT_EQ(description.name, "hexapod (switchkins)");
     const auto home = home_state(build_machine(description));
     ASSERT_TRUE(home);
-    for (const LegAtHome& leg : home->legs) EXPECT_NEAR(description.units.from_metres(leg.length_m), 29.7466, 3e-4);
+    for (const double length_m : home->length_m) EXPECT_NEAR(description.units.from_metres(length_m), 29.7466, 3e-4);
     // A limit below 0 is no shortest length.
     EXPECT_EQ(description.min_length[3], 0);
     EXPECT_EQ(description.max_length[3], 1000);

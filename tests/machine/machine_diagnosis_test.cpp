@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "src/machine/singularity.h"
+#include "src/machine/telescopic_legs.h"
 #include "src/scan/platform_file.h"
 #include "tests/support/temporary_folder.h"
 
@@ -292,7 +293,7 @@ TEST(MachineDiagnosis, JointsThatTiltTooFarFromUprightAxesMayBeMountedAlongTheLe
 TEST(MachineDiagnosis, HomeOnALimitIsReachable) {
     Machine machine = case_study();
     const auto home = home_state(machine);
-    for (std::size_t i = 0; i < leg_count; ++i) machine.max_length_m[i] = home->legs[i].length_m;
+    for (std::size_t i = 0; i < leg_count; ++i) machine.max_length_m[i] = home->length_m[i];
     EXPECT_TRUE(home_state(machine)->reachable);
     for (double& longest : machine.max_length_m) longest -= 1e-6;
     EXPECT_FALSE(home_state(machine)->reachable);
@@ -303,10 +304,10 @@ TEST(HomeState, ReadsLengthsAndTilts) {
     ASSERT_TRUE(home);
     // Circles of 1 m and 0.7 m, 1.45 m apart; each leg turns by 40 degrees.
     const double length_m = std::sqrt(1 + 0.49 - 1.4 * std::cos(40 * std::numbers::pi / 180) + 1.45 * 1.45);
-    for (const LegAtHome& leg : home->legs) {
-        EXPECT_NEAR(leg.length_m, length_m, 1e-12);
-        EXPECT_NEAR(leg.base.tilt_rad, 0, 1e-12);  // axis: home
-        EXPECT_NEAR(leg.left()[0], length_m - 1.2, 1e-12);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        EXPECT_NEAR(home->length_m[i], length_m, 1e-12);
+        EXPECT_NEAR(home->state(limit_id(i, LegLimit::base_joint)).asked, 0, 1e-12);  // axis: home
+        EXPECT_NEAR(home->state(limit_id(i, LegLimit::shortest)).left, length_m - 1.2, 1e-12);
     }
     Machine none = case_study();
     none.home.reset();

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "src/machine/telescopic_legs.h"
 #include "src/scan/platform.h"
 #include "tests/support/oracle.h"
 #include "tests/support/random_platform.h"
@@ -28,15 +29,15 @@ TEST(PoseClearance, OfASphericalShell) {
     EXPECT_DOUBLE_EQ(clearance_at(machine, {1.9, 0, 0}), 2 - 1.9);
     EXPECT_DOUBLE_EQ(clearance_at(machine, {0, -3, 0}), -1);
     EXPECT_DOUBLE_EQ(clearance_at(machine, {0, 0, 0}), -1);
-    EXPECT_EQ(pose_clearance(machine, {{0, 0, 1.25}, {}}).limit, LegLimit::shortest);
-    EXPECT_EQ(pose_clearance(machine, {{0, 0, 1.75}, {}}).limit, LegLimit::longest);
+    EXPECT_EQ(which_of(pose_clearance(machine, {{0, 0, 1.25}, {}}).limit), LegLimit::shortest);
+    EXPECT_EQ(which_of(pose_clearance(machine, {{0, 0, 1.75}, {}}).limit), LegLimit::longest);
 }
 
 TEST(PoseClearance, ALegThatMayBeWithoutLengthIsNeverTooShort) {
     const Machine machine = shell_machine(0, 2);
     for (const double away_m : {0.0, 1e-12, 0.25, 1.5, 3.0}) {
         EXPECT_DOUBLE_EQ(clearance_at(machine, {0, away_m, 0}), 2 - away_m);
-        EXPECT_EQ(pose_clearance(machine, {{0, away_m, 0}, {}}).limit, LegLimit::longest);
+        EXPECT_EQ(which_of(pose_clearance(machine, {{0, away_m, 0}, {}}).limit), LegLimit::longest);
     }
 }
 

@@ -12,6 +12,7 @@
 
 #include "src/check/pose_box.h"
 #include "src/machine/home_state.h"
+#include "src/machine/telescopic_legs.h"
 #include "src/scan/platform_file.h"
 #include "tests/support/dice.h"
 #include "tests/support/oracle.h"
@@ -77,11 +78,11 @@ TEST(Travel, NamesTheLimitThatEndsIt) {
     const Travel travel = travel_from(machine, *machine.home);
     const AxisTravel& z = travel[2];
     ASSERT_TRUE(z.from.limit && z.to.limit);
-    EXPECT_EQ(z.from.limit->limit, LegLimit::shortest);
-    EXPECT_EQ(z.from.limit->leg, 3);
-    EXPECT_EQ(z.to.limit->limit, LegLimit::longest);
-    EXPECT_EQ(z.to.limit->leg, 2);
-    EXPECT_EQ(travel[1].to.limit->leg, 3);
+    EXPECT_EQ(which_of(z.from.limit->limit), LegLimit::shortest);
+    EXPECT_EQ(leg_of(z.from.limit->limit), 3U);
+    EXPECT_EQ(which_of(z.to.limit->limit), LegLimit::longest);
+    EXPECT_EQ(leg_of(z.to.limit->limit), 2U);
+    EXPECT_EQ(leg_of(travel[1].to.limit->limit), 3U);
 }
 
 /// Six legs to one point of the platform, its origin: no angle moves a leg.

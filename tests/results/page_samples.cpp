@@ -15,6 +15,7 @@
 #include "src/base/json_fields.h"
 #include "src/machine/machine_json.h"
 #include "src/machine/pose_clearance.h"
+#include "src/machine/telescopic_legs.h"
 #include "src/results/page_maps.h"
 #include "src/results/page_runs.h"
 #include "src/study/ladder_page.h"
@@ -62,8 +63,8 @@ json pose_sample(const Platform& platform) {
               {"yaw", pose.orientation.yaw_rad}}},
             {"legs", legs},
             {"clearance", number_json(clearance.clearance_m)},
-            {"leg", clearance.leg},
-            {"limit", static_cast<int>(clearance.limit)}};
+            {"leg", leg_of(clearance.limit)},
+            {"limit", static_cast<int>(which_of(clearance.limit))}};
 }
 
 WorkspaceSlice random_slice(int columns, int rows) {

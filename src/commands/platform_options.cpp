@@ -81,7 +81,9 @@ OptionGroup platform_options() {
     add_option(group, "x", "FROM:TO", "range along x in the file's unit; --y, --z alike");
     add_option(group, "y", "FROM:TO", "range along y");
     add_option(group, "z", "FROM:TO", "range along z; one number is one slice");
-    add_option(group, "orientation", "R,P,Y", "roll, pitch, yaw (R = Rz Ry Rx), each a number or FROM:TO:POINTS");
+    add_option(group, "orientation", "R,P,Y",
+               "roll, pitch, yaw (R = Rz Ry Rx, or the file's orientation_order),\n"
+               "each a number or FROM:TO:POINTS");
     return group;
 }
 

@@ -98,10 +98,13 @@ public:
     StandardError(const StandardError&) = delete;
     StandardError& operator=(const StandardError&) = delete;
 
+    /// All of it: a terminal may hand it over in parts.
     std::string said() const {
-        char text[4096];
-        const ssize_t count = read(reader_, text, sizeof text);
-        return {text, static_cast<std::size_t>(std::max<ssize_t>(count, 0))};
+        std::string text;
+        char part[4096];
+        for (ssize_t count; (count = read(reader_, part, sizeof part)) > 0;)
+            text.append(part, static_cast<std::size_t>(count));
+        return text;
     }
 
 private:

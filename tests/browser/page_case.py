@@ -6,7 +6,7 @@ import os
 import sys
 import unittest
 
-from webdriver import AFTER_FRAMES, Browser, NoBrowser, find_programs
+from webdriver import AFTER_FRAMES, Browser, NoBrowser, SavedFiles, find_programs
 
 LEFT, UP, RIGHT, DOWN, HOME = "\ue012", "\ue013", "\ue014", "\ue015", "\ue011"
 DELETE, ESCAPE = "\ue017", "\ue00c"
@@ -66,6 +66,12 @@ class PageCase(unittest.TestCase):
     def open(cls, path):
         cls.browser.open(path)
         cls.browser.wait_for(READY)
+
+    def saved_files(self, folder):
+        """A new folder for what pages save from now on."""
+        saved = SavedFiles(self.browser, folder)
+        self.addCleanup(saved.close)
+        return saved
 
     def frames(self):
         """Waits until what was asked for is drawn."""

@@ -258,12 +258,9 @@ class ScanPageTest(DefaultScanCase):
             self.assertLess(max(dark_plot[:3]), 80)
 
     def test_the_record_it_saves_repeats_the_run(self):
-        folder = os.path.join(WORK.name, "saved")
-        self.browser.devtools("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+        saved = self.saved_files(os.path.join(WORK.name, "saved"))
         self.do("document.getElementById('save-record').click()")
-        path = os.path.join(folder, "run.json")
-        self.browser.downloaded(path)
-        _, radii, _ = scan("repeated", "--from", path)
+        _, radii, _ = scan("repeated", "--from", saved.path_of("run.json"))
         self.assertEqual(radii, self.radii)
 
 

@@ -293,13 +293,13 @@ class MachineTest(SweepCase):
         self.assertGreater(saved, 3)
 
     def test_a_machines_file_is_within_the_page(self):
-        folder = os.path.join(WORK.name, "saved")
-        self.browser.devtools("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+        saved = self.saved_files(os.path.join(WORK.name, "saved"))
         self.do("Array.from(document.querySelectorAll('#table button')).find((b) => b.textContent.startsWith('save ')).click()")
         name = self.js("return Array.from(document.querySelectorAll('#table button'), (b) => b.textContent)"
                        ".find((text) => text.startsWith('save '))")[len("save "):]
         text = next(file["text"] for file in self.data["files"].values() if file["name"] == name)
-        self.assertEqual(self.browser.downloaded(os.path.join(folder, name)), text)
+        with open(saved.path_of(name), encoding="utf-8") as file:
+            self.assertEqual(file.read(), text)
 
     def test_machines_that_the_grid_cuts_off_are_marked(self):
         self.set_value("table-machines", "all", "change")

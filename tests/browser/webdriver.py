@@ -1,10 +1,12 @@
 """A small WebDriver client: headless Chromium through chromedriver, with the standard library only."""
 
 import base64
+import ctypes
 import json
 import os
 import re
 import shutil
+import struct
 import subprocess
 import tempfile
 import urllib.error
@@ -148,13 +150,6 @@ class Browser:
         """Waits until what was asked for is drawn."""
         self.async_script(AFTER_FRAMES)
 
-    def downloaded(self, path):
-        """Waits for a file that the page saves, and returns its text."""
-        while not os.path.exists(path):
-            self.wait_for_frames()
-        with open(path, encoding="utf-8") as file:
-            return file.read()
-
     def pointer(self, x, y):
         """Moves the mouse to a place of the viewport."""
         self._mouse([{"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)}])
@@ -221,3 +216,29 @@ class Browser:
 
     def __exit__(self, *error):
         self.close()
+
+
+class SavedFiles:
+    """A folder for what pages save. The system tells when a file has its name: the browser gives it one when it is whole."""
+
+    def __init__(self, browser, folder):
+        os.makedirs(folder)
+        self._folder, self._named = folder, set()
+        system, moved_to = ctypes.CDLL(None, use_errno=True), 0x80
+        self._events = system.inotify_init1(os.O_CLOEXEC)
+        if self._events < 0 or system.inotify_add_watch(self._events, os.fsencode(folder), moved_to) < 0:
+            raise OSError(ctypes.get_errno(), "inotify")
+        browser.devtools("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+
+    def path_of(self, name):
+        """Waits for a file that the page saves."""
+        while name not in self._named:
+            events, at = os.read(self._events, 65536), 0
+            while at < len(events):  # struct inotify_event, and the name behind it
+                *_, length = struct.unpack_from("iIII", events, at)
+                self._named.add(os.fsdecode(events[at + 16:at + 16 + length].rstrip(b"\0")))
+                at += 16 + length
+        return os.path.join(self._folder, name)
+
+    def close(self):
+        os.close(self._events)

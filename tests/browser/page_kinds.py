@@ -2,6 +2,7 @@
 
 import functools
 import os
+import random
 import subprocess
 
 DESIGNS = """machine: {machine}
@@ -30,7 +31,38 @@ SCANS = {
     "cone": ["--tilt", "12:24x12", "--map", "tilt,share,clearance,limit", "--workspace", "total", "--grid", "41x47x7"],
     "slice": ["--z", "1.45", "--grid", "71x83x1", "--map", "clearance"],
 }
+# Scans of random machines, by the seeds of what random_scan draws.
+RANDOM_SCANS = {f"random-{seed}": seed for seed in (1, 2, 3, 4)}
 KINDS = [*SCANS, "designs", "tolerances", "ladder"]
+
+
+def random_scan(seed):
+    """A random machine as a platform file, and a random question that is asked of it as options. Every fourth seed asks alike."""
+    dice = random.Random(seed)
+
+    def side(low, high, azimuth):
+        limit = f", max_tilt: {dice.uniform(25, 60):.1f}" if dice.random() < 0.7 else ""
+        return (f"{{radius: {dice.uniform(low, high):.3f}, spread: {dice.uniform(5, 40):.1f}, azimuth: {azimuth}, "
+                f"axis: {dice.choice(('home', 'up'))}{limit}}}")
+
+    half = dice.uniform(0.7, 1.2)
+    text = f"""name: random {seed}
+units: {{length: m, angle: deg}}
+orientation_order: {dice.choice(("zyx", "xyz"))}
+base: {side(0.9, 1.1, 0)}
+platform: {side(0.5, 0.8, 60)}
+legs: {{min: {dice.uniform(1.0, 1.3):.3f}, max: {dice.uniform(1.8, 2.1):.3f}}}
+home: {{z: {dice.uniform(1.4, 1.5):.3f}, yaw: {dice.uniform(-10, 10):.1f}}}
+scan: {{x: {{from: {-half:.3f}, to: {half:.3f}}}, y: {{from: {-half:.3f}, to: {half:.3f}}}, z: {{from: 0.9, to: 1.9}}}}
+"""
+    reach = dice.uniform(3, 9)
+    question = (["--orientation", f"{reach:.1f},{-reach:.1f},{2 * reach:.1f}", "--map", "clearance,limit"],
+                ["--orientation", f"0:{reach:.1f}:3,{-reach:.1f}:{reach:.1f}:3,0", "--workspace", "total",
+                 "--map", "clearance,limit,share"],
+                ["--orientation", f"0:{reach:.1f}:3,0,0:{2 * reach:.1f}:2", "--workspace", "inclusive", "--map", "share"],
+                ["--tilt", f"{reach:.1f}:6x8", "--workspace", "inclusive", "--map", "tilt,share"])[seed % 4]
+    grid = f"{dice.randrange(30, 60)}x{dice.randrange(30, 60)}x{dice.randrange(3, 7)}"
+    return text, [*question, "--grid", grid]
 
 
 class Pages:
@@ -50,6 +82,9 @@ class Pages:
         return os.path.join(self.folder(kind), "index.html")
 
     def _words(self, kind):
+        if kind in RANDOM_SCANS:
+            text, options = random_scan(RANDOM_SCANS[kind])
+            return ["scan", "--device", "cpu", "--image", "png", "--quiet", self._platform(kind, text), *options]
         if kind in SCANS:
             images = "none" if kind == "default" else "png"
             machine = [] if kind == "default" else ["--platform", self._without_requirements()]
@@ -66,7 +101,10 @@ class Pages:
         """The built-in machine in a file of its own: no box lies on its slices, which are held against others by point."""
         with open(os.path.join(self.source, "platforms", "case-study.yaml"), encoding="utf-8") as file:
             text = file.read().split("requirements:")[0]
-        path = os.path.join(self.work, "plain.yaml")
+        return self._platform("plain", text)
+
+    def _platform(self, name, text):
+        path = os.path.join(self.work, name + ".yaml")
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         return path

@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 from page_case import PageCase, run_tests
-from page_kinds import SCANS, Pages
+from page_kinds import RANDOM_SCANS, SCANS, Pages
 from png_read import read_png
 
 HEXSCAN, SOURCE = sys.argv[1:3] if len(sys.argv) == 3 else ("", "")
@@ -104,7 +104,7 @@ class ScanPagesTest(ResultsCase):
         self.set_value("pose-x", 77)  # outside the plot, where its mark covers nothing
 
     def test_numbers_are_those_of_radii_csv(self):
-        for kind in SCANS:
+        for kind in (*SCANS, *RANDOM_SCANS):
             with self.subTest(kind=kind):
                 self.show(kind)
                 radii = table(kind, "radii.csv")
@@ -135,7 +135,7 @@ class ScanPagesTest(ResultsCase):
                     self.assertAlmostEqual(value, float(row[column]), places=9)
 
     def test_slices_are_those_of_the_png_files(self):
-        for kind in ("maps", "cone", "slice"):
+        for kind in ("maps", "cone", "slice", *RANDOM_SCANS):
             self.show(kind)
             background = self.js(THEME, "plot")
             for row in table(kind, "radii.csv"):
@@ -151,7 +151,7 @@ class ScanPagesTest(ResultsCase):
         names = {"clearance": 4, "limit": 0, "tilt": 0, "share": 1}
         titles = {"clearance": "clearance", "limit": "active limit", "tilt": "largest tilt", "share": "share"}
         held = {name: 0 for name in names}
-        for kind in ("maps", "cone", "slice"):
+        for kind in ("maps", "cone", "slice", *RANDOM_SCANS):
             self.show(kind)
             choices = self.js("return Array.from(document.getElementById('map').options, (o) => [o.value, o.textContent])")
             for name, levels in names.items():

@@ -2,6 +2,7 @@
 
 #include "src/scan/set_engine.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -16,6 +17,7 @@
 #include "tests/support/oracle.h"
 #include "tests/support/random_platform.h"
 #include "tests/support/random_set.h"
+#include "tests/support/room_by_oracle.h"
 #include "tests/support/shell.h"
 
 namespace {
@@ -334,6 +336,33 @@ TEST(Maps, ABallOfTheClearanceHoldsReachablePointsOnly) {
         });
     }
     EXPECT_GT(asked, 1000);
+}
+
+/// On every engine, as they all give the reference's bits: with the sign of the verdict, wherever the machine stands.
+TEST(Maps, ClearanceIsTheRoomThatGeometryFindsNearTheOriginAndFarFromIt) {
+    std::int64_t inside = 0, outside = 0;
+    for (std::uint64_t seed = 1; seed <= 80; ++seed) {
+        Platform platform = seed % 4 == 0 ? integer_platform(seed) : random_platform(seed);
+        if (seed % 2 != 0) add_random_set(seed, WorkspaceKind::total, platform);
+        platform.scan.maps = {MapKind::clearance};
+        const double longest_m = *std::ranges::max_element(platform.machine.max_length_m);
+        for (const double far : {0.0, 300.0}) {
+            const Platform here = moved(platform, {far * longest_m, -0.8 * far * longest_m, 1.37 * far * longest_m});
+            const RoomByOracle room(here);
+            const ScanPlan plan = make_scan_plan(here).slab(0, 1);
+            const auto scan = scanned(set_engine(), plan);
+            const auto reachable = verdicts(plan, scan->slice(0));
+            const auto fields = scan->fields(0);
+            for_each_point(plan, [&](double x, double y, double z, int, std::size_t i) {
+                const double told_m = clearances(fields)[i], room_m = room({x, y, z});
+                EXPECT_NEAR(told_m, room_m, 0x1p-22 * std::max(longest_m, std::abs(room_m))) << seed << ", " << far;
+                EXPECT_EQ(told_m >= 0, reachable[i] != 0) << seed << ", " << far;
+                (told_m > 0 ? inside : outside) += 1;
+            });
+        }
+    }
+    EXPECT_GT(inside, 2000);
+    EXPECT_GT(outside, 2000);
 }
 
 // ---- certificates

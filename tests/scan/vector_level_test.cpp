@@ -3,6 +3,8 @@
 #include "src/scan/vector_level.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <fstream>
 #include <initializer_list>
 #include <iterator>
@@ -53,6 +55,30 @@ TEST(VectorLevels, TheHighestOfTheProcessorIsTaken) {
     EXPECT_EQ(name_of(vector_level()), name_of(expected));
     EXPECT_EQ(highest_vector_level(), expected);
 }
+
+#if HEXSCAN_VECTOR_LEVELS > 1
+/// An address in the function that this has become a part of.
+inline __attribute__((always_inline)) const char* where_it_runs() {
+    const char* here = nullptr;
+    asm volatile("lea 0(%%rip), %0" : "=r"(here));
+    return here;
+}
+
+TEST(VectorLevels, EachRunsTheFunctionThatIsCompiledForIt) {
+    const std::array compiled{detail::at_baseline<where_it_runs, const char*>,
+                              detail::at_avx2<where_it_runs, const char*>,
+                              detail::at_avx512<where_it_runs, const char*>};
+    const auto begin_of = [&](std::size_t level) { return reinterpret_cast<const char*>(compiled[level]); };
+    for (std::size_t level = 0; level <= static_cast<std::size_t>(highest_vector_level()); ++level) {
+        use_vector_level(static_cast<VectorLevel>(level));
+        const char* const here = at_vector_level<where_it_runs>();
+        ASSERT_GE(here, begin_of(level));
+        for (std::size_t other = 0; other < compiled.size(); ++other)
+            EXPECT_FALSE(begin_of(other) > begin_of(level) && begin_of(other) <= here) << level << other;
+    }
+    use_vector_level(highest_vector_level());
+}
+#endif
 
 /// Everything that is compiled at several levels, of many machines, as bytes.
 class LevelAnswers {

@@ -124,19 +124,6 @@ TEST_P(GpuSets, MapsOfManyChunksEqualBruteForceEveryTime) {
     }
 }
 
-/// The machine and its grid elsewhere.
-Platform moved(Platform platform, Vector by_m) {
-    for (Vector& joint : platform.machine.base.points_m) joint = joint + by_m;
-    const auto move = [](auto& range, double metres) {
-        range.from_m += metres;
-        range.to_m += metres;
-    };
-    move(platform.scan.x, by_m.x);
-    move(platform.scan.y, by_m.y);
-    move(platform.scan.z, by_m.z);
-    return platform;
-}
-
 std::vector<float> clearances_m(const PreparedScan& scan) {
     return std::get<std::vector<float>>(scan.fields(0).at(0).values);
 }

@@ -318,4 +318,18 @@ Platform integer_platform(std::uint64_t seed) {
     return platform;
 }
 
+Platform moved(Platform platform, Vector by_m) {
+    const auto move = [&](Vector& place) { place = {place.x + by_m.x, place.y + by_m.y, place.z + by_m.z}; };
+    const auto move_range = [](ScanRange& range, double metres) {
+        range.from_m += metres;
+        range.to_m += metres;
+    };
+    for (Vector& joint : platform.machine.base.points_m) move(joint);
+    if (platform.machine.home) move(platform.machine.home->position_m);
+    move_range(platform.scan.x, by_m.x);
+    move_range(platform.scan.y, by_m.y);
+    move_range(platform.scan.z, by_m.z);
+    return platform;
+}
+
 }  // namespace hexscan_test

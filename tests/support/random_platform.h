@@ -20,4 +20,7 @@ hexscan::Platform random_platform(std::uint64_t seed);
 /// to a cone's generators.
 hexscan::Platform integer_platform(std::uint64_t seed);
 
+/// The machine, its home and its grid elsewhere.
+hexscan::Platform moved(hexscan::Platform platform, hexscan::Vector by_m);
+
 }  // namespace hexscan_test

@@ -43,8 +43,9 @@ struct RandomStudy {
         const auto side = [&](double radius_m, int azimuth_deg) {
             const std::string limit =
                 dice.chance(0.7) ? fmt::format(", max_tilt: {:.2f}", dice.between(20, 60)) : std::string();
-            return fmt::format("{{radius: {}, spread: {:.2f}, azimuth: {}, axis: {}{}}}", length(radius_m, 1.2 * radius_m),
-                               dice.between(5, 40), azimuth_deg, dice.one_of({"home", "up"}), limit);
+            return fmt::format("{{radius: {}, spread: {:.2f}, azimuth: {}, axis: {}{}}}",
+                               length(radius_m, 1.2 * radius_m), dice.between(5, 40), azimuth_deg,
+                               dice.one_of({"home", "up"}), limit);
         };
         platform = fmt::format("name: random\nunits: {{length: {}, angle: deg}}\n", unit);
         if (dice.chance(0.3)) platform += "orientation_order: xyz\n";
@@ -76,17 +77,21 @@ private:
         const double to_m = from_m < 0 ? -from_m : 2.2;
         if (dice.chance(0.3)) return fmt::format("{{{}: {}}}", count, dice.whole(3, 9));  // found from the machine
         const double cut = dice.chance(0.3) ? dice.between(0, 0.4) * (to_m - from_m) : 0;
-        return fmt::format("{{from: {}, to: {}, {}: {}}}", (from_m + cut) * metre, to_m * metre, count, dice.whole(3, 9));
+        return fmt::format("{{from: {}, to: {}, {}: {}}}", (from_m + cut) * metre, to_m * metre, count,
+                           dice.whole(3, 9));
     }
 
     static std::string question(Dice& dice) {
         const double reach = dice.between(1, 8);
         switch (dice.whole(0, 3)) {
             case 0: return "";
-            case 1: return fmt::format("orientation: {{roll: {:.2f}, pitch: {:.2f}, yaw: {:.2f}}}, ", reach, -reach, 2 * reach);
+            case 1:
+                return fmt::format("orientation: {{roll: {:.2f}, pitch: {:.2f}, yaw: {:.2f}}}, ", reach, -reach,
+                                   2 * reach);
             case 2:
                 return fmt::format(
-                    "workspace: {}, orientation: {{roll: {{from: {:.2f}, to: {:.2f}, points: 3}}, pitch: 0, yaw: {{from: 0, "
+                    "workspace: {}, orientation: {{roll: {{from: {:.2f}, to: {:.2f}, points: 3}}, pitch: 0, yaw: "
+                    "{{from: 0, "
                     "to: {:.2f}, points: 2}}}}, ",
                     dice.one_of({"total", "inclusive"}), -reach, 2 * reach, reach);
             default:

@@ -89,9 +89,11 @@ std::string cure_for(const std::string& option, const Command& command, const po
     if (const std::string instead = in_place_of(plain); !instead.empty()) return instead;
     for (const std::string_view name : known)
         if (plain.size() > 1 && name.starts_with("--" + plain)) return fmt::format("did you mean {}?", name);
+    std::vector<std::string_view> words;
+    for (const std::string_view name : known) words.push_back(name.substr(std::string_view("--").size()));
     // One letter is near to any option of one letter.
-    if (const auto nearest = plain.size() > 1 ? nearest_word("--" + plain, known) : std::nullopt)
-        return fmt::format("did you mean {}?", *nearest);
+    if (const auto nearest = plain.size() > 1 ? nearest_word(plain, words) : std::nullopt)
+        return fmt::format("did you mean --{}?", *nearest);
     Words owners;
     for (const Command& other : commands()) {
         const Words others = option_names(all_options(other));

@@ -82,7 +82,8 @@ OptionGroup platform_options() {
     add_option(group, "y", "FROM:TO", "range along y");
     add_option(group, "z", "FROM:TO", "range along z; one number is one slice");
     add_option(group, "orientation", "R,P,Y",
-               "roll, pitch, yaw (Rz Ry Rx, or the file's order): number or FROM:TO:POINTS each");
+               "roll, pitch, yaw (R = Rz Ry Rx, or the file's orientation_order),\n"
+               "each a number or FROM:TO:POINTS");
     return group;
 }
 

@@ -344,7 +344,7 @@ TEST(Maps, ClearanceIsTheRoomThatGeometryFindsNearTheOriginAndFarFromIt) {
     for (std::uint64_t seed = 1; seed <= 80; ++seed) {
         Platform platform = seed % 4 == 0 ? integer_platform(seed) : random_platform(seed);
         if (seed % 2 != 0) add_random_set(seed, WorkspaceKind::total, platform);
-        platform.scan.maps = {MapKind::clearance};
+        platform.scan.questions.maps = {MapKind::clearance};
         const double longest_m = *std::ranges::max_element(platform.machine.max_length_m);
         for (const double far : {0.0, 300.0}) {
             const Platform here = moved(platform, {far * longest_m, -0.8 * far * longest_m, 1.37 * far * longest_m});

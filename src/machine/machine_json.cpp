@@ -110,6 +110,25 @@ json machine_json(const Machine& machine) {
             {"home", home_json(machine.home)}};
 }
 
+json limits_json(const LimitTable& table) {
+    json rows = json::array();
+    for (const Limit& limit : table.rows()) {
+        const LimitKind& kind = *limit.kind;
+        json& row = rows.emplace_back(json{{"number", static_cast<int>(limit.id)},
+                                           {"name", limit.name()},
+                                           {"kind", kind.json},
+                                           {"legs", json::array()},
+                                           {"side", kind.side},
+                                           {"quantity", kind.quantity},
+                                           {"dimension", kind.dimension == Dimension::length ? "length" : "angle"},
+                                           {"bound", kind.is_least() ? "at_least" : "at_most"},
+                                           {"colour", fmt::format("{:06x}", limit.rgb())}});
+        for (const auto& leg : {limit.owner.leg, limit.owner.other_leg})
+            if (leg) row["legs"].push_back(*leg);
+    }
+    return rows;
+}
+
 Machine machine_from_json(const JsonField& field) {
     Machine machine;
     machine.name = field.at("name").text();

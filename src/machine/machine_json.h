@@ -1,7 +1,7 @@
 #pragma once
 
 #include "src/base/json_fields.h"
-#include "src/machine/machine.h"
+#include "src/machine/limits.h"
 
 namespace hexscan {
 
@@ -9,7 +9,12 @@ namespace hexscan {
 /// leg lengths, home (null where it has none). Every double reads back the same.
 nlohmann::json machine_json(const Machine& machine);
 
-/// The inverse. Throws InputError naming the field.
+/// The table's rows in order, for a page: {number, name, kind, legs, side, quantity, dimension, bound, colour}. `kind` is
+/// the kind's JSON name, `legs` whose it is, from 0 on, `dimension` "length" or "angle", `bound` "at_least" or "at_most",
+/// `colour` "rrggbb".
+nlohmann::json limits_json(const LimitTable& table);
+
+/// The inverse of machine_json(). Throws InputError naming the field.
 Machine machine_from_json(const JsonField& field);
 
 }  // namespace hexscan

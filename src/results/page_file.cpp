@@ -5,7 +5,7 @@
 #include "src/base/atomic_file.h"
 #include "src/base/text.h"
 #include "src/base/version.h"
-#include "src/machine/limits.h"
+#include "src/machine/machine_json.h"
 #include "src/results/page_slice.h"
 
 namespace hexscan {
@@ -35,13 +35,6 @@ json slices_json(const RadiiFile& radii, const ThinnedAxis& slices) {
         columns["inscribed_radius_m"].push_back(row.inscribed_radius_m ? json(*row.inscribed_radius_m) : json());
     }
     return columns;
-}
-
-/// How messages name the limits: [leg][limit], as in the codes of the map "limit".
-json limit_names(const LimitTable& table) {
-    json names = json::array();
-    for (const Limit& limit : table.rows()) names[*limit.owner.leg].push_back(limit.name());
-    return names;
 }
 
 std::string command_text(const std::vector<std::string>& words) {
@@ -98,7 +91,7 @@ json PageFile::data(const Delivery& delivery) {
             {"summary", summary_lines(run)},
             {"orientation", orientation_text()},
             {"units", units_json(record_.platform.machine.units)},
-            {"limit_names", limit_names(limits_of(record_.platform.machine))},
+            {"limits", limits_json(limits_of(record_.platform.machine))},
             {"grid", grid_json(plan_, grid)},
             {"slices", slices_json(radii_, grid.z)},
             {"runs", runs_.json()},

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "src/machine/machine_json.h"
 #include "src/results/page_file.h"
 #include "src/scan/cpu_engine.h"
 #include "src/scan/delivery.h"
@@ -59,7 +60,8 @@ TEST_F(PageFileTest, HoldsTheRun) {
     EXPECT_EQ(data.at("slices").at("reachable_points").size(), 9U);
     EXPECT_EQ(data.at("runs").at("bytes").size(), 9U);
     EXPECT_EQ(data.at("maps").size(), 0U);
-    EXPECT_EQ(data.at("limit_names")[2][1], "leg 3, longest length");
+    EXPECT_EQ(data.at("limits"), limits_json(limits_of(small_run().platform.machine)));
+    EXPECT_EQ(data.at("limits")[9].at("name"), "leg 3, longest length");
     std::int64_t points = 0;
     for (const auto& of_slice : data.at("slices").at("reachable_points")) points += of_slice.get<std::int64_t>();
     EXPECT_EQ(data.at("record").at("counts").at("reachable_points"), points);

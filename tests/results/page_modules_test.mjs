@@ -11,8 +11,9 @@ import { inflateSync } from "zlib";
 import { countPoints, coordinate, decodeRuns, drawnRange, isReachable, levelsOfDifferences, mapValue, nearestPoint,
          reachableBytes } from "../../src/results/page/decode.mjs";
 import { drawnOffset, extentOf } from "../../src/results/page/extent.mjs";
-import { anglesText, hasOrientation, middleOrientation, solvePose } from "../../src/results/page/kinematics.mjs";
-import { limitOfCode } from "../../src/results/page/palette.mjs";
+import { anglesText, hasOrientation, keepsLimits, middleOrientation,
+         solvePose } from "../../src/results/page/kinematics.mjs";
+import { limitOfValue } from "../../src/results/page/map_choice.mjs";
 import { boxesAtHeight, requirementBoxes } from "../../src/results/page/requirements.mjs";
 import { summaryText, thinningText } from "../../src/results/page/scan_report.mjs";
 import { sectionAcross, sectionRuns } from "../../src/results/page/section.mjs";
@@ -31,7 +32,7 @@ const pages = {
         const [, , , hexscan, study] = process.argv;
         const run = (...options) =>
             execFileSync(hexscan, [...options, "--output", `${this.folder}/${options[0]}`], { stdio: "ignore" });
-        run("scan", "--device", "cpu", "--grid", "9x9x9", "--image", "none", "--map", "limit");
+        run("scan", "--device", "cpu", "--grid", "9x9x9", "--image", "none", "--map", "clearance,limit");
         run("report", study);
     },
     html(page) {
@@ -55,23 +56,23 @@ const tests = {
         assert.strictEqual(samples.poses.length, 1000);
         let reachable = 0;
         const active = new Set();
-        for (const { machine, pose, legs, clearance, leg, limit } of samples.poses) {
-            const solution = solvePose(machine, pose);
+        for (const { machine, pose, legs, clearance, limit } of samples.poses) {
+            const solution = solvePose(machine, samples.limits, pose);
             const scale = Math.max(...legs.map((one) => one.length));
-            legs.forEach((expected, i) => {
-                close(solution.legs[i].length, expected.length, 1e-12 * scale, "length");
-                close(solution.legs[i].baseJoint.tilt, expected.base_tilt, 1e-12, "base tilt");
-                close(solution.legs[i].platformJoint.tilt, expected.platform_tilt, 1e-12, "platform tilt");
-            });
+            assert.deepStrictEqual(solution.states.map(({ row }) => row), samples.limits);
+            for (const { row, asked } of solution.states) {
+                const { length, ...tilts } = legs[row.legs[0]];
+                if (row.quantity === "length") close(asked, length, 1e-12 * scale, row.name);
+                else close(asked, tilts[`${row.side}_tilt`], 1e-12, row.name);
+            }
             const least = Number(clearance);  // numbers JSON has no form for are written as words
             if (least === Infinity) assert.strictEqual(solution.clearance, Infinity);
             else close(solution.clearance, least, 1e-12 * scale, "clearance");
-            const named = solution.legs[leg].clearances[limit];
-            assert(solution.leg === leg && solution.limit === limit || named === solution.clearance ||
-                   Math.abs(named - solution.clearance) <= 1e-12 * scale,
-                   `leg ${solution.leg} limit ${solution.limit}, hexscan says ${leg} ${limit}`);
+            const named = solution.states.find(({ row }) => row.number === limit).clearance;
+            assert(named === solution.clearance || Math.abs(named - solution.clearance) <= 1e-12 * scale,
+                   `${solution.row.name}, hexscan says limit ${limit}`);
             reachable += solution.clearance >= 0 ? 1 : 0;
-            active.add(4 * leg + limit);
+            active.add(limit);
         }
         // Samples that show nothing would agree too.
         assert(reachable >= 50 && reachable <= 950, `${reachable} of 1000 poses are reachable`);
@@ -248,11 +249,29 @@ const tests = {
         assert(!text.includes("limit"));
     },
 
-    codesOfLimits() {
-        assert.strictEqual(limitOfCode(0), null);
-        assert.deepStrictEqual(limitOfCode(1), { leg: 0, limit: 0 });
-        assert.deepStrictEqual(limitOfCode(24), { leg: 5, limit: 3 });
-        assert.strictEqual(limitOfCode(25), null);
+    thePageHasTheProgramsTableOfLimitsAndNoOtherOne() {
+        const data = pages.data("maps"), map = data.maps.find(({ name }) => name === "limit"), { limits } = data;
+        assert.deepStrictEqual(limits, samples.limits);
+        for (const row of limits) {
+            assert.strictEqual(map.colours.palette[row.number], row.colour);
+            assert.strictEqual(limitOfValue(map, row.number, limits), row);
+        }
+        assert.strictEqual(map.colours.palette.length, limits.length + 1);
+        for (const none of [0, limits.length + 1]) assert.strictEqual(limitOfValue(map, none, limits), undefined);
+        assert.strictEqual(limitOfValue(data.maps.find(({ name }) => name === "clearance"), 1, limits), undefined);
+        const [, modules] = pages.html("maps").match(/<script type="module">([^]*?)<\/script>/);
+        assert(modules.includes("solvePose"));
+        for (const { name, colour } of limits)
+            for (const text of [name.replace(/^leg \d, /, ""), colour]) assert(!modules.includes(text), text);
+    },
+
+    aLegAndItsJointsKeepLimitsApart() {
+        const row = (leg, side) => ({ legs: [leg], side });
+        const solution = { states: [{ row: row(0, ""), clearance: -1 }, { row: row(0, ""), clearance: 1 },
+                                    { row: row(0, "base"), clearance: 0 }, { row: row(1, "base"), clearance: -1 }] };
+        const kept = [[0, ""], [0, "base"], [0, "platform"], [1, ""], [1, "base"]]
+            .map(([leg, side]) => keepsLimits(solution, leg, side));
+        assert.deepStrictEqual(kept, [false, true, true, true, false]);
     },
 
     coordinatesMeetBothEnds() {

@@ -15,9 +15,9 @@
 #include "src/base/json_fields.h"
 #include "src/machine/machine_json.h"
 #include "src/machine/pose_clearance.h"
-#include "src/machine/telescopic_legs.h"
 #include "src/results/page_maps.h"
 #include "src/results/page_runs.h"
+#include "src/scan/platform.h"
 #include "src/study/ladder_page.h"
 #include "src/study/occupancy_model.h"
 #include "tests/support/random_platform.h"
@@ -63,8 +63,7 @@ json pose_sample(const Platform& platform) {
               {"yaw", pose.orientation.yaw_rad}}},
             {"legs", legs},
             {"clearance", number_json(clearance.clearance_m)},
-            {"leg", leg_of(clearance.limit)},
-            {"limit", static_cast<int>(which_of(clearance.limit))}};
+            {"limit", static_cast<int>(clearance.limit)}};
 }
 
 WorkspaceSlice random_slice(int columns, int rows) {
@@ -143,6 +142,7 @@ int main() {
     const json samples = {
         {"poses",
          many(1000, [](int i) { return pose_sample(hexscan_test::random_platform(static_cast<std::uint64_t>(i))); })},
+        {"limits", limits_json(limits_of(built_in_platform().machine))},
         {"slices", many(200, [](int) { return slice_sample(); })},
         {"maps", many(50, [](int) { return map_sample(); })},
         {"occupancy_limits", occupancy_limits_json()},

@@ -2,9 +2,6 @@
 // src/machine/rotation.h (Merlet, Parallel Robots, 2nd ed., ch. 3 and 7). A test holds them against hexscan's on 1000
 // random poses. SI throughout.
 
-/** The limits of a leg, in the order of its clearances. */
-export const legLimits = ["shortest", "longest", "base", "platform"];
-
 /** The nearest of 0, +-1/2 and +-1 where a value is a rounding error away from it. */
 function snapToHalf(value) {
     const nearest = Math.round(2 * value) / 2;
@@ -55,51 +52,54 @@ export function hasOrientation(pose, orientation) {
 
 const turned = (rotation, v) => rotation.map((row) => dotProduct(row, v));
 
-/** A largest tilt as its sine and cosine; null where nothing limits the joint. */
-function tiltLimit(maxTilt) {
-    return maxTilt === null || !(maxTilt < Math.PI) ? null : { sine: exactSin(maxTilt), cosine: exactCos(maxTilt) };
-}
-
-/** How far the leg's far end can move before it leaves the joint's cone, negative outside; infinite without a limit. */
-function jointClearance(limit, along, across, length) {
-    if (limit === null) return Infinity;
-    const toCone = limit.sine * along - limit.cosine * across;
-    if (limit.cosine * along + limit.sine * across > 0) return toCone;
+/** How far the leg's far end can move before it leaves a joint's cone, negative outside. */
+function coneClearance(maxTilt, along, across, length) {
+    const sine = exactSin(maxTilt), cosine = exactCos(maxTilt), toCone = sine * along - cosine * across;
+    if (cosine * along + sine * across > 0) return toCone;
     return toCone < 0 ? -length : length;
 }
 
-/** One joint: along and across its axis, the tilt between leg and axis, the clearance. */
-function joint(l, axis, maxTilt, length) {
+/** A joint's tilt from its axis, what it may be (null: anything) and the clearance. */
+function tiltState(l, axis, maxTilt) {
     const along = dotProduct(l, axis), across = norm(crossProduct(l, axis));
-    return { tilt: along === 0 && across === 0 ? 0 : Math.atan2(across, along), maxTilt,
-             clearance: jointClearance(tiltLimit(maxTilt), along, across, length) };
+    const asked = along === 0 && across === 0 ? 0 : Math.atan2(across, along);
+    const isLimited = maxTilt !== null && maxTilt < Math.PI;
+    return { asked, allowed: isLimited ? maxTilt : null,
+             clearance: isLimited ? coneClearance(maxTilt, along, across, norm(l)) : Infinity };
 }
 
+/** What a limit asks of a leg and allows it, by the kind that the program's table calls it. */
+const stateOf = {
+    // A leg that may be 0 long is never too short.
+    shortest: ({ minLength, length }) =>
+        ({ asked: length, allowed: minLength, clearance: minLength > 0 ? length - minLength : Infinity }),
+    longest: ({ maxLength, length }) => ({ asked: length, allowed: maxLength, clearance: maxLength - length }),
+    base_joint: ({ l, index }, machine) => tiltState(l, machine.base.axes[index], machine.base.max_tilt_rad[index]),
+    platform_joint: ({ l, index }, machine, rotation) =>
+        tiltState(l, turned(rotation, machine.platform.axes[index]), machine.platform.max_tilt_rad[index]),
+};
+
 /**
- * A machine, as machine_json.h writes it, at a pose {x, y, z, roll, pitch, yaw}: of every leg its ends, its length,
- * the tilts, and the four clearances in the order of legLimits; of the pose the least of all, with its leg and limit.
- * A limit is kept where its clearance is 0 or more.
+ * A machine, as machine_json.h writes it, at a pose {x, y, z, roll, pitch, yaw}: of every leg its ends and its length;
+ * of every row of the machine's table `limits` what it asks, what it allows (null: anything) and its clearance; of the
+ * pose the least clearance, with its row. A limit is kept where its clearance is 0 or more.
  */
-export function solvePose(machine, pose) {
+export function solvePose(machine, limits, pose) {
     const rotation = rotationOf(pose, machine.orientation_order), position = [pose.x, pose.y, pose.z];
-    const solution = { rotation, position, legs: [], clearance: Infinity, leg: 0, limit: 0 };
-    for (let i = 0; i < 6; ++i) {
-        const base = machine.base.joints_m[i];
-        const offset = turned(rotation, machine.platform.joints_m[i]);
-        const platform = position.map((p, k) => p + offset[k]);
-        const l = platform.map((p, k) => p - base[k]);
-        const length = norm(l);
-        const minLength = machine.min_length_m[i], maxLength = machine.max_length_m[i];
-        const baseJoint = joint(l, machine.base.axes[i], machine.base.max_tilt_rad[i], length);
-        const platformJoint =
-            joint(l, turned(rotation, machine.platform.axes[i]), machine.platform.max_tilt_rad[i], length);
-        // A leg that may be 0 long is never too short.
-        const beyondShortest = minLength > 0 ? length - minLength : Infinity;
-        const clearances = [beyondShortest, maxLength - length, baseJoint.clearance, platformJoint.clearance];
-        clearances.forEach((clearance, limit) => {
-            if (!(clearance >= solution.clearance)) Object.assign(solution, { clearance, leg: i, limit });
-        });
-        solution.legs.push({ base, platform, length, minLength, maxLength, baseJoint, platformJoint, clearances });
-    }
-    return solution;
+    const legs = machine.base.joints_m.map((base, index) => {
+        const offset = turned(rotation, machine.platform.joints_m[index]);
+        const platform = position.map((p, k) => p + offset[k]), l = platform.map((p, k) => p - base[k]);
+        return { index, base, platform, l, length: norm(l),
+                 minLength: machine.min_length_m[index], maxLength: machine.max_length_m[index] };
+    });
+    const states = limits.map((row) =>
+        Object.assign({ row }, stateOf[row.kind](legs[row.legs[0]], machine, rotation)));
+    const least = states.reduce((one, other) => (other.clearance < one.clearance ? other : one));
+    return { rotation, position, legs, states, clearance: least.clearance, row: least.row };
+}
+
+/** Whether all limits of a leg that are of a side, or with "" of the leg itself, are kept. */
+export function keepsLimits(solution, leg, side) {
+    return solution.states.every(({ row, clearance }) =>
+        clearance >= 0 || row.side !== side || !row.legs.includes(leg));
 }

@@ -1,5 +1,6 @@
 // The machine as a three.js object: base, platform, six legs with their joints. A leg or joint beyond its limit is red.
 /* global THREE */
+import { keepsLimits } from "./kinematics.mjs";
 import { themeColour } from "./theme.mjs";
 
 /**
@@ -117,14 +118,14 @@ export class MachineModel {
         this.platform.matrix.set(x[0], x[1], x[2], p[0], y[0], y[1], y[2], p[1], z[0], z[1], z[2], p[2], 0, 0, 0, 1);
         this.platform.matrixWorldNeedsUpdate = true;
         this.origin.position.set(...p).add(this.offset);
-        solution.legs.forEach((leg, i) => this.showLeg(this.legs[i], leg));
+        solution.legs.forEach((leg, i) => this.showLeg(this.legs[i], leg, (side) => keepsLimits(solution, i, side)));
     }
 
-    showLeg(parts, leg) {
+    /** `keeps(side)` tells whether the joint of a side keeps its limits and, of no side, the leg itself. */
+    showLeg(parts, leg, keeps) {
         const from = new THREE.Vector3(...leg.base), to = new THREE.Vector3(...leg.platform);
         const { bad, joint } = this.materials;
-        const [shortest, longest, base, platform] = leg.clearances.map((clearance) => clearance >= 0);
-        const stroke = shortest && longest;
+        const stroke = keeps(""), base = keeps("base"), platform = keeps("platform");
         // The sleeve stands for what does not extend.
         const sleeve = Math.min(0.96, 0.8 * leg.minLength / Math.max(leg.length, 1e-9));
         placeRod(parts.sleeve, from, from.clone().lerp(to, sleeve));

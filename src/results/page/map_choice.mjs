@@ -17,9 +17,15 @@ function shownValue(map, value, units) {
     return map.name === "share" ? { value: 100 * value, unit: "%" } : units.ofMap(value, map.unit);
 }
 
-/** A map's value in words, in the units of the file. `names[leg][limit]` is how messages name limits. */
-export function mapValueText(map, value, active, units, names) {
-    if (active) return `${mapTitle(map)}: ${names[active.leg][active.limit]}`;
+/** The row of the table `limits` that a value of a map is the number of; undefined where it is none. */
+export function limitOfValue(map, value, limits) {
+    return map.codes && map.name === "limit" ? limits.find(({ number }) => number === value) : undefined;
+}
+
+/** A map's value in words, in the units of the file. */
+export function mapValueText(map, value, units, limits) {
+    const limit = limitOfValue(map, value, limits);
+    if (limit) return `${mapTitle(map)}: ${limit.name}`;
     if (map.codes && map.name !== "limit") return `${mapTitle(map)}: ${value}`;
     if (map.codes || !Number.isFinite(value)) return `${mapTitle(map)}: none`;
     const shown = shownValue(map, value, units);
@@ -39,16 +45,15 @@ export function scaleLegend(map, units) {
     return make("div", {}, bar, numbers, make("p", { class: "note" }, note));
 }
 
-/** The limits that occur among `codes`, each with its colour. */
-function limitLegend(map, codes, names) {
-    const entries = names.flatMap((ofLeg, leg) => ofLeg.map((name, limit) => ({ code: 1 + 4 * leg + limit, name })));
-    return make("div", { class: "swatches" }, ...entries.filter(({ code }) => codes.has(code)).map(({ code, name }) =>
-        make("span", {}, make("i", { style: `background:${cssColour(mapColour(map, code))}` }), name)));
+/** The limits that occur among `numbers`, each with its colour. */
+function limitLegend(numbers, limits) {
+    return make("div", { class: "swatches" }, ...limits.filter(({ number }) => numbers.has(number)).map((limit) =>
+        make("span", {}, make("i", { style: `background:#${limit.colour}` }), limit.name)));
 }
 
 /** Which colours mean what on a slice whose cells are these. */
-export function showLegend(legend, map, cells, units, names) {
-    if (map.codes && map.name === "limit") fill(legend, limitLegend(map, new Set(cells), names));
+export function showLegend(legend, map, cells, units, limits) {
+    if (map.codes && map.name === "limit") fill(legend, limitLegend(new Set(cells), limits));
     else fill(legend, scaleLegend(map, units));
 }
 

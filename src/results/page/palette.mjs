@@ -17,11 +17,6 @@ export function mapColour(map, value) {
     return index >= 1 && index < palette.length ? rgbOf(palette[index]) : null;
 }
 
-/** The code of a map of active limits as leg and limit, or null where none is active. */
-export function limitOfCode(code) {
-    return code >= 1 && code <= 24 ? { leg: Math.floor((code - 1) / 4), limit: (code - 1) % 4 } : null;
-}
-
 /** A colour for style sheets and canvases. */
 export function cssColour(rgb) {
     return `rgb(${rgb.join(",")})`;

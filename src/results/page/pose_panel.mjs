@@ -1,7 +1,6 @@
 // The pose: six sliders with numbers, what the machine says to it, and a table of the legs. Units are those of the
 // file.
 import { fill, make, makeTable, numberField, typedNumber } from "./dom.mjs";
-import { legLimits } from "./kinematics.mjs";
 import { decimalsFor, fixed, significant } from "./units.mjs";
 
 /** Tilts of the sliders, either way. */
@@ -39,17 +38,27 @@ function slider(spec, onInput) {
     return { row, set };
 }
 
-/** How far along its stroke a leg is, as a bar. */
-function strokeBar(leg, within) {
-    const part = Math.min(1, Math.max(0, (leg.length - leg.minLength) / (leg.maxLength - leg.minLength || 1)));
+/** The quantities of a leg that rows of the table bound, each once: {side, quantity, dimension}. */
+function boundQuantities(limits) {
+    return limits.filter((row, i) => limits.findIndex((other) => isOf(row, other)) === i);
+}
+
+/** Whether two rows bound the same quantity of the same side. */
+function isOf(row, other) {
+    return row.side === other.side && row.quantity === other.quantity;
+}
+
+/** How far a quantity is between its bounds, as a bar. */
+function boundsBar(asked, least, most, within) {
+    const part = Math.min(1, Math.max(0, (asked - least) / (most - least || 1)));
     return make("span", { class: within ? "bar" : "bar bad", "aria-hidden": "true" },
                 make("span", { style: `left:${(100 * part).toFixed(1)}%` }));
 }
 
 export class PosePanel {
-    /** `onPose(name, value)` is called when a slider moves; `names[leg][limit]` is how messages name limits. */
-    constructor(places, grid, units, names, onPose) {
-        Object.assign(this, { places, units, names });
+    /** `onPose(name, value)` is called when a slider moves; `limits` is the machine's table. */
+    constructor(places, grid, units, limits, onPose) {
+        Object.assign(this, { places, units, quantities: boundQuantities(limits) });
         this.sliders = sliderSpecs(grid, units).map((spec) => {
             const made = slider(spec, (value) => onPose(spec.name, value));
             made.name = spec.name;
@@ -65,48 +74,53 @@ export class PosePanel {
     }
 
     /** A violated limit in words: what it is and what it may be. */
-    violation(leg, limit, solved) {
-        const { units } = this, name = this.names[leg][limit], tilt = (joint) =>
-            `${name}: ${units.angleText(joint.tilt)}, may be ${units.angleText(joint.maxTilt)} at most`;
-        const length = units.lengthText(solved.length);
-        return { shortest: () => `${name}: ${length}, must be ${units.lengthText(solved.minLength)} at least`,
-                 longest: () => `${name}: ${length}, may be ${units.lengthText(solved.maxLength)} at most`,
-                 base: () => tilt(solved.baseJoint),
-                 platform: () => tilt(solved.platformJoint) }[legLimits[limit]]();
+    violation({ row, asked, allowed }) {
+        const text = (value) => this.units.textOf(value, row.dimension);
+        return `${row.name}: ${text(asked)}, ` + (row.bound === "at_least" ? `must be ${text(allowed)} at least` :
+            `may be ${text(allowed)} at most`);
     }
 
     showVerdict(solution) {
-        const violations = [];
-        solution.legs.forEach((leg, i) => leg.clearances.forEach((clearance, limit) => {
-            if (!(clearance >= 0)) violations.push(this.violation(i, limit, leg));
-        }));
+        const violations = solution.states.filter(({ clearance }) => !(clearance >= 0));
         const { verdict } = this.places;
         verdict.className = violations.length === 0 ? "verdict good" : "verdict bad";
         if (violations.length === 0)
             fill(verdict, make("strong", {}, "Within all limits. "), "Can move ",
                  this.units.lengthText(solution.clearance, 4), " in any direction; the nearest limit is ",
-                 this.names[solution.leg][solution.limit], ".");
+                 solution.row.name, ".");
         else
             fill(verdict, make("strong", {}, violations.length === 1 ? "Beyond a limit" : "Beyond limits"),
-                 make("ul", {}, ...violations.map((text) => make("li", {}, text))));
+                 make("ul", {}, ...violations.map((state) => make("li", {}, this.violation(state)))));
+    }
+
+    /** Digits behind the point that show a ten-thousandth of what a leg may be long, or a tenth of a degree. */
+    decimals(solution, dimension) {
+        if (dimension === "angle") return decimalsFor(this.units.angle(Math.PI / 1800)) - 1;
+        const lengths = solution.states.filter(({ row }) => row.dimension === "length");
+        return decimalsFor(this.units.length(Math.max(...lengths.map(({ allowed }) => allowed)) / 1e4)) - 1;
+    }
+
+    /** What bounds of one quantity of a leg ask and allow: a bar between two, or the one behind a stroke. */
+    boundCell(solution, leg, quantity) {
+        const { units } = this;
+        const states = solution.states.filter(({ row }) => row.legs.includes(leg) && isOf(row, quantity));
+        const within = states.every(({ clearance }) => clearance >= 0);
+        const [{ asked, allowed }] = states, least = states.find(({ row }) => row.bound === "at_least");
+        const most = states.find(({ row }) => row.bound === "at_most");
+        const text = fixed(units.of(asked, quantity.dimension), this.decimals(solution, quantity.dimension));
+        const isTold = states.length === 1 && allowed !== null;
+        const cell = make("span", within ? {} : { class: "beyond" },
+                          isTold ? `${text} / ${significant(units.of(allowed, quantity.dimension), 4)}` : text);
+        if (least && most) cell.append(boundsBar(asked, least.allowed, most.allowed, within));
+        return cell;
     }
 
     showLegs(solution) {
-        const { units } = this;
-        const number = (text, good) => make("span", good ? {} : { class: "beyond" }, text);
-        const decimals = decimalsFor(units.angle(Math.PI / 1800)) - 1;  // a tenth of a degree
-        const longest = Math.max(...solution.legs.map((leg) => leg.maxLength));
-        const places = decimalsFor(units.length(longest) / 1e4) - 1;
-        const tilt = (joint, clearance) => number(
-            `${fixed(units.angle(joint.tilt), decimals)}${joint.maxTilt === null ? "" :
-                ` / ${significant(units.angle(joint.maxTilt), 4)}`}`, clearance >= 0);
-        const rows = solution.legs.map((leg, i) => {
-            const [short, long, base, platform] = leg.clearances, stroke = short >= 0 && long >= 0;
-            const length = number(fixed(units.length(leg.length), places), stroke);
-            length.append(strokeBar(leg, stroke));
-            return [`${i + 1}`, length, tilt(leg.baseJoint, base), tilt(leg.platformJoint, platform)];
-        });
-        fill(this.places.legs, makeTable(["leg", `length, ${units.lengthUnit}`, `base tilt, ${units.angleUnit}`,
-                                          `platform tilt, ${units.angleUnit}`], rows));
+        const unit = (dimension) => (dimension === "length" ? this.units.lengthUnit : this.units.angleUnit);
+        const heads = this.quantities.map(({ side, quantity, dimension }) =>
+            `${side} ${quantity}, ${unit(dimension)}`.trim());
+        const rows = solution.legs.map((leg, i) =>
+            [`${i + 1}`, ...this.quantities.map((quantity) => this.boundCell(solution, i, quantity))]);
+        fill(this.places.legs, makeTable(["leg", ...heads], rows));
     }
 }

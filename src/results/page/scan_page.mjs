@@ -7,7 +7,6 @@ import { drawnOffset } from "./extent.mjs";
 import { HeightCharts } from "./height_charts.mjs";
 import { anglesText, hasOrientation, middleOrientation, solvePose } from "./kinematics.mjs";
 import { mapValueText, showLegend, showMapChoice } from "./map_choice.mjs";
-import { limitOfCode } from "./palette.mjs";
 import { PosePanel } from "./pose_panel.mjs";
 import { showReport, showWarnings } from "./scan_report.mjs";
 import { SlicePicture } from "./slice_picture.mjs";
@@ -95,7 +94,7 @@ class ScanPage {
                                        (slice) => this.showSlice(slice));
         byId("angles").textContent = anglesText(this.machine.orientation_order);
         const places = { sliders: byId("sliders"), verdict: byId("verdict"), legs: byId("legs") };
-        this.panel = new PosePanel(places, grid, units, data.limit_names,
+        this.panel = new PosePanel(places, grid, units, data.limits,
                                    (name, value) => this.showPose(Object.assign({}, this.pose, { [name]: value })));
         byId("view-holder").hidden = context === null;
         if (context) this.start3D(context);
@@ -199,7 +198,7 @@ class ScanPage {
                                      { x: this.across === "x" ? x_step : y_step, y: this.grid.z.step }, runs);
             else
                 this.picture.showMap(reader.map, () => slice, cells, reader.columns, { x: x_step, y: y_step }, runs);
-            showLegend(byId("legend"), reader.map, cells, this.units, this.data.limit_names);
+            showLegend(byId("legend"), reader.map, cells, this.units, this.data.limits);
         }
         this.showMarks();
         byId("slice-canvas").dataset.shown = `${map}/${slice * this.grid.z.step}`;
@@ -249,7 +248,7 @@ class ScanPage {
 
     showPose(pose) {
         this.pose = pose;
-        const solution = solvePose(this.machine, pose);
+        const solution = solvePose(this.machine, this.data.limits, pose);
         this.panel.show(pose, solution);
         this.showOrientation();
         if (this.view) this.view.showPose(solution);
@@ -272,12 +271,11 @@ class ScanPage {
             const size = this.section ? this.cells.length / this.grid.z.shown : 0;
             const cells = this.section ? this.cells.subarray(slice * size, (slice + 1) * size) : this.cells;
             const cell = reader.cellAt(this.grid, cells, at.x, at.y);
-            const active = map.codes && map.name === "limit" ? limitOfCode(cell) : null;
-            parts.push(mapValueText(map, mapValue(map, slice, cell), active, units, data.limit_names));
+            parts.push(mapValueText(map, mapValue(map, slice, cell), units, data.limits));
         } else if (this.oneOrientation) {
             const point = Object.assign(this.pointAt(at), this.orientation);
-            const solution = solvePose(this.machine, point), name = data.limit_names[solution.leg][solution.limit];
-            parts.push(reachable ? `${units.lengthText(solution.clearance, 3)} to ${name}` : `beyond ${name}`);
+            const { clearance, row } = solvePose(this.machine, data.limits, point);
+            parts.push(reachable ? `${units.lengthText(clearance, 3)} to ${row.name}` : `beyond ${row.name}`);
         }
         fill(byId("readout"), `${pointText(this.grid, units, at)}: ${parts.join(", ")}`);
     }

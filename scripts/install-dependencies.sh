@@ -7,12 +7,11 @@ set -euo pipefail
 packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml-cpp-dev libfmt-dev
           nlohmann-json3-dev libtbb-dev libstb-dev libpng-dev libeigen3-dev zlib1g-dev libhdf5-dev librandom123-dev libjs-three
           libjs-chart.js libopenmpi-dev openmpi-bin)
-# What tests use where the distribution has it: the mesher of --surface, other programs that read hexscan's files, and a
-# browser for the page. (Ubuntu's chromium is a stand-in for a snap; tests see that it is none.)
+# What tests use where the distribution has it: other programs that read hexscan's files, and a browser for the page. (Ubuntu's chromium is a stand-in for a snap; tests see that it is none.)
 extras=()
 if [ "${1:-}" = test ]; then
     packages+=(libgtest-dev libbenchmark-dev libboost-context-dev clang clang-format-14 nodejs eslint python3)
-    extras=(libopenvdb-dev python3-h5py python3-vtk9 admesh chromium chromium-driver)
+    extras=(python3-h5py python3-vtk9 admesh chromium chromium-driver)
     if ! command -v npm >/dev/null; then extras+=(npm); fi
 fi
 

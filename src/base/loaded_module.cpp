@@ -1,17 +1,13 @@
 #include "src/base/loaded_module.h"
 
-#include <cerrno>
 #include <filesystem>
 #include <system_error>
 
 #include <dlfcn.h>
-#include <fcntl.h>
 
 #include <fmt/format.h>
 
-#include "src/base/atomic_file.h"
 #include "src/base/errors.h"
-#include "src/base/file_descriptor.h"
 #include "src/base/text.h"
 #include "src/base/version.h"
 
@@ -29,24 +25,13 @@ fs::path module_file(const std::string& file_name) {
     return {};
 }
 
-/// Nothing is wrong with a module that cannot be opened for that reason.
-void throw_where_too_many_files_are_open(const fs::path& file) {
-    const FileDescriptor opened(open(file.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!opened.is_open() && (errno == EMFILE || errno == ENFILE))
-        throw OutputError(output_problem(fmt::format("cannot load {}", escaped(file.string())), errno));
-}
-
 }  // namespace
 
 ModuleSymbol module_symbol(const std::string& file_name, const char* symbol, int dlopen_flags) {
     const fs::path file = module_file(file_name);
     if (file.empty()) return {};
     void* const module = dlopen(file.c_str(), dlopen_flags);
-    if (module == nullptr) {
-        std::string problem = escaped(dlerror());
-        throw_where_too_many_files_are_open(file);
-        return {nullptr, true, std::move(problem)};
-    }
+    if (module == nullptr) return {nullptr, true, escaped(dlerror())};
     void* const address = dlsym(module, symbol);
     if (address == nullptr)
         throw DeviceError(fmt::format("{} is of another version than this hexscan, {}; install both from one build",

@@ -2,7 +2,7 @@
 
 #include <string>
 
-/// Parts of hexscan that lie beside it and are loaded when they are needed, such as the mesher.
+/// Parts of hexscan that lie beside it and are loaded when they are needed, such as MPI.
 namespace hexscan {
 
 /// The name under which a module exports `function`, a string literal. It carries the version: a program and a module that
@@ -17,8 +17,7 @@ struct ModuleSymbol {
 };
 
 /// Loads the module `file_name` from the folder of this program, or, as it is installed, from ../lib/hexscan seen from
-/// there; it stays loaded. `dlopen_flags` as dlopen(3) has them. Throws OutputError where too many files are open,
-/// DeviceError where the module is of another version.
+/// there; it stays loaded. `dlopen_flags` as dlopen(3) has them. Throws DeviceError where the module is of another version.
 ModuleSymbol module_symbol(const std::string& file_name, const char* symbol, int dlopen_flags);
 
 }  // namespace hexscan

@@ -7,11 +7,11 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <tbb/parallel_for.h>
 
 #include "src/base/console.h"
 #include "src/base/errors.h"
 #include "src/base/numbers.h"
-#include "src/results/load_mesher.h"
 #include "src/results/stl_file.h"
 #include "src/results/surface_refinement.h"
 
@@ -38,12 +38,13 @@ std::vector<std::size_t> repeated_points(const std::vector<Vector>& vertices_m, 
 
 /// Where the workspace is no thicker than single precision, refinement makes vertices of both sides one. They go a small
 /// part of their way back into the cells they come from.
-void keep_apart(std::vector<Vector>& vertices_m, const std::vector<Vector>& origins_m, const Units& units) {
+void keep_apart(std::vector<Vector>& vertices_m, const SurfaceNet& net, const CellLattice& lattice,
+                const Units& units) {
     for (const double part : {0.01, 0.1, 0.3}) {
         const std::vector<std::size_t> repeated = repeated_points(vertices_m, units);
         if (repeated.empty()) return;
         for (const std::size_t i : repeated) {
-            const Vector back = origins_m[i] - vertices_m[i];
+            const Vector back = middle_of(net.vertices[i], lattice) - vertices_m[i];
             vertices_m[i] = vertices_m[i] + Vector{part * back.x, part * back.y, part * back.z};
         }
     }
@@ -89,21 +90,17 @@ ClearanceField within_grid(const ScanGrid& grid, ClearanceField field) {
     };
 }
 
-TriangleMesh surface_of(const ClearanceField& field, const CellLattice& lattice, Mesher mesher, const Units& units) {
-    QuadMesh quads;
-    mesher(field, lattice, quads);
-    const std::vector<Vector> as_meshed = quads.vertices_m;
-    refine(field, lattice, quads);
-    keep_apart(quads.vertices_m, as_meshed, units);
-    TriangleMesh mesh = triangulated(field, std::move(quads));
-    if (const std::int64_t faults = faulty_edges(mesh.triangles); faults != 0)
-        throw OutputError(fmt::format("cannot write {}: the surface is not closed at {} edges; another --grid may help",
-                                      surface_file_name, faults));
-    return mesh;
+TriangleMesh surface_of(const ClearanceField& field, const CellLattice& lattice, const Units& units) {
+    const SurfaceNet net = surface_net(field, lattice);
+    std::vector<Vector> vertices_m(net.vertices.size());
+    tbb::parallel_for(std::size_t{0}, vertices_m.size(),
+                      [&](std::size_t i) { vertices_m[i] = refined(field, lattice, net.vertices[i]); });
+    keep_apart(vertices_m, net, lattice, units);
+    return triangulated(field, std::move(vertices_m), net.quads);
 }
 
 SurfaceFile::SurfaceFile(RunRecord& record, const ScanGrid& grid, const std::filesystem::path& folder)
-    : record_(record), grid_(grid), file_(folder / surface_file_name), mesher_(load_mesher()) {
+    : record_(record), grid_(grid), file_(folder / surface_file_name) {
     if (std::min({grid.columns(), grid.rows(), grid.slices()}) < 2)
         throw UsageError("--surface: needs several points on every axis; a single one encloses nothing");
     if (!record.platform.scan.orientations.is_single())
@@ -119,7 +116,7 @@ void SurfaceFile::finish(const Delivery&) {
             return oriented.clearance(position_m).clearance_m;
         };
     const CellLattice lattice = surface_lattice(grid_);
-    const TriangleMesh mesh = surface_of(within_grid(grid_, workspace), lattice, mesher_, machine.units);
+    const TriangleMesh mesh = surface_of(within_grid(grid_, workspace), lattice, machine.units);
     const auto say = [&](std::string text) {
         warn(text);
         record_.warnings.push_back(std::move(text));

@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <vector>
 
-#include "src/results/mesher/mesher.h"
 #include "src/results/output.h"
 #include "src/results/run_record.h"
+#include "src/results/surface_mesh.h"
 
 namespace hexscan {
 
@@ -19,12 +19,12 @@ ClearanceField within_grid(const ScanGrid& grid, ClearanceField field);
 /// The surface where a field is 0, closed by the border of the grid: triangles that look outwards, with no two vertices
 /// that are one in single precision. Empty where no cell is reached. Throws OutputError where the grid is so far from
 /// the origin that single precision cannot tell its cells apart.
-TriangleMesh surface_of(const ClearanceField& field, const CellLattice& lattice, Mesher mesher, const Units& units);
+TriangleMesh surface_of(const ClearanceField& field, const CellLattice& lattice, const Units& units);
 
 /// workspace.stl: the surface of the workspace, from the clearance itself, closed where the grid cuts it off.
 class SurfaceFile final : public Output {
 public:
-    /// Tells `record` what becomes of the surface. Throws UsageError on a grid that is flat, and where there is no mesher.
+    /// Tells `record` what becomes of the surface. Throws UsageError on a grid that is flat and on a set of orientations.
     SurfaceFile(RunRecord& record, const ScanGrid& grid, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override;
@@ -36,7 +36,6 @@ private:
     RunRecord& record_;
     ScanGrid grid_;
     std::filesystem::path file_;
-    Mesher mesher_;
 };
 
 }  // namespace hexscan

@@ -8,17 +8,12 @@
 
 #include "src/machine/pose_clearance.h"
 
-/// Closed surfaces and what is asked of them.
+/// Closed surfaces, and the lattice they are made in.
 namespace hexscan {
 
 /// Corners of a face, counter-clockwise seen from outside.
 using Quad = std::array<std::uint32_t, 4>;
 using Triangle = std::array<std::uint32_t, 3>;
-
-struct QuadMesh {
-    std::vector<Vector> vertices_m;
-    std::vector<Quad> quads;
-};
 
 struct TriangleMesh {
     std::vector<Vector> vertices_m;
@@ -33,12 +28,13 @@ struct CellLattice {
     Vector at(double i, double j, double k) const {
         return {origin_m.x + i * cell_m.x, origin_m.y + j * cell_m.y, origin_m.z + k * cell_m.z};
     }
+    /// Corner 1 x + 2 y + 4 z of the cell from point `low` on lies x, y and z cells from there.
+    Vector corner(const std::array<int, 3>& low, unsigned number) const {
+        return at(low[0] + static_cast<int>(number & 1), low[1] + static_cast<int>(number >> 1 & 1),
+                  low[2] + static_cast<int>(number >> 2));
+    }
     double shortest_side_m() const { return std::min({cell_m.x, cell_m.y, cell_m.z}); }
 };
-
-/// How often two faces do not meet along an edge as they should in a closed surface of two sides: the edge belongs to
-/// another number of faces than two, or these do not agree which side is outside. 0 in a closed, oriented manifold.
-std::int64_t faulty_edges(const std::vector<Triangle>& triangles);
 
 /// The volume inside a closed surface, in the cube of the vertices' unit; negative if its faces look inwards.
 double enclosed_volume(const TriangleMesh& mesh);

@@ -1,9 +1,9 @@
 #include "src/results/surface_refinement.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
-#include <unordered_map>
 #include <utility>
 
 #include <tbb/parallel_for.h>
@@ -82,96 +82,65 @@ private:
     double step_m_, tolerance_m_;
 };
 
-struct Cell {
-    int i, j, k;
-};
-
-/// Where the surface crosses the edges of a cell, and how it lies there.
+/// Where the surface crosses edges of a cell, and how it lies there.
 struct TangentPlanes {
-    std::array<Vector, 12> points_m{}, normals{};
+    std::array<Vector, cell_edge_count> points_m{}, normals{};
     std::size_t count = 0;
 };
 
-class Cells {
-public:
-    Cells(const Contour& contour, const CellLattice& lattice) : contour_(contour), lattice_(lattice) {}
-
-    Cell around(const Vector& p) const {
-        const Vector from_origin = p - lattice_.origin_m;
-        return {static_cast<int>(from_origin.x / lattice_.cell_m.x),
-                static_cast<int>(from_origin.y / lattice_.cell_m.y),
-                static_cast<int>(from_origin.z / lattice_.cell_m.z)};
+TangentPlanes tangent_planes(const Contour& contour, const CellLattice& lattice, const NetVertex& vertex) {
+    TangentPlanes planes;
+    for (unsigned number = 0; number < cell_edge_count; ++number) {
+        if ((vertex.edges >> number & 1) == 0) continue;
+        const CellEdge edge = cell_edge(number);
+        const Vector point =
+            contour.crossing(lattice.corner(vertex.cell, edge.low), lattice.corner(vertex.cell, edge.high()));
+        const Vector slope = contour.gradient(point, contour.at(point));
+        if (!(length(slope) > 0.1)) continue;
+        planes.points_m[planes.count] = point;
+        planes.normals[planes.count++] = scaled(1 / length(slope), slope);
     }
-    std::uint64_t number(const Cell& cell) const {
-        const auto [width, depth, height] = lattice_.points;
-        return (static_cast<std::uint64_t>(cell.k) * static_cast<std::uint64_t>(depth) +
-                static_cast<std::uint64_t>(cell.j)) *
-                   static_cast<std::uint64_t>(width) +
-               static_cast<std::uint64_t>(cell.i);
-    }
+    return planes;
+}
 
-    TangentPlanes tangent_planes(const Cell& cell) const {
-        std::array<Vector, 8> corners{};
-        std::array<bool, 8> inside{};
-        for (std::size_t c = 0; c < 8; ++c) {
-            corners[c] = lattice_.at(cell.i + (c & 1 ? 1 : 0), cell.j + (c & 2 ? 1 : 0), cell.k + (c & 4 ? 1 : 0));
-            inside[c] = contour_.at(corners[c]) >= 0;
-        }
-        TangentPlanes planes;
-        for (std::size_t low = 0; low < 8; ++low)
-            for (const std::size_t axis : {1, 2, 4}) {
-                const std::size_t high = low | axis;
-                if (high == low || inside[low] == inside[high]) continue;
-                const Vector point = contour_.crossing(corners[low], corners[high]);
-                const Vector slope = contour_.gradient(point, contour_.at(point));
-                if (!(length(slope) > 0.1)) continue;
-                planes.points_m[planes.count] = point;
-                planes.normals[planes.count++] = scaled(1 / length(slope), slope);
-            }
-        return planes;
-    }
-
-    /// Moves a point of the cell towards all planes at once; where they are nearly parallel it stays amid their points.
-    Vector meeting_point(const Cell& cell, const TangentPlanes& planes, const Vector& otherwise) const {
-        if (planes.count == 0) return otherwise;
-        Vector p{0, 0, 0};
+/// The middle of the planes' points moved towards all planes at once, within the cell; where they are nearly parallel it
+/// stays amid their points.
+Vector meeting_point(const TangentPlanes& planes, const Vector& low, const Vector& high) {
+    Vector p{0, 0, 0};
+    for (std::size_t i = 0; i < planes.count; ++i)
+        p = p + scaled(1.0 / static_cast<double>(planes.count), planes.points_m[i]);
+    for (int round = 0; round < 30; ++round) {
+        Vector move{0, 0, 0};
         for (std::size_t i = 0; i < planes.count; ++i)
-            p = p + scaled(1.0 / static_cast<double>(planes.count), planes.points_m[i]);
-        for (int round = 0; round < 30; ++round) {
-            Vector move{0, 0, 0};
-            for (std::size_t i = 0; i < planes.count; ++i)
-                move = move + scaled(dot(planes.normals[i], planes.points_m[i] - p), planes.normals[i]);
-            p = p + scaled(1.0 / static_cast<double>(planes.count), move);
-        }
-        const Vector low = lattice_.at(cell.i, cell.j, cell.k), high = low + lattice_.cell_m;
-        return {std::clamp(p.x, low.x, high.x), std::clamp(p.y, low.y, high.y), std::clamp(p.z, low.z, high.z)};
+            move = move + scaled(dot(planes.normals[i], planes.points_m[i] - p), planes.normals[i]);
+        p = p + scaled(1.0 / static_cast<double>(planes.count), move);
     }
-
-private:
-    const Contour& contour_;
-    const CellLattice& lattice_;
-};
+    return {std::clamp(p.x, low.x, high.x), std::clamp(p.y, low.y, high.y), std::clamp(p.z, low.z, high.z)};
+}
 
 }  // namespace
 
-void refine(const ClearanceField& field, const CellLattice& lattice, QuadMesh& mesh) {
-    const Contour contour(field, lattice);
-    const Cells cells(contour, lattice);
-    std::unordered_map<std::uint64_t, int> vertices_in;
-    for (const Vector& vertex : mesh.vertices_m) ++vertices_in[cells.number(cells.around(vertex))];
-    tbb::parallel_for(std::size_t{0}, mesh.vertices_m.size(), [&](std::size_t i) {
-        Vector& vertex = mesh.vertices_m[i];
-        const Cell cell = cells.around(vertex);
-        if (vertices_in.at(cells.number(cell)) == 1)
-            vertex = cells.meeting_point(cell, cells.tangent_planes(cell), vertex);
-        vertex = contour.on_zero(vertex);
-    });
+Vector middle_of(const NetVertex& vertex, const CellLattice& lattice) {
+    Vector sum{0, 0, 0};
+    for (unsigned number = 0; number < cell_edge_count; ++number) {
+        if ((vertex.edges >> number & 1) == 0) continue;
+        const CellEdge edge = cell_edge(number);
+        sum = sum + lattice.corner(vertex.cell, edge.low) + lattice.corner(vertex.cell, edge.high());
+    }
+    return scaled(0.5 / std::popcount(vertex.edges), sum);
 }
 
-TriangleMesh triangulated(const ClearanceField& field, QuadMesh mesh) {
-    TriangleMesh result{std::move(mesh.vertices_m), std::vector<Triangle>(2 * mesh.quads.size())};
-    tbb::parallel_for(std::size_t{0}, mesh.quads.size(), [&](std::size_t i) {
-        const auto [a, b, c, d] = mesh.quads[i];
+Vector refined(const ClearanceField& field, const CellLattice& lattice, const NetVertex& vertex) {
+    const Contour contour(field, lattice);
+    const TangentPlanes planes = tangent_planes(contour, lattice, vertex);
+    if (planes.count == 0) return contour.on_zero(middle_of(vertex, lattice));
+    return contour.on_zero(meeting_point(planes, lattice.corner(vertex.cell, 0), lattice.corner(vertex.cell, 7)));
+}
+
+TriangleMesh triangulated(const ClearanceField& field, std::vector<Vector> vertices_m, const std::vector<Quad>& quads) {
+    TriangleMesh result{std::move(vertices_m), std::vector<Triangle>(2 * quads.size())};
+    tbb::parallel_for(std::size_t{0}, quads.size(), [&](std::size_t i) {
+        const auto [a, b, c, d] = quads[i];
         const auto distance = [&](std::uint32_t from, std::uint32_t to) {
             return std::abs(field(scaled(0.5, result.vertices_m[from] + result.vertices_m[to])));
         };

@@ -1,5 +1,5 @@
 // Surfaces of bodies that are known, of the built-in machine and of random ones. What other programs find in the file:
-// surface_check_test.py. Where this build has no mesher, all but one of these are skipped.
+// surface_check_test.py.
 
 #include "src/results/surface_file.h"
 
@@ -11,10 +11,10 @@
 
 #include <gtest/gtest.h>
 
-#include "src/results/load_mesher.h"
 #include "src/results/stl_file.h"
 #include "src/scan/cpu_engine.h"
 #include "src/scan/delivery.h"
+#include "tests/support/closed_surface.h"
 #include "tests/support/pictures.h"
 #include "tests/support/random_platform.h"
 #include "tests/support/temporary_folder.h"
@@ -24,19 +24,9 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-class SurfaceTest : public FolderTest {
-protected:
-    void SetUp() override {
-        if (!HEXSCAN_WITH_MESHER) GTEST_SKIP() << "this build has no mesher (libopenvdb-dev)";
-        mesher_ = load_mesher();
-    }
-
-    TriangleMesh surface(const ClearanceField& field, const ScanPlan& plan, const Units& units = {}) const {
-        return surface_of(within_grid(plan, field), surface_lattice(plan), mesher_, units);
-    }
-
-    Mesher mesher_ = nullptr;
-};
+TriangleMesh surface(const ClearanceField& field, const ScanPlan& plan) {
+    return surface_of(within_grid(plan, field), surface_lattice(plan), Units{});
+}
 
 ScanPlan grid(GridAxis<double> x, GridAxis<double> y, GridAxis<double> z) { return ball(1, x, y, z); }
 
@@ -77,7 +67,7 @@ TEST(SurfaceLattice, IsAsFineAsTheGridWithinBounds) {
     EXPECT_NEAR(flat.cell_m.z, 0.001 / 8, 1e-15);
 }
 
-TEST_F(SurfaceTest, OfABall) {
+TEST(Surface, OfABall) {
     const ScanPlan plan = cube_grid(1.2, 101);
     const TriangleMesh mesh = surface([](const Vector& p) { return 1 - radius(p); }, plan);
     EXPECT_EQ(faulty_edges(mesh.triangles), 0);
@@ -92,14 +82,14 @@ TEST_F(SurfaceTest, OfABall) {
 }
 
 /// A hollow is a second surface that looks into it.
-TEST_F(SurfaceTest, OfAShell) {
+TEST(Surface, OfAShell) {
     const auto shell = [](const Vector& p) { return std::min(1 - radius(p), radius(p) - 0.5); };
     const TriangleMesh mesh = surface(shell, cube_grid(1.2, 101));
     EXPECT_NEAR(enclosed_volume(mesh), 4 * std::numbers::pi / 3 * (1 - 0.125), 1e-3);
 }
 
 /// What reaches beyond the grid on all sides leaves the grid's own box, with its edges and corners sharp.
-TEST_F(SurfaceTest, IsCappedByTheGrid) {
+TEST(Surface, IsCappedByTheGrid) {
     const ScanPlan plan = grid(axis(-1, 1, 21), axis(2, 3, 31), axis(-4, -2.5, 41));
     const TriangleMesh mesh = surface([](const Vector& p) { return 100 - radius(p); }, plan);
     EXPECT_EQ(faulty_edges(mesh.triangles), 0);
@@ -112,7 +102,7 @@ TEST_F(SurfaceTest, IsCappedByTheGrid) {
     }
 }
 
-TEST_F(SurfaceTest, OfTheBuiltInMachineIsWhatTheScanFinds) {
+TEST(Surface, OfTheBuiltInMachineIsWhatTheScanFinds) {
     Platform platform = built_in_platform();
     const ScanPlan plan = make_scan_plan(platform);
     const ClearanceField field = workspace(platform);
@@ -126,8 +116,8 @@ TEST_F(SurfaceTest, OfTheBuiltInMachineIsWhatTheScanFinds) {
     EXPECT_LE(largest_distance(mesh, field), 0.01 * shortest_side(surface_lattice(plan)));
 }
 
-/// Machines of every kind, degenerate ones included. surface_of() itself fails where the surface is not closed.
-TEST_F(SurfaceTest, OfRandomMachinesIsClosedOutwardAndNearTheWorkspace) {
+/// Machines of every kind, degenerate ones included.
+TEST(Surface, OfRandomMachinesIsClosedOutwardAndNearTheWorkspace) {
     int surfaces = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed)
         for (Platform platform : {random_platform(seed), integer_platform(seed)}) {
@@ -139,6 +129,7 @@ TEST_F(SurfaceTest, OfRandomMachinesIsClosedOutwardAndNearTheWorkspace) {
             if (mesh.triangles.empty()) continue;
             ++surfaces;
             EXPECT_EQ(faulty_edges(mesh.triangles), 0) << seed;
+            EXPECT_EQ(pinched_vertices(mesh.triangles), 0) << seed;
             EXPECT_GT(enclosed_volume(mesh), 0) << seed;
             EXPECT_LE(largest_distance(mesh, within_grid(plan, workspace(platform))),
                       shortest_side(surface_lattice(plan)) / 2)
@@ -151,14 +142,14 @@ TEST_F(SurfaceTest, OfRandomMachinesIsClosedOutwardAndNearTheWorkspace) {
 }
 
 /// Far from the origin single precision has nothing left for a small workspace: no surface rather than a torn one.
-TEST_F(SurfaceTest, TooFarFromTheOriginIsRefused) {
+TEST(Surface, TooFarFromTheOriginIsRefused) {
     const auto at = [](double from_m) { return axis(from_m, from_m + 0.1, 40); };
     const ScanPlan plan = grid(at(1e5), at(1e5), at(1e5));
     const auto far_ball = [](const Vector& p) { return 0.04 - radius(p - Vector{1e5 + 0.05, 1e5 + 0.05, 1e5 + 0.05}); };
     EXPECT_TRUE(contains(output_error_of([&] { surface(far_ball, plan); }), "single precision"));
 }
 
-class SurfaceFileTest : public SurfaceTest {
+class SurfaceFileTest : public FolderTest {
 protected:
     SurfaceFileTest() {
         record_.platform = built_in_platform();

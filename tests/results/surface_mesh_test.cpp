@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/closed_surface.h"
+
 namespace {
 
 using namespace hexscan;
+using namespace hexscan_test;
 
 TriangleMesh tetrahedron() {
     return {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}}};
@@ -14,6 +17,7 @@ TEST(SurfaceMesh, ATetrahedronIsClosed) {
     const TriangleMesh mesh = tetrahedron();
     EXPECT_EQ(faulty_edges(mesh.triangles), 0);
     EXPECT_DOUBLE_EQ(enclosed_volume(mesh), 1.0 / 6);
+    EXPECT_EQ(pinched_vertices(tetrahedron().triangles), 0);
     EXPECT_EQ(faulty_edges({}), 0);
     EXPECT_EQ(enclosed_volume({}), 0);
 }
@@ -37,6 +41,17 @@ TEST(SurfaceMesh, HolesTurnedFacesAndDoubledFacesAreFaults) {
     TriangleMesh degenerate = tetrahedron();
     degenerate.triangles.push_back({1, 1, 1});
     EXPECT_EQ(faulty_edges(degenerate.triangles), 1);
+}
+
+TEST(SurfaceMesh, BodiesThatShareACornerArePinchedThere) {
+    TriangleMesh joined = tetrahedron();
+    for (const Triangle& t : tetrahedron().triangles) {
+        Triangle other = t;
+        for (std::uint32_t& corner : other) corner = corner == 0 ? 0 : corner + 3;
+        joined.triangles.push_back(other);
+    }
+    EXPECT_EQ(faulty_edges(joined.triangles), 0);
+    EXPECT_EQ(pinched_vertices(joined.triangles), 1);
 }
 
 TEST(SurfaceMesh, VolumeHasASignAndNoPlace) {

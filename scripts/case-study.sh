@@ -74,7 +74,7 @@ pictures() {
 }
 # The ladder with the stages of docs/exercises/, what the compiler made of them, and in which order two points are served.
 exercises() {
-    local program=${HEXSCAN_EXERCISES:-build/exercises/build/study/hexscan}
+    local program=${HEXSCAN_EXERCISES:-build/exercises/build/release/hexscan}
     [ -n "${HEXSCAN_EXERCISES:-}" ] || scripts/exercises.sh occupancy >/dev/null
     mkdir -p "$results/exercises"
     one_file squared_steps "$results/exercises"

@@ -15,10 +15,10 @@ done
 cp -p docs/exercises/*.cu "$copy/stages"
 cat docs/exercises/stages.def >>"$copy/stages/stages.def"
 cat docs/exercises/stages.cmake >>"$copy/stages/CMakeLists.txt"
-# For the GPU at hand, or without one as the preset has it.
+# For the GPU at hand, or without one for one generation.
 architecture=$(scripts/gpu-architecture.sh)
-{ (cd "$copy" && cmake --preset study ${architecture:+-DHEXSCAN_CUDA_ARCHITECTURES="$architecture"} &&
-    cmake --build --preset study); } >"$copy/build.log" 2>&1 ||
+{ (cd "$copy" && cmake --preset release -DHEXSCAN_CUDA_ARCHITECTURES="${architecture:-90}" &&
+    cmake --build --preset release); } >"$copy/build.log" 2>&1 ||
     { tail -n 40 "$copy/build.log" >&2; exit 3; }
 if [ $# -eq 0 ]; then set -- occupancy; fi
-exec "$copy/build/study/hexscan" "$@"
+exec "$copy/build/release/hexscan" "$@"

@@ -7,9 +7,9 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 "$root/scripts/install-dependencies.sh"
 architecture=$("$root/scripts/gpu-architecture.sh")
-log=$root/build/here.log
+log=$root/build/release.log
 mkdir -p "$root/build"
-if [ ! -x "$root/build/here/hexscan" ]; then
+if [ ! -x "$root/build/release/hexscan" ]; then
     what=${architecture:+"with the CUDA stages for compute capability $architecture"}
     echo "Building hexscan, once, ${what:-for the CPU (no NVIDIA GPU here)}: minutes, on $(nproc) cores ..." >&2
 fi
@@ -24,12 +24,12 @@ show_progress() {
 }
 build() {
     cd "$root"
-    cmake --preset here -DHEXSCAN_CUDA="${architecture:+ON}" -DHEXSCAN_CUDA_ARCHITECTURES="$architecture"
-    cmake --build --preset here --target hexscan -j "$(nproc)"
+    cmake --preset release -DHEXSCAN_CUDA="${architecture:+ON}" -DHEXSCAN_CUDA_ARCHITECTURES="$architecture"
+    cmake --build --preset release --target hexscan -j "$(nproc)"
 }
 if ! (build) 2>&1 | tee "$log" | show_progress; then
     tail -n 40 "$log" >&2
     echo "The build failed; the whole log is in $log" >&2
     exit 3
 fi
-exec "$root/build/here/hexscan" "$@"
+exec "$root/build/release/hexscan" "$@"

@@ -36,7 +36,7 @@ int run_ladder(const Arguments& arguments) {
         required_device(arguments, "ladder",
                         "; hexscan report output/case-study/stages.json shows the tables of a recorded run, and "
                         "hexscan occupancy what the "
-                        "compiler makes of every stage (cmake --preset study, some minutes, needs nvcc and no GPU)");
+                        "compiler makes of every stage (cmake --preset release, some minutes, needs nvcc and no GPU)");
     OutputFolder folder(output.value_or("output/ladder"), "ladder");
     folder.begin_run(case_study_file_names());
     const CaseStudy study = measure_ladder(platform, repeats, device, !quiet);

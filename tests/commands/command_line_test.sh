@@ -400,7 +400,7 @@ if ! "$hexscan" devices | grep -q '^cuda:'; then
     expect 3 "hexscan report" ladder inside.yaml --orientation 0,0,0
     expect 3 "hexscan report output/case-study/intrinsics.json" intrinsics
     expect 3 "hexscan report output/case-study/memory.json" memory
-    expect 3 "cmake --preset study" ladder
+    expect 3 "cmake --preset release" ladder
     printed=$("$hexscan" --stage 7 --grid 20x20x3 --output out --image none --quiet 2>&1 >/dev/null)
     case $printed in *"CPU engine scans instead of stage 7"*) ;; *) fail "no word of the CPU engine: $printed" ;; esac
     grep -q '"stage": "7"' out/run.json || fail "the record does not say what was asked"

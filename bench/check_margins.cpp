@@ -13,11 +13,12 @@
 #include <fmt/format.h>
 
 #include "src/base/numbers.h"
-#include "src/base/stopwatch.h"
 #include "src/base/version.h"
 #include "src/check/requirement_check.h"
-#include "src/check/requirement_file.h"
-#include "src/machine/machine_file.h"
+#include "src/files/machine_file.h"
+#include "src/files/requirement_file.h"
+#include "src/system/all_cores.h"
+#include "src/system/stopwatch.h"
 
 /// How long a proof takes, by how near the box is to a limit: the table of docs/check.md, as Markdown on standard output.
 /// usage: hexscan_check_margins PLATFORM.yaml ...
@@ -50,10 +51,11 @@ bool is_kept(const Proof& proof, double clearance_m) { return !proof.violated &&
 PoseBox largest_kept(const ProvenMachine& machine, const PoseBox& box, double clearance_m) {
     const ProofRequest request = verdict_only(machine.machine, clearance_m);
     double kept = 0, lost = 1;
-    while (is_kept(prove_box(machine, scaled_box(box, lost), request), clearance_m)) lost *= 2;
+    while (is_kept(prove_box(machine, scaled_box(box, lost), request, on_all_cores), clearance_m)) lost *= 2;
     while (lost - kept > 1e-7 * lost) {
         const double middle = 0.5 * (kept + lost);
-        (is_kept(prove_box(machine, scaled_box(box, middle), request), clearance_m) ? kept : lost) = middle;
+        (is_kept(prove_box(machine, scaled_box(box, middle), request, on_all_cores), clearance_m) ? kept : lost) =
+            middle;
     }
     return scaled_box(box, kept);
 }
@@ -92,7 +94,7 @@ std::string cell(const Case& c, double size) {
     Proof proof;
     for (int run = 0; run < runs; ++run) {
         const Stopwatch watch;
-        proof = prove_box(c.machine, box, request);
+        proof = prove_box(c.machine, box, request, on_all_cores);
         times_ms.push_back(watch.milliseconds());
     }
     std::nth_element(times_ms.begin(), times_ms.begin() + runs / 2, times_ms.end());

@@ -2,12 +2,12 @@
 
 #include <tbb/global_control.h>
 
-#include "src/scan/cpu_engine.h"
+#include "src/engines/cpu_engine.h"
+#include "src/engines/lipschitz_rows.h"
+#include "src/engines/reference_engine.h"
 #include "src/scan/largest_ball.h"
-#include "src/scan/lipschitz_rows.h"
 #include "src/scan/plan.h"
 #include "src/scan/platform.h"
-#include "src/scan/reference.h"
 
 namespace hexscan {
 namespace {

@@ -11,8 +11,8 @@
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 
+#include "src/engines/cpu_engine.h"
 #include "src/results/page_file.h"
-#include "src/scan/cpu_engine.h"
 
 namespace {
 

@@ -16,9 +16,9 @@
 #include "src/base/spread.h"
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
+#include "src/engines/set_engine.h"
+#include "src/engines/verification.h"
 #include "src/scan/platform.h"
-#include "src/scan/set_engine.h"
-#include "src/scan/verification.h"
 #include "src/scan_cuda/set_engine_cuda.h"
 
 namespace {

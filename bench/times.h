@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "src/base/spread.h"
-#include "src/base/stopwatch.h"
+#include "src/system/stopwatch.h"
 
 namespace hexscan_bench {
 

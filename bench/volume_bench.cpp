@@ -26,10 +26,10 @@
 #include <zlib.h>
 
 #include "kernels/kinematics.h"
+#include "src/engines/cpu_engine.h"
 #include "src/results/field_chunk.h"
 #include "src/results/run_stream.h"
 #include "src/results/volume_file.h"
-#include "src/scan/cpu_engine.h"
 
 namespace {
 

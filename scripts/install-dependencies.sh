@@ -10,7 +10,7 @@ packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml
 # What tests use where the distribution has it: other programs that read hexscan's files, and a browser for the page. (Ubuntu's chromium is a stand-in for a snap; tests see that it is none.)
 extras=()
 if [ "${1:-}" = test ]; then
-    packages+=(libgtest-dev libbenchmark-dev libboost-context-dev clang clang-format-14 nodejs eslint python3)
+    packages+=(libgtest-dev libbenchmark-dev libboost-context-dev clang clang-format-14 pkg-config nodejs eslint python3)
     extras=(python3-h5py python3-vtk9 admesh chromium chromium-driver)
     if ! command -v npm >/dev/null; then extras+=(npm); fi
 fi

@@ -4,13 +4,17 @@
 #include <string>
 #include <string_view>
 
-#include "src/base/console.h"
-#include "src/base/errors.h"
-#include "src/base/interruption.h"
-#include "src/base/threads.h"
+#include "hexscan/errors.h"
 #include "src/commands/command.h"
+#include "src/console/console.h"
+#include "src/console/exit_codes.h"
+#include "src/console/interruption.h"
+#include "src/device/devices.h"
+#include "src/ranks/launcher.h"
 #include "src/ranks/ranks.h"
 #include "src/ranks/run_together.h"
+#include "src/system/memory.h"
+#include "src/system/threads.h"
 
 namespace {
 
@@ -24,12 +28,14 @@ int fail(std::string_view message, int code) {
     return code;
 }
 
+void report_device_error(const char* error, const char* call) noexcept { report(std::string(error) + " from " + call); }
+
 /// Says what ended the program. Returns the exit code.
 int fail_with(const std::exception_ptr& error) {
     try {
         std::rethrow_exception(error);
     } catch (const Error& e) {
-        return fail(e.what(), e.exit_code());
+        return fail(e.what(), exit_code::of(e.kind()));
     } catch (const std::bad_alloc&) {
         return fail(out_of_memory, exit_code::device_or_output);
     } catch (const std::exception& e) {
@@ -52,6 +58,8 @@ int main(int argc, char** argv) {
     try {
         end_on_lost_errors();
         end_on_interruption();
+        on_lost_device_error(report_device_error);
+        if (this_launch().rank != 0) leave_speaking_to_another();
         Ranks& ranks = process_ranks();
         use_startable_threads(ranks.core_share());
         const int code = run_together(

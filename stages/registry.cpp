@@ -2,9 +2,9 @@
 #include <optional>
 #include <vector>
 
-#include "src/base/memory.h"
 #include "src/base/text.h"
 #include "src/device/devices.h"
+#include "src/system/memory.h"
 #include "stages/registry.h"
 
 namespace hexscan {

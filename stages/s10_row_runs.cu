@@ -15,6 +15,7 @@
 
 #include "kernels/row_runs_kernel.cuh"
 #include "src/device/cuda_support.h"
+#include "src/engines/reference_engine.h"
 #include "src/scan/reference.h"
 #include "src/scan/row_geometry.h"
 #include "src/scan_cuda/row_segments.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/scan/engine.h"
+#include "src/engines/engine.h"
 
 /// A rung of the ladder: an engine that also tells how it lies on the device and how its time is spent.
 namespace hexscan {

@@ -7,8 +7,6 @@
 #include <queue>
 #include <vector>
 
-#include <tbb/parallel_for.h>
-
 namespace hexscan {
 namespace {
 
@@ -123,7 +121,7 @@ void look_for_other_assembly(const PoseBox& box, ProofRecord& record) {
 
 }  // namespace
 
-Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request) {
+Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, const Loop& loop) {
     std::array<double, PoseBox::dimensions> middle{};
     for (std::size_t k = 0; k < middle.size(); ++k) middle[k] = 0.5 * box.low[k] + 0.5 * box.high[k];
     ProofRecord record(machine, request, pose_at(middle));
@@ -133,8 +131,7 @@ Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofReq
     // A pose for every limit first: the nearer the least clearance is known, the less is left to prove.
     for (const LimitProblem& problem : problems)
         record.meet(clearance_bound(machine.legs[static_cast<std::size_t>(problem.leg)], problem, infinity).lowest);
-    tbb::parallel_for(std::size_t{0}, problems.size(),
-                      [&](std::size_t i) { LimitProof(machine, record).prove(problems[i]); });
+    loop(problems.size(), [&](std::size_t i) { LimitProof(machine, record).prove(problems[i]); });
     return record.proof();
 }
 
@@ -151,14 +148,15 @@ PoseBox scaled_box(const PoseBox& box, double factor) {
 
 bool has_extent(const PoseBox& box) { return box.low != box.high; }
 
-BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, bool kept) {
+BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, bool kept,
+                     const Loop& loop) {
     constexpr double precision = 1e-3;
     ProofRequest verdict_only = request;
     verdict_only.least_to_m = infinity;
     const double largest = largest_factor(box);
     BoxGrowth growth{kept ? 1.0 : 0.0, kept ? infinity : 1.0, 0};
     const auto try_factor = [&](double factor) {
-        const Proof proof = prove_box(machine, scaled_box(box, factor), verdict_only);
+        const Proof proof = prove_box(machine, scaled_box(box, factor), verdict_only, loop);
         growth.parts += proof.parts;
         const bool proved = proof.proves(request.clearance_m);
         (proved ? growth.kept_to : growth.lost_at) = factor;

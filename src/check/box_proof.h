@@ -1,13 +1,15 @@
 #pragma once
 
+#include "src/base/loop.h"
 #include "src/check/proof.h"
 
 namespace hexscan {
 
 /// Whether a clearance is kept everywhere in a box of poses, low <= high throughout: branch and bound over the bounds of
-/// limit_bounds.h, one search per limit and corner, on all cores. The part with the lowest bound is halved until the lowest
+/// limit_bounds.h, one search per limit and corner. The part with the lowest bound is halved until the lowest
 /// is enough. The least clearance met at the poses where bounds are lowest says how much can be asked for at all.
-Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request);
+Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request,
+                const Loop& loop = one_by_one);
 
 /// The box in the same proportions about its middle, `factor` times as large.
 PoseBox scaled_box(const PoseBox& box, double factor);
@@ -20,7 +22,8 @@ struct BoxGrowth {
 };
 
 /// Found by halving, to a thousandth of the factor. `kept` says whether the box itself is proved.
-BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, bool kept);
+BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, bool kept,
+                     const Loop& loop = one_by_one);
 
 /// Whether a box has a size at all.
 bool has_extent(const PoseBox& box);

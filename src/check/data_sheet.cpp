@@ -17,7 +17,8 @@ HalfWidths travel_proportions(const Travel& travel, const Pose& home) {
     return widths;
 }
 
-DataSheet data_sheet(const ProvenMachine& machine, const Pose& home, const std::optional<HalfWidths>& proportions) {
+DataSheet data_sheet(const ProvenMachine& machine, const Pose& home, const std::optional<HalfWidths>& proportions,
+                     const Loop& loop) {
     DataSheet sheet;
     sheet.travel = travel_from(machine.machine, home);
     sheet.proportions = proportions.value_or(travel_proportions(sheet.travel, home));
@@ -30,7 +31,7 @@ DataSheet data_sheet(const ProvenMachine& machine, const Pose& home, const std::
     ProofRequest request;
     request.tolerance_m = grazing_tolerance_m(machine.machine);
     request.least_to_m = std::numeric_limits<double>::infinity();
-    sheet.growth = box_growth(machine, box, request, prove_box(machine, box, request).proves(0));
+    sheet.growth = box_growth(machine, box, request, prove_box(machine, box, request, loop).proves(0), loop);
     for (std::size_t k = 0; k < at.size(); ++k) sheet.proved[k] = sheet.growth.kept_to * sheet.proportions[k];
     return sheet;
 }

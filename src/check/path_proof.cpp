@@ -5,8 +5,6 @@
 #include <limits>
 #include <utility>
 
-#include <tbb/parallel_for.h>
-
 #include "src/check/rotation_form.h"
 
 namespace hexscan {
@@ -138,7 +136,7 @@ void prove_segment(const Segment& segment, double index, const ProvenMachine& ma
 }  // namespace
 
 Proof prove_path(const ProvenMachine& machine, const std::vector<Pose>& poses, bool everything_between,
-                 const ProofRequest& request) {
+                 const ProofRequest& request, const Loop& loop) {
     ProofRecord record(machine, request, poses.front());
     for (std::size_t i = 0; i < poses.size(); ++i) {
         record.meet(poses[i], static_cast<double>(i));
@@ -146,8 +144,8 @@ Proof prove_path(const ProvenMachine& machine, const std::vector<Pose>& poses, b
         record.close(clearance_at(machine, poses[i]).lo);
     }
     if (!everything_between) return record.proof();
-    tbb::parallel_for(std::size_t{1}, poses.size(), [&](std::size_t i) {
-        prove_segment(Segment(machine, poses[i - 1], poses[i]), static_cast<double>(i - 1), machine, record);
+    loop(poses.size() - 1, [&](std::size_t i) {
+        prove_segment(Segment(machine, poses[i], poses[i + 1]), static_cast<double>(i), machine, record);
     });
     return record.proof();
 }

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "src/base/loop.h"
 #include "src/check/proof.h"
 
 namespace hexscan {
@@ -13,8 +14,8 @@ namespace hexscan {
 /// R' (p - a) + b has |rest| <= h^2 / 2 (w^2 |p - a| + 2 w |p'|), |p - a| being the largest on the piece.
 /// Clearances change no faster than the leg vector and are, along a line, least at an end of it (allowed set convex) or no
 /// less than a tangent (forbidden set convex). Pieces are halved until that is enough; poses are checked in interval
-/// arithmetic. All cores.
+/// arithmetic.
 Proof prove_path(const ProvenMachine& machine, const std::vector<Pose>& poses, bool everything_between,
-                 const ProofRequest& request);
+                 const ProofRequest& request, const Loop& loop = one_by_one);
 
 }  // namespace hexscan

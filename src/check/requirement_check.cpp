@@ -2,9 +2,6 @@
 
 #include <limits>
 
-#include <tbb/task_arena.h>
-
-#include "src/base/stopwatch.h"
 #include "src/check/path_proof.h"
 #include "src/machine/home_state.h"
 
@@ -17,10 +14,11 @@ Outcome outcome_of(const Proof& proof, double clearance_m) {
     return proof.proves(clearance_m) ? Outcome::proved : Outcome::grazes;
 }
 
-Proof prove(const ProvenMachine& machine, const Requirement& requirement, const ProofRequest& request) {
+Proof prove(const ProvenMachine& machine, const Requirement& requirement, const ProofRequest& request,
+            const Loop& loop = one_by_one) {
     return requirement.path
-               ? prove_path(machine, requirement.path->poses, requirement.path->everything_between, request)
-               : prove_box(machine, requirement.box, request);
+               ? prove_path(machine, requirement.path->poses, requirement.path->everything_between, request, loop)
+               : prove_box(machine, requirement.box, request, loop);
 }
 
 ProofRequest verdict_only(const ProvenMachine& machine, const Requirement& requirement) {
@@ -31,37 +29,29 @@ ProofRequest verdict_only(const ProvenMachine& machine, const Requirement& requi
     return request;
 }
 
-template <class Work>
-auto on_one_thread(Work work) {
-    tbb::task_arena alone(1);
-    return alone.execute(work);
-}
-
 }  // namespace
 
 double grazing_tolerance_m(const Machine& machine) { return 1e-9 * longest_leg_m(machine); }
 
 double least_clearance_tolerance_m(const Machine& machine) { return 1e-6 * longest_leg_m(machine); }
 
-RequirementResult check_requirement(const ProvenMachine& machine, const Requirement& requirement, Asked asked) {
-    const Stopwatch watch;
+RequirementResult check_requirement(const ProvenMachine& machine, const Requirement& requirement, Asked asked,
+                                    const Loop& loop) {
     ProofRequest request;
     request.clearance_m = requirement.clearance_m;
     request.tolerance_m = grazing_tolerance_m(machine.machine);
     request.least_to_m = least_clearance_tolerance_m(machine.machine);
     RequirementResult result;
-    result.proof = prove(machine, requirement, request);
+    result.proof = prove(machine, requirement, request, loop);
     result.outcome = outcome_of(result.proof, requirement.clearance_m);
     if (asked == Asked::growth && !requirement.path && has_extent(requirement.box))
-        result.growth = box_growth(machine, requirement.box, request, result.outcome == Outcome::proved);
-    result.seconds = watch.seconds();
+        result.growth = box_growth(machine, requirement.box, request, result.outcome == Outcome::proved, loop);
     return result;
 }
 
 bool is_proved(const ProvenMachine& machine, const Requirement& requirement) {
     const ProofRequest request = verdict_only(machine, requirement);
-    return on_one_thread(
-        [&] { return outcome_of(prove(machine, requirement, request), requirement.clearance_m) == Outcome::proved; });
+    return outcome_of(prove(machine, requirement, request), requirement.clearance_m) == Outcome::proved;
 }
 
 double proved_least_clearance_m(const ProvenMachine& machine, const Requirement& requirement) {
@@ -69,13 +59,13 @@ double proved_least_clearance_m(const ProvenMachine& machine, const Requirement&
     // What is not asked for is not violated: the search goes on to the least.
     request.clearance_m = -std::numeric_limits<double>::infinity();
     request.least_to_m = least_clearance_tolerance_m(machine.machine);
-    return on_one_thread([&] { return prove(machine, requirement, request).at_least_m; });
+    return prove(machine, requirement, request).at_least_m;
 }
 
 double proved_growth(const ProvenMachine& machine, const Requirement& requirement) {
     const ProofRequest request = verdict_only(machine, requirement);
     const bool kept = is_proved(machine, requirement);
-    return on_one_thread([&] { return box_growth(machine, requirement.box, request, kept).kept_to; });
+    return box_growth(machine, requirement.box, request, kept).kept_to;
 }
 
 }  // namespace hexscan

@@ -19,7 +19,6 @@ struct RequirementResult {
     Outcome outcome = Outcome::grazes;
     Proof proof;
     std::optional<BoxGrowth> growth;  ///< of a box that has a size
-    double seconds = 0;
 };
 
 /// A violation of no more than this counts as grazing: a billionth of the longest leg. What the file's numbers lose in
@@ -34,7 +33,7 @@ enum class Asked { outcome, growth };
 
 /// Proves or refutes a requirement; a path's poses must have been read.
 RequirementResult check_requirement(const ProvenMachine& machine, const Requirement& requirement,
-                                    Asked asked = Asked::growth);
+                                    Asked asked = Asked::growth, const Loop& loop = one_by_one);
 
 /// Single figures of a requirement, on the calling thread alone: the same whatever else is computed.
 /// Whether it is proved.

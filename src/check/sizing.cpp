@@ -46,25 +46,28 @@ Machine freed(const Machine& machine, double longest_m) {
     return free;
 }
 
-Proof prove(const Machine& machine, const Requirement& requirement, double clearance_m, double least_to_m) {
+Proof prove(const Machine& machine, const Requirement& requirement, double clearance_m, double least_to_m,
+            const Loop& loop) {
     ProofRequest request;
     request.clearance_m = clearance_m;
     request.least_to_m = least_to_m;
     request.most_parts = most_parts;
     const ProvenMachine proven(machine);
-    return requirement.path ? prove_path(proven, requirement.path->poses, requirement.path->everything_between, request)
-                            : prove_box(proven, requirement.box, request);
+    return requirement.path
+               ? prove_path(proven, requirement.path->poses, requirement.path->everything_between, request, loop)
+               : prove_box(proven, requirement.box, request, loop);
 }
 
-double least_clearance_m(const Machine& machine, const Requirement& requirement, double to_m) {
-    return prove(machine, requirement, -infinity, to_m).at_least_m;
+double least_clearance_m(const Machine& machine, const Requirement& requirement, double to_m, const Loop& loop) {
+    return prove(machine, requirement, -infinity, to_m, loop).at_least_m;
 }
 
 /// The least tilt limit of all joints of one side that is proved, by halving.
-std::optional<double> least_tilt_rad(Machine machine, JointSet Machine::*side, const Requirement& requirement) {
+std::optional<double> least_tilt_rad(Machine machine, JointSet Machine::*side, const Requirement& requirement,
+                                     const Loop& loop) {
     const auto suffices = [&](double tilt_rad) {
         (machine.*side).max_tilt_rad.fill(tilt_rad);
-        const Proof proof = prove(machine, requirement, requirement.clearance_m, infinity);
+        const Proof proof = prove(machine, requirement, requirement.clearance_m, infinity, loop);
         return !proof.violated && proof.at_least_m >= requirement.clearance_m;
     };
     double too_small = 0, enough = std::numbers::pi - tilt_step_rad;
@@ -78,18 +81,18 @@ std::optional<double> least_tilt_rad(Machine machine, JointSet Machine::*side, c
 
 }  // namespace
 
-LeastSizes least_sizes(const Machine& machine, const Requirement& requirement) {
+LeastSizes least_sizes(const Machine& machine, const Requirement& requirement, const Loop& loop) {
     const double reach = reach_m(machine, requirement), to_m = length_part * reach;
     const Machine far = freed(machine, 3 * reach);
     LeastSizes sizes;
-    sizes.longest_m = 3 * reach - least_clearance_m(far, requirement, to_m) + requirement.clearance_m;
+    sizes.longest_m = 3 * reach - least_clearance_m(far, requirement, to_m, loop) + requirement.clearance_m;
     Machine short_legs = far;
     const double stub_m = length_part * to_m;
     short_legs.min_length_m.fill(stub_m);
     sizes.shortest_m =
-        std::max(0.0, least_clearance_m(short_legs, requirement, to_m) + stub_m - requirement.clearance_m);
-    sizes.base_tilt_rad = least_tilt_rad(far, &Machine::base, requirement);
-    sizes.platform_tilt_rad = least_tilt_rad(far, &Machine::platform, requirement);
+        std::max(0.0, least_clearance_m(short_legs, requirement, to_m, loop) + stub_m - requirement.clearance_m);
+    sizes.base_tilt_rad = least_tilt_rad(far, &Machine::base, requirement, loop);
+    sizes.platform_tilt_rad = least_tilt_rad(far, &Machine::platform, requirement, loop);
     return sizes;
 }
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 
+#include "src/base/loop.h"
 #include "src/check/proof.h"
 #include "src/check/requirement.h"
 
@@ -22,7 +23,7 @@ struct LeastSizes {
 
 /// Lengths to a few millionths of the longest leg, tilts to a thousandth of a degree, both rounded to the safe side. A
 /// path's poses must have been read.
-LeastSizes least_sizes(const Machine& machine, const Requirement& requirement);
+LeastSizes least_sizes(const Machine& machine, const Requirement& requirement, const Loop& loop = one_by_one);
 
 /// What meets all of several requirements.
 LeastSizes together(std::span<const LeastSizes> sizes);

@@ -1,19 +1,22 @@
-#include "src/check/check_report.h"
+#include "src/proofs/check_report.h"
 
 #include <algorithm>
 #include <numbers>
 
 #include <fmt/format.h>
 
-#include "src/base/errors.h"
-#include "src/base/json_fields.h"
+#include "hexscan/errors.h"
 #include "src/base/numbers.h"
 #include "src/base/text.h"
-#include "src/check/pose_report.h"
 #include "src/commands/command.h"
 #include "src/commands/option_values.h"
 #include "src/commands/platform_options.h"
-#include "src/machine/machine_file.h"
+#include "src/console/console_observer.h"
+#include "src/console/exit_codes.h"
+#include "src/files/json_fields.h"
+#include "src/files/machine_file.h"
+#include "src/proofs/pose_report.h"
+#include "src/system/all_cores.h"
 
 namespace hexscan {
 namespace {
@@ -73,7 +76,8 @@ int print_ini_limits(const Arguments& arguments) {
     const auto home = home_state(machine);
     if (!home || !home->reachable)
         throw UsageError("--limits ini: are about the home pose, and the file has none that is reachable");
-    const DataSheet sheet = data_sheet(ProvenMachine(machine), home->pose, proportions_given(arguments, machine.units));
+    const DataSheet sheet =
+        data_sheet(ProvenMachine(machine), home->pose, proportions_given(arguments, machine.units), on_all_cores);
     const auto at = coordinates_of(home->pose);
     fmt::print("# Every pose within these limits is reachable: proved by hexscan, strokes and joint tilts.\n");
     for (std::size_t k = 0; k < at.size(); ++k) {
@@ -94,7 +98,9 @@ int run(const Arguments& arguments) {
     }
     if (const auto at = arguments.text("at")) return check_pose(arguments, *at);
     const PlatformDocument document = requested_document(arguments);
-    const CheckReport report = check_platform(document, proportions_given(arguments, document.units().units()));
+    ConsoleObserver console;
+    const CheckReport report =
+        check_platform(document, proportions_given(arguments, document.units().units()), console);
     fmt::print("{}", arguments.on("json") ? json_text(check_json(report)) : check_text(report));
     return report.all_hold() ? exit_code::done : exit_code::verification_failed;
 }

@@ -8,11 +8,12 @@
 
 #include <fmt/format.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/base/text.h"
 #include "src/base/version.h"
 #include "src/commands/command.h"
-#include "src/machine/installed_platforms.h"
+#include "src/console/exit_codes.h"
+#include "src/files/installed_platforms.h"
 #include "src/ranks/ranks.h"
 
 namespace hexscan {
@@ -266,6 +267,7 @@ ParsedCommand parse_command_line(int argc, const char* const* argv) {
     const Arguments none{{}, {}, command_line};
     if (wants_help) return {print_command(named ? help_page(*command) : help_page()), none};
     if (given("--version")) return {print_command(fmt::format("hexscan {}\n", version)), none};
+    if (!command->missing.empty()) throw UsageError(command->missing);
     if (!named) reject_late_command(tokens, scan_options);
     return {*command, parse(*command, tokens, command_line)};
 }

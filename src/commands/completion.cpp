@@ -3,11 +3,12 @@
 
 #include <fmt/format.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/base/text.h"
 #include "src/commands/command.h"
 #include "src/commands/option_values.h"
-#include "src/machine/installed_platforms.h"
+#include "src/console/exit_codes.h"
+#include "src/files/installed_platforms.h"
 
 /// Shell completion, generated from the commands and their options.
 namespace hexscan {

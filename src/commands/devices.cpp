@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/commands/command.h"
+#include "src/console/exit_codes.h"
 #include "src/scan/vector_level.h"
 
 namespace hexscan {

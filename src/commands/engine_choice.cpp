@@ -4,29 +4,20 @@
 
 #include <fmt/format.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/base/text.h"
 #include "src/commands/option_values.h"
+#include "src/commands/stage_scans.h"
+#include "src/engines/cpu_engine.h"
+#include "src/engines/lipschitz_rows.h"
+#include "src/engines/reference_engine.h"
+#include "src/engines/set_engine.h"
 #include "src/ranks/ranks.h"
-#include "src/scan/cpu_engine.h"
-#include "src/scan/lipschitz_rows.h"
 #include "src/scan/reference.h"
-#include "src/scan/set_engine.h"
 #include "src/scan_cuda/set_engine_cuda.h"
 
 namespace hexscan {
 namespace {
-
-std::string known_stages() {
-    std::string names;
-    for (const StageEntry& entry : stage_registry()) names += fmt::format(" {} {},", entry.number, entry.name);
-    return names + " all";
-}
-
-const StageEntry& named_stage(const std::string& name) {
-    if (const StageEntry* entry = find_stage(name)) return *entry;
-    throw UsageError(fmt::format("--stage {}: there is no such stage; there are{}", shown(name), known_stages()));
-}
 
 /// The fastest engine of the host that supports the plan.
 const Engine& host_engine(const ScanPlan& plan) {
@@ -100,9 +91,9 @@ std::string find_device(const DeviceChoice& wanted, EngineChoice& choice) {
 /// is told all the same.
 std::string without_device(const std::string& problem, const StageEntry* stage) {
     if (HEXSCAN_WITH_CUDA == 0 && stage == nullptr) return {};
-    return fmt::format(
-        "no CUDA device: {}; the CPU engine scans instead{}", problem,
-        stage ? fmt::format(" of stage {} and gives the exact verdicts", stage->number) : ", with the same results");
+    return fmt::format("no CUDA device: {}; the CPU engine scans instead{}", problem,
+                       stage ? fmt::format(" of stage {} and gives the exact verdicts", number_of(*stage))
+                             : ", with the same results");
 }
 
 /// Makes the choice's device current and the engine of `choice` the one on it, if a slice of the plan fits there. Where
@@ -124,7 +115,7 @@ bool take_device(const DeviceChoice& wanted, const Engine& on_device, const Scan
     return true;
 }
 
-/// Of a plan with a set or with maps, which the ladder does not climb.
+/// Of a plan with a set or with maps, which the ladder does not climb, and of all in a build without the study.
 void choose_set_engine(const DeviceChoice& wanted, const ScanPlan& plan, EngineChoice& choice) {
     if (wanted.kind == DeviceChoice::Kind::cpu) return;
     if (const std::string problem = find_device(wanted, choice); !problem.empty()) {
@@ -142,7 +133,7 @@ void choose_set_engine(const DeviceChoice& wanted, const ScanPlan& plan, EngineC
 }  // namespace
 
 EngineChoice choose_engine(const std::optional<std::string>& stage, const DeviceChoice& wanted, const ScanPlan& plan) {
-    const StageEntry& entry = stage ? named_stage(*stage) : default_stage();
+    const StageEntry* const entry = stage_asked_for(stage);
     if (stage && !plan.is_plain())
         throw UsageError(fmt::format(
             "--stage {}: stages scan one orientation and no maps; leave --stage out, or the file's maps with "
@@ -150,27 +141,28 @@ EngineChoice choose_engine(const std::optional<std::string>& stage, const Device
             shown(*stage)));
     EngineChoice choice;
     choice.engine = &host_engine(plan);
-    if (!plan.is_plain()) {
+    if (!plan.is_plain() || entry == nullptr) {
         choose_set_engine(wanted, plan, choice);
         return choice;
     }
     if (wanted.kind == DeviceChoice::Kind::cpu) {
         if (stage)
-            choice.notice =
-                fmt::format("stage {} is a CUDA stage; with --device cpu the CPU engine scans instead", entry.number);
+            choice.notice = fmt::format("stage {} is a CUDA stage; with --device cpu the CPU engine scans instead",
+                                        number_of(*entry));
         return choice;
     }
     if (const std::string problem = find_device(wanted, choice); !problem.empty()) {
-        choice.notice = without_device(problem, stage ? &entry : nullptr);
+        choice.notice = without_device(problem, stage ? entry : nullptr);
         return choice;
     }
-    if (!entry.stage->supports(plan)) {
+    const Engine& on_device = *engine_of(*entry);
+    if (!on_device.supports(plan)) {
         if (stage)
             throw UsageError(fmt::format("--stage {}: cannot answer this scan; leave --stage out", shown(*stage)));
         choice.device.reset();
         return choice;
     }
-    if (take_device(wanted, *entry.stage, plan, choice)) choice.stage = &entry;
+    if (take_device(wanted, on_device, plan, choice)) choice.stage = entry;
     return choice;
 }
 

@@ -5,8 +5,7 @@
 
 #include "src/commands/command.h"
 #include "src/device/devices.h"
-#include "src/scan/engine.h"
-#include "stages/registry.h"
+#include "src/engines/engine.h"
 
 namespace hexscan {
 
@@ -22,6 +21,8 @@ DeviceChoice parse_device(const std::string& text);
 /// --device, for a group of options.
 void add_device_option(OptionGroup& group);
 DeviceChoice requested_device(const Arguments& arguments);
+
+struct StageEntry;
 
 /// The engine a run uses and why.
 struct EngineChoice {

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "src/base/spread.h"
 #include "src/commands/engine_choice.h"
 #include "src/results/run_record.h"
 
@@ -12,5 +13,11 @@ namespace hexscan {
 /// the memory at once; a stage then shows its median times beside the floor, the pinned copy of one byte per point.
 /// Throws DeviceError.
 void describe_engine(const EngineChoice& choice, const ScanPlan& plan, std::optional<int> repeats, RunRecord& record);
+
+/// A device for the record.
+nlohmann::json device_json(const DeviceInfo& device);
+
+/// "median of 10, 41.2 to 43.9".
+std::string spread_text(const Spread& spread, int repeats);
 
 }  // namespace hexscan

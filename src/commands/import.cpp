@@ -1,11 +1,12 @@
 #include <fmt/format.h>
 
-#include "src/base/errors.h"
-#include "src/base/input_file.h"
+#include "hexscan/errors.h"
 #include "src/base/text.h"
 #include "src/commands/command.h"
-#include "src/machine/description_text.h"
+#include "src/console/exit_codes.h"
+#include "src/files/description_text.h"
 #include "src/machine/linuxcnc.h"
+#include "src/system/input_file.h"
 
 namespace hexscan {
 namespace {

@@ -1,8 +1,9 @@
 #include <fmt/format.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/base/version.h"
 #include "src/commands/command.h"
+#include "src/console/exit_codes.h"
 
 /// The man page, generated from the commands and their options.
 namespace hexscan {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/base/text.h"
 
 namespace hexscan {

@@ -6,19 +6,19 @@
 
 #include <fmt/format.h>
 
-#include "src/base/console.h"
-#include "src/base/errors.h"
-#include "src/base/json_fields.h"
+#include "hexscan/errors.h"
 #include "src/base/text.h"
-#include "src/check/check_report.h"
 #include "src/commands/option_values.h"
 #include "src/commands/question_options.h"
+#include "src/console/console.h"
+#include "src/files/json_fields.h"
+#include "src/files/machine_json.h"
+#include "src/files/platform_file.h"
+#include "src/files/request_json.h"
 #include "src/machine/machine_diagnosis.h"
-#include "src/machine/machine_json.h"
+#include "src/proofs/check_report.h"
 #include "src/results/run_record.h"
 #include "src/scan/found_ranges.h"
-#include "src/scan/platform_file.h"
-#include "src/scan/request_json.h"
 
 namespace hexscan {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "src/check/requirement.h"
 #include "src/commands/command.h"
-#include "src/machine/platform_document.h"
+#include "src/files/platform_document.h"
 #include "src/scan/platform.h"
 
 /// The options that say what is scanned: platform file, grid and orientation. Shared by the commands that scan.

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/base/text.h"
 #include "src/commands/option_values.h"
 

@@ -4,12 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "src/base/console.h"
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/base/numbers.h"
 #include "src/base/text.h"
-#include "src/check/check_report.h"
-#include "src/check/requirement_file.h"
 #include "src/check/workspace_findings.h"
 #include "src/commands/command.h"
 #include "src/commands/default_folder.h"
@@ -19,6 +16,12 @@
 #include "src/commands/platform_options.h"
 #include "src/commands/question_options.h"
 #include "src/commands/scan_on_ranks.h"
+#include "src/console/console.h"
+#include "src/console/console_observer.h"
+#include "src/console/exit_codes.h"
+#include "src/engines/delivery.h"
+#include "src/files/requirement_file.h"
+#include "src/proofs/check_report.h"
 #include "src/results/image_files.h"
 #include "src/results/map_files.h"
 #include "src/results/page_file.h"
@@ -26,7 +29,6 @@
 #include "src/results/run_record.h"
 #include "src/results/surface_file.h"
 #include "src/results/volume_file.h"
-#include "src/scan/delivery.h"
 #include "src/scan/region_points.h"
 
 namespace hexscan {
@@ -153,11 +155,11 @@ std::vector<Requirement> with_poses(std::vector<Requirement> requirements, bool 
 }
 
 /// What the machine must do, proved or refuted as hexscan check does it.
-void prove_requirements(std::vector<Requirement> requirements, bool show_progress, RunRecord& record) {
+void prove_requirements(std::vector<Requirement> requirements, RunRecord& record) {
     if (requirements.empty()) return;
     const Stopwatch watch;
     const std::vector<CheckedRequirement> checked =
-        check_requirements(record.platform.machine, std::move(requirements), Asked::outcome, show_progress);
+        check_requirements(record.platform.machine, std::move(requirements), Asked::outcome, *record.observer);
     record.requirements = nlohmann::json::array();
     for (const CheckedRequirement& one : checked) record.requirements.push_back(outcome_json(one));
     record.details.emplace_back("requirements", requirements_text(checked));
@@ -177,7 +179,7 @@ Verification scan_into(OutputFolder& folder, const ScanOptions& options, const S
     }
     const Delivery delivery =
         deliver(*choice.engine, plan, consumers(outputs),
-                {.verify = options.verify, .show_progress = !options.quiet, .referee = choice.referee});
+                {.verify = options.verify, .observer = *record.observer, .referee = choice.referee});
     if (delivery.verification.unwritten_points == 0 && !options.quiet) fmt::print("{}", outputs.record->summary());
     return delivery.verification;
 }
@@ -199,7 +201,9 @@ int run_scan(const Arguments& arguments) {
     const std::optional<RepeatedRun> repeated = repeated_run(arguments);
     ScanOptions options = read_options(arguments, repeated);
     if (ranks.count() > 1) reject_timed_scans(options);
+    ConsoleObserver console(!options.quiet);
     RunRecord record;
+    record.observer = &console;
     std::vector<Requirement> requirements;
     if (repeated) {
         record.platform = repeated->platform;
@@ -239,9 +243,9 @@ int run_scan(const Arguments& arguments) {
     OutputFolder folder(
         options.output ? *options.output
                        : default_scan_folder(file, record.platform, options.stage.has_value(), choice.engine->name()),
-        "scan");
+        "scan", console);
     announce_size(options, plan, folder.path());
-    prove_requirements(std::move(requirements), !options.quiet, record);
+    prove_requirements(std::move(requirements), record);
     const Verification verification = scan_into(folder, options, plan, choice, on_ranks.ranks(), record);
     on_ranks.end();
     if (!options.verify || verification.passed) return exit_code::done;

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "src/base/errors.h"
-#include "src/base/json_fields.h"
+#include "hexscan/errors.h"
 #include "src/base/version.h"
-#include "src/machine/machine_json.h"
+#include "src/files/json_fields.h"
+#include "src/files/machine_json.h"
+#include "src/files/request_json.h"
 #include "src/ranks/rank_messages.h"
-#include "src/scan/request_json.h"
 
 namespace hexscan {
 namespace {

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "src/commands/engine_choice.h"
+#include "src/engines/sharded_engine.h"
 #include "src/ranks/ranks.h"
-#include "src/scan/sharded_engine.h"
 
 /// `mpirun -n N hexscan scan`: rank 0 reads, writes and verifies as a process alone does, and the others scan with it.
 namespace hexscan {

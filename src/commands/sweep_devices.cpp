@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <tbb/task_arena.h>
 
-#include "src/base/console.h"
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/base/text.h"
 #include "src/commands/engine_choice.h"
 #include "src/commands/option_values.h"
+#include "src/console/console.h"
+#include "src/sweep/sweep_folder.h"
 
 namespace hexscan {
 namespace {
@@ -57,21 +57,15 @@ DeviceIndices requested_devices(const Arguments& arguments, const Ranks& ranks) 
 
 std::vector<std::unique_ptr<Meter>> sweep_meters(const Arguments& arguments, const SweepStudy& study,
                                                  const Designs& designs, const Ranks& ranks) {
-    std::vector<std::unique_ptr<Meter>> meters;
     try {
-        // Two for each device: one prepares machines while the other one's are on the device.
-        for (const int index : requested_devices(arguments, ranks))
-            for (int i = 0; i < 2; ++i) meters.push_back(make_cuda_meter(study, designs, index));
+        std::vector<std::unique_ptr<Meter>> meters = device_meters(study, designs, requested_devices(arguments, ranks));
+        if (!meters.empty()) return meters;
     } catch (const DeviceFull& full) {
         if (arguments.text("device").value_or("auto") != "auto")
             throw DeviceFull(fmt::format("{}; --device cpu measures without it", full.what()));
         warn(fmt::format("{}; the CPU measures instead, with the same figures", full.what()));
-        meters.clear();
     }
-    if (!meters.empty()) return meters;
-    // A block may have fewer machines than the host has cores: several are measured side by side.
-    for (int i = 0; i < tbb::this_task_arena::max_concurrency(); ++i) meters.push_back(make_host_meter(study, designs));
-    return meters;
+    return host_meters(study, designs);
 }
 
 }  // namespace hexscan

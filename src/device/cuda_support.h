@@ -6,8 +6,7 @@
 
 #include <cuda_runtime.h>
 
-#include "src/base/console.h"
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/device/devices.h"
 
 /// RAII and error checks over the CUDA runtime. Only .cu files and other CUDA sources include this.
@@ -27,7 +26,7 @@ inline void throw_on_cuda_error(cudaError_t status, const char* expression, cons
 inline void report_cuda_error(cudaError_t status, const char* expression) noexcept {
     // At process exit the driver may already be gone, which is no fault of the caller.
     if (status != cudaSuccess && status != cudaErrorCudartUnloading)
-        report(std::string(cudaGetErrorName(status)) + " from " + expression);
+        tell_lost_device_error(cudaGetErrorName(status), expression);
 }
 
 /// Throws DeviceError with file:line, error name and expression unless the call succeeded.

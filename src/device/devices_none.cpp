@@ -1,4 +1,4 @@
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/device/devices.h"
 
 /// The device side of a build without CUDA.

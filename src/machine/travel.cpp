@@ -5,6 +5,7 @@
 #include <complex>
 #include <limits>
 #include <numbers>
+#include <stdexcept>
 #include <vector>
 
 #include <Eigen/Eigenvalues>
@@ -76,8 +77,10 @@ void append_turning_points(const Course& f, std::vector<double>& points) {
     companion(1, 3) = -std::conj(first) / second;
     companion(3, 3) = -first / second;
     for (int k = 1; k < 4; ++k) companion(k, k - 1) = 1;
-    for (const Number& zero : Eigen::ComplexEigenSolver<Eigen::Matrix4cd>(companion, false).eigenvalues())
-        points.push_back(std::arg(zero));
+    const Eigen::ComplexEigenSolver<Eigen::Matrix4cd> solver(companion, false);
+    if (solver.info() != Eigen::Success)
+        throw std::runtime_error("the zeros of a polynomial of degree 4 are not found");
+    for (const Number& zero : solver.eigenvalues()) points.push_back(std::arg(zero));
 }
 
 /// Where a component of degree one is 0.

@@ -16,4 +16,7 @@ struct Launch {
 /// stands for it. Inside a batch job but started without a launcher, a process is alone.
 Launch launch_of(const std::function<const char*(const char*)>& variable);
 
+/// Of this process.
+Launch this_launch();
+
 }  // namespace hexscan

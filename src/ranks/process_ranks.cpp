@@ -6,12 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "src/base/console.h"
-#include "src/base/errors.h"
-#include "src/base/loaded_module.h"
+#include "hexscan/errors.h"
 #include "src/ranks/launcher.h"
 #include "src/ranks/mpi/mpi_ranks.h"
 #include "src/ranks/ranks.h"
+#include "src/system/loaded_module.h"
 
 namespace hexscan {
 namespace {
@@ -57,13 +56,16 @@ std::unique_ptr<Ranks> join(const Launch& launch) {
 }
 
 std::unique_ptr<Ranks> find_ranks() {
-    const Launch launch = launch_of([](const char* name) { return std::getenv(name); });
+    const Launch launch = this_launch();
     if (launch.processes == 1) return std::make_unique<Alone>();
-    if (launch.rank != 0) leave_speaking_to_another();
     return join(launch);
 }
 
 }  // namespace
+
+Launch this_launch() {
+    return launch_of([](const char* name) { return std::getenv(name); });
+}
 
 Ranks& process_ranks() {
     // Never destroyed: threads may outlive main(), and run_together() ends it properly.

@@ -5,8 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/ranks/rank_messages.h"
+#include "src/system/memory.h"
 
 namespace hexscan {
 namespace {

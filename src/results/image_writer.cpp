@@ -14,9 +14,9 @@
 #define STBI_WRITE_NO_STDIO
 #include <stb/stb_image_write.h>
 
-#include "src/base/atomic_file.h"
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/results/png_file.h"
+#include "src/system/atomic_file.h"
 
 namespace hexscan {
 namespace {

@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "kernels/kinematics.h"
-#include "src/base/atomic_file.h"
 #include "src/base/numbers.h"
+#include "src/system/atomic_file.h"
 
 namespace hexscan {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "src/engines/consumer.h"
 #include "src/results/map_colours.h"
 #include "src/results/output_folder.h"
-#include "src/scan/consumer.h"
 #include "src/scan/grid.h"
 
 namespace hexscan {

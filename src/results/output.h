@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "src/engines/consumer.h"
 #include "src/results/output_folder.h"
-#include "src/scan/consumer.h"
 
 namespace hexscan {
 

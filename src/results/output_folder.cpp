@@ -14,11 +14,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "src/base/atomic_file.h"
-#include "src/base/console.h"
-#include "src/base/errors.h"
-#include "src/base/json_fields.h"
+#include "hexscan/errors.h"
 #include "src/base/text.h"
+#include "src/files/json_fields.h"
+#include "src/system/atomic_file.h"
 
 namespace hexscan {
 namespace {
@@ -150,7 +149,7 @@ std::string name_in_series(const AnnouncedFiles& series, int index) {
     return fmt::format("{}{:0{}}{}", series.name, index, series.digits, series.ending);
 }
 
-OutputFolder::OutputFolder(fs::path path, std::string_view command)
+OutputFolder::OutputFolder(fs::path path, std::string_view command, Observer& observer)
     : path_(std::move(path)),
       lock_path_(path_ / ".hexscan-lock"),
       announcement_path_(path_ / fmt::format("{}{}{}", announcement_prefix, command, announcement_suffix)) {
@@ -159,7 +158,7 @@ OutputFolder::OutputFolder(fs::path path, std::string_view command)
     if (error) fail("create the output folder", path_, error.value());
     if (!fs::is_directory(path_, error)) fail("use as output folder", path_, ENOTDIR);
     if (access(path_.c_str(), W_OK | X_OK) != 0) fail("write to the output folder", path_, errno);
-    lock();
+    lock(observer);
 }
 
 OutputFolder::~OutputFolder() {
@@ -168,7 +167,7 @@ OutputFolder::~OutputFolder() {
     close(lock_descriptor_);
 }
 
-void OutputFolder::lock() {
+void OutputFolder::lock(Observer& observer) {
     do {
         if (lock_descriptor_ >= 0) close(lock_descriptor_);
         // A lock is never behind a link, and a pipe of its name is not waited for.
@@ -187,8 +186,8 @@ void OutputFolder::lock() {
             throw OutputError(
                 fmt::format("{} is being written to by {}; wait for it or choose another folder with --output",
                             escaped(path_.string()), owner));
-        warn(fmt::format("{} cannot be locked ({}): let no other run write there", escaped(path_.string()),
-                         std::generic_category().message(error_number)));
+        observer.warn(fmt::format("{} cannot be locked ({}): let no other run write there", escaped(path_.string()),
+                                  std::generic_category().message(error_number)));
         return;
     } while (!is_current(lock_descriptor_, lock_path_));
     const std::string owner = own_description();

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "hexscan/observer.h"
+
 namespace hexscan {
 
 /// One file of a run, or a numbered series of `count` files such as slice_000.bmp, slice_001.bmp ...
@@ -31,8 +33,8 @@ std::string name_in_series(const AnnouncedFiles& series, int index);
 class OutputFolder {
 public:
     /// Creates the folder with its parents and locks it. `command` ("scan", "ladder") keeps the files of one command
-    /// apart from those of another in the same folder. Throws OutputError: where it cannot be written to, or is locked.
-    OutputFolder(std::filesystem::path path, std::string_view command);
+    /// apart from those of another in the same folder. `observer` is told where folders cannot be locked. Throws OutputError: where it cannot be written to, or is locked.
+    OutputFolder(std::filesystem::path path, std::string_view command, Observer& observer = nobody());
     ~OutputFolder();
     OutputFolder(const OutputFolder&) = delete;
     OutputFolder& operator=(const OutputFolder&) = delete;
@@ -49,7 +51,7 @@ public:
     int begin_run(const std::vector<AnnouncedFiles>& files);
 
 private:
-    void lock();
+    void lock(Observer& observer);
     std::string owner_of_foreign(const std::string& name) const;
 
     std::filesystem::path path_, lock_path_, announcement_path_;

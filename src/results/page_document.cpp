@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "src/base/json_fields.h"
+#include "src/files/json_fields.h"
 
 namespace hexscan {
 namespace {

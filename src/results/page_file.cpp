@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "src/base/atomic_file.h"
 #include "src/base/text.h"
 #include "src/base/version.h"
-#include "src/machine/machine_json.h"
+#include "src/files/machine_json.h"
 #include "src/results/page_slice.h"
+#include "src/system/atomic_file.h"
 
 namespace hexscan {
 

@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "src/engines/consumer.h"
 #include "src/results/page_grid.h"
-#include "src/scan/consumer.h"
 
 namespace hexscan {
 

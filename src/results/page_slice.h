@@ -2,10 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "src/engines/consumer.h"
 #include "src/results/map_colours.h"
 #include "src/results/page_maps.h"
 #include "src/results/page_runs.h"
-#include "src/scan/consumer.h"
 #include "src/scan/grid.h"
 
 namespace hexscan {

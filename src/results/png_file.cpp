@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <png.h>
 
-#include "src/base/atomic_file.h"
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
+#include "src/system/atomic_file.h"
 
 namespace hexscan {
 

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "kernels/grid_cells.h"
-#include "src/base/atomic_file.h"
 #include "src/results/radii_csv.h"
+#include "src/system/atomic_file.h"
 
 namespace hexscan {
 namespace {

@@ -4,14 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "src/base/atomic_file.h"
-#include "src/base/console.h"
-#include "src/base/json_fields.h"
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/base/version.h"
-#include "src/machine/machine_json.h"
-#include "src/scan/request_json.h"
+#include "src/files/json_fields.h"
+#include "src/files/machine_json.h"
+#include "src/files/request_json.h"
+#include "src/system/atomic_file.h"
 
 namespace hexscan {
 namespace {
@@ -155,7 +154,7 @@ const json& RunRecordFile::json_of(const Delivery& delivery) {
     if (!json_.is_null()) return json_;
     delivery_ = delivery;
     total_seconds_ = record_.seconds_before_scan() + since_start_.seconds();
-    if (const std::string text = workspace_warning(finished_run()); !text.empty()) warn(text);
+    if (const std::string text = workspace_warning(finished_run()); !text.empty()) record_.observer->warn(text);
     return json_ = run_record_json(finished_run());
 }
 

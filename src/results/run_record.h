@@ -7,11 +7,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hexscan/observer.h"
 #include "src/base/spread.h"
-#include "src/base/stopwatch.h"
 #include "src/results/output.h"
 #include "src/results/radii_file.h"
 #include "src/scan/platform.h"
+#include "src/system/stopwatch.h"
 
 namespace hexscan {
 
@@ -32,6 +33,7 @@ struct RunRecord {
     nlohmann::json maps;                ///< what maps sum up to; null where there are none
     nlohmann::json surface;             ///< cells, size and volume of the surface; null where there is none
     std::vector<std::string> warnings;  ///< what the user was told on standard error
+    Observer* observer = &nobody();     ///< is told the warnings that come up while slices are delivered
 
     double seconds_before_scan() const { return device_seconds + requirement_seconds; }
 };
@@ -67,7 +69,7 @@ public:
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice&) override {}
-    /// Warns of a workspace that the grid cuts off on standard error; then writes the file.
+    /// Warns of a workspace that the grid cuts off; then writes the file.
     void finish(const Delivery& delivery) override;
 
     /// What the file holds but for its times, for outputs that carry the record too and are the same for the same command.

@@ -11,8 +11,8 @@
 
 #include <fmt/format.h>
 
-#include "src/base/atomic_file.h"
 #include "src/base/version.h"
+#include "src/system/atomic_file.h"
 
 namespace hexscan {
 namespace {

@@ -9,8 +9,7 @@
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
-#include "src/base/console.h"
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/base/numbers.h"
 #include "src/results/stl_file.h"
 #include "src/results/surface_refinement.h"
@@ -118,7 +117,7 @@ void SurfaceFile::finish(const Delivery&) {
     const CellLattice lattice = surface_lattice(grid_);
     const TriangleMesh mesh = surface_of(within_grid(grid_, workspace), lattice, machine.units);
     const auto say = [&](std::string text) {
-        warn(text);
+        record_.observer->warn(text);
         record_.warnings.push_back(std::move(text));
     };
     if (mesh.triangles.empty())

@@ -133,7 +133,8 @@ public:
     explicit Pieces(unsigned inside) {
         for (unsigned number = 0; number < cell_edge_count; ++number) {
             const CellEdge edge = cell_edge(number);
-            if ((inside >> edge.low & 1) != (inside >> edge.high() & 1)) of_[number] = static_cast<EdgeMask>(1U << number);
+            if ((inside >> edge.low & 1) != (inside >> edge.high() & 1))
+                of_[number] = static_cast<EdgeMask>(1U << number);
         }
     }
     EdgeMask of(unsigned edge) const { return of_[edge]; }
@@ -212,7 +213,8 @@ std::vector<NetVertex> vertices_in(const std::vector<Point>& cells, const Corner
     for (const Point& cell : cells) {
         const Pieces pieces = surface.pieces(corners.number(cell));
         for (unsigned edge = 0; edge < cell_edge_count; ++edge)
-            if (std::countr_zero(pieces.of(edge)) == static_cast<int>(edge)) vertices.push_back({cell, pieces.of(edge)});
+            if (std::countr_zero(pieces.of(edge)) == static_cast<int>(edge))
+                vertices.push_back({cell, pieces.of(edge)});
     }
     return vertices;
 }

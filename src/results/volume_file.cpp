@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/base/version.h"
 
 namespace hexscan {

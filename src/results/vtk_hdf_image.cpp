@@ -13,10 +13,10 @@
 #include <fmt/format.h>
 #include <hdf5.h>
 
-#include "src/base/atomic_file.h"
-#include "src/base/errors.h"
-#include "src/base/memory.h"
+#include "hexscan/errors.h"
 #include "src/base/text.h"
+#include "src/system/atomic_file.h"
+#include "src/system/memory.h"
 
 namespace hexscan {
 namespace {

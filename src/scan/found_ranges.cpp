@@ -13,16 +13,16 @@
 
 #include <fmt/format.h>
 
+#include "hexscan/errors.h"
 #include "kernels/orientation_tree.h"
 #include "kernels/set_clearance.h"
-#include "src/base/errors.h"
 #include "src/base/text.h"
 #include "src/machine/base_side.h"
 #include "src/machine/pose_clearance.h"
 #include "src/machine/telescopic_legs.h"
 #include "src/scan/free_legs.h"
+#include "src/scan/host_row_solver.h"
 #include "src/scan/plan.h"
-#include "src/scan/set_engine.h"
 
 namespace hexscan {
 namespace {
@@ -411,15 +411,18 @@ std::string both_sides_warning(const Platform& platform) {
     const ScanPlan plan = make_scan_plan(coarse(platform));
     const Matrix3<double> first = exact::rotation_at(plan.set->tables(), {});
     const Rotation turned{first.x, first.y, first.z};
-    const Workspace workspace = answer_on_cpu(plan).workspace;
+    const HostRowSolver solver(plan, plan.set->legs());
     std::int64_t points = 0, below = 0;
-    for (int slice = 0; slice < plan.slices(); ++slice)
+    for (int slice = 0; slice < plan.slices(); ++slice) {
+        WorkspaceSlice reachable;
+        solver.append_rows(slice, 0, plan.rows(), nullptr, reachable);
         for (int row = 0; row < plan.rows(); ++row)
-            for (const Run& run : workspace[static_cast<std::size_t>(slice)].row(row))
+            for (const Run& run : reachable.row(row))
                 for (int column = run.first; column <= run.last; ++column, ++points)
                     below += side->height_m({grid_coordinate(plan.x, column), grid_coordinate(plan.y, row),
                                              grid_coordinate(plan.z, slice)},
                                             turned) < 0;
+    }
     if (below == 0) return {};
     return fmt::format(
         "the machine has no home, so the ranges found span both sides of its base: about {:.0f} % of what is "

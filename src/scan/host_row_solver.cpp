@@ -23,9 +23,9 @@ void begin_row(const SetScan<double>& scan, const WorkspaceSlice* start, int row
 
 }  // namespace
 
-HostRowSolver::HostRowSolver(const ScanPlan& plan, const FreeLegs& legs) : plan_(plan), legs_(legs) {
+HostRowSolver::HostRowSolver(const ScanPlan& plan, const FreeLegs& legs, const Loop& loop) : plan_(plan), legs_(legs) {
     prepare_set_scan(plan, legs, data_);
-    prepare_cells(data_);
+    prepare_cells(data_, loop);
 }
 
 void HostRowSolver::append_rows(int slice, int first, int end, const WorkspaceSlice* start, WorkspaceSlice& out) const {

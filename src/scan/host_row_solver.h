@@ -15,8 +15,8 @@ namespace hexscan {
 /// engine all rows, a device those that it could not decide. Every verdict equals the double-precision reference.
 class HostRowSolver {
 public:
-    /// `legs` are the plan's own or a part of its proof.
-    HostRowSolver(const ScanPlan& plan, const FreeLegs& legs);
+    /// `legs` are the plan's own or a part of its proof; `loop` runs what is prepared once.
+    HostRowSolver(const ScanPlan& plan, const FreeLegs& legs, const Loop& loop = one_by_one);
 
     /// Appends rows [first, end) of a slice of the plan's workspace. `start` are the same rows' runs at one orientation
     /// of the set, row by row from `first` on; without it the search begins with the whole row.

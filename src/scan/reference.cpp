@@ -4,15 +4,10 @@
 #include <cstdint>
 
 #include "kernels/kinematics.h"
-#include "src/scan/host_engine.h"
-#include "src/scan/parallel_rows.h"
-#include "src/scan/set_reference.h"
 #include "src/scan/vector_level.h"
 
 namespace hexscan {
 namespace {
-
-constexpr int reference_rows_per_block = 64;
 
 /// Clears verdict[c] where leg `leg` is out of its limits at x_m[c]; returns how many remain.
 /// 64-bit verdicts keep the loop in one vector width.
@@ -58,25 +53,16 @@ std::vector<double> column_coordinates(const ScanGrid& grid) {
     return x_m;
 }
 
-Workspace scan_reference(const OrientedPlan& plan) {
-    const std::vector<double> x_m = column_coordinates(plan);
-    return scan_rows_in_parallel(
-        plan, reference_rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
-            ReferenceRow row(plan.geometry, x_m);
-            for (int r = first; r < end; ++r)
-                row.append_to(out, grid_coordinate(plan.geometry.y, r), grid_coordinate(plan.geometry.z, slice));
-        });
-}
-
 void append_reference_row(const OrientedPlan& plan, const std::vector<double>& x_m, int row, int slice,
                           WorkspaceSlice& out) {
-    ReferenceRow(plan.geometry, x_m)
-        .append_to(out, grid_coordinate(plan.geometry.y, row), grid_coordinate(plan.geometry.z, slice));
+    append_reference_rows(plan, x_m, slice, row, row + 1, out);
 }
 
-const Engine& reference_engine() {
-    static const HostEngine engine("reference", answer_by_reference, [](const ScanPlan&) { return true; });
-    return engine;
+void append_reference_rows(const OrientedPlan& plan, const std::vector<double>& x_m, int slice, int first, int end,
+                           WorkspaceSlice& out) {
+    ReferenceRow row(plan.geometry, x_m);
+    for (int r = first; r < end; ++r)
+        row.append_to(out, grid_coordinate(plan.geometry.y, r), grid_coordinate(plan.geometry.z, slice));
 }
 
 double grid_margin(const OrientedPlan& plan, int column, int row, int slice) {

@@ -4,18 +4,14 @@
 #include <cmath>
 #include <span>
 
-#include <tbb/parallel_for.h>
-
 #include "kernels/kinematics.h"
 #include "kernels/least_clearance.h"
-#include "src/scan/parallel_rows.h"
+#include "src/scan/plan_fields.h"
 #include "src/scan/reference.h"
 #include "src/scan/vector_level.h"
 
 namespace hexscan {
 namespace {
-
-constexpr int asked_rows_per_block = 16;
 
 using Legs = std::array<Leg<double>, leg_count>;
 
@@ -161,33 +157,6 @@ void fill_clearance(const BlockOfRows& block, std::vector<SliceField>& fields) {
     }
 }
 
-void fill_fields(const BlockOfRows& block, std::vector<SliceField>& fields) {
-    const ScanPlan& plan = block.plan;
-    if (plan.asks_for(MapKind::share)) fill_share(block, float_values(fields, MapKind::share));
-    if (plan.asks_for(MapKind::tilt)) fill_tilt(block, float_values(fields, MapKind::tilt));
-    if (plan.asks_for(MapKind::clearance) || plan.asks_for(MapKind::limit)) fill_clearance(block, fields);
-}
-
-std::vector<std::vector<SliceField>> reference_fields(const ScanPlan& plan) {
-    std::vector<std::vector<SliceField>> fields;
-    if (plan.maps.empty()) return fields;
-    const int blocks = (plan.rows() + asked_rows_per_block - 1) / asked_rows_per_block;
-    for (int slice = 0; slice < plan.slices(); ++slice) {
-        fields.push_back(empty_fields(plan));
-        tbb::parallel_for(0, blocks, [&](int b) {
-            const int first = b * asked_rows_per_block;
-            fill_fields({plan, slice, first, std::min(first + asked_rows_per_block, plan.rows())}, fields.back());
-        });
-    }
-    return fields;
-}
-
-Workspace reference_workspace(const ScanPlan& plan, const FreeLegs& legs) {
-    return scan_rows_in_parallel(plan, asked_rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
-        append_reference_rows(plan, legs, slice, first, end, out);
-    });
-}
-
 }  // namespace
 
 void append_reference_rows(const ScanPlan& plan, const FreeLegs& legs, int slice, int first, int end,
@@ -216,17 +185,11 @@ void count_rings_by_reference(const ScanPlan& plan, int slice, int row, std::spa
     });
 }
 
-ScanResult answer_by_reference(const ScanPlan& plan) {
-    if (plan.is_plain()) return {scan_reference(plan.oriented()), {}, {}};
-    ScanResult result;
-    result.workspace = reference_workspace(plan, plan.set->legs());
-    if (plan.is_certified()) {
-        std::vector<Workspace> parts;
-        for (const FreeLegs& legs : plan.set->proof_parts()) parts.push_back(reference_workspace(plan, legs));
-        result.proved = intersection(parts);
-    }
-    result.fields = reference_fields(plan);
-    return result;
+void fill_reference_fields(const ScanPlan& plan, int slice, int first, int end, std::vector<SliceField>& fields) {
+    const BlockOfRows block(plan, slice, first, end);
+    if (plan.asks_for(MapKind::share)) fill_share(block, float_values(fields, MapKind::share));
+    if (plan.asks_for(MapKind::tilt)) fill_tilt(block, float_values(fields, MapKind::tilt));
+    if (plan.asks_for(MapKind::clearance) || plan.asks_for(MapKind::limit)) fill_clearance(block, fields);
 }
 
 }  // namespace hexscan

@@ -2,18 +2,22 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
-#include "src/scan/host_engine.h"
+#include "src/scan/field.h"
+#include "src/scan/plan.h"
+#include "src/scan/runs.h"
 
+/// What a plan with a set or with maps asks for, point by point and orientation by orientation in double, with no closed form,
+/// no cell and no bound involved: what every engine is verified against.
 namespace hexscan {
 
-/// Everything that a plan asks for, point by point and orientation by orientation in double, with no closed form, no
-/// cell and no bound involved: what every engine is verified against. Runs on all cores.
-ScanResult answer_by_reference(const ScanPlan& plan);
-
-/// Appends rows [first, end) of a slice to `out`, asked likewise.
+/// Appends rows [first, end) of a slice to `out`.
 void append_reference_rows(const ScanPlan& plan, const FreeLegs& legs, int slice, int first, int end,
                            WorkspaceSlice& out);
+
+/// Fills rows [first, end) of a slice's fields, see empty_fields().
+void fill_reference_fields(const ScanPlan& plan, int slice, int first, int end, std::vector<SliceField>& fields);
 
 /// Of one row of the plan's own legs: at how many orientations of the set each column is reachable; and how many rings
 /// of its cone, the level counted, are reachable in every direction. One value per column.

@@ -5,8 +5,6 @@
 #include <limits>
 #include <numbers>
 
-#include <tbb/parallel_for.h>
-
 #include "src/scan/free_legs.h"
 
 namespace hexscan {
@@ -202,16 +200,17 @@ void prepare_set_scan(const ScanPlan& plan, const FreeLegs& legs, SetScanData<Re
 }
 
 template <class Real>
-void prepare_cells(SetScanData<Real>& data) {
+void prepare_cells(SetScanData<Real>& data, const Loop& loop) {
     SetScan<Real>& scan = data.scan;
     const OrientationTree& tree = scan.tree;
-    data.cells.resize(static_cast<std::size_t>(tree.level_begin[tree.levels]) * leg_count);
-    tbb::parallel_for(std::int64_t{0}, tree.level_begin[tree.levels], [&](std::int64_t number) {
-        const TreeNode node = node_at(tree, number);
+    const auto nodes = static_cast<std::size_t>(tree.level_begin[tree.levels]);
+    data.cells.resize(nodes * leg_count);
+    loop(nodes, [&](std::size_t number) {
+        const TreeNode node = node_at(tree, static_cast<std::int64_t>(number));
         const IndexBox box = samples_of(scan.set, tree, node);
         if (box.empty()) return;
         for (int i = 0; i < leg_count; ++i)
-            data.cells[static_cast<std::size_t>(number) * leg_count + static_cast<std::size_t>(i)] =
+            data.cells[number * leg_count + static_cast<std::size_t>(i)] =
                 leg_cell<Real>(scan.set, node.level, box, scan.legs[i]);
     });
     scan.cells = data.cells.data();
@@ -219,7 +218,7 @@ void prepare_cells(SetScanData<Real>& data) {
 
 template void prepare_set_scan(const ScanPlan&, const FreeLegs&, SetScanData<float>&);
 template void prepare_set_scan(const ScanPlan&, const FreeLegs&, SetScanData<double>&);
-template void prepare_cells(SetScanData<float>&);
-template void prepare_cells(SetScanData<double>&);
+template void prepare_cells(SetScanData<float>&, const Loop&);
+template void prepare_cells(SetScanData<double>&, const Loop&);
 
 }  // namespace hexscan

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "kernels/set_scan.h"
+#include "src/base/loop.h"
 #include "src/scan/plan.h"
 
 namespace hexscan {
@@ -24,16 +25,16 @@ struct SetScanData {
 template <class Real>
 void prepare_set_scan(const ScanPlan& plan, const FreeLegs& legs, SetScanData<Real>& data);
 
-/// The cells of all nodes, on all cores.
+/// The cells of all nodes.
 template <class Real>
-void prepare_cells(SetScanData<Real>& data);
+void prepare_cells(SetScanData<Real>& data, const Loop& loop = one_by_one);
 
 /// How the boxes of a set's tree are cut.
 OrientationTree make_orientation_tree(const OrientationTables& set);
 
 extern template void prepare_set_scan(const ScanPlan&, const FreeLegs&, SetScanData<float>&);
 extern template void prepare_set_scan(const ScanPlan&, const FreeLegs&, SetScanData<double>&);
-extern template void prepare_cells(SetScanData<float>&);
-extern template void prepare_cells(SetScanData<double>&);
+extern template void prepare_cells(SetScanData<float>&, const Loop&);
+extern template void prepare_cells(SetScanData<double>&, const Loop&);
 
 }  // namespace hexscan

@@ -3,7 +3,8 @@
 #include "kernels/brute_force.cuh"
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
-#include "src/scan/host_engine.h"
+#include "src/engines/host_engine.h"
+#include "src/scan/plan_fields.h"
 #include "src/scan_cuda/device_set.cuh"
 #include "src/scan_cuda/set_engine_cuda.h"
 

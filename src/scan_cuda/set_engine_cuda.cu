@@ -1,7 +1,8 @@
 #include <algorithm>
 
 #include "src/device/devices.h"
-#include "src/scan/host_engine.h"
+#include "src/engines/host_engine.h"
+#include "src/scan/plan_fields.h"
 #include "src/scan/set_scan_data.h"
 #include "src/scan_cuda/set_engine_cuda.h"
 #include "src/scan_cuda/set_maps.h"

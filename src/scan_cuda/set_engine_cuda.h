@@ -1,6 +1,6 @@
 #pragma once
 
-#include "src/scan/engine.h"
+#include "src/engines/engine.h"
 
 namespace hexscan {
 

@@ -7,16 +7,18 @@
 #include <tbb/parallel_for.h>
 
 #include "kernels/map_kernels.cuh"
-#include "src/base/waited_tasks.h"
+#include "src/engines/host_engine.h"
 #include "src/scan/free_legs.h"
-#include "src/scan/host_engine.h"
 #include "src/scan/host_row_solver.h"
+#include "src/scan/plan_fields.h"
 #include "src/scan/row_geometry.h"
 #include "src/scan/set_reference.h"
 #include "src/scan_cuda/device_set.cuh"
 #include "src/scan_cuda/map_buffer.h"
 #include "src/scan_cuda/row_marks.h"
 #include "src/scan_cuda/row_segments.h"
+#include "src/system/all_cores.h"
+#include "src/system/waited_tasks.h"
 
 namespace hexscan {
 namespace {
@@ -52,7 +54,7 @@ public:
         bring_home();
         pipeline_.finish();
         if (!marks_.any_undecided()) return;
-        const HostRowSolver host(plan_, plan_.set->legs());
+        const HostRowSolver host(plan_, plan_.set->legs(), on_all_cores);
         marks_.settle([&](int slice, int row) {
             const auto columns = static_cast<std::size_t>(plan_.columns());
             host.count_rings(slice, row, {rings_.home(slice) + static_cast<std::size_t>(row) * columns, columns});

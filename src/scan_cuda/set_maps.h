@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "src/scan/engine.h"
+#include "src/engines/engine.h"
 #include "src/scan/plan.h"
 
 namespace hexscan {

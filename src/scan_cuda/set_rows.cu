@@ -10,6 +10,7 @@
 #include "src/scan/row_geometry.h"
 #include "src/scan_cuda/device_set.cuh"
 #include "src/scan_cuda/row_segments.h"
+#include "src/system/all_cores.h"
 
 namespace hexscan {
 namespace {
@@ -50,7 +51,7 @@ public:
         stream_.synchronize();
         const auto rows = rows_.undecided_rows();
         if (rows.empty()) return;
-        if (!host_) host_ = std::make_unique<HostRowSolver>(plan_, legs_);
+        if (!host_) host_ = std::make_unique<HostRowSolver>(plan_, legs_, on_all_cores);
         std::vector<WorkspaceSlice> solved(rows.size());
         tbb::parallel_for(std::size_t{0}, rows.size(), [&](std::size_t i) {
             host_->append_rows(rows[i].first, rows[i].second, rows[i].second + 1, nullptr, solved[i]);

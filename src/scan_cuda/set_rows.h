@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "src/scan/engine.h"
+#include "src/engines/engine.h"
 #include "src/scan/plan.h"
 
 namespace hexscan {

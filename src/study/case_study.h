@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "src/base/spread.h"
-#include "src/scan/verification.h"
+#include "src/engines/verification.h"
 #include "stages/stage.h"
 
 namespace hexscan {

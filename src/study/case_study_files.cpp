@@ -1,12 +1,12 @@
 #include "src/study/case_study_files.h"
 
-#include "src/base/atomic_file.h"
-#include "src/base/json_fields.h"
+#include "src/files/json_fields.h"
 #include "src/study/case_study_chart.h"
 #include "src/study/case_study_csv.h"
 #include "src/study/case_study_json.h"
 #include "src/study/case_study_tables.h"
 #include "src/study/ladder_page.h"
+#include "src/system/atomic_file.h"
 
 namespace hexscan {
 

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "src/base/json_fields.h"
+#include "src/files/json_fields.h"
 #include "src/study/stage_figures.h"
 
 namespace hexscan {
@@ -129,10 +129,6 @@ std::vector<StageRecord> read_stages(const JsonField& field) {
 }
 
 }  // namespace
-
-nlohmann::json spread_json(const Spread& spread) {
-    return {{"median", number_json(spread.median)}, {"min", number_json(spread.min)}, {"max", number_json(spread.max)}};
-}
 
 nlohmann::json stage_json(const CaseStudy& study, const StageRecord& stage) {
     return {{"number", stage.number},

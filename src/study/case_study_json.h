@@ -14,8 +14,7 @@ nlohmann::json to_json(const CaseStudy& study);
 /// when one is missing or has another type, or when the schema is a later one.
 CaseStudy case_study_from_json(const nlohmann::json& json, const std::string& name = "case study");
 
-/// Parts of it, for other records.
-nlohmann::json spread_json(const Spread& spread);
+/// A stage of it, for other records.
 nlohmann::json stage_json(const CaseStudy& study, const StageRecord& stage);
 
 }  // namespace hexscan

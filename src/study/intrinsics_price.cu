@@ -5,7 +5,7 @@
 
 #include "kernels/ladder/intrinsic_price.cuh"
 #include "src/device/cuda_support.h"
-#include "src/study/warm_up.h"
+#include "src/engines/warm_up.h"
 
 namespace hexscan {
 namespace {

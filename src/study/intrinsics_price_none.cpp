@@ -1,4 +1,4 @@
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/study/intrinsics_price.h"
 
 /// The price of intrinsics in a build without CUDA.

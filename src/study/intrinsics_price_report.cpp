@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "src/base/json_fields.h"
 #include "src/base/text_table.h"
+#include "src/files/json_fields.h"
 #include "src/study/intrinsics_price_report.h"
 
 namespace hexscan {

@@ -5,14 +5,13 @@
 
 #include <fmt/format.h>
 
-#include "src/base/date.h"
-#include "src/base/errors.h"
-#include "src/base/progress.h"
-#include "src/base/stopwatch.h"
+#include "hexscan/errors.h"
 #include "src/base/version.h"
-#include "src/scan/delivery.h"
-#include "src/scan/reference.h"
+#include "src/engines/delivery.h"
+#include "src/engines/reference_engine.h"
 #include "src/study/occupancy_model.h"
+#include "src/system/date.h"
+#include "src/system/stopwatch.h"
 
 namespace hexscan {
 namespace {
@@ -76,7 +75,7 @@ StageRecord measure_stage(const StageEntry& entry, const ScanPlan& plan, const W
     return record;
 }
 
-CaseStudy measure_ladder(const Platform& platform, int repeats, const DeviceInfo& device, bool show_progress) {
+CaseStudy measure_ladder(const Platform& platform, int repeats, const DeviceInfo& device, Observer& observer) {
     const ScanPlan plan = make_scan_plan(platform);
     const auto stages = stage_registry();
     for (const StageEntry& entry : stages)
@@ -100,15 +99,15 @@ CaseStudy measure_ladder(const Platform& platform, int repeats, const DeviceInfo
     study.slices = plan.slices();
     study.repeats = repeats;
 
-    Progress progress("stages", static_cast<int>(stages.size()) + 2, show_progress);
+    const std::unique_ptr<Work> progress = observer.begin("stages", static_cast<int>(stages.size()) + 2);
     const Workspace reference = scan_reference(plan.oriented());
-    progress.advance();
+    progress->advance();
     study.pinned_copy_ms = measure_copy_ms(plan.points(), true, repeats);
     study.pageable_copy_ms = measure_copy_ms(plan.points(), false, repeats);
-    progress.advance();
+    progress->advance();
     for (const StageEntry& entry : stages) {
         study.stages.push_back(measure_stage(entry, plan, reference, repeats, device));
-        progress.advance();
+        progress->advance();
     }
     return study;
 }

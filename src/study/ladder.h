@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "hexscan/observer.h"
 #include "src/device/devices.h"
 #include "src/scan/platform.h"
 #include "src/study/case_study.h"
@@ -21,6 +22,6 @@ StageRecord measure_stage(const StageEntry& entry, const ScanPlan& plan, const W
 
 /// Runs the whole ladder on the current device, with the copy floor measured in the same run.
 /// Throws DeviceError, also where the plan does not fit the memory at once.
-CaseStudy measure_ladder(const Platform& platform, int repeats, const DeviceInfo& device, bool show_progress);
+CaseStudy measure_ladder(const Platform& platform, int repeats, const DeviceInfo& device, Observer& observer);
 
 }  // namespace hexscan

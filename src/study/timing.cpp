@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "src/base/stopwatch.h"
 #include "src/device/devices.h"
-#include "src/study/warm_up.h"
+#include "src/engines/scan_times.h"
+#include "src/engines/warm_up.h"
 
 namespace hexscan {
 namespace {
@@ -15,12 +15,6 @@ namespace {
 constexpr double wide_spread = 0.10;
 /// Clocks that differ by more between the first and the last repeat get one too.
 constexpr double moved_clock = 0.03;
-
-double scan_by_the_wall_ms(PreparedScan& scan) {
-    const Stopwatch watch;
-    scan.scan();
-    return watch.milliseconds();
-}
 
 }  // namespace
 
@@ -36,15 +30,6 @@ std::vector<std::string> remarks_on(const Timing& timing, bool overlaps) {
             "the other without, scan by scan in turn, and pageable copies differ that much",
             parts_ms, timing.total_ms.median));
     return remarks;
-}
-
-Timing time_scans(PreparedScan& scan, int repeats) {
-    warm_up([&] { scan.scan(); });
-    std::vector<double> totals_ms;
-    for (int repeat = 0; repeat < repeats; ++repeat) totals_ms.push_back(scan_by_the_wall_ms(scan));
-    Timing timing;
-    timing.total_ms = spread_of(std::move(totals_ms));
-    return timing;
 }
 
 Timing time_stage(PreparedStage& scan, int repeats) {

@@ -15,9 +15,9 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
-#include "src/base/atomic_file.h"
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/base/text.h"
+#include "src/system/atomic_file.h"
 
 namespace hexscan {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/base/file_descriptor.h"
+#include "src/system/file_descriptor.h"
 
 namespace hexscan {
 

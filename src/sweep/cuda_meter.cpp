@@ -2,8 +2,8 @@
 
 #include <tbb/parallel_for.h>
 
+#include "hexscan/errors.h"
 #include "kernels/kinematics.h"
-#include "src/base/errors.h"
 #include "src/device/devices.h"
 #include "src/scan/row_geometry.h"
 #include "src/scan_cuda/set_engine_cuda.h"

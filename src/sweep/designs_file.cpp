@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
-#include "src/base/atomic_file.h"
 #include "src/base/numbers.h"
+#include "src/system/atomic_file.h"
 
 namespace hexscan {
 namespace {

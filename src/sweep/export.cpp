@@ -8,7 +8,7 @@
 #include <yaml-cpp/yaml.h>
 
 #include "src/base/numbers.h"
-#include "src/machine/description_text.h"
+#include "src/files/description_text.h"
 
 namespace hexscan {
 namespace {

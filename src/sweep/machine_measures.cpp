@@ -6,10 +6,10 @@
 
 #include "kernels/grid_cells.h"
 #include "src/check/requirement_check.h"
-#include "src/scan/axis_verdicts.h"
-#include "src/scan/cpu_engine.h"
+#include "src/engines/axis_verdicts.h"
+#include "src/engines/set_engine.h"
+#include "src/scan/cpu_rows.h"
 #include "src/scan/largest_ball.h"
-#include "src/scan/set_engine.h"
 #include "src/sweep/reach_steps.h"
 
 namespace hexscan {

@@ -1,4 +1,4 @@
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/sweep/machine_rows.h"
 
 namespace hexscan {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "src/scan/consumer.h"
+#include "src/engines/consumer.h"
 #include "src/scan/grid.h"
 #include "src/sweep/block_file.h"
 

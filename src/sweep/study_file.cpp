@@ -9,14 +9,14 @@
 
 #include <fmt/format.h>
 
-#include "src/base/input_file.h"
 #include "src/base/text.h"
 #include "src/base/version.h"
 #include "src/check/box_proof.h"
-#include "src/check/requirement_file.h"
-#include "src/machine/installed_platforms.h"
-#include "src/machine/machine_file.h"
-#include "src/scan/platform_file.h"
+#include "src/files/installed_platforms.h"
+#include "src/files/machine_file.h"
+#include "src/files/platform_file.h"
+#include "src/files/requirement_file.h"
+#include "src/system/input_file.h"
 
 namespace hexscan {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "src/machine/platform_document.h"
+#include "src/files/platform_document.h"
 #include "src/sweep/study.h"
 
 namespace hexscan {

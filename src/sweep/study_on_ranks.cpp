@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "hexscan/errors.h"
 #include "src/base/byte_stream.h"
-#include "src/base/errors.h"
 #include "src/ranks/rank_messages.h"
 #include "src/sweep/study_file.h"
 #include "src/sweep/study_ranges.h"

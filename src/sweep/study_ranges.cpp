@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/scan/found_ranges.h"
 #include "src/sweep/designs.h"
 #include "src/sweep/study_identity.h"

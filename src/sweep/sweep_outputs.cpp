@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "src/base/atomic_file.h"
-#include "src/base/in_turn.h"
-#include "src/base/json_fields.h"
+#include "src/files/json_fields.h"
 #include "src/results/map_images.h"
 #include "src/results/page_slice.h"
 #include "src/results/radii_file.h"
@@ -13,6 +11,8 @@
 #include "src/sweep/export.h"
 #include "src/sweep/reach_slices.h"
 #include "src/sweep/sweep_page.h"
+#include "src/system/atomic_file.h"
+#include "src/system/in_turn.h"
 
 namespace hexscan {
 namespace {

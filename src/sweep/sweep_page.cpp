@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "src/base/atomic_file.h"
 #include "src/base/version.h"
 #include "src/results/page_document.h"
 #include "src/sweep/export.h"
 #include "src/sweep/reach_slices.h"
+#include "src/system/atomic_file.h"
 
 namespace hexscan {
 

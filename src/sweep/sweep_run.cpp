@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include "src/base/memory.h"
-#include "src/base/progress.h"
 #include "src/ranks/shared_work.h"
+#include "src/system/memory.h"
 
 namespace hexscan {
 namespace {
@@ -13,7 +12,7 @@ namespace {
 /// Shares out the units that the file lacks. `work_on(meter, unit)` gives a unit's bytes; it counts as size_of(unit)
 /// steps.
 template <class WorkOn, class SizeOf>
-void share_units(Meters meters, Ranks& ranks, BlockFile* file, Progress& progress, WorkOn work_on, SizeOf size_of) {
+void share_units(Meters meters, Ranks& ranks, BlockFile* file, Work& progress, WorkOn work_on, SizeOf size_of) {
     for (std::int64_t unit = 0; file != nullptr && unit < file->blocks(); ++unit)
         if (file->has(unit)) progress.found_done(size_of(unit));
     std::int64_t next = 0;
@@ -34,11 +33,11 @@ void share_units(Meters meters, Ranks& ranks, BlockFile* file, Progress& progres
 
 }  // namespace
 
-void measure_machines(const SweepStudy& study, Meters meters, Ranks& ranks, BlockFile* file, bool show_progress) {
+void measure_machines(const SweepStudy& study, Meters meters, Ranks& ranks, BlockFile* file, Observer& observer) {
     const MachineBlocks blocks(study);
-    Progress progress("machines", study.machines(), show_progress);
+    const std::unique_ptr<Work> progress = observer.begin("machines", study.machines());
     share_units(
-        meters, ranks, file, progress,
+        meters, ranks, file, *progress,
         [&](Meter& meter, std::int64_t unit) {
             return blocks.packed(meter.measure(blocks.first(unit), blocks.size(unit)));
         },
@@ -62,10 +61,10 @@ std::size_t counting_meters(Meters meters, std::size_t slice_bytes, std::int64_t
     return fitting < static_cast<double>(useful) ? std::max<std::size_t>(static_cast<std::size_t>(fitting), 1) : useful;
 }
 
-void count_reach(const SweepStudy& study, Meters meters, Ranks& ranks, BlockFile* file, bool show_progress) {
-    Progress progress("slices reached", study.scan.z.count, show_progress);
+void count_reach(const SweepStudy& study, Meters meters, Ranks& ranks, BlockFile* file, Observer& observer) {
+    const std::unique_ptr<Work> progress = observer.begin("slices reached", study.scan.z.count);
     share_units(
-        meters.first(counting_meters(meters, reach_bytes(study), available_host_bytes())), ranks, file, progress,
+        meters.first(counting_meters(meters, reach_bytes(study), available_host_bytes())), ranks, file, *progress,
         [](Meter& meter, std::int64_t unit) {
             const std::vector<std::uint32_t> counts = meter.reach_counts(static_cast<int>(unit));
             return std::string(reinterpret_cast<const char*>(counts.data()), counts.size() * sizeof(counts[0]));

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "src/base/atomic_file.h"
 #include "src/base/numbers.h"
 #include "src/sweep/designs_file.h"
 #include "src/sweep/machine_measures.h"
+#include "src/system/atomic_file.h"
 
 namespace hexscan {
 namespace {

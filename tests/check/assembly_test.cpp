@@ -8,9 +8,9 @@
 
 #include <gtest/gtest.h>
 
-#include "src/check/check_report.h"
-#include "src/machine/platform_document.h"
-#include "src/scan/platform_file.h"
+#include "src/files/platform_document.h"
+#include "src/files/platform_file.h"
+#include "src/proofs/check_report.h"
 #include "tests/support/dice.h"
 #include "tests/support/oracle.h"
 #include "tests/support/proof_request.h"

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/commands/engine_choice.h"
 #include "src/commands/platform_options.h"
 
@@ -43,15 +43,6 @@ TEST(CommandLine, WithoutACommandItScans) {
     EXPECT_EQ(parse({"scan", "--stage", "7"}).command.name, "scan");
     EXPECT_EQ(parse({"my.yaml"}).command.name, "scan");
     EXPECT_EQ(parse({"my.yaml"}).arguments.word(), "my.yaml");
-}
-
-TEST(CommandLine, StageAllIsTheLadder) {
-    for (const auto& arguments : std::vector<std::vector<const char*>>{{"--stage", "all"},
-                                                                       {"--stage=all"},
-                                                                       {"scan", "--stage", "all", "--repeat", "3"},
-                                                                       {"--repeat", "3", "--stage", "all"}})
-        EXPECT_EQ(parse(arguments).command.name, "ladder");
-    EXPECT_EQ(parse({"--stage", "all", "--repeat", "3"}).arguments.text("repeat"), "3");
 }
 
 TEST(CommandLine, EveryCommandHasANameAPurposeAndAHelpPage) {
@@ -106,17 +97,42 @@ TEST(CommandLine, OptionsAreGivenToTheCommandThatOwnsThem) {
     EXPECT_EQ(requested_device(scan).kind, DeviceChoice::Kind::cuda);
     EXPECT_EQ(requested_device(scan).index, 3);
     EXPECT_TRUE(scan.on("verify") && scan.on("quiet"));
-    EXPECT_EQ(parse({"occupancy", "256,32,4096", "--compute-capability", "3.5"}).arguments.word(), "256,32,4096");
 }
+
+#if HEXSCAN_WITH_STUDY
+TEST(CommandLine, StageAllIsTheLadder) {
+    for (const auto& arguments : std::vector<std::vector<const char*>>{{"--stage", "all"},
+                                                                       {"--stage=all"},
+                                                                       {"scan", "--stage", "all", "--repeat", "3"},
+                                                                       {"--repeat", "3", "--stage", "all"}})
+        EXPECT_EQ(parse(arguments).command.name, "ladder");
+    EXPECT_EQ(parse({"--stage", "all", "--repeat", "3"}).arguments.text("repeat"), "3");
+}
+
+TEST(CommandLine, OfTheStudyHasItsOwnOptions) {
+    EXPECT_EQ(parse({"occupancy", "256,32,4096", "--compute-capability", "3.5"}).arguments.word(), "256,32,4096");
+    EXPECT_NE(error_of({"--compute-capability", "9.0"}).find("belongs to hexscan occupancy"), std::string::npos);
+}
+#else
+TEST(CommandLine, OfTheStudySaysHowToGetIt) {
+    for (const auto& arguments : std::vector<std::vector<const char*>>{{"--stage", "all"},
+                                                                       {"ladder", "--repeat", "3"},
+                                                                       {"occupancy", "256,32,4096"},
+                                                                       {"intrinsics"},
+                                                                       {"memory", "--lesson", "banks"},
+                                                                       {"report", "stages.json"},
+                                                                       {"stages"}})
+        EXPECT_NE(error_of(arguments).find("-DHEXSCAN_STUDY=ON"), std::string::npos) << arguments.front();
+}
+#endif
 
 TEST(CommandLine, WhatIsWrongIsNamedWithWhatHelps) {
     const std::vector<std::pair<std::vector<const char*>, const char*>> cases = {
         {{"--stgae", "7"}, "did you mean --stage?"},
         {{"--stag", "7"}, "did you mean --stage?"},
-        {{"--occupancy"}, "occupancy is a command"},
-        {{"--compute-capability", "9.0"}, "belongs to hexscan occupancy"},
-        {{"stages", "--verify"}, "belongs to hexscan scan"},
-        {{"stages", "word"}, "takes options only"},
+        {{"--devices"}, "devices is a command"},
+        {{"devices", "--verify"}, "belongs to hexscan scan"},
+        {{"devices", "word"}, "takes options only"},
         {{"a.yaml", "b.yaml"}, "takes one"},
         {{"--platform", "a.yaml", "b.yaml"}, "given with --platform already"},
         {{"--output", "--quiet"}, "needs a value"},

@@ -216,7 +216,7 @@ class Document:
         """Holds lines of code against the sources, whatever their indentation."""
         quoted = "\n".join(line.strip() for line in block.text if line.strip())
         self.quotes += 1
-        for folder in ("kernels", "stages", "src"):
+        for folder in ("kernels", "stages", "src", "tests/library/consumer"):
             for file in sorted((SOURCE / folder).rglob("*.*")):
                 if file.suffix in (".cu", ".cuh", ".h", ".cpp"):
                     lines = (line.strip() for line in file.read_text().split("\n"))

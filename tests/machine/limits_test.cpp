@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include "src/files/machine_file.h"
 #include "src/machine/description_numbers.h"
-#include "src/machine/machine_file.h"
 #include "src/machine/pose_clearance.h"
 #include "src/scan/platform.h"
 #include "tests/support/random_platform.h"

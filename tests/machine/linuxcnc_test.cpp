@@ -6,11 +6,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "src/base/errors.h"
-#include "src/machine/description_text.h"
+#include "hexscan/errors.h"
+#include "src/files/description_text.h"
+#include "src/files/machine_file.h"
+#include "src/files/platform_document.h"
 #include "src/machine/home_state.h"
-#include "src/machine/machine_file.h"
-#include "src/machine/platform_document.h"
 #include "tests/support/temporary_folder.h"
 
 namespace hexscan {

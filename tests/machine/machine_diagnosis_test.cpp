@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include "src/files/platform_file.h"
 #include "src/machine/singularity.h"
 #include "src/machine/telescopic_legs.h"
-#include "src/scan/platform_file.h"
 #include "tests/support/temporary_folder.h"
 
 namespace hexscan {

@@ -11,9 +11,9 @@
 #include <gtest/gtest.h>
 
 #include "src/check/pose_box.h"
+#include "src/files/platform_file.h"
 #include "src/machine/home_state.h"
 #include "src/machine/telescopic_legs.h"
-#include "src/scan/platform_file.h"
 #include "tests/support/dice.h"
 #include "tests/support/oracle.h"
 #include "tests/support/random_platform.h"

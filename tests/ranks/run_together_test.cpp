@@ -6,7 +6,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
+#include "src/console/exit_codes.h"
 #include "src/ranks/rank_messages.h"
 #include "src/ranks/shared_work.h"
 #include "tests/support/thread_ranks.h"
@@ -32,7 +33,7 @@ Ending ending_of(int ranks, const std::function<int(Ranks&)>& part) {
                 std::rethrow_exception(error);
             } catch (const Error& e) {
                 if (rank.rank() == 0) ending.said += fmt::format("[{}]", e.what());
-                return e.exit_code();
+                return exit_code::of(e.kind());
             }
         };
         ending.codes[static_cast<std::size_t>(rank.rank())] = run_together(

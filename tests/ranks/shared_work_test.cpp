@@ -10,8 +10,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/ranks/rank_messages.h"
+#include "src/system/memory.h"
 #include "tests/support/thread_ranks.h"
 
 namespace hexscan {

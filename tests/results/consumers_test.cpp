@@ -7,11 +7,12 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "src/engines/delivery.h"
 #include "src/results/image_files.h"
 #include "src/results/radii_csv.h"
 #include "src/results/radii_file.h"
 #include "src/results/run_record.h"
-#include "src/scan/delivery.h"
+#include "tests/support/listener.h"
 #include "tests/support/pictures.h"
 #include "tests/support/temporary_folder.h"
 
@@ -123,12 +124,13 @@ TEST_F(ConsumersTest, TheRecordWarnsOfWhatTheGridCutsOffAndRepeatsTheRun) {
     record.platform.scan.x = {-0.2, 0.2, 9};
     record.platform.scan.y.count = record.platform.scan.z.count = 9;
     const ScanPlan plan = make_scan_plan(record.platform);
+    hexscan_test::Listener listener;
+    record.observer = &listener;
     RadiiFile radii(plan, folder_);
     RunRecordFile file(record, plan, radii, folder_);
     Consumer* const consumers[] = {&radii, &file};
-    testing::internal::CaptureStderr();
     deliver(BallEngine(), plan, consumers, {});
-    const std::string said = testing::internal::GetCapturedStderr();
+    const std::string& said = listener.warnings;
     const nlohmann::json json = nlohmann::json::parse(content(folder_ / "run.json"));
     EXPECT_GT(json.at("border_points").at("x_low").get<int>(), 0);
     EXPECT_EQ(json.at("border_points").at("z_low").get<std::int64_t>(), radii.summary().border.z_low);

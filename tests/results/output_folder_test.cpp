@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/base/atomic_file.h"
+#include "src/system/atomic_file.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {

@@ -6,10 +6,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "src/machine/machine_json.h"
+#include "src/engines/cpu_engine.h"
+#include "src/engines/delivery.h"
+#include "src/files/machine_json.h"
 #include "src/results/page_file.h"
-#include "src/scan/cpu_engine.h"
-#include "src/scan/delivery.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {

@@ -12,8 +12,8 @@
 
 #include "kernels/kinematics.h"
 #include "src/base/base64.h"
-#include "src/base/json_fields.h"
-#include "src/machine/machine_json.h"
+#include "src/files/json_fields.h"
+#include "src/files/machine_json.h"
 #include "src/machine/pose_clearance.h"
 #include "src/results/page_maps.h"
 #include "src/results/page_runs.h"

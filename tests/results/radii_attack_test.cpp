@@ -8,11 +8,11 @@
 
 #include <gtest/gtest.h>
 
+#include "src/engines/axis_verdicts.h"
+#include "src/engines/delivery.h"
+#include "src/engines/reference_engine.h"
+#include "src/engines/set_engine.h"
 #include "src/results/radii_file.h"
-#include "src/scan/axis_verdicts.h"
-#include "src/scan/delivery.h"
-#include "src/scan/reference.h"
-#include "src/scan/set_engine.h"
 #include "tests/support/dice.h"
 #include "tests/support/oracle.h"
 #include "tests/support/random_platform.h"

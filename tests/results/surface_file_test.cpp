@@ -11,10 +11,11 @@
 
 #include <gtest/gtest.h>
 
+#include "src/engines/cpu_engine.h"
+#include "src/engines/delivery.h"
 #include "src/results/stl_file.h"
-#include "src/scan/cpu_engine.h"
-#include "src/scan/delivery.h"
 #include "tests/support/closed_surface.h"
+#include "tests/support/listener.h"
 #include "tests/support/pictures.h"
 #include "tests/support/random_platform.h"
 #include "tests/support/temporary_folder.h"
@@ -159,9 +160,10 @@ protected:
     /// What the user is told.
     std::string write() {
         SurfaceFile file(record_, scan_grid(record_.platform.scan), folder_);
-        testing::internal::CaptureStderr();
+        hexscan_test::Listener listener;
+        record_.observer = &listener;
         file.finish({});
-        return testing::internal::GetCapturedStderr();
+        return listener.warnings;
     }
 
     RunRecord record_;

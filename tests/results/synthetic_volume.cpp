@@ -13,8 +13,8 @@
 
 #include <tbb/parallel_for.h>
 
+#include "src/engines/cpu_engine.h"
 #include "src/results/volume_file.h"
-#include "src/scan/cpu_engine.h"
 
 namespace {
 

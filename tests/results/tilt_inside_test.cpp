@@ -11,9 +11,9 @@
 
 #include <gtest/gtest.h>
 
+#include "src/engines/delivery.h"
+#include "src/engines/set_engine.h"
 #include "src/results/map_files.h"
-#include "src/scan/delivery.h"
-#include "src/scan/set_engine.h"
 #include "tests/support/random_platform.h"
 #include "tests/support/random_set.h"
 #include "tests/support/shell.h"

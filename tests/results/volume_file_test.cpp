@@ -13,8 +13,8 @@
 #include <gtest/gtest.h>
 #include <tbb/parallel_for.h>
 
-#include "src/scan/cpu_engine.h"
-#include "src/scan/delivery.h"
+#include "src/engines/cpu_engine.h"
+#include "src/engines/delivery.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {

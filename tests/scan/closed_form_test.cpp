@@ -1,6 +1,6 @@
 // The double-precision reference against workspaces whose size is known in closed form.
 
-#include "src/scan/reference.h"
+#include "src/engines/reference_engine.h"
 
 #include <algorithm>
 #include <cmath>

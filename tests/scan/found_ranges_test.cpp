@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include "src/base/errors.h"
-#include "src/scan/cpu_engine.h"
-#include "src/scan/set_engine.h"
+#include "hexscan/errors.h"
+#include "src/engines/cpu_engine.h"
+#include "src/engines/set_engine.h"
 #include "tests/support/dice.h"
 #include "tests/support/oracle.h"
 #include "tests/support/random_platform.h"

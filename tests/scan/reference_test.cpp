@@ -2,6 +2,7 @@
 // what is known of points on limits and of symmetric hexapods.
 
 #include "src/scan/reference.h"
+#include "src/engines/reference_engine.h"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +13,8 @@
 #include <numbers>
 #include <string>
 
+#include "src/files/platform_file.h"
 #include "src/scan/plan.h"
-#include "src/scan/platform_file.h"
 #include "src/scan/runs.h"
 #include "tests/support/grid_points.h"
 #include "tests/support/oracle.h"

@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "src/base/errors.h"
-#include "src/scan/request_json.h"
+#include "hexscan/errors.h"
+#include "src/files/request_json.h"
 #include "tests/support/values.h"
 
 namespace hexscan {

@@ -11,9 +11,9 @@
 #include <gtest/gtest.h>
 
 #include "kernels/kinematics.h"
+#include "src/engines/reference_engine.h"
+#include "src/files/platform_file.h"
 #include "src/scan/plan.h"
-#include "src/scan/platform_file.h"
-#include "src/scan/reference.h"
 #include "src/scan/row_geometry.h"
 #include "tests/support/bare_platforms.h"
 #include "tests/support/dice.h"

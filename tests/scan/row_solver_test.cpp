@@ -11,10 +11,10 @@
 
 #include <gtest/gtest.h>
 
-#include "src/scan/cpu_engine.h"
+#include "src/engines/cpu_engine.h"
+#include "src/engines/reference_engine.h"
 #include "src/scan/plan.h"
 #include "src/scan/platform.h"
-#include "src/scan/reference.h"
 #include "tests/support/bare_platforms.h"
 #include "tests/support/dice.h"
 #include "tests/support/random_platform.h"

@@ -17,10 +17,9 @@
 
 #include <gtest/gtest.h>
 
-#include "src/scan/cpu_engine.h"
-#include "src/scan/reference.h"
-#include "src/scan/set_engine.h"
-#include "src/scan/set_reference.h"
+#include "src/engines/cpu_engine.h"
+#include "src/engines/reference_engine.h"
+#include "src/engines/set_engine.h"
 #include "tests/support/random_platform.h"
 #include "tests/support/random_set.h"
 

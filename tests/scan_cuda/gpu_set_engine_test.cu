@@ -10,8 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "src/device/devices.h"
-#include "src/scan/reference.h"
-#include "src/scan/verification.h"
+#include "src/engines/reference_engine.h"
+#include "src/engines/verification.h"
 #include "src/scan_cuda/set_engine_cuda.h"
 #include "tests/support/random_platform.h"
 #include "tests/support/random_set.h"

@@ -11,10 +11,11 @@
 
 #include <gtest/gtest.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/device/cuda_support.h"
+#include "src/engines/reference_engine.h"
+#include "src/files/platform_file.h"
 #include "src/scan/plan.h"
-#include "src/scan/platform_file.h"
 #include "src/scan/reference.h"
 #include "src/scan/runs.h"
 #include "src/study/occupancy_model.h"

@@ -7,7 +7,7 @@
 
 #include "kernels/kinematics.h"
 #include "kernels/ladder/intrinsic_policy.cuh"
-#include "src/scan/platform_file.h"
+#include "src/files/platform_file.h"
 
 namespace {
 

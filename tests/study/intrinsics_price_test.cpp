@@ -10,8 +10,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "hexscan/errors.h"
 #include "kernels/ladder/intrinsic_policy.cuh"
-#include "src/base/errors.h"
 #include "src/base/text_table.h"
 
 namespace hexscan {

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/base/text_table.h"
 #include "src/study/memory/memory_study.h"
 

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "src/base/errors.h"
-#include "src/scan/platform_file.h"
+#include "hexscan/errors.h"
+#include "src/files/platform_file.h"
 
 /// A platform file as text, to be read as it is and with single changes.
 namespace hexscan_test {

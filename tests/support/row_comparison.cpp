@@ -10,10 +10,10 @@
 
 #include "kernels/kinematics.h"
 #include "kernels/row_solver.h"
-#include "src/scan/cpu_engine.h"
-#include "src/scan/lipschitz_rows.h"
+#include "src/engines/cpu_engine.h"
+#include "src/engines/lipschitz_rows.h"
+#include "src/engines/reference_engine.h"
 #include "src/scan/plan.h"
-#include "src/scan/reference.h"
 #include "src/scan/row_geometry.h"
 
 namespace hexscan_test {

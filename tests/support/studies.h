@@ -66,7 +66,7 @@ public:
           file_(folder / "sweep.blocks", study.identity, blocks_.count(), blocks_.bytes()),
           machines_(study, designs_, file_) {
         meters_.push_back(hexscan::make_host_meter(study, designs_));
-        hexscan::measure_machines(study, meters_, hexscan::process_ranks(), &file_, false);
+        hexscan::measure_machines(study, meters_, hexscan::process_ranks(), &file_, hexscan::nobody());
     }
 
     const hexscan::Designs& designs() const { return designs_; }

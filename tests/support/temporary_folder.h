@@ -15,7 +15,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 
 /// Folders for tests of what is written, and disks that fill up.
 namespace hexscan_test {

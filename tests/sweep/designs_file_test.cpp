@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/base/numbers.h"
 #include "src/sweep/machine_measures.h"
 #include "src/sweep/sweep_report.h"

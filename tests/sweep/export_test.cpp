@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "src/check/requirement_file.h"
-#include "src/scan/platform_file.h"
+#include "src/files/platform_file.h"
+#include "src/files/requirement_file.h"
 #include "src/sweep/machine_measures.h"
 #include "tests/support/studies.h"
 #include "tests/support/temporary_folder.h"

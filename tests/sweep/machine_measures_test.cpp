@@ -9,13 +9,12 @@
 #include <gtest/gtest.h>
 
 #include "kernels/kinematics.h"
-#include "src/check/check_report.h"
 #include "src/check/requirement_check.h"
-#include "src/machine/platform_document.h"
+#include "src/engines/reference_engine.h"
+#include "src/files/platform_document.h"
+#include "src/files/platform_file.h"
 #include "src/machine/pose_clearance.h"
-#include "src/scan/platform_file.h"
-#include "src/scan/reference.h"
-#include "src/scan/set_reference.h"
+#include "src/proofs/check_report.h"
 #include "src/sweep/export.h"
 #include "tests/support/dice.h"
 #include "tests/support/oracle.h"

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "tests/support/studies.h"
 #include "tests/support/temporary_folder.h"
 

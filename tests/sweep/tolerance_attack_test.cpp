@@ -9,11 +9,12 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/kinematics.h"
+#include "src/engines/delivery.h"
+#include "src/engines/set_engine.h"
+#include "src/files/platform_file.h"
 #include "src/results/radii_file.h"
-#include "src/scan/delivery.h"
 #include "src/scan/largest_ball.h"
-#include "src/scan/platform_file.h"
-#include "src/scan/set_engine.h"
 #include "src/sweep/export.h"
 #include "src/sweep/machine_measures.h"
 #include "src/sweep/reach_slices.h"
@@ -216,7 +217,7 @@ TEST_F(ToleranceAttack, EveryColumnIsThatOfTheMachinesExportedAndScanned) {
         }
         const ScanGrid grid = scan_grid(study.scan);
         BlockFile counts(next_folder() / "reach.blocks", study.identity, grid.slices(), reach_bytes(study));
-        count_reach(study, measured.meters(), process_ranks(), &counts, false);
+        count_reach(study, measured.meters(), process_ranks(), &counts, nobody());
         if (number % 4 == 0)
             shares += expect_shares_by_oracle(grid, ReachSlices(grid, counts, RandomStudy::samples()), machines);
     }

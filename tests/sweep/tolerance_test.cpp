@@ -9,10 +9,9 @@
 #include <gtest/gtest.h>
 
 #include "kernels/kinematics.h"
+#include "src/engines/reference_engine.h"
+#include "src/files/platform_file.h"
 #include "src/results/radii_file.h"
-#include "src/scan/platform_file.h"
-#include "src/scan/reference.h"
-#include "src/scan/set_reference.h"
 #include "src/sweep/machine_measures.h"
 #include "src/sweep/quantiles.h"
 #include "src/sweep/reach_slices.h"
@@ -242,7 +241,7 @@ TEST_P(CommonReachesOfSets, AreWhatMachineByMachineReachesOfTheSet) {
                     samples));
     const MeasuredStudy measured(study, folder_);
     BlockFile counts(folder_ / "reach.blocks", study.identity, study.scan.z.count, reach_bytes(study));
-    count_reach(study, measured.meters(), process_ranks(), &counts, false);
+    count_reach(study, measured.meters(), process_ranks(), &counts, nobody());
     const ScanGrid grid = scan_grid(study.scan);
     const ReachSlices slices(grid, counts, samples);
     RadiiFile radii(grid, folder_);
@@ -301,7 +300,7 @@ TEST_P(CommonReaches, AreWhatMachineByMachineReaches) {
                           samples));
     const MeasuredStudy measured(study, folder_);
     BlockFile file(folder_ / "reach.blocks", study.identity, study.scan.z.count, reach_bytes(study));
-    count_reach(study, measured.meters(), process_ranks(), &file, false);
+    count_reach(study, measured.meters(), process_ranks(), &file, nobody());
 
     std::vector<Workspace> machines;
     for (std::int64_t k = 0; k < samples; ++k) try {
@@ -353,7 +352,7 @@ TEST_F(ToleranceStudies, HaveTheCommonReachThatOneMachineInTwentyFallsShortOf) {
                                           "tolerances: {legs.max: {uniform: 0.1}, samples: 2000}\nmeasure: [volume]\n");
     const MeasuredStudy measured(study, folder_);
     BlockFile file(folder_ / "reach.blocks", study.identity, study.scan.z.count, reach_bytes(study));
-    count_reach(study, measured.meters(), process_ranks(), &file, false);
+    count_reach(study, measured.meters(), process_ranks(), &file, nobody());
     const ScanGrid grid = scan_grid(study.scan);
     const ReachSlices slices(grid, file, 2000);
     CountedCells cells;

@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "src/base/loaded_module.h"
 #include "src/ranks/ranks.h"
+#include "src/system/loaded_module.h"
 
 namespace hexscan {
 

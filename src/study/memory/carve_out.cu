@@ -1,9 +1,9 @@
 #include <string>
 
+#include "src/engines/reference_engine.h"
+#include "src/engines/verification.h"
 #include "src/scan/plan.h"
 #include "src/scan/platform.h"
-#include "src/scan/reference.h"
-#include "src/scan/verification.h"
 #include "src/study/memory/lesson_bench.cuh"
 #include "stages/registry.h"
 #include "stages/slice_stage.h"

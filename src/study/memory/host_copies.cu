@@ -3,8 +3,8 @@
 #include <iterator>
 
 #include "kernels/memory/mapped_memory.cuh"
-#include "src/base/stopwatch.h"
 #include "src/study/memory/lesson_bench.cuh"
+#include "src/system/stopwatch.h"
 
 /// Lessons "host-copies" and "both-directions".
 namespace hexscan::memory {

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "hexscan/errors.h"
 #include "kernels/memory/lesson_values.cuh"
-#include "src/base/errors.h"
 #include "src/base/spread.h"
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
+#include "src/engines/warm_up.h"
 #include "src/study/memory/access_model.h"
 #include "src/study/memory/lesson.h"
-#include "src/study/warm_up.h"
 
 /// What the lessons' host sides share: the device, timing by events, and the check of every result.
 namespace hexscan::memory {

@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "src/base/json_fields.h"
 #include "src/base/numbers.h"
 #include "src/base/text_table.h"
+#include "src/files/json_fields.h"
 
 namespace hexscan::memory {
 namespace {

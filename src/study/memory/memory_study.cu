@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include "src/base/date.h"
-#include "src/base/progress.h"
 #include "src/base/version.h"
 #include "src/study/memory/lesson_bench.cuh"
+#include "src/system/date.h"
 
 namespace hexscan::memory {
 namespace {
@@ -22,7 +21,7 @@ constexpr Measure measures[] = {
 }  // namespace
 
 MemoryStudy measure_memory(const DeviceInfo& device, int repeats, std::span<const std::string> keys,
-                           bool show_progress) {
+                           Observer& observer) {
     const LessonBench bench{device, multiprocessor_clock_mhz(), repeats};
     MemoryStudy study{version,
                       utc_now(),
@@ -35,14 +34,15 @@ MemoryStudy measure_memory(const DeviceInfo& device, int repeats, std::span<cons
                       repeats,
                       {}};
     const auto entries = lesson_entries();
-    Progress progress("lessons", static_cast<int>(keys.empty() ? entries.size() : keys.size()), show_progress);
+    const std::unique_ptr<Work> progress =
+        observer.begin("lessons", static_cast<int>(keys.empty() ? entries.size() : keys.size()));
     for (std::size_t i = 0; i < entries.size(); ++i) {
         if (!keys.empty() && std::find(keys.begin(), keys.end(), entries[i].key) == keys.end()) continue;
         Lesson lesson = measures[i](bench);
         lesson.key = entries[i].key;
         lesson.title = entries[i].what;
         study.lessons.push_back(std::move(lesson));
-        progress.advance();
+        progress->advance();
     }
     return study;
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "hexscan/observer.h"
 #include "src/device/devices.h"
 #include "src/study/memory/lesson.h"
 
@@ -21,6 +22,6 @@ std::span<const LessonEntry> lesson_entries();
 /// Measures the lessons of these keys, or all if there are none, on the current device, and verifies every result.
 /// Throws DeviceError, also in a build without CUDA, and VerificationError.
 MemoryStudy measure_memory(const DeviceInfo& device, int repeats, std::span<const std::string> keys,
-                           bool show_progress);
+                           Observer& observer);
 
 }  // namespace hexscan::memory

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hexscan/machine.h"
+#include "hexscan/observer.h"
+
+/// What a machine reaches, at every point of a dense grid.
+namespace hexscan {
+
+/// Points on one axis of the grid, both ends included.
+struct GridRange {
+    double from_m = 0, to_m = 0;
+    int points = 1;
+};
+
+/// Angles, both ends included.
+struct AngleSteps {
+    double from_rad = 0, to_rad = 0;
+    int points = 1;
+};
+
+/// All tilts up to one, in every direction: the level, and `rings` rings of `directions` directions each.
+struct TiltRings {
+    double to_rad = 0;
+    int rings = 1, directions = 1;
+};
+
+/// What is asked of each position.
+enum class Reached {
+    as_the_file_says,
+    at_the_orientation,    ///< at the one orientation
+    at_every_orientation,  ///< of the set
+    at_one_orientation     ///< of the set at least
+};
+
+/// Where a scan is computed. Results are the same everywhere, to the bit.
+struct Device {
+    enum class Kind {
+        automatic,  ///< the first CUDA device that is there and has room, else the processor
+        cpu,
+        cuda
+    } kind = Kind::automatic;
+    int index = 0;  ///< of a CUDA device
+};
+
+/// What is scanned. What is left out is as the machine's file says or, of ranges, found from the machine.
+struct Question {
+    std::optional<GridRange> x, y, z;
+    std::optional<std::array<AngleSteps, 3>> orientations;  ///< roll, pitch and yaw: all their combinations
+    std::optional<TiltRings> tilts;                         ///< in place of roll and pitch
+    Reached reached = Reached::as_the_file_says;
+    std::optional<std::vector<std::string>> maps;  ///< "clearance", "limit", "tilt", "share": a number for every point
+    Device device;
+};
+
+/// Reachable columns first ... last of one row of the grid, both included.
+struct ColumnRun {
+    std::int32_t first, last;
+};
+
+/// What a scan found. Copies share it.
+class Scan {
+public:
+    int columns() const noexcept;  ///< points along x
+    int rows() const noexcept;     ///< points along y
+    int slices() const noexcept;   ///< points along z
+    GridRange x() const noexcept;
+    GridRange y() const noexcept;
+    GridRange z() const noexcept;
+
+    std::int64_t reachable_points() const noexcept;
+    /// What the reachable points stand for: each for a cell of the grid, on a side of the grid for half a cell.
+    double volume_m3() const;
+
+    /// The reachable columns of one row, from the lowest on; at least one column lies between two runs.
+    std::span<const ColumnRun> runs(int slice, int row) const;
+    /// 1 where reachable, else 0, for every point of a slice: columns fastest. `mask` has columns() * rows() bytes.
+    void mask(int slice, std::span<std::uint8_t> mask) const;
+
+    /// A map of one slice, columns fastest: "clearance" in metres, "tilt" in degrees, "share" as a fraction. Empty where it was
+    /// not asked for.
+    std::span<const float> map(std::string_view name, int slice) const;
+    /// The map "limit": 0 where nothing limits the machine, else the number of the nearest limit.
+    std::span<const std::uint8_t> limits(int slice) const;
+
+    /// What scanned it: "cpu", "cpu-sets", "cuda-sets" or "reference".
+    std::string_view engine() const noexcept;
+
+    struct Inside;
+    explicit Scan(std::shared_ptr<const Inside> inside) : inside_(std::move(inside)) {}
+
+private:
+    std::shared_ptr<const Inside> inside_;
+};
+
+/// Scans. Throws UsageError where questions do not go together, InputError where nothing of the machine can be reached, DeviceError,
+/// std::bad_alloc where memory does not hold the result.
+Scan scan(const Hexapod& machine, const Question& question = {}, Observer& observer = nobody());
+
+}  // namespace hexscan

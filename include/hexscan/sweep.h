@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "hexscan/observer.h"
+
+/// Many machines at once: which one to build, and how exactly.
+namespace hexscan {
+
+struct SweepOptions {
+    std::filesystem::path
+        folder;            ///< where the results go, and finished work is kept: a sweep that was ended goes on there
+    bool restart = false;  ///< what another study left there goes first
+    bool page = true;      ///< index.html
+    bool images = true;    ///< of what the machines reach together
+    bool on_cpu = false;   ///< leaves CUDA devices alone; figures are the same to the bit
+};
+
+/// A column of designs.csv: a number for every machine, 1 and 0 for yes and no, NaN where there is none.
+struct SweepColumn {
+    std::string name;
+    std::vector<double> values;
+};
+
+/// A finished sweep.
+struct Sweep {
+    std::filesystem::path folder;
+    std::int64_t machines = 0;  ///< of the study
+    std::int64_t measured = 0;  ///< in this run; the others were found done
+    std::vector<SweepColumn> columns;
+    std::vector<std::pair<std::string, std::string>> summary;  ///< label and text, for people
+
+    /// The values of a column; empty where there is none of that name.
+    const std::vector<double>& column(std::string_view name) const;
+};
+
+/// Measures every machine of a study file (docs/sweeps.md) and writes what hexscan sweep writes. Throws InputError, UsageError where
+/// another study was begun in the folder, OutputError, DeviceError.
+Sweep sweep(const std::filesystem::path& study, const SweepOptions& options, Observer& observer = nobody());
+
+}  // namespace hexscan

@@ -1,0 +1,54 @@
+#include "hexscan/check.h"
+
+#include <algorithm>
+
+#include "src/api/machine_inside.h"
+#include "src/files/json_fields.h"
+#include "src/proofs/check_report.h"
+#include "src/system/all_cores.h"
+
+namespace hexscan {
+namespace {
+
+Verdict verdict_of(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::proved: return Verdict::proved;
+        case Outcome::violated: return Verdict::violated;
+        case Outcome::other_assembly: return Verdict::other_assembly;
+        default: return Verdict::undecided;
+    }
+}
+
+Proven proven(const Machine& machine, const std::string& name, const RequirementResult& result) {
+    const MetClearance& least = result.proof.least;
+    return {name, verdict_of(result.outcome), room_of(least.clearance, machine), outer_pose(least.pose)};
+}
+
+}  // namespace
+
+bool Check::all_hold() const {
+    return faults.empty() && std::all_of(requirements.begin(), requirements.end(),
+                                         [](const Proven& one) { return one.verdict == Verdict::proved; });
+}
+
+Check check(const Hexapod& machine, Observer& observer) {
+    const CheckReport report = check_platform(machine.inside().document, {}, observer);
+    Check check;
+    for (const Finding& finding : report.findings)
+        (finding.weight == Finding::Weight::fault ? check.faults : check.notes).push_back(finding.text);
+    for (const CheckedRequirement& one : report.requirements)
+        check.requirements.push_back(proven(report.platform.machine, one.requirement.name, one.result));
+    check.text = check_text(report);
+    check.json = json_text(check_json(report));
+    return check;
+}
+
+Proven prove(const Hexapod& machine, const PoseRange& range, double clearance_m) {
+    Requirement requirement;
+    requirement.clearance_m = clearance_m;
+    requirement.box = {coordinates_of(inner_pose(range.low)), coordinates_of(inner_pose(range.high))};
+    const Machine& inner = machine.inside().platform.machine;
+    return proven(inner, {}, check_requirement(ProvenMachine(inner), requirement, Asked::outcome, on_all_cores));
+}
+
+}  // namespace hexscan

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "hexscan/machine.h"
+#include "src/files/platform_document.h"
+#include "src/machine/pose_clearance.h"
+#include "src/scan/platform.h"
+
+namespace hexscan {
+
+struct Hexapod::Inside {
+    explicit Inside(PlatformDocument opened);
+
+    PlatformDocument document;
+    Platform platform;
+};
+
+Pose inner_pose(const PlatformPose& pose);
+PlatformPose outer_pose(const Pose& pose);
+PoseRoom room_of(const PoseClearance& clearance, const Machine& machine);
+
+}  // namespace hexscan

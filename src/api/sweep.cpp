@@ -1,0 +1,79 @@
+#include "hexscan/sweep.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "src/base/text.h"
+#include "src/device/devices.h"
+#include "src/sweep/sweep_folder.h"
+#include "src/system/input_file.h"
+
+namespace hexscan {
+namespace {
+
+/// Columns of text in quotes, reasons and the names of requirements, may hold commas.
+std::vector<std::string> cells_of(std::string_view line) {
+    std::vector<std::string> cells(1);
+    bool quoted = false;
+    for (const char c : line) {
+        if (c == '"')
+            quoted = !quoted;
+        else if (c == ',' && !quoted)
+            cells.emplace_back();
+        else
+            cells.back() += c;
+    }
+    return cells;
+}
+
+double number_in(const std::string& cell) {
+    if (cell == "yes") return 1;
+    if (cell == "no") return 0;
+    return parse_number<double>(cell).value_or(std::numeric_limits<double>::quiet_NaN());
+}
+
+std::vector<SweepColumn> columns_of(const std::filesystem::path& designs) {
+    constexpr std::size_t any_size = std::numeric_limits<std::size_t>::max();
+    const std::string text = read_input_file(designs, any_size, "the sweep wrote it");
+    std::vector<SweepColumn> columns;
+    for (const std::string_view line : split(text, '\n')) {
+        if (line.empty()) continue;
+        const std::vector<std::string> cells = cells_of(line);
+        if (columns.empty())
+            for (const std::string& name : cells) columns.push_back({name, {}});
+        else
+            for (std::size_t c = 0; c < std::min(cells.size(), columns.size()); ++c)
+                columns[c].values.push_back(number_in(cells[c]));
+    }
+    return columns;
+}
+
+std::vector<int> all_devices() {
+    std::vector<int> indices;
+    for (const DeviceInfo& device : list_devices().devices) indices.push_back(device.index);
+    return indices;
+}
+
+}  // namespace
+
+const std::vector<double>& Sweep::column(std::string_view name) const {
+    static const std::vector<double> none;
+    const auto found =
+        std::find_if(columns.begin(), columns.end(), [&](const SweepColumn& c) { return c.name == name; });
+    return found == columns.end() ? none : found->values;
+}
+
+Sweep sweep(const std::filesystem::path& study_file, const SweepOptions& options, Observer& observer) {
+    Ranks& ranks = process_ranks();
+    const SweepStudy study = opened_study(study_file, ranks, observer);
+    const Designs designs(study);
+    std::vector<std::unique_ptr<Meter>> meters =
+        device_meters(study, designs, options.on_cpu ? std::vector<int>{} : all_devices());
+    if (meters.empty()) meters = host_meters(study, designs);
+    const SweepWork work{study, meters, ranks, {device_names(meters, ranks)}, {}};
+    const SweptFolder swept =
+        sweep_into({options.folder, {options.page, options.images}, options.restart}, work, observer);
+    return {swept.folder, study.machines(), swept.measured, columns_of(swept.folder / "designs.csv"), swept.summary};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,88 @@
+#include "src/console/console.h"
+
+#include <algorithm>
+#include <atomic>
+#include <climits>
+#include <cstdio>
+#include <string>
+
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "src/base/text.h"
+
+namespace hexscan {
+namespace {
+
+/// Takes the cursor to the start of the terminal's line and removes what stands there.
+constexpr std::string_view erase_line = "\r\033[K";
+
+std::atomic<bool> silent{false};
+
+void print(std::string_view prefix, std::string_view text) noexcept {
+    try {
+        const std::string line = std::string(prefix) + escaped_lines(text) + "\n";
+        std::fwrite(line.data(), 1, line.size(), stderr);
+    } catch (...) {
+        // Out of memory: the message as it is is better than none.
+        std::fwrite(prefix.data(), 1, prefix.size(), stderr);
+        std::fwrite(text.data(), 1, text.size(), stderr);
+        std::fputc('\n', stderr);
+    }
+}
+
+}  // namespace
+
+void report(std::string_view text) noexcept {
+    if (!silent) print("hexscan: ", text);
+}
+
+void warn(std::string_view text) noexcept {
+    if (!silent) print("hexscan: warning: ", text);
+}
+
+void leave_speaking_to_another() noexcept {
+    silent = true;
+    // Where even that fails, what this process would print is printed twice.
+    (void)std::freopen("/dev/null", "w", stdout);
+}
+
+bool another_speaks() noexcept { return silent; }
+
+void report_last_words(std::string_view text) noexcept {
+    // What fits a pipe whose reader is away is as much as one atomic write.
+    char line[PIPE_BUF];
+    std::size_t length = 0;
+    const auto append = [&](std::string_view part) {
+        const std::size_t count = std::min(part.size(), sizeof line - length);
+        std::copy_n(part.begin(), count, line + length);
+        length += count;
+    };
+    if (standard_error_is_terminal()) append(erase_line);
+    if (!text.empty()) {
+        append("hexscan: ");
+        const std::size_t begin = length;
+        append(text);
+        std::replace_if(
+            line + begin, line + length, [](unsigned char c) { return c != '\n' && (c < 0x20 || c == 0x7F); }, '?');
+        append("\n");
+    }
+    pollfd standard_error{STDERR_FILENO, POLLOUT, 0};
+    if (length == 0 || poll(&standard_error, 1, 0) != 1 || (standard_error.revents & POLLOUT) == 0) return;
+    (void)!write(STDERR_FILENO, line, length);
+}
+
+bool standard_error_is_terminal() { return !silent && isatty(STDERR_FILENO) == 1; }
+
+int terminal_width() {
+    constexpr int usual_columns = 80;
+    winsize size{};
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual_columns;
+}
+
+void clear_progress_line() noexcept {
+    if (standard_error_is_terminal()) std::fwrite(erase_line.data(), 1, erase_line.size(), stderr);
+}
+
+}  // namespace hexscan

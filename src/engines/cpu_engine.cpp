@@ -1,0 +1,31 @@
+#include "src/engines/cpu_engine.h"
+
+#include "src/engines/host_engine.h"
+#include "src/engines/parallel_rows.h"
+#include "src/scan/cpu_rows.h"
+
+namespace hexscan {
+namespace {
+
+constexpr int rows_per_block = 256;
+
+}  // namespace
+
+Workspace scan_on_cpu(const OrientedPlan& plan) {
+    const CpuRows rows(plan);
+    return scan_rows_in_parallel(plan, rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
+        rows.append(slice, first, end, out);
+    });
+}
+
+const Engine& cpu_engine() {
+    static const HostEngine engine(
+        "cpu",
+        [](const ScanPlan& plan) {
+            return ScanResult{scan_on_cpu(plan.oriented()), {}, {}};
+        },
+        [](const ScanPlan& plan) { return plan.is_plain(); });
+    return engine;
+}
+
+}  // namespace hexscan

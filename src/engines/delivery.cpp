@@ -1,0 +1,108 @@
+#include "src/engines/delivery.h"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "src/engines/axis_verdicts.h"
+#include "src/engines/reference_engine.h"
+#include "src/system/in_turn.h"
+#include "src/system/stopwatch.h"
+#include "src/system/waited_tasks.h"
+
+namespace hexscan {
+namespace {
+
+/// Share of the free memory an engine's buffers may take.
+constexpr double usable_memory = 0.7;
+
+std::int64_t slices_within(std::int64_t free_bytes, std::int64_t bytes_per_slice) {
+    if (bytes_per_slice == 0) return std::numeric_limits<std::int64_t>::max();
+    return static_cast<std::int64_t>(usable_memory * static_cast<double>(free_bytes)) / bytes_per_slice;
+}
+
+/// Hands slabs over to the consumers beside the scan of the next one. The first error wins.
+class Handover {
+public:
+    Handover(const ScanPlan& plan, std::span<Consumer* const> consumers, Work& work)
+        : axis_(axis_verdicts(plan)), consumers_(consumers), work_(work) {}
+
+    /// Hands over a scanned slab whose first slice is `first`. Waits for the slab before it.
+    void take(std::shared_ptr<PreparedScan> scan, const ScanPlan& slab, int first) {
+        wait();
+        tasks_.run([this, scan = std::move(scan), slices = slab.slices(), certified = slab.is_certified(), first] {
+            for_each_in_turn(slices, [&](int i) {
+                Slice slice{first + i, scan->slice(i), scan->fields(i)};
+                slice.axis_reachable = axis_.reachable[static_cast<std::size_t>(slice.index)];
+                if (certified) {
+                    slice.proved = scan->proved(i);
+                    slice.axis_proved = axis_.proved[static_cast<std::size_t>(slice.index)];
+                }
+                for (Consumer* const consumer : consumers_) consumer->take(slice);
+                work_.advance();
+            });
+            work_.show();
+        });
+    }
+
+    void wait() { tasks_.wait(); }
+
+private:
+    AxisVerdicts axis_;
+    std::span<Consumer* const> consumers_;
+    Work& work_;
+    WaitedTasks tasks_;  ///< the last member: they use the others
+};
+
+Verification verify_slab(const Engine& engine, const DeliveryOptions& options, const PreparedScan& scan,
+                         const ScanPlan& slab) {
+    if (!slab.is_plain()) {
+        const Engine& referee = options.referee ? *options.referee : reference_engine();
+        const std::unique_ptr<PreparedScan> expected = referee.prepare(slab);
+        expected->scan();
+        return verify_against(*expected, scan, slab);
+    }
+    const OrientedPlan oriented = slab.oriented();
+    return verify(scan, oriented, scan_reference(oriented), engine.margin_tolerance(slab));
+}
+
+}  // namespace
+
+int slices_that_fit(const Engine& engine, const ScanPlan& plan) {
+    const MemoryUse per_slice = engine.memory_per_slice(plan), free = engine.free_memory();
+    const std::int64_t slices = std::min(slices_within(free.host_bytes, per_slice.host_bytes),
+                                         slices_within(free.device_bytes, per_slice.device_bytes));
+    return static_cast<int>(std::clamp<std::int64_t>(slices, 1, plan.slices()));
+}
+
+Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer* const> consumers,
+                 const DeliveryOptions& options) {
+    // Two slabs are in memory at once, one being scanned, one being handed over, unless only one fits.
+    const int fitting_slices = slices_that_fit(engine, plan);
+    const bool one_at_a_time = fitting_slices < 2;
+    Delivery delivery;
+    delivery.slab_slices = std::clamp(fitting_slices / 2, 1, engine.slab_slices());
+    const std::unique_ptr<Work> work = options.observer.begin("slices", plan.slices());
+    Handover handover(plan, consumers, *work);
+    for (int first = 0; first < plan.slices(); first += delivery.slab_slices) {
+        const ScanPlan slab = plan.slab(first, std::min(delivery.slab_slices, plan.slices() - first));
+        if (one_at_a_time) handover.wait();
+        const std::shared_ptr<PreparedScan> scan = engine.prepare(slab);
+        if (options.verify) scan->poison(0xCD);
+        const Stopwatch watch;
+        scan->scan();
+        delivery.scan_seconds += watch.seconds();
+        if (options.verify) {
+            const Verification part = verify_slab(engine, options, *scan, slab);
+            delivery.verification = first == 0 ? part : sum_of(delivery.verification, part);
+            if (part.unwritten_points != 0) return delivery;
+        }
+        handover.take(scan, slab, first);
+    }
+    handover.wait();
+    for (Consumer* const consumer : consumers) consumer->finish(delivery);
+    return delivery;
+}
+
+}  // namespace hexscan

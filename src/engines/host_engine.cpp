@@ -1,0 +1,48 @@
+#include "src/engines/host_engine.h"
+
+#include "src/scan/plan_fields.h"
+
+namespace hexscan {
+namespace {
+
+class HostScan final : public PreparedScan {
+public:
+    HostScan(const ScanPlan& plan, HostEngine::Scan function) : plan_(plan), scan_(function) {}
+
+    void scan() override { result_ = scan_(plan_); }
+    void poison(std::uint8_t) override { result_ = {}; }
+    std::int64_t unwritten_points() const override {
+        const auto missing =
+            static_cast<std::int64_t>(plan_.slices()) - static_cast<std::int64_t>(result_.workspace.size());
+        return missing * plan_.points_per_slice();
+    }
+    WorkspaceSlice slice(int index) const override { return result_.workspace[static_cast<std::size_t>(index)]; }
+    std::vector<SliceField> fields(int index) const override {
+        return result_.fields.empty() ? std::vector<SliceField>{} : result_.fields[static_cast<std::size_t>(index)];
+    }
+    WorkspaceSlice proved(int index) const override {
+        return result_.proved.empty() ? WorkspaceSlice{} : result_.proved[static_cast<std::size_t>(index)];
+    }
+
+private:
+    ScanPlan plan_;
+    HostEngine::Scan scan_;
+    ScanResult result_;
+};
+
+}  // namespace
+
+std::unique_ptr<PreparedScan> HostEngine::prepare(const ScanPlan& plan) const {
+    return std::make_unique<HostScan>(plan, scan_);
+}
+
+MemoryUse HostEngine::memory_per_slice(const ScanPlan& plan) const { return host_memory_per_slice(plan); }
+
+MemoryUse host_memory_per_slice(const ScanPlan& plan) {
+    // Two runs a row is more than hexapods show on average; a wrong guess costs memory, not verdicts. Maps are handed
+    // over as copies.
+    const std::int64_t runs = plan.rows() * static_cast<std::int64_t>(sizeof(std::int32_t) + 2 * sizeof(Run));
+    return {runs * (plan.is_certified() ? 2 : 1) + 2 * field_bytes_per_slice(plan), 0};
+}
+
+}  // namespace hexscan

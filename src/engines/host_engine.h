@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "src/engines/engine.h"
+
+namespace hexscan {
+
+/// Everything that a plan asks for, slice by slice.
+struct ScanResult {
+    Workspace workspace;
+    Workspace proved;                             ///< of a certified plan
+    std::vector<std::vector<SliceField>> fields;  ///< of a plan with maps, in the order of `all_maps`
+};
+
+/// An engine that is a function from a plan to what it asks for, computed on the host.
+class HostEngine final : public Engine {
+public:
+    using Scan = ScanResult (*)(const ScanPlan&);
+    using Supports = bool (*)(const ScanPlan&);
+
+    HostEngine(std::string_view name, Scan scan, Supports does_support)
+        : name_(name), scan_(scan), supports_(does_support) {}
+
+    std::string_view name() const override { return name_; }
+    bool supports(const ScanPlan& plan) const override { return supports_(plan); }
+    std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override;
+    MemoryUse memory_per_slice(const ScanPlan& plan) const override;
+    double margin_tolerance(const ScanPlan&) const override { return 0; }
+
+private:
+    std::string_view name_;
+    Scan scan_;
+    Supports supports_;
+};
+
+/// Bytes that the results of one slice take in host memory, about.
+MemoryUse host_memory_per_slice(const ScanPlan& plan);
+
+}  // namespace hexscan

@@ -1,0 +1,172 @@
+#include "src/engines/lipschitz_rows.h"
+
+#include <array>
+
+#include "kernels/clearance.h"
+#include "kernels/kinematics.h"
+#include "kernels/orientation_set.h"
+#include "src/engines/host_engine.h"
+#include "src/engines/parallel_rows.h"
+#include "src/scan/reference.h"
+#include "src/scan/row_geometry.h"
+
+namespace hexscan {
+namespace {
+
+constexpr int rows_per_block = 64;
+constexpr std::int64_t most_orientations = 65536;
+
+/// What is wrong at most, per metre that a leg can be long on the grid; u is the unit roundoff 2^-53 and E that length.
+///   - The reference takes the sign of a difference of two squares, S = L^2 - Lmin^2, Lmax^2 - L^2 or d|d| - s L^2 with
+///     s = c|c|. A component of l is off by u E, L^2 by 6 u E^2, d = n . l by 4 u E and by the axis' own length, which is 1 but
+///     for 16 u. That makes less than 64 u E^2 of S.
+///   - |clearance|^2 <= 2 |S|. Lengths: (L - Lmin)^2 <= |L - Lmin| (L + Lmin). Joints, tilt t and limit m both on one side of
+///     90 degrees: S = L^2 sin(m - t) sin(m + t) but for its sign, and sin(m + t) >= sin|m - t|; on either side of it, with
+///     a and b what they differ from 90 degrees by: S = L^2 (sin^2 a + sin^2 b), and the clearance is L sin(a + b) <=
+///     L (sin a + sin b), or L where a + b is beyond 90 degrees, sin b >= cos a and S >= L^2.
+///     So the reference's verdict is the clearance's sign where |clearance| > sqrt(128 u) E.
+///   - The clearance is computed from |n x l|^2 = L^2 - d^2, which is off by less than 16 u E^2: |n x l| by 4 sqrt(u) E. All
+///     other roundings, those of the columns' coordinates among them, are some u E. Limits are taken from the squares that
+///     the reference compares with, so that they are the same to within u; where one is longer than 2 E, the clearance is as
+///     long as E and u of it says nothing.
+/// Together less than 16 sqrt(u) E; sqrt(512 u) leaves room.
+constexpr double doubt_per_m = 0x1p-22;
+
+TiltLimit<double> tilt_limit(double signed_cos_sq) {
+    if (signed_cos_sq == unlimited_signed_cos_sq) return {0, -1, false};
+    const double cos_sq = std::abs(signed_cos_sq);
+    // A line for a cone would not tell a leg along it from one against it.
+    const double sin_sq = std::max(0x1p-120, 1 - cos_sq);
+    return {std::sqrt(sin_sq), std::copysign(std::sqrt(cos_sq), signed_cos_sq), true};
+}
+
+/// A leg at one orientation.
+struct PosedLeg {
+    Leg<double> leg;
+    LegLimits<double> limits;
+    double doubt_m;
+
+    PosedLeg(const ScanGrid& grid, const Leg<double>& of)
+        : leg(of),
+          limits{of.min_length_sq_m2 > 0 ? std::sqrt(of.min_length_sq_m2) : -INFINITY, std::sqrt(of.max_length_sq_m2),
+                 tilt_limit(of.base_signed_cos_sq), tilt_limit(of.platform_signed_cos_sq)},
+          doubt_m(doubt_per_m * longest_leg_m(grid, of)) {}
+};
+
+/// A telescopic leg on a row: its four limits as one condition.
+class LegOnRow {
+public:
+    LegOnRow(const PosedLeg& posed, double y_m, double z_m)
+        : posed_(&posed), row_(exact_leg_row(posed.leg, y_m, z_m)) {}
+
+    bool keeps(double x_m) const { return exact_leg_within_limits(posed_->leg, row_, x_m); }
+    double clearance_m(double x_m) const {
+        const Leg<double>& leg = posed_->leg;
+        const LegLimits<double>& limits = posed_->limits;
+        const double lx = x_m + leg.offset_m.x, square = lx * lx + row_.yz_sq_m2, length = std::sqrt(square);
+        const auto joint = [&](const TiltLimit<double>& limit, double along) {
+            return joint_clearance_m(limit, along, std::sqrt(std::max(0.0, square - along * along)), length);
+        };
+        return std::min({length - limits.min_length_m, limits.max_length_m - length,
+                         joint(limits.base, leg.base_axis.x * lx + row_.base_d_m),
+                         joint(limits.platform, leg.platform_axis.x * lx + row_.platform_d_m)});
+    }
+    double doubt_m() const { return posed_->doubt_m; }
+
+private:
+    const PosedLeg* posed_;
+    LegRow row_;
+};
+
+/// All legs at one orientation as one condition.
+class MachineOnRow {
+public:
+    MachineOnRow(std::span<const PosedLeg> legs, double y_m, double z_m) {
+        for (const PosedLeg& leg : legs) legs_.emplace_back(leg, y_m, z_m);
+    }
+    bool keeps(double x_m) const {
+        return std::ranges::all_of(legs_, [&](const LegOnRow& leg) { return leg.keeps(x_m); });
+    }
+    double clearance_m(double x_m) const {
+        double least = INFINITY;
+        for (const LegOnRow& leg : legs_) least = std::min(least, leg.clearance_m(x_m));
+        return least;
+    }
+    double doubt_m() const {
+        double most = 0;
+        for (const LegOnRow& leg : legs_) most = std::max(most, leg.doubt_m());
+        return most;
+    }
+
+private:
+    std::vector<LegOnRow> legs_;
+};
+
+/// The legs at every orientation of the plan's set, six by six.
+std::vector<PosedLeg> posed_legs(const ScanPlan& plan, const FreeLegs& legs) {
+    const OrientationTables& set = plan.set->tables();
+    std::vector<PosedLeg> posed;
+    for (std::int64_t o = 0; o < plan.set->count(); ++o)
+        for (const FreeLeg& leg : legs)
+            posed.emplace_back(plan, exact_leg_at(leg, exact::rotation_at(set, orientation_at(set, o))));
+    return posed;
+}
+
+/// Scans a plan whose positions keep `demand` of the conditions that `conditions_on(y_m, z_m)` returns for a row.
+template <Demand demand, class ConditionsOn>
+Workspace scan_under(const ScanPlan& plan, ConditionsOn conditions_on) {
+    const std::vector<double> x_m = column_coordinates(plan);
+    const RowColumnPositions columns{x_m, plan.columns() > 1 ? 1 / plan.x.step_m : 1};
+    return scan_rows_in_parallel(plan, rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
+        LipschitzRows<demand> rows;
+        for (int r = first; r < end; ++r) {
+            const auto conditions = conditions_on(grid_coordinate(plan.y, r), grid_coordinate(plan.z, slice));
+            const std::size_t begin = out.runs.size();
+            rows.settle(columns, std::span(conditions), [&](ColumnRange settled, bool reachable) {
+                if (!reachable) return;
+                if (out.runs.size() > begin && out.runs.back().last + 1 == settled.first)
+                    out.runs.back().last = settled.last;
+                else
+                    out.runs.push_back({settled.first, settled.last});
+            });
+            out.row_begin.push_back(static_cast<std::int32_t>(out.runs.size()));
+        }
+    });
+}
+
+Workspace scan_with(const ScanPlan& plan, const std::vector<PosedLeg>& legs) {
+    if (plan.workspace == WorkspaceKind::inclusive)
+        return scan_under<Demand::any>(plan, [&](double y_m, double z_m) {
+            std::vector<MachineOnRow> machines;
+            for (std::size_t i = 0; i < legs.size(); i += leg_count)
+                machines.emplace_back(std::span(legs).subspan(i, leg_count), y_m, z_m);
+            return machines;
+        });
+    return scan_under<Demand::all>(plan, [&](double y_m, double z_m) {
+        std::vector<LegOnRow> on_row;
+        for (const PosedLeg& leg : legs) on_row.emplace_back(leg, y_m, z_m);
+        return on_row;
+    });
+}
+
+}  // namespace
+
+ScanResult scan_by_clearance(const ScanPlan& plan) {
+    ScanResult result;
+    result.workspace = scan_with(plan, posed_legs(plan, plan.set->legs()));
+    if (plan.is_certified()) {
+        std::vector<Workspace> parts;
+        for (const FreeLegs& legs : plan.set->proof_parts()) parts.push_back(scan_with(plan, posed_legs(plan, legs)));
+        result.proved = intersection(parts);
+    }
+    return result;
+}
+
+const Engine& lipschitz_engine() {
+    static const HostEngine engine("lipschitz", scan_by_clearance, [](const ScanPlan& plan) {
+        return plan.maps.empty() && plan.set->count() <= most_orientations;
+    });
+    return engine;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,65 @@
+#include "src/engines/reference_engine.h"
+
+#include <algorithm>
+
+#include <tbb/parallel_for.h>
+
+#include "src/engines/parallel_rows.h"
+#include "src/scan/plan_fields.h"
+#include "src/scan/reference.h"
+#include "src/scan/set_reference.h"
+
+namespace hexscan {
+namespace {
+
+constexpr int rows_per_block = 64, asked_rows_per_block = 16;
+
+std::vector<std::vector<SliceField>> reference_fields(const ScanPlan& plan) {
+    std::vector<std::vector<SliceField>> fields;
+    if (plan.maps.empty()) return fields;
+    const int blocks = (plan.rows() + asked_rows_per_block - 1) / asked_rows_per_block;
+    for (int slice = 0; slice < plan.slices(); ++slice) {
+        fields.push_back(empty_fields(plan));
+        tbb::parallel_for(0, blocks, [&](int b) {
+            const int first = b * asked_rows_per_block;
+            fill_reference_fields(plan, slice, first, std::min(first + asked_rows_per_block, plan.rows()),
+                                  fields.back());
+        });
+    }
+    return fields;
+}
+
+Workspace reference_workspace(const ScanPlan& plan, const FreeLegs& legs) {
+    return scan_rows_in_parallel(plan, asked_rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
+        append_reference_rows(plan, legs, slice, first, end, out);
+    });
+}
+
+}  // namespace
+
+Workspace scan_reference(const OrientedPlan& plan) {
+    const std::vector<double> x_m = column_coordinates(plan);
+    return scan_rows_in_parallel(plan, rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
+        append_reference_rows(plan, x_m, slice, first, end, out);
+    });
+}
+
+ScanResult answer_by_reference(const ScanPlan& plan) {
+    if (plan.is_plain()) return {scan_reference(plan.oriented()), {}, {}};
+    ScanResult result;
+    result.workspace = reference_workspace(plan, plan.set->legs());
+    if (plan.is_certified()) {
+        std::vector<Workspace> parts;
+        for (const FreeLegs& legs : plan.set->proof_parts()) parts.push_back(reference_workspace(plan, legs));
+        result.proved = intersection(parts);
+    }
+    result.fields = reference_fields(plan);
+    return result;
+}
+
+const Engine& reference_engine() {
+    static const HostEngine engine("reference", answer_by_reference, [](const ScanPlan&) { return true; });
+    return engine;
+}
+
+}  // namespace hexscan

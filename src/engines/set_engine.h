@@ -1,0 +1,14 @@
+#pragma once
+
+#include "src/engines/host_engine.h"
+
+namespace hexscan {
+
+/// Answers plans with sets of orientations and with maps on all cores of the host, in closed form and with cells of
+/// orientations (kernels/total_rows.h and its neighbours). Every verdict equals the double-precision reference.
+ScanResult answer_on_cpu(const ScanPlan& plan);
+
+/// The same behind the interface that all engines share. Supports every plan.
+const Engine& set_engine();
+
+}  // namespace hexscan

@@ -1,0 +1,150 @@
+#include "src/files/machine_json.h"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "src/machine/machine_problem.h"
+
+namespace hexscan {
+namespace {
+
+using nlohmann::json;
+
+json vector_json(const Vector& v) { return {v.x, v.y, v.z}; }
+
+/// Infinity, "no limit", is null: JSON has no infinity.
+json tilt_json(double radians) { return std::isinf(radians) ? json() : json(radians); }
+
+json joints_json(const JointSet& joints) {
+    json result = {{"joints_m", json::array()}, {"axes", json::array()}, {"max_tilt_rad", json::array()}};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        result["joints_m"].push_back(vector_json(joints.points_m[i]));
+        result["axes"].push_back(vector_json(joints.axes[i]));
+        result["max_tilt_rad"].push_back(tilt_json(joints.max_tilt_rad[i]));
+    }
+    return result;
+}
+
+json home_json(const std::optional<Pose>& home) {
+    if (!home) return nullptr;
+    return {{"position_m", vector_json(home->position_m)},
+            {"roll_rad", home->orientation.roll_rad},
+            {"pitch_rad", home->orientation.pitch_rad},
+            {"yaw_rad", home->orientation.yaw_rad}};
+}
+
+std::string one_of(const JsonField& field, std::initializer_list<const char*> words, const char* what) {
+    const std::string text = field.text();
+    if (std::find(words.begin(), words.end(), text) == words.end()) field.fail(fmt::format("is no known {}", what));
+    return text;
+}
+
+Units read_units(const JsonField& field) {
+    return {one_of(field.at("length"), {"m", "cm", "mm", "in"}, "unit"),
+            one_of(field.at("angle"), {"deg", "rad"}, "unit")};
+}
+
+/// The six elements of a list, one per leg.
+std::vector<JsonField> per_leg(const JsonField& field) {
+    std::vector<JsonField> elements = field.elements();
+    if (elements.size() != leg_count) field.fail("must have six elements");
+    return elements;
+}
+
+Vector read_vector(const JsonField& field) {
+    const std::vector<JsonField> xyz = field.elements();
+    if (xyz.size() != 3) field.fail("must have three elements");
+    return {xyz[0].number(), xyz[1].number(), xyz[2].number()};
+}
+
+std::array<double, leg_count> read_numbers(const JsonField& field) {
+    std::array<double, leg_count> numbers{};
+    const std::vector<JsonField> elements = per_leg(field);
+    for (std::size_t i = 0; i < leg_count; ++i) numbers[i] = elements[i].number();
+    return numbers;
+}
+
+double read_angle(const JsonField& field) {
+    const double radians = field.number();
+    if (const std::string problem = Units{}.angle_problem(radians); !problem.empty()) field.fail(problem);
+    return radians;
+}
+
+/// Held to what the home of a platform file may be.
+Pose read_home(const JsonField& field) {
+    const JsonField position = field.at("position_m");
+    const Vector position_m = read_vector(position);
+    for (const double coordinate_m : {position_m.x, position_m.y, position_m.z})
+        if (const std::string problem = Units{}.coordinate_problem(coordinate_m); !problem.empty())
+            position.fail(problem);
+    return {position_m,
+            {read_angle(field.at("roll_rad")), read_angle(field.at("pitch_rad")), read_angle(field.at("yaw_rad"))}};
+}
+
+JointSet read_joints(const JsonField& field) {
+    JointSet joints;
+    const std::vector<JsonField> points = per_leg(field.at("joints_m")), axes = per_leg(field.at("axes")),
+                                 tilts = per_leg(field.at("max_tilt_rad"));
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        joints.points_m[i] = read_vector(points[i]);
+        joints.axes[i] = read_vector(axes[i]);
+        joints.max_tilt_rad[i] = tilts[i].is_null() ? std::numeric_limits<double>::infinity() : tilts[i].number();
+    }
+    return joints;
+}
+
+}  // namespace
+
+json machine_json(const Machine& machine) {
+    return {{"name", machine.name},
+            {"units", {{"length", machine.units.length}, {"angle", machine.units.angle}}},
+            {"orientation_order", order_name(machine.orientation_order)},
+            {"base", joints_json(machine.base)},
+            {"platform", joints_json(machine.platform)},
+            {"min_length_m", machine.min_length_m},
+            {"max_length_m", machine.max_length_m},
+            {"home", home_json(machine.home)}};
+}
+
+json limits_json(const LimitTable& table) {
+    json rows = json::array();
+    for (const Limit& limit : table.rows()) {
+        const LimitKind& kind = *limit.kind;
+        json& row = rows.emplace_back(json{{"number", static_cast<int>(limit.id)},
+                                           {"name", limit.name()},
+                                           {"kind", kind.json},
+                                           {"legs", json::array()},
+                                           {"side", kind.side},
+                                           {"quantity", kind.quantity},
+                                           {"dimension", kind.dimension == Dimension::length ? "length" : "angle"},
+                                           {"bound", kind.is_least() ? "at_least" : "at_most"},
+                                           {"colour", fmt::format("{:06x}", limit.rgb())}});
+        for (const auto& leg : {limit.owner.leg, limit.owner.other_leg})
+            if (leg) row["legs"].push_back(*leg);
+    }
+    return rows;
+}
+
+Machine machine_from_json(const JsonField& field) {
+    Machine machine;
+    machine.name = field.at("name").text();
+    machine.units = read_units(field.at("units"));
+    // Records of earlier versions know one order only.
+    if (const auto order = field.find("orientation_order"))
+        machine.orientation_order = one_of(*order, {"zyx", "xyz"}, "orientation order") == "xyz"
+                                        ? OrientationOrder::xyz
+                                        : OrientationOrder::zyx;
+    machine.base = read_joints(field.at("base"));
+    machine.platform = read_joints(field.at("platform"));
+    machine.min_length_m = read_numbers(field.at("min_length_m"));
+    machine.max_length_m = read_numbers(field.at("max_length_m"));
+    if (const auto home = field.find("home")) machine.home = read_home(*home);
+    if (const std::string problem = machine_problem(machine); !problem.empty()) field.fail("is none: " + problem);
+    return machine;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <filesystem>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "src/files/yaml_reader.h"
+#include "src/machine/rotation.h"
+#include "src/machine/units.h"
+
+namespace hexscan {
+
+/// Reads values in a file's units and answers in SI. All of it throws InputError naming file, line and key.
+class UnitReader {
+public:
+    explicit UnitReader(const Section& root);
+
+    const Units& units() const { return units_; }
+    double coordinate_m(const Value& value) const;
+    double length_m(const Value& value) const;
+    /// An angle in the file's unit, at most one turn either way.
+    double angle(const Value& value) const;
+    double angle_rad(const Value& value) const { return units_.radians(angle(value)); }
+
+private:
+    Units units_;
+};
+
+/// A platform file (YAML; JSON is a subset), opened: it is one map with known keys and readable units. Each part of
+/// hexscan reads the keys that it owns.
+class PlatformDocument {
+public:
+    /// `source_name` is what errors call the text. Throws InputError.
+    /// `folder` is what the file's own paths start from.
+    PlatformDocument(std::string_view text, const std::string& source_name, std::filesystem::path folder = {});
+
+    /// Reads a file or a pipe; a name of `platforms/` without path and ending is found where hexscan is installed.
+    /// Throws InputError, also when the file cannot be read.
+    static PlatformDocument load(const std::filesystem::path& file);
+
+    /// platforms/case-study.yaml, compiled in.
+    static PlatformDocument built_in();
+
+    const Section& root() const { return root_; }
+    const UnitReader& units() const { return units_; }
+    const std::string& source_name() const { return *source_name_; }
+    const std::string& text() const { return text_; }
+    const std::filesystem::path& folder() const { return folder_; }
+
+private:
+    std::unique_ptr<const std::string> source_name_;  ///< errors of all values point to it
+    std::string text_;
+    Section root_;
+    UnitReader units_;
+    std::filesystem::path folder_;
+};
+
+/// What is mistaken for a file of the user's: another kind of these, and what hexscan records.
+std::vector<OtherKind> with_records(OtherKind other);
+
+/// One of the allowed words; `listed` names them in the error.
+std::string choice(const Value& value, std::initializer_list<std::string_view> allowed, std::string_view listed);
+
+/// Ends that are in the wrong order, in the file's unit.
+[[noreturn]] void fail_order(const Value& value, double from, double to);
+
+/// The number that `read` makes of an optional key, 0 where it is absent.
+template <class Read>
+double read_or_zero(const Section& section, const char* key, const Read& read) {
+    const auto value = section.find(key);
+    return value ? read(*value) : 0.0;
+}
+
+/// The ends of a value `[from, to]`, or a single number twice, as `read` makes them of a number's value. Throws InputError
+/// where the first is the larger one.
+template <class Read>
+std::pair<double, double> read_ends(const Value& value, const Read& read) {
+    if (value.is_map()) value.fail("is a map; a range is written [from, to] here, as in [-50, 50]");
+    if (!value.is_list()) {
+        const double at = read(value);
+        return {at, at};
+    }
+    const auto ends = value.items(2, "numbers, from and to");
+    const double from = read(ends[0]), to = read(ends[1]);
+    if (!(from <= to)) fail_order(value, ends[0].number(), ends[1].number());
+    return {from, to};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,209 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "src/base/version.h"
+#include "src/files/json_fields.h"
+#include "src/proofs/check_report.h"
+#include "src/proofs/pose_report.h"
+
+namespace hexscan {
+namespace {
+
+using nlohmann::json;
+
+/// Infinity, "no limit" or "not known", is null.
+json finite(double value) { return std::isfinite(value) ? json(value) : json(); }
+
+json vector_json(const Vector& v) { return {v.x, v.y, v.z}; }
+
+/// What home asks of each leg, and what its limits allow: of its joints in an object for their side.
+json legs_json(const HomeState& home, const LimitTable& table) {
+    json legs = json::array();
+    for (const Limit& limit : table.rows()) {
+        if (!limit.owner.leg || limit.owner.other_leg) continue;
+        const LimitKind& kind = *limit.kind;
+        const std::string figure = std::string(kind.quantity) + (kind.dimension == Dimension::length ? "_m" : "_rad");
+        json& leg = legs[*limit.owner.leg];
+        json& of_side = kind.side.empty() ? leg : leg[std::string(kind.side)];
+        const LimitState& state = home.state(limit.id);
+        of_side[figure] = state.asked;
+        of_side[(kind.is_least() ? "min_" : "max_") + figure] = finite(state.allowed);
+        if (!kind.side.empty())
+            of_side[kind.dimension == Dimension::length ? "left_m" : "left_rad"] = finite(state.left);
+    }
+    return legs;
+}
+
+json pose_error_json(const std::optional<PoseError>& error) {
+    if (!error) return nullptr;
+    return {{"leg_error_m", asked_leg_error_m},
+            {"displacement_m", error->displacement_m},
+            {"rotation_rad", error->rotation_rad}};
+}
+
+json nearest_legs_json(const std::optional<NearestLegs>& nearest) {
+    if (!nearest) return nullptr;
+    return {{"distance_m", nearest->distance_m}, {"legs", {nearest->first + 1, nearest->second + 1}}};
+}
+
+json home_json(const CheckReport& report) {
+    if (!report.home) return nullptr;
+    const LimitTable table = limits_of(report.platform.machine);
+    return {{"pose", pose_json(report.home->pose)},
+            {"reachable", report.home->reachable},
+            {"least", clearance_json(report.home->clearance, table)},
+            {"legs", legs_json(*report.home, table)},
+            {"pose_error", pose_error_json(report.error_at_home)},
+            {"nearest_legs", nearest_legs_json(report.nearest_at_home)},
+            {"inverse_jacobian",
+             {{"length_m", report.at_home->length_m},
+              {"rank", report.at_home->rank},
+              {"condition", finite(report.at_home->condition)},
+              {"singular_values", report.at_home->singular_values}}}};
+}
+
+json growth_json(const std::optional<BoxGrowth>& growth) {
+    if (!growth) return nullptr;
+    return {{"kept_to", growth->kept_to}, {"lost_at", finite(growth->lost_at)}};
+}
+
+json largest_box_json(const CheckReport& report) {
+    if (!report.sheet) return nullptr;
+    const DataSheet& sheet = *report.sheet;
+    return {{"half_widths", sheet.proved}, {"proportions", sheet.proportions}, {"growth", growth_json(sheet.growth)}};
+}
+
+json findings_json(const std::vector<Finding>& findings) {
+    static constexpr const char* weights[] = {"fault", "warning", "note"};
+    json list = json::array();
+    for (const Finding& finding : findings)
+        list.push_back(
+            {{"weight", weights[static_cast<int>(finding.weight)]}, {"code", finding.code}, {"text", finding.text}});
+    return list;
+}
+
+json box_json(const PoseBox& box) { return {{"low", box.low}, {"high", box.high}}; }
+
+json other_assembly_json(const std::optional<OtherAssembly>& other) {
+    if (!other) return nullptr;
+    return {{"pose", pose_json(other->pose)},
+            {"because", other->because == ApartBecause::other_side ? "other_side" : "singular"},
+            {"against_home", other->against_home}};
+}
+
+json least_sizes_json(const LeastSizes& sizes) {
+    const auto tilt = [](const std::optional<double>& angle_rad) { return angle_rad ? json(*angle_rad) : json(); };
+    return {{"shortest_m", sizes.shortest_m},
+            {"longest_m", sizes.longest_m},
+            {"suit_a_telescope", sizes.suit_a_telescope()},
+            {"base_tilt_rad", tilt(sizes.base_tilt_rad)},
+            {"platform_tilt_rad", tilt(sizes.platform_tilt_rad)}};
+}
+
+json requirement_json(const CheckedRequirement& checked, const LimitTable& table) {
+    const auto& [requirement, result, seconds] = checked;
+    json least = clearance_json(result.proof.least.clearance, table);
+    least["pose"] = pose_json(result.proof.least.pose);
+    json what = outcome_json(checked);
+    what["proved_clearance_m"] =
+        result.proof.violated || result.proof.other_assembly ? json() : finite(result.proof.at_least_m);
+    what["other_assembly"] = other_assembly_json(result.proof.other_assembly);
+    what["parts"] = result.proof.parts + (result.growth ? result.growth->parts : 0);
+    what["seconds"] = seconds;
+    if (requirement.path)
+        least["along"] = result.proof.least.along;
+    else
+        what["growth"] = growth_json(result.growth);
+    what["least"] = least;
+    return what;
+}
+
+json reachable_json(const std::optional<PositionBox>& box) {
+    if (!box) return nullptr;
+    return {{"low_m", box->low_m}, {"high_m", box->high_m}};
+}
+
+std::array<double, PoseBox::dimensions> corner_of(const JsonField& field) {
+    const std::vector<JsonField> numbers = field.elements();
+    std::array<double, PoseBox::dimensions> corner{};
+    if (numbers.size() != corner.size()) field.fail("must be x, y, z, roll, pitch, yaw");
+    std::transform(numbers.begin(), numbers.end(), corner.begin(), [](const JsonField& n) { return n.number(); });
+    return corner;
+}
+
+}  // namespace
+
+json pose_json(const Pose& pose) {
+    return {{"position_m", vector_json(pose.position_m)},
+            {"roll_rad", pose.orientation.roll_rad},
+            {"pitch_rad", pose.orientation.pitch_rad},
+            {"yaw_rad", pose.orientation.yaw_rad}};
+}
+
+json clearance_json(const PoseClearance& clearance, const LimitTable& table) {
+    const Limit& limit = table[clearance.limit];
+    json what = {{"clearance_m", clearance.clearance_m}, {"limit", limit.kind->json}};
+    if (limit.owner.other_leg)
+        what["legs"] = {*limit.owner.leg + 1, *limit.owner.other_leg + 1};
+    else if (limit.owner.leg)
+        what["leg"] = *limit.owner.leg + 1;
+    return what;
+}
+
+json outcome_json(const CheckedRequirement& checked) {
+    const auto& [requirement, result, seconds] = checked;
+    json what = {{"name", requirement.name},
+                 {"outcome", outcome_name(result.outcome)},
+                 {"clearance_m", requirement.clearance_m}};
+    if (requirement.path)
+        what["path"] = {{"file", requirement.path->file.string()},
+                        {"poses", requirement.path->poses.size()},
+                        {"everything_between", requirement.path->everything_between}};
+    else
+        what["box"] = box_json(requirement.box);
+    return what;
+}
+
+Requirement requirement_from_json(const JsonField& field) {
+    Requirement requirement;
+    requirement.name = field.at("name").text();
+    requirement.clearance_m = field.at("clearance_m").number();
+    if (const auto path = field.find("path")) {
+        requirement.path = {path->at("file").text(), path->at("everything_between").flag(), {}};
+        return requirement;
+    }
+    requirement.box = {corner_of(field.at("box").at("low")), corner_of(field.at("box").at("high"))};
+    for (std::size_t k = 0; k < PoseBox::dimensions; ++k)
+        if (!(requirement.box.low[k] <= requirement.box.high[k])) field.at("box").fail("must run from low to high");
+    return requirement;
+}
+
+json check_json(const CheckReport& report) {
+    json requirements = json::array();
+    const Machine& machine = report.platform.machine;
+    const LimitTable table = limits_of(machine);
+    for (std::size_t i = 0; i < report.requirements.size(); ++i) {
+        requirements.push_back(requirement_json(report.requirements[i], table));
+        requirements.back()["least_sizes"] = least_sizes_json(report.least_sizes[i]);
+    }
+    return {{"schema", 1},
+            {"hexscan_version", version},
+            {"file", report.file},
+            {"machine", machine.name},
+            {"units", {{"length", machine.units.length}, {"angle", machine.units.angle}}},
+            {"orientation_order", order_name(machine.orientation_order)},
+            {"all_hold", report.all_hold()},
+            {"findings", findings_json(report.findings)},
+            {"home", home_json(report)},
+            {"travel", report.sheet ? travel_json(report.sheet->travel, table) : json()},
+            {"largest_box", largest_box_json(report)},
+            {"reachable", reachable_json(report.reachable)},
+            {"requirements", requirements},
+            {"grazing_tolerance_m", grazing_tolerance_m(machine)},
+            {"least_clearance_tolerance_m", least_clearance_tolerance_m(machine)},
+            {"seconds", report.seconds}};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,94 @@
+#include "src/proofs/check_report.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "src/files/machine_file.h"
+#include "src/files/platform_file.h"
+#include "src/files/requirement_file.h"
+#include "src/system/all_cores.h"
+#include "src/system/stopwatch.h"
+
+namespace hexscan {
+
+bool CheckReport::all_hold() const {
+    const auto proved = [](const CheckedRequirement& checked) { return checked.result.outcome == Outcome::proved; };
+    const auto fault = [](const Finding& finding) { return finding.weight == Finding::Weight::fault; };
+    return std::none_of(findings.begin(), findings.end(), fault) &&
+           std::all_of(requirements.begin(), requirements.end(), proved);
+}
+
+const char* outcome_name(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::proved: return "proved: strokes and joint tilts";
+        case Outcome::violated: return "violated";
+        case Outcome::other_assembly: return "other assembly";
+        default: return "grazes";
+    }
+}
+
+std::string text_of(const OtherAssembly& other, const Machine& machine) {
+    const std::string where = pose_text(other.pose, machine.units);
+    if (other.because == ApartBecause::other_side)
+        return fmt::format(
+            "the machine cannot get there: at {} the platform is on the other side of the base than at home, where the "
+            "same "
+            "legs fit the mirror image of the machine",
+            where);
+    return fmt::format(
+        "the machine cannot get there under control: at {} the determinant of its inverse Jacobian is 0 or has the "
+        "other sign than "
+        "{}, so a singularity lies between",
+        where, other.against_home ? "at home" : "elsewhere in the requirement");
+}
+
+std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::vector<Requirement> requirements,
+                                                   Asked asked, Observer& observer) {
+    const ProvenMachine proven(machine);
+    const std::unique_ptr<Work> work = observer.begin("requirements", static_cast<std::int64_t>(requirements.size()));
+    std::vector<CheckedRequirement> checked;
+    for (Requirement& requirement : requirements) {
+        const Stopwatch watch;
+        const RequirementResult result = check_requirement(proven, requirement, asked, on_all_cores);
+        checked.push_back({std::move(requirement), result, watch.seconds()});
+        work->advance();
+    }
+    return checked;
+}
+
+CheckReport check_platform(const PlatformDocument& document, const std::optional<HalfWidths>& proportions,
+                           Observer& observer) {
+    const Stopwatch watch;
+    CheckReport report;
+    report.file = document.source_name();
+    report.platform = read_platform(document);
+    const Machine& machine = report.platform.machine;
+    std::vector<Requirement> requirements = read_requirements(document, machine);
+    for (Requirement& requirement : requirements)
+        if (requirement.path) requirement.path->poses = read_poses(requirement.path->file, machine.units);
+    report.home = home_state(machine);
+    if (report.home) {
+        report.at_home = conditioning(machine, report.home->pose);
+        report.error_at_home = worst_pose_error(machine, report.home->pose, asked_leg_error_m);
+        report.nearest_at_home = nearest_legs(machine, report.home->pose);
+    }
+    if (report.home && report.home->reachable)
+        report.sheet = data_sheet(ProvenMachine(machine), report.home->pose, proportions, on_all_cores);
+    report.findings = machine_findings(machine);
+    WorkspaceState workspace = look_at_workspace(report.platform);
+    report.reachable = workspace.reachable;
+    report.findings.insert(report.findings.end(), workspace.findings.begin(), workspace.findings.end());
+    report.requirements = check_requirements(machine, std::move(requirements), Asked::growth, observer);
+    for (const CheckedRequirement& checked : report.requirements)
+        report.least_sizes.push_back(least_sizes(machine, checked.requirement, on_all_cores));
+    for (const auto& [requirement, result, seconds] : report.requirements)
+        if (result.outcome == Outcome::other_assembly)
+            report.findings.push_back({Finding::Weight::fault, "other-assembly",
+                                       requirement.name + ": " + text_of(*result.proof.other_assembly, machine)});
+    report.seconds = watch.seconds();
+    return report;
+}
+
+}  // namespace hexscan

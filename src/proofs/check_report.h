@@ -1,0 +1,88 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "hexscan/observer.h"
+#include "src/check/data_sheet.h"
+#include "src/check/requirement_check.h"
+#include "src/check/sizing.h"
+#include "src/check/workspace_findings.h"
+#include "src/files/json_fields.h"
+#include "src/machine/home_state.h"
+#include "src/machine/machine_diagnosis.h"
+#include "src/machine/singularity.h"
+
+namespace hexscan {
+
+class PlatformDocument;
+
+/// A requirement and what came of it.
+struct CheckedRequirement {
+    Requirement requirement;
+    RequirementResult result;
+    double seconds = 0;
+};
+
+/// Checks every requirement.
+std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::vector<Requirement> requirements,
+                                                   Asked asked, Observer& observer);
+
+/// "1 of 2 requirements proved (strokes and joint tilts), 1 violated".
+std::string requirements_text(std::span<const CheckedRequirement> checked);
+
+/// The error in every leg that the pose error at home is told for.
+inline constexpr double asked_leg_error_m = 10e-6;
+
+/// Everything `hexscan check` finds out about a platform file.
+struct CheckReport {
+    std::string file;
+    Platform platform;
+    std::optional<HomeState> home;
+    std::optional<Conditioning> at_home;         ///< how well the legs hold the platform there
+    std::optional<PoseError> error_at_home;      ///< per `asked_leg_error_m` in each leg, at worst
+    std::optional<NearestLegs> nearest_at_home;  ///< the room that there is for the legs' bodies
+    std::optional<DataSheet> sheet;              ///< of a home pose that is reachable
+    std::vector<Finding> findings;               ///< causes first
+    std::optional<PositionBox> reachable;
+    std::vector<CheckedRequirement> requirements;
+    std::vector<LeastSizes> least_sizes;  ///< that each requirement would need
+    double seconds = 0;
+
+    /// No fault was found, and every requirement is proved.
+    bool all_hold() const;
+};
+
+/// Reads, diagnoses and proves. `proportions` are the data sheet's.
+/// Throws InputError.
+CheckReport check_platform(const PlatformDocument& document, const std::optional<HalfWidths>& proportions = {},
+                           Observer& observer = nobody());
+
+/// The report for people, in the file's units; for programs, in SI (docs/check.md has the schema).
+std::string check_text(const CheckReport& report);
+nlohmann::json check_json(const CheckReport& report);
+
+/// What a requirement asks, and its outcome: what is the same whenever it is checked.
+nlohmann::json outcome_json(const CheckedRequirement& checked);
+/// The requirement that outcome_json wrote down; of a path without its poses. Throws InputError.
+Requirement requirement_from_json(const JsonField& field);
+
+/// "proved: strokes and joint tilts", "violated", "other assembly" or "grazes".
+const char* outcome_name(Outcome outcome);
+
+/// Why the machine does not get to a requirement, in words.
+std::string text_of(const OtherAssembly& other, const Machine& machine);
+
+/// A pose, and a clearance with its limit, as every JSON document has them.
+nlohmann::json pose_json(const Pose& pose);
+/// `table` is that of the machine.
+nlohmann::json clearance_json(const PoseClearance& clearance, const LimitTable& table);
+
+/// "x 0, y 0, z 1.4 m; roll 0, pitch 0, yaw 0 deg".
+std::string pose_text(const Pose& pose, const Units& units);
+
+}  // namespace hexscan

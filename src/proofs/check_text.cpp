@@ -1,0 +1,318 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "src/base/numbers.h"
+#include "src/base/text.h"
+#include "src/base/text_table.h"
+#include "src/proofs/check_report.h"
+#include "src/proofs/pose_report.h"
+
+namespace hexscan {
+namespace {
+
+std::string coordinate(double value) { return significant(value, 6); }
+
+/// A number whose rounding dust reads as the zero it is meant to be.
+double cleaned(double value, double scale) { return std::abs(value) < 1e-12 * scale ? 0 : value; }
+
+const char* weight_name(Finding::Weight weight) {
+    switch (weight) {
+        case Finding::Weight::fault: return "Fault";
+        case Finding::Weight::warning: return "Warning";
+        default: return "Note";
+    }
+}
+
+std::size_t count(const CheckReport& report, Finding::Weight weight) {
+    std::size_t found = 0;
+    for (const Finding& finding : report.findings) found += finding.weight == weight ? 1 : 0;
+    return found;
+}
+
+std::string plural(std::size_t number, const char* what) {
+    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+std::string headline(const CheckReport& report) {
+    std::string text = escaped(report.platform.machine.name) + ": ";
+    const std::size_t faults = count(report, Finding::Weight::fault),
+                      warnings = count(report, Finding::Weight::warning);
+    text += faults + warnings == 0 ? "no fault found"
+                                   : fmt::format("{}, {}", plural(faults, "fault"), plural(warnings, "warning"));
+    if (report.requirements.empty()) return text + "; the file has no requirements\n";
+    return text + "; " + requirements_text(report.requirements) + "\n";
+}
+
+/// The limits that bound one quantity of each leg, such as its length: columns of a table that stand together.
+struct BoundedQuantity {
+    std::vector<const LimitKind*> bounds;  ///< one at least
+
+    const LimitKind& any() const { return *bounds.front(); }
+    bool has(const LimitKind& kind) const { return kind.side == any().side && kind.quantity == any().quantity; }
+};
+
+/// Those that something limits at home.
+std::vector<BoundedQuantity> limited_quantities(const HomeState& home, const LimitTable& table) {
+    std::vector<BoundedQuantity> quantities;
+    for (const LimitKind* kind : table.kinds()) {
+        if (!quantities.empty() && quantities.back().has(*kind))
+            quantities.back().bounds.push_back(kind);
+        else
+            quantities.push_back({{kind}});
+    }
+    std::erase_if(quantities, [&](const BoundedQuantity& quantity) {
+        return std::none_of(quantity.bounds.begin(), quantity.bounds.end(), [&](const LimitKind* kind) {
+            const std::vector<LimitId> ids = table.ids_of(*kind);
+            return std::any_of(ids.begin(), ids.end(),
+                               [&](LimitId id) { return std::isfinite(home.state(id).allowed); });
+        });
+    });
+    return quantities;
+}
+
+std::string cell(double value, Dimension dimension, int digits, const Units& units) {
+    if (dimension == Dimension::length) return significant(units.from_metres(value), digits);
+    return std::isinf(value) ? "-" : significant(units.from_radians(cleaned(value, 1)), 4);
+}
+
+/// Of each leg what limits bound: the quantity, its bounds, what is left.
+std::string home_table(const HomeState& home, const LimitTable& limits, const Units& units) {
+    const std::vector<BoundedQuantity> quantities = limited_quantities(home, limits);
+    TextTable table;
+    table.title = fmt::format("Home pose: {}", pose_text(home.pose, units));
+    table.columns.push_back({"leg"});
+    for (const BoundedQuantity& quantity : quantities) {
+        const auto add = [&](std::string_view what) {
+            const std::string_view side = quantity.any().side;
+            table.columns.push_back({fmt::format("{}{}{}\n{}", side, side.empty() ? "" : "\n", what,
+                                                 units.name_of(quantity.any().dimension))});
+        };
+        add(quantity.any().quantity);
+        for (const LimitKind* kind : quantity.bounds) add(kind->bound);
+        add("left");
+    }
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        std::vector<std::string> row{std::to_string(i + 1)};
+        for (const BoundedQuantity& quantity : quantities) {
+            const Dimension dimension = quantity.any().dimension;
+            double left = std::numeric_limits<double>::infinity();
+            row.push_back(cell(home.state(limits.ids_of(quantity.any())[i]).asked, dimension, 6, units));
+            for (const LimitKind* kind : quantity.bounds) {
+                const LimitState& state = home.state(limits.ids_of(*kind)[i]);
+                row.push_back(cell(state.allowed, dimension, 6, units));
+                left = std::min(left, state.left);
+            }
+            row.push_back(cell(left, dimension, 4, units));
+        }
+        table.rows.push_back(std::move(row));
+    }
+    return aligned_text(table);
+}
+
+/// The active limit at home, of all legs where they tie.
+std::string home_limit_text(const HomeState& home, const LimitTable& table) {
+    constexpr double same = 1e-9;
+    const Limit& limit = table[home.clearance.limit];
+    if (!limit.owner.leg || limit.owner.other_leg) return limit.name();
+    const double length_m = home.length_m[*limit.owner.leg], left = home.state(limit.id).left;
+    const std::vector<LimitId> of_legs = table.ids_of(*limit.kind);
+    bool all = true;
+    for (std::size_t i = 0; i < of_legs.size(); ++i)
+        all &= std::abs(home.state(of_legs[i]).left - left) <= same * length_m &&
+               std::abs(home.length_m[i] - length_m) <= same * length_m;
+    return all ? fmt::format("all legs, {}", limit.kind->name) : limit.name();
+}
+
+std::string home_lines(const CheckReport& report) {
+    const Units& units = report.platform.machine.units;
+    if (!report.home) return "The file has no home pose: nothing to hold the machine against.\n";
+    const LimitTable table = limits_of(report.platform.machine);
+    std::string text = home_table(*report.home, table, units);
+    const PoseClearance& least = report.home->clearance;
+    text += fmt::format("clearance at home {} ({})", units.length_text(least.clearance_m, 5),
+                        home_limit_text(*report.home, table));
+    text += "\n";
+    if (std::isfinite(report.at_home->condition))
+        text += fmt::format("condition of the inverse Jacobian {}, {}\n", significant(report.at_home->condition, 3),
+                            condition_place_text(*report.at_home, units));
+    if (report.error_at_home)
+        text += fmt::format(
+            "pose error at home where each leg is off by {} µm: at most {} µm of the platform's origin and {}\n",
+            significant(1e6 * asked_leg_error_m, 3), significant(1e6 * report.error_at_home->displacement_m, 3),
+            units.angle_text(report.error_at_home->rotation_rad, 3));
+    if (const auto& nearest = report.nearest_at_home)
+        text += fmt::format("nearest legs at home: {} and {}, whose middle lines are {} apart; thicker legs touch\n",
+                            nearest->first + 1, nearest->second + 1, units.length_text(nearest->distance_m, 4));
+    return text;
+}
+
+/// Rounded towards home, so that what is printed is proved.
+std::string half_width_text(const DataSheet& sheet, std::size_t axis, const Units& units) {
+    const double width = sheet.proved[axis];
+    return "±" +
+           significant_no_more(axis < PoseBox::angles_begin ? units.from_metres(width) : units.from_radians(width), 4);
+}
+
+std::string data_sheet_lines(const CheckReport& report) {
+    if (!report.sheet) return "";
+    const DataSheet& sheet = *report.sheet;
+    const Units& units = report.platform.machine.units;
+    std::string box;
+    for (std::size_t axis = 0; axis < pose_axes; ++axis)
+        box += fmt::format("{}{} {}",
+                           axis == 0                       ? ""
+                           : axis == PoseBox::angles_begin ? fmt::format(" {}; ", units.length)
+                                                           : ", ",
+                           pose_axis_names[axis], half_width_text(sheet, axis, units));
+    return "\nTravel from home, one axis at a time, the others kept (strokes and joint tilts)\n" +
+           travel_text(sheet.travel, report.platform.machine) +
+           paragraph(fmt::format("largest box about home that is proved, all six at once: {} {}", box, units.angle));
+}
+
+std::string workspace_line(const CheckReport& report) {
+    if (!report.reachable) return "";
+    const Units& units = report.platform.machine.units;
+    const PositionBox& box = *report.reachable;
+    const auto range = [&](std::size_t axis) {
+        return fmt::format("{} {} to {}", "xyz"[axis], significant(units.from_metres(box.low_m[axis]), 4),
+                           significant(units.from_metres(box.high_m[axis]), 4));
+    };
+    const bool single = report.platform.scan.orientations.is_single();
+    return fmt::format("reachable at the {}, to half a percent: {}, {}, {} {}\n",
+                       single ? "scan's orientation" : "middle of the scan's orientations", range(0), range(1),
+                       range(2), units.length);
+}
+
+std::string growth_text(const std::optional<BoxGrowth>& growth) {
+    if (!growth) return "-";
+    if (growth->kept_to == 0) return "not even its middle";
+    if (std::isinf(growth->lost_at)) return fmt::format("x {:#.4g} or more", growth->kept_to);
+    return fmt::format("x {:#.4g}", growth->kept_to);
+}
+
+/// The outcome's name as far as its first word.
+std::string outcome_word(Outcome outcome) {
+    const std::string name = outcome_name(outcome);
+    return name.substr(0, name.find(':'));
+}
+
+std::string requirement_table(const CheckReport& report) {
+    const Units& units = report.platform.machine.units;
+    const LimitTable limits = limits_of(report.platform.machine);
+    TextTable table;
+    table.title = "Requirements";
+    table.columns = {{"requirement", Align::left, 34},
+                     {"outcome", Align::left},
+                     {fmt::format("clearance\nasked, {}", units.length)},
+                     {fmt::format("least\nmet, {}", units.length)},
+                     {"limit", Align::left, 30},
+                     {"size it\ncould have", Align::right, 20}};
+    for (const auto& [requirement, result, seconds] : report.requirements) {
+        const PoseClearance& least = result.proof.least.clearance;
+        table.rows.push_back({escaped(requirement.name), outcome_word(result.outcome),
+                              significant(units.from_metres(requirement.clearance_m), 5),
+                              significant(units.from_metres(least.clearance_m), 5), limits[least.limit].name(),
+                              growth_text(result.growth)});
+    }
+    return aligned_text(table);
+}
+
+/// What each requirement would need at least, rounded so that it is proved.
+std::string sizing_table(const CheckReport& report) {
+    const Units& units = report.platform.machine.units;
+    TextTable table;
+    table.title = "Needed at least: the same stroke for all legs, the same tilts for all joints of a side";
+    table.columns = {{"requirement", Align::left, 34},
+                     {fmt::format("legs\nfrom, {}", units.length)},
+                     {fmt::format("legs\nto, {}", units.length)},
+                     {"as a\ntelescope", Align::left},
+                     {fmt::format("base\ntilt, {}", units.angle)},
+                     {fmt::format("platform\ntilt, {}", units.angle)}};
+    const auto tilt = [&](const std::optional<double>& angle_rad) {
+        return angle_rad ? significant_no_less(units.from_radians(*angle_rad), 4) : std::string("none");
+    };
+    const auto add = [&](const std::string& name, const LeastSizes& sizes) {
+        table.rows.push_back({name, significant_no_more(units.from_metres(sizes.shortest_m), 6),
+                              significant_no_less(units.from_metres(sizes.longest_m), 6),
+                              sizes.suit_a_telescope() ? "yes" : "no: over 2:1", tilt(sizes.base_tilt_rad),
+                              tilt(sizes.platform_tilt_rad)});
+    };
+    for (std::size_t i = 0; i < report.requirements.size(); ++i)
+        add(escaped(report.requirements[i].requirement.name), report.least_sizes[i]);
+    if (report.requirements.size() > 1) add("all of them", together(report.least_sizes));
+    return aligned_text(table);
+}
+
+std::string place_text(const CheckedRequirement& checked) {
+    const double along = checked.result.proof.least.along, index = std::floor(along);
+    const auto pose = static_cast<std::size_t>(index) + 1;
+    if (along == index) return fmt::format("pose {} of {}", pose, checked.requirement.path->poses.size());
+    return fmt::format("{} of the way from pose {} to {}", significant(along - index, 3), pose, pose + 1);
+}
+
+/// One requirement in words: where it is tightest and what that means.
+std::string explanation(const CheckedRequirement& checked, const Machine& machine) {
+    const Units& units = machine.units;
+    const auto& [requirement, result, seconds] = checked;
+    const MetClearance& least = result.proof.least;
+    const double clearance_m = least.clearance.clearance_m, missing_m = requirement.clearance_m - clearance_m;
+    const std::string limit = limits_of(machine)[least.clearance.limit].name();
+    const std::string where = (requirement.path ? place_text(checked) + ": " : "") + pose_text(least.pose, units);
+    const std::string name = escaped(requirement.name);
+    switch (result.outcome) {
+        case Outcome::proved:
+            return fmt::format("{}: proved: strokes and joint tilts; least clearance {} ({}) at {}", name,
+                               units.length_text(clearance_m, 5), limit, where);
+        case Outcome::violated:
+            return fmt::format("{}: violated by {} ({}{}) at {}", name, units.length_text(missing_m, 5), limit,
+                               clearance_m >= 0 ? ", reachable but with too little clearance" : "", where);
+        case Outcome::other_assembly: return fmt::format("{}: not proved, see the fault above", name);
+        default:
+            return fmt::format("{}: grazes {}; the least clearance is between {} and {} where {} is asked for, at {}",
+                               name, limit, units.length_text(result.proof.at_least_m, 12),
+                               units.length_text(clearance_m, 12), units.length_text(requirement.clearance_m, 12),
+                               where);
+    }
+}
+
+}  // namespace
+
+std::string pose_text(const Pose& pose, const Units& units) {
+    const auto [p, o] = pose;
+    const auto length = [&](double m) { return coordinate(cleaned(units.from_metres(m), units.from_metres(1))); };
+    const auto angle = [&](double rad) { return coordinate(cleaned(units.from_radians(rad), 1)); };
+    return fmt::format("x {}, y {}, z {} {}; roll {}, pitch {}, yaw {} {}", length(p.x), length(p.y), length(p.z),
+                       units.length, angle(o.roll_rad), angle(o.pitch_rad), angle(o.yaw_rad), units.angle);
+}
+
+std::string requirements_text(std::span<const CheckedRequirement> checked) {
+    std::array<std::size_t, 4> outcomes{};
+    for (const auto& [requirement, result, seconds] : checked) ++outcomes[static_cast<std::size_t>(result.outcome)];
+    std::string text =
+        fmt::format("{} of {} proved (strokes and joint tilts)", outcomes[0], plural(checked.size(), "requirement"));
+    if (outcomes[1] > 0) text += fmt::format(", {} violated", outcomes[1]);
+    if (outcomes[2] > 0) text += fmt::format(", {} in another assembly", outcomes[2]);
+    if (outcomes[3] > 0) text += fmt::format(", {} grazing", outcomes[3]);
+    return text;
+}
+
+std::string check_text(const CheckReport& report) {
+    std::string text = headline(report);
+    for (const Finding& finding : report.findings)
+        text += paragraph(fmt::format("{}: {}", weight_name(finding.weight), escaped(finding.text)));
+    text += "\n" + home_lines(report) + workspace_line(report) + data_sheet_lines(report);
+    if (report.requirements.empty()) return text;
+    text += "\n" + requirement_table(report) + "\n";
+    for (const CheckedRequirement& checked : report.requirements)
+        text += paragraph(explanation(checked, report.platform.machine));
+    text += "\n" + sizing_table(report);
+    text += paragraph(fmt::format("Angles: {}.", order_text(report.platform.machine.orientation_order)));
+    return text;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,112 @@
+#include "src/proofs/pose_report.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "src/base/numbers.h"
+#include "src/base/text.h"
+#include "src/base/text_table.h"
+#include "src/base/version.h"
+#include "src/files/machine_file.h"
+#include "src/machine/machine_diagnosis.h"
+#include "src/proofs/check_report.h"
+
+namespace hexscan {
+namespace {
+
+using nlohmann::json;
+
+bool is_length(std::size_t axis) { return axis < 3; }
+
+std::string coordinate_text(std::size_t axis, double value, const Units& units) {
+    const double in_unit = is_length(axis) ? units.from_metres(value) : units.from_radians(value);
+    return std::isinf(value) ? "-" : significant(std::abs(in_unit) < 1e-12 ? 0 : in_unit, 6);
+}
+
+std::string end_text(const TravelEnd& end, const LimitTable& table) {
+    return end.limit ? table[end.limit->limit].name() : "no limit in a full turn";
+}
+
+json end_json(const TravelEnd& end) { return end.limit ? json(end.at) : json(); }
+
+json limit_json(const TravelEnd& end, const LimitTable& table) {
+    if (!end.limit) return nullptr;
+    json limit = clearance_json(*end.limit, table);
+    limit.erase("clearance_m");
+    return limit;
+}
+
+}  // namespace
+
+PoseReport report_pose(const PlatformDocument& document, const Pose& pose) {
+    PoseReport report;
+    report.file = document.source_name();
+    report.machine = read_machine(document);
+    report.state = state_at(report.machine, pose);
+    if (report.state.reachable) report.travel = travel_from(report.machine, pose);
+    return report;
+}
+
+std::string travel_text(const Travel& travel, const Machine& machine) {
+    const Units& units = machine.units;
+    const LimitTable limits = limits_of(machine);
+    TextTable table;
+    table.columns = {{"axis", Align::left},
+                     {"unit", Align::left},
+                     {"from"},
+                     {"to"},
+                     {"ended below by", Align::left, 34},
+                     {"ended above by", Align::left, 34}};
+    for (std::size_t axis = 0; axis < pose_axes; ++axis) {
+        const auto& [from, to] = travel[axis];
+        table.rows.push_back({pose_axis_names[axis], is_length(axis) ? units.length : units.angle,
+                              coordinate_text(axis, from.at, units), coordinate_text(axis, to.at, units),
+                              end_text(from, limits), end_text(to, limits)});
+    }
+    return aligned_text(table);
+}
+
+json travel_json(const Travel& travel, const LimitTable& table) {
+    json axes = json::object();
+    for (std::size_t axis = 0; axis < pose_axes; ++axis) {
+        const auto& [from, to] = travel[axis];
+        axes[pose_axis_names[axis]] = {{"from", end_json(from)},
+                                       {"to", end_json(to)},
+                                       {"limits", {limit_json(from, table), limit_json(to, table)}}};
+    }
+    return axes;
+}
+
+std::string pose_report_text(const PoseReport& report) {
+    const Units& units = report.machine.units;
+    const std::string where = pose_text(report.state.pose, units);
+    if (!report.travel)
+        return paragraph(fmt::format("{}: the pose {} cannot be taken: {}", escaped(report.machine.name), where,
+                                     violations_text(report.machine, report.state)));
+    const PoseClearance& least = report.state.clearance;
+    return paragraph(fmt::format("{}: reachable at {}; clearance {} ({})", escaped(report.machine.name), where,
+                                 units.length_text(least.clearance_m, 5),
+                                 limits_of(report.machine)[least.limit].name())) +
+           "\nTravel from there, one axis at a time, the others kept (strokes and joint tilts)\n" +
+           travel_text(*report.travel, report.machine) +
+           paragraph(fmt::format("Angles: {}.", order_text(report.machine.orientation_order)));
+}
+
+json pose_report_json(const PoseReport& report) {
+    const bool reachable = report.travel.has_value();
+    const LimitTable table = limits_of(report.machine);
+    return {{"schema", 1},
+            {"hexscan_version", version},
+            {"file", report.file},
+            {"machine", report.machine.name},
+            {"units", {{"length", report.machine.units.length}, {"angle", report.machine.units.angle}}},
+            {"orientation_order", order_name(report.machine.orientation_order)},
+            {"pose", pose_json(report.state.pose)},
+            {"reachable", reachable},
+            {"least", clearance_json(report.state.clearance, table)},
+            {"why_not", reachable ? json() : json(violations_text(report.machine, report.state))},
+            {"travel", reachable ? travel_json(*report.travel, table) : json()}};
+}
+
+}  // namespace hexscan

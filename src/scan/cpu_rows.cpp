@@ -1,0 +1,178 @@
+#include "src/scan/cpu_rows.h"
+
+#include <algorithm>
+
+#include "kernels/kinematics.h"
+#include "kernels/row_solver.h"
+#include "src/scan/reference.h"
+#include "src/scan/row_geometry.h"
+#include "src/scan/vector_level.h"
+
+namespace hexscan {
+namespace {
+
+constexpr int lanes = 32;  ///< rows solved side by side: four AVX-512 registers of doubles
+
+/// Ends of `lanes` rows' windows or holes, one array per end so that loops over rows vectorise.
+struct LaneEnds {
+    double low[lanes], high[lanes];
+};
+
+struct LaneRows {
+    double y_m[lanes];
+    double yz_sq_m2[lanes], base_e_m[lanes], platform_e_m[lanes];
+    LaneEnds window;
+    double undecided[lanes];  ///< 0 or 1, as wide as the rest
+    LaneEnds holes[wide_holes];
+};
+
+HEXSCAN_HD_INLINE void load_terms(const RowLeg& leg, Vec3<double> offset_m, double z_m, LaneRows& rows) {
+    for (int r = 0; r < lanes; ++r) {
+        const RowTerms terms = row_terms(leg, offset_m, rows.y_m[r], z_m);
+        rows.yz_sq_m2[r] = terms.yz_sq_m2;
+        rows.base_e_m[r] = terms.base_e_m;
+        rows.platform_e_m[r] = terms.platform_e_m;
+    }
+}
+
+template <class CutAt>
+HEXSCAN_HD_INLINE void keep_in_lanes(LaneRows& rows, CutAt cut_at) {
+    for (int r = 0; r < lanes; ++r) {
+        RowWindow<double> lane{rows.window.low[r], rows.window.high[r], false};
+        keep(cut_at(r), lane);
+        rows.window.low[r] = lane.low;
+        rows.window.high[r] = lane.high;
+        rows.undecided[r] = lane.undecided ? 1.0 : rows.undecided[r];
+    }
+}
+
+template <class CutAt>
+HEXSCAN_HD_INLINE void cut_hole_in_lanes(LaneRows& rows, LaneEnds& hole, CutAt cut_at) {
+    for (int r = 0; r < lanes; ++r) {
+        RowWindow<double> lane{0, 0, false};
+        const RowHole<double> ends = hole_of(cut_at(r), lane);
+        hole.low[r] = ends.low;
+        hole.high[r] = ends.high;
+        rows.undecided[r] = lane.undecided ? 1.0 : rows.undecided[r];
+    }
+}
+
+/// One joint limit of all lanes; `hole` is where it goes if it forbids a cone.
+template <class CutAt>
+HEXSCAN_HD_INLINE void apply_joint(const RowCone& cone, LaneRows& rows, LaneEnds& hole, CutAt cut_at) {
+    if (cone.forbidden)
+        cut_hole_in_lanes(rows, hole, cut_at);
+    else
+        keep_in_lanes(rows, cut_at);
+}
+
+HEXSCAN_HD_INLINE void cut_joint_in_lanes(const RowCone& cone, const double (&e_m)[lanes],
+                                          const RowScale<double>& scale, LaneRows& rows, LaneEnds& hole) {
+    switch (cone.cut) {
+        case ConeCut::none: return;
+        case ConeCut::half_space:
+            return apply_joint(cone, rows, hole,
+                               [&](int r) HEXSCAN_INLINE_LAMBDA { return cut_half_space(cone, e_m[r], scale); });
+        case ConeCut::bounded:
+            return apply_joint(cone, rows, hole, [&](int r) HEXSCAN_INLINE_LAMBDA {
+                return cut_cone<ConeCut::bounded>(cone, e_m[r], rows.yz_sq_m2[r], scale);
+            });
+        case ConeCut::ray:
+            return apply_joint(cone, rows, hole, [&](int r) HEXSCAN_INLINE_LAMBDA {
+                return cut_cone<ConeCut::ray>(cone, e_m[r], rows.yz_sq_m2[r], scale);
+            });
+    }
+}
+
+HEXSCAN_HD_INLINE bool all_empty(const LaneRows& rows, double slack_columns) {
+    double widest = -far_column;
+    for (int r = 0; r < lanes; ++r) {
+        // An undecided lane's window says nothing, so it is never empty.
+        const double width = rows.undecided[r] != 0 ? 0 : rows.window.high[r] - rows.window.low[r];
+        widest = width > widest ? width : widest;
+    }
+    return widest < -2 * slack_columns;
+}
+
+/// The six legs of all lanes; false once no row has anything left.
+HEXSCAN_HD_INLINE bool solve_lanes(const RowGeometry& geometry, double z_m, LaneRows& rows) {
+    for (int i = 0; i < leg_count; ++i) {
+        const Leg<double>& limits = geometry.exact.legs[i];
+        const RowLeg& leg = geometry.legs[i];
+        const RowScale<double> scale = row_scale<double>(geometry, leg);
+        load_terms(leg, limits.offset_m, z_m, rows);
+        keep_in_lanes(rows, [&](int r) HEXSCAN_INLINE_LAMBDA {
+            return cut_sphere(limits.max_length_sq_m2 - rows.yz_sq_m2[r], scale);
+        });
+        if (all_empty(rows, geometry.full.slack_columns)) return false;
+        cut_joint_in_lanes(leg.base, rows.base_e_m, scale, rows, rows.holes[leg_count + i]);
+        cut_joint_in_lanes(leg.platform, rows.platform_e_m, scale, rows, rows.holes[2 * leg_count + i]);
+        if (all_empty(rows, geometry.full.slack_columns)) return false;
+        if (limits.min_length_sq_m2 > 0)
+            cut_hole_in_lanes(rows, rows.holes[i], [&](int r) HEXSCAN_INLINE_LAMBDA {
+                return cut_sphere(limits.min_length_sq_m2 - rows.yz_sq_m2[r], scale);
+            });
+    }
+    return true;
+}
+
+template <int hole_count>
+RowColumns<hole_count> columns_of_lane(const RowGeometry& geometry, const LaneRows& rows, int r, double z_m) {
+    const RowWindow<double> window{rows.window.low[r], rows.window.high[r], rows.undecided[r] != 0};
+    RowHole<double> holes[hole_count];
+    for (int h = 0; h < hole_count; ++h) holes[h] = {rows.holes[h].low[r], rows.holes[h].high[r]};
+    return to_columns(window, holes, geometry.full.slack_columns, [&](int column) {
+        return exact_reachable(geometry.exact, grid_coordinate(geometry.exact.x, column), rows.y_m[r], z_m);
+    });
+}
+
+void start_lanes(const OrientedPlan& plan, const RowGeometry& geometry, int first_row, LaneRows& rows) {
+    for (int r = 0; r < lanes; ++r)
+        rows.y_m[r] = grid_coordinate(geometry.exact.y, std::min(first_row + r, plan.rows() - 1));
+    const RowWindow<double> whole = whole_row<double>(geometry);
+    std::fill_n(rows.window.low, lanes, whole.low);
+    std::fill_n(rows.window.high, lanes, whole.high);
+    std::fill_n(rows.undecided, lanes, 0.0);
+    const RowHole<double> none = no_hole<double>();
+    for (LaneEnds& hole : rows.holes) {
+        std::fill_n(hole.low, lanes, none.low);
+        std::fill_n(hole.high, lanes, none.high);
+    }
+}
+
+template <int hole_count>
+void append_rows(const OrientedPlan& plan, const RowGeometry& geometry, const std::vector<double>& x_m, int slice,
+                 int first_row, int end_row, WorkspaceSlice& out) {
+    LaneRows rows;
+    const double z_m = grid_coordinate(geometry.exact.z, slice);
+    for (int first = first_row; first < end_row; first += lanes) {
+        start_lanes(plan, geometry, first, rows);
+        const bool any_left = at_vector_level<solve_lanes>(geometry, z_m, rows);
+        for (int r = 0; r < std::min(lanes, end_row - first); ++r) {
+            const RowColumns<hole_count> row =
+                any_left ? columns_of_lane<hole_count>(geometry, rows, r, z_m) : empty_row<hole_count>();
+            if (!row.decided) {
+                append_reference_row(plan, x_m, first + r, slice, out);
+                continue;
+            }
+            for_each_run(row, [&](int begin, int last) { out.runs.push_back({begin, last}); });
+            out.row_begin.push_back(static_cast<std::int32_t>(out.runs.size()));
+        }
+    }
+}
+
+}  // namespace
+
+CpuRows::CpuRows(const OrientedPlan& plan)
+    : plan_(plan), geometry_(make_row_geometry(plan)), x_m_(column_coordinates(plan)) {}
+
+void CpuRows::append(int slice, int first, int end, WorkspaceSlice& out) const {
+    if (!geometry_.solvable)
+        for (int row = first; row < end; ++row) append_reference_row(plan_, x_m_, row, slice, out);
+    else if (geometry_.wide)
+        append_rows<wide_holes>(plan_, geometry_, x_m_, slice, first, end, out);
+    else
+        append_rows<narrow_holes>(plan_, geometry_, x_m_, slice, first, end, out);
+}
+
+}  // namespace hexscan

@@ -1,0 +1,47 @@
+#include "src/scan/plan_fields.h"
+
+#include <algorithm>
+
+namespace hexscan {
+namespace {
+
+template <class Number>
+std::vector<Number>& values_of(std::vector<SliceField>& fields, MapKind map) {
+    const auto field =
+        std::find_if(fields.begin(), fields.end(), [&](const SliceField& f) { return f.name == name_of(map); });
+    return std::get<std::vector<Number>>(field->values);
+}
+
+}  // namespace
+
+std::int64_t field_bytes_per_slice(const ScanPlan& plan) {
+    std::int64_t bytes = 0;
+    for (const MapKind map : plan.maps) bytes += map == MapKind::limit ? 1 : 4;
+    return bytes * plan.points_per_slice();
+}
+
+std::vector<SliceField> empty_fields(const ScanPlan& plan) {
+    const auto points = static_cast<std::size_t>(plan.points_per_slice());
+    std::vector<SliceField> fields;
+    for (const MapKind map : all_maps) {
+        if (!plan.asks_for(map)) continue;
+        SliceField field{std::string(name_of(map)),
+                         map == MapKind::clearance ? "m"
+                         : map == MapKind::tilt    ? "deg"
+                                                   : "",
+                         {}};
+        if (map == MapKind::limit)
+            field.values = std::vector<std::uint8_t>(points);
+        else
+            field.values = std::vector<float>(points);
+        fields.push_back(std::move(field));
+    }
+    return fields;
+}
+
+std::vector<float>& float_values(std::vector<SliceField>& fields, MapKind map) { return values_of<float>(fields, map); }
+std::vector<std::uint8_t>& byte_values(std::vector<SliceField>& fields, MapKind map) {
+    return values_of<std::uint8_t>(fields, map);
+}
+
+}  // namespace hexscan

@@ -1,0 +1,191 @@
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "hexscan/errors.h"
+#include "src/base/text.h"
+#include "src/base/text_table.h"
+#include "src/commands/command.h"
+#include "src/commands/engine_choice.h"
+#include "src/commands/option_values.h"
+#include "src/console/console.h"
+#include "src/console/exit_codes.h"
+#include "src/files/json_fields.h"
+#include "src/study/case_study_json.h"
+#include "src/study/compiled_kernels.h"
+#include "src/study/occupancy_report.h"
+#include "stages/registry.h"
+
+namespace hexscan {
+
+/// The text of output/case-study/stages.json, compiled in.
+extern const char* const built_in_case_study_json;
+
+namespace {
+
+/// The hardware of the published study: no compiler of today makes code for it, so its rows are the published ones.
+constexpr ComputeCapability fermi{2, 0};
+
+constexpr ComputeCapability usual_capability{9, 0};
+
+/// The stage shown close up where --stage names none: the end of the published ladder.
+constexpr const char* default_close_up = "7";
+
+/// Rows of the table, and a paragraph on where their figures come from, or nothing where the rows say it.
+struct Kernels {
+    std::vector<OccupancyRow> rows;
+    std::string origin;
+};
+
+/// The kernels of this very build, as its compiler reported them for what a device of the capability would run.
+Kernels built_kernels(ComputeCapability capability) {
+    const std::vector<CompiledKernel>& compiled = compiled_kernels();
+    const ComputeCapability built = built_architecture(compiled, capability).value();
+    const ScanGrid grid = scan_grid(built_in_platform().scan);
+    Kernels kernels;
+    for (const StageEntry& entry : stage_registry()) {
+        const KernelName name = entry.stage->kernel();
+        const CompiledKernel* const kernel = find_compiled(compiled, name, built);
+        if (!kernel) {
+            warn(fmt::format("stage {} {}: the compiler's report names no {} in {}; is that its kernel?", entry.number,
+                             entry.name, name.name, name.file));
+            continue;
+        }
+        const LaunchShape launch = entry.stage->launch_shape(grid);
+        const int threads = launch.block.x * launch.block.y * launch.block.z;
+        kernels.rows.push_back({entry.number,
+                                entry.name,
+                                {threads, kernel->registers_per_thread, kernel->static_shared_bytes},
+                                launch.points_per_thread,
+                                kernel->stack_bytes,
+                                kernel->spill_store_bytes});
+    }
+    std::string origin = fmt::format(
+        "Figures: what the compiler reported of this very build, for compute capability {}.", to_string(built));
+    if (!runs_as_built(built, capability))
+        origin += fmt::format(
+            " It was not built for {0}: there the driver would make code of its own, with figures of its own (build "
+            "with -DHEXSCAN_CUDA_ARCHITECTURES={1}{2} to see them).",
+            to_string(capability), capability.major, capability.minor);
+    kernels.origin = paragraph(origin);
+    return kernels;
+}
+
+/// The kernels as the compiler made them for the committed case study.
+Kernels recorded_kernels() {
+    const CaseStudy study = case_study_from_json(parsed_json(built_in_case_study_json));
+    Kernels kernels;
+    for (const StageRecord& stage : study.stages) {
+        const Extent3& block = stage.launch.block;
+        const StageResources& resources = stage.resources;
+        kernels.rows.push_back(
+            {stage.number,
+             stage.name,
+             {block.x * block.y * block.z, resources.registers_per_thread, resources.static_shared_bytes},
+             stage.launch.points_per_thread,
+             resources.local_bytes,
+             std::nullopt});
+    }
+    kernels.origin = paragraph(
+        fmt::format("Figures: recorded with the committed case study (compute capability {}.{}, {}, {}), because this "
+                    "hexscan was built without a CUDA compiler. With one, they are those of the build itself; no GPU "
+                    "is needed.",
+                    study.capability_major, study.capability_minor, study.device, study.date));
+    return kernels;
+}
+
+/// What the command line asks for.
+struct OccupancyOptions {
+    std::optional<KernelResources> kernel;
+    std::optional<ComputeCapability> capability;
+    std::optional<std::string> stage;
+    DeviceChoice device;
+};
+
+KernelResources parse_kernel(const std::string& text) {
+    const auto values = parse_integers("hexscan occupancy", text, ',', 3,
+                                       "must be THREADS,REGISTERS,SHARED_BYTES per block, such as 256,32,4096");
+    return {values[0], values[1], values[2]};
+}
+
+ComputeCapability parse_capability(const std::string& text) {
+    try {
+        return parse_compute_capability(text);
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(fmt::format("--compute-capability: {}", escaped(error.what())));
+    }
+}
+
+/// A kernel as given, the published ones, those of this build, or the recorded ones.
+Kernels kernels_to_show(const OccupancyOptions& options, ComputeCapability capability) {
+    if (options.kernel) return {{{0, "your kernel", *options.kernel, 1, {}, {}}}, ""};
+    if (capability == fermi)
+        return {published_occupancy_rows(), paragraph("Figures: published; those of step 1 where no registers are.")};
+    return compiled_kernels().empty() ? recorded_kernels() : built_kernels(capability);
+}
+
+/// Where none is asked for: that of the first device here, else the usual one, if this build has machine code for it.
+ComputeCapability default_capability(const DeviceChoice& choice) {
+    if (choice.kind != DeviceChoice::Kind::cpu) {
+        const std::vector<DeviceInfo> devices = list_devices().devices;
+        const auto index = static_cast<std::size_t>(choice.index.value_or(0));
+        if (index < devices.size()) return {devices[index].capability_major, devices[index].capability_minor};
+    }
+    return built_architecture(compiled_kernels(), usual_capability).value_or(usual_capability);
+}
+
+const OccupancyRow& close_up_row(const OccupancyOptions& options, const std::vector<OccupancyRow>& rows) {
+    if (options.kernel) return rows.front();
+    const std::string wanted = options.stage.value_or(default_close_up);
+    const StageEntry* const entry = find_stage(wanted);
+    for (const OccupancyRow& row : rows)
+        if (entry && row.number == entry->number) return row;
+    throw UsageError(fmt::format("--stage {}: no such kernel in the table (see hexscan stages)", shown(wanted)));
+}
+
+int run_occupancy(const Arguments& arguments) {
+    OccupancyOptions options;
+    if (arguments.word()) options.kernel = parse_kernel(*arguments.word());
+    options.capability = arguments.parsed("compute-capability", parse_capability);
+    options.stage = arguments.text("stage");
+    options.device = requested_device(arguments);
+    if (options.kernel && options.stage) throw UsageError("--stage: a kernel is given already");
+    try {
+        const ComputeCapability capability =
+            options.capability ? *options.capability : default_capability(options.device);
+        const Kernels kernels = kernels_to_show(options, capability);
+        const OccupancyRow& close_up = close_up_row(options, kernels.rows);
+        fmt::print("{}{}\n{}", occupancy_table(kernels.rows, capability), kernels.origin,
+                   occupancy_close_up(close_up, capability));
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(fmt::format("hexscan occupancy: {}", escaped(error.what())));
+    }
+    return exit_code::done;
+}
+
+}  // namespace
+
+Command occupancy_command() {
+    Command command;
+    command.name = "occupancy";
+    command.purpose = "occupancy of every stage, or of a kernel of yours, by a model";
+    command.word = "[THREADS,REGISTERS,SHARED_BYTES]";
+    command.explanation =
+        "How full a multiprocessor gets with blocks of every stage's kernel, or of one with the given threads\n"
+        "per block, registers per thread and bytes of shared memory per block; with plots. The stages' figures\n"
+        "are those the compiler reported when this hexscan was built: change a stage, build, and look. No GPU\n"
+        "is needed.\n";
+    OptionGroup how = option_group("How");
+    add_option(how, "compute-capability", "X.Y",
+               "2.0 ... 12.1; 2.0 shows the published steps; default: that of the GPU here, else 9.0 or what "
+               "this\nbuild is for");
+    add_option(how, "stage", "N|NAME", "the kernel that the plots show; default: 7");
+    add_device_option(how);
+    command.groups.push_back(how);
+    command.examples =
+        "  hexscan occupancy --compute-capability 2.0        the published occupancies\n"
+        "  hexscan occupancy 256,32,4096                     a kernel of yours\n";
+    command.run = run_occupancy;
+    return command;
+}
+
+}  // namespace hexscan

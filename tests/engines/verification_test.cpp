@@ -1,0 +1,149 @@
+#include "src/engines/verification.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include <gtest/gtest.h>
+
+#include "src/base/spread.h"
+#include "src/engines/cpu_engine.h"
+#include "src/engines/delivery.h"
+#include "src/engines/reference_engine.h"
+#include "src/scan/platform.h"
+
+namespace hexscan {
+namespace {
+
+OrientedPlan small_plan() {
+    Platform platform = built_in_platform();
+    platform.scan.x.count = 61;
+    platform.scan.y.count = 47;
+    platform.scan.z.count = 5;
+    return make_scan_plan(platform).oriented();
+}
+
+/// A scan that hands out a given workspace and claims a given number of unwritten points.
+class FakeScan final : public PreparedScan {
+public:
+    explicit FakeScan(Workspace workspace, std::int64_t unwritten = 0)
+        : workspace_(std::move(workspace)), unwritten_(unwritten) {}
+    void scan() override {}
+    void poison(std::uint8_t) override {}
+    std::int64_t unwritten_points() const override { return unwritten_; }
+    WorkspaceSlice slice(int index) const override { return workspace_[static_cast<std::size_t>(index)]; }
+
+private:
+    Workspace workspace_;
+    std::int64_t unwritten_;
+};
+
+/// The first slice with a run, its last run shortened by `columns` at the end.
+Workspace with_shortened_run(Workspace workspace, int columns) {
+    for (WorkspaceSlice& slice : workspace)
+        if (!slice.runs.empty()) {
+            slice.runs.back().last -= columns;
+            return workspace;
+        }
+    ADD_FAILURE() << "the plan has no reachable point";
+    return workspace;
+}
+
+TEST(Verification, EqualWorkspacesPass) {
+    const OrientedPlan plan = small_plan();
+    const Workspace reference = scan_reference(plan);
+    const Verification result = verify(FakeScan(reference), plan, reference, 0);
+    EXPECT_TRUE(result.done && result.passed);
+    EXPECT_EQ(result.differences, 0);
+    EXPECT_EQ(result.worst_margin, 0);
+}
+
+TEST(Verification, OneWrongVerdictIsFoundWithItsMargin) {
+    const OrientedPlan plan = small_plan();
+    const Workspace reference = scan_reference(plan);
+    const FakeScan scan(with_shortened_run(reference, 1));
+    const Verification strict = verify(scan, plan, reference, 0);
+    EXPECT_FALSE(strict.passed);
+    EXPECT_EQ(strict.differences, 1);
+    EXPECT_GT(strict.worst_margin, 0);
+    EXPECT_FALSE(verify(scan, plan, reference, strict.worst_margin * 0.99).passed);
+    EXPECT_TRUE(verify(scan, plan, reference, strict.worst_margin).passed);
+}
+
+TEST(Verification, DifferencesAreCountedBothWays) {
+    const OrientedPlan plan = small_plan();
+    const Workspace reference = scan_reference(plan);
+    const Workspace shorter = with_shortened_run(reference, 3);
+    EXPECT_EQ(verify(FakeScan(shorter), plan, reference, 0).differences, 3);
+    EXPECT_EQ(verify(FakeScan(reference), plan, shorter, 0).differences, 3);
+}
+
+TEST(Verification, UnwrittenPointsFailEvenIfVerdictsAgree) {
+    const OrientedPlan plan = small_plan();
+    const Workspace reference = scan_reference(plan);
+    const Verification result = verify(FakeScan(reference, 1), plan, reference, 1);
+    EXPECT_FALSE(result.passed);
+    EXPECT_EQ(result.unwritten_points, 1);
+}
+
+TEST(Verification, NotANumberNeverPasses) {
+    OrientedPlan plan = small_plan();
+    const Workspace reference = scan_reference(plan);
+    plan.geometry.legs[0].max_length_m = std::numeric_limits<double>::quiet_NaN();
+    const Verification result = verify(FakeScan(with_shortened_run(reference, 1)), plan, reference, 1);
+    // The margin of the other limits is finite, so make all of them unknown.
+    for (Leg<double>& leg : plan.geometry.legs) leg.offset_m.x = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_FALSE(verify(FakeScan(with_shortened_run(reference, 1)), plan, reference, 1).passed);
+    EXPECT_EQ(result.differences, 1);
+}
+
+TEST(Verification, NotANumberSticksWhateverFollows) {
+    Verification unknown, small;
+    unknown.worst_margin = std::numeric_limits<double>::quiet_NaN();
+    small.worst_margin = 1e-9;
+    EXPECT_TRUE(std::isnan(worse_of(unknown, small).worst_margin));
+    EXPECT_TRUE(std::isnan(worse_of(small, unknown).worst_margin));
+    // One column of unknown margin among many known ones, before and after which others differ.
+    OrientedPlan plan = small_plan();
+    const Workspace reference = scan_reference(plan);
+    Workspace none = reference;
+    for (WorkspaceSlice& slice : none) {
+        slice.runs.clear();
+        std::fill(slice.row_begin.begin(), slice.row_begin.end(), 0);
+    }
+    EXPECT_TRUE(verify(FakeScan(none), plan, reference, 1e9).passed);
+    plan.geometry.y.full_count = plan.rows() / 2 + 1;                 // the middle row becomes the axis' last point ...
+    plan.geometry.y.to_m = std::numeric_limits<double>::quiet_NaN();  // ... whose coordinate is unknown
+    const Verification result = verify(FakeScan(none), plan, reference, 1e9);
+    EXPECT_TRUE(std::isnan(result.worst_margin));
+    EXPECT_FALSE(result.passed);
+}
+
+TEST(Verification, TheWorseOfTwoKeepsTheFailure) {
+    Verification good, bad;
+    good.done = good.passed = true;
+    bad.done = true;
+    bad.differences = 4;
+    bad.worst_margin = 0.5;
+    for (const Verification& both : {worse_of(good, bad), worse_of(bad, good), sum_of(good, bad)}) {
+        EXPECT_FALSE(both.passed);
+        EXPECT_EQ(both.differences, 4);
+        EXPECT_EQ(both.worst_margin, 0.5);
+    }
+    EXPECT_EQ(sum_of(bad, bad).differences, 8);
+}
+
+TEST(Delivery, CpuEngineFitsAndEqualsTheReference) {
+    Platform platform = built_in_platform();
+    platform.scan.x.count = platform.scan.y.count = platform.scan.z.count = 20;
+    const ScanPlan plan = make_scan_plan(platform);
+    EXPECT_EQ(slices_that_fit(cpu_engine(), plan), plan.slices());
+    const std::unique_ptr<PreparedScan> scan = cpu_engine().prepare(plan);
+    EXPECT_EQ(scan->unwritten_points(), plan.points());
+    scan->scan();
+    EXPECT_TRUE(verify(*scan, plan.oriented(), scan_reference(plan.oriented()), 0).passed);
+}
+
+}  // namespace
+}  // namespace hexscan

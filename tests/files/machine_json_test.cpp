@@ -1,0 +1,89 @@
+#include "src/files/machine_json.h"
+
+#include <gtest/gtest.h>
+
+#include "hexscan/errors.h"
+#include "src/files/request_json.h"
+#include "src/scan/platform.h"
+#include "tests/support/random_platform.h"
+
+namespace hexscan {
+namespace {
+
+/// What a record says of a machine and its scan is what was scanned, to the last bit.
+TEST(MachineJson, ReadsBackTheSame) {
+    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+        const Platform platform = hexscan_test::random_platform(seed);
+        const nlohmann::json machine = nlohmann::json::parse(machine_json(platform.machine).dump());
+        const nlohmann::json request = nlohmann::json::parse(request_json(platform.scan).dump());
+        const Machine same = machine_from_json(JsonField(machine, "record"));
+        EXPECT_EQ(machine_json(same), machine);
+        EXPECT_EQ(same.base.max_tilt_rad, platform.machine.base.max_tilt_rad);
+        EXPECT_EQ(same.max_length_m, platform.machine.max_length_m);
+        EXPECT_EQ(same.home.has_value(), platform.machine.home.has_value());
+        EXPECT_EQ(request_from_json(JsonField(request, "record")), platform.scan);
+    }
+}
+
+/// What is wrong with a request; empty if nothing is.
+std::string request_error_of(const nlohmann::json& json) {
+    try {
+        (void)request_from_json(JsonField(json, "record"));
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(RequestJson, HasTheAnglesThatPlatformFilesMayHave) {
+    nlohmann::json request = request_json(built_in_platform().scan);
+    for (const char* angle : {"roll", "pitch", "yaw"}) {
+        for (int degrees = -360; degrees <= 360; ++degrees) {
+            request["orientation_rad"][angle] = Units{"m", "deg"}.radians(degrees);
+            EXPECT_EQ(request_error_of(request), "");
+        }
+        for (const nlohmann::json& bad : {nlohmann::json(1e300), nlohmann::json("NaN"), nlohmann::json("-Infinity")}) {
+            request["orientation_rad"][angle] = bad;
+            const std::string error = request_error_of(request);
+            EXPECT_NE(error.find(std::string("orientation_rad.") + angle + " is "), std::string::npos) << error;
+            EXPECT_NE(error.find("must lie between"), std::string::npos) << error;
+        }
+        request["orientation_rad"][angle] = 0;
+    }
+}
+
+std::string error_of(const nlohmann::json& json) {
+    try {
+        machine_from_json(JsonField(json, "record"));
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(MachineJson, WhatIsNoMachineIsNamed) {
+    const nlohmann::json good = machine_json(built_in_platform().machine);
+    EXPECT_EQ(error_of(good), "");
+    const auto error_with = [&](const char* pointer, const nlohmann::json& value) {
+        nlohmann::json bad = good;
+        bad[nlohmann::json::json_pointer(pointer)] = value;
+        return error_of(bad);
+    };
+    EXPECT_NE(error_with("/min_length_m/2", 5.0).find("leg 3 has a shortest length above"), std::string::npos);
+    EXPECT_NE(error_with("/base/joints_m/0/1", "NaN").find("base joint 1 lies beyond"), std::string::npos);
+    EXPECT_NE(error_with("/platform/axes/5", {0, 0, 2}).find("platform joint 6 has an axis"), std::string::npos);
+    EXPECT_NE(error_with("/base/max_tilt_rad/1", -1).find("base joint 2 has a largest tilt"), std::string::npos);
+    EXPECT_NE(error_with("/base/joints_m", {1, 2}).find("base.joints_m must have six elements"), std::string::npos);
+    EXPECT_NE(error_with("/units/length", "ft").find("units.length is no known unit"), std::string::npos);
+    for (const nlohmann::json& wild : {nlohmann::json(1e300), nlohmann::json("NaN"), nlohmann::json("-Infinity")}) {
+        for (const char* angle : {"roll_rad", "pitch_rad", "yaw_rad"})
+            EXPECT_NE(
+                error_with((std::string("/home/") + angle).c_str(), wild).find(std::string("home.") + angle + " is "),
+                std::string::npos);
+        EXPECT_NE(error_with("/home/position_m/1", wild).find("home.position_m is "), std::string::npos);
+    }
+    EXPECT_NE(error_with("/name", 3).find("name is not a string"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace hexscan

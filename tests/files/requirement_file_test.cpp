@@ -1,0 +1,152 @@
+#include "src/files/requirement_file.h"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "hexscan/errors.h"
+#include "src/files/machine_file.h"
+#include "tests/support/temporary_folder.h"
+
+namespace hexscan {
+namespace {
+
+const std::string machine_text = R"(name: example
+units: {length: mm, angle: deg}
+base: {radius: 1000, spread: 20, azimuth: 0}
+platform: {radius: 600, spread: 20, azimuth: 60}
+legs: {min: 1200, max: 1900}
+home: {x: 5, z: 1400, yaw: 3}
+)";
+
+std::vector<Requirement> requirements_of(const std::string& list) {
+    const PlatformDocument document(machine_text + "requirements:\n" + list, "test.yaml", "/folder");
+    return read_requirements(document, read_machine(document));
+}
+
+std::string error_of(const std::string& list) {
+    try {
+        requirements_of(list);
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "accepted";
+}
+
+void expect_error(const std::string& list, const std::vector<std::string>& parts) {
+    const std::string error = error_of(list);
+    for (const std::string& part : parts)
+        EXPECT_NE(error.find(part), std::string::npos) << part << " not in: " << error;
+}
+
+TEST(RequirementFile, ReadsBoxesInTheFilesUnits) {
+    const auto list = requirements_of(
+        "  - {name: travel, x: [-50, 50], z: [1350, 1450], roll: [-5, 5], clearance: 2}\n"
+        "  - {y: 30}\n");
+    ASSERT_EQ(list.size(), 2U);
+    EXPECT_EQ(list[0].name, "travel");
+    EXPECT_EQ(list[0].clearance_m, 0.002);
+    EXPECT_FALSE(list[0].path);
+    EXPECT_NEAR(list[0].box.low[0], -0.05, 1e-15);
+    EXPECT_NEAR(list[0].box.high[3], 5 * 3.14159265358979 / 180, 1e-14);
+    // What is written is inside, whatever the conversion rounds.
+    EXPECT_LT(list[0].box.low[0], -50 / 1000.0);
+    EXPECT_GT(list[0].box.high[2], 1450 / 1000.0);
+    // What is left out is as at home.
+    EXPECT_EQ(list[0].box.low[1], 0);
+    EXPECT_EQ(list[0].box.low[5], list[0].box.high[5]);
+    EXPECT_NEAR(list[0].box.low[5], 3 * 3.14159265358979 / 180, 1e-14);
+    EXPECT_EQ(list[1].name, "requirement 2");
+    EXPECT_EQ(list[1].box.low[0], 0.005);
+    EXPECT_EQ(list[1].box.low[1], 0.03);
+    EXPECT_EQ(list[1].box.high[1], 0.03);
+}
+
+TEST(RequirementFile, ReadsPaths) {
+    const auto list =
+        requirements_of("  - {name: path, poses: sub/path.csv, interpolate: linear}\n  - {poses: b.csv}\n");
+    ASSERT_TRUE(list[0].path && list[1].path);
+    EXPECT_EQ(list[0].path->file, std::filesystem::path("/folder/sub/path.csv"));
+    EXPECT_TRUE(list[0].path->everything_between);
+    EXPECT_FALSE(list[1].path->everything_between);
+}
+
+TEST(RequirementFile, NoneIsFine) {
+    const PlatformDocument document(machine_text, "test.yaml");
+    EXPECT_TRUE(read_requirements(document, read_machine(document)).empty());
+    EXPECT_TRUE(requirements_of("  []\n").empty());
+}
+
+TEST(RequirementFile, MistakesAreNamed) {
+    expect_error("  - {x: [5, 3]}\n", {"test.yaml:8", "requirements[0].x", "runs from 5 to 3", "smaller"});
+    expect_error("  - {x: [5]}\n", {"requirements[0].x", "2 numbers"});
+    expect_error("  - {x: {from: -5, to: 5}}\n", {"requirements[0].x", "is a map", "[-50, 50]"});
+    expect_error("  - {x: abc}\n", {"requirements[0].x", "finite number"});
+    expect_error("  - {x: .nan}\n", {"requirements[0].x", "finite number"});
+    expect_error("  - {roll: 400}\n", {"requirements[0].roll", "between -360 and 360 deg"});
+    expect_error("  - {x: 1e300}\n", {"requirements[0].x", "must lie between"});
+    expect_error("  - {clearence: 3, x: 1}\n", {"clearence", "did you mean clearance?"});
+    expect_error("  - {x: 1, clearance: -3}\n", {"requirements[0].clearance", "must lie between 0"});
+    expect_error("  - {x: 1}\n  - {name: nothing}\n", {"requirements[1]", "neither poses nor"});
+    expect_error("  - {poses: a.csv, x: 1}\n", {"requirements[0].x", "either a box or a path"});
+    expect_error("  - {poses: a.csv, interpolate: cubic}\n", {"interpolate", "none or linear"});
+    expect_error("  - {x: 1, interpolate: linear}\n", {"interpolate", "goes with poses only"});
+    expect_error("  {x: 1}\n", {"requirements", "must be a list"});
+    expect_error("  - 5\n", {"requirements[0]", "must be a map"});
+}
+
+const Units units{"mm", "deg"};
+
+std::string pose_error(const std::string& text) {
+    try {
+        parse_poses(text, "path.csv", units);
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "accepted";
+}
+
+void expect_pose_error(const std::string& text, const std::vector<std::string>& parts) {
+    const std::string error = pose_error(text);
+    for (const std::string& part : parts)
+        EXPECT_NE(error.find(part), std::string::npos) << part << " not in: " << error;
+}
+
+TEST(PoseFile, ReadsColumnsInAnyOrder) {
+    const auto poses =
+        parse_poses("\xEF\xBB\xBFyaw, x,y,z,roll,pitch\r\n90,1,2,3,4,5\r\n\r\n 0 , -1e3 ,+2,3,0,0", "p", units);
+    ASSERT_EQ(poses.size(), 2U);
+    EXPECT_EQ(poses[0].position_m.x, 0.001);
+    EXPECT_NEAR(poses[0].orientation.yaw_rad, 1.5707963267948966, 1e-15);
+    EXPECT_NEAR(poses[0].orientation.pitch_rad, 5 * 0.017453292519943295, 1e-15);
+    EXPECT_EQ(poses[1].position_m.x, -1);
+}
+
+TEST(PoseFile, MistakesAreNamed) {
+    const std::string header = "x,y,z,roll,pitch,yaw\n";
+    expect_pose_error("", {"path.csv:1", "holds no pose"});
+    expect_pose_error(header, {"holds no pose"});
+    expect_pose_error("1,2,3,4,5,6\n", {"path.csv:1", "must name the six columns"});
+    expect_pose_error("x,y,z,roll,pitch\n1,2,3,4,5\n", {"path.csv:1: yaw: is missing", "must name the six columns"});
+    expect_pose_error("x,x,z,roll,pitch,yaw\n", {"path.csv:1: x: stands twice", "must name the six columns"});
+    expect_pose_error("x;y;z;roll;pitch;yaw\n", {"is no column", "by commas, decimals with a point"});
+    expect_pose_error("x,y,z,roll,pitch,yaw\n0,5,1,2,3,4,5\n",
+                      {"path.csv:2: line: has 7 numbers", "decimals follow a point"});
+    expect_pose_error("x,y,z,roll,pitch,yaw,t\n", {"path.csv:1: t: is no column", "must name the six columns"});
+    expect_pose_error(header + "1,2,3,4,5\n", {"path.csv:2", "has 5 numbers", "must have 6"});
+    expect_pose_error(header + "1,2,3,4,5,6\n1,2,b,4,5,6\n", {"path.csv:3: z", "\"b\"", "finite number"});
+    expect_pose_error(header + "1,2,nan,4,5,6\n", {"path.csv:2: z", "finite number"});
+    expect_pose_error(header + "1,2,3,4,500,6\n", {"path.csv:2: pitch", "between -360 and 360 deg"});
+    expect_pose_error(header + "1,2,3e9,4,5,6\n", {"path.csv:2: z", "must lie between"});
+}
+
+class PoseFileOnDisk : public hexscan_test::FolderTest {};
+
+TEST_F(PoseFileOnDisk, IsReadOrNamed) {
+    std::ofstream(folder_ / "a.csv") << "x,y,z,roll,pitch,yaw\n1,2,3,4,5,6\n";
+    EXPECT_EQ(read_poses(folder_ / "a.csv", units).size(), 1U);
+    EXPECT_THROW(read_poses(folder_ / "b.csv", units), InputError);
+}
+
+}  // namespace
+}  // namespace hexscan

@@ -1,0 +1,12 @@
+// What a machine reaches, counted by another program. usage: count_points FILE
+#include <cstdio>
+
+#include <hexscan/scan.h>
+
+int main(int, char** argv) {
+    const hexscan::Hexapod machine = hexscan::Hexapod::load(argv[1]);
+    hexscan::Question question;
+    question.x = question.y = {-0.9, 0.9, 101};
+    question.z = {1.0, 1.9, 31};
+    std::printf("%lld points\n", static_cast<long long>(hexscan::scan(machine, question).reachable_points()));
+}

@@ -1,0 +1,231 @@
+#include "src/proofs/check_report.h"
+#include "src/files/platform_document.h"
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "hexscan/errors.h"
+#include "src/system/stopwatch.h"
+#include "tests/support/temporary_folder.h"
+
+namespace hexscan {
+namespace {
+
+using namespace hexscan_test;
+
+const std::string case_study_text = R"(name: example
+units: {length: mm, angle: deg}
+base: {radius: 1000, spread: 20, azimuth: 0, axis: home, max_tilt: 33}
+platform: {radius: 700, spread: 20, azimuth: 60, axis: home, max_tilt: 36}
+legs: {min: 1200, max: 2000}
+home: {z: 1450}
+)";
+
+CheckReport report_of(const std::string& requirements) {
+    return check_platform(PlatformDocument(case_study_text + requirements, "test.yaml"));
+}
+
+/// The report's first `count` lines.
+std::string first_lines(const CheckReport& report, int count) {
+    const std::string text = check_text(report);
+    std::size_t end = 0;
+    for (int line = 0; line < count && end != std::string::npos; ++line) end = text.find('\n', end + 1);
+    return text.substr(0, end);
+}
+
+TEST(CheckReport, ShippedMachinesKeepWhatTheirSourcesSay) {
+    int requirements = 0, six_dimensional = 0;
+    for (const auto& file :
+         std::filesystem::directory_iterator(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms")) {
+        const CheckReport report = check_platform(PlatformDocument::load(file.path()));
+        EXPECT_TRUE(report.all_hold()) << file.path();
+        EXPECT_FALSE(report.requirements.empty()) << file.path();
+        for (const auto& [requirement, result, seconds] : report.requirements) {
+            ++requirements;
+            EXPECT_EQ(result.outcome, Outcome::proved) << requirement.name;
+            EXPECT_GE(result.proof.at_least_m, requirement.clearance_m);
+            ASSERT_TRUE(result.growth);
+            EXPECT_GE(result.growth->kept_to, 1);
+            bool wide = true;
+            for (std::size_t k = 0; k < PoseBox::dimensions; ++k)
+                wide = wide && requirement.box.low[k] < requirement.box.high[k];
+            six_dimensional += wide ? 1 : 0;
+        }
+    }
+    EXPECT_GE(requirements, 15);
+    EXPECT_EQ(six_dimensional, 4);
+}
+
+TEST(CheckReport, SaysWhatIsProvedAndWhatIsNot) {
+    const CheckReport report = report_of(
+        "requirements:\n"
+        "  - {name: easy, x: [-100, 100], z: [1400, 1500], roll: [-2, 2], clearance: 5}\n"
+        "  - {name: far, z: [1400, 1900]}\n"
+        "  - {name: home only, z: 1450}\n");
+    EXPECT_FALSE(report.all_hold());
+    ASSERT_EQ(report.requirements.size(), 3U);
+    EXPECT_EQ(report.requirements[0].result.outcome, Outcome::proved);
+    EXPECT_EQ(report.requirements[1].result.outcome, Outcome::violated);
+    EXPECT_EQ(report.requirements[2].result.outcome, Outcome::proved);
+    EXPECT_FALSE(report.requirements[2].result.growth);
+    const std::string text = check_text(report);
+    EXPECT_TRUE(contains(text, "2 of 3 requirements proved (strokes and joint tilts), 1 violated")) << text;
+    // Legs are 2 m long at most; level at z the tops of the legs are 646.33 mm beside the base joints.
+    const double longest_mm =
+        std::sqrt(1900.0 * 1900 + 1000 * 1000 + 700 * 700 - 1400e3 * std::cos(40 * 0.017453292519943295));
+    EXPECT_TRUE(contains(text, "far: violated by " + std::to_string(longest_mm - 2000).substr(0, 5))) << text;
+    EXPECT_TRUE(contains(text, "z 1900 mm")) << text;
+    EXPECT_TRUE(contains(text, "not even its middle") == false) << text;
+}
+
+TEST(CheckReport, AtHomeAllLegsMayTie) {
+    const std::string tied = check_text(report_of(""));
+    EXPECT_TRUE(contains(tied, "clearance at home 387.46 mm (all legs, ")) << tied;
+    std::string off = case_study_text;
+    off.replace(off.find("{z: 1450}"), 9, "{x: 5, z: 1450}");
+    const std::string single = check_text(check_platform(PlatformDocument(off, "test.yaml")));
+    EXPECT_TRUE(contains(single, "clearance at home") && contains(single, " mm (leg ")) << single;
+    EXPECT_FALSE(contains(single, "all legs")) << single;
+}
+
+TEST(CheckReport, TellsWhereItsConditionHoldsAndWhatErrorsDo) {
+    const std::string text = check_text(report_of(""));
+    EXPECT_TRUE(contains(text, "at the platform joints' middle, lengths over their RMS distance of 700 mm from it"))
+        << text;
+    EXPECT_TRUE(contains(text, "pose error at home where each leg is off by 10 µm: at most ")) << text;
+    EXPECT_TRUE(contains(text, "nearest legs at home: ")) << text;
+}
+
+TEST(CheckReport, TheMiddleIsLost) {
+    const CheckReport report = report_of("requirements:\n  - {name: far, z: [1800, 2400]}\n");
+    EXPECT_TRUE(contains(check_text(report), "not even its middle"));
+}
+
+TEST(CheckReport, GrazesWhereTheCornerIsTheLimit) {
+    const double longest_mm =
+        std::sqrt(2000.0 * 2000 - (1000 * 1000 + 700 * 700 - 1400e3 * std::cos(40 * 0.017453292519943295)));
+    // The joints' limits are wide open, so that the legs' length is what the box touches.
+    const std::string open =
+        "name: open\nunits: {length: mm, angle: deg}\nbase: {radius: 1000, spread: 20, azimuth: 0}\n"
+        "platform: {radius: 700, spread: 20, azimuth: 60}\nlegs: {min: 1200, max: 2000}\nhome: {z: 1450}\n";
+    char box[100];
+    std::snprintf(box, sizeof box, "requirements:\n  - {name: touch, z: [1450, %.17g]}\n", longest_mm);
+    const CheckReport report = check_platform(PlatformDocument(open + box, "test.yaml"));
+    EXPECT_EQ(report.requirements[0].result.outcome, Outcome::grazes);
+    EXPECT_FALSE(report.all_hold());
+    EXPECT_TRUE(contains(check_text(report), "touch: grazes leg")) << check_text(report);
+}
+
+class CheckedPath : public hexscan_test::FolderTest {};
+
+TEST_F(CheckedPath, IsProvedOrThePlaceIsNamed) {
+    std::ofstream(folder_ / "path.csv") << "x,y,z,roll,pitch,yaw\n0,0,1450,0,0,0\n200,0,1450,0,0,0\n900,0,1450,0,0,0\n";
+    const auto checked = [&](const std::string& extra) {
+        return check_platform(PlatformDocument(
+            case_study_text + "requirements:\n  - {name: path, poses: path.csv" + extra + "}\n", "test.yaml", folder_));
+    };
+    const CheckReport poses = checked("");
+    EXPECT_EQ(poses.requirements[0].result.outcome, Outcome::violated);
+    EXPECT_TRUE(contains(check_text(poses), "pose 3 of 3: x 900")) << check_text(poses);
+    EXPECT_TRUE(contains(check_text(checked(", interpolate: linear")), "pose 3 of 3")) << check_text(poses);
+    EXPECT_THROW(check_platform(PlatformDocument(case_study_text + "requirements:\n  - {poses: none.csv}\n",
+                                                 "test.yaml", folder_)),
+                 InputError);
+}
+
+/// Each of the mistakes that this command is there for is named in the first lines of the report.
+TEST(CheckReport, KnownMistakesAreNamedFirst) {
+    const auto with = [](const std::string& from, const std::string& to) {
+        std::string text = case_study_text;
+        const auto at = text.find(from);
+        EXPECT_NE(at, std::string::npos) << from;
+        return check_platform(PlatformDocument(text.replace(at, from.size(), to), "test.yaml"));
+    };
+    const std::string lower =
+        "[[1000, 0, 0], [500, 866, 0], [-500, 866, 0], [-1000, 0, 0], [-500, -866, 0], [500, -866, 0]]";
+    EXPECT_TRUE(contains(first_lines(with("max: 2000", "max: 1500"), 3), "legs would be too long"));
+    EXPECT_TRUE(contains(first_lines(with("home: {z: 1450}", "home: {z: 3000}"), 3), "the home pose cannot be taken"));
+    EXPECT_TRUE(contains(first_lines(with("axis: home, max_tilt: 33",
+                                          "axis: [[0, 0, -1], [0, 0, -1], [0, 0, -1], [0, 0, -1], "
+                                          "[0, 0, -1], [0, 0, -1]], max_tilt: 33"),
+                                     3),
+                         "point away from their legs"));
+    // Base joints in order, the platform's by one too far.
+    const std::string shifted =
+        "name: shifted\nunits: {length: mm, angle: deg}\n"
+        "base: {joints: [[985, -174, 0], [985, 174, 0], [-342, 940, 0], [-643, 766, 0], [-643, -766, 0], [-342, -940, "
+        "0]]}\n"
+        "platform: {joints: [[450, 536, 0], [239, 658, 0], [-689, 122, 0], [-689, -122, 0], [239, -658, 0], [450, "
+        "-536, 0]]}\n"
+        "legs: {min: 1200, max: 2000}\nhome: {z: 1450}\n";
+    EXPECT_TRUE(contains(first_lines(check_platform(PlatformDocument(shifted, "test.yaml")), 3), "another order"));
+    const std::string similar = "name: similar\nunits: {length: mm, angle: deg}\nbase: {joints: " + lower +
+                                "}\nplatform: {joints: [[500, 0, 0], [250, 433, 0], [-250, 433, 0], [-500, 0, 0], "
+                                "[-250, -433, 0], [250, -433, 0]]}\nlegs: {min: 1200, max: 2000}\nhome: {z: 1450}\n";
+    EXPECT_TRUE(contains(first_lines(check_platform(PlatformDocument(similar, "test.yaml")), 3), "similar hexagons"));
+}
+
+TEST(CheckReport, ARecordOfRequirementsAsksTheSameAgain) {
+    const CheckReport report =
+        report_of("requirements:\n  - {name: far, x: [-50, 900], yaw: 3, clearance: 7}\n  - {name: home, z: 1450}\n");
+    for (const CheckedRequirement& checked : report.requirements) {
+        const nlohmann::json json = outcome_json(checked);
+        const Requirement again = requirement_from_json(JsonField(json, "test.json"));
+        EXPECT_EQ(again.name, checked.requirement.name);
+        EXPECT_EQ(again.clearance_m, checked.requirement.clearance_m);
+        EXPECT_EQ(again.box.low, checked.requirement.box.low);
+        EXPECT_EQ(again.box.high, checked.requirement.box.high);
+        EXPECT_FALSE(again.path);
+        const auto outcomes = check_requirements(report.platform.machine, {again}, Asked::outcome, nobody());
+        ASSERT_EQ(outcomes.size(), 1U);
+        EXPECT_EQ(outcomes[0].result.outcome, checked.result.outcome);
+        EXPECT_FALSE(outcomes[0].result.growth);
+        EXPECT_EQ(outcome_json(outcomes[0]), json);
+    }
+}
+
+TEST(CheckReport, ARecordOfRequirementsThatIsNoneIsRefused) {
+    const CheckReport report = report_of("requirements:\n  - {name: far, x: [-50, 900]}\n");
+    const nlohmann::json right = outcome_json(report.requirements[0]);
+    const auto refused = [&](const char* place, const nlohmann::json& value) {
+        nlohmann::json wrong = right;
+        wrong[nlohmann::json::json_pointer(place)] = value;
+        EXPECT_THROW((void)requirement_from_json(JsonField(wrong, "test.json")), InputError) << place;
+    };
+    refused("/name", 3);
+    refused("/clearance_m", "much");
+    refused("/box", nullptr);
+    refused("/box/low", nlohmann::json::array({1, 2, 3}));
+    refused("/box/low/0", 2.0);
+    refused("/box/high/5", nullptr);
+    refused("/box/high/0", "NaN");
+}
+
+TEST(CheckReport, JsonHasWhatTheDocumentationSays) {
+    const nlohmann::json json = check_json(report_of("requirements:\n  - {name: a, x: [-50, 50]}\n"));
+    EXPECT_EQ(json["schema"], 1);
+    EXPECT_EQ(json["all_hold"], true);
+    EXPECT_EQ(json["machine"], "example");
+    EXPECT_EQ(json["file"], "test.yaml");
+    EXPECT_TRUE(json["findings"].is_array());
+    EXPECT_EQ(json["home"]["reachable"], true);
+    EXPECT_EQ(json["home"]["legs"].size(), 6U);
+    EXPECT_EQ(json["home"]["inverse_jacobian"]["rank"], 6);
+    EXPECT_NEAR(json["home"]["inverse_jacobian"]["length_m"].get<double>(), 0.7, 1e-12);
+    EXPECT_EQ(json["home"]["pose_error"]["leg_error_m"], asked_leg_error_m);
+    EXPECT_GT(json["home"]["pose_error"]["displacement_m"].get<double>(), 0);
+    EXPECT_GT(json["home"]["nearest_legs"]["distance_m"].get<double>(), 0);
+    EXPECT_EQ(json["home"]["nearest_legs"]["legs"].size(), 2U);
+    const auto& requirement = json["requirements"][0];
+    EXPECT_EQ(requirement["outcome"], "proved: strokes and joint tilts");
+    EXPECT_EQ(requirement["box"]["low"].size(), 6U);
+    EXPECT_GE(requirement["least"]["clearance_m"].get<double>(), requirement["proved_clearance_m"].get<double>());
+    EXPECT_GT(requirement["growth"]["lost_at"].get<double>(), requirement["growth"]["kept_to"].get<double>());
+    EXPECT_GT(json["grazing_tolerance_m"].get<double>(), 0);
+}
+
+}  // namespace
+}  // namespace hexscan

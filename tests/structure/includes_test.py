@@ -1,0 +1,131 @@
+"""The house as its includes draw it: floors in order, nothing includes upward, nothing in a circle, and the core includes
+none of what belongs to the floors above it. Prints the graph in words.
+usage: includes_test.py SOURCE_DIR
+"""
+import collections
+import pathlib
+import re
+import sys
+
+# From the ground up: a folder includes its own files, those of lower floors, and no others. Folders of one part of the
+# house stand together; a new folder is a new entry here.
+PARTS = {
+    "core": ["src/base", "kernels", "src/machine", "src/scan", "src/check"],
+    "library": ["src/system", "src/ranks", "src/files", "src/device", "src/engines", "src/scan_cuda", "src/proofs", "src/results",
+                "src/sweep", "src/api"],
+    "study": ["kernels/ladder", "stages", "src/study", "kernels/memory", "src/study/memory"],
+    "program": ["src/console", "src/commands", "src/study/commands", "src"],
+}
+# Modules that are loaded when they are needed share a header with the folder that loads them.
+SAME_FLOOR = {"src/ranks/mpi": "src/ranks"}
+FLOORS = [folder for folders in PARTS.values() for folder in folders]
+PART_OF = {folder: part for part, folders in PARTS.items() for folder in folders}
+
+# The public headers are the lowest floor: they include the standard library and each other.
+PUBLIC = "include/hexscan"
+
+# The core computes, on the thread that asks: it includes these, its own floors and the C++ standard library, but for what
+# knows time, threads to start, files or the terminal.
+CORE_LIBRARIES = re.compile(r"(fmt/format\.h|Eigen/\w+)$")
+NOT_FOR_CORE = {"chrono", "ctime", "iostream", "istream", "ostream", "fstream", "cstdio", "thread", "future", "csignal",
+                "stop_token", "condition_variable", "semaphore", "barrier", "latch"}
+WORDS_NOT_FOR_CORE = re.compile(r"\b(stderr|stdout|std::cerr|std::cout|std::clog|fmt::print|printf|fprintf|getenv|tbb::)")
+# The library speaks through an Observer and fails with kinds of errors.
+WORDS_NOT_FOR_LIBRARY = re.compile(r"\b(exit_code|std::cerr|std::cout|std::exit|_exit)\b|fmt::print\(|fprintf\(stderr")
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
+COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+
+
+def sources(root):
+    for top in ("include", "src", "kernels", "stages"):
+        for path in sorted((root / top).rglob("*")):
+            if path.suffix in (".h", ".cpp", ".cu", ".cuh", ".def"):
+                yield path.relative_to(root).as_posix()
+
+
+def folder_of(file):
+    folder = file.rsplit("/", 1)[0]
+    return SAME_FLOOR.get(folder, folder)
+
+
+def resolve(root, file, name):
+    """The file of the repository that an include names, or None."""
+    for candidate in (name, "include/" + name, file.rsplit("/", 1)[0] + "/" + name):
+        if (root / candidate).is_file():
+            return pathlib.PurePosixPath(candidate).as_posix()
+    return None
+
+
+def circle_in(graph):
+    """Files that include each other in a circle, or None."""
+    state, stack = {}, []
+
+    def visit(node):
+        state[node] = "open"
+        stack.append(node)
+        for target in graph[node]:
+            if state.get(target) == "open":
+                return stack[stack.index(target):] + [target]
+            if target not in state:
+                found = visit(target)
+                if found:
+                    return found
+        stack.pop()
+        state[node] = "closed"
+        return None
+
+    for node in list(graph):
+        if node not in state:
+            found = visit(node)
+            if found:
+                return found
+    return None
+
+
+def main(root):
+    faults = []
+    files = collections.defaultdict(list)  # file -> files
+    folders = collections.defaultdict(collections.Counter)  # folder -> folder -> number of includes
+    for file in sources(root):
+        text = (root / file).read_text()
+        folder = folder_of(file)
+        if folder != PUBLIC and folder not in PART_OF:
+            faults.append(f"{file}: its folder has no floor; give it one in {__file__}")
+            continue
+        part = PART_OF.get(folder)
+        for quote, name in INCLUDE.findall(text):
+            target = resolve(root, file, name)
+            if target is None:
+                if part == "core" and folder != "kernels" and quote == "<" and (
+                        name in NOT_FOR_CORE or (re.search(r"[./]", name) and not CORE_LIBRARIES.match(name))):
+                    faults.append(f"{file}: the core does not include <{name}>")
+                continue
+            files[file].append(target)
+            to = folder_of(target)
+            if to == folder or to == PUBLIC:
+                continue
+            folders[folder][to] += 1
+            if folder == PUBLIC or FLOORS.index(to) > FLOORS.index(folder):
+                faults.append(f"{file}: includes {target}, which is on a higher floor")
+            if part == "library" and PART_OF[to] == "study":
+                faults.append(f"{file}: includes {target} of the study, which nothing below needs")
+        code = COMMENT.sub("", text)
+        words = WORDS_NOT_FOR_CORE if part == "core" else WORDS_NOT_FOR_LIBRARY if part == "library" else None
+        if words:
+            faults += [f"{file}: says {found.group(0)}, which is not for the {part}" for found in words.finditer(code)]
+    circle = circle_in(files)
+    if circle:
+        faults.append("a circle: " + " includes ".join(circle))
+    for part, names in PARTS.items():
+        print(f"{part}:")
+        for folder in names:
+            uses = ", ".join(f"{to} ({count})" for to, count in sorted(folders[folder].items()))
+            print(f"  {folder} includes {uses or 'nothing of ours'}")
+    for fault in faults:
+        print("FAULT", fault)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(pathlib.Path(sys.argv[1])))

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "hexscan/observer.h"
+
+namespace hexscan_test {
+
+/// Keeps what it is warned of.
+class Listener final : public hexscan::Observer {
+public:
+    void warn(std::string_view text) override { warnings.append(text).push_back('\n'); }
+
+    std::string warnings;
+};
+
+}  // namespace hexscan_test

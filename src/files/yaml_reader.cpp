@@ -146,7 +146,7 @@ void check_structure(const std::string& text, const std::string& file) {
 }  // namespace
 
 void fail_at(const std::string& file, int line, const std::string& key, const std::string& problem) {
-    throw InputError(fmt::format("{}:{}: {}: {}", escaped(file), line, key, problem));
+    throw InputError(fmt::format("{}:{}: {}: {}", escaped(file), line, key, problem), {file, line, key});
 }
 
 Value::Value(const std::string& file, std::string key, int line, const YAML::Node& node)

@@ -27,8 +27,9 @@ int main(int, char** argv) {
     const Hexapod machine = Hexapod::load(argv[1]);
     Hash hash;
     for (int i = 0; i < 2000; ++i) {
-        const double t = i / 2000.0;
-        const PlatformPose pose{0.9 * t, 0.7 - 1.1 * t, 1.0 + 0.9 * t, 0.3 * t, -0.2 * t, 0.1 * t};
+        // Numbers that flags of this file do not change.
+        const double t = i / 2048.0;
+        const PlatformPose pose{t, 0.5 - t, 1 + t, t / 4, -t / 8, t / 16};
         const bool reachable = machine.reachable(pose);
         const double clearance_m = machine.room(pose).clearance_m;
         const auto lengths_m = machine.joint_values(pose);

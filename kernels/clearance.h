@@ -6,6 +6,8 @@
 #include "host_device.h"
 #include "intrinsic_math.cuh"
 #include "scan_geometry.h"
+#include "surfaces/cone.h"
+#include "surfaces/sphere.h"
 #include "telescopic_limits.h"
 
 /// How far the far end of a leg can move in any direction before a limit is met, signed (Merlet, Parallel Robots,
@@ -19,13 +21,6 @@
 /// after any shorter move than minus that.
 namespace hexscan {
 
-/// sin and cos of a joint's largest tilt; a joint without a limit is `limited` false.
-template <class Real>
-struct TiltLimit {
-    Real sine, cosine;
-    bool limited;
-};
-
 /// The limits of one leg as clearances need them. A leg without a shortest length has minus infinity there, so that this
 /// limit's clearance is infinite.
 template <class Real>
@@ -33,16 +28,6 @@ struct LegLimits {
     Real min_length_m, max_length_m;
     TiltLimit<Real> base, platform;
 };
-
-/// Clearance of one joint: `along` = n . l, `across` = |n x l|, both in metres. Infinite where there is no limit.
-template <class Real>
-HEXSCAN_HD_INLINE Real joint_clearance_m(const TiltLimit<Real>& limit, Real along_m, Real across_m, Real length_m) {
-    if (!limit.limited) return Real(INFINITY);
-    const Real to_cone_m = limit.sine * along_m - limit.cosine * across_m;
-    const Real cosine_times_length_m = limit.cosine * along_m + limit.sine * across_m;
-    if (cosine_times_length_m > 0) return to_cone_m;
-    return to_cone_m < 0 ? -length_m : length_m;
-}
 
 /// The square root as clearances take it: on the device in float the approximate instruction, in double and in numbers
 /// whose every operation is rounded by itself the correctly rounded one.
@@ -58,8 +43,8 @@ template <class Real>
 HEXSCAN_HD_INLINE Real limit_clearance_m(const LegLimits<Real>& limits, LegLimit which, Vec3<Real> l,
                                          Vec3<Real> base_axis, Vec3<Real> platform_axis) {
     const Real length_m = clearance_root(dot(l, l));
-    if (which == LegLimit::shortest) return length_m - limits.min_length_m;
-    if (which == LegLimit::longest) return limits.max_length_m - length_m;
+    if (which == LegLimit::shortest) return clearance_outside_sphere_m(limits.min_length_m, length_m);
+    if (which == LegLimit::longest) return clearance_inside_sphere_m(limits.max_length_m, length_m);
     const bool base = which == LegLimit::base_joint;
     const Vec3<Real> axis = base ? base_axis : platform_axis, beside = cross(l, axis);
     return joint_clearance_m(base ? limits.base : limits.platform, dot(l, axis), clearance_root(dot(beside, beside)),

@@ -6,6 +6,7 @@
 #include "exact_arithmetic.h"
 #include "host_device.h"
 #include "scan_geometry.h"
+#include "surfaces/cone.h"
 
 /// The inverse kinematics of a 6-UPS hexapod and its limits, written once for host and device.
 ///
@@ -106,9 +107,8 @@ HEXSCAN_HD_INLINE bool exact_leg_within_limits(const Leg<double>& leg, const Leg
     const double base_d = add(multiply(leg.base_axis.x, lx), row.base_d_m);
     const double platform_d = add(multiply(leg.platform_axis.x, lx), row.platform_d_m);
     const bool stroke = (q >= leg.min_length_sq_m2) & (q <= leg.max_length_sq_m2);
-    const bool base = multiply(base_d, base_d < 0 ? -base_d : base_d) >= multiply(leg.base_signed_cos_sq, q);
-    const bool platform =
-        multiply(platform_d, platform_d < 0 ? -platform_d : platform_d) >= multiply(leg.platform_signed_cos_sq, q);
+    const bool base = signed_square(base_d) >= multiply(leg.base_signed_cos_sq, q);
+    const bool platform = signed_square(platform_d) >= multiply(leg.platform_signed_cos_sq, q);
     return stroke & base & platform;
 }
 

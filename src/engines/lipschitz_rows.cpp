@@ -18,18 +18,18 @@ constexpr std::int64_t most_orientations = 65536;
 
 /// What is wrong at most, per metre that a leg can be long on the grid; u is the unit roundoff 2^-53 and E that length.
 ///   - The reference takes the sign of a difference of two squares, S = L^2 - Lmin^2, Lmax^2 - L^2 or d|d| - s L^2 with
-///     s = c|c|. A component of l is off by u E, L^2 by 6 u E^2, d = n . l by 4 u E and by the axis' own length, which is 1 but
-///     for 16 u. That makes less than 64 u E^2 of S.
-///   - |clearance|^2 <= 2 |S|. Lengths: (L - Lmin)^2 <= |L - Lmin| (L + Lmin). Joints, tilt t and limit m both on one side of
-///     90 degrees: S = L^2 sin(m - t) sin(m + t) but for its sign, and sin(m + t) >= sin|m - t|; on either side of it, with
-///     a and b what they differ from 90 degrees by: S = L^2 (sin^2 a + sin^2 b), and the clearance is L sin(a + b) <=
-///     L (sin a + sin b), or L where a + b is beyond 90 degrees, sin b >= cos a and S >= L^2.
-///     So the reference's verdict is the clearance's sign where |clearance| > sqrt(128 u) E.
-///   - The clearance is computed from |n x l|^2 = L^2 - d^2, which is off by less than 16 u E^2: |n x l| by 4 sqrt(u) E. All
-///     other roundings, those of the columns' coordinates among them, are some u E. Limits are taken from the squares that
-///     the reference compares with, so that they are the same to within u; where one is longer than 2 E, the clearance is as
-///     long as E and u of it says nothing.
-/// Together less than 16 sqrt(u) E; sqrt(512 u) leaves room.
+///     s = c|c|. A component of l is off by u E, L^2 by 6 u E^2, d = n . l by 4 u E and by the axis' own length, which
+///     is 1 but for 16 u. That makes less than 64 u E^2 of S.
+///   - |clearance|^2 <= 2 |S|. Lengths: (L - Lmin)^2 <= |L - Lmin| (L + Lmin). Joints, tilt t and limit m both on one
+///     side of 90 degrees: S = L^2 sin(m - t) sin(m + t) but for its sign, and sin(m + t) >= sin|m - t|; on either side
+///     of it, with a and b what they differ from 90 degrees by: S = L^2 (sin^2 a + sin^2 b), and the clearance is L
+///     sin(a + b) <= L (sin a + sin b), or L where a + b is beyond 90 degrees, sin b >= cos a and S >= L^2. So the
+///     reference's verdict is the clearance's sign where |clearance| > sqrt(128 u) E.
+///   - The clearance is computed from |n x l|^2 = L^2 - d^2, which is off by less than 49 u E^2 with the axis' own
+///     length: |n x l| by 7 sqrt(u) E. All other roundings, those of the columns' coordinates among them, are some u E.
+///     Limits are taken from the squares that the reference compares with, so that they are the same to within u; where
+///     one is longer than 2 E, the clearance is as long as E and u of it says nothing.
+/// Together less than 19 sqrt(u) E; sqrt(512 u) leaves room.
 constexpr double doubt_per_m = 0x1p-22;
 
 TiltLimit<double> tilt_limit(double signed_cos_sq) {
@@ -67,7 +67,8 @@ public:
         const auto joint = [&](const TiltLimit<double>& limit, double along) {
             return joint_clearance_m(limit, along, std::sqrt(std::max(0.0, square - along * along)), length);
         };
-        return std::min({length - limits.min_length_m, limits.max_length_m - length,
+        return std::min({clearance_outside_sphere_m(limits.min_length_m, length),
+                         clearance_inside_sphere_m(limits.max_length_m, length),
                          joint(limits.base, leg.base_axis.x * lx + row_.base_d_m),
                          joint(limits.platform, leg.platform_axis.x * lx + row_.platform_d_m)});
     }

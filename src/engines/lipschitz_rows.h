@@ -13,20 +13,23 @@
 #include "src/engines/host_engine.h"
 #include "src/scan/plan.h"
 
-/// Rows of any machine, from an exact test of a position and a clearance of it: a new kind of leg or limit needs no more to be
-/// scanned rightly. A position's clearance tells how far around it nothing changes, so a row is settled where it is asked and
-/// as many columns to either side as the clearance spans, reachable or not; what is left on both sides is halved. So ends are
-/// found by bisection, and a column whose clearance is so small that rounding might have made its sign is put to the exact
-/// test. The method is sphere tracing (Hart, The Visual Computer 12, 1996) in both directions.
+/// Rows of any machine, from an exact test of a position and a clearance of it: a new kind of leg or limit needs no
+/// more to be scanned rightly. A position's clearance tells how far around it nothing changes, so a row is settled
+/// where it is asked and as many columns to either side as the clearance spans, reachable or not; what is left on both
+/// sides is halved. So ends are found by bisection, and a column whose clearance is so small that rounding might have
+/// made its sign is put to the exact test. The method is sphere tracing (Hart, The Visual Computer 12, 1996) in both
+/// directions.
 namespace hexscan {
 
 /// One condition on the positions of a row.
 ///   keeps(x_m)        the reference's verdict;
-///   clearance_m(x_m)  positive where the condition is kept, negative where not, and no position nearer than its magnitude has
-///                     the other verdict. A function that changes by no more than what a position moves by (1-Lipschitz) and
-///                     has the verdict's sign is one; so are the least and the largest of such functions;
-///   doubt_m()         of the row: what roundings of the clearance, of the columns' coordinates and of the reference can
-///                     amount to together. Farther than this from where the clearance says that the verdict changes, it does not.
+///   clearance_m(x_m)  positive where the condition is kept, negative where not, and no position nearer than its
+///                     magnitude has the other verdict. A function that changes by no more than what a position moves
+///                     by (1-Lipschitz) and has the verdict's sign is one; so are the least and the largest of such
+///                     functions;
+///   doubt_m()         of the row: what roundings of the clearance, of the columns' coordinates and of the reference
+///                     can amount to together. Farther than this from where the clearance says that the verdict
+///                     changes, it does not.
 template <class Condition>
 concept RowCondition = requires(const Condition& condition, double x_m) {
     { condition.keeps(x_m) } -> std::same_as<bool>;
@@ -58,8 +61,8 @@ public:
     }
 
 private:
-    /// A condition at one column. One that decides makes the verdict by itself: in a row that demands all of them, one that
-    /// is not kept. It says the same `span` columns to either side.
+    /// A condition at one column. One that decides makes the verdict by itself: in a row that demands all of them, one
+    /// that is not kept. It says the same `span` columns to either side.
     struct Answer {
         bool decides;
         int span;
@@ -108,8 +111,8 @@ private:
 /// Scans a plan without maps on all cores. Every verdict equals the double-precision reference.
 ScanResult scan_by_clearance(const ScanPlan& plan);
 
-/// The same behind the interface that all engines share. Of sets it keeps the legs at every orientation, so it supports those
-/// of 65536 at most.
+/// The same behind the interface that all engines share. Of sets it keeps the legs at every orientation, so it supports
+/// those of 65536 at most.
 const Engine& lipschitz_engine();
 
 }  // namespace hexscan

@@ -57,33 +57,6 @@ HEXSCAN_HD_INLINE void cut_hole_in_lanes(LaneRows& rows, LaneEnds& hole, CutAt c
     }
 }
 
-/// One joint limit of all lanes; `hole` is where it goes if it forbids a cone.
-template <class CutAt>
-HEXSCAN_HD_INLINE void apply_joint(const RowCone& cone, LaneRows& rows, LaneEnds& hole, CutAt cut_at) {
-    if (cone.forbidden)
-        cut_hole_in_lanes(rows, hole, cut_at);
-    else
-        keep_in_lanes(rows, cut_at);
-}
-
-HEXSCAN_HD_INLINE void cut_joint_in_lanes(const RowCone& cone, const double (&e_m)[lanes],
-                                          const RowScale<double>& scale, LaneRows& rows, LaneEnds& hole) {
-    switch (cone.cut) {
-        case ConeCut::none: return;
-        case ConeCut::half_space:
-            return apply_joint(cone, rows, hole,
-                               [&](int r) HEXSCAN_INLINE_LAMBDA { return cut_half_space(cone, e_m[r], scale); });
-        case ConeCut::bounded:
-            return apply_joint(cone, rows, hole, [&](int r) HEXSCAN_INLINE_LAMBDA {
-                return cut_cone<ConeCut::bounded>(cone, e_m[r], rows.yz_sq_m2[r], scale);
-            });
-        case ConeCut::ray:
-            return apply_joint(cone, rows, hole, [&](int r) HEXSCAN_INLINE_LAMBDA {
-                return cut_cone<ConeCut::ray>(cone, e_m[r], rows.yz_sq_m2[r], scale);
-            });
-    }
-}
-
 HEXSCAN_HD_INLINE bool all_empty(const LaneRows& rows, double slack_columns) {
     double widest = -far_column;
     for (int r = 0; r < lanes; ++r) {
@@ -94,24 +67,80 @@ HEXSCAN_HD_INLINE bool all_empty(const LaneRows& rows, double slack_columns) {
     return widest < -2 * slack_columns;
 }
 
+/// A leg whose surfaces are cut with all lanes.
+struct LegOfLanes {
+    const Leg<double>& limits;
+    const RowLeg& leg;
+    RowScale<double> scale;
+    int index;
+    LaneRows& rows;
+
+    HEXSCAN_HD_INLINE LegOfRow<double> in_lane(int r) const {
+        return {limits, leg, {rows.yz_sq_m2[r], rows.base_e_m[r], rows.platform_e_m[r]}, scale};
+    }
+};
+
+template <class Surface, class CutAt>
+HEXSCAN_HD_INLINE void keep_side_in_lanes(const LegOfLanes& leg, CutAt cut_at) {
+    if constexpr (Surface::side != ReachableSide::inside)
+        if (Surface::keeps_outside(leg.leg))
+            return cut_hole_in_lanes(leg.rows, leg.rows.holes[leg_count * Surface::hole + leg.index], cut_at);
+    if constexpr (Surface::side != ReachableSide::outside) keep_in_lanes(leg.rows, cut_at);
+}
+
+/// Cuts one surface of a leg with all lanes. Shapes of cones are told apart outside of the loop over lanes.
+template <class Surface>
+HEXSCAN_HD_INLINE void cut_in_lanes(const LegOfLanes& leg) {
+    if (!Surface::is_there(leg.limits, leg.leg)) return;
+    if constexpr (Surface::side != ReachableSide::either) {
+        keep_side_in_lanes<Surface>(leg, [&](int r) HEXSCAN_INLINE_LAMBDA { return Surface::cut(leg.in_lane(r)); });
+    } else {
+        switch (Surface::shape(leg.leg)) {
+            case ConeCut::none: return;
+            case ConeCut::half_space:
+                return keep_side_in_lanes<Surface>(leg, [&](int r) HEXSCAN_INLINE_LAMBDA {
+                    return Surface::template cut_shaped<ConeCut::half_space>(leg.in_lane(r));
+                });
+            case ConeCut::bounded:
+                return keep_side_in_lanes<Surface>(leg, [&](int r) HEXSCAN_INLINE_LAMBDA {
+                    return Surface::template cut_shaped<ConeCut::bounded>(leg.in_lane(r));
+                });
+            case ConeCut::ray:
+                return keep_side_in_lanes<Surface>(leg, [&](int r) HEXSCAN_INLINE_LAMBDA {
+                    return Surface::template cut_shaped<ConeCut::ray>(leg.in_lane(r));
+                });
+        }
+    }
+}
+
+/// A surface that may narrow rows; true once no row has anything left.
+template <class Surface>
+HEXSCAN_HD_INLINE bool narrowing_empties(const LegOfLanes& leg, double slack_columns) {
+    if constexpr (Surface::side != ReachableSide::outside) cut_in_lanes<Surface>(leg);
+    return Surface::ends_rows && all_empty(leg.rows, slack_columns);
+}
+
+/// All surfaces of a leg; true once no row has anything left. Those that only cut holes come last: they cost as much as
+/// others and never end a row.
+template <class... Surfaces>
+HEXSCAN_HD_INLINE bool leg_empties_lanes(SurfaceList<Surfaces...>, const LegOfLanes& leg, double slack_columns) {
+    if ((narrowing_empties<Surfaces>(leg, slack_columns) || ...)) return true;
+    if (all_empty(leg.rows, slack_columns)) return true;
+    const auto cut_holes = [&]<class Surface>() HEXSCAN_INLINE_LAMBDA {
+        if constexpr (Surface::side == ReachableSide::outside) cut_in_lanes<Surface>(leg);
+    };
+    (cut_holes.template operator()<Surfaces>(), ...);
+    return false;
+}
+
 /// The six legs of all lanes; false once no row has anything left.
 HEXSCAN_HD_INLINE bool solve_lanes(const RowGeometry& geometry, double z_m, LaneRows& rows) {
     for (int i = 0; i < leg_count; ++i) {
         const Leg<double>& limits = geometry.exact.legs[i];
         const RowLeg& leg = geometry.legs[i];
-        const RowScale<double> scale = row_scale<double>(geometry, leg);
         load_terms(leg, limits.offset_m, z_m, rows);
-        keep_in_lanes(rows, [&](int r) HEXSCAN_INLINE_LAMBDA {
-            return cut_sphere(limits.max_length_sq_m2 - rows.yz_sq_m2[r], scale);
-        });
-        if (all_empty(rows, geometry.full.slack_columns)) return false;
-        cut_joint_in_lanes(leg.base, rows.base_e_m, scale, rows, rows.holes[leg_count + i]);
-        cut_joint_in_lanes(leg.platform, rows.platform_e_m, scale, rows, rows.holes[2 * leg_count + i]);
-        if (all_empty(rows, geometry.full.slack_columns)) return false;
-        if (limits.min_length_sq_m2 > 0)
-            cut_hole_in_lanes(rows, rows.holes[i], [&](int r) HEXSCAN_INLINE_LAMBDA {
-                return cut_sphere(limits.min_length_sq_m2 - rows.yz_sq_m2[r], scale);
-            });
+        const LegOfLanes of_lanes{limits, leg, row_scale<double>(geometry, leg), i, rows};
+        if (leg_empties_lanes(TelescopicSurfaces{}, of_lanes, geometry.full.slack_columns)) return false;
     }
     return true;
 }

@@ -1,5 +1,5 @@
-// Rows by clearance: conditions of any kind, and sets of orientations. tests/support/row_comparison.h compares them with the
-// reference on every machine of the row solver's tests.
+// Rows by clearance: conditions of any kind, and sets of orientations. tests/support/row_comparison.h compares them
+// with the reference on every machine of the row solver's tests.
 
 #include "src/engines/lipschitz_rows.h"
 
@@ -23,8 +23,8 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// No plane, sphere or cone: the inside of a torus about the z axis, seen from a row; outside, if `hole`. Within the doubt the
-/// verdict is anything.
+/// No plane, sphere or cone: the inside of a torus about the z axis, seen from a row; outside, if `hole`. Within the
+/// doubt the verdict is anything.
 struct Torus {
     double y_m, z_m, circle_m, tube_m, doubt;
     bool hole;

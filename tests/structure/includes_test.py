@@ -17,7 +17,8 @@ PARTS = {
     "program": ["src/console", "src/commands", "src/study/commands", "src"],
 }
 # Modules that are loaded when they are needed share a header with the folder that loads them.
-SAME_FLOOR = {"src/ranks/mpi": "src/ranks"}
+# Surfaces are a room of the kernels: what rows and legs are made of is on either side.
+SAME_FLOOR = {"src/ranks/mpi": "src/ranks", "kernels/surfaces": "kernels"}
 FLOORS = [folder for folders in PARTS.values() for folder in folders]
 PART_OF = {folder: part for part, folders in PARTS.items() for folder in folders}
 

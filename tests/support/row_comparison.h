@@ -9,9 +9,9 @@
 #include "src/scan/platform.h"
 #include "src/scan/runs.h"
 
-/// The closed form, and rows by clearance, against the reference test, point by point. No difference is ever allowed: not in
-/// double on the CPU engine, and not in the float instantiation that the GPU runs. The latter may call a row undecided; those rows are
-/// counted.
+/// The closed form, and rows by clearance, against the reference test, point by point. No difference is ever allowed:
+/// not in double on the CPU engine, and not in the float instantiation that the GPU runs. The latter may call a row
+/// undecided; those rows are counted.
 namespace hexscan_test {
 
 /// What a test has looked at, so that it can say that it looked at something.

@@ -59,8 +59,8 @@ std::array<LegBounds, leg_count> leg_bounds(const Machine& machine) {
     for (std::size_t i = 0; i < leg_count; ++i)
         legs[i] = {exactly(machine.base.points_m[i]),
                    exactly(machine.platform.points_m[i]),
-                   machine.min_length_m[i],
-                   machine.max_length_m[i],
+                   machine.telescopic().min_length[i],
+                   machine.telescopic().max_length[i],
                    joint_bounds(machine.base.axes[i], machine.base.max_tilt_rad[i]),
                    joint_bounds(machine.platform.axes[i], machine.platform.max_tilt_rad[i]),
                    machine.orientation_order};

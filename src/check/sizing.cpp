@@ -40,8 +40,8 @@ double reach_m(const Machine& machine, const Requirement& requirement) {
 /// The machine without any limit but a longest length so large that another limit is always nearer.
 Machine freed(const Machine& machine, double longest_m) {
     Machine free = machine;
-    free.min_length_m.fill(0);
-    free.max_length_m.fill(longest_m);
+    free.telescopic().min_length.fill(0);
+    free.telescopic().max_length.fill(longest_m);
     for (JointSet* side : {&free.base, &free.platform}) side->max_tilt_rad.fill(infinity);
     return free;
 }
@@ -88,7 +88,7 @@ LeastSizes least_sizes(const Machine& machine, const Requirement& requirement, c
     sizes.longest_m = 3 * reach - least_clearance_m(far, requirement, to_m, loop) + requirement.clearance_m;
     Machine short_legs = far;
     const double stub_m = length_part * to_m;
-    short_legs.min_length_m.fill(stub_m);
+    short_legs.telescopic().min_length.fill(stub_m);
     sizes.shortest_m =
         std::max(0.0, least_clearance_m(short_legs, requirement, to_m, loop) + stub_m - requirement.clearance_m);
     sizes.base_tilt_rad = least_tilt_rad(far, &Machine::base, requirement, loop);

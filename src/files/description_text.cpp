@@ -11,7 +11,7 @@ namespace {
 
 using YAML::BeginMap, YAML::EndMap, YAML::Flow, YAML::Key, YAML::BeginSeq, YAML::EndSeq;
 
-void write(YAML::Emitter& out, const char* key, double value) { out << Key << key << shortest(value); }
+void write(YAML::Emitter& out, const std::string& key, double value) { out << Key << key << shortest(value); }
 
 void write_vectors(YAML::Emitter& out, const char* key, const std::array<Vector, leg_count>& vectors) {
     out << Key << key << BeginSeq;
@@ -21,7 +21,7 @@ void write_vectors(YAML::Emitter& out, const char* key, const std::array<Vector,
 }
 
 /// One number where all are the same.
-void write_per_leg(YAML::Emitter& out, const char* key, const PerLeg& values) {
+void write_per_leg(YAML::Emitter& out, const std::string& key, const PerLeg& values) {
     if (std::all_of(values.begin(), values.end(), [&](double value) { return value == values[0]; })) {
         write(out, key, values[0]);
         return;
@@ -59,8 +59,9 @@ std::string description_text(const MachineDescription& description) {
     write_side(out, "base", description.base);
     write_side(out, "platform", description.platform);
     out << Key << "legs" << BeginMap;
-    write_per_leg(out, "min", description.min_length);
-    write_per_leg(out, "max", description.max_length);
+    if (!is_default_kind(description.legs)) out << Key << "kind" << std::string(kind_name(description.legs));
+    for_each_number(description.legs,
+                    [&](const auto& row, const PerLeg& values) { write_per_leg(out, std::string(row.key), values); });
     out << EndMap;
     if (description.orientation_order != OrientationOrder::zyx)
         out << Key << "orientation_order" << order_name(description.orientation_order);

@@ -1,6 +1,13 @@
 #include "src/files/machine_file.h"
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "src/base/text.h"
 
 namespace hexscan {
 namespace {
@@ -83,6 +90,51 @@ std::optional<HomeDescription> read_home(const Section& root) {
                            number_or_zero(home, "roll"), number_or_zero(home, "pitch"), number_or_zero(home, "yaw")};
 }
 
+/// A number of each leg, or what it is above another one.
+template <class LegsOfKind>
+PerLeg read_number(const Section& section, const LegNumber<LegsOfKind>& row, const LegsOfKind& legs) {
+    const auto span = row.span_key.empty() ? std::nullopt : section.find(row.span_key);
+    if (span && section.find(row.key)) span->fail(fmt::format("stands beside {}; give one of them", row.key));
+    if (!span) return read_per_leg(section.require(row.key, fmt::format("must be {}, or a list of six", row.words)));
+    PerLeg values = read_per_leg(*span);
+    for (std::size_t i = 0; i < leg_count; ++i) values[i] += (legs.*row.above)[i];
+    return values;
+}
+
+template <class LegsOfKind>
+LegsOfKind read_numbers(const Value& value) {
+    std::vector<std::string_view> keys{"kind"};
+    for (const LegNumber<LegsOfKind>& row : LegsOfKind::numbers()) {
+        keys.push_back(row.key);
+        if (!row.span_key.empty()) keys.push_back(row.span_key);
+    }
+    const Section section(value, keys);
+    LegsOfKind legs;
+    for (const LegNumber<LegsOfKind>& row : LegsOfKind::numbers()) legs.*row.values = read_number(section, row, legs);
+    return legs;
+}
+
+/// What all kinds of legs need, where a file has no legs.
+std::string needs_of_legs(const AnyLegs& legs) {
+    return std::visit([](const auto& of_kind) { return std::string(of_kind.needs); }, legs);
+}
+
+AnyLegs read_legs(const Section& root) {
+    const Value value = root.require("legs", needs_of_legs({}));
+    AnyLegs legs;
+    if (const auto kind = value.find_in_map("kind")) {
+        const std::string name = kind->text();
+        const std::vector<std::string_view> known = leg_kind_names();
+        const std::optional<AnyLegs> named = legs_of_kind(name);
+        if (!named)
+            kind->fail(
+                fmt::format("is \"{}\"; {}must be {}", shown(name), did_you_mean(name, known), joined(known, ", ")));
+        legs = *named;
+    }
+    return std::visit([&]<class LegsOfKind>(const LegsOfKind&) { return AnyLegs(read_numbers<LegsOfKind>(value)); },
+                      legs);
+}
+
 }  // namespace
 
 MachineDescription read_description(const PlatformDocument& document) {
@@ -97,17 +149,7 @@ MachineDescription read_description(const PlatformDocument& document) {
     description.base = read_side(root, "base");
     description.platform = read_side(root, "platform");
     description.home = read_home(root);
-    const Section legs(root.require("legs", "must give min and max, or min and stroke"), {"min", "max", "stroke"});
-    description.min_length = read_per_leg(legs.require("min", "must be the shortest leg length, or a list of six"));
-    const auto stroke = legs.find("stroke");
-    if (stroke && legs.find("max")) stroke->fail("stands beside max; give one of them");
-    if (!stroke) {
-        description.max_length = read_per_leg(legs.require("max", "must be the longest leg length, or a list of six"));
-        return description;
-    }
-    const PerLeg strokes = read_per_leg(*stroke);
-    std::transform(strokes.begin(), strokes.end(), description.min_length.begin(), description.max_length.begin(),
-                   [](double of_leg, double min) { return min + of_leg; });
+    description.legs = read_legs(root);
     return description;
 }
 

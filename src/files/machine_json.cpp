@@ -97,17 +97,25 @@ JointSet read_joints(const JsonField& field) {
     return joints;
 }
 
+AnyLegs read_kind(const JsonField& field) {
+    const std::optional<AnyLegs> legs = legs_of_kind(field.text());
+    if (!legs) field.fail("is no known kind of legs");
+    return *legs;
+}
+
 }  // namespace
 
 json machine_json(const Machine& machine) {
-    return {{"name", machine.name},
-            {"units", {{"length", machine.units.length}, {"angle", machine.units.angle}}},
-            {"orientation_order", order_name(machine.orientation_order)},
-            {"base", joints_json(machine.base)},
-            {"platform", joints_json(machine.platform)},
-            {"min_length_m", machine.min_length_m},
-            {"max_length_m", machine.max_length_m},
-            {"home", home_json(machine.home)}};
+    json record = {{"name", machine.name},
+                   {"units", {{"length", machine.units.length}, {"angle", machine.units.angle}}},
+                   {"orientation_order", order_name(machine.orientation_order)},
+                   {"base", joints_json(machine.base)},
+                   {"platform", joints_json(machine.platform)},
+                   {"home", home_json(machine.home)}};
+    if (!is_default_kind(machine.legs)) record["legs"] = kind_name(machine.legs);
+    for_each_number(machine.legs,
+                    [&](const auto& row, const PerLeg& values) { record[std::string(row.record)] = values; });
+    return record;
 }
 
 json limits_json(const LimitTable& table) {
@@ -140,8 +148,9 @@ Machine machine_from_json(const JsonField& field) {
                                         : OrientationOrder::zyx;
     machine.base = read_joints(field.at("base"));
     machine.platform = read_joints(field.at("platform"));
-    machine.min_length_m = read_numbers(field.at("min_length_m"));
-    machine.max_length_m = read_numbers(field.at("max_length_m"));
+    if (const auto kind = field.find("legs")) machine.legs = read_kind(*kind);
+    for_each_number(machine.legs,
+                    [&](const auto& row, PerLeg& values) { values = read_numbers(field.at(std::string(row.record))); });
     if (const auto home = field.find("home")) machine.home = read_home(*home);
     if (const std::string problem = machine_problem(machine); !problem.empty()) field.fail("is none: " + problem);
     return machine;

@@ -253,7 +253,7 @@ std::optional<Value> Value::part(std::string_view name) const {
     return std::nullopt;
 }
 
-Section::Section(Value map, std::initializer_list<std::string_view> known_keys, std::vector<OtherKind> others)
+Section::Section(Value map, std::vector<std::string_view> known_keys, std::vector<OtherKind> others)
     : map_(std::move(map)), known_keys_(known_keys), others_(std::move(others)) {
     if (!map_.node_.IsMap())
         map_.fail(fmt::format("{}; must be a map with the keys {}", map_.description(), joined(known_keys_, ", ")));

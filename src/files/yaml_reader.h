@@ -70,7 +70,7 @@ struct OtherKind {
 /// A map of the file in which only known keys may stand, each once.
 class Section {
 public:
-    Section(Value map, std::initializer_list<std::string_view> known_keys, std::vector<OtherKind> others = {});
+    Section(Value map, std::vector<std::string_view> known_keys, std::vector<OtherKind> others = {});
 
     std::optional<Value> find(std::string_view key) const;
     /// The value of a key that must be there; `allowed` is what the error says when it is not.

@@ -32,6 +32,14 @@ void append_side(const SideDescription& side, bool is_base, std::vector<Descript
         append_list((key + ".max_tilt").c_str(), Dimension::angle, {Of::max_tilt, is_base, 0}, leg_count, numbers);
 }
 
+void append_legs(const AnyLegs& legs, std::vector<DescriptionNumber>& numbers) {
+    std::size_t index = 0;
+    for_each_number(legs, [&](const auto& row, const PerLeg& values) {
+        for (std::size_t leg = 0; leg < values.size(); ++leg)
+            numbers.push_back({fmt::format("legs.{}[{}]", row.key, leg), row.dimension, {Of::legs, false, index++}});
+    });
+}
+
 void append_home(std::vector<DescriptionNumber>& numbers) {
     constexpr std::array keys{"home.x", "home.y", "home.z", "home.roll", "home.pitch", "home.yaw"};
     for (std::size_t i = 0; i < keys.size(); ++i)
@@ -42,8 +50,7 @@ std::vector<DescriptionNumber> all_numbers(const MachineDescription& description
     std::vector<DescriptionNumber> numbers;
     append_side(description.base, true, numbers);
     append_side(description.platform, false, numbers);
-    append_list("legs.min", Dimension::length, {Of::min_length, false, 0}, leg_count, numbers);
-    append_list("legs.max", Dimension::length, {Of::max_length, false, 0}, leg_count, numbers);
+    append_legs(description.legs, numbers);
     if (description.home) append_home(numbers);
     return numbers;
 }
@@ -60,7 +67,23 @@ double& home_number(HomeDescription& home, std::size_t index) {
 
 double& component(Vector& v, std::size_t index) { return index == 0 ? v.x : index == 1 ? v.y : v.z; }
 
+double& leg_number(AnyLegs& legs, std::size_t index) {
+    return std::visit(
+        [&](auto& of_kind) -> double& {
+            const auto& row = of_kind.numbers()[index / leg_count];
+            return (of_kind.*row.values).at(index % leg_count);
+        },
+        legs);
+}
+
 }  // namespace
+
+std::optional<std::size_t> leg_of_joint_value(const MachineDescription& description, const NumberPlace& place) {
+    if (place.of != Of::legs) return std::nullopt;
+    const bool bounds_it = std::visit(
+        [&](const auto& legs) { return legs.numbers()[place.index / leg_count].of_joint_value; }, description.legs);
+    return bounds_it ? std::optional(place.index % leg_count) : std::nullopt;
+}
 
 double& number_at(MachineDescription& description, const NumberPlace& place) {
     SideDescription& side = place.of_base ? description.base : description.platform;
@@ -71,8 +94,7 @@ double& number_at(MachineDescription& description, const NumberPlace& place) {
         case Of::height: return side.pairs.value().height;
         case Of::joints: return component(side.joints.at(place.index / 3), place.index % 3);
         case Of::max_tilt: return side.max_tilt.value().at(place.index);
-        case Of::min_length: return description.min_length.at(place.index);
-        case Of::max_length: return description.max_length.at(place.index);
+        case Of::legs: return leg_number(description.legs, place.index);
         case Of::home: break;
     }
     return home_number(description.home.value(), place.index);

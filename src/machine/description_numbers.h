@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,17 +19,19 @@ struct NumberPlace {
         height,
         joints,
         max_tilt,  ///< of a side
-        min_length,
-        max_length,  ///< of a leg
-        home         ///< x, y, z, roll, pitch, yaw
+        legs,      ///< of their kind's table
+        home       ///< x, y, z, roll, pitch, yaw
     } of = Of::radius;
     bool of_base = false;
-    std::size_t index = 0;  ///< in a list; of joints 3 joint + component
+    std::size_t index = 0;  ///< in a list; of joints 3 joint + component, of legs six times the row + leg
     bool operator==(const NumberPlace&) const = default;
 };
 
 /// The number there; the description must have one there.
 double& number_at(MachineDescription& description, const NumberPlace& place);
+
+/// The leg whose joint value that number bounds: by what it is off the leg is off. Nothing of other numbers.
+std::optional<std::size_t> leg_of_joint_value(const MachineDescription& description, const NumberPlace& place);
 
 /// A number by its full key: "base.radius", "legs.max[3]", "platform.joints[0][2]".
 struct DescriptionNumber {

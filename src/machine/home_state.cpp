@@ -6,7 +6,7 @@
 namespace hexscan {
 
 double longest_leg_m(const Machine& machine) {
-    return *std::max_element(machine.max_length_m.begin(), machine.max_length_m.end());
+    return *std::max_element(machine.telescopic().max_length.begin(), machine.telescopic().max_length.end());
 }
 
 double violation_rounding(const Machine& machine, Dimension dimension) {

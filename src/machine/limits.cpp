@@ -1,60 +1,19 @@
 #include "src/machine/limits.h"
 
-#include <algorithm>
-
-#include <fmt/format.h>
-
-#include "src/machine/telescopic_legs.h"
+#include <variant>
 
 namespace hexscan {
-namespace {
 
-constexpr LimitKind no_limit{
-    .name = "no limit", .plural = "no limits", .as_limit = "no limits", .heading = "none", .json = "none"};
-
-}  // namespace
-
-std::string Limit::name() const {
-    if (owner.other_leg) return fmt::format("legs {} and {}, {}", *owner.leg + 1, *owner.other_leg + 1, kind->name);
-    if (owner.leg) return fmt::format("leg {}, {}", *owner.leg + 1, kind->name);
-    return std::string(kind->name);
+LimitTable limits_of(const Machine& machine) {
+    return std::visit([](const auto& legs) { return LimitTable::of_legs(legs.limit_kinds()); }, machine.legs);
 }
-
-LimitTable::LimitTable() { append({}, no_limit); }
-
-LimitTable LimitTable::of_legs(std::span<const LimitKind> kinds) {
-    LimitTable table;
-    for (std::size_t leg = 0; leg < leg_count; ++leg)
-        for (const LimitKind& kind : kinds) table.append({leg, {}}, kind);
-    return table;
-}
-
-void LimitTable::append(const LimitOwner& owner, const LimitKind& kind) {
-    rows_.push_back({static_cast<LimitId>(rows_.size()), owner, &kind});
-}
-
-std::vector<const LimitKind*> LimitTable::kinds() const {
-    std::vector<const LimitKind*> kinds;
-    for (const Limit& limit : rows())
-        if (std::find(kinds.begin(), kinds.end(), limit.kind) == kinds.end()) kinds.push_back(limit.kind);
-    return kinds;
-}
-
-std::vector<LimitId> LimitTable::ids_of(const LimitKind& kind) const {
-    std::vector<LimitId> ids;
-    for (const Limit& limit : rows())
-        if (limit.kind == &kind) ids.push_back(limit.id);
-    return ids;
-}
-
-LimitTable limits_of(const Machine&) { return LimitTable::of_legs(telescopic_limit_kinds()); }
 
 std::vector<LimitState> limit_states(const Machine& machine, const Pose& pose) {
-    return telescopic_limit_states(machine, pose);
+    return std::visit([&](const auto& legs) { return legs.limit_states(machine, pose); }, machine.legs);
 }
 
 Machine without_limits(const Machine& machine, std::span<const LimitId> limits) {
-    return without_telescopic_limits(machine, limits);
+    return std::visit([&](const auto& legs) { return legs.without_limits(machine, limits); }, machine.legs);
 }
 
 }  // namespace hexscan

@@ -204,8 +204,8 @@ MachineDescription read_linuxcnc(const NamedText& hal, const NamedText& ini) {
     description.base.joints = joints_of(configuration, "base");
     description.platform.joints = joints_of(configuration, "platform");
     for (std::size_t i = 0; i < leg_count; ++i) {
-        description.min_length[i] = std::max(0.0, limit_of(configuration, i, "MIN_LIMIT", "shortest"));
-        description.max_length[i] = limit_of(configuration, i, "MAX_LIMIT", "longest");
+        description.telescopic().min_length[i] = std::max(0.0, limit_of(configuration, i, "MIN_LIMIT", "shortest"));
+        description.telescopic().max_length[i] = limit_of(configuration, i, "MAX_LIMIT", "longest");
     }
     description.home = home_of(configuration);
     return description;

@@ -17,8 +17,7 @@ constexpr double axis_rounding = 1e-15;
 /// The key of a number: "base.radius", "legs.min[3]", "base.joints[2][0]". It is put together only for an error:
 /// machines are built by the million.
 struct NumberKey {
-    const char* section;
-    const char* name;
+    std::string_view section, name;
     int index = -1, component = -1;  ///< -1: there is none
 
     std::string text() const {
@@ -229,19 +228,22 @@ std::optional<Pose> home_of(const MachineDescription& description, const Convert
                  convert.angle_rad(home.yaw, {"home", "yaw"})}};
 }
 
-void set_strokes(const MachineDescription& description, const Converter& convert, Machine& machine) {
-    const auto leg_key = [](const char* name, std::size_t i) { return NumberKey{"legs", name, static_cast<int>(i)}; };
+/// Leg by leg, each number by itself and then all of a leg together.
+template <class LegsOfKind>
+LegsOfKind converted(const LegsOfKind& described, const Converter& convert) {
+    LegsOfKind legs = described;
     for (std::size_t i = 0; i < leg_count; ++i) {
-        machine.min_length_m[i] = convert.length_m(description.min_length[i], leg_key("min", i));
-        machine.max_length_m[i] = convert.length_m(description.max_length[i], leg_key("max", i));
-        if (!(machine.max_length_m[i] >= shortest_leg_m))
-            fail(leg_key("max", i),
-                 fmt::format("is {} {}; must be at least {}", description.max_length[i], description.units.length,
-                             description.units.length_text(shortest_leg_m)));
-        if (machine.min_length_m[i] > machine.max_length_m[i])
-            fail(leg_key("min", i), fmt::format("is above legs.max[{}]; must be at most {} {}", i,
-                                                description.max_length[i], description.units.length));
+        const auto leg = static_cast<int>(i);
+        for (const LegNumber<LegsOfKind>& row : LegsOfKind::numbers()) {
+            double& number = (legs.*row.values)[i];
+            const NumberKey key{"legs", row.key, leg};
+            number =
+                row.dimension == Dimension::length ? convert.length_m(number, key) : convert.angle_rad(number, key);
+        }
+        if (const std::optional<LegProblem> problem = described.problem(i, convert.units))
+            fail({"legs", problem->key, leg}, problem->text);
     }
+    return legs;
 }
 
 }  // namespace
@@ -258,7 +260,7 @@ Machine build_machine(const MachineDescription& description) {
     machine.platform.axes = axes_of(description.platform, false, machine);
     machine.base.max_tilt_rad = max_tilt_of(description.base, "base", convert);
     machine.platform.max_tilt_rad = max_tilt_of(description.platform, "platform", convert);
-    set_strokes(description, convert, machine);
+    machine.legs = std::visit([&](const auto& legs) { return AnyLegs(converted(legs, convert)); }, description.legs);
     return machine;
 }
 

@@ -11,8 +11,6 @@
 /// here and builds a machine of each change.
 namespace hexscan {
 
-using PerLeg = std::array<double, leg_count>;
-
 /// Three pairs of joints on a circle, the symmetric shorthand: joint angles azimuth + k third turns -/+ spread / 2. In the file's
 /// units, as all numbers here.
 struct JointPairs {
@@ -46,8 +44,12 @@ struct MachineDescription {
     Units units;
     OrientationOrder orientation_order = OrientationOrder::zyx;
     SideDescription base, platform;
-    PerLeg min_length{}, max_length{};
+    AnyLegs legs;
     std::optional<HomeDescription> home;
+
+    /// The legs of a description whose legs are telescopic.
+    const TelescopicLegs& telescopic() const { return std::get<TelescopicLegs>(legs); }
+    TelescopicLegs& telescopic() { return std::get<TelescopicLegs>(legs); }
 };
 
 /// No machine can be built: `key` is the number that is to blame ("legs.min[3]"), the text what is wrong with it and

@@ -84,7 +84,7 @@ Machine in_order(const Machine& machine, const Order& order) {
 Pose pose_to_judge(const Machine& machine) {
     if (machine.home) return *machine.home;
     const Vector offset = centroid(machine.base.points_m) - centroid(machine.platform.points_m);
-    return {offset + Vector{0, 0, 0.5 * (machine.min_length_m[0] + machine.max_length_m[0])}, {}};
+    return {offset + Vector{0, 0, 0.5 * (machine.telescopic().min_length[0] + machine.telescopic().max_length[0])}, {}};
 }
 
 Vector axis_at(const Machine& machine, const Pose& pose) {

@@ -25,12 +25,17 @@ std::string joint_problem(const JointSet& joints, std::size_t i) {
     return "";
 }
 
-std::string leg_problem(const Machine& machine, std::size_t i) {
-    const double shortest_m = machine.min_length_m[i], longest_m = machine.max_length_m[i];
-    if (!(shortest_m >= 0 && longest_m <= max_extent_m)) return "has lengths beyond what can be scanned";
-    if (!(longest_m >= shortest_leg_m)) return "has no length";
-    if (!(shortest_m <= longest_m)) return "has a shortest length above its longest";
-    return "";
+std::string leg_problem(const AnyLegs& legs, std::size_t i) {
+    std::string problem;
+    for_each_number(legs, [&](const auto& row, const PerLeg& values) {
+        const bool is_length = row.dimension == Dimension::length;
+        const double least = is_length ? 0 : -2 * std::numbers::pi, most = is_length ? max_extent_m : -least;
+        if (problem.empty() && !(least <= values[i] && values[i] <= most))
+            problem = fmt::format("has {} beyond what can be scanned", is_length ? "lengths" : "angles");
+    });
+    if (!problem.empty()) return problem;
+    const auto together = std::visit([&](const auto& of_kind) { return of_kind.problem(i, Units{}); }, legs);
+    return together ? together->words : "";
 }
 
 }  // namespace
@@ -41,7 +46,7 @@ std::string machine_problem(const Machine& machine) {
             return fmt::format("base joint {} {}", i + 1, problem);
         if (const std::string problem = joint_problem(machine.platform, i); !problem.empty())
             return fmt::format("platform joint {} {}", i + 1, problem);
-        if (const std::string problem = leg_problem(machine, i); !problem.empty())
+        if (const std::string problem = leg_problem(machine.legs, i); !problem.empty())
             return fmt::format("leg {} {}", i + 1, problem);
     }
     return "";

@@ -24,7 +24,7 @@ double shortest_limit_m(double min_length_m) {
 std::array<LegLimits<double>, leg_count> leg_limits(const Machine& machine) {
     std::array<LegLimits<double>, leg_count> limits{};
     for (std::size_t i = 0; i < leg_count; ++i)
-        limits[i] = {shortest_limit_m(machine.min_length_m[i]), machine.max_length_m[i],
+        limits[i] = {shortest_limit_m(machine.telescopic().min_length[i]), machine.telescopic().max_length[i],
                      tilt_limit(machine.base.max_tilt_rad[i]), tilt_limit(machine.platform.max_tilt_rad[i])};
     return limits;
 }

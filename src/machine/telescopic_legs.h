@@ -1,11 +1,15 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "kernels/telescopic_limits.h"
-#include "src/machine/limits.h"
+#include "src/machine/leg_numbers.h"
+#include "src/machine/limit_table.h"
+#include "src/machine/rotation.h"
 
 /// Telescopic legs (6-UPS): each as long as its stroke allows, with a joint that may tilt at either end.
 namespace hexscan {
@@ -21,13 +25,26 @@ inline LimitId limit_id(std::size_t leg, LegLimit which) {
 inline std::size_t leg_of(LimitId limit) { return static_cast<std::size_t>(leg_of_limit(static_cast<int>(limit))); }
 inline LegLimit which_of(LimitId limit) { return which_limit(static_cast<int>(limit)); }
 
-/// What a leg's limits are called, in the order of LegLimit.
-std::span<const LimitKind> telescopic_limit_kinds();
+struct Machine;
 
-/// As limit_states().
-std::vector<LimitState> telescopic_limit_states(const Machine& machine, const Pose& pose);
+/// The numbers of such legs.
+struct TelescopicLegs {
+    static constexpr std::string_view kind = "telescopic";
+    /// What `legs` of a platform file must have.
+    static constexpr std::string_view needs = "must give min and max, or min and stroke";
 
-/// As without_limits().
-Machine without_telescopic_limits(const Machine& machine, std::span<const LimitId> limits);
+    PerLeg min_length{}, max_length{};
+
+    static std::span<const LegNumber<TelescopicLegs>> numbers();
+    /// Of each leg, in the order of LegLimit.
+    static std::span<const LimitKind> limit_kinds();
+
+    /// What is wrong with a leg whose numbers, in these units, are each right by themselves.
+    std::optional<LegProblem> problem(std::size_t leg, const Units& units) const;
+
+    /// These legs being the machine's: as the functions of limits.h.
+    std::vector<LimitState> limit_states(const Machine& machine, const Pose& pose) const;
+    Machine without_limits(const Machine& machine, std::span<const LimitId> limits) const;
+};
 
 }  // namespace hexscan

@@ -67,8 +67,9 @@ std::string svg(int width, int height, const std::string& content) {
 double largest_possible_clearance_m(const Machine& machine) {
     double most_m = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < leg_count; ++i)
-        most_m = std::min(most_m, machine.min_length_m[i] > 0 ? (machine.max_length_m[i] - machine.min_length_m[i]) / 2
-                                                              : machine.max_length_m[i]);
+        most_m = std::min(most_m, machine.telescopic().min_length[i] > 0
+                                      ? (machine.telescopic().max_length[i] - machine.telescopic().min_length[i]) / 2
+                                      : machine.telescopic().max_length[i]);
     return most_m;
 }
 

@@ -81,7 +81,7 @@ public:
             joint_radius_m_[i] = std::hypot(b.x, b.y, b.z);
             // Turning a platform joint's axis is worth so much of the leg's end.
             const bool limited = platform.machine.platform.max_tilt_rad[i] < std::numbers::pi;
-            axis_reach_m_[i] = limited ? platform.machine.max_length_m[i] : 0;
+            axis_reach_m_[i] = limited ? platform.machine.telescopic().max_length[i] : 0;
         }
         if (const auto side = base_side(platform.machine); side && side->is_homes) side_ = side;
         if (inclusive_) return;
@@ -135,11 +135,11 @@ public:
                     leg.high[axis] = std::max(leg.high[axis], -offset[axis] + reach_m);
                 }
             };
-            for (const Posed& posed : extremes_) widen(posed.legs[i], machine.max_length_m[i]);
+            for (const Posed& posed : extremes_) widen(posed.legs[i], machine.telescopic().max_length[i]);
             if (inclusive_)
                 for (const IndexBox& part : parts())
                     widen(posed_at(middle_of(part)).legs[i],
-                          machine.max_length_m[i] + shift_of(joint_radius_m_[i], turn_of(part)));
+                          machine.telescopic().max_length[i] + shift_of(joint_radius_m_[i], turn_of(part)));
             for (std::size_t axis = 0; axis < 3; ++axis) narrow(box, axis, leg.low[axis], leg.high[axis]);
         }
         return box;

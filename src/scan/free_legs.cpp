@@ -76,7 +76,7 @@ std::array<FreeLeg, leg_count> free_legs(const Machine& machine) {
         leg.platform_point_m = machine.platform.points_m[i];
         leg.platform_axis = machine.platform.axes[i];
         leg.limits.base_axis = without_dust(machine.base.axes[i]);
-        limit_lengths(leg, machine.min_length_m[i], machine.max_length_m[i]);
+        limit_lengths(leg, machine.telescopic().min_length[i], machine.telescopic().max_length[i]);
         limit_tilts(leg, machine.base.max_tilt_rad[i], machine.platform.max_tilt_rad[i]);
     }
     return legs;
@@ -103,8 +103,9 @@ std::vector<std::array<FreeLeg, leg_count>> tightened_legs(const Machine& machin
         const double base_tilt = machine.base.max_tilt_rad[i];
         const double platform_tilt =
             machine.platform.max_tilt_rad[i] - (is_limited(machine.platform.max_tilt_rad[i]) ? alpha_rad : 0);
-        limit_lengths(stroke[i], machine.min_length_m[i] > 0 ? machine.min_length_m[i] + rho_m : 0,
-                      machine.max_length_m[i] - rho_m);
+        limit_lengths(stroke[i],
+                      machine.telescopic().min_length[i] > 0 ? machine.telescopic().min_length[i] + rho_m : 0,
+                      machine.telescopic().max_length[i] - rho_m);
         limit_tilts(stroke[i], any_tilt_rad, any_tilt_rad);
         for (FreeLeg* const leg : {&base[i], &platform[i]}) limit_lengths(*leg, 0, unlimited_length_m);
         limit_tilts(base[i], base_tilt, any_tilt_rad);

@@ -164,10 +164,8 @@ void check_shorthand(const Tolerances& tolerances, const Value& value) {
 }
 
 /// Whether axes towards home would follow the number.
-bool moves_joints_or_home(const ScatteredNumber& number) {
-    using Of = NumberPlace::Of;
-    const Of of = number.place.of;
-    return of != Of::max_tilt && of != Of::min_length && of != Of::max_length;
+bool moves_joints_or_home(const ScatteredNumber& number, const MachineDescription& machine) {
+    return number.place.of != NumberPlace::Of::max_tilt && !leg_of_joint_value(machine, number.place);
 }
 
 Tolerances read_tolerances(const Value& value, const MachineDescription& machine, bool varies) {
@@ -195,7 +193,9 @@ Tolerances read_tolerances(const Value& value, const MachineDescription& machine
     if (tolerances.numbers.size() > most_numbers)
         value.fail(fmt::format("scatters {} numbers; at most {} are allowed", tolerances.numbers.size(), most_numbers));
     check_shorthand(tolerances, value);
-    tolerances.fixes_axes = std::any_of(tolerances.numbers.begin(), tolerances.numbers.end(), moves_joints_or_home);
+    tolerances.fixes_axes =
+        std::any_of(tolerances.numbers.begin(), tolerances.numbers.end(),
+                    [&](const ScatteredNumber& number) { return moves_joints_or_home(number, machine); });
     return tolerances;
 }
 

@@ -46,9 +46,9 @@ Contribution contribution_of(const ScatteredNumber& number, const MachineDescrip
     Contribution contribution;
     if (number.place.of == Of::home || number.place.of == Of::max_tilt) return contribution;
     const double deviation = number.normal ? number.width : number.width / std::sqrt(3.0);
-    if (number.place.of == Of::min_length || number.place.of == Of::max_length) {
-        contribution.own_length = number.place.index;
-        contribution.errors_m[number.place.index] = description.units.metres(deviation);
+    if (const auto leg = leg_of_joint_value(description, number.place)) {
+        contribution.own_length = leg;
+        contribution.errors_m[*leg] = description.units.metres(deviation);
         return contribution;
     }
     MachineDescription scattered = description;

@@ -78,7 +78,7 @@ TEST(PathProof, NearlyTwoTurnsBetweenTwoPoses) {
     EXPECT_TRUE(prove_path(ProvenMachine(shortest), about_long, true, asking(0)).violated);
     EXPECT_FALSE(prove_path(ProvenMachine(longest), about_short, false, asking(0)).violated);
     EXPECT_TRUE(prove_path(ProvenMachine(longest), about_short, true, asking(0)).violated);
-    shortest.min_length_m.fill(1.22);
+    shortest.telescopic().min_length.fill(1.22);
     EXPECT_GE(prove_path(ProvenMachine(shortest), about_long, true, asking(0)).at_least_m, 0);
 }
 

@@ -55,8 +55,8 @@ TEST(Sizing, OfAPathAndOfSeveralTogether) {
 }
 
 Machine with_sizes(Machine machine, const LeastSizes& sizes) {
-    machine.min_length_m.fill(sizes.shortest_m);
-    machine.max_length_m.fill(sizes.longest_m);
+    machine.telescopic().min_length.fill(sizes.shortest_m);
+    machine.telescopic().max_length.fill(sizes.longest_m);
     machine.base.max_tilt_rad.fill(*sizes.base_tilt_rad);
     machine.platform.max_tilt_rad.fill(*sizes.platform_tilt_rad);
     return machine;
@@ -64,7 +64,7 @@ Machine with_sizes(Machine machine, const LeastSizes& sizes) {
 
 bool keeps(const Machine& machine, const Requirement& requirement) {
     const Proof proof = check_requirement(ProvenMachine(machine), requirement, Asked::outcome).proof;
-    return !proof.violated && proof.at_least_m >= requirement.clearance_m - 1e-9 * machine.max_length_m[0];
+    return !proof.violated && proof.at_least_m >= requirement.clearance_m - 1e-9 * machine.telescopic().max_length[0];
 }
 
 /// A machine of these sizes meets the requirement; with any one of them clearly tighter it is refuted.

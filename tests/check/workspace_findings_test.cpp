@@ -57,7 +57,7 @@ TEST(Workspace, EndsAtTheBase) {
     Platform platform = built_in_platform();
     platform.machine.base.max_tilt_rad.fill(infinity);
     platform.machine.platform.max_tilt_rad.fill(infinity);
-    platform.machine.min_length_m.fill(0.1);
+    platform.machine.telescopic().min_length.fill(0.1);
     const WorkspaceState state = look_at_workspace(platform);
     ASSERT_TRUE(state.reachable);
     EXPECT_EQ(state.reachable->low_m[2], 0);
@@ -66,8 +66,8 @@ TEST(Workspace, EndsAtTheBase) {
 TEST(Workspace, EmptyAndWhichLimitAloneEmptiesIt) {
     // Leg 3 is too short to meet the others anywhere.
     Platform platform = shell(1, 2);
-    platform.machine.max_length_m[2] = 0.9;
-    platform.machine.min_length_m[2] = 0.5;
+    platform.machine.telescopic().max_length[2] = 0.9;
+    platform.machine.telescopic().min_length[2] = 0.5;
     const WorkspaceState state = look_at_workspace(platform);
     EXPECT_FALSE(state.reachable);
     const Finding* const empty = find(state.findings, "empty-workspace");
@@ -104,8 +104,8 @@ TEST(ScanWarnings, ARightMachineHasNone) { EXPECT_TRUE(scan_warnings(built_in_pl
 
 TEST(ScanWarnings, FaultsAreTold) {
     Platform platform = built_in_platform();
-    platform.machine.min_length_m.fill(0.1);
-    platform.machine.max_length_m.fill(0.6);  // base and platform joints are 0.65 m apart at least
+    platform.machine.telescopic().min_length.fill(0.1);
+    platform.machine.telescopic().max_length.fill(0.6);  // base and platform joints are 0.65 m apart at least
     const auto warnings = scan_warnings(platform);
     ASSERT_FALSE(warnings.empty());
     EXPECT_TRUE(contains(warnings[0], "the home pose cannot be taken")) << warnings[0];
@@ -137,8 +137,8 @@ TEST(ReachOf, FindsOrExcludes) {
     EXPECT_EQ(reach_of(shell(1, 2).machine, {}), Reach::something);
     EXPECT_EQ(reach_of(shell(1, 1).machine, {}, 10), Reach::undecided);  // a surface without thickness
     Platform none = shell(1, 2);
-    none.machine.max_length_m[5] = 0.5;
-    none.machine.min_length_m[5] = 0.5;
+    none.machine.telescopic().max_length[5] = 0.5;
+    none.machine.telescopic().min_length[5] = 0.5;
     EXPECT_EQ(reach_of(none.machine, {}), Reach::nothing);
 }
 

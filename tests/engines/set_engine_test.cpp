@@ -345,7 +345,7 @@ TEST(Maps, ClearanceIsTheRoomThatGeometryFindsNearTheOriginAndFarFromIt) {
         Platform platform = seed % 4 == 0 ? integer_platform(seed) : random_platform(seed);
         if (seed % 2 != 0) add_random_set(seed, WorkspaceKind::total, platform);
         platform.scan.questions.maps = {MapKind::clearance};
-        const double longest_m = *std::ranges::max_element(platform.machine.max_length_m);
+        const double longest_m = *std::ranges::max_element(platform.machine.telescopic().max_length);
         for (const double far : {0.0, 300.0}) {
             const Platform here = moved(platform, {far * longest_m, -0.8 * far * longest_m, 1.37 * far * longest_m});
             const RoomByOracle room(here);

@@ -48,8 +48,8 @@ std::vector<std::uint64_t> bits_of(const Machine& machine) {
             append(side->max_tilt_rad[i], bits);
         }
     for (std::size_t i = 0; i < leg_count; ++i) {
-        append(machine.min_length_m[i], bits);
-        append(machine.max_length_m[i], bits);
+        append(machine.telescopic().min_length[i], bits);
+        append(machine.telescopic().max_length[i], bits);
     }
     if (machine.home) {
         append(machine.home->position_m, bits);
@@ -94,8 +94,8 @@ MachineDescription described(const Machine& machine, const Units& units) {
     description.base = described(machine.base, units);
     description.platform = described(machine.platform, units);
     for (std::size_t i = 0; i < leg_count; ++i) {
-        description.min_length[i] = units.from_metres(machine.min_length_m[i]);
-        description.max_length[i] = units.from_metres(machine.max_length_m[i]);
+        description.telescopic().min_length[i] = units.from_metres(machine.telescopic().min_length[i]);
+        description.telescopic().max_length[i] = units.from_metres(machine.telescopic().max_length[i]);
     }
     if (const auto& home = machine.home)
         description.home = HomeDescription{
@@ -145,8 +145,8 @@ MachineDescription random_shorthand(std::mt19937_64& dice, const Units& units) {
             for (double& tilt : *side->max_tilt) tilt = between(20, 180) * degree;
     }
     for (std::size_t i = 0; i < leg_count; ++i) {
-        description.min_length[i] = between(0, 1) * metre;
-        description.max_length[i] = between(1, 2) * metre;
+        description.telescopic().min_length[i] = between(0, 1) * metre;
+        description.telescopic().max_length[i] = between(1, 2) * metre;
     }
     description.home = HomeDescription{
         between(-0.1, 0.1) * metre, 0, between(3, 4) * metre, 0, between(-10, 10) * degree, between(-10, 10) * degree};

@@ -38,9 +38,10 @@ void require_sound(const hexscan::Platform& platform) {
     require_sound(platform.machine.base);
     require_sound(platform.machine.platform);
     for (std::size_t i = 0; i < leg_count; ++i) {
-        require(platform.machine.min_length_m[i] >= 0 &&
-                platform.machine.min_length_m[i] <= platform.machine.max_length_m[i]);
-        require(platform.machine.max_length_m[i] >= 1e-9 && platform.machine.max_length_m[i] <= hexscan::max_extent_m);
+        require(platform.machine.telescopic().min_length[i] >= 0 &&
+                platform.machine.telescopic().min_length[i] <= platform.machine.telescopic().max_length[i]);
+        require(platform.machine.telescopic().max_length[i] >= 1e-9 &&
+                platform.machine.telescopic().max_length[i] <= hexscan::max_extent_m);
     }
     if (platform.machine.home) {
         require_finite(platform.machine.home->position_m);

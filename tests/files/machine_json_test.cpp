@@ -19,7 +19,7 @@ TEST(MachineJson, ReadsBackTheSame) {
         const Machine same = machine_from_json(JsonField(machine, "record"));
         EXPECT_EQ(machine_json(same), machine);
         EXPECT_EQ(same.base.max_tilt_rad, platform.machine.base.max_tilt_rad);
-        EXPECT_EQ(same.max_length_m, platform.machine.max_length_m);
+        EXPECT_EQ(same.telescopic().max_length, platform.machine.telescopic().max_length);
         EXPECT_EQ(same.home.has_value(), platform.machine.home.has_value());
         EXPECT_EQ(request_from_json(JsonField(request, "record")), platform.scan);
     }

@@ -24,8 +24,8 @@ TEST(ParsePlatform, ReadsEveryPartOfAValidFile) {
     EXPECT_EQ(platform.machine.units.length, "m");
     EXPECT_EQ(platform.machine.units.angle, "deg");
     EXPECT_FALSE(platform.machine.home.has_value());
-    EXPECT_EQ(platform.machine.min_length_m[5], 1.2);
-    EXPECT_EQ(platform.machine.max_length_m[0], 1.9);
+    EXPECT_EQ(platform.machine.telescopic().min_length[5], 1.2);
+    EXPECT_EQ(platform.machine.telescopic().max_length[0], 1.9);
     EXPECT_EQ(platform.scan.x.count, 11);
     EXPECT_EQ(platform.scan.y.count, 12);
     EXPECT_EQ(platform.scan.z.count, 13);
@@ -53,7 +53,7 @@ TEST(ParsePlatform, ReadsJson) {
                  "z": {"from": 80, "to": 200, "slices": 4}}
     })");
     EXPECT_EQ(platform.machine.name, "json");
-    EXPECT_EQ(platform.machine.max_length_m[2], 1.9);
+    EXPECT_EQ(platform.machine.telescopic().max_length[2], 1.9);
     EXPECT_EQ(platform.machine.base.max_tilt_rad[3], 0.5);
     EXPECT_EQ(platform.scan.x.count, 1);
     EXPECT_EQ(platform.scan.y.to_m, 0.1);
@@ -97,7 +97,7 @@ TEST(ParsePlatform, ConvertsInchesAndRadians) {
     text = replaced(text, "spread: 20\n  azimuth: 0", "spread: 0.5\n  azimuth: 1\n  max_tilt: 0.75");
     text = replaced(text, "spread: 20\n  azimuth: 60", "spread: 0.5\n  azimuth: 2");
     const Platform platform = parsed(text);
-    EXPECT_DOUBLE_EQ(platform.machine.max_length_m[0], 1.9 * 0.0254);
+    EXPECT_DOUBLE_EQ(platform.machine.telescopic().max_length[0], 1.9 * 0.0254);
     EXPECT_EQ(platform.machine.base.max_tilt_rad[0], 0.75);
     expect_near(platform.machine.base.points_m[0], {0.0254 * std::cos(0.75), 0.0254 * std::sin(0.75), 0}, 1e-17);
 }
@@ -107,8 +107,8 @@ TEST(ParsePlatform, ReadsListsOfSix) {
     text = replaced(text, "max: 1.9", "max: [2, 2.1, 2.2, 2.3, 2.4, 2.5]");
     text = replaced(text, "azimuth: 0", "azimuth: 0\n  max_tilt: [10, 20, 30, 40, 50, 180]");
     const Platform platform = parsed(text);
-    EXPECT_EQ(platform.machine.min_length_m[3], 1.3);
-    EXPECT_EQ(platform.machine.max_length_m[5], 2.5);
+    EXPECT_EQ(platform.machine.telescopic().min_length[3], 1.3);
+    EXPECT_EQ(platform.machine.telescopic().max_length[5], 2.5);
     EXPECT_DOUBLE_EQ(platform.machine.base.max_tilt_rad[2], pi / 6);
     EXPECT_EQ(platform.machine.base.max_tilt_rad[5], pi);
 }
@@ -188,8 +188,8 @@ TEST(ParsePlatform, AcceptsAliases) {
     const Platform aliased =
         parsed(replaced(with("legs:\n  min: 1.2\n", "legs:\n  min: &id001 [1.2, 1.2, 1.2, 1.2, 1.2, 1.2]\n"),
                         "max: 1.9", "max: *id001"));
-    EXPECT_EQ(aliased.machine.min_length_m, plain.machine.min_length_m);
-    EXPECT_EQ(aliased.machine.max_length_m, plain.machine.min_length_m);
+    EXPECT_EQ(aliased.machine.telescopic().min_length, plain.machine.telescopic().min_length);
+    EXPECT_EQ(aliased.machine.telescopic().max_length, plain.machine.telescopic().min_length);
 }
 
 /// What is left out of the scan is left to the machine, at the density of the case study.
@@ -214,7 +214,7 @@ TEST(ParsePlatform, AStrokeStandsInPlaceOfTheLongestLengthAndAnAzimuthMayBeLeftO
     };
     const Machine plain = machine_of(", azimuth: 0", "{min: 1200, max: 2000}");
     const Machine stroke = machine_of("", "{min: 1200, stroke: 800}");
-    EXPECT_EQ(stroke.max_length_m, plain.max_length_m);
+    EXPECT_EQ(stroke.telescopic().max_length, plain.telescopic().max_length);
     for (std::size_t i = 0; i < leg_count; ++i) {
         EXPECT_EQ(stroke.base.points_m[i].x, plain.base.points_m[i].x);
         EXPECT_EQ(stroke.base.points_m[i].y, plain.base.points_m[i].y);

@@ -31,7 +31,8 @@ bool within_stroke(const Platform& platform, const Vector& position_m) {
     const auto legs = legs_m(platform, position_m);
     for (std::size_t i = 0; i < legs.size(); ++i) {
         const double length_m = std::hypot(legs[i].x, legs[i].y, legs[i].z);
-        if (!(length_m >= platform.machine.min_length_m[i] && length_m <= platform.machine.max_length_m[i]))
+        if (!(length_m >= platform.machine.telescopic().min_length[i] &&
+              length_m <= platform.machine.telescopic().max_length[i]))
             return false;
     }
     return true;
@@ -58,7 +59,7 @@ TEST(LoadPlatform, BuiltInIsTheCaseStudy) {
     EXPECT_EQ(built_in.scan.x.count, 1000);
     EXPECT_EQ(built_in.scan.y.count, 1000);
     EXPECT_EQ(built_in.scan.z.count, 350);
-    EXPECT_EQ(built_in.machine.max_length_m[0], 2.0);
+    EXPECT_EQ(built_in.machine.telescopic().max_length[0], 2.0);
     EXPECT_DOUBLE_EQ(built_in.machine.base.max_tilt_rad[0], 33 * pi / 180);
     EXPECT_DOUBLE_EQ(built_in.machine.platform.max_tilt_rad[0], 36 * pi / 180);
     expect_near(built_in.machine.base.axes[4], file.machine.base.axes[4], 0);
@@ -71,8 +72,8 @@ TEST(LoadPlatform, RubinCameraReachesItsPublishedMotionLimits) {
     const auto legs = legs_m(rubin, home_m);
     for (std::size_t i = 0; i < leg_count; ++i) {
         const double length_m = std::hypot(legs[i].x, legs[i].y, legs[i].z);
-        EXPECT_NEAR(length_m - rubin.machine.min_length_m[i], 0.0141, 1e-9);
-        EXPECT_NEAR(rubin.machine.max_length_m[i] - length_m, 0.0141, 1e-9);
+        EXPECT_NEAR(length_m - rubin.machine.telescopic().min_length[i], 0.0141, 1e-9);
+        EXPECT_NEAR(rubin.machine.telescopic().max_length[i] - length_m, 0.0141, 1e-9);
     }
     for (const double sign : {-1.0, 1.0}) {
         EXPECT_TRUE(within_stroke(rubin, {home_m.x + sign * 0.0114, home_m.y, home_m.z}));

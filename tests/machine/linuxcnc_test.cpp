@@ -66,8 +66,8 @@ TEST(LinuxCnc, SampleHasThePublishedLengthsAtHome) {
     ASSERT_TRUE(home);
     for (const double length_m : home->length_m) EXPECT_NEAR(description.units.from_metres(length_m), 29.7466, 3e-4);
     // A limit below 0 is no shortest length.
-    EXPECT_EQ(description.min_length[3], 0);
-    EXPECT_EQ(description.max_length[3], 1000);
+    EXPECT_EQ(description.telescopic().min_length[3], 0);
+    EXPECT_EQ(description.telescopic().max_length[3], 1000);
 }
 
 TEST(LinuxCnc, ItsPlatformFileIsTheSameMachine) {
@@ -91,7 +91,7 @@ TEST(LinuxCnc, MillimetresAndPositiveLimitsAreKept) {
     ini = with(ini, "MIN_LIMIT = -1000.0", "MIN_LIMIT = 480");
     const MachineDescription description = read(sample_hal(), ini);
     EXPECT_EQ(description.units.length, "mm");
-    EXPECT_EQ(description.min_length[0], 480);
+    EXPECT_EQ(description.telescopic().min_length[0], 480);
 }
 
 TEST(LinuxCnc, WhatIsMissingOrAnotherKindOfMachineIsNamed) {

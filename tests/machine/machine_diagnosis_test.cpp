@@ -78,7 +78,7 @@ TEST(MachineDiagnosis, OrderIsSeenWithoutAHome) {
 
 TEST(MachineDiagnosis, LegsTooShort) {
     Machine machine = case_study();
-    machine.max_length_m.fill(1.5);
+    machine.telescopic().max_length.fill(1.5);
     EXPECT_EQ(first_code(machine), "home-unreachable");
     const std::string text = text_of(machine, "home-unreachable");
     EXPECT_TRUE(contains(text, "all legs would be too long")) << text;
@@ -89,7 +89,7 @@ TEST(MachineDiagnosis, LegsTooShort) {
 TEST(MachineDiagnosis, OneLegTooLongAndInMillimetres) {
     Machine machine = case_study();
     machine.units = {"mm", "deg"};
-    machine.min_length_m[3] = 1.6;
+    machine.telescopic().min_length[3] = 1.6;
     const std::string text = text_of(machine, "home-unreachable");
     EXPECT_TRUE(contains(text, "leg 4 would be too short, by 12.537 mm")) << text;
 }
@@ -108,10 +108,10 @@ TEST(MachineDiagnosis, WhatWouldDoDoes) {
         machine.units = {"mm", "deg"};
         machine.home->position_m.z += 0.0037 * k;
         machine.home->position_m.x = 0.011 * k;
-        machine.min_length_m.fill(k % 2 == 0 ? 0.1 : 2.1);
-        machine.max_length_m.fill(3);
+        machine.telescopic().min_length.fill(k % 2 == 0 ? 0.1 : 2.1);
+        machine.telescopic().max_length.fill(3);
         for (std::size_t i = 0; i < leg_count; ++i) {
-            if (k % 2 == 0) machine.max_length_m[i] = 1.2 + 0.01 * static_cast<double>(i);
+            if (k % 2 == 0) machine.telescopic().max_length[i] = 1.2 + 0.01 * static_cast<double>(i);
             machine.base.max_tilt_rad[i] = 0.001 * static_cast<double>(i + 1);
         }
         machine.platform.max_tilt_rad.fill(0.001);
@@ -123,8 +123,8 @@ TEST(MachineDiagnosis, WhatWouldDoDoes) {
             limits.fill(value * unit);
             ++cures;
         };
-        cure("legs.min", 1e-3, cured.min_length_m);
-        cure("legs.max", 1e-3, cured.max_length_m);
+        cure("legs.min", 1e-3, cured.telescopic().min_length);
+        cure("legs.max", 1e-3, cured.telescopic().max_length);
         cure("base.max_tilt", std::numbers::pi / 180, cured.base.max_tilt_rad);
         cure("platform.max_tilt", std::numbers::pi / 180, cured.platform.max_tilt_rad);
         EXPECT_EQ(text_of(cured, "home-unreachable"), "") << k;
@@ -134,9 +134,9 @@ TEST(MachineDiagnosis, WhatWouldDoDoes) {
 
 TEST(MachineDiagnosis, LegsWithLimitsOfTheirOwn) {
     Machine machine = case_study();
-    machine.max_length_m = {1.5, 2, 2, 2, 2, 2};
+    machine.telescopic().max_length = {1.5, 2, 2, 2, 2, 2};
     EXPECT_TRUE(contains(text_of(machine, "home-unreachable"), "legs.max of 1.5875 m for it would do"));
-    machine.max_length_m = {1.5, 1.4, 2, 2, 2, 2};
+    machine.telescopic().max_length = {1.5, 1.4, 2, 2, 2, 2};
     EXPECT_TRUE(contains(text_of(machine, "home-unreachable"), "legs.max of 1.5875 m for each of them would do"));
 }
 
@@ -223,8 +223,8 @@ Machine resized(Machine machine, double joints, double legs) {
     for (JointSet* side : {&machine.base, &machine.platform})
         for (Vector& point : side->points_m) point = {joints * point.x, joints * point.y, joints * point.z};
     for (std::size_t i = 0; i < leg_count; ++i) {
-        machine.min_length_m[i] *= legs;
-        machine.max_length_m[i] *= legs;
+        machine.telescopic().min_length[i] *= legs;
+        machine.telescopic().max_length[i] *= legs;
     }
     machine.home->position_m.z *= legs;
     return machine;
@@ -293,9 +293,9 @@ TEST(MachineDiagnosis, JointsThatTiltTooFarFromUprightAxesMayBeMountedAlongTheLe
 TEST(MachineDiagnosis, HomeOnALimitIsReachable) {
     Machine machine = case_study();
     const auto home = home_state(machine);
-    for (std::size_t i = 0; i < leg_count; ++i) machine.max_length_m[i] = home->length_m[i];
+    for (std::size_t i = 0; i < leg_count; ++i) machine.telescopic().max_length[i] = home->length_m[i];
     EXPECT_TRUE(home_state(machine)->reachable);
-    for (double& longest : machine.max_length_m) longest -= 1e-6;
+    for (double& longest : machine.telescopic().max_length) longest -= 1e-6;
     EXPECT_FALSE(home_state(machine)->reachable);
 }
 

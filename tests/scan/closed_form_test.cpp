@@ -40,8 +40,8 @@ Platform shells(const Shell& even_legs, const Shell& odd_legs) {
         const Vector a{std::cos(angle), std::sin(angle), 0};
         platform.machine.base.points_m[leg] = a;
         platform.machine.platform.points_m[leg] = {a.x - shell.centre_m.x, a.y - shell.centre_m.y, -shell.centre_m.z};
-        platform.machine.min_length_m[leg] = shell.inner_m;
-        platform.machine.max_length_m[leg] = shell.outer_m;
+        platform.machine.telescopic().min_length[leg] = shell.inner_m;
+        platform.machine.telescopic().max_length[leg] = shell.outer_m;
     }
     for (auto* side : {&platform.machine.base, &platform.machine.platform}) {
         side->axes.fill({0, 0, 1});

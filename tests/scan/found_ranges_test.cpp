@@ -69,7 +69,7 @@ TEST(FoundRanges, SayWhereTheMachineReachesWhatTheGivenOnesMiss) {
     platform.scan.y = {5, 6, 10};
     EXPECT_NE(message_of(platform).find("with y from 5 m to 6 m and z = 1600 m;"), std::string::npos);
     Platform nothing = shell(1, 2);
-    nothing.machine.max_length_m.fill(0.5);
+    nothing.machine.telescopic().max_length.fill(0.5);
     nothing.scan.z = {1, 1, 1};
     EXPECT_NE(message_of(nothing).find("no range can be found from the machine"), std::string::npos);
 }
@@ -207,7 +207,7 @@ Platform two_sided_platform(hexscan_test::Dice& dice, bool hanging) {
             point.z = side == &machine.base ? base_height_m : point.z + dice.between(-0.2, 0.2);
         }
     }
-    machine.min_length_m.fill(dice.between(0, 1.2));
+    machine.telescopic().min_length.fill(dice.between(0, 1.2));
     machine.home->position_m.z = base_height_m + (hanging ? -1.4 : 1.4);
     platform.scan.orientations = Orientation{dice.between(-0.3, 0.3), dice.between(-0.3, 0.3), dice.between(-1, 1)};
     platform.scan.x = platform.scan.y = platform.scan.z = open_range(dice.whole(20, 60));

@@ -26,7 +26,7 @@ using namespace hexscan;
 using namespace hexscan_test;
 
 double longest_m(const Machine& machine) {
-    return *std::max_element(machine.max_length_m.begin(), machine.max_length_m.end());
+    return *std::max_element(machine.telescopic().max_length.begin(), machine.telescopic().max_length.end());
 }
 
 struct Range {

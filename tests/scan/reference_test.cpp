@@ -209,10 +209,10 @@ TEST(Reference, RandomPlatformsAreValid) {
                 EXPECT_EQ(hexscan::scan_range_problem(range, p.machine.units), "") << p.machine.name;
             }
             for (std::size_t leg = 0; leg < leg_count; ++leg) {
-                EXPECT_TRUE(0 <= p.machine.min_length_m[leg] &&
-                            p.machine.min_length_m[leg] <= p.machine.max_length_m[leg])
+                EXPECT_TRUE(0 <= p.machine.telescopic().min_length[leg] &&
+                            p.machine.telescopic().min_length[leg] <= p.machine.telescopic().max_length[leg])
                     << p.machine.name;
-                EXPECT_TRUE(p.machine.max_length_m[leg] > 0) << p.machine.name;
+                EXPECT_TRUE(p.machine.telescopic().max_length[leg] > 0) << p.machine.name;
                 for (const auto* side : {&p.machine.base, &p.machine.platform}) {
                     const Vector& n = side->axes[leg];
                     EXPECT_NEAR(std::hypot(n.x, n.y, n.z), 1, 1e-15) << p.machine.name;
@@ -282,8 +282,8 @@ ExactCase exact_case(std::uint64_t seed) {
     ExactCase result{hexscan_test::integer_platform(seed)};
     Platform& p = result.platform;
     for (std::size_t leg = 0; leg < leg_count; ++leg) {
-        p.machine.min_length_m[leg] = std::floor(p.machine.min_length_m[leg]);
-        p.machine.max_length_m[leg] = std::ceil(p.machine.max_length_m[leg]);
+        p.machine.telescopic().min_length[leg] = std::floor(p.machine.telescopic().min_length[leg]);
+        p.machine.telescopic().max_length[leg] = std::ceil(p.machine.telescopic().max_length[leg]);
         const auto l = leg_vector(p, leg, p.machine.home->position_m);
         const hexscan::Orientation o = p.scan.orientations.first();
         const auto seen =
@@ -308,8 +308,8 @@ bool exactly_reachable(const ExactCase& exact, const Vector& p) {
     for (std::size_t leg = 0; leg < leg_count; ++leg) {
         const Integers l = integers(leg_vector(platform, leg, p));
         const int length_sq = l[0] * l[0] + l[1] * l[1] + l[2] * l[2];
-        const int shortest = rounded(platform.machine.min_length_m[leg]);
-        const int longest = rounded(platform.machine.max_length_m[leg]);
+        const int shortest = rounded(platform.machine.telescopic().min_length[leg]);
+        const int longest = rounded(platform.machine.telescopic().max_length[leg]);
         if (length_sq < shortest * shortest || length_sq > longest * longest) return false;
         const Integers n = integers(base_axis(platform, leg)), m = integers(platform_axis(platform, leg));
         if (!inside_cone(l, n, exact.base_quarters[leg])) return false;

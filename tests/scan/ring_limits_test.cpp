@@ -93,7 +93,7 @@ Platform random_holes(std::uint64_t seed) {
         platform.machine.base.points_m[i] = {dice.between(-0.5, 0.5), dice.between(-0.5, 0.5), 0};
         platform.machine.platform.points_m[i] = {dice.between(-0.5, 0.5), dice.between(-0.5, 0.5),
                                                  dice.between(-0.3, 0.3)};
-        platform.machine.min_length_m[i] = dice.between(0.2, 1.2);
+        platform.machine.telescopic().min_length[i] = dice.between(0.2, 1.2);
     }
     return platform;
 }
@@ -245,8 +245,8 @@ TEST(RingLimits, TakeTheHolesOfShortestLengths) {
 TEST(RingLimits, ARunThatVanishesHidesNoOther) {
     Platform platform = unlimited("grazed");
     platform.machine.base.points_m[0] = platform.machine.platform.points_m[0] = {0.5, 0, 0};
-    platform.machine.min_length_m[0] = 0.5;
-    platform.machine.max_length_m[0] = 1.5;
+    platform.machine.telescopic().min_length[0] = 0.5;
+    platform.machine.telescopic().max_length[0] = 1.5;
     platform.scan.workspace = WorkspaceKind::total;
     platform.scan.orientations.tilt = TiltCone{0.3, 10, 36};
     platform.scan.x = {-3, 3, 601};

@@ -46,7 +46,7 @@ TEST(RowSolver, GridsOfFewAndOfManyColumns) {
 void resize(double factor, Platform& platform) {
     for (auto* side : {&platform.machine.base, &platform.machine.platform})
         for (Vector& p : side->points_m) p = {p.x * factor, p.y * factor, p.z * factor};
-    for (auto* lengths : {&platform.machine.min_length_m, &platform.machine.max_length_m})
+    for (auto* lengths : {&platform.machine.telescopic().min_length, &platform.machine.telescopic().max_length})
         for (double& metres : *lengths) metres *= factor;
     for (auto* range : {&platform.scan.x, &platform.scan.y, &platform.scan.z}) {
         range->from_m *= factor;
@@ -147,8 +147,8 @@ Platform crowded_ends(std::uint64_t seed) {
     for (std::size_t leg = 0; leg < leg_count; ++leg) {
         const double centre = dice.one_of({-1.0, 1.0}) * end_m;
         platform.machine.base.points_m[leg] = {centre + step_m * dice.between(-6, 6), 0, 0};
-        if (dice.chance(0.6)) platform.machine.min_length_m[leg] = 1;
-        if (dice.chance(0.3)) platform.machine.max_length_m[leg] = 1 + step_m * dice.between(0, 6);
+        if (dice.chance(0.6)) platform.machine.telescopic().min_length[leg] = 1;
+        if (dice.chance(0.3)) platform.machine.telescopic().max_length[leg] = 1 + step_m * dice.between(0, 6);
         if (!dice.chance(0.3)) continue;
         platform.machine.base.axes[leg] = unit({centre, y, dice.between(0, 0.5)});
         platform.machine.base.max_tilt_rad[leg] = dice.between(0, pi);
@@ -164,7 +164,7 @@ TEST(RowSolver, EndsThatCrowdAFewColumns) { compare_many(crowded_ends, 8000); }
 /// Grids of 1 nm steps are not guessed.
 TEST(RowSolver, UltraFineGrids) {
     Platform platform = unlimited("ultra fine");
-    platform.machine.max_length_m.fill(1);
+    platform.machine.telescopic().max_length.fill(1);
     platform.scan.x = around(std::sqrt(0.5), 1e-9, 3);
     platform.scan.y = around(std::sqrt(0.5), 1e-9, 3);
     RowTally tally;

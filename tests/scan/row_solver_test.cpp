@@ -170,7 +170,8 @@ Platform touching_sphere(std::uint64_t seed) {
     const double radius = std::sqrt(y * y + z * z);
     const double nudged = radius * (1 + dice.whole(-3, 3) * dice.one_of({0.0, 0x1p-52, 1e-14, 1e-10}));
     const std::size_t leg = static_cast<std::size_t>(dice.whole(0, 5));
-    (dice.chance(0.5) ? platform.machine.min_length_m : platform.machine.max_length_m)[leg] = nudged;
+    (dice.chance(0.5) ? platform.machine.telescopic().min_length : platform.machine.telescopic().max_length)[leg] =
+        nudged;
     platform.scan.x = around(0, scale * 2, dice.one_of({1, 5, 9, 401}));
     platform.scan.y = around(y, scale, dice.one_of({1, 3}));
     platform.scan.z = around(z, 0, 1);
@@ -186,8 +187,8 @@ Platform seven_runs(int columns) {
     Platform platform = unlimited("seven runs, " + std::to_string(columns) + " columns");
     for (std::size_t leg = 0; leg < leg_count; ++leg)
         platform.machine.base.points_m[leg] = {static_cast<double>(leg * 7 % 6), 0, 0};
-    platform.machine.min_length_m.fill(0.3);
-    platform.machine.max_length_m.fill(5.5);
+    platform.machine.telescopic().min_length.fill(0.3);
+    platform.machine.telescopic().max_length.fill(5.5);
     platform.scan.x = {-1, 6, columns};
     platform.scan.y = around(0, 0.4, 9);
     platform.scan.z = around(0, 0.4, 9);
@@ -211,7 +212,7 @@ Platform nineteen_runs(int columns) {
     platform.machine.platform.axes.fill({-sine, 0, cosine});
     platform.machine.base.max_tilt_rad.fill(radians(177));
     platform.machine.platform.max_tilt_rad.fill(radians(176));
-    platform.machine.min_length_m.fill(0.5);
+    platform.machine.telescopic().min_length.fill(0.5);
     for (std::size_t leg = 0; leg < leg_count; ++leg)
         platform.machine.base.points_m[leg] = {5.0 * static_cast<double>(leg * 5 % 6), 0, 0};
     platform.scan.x = {-3, 29, columns};
@@ -231,7 +232,7 @@ TEST(RowSolver, NineteenRunsInARow) {
 
 TEST(RowSolver, WholeAndEmptyRows) {
     Platform platform = unlimited("whole and empty");
-    platform.machine.max_length_m.fill(1);
+    platform.machine.telescopic().max_length.fill(1);
     platform.scan.x = around(0, 0.5, 100);
     platform.scan.y = around(0, 3, 13);
     RowTally tally;
@@ -247,8 +248,8 @@ TEST(RowSolver, StrokesOfNothingAndFromNothing) {
     for (const double shortest : {0.0, 3.0})
         for (const double longest : {3.0, 5.0}) {
             Platform platform = unlimited("stroke");
-            platform.machine.min_length_m[2] = shortest;
-            platform.machine.max_length_m[2] = longest;
+            platform.machine.telescopic().min_length[2] = shortest;
+            platform.machine.telescopic().max_length[2] = longest;
             platform.scan.x = platform.scan.y = platform.scan.z = around(0, 5, 11);
             const Workspace workspace = compare(platform, tally);
             EXPECT_EQ(shortest == 0, workspace[5].row(5).size() == 1U) << shortest;
@@ -265,8 +266,8 @@ Platform thin_shell(std::uint64_t seed) {
         if (dice.chance(0.6)) continue;
         const double radius = dice.between(0.5, 1.5);
         platform.machine.base.points_m[leg] = {dice.between(-0.2, 0.2), dice.between(-0.2, 0.2), 0};
-        platform.machine.min_length_m[leg] = radius;
-        if (dice.chance(0.7)) platform.machine.max_length_m[leg] = radius + dice.magnitude(1e-12, 1e-1);
+        platform.machine.telescopic().min_length[leg] = radius;
+        if (dice.chance(0.7)) platform.machine.telescopic().max_length[leg] = radius + dice.magnitude(1e-12, 1e-1);
     }
     platform.scan.x = around(0, 1, dice.one_of({2, 17, 101, 1000}));
     platform.scan.y = around(0, 1, 33);

@@ -134,7 +134,7 @@ TEST_F(GpuClearance, IsTheSameFarFromTheOrigin) {
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
         Platform near = random_platform(seed);
         near.scan.questions.maps = {MapKind::clearance, MapKind::limit};
-        const double longest_m = *std::ranges::max_element(near.machine.max_length_m);
+        const double longest_m = *std::ranges::max_element(near.machine.telescopic().max_length);
         const Platform far = moved(near, {317 * longest_m, -241 * longest_m, 411 * longest_m});
         const ScanPlan near_plan = make_scan_plan(near).slab(0, 1), far_plan = make_scan_plan(far).slab(0, 1);
         if (!cuda_set_engine()->supports(far_plan)) continue;

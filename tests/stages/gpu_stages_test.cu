@@ -344,8 +344,8 @@ TEST_F(GpuStages, ExactOnRowsOfManyRuns) {
             const double lean = radians(80);
             platform.machine.base.axes.fill({std::sin(lean), 0, std::cos(lean)});
             platform.machine.platform.axes.fill({-std::sin(lean), 0, std::cos(lean)});
-            platform.machine.min_length_m.fill(0.5);
-            platform.machine.max_length_m.fill(1e3);
+            platform.machine.telescopic().min_length.fill(0.5);
+            platform.machine.telescopic().max_length.fill(1e3);
             for (std::size_t leg = 0; leg < hexscan::leg_count; ++leg)
                 platform.machine.base.points_m[leg] = {5.0 * static_cast<double>(leg * 5 % 6), 0, 0};
             platform.scan.x = {-3, 29, columns};

@@ -37,7 +37,7 @@ TEST(MarginBound, GrowsAsTiltLimitsShrinkAndIsAllowedTwice) {
 
 TEST(MarginBound, DoesNotHoldForLegsThatMayBeZeroLong) {
     Platform platform = case_study();
-    platform.machine.min_length_m[2] = 0;
+    platform.machine.telescopic().min_length[2] = 0;
     const ScanPlan plan = make_scan_plan(platform);
     EXPECT_TRUE(std::isinf(intrinsic_margin_bound(plan.oriented())));
     EXPECT_EQ(intrinsic_margin_tolerance(plan.oriented()), 5e-4);

@@ -31,7 +31,7 @@ inline hexscan::Platform unlimited(const std::string& name) {
         side->axes.fill({0, 0, 1});
         side->max_tilt_rad.fill(std::numeric_limits<double>::infinity());
     }
-    platform.machine.max_length_m.fill(1e3);
+    platform.machine.telescopic().max_length.fill(1e3);
     return platform;
 }
 

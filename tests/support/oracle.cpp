@@ -82,8 +82,8 @@ Real leg_margin(const Posed& pose, std::size_t leg) {
     const Platform& p = pose.platform;
     const Vector3 l = leg_of(pose, leg);
     const Vector3 platform_axis = turn(pose.turned, widen(p.machine.platform.axes[leg]));
-    const Real longest = p.machine.max_length_m[leg];
-    return std::min({(length(l) - p.machine.min_length_m[leg]) / longest, (longest - length(l)) / longest,
+    const Real longest = p.machine.telescopic().max_length[leg];
+    return std::min({(length(l) - p.machine.telescopic().min_length[leg]) / longest, (longest - length(l)) / longest,
                      tilt_slack(l, widen(p.machine.base.axes[leg]), p.machine.base.max_tilt_rad[leg]),
                      tilt_slack(l, platform_axis, p.machine.platform.max_tilt_rad[leg])});
 }

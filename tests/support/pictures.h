@@ -52,8 +52,8 @@ inline ScanPlan ball(double radius_m, GridAxis<double> x, GridAxis<double> y, Gr
         joints->axes.fill({0, 0, 1});
         joints->max_tilt_rad.fill(std::numeric_limits<double>::infinity());
     }
-    machine.min_length_m.fill(min_length_m);
-    machine.max_length_m.fill(radius_m);
+    machine.telescopic().min_length.fill(min_length_m);
+    machine.telescopic().max_length.fill(radius_m);
     ScanPlan plan = make_scan_plan(machine, {});
     static_cast<ScanGrid&>(plan) = {x, y, z};
     return plan;

@@ -95,12 +95,12 @@ void random_strokes(Dice& dice, const Vector& target, Platform& platform) {
     const bool shared = dice.chance(0.4);
     for (std::size_t leg = 0; leg < leg_count; ++leg) {
         const double nominal = length(leg_at(platform, static_cast<int>(leg), target));
-        platform.machine.min_length_m[leg] = from_zero ? 0 : nominal * dice.between(0.2, 1.0);
-        platform.machine.max_length_m[leg] = nominal * dice.between(1.02, 2.0) + 1e-3;
+        platform.machine.telescopic().min_length[leg] = from_zero ? 0 : nominal * dice.between(0.2, 1.0);
+        platform.machine.telescopic().max_length[leg] = nominal * dice.between(1.02, 2.0) + 1e-3;
     }
     if (!shared) return;
-    platform.machine.min_length_m.fill(*std::ranges::min_element(platform.machine.min_length_m));
-    platform.machine.max_length_m.fill(*std::ranges::max_element(platform.machine.max_length_m));
+    platform.machine.telescopic().min_length.fill(*std::ranges::min_element(platform.machine.telescopic().min_length));
+    platform.machine.telescopic().max_length.fill(*std::ranges::max_element(platform.machine.telescopic().max_length));
 }
 
 enum class TiltKind { narrow_cone, usual, right_angle, wide, half_turn, none };
@@ -220,8 +220,8 @@ void integer_strokes(Dice& dice, const Vector& target, Platform& platform) {
         const int low = dice.chance(0.2) ? square : dice.whole(0, square);
         const int high = std::max(1, dice.chance(0.2) ? square : square + dice.whole(0, slack));
         const double shortest = from_zero ? 0 : std::sqrt(low);
-        platform.machine.min_length_m[leg] = whole_metres ? std::floor(shortest) : shortest;
-        platform.machine.max_length_m[leg] = whole_metres ? std::ceil(std::sqrt(high)) : std::sqrt(high);
+        platform.machine.telescopic().min_length[leg] = whole_metres ? std::floor(shortest) : shortest;
+        platform.machine.telescopic().max_length[leg] = whole_metres ? std::ceil(std::sqrt(high)) : std::sqrt(high);
     }
 }
 

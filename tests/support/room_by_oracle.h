@@ -28,8 +28,8 @@ public:
                 const hexscan::Vector base = machine.base.points_m[i], axis = machine.base.axes[i];
                 const Place joint = turned(machine.platform.points_m[i]);
                 legs_.push_back({{joint.x - base.x, joint.y - base.y, joint.z - base.z},
-                                 machine.min_length_m[i],
-                                 machine.max_length_m[i],
+                                 machine.telescopic().min_length[i],
+                                 machine.telescopic().max_length[i],
                                  {Cone{{axis.x, axis.y, axis.z}, machine.base.max_tilt_rad[i]},
                                   Cone{turned(machine.platform.axes[i]), machine.platform.max_tilt_rad[i]}}});
             }

@@ -14,8 +14,8 @@ inline hexscan::Machine shell_machine(double min_m, double max_m,
                                       double base_tilt_rad = std::numeric_limits<double>::infinity()) {
     hexscan::Machine machine;
     machine.name = "shell";
-    machine.min_length_m.fill(min_m);
-    machine.max_length_m.fill(max_m);
+    machine.telescopic().min_length.fill(min_m);
+    machine.telescopic().max_length.fill(max_m);
     for (hexscan::JointSet* side : {&machine.base, &machine.platform}) {
         side->axes.fill({0, 0, 1});
         side->max_tilt_rad.fill(std::numeric_limits<double>::infinity());

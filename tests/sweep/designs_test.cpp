@@ -35,10 +35,10 @@ TEST(GridDesigns, ChangeTheLastNumberFastest) {
             for (const double z : {1.0, 2.0, 3.0}) {
                 EXPECT_EQ(designs.varied(k), (std::vector{longest, radius, z}));
                 const MachineDescription made = designs.description(k);
-                EXPECT_EQ(made.max_length, (PerLeg{longest, longest, longest, longest, longest, longest}));
+                EXPECT_EQ(made.telescopic().max_length, (PerLeg{longest, longest, longest, longest, longest, longest}));
                 EXPECT_EQ(made.base.pairs.value().radius, radius);
                 EXPECT_EQ(made.home.value().z, z);
-                EXPECT_EQ(made.min_length, study.machine.min_length);
+                EXPECT_EQ(made.telescopic().min_length, study.machine.telescopic().min_length);
                 EXPECT_TRUE(designs.deviations(k).empty());
                 ++k;
             }
@@ -250,9 +250,9 @@ TEST(Scatter, IsOnTopOfTheDesignAndMovesWhatItNames) {
         ASSERT_EQ(by.size(), 2U);
         EXPECT_NE(by[0], 0);
         const MachineDescription made = designs.description(k);
-        EXPECT_EQ(made.max_length, (PerLeg{longest, longest, longest + by[0], longest, longest, longest}));
+        EXPECT_EQ(made.telescopic().max_length, (PerLeg{longest, longest, longest + by[0], longest, longest, longest}));
         EXPECT_EQ(made.home.value().z, 1450 + by[1]);
-        EXPECT_EQ(designs.nominal(k / 5).max_length_m[2], longest / 1000);
+        EXPECT_EQ(designs.nominal(k / 5).telescopic().max_length[2], longest / 1000);
     }
 }
 

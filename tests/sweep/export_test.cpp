@@ -28,8 +28,8 @@ std::vector<double> figures_of(const Machine& machine) {
             add(side->axes[i]);
             figures.push_back(side->max_tilt_rad[i]);
         }
-    figures.insert(figures.end(), machine.min_length_m.begin(), machine.min_length_m.end());
-    figures.insert(figures.end(), machine.max_length_m.begin(), machine.max_length_m.end());
+    figures.insert(figures.end(), machine.telescopic().min_length.begin(), machine.telescopic().min_length.end());
+    figures.insert(figures.end(), machine.telescopic().max_length.begin(), machine.telescopic().max_length.end());
     if (machine.home) add(machine.home->position_m);
     return figures;
 }

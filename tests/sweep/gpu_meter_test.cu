@@ -38,8 +38,8 @@ SweepStudy scattered(const Platform& platform, std::int64_t samples, double widt
     study.machine.name = platform.machine.name;
     study.machine.base = described(platform.machine.base);
     study.machine.platform = described(platform.machine.platform);
-    study.machine.min_length = platform.machine.min_length_m;
-    study.machine.max_length = platform.machine.max_length_m;
+    study.machine.telescopic().min_length = platform.machine.telescopic().min_length;
+    study.machine.telescopic().max_length = platform.machine.telescopic().max_length;
     study.scan = platform.scan;
     study.measures = {Measure::volume, Measure::largest_ball};
     study.tolerances = Tolerances{};

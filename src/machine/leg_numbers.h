@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "kernels/scan_geometry.h"
+#include "src/machine/units.h"
+
+/// The numbers of a kind of leg as a table. A row is what reads a number from a platform file, writes it there and into
+/// records, lets a sweep vary it, and names it in errors.
+namespace hexscan {
+
+using PerLeg = std::array<double, leg_count>;
+
+/// A number that each leg has, of the kind of legs that `Legs` is.
+template <class Legs>
+struct LegNumber {
+    std::string_view key;     ///< "max": in `legs` of a platform file, one number for all legs or a list of six
+    std::string_view record;  ///< "max_length_m": in a machine's record, in SI
+    std::string_view words;   ///< "the longest leg length"
+    Dimension dimension = Dimension::length;
+    PerLeg Legs::*values = nullptr;
+    /// It bounds the joint's value: what it is off by is what the leg is off by, and no axis follows it.
+    bool of_joint_value = false;
+    std::string_view span_key{};    ///< "stroke": a key that may stand in its place, of how far it is ...
+    PerLeg Legs::*above = nullptr;  ///< ... above this number, whose row comes earlier
+};
+
+/// What keeps a leg's numbers, each right by itself, from being a leg's.
+struct LegProblem {
+    std::string_view key;  ///< of the number that is to blame
+    std::string text;      ///< what is wrong with it and what is allowed, in the units of a platform file
+    std::string words;     ///< "has no length": the same of the leg
+};
+
+}  // namespace hexscan

@@ -1,0 +1,48 @@
+#include "src/machine/limit_table.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace hexscan {
+namespace {
+
+constexpr LimitKind no_limit{
+    .name = "no limit", .plural = "no limits", .as_limit = "no limits", .heading = "none", .json = "none"};
+
+}  // namespace
+
+std::string Limit::name() const {
+    if (owner.other_leg) return fmt::format("legs {} and {}, {}", *owner.leg + 1, *owner.other_leg + 1, kind->name);
+    if (owner.leg) return fmt::format("leg {}, {}", *owner.leg + 1, kind->name);
+    return std::string(kind->name);
+}
+
+LimitTable::LimitTable() { append({}, no_limit); }
+
+LimitTable LimitTable::of_legs(std::span<const LimitKind> kinds) {
+    LimitTable table;
+    for (std::size_t leg = 0; leg < leg_count; ++leg)
+        for (const LimitKind& kind : kinds) table.append({leg, {}}, kind);
+    return table;
+}
+
+void LimitTable::append(const LimitOwner& owner, const LimitKind& kind) {
+    rows_.push_back({static_cast<LimitId>(rows_.size()), owner, &kind});
+}
+
+std::vector<const LimitKind*> LimitTable::kinds() const {
+    std::vector<const LimitKind*> kinds;
+    for (const Limit& limit : rows())
+        if (std::find(kinds.begin(), kinds.end(), limit.kind) == kinds.end()) kinds.push_back(limit.kind);
+    return kinds;
+}
+
+std::vector<LimitId> LimitTable::ids_of(const LimitKind& kind) const {
+    std::vector<LimitId> ids;
+    for (const Limit& limit : rows())
+        if (limit.kind == &kind) ids.push_back(limit.id);
+    return ids;
+}
+
+}  // namespace hexscan

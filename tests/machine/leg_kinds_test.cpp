@@ -1,0 +1,152 @@
+// Kinds of legs: every number of every kind is read, written, varied, recorded and explained by the row of its table.
+
+#include "src/machine/leg_kinds.h"
+
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "src/base/errors.h"
+#include "src/machine/description_numbers.h"
+#include "src/machine/description_text.h"
+#include "src/machine/machine_file.h"
+#include "src/machine/machine_json.h"
+#include "tests/support/studies.h"
+
+namespace {
+
+using namespace hexscan;
+
+/// The usual machine with other legs.
+std::string file_with(const std::string& legs) {
+    std::string text = hexscan_test::usual_file();
+    const std::size_t begin = text.find("legs: "), end = text.find('\n', begin);
+    return text.replace(begin, end - begin, "legs: " + legs);
+}
+
+MachineDescription read(const std::string& text) { return read_description(PlatformDocument(text, "machine.yaml")); }
+
+std::string error_of(const std::string& legs) {
+    try {
+        (void)read(file_with(legs));
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+/// Legs of every kind, with room around each number.
+const std::map<std::string_view, std::string> examples{
+    {"telescopic", "{kind: telescopic, min: [1200, 1201, 1202, 1203, 1204, 1205], max: 2000}"}};
+
+TEST(LegKinds, HaveNamesOfTheirOwn) {
+    std::set<std::string_view> names;
+    for (const std::string_view name : leg_kind_names()) {
+        EXPECT_TRUE(names.insert(name).second) << name;
+        ASSERT_TRUE(legs_of_kind(name)) << name;
+        EXPECT_EQ(kind_name(*legs_of_kind(name)), name);
+        EXPECT_TRUE(examples.contains(name)) << "the tests have no example of " << name;
+    }
+    EXPECT_FALSE(legs_of_kind("none"));
+    EXPECT_EQ(kind_name(AnyLegs()), "telescopic");
+}
+
+TEST(LegKinds, NameTheirNumbersOnceAndInWords) {
+    for (const std::string_view name : leg_kind_names()) {
+        std::set<std::string_view> keys{"kind"}, records;
+        AnyLegs legs = *legs_of_kind(name);
+        for_each_number(legs, [&](const auto& row, const PerLeg&) {
+            EXPECT_TRUE(keys.insert(row.key).second) << row.key;
+            EXPECT_TRUE(records.insert(row.record).second) << row.record;
+            EXPECT_FALSE(row.words.empty()) << row.key;
+            EXPECT_TRUE(row.record.ends_with(row.dimension == Dimension::length ? "_m" : "_rad")) << row.record;
+            if (!row.span_key.empty()) {
+                EXPECT_TRUE(keys.insert(row.span_key).second) << row.span_key;
+                EXPECT_NE(row.above, nullptr);
+            }
+        });
+        EXPECT_FALSE(records.empty()) << name;
+    }
+}
+
+/// A number that is changed by its key is changed in the text that is written, in the machine that is built and in its
+/// record, there and back, and nothing else is.
+TEST(LegKinds, ReadWriteVaryAndRecordEveryNumber) {
+    for (const auto& [name, legs] : examples) {
+        const MachineDescription original = read(file_with(legs));
+        EXPECT_EQ(kind_name(original.legs), name);
+        const nlohmann::json record = machine_json(build_machine(original));
+        std::size_t numbers = 0;
+        for_each_number(original.legs, [&](const auto& row, const PerLeg& values) {
+            for (std::size_t leg = 0; leg < values.size(); ++leg, ++numbers) {
+                MachineDescription changed = original;
+                const auto named = numbers_of(changed, fmt::format("legs.{}[{}]", row.key, leg));
+                ASSERT_EQ(named.size(), 1U) << row.key;
+                EXPECT_EQ(named[0].dimension, row.dimension);
+                EXPECT_EQ(leg_of_joint_value(changed, named[0].place),
+                          row.of_joint_value ? std::optional(leg) : std::nullopt);
+                double& number = number_at(changed, named[0].place);
+                EXPECT_EQ(number, values[leg]);
+                number *= 1.01;
+                MachineDescription back = read(description_text(changed));
+                EXPECT_EQ(number_at(back, named[0].place), number) << row.key;
+                EXPECT_EQ(description_text(back), description_text(changed));
+                const Machine machine = build_machine(back);
+                const nlohmann::json now = machine_json(machine);
+                EXPECT_EQ(machine_json(machine_from_json(JsonField(now, "record"))), now);
+                nlohmann::json expected = record;
+                const double si =
+                    row.dimension == Dimension::length ? changed.units.metres(number) : changed.units.radians(number);
+                expected[std::string(row.record)][leg] = si;
+                EXPECT_EQ(now, expected) << row.key;
+            }
+        });
+        std::size_t varied = 0;
+        for (const std::string& key : number_keys(original))
+            if (key.starts_with("legs.")) varied += numbers_of(original, key).size();
+        EXPECT_EQ(varied, numbers) << name;
+    }
+}
+
+TEST(LegKinds, AreTelescopicWhereAFileSaysNothing) {
+    const std::string plain = "{min: 1200, max: 2000}", named = "{kind: telescopic, min: 1200, max: 2000}";
+    EXPECT_EQ(description_text(read(file_with(named))), description_text(read(file_with(plain))));
+    EXPECT_EQ(description_text(read(file_with("{min: 1200, stroke: 800}"))), description_text(read(file_with(plain))));
+    EXPECT_FALSE(machine_json(build_machine(read(file_with(named)))).contains("legs"));
+}
+
+TEST(LegKinds, ThatAreUnknownNameTheKnownOnes) {
+    EXPECT_NE(error_of("{kind: rotating, min: 1200, max: 2000}").find("legs.kind: is \"rotating\"; must be telescopic"),
+              std::string::npos)
+        << error_of("{kind: rotating, min: 1200, max: 2000}");
+    EXPECT_NE(error_of("{kind: telescopc, min: 1200, max: 2000}").find("did you mean telescopic?"), std::string::npos);
+    EXPECT_NE(error_of("{min: 1200, maks: 2000}").find("known keys are kind, min, max, stroke"), std::string::npos);
+    nlohmann::json record = machine_json(build_machine(read(hexscan_test::usual_file())));
+    record["legs"] = "telescopic";
+    EXPECT_NO_THROW((void)machine_from_json(JsonField(record, "record")));
+    record["legs"] = "rotating";
+    EXPECT_THROW((void)machine_from_json(JsonField(record, "record")), InputError);
+}
+
+/// What a file may say of legs stands in the documentation of platform files.
+TEST(LegKinds, AreExplainedInTheDocumentation) {
+    std::ifstream file(HEXSCAN_SOURCE_DIR "/docs/your-own-hexapod.md");
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    ASSERT_FALSE(text.empty());
+    for (const std::string_view name : leg_kind_names()) {
+        EXPECT_NE(text.find(fmt::format("kind: {}", name)), std::string::npos) << name;
+        AnyLegs legs = *legs_of_kind(name);
+        for_each_number(legs, [&](const auto& row, const PerLeg&) {
+            for (const std::string_view key : {row.key, row.span_key})
+                if (!key.empty()) {
+                    EXPECT_NE(text.find(fmt::format("{}: ", key)), std::string::npos) << key;
+                }
+        });
+    }
+}
+
+}  // namespace

@@ -22,13 +22,13 @@ using namespace hexscan;
 struct DefaultScan {
     DefaultScan() {
         record.platform = built_in_platform();
-        record.engine = {{"name", "cpu"}, {"device", "cpu"}};
+        record.engine.json = {{"name", "cpu"}, {"device", "cpu"}};
         std::filesystem::create_directories(folder);
         const Workspace workspace = scan_on_cpu(plan.oriented());
         for (int i = 0; i < static_cast<int>(workspace.size()); ++i)
             slices.push_back({i, workspace[static_cast<std::size_t>(i)], {}});
         for (const Slice& slice : slices) radii.take(slice);
-        radii.finish({});
+        radii.finish();
     }
     ~DefaultScan() { std::filesystem::remove_all(folder); }
     DefaultScan(const DefaultScan&) = delete;
@@ -48,9 +48,9 @@ void page_write(benchmark::State& state) {
     const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                       static_cast<std::size_t>(state.range(0)));
     for ([[maybe_unused]] auto repeat : state) {
-        PageFile page(scan.record, scan.plan, scan.radii, scan.folder);
+        PageFile page(scan.plan, scan.folder);
         tbb::parallel_for(std::size_t{0}, scan.slices.size(), [&](std::size_t i) { page.take(scan.slices[i]); });
-        page.finish({});
+        page.write(FinishedRun{scan.record, scan.plan, {}, scan.radii, {}, 0});
     }
     state.counters["bytes"] = static_cast<double>(std::filesystem::file_size(scan.folder / "index.html"));
 }

@@ -126,10 +126,9 @@ void write_volumes(benchmark::State& state, Write write) {
 void volume_file(benchmark::State& state, bool with_map) {
     const Scan& given = scan(with_map);
     write_volumes(state, [&](const fs::path& folder) {
-        VolumeFile volume(given.platform.machine.name, scan_grid(given.platform.scan), folder,
-                          [](const Delivery&) { return std::string("{}"); });
+        VolumeFile volume(given.platform.machine.name, scan_grid(given.platform.scan), folder);
         tbb::parallel_for(std::size_t{0}, given.slices.size(), [&](std::size_t i) { volume.take(given.slices[i]); });
-        volume.finish({});
+        volume.write("{}");
     });
 }
 

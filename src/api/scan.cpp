@@ -49,7 +49,6 @@ public:
         const std::lock_guard lock(mutex_);
         kept_.reachable_points += slice.runs.reachable_points();
     }
-    void finish(const Delivery&) override {}
 
 private:
     Scan::Inside& kept_;

@@ -1,6 +1,5 @@
 #include "src/commands/option_values.h"
 
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -62,13 +61,6 @@ std::filesystem::path parse_path(std::string_view option, const std::string& tex
 bool parse_page(const std::string& text) {
     if (text != "html" && text != "none") reject_value("--page", text, "must be html or none");
     return text == "html";
-}
-
-ImageFormat parse_image_format(const std::string& text) {
-    if (text == "bmp") return ImageFormat::bmp;
-    if (text == "png") return ImageFormat::png;
-    if (text == "none") return ImageFormat::none;
-    reject_word("--image", text, std::array<std::string_view, 3>{"bmp", "png", "none"}, "must be bmp, png or none");
 }
 
 bool parse_sweep_images(const std::string& text) {

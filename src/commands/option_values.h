@@ -6,8 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "src/results/image_writer.h"
-
 /// The forms that option values take. Each parser throws UsageError that names the option and what is allowed.
 namespace hexscan {
 
@@ -31,11 +29,8 @@ int parse_repeat(const std::string& text);
 /// A path that is not empty.
 std::filesystem::path parse_path(std::string_view option, const std::string& text);
 
-/// --page: html or none; whether a page is wanted.
+/// --page of a sweep: html or none; whether a page is wanted.
 bool parse_page(const std::string& text);
-
-/// bmp, png or none.
-ImageFormat parse_image_format(const std::string& text);
 
 /// --image of a sweep: png or none; whether images are wanted.
 bool parse_sweep_images(const std::string& text);

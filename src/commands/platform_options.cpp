@@ -9,6 +9,7 @@
 #include "hexscan/errors.h"
 #include "src/base/text.h"
 #include "src/commands/option_values.h"
+#include "src/commands/output_options.h"
 #include "src/commands/question_options.h"
 #include "src/console/console.h"
 #include "src/files/json_fields.h"
@@ -130,11 +131,8 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
             run.requirements.push_back(requirement_from_json(field));
     if (const auto platform = asked.find("platform")) run.file = platform->text();
     if (const auto stage = asked.find("stage")) run.stage = stage->text();
-    if (const auto image = asked.find("image")) run.image = image->text();
-    if (const auto page = asked.find("page")) run.page = page->flag();
     if (const auto verify = asked.find("verify")) run.verify = verify->flag();
-    if (const auto volume = asked.find("volume")) run.volume = volume->flag();
-    if (const auto surface = asked.find("surface")) run.surface = surface->flag();
+    run.outputs = outputs_of(asked);
     return run;
 }
 

@@ -8,6 +8,7 @@
 #include "src/check/requirement.h"
 #include "src/commands/command.h"
 #include "src/files/platform_document.h"
+#include "src/results/output_kinds.h"
 #include "src/scan/platform.h"
 
 /// The options that say what is scanned: platform file, grid and orientation. Shared by the commands that scan.
@@ -18,8 +19,9 @@ struct RepeatedRun {
     Platform platform;
     std::vector<Requirement> requirements;      ///< paths without their poses
     std::optional<std::filesystem::path> file;  ///< that the machine came from; nothing where it was built in
-    std::optional<std::string> stage, image;
-    bool verify = false, page = true, volume = false, surface = false;
+    std::optional<std::string> stage;
+    bool verify = false;
+    OutputWishes outputs;
 };
 
 /// The file that a command line names, with --platform or as a word. Throws UsageError.

@@ -1,11 +1,9 @@
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "hexscan/errors.h"
-#include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/check/workspace_findings.h"
 #include "src/commands/command.h"
@@ -13,6 +11,7 @@
 #include "src/commands/engine_choice.h"
 #include "src/commands/engine_report.h"
 #include "src/commands/option_values.h"
+#include "src/commands/output_options.h"
 #include "src/commands/platform_options.h"
 #include "src/commands/question_options.h"
 #include "src/commands/scan_on_ranks.h"
@@ -22,22 +21,14 @@
 #include "src/engines/delivery.h"
 #include "src/files/requirement_file.h"
 #include "src/proofs/check_report.h"
-#include "src/results/image_files.h"
-#include "src/results/map_files.h"
-#include "src/results/page_file.h"
-#include "src/results/proved_file.h"
-#include "src/results/run_record.h"
-#include "src/results/surface_file.h"
-#include "src/results/volume_file.h"
+#include "src/results/scan_outputs.h"
 #include "src/scan/region_points.h"
+#include "src/system/stopwatch.h"
 
 namespace hexscan {
 namespace {
 
 constexpr int default_stage_repeats = 10;
-
-/// Images of more bytes than this are announced before they are written.
-constexpr double many_bytes = 100e6;
 
 /// The options of a scan beside what is scanned.
 struct ScanOptions {
@@ -45,8 +36,7 @@ struct ScanOptions {
     DeviceChoice device;
     std::optional<int> repeat;
     bool verify = false;
-    ImageFormat image = ImageFormat::bmp;
-    bool page = true, volume = false, surface = false;
+    OutputWishes outputs;
     std::optional<std::filesystem::path> output;
     bool quiet = false;
 };
@@ -61,92 +51,30 @@ ScanOptions read_options(const Arguments& arguments, const std::optional<Repeate
     // Whoever names a stage wants to know its time and occupancy.
     if (options.stage && !options.repeat) options.repeat = default_stage_repeats;
     options.verify = arguments.on("verify") || (repeated && repeated->verify);
-    if (repeated && repeated->image) options.image = parse_image_format(*repeated->image);
-    options.image = arguments.parsed("image", parse_image_format).value_or(options.image);
-    options.page = arguments.parsed("page", parse_page).value_or(!repeated || repeated->page);
-    options.volume = arguments.on("volume") || (repeated && repeated->volume);
-    options.surface = arguments.on("surface") || (repeated && repeated->surface);
+    options.outputs = requested_outputs(arguments, repeated ? repeated->outputs : OutputWishes{});
     options.output = arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });
     options.quiet = arguments.on("quiet");
     return options;
 }
 
-void announce_size(const ScanOptions& options, const ScanPlan& plan, const std::filesystem::path& folder) {
-    const auto bytes =
-        static_cast<double>(image_bytes(options.image, plan.columns(), plan.rows(), shades_of(plan))) * plan.slices();
-    if (bytes < many_bytes || options.quiet) return;
-    fmt::print(stderr, "Writing {} images, {} GB in all, to {} (--image png takes far less)\n", plan.slices(),
-               three_digits(bytes * 1e-9), escaped(folder.string()));
-}
-
-/// Everything a scan leaves, in the order it is finished; the record comes last. A new output is one line here.
-struct Outputs {
-    std::vector<std::unique_ptr<Output>> all;
-    const RadiiFile* radii = nullptr;
-    const RunRecordFile* record = nullptr;
-};
-
-template <class Kind, class... Parameters>
-Kind* add(Outputs& outputs, Parameters&&... parameters) {
-    auto output = std::make_unique<Kind>(std::forward<Parameters>(parameters)...);
-    Kind* const added = output.get();
-    outputs.all.push_back(std::move(output));
-    return added;
-}
-
-Outputs make_outputs(const ScanOptions& options, const ScanPlan& plan, RunRecord& record,
-                     const std::filesystem::path& folder) {
-    Outputs outputs;
-    if (options.image != ImageFormat::none) add<ImageFiles>(outputs, plan, folder, options.image);
-    outputs.radii = add<RadiiFile>(outputs, plan, folder);
-    if (plan.is_certified()) add<ProvedFile>(outputs, record, folder);
-    if (!plan.maps.empty()) add<MapFiles>(outputs, record, plan, folder, options.image != ImageFormat::none);
-    if (options.surface) add<SurfaceFile>(outputs, record, plan, folder);
-    if (options.page) add<PageFile>(outputs, record, plan, *outputs.radii, folder);
-    auto record_file = std::make_unique<RunRecordFile>(record, plan, *outputs.radii, folder);
-    const auto record_text = [file = record_file.get()](const Delivery& delivery) {
-        return file->untimed_text(delivery);
-    };
-    if (options.volume) add<VolumeFile>(outputs, record.platform.machine.name, plan, folder, record_text);
-    outputs.record = record_file.get();
-    outputs.all.push_back(std::move(record_file));
-    return outputs;
-}
-
-/// The record first: it is the first to go where an earlier run is removed.
-std::vector<AnnouncedFiles> announcement(const Outputs& outputs) {
-    std::vector<AnnouncedFiles> files;
-    for (auto output = outputs.all.rbegin(); output != outputs.all.rend(); ++output)
-        for (const AnnouncedFiles& file : (*output)->files()) files.push_back(file);
-    return files;
-}
-
-std::vector<Consumer*> consumers(const Outputs& outputs) {
-    std::vector<Consumer*> list;
-    for (const auto& output : outputs.all) list.push_back(output.get());
-    return list;
-}
-
 nlohmann::json asked_json(const ScanOptions& options, const std::optional<std::filesystem::path>& file) {
-    return {{"platform", file ? nlohmann::json(file->string()) : nlohmann::json(nullptr)},
-            {"stage", options.stage ? nlohmann::json(*options.stage) : nlohmann::json(nullptr)},
-            {"image", options.image == ImageFormat::none ? "none" : file_extension(options.image)},
-            {"page", options.page},
-            {"volume", options.volume},
-            {"surface", options.surface},
-            {"verify", options.verify}};
+    nlohmann::json asked = {{"platform", file ? nlohmann::json(file->string()) : nlohmann::json(nullptr)},
+                            {"stage", options.stage ? nlohmann::json(*options.stage) : nlohmann::json(nullptr)},
+                            {"verify", options.verify}};
+    add_outputs(options.outputs, asked);
+    return asked;
 }
 
 /// Reads the poses of paths. A record may have come without them: then the path is left out, and a warning says so.
-std::vector<Requirement> with_poses(std::vector<Requirement> requirements, bool of_record, RunRecord& record) {
+std::vector<Requirement> with_poses(std::vector<Requirement> requirements, bool of_record, const Units& units,
+                                    std::vector<std::string>& warnings) {
     std::erase_if(requirements, [&](Requirement& requirement) {
         if (!requirement.path) return false;
         try {
-            requirement.path->poses = read_poses(requirement.path->file, record.platform.machine.units);
+            requirement.path->poses = read_poses(requirement.path->file, units);
         } catch (const InputError& error) {
             if (!of_record) throw;
-            record.warnings.push_back(
-                fmt::format("the requirement {} is left out: {}", requirement.name, error.what()));
+            warnings.push_back(fmt::format("the requirement {} is left out: {}", requirement.name, error.what()));
             return true;
         }
         return false;
@@ -155,32 +83,43 @@ std::vector<Requirement> with_poses(std::vector<Requirement> requirements, bool 
 }
 
 /// What the machine must do, proved or refuted as hexscan check does it.
-void prove_requirements(std::vector<Requirement> requirements, RunRecord& record) {
-    if (requirements.empty()) return;
-    const Stopwatch watch;
+Told prove_requirements(const Machine& machine, std::vector<Requirement> requirements, Observer& observer) {
+    if (requirements.empty()) return {};
     const std::vector<CheckedRequirement> checked =
-        check_requirements(record.platform.machine, std::move(requirements), Asked::outcome, *record.observer);
-    record.requirements = nlohmann::json::array();
-    for (const CheckedRequirement& one : checked) record.requirements.push_back(outcome_json(one));
-    record.details.emplace_back("requirements", requirements_text(checked));
-    record.requirement_seconds = watch.seconds();
+        check_requirements(machine, std::move(requirements), Asked::outcome, observer);
+    Told told{.key = "requirements", .json = nlohmann::json::array()};
+    for (const CheckedRequirement& one : checked) told.json.push_back(outcome_json(one));
+    told.lines.emplace_back("requirements", requirements_text(checked));
+    return told;
+}
+
+/// Says why an output could not be made, before anything is done for it.
+void require_outputs(const OutputOrder& order) {
+    for (const OutputKind& kind : output_kinds())
+        if (kind.problem)
+            if (const std::string problem = kind.problem(order); !problem.empty()) throw UsageError(problem);
+}
+
+void announce_outputs(const OutputOrder& order) {
+    for (const OutputKind& kind : output_kinds())
+        if (kind.notice)
+            if (const std::string notice = kind.notice(order); !notice.empty()) fmt::print(stderr, "{}\n", notice);
 }
 
 /// Scans a plan into a folder. Returns what verification found.
 Verification scan_into(OutputFolder& folder, const ScanOptions& options, const ScanPlan& plan,
-                       const EngineChoice& choice, const nlohmann::json& ranks, RunRecord& record) {
-    const Outputs outputs = make_outputs(options, plan, record, folder.path());
-    if (const int removed = folder.begin_run(announcement(outputs)); removed > 0 && !options.quiet)
+                       const EngineChoice& choice, const nlohmann::json& ranks, Observer& observer, RunRecord& record) {
+    ScanOutputs outputs({record.platform, plan, options.outputs, folder.path()});
+    if (const int removed = folder.begin_run(outputs.files()); removed > 0 && !options.quiet)
         fmt::print("Removed {} files of an earlier run from {}.\n", removed, escaped(folder.path().string()));
-    describe_engine(choice, plan, options.repeat, record);
-    if (!ranks.is_null()) {
-        record.engine["ranks"] = ranks;
-        record.engine_text += fmt::format(", {} ranks", ranks.size());
-    }
-    const Delivery delivery =
-        deliver(*choice.engine, plan, consumers(outputs),
-                {.verify = options.verify, .observer = *record.observer, .referee = choice.referee});
-    if (delivery.verification.unwritten_points == 0 && !options.quiet) fmt::print("{}", outputs.record->summary());
+    record.engine = describe_engine(choice, plan, options.repeat, ranks);
+    const std::vector<Consumer*> consumers = outputs.consumers();
+    const Delivery delivery = deliver(*choice.engine, plan, consumers,
+                                      {.verify = options.verify, .observer = observer, .referee = choice.referee});
+    if (delivery.verification.unwritten_points != 0) return delivery.verification;
+    const FinishedRun run = outputs.finish(record, delivery);
+    for (const std::string& warning : new_warnings(run)) warn(warning);
+    if (!options.quiet) fmt::print("{}", summary(run, folder.path()));
     return delivery.verification;
 }
 
@@ -203,7 +142,6 @@ int run_scan(const Arguments& arguments) {
     if (ranks.count() > 1) reject_timed_scans(options);
     ConsoleObserver console(!options.quiet);
     RunRecord record;
-    record.observer = &console;
     std::vector<Requirement> requirements;
     if (repeated) {
         record.platform = repeated->platform;
@@ -214,15 +152,12 @@ int run_scan(const Arguments& arguments) {
         record.platform = requested_platform(arguments, document);
         requirements = read_requirements(document, record.platform.machine);
     }
-    // What was asked of one orientation is not asked of a set that takes its place.
-    if (!arguments.on("surface") && !record.platform.scan.orientations.is_single()) options.surface = false;
+    if (!record.platform.scan.orientations.is_single()) leave_out_of_sets(arguments, options.outputs);
     record.command_line = arguments.command_line();
     const std::optional<std::filesystem::path> file = repeated ? repeated->file : named_file(arguments);
     record.asked = asked_json(options, file);
     const ScanPlan plan = make_scan_plan(record.platform);
-    if (const std::string problem = image_size_problem(options.image, plan.columns(), plan.rows(), shades_of(plan));
-        !problem.empty())
-        throw UsageError(problem);
+    require_outputs({record.platform, plan, options.outputs, {}});
     if (const std::string problem = empty_region_problem(record.platform.scan, record.platform.machine.units);
         !problem.empty())
         throw UsageError(fmt::format(
@@ -230,7 +165,8 @@ int run_scan(const Arguments& arguments) {
             arguments.text("tilt-inside") ? "--tilt-inside" : "scan.tilt_inside of the platform file or record",
             problem));
     record.warnings = scan_warnings(record.platform);
-    requirements = with_poses(std::move(requirements), repeated.has_value(), record);
+    requirements =
+        with_poses(std::move(requirements), repeated.has_value(), record.platform.machine.units, record.warnings);
     for (const std::string& warning : record.warnings) warn(warning);
     const Stopwatch device_watch;
     EngineChoice choice = choose_engine(options.stage, options.device, plan);
@@ -244,9 +180,11 @@ int run_scan(const Arguments& arguments) {
         options.output ? *options.output
                        : default_scan_folder(file, record.platform, options.stage.has_value(), choice.engine->name()),
         "scan", console);
-    announce_size(options, plan, folder.path());
-    prove_requirements(std::move(requirements), record);
-    const Verification verification = scan_into(folder, options, plan, choice, on_ranks.ranks(), record);
+    if (!options.quiet) announce_outputs({record.platform, plan, options.outputs, folder.path()});
+    const Stopwatch requirement_watch;
+    record.requirements = prove_requirements(record.platform.machine, std::move(requirements), console);
+    if (!record.requirements.key.empty()) record.requirement_seconds = requirement_watch.seconds();
+    const Verification verification = scan_into(folder, options, plan, choice, on_ranks.ranks(), console, record);
     on_ranks.end();
     if (!options.verify || verification.passed) return exit_code::done;
     report(fmt::format("verification failed: {}", describe(verification)));
@@ -278,10 +216,7 @@ Command scan_command() {
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR",
                "folder for results; default: output/FILE, output/FILE-total and the like, by the platform file's name");
-    add_option(results, "image", "bmp|png|none", "one image per slice; default: bmp");
-    add_option(results, "page", "html|none", "index.html, the run as one page for a browser; default: html");
-    add_switch(results, "volume", "workspace.vtkhdf as well: the whole scan for ParaView, Python and MATLAB");
-    add_switch(results, "surface", "workspace.stl as well: the closed surface, in the file's length unit");
+    add_output_options(results);
     add_switch(results, "quiet", "no progress bar, no summary");
     command.shares_work = true;
     command.groups.push_back(what);

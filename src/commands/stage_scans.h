@@ -23,6 +23,6 @@ int number_of(const StageEntry& stage);
 /// Fills in what run.json and the summary tell of a scan by a stage, see describe_engine(). `fits` says whether the plan fits the
 /// memory at once. Throws DeviceError.
 void describe_stage_scan(const EngineChoice& choice, const ScanPlan& plan, std::optional<int> repeats, bool fits,
-                         RunRecord& record);
+                         EngineDescription& told);
 
 }  // namespace hexscan

@@ -13,6 +13,6 @@ const Engine* engine_of(const StageEntry&) { return nullptr; }
 
 int number_of(const StageEntry&) { return 0; }
 
-void describe_stage_scan(const EngineChoice&, const ScanPlan&, std::optional<int>, bool, RunRecord&) {}
+void describe_stage_scan(const EngineChoice&, const ScanPlan&, std::optional<int>, bool, EngineDescription&) {}
 
 }  // namespace hexscan

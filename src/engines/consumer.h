@@ -34,9 +34,6 @@ public:
 
     /// Takes one slice. Called once per slice, from several threads at once and in any order. Throws OutputError.
     virtual void take(const Slice& slice) = 0;
-
-    /// Called once, after the last slice, in the order of the consumers. Throws OutputError.
-    virtual void finish(const Delivery& delivery) = 0;
 };
 
 }  // namespace hexscan

@@ -101,7 +101,6 @@ Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer*
         handover.take(scan, slab, first);
     }
     handover.wait();
-    for (Consumer* const consumer : consumers) consumer->finish(delivery);
     return delivery;
 }
 

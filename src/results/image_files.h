@@ -5,11 +5,9 @@
 
 #include "src/results/image_writer.h"
 #include "src/results/output.h"
+#include "src/scan/plan.h"
 
 namespace hexscan {
-
-/// What the slices of a plan are drawn in.
-ImageShades shades_of(const ScanPlan& plan);
 
 /// One image per slice, written in the thread that brings the slice.
 class ImageFiles final : public Output {
@@ -19,7 +17,6 @@ public:
 
     std::vector<AnnouncedFiles> files() const override { return {series_}; }
     void take(const Slice& slice) override;
-    void finish(const Delivery&) override {}
 
 private:
     std::filesystem::path folder_;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "src/base/numbers.h"
+#include "src/results/output_kinds.h"
 #include "src/scan/largest_ball.h"
 
 namespace hexscan {
@@ -16,6 +17,8 @@ namespace {
 
 /// Limits that the summary names; the record holds all.
 constexpr std::size_t named_limits = 4;
+
+constexpr std::string_view maps_key = "maps";
 
 /// In the order in which slices bring them.
 std::vector<MapKind> maps_in_order(const ScanPlan& plan) {
@@ -32,16 +35,23 @@ std::vector<Limited> most_first(std::vector<Limited> limited) {
     return limited;
 }
 
+std::unique_ptr<Output> make_maps(const OutputOrder& order) {
+    if (order.plan.maps.empty()) return nullptr;
+    return std::make_unique<MapFiles>(order.platform, order.plan, order.folder, order.wishes.want("image"));
+}
+
 }  // namespace
 
-MapFiles::MapFiles(RunRecord& record, const ScanPlan& plan, std::filesystem::path folder, bool images)
-    : record_(record),
+OutputKind map_output() { return {.key = maps_key, .make = make_maps}; }
+
+MapFiles::MapFiles(const Platform& platform, const ScanPlan& plan, std::filesystem::path folder, bool images)
+    : platform_(platform),
       plan_(plan),
       maps_(maps_in_order(plan_)),
-      images_(plan_, colours_of_maps(record.platform), std::move(folder), images),
+      images_(plan_, colours_of_maps(platform), std::move(folder), images),
       slices_(static_cast<std::size_t>(plan_.slices())) {
-    if (record.platform.scan.questions.tilt_inside && plan_.asks_for(MapKind::tilt))
-        tilt_inside_.emplace(record.platform.scan, plan_);
+    if (platform.scan.questions.tilt_inside && plan_.asks_for(MapKind::tilt))
+        tilt_inside_.emplace(platform.scan, plan_);
 }
 
 std::vector<AnnouncedFiles> MapFiles::files() const { return images_.files(); }
@@ -63,24 +73,24 @@ void MapFiles::take(const Slice& slice) {
     }
 }
 
-bool MapFiles::of_a_set() const { return !record_.platform.scan.orientations.is_single(); }
+bool MapFiles::of_a_set() const { return !platform_.scan.orientations.is_single(); }
 
-void MapFiles::sum_up_ball() {
-    const std::optional<ReachableBall> ball = largest_ball(record_.platform.machine, plan_);
+void MapFiles::sum_up_ball(Told& told) const {
+    const std::optional<ReachableBall> ball = largest_ball(platform_.machine, plan_);
     if (!ball) {
-        record_.details.emplace_back("largest ball", fmt::format("none: no position has room on every side{}",
-                                                                 of_a_set() ? " at every orientation" : ""));
+        told.lines.emplace_back("largest ball", fmt::format("none: no position has room on every side{}",
+                                                            of_a_set() ? " at every orientation" : ""));
         return;
     }
-    const Units& units = record_.platform.machine.units;
+    const Units& units = platform_.machine.units;
     const auto& [x_m, y_m, z_m] = ball->centre_m;
     // Where the centre is 0 by symmetry the search leaves a rounding.
     const auto shown = [&](double at_m) {
         return significant(std::abs(at_m) < 1e-9 * ball->radius_m ? 0 : units.from_metres(at_m), 5);
     };
-    record_.maps["largest_ball"] = {
+    told.json["largest_ball"] = {
         {"radius_m", ball->radius_m}, {"at_most_m", ball->at_most_m}, {"x_m", x_m}, {"y_m", y_m}, {"z_m", z_m}};
-    record_.details.emplace_back(
+    told.lines.emplace_back(
         "largest ball", fmt::format("radius {} about ({}, {}, {}){}", units.length_text(ball->radius_m, 5), shown(x_m),
                                     shown(y_m), shown(z_m), of_a_set() ? ", reachable at every orientation" : ""));
 }
@@ -95,8 +105,8 @@ std::vector<MapFiles::LimitedPoints> MapFiles::limited_points(const LimitTable& 
     return limited;
 }
 
-void MapFiles::sum_up_limits() {
-    const LimitTable table = limits_of(record_.platform.machine);
+void MapFiles::sum_up_limits(Told& told) const {
+    const LimitTable table = limits_of(platform_.machine);
     const std::vector<LimitedPoints> by_limit = most_first(limited_points(table));
     // Of a kind the first row stands for all.
     std::vector<LimitedPoints> by_kind;
@@ -114,18 +124,18 @@ void MapFiles::sum_up_limits() {
     const auto append = [&](std::string& text, const std::string& name, double part) {
         text += fmt::format("{}{}: {:.1f} %", text.empty() ? "" : "; ", name, 100 * part);
     };
-    record_.maps["limits"] = record_.maps["limit_kinds"] = nlohmann::json::array();
+    told.json["limits"] = told.json["limit_kinds"] = nlohmann::json::array();
     std::string kinds, legs;
     for (const LimitedPoints& l : by_kind) {
         const std::string name(table[l.limit].kind->plural);
-        record_.maps["limit_kinds"].push_back({{"name", name}, {"points", l.points}, {"share", share(l)}});
+        told.json["limit_kinds"].push_back({{"name", name}, {"points", l.points}, {"share", share(l)}});
         append(kinds, name, share(l));
     }
     double others = 1;
     for (std::size_t i = 0; i < by_limit.size(); ++i) {
         const LimitedPoints& l = by_limit[i];
         const std::string name = table[l.limit].name();
-        record_.maps["limits"].push_back(
+        told.json["limits"].push_back(
             {{"limit", static_cast<int>(l.limit)}, {"name", name}, {"points", l.points}, {"share", share(l)}});
         if (i >= named_limits) continue;
         append(legs, name, share(l));
@@ -133,24 +143,25 @@ void MapFiles::sum_up_limits() {
     }
     if (by_limit.size() > named_limits) append(legs, "others", others);
     // A limit of the map is the nearest one of all orientations: what bounds a total workspace, not an inclusive one.
-    const bool inclusive = of_a_set() && record_.platform.scan.workspace == WorkspaceKind::inclusive;
-    record_.details.emplace_back(
+    const bool inclusive = of_a_set() && platform_.scan.workspace == WorkspaceKind::inclusive;
+    told.lines.emplace_back(
         inclusive ? "nearest limits" : "what bounds it",
         by_kind.empty() ? "nothing: no point is reachable" : (inclusive ? "of all orientations, " : "") + kinds);
-    if (!by_limit.empty()) record_.details.emplace_back("by leg", legs);
+    if (!by_limit.empty()) told.lines.emplace_back("by leg", legs);
 }
 
-void MapFiles::finish(const Delivery&) {
-    record_.maps = nlohmann::json::object();
+Told MapFiles::finish() {
+    Told told{.key = std::string(maps_key), .json = nlohmann::json::object()};
     for (const MapKind map : maps_) {
-        if (map == MapKind::clearance) sum_up_ball();
-        if (map == MapKind::limit) sum_up_limits();
+        if (map == MapKind::clearance) sum_up_ball(told);
+        if (map == MapKind::limit) sum_up_limits(told);
         if (tilt_inside_ && map == MapKind::tilt) {
-            record_.maps["tilt_inside"] = tilt_inside_->json();
-            record_.details.emplace_back("tilt inside", tilt_inside_->text(record_.platform.machine.units));
+            told.json["tilt_inside"] = tilt_inside_->json();
+            told.lines.emplace_back("tilt inside", tilt_inside_->text(platform_.machine.units));
         }
     }
     images_.finish();
+    return told;
 }
 
 }  // namespace hexscan

@@ -10,7 +10,6 @@
 #include "src/machine/limits.h"
 #include "src/results/map_images.h"
 #include "src/results/output.h"
-#include "src/results/run_record.h"
 #include "src/results/tilt_inside.h"
 
 namespace hexscan {
@@ -18,14 +17,14 @@ namespace hexscan {
 /// The maps of a scan as MapImages, and what they sum up to, for the record.
 class MapFiles final : public Output {
 public:
-    /// `plan` is that of the record's platform; both must outlive this object. Without `images` only maps.csv is written.
-    MapFiles(RunRecord& record, const ScanPlan& plan, std::filesystem::path folder, bool images);
+    /// `plan` is that of the platform; both must outlive this object. Without `images` only maps.csv is written.
+    MapFiles(const Platform& platform, const ScanPlan& plan, std::filesystem::path folder, bool images);
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice& slice) override;
-    /// Writes legends and maps.csv, and puts the largest ball inside the workspace, the shares of its limits and the tilt
-    /// reachable everywhere in the scan's region into the record.
-    void finish(const Delivery& delivery) override;
+    /// Writes legends and maps.csv, and tells the largest ball inside the workspace, the shares of its limits and the tilt
+    /// reachable everywhere in the scan's region.
+    Told finish() override;
 
 private:
     /// Of one slice; each has a place of its own, so that threads need no lock.
@@ -34,7 +33,7 @@ private:
     };
 
     bool of_a_set() const;
-    void sum_up_ball();
+    void sum_up_ball(Told& told) const;
     /// Reachable points whose nearest limit is that one.
     struct LimitedPoints {
         std::int64_t points;
@@ -42,9 +41,9 @@ private:
     };
     /// Those that occur, in the order of the table.
     std::vector<LimitedPoints> limited_points(const LimitTable& table) const;
-    void sum_up_limits();
+    void sum_up_limits(Told& told) const;
 
-    RunRecord& record_;
+    const Platform& platform_;
     const ScanPlan& plan_;
     std::vector<MapKind> maps_;  ///< in the order in which slices bring them
     MapImages images_;

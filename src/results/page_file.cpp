@@ -5,6 +5,7 @@
 #include "src/base/text.h"
 #include "src/base/version.h"
 #include "src/files/machine_json.h"
+#include "src/results/output_kinds.h"
 #include "src/results/page_slice.h"
 #include "src/system/atomic_file.h"
 
@@ -43,16 +44,36 @@ std::string command_text(const std::vector<std::string>& words) {
     return joined(quoted, " ");
 }
 
+/// The orientation that all of the page holds at, or the set, in words.
+std::string orientation_text(const Platform& platform) {
+    return describe(platform.scan.orientations, platform.machine.units);
+}
+
+PageWords words_of(const FinishedRun& run) {
+    const Platform& platform = run.record.platform;
+    PageWords words{escaped(platform.machine.name), {orientation_text(platform)}, summary_lines(run)};
+    words.facts.push_back(fmt::format("{} slices of {} x {} points, hexscan {}", run.plan.slices(), run.plan.columns(),
+                                      run.plan.rows(), version));
+    return words;
+}
+
+std::unique_ptr<Output> make_page(const OutputOrder& order) {
+    if (!order.wishes.want("page")) return nullptr;
+    return std::make_unique<PageFile>(order.plan, order.folder);
+}
+
 }  // namespace
 
-PageFile::PageFile(const RunRecord& record, const ScanPlan& plan, const RadiiFile& radii,
-                   const std::filesystem::path& folder)
-    : record_(record),
-      radii_(radii),
-      folder_(folder),
-      plan_(plan),
-      runs_(page_grid(plan_)),
-      maps_(page_grid(plan_), tilt_values(plan_)) {}
+OutputKind page_output() {
+    return {.option = "page",
+            .words = "html|none",
+            .standard = "html",
+            .meaning = "index.html, the run as one page for a browser",
+            .make = make_page};
+}
+
+PageFile::PageFile(const ScanPlan& plan, const std::filesystem::path& folder)
+    : folder_(folder), runs_(page_grid(plan)), maps_(page_grid(plan), tilt_values(plan)) {}
 
 std::vector<AnnouncedFiles> PageFile::files() const { return {{.name = page_file_name}}; }
 
@@ -61,41 +82,24 @@ void PageFile::take(const Slice& slice) {
     maps_.take(slice);
 }
 
-void PageFile::finish(const Delivery& delivery) {
-    write_whole_file(folder_ / page_file_name, page_with_data(scan_page_shell, words(delivery), data(delivery)));
+void PageFile::write(const FinishedRun& run) {
+    write_whole_file(folder_ / page_file_name, page_with_data(scan_page_shell, words_of(run), data(run)));
 }
 
-FinishedRun PageFile::finished_run(const Delivery& delivery) const {
-    return {record_, radii_.summary(), plan_, delivery, record_.seconds_before_scan() + since_start_.seconds()};
-}
-
-PageWords PageFile::words(const Delivery& delivery) const {
-    PageWords words{
-        escaped(record_.platform.machine.name), {orientation_text()}, summary_lines(finished_run(delivery))};
-    words.facts.push_back(
-        fmt::format("{} slices of {} x {} points, hexscan {}", plan_.slices(), plan_.columns(), plan_.rows(), version));
-    return words;
-}
-
-std::string PageFile::orientation_text() const {
-    const ScanRequest& scan = record_.platform.scan;
-    return describe(scan.orientations, record_.platform.machine.units);
-}
-
-json PageFile::data(const Delivery& delivery) {
-    const FinishedRun run = finished_run(delivery);
+json PageFile::data(const FinishedRun& run) {
     const PageGrid grid = runs_.fit();
+    const Platform& platform = run.record.platform;
     return {{"record", run_record_json(run)},
-            {"name", escaped(record_.platform.machine.name)},
-            {"command", command_text(record_.command_line)},
+            {"name", escaped(platform.machine.name)},
+            {"command", command_text(run.record.command_line)},
             {"summary", summary_lines(run)},
-            {"orientation", orientation_text()},
-            {"units", units_json(record_.platform.machine.units)},
-            {"limits", limits_json(limits_of(record_.platform.machine))},
-            {"grid", grid_json(plan_, grid)},
-            {"slices", slices_json(radii_, grid.z)},
+            {"orientation", orientation_text(platform)},
+            {"units", units_json(platform.machine.units)},
+            {"limits", limits_json(limits_of(platform.machine))},
+            {"grid", grid_json(run.plan, grid)},
+            {"slices", slices_json(run.radii, grid.z)},
             {"runs", runs_.json()},
-            {"maps", coloured(maps_.json(grid), colours_of_maps(record_.platform))}};
+            {"maps", coloured(maps_.json(grid), colours_of_maps(platform))}};
 }
 
 }  // namespace hexscan

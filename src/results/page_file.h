@@ -14,27 +14,16 @@ namespace hexscan {
 /// maps, charts, the summary and how to repeat the run. A few megabytes whatever the grid, see PageGrid.
 class PageFile final : public Output {
 public:
-    /// `plan` is that of the record's platform. `radii` finishes before this and is what the counts come from; all of them
-    /// must outlive this object.
-    PageFile(const RunRecord& record, const ScanPlan& plan, const RadiiFile& radii,
-             const std::filesystem::path& folder);
+    PageFile(const ScanPlan& plan, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice& slice) override;
-    void finish(const Delivery& delivery) override;
+    void write(const FinishedRun& run) override;
 
 private:
-    FinishedRun finished_run(const Delivery& delivery) const;
-    PageWords words(const Delivery& delivery) const;
-    /// The orientation that all of the page holds at, or the set, in words.
-    std::string orientation_text() const;
-    nlohmann::json data(const Delivery& delivery);
+    nlohmann::json data(const FinishedRun& run);
 
-    const RunRecord& record_;
-    const RadiiFile& radii_;
     std::filesystem::path folder_;
-    const ScanPlan& plan_;
-    Stopwatch since_start_;
     PageRuns runs_;
     PageMaps maps_;
 };

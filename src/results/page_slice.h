@@ -17,7 +17,6 @@ public:
     PageSlice(const ScanGrid& grid, const Units& units, std::vector<MapColours> colours);
 
     void take(const Slice& slice) override;
-    void finish(const Delivery&) override {}
 
     /// Grid, units, runs and maps, each as in the page of a scan.
     nlohmann::json json();

@@ -1,24 +1,40 @@
 #include "src/results/proved_file.h"
 
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "src/base/numbers.h"
+#include "src/results/output_kinds.h"
 
 namespace hexscan {
 
-ProvedFile::ProvedFile(RunRecord& record, const std::filesystem::path& folder)
-    : record_(record), radii_(scan_grid(record.platform.scan), folder, "radii_proved.csv") {}
+namespace {
 
-void ProvedFile::finish(const Delivery& delivery) {
-    radii_.finish(delivery);
+constexpr std::string_view proved_key = "proved";
+
+std::unique_ptr<Output> make_proved(const OutputOrder& order) {
+    if (!order.plan.is_certified()) return nullptr;
+    return std::make_unique<ProvedFile>(order.plan, order.platform.machine.units, order.folder);
+}
+
+}  // namespace
+
+OutputKind proved_output() { return {.key = proved_key, .make = make_proved}; }
+
+ProvedFile::ProvedFile(const ScanGrid& grid, Units units, const std::filesystem::path& folder)
+    : units_(std::move(units)), radii_(grid, folder, "radii_proved.csv") {}
+
+Told ProvedFile::finish() {
+    radii_.finish();
     const ScanSummary& proved = radii_.summary();
-    record_.proved = {{"reachable_points", proved.reachable_points}, {"volume_m3", proved.volume_m3}};
-    const Units& units = record_.platform.machine.units;
-    record_.details.emplace_back(
-        "proved", fmt::format("{} points, {} {}^3, at every orientation between the samples", proved.reachable_points,
-                              significant(proved.volume_m3 / std::pow(units.metres(1), 3), 6), units.length));
+    const std::string text =
+        fmt::format("{} points, {} {}^3, at every orientation between the samples", proved.reachable_points,
+                    significant(proved.volume_m3 / std::pow(units_.metres(1), 3), 6), units_.length);
+    return {.key = std::string(proved_key),
+            .json = {{"reachable_points", proved.reachable_points}, {"volume_m3", proved.volume_m3}},
+            .lines = {{"proved", text}}};
 }
 
 }  // namespace hexscan

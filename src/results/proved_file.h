@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <vector>
 
+#include "src/machine/units.h"
 #include "src/results/output.h"
 #include "src/results/radii_file.h"
-#include "src/results/run_record.h"
 
 namespace hexscan {
 
@@ -13,15 +13,15 @@ namespace hexscan {
 /// and its points and volume for the record.
 class ProvedFile final : public Output {
 public:
-    /// `record` must outlive this object.
-    ProvedFile(RunRecord& record, const std::filesystem::path& folder);
+    /// `grid` is that of the whole scan, `units` are of the machine's file.
+    ProvedFile(const ScanGrid& grid, Units units, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override { return radii_.files(); }
     void take(const Slice& slice) override { radii_.take({slice.index, *slice.proved, {}, {}, slice.axis_proved}); }
-    void finish(const Delivery& delivery) override;
+    Told finish() override;
 
 private:
-    RunRecord& record_;
+    Units units_;
     RadiiFile radii_;
 };
 

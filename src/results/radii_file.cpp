@@ -31,7 +31,7 @@ void RadiiFile::take(const Slice& slice) {
                                                        border_contact(grid_, slice.index, extents)};
 }
 
-void RadiiFile::finish(const Delivery&) {
+Told RadiiFile::finish() {
     std::vector<SliceRadii> radii;
     radii.reserve(results_.size());
     std::int64_t eighth_cells = 0;
@@ -45,6 +45,7 @@ void RadiiFile::finish(const Delivery&) {
     }
     summary_.volume_m3 = volume_m3(eighth_cells, grid_);
     write_whole_file(file_, radii_csv(radii));
+    return {};
 }
 
 }  // namespace hexscan

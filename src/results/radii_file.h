@@ -31,7 +31,7 @@ public:
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice& slice) override;
     /// Writes the file and sums up.
-    void finish(const Delivery& delivery) override;
+    Told finish() override;
 
     /// Of all slices, once finished.
     const ScanSummary& summary() const { return summary_; }

@@ -10,14 +10,13 @@
 #include "src/files/json_fields.h"
 #include "src/files/machine_json.h"
 #include "src/files/request_json.h"
+#include "src/results/output_kinds.h"
 #include "src/system/atomic_file.h"
 
 namespace hexscan {
 namespace {
 
 using nlohmann::json;
-
-constexpr const char* record_file_name = "run.json";
 
 json border_json(const BorderContact& border) {
     return {{"x_low", border.x_low},   {"x_high", border.x_high}, {"y_low", border.y_low},
@@ -84,97 +83,115 @@ std::string samples_text(const OrientationSet& set, WorkspaceKind workspace) {
         workspace == WorkspaceKind::inclusive ? "inclusive workspace is no smaller" : "total workspace is no larger");
 }
 
+/// What the user is told where the grid misses the workspace or cuts it off; empty where it does neither.
+std::string workspace_warning(const FinishedRun& run) {
+    if (run.results().reachable_points == 0)
+        return "no grid point is reachable; hexscan check tells where the machine reaches anything";
+    if (!run.results().border.any()) return {};
+    return fmt::format("the workspace touches the border of the grid at {}; it may go on beyond",
+                       describe(run.results().border, run.plan, run.record.platform.machine.units));
+}
+
+/// What outputs have told, in the order of their kinds: whichever finished first, the run is told alike.
+std::vector<const Told*> told_in_order(const FinishedRun& run) {
+    std::vector<const Told*> told;
+    for (const OutputKind& kind : output_kinds())
+        for (const Told& one : run.told)
+            if (!kind.key.empty() && one.key == kind.key) told.push_back(&one);
+    return told;
+}
+
+std::vector<std::string> told_warnings(const FinishedRun& run) {
+    std::vector<std::string> warnings;
+    for (const Told* told : told_in_order(run))
+        warnings.insert(warnings.end(), told->warnings.begin(), told->warnings.end());
+    return warnings;
+}
+
 }  // namespace
 
-std::string workspace_warning(const FinishedRun& run) {
-    if (run.results.reachable_points == 0)
-        return "no grid point is reachable; hexscan check tells where the machine reaches anything";
-    if (!run.results.border.any()) return {};
-    return fmt::format("the workspace touches the border of the grid at {}; it may go on beyond",
-                       describe(run.results.border, run.plan, run.record.platform.machine.units));
+std::vector<std::string> new_warnings(const FinishedRun& run) {
+    std::vector<std::string> warnings = told_warnings(run);
+    if (std::string text = workspace_warning(run); !text.empty()) warnings.push_back(std::move(text));
+    return warnings;
 }
 
 json run_record_json(const FinishedRun& run) {
     const RunRecord& record = run.record;
-    json timings = {{"once_s", run.delivery.scan_seconds}, {"repeated", record.timings}};
+    json timings = {{"once_s", run.delivery.scan_seconds}, {"repeated", record.engine.timings}};
     timings["whole_run_s"] = {
         {"device", record.device_seconds}, {"requirements", record.requirement_seconds}, {"total", run.total_seconds}};
     json warnings = record.warnings;
+    for (std::string& text : told_warnings(run)) warnings.push_back(std::move(text));
     if (const std::string text = workspace_warning(run); !text.empty()) warnings.insert(warnings.begin(), text);
-    return {{"schema", run_record_schema},
-            {"hexscan_version", version},
-            {"command", record.command_line},
-            {"asked", record.asked},
-            {"machine", machine_json(record.platform.machine)},
-            {"request", request_json(record.platform.scan)},
-            {"engine", record.engine},
-            {"timings", timings},
-            {"counts",
-             {{"points", run.plan.points()},
-              {"reachable_points", run.results.reachable_points},
-              {"volume_m3", run.results.volume_m3}}},
-            {"border_points", border_json(run.results.border)},
-            {"proved", record.proved},
-            {"maps", record.maps},
-            {"surface", record.surface},
-            {"requirements", record.requirements},
-            {"verification", verification_json(run.delivery.verification)},
-            {"warnings", warnings}};
+    json all = {{"schema", run_record_schema},
+                {"hexscan_version", version},
+                {"command", record.command_line},
+                {"asked", record.asked},
+                {"machine", machine_json(record.platform.machine)},
+                {"request", request_json(record.platform.scan)},
+                {"engine", record.engine.json},
+                {"timings", timings},
+                {"counts",
+                 {{"points", run.plan.points()},
+                  {"reachable_points", run.results().reachable_points},
+                  {"volume_m3", run.results().volume_m3}}},
+                {"border_points", border_json(run.results().border)},
+                {"requirements", record.requirements.json},
+                {"verification", verification_json(run.delivery.verification)},
+                {"warnings", warnings}};
+    for (const OutputKind& kind : output_kinds())
+        if (!kind.key.empty()) all[std::string(kind.key)] = nullptr;
+    for (const Told& told : run.told)
+        if (!told.key.empty()) all[told.key] = told.json;
+    return all;
 }
 
-std::vector<std::pair<std::string, std::string>> summary_lines(const FinishedRun& run) {
-    const auto& [record, results, plan, delivery, total_seconds] = run;
+std::vector<SummaryLine> summary_lines(const FinishedRun& run) {
+    const RunRecord& record = run.record;
+    const ScanSummary& results = run.results();
+    const ScanPlan& plan = run.plan;
     const Units& units = record.platform.machine.units;
-    std::vector<std::pair<std::string, std::string>> lines = {
-        {"engine", record.engine_text},
+    const std::string& time = record.engine.time_text;
+    std::vector<SummaryLine> lines = {
+        {"engine", record.engine.text},
         {"reachable", fmt::format("{} of {} points", results.reachable_points, plan.points())},
         size_line(results, plan, units),
         {"largest circumcircle", circle_text(results, plan, units)},
         {"largest inscribed", inscribed_text(results, plan, units)},
-        {"scan", record.time_text.empty() ? fmt::format("{} for all slices", duration_text(delivery.scan_seconds))
-                                          : record.time_text}};
+        {"scan", time.empty() ? fmt::format("{} for all slices", duration_text(run.delivery.scan_seconds)) : time}};
     if (const OrientationSet& set = record.platform.scan.orientations;
         !set.tilt && set != OrientationSet(Orientation{}))
         lines.emplace_back("angles", order_text(record.platform.machine.orientation_order));
     if (const OrientationSet& set = record.platform.scan.orientations; !set.is_single())
         lines.emplace_back("orientations", samples_text(set, record.platform.scan.workspace));
-    lines.insert(lines.end(), record.details.begin(), record.details.end());
-    lines.emplace_back("whole run", fmt::format("{} s", significant(total_seconds, 3)));
-    lines.emplace_back("verification", describe(delivery.verification));
+    const auto add = [&](const std::vector<SummaryLine>& more) { lines.insert(lines.end(), more.begin(), more.end()); };
+    add(record.requirements.lines);
+    add(record.engine.lines);
+    for (const Told* told : told_in_order(run)) add(told->lines);
+    lines.emplace_back("whole run", fmt::format("{} s", significant(run.total_seconds, 3)));
+    lines.emplace_back("verification", describe(run.delivery.verification));
     return lines;
 }
 
-RunRecordFile::RunRecordFile(const RunRecord& record, const ScanPlan& plan, const RadiiFile& radii,
-                             const std::filesystem::path& folder)
-    : record_(record), plan_(plan), radii_(radii), folder_(folder) {}
-
-std::vector<AnnouncedFiles> RunRecordFile::files() const { return {{.name = record_file_name}}; }
-
-const json& RunRecordFile::json_of(const Delivery& delivery) {
-    if (!json_.is_null()) return json_;
-    delivery_ = delivery;
-    total_seconds_ = record_.seconds_before_scan() + since_start_.seconds();
-    if (const std::string text = workspace_warning(finished_run()); !text.empty()) record_.observer->warn(text);
-    return json_ = run_record_json(finished_run());
-}
-
-std::string RunRecordFile::untimed_text(const Delivery& delivery) {
-    json record = json_of(delivery);
+std::string untimed_record_text(const FinishedRun& run) {
+    json record = run_record_json(run);
     record.erase("timings");
     // What a timed stage measured.
     record["engine"].erase("study");
     return json_text(record);
 }
 
-void RunRecordFile::finish(const Delivery& delivery) {
-    write_whole_file(folder_ / record_file_name, json_text(json_of(delivery)));
+void write_run_record(const FinishedRun& run, const std::filesystem::path& folder) {
+    write_whole_file(folder / run_record_name, json_text(run_record_json(run)));
 }
 
-std::string RunRecordFile::summary() const {
-    std::string text = fmt::format("{}: {} slice{} of {} x {} points\n", escaped(record_.platform.machine.name),
-                                   plan_.slices(), plan_.slices() == 1 ? "" : "s", plan_.columns(), plan_.rows());
-    for (const auto& [label, detail] : summary_lines(finished_run())) text += line(label, detail);
-    return text + line("results", escaped(folder_.string()));
+std::string summary(const FinishedRun& run, const std::filesystem::path& folder) {
+    const ScanPlan& plan = run.plan;
+    std::string text = fmt::format("{}: {} slice{} of {} x {} points\n", escaped(run.record.platform.machine.name),
+                                   plan.slices(), plan.slices() == 1 ? "" : "s", plan.columns(), plan.rows());
+    for (const auto& [label, detail] : summary_lines(run)) text += line(label, detail);
+    return text + line("results", escaped(folder.string()));
 }
 
 }  // namespace hexscan

@@ -2,53 +2,58 @@
 
 #include <filesystem>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include "hexscan/observer.h"
 #include "src/base/spread.h"
 #include "src/results/output.h"
 #include "src/results/radii_file.h"
 #include "src/scan/platform.h"
-#include "src/system/stopwatch.h"
 
 namespace hexscan {
 
+/// What scans, and how it did by itself where it was timed apart.
+struct EngineDescription {
+    nlohmann::json json{};             ///< what scans, where, and how it lies on the device
+    std::string text{};                ///< the same for the summary, in a few words
+    std::vector<SummaryLine> lines{};  ///< of the summary
+    nlohmann::json timings{};          ///< repeated timings, or null where the run is timed once, as it is delivered
+    std::string time_text{};           ///< the same for the summary; empty likewise
+};
+
 /// What is known of a run before its first slice.
 struct RunRecord {
-    Platform platform;
-    std::vector<std::string> command_line;
-    nlohmann::json asked;                                      ///< what the command line asked for, to repeat the run
-    nlohmann::json engine;                                     ///< what scans, where, and how it lies on the device
-    std::string engine_text;                                   ///< the same for the summary, in a few words
-    std::vector<std::pair<std::string, std::string>> details;  ///< further lines of the summary: label and text
-    nlohmann::json timings;             ///< repeated timings, or null where the run is timed once, as it is delivered
-    std::string time_text;              ///< the same for the summary; empty likewise
-    double device_seconds = 0;          ///< finding the device and creating its context
-    double requirement_seconds = 0;     ///< proving or refuting what the platform file requires
-    nlohmann::json requirements;        ///< what came of that; null where nothing is required
-    nlohmann::json proved;              ///< points and volume of a certified scan's proved part; null elsewhere
-    nlohmann::json maps;                ///< what maps sum up to; null where there are none
-    nlohmann::json surface;             ///< cells, size and volume of the surface; null where there is none
-    std::vector<std::string> warnings;  ///< what the user was told on standard error
-    Observer* observer = &nobody();     ///< is told the warnings that come up while slices are delivered
+    Platform platform{};
+    std::vector<std::string> command_line{};
+    nlohmann::json asked{};  ///< what the command line asked for, to repeat the run
+    EngineDescription engine{};
+    Told requirements{};                  ///< what came of what the platform file requires; json null where nothing is
+    double device_seconds = 0;            ///< finding the device and creating its context
+    double requirement_seconds = 0;       ///< proving or refuting requirements
+    std::vector<std::string> warnings{};  ///< what the user was told on standard error
 
     double seconds_before_scan() const { return device_seconds + requirement_seconds; }
 };
 
-/// A run whose slices are all delivered: what records and summaries are made from.
+/// A run whose slices are all delivered: what pages, volumes, records and summaries are made from.
 struct FinishedRun {
     const RunRecord& record;
-    const ScanSummary& results;
     const ScanPlan& plan;
     Delivery delivery;
+    const RadiiFile& radii;    ///< has all slices
+    std::vector<Told> told;    ///< by the outputs, in no order
     double total_seconds = 0;  ///< of the whole run so far
+
+    const ScanSummary& results() const { return radii.summary(); }
 };
 
-/// What the user is told where the grid misses the workspace or cuts it off; empty where it does neither.
-std::string workspace_warning(const FinishedRun& run);
+/// What the user is to be told once the slices are there: what outputs say, then whether the grid misses the workspace or
+/// cuts it off.
+std::vector<std::string> new_warnings(const FinishedRun& run);
+
+/// The file of run_record_json().
+inline constexpr const char* run_record_name = "run.json";
 
 /// run.json: what repeats the run and what it found. Warnings of a workspace that is cut off come first.
 nlohmann::json run_record_json(const FinishedRun& run);
@@ -56,41 +61,16 @@ nlohmann::json run_record_json(const FinishedRun& run);
 /// Of run.json: a reader takes this one and earlier ones.
 inline constexpr int run_record_schema = 1;
 
+/// run.json but for its times: the same whenever the same command is given, for outputs that carry the record.
+std::string untimed_record_text(const FinishedRun& run);
+
+/// Writes run.json. Throws OutputError.
+void write_run_record(const FinishedRun& run, const std::filesystem::path& folder);
+
 /// The run for people, in the units of its file: label and text of a dozen lines.
-std::vector<std::pair<std::string, std::string>> summary_lines(const FinishedRun& run);
+std::vector<SummaryLine> summary_lines(const FinishedRun& run);
 
-/// run.json: what is needed to repeat and to judge a run. It is written last, so that it stands beside whole results only.
-class RunRecordFile final : public Output {
-public:
-    /// `plan` is that of the record's platform. `radii` finishes before this and is what the counts come from; all of them
-    /// must outlive this object.
-    RunRecordFile(const RunRecord& record, const ScanPlan& plan, const RadiiFile& radii,
-                  const std::filesystem::path& folder);
-
-    std::vector<AnnouncedFiles> files() const override;
-    void take(const Slice&) override {}
-    /// Warns of a workspace that the grid cuts off; then writes the file.
-    void finish(const Delivery& delivery) override;
-
-    /// What the file holds but for its times, for outputs that carry the record too and are the same for the same command.
-    std::string untimed_text(const Delivery& delivery);
-
-    /// The run for people, a dozen lines, in the units of its file. Once finished.
-    std::string summary() const;
-
-private:
-    /// Warnings come with the first call, and from then on the record stays as it is.
-    const nlohmann::json& json_of(const Delivery& delivery);
-    FinishedRun finished_run() const { return {record_, radii_.summary(), plan_, delivery_, total_seconds_}; }
-
-    const RunRecord& record_;
-    const ScanPlan& plan_;
-    const RadiiFile& radii_;
-    std::filesystem::path folder_;
-    Stopwatch since_start_;
-    Delivery delivery_;
-    double total_seconds_ = 0;
-    nlohmann::json json_;
-};
+/// The same as text, with what was scanned before and where the results are behind.
+std::string summary(const FinishedRun& run, const std::filesystem::path& folder);
 
 }  // namespace hexscan

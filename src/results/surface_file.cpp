@@ -11,6 +11,7 @@
 
 #include "hexscan/errors.h"
 #include "src/base/numbers.h"
+#include "src/results/output_kinds.h"
 #include "src/results/stl_file.h"
 #include "src/results/surface_refinement.h"
 
@@ -18,6 +19,7 @@ namespace hexscan {
 namespace {
 
 constexpr const char* surface_file_name = "workspace.stl";
+constexpr std::string_view surface_key = "surface";
 
 constexpr int most_cells = 200, fewest_cells = 8;
 
@@ -59,6 +61,11 @@ bool is_capped(const TriangleMesh& mesh, const ClearanceField& workspace, const 
                        [&](const Vector& vertex) { return workspace(vertex) > lattice.shortest_side_m() / 2; });
 }
 
+std::unique_ptr<Output> make_surface(const OutputOrder& order) {
+    if (!order.wishes.want("surface")) return nullptr;
+    return std::make_unique<SurfaceFile>(order.platform, order.plan, order.folder);
+}
+
 }  // namespace
 
 CellLattice surface_lattice(const ScanGrid& grid) {
@@ -98,44 +105,56 @@ TriangleMesh surface_of(const ClearanceField& field, const CellLattice& lattice,
     return triangulated(field, std::move(vertices_m), net.quads);
 }
 
-SurfaceFile::SurfaceFile(RunRecord& record, const ScanGrid& grid, const std::filesystem::path& folder)
-    : record_(record), grid_(grid), file_(folder / surface_file_name) {
+OutputKind surface_output() {
+    return {.option = "surface",
+            .standard = no_output,
+            .meaning = "workspace.stl as well: the closed surface, in the file's length unit",
+            .key = surface_key,
+            .of_sets = false,
+            .make = make_surface};
+}
+
+SurfaceFile::SurfaceFile(const Platform& platform, const ScanGrid& grid, const std::filesystem::path& folder)
+    : platform_(platform), grid_(grid), file_(folder / surface_file_name) {
     if (std::min({grid.columns(), grid.rows(), grid.slices()}) < 2)
         throw UsageError("--surface: needs several points on every axis; a single one encloses nothing");
-    if (!record.platform.scan.orientations.is_single())
+    if (!platform.scan.orientations.is_single())
         throw UsageError("--surface: shows the workspace of one orientation; --volume holds that of a set");
 }
 
 std::vector<AnnouncedFiles> SurfaceFile::files() const { return {{.name = surface_file_name}}; }
 
-void SurfaceFile::finish(const Delivery&) {
-    const auto& [machine, scan] = record_.platform;
+Told SurfaceFile::finish() {
+    const auto& [machine, scan] = platform_;
     const ClearanceField workspace =
         [oriented = OrientedMachine(machine, scan.orientations.first())](const Vector& position_m) {
             return oriented.clearance(position_m).clearance_m;
         };
     const CellLattice lattice = surface_lattice(grid_);
     const TriangleMesh mesh = surface_of(within_grid(grid_, workspace), lattice, machine.units);
-    const auto say = [&](std::string text) {
-        record_.observer->warn(text);
-        record_.warnings.push_back(std::move(text));
-    };
-    if (mesh.triangles.empty())
-        return say(fmt::format("no {}: nothing is reachable, or nothing as large as a cell of {}", surface_file_name,
-                               machine.units.length_text(lattice.shortest_side_m(), 3)));
+    Told told{.key = std::string(surface_key)};
+    if (mesh.triangles.empty()) {
+        told.warnings.push_back(fmt::format("no {}: nothing is reachable, or nothing as large as a cell of {}",
+                                            surface_file_name,
+                                            machine.units.length_text(lattice.shortest_side_m(), 3)));
+        return told;
+    }
     write_stl(file_, mesh, machine.units, machine.name);
     const bool capped = is_capped(mesh, workspace, lattice);
-    if (capped) say(fmt::format("{} is closed by flat caps where the grid cuts the workspace off", surface_file_name));
+    if (capped)
+        told.warnings.push_back(
+            fmt::format("{} is closed by flat caps where the grid cuts the workspace off", surface_file_name));
     const double volume_m3 = enclosed_volume(mesh);
-    record_.surface = {{"cell_m", {lattice.cell_m.x, lattice.cell_m.y, lattice.cell_m.z}},
-                       {"triangles", mesh.triangles.size()},
-                       {"volume_m3", volume_m3},
-                       {"capped", capped}};
-    record_.details.emplace_back(
+    told.json = {{"cell_m", {lattice.cell_m.x, lattice.cell_m.y, lattice.cell_m.z}},
+                 {"triangles", mesh.triangles.size()},
+                 {"volume_m3", volume_m3},
+                 {"capped", capped}};
+    told.lines.emplace_back(
         "surface",
         fmt::format("{} triangles, cells of {}, {} {}^3", mesh.triangles.size(),
                     machine.units.length_text(std::cbrt(lattice.cell_m.x * lattice.cell_m.y * lattice.cell_m.z), 3),
                     significant(volume_m3 / std::pow(machine.units.metres(1), 3), 6), machine.units.length));
+    return told;
 }
 
 }  // namespace hexscan

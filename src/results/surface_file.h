@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "src/results/output.h"
-#include "src/results/run_record.h"
 #include "src/results/surface_mesh.h"
+#include "src/scan/grid.h"
+#include "src/scan/platform.h"
 
 namespace hexscan {
 
@@ -24,16 +25,16 @@ TriangleMesh surface_of(const ClearanceField& field, const CellLattice& lattice,
 /// workspace.stl: the surface of the workspace, from the clearance itself, closed where the grid cuts it off.
 class SurfaceFile final : public Output {
 public:
-    /// Tells `record` what becomes of the surface. Throws UsageError on a grid that is flat and on a set of orientations.
-    SurfaceFile(RunRecord& record, const ScanGrid& grid, const std::filesystem::path& folder);
+    /// `grid` is that of the platform's scan; `platform` must outlive this object. Throws UsageError on a grid that is flat
+    /// and on a set of orientations.
+    SurfaceFile(const Platform& platform, const ScanGrid& grid, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override;
-    void take(const Slice&) override {}
     /// Meshes and writes. A workspace without a surface is a warning, and there is no file.
-    void finish(const Delivery&) override;
+    Told finish() override;
 
 private:
-    RunRecord& record_;
+    const Platform& platform_;
     ScanGrid grid_;
     std::filesystem::path file_;
 };

@@ -11,6 +11,8 @@
 
 #include "hexscan/errors.h"
 #include "src/base/version.h"
+#include "src/results/output_kinds.h"
+#include "src/results/run_record.h"
 
 namespace hexscan {
 namespace {
@@ -22,14 +24,22 @@ VtkHdfImage::Value value_of(const SliceField& field) {
                                                                     : VtkHdfImage::Value::uint8;
 }
 
+std::unique_ptr<Output> make_volume(const OutputOrder& order) {
+    if (!order.wishes.want("volume")) return nullptr;
+    return std::make_unique<VolumeFile>(order.platform.machine.name, order.plan, order.folder);
+}
+
 }  // namespace
 
-VolumeFile::VolumeFile(std::string platform_name, const ScanGrid& grid, const std::filesystem::path& folder,
-                       std::function<std::string(const Delivery&)> record_text)
-    : platform_name_(std::move(platform_name)),
-      grid_(grid),
-      path_(folder / volume_file_name),
-      record_text_(std::move(record_text)) {
+OutputKind volume_output() {
+    return {.option = "volume",
+            .standard = no_output,
+            .meaning = "workspace.vtkhdf as well: the whole scan for ParaView, Python and MATLAB",
+            .make = make_volume};
+}
+
+VolumeFile::VolumeFile(std::string platform_name, const ScanGrid& grid, const std::filesystem::path& folder)
+    : platform_name_(std::move(platform_name)), grid_(grid), path_(folder / volume_file_name) {
     if (std::min({grid_.columns(), grid_.rows(), grid_.slices()}) < 2)
         throw UsageError(
             "--volume: needs several points on every axis, because readers know no flat volume; two slices or rows "
@@ -105,11 +115,13 @@ void VolumeFile::write_in_turn(int slice, StoredSlice stored) {
     }
 }
 
-void VolumeFile::finish(const Delivery& delivery) {
+void VolumeFile::write(const FinishedRun& run) { write(untimed_record_text(run)); }
+
+void VolumeFile::write(const std::string& record_text) {
     file_->add_text("written_by", fmt::format("hexscan {}", version));
     file_->add_text("platform", platform_name_);
     file_->add_text("length_unit", "m");
-    file_->add_text("run_record", record_text_(delivery));
+    file_->add_text("run_record", record_text);
     file_->commit();
 }
 

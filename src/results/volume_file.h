@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -24,14 +23,15 @@ namespace hexscan {
 /// same scan is the same file, byte for byte.
 class VolumeFile final : public Output {
 public:
-    /// `record_text` tells the run's record once the scan is delivered, without what no two runs have in common. Throws UsageError on a grid that is flat: VTK's
-    /// reader (9.1) writes beyond its memory where a file holds a single slice or row.
-    VolumeFile(std::string platform_name, const ScanGrid& grid, const std::filesystem::path& folder,
-               std::function<std::string(const Delivery&)> record_text);
+    /// Throws UsageError on a grid that is flat: VTK's reader (9.1) writes beyond its memory where a file holds a single
+    /// slice or row.
+    VolumeFile(std::string platform_name, const ScanGrid& grid, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice& slice) override;
-    void finish(const Delivery& delivery) override;
+    void write(const FinishedRun& run) override;
+    /// Once it has all slices: writes the file. The record goes into it, without what no two runs have in common.
+    void write(const std::string& record_text);
 
 private:
     /// An array of the file and the tiles it is stored in.
@@ -63,7 +63,6 @@ private:
     std::string platform_name_;
     ScanGrid grid_;
     std::filesystem::path path_;
-    std::function<std::string(const Delivery&)> record_text_;
     std::once_flag opened_;
     std::unique_ptr<VtkHdfImage> file_;
     StoredArray reachable_;

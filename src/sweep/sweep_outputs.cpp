@@ -1,6 +1,7 @@
 #include "src/sweep/sweep_outputs.h"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 
 #include "src/files/json_fields.h"
@@ -34,8 +35,7 @@ public:
           middle_(grid_, study.machine.units, {colours_}) {
         // Readers know no flat volume.
         if (std::min({grid_.columns(), grid_.rows(), grid_.slices()}) > 1)
-            volume_ = std::make_unique<VolumeFile>(study.machine.name, grid_, folder,
-                                                   [this](const Delivery&) { return record_text_(common()); });
+            volume_ = std::make_unique<VolumeFile>(study.machine.name, grid_, folder);
     }
 
     std::vector<AnnouncedFiles> files() const {
@@ -48,9 +48,8 @@ public:
 
     /// `counts` are of `valid` machines; `record_text` tells the sweep's record once the common reach is known.
     CommonReach write(const BlockFile& counts, std::int64_t valid,
-                      std::function<std::string(const CommonReach&)> record_text) {
+                      const std::function<std::string(const CommonReach&)>& record_text) {
         const ReachSlices slices(grid_, counts, valid);
-        record_text_ = std::move(record_text);
         for_each_in_turn(grid_.slices(), [&](int s) {
             const Slice slice = slices.slice(s);
             radii_.take(slice);
@@ -58,22 +57,20 @@ public:
             middle_.take(slice);
             if (volume_) volume_->take(slice);
         });
-        radii_.finish({});
+        radii_.finish();
         maps_.finish();
-        if (volume_) volume_->finish({});
-        return common();
+        const CommonReach common{radii_.summary().reachable_points, radii_.summary().volume_m3, middle_.json()};
+        if (volume_) volume_->write(record_text(common));
+        return common;
     }
 
 private:
-    CommonReach common() { return {radii_.summary().reachable_points, radii_.summary().volume_m3, middle_.json()}; }
-
     ScanGrid grid_;
     MapColours colours_;
     RadiiFile radii_;
     MapImages maps_;
     PageSlice middle_;
     std::unique_ptr<VolumeFile> volume_;
-    std::function<std::string(const CommonReach&)> record_text_;
 };
 
 /// `reach` is null where nothing is reached together, or nothing known of it yet.

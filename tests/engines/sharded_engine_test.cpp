@@ -111,7 +111,6 @@ public:
         points_ += slice.runs.reachable_points();
         ++slices_;
     }
-    void finish(const Delivery&) override {}
     std::int64_t points() const { return points_; }
     int slices() const { return slices_; }
 

@@ -10,6 +10,7 @@
 #include "src/engines/delivery.h"
 #include "src/files/machine_json.h"
 #include "src/results/page_file.h"
+#include "src/results/run_record.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {
@@ -23,7 +24,7 @@ RunRecord small_run() {
     record.platform.scan.x.count = record.platform.scan.y.count = 41;
     record.platform.scan.z.count = 9;
     record.command_line = {"hexscan", "--platform", "my hexapod.yaml"};
-    record.engine = {{"name", "cpu"}, {"device", "cpu"}};
+    record.engine.json = {{"name", "cpu"}, {"device", "cpu"}};
     return record;
 }
 
@@ -45,9 +46,11 @@ protected:
     std::string page(const RunRecord& record) {
         const ScanPlan plan = make_scan_plan(record.platform);
         RadiiFile radii(plan, folder_);
-        PageFile file(record, plan, radii, folder_);
+        PageFile file(plan, folder_);
         Consumer* const consumers[] = {&radii, &file};
         deliver(cpu_engine(), plan, consumers, {});
+        radii.finish();
+        file.write(FinishedRun{record, plan, {}, radii, {}, 0});
         return content(folder_ / "index.html");
     }
 };
@@ -115,11 +118,12 @@ TEST_F(PageFileTest, AFullDiskLeavesNothing) {
     const RunRecord record = small_run();
     const ScanPlan plan = make_scan_plan(record.platform);
     RadiiFile radii(plan, folder_);
-    PageFile file(record, plan, radii, folder_);
-    Consumer* const consumers[] = {&file};
+    PageFile file(plan, folder_);
+    Consumer* const consumers[] = {&radii, &file};
+    deliver(cpu_engine(), plan, consumers, {});
     const std::string message = output_error_of([&] {
         const FileSizeLimit limit(100'000);
-        deliver(cpu_engine(), plan, consumers, {});
+        file.write(FinishedRun{record, plan, {}, radii, {}, 0});
     });
     EXPECT_TRUE(contains(message, "index.html")) << message;
     EXPECT_TRUE(names_in(folder_).empty());

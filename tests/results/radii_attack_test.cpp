@@ -120,6 +120,7 @@ protected:
         RadiiFile radii(plan, folder_);
         Consumer* const consumers[] = {&radii};
         (void)deliver(set_engine(), plan, consumers, {});
+        radii.finish();
         return radii;
     }
 };

@@ -153,24 +153,20 @@ TEST(Surface, TooFarFromTheOriginIsRefused) {
 class SurfaceFileTest : public FolderTest {
 protected:
     SurfaceFileTest() {
-        record_.platform = built_in_platform();
-        record_.platform.machine.units = {"mm", "deg"};
-        record_.platform.scan.x.count = record_.platform.scan.y.count = record_.platform.scan.z.count = 30;
+        platform_ = built_in_platform();
+        platform_.machine.units = {"mm", "deg"};
+        platform_.scan.x.count = platform_.scan.y.count = platform_.scan.z.count = 30;
     }
-    /// What the user is told.
-    std::string write() {
-        SurfaceFile file(record_, scan_grid(record_.platform.scan), folder_);
-        hexscan_test::Listener listener;
-        record_.observer = &listener;
-        file.finish({});
-        return listener.warnings;
-    }
+    Told write() { return SurfaceFile(platform_, scan_grid(platform_.scan), folder_).finish(); }
 
-    RunRecord record_;
+    Platform platform_;
 };
 
 TEST_F(SurfaceFileTest, IsBinaryStlInTheFilesUnit) {
-    EXPECT_EQ(write(), "");
+    const Told told = write();
+    EXPECT_TRUE(told.warnings.empty());
+    EXPECT_EQ(told.key, "surface");
+    EXPECT_EQ(told.lines.size(), 1U);
     const std::string stl = content(folder_ / "workspace.stl");
     ASSERT_GT(stl.size(), 84U);
     EXPECT_TRUE(stl.starts_with("hexscan ")) << stl.substr(0, 80);
@@ -178,8 +174,8 @@ TEST_F(SurfaceFileTest, IsBinaryStlInTheFilesUnit) {
     std::uint32_t triangles = 0;
     std::memcpy(&triangles, stl.data() + 80, 4);
     EXPECT_EQ(stl.size(), 84 + 50 * std::size_t{triangles});
-    EXPECT_EQ(record_.surface.at("triangles").get<std::uint32_t>(), triangles);
-    EXPECT_FALSE(record_.surface.at("capped").get<bool>());
+    EXPECT_EQ(told.json.at("triangles").get<std::uint32_t>(), triangles);
+    EXPECT_FALSE(told.json.at("capped").get<bool>());
     float z = 0;
     std::memcpy(&z, stl.data() + 84 + 12 + 8, 4);
     EXPECT_GT(z, 1000);
@@ -187,30 +183,32 @@ TEST_F(SurfaceFileTest, IsBinaryStlInTheFilesUnit) {
 }
 
 TEST_F(SurfaceFileTest, SaysWhereItIsCapped) {
-    record_.platform.scan.x = {-0.2, 0.2, 30};
-    EXPECT_TRUE(contains(write(), "flat caps"));
-    ASSERT_EQ(record_.warnings.size(), 1U);
-    EXPECT_TRUE(record_.surface.at("capped").get<bool>());
+    platform_.scan.x = {-0.2, 0.2, 30};
+    const Told told = write();
+    ASSERT_EQ(told.warnings.size(), 1U);
+    EXPECT_TRUE(contains(told.warnings[0], "flat caps"));
+    EXPECT_TRUE(told.json.at("capped").get<bool>());
 }
 
 TEST_F(SurfaceFileTest, AnEmptyWorkspaceIsSaidAndLeavesNoFile) {
-    record_.platform.scan.z = {5, 6, 30};
-    EXPECT_TRUE(contains(write(), "nothing is reachable"));
-    EXPECT_EQ(record_.warnings.size(), 1U);
-    EXPECT_TRUE(record_.surface.is_null());
+    platform_.scan.z = {5, 6, 30};
+    const Told told = write();
+    ASSERT_EQ(told.warnings.size(), 1U);
+    EXPECT_TRUE(contains(told.warnings[0], "nothing is reachable"));
+    EXPECT_TRUE(told.json.is_null());
     EXPECT_TRUE(names_in(folder_).empty());
 }
 
 TEST_F(SurfaceFileTest, AFlatGridIsRefused) {
-    record_.platform.scan.z = {1.5, 1.5, 1};
-    EXPECT_THROW(SurfaceFile(record_, scan_grid(record_.platform.scan), folder_), UsageError);
+    platform_.scan.z = {1.5, 1.5, 1};
+    EXPECT_THROW(SurfaceFile(platform_, scan_grid(platform_.scan), folder_), UsageError);
 }
 
 TEST_F(SurfaceFileTest, AFullDiskLeavesNothing) {
     for (const rlim_t limit : {0U, 79U, 84U, 5000U, 100000U}) {
         const std::string message = output_error_of([&] {
             const FileSizeLimit full(limit);
-            SurfaceFile(record_, scan_grid(record_.platform.scan), folder_).finish({});
+            SurfaceFile(platform_, scan_grid(platform_.scan), folder_).finish();
         });
         EXPECT_TRUE(contains(message, "workspace.stl: File too large")) << limit << message;
         EXPECT_TRUE(names_in(folder_).empty());

@@ -38,11 +38,10 @@ void write(const std::string& folder, int columns, int rows, int slices) {
     platform.scan.z.count = slices;
     const ScanPlan plan = make_scan_plan(platform);
     const Workspace workspace = scan_on_cpu(plan.oriented());
-    VolumeFile volume(platform.machine.name, scan_grid(platform.scan), folder,
-                      [](const Delivery&) { return std::string("{}"); });
+    VolumeFile volume(platform.machine.name, scan_grid(platform.scan), folder);
     tbb::parallel_for(0, slices,
                       [&](int z) { volume.take(synthetic_slice(plan, z, workspace[static_cast<std::size_t>(z)])); });
-    volume.finish({});
+    volume.write("{}");
 }
 
 }  // namespace

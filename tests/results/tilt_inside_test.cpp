@@ -213,37 +213,38 @@ INSTANTIATE_TEST_SUITE_P(Seeds, RandomRegions, testing::Range<std::uint64_t>(1, 
 class TiltInsideFiles : public FolderTest {};
 
 TEST_F(TiltInsideFiles, RecordAndSummaryNameIt) {
-    RunRecord record;
-    record.platform = pencil();
-    record.platform.scan.questions.tilt_inside = PositionBox{{-0.2, 0, 1}, {0.3, 0, 2}};
-    const ScanPlan plan = make_scan_plan(record.platform);
-    MapFiles maps(record, plan, folder_, false);
+    Platform platform = pencil();
+    platform.scan.questions.tilt_inside = PositionBox{{-0.2, 0, 1}, {0.3, 0, 2}};
+    const ScanPlan plan = make_scan_plan(platform);
+    MapFiles maps(platform, plan, folder_, false);
     Consumer* const consumers[] = {&maps};
     deliver(set_engine(), plan, consumers, {});
-    const nlohmann::json& found = record.maps.at("tilt_inside");
+    const Told told = maps.finish();
+    EXPECT_EQ(told.key, "maps");
+    const nlohmann::json& found = told.json.at("tilt_inside");
     EXPECT_NEAR(found.at("tilt_deg").get<double>(), 13.5, 1e-4);  // atan(0.3) is 16.7 degrees
     EXPECT_NEAR(found.at("x_m").get<double>(), 0.3, 1e-12);
     EXPECT_EQ(found.at("y_m").get<double>(), 0);
     EXPECT_EQ(found.at("z_m").get<double>(), 1);
     EXPECT_EQ(found.at("points").get<int>(), 11 * 21);
     EXPECT_FALSE(found.at("goes_beyond_grid").get<bool>());
-    ASSERT_EQ(record.details.size(), 1U);
-    EXPECT_EQ(record.details[0].first, "tilt inside");
-    EXPECT_EQ(record.details[0].second,
+    ASSERT_EQ(told.lines.size(), 1U);
+    EXPECT_EQ(told.lines[0].first, "tilt inside");
+    EXPECT_EQ(told.lines[0].second,
               "13.5 deg in every direction everywhere in the box x -0.2 to 0.3, y 0, z 1 to 2 m (231 grid points); no "
               "more at "
               "(0.3, 0, 1)");
 }
 
 TEST_F(TiltInsideFiles, WithoutARegionNothingIsSaid) {
-    RunRecord record;
-    record.platform = pencil();
-    const ScanPlan plan = make_scan_plan(record.platform);
-    MapFiles maps(record, plan, folder_, false);
+    const Platform platform = pencil();
+    const ScanPlan plan = make_scan_plan(platform);
+    MapFiles maps(platform, plan, folder_, false);
     Consumer* const consumers[] = {&maps};
     deliver(set_engine(), plan, consumers, {});
-    EXPECT_FALSE(record.maps.contains("tilt_inside"));
-    EXPECT_TRUE(record.details.empty());
+    const Told told = maps.finish();
+    EXPECT_FALSE(told.json.contains("tilt_inside"));
+    EXPECT_TRUE(told.lines.empty());
 }
 
 }  // namespace

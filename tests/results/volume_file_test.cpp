@@ -33,10 +33,10 @@ Platform small_platform() {
 class VolumeFileTest : public FolderTest {
 protected:
     void write() const {
-        VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), folder_,
-                        [](const Delivery&) { return std::string(100, 'r'); });
+        VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), folder_);
         Consumer* const consumers[] = {&file};
         deliver(cpu_engine(), make_scan_plan(platform_), consumers, {});
+        file.write(std::string(100, 'r'));
     }
 
     Platform platform_ = small_platform();
@@ -44,8 +44,7 @@ protected:
 
 TEST_F(VolumeFileTest, AppearsOnlyWhenItIsWhole) {
     {
-        VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), folder_,
-                        [](const Delivery&) { return std::string(); });
+        VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), folder_);
         EXPECT_TRUE(names_in(folder_).empty()) << "nothing before the first slice: the folder is not ready yet";
         const Workspace workspace = scan_on_cpu(make_scan_plan(platform_).oriented());
         file.take({3, workspace[3], {}});
@@ -83,8 +82,7 @@ TEST_F(VolumeFileTest, AFolderThatIsGoneIsNamed) {
 TEST_F(VolumeFileTest, FieldsMustBeTheSameInEverySlice) {
     const Workspace workspace = scan_on_cpu(make_scan_plan(platform_).oriented());
     const std::vector<float> values(60 * 50, 1.5F);
-    VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), folder_,
-                    [](const Delivery&) { return std::string(); });
+    VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), folder_);
     file.take({0, workspace[0], {{"clearance", "m", values}}});
     EXPECT_THROW(file.take({1, workspace[1], {}}), std::logic_error);
     EXPECT_THROW(file.take({1, workspace[1], {{"tilt", "deg", values}}}), std::logic_error);
@@ -98,14 +96,13 @@ TEST_F(VolumeFileTest, FieldsMustBeTheSameInEverySlice) {
 TEST_F(VolumeFileTest, IsTheSameInWhateverOrderItsSlicesCome) {
     const Workspace workspace = scan_on_cpu(make_scan_plan(platform_).oriented());
     const auto written = [&](const std::vector<int>& order) {
-        VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), folder_,
-                        [](const Delivery&) { return std::string("r"); });
+        VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), folder_);
         for (const int index : order) {
             std::vector<float> values(60 * 50);
             for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>((i * i + 1) % (index + 2U));
             file.take({index, workspace[static_cast<std::size_t>(index)], {{"clearance", "m", std::move(values)}}});
         }
-        file.finish({});
+        file.write("r");
         return content(folder_ / "workspace.vtkhdf");
     };
     std::vector<int> order(40);
@@ -125,10 +122,10 @@ TEST_F(VolumeFileTest, TwoAtOnce) {
     const fs::path other = folder_ / "other";
     fs::create_directory(other);
     tbb::parallel_for(0, 2, [&](int i) {
-        VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), i == 0 ? folder_ : other,
-                        [](const Delivery&) { return std::string("r"); });
+        VolumeFile file(platform_.machine.name, scan_grid(platform_.scan), i == 0 ? folder_ : other);
         Consumer* const consumers[] = {&file};
         deliver(cpu_engine(), make_scan_plan(platform_), consumers, {});
+        file.write("r");
         ++done;
     });
     EXPECT_EQ(done, 2);

@@ -125,7 +125,7 @@ struct Scanned {
         : platform(parse_platform(file, "exported.yaml")), plan(make_scan_plan(platform)), radii(plan, folder) {
         Consumer* const consumers[] = {&radii};
         (void)deliver(set_engine(), plan, consumers, {});
-        radii.finish({});
+        radii.finish();
     }
 };
 

@@ -267,7 +267,7 @@ TEST_P(CommonReachesOfSets, AreWhatMachineByMachineReachesOfTheSet) {
         EXPECT_EQ(radii.radii(s).inscribed_radius_m.value() > 0, slice.axis_reachable);
     }
     EXPECT_GT(with_axis, 2);
-    radii.finish({});
+    radii.finish();
     // The workspace is one of the set, and so is every machine's volume.
     const std::vector<Measured> all = measured.all();
     double largest_m3 = 0;

@@ -26,29 +26,28 @@ std::string known_stages() {
     return names + " all";
 }
 
-void add_occupancy_lines(const CaseStudy& study, const StageRecord& stage, RunRecord& record) {
+void add_occupancy_lines(const CaseStudy& study, const StageRecord& stage, EngineDescription& told) {
     const StageFigures figures = stage_figures(study, stage);
-    record.details.emplace_back("launch",
-                                fmt::format("{} launches of {} blocks of {} threads, {}", stage.launch.launches,
-                                            extent_text(stage.launch.grid), extent_text(stage.launch.block),
-                                            stage.launch.points_per_thread == 1
-                                                ? "one point each"
-                                                : fmt::format("{} points each", stage.launch.points_per_thread)));
-    record.details.emplace_back("resources",
-                                fmt::format("{} registers per thread, {} B shared memory per block",
-                                            stage.resources.registers_per_thread, stage.resources.static_shared_bytes));
+    told.lines.emplace_back("launch", fmt::format("{} launches of {} blocks of {} threads, {}", stage.launch.launches,
+                                                  extent_text(stage.launch.grid), extent_text(stage.launch.block),
+                                                  stage.launch.points_per_thread == 1
+                                                      ? "one point each"
+                                                      : fmt::format("{} points each", stage.launch.points_per_thread)));
+    told.lines.emplace_back("resources",
+                            fmt::format("{} registers per thread, {} B shared memory per block",
+                                        stage.resources.registers_per_thread, stage.resources.static_shared_bytes));
     if (figures.occupancy_percent)
-        record.details.emplace_back("occupancy",
-                                    fmt::format("{:.1f} %, limited by {}", *figures.occupancy_percent, stage.limiter));
+        told.lines.emplace_back("occupancy",
+                                fmt::format("{:.1f} %, limited by {}", *figures.occupancy_percent, stage.limiter));
 }
 
-void add_times(const StageRecord& stage, const StageFigures& figures, int repeats, RunRecord& record) {
-    record.time_text = fmt::format("{} ms ({}); kernels {}, copies {}", significant(stage.total_ms.median, 4),
-                                   spread_text(stage.total_ms, repeats), significant(stage.kernel_ms.median, 4),
-                                   significant(stage.copy_ms.median, 4));
-    record.details.emplace_back("against the floor", fmt::format("{} x the pinned copy of one byte per point",
-                                                                 figure_text(figures.total_to_floor)));
-    for (const std::string& remark : stage.remarks) record.details.emplace_back("", remark);
+void add_times(const StageRecord& stage, const StageFigures& figures, int repeats, EngineDescription& told) {
+    told.time_text = fmt::format("{} ms ({}); kernels {}, copies {}", significant(stage.total_ms.median, 4),
+                                 spread_text(stage.total_ms, repeats), significant(stage.kernel_ms.median, 4),
+                                 significant(stage.copy_ms.median, 4));
+    told.lines.emplace_back("against the floor", fmt::format("{} x the pinned copy of one byte per point",
+                                                             figure_text(figures.total_to_floor)));
+    for (const std::string& remark : stage.remarks) told.lines.emplace_back("", remark);
 }
 
 }  // namespace
@@ -64,10 +63,10 @@ const Engine* engine_of(const StageEntry& stage) { return stage.stage; }
 int number_of(const StageEntry& stage) { return stage.number; }
 
 void describe_stage_scan(const EngineChoice& choice, const ScanPlan& plan, std::optional<int> repeats, bool fits,
-                         RunRecord& record) {
+                         EngineDescription& told) {
     CaseStudy study;
     StageRecord stage = describe_stage(*choice.stage, plan, *choice.device);
-    record.engine_text = fmt::format("stage {} {} on {}", stage.number, stage.name, choice.device->name);
+    told.text = fmt::format("stage {} {} on {}", stage.number, stage.name, choice.device->name);
     if (repeats && fits) {
         const Stopwatch setup;
         const std::unique_ptr<PreparedStage> scan = choice.stage->stage->prepare_stage(plan.oriented());
@@ -81,15 +80,15 @@ void describe_stage_scan(const EngineChoice& choice, const ScanPlan& plan, std::
         stage.memory = scan->memory();
         study.pinned_copy_ms = measure_copy_ms(plan.points(), true, *repeats);
         study.stages = {stage};
-        add_times(stage, stage_figures(study, stage), *repeats, record);
-        record.timings = {{"repeats", *repeats}, {"floor_pinned_copy_ms", spread_json(study.pinned_copy_ms)}};
+        add_times(stage, stage_figures(study, stage), *repeats, told);
+        told.timings = {{"repeats", *repeats}, {"floor_pinned_copy_ms", spread_json(study.pinned_copy_ms)}};
     }
-    if (repeats) add_occupancy_lines(study, stage, record);
-    record.engine = {{"name", stage.name},
-                     {"stage", stage.number},
-                     {"device", choice.device->name},
-                     {"device_details", device_json(*choice.device)},
-                     {"study", stage_json(study, stage)}};
+    if (repeats) add_occupancy_lines(study, stage, told);
+    told.json = {{"name", stage.name},
+                 {"stage", stage.number},
+                 {"device", choice.device->name},
+                 {"device_details", device_json(*choice.device)},
+                 {"study", stage_json(study, stage)}};
 }
 
 }  // namespace hexscan

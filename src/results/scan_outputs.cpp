@@ -1,0 +1,46 @@
+#include "src/results/scan_outputs.h"
+
+#include <utility>
+
+#include "src/system/stopwatch.h"
+
+namespace hexscan {
+
+ScanOutputs::ScanOutputs(const OutputOrder& order, std::span<const OutputKind> kinds, std::function<double()> seconds)
+    : plan_(order.plan), folder_(order.folder), seconds_(std::move(seconds)), radii_(order.plan, order.folder) {
+    if (!seconds_) seconds_ = [watch = Stopwatch()] { return watch.seconds(); };
+    for (const OutputKind& kind : kinds)
+        if (auto output = kind.make(order)) outputs_.push_back(std::move(output));
+}
+
+std::vector<AnnouncedFiles> ScanOutputs::files() const {
+    std::vector<AnnouncedFiles> files{{.name = run_record_name}};
+    const auto add = [&](const Output& output) {
+        for (const AnnouncedFiles& file : output.files()) files.push_back(file);
+    };
+    add(radii_);
+    for (const auto& output : outputs_) add(*output);
+    return files;
+}
+
+std::vector<Consumer*> ScanOutputs::consumers() {
+    std::vector<Consumer*> list{&radii_};
+    for (const auto& output : outputs_) list.push_back(output.get());
+    return list;
+}
+
+FinishedRun ScanOutputs::finish(const RunRecord& record, const Delivery& delivery) {
+    FinishedRun run{record, plan_, delivery, radii_, {}, 0};
+    radii_.finish();
+    for (const auto& output : outputs_) run.told.push_back(output->finish());
+    const auto tell_time = [&] { run.total_seconds = record.seconds_before_scan() + seconds_(); };
+    for (const auto& output : outputs_) {
+        tell_time();
+        output->write(run);
+    }
+    tell_time();
+    write_run_record(run, folder_);
+    return run;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,112 @@
+// All outputs of a scan together: what they leave does not depend on which of them is made, fed and finished first.
+
+#include "src/results/scan_outputs.h"
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "src/engines/delivery.h"
+#include "src/engines/set_engine.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+/// A run that leaves all kinds of output but for the surface, which shows one orientation ...
+Platform of_a_set() {
+    Platform platform = built_in_platform();
+    ScanRequest& scan = platform.scan;
+    scan.x.count = 31;
+    scan.y.count = 29;
+    scan.z.count = 7;
+    scan.orientations.tilt = TiltCone{0.1, 2, 8};
+    scan.workspace = WorkspaceKind::total;
+    scan.questions.maps = {MapKind::tilt, MapKind::clearance, MapKind::limit, MapKind::share};
+    scan.questions.certified = true;
+    scan.questions.tilt_inside = PositionBall{{0, 0, 1.4}, 0.2};
+    return platform;
+}
+
+/// ... and one that leaves that, cut off and with maps.
+Platform of_one_orientation() {
+    Platform platform = built_in_platform();
+    ScanRequest& scan = platform.scan;
+    scan.x = {-0.2, 0.2, 15};
+    scan.y.count = scan.z.count = 15;
+    scan.questions.maps = {MapKind::limit, MapKind::clearance};
+    return platform;
+}
+
+class ScanOutputsTest : public FolderTest {
+protected:
+    /// Everything that a run leaves and says, with kinds of output in this order. A page is asked the time twice, but times
+    /// stand still here.
+    std::map<std::string, std::string> left_by(const Platform& platform, std::span<const OutputKind> kinds) {
+        const fs::path folder = folder_ / "run";
+        fs::create_directory(folder);
+        RunRecord record;
+        record.platform = platform;
+        record.command_line = {"hexscan"};
+        record.engine = {{{"name", "cpu"}}, "cpu engine", {{"one", "line"}}, nullptr, ""};
+        record.warnings = {"said before"};
+        const ScanPlan plan = make_scan_plan(platform);
+        OutputWishes wishes;
+        wishes.set("volume", "on");
+        if (plan.is_single()) wishes.set("surface", "on");
+        ScanOutputs outputs({platform, plan, wishes, folder}, kinds, [] { return 1.0; });
+        const std::vector<Consumer*> consumers = outputs.consumers();
+        Delivery delivery = deliver(set_engine(), plan, consumers, {});
+        delivery.scan_seconds = 1;
+        const FinishedRun run = outputs.finish(record, delivery);
+        std::map<std::string, std::string> left{{"summary", summary(run, folder)}};
+        for (const std::string& warning : new_warnings(run)) left["warnings"] += warning + "\n";
+        for (const std::string& name : names_in(folder)) left[name] = content(folder / name);
+        fs::remove_all(folder);
+        return left;
+    }
+
+    void expect_no_order(const Platform& platform, std::initializer_list<const char*> files) {
+        std::vector<OutputKind> kinds(output_kinds().begin(), output_kinds().end());
+        const auto expected = left_by(platform, kinds);
+        for (const char* const file : files) EXPECT_EQ(expected.count(file), 1U) << file;
+        std::reverse(kinds.begin(), kinds.end());
+        EXPECT_TRUE(left_by(platform, kinds) == expected) << "reversed";
+        for (const unsigned seed : {1U, 2U, 3U}) {
+            std::shuffle(kinds.begin(), kinds.end(), std::minstd_rand(seed));
+            EXPECT_TRUE(left_by(platform, kinds) == expected) << "shuffled by " << seed;
+        }
+    }
+};
+
+TEST_F(ScanOutputsTest, OfASetInAnyOrder) {
+    expect_no_order(of_a_set(), {"slice_000.bmp", "radii.csv", "radii_proved.csv", "maps.csv", "tilt_000.png",
+                                 "index.html", "workspace.vtkhdf", "run.json"});
+}
+
+TEST_F(ScanOutputsTest, OfOneOrientationInAnyOrder) {
+    expect_no_order(of_one_orientation(), {"slice_000.bmp", "radii.csv", "maps.csv", "limit_000.png", "index.html",
+                                           "workspace.stl", "workspace.vtkhdf", "run.json"});
+}
+
+TEST_F(ScanOutputsTest, EachOptionAndKeyIsOneKinds) {
+    std::set<std::string_view> options, keys;
+    for (const OutputKind& kind : output_kinds()) {
+        EXPECT_TRUE(kind.make);
+        EXPECT_TRUE(kind.option.empty() || options.insert(kind.option).second) << kind.option;
+        EXPECT_TRUE(kind.key.empty() || keys.insert(kind.key).second) << kind.key;
+        const auto words = words_of(kind);
+        EXPECT_EQ(words.back(), no_output);
+        if (!kind.option.empty()) {
+            EXPECT_EQ(std::count(words.begin(), words.end(), kind.standard), 1) << kind.option;
+        }
+    }
+}
+
+}  // namespace

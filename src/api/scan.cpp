@@ -88,7 +88,7 @@ Platform asked_platform(const Hexapod& machine, const Question& question) {
         scan.questions.maps.clear();
         for (const std::string& name : *question.maps) {
             const auto map = map_kind(name);
-            if (!map) throw UsageError(name + ": is no map; there are clearance, limit, tilt and share");
+            if (!map) throw UsageError(name + ": is no map; there are " + listed_maps("and"));
             scan.questions.maps.push_back(*map);
         }
     }

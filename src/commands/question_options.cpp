@@ -76,8 +76,8 @@ std::vector<MapKind> parse_maps(const std::string& text) {
         if (!kind)
             reject_value(
                 "--map", text,
-                did_you_mean(name, std::array<std::string_view, 4>{"clearance", "limit", "tilt", "share"}) +
-                    "must be one or several of clearance, limit, tilt and share, separated by commas, or none");
+                did_you_mean(name, map_names()) +
+                    fmt::format("must be one or several of {}, separated by commas, or none", listed_maps("and")));
         if (std::find(maps.begin(), maps.end(), *kind) != maps.end())
             reject_value("--map", text, fmt::format("names {} twice", name));
         maps.push_back(*kind);
@@ -125,12 +125,22 @@ void check(const ScanRequest& request) {
             "--tilt-inside: {}; add --tilt TO:RxD --map tilt, or leave it out with --tilt-inside none", problem));
 }
 
+/// "clearance, share (of the set)".
+std::string maps_with_remarks() {
+    std::vector<std::string> maps;
+    for (const MapKind map : all_maps()) {
+        const std::string_view remark = definition_of(map).remark;
+        maps.push_back(remark.empty() ? std::string(name_of(map)) : fmt::format("{} ({})", name_of(map), remark));
+    }
+    return joined(maps, ", ");
+}
+
 }  // namespace
 
 void add_question_options(OptionGroup& group) {
     add_option(group, "workspace", "total|inclusive", "reachable at every orientation of a set, or at one at least");
     add_option(group, "tilt", "TO:RxD", "tilt and torsion: R rings of D directions, for roll and pitch");
-    add_option(group, "map", "NAME,...", "a number per point: clearance, limit, tilt, share (of the set)");
+    add_option(group, "map", "NAME,...", fmt::format("a number per point: {}", maps_with_remarks()).c_str());
     add_option(group, "tilt-inside", "REGION",
                "tilt reachable all over a box X0:X1,Y0:Y1,Z0:Z1 or ball X,Y,Z,RADIUS, asked at grid points and sampled "
                "directions (between: hexscan check)");

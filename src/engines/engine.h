@@ -41,7 +41,7 @@ public:
     /// Bytes that the last scan brought to host memory; 0 where an engine does not count them.
     virtual std::int64_t output_bytes() const { return 0; }
 
-    /// The maps that the plan asks for, in the order of `all_maps`, of slice `index`. Likewise.
+    /// The maps that the plan asks for, in the order of `all_maps()`, of slice `index`. Likewise.
     virtual std::vector<SliceField> fields(int) const { return {}; }
 
     /// Of a certified plan: what of slice `index` is reachable between the samples, too. Likewise.

@@ -11,7 +11,7 @@ namespace hexscan {
 struct ScanResult {
     Workspace workspace;
     Workspace proved;                             ///< of a certified plan
-    std::vector<std::vector<SliceField>> fields;  ///< of a plan with maps, in the order of `all_maps`
+    std::vector<std::vector<SliceField>> fields;  ///< of a plan with maps, in the order of `all_maps()`
 };
 
 /// An engine that is a function from a plan to what it asks for, computed on the host.

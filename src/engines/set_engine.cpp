@@ -1,30 +1,21 @@
 #include "src/engines/set_engine.h"
 
 #include <algorithm>
-#include <cmath>
+#include <optional>
 
 #include <tbb/parallel_for.h>
 
-#include "kernels/least_clearance.h"
-#include "kernels/set_clearance.h"
 #include "src/engines/cpu_engine.h"
 #include "src/engines/parallel_rows.h"
 #include "src/scan/host_row_solver.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
-#include "src/scan/reference.h"
-#include "src/scan/vector_level.h"
 #include "src/system/all_cores.h"
 
 namespace hexscan {
 namespace {
 
 constexpr int set_rows_per_block = 64;
-
-/// Calls work(row) for all rows of a slice, on all cores.
-template <class Work>
-void for_each_row(const ScanPlan& plan, Work work) {
-    tbb::parallel_for(0, plan.rows(), work);
-}
 
 WorkspaceSlice rows_of(const WorkspaceSlice& slice, int first, int end) {
     WorkspaceSlice rows;
@@ -47,135 +38,30 @@ Workspace workspace_of(const ScanPlan& plan, const FreeLegs& legs) {
     });
 }
 
-/// Share: every orientation in closed form, one after the other, for a few slices at a time.
-void fill_share(const ScanPlan& plan, std::vector<std::vector<SliceField>>& fields) {
-    const auto stride = static_cast<std::size_t>(plan.columns()) + 1;
-    std::vector<std::vector<std::int32_t>> steps(
-        static_cast<std::size_t>(plan.slices()),
-        std::vector<std::int32_t>(stride * static_cast<std::size_t>(plan.rows())));
-    for (std::int64_t o = 0; o < plan.set->count(); ++o) {
-        const Workspace workspace = scan_on_cpu(plan.oriented(plan.set->legs(), orientation_at(plan.set->tables(), o)));
-        tbb::parallel_for(std::size_t{0}, workspace.size(), [&](std::size_t s) {
-            for (int r = 0; r < plan.rows(); ++r)
-                for (const Run& run : workspace[s].row(r)) {
-                    ++steps[s][static_cast<std::size_t>(r) * stride + static_cast<std::size_t>(run.first)];
-                    --steps[s][static_cast<std::size_t>(r) * stride + static_cast<std::size_t>(run.last) + 1];
-                }
+/// A map row by row, as it is defined.
+void fill_by_definition(MapKind map, const MapFields& fields) {
+    for (int slice = 0; slice < fields.plan.slices(); ++slice)
+        tbb::parallel_for(0, fields.plan.rows(), [&](int row) {
+            definition_of(map).fill_row(fields.plan, slice, row, fields.slices[static_cast<std::size_t>(slice)]);
         });
-    }
-    tbb::parallel_for(std::size_t{0}, steps.size(), [&](std::size_t s) {
-        std::vector<float>& share = float_values(fields[s], MapKind::share);
-        std::size_t at = 0;
-        for (int r = 0; r < plan.rows(); ++r) {
-            std::int64_t reached = 0;
-            for (int c = 0; c < plan.columns(); ++c) {
-                reached += steps[s][static_cast<std::size_t>(r) * stride + static_cast<std::size_t>(c)];
-                share[at++] = share_of(reached, plan.set->count());
-            }
-        }
-    });
-}
-
-void fill_tilt(const ScanPlan& plan, const HostRowSolver& solver, int slice, std::vector<float>& tilt) {
-    for_each_row(plan, [&](int row) {
-        std::vector<std::uint8_t> rings(static_cast<std::size_t>(plan.columns()));
-        solver.count_rings(slice, row, rings);
-        std::transform(rings.begin(), rings.end(), tilt.begin() + std::ptrdiff_t{row} * plan.columns(),
-                       [&](std::uint8_t n) { return tilt_of(*plan.set, n); });
-    });
-}
-
-/// Where a row of a slice's clearance maps goes; a map that is not asked for is null.
-struct ClearanceRow {
-    float* clearance_m;
-    std::uint8_t* limit;
-};
-
-ClearanceRow clearance_row(const ScanPlan& plan, int row, std::vector<SliceField>& fields) {
-    const std::ptrdiff_t at = std::ptrdiff_t{row} * plan.columns();
-    return {plan.asks_for(MapKind::clearance) ? float_values(fields, MapKind::clearance).data() + at : nullptr,
-            plan.asks_for(MapKind::limit) ? byte_values(fields, MapKind::limit).data() + at : nullptr};
-}
-
-void store(const ClearanceRow& row, int column, double clearance_m, int limit, bool reachable) {
-    if (row.clearance_m) row.clearance_m[column] = mapped_clearance(clearance_m, reachable);
-    if (row.limit) row.limit[column] = static_cast<std::uint8_t>(limit);
-}
-
-/// The least of one leg's clearances, and the limit, for every column: least[c] and limit[c] go down. Several columns
-/// per vector instruction; limits are as wide as clearances for that.
-HEXSCAN_HD_INLINE void look_at_row(const LegLimits<double>& limits, const Leg<double>& leg, int index,
-                                   const double* x_m, int columns, double y_m, double z_m, double* least_m,
-                                   double* limit) {
-    for (int c = 0; c < columns; ++c) {
-        const LegClearances<exact::Number> clearances = exact_leg_clearances(limits, leg, {x_m[c], y_m, z_m});
-        for (int k = 0; k < limits_per_leg; ++k) {
-            const bool less = clearances.m[k].value < least_m[c];
-            least_m[c] = less ? clearances.m[k].value : least_m[c];
-            limit[c] = less ? limit_number(index, k) : limit[c];
-        }
-    }
-}
-
-/// One orientation: no search.
-void fill_single_clearance(const ScanPlan& plan, int slice, std::vector<SliceField>& fields) {
-    const std::vector<double> x_m = column_coordinates(plan);
-    const ScanGeometry<double> geometry = plan.oriented().geometry;
-    const double z_m = grid_coordinate(plan.z, slice);
-    for_each_row(plan, [&](int row) {
-        const double y_m = grid_coordinate(plan.y, row);
-        std::vector<double> least_m(x_m.size(), INFINITY), limit(x_m.size(), 0);
-        for (int i = 0; i < leg_count; ++i)
-            at_vector_level<look_at_row>(plan.set->limits()[static_cast<std::size_t>(i)], geometry.legs[i], i,
-                                         x_m.data(), plan.columns(), y_m, z_m, least_m.data(), limit.data());
-        const ClearanceRow out = clearance_row(plan, row, fields);
-        for (int c = 0; c < plan.columns(); ++c) {
-            const auto at = static_cast<std::size_t>(c);
-            store(out, c, least_m[at], static_cast<int>(limit[at]), exact_reachable(geometry, x_m[at], y_m, z_m));
-        }
-    });
-}
-
-/// A set: point by point, by value. The verdict is whether every orientation reaches the point; where the least
-/// clearance is not too close to 0 for rounding, it is its sign.
-void fill_set_clearance(const ScanPlan& plan, const HostRowSolver& solver, int slice, std::vector<SliceField>& fields) {
-    const std::vector<double> x_m = column_coordinates(plan);
-    const double z_m = grid_coordinate(plan.z, slice);
-    const OrientationIndex middle = middle_of(plan.set->tables());
-    for_each_row(plan, [&](int row) {
-        const double y_m = grid_coordinate(plan.y, row);
-        WorkspaceSlice reachable;
-        solver.append_total_row(slice, row, reachable);
-        std::vector<std::uint8_t> verdict(x_m.size());
-        fill_bytes(reachable.row(0), verdict);
-        const ClearanceRow out = clearance_row(plan, row, fields);
-        for (int c = 0; c < plan.columns(); ++c) {
-            const auto at = static_cast<std::size_t>(c);
-            const LeastOfSet least =
-                least_of_set(solver.scan(), plan.set->limits().data(), middle, SingleRow{}, {x_m[at], y_m, z_m});
-            store(out, c, least.clearance_m, least.limit, verdict[at] != 0);
-        }
-    });
 }
 
 std::vector<std::vector<SliceField>> fields_of(const ScanPlan& plan) {
-    std::vector<std::vector<SliceField>> fields;
-    if (plan.maps.empty()) return fields;
-    for (int slice = 0; slice < plan.slices(); ++slice) fields.push_back(empty_fields(plan));
-    if (plan.asks_for(MapKind::share)) fill_share(plan, fields);
-    const bool clearance = plan.asks_for(MapKind::clearance) || plan.asks_for(MapKind::limit);
-    if (plan.is_single()) {
-        for (int slice = 0; slice < plan.slices(); ++slice)
-            fill_single_clearance(plan, slice, fields[static_cast<std::size_t>(slice)]);
-        return fields;
+    if (plan.maps.empty()) return {};
+    std::vector<std::vector<SliceField>> slices(static_cast<std::size_t>(plan.slices()), empty_fields(plan));
+    std::optional<HostRowSolver> solver;
+    if (!plan.is_single()) solver.emplace(plan, plan.set->legs(), on_all_cores);
+    const MapFields fields{plan, solver ? &*solver : nullptr, on_all_cores, slices};
+    std::vector<decltype(MapDefinition::fill)> filled;
+    for (const MapKind map : plan.maps) {
+        const auto fill = definition_of(map).fill;
+        if (!fill) fill_by_definition(map, fields);
+        // One function may fill the fields of several maps.
+        if (!fill || std::find(filled.begin(), filled.end(), fill) != filled.end()) continue;
+        fill(fields);
+        filled.push_back(fill);
     }
-    const HostRowSolver solver(plan, plan.set->legs(), on_all_cores);
-    for (int slice = 0; slice < plan.slices(); ++slice) {
-        std::vector<SliceField>& here = fields[static_cast<std::size_t>(slice)];
-        if (plan.asks_for(MapKind::tilt)) fill_tilt(plan, solver, slice, float_values(here, MapKind::tilt));
-        if (clearance) fill_set_clearance(plan, solver, slice, here);
-    }
-    return fields;
+    return slices;
 }
 
 }  // namespace

@@ -87,14 +87,13 @@ std::vector<OtherKind> with_records(OtherKind other) {
              "this is a record of the case study; hexscan report FILE prints it"}};
 }
 
-std::string choice(const Value& value, std::initializer_list<std::string_view> allowed, std::string_view listed) {
+std::string choice(const Value& value, const std::vector<std::string_view>& allowed, std::string_view listed) {
     std::string text = value.text();
     // Of three letters any other three are near.
     constexpr std::size_t guessed = 4;
-    const std::vector<std::string_view> words(allowed);
-    if (std::find(words.begin(), words.end(), text) == words.end())
+    if (std::find(allowed.begin(), allowed.end(), text) == allowed.end())
         value.fail(fmt::format("is \"{}\"; {}must be {}", shown(text),
-                               text.size() < guessed ? "" : did_you_mean(text, words), listed));
+                               text.size() < guessed ? "" : did_you_mean(text, allowed), listed));
     return text;
 }
 

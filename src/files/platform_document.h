@@ -62,7 +62,7 @@ private:
 std::vector<OtherKind> with_records(OtherKind other);
 
 /// One of the allowed words; `listed` names them in the error.
-std::string choice(const Value& value, std::initializer_list<std::string_view> allowed, std::string_view listed);
+std::string choice(const Value& value, const std::vector<std::string_view>& allowed, std::string_view listed);
 
 /// Ends that are in the wrong order, in the file's unit.
 [[noreturn]] void fail_order(const Value& value, double from, double to);

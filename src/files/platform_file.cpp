@@ -85,10 +85,9 @@ void read_maps(const Section& scan, ScanRequest& request) {
     const auto value = scan.find("map");
     if (!value) return;
     const std::vector<Value> names =
-        value->is_list() ? value->items("maps: clearance, limit, tilt, share") : std::vector{*value};
+        value->is_list() ? value->items("maps: " + joined(map_names(), ", ")) : std::vector{*value};
     for (const Value& name : names) {
-        const MapKind map = *map_kind(choice(name, {"clearance", "limit", "tilt", "share"},
-                                             "clearance, limit, tilt or share, or a list of them"));
+        const MapKind map = *map_kind(choice(name, map_names(), listed_maps("or") + ", or a list of them"));
         if (request.questions.ask_for(map)) name.fail("stands twice in the list; name each map once");
         request.questions.maps.push_back(map);
     }

@@ -103,7 +103,7 @@ void read_question(const JsonField& field, ScanRequest& request) {
     if (const auto maps = field.find("maps"))
         for (const JsonField& name : maps->elements()) {
             const auto kind = map_kind(name.text());
-            if (!kind) name.fail("must be clearance, limit, tilt or share");
+            if (!kind) name.fail("must be " + listed_maps("or"));
             request.questions.maps.push_back(*kind);
         }
     if (const auto certified = field.find("certified")) request.questions.certified = certified->flag();

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -64,70 +63,42 @@ std::string svg(int width, int height, const std::string& content) {
 
 }  // namespace
 
-double largest_possible_clearance_m(const Machine& machine) {
-    double most_m = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < leg_count; ++i)
-        most_m = std::min(most_m, machine.telescopic().min_length[i] > 0
-                                      ? (machine.telescopic().max_length[i] - machine.telescopic().min_length[i]) / 2
-                                      : machine.telescopic().max_length[i]);
-    return most_m;
-}
-
 MapColours::MapColours(MapKind map, const Platform& platform) : map_(map) {
-    const Units& units = platform.machine.units;
-    if (map == MapKind::limit) {
-        limits_ = limits_of(platform.machine);
-        palette_.assign(1, no_limit);
-        for (const Limit& limit : limits_->rows()) palette_.push_back(colour_of(limit.rgb()));
-        title_ = "active limit: the one that is nearest";
+    if (const auto scale = definition_of(map).scale) {
+        make_ramp(scale(platform));
         return;
     }
-    if (map == MapKind::share) {
-        *this = of_share("share of the orientations");
-        return;
-    }
-    make_ramp();
-    if (map == MapKind::clearance) {
-        high_ = largest_possible_clearance_m(platform.machine);
-        title_ = "clearance: how far in any direction before a limit is met";
-        low_text_ = units.length_text(0);
-        high_text_ = units.length_text(high_, 4);
-        below_text_ = "not reachable";
-    } else {
-        const double to_rad = platform.scan.orientations.tilt->to_rad;
-        high_ = to_rad * 180 / std::numbers::pi;
-        title_ = "tilt: how far in every direction";
-        low_text_ = units.angle_text(0);
-        high_text_ = units.angle_text(to_rad, 4);
-        below_text_ = "not even level";
-    }
+    limits_ = limits_of(platform.machine);
+    palette_.assign(1, no_limit);
+    for (const Limit& limit : limits_->rows()) palette_.push_back(colour_of(limit.rgb()));
+    scale_.title = "active limit: the one that is nearest";
 }
 
 MapColours MapColours::of_share(std::string title) {
     MapColours share(MapKind::share);
-    share.make_ramp();
-    share.title_ = std::move(title);
-    share.low_text_ = "0 %";
-    share.high_text_ = "100 %";
+    MapScale scale = definition_of(MapKind::share).scale({});
+    scale.title = std::move(title);
+    share.make_ramp(std::move(scale));
     return share;
 }
 
 std::vector<MapColours> colours_of_maps(const Platform& platform) {
     const std::vector<MapKind>& asked = platform.scan.questions.maps;
     std::vector<MapColours> colours;
-    for (const MapKind map : all_maps)
+    for (const MapKind map : all_maps())
         if (std::find(asked.begin(), asked.end(), map) != asked.end()) colours.emplace_back(map, platform);
     return colours;
 }
 
-void MapColours::make_ramp() {
+void MapColours::make_ramp(MapScale scale) {
+    scale_ = std::move(scale);
     palette_.assign(1, below_range);
     for (int i = ramp_begin; i < ramp_end; ++i)
         palette_.push_back(ramp(double(i - ramp_begin) / (ramp_end - 1 - ramp_begin)));
 }
 
 std::uint8_t MapColours::index_of(float value) const {
-    const double part = (double{value} - low_) / (high_ - low_);
+    const double part = (double{value} - scale_.low) / (scale_.high - scale_.low);
     if (!(part >= 0)) return 0;
     return static_cast<std::uint8_t>(std::lround(ramp_begin + std::min(part, 1.0) * (ramp_end - 1 - ramp_begin)));
 }
@@ -135,25 +106,26 @@ std::uint8_t MapColours::index_of(float value) const {
 nlohmann::json MapColours::json() const {
     nlohmann::json colours = nlohmann::json::array();
     for (const Colour& c : palette_) colours.push_back(fmt::format("{:02x}{:02x}{:02x}", c.red, c.green, c.blue));
-    return {{"palette", colours}, {"high", map_ == MapKind::limit ? nlohmann::json() : nlohmann::json(high_)}};
+    return {{"palette", colours},
+            {"high", definition_of(map_).is_codes ? nlohmann::json() : nlohmann::json(scale_.high)}};
 }
 
-std::string MapColours::legend() const { return map_ == MapKind::limit ? limit_legend() : ramp_legend(); }
+std::string MapColours::legend() const { return definition_of(map_).is_codes ? limit_legend() : ramp_legend(); }
 
 std::string MapColours::ramp_legend() const {
-    std::string content = words(20, 26, title_);
+    std::string content = words(20, 26, scale_.title);
     for (int i = ramp_begin; i < ramp_end; ++i)
         content += box(20 + 2 * (i - ramp_begin), 40, 2, 24, palette_[static_cast<std::size_t>(i)]);
     const int end = 20 + 2 * (ramp_end - ramp_begin);
-    content += words(20, 84, low_text_) + words(end, 84, high_text_, "end");
-    if (!below_text_.empty()) content += box(20, 98, 24, 16, below_range) + words(52, 111, below_text_);
+    content += words(20, 84, scale_.low_text) + words(end, 84, scale_.high_text, "end");
+    if (!scale_.below_text.empty()) content += box(20, 98, 24, 16, below_range) + words(52, 111, scale_.below_text);
     return svg(end + 20, 128, content);
 }
 
 std::string MapColours::limit_legend() const {
     const auto column_x = [](std::size_t kind) { return 90 + 130 * static_cast<int>(kind); };
     const std::vector<const LimitKind*> kinds = limits_->kinds();
-    std::string content = words(20, 26, title_);
+    std::string content = words(20, 26, scale_.title);
     for (std::size_t k = 0; k < kinds.size(); ++k) content += words(column_x(k), 54, std::string(kinds[k]->heading));
     for (std::size_t leg = 0; leg < leg_count; ++leg) {
         const int y = 64 + 26 * static_cast<int>(leg);

@@ -40,13 +40,12 @@ public:
 
 private:
     explicit MapColours(MapKind map) : map_(map) {}
-    void make_ramp();
+    void make_ramp(MapScale scale);
     std::string ramp_legend() const;
     std::string limit_legend() const;
 
     MapKind map_;
-    std::string title_, low_text_, high_text_, below_text_;
-    double low_ = 0, high_ = 1;
+    MapScale scale_;
     std::vector<Colour> palette_;
     std::optional<LimitTable> limits_;  ///< of the map of limits
 };
@@ -56,8 +55,5 @@ inline constexpr std::array<Colour, 2> border_colours{{{0, 0, 0}, {255, 255, 255
 
 /// Of the maps that a platform's scan asks for, in the order in which slices bring them.
 std::vector<MapColours> colours_of_maps(const Platform& platform);
-
-/// The largest clearance that any pose of a machine can have: half of its shortest stroke, in metres.
-double largest_possible_clearance_m(const Machine& machine);
 
 }  // namespace hexscan

@@ -23,7 +23,7 @@ constexpr std::string_view maps_key = "maps";
 /// In the order in which slices bring them.
 std::vector<MapKind> maps_in_order(const ScanPlan& plan) {
     std::vector<MapKind> maps;
-    std::copy_if(all_maps.begin(), all_maps.end(), std::back_inserter(maps),
+    std::copy_if(all_maps().begin(), all_maps().end(), std::back_inserter(maps),
                  [&](MapKind map) { return plan.asks_for(map); });
     return maps;
 }

@@ -24,7 +24,10 @@ AnnouncedFiles images_of(MapKind map, int slices) {
 std::string legend_of(MapKind map) { return std::string(name_of(map)) + "_legend.svg"; }
 
 /// What stands behind a map's name in a heading.
-std::string unit_suffix(MapKind map) { return map == MapKind::clearance ? "_m" : map == MapKind::tilt ? "_deg" : ""; }
+std::string unit_suffix(MapKind map) {
+    const std::string_view unit = definition_of(map).unit;
+    return unit.empty() ? "" : fmt::format("_{}", unit);
+}
 
 /// Paints the points that are in `these` runs of a row and not in `those`; both are in order of columns.
 void paint_beyond(std::span<const Run> these, std::span<const Run> those, std::uint8_t colour,

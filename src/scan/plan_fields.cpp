@@ -16,21 +16,18 @@ std::vector<Number>& values_of(std::vector<SliceField>& fields, MapKind map) {
 
 std::int64_t field_bytes_per_slice(const ScanPlan& plan) {
     std::int64_t bytes = 0;
-    for (const MapKind map : plan.maps) bytes += map == MapKind::limit ? 1 : 4;
+    for (const MapKind map : plan.maps) bytes += definition_of(map).is_codes ? 1 : 4;
     return bytes * plan.points_per_slice();
 }
 
 std::vector<SliceField> empty_fields(const ScanPlan& plan) {
     const auto points = static_cast<std::size_t>(plan.points_per_slice());
     std::vector<SliceField> fields;
-    for (const MapKind map : all_maps) {
+    for (const MapKind map : all_maps()) {
         if (!plan.asks_for(map)) continue;
-        SliceField field{std::string(name_of(map)),
-                         map == MapKind::clearance ? "m"
-                         : map == MapKind::tilt    ? "deg"
-                                                   : "",
-                         {}};
-        if (map == MapKind::limit)
+        const MapDefinition& definition = definition_of(map);
+        SliceField field{std::string(definition.name), std::string(definition.unit), {}};
+        if (definition.is_codes)
             field.values = std::vector<std::uint8_t>(points);
         else
             field.values = std::vector<float>(points);

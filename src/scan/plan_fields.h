@@ -12,7 +12,7 @@ namespace hexscan {
 /// Bytes of all maps that a plan asks for, per slice, as they are handed over.
 std::int64_t field_bytes_per_slice(const ScanPlan& plan);
 
-/// Fields of one slice with the names and units of the plan's maps, in the order of `all_maps`, all values 0.
+/// Fields of one slice with the names and units of the plan's maps, in the order of `all_maps()`, all values 0.
 std::vector<SliceField> empty_fields(const ScanPlan& plan);
 
 /// The values of the field of that map; the plan must ask for it.

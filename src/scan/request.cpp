@@ -1,6 +1,7 @@
 #include "src/scan/request.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -11,12 +12,6 @@ namespace hexscan {
 namespace {
 
 constexpr std::array all_workspaces{WorkspaceKind::constant, WorkspaceKind::total, WorkspaceKind::inclusive};
-
-template <class Kind, std::size_t count>
-std::optional<Kind> kind_of(std::string_view name, const std::array<Kind, count>& kinds) {
-    const auto found = std::find_if(kinds.begin(), kinds.end(), [&](Kind kind) { return name_of(kind) == name; });
-    return found == kinds.end() ? std::nullopt : std::optional(*found);
-}
 
 }  // namespace
 
@@ -29,22 +24,17 @@ std::string_view name_of(WorkspaceKind workspace) {
     return "inclusive";
 }
 
-std::string_view name_of(MapKind map) {
-    switch (map) {
-        case MapKind::clearance: return "clearance";
-        case MapKind::limit: return "limit";
-        case MapKind::tilt: return "tilt";
-        case MapKind::share: break;
-    }
-    return "share";
+std::optional<WorkspaceKind> workspace_kind(std::string_view name) {
+    const auto* const found = std::find_if(all_workspaces.begin(), all_workspaces.end(),
+                                           [&](WorkspaceKind kind) { return name_of(kind) == name; });
+    return found == all_workspaces.end() ? std::nullopt : std::optional(*found);
 }
 
-std::optional<WorkspaceKind> workspace_kind(std::string_view name) { return kind_of(name, all_workspaces); }
-std::optional<MapKind> map_kind(std::string_view name) { return kind_of(name, all_maps); }
-
 WorkspaceKind workspace_unless_named(const ScanRequest& request) {
-    const bool tilt_map = request.questions.ask_for(MapKind::tilt) && request.orientations.tilt;
-    return tilt_map ? WorkspaceKind::inclusive : WorkspaceKind::constant;
+    const std::vector<MapKind>& maps = request.questions.maps;
+    const bool of_all =
+        std::any_of(maps.begin(), maps.end(), [](MapKind map) { return definition_of(map).tells_of_all; });
+    return of_all && request.orientations.tilt ? WorkspaceKind::inclusive : WorkspaceKind::constant;
 }
 
 std::string workspace_problem(const ScanRequest& request) {
@@ -56,10 +46,11 @@ std::string workspace_problem(const ScanRequest& request) {
 }
 
 std::string map_problem(const ScanRequest& request) {
-    if (request.questions.ask_for(MapKind::tilt) && !request.orientations.tilt)
-        return "tilt: asks how far every direction can be tilted to, which needs a cone of tilts";
-    if (request.questions.ask_for(MapKind::share) && request.orientations.is_single())
-        return "share: asks at how many orientations a position is reachable, which needs more than one";
+    // In the order of the list, whatever the order in which they are asked for.
+    for (const MapKind map : all_maps()) {
+        if (!request.questions.ask_for(map) || !definition_of(map).problem) continue;
+        if (std::string problem = definition_of(map).problem(request.orientations); !problem.empty()) return problem;
+    }
     return "";
 }
 

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "src/machine/units.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/orientations.h"
 #include "src/scan/region.h"
 
@@ -33,20 +33,9 @@ enum class WorkspaceKind {
     inclusive  ///< at one orientation of the set at least
 };
 
-/// A number that is asked for at every grid point.
-enum class MapKind {
-    clearance,  ///< metres to the nearest limit in any direction, signed; of a set the least
-    limit,      ///< the limit that is nearest, by its number in the machine's table
-    tilt,  ///< of a cone: the largest tilt up to which every direction is reachable, degrees; -1 not even the level
-    share  ///< of a set: the fraction at which the position is reachable
-};
-
-/// What both are called in files, on the command line and in results.
+/// What it is called in files, on the command line and in results.
 std::string_view name_of(WorkspaceKind workspace);
-std::string_view name_of(MapKind map);
 std::optional<WorkspaceKind> workspace_kind(std::string_view name);
-std::optional<MapKind> map_kind(std::string_view name);
-inline constexpr std::array all_maps{MapKind::clearance, MapKind::limit, MapKind::tilt, MapKind::share};
 
 /// What is to be told of positions beside the workspace.
 struct ScanQuestions {
@@ -76,8 +65,8 @@ std::string scan_range_problem(const ScanRange& range, const Units& units);
 /// allowed, or an empty string.
 std::string scan_size_problem(const ScanRequest& request);
 
-/// The workspace of a request that names none: a tilt map tells of all orientations whichever is asked for, so that of its
-/// cone it is the inclusive one; else constant.
+/// The workspace of a request that names none: of a cone whose map tells of all orientations whichever is asked for it is the
+/// inclusive one; else constant.
 WorkspaceKind workspace_unless_named(const ScanRequest& request);
 
 /// Checks that the orientations, the workspace, the maps, the certificate and the region asked for go together. Returns

@@ -1,12 +1,10 @@
 #include "src/scan/set_reference.h"
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 
 #include "kernels/kinematics.h"
-#include "kernels/least_clearance.h"
-#include "src/scan/plan_fields.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/reference.h"
 #include "src/scan/vector_level.h"
 
@@ -93,12 +91,6 @@ RowBlock<std::int64_t> workspace_verdicts(const BlockOfRows& block, const FreeLe
     return verdicts;
 }
 
-/// Where the values of row `r` of the block lie in a slice's field.
-template <class Number>
-Number* row_of(std::vector<Number>& values, const BlockOfRows& block, int r) {
-    return values.data() + static_cast<std::ptrdiff_t>(block.first + r) * block.plan.columns();
-}
-
 /// Calls visit(orientation's number, verdict of every column) for every orientation, for row `r` of the block.
 template <class Visit>
 void for_each_orientation(const BlockOfRows& block, int r, Visit visit) {
@@ -106,54 +98,6 @@ void for_each_orientation(const BlockOfRows& block, int r, Visit visit) {
     for (std::int64_t o = 0; o < block.plan.set->count(); ++o) {
         block.ask(legs_at(block.plan, block.plan.set->legs(), o), r, now.row(0));
         visit(o, std::span<const std::int64_t>(now.row(0)));
-    }
-}
-
-void fill_share(const BlockOfRows& block, std::vector<float>& values) {
-    std::vector<std::int32_t> reached(static_cast<std::size_t>(block.plan.columns()));
-    for (int r = 0; r < block.rows(); ++r) {
-        count_orientations_by_reference(block.plan, block.slice, block.first + r, reached);
-        std::transform(reached.begin(), reached.end(), row_of(values, block, r),
-                       [&](std::int32_t n) { return share_of(n, block.plan.set->count()); });
-    }
-}
-
-void fill_tilt(const BlockOfRows& block, std::vector<float>& values) {
-    std::vector<std::uint8_t> rings(static_cast<std::size_t>(block.plan.columns()));
-    for (int r = 0; r < block.rows(); ++r) {
-        count_rings_by_reference(block.plan, block.slice, block.first + r, rings);
-        std::transform(rings.begin(), rings.end(), row_of(values, block, r),
-                       [&](std::uint8_t n) { return tilt_of(*block.plan.set, n); });
-    }
-}
-
-void fill_clearance(const BlockOfRows& block, std::vector<SliceField>& fields) {
-    const ScanPlan& plan = block.plan;
-    const auto columns = static_cast<std::size_t>(plan.columns());
-    std::vector<LeastClearance<exact::Number>> least(columns);
-    RowBlock<std::int64_t> now(1, plan.columns(), 0), all(1, plan.columns(), 0);
-    for (int r = 0; r < block.rows(); ++r) {
-        std::fill(least.begin(), least.end(), nothing_looked_at<exact::Number>());
-        std::fill(all.row(0).begin(), all.row(0).end(), 1);
-        for (std::int64_t o = 0; o < plan.set->count(); ++o) {
-            const Legs posed = legs_at(plan, plan.set->legs(), o);
-            block.ask(posed, r, now.row(0));
-            for (std::size_t c = 0; c < columns; ++c) {
-                all.row(0)[c] &= now.row(0)[c];
-                for (int i = 0; i < leg_count; ++i)
-                    look_at(exact_leg_clearances(plan.set->limits()[static_cast<std::size_t>(i)],
-                                                 posed[static_cast<std::size_t>(i)],
-                                                 {block.x_m[c], block.y_m(r), block.z_m()}),
-                            i, least[c]);
-            }
-        }
-        for (std::size_t c = 0; c < columns; ++c) {
-            if (plan.asks_for(MapKind::clearance))
-                row_of(float_values(fields, MapKind::clearance), block, r)[c] =
-                    mapped_clearance(least[c].clearance_m.value, all.row(0)[c] != 0);
-            if (plan.asks_for(MapKind::limit))
-                row_of(byte_values(fields, MapKind::limit), block, r)[c] = static_cast<std::uint8_t>(least[c].limit);
-        }
     }
 }
 
@@ -185,11 +129,32 @@ void count_rings_by_reference(const ScanPlan& plan, int slice, int row, std::spa
     });
 }
 
+std::vector<LeastAtPoint> least_clearances_by_reference(const ScanPlan& plan, int slice, int row) {
+    const BlockOfRows block(plan, slice, row, row + 1);
+    std::vector<LeastAtPoint> points(block.x_m.size(), {nothing_looked_at<exact::Number>(), true});
+    RowBlock<std::int64_t> now(1, plan.columns(), 0);
+    for (std::int64_t o = 0; o < plan.set->count(); ++o) {
+        const Legs posed = legs_at(plan, plan.set->legs(), o);
+        block.ask(posed, 0, now.row(0));
+        for (std::size_t c = 0; c < points.size(); ++c) {
+            points[c].reachable_everywhere = points[c].reachable_everywhere && now.row(0)[c] != 0;
+            for (int i = 0; i < leg_count; ++i)
+                look_at(
+                    exact_leg_clearances(plan.set->limits()[static_cast<std::size_t>(i)],
+                                         posed[static_cast<std::size_t>(i)], {block.x_m[c], block.y_m(0), block.z_m()}),
+                    i, points[c].least);
+        }
+    }
+    return points;
+}
+
 void fill_reference_fields(const ScanPlan& plan, int slice, int first, int end, std::vector<SliceField>& fields) {
-    const BlockOfRows block(plan, slice, first, end);
-    if (plan.asks_for(MapKind::share)) fill_share(block, float_values(fields, MapKind::share));
-    if (plan.asks_for(MapKind::tilt)) fill_tilt(block, float_values(fields, MapKind::tilt));
-    if (plan.asks_for(MapKind::clearance) || plan.asks_for(MapKind::limit)) fill_clearance(block, fields);
+    std::vector<decltype(MapDefinition::fill_row)> fills;
+    for (const MapKind map : plan.maps)
+        if (const auto fill = definition_of(map).fill_row; std::find(fills.begin(), fills.end(), fill) == fills.end())
+            fills.push_back(fill);
+    for (const auto fill : fills)
+        for (int row = first; row < end; ++row) fill(plan, slice, row, fields);
 }
 
 }  // namespace hexscan

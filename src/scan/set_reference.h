@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "kernels/least_clearance.h"
 #include "src/scan/field.h"
 #include "src/scan/plan.h"
 #include "src/scan/runs.h"
@@ -23,5 +24,13 @@ void fill_reference_fields(const ScanPlan& plan, int slice, int first, int end, 
 /// of its cone, the level counted, are reachable in every direction. One value per column.
 void count_orientations_by_reference(const ScanPlan& plan, int slice, int row, std::span<std::int32_t> reached);
 void count_rings_by_reference(const ScanPlan& plan, int slice, int row, std::span<std::uint8_t> rings);
+
+/// The least clearance of all orientations at one point, and whether each of them reaches it.
+struct LeastAtPoint {
+    LeastClearance<exact::Number> least;
+    bool reachable_everywhere;
+};
+/// Of every column of a row, likewise.
+std::vector<LeastAtPoint> least_clearances_by_reference(const ScanPlan& plan, int slice, int row);
 
 }  // namespace hexscan

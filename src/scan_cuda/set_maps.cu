@@ -336,6 +336,16 @@ std::vector<std::unique_ptr<SetMap>> make_set_maps(const ScanPlan& plan) {
     return maps;
 }
 
+bool is_map_of_device(MapKind map) {
+    switch (map) {
+        case MapKind::clearance:
+        case MapKind::limit:
+        case MapKind::tilt:
+        case MapKind::share: return true;
+        default: return false;
+    }
+}
+
 MemoryUse set_map_bytes_per_slice(const ScanPlan& plan) {
     std::int64_t bytes = 0;
     if (plan.asks_for(MapKind::tilt)) bytes += 1;

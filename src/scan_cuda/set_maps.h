@@ -29,6 +29,9 @@ public:
 /// All maps that the plan asks for.
 std::vector<std::unique_ptr<SetMap>> make_set_maps(const ScanPlan& plan);
 
+/// Whether the device has kernels for that map. Plans with others are the host engine's.
+bool is_map_of_device(MapKind map);
+
 /// Memory that the maps of one slice take, on the host and on the device.
 MemoryUse set_map_bytes_per_slice(const ScanPlan& plan);
 

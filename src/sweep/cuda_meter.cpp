@@ -82,7 +82,7 @@ private:
                 const ScanPlan plan = make_scan_plan(machine, scan_);
                 geometry = make_row_geometry(plan.oriented());
                 if (!geometry.solvable) plans_[index] = plan;
-                if (measured != nullptr) measured[index] = ball_and_requirements(machine, plan, study_);
+                if (measured != nullptr) measured[index] = measured_beside_cells(machine, plan, study_);
             } catch (const DescriptionError&) {
                 geometry = RowGeometry{};
             }

@@ -10,21 +10,14 @@
 #include "src/engines/set_engine.h"
 #include "src/scan/cpu_rows.h"
 #include "src/scan/largest_ball.h"
+#include "src/sweep/measure_kind.h"
 #include "src/sweep/reach_steps.h"
 
 namespace hexscan {
 
 double value_of(const Measure& measure, const Measured& measured, const ScanRequest& scan) {
-    const auto volume = [&](std::int64_t eighth_cells) { return volume_m3(eighth_cells, scan_grid(scan)); };
-    switch (measure.kind) {
-        case Measure::volume: return volume(measured.eighth_cells);
-        case Measure::total_volume: return volume(measured.total_eighth_cells);
-        case Measure::largest_ball: return measured.largest_ball_m;
-        case Measure::requirements: return measured.requirements_met;
-        case Measure::least_clearance_in:
-        case Measure::growth_of: break;
-    }
-    return measured.of_requirements.at(measure.figure);
+    const MeasureDefinition& definition = definition_of(measure.kind);
+    return definition.has_own_figure() ? measured.figures.at(measure.figure) : definition.value(measured, scan);
 }
 
 ScanRequest workspace_scan(const ScanRequest& scan) {
@@ -124,31 +117,32 @@ int requirements_met(const Machine& machine, const std::vector<Requirement>& req
     }));
 }
 
-double figure_of_requirement(Measure::Kind kind, const Machine& machine, const Requirement& requirement) {
-    const ProvenMachine proven(machine);
-    const Requirement asked = at_home_of(machine, requirement);
-    return kind == Measure::growth_of ? proved_growth(proven, asked) : proved_least_clearance_m(proven, asked);
+std::string flat_grid_problem(const ScanRequest& scan) {
+    if (scan.x.count > 1 && scan.y.count > 1 && scan.z.count > 1) return "";
+    return "needs several points on every axis of the scan; a flat grid has no volume";
 }
 
-Measured ball_and_requirements(const Machine& machine, const ScanPlan& plan, const SweepStudy& study) {
+Measured measured_beside_cells(const Machine& machine, const ScanPlan& plan, const SweepStudy& study) {
     Measured measured;
     measured.is_machine = 1;
-    if (study.measures_any(Measure::largest_ball))
-        if (const auto ball = largest_ball(machine, plan)) measured.largest_ball_m = ball->radius_m;
-    if (study.measures_any(Measure::requirements))
-        measured.requirements_met = requirements_met(machine, study.requirements);
-    for (const Measure& measure : study.measures)
-        if (names_requirement(measure.kind))
-            measured.of_requirements.push_back(
-                figure_of_requirement(measure.kind, machine, study.requirements[measure.place]));
+    for (const Measure& measure : study.measures) {
+        const MeasureDefinition& definition = definition_of(measure.kind);
+        if (definition.set) definition.set(machine, plan, study, measured);
+        if (definition.figure) measured.figures.push_back(definition.figure(machine, plan, study, measure));
+    }
     return measured;
 }
 
 Measured measured_on_host(const Machine& machine, const SweepStudy& study) {
     const ScanPlan plan = make_scan_plan(machine, workspace_scan(study.scan));
-    Measured measured = ball_and_requirements(machine, plan, study);
-    measure_volumes(
-        study, [&](const ScanRequest& scan) { return count_cells(make_scan_plan(machine, scan)); }, measured);
+    Measured measured = measured_beside_cells(machine, plan, study);
+    const auto count = [&](const ScanRequest& scan) {
+        // Its scans differ in the workspace alone.
+        ScanPlan asked = plan;
+        asked.workspace = scan.workspace;
+        return count_cells(asked);
+    };
+    measure_volumes(study, count, measured);
     return measured;
 }
 

@@ -36,12 +36,12 @@ std::vector<std::uint32_t> reach_counts_on_host(const Designs& designs, const Sc
 /// How many of the requirements are proved; what a box leaves out is as at this machine's home.
 int requirements_met(const Machine& machine, const std::vector<Requirement>& requirements);
 
-/// A measure that names this requirement; what its box leaves out is as at this machine's home.
-double figure_of_requirement(Measure::Kind kind, const Machine& machine, const Requirement& requirement);
+/// Why a scan has no volumes; empty: it has.
+std::string flat_grid_problem(const ScanRequest& scan);
 
 /// Of what a study measures of a machine, all that is not counted in points of a grid: every device leaves it to the host.
 /// `plan` is that of workspace_scan.
-Measured ball_and_requirements(const Machine& machine, const ScanPlan& plan, const SweepStudy& study);
+Measured measured_beside_cells(const Machine& machine, const ScanPlan& plan, const SweepStudy& study);
 
 /// Sets what the study measures of volumes; count(scan) counts the cells of the machine's workspace in a scan.
 template <class Count>

@@ -26,8 +26,8 @@ static_assert(std::has_unique_object_representations_v<MachineFigures> || sizeof
 
 /// What is measured of one machine.
 struct Measured : MachineFigures {
-    /// A figure for each of the study's measures that names a requirement, in their order; none where it is no machine.
-    std::vector<double> of_requirements;
+    /// For each of the study's measures that has a figure of its own, in their order; none where it is no machine.
+    std::vector<double> figures;
 
     bool operator==(const Measured&) const = default;
 };

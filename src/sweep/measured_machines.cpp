@@ -17,7 +17,7 @@ constexpr std::int64_t largest_block = 4096;
 MachineBlocks::MachineBlocks(const SweepStudy& study)
     : machines_(study.machines()),
       per_block_(std::clamp((machines_ + blocks_wanted - 1) / blocks_wanted, std::int64_t{1}, largest_block)),
-      figures_of_requirements_(study.figures_of_requirements()) {}
+      own_figures_(study.own_figures()) {}
 
 std::int64_t MachineBlocks::size(std::int64_t block) const { return std::min(per_block_, machines_ - first(block)); }
 
@@ -26,7 +26,7 @@ std::string MachineBlocks::packed(std::span<const Measured> measured) const {
     char* at = bytes.data();
     for (const Measured& machine : measured) {
         std::memcpy(at, static_cast<const MachineFigures*>(&machine), sizeof(MachineFigures));
-        std::ranges::copy(std::as_bytes(std::span(machine.of_requirements)),
+        std::ranges::copy(std::as_bytes(std::span(machine.figures)),
                           reinterpret_cast<std::byte*>(at + sizeof(MachineFigures)));
         at += machine_bytes();
     }
@@ -38,8 +38,8 @@ std::vector<Measured> MachineBlocks::unpacked(std::int64_t block, const std::str
     const char* at = bytes.data();
     for (Measured& machine : measured) {
         std::memcpy(static_cast<MachineFigures*>(&machine), at, sizeof(MachineFigures));
-        if (machine.is_machine != 0) machine.of_requirements.resize(figures_of_requirements_);
-        const std::span<std::byte> figures = std::as_writable_bytes(std::span(machine.of_requirements));
+        if (machine.is_machine != 0) machine.figures.resize(own_figures_);
+        const std::span<std::byte> figures = std::as_writable_bytes(std::span(machine.figures));
         std::copy_n(reinterpret_cast<const std::byte*>(at + sizeof(MachineFigures)), figures.size(), figures.begin());
         at += machine_bytes();
     }

@@ -32,10 +32,10 @@ public:
     std::vector<Measured> unpacked(std::int64_t block, const std::string& bytes) const;
 
 private:
-    std::size_t machine_bytes() const { return sizeof(MachineFigures) + figures_of_requirements_ * sizeof(double); }
+    std::size_t machine_bytes() const { return sizeof(MachineFigures) + own_figures_ * sizeof(double); }
 
     std::int64_t machines_, per_block_;
-    std::size_t figures_of_requirements_;
+    std::size_t own_figures_;
 };
 
 /// All that was measured, read block by block: memory does not grow with the number of machines.

@@ -3,54 +3,62 @@
 #include <algorithm>
 #include <array>
 
+#include "src/sweep/measure_kind.h"
+
 namespace hexscan {
-namespace {
 
-/// What is to be known of a kind of measure; its unit is a power of the length's.
-struct MeasureNames {
-    std::string_view name, unit;
-    int power;
-};
+#define HEXSCAN_MEASURE(measure) MeasureDefinition measure##_measure();
+#include "src/sweep/measures/measures.def"
+#undef HEXSCAN_MEASURE
 
-/// In the order of Measure::Kind.
-constexpr std::array<MeasureNames, 6> names{{{"volume", "_m3", 3},
-                                             {"largest_ball", "_m", 1},
-                                             {"total_volume", "_m3", 3},
-                                             {"requirements", "_met", 0},
-                                             {"least_clearance_in", "_m", 1},
-                                             {"growth_of", "", 0}}};
+std::span<const Measure::Kind> all_measures() {
+    static constexpr std::array measures{
+#define HEXSCAN_MEASURE(measure) Measure::measure,
+#include "src/sweep/measures/measures.def"
+#undef HEXSCAN_MEASURE
+    };
+    return measures;
+}
 
-const MeasureNames& names_of(const Measure& measure) { return names[static_cast<std::size_t>(measure.kind)]; }
-
-}  // namespace
+const MeasureDefinition& definition_of(Measure::Kind kind) {
+    static const std::array definitions{
+#define HEXSCAN_MEASURE(measure) measure##_measure(),
+#include "src/sweep/measures/measures.def"
+#undef HEXSCAN_MEASURE
+    };
+    return definitions[static_cast<std::size_t>(kind)];
+}
 
 std::string name_of(const Measure& measure) {
-    return std::string(names_of(measure).name) + (measure.requirement.empty() ? "" : "." + measure.requirement);
+    return std::string(definition_of(measure.kind).name) +
+           (measure.requirement.empty() ? "" : "." + measure.requirement);
 }
-std::string column_of(const Measure& measure) { return name_of(measure).append(names_of(measure).unit); }
+std::string column_of(const Measure& measure) {
+    return name_of(measure).append(definition_of(measure.kind).column_unit);
+}
 
 std::string measure_list() {
     std::string list;
-    for (std::size_t kind = 0; kind < names.size(); ++kind) {
-        list.append(list.empty() ? "" : ", ").append(names[kind].name);
-        if (names_requirement(static_cast<Measure::Kind>(kind))) list += ".NAME";
+    for (const Measure::Kind kind : all_measures()) {
+        list.append(list.empty() ? "" : ", ").append(definition_of(kind).name);
+        if (definition_of(kind).of_requirement) list += ".NAME";
     }
     return list;
 }
 
 std::string unit_in(const Measure& measure, const Units& units) {
-    const int power = names_of(measure).power;
+    const int power = definition_of(measure.kind).length_power;
     return power == 0 ? "" : power == 1 ? units.length : units.length + "^" + std::to_string(power);
 }
 
 double in_units(const Measure& measure, double si, const Units& units) {
-    for (int i = 0; i < names_of(measure).power; ++i) si = units.from_metres(si);
+    for (int i = 0; i < definition_of(measure.kind).length_power; ++i) si = units.from_metres(si);
     return si;
 }
 
 std::optional<Measure::Kind> measure_named(std::string_view name) {
-    for (std::size_t kind = 0; kind < names.size(); ++kind)
-        if (names[kind].name == name) return static_cast<Measure::Kind>(kind);
+    for (const Measure::Kind kind : all_measures())
+        if (definition_of(kind).name == name) return kind;
     return std::nullopt;
 }
 
@@ -66,9 +74,10 @@ bool SweepStudy::measures_any(Measure::Kind kind) const {
     return std::any_of(measures.begin(), measures.end(), [&](const Measure& m) { return m.kind == kind; });
 }
 
-std::size_t SweepStudy::figures_of_requirements() const {
-    return static_cast<std::size_t>(
-        std::count_if(measures.begin(), measures.end(), [](const Measure& m) { return names_requirement(m.kind); }));
+std::size_t SweepStudy::own_figures() const {
+    return static_cast<std::size_t>(std::count_if(measures.begin(), measures.end(), [](const Measure& measure) {
+        return definition_of(measure.kind).has_own_figure();
+    }));
 }
 
 }  // namespace hexscan

@@ -61,30 +61,24 @@ struct Tolerances {
 /// What is measured of every machine.
 struct Measure {
     enum Kind {
-        volume,        ///< of the workspace that the scan asks for, at its orientation or of its set
-        largest_ball,  ///< radius of the largest ball about a grid point that is reachable throughout, at every orientation
-        total_volume,        ///< of the total workspace of the scan's set of orientations
-        requirements,        ///< of the platform file's requirements, how many are proved
-        least_clearance_in,  ///< of one requirement: a clearance that is nowhere smaller, proved
-        growth_of            ///< of one requirement's box: the factor of its size to which it is proved
+#define HEXSCAN_MEASURE(measure) measure,
+#include "src/sweep/measures/measures.def"
+#undef HEXSCAN_MEASURE
     };
     Measure(Kind measured) : kind(measured) {}  // NOLINT(google-explicit-constructor): most measures are their kind
 
     Kind kind;
     std::string requirement;  ///< its name, where the measure is of one
     std::size_t place = 0;    ///< that one's among the study's requirements
-    std::size_t figure = 0;   ///< among Measured::of_requirements
+    std::size_t figure = 0;   ///< its own, among Measured::figures
 
     bool operator==(const Measure&) const = default;
 };
 
-/// Whether a measure of that kind names a requirement.
-inline bool names_requirement(Measure::Kind kind) { return kind >= Measure::least_clearance_in; }
-
 /// What study files call a measure, and results, in SI, with its unit.
 std::string name_of(const Measure& measure);
 std::string column_of(const Measure& measure);
-/// The kind whose name that is; of least_clearance_in.NAME what stands before the point.
+/// The kind whose name that is; of a measure of a requirement what stands before the point.
 std::optional<Measure::Kind> measure_named(std::string_view name);
 /// "volume, largest_ball ...": what an error says is allowed.
 std::string measure_list();
@@ -120,8 +114,8 @@ struct SweepStudy {
     /// Machine k is sample k % samples_per_design() of design k / samples_per_design().
     std::int64_t machines() const { return designs() * samples_per_design(); }
     bool measures_any(Measure::Kind kind) const;
-    /// How many of its measures are of one requirement each.
-    std::size_t figures_of_requirements() const;
+    /// How many of its measures have a figure of their own.
+    std::size_t own_figures() const;
     /// Whether it is one design, built many times: a tolerance study, which has distributions and a common reach.
     bool is_of_one_design() const { return designs() == 1 && samples_per_design() > 1; }
 };

@@ -16,6 +16,7 @@
 #include "src/files/machine_file.h"
 #include "src/files/platform_file.h"
 #include "src/files/requirement_file.h"
+#include "src/sweep/measure_kind.h"
 #include "src/system/input_file.h"
 
 namespace hexscan {
@@ -211,9 +212,6 @@ std::size_t place_of_requirement(const Value& value, const Measure& measure, con
     if (places.empty())
         value.fail(fmt::format("names no requirement of the platform file; it has {}", joined(known, ", ")));
     if (places.size() > 1) value.fail("names several requirements of the platform file; give each a name of its own");
-    const Requirement& requirement = study.requirements[places.front()];
-    if (measure.kind == Measure::growth_of && (requirement.path || !has_extent(requirement.box)))
-        value.fail("needs a box that has a size; that requirement is a path or a single pose");
     return places.front();
 }
 
@@ -221,28 +219,24 @@ Measure read_measure(const Value& value, const SweepStudy& study) {
     const std::string text = value.text();
     const std::size_t point = std::min(text.find('.'), text.size());
     const auto kind = measure_named(text.substr(0, point));
-    if (!kind || names_requirement(*kind) != (point < text.size())) {
+    if (!kind || definition_of(*kind).of_requirement != (point < text.size())) {
         const std::string list = measure_list();
         std::vector<std::string_view> known = split(list, ' ');
         for (std::string_view& word : known) word = word.substr(0, word.find_first_of(",."));
         value.fail(fmt::format("is \"{}\"; {}must be one of {}", shown(text),
                                kind ? "" : did_you_mean(text.substr(0, point), known), list));
     }
+    const MeasureDefinition& definition = definition_of(*kind);
     Measure measure = *kind;
-    if (names_requirement(*kind)) {
+    if (definition.has_own_figure()) measure.figure = study.own_figures();
+    if (definition.of_requirement) {
         measure.requirement = text.substr(point + 1);
         measure.place = place_of_requirement(value, measure, study);
-        measure.figure = study.figures_of_requirements();
     }
     for (const Measure& earlier : study.measures)
         if (name_of(earlier) == text) value.fail("stands twice; each measure may stand once");
-    const bool is_volume = measure == Measure::volume || measure == Measure::total_volume;
-    if (is_volume && (study.scan.x.count == 1 || study.scan.y.count == 1 || study.scan.z.count == 1))
-        value.fail("needs several points on every axis of the scan; a flat grid has no volume");
-    if (measure == Measure::total_volume && study.scan.orientations.is_single())
-        value.fail("needs a set of orientations; give one in the platform file's scan, with workspace: total");
-    if (measure == Measure::requirements && study.requirements.empty())
-        value.fail("needs requirements; the platform file has none");
+    if (definition.problem)
+        if (const std::string problem = definition.problem(study, measure); !problem.empty()) value.fail(problem);
     return measure;
 }
 

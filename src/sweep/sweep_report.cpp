@@ -197,7 +197,7 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
                                                    three_digits(static_cast<double>(run.measured) / run.seconds)));
     // Machines that reach nothing differ in what is asked of requirements, which no grid is, and in nothing else.
     const bool differ =
-        !results.reaches_nothing || study.measures_any(Measure::requirements) || study.figures_of_requirements() > 0;
+        !results.reaches_nothing || study.measures_any(Measure::requirements) || study.own_figures() > 0;
     if (!results.best.empty() && !study.varied.empty() && differ) {
         lines.emplace_back("front", fmt::format("{} machine{} that no other one beats", results.on_front,
                                                 results.on_front == 1 ? "" : "s"));

@@ -1,6 +1,7 @@
 // What is measured of one machine: against closed forms, the reference, the oracle, and the search of every grid point.
 
 #include "src/sweep/machine_measures.h"
+#include "src/sweep/measure_kind.h"
 
 #include <algorithm>
 #include <cmath>
@@ -160,6 +161,13 @@ std::vector<Pose> poses_in(const PoseBox& box, BoxDice& dice) {
     return poses;
 }
 
+/// The figure that a measure has of a machine and one requirement.
+double figure_of(Measure::Kind kind, const Machine& machine, const Requirement& requirement) {
+    SweepStudy study;
+    study.requirements = {requirement};
+    return definition_of(kind).figure(machine, make_scan_plan(machine, study.scan), study, kind);
+}
+
 TEST(LeastClearanceIn, IsProvedAndNearlyMetWhetherTheRequirementHoldsOrNot) {
     int held = 0, lost = 0;
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
@@ -168,7 +176,7 @@ TEST(LeastClearanceIn, IsProvedAndNearlyMetWhetherTheRequirementHoldsOrNot) {
         const Machine& machine = dice.machine();
         Requirement requirement;
         requirement.box = dice.box(machine);
-        const double least_m = figure_of_requirement(Measure::least_clearance_in, machine, requirement);
+        const double least_m = figure_of(Measure::least_clearance_in, machine, requirement);
         double met_m = std::numeric_limits<double>::infinity();
         for (const Pose& pose : poses_in(requirement.box, dice))
             met_m = std::min(met_m, pose_clearance(machine, pose).clearance_m);
@@ -195,10 +203,9 @@ TEST(LeastClearanceIn, OfALevelBoxBelowReachIsHowFarItsFarthestCornerIsBeyond) {
     requirement.box.low = {-0.5, 0, 1.5, 0, 0, 0};
     requirement.box.high = {0.5, 1, 2, 0, 0, 0};
     const double farthest_m = std::hypot(0.5, 1, 2);
-    EXPECT_NEAR(figure_of_requirement(Measure::least_clearance_in, machine, requirement), 2 - farthest_m, 1e-5);
+    EXPECT_NEAR(figure_of(Measure::least_clearance_in, machine, requirement), 2 - farthest_m, 1e-5);
     requirement.box.high = {0.5, 1, 1.5, 0, 0, 0};
-    EXPECT_NEAR(figure_of_requirement(Measure::least_clearance_in, machine, requirement), 2 - std::hypot(0.5, 1, 1.5),
-                1e-5);
+    EXPECT_NEAR(figure_of(Measure::least_clearance_in, machine, requirement), 2 - std::hypot(0.5, 1, 1.5), 1e-5);
 }
 
 TEST(GrowthOf, IsHowLargeTheCheckProvesABoxToBe) {
@@ -211,7 +218,7 @@ TEST(GrowthOf, IsHowLargeTheCheckProvesABoxToBe) {
         if (!has_extent(requirement.box)) continue;
         const auto checked = check_requirement(ProvenMachine(machine), requirement).growth;
         ASSERT_TRUE(checked) << seed;
-        const double growth = figure_of_requirement(Measure::growth_of, machine, requirement);
+        const double growth = figure_of(Measure::growth_of, machine, requirement);
         EXPECT_NEAR(growth, checked->kept_to, 2e-3 * checked->kept_to) << seed;
         grown += growth > 0 ? 1 : 0;
     }

@@ -1,0 +1,74 @@
+#include "src/scan/map_kind.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "src/scan/plan_fields.h"
+
+namespace hexscan {
+
+#define HEXSCAN_MAP(map) MapDefinition map##_map();
+#include "src/scan/maps/maps.def"
+#undef HEXSCAN_MAP
+
+std::span<const MapKind> all_maps() {
+    static constexpr std::array maps{
+#define HEXSCAN_MAP(map) MapKind::map,
+#include "src/scan/maps/maps.def"
+#undef HEXSCAN_MAP
+    };
+    return maps;
+}
+
+const MapDefinition& definition_of(MapKind map) {
+    static const std::array definitions{
+#define HEXSCAN_MAP(kind) kind##_map(),
+#include "src/scan/maps/maps.def"
+#undef HEXSCAN_MAP
+    };
+    return definitions[static_cast<std::size_t>(map)];
+}
+
+std::string_view name_of(MapKind map) { return definition_of(map).name; }
+
+std::optional<MapKind> map_kind(std::string_view name) {
+    const auto maps = all_maps();
+    const auto found = std::find_if(maps.begin(), maps.end(), [&](MapKind map) { return name_of(map) == name; });
+    return found == maps.end() ? std::nullopt : std::optional(*found);
+}
+
+std::vector<std::string_view> map_names() {
+    std::vector<std::string_view> names;
+    for (const MapKind map : all_maps()) names.push_back(name_of(map));
+    return names;
+}
+
+std::string listed_maps(std::string_view last_joint) {
+    const std::vector<std::string_view> names = map_names();
+    std::string list(names.front());
+    for (std::size_t i = 1; i < names.size(); ++i)
+        list += i + 1 == names.size() ? fmt::format(" {} {}", last_joint, names[i]) : fmt::format(", {}", names[i]);
+    return list;
+}
+
+namespace {
+
+template <class Number>
+std::span<Number> row_of_field(const ScanPlan& plan, std::vector<Number>& values, int row) {
+    const auto columns = static_cast<std::size_t>(plan.columns());
+    return std::span(values).subspan(static_cast<std::size_t>(row) * columns, columns);
+}
+
+}  // namespace
+
+std::span<float> float_row(const ScanPlan& plan, MapKind map, int row, std::vector<SliceField>& fields) {
+    return row_of_field(plan, float_values(fields, map), row);
+}
+
+std::span<std::uint8_t> byte_row(const ScanPlan& plan, MapKind map, int row, std::vector<SliceField>& fields) {
+    return row_of_field(plan, byte_values(fields, map), row);
+}
+
+}  // namespace hexscan

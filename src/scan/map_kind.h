@@ -1,0 +1,76 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/base/loop.h"
+#include "src/scan/field.h"
+#include "src/scan/orientations.h"
+
+/// The maps: numbers that can be asked for at every grid point. Each is one file of the folder maps and one line of
+/// maps/maps.def.
+namespace hexscan {
+
+struct Platform;
+struct ScanPlan;
+class HostRowSolver;
+
+enum class MapKind {
+#define HEXSCAN_MAP(map) map,
+#include "src/scan/maps/maps.def"
+#undef HEXSCAN_MAP
+};
+
+/// The fields of a plan's slices, while the host fills them.
+struct MapFields {
+    const ScanPlan& plan;
+    const HostRowSolver* solver;  ///< of the plan's own legs; null where the plan has a single orientation
+    Loop loop;                    ///< how the host runs what can be done side by side
+    std::vector<std::vector<SliceField>>& slices;
+};
+
+/// What the colours of a map of numbers mean, in words and in the map's unit. It is told by the platform and not by the
+/// numbers, so that all slices, and the maps of other scans, can be compared.
+struct MapScale {
+    std::string title{};
+    double low = 0, high = 1;  ///< the numbers at the colours' ends
+    std::string low_text{}, high_text{};
+    std::string below_text{};  ///< what a number below the scale says; empty: there is none
+};
+
+/// All that is to be known of a map.
+struct MapDefinition {
+    std::string_view name{};    ///< in files, on the command line and in results
+    std::string_view unit{};    ///< "m", "deg", or empty
+    std::string_view remark{};  ///< behind its name in the help, or empty
+    bool is_codes = false;      ///< bytes that name something; else numbers in single precision
+    bool tells_of_all = false;  ///< it tells of all orientations of a cone, whichever workspace is asked for
+    /// Why it cannot be asked of these orientations; empty: it can. May be null.
+    std::string (*problem)(const OrientationSet& orientations) = nullptr;
+    /// Fills its field of all slices, and may fill those of other maps with the same function. Null: row by
+    /// row by fill_row.
+    void (*fill)(const MapFields& fields) = nullptr;
+    /// Fills a row of its field in a slice's fields, point by point and orientation by orientation: what it means.
+    void (*fill_row)(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) = nullptr;
+    /// Its colours; of codes null.
+    MapScale (*scale)(const Platform& platform) = nullptr;
+};
+
+/// All maps, in the order in which slices bring them.
+std::span<const MapKind> all_maps();
+const MapDefinition& definition_of(MapKind map);
+
+std::string_view name_of(MapKind map);
+std::optional<MapKind> map_kind(std::string_view name);
+std::vector<std::string_view> map_names();
+/// "clearance, limit and share", with the word for "and".
+std::string listed_maps(std::string_view last_joint);
+
+/// The values of a row of that map's field; the fields must have it.
+std::span<float> float_row(const ScanPlan& plan, MapKind map, int row, std::vector<SliceField>& fields);
+std::span<std::uint8_t> byte_row(const ScanPlan& plan, MapKind map, int row, std::vector<SliceField>& fields);
+
+}  // namespace hexscan

@@ -1,0 +1,40 @@
+#include <algorithm>
+#include <limits>
+
+#include "src/scan/maps/least_clearance_maps.h"
+#include "src/scan/platform.h"
+
+namespace hexscan {
+namespace {
+
+/// The largest clearance that any pose of a machine can have: half of its shortest stroke.
+double largest_possible_clearance_m(const Machine& machine) {
+    double most_m = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < leg_count; ++i)
+        most_m = std::min(most_m, machine.min_length_m[i] > 0 ? (machine.max_length_m[i] - machine.min_length_m[i]) / 2
+                                                              : machine.max_length_m[i]);
+    return most_m;
+}
+
+MapScale clearance_scale(const Platform& platform) {
+    const Units& units = platform.machine.units;
+    const double high_m = largest_possible_clearance_m(platform.machine);
+    return {.title = "clearance: how far in any direction before a limit is met",
+            .high = high_m,
+            .low_text = units.length_text(0),
+            .high_text = units.length_text(high_m, 4),
+            .below_text = "not reachable"};
+}
+
+}  // namespace
+
+/// Metres to the nearest limit in any direction, signed; of a set the least.
+MapDefinition clearance_map() {
+    return {.name = "clearance",
+            .unit = "m",
+            .fill = fill_least_clearance,
+            .fill_row = fill_least_clearance_row,
+            .scale = clearance_scale};
+}
+
+}  // namespace hexscan

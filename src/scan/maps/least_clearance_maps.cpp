@@ -1,0 +1,115 @@
+#include "src/scan/maps/least_clearance_maps.h"
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/least_clearance.h"
+#include "kernels/set_clearance.h"
+#include "src/scan/host_row_solver.h"
+#include "src/scan/plan_fields.h"
+#include "src/scan/reference.h"
+#include "src/scan/set_reference.h"
+#include "src/scan/vector_level.h"
+
+namespace hexscan {
+namespace {
+
+/// Where a row of a slice's clearance maps goes; a map that is not asked for is null.
+struct ClearanceRow {
+    float* clearance_m;
+    std::uint8_t* limit;
+};
+
+ClearanceRow clearance_row(const ScanPlan& plan, int row, std::vector<SliceField>& fields) {
+    const std::ptrdiff_t at = std::ptrdiff_t{row} * plan.columns();
+    return {plan.asks_for(MapKind::clearance) ? float_values(fields, MapKind::clearance).data() + at : nullptr,
+            plan.asks_for(MapKind::limit) ? byte_values(fields, MapKind::limit).data() + at : nullptr};
+}
+
+void store(const ClearanceRow& row, int column, double clearance_m, int limit, bool reachable) {
+    if (row.clearance_m) row.clearance_m[column] = mapped_clearance(clearance_m, reachable);
+    if (row.limit) row.limit[column] = static_cast<std::uint8_t>(limit);
+}
+
+/// The least of one leg's clearances, and the limit, for every column: least[c] and limit[c] go down. Several columns
+/// per vector instruction; limits are as wide as clearances for that.
+HEXSCAN_HD_INLINE void look_at_row(const LegLimits<double>& limits, const Leg<double>& leg, int index,
+                                   const double* x_m, int columns, double y_m, double z_m, double* least_m,
+                                   double* limit) {
+    for (int c = 0; c < columns; ++c) {
+        const LegClearances<exact::Number> clearances = exact_leg_clearances(limits, leg, {x_m[c], y_m, z_m});
+        for (int k = 0; k < limits_per_leg; ++k) {
+            const bool less = clearances.m[k].value < least_m[c];
+            least_m[c] = less ? clearances.m[k].value : least_m[c];
+            limit[c] = less ? limit_number(index, k) : limit[c];
+        }
+    }
+}
+
+/// One orientation: no search.
+void fill_single_clearance(const ScanPlan& plan, const Loop& loop, int slice, std::vector<SliceField>& fields) {
+    const std::vector<double> x_m = column_coordinates(plan);
+    const ScanGeometry<double> geometry = plan.oriented().geometry;
+    const double z_m = grid_coordinate(plan.z, slice);
+    loop(static_cast<std::size_t>(plan.rows()), [&](std::size_t index) {
+        const auto row = static_cast<int>(index);
+        const double y_m = grid_coordinate(plan.y, row);
+        std::vector<double> least_m(x_m.size(), INFINITY), limit(x_m.size(), 0);
+        for (int i = 0; i < leg_count; ++i)
+            at_vector_level<look_at_row>(plan.set->limits()[static_cast<std::size_t>(i)], geometry.legs[i], i,
+                                         x_m.data(), plan.columns(), y_m, z_m, least_m.data(), limit.data());
+        const ClearanceRow out = clearance_row(plan, row, fields);
+        for (int c = 0; c < plan.columns(); ++c) {
+            const auto at = static_cast<std::size_t>(c);
+            store(out, c, least_m[at], static_cast<int>(limit[at]), exact_reachable(geometry, x_m[at], y_m, z_m));
+        }
+    });
+}
+
+/// A set: point by point, by value. The verdict is whether every orientation reaches the point; where the least
+/// clearance is not too close to 0 for rounding, it is its sign.
+void fill_set_clearance(const ScanPlan& plan, const Loop& loop, const HostRowSolver& solver, int slice,
+                        std::vector<SliceField>& fields) {
+    const std::vector<double> x_m = column_coordinates(plan);
+    const double z_m = grid_coordinate(plan.z, slice);
+    const OrientationIndex middle = middle_of(plan.set->tables());
+    loop(static_cast<std::size_t>(plan.rows()), [&](std::size_t index) {
+        const auto row = static_cast<int>(index);
+        const double y_m = grid_coordinate(plan.y, row);
+        WorkspaceSlice reachable;
+        solver.append_total_row(slice, row, reachable);
+        std::vector<std::uint8_t> verdict(x_m.size());
+        fill_bytes(reachable.row(0), verdict);
+        const ClearanceRow out = clearance_row(plan, row, fields);
+        for (int c = 0; c < plan.columns(); ++c) {
+            const auto at = static_cast<std::size_t>(c);
+            const LeastOfSet least =
+                least_of_set(solver.scan(), plan.set->limits().data(), middle, SingleRow{}, {x_m[at], y_m, z_m});
+            store(out, c, least.clearance_m, least.limit, verdict[at] != 0);
+        }
+    });
+}
+
+}  // namespace
+
+void fill_least_clearance(const MapFields& fields) {
+    for (int slice = 0; slice < fields.plan.slices(); ++slice) {
+        std::vector<SliceField>& here = fields.slices[static_cast<std::size_t>(slice)];
+        if (fields.solver)
+            fill_set_clearance(fields.plan, fields.loop, *fields.solver, slice, here);
+        else
+            fill_single_clearance(fields.plan, fields.loop, slice, here);
+    }
+}
+
+void fill_least_clearance_row(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) {
+    const ClearanceRow out = clearance_row(plan, row, fields);
+    const std::vector<LeastAtPoint> least = least_clearances_by_reference(plan, slice, row);
+    for (int c = 0; c < plan.columns(); ++c) {
+        const LeastAtPoint& at = least[static_cast<std::size_t>(c)];
+        store(out, c, at.least.clearance_m.value, at.least.limit, at.reachable_everywhere);
+    }
+}
+
+}  // namespace hexscan

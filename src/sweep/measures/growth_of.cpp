@@ -1,0 +1,24 @@
+#include "src/check/requirement_check.h"
+#include "src/sweep/measure_kind.h"
+
+namespace hexscan {
+namespace {
+
+double growth_figure(const Machine& machine, const ScanPlan&, const SweepStudy& study, const Measure& measure) {
+    return proved_growth(ProvenMachine(machine), at_home_of(machine, study.requirements[measure.place]));
+}
+
+std::string growth_problem(const SweepStudy& study, const Measure& measure) {
+    const Requirement& requirement = study.requirements[measure.place];
+    if (!requirement.path && has_extent(requirement.box)) return "";
+    return "needs a box that has a size; that requirement is a path or a single pose";
+}
+
+}  // namespace
+
+/// Of one requirement's box: the factor of its size to which it is proved.
+MeasureDefinition growth_of_measure() {
+    return {.name = "growth_of", .of_requirement = true, .problem = growth_problem, .figure = growth_figure};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,25 @@
+#include "src/scan/largest_ball.h"
+
+#include "src/sweep/measure_kind.h"
+
+namespace hexscan {
+namespace {
+
+void set_largest_ball(const Machine& machine, const ScanPlan& plan, const SweepStudy&, MachineFigures& figures) {
+    if (const auto ball = largest_ball(machine, plan)) figures.largest_ball_m = ball->radius_m;
+}
+
+double largest_ball_value(const MachineFigures& figures, const ScanRequest&) { return figures.largest_ball_m; }
+
+}  // namespace
+
+/// Radius of the largest ball about a grid point that is reachable throughout, at every orientation.
+MeasureDefinition largest_ball_measure() {
+    return {.name = "largest_ball",
+            .column_unit = "_m",
+            .length_power = 1,
+            .set = set_largest_ball,
+            .value = largest_ball_value};
+}
+
+}  // namespace hexscan

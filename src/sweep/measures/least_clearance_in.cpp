@@ -1,0 +1,23 @@
+#include "src/check/requirement_check.h"
+#include "src/sweep/measure_kind.h"
+
+namespace hexscan {
+namespace {
+
+double least_clearance_figure(const Machine& machine, const ScanPlan&, const SweepStudy& study,
+                              const Measure& measure) {
+    return proved_least_clearance_m(ProvenMachine(machine), at_home_of(machine, study.requirements[measure.place]));
+}
+
+}  // namespace
+
+/// Of one requirement: a clearance that is nowhere smaller, proved.
+MeasureDefinition least_clearance_in_measure() {
+    return {.name = "least_clearance_in",
+            .column_unit = "_m",
+            .length_power = 1,
+            .of_requirement = true,
+            .figure = least_clearance_figure};
+}
+
+}  // namespace hexscan

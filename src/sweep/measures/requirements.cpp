@@ -1,0 +1,28 @@
+#include "src/sweep/machine_measures.h"
+#include "src/sweep/measure_kind.h"
+
+namespace hexscan {
+namespace {
+
+void set_requirements_met(const Machine& machine, const ScanPlan&, const SweepStudy& study, MachineFigures& figures) {
+    figures.requirements_met = requirements_met(machine, study.requirements);
+}
+
+double requirements_value(const MachineFigures& figures, const ScanRequest&) { return figures.requirements_met; }
+
+std::string requirements_problem(const SweepStudy& study, const Measure&) {
+    return study.requirements.empty() ? "needs requirements; the platform file has none" : "";
+}
+
+}  // namespace
+
+/// Of the platform file's requirements, how many are proved.
+MeasureDefinition requirements_measure() {
+    return {.name = "requirements",
+            .column_unit = "_met",
+            .problem = requirements_problem,
+            .set = set_requirements_met,
+            .value = requirements_value};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,21 @@
+#include "src/sweep/machine_measures.h"
+#include "src/sweep/measure_kind.h"
+
+namespace hexscan {
+namespace {
+
+double volume_value(const MachineFigures& figures, const ScanRequest& scan) {
+    return volume_m3(figures.eighth_cells, scan_grid(scan));
+}
+
+std::string volume_problem(const SweepStudy& study, const Measure&) { return flat_grid_problem(study.scan); }
+
+}  // namespace
+
+/// Of the workspace that the scan asks for, at its orientation or of its set.
+MeasureDefinition volume_measure() {
+    return {
+        .name = "volume", .column_unit = "_m3", .length_power = 3, .problem = volume_problem, .value = volume_value};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,65 @@
+// What lists hold has a row in the tables of the documents, with its name and its column or unit.
+
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "src/results/output_kinds.h"
+#include "src/scan/map_kind.h"
+#include "src/sweep/measure_kind.h"
+
+namespace {
+
+using namespace hexscan;
+
+std::string document(const char* name) {
+    std::ifstream file(fmt::format("{}/docs/{}", HEXSCAN_SOURCE_DIR, name));
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST(DocumentedLists, EveryMap) {
+    const std::string text = document("orientation-sets.md");
+    std::set<std::string_view> names;
+    for (const MapKind map : all_maps()) {
+        const MapDefinition& definition = definition_of(map);
+        EXPECT_TRUE(names.insert(definition.name).second) << definition.name;
+        EXPECT_EQ(map_kind(definition.name), map);
+        EXPECT_TRUE(definition.fill_row) << definition.name;
+        EXPECT_NE(definition.is_codes, definition.scale != nullptr) << definition.name;
+        const std::string_view unit = definition.unit == "m" ? "metres" : definition.unit == "deg" ? "degrees" : "";
+        EXPECT_TRUE(holds(text, fmt::format("\n| `{}` | {}", definition.name, unit))) << definition.name;
+    }
+    EXPECT_FALSE(map_kind("none")) << "--map none asks for no map";
+}
+
+TEST(DocumentedLists, EveryMeasure) {
+    const std::string text = document("sweeps.md");
+    std::set<std::string_view> names;
+    for (const Measure::Kind kind : all_measures()) {
+        const MeasureDefinition& definition = definition_of(kind);
+        EXPECT_TRUE(names.insert(definition.name).second) << definition.name;
+        EXPECT_NE(definition.has_own_figure(), definition.value != nullptr) << definition.name;
+        const std::string name = fmt::format("{}{}", definition.name, definition.of_requirement ? ".NAME" : "");
+        EXPECT_TRUE(holds(text, fmt::format("\n| `{0}` | `{0}{1}` |", name, definition.column_unit))) << name;
+    }
+}
+
+TEST(DocumentedLists, EveryOptionOfAnOutput) {
+    const std::string text = document("files.md");
+    for (const OutputKind& kind : output_kinds()) {
+        if (kind.option.empty()) continue;
+        EXPECT_TRUE(holds(text, fmt::format("` | `--{}", kind.option)) ||
+                    holds(text, fmt::format("… | `--{}", kind.option)))
+            << kind.option;
+    }
+}
+
+}  // namespace

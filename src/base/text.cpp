@@ -155,6 +155,8 @@ std::string shell_quoted(std::string_view word) {
     return quoted + "'";
 }
 
+bool same_but_for_capitals(std::string_view a, std::string_view b) { return lower_case(a) == lower_case(b); }
+
 std::optional<std::string_view> nearest_word(std::string_view word, std::span<const std::string_view> words) {
     constexpr std::size_t farthest = 2, longest = 100;
     if (word.size() > longest) return std::nullopt;
@@ -175,11 +177,13 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
     return nearest ? fmt::format("did you mean {}? ", *nearest) : "";
 }
 
-std::string decimal_comma_cure(std::string_view text) {
+std::string number_cure(std::string_view text) {
     std::string pointed(text);
     std::replace(pointed.begin(), pointed.end(), ',', '.');
-    if (pointed == text || !parse_number<double>(pointed)) return "";
-    return fmt::format("; decimals follow a point, {}", pointed);
+    if (pointed != text && parse_number<double>(pointed)) return fmt::format("; decimals follow a point, {}", pointed);
+    const std::string_view number = text.substr(0, text.find_last_of("0123456789") + 1);
+    if (number.size() == text.size() || !parse_number<double>(number)) return "";
+    return fmt::format("; no unit stands behind a number, {}", number);
 }
 
 }  // namespace hexscan

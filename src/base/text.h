@@ -53,13 +53,16 @@ std::string shown(std::string_view value);
 /// A word as a POSIX shell reads it back: as it is where no character means anything to a shell, else in single quotes.
 std::string shell_quoted(std::string_view word);
 
+bool same_but_for_capitals(std::string_view a, std::string_view b);
+
 /// The word at most two edits away from `word` and closest to it, capitals aside, or nothing.
 std::optional<std::string_view> nearest_word(std::string_view word, std::span<const std::string_view> words);
 
 /// The same as a question with a blank behind it, "did you mean clearance? ", or empty text.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> words);
 
-/// What helps who wrote 380,5 for 380.5, with a semicolon before it; empty where that does not make a number of the text.
-std::string decimal_comma_cure(std::string_view text);
+/// What helps who wrote 380,5 for 380.5, or 250mm for 250, with a semicolon before it; empty where neither makes a number
+/// of the text.
+std::string number_cure(std::string_view text);
 
 }  // namespace hexscan

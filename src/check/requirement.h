@@ -16,6 +16,7 @@ struct PosePath {
     std::filesystem::path file;
     bool everything_between = false;  ///< also what lies between two poses, all six coordinates going straight
     std::vector<Pose> poses;          ///< once read (requirement_file.h)
+    std::string named_by{};           ///< "my.yaml:9: requirements[0].poses" where a platform file names it
 };
 
 /// What a machine must do: keep a clearance at all poses of a box or of a path.

@@ -15,6 +15,8 @@
 #include "src/console/exit_codes.h"
 #include "src/files/installed_platforms.h"
 #include "src/ranks/ranks.h"
+#include "src/scan/request.h"
+#include "src/system/input_file.h"
 
 namespace hexscan {
 
@@ -56,12 +58,32 @@ struct Foreign {
     std::string_view name, option;
 };
 
-constexpr std::array<Foreign, 20> foreign_names{
-    {{"o", "--output"},          {"q", "--quiet"},        {"silent", "--quiet"},        {"f", "--platform"},
-     {"i", "--platform"},        {"file", "--platform"},  {"input", "--platform"},      {"resolution", "--grid"},
-     {"points", "--grid"},       {"stl", "--surface"},    {"vtk", "--volume"},          {"vtkhdf", "--volume"},
-     {"hdf5", "--volume"},       {"png", "--image png"},  {"no-image", "--image none"}, {"no-images", "--image none"},
-     {"no-page", "--page none"}, {"cpu", "--device cpu"}, {"gpu", "--device cuda"},     {"cuda", "--device cuda"}}};
+constexpr auto foreign_names = std::to_array<Foreign>({{"o", "--output"},
+                                                       {"q", "--quiet"},
+                                                       {"silent", "--quiet"},
+                                                       {"f", "--platform"},
+                                                       {"i", "--platform"},
+                                                       {"file", "--platform"},
+                                                       {"input", "--platform"},
+                                                       {"resolution", "--grid"},
+                                                       {"points", "--grid"},
+                                                       {"roll", "--orientation ROLL,PITCH,YAW"},
+                                                       {"pitch", "--orientation ROLL,PITCH,YAW"},
+                                                       {"yaw", "--orientation ROLL,PITCH,YAW"},
+                                                       {"stl", "--surface"},
+                                                       {"obj", "--surface"},
+                                                       {"step", "--surface"},
+                                                       {"vtk", "--volume"},
+                                                       {"vtkhdf", "--volume"},
+                                                       {"hdf5", "--volume"},
+                                                       {"png", "--image png"},
+                                                       {"no-image", "--image none"},
+                                                       {"no-images", "--image none"},
+                                                       {"no-page", "--page none"},
+                                                       {"cpu", "--device cpu"},
+                                                       {"gpu", "--device cuda"},
+                                                       {"cuda", "--device cuda"},
+                                                       {"cc", "--compute-capability"}});
 
 /// What stands in place of options that other programs have.
 std::string in_place_of(std::string_view name) {
@@ -75,6 +97,10 @@ std::string in_place_of(std::string_view name) {
         return "all cores that the process may use take part; taskset -c 0-3 hexscan ... gives it four";
     if (is_one_of({"force", "overwrite", "y"}))
         return "files of an earlier run are replaced without being asked, and no others ever";
+    if (is_one_of({"resume", "continue"}))
+        return "a sweep that was ended goes on where it was; a scan's record is repeated with --from";
+    if (is_one_of({"csv", "format"}))
+        return "radii.csv and run.json are always written, --image, --volume and --surface choose the rest";
     return "";
 }
 
@@ -85,7 +111,8 @@ std::string cure_for(const std::string& option, const Command& command, const po
     const Words names = option_names(options);
     const std::vector<std::string_view> known(names.begin(), names.end());
     for (const auto& [name, here] : foreign_names)
-        if (plain == name && std::find(known.begin(), known.end(), here.substr(0, here.find(' '))) != known.end())
+        if (same_but_for_capitals(plain, name) &&
+            std::find(known.begin(), known.end(), here.substr(0, here.find(' '))) != known.end())
             return fmt::format("did you mean {}?", here);
     if (const std::string instead = in_place_of(plain); !instead.empty()) return instead;
     for (const std::string_view name : known)
@@ -121,6 +148,17 @@ void reject_swallowed_options(const po::parsed_options& parsed) {
                                 option.string_key, shown(value)));
 }
 
+/// Maps after the first that are apart from it: each is taken for the platform.
+void reject_parted_maps(const Words& words, const po::variables_map& values) {
+    if (values.count("map") == 0) return;
+    const std::string& first = values["map"].as<std::string>();
+    std::error_code error;
+    for (const std::string& word : words)
+        if (map_kind(word) && !std::filesystem::exists(word, error))
+            throw UsageError(fmt::format("{0}: several maps are one word: --map {1}{2}{0}", word, escaped(first),
+                                         first.ends_with(',') ? "" : ","));
+}
+
 /// Throws UsageError where a command takes no word or fewer.
 void check_words(const Words& words, const Command& command) {
     if (words.empty()) return;
@@ -151,6 +189,7 @@ Arguments parse(const Command& command, const Words& tokens, Words command_line)
         po::variables_map values;
         po::store(parsed, values);
         const Words stray = values.count(word_option) != 0 ? values[word_option].as<Words>() : Words{};
+        reject_parted_maps(stray, values);
         check_words(stray, command);
         return {values, stray, std::move(command_line)};
     } catch (const po::unknown_option& error) {
@@ -201,6 +240,9 @@ bool take_stage_all(Words& tokens) {
 void reject_mistyped_command(const std::string& word, bool must_be_command) {
     std::error_code error;
     if (!must_be_command && (std::filesystem::exists(word, error) || installed_platform(word))) return;
+    if (const auto file = file_meant_by(word); !must_be_command && file && file->stem() == word)
+        throw UsageError(
+            fmt::format("{}: is neither a file nor a command; did you mean {}?", shown(word), escaped(file->string())));
     std::vector<std::string_view> names;
     for (const Command& command : commands()) names.push_back(command.name);
     const auto nearest = nearest_word(word, names);

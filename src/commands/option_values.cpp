@@ -1,5 +1,7 @@
 #include "src/commands/option_values.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -16,7 +18,7 @@ std::vector<Number> numbers(std::string_view option, std::string_view text, char
     std::vector<Number> values;
     for (const std::string_view part : split(text, separator)) {
         const auto value = parse_number<Number>(part);
-        if (!value) reject_value(option, text, fmt::format("{}{}", allowed, decimal_comma_cure(part)));
+        if (!value) reject_value(option, text, fmt::format("{}{}", allowed, number_cure(part)));
         if constexpr (std::is_floating_point_v<Number>)
             if (!std::isfinite(*value)) reject_value(option, text, allowed);
         values.push_back(*value);
@@ -50,7 +52,11 @@ int parse_repeat(const std::string& text) {
 
 void reject_word(std::string_view option, const std::string& word, std::span<const std::string_view> known,
                  std::string_view allowed) {
-    reject_value(option, word, did_you_mean(word, known) + std::string(allowed));
+    static constexpr std::array<std::string_view, 4> refusals{"no", "off", "false", "0"};
+    const bool is_refusal = std::find(refusals.begin(), refusals.end(), word) != refusals.end();
+    const bool knows_none = std::find(known.begin(), known.end(), "none") != known.end();
+    const std::string question = is_refusal && knows_none ? "did you mean none? " : did_you_mean(word, known);
+    reject_value(option, word, question + std::string(allowed));
 }
 
 std::filesystem::path parse_path(std::string_view option, const std::string& text) {
@@ -59,12 +65,14 @@ std::filesystem::path parse_path(std::string_view option, const std::string& tex
 }
 
 bool parse_page(const std::string& text) {
-    if (text != "html" && text != "none") reject_value("--page", text, "must be html or none");
+    if (text != "html" && text != "none")
+        reject_word("--page", text, std::array<std::string_view, 2>{"html", "none"}, "must be html or none");
     return text == "html";
 }
 
 bool parse_sweep_images(const std::string& text) {
-    if (text != "png" && text != "none") reject_value("--image", text, "must be png or none");
+    if (text != "png" && text != "none")
+        reject_word("--image", text, std::array<std::string_view, 2>{"png", "none"}, "must be png or none");
     return text == "png";
 }
 

@@ -1,5 +1,6 @@
 #include "src/commands/platform_options.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -37,6 +38,8 @@ std::array<int, 3> parse_grid(const std::string& text) {
 std::pair<double, double> parse_range(const std::string& option, const std::string& text) {
     constexpr std::string_view allowed =
         "must be FROM:TO, two numbers in the platform's length unit, or one number for a single section";
+    if (std::count(text.begin(), text.end(), ':') == 2)
+        reject_value(option, text, fmt::format("{}; --grid says how many points", allowed));
     if (text.find(':') == std::string::npos) {
         const double at = parse_numbers(option, text, ':', 1, allowed)[0];
         return {at, at};
@@ -122,6 +125,7 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
     if (const auto schema = record.find("schema"); schema && schema->integer<int>() > run_record_schema)
         schema->fail(fmt::format("is {}; this hexscan reads up to {}, use a newer one", schema->integer<int>(),
                                  run_record_schema));
+    if (!record.find("asked")) record.fail("is no record of a scan; name the run.json of one");
     const JsonField asked = record.at("asked");
     RepeatedRun run;
     run.platform.machine = machine_from_json(record.at("machine"));

@@ -71,7 +71,7 @@ std::vector<Requirement> with_poses(std::vector<Requirement> requirements, bool 
     std::erase_if(requirements, [&](Requirement& requirement) {
         if (!requirement.path) return false;
         try {
-            requirement.path->poses = read_poses(requirement.path->file, units);
+            requirement.path->poses = read_poses(*requirement.path, units);
         } catch (const InputError& error) {
             if (!of_record) throw;
             warnings.push_back(fmt::format("the requirement {} is left out: {}", requirement.name, error.what()));

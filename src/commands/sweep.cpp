@@ -62,8 +62,11 @@ int run_sweep(const Arguments& arguments) {
     }
     const SweptFolder swept = sweep_into(read_place(arguments, study.name), work, console);
     if (arguments.on("quiet")) return exit_code::done;
-    for (const auto& [label, text] : swept.summary) fmt::print("  {:<16}{}\n", label, escaped(text));
-    fmt::print("  {:<16}{}\n", "results", escaped(swept.folder.string()));
+    auto lines = swept.summary;
+    lines.emplace_back("results", swept.folder.string());
+    std::size_t width = 15;
+    for (const auto& [label, text] : lines) width = std::max(width, label.size());
+    for (const auto& [label, text] : lines) fmt::print("  {:<{}} {}\n", escaped(label), width, escaped(text));
     return exit_code::done;
 }
 

@@ -74,7 +74,8 @@ void read_axes(const Section& section, SideDescription& side) {
 
 SideDescription read_side(const Section& root, const char* key) {
     const Section section{root.require(key, "must give the six joints of this side"),
-                          {"joints", "radius", "spread", "azimuth", "height", "axis", "max_tilt"}};
+                          {"joints", "radius", "spread", "azimuth", "height", "axis", "max_tilt"},
+                          {{{"diameter"}, "a circle is given by its radius, half of that"}}};
     SideDescription side;
     read_joints(section, side);
     read_axes(section, side);
@@ -97,7 +98,10 @@ PerLeg read_number(const Section& section, const LegNumber<LegsOfKind>& row, con
     if (span && section.find(row.key)) span->fail(fmt::format("stands beside {}; give one of them", row.key));
     if (!span) return read_per_leg(section.require(row.key, fmt::format("must be {}, or a list of six", row.words)));
     PerLeg values = read_per_leg(*span);
-    for (std::size_t i = 0; i < leg_count; ++i) values[i] += (legs.*row.above)[i];
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        if (!(values[i] >= 0)) span->fail(fmt::format("is {}; must be at least 0", values[i]));
+        values[i] += (legs.*row.above)[i];
+    }
     return values;
 }
 

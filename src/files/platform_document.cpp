@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <span>
 #include <system_error>
 #include <utility>
@@ -39,12 +38,6 @@ constexpr std::array<UnitWord, 12> length_words{{{"m", "m"},
                                                  {"inches", "in"}}};
 constexpr std::array<UnitWord, 4> angle_words{{{"deg", "deg"}, {"degree", "deg"}, {"rad", "rad"}, {"radian", "rad"}}};
 
-bool same_but_for_capitals(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char left, unsigned char right) {
-        return std::tolower(left) == std::tolower(right);
-    });
-}
-
 /// The unit that is meant, as a question. A wrong unit is off by a factor: short words are not guessed, mm is not km.
 std::string meant_unit(std::string_view text, std::span<const UnitWord> known) {
     constexpr std::size_t guessed = 4;
@@ -70,7 +63,10 @@ std::string read_unit(const Section& units, const char* key, const char* listed,
 }
 
 Units read_units(const Section& root) {
-    const Section section(root.require("units", "must be {length: m|cm|mm|in, angle: deg|rad}"), {"length", "angle"});
+    constexpr const char* allowed = "must be {length: m|cm|mm|in, angle: deg|rad}";
+    const Value value = root.require("units", allowed);
+    if (!value.is_map()) value.fail(fmt::format("{}; {}", value.description(), allowed));
+    const Section section(value, {"length", "angle"});
     return {read_unit(section, "length", "m, cm, mm or in", length_words),
             read_unit(section, "angle", "deg or rad", angle_words)};
 }
@@ -147,7 +143,7 @@ PlatformDocument PlatformDocument::load(const std::filesystem::path& file) {
     std::string cure = "name a YAML or JSON file";
     const auto names = installed_platform_names();
     const std::vector<std::string_view> known(names.begin(), names.end());
-    cure = did_you_mean(file.string(), known) + cure;
+    if (!file_meant_by(file)) cure = did_you_mean(file.string(), known) + cure;
     if (!names.empty()) cure += fmt::format(", or a platform that comes with hexscan: {}", joined(names, ", "));
     return {read_input_file(file, max_description_bytes, cure), file.string(), file.parent_path()};
 }

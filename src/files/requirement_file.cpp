@@ -46,6 +46,7 @@ PosePath read_path(const Section& section, const Value& poses, const PlatformDoc
             value->fail("stands beside poses; a requirement is either a box or a path");
     PosePath path;
     path.file = document.folder() / poses.text();
+    path.named_by = poses.place();
     if (const auto interpolate = section.find("interpolate"))
         path.everything_between = choice(*interpolate, {"none", "linear"}, "none or linear") == "linear";
     return path;
@@ -74,13 +75,14 @@ Requirement read_requirement(const Value& value, std::size_t index, const Platfo
 /// Which coordinate each column holds.
 std::vector<std::size_t> read_header(const std::vector<std::string_view>& cells, const std::string& file) {
     constexpr const char* rule = "the first line must name the six columns x,y,z,roll,pitch,yaw, each once";
+    const std::vector<std::string_view> known(keys.begin(), keys.end());
     std::vector<std::size_t> columns;
     for (const std::string_view cell : cells) {
         const auto key = std::find(keys.begin(), keys.end(), cell);
         const auto dimension = static_cast<std::size_t>(key - keys.begin());
         if (key == keys.end())
             fail_at(file, 1, shown(cell),
-                    fmt::format("is no column; {}{}", rule,
+                    fmt::format("is no column; {}{}{}", did_you_mean(cell, known), rule,
                                 cell.find(';') == std::string_view::npos ? "" : " (by commas, decimals with a point)"));
         if (std::find(columns.begin(), columns.end(), dimension) != columns.end())
             fail_at(file, 1, shown(cell), fmt::format("stands twice; {}", rule));
@@ -107,7 +109,8 @@ std::vector<std::string_view> cells_of(std::string_view line) {
 double read_cell(std::string_view cell, std::size_t dimension, const std::string& file, int line, const Units& units) {
     double value = 0;
     if (read_number(cell, value) != std::errc{} || !std::isfinite(value))
-        fail_at(file, line, keys[dimension], fmt::format("is \"{}\"; must be a finite number", shown(cell)));
+        fail_at(file, line, keys[dimension],
+                fmt::format("is \"{}\"; must be a finite number{}", shown(cell), number_cure(cell)));
     const std::string problem = is_angle(dimension) ? units.angle_problem(value) : units.coordinate_problem(value);
     if (!problem.empty()) fail_at(file, line, keys[dimension], problem);
     return is_angle(dimension) ? units.radians(value) : units.metres(value);
@@ -153,9 +156,10 @@ std::vector<Pose> parse_poses(std::string_view text, const std::string& source_n
     return poses;
 }
 
-std::vector<Pose> read_poses(const std::filesystem::path& file, const Units& units) {
-    return parse_poses(read_input_file(file, most_path_bytes, "poses must name a CSV file of poses"), file.string(),
-                       units);
+std::vector<Pose> read_poses(const PosePath& path, const Units& units) {
+    const std::string cure =
+        fmt::format("{} must name a CSV file of poses", path.named_by.empty() ? "poses" : path.named_by);
+    return parse_poses(read_input_file(path.file, most_path_bytes, cure), path.file.string(), units);
 }
 
 }  // namespace hexscan

@@ -20,7 +20,7 @@ std::vector<Requirement> read_requirements(const PlatformDocument& document, con
 /// in the given units. `source_name` is what errors call it. Throws InputError naming line and column.
 std::vector<Pose> parse_poses(std::string_view text, const std::string& source_name, const Units& units);
 
-/// The same from a file. Throws InputError, also when it cannot be read.
-std::vector<Pose> read_poses(const std::filesystem::path& file, const Units& units);
+/// The same from a path's file. Throws InputError, also when it cannot be read.
+std::vector<Pose> read_poses(const PosePath& path, const Units& units);
 
 }  // namespace hexscan

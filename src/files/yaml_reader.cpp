@@ -24,13 +24,34 @@ constexpr std::size_t max_values = 100'000;
 /// yaml-cpp counts lines from 0 and marks an unknown place with -1.
 int line_of(const YAML::Mark& mark) { return std::max(mark.line + 1, 1); }
 
-/// Whether the blanks that line `number`, from 1 on, begins with have a tab among them.
-bool is_indented_by_tab(std::string_view text, int number) {
-    for (int line = 1; line < number && !text.empty(); ++line) {
-        const std::size_t end = text.find('\n');
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    }
-    return text.substr(0, text.find_first_not_of(" \t")).find('\t') != std::string_view::npos;
+/// Line `number` of the text, from 1 on; empty where there is none.
+std::string_view line_at(std::string_view text, int number) {
+    const std::vector<std::string_view> lines = split(text, '\n');
+    const auto index = static_cast<std::size_t>(number) - 1;
+    return number >= 1 && index < lines.size() ? lines[index] : std::string_view{};
+}
+
+/// Whether a tab is among the blanks that a line begins with.
+bool is_indented_by_tab(std::string_view line) {
+    return line.substr(0, line.find_first_not_of(" \t")).find('\t') != std::string_view::npos;
+}
+
+/// Whether a line begins with a key whose colon has no blank behind it, as in radius:250. Behind a quoted one none is needed.
+bool has_bare_colon(std::string_view line) {
+    const std::size_t colon = line.find_first_of(":#\"");
+    if (colon == std::string_view::npos || line[colon] != ':' || colon + 1 == line.size()) return false;
+    return std::string_view(" \t\r").find(line[colon + 1]) == std::string_view::npos;
+}
+
+/// What helps against what yaml-cpp says of line `number`.
+std::string syntax_cure(std::string_view text, int number, std::string_view said) {
+    if (is_indented_by_tab(line_at(text, number))) return "the line is indented with a tab, YAML wants spaces";
+    // Without its blank a key is the beginning of a text that goes on in the next line.
+    for (const int line : {number, number - 1})
+        if (has_bare_colon(line_at(text, line))) return fmt::format("in line {} a colon needs a blank behind it", line);
+    if (said.starts_with("end of map flow")) return "a { before it has no }";
+    if (said.starts_with("end of sequence flow")) return "a [ before it has no ]";
+    return "the file must be valid YAML or JSON";
 }
 
 /// Walks the events of a file before any tree is built from them. An alias stands for all the nodes of its anchor, so
@@ -145,12 +166,22 @@ void check_structure(const std::string& text, const std::string& file) {
 
 }  // namespace
 
+namespace {
+
+std::string place_in(const std::string& file, int line, const std::string& key) {
+    return fmt::format("{}:{}: {}", escaped(file), line, key);
+}
+
+}  // namespace
+
 void fail_at(const std::string& file, int line, const std::string& key, const std::string& problem) {
-    throw InputError(fmt::format("{}:{}: {}: {}", escaped(file), line, key, problem), {file, line, key});
+    throw InputError(fmt::format("{}: {}", place_in(file, line, key), problem), {file, line, key});
 }
 
 Value::Value(const std::string& file, std::string key, int line, const YAML::Node& node)
     : file_(&file), key_(std::move(key)), line_(line), node_(node) {}
+
+std::string Value::place() const { return place_in(*file_, line_, key_.empty() ? document_key : key_); }
 
 void Value::fail(const std::string& problem) const {
     fail_at(*file_, line_, key_.empty() ? document_key : key_, problem);
@@ -175,7 +206,7 @@ double Value::number() const {
     if (error == std::errc::result_out_of_range)
         fail(fmt::format("{}, beyond double precision; {}", description(), allowed));
     if (error != std::errc{} || !std::isfinite(number))
-        fail(fmt::format("{}; {}{}", description(), allowed, decimal_comma_cure(node_.Scalar())));
+        fail(fmt::format("{}; {}{}", description(), allowed, number_cure(node_.Scalar())));
     return number;
 }
 
@@ -322,9 +353,7 @@ Value read_document(std::string_view text, const std::string& file) {
         return {file, "", line_of(root.Mark()), root};
     } catch (const YAML::Exception& error) {
         const int line = line_of(error.mark);
-        fail_at(file, line, "syntax",
-                error.msg + (is_indented_by_tab(text, line) ? "; the line is indented with a tab, YAML wants spaces"
-                                                            : "; the file must be valid YAML or JSON"));
+        fail_at(file, line, "syntax", fmt::format("{}; {}", error.msg, syntax_cure(text, line, error.msg)));
     }
 }
 

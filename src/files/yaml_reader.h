@@ -28,6 +28,8 @@ public:
     /// Throws InputError naming this value. `problem` says what is wrong and what is allowed.
     [[noreturn]] void fail(const std::string& problem) const;
 
+    /// Where this stands, for a message: "my.yaml:9: legs.max".
+    std::string place() const;
     /// What this is, for a message: "is a list", "is \"abc\"".
     std::string description() const;
 

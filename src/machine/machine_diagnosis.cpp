@@ -157,6 +157,18 @@ void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
     const auto would_be = [&](double size_m, const Units& other) {
         return fmt::format("{} {}", significant(units.from_metres(size_m), 4), other.length);
     };
+    const double smaller_m = std::min(base_m, platform_m);
+    if (smaller_m > 0 && !(joints_m < most_ratio * smaller_m)) {
+        const bool base_is_off = std::abs(std::log(base_m / legs_m)) > std::abs(std::log(platform_m / legs_m));
+        const double off_m = base_is_off ? base_m : platform_m;
+        const Units fitting = likely_unit(off_m, base_is_off ? platform_m : base_m, units);
+        doubt(
+            fmt::format("the base's joints are {} from their middle and the platform's {}: are the units mixed? "
+                        "units.length holds for all lengths{}",
+                        units.length_text(base_m, 4), units.length_text(platform_m, 4),
+                        fitting.length == units.length ? "" : fmt::format("; {} would fit", would_be(off_m, fitting))));
+        return;
+    }
     if (joints_m > 0 && !(legs_m < most_ratio * joints_m && joints_m < most_ratio * legs_m)) {
         const Units of_legs = likely_unit(legs_m, usual_ratio * joints_m, units);
         const Units of_joints = likely_unit(joints_m, legs_m / usual_ratio, units);

@@ -67,7 +67,7 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     const Machine& machine = report.platform.machine;
     std::vector<Requirement> requirements = read_requirements(document, machine);
     for (Requirement& requirement : requirements)
-        if (requirement.path) requirement.path->poses = read_poses(requirement.path->file, machine.units);
+        if (requirement.path) requirement.path->poses = read_poses(*requirement.path, machine.units);
     report.home = home_state(machine);
     if (report.home) {
         report.at_home = conditioning(machine, report.home->pose);

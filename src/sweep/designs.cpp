@@ -6,6 +6,7 @@
 
 #include <Random123/philox.h>
 #include <Random123/uniform.hpp>
+#include <fmt/format.h>
 
 namespace hexscan {
 namespace {
@@ -132,6 +133,15 @@ MachineDescription Designs::description(std::int64_t machine) const {
     const std::vector<double> by = deviations(machine);
     for (std::size_t n = 0; n < by.size(); ++n) number_at(description, study_.tolerances->numbers[n].place) += by[n];
     return description;
+}
+
+std::string Designs::why_none(std::int64_t machine_number) const {
+    try {
+        (void)machine(machine_number);
+    } catch (const DescriptionError& error) {
+        return fmt::format("{}: {}", error.key(), error.what());
+    }
+    return {};
 }
 
 }  // namespace hexscan

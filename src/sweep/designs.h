@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include <boost/random/sobol.hpp>
@@ -38,6 +39,9 @@ public:
     /// The machine itself. Throws DescriptionError where there is none: lengths reversed, joints without a leg order
     /// ...
     Machine machine(std::int64_t machine) const { return build_machine(description(machine)); }
+
+    /// What keeps the machine from being one: "legs.min: is above ..."; empty where there is a machine.
+    std::string why_none(std::int64_t machine) const;
 
     /// A design without scatter. Throws DescriptionError.
     Machine nominal(std::int64_t design_number) const { return build_machine(design(design_number)); }

@@ -33,15 +33,6 @@ std::string header(const SweepStudy& study) {
     return line + ",problem\n";
 }
 
-std::string reason(const Designs& designs, std::int64_t machine) {
-    try {
-        (void)designs.machine(machine);
-    } catch (const DescriptionError& error) {
-        return quoted(fmt::format("{}: {}", error.key(), error.what()));
-    }
-    return {};
-}
-
 const char* yes_or_no(bool yes) { return yes ? "yes" : "no"; }
 
 /// Whether the grid cuts a workspace off is known where its points were counted.
@@ -64,7 +55,7 @@ std::string line_of(const MeasuredMachines& machines, const ParetoFront& front, 
     if (has_front(study))
         line +=
             fmt::format(",{}", is_machine ? yes_or_no(front.holds(objectives_of(machines, machine, measured))) : "");
-    return line + "," + (is_machine ? "" : reason(designs, machine)) + "\n";
+    return line + "," + (is_machine ? "" : quoted(designs.why_none(machine))) + "\n";
 }
 
 std::string lines_of(const MeasuredMachines& machines, const ParetoFront& front, std::int64_t block) {

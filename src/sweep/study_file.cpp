@@ -40,10 +40,11 @@ std::string suggestion(const std::string& key, std::span<const std::string_view>
                                std::initializer_list<std::string_view> others) {
     std::vector<std::string_view> words(known.begin(), known.end());
     words.insert(words.end(), others);
-    value.fail(
-        fmt::format("is no number of this machine's file; {}there are {}, and single ones of a list, as in "
-                    "legs.max[0]",
-                    suggestion(key, words), joined(known, ", ")));
+    const bool is_stroke = key.starts_with("legs.stroke");
+    value.fail(fmt::format(
+        "is no number of this machine's file; {}there are {}, and single ones of a list, as in "
+        "legs.max[0]",
+        is_stroke ? "a stroke ends at legs.max: vary that; " : suggestion(key, words), joined(known, ", ")));
 }
 
 std::vector<double> grid_points(double from, double to, int count) {
@@ -310,7 +311,7 @@ void read_platform_part(const PlatformDocument& platform, const std::optional<Va
     study.scan = scan ? read_own_scan(*scan, platform.units()) : nominal.scan;
     study.requirements = read_requirements(platform, nominal.machine);
     for (Requirement& requirement : study.requirements)
-        if (requirement.path) requirement.path->poses = read_poses(requirement.path->file, nominal.machine.units);
+        if (requirement.path) requirement.path->poses = read_poses(*requirement.path, nominal.machine.units);
 }
 
 /// The product of all counts, held below what can be numbered.
@@ -353,16 +354,32 @@ OtherKind platform_file() {
             "this is a platform file, not a study; a study names one, as in machine: my-hexapod.yaml"};
 }
 
+/// A study that names its machine is no platform file, whatever else it holds.
+Section root_of(const std::string& text, const std::string& source_name) {
+    const Value document = read_document(text, source_name);
+    return {document, keys, with_records(document.find_in_map("machine") ? OtherKind{} : platform_file())};
+}
+
+[[noreturn]] void fail_no_machine(const Value& machine, const std::filesystem::path& named,
+                                  const std::filesystem::path& beside) {
+    const std::vector<std::string> installed = installed_platform_names();
+    const std::string file = file_meant_text(beside);
+    machine.fail(fmt::format(
+        "is \"{}\", which is no file beside the study or here; {}name a platform file, or a platform that comes with "
+        "hexscan: {}",
+        shown(named.string()),
+        file.empty() ? did_you_mean(named.string(), std::vector<std::string_view>(installed.begin(), installed.end()))
+                     : file,
+        joined(installed, ", ")));
+}
+
 /// The file beside the study, or as seen from here, or a platform that comes with hexscan.
 PlatformDocument load_machine(const Value& machine, const std::filesystem::path& folder) {
     const std::filesystem::path named = machine.text(), beside = folder / named;
     std::error_code error;
     if (std::filesystem::exists(beside, error)) return PlatformDocument::load(beside);
     if (!std::filesystem::exists(named, error) && !installed_platform(named.string()))
-        machine.fail(fmt::format(
-            "is \"{}\", which is no file beside the study or here; name a platform file, or a platform that comes with "
-            "hexscan: {}",
-            shown(named.string()), joined(installed_platform_names(), ", ")));
+        fail_no_machine(machine, named, beside);
     return PlatformDocument::load(named);
 }
 
@@ -376,14 +393,14 @@ SweepStudy finished(SweepStudy study, const std::filesystem::path& source, const
 }  // namespace
 
 SweepStudy parse_study(const std::string& text, const std::string& source_name, const PlatformDocument& platform) {
-    const Section root(read_document(text, source_name), keys, with_records(platform_file()));
+    const Section root = root_of(text, source_name);
     return finished(read_study(root, platform), source_name, text);
 }
 
 SweepStudy load_study(const std::filesystem::path& file) {
     const std::string source_name = file.string();
     const std::string text = read_input_file(file, max_description_bytes, "name a study file (docs/sweeps.md)");
-    const Section root(read_document(text, source_name), keys, with_records(platform_file()));
+    const Section root = root_of(text, source_name);
     const Value machine = root.require("machine", "must be a platform file, or a platform that comes with hexscan");
     return finished(read_study(root, load_machine(machine, file.parent_path())), file, text);
 }

@@ -70,6 +70,10 @@ SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer&
     const MeasuredMachines machines(study, designs, measured);
     SweepResults results = sum_up(machines);
     write_sweep(machines, reach.get(), place.wanted, run, folder, results);
+    if (results.valid == 0)
+        observer.warn(
+            fmt::format("no machine of the study can be built, the first because {}; designs.csv says why of each",
+                        designs.why_none(0)));
     if (results.reaches_nothing)
         observer.warn(
             "no machine of the study reaches a point of the grid; hexscan check tells where a machine reaches "

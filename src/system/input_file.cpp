@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <string_view>
 #include <system_error>
+#include <vector>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -15,14 +17,46 @@
 #include "src/system/file_descriptor.h"
 
 namespace hexscan {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> files_beside(const fs::path& file) {
+    std::vector<std::string> names;
+    std::error_code error;
+    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+        if (std::error_code unknown; entry->is_regular_file(unknown))
+            names.push_back(entry->path().filename().string());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+}  // namespace
+
+std::optional<fs::path> file_meant_by(const fs::path& name) {
+    const std::vector<std::string> names = files_beside(name);
+    const std::string wanted = name.filename().string();
+    for (const std::string& file : names)
+        if (fs::path(file).has_extension() && same_but_for_capitals(fs::path(file).stem().string(), wanted))
+            return name.parent_path() / file;
+    const auto nearest = nearest_word(wanted, std::vector<std::string_view>(names.begin(), names.end()));
+    return nearest ? std::optional(name.parent_path() / *nearest) : std::nullopt;
+}
+
+std::string file_meant_text(const fs::path& name) {
+    const auto meant = file_meant_by(name);
+    return meant ? fmt::format("did you mean {}? ", escaped(meant->string())) : "";
+}
 
 std::string read_input_file(const std::filesystem::path& file, std::size_t most_bytes, const std::string& cure) {
     const auto fail = [&](int error_number) {
         // Nothing is wrong with the file where there are too many open ones.
         if (error_number == EMFILE || error_number == ENFILE)
             throw OutputError(output_problem(fmt::format("cannot read {}", escaped(file.string())), error_number));
-        throw InputError(fmt::format("{}: cannot be read, {}; {}", escaped(file.string()),
-                                     std::generic_category().message(error_number), cure));
+        throw InputError(fmt::format("{}: cannot be read, {}; {}{}", escaped(file.string()),
+                                     std::generic_category().message(error_number),
+                                     error_number == ENOENT ? file_meant_text(file) : "", cure));
     };
     const FileDescriptor opened(open(file.c_str(), O_RDONLY | O_CLOEXEC));
     if (!opened.is_open()) fail(errno);

@@ -296,7 +296,7 @@ for file in radii.csv slice_000.png slice_004.png; do
 done
 expect 2 "is not valid JSON" --from "$source_dir/README.md"
 expect 2 "a platform file stands without --from" --from "$source_dir/platforms/case-study.yaml"
-expect 2 "asked is missing" --from "$source_dir/output/case-study/stages.json"
+expect 2 "stages.json: the document is no record of a scan; name the run.json of one" --from "$source_dir/output/case-study/stages.json"
 sed 's/"schema": 1/"schema": 2/' first/run.json >later.json
 expect 2 "schema is 2" --from later.json
 # A surface shows one orientation: a record's is not asked of a set that takes its place.
@@ -305,12 +305,18 @@ grep -q '"surface": true' surface.json || fail "the record asks for no surface"
 expect 0 "reachable at every orientation" --device cpu --from surface.json --tilt 5:2x8 --workspace inclusive --map clearance --output surface
 
 # What is given in place of something else is called what it is.
-expect 2 "first/run.json: the document is no record of a ladder" report first/run.json
+expect 2 "first/run.json: the document is the record of a scan; hexscan --from RUN.JSON repeats it" report first/run.json
 expect 2 "hexscan --from RUN.JSON repeats it" first/run.json
 expect 2 "hexscan --from RUN.JSON repeats it" check first/run.json
 expect 2 "hexscan --from RUN.JSON repeats it" sweep first/run.json
 expect 2 "hexscan report FILE prints it" "$source_dir/output/case-study/intrinsics.json"
 expect 2 "did you mean rubin-camera-hexapod" rubin-camera-hexpod
+cp "$source_dir/platforms/case-study.yaml" mann.yaml
+expect 2 "mann: is neither a file nor a command; did you mean mann.yaml?" mann
+expect 2 "did you mean mann.yaml?" check mann.yml
+expect 2 "did you mean none?" --image no
+expect 2 "did you mean none?" --page false
+expect 2 "did you mean none?" sweep study.yaml --page no
 expect 2 "--z 1.41 scans one through it" --device cpu --grid 41x31x9 --tilt 10:4x8 --map tilt --tilt-inside -0.1:0.1,-0.1:0.1,1.41
 expect 2 "hexscan sweep runs it" "$source_dir/docs/studies/rubin-design.yaml"
 expect 2 "this is a platform file" sweep "$source_dir/platforms/case-study.yaml"

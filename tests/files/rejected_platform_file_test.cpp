@@ -73,7 +73,9 @@ INSTANTIATE_TEST_SUITE_P(
                   "2: units.angle: is \"degrees\"; did you mean deg? must be deg or rad"},
         WrongFile{"angle: deg", "angle: grad", "2: units.angle: is \"grad\"; must be deg or rad"},
         WrongFile{"units: {length: m, angle: deg}", "units: mm",
-                  "2: units: is \"mm\"; must be a map with the keys length, angle"},
+                  "2: units: is \"mm\"; must be {length: m|cm|mm|in, angle: deg|rad}"},
+        WrongFile{"  radius: 1.0", "  diameter: 2.0",
+                  "4: base.diameter: unknown key; a circle is given by its radius, half of that"},
         WrongFile{"  min: 1.2\n", "", "11: legs.min: is missing; must be the shortest leg length, or a list of six"},
         WrongFile{"  max: 1.9\n", "", "11: legs.max: is missing; must be the longest leg length, or a list of six"},
         WrongFile{"from: -1, ", "", "15: scan.x.from: is missing; must be a coordinate, as to is"},
@@ -91,6 +93,10 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"radius: 1.0", "radius: 0x10", "4: base.radius: is \"0x10\"; must be a finite number"},
         WrongFile{"radius: 1.0", "radius: 1,0",
                   "4: base.radius: is \"1,0\"; must be a finite number; decimals follow a point, 1.0"},
+        WrongFile{"radius: 1.0", "radius: 1.0 m",
+                  "4: base.radius: is \"1.0 m\"; must be a finite number; no unit stands behind a number, 1.0"},
+        WrongFile{"  min: 1.2\n  max: 1.9\n", "  {min: 1.2, stroke: -0.7}\n",
+                  "12: legs.stroke: is -0.7; must be at least 0"},
         WrongFile{"  min: 1.2\n  max: 1.9\n", "  {min: 1,2, max: 1.9}\n",
                   "12: legs.2: unknown key; a comma ends a value; decimals follow a point, as in 380.5"},
         WrongFile{
@@ -268,9 +274,12 @@ TEST(ParsePlatform, AnOrderThatNobodyCanTellIsAnError) {
 
 TEST(ParsePlatform, TranslatesSyntaxErrors) {
     EXPECT_EQ(error_of("name: a\nunits: {length: m\n"),
-              "test.yaml:3: syntax: end of map flow not found; the file must be valid YAML or JSON");
+              "test.yaml:3: syntax: end of map flow not found; a { before it has no }");
+    EXPECT_EQ(error_of("name: [a\n"), "test.yaml:2: syntax: end of sequence flow not found; a [ before it has no ]");
+    EXPECT_EQ(error_of("name: a\nbase:\n  radius:400\n  spread: 20\n"),
+              "test.yaml:4: syntax: illegal map value; in line 3 a colon needs a blank behind it");
+    EXPECT_EQ(error_of("{\"name\":\"a\",\n\"base\":}}\n").find("colon"), std::string::npos) << "JSON wants no blank";
     EXPECT_EQ(error_of("name: a\n\tunits: b\n").substr(0, 19), "test.yaml:2: syntax");
-    EXPECT_EQ(error_of("name: [a\n").substr(0, 19), "test.yaml:2: syntax");
     EXPECT_NE(error_of("name: a\nbase:\n\tradius: 400\n").find("indented with a tab, YAML wants spaces"),
               std::string::npos);
     EXPECT_EQ(error_of("name:a\n").find("tab"), std::string::npos);

@@ -135,6 +135,8 @@ TEST(PoseFile, MistakesAreNamed) {
     expect_pose_error("x,y,z,roll,pitch,yaw,t\n", {"path.csv:1: t: is no column", "must name the six columns"});
     expect_pose_error(header + "1,2,3,4,5\n", {"path.csv:2", "has 5 numbers", "must have 6"});
     expect_pose_error(header + "1,2,3,4,5,6\n1,2,b,4,5,6\n", {"path.csv:3: z", "\"b\"", "finite number"});
+    expect_pose_error(header + "1,2,3mm,4,5,6\n", {"path.csv:2: z", "no unit stands behind a number, 3"});
+    expect_pose_error("X,y,z,roll,pitch,yaw\n", {"path.csv:1: X: is no column; did you mean x?"});
     expect_pose_error(header + "1,2,nan,4,5,6\n", {"path.csv:2: z", "finite number"});
     expect_pose_error(header + "1,2,3,4,500,6\n", {"path.csv:2: pitch", "between -360 and 360 deg"});
     expect_pose_error(header + "1,2,3e9,4,5,6\n", {"path.csv:2: z", "must lie between"});
@@ -144,8 +146,20 @@ class PoseFileOnDisk : public hexscan_test::FolderTest {};
 
 TEST_F(PoseFileOnDisk, IsReadOrNamed) {
     std::ofstream(folder_ / "a.csv") << "x,y,z,roll,pitch,yaw\n1,2,3,4,5,6\n";
-    EXPECT_EQ(read_poses(folder_ / "a.csv", units).size(), 1U);
-    EXPECT_THROW(read_poses(folder_ / "b.csv", units), InputError);
+    PosePath path;
+    path.file = folder_ / "a.csv";
+    path.named_by = "my.yaml:9: requirements[0].poses";
+    EXPECT_EQ(read_poses(path, units).size(), 1U);
+    path.file = folder_ / "aa.csv";
+    try {
+        read_poses(path, units);
+        FAIL() << "read a file that is not there";
+    } catch (const InputError& error) {
+        EXPECT_EQ(std::string(error.what()),
+                  fmt::format("{0}/aa.csv: cannot be read, No such file or directory; did you mean {0}/a.csv? "
+                              "my.yaml:9: requirements[0].poses must name a CSV file of poses",
+                              folder_.string()));
+    }
 }
 
 }  // namespace

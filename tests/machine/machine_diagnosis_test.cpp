@@ -257,6 +257,21 @@ TEST(MachineDiagnosis, LengthsOfAnotherUnitThanTheJointsAreDoubted) {
     EXPECT_EQ(text_of(resized(machine, 1, 20), "unlikely-size"), "") << "long thin machines are built";
 }
 
+TEST(MachineDiagnosis, OneSideInAnotherUnitThanTheOtherIsDoubted) {
+    Machine machine = case_study();
+    machine.units.length = "mm";
+    const auto with_platform_scaled = [&](double by) {
+        Machine scaled = resized(machine, 1, 1);
+        for (Vector& point : scaled.platform.points_m) point = {point.x * by, point.y * by, point.z * by};
+        return text_of(scaled, "unlikely-size");
+    };
+    EXPECT_EQ(with_platform_scaled(0.001),
+              "the base's joints are 1000 mm from their middle and the platform's 0.7 mm: are the units mixed? "
+              "units.length holds for all lengths; 0.7 m would fit");
+    EXPECT_TRUE(contains(with_platform_scaled(1000), "the platform's 7e+05 mm")) << with_platform_scaled(1000);
+    EXPECT_EQ(with_platform_scaled(0.05), "") << "small platforms are built";
+}
+
 TEST(MachineDiagnosis, AConditionAboveThirtyIsNearlySingular) {
     int warned = 0, silent = 0;
     for (double yaw_deg = 0; yaw_deg < 90; yaw_deg += 0.5) {

@@ -141,6 +141,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadStudy{in_volume + "tolerances: {samples: 3, seed: 1}\n", "3: tolerances", "scatters nothing"},
         BadStudy{in_volume + "tolerances: {samples: 0, legs.max: {normal: 1}}\n", "3: tolerances.samples",
                  "whole number"},
+        BadStudy{in_volume + "tolerances: {legs.stroke: {normal: 1}}\n", "3: tolerances.legs.stroke",
+                 "a stroke ends at legs.max: vary that"},
+        BadStudy{in_volume + "name: mine\n", "3: name", "unknown key; known keys are machine"},
         BadStudy{in_volume + "tolerances: {legs.mx: {normal: 1}}\n", "3: tolerances.legs.mx", "did you mean legs.max?"},
         BadStudy{in_volume + "tolerances: {base.joint: {normal: 1}}\n", "3: tolerances.base.joint",
                  "is no number of this machine's file; did you mean base.joints? there are base.radius, base.spread, "

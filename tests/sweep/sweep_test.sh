@@ -28,6 +28,10 @@ for file in designs.csv sweep.json sweep.blocks; do [ -e output/sweep-design/$fi
 grep -q '^25,2150,1900,no,,,,,,"legs.min\[0\]: is above legs.max\[0\]; must be at most 1900 mm"$' output/sweep-design/designs.csv ||
     fail "the impossible machine's line: $(grep ^25, output/sweep-design/designs.csv)"
 
+# Where no machine is possible, the first one's reason is told, not left to be found.
+sed 's/legs.max: .*/legs.max: [1000, 1100]/' studies/design.yaml >studies/none.yaml
+expect 0 "no machine of the study can be built, the first because legs.min[0]: is above legs.max" sweep studies/none.yaml --device cpu
+
 # The page marks the machines that the grid cuts off, as the table does.
 python3 - <<'EOF' || fail "the page marks other machines as cut off than designs.csv"
 import csv, json, re

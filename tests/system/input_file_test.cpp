@@ -1,0 +1,41 @@
+#include "src/system/input_file.h"
+
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "hexscan/errors.h"
+#include "tests/support/temporary_folder.h"
+
+namespace hexscan {
+namespace {
+
+class InputFile : public hexscan_test::FolderTest {};
+
+std::string error_of(const std::filesystem::path& file) {
+    try {
+        read_input_file(file, 10, "name a file");
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "read";
+}
+
+TEST_F(InputFile, AskedForByAnotherNameIsAskedAbout) {
+    std::ofstream(folder_ / "my-rig.yaml") << "name: rig\n";
+    std::filesystem::create_directory(folder_ / "my-rigs.yaml");
+    const auto meant = folder_ / "my-rig.yaml";
+    for (const char* name : {"my-rig", "My-Rig", "my-rig.yml", "my_rig.yaml", "My-Rig.YAML"})
+        EXPECT_EQ(file_meant_by(folder_ / name), meant) << name;
+    for (const char* name : {"rig.yaml", "other", "nowhere/my-rig.yaml"})
+        EXPECT_EQ(file_meant_by(folder_ / name), std::nullopt) << name;
+    EXPECT_EQ(error_of(folder_ / "my-rig.yml"),
+              folder_.string() + "/my-rig.yml: cannot be read, No such file or directory; did you mean " +
+                  meant.string() + "? name a file");
+    EXPECT_EQ(error_of(folder_), folder_.string() + ": cannot be read, Is a directory; name a file");
+    EXPECT_EQ(error_of(meant), "read");
+}
+
+}  // namespace
+}  // namespace hexscan

@@ -34,17 +34,6 @@ Points platform_points_at(const Machine& machine, const Pose& pose) {
     return points;
 }
 
-/// "legs 1, 2 and 5", "leg 3", "all legs".
-std::string legs_text(const std::vector<std::size_t>& legs) {
-    if (legs.size() == leg_count) return "all legs";
-    std::vector<std::string> numbers;
-    for (const std::size_t leg : legs) numbers.push_back(std::to_string(leg + 1));
-    if (numbers.size() == 1) return "leg " + numbers[0];
-    const std::string last = numbers.back();
-    numbers.pop_back();
-    return fmt::format("legs {} and {}", joined(numbers, ", "), last);
-}
-
 // ---- the order of the joints ---------------------------------------------------------------------------------------
 
 /// To which platform joint each leg goes.
@@ -329,6 +318,16 @@ void look_at_home(const Machine& machine, const HomeState& home, std::vector<Fin
 }
 
 }  // namespace
+
+std::string legs_text(const std::vector<std::size_t>& legs) {
+    if (legs.size() == leg_count) return "all legs";
+    std::vector<std::string> numbers;
+    for (const std::size_t leg : legs) numbers.push_back(std::to_string(leg + 1));
+    if (numbers.size() == 1) return "leg " + numbers[0];
+    const std::string last = numbers.back();
+    numbers.pop_back();
+    return fmt::format("legs {} and {}", joined(numbers, ", "), last);
+}
 
 std::string violations_text(const Machine& machine, const HomeState& home) {
     std::string text;

@@ -24,6 +24,9 @@ namespace hexscan {
 /// Only unlikely-size, joint-order and singular-everywhere are asked of a machine without a home pose.
 std::vector<Finding> machine_findings(const Machine& machine);
 
+/// "legs 1, 2 and 5", "leg 3", "all legs"; `legs` count from 0.
+std::string legs_text(const std::vector<std::size_t>& legs);
+
 /// Which limits an unreachable pose violates, of which legs, by how much, and what each would have to be.
 std::string violations_text(const Machine& machine, const HomeState& state);
 

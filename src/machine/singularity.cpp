@@ -209,8 +209,7 @@ std::string singularity_text(const Machine& machine, const Pose& pose) {
     const Legs legs = legs_at(machine, pose);
     if (const std::string text = coincident_legs(legs); !text.empty()) return text;
     if (are_similar(legs.base, legs.joints) && singular_everywhere(machine, pose))
-        return "base and platform are similar hexagons, joint for joint: such a machine is singular in every pose; "
-               "turn one of them or change its spread";
+        return "base and platform are similar hexagons, joint for joint; turn one of them or change its spread";
     if (are_parallel(legs)) return "all legs are parallel";
     if (const auto point = common_point(legs))
         return fmt::format("all legs go through one point, {} {}", numbers_text(*point, machine.units.metres(1)),

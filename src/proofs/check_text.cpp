@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <string_view>
 #include <utility>
 
@@ -114,18 +115,31 @@ std::string home_table(const HomeState& home, const LimitTable& limits, const Un
     return aligned_text(table);
 }
 
-/// The active limit at home, of all legs where they tie.
+/// How far the leg's end is from where a limit of the leg ends: of a joint's cone, its apex where that is nearest.
+double room_m(const LimitState& state, Dimension dimension, double length_m) {
+    if (dimension == Dimension::length || std::isinf(state.left)) return state.left;
+    return length_m * std::sin(std::min(state.left, std::numbers::pi / 2));
+}
+
+/// The active limits at home: of all legs, and both ends of a stroke, where they tie.
 std::string home_limit_text(const HomeState& home, const LimitTable& table) {
     constexpr double same = 1e-9;
-    const Limit& limit = table[home.clearance.limit];
-    if (!limit.owner.leg || limit.owner.other_leg) return limit.name();
-    const double length_m = home.length_m[*limit.owner.leg], left = home.state(limit.id).left;
-    const std::vector<LimitId> of_legs = table.ids_of(*limit.kind);
-    bool all = true;
-    for (std::size_t i = 0; i < of_legs.size(); ++i)
-        all &= std::abs(home.state(of_legs[i]).left - left) <= same * length_m &&
-               std::abs(home.length_m[i] - length_m) <= same * length_m;
-    return all ? fmt::format("all legs, {}", limit.kind->name) : limit.name();
+    const Limit& active = table[home.clearance.limit];
+    if (!active.owner.leg || active.owner.other_leg) return active.name();
+    std::vector<std::string> texts;
+    for (const LimitKind* const kind : table.kinds()) {
+        std::vector<std::size_t> legs;
+        for (const LimitId id : table.ids_of(*kind)) {
+            const LimitOwner& owner = table[id].owner;
+            if (!owner.leg || owner.other_leg) continue;
+            const double length_m = home.length_m[*owner.leg];
+            if (std::abs(room_m(home.state(id), kind->dimension, length_m) - home.clearance.clearance_m) <=
+                same * length_m)
+                legs.push_back(*owner.leg);
+        }
+        if (!legs.empty()) texts.push_back(fmt::format("{}, {}", legs_text(legs), kind->name));
+    }
+    return joined(texts, "; ");
 }
 
 std::string home_lines(const CheckReport& report) {

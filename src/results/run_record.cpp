@@ -1,6 +1,7 @@
 #include "src/results/run_record.h"
 
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -66,14 +67,16 @@ std::string duration_text(double seconds) {
     return seconds < 10 ? significant(1e3 * seconds, 4) + " ms" : significant(seconds, 4) + " s";
 }
 
-/// The volume, or of a single slice its area.
-std::pair<std::string, std::string> size_line(const ScanSummary& results, const ScanPlan& plan, const Units& units) {
+/// The volume, or of a single slice its area. A grid of one column or one row has neither.
+std::optional<std::pair<std::string, std::string>> size_line(const ScanSummary& results, const ScanPlan& plan,
+                                                             const Units& units) {
+    if (plan.columns() == 1 || plan.rows() == 1) return std::nullopt;
     const double unit_m = units.metres(1);
     if (plan.slices() > 1)
-        return {"volume",
-                fmt::format("{} {}^3", significant(results.volume_m3 / std::pow(unit_m, 3), 6), units.length)};
+        return {
+            {"volume", fmt::format("{} {}^3", significant(results.volume_m3 / std::pow(unit_m, 3), 6), units.length)}};
     const double area_m2 = results.widest_slice ? results.widest_slice->area_m2 : 0;
-    return {"area", fmt::format("{} {}^2", significant(area_m2 / std::pow(unit_m, 2), 6), units.length)};
+    return {{"area", fmt::format("{} {}^2", significant(area_m2 / std::pow(unit_m, 2), 6), units.length)}};
 }
 
 /// A set is its samples: what they say of the orientations between.
@@ -155,11 +158,12 @@ std::vector<SummaryLine> summary_lines(const FinishedRun& run) {
     const std::string& time = record.engine.time_text;
     std::vector<SummaryLine> lines = {
         {"engine", record.engine.text},
-        {"reachable", fmt::format("{} of {} points", results.reachable_points, plan.points())},
-        size_line(results, plan, units),
-        {"largest circumcircle", circle_text(results, plan, units)},
-        {"largest inscribed", inscribed_text(results, plan, units)},
-        {"scan", time.empty() ? fmt::format("{} for all slices", duration_text(run.delivery.scan_seconds)) : time}};
+        {"reachable", fmt::format("{} of {} points", results.reachable_points, plan.points())}};
+    if (const auto size = size_line(results, plan, units)) lines.push_back(*size);
+    lines.emplace_back("largest circumcircle", circle_text(results, plan, units));
+    lines.emplace_back("largest inscribed", inscribed_text(results, plan, units));
+    lines.emplace_back(
+        "scan", time.empty() ? fmt::format("{} for all slices", duration_text(run.delivery.scan_seconds)) : time);
     if (const OrientationSet& set = record.platform.scan.orientations;
         !set.tilt && set != OrientationSet(Orientation{}))
         lines.emplace_back("angles", order_text(record.platform.machine.orientation_order));

@@ -360,6 +360,8 @@ class OtherPagesTest(PageCase):
             across = "x" if axis == "y" else "y"
             self.assertIn(f"Section at {axis} = 0 m", self.text("slices-title"))
             self.assertTrue(self.js("return document.getElementById('area-chart').parentElement.hidden"))
+            self.assertNotIn("volume", self.text("summary"))
+            self.assertEqual(self.js("return document.getElementById('slice-canvas').dataset.boxes"), "2")
             left, right, top, bottom = self.plot()
             for row in radii[2::5]:
                 z, reach = float(row["z_m"]), float(row["circumcircle_radius_m"] or 0)

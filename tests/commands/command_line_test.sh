@@ -316,7 +316,7 @@ expect 2 "mann: is neither a file nor a command; did you mean mann.yaml?" mann
 expect 2 "did you mean mann.yaml?" check mann.yml
 expect 2 "did you mean none?" --image no
 expect 2 "did you mean none?" --page false
-expect 2 "did you mean none?" sweep study.yaml --page no
+expect 2 "did you mean none?" sweep "$source_dir/docs/studies/rubin-design.yaml" --page no
 expect 2 "--z 1.41 scans one through it" --device cpu --grid 41x31x9 --tilt 10:4x8 --map tilt --tilt-inside -0.1:0.1,-0.1:0.1,1.41
 expect 2 "hexscan sweep runs it" "$source_dir/docs/studies/rubin-design.yaml"
 expect 2 "this is a platform file" sweep "$source_dir/platforms/case-study.yaml"

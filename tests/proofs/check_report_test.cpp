@@ -83,12 +83,29 @@ TEST(CheckReport, SaysWhatIsProvedAndWhatIsNot) {
 
 TEST(CheckReport, AtHomeAllLegsMayTie) {
     const std::string tied = check_text(report_of(""));
-    EXPECT_TRUE(contains(tied, "clearance at home 387.46 mm (all legs, ")) << tied;
+    EXPECT_TRUE(contains(tied, "clearance at home 387.46 mm (all legs, shortest length)")) << tied;
     std::string off = case_study_text;
     off.replace(off.find("{z: 1450}"), 9, "{x: 5, z: 1450}");
+    const std::string pair = check_text(check_platform(PlatformDocument(off, "test.yaml")));
+    EXPECT_TRUE(contains(pair, "clearance at home 385.79 mm (legs 1 and 2, shortest length)")) << pair;
+    off.replace(off.find("{x: 5, z: 1450}"), 15, "{x: 5, y: 1, z: 1450}");
     const std::string single = check_text(check_platform(PlatformDocument(off, "test.yaml")));
     EXPECT_TRUE(contains(single, "clearance at home") && contains(single, " mm (leg ")) << single;
-    EXPECT_FALSE(contains(single, "all legs")) << single;
+}
+
+TEST(CheckReport, AtHomeSeveralKindsOfLimitsMayTie) {
+    const auto limits_of = [](const std::string& from, const std::string& to) {
+        std::string changed = case_study_text;
+        for (std::size_t at = 0; (at = changed.find(from)) != std::string::npos;) changed.replace(at, from.size(), to);
+        const std::string text = check_text(check_platform(PlatformDocument(changed, "test.yaml")));
+        const std::size_t at = text.find('(', text.find("clearance at home"));
+        return text.substr(at, text.find('\n', at) - at);
+    };
+    EXPECT_EQ(limits_of("axis: home, max_tilt: 3", "axis: home, max_tilt: 0.3"), "(all legs, base joint's tilt)");
+    const double home_mm =
+        std::sqrt(1450.0 * 1450 + 1000 * 1000 + 700 * 700 - 1400e3 * std::cos(40 * 0.017453292519943295));
+    EXPECT_EQ(limits_of("{min: 1200, max: 2000}", fmt::format("{{min: {:.12g}, stroke: 800}}", home_mm - 400)),
+              "(all legs, shortest length; all legs, longest length)");
 }
 
 TEST(CheckReport, TellsWhereItsConditionHoldsAndWhatErrorsDo) {

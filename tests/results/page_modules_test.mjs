@@ -14,7 +14,7 @@ import { drawnOffset, extentOf } from "../../src/results/page/extent.mjs";
 import { anglesText, hasOrientation, keepsLimits, middleOrientation,
          solvePose } from "../../src/results/page/kinematics.mjs";
 import { limitOfValue } from "../../src/results/page/map_choice.mjs";
-import { boxesAtHeight, requirementBoxes } from "../../src/results/page/requirements.mjs";
+import { boxesAcross, boxesAtHeight, requirementBoxes } from "../../src/results/page/requirements.mjs";
 import { summaryText, thinningText } from "../../src/results/page/scan_report.mjs";
 import { sectionAcross, sectionRuns } from "../../src/results/page/section.mjs";
 import { cellPixels } from "../../src/results/page/slice_picture.mjs";
@@ -180,6 +180,9 @@ const tests = {
                                 ["other assembly", "bad"]]);
         assert.deepStrictEqual([2.94, 2.96, 4.04, 4.06].map((z) => boxesAtHeight(boxes, z, 0.1).length), [0, 4, 4, 0]);
         assert.deepStrictEqual(boxesAtHeight(boxes, 3.5, 0)[0], { x: [-1, 1], y: [-2, 2], colour: "good" });
+        assert.deepStrictEqual(boxesAcross(boxes, "x", 2)[0], { x: [-1, 1], y: [3, 4], colour: "good" });
+        assert.deepStrictEqual(boxesAcross(boxes, "y", 1)[0], { x: [-2, 2], y: [3, 4], colour: "good" });
+        assert.deepStrictEqual([boxesAcross(boxes, "x", 2.1), boxesAcross(boxes, "y", -1.1)], [[], []]);
     },
 
     numbersOfTheSummary() {

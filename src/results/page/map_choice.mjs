@@ -32,8 +32,8 @@ export function mapValueText(map, value, units, limits) {
     return `${mapTitle(map)} ≈ ${significant(shown.value, 3)} ${shown.unit}`.trim();
 }
 
-/** The colours of a map of numbers with the numbers at both ends and in the middle. */
-export function scaleLegend(map, units) {
+/** The colours of a map of numbers with the numbers at both ends and in the middle; `note` tells what else is drawn. */
+export function scaleLegend(map, units, note) {
     const top = map.colours.high;
     const stops = Array.from({ length: 17 }, (none, i) => cssColour(mapColour(map, i / 16 * top)));
     const bar = make("span", { class: "scale", style: `background:linear-gradient(to right,${stops.join(",")})` });
@@ -41,7 +41,6 @@ export function scaleLegend(map, units) {
         const shown = shownValue(map, part * top, units);
         return make("span", {}, `${significant(shown.value, 3)} ${shown.unit}`.trim());
     }));
-    const note = "One scale for all slices. Outlined: reachable points. Blank: below 0, or no value.";
     return make("div", {}, bar, numbers, make("p", { class: "note" }, note));
 }
 
@@ -54,7 +53,8 @@ function limitLegend(numbers, limits) {
 /** Which colours mean what on a slice whose cells are these. */
 export function showLegend(legend, map, cells, units, limits) {
     if (map.codes && map.name === "limit") fill(legend, limitLegend(new Set(cells), limits));
-    else fill(legend, scaleLegend(map, units));
+    else fill(legend, scaleLegend(map, units, "One scale for all slices. Outlined: reachable points. " +
+                                  "Blank: below 0, or no value."));
 }
 
 /** The select element; `onMap(index)` is called with -1 for what is reachable. A map's legend comes with its cells. */

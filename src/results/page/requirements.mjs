@@ -18,3 +18,10 @@ export function boxesAtHeight(boxes, z, thick) {
     return boxes.filter(({ low, high }) => z >= low[2] - thick / 2 && z <= high[2] + thick / 2)
         .map(({ low, high, colour }) => ({ x: [low[0], high[0]], y: [low[1], high[1]], colour }));
 }
+
+/** The same in an upright plane: `across` runs to the right, and `at` is where the plane is on the other axis. */
+export function boxesAcross(boxes, across, at) {
+    const [right, through] = across === "x" ? [0, 1] : [1, 0];
+    return boxes.filter(({ low, high }) => at >= low[through] && at <= high[through])
+        .map(({ low, high, colour }) => ({ x: [low[right], high[right]], y: [low[2], high[2]], colour }));
+}

@@ -10,7 +10,7 @@ import { mapValueText, showLegend, showMapChoice } from "./map_choice.mjs";
 import { PosePanel } from "./pose_panel.mjs";
 import { showReport, showWarnings } from "./scan_report.mjs";
 import { SlicePicture } from "./slice_picture.mjs";
-import { boxesAtHeight, requirementBoxes } from "./requirements.mjs";
+import { boxesAcross, boxesAtHeight, requirementBoxes } from "./requirements.mjs";
 import { sectionAcross, sectionCells, sectionRuns } from "./section.mjs";
 import { SliceView, pointText } from "./slice_view.mjs";
 import { boxFillings, surfaceNets } from "./surface.mjs";
@@ -219,7 +219,8 @@ class ScanPage {
         byId("slice-canvas").dataset.mark = holds ? "full" : "hollow";
         const { pose, across } = this, point = across ? { x: pose[across], y: pose.z } : pose;
         const level = across ? coordinate(this.grid.z, slice) : undefined;
-        const boxes = across ? [] : boxesAtHeight(this.boxes, coordinate(this.grid.z, slice), this.grid.z.step_m);
+        const boxes = across ? boxesAcross(this.boxes, across, this.grid[across === "x" ? "y" : "x"].from_m) :
+            boxesAtHeight(this.boxes, coordinate(this.grid.z, slice), this.grid.z.step_m);
         byId("slice-canvas").dataset.boxes = boxes.length;
         this.sliceView.show({ point, hollow: !holds, level, boxes, circles });
     }

@@ -67,7 +67,7 @@ export function drawTimeChart(canvas, study, onStage) {
         type: "scatter",
         data: { datasets: [dots("total", "total_ms", -0.18, "circle"), dots("kernel", "kernel_ms", 0.18, "rectRot")] },
         options: { animation: false, maintainAspectRatio: false, floor,
-                   layout: { padding: { right: 70 } },
+                   layout: { padding: { right: 84 } },
                    interaction: { mode: "nearest", axis: "xy", intersect: false },
                    onClick: (event, items, { scales }) => {
                        const stage = Math.round(scales.y.getValueForPixel(event.y));

@@ -37,7 +37,8 @@ class WorkspacePicture {
         const canvas = make("canvas", { tabindex: "0", role: "img", class: "workspace", "aria-label":
             `share of the machines that reach each point at ${z}` }), legend = make("div");
         const caption = make("figcaption", { class: "note" }, `The middle slice, ${z}: which share of the machines ` +
-            `reaches each point. Outlined: reached by ${percent(share)} and more.`);
+            "reaches each point.");
+        this.outlined = `Outlined: reached by ${percent(share)} and more.`;
         fill(place, make("figure", {}, make("div", {}, canvas), this.readout, legend, caption));
         this.view = new SliceView(canvas, Object.assign({ names: ["x", "y"] }, grid), this.units, this.picture, {
             point: (column, row) => this.read(column, row), pick: (column, row) => this.read(column, row),
@@ -48,7 +49,7 @@ class WorkspacePicture {
 
     async start(legend) {
         this.cells = await this.reader.cells(0);
-        fill(legend, scaleLegend(this.map, this.units));
+        fill(legend, scaleLegend(this.map, this.units, this.outlined));
         this.paint();
         document.body.dataset.picture = "ready";
     }

@@ -123,7 +123,7 @@ double room_m(const LimitState& state, Dimension dimension, double length_m) {
 
 /// The active limits at home: of all legs, and both ends of a stroke, where they tie.
 std::string home_limit_text(const HomeState& home, const LimitTable& table) {
-    constexpr double same = 1e-9;
+    constexpr double same = 1e-6;
     const Limit& active = table[home.clearance.limit];
     if (!active.owner.leg || active.owner.other_leg) return active.name();
     std::vector<std::string> texts;

@@ -28,6 +28,7 @@
 #include "kernels/kinematics.h"
 #include "src/engines/cpu_engine.h"
 #include "src/results/field_chunk.h"
+#include "src/results/results_tuning.h"
 #include "src/results/run_stream.h"
 #include "src/results/volume_file.h"
 
@@ -174,7 +175,7 @@ private:
         const hid_t storage = checked(H5Pcreate(H5P_DATASET_CREATE));
         H5Pset_chunk(storage, 3, chunk.data());
         if (shuffle) H5Pset_shuffle(storage);
-        H5Pset_deflate(storage, FieldChunk::level);
+        H5Pset_deflate(storage, tuning::field_level);
         const hid_t space = checked(H5Screate_simple(3, extent_.data(), nullptr));
         arrays_.push_back(checked(H5Dcreate2(file_, name, type, space, H5P_DEFAULT, storage, H5P_DEFAULT)));
         H5Sclose(space);
@@ -262,7 +263,7 @@ void zlib_chunks(benchmark::State& state, bool with_map) {
             for (const ReadyChunk& chunk : chunks[i]) {
                 std::vector<std::uint8_t> packed(compressBound(chunk.bytes.size()));
                 uLongf size = packed.size();
-                compress2(packed.data(), &size, chunk.bytes.data(), chunk.bytes.size(), FieldChunk::level);
+                compress2(packed.data(), &size, chunk.bytes.data(), chunk.bytes.size(), tuning::field_level);
                 file.write_chunk(chunk.array, chunk.at, std::span(packed).first(size));
             }
         });

@@ -2,6 +2,7 @@
 
 #include "column_runs.h"
 #include "host_device.h"
+#include "kernel_tuning.h"
 #include "lost_columns.h"
 #include "set_scan.h"
 #include "total_rows.h"
@@ -173,10 +174,6 @@ HEXSCAN_HD_INLINE ColumnRange reached_at_sample(const SetScan<Real>& scan, const
     return gaps_within(row, columns_of(scan, asked, left));
 }
 
-/// Where a cell's samples are asked again and again, some row has thin gaps, of which most samples reach nothing although bounds,
-/// which bend over what is asked, do not tell: from this round on what may be left is looked at once more, by itself.
-inline constexpr int rounds_of_one_look = 2;
-
 /// Asks up to 32 samples of a cell, from number `first` on, each by itself, and closes what they reach: each row first what the
 /// sample reaches that may reach most of it, then what is left.
 template <bool wide, class Real, class Group, class Runs, class Note>
@@ -212,8 +209,8 @@ HEXSCAN_HD_INLINE void try_samples(const SetScan<Real>& scan, const IndexBox& bo
                     const int sample = lowest_bit(next);
                     ColumnRange columns = mine >> sample & 1U ? asked.range : ColumnRange{0, -1};
                     HEXSCAN_ROLLED
-                    for (int looks = round < rounds_of_one_look ? 1 : 2; looks > 0 && group.any(!columns.empty());
-                         --looks)
+                    for (int looks = round < tuning::rounds_of_one_look ? 1 : 2;
+                         looks > 0 && group.any(!columns.empty()); --looks)
                         columns = reached_at_sample<wide>(
                             scan, legs, limits, [&](int slot) { return places(k * legs.count + slot); }, group,
                             AskedColumns{columns, asked.upwards}, row, killer);

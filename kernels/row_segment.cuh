@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernel_tuning.h"
 #include "warp.h"
 
 /// How the rows of a slice leave the device as runs: a warp packs the runs of its rows close together and writes
@@ -20,8 +21,8 @@ struct WideRun {
     std::uint32_t first, last;
 };
 
-/// Rows of a segment of a warp that has them all in one slice, and of one that has a segment in each of four slices.
-inline constexpr int rows_per_segment = warp_size, rows_per_short_segment = 8;
+/// Rows of a segment of a warp that has them all in one slice, and of one that has a tile of rows in several slices.
+inline constexpr int rows_per_segment = warp_size, rows_per_short_segment = tuning::rows_per_tile;
 
 /// What one warp writes: the number of runs of each of its rows, then the runs, close together. Of a segment
 /// only as much is written as there are runs, in whole sectors of 32 bytes.

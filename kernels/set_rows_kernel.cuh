@@ -154,29 +154,23 @@ __global__ void __launch_bounds__(warps* warp_size)
     });
 }
 
-/// The rows of a warp in an inclusive workspace: a tile of so many slices, each a segment. Rows that are near in both ways have
-/// more in common than as many in a line: on an H200 the default grid and 9261 orientations took 8.7 ms with 8 rows in 4
-/// slices, 9.4 with 16 in 2 and 9.8 with 4 in 8 (hexscan_set_figures, 2026-11-23).
+/// The rows of a warp in an inclusive workspace: a tile of so many slices, each a segment.
 template <class Segment>
 struct RowTile {
     static constexpr int rows = Segment::rows, slices = warp_size / rows;
 };
 
-/// The tile along z that is the `number`-th to begin, of so many. Limits meet where a workspace ends, so tiles have most to ask there,
-/// and a launch should not end with them: from one end to the other the same took 9.9 ms.
+/// The tile along z that is the `number`-th to begin, of so many. Limits meet where a workspace ends, so tiles have most to
+/// ask there, and a launch should not end with them.
 __device__ inline int tile_from_ends(int number, int tiles) {
     return number % 2 == 0 ? number / 2 : tiles - 1 - number / 2;
 }
-
-/// Multiprocessors get so many blocks of one warp, though some registers are spilled for it: the same took 10.1 ms with 12, 8.7 with
-/// 16 and 10.6 with 20.
-inline constexpr int tiles_at_once = 16;
 
 /// One warp per block, one block per tile: how much there is to ask differs much from tile to tile. Warps of a multiprocessor are at
 /// different places of the code and share the caches that it comes through, so it is kept short: loops stay loops here. The middle
 /// of the set closes most of what any orientation closes.
 template <class Segment, class Real, bool wide>
-__global__ void __launch_bounds__(warp_size, tiles_at_once)
+__global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
     hexapod_inclusive_rows_kernel(const __grid_constant__ SetScan<Real> scan, const RowTargets<Segment> targets) {
     // One gap more than runs; one trial of many that grazes a limit should not send the whole row to the host.
     constexpr int capacity = Segment::max_runs + 1;

@@ -2,6 +2,7 @@
 
 #include "column_runs.h"
 #include "host_device.h"
+#include "kernel_tuning.h"
 #include "limit_bounds.h"
 #include "ring_limits.h"
 #include "set_row.h"
@@ -140,11 +141,9 @@ HEXSCAN_HD_INLINE void apply_samples(const SetScan<Real>& scan, const IndexBox& 
         });
 }
 
-/// How often a node of a level is asked again, each time once the orientations that are likely to take most are applied. On an
-/// H200 531441 orientations, six levels, take 2.88 ms so and 3.05 ms with the whole set asked again once and nothing else; 9261,
-/// four levels, 0.77 and 0.74 ms (hexscan_set_figures, 2026-11-22).
+/// How often a node of a level is asked again, each time once the orientations that are likely to take most are applied.
 HEXSCAN_HD_INLINE int rounds_at(const OrientationTree& tree, int level) {
-    const int more = tree.levels > 4 ? 1 : 0;
+    const int more = tree.levels > tuning::levels_of_a_shallow_tree ? 1 : 0;
     return level == 0 ? 1 + more : level == 1 ? more : 0;
 }
 

@@ -4,8 +4,8 @@
 // all slices, with one blocking copy at the end.
 // Expected bottleneck: the copy to pageable memory, which the driver stages through a buffer of its own. In
 // the kernel, 100 threads are three warps and an eighth: one lane in five idles.
-// When it loses: where shared memory leaves enough warps resident anyway (seven blocks of stage 1 on an H200), the
-// idle lanes cost more than the occupancy gains.
+// When it loses: where shared memory leaves enough warps resident anyway, the idle lanes cost more than the occupancy
+// gains.
 // Kernel: stage 1's, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.
 #include "kernels/ladder/slice_kernels.cuh"
 #include "stages/slice_stage.h"

@@ -3,7 +3,7 @@
 // What changed: intermediate values are local variables; 72 bytes of shared memory remain for the joint
 // offsets, and 16x16 threads are possible again. With a leg's result at hand instead of in an array, the
 // first leg out of its limits ends the loop.
-// Expected bottleneck: arithmetic, above all the arcsine, where the bus is fast enough; on an H200 already the copy.
+// Expected bottleneck: arithmetic, above all the arcsine, where the bus is fast enough; else the copy.
 // When it loses: where the registers no longer suffice and values spill to local memory.
 // Kernel: hexapod_slice_kernel_registers, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.
 #include "kernels/ladder/slice_kernels.cuh"

@@ -4,8 +4,7 @@
 // of a leg; a polynomial replaces the arcsine. Verdicts may differ from the reference where the margin is
 // below twice the proved bound (stages/margin_bound.h); the runner counts them.
 // Expected bottleneck: the copy. From here on a faster kernel hardly shortens the total.
-// When it loses: where a verdict near a limit matters two milliseconds of kernel time (H200, 2026-11-21), of
-// which the total sees less than a tenth.
+// When it loses: where a verdict near a limit matters more than kernel time of which the total sees little.
 // Kernel: stage 5's, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.
 #include "kernels/ladder/intrinsic_policy.cuh"
 #include "kernels/ladder/slice_kernels.cuh"

@@ -152,7 +152,7 @@ DeviceList list_devices() {
 
 void use_device(int index) {
     HEXSCAN_CUDA_CHECK(cudaSetDevice(index));
-    // Stage 10 is done in tens of microseconds: a thread that sleeps while it waits would double that.
+    // Stage 10 is done sooner than a thread that sleeps while it waits would wake.
     HEXSCAN_CUDA_CHECK(cudaSetDeviceFlags(cudaDeviceScheduleSpin));
     HEXSCAN_CUDA_CHECK(cudaFree(nullptr));
 }

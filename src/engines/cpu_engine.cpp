@@ -1,5 +1,6 @@
 #include "src/engines/cpu_engine.h"
 
+#include "src/engines/engines_tuning.h"
 #include "src/engines/host_engine.h"
 #include "src/engines/parallel_rows.h"
 #include "src/scan/cpu_rows.h"
@@ -7,7 +8,7 @@
 namespace hexscan {
 namespace {
 
-constexpr int rows_per_block = 256;
+constexpr int rows_per_block = tuning::cpu_rows_per_block;
 
 }  // namespace
 

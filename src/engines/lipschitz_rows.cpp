@@ -5,6 +5,7 @@
 #include "kernels/clearance.h"
 #include "kernels/kinematics.h"
 #include "kernels/orientation_set.h"
+#include "src/engines/engines_tuning.h"
 #include "src/engines/host_engine.h"
 #include "src/engines/parallel_rows.h"
 #include "src/scan/reference.h"
@@ -13,7 +14,7 @@
 namespace hexscan {
 namespace {
 
-constexpr int rows_per_block = 64;
+constexpr int rows_per_block = tuning::lipschitz_rows_per_block;
 constexpr std::int64_t most_orientations = 65536;
 
 /// What is wrong at most, per metre that a leg can be long on the grid; u is the unit roundoff 2^-53 and E that length.

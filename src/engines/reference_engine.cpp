@@ -4,6 +4,7 @@
 
 #include <tbb/parallel_for.h>
 
+#include "src/engines/engines_tuning.h"
 #include "src/engines/parallel_rows.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan/reference.h"
@@ -12,7 +13,8 @@
 namespace hexscan {
 namespace {
 
-constexpr int rows_per_block = 64, asked_rows_per_block = 16;
+constexpr int rows_per_block = tuning::reference_rows_per_block;
+constexpr int asked_rows_per_block = tuning::asked_rows_per_block;
 
 std::vector<std::vector<SliceField>> reference_fields(const ScanPlan& plan) {
     std::vector<std::vector<SliceField>> fields;

@@ -6,6 +6,7 @@
 #include <tbb/parallel_for.h>
 
 #include "src/engines/cpu_engine.h"
+#include "src/engines/engines_tuning.h"
 #include "src/engines/parallel_rows.h"
 #include "src/scan/host_row_solver.h"
 #include "src/scan/map_kind.h"
@@ -15,7 +16,6 @@
 namespace hexscan {
 namespace {
 
-constexpr int set_rows_per_block = 64;
 
 WorkspaceSlice rows_of(const WorkspaceSlice& slice, int first, int end) {
     WorkspaceSlice rows;
@@ -32,10 +32,11 @@ Workspace workspace_of(const ScanPlan& plan, const FreeLegs& legs) {
     const Workspace start = scan_on_cpu(plan.oriented(legs, middle_of(plan.set->tables())));
     if (plan.is_single()) return start;
     const HostRowSolver solver(plan, legs, on_all_cores);
-    return scan_rows_in_parallel(plan, set_rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
-        const WorkspaceSlice begin = rows_of(start[static_cast<std::size_t>(slice)], first, end);
-        solver.append_rows(slice, first, end, &begin, out);
-    });
+    return scan_rows_in_parallel(
+        plan, tuning::set_rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
+            const WorkspaceSlice begin = rows_of(start[static_cast<std::size_t>(slice)], first, end);
+            solver.append_rows(slice, first, end, &begin, out);
+        });
 }
 
 /// A map row by row, as it is defined.

@@ -1,4 +1,5 @@
 #include "src/results/field_chunk.h"
+#include "src/results/results_tuning.h"
 
 #include <algorithm>
 #include <array>
@@ -46,7 +47,7 @@ std::span<const std::uint8_t> FieldChunk::deflated() {
         deflateReset(stream_.get());
     } else {
         stream_.reset(new z_stream{});
-        if (deflateInit(stream_.get(), level) != Z_OK) throw std::bad_alloc();
+        if (deflateInit(stream_.get(), tuning::field_level) != Z_OK) throw std::bad_alloc();
     }
     packed_.resize(deflateBound(stream_.get(), plain_.size()));
     stream_->next_in = plain_.data();

@@ -26,11 +26,6 @@ public:
     std::span<const std::uint8_t> compress(std::span<const std::uint8_t> values, int columns, const SliceTile& tile);
     std::span<const std::uint8_t> compress(std::span<const float> values, int columns, const SliceTile& tile);
 
-    /// The level of both this and the filter that stands in the file. The clearances of slice 60 of the case study,
-    /// 4 MB, take 65 ms and 2.44 MB at level 1, 86 ms and 2.34 MB at level 6, and 3.64 MB without the shuffle (zlib
-    /// 1.2.13, one core of an Intel Xeon, 2026-11-21).
-    static constexpr int level = 1;
-
 private:
     struct EndStream {
         void operator()(z_stream_s* stream) const;

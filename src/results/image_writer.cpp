@@ -16,6 +16,7 @@
 
 #include "hexscan/errors.h"
 #include "src/results/png_file.h"
+#include "src/results/results_tuning.h"
 #include "src/system/atomic_file.h"
 
 namespace hexscan {
@@ -28,9 +29,6 @@ constexpr std::uint8_t black = 0x00, white = 0xFF;
 
 /// Of what is reachable at the samples but not proved between them.
 constexpr std::uint8_t possible_shade = 0x80;
-
-/// Fits the second-level cache of current processors, so that painting and writing a band meet there.
-constexpr std::size_t band_bytes = 512 * 1024;
 
 /// Many readers of BMP, stb among them, count its bytes in int.
 constexpr std::int64_t largest_bmp_bytes = INT_MAX;
@@ -127,12 +125,12 @@ void ImageWriter::write_bmp(const std::filesystem::path& path, const WorkspaceSl
     const auto row_bytes = static_cast<std::size_t>(bmp_row_bytes(columns_, 1));
     AtomicFile file(path);
     std::vector<std::uint8_t> band = bmp_start(columns_, rows_);
-    band.reserve(
-        std::min(band_bytes + row_bytes, static_cast<std::size_t>(bmp_file_bytes(columns_, rows_, ImageShades::two))));
+    band.reserve(std::min(tuning::image_band_bytes + row_bytes,
+                          static_cast<std::size_t>(bmp_file_bytes(columns_, rows_, ImageShades::two))));
     for (int row = 0; row < rows_; ++row) {
         band.resize(band.size() + row_bytes);
         for (const Run& run : slice.row(row)) set_bits(run, std::span(band).last(row_bytes));
-        if (band.size() < band_bytes && row + 1 < rows_) continue;
+        if (band.size() < tuning::image_band_bytes && row + 1 < rows_) continue;
         file.write(std::as_bytes(std::span(band)));
         band.clear();
     }

@@ -11,8 +11,8 @@ mark_as_advanced(HEXSCAN_HDF5_INCLUDE HEXSCAN_HDF5_LIBRARY HEXSCAN_HDF5_ARCHIVE 
 add_library(hexscan_hdf5 INTERFACE)
 target_include_directories(hexscan_hdf5 SYSTEM INTERFACE ${HEXSCAN_HDF5_INCLUDE})
 
-# The archive where it links by itself: the shared library draws in 30 others, and loading them costs every start of the
-# program 4 ms (Debian 12, Intel Xeon, 2026-11-21), --volume or not.
+# The archive where it links by itself: the shared library draws in many others, which every start of the program would
+# load, --volume or not.
 if(HEXSCAN_HDF5_ARCHIVE AND HEXSCAN_SZIP_LIBRARY)
   include(CheckCXXSourceCompiles)
   set(CMAKE_REQUIRED_INCLUDES ${HEXSCAN_HDF5_INCLUDE})

@@ -12,6 +12,7 @@
 #include "hexscan/errors.h"
 #include "src/base/version.h"
 #include "src/results/output_kinds.h"
+#include "src/results/results_tuning.h"
 #include "src/results/run_record.h"
 
 namespace hexscan {
@@ -54,7 +55,7 @@ VolumeFile::StoredArray VolumeFile::add_array(const std::string& name, const std
                                               VtkHdfImage::Value value) {
     const SliceTile shape =
         chunk_shape(grid_.rows(), grid_.columns(), value == VtkHdfImage::Value::float32 ? sizeof(float) : 1);
-    return {name, value, file_->add_array(name, unit, value, shape, FieldChunk::level), shape};
+    return {name, value, file_->add_array(name, unit, value, shape, tuning::field_level), shape};
 }
 
 /// With the first slice, because only a slice tells which fields there are, and because the folder must be ready.

@@ -6,12 +6,13 @@
 #include "kernels/row_solver.h"
 #include "src/scan/reference.h"
 #include "src/scan/row_geometry.h"
+#include "src/scan/scan_tuning.h"
 #include "src/scan/vector_level.h"
 
 namespace hexscan {
 namespace {
 
-constexpr int lanes = 32;  ///< rows solved side by side: four AVX-512 registers of doubles
+constexpr int lanes = tuning::cpu_lanes;
 
 /// Ends of `lanes` rows' windows or holes, one array per end so that loops over rows vectorise.
 struct LaneEnds {

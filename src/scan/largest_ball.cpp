@@ -11,8 +11,8 @@
 #include "kernels/least_clearance.h"
 #include "kernels/set_clearance.h"
 #include "src/machine/pose_clearance.h"
-#include "src/scan/ball_tuning.h"
 #include "src/scan/host_row_solver.h"
+#include "src/scan/scan_tuning.h"
 
 namespace hexscan {
 namespace {

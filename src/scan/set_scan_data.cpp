@@ -6,16 +6,10 @@
 #include <numbers>
 
 #include "src/scan/free_legs.h"
+#include "src/scan/scan_tuning.h"
 
 namespace hexscan {
 namespace {
-
-/// Samples along an axis of a box of the last level at most. Smaller boxes cost more memory and are hardly visited;
-/// of larger ones every sample is.
-constexpr int samples_per_box = 3;
-
-/// Nodes of the last level at most: larger sets have larger boxes there.
-constexpr std::int64_t most_nodes = 1 << 16;
 
 /// A whole ring is cut into quarters at once: half a ring is no better a cell than a whole one.
 constexpr int log2_first_arcs = 2;
@@ -40,17 +34,9 @@ double extent_of(const ScanGrid& grid, const FreeLeg& leg) {
 
 double cosine_of(double signed_cos_sq) { return std::copysign(std::sqrt(std::abs(signed_cos_sq)), signed_cos_sq); }
 
-/// So many windows of a row are as long as a leg: over longer ones limits bend. With 9261 orientations an inclusive workspace
-/// of the default x and y took two processors of an AMD EPYC 2.05 s for 70 slices with seven, 3.57 s with three (hexscan, processor
-/// time, 2026-11-23); with all slices it took an H200 8.7 ms with seven, 10.4 with six, 10.5 with eight, 9.0 with nine and 9.6 with ten
-/// and twelve (hexscan_set_figures, 2026-11-23).
-constexpr int windows_per_leg = 7;
-/// Rows that are very long for their legs are lost almost everywhere.
-constexpr int most_windows = 64;
-
 int window_columns(const ScanPlan& plan, double typical_length_m) {
-    const double columns = typical_length_m / windows_per_leg / plan.x.step_m;
-    return columns < plan.columns() ? std::max(plan.columns() / most_windows + 1, static_cast<int>(columns))
+    const double columns = typical_length_m / tuning::windows_per_leg / plan.x.step_m;
+    return columns < plan.columns() ? std::max(plan.columns() / tuning::most_windows + 1, static_cast<int>(columns))
                                     : plan.columns();
 }
 
@@ -137,7 +123,7 @@ OrientationTree make_orientation_tree(const OrientationTables& set) {
     for (int axis = 0; axis < 3; ++axis) {
         if (is_ring_axis(set, axis)) continue;
         const auto largest_box = [&](int log2) { return (set.counts[axis] + (1 << log2) - 1) >> log2; };
-        while (largest_box(deepest[axis]) > samples_per_box) ++deepest[axis];
+        while (largest_box(deepest[axis]) > tuning::samples_per_box) ++deepest[axis];
     }
     std::int64_t nodes = 0;
     for (int level = 0; level < max_tree_levels; ++level) {
@@ -150,7 +136,7 @@ OrientationTree make_orientation_tree(const OrientationTables& set) {
             if (level > 0) deeper |= parts[axis] > tree.log2_parts[level - 1][axis];
             here *= parts_of(set, tree, level, axis);
         }
-        if (!deeper || (level > 0 && here > most_nodes)) break;
+        if (!deeper || (level > 0 && here > tuning::most_nodes)) break;
         tree.levels = level + 1;
         tree.level_begin[level] = nodes;
         nodes += here;

@@ -10,13 +10,9 @@
 #include "src/device/cuda_support.h"
 #include "src/scan/grid.h"
 #include "src/scan_cuda/row_marks.h"
+#include "src/scan_cuda/scan_cuda_tuning.h"
 
 namespace hexscan {
-
-/// Slices that one kernel of a map takes at most: enough to fill a device. The first takes fewer, for the copy to begin
-/// early, and each pair twice as many as the one before: on an H200 the limit map of the default grid takes 6.9 ms so, 7.08 ms
-/// in chunks of 25 (hexscan_set_figures, 2026-11-22).
-inline constexpr int slices_per_chunk = 25, slices_of_first_chunk = 4;
 
 /// A number per grid point, on the device and at home in pinned memory.
 template <class Number>
@@ -100,17 +96,17 @@ private:
 };
 
 /// Runs the chunks of a map: kernels on a few streams, so that one begins where another ends, and copies in order
-/// behind them. Slices in the middle of a grid take longest, so chunks come from both of its ends in turn: their copies leave
-/// the middle its time. On an H200 the tilt map of the default grid took 7.4 ms so, 8.4 ms from below upwards, when all its rows
-/// were copied (hexscan_set_figures, 2026-11-22).
+/// behind them. The first chunks are small, for copies to begin early, and each pair is twice as large as the one before.
+/// Slices in the middle of a grid take longest, so chunks come from both of its ends in turn: their copies leave the middle
+/// its time.
 class ChunkPipeline {
 public:
     explicit ChunkPipeline(int slices) {
         int low = 0, high = slices;
         while (low < high) {
             const std::size_t number = chunks_.size();
-            const int wanted = slices_of_first_chunk << std::min<std::size_t>(number / 2, 8);
-            const int count = std::min({wanted, slices_per_chunk, high - low});
+            const int wanted = tuning::slices_of_first_chunk << std::min<std::size_t>(number / 2, 8);
+            const int count = std::min({wanted, tuning::slices_per_chunk, high - low});
             const bool from_below = number % 2 == 0;
             chunks_.push_back({from_below ? low : high - count, count, {}});
             (from_below ? low : high) += from_below ? count : -count;

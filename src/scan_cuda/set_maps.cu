@@ -17,6 +17,7 @@
 #include "src/scan_cuda/map_buffer.h"
 #include "src/scan_cuda/row_marks.h"
 #include "src/scan_cuda/row_segments.h"
+#include "src/scan_cuda/scan_cuda_tuning.h"
 #include "src/system/all_cores.h"
 #include "src/system/waited_tasks.h"
 
@@ -103,9 +104,9 @@ public:
     ShareMap(const ScanPlan& plan, const SetScanData<Real>& data)
         : plan_(plan), set_(data), share_(plan, true), marks_(plan), pipeline_(plan.slices()) {
         for (auto& steps : steps_)
-            steps = DeviceBuffer<std::int32_t>(static_cast<std::size_t>(std::min(slices_per_chunk, plan.slices())) *
-                                               static_cast<std::size_t>(plan.rows()) *
-                                               (static_cast<std::size_t>(plan.columns()) + 1));
+            steps = DeviceBuffer<std::int32_t>(
+                static_cast<std::size_t>(std::min(tuning::slices_per_chunk, plan.slices())) *
+                static_cast<std::size_t>(plan.rows()) * (static_cast<std::size_t>(plan.columns()) + 1));
     }
 
     void launch() override {

@@ -10,14 +10,13 @@
 #include "src/scan/row_geometry.h"
 #include "src/scan_cuda/device_set.cuh"
 #include "src/scan_cuda/row_segments.h"
+#include "src/scan_cuda/scan_cuda_tuning.h"
 #include "src/system/all_cores.h"
 
 namespace hexscan {
 namespace {
 
-/// Warps per block of a total workspace. On an H200 one of the default grid and 9261 orientations takes 0.72 ms with two, 0.74
-/// with one (hexscan_set_figures, 2026-11-22).
-constexpr int warps = 2;
+constexpr int warps = tuning::total_rows_warps;
 
 int in_steps(int count, int step) { return (count + step - 1) / step; }
 
@@ -77,11 +76,8 @@ private:
 /// Runs of a row that there is room for. Those of an inclusive workspace are in pieces for a while, and some stay so.
 template <class PackedRun>
 using TotalSegment = RowSegment<max_narrow_runs, PackedRun>;
-/// With fifteen, some rows of the default grid and 9261 orientations go to the host, and on an H200 the whole took 11.3 ms instead of
-/// 8.7 (hexscan_set_figures, 2026-11-23, when one core alone looked for such rows).
-inline constexpr int max_inclusive_runs = 19;
 template <class PackedRun>
-using InclusiveSegment = ShortSegment<max_inclusive_runs, PackedRun>;
+using InclusiveSegment = ShortSegment<tuning::max_inclusive_runs, PackedRun>;
 
 template <bool inclusive>
 using WideSegment =
@@ -110,7 +106,7 @@ std::unique_ptr<SetRows> make_set_rows(const ScanPlan& plan, const FreeLegs& leg
 }
 
 MemoryUse set_rows_bytes_per_slice(const ScanPlan& plan) {
-    static_assert(max_inclusive_runs <= max_wide_runs);  // so that the wide segments are the largest
+    static_assert(tuning::max_inclusive_runs <= max_wide_runs);  // so that the wide segments are the largest
     const auto bytes = [&]<class Segment>(const Segment*) {
         return segments_per_slice(plan, Segment::rows) * static_cast<std::int64_t>(sizeof(Segment));
     };

@@ -11,12 +11,12 @@
 #include "src/sweep/machine_rows.h"
 #include "src/sweep/meter.h"
 #include "src/sweep/reach_steps.h"
+#include "src/sweep/sweep_tuning.h"
 
 namespace hexscan {
 namespace {
 
-/// Machines on the device at a time: a block, and more while one slice of all machines is counted.
-constexpr std::int64_t capacity = 8192;
+constexpr std::int64_t capacity = tuning::machines_on_device;
 
 class CudaMeter final : public Meter {
 public:

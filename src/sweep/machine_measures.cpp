@@ -12,6 +12,7 @@
 #include "src/scan/largest_ball.h"
 #include "src/sweep/measure_kind.h"
 #include "src/sweep/reach_steps.h"
+#include "src/sweep/sweep_tuning.h"
 
 namespace hexscan {
 
@@ -70,9 +71,6 @@ WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice) {
 
 namespace {
 
-/// Machines whose runs of a slice are in memory at a time: enough to share out, and little beside a slice's counts.
-constexpr std::int64_t machines_at_once = 256;
-
 /// Of one machine: its runs of a slice, and whether it reaches the slice's point on the z axis.
 struct MachineReach {
     WorkspaceSlice runs;
@@ -82,7 +80,7 @@ struct MachineReach {
 /// Adds what the machines from `first` on reach of a slice, first machine by machine and then row by row: the threads
 /// share one slice's steps, so that memory does not grow with the cores.
 void add_reach(const Designs& designs, std::int64_t first, const ScanRequest& scan, int slice, ReachSteps& reached) {
-    const std::int64_t count = std::min(machines_at_once, designs.count() - first);
+    const std::int64_t count = std::min(tuning::machines_at_once, designs.count() - first);
     std::vector<MachineReach> reaches(static_cast<std::size_t>(count));
     tbb::parallel_for(std::int64_t{0}, count, [&](std::int64_t k) {
         try {
@@ -105,7 +103,7 @@ void add_reach(const Designs& designs, std::int64_t first, const ScanRequest& sc
 
 std::vector<std::uint32_t> reach_counts_on_host(const Designs& designs, const ScanRequest& scan, int slice) {
     ReachSteps reached(scan.x.count, scan.y.count);
-    for (std::int64_t first = 0; first < designs.count(); first += machines_at_once)
+    for (std::int64_t first = 0; first < designs.count(); first += tuning::machines_at_once)
         add_reach(designs, first, scan, slice, reached);
     return reached.counts();
 }

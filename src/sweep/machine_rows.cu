@@ -6,13 +6,12 @@
 #include "kernels/machine_rows_kernel.cuh"
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
+#include "src/sweep/sweep_tuning.h"
 
 namespace hexscan {
 namespace {
 
-/// Threads of a block, and rows a thread solves before its block's tally leaves it.
-constexpr int threads = 128;
-constexpr std::int64_t rows_per_thread = 8;
+constexpr int threads = tuning::row_threads;
 
 /// Which machines take which instance of a kernel: roots in float serve almost all.
 enum class Instance { single, full, wide };
@@ -55,7 +54,7 @@ public:
     std::span<const MachineTally> tally(std::size_t count, std::int64_t rows) override {
         upload(count);
         HEXSCAN_CUDA_CHECK(cudaMemsetAsync(d_tallies_.data(), 0, count * sizeof(MachineTally), stream_.get()));
-        constexpr std::int64_t rows_per_block = threads * rows_per_thread;
+        constexpr std::int64_t rows_per_block = threads * tuning::rows_per_thread;
         // More rows than all blocks of a launch take in one go are taken in several.
         const std::int64_t most_blocks = std::numeric_limits<std::int32_t>::max() / static_cast<std::int64_t>(count);
         const auto blocks =

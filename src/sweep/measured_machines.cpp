@@ -4,19 +4,14 @@
 #include <cstddef>
 #include <cstring>
 
+#include "src/sweep/sweep_tuning.h"
+
 namespace hexscan {
-namespace {
-
-/// Enough blocks for many ranks to have some each, and enough machines in a block for a GPU to be busy for
-/// milliseconds with.
-constexpr std::int64_t blocks_wanted = 256;
-constexpr std::int64_t largest_block = 4096;
-
-}  // namespace
 
 MachineBlocks::MachineBlocks(const SweepStudy& study)
     : machines_(study.machines()),
-      per_block_(std::clamp((machines_ + blocks_wanted - 1) / blocks_wanted, std::int64_t{1}, largest_block)),
+      per_block_(std::clamp((machines_ + tuning::blocks_wanted - 1) / tuning::blocks_wanted, std::int64_t{1},
+                            tuning::largest_block)),
       own_figures_(study.own_figures()) {}
 
 std::int64_t MachineBlocks::size(std::int64_t block) const { return std::min(per_block_, machines_ - first(block)); }

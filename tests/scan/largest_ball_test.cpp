@@ -11,8 +11,8 @@
 #include <gtest/gtest.h>
 
 #include "kernels/kinematics.h"
-#include "src/scan/ball_tuning.h"
 #include "src/scan/platform.h"
+#include "src/scan/scan_tuning.h"
 #include "tests/support/dice.h"
 #include "tests/support/oracle.h"
 #include "tests/support/random_platform.h"

@@ -20,8 +20,7 @@ namespace hexscan::memory {
 
 using hexscan::sector_bytes;
 inline constexpr int line_bytes = 128;
-/// What L2 fetches from memory at least: two sectors, as strides of 12 to 32 words show (hexscan memory --lesson strides;
-/// H100 and H200, 2026-11-21).
+/// What L2 fetches from memory at least: two sectors, as strides of 12 to 32 words show (hexscan memory --lesson strides).
 inline constexpr int fetch_bytes = 64;
 inline constexpr int bank_bytes = 4;
 

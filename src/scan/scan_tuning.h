@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+
+/// Numbers that were tuned, and what each trades.
+namespace hexscan::tuning {
+
+// The search for the largest ball: hexscan_bench --benchmark_filter=find_largest_ball
+
+/// How far the proved bound may lie above the ball, as a part of the longest leg: fewer boxes against a tighter bound.
+inline constexpr double ball_tolerance = 1e-6;
+
+/// Boxes that are halved at most: time against a tight bound for machines whose limits touch along surfaces.
+inline constexpr int ball_boxes = 2000;
+
+/// Exchanges of weight in a box, and the difference of what two limits keep, as a part of the box's size, that is not
+/// worth another: time in a box against the number of boxes.
+inline constexpr int ball_exchanges = 60;
+inline constexpr double ball_difference = 1e-3;
+
+/// How far a way may lead where slopes cancel, as a part of the box's size: more finds a box's corner in fewer
+/// exchanges, and the middle of a ridge in more.
+inline constexpr double ball_trust = 4;
+
+/// Steps from the best centre on, after the search.
+inline constexpr int ball_steps = 60;
+
+// Rows on processors: hexscan_bench --benchmark_filter=scan
+
+/// Rows that the CPU engine solves side by side, four AVX-512 registers of doubles: rows at once against registers that
+/// older processors have.
+inline constexpr int cpu_lanes = 32;
+
+// Sets of orientations: hexscan_set_figures on a GPU, hexscan --device cpu --repeat 10 with the orientations of
+// docs/orientation-sets.md on processors.
+
+/// So many windows of a row are as long as a leg: few windows against limits that bend over long ones.
+inline constexpr int windows_per_leg = 7;
+
+/// Windows of a row at most: rows that are very long for their legs are lost almost everywhere.
+inline constexpr int most_windows = 64;
+
+/// Samples along an axis of a box of the last level at most. Smaller boxes cost more memory and are hardly visited; of
+/// larger ones every sample is.
+inline constexpr int samples_per_box = 3;
+
+/// Nodes of the last level at most: larger sets have larger boxes there.
+inline constexpr std::int64_t most_nodes = 1 << 16;
+
+}  // namespace hexscan::tuning

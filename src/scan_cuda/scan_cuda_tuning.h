@@ -1,0 +1,18 @@
+#pragma once
+
+/// Numbers of scans of sets and of maps on a GPU that were tuned, and what each trades. The command that measures them:
+/// hexscan_set_figures.
+namespace hexscan::tuning {
+
+/// Warps per block of a total workspace: few blocks to start against warps that wait for the slowest of their block.
+inline constexpr int total_rows_warps = 2;
+
+/// Runs that there is room for in a row of an inclusive workspace, which is in pieces for a while: rows sent to the host
+/// against bytes that every row takes.
+inline constexpr int max_inclusive_runs = 19;
+
+/// Slices that one kernel of a map takes at most, and the first one: enough to fill a device against a copy that begins
+/// early.
+inline constexpr int slices_per_chunk = 25, slices_of_first_chunk = 4;
+
+}  // namespace hexscan::tuning

@@ -37,7 +37,6 @@ namespace cell_detail {
 
 using Vec = Vec3<double>;
 
-HEXSCAN_HD_INLINE Vec scaled(Vec v, double factor) { return {v.x * factor, v.y * factor, v.z * factor}; }
 HEXSCAN_HD_INLINE double length(Vec v) {
     using std::sqrt;
     return sqrt(dot(v, v));

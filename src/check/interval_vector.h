@@ -10,8 +10,6 @@ using IntervalVector = Vec3<Interval>;
 
 inline IntervalVector exactly(const Vector& v) { return {v.x, v.y, v.z}; }
 inline Vector middle(const IntervalVector& v) { return {v.x.middle(), v.y.middle(), v.z.middle()}; }
-inline IntervalVector scaled(const IntervalVector& v, Interval by) { return {v.x * by, v.y * by, v.z * by}; }
-inline Vector scaled(const Vector& v, double by) { return {v.x * by, v.y * by, v.z * by}; }
 inline Interval square_of(const IntervalVector& v) { return square(v.x) + square(v.y) + square(v.z); }
 inline Interval length_of(const IntervalVector& v) { return square_root(square_of(v)); }
 inline double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }

@@ -18,7 +18,6 @@ using std::numbers::pi;
 using Points = std::array<Vector, leg_count>;
 using Weight = Finding::Weight;
 
-Vector scaled(const Vector& v, double by) { return {v.x * by, v.y * by, v.z * by}; }
 double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
 
 Vector centroid(const Points& points) {

@@ -19,14 +19,12 @@ constexpr std::size_t positions = 3;  ///< of the axes, those that move in a str
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double full_turn_rad = 2 * std::numbers::pi;
 
-Vector times(double factor, const Vector& v) { return {factor * v.x, factor * v.y, factor * v.z}; }
-
 /// A vector that moves as an axis does: constant + along t, or constant + cosine cos t + sine sin t.
 struct Moving {
     Vector constant{}, along{}, cosine{}, sine{};
 
     Vector at(double t) const {
-        return constant + times(t, along) + times(std::cos(t), cosine) + times(std::sin(t), sine);
+        return constant + scaled(along, t) + scaled(cosine, std::cos(t)) + scaled(sine, std::sin(t));
     }
 };
 
@@ -34,7 +32,7 @@ Moving moving_along(const Vector& start, const Vector& direction) { return {star
 
 /// `v` turned about a unit vector (Rodrigues), beside something that stays.
 Moving turning(const Vector& stays, const Vector& v, const Vector& about) {
-    const Vector kept = times(dot(about, v), about);
+    const Vector kept = scaled(about, dot(about, v));
     return {stays + kept, {}, v - kept, cross(about, v)};
 }
 

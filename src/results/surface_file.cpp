@@ -46,7 +46,7 @@ void keep_apart(std::vector<Vector>& vertices_m, const SurfaceNet& net, const Ce
         if (repeated.empty()) return;
         for (const std::size_t i : repeated) {
             const Vector back = middle_of(net.vertices[i], lattice) - vertices_m[i];
-            vertices_m[i] = vertices_m[i] + Vector{part * back.x, part * back.y, part * back.z};
+            vertices_m[i] = vertices_m[i] + scaled(back, part);
         }
     }
     if (!repeated_points(vertices_m, units).empty())

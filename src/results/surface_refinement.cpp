@@ -15,7 +15,6 @@ namespace {
 constexpr double gradient_step = 1e-4;
 constexpr double close_enough = 1e-4;
 
-Vector scaled(double factor, const Vector& v) { return {factor * v.x, factor * v.y, factor * v.z}; }
 double length(const Vector& v) { return std::sqrt(dot(v, v)); }
 
 /// The field around the zero, at the scale of a lattice.
@@ -38,7 +37,7 @@ public:
     Vector crossing(Vector from, Vector to) const {
         double from_value = field_(from), to_value = field_(to);
         for (int steps = 0; steps < 60 && length(to - from) > tolerance_m_; ++steps) {
-            const Vector p = from + scaled(from_value / (from_value - to_value), to - from);
+            const Vector p = from + scaled(to - from, from_value / (from_value - to_value));
             const double value = field_(p);
             if (std::abs(value) <= tolerance_m_) return p;
             if (std::signbit(value) == std::signbit(to_value)) {
@@ -50,7 +49,7 @@ public:
             to = p;
             to_value = value;
         }
-        return scaled(0.5, from + to);
+        return scaled(from + to, 0.5);
     }
 
     /// The point moved onto the zero, or as near as it gets, by Newton's steps along the gradient. A step that brings it
@@ -61,13 +60,13 @@ public:
             const Vector slope = gradient(p, value);
             const double slope_sq = dot(slope, slope);
             if (!(slope_sq > 0.01)) break;
-            Vector next = p - scaled(value / slope_sq, slope);
+            Vector next = p - scaled(slope, value / slope_sq);
             double next_value = field_(next);
             for (int halvings = 0; halvings < 4 && !(std::abs(next_value) < 0.9 * std::abs(value)); ++halvings) {
                 if (std::signbit(next_value) != std::signbit(value))
                     next = crossing(p, next);
                 else
-                    next = scaled(0.5, p + next);
+                    next = scaled(p + next, 0.5);
                 next_value = field_(next);
             }
             if (!(std::abs(next_value) < std::abs(value))) break;
@@ -98,7 +97,7 @@ TangentPlanes tangent_planes(const Contour& contour, const CellLattice& lattice,
         const Vector slope = contour.gradient(point, contour.at(point));
         if (!(length(slope) > 0.1)) continue;
         planes.points_m[planes.count] = point;
-        planes.normals[planes.count++] = scaled(1 / length(slope), slope);
+        planes.normals[planes.count++] = scaled(slope, 1 / length(slope));
     }
     return planes;
 }
@@ -108,12 +107,12 @@ TangentPlanes tangent_planes(const Contour& contour, const CellLattice& lattice,
 Vector meeting_point(const TangentPlanes& planes, const Vector& low, const Vector& high) {
     Vector p{0, 0, 0};
     for (std::size_t i = 0; i < planes.count; ++i)
-        p = p + scaled(1.0 / static_cast<double>(planes.count), planes.points_m[i]);
+        p = p + scaled(planes.points_m[i], 1.0 / static_cast<double>(planes.count));
     for (int round = 0; round < 30; ++round) {
         Vector move{0, 0, 0};
         for (std::size_t i = 0; i < planes.count; ++i)
-            move = move + scaled(dot(planes.normals[i], planes.points_m[i] - p), planes.normals[i]);
-        p = p + scaled(1.0 / static_cast<double>(planes.count), move);
+            move = move + scaled(planes.normals[i], dot(planes.normals[i], planes.points_m[i] - p));
+        p = p + scaled(move, 1.0 / static_cast<double>(planes.count));
     }
     return {std::clamp(p.x, low.x, high.x), std::clamp(p.y, low.y, high.y), std::clamp(p.z, low.z, high.z)};
 }
@@ -127,7 +126,7 @@ Vector middle_of(const NetVertex& vertex, const CellLattice& lattice) {
         const CellEdge edge = cell_edge(number);
         sum = sum + lattice.corner(vertex.cell, edge.low) + lattice.corner(vertex.cell, edge.high());
     }
-    return scaled(0.5 / std::popcount(vertex.edges), sum);
+    return scaled(sum, 0.5 / std::popcount(vertex.edges));
 }
 
 Vector refined(const ClearanceField& field, const CellLattice& lattice, const NetVertex& vertex) {
@@ -142,7 +141,7 @@ TriangleMesh triangulated(const ClearanceField& field, std::vector<Vector> verti
     tbb::parallel_for(std::size_t{0}, quads.size(), [&](std::size_t i) {
         const auto [a, b, c, d] = quads[i];
         const auto distance = [&](std::uint32_t from, std::uint32_t to) {
-            return std::abs(field(scaled(0.5, result.vertices_m[from] + result.vertices_m[to])));
+            return std::abs(field(scaled(result.vertices_m[from] + result.vertices_m[to], 0.5)));
         };
         const bool along_ac = distance(a, c) <= distance(b, d);
         result.triangles[2 * i] = along_ac ? Triangle{a, b, c} : Triangle{a, b, d};

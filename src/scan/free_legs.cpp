@@ -42,8 +42,6 @@ void limit_tilts(FreeLeg& leg, double base_rad, double platform_rad) {
     leg.limits.platform_signed_cos_sq = signed_cos_sq(platform_rad);
 }
 
-Vector scaled(const Vector& v, double factor) { return {v.x * factor, v.y * factor, v.z * factor}; }
-
 /// Half the distance between neighbours of a range.
 double half_step_rad(const AngleRange& range) {
     return range.count > 1 ? (range.to_rad - range.from_rad) / (range.count - 1) / 2 : 0;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "src/base/text.h"
 #include "src/files/machine_file.h"
 
 namespace hexscan {

@@ -16,15 +16,18 @@ using PerLeg = std::array<double, leg_count>;
 /// A number that each leg has, of the kind of legs that `Legs` is.
 template <class Legs>
 struct LegNumber {
+    /// Where the number of each leg stands.
+    using Place = PerLeg Legs::*;
+
     std::string_view key;     ///< "max": in `legs` of a platform file, one number for all legs or a list of six
     std::string_view record;  ///< "max_length_m": in a machine's record, in SI
     std::string_view words;   ///< "the longest leg length"
     Dimension dimension = Dimension::length;
-    PerLeg Legs::*values = nullptr;
+    Place values = nullptr;
     /// It bounds the joint's value: what it is off by is what the leg is off by, and no axis follows it.
     bool of_joint_value = false;
-    std::string_view span_key{};    ///< "stroke": a key that may stand in its place, of how far it is ...
-    PerLeg Legs::*above = nullptr;  ///< ... above this number, whose row comes earlier
+    std::string_view span_key{};  ///< "stroke": a key that may stand in its place, of how far it is ...
+    Place above = nullptr;        ///< ... above this number, whose row comes earlier
 };
 
 /// What keeps a leg's numbers, each right by itself, from being a leg's.

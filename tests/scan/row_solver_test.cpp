@@ -1,5 +1,6 @@
 // Rows in closed form against the reference: platforms of every kind, cones and spheres that rows touch, and strokes.
 
+#include "kernels/kinematics.h"
 #include "kernels/row_solver.h"
 
 #include <algorithm>

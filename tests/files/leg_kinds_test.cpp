@@ -10,11 +10,11 @@
 
 #include <gtest/gtest.h>
 
-#include "src/base/errors.h"
+#include "hexscan/errors.h"
 #include "src/machine/description_numbers.h"
-#include "src/machine/description_text.h"
-#include "src/machine/machine_file.h"
-#include "src/machine/machine_json.h"
+#include "src/files/description_text.h"
+#include "src/files/machine_file.h"
+#include "src/files/machine_json.h"
 #include "tests/support/studies.h"
 
 namespace {

@@ -22,7 +22,7 @@ protected:
 };
 
 TEST_F(GpuMemory, EveryLessonVerifiesItsResults) {
-    const MemoryStudy study = measure_memory(device_, 1, {}, false);
+    const MemoryStudy study = measure_memory(device_, 1, {}, nobody());
     ASSERT_EQ(study.lessons.size(), lesson_entries().size());
     for (const Lesson& lesson : study.lessons) {
         SCOPED_TRACE(lesson.key);
@@ -40,7 +40,7 @@ TEST_F(GpuMemory, EveryLessonVerifiesItsResults) {
 
 TEST_F(GpuMemory, OnlyTheLessonsAskedForAreMeasured) {
     const std::vector<std::string> keys{"banks"};
-    const MemoryStudy study = measure_memory(device_, 1, keys, false);
+    const MemoryStudy study = measure_memory(device_, 1, keys, nobody());
     ASSERT_EQ(study.lessons.size(), 1U);
     EXPECT_EQ(study.lessons[0].key, "banks");
 }

@@ -1,7 +1,7 @@
 // Rows in closed form against the reference: platforms of every kind, cones and spheres that rows touch, and strokes.
 
-#include "kernels/kinematics.h"
 #include "kernels/row_solver.h"
+#include "kernels/kinematics.h"
 
 #include <algorithm>
 #include <cmath>

@@ -16,7 +16,6 @@
 namespace hexscan {
 namespace {
 
-
 WorkspaceSlice rows_of(const WorkspaceSlice& slice, int first, int end) {
     WorkspaceSlice rows;
     for (int r = first; r < end; ++r) {

@@ -11,10 +11,10 @@
 #include <gtest/gtest.h>
 
 #include "hexscan/errors.h"
-#include "src/machine/description_numbers.h"
 #include "src/files/description_text.h"
 #include "src/files/machine_file.h"
 #include "src/files/machine_json.h"
+#include "src/machine/description_numbers.h"
 #include "tests/support/studies.h"
 
 namespace {

@@ -12,8 +12,8 @@ double largest_possible_clearance_m(const Machine& machine) {
     const TelescopicLegs& legs = machine.telescopic();
     double most_m = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < leg_count; ++i)
-        most_m = std::min(most_m, legs.min_length[i] > 0 ? (legs.max_length[i] - legs.min_length[i]) / 2
-                                                         : legs.max_length[i]);
+        most_m = std::min(most_m,
+                          legs.min_length[i] > 0 ? (legs.max_length[i] - legs.min_length[i]) / 2 : legs.max_length[i]);
     return most_m;
 }
 

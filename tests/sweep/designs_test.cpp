@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <boost/random/sobol.hpp>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/support/studies.h"

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <fstream>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "src/files/platform_file.h"

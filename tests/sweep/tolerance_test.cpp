@@ -6,6 +6,7 @@
 #include <numbers>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "kernels/kinematics.h"

@@ -76,7 +76,7 @@ fi
 
 # What holds the pages against the rules of accessibility is no package of the distribution's.
 axe_core=axe-core@4.10.3
-if [ "${1:-}" = test ] && command -v npm >/dev/null && ! npm ls --global --depth=0 2>/dev/null | grep -q "$axe_core"; then
+if [ "${1:-}" = test ] && command -v npm >/dev/null && ! grep -q "$axe_core" <<<"$(npm ls --global --depth=0 2>/dev/null)"; then
     echo "Installing $axe_core" >&2
     "${as_root[@]}" npm install --global --ignore-scripts --no-audit --no-fund --silent "$axe_core" >/dev/null ||
         echo "$axe_core cannot be installed here; the test of the pages' accessibility is skipped" >&2

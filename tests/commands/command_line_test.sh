@@ -53,7 +53,8 @@ completed() {
 [ "$(completed "sweep" rub)" = "" ] || fail "bash completes a platform where none is taken: $(completed sweep rub)"
 [ "$(completed "" rub)" = rubin-camera-hexapod ] || fail "bash completes no platform: $(completed "" rub)"
 [ "$(completed completion "")" = "bash zsh fish" ] || fail "bash completes no shell: $(completed completion "")"
-"$hexscan" completion fish | grep -q "from completion' -f -a 'bash zsh fish'" || fail "fish completes no shell"
+# A reader that leaves at its first match would break the pipe of what still writes: all is taken before it is looked at.
+grep -q "from completion' -f -a 'bash zsh fish'" <<<"$("$hexscan" completion fish)" || fail "fish completes no shell"
 [ "$(completed scan --surf)" = --surface ] || fail "bash completes no option: $(completed scan --surf)"
 # Where nothing is reachable, what is wrong with the machine is told first; a grid that misses it all is no silence.
 cat >short.yaml <<'EOF'
@@ -103,7 +104,7 @@ expect 0 "every verdict equals" $small
 [ "$(count_images out)" -eq 12 ] || fail "expected 12 images, found $(count_images out)"
 [ "$(wc -l <out/radii.csv)" -eq 13 ] || fail "radii.csv should have 13 lines"
 grep -q '^</html>' out/index.html || fail "index.html is not whole"
-head -c 2 out/slice_000.bmp | grep -q BM || fail "slice_000.bmp is no BMP"
+[ "$(head -c 2 out/slice_000.bmp)" = BM ] || fail "slice_000.bmp is no BMP"
 expect 0 "Removed 15 files" --device cpu --grid 40x30x5 --output out --image png
 [ "$(count_images out)" -eq 5 ] || fail "images of the longer run linger"
 expect 0 "" --device cpu --grid 40x30x5 --output out --image none --quiet
@@ -413,7 +414,7 @@ case $printed in *$'\e'*) fail "an escape character reaches the terminal" ;; esa
 expect 2 "\\x1B" --stage $'\e[31m' --device cpu
 
 # Where there is no CUDA device, asking for one fails and asking for none in particular does not.
-if ! "$hexscan" devices | grep -q '^cuda:'; then
+if ! grep -q '^cuda:' <<<"$("$hexscan" devices)"; then
     expect 3 "--device cpu" --stage 7 --device cuda
     expect 3 "hexscan report" --stage all
     expect 3 "hexscan report" ladder
@@ -422,7 +423,7 @@ if ! "$hexscan" devices | grep -q '^cuda:'; then
     expect 3 "hexscan report output/case-study/memory.json" memory
     expect 3 "cmake --preset release" ladder
 fi
-if [ -n "$has_study" ] && ! "$hexscan" devices | grep -q '^cuda:'; then
+if [ -n "$has_study" ] && ! grep -q '^cuda:' <<<"$("$hexscan" devices)"; then
     printed=$("$hexscan" --stage 7 --grid 20x20x3 --output out --image none --quiet 2>&1 >/dev/null)
     case $printed in *"CPU engine scans instead of stage 7"*) ;; *) fail "no word of the CPU engine: $printed" ;; esac
     grep -q '"stage": "7"' out/run.json || fail "the record does not say what was asked"

@@ -26,7 +26,7 @@ for name in libc6 libyaml-cpp libtbb; do
     grep -q "^$name" <<<"$depends" || fail "it does not depend on $name: $depends"
 done
 while IFS= read -r name; do
-    dpkg-query -W -f '${db:Status-Status}\n' "${name%% |*}" 2>&1 | grep -qx installed ||
+    grep -qx installed <<<"$(dpkg-query -W -f '${db:Status-Status}\n' "${name%% |*}" 2>&1)" ||
         fail "it depends on $name, which is not installed"
 done <<<"$depends"
 
@@ -37,7 +37,7 @@ share=there/usr/share
 for file in man/man1/hexscan.1 doc/hexscan/copyright doc/hexscan/CHANGELOG.md fish/vendor_completions.d/hexscan.fish; do
     [ -s "$share/$file" ] || fail "/usr/share/$file is missing"
 done
-head -n 1 $share/man/man1/hexscan.1 | grep -q '^\.TH HEXSCAN 1' || fail "hexscan.1 is no page of the manual"
+grep -q '^\.TH HEXSCAN 1' <<<"$(head -n 1 $share/man/man1/hexscan.1)" || fail "hexscan.1 is no page of the manual"
 for licence in 'three\.js' 'Apache License'; do
     grep -q "$licence" $share/doc/hexscan/copyright || fail "copyright says nothing of $licence"
 done

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -70,7 +71,7 @@ struct CheckedPairs {
     }
 };
 
-CheckedPairs checked(const JointPairs& pairs, const char* side, const Converter& convert) {
+CheckedPairs checked(const JointPairs& pairs, std::string_view side, const Converter& convert) {
     const double third_turn = convert.units.half_turn() * 2 / 3;
     if (!(pairs.spread >= 0 && pairs.spread <= third_turn))
         fail({side, "spread"},
@@ -133,7 +134,7 @@ Joints least_turned_joints(const CheckedPairs& pairs, const Joints& others, cons
     return points_m;
 }
 
-Joints listed_joints(const SideDescription& side, const char* key, const Converter& convert) {
+Joints listed_joints(const SideDescription& side, std::string_view key, const Converter& convert) {
     Joints points_m{};
     for (std::size_t i = 0; i < leg_count; ++i) {
         const auto component_m = [&](double value, int c) {
@@ -210,7 +211,7 @@ std::array<Vector, leg_count> axes_of(const SideDescription& side, bool is_base,
     return axes;
 }
 
-PerLeg max_tilt_of(const SideDescription& side, const char* key, const Converter& convert) {
+PerLeg max_tilt_of(const SideDescription& side, std::string_view key, const Converter& convert) {
     PerLeg tilt_rad{};
     tilt_rad.fill(std::numeric_limits<double>::infinity());
     if (!side.max_tilt) return tilt_rad;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,9 @@ namespace hexscan {
 namespace {
 
 constexpr double inch_m = 0.0254;
+
+/// Views compare sizes first, strings do not, and machines are built by the million.
+bool is(std::string_view unit, std::string_view name) { return unit == name; }
 
 std::string length_between(const Units& units, double value, double lowest_m) {
     const double value_m = units.metres(value);
@@ -22,24 +26,24 @@ std::string length_between(const Units& units, double value, double lowest_m) {
 }  // namespace
 
 double Units::metres(double value) const {
-    if (length == "mm") return value / 1000.0;
-    if (length == "cm") return value / 100.0;
-    return length == "in" ? value * inch_m : value;
+    if (is(length, "mm")) return value / 1000.0;
+    if (is(length, "cm")) return value / 100.0;
+    return is(length, "in") ? value * inch_m : value;
 }
 
 double Units::from_metres(double metres) const {
-    if (length == "mm") return metres * 1000.0;
-    if (length == "cm") return metres * 100.0;
-    return length == "in" ? metres / inch_m : metres;
+    if (is(length, "mm")) return metres * 1000.0;
+    if (is(length, "cm")) return metres * 100.0;
+    return is(length, "in") ? metres / inch_m : metres;
 }
 
-double Units::radians(double value) const { return angle == "deg" ? value * std::numbers::pi / 180.0 : value; }
+double Units::radians(double value) const { return is(angle, "deg") ? value * std::numbers::pi / 180.0 : value; }
 
 double Units::from_radians(double radians) const {
-    return angle == "deg" ? radians * 180.0 / std::numbers::pi : radians;
+    return is(angle, "deg") ? radians * 180.0 / std::numbers::pi : radians;
 }
 
-double Units::half_turn() const { return angle == "deg" ? 180.0 : std::numbers::pi; }
+double Units::half_turn() const { return is(angle, "deg") ? 180.0 : std::numbers::pi; }
 
 std::string Units::coordinate_problem(double value) const { return length_between(*this, value, -max_extent_m); }
 

@@ -77,12 +77,12 @@ std::vector<double> Designs::unit_point(std::int64_t design) const {
 }
 
 std::vector<double> Designs::varied(std::int64_t design) const {
-    std::vector<double> values(study_.varied.size());
     if (study_.sampling.kind != Sampling::Kind::grid) {
-        const std::vector<double> point = unit_point(design);
-        for (std::size_t p = 0; p < values.size(); ++p) values[p] = value_at(study_.varied[p], point[p]);
+        std::vector<double> values = unit_point(design);
+        for (std::size_t p = 0; p < values.size(); ++p) values[p] = value_at(study_.varied[p], values[p]);
         return values;
     }
+    std::vector<double> values(study_.varied.size());
     for (std::size_t p = values.size(); p-- > 0;) {
         const std::vector<double>& choices = study_.varied[p].values;
         const auto count = static_cast<std::int64_t>(choices.size());

@@ -17,6 +17,7 @@
 #include "src/check/requirement_check.h"
 #include "src/files/machine_file.h"
 #include "src/files/requirement_file.h"
+#include "src/files/requirements/box_requirement.h"
 #include "src/system/all_cores.h"
 #include "src/system/stopwatch.h"
 
@@ -60,10 +61,9 @@ PoseBox largest_kept(const ProvenMachine& machine, const PoseBox& box, double cl
     return scaled_box(box, kept);
 }
 
-bool is_six_dimensional(const Requirement& requirement) {
-    bool wide = !requirement.path;
-    for (std::size_t k = 0; k < PoseBox::dimensions; ++k)
-        wide = wide && requirement.box.low[k] < requirement.box.high[k];
+bool is_six_dimensional(const PoseBox& box) {
+    bool wide = true;
+    for (std::size_t k = 0; k < PoseBox::dimensions; ++k) wide = wide && box.low[k] < box.high[k];
     return wide;
 }
 
@@ -71,9 +71,9 @@ void add_cases(const std::filesystem::path& file, std::vector<Case>& cases) {
     const PlatformDocument document = PlatformDocument::load(file);
     const ProvenMachine machine(read_machine(document));
     for (const Requirement& requirement : read_requirements(document, machine.machine))
-        if (is_six_dimensional(requirement))
+        if (const PoseBox* const box = box_of(*requirement.poses); box && is_six_dimensional(*box))
             cases.push_back({fmt::format("{}: {}", machine.machine.name, requirement.name), machine,
-                             largest_kept(machine, requirement.box, requirement.clearance_m), requirement.clearance_m});
+                             largest_kept(machine, *box, requirement.clearance_m), requirement.clearance_m});
 }
 
 Case far_turning(const ProvenMachine& machine) {

@@ -4,6 +4,7 @@
 
 #include "src/api/machine_inside.h"
 #include "src/files/json_fields.h"
+#include "src/files/requirements/box_requirement.h"
 #include "src/proofs/check_report.h"
 #include "src/system/all_cores.h"
 
@@ -44,9 +45,8 @@ Check check(const Hexapod& machine, Observer& observer) {
 }
 
 Proven prove(const Hexapod& machine, const PoseRange& range, double clearance_m) {
-    Requirement requirement;
-    requirement.clearance_m = clearance_m;
-    requirement.box = {coordinates_of(inner_pose(range.low)), coordinates_of(inner_pose(range.high))};
+    const PoseBox box{coordinates_of(inner_pose(range.low)), coordinates_of(inner_pose(range.high))};
+    const Requirement requirement{{}, clearance_m, required_box(box)};
     const Machine& inner = machine.inside().platform.machine;
     return proven(inner, {}, check_requirement(ProvenMachine(inner), requirement, Asked::outcome, on_all_cores));
 }

@@ -1,40 +1,75 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "src/check/pose_box.h"
-#include "src/machine/machine.h"
+#include "src/base/loop.h"
+#include "src/check/box_proof.h"
+#include "src/machine/units.h"
 
 /// What a machine must do. A requirement knows no machine but for the home pose, which fills in what it leaves out.
 namespace hexscan {
 
-/// Poses that are passed one after another.
-struct PosePath {
+/// A file of poses that a requirement names, beside the platform file.
+struct PoseFile {
+    std::string_view key;  ///< of the requirement, where the file's name stands
     std::filesystem::path file;
-    bool everything_between = false;  ///< also what lies between two poses, all six coordinates going straight
-    std::vector<Pose> poses;          ///< once read (requirement_file.h)
-    std::string named_by{};           ///< "my.yaml:9: requirements[0].poses" where a platform file names it
+    std::vector<Pose> poses;  ///< once read
 };
 
-/// What a machine must do: keep a clearance at all poses of a box or of a path.
+/// The poses at which a requirement must hold. Each kind is one file of src/files/requirements and one line of
+/// requirements.def there.
+class RequiredPoses {
+public:
+    virtual ~RequiredPoses() = default;
+
+    /// Whether a clearance is kept at all of them, by a proof of this folder.
+    virtual Proof prove(const ProvenMachine& machine, const ProofRequest& request, const Loop& loop) const = 0;
+    /// No position among them is farther from the base's origin.
+    virtual double farthest_m() const = 0;
+
+    /// Whether they have a size that could grow.
+    virtual bool has_size() const { return false; }
+    /// How large they could be; `kept` says whether they themselves are proved. Nothing where they have no size.
+    virtual std::optional<BoxGrowth> growth(const ProvenMachine&, const ProofRequest&, bool /*kept*/,
+                                            const Loop&) const {
+        return std::nullopt;
+    }
+
+    /// What they are of a machine whose home is this one. Null: the same, whatever the home.
+    virtual std::shared_ptr<const RequiredPoses> at_home_of(const Machine&) const { return nullptr; }
+
+    /// The file that they come from. Null: there is none.
+    virtual const PoseFile* file() const { return nullptr; }
+    /// The same with that file's poses read. Throws InputError. Null: there is none.
+    virtual std::shared_ptr<const RequiredPoses> with_file_read(const Units&) const { return nullptr; }
+
+    /// In words, the place that a proof calls `along` (MetClearance). Empty: the pose says it.
+    virtual std::string place_text(double /*along*/) const { return ""; }
+};
+
+/// What a machine must do: keep a clearance at all these poses.
 struct Requirement {
     std::string name;
-    double clearance_m = 0;  ///< must be left everywhere
-    PoseBox box;             ///< unless there is a path
-    /// Coordinates of the box that the file leaves out: they are as at home, 0 where there is none.
-    std::array<bool, PoseBox::dimensions> as_at_home{};
-    std::optional<PosePath> path;
+    double clearance_m = 0;                      ///< must be left everywhere
+    std::shared_ptr<const RequiredPoses> poses;  ///< never null
 };
 
 /// The requirement of a machine whose home is this one.
 inline Requirement at_home_of(const Machine& machine, Requirement requirement) {
-    const auto home = machine.home ? coordinates_of(*machine.home) : std::array<double, PoseBox::dimensions>{};
-    for (std::size_t k = 0; k < home.size(); ++k)
-        if (requirement.as_at_home[k]) requirement.box.low[k] = requirement.box.high[k] = home[k];
+    if (auto poses = requirement.poses->at_home_of(machine)) requirement.poses = std::move(poses);
     return requirement;
+}
+
+/// With the poses of its file, if it names one. Throws InputError.
+inline Requirement with_file_read(const Requirement& requirement, const Units& units) {
+    const auto poses = requirement.poses->with_file_read(units);
+    return poses ? Requirement{requirement.name, requirement.clearance_m, poses} : requirement;
 }
 
 }  // namespace hexscan

@@ -2,7 +2,6 @@
 
 #include <limits>
 
-#include "src/check/path_proof.h"
 #include "src/machine/home_state.h"
 
 namespace hexscan {
@@ -12,13 +11,6 @@ Outcome outcome_of(const Proof& proof, double clearance_m) {
     if (proof.violated) return Outcome::violated;
     if (proof.other_assembly) return Outcome::other_assembly;
     return proof.proves(clearance_m) ? Outcome::proved : Outcome::grazes;
-}
-
-Proof prove(const ProvenMachine& machine, const Requirement& requirement, const ProofRequest& request,
-            const Loop& loop = one_by_one) {
-    return requirement.path
-               ? prove_path(machine, requirement.path->poses, requirement.path->everything_between, request, loop)
-               : prove_box(machine, requirement.box, request, loop);
 }
 
 ProofRequest verdict_only(const ProvenMachine& machine, const Requirement& requirement) {
@@ -42,16 +34,17 @@ RequirementResult check_requirement(const ProvenMachine& machine, const Requirem
     request.tolerance_m = grazing_tolerance_m(machine.machine);
     request.least_to_m = least_clearance_tolerance_m(machine.machine);
     RequirementResult result;
-    result.proof = prove(machine, requirement, request, loop);
+    result.proof = requirement.poses->prove(machine, request, loop);
     result.outcome = outcome_of(result.proof, requirement.clearance_m);
-    if (asked == Asked::growth && !requirement.path && has_extent(requirement.box))
-        result.growth = box_growth(machine, requirement.box, request, result.outcome == Outcome::proved, loop);
+    if (asked == Asked::growth)
+        result.growth = requirement.poses->growth(machine, request, result.outcome == Outcome::proved, loop);
     return result;
 }
 
 bool is_proved(const ProvenMachine& machine, const Requirement& requirement) {
     const ProofRequest request = verdict_only(machine, requirement);
-    return outcome_of(prove(machine, requirement, request), requirement.clearance_m) == Outcome::proved;
+    const Proof proof = requirement.poses->prove(machine, request, one_by_one);
+    return outcome_of(proof, requirement.clearance_m) == Outcome::proved;
 }
 
 double proved_least_clearance_m(const ProvenMachine& machine, const Requirement& requirement) {
@@ -59,13 +52,13 @@ double proved_least_clearance_m(const ProvenMachine& machine, const Requirement&
     // What is not asked for is not violated: the search goes on to the least.
     request.clearance_m = -std::numeric_limits<double>::infinity();
     request.least_to_m = least_clearance_tolerance_m(machine.machine);
-    return prove(machine, requirement, request).at_least_m;
+    return requirement.poses->prove(machine, request, one_by_one).at_least_m;
 }
 
 double proved_growth(const ProvenMachine& machine, const Requirement& requirement) {
     const ProofRequest request = verdict_only(machine, requirement);
     const bool kept = is_proved(machine, requirement);
-    return box_growth(machine, requirement.box, request, kept).kept_to;
+    return requirement.poses->growth(machine, request, kept, one_by_one).value().kept_to;
 }
 
 }  // namespace hexscan

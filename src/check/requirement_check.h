@@ -2,7 +2,6 @@
 
 #include <optional>
 
-#include "src/check/box_proof.h"
 #include "src/check/requirement.h"
 
 namespace hexscan {
@@ -18,7 +17,7 @@ enum class Outcome {
 struct RequirementResult {
     Outcome outcome = Outcome::grazes;
     Proof proof;
-    std::optional<BoxGrowth> growth;  ///< of a box that has a size
+    std::optional<BoxGrowth> growth;  ///< of poses that have a size
 };
 
 /// A violation of no more than this counts as grazing: a billionth of the longest leg. What the file's numbers lose in
@@ -28,10 +27,10 @@ double grazing_tolerance_m(const Machine& machine);
 /// How close the least clearance is told: a millionth of the longest leg.
 double least_clearance_tolerance_m(const Machine& machine);
 
-/// What is to be known of a requirement: whether it holds, or also how large its box could be, which takes longest.
+/// What is to be known of a requirement: whether it holds, or also how large it could be, which takes longest.
 enum class Asked { outcome, growth };
 
-/// Proves or refutes a requirement; a path's poses must have been read.
+/// Proves or refutes a requirement; the poses of its file must have been read.
 RequirementResult check_requirement(const ProvenMachine& machine, const Requirement& requirement,
                                     Asked asked = Asked::growth, const Loop& loop = one_by_one);
 
@@ -41,7 +40,7 @@ bool is_proved(const ProvenMachine& machine, const Requirement& requirement);
 /// A clearance that is nowhere smaller, proved, and no more than least_clearance_tolerance_m below one that was met; below
 /// 0 where a pose is not reachable. Strokes and joint tilts only: other assemblies are not told apart.
 double proved_least_clearance_m(const ProvenMachine& machine, const Requirement& requirement);
-/// As many times as large about its middle its box is proved, see BoxGrowth::kept_to.
+/// As many times as large about its middle it is proved, see BoxGrowth::kept_to; its poses must have a size.
 double proved_growth(const ProvenMachine& machine, const Requirement& requirement);
 
 }  // namespace hexscan

@@ -6,9 +6,6 @@
 #include <limits>
 #include <numbers>
 
-#include "src/check/box_proof.h"
-#include "src/check/path_proof.h"
-
 namespace hexscan {
 namespace {
 
@@ -22,19 +19,10 @@ double size_of(const Vector& v) { return std::sqrt(dot(v, v)); }
 
 /// No leg is longer at any pose of the requirement.
 double reach_m(const Machine& machine, const Requirement& requirement) {
-    double position_m = 0;
-    if (requirement.path) {
-        for (const Pose& pose : requirement.path->poses) position_m = std::max(position_m, size_of(pose.position_m));
-    } else {
-        const auto farthest = [&](std::size_t k) {
-            return std::max(std::abs(requirement.box.low[k]), std::abs(requirement.box.high[k]));
-        };
-        position_m = std::hypot(farthest(0), farthest(1), farthest(2));
-    }
     double joints_m = 0;
     for (std::size_t i = 0; i < leg_count; ++i)
         joints_m = std::max(joints_m, size_of(machine.base.points_m[i]) + size_of(machine.platform.points_m[i]));
-    return position_m + joints_m;
+    return requirement.poses->farthest_m() + joints_m;
 }
 
 /// The machine without any limit but a longest length so large that another limit is always nearer.
@@ -52,10 +40,7 @@ Proof prove(const Machine& machine, const Requirement& requirement, double clear
     request.clearance_m = clearance_m;
     request.least_to_m = least_to_m;
     request.most_parts = most_parts;
-    const ProvenMachine proven(machine);
-    return requirement.path
-               ? prove_path(proven, requirement.path->poses, requirement.path->everything_between, request, loop)
-               : prove_box(proven, requirement.box, request, loop);
+    return requirement.poses->prove(ProvenMachine(machine), request, loop);
 }
 
 double least_clearance_m(const Machine& machine, const Requirement& requirement, double to_m, const Loop& loop) {

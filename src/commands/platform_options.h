@@ -17,7 +17,7 @@ namespace hexscan {
 /// A run that is repeated: what its record says was scanned and asked.
 struct RepeatedRun {
     Platform platform;
-    std::vector<Requirement> requirements;      ///< paths without their poses
+    std::vector<Requirement> requirements;      ///< their files are not read
     std::optional<std::filesystem::path> file;  ///< that the machine came from; nothing where it was built in
     std::optional<std::string> stage;
     bool verify = false;

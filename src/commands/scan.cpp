@@ -65,13 +65,13 @@ nlohmann::json asked_json(const ScanOptions& options, const std::optional<std::f
     return asked;
 }
 
-/// Reads the poses of paths. A record may have come without them: then the path is left out, and a warning says so.
-std::vector<Requirement> with_poses(std::vector<Requirement> requirements, bool of_record, const Units& units,
-                                    std::vector<std::string>& warnings) {
+/// Reads the files that requirements name. A record may have come without them: then the requirement is left out, and a
+/// warning says so.
+std::vector<Requirement> with_files_read(std::vector<Requirement> requirements, bool of_record, const Units& units,
+                                         std::vector<std::string>& warnings) {
     std::erase_if(requirements, [&](Requirement& requirement) {
-        if (!requirement.path) return false;
         try {
-            requirement.path->poses = read_poses(*requirement.path, units);
+            requirement = with_file_read(requirement, units);
         } catch (const InputError& error) {
             if (!of_record) throw;
             warnings.push_back(fmt::format("the requirement {} is left out: {}", requirement.name, error.what()));
@@ -166,7 +166,7 @@ int run_scan(const Arguments& arguments) {
             problem));
     record.warnings = scan_warnings(record.platform);
     requirements =
-        with_poses(std::move(requirements), repeated.has_value(), record.platform.machine.units, record.warnings);
+        with_files_read(std::move(requirements), repeated.has_value(), record.platform.machine.units, record.warnings);
     for (const std::string& warning : record.warnings) warn(warning);
     const Stopwatch device_watch;
     EngineChoice choice = choose_engine(options.stage, options.device, plan);

@@ -3,8 +3,11 @@
 #include <cmath>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "src/base/version.h"
-#include "src/files/json_fields.h"
+#include "src/files/requirement_kind.h"
+#include "src/files/requirements/box_requirement.h"
 #include "src/proofs/check_report.h"
 #include "src/proofs/pose_report.h"
 
@@ -64,11 +67,6 @@ json home_json(const CheckReport& report) {
               {"singular_values", report.at_home->singular_values}}}};
 }
 
-json growth_json(const std::optional<BoxGrowth>& growth) {
-    if (!growth) return nullptr;
-    return {{"kept_to", growth->kept_to}, {"lost_at", finite(growth->lost_at)}};
-}
-
 json largest_box_json(const CheckReport& report) {
     if (!report.sheet) return nullptr;
     const DataSheet& sheet = *report.sheet;
@@ -83,8 +81,6 @@ json findings_json(const std::vector<Finding>& findings) {
             {{"weight", weights[static_cast<int>(finding.weight)]}, {"code", finding.code}, {"text", finding.text}});
     return list;
 }
-
-json box_json(const PoseBox& box) { return {{"low", box.low}, {"high", box.high}}; }
 
 json other_assembly_json(const std::optional<OtherAssembly>& other) {
     if (!other) return nullptr;
@@ -112,25 +108,14 @@ json requirement_json(const CheckedRequirement& checked, const LimitTable& table
     what["other_assembly"] = other_assembly_json(result.proof.other_assembly);
     what["parts"] = result.proof.parts + (result.growth ? result.growth->parts : 0);
     what["seconds"] = seconds;
-    if (requirement.path)
-        least["along"] = result.proof.least.along;
-    else
-        what["growth"] = growth_json(result.growth);
     what["least"] = least;
+    written(requirement).tell(result, what);
     return what;
 }
 
 json reachable_json(const std::optional<PositionBox>& box) {
     if (!box) return nullptr;
     return {{"low_m", box->low_m}, {"high_m", box->high_m}};
-}
-
-std::array<double, PoseBox::dimensions> corner_of(const JsonField& field) {
-    const std::vector<JsonField> numbers = field.elements();
-    std::array<double, PoseBox::dimensions> corner{};
-    if (numbers.size() != corner.size()) field.fail("must be x, y, z, roll, pitch, yaw");
-    std::transform(numbers.begin(), numbers.end(), corner.begin(), [](const JsonField& n) { return n.number(); });
-    return corner;
 }
 
 }  // namespace
@@ -154,29 +139,18 @@ json clearance_json(const PoseClearance& clearance, const LimitTable& table) {
 
 json outcome_json(const CheckedRequirement& checked) {
     const auto& [requirement, result, seconds] = checked;
-    json what = {{"name", requirement.name},
-                 {"outcome", outcome_name(result.outcome)},
-                 {"clearance_m", requirement.clearance_m}};
-    if (requirement.path)
-        what["path"] = {{"file", requirement.path->file.string()},
-                        {"poses", requirement.path->poses.size()},
-                        {"everything_between", requirement.path->everything_between}};
-    else
-        what["box"] = box_json(requirement.box);
-    return what;
+    const WrittenPoses& poses = written(requirement);
+    return {{"name", requirement.name},
+            {"outcome", outcome_name(result.outcome)},
+            {"clearance_m", requirement.clearance_m},
+            {poses.kind(), poses.json()}};
 }
 
 Requirement requirement_from_json(const JsonField& field) {
-    Requirement requirement;
-    requirement.name = field.at("name").text();
-    requirement.clearance_m = field.at("clearance_m").number();
-    if (const auto path = field.find("path")) {
-        requirement.path = {path->at("file").text(), path->at("everything_between").flag(), {}};
-        return requirement;
-    }
-    requirement.box = {corner_of(field.at("box").at("low")), corner_of(field.at("box").at("high"))};
-    for (std::size_t k = 0; k < PoseBox::dimensions; ++k)
-        if (!(requirement.box.low[k] <= requirement.box.high[k])) field.at("box").fail("must run from low to high");
+    Requirement requirement{field.at("name").text(), field.at("clearance_m").number(), nullptr};
+    for (const RequirementKind& kind : requirement_kinds())
+        if (const auto poses = field.find(std::string(kind.name))) requirement.poses = kind.from_json(*poses);
+    if (!requirement.poses) field.fail(fmt::format("must have {}", listed_requirement_kinds("or")));
     return requirement;
 }
 

@@ -66,8 +66,7 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     report.platform = read_platform(document);
     const Machine& machine = report.platform.machine;
     std::vector<Requirement> requirements = read_requirements(document, machine);
-    for (Requirement& requirement : requirements)
-        if (requirement.path) requirement.path->poses = read_poses(*requirement.path, machine.units);
+    for (Requirement& requirement : requirements) requirement = with_file_read(requirement, machine.units);
     report.home = home_state(machine);
     if (report.home) {
         report.at_home = conditioning(machine, report.home->pose);

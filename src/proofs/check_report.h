@@ -68,7 +68,7 @@ nlohmann::json check_json(const CheckReport& report);
 
 /// What a requirement asks, and its outcome: what is the same whenever it is checked.
 nlohmann::json outcome_json(const CheckedRequirement& checked);
-/// The requirement that outcome_json wrote down; of a path without its poses. Throws InputError.
+/// The requirement that outcome_json wrote down; the poses of its file are not read. Throws InputError.
 Requirement requirement_from_json(const JsonField& field);
 
 /// "proved: strokes and joint tilts", "violated", "other assembly" or "grazes".

@@ -262,13 +262,6 @@ std::string sizing_table(const CheckReport& report) {
     return aligned_text(table);
 }
 
-std::string place_text(const CheckedRequirement& checked) {
-    const double along = checked.result.proof.least.along, index = std::floor(along);
-    const auto pose = static_cast<std::size_t>(index) + 1;
-    if (along == index) return fmt::format("pose {} of {}", pose, checked.requirement.path->poses.size());
-    return fmt::format("{} of the way from pose {} to {}", significant(along - index, 3), pose, pose + 1);
-}
-
 /// One requirement in words: where it is tightest and what that means.
 std::string explanation(const CheckedRequirement& checked, const Machine& machine) {
     const Units& units = machine.units;
@@ -276,7 +269,8 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
     const MetClearance& least = result.proof.least;
     const double clearance_m = least.clearance.clearance_m, missing_m = requirement.clearance_m - clearance_m;
     const std::string limit = limits_of(machine)[least.clearance.limit].name();
-    const std::string where = (requirement.path ? place_text(checked) + ": " : "") + pose_text(least.pose, units);
+    const std::string place = requirement.poses->place_text(least.along);
+    const std::string where = (place.empty() ? "" : place + ": ") + pose_text(least.pose, units);
     const std::string name = escaped(requirement.name);
     switch (result.outcome) {
         case Outcome::proved:

@@ -31,11 +31,11 @@ void set_range(YAML::Node& scan, const char* key, const char* count_key, const S
     scan[key] = axis;
 }
 
-/// Paths of requirements, which start from the study's platform file, wherever this one will lie.
-void set_paths(YAML::Node requirements, const SweepStudy& study) {
+/// The files that requirements name, which start from the study's platform file, wherever this one will lie.
+void set_pose_files(YAML::Node requirements, const SweepStudy& study) {
     for (std::size_t r = 0; r < study.requirements.size(); ++r)
-        if (const auto& path = study.requirements[r].path)
-            requirements[r]["poses"] = std::filesystem::absolute(path->file).string();
+        if (const PoseFile* const poses = study.requirements[r].poses->file())
+            requirements[r][std::string(poses->key)] = std::filesystem::absolute(poses->file).string();
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ std::string platform_file_of(const SweepStudy& study, const Designs& designs, st
     rest["scan"] = scan;
     if (source["requirements"]) {
         rest["requirements"] = YAML::Clone(source["requirements"]);
-        set_paths(rest["requirements"], study);
+        set_pose_files(rest["requirements"], study);
     }
     YAML::Emitter out;
     out << rest;

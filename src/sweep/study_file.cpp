@@ -311,7 +311,7 @@ void read_platform_part(const PlatformDocument& platform, const std::optional<Va
     study.scan = scan ? read_own_scan(*scan, platform.units()) : nominal.scan;
     study.requirements = read_requirements(platform, nominal.machine);
     for (Requirement& requirement : study.requirements)
-        if (requirement.path) requirement.path->poses = read_poses(*requirement.path, nominal.machine.units);
+        requirement = with_file_read(requirement, nominal.machine.units);
 }
 
 /// The product of all counts, held below what can be numbered.

@@ -62,10 +62,11 @@ std::string identity_of(const SweepStudy& study) {
     add_lines(YAML::Load(study.study_text), "", "study", identity);
     add_lines(YAML::Load(study.platform_text), "", "platform file", identity);
     for (const Requirement& requirement : study.requirements) {
-        if (!requirement.path) continue;
-        for (std::size_t i = 0; i < requirement.path->poses.size(); ++i) {
+        const PoseFile* const file = requirement.poses->file();
+        if (!file) continue;
+        for (std::size_t i = 0; i < file->poses.size(); ++i) {
             identity += fmt::format("pose {} of {}:", i, escaped(requirement.name));
-            for (const double c : coordinates_of(requirement.path->poses[i])) identity += " " + shortest(c);
+            for (const double c : coordinates_of(file->poses[i])) identity += " " + shortest(c);
             identity += '\n';
         }
     }

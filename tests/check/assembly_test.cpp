@@ -10,6 +10,8 @@
 
 #include "src/files/platform_document.h"
 #include "src/files/platform_file.h"
+#include "src/files/requirements/box_requirement.h"
+#include "src/files/requirements/path_requirement.h"
 #include "src/proofs/check_report.h"
 #include "tests/support/dice.h"
 #include "tests/support/oracle.h"
@@ -40,8 +42,7 @@ TEST(OtherAssembly, TheMirrorImageBelowTheBaseIsNoPlaceToGo) {
     Machine machine = load_platform(simona).machine;
     machine.base.max_tilt_rad.fill(std::numeric_limits<double>::infinity());
     machine.platform.max_tilt_rad.fill(std::numeric_limits<double>::infinity());
-    Requirement below;
-    below.box = {{0, 0, -2.5, 0, 0, 0}, {0, 0, -2.3, 0, 0, 0}};
+    const Requirement below{"below", 0, required_box({{0, 0, -2.5, 0, 0, 0}, {0, 0, -2.3, 0, 0, 0}})};
     const RequirementResult result = check_requirement(ProvenMachine(machine), below);
     EXPECT_EQ(result.outcome, Outcome::other_assembly);
     ASSERT_TRUE(result.proof.other_assembly);
@@ -62,11 +63,11 @@ TEST(OtherAssembly, IsAFaultThatSaysSo) {
 TEST(OtherAssembly, ABoxOrPathThroughTheBaseIsNone) {
     EXPECT_TRUE(other_assembly_of(checked(free_file("  - {z: [-1.4, 1.4]}\n"))));
     const Machine machine = read_platform(PlatformDocument(free_file(""), "free.yaml")).machine;
-    Requirement path;
-    path.path = PosePath{"path.csv", true, {{{0, 0, 1.4}, {}}, {{0, 0, -1.4}, {}}, {{0, 0, 1.4}, {}}}};
-    EXPECT_EQ(check_requirement(ProvenMachine(machine), path).outcome, Outcome::other_assembly);
-    path.path->poses = {{{0, 0, 1.4}, {}}, {{0, 0, 0.5}, {}}};
-    EXPECT_EQ(check_requirement(ProvenMachine(machine), path).outcome, Outcome::proved);
+    const Requirement through{"through", 0,
+                              required_path({{{0, 0, 1.4}, {}}, {{0, 0, -1.4}, {}}, {{0, 0, 1.4}, {}}}, true)};
+    EXPECT_EQ(check_requirement(ProvenMachine(machine), through).outcome, Outcome::other_assembly);
+    const Requirement above{"above", 0, required_path({{{0, 0, 1.4}, {}}, {{0, 0, 0.5}, {}}}, true)};
+    EXPECT_EQ(check_requirement(ProvenMachine(machine), above).outcome, Outcome::proved);
 }
 
 /// det J = C z^3 cos yaw of semi-regular hexagons that are parallel.

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "src/check/requirement_check.h"
+#include "src/files/requirements/box_requirement.h"
+#include "src/files/requirements/path_requirement.h"
 #include "tests/support/random_boxes.h"
 #include "tests/support/shell.h"
 
@@ -14,11 +16,7 @@ namespace {
 using namespace hexscan_test;
 
 Requirement box_requirement(const PoseBox& box, double clearance_m = 0) {
-    Requirement requirement;
-    requirement.name = "box";
-    requirement.box = box;
-    requirement.clearance_m = clearance_m;
-    return requirement;
+    return {"box", clearance_m, required_box(box)};
 }
 
 /// Legs from the origin to the platform's origin are as long as the position is far.
@@ -39,8 +37,7 @@ TEST(Sizing, OfAShellIsItsGeometry) {
 
 /// A path between two poses straight above: 1 to 1.8 long, and a telescope has that.
 TEST(Sizing, OfAPathAndOfSeveralTogether) {
-    Requirement path = box_requirement({});
-    path.path = PosePath{"path.csv", true, {{{0, 0, 1}, {}}, {{0, 0, 1.8}, {}}}};
+    const Requirement path{"path", 0, required_path({{{0, 0, 1}, {}}, {{0, 0, 1.8}, {}}}, true)};
     const Machine machine = shell_machine(0.3, 9);
     const LeastSizes sizes = least_sizes(machine, path);
     EXPECT_NEAR(sizes.shortest_m, 1, 2e-5);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "src/files/requirement_kind.h"
 #include "src/results/output_kinds.h"
 #include "src/scan/map_kind.h"
 #include "src/sweep/measure_kind.h"
@@ -49,6 +50,22 @@ TEST(DocumentedLists, EveryMeasure) {
         EXPECT_NE(definition.has_own_figure(), definition.value != nullptr) << definition.name;
         const std::string name = fmt::format("{}{}", definition.name, definition.of_requirement ? ".NAME" : "");
         EXPECT_TRUE(holds(text, fmt::format("\n| `{0}` | `{0}{1}` |", name, definition.column_unit))) << name;
+    }
+}
+
+TEST(DocumentedLists, EveryKindOfRequirement) {
+    const std::string text = document("check.md");
+    std::set<std::string_view> names, keys{"name", "clearance"};
+    for (const RequirementKind& kind : requirement_kinds()) {
+        EXPECT_TRUE(names.insert(kind.name).second) << kind.name;
+        EXPECT_TRUE(holds(text, fmt::format("\n| `{}` |", kind.name)) &&
+                    holds(text, fmt::format("A **{}**", kind.name)))
+            << kind.name;
+        for (const auto* const some : {&kind.keys, &kind.further_keys})
+            for (const std::string_view key : *some) {
+                EXPECT_TRUE(keys.insert(key).second) << key << " asks for two kinds";
+                EXPECT_TRUE(holds(text, fmt::format("`{}", key))) << key;
+            }
     }
 }
 

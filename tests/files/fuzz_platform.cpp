@@ -6,7 +6,9 @@
 
 #include "hexscan/errors.h"
 #include "src/files/platform_file.h"
+#include "src/files/pose_file.h"
 #include "src/files/requirement_file.h"
+#include "src/files/requirements/box_requirement.h"
 
 // libFuzzer target: whatever the bytes, reading them as a platform file or as a file of poses either throws InputError or
 // answers a platform, requirements and poses that scans and proofs can trust. Any other exception escapes and stops the
@@ -62,10 +64,12 @@ void require_sound(const hexscan::Platform& platform) {
 
 void require_sound(const hexscan::Requirement& requirement) {
     require(!requirement.name.empty() && std::isfinite(requirement.clearance_m) && requirement.clearance_m >= 0);
-    if (requirement.path) return require(requirement.path->poses.empty());
+    if (const hexscan::PoseFile* const file = requirement.poses->file()) require(file->poses.empty());
+    const hexscan::PoseBox* const box = hexscan::box_of(*requirement.poses);
+    if (!box) return;
     for (std::size_t k = 0; k < hexscan::PoseBox::dimensions; ++k) {
-        require(std::isfinite(requirement.box.low[k]) && std::isfinite(requirement.box.high[k]));
-        require(requirement.box.low[k] <= requirement.box.high[k]);
+        require(std::isfinite(box->low[k]) && std::isfinite(box->high[k]));
+        require(box->low[k] <= box->high[k]);
     }
 }
 

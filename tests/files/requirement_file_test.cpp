@@ -7,6 +7,9 @@
 
 #include "hexscan/errors.h"
 #include "src/files/machine_file.h"
+#include "src/files/pose_file.h"
+#include "src/files/requirement_kind.h"
+#include "src/files/requirements/box_requirement.h"
 #include "tests/support/temporary_folder.h"
 
 namespace hexscan {
@@ -47,29 +50,32 @@ TEST(RequirementFile, ReadsBoxesInTheFilesUnits) {
     ASSERT_EQ(list.size(), 2U);
     EXPECT_EQ(list[0].name, "travel");
     EXPECT_EQ(list[0].clearance_m, 0.002);
-    EXPECT_FALSE(list[0].path);
-    EXPECT_NEAR(list[0].box.low[0], -0.05, 1e-15);
-    EXPECT_NEAR(list[0].box.high[3], 5 * 3.14159265358979 / 180, 1e-14);
+    EXPECT_FALSE(list[0].poses->file());
+    ASSERT_TRUE(box_of(*list[0].poses) && box_of(*list[1].poses));
+    const PoseBox travel = *box_of(*list[0].poses), level = *box_of(*list[1].poses);
+    EXPECT_NEAR(travel.low[0], -0.05, 1e-15);
+    EXPECT_NEAR(travel.high[3], 5 * 3.14159265358979 / 180, 1e-14);
     // What is written is inside, whatever the conversion rounds.
-    EXPECT_LT(list[0].box.low[0], -50 / 1000.0);
-    EXPECT_GT(list[0].box.high[2], 1450 / 1000.0);
+    EXPECT_LT(travel.low[0], -50 / 1000.0);
+    EXPECT_GT(travel.high[2], 1450 / 1000.0);
     // What is left out is as at home.
-    EXPECT_EQ(list[0].box.low[1], 0);
-    EXPECT_EQ(list[0].box.low[5], list[0].box.high[5]);
-    EXPECT_NEAR(list[0].box.low[5], 3 * 3.14159265358979 / 180, 1e-14);
+    EXPECT_EQ(travel.low[1], 0);
+    EXPECT_EQ(travel.low[5], travel.high[5]);
+    EXPECT_NEAR(travel.low[5], 3 * 3.14159265358979 / 180, 1e-14);
     EXPECT_EQ(list[1].name, "requirement 2");
-    EXPECT_EQ(list[1].box.low[0], 0.005);
-    EXPECT_EQ(list[1].box.low[1], 0.03);
-    EXPECT_EQ(list[1].box.high[1], 0.03);
+    EXPECT_EQ(level.low[0], 0.005);
+    EXPECT_EQ(level.low[1], 0.03);
+    EXPECT_EQ(level.high[1], 0.03);
 }
 
 TEST(RequirementFile, ReadsPaths) {
     const auto list =
         requirements_of("  - {name: path, poses: sub/path.csv, interpolate: linear}\n  - {poses: b.csv}\n");
-    ASSERT_TRUE(list[0].path && list[1].path);
-    EXPECT_EQ(list[0].path->file, std::filesystem::path("/folder/sub/path.csv"));
-    EXPECT_TRUE(list[0].path->everything_between);
-    EXPECT_FALSE(list[1].path->everything_between);
+    ASSERT_TRUE(list[0].poses->file() && list[1].poses->file());
+    EXPECT_FALSE(box_of(*list[0].poses));
+    EXPECT_EQ(list[0].poses->file()->file, std::filesystem::path("/folder/sub/path.csv"));
+    EXPECT_EQ(written(list[0]).json().at("everything_between"), true);
+    EXPECT_EQ(written(list[1]).json().at("everything_between"), false);
 }
 
 TEST(RequirementFile, NoneIsFine) {
@@ -88,8 +94,10 @@ TEST(RequirementFile, MistakesAreNamed) {
     expect_error("  - {x: 1e300}\n", {"requirements[0].x", "must lie between"});
     expect_error("  - {clearence: 3, x: 1}\n", {"clearence", "did you mean clearance?"});
     expect_error("  - {x: 1, clearance: -3}\n", {"requirements[0].clearance", "must lie between 0"});
-    expect_error("  - {x: 1}\n  - {name: nothing}\n", {"requirements[1]", "neither poses nor"});
-    expect_error("  - {poses: a.csv, x: 1}\n", {"requirements[0].x", "either a box or a path"});
+    expect_error("  - {x: 1}\n  - {name: nothing}\n",
+                 {"requirements[1]", "has none of x, y, z, roll, pitch, yaw, poses; give one"});
+    expect_error("  - {poses: a.csv, x: 1}\n",
+                 {"requirements[0].poses", "stands beside x; a requirement is either a box or a path"});
     expect_error("  - {poses: a.csv, interpolate: cubic}\n", {"interpolate", "none or linear"});
     expect_error("  - {x: 1, interpolate: linear}\n", {"interpolate", "goes with poses only"});
     expect_error("  {x: 1}\n", {"requirements", "must be a list"});
@@ -147,13 +155,10 @@ class PoseFileOnDisk : public hexscan_test::FolderTest {};
 
 TEST_F(PoseFileOnDisk, IsReadOrNamed) {
     std::ofstream(folder_ / "a.csv") << "x,y,z,roll,pitch,yaw\n1,2,3,4,5,6\n";
-    PosePath path;
-    path.file = folder_ / "a.csv";
-    path.named_by = "my.yaml:9: requirements[0].poses";
-    EXPECT_EQ(read_poses(path, units).size(), 1U);
-    path.file = folder_ / "aa.csv";
+    const std::string named_by = "my.yaml:9: requirements[0].poses";
+    EXPECT_EQ(read_poses(folder_ / "a.csv", named_by, units).size(), 1U);
     try {
-        read_poses(path, units);
+        read_poses(folder_ / "aa.csv", named_by, units);
         FAIL() << "read a file that is not there";
     } catch (const InputError& error) {
         EXPECT_EQ(std::string(error.what()),

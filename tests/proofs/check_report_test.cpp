@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "hexscan/errors.h"
+#include "src/files/requirements/box_requirement.h"
 #include "src/system/stopwatch.h"
 #include "tests/support/temporary_folder.h"
 
@@ -50,9 +51,10 @@ TEST(CheckReport, ShippedMachinesKeepWhatTheirSourcesSay) {
             EXPECT_GE(result.proof.at_least_m, requirement.clearance_m);
             ASSERT_TRUE(result.growth);
             EXPECT_GE(result.growth->kept_to, 1);
+            const PoseBox* const box = box_of(*requirement.poses);
+            ASSERT_TRUE(box);
             bool wide = true;
-            for (std::size_t k = 0; k < PoseBox::dimensions; ++k)
-                wide = wide && requirement.box.low[k] < requirement.box.high[k];
+            for (std::size_t k = 0; k < PoseBox::dimensions; ++k) wide = wide && box->low[k] < box->high[k];
             six_dimensional += wide ? 1 : 0;
         }
     }
@@ -194,9 +196,10 @@ TEST(CheckReport, ARecordOfRequirementsAsksTheSameAgain) {
         const Requirement again = requirement_from_json(JsonField(json, "test.json"));
         EXPECT_EQ(again.name, checked.requirement.name);
         EXPECT_EQ(again.clearance_m, checked.requirement.clearance_m);
-        EXPECT_EQ(again.box.low, checked.requirement.box.low);
-        EXPECT_EQ(again.box.high, checked.requirement.box.high);
-        EXPECT_FALSE(again.path);
+        const PoseBox *const box = box_of(*again.poses), *const earlier = box_of(*checked.requirement.poses);
+        ASSERT_TRUE(box && earlier);
+        EXPECT_EQ(box->low, earlier->low);
+        EXPECT_EQ(box->high, earlier->high);
         const auto outcomes = check_requirements(report.platform.machine, {again}, Asked::outcome, nobody());
         ASSERT_EQ(outcomes.size(), 1U);
         EXPECT_EQ(outcomes[0].result.outcome, checked.result.outcome);

@@ -20,7 +20,7 @@ PARTS = {
 # kernels: what rows and legs are made of is on either side. What a list has one file each for shares headers with the
 # folder that has the list.
 SAME_FLOOR = {"src/ranks/mpi": "src/ranks", "kernels/surfaces": "kernels", "src/scan/maps": "src/scan",
-              "src/sweep/measures": "src/sweep"}
+              "src/files/requirements": "src/files", "src/sweep/measures": "src/sweep"}
 FLOORS = [folder for folders in PARTS.values() for folder in folders]
 PART_OF = {folder: part for part, folders in PARTS.items() for folder in folders}
 

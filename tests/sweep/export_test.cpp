@@ -121,7 +121,8 @@ TEST_F(ExportedPaths, AreFoundFromAnywhere) {
     const PlatformDocument document(text, "exported.yaml", "/");
     const std::vector<Requirement> requirements = read_requirements(document, read_platform(document).machine);
     ASSERT_EQ(requirements.size(), 1U);
-    EXPECT_TRUE(fs::equivalent(requirements[0].path.value().file, folder_ / "path.csv"));
+    ASSERT_TRUE(requirements[0].poses->file());
+    EXPECT_TRUE(fs::equivalent(requirements[0].poses->file()->file, folder_ / "path.csv"));
 }
 
 TEST(ExportedMachine, IsNamedAfterItsNumberAndItsStudy) {

@@ -15,6 +15,7 @@
 #include "src/engines/reference_engine.h"
 #include "src/files/platform_document.h"
 #include "src/files/platform_file.h"
+#include "src/files/requirements/box_requirement.h"
 #include "src/machine/pose_clearance.h"
 #include "src/proofs/check_report.h"
 #include "src/sweep/export.h"
@@ -131,10 +132,8 @@ TEST(RequirementsMet, AreThoseThatTheCheckProves) {
         const Machine& machine = dice.machine();
         std::vector<Requirement> requirements;
         for (int i = 0; i < 4; ++i) {
-            Requirement requirement;
-            requirement.box = dice.box(machine);
-            requirement.clearance_m = i % 2 ? dice.between(0, 0.05) : 0;
-            requirements.push_back(requirement);
+            const PoseBox box = dice.box(machine);
+            requirements.push_back({"box", i % 2 ? dice.between(0, 0.05) : 0, required_box(box)});
         }
         const ProvenMachine proven(machine);
         const auto proved = std::count_if(requirements.begin(), requirements.end(), [&](const Requirement& r) {
@@ -175,12 +174,11 @@ TEST(LeastClearanceIn, IsProvedAndNearlyMetWhetherTheRequirementHoldsOrNot) {
         SCOPED_TRACE(seed);
         BoxDice dice(seed);
         const Machine& machine = dice.machine();
-        Requirement requirement;
-        requirement.box = dice.box(machine);
+        const PoseBox box = dice.box(machine);
+        const Requirement requirement{"box", 0, required_box(box)};
         const double least_m = figure_of(Measure::least_clearance_in, machine, requirement);
         double met_m = std::numeric_limits<double>::infinity();
-        for (const Pose& pose : poses_in(requirement.box, dice))
-            met_m = std::min(met_m, pose_clearance(machine, pose).clearance_m);
+        for (const Pose& pose : poses_in(box, dice)) met_m = std::min(met_m, pose_clearance(machine, pose).clearance_m);
         EXPECT_LE(least_m, met_m + grazing_tolerance_m(machine));
         const RequirementResult checked = check_requirement(ProvenMachine(machine), requirement);
         if (checked.outcome == Outcome::proved) {
@@ -200,13 +198,11 @@ TEST(LeastClearanceIn, IsProvedAndNearlyMetWhetherTheRequirementHoldsOrNot) {
 
 TEST(LeastClearanceIn, OfALevelBoxBelowReachIsHowFarItsFarthestCornerIsBeyond) {
     const Machine machine = parse_platform(shell_file("1", "2", ""), "shell.yaml").machine;
-    Requirement requirement;
-    requirement.box.low = {-0.5, 0, 1.5, 0, 0, 0};
-    requirement.box.high = {0.5, 1, 2, 0, 0, 0};
-    const double farthest_m = std::hypot(0.5, 1, 2);
-    EXPECT_NEAR(figure_of(Measure::least_clearance_in, machine, requirement), 2 - farthest_m, 1e-5);
-    requirement.box.high = {0.5, 1, 1.5, 0, 0, 0};
-    EXPECT_NEAR(figure_of(Measure::least_clearance_in, machine, requirement), 2 - std::hypot(0.5, 1, 1.5), 1e-5);
+    for (const double top_m : {2.0, 1.5}) {
+        const Requirement requirement{"box", 0, required_box({{-0.5, 0, 1.5, 0, 0, 0}, {0.5, 1, top_m, 0, 0, 0}})};
+        const double least_m = figure_of(Measure::least_clearance_in, machine, requirement);
+        EXPECT_NEAR(least_m, 2 - std::hypot(0.5, 1, top_m), 1e-5);
+    }
 }
 
 TEST(GrowthOf, IsHowLargeTheCheckProvesABoxToBe) {
@@ -214,9 +210,8 @@ TEST(GrowthOf, IsHowLargeTheCheckProvesABoxToBe) {
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         BoxDice dice(seed);
         const Machine& machine = dice.machine();
-        Requirement requirement;
-        requirement.box = dice.box(machine);
-        if (!has_extent(requirement.box)) continue;
+        const Requirement requirement{"box", 0, required_box(dice.box(machine))};
+        if (!requirement.poses->has_size()) continue;
         const auto checked = check_requirement(ProvenMachine(machine), requirement).growth;
         ASSERT_TRUE(checked) << seed;
         const double growth = figure_of(Measure::growth_of, machine, requirement);

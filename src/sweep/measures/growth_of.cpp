@@ -9,8 +9,7 @@ double growth_figure(const Machine& machine, const ScanPlan&, const SweepStudy& 
 }
 
 std::string growth_problem(const SweepStudy& study, const Measure& measure) {
-    const Requirement& requirement = study.requirements[measure.place];
-    if (!requirement.path && has_extent(requirement.box)) return "";
+    if (study.requirements[measure.place].poses->has_size()) return "";
     return "needs a box that has a size; that requirement is a path or a single pose";
 }
 

@@ -1,0 +1,94 @@
+#include "src/files/requirements/path_requirement.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "src/base/numbers.h"
+#include "src/check/path_proof.h"
+#include "src/files/pose_file.h"
+#include "src/files/requirement_kind.h"
+
+namespace hexscan {
+namespace {
+
+constexpr std::string_view path_name = "path", poses_key = "poses", between_key = "interpolate";
+
+class RequiredPath : public WrittenPoses {
+public:
+    /// `named_by` is where a platform file names the file, "my.yaml:9: requirements[0].poses", or empty.
+    RequiredPath(PoseFile file, bool everything_between, std::string named_by)
+        : file_(std::move(file)), everything_between_(everything_between), named_by_(std::move(named_by)) {}
+
+    Proof prove(const ProvenMachine& machine, const ProofRequest& request, const Loop& loop) const override {
+        return prove_path(machine, file_.poses, everything_between_, request, loop);
+    }
+
+    double farthest_m() const override {
+        double farthest_m = 0;
+        for (const Pose& pose : file_.poses)
+            farthest_m = std::max(farthest_m, std::sqrt(dot(pose.position_m, pose.position_m)));
+        return farthest_m;
+    }
+
+    const PoseFile* file() const override { return &file_; }
+    std::shared_ptr<const RequiredPoses> with_file_read(const Units& units) const override {
+        PoseFile read = file_;
+        read.poses = read_poses(file_.file, named_by_.empty() ? poses_key : named_by_, units);
+        return std::make_shared<RequiredPath>(std::move(read), everything_between_, named_by_);
+    }
+
+    std::string place_text(double along) const override {
+        const double index = std::floor(along);
+        const auto pose = static_cast<std::size_t>(index) + 1;
+        if (along == index) return fmt::format("pose {} of {}", pose, file_.poses.size());
+        return fmt::format("{} of the way from pose {} to {}", significant(along - index, 3), pose, pose + 1);
+    }
+
+    std::string_view kind() const override { return path_name; }
+    nlohmann::json json() const override {
+        return {
+            {"file", file_.file.string()}, {"poses", file_.poses.size()}, {"everything_between", everything_between_}};
+    }
+    void tell(const RequirementResult& result, nlohmann::json& what) const override {
+        what["least"]["along"] = result.proof.least.along;
+    }
+
+private:
+    PoseFile file_;
+    bool everything_between_;
+    std::string named_by_;
+};
+
+std::shared_ptr<const RequiredPoses> read_path(const Section& section, const PlatformDocument& document) {
+    const Value file = section.require(poses_key, "a CSV file of poses");
+    bool everything_between = false;
+    if (const auto between = section.find(between_key))
+        everything_between = choice(*between, {"none", "linear"}, "none or linear") == "linear";
+    return std::make_shared<RequiredPath>(PoseFile{poses_key, document.folder() / file.text(), {}}, everything_between,
+                                          file.place());
+}
+
+std::shared_ptr<const RequiredPoses> path_from_json(const JsonField& field) {
+    return std::make_shared<RequiredPath>(PoseFile{poses_key, field.at("file").text(), {}},
+                                          field.at("everything_between").flag(), "");
+}
+
+}  // namespace
+
+std::shared_ptr<const RequiredPoses> required_path(std::vector<Pose> poses, bool everything_between) {
+    return std::make_shared<RequiredPath>(PoseFile{poses_key, {}, std::move(poses)}, everything_between, "");
+}
+
+/// Poses of a file, one after another.
+RequirementKind path_requirement() {
+    return {.name = path_name,
+            .keys = {poses_key},
+            .further_keys = {between_key},
+            .read = read_path,
+            .from_json = path_from_json};
+}
+
+}  // namespace hexscan

@@ -70,7 +70,8 @@ TEST(RegionPoints, AreThoseThatAskingOneByOneFinds) {
             const double from = between(-1, 1);
             return ScanRange{from, count == 1 ? from : from + between(0.1, 1), count};
         };
-        const ScanRequest request = grid(range(), range(), range());
+        const ScanRange of_x = range(), of_y = range(), of_z = range();
+        const ScanRequest request = grid(of_x, of_y, of_z);
         const std::array<const ScanRange*, 3> ranges{&request.x, &request.y, &request.z};
         PositionBox box;
         PositionBall ball{.radius_m = between(0, 0.6)};

@@ -103,7 +103,8 @@ Platform coned(std::uint64_t seed) {
     const double roll_rad = dice.chance(0.5) ? 0 : dice.between(-pi, pi);
     const double yaw_rad = dice.chance(0.5) ? 0 : dice.between(-pi, pi);
     platform.scan.orientations = Orientation{roll_rad, 0, yaw_rad};
-    platform.scan.x = around(dice.between(-0.5, 0.5), 3, dice.one_of({2, 31, 64, 257}));
+    const double middle_m = dice.between(-0.5, 0.5);
+    platform.scan.x = around(middle_m, 3, dice.one_of({2, 31, 64, 257}));
     platform.scan.y = around(0, 2, dice.one_of({1, 5, 33, 40}));
     platform.scan.z = around(dice.between(-1, 1), 1, 3);
     return platform;

@@ -310,15 +310,18 @@ TEST(SweptVolumes, AreThoseOfAScan) {
 /// A study of the usual machine with two boxes that leave coordinates to home, near what it can do, and a list of homes.
 std::string random_home_study(Dice& dice, std::string& platform) {
     const auto number = [&](double from, double to) { return fmt::format("{:.3f}", dice.between(from, to)); };
+    const std::string x = number(100, 450), turn = number(1, 16), y = number(100, 450), clearance = number(0, 120);
     platform = usual_file() + fmt::format(
                                   "requirements:\n  - {{x: [-{0}, {0}], roll: [-{1}, {1}]}}\n"
                                   "  - {{y: [-{2}, {2}], yaw: [-{1}, {1}], clearance: {3}}}\n",
-                                  number(100, 450), number(1, 16), number(100, 450), number(0, 120));
+                                  x, turn, y, clearance);
     const char* const key = dice.one_of({"home.z", "home.x", "home.yaw", "home.roll"});
     const bool is_length = key[5] == 'z' || key[5] == 'x';
     const double middle = std::string(key) == "home.z" ? 1500 : 0, reach = is_length ? 350 : 18;
-    return fmt::format("vary: {{{}: [{}, {}, {}]}}\nmeasure: [requirements]\n", key, number(middle - reach, middle),
-                       number(middle - reach / 4, middle + reach / 4), number(middle, middle + reach));
+    const std::string below = number(middle - reach, middle);
+    const std::string near = number(middle - reach / 4, middle + reach / 4);
+    const std::string above = number(middle, middle + reach);
+    return fmt::format("vary: {{{}: [{}, {}, {}]}}\nmeasure: [requirements]\n", key, below, near, above);
 }
 
 TEST(MeasuredRequirements, AreThoseThatCheckProvesOfTheMachinesOwnFile) {

@@ -45,18 +45,21 @@ struct RandomStudy {
         const auto side = [&](double radius_m, int azimuth_deg) {
             const std::string limit =
                 dice.chance(0.7) ? fmt::format(", max_tilt: {:.2f}", dice.between(20, 60)) : std::string();
-            return fmt::format("{{radius: {}, spread: {:.2f}, azimuth: {}, axis: {}{}}}",
-                               length(radius_m, 1.2 * radius_m), dice.between(5, 40), azimuth_deg,
-                               dice.one_of({"home", "up"}), limit);
+            const double radius = length(radius_m, 1.2 * radius_m), spread_deg = dice.between(5, 40);
+            return fmt::format("{{radius: {}, spread: {:.2f}, azimuth: {}, axis: {}{}}}", radius, spread_deg,
+                               azimuth_deg, dice.one_of({"home", "up"}), limit);
         };
         platform = fmt::format("name: random\nunits: {{length: {}, angle: deg}}\n", unit);
         if (dice.chance(0.3)) platform += "orientation_order: xyz\n";
-        platform += fmt::format("base: {}\nplatform: {}\n", side(0.9, 0), side(0.6, 60));
-        platform += fmt::format("legs: {{min: {}, max: {}}}\nhome: {{z: {}, yaw: {:.2f}}}\n",
-                                dice.chance(0.1) ? 0 : length(1, 1.3), length(1.7, 2.1), length(1.4, 1.5),
-                                dice.between(-10, 10));
-        platform += fmt::format("scan: {{{}x: {}, y: {}, z: {}}}\n", question(dice), range(dice, metre, -1.3, "points"),
-                                range(dice, metre, -1.3, "points"), range(dice, metre, 0.7, "slices"));
+        const std::string base = side(0.9, 0), moving = side(0.6, 60);
+        platform += fmt::format("base: {}\nplatform: {}\n", base, moving);
+        const double shortest = dice.chance(0.1) ? 0 : length(1, 1.3), longest = length(1.7, 2.1);
+        const double home_z = length(1.4, 1.5), home_yaw_deg = dice.between(-10, 10);
+        platform += fmt::format("legs: {{min: {}, max: {}}}\nhome: {{z: {}, yaw: {:.2f}}}\n", shortest, longest, home_z,
+                                home_yaw_deg);
+        const std::string asked = question(dice), x = range(dice, metre, -1.3, "points");
+        const std::string y = range(dice, metre, -1.3, "points"), z = range(dice, metre, 0.7, "slices");
+        platform += fmt::format("scan: {{{}x: {}, y: {}, z: {}}}\n", asked, x, y, z);
         study = fmt::format("tolerances: {{samples: {}, seed: {}", samples(), dice.whole(0, 1000));
         for (const char* const key : {"base.joints", "platform.joints", "legs.max", "legs.min", "home.z"})
             if (dice.chance(0.5)) study += scatter(dice, key, length(0.001, 0.1));
@@ -176,7 +179,7 @@ int expect_shares_by_oracle(const ScanGrid& grid, const ReachSlices& slices, con
 TEST_F(ToleranceAttack, EveryColumnIsThatOfTheMachinesExportedAndScanned) {
     Dice dice(20261124);
     int volumes = 0, balls = 0, cut_off = 0, shares = 0;
-    for (int number = 0; number < 24; ++number) {
+    for (int number = 0; number < 48; ++number) {
         const RandomStudy random(dice);
         SCOPED_TRACE(random.platform + random.study);
         std::optional<SweepStudy> closed;
@@ -224,9 +227,8 @@ TEST_F(ToleranceAttack, EveryColumnIsThatOfTheMachinesExportedAndScanned) {
     }
     EXPECT_GT(volumes, 200);
     EXPECT_GT(balls, 150);
-    // Compilers draw in different orders: so many at least with each of them.
-    EXPECT_GT(cut_off, 15);
-    EXPECT_GT(shares, 30);
+    EXPECT_GT(cut_off, 30);
+    EXPECT_GT(shares, 100);
 }
 
 }  // namespace

@@ -4,8 +4,9 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <queue>
 #include <vector>
+
+#include "src/base/best_first.h"
 
 namespace hexscan {
 namespace {
@@ -14,9 +15,8 @@ namespace {
 struct Part {
     LimitProblem problem;
     ClearanceBound bound;
-};
-struct HigherBound {
-    bool operator()(const Part& a, const Part& b) const { return a.bound.at_least_m > b.bound.at_least_m; }
+    /// The part of the lowest bound is looked at first.
+    bool operator<(const Part& other) const { return bound.at_least_m > other.bound.at_least_m; }
 };
 
 /// The proof of one limit.
@@ -25,20 +25,13 @@ public:
     LimitProof(const ProvenMachine& machine, ProofRecord& record) : machine_(machine), record_(record) {}
 
     void prove(const LimitProblem& problem) {
-        std::priority_queue<Part, std::vector<Part>, HigherBound> open;
-        open.push(bounded(problem));
-        while (!open.empty() && !record_.violated()) {
-            const Part lowest = open.top();
-            if (lowest.bound.at_least_m >= record_.enough_m() || record_.exhausted())
-                return record_.close(lowest.bound.at_least_m);
-            open.pop();
-            record_.meet(lowest.bound.lowest);
-            if (lowest.bound.split == PoseBox::dimensions || grazes(lowest)) {
-                record_.close(lowest.bound.at_least_m);
-                continue;
-            }
-            for (const LimitProblem& half : halves(lowest.problem, lowest.bound.split)) open.push(bounded(half));
-        }
+        open_.add(bounded(problem));
+        const Part* const lowest = open_.search(
+            [&](const Part& part) {
+                return record_.violated() || part.bound.at_least_m >= record_.enough_m() || record_.exhausted();
+            },
+            [&](const Part& part) { split(part); });
+        if (lowest && !record_.violated()) record_.close(lowest->bound.at_least_m);
     }
 
 private:
@@ -46,6 +39,12 @@ private:
         record_.count();
         return {problem,
                 clearance_bound(machine_.legs[static_cast<std::size_t>(problem.leg)], problem, record_.enough_m())};
+    }
+
+    void split(const Part& part) {
+        record_.meet(part.bound.lowest);
+        if (part.bound.split == PoseBox::dimensions || grazes(part)) return record_.close(part.bound.at_least_m);
+        for (const LimitProblem& half : halves(part.problem, part.bound.split)) open_.add(bounded(half));
     }
 
     bool grazes(const Part& part) const {
@@ -64,6 +63,7 @@ private:
 
     const ProvenMachine& machine_;
     ProofRecord& record_;
+    BestFirst<Part> open_;
 };
 
 /// The farthest a box may grow: positions stay within what coordinates may be, angles within half a turn of the middle,

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "src/machine/finding.h"
-#include "src/scan/found_ranges.h"
 #include "src/scan/platform.h"
+#include "src/scan/region.h"
 
 namespace hexscan {
 

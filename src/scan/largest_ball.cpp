@@ -4,12 +4,12 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <queue>
 #include <vector>
 
 #include "kernels/kinematics.h"
 #include "kernels/least_clearance.h"
 #include "kernels/set_clearance.h"
+#include "src/base/best_first.h"
 #include "src/machine/pose_clearance.h"
 #include "src/scan/host_row_solver.h"
 #include "src/scan/scan_tuning.h"
@@ -143,14 +143,11 @@ public:
 
     std::optional<ReachableBall> best() {
         look_into({0.5 * (low_m_ + high_m_), 0.5 * (high_m_ - low_m_)});
-        for (int boxes = 0; boxes < tuning::ball_boxes && !open_.empty() && may_hold_larger(open_.top().at_most_m);
-             ++boxes) {
-            const CentreBox box = open_.top().box;
-            open_.pop();
-            split(box);
-        }
+        const BoundedBox* const roomiest =
+            open_.search([&](const BoundedBox& bounded) { return !may_hold_larger(bounded.at_most_m); },
+                         [&](const BoundedBox& bounded) { split(bounded.box); }, tuning::ball_boxes);
         if (!best_) return {};
-        const double left_m = open_.empty() ? 0 : open_.top().at_most_m;
+        const double left_m = roomiest ? roomiest->at_most_m : 0;
         const double at_most_m = std::min(std::max(left_m, best_->radius_m + tolerance_m()), clearance_.most_m());
         sharpen();
         best_->at_most_m = std::max(at_most_m, best_->radius_m);
@@ -177,7 +174,7 @@ private:
         const double at_most_m = std::min(weighed.at_most_m, here_m + reach_m);
         if (!may_hold_larger(at_most_m)) return;
         clearance_at(box.middle_m + weighed.way_m);
-        if (may_hold_larger(at_most_m)) open_.push({at_most_m, box});
+        if (may_hold_larger(at_most_m)) open_.add({at_most_m, box});
     }
 
     /// Gains what the tolerance has left: from the best centre on, in boxes about it that become smaller.
@@ -270,7 +267,7 @@ private:
     Vector low_m_, high_m_;  ///< the plan's ranges
     std::vector<MetLimit> met_;
     std::optional<ReachableBall> best_;
-    std::priority_queue<BoundedBox> open_;
+    BestFirst<BoundedBox> open_;
 };
 
 }  // namespace

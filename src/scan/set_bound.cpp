@@ -1,0 +1,198 @@
+#include "src/scan/set_bound.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numbers>
+
+#include "kernels/set_clearance.h"
+#include "src/machine/telescopic_legs.h"
+#include "src/scan/free_legs.h"
+
+namespace hexscan {
+namespace {
+
+/// Directions of a cone that are looked at of a total workspace: more find a tighter box, and cost more.
+constexpr int most_directions = 12;
+
+/// A few members of the set, the extreme ones.
+OrientationSet extremes(OrientationSet set) {
+    for (AngleRange* const range : {&set.roll, &set.pitch, &set.yaw}) range->count = std::min(range->count, 2);
+    if (set.tilt) {
+        int directions = std::min(set.tilt->directions, most_directions);
+        while (set.tilt->directions % directions != 0) --directions;
+        set.tilt = TiltCone{set.tilt->to_rad, 1, directions};
+    }
+    return set;
+}
+
+ScanRequest request_of(const OrientationSet& set) {
+    ScanRequest request;
+    request.orientations = set;
+    return request;
+}
+
+OrientationIndex middle_of(const IndexBox& part) {
+    return {{(part.begin[0] + part.end[0] - 1) / 2, (part.begin[1] + part.end[1] - 1) / 2,
+             (part.begin[2] + part.end[2] - 1) / 2}};
+}
+
+/// What a point so far from the platform's origin moves by at most.
+double shift_of(double radius_m, double turn_rad) {
+    return turn_rad == 0 ? 0 : 2 * radius_m * std::sin(std::min(turn_rad, std::numbers::pi) / 2);
+}
+
+PositionBox anywhere() {
+    return {{-max_extent_m, -max_extent_m, -max_extent_m}, {max_extent_m, max_extent_m, max_extent_m}};
+}
+
+}  // namespace
+
+void narrow(PositionBox& box, std::size_t axis, double low_m, double high_m) {
+    box.low_m[axis] = std::max(box.low_m[axis], low_m);
+    box.high_m[axis] = std::min(box.high_m[axis], high_m);
+}
+
+SetBound::SetBound(const Platform& platform)
+    : inclusive_(platform.scan.workspace == WorkspaceKind::inclusive),
+      plan_(platform.machine,
+            request_of(inclusive_ ? platform.scan.orientations : extremes(platform.scan.orientations))),
+      longest_m_(platform.machine.telescopic().max_length) {
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector& b = platform.machine.platform.points_m[i];
+        joint_radius_m_[i] = std::hypot(b.x, b.y, b.z);
+        // Turning a platform joint's axis is worth so much of the leg's end.
+        const bool limited = platform.machine.platform.max_tilt_rad[i] < std::numbers::pi;
+        axis_reach_m_[i] = limited ? longest_m_[i] : 0;
+    }
+    if (const auto side = base_side(platform.machine); side && side->is_homes) side_ = side;
+    if (inclusive_) return;
+    for (std::int64_t number = 0; number < plan_.count(); ++number)
+        extremes_.push_back(posed_at(orientation_at(plan_.tables(), number)));
+}
+
+std::vector<IndexBox> SetBound::parts() const {
+    const OrientationTables& set = plan_.tables();
+    const IndexBox all{{0, 0, 0}, {set.counts[0], set.counts[1], set.counts[2]}};
+    if (!inclusive_ || set.layout == OrientationLayout::angles) return {all};
+    IndexBox level = all, tilted = all;
+    level.end[0] = level.end[1] = tilted.begin[0] = 1;
+    return tilted.begin[0] < tilted.end[0] ? std::vector{level, tilted} : std::vector{level};
+}
+
+std::array<IndexBox, 2> SetBound::halves_of(const IndexBox& part) const {
+    std::size_t widest = 0;
+    double most_rad = -1;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (part.end[axis] - part.begin[axis] < 2) continue;
+        const double turn_rad = turn_along(part, axis);
+        if (turn_rad <= most_rad) continue;
+        most_rad = turn_rad;
+        widest = axis;
+    }
+    std::array<IndexBox, 2> both{part, part};
+    both[0].end[widest] = both[1].begin[widest] = (part.begin[widest] + part.end[widest]) / 2;
+    return both;
+}
+
+PartClearance SetBound::clearance(const Vector& position_m, const IndexBox& part) const {
+    PartClearance least{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(), 0};
+    if (inclusive_) return least_of(least, posed_at(middle_of(part)), position_m, turn_of(part));
+    for (const Posed& posed : extremes_) least = least_of(least, posed, position_m, 0);
+    return least;
+}
+
+PositionBox SetBound::outer_box() const {
+    PositionBox box = anywhere();
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        PositionBox leg{{max_extent_m, max_extent_m, max_extent_m}, {-max_extent_m, -max_extent_m, -max_extent_m}};
+        const auto widen = [&](const Leg<double>& posed, double reach_m) {
+            const std::array<double, 3> offset_m{posed.offset_m.x, posed.offset_m.y, posed.offset_m.z};
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                leg.low_m[axis] = std::min(leg.low_m[axis], -offset_m[axis] - reach_m);
+                leg.high_m[axis] = std::max(leg.high_m[axis], -offset_m[axis] + reach_m);
+            }
+        };
+        for (const Posed& posed : extremes_) widen(posed.legs[i], longest_m_[i]);
+        if (inclusive_)
+            for (const IndexBox& part : parts())
+                widen(posed_at(middle_of(part)).legs[i], longest_m_[i] + shift_of(joint_radius_m_[i], turn_of(part)));
+        for (std::size_t axis = 0; axis < 3; ++axis) narrow(box, axis, leg.low_m[axis], leg.high_m[axis]);
+    }
+    return box;
+}
+
+PositionBox SetBound::home_side() const {
+    PositionBox box = anywhere();
+    if (!side_) return box;
+    const std::array<double, 3> normal{side_->normal.x, side_->normal.y, side_->normal.z};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (std::abs(normal[axis]) != 1) continue;
+        double height_m = -max_extent_m;
+        for (const Posed& posed : extremes_) height_m = std::max(height_m, -posed.height_m);
+        if (inclusive_) height_m = max_extent_m;
+        for (const IndexBox& part : inclusive_ ? parts() : std::vector<IndexBox>{})
+            height_m = std::min(height_m, -posed_at(middle_of(part)).height_m - side_shift(turn_of(part)));
+        // A rotation leaves as much where a zero belongs.
+        if (std::abs(height_m) < 1e-15) height_m = 0;
+        if (normal[axis] > 0)
+            box.low_m[axis] = height_m;
+        else
+            box.high_m[axis] = -height_m;
+    }
+    return box;
+}
+
+SetBound::Posed SetBound::posed_at(const OrientationIndex& index) const {
+    const Matrix3<double> rotation = exact::rotation_at(plan_.tables(), index);
+    Posed posed{};
+    for (std::size_t i = 0; i < leg_count; ++i) posed.legs[i] = exact_leg_at(plan_.legs()[i], rotation);
+    if (side_) posed.height_m = side_->height_m({0, 0, 0}, {rotation.x, rotation.y, rotation.z});
+    return posed;
+}
+
+/// How far turns along one index are from the part's middle at most. Rotations are no farther apart than their rotation
+/// vectors.
+double SetBound::turn_along(const IndexBox& part, std::size_t axis) const {
+    const OrientationTables& set = plan_.tables();
+    const auto angle_rad = [&](int index) { return set.samples[axis][index].angle_rad; };
+    const double middle_rad = angle_rad(middle_of(part).at[axis]);
+    const double turn_rad = std::max(std::abs(angle_rad(part.begin[axis]) - middle_rad),
+                                     std::abs(angle_rad(part.end[axis] - 1) - middle_rad));
+    if (set.layout == OrientationLayout::angles || axis != 1) return turn_rad;
+    const double tilt_rad = set.samples[0][part.end[0] - 1].angle_rad;
+    return 2 * tilt_rad * std::sin(std::min(turn_rad, std::numbers::pi) / 2);
+}
+
+double SetBound::turn_of(const IndexBox& part) const {
+    return turn_along(part, 0) + turn_along(part, 1) + turn_along(part, 2);
+}
+
+double SetBound::side_shift(double turn_rad) const {
+    return shift_of(std::hypot(side_->platform_m.x, side_->platform_m.y, side_->platform_m.z), turn_rad);
+}
+
+PartClearance SetBound::least_of(PartClearance least, const Posed& posed, const Vector& position_m,
+                                 double turn_rad) const {
+    const auto take = [&](double clearance_m, double allowance_m) {
+        least.at_middle_m = std::min(least.at_middle_m, clearance_m);
+        least.at_most_m = std::min(least.at_most_m, clearance_m + allowance_m);
+        least.allowance_m = std::max(least.allowance_m, allowance_m);
+    };
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const LegClearances<exact::Number> clearances =
+            exact_leg_clearances(plan_.limits()[i], posed.legs[i], position_m);
+        // A turn adds what it moves the leg's joint by; to the clearance of the tilt there also what turning the
+        // joint's axis does to the leg's end.
+        const double shift_m = shift_of(joint_radius_m_[i], turn_rad);
+        const double turned_m = axis_reach_m_[i] > 0 ? shift_m + (axis_reach_m_[i] + shift_m) * turn_rad : shift_m;
+        for (const LegLimit limit : telescopic_limits)
+            take(clearances.m[static_cast<int>(limit)].value, limit == LegLimit::platform_joint ? turned_m : shift_m);
+    }
+    // The other side of the base is one more limit.
+    if (side_) take(dot(side_->normal, position_m) + posed.height_m, side_shift(turn_rad));
+    return least;
+}
+
+}  // namespace hexscan

@@ -8,7 +8,7 @@
 /// The sphere of radius r about the point that l, a leg's far end, is measured from. A longest length keeps what lies
 /// inside, a shortest one what lies outside; the sphere itself belongs to both. THE reference test compares |l|^2 with
 /// r^2, and neither is rounded once more. Its bounds over cells of orientations are in kernels/limit_bounds.h, those
-/// over boxes of poses in src/check/limit_bounds.cpp.
+/// in intervals in src/machine/surfaces/sphere_bounds.h.
 namespace hexscan {
 
 /// The columns inside: lx^2 <= `reach_sq_m2`, which is r^2 - (ly^2 + lz^2).

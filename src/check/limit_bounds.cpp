@@ -27,57 +27,16 @@ Vector clamped(const Vector& p, const PoseBox& box) {
             std::clamp(p.z, box.low[2], box.high[2])};
 }
 
-/// The lower bound constant + x . R y, with the position's part in the constant.
-struct Form {
-    Interval constant_m;
-    IntervalVector x, y;
-    double radius_m = 1;  ///< of the curve that it touches
-};
-
-/// Convex allowed sets, at the corner w = p - a: longest length.
-Form longest_form(const LegBounds& leg, const Contact& contact, const IntervalVector& w) {
-    const Interval r(std::max(length_of(contact.leg_m), 1e-30));
-    const Interval squares = square_of(w) + square_of(leg.platform_joint_m);
-    return {leg.longest_m - (r + squares / r) * Interval(0.5), scaled(w, Interval(-1) / r), leg.platform_joint_m, r.lo};
-}
-
-/// Convex allowed sets: a joint of at most 90 degrees. `move_m` is about how far the leg's end moves within the box.
-Form convex_joint_form(const LegBounds& leg, LegLimit limit, const Contact& contact, const IntervalVector& w,
-                       double move_m) {
-    const JointBounds& joint = joint_of(leg, limit);
-    const bool at_base = limit == LegLimit::base_joint;
-    const Vector axis = at_base ? middle(joint.axis) : contact.turned(middle(joint.axis));
-    const double along_m = dot(contact.leg_m, axis);
-    const double across_m = length_of(cross(contact.leg_m, axis));
-    const Interval d(along_m);
-    const Interval r(std::max({across_m, 0.5 * move_m, 1e-12 * length_of(contact.leg_m), 1e-30}));
-    const Interval cosine = maximum(joint.cosine, 0);
-    const Interval linear = joint.sine + cosine * d / r, quadratic = cosine / r * Interval(0.5);
-    const IntervalVector& b = leg.platform_joint_m;
-    Form form;
-    form.constant_m = -(quadratic * (square_of(w) + square_of(b) + square(r) + square(d)));
-    const IntervalVector tilt = scaled(joint.axis, linear);
-    form.constant_m += dot(tilt, at_base ? w : b);
-    const Interval twice = Interval(-2) * quadratic;
-    form.radius_m = r.lo;
-    form.x = at_base ? tilt + scaled(w, twice) : w;
-    form.y = at_base ? b : tilt + scaled(b, twice);
-    return form;
-}
-
 /// Nearest pair of the box of positions, seen from the leg, and the forbidden cone, by alternating projections (Bauschke
 /// and Borwein, SIAM Review 38, 1996). Answers the position; no proof hangs on its accuracy.
-Vector nearest_to_cone(const LegBounds& leg, const JointBounds& joint, const Vector& axis, const Contact& contact,
+Vector nearest_to_cone(const LegBounds& leg, const ConeBounds& joint, const Vector& axis, const Contact& contact,
                        const PoseBox& box) {
     constexpr int most_rounds = 60;
-    const double sine = joint.sine.middle(), cosine = joint.cosine.middle();
     const Vector to_apex = middle(leg.base_joint_m) - contact.turned(middle(leg.platform_joint_m));
     Vector p = clamped(contact.pose.position_m, box);
     for (int round = 0; round < most_rounds; ++round) {
         const Vector l = p - to_apex;
-        const Vector outwards = direction_of(l - scaled(axis, dot(l, axis)));
-        const Vector generator = scaled(axis, cosine) + scaled(outwards, sine);
-        const Vector next = clamped(scaled(generator, std::max(0.0, dot(l, generator))) + to_apex, box);
+        const Vector next = clamped(nearest_forbidden(joint, axis, l) + to_apex, box);
         const Vector step = next - p;
         p = next;
         if (!(length_of(step) > 1e-13 * length_of(l))) break;
@@ -93,7 +52,7 @@ Interval least_over_positions(const IntervalVector& v, const PoseBox& box) {
 }
 
 /// Forbidden set seen along `v` of the base frame, its support `support_m` away from the apex.
-Form forbidden_form(const LegBounds& leg, const IntervalVector& v, Interval support_m, const PoseBox& box) {
+RotationBound forbidden_bound(const LegBounds& leg, const IntervalVector& v, Interval support_m, const PoseBox& box) {
     return {least_over_positions(v, box) - dot(v, leg.base_joint_m) - support_m, v, leg.platform_joint_m, 1};
 }
 
@@ -152,7 +111,7 @@ private:
 
     TangentBound touching(const Contact& contact) const {
         const auto [v, support_m] = forbidden_tangent(leg_, problem_.limit, contact.leg_m);
-        const Form form = forbidden_form(leg_, v, support_m, problem_.box);
+        const RotationBound form = forbidden_bound(leg_, v, support_m, problem_.box);
         const FormMinimum least = least_form(form.x, form.y, angles_);
         TangentBound bound;
         bound.at_least_m = (form.constant_m + Interval(least.at_least)).lo;
@@ -229,13 +188,23 @@ std::array<double, AngleBox::angles> turning_m(const LegBounds& leg, LegLimit li
 
 double sum_of(const std::array<double, AngleBox::angles>& parts) { return parts[0] + parts[1] + parts[2]; }
 
+/// What touches the limit at a contact, from the corner w = p - a.
+RotationBound convex_bound(const LegBounds& leg, const LimitProblem& problem, const PreparedAngles& angles,
+                           const Contact& contact, const IntervalVector& w) {
+    const IntervalVector& b = leg.platform_joint_m;
+    if (problem.limit == LegLimit::longest) return bound_inside_sphere(leg.longest_m, length_of(contact.leg_m), w, b);
+    const ConeBounds& joint = joint_of(leg, problem.limit);
+    const bool at_base = problem.limit == LegLimit::base_joint;
+    const Vector axis = at_base ? middle(joint.axis) : contact.turned(middle(joint.axis));
+    const double move_m = sum_of(turning_m(leg, problem.limit, angles, contact));
+    return bound_of(joint, at_base, {contact.leg_m, axis, move_m}, w, b);
+}
+
 TangentBound convex_tangent(const LegBounds& leg, const LimitProblem& problem, const PreparedAngles& angles,
                             const Pose& pose) {
     const Contact contact = contact_at(leg, pose);
     const IntervalVector w = exactly(pose.position_m) - leg.base_joint_m;
-    const double move_m = sum_of(turning_m(leg, problem.limit, angles, contact));
-    const Form form = problem.limit == LegLimit::longest ? longest_form(leg, contact, w)
-                                                         : convex_joint_form(leg, problem.limit, contact, w, move_m);
+    const RotationBound form = convex_bound(leg, problem, angles, contact, w);
     const FormMinimum least = least_form(form.x, form.y, angles);
     TangentBound bound;
     bound.at_least_m = (form.constant_m + Interval(least.at_least)).lo;
@@ -245,11 +214,10 @@ TangentBound convex_tangent(const LegBounds& leg, const LimitProblem& problem, c
     return bound;
 }
 
-/// A joint's tangent speaks of the way back to its cone's surface. From legs so far outside that
-/// sin m |n x l| <= -cos m n . l the way back is to the apex, by L: these point away from the axis, L <= -n . l / sin m.
+/// A joint's tangent speaks of the way back to its cone's surface: some far ends have their apex nearer.
 double with_apex(double at_least_m, const LegBounds& leg, const LimitProblem& problem, const PreparedAngles& angles) {
     if (problem.limit == LegLimit::longest || at_least_m >= 0) return at_least_m;
-    const JointBounds& joint = joint_of(leg, problem.limit);
+    const ConeBounds& joint = joint_of(leg, problem.limit);
     const bool at_base = problem.limit == LegLimit::base_joint;
     const Vector corner{problem.box.low[0], problem.box.low[1], problem.box.low[2]};
     const IntervalVector w = exactly(corner) - leg.base_joint_m;
@@ -257,9 +225,7 @@ double with_apex(double at_least_m, const LegBounds& leg, const LimitProblem& pr
     const FormMinimum least = at_base ? least_form(joint.axis, b, angles) : least_form(w, joint.axis, angles);
     const Interval along_m = dot(joint.axis, at_base ? w : b) + Interval(least.at_least);
     if (along_m.lo >= 0) return at_least_m;
-    double apex_m = -(length_of(w) + length_of(b)).hi;
-    if (joint.sine.lo > 0) apex_m = std::max(apex_m, (Interval(along_m.lo) / joint.sine).lo);
-    return std::min(at_least_m, apex_m);
+    return std::min(at_least_m, clearance_before_apex(joint, along_m.lo, length_of(w) + length_of(b)));
 }
 
 /// The dimension that most of the bound's distance from the clearance is due to.

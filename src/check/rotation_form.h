@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 
-#include "src/check/interval_vector.h"
+#include "src/machine/interval_vector.h"
 #include "src/machine/orientation_cell.h"
 
 /// The smallest value of x . R y over a box of orientations R = Rz(yaw) Ry(pitch) Rx(roll), bounded from below with

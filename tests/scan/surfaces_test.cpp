@@ -1,6 +1,6 @@
 // The faces of one surface agree: a leg's reference test, the cut with a row, the clearance, the bound over a cell of
 // orientations and the enclosure over a box of leg vectors, all of the same limit. Each is written in its own way
-// (kernels/surfaces/, kernels/limit_bounds.h, src/check/leg_bounds.cpp).
+// (kernels/surfaces/, kernels/limit_bounds.h, src/machine/surfaces/).
 
 #include <cmath>
 #include <cstdint>

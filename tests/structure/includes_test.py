@@ -17,10 +17,10 @@ PARTS = {
     "program": ["src/console", "src/commands", "src/study/commands", "src"],
 }
 # Modules that are loaded when they are needed share a header with the folder that loads them. Surfaces are a room of the
-# kernels: what rows and legs are made of is on either side. What a list has one file each for shares headers with the
+# kernels and of the machine: what rows and legs are made of is on either side. What a list has one file each for shares headers with the
 # folder that has the list.
-SAME_FLOOR = {"src/ranks/mpi": "src/ranks", "kernels/surfaces": "kernels", "src/scan/maps": "src/scan",
-              "src/files/requirements": "src/files", "src/sweep/measures": "src/sweep"}
+SAME_FLOOR = {"src/ranks/mpi": "src/ranks", "kernels/surfaces": "kernels", "src/machine/surfaces": "src/machine",
+              "src/scan/maps": "src/scan", "src/files/requirements": "src/files", "src/sweep/measures": "src/sweep"}
 FLOORS = [folder for folders in PARTS.values() for folder in folders]
 PART_OF = {folder: part for part, folders in PARTS.items() for folder in folders}
 

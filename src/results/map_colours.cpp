@@ -64,21 +64,22 @@ std::string svg(int width, int height, const std::string& content) {
 }  // namespace
 
 MapColours::MapColours(MapKind map, const Platform& platform) : map_(map) {
-    if (const auto scale = definition_of(map).scale) {
-        make_ramp(scale(platform));
+    const MapDefinition& definition = definition_of(map);
+    scale_ = definition.scale(platform);
+    if (!definition.is_codes) {
+        make_ramp();
         return;
     }
     limits_ = limits_of(platform.machine);
     palette_.assign(1, no_limit);
     for (const Limit& limit : limits_->rows()) palette_.push_back(colour_of(limit.rgb()));
-    scale_.title = "active limit: the one that is nearest";
 }
 
 MapColours MapColours::of_share(std::string title) {
     MapColours share(MapKind::share);
-    MapScale scale = definition_of(MapKind::share).scale({});
-    scale.title = std::move(title);
-    share.make_ramp(std::move(scale));
+    share.scale_ = definition_of(MapKind::share).scale({});
+    share.scale_.title = std::move(title);
+    share.make_ramp();
     return share;
 }
 
@@ -90,8 +91,7 @@ std::vector<MapColours> colours_of_maps(const Platform& platform) {
     return colours;
 }
 
-void MapColours::make_ramp(MapScale scale) {
-    scale_ = std::move(scale);
+void MapColours::make_ramp() {
     palette_.assign(1, below_range);
     for (int i = ramp_begin; i < ramp_end; ++i)
         palette_.push_back(ramp(double(i - ramp_begin) / (ramp_end - 1 - ramp_begin)));

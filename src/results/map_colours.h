@@ -40,7 +40,7 @@ public:
 
 private:
     explicit MapColours(MapKind map) : map_(map) {}
-    void make_ramp(MapScale scale);
+    void make_ramp();
     std::string ramp_legend() const;
     std::string limit_legend() const;
 

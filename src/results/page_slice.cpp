@@ -45,7 +45,11 @@ nlohmann::json PageSlice::json() {
 nlohmann::json coloured(nlohmann::json maps, const std::vector<MapColours>& colours) {
     for (nlohmann::json& map : maps)
         for (const MapColours& of_map : colours)
-            if (map.at("name") == name_of(of_map.map())) map["colours"] = of_map.json();
+            if (const MapDefinition& definition = definition_of(of_map.map()); map.at("name") == definition.name) {
+                map["title"] = definition.title;
+                map["percent"] = definition.in_percent;
+                map["colours"] = of_map.json();
+            }
     return maps;
 }
 

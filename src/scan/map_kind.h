@@ -44,9 +44,11 @@ struct MapScale {
 /// All that is to be known of a map.
 struct MapDefinition {
     std::string_view name{};    ///< in files, on the command line and in results
+    std::string_view title{};   ///< what people choose it by on a page
     std::string_view unit{};    ///< "m", "deg", or empty
     std::string_view remark{};  ///< behind its name in the help, or empty
-    bool is_codes = false;      ///< bytes that name something; else numbers in single precision
+    bool in_percent = false;    ///< people read its numbers as parts of a hundred
+    bool is_codes = false;  ///< bytes, each a row of the machine's table of limits; else numbers in single precision
     bool tells_of_all = false;  ///< it tells of all orientations of a cone, whichever workspace is asked for
     /// Why it cannot be asked of these orientations; empty: it can. May be null.
     std::string (*problem)(const OrientationSet& orientations) = nullptr;
@@ -55,7 +57,7 @@ struct MapDefinition {
     void (*fill)(const MapFields& fields) = nullptr;
     /// Fills a row of its field in a slice's fields, point by point and orientation by orientation: what it means.
     void (*fill_row)(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) = nullptr;
-    /// Its colours; of codes null.
+    /// Its colours; of codes, which have those of their limits, the title alone.
     MapScale (*scale)(const Platform& platform) = nullptr;
 };
 

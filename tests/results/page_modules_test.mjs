@@ -268,6 +268,17 @@ const tests = {
             for (const text of [name.replace(/^leg \d, /, ""), colour]) assert(!modules.includes(text), text);
     },
 
+    mapsAreNamedByTheProgramAndNotByThePage() {
+        const { maps } = pages.data("maps");
+        assert.deepStrictEqual(maps.map(({ name, title, percent }) => [name, title, percent]),
+                               [["clearance", "clearance", false], ["limit", "active limit", false]]);
+        const [, modules] = pages.html("maps").match(/<script type="module">([^]*?)<\/script>/);
+        assert(modules.includes("showMapChoice"));
+        for (const title of ["active limit", "largest tilt", "share of the orientations"])
+            assert(!modules.includes(title), title);
+        for (const { name } of maps) assert(!modules.includes(`=== "${name}"`), name);
+    },
+
     aLegAndItsJointsKeepLimitsApart() {
         const row = (leg, side) => ({ legs: [leg], side });
         const solution = { states: [{ row: row(0, ""), clearance: -1 }, { row: row(0, ""), clearance: 1 },

@@ -4,32 +4,23 @@ import { canReadMaps } from "./decode.mjs";
 import { fill, make } from "./dom.mjs";
 import { significant } from "./units.mjs";
 
-/** What the maps that hexscan has today mean; another one goes by its name. */
-const titles = { clearance: "clearance", limit: "active limit", tilt: "largest tilt in every direction",
-                 share: "share of the orientations" };
-
-export function mapTitle(map) {
-    return titles[map.name] || map.name;
-}
-
-/** A value of a map as a number and its unit, in units of the file; shares are parts of a hundred. */
+/** A value of a map as a number and its unit, in units of the file or in parts of a hundred. */
 function shownValue(map, value, units) {
-    return map.name === "share" ? { value: 100 * value, unit: "%" } : units.ofMap(value, map.unit);
+    return map.percent ? { value: 100 * value, unit: "%" } : units.ofMap(value, map.unit);
 }
 
 /** The row of the table `limits` that a value of a map is the number of; undefined where it is none. */
 export function limitOfValue(map, value, limits) {
-    return map.codes && map.name === "limit" ? limits.find(({ number }) => number === value) : undefined;
+    return map.codes ? limits.find(({ number }) => number === value) : undefined;
 }
 
 /** A map's value in words, in the units of the file. */
 export function mapValueText(map, value, units, limits) {
     const limit = limitOfValue(map, value, limits);
-    if (limit) return `${mapTitle(map)}: ${limit.name}`;
-    if (map.codes && map.name !== "limit") return `${mapTitle(map)}: ${value}`;
-    if (map.codes || !Number.isFinite(value)) return `${mapTitle(map)}: none`;
+    if (limit) return `${map.title}: ${limit.name}`;
+    if (map.codes || !Number.isFinite(value)) return `${map.title}: none`;
     const shown = shownValue(map, value, units);
-    return `${mapTitle(map)} ≈ ${significant(shown.value, 3)} ${shown.unit}`.trim();
+    return `${map.title} ≈ ${significant(shown.value, 3)} ${shown.unit}`.trim();
 }
 
 /** The colours of a map of numbers with the numbers at both ends and in the middle; `note` tells what else is drawn. */
@@ -52,7 +43,7 @@ function limitLegend(numbers, limits) {
 
 /** Which colours mean what on a slice whose cells are these. */
 export function showLegend(legend, map, cells, units, limits) {
-    if (map.codes && map.name === "limit") fill(legend, limitLegend(new Set(cells), limits));
+    if (map.codes) fill(legend, limitLegend(new Set(cells), limits));
     else fill(legend, scaleLegend(map, units, "One scale for all slices. Outlined: reachable points. " +
                                   "Blank: below 0, or no value."));
 }
@@ -60,7 +51,7 @@ export function showLegend(legend, map, cells, units, limits) {
 /** The select element; `onMap(index)` is called with -1 for what is reachable. A map's legend comes with its cells. */
 export function showMapChoice(select, legend, data, onMap) {
     const maps = canReadMaps() ? data.maps : [];
-    const choices = [["-1", "reachable points"], ...maps.map((map, i) => [String(i), mapTitle(map)])];
+    const choices = [["-1", "reachable points"], ...maps.map((map, i) => [String(i), map.title])];
     fill(select, ...choices.map(([value, text]) => make("option", { value }, text)));
     select.parentElement.hidden = data.maps.length === 0;
     const show = () => {

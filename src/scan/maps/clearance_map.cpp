@@ -32,6 +32,7 @@ MapScale clearance_scale(const Platform& platform) {
 /// Metres to the nearest limit in any direction, signed; of a set the least.
 MapDefinition clearance_map() {
     return {.name = "clearance",
+            .title = "clearance",
             .unit = "m",
             .fill = fill_least_clearance,
             .fill_row = fill_least_clearance_row,

@@ -1,10 +1,21 @@
 #include "src/scan/maps/least_clearance_maps.h"
+#include "src/scan/platform.h"
 
 namespace hexscan {
+namespace {
+
+MapScale limit_scale(const Platform&) { return {.title = "active limit: the one that is nearest"}; }
+
+}  // namespace
 
 /// The limit that is nearest, by its number in the machine's table.
 MapDefinition limit_map() {
-    return {.name = "limit", .is_codes = true, .fill = fill_least_clearance, .fill_row = fill_least_clearance_row};
+    return {.name = "limit",
+            .title = "active limit",
+            .is_codes = true,
+            .fill = fill_least_clearance,
+            .fill_row = fill_least_clearance_row,
+            .scale = limit_scale};
 }
 
 }  // namespace hexscan

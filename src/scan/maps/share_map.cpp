@@ -71,7 +71,9 @@ MapScale share_scale(const Platform&) {
 /// Of a set: the fraction at which the position is reachable.
 MapDefinition share_map() {
     return {.name = "share",
+            .title = "share of the orientations",
             .remark = "of the set",
+            .in_percent = true,
             .problem = share_problem,
             .fill = fill_share,
             .fill_row = fill_share_row,

@@ -54,6 +54,7 @@ MapScale tilt_scale(const Platform& platform) {
 /// Of a cone: the largest tilt up to which every direction is reachable, degrees; -1 not even the level.
 MapDefinition tilt_map() {
     return {.name = "tilt",
+            .title = "largest tilt in every direction",
             .unit = "deg",
             .tells_of_all = true,
             .problem = tilt_problem,

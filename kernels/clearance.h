@@ -54,7 +54,7 @@ HEXSCAN_HD_INLINE Real limit_clearance_m(const LegLimits<Real>& limits, LegLimit
 /// All four clearances of a leg, in the order of LegLimit.
 template <class Real>
 struct LegClearances {
-    Real m[limits_per_leg];
+    Real m[telescopic_limit_count];
 };
 
 template <class Real>
@@ -62,7 +62,7 @@ HEXSCAN_HD_INLINE LegClearances<Real> leg_clearances(const LegLimits<Real>& limi
                                                      Vec3<Real> platform_axis) {
     LegClearances<Real> clearances;
     HEXSCAN_UNROLL
-    for (int k = 0; k < limits_per_leg; ++k)
+    for (int k = 0; k < telescopic_limit_count; ++k)
         clearances.m[k] = limit_clearance_m(limits, static_cast<LegLimit>(k), l, base_axis, platform_axis);
     return clearances;
 }

@@ -27,7 +27,7 @@ HEXSCAN_HD_INLINE LeastClearance<Real> nothing_looked_at() {
 template <class Real>
 HEXSCAN_HD_INLINE void look_at(const LegClearances<Real>& clearances, int leg, LeastClearance<Real>& least) {
     HEXSCAN_UNROLL
-    for (int k = 0; k < limits_per_leg; ++k)
+    for (int k = 0; k < telescopic_limit_count; ++k)
         if (clearances.m[k] < least.clearance_m) least = {clearances.m[k], limit_number(leg, k)};
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "cell_bounds.h"
 #include "column_runs.h"
 #include "host_device.h"
-#include "limit_bounds.h"
 #include "set_scan.h"
 
 /// Proofs that a piece of a row is reachable at no orientation of a cell.

@@ -206,7 +206,7 @@ __device__ inline unsigned nearest_limits(const ClearanceScan& scan, int first_c
     };
     const Vec3<float> p{middle(scan.geometry.x, first_column, ClearanceBlock::columns),
                         middle(scan.geometry.y, first_row, ClearanceBlock::rows), z_m};
-    constexpr int limit_count = leg_count * limits_per_leg;
+    constexpr int limit_count = leg_count * telescopic_limit_count;
     const float mine = lane < limit_count ? limit_clearance_at(scan, lane, p) : INFINITY;
     float least = mine;
     HEXSCAN_UNROLL

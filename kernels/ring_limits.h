@@ -27,7 +27,7 @@ struct RingLimit {
     Real cosine, margin;  ///< the cosine of a joint's largest tilt; 0 of a stroke
 
     HEXSCAN_HD_INLINE RingLimit(const SetScan<Real>& scan, int number)
-        : leg(number / limits_per_leg), bit(1U << (number % limits_per_leg)) {
+        : leg(number / telescopic_limit_count), bit(1U << (number % telescopic_limit_count)) {
         const BoundLeg<Real>& bounds = scan.bounds[leg];
         is_stroke = (bit & (shortest_bit | longest_bit)) != 0;
         keeps_interval = bit != shortest_bit;
@@ -286,7 +286,7 @@ private:
 /// rows of a group.
 struct RingWatch {
     int visit = 0;
-    int next[2][leg_count * limits_per_leg] = {};  ///< at the row's first column, and at its last
+    int next[2][leg_count * telescopic_limit_count] = {};  ///< at the row's first column, and at its last
 };
 
 /// Takes from a row what a ring of a single yaw takes, and returns the limits of all legs of which that cannot be told.
@@ -298,7 +298,7 @@ HEXSCAN_HD_INLINE unsigned settle_ring(const SetScan<Real>& scan, int ring, cons
     HEXSCAN_ROLLED
     for (int end = 0; end < 2; ++end) {
         const auto is_due = [&](int limit) { return watch.next[end][limit] <= watch.visit; };
-        unsigned due = scan.limits & group.bits_where(leg_count * limits_per_leg, is_due);
+        unsigned due = scan.limits & group.bits_where(leg_count * telescopic_limit_count, is_due);
         // The shortest length is asked run by run, at once.
         if (end == 1) due &= ~(shortest_bit * every_leg);
         HEXSCAN_ROLLED

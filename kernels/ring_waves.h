@@ -3,8 +3,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "cell_bounds.h"
 #include "host_device.h"
-#include "limit_bounds.h"
 #include "set_scan.h"
 
 /// What a ring does to the limits of a leg, all of its directions at once.
@@ -12,7 +12,7 @@
 /// Tilting by t towards the direction d turns v, by Rodrigues' formula, so that whatever is linear in R v is a wave in d,
 ///     middle + a cos d + b sin d + p cos 2d + q sin 2d,
 /// exactly; bounds on p and q are smaller than those on a and b, by (1 - cos t) / sin t. Such waves are the squared length, n . l and u . l and,
-/// with the tangent that bounds a length from above (kernels/limit_bounds.h), the slack of every limit. Where a wave is lowest
+/// with the tangent that bounds a length from above (kernels/cell_bounds.h), the slack of every limit. Where a wave is lowest
 /// is known nearly in closed form, and how low it is there and farther away is bounded closely.
 namespace hexscan {
 

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <cstdint>
 
+#include "cell_bounds.h"
 #include "host_device.h"
 #include "least_clearance.h"
-#include "limit_bounds.h"
 #include "set_scan.h"
 
 /// The least clearance of a position over all orientations of a set, and the limit that attains it: the tree of cells
@@ -55,7 +55,7 @@ HEXSCAN_HD_INLINE unsigned clearance_bits(const LegLimits<double>& limits) {
 /// Takes note of one leg's clearances at one orientation.
 HEXSCAN_HD_INLINE void look_at(const LegClearances<exact::Number>& clearances, int leg, std::int64_t orientation,
                                LeastOfSet& least) {
-    for (int k = 0; k < limits_per_leg; ++k) {
+    for (int k = 0; k < telescopic_limit_count; ++k) {
         const double clearance_m = clearances.m[k].value;
         const int limit = limit_number(leg, k);
         const bool earlier =
@@ -101,7 +101,7 @@ HEXSCAN_HD_INLINE LeastOfSet least_of_set(const SetScan<double>& scan, const Leg
                 if (bits == 0) continue;
                 below |=
                     group.any_bits(limits_below(scan.bounds[i], leg_limits[i], cells[i], bits, p, least.clearance_m))
-                    << (limits_per_leg * i);
+                    << (telescopic_limit_count * i);
             }
             if (below != 0 && node.level + 1 < scan.tree.levels) {
                 asked_of_children[node.level] = below;

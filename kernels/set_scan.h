@@ -2,11 +2,11 @@
 
 #include <bit>
 
+#include "cell_bounds.h"
 #include "column_runs.h"
 #include "host_device.h"
 #include "kinematics.h"
 #include "leg_cell.h"
-#include "limit_bounds.h"
 #include "orientation_set.h"
 #include "orientation_tree.h"
 #include "row_solver.h"
@@ -37,17 +37,12 @@ struct SetScan {
     Real columns_per_m, slack_columns;  ///< the slack without that of half spaces
     int window_columns;          ///< of a row of an inclusive workspace that are asked at once (inclusive_rows.h)
     const LegCell<Real>* cells;  ///< by node and leg
-    unsigned limits;             ///< bits of all legs' limits, four a leg
+    unsigned limits;             ///< bits of all legs' limits
     bool one_yaw;                ///< a set of tilts with a single yaw; what follows is of such sets only
     Real beside_direction;       ///< 1 - cos of the angle between neighbouring directions, from below
     Real ring_step_rad;          ///< between neighbouring rings, from above
     RingLeg<Real> ring_legs[leg_count];
 };
-
-/// Limits of leg `leg` as bits of all legs.
-HEXSCAN_HD_INLINE unsigned leg_bits(unsigned limits, int leg) {
-    return (limits >> (limits_per_leg * leg)) & all_leg_bits;
-}
 
 /// The number of the lowest bit of a number that is not 0.
 HEXSCAN_HD_INLINE int lowest_bit(unsigned bits) {

@@ -6,21 +6,29 @@
 /// those of all legs. No other place knows how many they are or how they are counted.
 namespace hexscan {
 
-/// The four limits of a leg.
+/// The limits of a telescopic leg.
 enum class LegLimit : int { shortest = 0, longest = 1, base_joint = 2, platform_joint = 3 };
-inline constexpr int limits_per_leg = 4;
+inline constexpr int telescopic_limit_count = 4;
 
 /// A limit's number in the table: leg after leg, `which` in the order of LegLimit, from 1 on; 0 is none.
-HEXSCAN_HD_INLINE constexpr int limit_number(int leg, int which) { return 1 + limits_per_leg * leg + which; }
+HEXSCAN_HD_INLINE constexpr int limit_number(int leg, int which) { return 1 + telescopic_limit_count * leg + which; }
 
 /// The inverse.
-HEXSCAN_HD_INLINE constexpr int leg_of_limit(int number) { return (number - 1) / limits_per_leg; }
+HEXSCAN_HD_INLINE constexpr int leg_of_limit(int number) { return (number - 1) / telescopic_limit_count; }
 HEXSCAN_HD_INLINE constexpr LegLimit which_limit(int number) {
-    return static_cast<LegLimit>((number - 1) % limits_per_leg);
+    return static_cast<LegLimit>((number - 1) % telescopic_limit_count);
 }
 
 /// The same of a bit in a mask of limits, of which number 1 is the lowest.
-HEXSCAN_HD_INLINE constexpr int leg_of_bit(int bit) { return bit / limits_per_leg; }
-HEXSCAN_HD_INLINE constexpr LegLimit limit_of_bit(int bit) { return static_cast<LegLimit>(bit % limits_per_leg); }
+HEXSCAN_HD_INLINE constexpr int leg_of_bit(int bit) { return bit / telescopic_limit_count; }
+HEXSCAN_HD_INLINE constexpr LegLimit limit_of_bit(int bit) {
+    return static_cast<LegLimit>(bit % telescopic_limit_count);
+}
+
+/// A mask of one leg's limits has a bit for each, in the order of LegLimit. One of all legs has them leg after leg.
+inline constexpr unsigned all_leg_bits = (1U << telescopic_limit_count) - 1;
+HEXSCAN_HD_INLINE constexpr unsigned leg_bits(unsigned limits, int leg) {
+    return (limits >> (telescopic_limit_count * leg)) & all_leg_bits;
+}
 
 }  // namespace hexscan

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "cell_bounds.h"
 #include "column_runs.h"
 #include "host_device.h"
 #include "kernel_tuning.h"
-#include "limit_bounds.h"
 #include "ring_limits.h"
 #include "set_row.h"
 #include "set_scan.h"
@@ -81,7 +81,7 @@ HEXSCAN_HD_INLINE unsigned cell_in_doubt(const SetScan<Real>& scan, TreeNode nod
         if (bits == 0) continue;
         const LegCell<Real> cell = cells[i];
         const unsigned mine = row.alive() ? limits_in_doubt<wide>(scan, scan.bounds[i], cell, bits, row) : 0;
-        doubt |= group.any_bits(mine) << (limits_per_leg * i);
+        doubt |= group.any_bits(mine) << (telescopic_limit_count * i);
     }
     return doubt;
 }
@@ -97,7 +97,7 @@ HEXSCAN_HD_INLINE void apply_worst_samples(const SetScan<Real>& scan, TreeNode n
         const unsigned bits = leg_bits(limits, i);
         if (bits == 0) continue;
         const LegCell<Real> cell = cells[i];
-        for (int step = 0; step < 2 * limits_per_leg && row.alive(); ++step) {
+        for (int step = 0; step < 2 * telescopic_limit_count && row.alive(); ++step) {
             const unsigned bit = 1U << (step / 2);
             if (!(bits & bit)) continue;
             const ColumnRange hull = hull_of(row.runs);
@@ -136,7 +136,7 @@ HEXSCAN_HD_INLINE void apply_samples(const SetScan<Real>& scan, const IndexBox& 
             if (++slot == legs) slot = 0;
             const unsigned doubt =
                 row.alive() ? limits_in_doubt<wide>(scan, scan.bounds[i], place, leg_bits(limits, i), row) : 0;
-            if (doubt) apply_orientation(scan, rotation_of(k / legs), doubt << (limits_per_leg * i), row);
+            if (doubt) apply_orientation(scan, rotation_of(k / legs), doubt << (telescopic_limit_count * i), row);
             return group.any(row.alive());
         });
 }

@@ -7,7 +7,7 @@
 
 /// The sphere of radius r about the point that l, a leg's far end, is measured from. A longest length keeps what lies
 /// inside, a shortest one what lies outside; the sphere itself belongs to both. THE reference test compares |l|^2 with
-/// r^2, and neither is rounded once more. Its bounds over cells of orientations are in kernels/limit_bounds.h, those
+/// r^2, and neither is rounded once more. Its bounds over cells of orientations are in kernels/cell_bounds.h, those
 /// in intervals in src/machine/surfaces/sphere_bounds.h.
 namespace hexscan {
 

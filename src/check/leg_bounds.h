@@ -38,7 +38,7 @@ Interval clearance_of(const LegBounds& leg, LegLimit limit, const IntervalVector
 ForbiddenTangent forbidden_tangent(const LegBounds& leg, LegLimit limit, const Vector& l);
 
 /// Clearance of every limit at one pose, by leg, then limit: the true value is within. Infinite where there is no limit.
-using ClearanceEnclosure = std::array<std::array<Interval, limits_per_leg>, leg_count>;
+using ClearanceEnclosure = std::array<std::array<Interval, telescopic_limits.size()>, leg_count>;
 ClearanceEnclosure clearances_at(const std::array<LegBounds, leg_count>& legs, const Pose& pose);
 
 }  // namespace hexscan

@@ -17,7 +17,7 @@ constexpr double boundless = std::numeric_limits<double>::infinity();
 /// A colour's hue is the kind of limit (violet, pink, green, yellow), its lightness the leg. They were found by a
 /// search for the largest least difference (CIEDE2000) of any two, for usual and for colour-blind eyes; the test of the
 /// page's modules holds them to it.
-constexpr std::array<LimitKind, limits_per_leg> telescopic_limit_kinds{{
+constexpr std::array<LimitKind, telescopic_limit_count> telescopic_limit_kinds{{
     {.name = "shortest length",
      .plural = "shortest lengths",
      .as_limit = "shortest lengths",

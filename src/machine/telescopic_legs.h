@@ -16,7 +16,7 @@ namespace hexscan {
 
 inline constexpr std::array telescopic_limits{LegLimit::shortest, LegLimit::longest, LegLimit::base_joint,
                                               LegLimit::platform_joint};
-static_assert(telescopic_limits.size() == limits_per_leg);
+static_assert(telescopic_limits.size() == telescopic_limit_count);
 
 inline LimitId limit_id(std::size_t leg, LegLimit which) {
     return static_cast<LimitId>(limit_number(static_cast<int>(leg), static_cast<int>(which)));

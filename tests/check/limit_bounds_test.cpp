@@ -46,7 +46,7 @@ TEST(LegBounds, EncloseTheClearancesOfAPose) {
             const auto expected = kernel_clearances(machine, pose);
             const double slack_m = rounding_m(machine, pose);
             for (std::size_t i = 0; i < leg_count; ++i)
-                for (std::size_t k = 0; k < limits_per_leg; ++k) {
+                for (std::size_t k = 0; k < telescopic_limits.size(); ++k) {
                     const Interval& found = enclosure[i][k];
                     if (std::isinf(expected[i].m[k])) {
                         EXPECT_EQ(found.lo, std::numeric_limits<double>::infinity());
@@ -77,7 +77,7 @@ TEST(LimitBounds, NoClearanceOfTheBoxIsBelow) {
             slack_m = std::max(slack_m, rounding_m(machine, pose));
         }
         for (std::size_t i = 0; i < leg_count; ++i)
-            for (std::size_t k = 0; k < limits_per_leg; ++k) {
+            for (std::size_t k = 0; k < telescopic_limits.size(); ++k) {
                 // The least bound of all corners' problems is the box's.
                 double at_least_m = std::numeric_limits<double>::infinity(), met_m = at_least_m;
                 for (const LimitProblem& problem : limit_problems(legs, box)) {

@@ -1,6 +1,6 @@
 // Bounds of limits over cells of orientations, held against every sample of the cell.
 
-#include "kernels/limit_bounds.h"
+#include "kernels/cell_bounds.h"
 
 #include <cmath>
 

@@ -39,7 +39,7 @@ Answer ask(const SetScan<double>& scan, const Question& question) {
     unsigned active = 0;
     for (int i = 0; i < leg_count; ++i)
         active |= cut_off_by_leg<wide>(scan.bounds[i], cells[i], leg_bits(scan.limits, i), piece, left)
-                  << (limits_per_leg * i);
+                  << (telescopic_limit_count * i);
     const bool upwards = question.near <= question.far;
     const ColumnRange asked{std::min(question.near, question.far), std::max(question.near, question.far)};
     return {left.empty() ? ColumnRange{0, -1} : columns_left(asked, upwards, left, scan.columns_per_m), active};
@@ -69,7 +69,7 @@ bool some_sample_reaches(const SetScan<double>& scan, const Question& question, 
                 if (!(leg_bits(scan.limits, i) & bit)) continue;
                 if (keeps(exact_leg_at(scan.legs[i], rotation), bit, x_m, question.y_m, question.z_m)) continue;
                 reached = false;
-                forbidding |= bit << (limits_per_leg * i);
+                forbidding |= bit << (telescopic_limit_count * i);
             }
         any |= reached;
     }

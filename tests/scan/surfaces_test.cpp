@@ -1,6 +1,6 @@
 // The faces of one surface agree: a leg's reference test, the cut with a row, the clearance, the bound over a cell of
 // orientations and the enclosure over a box of leg vectors, all of the same limit. Each is written in its own way
-// (kernels/surfaces/, kernels/limit_bounds.h, src/machine/surfaces/).
+// (kernels/surfaces/, kernels/cell_bounds.h, src/machine/surfaces/).
 
 #include <cmath>
 #include <cstdint>
@@ -179,7 +179,7 @@ void compare_faces(std::uint64_t seed, Tally& tally) {
     Dice dice(seed);
     for (int asked = 0; asked < 40; ++asked) {
         const int leg = dice.whole(0, leg_count - 1);
-        const auto limit = static_cast<LegLimit>(dice.whole(0, limits_per_leg - 1));
+        const auto limit = static_cast<LegLimit>(dice.whole(0, telescopic_limit_count - 1));
         const TreeNode node = node_at(scan.tree, dice.whole(0, static_cast<int>(nodes - 1)));
         const IndexBox box = samples_of(scan.set, scan.tree, node);
         if (box.empty() || samples_in(box) > 1000) continue;

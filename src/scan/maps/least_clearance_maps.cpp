@@ -39,7 +39,7 @@ HEXSCAN_HD_INLINE void look_at_row(const LegLimits<double>& limits, const Leg<do
                                    double* limit) {
     for (int c = 0; c < columns; ++c) {
         const LegClearances<exact::Number> clearances = exact_leg_clearances(limits, leg, {x_m[c], y_m, z_m});
-        for (int k = 0; k < limits_per_leg; ++k) {
+        for (int k = 0; k < telescopic_limit_count; ++k) {
             const bool less = clearances.m[k].value < least_m[c];
             least_m[c] = less ? clearances.m[k].value : least_m[c];
             limit[c] = less ? limit_number(index, k) : limit[c];

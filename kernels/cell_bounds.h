@@ -23,7 +23,7 @@
 namespace hexscan {
 
 /// Bits of a leg's limits, in the order of LegLimit.
-inline constexpr unsigned shortest_bit = 1, longest_bit = 2, base_bit = 4, platform_bit = 8, all_leg_bits = 15;
+inline constexpr unsigned shortest_bit = 1, longest_bit = 2, base_bit = 4, platform_bit = 8;
 
 /// One leg as its bounds need it.
 template <class Real>

@@ -20,7 +20,7 @@
 
 namespace hexscan {
 
-#define HEXSCAN_COMMAND(make) Command make();
+#define HEXSCAN_COMMAND(command) Command command##_command();
 #include "src/commands/commands.def"
 #undef HEXSCAN_COMMAND
 
@@ -267,7 +267,7 @@ Command print_command(std::string page) {
 
 std::span<const Command> commands() {
     static const std::vector<Command> all {
-#define HEXSCAN_COMMAND(make) make(),
+#define HEXSCAN_COMMAND(command) command##_command(),
 #include "src/commands/commands.def"
 #undef HEXSCAN_COMMAND
     };

@@ -25,11 +25,10 @@ UsageError without_study(const std::string& asked) {
         escaped(asked)));
 }
 
-Command ladder_command() { return command_without_study("ladder"); }
-Command occupancy_command() { return command_without_study("occupancy"); }
-Command intrinsics_command() { return command_without_study("intrinsics"); }
-Command memory_command() { return command_without_study("memory"); }
-Command report_command() { return command_without_study("report"); }
-Command stages_command() { return command_without_study("stages"); }
+#define HEXSCAN_COMMAND(command)
+#define HEXSCAN_STUDY_COMMAND(command) \
+    Command command##_command() { return command_without_study(#command); }
+#include "src/commands/commands.def"
+#undef HEXSCAN_COMMAND
 
 }  // namespace hexscan

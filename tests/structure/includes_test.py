@@ -1,5 +1,5 @@
 """The house as its includes draw it: floors in order, nothing includes upward, nothing in a circle, and the core includes
-none of what belongs to the floors above it. Prints the graph in words.
+none of what belongs to the floors above it. No two files have one name. Prints the graph in words.
 usage: includes_test.py SOURCE_DIR
 """
 import collections
@@ -45,6 +45,17 @@ def sources(root):
         for path in sorted((root / top).rglob("*")):
             if path.suffix in (".h", ".cpp", ".cu", ".cuh", ".def"):
                 yield path.relative_to(root).as_posix()
+
+
+def files_of_one_name(root):
+    """The files that share their name with another one, by name. Public headers are named hexscan/NAME wherever they are
+    meant, and every folder that is built has a CMakeLists.txt."""
+    named = collections.defaultdict(list)
+    for top in ("src", "kernels", "stages", "tests", "bench", "cmake", "scripts"):
+        for path in sorted((root / top).rglob("*")):
+            if path.is_file() and path.name != "CMakeLists.txt" and "__pycache__" not in path.parts:
+                named[path.name].append(path.relative_to(root).as_posix())
+    return {name: files for name, files in named.items() if len(files) > 1}
 
 
 def folder_of(file):
@@ -117,6 +128,8 @@ def main(root):
         words = WORDS_NOT_FOR_CORE if part == "core" else WORDS_NOT_FOR_LIBRARY if part == "library" else None
         if words:
             faults += [f"{file}: says {found.group(0)}, which is not for the {part}" for found in words.finditer(code)]
+    for name, namesakes in files_of_one_name(root).items():
+        faults.append(f"{name} is the name of {', '.join(namesakes)}")
     circle = circle_in(files)
     if circle:
         faults.append("a circle: " + " includes ".join(circle))

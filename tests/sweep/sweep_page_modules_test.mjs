@@ -1,5 +1,5 @@
 // The modules of a sweep's page outside a browser, held against definitions written out plainly.
-// usage: node page_modules_test.mjs
+// usage: node sweep_page_modules_test.mjs
 import assert from "assert";
 
 import { axesGeometry, axisAt, axisPart, axisX, axisY, nearestLine } from "../../src/sweep/page/axes_layout.mjs";

@@ -227,7 +227,22 @@ HEXSCAN_HD_INLINE void try_samples(const SetScan<Real>& scan, const IndexBox& bo
     killers.of_sample = legs[killer];
 }
 
-/// The children of a node that are not lost for all rows, the one that may reach most first.
+/// The children of a node in the order in which they are opened, the next one lowest: in four bits a mark that there is
+/// one, and its number. Empty is 0.
+namespace child_list {
+
+inline constexpr int bits = 4;
+inline constexpr unsigned mark = 8, number = 7;
+static_assert(most_children <= number + 1);
+
+HEXSCAN_HD_INLINE unsigned entry(unsigned child, int place) { return (mark | child) << (bits * place); }
+HEXSCAN_HD_INLINE int next(unsigned list) { return static_cast<int>(list & number); }
+HEXSCAN_HD_INLINE unsigned without_next(unsigned list) { return list >> bits; }
+
+}  // namespace child_list
+
+/// The children of a node that are not lost for all rows, the one that may reach most first. A child's rank is how many
+/// columns it may reach, above its number.
 class RankedChildren {
 public:
     /// A child that may reach so many columns. Returns whether it is the first.
@@ -242,12 +257,11 @@ public:
         }
         return is_first;
     }
-    /// Four bits each, the first one lowest: 8 and the child's number.
-    HEXSCAN_HD_INLINE unsigned packed() const {
+    HEXSCAN_HD_INLINE unsigned list() const {
         unsigned order = 0;
         HEXSCAN_UNROLL
         for (int k = 0; k < most_children; ++k)
-            if (ranked_[k] != 0) order |= (8 | (ranked_[k] % most_children)) << (4 * k);
+            if (ranked_[k] != 0) order |= child_list::entry(ranked_[k] % most_children, k);
         return order;
     }
 
@@ -257,12 +271,12 @@ private:
     unsigned ranked_[most_children] = {};
 };
 
-/// A node that is open for some row of the group: what is asked below it of this row, which limits may forbid that, and its
-/// children that are to be asked.
+/// A node that is open for some row of the group.
 struct OpenNode {
     TreeNode node;
-    ColumnRange range;
-    unsigned limits, children;
+    ColumnRange range;  ///< what is asked below it of this row
+    unsigned limits;    ///< bits of those that may forbid any of that
+    unsigned children;  ///< a child_list: those that are to be asked
 };
 
 /// Closes what any orientation below `root` reaches of a window's columns. All children of a node are asked before any of them is
@@ -292,7 +306,7 @@ HEXSCAN_HD_INLINE void close_window(const SetScan<Real>& scan, TreeNode root, Co
                 continue;
             }
             ranking = -1;
-            opened[level].children = ranked.packed() >> 4;
+            opened[level].children = child_list::without_next(ranked.list());
             open = ranked.any();
             at.node = first.node;
             asked.range = first.range;
@@ -316,9 +330,9 @@ HEXSCAN_HD_INLINE void close_window(const SetScan<Real>& scan, TreeNode root, Co
         while (level >= 0 && opened[level].children == 0) --level;
         if (level < 0) return;
         OpenNode& parent = opened[level];
-        at = {child_of(scan.tree, parent.node, static_cast<int>(parent.children & 7)), gaps_within(row, parent.range),
+        at = {child_of(scan.tree, parent.node, child_list::next(parent.children)), gaps_within(row, parent.range),
               parent.limits, 0};
-        parent.children >>= 4;
+        parent.children = child_list::without_next(parent.children);
     }
 }
 

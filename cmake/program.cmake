@@ -1,4 +1,5 @@
 # The study, the commands and the program.
+set(HEXSCAN_PRECOMPILED system)
 if(HEXSCAN_STUDY)
   foreach(folder stages src/study src/study/memory)
     add_subdirectory(${folder})
@@ -6,6 +7,7 @@ if(HEXSCAN_STUDY)
   hexscan_archive(hexscan_study FOLDERS stages ladder memory_lessons USES PUBLIC hexscan_library)
 endif()
 add_subdirectory(src/console)
+set(HEXSCAN_PRECOMPILED commands)
 add_subdirectory(src/commands)
 if(HEXSCAN_STUDY)
   add_subdirectory(src/study/commands)

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numbers>
 
 #include <Random123/philox.h>
 #include <Random123/uniform.hpp>
+#include <boost/random/sobol.hpp>
 #include <fmt/format.h>
 
 namespace hexscan {
@@ -56,17 +58,22 @@ double value_at(const VariedNumber& number, double unit) {
 
 }  // namespace
 
+struct Designs::SobolSequence {
+    explicit SobolSequence(std::size_t dimensions) : engine(dimensions) {}
+    boost::random::sobol_engine<std::uint32_t, 32> engine;
+};
+
 Designs::Designs(const SweepStudy& study)
     : study_(study),
       designs_(study.designs()),
       samples_(study.samples_per_design()),
       machines_(study.machines()),
-      sobol_(std::max<std::size_t>(study.varied.size(), 1)) {}
+      sobol_(std::make_shared<const SobolSequence>(std::max<std::size_t>(study.varied.size(), 1))) {}
 
 std::vector<double> Designs::unit_point(std::int64_t design) const {
     std::vector<double> point(study_.varied.size());
     if (study_.sampling.kind == Sampling::Kind::sobol) {
-        auto engine = sobol_;
+        auto engine = sobol_->engine;
         engine.discard(static_cast<std::uint64_t>(design) * point.size());
         for (double& unit : point) unit = std::ldexp(static_cast<double>(engine()), -32);
         return point;

@@ -1,10 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
-
-#include <boost/random/sobol.hpp>
 
 #include "src/sweep/study.h"
 
@@ -52,7 +51,8 @@ private:
 
     const SweepStudy& study_;
     std::int64_t designs_, samples_, machines_;
-    boost::random::sobol_engine<std::uint32_t, 32> sobol_;
+    struct SobolSequence;
+    std::shared_ptr<const SobolSequence> sobol_;  ///< from its start; its header is most of what a file would compile
 };
 
 }  // namespace hexscan

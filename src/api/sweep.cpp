@@ -11,17 +11,19 @@
 namespace hexscan {
 namespace {
 
-/// Columns of text in quotes, reasons and the names of requirements, may hold commas.
+/// Text in quotes, as reasons and the names of requirements are, may hold commas, and quotes twice each.
 std::vector<std::string> cells_of(std::string_view line) {
     std::vector<std::string> cells(1);
     bool quoted = false;
-    for (const char c : line) {
-        if (c == '"')
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const bool is_quote = line[i] == '"', is_twice = is_quote && quoted && line.substr(i + 1).starts_with('"');
+        if (is_twice) ++i;
+        if (is_quote && !is_twice)
             quoted = !quoted;
-        else if (c == ',' && !quoted)
+        else if (line[i] == ',' && !quoted)
             cells.emplace_back();
         else
-            cells.back() += c;
+            cells.back() += line[i];
     }
     return cells;
 }

@@ -64,7 +64,8 @@ std::string read_input_file(const std::filesystem::path& file, std::size_t most_
     std::string text;
     while (text.size() <= most_bytes) {
         const std::size_t size = text.size();
-        text.resize(std::min(size + block, most_bytes + 1));
+        // One more than is allowed shows that there is more; any size may be.
+        text.resize(std::min(size + block - 1, most_bytes) + 1);
         const ssize_t got = read(opened.get(), text.data() + size, text.size() - size);
         if (got < 0 && errno != EINTR) fail(errno);
         text.resize(size + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));

@@ -29,11 +29,58 @@ bits_alike() {
     [ "${bits:=$plain}" = "$plain" ] || fail "another build tells something else: $bits, and $plain"
 }
 
+# swept_alike PROGRAM: of every machine it has the figures that hexscan sweep writes, each column of them; and finds its own done.
+cat >machine.yaml <<'END'
+name: usual
+units: {length: mm, angle: deg}
+base: {radius: 1000, spread: 20, azimuth: 0, axis: home, max_tilt: 33}
+platform: {radius: 700, spread: 20, azimuth: 60, axis: home, max_tilt: 36}
+legs: {min: 1200, max: 2000}
+home: {z: 1450}
+scan: {x: {from: -900, to: 900, points: 21}, y: {from: -900, to: 900, points: 21}, z: {from: 1000, to: 1900, slices: 9}}
+requirements: [{name: 'at "home", level', x: [-50, 50], clearance: 5}]
+END
+cat >design.yaml <<'END'
+machine: machine.yaml
+vary: {legs.min: [1150, 1250, 2150], legs.max: [1900, 2000, 2100]}
+measure: [volume, largest_ball, requirements, 'least_clearance_in.at "home", level']
+END
+"$hexscan" sweep design.yaml --device cpu --output swept --quiet || fail "hexscan cannot sweep"
+swept_alike() {
+    local folder=$1.swept
+    rm -rf "$folder"
+    "$1" design.yaml "$folder" >columns.txt || fail "$1 does not sweep"
+    "$1" design.yaml "$folder" >again.txt || fail "$1 does not sweep again"
+    python3 - columns.txt again.txt <<'END' || fail "$1 has other figures than hexscan sweep"
+import csv, math, sys
+with open("swept/designs.csv", newline="") as file:
+    names, *rows = csv.reader(file)
+def number(cell):
+    try:
+        return {"yes": 1.0, "no": 0.0}[cell] if cell in ("yes", "no") else float(cell)
+    except ValueError:
+        return math.nan
+def said(file):
+    first, *lines = open(file).read().splitlines()
+    columns = [line.split("\t") for line in lines]
+    return first, [name for name, _ in columns], [[float(value) for value in values.split()] for _, values in columns]
+expected = [[number(row[c]) for row in rows] for c in range(len(names))]
+assert len(rows) == 9 and 'least_clearance_in.at "home", level_m' in names, names
+for file, measured in zip(sys.argv[1:], (9, 0)):
+    first, columns, values = said(file)
+    assert first.startswith(f"9 machines, {measured} measured, ") and " 0 lines" not in first, first
+    assert columns == names, (columns, names)
+    assert repr(values) == repr(expected), (values, expected)
+assert sum(math.isnan(value) for value in expected[names.index("volume_m3")]) == 3, "legs.min above legs.max"
+END
+}
+
 prefix=$work/prefix
 "$cmake" --install "$build_dir" --prefix "$prefix" --component development >install.log 2>&1 || fail "install: $(cat install.log)"
 build found -DCMAKE_PREFIX_PATH="$prefix" >found.log 2>&1 || fail "find_package: $(tail -n 30 found.log)"
 counts_alike found/count_points
 bits_alike found
+swept_alike found/sweep_columns
 # Nothing that computes is compiled into who includes the library, where its flags would tell.
 nm -C found/CMakeFiles/all_bits_fast.dir/all_bits.cpp.o | grep -E ' [WTVu] hexscan::' | grep -v '::~\|::Observer\|::Work\|Error' &&
     fail "these functions of the library are compiled into who includes it"
@@ -52,6 +99,7 @@ build within -DHEXSCAN_SOURCES="$source_dir" -DHEXSCAN_CUDA=OFF -DCMAKE_CXX_FLAG
     >within.log 2>&1 || fail "add_subdirectory: $(tail -n 30 within.log)"
 counts_alike within/count_points
 bits_alike within
+swept_alike within/sweep_columns
 targets=$("$cmake" --build within --target help)
 for what in hexscan_tests hexscan_bench hexscan_user_files; do
     grep -q "^$what" <<<"$targets" && fail "$what is built where hexscan is a part of something else"

@@ -1,6 +1,7 @@
 #include "src/system/input_file.h"
 
 #include <fstream>
+#include <limits>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -20,6 +21,19 @@ std::string error_of(const std::filesystem::path& file) {
         return error.what();
     }
     return "read";
+}
+
+TEST_F(InputFile, IsReadToWhatIsAllowedAndOneByteMore) {
+    const std::string whole(200'000, 'x');
+    std::ofstream(folder_ / "long.txt") << whole;
+    const auto bytes_of = [&](std::size_t most) {
+        return read_input_file(folder_ / "long.txt", most, "name a file").size();
+    };
+    EXPECT_EQ(bytes_of(std::numeric_limits<std::size_t>::max()), whole.size()) << "any size";
+    EXPECT_EQ(bytes_of(whole.size()), whole.size());
+    EXPECT_EQ(bytes_of(whole.size() - 1), whole.size());
+    EXPECT_EQ(bytes_of(150'000), 150'001U);
+    EXPECT_EQ(bytes_of(0), 1U);
 }
 
 TEST_F(InputFile, AskedForByAnotherNameIsAskedAbout) {

@@ -1,0 +1,22 @@
+// The figures of a sweep as columns, by another program: a line each, name, a tab and the values between blanks; first how many
+// machines there are and how many were measured. usage: sweep_columns STUDY FOLDER
+#include <cstdio>
+
+#include <hexscan/sweep.h>
+
+int main(int, char** argv) {
+    hexscan::SweepOptions options;
+    options.folder = argv[2];
+    options.page = options.images = false;
+    options.on_cpu = true;
+    const hexscan::Sweep sweep = hexscan::sweep(argv[1], options);
+    std::printf("%lld machines, %lld measured, %zu lines of summary\n", static_cast<long long>(sweep.machines),
+                static_cast<long long>(sweep.measured), sweep.summary.size());
+    if (!sweep.column("no such column").empty()) return 1;
+    for (const hexscan::SweepColumn& column : sweep.columns) {
+        if (&sweep.column(column.name) != &column.values) return 1;
+        std::printf("%s\t", column.name.c_str());
+        for (const double value : column.values) std::printf(" %.17g", value);
+        std::printf("\n");
+    }
+}

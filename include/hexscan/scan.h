@@ -57,7 +57,7 @@ struct Question {
     std::optional<std::array<AngleSteps, 3>> orientations;  ///< roll, pitch and yaw: all their combinations
     std::optional<TiltRings> tilts;                         ///< in place of roll and pitch
     Reached reached = Reached::as_the_file_says;
-    std::optional<std::vector<std::string>> maps;  ///< "clearance", "limit", "tilt", "share": a number for every point
+    std::optional<std::vector<std::string>> maps;  ///< by name, as --map has them: a number for every point
     Device device;
 };
 

@@ -58,8 +58,9 @@ protected:
         record.warnings = {"said before"};
         const ScanPlan plan = make_scan_plan(platform);
         OutputWishes wishes;
-        wishes.set("volume", "on");
-        if (plan.is_single()) wishes.set("surface", "on");
+        for (const OutputKind& kind : output_kinds())
+            if (!kind.option.empty() && kind.words.empty() && (kind.of_sets || plan.is_single()))
+                wishes.set(kind.option, "on");
         ScanOutputs outputs({platform, plan, wishes, folder}, kinds, [] { return 1.0; });
         const std::vector<Consumer*> consumers = outputs.consumers();
         Delivery delivery = deliver(set_engine(), plan, consumers, {});

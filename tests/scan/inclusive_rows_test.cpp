@@ -60,7 +60,7 @@ TEST(InclusiveRows, GoThroughTheLegsThatAreAskedFromOneOn) {
                 const int leg = (first + k) % leg_count;
                 if ((legs >> leg & 1U) == 0) continue;
                 expected.push_back(leg);
-                limits |= 1U << (limits_per_leg * leg + leg % limits_per_leg);
+                limits |= 1U << (telescopic_limit_count * leg + leg % telescopic_limit_count);
             }
             const LegList list(limits, first);
             std::vector<int> listed;

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "src/scan/map_kind.h"
 #include "tests/support/platform_text.h"
 
 namespace {
@@ -48,7 +49,7 @@ TEST(ParsePlatformMaps, ATiltMapOfAConeNeedsNoWorkspace) {
 }
 
 TEST(ParsePlatformMaps, RejectsMapsCertificatesAndRegionsThatSayNothing) {
-    const std::string known = "; must be clearance, limit, tilt or share, or a list of them";
+    const std::string known = "; must be " + listed_maps("or") + ", or a list of them";
     for (const auto& [text, message] : std::vector<std::pair<std::string, std::string>>{
              {with("scan:", "scan:\n  map: depth"), "15: scan.map: is \"depth\"" + known},
              {with("scan:", "scan:\n  map: [limit, 3]"), "15: scan.map[1]: is \"3\"" + known},

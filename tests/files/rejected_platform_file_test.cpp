@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "hexscan/errors.h"
+#include "src/scan/map_kind.h"
 #include "tests/support/platform_text.h"
 
 namespace {
@@ -208,10 +209,9 @@ INSTANTIATE_TEST_SUITE_P(
                   "point needs from equal to to"},
         WrongFile{"to: 1, points: 11", "to: 3e6, points: 11",
                   "15: scan.x.to: is 3000000 m; must lie between -1000000 and 1000000 m"},
-        WrongFile{
-            "scan:", "scan:\n  map: clearence",
-            "15: scan.map: is \"clearence\"; did you mean clearance? must be clearance, limit, tilt or share, or a "
-            "list of them"},
+        WrongFile{"scan:", "scan:\n  map: clearence",
+                  "15: scan.map: is \"clearence\"; did you mean clearance? must be " + listed_maps("or") +
+                      ", or a list of them"},
         WrongFile{"scan:", "home: {roll: 400}\nscan:", "14: home.roll: is 400 deg; must lie between -360 and 360 deg"},
         WrongFile{"scan:", "scan:\n  orientation: {heave: 4}",
                   "15: scan.orientation.heave: unknown key; known keys are roll, pitch, yaw, tilt"}));

@@ -95,9 +95,9 @@ TEST(RequirementFile, MistakesAreNamed) {
     expect_error("  - {clearence: 3, x: 1}\n", {"clearence", "did you mean clearance?"});
     expect_error("  - {x: 1, clearance: -3}\n", {"requirements[0].clearance", "must lie between 0"});
     expect_error("  - {x: 1}\n  - {name: nothing}\n",
-                 {"requirements[1]", "has none of x, y, z, roll, pitch, yaw, poses; give one"});
-    expect_error("  - {poses: a.csv, x: 1}\n",
-                 {"requirements[0].poses", "stands beside x; a requirement is either a box or a path"});
+                 {"requirements[1]", "has none of x, y, z, roll, pitch, yaw, poses", "; give one of them at least"});
+    expect_error("  - {poses: a.csv, x: 1}\n", {"requirements[0].poses", "stands beside x; a requirement is either " +
+                                                                             listed_requirement_kinds("or")});
     expect_error("  - {poses: a.csv, interpolate: cubic}\n", {"interpolate", "none or linear"});
     expect_error("  - {x: 1, interpolate: linear}\n", {"interpolate", "goes with poses only"});
     expect_error("  {x: 1}\n", {"requirements", "must be a list"});

@@ -21,10 +21,12 @@
 #include "src/system/all_cores.h"
 #include "src/system/stopwatch.h"
 
-/// How long a proof takes, by how near the box is to a limit: the table of docs/check.md, as Markdown on standard output.
+/// How long a proof takes, by how near the box is to a limit: the table of docs/check.md, as Markdown on standard
+/// output.
 /// usage: hexscan_check_margins PLATFORM.yaml ...
-/// Each machine's requirement in six dimensions is scaled about its middle to parts of the largest size that is kept. One
-/// machine more turns far: the first one at home, roll and pitch by 20 degrees and yaw by 40 either way at full size.
+/// Each machine's requirement in six dimensions is scaled about its middle to parts of the largest size that is kept.
+/// One machine more turns far: the first one at home, roll and pitch by 20 degrees and yaw by 40 either way at full
+/// size.
 namespace {
 
 using namespace hexscan;

@@ -1,5 +1,5 @@
-// What the page adds to a default scan: taking its slices, as threads bring them, and writing index.html at the end. Files go
-// to the system's temporary folder (TMPDIR).
+// What the page adds to a default scan: taking its slices, as threads bring them, and writing index.html at the end.
+// Files go to the system's temporary folder (TMPDIR).
 
 #include <benchmark/benchmark.h>
 

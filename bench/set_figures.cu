@@ -1,9 +1,10 @@
-// Workspaces and maps of sets of orientations on a GPU: verified against brute force in double, then timed. Prints a CSV.
+// Workspaces and maps of sets of orientations on a GPU: verified against brute force in double, then timed. Prints a
+// CSV.
 //
 //   hexscan_set_figures [REPEATS] [SLICES VERIFIED] [CASE]        every case where none is named
 //
-// Times run from the call to the last number in host memory, as median, least and largest of the repeats after a warm-up.
-// The floor of a map is the copy of its bytes to pinned memory, in the same run.
+// Times run from the call to the last number in host memory, as median, least and largest of the repeats after a
+// warm-up. The floor of a map is the copy of its bytes to pinned memory, in the same run.
 
 #include <cstdio>
 #include <cstdlib>

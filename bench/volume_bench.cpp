@@ -1,8 +1,8 @@
 // What the volume costs beside plain HDF5 calls from as many threads: writing the same chunks where they are compressed
 // already (ready_chunks), compressing their bytes with zlib and writing them (zlib_chunks), and leaving compression to
 // HDF5 (hdf5_filters), which does one chunk at a time.
-// Argument: threads. Files go to the system's temporary folder (TMPDIR); each is created anew and removed again, which is
-// not part of the time.
+// Argument: threads. Files go to the system's temporary folder (TMPDIR); each is created anew and removed again, which
+// is not part of the time.
 
 #include <benchmark/benchmark.h>
 

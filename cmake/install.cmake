@@ -1,9 +1,10 @@
-# What is installed: the program with its modules, machines, man page and completions, and the library for other programs, which
-# find it with find_package(hexscan) or pkg-config.
+# What is installed: the program with its modules, machines, man page and completions, and the library for other
+# programs, which find it with find_package(hexscan) or pkg-config.
 if(HEXSCAN_PROGRAM)
   install(TARGETS hexscan RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(FILES ${generated}/hexscan.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-  install(FILES ${generated}/hexscan.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME hexscan)
+  install(FILES ${generated}/hexscan.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+    RENAME hexscan)
   install(FILES ${generated}/hexscan.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endif()
 install(DIRECTORY platforms DESTINATION ${CMAKE_INSTALL_DATADIR}/hexscan FILES_MATCHING PATTERN "*.yaml")
@@ -16,7 +17,8 @@ include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/hexscan)
 install(TARGETS hexscan_library hexscan_core hexscan_hdf5 EXPORT hexscan ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   COMPONENT development)
-install(EXPORT hexscan NAMESPACE hexscan:: FILE hexscan-targets.cmake DESTINATION ${package_folder} COMPONENT development)
+install(EXPORT hexscan NAMESPACE hexscan:: FILE hexscan-targets.cmake DESTINATION ${package_folder}
+  COMPONENT development)
 install(DIRECTORY include/hexscan DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 configure_package_config_file(cmake/hexscan-config.cmake.in ${PROJECT_BINARY_DIR}/hexscan-config.cmake
   INSTALL_DESTINATION ${package_folder})

@@ -13,16 +13,16 @@
 /// How far the far end of a leg can move in any direction before a limit is met, signed (Merlet, Parallel Robots,
 /// 2nd ed., ch. 7). Every limit is a sphere or a cone about the leg's near end, so this is closed:
 ///   - stroke: L - Lmin and Lmax - L;
-///   - a joint with tilt limit m at tilt t: L sin(m - t), or L where m - t is beyond 90 degrees, because then the apex is
-///     nearest. With `along` = n . l = L cos t and `across` = |n x l| = L sin t it needs no angle:
-///     L sin(m - t) = sin m along - cos m across. It holds for limits beyond 90 degrees too, where the forbidden cone is
-///     the convex one.
-/// A leg within its limits keeps them wherever its far end moves within a ball of that radius; one outside is still outside
-/// after any shorter move than minus that.
+///   - a joint with tilt limit m at tilt t: L sin(m - t), or L where m - t is beyond 90 degrees, because then the apex
+///     is nearest. With `along` = n . l = L cos t and `across` = |n x l| = L sin t it needs no angle: L sin(m - t) =
+///     sin m along - cos m across. It holds for limits beyond 90 degrees too, where the forbidden cone is the convex
+///     one.
+/// A leg within its limits keeps them wherever its far end moves within a ball of that radius; one outside is still
+/// outside after any shorter move than minus that.
 namespace hexscan {
 
-/// The limits of one leg as clearances need them. A leg without a shortest length has minus infinity there, so that this
-/// limit's clearance is infinite.
+/// The limits of one leg as clearances need them. A leg without a shortest length has minus infinity there, so that
+/// this limit's clearance is infinite.
 template <class Real>
 struct LegLimits {
     Real min_length_m, max_length_m;

@@ -1,8 +1,8 @@
 #pragma once
 
 /// Marks a function that is compiled for the host and, by nvcc, for the device too.
-/// One formula serves both sides; what must differ lives in a leaf function. Sanitizers see as much in small code, which
-/// Clang compiles sooner.
+/// One formula serves both sides; what must differ lives in a leaf function. Sanitizers see as much in small code,
+/// which Clang compiles sooner.
 #if defined(__CUDACC__)
 #define HEXSCAN_HD __host__ __device__
 #define HEXSCAN_HD_INLINE __host__ __device__ __forceinline__
@@ -14,8 +14,8 @@
 #define HEXSCAN_HD_INLINE inline __attribute__((always_inline))
 #endif
 
-/// Keeps a function of device code out of line: kernels that are too large for what caches of instructions there are wait for
-/// them.
+/// Keeps a function of device code out of line: kernels that are too large for what caches of instructions there are
+/// wait for them.
 #if defined(__CUDA_ARCH__)
 #define HEXSCAN_HD_OUTLINE __host__ __device__ __noinline__
 #else
@@ -33,7 +33,8 @@
 #endif
 
 /// Leaves the loop that follows a loop. Device code that is unrolled over all legs and limits everywhere is hundreds of
-/// kilobytes, and a kernel then waits for its instructions: HEXSCAN_LET_LOOPS_UNROLL shows it (docs/orientation-sets.md).
+/// kilobytes, and a kernel then waits for its instructions: HEXSCAN_LET_LOOPS_UNROLL shows it
+/// (docs/orientation-sets.md).
 #if defined(__CUDA_ARCH__) && !defined(HEXSCAN_LET_LOOPS_UNROLL)
 #define HEXSCAN_ROLLED _Pragma("unroll 1")
 #else

@@ -10,9 +10,9 @@
 /// Rows of an inclusive workspace: the columns that are reachable at one orientation of a set at least.
 ///
 /// A row keeps its gaps: the columns that no orientation looked at so far reaches. Again two things happen to them: an
-/// orientation is applied, exactly, which may close columns; or columns of a gap are proved lost at every orientation of
-/// a cell (kernels/lost_columns.h). What is not proved of a cell is asked again of the cells below it, in the end of its
-/// orientations one by one. `Group` is a warp with a row per lane, or a single row, as in kernels/total_rows.h.
+/// orientation is applied, exactly, which may close columns; or columns of a gap are proved lost at every orientation
+/// of a cell (kernels/lost_columns.h). What is not proved of a cell is asked again of the cells below it, in the end of
+/// its orientations one by one. `Group` is a warp with a row per lane, or a single row, as in kernels/total_rows.h.
 namespace hexscan {
 
 /// A row of an inclusive workspace. `Runs` are as in SetRow; `trial` is what one orientation reaches of a gap.
@@ -39,8 +39,8 @@ HEXSCAN_HD_INLINE ColumnRange gaps_within(const InclusiveRow<Runs>& row, ColumnR
     return hull;
 }
 
-/// A row's share of what its group asks at once: the columns of a window that are still in gaps, from the end that is near
-/// what is reachable.
+/// A row's share of what its group asks at once: the columns of a window that are still in gaps, from the end that is
+/// near what is reachable.
 struct AskedColumns {
     ColumnRange range;
     bool upwards;
@@ -55,7 +55,8 @@ HEXSCAN_HD_INLINE RowPiece<Real> piece_of(const SetScan<Real>& scan, const Inclu
             static_cast<Real>(row.z_m)};
 }
 
-/// What a warp or a row remembers from node to node: the legs that took all of what was asked last, of a cell and of a sample.
+/// What a warp or a row remembers from node to node: the legs that took all of what was asked last, of a cell and of a
+/// sample.
 struct Killers {
     int of_cell = 0, of_sample = 0;
 };
@@ -67,8 +68,8 @@ HEXSCAN_HD_INLINE ColumnRange columns_of(const SetScan<Real>& scan, const AskedC
     return left.empty() ? ColumnRange{0, -1} : columns_left(asked.range, asked.upwards, left, scan.columns_per_m);
 }
 
-/// Takes off what single limits forbid at all orientations of a node. Returns the limits that may forbid any of what is left of
-/// some row at some orientation there: the others keep all of it, and are not asked again below the node.
+/// Takes off what single limits forbid at all orientations of a node. Returns the limits that may forbid any of what is
+/// left of some row at some orientation there: the others keep all of it, and are not asked again below the node.
 template <bool wide, class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE unsigned cut_off_lost(const SetScan<Real>& scan, TreeNode node, unsigned limits, const Group& group,
                                         const InclusiveRow<Runs>& row, Killers& killers, AskedColumns& asked) {
@@ -107,7 +108,8 @@ HEXSCAN_HD_INLINE unsigned columns_asked(const Group& group, ColumnRange range) 
     return group.sum(static_cast<unsigned>(columns < 0 ? 0 : columns < most ? columns : most));
 }
 
-/// Closes what one orientation reaches of a range. Only `limits` may take a column of it. Returns whether there was any to close.
+/// Closes what one orientation reaches of a range. Only `limits` may take a column of it. Returns whether there was any
+/// to close.
 template <class Real, class Runs>
 HEXSCAN_HD_INLINE bool close_reached(const SetScan<Real>& scan, const OrientationIndex& sample, unsigned limits,
                                      ColumnRange range, InclusiveRow<Runs>& row) {
@@ -151,8 +153,8 @@ struct RowSamples {
     }
 };
 
-/// The columns asked, from the first to the last in a gap, that a sample may reach. `place_of(k)` is the k-th leg there; the `first`
-/// one that is asked is the one that took all of every row's columns last.
+/// The columns asked, from the first to the last in a gap, that a sample may reach. `place_of(k)` is the k-th leg
+/// there; the `first` one that is asked is the one that took all of every row's columns last.
 template <bool wide, class Real, class Group, class PlaceOf, class Runs>
 HEXSCAN_HD_INLINE ColumnRange reached_at_sample(const SetScan<Real>& scan, const LegList& legs, unsigned limits,
                                                 PlaceOf place_of, const Group& group, const AskedColumns& asked,
@@ -174,8 +176,8 @@ HEXSCAN_HD_INLINE ColumnRange reached_at_sample(const SetScan<Real>& scan, const
     return gaps_within(row, columns_of(scan, asked, left));
 }
 
-/// Asks up to 32 samples of a cell, from number `first` on, each by itself, and closes what they reach: each row first what the
-/// sample reaches that may reach most of it, then what is left.
+/// Asks up to 32 samples of a cell, from number `first` on, each by itself, and closes what they reach: each row first
+/// what the sample reaches that may reach most of it, then what is left.
 template <bool wide, class Real, class Group, class Runs, class Note>
 HEXSCAN_HD_INLINE void try_samples(const SetScan<Real>& scan, const IndexBox& box, int first, unsigned limits,
                                    const Group& group, Killers& killers, AskedColumns& asked, InclusiveRow<Runs>& row,
@@ -279,8 +281,8 @@ struct OpenNode {
     unsigned children;  ///< a child_list: those that are to be asked
 };
 
-/// Closes what any orientation below `root` reaches of a window's columns. All children of a node are asked before any of them is
-/// opened; those after the first are asked again then, for what has been closed meanwhile.
+/// Closes what any orientation below `root` reaches of a window's columns. All children of a node are asked before any
+/// of them is opened; those after the first are asked again then, for what has been closed meanwhile.
 template <bool wide, class Real, class Group, class Runs, class Note>
 HEXSCAN_HD_INLINE void close_window(const SetScan<Real>& scan, TreeNode root, ColumnRange window, const Group& group,
                                     Killers& killers, InclusiveRow<Runs>& row, Note note) {
@@ -336,8 +338,9 @@ HEXSCAN_HD_INLINE void close_window(const SetScan<Real>& scan, TreeNode root, Co
     }
 }
 
-/// Closes what any orientation reaches of a row's gaps, window by window: a limit forbids one end of what is asked, so that must
-/// not be much wider than what limits forbid. `note(orientation)` is told of every one that closes columns of the row.
+/// Closes what any orientation reaches of a row's gaps, window by window: a limit forbids one end of what is asked, so
+/// that must not be much wider than what limits forbid. `note(orientation)` is told of every one that closes columns of
+/// the row.
 template <bool wide, class Real, class Group, class Runs, class Note>
 HEXSCAN_HD_INLINE void close_gaps(const SetScan<Real>& scan, const Group& group, Killers& killers,
                                   InclusiveRow<Runs>& row, Note note) {

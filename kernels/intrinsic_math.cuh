@@ -6,8 +6,8 @@
 
 /// The approximate instructions of the special function units, by name; on the host what they approximate.
 ///
-/// A global --use_fast_math would change every kernel and the reference with it. The .ftz forms flush subnormal operands,
-/// and spare the scaling that the compiler wraps around the plain forms.
+/// A global --use_fast_math would change every kernel and the reference with it. The .ftz forms flush subnormal
+/// operands, and spare the scaling that the compiler wraps around the plain forms.
 namespace hexscan {
 namespace intrinsic {
 

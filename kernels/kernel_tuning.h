@@ -1,20 +1,20 @@
 #pragma once
 
-/// Numbers of the kernels of sets of orientations that were tuned, and what each trades. The command that measures them:
-/// hexscan_set_figures.
+/// Numbers of the kernels of sets of orientations that were tuned, and what each trades. The command that measures
+/// them: hexscan_set_figures.
 namespace hexscan::tuning {
 
 /// Rows of a warp's tile that lie in one slice; the tile has the rows of a warp. Rows that are near along y and z have
 /// more in common than as many in a line: square tiles against long stores.
 inline constexpr int rows_per_tile = 8;
 
-/// Blocks of one warp that a multiprocessor gets at once, each with a tile: warps that hide each other's waiting against
-/// registers spilled for them.
+/// Blocks of one warp that a multiprocessor gets at once, each with a tile: warps that hide each other's waiting
+/// against registers spilled for them.
 inline constexpr int tiles_at_once = 16;
 
-/// Where a cell's samples are asked again and again, some row has thin gaps, of which most samples reach nothing although
-/// bounds, which bend over what is asked, do not tell. From this round on what may be left is looked at once more, by
-/// itself: looks against samples asked in vain.
+/// Where a cell's samples are asked again and again, some row has thin gaps, of which most samples reach nothing
+/// although bounds, which bend over what is asked, do not tell. From this round on what may be left is looked at once
+/// more, by itself: looks against samples asked in vain.
 inline constexpr int rounds_of_one_look = 2;
 
 /// Trees of more levels ask their first two levels once more than shallow ones do, each time once the orientations that

@@ -12,8 +12,8 @@
 ///     R b = v + xi_1 dv_1 + xi_2 dv_2 + xi_3 dv_3 + rest,   |xi_k| <= 1,   |rest| <= rest_v_m:
 /// one column for each index of the set, and a rest of second order in the cell's size. All partial derivatives of a
 /// product of turns, of any order and by any of their angles, have norm 1 at most, and so do those of the exponential
-/// of a rotation vector (by Duhamel's formula), which bounds the rest. The joint's axis R m moves alike. What is linear in R, as
-/// all limits nearly are, then has bounds that are off by the rest only.
+/// of a rotation vector (by Duhamel's formula), which bounds the rest. The joint's axis R m moves alike. What is linear
+/// in R, as all limits nearly are, then has bounds that are off by the rest only.
 namespace hexscan {
 
 /// One leg in one cell, in the base frame. 32 numbers, so that a warp loads it as eight vectors.

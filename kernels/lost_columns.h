@@ -8,8 +8,8 @@
 /// Proofs that a piece of a row is reachable at no orientation of a cell.
 ///
 /// With the platform at the piece's near end, every limit's slack in the cell has bounds that are linear in the cell's
-/// coordinates xi and in the way t along the piece. Where the upper one is below 0 all over the cell, columns are lost: all of
-/// the piece or one of its ends.
+/// coordinates xi and in the way t along the piece. Where the upper one is below 0 all over the cell, columns are lost:
+/// all of the piece or one of its ends.
 namespace hexscan {
 
 /// The slack of a limit over a piece of a row and a cell of orientations:
@@ -69,7 +69,8 @@ HEXSCAN_HD_INLINE SlackBounds<Real> convex_bounds(const CellSlack<Real>& near_en
     return bounds;
 }
 
-/// What the bounds of both joints of a leg share: the leg's direction at the near end, and how much its length may turn it.
+/// What the bounds of both joints of a leg share: the leg's direction at the near end, and how much its length may turn
+/// it.
 template <class Real>
 struct JointPiece {
     Bounds<Real> direction_x;
@@ -88,8 +89,8 @@ struct JointPiece {
     }
 };
 
-/// The bounds of a joint's limit over a piece, from the leg at the piece's two ends. Up to 90 degrees it is concave in x, so
-/// below its tangent, and above that by what its curve may take.
+/// The bounds of a joint's limit over a piece, from the leg at the piece's two ends. Up to 90 degrees it is concave in
+/// x, so below its tangent, and above that by what its curve may take.
 template <bool wide, class Real, class Cell>
 HEXSCAN_HD_INLINE SlackBounds<Real> joint_bounds(const BoundLeg<Real>& leg, const CellAtPosition<Real, Cell>& near_end,
                                                  const CellAtPosition<Real, Cell>& far_end, bool base,
@@ -109,8 +110,8 @@ HEXSCAN_HD_INLINE SlackBounds<Real> joint_bounds(const BoundLeg<Real>& leg, cons
     return bounds;
 }
 
-/// The bounds of a leg's longest or shortest length over a piece, from the leg at its near end. The slack is a parabola in x:
-/// what keeps one interval is concave, so below its tangent; what takes a hole is convex, so below its chord.
+/// The bounds of a leg's longest or shortest length over a piece, from the leg at its near end. The slack is a parabola
+/// in x: what keeps one interval is concave, so below its tangent; what takes a hole is convex, so below its chord.
 template <class Real, class Cell>
 HEXSCAN_HD_INLINE SlackBounds<Real> stroke_bounds(const CellAtPosition<Real, Cell>& near_end, bool longest,
                                                   bool upwards, Real length_m) {
@@ -145,8 +146,8 @@ HEXSCAN_HD_INLINE bool cut_off(const SlackBounds<Real>& slack, Real length_m, Pi
 
 }  // namespace lost_detail
 
-/// Takes off a piece what single limits of a leg forbid at all orientations of its cell. Returns which limits may forbid any of
-/// the piece at some: the others keep all of it at each.
+/// Takes off a piece what single limits of a leg forbid at all orientations of its cell. Returns which limits may
+/// forbid any of the piece at some: the others keep all of it at each.
 template <bool wide, class Real, class Cell>
 HEXSCAN_HD_INLINE unsigned cut_off_by_leg(const BoundLeg<Real>& leg, const Cell& cell, unsigned bits,
                                           const RowPiece<Real>& piece, PieceLeft<Real>& left) {

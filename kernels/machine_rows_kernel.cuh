@@ -19,9 +19,9 @@ struct MachineRow {
     int row, slice;
 };
 
-/// Calls visit(row, first, last) for the runs of the lane's row, in any order, and then leave(row); all lanes of the warp
-/// call it. `is_row` is false where a lane has no row. Whoever settles another lane's row visits single columns for it:
-/// neither must depend on the lane. visit is compiled once for every run that a row can have, leave twice.
+/// Calls visit(row, first, last) for the runs of the lane's row, in any order, and then leave(row); all lanes of the
+/// warp call it. `is_row` is false where a lane has no row. Whoever settles another lane's row visits single columns
+/// for it: neither must depend on the lane. visit is compiled once for every run that a row can have, leave twice.
 template <int hole_count, class Real, class Visit, class Leave>
 __device__ void visit_row(const RowGeometry& geometry, bool is_row, MachineRow at, Visit visit, Leave leave) {
     RowColumns<hole_count> columns = empty_row<hole_count>();
@@ -56,8 +56,8 @@ __device__ inline void load_geometry(const RowGeometry& from, RowGeometry& to) {
     __syncthreads();
 }
 
-/// Counts the cells of reachable points. Blocks blocks_per_machine m ... share the rows of machine machines[m] between them;
-/// tallies are those of the machines' own numbers and must be 0 before.
+/// Counts the cells of reachable points. Blocks blocks_per_machine m ... share the rows of machine machines[m] between
+/// them; tallies are those of the machines' own numbers and must be 0 before.
 template <int hole_count, class Real, int threads>
 __global__ void __launch_bounds__(threads)
     machine_tally_kernel(const RowGeometry* geometries, const std::uint32_t* machines, std::uint32_t blocks_per_machine,

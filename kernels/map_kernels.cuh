@@ -10,8 +10,8 @@
 /// Numbers for every grid point: maps over the slices of a plan, x fastest.
 namespace hexscan {
 
-/// What a kernel tells the host of a row: that the number of all its points is 0, that it has numbers, or that the host is
-/// to find them.
+/// What a kernel tells the host of a row: that the number of all its points is 0, that it has numbers, or that the host
+/// is to find them.
 enum class RowMark : std::uint8_t { zeros, numbers, undecided };
 
 /// Where a launch's part of a map lies: slices [first_slice, first_slice + slices) of the plan.
@@ -33,15 +33,16 @@ struct WarpPaint {
     PaintedColumns columns[room][warp_size];
 };
 
-/// Bytes of a warp's rows. Many columns are painted by all lanes, which write neighbouring bytes together; few are put on
-/// a list, and where lists are full the lanes share a row's list, so that neighbouring ranges are written together.
+/// Bytes of a warp's rows. Many columns are painted by all lanes, which write neighbouring bytes together; few are put
+/// on a list, and where lists are full the lanes share a row's list, so that neighbouring ranges are written together.
 template <int capacity>
 class RowPainter {
 public:
     __device__ RowPainter(WarpPaint<capacity>& paint, std::uint8_t* first_row, int columns)
         : paint_(paint), first_row_(first_row), columns_(columns) {}
 
-    /// Paints what `before` has and `after` has not with a number. All lanes call it, those without a row with empty runs.
+    /// Paints what `before` has and `after` has not with a number. All lanes call it, those without a row with empty
+    /// runs.
     __device__ void paint_removed(WarpRuns<capacity>& all_before, const LaneRuns<capacity>& before,
                                   WarpRuns<capacity>& all_after, const LaneRuns<capacity>& after, std::uint8_t number) {
         int few = 0;
@@ -145,8 +146,8 @@ __global__ void __launch_bounds__(warps* warp_size)
                           : RowMark::zeros;
 }
 
-/// One orientation. Which limit is the nearest is found in float, seen from the middle of the grid, so that the machine may
-/// stand anywhere, and in double where float cannot tell; how near it is, in double.
+/// One orientation. Which limit is the nearest is found in float, seen from the middle of the grid, so that the machine
+/// may stand anywhere, and in double where float cannot tell; how near it is, in double.
 struct ClearanceScan {
     ScanGeometry<double> exact;
     LegLimits<double> exact_limits[leg_count];
@@ -185,8 +186,8 @@ __device__ __noinline__ inline LeastClearance<double> exact_least_clearance(cons
     return {least.clearance_m.value, least.limit};
 }
 
-/// What the maps say of a point of which `nearest` is the nearest limit, by its number in the map of limits: clearance in
-/// double, to the last bit the reference's, and where `close` the limit too.
+/// What the maps say of a point of which `nearest` is the nearest limit, by its number in the map of limits: clearance
+/// in double, to the last bit the reference's, and where `close` the limit too.
 __device__ inline LeastClearance<double> told_exactly(const ClearanceScan& scan, Vec3<double> p, int nearest,
                                                       bool close) {
     if (close) return exact_least_clearance(scan, p);
@@ -194,9 +195,9 @@ __device__ inline LeastClearance<double> told_exactly(const ClearanceScan& scan,
     return {exact_limit_clearance_m(scan.exact_limits[leg], which_limit(nearest), scan.exact.legs[leg], p), nearest};
 }
 
-/// The limits that can be the nearest anywhere in the warp's block, a bit each. Clearances are signed distances to limits,
-/// so none changes by more than the platform moves: what is farther at the block's middle than the nearest by twice the
-/// block's radius is nowhere nearer. A lane looks at a limit.
+/// The limits that can be the nearest anywhere in the warp's block, a bit each. Clearances are signed distances to
+/// limits, so none changes by more than the platform moves: what is farther at the block's middle than the nearest by
+/// twice the block's radius is nowhere nearer. A lane looks at a limit.
 __device__ inline unsigned nearest_limits(const ClearanceScan& scan, int first_column, int first_row, float z_m) {
     const int lane = static_cast<int>(threadIdx.x % warp_size);
     const auto middle = [](const GridAxis<float>& axis, int first, int count) {

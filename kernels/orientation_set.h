@@ -26,8 +26,8 @@ struct OrientationTables {
     OrientationLayout layout;
     int counts[3];
     const AngleSample* samples[3];
-    /// R = Rx(roll) Ry(pitch) Rz(yaw) in place of Rz Ry Rx: what a mirror that swaps x and z shows of a turn by minus yaw,
-    /// pitch and roll. The lists hold those, in this order. Not of tilts.
+    /// R = Rx(roll) Ry(pitch) Rz(yaw) in place of Rz Ry Rx: what a mirror that swaps x and z shows of a turn by minus
+    /// yaw, pitch and roll. The lists hold those, in this order. Not of tilts.
     bool mirrored;
 };
 

@@ -7,9 +7,9 @@
 
 /// Rows settled ring by ring.
 ///
-/// What a limit takes of a row at one end, it takes in the directions next to the one where its slack is lowest. So an end is
-/// settled by two sampled directions and a bound that keeps all others away (kernels/ring_waves.h), instead of by a tree of
-/// cells; and what a limit has to spare at a ring tells for how many rings more it need not be looked at.
+/// What a limit takes of a row at one end, it takes in the directions next to the one where its slack is lowest. So an
+/// end is settled by two sampled directions and a bound that keeps all others away (kernels/ring_waves.h), instead of
+/// by a tree of cells; and what a limit has to spare at a ring tells for how many rings more it need not be looked at.
 namespace hexscan {
 
 /// The lowest bit of each leg's four.
@@ -113,8 +113,8 @@ public:
                                   SetRow<Runs>& row)
         : scan_(scan), ring_(ring), turn_(turn), row_(row), limit_(scan, number) {}
 
-    /// Takes columns until what is left is kept in every sampled direction of the ring: at one end of the row, or at every
-    /// run. Returns for how many rings more nothing will be taken there, or `not_settled`.
+    /// Takes columns until what is left is kept in every sampled direction of the ring: at one end of the row, or at
+    /// every run. Returns for how many rings more nothing will be taken there, or `not_settled`.
     HEXSCAN_HD_INLINE int settle(bool at_first) {
         if (limit_.cosine < 0) return not_settled;
         const BoundLeg<Real>& leg = scan_.bounds[limit_.leg];
@@ -194,8 +194,8 @@ private:
         }
     }
 
-    /// The first of the two sampled directions beside the lowest that is not known to take nothing, and on which side it is;
-    /// side 2 where there is none, -1 where it cannot be told.
+    /// The first of the two sampled directions beside the lowest that is not known to take nothing, and on which side
+    /// it is; side 2 where there is none, -1 where it cannot be told.
     HEXSCAN_HD_INLINE int next_sample(const LegOnRing<Real>& at, const Wave<Real>& along, const Wave<Real>& slack,
                                       Real enough, SampledLimit<Real>& sample) const {
         sample.direction = direction_before(scan_, ring_, lowest_);
@@ -282,8 +282,8 @@ private:
     Direction<Real> lowest_{1, 0};
 };
 
-/// When a ring's limits are to be looked at again, by the rings visited: neighbours, one after the other. The same for all
-/// rows of a group.
+/// When a ring's limits are to be looked at again, by the rings visited: neighbours, one after the other. The same for
+/// all rows of a group.
 struct RingWatch {
     int visit = 0;
     int next[2][leg_count * telescopic_limit_count] = {};  ///< at the row's first column, and at its last

@@ -9,11 +9,12 @@
 
 /// What a ring does to the limits of a leg, all of its directions at once.
 ///
-/// Tilting by t towards the direction d turns v, by Rodrigues' formula, so that whatever is linear in R v is a wave in d,
-///     middle + a cos d + b sin d + p cos 2d + q sin 2d,
-/// exactly; bounds on p and q are smaller than those on a and b, by (1 - cos t) / sin t. Such waves are the squared length, n . l and u . l and,
-/// with the tangent that bounds a length from above (kernels/cell_bounds.h), the slack of every limit. Where a wave is lowest
-/// is known nearly in closed form, and how low it is there and farther away is bounded closely.
+/// Tilting by t towards the direction d turns v, by Rodrigues' formula, so that whatever is linear in R v is a wave in
+///     d, middle + a cos d + b sin d + p cos 2d + q sin 2d,
+/// exactly; bounds on p and q are smaller than those on a and b, by (1 - cos t) / sin t. Such waves are the squared
+/// length, n . l and u . l and, with the tangent that bounds a length from above (kernels/cell_bounds.h), the slack of
+/// every limit. Where a wave is lowest is known nearly in closed form, and how low it is there and farther away is
+/// bounded closely.
 namespace hexscan {
 
 /// The turn of a ring of a set with one yaw.
@@ -173,8 +174,8 @@ public:
         const Real inverse = bound_math::reciprocal_root(square_at_tangent);
         return sum_of(-cosine * square_at_tangent * inverse / 2, along, -cosine * inverse / 2, square_);
     }
-    /// What a limit's slack can lose at most by a turn from a ring to the next, at positions no farther from the base joint
-    /// than the root of `square_w`: nothing on the platform moves farther than the angle times its distance.
+    /// What a limit's slack can lose at most by a turn from a ring to the next, at positions no farther from the base
+    /// joint than the root of `square_w`: nothing on the platform moves farther than the angle times its distance.
     HEXSCAN_HD_INLINE Real per_ring(unsigned bit, Real square_w) const {
         const Real reach_w = bound_math::root_bound(square_w, leg_.typical_length_m, leg_.inverse_typical_length);
         const Real joint_m = ring_leg_.joint_per_ring_m;

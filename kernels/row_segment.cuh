@@ -48,9 +48,9 @@ __device__ inline int warp_prefix_sum(int value) {
     return value;
 }
 
-/// Packs the runs of a segment's rows, a row for each lane from `first_lane` on, and writes them to `target`. `packed` is the
-/// warp's own shared memory; for_each_run(emit) calls emit(first, last) for every run of the lane's row, in order, and returns
-/// how many; of a row that is not decided it is never asked.
+/// Packs the runs of a segment's rows, a row for each lane from `first_lane` on, and writes them to `target`. `packed`
+/// is the warp's own shared memory; for_each_run(emit) calls emit(first, last) for every run of the lane's row, in
+/// order, and returns how many; of a row that is not decided it is never asked.
 template <class Segment, class ForEachRun>
 __device__ inline void store_segment(Segment& packed, Segment& target, bool decided, ForEachRun for_each_run,
                                      int first_lane = 0) {

@@ -20,9 +20,9 @@ struct LeastOfSet {
     int limit;
 };
 
-/// A joint's clearance where n . l >= `along` and |l|^2 <= `square`, at least: L sin(m - t) falls as the leg leans over.
-/// Where the joint's limit is beyond 90 degrees, or the leg may lean by more, nothing better is said than that a leg's
-/// end is no farther out than its length.
+/// A joint's clearance where n . l >= `along` and |l|^2 <= `square`, at least: L sin(m - t) falls as the leg leans
+/// over. Where the joint's limit is beyond 90 degrees, or the leg may lean by more, nothing better is said than that a
+/// leg's end is no farther out than its length.
 HEXSCAN_HD_INLINE double lowest_joint_clearance(const TiltLimit<double>& limit, double along, double square) {
     using std::sqrt;
     if (!(limit.cosine >= 0) || !(along >= 0)) return -sqrt(row_math::larger(square, 0.0));

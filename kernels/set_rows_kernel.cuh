@@ -13,9 +13,9 @@
 #include "total_rows.h"
 #include "warp.h"
 
-/// Rows of sets of orientations on the device, a row per lane, neighbouring ones a warp: neighbours are limited by the same
-/// orientations, so that a warp walks hardly more of the tree than a row would, and every cell is one broadcast load. Rows
-/// that are not decided here are marked, and the host solves them.
+/// Rows of sets of orientations on the device, a row per lane, neighbouring ones a warp: neighbours are limited by the
+/// same orientations, so that a warp walks hardly more of the tree than a row would, and every cell is one broadcast
+/// load. Rows that are not decided here are marked, and the host solves them.
 namespace hexscan {
 
 /// The lanes of a warp.
@@ -160,15 +160,15 @@ struct RowTile {
     static constexpr int rows = Segment::rows, slices = warp_size / rows;
 };
 
-/// The tile along z that is the `number`-th to begin, of so many. Limits meet where a workspace ends, so tiles have most to
-/// ask there, and a launch should not end with them.
+/// The tile along z that is the `number`-th to begin, of so many. Limits meet where a workspace ends, so tiles have
+/// most to ask there, and a launch should not end with them.
 __device__ inline int tile_from_ends(int number, int tiles) {
     return number % 2 == 0 ? number / 2 : tiles - 1 - number / 2;
 }
 
-/// One warp per block, one block per tile: how much there is to ask differs much from tile to tile. Warps of a multiprocessor are at
-/// different places of the code and share the caches that it comes through, so it is kept short: loops stay loops here. The middle
-/// of the set closes most of what any orientation closes.
+/// One warp per block, one block per tile: how much there is to ask differs much from tile to tile. Warps of a
+/// multiprocessor are at different places of the code and share the caches that it comes through, so it is kept short:
+/// loops stay loops here. The middle of the set closes most of what any orientation closes.
 template <class Segment, class Real, bool wide>
 __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
     hexapod_inclusive_rows_kernel(const __grid_constant__ SetScan<Real> scan, const RowTargets<Segment> targets) {

@@ -66,7 +66,8 @@ struct SingleRow {
         for (int k = 0; k < count; ++k) bits |= holds(k) ? 1U << k : 0;
         return bits;
     }
-    /// Makes what is the same for all of the group, numbers 0 ... count - 1, 32 at most: use(items) gets them by number.
+    /// Makes what is the same for all of the group, numbers 0 ... count - 1, 32 at most: use(items) gets them by
+    /// number.
     template <class Make, class Use>
     HEXSCAN_HD_INLINE void use_made(int, Make make, Use use) const {
         use(make);

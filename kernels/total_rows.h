@@ -86,7 +86,8 @@ HEXSCAN_HD_INLINE unsigned cell_in_doubt(const SetScan<Real>& scan, TreeNode nod
     return doubt;
 }
 
-/// Applies, for every limit of `limits` that a cell leaves in doubt, the orientation of the cell that is likely to take most.
+/// Applies, for every limit of `limits` that a cell leaves in doubt, the orientation of the cell that is likely to take
+/// most.
 template <class Real, class Runs>
 HEXSCAN_HD_INLINE void apply_worst_samples(const SetScan<Real>& scan, TreeNode node, unsigned limits,
                                            SetRow<Runs>& row) {
@@ -141,14 +142,15 @@ HEXSCAN_HD_INLINE void apply_samples(const SetScan<Real>& scan, const IndexBox& 
         });
 }
 
-/// How often a node of a level is asked again, each time once the orientations that are likely to take most are applied.
+/// How often a node of a level is asked again, each time once the orientations that are likely to take most are
+/// applied.
 HEXSCAN_HD_INLINE int rounds_at(const OrientationTree& tree, int level) {
     const int more = tree.levels > tuning::levels_of_a_shallow_tree ? 1 : 0;
     return level == 0 ? 1 + more : level == 1 ? more : 0;
 }
 
-/// Takes from a row what is not reachable at every orientation below `root`. Trees of rings are visited one after the other,
-/// each next to the one before, with the same `watch`.
+/// Takes from a row what is not reachable at every orientation below `root`. Trees of rings are visited one after the
+/// other, each next to the one before, with the same `watch`.
 template <bool wide, class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE void keep_total(const SetScan<Real>& scan, TreeNode root, const Group& group, RingWatch& watch,
                                   SetRow<Runs>& row) {

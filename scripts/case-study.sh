@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Runs the case study on the GPU at hand and regenerates what the repository shows of it, parts of it or all.
 # usage: case-study.sh [PART ...]       default: all of ladder intrinsics memory counters peers benchmarks pictures
-#                                       exercises sets sweeps designs. counters needs ncu and permission to read the GPU's counters,
-#                                       peers and sets the Python packages that bench/peers/README.md names.
+#                                       exercises sets sweeps designs. counters needs ncu and permission to read the
+#                                       GPU's counters, peers and sets the Python packages that bench/peers/README.md
+#                                       names.
 #   REPEAT=50                           timed repeats of every stage
 #   RESULTS=output/case-study-h100      folder of the results; default output/case-study. Of any other folder's
 #                                       ladder beside.md says how it compares with that one's.
@@ -17,7 +18,8 @@ repeat=${REPEAT:-50}
 all_parts="ladder intrinsics memory counters peers benchmarks pictures exercises sets sweeps designs"
 read -ra parts <<<"${*:-$all_parts}"
 for part in "${parts[@]}"; do
-    [[ " $all_parts " == *" $part "* ]] || { echo "case-study.sh: no part is called '$part'; there are: $all_parts" >&2; exit 2; }
+    [[ " $all_parts " == *" $part "* ]] || { echo "case-study.sh: no part is called '$part'; there are: $all_parts" \
+        >&2; exit 2; }
 done
 
 if [ -z "${HEXSCAN:-}" ] || { [ -z "${HEXSCAN_BENCH:-}" ] && [[ " ${parts[*]} " == *" benchmarks "* ]]; }; then
@@ -63,7 +65,8 @@ peers() {
         --output "$results"
 }
 benchmarks() {
-    "$bench" --benchmark_repetitions=9 --benchmark_min_time=0.1 --benchmark_report_aggregates_only=true --benchmark_filter='scan_|write' \
+    "$bench" --benchmark_repetitions=9 --benchmark_min_time=0.1 --benchmark_report_aggregates_only=true \
+        --benchmark_filter='scan_|write' \
         2>&1 | grep -E 'median|^Run on|^Benchmark' | sed 's/_median//' >"$fresh/benchmarks.txt"
     cp "$fresh/benchmarks.txt" "$results/"
 }
@@ -72,7 +75,8 @@ pictures() {
     "$hexscan" --grid 400x400x350 --image png --output "$fresh/pictures" --quiet
     for slice in 060 120 200; do cp "$fresh/pictures/slice_$slice.png" "$results/"; done
 }
-# The ladder with the stages of docs/exercises/, what the compiler made of them, and in which order two points are served.
+# The ladder with the stages of docs/exercises/, what the compiler made of them, and in which order two points are
+# served.
 exercises() {
     local program=${HEXSCAN_EXERCISES:-build/exercises/build/release/hexscan}
     [ -n "${HEXSCAN_EXERCISES:-}" ] || scripts/exercises.sh occupancy >/dev/null
@@ -99,7 +103,8 @@ sets() {
     awk -F, '
         /^#/ { next }
         !header { header = 1
-            print "| question | orientations | ms | least | largest | pinned copy of the same bytes, ms | ratio | decided a second | differences | on slices |"
+            print "| question | orientations | ms | least | largest | pinned copy of the same bytes, ms | ratio " \
+                "| decided a second | differences | on slices |"
             print "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
             next }
         { copy = $9 > 0 ? sprintf("%.3g | %.2f", $9, $5 / $9) : " | "
@@ -113,8 +118,8 @@ sets() {
     python3 bench/peers/set_peers.py "$fresh"/{sets.csv,whole,small} "${kdl_peer[@]}" >"$fresh/sets-peers.md"
     cp "$fresh/sets-peers.md" "$results/"
 }
-# Machines a second: part by part, by whole sweeps on the CPU, on one GPU, on all in one process and in one process each, and in
-# CuPy. Several sizes of a study show what memory it takes.
+# Machines a second: part by part, by whole sweeps on the CPU, on one GPU, on all in one process and in one process
+# each, and in CuPy. Several sizes of a study show what memory it takes.
 sweeps() {
     local figures=${HEXSCAN_SWEEP_FIGURES:-build/release/bench/hexscan_sweep_figures} study=$fresh/volumes.yaml gpus
     gpus=$("$hexscan" devices | grep -c '^ *cuda:') || true
@@ -126,7 +131,8 @@ sweeps() {
         rm -rf "$fresh/sweep"
         sed "s/1000000/$machines/" "$study" >"$fresh/sized.yaml"
         echo "$*:"
-        /usr/bin/time -f '  peak memory     %M kB, whole command %e s' "$@" sweep "$fresh/sized.yaml" --page none --output "$fresh/sweep" 2>&1 |
+        /usr/bin/time -f '  peak memory     %M kB, whole command %e s' "$@" sweep "$fresh/sized.yaml" --page none \
+            --output "$fresh/sweep" 2>&1 |
             grep -E 'measured|peak' | sed "s#$fresh/##"
     }
     {
@@ -142,7 +148,8 @@ sweeps() {
     } | sed "s#$hexscan#hexscan#g" >"$fresh/sweeps.txt"
     cp "$fresh/sweeps.txt" "$results/"
 }
-# The studies of docs/design-study.md: their records and tables, of a tolerance study without the lines of single machines.
+# The studies of docs/design-study.md: their records and tables, of a tolerance study without the lines of single
+# machines.
 designs() {
     local study folder
     for study in docs/studies/*.yaml; do

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Holds predictions of `hexscan memory` against the GPU's own counters, read by Nsight Compute (ncu): sectors and requests
-# of global memory, passes of shared memory. Prints a table; ends with 1 if a count is off by more than 5 %, or
+# Holds predictions of `hexscan memory` against the GPU's own counters, read by Nsight Compute (ncu): sectors and
+# requests of global memory, passes of shared memory. Prints a table; ends with 1 if a count is off by more than 5 %, or
 # the bytes that memory moved, some of which L2 holds back, by more than 10 %.
 # usage: confirm-memory-lessons.sh [HEXSCAN]     needs a GPU, ncu, and permission to read its counters
 set -euo pipefail
@@ -18,7 +18,8 @@ memory=,dram__bytes_read.sum,dram__bytes_write.sum
 
 # count LESSON KERNELS [METRICS]: the counters of every launch of the kernels (a regular expression) in the lesson.
 count() {
-    ncu --csv --page raw --print-units base --metrics "$metrics${3:-}" --clock-control none --kernel-name "regex:$2" --log-file "$work/$1.csv" \
+    ncu --csv --page raw --print-units base --metrics "$metrics${3:-}" --clock-control none --kernel-name "regex:$2" \
+        --log-file "$work/$1.csv" \
         "$hexscan" memory --lesson "$1" --repeat 1 --output "$work/$1" --quiet >"$work/$1.log" 2>&1 ||
         { cat "$work/$1.log" "$work/$1.csv" >&2; exit 3; }
 }
@@ -95,7 +96,8 @@ def main(work):
             off = not abs(value - row[key]) <= TOLERANCE.get(what, OTHER_TOLERANCE) * row[key]
             wrong += off
             print(f"{lesson:12}{row['case']:36}{what:24}{row[key]:10.3g}{value:10.3g}{'  DIFFERS' if off else ''}")
-    print(f"{study['device']}, {study['date']}: {wrong or 'no'} prediction{'' if wrong == 1 else 's'} off by more than allowed")
+    predictions = "prediction" if wrong == 1 else "predictions"
+    print(f"{study['device']}, {study['date']}: {wrong or 'no'} {predictions} off by more than allowed")
     sys.exit(1 if wrong else 0)
 
 

@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
 # Installs what hexscan needs from the distribution's packages, and nothing that is there already.
-# usage: install-dependencies.sh [test|arm64]    "test" adds what only tests, benchmarks and the fuzzer need, "arm64" what
-#                                                scripts/test-arm64.sh needs
+# usage: install-dependencies.sh [test|arm64]    "test" adds what only tests, benchmarks and the fuzzer need, "arm64"
+#                                                what scripts/test-arm64.sh needs
 set -euo pipefail
 
 packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml-cpp-dev libfmt-dev
-          nlohmann-json3-dev libtbb-dev libstb-dev libpng-dev libeigen3-dev zlib1g-dev libhdf5-dev librandom123-dev libjs-three
+          nlohmann-json3-dev libtbb-dev libstb-dev libpng-dev libeigen3-dev zlib1g-dev libhdf5-dev librandom123-dev \
+              libjs-three
           libjs-chart.js libopenmpi-dev openmpi-bin)
-# What tests use where the distribution has it: other programs that read hexscan's files, and a browser for the page. (Ubuntu's chromium is a stand-in for a snap; tests see that it is none.)
+# What tests use where the distribution has it: other programs that read hexscan's files, and a browser for the page.
+# (Ubuntu's chromium is a stand-in for a snap; tests see that it is none.)
 extras=()
 if [ "${1:-}" = test ]; then
-    packages+=(libgtest-dev libbenchmark-dev libboost-context-dev clang clang-format-14 pkg-config nodejs eslint python3)
+    packages+=(libgtest-dev libbenchmark-dev libboost-context-dev clang clang-format-14 pkg-config nodejs eslint \
+        python3)
     extras=(python3-h5py python3-vtk9 admesh chromium chromium-driver)
     if ! command -v npm >/dev/null; then extras+=(npm); fi
 fi
@@ -76,7 +79,8 @@ fi
 
 # What holds the pages against the rules of accessibility is no package of the distribution's.
 axe_core=axe-core@4.10.3
-if [ "${1:-}" = test ] && command -v npm >/dev/null && ! grep -q "$axe_core" <<<"$(npm ls --global --depth=0 2>/dev/null)"; then
+if [ "${1:-}" = test ] && command -v npm >/dev/null &&
+    ! grep -q "$axe_core" <<<"$(npm ls --global --depth=0 2>/dev/null)"; then
     echo "Installing $axe_core" >&2
     "${as_root[@]}" npm install --global --ignore-scripts --no-audit --no-fund --silent "$axe_core" >/dev/null ||
         echo "$axe_core cannot be installed here; the test of the pages' accessibility is skipped" >&2

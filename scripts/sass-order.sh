@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Shows the order in which a kernel asks for what takes long: the roots and reciprocals (MUFU), and the branches and calls
-# between them, with the number of each instruction. Two MUFU side by side are in flight together.
+# Shows the order in which a kernel asks for what takes long: the roots and reciprocals (MUFU), and the branches and
+# calls between them, with the number of each instruction. Two MUFU side by side are in flight together.
 # usage: sass-order.sh PROGRAM KERNEL LINES     KERNEL: a regular expression for the compiler's name of it;
 #                                               LINES: how many to show. Needs cuobjdump of the CUDA toolkit.
 set -euo pipefail

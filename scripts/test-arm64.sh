@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Passes the host tests on ARM64, in an emulator, and holds what scans leave there against what they leave here, byte
-# for byte. Installs the cross compiler, the emulator and mmdebstrap first. mmdebstrap unpacks the ARM64 packages of this
-# release of Debian into build/arm64-packages; nothing of this machine's own packages is changed.
+# for byte. Installs the cross compiler, the emulator and mmdebstrap first. mmdebstrap unpacks the ARM64 packages of
+# this release of Debian into build/arm64-packages; nothing of this machine's own packages is changed.
 # usage: test-arm64.sh [HEXSCAN]     the program of this machine to compare with; it is built if not given
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -36,7 +36,9 @@ probe=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$probe"' EXIT
 echo 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }' >"$probe/probe.cpp"
 sanitize=sanitize-gcc sanitized=build/sanitize-gcc
-if clang++ -fsanitize=fuzzer,address,undefined "$probe/probe.cpp" -o "$probe/probe" 2>/dev/null; then sanitize=sanitize sanitized=build/sanitize-clang; fi
+if clang++ -fsanitize=fuzzer,address,undefined "$probe/probe.cpp" -o "$probe/probe" 2>/dev/null; then
+    sanitize=sanitize sanitized=build/sanitize-clang
+fi
 
 step "host tests under AddressSanitizer and UndefinedBehaviorSanitizer (built as without CUDA; preset $sanitize)"
 cmake --preset "$sanitize"

@@ -64,7 +64,8 @@ int main(int argc, char** argv) {
         use_startable_threads(ranks.core_share());
         const int code = run_together(
             ranks, [&] { return run(argc, argv); }, fail_with);
-        // A launcher that sees the first process end with an error interrupts those that are a moment behind: no word of it.
+        // A launcher that sees the first process end with an error interrupts those that are a moment behind: no word
+        // of it.
         if (ranks.count() > 1) leave_speaking_to_another();
         ranks.finish();
         return code;

@@ -5,7 +5,8 @@
 
 namespace hexscan {
 
-/// What the compiler made of a kernel, and how many blocks of so many threads the current device holds. Throws DeviceError.
+/// What the compiler made of a kernel, and how many blocks of so many threads the current device holds. Throws
+/// DeviceError.
 template <class Kernel>
 StageResources compiled_resources(Kernel* kernel, int threads_per_block) {
     const void* const function = reinterpret_cast<const void*>(kernel);

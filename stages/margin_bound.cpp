@@ -18,8 +18,8 @@ constexpr double largest_tolerance = 5e-4;
 
 double farthest(double from, double to) { return std::max(std::abs(from), std::abs(to)); }
 
-/// Of one component of a leg vector, in metres: the axis' first value, its step, their product and sum, the offset, and the
-/// sum of both are each rounded.
+/// Of one component of a leg vector, in metres: the axis' first value, its step, their product and sum, the offset, and
+/// the sum of both are each rounded.
 double component_error_m(const GridAxis<double>& axis, double offset_m) {
     const double reach_m = farthest(axis.from_m, axis.to_m);
     return rounding *
@@ -32,8 +32,8 @@ double vector_error_m(const ScanGeometry<double>& scan, const Leg<double>& leg) 
                       component_error_m(scan.z, leg.offset_m.z));
 }
 
-/// Radians by which a tilt may lie beyond its limit, or within it, and be judged the other way. Near the axis an arcsine is
-/// steep: an error of the sine moves the tilt from the limit to the angle whose cosine is as much larger.
+/// Radians by which a tilt may lie beyond its limit, or within it, and be judged the other way. Near the axis an
+/// arcsine is steep: an error of the sine moves the tilt from the limit to the angle whose cosine is as much larger.
 double tilt_error_rad(double min_elevation_rad, double sine_error) {
     if (min_elevation_rad <= unlimited_elevation_rad) return 0;
     const double tilt_rad = std::numbers::pi / 2 - min_elevation_rad;

@@ -6,7 +6,8 @@
 // Expected bottleneck: the copies to pageable memory; one for each slice take longer than one for all. On the first
 // GPUs it ran on, also the shared memory: one block was all that fitted a multiprocessor.
 // When it loses: in total time, always. To stage 2 its kernel alone loses only where shared memory leaves few warps.
-// Kernel: hexapod_slice_kernel_shared_scratch, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.
+// Kernel: hexapod_slice_kernel_shared_scratch, kernels/ladder/slice_kernels.cuh. Host side: SliceScan,
+// stages/slice_stage.cu.
 #include "kernels/ladder/slice_kernels.cuh"
 #include "stages/slice_stage.h"
 

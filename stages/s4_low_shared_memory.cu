@@ -5,7 +5,8 @@
 // first leg out of its limits ends the loop.
 // Expected bottleneck: arithmetic, above all the arcsine, where the bus is fast enough; else the copy.
 // When it loses: where the registers no longer suffice and values spill to local memory.
-// Kernel: hexapod_slice_kernel_registers, kernels/ladder/slice_kernels.cuh. Host side: SliceScan, stages/slice_stage.cu.
+// Kernel: hexapod_slice_kernel_registers, kernels/ladder/slice_kernels.cuh. Host side: SliceScan,
+// stages/slice_stage.cu.
 #include "kernels/ladder/slice_kernels.cuh"
 #include "stages/slice_stage.h"
 

@@ -116,8 +116,8 @@ private:
         const std::size_t offset = bytes * static_cast<std::size_t>(first_slice);
         const std::size_t size = bytes * static_cast<std::size_t>(count);
         if (overlaps()) {
-            // One event serves all chunks: cudaStreamWaitEvent waits for what the event marks when it is called, and a later
-            // record does not change that.
+            // One event serves all chunks: cudaStreamWaitEvent waits for what the event marks when it is called, and a
+            // later record does not change that.
             HEXSCAN_CUDA_CHECK(cudaEventRecord(chunk_done_.get(), kernels_.get()));
             HEXSCAN_CUDA_CHECK(cudaStreamWaitEvent(copies_.get(), chunk_done_.get()));
         }

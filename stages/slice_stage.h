@@ -36,8 +36,8 @@ struct NamedSliceKernel {
 /// Ten times what float arithmetic was ever seen to cost on the case study's platform.
 inline double float_margin_tolerance(const OrientedPlan&) { return 1e-5; }
 
-/// What sets a stage of bytes or bits apart. Its verdicts may differ from the reference's where a limit's margin is below
-/// `margin_tolerance`: as margin() gives it, of a stroke as a share of the longest length, of a tilt in radians.
+/// What sets a stage of bytes or bits apart. Its verdicts may differ from the reference's where a limit's margin is
+/// below `margin_tolerance`: as margin() gives it, of a stroke as a share of the longest length, of a tilt in radians.
 struct SliceStageSpec {
     NamedSliceKernel kernel;
     LaunchPolicy launch;

@@ -22,8 +22,8 @@ public:
     /// scan() with device events around launches and copies, which cost a little time themselves. Throws DeviceError.
     virtual DeviceSpans scan_with_events() = 0;
 
-    /// Device time of the kernel alone: all slices in as few launches as a grid of blocks allows, one after the other, with
-    /// the verdicts left in device memory. It spoils the verdicts of the last scan. Throws DeviceError.
+    /// Device time of the kernel alone: all slices in as few launches as a grid of blocks allows, one after the other,
+    /// with the verdicts left in device memory. It spoils the verdicts of the last scan. Throws DeviceError.
     virtual double kernel_alone_ms() = 0;
 
     /// Whether copies run while kernels do. Where not, both together take no longer than the scan.

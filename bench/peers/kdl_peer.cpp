@@ -1,11 +1,11 @@
-// The workspace of a set of orientations as one would ask a robotics library: KDL (Orocos) has frames and vectors, but no
-// closed chains, so a pose is tried by its six legs, and a position at one sampled orientation after the other, until one is not
-// reachable.
+// The workspace of a set of orientations as one would ask a robotics library: KDL (Orocos) has frames and vectors, but
+// no closed chains, so a pose is tried by its six legs, and a position at one sampled orientation after the other,
+// until one is not reachable.
 //
 //   hexscan_kdl_peer RUN_JSON
 //
-// RUN_JSON is the record of `hexscan --orientation ... --workspace total`, on a small grid. In double precision, on all cores.
-// Prints the number of reachable positions and the milliseconds that finding them took.
+// RUN_JSON is the record of `hexscan --orientation ... --workspace total`, on a small grid. In double precision, on all
+// cores. Prints the number of reachable positions and the milliseconds that finding them took.
 
 #include <algorithm>
 #include <atomic>

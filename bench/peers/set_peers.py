@@ -1,10 +1,11 @@
-"""The total workspace of a set of orientations, as one would ask other tools: set_peers.py SETS_CSV WHOLE SMALL [KDL_PEER]
+"""The total workspace of a set of orientations, as one would ask other tools: set_peers.py SETS_CSV WHOLE SMALL
+[KDL_PEER]
 
-WHOLE and SMALL are output folders of `hexscan --orientation ... --workspace total`, on the whole grid and on a small one;
-SETS_CSV is what hexscan_set_figures printed in the same run. CuPy and PyTorch test every point at every orientation in
-single precision, on a few slices in the middle of the whole grid: CuPy in one elementwise kernel that leaves a point at its
-first broken limit, PyTorch with one compiled step per orientation. KDL_PEER (hexscan_kdl_peer), a robotics library on all
-processor cores, does so on the small grid. Prints a table in Markdown.
+WHOLE and SMALL are output folders of `hexscan --orientation ... --workspace total`, on the whole grid and on a small
+one; SETS_CSV is what hexscan_set_figures printed in the same run. CuPy and PyTorch test every point at every
+orientation in single precision, on a few slices in the middle of the whole grid: CuPy in one elementwise kernel that
+leaves a point at its first broken limit, PyTorch with one compiled step per orientation. KDL_PEER (hexscan_kdl_peer), a
+robotics library on all processor cores, does so on the small grid. Prints a table in Markdown.
 """
 
 from __future__ import annotations
@@ -77,7 +78,8 @@ def cupy_scan(legs: np.ndarray, x: np.ndarray, y: np.ndarray, z: np.ndarray) -> 
     import cupy as cp
 
     kernel = cp.ElementwiseKernel(
-        "raw float32 legs_in, int32 orientations, raw float32 x, raw float32 y, raw float32 z, uint32 columns, uint32 rows",
+        "raw float32 legs_in, int32 orientations, raw float32 x, raw float32 y, raw float32 z, "
+        "uint32 columns, uint32 rows",
         "bool reachable", "const float* const legs = &legs_in[0];" + CUPY_BODY, "total_workspace")
     on_gpu = [cp.asarray(array) for array in (legs, x, y, z)]
     volume = cp.empty((len(z), len(y), len(x)), dtype=cp.bool_)

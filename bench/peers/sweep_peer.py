@@ -1,8 +1,8 @@
 """The volumes of a study's machines in CuPy: sweep_peer.py HEXSCAN STUDY [MACHINES].
 
-One elementwise kernel tests every grid point of a machine in single precision, leaving a point at its first broken limit, and a sum
-counts it; machines follow each other on the device and only their counts come back. hexscan itself says what the machines
-are (hexscan sweep STUDY --export N) and how many points each reaches. Prints a CSV.
+One elementwise kernel tests every grid point of a machine in single precision, leaving a point at its first broken
+limit, and a sum counts it; machines follow each other on the device and only their counts come back. hexscan itself
+says what the machines are (hexscan sweep STUDY --export N) and how many points each reaches. Prints a CSV.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ def counter(grid: list[np.ndarray]) -> Any:
     import cupy as cp
 
     kernel = cp.ElementwiseKernel(
-        "raw float32 legs_in, int32 orientations, raw float32 x, raw float32 y, raw float32 z, uint32 columns, uint32 rows",
+        "raw float32 legs_in, int32 orientations, raw float32 x, raw float32 y, raw float32 z, "
+        "uint32 columns, uint32 rows",
         "bool reachable", "const float* const legs = &legs_in[0];" + CUPY_BODY, "workspace")
     x, y, z = (cp.asarray(axis) for axis in grid)
     volume = cp.empty((len(z), len(y), len(x)), dtype=cp.bool_)
@@ -74,7 +75,8 @@ def main() -> None:
         seconds.append(time.perf_counter() - start)
     median = sorted(seconds)[len(seconds) // 2]
     print("peer,machines,points,median_ms,machines_per_second,largest_difference")
-    print(f"CuPy,{len(machines)},{scan.points},{1e3 * median:.2f},{len(machines) / median:.4g},{int(abs(counted - expected).max())}")
+    print(f"CuPy,{len(machines)},{scan.points},{1e3 * median:.2f},{len(machines) / median:.4g},"
+          f"{int(abs(counted - expected).max())}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Exercise 3: total = max(K, C) + min(K, C) / n of stages 3 and 9, beside what chunks of other sizes measured.
 
-usage: chunk_model.py [STAGES_JSON]    a ladder with the stages of docs/exercises/ (scripts/exercises.sh ladder); default: the
+usage: chunk_model.py [STAGES_JSON]    a ladder with the stages of docs/exercises/ (scripts/exercises.sh ladder);
+default: the
                                        recorded one, output/case-study/exercises/stages.json
 """
 

@@ -30,7 +30,8 @@ def tests_of(leg, point):
 
 def main():
     if len(sys.argv) != 2:
-        sys.exit("usage: count_tests.py RUN_JSON, the record of a scan, as hexscan --grid 100x100x35 --image none leaves it")
+        sys.exit("usage: count_tests.py RUN_JSON, the record of a scan, as hexscan --grid 100x100x35 --image none "
+                 "leaves it")
     try:
         scan = scan_from_record(json.loads(Path(sys.argv[1]).read_text()))
     except (OSError, ValueError, KeyError, TypeError) as error:
@@ -52,7 +53,8 @@ def main():
     legs, arcsines = (sum(counts) / scan.points for counts in zip(*chunks))
     print(f"{scan.points} points, {100 * reachable / scan.points:.1f} % reachable")
     print(f"legs tested per point: {legs:.2f} of 6; arcsines: {arcsines:.2f} of 12")
-    print("legs per point, seventh by seventh of the slices:", *(f"{CHUNKS * tested[0] / scan.points:.2f}" for tested in chunks))
+    print("legs per point, seventh by seventh of the slices:",
+          *(f"{CHUNKS * tested[0] / scan.points:.2f}" for tested in chunks))
 
 
 main()

@@ -1,5 +1,5 @@
-// The lecture's test of cosf against __cosf, as its page prints it, and what it measures: the compiler moves __cosf out of the
-// loop, and leaves cosf in it. Needs nothing of hexscan:
+// The lecture's test of cosf against __cosf, as its page prints it, and what it measures: the compiler moves __cosf out
+// of the loop, and leaves cosf in it. Needs nothing of hexscan:
 //     nvcc -std=c++17 -O3 -arch=native docs/exercises/lecture_loop.cu -o lecture_loop && ./lecture_loop
 //     nvcc -std=c++17 -O3 -ptx docs/exercises/lecture_loop.cu -o - | grep -c cos.approx
 #include <algorithm>

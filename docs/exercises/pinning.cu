@@ -1,5 +1,5 @@
-// What host memory costs a program that scans once: getting it, the copy into it, and giving it back. Equal work: every row
-// ends with the same bytes in the caller's hands. Needs nothing of hexscan:
+// What host memory costs a program that scans once: getting it, the copy into it, and giving it back. Equal work: every
+// row ends with the same bytes in the caller's hands. Needs nothing of hexscan:
 //     nvcc -std=c++17 -O2 docs/exercises/pinning.cu -o pinning && ./pinning
 #include <algorithm>
 #include <chrono>

@@ -1,5 +1,6 @@
-// Exercise 4: what stage 4 changes, one change at a time. Between stage 3 and stage 4 lie a block of 16x16 for one of 10x10,
-// registers for the scratch, and the early exit: eight kernels, of which stages 3 and 4 are two, and here are the others.
+// Exercise 4: what stage 4 changes, one change at a time. Between stage 3 and stage 4 lie a block of 16x16 for one of
+// 10x10, registers for the scratch, and the early exit: eight kernels, of which stages 3 and 4 are two, and here are
+// the others.
 #include "kernels/ladder/slice_kernels.cuh"
 #include "stages/slice_stage.h"
 

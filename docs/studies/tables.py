@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Tables of docs/design-study.md from the records of its studies: tables.py FOLDER writes FOLDER/NAME.md for each machine NAME.
+"""Tables of docs/design-study.md from the records of its studies: tables.py FOLDER writes FOLDER/NAME.md for each
+machine NAME.
 
 FOLDER holds NAME-design/{designs.csv,sweep.json} and NAME-tolerance/{sensitivities.csv,sweep.json}.
 """
@@ -50,7 +51,8 @@ def design_line(what: str, row: dict[str, str], names: list[str]) -> str:
 
 def designs_table(rows: list[dict[str, str]]) -> str:
     names = varied_columns(rows)
-    lines = ["| machine | number | " + " | ".join(f"`{name}`" for name in names) + " | volume_m3 | largest_ball_m | requirements met |",
+    varied = " | ".join(f"`{name}`" for name in names)
+    lines = [f"| machine | number | {varied} | volume_m3 | largest_ball_m | requirements met |",
              "|---|--:|" + "--:|" * (len(names) + 3)]
     most = max(int(row["requirements_met"]) for row in rows)
     able = [row for row in rows if int(row["requirements_met"]) == most]
@@ -84,7 +86,8 @@ def causes_table(rows: list[dict[str, str]]) -> str:
     """What share of a measure's variance each kind of number accounts for: squared correlations, summed up."""
     kinds = sorted({row["number"].split("[")[0] for row in rows})
     measures = [name for name in MEASURES if any(row["measure"] == name for row in rows)]
-    lines = ["| scattered | " + " | ".join(MEASURES[name] for name in measures) + " |", "|---|" + "--:|" * len(measures)]
+    lines = ["| scattered | " + " | ".join(MEASURES[name] for name in measures) + " |",
+             "|---|" + "--:|" * len(measures)]
     for kind in kinds:
         cells = [sum(float(row["correlation"]) ** 2 for row in rows
                      if row["measure"] == name and row["number"].split("[")[0] == kind) for name in measures]
@@ -102,7 +105,8 @@ def main() -> None:
         scattered = folder / f"{name}-tolerance"
         record = json.loads((scattered / "sweep.json").read_text())
         text = "\n\n".join([
-            f"Correlation of each number with each measure over the {len(rows)} machines whose workspace the grid holds whole:", correlations_table(rows),
+            f"Correlation of each number with each measure over the {len(rows)} machines whose workspace the grid "
+            "holds whole:", correlations_table(rows),
             "The best of these:", designs_table(rows),
             f"{record['tolerance']['samples']} machines built to the tolerances, against the nominal one:",
             spread_table(record["tolerance"]),

@@ -4,7 +4,8 @@
 #include <string>
 #include <utility>
 
-/// What hexscan throws. Every error says in words what is wrong, where, and what helps; programs read its kind and its facts.
+/// What hexscan throws. Every error says in words what is wrong, where, and what helps; programs read its kind and its
+/// facts.
 namespace hexscan {
 
 enum class ErrorKind {

@@ -11,8 +11,8 @@
 /// The machine: six legs between a base and a platform, with their limits. Lengths are metres, angles radians.
 namespace hexscan {
 
-/// Where the platform's reference point is, and how the platform is turned: roll, pitch and yaw about the base's x, y and z, in
-/// the order that the machine's file says.
+/// Where the platform's reference point is, and how the platform is turned: roll, pitch and yaw about the base's x, y
+/// and z, in the order that the machine's file says.
 struct PlatformPose {
     double x_m = 0, y_m = 0, z_m = 0;
     double roll_rad = 0, pitch_rad = 0, yaw_rad = 0;

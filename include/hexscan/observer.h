@@ -29,7 +29,8 @@ public:
     virtual void warn(std::string_view /*text*/) {}
     /// What is worth a line, such as ranges that were found.
     virtual void note(std::string_view /*text*/) {}
-    /// A part of the run begins: `total` steps of `what`, as in 350 "slices". What is returned lives until they are done.
+    /// A part of the run begins: `total` steps of `what`, as in 350 "slices". What is returned lives until they are
+    /// done.
     virtual std::unique_ptr<Work> begin(std::string /*what*/, std::int64_t /*total*/) {
         return std::make_unique<Work>();
     }

@@ -85,8 +85,8 @@ public:
     /// 1 where reachable, else 0, for every point of a slice: columns fastest. `mask` has columns() * rows() bytes.
     void mask(int slice, std::span<std::uint8_t> mask) const;
 
-    /// A map of one slice, columns fastest: "clearance" in metres, "tilt" in degrees, "share" as a fraction. Empty where it was
-    /// not asked for.
+    /// A map of one slice, columns fastest: "clearance" in metres, "tilt" in degrees, "share" as a fraction. Empty
+    /// where it was not asked for.
     std::span<const float> map(std::string_view name, int slice) const;
     /// The map "limit": 0 where nothing limits the machine, else the number of the nearest limit.
     std::span<const std::uint8_t> limits(int slice) const;
@@ -101,8 +101,8 @@ private:
     std::shared_ptr<const Inside> inside_;
 };
 
-/// Scans. Throws UsageError where questions do not go together, InputError where nothing of the machine can be reached, DeviceError,
-/// std::bad_alloc where memory does not hold the result.
+/// Scans. Throws UsageError where questions do not go together, InputError where nothing of the machine can be reached,
+/// DeviceError, std::bad_alloc where memory does not hold the result.
 Scan scan(const Hexapod& machine, const Question& question = {}, Observer& observer = nobody());
 
 }  // namespace hexscan

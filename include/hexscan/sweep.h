@@ -39,8 +39,8 @@ struct Sweep {
     const std::vector<double>& column(std::string_view name) const;
 };
 
-/// Measures every machine of a study file (docs/sweeps.md) and writes what hexscan sweep writes. Throws InputError, UsageError where
-/// another study was begun in the folder, OutputError, DeviceError.
+/// Measures every machine of a study file (docs/sweeps.md) and writes what hexscan sweep writes. Throws InputError,
+/// UsageError where another study was begun in the folder, OutputError, DeviceError.
 Sweep sweep(const std::filesystem::path& study, const SweepOptions& options, Observer& observer = nobody());
 
 }  // namespace hexscan

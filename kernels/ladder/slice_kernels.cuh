@@ -15,8 +15,8 @@
 /// kernels are the six offsets here: 18 floats.
 namespace hexscan {
 
-/// Scratch of one thread: six legs x (x, y, z, base angle, platform angle) + verdict. The published bytes ask for 31 floats
-/// a thread; that they were these is our reading.
+/// Scratch of one thread: six legs x (x, y, z, base angle, platform angle) + verdict. The published bytes ask for 31
+/// floats a thread; that they were these is our reading.
 inline constexpr int scratch_floats = 5 * leg_count + 1;
 
 __device__ inline ThreadPlace this_thread() {
@@ -117,12 +117,12 @@ __device__ inline bool any_of(const bool (&reachable)[points]) {
     return any;
 }
 
-/// Stages 5 to 7: each thread carries `points_per_thread` independent points, block_x columns apart, and the joints come
-/// from constant memory (the kernel's parameters), too.
+/// Stages 5 to 7: each thread carries `points_per_thread` independent points, block_x columns apart, and the joints
+/// come from constant memory (the kernel's parameters), too.
 ///
 /// The points advance side by side, limit by limit: what a limit asks for is computed for all of them before any is
-/// judged, and `&` judges without a branch, so that one point's instructions fill another's waits. The loops over points
-/// are unrolled, so that the arrays are registers. The thread stops as soon as all its points are out.
+/// judged, and `&` judges without a branch, so that one point's instructions fill another's waits. The loops over
+/// points are unrolled, so that the arrays are registers. The thread stops as soon as all its points are out.
 template <class Policy>
 __global__ void __launch_bounds__(threads_per_block(Policy::launch), Policy::launch.least_blocks)
     hexapod_slice_kernel_points(const __grid_constant__ ScanGeometry<float> scan, const SliceWindow window) {

@@ -4,7 +4,8 @@
 
 #include "kernels/memory/lesson_values.cuh"
 
-/// Lesson "local": a thread that keeps 48 words, in registers, spilled from them, or in an array it indexes at run time.
+/// Lesson "local": a thread that keeps 48 words, in registers, spilled from them, or in an array it indexes at run
+/// time.
 namespace hexscan::memory {
 
 inline constexpr int kept_words = 48;

@@ -10,8 +10,8 @@ namespace hexscan::memory {
 inline constexpr int bank_threads = 1024;
 inline constexpr int bank_rounds = 64;
 inline constexpr int bank_loads = 8;  ///< in flight per round
-/// Bytes of the array: the widest pattern, a warp's lanes a stride of 33 words or of 32 double words apart, and the loads
-/// of a round, each a word further.
+/// Bytes of the array: the widest pattern, a warp's lanes a stride of 33 words or of 32 double words apart, and the
+/// loads of a round, each a word further.
 inline constexpr int bank_array_bytes = (warp_size * 32 + bank_loads) * 8;
 
 /// What the lanes of every warp ask for.

@@ -9,7 +9,8 @@
 #include <utility>
 #include <vector>
 
-/// Values as bytes and back, for what processes of one run send each other: as they lie in memory, nothing between them.
+/// Values as bytes and back, for what processes of one run send each other: as they lie in memory, nothing between
+/// them.
 namespace hexscan {
 
 class ByteWriter {

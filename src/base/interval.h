@@ -6,9 +6,10 @@
 
 /// Interval arithmetic: whatever real numbers the operands stand for, the result contains what the operation makes of
 /// them (Moore, Interval Analysis, 1966; Neumaier, Interval Methods for Systems of Equations, 1990). Rounding stays to
-/// nearest: every end is moved outwards by at least one unit in its last place afterwards, which is what makes the result
-/// rigorous (Rump, Zimmermann, Boldo, Melquiond, Computing predecessor and successor in rounding to nearest, BIT 49, 2009).
-/// It needs -ffp-contract=off and double arithmetic without excess precision. A NaN stays a NaN and fails every comparison.
+/// nearest: every end is moved outwards by at least one unit in its last place afterwards, which is what makes the
+/// result rigorous (Rump, Zimmermann, Boldo, Melquiond, Computing predecessor and successor in rounding to nearest, BIT
+/// 49, 2009). It needs -ffp-contract=off and double arithmetic without excess precision. A NaN stays a NaN and fails
+/// every comparison.
 namespace hexscan {
 
 inline constexpr double infinity = std::numeric_limits<double>::infinity();

@@ -61,8 +61,8 @@ std::optional<std::string_view> nearest_word(std::string_view word, std::span<co
 /// The same as a question with a blank behind it, "did you mean clearance? ", or empty text.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> words);
 
-/// What helps who wrote 380,5 for 380.5, or 250mm for 250, with a semicolon before it; empty where neither makes a number
-/// of the text.
+/// What helps who wrote 380,5 for 380.5, or 250mm for 250, with a semicolon before it; empty where neither makes a
+/// number of the text.
 std::string number_cure(std::string_view text);
 
 }  // namespace hexscan

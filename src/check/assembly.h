@@ -19,14 +19,16 @@ struct OtherAssembly {
     bool against_home = true;  ///< else, where home is singular or absent, against another pose of the requirement
 };
 
-/// The assembly mode of a machine's home, as far as single poses tell it: the sign of the inverse Jacobian's determinant
-/// (Merlet, Parallel Robots, 2nd ed., ch. 6) and the side of the base.
+/// The assembly mode of a machine's home, as far as single poses tell it: the sign of the inverse Jacobian's
+/// determinant (Merlet, Parallel Robots, 2nd ed., ch. 6) and the side of the base.
 class AssemblyMode {
 public:
-    /// `any` stands in for a home that is absent or singular. Of a machine that is singular everywhere determinants tell nothing.
+    /// `any` stands in for a home that is absent or singular. Of a machine that is singular everywhere determinants
+    /// tell nothing.
     AssemblyMode(const Machine& machine, const Pose& any);
 
-    /// The determinant as a multiple of the one that it is held against: positive in the same mode. 1 where it tells nothing.
+    /// The determinant as a multiple of the one that it is held against: positive in the same mode. 1 where it tells
+    /// nothing.
     double sense(const Pose& pose) const;
 
     /// Nothing where the pose looks to be of the same mode.

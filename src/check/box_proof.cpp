@@ -80,9 +80,9 @@ double largest_factor(const PoseBox& box) {
 
 using Coordinates = std::array<double, PoseBox::dimensions>;
 
-/// Meets a pose of the box where the determinant is about the smallest: the least of the corners and, where that is no more
-/// than half of home's, downhill from it by steps along each coordinate that are halved (compass search: Kolda, Lewis,
-/// Torczon, SIAM Review 45, 2003).
+/// Meets a pose of the box where the determinant is about the smallest: the least of the corners and, where that is no
+/// more than half of home's, downhill from it by steps along each coordinate that are halved (compass search: Kolda,
+/// Lewis, Torczon, SIAM Review 45, 2003).
 void look_for_other_assembly(const PoseBox& box, ProofRecord& record) {
     constexpr double suspicious = 0.5, smallest_step = 1e-4;
     double least = infinity;

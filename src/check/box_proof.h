@@ -5,9 +5,9 @@
 
 namespace hexscan {
 
-/// Whether a clearance is kept everywhere in a box of poses, low <= high throughout: branch and bound over the bounds of
-/// limit_bounds.h, one search per limit and corner. The part with the lowest bound is halved until the lowest
-/// is enough. The least clearance met at the poses where bounds are lowest says how much can be asked for at all.
+/// Whether a clearance is kept everywhere in a box of poses, low <= high throughout: branch and bound over the bounds
+/// of limit_bounds.h, one search per limit and corner. The part with the lowest bound is halved until the lowest is
+/// enough. The least clearance met at the poses where bounds are lowest says how much can be asked for at all.
 Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request,
                 const Loop& loop = one_by_one);
 

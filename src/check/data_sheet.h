@@ -6,7 +6,8 @@
 #include "src/check/box_proof.h"
 #include "src/machine/travel.h"
 
-/// What a data sheet tells of a machine: how far it goes from home along each axis alone, and along all of them at once.
+/// What a data sheet tells of a machine: how far it goes from home along each axis alone, and along all of them at
+/// once.
 namespace hexscan {
 
 /// Half the width of a box of poses along each axis: metres, then radians.
@@ -19,8 +20,8 @@ struct DataSheet {
     HalfWidths proved{};     ///< half widths of the largest box that was proved
 };
 
-/// The proportions that a data sheet has unless others are asked for: along each axis the smaller one of its two travels,
-/// at most half a turn.
+/// The proportions that a data sheet has unless others are asked for: along each axis the smaller one of its two
+/// travels, at most half a turn.
 HalfWidths travel_proportions(const Travel& travel, const Pose& home);
 
 /// The home pose must be reachable. Proved are strokes and joint tilts, to a thousandth of the box's size.

@@ -37,7 +37,8 @@ Interval clearance_of(const LegBounds& leg, LegLimit limit, const IntervalVector
 /// Where the limit forbids a convex set: the tangent of it that is an equality at `l`.
 ForbiddenTangent forbidden_tangent(const LegBounds& leg, LegLimit limit, const Vector& l);
 
-/// Clearance of every limit at one pose, by leg, then limit: the true value is within. Infinite where there is no limit.
+/// Clearance of every limit at one pose, by leg, then limit: the true value is within. Infinite where there is no
+/// limit.
 using ClearanceEnclosure = std::array<std::array<Interval, telescopic_limits.size()>, leg_count>;
 ClearanceEnclosure clearances_at(const std::array<LegBounds, leg_count>& legs, const Pose& pose);
 

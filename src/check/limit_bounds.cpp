@@ -27,8 +27,8 @@ Vector clamped(const Vector& p, const PoseBox& box) {
             std::clamp(p.z, box.low[2], box.high[2])};
 }
 
-/// Nearest pair of the box of positions, seen from the leg, and the forbidden cone, by alternating projections (Bauschke
-/// and Borwein, SIAM Review 38, 1996). Answers the position; no proof hangs on its accuracy.
+/// Nearest pair of the box of positions, seen from the leg, and the forbidden cone, by alternating projections
+/// (Bauschke and Borwein, SIAM Review 38, 1996). Answers the position; no proof hangs on its accuracy.
 Vector nearest_to_cone(const LegBounds& leg, const ConeBounds& joint, const Vector& axis, const Contact& contact,
                        const PoseBox& box) {
     constexpr int most_rounds = 60;
@@ -139,7 +139,8 @@ private:
         return touching(contact_at(leg_, contact.pose));
     }
 
-    /// The cone turns with the platform: in its frame the position's part v . (p - a) is of the form too, least at a corner.
+    /// The cone turns with the platform: in its frame the position's part v . (p - a) is of the form too, least at a
+    /// corner.
     TangentBound platform_joint(const Pose& pose) const {
         Contact contact = contact_at(leg_, pose);
         const Vector axis = contact.turned(middle(leg_.platform.axis));

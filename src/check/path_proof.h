@@ -12,8 +12,8 @@ namespace hexscan {
 ///     l(t) = l + l' t + rest,   |rest| <= h^2 / 2 w^2 |b|,   w = |roll'| + |pitch'| + |yaw'|
 /// (rotation_form.h has the reason). Seen from the platform, where the platform joint's axis stands still, the vector
 /// R' (p - a) + b has |rest| <= h^2 / 2 (w^2 |p - a| + 2 w |p'|), |p - a| being the largest on the piece.
-/// Clearances change no faster than the leg vector and are, along a line, least at an end of it (allowed set convex) or no
-/// less than a tangent (forbidden set convex). Pieces are halved until that is enough; poses are checked in interval
+/// Clearances change no faster than the leg vector and are, along a line, least at an end of it (allowed set convex) or
+/// no less than a tangent (forbidden set convex). Pieces are halved until that is enough; poses are checked in interval
 /// arithmetic.
 Proof prove_path(const ProvenMachine& machine, const std::vector<Pose>& poses, bool everything_between,
                  const ProofRequest& request, const Loop& loop = one_by_one);

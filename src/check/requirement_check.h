@@ -37,8 +37,8 @@ RequirementResult check_requirement(const ProvenMachine& machine, const Requirem
 /// Single figures of a requirement, on the calling thread alone: the same whatever else is computed.
 /// Whether it is proved.
 bool is_proved(const ProvenMachine& machine, const Requirement& requirement);
-/// A clearance that is nowhere smaller, proved, and no more than least_clearance_tolerance_m below one that was met; below
-/// 0 where a pose is not reachable. Strokes and joint tilts only: other assemblies are not told apart.
+/// A clearance that is nowhere smaller, proved, and no more than least_clearance_tolerance_m below one that was met;
+/// below 0 where a pose is not reachable. Strokes and joint tilts only: other assemblies are not told apart.
 double proved_least_clearance_m(const ProvenMachine& machine, const Requirement& requirement);
 /// As many times as large about its middle it is proved, see BoxGrowth::kept_to; its poses must have a size.
 double proved_growth(const ProvenMachine& machine, const Requirement& requirement);

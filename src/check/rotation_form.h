@@ -9,15 +9,15 @@
 /// The smallest value of x . R y over a box of orientations R = Rz(yaw) Ry(pitch) Rx(roll), bounded from below with
 /// everything included that rounding can do. Every limit of a hexapod has a lower bound of this form (limit_bounds.h).
 ///
-/// Taylor's theorem at the box's centre. All partial derivatives of x . R y in the three angles are of the same form with
-/// a rotation replaced by its derivative, whose norm is at most 1; so every third derivative is at most |x| |y|, where yaw
-/// takes part |x across z| |y|, where roll does |x| |y across x|. The second-order polynomial is minimised over the box, the
-/// third order is taken off; where a derivative keeps one sign
+/// Taylor's theorem at the box's centre. All partial derivatives of x . R y in the three angles are of the same form
+/// with a rotation replaced by its derivative, whose norm is at most 1; so every third derivative is at most |x| |y|,
+/// where yaw takes part |x across z| |y|, where roll does |x| |y across x|. The second-order polynomial is minimised
+/// over the box, the third order is taken off; where a derivative keeps one sign
 /// throughout, the minimum lies on that face, the angle is fixed and the expansion starts anew with one angle fewer
 /// (monotonicity test: Moore, Kearfott, Cloud, Introduction to Interval Analysis, 2009, ch. 8; Neumaier 1990, ch. 5).
 ///
-/// In the other order R = Rx(roll) Ry(pitch) Rz(yaw) is the inverse of Rz(-yaw) Ry(-pitch) Rx(-roll): the form is y . R x of the
-/// first order with all angles the other way.
+/// In the other order R = Rx(roll) Ry(pitch) Rz(yaw) is the inverse of Rz(-yaw) Ry(-pitch) Rx(-roll): the form is y . R
+/// x of the first order with all angles the other way.
 namespace hexscan {
 
 /// A box of orientations by the ends of its angles: roll, pitch, yaw.

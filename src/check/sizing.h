@@ -21,8 +21,8 @@ struct LeastSizes {
     bool suit_a_telescope() const { return longest_m <= 2 * shortest_m; }
 };
 
-/// Lengths to a few millionths of the longest leg, tilts to a thousandth of a degree, both rounded to the safe side. The
-/// poses of its file must have been read.
+/// Lengths to a few millionths of the longest leg, tilts to a thousandth of a degree, both rounded to the safe side.
+/// The poses of its file must have been read.
 LeastSizes least_sizes(const Machine& machine, const Requirement& requirement, const Loop& loop = one_by_one);
 
 /// What meets all of several requirements.

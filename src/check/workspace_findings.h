@@ -12,14 +12,14 @@ namespace hexscan {
 /// What a look at all positions at the scan's orientation tells.
 struct WorkspaceState {
     std::optional<PositionBox> reachable;  ///< to half a percent; nothing: no position is reachable
-    /// empty-workspace, with the limits without which alone it would not be empty, and grid-misses: what of the reachable
-    /// box the scan's ranges leave out.
+    /// empty-workspace, with the limits without which alone it would not be empty, and grid-misses: what of the
+    /// reachable box the scan's ranges leave out.
     std::vector<Finding> findings;
 };
 WorkspaceState look_at_workspace(const Platform& platform);
 
-/// The short form of everything, for standard error before a scan: faults and warnings, each a line; and whether the home
-/// pose is outside the scan's grid, or the region that the scan asks of goes on beyond it.
+/// The short form of everything, for standard error before a scan: faults and warnings, each a line; and whether the
+/// home pose is outside the scan's grid, or the region that the scan asks of goes on beyond it.
 std::vector<std::string> scan_warnings(const Platform& platform);
 
 }  // namespace hexscan

@@ -66,8 +66,8 @@ int check_pose(const Arguments& arguments, const std::string& at) {
     return report.travel ? exit_code::done : exit_code::verification_failed;
 }
 
-/// The largest box about home that is proved, as the limits of LinuxCNC's axes, in the file's length unit and degrees. Each
-/// is rounded towards home.
+/// The largest box about home that is proved, as the limits of LinuxCNC's axes, in the file's length unit and degrees.
+/// Each is rounded towards home.
 int print_ini_limits(const Arguments& arguments) {
     const PlatformDocument document = requested_document(arguments);
     const Machine machine = read_machine(document);

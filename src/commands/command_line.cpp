@@ -205,7 +205,8 @@ bool takes_value(const std::string& token, const po::options_description& option
     return option != nullptr && option->semantic()->max_tokens() > 0;
 }
 
-/// Where the name of a command stands that is neither the first word nor an option's value, or how many words there are.
+/// Where the name of a command stands that is neither the first word nor an option's value, or how many words there
+/// are.
 std::size_t late_command(const Words& tokens, const po::options_description& options) {
     for (std::size_t i = 1; i < tokens.size(); ++i)
         if (find_command(tokens[i]) && !takes_value(tokens[i - 1], options)) return i;

@@ -21,7 +21,8 @@ std::vector<std::string> option_names(const Command& command) {
     return names;
 }
 
-/// The words between the bars of what help calls a value, but for those that stand for others; none where there is no choice.
+/// The words between the bars of what help calls a value, but for those that stand for others; none where there is no
+/// choice.
 std::vector<std::string> choices_in(const std::string& value) {
     const std::vector<std::string_view> words = split(value, '|');
     std::vector<std::string> choices;

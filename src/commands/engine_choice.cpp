@@ -87,8 +87,8 @@ std::string find_device(const DeviceChoice& wanted, EngineChoice& choice) {
     return {};
 }
 
-/// What the user is told where a scan that may take a device finds none. Who has built without CUDA knows; who names a stage
-/// is told all the same.
+/// What the user is told where a scan that may take a device finds none. Who has built without CUDA knows; who names a
+/// stage is told all the same.
 std::string without_device(const std::string& problem, const StageEntry* stage) {
     if (HEXSCAN_WITH_CUDA == 0 && stage == nullptr) return {};
     return fmt::format("no CUDA device: {}; the CPU engine scans instead{}", problem,

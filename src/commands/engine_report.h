@@ -9,9 +9,9 @@
 namespace hexscan {
 
 /// What run.json and the summary tell of the engine: its name, its device and, of a stage, how it lies on the device;
-/// and of the ranks that share a scan, if there are several. Given `repeats`, it also times that many scans of the plan after a warm-up, by themselves where the plan fits
-/// the memory at once; a stage then shows its median times beside the floor, the pinned copy of one byte per point.
-/// Throws DeviceError.
+/// and of the ranks that share a scan, if there are several. Given `repeats`, it also times that many scans of the plan
+/// after a warm-up, by themselves where the plan fits the memory at once; a stage then shows its median times beside
+/// the floor, the pinned copy of one byte per point. Throws DeviceError.
 EngineDescription describe_engine(const EngineChoice& choice, const ScanPlan& plan, std::optional<int> repeats,
                                   const nlohmann::json& ranks);
 

@@ -14,8 +14,8 @@ void add_output_options(OptionGroup& group);
 /// What the command line says, and where it says nothing, what was wished before. Throws UsageError.
 OutputWishes requested_outputs(const Arguments& arguments, const OutputWishes& before);
 
-/// What was asked of one orientation is not asked of a set that takes its place: such outputs are left out, but for those
-/// that the command line names.
+/// What was asked of one orientation is not asked of a set that takes its place: such outputs are left out, but for
+/// those that the command line names.
 void leave_out_of_sets(const Arguments& arguments, OutputWishes& wishes);
 
 /// Puts wishes into a record's "asked": true or false, or of an option with several words the word.

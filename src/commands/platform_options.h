@@ -37,9 +37,10 @@ OptionGroup platform_options();
 /// answer none of it.
 enum class FileMaps { kept, left_out };
 
-/// The platform of a file (named on the command line, installed, or the built-in case study) that a command line asks for:
-/// with the command line's ranges, counts and orientation put into its scan, in the file's units. Ranges that nobody
-/// gives are found from the machine, which is said on standard error. Throws UsageError naming the option, InputError.
+/// The platform of a file (named on the command line, installed, or the built-in case study) that a command line asks
+/// for: with the command line's ranges, counts and orientation put into its scan, in the file's units. Ranges that
+/// nobody gives are found from the machine, which is said on standard error. Throws UsageError naming the option,
+/// InputError.
 Platform requested_platform(const Arguments& arguments, const PlatformDocument& document,
                             FileMaps maps = FileMaps::kept);
 

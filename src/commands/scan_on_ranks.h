@@ -14,8 +14,9 @@ namespace hexscan {
 /// Rank 0's side. Of a process that was started alone it changes nothing.
 class ScanOnRanks {
 public:
-    /// Tells the other ranks what to scan, so that only rank 0 needs the platform's file, and makes `choice` scan with all
-    /// of them. Throws DeviceError where a rank has another kind of engine: its results could differ in the last bit.
+    /// Tells the other ranks what to scan, so that only rank 0 needs the platform's file, and makes `choice` scan with
+    /// all of them. Throws DeviceError where a rank has another kind of engine: its results could differ in the last
+    /// bit.
     ScanOnRanks(const Platform& platform, EngineChoice& choice, Ranks& ranks);
     ScanOnRanks(const ScanOnRanks&) = delete;
     ScanOnRanks& operator=(const ScanOnRanks&) = delete;

@@ -12,16 +12,16 @@ void report(std::string_view text) noexcept;
 /// The same for what goes on but should be known: "hexscan: warning: `text`".
 void warn(std::string_view text) noexcept;
 
-/// From here on this process says nothing: another process of the same run speaks for all. Standard output leads nowhere,
-/// and report() and warn() print nothing. Last words are still printed.
+/// From here on this process says nothing: another process of the same run speaks for all. Standard output leads
+/// nowhere, and report() and warn() print nothing. Last words are still printed.
 void leave_speaking_to_another() noexcept;
 
 /// Whether it does.
 bool another_speaks() noexcept;
 
-/// Prints as report() does, just before the process ends: also where another process speaks, over a progress bar, and only
-/// as far as nobody has to be waited for, neither a reader nor another thread that prints. Allocates nothing. Nothing to say:
-/// the progress bar goes.
+/// Prints as report() does, just before the process ends: also where another process speaks, over a progress bar, and
+/// only as far as nobody has to be waited for, neither a reader nor another thread that prints. Allocates nothing.
+/// Nothing to say: the progress bar goes.
 void report_last_words(std::string_view text) noexcept;
 
 /// Whether somebody may be looking: standard error is a terminal, and this process speaks.

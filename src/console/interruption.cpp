@@ -36,7 +36,8 @@ void end_when_asked(const sigset_t& signals) {
     int signal = 0;
     while (sigwait(&signals, &signal) != 0) {
     }
-    // A launcher kills the others when the first process ends: the one that writes goes first, the rest have nothing to tidy.
+    // A launcher kills the others when the first process ends: the one that writes goes first, the rest have nothing to
+    // tidy.
     if (another_speaks()) std::this_thread::sleep_for(head_start);
     // Never released: from here on no file is created or gets its name.
     unfinished_files().mutex.lock();
@@ -80,7 +81,8 @@ void end_on_lost_errors() {
     unfinished_files();
     std::set_terminate(end_after_lost_error);
     (void)std::atexit(end_after_lost_exit);
-    // What passes an error through C frames is loaded when first needed, and its absence is an abort: not when memory is gone.
+    // What passes an error through C frames is loaded when first needed, and its absence is an abort: not when memory
+    // is gone.
     void* here = nullptr;
     (void)backtrace(&here, 1);
 }

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Ctrl-C, a polite kill and a terminal that goes. They end the program within milliseconds wherever it is, computing, waiting for a
-/// device or reading from a pipe, because nobody has to ask: one thread waits for the signals, removes what is
-/// half-written and ends the process.
+/// Ctrl-C, a polite kill and a terminal that goes. They end the program within milliseconds wherever it is, computing,
+/// waiting for a device or reading from a pipe, because nobody has to ask: one thread waits for the signals, removes
+/// what is half-written and ends the process.
 namespace hexscan {
 
 /// From here on SIGINT, SIGTERM and SIGHUP end the program with exit code 130 and a line on standard error; those that
@@ -13,8 +13,8 @@ namespace hexscan {
 void end_on_interruption();
 
 /// From here on an error that nobody can catch any more, such as running out of memory while running out of memory is
-/// dealt with, ends the program with a line on standard error and exit code 3 instead of an abort. So does a library that
-/// ends the program while a file is being written.
+/// dealt with, ends the program with a line on standard error and exit code 3 instead of an abort. So does a library
+/// that ends the program while a file is being written.
 void end_on_lost_errors();
 
 }  // namespace hexscan

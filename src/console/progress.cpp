@@ -25,7 +25,8 @@ std::string duration_text(double seconds) {
     return fmt::format("{}:{:02} h", whole / 3600, whole % 3600 / 60);
 }
 
-/// Three digits: by the second, with the prefixes of the SI, or by the minute or the hour where that would be less than one.
+/// Three digits: by the second, with the prefixes of the SI, or by the minute or the hour where that would be less than
+/// one.
 std::string rate_text(double per_second) {
     struct Unit {
         double per_second;

@@ -38,8 +38,8 @@ std::string full_device_text();
 /// Bytes of device memory that are free on the current device. Throws DeviceError.
 std::int64_t free_device_bytes();
 
-/// Who is told where a release of the device's memory fails, which destructors cannot throw: the call and what the runtime says of
-/// it. Nobody unless one is set.
+/// Who is told where a release of the device's memory fails, which destructors cannot throw: the call and what the
+/// runtime says of it. Nobody unless one is set.
 using LostDeviceError = void (*)(const char* error, const char* call) noexcept;
 void on_lost_device_error(LostDeviceError tell);
 void tell_lost_device_error(const char* error, const char* call) noexcept;

@@ -20,8 +20,8 @@ struct DeliveryOptions {
 };
 
 /// Scans the plan slab by slab and hands its slices to the consumers; while these work on one slab, the next one is
-/// scanned. Where points were never written the slab is not handed over, no further one is scanned, and the verification
-/// says so. Throws DeviceError, OutputError, std::bad_alloc.
+/// scanned. Where points were never written the slab is not handed over, no further one is scanned, and the
+/// verification says so. Throws DeviceError, OutputError, std::bad_alloc.
 Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer* const> consumers,
                  const DeliveryOptions& options);
 

@@ -68,7 +68,8 @@ public:
     /// Bytes that are free where the engine keeps its output. Throws DeviceError.
     virtual MemoryUse free_memory() const;
 
-    /// Slices to scan at a time, where they fit the memory, before they are handed on: as many as a launch of stages 3 to 9.
+    /// Slices to scan at a time, where they fit the memory, before they are handed on: as many as a launch of stages 3
+    /// to 9.
     virtual int slab_slices() const { return 50; }
 
     /// A verdict may differ from the reference only where |margin| is at most this; 0 allows no difference.

@@ -1,11 +1,11 @@
 #pragma once
 
-/// Numbers of engines on processors that were tuned, and what each trades. The command that measures them: hexscan_bench
-/// --benchmark_filter=scan.
+/// Numbers of engines on processors that were tuned, and what each trades. The command that measures them:
+/// hexscan_bench --benchmark_filter=scan.
 namespace hexscan::tuning {
 
-/// Rows that a thread takes at a time: what sharing them out costs against threads that end late. The longer a row takes,
-/// the fewer.
+/// Rows that a thread takes at a time: what sharing them out costs against threads that end late. The longer a row
+/// takes, the fewer.
 inline constexpr int cpu_rows_per_block = 256;
 inline constexpr int reference_rows_per_block = 64;
 inline constexpr int lipschitz_rows_per_block = 64;

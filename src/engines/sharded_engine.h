@@ -6,8 +6,8 @@
 #include "src/engines/engine.h"
 #include "src/ranks/ranks.h"
 
-/// One scan, shared out by slices over the ranks of a run. Every rank scans its units with an engine of its own, all of the
-/// same kind; rank 0 gets the slices and is the only one that hands them on.
+/// One scan, shared out by slices over the ranks of a run. Every rank scans its units with an engine of its own, all of
+/// the same kind; rank 0 gets the slices and is the only one that hands them on.
 namespace hexscan {
 
 /// An engine and what a thread needs before it may use it, such as a current device.
@@ -16,8 +16,8 @@ struct LocalEngine {
     std::function<void()> prepare_thread;
 };
 
-/// The engine of rank 0: one scan of it is a scan of all ranks, the others being in serve_scans() for the same plan. Its
-/// results are those of the local engine, byte for byte.
+/// The engine of rank 0: one scan of it is a scan of all ranks, the others being in serve_scans() for the same plan.
+/// Its results are those of the local engine, byte for byte.
 class ShardedEngine final : public Engine {
 public:
     /// `ranks` must outlive it.
@@ -38,8 +38,8 @@ private:
     Ranks& ranks_;
 };
 
-/// On every other rank: takes part in the scans of rank 0 until it ends them. `plan` is the whole plan, as rank 0 has it.
-/// Throws what engines throw, and errors of other ranks.
+/// On every other rank: takes part in the scans of rank 0 until it ends them. `plan` is the whole plan, as rank 0 has
+/// it. Throws what engines throw, and errors of other ranks.
 void serve_scans(const LocalEngine& local, const ScanPlan& plan, Ranks& ranks);
 
 }  // namespace hexscan

@@ -22,8 +22,8 @@ struct Verification {
 Verification verify(const PreparedScan& scan, const OrientedPlan& plan, const Workspace& reference,
                     double margin_tolerance);
 
-/// Compares everything that a finished scan of a plan with a set or with maps holds (verdicts, what is proved, maps) with
-/// what a referee, finished too, holds. `differences` counts points and numbers: none may differ.
+/// Compares everything that a finished scan of a plan with a set or with maps holds (verdicts, what is proved, maps)
+/// with what a referee, finished too, holds. `differences` counts points and numbers: none may differ.
 Verification verify_against(const PreparedScan& referee, const PreparedScan& scan, const ScanPlan& plan);
 
 /// Both verifications as one: counts of the worse, passed only if both passed.

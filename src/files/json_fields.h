@@ -60,14 +60,16 @@ nlohmann::json number_json(double value);
 /// Median, minimum and maximum.
 nlohmann::json spread_json(const Spread& spread);
 
-/// The text of a JSON document for a file. Bytes that are no UTF-8 are replaced: they must not cost the results of a run.
+/// The text of a JSON document for a file. Bytes that are no UTF-8 are replaced: they must not cost the results of a
+/// run.
 std::string json_text(const nlohmann::json& json);
 
 /// The same in ASCII on one line, for a page.
 std::string ascii_json_text(const nlohmann::json& json);
 
-/// The document that a text is. Throws nlohmann::json::parse_error, which a user should not see as it is: read_json_file()
-/// says where the text came from. Parser and writer are templates, which are compiled once behind these functions.
+/// The document that a text is. Throws nlohmann::json::parse_error, which a user should not see as it is:
+/// read_json_file() says where the text came from. Parser and writer are templates, which are compiled once behind
+/// these functions.
 nlohmann::json parsed_json(std::string_view text);
 
 /// Reads and parses a JSON file of at most 16 MiB. Throws InputError.

@@ -74,8 +74,8 @@ double read_or_zero(const Section& section, const char* key, const Read& read) {
     return value ? read(*value) : 0.0;
 }
 
-/// The ends of a value `[from, to]`, or a single number twice, as `read` makes them of a number's value. Throws InputError
-/// where the first is the larger one.
+/// The ends of a value `[from, to]`, or a single number twice, as `read` makes them of a number's value. Throws
+/// InputError where the first is the larger one.
 template <class Read>
 std::pair<double, double> read_ends(const Value& value, const Read& read) {
     if (value.is_map()) value.fail("is a map; a range is written [from, to] here, as in [-50, 50]");

@@ -36,7 +36,8 @@ bool is_indented_by_tab(std::string_view line) {
     return line.substr(0, line.find_first_not_of(" \t")).find('\t') != std::string_view::npos;
 }
 
-/// Whether a line begins with a key whose colon has no blank behind it, as in radius:250. Behind a quoted one none is needed.
+/// Whether a line begins with a key whose colon has no blank behind it, as in radius:250. Behind a quoted one none is
+/// needed.
 bool has_bare_colon(std::string_view line) {
     const std::size_t colon = line.find_first_of(":#\"");
     if (colon == std::string_view::npos || line[colon] != ':' || colon + 1 == line.size()) return false;

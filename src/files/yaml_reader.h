@@ -99,9 +99,9 @@ private:
 };
 
 /// The root of the single document in `text`. `file` is what errors call it and must outlive the value.
-/// Refuses what a platform file has no use for and a hostile one could abuse: more than `max_description_bytes`, control
-/// characters, deep nesting, tags and further documents. An alias is the value that its anchor names, at whatever place it
-/// stands; aliases of a value around them and those that stand for too many values are refused.
+/// Refuses what a platform file has no use for and a hostile one could abuse: more than `max_description_bytes`,
+/// control characters, deep nesting, tags and further documents. An alias is the value that its anchor names, at
+/// whatever place it stands; aliases of a value around them and those that stand for too many values are refused.
 Value read_document(std::string_view text, const std::string& file);
 
 }  // namespace hexscan

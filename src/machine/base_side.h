@@ -6,8 +6,8 @@
 
 namespace hexscan {
 
-/// The plane through a machine's base joints and one side of it. The same legs fit a mirror image of the machine on the other
-/// side, which no machine gets to without being taken apart.
+/// The plane through a machine's base joints and one side of it. The same legs fit a mirror image of the machine on the
+/// other side, which no machine gets to without being taken apart.
 struct BaseSide {
     Vector normal;              ///< of length 1, towards the side
     Vector base_m, platform_m;  ///< centroids of the joints, each in its own frame

@@ -20,9 +20,9 @@ struct NamedText {
 ///   - units from [TRAJ] LINEAR_UNITS; angles are degrees, R = Rz(C) Ry(B) Rx(A);
 ///   - strut lengths from [JOINT_n] MIN_LIMIT and MAX_LIMIT; a limit of 0 or less is no shortest length;
 ///   - home from [TRAJ] HOME, where it is given.
-/// A value [SECTION]KEY of the HAL file is looked up in the INI file. Throws InputError naming file, line, what is wrong and what
-/// helps: where a joint or a limit is missing, the kinematics is another, or a screw lead makes strut lengths depend on how
-/// the joints are turned, which hexscan has no leg for.
+/// A value [SECTION]KEY of the HAL file is looked up in the INI file. Throws InputError naming file, line, what is
+/// wrong and what helps: where a joint or a limit is missing, the kinematics is another, or a screw lead makes strut
+/// lengths depend on how the joints are turned, which hexscan has no leg for.
 MachineDescription read_linuxcnc(const NamedText& hal, const NamedText& ini);
 
 }  // namespace hexscan

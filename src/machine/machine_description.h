@@ -11,8 +11,8 @@
 /// here and builds a machine of each change.
 namespace hexscan {
 
-/// Three pairs of joints on a circle, the symmetric shorthand: joint angles azimuth + k third turns -/+ spread / 2. In the file's
-/// units, as all numbers here.
+/// Three pairs of joints on a circle, the symmetric shorthand: joint angles azimuth + k third turns -/+ spread / 2. In
+/// the file's units, as all numbers here.
 struct JointPairs {
     double radius = 0, spread = 0, azimuth = 0, height = 0;
 };

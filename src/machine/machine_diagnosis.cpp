@@ -122,7 +122,8 @@ double rms_radius_m(const Points& points) {
     return std::sqrt(squares_m2 / leg_count);
 }
 
-/// Of the units of files the one in which a number that stands for `size_m` would be nearest to `likely_m`, by order of size.
+/// Of the units of files the one in which a number that stands for `size_m` would be nearest to `likely_m`, by order of
+/// size.
 Units likely_unit(double size_m, double likely_m, const Units& units) {
     Units best = units;
     for (const char* length : {"m", "cm", "mm", "in"}) {
@@ -181,11 +182,13 @@ void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
                       other.length == units.length ? "" : fmt::format(" {} would fit", would_be(size_m, other))));
 }
 
-// ---- legs that are near each other -----------------------------------------------------------------------------------
+// ---- legs that are near each other
+// -----------------------------------------------------------------------------------
 
 double squared(const Vector& v) { return dot(v, v); }
 
-/// Least distance of the segments from a along u and from b along v (Ericson, Real-Time Collision Detection, ch. 5.1.9).
+/// Least distance of the segments from a along u and from b along v (Ericson, Real-Time Collision Detection, ch.
+/// 5.1.9).
 double segment_distance_m(const Vector& a, const Vector& u, const Vector& b, const Vector& v) {
     const Vector w = a - b;
     const double uu = squared(u), uv = dot(u, v), vv = squared(v), uw = dot(u, w), vw = dot(v, w);

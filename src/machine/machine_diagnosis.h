@@ -12,8 +12,8 @@
 namespace hexscan {
 
 /// Causes first, then what follows from them:
-///   - unlikely-size: a machine larger or smaller than any, or legs of another order of size than the joints' circles: a unit that
-///     is most likely another, or two that are mixed;
+///   - unlikely-size: a machine larger or smaller than any, or legs of another order of size than the joints' circles:
+///     a unit that is most likely another, or two that are mixed;
 ///   - joint-order: another cyclic or reversed order of the platform's joints turns the legs less and holds the
 ///     platform better: the file's six joints are most likely listed in another order than the base's;
 ///   - base-axes-away, platform-axes-away: a joint with a tilt limit whose axis points away from its leg at home;

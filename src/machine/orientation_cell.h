@@ -17,8 +17,8 @@ struct OrientationCell {
 
 /// The largest angle of the rotation that leads from the centre's orientation to one of the cell, in radians.
 ///
-/// R = Rz(yaw) Ry(pitch) Rx(roll) turns about the axes ez, Rz ey and Rz Ry ex. The middle one is square to both others, and
-/// ez . Rz Ry ex = -sin(pitch), so along a straight line in the three angles the squared speed of turning is
+/// R = Rz(yaw) Ry(pitch) Rx(roll) turns about the axes ez, Rz ey and Rz Ry ex. The middle one is square to both others,
+/// and ez . Rz Ry ex = -sin(pitch), so along a straight line in the three angles the squared speed of turning is
 /// roll'^2 + pitch'^2 + yaw'^2 - 2 sin(pitch) roll' yaw'. The angle of a rotation is at most the length of a path to it
 /// (SO(3) carries a bi-invariant metric: Merlet, Parallel Robots, 2nd ed., ch. 2; Hartley and Kahl, Global optimization
 /// through rotation space search, IJCV 82, 2009, use the same bound for balls of rotation vectors).

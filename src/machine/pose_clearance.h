@@ -12,7 +12,8 @@ namespace hexscan {
 std::array<LegLimits<double>, leg_count> leg_limits(const Machine& machine);
 
 /// How far the platform can move from a pose in any direction, its orientation kept, before a limit is met; negative
-/// where one is violated, and then no shorter move helps. Infinite where nothing limits the machine (no leg ever does that).
+/// where one is violated, and then no shorter move helps. Infinite where nothing limits the machine (no leg ever does
+/// that).
 struct PoseClearance {
     double clearance_m = 0;
     LimitId limit = LimitId::none;  ///< the active limit
@@ -20,7 +21,8 @@ struct PoseClearance {
 
 PoseClearance pose_clearance(const Machine& machine, const Pose& pose);
 
-/// A machine held at one orientation: the same at every position, with what does not depend on it worked out beforehand.
+/// A machine held at one orientation: the same at every position, with what does not depend on it worked out
+/// beforehand.
 class OrientedMachine {
 public:
     OrientedMachine(const Machine& machine, const Orientation& orientation);

@@ -9,11 +9,12 @@
 /// How well the six legs hold the platform at a pose.
 namespace hexscan {
 
-/// The inverse Jacobian's singular values, largest first. Its row i is (u, (R c) x u / r), with u the leg's direction, c the
-/// platform joint seen from the platform joints' centroid and r their root mean square distance from it, so that all its
-/// entries are numbers without a unit (Gosselin and Angeles, IEEE Trans. Robotics and Automation 6, 1990; Merlet, Parallel
-/// Robots, 2nd ed., ch. 5 and 6). Another point or another length gives other numbers: there is no agreed one (Ma and Angeles,
-/// Optimum architecture design of platform manipulators, 1991, take the length of the best condition).
+/// The inverse Jacobian's singular values, largest first. Its row i is (u, (R c) x u / r), with u the leg's direction,
+/// c the platform joint seen from the platform joints' centroid and r their root mean square distance from it, so that
+/// all its entries are numbers without a unit (Gosselin and Angeles, IEEE Trans. Robotics and Automation 6, 1990;
+/// Merlet, Parallel Robots, 2nd ed., ch. 5 and 6). Another point or another length gives other numbers: there is no
+/// agreed one (Ma and Angeles, Optimum architecture design of platform manipulators, 1991, take the length of the best
+/// condition).
 struct Conditioning {
     std::array<double, leg_count> singular_values{};
     double length_m = 0;                    ///< r
@@ -25,8 +26,8 @@ struct Conditioning {
 /// The point and the length that a condition is told for, in words.
 std::string condition_place_text(const Conditioning& state, const Units& units);
 
-/// Of the legs' lines at a pose, from the singular values of their 6 x 6 matrix. Rank 0 where a leg has no length, and with it no
-/// direction.
+/// Of the legs' lines at a pose, from the singular values of their 6 x 6 matrix. Rank 0 where a leg has no length, and
+/// with it no direction.
 Conditioning conditioning(const Machine& machine, const Pose& pose);
 
 /// How far a platform may be off at a pose.
@@ -38,15 +39,15 @@ struct PoseError {
 /// What errors of the legs' lengths, in metres, make of the pose, to first order. The rank must be 6.
 PoseError pose_error(const Machine& machine, const Pose& pose, const std::array<double, leg_count>& leg_errors_m);
 
-/// The largest that errors of at most `leg_error_m` in the legs' lengths cause, to first order: displacement and rotation each
-/// at the signs of the errors that are worst for it. Nothing where the rank is below 6.
+/// The largest that errors of at most `leg_error_m` in the legs' lengths cause, to first order: displacement and
+/// rotation each at the signs of the errors that are worst for it. Nothing where the rank is below 6.
 std::optional<PoseError> worst_pose_error(const Machine& machine, const Pose& pose, double leg_error_m);
 
 /// The determinant of the same matrix. Its sign changes at singularities only. 0 where a leg has no length.
 double determinant(const Machine& machine, const Pose& pose);
 
-/// What makes a machine singular at a pose, in words: coincident legs, similar hexagons, parallel legs, legs through one
-/// point or one line, or else the motion that no leg resists. Asks for a pose where the rank is below 6.
+/// What makes a machine singular at a pose, in words: coincident legs, similar hexagons, parallel legs, legs through
+/// one point or one line, or else the motion that no leg resists. Asks for a pose where the rank is below 6.
 std::string singularity_text(const Machine& machine, const Pose& pose);
 
 /// Whether the machine is singular at poses around this one too: by its architecture and not by the pose.

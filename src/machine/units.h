@@ -26,8 +26,8 @@ struct Units {
     /// 180 degrees in the angle unit: exact where that is degrees.
     double half_turn() const;
 
-    /// What is wrong with a coordinate, a length or an angle given in these units, and what is allowed; empty if nothing
-    /// is. Files and command line are held to the same.
+    /// What is wrong with a coordinate, a length or an angle given in these units, and what is allowed; empty if
+    /// nothing is. Files and command line are held to the same.
     std::string coordinate_problem(double value) const;
     std::string length_problem(double value) const;
     std::string angle_problem(double value) const;  ///< at most one turn either way

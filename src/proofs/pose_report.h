@@ -12,7 +12,8 @@ namespace hexscan {
 
 class PlatformDocument;
 
-/// What `hexscan check --at` tells of one pose: how far each axis goes from there or, where the pose is not reachable, why.
+/// What `hexscan check --at` tells of one pose: how far each axis goes from there or, where the pose is not reachable,
+/// why.
 struct PoseReport {
     std::string file;
     Machine machine;

@@ -25,8 +25,8 @@ enum class RankTag {
 constexpr int tag(RankTag about) { return static_cast<int>(about); }
 
 /// How long a rank that has nothing to do sleeps before it looks for messages again; MPI's own waiting calls spin. An
-/// eighth of the time since the last message either way: messages that come often are met at once, a long one that was sent
-/// goes on its way, and a rank that waits for long takes next to nothing of a core.
+/// eighth of the time since the last message either way: messages that come often are met at once, a long one that was
+/// sent goes on its way, and a rank that waits for long takes next to nothing of a core.
 class Patience {
 public:
     std::chrono::microseconds next_sleep() const {
@@ -51,8 +51,8 @@ Message receive(Ranks& ranks, RankTag about);
 /// Every rank calls it and gets rank 0's text. Throws errors of other ranks.
 std::string broadcast(Ranks& ranks, const std::string& text);
 
-/// Every rank calls it: rank 0 gets the texts of all ranks in their order, the others nothing, once all have said theirs.
-/// Throws likewise.
+/// Every rank calls it: rank 0 gets the texts of all ranks in their order, the others nothing, once all have said
+/// theirs. Throws likewise.
 std::vector<std::string> gather(Ranks& ranks, const std::string& text);
 
 }  // namespace hexscan

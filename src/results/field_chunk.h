@@ -21,8 +21,8 @@ public:
     FieldChunk(FieldChunk&&) noexcept;
     FieldChunk& operator=(FieldChunk&&) noexcept;
 
-    /// A tile of a slice's values, `columns` a row, of 1 or 4 bytes each; 0 beyond the slice. Valid until the next call.
-    /// Throws std::bad_alloc.
+    /// A tile of a slice's values, `columns` a row, of 1 or 4 bytes each; 0 beyond the slice. Valid until the next
+    /// call. Throws std::bad_alloc.
     std::span<const std::uint8_t> compress(std::span<const std::uint8_t> values, int columns, const SliceTile& tile);
     std::span<const std::uint8_t> compress(std::span<const float> values, int columns, const SliceTile& tile);
 

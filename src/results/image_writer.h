@@ -29,9 +29,9 @@ std::int64_t image_bytes(ImageFormat format, int columns, int rows, ImageShades 
 
 /// Writes slices as images: white reachable, black not, x to the right, y up.
 ///
-/// Both formats take one bit a point, and no buffer grows with the image: a PNG goes through libpng row by row, a BMP is
-/// its runs set as bits in a band of rows, band after band. What has more than two shades has a byte a point or more; as a
-/// BMP it is stb_image_write's.
+/// Both formats take one bit a point, and no buffer grows with the image: a PNG goes through libpng row by row, a BMP
+/// is its runs set as bits in a band of rows, band after band. What has more than two shades has a byte a point or
+/// more; as a BMP it is stb_image_write's.
 class ImageWriter {
 public:
     /// Throws OutputError if images of that size cannot be written in that format.

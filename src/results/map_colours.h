@@ -18,8 +18,8 @@ namespace hexscan {
 /// How the numbers of one map become colours: a palette, and where in it a number stands. The range is told by the plan
 /// and not by the numbers, so that all slices, and the maps of a machine's other scans, can be compared.
 ///
-/// Numbers run through colours of evenly rising lightness (in OKLab, which is made so that equal steps look equal: Ottosson,
-/// A perceptual color space for image processing, 2020). Limits have the colours of their table.
+/// Numbers run through colours of evenly rising lightness (in OKLab, which is made so that equal steps look equal:
+/// Ottosson, A perceptual color space for image processing, 2020). Limits have the colours of their table.
 class MapColours {
 public:
     MapColours(MapKind map, const Platform& platform);

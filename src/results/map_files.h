@@ -22,8 +22,8 @@ public:
 
     std::vector<AnnouncedFiles> files() const override;
     void take(const Slice& slice) override;
-    /// Writes legends and maps.csv, and tells the largest ball inside the workspace, the shares of its limits and the tilt
-    /// reachable everywhere in the scan's region.
+    /// Writes legends and maps.csv, and tells the largest ball inside the workspace, the shares of its limits and the
+    /// tilt reachable everywhere in the scan's region.
     Told finish() override;
 
 private:

@@ -42,7 +42,8 @@ void paint_beyond(std::span<const Run> these, std::span<const Run> those, std::u
         }
 }
 
-/// The border of what is reachable: black on its reachable side, white on the other, so that it is seen on every colour.
+/// The border of what is reachable: black on its reachable side, white on the other, so that it is seen on every
+/// colour.
 class BorderPainter {
 public:
     /// Puts its two colours behind those of the palette.
@@ -53,7 +54,8 @@ public:
         palette.insert(palette.end(), border_colours.begin(), border_colours.end());
     }
 
-    /// Over a row's points that lie beside one of the other kind, in the row or across it; beyond the grid none is reachable.
+    /// Over a row's points that lie beside one of the other kind, in the row or across it; beyond the grid none is
+    /// reachable.
     void paint(int row, std::span<std::uint8_t> line) const {
         const std::span<const Run> own = runs_of(row);
         for (const int beside : {row - 1, row + 1}) {

@@ -12,9 +12,9 @@
 
 namespace hexscan {
 
-/// Maps as images: NAME_000.png ... and NAME_legend.svg for each; and maps.csv with the least, mean and largest number of
-/// every slice. They are made of the maps' numbers; on the images of limits, which say nothing of it, lies the border of
-/// what is reachable.
+/// Maps as images: NAME_000.png ... and NAME_legend.svg for each; and maps.csv with the least, mean and largest number
+/// of every slice. They are made of the maps' numbers; on the images of limits, which say nothing of it, lies the
+/// border of what is reachable.
 class MapImages {
 public:
     /// `colours` in the order in which slices bring the maps. Without `images` only maps.csv is written.

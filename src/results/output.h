@@ -32,7 +32,8 @@ public:
 
     void take(const Slice&) override {}
 
-    /// Called once, after the last slice: writes what is made of slices and tells what they add up to. Throws OutputError.
+    /// Called once, after the last slice: writes what is made of slices and tells what they add up to. Throws
+    /// OutputError.
     virtual Told finish() { return {}; }
 
     /// Called once, when every output has finished: writes what is made of the whole run. Throws OutputError.

@@ -33,7 +33,8 @@ std::string name_in_series(const AnnouncedFiles& series, int index);
 class OutputFolder {
 public:
     /// Creates the folder with its parents and locks it. `command` ("scan", "ladder") keeps the files of one command
-    /// apart from those of another in the same folder. `observer` is told where folders cannot be locked. Throws OutputError: where it cannot be written to, or is locked.
+    /// apart from those of another in the same folder. `observer` is told where folders cannot be locked. Throws
+    /// OutputError: where it cannot be written to, or is locked.
     OutputFolder(std::filesystem::path path, std::string_view command, Observer& observer = nobody());
     ~OutputFolder();
     OutputFolder(const OutputFolder&) = delete;
@@ -41,13 +42,13 @@ public:
 
     const std::filesystem::path& path() const { return path_; }
 
-    /// Throws OutputError where one of the files is there that the last run of the command has not left: a file that hexscan did
-    /// not write, or that another command did.
+    /// Throws OutputError where one of the files is there that the last run of the command has not left: a file that
+    /// hexscan did not write, or that another command did.
     void require_free(const std::vector<AnnouncedFiles>& files) const;
 
     /// Removes what the last run of the command left, its record before anything else, so that no record ever stands
-    /// beside the files of another run; then announces this run's files, the record first. Where one is not free nothing is
-    /// announced: OutputError. Returns how many files were removed.
+    /// beside the files of another run; then announces this run's files, the record first. Where one is not free
+    /// nothing is announced: OutputError. Returns how many files were removed.
     int begin_run(const std::vector<AnnouncedFiles>& files);
 
 private:

@@ -7,8 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
-/// A page is one HTML file that needs nothing beside it: CMake builds its shell from the sources under src/results/page/
-/// and the distribution's libraries, and the data of a run is put into the shell.
+/// A page is one HTML file that needs nothing beside it: CMake builds its shell from the sources under
+/// src/results/page/ and the distribution's libraries, and the data of a run is put into the shell.
 namespace hexscan {
 
 /// JSON that may stand inside a <script> element: plain ASCII, and no "<" that could end the element or open a comment.

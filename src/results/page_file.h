@@ -10,8 +10,8 @@
 
 namespace hexscan {
 
-/// index.html: the whole scan in one file for people. The machine and its workspace in three dimensions, every slice, the
-/// maps, charts, the summary and how to repeat the run. A few megabytes whatever the grid, see PageGrid.
+/// index.html: the whole scan in one file for people. The machine and its workspace in three dimensions, every slice,
+/// the maps, charts, the summary and how to repeat the run. A few megabytes whatever the grid, see PageGrid.
 class PageFile final : public Output {
 public:
     PageFile(const ScanPlan& plan, const std::filesystem::path& folder);

@@ -7,8 +7,8 @@
 #include "src/machine/units.h"
 #include "src/scan/grid.h"
 
-/// Which grid points the page shows. A page stays a few megabytes whatever the grid: of a larger one it holds every n-th
-/// point of an axis, with its true verdict and its true coordinate, and says so.
+/// Which grid points the page shows. A page stays a few megabytes whatever the grid: of a larger one it holds every
+/// n-th point of an axis, with its true verdict and its true coordinate, and says so.
 namespace hexscan {
 
 /// Every `step`-th of `count` points, the first one included.

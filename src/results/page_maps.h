@@ -24,8 +24,8 @@ struct PageMap {
 /// Level of a number that is not finite. Levels end at 254.
 inline constexpr unsigned char no_level = 255;
 
-/// The field at every `step`-th column and row of a slice of `columns` x `rows` points. `values` are all that the field's
-/// numbers can be, in rising order and at most 255; empty where they can be any.
+/// The field at every `step`-th column and row of a slice of `columns` x `rows` points. `values` are all that the
+/// field's numbers can be, in rising order and at most 255; empty where they can be any.
 PageMap page_map(const SliceField& field, const ThinnedAxis& columns, const ThinnedAxis& rows,
                  const std::vector<float>& values = {});
 
@@ -46,9 +46,9 @@ public:
     /// Takes the fields of a slice, shown or not. From several threads at once.
     void take(const Slice& slice);
 
-    /// The maps on the slices of `grid`, whose steps are multiples of the first one's: name, unit, codes, the steps in x
-    /// and y, the values that cells count in or null, and per slice lowest, highest and bytes; base64 of all slices. Where
-    /// they take more than `bytes`, every second column and row is left out until they fit.
+    /// The maps on the slices of `grid`, whose steps are multiples of the first one's: name, unit, codes, the steps in
+    /// x and y, the values that cells count in or null, and per slice lowest, highest and bytes; base64 of all slices.
+    /// Where they take more than `bytes`, every second column and row is left out until they fit.
     nlohmann::json json(const PageGrid& grid, std::size_t bytes = most_bytes);
 
 private:

@@ -9,8 +9,8 @@
 
 namespace hexscan {
 
-/// Of a certified scan: radii_proved.csv, which is radii.csv of what is proved at every orientation between the samples;
-/// and its points and volume for the record.
+/// Of a certified scan: radii_proved.csv, which is radii.csv of what is proved at every orientation between the
+/// samples; and its points and volume for the record.
 class ProvedFile final : public Output {
 public:
     /// `grid` is that of the whole scan, `units` are of the machine's file.

@@ -9,8 +9,8 @@ namespace hexscan::tuning {
 /// The level of zlib at which fields of a volume are compressed, which stands in the file, too: time against size.
 inline constexpr int field_level = 1;
 
-/// Of a slice, what is painted and written at a time: it fits the second-level cache of usual processors, so that painting
-/// and writing meet there, against calls to the system.
+/// Of a slice, what is painted and written at a time: it fits the second-level cache of usual processors, so that
+/// painting and writing meet there, against calls to the system.
 inline constexpr std::size_t image_band_bytes = 512 * 1024;
 
 }  // namespace hexscan::tuning

@@ -48,8 +48,8 @@ struct FinishedRun {
     const ScanSummary& results() const { return radii.summary(); }
 };
 
-/// What the user is to be told once the slices are there: what outputs say, then whether the grid misses the workspace or
-/// cuts it off.
+/// What the user is to be told once the slices are there: what outputs say, then whether the grid misses the workspace
+/// or cuts it off.
 std::vector<std::string> new_warnings(const FinishedRun& run);
 
 /// The file of run_record_json().

@@ -23,8 +23,8 @@ public:
     std::vector<AnnouncedFiles> files() const;
     std::vector<Consumer*> consumers();
 
-    /// Once all slices are delivered: finishes every output, writes what is made of the whole run, and run.json last, so
-    /// that it stands beside whole results only. `record` must outlive the run. Throws OutputError.
+    /// Once all slices are delivered: finishes every output, writes what is made of the whole run, and run.json last,
+    /// so that it stands beside whole results only. `record` must outlive the run. Throws OutputError.
     FinishedRun finish(const RunRecord& record, const Delivery& delivery);
 
 private:

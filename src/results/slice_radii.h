@@ -28,8 +28,8 @@ struct SliceRadii {
 /// What the radii need of every row, from runs: row after row.
 std::vector<RowExtent> row_extents(const ScanGrid& grid, const WorkspaceSlice& slice);
 
-/// Size and circles of slice `slice` of the grid (counted inside the grid, which may be a slab), from the extents of its
-/// rows and from whether the workspace holds the z axis there.
+/// Size and circles of slice `slice` of the grid (counted inside the grid, which may be a slab), from the extents of
+/// its rows and from whether the workspace holds the z axis there.
 SliceRadii slice_radii(const ScanGrid& grid, int slice, std::span<const RowExtent> extents, bool axis_reachable);
 
 }  // namespace hexscan

@@ -13,8 +13,8 @@ namespace hexscan {
 using StlPoint = std::array<float, 3>;
 StlPoint stl_point(const Vector& vertex_m, const Units& units);
 
-/// Writes a mesh as binary STL, whole or not at all. The 80 bytes of its header say who wrote it, what it is and in which
-/// unit. Throws OutputError.
+/// Writes a mesh as binary STL, whole or not at all. The 80 bytes of its header say who wrote it, what it is and in
+/// which unit. Throws OutputError.
 void write_stl(const std::filesystem::path& file, const TriangleMesh& mesh, const Units& units, std::string_view name);
 
 }  // namespace hexscan

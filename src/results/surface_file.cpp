@@ -37,8 +37,8 @@ std::vector<std::size_t> repeated_points(const std::vector<Vector>& vertices_m, 
     return repeated;
 }
 
-/// Where the workspace is no thicker than single precision, refinement makes vertices of both sides one. They go a small
-/// part of their way back into the cells they come from.
+/// Where the workspace is no thicker than single precision, refinement makes vertices of both sides one. They go a
+/// small part of their way back into the cells they come from.
 void keep_apart(std::vector<Vector>& vertices_m, const SurfaceNet& net, const CellLattice& lattice,
                 const Units& units) {
     for (const double part : {0.01, 0.1, 0.3}) {

@@ -25,8 +25,8 @@ TriangleMesh surface_of(const ClearanceField& field, const CellLattice& lattice,
 /// workspace.stl: the surface of the workspace, from the clearance itself, closed where the grid cuts it off.
 class SurfaceFile final : public Output {
 public:
-    /// `grid` is that of the platform's scan; `platform` must outlive this object. Throws UsageError on a grid that is flat
-    /// and on a set of orientations.
+    /// `grid` is that of the platform's scan; `platform` must outlive this object. Throws UsageError on a grid that is
+    /// flat and on a set of orientations.
     SurfaceFile(const Platform& platform, const ScanGrid& grid, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override;

@@ -68,8 +68,9 @@ private:
     static constexpr int block_points = 8;
     static constexpr double rounding = 1e-6;
 
-    /// Samples the block of `size` points a side from `low` on. Between two points the field changes by no more than their
-    /// distance, so one look at the middle of a block tells the sign of all its points unless the surface is near.
+    /// Samples the block of `size` points a side from `low` on. Between two points the field changes by no more than
+    /// their distance, so one look at the middle of a block tells the sign of all its points unless the surface is
+    /// near.
     void sample(const Point& low, int size) {
         const auto [i, j, k] = low;
         const auto [width, depth, height] = lattice_.points;

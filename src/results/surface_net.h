@@ -35,10 +35,10 @@ struct SurfaceNet {
     std::vector<Quad> quads;
 };
 
-/// The surface net (Gibson, Constrained elastic surface nets, 1998) between the corners of a lattice where a field is at
-/// least 0 and the others. A cell has one vertex for each piece of the surface within it (Nielson, Dual marching cubes,
-/// 2004), so that the net is a closed, oriented manifold also where the body touches itself at an edge or at a corner.
-/// The field must be negative on the lattice's border. Throws what the field throws, std::bad_alloc.
+/// The surface net (Gibson, Constrained elastic surface nets, 1998) between the corners of a lattice where a field is
+/// at least 0 and the others. A cell has one vertex for each piece of the surface within it (Nielson, Dual marching
+/// cubes, 2004), so that the net is a closed, oriented manifold also where the body touches itself at an edge or at a
+/// corner. The field must be negative on the lattice's border. Throws what the field throws, std::bad_alloc.
 SurfaceNet surface_net(const ClearanceField& field, const CellLattice& lattice);
 
 }  // namespace hexscan

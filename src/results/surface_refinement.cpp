@@ -32,8 +32,8 @@ public:
         return {along({step_m_, 0, 0}), along({0, step_m_, 0}), along({0, 0, step_m_})};
     }
 
-    /// The zero between two points with different signs, by false position; where one end stays put its value counts half
-    /// the next time (the Illinois rule), so that the interval shrinks from both sides.
+    /// The zero between two points with different signs, by false position; where one end stays put its value counts
+    /// half the next time (the Illinois rule), so that the interval shrinks from both sides.
     Vector crossing(Vector from, Vector to) const {
         double from_value = field_(from), to_value = field_(to);
         for (int steps = 0; steps < 60 && length(to - from) > tolerance_m_; ++steps) {
@@ -52,8 +52,8 @@ public:
         return scaled(from + to, 0.5);
     }
 
-    /// The point moved onto the zero, or as near as it gets, by Newton's steps along the gradient. A step that brings it
-    /// no nearer is halved; one that jumps across the zero gives way to bisection.
+    /// The point moved onto the zero, or as near as it gets, by Newton's steps along the gradient. A step that brings
+    /// it no nearer is halved; one that jumps across the zero gives way to bisection.
     Vector on_zero(Vector p) const {
         double value = field_(p);
         for (int steps = 0; steps < 12 && !(std::abs(value) <= tolerance_m_); ++steps) {
@@ -102,8 +102,8 @@ TangentPlanes tangent_planes(const Contour& contour, const CellLattice& lattice,
     return planes;
 }
 
-/// The middle of the planes' points moved towards all planes at once, within the cell; where they are nearly parallel it
-/// stays amid their points.
+/// The middle of the planes' points moved towards all planes at once, within the cell; where they are nearly parallel
+/// it stays amid their points.
 Vector meeting_point(const TangentPlanes& planes, const Vector& low, const Vector& high) {
     Vector p{0, 0, 0};
     for (std::size_t i = 0; i < planes.count; ++i)

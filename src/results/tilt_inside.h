@@ -13,8 +13,8 @@
 
 namespace hexscan {
 
-/// The largest tilt that is reachable everywhere in a region: the least number that the tilt map holds at the region's grid
-/// points. Says nothing of what lies between the points or between the sampled directions.
+/// The largest tilt that is reachable everywhere in a region: the least number that the tilt map holds at the region's
+/// grid points. Says nothing of what lies between the points or between the sampled directions.
 class TiltInside {
 public:
     /// The region of the request; it has one, and the plan is made of it.

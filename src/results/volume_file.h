@@ -18,13 +18,13 @@
 
 namespace hexscan {
 
-/// workspace.vtkhdf: the whole scan for ParaView, Python and MATLAB. One array per question: `reachable` and every field
-/// of the slices. Each slice is compressed in the thread that brings it, and waits, compressed, for those before it: the
-/// same scan is the same file, byte for byte.
+/// workspace.vtkhdf: the whole scan for ParaView, Python and MATLAB. One array per question: `reachable` and every
+/// field of the slices. Each slice is compressed in the thread that brings it, and waits, compressed, for those before
+/// it: the same scan is the same file, byte for byte.
 class VolumeFile final : public Output {
 public:
-    /// Throws UsageError on a grid that is flat: VTK's reader (9.1) writes beyond its memory where a file holds a single
-    /// slice or row.
+    /// Throws UsageError on a grid that is flat: VTK's reader (9.1) writes beyond its memory where a file holds a
+    /// single slice or row.
     VolumeFile(std::string platform_name, const ScanGrid& grid, const std::filesystem::path& folder);
 
     std::vector<AnnouncedFiles> files() const override;

@@ -63,7 +63,8 @@ private:
     hid_t id_ = H5I_INVALID_HID;
 };
 
-/// What HDF5's error stack says: the system's error number and, for want of one, what the innermost function complains of.
+/// What HDF5's error stack says: the system's error number and, for want of one, what the innermost function complains
+/// of.
 struct Hdf5Complaint {
     int error_number = 0;
     std::string text;

@@ -57,8 +57,8 @@ void keep_within(double low_m, double high_m, ScanRange& range) {
     range.to_m = std::clamp(range.to_m, low_m, high_m);
 }
 
-/// Where nothing is reachable within the ranges that are given: which they are, and where the machine reaches something at all;
-/// empty where it reaches nothing anywhere.
+/// Where nothing is reachable within the ranges that are given: which they are, and where the machine reaches something
+/// at all; empty where it reaches nothing anywhere.
 std::string reached_elsewhere(const Platform& platform) {
     constexpr int points = 100;
     Platform anywhere = platform;

@@ -16,8 +16,8 @@ namespace hexscan {
 /// units; empty if nothing was open. Throws InputError where nothing is reachable.
 std::string find_open_ranges(Platform& platform);
 
-/// Of a scan whose ranges were found from a machine without home: which share of what is reachable lies below the base, and how to
-/// leave it out; empty if none does.
+/// Of a scan whose ranges were found from a machine without home: which share of what is reachable lies below the base,
+/// and how to leave it out; empty if none does.
 std::string both_sides_warning(const Platform& platform);
 
 /// What home's side of the base leaves of positions at the scan's orientations, where that is a range of a coordinate.

@@ -23,9 +23,9 @@ inline constexpr int usual_reach_steps = 200'000;
 std::optional<CoordinateSpan> reachable_span(const SetBound& bound, const PositionBox& box, std::size_t axis,
                                              double tolerance_m, int most_steps = usual_reach_steps);
 
-/// The bounding box of what of `within` a machine reaches at an orientation: proved to leave out nothing, and wider on no
-/// side by more than `tolerance` of the box that the longest legs leave unless that takes more than `most_steps` for the
-/// side. On home's side of the base where there is a home. Nothing where no position is reachable there.
+/// The bounding box of what of `within` a machine reaches at an orientation: proved to leave out nothing, and wider on
+/// no side by more than `tolerance` of the box that the longest legs leave unless that takes more than `most_steps` for
+/// the side. On home's side of the base where there is a home. Nothing where no position is reachable there.
 std::optional<PositionBox> reachable_box(const Machine& machine, const Orientation& orientation,
                                          const PositionBox& within, double tolerance, int most_steps);
 

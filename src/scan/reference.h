@@ -6,8 +6,8 @@
 #include "src/scan/plan.h"
 #include "src/scan/runs.h"
 
-/// Double-precision verdicts of a plan of one orientation, point by point, with no closed form involved: what every engine
-/// is verified against.
+/// Double-precision verdicts of a plan of one orientation, point by point, with no closed form involved: what every
+/// engine is verified against.
 namespace hexscan {
 
 /// The x coordinates of the grid's columns, in metres.

@@ -12,8 +12,8 @@
 
 namespace hexscan {
 
-/// The grid points that lie in a region. What misses its border by a trillionth of the distance from the origin counts as
-/// on it: units and grids are divided, which rounds.
+/// The grid points that lie in a region. What misses its border by a trillionth of the distance from the origin counts
+/// as on it: units and grids are divided, which rounds.
 class RegionPoints {
 public:
     RegionPoints(const Region& region, const std::array<GridAxis<double>, 3>& axes);
@@ -23,8 +23,8 @@ public:
     /// Whether the region holds no grid point.
     bool empty() const;
 
-    /// The heights of the two neighbouring slices that the region lies between; nothing where a slice goes through it or it
-    /// lies beyond them all.
+    /// The heights of the two neighbouring slices that the region lies between; nothing where a slice goes through it
+    /// or it lies beyond them all.
     std::optional<std::pair<double, double>> slices_around_m() const;
 
     /// Whether a part of the region lies outside the grid, where nothing is asked.
@@ -56,8 +56,8 @@ private:
     std::array<Span, 3> spans_;
 };
 
-/// What is wrong where the region of a request holds no grid point, and what helps; empty otherwise. The ranges must have
-/// ends.
+/// What is wrong where the region of a request holds no grid point, and what helps; empty otherwise. The ranges must
+/// have ends.
 std::string empty_region_problem(const ScanRequest& request, const Units& units);
 
 /// What a user is to know where the region of a request goes on beyond the grid; empty otherwise. The ranges must have

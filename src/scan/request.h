@@ -65,8 +65,8 @@ std::string scan_range_problem(const ScanRange& range, const Units& units);
 /// allowed, or an empty string.
 std::string scan_size_problem(const ScanRequest& request);
 
-/// The workspace of a request that names none: of a cone whose map tells of all orientations whichever is asked for it is the
-/// inclusive one; else constant.
+/// The workspace of a request that names none: of a cone whose map tells of all orientations whichever is asked for it
+/// is the inclusive one; else constant.
 WorkspaceKind workspace_unless_named(const ScanRequest& request);
 
 /// Checks that the orientations, the workspace, the maps, the certificate and the region asked for go together. Returns

@@ -9,8 +9,8 @@
 #include "src/scan/plan.h"
 #include "src/scan/runs.h"
 
-/// What a plan with a set or with maps asks for, point by point and orientation by orientation in double, with no closed form,
-/// no cell and no bound involved: what every engine is verified against.
+/// What a plan with a set or with maps asks for, point by point and orientation by orientation in double, with no
+/// closed form, no cell and no bound involved: what every engine is verified against.
 namespace hexscan {
 
 /// Appends rows [first, end) of a slice to `out`.

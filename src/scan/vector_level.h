@@ -22,8 +22,8 @@ void use_vector_level(VectorLevel level);
 /// "x86-64-v3" and the like, as compilers name them.
 std::string_view name_of(VectorLevel level);
 
-// The choice is made by what the processor can and not by its model. GCC knows the levels of x86-64 by name from version 12
-// on. Other compilers and processors have the baseline alone.
+// The choice is made by what the processor can and not by its model. GCC knows the levels of x86-64 by name from
+// version 12 on. Other compilers and processors have the baseline alone.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define HEXSCAN_VECTOR_LEVELS 3
 #if __GNUC__ >= 12
@@ -83,8 +83,8 @@ struct Levelled<function, Result (*)(Arguments...)> {
 }  // namespace detail
 
 /// `function`, compiled once per level and called at that of this process, so that one portable program uses AVX2 or
-/// AVX-512 where the machine has it. It must be HEXSCAN_HD_INLINE, as must be what it calls. Contraction is off, so every
-/// level gives the same bits.
+/// AVX-512 where the machine has it. It must be HEXSCAN_HD_INLINE, as must be what it calls. Contraction is off, so
+/// every level gives the same bits.
 template <auto function>
 inline constexpr detail::Levelled<function, decltype(function)> at_vector_level;
 

@@ -38,8 +38,8 @@ public:
                                            cudaMemcpyDeviceToHost, stream.get()));
     }
 
-    /// Of `rows` as many as can be copied without the others of their slices: a copy in two dimensions takes no slices that
-    /// lie farther apart than this.
+    /// Of `rows` as many as can be copied without the others of their slices: a copy in two dimensions takes no slices
+    /// that lie farther apart than this.
     RowBand rows_to_copy(RowBand rows) const {
         constexpr std::size_t most_pitch = std::numeric_limits<std::int32_t>::max();
         if (slice_points_ * sizeof(Number) <= most_pitch) return rows;
@@ -96,9 +96,9 @@ private:
 };
 
 /// Runs the chunks of a map: kernels on a few streams, so that one begins where another ends, and copies in order
-/// behind them. The first chunks are small, for copies to begin early, and each pair is twice as large as the one before.
-/// Slices in the middle of a grid take longest, so chunks come from both of its ends in turn: their copies leave the middle
-/// its time.
+/// behind them. The first chunks are small, for copies to begin early, and each pair is twice as large as the one
+/// before. Slices in the middle of a grid take longest, so chunks come from both of its ends in turn: their copies
+/// leave the middle its time.
 class ChunkPipeline {
 public:
     explicit ChunkPipeline(int slices) {

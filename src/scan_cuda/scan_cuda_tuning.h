@@ -7,8 +7,8 @@ namespace hexscan::tuning {
 /// Warps per block of a total workspace: few blocks to start against warps that wait for the slowest of their block.
 inline constexpr int total_rows_warps = 2;
 
-/// Runs that there is room for in a row of an inclusive workspace, which is in pieces for a while: rows sent to the host
-/// against bytes that every row takes.
+/// Runs that there is room for in a row of an inclusive workspace, which is in pieces for a while: rows sent to the
+/// host against bytes that every row takes.
 inline constexpr int max_inclusive_runs = 19;
 
 /// Slices that one kernel of a map takes at most, and the first one: enough to fill a device against a copy that begins

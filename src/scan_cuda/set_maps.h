@@ -14,8 +14,8 @@ class SetMap {
 public:
     virtual ~SetMap() = default;
 
-    /// Starts kernels, and the copies of maps that are copied whole. finish() starts the others, waits for all of them and has the
-    /// host do the rows that the device could not decide.
+    /// Starts kernels, and the copies of maps that are copied whole. finish() starts the others, waits for all of them
+    /// and has the host do the rows that the device could not decide.
     virtual void launch() = 0;
     virtual void finish() = 0;
 

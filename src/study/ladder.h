@@ -16,7 +16,8 @@ namespace hexscan {
 /// Throws DeviceError.
 StageRecord describe_stage(const StageEntry& entry, const ScanGrid& grid, const DeviceInfo& device);
 
-/// Runs one rung: poison, scan, verify, time, poison, scan, verify. `reference` is that of the plan. Throws DeviceError.
+/// Runs one rung: poison, scan, verify, time, poison, scan, verify. `reference` is that of the plan. Throws
+/// DeviceError.
 StageRecord measure_stage(const StageEntry& entry, const ScanPlan& plan, const Workspace& reference, int repeats,
                           const DeviceInfo& device);
 

@@ -12,8 +12,8 @@ namespace hexscan {
 /// occupancy explorer.
 std::string ladder_page(const CaseStudy& study);
 
-/// What the occupancy explorer computes with: the limits of every known capability and those that all share, with the names
-/// of the fields of SmLimits.
+/// What the occupancy explorer computes with: the limits of every known capability and those that all share, with the
+/// names of the fields of SmLimits.
 nlohmann::json occupancy_limits_json();
 
 }  // namespace hexscan

@@ -17,13 +17,13 @@ struct Timing {
     std::vector<std::string> remarks;
 };
 
-/// What a reader should know who adds up the times: a wide spread, and parts that exceed the whole of a scan whose kernel
-/// and copy do not overlap.
+/// What a reader should know who adds up the times: a wide spread, and parts that exceed the whole of a scan whose
+/// kernel and copy do not overlap.
 std::vector<std::string> remarks_on(const Timing& timing, bool overlaps);
 
-/// Scans to warm up for `warm_up_ms`, at least once, then `repeats` times by the wall clock, and as often with device events, which
-/// would lengthen the first, and with its kernel alone, all three in turn, so that what drifts meets all of them alike. Its
-/// remarks are remarks_on() and one on clocks that moved. Throws DeviceError.
+/// Scans to warm up for `warm_up_ms`, at least once, then `repeats` times by the wall clock, and as often with device
+/// events, which would lengthen the first, and with its kernel alone, all three in turn, so that what drifts meets all
+/// of them alike. Its remarks are remarks_on() and one on clocks that moved. Throws DeviceError.
 Timing time_stage(PreparedStage& scan, int repeats);
 
 }  // namespace hexscan

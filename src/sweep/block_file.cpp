@@ -35,8 +35,8 @@ Seal seal_of(std::int64_t block, std::string_view bytes) {
     return {finished_mark, static_cast<std::uint32_t>(crc(crc(0, &block, sizeof block), bytes.data(), bytes.size()))};
 }
 
-/// What the first line of a file begins with in every version and in this one, and what stands before and behind the length of
-/// its identity.
+/// What the first line of a file begins with in every version and in this one, and what stands before and behind the
+/// length of its identity.
 constexpr std::string_view any_begins_with = "hexscan blocks ", begins_with = "hexscan blocks 1: ";
 constexpr std::string_view before_length = ", identity ", behind_length = " bytes";
 

@@ -29,8 +29,8 @@ CountedCells count_cells(const ScanPlan& plan);
 /// One slice of the plan's workspace, on the host.
 WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice);
 
-/// How many machines of a study reach each point of a slice, columns fastest, and behind them its point on the z axis: on
-/// all cores. `scan` is a workspace_scan.
+/// How many machines of a study reach each point of a slice, columns fastest, and behind them its point on the z axis:
+/// on all cores. `scan` is a workspace_scan.
 std::vector<std::uint32_t> reach_counts_on_host(const Designs& designs, const ScanRequest& scan, int slice);
 
 /// How many of the requirements are proved; what a box leaves out is as at this machine's home.
@@ -39,8 +39,8 @@ int requirements_met(const Machine& machine, const std::vector<Requirement>& req
 /// Why a scan has no volumes; empty: it has.
 std::string flat_grid_problem(const ScanRequest& scan);
 
-/// Of what a study measures of a machine, all that is not counted in points of a grid: every device leaves it to the host.
-/// `plan` is that of workspace_scan.
+/// Of what a study measures of a machine, all that is not counted in points of a grid: every device leaves it to the
+/// host. `plan` is that of workspace_scan.
 Measured measured_beside_cells(const Machine& machine, const ScanPlan& plan, const SweepStudy& study);
 
 /// Sets what the study measures of volumes; count(scan) counts the cells of the machine's workspace in a scan.

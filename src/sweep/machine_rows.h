@@ -23,8 +23,8 @@ public:
     /// The same as they are, to look at.
     virtual std::span<const RowGeometry> filled() const = 0;
 
-    /// Counts the cells of the reachable points of the first `count` machines, which have `rows` rows each in all slices. Throws
-    /// DeviceError.
+    /// Counts the cells of the reachable points of the first `count` machines, which have `rows` rows each in all
+    /// slices. Throws DeviceError.
     virtual std::span<const MachineTally> tally(std::size_t count, std::int64_t rows) = 0;
 
     /// Begins counting the machines that reach the points of one slice: rows of `columns` + 1 steps.

@@ -16,7 +16,8 @@ class Meter {
 public:
     virtual ~Meter() = default;
 
-    /// Whether it works on all cores of the host: several of them share these, and none works faster for having company.
+    /// Whether it works on all cores of the host: several of them share these, and none works faster for having
+    /// company.
     virtual bool uses_all_cores() const = 0;
 
     /// What records call it: "cpu", or the name of a device.

@@ -9,8 +9,9 @@
 
 namespace hexscan {
 
-/// How many machines reach each point of a slice, while they are being counted. Kept as steps, a row after the other: how
-/// many more reach a point than the one before it, and one step behind the last; modulo 2^32, as unsigned numbers are.
+/// How many machines reach each point of a slice, while they are being counted. Kept as steps, a row after the other:
+/// how many more reach a point than the one before it, and one step behind the last; modulo 2^32, as unsigned numbers
+/// are.
 class ReachSteps {
 public:
     ReachSteps(int columns, int rows);

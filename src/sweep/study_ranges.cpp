@@ -74,8 +74,8 @@ void hold(const Machine& machine, const ScanRequest& scan, ScanRequest& ranges, 
     }
 }
 
-/// Wider by a part of itself, but not beyond the base, where it was found and is more than a point; the ends such that the
-/// file's units can say them.
+/// Wider by a part of itself, but not beyond the base, where it was found and is more than a point; the ends such that
+/// the file's units can say them.
 void widen(ScanRange& range, double lowest_m, double highest_m, const Units& units) {
     const double by_m = range.count > 1 ? widened_by * (range.to_m - range.from_m) : 0;
     range.from_m = units.metres(units.from_metres(std::max(range.from_m - by_m, lowest_m)));

@@ -9,8 +9,8 @@
 #include "src/files/yaml_reader.h"
 #include "src/sweep/study.h"
 
-/// The sections of a study file. Each is read into its part of the study, or throws InputError naming file, line, key and
-/// what is allowed.
+/// The sections of a study file. Each is read into its part of the study, or throws InputError naming file, line, key
+/// and what is allowed.
 namespace hexscan {
 
 /// `sampling`: how many machines there are between the ends of ranges.
@@ -19,8 +19,8 @@ Sampling read_sampling(const std::optional<Value>& value);
 /// `vary`: the numbers that designs differ in. The study has its machine and its sampling.
 void read_vary(const std::optional<Value>& value, SweepStudy& study);
 
-/// `tolerances`: the numbers that the same design differs in each time that it is built. `varies` says whether there are
-/// several designs.
+/// `tolerances`: the numbers that the same design differs in each time that it is built. `varies` says whether there
+/// are several designs.
 Tolerances read_tolerances(const Value& value, const MachineDescription& machine, bool varies);
 
 /// `measure`: what is measured of each machine. The study has its requirements.

@@ -22,8 +22,8 @@ namespace {
 constexpr const char* machines_file = "sweep.blocks";
 constexpr const char* reach_file = "reach.blocks";
 
-/// Removes the work that is in the folder where it is to be begun anew. Throws UsageError where it is another study's, and
-/// OutputError, with nothing removed, where it is not hexscan's.
+/// Removes the work that is in the folder where it is to be begun anew. Throws UsageError where it is another study's,
+/// and OutputError, with nothing removed, where it is not hexscan's.
 void keep_or_remove_work(const SweepStudy& study, const std::filesystem::path& folder, bool restart) {
     require_blocks_or_nothing(folder / machines_file);
     if (study.is_of_one_design()) require_blocks_or_nothing(folder / reach_file);

@@ -35,17 +35,19 @@ struct SweptFolder {
     std::vector<std::pair<std::string, std::string>> summary;  ///< label and text
 };
 
-/// Rank 0's part: keeps what was measured, measures the rest with the other ranks and writes the results. Throws UsageError
-/// where another study was begun in the folder, OutputError, what meters throw.
+/// Rank 0's part: keeps what was measured, measures the rest with the other ranks and writes the results. Throws
+/// UsageError where another study was begun in the folder, OutputError, what meters throw.
 SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer& observer);
 
 /// Every other rank's part.
 void sweep_with_first_rank(const SweepWork& work);
 
-/// The study of a file, told what should be known of it: ranges found, a machine that cannot be right. Every rank calls it.
+/// The study of a file, told what should be known of it: ranges found, a machine that cannot be right. Every rank calls
+/// it.
 SweepStudy opened_study(const std::filesystem::path& file, Ranks& ranks, Observer& observer);
 
-/// Two meters for each CUDA device, so that one prepares machines while the other one's are on the device; none of no device.
+/// Two meters for each CUDA device, so that one prepares machines while the other one's are on the device; none of no
+/// device.
 std::vector<std::unique_ptr<Meter>> device_meters(const SweepStudy& study, const Designs& designs,
                                                   const std::vector<int>& devices);
 /// As many as the host has cores: a block may have fewer machines than that, and several are measured side by side.

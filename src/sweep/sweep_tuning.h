@@ -9,16 +9,16 @@ namespace hexscan::tuning {
 /// against enough machines in a block to keep a GPU busy.
 inline constexpr std::int64_t blocks_wanted = 256, largest_block = 4096;
 
-/// Machines on a device at a time, a block and more while one slice of all machines is counted: kernels to start against
-/// memory.
+/// Machines on a device at a time, a block and more while one slice of all machines is counted: kernels to start
+/// against memory.
 inline constexpr std::int64_t machines_on_device = 8192;
 
 /// Machines whose runs of a slice are in the host's memory at a time: enough to share out, and little beside a slice's
 /// counts.
 inline constexpr std::int64_t machines_at_once = 256;
 
-/// Threads of a block, and rows that a thread solves before its block's tally leaves it: tallies to add up against blocks
-/// that end late.
+/// Threads of a block, and rows that a thread solves before its block's tally leaves it: tallies to add up against
+/// blocks that end late.
 inline constexpr int row_threads = 128;
 inline constexpr std::int64_t rows_per_thread = 8;
 

@@ -16,8 +16,9 @@ struct ToleranceResults {
     std::vector<std::optional<Distribution>> distributions;  ///< by measure
     std::optional<Measured> nominal;                         ///< of the design without scatter, where it is a machine
     std::vector<Sensitivity> sensitivities;
-    /// Root mean square error of the pose at home, to first order, of machines whose joints and lengths scatter and whose
-    /// controller knows the nominal ones. Nothing without a home, where it is singular, or where neither scatters.
+    /// Root mean square error of the pose at home, to first order, of machines whose joints and lengths scatter and
+    /// whose controller knows the nominal ones. Nothing without a home, where it is singular, or where neither
+    /// scatters.
     std::optional<PoseError> pose_error_at_home;
 };
 

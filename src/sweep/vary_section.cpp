@@ -15,8 +15,8 @@ namespace {
 
 constexpr int most_points = 1'000'000;
 
-/// What was meant by a key that names nothing, as a question, or empty text. Of numbers of a list only the list's name is
-/// looked at.
+/// What was meant by a key that names nothing, as a question, or empty text. Of numbers of a list only the list's name
+/// is looked at.
 std::string suggestion(const std::string& key, std::span<const std::string_view> words) {
     const std::size_t end = std::min(key.find('['), key.size());
     const auto nearest = nearest_word(key.substr(0, end), words);

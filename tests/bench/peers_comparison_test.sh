@@ -18,7 +18,8 @@ json.dump(record, open(sys.argv[3], "w"))
 PYTHON
 
 for record in "$work/run/run.json" "$work/stage.json"; do
-    python3 -B "$2/bench/peers/compare.py" --run-json "$record" --only numpy --repeat 1 --output "$work/peers" >"$work/printed"
+    python3 -B "$2/bench/peers/compare.py" --run-json "$record" --only numpy --repeat 1 --output "$work/peers" \
+        >"$work/printed"
     diff "$work/peers/peers.md" "$work/printed"
     grep -q '^| NumPy' "$work/printed"
     grep -Eq '^\| hexscan [a-z-]+ \| [A-Za-z0-9 ]+ \| [0-9.]+ \| [0-9.]+ – [0-9.]+ \| 1.00 \|' "$work/printed" ||
@@ -27,6 +28,7 @@ done
 # Of angles in an order that the peers do not compute nothing is compared.
 sed 's/"orientation_order": "zyx"/"orientation_order": "xyz"/' "$work/run/run.json" >"$work/other.json"
 if cmp -s "$work/run/run.json" "$work/other.json"; then exit 1; fi
-if python3 -B "$2/bench/peers/compare.py" --run-json "$work/other.json" --only numpy --repeat 1 --output "$work/peers" >"$work/printed" 2>"$work/refused"; then exit 1; fi
+if python3 -B "$2/bench/peers/compare.py" --run-json "$work/other.json" --only numpy --repeat 1 --output "$work/peers" \
+    >"$work/printed" 2>"$work/refused"; then exit 1; fi
 grep -q "orientation_order is xyz" "$work/refused"
 echo "peers are compared with records of today"

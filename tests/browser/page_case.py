@@ -80,7 +80,8 @@ class PageCase(unittest.TestCase):
     def plot(self, selector="#slice-canvas"):
         """The drawn grid on the viewport, as left, right, top and bottom: found by where the pointer reads points."""
         return self.js("""
-            const canvas = document.querySelector(arguments[0]), said = canvas.closest('section').querySelector('.readout');
+            const canvas = document.querySelector(arguments[0]);
+            const said = canvas.closest('section').querySelector('.readout');
             canvas.scrollIntoView({block: 'center'});
             const box = canvas.getBoundingClientRect();
             const middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
@@ -97,7 +98,8 @@ class PageCase(unittest.TestCase):
                 }
                 return high;
             };
-            return [edge(box.left, true), edge(box.right, true), edge(box.top, false), edge(box.bottom, false)];""", selector)
+            return [edge(box.left, true), edge(box.right, true), edge(box.top, false), edge(box.bottom, false)];""",
+                       selector)
 
     def assert_quiet(self, *beside):
         """No error on the console, and no request but for the page itself and the files named beside it."""

@@ -6,7 +6,8 @@ import random
 import subprocess
 
 DESIGNS = """machine: {machine}
-scan: {{x: {{from: -0.9, to: 0.9, points: 31}}, y: {{from: -0.9, to: 0.9, points: 31}}, z: {{from: 1.0, to: 1.9, slices: 16}}}}
+scan: {{x: {{from: -0.9, to: 0.9, points: 31}}, y: {{from: -0.9, to: 0.9, points: 31}},
+       z: {{from: 1.0, to: 1.9, slices: 16}}}}
 vary:
   base.radius: {{from: 0.9, to: 1.1}}
   legs.max: {{from: 1.9, to: 2.1}}
@@ -16,7 +17,8 @@ front: {{maximize: [volume, largest_ball]}}
 """
 
 TOLERANCES = """machine: {machine}
-scan: {{x: {{from: -0.9, to: 0.9, points: 61}}, y: {{from: -0.8, to: 0.8, points: 51}}, z: {{from: 1.0, to: 1.9, slices: 11}}}}
+scan: {{x: {{from: -0.9, to: 0.9, points: 61}}, y: {{from: -0.8, to: 0.8, points: 51}},
+       z: {{from: 1.0, to: 1.9, slices: 11}}}}
 tolerances:
   samples: 200
   seed: 28
@@ -37,7 +39,8 @@ KINDS = [*SCANS, "designs", "tolerances", "ladder"]
 
 
 def random_scan(seed):
-    """A random machine as a platform file, and a random question that is asked of it as options. Every fourth seed asks alike."""
+    """A random machine as a platform file, and a random question that is asked of it as options. Every fourth seed asks
+    alike."""
     dice = random.Random(seed)
 
     def side(low, high, azimuth):
@@ -59,7 +62,8 @@ scan: {{x: {{from: {-half:.3f}, to: {half:.3f}}}, y: {{from: {-half:.3f}, to: {h
     question = (["--orientation", f"{reach:.1f},{-reach:.1f},{2 * reach:.1f}", "--map", "clearance,limit"],
                 ["--orientation", f"0:{reach:.1f}:3,{-reach:.1f}:{reach:.1f}:3,0", "--workspace", "total",
                  "--map", "clearance,limit,share"],
-                ["--orientation", f"0:{reach:.1f}:3,0,0:{2 * reach:.1f}:2", "--workspace", "inclusive", "--map", "share"],
+                ["--orientation", f"0:{reach:.1f}:3,0,0:{2 * reach:.1f}:2", "--workspace", "inclusive", "--map",
+                 "share"],
                 ["--tilt", f"{reach:.1f}:6x8", "--workspace", "inclusive", "--map", "tilt,share"])[seed % 4]
     grid = f"{dice.randrange(30, 60)}x{dice.randrange(30, 60)}x{dice.randrange(3, 7)}"
     return text, [*question, "--grid", grid]
@@ -98,7 +102,8 @@ class Pages:
         return ["sweep", study, "--device", "cpu"]
 
     def _without_requirements(self):
-        """The built-in machine in a file of its own: no box lies on its slices, which are held against others by point."""
+        """The built-in machine in a file of its own: no box lies on its slices, which are held against others by
+        point."""
         with open(os.path.join(self.source, "platforms", "case-study.yaml"), encoding="utf-8") as file:
             text = file.read().split("requirements:")[0]
         return self._platform("plain", text)

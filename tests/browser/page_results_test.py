@@ -22,7 +22,8 @@ PAGES = Pages(HEXSCAN, SOURCE, WORK.name)
 # What is drawn at the middle of every point of a plot: rows from the top, colours as numbers 0xrrggbb.
 DRAWN = """
     const [selector, columns, rows, left, right, top, bottom] = arguments;
-    const canvas = document.querySelector(selector), box = canvas.getBoundingClientRect(), ratio = canvas.width / box.width;
+    const canvas = document.querySelector(selector), box = canvas.getBoundingClientRect();
+    const ratio = canvas.width / box.width;
     const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
     return Array.from({length: rows}, (none, row) => Array.from({length: columns}, (none, column) => {
         const x = Math.floor((left - box.left + (column + 0.5) / columns * (right - left)) * ratio);
@@ -59,7 +60,8 @@ class ResultsCase(PageCase):
         self.assertEqual(len(shown), len(expected))
         for text, value in zip(shown, expected):
             value = float(value)
-            self.assertTrue(abs(number(text) - value) <= 0.51 * 10.0 ** (1 - digits) * max(abs(value), 1e-300), (text, value))
+            self.assertTrue(abs(number(text) - value) <= 0.51 * 10.0 ** (1 - digits) * max(abs(value), 1e-300),
+                            (text, value))
 
     def drawn(self, selector, rows):
         plot = self.plot(selector)
@@ -67,8 +69,8 @@ class ResultsCase(PageCase):
 
     def assert_same_picture(self, drawn, kind, name, slice_index, levels):
         """
-        That a map is drawn as its PNG file has it: its colours, at most `levels` entries of the palette beside; clear where
-        nothing holds; and the border of what is reachable as a line.
+        That a map is drawn as its PNG file has it: its colours, at most `levels` entries of the palette beside; clear
+        where nothing holds; and the border of what is reachable as a line.
         """
         png, palette = read_png(os.path.join(PAGES.folder(kind), f"{name}_{slice_index:03}.png"))
         reachable = self.reachable(kind, slice_index)
@@ -111,7 +113,8 @@ class ScanPagesTest(ResultsCase):
                 for row in radii[::max(1, len(radii) // 12)]:
                     self.set_value("slice", row["slice"])
                     text = self.text("slice-text")
-                    z, points = re.fullmatch(rf"slice {row['slice']}, z = (\S+) m: (.+) reachable points", text).groups()
+                    z, points = re.fullmatch(rf"slice {row['slice']}, z = (\S+) m: (.+) reachable points",
+                                             text).groups()
                     self.assertAlmostEqual(number(z), float(row["z_m"]), delta=0.051 * self.step(radii))
                     self.assertEqual(number(points), int(row["reachable_points"]))
                 points = sum(int(row["reachable_points"]) for row in radii)
@@ -144,7 +147,8 @@ class ScanPagesTest(ResultsCase):
                 self.frames()
                 png = self.reachable(kind, slice_index)
                 drawn = self.drawn("#slice-canvas", png)
-                self.assertEqual([[int(colour != background) for colour in line] for line in drawn], png, (kind, slice_index))
+                self.assertEqual([[int(colour != background) for colour in line] for line in drawn], png,
+                                 (kind, slice_index))
 
     def test_maps_are_those_of_the_png_files(self):
         # A page holds 255 levels of a slice's own range, a PNG file 256 colours of the map's.
@@ -153,13 +157,15 @@ class ScanPagesTest(ResultsCase):
         held = {name: 0 for name in names}
         for kind in ("maps", "cone", "slice", *RANDOM_SCANS):
             self.show(kind)
-            choices = self.js("return Array.from(document.getElementById('map').options, (o) => [o.value, o.textContent])")
+            choices = self.js("return Array.from(document.getElementById('map').options, "
+                              "(o) => [o.value, o.textContent])")
             for name, levels in names.items():
                 for value, _ in (choice for choice in choices if choice[1].startswith(titles[name])):
                     self.set_value("map", value, "change")
                     for row in table(kind, "radii.csv"):
                         self.set_value("slice", row["slice"])
-                        self.browser.wait_for("return document.getElementById('slice-canvas').dataset.shown === arguments[0]",
+                        self.browser.wait_for("return document.getElementById('slice-canvas').dataset.shown "
+                                              "=== arguments[0]",
                                               f"{value}/{row['slice']}")
                         drawn = self.drawn("#slice-canvas", self.reachable(kind, int(row["slice"])))
                         held[name] += self.assert_same_picture(drawn, kind, name, int(row["slice"]), levels)
@@ -171,7 +177,8 @@ class SweepPagesTest(ResultsCase):
         self.browser.look(1280, 900)
 
     def test_the_table_of_machines_is_designs_csv(self):
-        for kind, columns in (("designs", ("base.radius_m", "legs.max_m", "volume_m3", "largest_ball_m", "requirements_met")),
+        for kind, columns in (("designs",
+                               ("base.radius_m", "legs.max_m", "volume_m3", "largest_ball_m", "requirements_met")),
                               ("tolerances", ("volume_m3", "largest_ball_m"))):
             self.open(PAGES.page(kind))
             self.set_value("table-machines", "all", "change")
@@ -199,7 +206,8 @@ class SweepPagesTest(ResultsCase):
                            f"#sensitivities .measure:nth-child({place}) svg")
             shown = dict(part.rsplit(" ", 1) for part in (
                 text.split(", ")[0] for text in said.split("parameter: ")[1].split("; ")))
-            expected = {row["number"]: row["correlation"] for row in sensitivities if row["measure"].startswith(measure)}
+            expected = {row["number"]: row["correlation"] for row in sensitivities
+                        if row["measure"].startswith(measure)}
             self.assertEqual(set(shown), set(expected))
             for name, text in shown.items():
                 self.assertAlmostEqual(number(text), float(expected[name]), delta=0.006)

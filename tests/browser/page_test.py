@@ -50,7 +50,8 @@ def default_scan():
 
 
 class DefaultScanCase(PageCase):
-    """The page of the default scan, opened once for all tests of a case. Each begins with slice, marks and pose as opened."""
+    """The page of the default scan, opened once for all tests of a case. Each begins with slice, marks and pose as
+    opened."""
 
     surface, size = "glass", (1280, 900)
 
@@ -75,8 +76,8 @@ class DefaultScanCase(PageCase):
 
     def set_poses(self, poses):
         """
-        Poses in metres and degrees, typed in one after the other. Of each, what the page says is beyond its limits, and the
-        legs that it marks.
+        Poses in metres and degrees, typed in one after the other. Of each, what the page says is beyond its limits, and
+        the legs that it marks.
         """
         return self.js("""
             return arguments[0].map((pose) => {
@@ -140,7 +141,8 @@ class SurfaceTest(DefaultScanCase):
 
 
 class ScanPageTest(DefaultScanCase):
-    """What needs neither surface nor a large window: each pose draws in three dimensions, which keeps a processor busy."""
+    """What needs neither surface nor a large window: each pose draws in three dimensions, which keeps a processor
+    busy."""
 
     surface, size = "none", (640, 480)
 
@@ -405,7 +407,8 @@ class OtherPagesTest(PageCase):
         path, _, _ = scan("one", "--grid", "40x40x1", "--z", "1.45")
         self.open(path)
         shown = "return arguments[0].map((id) => document.getElementById(id).offsetParent !== null)"
-        self.assertEqual(self.js(shown, ["slice", "area-chart", "radii-chart", "surface", "cut", "slice-canvas", "summary"]),
+        self.assertEqual(self.js(shown,
+                                 ["slice", "area-chart", "radii-chart", "surface", "cut", "slice-canvas", "summary"]),
                          [False, False, False, False, False, True, True])
         self.assertEqual(self.text("slices-title"), "Slice")
 
@@ -468,7 +471,8 @@ class OtherPagesTest(PageCase):
             self.assertIn("hexapod_", self.text("stage"))
         names = self.js("return Array.from(document.getElementById('kernel').options, (o) => o.textContent)")
         self.set_value("capability", "2.0", "change")
-        self.set_value("kernel", next(i for i, name in enumerate(names) if name.startswith("published step 4")), "change")
+        self.set_value("kernel", next(i for i, name in enumerate(names) if name.startswith("published step 4")),
+                       "change")
         self.assertIn("66.7 %", self.text("occupancy"))
         self.set_value("registers_per_thread", 64)
         self.assertIn("no block can start", self.text("occupancy"))

@@ -112,7 +112,8 @@ def within(data, brushes, scales=None):
 
 class EverySampleTest(SweepCase):
     def test_light_and_dark_at_both_widths_without_an_error(self):
-        # Each sample is opened at both widths, in light at one and in dark at the other, and then changes to the other look.
+        # Each sample is opened at both widths, in light at one and in dark at the other, and then changes to the other
+        # look.
         for width, first in ((1400, False), (420, True)):
             for i, name in enumerate(page_samples.SAMPLES):
                 opened = first != bool(i % 2)  # the look that the sample before was left in
@@ -215,7 +216,8 @@ class BrushTest(SweepCase):
     def test_a_brush_in_a_panel_takes_both_columns(self):
         left, top, _, _ = self.box("#matrix")
         # The first panel: volume against base.radius.
-        self.browser.drag((left + 74 + 30, top + 6 + 30), (left + 74 + 60, top + 6 + 60), (left + 74 + 110, top + 6 + 110))
+        self.browser.drag((left + 74 + 30, top + 6 + 30), (left + 74 + 60, top + 6 + 60),
+                          (left + 74 + 110, top + 6 + 110))
         self.settle()
         self.check_selection([0, 5])
 
@@ -294,7 +296,8 @@ class MachineTest(SweepCase):
 
     def test_a_machines_file_is_within_the_page(self):
         saved = self.saved_files(os.path.join(WORK.name, "saved"))
-        self.do("Array.from(document.querySelectorAll('#table button')).find((b) => b.textContent.startsWith('save ')).click()")
+        self.do("Array.from(document.querySelectorAll('#table button'))"
+                ".find((b) => b.textContent.startsWith('save ')).click()")
         name = self.js("return Array.from(document.querySelectorAll('#table button'), (b) => b.textContent)"
                        ".find((text) => text.startsWith('save '))")[len("save "):]
         text = next(file["text"] for file in self.data["files"].values() if file["name"] == name)
@@ -389,7 +392,8 @@ class MachineTest(SweepCase):
 
     def test_at_most_twelve_columns(self):
         self.show("wide")
-        ticks = "return Array.from(document.querySelectorAll('#fields input[type=checkbox]'), (i) => [i.checked, i.disabled])"
+        ticks = ("return Array.from(document.querySelectorAll('#fields input[type=checkbox]'), "
+                 "(i) => [i.checked, i.disabled])")
         self.assertEqual(sum(checked for checked, _ in self.js(ticks)), 8)
         self.do("for (const i of document.querySelectorAll('#fields input[type=checkbox]')) if (!i.checked) i.click()")
         self.settle()
@@ -438,7 +442,8 @@ class ToleranceTest(SweepCase):
         self.assertEqual(len(lines[1]), 3)
         self.do("document.querySelector('#sensitivities button').click()")
         shown = self.js("const b = document.querySelector('#sensitivities .measure'); return Array.from("
-                        "b.querySelectorAll('rect'), (r) => [r.getAttribute('class'), Number(r.getAttribute('width'))])")
+                        "b.querySelectorAll('rect'), "
+                        "(r) => [r.getAttribute('class'), Number(r.getAttribute('width'))])")
         given = [one["correlation"] for one in data["sensitivities"] if one["measure"] == "volume"]
         expected = sorted(given, key=lambda value: -abs(value))
         self.assertEqual([kind for kind, _ in shown], ["negative" if value < 0 else "positive" for value in expected])

@@ -24,7 +24,8 @@ FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
 PREFERENCES = {"session": {"restore_on_startup": 4, "startup_urls": ["about:blank"]}}
 
 
-# Script in the page that calls done(value) with the first true value of holds(...given), which it asks before every frame.
+# Script in the page that calls done(value) with the first true value of holds(...given), which it asks before every
+# frame.
 FIRST_TRUE = """
     const done = arguments[arguments.length - 1], [text, given] = arguments, holds = new Function(text);
     const ask = () => {
@@ -39,7 +40,8 @@ FIRST_TRUE = """
     ask();"""
 
 # What was asked for is drawn in this frame or the next.
-AFTER_FRAMES = "const done = arguments[arguments.length - 1]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));"
+AFTER_FRAMES = ("const done = arguments[arguments.length - 1]; "
+                "requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));")
 
 # Nothing here ends by itself: a test that waits for ever ends with the time that ctest gives it.
 NO_LIMIT = {"script": None, "pageLoad": 2 ** 53 - 1}
@@ -86,7 +88,8 @@ class Browser:
     def _new_session(self, browsers, arguments):
         """The id of a session with the first browser that the driver knows how to drive."""
         for browser in browsers:
-            capabilities = {"browserName": "chrome", "timeouts": NO_LIMIT, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
+            capabilities = {"browserName": "chrome", "timeouts": NO_LIMIT,
+                            "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
                             "goog:chromeOptions": {"binary": browser, "args": arguments, "prefs": PREFERENCES}}
             try:
                 return self._request("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})["sessionId"]
@@ -104,7 +107,8 @@ class Browser:
 
     def _request(self, method, path, body=None):
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self._address + path, data, {"Content-Type": "application/json"}, method=method)
+        request = urllib.request.Request(self._address + path, data, {"Content-Type": "application/json"},
+                                         method=method)
         try:
             with urllib.request.urlopen(request) as answer:
                 return json.load(answer)["value"]
@@ -219,7 +223,8 @@ class Browser:
 
 
 class SavedFiles:
-    """A folder for what pages save. The system tells when a file has its name: the browser gives it one when it is whole."""
+    """A folder for what pages save. The system tells when a file has its name: the browser gives it one when it is
+    whole."""
 
     def __init__(self, browser, folder):
         os.makedirs(folder)

@@ -1,4 +1,5 @@
-// Poses that a machine cannot get to are not proved: against determinants that are written out, and machines that are known.
+// Poses that a machine cannot get to are not proved: against determinants that are written out, and machines that are
+// known.
 
 #include "src/check/assembly.h"
 

@@ -51,8 +51,8 @@ TEST(PathProof, LeastClearanceOfAStraightLine) {
 }
 
 TEST(PathProof, TurningBetweenPosesCounts) {
-    // The platform joint's axis turns with yaw from one side of the leg to the other: at the poses it is within 30 degrees, and
-    // so it is in between; with twice the turn the way leads past 90.
+    // The platform joint's axis turns with yaw from one side of the leg to the other: at the poses it is within 30
+    // degrees, and so it is in between; with twice the turn the way leads past 90.
     Machine machine = shell_machine(0, 10);
     machine.platform.axes.fill({1, 0, 0});
     machine.platform.max_tilt_rad.fill(pi / 4);

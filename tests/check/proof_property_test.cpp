@@ -16,9 +16,9 @@
 #include "tests/support/random_boxes.h"
 
 /// Never wrong: on random machines and boxes no box that is called proved has a violation that can be found, and every
-/// counterexample is one, by the independent oracle. HEXSCAN_PROOF_MACHINES and HEXSCAN_PROOF_SAMPLES set how many machines are
-/// tried and how many poses of each proved box are (100 000 with corners, edges and local search in the long run of the
-/// documentation).
+/// counterexample is one, by the independent oracle. HEXSCAN_PROOF_MACHINES and HEXSCAN_PROOF_SAMPLES set how many
+/// machines are tried and how many poses of each proved box are (100 000 with corners, edges and local search in the
+/// long run of the documentation).
 namespace hexscan {
 namespace {
 
@@ -42,8 +42,8 @@ public:
         return hexscan_oracle::margin(platform_, at[0], at[1], at[2]);
     }
 
-    /// The least margin that a move of the platform by `distance_m` finds: along every leg and square to every joint's cone,
-    /// which is where the nearest limit of each kind is.
+    /// The least margin that a move of the platform by `distance_m` finds: along every leg and square to every joint's
+    /// cone, which is where the nearest limit of each kind is.
     double margin_after_moves(const Coordinates& at, double distance_m) {
         double least = margin(at);
         for (int leg = 0; leg < leg_count; ++leg) {

@@ -46,14 +46,16 @@ done
 "$hexscan" completion bash >completion.bash && bash -n completion.bash || fail "the bash completion is no bash"
 # Completes words in a shell of its own: $1 what stands before, $2 the word begun.
 completed() {
-    bash -c 'source completion.bash; COMP_WORDS=(hexscan '"$1"' "'"$2"'"); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _hexscan
+    bash -c 'source completion.bash; COMP_WORDS=(hexscan '"$1"' "'"$2"'"); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        _hexscan
         echo "${COMPREPLY[@]}"'
 }
 [ "$(completed "scan --image" p)" = png ] || fail "bash completes no value of --image: $(completed "scan --image" p)"
 [ "$(completed "sweep" rub)" = "" ] || fail "bash completes a platform where none is taken: $(completed sweep rub)"
 [ "$(completed "" rub)" = rubin-camera-hexapod ] || fail "bash completes no platform: $(completed "" rub)"
 [ "$(completed completion "")" = "bash zsh fish" ] || fail "bash completes no shell: $(completed completion "")"
-# A reader that leaves at its first match would break the pipe of what still writes: all is taken before it is looked at.
+# A reader that leaves at its first match would break the pipe of what still writes: all is taken before it is looked
+# at.
 grep -q "from completion' -f -a 'bash zsh fish'" <<<"$("$hexscan" completion fish)" || fail "fish completes no shell"
 [ "$(completed scan --surf)" = --surface ] || fail "bash completes no option: $(completed scan --surf)"
 # Where nothing is reachable, what is wrong with the machine is told first; a grid that misses it all is no silence.
@@ -67,7 +69,8 @@ home: {z: 560}
 EOF
 expect 2 "legs.max of 618.79 mm would do" short.yaml --device cpu
 expect 2 "no range can be found from the machine" short.yaml --device cpu
-expect 0 "no grid point is reachable" --x 0 --y 0 --z 9 --grid 1x1x1 --device cpu --image none --page none --output missed
+expect 0 "no grid point is reachable" --x 0 --y 0 --z 9 --grid 1x1x1 --device cpu --image none --page none \
+    --output missed
 expect 2 "--stgae" --stgae 7
 expect 2 "no such stage" --stage 99 --device cpu
 expect 2 "missing.yaml" --platform missing.yaml --device cpu
@@ -84,8 +87,10 @@ expect 0 "Memory lessons on" report "$source_dir/output/case-study/memory.json"
 expect 2 "only the stages.json" report "$source_dir/output/case-study/memory.json" --beside stages.json
 # Of intrinsics the recorded tables come out as they were written, and so do the files.
 expect 0 "The price of intrinsics on" report "$source_dir/output/case-study/intrinsics.json" --output price
-[ -z "$has_study" ] || cmp -s price/intrinsics.txt "$source_dir/output/case-study/intrinsics.txt" || fail "report writes another intrinsics.txt"
-[ -z "$has_study" ] || cmp -s price/intrinsics.json "$source_dir/output/case-study/intrinsics.json" || fail "report writes another intrinsics.json"
+[ -z "$has_study" ] || cmp -s price/intrinsics.txt "$source_dir/output/case-study/intrinsics.txt" ||
+    fail "report writes another intrinsics.txt"
+[ -z "$has_study" ] || cmp -s price/intrinsics.json "$source_dir/output/case-study/intrinsics.json" ||
+    fail "report writes another intrinsics.json"
 expect 2 "only the stages.json" report "$source_dir/output/case-study/intrinsics.json" --beside stages.json
 echo '{"evaluations_per_value": 1}' >half.json
 expect 2 "device is missing" report half.json
@@ -150,7 +155,8 @@ in_folder output/case-study-cpu --from earlier.json
 
 # Every shipped platform scans, level and tilted, and equals the reference.
 for platform in "$source_dir"/platforms/*.yaml; do
-    expect 0 "every verdict equals" --platform "$platform" --device cpu --grid 60x50x9 --output out --image none --verify
+    expect 0 "every verdict equals" --platform "$platform" --device cpu --grid 60x50x9 --output out --image none \
+        --verify
     expect 0 "every verdict equals" --platform "$platform" --device cpu --grid 60x50x9 --output out --image none \
         --verify --orientation 0.3,-0.2,0.4
 done
@@ -204,12 +210,14 @@ expect 0 "1 of 2 requirements proved (strokes and joint tilts), 1 violated" wide
 "$hexscan" check wide.yaml --json >check.json
 [ "$(outcomes out/run.json)" = "$(outcomes check.json)" ] || fail "the record's requirements: $(outcomes out/run.json)"
 expect 0 "1 of 2 requirements proved (strokes and joint tilts), 1 violated" --from out/run.json $coarse --output again
-[ "$(outcomes again/run.json)" = "$(outcomes check.json)" ] || fail "repeated, the requirements: $(outcomes again/run.json)"
+[ "$(outcomes again/run.json)" = "$(outcomes check.json)" ] ||
+    fail "repeated, the requirements: $(outcomes again/run.json)"
 expect 0 "1 of 1 requirement proved" elsewhere/path.yaml $coarse --output out
 expect 0 "1 of 1 requirement proved" --from out/run.json $coarse --output again
 expect 2 "path.csv: cannot be read" path.yaml $coarse --output out
 mv elsewhere gone
-expect 0 "the requirement path is left out: elsewhere/path.csv: cannot be read" --from out/run.json $coarse --output again
+expect 0 "the requirement path is left out: elsewhere/path.csv: cannot be read" --from out/run.json $coarse \
+    --output again
 [ "$(outcomes again/run.json)" = None ] || fail "a path that is gone: $(outcomes again/run.json)"
 
 # What is wrong with a machine is told before it is scanned, and stands in the record.
@@ -242,8 +250,10 @@ if hold stopped/.hexscan- 8 "$hexscan" --device cpu --grid 300x300x400 --output 
     [ -e stopped/index.html ] && fail "an interrupted run left a page"
 fi
 
-# It ends at once wherever it is: in a verification that would take days, and while it waits for a platform that nobody writes.
-if hold long/.hexscan- 1 "$hexscan" --device cpu --grid 16777216x1000000x1 --z 1.3 --image none --page none --verify --output long
+# It ends at once wherever it is: in a verification that would take days, and while it waits for a platform that nobody
+# writes.
+if hold long/.hexscan- 1 "$hexscan" --device cpu --grid 16777216x1000000x1 --z 1.3 --image none --page none --verify \
+    --output long
 then
     go_on
     kill -INT "$pid"
@@ -281,7 +291,8 @@ expect 3 "run.json is in the way" --device cpu --grid 20x20x3 --output dir
 if least=$(least_address_space_kb); then
     for beyond in 0 10000 24000 $plenty_kb; do
         limit=$((least + beyond))
-        (ulimit -v $limit; exec "$hexscan" --device cpu --grid 2000x2000x8 --image png --output little --quiet) >little.log 2>&1
+        (ulimit -v $limit; exec "$hexscan" --device cpu --grid 2000x2000x8 --image png --output little --quiet) \
+            >little.log 2>&1
         code=$?
         [ "$code" -eq 0 ] || [ "$code" -eq 3 ] || fail "with $limit KB it ended with $code: $(cat little.log)"
         [ "$code" -eq 0 ] || [ "$beyond" -lt $plenty_kb ] || fail "$limit KB are not enough: $(cat little.log)"
@@ -297,16 +308,19 @@ for file in radii.csv slice_000.png slice_004.png; do
 done
 expect 2 "is not valid JSON" --from "$source_dir/README.md"
 expect 2 "a platform file stands without --from" --from "$source_dir/platforms/case-study.yaml"
-expect 2 "stages.json: the document is no record of a scan; name the run.json of one" --from "$source_dir/output/case-study/stages.json"
+expect 2 "stages.json: the document is no record of a scan; name the run.json of one" \
+    --from "$source_dir/output/case-study/stages.json"
 sed 's/"schema": 1/"schema": 2/' first/run.json >later.json
 expect 2 "schema is 2" --from later.json
 # A surface shows one orientation: a record's is not asked of a set that takes its place.
 sed 's/"surface": false/"surface": true/' first/run.json >surface.json
 grep -q '"surface": true' surface.json || fail "the record asks for no surface"
-expect 0 "reachable at every orientation" --device cpu --from surface.json --tilt 5:2x8 --workspace inclusive --map clearance --output surface
+expect 0 "reachable at every orientation" --device cpu --from surface.json --tilt 5:2x8 --workspace inclusive \
+    --map clearance --output surface
 
 # What is given in place of something else is called what it is.
-expect 2 "first/run.json: the document is the record of a scan; hexscan --from RUN.JSON repeats it" report first/run.json
+expect 2 "first/run.json: the document is the record of a scan; hexscan --from RUN.JSON repeats it" report \
+    first/run.json
 expect 2 "hexscan --from RUN.JSON repeats it" first/run.json
 expect 2 "hexscan --from RUN.JSON repeats it" check first/run.json
 expect 2 "hexscan --from RUN.JSON repeats it" sweep first/run.json
@@ -318,7 +332,8 @@ expect 2 "did you mean mann.yaml?" check mann.yml
 expect 2 "did you mean none?" --image no
 expect 2 "did you mean none?" --page false
 expect 2 "did you mean none?" sweep "$source_dir/docs/studies/rubin-design.yaml" --page no
-expect 2 "--z 1.41 scans one through it" --device cpu --grid 41x31x9 --tilt 10:4x8 --map tilt --tilt-inside -0.1:0.1,-0.1:0.1,1.41
+expect 2 "--z 1.41 scans one through it" --device cpu --grid 41x31x9 --tilt 10:4x8 --map tilt \
+    --tilt-inside -0.1:0.1,-0.1:0.1,1.41
 expect 2 "hexscan sweep runs it" "$source_dir/docs/studies/rubin-design.yaml"
 expect 2 "this is a platform file" sweep "$source_dir/platforms/case-study.yaml"
 expect 2 "did you mean --image" --ima png
@@ -331,7 +346,8 @@ expect 2 "large.json: is not valid JSON: a number in it is too large" report lar
 
 # Sets of orientations and maps: verified, as images and numbers, and repeated from their record.
 set_of_25="--device cpu --grid 40x30x5 --orientation -4:4:5,-4:4:5,1"
-expect 0 "every verdict equals" $set_of_25 --workspace total --map clearance,limit,share --certified --output total --verify
+expect 0 "every verdict equals" $set_of_25 --workspace total --map clearance,limit,share --certified --output total \
+    --verify
 for file in clearance_004.png limit_000.png share_002.png limit_legend.svg radii_proved.csv; do
     [ -s "total/$file" ] || fail "a set's scan left no $file"
 done
@@ -341,18 +357,21 @@ expect 0 "" --device cpu --from total/run.json --output total-again --quiet
 for file in radii.csv maps.csv radii_proved.csv slice_002.bmp clearance_003.png; do
     cmp -s "total/$file" "total-again/$file" || fail "--from gives another $file of a set"
 done
-expect 0 "every verdict equals" --device cpu --grid 40x30x5 --tilt 10:4x8 --workspace inclusive --map tilt --output tilt --verify
+expect 0 "every verdict equals" --device cpu --grid 40x30x5 --tilt 10:4x8 --workspace inclusive --map tilt \
+    --output tilt --verify
 # The tilt that is reachable everywhere in a region: from the command line, from a file and from the record.
 expect 0 "deg in every direction" --device cpu --grid 41x31x9 --tilt 10:4x8 --workspace inclusive --map tilt \
     --tilt-inside 0,0,1.45,0.1 --image none --output inside
-sed 's/^  orientation: .*/  orientation: {tilt: {to: 10, rings: 4, directions: 8}}\n  workspace: inclusive\n  map: tilt\n  tilt_inside: {x: 0, y: 0, z: 1.45, radius: 0.1}/' \
+tilted='orientation: {tilt: {to: 10, rings: 4, directions: 8}}\n  workspace: inclusive\n  map: tilt'
+sed "s/^  orientation: .*/  $tilted\n  tilt_inside: {x: 0, y: 0, z: 1.45, radius: 0.1}/" \
     "$source_dir/platforms/case-study.yaml" >inside.yaml
 expect 0 "tilt inside" inside.yaml --device cpu --grid 41x31x9 --image none --output inside-file
 expect 0 "tilt inside" --device cpu --from inside/run.json --output inside-again
 expect 0 "" --device cpu --from inside/run.json --tilt-inside none --output inside-none --image none --quiet
 python3 - <<'END' || fail "records do not agree on the tilt in a region"
 import json
-one, file, again, none = (json.load(open(f"{name}/run.json")) for name in ("inside", "inside-file", "inside-again", "inside-none"))
+one, file, again, none = (json.load(open(f"{name}/run.json"))
+                          for name in ("inside", "inside-file", "inside-again", "inside-none"))
 assert one["maps"]["tilt_inside"]["points"] > 10
 assert one["maps"]["tilt_inside"] == file["maps"]["tilt_inside"] == again["maps"]["tilt_inside"]
 assert one["request"] == file["request"] == again["request"]
@@ -371,11 +390,14 @@ expect 2 "or leave it out with --map none" inside.yaml --device cpu --orientatio
 sed 's/^  orientation: .*/  orientation: {roll: {from: -2, to: 2, points: 5}}\n  workspace: total\n  certified: true/' \
     "$source_dir/platforms/case-study.yaml" >certified.yaml
 expect 0 "proved" certified.yaml --device cpu --grid 41x31x9 --image none --output certified
-expect 0 "" certified.yaml --device cpu --grid 41x31x9 --workspace inclusive --image none --output certified-inclusive --quiet
+expect 0 "" certified.yaml --device cpu --grid 41x31x9 --workspace inclusive --image none --output certified-inclusive \
+    --quiet
 grep -q '"proved": null' certified-inclusive/run.json || fail "an inclusive workspace is certified"
-expect 0 "goes on beyond the grid" inside.yaml --device cpu --grid 41x31x9 --tilt-inside 0:2,0:0.1,1.4:1.5 --image none --output inside-beyond
+expect 0 "goes on beyond the grid" inside.yaml --device cpu --grid 41x31x9 --tilt-inside 0:2,0:0.1,1.4:1.5 \
+    --image none --output inside-beyond
 expect 2 "times scans of one orientation" ladder inside.yaml
-expect 0 "" inside.yaml --device cpu --grid 41x31x9 --orientation 0,0,0 --map none --tilt-inside none --image none --output inside-plain
+expect 0 "" inside.yaml --device cpu --grid 41x31x9 --orientation 0,0,0 --map none --tilt-inside none --image none \
+    --output inside-plain
 expect 0 "largest ball" --device cpu --grid 40x30x5 --map clearance,limit --image png --output one --verify
 # What bounds the workspace is told by kind, then by leg; the kinds sum up the legs.
 expect 0 "what bounds it" --from one/run.json --device cpu --output one
@@ -393,7 +415,8 @@ PYTHON
 expect 2 "leave --stage out" $set_of_25 --workspace total --stage 3
 expect 2 "must be total" ladder --grid 40x30x5 --orientation -4:4:5,0,0
 expect 2 "must be total" $set_of_25
-sed 's/^  orientation: .*/  orientation: {roll: {from: -4, to: 4, points: 5}}/' "$source_dir/platforms/case-study.yaml" >set.yaml
+sed 's/^  orientation: .*/  orientation: {roll: {from: -4, to: 4, points: 5}}/' \
+    "$source_dir/platforms/case-study.yaml" >set.yaml
 expect 2 "set.yaml:" set.yaml --device cpu
 expect 2 "workspace" set.yaml --device cpu
 sed 's/^  x:/  workspace: inclusive\n  x:/' set.yaml >inclusive.yaml

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A GPU whose memory another program holds: what may take any device takes the CPU and says why in one line, what wants the GPU
-# says how much of it is free. usage: full_device_test.sh HEXSCAN FILL_DEVICE
+# A GPU whose memory another program holds: what may take any device takes the CPU and says why in one line, what wants
+# the GPU says how much of it is free. usage: full_device_test.sh HEXSCAN FILL_DEVICE
 set -uo pipefail
 hexscan=$1
 fill_device=$2
@@ -25,14 +25,17 @@ takes_the_cpu() {
     local words=$1 printed
     shift
     printed=$("$hexscan" "$@" --quiet 2>&1 >/dev/null) || fail "hexscan $* failed: $printed"
-    case $printed in *"$full"*" MiB of "*" MiB are free, other programs hold the rest"*"$words"*) ;; *) fail "hexscan $*: $printed" ;; esac
+    case $printed in *"$full"*" MiB of "*" MiB are free, other programs hold the rest"*"$words"*) ;;
+        *) fail "hexscan $*: $printed" ;;
+    esac
     [ "$(wc -l <<<"$printed")" -eq 1 ] || fail "hexscan $* says more than a line: $printed"
 }
 takes_the_cpu "the CPU engine scans instead, with the same results" scan usual.yaml --image none --page none
 takes_the_cpu "the CPU engine scans instead, with the same results" scan usual.yaml --image none --page none \
     --orientation=-2:2:3,0,0 --workspace total
 takes_the_cpu "the CPU measures instead, with the same figures" sweep study.yaml --page none
-for wants_it in "scan usual.yaml --device cuda" "scan usual.yaml --device cuda --orientation=-2:2:3,0,0 --workspace total" \
+for wants_it in "scan usual.yaml --device cuda" \
+    "scan usual.yaml --device cuda --orientation=-2:2:3,0,0 --workspace total" \
     "sweep study.yaml --device cuda --restart" "ladder --grid 20x20x5 --repeat 1"; do
     expect 3 "$full" $wants_it
     printed=$("$hexscan" $wants_it 2>&1)

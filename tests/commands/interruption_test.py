@@ -63,8 +63,8 @@ class ReadingAPlatform(unittest.TestCase):
 
 
 class NobodyReads(unittest.TestCase):
-    """Standard output and error are a pipe that holds less than what is printed, and of which one byte is read: hexscan is
-    writing, and will never be done."""
+    """Standard output and error are a pipe that holds less than what is printed, and of which one byte is read: hexscan
+    is writing, and will never be done."""
 
     def test_signals_end_it_all_the_same(self):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

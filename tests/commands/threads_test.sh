@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs of the program in which several threads work at once, for ThreadSanitizer to watch: every engine of the CPU, every
-# output, proofs and sweeps. A data race ends the program with a code of its own.
+# Runs of the program in which several threads work at once, for ThreadSanitizer to watch: every engine of the CPU,
+# every output, proofs and sweeps. A data race ends the program with a code of its own.
 # usage: threads_test.sh HEXSCAN SOURCE_DIR
 set -uo pipefail
 hexscan=$1

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs README.md and docs/*.md as they are printed: every file and every command, in order, each document in an empty folder.
+"""Runs README.md and docs/*.md as they are printed: every file and every command, in order, each document in an empty
+folder.
 
 usage: as_printed_test.py HEXSCAN SOURCE_DIR              the program, the repository
        as_printed_test.py HEXSCAN SOURCE_DIR --update     puts what the commands print into the documents
@@ -12,15 +13,15 @@ Blocks of code
                     <!-- file: NAME -->             the whole file
                     <!-- keys of: NAME -->          these keys take the place of those that the file has
                     <!-- keys of: NAME, a copy of OTHER without KEY, KEY -->
-                NAME is a file of this document or of docs/your-own-hexapod.md; OTHER also a platform that comes with hexscan.
-                hexscan has to accept it.
+                NAME is a file of this document or of docs/your-own-hexapod.md; OTHER also a platform that comes with
+                hexscan. hexscan has to accept it.
     cpp         stands in the sources, line for line.
-Inline code that begins with "hexscan" or with a path of docs/ is run after the blocks of its document, a scan that names no grid
-on a coarse one; words in capitals, as in `hexscan check FILE`, make it a form, not a command.
-Links to files and headings of the repository lead there, in its other pages too (CONTRIBUTING.md and the like), and to each page of
-docs/ one leads.
-What cannot run here is not left out in silence: "<!-- not run: REASON -->" stands before a block, "<!-- run with OPTIONS: REASON -->"
-adds options to its commands; both are listed, and so is what needs a GPU.
+Inline code that begins with "hexscan" or with a path of docs/ is run after the blocks of its document, a scan that
+names no grid on a coarse one; words in capitals, as in `hexscan check FILE`, make it a form, not a command.
+Links to files and headings of the repository lead there, in its other pages too (CONTRIBUTING.md and the like), and to
+each page of docs/ one leads.
+What cannot run here is not left out in silence: "<!-- not run: REASON -->" stands before a block, "<!-- run with
+OPTIONS: REASON -->" adds options to its commands; both are listed, and so is what needs a GPU.
 """
 
 import os
@@ -136,7 +137,8 @@ class Document:
         """Runs a command; its lines of standard output and error, None where it failed."""
         self.ran += 1
         began = time.monotonic()
-        done = subprocess.run(["bash", "-c", command], cwd=self.folder, env=self.environment, capture_output=True, text=True,
+        done = subprocess.run(["bash", "-c", command], cwd=self.folder, env=self.environment, capture_output=True,
+                              text=True,
                               stdin=subprocess.DEVNULL, check=False)
         print(f"  {time.monotonic() - began:5.1f} s  {self.name}:{where}: {command}", flush=True)
         if done.returncode == 0:
@@ -238,8 +240,8 @@ class Document:
         elif block.language == "cpp":
             self.quote(block)
         else:
-            self.problem(block.line, f"a block of {block.language or 'no language'} that says neither which file it is nor why it "
-                                     "is not run")
+            self.problem(block.line, f"a block of {block.language or 'no language'} that says neither which file it is "
+                         "nor why it is not run")
 
     def inline(self):
         """Commands in the text and in tables."""

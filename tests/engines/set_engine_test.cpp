@@ -371,8 +371,8 @@ struct Certified {
     std::int64_t proved = 0, possible = 0;
 };
 
-/// Scans with a certificate; every proved point must be possible and, at random orientations between the samples, keep the
-/// oracle's limits.
+/// Scans with a certificate; every proved point must be possible and, at random orientations between the samples, keep
+/// the oracle's limits.
 Certified certified_scan(const Platform& platform, int probes) {
     const ScanPlan plan = make_scan_plan(platform);
     const auto scan = scanned(set_engine(), plan);

@@ -10,9 +10,9 @@
 #include "src/files/requirement_file.h"
 #include "src/files/requirements/box_requirement.h"
 
-// libFuzzer target: whatever the bytes, reading them as a platform file or as a file of poses either throws InputError or
-// answers a platform, requirements and poses that scans and proofs can trust. Any other exception escapes and stops the
-// fuzzer.
+// libFuzzer target: whatever the bytes, reading them as a platform file or as a file of poses either throws InputError
+// or answers a platform, requirements and poses that scans and proofs can trust. Any other exception escapes and stops
+// the fuzzer.
 
 namespace {
 

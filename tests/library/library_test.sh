@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# hexscan as a library: a program that finds it installed with CMake or with pkg-config, or builds it as a part of its own, counts
-# what hexscan counts; and no flag of that program changes a bit of what the library tells.
+# hexscan as a library: a program that finds it installed with CMake or with pkg-config, or builds it as a part of its
+# own, counts what hexscan counts; and no flag of that program changes a bit of what the library tells.
 # usage: library_test.sh HEXSCAN SOURCE_DIR BUILD_DIR CMAKE COMPILER
 set -uo pipefail
 hexscan=$1 source_dir=$2 build_dir=$3 cmake=$4 compiler=$5
@@ -10,7 +10,8 @@ machine=$source_dir/platforms/case-study.yaml
 jobs=$(nproc)
 
 # counted PROGRAM: it says as many points as hexscan
-"$hexscan" "$machine" --device cpu --x=-0.9:0.9 --y=-0.9:0.9 --z 1:1.9 --grid 101x101x31 --image none --page none --output counted \
+"$hexscan" "$machine" --device cpu --x=-0.9:0.9 --y=-0.9:0.9 --z 1:1.9 --grid 101x101x31 --image none --page none \
+    --output counted \
     --quiet || fail "hexscan cannot scan"
 points=$(awk -F, 'NR > 1 { sum += $3 } END { print sum }' counted/radii.csv)
 [ "$points" -gt 1000 ] || fail "only $points points are reachable"
@@ -19,7 +20,8 @@ counts_alike() {
     said=$("$1" "$machine") || fail "$1 does not run"
     [ "$said" = "$points points" ] || fail "$1 says $said, hexscan counts $points"
 }
-build() { "$cmake" -S "$consumer" -B "$1" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" "${@:2}" && "$cmake" --build "$1" -j "$jobs"; }
+build() { "$cmake" -S "$consumer" -B "$1" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" "${@:2}" &&
+    "$cmake" --build "$1" -j "$jobs"; }
 bits_alike() {
     local plain fast
     plain=$("$1/all_bits" "$machine") || fail "all_bits does not run"
@@ -29,7 +31,8 @@ bits_alike() {
     [ "${bits:=$plain}" = "$plain" ] || fail "another build tells something else: $bits, and $plain"
 }
 
-# swept_alike PROGRAM: of every machine it has the figures that hexscan sweep writes, each column of them; and finds its own done.
+# swept_alike PROGRAM: of every machine it has the figures that hexscan sweep writes, each column of them; and finds its
+# own done.
 cat >machine.yaml <<'END'
 name: usual
 units: {length: mm, angle: deg}
@@ -76,13 +79,15 @@ END
 }
 
 prefix=$work/prefix
-"$cmake" --install "$build_dir" --prefix "$prefix" --component development >install.log 2>&1 || fail "install: $(cat install.log)"
+"$cmake" --install "$build_dir" --prefix "$prefix" --component development >install.log 2>&1 ||
+    fail "install: $(cat install.log)"
 build found -DCMAKE_PREFIX_PATH="$prefix" >found.log 2>&1 || fail "find_package: $(tail -n 30 found.log)"
 counts_alike found/count_points
 bits_alike found
 swept_alike found/sweep_columns
 # Nothing that computes is compiled into who includes the library, where its flags would tell.
-nm -C found/CMakeFiles/all_bits_fast.dir/all_bits.cpp.o | grep -E ' [WTVu] hexscan::' | grep -v '::~\|::Observer\|::Work\|Error' &&
+nm -C found/CMakeFiles/all_bits_fast.dir/all_bits.cpp.o | grep -E ' [WTVu] hexscan::' |
+    grep -v '::~\|::Observer\|::Work\|Error' &&
     fail "these functions of the library are compiled into who includes it"
 if command -v pkg-config >/dev/null; then
     pc=$(dirname "$(find "$prefix" -name hexscan.pc)")

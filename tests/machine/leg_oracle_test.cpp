@@ -69,7 +69,8 @@ struct Share {
     double reachable, doubt;
 };
 
-/// Two samples in each of `side` x `side` cells of the unit square: the halves of cells on the border tell the deviation.
+/// Two samples in each of `side` x `side` cells of the unit square: the halves of cells on the border tell the
+/// deviation.
 Share sampled(int side, const std::function<bool(double, double, Dice&)>& hit) {
     Dice dice(7);
     int hits = 0;
@@ -318,8 +319,8 @@ TEST(LegOracle, PkmReachesThePosesItVisited) {
 
 TEST(LegOracle, PkmsWorkspaceIsAsHighAndAsLargeAsRecomputed) {
     const Machine machine = pkm();
-    // Level on the middle all travels are the height; the recomputed columns stand a quarter of a millimetre beside it, on
-    // either side, where lowest and highest differ.
+    // Level on the middle all travels are the height; the recomputed columns stand a quarter of a millimetre beside it,
+    // on either side, where lowest and highest differ.
     const auto expect_bottom = [&](const Pose& pose) {
         EXPECT_FALSE(reachable(machine, at(pose.x, pose.y, pose.z - 0.01)));
         EXPECT_TRUE(reachable(machine, at(pose.x, pose.y, pose.z + 0.01)));

@@ -94,7 +94,8 @@ TEST(MachineDiagnosis, OneLegTooLongAndInMillimetres) {
     EXPECT_TRUE(contains(text, "leg 4 would be too short, by 12.537 mm")) << text;
 }
 
-/// The limit that the diagnosis says would do, in the file's unit: the number after "KEY of"; `other` where it says none.
+/// The limit that the diagnosis says would do, in the file's unit: the number after "KEY of"; `other` where it says
+/// none.
 double cure_of(const Machine& machine, const std::string& key, double other) {
     const std::string text = text_of(machine, "home-unreachable"), before = key + " of ";
     const std::size_t at = text.find(before);

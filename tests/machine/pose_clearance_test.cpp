@@ -55,8 +55,8 @@ TEST(PoseClearance, OfABaseCone) {
     EXPECT_NEAR(clearance_at(wide, {0, 0, -2}), -2 * std::sin(pi / 3), 1e-14);
 }
 
-/// A ball of the clearance's radius about a reachable point is reachable throughout, one of minus the clearance about an
-/// unreachable point nowhere; by the independent oracle.
+/// A ball of the clearance's radius about a reachable point is reachable throughout, one of minus the clearance about
+/// an unreachable point nowhere; by the independent oracle.
 TEST(PoseClearance, BallsAreAsTheyPromise) {
     std::mt19937_64 random(7);
     const auto uniform = [&](double from, double to) {

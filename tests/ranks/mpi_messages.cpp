@@ -1,5 +1,6 @@
-// Three processes of one run, started by mpi_messages_test.sh: messages of every length come whole and in order, and none
-// holds up who receives it while its sender is busy elsewhere. A sender is so until the pipe FOLDER/RANK is opened.
+// Three processes of one run, started by mpi_messages_test.sh: messages of every length come whole and in order, and
+// none holds up who receives it while its sender is busy elsewhere. A sender is so until the pipe FOLDER/RANK is
+// opened.
 // usage: hexscan_mpi_messages FOLDER
 #include <algorithm>
 #include <cstdio>
@@ -23,7 +24,8 @@ using namespace hexscan;
 constexpr std::size_t lengths[] = {0, 1, 20'000'000, 3, (8u << 20) - 1, 8u << 20, 5, (8u << 20) + 1, 4096, 1'000'000};
 constexpr int count = static_cast<int>(std::size(lengths));
 
-/// Messages of a rank that need no sender to come, and how often the receiver looks for others before it calls the senders.
+/// Messages of a rank that need no sender to come, and how often the receiver looks for others before it calls the
+/// senders.
 constexpr int short_ones = 2;
 constexpr int looks = 1000;
 

@@ -54,7 +54,8 @@ with h5py.File(sys.argv[1], "r") as file:
     file.visititems(say_all)' "$1"
 }
 
-# same ONE OTHER: the same files in both folders, byte for byte; the record, and what carries it, but for the run itself.
+# same ONE OTHER: the same files in both folders, byte for byte; the record, and what carries it, but for the run
+# itself.
 same() {
     [ "$(ls "$1")" = "$(ls "$2")" ] || fail "$2 has other files than $1: $(ls "$1" "$2" | tr '\n' ' ')"
     local file other
@@ -77,7 +78,8 @@ scans() {
     shift
     expect 0 "every verdict" "$@" --device cpu --verify --output "$name-1"
     for ranks in 2 8; do
-        printed=$(together $ranks "$@" --device cpu --verify --output "$name-$ranks" 2>&1) || fail "$name, $ranks ranks: $printed"
+        printed=$(together $ranks "$@" --device cpu --verify --output "$name-$ranks" 2>&1) ||
+            fail "$name, $ranks ranks: $printed"
         case $printed in *"$ranks ranks"*"every verdict"*) ;; *) fail "$name, $ranks ranks: $printed" ;; esac
         [ "$(grep -c "whole run" <<<"$printed")" -eq 1 ] || fail "more than one rank prints a summary: $printed"
         same "$name-1" "$name-$ranks"
@@ -88,7 +90,8 @@ scans plain --grid 60x50x130 --volume
 scans png --grid 40x30x7 --image png --x -0.5:0.5
 scans maps --grid 30x28x24 --map clearance,limit --volume
 scans total --grid 24x20x21 --orientation -2:2:7,-2:2:7,0 --workspace total --certified --map share --volume
-scans inside --grid 24x20x21 --tilt 12:4x6 --workspace inclusive --map tilt,share --tilt-inside -0.2:0.2,-0.1:0.2,1.3:1.5
+scans inside --grid 24x20x21 --tilt 12:4x6 --workspace inclusive --map tilt,share \
+    --tilt-inside -0.2:0.2,-0.1:0.2,1.3:1.5
 grep -q '"tilt_inside"' inside-8/run.json || fail "ranks find no tilt in a region"
 # Ranges that are found, of a machine whose file only the first process can read.
 sed '/^scan:/,$d' "$source_dir/platforms/case-study.yaml" >open.yaml
@@ -99,7 +102,8 @@ scans large --grid 1700x1500x2 --z 1.4:1.5 --map clearance --image none --page n
 ranks_in_record=$(python3 -c '
 import json, sys
 engine = json.load(open("plain-8/run.json"))["engine"]
-print([rank["rank"] for rank in engine["ranks"]] == list(range(8)), all(rank["device"] == "cpu" for rank in engine["ranks"]))')
+print([rank["rank"] for rank in engine["ranks"]] == list(range(8)),
+      all(rank["device"] == "cpu" for rank in engine["ranks"]))')
 [ "$ranks_in_record" = "True True" ] || fail "the record's ranks: $ranks_in_record"
 
 for ranks in 2 8; do
@@ -132,7 +136,8 @@ for signal in INT TERM; do
     code=$?
     [ $code -ne 0 ] || fail "an interrupted run ended with 0"
     [ "$(grep -c '^hexscan: interrupted' held.log)" -eq 1 ] || fail "SIG$signal: $(cat held.log)"
-    [ -z "$(find "stopped-$signal" -name '*.part' -o -name run.json -o -name index.html)" ] || fail "SIG$signal left a part"
+    [ -z "$(find "stopped-$signal" -name '*.part' -o -name run.json -o -name index.html)" ] ||
+        fail "SIG$signal left a part"
 done
 
 # One process is killed: all end.

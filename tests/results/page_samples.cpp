@@ -1,5 +1,5 @@
-// What hexscan says, as JSON on standard output, for the page's modules to be held against: poses of random machines, packed
-// slices and maps, occupancies. Run by page_modules_test.mjs.
+// What hexscan says, as JSON on standard output, for the page's modules to be held against: poses of random machines,
+// packed slices and maps, occupancies. Run by page_modules_test.mjs.
 
 #include <cmath>
 #include <cstdio>

@@ -1,5 +1,5 @@
-// Every column of radii.csv and radii_proved.csv of random machines, sets and grids, against the oracle and the columns'
-// definitions: grids that cut the workspace off, axes beside grid points and beside the grid among them.
+// Every column of radii.csv and radii_proved.csv of random machines, sets and grids, against the oracle and the
+// columns' definitions: grids that cut the workspace off, axes beside grid points and beside the grid among them.
 
 #include <algorithm>
 #include <cmath>

@@ -46,8 +46,8 @@ Platform of_one_orientation() {
 
 class ScanOutputsTest : public FolderTest {
 protected:
-    /// Everything that a run leaves and says, with kinds of output in this order. A page is asked the time twice, but times
-    /// stand still here.
+    /// Everything that a run leaves and says, with kinds of output in this order. A page is asked the time twice, but
+    /// times stand still here.
     std::map<std::string, std::string> left_by(const Platform& platform, std::span<const OutputKind> kinds) {
         const fs::path folder = folder_ / "run";
         fs::create_directory(folder);

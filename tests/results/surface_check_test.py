@@ -3,7 +3,8 @@
 admesh, and by VTK's own check of edges.
 
 usage: surface_check_test.py HEXSCAN SOURCE_DIR
-Ends with 77, which ctest shows as skipped, where numpy is not installed; admesh and VTK are left out where they are not."""
+Ends with 77, which ctest shows as skipped, where numpy is not installed; admesh and VTK are left out where they are
+not."""
 
 import json
 import re
@@ -120,7 +121,8 @@ def check_surface(name, volume_tolerance, *options):
     for axis, low, high in zip("xyz", corners.min(axis=(0, 1)), corners.max(axis=(0, 1))):
         grid = record["request"]["grid"][axis]
         slack = 1e-5 * (grid["to_m"] - grid["from_m"])
-        check(low * unit_m > grid["from_m"] - slack and high * unit_m < grid["to_m"] + slack, f"{name}: within the grid")
+        check(low * unit_m > grid["from_m"] - slack and high * unit_m < grid["to_m"] + slack,
+              f"{name}: within the grid")
     check_with_admesh(path, name)
     check_with_vtk(path, name)
     return record

@@ -92,8 +92,8 @@ TEST(SurfaceNet, PartsWhatTouchesAtAnEdgeOrACornerAndJoinsWhatIsJoined) {
     EXPECT_EQ(vertices(two_pairs, 0.8), 22U);
 }
 
-/// Every way in which a cell's corners can be inside, beside every other: balls that do not reach the next corner, some of
-/// which reach the middles of faces.
+/// Every way in which a cell's corners can be inside, beside every other: balls that do not reach the next corner, some
+/// of which reach the middles of faces.
 TEST(SurfaceNet, OfCornersAtRandomIsAManifold) {
     constexpr int points = 14;
     for (std::uint64_t seed = 0; seed < 24; ++seed) {

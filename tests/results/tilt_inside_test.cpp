@@ -1,5 +1,5 @@
-// The largest tilt that is reachable everywhere in a region: a closed form, brute force over the map, containment, and the
-// record and summary of a whole run.
+// The largest tilt that is reachable everywhere in a region: a closed form, brute force over the map, containment, and
+// the record and summary of a whole run.
 
 #include "src/results/tilt_inside.h"
 
@@ -69,9 +69,9 @@ void ask_for_tilt(Platform& platform, TiltCone cone) {
 /// What the platform's joints allow; no ring of the cone lies on it.
 constexpr double pencil_deg = 30.2;
 
-/// Six legs from the origin, whose platform joints keep within an angle of the platform's axis: at a position that is seen
-/// from the origin at an angle a from z, in the plane of two opposite directions of the cone, every tilt up to that angle
-/// less a is reachable in every direction, and none beyond.
+/// Six legs from the origin, whose platform joints keep within an angle of the platform's axis: at a position that is
+/// seen from the origin at an angle a from z, in the plane of two opposite directions of the cone, every tilt up to
+/// that angle less a is reachable in every direction, and none beyond.
 Platform pencil() {
     Platform platform;
     platform.machine = shell_machine(0, 100);

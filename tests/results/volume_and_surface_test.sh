@@ -27,8 +27,8 @@ print(text[:data.start()], json.dumps(page), text[data.end():])
 EOF
 }
 
-# same_twice FILE ARGUMENTS...: one command on one core and on all leaves the same bytes in every file, but for times; FILE
-# is one of them.
+# same_twice FILE ARGUMENTS...: one command on one core and on all leaves the same bytes in every file, but for times;
+# FILE is one of them.
 same_twice() {
     local wanted=$1 file always=(--device cpu)
     shift
@@ -40,7 +40,8 @@ same_twice() {
     [ "$(ls once)" = "$(ls twice)" ] || fail "$*: other files the second time: $(ls once twice | tr '\n' ' ')"
     for file in once/*; do
         case $file in
-            */run.json | */index.html) same_after without_times "$file" "twice/${file##*/}" || fail "$*: another $file" ;;
+            */run.json | */index.html) same_after without_times "$file" "twice/${file##*/}" ||
+                fail "$*: another $file" ;;
             *) cmp -s "$file" "twice/${file##*/}" || fail "$*: other bytes in $file" ;;
         esac
     done
@@ -48,7 +49,8 @@ same_twice() {
 }
 
 nothing_left() {
-    [ -z "$(find "$1" 2>/dev/null -name '*.part' -o -name 'workspace.*' -o -name run.json)" ] || fail "$2 left $(ls -A "$1")"
+    [ -z "$(find "$1" 2>/dev/null -name '*.part' -o -name 'workspace.*' -o -name run.json)" ] ||
+        fail "$2 left $(ls -A "$1")"
 }
 
 expect 0 "" --volume --grid 40x30x20 --output out --quiet
@@ -68,7 +70,8 @@ done
 
 # A disk that fills up, early, half way and at the last bytes.
 for blocks in 0 1 8 24; do
-    printed=$(ulimit -f $blocks; "$hexscan" --device cpu --image none --grid 500x500x40 --volume --output full --quiet 2>&1)
+    printed=$(ulimit -f $blocks; "$hexscan" --device cpu --image none --grid 500x500x40 --volume --output full --quiet \
+        2>&1)
     code=$?
     [ "$code" -eq 3 ] || fail "a volume on a full disk ended with $code: $printed"
     case $printed in *"File too large"*) ;; *) fail "no reason: $printed" ;; esac
@@ -88,11 +91,13 @@ fi
 if least=$(least_address_space_kb); then
     for beyond in 0 10000 24000 380000 $plenty_kb; do
         limit=$((least + beyond))
-        (ulimit -v $limit; exec "$hexscan" --device cpu --image none --grid 2000x2000x20 --volume --output little --quiet) \
+        (ulimit -v $limit; exec "$hexscan" --device cpu --image none --grid 2000x2000x20 --volume --output little \
+            --quiet) \
             >little.log 2>&1
         code=$?
         [ "$code" -eq 0 ] || [ "$code" -eq 3 ] || fail "a volume with $limit KB ended with $code: $(cat little.log)"
-        [ "$code" -eq 0 ] || [ "$beyond" -lt $plenty_kb ] || fail "a volume: $limit KB are not enough: $(cat little.log)"
+        [ "$code" -eq 0 ] || [ "$beyond" -lt $plenty_kb ] ||
+            fail "a volume: $limit KB are not enough: $(cat little.log)"
         [ "$code" -ne 0 ] || [ -e little/workspace.vtkhdf ] || fail "with $limit KB there is no volume"
         [ "$code" -eq 0 ] || nothing_left little "little memory"
     done
@@ -107,7 +112,8 @@ expect 2 "several points on every axis" --surface --grid 20x20x1 --z 1.5:1.5 --o
 expect 0 "nothing is reachable" --surface --grid 20x20x20 --z 5:6 --output empty
 [ -e empty/run.json ] && [ ! -e empty/workspace.stl ] || fail "an empty workspace should leave a record and no surface"
 for blocks in 0 1 100; do
-    printed=$(ulimit -f $blocks; "$hexscan" --device cpu --image none --grid 60x60x60 --surface --output full --quiet 2>&1)
+    printed=$(ulimit -f $blocks; "$hexscan" --device cpu --image none --grid 60x60x60 --surface --output full --quiet \
+        2>&1)
     [ $? -eq 3 ] || fail "a surface on a full disk: $printed"
     nothing_left full "a full disk"
 done

@@ -1,4 +1,5 @@
-// The volume on disks that fill up, from many threads and in any order. What readers find in it: volume_read_back_test.py.
+// The volume on disks that fill up, from many threads and in any order. What readers find in it:
+// volume_read_back_test.py.
 
 #include "src/results/volume_file.h"
 

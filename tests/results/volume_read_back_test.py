@@ -81,7 +81,8 @@ def check_layout(folder):
         group = file["VTKHDF"]
         kind = group.attrs.get_id("Type").get_type()
         check(kind.get_class() == h5py.h5t.STRING and not kind.is_variable_str(), "Type is text of fixed length")
-        check(kind.get_cset() == h5py.h5t.CSET_ASCII and group.attrs["Type"] == b"ImageData", "Type is ImageData, ASCII")
+        check(kind.get_cset() == h5py.h5t.CSET_ASCII and group.attrs["Type"] == b"ImageData",
+              "Type is ImageData, ASCII")
         check(list(group.attrs["Version"]) == [1, 0], "Version is 1.0")
         extent = [bound for axis in axes for bound in (0, axis["count"] - 1)]
         check(list(group.attrs["WholeExtent"]) == extent, "WholeExtent is the grid")

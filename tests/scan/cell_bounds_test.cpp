@@ -38,8 +38,8 @@ double least_slack(const SetScan<double>& scan, int index, const Cell& cell, Vec
     return lowest(bit == base_bit ? at.base_joint() : at.platform_joint()) + (cosine < 0 ? cosine * at.bend_m() : 0);
 }
 
-/// One limit of one leg over one node: the bound is below every sample, and of a single sample next to nothing below it.
-/// Returns whether the cell's bound says anything.
+/// One limit of one leg over one node: the bound is below every sample, and of a single sample next to nothing below
+/// it. Returns whether the cell's bound says anything.
 bool ask(const SetScan<double>& scan, TreeNode node, int leg, Vec3<double> p, unsigned bit) {
     const IndexBox box = samples_of(scan.set, scan.tree, node);
     const LegCell<double>& cell = scan.cells[node_number(scan.set, scan.tree, node) * leg_count + leg];

@@ -108,8 +108,8 @@ bool touches_border(const ScanPlan& plan, const Workspace& workspace) {
 
 Workspace workspace_on_cpu(const ScanPlan& plan) { return scan_on_cpu(plan.oriented()); }
 
-/// A scan in found ranges does not touch its border. Returns whether ranges were found. Machines without home: the other
-/// side of home's base is left out, and reached (see OnHomesSide).
+/// A scan in found ranges does not touch its border. Returns whether ranges were found. Machines without home: the
+/// other side of home's base is left out, and reached (see OnHomesSide).
 bool expect_to_hold_all(Platform platform, Workspace (*scan)(const ScanPlan&), std::uint64_t seed) {
     platform.machine.home.reset();
     platform.scan.x = platform.scan.y = platform.scan.z = open_range(23);

@@ -1,5 +1,5 @@
-// The largest ball: reachable throughout, as the oracle says, and as large as a search finds that shares no code with hexscan
-// and knows nothing of slopes.
+// The largest ball: reachable throughout, as the oracle says, and as large as a search finds that shares no code with
+// hexscan and knows nothing of slopes.
 
 #include "src/scan/largest_ball.h"
 

@@ -1,4 +1,5 @@
-// What single limits take off a piece of a row in a cell of orientations, by itself: nothing that is reached, and enough.
+// What single limits take off a piece of a row in a cell of orientations, by itself: nothing that is reached, and
+// enough.
 
 #include "kernels/lost_columns.h"
 
@@ -55,8 +56,8 @@ bool keeps(const Leg<double>& leg, unsigned bit, double x_m, double y_m, double 
     return exact_leg_within_limits(single, exact_leg_row(single, y_m, z_m), x_m);
 }
 
-/// Asks every limit of every leg at every sample of the question's node about a column: of `forbidding` limits, which say no
-/// somewhere. Returns whether some sample reaches the column.
+/// Asks every limit of every leg at every sample of the question's node about a column: of `forbidding` limits, which
+/// say no somewhere. Returns whether some sample reaches the column.
 bool some_sample_reaches(const SetScan<double>& scan, const Question& question, int column, unsigned& forbidding) {
     const IndexBox box = samples_of(scan.set, scan.tree, question.node);
     const double x_m = grid_coordinate(scan.x, column);
@@ -82,7 +83,8 @@ struct Answers {
     int limits_at_rest = 0;  ///< that take nothing at any orientation
 };
 
-/// Random machines, sets, cells and pieces. Nothing lost is reached, and a limit that is said to take nothing takes nothing.
+/// Random machines, sets, cells and pieces. Nothing lost is reached, and a limit that is said to take nothing takes
+/// nothing.
 Answers ask_of(std::uint64_t machines) {
     Answers answers;
     for (std::uint64_t seed = 0; seed < machines; ++seed) {

@@ -1,5 +1,5 @@
-// Rows in closed form against the reference: grids of few and of very many columns, machines of any size anywhere, limits
-// under magnification, and the platforms that come with hexscan.
+// Rows in closed form against the reference: grids of few and of very many columns, machines of any size anywhere,
+// limits under magnification, and the platforms that come with hexscan.
 
 #include "kernels/row_solver.h"
 

@@ -1,5 +1,5 @@
-// Workspaces and maps of sets on a real device: equal to the reference on the host, number by number; and the brute-force
-// kernel, which stands in for it where it would take hours, too.
+// Workspaces and maps of sets on a real device: equal to the reference on the host, number by number; and the
+// brute-force kernel, which stands in for it where it would take hours, too.
 
 #include <algorithm>
 #include <cmath>

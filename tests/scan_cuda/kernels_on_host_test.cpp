@@ -1,5 +1,5 @@
-// The kernels of sets of orientations, their source as it is, with 32 fibers of the host for a warp: what they leave in memory is
-// held against the solver of rows in double.
+// The kernels of sets of orientations, their source as it is, with 32 fibers of the host for a warp: what they leave in
+// memory is held against the solver of rows in double.
 
 #include "tests/support/cuda_on_host/device_words.h"
 

@@ -69,8 +69,8 @@ StoreCoalescing count_one_warp(const StorePattern& pattern, int columns, int row
     return count_store_sectors(pattern, {columns, rows, 1, row_bytes});
 }
 
-/// Exercise 2 of docs/case-study.md, a warp to a row: of four rows one begins on a sector, and every piece of 32 bytes is
-/// one sector there and two elsewhere; the last piece of a row has 8 bytes and never straddles.
+/// Exercise 2 of docs/case-study.md, a warp to a row: of four rows one begins on a sector, and every piece of 32 bytes
+/// is one sector there and two elsewhere; the last piece of a row has 8 bytes and never straddles.
 TEST(StoreCoalescing, ExerciseTwoStoresRowsOfAWarp) {
     const StoreCoalescing stores = count_default_grid({.launch = {.block_x = 32, .block_y = 4}}, 1000);
     constexpr std::int64_t pieces_per_row = 32, rows_of_four = 1000 / 4 * counted_slices;

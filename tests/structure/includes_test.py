@@ -1,5 +1,5 @@
-"""The house as its includes draw it: floors in order, nothing includes upward, nothing in a circle, and the core includes
-none of what belongs to the floors above it. No two files have one name. Prints the graph in words.
+"""The house as its includes draw it: floors in order, nothing includes upward, nothing in a circle, and the core
+includes none of what belongs to the floors above it. No two files have one name. Prints the graph in words.
 usage: includes_test.py SOURCE_DIR
 """
 import collections
@@ -11,14 +11,15 @@ import sys
 # house stand together; a new folder is a new entry here.
 PARTS = {
     "core": ["src/base", "kernels", "src/machine", "src/scan", "src/check"],
-    "library": ["src/system", "src/ranks", "src/files", "src/device", "src/engines", "src/scan_cuda", "src/proofs", "src/results",
+    "library": ["src/system", "src/ranks", "src/files", "src/device", "src/engines", "src/scan_cuda", "src/proofs",
+                "src/results",
                 "src/sweep", "src/api"],
     "study": ["kernels/ladder", "stages", "src/study", "kernels/memory", "src/study/memory"],
     "program": ["src/console", "src/commands", "src/study/commands", "src"],
 }
-# Modules that are loaded when they are needed share a header with the folder that loads them. Surfaces are a room of the
-# kernels and of the machine: what rows and legs are made of is on either side. What a list has one file each for shares headers with the
-# folder that has the list.
+# Modules that are loaded when they are needed share a header with the folder that loads them. Surfaces are a room of
+# the kernels and of the machine: what rows and legs are made of is on either side. What a list has one file each for
+# shares headers with the folder that has the list.
 SAME_FLOOR = {"src/ranks/mpi": "src/ranks", "kernels/surfaces": "kernels", "src/machine/surfaces": "src/machine",
               "src/scan/maps": "src/scan", "src/files/requirements": "src/files", "src/sweep/measures": "src/sweep"}
 FLOORS = [folder for folders in PARTS.values() for folder in folders]
@@ -27,12 +28,13 @@ PART_OF = {folder: part for part, folders in PARTS.items() for folder in folders
 # The public headers are the lowest floor: they include the standard library and each other.
 PUBLIC = "include/hexscan"
 
-# The core computes, on the thread that asks: it includes these, its own floors and the C++ standard library, but for what
-# knows time, threads to start, files or the terminal.
+# The core computes, on the thread that asks: it includes these, its own floors and the C++ standard library, but for
+# what knows time, threads to start, files or the terminal.
 CORE_LIBRARIES = re.compile(r"(fmt/format\.h|Eigen/\w+)$")
 NOT_FOR_CORE = {"chrono", "ctime", "iostream", "istream", "ostream", "fstream", "cstdio", "thread", "future", "csignal",
                 "stop_token", "condition_variable", "semaphore", "barrier", "latch"}
-WORDS_NOT_FOR_CORE = re.compile(r"\b(stderr|stdout|std::cerr|std::cout|std::clog|fmt::print|printf|fprintf|getenv|tbb::)")
+WORDS_NOT_FOR_CORE = re.compile(r"\b(stderr|stdout|std::cerr|std::cout|std::clog|fmt::print|printf|fprintf|getenv|"
+                                r"tbb::)")
 # The library speaks through an Observer and fails with kinds of errors.
 WORDS_NOT_FOR_LIBRARY = re.compile(r"\b(exit_code|std::cerr|std::cout|std::exit|_exit)\b|fmt::print\(|fprintf\(stderr")
 
@@ -48,8 +50,8 @@ def sources(root):
 
 
 def files_of_one_name(root):
-    """The files that share their name with another one, by name. Public headers are named hexscan/NAME wherever they are
-    meant, and every folder that is built has a CMakeLists.txt."""
+    """The files that share their name with another one, by name. Public headers are named hexscan/NAME wherever they
+    are meant, and every folder that is built has a CMakeLists.txt."""
     named = collections.defaultdict(list)
     for top in ("src", "kernels", "stages", "tests", "bench", "cmake", "scripts"):
         for path in sorted((root / top).rglob("*")):

@@ -205,8 +205,8 @@ TEST(CaseStudyTable, FitsATerminal) {
     expect_fits_a_terminal(stage_table(study));
 }
 
-/// Escape sequences, marks that turn the direction of writing, line separators and times that are no numbers, as a file from
-/// elsewhere may hold them: no form of the report passes them on.
+/// Escape sequences, marks that turn the direction of writing, line separators and times that are no numbers, as a file
+/// from elsewhere may hold them: no form of the report passes them on.
 TEST(CaseStudyReport, WhatMisleadsIsEscapedInEveryForm) {
     CaseStudy study = sample();
     study.device = "dev\x1b[31m\u202E\u2028";

@@ -39,10 +39,12 @@ if command -v python3 >"$work/python"; then
     "$hexscan" --grid 100x100x35 --image none --page none --quiet --output "$work/counted"
     python3 -B "$source/docs/exercises/count_tests.py" "$work/counted/run.json" |
         diff "$source/output/case-study/exercises/counts.txt" -
-    python3 -B "$source/tests/study/prose_figures.py" "$source" || fail "figures in docs/ are not those of their records"
+    python3 -B "$source/tests/study/prose_figures.py" "$source" ||
+        fail "figures in docs/ are not those of their records"
 fi
 
-# shows DOCUMENT FILE ...: the document has a place for each of the results; insert-results.sh says whether it is filled.
+# shows DOCUMENT FILE ...: the document has a place for each of the results; insert-results.sh says whether it is
+# filled.
 shows() {
     local document=$1
     shift
@@ -52,7 +54,8 @@ shows() {
 }
 shows docs/gpu-study.md case-study/time.md
 shows docs/how-fast.md case-study/peers.md case-study/benchmarks.txt
-shows docs/case-study.md case-study/lecture_loop.txt case-study/pinning.txt case-study/stages.md case-study/intrinsics.txt case-study-h100/beside.md
+shows docs/case-study.md case-study/lecture_loop.txt case-study/pinning.txt case-study/stages.md \
+    case-study/intrinsics.txt case-study-h100/beside.md
 shows docs/memory.md case-study/memory.txt case-study/counters.txt
 shows docs/case-study-answers.md case-study/exercises/time.md case-study/exercises/occupancy.txt \
     case-study/exercises/chunks.txt case-study/exercises/counts.txt case-study/exercises/sass.txt \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What docs/case-study.md says of the lecture's loop, in the compiler's own PTX: __cosf is called twice for two thousand times,
-# and a thousand additions stay; where arguments change, the calls stay too. Needs nvcc, no GPU.
+# What docs/case-study.md says of the lecture's loop, in the compiler's own PTX: __cosf is called twice for two thousand
+# times, and a thousand additions stay; where arguments change, the calls stay too. Needs nvcc, no GPU.
 # usage: lecture_loop_test.sh NVCC SOURCE_DIR
 set -euo pipefail
 work=$(mktemp -d)

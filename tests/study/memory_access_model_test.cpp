@@ -106,8 +106,8 @@ TEST(MemoryModel, BankConflictsAreTheGreatestCommonDivisor) {
         EXPECT_EQ(shared_passes(words(strides[i])), passes[i]) << strides[i];
 }
 
-/// Doubles, half a warp at a time: stride 1 fills the 32 banks once per half; stride 2 meets the same banks from lanes 0
-/// and 8; stride 16 puts all 16 lanes on two banks. One word for all: the second half finds what the first brought.
+/// Doubles, half a warp at a time: stride 1 fills the 32 banks once per half; stride 2 meets the same banks from lanes
+/// 0 and 8; stride 16 puts all 16 lanes on two banks. One word for all: the second half finds what the first brought.
 TEST(MemoryModel, WordsOf64BitsAreTakenByHalfWarps) {
     const auto doubles = [](int stride) { return request_of([=](int lane) { return lane * stride; }, 8); };
     EXPECT_EQ(shared_passes(doubles(0)), 1);
@@ -122,8 +122,8 @@ TEST(MemoryModel, WordsOf64BitsAreTakenByHalfWarps) {
     EXPECT_EQ(shared_passes(request_of([](int) { return 3; }, 16)), 2);
 }
 
-/// Stride 16 words: each lane has a piece of 64 bytes to itself and uses 4 of it; stride 12: 48 bytes, so that neighbours
-/// share pieces, and over many requests every piece is fetched.
+/// Stride 16 words: each lane has a piece of 64 bytes to itself and uses 4 of it; stride 12: 48 bytes, so that
+/// neighbours share pieces, and over many requests every piece is fetched.
 TEST(MemoryModel, MemoryDeliversPiecesOfTwoSectors) {
     EXPECT_EQ(traffic_of(words(16)).use_once(fetch_bytes), 1.0 / 16);
     EXPECT_EQ(traffic_of(words(8)).use_once(fetch_bytes), 1.0 / 8);

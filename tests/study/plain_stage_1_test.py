@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Stage 1 as docs/case-study.md prints it in plain CUDA, compiled for the host and run thread by thread: it finds as many
-points reachable as hexscan. With nvcc the block compiles as it stands, and takes the shared memory of 31 floats a thread.
+"""Stage 1 as docs/case-study.md prints it in plain CUDA, compiled for the host and run thread by thread: it finds as
+many points reachable as hexscan. With nvcc the block compiles as it stands, and takes the shared memory of 31 floats a
+thread.
 
 usage: plain_stage_1_test.py HEXSCAN CXX SOURCE_DIR [NVCC]
 """

@@ -4,9 +4,9 @@
 usage: prose_figures.py SOURCE_DIR             ends with 1 where a figure does not hold
        prose_figures.py SOURCE_DIR --update    writes the records' figures into the sentences, which must be read again
 
-A claim is a sentence with {} for its figures, and what the records give for each. A figure holds if the record's value, rounded
-to as many digits as the text shows, is what the text says; of AtMost and AtLeast, if the value is no larger, no smaller.
-What is said in words ("a seventh") holds where the record is no more than an eighth off.
+A claim is a sentence with {} for its figures, and what the records give for each. A figure holds if the record's value,
+rounded to as many digits as the text shows, is what the text says; of AtMost and AtLeast, if the value is no larger, no
+smaller. What is said in words ("a seventh") holds where the record is no more than an eighth off.
 """
 
 import json
@@ -80,7 +80,8 @@ lessons, lessons_h100 = ({lesson["lesson"]: {row["case"]: row for row in lesson[
                          for folder in (results, source / "output" / "case-study-h100"))
 gpu = json.loads((results / "memory.json").read_text())
 multiprocessors, clock_mhz = gpu["multiprocessors"], gpu["clock_mhz"]
-bandwidth, bandwidth_h100 = (json.loads((source / "output" / folder / "stages.json").read_text())["memory_bandwidth_gb_per_s"]
+bandwidth, bandwidth_h100 = (json.loads((source / "output" / folder / "stages.json").read_text())
+                             ["memory_bandwidth_gb_per_s"]
                              for folder in ("case-study", "case-study-h100"))
 # Stage 1's blocks in one launch, over those that are resident at once.
 waves = 63 * 63 / (multiprocessors * ladder[1]["resources"]["resident_blocks_per_sm"])
@@ -128,7 +129,8 @@ CLAIMS = [
     (STUDY, "limits, but at {} % and not at 16.7 %. {} % of the total are the copies",
      [ladder[1]["derived"]["occupancy_percent"], 100 * median(1, "copy_ms") / median(1, "total_ms")]),
     (STUDY, "Pinned memory makes the copy itself {} times as fast", [median(2, "copy_ms") / median(3, "copy_ms")]),
-    (STUDY, "It predicts the totals of stages 3 to 9 to within {} %.", [AtMost(max(chunk_model(n) for n in range(3, 10)))]),
+    (STUDY, "It predicts the totals of stages 3 to 9 to within {} %.",
+     [AtMost(max(chunk_model(n) for n in range(3, 10)))]),
     (STUDY, "{} legs a point in the first chunk, {} in the third", [counts[2][0], counts[2][2]]),
     (STUDY, "an average point tests {} legs and computes {} arcsines", counts[1]),
     (STUDY, "It stands at {} already.", [ladder[4]["derived"]["total_to_pinned_copy"]]),
@@ -148,11 +150,13 @@ CLAIMS = [
                  for key in ("ordinary_to_floor", "intrinsic_to_floor")
                  if not (key == "ordinary_to_floor" and name in ("pow", "cos, large x", "sin, large x"))))]),
     (STUDY, "is none of arithmetic**, which is worth about {}:", [intrinsics["sin"]["repeated"]["ratio"]]),
-    (STUDY, "the factor is above {}, and the intrinsic's answer", [AtLeast(intrinsics["sin, large x"]["repeated"]["ratio"])]),
+    (STUDY, "the factor is above {}, and the intrinsic's answer",
+     [AtLeast(intrinsics["sin, large x"]["repeated"]["ratio"])]),
     (STUDY, "The total moves by {} %. A kernel nearly twice", [less(median(8, "total_ms"), median(7, "total_ms"))]),
     (STUDY, "{} MB instead of 350 (*output MB*)", [ladder[10]["output_bytes"] / 1e6]),
     (STUDY, "{} MB take about {} ms.", [ladder[10]["output_bytes"] / 1e6,
-     ladder[10]["output_bytes"] / 350e6 * json.loads((results / "stages.json").read_text())["pinned_copy_ms"]["median"]]),
+     ladder[10]["output_bytes"] / 350e6
+     * json.loads((results / "stages.json").read_text())["pinned_copy_ms"]["median"]]),
     (STUDY, "Another {} microseconds between *kernel* and *total*",
      [1000 * (median(10, "total_ms") - median(10, "kernel_ms"))]),
     (STUDY, "The whole scan takes some {} microseconds", [round(1000 * median(10, "total_ms"), -1)]),
@@ -165,8 +169,10 @@ CLAIMS = [
      [pinning["pinned"][4], pinning["pageable, every page touched"][4], pinning["pageable, untouched"][4],
       pinning["pageable, then registered"][4]]),
     (STUDY, "the kernel becomes {} times as fast (*alone*, stages 3 and 4)", [alone(3, ladder) / alone(4, ladder)]),
-    (STUDY, "The exit alone makes a kernel {} to {} times as fast, the block {} to {} times, the registers {} to {} times",
-     [gains["exit"][0], gains["exit"][3], gains["block"][0], gains["block"][3], gains["registers"][0], gains["registers"][3]]),
+    (STUDY, "The exit alone makes a kernel {} to {} times as fast, the block {} to {} times, "
+            "the registers {} to {} times",
+     [gains["exit"][0], gains["exit"][3], gains["block"][0], gains["block"][3], gains["registers"][0],
+      gains["registers"][3]]),
     (STUDY, "The kernel takes {} % less time than stage 4's (*alone*), with {} registers",
      [less(alone(5, ladder), alone(4, ladder)), ladder[5]["resources"]["registers_per_thread"]]),
     (STUDY, "with *one* point a thread takes {} % less than stage 4's", [less(alone(27), alone(4))]),
@@ -183,7 +189,8 @@ CLAIMS = [
     (ANSWERS, "the chain's {} would allow 32 of 48 warps, stage 5's {} only 28",
      [exercises[n]["resources"]["registers_per_thread"] for n in (19, 5)]),
     (MEMORY, "lanes are 3 or 7 words apart: {} and {} sectors a request",
-     [structures[f"{record}, array of structures"]["predicted_sectors_per_request"] for record in ("points", "bodies")]),
+     [structures[f"{record}, array of structures"]["predicted_sectors_per_request"] for record in ("points",
+                                                                                                   "bodies")]),
     (MEMORY, "has {} blocks resident at {} KB, {} at {} and {} at {}:",
      [lessons["carve-out"][f"{share} % shared memory"][key] for share in (100, 50, 0)
       for key in ("predicted_blocks_per_sm", "predicted_shared_kb")]),
@@ -211,14 +218,16 @@ CLAIMS = [
     (ANSWERS, "side by side the kernels take {} % less time in stage 5, {} % in stage 6 and {} % in stage 7",
      [less(alone(n), alone(n + 14)) for n in (5, 6, 7)]),
     (ANSWERS, "The chain of stage 5 is still {} % faster than stage 4", [less(alone(19), alone(4))]),
-    (ANSWERS, "says the same: {} ms, where two points take {} and four (stage 28) {}.", [alone(27), alone(5), alone(28)]),
+    (ANSWERS, "says the same: {} ms, where two points take {} and four (stage 28) {}.",
+     [alone(27), alone(5), alone(28)]),
     (ANSWERS, "holds stage 5 to the {} registers of full occupancy, and takes {}.",
      [exercises[29]["resources"]["registers_per_thread"], alone(29)]),
     (ANSWERS, "tests {} legs of 6 and computes {} arcsines of 12.", counts[1]),
     (ANSWERS, "leaves between {} and {} % of the kernel time", [100 * counts[1][1] / 12, 100 * counts[1][0] / 6]),
     (ANSWERS, "For 1 and 7 chunks the model is within {} %.",
      [AtMost(max(chunk_model(n, 7 if n in (3, 9) else 1, exercises) for n in (3, 9)))]),
-    (MEMORY, "*Past L1* a shift costs {} to {} % from memory, too", [cost_of_shift(lessons)[0], cost_of_shift(lessons)[-1]]),
+    (MEMORY, "*Past L1* a shift costs {} to {} % from memory, too",
+     [cost_of_shift(lessons)[0], cost_of_shift(lessons)[-1]]),
     (MEMORY, "every sector is used in full; on the H100 it costs {} to {} %.",
      [cost_of_shift(lessons_h100)[0], cost_of_shift(lessons_h100)[-1]]),
     (MEMORY, "from L2 at {} % of the predicted rate",
@@ -229,7 +238,8 @@ CLAIMS = [
      [min(shares("strides", ["memory_past_l1_gb_s"]) + shares("structures", ["gb_s"])),
       max(shares("saxpy", ["gb_s"]))]),
     (MEMORY, "rows of *pitch* from memory less so, {} to {};",
-     sorted(h100_of_h200("pitch", case, "gb_s") for case in ("rows from memory, with pitch", "rows from memory, without"))),
+     sorted(h100_of_h200("pitch", case, "gb_s") for case in ("rows from memory, with pitch",
+                                                             "rows from memory, without"))),
     (MEMORY, "in proportion to L2, {} to {}:",
      [min(both) if end == 0 else max(both) for end in (0, 1) for both in
       (shares("patterns", ["l2_l1_gb_s", "l2_past_l1_gb_s"], ("one word for all",)) +
@@ -244,10 +254,12 @@ CLAIMS = [
      [AtMost(100 * max(abs(h100_of_h200("host-copies", size, f"{way}_pinned_gb_s") - 1)
                        for size in ("256 MB", "1 GB") for way in ("out", "in")))]),
     (MEMORY, "One addition per warp is a {}th of them and takes a {}th of the time",
-     [lessons["atomics"]["one per thread"]["predicted_atomics"] / lessons["atomics"]["one per warp"]["predicted_atomics"],
+     [lessons["atomics"]["one per thread"]["predicted_atomics"]
+      / lessons["atomics"]["one per warp"]["predicted_atomics"],
       lessons["atomics"]["one per thread"]["ms"] / lessons["atomics"]["one per warp"]["ms"]]),
     (MEMORY, "Shifted by a word: {} sectors, {} % used.",
-     [patterns["shifted by 1 word"]["predicted_sectors_per_request"], patterns["shifted by 1 word"]["predicted_use_percent"]]),
+     [patterns["shifted by 1 word"]["predicted_sectors_per_request"],
+      patterns["shifted by 1 word"]["predicted_use_percent"]]),
     (MEMORY, "{} % of the predicted rate from memory, at two thirds from L2",
      [100 * patterns["scattered"]["memory_past_l1_gb_s"] / patterns["scattered"]["predicted_memory_gb_s"]]),
     (MEMORY, "where memory has error correction: {} % by the count, {} % by the clock.",
@@ -261,18 +273,22 @@ CLAIMS = [
      [lessons["pitch"][case]["predicted_sectors_per_request"]
       for case in ("rows from L2, with pitch", "rows from L2, without")]),
     (MEMORY, "says a fifth and the clock {} %: a warp",
-     [100 * (lessons["pitch"]["rows from L2, without"]["ms"] / lessons["pitch"]["rows from L2, with pitch"]["ms"] - 1)]),
+     [100 * (lessons["pitch"]["rows from L2, without"]["ms"]
+             / lessons["pitch"]["rows from L2, with pitch"]["ms"] - 1)]),
     (MEMORY, "fewer banks: {} passes a request on average. A word of padding after every 32 leaves {}, adding",
-     [lessons["reduction"][case]["predicted_passes_per_request"] for case in ("neighbours first", "neighbours first, padded")]),
+     [lessons["reduction"][case]["predicted_passes_per_request"] for case in ("neighbours first",
+                                                                              "neighbours first, padded")]),
     (MEMORY, "columns are 32 words apart, 32 passes, and {} % of a copy's speed. Padding the tile by one word a "
      "row makes it 1, and {} %.",
      [transposed[case]["share_of_copy_percent"] for case in ("transposed, tiled", "transposed, tiled, padded")]),
     (MEMORY, "the wrong one costs a factor of {}.", [lessons["carve-out"]["0 % shared memory"]["times_best"]]),
-    (MEMORY, "has the same price ({} times), whatever registers", [lessons["local"]["indexed at run time"]["times_kept"]]),
+    (MEMORY, "has the same price ({} times), whatever registers",
+     [lessons["local"]["indexed at run time"]["times_kept"]]),
     (MEMORY, "at the same clock, and {} % of its memory's rate", [100 * bandwidth_h100 / bandwidth]),
     (STUDY, "Memory that is {} times as fast changes nothing", [bandwidth / bandwidth_h100]),
     (STUDY, "a ratio of {}, and sin one of {}, for 10 million",
-     [intrinsics[name]["published"]["ordinary_ms"] / intrinsics[name]["published"]["intrinsic_ms"] for name in ("cos", "sin")]),
+     [intrinsics[name]["published"]["ordinary_ms"] / intrinsics[name]["published"]["intrinsic_ms"]
+      for name in ("cos", "sin")]),
     (STUDY, "cosines in {} ms are {} % of what", [loop["0 ... 1"][5],
      100 * 2e10 / (loop["0 ... 1"][5] / 1000) / (multiprocessors * 16 * clock_mhz * 1e6)]),
     (MEMORY, "from {} registers to {} to double its warps becomes {} times slower.",
@@ -306,7 +322,8 @@ WORDS = [
     (MEMORY, "a seventh of the speed of a copy", 1 / 7, transposed["transposed, naive"]["share_of_copy_percent"] / 100),
     (MEMORY, "the tiled kernel is a fifth above it", 1 / 5,
      lessons["product"]["tiled"]["ms"] / lessons["product"]["tiled"]["predicted_ms_by_passes"] - 1),
-    (MEMORY, "and is five times faster still", 5, lessons["product"]["tiled"]["ms"] / lessons["product"]["cuBLAS"]["ms"]),
+    (MEMORY, "and is five times faster still", 5,
+     lessons["product"]["tiled"]["ms"] / lessons["product"]["cuBLAS"]["ms"]),
     (MEMORY, "32 words cost 32 times as much", 32,
      lessons["constant"]["32 neighbouring words"]["clocks_per_request"] /
      lessons["constant"]["one word for all"]["clocks_per_request"]),

@@ -24,8 +24,8 @@ expect() {
     case $printed in *"$text"*) ;; *) fail "hexscan $*: '$text' is not in: $printed" ;; esac
 }
 
-# Whether hexscan starts in so many KB of address space (ulimit -v): whether it can say its version, or that memory is short.
-# What the shell says of a crash goes nowhere.
+# Whether hexscan starts in so many KB of address space (ulimit -v): whether it can say its version, or that memory is
+# short. What the shell says of a crash goes nowhere.
 starts_in_kb() {
     { (ulimit -c 0 && ulimit -v "$1" && exec "$hexscan" --version) >/dev/null; } 2>/dev/null
     case $? in 0 | 3) ;; *) return 1 ;; esac
@@ -45,7 +45,8 @@ least_address_space_kb() {
 # So much address space is enough beyond the least, on machines of many cores, too.
 plenty_kb=4000000
 
-# same_after FILTER ONE OTHER: the same in both files once FILTER FILE has printed what counts of them, which is something.
+# same_after FILTER ONE OTHER: the same in both files once FILTER FILE has printed what counts of them, which is
+# something.
 same_after() {
     local one other
     one=$("$1" "$2") && other=$("$1" "$3") && [ -n "$one" ] && [ "$one" = "$other" ]

@@ -1,5 +1,5 @@
-// Takes all memory of cuda:0 that is free, says "full", and gives it back when its standard input ends. Ends with 77 where there
-// is no device.
+// Takes all memory of cuda:0 that is free, says "full", and gives it back when its standard input ends. Ends with 77
+// where there is no device.
 
 #include <cstddef>
 #include <cstdio>

@@ -1,6 +1,7 @@
-// Preloaded into hexscan by shell tests (held.sh): write number HELD_WRITE, counted from 1, to files whose path contains
-// HELD_FILE stops half way. The process says its id into the pipe HELD_FOLDER/reached, and goes on once somebody opens the
-// pipe HELD_FOLDER/go for writing; later writes wait with it. So a test ends a run at a moment that it has chosen.
+// Preloaded into hexscan by shell tests (held.sh): write number HELD_WRITE, counted from 1, to files whose path
+// contains HELD_FILE stops half way. The process says its id into the pipe HELD_FOLDER/reached, and goes on once
+// somebody opens the pipe HELD_FOLDER/go for writing; later writes wait with it. So a test ends a run at a moment that
+// it has chosen.
 
 #include <atomic>
 #include <cstddef>

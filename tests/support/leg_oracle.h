@@ -4,11 +4,13 @@
 #include <limits>
 
 /// The second opinion of the tests on slider and rotary legs. It shares no code and no formula with hexscan: a joint
-/// value is where the distance from the leg's tip to its platform joint is the rod's length, found by scanning and bisecting
-/// that distance in long double; rotations are products of elementary matrices. Lengths are in any one unit, angles in radians.
+/// value is where the distance from the leg's tip to its platform joint is the rod's length, found by scanning and
+/// bisecting that distance in long double; rotations are products of elementary matrices. Lengths are in any one unit,
+/// angles in radians.
 ///
-/// The *tip* is the rod's base end: a slider's carriage, the end of a rotary leg's arm. On the branch *behind* the tip comes
-/// nearer to the platform joint as the joint value grows (it has its nearest point still before it), on *ahead* it goes away.
+/// The *tip* is the rod's base end: a slider's carriage, the end of a rotary leg's arm. On the branch *behind* the tip
+/// comes nearer to the platform joint as the joint value grows (it has its nearest point still before it), on *ahead*
+/// it goes away.
 namespace leg_oracle {
 
 struct Point {
@@ -26,8 +28,8 @@ enum class Order { zyx, xyz };
 
 inline constexpr double no_limit = std::numeric_limits<double>::infinity();
 
-/// What holds one end of the rod: no more than `max_tilt` between rod (from base to platform) and axis, and no more than
-/// `max_misalignment` between rod and the plane square to the axis. Half a turn and a quarter turn are no limits.
+/// What holds one end of the rod: no more than `max_tilt` between rod (from base to platform) and axis, and no more
+/// than `max_misalignment` between rod and the plane square to the axis. Half a turn and a quarter turn are no limits.
 struct RodEnd {
     Point axis{0, 0,
                1};  ///< of any length; on an arm as it is at angle 0, in the base frame; on the platform in its frame
@@ -45,21 +47,22 @@ struct Leg {
     double arm = 0;       ///< rotary
     Point u{1, 0, 0};     ///< rotary: where the arm points at angle 0, of length 1
     Point w{0, 0, 1};     ///< rotary: where it points at a quarter turn, of length 1 and square to u
-    /// Travel, may be infinite; or angle: from `from` upwards to `to`, on the circle, in whichever turn the ends are given.
+    /// Travel, may be infinite; or angle: from `from` upwards to `to`, on the circle, in whichever turn the ends are
+    /// given.
     double from = -no_limit;
     double to = no_limit;
     RodEnd base_end;
     RodEnd platform_end;
 };
 
-/// Slacks are signed, below 0 beyond the limit; lengths as parts of the rod's length, angles in radians; infinite without
-/// a limit.
+/// Slacks are signed, below 0 beyond the limit; lengths as parts of the rod's length, angles in radians; infinite
+/// without a limit.
 struct LegState {
     bool exists;   ///< some joint value brings tip and platform joint a rod apart
     double value;  ///< the joint value on the leg's branch, an angle in (-pi, pi]; NaN if there is none
     Point tip;     ///< at that value; NaN if there is none
-    double
-        gap_slack;  ///< how much nearer the tip could come than the rod is long, or for arms go farther away: the lesser
+    /// How much nearer the tip could come than the rod is long, or for arms go farther away: the lesser.
+    double gap_slack;
     double range_slack;     ///< this slack and the next two are NaN if there is no joint value
     double base_slack;      ///< tilt or misalignment at the tip
     double platform_slack;  ///< at the platform joint

@@ -1,5 +1,5 @@
-# Sourced by shell tests of several processes, once hexscan and mpirun are set: skipped where mpirun is empty, as where no
-# MPI was found. Before checks.sh, which leaves the folder.
+# Sourced by shell tests of several processes, once hexscan and mpirun are set: skipped where mpirun is empty, as where
+# no MPI was found. Before checks.sh, which leaves the folder.
 if [ -z "$mpirun" ]; then
     echo "skipped: built without MPI"
     exit 77

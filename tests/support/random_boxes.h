@@ -13,7 +13,8 @@ class BoxDice {
 public:
     explicit BoxDice(std::uint64_t seed);
 
-    /// Of tests/support/random_platform.h: real-valued mostly, a third with degenerate integers. The same at every call.
+    /// Of tests/support/random_platform.h: real-valued mostly, a third with degenerate integers. The same at every
+    /// call.
     const hexscan::Machine& machine() const { return machine_; }
 
     /// A box about home, of any size up to where no machine follows, flat in some dimensions.

@@ -23,9 +23,9 @@ RandomLegMachine random_leg_machine(leg_oracle::Kind kind, std::uint64_t seed);
 /// Small integers throughout: poses at integers touch limits, and rows at integers are tangent to them.
 RandomLegMachine integer_leg_machine(leg_oracle::Kind kind, std::uint64_t seed);
 
-/// What makes closed forms divide by nothing or lose a root, at home, up to rounding, for some legs: a rod just as long as the
-/// gap between platform joint and rail (or arm's nearest or farthest point); an arm as long as its rod; a platform joint on
-/// the motor's axis, where every angle or none will do.
+/// What makes closed forms divide by nothing or lose a root, at home, up to rounding, for some legs: a rod just as long
+/// as the gap between platform joint and rail (or arm's nearest or farthest point); an arm as long as its rod; a
+/// platform joint on the motor's axis, where every angle or none will do.
 RandomLegMachine edge_leg_machine(leg_oracle::Kind kind, std::uint64_t seed);
 
 /// A pose to ask for; of an integer machine at integers and home's orientation.

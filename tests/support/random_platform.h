@@ -4,8 +4,9 @@
 
 #include "src/scan/platform.h"
 
-/// Seeded random hexapods for property tests, a third of them with angles in the order xyz. The same seed gives the same platform on every machine: the
-/// numbers come straight from std::mt19937_64, whose output the standard fixes, not from its distributions.
+/// Seeded random hexapods for property tests, a third of them with angles in the order xyz. The same seed gives the
+/// same platform on every machine: the numbers come straight from std::mt19937_64, whose output the standard fixes, not
+/// from its distributions.
 namespace hexscan_test {
 
 /// Real-valued coordinates at several scales, any orientation, axes up, towards home or arbitrary, stroke and

@@ -13,8 +13,8 @@
 
 namespace hexscan_test {
 
-/// How far a position is from every sphere and cone that bounds a leg's end, at all orientations of a set, by geometry and the
-/// oracle's rotations; below 0 where one is violated.
+/// How far a position is from every sphere and cone that bounds a leg's end, at all orientations of a set, by geometry
+/// and the oracle's rotations; below 0 where one is violated.
 class RoomByOracle {
 public:
     explicit RoomByOracle(const hexscan::Platform& platform) {

@@ -24,8 +24,8 @@ inline hexscan::Machine shell_machine(double min_m, double max_m,
     return machine;
 }
 
-/// How many points of a cube's grid lie between two distances from the origin: those on either sphere, to a billionth of a metre, count
-/// at most.
+/// How many points of a cube's grid lie between two distances from the origin: those on either sphere, to a billionth
+/// of a metre, count at most.
 struct ShellPoints {
     std::int64_t at_least = 0, at_most = 0;
 };

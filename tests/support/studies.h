@@ -18,8 +18,8 @@
 /// Studies for tests, and machines to study.
 namespace hexscan_test {
 
-/// A platform file whose machine reaches a spherical shell about the origin between the legs' lengths, in metres: all joints
-/// of a side coincide. `scan` is the rest of the file.
+/// A platform file whose machine reaches a spherical shell about the origin between the legs' lengths, in metres: all
+/// joints of a side coincide. `scan` is the rest of the file.
 inline std::string shell_file(std::string_view min, std::string_view max, std::string_view scan) {
     const std::string side = "{joints: [[0,0,0],[0,0,0],[0,0,0],[0,0,0],[0,0,0],[0,0,0]]}";
     return fmt::format(

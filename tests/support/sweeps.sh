@@ -1,7 +1,9 @@
-# Sourced by shell tests of sweeps, before checks.sh, which leaves the folder: studies, and the comparison of what sweeps leave.
+# Sourced by shell tests of sweeps, before checks.sh, which leaves the folder: studies, and the comparison of what
+# sweeps leave.
 
 # usual_machine GRID: a platform file of the usual shape; GRID is points along x, y and slices, in words.
 usual_machine() {
+    local level="from: -900, to: 900, points:"
     cat <<EOF
 name: usual
 units: {length: mm, angle: deg}
@@ -9,13 +11,13 @@ base: {radius: 1000, spread: 20, azimuth: 0, axis: home, max_tilt: 33}
 platform: {radius: 700, spread: 20, azimuth: 60, axis: home, max_tilt: 36}
 legs: {min: 1200, max: 2000}
 home: {z: 1450}
-scan: {x: {from: -900, to: 900, points: $1}, y: {from: -900, to: 900, points: $2}, z: {from: 1000, to: 1900, slices: $3}}
+scan: {x: {$level $1}, y: {$level $2}, z: {from: 1000, to: 1900, slices: $3}}
 requirements: [{name: near home, x: [-50, 50], roll: [-3, 3], clearance: 5}]
 EOF
 }
 
-# What is a run's own is taken out: the record's member "run", alone or within the page's data, and what the page says of it
-# where no scripts run.
+# What is a run's own is taken out: the record's member "run", alone or within the page's data, and what the page says
+# of it where no scripts run.
 without_run() {
     python3 - "$1" <<'EOF'
 import json, re, sys

@@ -212,7 +212,8 @@ TEST_F(BlockFiles, RefuseABlockOfAnotherSize) {
     EXPECT_FALSE(file.has(0));
 }
 
-/// The file's name may stand for something that is none of hexscan's: a link, whatever it leads to, a pipe, a folder, a file.
+/// The file's name may stand for something that is none of hexscan's: a link, whatever it leads to, a pipe, a folder, a
+/// file.
 TEST_F(BlockFiles, AreNotWrittenIntoWhatIsNotHexscans) {
     const fs::path precious = folder_ / "precious";
     const auto expect_in_the_way = [&] {

@@ -1,4 +1,5 @@
-// Which machines a study has: the order of grids, Sobol's sequence, and random numbers that belong to a machine's number alone.
+// Which machines a study has: the order of grids, Sobol's sequence, and random numbers that belong to a machine's
+// number alone.
 
 #include "src/sweep/designs.h"
 
@@ -86,8 +87,8 @@ TEST(SobolDesigns, AreBoostsSequenceFromItsStart) {
     }
 }
 
-/// Of every 2^m consecutive members that begin at a multiple of 2^m, one lies in each of 2^m equal parts of every axis: what
-/// makes a low-discrepancy sequence of one (Sobol 1967). Boost leaves the first member, the origin, out.
+/// Of every 2^m consecutive members that begin at a multiple of 2^m, one lies in each of 2^m equal parts of every axis:
+/// what makes a low-discrepancy sequence of one (Sobol 1967). Boost leaves the first member, the origin, out.
 TEST(SobolDesigns, CoverEveryAxisEvenly) {
     constexpr std::int64_t count = 4095, block = 256;
     const SweepStudy study =

@@ -234,8 +234,8 @@ TEST_F(SweepOfShells, HaveTheVolumesAndBallsOfGeometry) {
         "vary: {legs.min: {from: 0, to: 1.75, points: 8}, legs.max: [0.4, 1, 1.3, 1.7, 2]}\nmeasure: [volume, "
         "largest_ball]\n");
     const MeasuredStudy measured(study, folder_);
-    // No grid point lies farther from a point of space than half a cell's diagonal, so the cells of the points inside hold
-    // what lies deeper than that and are held by what lies no farther out.
+    // No grid point lies farther from a point of space than half a cell's diagonal, so the cells of the points inside
+    // hold what lies deeper than that and are held by what lies no farther out.
     const double reach_m = step_m * std::sqrt(3) / 2;
     const std::vector<Measured> all = measured.all();
     ASSERT_EQ(all.size(), 40U);
@@ -307,7 +307,8 @@ TEST(SweptVolumes, AreThoseOfAScan) {
     }
 }
 
-/// A study of the usual machine with two boxes that leave coordinates to home, near what it can do, and a list of homes.
+/// A study of the usual machine with two boxes that leave coordinates to home, near what it can do, and a list of
+/// homes.
 std::string random_home_study(Dice& dice, std::string& platform) {
     const auto number = [&](double from, double to) { return fmt::format("{:.3f}", dice.between(from, to)); };
     const std::string x = number(100, 450), turn = number(1, 16), y = number(100, 450), clearance = number(0, 120);

@@ -32,7 +32,8 @@ def pareto(rows, signs):
 
 
 def page_data(study_part, columns, rows, front, files=None, tolerance=None, numbers=None, cut_off=None):
-    """`rows` has a value per column for every design; the grid cuts off none of them, or those that are 1 in `cut_off`."""
+    """`rows` has a value per column for every design; the grid cuts off none of them, or those that are 1 in
+    `cut_off`."""
     return {"study": study_part, "columns": columns,
             "designs": {"number": numbers or list(range(len(rows))), "front": front,
                         "cut_off": cut_off or [0] * len(rows),
@@ -53,7 +54,8 @@ def design_study(count=5000, seed=1):
     dice = random.Random(seed)
     columns = [parameter("base.radius", "mm"), parameter("platform.radius", "mm"), parameter("base.spread", "deg"),
                parameter("legs.max", "mm"), parameter("legs.min", "mm"), measure("volume", "mm^3"),
-               measure("largest_ball", "mm"), measure("total_volume", "mm^3"), measure("stiffest_tilt", "deg", "smaller"),
+               measure("largest_ball", "mm"), measure("total_volume", "mm^3"),
+               measure("stiffest_tilt", "deg", "smaller"),
                measure("requirements", "")]
     rows = []
     for _ in range(count):
@@ -71,7 +73,8 @@ def design_study(count=5000, seed=1):
     numbers = sorted(dice.sample(range(1000000), count))
     best = [number for number, one in zip(numbers, front) if one][:6]
     return page_data(study(1000000, 998000, sum(front), count), columns, rows, front,
-                     {str(number): {"name": f"design_{number}.yaml", "text": f"name: design {number}\n"} for number in best}, numbers=numbers,
+                     {str(number): {"name": f"design_{number}.yaml",
+                                    "text": f"name: design {number}\n"} for number in best}, numbers=numbers,
                      cut_off=[int(row[3] > 620) for row in rows])
 
 
@@ -110,7 +113,8 @@ def slice_part(side=60):
     axis = {"from_m": -0.1, "to_m": 0.1, "step_m": 0.2 / (side - 1), "count": side, "step": 1, "shown": side}
     z = {"from_m": 0.55, "to_m": 0.55, "step_m": 0, "count": 1, "step": 1, "shown": 1}
     packed = zlib.compress(cells)
-    share = {"name": "share", "title": "share", "percent": True, "unit": "", "codes": False, "values": None, "x_step": 1, "y_step": 1, "lowest": [0],
+    share = {"name": "share", "title": "share", "percent": True, "unit": "", "codes": False, "values": None,
+             "x_step": 1, "y_step": 1, "lowest": [0],
              "highest": [1], "bytes": [len(packed)], "base64": base64.b64encode(packed).decode(),
              "colours": {"palette": ["404040"] + [f"{i:02x}{i:02x}80" for i in range(256)], "high": 1}}
     return {"grid": {"x": axis, "y": axis, "z": z}, "maps": [share],
@@ -132,7 +136,8 @@ def tolerance_part(samples=1000, seed=2):
 
     sensitivities = [{"measure": name, "parameter": f"legs.max[{leg}]" if leg < 6 else f"base.joints[{leg - 6}].z",
                       "unit": f"{unit}/mm", "slope": scale * math.sin(3 + leg), "correlation": 0.6 * math.sin(3 + leg)}
-                     for name, unit, scale in (("volume", "mm^3", 3e5), ("largest_ball", "mm", 0.3)) for leg in range(18)]
+                     for name, unit, scale in (("volume", "mm^3", 3e5),
+                                               ("largest_ball", "mm", 0.3)) for leg in range(18)]
     return {"samples": samples, "sensitivities": sensitivities,
             "measures": [scatter("volume", "mm^3", 8.1e6, 0.01), scatter("largest_ball", "mm", 71.3, 0.004)],
             "workspace": {"share": 0.95, "volume": 7.6e6, "unit": "mm^3", "slice": slice_part()}}
@@ -144,7 +149,8 @@ def tolerance_study():
 
 def still_tolerance():
     """Tolerances that move nothing, and measures that are not there."""
-    still = {"name": "volume", "unit": "mm^3", "nominal": 5, "least": 5, "largest": 5, "quantiles": [[0.05, 5], [0.5, 5]],
+    still = {"name": "volume", "unit": "mm^3", "nominal": 5, "least": 5, "largest": 5,
+             "quantiles": [[0.05, 5], [0.5, 5]],
              "histogram": {"from": 5, "to": 5, "counts": [10]}}
     absent = {"name": "largest_ball", "unit": "mm", "nominal": None, "least": None, "largest": None,
               "quantiles": [[0.5, None]], "histogram": None}
@@ -162,7 +168,8 @@ def few(rows, front, **more):
 def wide(count=300, seed=3):
     """More columns than are shown at a time."""
     dice = random.Random(seed)
-    columns = [parameter(f"legs.max[{k}]", "mm") for k in range(9)] + [measure(f"measure_{k}", "mm^2") for k in range(9)]
+    columns = [parameter(f"legs.max[{k}]", "mm") for k in range(9)] + [measure(f"measure_{k}",
+                                                                               "mm^2") for k in range(9)]
     rows = [[dice.gauss(0, 10.0 ** (k - 9)) for k in range(18)] for _ in range(count)]
     return page_data(study(count, count, 0, count), columns, rows, [0] * count)
 

@@ -27,7 +27,8 @@ EOF
 
 # went_on MACHINES: the run that stands still found so many measured by those before it.
 went_on() {
-    [ "$1" -eq 0 ] || grep -q "goes on where an earlier run ended: $1 of" held.log || fail "not $1 were kept: $(cat held.log)"
+    [ "$1" -eq 0 ] || grep -q "goes on where an earlier run ended: $1 of" held.log ||
+        fail "not $1 were kept: $(cat held.log)"
 }
 
 # Kills half way in a write, of files that appear whole and of blocks. A kill loses the block under way and no other.

@@ -49,20 +49,23 @@ done
 python3 -c '
 import json
 run = json.load(open("design-8/sweep.json"))["run"]
-assert len(run["devices"]) == 8 and all(name.endswith(": cpu") for name in run["devices"]), run' || fail "the record'\''s ranks"
+assert len(run["devices"]) == 8 and all(name.endswith(": cpu") for name in run["devices"]), run' ||
+    fail "the record'\''s ranks"
 
 # One process goes on where several were, and several where one was.
 usual_machine 60 50 40 >usual.yaml
 sed -i 's/points: 20}/points: 60}/' design.yaml
 expect 0 "" sweep design.yaml --device cpu --output whole --quiet
 for first in 2 1; do
-    hold mixed-$first/sweep.blocks 4 "$mpirun" -n $first "$hexscan" sweep design.yaml --device cpu --output mixed-$first --quiet ||
+    hold mixed-$first/sweep.blocks 4 "$mpirun" -n $first "$hexscan" sweep design.yaml --device cpu \
+        --output mixed-$first --quiet ||
         break
     # The first process stands still: the sweep cannot end before the other one is missed.
     kill -KILL "$(pgrep -P $pid | tail -n 1)"
     wait $pid && fail "a sweep of which a process was killed ended with 0"
     [ ! -e mixed-$first/sweep.json ] || fail "a sweep of which a process was killed left a record"
-    printed=$(together $((3 - first)) sweep design.yaml --device cpu --output mixed-$first 2>&1) || fail "mixed: $printed"
+    printed=$(together $((3 - first)) sweep design.yaml --device cpu --output mixed-$first 2>&1) ||
+        fail "mixed: $printed"
     case $printed in *"goes on where"*) ;; *) fail "the work of $first processes is begun anew: $printed" ;; esac
     same_sweep whole mixed-$first
 done

@@ -25,12 +25,14 @@ EOF
 expect 0 "30, 6 of them impossible" sweep studies/design.yaml --device cpu
 for file in designs.csv sweep.json sweep.blocks; do [ -e output/sweep-design/$file ] || fail "there is no $file"; done
 [ "$(wc -l <output/sweep-design/designs.csv)" -eq 31 ] || fail "designs.csv: $(cat output/sweep-design/designs.csv)"
-grep -q '^25,2150,1900,no,,,,,,"legs.min\[0\]: is above legs.max\[0\]; must be at most 1900 mm"$' output/sweep-design/designs.csv ||
+grep -q '^25,2150,1900,no,,,,,,"legs.min\[0\]: is above legs.max\[0\]; must be at most 1900 mm"$' \
+    output/sweep-design/designs.csv ||
     fail "the impossible machine's line: $(grep ^25, output/sweep-design/designs.csv)"
 
 # Where no machine is possible, the first one's reason is told, not left to be found.
 sed 's/legs.max: .*/legs.max: [1000, 1100]/' studies/design.yaml >studies/none.yaml
-expect 0 "no machine of the study can be built, the first because legs.min[0]: is above legs.max" sweep studies/none.yaml --device cpu
+expect 0 "no machine of the study can be built, the first because legs.min[0]: is above legs.max" sweep \
+    studies/none.yaml --device cpu
 
 # The page marks the machines that the grid cuts off, as the table does.
 python3 - <<'EOF' || fail "the page marks other machines as cut off than designs.csv"
@@ -50,9 +52,15 @@ expect 0 "results" sweep studies/single.yaml --device cpu
 [ ! -e output/sweep-single/sensitivities.csv ] || fail "one sample has sensitivities"
 
 # A grid that misses every workspace says so, and nothing is best there.
-printf 'machine: usual.yaml\nvary: {legs.max: [1950, 2000]}\nscan: {z: {from: 9000, to: 9001, slices: 3}, x: {from: 0, to: 1, points: 3}, y: {from: 0, to: 1, points: 3}}\nmeasure: [volume]\n' >studies/missed.yaml
+printf '%s\n' \
+    'machine: usual.yaml' \
+    'vary: {legs.max: [1950, 2000]}' \
+    'scan: {z: {from: 9000, to: 9001, slices: 3}, x: {from: 0, to: 1, points: 3},' \
+    '       y: {from: 0, to: 1, points: 3}}' \
+    'measure: [volume]' >studies/missed.yaml
 expect 0 "no machine of the study reaches a point of the grid" sweep studies/missed.yaml --device cpu
-[ -z "$("$hexscan" sweep studies/missed.yaml --device cpu 2>&1 | grep '^  best')" ] || fail "one of many that reach nothing is best"
+[ -z "$("$hexscan" sweep studies/missed.yaml --device cpu 2>&1 | grep '^  best')" ] ||
+    fail "one of many that reach nothing is best"
 
 # A machine that is singular in every pose is swept, with a warning.
 cat >studies/similar.yaml <<'EOF'
@@ -63,14 +71,25 @@ platform: {joints: [[500, 0, 0], [250, 433, 0], [-250, 433, 0], [-500, 0, 0], [-
 legs: {min: 1200, max: 2000}
 home: {z: 1450}
 EOF
-printf 'machine: similar.yaml\nvary: {legs.max: [1950, 2000]}\nscan: {z: {from: 1400, to: 1500, slices: 3}, x: {from: 0, to: 1, points: 3}, y: {from: 0, to: 1, points: 3}}\nmeasure: [volume]\n' >studies/singular.yaml
+printf '%s\n' \
+    'machine: similar.yaml' \
+    'vary: {legs.max: [1950, 2000]}' \
+    'scan: {z: {from: 1400, to: 1500, slices: 3}, x: {from: 0, to: 1, points: 3},' \
+    '       y: {from: 0, to: 1, points: 3}}' \
+    'measure: [volume]' >studies/singular.yaml
 expect 0 "warning: the study's machine: the machine is singular in every pose" sweep studies/singular.yaml --device cpu
 
 # Without an objective that the study names none is best; with one, machines that are as good as each other tie in it.
-[ -z "$("$hexscan" sweep studies/design.yaml --device cpu 2>&1 | grep '^  best')" ] || fail "one is best in nothing that was named"
-printf 'machine: usual.yaml\nvary: {legs.max: [1900, 1950, 1960]}\nmeasure: [requirements, volume]\nfront: {maximize: [requirements]}\n' >studies/tie.yaml
+[ -z "$("$hexscan" sweep studies/design.yaml --device cpu 2>&1 | grep '^  best')" ] ||
+    fail "one is best in nothing that was named"
+printf '%s\n' \
+    'machine: usual.yaml' \
+    'vary: {legs.max: [1900, 1950, 1960]}' \
+    'measure: [requirements, volume]' \
+    'front: {maximize: [requirements]}' >studies/tie.yaml
 expect 0 "3 machines tie in requirements" sweep studies/tie.yaml --device cpu
-printf 'machine: usual.yaml\nvary: {legs.max: [1900, 1950]}\nmeasure: [volume]\nfront: {maximize: [volume]}\n' >studies/best.yaml
+printf 'machine: usual.yaml\nvary: {legs.max: [1900, 1950]}\nmeasure: [volume]\nfront: {maximize: [volume]}\n' \
+    >studies/best.yaml
 expect 0 "in volume, machine 1: legs.max 1950 mm" sweep studies/best.yaml --device cpu
 expect 0 "front           1 machine that no other one beats" sweep studies/best.yaml --device cpu --restart
 
@@ -95,7 +114,8 @@ for machine in range(3):
     told = json.load(open(f"required-{machine}.json"))["requirements"][0]
     least, growth = (float(table[machine][key + ".near home, level" + unit])
                      for key, unit in (("least_clearance_in", "_m"), ("growth_of", "")))
-    assert (told["outcome"][:6] == "proved") == (table[machine]["requirements_met"] == "1") == (least >= 0.005), (machine, told)
+    met = table[machine]["requirements_met"] == "1"
+    assert (told["outcome"][:6] == "proved") == met == (least >= 0.005), (machine, told)
     assert (growth > 1) == (least > 0.005), table[machine]
     if least >= 0.005:
         assert abs(told["least"]["clearance_m"] - least) < 4e-6, (machine, told)
@@ -104,16 +124,24 @@ for machine in range(3):
     assert abs(told["growth"]["kept_to"] - growth) <= 2e-3 * growth, (machine, told)
 assert {row["requirements_met"] for row in table} == {"0", "1", ""}, table
 EOF
-printf 'machine: named.yaml\ntolerances: {legs.max: {uniform: 5}, samples: 9}\nmeasure: ["least_clearance_in.near home, level"]\n' >studies/spread.yaml
+printf '%s\n' \
+    'machine: named.yaml' \
+    'tolerances: {legs.max: {uniform: 5}, samples: 9}' \
+    'measure: ["least_clearance_in.near home, level"]' >studies/spread.yaml
 expect 0 "least_clearance_in.near home, level" sweep studies/spread.yaml --device cpu
 python3 -c '
 import csv
 for name in "quantiles", "sensitivities":
     for row in csv.DictReader(open(f"output/sweep-spread/{name}.csv")):
-        assert row["measure"] == "least_clearance_in.near home, level_m" and None not in row, row' || fail "the spread of a requirement"
+        assert row["measure"] == "least_clearance_in.near home, level_m" and None not in row, row' ||
+            fail "the spread of a requirement"
 
 # Of several designs, each built several times, the summary says where their figures are.
-printf 'machine: usual.yaml\nvary: {legs.max: [1900, 1950]}\ntolerances: {samples: 3, legs.max: {normal: 1}}\nmeasure: [volume]\n' >studies/both.yaml
+printf '%s\n' \
+    'machine: usual.yaml' \
+    'vary: {legs.max: [1900, 1950]}' \
+    'tolerances: {samples: 3, legs.max: {normal: 1}}' \
+    'measure: [volume]' >studies/both.yaml
 expect 0 "2, each built 3 times; quantiles.csv" sweep studies/both.yaml --device cpu
 [ "$(wc -l <output/sweep-both/quantiles.csv)" -eq 3 ] || fail "quantiles.csv: $(cat output/sweep-both/quantiles.csv)"
 
@@ -130,7 +158,8 @@ in_the_way() {
     [ "$(ls -A way)" = "$file" ] && [ "$(cat "way/$file")" = mine ] || fail "$file in the way: there is $(ls -A way)"
     rm -r way
 }
-for file in radii.csv maps.csv share_004.png share_legend.svg workspace.vtkhdf quantiles.csv sensitivities.csv reach.blocks sweep.blocks; do
+for file in radii.csv maps.csv share_004.png share_legend.svg workspace.vtkhdf quantiles.csv sensitivities.csv \
+    reach.blocks sweep.blocks; do
     in_the_way tolerance $file
 done
 in_the_way design design_029.yaml
@@ -146,7 +175,8 @@ expect 0 "" scan studies/usual.yaml --device cpu --output scanned --quiet
 ls -lA --time-style=full-iso scanned >scanned.before
 for study in design tolerance; do
     expect 3 "is of hexscan scan; choose another folder" sweep studies/$study.yaml --device cpu --output scanned
-    ls -lA --time-style=full-iso scanned | cmp -s - scanned.before || fail "a sweep touched a scan's folder: $(ls -A scanned)"
+    ls -lA --time-style=full-iso scanned | cmp -s - scanned.before ||
+        fail "a sweep touched a scan's folder: $(ls -A scanned)"
 done
 rm -r scanned
 
@@ -198,7 +228,8 @@ expect 2 "studies/lost.yaml:1: machine: " sweep studies/lost.yaml
 
 # Another study finds its folder taken, is told what differs, and touches nothing there.
 cp -a output/sweep-design before
-untouched() { diff -r before output/sweep-design >/dev/null || fail "$1 touched the folder: $(diff -rq before output/sweep-design)"; }
+untouched() { diff -r before output/sweep-design >/dev/null ||
+    fail "$1 touched the folder: $(diff -rq before output/sweep-design)"; }
 expect 2 "studies/tolerance.yaml is another study than the one that was begun in output/sweep-design: " \
     sweep studies/tolerance.yaml --device cpu --output output/sweep-design
 untouched "another study"
@@ -225,14 +256,16 @@ expect 2 'was \x1B and is 5' sweep studies/design.yaml --device cpu --output bef
 # Begun anew: what the other study left is gone, what hexscan did not write is not.
 echo mine >before/mine.csv && echo mine >before/share_000.png
 expect 3 "share_000.png is in the way" sweep studies/tolerance.yaml --device cpu --output before --restart
-[ -e before/designs.csv ] && [ -e before/sweep.blocks ] || fail "a restart that fails has removed something: $(ls before)"
+[ -e before/designs.csv ] && [ -e before/sweep.blocks ] || fail \
+    "a restart that fails has removed something: $(ls before)"
 rm before/share_000.png
 expect 0 "reached by 95 %" sweep studies/tolerance.yaml --device cpu --output before --restart
 [ "$(cat before/mine.csv)" = mine ] || fail "a restart removed what hexscan did not write"
 rm before/mine.csv
 expect 0 "" sweep studies/tolerance.yaml --device cpu --output anew --quiet
 same_sweep anew before
-printed=$("$hexscan" sweep studies/tolerance.yaml --device cpu --output before --restart 2>&1) || fail "a second restart: $printed"
+printed=$("$hexscan" sweep studies/tolerance.yaml --device cpu --output before --restart 2>&1) ||
+    fail "a second restart: $printed"
 case $printed in *"goes on where"*) fail "a restart goes on: $printed" ;; esac
 expect 0 "" sweep studies/design.yaml --device cpu --output before --restart --quiet
 [ ! -e before/reach.blocks ] || fail "a restart left the work of the other study"
@@ -240,7 +273,8 @@ rm -r before anew
 
 # A tolerance study.
 expect 0 "reached by 95 %" sweep studies/tolerance.yaml --device cpu --output tolerance
-expect 0 "root mean square, from the scatter of joints and lengths" sweep studies/tolerance.yaml --device cpu --output tolerance
+expect 0 "root mean square, from the scatter of joints and lengths" sweep studies/tolerance.yaml --device cpu \
+    --output tolerance
 grep -q '"rms_displacement_m"' tolerance/sweep.json || fail "the record tells no pose error"
 for file in quantiles.csv sensitivities.csv radii.csv workspace.vtkhdf reach.blocks; do
     [ -e tolerance/$file ] || fail "the tolerance study has no $file"
@@ -274,14 +308,16 @@ if least_address_space_kb >/dev/null; then
     sed 's/usual/huge/; s/samples: 100/samples: 2/; s/, largest_ball//' studies/tolerance.yaml >studies/memory.yaml
     printed=$(ulimit -v $plenty_kb; "$hexscan" sweep studies/memory.yaml --device cpu --output memory --quiet 2>&1)
     [ $? -eq 3 ] && [ "$(wc -l <<<"$printed")" -eq 1 ] || fail "10 GB of counts in 4 GB of memory: $printed"
-    case $printed in *--*) fail "a sweep is told of an option that it lacks: $printed" ;; *memory*) ;; *) fail "$printed" ;; esac
+    case $printed in *--*) fail "a sweep is told of an option that it lacks: $printed" ;; *memory*) ;; *) fail \
+        "$printed" ;; esac
 fi
 
-# Too few files that may be open: one line that names the limit, and the same command goes on from there. Sanitizers open files
-# of their own.
+# Too few files that may be open: one line that names the limit, and the same command goes on from there. Sanitizers
+# open files of their own.
 if least_address_space_kb >/dev/null; then
     for open_files in 5 6 7 8 9 10; do
-        (ulimit -n $open_files; exec "$hexscan" sweep studies/tolerance.yaml --device cpu --output few --quiet) >few.log 2>&1
+        (ulimit -n $open_files; exec "$hexscan" sweep studies/tolerance.yaml --device cpu --output few --quiet) \
+            >few.log 2>&1
         code=$?
         [ $code -eq 0 ] && continue
         [ $code -eq 3 ] || fail "$open_files open files end with $code: $(cat few.log)"

@@ -1,5 +1,5 @@
-// Every column of random tolerance studies, against the same machines exported as platform files and scanned one by one, and
-// against the oracle: volumes, balls, quantiles, and what the machines reach together.
+// Every column of random tolerance studies, against the same machines exported as platform files and scanned one by
+// one, and against the oracle: volumes, balls, quantiles, and what the machines reach together.
 
 #include <algorithm>
 #include <cmath>
@@ -33,8 +33,8 @@ using namespace hexscan_test;
 
 constexpr double sure_margin = 1e-9;
 
-/// A machine of a usual shape, in any unit, with a grid that holds its workspace or cuts it off, and a study that scatters some
-/// of its numbers.
+/// A machine of a usual shape, in any unit, with a grid that holds its workspace or cuts it off, and a study that
+/// scatters some of its numbers.
 struct RandomStudy {
     std::string platform, study;
 

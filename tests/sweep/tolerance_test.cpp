@@ -32,8 +32,8 @@ using std::numbers::pi;
 
 class ToleranceStudies : public FolderTest {};
 
-/// How far an observed part of `samples` strays from its probability: 4.5 standard deviations, which independent samples
-/// exceed seven times in a million; and one sample, because quantiles are figures that were measured.
+/// How far an observed part of `samples` strays from its probability: 4.5 standard deviations, which independent
+/// samples exceed seven times in a million; and one sample, because quantiles are figures that were measured.
 double sampling_error(double probability, std::int64_t samples) {
     const auto count = static_cast<double>(samples);
     return 4.5 * std::sqrt(probability * (1 - probability) / count) + 1 / count;
@@ -127,9 +127,9 @@ TEST_F(ToleranceStudies, OfAShellHaveTheVolumesAndSlopesOfGeometry) {
     const Sensitivity &volume = results.sensitivities[0], &idle = results.sensitivities[1];
     EXPECT_EQ(volume.measure, Measure::volume);
     EXPECT_EQ(study.tolerances->numbers[volume.number].key, "legs.max[0]");
-    // The samples' own slope strays from it because the cubic is bent: with residuals e, by sqrt(E[(d e)^2] / samples) /
-    // Var(d). Their largest part is 4 pi L (d^2 - w^2 / 3), so that E[(d e)^2] = (4 pi L)^2 w^6 (1/7 - 2/15 + 1/27); the
-    // next one is smaller by w / L. 4.5 of these deviations, as above.
+    // The samples' own slope strays from it because the cubic is bent: with residuals e, by sqrt(E[(d e)^2] / samples)
+    // / Var(d). Their largest part is 4 pi L (d^2 - w^2 / 3), so that E[(d e)^2] = (4 pi L)^2 w^6 (1/7 - 2/15 + 1/27);
+    // the next one is smaller by w / L. 4.5 of these deviations, as above.
     const double slope_m2 = counted_slope_m2(nominal_m, width_m);
     const double strays_m2 =
         12 * pi * nominal_m * width_m * std::sqrt((1.0 / 7 - 2.0 / 15 + 1.0 / 27) / static_cast<double>(samples));
@@ -224,7 +224,8 @@ TEST_F(ToleranceStudies, OfSeveralDesignsTellEachDesignsOwnFigures) {
     }
 }
 
-/// Every figure of radii.csv is of the machines that are measured, at the z axis, too: with the set that the study scans.
+/// Every figure of radii.csv is of the machines that are measured, at the z axis, too: with the set that the study
+/// scans.
 class CommonReachesOfSets : public FolderTest, public testing::WithParamInterface<const char*> {};
 
 TEST_P(CommonReachesOfSets, AreWhatMachineByMachineReachesOfTheSet) {

@@ -7,8 +7,8 @@
 
 namespace hexscan {
 
-/// These poses, one at least, and if asked everything between each two that follow one another, all six coordinates going
-/// straight.
+/// These poses, one at least, and if asked everything between each two that follow one another, all six coordinates
+/// going straight.
 std::shared_ptr<const RequiredPoses> required_path(std::vector<Pose> poses, bool everything_between);
 
 }  // namespace hexscan

@@ -13,8 +13,8 @@ IntervalVector unit(const Vector& axis) {
     return {Interval(axis.x) / length, Interval(axis.y) / length, Interval(axis.z) / length};
 }
 
-/// The distance from a cone of forbidden directions, of half-angle 180 degrees minus the tilt limit, is at least v . l for
-/// unit vectors v within tilt limit - 90 degrees of the axis: the cone's polar.
+/// The distance from a cone of forbidden directions, of half-angle 180 degrees minus the tilt limit, is at least v . l
+/// for unit vectors v within tilt limit - 90 degrees of the axis: the cone's polar.
 IntervalVector away_from(const ConeBounds& cone, const Vector& l) {
     const Vector axis = middle(cone.axis);
     const double along = dot(l, axis), across = length_of(cross(l, axis));
@@ -51,8 +51,8 @@ Interval clearance_of(const ConeBounds& cone, const IntervalVector& l) {
 
 ForbiddenTangent tangent_of(const ConeBounds& cone, const Vector& l) { return {away_from(cone, l), 0}; }
 
-/// |n x l| <= r / 2 + (|l|^2 - (n . l)^2) / (2 r) for any r > 0 and (n . l)^2 >= 2 d n . l - d^2, equalities at r = |n x l| and
-/// d = n . l.
+/// |n x l| <= r / 2 + (|l|^2 - (n . l)^2) / (2 r) for any r > 0 and (n . l)^2 >= 2 d n . l - d^2, equalities at r = |n
+/// x l| and d = n . l.
 RotationBound bound_of(const ConeBounds& cone, bool at_base, const ConeContact& contact, const IntervalVector& w,
                        const IntervalVector& b) {
     const double along_m = dot(contact.far_end_m, contact.axis);

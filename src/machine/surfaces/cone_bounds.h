@@ -37,9 +37,9 @@ RotationBound bound_of(const ConeBounds& cone, bool at_base, const ConeContact& 
 /// what the cone forbids, for searches; no proof hangs on its accuracy.
 Vector nearest_forbidden(const ConeBounds& cone, const Vector& axis, const Vector& l);
 
-/// From far ends so far outside that sin t |n x l| <= -cos t n . l the way back to a cone of at most 90 degrees is to its
-/// apex, by |l|: these point away from the axis, and |l| <= -n . l / sin t. The clearance of these is at least this,
-/// where n . l is at least `along_m` < 0 and |l| at most `longest_m`.
+/// From far ends so far outside that sin t |n x l| <= -cos t n . l the way back to a cone of at most 90 degrees is to
+/// its apex, by |l|: these point away from the axis, and |l| <= -n . l / sin t. The clearance of these is at least
+/// this, where n . l is at least `along_m` < 0 and |l| at most `longest_m`.
 double clearance_before_apex(const ConeBounds& cone, double along_m, Interval longest_m);
 
 }  // namespace hexscan

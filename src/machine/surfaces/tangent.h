@@ -6,8 +6,8 @@
 /// l = w + R b with w = p - a, seen from the base; a surface that turns with the platform sees it as R' w + b.
 namespace hexscan {
 
-/// A clearance is at least along . l - beyond_m for every far end l, where what is forbidden is convex; with equality, but
-/// for rounding, at the one that the tangent touches at.
+/// A clearance is at least along . l - beyond_m for every far end l, where what is forbidden is convex; with equality,
+/// but for rounding, at the one that the tangent touches at.
 struct ForbiddenTangent {
     IntervalVector along;
     Interval beyond_m;

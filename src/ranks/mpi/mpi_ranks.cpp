@@ -120,8 +120,8 @@ private:
         MPI_Request request = MPI_REQUEST_NULL;
     };
 
-    /// Takes what is announced, without waiting for it: where hosts cannot read each other's memory, a long message needs
-    /// its sender as well, who may be asleep.
+    /// Takes what is announced, without waiting for it: where hosts cannot read each other's memory, a long message
+    /// needs its sender as well, who may be asleep.
     void begin_to_receive() {
         for (;;) {
             int there = 0, size = 0;

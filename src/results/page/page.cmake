@@ -4,9 +4,9 @@
 #   %MIT_LICENCE%  for the licence of the libraries,
 #   %LIBRARIES%  for the distribution's libraries, one classic script each,
 #   %MODULES%    for the page's own modules, one module script in the order they are listed: each after what it uses.
-# In one script there is nothing to import. So a module's imports, lines that begin with "import" and end with a semicolon,
-# go, and it exports declarations only, which stay. Names at the top of a module are unique among a page's modules: a browser
-# refuses a script that declares a name twice, and so does the test of the page.
+# In one script there is nothing to import. So a module's imports, lines that begin with "import" and end with a
+# semicolon, go, and it exports declarations only, which stay. Names at the top of a module are unique among a page's
+# modules: a browser refuses a script that declares a name twice, and so does the test of the page.
 function(hexscan_page library symbol)
   cmake_parse_arguments(PAGE "" "TEMPLATE;STYLE" "LIBRARIES;MODULES" ${ARGN})
   set(sources ${PAGE_TEMPLATE} ${PAGE_STYLE} ${PAGE_MODULES} src/results/page/mit_licence.html

@@ -12,15 +12,16 @@
 ///
 /// Global and local memory move in sectors of 32 bytes, four to a cache line (CUDA C++ Programming Guide, "Device
 /// Memory Accesses"; the same for all compute capabilities from 5.0 on). Shared memory has 32 banks, 4 bytes wide:
-/// words of one bank that differ need a pass each, lanes that ask for the same word share it. A request for 8 bytes a lane
-/// is taken in halves of the warp, one for 16 in quarters; of two neighbouring parts the second finds the words that the
-/// first brought. Constant memory hands out one word a pass. scripts/confirm-memory-lessons.sh holds these rules against
-/// the hardware's counters.
+/// words of one bank that differ need a pass each, lanes that ask for the same word share it. A request for 8 bytes a
+/// lane is taken in halves of the warp, one for 16 in quarters; of two neighbouring parts the second finds the words
+/// that the first brought. Constant memory hands out one word a pass. scripts/confirm-memory-lessons.sh holds these
+/// rules against the hardware's counters.
 namespace hexscan::memory {
 
 using hexscan::sector_bytes;
 inline constexpr int line_bytes = 128;
-/// What L2 fetches from memory at least: two sectors, as strides of 12 to 32 words show (hexscan memory --lesson strides).
+/// What L2 fetches from memory at least: two sectors, as strides of 12 to 32 words show (hexscan memory --lesson
+/// strides).
 inline constexpr int fetch_bytes = 64;
 inline constexpr int bank_bytes = 4;
 
@@ -76,8 +77,8 @@ int shared_passes(const WarpRequest& request);
 int constant_passes(const WarpRequest& request);
 
 /// Shared memory that a multiprocessor of compute capability 8.0 or 9.0 sets aside (KB) when a kernel prefers
-/// `percent` of the most it can have and one block of it takes `block_bytes`; nothing for other capabilities. The driver
-/// offers certain sizes and takes the smallest that satisfies both.
+/// `percent` of the most it can have and one block of it takes `block_bytes`; nothing for other capabilities. The
+/// driver offers certain sizes and takes the smallest that satisfies both.
 std::optional<int> carve_out_kb(int capability_major, int capability_minor, int percent, int block_bytes);
 
 }  // namespace hexscan::memory

@@ -11,8 +11,8 @@ namespace hexscan::memory {
 /// dynamically it would keep the program from starting where it is not installed.
 class Cublas {
 public:
-    /// The library of the CUDA version hexscan was built with, or of another; nothing where there is none, or it does not
-    /// start.
+    /// The library of the CUDA version hexscan was built with, or of another; nothing where there is none, or it does
+    /// not start.
     static std::optional<Cublas> open();
 
     /// C = A B of square matrices in rows, in single precision throughout, on the stream. Throws DeviceError.

@@ -11,10 +11,10 @@
 
 #include "tests/support/cuda_on_host/device_words.h"
 
-/// A stand-in for the CUDA runtime, so that what launches, waits and copies is tested where there is no GPU. Work of a stream
-/// is done when somebody waits for it and not before, streams in an order by chance; what is read without having been
-/// waited for is found. It lies on the include path before NVIDIA's header of the same name. Blocks of a kernel run one after
-/// the other, so races between them stay unseen.
+/// A stand-in for the CUDA runtime, so that what launches, waits and copies is tested where there is no GPU. Work of a
+/// stream is done when somebody waits for it and not before, streams in an order by chance; what is read without having
+/// been waited for is found. It lies on the include path before NVIDIA's header of the same name. Blocks of a kernel
+/// run one after the other, so races between them stay unseen.
 
 enum cudaError_t {
     cudaSuccess,

@@ -10,11 +10,11 @@
 #include <boost/context/fiber.hpp>
 #include <boost/context/pooled_fixedsize_stack.hpp>
 
-/// The words of CUDA that kernels use, for a thread of the host: the threads of a block are fibers, which take turns where they
-/// wait for each other, and shared memory is static. So what a GPU executes is also tested where there is none, and by the
-/// host's sanitizers. What it cannot see: a __syncwarp() too few, because a lane goes on until it has to wait, and shared
-/// memory that is read before it is written, because it is never new. Include it before any kernel, in a program that has
-/// nothing of what nvcc compiles of them.
+/// The words of CUDA that kernels use, for a thread of the host: the threads of a block are fibers, which take turns
+/// where they wait for each other, and shared memory is static. So what a GPU executes is also tested where there is
+/// none, and by the host's sanitizers. What it cannot see: a __syncwarp() too few, because a lane goes on until it has
+/// to wait, and shared memory that is read before it is written, because it is never new. Include it before any kernel,
+/// in a program that has nothing of what nvcc compiles of them.
 
 #define __device__
 #define __global__

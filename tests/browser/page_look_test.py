@@ -59,7 +59,7 @@ class PrintedPages(PageCase):
                 self.browser.devtools("Emulation.setEmulatedMedia", media="",
                                       features=[{"name": "prefers-color-scheme", "value": "dark"}])
                 self.assertLess(self.js(LIGHTNESS, "backgroundColor"), 80)
-                self.assertGreater(len(self.browser.command("POST", "/print", {})), 20000)
+                self.assertGreater(len(self.browser.printed()), 20000)
                 self.assert_quiet()
 
 

@@ -135,7 +135,7 @@ class SurfaceTest(DefaultScanCase):
 
     def test_prints(self):
         self.browser.wait_for(SURFACE)
-        pdf = self.browser.command("POST", "/print", {})
+        pdf = self.browser.printed()
         self.assertGreater(len(pdf), 20000)
         self.assert_quiet()
 

@@ -144,7 +144,7 @@ class EverySampleTest(SweepCase):
     def test_prints(self):
         for name in ("small", "both"):
             self.show(name)
-            self.assertGreater(len(self.browser.command("POST", "/print", {})), 20000)
+            self.assertGreater(len(self.browser.printed()), 20000)
 
     def test_what_is_not_shown_is_said(self):
         self.show("design")

@@ -45,7 +45,7 @@ struct Check {
 /// Throws InputError where the file's requirements cannot be read.
 Check check(const Hexapod& machine, Observer& observer = nobody());
 
-/// Whether a clearance is kept at every pose of a range.
+/// Whether a clearance is kept at every pose of a range. Throws UsageError where its ends are in the wrong order.
 Proven prove(const Hexapod& machine, const PoseRange& range, double clearance_m = 0);
 
 }  // namespace hexscan

@@ -4,9 +4,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 /// The machine: six legs between a base and a platform, with their limits. Lengths are metres, angles radians.
 namespace hexscan {
@@ -25,7 +28,23 @@ struct PoseRoom {
     std::string limit_name;  ///< as in "leg 3, longest length"
 };
 
+/// How far each axis goes from a pose, the five others kept, before a limit is met: x, y, z, roll, pitch, yaw, each
+/// from its lower to its upper end. Everything between is reachable, both ends included.
+struct PoseTravel {
+    /// Coordinates, in metres and radians: minus and plus infinity where a full turn meets no limit, NaN at a pose
+    /// that is not reachable.
+    std::array<std::array<double, 2>, 6> ends;
+};
+
+/// The numbers of the limits that those ends are at; 0 where there is none.
+struct PoseTravelLimits {
+    std::array<std::array<std::uint8_t, 2>, 6> limits;
+};
+
 /// A hexapod as a platform file describes it. It never changes; copies share it, and threads may.
+///
+/// Functions of many poses share them between all cores and answer into arrays of the caller's; those have the same
+/// size as `poses`, or UsageError is thrown. A number that is not finite is an InputError that names the pose.
 class Hexapod {
 public:
     /// From a YAML file, or by the name of a machine that is installed with hexscan. Throws InputError.
@@ -36,16 +55,53 @@ public:
     static Hexapod built_in();
 
     const std::string& name() const noexcept;
+    /// The machine as a platform file: the text that it was read from or, of a changed one, one that says the same in
+    /// the units of that file.
+    const std::string& text() const noexcept;
+    /// Where the machine is assembled, if its file says so.
+    std::optional<PlatformPose> home() const;
+
+    /// The keys of the numbers that the machine is made of, lists as a whole: "base.radius", "legs.max", "home.z".
+    /// Which they are depends on how its file puts it.
+    std::vector<std::string> number_keys() const;
+    /// The numbers that a key names, in metres and radians: one, six where it names a list as "legs.max" does,
+    /// eighteen for "base.joints". Throws InputError where there are none.
+    std::vector<double> numbers(std::string_view key) const;
+    /// The machine with other numbers there, to the last digit that the file's unit has: as many as the key names, or
+    /// one for all of them. Throws InputError, also where no machine can have them.
+    Hexapod with_numbers(std::string_view key, std::span<const double> numbers) const;
+
+    /// What limits the machine: the name of limit number i, as in "leg 3, longest length", stands at i; at 0 that
+    /// there is none.
+    std::vector<std::string> limit_names() const;
 
     /// Whether all six legs keep all their limits: the verdict of a scan at that point and orientation, to the bit.
     bool reachable(const PlatformPose& pose) const;
-    /// The same of many: reachable[i] becomes 1 or 0. Both have the same size.
+    /// The same of many: reachable[i] becomes 1 or 0.
     void reachable(std::span<const PlatformPose> poses, std::span<std::uint8_t> reachable) const;
 
     /// The joint values of legs 1 to 6 that take the platform to a pose: lengths in metres.
     std::array<double, 6> joint_values(const PlatformPose& pose) const;
+    void joint_values(std::span<const PlatformPose> poses, std::span<std::array<double, 6>> values) const;
 
     PoseRoom room(const PlatformPose& pose) const;
+    /// The clearances of many poses, in metres, and unless `limits` is empty the numbers of the limits that attain
+    /// them.
+    void clearance(std::span<const PlatformPose> poses, std::span<double> clearances_m,
+                   std::span<std::uint8_t> limits = {}) const;
+
+    /// The number of the limit that is violated most; 0 where the pose is reachable, and there only.
+    int why_not(const PlatformPose& pose) const;
+    void why_not(std::span<const PlatformPose> poses, std::span<std::uint8_t> limits) const;
+
+    PoseTravel travel(const PlatformPose& pose) const;
+    /// Of many poses; `limits` may be empty.
+    void travel(std::span<const PlatformPose> poses, std::span<PoseTravel> travel,
+                std::span<PoseTravelLimits> limits = {}) const;
+
+    /// The pose of a homogeneous matrix, four rows of four numbers: a rotation, a position in metres and 0 0 0 1.
+    /// Throws InputError where it is none, by more than a millionth.
+    PlatformPose pose_of(std::span<const double, 16> matrix) const;
 
     struct Inside;
     /// hexscan's own.

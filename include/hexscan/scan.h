@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
@@ -66,6 +67,27 @@ struct ColumnRun {
     std::int32_t first, last;
 };
 
+/// The same with its place.
+struct PlacedRun {
+    std::int32_t slice, row, first, last;
+};
+
+/// A row of radii.csv: size and circles of one slice's reachable points. NaN where there is none.
+struct SliceCircles {
+    std::int64_t slice;
+    double z_m;
+    std::int64_t reachable_points;
+    double area_m2;                                                    ///< of the cells that the points stand for
+    double circumcircle_x_m, circumcircle_y_m, circumcircle_radius_m;  ///< the smallest circle about all of them
+    double inscribed_radius_m;  ///< from the z axis to the nearest unreachable point
+};
+
+/// A ball of positions that is reachable throughout at each of the orientations.
+struct Ball {
+    double x_m, y_m, z_m, radius_m;
+    double at_most_m;  ///< proved: no such ball in the ranges is larger
+};
+
 /// What a scan found. Copies share it.
 class Scan {
 public:
@@ -82,14 +104,31 @@ public:
 
     /// The reachable columns of one row, from the lowest on; at least one column lies between two runs.
     std::span<const ColumnRun> runs(int slice, int row) const;
+    /// All of them, slice by slice and row by row.
+    std::vector<PlacedRun> placed_runs() const;
     /// 1 where reachable, else 0, for every point of a slice: columns fastest. `mask` has columns() * rows() bytes.
     void mask(int slice, std::span<std::uint8_t> mask) const;
+    /// The same of all slices, slowest, filled by all cores: columns() * rows() * slices() bytes.
+    void mask(std::span<std::uint8_t> mask) const;
 
+    /// The names of the maps that were asked for.
+    std::vector<std::string> map_names() const;
     /// A map of one slice, columns fastest: "clearance" in metres, "tilt" in degrees, "share" as a fraction. Empty
     /// where it was not asked for.
     std::span<const float> map(std::string_view name, int slice) const;
+    /// Of all slices, slowest.
+    std::span<const float> map(std::string_view name) const;
     /// The map "limit": 0 where nothing limits the machine, else the number of the nearest limit.
     std::span<const std::uint8_t> limits(int slice) const;
+    std::span<const std::uint8_t> limits() const;
+
+    /// Of every slice.
+    std::vector<SliceCircles> circles() const;
+    /// Nothing where no ball is found.
+    std::optional<Ball> largest_ball() const;
+
+    /// Leaves what the program leaves of such a scan, images, radii, page and record, in a folder. Throws OutputError.
+    void save(const std::filesystem::path& folder, Observer& observer = nobody()) const;
 
     /// What scanned it: "cpu", "cpu-sets", "cuda-sets" or "reference".
     std::string_view engine() const noexcept;
@@ -101,8 +140,9 @@ private:
     std::shared_ptr<const Inside> inside_;
 };
 
-/// Scans. Throws UsageError where questions do not go together, InputError where nothing of the machine can be reached,
-/// DeviceError, std::bad_alloc where memory does not hold the result.
+/// Scans; the observer is warned where the grid misses the workspace or cuts it off. Throws UsageError where questions
+/// do not go together, InputError where nothing of the machine can be reached, DeviceError, std::bad_alloc where memory
+/// does not hold the result.
 Scan scan(const Hexapod& machine, const Question& question = {}, Observer& observer = nobody());
 
 }  // namespace hexscan

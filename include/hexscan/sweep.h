@@ -25,6 +25,7 @@ struct SweepOptions {
 struct SweepColumn {
     std::string name;
     std::vector<double> values;
+    std::vector<std::string> texts;  ///< of a column of text, as "problem" is where there is one; else empty
 };
 
 /// A finished sweep.

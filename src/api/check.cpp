@@ -1,7 +1,13 @@
 #include "hexscan/check.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
 
+#include <fmt/format.h>
+
+#include "hexscan/errors.h"
 #include "src/api/machine_inside.h"
 #include "src/files/json_fields.h"
 #include "src/files/requirements/box_requirement.h"
@@ -25,6 +31,19 @@ Proven proven(const Machine& machine, const std::string& name, const Requirement
     return {name, verdict_of(result.outcome), room_of(least.clearance, machine), outer_pose(least.pose)};
 }
 
+void require_range(const PoseRange& range, double clearance_m) {
+    const double* const low = &range.low.x_m;
+    const double* const high = &range.high.x_m;
+    constexpr std::array names{"x", "y", "z", "roll", "pitch", "yaw"};
+    for (std::size_t k = 0; k < names.size(); ++k)
+        if (!(low[k] <= high[k] && std::isfinite(low[k]) && std::isfinite(high[k])))
+            throw UsageError(
+                fmt::format("{}: runs from {} to {}; both must be finite, the first no larger than the second",
+                            names[k], low[k], high[k]));
+    if (!(clearance_m >= 0 && std::isfinite(clearance_m)))
+        throw UsageError(fmt::format("clearance: is {}; must be a length in metres, 0 or more", clearance_m));
+}
+
 }  // namespace
 
 bool Check::all_hold() const {
@@ -45,6 +64,7 @@ Check check(const Hexapod& machine, Observer& observer) {
 }
 
 Proven prove(const Hexapod& machine, const PoseRange& range, double clearance_m) {
+    require_range(range, clearance_m);
     const PoseBox box{coordinates_of(inner_pose(range.low)), coordinates_of(inner_pose(range.high))};
     const Requirement requirement{{}, clearance_m, required_box(box)};
     const Machine& inner = machine.inside().platform.machine;

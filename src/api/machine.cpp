@@ -1,28 +1,14 @@
 #include "hexscan/machine.h"
 
-#include <cmath>
 #include <utility>
 
-#include "kernels/kinematics.h"
 #include "src/api/machine_inside.h"
 #include "src/files/platform_file.h"
-#include "src/machine/pose_clearance.h"
-#include "src/scan/plan.h"
 
 namespace hexscan {
-namespace {
 
-/// The legs at one orientation, as a scan of a single point has them.
-OrientedPlan plan_at(const Machine& machine, const Orientation& orientation) {
-    ScanRequest request;
-    request.orientations = orientation;
-    request.x = request.y = request.z = {0, 0, 1, false};
-    return make_scan_plan(machine, request).oriented();
-}
-
-}  // namespace
-
-Hexapod::Inside::Inside(PlatformDocument opened) : document(std::move(opened)), platform(read_platform(document)) {}
+Hexapod::Inside::Inside(PlatformDocument opened)
+    : document(std::move(opened)), platform(read_platform(document)), verdicts(platform.machine) {}
 
 Pose inner_pose(const PlatformPose& pose) {
     return {{pose.x_m, pose.y_m, pose.z_m}, {pose.roll_rad, pose.pitch_rad, pose.yaw_rad}};
@@ -49,36 +35,18 @@ Hexapod Hexapod::built_in() { return Hexapod(std::make_shared<const Inside>(Plat
 
 const std::string& Hexapod::name() const noexcept { return inside_->platform.machine.name; }
 
-bool Hexapod::reachable(const PlatformPose& pose) const {
-    std::uint8_t verdict = 0;
-    reachable(std::span(&pose, 1), std::span(&verdict, 1));
-    return verdict != 0;
+const std::string& Hexapod::text() const noexcept { return inside_->document.text(); }
+
+std::optional<PlatformPose> Hexapod::home() const {
+    const std::optional<Pose>& home = inside_->platform.machine.home;
+    return home ? std::optional(outer_pose(*home)) : std::nullopt;
 }
 
-void Hexapod::reachable(std::span<const PlatformPose> poses, std::span<std::uint8_t> reachable) const {
-    std::optional<Orientation> at;
-    OrientedPlan plan{};
-    for (std::size_t i = 0; i < poses.size(); ++i) {
-        const Pose pose = inner_pose(poses[i]);
-        if (at != pose.orientation) plan = plan_at(inside_->platform.machine, *(at = pose.orientation));
-        const auto& [x_m, y_m, z_m] = pose.position_m;
-        reachable[i] = exact_reachable(plan.geometry, x_m, y_m, z_m) ? 1 : 0;
-    }
-}
-
-std::array<double, 6> Hexapod::joint_values(const PlatformPose& pose) const {
-    const OrientedPlan plan = plan_at(inside_->platform.machine, inner_pose(pose).orientation);
-    std::array<double, 6> lengths_m{};
-    for (std::size_t i = 0; i < lengths_m.size(); ++i) {
-        const auto& offset_m = plan.geometry.legs[i].offset_m;
-        lengths_m[i] = std::hypot(pose.x_m + offset_m.x, pose.y_m + offset_m.y, pose.z_m + offset_m.z);
-    }
-    return lengths_m;
-}
-
-PoseRoom Hexapod::room(const PlatformPose& pose) const {
-    const Machine& machine = inside_->platform.machine;
-    return room_of(pose_clearance(machine, inner_pose(pose)), machine);
+std::vector<std::string> Hexapod::limit_names() const {
+    const LimitTable limits = limits_of(inside_->platform.machine);
+    std::vector<std::string> names{limits[LimitId::none].name()};
+    for (const Limit& limit : limits.rows()) names.push_back(limit.name());
+    return names;
 }
 
 }  // namespace hexscan

@@ -4,6 +4,7 @@
 #include "src/files/platform_document.h"
 #include "src/machine/pose_clearance.h"
 #include "src/scan/platform.h"
+#include "src/scan/pose_verdicts.h"
 
 namespace hexscan {
 
@@ -12,6 +13,7 @@ struct Hexapod::Inside {
 
     PlatformDocument document;
     Platform platform;
+    PoseVerdicts verdicts;
 };
 
 Pose inner_pose(const PlatformPose& pose);

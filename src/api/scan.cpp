@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
+#include <memory>
 #include <mutex>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -10,49 +13,117 @@
 #include "kernels/grid_cells.h"
 #include "src/api/machine_inside.h"
 #include "src/device/devices.h"
+#include "src/engines/axis_verdicts.h"
 #include "src/engines/cpu_engine.h"
 #include "src/engines/delivery.h"
 #include "src/engines/reference_engine.h"
 #include "src/engines/set_engine.h"
+#include "src/results/scan_outputs.h"
+#include "src/results/slice_radii.h"
 #include "src/scan/found_ranges.h"
+#include "src/scan/largest_ball.h"
+#include "src/scan/plan_fields.h"
 #include "src/scan_cuda/set_engine_cuda.h"
+#include "src/system/all_cores.h"
+#include "src/system/in_turn.h"
 
 namespace hexscan {
 
 static_assert(sizeof(ColumnRun) == sizeof(Run));
 
+namespace {
+
+/// A map of all slices, the first one's values first.
+struct KeptMap {
+    std::string name;
+    std::unique_ptr<float[]> numbers;
+    std::unique_ptr<std::uint8_t[]> limits;
+};
+
+}  // namespace
+
 struct Scan::Inside {
-    ScanGrid grid;
+    explicit Inside(Platform asked) : platform(std::move(asked)), plan(make_scan_plan(platform)) {}
+
+    Platform platform;
+    ScanPlan plan;
     std::vector<std::vector<std::int32_t>> row_begin;
     std::vector<std::vector<ColumnRun>> runs;
-    std::vector<std::vector<SliceField>> fields;
+    std::vector<KeptMap> maps;
     std::int64_t reachable_points = 0;
     std::string_view engine;
+
+    std::size_t points_per_slice() const { return static_cast<std::size_t>(plan.points_per_slice()); }
+    WorkspaceSlice slice(int index) const;
+    std::vector<SliceField> fields(int index) const;
 };
+
+WorkspaceSlice Scan::Inside::slice(int index) const {
+    WorkspaceSlice slice{row_begin[static_cast<std::size_t>(index)], {}};
+    for (const ColumnRun& run : runs[static_cast<std::size_t>(index)]) slice.runs.push_back({run.first, run.last});
+    return slice;
+}
+
+std::vector<SliceField> Scan::Inside::fields(int index) const {
+    std::vector<SliceField> fields = empty_fields(plan);
+    const std::size_t count = points_per_slice(), first = count * static_cast<std::size_t>(index);
+    for (std::size_t m = 0; m < fields.size(); ++m) {
+        if (auto* const numbers = std::get_if<std::vector<float>>(&fields[m].values))
+            numbers->assign(&maps[m].numbers[first], &maps[m].numbers[first] + count);
+        else
+            std::get<std::vector<std::uint8_t>>(fields[m].values)
+                .assign(&maps[m].limits[first], &maps[m].limits[first] + count);
+    }
+    return fields;
+}
 
 namespace {
 
 /// Keeps what is delivered.
 class Keeper final : public Consumer {
 public:
-    explicit Keeper(Scan::Inside& kept, int slices) : kept_(kept) {
-        kept_.row_begin.resize(static_cast<std::size_t>(slices));
-        kept_.runs.resize(static_cast<std::size_t>(slices));
-        kept_.fields.resize(static_cast<std::size_t>(slices));
+    explicit Keeper(Scan::Inside& kept) : kept_(kept) {
+        const auto slices = static_cast<std::size_t>(kept.plan.slices());
+        kept_.row_begin.resize(slices);
+        kept_.runs.resize(slices);
+        const std::size_t points = slices * kept.points_per_slice();
+        for (const SliceField& field : empty_fields(kept.plan)) {
+            const bool numbers = std::holds_alternative<std::vector<float>>(field.values);
+            kept_.maps.push_back({field.name, numbers ? std::make_unique_for_overwrite<float[]>(points) : nullptr,
+                                  numbers ? nullptr : std::make_unique_for_overwrite<std::uint8_t[]>(points)});
+        }
     }
 
     void take(const Slice& slice) override {
         const auto index = static_cast<std::size_t>(slice.index);
         kept_.row_begin[index] = slice.runs.row_begin;
-        kept_.fields[index] = slice.fields;
+        kept_.runs[index].reserve(slice.runs.runs.size());
         for (const Run& run : slice.runs.runs) kept_.runs[index].push_back({run.first, run.last});
+        const std::size_t first = kept_.points_per_slice() * index;
+        for (std::size_t m = 0; m < slice.fields.size(); ++m)
+            std::visit(
+                [&](const auto& values) {
+                    if constexpr (std::is_same_v<std::decay_t<decltype(values)>, std::vector<float>>)
+                        std::copy(values.begin(), values.end(), &kept_.maps[m].numbers[first]);
+                    else
+                        std::copy(values.begin(), values.end(), &kept_.maps[m].limits[first]);
+                },
+                slice.fields[m].values);
+        const BorderContact border = border_contact(kept_.plan, slice.index, row_extents(kept_.plan, slice.runs));
         const std::lock_guard lock(mutex_);
         kept_.reachable_points += slice.runs.reachable_points();
+        border_ += border;
+    }
+
+    /// As a run of the program has it.
+    std::string warning() const {
+        return workspace_warning(kept_.reachable_points, border_, kept_.plan, kept_.platform.machine.units);
     }
 
 private:
     Scan::Inside& kept_;
     std::mutex mutex_;
+    BorderContact border_;
 };
 
 void ask_for(const std::optional<GridRange>& asked, ScanRange& range) {
@@ -137,33 +208,37 @@ const Engine& engine_for(const ScanPlan& plan, const Device& device, Observer& o
     }
 }
 
+std::size_t checked_slice(int slice, int slices) {
+    if (slice < 0 || slice >= slices) throw UsageError("there is no slice " + std::to_string(slice));
+    return static_cast<std::size_t>(slice);
+}
+
 GridRange range_of(const GridAxis<double>& axis) { return {axis.from_m, axis.to_m, axis.count}; }
 
 }  // namespace
 
 Scan scan(const Hexapod& machine, const Question& question, Observer& observer) {
-    const ScanPlan plan = make_scan_plan(asked_platform(machine, question));
-    const Engine& engine = engine_for(plan, question.device, observer);
-    const auto kept = std::make_shared<Scan::Inside>();
-    kept->grid = plan;
+    const auto kept = std::make_shared<Scan::Inside>(asked_platform(machine, question));
+    const Engine& engine = engine_for(kept->plan, question.device, observer);
     kept->engine = engine.name();
-    Keeper keeper(*kept, plan.slices());
+    Keeper keeper(*kept);
     Consumer* const consumers[] = {&keeper};
-    deliver(engine, plan, consumers, {.observer = observer});
+    deliver(engine, kept->plan, consumers, {.observer = observer});
+    if (const std::string warning = keeper.warning(); !warning.empty()) observer.warn(warning);
     return Scan(kept);
 }
 
-int Scan::columns() const noexcept { return inside_->grid.x.count; }
-int Scan::rows() const noexcept { return inside_->grid.y.count; }
-int Scan::slices() const noexcept { return inside_->grid.z.count; }
-GridRange Scan::x() const noexcept { return range_of(inside_->grid.x); }
-GridRange Scan::y() const noexcept { return range_of(inside_->grid.y); }
-GridRange Scan::z() const noexcept { return range_of(inside_->grid.z); }
+int Scan::columns() const noexcept { return inside_->plan.columns(); }
+int Scan::rows() const noexcept { return inside_->plan.rows(); }
+int Scan::slices() const noexcept { return inside_->plan.slices(); }
+GridRange Scan::x() const noexcept { return range_of(inside_->plan.x); }
+GridRange Scan::y() const noexcept { return range_of(inside_->plan.y); }
+GridRange Scan::z() const noexcept { return range_of(inside_->plan.z); }
 
 std::int64_t Scan::reachable_points() const noexcept { return inside_->reachable_points; }
 
 double Scan::volume_m3() const {
-    const ScanGrid& grid = inside_->grid;
+    const ScanGrid& grid = inside_->plan;
     std::int64_t eighths = 0;
     for (int slice = 0; slice < slices(); ++slice)
         for (int row = 0; row < rows(); ++row)
@@ -180,28 +255,116 @@ std::span<const ColumnRun> Scan::runs(int slice, int row) const {
     return std::span(inside_->runs[static_cast<std::size_t>(slice)]).subspan(first, end - first);
 }
 
+std::vector<PlacedRun> Scan::placed_runs() const {
+    std::vector<std::size_t> begin{0};
+    for (const auto& of_slice : inside_->runs) begin.push_back(begin.back() + of_slice.size());
+    std::vector<PlacedRun> placed(begin.back());
+    on_all_cores(inside_->runs.size(), [&](std::size_t slice) {
+        PlacedRun* next = placed.data() + begin[slice];
+        for (int row = 0; row < rows(); ++row)
+            for (const ColumnRun& run : runs(static_cast<int>(slice), row))
+                *next++ = {static_cast<std::int32_t>(slice), row, run.first, run.last};
+    });
+    return placed;
+}
+
 void Scan::mask(int slice, std::span<std::uint8_t> mask) const {
+    if (mask.size() != inside_->points_per_slice()) throw UsageError("a mask of a slice has columns() * rows() bytes");
     const auto width = static_cast<std::size_t>(columns());
-    if (mask.size() != width * static_cast<std::size_t>(rows()))
-        throw UsageError("a mask of a slice has columns() * rows() bytes");
-    std::fill(mask.begin(), mask.end(), std::uint8_t{0});
-    for (int row = 0; row < rows(); ++row)
-        for (const ColumnRun& run : runs(slice, row))
-            std::memset(mask.data() + static_cast<std::size_t>(row) * width + static_cast<std::size_t>(run.first), 1,
-                        static_cast<std::size_t>(run.last - run.first) + 1);
+    std::uint8_t* row_begin = mask.data();
+    for (int row = 0; row < rows(); ++row, row_begin += width) {
+        std::size_t written = 0;
+        for (const ColumnRun& run : runs(slice, row)) {
+            const auto first = static_cast<std::size_t>(run.first), end = static_cast<std::size_t>(run.last) + 1;
+            std::memset(row_begin + written, 0, first - written);
+            std::memset(row_begin + first, 1, end - first);
+            written = end;
+        }
+        std::memset(row_begin + written, 0, width - written);
+    }
+}
+
+void Scan::mask(std::span<std::uint8_t> mask) const {
+    const std::size_t size = inside_->points_per_slice();
+    if (mask.size() != size * inside_->runs.size())
+        throw UsageError("a mask of all slices has columns() * rows() * slices() bytes");
+    on_all_cores(inside_->runs.size(),
+                 [&](std::size_t slice) { this->mask(static_cast<int>(slice), mask.subspan(slice * size, size)); });
+}
+
+std::vector<std::string> Scan::map_names() const {
+    std::vector<std::string> names;
+    for (const KeptMap& map : inside_->maps) names.push_back(map.name);
+    return names;
+}
+
+std::span<const float> Scan::map(std::string_view name) const {
+    for (const KeptMap& map : inside_->maps)
+        if (map.name == name && map.numbers)
+            return {map.numbers.get(), inside_->points_per_slice() * inside_->runs.size()};
+    return {};
 }
 
 std::span<const float> Scan::map(std::string_view name, int slice) const {
-    for (const SliceField& field : inside_->fields.at(static_cast<std::size_t>(slice)))
-        if (field.name == name)
-            if (const auto* const values = std::get_if<std::vector<float>>(&field.values)) return *values;
+    const std::span<const float> all = map(name);
+    const std::size_t size = inside_->points_per_slice();
+    return all.empty() ? all : all.subspan(size * checked_slice(slice, slices()), size);
+}
+
+std::span<const std::uint8_t> Scan::limits() const {
+    for (const KeptMap& map : inside_->maps)
+        if (map.limits) return {map.limits.get(), inside_->points_per_slice() * inside_->runs.size()};
     return {};
 }
 
 std::span<const std::uint8_t> Scan::limits(int slice) const {
-    for (const SliceField& field : inside_->fields.at(static_cast<std::size_t>(slice)))
-        if (const auto* const values = std::get_if<std::vector<std::uint8_t>>(&field.values)) return *values;
-    return {};
+    const std::span<const std::uint8_t> all = limits();
+    const std::size_t size = inside_->points_per_slice();
+    return all.empty() ? all : all.subspan(size * checked_slice(slice, slices()), size);
+}
+
+std::vector<SliceCircles> Scan::circles() const {
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    const AxisVerdicts axis = axis_verdicts(inside_->plan);
+    std::vector<SliceCircles> circles(inside_->runs.size());
+    on_all_cores(circles.size(), [&](std::size_t i) {
+        const int index = static_cast<int>(i);
+        const SliceRadii radii =
+            slice_radii(inside_->plan, index, row_extents(inside_->plan, inside_->slice(index)), axis.reachable[i]);
+        const Circle circle = radii.circumcircle.value_or(Circle{none, none, none});
+        circles[i] = {radii.slice, radii.z_m,  radii.reachable_points, radii.area_m2,
+                      circle.x_m,  circle.y_m, circle.radius_m,        radii.inscribed_radius_m.value_or(none)};
+    });
+    return circles;
+}
+
+std::optional<Ball> Scan::largest_ball() const {
+    const auto ball = hexscan::largest_ball(inside_->platform.machine, inside_->plan);
+    if (!ball) return std::nullopt;
+    return Ball{ball->centre_m.x, ball->centre_m.y, ball->centre_m.z, ball->radius_m, ball->at_most_m};
+}
+
+void Scan::save(const std::filesystem::path& path, Observer& observer) const {
+    RunRecord record;
+    record.platform = inside_->platform;
+    record.command_line = {"hexscan", "scan"};
+    record.asked = {{"platform", nullptr}, {"stage", nullptr}, {"verify", false}};
+    record.engine.json = {{"name", inside_->engine}};
+    record.engine.text = inside_->engine;
+    const OutputWishes wishes;
+    OutputFolder folder(path, "scan", observer);
+    ScanOutputs outputs({record.platform, inside_->plan, wishes, folder.path()});
+    folder.begin_run(outputs.files());
+    const std::vector<Consumer*> consumers = outputs.consumers();
+    const AxisVerdicts axis = axis_verdicts(inside_->plan);
+    const std::unique_ptr<Work> work = observer.begin("slices", slices());
+    for_each_in_turn(slices(), [&](int i) {
+        Slice slice{i, inside_->slice(i), inside_->fields(i)};
+        slice.axis_reachable = axis.reachable[static_cast<std::size_t>(i)];
+        for (Consumer* const consumer : consumers) consumer->take(slice);
+        work->advance();
+    });
+    (void)outputs.finish(record, {});
 }
 
 std::string_view Scan::engine() const noexcept { return inside_->engine; }

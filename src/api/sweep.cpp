@@ -11,41 +11,54 @@
 namespace hexscan {
 namespace {
 
-/// Text in quotes, as reasons and the names of requirements are, may hold commas, and quotes twice each.
-std::vector<std::string> cells_of(std::string_view line) {
-    std::vector<std::string> cells(1);
+/// A field of a line; text stands in quotes, in which two quotes are one.
+struct Cell {
+    std::string text;
     bool quoted = false;
+};
+
+std::vector<Cell> cells_of(std::string_view line) {
+    std::vector<Cell> cells(1);
+    bool open = false;
     for (std::size_t i = 0; i < line.size(); ++i) {
-        const bool is_quote = line[i] == '"', is_twice = is_quote && quoted && line.substr(i + 1).starts_with('"');
-        if (is_twice) ++i;
-        if (is_quote && !is_twice)
-            quoted = !quoted;
-        else if (line[i] == ',' && !quoted)
+        Cell& cell = cells.back();
+        const bool doubled = open && line.substr(i, 2) == "\"\"";
+        if (line[i] == '"' && !doubled) {
+            open = !open;
+            cell.quoted = true;
+        } else if (line[i] == ',' && !open) {
             cells.emplace_back();
-        else
-            cells.back() += line[i];
+        } else {
+            cell.text += line[i];
+            if (doubled) ++i;
+        }
     }
     return cells;
 }
 
-double number_in(const std::string& cell) {
-    if (cell == "yes") return 1;
-    if (cell == "no") return 0;
-    return parse_number<double>(cell).value_or(std::numeric_limits<double>::quiet_NaN());
+double number_in(const std::string& text) {
+    if (text == "yes") return 1;
+    if (text == "no") return 0;
+    return parse_number<double>(text).value_or(std::numeric_limits<double>::quiet_NaN());
+}
+
+void append(const Cell& cell, SweepColumn& column) {
+    if (cell.quoted) column.texts.resize(column.values.size());
+    column.values.push_back(cell.quoted ? std::numeric_limits<double>::quiet_NaN() : number_in(cell.text));
+    if (cell.quoted || !column.texts.empty()) column.texts.push_back(cell.text);
 }
 
 std::vector<SweepColumn> columns_of(const std::filesystem::path& designs) {
-    constexpr std::size_t any_size = std::numeric_limits<std::size_t>::max();
+    constexpr std::size_t any_size = std::numeric_limits<std::size_t>::max() - 1;
     const std::string text = read_input_file(designs, any_size, "the sweep wrote it");
     std::vector<SweepColumn> columns;
     for (const std::string_view line : split(text, '\n')) {
         if (line.empty()) continue;
-        const std::vector<std::string> cells = cells_of(line);
+        const std::vector<Cell> cells = cells_of(line);
         if (columns.empty())
-            for (const std::string& name : cells) columns.push_back({name, {}});
+            for (const Cell& name : cells) columns.push_back({name.text, {}, {}});
         else
-            for (std::size_t c = 0; c < std::min(cells.size(), columns.size()); ++c)
-                columns[c].values.push_back(number_in(cells[c]));
+            for (std::size_t c = 0; c < std::min(cells.size(), columns.size()); ++c) append(cells[c], columns[c]);
     }
     return columns;
 }

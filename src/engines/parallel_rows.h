@@ -7,6 +7,7 @@
 
 #include "src/scan/grid.h"
 #include "src/scan/runs.h"
+#include "src/system/given_up.h"
 
 namespace hexscan {
 
@@ -23,8 +24,10 @@ Workspace scan_rows_in_parallel(const ScanGrid& grid, int rows_per_block, ScanRo
             scan_rows(slice, first, std::min(first + rows_per_block, grid.rows()),
                       parts[static_cast<std::size_t>(block)]);
         });
+        end_if_given_up();
         workspace[static_cast<std::size_t>(slice)] = concatenate(parts);
     });
+    end_if_given_up();
     return workspace;
 }
 

@@ -29,4 +29,8 @@ BorderContact border_contact(const ScanGrid& grid, int slice, std::span<const Ro
 /// The sides in words, such as "x = -0.9 m (312 points) and z = 1.9 m (5 points)"; empty if there is no contact.
 std::string describe(const BorderContact& contact, const ScanGrid& grid, const Units& units);
 
+/// What the user is told where the grid misses the workspace or cuts it off; empty where it does neither.
+std::string workspace_warning(std::int64_t reachable_points, const BorderContact& contact, const ScanGrid& grid,
+                              const Units& units);
+
 }  // namespace hexscan

@@ -86,13 +86,9 @@ std::string samples_text(const OrientationSet& set, WorkspaceKind workspace) {
         workspace == WorkspaceKind::inclusive ? "inclusive workspace is no smaller" : "total workspace is no larger");
 }
 
-/// What the user is told where the grid misses the workspace or cuts it off; empty where it does neither.
 std::string workspace_warning(const FinishedRun& run) {
-    if (run.results().reachable_points == 0)
-        return "no grid point is reachable; hexscan check tells where the machine reaches anything";
-    if (!run.results().border.any()) return {};
-    return fmt::format("the workspace touches the border of the grid at {}; it may go on beyond",
-                       describe(run.results().border, run.plan, run.record.platform.machine.units));
+    return workspace_warning(run.results().reachable_points, run.results().border, run.plan,
+                             run.record.platform.machine.units);
 }
 
 /// What outputs have told, in the order of their kinds: whichever finished first, the run is told alike.

@@ -1,0 +1,224 @@
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "hexscan/errors.h"
+#include "hexscan/machine.h"
+#include "kernels/kinematics.h"
+#include "src/api/machine_inside.h"
+#include "src/machine/pose_clearance.h"
+#include "src/machine/travel.h"
+#include "src/scan/free_legs.h"
+#include "src/system/all_cores.h"
+
+/// Questions of many poses, each shared by all cores.
+namespace hexscan {
+namespace {
+
+constexpr std::array pose_number_names{"x", "y", "z", "roll", "pitch", "yaw"};
+static_assert(sizeof(PlatformPose) == pose_number_names.size() * sizeof(double));
+static_assert(offsetof(PlatformPose, yaw_rad) == 5 * sizeof(double));
+
+const double* numbers_of(const PlatformPose& pose) { return &pose.x_m; }
+
+void require_size(std::size_t poses, std::size_t results, const char* what) {
+    if (poses != results)
+        throw UsageError(
+            fmt::format("{}: has room for {} poses; must have as many as there are, {}", what, results, poses));
+}
+
+[[noreturn]] void fail_pose(std::size_t pose, std::size_t number, double value) {
+    const std::string key = fmt::format("poses[{}]", pose);
+    throw InputError(fmt::format("{}: {} is {}; must be a finite number, in metres or radians", key,
+                                 pose_number_names[number], value),
+                     {.file = {}, .line = 0, .key = key});
+}
+
+bool is_finite(const PlatformPose& pose) {
+    const double* const numbers = numbers_of(pose);
+    return std::all_of(numbers, numbers + pose_number_names.size(), [](double n) { return std::isfinite(n); });
+}
+
+void require_finite(std::span<const PlatformPose> poses) {
+    const auto found = std::find_if(poses.begin(), poses.end(), [](const PlatformPose& p) { return !is_finite(p); });
+    if (found == poses.end()) return;
+    for (std::size_t k = 0; k < pose_number_names.size(); ++k)
+        if (const double number = numbers_of(*found)[k]; !std::isfinite(number))
+            fail_pose(static_cast<std::size_t>(found - poses.begin()), k, number);
+}
+
+/// Calls work(first, end) for parts of [0, count), `part` at a time, on all cores.
+template <class Work>
+void in_parts(std::size_t count, std::size_t part, Work work) {
+    const std::size_t parts = (count + part - 1) / part;
+    if (parts == 1) return work(std::size_t{0}, count);
+    on_all_cores(parts, [&](std::size_t p) { work(p * part, std::min((p + 1) * part, count)); });
+}
+
+/// Poses that are asked one after the other: enough work for a core, and parts for all of them.
+constexpr std::size_t verdicts_at_once = 16384, answers_at_once = 256, travels_at_once = 16;
+
+/// Calls answer(i) for every pose, on all cores.
+template <class Answer>
+void for_each_pose(std::span<const PlatformPose> poses, std::size_t at_once, Answer answer) {
+    in_parts(poses.size(), at_once, [&](std::size_t first, std::size_t end) {
+        for (std::size_t i = first; i < end; ++i) answer(i);
+    });
+}
+
+void set_ends(const Travel& travel, PoseTravel& ends) {
+    for (std::size_t axis = 0; axis < pose_axes; ++axis) ends.ends[axis] = {travel[axis].from.at, travel[axis].to.at};
+}
+
+void set_limits(const Travel& travel, PoseTravelLimits& limits) {
+    const auto number = [](const TravelEnd& end) {
+        return static_cast<std::uint8_t>(end.limit ? end.limit->limit : LimitId::none);
+    };
+    for (std::size_t axis = 0; axis < pose_axes; ++axis)
+        limits.limits[axis] = {number(travel[axis].from), number(travel[axis].to)};
+}
+
+PoseTravel no_travel() {
+    PoseTravel none;
+    for (auto& ends : none.ends) ends.fill(std::numeric_limits<double>::quiet_NaN());
+    return none;
+}
+
+}  // namespace
+
+bool Hexapod::reachable(const PlatformPose& pose) const {
+    std::uint8_t verdict = 0;
+    reachable(std::span(&pose, 1), std::span(&verdict, 1));
+    return verdict != 0;
+}
+
+void Hexapod::reachable(std::span<const PlatformPose> poses, std::span<std::uint8_t> reachable) const {
+    require_size(poses.size(), reachable.size(), "reachable");
+    if (poses.empty()) return;
+    std::atomic<bool> all_finite = true;
+    in_parts(poses.size(), verdicts_at_once, [&](std::size_t first, std::size_t end) {
+        const std::span numbers(numbers_of(poses[first]), (end - first) * pose_number_names.size());
+        if (!inside_->verdicts.ask(numbers, reachable.subspan(first, end - first)))
+            all_finite.store(false, std::memory_order_relaxed);
+    });
+    if (!all_finite) require_finite(poses);
+}
+
+std::array<double, 6> Hexapod::joint_values(const PlatformPose& pose) const {
+    std::array<double, 6> values{};
+    joint_values(std::span(&pose, 1), std::span(&values, 1));
+    return values;
+}
+
+void Hexapod::joint_values(std::span<const PlatformPose> poses, std::span<std::array<double, 6>> values) const {
+    require_size(poses.size(), values.size(), "values");
+    require_finite(poses);
+    const Machine& machine = inside_->platform.machine;
+    const FreeLegs legs = free_legs(machine);
+    for_each_pose(poses, answers_at_once, [&](std::size_t i) {
+        const auto& [position_m, orientation] = inner_pose(poses[i]);
+        const auto posed = exact_legs_at(legs, orientation, machine.orientation_order);
+        for (std::size_t leg = 0; leg < leg_count; ++leg) {
+            const Vector l = leg_vector(posed[leg], position_m);
+            values[i][leg] = std::hypot(l.x, l.y, l.z);
+        }
+    });
+}
+
+PoseRoom Hexapod::room(const PlatformPose& pose) const {
+    require_finite(std::span(&pose, 1));
+    const Machine& machine = inside_->platform.machine;
+    return room_of(pose_clearance(machine, inner_pose(pose)), machine);
+}
+
+void Hexapod::clearance(std::span<const PlatformPose> poses, std::span<double> clearances_m,
+                        std::span<std::uint8_t> limits) const {
+    require_size(poses.size(), clearances_m.size(), "clearances_m");
+    if (!limits.empty()) require_size(poses.size(), limits.size(), "limits");
+    require_finite(poses);
+    const Machine& machine = inside_->platform.machine;
+    for_each_pose(poses, answers_at_once, [&](std::size_t i) {
+        const PoseClearance least = pose_clearance(machine, inner_pose(poses[i]));
+        clearances_m[i] = least.clearance_m;
+        if (!limits.empty()) limits[i] = static_cast<std::uint8_t>(least.limit);
+    });
+}
+
+int Hexapod::why_not(const PlatformPose& pose) const {
+    std::uint8_t limit = 0;
+    why_not(std::span(&pose, 1), std::span(&limit, 1));
+    return limit;
+}
+
+void Hexapod::why_not(std::span<const PlatformPose> poses, std::span<std::uint8_t> limits) const {
+    require_size(poses.size(), limits.size(), "limits");
+    reachable(poses, limits);
+    const Machine& machine = inside_->platform.machine;
+    for_each_pose(poses, answers_at_once, [&](std::size_t i) {
+        const bool is_reachable = limits[i] != 0;
+        limits[i] = is_reachable ? std::uint8_t{0}
+                                 : static_cast<std::uint8_t>(pose_clearance(machine, inner_pose(poses[i])).limit);
+    });
+}
+
+PoseTravel Hexapod::travel(const PlatformPose& pose) const {
+    PoseTravel travelled{};
+    travel(std::span(&pose, 1), std::span(&travelled, 1));
+    return travelled;
+}
+
+void Hexapod::travel(std::span<const PlatformPose> poses, std::span<PoseTravel> travel,
+                     std::span<PoseTravelLimits> limits) const {
+    require_size(poses.size(), travel.size(), "travel");
+    if (!limits.empty()) require_size(poses.size(), limits.size(), "limits");
+    require_finite(poses);
+    const Machine& machine = inside_->platform.machine;
+    for_each_pose(poses, travels_at_once, [&](std::size_t i) {
+        if (!inside_->verdicts.exact(numbers_of(poses[i]))) {
+            travel[i] = no_travel();
+            if (!limits.empty()) limits[i] = {};
+            return;
+        }
+        const Travel travelled = travel_from(machine, inner_pose(poses[i]));
+        set_ends(travelled, travel[i]);
+        if (!limits.empty()) set_limits(travelled, limits[i]);
+    });
+}
+
+PlatformPose Hexapod::pose_of(std::span<const double, 16> m) const {
+    constexpr double tolerance = 1e-6;
+    const std::array<Vector, 3> rows{Vector{m[0], m[1], m[2]}, Vector{m[4], m[5], m[6]}, Vector{m[8], m[9], m[10]}};
+    double off = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        for (std::size_t k = 0; k < rows.size(); ++k) {
+            const double difference = std::abs(dot(rows[i], rows[k]) - (i == k ? 1 : 0));
+            off = difference <= off ? off : difference;
+        }
+    const bool is_turn = off <= tolerance && dot(rows[0], cross(rows[1], rows[2])) > 0;
+    const bool is_pose = m[12] == 0 && m[13] == 0 && m[14] == 0 && m[15] == 1;
+    if (!is_turn || !is_pose)
+        throw InputError("matrix: is no rotation and position; its upper left must be a rotation, its last row 0 0 0 1",
+                         {.file = {}, .line = 0, .key = "matrix"});
+    PlatformPose pose{m[3], m[7], m[11], 0, 0, 0};
+    require_finite(std::span(&pose, 1));
+    // Of R = Rz Ry Rx the last row and the first column tell the angles, of R = Rx Ry Rz the first row and the last
+    // column. Where the middle angle is 90 degrees the other two turn about one axis, and the last turn is left out.
+    const bool zyx = inside_->platform.machine.orientation_order == OrientationOrder::zyx;
+    const double sine = zyx ? -rows[2].x : rows[0].z;
+    const double cosine = zyx ? std::hypot(rows[0].x, rows[1].x) : std::hypot(rows[1].z, rows[2].z);
+    pose.pitch_rad = std::atan2(sine, cosine);
+    if (cosine <= tolerance) {
+        pose.roll_rad = std::atan2(zyx ? -rows[1].z : rows[2].y, rows[1].y);
+        return pose;
+    }
+    pose.roll_rad = zyx ? std::atan2(rows[2].y, rows[2].z) : std::atan2(-rows[1].z, rows[2].z);
+    pose.yaw_rad = zyx ? std::atan2(rows[1].x, rows[0].x) : std::atan2(-rows[0].y, rows[0].x);
+    return pose;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,21 @@
+#include "src/files/changed_text.h"
+
+#include <yaml-cpp/yaml.h>
+
+#include "src/files/description_text.h"
+
+namespace hexscan {
+
+std::string changed_text(const PlatformDocument& document, const MachineDescription& description) {
+    const std::string text = description_text(description);
+    const YAML::Node before = YAML::Load(document.text()), machine = YAML::Load(text);
+    YAML::Node beside(YAML::NodeType::Map);
+    for (const auto& entry : before) {
+        const std::string key = entry.first.as<std::string>();
+        // The description writes an order only where it is not the standard one.
+        if (!machine[key] && key != "orientation_order") beside[key] = entry.second;
+    }
+    return beside.size() == 0 ? text : text + YAML::Dump(beside) + "\n";
+}
+
+}  // namespace hexscan

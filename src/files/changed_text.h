@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "src/files/platform_document.h"
+#include "src/machine/machine_description.h"
+
+namespace hexscan {
+
+/// The platform file of another machine, with everything that the document says beside its machine.
+std::string changed_text(const PlatformDocument& document, const MachineDescription& description);
+
+}  // namespace hexscan

@@ -21,4 +21,6 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "hexscan scans the workspace of a six-legged parallel machine on dense grids,
  with exact verdicts, proves or refutes that it does its job, and compares millions of its variants.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# What only its module for Python needs.
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "python3, python3-numpy")
 include(CPack)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs what hexscan needs from the distribution's packages, and nothing that is there already.
-# usage: install-dependencies.sh [test|arm64]    "test" adds what only tests, benchmarks and the fuzzer need, "arm64"
-#                                                what scripts/test-arm64.sh needs
+# usage: install-dependencies.sh [test|arm64|python]    "test" adds what only tests, benchmarks and the fuzzer need,
+#                                                       "arm64" what scripts/test-arm64.sh needs, "python" what the
+#                                                       module for Python needs
 set -euo pipefail
 
 packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml-cpp-dev libfmt-dev
@@ -11,10 +12,12 @@ packages=(build-essential cmake ninja-build libboost-program-options-dev libyaml
 # What tests use where the distribution has it: other programs that read hexscan's files, and a browser for the page.
 # (Ubuntu's chromium is a stand-in for a snap; tests see that it is none.)
 extras=()
+# The module for Python is left out where they cannot be installed.
+if [ "${1:-}" = test ] || [ "${1:-}" = python ]; then extras=(pybind11-dev python3-dev python3-numpy); fi
 if [ "${1:-}" = test ]; then
     packages+=(libgtest-dev libbenchmark-dev libboost-context-dev clang clang-format-14 pkg-config nodejs eslint \
         python3)
-    extras=(python3-h5py python3-vtk9 admesh chromium chromium-driver)
+    extras+=(python3-venv python3-pip doxygen python3-h5py python3-vtk9 admesh chromium chromium-driver)
     if ! command -v npm >/dev/null; then extras+=(npm); fi
 fi
 

@@ -185,7 +185,8 @@ double least_bend(const Course& f) {
     return 2 * f.squared - std::hypot(f.cosine, f.sine) - 4 * std::hypot(f.cosine_2, f.sine_2);
 }
 
-/// How far a course surely stays at or above 0: as far as one of that value and slope that bends down as much throughout.
+/// How far a course surely stays at or above 0: as far as one of that value and slope that bends down as much
+/// throughout.
 double safe_step(const Here& at, double bend) {
     if (!(at.value >= 0)) return 0;
     const double under_root = at.slope * at.slope - 2 * bend * at.value;
@@ -195,8 +196,8 @@ double safe_step(const Here& at, double bend) {
     return root > at.slope ? 2 * at.value / (root - at.slope) : infinity;
 }
 
-/// A limit of a moving leg: kept where `f` is not negative and, of a joint, `d` is neither; of a joint beyond 90 degrees where
-/// one of them is not.
+/// A limit of a moving leg: kept where `f` is not negative and, of a joint, `d` is neither; of a joint beyond 90
+/// degrees where one of them is not.
 class Keeping {
 public:
     Keeping(const MovingLeg& leg, LegLimit which, double way) {
@@ -221,8 +222,8 @@ public:
         d_bend_ = least_bend(d_);
     }
 
-    /// Where it ceases to be kept on the way from 0 to `farthest`, but for rounding; infinite where it does not. Nothing where steps
-    /// get short without an end: the limit is nearly touched.
+    /// Where it ceases to be kept on the way from 0 to `farthest`, but for rounding; infinite where it does not.
+    /// Nothing where steps get short without an end: the limit is nearly touched.
     std::optional<double> end(double farthest) const {
         constexpr int steps = 40;
         constexpr double short_step = 1e-9;

@@ -16,6 +16,7 @@ Blocks of code
                 NAME is a file of this document or of docs/your-own-hexapod.md; OTHER also a platform that comes with
                 hexscan. hexscan has to accept it.
     cpp         stands in the sources, line for line.
+    pycon       is run by the test python_documents.
 Inline code that begins with "hexscan" or with a path of docs/ is run after the blocks of its document, a scan that
 names no grid on a coarse one; words in capitals, as in `hexscan check FILE`, make it a form, not a command.
 Links to files and headings of the repository lead there, in its other pages too (CONTRIBUTING.md and the like), and to
@@ -239,6 +240,8 @@ class Document:
             self.file(block)
         elif block.language == "cpp":
             self.quote(block)
+        elif block.language == "pycon":
+            return
         else:
             self.problem(block.line, f"a block of {block.language or 'no language'} that says neither which file it is "
                          "nor why it is not run")

@@ -59,6 +59,16 @@ for module in "$build_dir"/hexscan_*.so; do
     [ ! -e "$module" ] || [ -e "there/usr/lib/hexscan/$name" ] || fail "$name is not in it"
 done
 
+# The module for Python, where it is built, by the distribution's Python.
+package=there/usr/lib/python3/dist-packages
+if compgen -G "$build_dir/python/hexscan/_hexscan*.so" >/dev/null; then
+    said=$(PYTHONPATH=$package /usr/bin/python3 -B -c 'import hexscan
+m = hexscan.platform("rubin-camera-hexapod")
+print(hexscan.__version__, m.reachable(m.home), len(hexscan.platforms()))' 2>&1)
+    [ "$said" = "$version True $(find "$source_dir/platforms" -name '*.yaml' | wc -l)" ] || fail "the module says $said"
+    for file in py.typed _hexscan.pyi; do [ -e "$package/hexscan/$file" ] || fail "the module lacks $file"; done
+fi
+
 # What else tells the version tells this one.
 grep -qx "version: $version" "$source_dir/CITATION.cff" || fail "CITATION.cff is of another version than $version"
 grep -qx "## $version" "$source_dir/CHANGELOG.md" || fail "CHANGELOG.md does not know $version"

@@ -1,0 +1,12 @@
+"""Does a machine do its job? Proved, or refuted by a pose. usage: proof.py FILE"""
+import sys
+
+import hexscan
+
+machine = hexscan.load(sys.argv[1])
+for half_width in (0.05, 0.5, 0.9):
+    box = {"x": (-half_width, half_width), "y": (-0.05, 0.05), "z": (1.4, 1.5), "roll": (-0.05, 0.05)}
+    proof = hexscan.check(machine, box, clearance=0.01)
+    print(f"x up to {half_width:.2f} m: {proof.verdict}, {proof.limit}")
+    if proof.counterexample is not None:
+        print("  reachable there:", machine.reachable(proof.counterexample))

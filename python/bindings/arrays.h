@@ -1,0 +1,62 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+#include "hexscan/errors.h"
+#include "hexscan/machine.h"
+
+/// NumPy arrays without copies: what a caller gives is looked at where it lies, what is told lies where it was
+/// computed.
+namespace hexscan_python {
+
+namespace py = pybind11;
+
+/// (n, 6) doubles without gaps: what the package makes of whatever poses it is given.
+using Poses = py::array_t<double, py::array::c_style>;
+
+std::span<const hexscan::PlatformPose> poses_in(const Poses& poses);
+
+/// A new array whose bytes are written as those of `Element`.
+template <class Element>
+std::span<Element> elements_of(py::array& array, std::size_t count) {
+    return {static_cast<Element*>(array.mutable_data()), count};
+}
+
+/// An array that keeps `owner` alive and cannot be written to: the bytes are the owner's.
+template <class Owner>
+py::array shown(const py::dtype& type, const std::vector<py::ssize_t>& shape, const void* bytes, Owner owner) {
+    const py::capsule keeper(new Owner(std::move(owner)), [](void* kept) { delete static_cast<Owner*>(kept); });
+    py::array array(type, shape, bytes, keeper);
+    array.attr("flags").attr("writeable") = false;
+    return array;
+}
+
+/// Calls ask(first, count) for one part of `total` poses after the other, without the interpreter's lock; between
+/// them Ctrl-C is heard.
+template <class Ask>
+void in_parts(std::size_t total, std::size_t at_once, Ask ask) {
+    for (std::size_t first = 0; first < total; first += at_once) {
+        const std::size_t count = std::min(at_once, total - first);
+        {
+            const py::gil_scoped_release released;
+            try {
+                ask(first, count);
+            } catch (const hexscan::InputError&) {
+                // Poses are counted from the first of all.
+                ask(std::size_t{0}, first + count);
+                throw;
+            }
+        }
+        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    }
+}
+
+}  // namespace hexscan_python

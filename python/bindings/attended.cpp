@@ -1,0 +1,143 @@
+#include "bindings/attended.h"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <tbb/task_group.h>
+
+namespace hexscan_python {
+namespace {
+
+namespace py = pybind11;
+
+/// How often Ctrl-C is looked for.
+constexpr std::chrono::milliseconds attention{20};
+
+struct GivenUp {};
+
+/// A part of the work, as the thread that attends it sees it.
+struct Part {
+    std::string what;
+    std::int64_t done = 0, total = 0;
+};
+
+/// What the working threads tell and the attending one reads.
+class Session final : public hexscan::Observer {
+public:
+    void warn(std::string_view text) override {
+        const std::lock_guard lock(mutex_);
+        warnings_.emplace_back(text);
+    }
+    std::unique_ptr<hexscan::Work> begin(std::string what, std::int64_t total) override {
+        const std::lock_guard lock(mutex_);
+        part_ = {std::move(what), 0, total};
+        return std::make_unique<Steps>(*this);
+    }
+
+    void advance(std::int64_t steps) {
+        if (given_up_.load(std::memory_order_relaxed)) throw GivenUp();
+        const std::lock_guard lock(mutex_);
+        part_.done += steps;
+    }
+
+    void finish(std::exception_ptr error) {
+        const std::lock_guard lock(mutex_);
+        error_ = std::move(error);
+        finished_ = true;
+        changed_.notify_all();
+    }
+    bool wait() {
+        std::unique_lock lock(mutex_);
+        return changed_.wait_for(lock, attention, [&] { return finished_; });
+    }
+    void give_up() { given_up_.store(true, std::memory_order_relaxed); }
+
+    std::pair<std::vector<std::string>, Part> news() {
+        const std::lock_guard lock(mutex_);
+        return {std::exchange(warnings_, {}), part_};
+    }
+    std::exception_ptr error() const { return error_; }
+
+private:
+    class Steps final : public hexscan::Work {
+    public:
+        explicit Steps(Session& session) : session_(session) {}
+        void found_done(std::int64_t steps) override { session_.advance(steps); }
+        void advance(std::int64_t steps) override { session_.advance(steps); }
+
+    private:
+        Session& session_;
+    };
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::vector<std::string> warnings_;
+    Part part_;
+    std::exception_ptr error_;
+    bool finished_ = false;
+    std::atomic<bool> given_up_ = false;
+};
+
+/// The thread that works. Whoever leaves before it has finished gives its work up and waits for it.
+class Worker {
+public:
+    Worker(Session& session, const std::function<void(hexscan::Observer&)>& work)
+        : session_(session), thread_([this, &work] {
+              std::exception_ptr error;
+              tbb::task_group tasks(context_);
+              tasks.run_and_wait([&] {
+                  try {
+                      work(session_);
+                  } catch (...) {
+                      error = std::current_exception();
+                  }
+              });
+              session_.finish(error);
+          }) {}
+    ~Worker() {
+        session_.give_up();
+        const py::gil_scoped_release released;
+        if (!session_.wait()) context_.cancel_group_execution();
+        thread_.join();
+    }
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+
+private:
+    tbb::task_group_context context_;
+    Session& session_;
+    std::thread thread_;
+};
+
+void tell(Session& session, const py::object& progress) {
+    const auto [warnings, part] = session.news();
+    for (const std::string& text : warnings) py::module_::import("hexscan._errors").attr("warn")(text);
+    if (!progress.is_none() && part.total > 0) progress(part.what, part.done, part.total);
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+}
+
+bool wait_without_lock(Session& session) {
+    const py::gil_scoped_release released;
+    return session.wait();
+}
+
+}  // namespace
+
+void attended(const py::object& progress, const std::function<void(hexscan::Observer&)>& work) {
+    Session session;
+    {
+        const Worker worker(session, work);
+        while (!wait_without_lock(session)) tell(session, progress);
+    }
+    if (session.error()) std::rethrow_exception(session.error());
+    tell(session, progress);
+}
+
+}  // namespace hexscan_python

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include "hexscan/machine.h"
+
+/// One file a verb: each adds its own to the module.
+namespace hexscan_python {
+
+using BoundMachine = pybind11::class_<hexscan::Hexapod>;
+
+void bind_errors();
+void bind_numbers(BoundMachine& machine);
+void bind_joint_values(BoundMachine& machine);
+void bind_reachable(BoundMachine& machine);
+void bind_clearance(BoundMachine& machine);
+void bind_why_not(BoundMachine& machine);
+void bind_travel(BoundMachine& machine);
+void bind_poses(BoundMachine& machine);
+void bind_scan(pybind11::module_& module);
+void bind_check(pybind11::module_& module);
+void bind_sweep(pybind11::module_& module);
+
+}  // namespace hexscan_python

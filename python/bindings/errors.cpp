@@ -1,0 +1,42 @@
+#include <exception>
+
+#include "bindings/bindings.h"
+#include "hexscan/errors.h"
+
+namespace hexscan_python {
+namespace {
+
+namespace py = pybind11;
+using hexscan::ErrorKind;
+
+/// The class of hexscan/_errors.py for a kind.
+const char* class_of(ErrorKind kind) {
+    switch (kind) {
+        case ErrorKind::usage:
+        case ErrorKind::input: return "InputError";
+        case ErrorKind::device:
+        case ErrorKind::device_full: return "DeviceError";
+        case ErrorKind::output: return "OutputError";
+        default: return "Error";
+    }
+}
+
+void raise(const hexscan::Error& error) {
+    const py::object type = py::module_::import("hexscan._errors").attr(class_of(error.kind()));
+    const auto& [file, line, key] = error.facts();
+    PyErr_SetObject(type.ptr(), type(error.what(), key, file, line).ptr());
+}
+
+}  // namespace
+
+void bind_errors() {
+    py::register_exception_translator([](std::exception_ptr thrown) {
+        try {
+            std::rethrow_exception(std::move(thrown));
+        } catch (const hexscan::Error& error) {
+            raise(error);
+        }
+    });
+}
+
+}  // namespace hexscan_python

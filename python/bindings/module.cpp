@@ -1,0 +1,25 @@
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+
+#include "bindings/bindings.h"
+
+/// What the package hexscan is made of. It is not for users: the package checks what it is given first.
+PYBIND11_MODULE(_hexscan, module) {
+    namespace py = pybind11;
+    using hexscan::Hexapod;
+    using namespace hexscan_python;
+
+    module.attr("version") = HEXSCAN_VERSION;
+    bind_errors();
+    BoundMachine machine(module, "Machine");
+    machine.def_static("load", &Hexapod::load)
+        .def_static("parse",
+                    [](const std::string& text, const std::string& source) { return Hexapod::parse(text, source); })
+        .def_property_readonly("name", &Hexapod::name)
+        .def_property_readonly("text", &Hexapod::text)
+        .def_property_readonly("limit_names", &Hexapod::limit_names);
+    for (const auto bind :
+         {bind_numbers, bind_joint_values, bind_reachable, bind_clearance, bind_why_not, bind_travel, bind_poses})
+        bind(machine);
+    for (const auto bind : {bind_scan, bind_check, bind_sweep}) bind(module);
+}

@@ -1,0 +1,41 @@
+#include <optional>
+#include <utility>
+
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+
+#include "bindings/arrays.h"
+#include "bindings/attended.h"
+#include "bindings/bindings.h"
+#include "hexscan/sweep.h"
+
+namespace hexscan_python {
+namespace {
+
+using namespace hexscan;
+
+/// Names and columns, of text as lists.
+py::tuple swept(const std::filesystem::path& study, const SweepOptions& options, const py::object& progress) {
+    std::optional<Sweep> result;
+    attended(progress, [&](Observer& observer) { result = sweep(study, options, observer); });
+    py::list names, columns;
+    for (const SweepColumn& column : result->columns) {
+        names.append(column.name);
+        if (column.texts.empty())
+            columns.append(py::array_t<double>(static_cast<py::ssize_t>(column.values.size()), column.values.data()));
+        else
+            columns.append(py::cast(column.texts));
+    }
+    return py::make_tuple(names, columns, result->summary);
+}
+
+}  // namespace
+
+void bind_sweep(py::module_& module) {
+    module.def("sweep", [](const std::filesystem::path& study, const std::filesystem::path& folder, bool restart,
+                           bool files, bool on_cpu, const py::object& progress) {
+        return swept(study, {folder, restart, files, files, on_cpu}, progress);
+    });
+}
+
+}  // namespace hexscan_python

@@ -1,0 +1,30 @@
+"""What a hexapod (Stewart-Gough platform) can reach: exact, dense and fast.
+
+A machine is a platform file, read; what is asked of it is a method, or a function below::
+
+    import hexscan
+    m = hexscan.platform("rubin-camera-hexapod")    # or hexscan.load("my.yaml")
+    m.reachable([0, 0, 0.1, 0, 0, 0])               # x, y, z in metres, roll, pitch, yaw in radians
+    w = hexscan.scan(m)                             # every point of a dense grid
+    hexscan.check(m, {"z": (0.09, 0.11)})           # proved, or refuted by a counterexample
+    hexscan.sweep("sweep.yaml")                     # thousands of machines
+
+Everything is SI: metres and radians. Functions of many poses take arrays of shape (n, 6), share them between all
+cores and leave other Python threads running; Ctrl-C ends them. Results are those of the program ``hexscan``, to the
+bit.
+
+What is wrong raises `InputError`, a ValueError that names the key and the cure; devices raise `DeviceError`, files that
+cannot be written `OutputError`. What should be known is a Python warning, `HexscanWarning`.
+"""
+from __future__ import annotations
+
+from ._check import Check, check
+from ._errors import DeviceError, Error, HexscanWarning, InputError, OutputError
+from ._hexscan import version as __version__
+from ._machine import Machine, load, platform, platforms
+from ._scan import Workspace, scan
+from ._sweep import sweep
+
+__all__ = ["Check", "DeviceError", "Error", "HexscanWarning", "InputError", "Machine", "OutputError", "Workspace",
+           "check",
+           "load", "platform", "platforms", "scan", "sweep", "__version__"]

@@ -1,0 +1,65 @@
+"""Poses as people have them, as the (n, 6) float64 array that the library reads."""
+from __future__ import annotations
+
+import numpy as np
+
+from ._errors import InputError
+
+
+def _numbers(values, key: str) -> np.ndarray:
+    try:
+        array = np.asarray(values)
+    except ValueError as problem:
+        raise InputError(f"{key}: is no array of numbers ({problem}); give numbers in rows of the same length",
+                         key) from None
+    if array.dtype.kind not in "iuf":
+        raise InputError(f"{key}: is an array of {array.dtype}; give real numbers, in metres and radians", key)
+    return np.ascontiguousarray(array, dtype=np.float64)
+
+
+def _require_finite(array: np.ndarray, key: str) -> None:
+    if not np.isfinite(array).all():
+        first = int(np.argwhere(~np.isfinite(array))[0][0])
+        raise InputError(f"{key}[{first}]: has a number that is not finite; give finite numbers", key)
+
+
+def _matrices(position, quaternion) -> np.ndarray:
+    position = _numbers(position, "position")
+    quaternion = _numbers(quaternion, "quaternion_xyzw")
+    for array, width, key in ((position, 3, "position"), (quaternion, 4, "quaternion_xyzw")):
+        if array.ndim not in (1, 2) or array.shape[-1] != width:
+            raise InputError(f"{key}: has the shape {array.shape}; give ({width},) or (n, {width})", key)
+        _require_finite(array, key)
+    length = np.linalg.norm(quaternion, axis=-1, keepdims=True)
+    if not np.all(np.abs(length - 1) <= 1e-6):
+        raise InputError("quaternion_xyzw: has not the length 1; divide it by its length", "quaternion_xyzw")
+    x, y, z, w = np.moveaxis(quaternion / length, -1, 0)
+    try:
+        shape = np.broadcast_shapes(position.shape[:-1], quaternion.shape[:-1])
+    except ValueError:
+        raise InputError(f"position: has {len(position)} rows and quaternion_xyzw {len(quaternion)}; "
+                         "give as many of each",
+                         "position") from None
+    matrix = np.zeros(shape + (4, 4))
+    rows = [[1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+            [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+            [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)]]
+    for i, row in enumerate(rows):
+        for k, element in enumerate(row):
+            matrix[..., i, k] = element
+        matrix[..., i, 3] = position[..., i]
+    matrix[..., 3, 3] = 1
+    return matrix
+
+
+def read(machine, poses, position, quaternion_xyzw) -> tuple[np.ndarray, bool]:
+    """(n, 6) poses, and whether it is one alone. `machine` is the library's."""
+    if (position is None) != (quaternion_xyzw is None) or (poses is None) == (position is None):
+        raise InputError("poses: give poses, or position= and quaternion_xyzw= together", "poses")
+    array = _numbers(poses, "poses") if poses is not None else _matrices(position, quaternion_xyzw)
+    if array.ndim in (1, 2) and array.shape[-1] == 6:
+        return array.reshape(-1, 6), array.ndim == 1
+    if array.ndim in (2, 3) and array.shape[-2:] == (4, 4):
+        return machine.poses_of(array.reshape(-1, 4, 4)), array.ndim == 2
+    raise InputError(f"poses: has the shape {array.shape}; give (6,) or (n, 6): x, y, z, roll, pitch, yaw; or (4, 4) "
+                     "or (n, 4, 4): homogeneous matrices", "poses")

@@ -1,0 +1,65 @@
+"""How far long work is, for people."""
+from __future__ import annotations
+
+import sys
+from typing import Callable, Union
+
+Progress = Union[bool, None, Callable[[str, int, int], None]]
+
+
+class _Bar:
+    """tqdm's bar, in a terminal or a notebook."""
+
+    def __init__(self, tqdm):
+        self._tqdm = tqdm
+        self._bar = None
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        if self._bar is None or self._bar.desc != what or self._bar.total != total:
+            self.close()
+            self._bar = self._tqdm(total=total, desc=what)
+        self._bar.update(done - self._bar.n)
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()
+
+
+class _Line:
+    """A line on standard error that tells the same."""
+
+    def __init__(self):
+        self._told = ""
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        text = f"\r{what}: {done} of {total}"
+        if text != self._told:
+            sys.stderr.write(text)
+            sys.stderr.flush()
+        self._told = text
+
+    def close(self) -> None:
+        if self._told:
+            sys.stderr.write("\n")
+
+
+class shown:
+    """A context that gives what `progress` asks for: None, or something to call with what is done."""
+
+    def __init__(self, progress: Progress):
+        self._teller = progress if callable(progress) else None
+        self._close = None
+        if progress is True:
+            try:
+                from tqdm.auto import tqdm
+                self._teller = _Bar(tqdm)
+            except ImportError:
+                self._teller = _Line()
+            self._close = self._teller.close
+
+    def __enter__(self):
+        return self._teller
+
+    def __exit__(self, *_):
+        if self._close:
+            self._close()

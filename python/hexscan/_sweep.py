@@ -1,0 +1,43 @@
+"""Sweeps: many machines at once."""
+from __future__ import annotations
+
+import os
+import tempfile
+
+import numpy as np
+
+from . import _hexscan
+from ._progress import Progress, shown
+from ._scan import read_device
+
+
+def _array(names: list[str], columns: list) -> np.ndarray:
+    types = [np.asarray(column).dtype for column in columns]
+    rows = len(columns[0]) if columns else 0
+    array = np.empty(rows, dtype=list(zip(names, types)))
+    for name, column in zip(names, columns):
+        array[name] = column
+    return array
+
+
+def sweep(study: str | os.PathLike, *, folder: str | os.PathLike | None = None, restart: bool = False,
+          device: str = "auto", progress: Progress = None) -> np.ndarray:
+    """Measures every machine of a sweep's file: a structured array with the columns of designs.csv, one row a machine.
+
+    Numbers are float64, yes and no 1 and 0, NaN where a machine has none.
+
+    folder: where results go as the program leaves them, and finished work is kept: a sweep that was ended goes on
+        there. Without one nothing is kept.
+    restart: what another study left there goes first.
+    device: "auto" and "cuda:all", all CUDA devices that are there, else the processor; "cpu". Figures are the same.
+
+    Raises InputError, DeviceError, OutputError.
+    """
+    on_cpu = device not in ("auto", "cuda:all") and read_device(device)[0] == "cpu"
+    with shown(progress) as teller:
+        if folder is not None:
+            names, columns, _ = _hexscan.sweep(os.fspath(study), os.fspath(folder), restart, True, on_cpu, teller)
+        else:
+            with tempfile.TemporaryDirectory(prefix="hexscan-") as temporary:
+                names, columns, _ = _hexscan.sweep(os.fspath(study), temporary, False, False, on_cpu, teller)
+    return _array(names, columns)

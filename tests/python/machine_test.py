@@ -1,0 +1,254 @@
+"""Machines and what is asked of their poses. usage: machine_test.py HEXSCAN SOURCE_DIR"""
+import copy
+import inspect
+import pickle
+import subprocess
+import sys
+import threading
+import unittest
+
+from support import PROGRAM, hexscan, np, poses_about_home
+
+
+def rotations(angles, order):
+    """Rz Ry Rx, or Rx Ry Rz, by products of matrices."""
+    def about(axis, angle):
+        c, s = np.cos(angle), np.sin(angle)
+        i, k = [(1, 2), (2, 0), (0, 1)][axis]
+        turn = np.zeros((len(angle), 3, 3))
+        turn[:, axis, axis] = 1
+        turn[:, i, i] = turn[:, k, k] = c
+        turn[:, i, k], turn[:, k, i] = -s, s
+        return turn
+
+    x, y, z = (about(axis, angles[:, axis]) for axis in range(3))
+    return z @ y @ x if order == "zyx" else x @ y @ z
+
+
+def quaternions(rotation):
+    """x y z w of rotations of less than half a turn."""
+    w = np.sqrt(1 + np.trace(rotation, axis1=1, axis2=2)) / 2
+    return np.stack([(rotation[:, 2, 1] - rotation[:, 1, 2]) / (4 * w), (rotation[:, 0, 2] - rotation[:, 2,
+                                                                                                      0]) / (4 * w),
+                     (rotation[:, 1, 0] - rotation[:, 0, 1]) / (4 * w), w], axis=1)
+
+
+def legs(machine, poses):
+    """Leg vectors by NumPy alone, of a machine whose joints are listed."""
+    base = np.reshape(machine["base.joints"], (6, 3))
+    moving = np.reshape(machine["platform.joints"], (6, 3))
+    order = "xyz" if "orientation_order: xyz" in machine.to_yaml() else "zyx"
+    return poses[:, None, :3] + np.einsum("nij,lj->nli", rotations(poses[:, 3:], order), moving) - base
+
+
+LISTED = """
+name: listed
+units: {length: mm, angle: deg}
+base: {joints: [[100, 10, 0], [-40, 90, 1], [-60, 80, 0], [-65, -80, 2], [-45, -95, 0], [95, -12, 0]]}
+platform: {joints: [[60, 50, -3], [0, 80, 0], [-75, 30, 0], [-70, -35, 0], [2, -75, 0], [70, -45, 1]]}
+legs: {min: [101, 102, 103, 104, 105, 106], max: 190}
+home: {z: 140}
+"""
+
+
+class Answers(unittest.TestCase):
+    def test_are_those_of_the_leg_vectors(self):
+        for order in ("zyx", "xyz"):
+            machine = hexscan.Machine(LISTED + f"orientation_order: {order}\n")
+            poses = poses_about_home(machine, 4000)
+            lengths = np.linalg.norm(legs(machine, poses), axis=2)
+            np.testing.assert_allclose(machine.joint_values(poses), lengths, rtol=0, atol=1e-14)
+            slack = np.minimum(lengths - machine["legs.min"], machine["legs.max"] - lengths).min(axis=1)
+            reachable = machine.reachable(poses)
+            self.assertTrue(0.01 < reachable.mean() < 0.99, reachable.mean())
+            sure = np.abs(slack) > 1e-12
+            self.assertTrue((reachable == (slack > 0))[sure].all())
+            np.testing.assert_allclose(machine.clearance(poses), slack, rtol=0, atol=1e-14)
+            np.testing.assert_array_equal(machine.why_not(poses) == 0, reachable)
+
+    def test_of_one_pose_are_single_values(self):
+        machine = hexscan.platform()
+        pose = machine.home
+        self.assertIs(machine.reachable(pose), True)
+        self.assertIsInstance(machine.clearance(pose), float)
+        self.assertEqual(machine.why_not(pose), 0)
+        self.assertEqual(machine.joint_values(pose).shape, (6,))
+        self.assertEqual(machine.travel(pose).shape, (6, 2))
+        ends, limits = machine.travel([pose, pose], limits=True)
+        self.assertEqual((ends.shape, ends.dtype, limits.shape, limits.dtype), ((2, 6, 2), float, (2, 6, 2), np.uint8))
+        self.assertEqual(machine.limits[machine.why_not([0, 0, 9, 0, 0, 0])][:5], "leg 1")
+
+    def test_of_matrices_and_quaternions_are_those_of_angles(self):
+        for order in ("zyx", "xyz"):
+            machine = hexscan.Machine(LISTED + f"orientation_order: {order}\n")
+            poses = poses_about_home(machine, 500)
+            rotation = rotations(poses[:, 3:], order)
+            matrices = np.zeros((500, 4, 4))
+            matrices[:, :3, :3], matrices[:, :3, 3], matrices[:, 3, 3] = rotation, poses[:, :3], 1
+            expected = machine.clearance(poses)
+            np.testing.assert_allclose(machine.clearance(matrices), expected, rtol=0, atol=1e-13)
+            np.testing.assert_allclose(
+                machine.clearance(position=poses[:, :3], quaternion_xyzw=quaternions(rotation)), expected, rtol=0,
+                                       atol=1e-13)
+            self.assertAlmostEqual(machine.clearance(matrices[0]), expected[0], delta=1e-13)
+
+    def test_of_travel_are_where_limits_are_met(self):
+        machine = hexscan.platform("rubin-camera-hexapod")
+        poses = poses_about_home(machine, 400)
+        poses = np.concatenate([machine.home[None], machine.home + (poses - machine.home) * 0.02])
+        ends, limits = machine.travel(poses, limits=True)
+        reachable = machine.reachable(poses)
+        self.assertTrue(np.isnan(ends[~reachable]).all() and not np.isnan(ends[reachable]).any())
+        self.assertTrue(reachable.sum() > 20)
+        for axis in range(6):
+            for side in range(2):
+                met = reachable & np.isfinite(ends[:, axis, side])
+                there = poses[met]
+                there[:, axis] = ends[met, axis, side]
+                self.assertTrue((machine.clearance(there) >= 0).all())
+                beyond = there.copy()
+                beyond[:, axis] += (1e-9 if axis < 3 else 1e-8) * (2 * side - 1)
+                self.assertFalse(machine.reachable(beyond).any())
+                np.testing.assert_array_equal(machine.why_not(beyond), limits[met, axis, side])
+
+
+class Numbers(unittest.TestCase):
+    def test_are_read_and_changed(self):
+        machine = hexscan.platform()
+        before = machine.to_yaml()
+        machine["legs.max"] = 1.87
+        self.assertEqual(machine["legs.max"], 1.87)
+        machine["legs.max[2]"] = 1.9
+        np.testing.assert_array_equal(machine["legs.max"], [1.87, 1.87, 1.9, 1.87, 1.87, 1.87])
+        self.assertNotEqual(machine.to_yaml(), before)
+        self.assertEqual(hexscan.Machine(machine.to_yaml())["legs.max[2]"], 1.9)
+        for key in machine.keys():
+            value = machine[key]
+            machine[key] = value
+            np.testing.assert_array_equal(machine[key], value)
+
+    def test_that_cannot_be_leave_the_machine(self):
+        machine = hexscan.platform()
+        for key, value in (("legs.max", 0.1), ("legs.max", np.nan), ("legs.max", "long"), ("legs.max", [1, 2]),
+                           ("legs.max", None), ("legs.longest", 1), ("base.joints", 1), ("legs.max[6]", 1)):
+            with self.assertRaises(hexscan.InputError, msg=(key, value)) as caught:
+                machine[key] = value
+            self.assertTrue(caught.exception.key, (key, value))
+        self.assertEqual(machine, hexscan.platform())
+
+    def test_of_copies_are_their_own(self):
+        machine = hexscan.platform()
+        for other in (machine.copy(), copy.copy(machine), copy.deepcopy(machine), pickle.loads(pickle.dumps(machine))):
+            self.assertEqual(other, machine)
+            other["legs.max"] = 1.8
+            self.assertNotEqual(other, machine)
+
+
+class Errors(unittest.TestCase):
+    def test_name_key_and_cure(self):
+        with self.assertRaises(hexscan.InputError) as caught:
+            hexscan.Machine("name: mine\nunits: {length: km, angle: deg}\n", "my.yaml")
+        error = caught.exception
+        self.assertIsInstance(error, ValueError)
+        self.assertEqual((error.key, error.file, error.line), ("units.length", "my.yaml", 2))
+        self.assertIn("must be m, cm, mm or in", error.cure)
+        with self.assertRaises(hexscan.InputError):
+            hexscan.load("there-is-none.yaml")
+        with self.assertRaisesRegex(hexscan.InputError, "case-study"):
+            hexscan.platform("rubin")
+
+    def test_of_poses_are_clear(self):
+        machine = hexscan.platform()
+        wrong = [None, "pose", [], [1, 2, 3], np.zeros((3, 7)), np.zeros((2, 3, 6)), np.zeros((4, 5)),
+                 np.zeros((6, 6), complex),
+                 [["a"] * 6], [[None] * 6], np.zeros((3, 6), bool), [[1, 2], [3]], {"x": 1}, 7, np.zeros((2, 4, 4)),
+                 np.full((2, 6), "1"), np.zeros((2, 6), "datetime64[s]"), [[np.nan] * 6], [[0, 0, 1, np.inf, 0, 0]]]
+        for ask in (machine.reachable, machine.clearance, machine.why_not, machine.travel, machine.joint_values):
+            for poses in wrong:
+                with self.assertRaises(hexscan.InputError, msg=repr(poses)):
+                    ask(poses)
+        with self.assertRaisesRegex(hexscan.InputError, r"poses\[2999999\]: roll is nan"):
+            poses = np.zeros((3000000, 6))
+            poses[2999999, 3] = np.nan
+            machine.reachable(poses)
+        for position, quaternion in (([0, 0, 1], None), (None, [0, 0, 0, 1]), ([0, 0, 1], [0, 0, 0, 2]),
+                                     ([0, 0], [0, 0, 0, 1]),
+                                     (np.zeros((3, 3)), np.tile([0, 0, 0, 1], (2, 1))), ([0, 0, np.nan], [0, 0, 0, 1])):
+            with self.assertRaises(hexscan.InputError):
+                machine.reachable(position=position, quaternion_xyzw=quaternion)
+
+    def test_of_any_array_are_no_crash(self):
+        machine = hexscan.platform()
+        random = np.random.default_rng(5)
+        shapes = [(), (0,), (0, 6), (1, 6), (6,), (5, 6), (6, 1), (4, 4), (0, 4, 4), (3, 4, 4), (2, 2, 6), (7,), (0, 0)]
+        types = ["f8", "f4", "f2", ">f8", "i8", "i2", "u1", "?", "c16", "O", "U3", "M8[s]", "g"]
+        for turn in range(600):
+            shape, kind = shapes[random.integers(len(shapes))], types[random.integers(len(types))]
+            array = np.zeros(shape, kind) if kind in ("U3", "M8[s]") else random.uniform(-2, 2, shape).astype(kind)
+            if random.integers(2) and array.ndim == 2:
+                array = np.asfortranarray(array)
+            if random.integers(3) == 0 and array.ndim:
+                array = np.repeat(array, 2, axis=0)[::-2]
+            array.flags.writeable = bool(random.integers(2))
+            ask = [machine.reachable, machine.clearance, machine.why_not, machine.travel,
+                   machine.joint_values][turn % 5]
+            try:
+                answer = ask(array)
+            except hexscan.InputError:
+                continue
+            if array.ndim == 2 and array.shape[1] == 6:
+                plain = np.array(array, dtype=float)
+                np.testing.assert_array_equal(answer, ask(plain))
+                self.assertEqual(len(answer), len(plain))
+
+
+class Arrays(unittest.TestCase):
+    def test_without_poses_have_no_rows(self):
+        machine, none = hexscan.platform(), np.zeros((0, 6))
+        self.assertEqual(machine.reachable(none).shape, (0,))
+        self.assertEqual(machine.travel(none).shape, (0, 6, 2))
+        self.assertEqual(machine.joint_values(none).shape, (0, 6))
+        self.assertEqual(machine.clearance(np.zeros((0, 4, 4))).shape, (0,))
+
+    def test_that_are_given_stay_as_they_are(self):
+        machine = hexscan.platform()
+        poses = poses_about_home(machine, 100)
+        kept = poses.copy()
+        poses.flags.writeable = False
+        machine.reachable(poses)
+        machine.travel(poses)
+        np.testing.assert_array_equal(poses, kept)
+        for view in (kept[::2], kept[::-1], np.asfortranarray(kept), kept.astype(">f8")):
+            np.testing.assert_array_equal(machine.reachable(view), machine.reachable(np.array(view, float)))
+
+    def test_are_answered_in_many_threads_at_once(self):
+        machine = hexscan.platform()
+        poses = poses_about_home(machine, 30000)
+        expected, answers = machine.clearance(poses), {}
+        threads = [threading.Thread(target=lambda k=k: answers.__setitem__(k,
+                                                                           machine.clearance(poses))) for k in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        for k in range(6):
+            np.testing.assert_array_equal(answers[k], expected)
+
+
+class Package(unittest.TestCase):
+    def test_says_what_it_is(self):
+        for name in hexscan.__all__:
+            thing = getattr(hexscan, name)
+            self.assertTrue(name == "__version__" or thing.__doc__, name)
+            if inspect.isclass(thing):
+                for part, member in vars(thing).items():
+                    if not part.startswith("_"):
+                        self.assertTrue(inspect.getdoc(member) or not callable(member), f"{name}.{part}")
+        self.assertEqual(hexscan.__version__, subprocess.run([PROGRAM, "--version"], capture_output=True, text=True)
+                         .stdout.split()[1])
+        self.assertIn("<table>", hexscan.platform()._repr_html_())
+        self.assertIn("case-study", repr(hexscan.platform()))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

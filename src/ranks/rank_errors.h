@@ -9,7 +9,7 @@
 /// An error of one rank is an error of the whole run.
 namespace hexscan {
 
-/// An error as bytes: its kind (src/base/errors.h) and its message, which names the rank unless it is rank 0.
+/// An error as bytes: its kind (hexscan/errors.h) and its message, which names the rank unless it is rank 0.
 std::string error_bytes(const std::exception_ptr& error, const Ranks& ranks);
 
 /// The inverse: throws an error of that kind. Running out of memory becomes a DeviceError that says so.

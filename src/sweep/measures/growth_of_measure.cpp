@@ -10,7 +10,7 @@ double growth_figure(const Machine& machine, const ScanPlan&, const SweepStudy& 
 
 std::string growth_problem(const SweepStudy& study, const Measure& measure) {
     if (study.requirements[measure.place].poses->has_size()) return "";
-    return "needs a box that has a size; that requirement is a path or a single pose";
+    return "needs a box that has a size; that requirement has none";
 }
 
 }  // namespace

@@ -124,7 +124,8 @@ class Browser:
         return self.command("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
 
     def printed(self):
-        """The page as PDF, in base64. The standard's own command gives a busy renderer ten seconds; this one gives it any time."""
+        """The page as PDF, in base64. The standard's own command gives a busy renderer ten seconds; this one gives it
+        any time."""
         return self.devtools("Page.printToPDF")["data"]
 
     def script(self, text, *arguments):

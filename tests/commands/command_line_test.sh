@@ -20,6 +20,7 @@ if ! "$hexscan" stages >/dev/null 2>&1; then
     expect() {
         case " ${*:3} " in
         *" --help "*) ;;
+        *" -h "* | *" --version "*) expect_as_it_is "$@" ;;
         *" stages "* | *" occupancy "* | *" ladder "* | *" intrinsics "* | *" memory "* | *" report "* | *" --stage "*)
             expect_as_it_is 2 "-DHEXSCAN_STUDY=ON" "${@:3}" ;;
         *) expect_as_it_is "$@" ;;

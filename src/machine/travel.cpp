@@ -163,114 +163,6 @@ double first_violation(const MovingLeg& leg, LegLimit which, double way, double 
     return infinity;
 }
 
-/// A course seen in the direction `way` from 0 on.
-Course seen(const Course& f, double way) {
-    return {f.constant, way * f.along, f.cosine, way * f.sine, f.squared, f.cosine_2, way * f.sine_2};
-}
-
-/// A course at one place.
-struct Here {
-    double value, slope;
-};
-
-Here here(const Course& f, double t) {
-    const double c = std::cos(t), s = std::sin(t);
-    const double c2 = c * c - s * s, s2 = 2 * s * c;
-    return {f.constant + t * (f.along + t * f.squared) + f.cosine * c + f.sine * s + f.cosine_2 * c2 + f.sine_2 * s2,
-            f.along + 2 * t * f.squared - f.cosine * s + f.sine * c - 2 * f.cosine_2 * s2 + 2 * f.sine_2 * c2};
-}
-
-/// No course bends down more than this anywhere.
-double least_bend(const Course& f) {
-    return 2 * f.squared - std::hypot(f.cosine, f.sine) - 4 * std::hypot(f.cosine_2, f.sine_2);
-}
-
-/// How far a course surely stays at or above 0: as far as one of that value and slope that bends down as much
-/// throughout.
-double safe_step(const Here& at, double bend) {
-    if (!(at.value >= 0)) return 0;
-    const double under_root = at.slope * at.slope - 2 * bend * at.value;
-    if (!(under_root >= 0)) return infinity;
-    const double root = std::sqrt(under_root);
-    if (at.slope > 0) return bend < 0 ? -(at.slope + root) / bend : infinity;
-    return root > at.slope ? 2 * at.value / (root - at.slope) : infinity;
-}
-
-/// A limit of a moving leg: kept where `f` is not negative and, of a joint, `d` is neither; of a joint beyond 90
-/// degrees where one of them is not.
-class Keeping {
-public:
-    Keeping(const MovingLeg& leg, LegLimit which, double way) {
-        const Course q = leg.squared_length();
-        if (which == LegLimit::shortest || which == LegLimit::longest) {
-            const bool shortest = which == LegLimit::shortest;
-            const double limit_m = shortest ? leg.limits.min_length_m : leg.limits.max_length_m;
-            f_ = shortest ? q : minus({}, 1, q);
-            f_.constant += shortest ? -limit_m * limit_m : limit_m * limit_m;
-            needs_ = Needs::f;
-        } else {
-            const bool base = which == LegLimit::base_joint;
-            const double cosine = (base ? leg.limits.base : leg.limits.platform).cosine;
-            d_ = base ? component(leg.leg_vector, leg.base_axis) : leg.along_platform_axis();
-            f_ = minus(square(d_), cosine * cosine, q);
-            if (cosine < 0) f_ = minus({}, 1, f_);
-            needs_ = cosine < 0 ? Needs::either : Needs::both;
-        }
-        f_ = seen(f_, way);
-        d_ = seen(d_, way);
-        f_bend_ = least_bend(f_);
-        d_bend_ = least_bend(d_);
-    }
-
-    /// Where it ceases to be kept on the way from 0 to `farthest`, but for rounding; infinite where it does not.
-    /// Nothing where steps get short without an end: the limit is nearly touched.
-    std::optional<double> end(double farthest) const {
-        constexpr int steps = 40;
-        constexpr double short_step = 1e-9;
-        double t = 0;
-        bool is_near = false;
-        for (int i = 0; i < steps; ++i) {
-            const double step = safe_step_at(t);
-            t += step;
-            if (!(t < farthest)) return infinity;
-            // Steps to a zero shrink as Newton's do: one more leaves nothing but rounding.
-            if (is_near) return t;
-            is_near = step <= short_step * farthest;
-        }
-        return std::nullopt;
-    }
-
-private:
-    enum class Needs { f, both, either };
-
-    double safe_step_at(double t) const {
-        const double f = safe_step(here(f_, t), f_bend_);
-        if (needs_ == Needs::f) return f;
-        const double d = safe_step(here(d_, t), d_bend_);
-        return needs_ == Needs::both ? std::min(f, d) : std::max(f, d);
-    }
-
-    Course f_, d_;
-    double f_bend_, d_bend_;
-    Needs needs_;
-};
-
-/// The last t at which the limit is kept before the zero near `t`; nothing where none is found at hand.
-std::optional<double> last_kept(const MovingLeg& leg, LegLimit which, double way, double t) {
-    constexpr int widenings = 8;
-    const auto violated = [&](double at) { return !(leg.clearance_m(which, way * at) >= 0); };
-    double width = 16 * std::numeric_limits<double>::epsilon() * t;
-    for (int i = 0; i < widenings; ++i, width *= 16) {
-        double kept = std::max(0.0, t - width), lost = t + width;
-        if (violated(kept) || !violated(lost)) continue;
-        for (double middle = kept + (lost - kept) / 2; kept < middle && middle < lost;
-             middle = kept + (lost - kept) / 2)
-            (violated(middle) ? lost : kept) = middle;
-        return kept;
-    }
-    return std::nullopt;
-}
-
 using Coordinates = std::array<double, pose_axes>;
 
 Coordinates coordinates_at(const Pose& pose) {
@@ -294,9 +186,9 @@ Vector turned_about(const Machine& machine, const Pose& pose, std::size_t axis) 
     return rotation_of(before, machine.orientation_order)(own);
 }
 
-std::array<MovingLeg, leg_count> moving_legs(const Machine& machine, const Pose& pose, std::size_t axis,
-                                             const std::array<LegLimits<double>, leg_count>& limits) {
+std::array<MovingLeg, leg_count> moving_legs(const Machine& machine, const Pose& pose, std::size_t axis) {
     const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
+    const auto limits = leg_limits(machine);
     const bool turns = axis >= positions;
     std::array<MovingLeg, leg_count> legs{};
     for (std::size_t i = 0; i < leg_count; ++i) {
@@ -328,75 +220,33 @@ double farthest_m(const std::array<MovingLeg, leg_count>& legs) {
     return 2 * farthest;
 }
 
-/// A machine about a pose: what it has there is worked out once for all poses of that orientation.
-class MachineAt {
-public:
-    MachineAt(const Machine& machine, const Orientation& orientation)
-        : machine_(machine), limits_(leg_limits(machine)), orientation_(orientation), here_(machine, orientation) {}
-
-    const std::array<LegLimits<double>, leg_count>& limits() const { return limits_; }
-    double clearance_m(const Pose& pose) const {
-        return pose.orientation == orientation_ ? here_.clearance(pose.position_m).clearance_m
-                                                : pose_clearance(machine_, pose).clearance_m;
-    }
-
-private:
-    const Machine& machine_;
-    std::array<LegLimits<double>, leg_count> limits_;
-    Orientation orientation_;
-    OrientedMachine here_;
-};
-
 /// The coordinate `t` beyond the pose's, or so little less that the pose there is reachable when computed afresh.
-double reachable_coordinate(const MachineAt& machine, const Pose& pose, std::size_t axis, double way, double t) {
+double reachable_coordinate(const Machine& machine, const Pose& pose, std::size_t axis, double way, double t) {
     const double at = coordinates_at(pose)[axis];
     const double ulp = std::numeric_limits<double>::epsilon() * std::max(std::abs(at) + t, 1e-300);
     for (double back = 0; back < t; back = back == 0 ? ulp : 2 * back) {
         const double value = at + way * (t - back);
-        if (machine.clearance_m(with_coordinate(pose, axis, value)) >= 0) return value;
+        if (pose_clearance(machine, with_coordinate(pose, axis, value)).clearance_m >= 0) return value;
     }
     return at;
 }
 
-/// A limit that may end an axis's travel, and where, but for rounding.
-struct Ending {
-    std::size_t leg;
-    LegLimit which;
-    std::optional<double> near;
-};
-
-/// Those that may be the first, in the order of the machine's table.
-std::vector<Ending> first_endings(const std::array<MovingLeg, leg_count>& legs, double way, double farthest) {
-    constexpr double rounding = 1e-9;
-    std::vector<Ending> endings;
-    double least = farthest;
-    for (std::size_t i = 0; i < leg_count; ++i)
-        for (const LegLimit which : telescopic_limits) {
-            if (legs[i].clearance_m(which, 0) == infinity) continue;
-            const std::optional<double> near = Keeping(legs[i], which, way).end(least + rounding * farthest);
-            if (near == infinity) continue;
-            endings.push_back({i, which, near});
-            if (near) least = std::min(least, *near);
-        }
-    std::erase_if(endings, [&](const Ending& one) { return one.near && *one.near > least + rounding * farthest; });
-    return endings;
-}
-
-TravelEnd end_of(const MachineAt& machine, const Pose& pose, std::size_t axis,
+TravelEnd end_of(const Machine& machine, const Pose& pose, std::size_t axis,
                  const std::array<MovingLeg, leg_count>& legs, double way) {
     const double farthest = axis < positions ? farthest_m(legs) : full_turn_rad;
     double least = infinity;
     PoseClearance limit;
-    for (const auto& [i, which, near] : first_endings(legs, way, farthest)) {
-        const std::optional<double> kept = near ? last_kept(legs[i], which, way, *near) : std::nullopt;
-        const double t = kept ? *kept : first_violation(legs[i], which, way, std::min(least, farthest));
-        if (!(t < least)) continue;
-        least = t;
-        limit = {0, limit_id(i, which)};
-    }
+    for (std::size_t i = 0; i < leg_count; ++i)
+        for (const LegLimit which : telescopic_limits) {
+            if (legs[i].clearance_m(which, 0) == infinity) continue;
+            const double t = first_violation(legs[i], which, way, std::min(least, farthest));
+            if (!(t < least)) continue;
+            least = t;
+            limit = {0, limit_id(i, which)};
+        }
     if (least == infinity) return {way * infinity, std::nullopt};
     TravelEnd end{reachable_coordinate(machine, pose, axis, way, least), limit};
-    end.limit->clearance_m = machine.clearance_m(with_coordinate(pose, axis, end.at));
+    end.limit->clearance_m = pose_clearance(machine, with_coordinate(pose, axis, end.at)).clearance_m;
     return end;
 }
 
@@ -404,10 +254,9 @@ TravelEnd end_of(const MachineAt& machine, const Pose& pose, std::size_t axis,
 
 Travel travel_from(const Machine& machine, const Pose& pose) {
     Travel travel{};
-    const MachineAt here(machine, pose.orientation);
     for (std::size_t axis = 0; axis < pose_axes; ++axis) {
-        const std::array<MovingLeg, leg_count> legs = moving_legs(machine, pose, axis, here.limits());
-        travel[axis] = {end_of(here, pose, axis, legs, -1), end_of(here, pose, axis, legs, 1)};
+        const std::array<MovingLeg, leg_count> legs = moving_legs(machine, pose, axis);
+        travel[axis] = {end_of(machine, pose, axis, legs, -1), end_of(machine, pose, axis, legs, 1)};
     }
     return travel;
 }

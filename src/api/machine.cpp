@@ -1,14 +1,16 @@
 #include "hexscan/machine.h"
 
 #include <utility>
+#include <variant>
 
 #include "src/api/machine_inside.h"
 #include "src/files/platform_file.h"
 
 namespace hexscan {
 
-Hexapod::Inside::Inside(PlatformDocument opened)
-    : document(std::move(opened)), platform(read_platform(document)), verdicts(platform.machine) {}
+Hexapod::Inside::Inside(PlatformDocument opened) : document(std::move(opened)), platform(read_platform(document)) {
+    if (std::holds_alternative<TelescopicLegs>(platform.machine.legs)) verdicts.emplace(platform.machine);
+}
 
 Pose inner_pose(const PlatformPose& pose) {
     return {{pose.x_m, pose.y_m, pose.z_m}, {pose.roll_rad, pose.pitch_rad, pose.yaw_rad}};

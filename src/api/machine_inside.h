@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "hexscan/machine.h"
 #include "src/files/platform_document.h"
 #include "src/machine/pose_clearance.h"
@@ -13,7 +15,9 @@ struct Hexapod::Inside {
 
     PlatformDocument document;
     Platform platform;
-    PoseVerdicts verdicts;
+    std::optional<PoseVerdicts> verdicts;  ///< of telescopic legs
+    /// Of a pose with finite numbers.
+    bool reaches(const PlatformPose& pose) const;
 };
 
 Pose inner_pose(const PlatformPose& pose);

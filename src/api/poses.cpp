@@ -91,6 +91,11 @@ PoseTravel no_travel() {
 
 }  // namespace
 
+bool Hexapod::Inside::reaches(const PlatformPose& pose) const {
+    return verdicts ? verdicts->exact(numbers_of(pose))
+                    : pose_clearance(platform.machine, inner_pose(pose)).clearance_m >= 0;
+}
+
 bool Hexapod::reachable(const PlatformPose& pose) const {
     std::uint8_t verdict = 0;
     reachable(std::span(&pose, 1), std::span(&verdict, 1));
@@ -100,10 +105,15 @@ bool Hexapod::reachable(const PlatformPose& pose) const {
 void Hexapod::reachable(std::span<const PlatformPose> poses, std::span<std::uint8_t> reachable) const {
     require_size(poses.size(), reachable.size(), "reachable");
     if (poses.empty()) return;
+    if (!inside_->verdicts) {
+        require_finite(poses);
+        return for_each_pose(poses, answers_at_once,
+                             [&](std::size_t i) { reachable[i] = inside_->reaches(poses[i]) ? 1 : 0; });
+    }
     std::atomic<bool> all_finite = true;
     in_parts(poses.size(), verdicts_at_once, [&](std::size_t first, std::size_t end) {
         const std::span numbers(numbers_of(poses[first]), (end - first) * pose_number_names.size());
-        if (!inside_->verdicts.ask(numbers, reachable.subspan(first, end - first)))
+        if (!inside_->verdicts->ask(numbers, reachable.subspan(first, end - first)))
             all_finite.store(false, std::memory_order_relaxed);
     });
     if (!all_finite) require_finite(poses);
@@ -179,7 +189,7 @@ void Hexapod::travel(std::span<const PlatformPose> poses, std::span<PoseTravel> 
     require_finite(poses);
     const Machine& machine = inside_->platform.machine;
     for_each_pose(poses, travels_at_once, [&](std::size_t i) {
-        if (!inside_->verdicts.exact(numbers_of(poses[i]))) {
+        if (!inside_->reaches(poses[i])) {
             travel[i] = no_travel();
             if (!limits.empty()) limits[i] = {};
             return;

@@ -80,7 +80,8 @@ public:
     /// The same of many: reachable[i] becomes 1 or 0.
     void reachable(std::span<const PlatformPose> poses, std::span<std::uint8_t> reachable) const;
 
-    /// The joint values of legs 1 to 6 that take the platform to a pose: lengths in metres.
+    /// The joint values of legs 1 to 6 that take the platform to a pose: lengths and travels in metres, angles of arms
+    /// in radians; NaN where a rod does not reach.
     std::array<double, 6> joint_values(const PlatformPose& pose) const;
     void joint_values(std::span<const PlatformPose> poses, std::span<std::array<double, 6>> values) const;
 

@@ -12,6 +12,7 @@
 #include "kernels/kinematics.h"
 #include "src/api/machine_inside.h"
 #include "src/machine/pose_clearance.h"
+#include "src/machine/posed_leg.h"
 #include "src/machine/travel.h"
 #include "src/scan/free_legs.h"
 #include "src/system/all_cores.h"
@@ -129,6 +130,14 @@ void Hexapod::joint_values(std::span<const PlatformPose> poses, std::span<std::a
     require_size(poses.size(), values.size(), "values");
     require_finite(poses);
     const Machine& machine = inside_->platform.machine;
+    if (!machine.is_telescopic()) {
+        for_each_pose(poses, answers_at_once, [&](std::size_t i) {
+            const std::array<LegShape, leg_count> shapes = leg_shapes(machine, inner_pose(poses[i]));
+            for (std::size_t leg = 0; leg < leg_count; ++leg)
+                values[i][leg] = shapes[leg].closes ? shapes[leg].value : std::numeric_limits<double>::quiet_NaN();
+        });
+        return;
+    }
     const FreeLegs legs = free_legs(machine);
     for_each_pose(poses, answers_at_once, [&](std::size_t i) {
         const auto& [position_m, orientation] = inner_pose(poses[i]);

@@ -16,6 +16,7 @@
 #include "src/engines/axis_verdicts.h"
 #include "src/engines/cpu_engine.h"
 #include "src/engines/delivery.h"
+#include "src/engines/lipschitz_rows.h"
 #include "src/engines/reference_engine.h"
 #include "src/engines/set_engine.h"
 #include "src/results/scan_outputs.h"
@@ -186,7 +187,8 @@ Platform asked_platform(const Hexapod& machine, const Question& question) {
 
 const Engine& host_engine(const ScanPlan& plan) {
     if (cpu_engine().supports(plan)) return cpu_engine();
-    return set_engine().supports(plan) ? set_engine() : reference_engine();
+    if (set_engine().supports(plan)) return set_engine();
+    return lipschitz_engine().supports(plan) ? lipschitz_engine() : reference_engine();
 }
 
 const Engine& engine_for(const ScanPlan& plan, const Device& device, Observer& observer) {

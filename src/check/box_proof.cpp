@@ -7,9 +7,13 @@
 #include <vector>
 
 #include "src/base/best_first.h"
+#include "src/check/rod_proof.h"
 
 namespace hexscan {
 namespace {
+
+/// Of legs with rods: what is left open when so many parts of a box were looked at counts as not proved.
+constexpr std::int64_t most_parts_of_growing_rods = 3000;
 
 /// A part of a problem and how small its clearance can be.
 struct Part {
@@ -127,6 +131,10 @@ Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofReq
     ProofRecord record(machine, request, pose_at(middle));
     record.meet(pose_at(middle));
     look_for_other_assembly(box, record);
+    if (!machine.machine.is_telescopic()) {
+        prove_rods(machine, box, request.clearance_m, record, loop);
+        return record.proof();
+    }
     const std::vector<LimitProblem> problems = limit_problems(machine.legs, box);
     // A pose for every limit first: the nearer the least clearance is known, the less is left to prove.
     for (const LimitProblem& problem : problems)
@@ -153,6 +161,8 @@ BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const Pro
     constexpr double precision = 1e-3;
     ProofRequest verdict_only = request;
     verdict_only.least_to_m = infinity;
+    if (!machine.machine.is_telescopic())
+        verdict_only.most_parts = std::min(verdict_only.most_parts, most_parts_of_growing_rods);
     const double largest = largest_factor(box);
     BoxGrowth growth{kept ? 1.0 : 0.0, kept ? infinity : 1.0, 0};
     const auto try_factor = [&](double factor) {

@@ -5,6 +5,9 @@
 #include <limits>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "hexscan/errors.h"
 #include "src/check/rotation_form.h"
 
 namespace hexscan {
@@ -144,6 +147,12 @@ Proof prove_path(const ProvenMachine& machine, const std::vector<Pose>& poses, b
         record.close(clearance_at(machine, poses[i]).lo);
     }
     if (!everything_between) return record.proof();
+    if (!machine.machine.is_telescopic())
+        throw UsageError(
+            fmt::format("paths between poses are proved of telescopic legs, not yet of {} legs; leave interpolate out, "
+                        "and the poses "
+                        "themselves are",
+                        kind_name(machine.machine.legs)));
     loop(poses.size() - 1, [&](std::size_t i) {
         prove_segment(Segment(machine, poses[i], poses[i + 1]), static_cast<double>(i), machine, record);
     });

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <limits>
 
+#include "src/check/rod_bounds.h"
+
 namespace hexscan {
 
 Interval clearance_at(const ProvenMachine& machine, const Pose& pose) {
+    if (!machine.machine.is_telescopic()) return rod_clearance_at(machine.machine, pose);
     Interval least{infinity, infinity};
     for (const auto& leg : clearances_at(machine.legs, pose))
         for (const Interval& clearance : leg)

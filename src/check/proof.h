@@ -14,10 +14,12 @@ namespace hexscan {
 
 /// What of a machine proofs need.
 struct ProvenMachine {
-    explicit ProvenMachine(const Machine& m) : machine(m), legs(leg_bounds(m)) {}
+    explicit ProvenMachine(const Machine& m) : machine(m) {
+        if (m.is_telescopic()) legs = leg_bounds(m);
+    }
 
     Machine machine;
-    std::array<LegBounds, leg_count> legs;
+    std::array<LegBounds, leg_count> legs;  ///< of telescopic ones
 };
 
 /// The clearance at a pose by interval arithmetic: the true one is within. Infinite where nothing limits the machine.

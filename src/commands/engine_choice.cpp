@@ -134,6 +134,10 @@ void choose_set_engine(const DeviceChoice& wanted, const ScanPlan& plan, EngineC
 
 EngineChoice choose_engine(const std::optional<std::string>& stage, const DeviceChoice& wanted, const ScanPlan& plan) {
     const StageEntry* const entry = stage_asked_for(stage);
+    if (stage && plan.has_rods())
+        throw UsageError(
+            fmt::format("--stage {}: the stages scan telescopic legs; leave --stage out, and the processor scans these",
+                        shown(*stage)));
     if (stage && !plan.is_plain())
         throw UsageError(fmt::format(
             "--stage {}: stages scan one orientation and no maps; leave --stage out, or the file's maps with "
@@ -141,6 +145,11 @@ EngineChoice choose_engine(const std::optional<std::string>& stage, const Device
             shown(*stage)));
     EngineChoice choice;
     choice.engine = &host_engine(plan);
+    if (plan.has_rods()) {
+        if (wanted.kind == DeviceChoice::Kind::cuda)
+            throw UsageError("--device cuda: telescopic legs have kernels, these do not yet; --device cpu scans them");
+        return choice;
+    }
     if (!plan.is_plain() || entry == nullptr) {
         choose_set_engine(wanted, plan, choice);
         return choice;

@@ -1,6 +1,11 @@
 #include "src/engines/lipschitz_rows.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <memory>
+#include <span>
+#include <vector>
 
 #include "kernels/clearance.h"
 #include "kernels/kinematics.h"
@@ -8,6 +13,8 @@
 #include "src/engines/engines_tuning.h"
 #include "src/engines/host_engine.h"
 #include "src/engines/parallel_rows.h"
+#include "src/engines/reference_engine.h"
+#include "src/machine/posed_leg.h"
 #include "src/scan/reference.h"
 #include "src/scan/row_geometry.h"
 
@@ -42,12 +49,12 @@ TiltLimit<double> tilt_limit(double signed_cos_sq) {
 }
 
 /// A leg at one orientation.
-struct PosedLeg {
+struct TelescopicLeg {
     Leg<double> leg;
     LegLimits<double> limits;
     double doubt_m;
 
-    PosedLeg(const ScanGrid& grid, const Leg<double>& of)
+    TelescopicLeg(const ScanGrid& grid, const Leg<double>& of)
         : leg(of),
           limits{of.min_length_sq_m2 > 0 ? std::sqrt(of.min_length_sq_m2) : -INFINITY, std::sqrt(of.max_length_sq_m2),
                  tilt_limit(of.base_signed_cos_sq), tilt_limit(of.platform_signed_cos_sq)},
@@ -57,7 +64,7 @@ struct PosedLeg {
 /// A telescopic leg on a row: its four limits as one condition.
 class LegOnRow {
 public:
-    LegOnRow(const PosedLeg& posed, double y_m, double z_m)
+    LegOnRow(const TelescopicLeg& posed, double y_m, double z_m)
         : posed_(&posed), row_(exact_leg_row(posed.leg, y_m, z_m)) {}
 
     bool keeps(double x_m) const { return exact_leg_within_limits(posed_->leg, row_, x_m); }
@@ -76,41 +83,86 @@ public:
     double doubt_m() const { return posed_->doubt_m; }
 
 private:
-    const PosedLeg* posed_;
+    const TelescopicLeg* posed_;
     LegRow row_;
 };
 
 /// All legs at one orientation as one condition.
+template <class OnRow>
 class MachineOnRow {
 public:
-    MachineOnRow(std::span<const PosedLeg> legs, double y_m, double z_m) {
-        for (const PosedLeg& leg : legs) legs_.emplace_back(leg, y_m, z_m);
+    template <class Posed>
+    MachineOnRow(std::span<const Posed> legs, double y_m, double z_m) {
+        for (const Posed& leg : legs) legs_.emplace_back(leg, y_m, z_m);
     }
     bool keeps(double x_m) const {
-        return std::ranges::all_of(legs_, [&](const LegOnRow& leg) { return leg.keeps(x_m); });
+        return std::ranges::all_of(legs_, [&](const OnRow& leg) { return leg.keeps(x_m); });
     }
     double clearance_m(double x_m) const {
         double least = INFINITY;
-        for (const LegOnRow& leg : legs_) least = std::min(least, leg.clearance_m(x_m));
+        for (const OnRow& leg : legs_) least = std::min(least, leg.clearance_m(x_m));
         return least;
     }
     double doubt_m() const {
         double most = 0;
-        for (const LegOnRow& leg : legs_) most = std::max(most, leg.doubt_m());
+        for (const OnRow& leg : legs_) most = std::max(most, leg.doubt_m());
         return most;
     }
 
 private:
-    std::vector<LegOnRow> legs_;
+    std::vector<OnRow> legs_;
+};
+
+/// A leg with a rod at one orientation.
+struct PosedRod {
+    std::shared_ptr<const PosedLeg> leg;
+    Vector offset_m;
+    std::size_t limits;
+    double doubt_m;
+};
+
+/// A leg with a rod on a row: its limits as one condition.
+class RodOnRow {
+public:
+    RodOnRow(const PosedRod& posed, double y_m, double z_m)
+        : posed_(&posed), y_m_(y_m + posed.offset_m.y), z_m_(z_m + posed.offset_m.z) {}
+
+    bool keeps(double x_m) const { return posed_->leg->keeps(leg_vector(x_m)); }
+    double clearance_m(double x_m) const {
+        std::array<double, most_limits> clearances{};
+        const std::span<double> of_leg = std::span(clearances).first(posed_->limits);
+        posed_->leg->clearances_m(leg_vector(x_m), of_leg);
+        return *std::ranges::min_element(of_leg);
+    }
+    double doubt_m() const { return posed_->doubt_m; }
+
+private:
+    static constexpr std::size_t most_limits = 16;
+
+    Vector leg_vector(double x_m) const { return {x_m + posed_->offset_m.x, y_m_, z_m_}; }
+
+    const PosedRod* posed_;
+    double y_m_, z_m_;
 };
 
 /// The legs at every orientation of the plan's set, six by six.
-std::vector<PosedLeg> posed_legs(const ScanPlan& plan, const FreeLegs& legs) {
+std::vector<TelescopicLeg> telescopic_legs(const ScanPlan& plan, const FreeLegs& legs) {
     const OrientationTables& set = plan.set->tables();
-    std::vector<PosedLeg> posed;
+    std::vector<TelescopicLeg> posed;
     for (std::int64_t o = 0; o < plan.set->count(); ++o)
         for (const FreeLeg& leg : legs)
             posed.emplace_back(plan, exact_leg_at(leg, exact::rotation_at(set, orientation_at(set, o))));
+    return posed;
+}
+
+std::vector<PosedRod> posed_rods(const ScanPlan& plan) {
+    std::vector<PosedRod> posed;
+    for (std::int64_t o = 0; o < plan.set->count(); ++o) {
+        const PosedLegs legs = plan.set->rods_at(o);
+        for (std::size_t i = 0; i < leg_count; ++i)
+            posed.push_back({legs.legs[i], legs.offset_m[i], legs.limits,
+                             legs.legs[i]->doubt_m(longest_vector_m(plan, legs.offset_m[i]))});
+    }
     return posed;
 }
 
@@ -136,17 +188,18 @@ Workspace scan_under(const ScanPlan& plan, ConditionsOn conditions_on) {
     });
 }
 
-Workspace scan_with(const ScanPlan& plan, const std::vector<PosedLeg>& legs) {
+template <class OnRow, class Posed>
+Workspace scan_with(const ScanPlan& plan, const std::vector<Posed>& legs) {
     if (plan.workspace == WorkspaceKind::inclusive)
         return scan_under<Demand::any>(plan, [&](double y_m, double z_m) {
-            std::vector<MachineOnRow> machines;
+            std::vector<MachineOnRow<OnRow>> machines;
             for (std::size_t i = 0; i < legs.size(); i += leg_count)
                 machines.emplace_back(std::span(legs).subspan(i, leg_count), y_m, z_m);
             return machines;
         });
     return scan_under<Demand::all>(plan, [&](double y_m, double z_m) {
-        std::vector<LegOnRow> on_row;
-        for (const PosedLeg& leg : legs) on_row.emplace_back(leg, y_m, z_m);
+        std::vector<OnRow> on_row;
+        for (const Posed& leg : legs) on_row.emplace_back(leg, y_m, z_m);
         return on_row;
     });
 }
@@ -155,10 +208,16 @@ Workspace scan_with(const ScanPlan& plan, const std::vector<PosedLeg>& legs) {
 
 ScanResult scan_by_clearance(const ScanPlan& plan) {
     ScanResult result;
-    result.workspace = scan_with(plan, posed_legs(plan, plan.set->legs()));
+    if (plan.has_rods()) {
+        result.workspace = scan_with<RodOnRow>(plan, posed_rods(plan));
+        result.fields = fields_by_definition(plan);
+        return result;
+    }
+    result.workspace = scan_with<LegOnRow>(plan, telescopic_legs(plan, plan.set->legs()));
     if (plan.is_certified()) {
         std::vector<Workspace> parts;
-        for (const FreeLegs& legs : plan.set->proof_parts()) parts.push_back(scan_with(plan, posed_legs(plan, legs)));
+        for (const FreeLegs& legs : plan.set->proof_parts())
+            parts.push_back(scan_with<LegOnRow>(plan, telescopic_legs(plan, legs)));
         result.proved = intersection(parts);
     }
     return result;
@@ -166,7 +225,7 @@ ScanResult scan_by_clearance(const ScanPlan& plan) {
 
 const Engine& lipschitz_engine() {
     static const HostEngine engine("lipschitz", scan_by_clearance, [](const ScanPlan& plan) {
-        return plan.maps.empty() && plan.set->count() <= most_orientations;
+        return (plan.maps.empty() || plan.has_rods()) && plan.set->count() <= most_orientations;
     });
     return engine;
 }

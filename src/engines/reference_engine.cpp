@@ -16,7 +16,9 @@ namespace {
 constexpr int rows_per_block = tuning::reference_rows_per_block;
 constexpr int asked_rows_per_block = tuning::asked_rows_per_block;
 
-std::vector<std::vector<SliceField>> reference_fields(const ScanPlan& plan) {
+}  // namespace
+
+std::vector<std::vector<SliceField>> fields_by_definition(const ScanPlan& plan) {
     std::vector<std::vector<SliceField>> fields;
     if (plan.maps.empty()) return fields;
     const int blocks = (plan.rows() + asked_rows_per_block - 1) / asked_rows_per_block;
@@ -30,6 +32,8 @@ std::vector<std::vector<SliceField>> reference_fields(const ScanPlan& plan) {
     }
     return fields;
 }
+
+namespace {
 
 Workspace reference_workspace(const ScanPlan& plan, const FreeLegs& legs) {
     return scan_rows_in_parallel(plan, asked_rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
@@ -55,7 +59,7 @@ ScanResult answer_by_reference(const ScanPlan& plan) {
         for (const FreeLegs& legs : plan.set->proof_parts()) parts.push_back(reference_workspace(plan, legs));
         result.proved = intersection(parts);
     }
-    result.fields = reference_fields(plan);
+    result.fields = fields_by_definition(plan);
     return result;
 }
 

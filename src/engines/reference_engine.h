@@ -8,6 +8,9 @@ namespace hexscan {
 /// Verdicts of a plan of one orientation.
 Workspace scan_reference(const OrientedPlan& plan);
 
+/// The fields of a plan's maps, row by row as they are defined.
+std::vector<std::vector<SliceField>> fields_by_definition(const ScanPlan& plan);
+
 /// Everything that a plan asks for.
 ScanResult answer_by_reference(const ScanPlan& plan);
 

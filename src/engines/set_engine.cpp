@@ -79,7 +79,7 @@ ScanResult answer_on_cpu(const ScanPlan& plan) {
 }
 
 const Engine& set_engine() {
-    static const HostEngine engine("cpu-sets", answer_on_cpu, [](const ScanPlan&) { return true; });
+    static const HostEngine engine("cpu-sets", answer_on_cpu, [](const ScanPlan& plan) { return !plan.has_rods(); });
     return engine;
 }
 

@@ -8,7 +8,7 @@ namespace hexscan {
 /// orientations (kernels/total_rows.h and its neighbours). Every verdict equals the double-precision reference.
 ScanResult answer_on_cpu(const ScanPlan& plan);
 
-/// The same behind the interface that all engines share. Supports every plan.
+/// The same behind the interface that all engines share. Supports every plan of telescopic legs.
 const Engine& set_engine();
 
 }  // namespace hexscan

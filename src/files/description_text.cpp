@@ -1,6 +1,7 @@
 #include "src/files/description_text.h"
 
 #include <algorithm>
+#include <span>
 
 #include <yaml-cpp/yaml.h>
 
@@ -42,11 +43,60 @@ void write_side(YAML::Emitter& out, const char* key, const SideDescription& side
         write_vectors(out, "joints", side.joints);
     }
     if (side.axis == AxisRule::listed) write_vectors(out, "axis", side.axes);
-    if (side.axis == AxisRule::home)
-        out << Key << "axis"
-            << "home";
+    if (side.axis == AxisRule::home || side.axis == AxisRule::motor)
+        out << Key << "axis" << (side.axis == AxisRule::home ? "home" : "motor");
     if (side.max_tilt) write_per_leg(out, "max_tilt", *side.max_tilt);
+    if (side.max_misalignment) write_per_leg(out, "max_misalignment", *side.max_misalignment);
     out << EndMap;
+}
+
+/// The parts of a key: one list where they are the same of all legs, else six.
+template <class Legs>
+void write_parts(YAML::Emitter& out, const Legs& legs, std::span<const LegNumber<Legs>> parts) {
+    const auto write_leg = [&](std::size_t leg) {
+        out << Flow << BeginSeq;
+        for (const auto& part : parts) out << shortest((legs.*part.values)[leg]);
+        out << EndSeq;
+    };
+    const bool same = std::all_of(parts.begin(), parts.end(), [&](const auto& part) {
+        const PerLeg& values = legs.*part.values;
+        return std::all_of(values.begin(), values.end(), [&](double value) { return value == values[0]; });
+    });
+    out << Key << std::string(parts.front().key);
+    if (same) return write_leg(0);
+    out << BeginSeq;
+    for (std::size_t leg = 0; leg < leg_count; ++leg) write_leg(leg);
+    out << EndSeq;
+}
+
+template <class Legs>
+void write_word(YAML::Emitter& out, const LegWord<Legs>& row, const PerLegWord& values) {
+    const auto is = [&](std::uint8_t word) {
+        return std::all_of(values.begin(), values.end(), [&](std::uint8_t value) { return value == word; });
+    };
+    if (is(0)) return;
+    out << Key << std::string(row.key);
+    if (is(values[0])) {
+        out << std::string(row.allowed[values[0]]);
+        return;
+    }
+    out << Flow << BeginSeq;
+    for (const std::uint8_t word : values) out << std::string(row.allowed[word]);
+    out << EndSeq;
+}
+
+template <class Legs>
+void write_legs(YAML::Emitter& out, const Legs& legs) {
+    const std::span<const LegNumber<Legs>> rows = Legs::numbers();
+    for (std::size_t first = 0; first < rows.size(); first += static_cast<std::size_t>(rows[first].parts)) {
+        const LegNumber<Legs>& row = rows[first];
+        if (!row.is_given(legs)) continue;
+        if (row.parts == 1)
+            write_per_leg(out, std::string(row.key), legs.*row.values);
+        else
+            write_parts(out, legs, rows.subspan(first, static_cast<std::size_t>(row.parts)));
+    }
+    for (const LegWord<Legs>& row : Legs::words()) write_word(out, row, legs.*row.values);
 }
 
 }  // namespace
@@ -60,8 +110,7 @@ std::string description_text(const MachineDescription& description) {
     write_side(out, "platform", description.platform);
     out << Key << "legs" << BeginMap;
     if (!is_default_kind(description.legs)) out << Key << "kind" << std::string(kind_name(description.legs));
-    for_each_number(description.legs,
-                    [&](const auto& row, const PerLeg& values) { write_per_leg(out, std::string(row.key), values); });
+    std::visit([&](const auto& legs) { write_legs(out, legs); }, description.legs);
     out << EndMap;
     if (description.orientation_order != OrientationOrder::zyx)
         out << Key << "orientation_order" << order_name(description.orientation_order);
@@ -73,6 +122,13 @@ std::string description_text(const MachineDescription& description) {
         write(out, "roll", home->roll);
         write(out, "pitch", home->pitch);
         write(out, "yaw", home->yaw);
+        out << EndMap;
+    }
+    if (const auto& tool = description.tool) {
+        out << Key << "tool" << Flow << BeginMap;
+        write(out, "x", tool->x);
+        write(out, "y", tool->y);
+        write(out, "z", tool->z);
         out << EndMap;
     }
     out << EndMap;

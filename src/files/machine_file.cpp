@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -68,18 +69,19 @@ void read_axes(const Section& section, SideDescription& side) {
         side.axes = read_vectors(*value, "axes, each [x, y, z]", "components");
         return;
     }
-    const bool home = choice(*value, {"up", "home"}, "up, home or a list of six [x, y, z]") == "home";
-    side.axis = home ? AxisRule::home : AxisRule::up;
+    const std::string rule = choice(*value, {"up", "home", "motor"}, "up, home, motor or a list of six [x, y, z]");
+    side.axis = rule == "home" ? AxisRule::home : rule == "motor" ? AxisRule::motor : AxisRule::up;
 }
 
 SideDescription read_side(const Section& root, const char* key) {
     const Section section{root.require(key, "must give the six joints of this side"),
-                          {"joints", "radius", "spread", "azimuth", "height", "axis", "max_tilt"},
+                          {"joints", "radius", "spread", "azimuth", "height", "axis", "max_tilt", "max_misalignment"},
                           {{{"diameter"}, "a circle is given by its radius, half of that"}}};
     SideDescription side;
     read_joints(section, side);
     read_axes(section, side);
     if (const auto tilt = section.find("max_tilt")) side.max_tilt = read_per_leg(*tilt);
+    if (const auto bolt = section.find("max_misalignment")) side.max_misalignment = read_per_leg(*bolt);
     return side;
 }
 
@@ -89,6 +91,13 @@ std::optional<HomeDescription> read_home(const Section& root) {
     const Section home(*value, {"x", "y", "z", "roll", "pitch", "yaw"});
     return HomeDescription{number_or_zero(home, "x"),    number_or_zero(home, "y"),     number_or_zero(home, "z"),
                            number_or_zero(home, "roll"), number_or_zero(home, "pitch"), number_or_zero(home, "yaw")};
+}
+
+std::optional<ToolDescription> read_tool(const Section& root) {
+    const auto value = root.find("tool");
+    if (!value) return std::nullopt;
+    const Section tool(*value, {"x", "y", "z"});
+    return ToolDescription{number_or_zero(tool, "x"), number_or_zero(tool, "y"), number_or_zero(tool, "z")};
 }
 
 /// A number of each leg, or what it is above another one.
@@ -105,16 +114,64 @@ PerLeg read_number(const Section& section, const LegNumber<LegsOfKind>& row, con
     return values;
 }
 
+/// A pair or a vector of each leg, once for all or six times.
+template <class LegsOfKind>
+void read_parts(const Value& value, std::span<const LegNumber<LegsOfKind>> parts, LegsOfKind& legs) {
+    const char* const what = parts.size() == 2 ? "numbers, [from, to]" : "components, [x, y, z]";
+    if (!value.is_list()) value.fail(fmt::format("must be {}, or a list of six", parts.front().words));
+    const std::vector<Value> items = value.items(what);
+    const bool each = !items.empty() && items.front().is_list();
+    if (each && items.size() != leg_count) (void)value.items(leg_count, "lists, one per leg");
+    for (std::size_t leg = 0; leg < leg_count; ++leg) {
+        const std::vector<Value> numbers = (each ? items[leg] : value).items(parts.size(), what);
+        for (std::size_t part = 0; part < parts.size(); ++part)
+            (legs.*parts[part].values)[leg] = numbers[part].number();
+    }
+}
+
+/// A word for all legs, or a list of six. What a file leaves out is the first of those allowed.
+template <class LegsOfKind>
+void read_word(const Section& section, const LegWord<LegsOfKind>& row, LegsOfKind& legs) {
+    const auto value = section.find(row.key);
+    if (!value) return;
+    const std::vector<std::string_view> allowed(row.allowed.begin(), row.allowed.end());
+    const auto number_of_word = [&](const Value& item) {
+        const std::string word = choice(item, allowed, joined(allowed, " or ") + ", or a list of six");
+        return static_cast<std::uint8_t>(std::find(allowed.begin(), allowed.end(), word) - allowed.begin());
+    };
+    if (!value->is_list()) {
+        (legs.*row.values).fill(number_of_word(*value));
+        return;
+    }
+    const auto items = value->items(leg_count, "words, one per leg");
+    std::transform(items.begin(), items.end(), (legs.*row.values).begin(), number_of_word);
+}
+
 template <class LegsOfKind>
 LegsOfKind read_numbers(const Value& value) {
+    const std::span<const LegNumber<LegsOfKind>> rows = LegsOfKind::numbers();
     std::vector<std::string_view> keys{"kind"};
-    for (const LegNumber<LegsOfKind>& row : LegsOfKind::numbers()) {
-        keys.push_back(row.key);
+    for (const LegNumber<LegsOfKind>& row : rows) {
+        if (row.part == 0) keys.push_back(row.key);
         if (!row.span_key.empty()) keys.push_back(row.span_key);
     }
+    for (const LegWord<LegsOfKind>& row : LegsOfKind::words()) keys.push_back(row.key);
     const Section section(value, keys);
     LegsOfKind legs;
-    for (const LegNumber<LegsOfKind>& row : LegsOfKind::numbers()) legs.*row.values = read_number(section, row, legs);
+    for (const LegNumber<LegsOfKind>& row : rows)
+        if (row.given != nullptr && section.find(row.key)) legs.*row.given = true;
+    if constexpr (requires { legs.missing(); })
+        if (const std::string missing = legs.missing(); !missing.empty()) section.fail(missing);
+    for (std::size_t first = 0; first < rows.size(); first += static_cast<std::size_t>(rows[first].parts)) {
+        const LegNumber<LegsOfKind>& row = rows[first];
+        if (!row.is_given(legs)) continue;
+        if (row.parts == 1)
+            legs.*row.values = read_number(section, row, legs);
+        else
+            read_parts(section.require(row.key, fmt::format("must be {}, or a list of six", row.words)),
+                       rows.subspan(first, static_cast<std::size_t>(row.parts)), legs);
+    }
+    for (const LegWord<LegsOfKind>& row : LegsOfKind::words()) read_word(section, row, legs);
     return legs;
 }
 
@@ -154,6 +211,7 @@ MachineDescription read_description(const PlatformDocument& document) {
     description.platform = read_side(root, "platform");
     description.home = read_home(root);
     description.legs = read_legs(root);
+    description.tool = read_tool(root);
     return description;
 }
 

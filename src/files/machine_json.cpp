@@ -4,6 +4,8 @@
 #include <cmath>
 #include <initializer_list>
 #include <limits>
+#include <span>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -26,6 +28,9 @@ json joints_json(const JointSet& joints) {
         result["axes"].push_back(vector_json(joints.axes[i]));
         result["max_tilt_rad"].push_back(tilt_json(joints.max_tilt_rad[i]));
     }
+    if (joints.max_misalignment_rad != no_joint_limit)
+        for (const double radians : joints.max_misalignment_rad)
+            result["max_misalignment_rad"].push_back(tilt_json(radians));
     return result;
 }
 
@@ -85,6 +90,10 @@ Pose read_home(const JsonField& field) {
             {read_angle(field.at("roll_rad")), read_angle(field.at("pitch_rad")), read_angle(field.at("yaw_rad"))}};
 }
 
+double read_tilt(const JsonField& field) {
+    return field.is_null() ? std::numeric_limits<double>::infinity() : field.number();
+}
+
 JointSet read_joints(const JsonField& field) {
     JointSet joints;
     const std::vector<JsonField> points = per_leg(field.at("joints_m")), axes = per_leg(field.at("axes")),
@@ -92,9 +101,36 @@ JointSet read_joints(const JsonField& field) {
     for (std::size_t i = 0; i < leg_count; ++i) {
         joints.points_m[i] = read_vector(points[i]);
         joints.axes[i] = read_vector(axes[i]);
-        joints.max_tilt_rad[i] = tilts[i].is_null() ? std::numeric_limits<double>::infinity() : tilts[i].number();
+        joints.max_tilt_rad[i] = read_tilt(tilts[i]);
+    }
+    if (const auto bolts = field.find("max_misalignment_rad")) {
+        const std::vector<JsonField> angles = per_leg(*bolts);
+        std::transform(angles.begin(), angles.end(), joints.max_misalignment_rad.begin(), read_tilt);
     }
     return joints;
+}
+
+/// The word of each leg.
+PerLegWord read_words(const JsonField& field, std::span<const std::string_view> allowed) {
+    PerLegWord words{};
+    const std::vector<JsonField> elements = per_leg(field);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const auto at = std::find(allowed.begin(), allowed.end(), elements[i].text());
+        if (at == allowed.end()) elements[i].fail("is no known word");
+        words[i] = static_cast<std::uint8_t>(at - allowed.begin());
+    }
+    return words;
+}
+
+/// Legs whose numbers the record has: of those that may be left out, which.
+template <class LegsOfKind>
+void read_legs(const JsonField& record, LegsOfKind& legs) {
+    for (const auto& row : LegsOfKind::numbers())
+        if (row.given != nullptr) legs.*row.given = record.find(std::string(row.record)).has_value();
+    for (const auto& row : LegsOfKind::numbers())
+        if (row.is_given(legs)) legs.*row.values = read_numbers(record.at(std::string(row.record)));
+    for (const auto& row : LegsOfKind::words())
+        legs.*row.values = read_words(record.at(std::string(row.record)), row.allowed);
 }
 
 AnyLegs read_kind(const JsonField& field) {
@@ -115,6 +151,9 @@ json machine_json(const Machine& machine) {
     if (!is_default_kind(machine.legs)) record["legs"] = kind_name(machine.legs);
     for_each_number(machine.legs,
                     [&](const auto& row, const PerLeg& values) { record[std::string(row.record)] = values; });
+    for_each_word(machine.legs, [&](const auto& row, const PerLegWord& values) {
+        for (const std::uint8_t word : values) record[std::string(row.record)].push_back(row.allowed[word]);
+    });
     return record;
 }
 
@@ -149,8 +188,7 @@ Machine machine_from_json(const JsonField& field) {
     machine.base = read_joints(field.at("base"));
     machine.platform = read_joints(field.at("platform"));
     if (const auto kind = field.find("legs")) machine.legs = read_kind(*kind);
-    for_each_number(machine.legs,
-                    [&](const auto& row, PerLeg& values) { values = read_numbers(field.at(std::string(row.record))); });
+    std::visit([&](auto& legs) { read_legs(field, legs); }, machine.legs);
     if (const auto home = field.find("home")) machine.home = read_home(*home);
     if (const std::string problem = machine_problem(machine); !problem.empty()) field.fail("is none: " + problem);
     return machine;

@@ -119,8 +119,8 @@ double UnitReader::angle(const Value& value) const {
 
 namespace {
 
-const std::initializer_list<std::string_view> platform_keys{"name", "units", "base",         "platform",         "legs",
-                                                            "home", "scan",  "requirements", "orientation_order"};
+const std::initializer_list<std::string_view> platform_keys{
+    "name", "units", "base", "platform", "legs", "home", "scan", "requirements", "orientation_order", "tool"};
 
 OtherKind sweep_study() {
     return {{"machine", "vary", "tolerances", "measure"},

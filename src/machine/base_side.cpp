@@ -22,6 +22,8 @@ double without_dust(double component) { return std::abs(component) < negligible_
 }  // namespace
 
 std::optional<BaseSide> base_side(const Machine& machine) {
+    // A mirror image has rods on their other branch.
+    if (!machine.is_telescopic()) return std::nullopt;
     BaseSide side;
     side.base_m = middle_of(machine.base.points_m);
     side.platform_m = middle_of(machine.platform.points_m);

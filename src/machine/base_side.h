@@ -19,7 +19,8 @@ struct BaseSide {
     }
 };
 
-/// Nothing where the base joints lie on no plane in particular, or where home lies in theirs.
+/// Nothing where the base joints lie on no plane in particular, where home lies in theirs, or where legs are not
+/// telescopic.
 std::optional<BaseSide> base_side(const Machine& machine);
 
 }  // namespace hexscan

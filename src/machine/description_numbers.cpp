@@ -30,14 +30,34 @@ void append_side(const SideDescription& side, bool is_base, std::vector<Descript
     }
     if (side.max_tilt)
         append_list((key + ".max_tilt").c_str(), Dimension::angle, {Of::max_tilt, is_base, 0}, leg_count, numbers);
+    if (side.max_misalignment)
+        append_list((key + ".max_misalignment").c_str(), Dimension::angle, {Of::max_misalignment, is_base, 0},
+                    leg_count, numbers);
 }
 
 void append_legs(const AnyLegs& legs, std::vector<DescriptionNumber>& numbers) {
-    std::size_t index = 0;
-    for_each_number(legs, [&](const auto& row, const PerLeg& values) {
-        for (std::size_t leg = 0; leg < values.size(); ++leg)
-            numbers.push_back({fmt::format("legs.{}[{}]", row.key, leg), row.dimension, {Of::legs, false, index++}});
-    });
+    std::visit(
+        [&](const auto& of_kind) {
+            const auto rows = of_kind.numbers();
+            // A leg's pairs and vectors stand together: parts of a key before the next leg.
+            for (std::size_t first = 0; first < rows.size(); first += static_cast<std::size_t>(rows[first].parts)) {
+                if (!rows[first].is_given(of_kind)) continue;
+                for (std::size_t leg = 0; leg < leg_count; ++leg)
+                    for (std::size_t part = 0; part < static_cast<std::size_t>(rows[first].parts); ++part) {
+                        const auto& row = rows[first + part];
+                        numbers.push_back({row.parts > 1 ? fmt::format("legs.{}[{}][{}]", row.key, leg, part)
+                                                         : fmt::format("legs.{}[{}]", row.key, leg),
+                                           row.dimension,
+                                           {Of::legs, false, (first + part) * leg_count + leg}});
+                    }
+            }
+        },
+        legs);
+}
+
+void append_tool(std::vector<DescriptionNumber>& numbers) {
+    constexpr std::array keys{"tool.x", "tool.y", "tool.z"};
+    for (std::size_t i = 0; i < keys.size(); ++i) numbers.push_back({keys[i], Dimension::length, {Of::tool, false, i}});
 }
 
 void append_home(std::vector<DescriptionNumber>& numbers) {
@@ -52,6 +72,7 @@ std::vector<DescriptionNumber> all_numbers(const MachineDescription& description
     append_side(description.platform, false, numbers);
     append_legs(description.legs, numbers);
     if (description.home) append_home(numbers);
+    if (description.tool) append_tool(numbers);
     return numbers;
 }
 
@@ -63,6 +84,10 @@ bool names(std::string_view key, std::string_view full_key) {
 double& home_number(HomeDescription& home, std::size_t index) {
     const std::array numbers{&home.x, &home.y, &home.z, &home.roll, &home.pitch, &home.yaw};
     return *numbers.at(index);
+}
+
+double& tool_number(ToolDescription& tool, std::size_t index) {
+    return index == 0 ? tool.x : index == 1 ? tool.y : tool.z;
 }
 
 double& component(Vector& v, std::size_t index) { return index == 0 ? v.x : index == 1 ? v.y : v.z; }
@@ -94,7 +119,9 @@ double& number_at(MachineDescription& description, const NumberPlace& place) {
         case Of::height: return side.pairs.value().height;
         case Of::joints: return component(side.joints.at(place.index / 3), place.index % 3);
         case Of::max_tilt: return side.max_tilt.value().at(place.index);
+        case Of::max_misalignment: return side.max_misalignment.value().at(place.index);
         case Of::legs: return leg_number(description.legs, place.index);
+        case Of::tool: return tool_number(description.tool.value(), place.index);
         case Of::home: break;
     }
     return home_number(description.home.value(), place.index);

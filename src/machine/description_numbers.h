@@ -18,9 +18,11 @@ struct NumberPlace {
         azimuth,
         height,
         joints,
-        max_tilt,  ///< of a side
-        legs,      ///< of their kind's table
-        home       ///< x, y, z, roll, pitch, yaw
+        max_tilt,          ///< of a side
+        max_misalignment,  ///< likewise
+        legs,              ///< of their kind's table
+        home,              ///< x, y, z, roll, pitch, yaw
+        tool               ///< x, y, z
     } of = Of::radius;
     bool of_base = false;
     std::size_t index = 0;  ///< in a list; of joints 3 joint + component, of legs six times the row + leg

@@ -6,7 +6,9 @@
 namespace hexscan {
 
 double longest_leg_m(const Machine& machine) {
-    return *std::max_element(machine.telescopic().max_length.begin(), machine.telescopic().max_length.end());
+    double longest_m = 0;
+    for (std::size_t i = 0; i < leg_count; ++i) longest_m = std::max(longest_m, reach_m(machine.legs, i));
+    return longest_m;
 }
 
 double violation_rounding(const Machine& machine, Dimension dimension) {

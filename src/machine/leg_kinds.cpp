@@ -26,6 +26,18 @@ std::vector<std::string_view> leg_kind_names() {
     return names;
 }
 
+double reach_m(const AnyLegs& legs, std::size_t leg) {
+    return std::visit([&](const auto& of_kind) { return of_kind.reach_m(leg); }, legs);
+}
+
+double most_clearance_m(const AnyLegs& legs, std::size_t leg) {
+    return std::visit([&](const auto& of_kind) { return of_kind.most_clearance_m(leg); }, legs);
+}
+
+double tilting_m(const AnyLegs& legs, std::size_t leg) {
+    return std::visit([&](const auto& of_kind) { return of_kind.rod_m(leg); }, legs);
+}
+
 std::optional<AnyLegs> legs_of_kind(std::string_view name) {
     for (const AnyLegs& legs : all_kinds())
         if (kind_name(legs) == name) return legs;

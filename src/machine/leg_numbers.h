@@ -1,6 +1,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -12,12 +15,15 @@
 namespace hexscan {
 
 using PerLeg = std::array<double, leg_count>;
+/// Of each leg the number of a word in a list of them.
+using PerLegWord = std::array<std::uint8_t, leg_count>;
 
 /// A number that each leg has, of the kind of legs that `Legs` is.
 template <class Legs>
 struct LegNumber {
     /// Where the number of each leg stands.
     using Place = PerLeg Legs::*;
+    using Flag = bool Legs::*;
 
     std::string_view key;     ///< "max": in `legs` of a platform file, one number for all legs or a list of six
     std::string_view record;  ///< "max_length_m": in a machine's record, in SI
@@ -28,6 +34,24 @@ struct LegNumber {
     bool of_joint_value = false;
     std::string_view span_key{};  ///< "stroke": a key that may stand in its place, of how far it is ...
     Place above = nullptr;        ///< ... above this number, whose row comes earlier
+    /// A pair or a vector of each leg is one key and as many rows, one after the other, part 0 first.
+    int part = 0, parts = 1;
+    bool is_signed = false;  ///< a length that may be below 0
+    /// Whether the legs have the number; null where all do. Of a key that may be left out.
+    Flag given = nullptr;
+
+    bool is_given(const Legs& legs) const { return given == nullptr || legs.*given; }
+};
+
+/// A word that each leg has, of a few.
+template <class Legs>
+struct LegWord {
+    using Place = PerLegWord Legs::*;
+
+    std::string_view key;     ///< "branch": in `legs` of a platform file, one word for all legs or a list of six
+    std::string_view record;  ///< in a machine's record
+    std::span<const std::string_view> allowed;  ///< the first is meant where a file says nothing
+    Place values = nullptr;
 };
 
 /// What keeps a leg's numbers, each right by itself, from being a leg's.

@@ -33,6 +33,9 @@ struct LimitKind {
     std::string_view quantity{};  ///< "length", "tilt": what it bounds
     std::string_view bound{};     ///< "longest", "limit": what the bound of the quantity is called
     std::string_view fault{};     ///< "be too long": what who does not keep it would do
+    /// "{legs}: the rod is too short by {missing}": where it is not kept, with {asked} and {allowed}; empty: `fault`
+    /// says it.
+    std::string_view violation{};
     Dimension dimension = Dimension::length;
     Bound keeps = Bound::at_most;
     std::array<std::uint32_t, leg_count> rgb{};  ///< 0xRRGGBB by leg; a pair's is that of its first leg

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -11,11 +12,24 @@
 
 namespace hexscan {
 
+inline constexpr PerLeg no_joint_limit{
+    std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(),
+    std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(),
+    std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+
 /// Six joints of one side: where they are and how far the leg may tilt from each joint's axis.
 struct JointSet {
     std::array<Vector, leg_count> points_m{};      ///< in the side's own frame
     std::array<Vector, leg_count> axes{};          ///< unit vectors in the side's own frame
     std::array<double, leg_count> max_tilt_rad{};  ///< infinity where there is no limit
+    /// Of rod ends, whose bolt is the joint's axis, the largest angle between rod and the plane square to it; infinity
+    /// of joints that are none.
+    PerLeg max_misalignment_rad = no_joint_limit;
+
+    /// That joint loses its limit.
+    void free_joint(std::size_t leg) {
+        max_tilt_rad[leg] = max_misalignment_rad[leg] = std::numeric_limits<double>::infinity();
+    }
 };
 
 /// A hexapod: six joints below, six above, six legs of a kind between them. It knows no grid. SI throughout.
@@ -28,6 +42,7 @@ struct Machine {
     AnyLegs legs;                                                ///< in metres and radians
     std::optional<Pose> home;
 
+    bool is_telescopic() const { return std::holds_alternative<TelescopicLegs>(legs); }
     /// The legs of a machine whose legs are telescopic.
     const TelescopicLegs& telescopic() const { return std::get<TelescopicLegs>(legs); }
     TelescopicLegs& telescopic() { return std::get<TelescopicLegs>(legs); }

@@ -12,9 +12,6 @@
 namespace hexscan {
 namespace {
 
-/// What normalising leaves of a component that is meant to be 0.
-constexpr double axis_rounding = 1e-15;
-
 /// The key of a number: "base.radius", "legs.min[3]", "base.joints[2][0]". It is put together only for an error:
 /// machines are built by the million.
 struct NumberKey {
@@ -50,6 +47,14 @@ struct Converter {
         return value;
     }
     double angle_rad(double value, const NumberKey& key) const { return units.radians(angle(value, key)); }
+    /// Of a leg.
+    double number_si(double value, Dimension dimension, bool is_signed, const NumberKey& key) const {
+        switch (dimension) {
+            case Dimension::length: return is_signed ? coordinate_m(value, key) : length_m(value, key);
+            case Dimension::angle: return angle_rad(value, key);
+            default: return value;
+        }
+    }
     double tilt_rad(double value, const NumberKey& key) const {
         const double largest = units.half_turn();
         if (!(value > 0 && value <= largest))
@@ -163,32 +168,49 @@ void place_joints(const MachineDescription& description, const Converter& conver
                                                         machine.base.points_m, "platform", convert.units);
 }
 
-/// Scaled by its largest component first, so that neither tiny nor huge vectors lose their direction.
-Vector normalised(const Vector& v) {
-    const double largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
-    const Vector scaled{v.x / largest, v.y / largest, v.z / largest};
-    const double length = std::hypot(scaled.x, scaled.y, scaled.z);
-    const auto component = [&](double c) { return std::abs(c / length) < axis_rounding ? 0.0 : c / length; };
-    return {component(scaled.x), component(scaled.y), component(scaled.z)};
-}
-
-/// Direction of every leg at the home pose, in the base frame.
-std::array<Vector, leg_count> home_leg_axes(const Machine& machine, const NumberKey& key) {
+/// Direction of every leg, or of its rod, at the home pose, in the base frame. A rod that does not reach points where
+/// it comes nearest.
+std::array<Vector, leg_count> home_leg_axes(const Machine& machine, const std::array<LegShape, leg_count>& shapes,
+                                            const NumberKey& key) {
     const Pose& home = *machine.home;
     const Rotation turned = rotation_of(home.orientation, machine.orientation_order);
     std::array<Vector, leg_count> axes{};
     for (std::size_t i = 0; i < axes.size(); ++i) {
-        const Vector leg_m = home.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i];
+        const Vector leg_m =
+            home.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i] - shapes[i].foot_m;
         if (!(std::hypot(leg_m.x, leg_m.y, leg_m.z) >= shortest_leg_m))
             fail(key, fmt::format("is home, but leg {} has no length at the home pose; move home or "
                                   "the joints, or give the axes as six [x, y, z]",
                                   i + 1));
-        axes[i] = normalised(leg_m);
+        axes[i] = direction(leg_m);
     }
     return axes;
 }
 
-/// Needs the joints of both sides and the home pose to be in `machine`.
+/// A vector that is there at home, as it is given of legs that carry it.
+template <class LegsOfKind>
+Vector as_given(const LegsOfKind& legs, std::size_t leg, double value, const Vector& v) {
+    if constexpr (requires { legs.at_angle_0(leg, value, v); })
+        return direction(legs.at_angle_0(leg, value, v));
+    else
+        return v;
+}
+
+/// Directions of the motors' axes.
+std::array<Vector, leg_count> motor_axes(const Machine& machine, const NumberKey& key) {
+    std::array<Vector, leg_count> axes{};
+    std::visit(
+        [&](const auto& legs) {
+            if constexpr (requires { legs.motor_axis(std::size_t{}); })
+                for (std::size_t i = 0; i < leg_count; ++i) axes[i] = legs.motor_axis(i);
+            else
+                fail(key, "is motor, which rotary legs have; must be up, home or a list of six [x, y, z]");
+        },
+        machine.legs);
+    return axes;
+}
+
+/// Needs the joints of both sides, the legs and the home pose to be in `machine`.
 std::array<Vector, leg_count> axes_of(const SideDescription& side, bool is_base, const Machine& machine) {
     const NumberKey key{is_base ? "base" : "platform", "axis"};
     std::array<Vector, leg_count> axes{};
@@ -199,15 +221,29 @@ std::array<Vector, leg_count> axes_of(const SideDescription& side, bool is_base,
             const Vector& axis = side.axes[i];
             if (axis.x == 0 && axis.y == 0 && axis.z == 0)
                 fail({key.section, key.name, static_cast<int>(i)}, "has length 0; must be a vector with a direction");
-            axes[i] = normalised(axis);
+            axes[i] = direction(axis);
         }
         return axes;
     }
-    if (!machine.home) fail(key, "is home, but the file has no home; give home: {x, y, z, roll, pitch, yaw}");
-    axes = home_leg_axes(machine, key);
+    const bool is_motor = side.axis == AxisRule::motor;
+    if (is_motor && is_base) return motor_axes(machine, key);
+    if (!machine.home)
+        fail(key, fmt::format("is {}, but the file has no home; give home: {{x, y, z, roll, pitch, yaw}}",
+                              is_motor ? "motor" : "home"));
+    if (is_motor) {
+        axes = motor_axes(machine, key);
+    } else {
+        const auto shapes =
+            machine.is_telescopic() ? std::array<LegShape, leg_count>{} : leg_shapes(machine, *machine.home);
+        axes = home_leg_axes(machine, shapes, key);
+        if (is_base)
+            for (std::size_t i = 0; i < leg_count; ++i)
+                axes[i] = std::visit([&](const auto& legs) { return as_given(legs, i, shapes[i].value, axes[i]); },
+                                     machine.legs);
+    }
     const Rotation turned = rotation_of(machine.home->orientation, machine.orientation_order);
     if (!is_base)
-        for (Vector& axis : axes) axis = normalised(turned.back(axis));
+        for (Vector& axis : axes) axis = direction(turned.back(axis));
     return axes;
 }
 
@@ -218,6 +254,32 @@ PerLeg max_tilt_of(const SideDescription& side, std::string_view key, const Conv
     for (std::size_t i = 0; i < leg_count; ++i)
         tilt_rad[i] = convert.tilt_rad((*side.max_tilt)[i], {key, "max_tilt", static_cast<int>(i)});
     return tilt_rad;
+}
+
+PerLeg max_misalignment_of(const SideDescription& side, std::string_view key, bool telescopic,
+                           const Converter& convert) {
+    if (!side.max_misalignment) return no_joint_limit;
+    if (telescopic)
+        fail({key, "max_misalignment"},
+             "is for the rods of slider and rotary legs; the joints of telescopic legs have max_tilt");
+    if (side.max_tilt) fail({key, "max_misalignment"}, "stands beside max_tilt; give one of them");
+    PerLeg most_rad{};
+    const double quarter = convert.units.half_turn() / 2;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double value = (*side.max_misalignment)[i];
+        if (!(value > 0 && value <= quarter))
+            fail({key, "max_misalignment", static_cast<int>(i)},
+                 fmt::format("is {0} {1}; must be above 0 and at most {2} {1}", value, convert.units.angle, quarter));
+        most_rad[i] = convert.units.radians(value);
+    }
+    return most_rad;
+}
+
+/// Positions speak of the tool: the platform's joints are where it sees them.
+void shift_to_tool(const ToolDescription& tool, const Converter& convert, Joints& points_m) {
+    const Vector tool_m{convert.coordinate_m(tool.x, {"tool", "x"}), convert.coordinate_m(tool.y, {"tool", "y"}),
+                        convert.coordinate_m(tool.z, {"tool", "z"})};
+    for (Vector& point : points_m) point = point - tool_m;
 }
 
 std::optional<Pose> home_of(const MachineDescription& description, const Converter& convert) {
@@ -237,13 +299,14 @@ LegsOfKind converted(const LegsOfKind& described, const Converter& convert) {
         const auto leg = static_cast<int>(i);
         for (const LegNumber<LegsOfKind>& row : LegsOfKind::numbers()) {
             double& number = (legs.*row.values)[i];
-            const NumberKey key{"legs", row.key, leg};
-            number =
-                row.dimension == Dimension::length ? convert.length_m(number, key) : convert.angle_rad(number, key);
+            if (!row.is_given(described)) continue;
+            number = convert.number_si(number, row.dimension, row.is_signed,
+                                       {"legs", row.key, leg, row.parts > 1 ? row.part : -1});
         }
         if (const std::optional<LegProblem> problem = described.problem(i, convert.units))
             fail({"legs", problem->key, leg}, problem->text);
     }
+    if constexpr (requires { legs.settle(); }) legs.settle();
     return legs;
 }
 
@@ -257,11 +320,15 @@ Machine build_machine(const MachineDescription& description) {
     machine.orientation_order = description.orientation_order;
     machine.home = home_of(description, convert);
     place_joints(description, convert, machine);
+    if (description.tool) shift_to_tool(*description.tool, convert, machine.platform.points_m);
+    machine.legs = std::visit([&](const auto& legs) { return AnyLegs(converted(legs, convert)); }, description.legs);
     machine.base.axes = axes_of(description.base, true, machine);
     machine.platform.axes = axes_of(description.platform, false, machine);
     machine.base.max_tilt_rad = max_tilt_of(description.base, "base", convert);
     machine.platform.max_tilt_rad = max_tilt_of(description.platform, "platform", convert);
-    machine.legs = std::visit([&](const auto& legs) { return AnyLegs(converted(legs, convert)); }, description.legs);
+    const bool telescopic = machine.is_telescopic();
+    machine.base.max_misalignment_rad = max_misalignment_of(description.base, "base", telescopic, convert);
+    machine.platform.max_misalignment_rad = max_misalignment_of(description.platform, "platform", telescopic, convert);
     return machine;
 }
 

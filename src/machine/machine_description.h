@@ -20,8 +20,9 @@ struct JointPairs {
 /// How the axes of a side's joints are given.
 enum class AxisRule {
     up,     ///< (0, 0, 1)
-    home,   ///< along the leg at the home pose
-    listed  ///< one by one
+    home,   ///< along the leg, or its rod, at the home pose
+    motor,  ///< the motor's axis of rotary legs, for the bolts of rod ends
+    listed  ///< one by one; those that arms carry as they are at angle 0
 };
 
 /// The base or the platform as the file gives it.
@@ -29,13 +30,19 @@ struct SideDescription {
     std::optional<JointPairs> pairs;         ///< else `joints` holds
     std::array<Vector, leg_count> joints{};  ///< in leg order
     AxisRule axis = AxisRule::up;
-    std::array<Vector, leg_count> axes{};  ///< where they are listed, of any length
-    std::optional<PerLeg> max_tilt;        ///< nothing: no limit
+    std::array<Vector, leg_count> axes{};    ///< where they are listed, of any length
+    std::optional<PerLeg> max_tilt;          ///< nothing: no limit
+    std::optional<PerLeg> max_misalignment;  ///< of rod ends, in its place
 };
 
 /// The pose that a machine is assembled in.
 struct HomeDescription {
     double x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0;
+};
+
+/// The point that positions speak of, in the platform's frame.
+struct ToolDescription {
+    double x = 0, y = 0, z = 0;
 };
 
 /// All numbers in `units`.
@@ -46,6 +53,7 @@ struct MachineDescription {
     SideDescription base, platform;
     AnyLegs legs;
     std::optional<HomeDescription> home;
+    std::optional<ToolDescription> tool;  ///< nothing: the platform frame's origin
 
     /// The legs of a description whose legs are telescopic.
     const TelescopicLegs& telescopic() const { return std::get<TelescopicLegs>(legs); }

@@ -9,6 +9,7 @@
 
 #include "src/base/numbers.h"
 #include "src/base/text.h"
+#include "src/machine/posed_leg.h"
 #include "src/machine/singularity.h"
 
 namespace hexscan {
@@ -72,6 +73,7 @@ Machine in_order(const Machine& machine, const Order& order) {
 Pose pose_to_judge(const Machine& machine) {
     if (machine.home) return *machine.home;
     const Vector offset = centroid(machine.base.points_m) - centroid(machine.platform.points_m);
+    if (!machine.is_telescopic()) return {offset + Vector{0, 0, 0.7 * tilting_m(machine.legs, 0)}, {}};
     return {offset + Vector{0, 0, 0.5 * (machine.telescopic().min_length[0] + machine.telescopic().max_length[0])}, {}};
 }
 
@@ -79,6 +81,13 @@ Vector axis_at(const Machine& machine, const Pose& pose) {
     const Vector up = centroid(platform_points_at(machine, pose)) - centroid(machine.base.points_m);
     const double height = length_of(up);
     return height > 1e-6 * longest_leg_m(machine) ? scaled(up, 1 / height) : Vector{0, 0, 1};
+}
+
+/// How well the legs hold the platform against the motion that they hold least; rods that do not reach hold nothing.
+double least_hold(const Machine& machine, const Pose& pose) {
+    const auto shapes = leg_shapes(machine, pose);
+    if (!std::all_of(shapes.begin(), shapes.end(), [](const LegShape& leg) { return leg.closes; })) return 0;
+    return conditioning(machine, pose).singular_values.back();
 }
 
 void look_at_order(const Machine& machine, std::vector<Finding>& findings) {
@@ -99,8 +108,7 @@ void look_at_order(const Machine& machine, std::vector<Finding>& findings) {
         }
     if (!best) return;
     const Order order = shifted(best->first, best->second);
-    const double now = conditioning(machine, pose).singular_values.back();
-    const double then = conditioning(in_order(machine, order), pose).singular_values.back();
+    const double now = least_hold(machine, pose), then = least_hold(in_order(machine, order), pose);
     if (!(then > clearly * now)) return;
     findings.push_back(
         {Weight::warning, "joint-order",
@@ -136,6 +144,11 @@ Units likely_unit(double size_m, double likely_m, const Units& units) {
     return best;
 }
 
+/// What longest_leg_m() is, by its key where it has one.
+const char* name_of_reach(const Machine& machine) {
+    return machine.is_telescopic() ? "legs.max" : "the legs' longest reach";
+}
+
 /// Numbers that no machine has: the largest hexapods fill a hall, the smallest lie on a finger tip.
 void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
     constexpr double largest_m = 50, smallest_m = 0.002, usual_m = 0.7, most_ratio = 100, usual_ratio = 1.5;
@@ -165,9 +178,9 @@ void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
                                 : of_joints.length != units.length ? would_be(joints_m, of_joints)
                                                                    : "";
         doubt(fmt::format(
-            "legs.max is {} and the joints are {} from their middle: are the units mixed? units.length holds for all "
+            "{} is {} and the joints are {} from their middle: are the units mixed? units.length holds for all "
             "lengths{}",
-            units.length_text(legs_m, 4), units.length_text(joints_m, 4),
+            name_of_reach(machine), units.length_text(legs_m, 4), units.length_text(joints_m, 4),
             fit.empty() ? "" : fmt::format("; {} would fit", fit)));
         return;
     }
@@ -175,7 +188,7 @@ void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
     if (size_m < largest_m && size_m > smallest_m) return;
     const Units other = likely_unit(size_m, usual_m, units);
     doubt(fmt::format("{} is {}, {} than any machine: is units.length right?{}",
-                      legs_m >= joints_m     ? "legs.max"
+                      legs_m >= joints_m     ? name_of_reach(machine)
                       : base_m >= platform_m ? "the base joints' distance from their middle"
                                              : "the platform joints' distance from their middle",
                       units.length_text(size_m, 4), size_m < largest_m ? "smaller" : "larger",
@@ -297,6 +310,18 @@ std::string cure_text(const LimitKind& kind, const std::vector<LimitState>& stat
 std::string shortfall_text(const LimitKind& kind, const std::vector<LimitState>& states, const Shortfall& missing,
                            const Units& units) {
     const auto text = [&](double value) { return units.text(value, kind.dimension, 5); };
+    if (!kind.violation.empty()) {
+        const std::string legs = legs_text(missing.legs);
+        return fmt::format(
+            "{} ({})",
+            fmt::format(
+                fmt::runtime(kind.violation),
+                fmt::arg("legs",
+                         missing.legs.size() == 1 ? legs : fmt::format("{} (leg {} most)", legs, missing.worst + 1)),
+                fmt::arg("missing", text(missing.most)), fmt::arg("asked", text(states[missing.worst].asked)),
+                fmt::arg("allowed", text(states[missing.worst].allowed))),
+            cure_text(kind, states, missing, units));
+    }
     const LimitState& worst = states[missing.worst];
     const std::string asked = kind.dimension == Dimension::length
                                   ? text(worst.asked) + " long"
@@ -320,16 +345,6 @@ void look_at_home(const Machine& machine, const HomeState& home, std::vector<Fin
 }
 
 }  // namespace
-
-std::string legs_text(const std::vector<std::size_t>& legs) {
-    if (legs.size() == leg_count) return "all legs";
-    std::vector<std::string> numbers;
-    for (const std::size_t leg : legs) numbers.push_back(std::to_string(leg + 1));
-    if (numbers.size() == 1) return "leg " + numbers[0];
-    const std::string last = numbers.back();
-    numbers.pop_back();
-    return fmt::format("legs {} and {}", joined(numbers, ", "), last);
-}
 
 std::string violations_text(const Machine& machine, const HomeState& home) {
     std::string text;
@@ -359,6 +374,7 @@ std::vector<Finding> machine_findings(const Machine& machine) {
     const LimitTable table = limits_of(machine);
     for (const LimitKind* kind : table.kinds()) look_at_axes(states_of(*home, table, *kind), *kind, findings);
     look_at_singularity(machine, home->pose, findings);
+    append_leg_findings(machine, home->pose, findings);
     look_at_home(machine, *home, findings);
     look_at_height(machine, platform, findings);
     return findings;
@@ -366,7 +382,11 @@ std::vector<Finding> machine_findings(const Machine& machine) {
 
 std::optional<NearestLegs> nearest_legs(const Machine& machine, const Pose& pose) {
     const Points platform = platform_points_at(machine, pose);
-    const Points& base = machine.base.points_m;
+    Points base = machine.base.points_m;
+    if (!machine.is_telescopic()) {
+        const std::array<LegShape, leg_count> shapes = leg_shapes(machine, pose);
+        for (std::size_t i = 0; i < leg_count; ++i) base[i] = base[i] + shapes[i].foot_m;
+    }
     const double one_joint_m = 1e-9 * longest_leg_m(machine);
     std::optional<NearestLegs> nearest;
     for (std::size_t i = 0; i < leg_count; ++i)

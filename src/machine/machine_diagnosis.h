@@ -7,6 +7,7 @@
 
 #include "src/machine/finding.h"
 #include "src/machine/home_state.h"
+#include "src/machine/leg_findings.h"
 
 /// Is the machine right? What a look at its joints, axes and home pose tells, without any grid.
 namespace hexscan {
@@ -24,13 +25,10 @@ namespace hexscan {
 /// Only unlikely-size, joint-order and singular-everywhere are asked of a machine without a home pose.
 std::vector<Finding> machine_findings(const Machine& machine);
 
-/// "legs 1, 2 and 5", "leg 3", "all legs"; `legs` count from 0.
-std::string legs_text(const std::vector<std::size_t>& legs);
-
 /// Which limits an unreachable pose violates, of which legs, by how much, and what each would have to be.
 std::string violations_text(const Machine& machine, const HomeState& state);
 
-/// The two legs whose middle lines, from joint to joint, come nearest to each other.
+/// The two legs whose middle lines, from joint to joint or of rods along them, come nearest to each other.
 struct NearestLegs {
     double distance_m = 0;
     std::size_t first = 0, second = 0;  ///< legs from 0

@@ -22,20 +22,29 @@ std::string joint_problem(const JointSet& joints, std::size_t i) {
     if (!within_extent(joints.points_m[i])) return "lies beyond what can be scanned";
     if (!is_unit(joints.axes[i])) return "has an axis that is no unit vector";
     if (!is_tilt(joints.max_tilt_rad[i])) return "has a largest tilt that is not above 0 and at most half a turn";
+    if (!is_tilt(joints.max_misalignment_rad[i]))
+        return "has a largest misalignment that is not above 0 and at most half a turn";
     return "";
 }
 
 std::string leg_problem(const AnyLegs& legs, std::size_t i) {
     std::string problem;
     for_each_number(legs, [&](const auto& row, const PerLeg& values) {
-        const bool is_length = row.dimension == Dimension::length;
-        const double least = is_length ? 0 : -2 * std::numbers::pi, most = is_length ? max_extent_m : -least;
+        const bool is_angle = row.dimension == Dimension::angle;
+        const double most = is_angle ? 2 * std::numbers::pi : max_extent_m;
+        const double least = row.dimension == Dimension::length && !row.is_signed ? 0 : -most;
         if (problem.empty() && !(least <= values[i] && values[i] <= most))
-            problem = fmt::format("has {} beyond what can be scanned", is_length ? "lengths" : "angles");
+            problem = fmt::format("has {} beyond what can be scanned", is_angle ? "angles" : "lengths");
     });
     if (!problem.empty()) return problem;
-    const auto together = std::visit([&](const auto& of_kind) { return of_kind.problem(i, Units{}); }, legs);
-    return together ? together->words : "";
+    return std::visit(
+        [&](const auto& of_kind) -> std::string {
+            if (const auto together = of_kind.problem(i, Units{})) return together->words;
+            if constexpr (requires { of_kind.is_settled(i); })
+                if (!of_kind.is_settled(i)) return "has directions that are no unit vectors, square to each other";
+            return "";
+        },
+        legs);
 }
 
 }  // namespace

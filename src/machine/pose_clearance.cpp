@@ -1,8 +1,10 @@
 #include "src/machine/pose_clearance.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <span>
 
 #include "src/machine/telescopic_legs.h"
 
@@ -31,13 +33,40 @@ std::array<LegLimits<double>, leg_count> leg_limits(const Machine& machine) {
 
 OrientedMachine::OrientedMachine(const Machine& machine, const Orientation& orientation) {
     const Rotation turned = rotation_of(orientation, machine.orientation_order);
+    if (!machine.is_telescopic()) {
+        rods_ = std::make_shared<const PosedLegs>(posed_legs(machine, turned));
+        return;
+    }
     const auto limits = leg_limits(machine);
     for (std::size_t i = 0; i < leg_count; ++i)
         legs_[i] = {limits[i], turned(machine.platform.points_m[i]) - machine.base.points_m[i], machine.base.axes[i],
                     turned(machine.platform.axes[i])};
 }
 
+PoseClearance OrientedMachine::clearance_of_rods(const Vector& position_m) const {
+    const std::vector<double> clearances = clearances_m(position_m);
+    const auto least = std::min_element(clearances.begin(), clearances.end());
+    return {*least, static_cast<LimitId>(1 + (least - clearances.begin()))};
+}
+
+std::vector<double> OrientedMachine::clearances_m(const Vector& position_m) const {
+    std::vector<double> clearances;
+    if (rods_) {
+        clearances.resize(leg_count * rods_->limits);
+        for (std::size_t i = 0; i < leg_count; ++i)
+            rods_->legs[i]->clearances_m(position_m + rods_->offset_m[i],
+                                         std::span(clearances).subspan(i * rods_->limits, rods_->limits));
+        return clearances;
+    }
+    for (const OrientedLeg& leg : legs_)
+        for (const double clearance_m :
+             leg_clearances(leg.limits, position_m + leg.offset_m, leg.base_axis, leg.platform_axis).m)
+            clearances.push_back(clearance_m);
+    return clearances;
+}
+
 PoseClearance OrientedMachine::clearance(const Vector& position_m) const {
+    if (rods_) return clearance_of_rods(position_m);
     PoseClearance least{std::numeric_limits<double>::infinity(), LimitId::none};
     for (std::size_t i = 0; i < leg_count; ++i) {
         const OrientedLeg& leg = legs_[i];

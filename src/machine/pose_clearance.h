@@ -2,9 +2,12 @@
 
 #include <array>
 #include <functional>
+#include <memory>
+#include <vector>
 
 #include "kernels/clearance.h"
 #include "src/machine/limits.h"
+#include "src/machine/posed_leg.h"
 
 namespace hexscan {
 
@@ -29,13 +32,19 @@ public:
 
     PoseClearance clearance(const Vector& position_m) const;
 
+    /// Of every row of the machine's table of limits.
+    std::vector<double> clearances_m(const Vector& position_m) const;
+
 private:
+    PoseClearance clearance_of_rods(const Vector& position_m) const;
+
     struct OrientedLeg {
         LegLimits<double> limits;
         Vector offset_m;  ///< R b - a
         Vector base_axis, platform_axis;
     };
-    std::array<OrientedLeg, leg_count> legs_;
+    std::array<OrientedLeg, leg_count> legs_{};
+    std::shared_ptr<const PosedLegs> rods_;  ///< of legs that are not telescopic
 };
 
 /// A signed clearance in metres as a function of the platform's position. Between two positions it changes by no more

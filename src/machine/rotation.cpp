@@ -1,11 +1,14 @@
 #include "src/machine/rotation.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace hexscan {
 namespace {
 
 constexpr double snap_tolerance = 1e-15;
+/// What normalising leaves of a component that is meant to be 0.
+constexpr double axis_rounding = 1e-15;
 
 /// The nearest of 0, +-1/2 and +-1 if `value` is a rounding error away from it, else `value`.
 double snap_to_half(double value) {
@@ -18,6 +21,15 @@ double snap_to_half(double value) {
 double exact_sin(double angle_rad) { return snap_to_half(std::sin(angle_rad)); }
 
 double exact_cos(double angle_rad) { return snap_to_half(std::cos(angle_rad)); }
+
+// Scaled by its largest component first, so that neither tiny nor huge vectors lose their direction.
+Vector direction(const Vector& v) {
+    const double largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+    const Vector scaled{v.x / largest, v.y / largest, v.z / largest};
+    const double length = std::hypot(scaled.x, scaled.y, scaled.z);
+    const auto component = [&](double c) { return std::abs(c / length) < axis_rounding ? 0.0 : c / length; };
+    return {component(scaled.x), component(scaled.y), component(scaled.z)};
+}
 
 Vector Rotation::back(const Vector& v) const {
     return {x.x * v.x + y.x * v.y + z.x * v.z, x.y * v.x + y.y * v.y + z.y * v.z, x.z * v.x + y.z * v.y + z.z * v.z};

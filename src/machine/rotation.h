@@ -29,6 +29,9 @@ struct Pose {
 double exact_sin(double angle_rad);
 double exact_cos(double angle_rad);
 
+/// The unit vector of that direction. Components that are rounding dust become 0.
+Vector direction(const Vector& v);
+
 /// A rotation matrix by its rows.
 struct Rotation {
     Vector x, y, z;

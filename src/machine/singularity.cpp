@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "src/base/numbers.h"
+#include "src/machine/posed_leg.h"
 
 namespace hexscan {
 namespace {
@@ -36,18 +37,31 @@ Columns centred(const Columns& points) { return points.colwise() - points.rowwis
 /// Root mean square distance from the centroid.
 double radius_of(const Columns& points) { return centred(points).norm() / std::sqrt(double(leg_count)); }
 
-/// The legs at a pose: where they stand on the platform, and where to they point.
+/// The legs, or their rods, at a pose: where they stand on the platform, and where to they point.
 struct Legs {
     Columns base, joints, directions;
+    Columns motions;      ///< unit vectors along which the rods' feet move
     double radius_m = 0;  ///< of the platform's joints; of the base's where those are all in one place
+    bool has_rods = false;
 };
 
 Legs legs_at(const Machine& machine, const Pose& pose) {
     const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
     std::array<Vector, leg_count> joints{};
     for (std::size_t i = 0; i < leg_count; ++i) joints[i] = pose.position_m + turned(machine.platform.points_m[i]);
-    Legs legs{columns_of(machine.base.points_m), columns_of(joints), {}, 0};
-    legs.directions = (legs.joints - legs.base).colwise().normalized();
+    Legs legs{columns_of(machine.base.points_m), columns_of(joints), {}, {}, 0, false};
+    if (machine.is_telescopic()) {
+        legs.directions = (legs.joints - legs.base).colwise().normalized();
+    } else {
+        legs.has_rods = true;
+        const std::array<LegShape, leg_count> shapes = leg_shapes(machine, pose);
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const auto column = static_cast<Eigen::Index>(i);
+            legs.base.col(column) += eigen(shapes[i].foot_m);
+            legs.motions.col(column) = eigen(shapes[i].motion);
+        }
+        legs.directions = (legs.joints - legs.base).colwise().normalized();
+    }
     legs.radius_m = radius_of(legs.joints);
     if (!(legs.radius_m > coincidence * radius_of(legs.base))) legs.radius_m = radius_of(legs.base);
     if (!(legs.radius_m > 0)) legs.radius_m = 1;
@@ -60,6 +74,8 @@ Matrix6 inverse_jacobian(const Legs& legs, const Columns& arms) {
     for (Eigen::Index i = 0; i < leg_count; ++i) {
         const Eigen::Vector3d u = legs.directions.col(i), arm = arms.col(i);
         jacobian.row(i) << u.transpose(), arm.cross(u).transpose();
+        // Where a foot moves across its rod the leg is at the edge of its branch, and the quotient is no number.
+        if (legs.has_rods) jacobian.row(i) /= u.dot(legs.motions.col(i));
     }
     return jacobian;
 }

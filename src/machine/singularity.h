@@ -11,10 +11,11 @@ namespace hexscan {
 
 /// The inverse Jacobian's singular values, largest first. Its row i is (u, (R c) x u / r), with u the leg's direction,
 /// c the platform joint seen from the platform joints' centroid and r their root mean square distance from it, so that
-/// all its entries are numbers without a unit (Gosselin and Angeles, IEEE Trans. Robotics and Automation 6, 1990;
-/// Merlet, Parallel Robots, 2nd ed., ch. 5 and 6). Another point or another length gives other numbers: there is no
-/// agreed one (Ma and Angeles, Optimum architecture design of platform manipulators, 1991, take the length of the best
-/// condition).
+/// all its entries are numbers without a unit; of a leg with a rod u is the rod's direction, and the row is divided by
+/// u . h, with h the direction in which the rod's foot moves (Gosselin and Angeles, IEEE Trans. Robotics and Automation
+/// 6, 1990; Merlet, Parallel Robots, 2nd ed., ch. 5 and 6). Another point or another length gives other numbers: there
+/// is no agreed one (Ma and Angeles, Optimum architecture design of platform manipulators, 1991, take the length of the
+/// best condition).
 struct Conditioning {
     std::array<double, leg_count> singular_values{};
     double length_m = 0;                    ///< r

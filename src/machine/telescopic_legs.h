@@ -36,6 +36,7 @@ struct TelescopicLegs {
     PerLeg min_length{}, max_length{};
 
     static std::span<const LegNumber<TelescopicLegs>> numbers();
+    static std::span<const LegWord<TelescopicLegs>> words() { return {}; }
     /// Of each leg, in the order of LegLimit.
     static std::span<const LimitKind> limit_kinds();
 
@@ -45,6 +46,12 @@ struct TelescopicLegs {
     /// These legs being the machine's: as the functions of limits.h.
     std::vector<LimitState> limit_states(const Machine& machine, const Pose& pose) const;
     Machine without_limits(const Machine& machine, std::span<const LimitId> limits) const;
+    double reach_m(std::size_t leg) const { return max_length[leg]; }
+    /// Half of the stroke.
+    double most_clearance_m(std::size_t leg) const {
+        return min_length[leg] > 0 ? (max_length[leg] - min_length[leg]) / 2 : max_length[leg];
+    }
+    double rod_m(std::size_t leg) const { return max_length[leg]; }
 };
 
 }  // namespace hexscan

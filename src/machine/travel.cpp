@@ -250,10 +250,51 @@ TravelEnd end_of(const Machine& machine, const Pose& pose, std::size_t axis,
     return end;
 }
 
+/// One end of an axis of a machine whose legs have rods: no step is longer than the clearance allows the platform's
+/// joints to move, but for what is too small to be told from a limit that is met.
+TravelEnd end_by_clearance(const Machine& machine, const Pose& pose, std::size_t axis, double way) {
+    constexpr double least_part = 1e-7;
+    const double from = coordinates_at(pose)[axis];
+    double farthest = axis < positions ? 0 : full_turn_rad, joints_m_per_unit = axis < positions ? 1 : 0;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector& joint = machine.platform.points_m[i];
+        const double radius_m = std::sqrt(dot(joint, joint));
+        // What turns a joint's axis moves the rod's end as seen from it.
+        if (axis >= positions) joints_m_per_unit = std::max(joints_m_per_unit, radius_m + tilting_m(machine.legs, i));
+        if (axis < positions) farthest = std::max(farthest, 2 * reach_m(machine.legs, i));
+    }
+    const auto clearance = [&](double t) {
+        return pose_clearance(machine, with_coordinate(pose, axis, from + way * t));
+    };
+    const double least_step = least_part * (axis < positions ? farthest : full_turn_rad);
+    double kept = 0;
+    PoseClearance here = clearance(0);
+    while (here.clearance_m >= 0 && kept < farthest) {
+        const double next = std::min(farthest, kept + std::max(least_step, here.clearance_m / joints_m_per_unit));
+        here = clearance(next);
+        if (here.clearance_m >= 0) {
+            kept = next;
+            continue;
+        }
+        double lost = next;
+        for (double middle = kept + (lost - kept) / 2; kept < middle && middle < lost;
+             middle = kept + (lost - kept) / 2)
+            (clearance(middle).clearance_m < 0 ? lost : kept) = middle;
+        const LimitId limit = clearance(lost).limit;
+        return {from + way * kept, PoseClearance{clearance(kept).clearance_m, limit}};
+    }
+    return {way * infinity, std::nullopt};
+}
+
 }  // namespace
 
 Travel travel_from(const Machine& machine, const Pose& pose) {
     Travel travel{};
+    if (!machine.is_telescopic()) {
+        for (std::size_t axis = 0; axis < pose_axes; ++axis)
+            travel[axis] = {end_by_clearance(machine, pose, axis, -1), end_by_clearance(machine, pose, axis, 1)};
+        return travel;
+    }
     for (std::size_t axis = 0; axis < pose_axes; ++axis) {
         const std::array<MovingLeg, leg_count> legs = moving_legs(machine, pose, axis);
         travel[axis] = {end_of(machine, pose, axis, legs, -1), end_of(machine, pose, axis, legs, 1)};

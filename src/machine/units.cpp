@@ -63,12 +63,36 @@ std::string Units::angle_text(double radians, int digits) const {
     return significant(from_radians(radians), digits) + " " + angle;
 }
 
+std::string Units::name_of(Dimension dimension) const {
+    switch (dimension) {
+        case Dimension::length: return length;
+        case Dimension::angle: return angle;
+        default: return "";
+    }
+}
+
+double Units::to_si(double value, Dimension dimension) const {
+    switch (dimension) {
+        case Dimension::length: return metres(value);
+        case Dimension::angle: return radians(value);
+        default: return value;
+    }
+}
+
 double Units::from_si(double si, Dimension dimension) const {
-    return dimension == Dimension::length ? from_metres(si) : from_radians(si);
+    switch (dimension) {
+        case Dimension::length: return from_metres(si);
+        case Dimension::angle: return from_radians(si);
+        default: return si;
+    }
 }
 
 std::string Units::text(double si, Dimension dimension, int digits) const {
-    return dimension == Dimension::length ? length_text(si, digits) : angle_text(si, digits);
+    switch (dimension) {
+        case Dimension::length: return length_text(si, digits);
+        case Dimension::angle: return angle_text(si, digits);
+        default: return significant(si, digits);
+    }
 }
 
 }  // namespace hexscan

@@ -9,8 +9,8 @@ inline constexpr double max_extent_m = 1e6;
 /// What a leg is long at least; below it there is no direction to speak of.
 inline constexpr double shortest_leg_m = 1e-9;
 
-/// What a number is in, whatever the unit.
-enum class Dimension { length, angle };
+/// What a number is in, whatever the unit; a number alone has none.
+enum class Dimension { length, angle, number };
 
 /// The units a platform file is written in. Inside hexscan everything is SI;
 /// these convert what the user types on the command line, which is in the file's units too.
@@ -37,7 +37,8 @@ struct Units {
     std::string angle_text(double radians, int digits = 6) const;
 
     /// The same of either: its unit, the number in it, and both as text.
-    const std::string& name_of(Dimension dimension) const { return dimension == Dimension::length ? length : angle; }
+    std::string name_of(Dimension dimension) const;
+    double to_si(double value, Dimension dimension) const;
     double from_si(double si, Dimension dimension) const;
     std::string text(double si, Dimension dimension, int digits = 6) const;
 };

@@ -160,7 +160,7 @@ json check_json(const CheckReport& report) {
     const LimitTable table = limits_of(machine);
     for (std::size_t i = 0; i < report.requirements.size(); ++i) {
         requirements.push_back(requirement_json(report.requirements[i], table));
-        requirements.back()["least_sizes"] = least_sizes_json(report.least_sizes[i]);
+        if (!report.least_sizes.empty()) requirements.back()["least_sizes"] = least_sizes_json(report.least_sizes[i]);
     }
     return {{"schema", 1},
             {"hexscan_version", version},

@@ -46,6 +46,7 @@ std::string text_of(const OtherAssembly& other, const Machine& machine) {
 
 std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::vector<Requirement> requirements,
                                                    Asked asked, Observer& observer) {
+    if (requirements.empty()) return {};
     const ProvenMachine proven(machine);
     const std::unique_ptr<Work> work = observer.begin("requirements", static_cast<std::int64_t>(requirements.size()));
     std::vector<CheckedRequirement> checked;
@@ -80,8 +81,9 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     report.reachable = workspace.reachable;
     report.findings.insert(report.findings.end(), workspace.findings.begin(), workspace.findings.end());
     report.requirements = check_requirements(machine, std::move(requirements), Asked::growth, observer);
-    for (const CheckedRequirement& checked : report.requirements)
-        report.least_sizes.push_back(least_sizes(machine, checked.requirement, on_all_cores));
+    if (machine.is_telescopic())
+        for (const CheckedRequirement& checked : report.requirements)
+            report.least_sizes.push_back(least_sizes(machine, checked.requirement, on_all_cores));
     for (const auto& [requirement, result, seconds] : report.requirements)
         if (result.outcome == Outcome::other_assembly)
             report.findings.push_back({Finding::Weight::fault, "other-assembly",

@@ -50,7 +50,7 @@ struct CheckReport {
     std::vector<Finding> findings;               ///< causes first
     std::optional<PositionBox> reachable;
     std::vector<CheckedRequirement> requirements;
-    std::vector<LeastSizes> least_sizes;  ///< that each requirement would need
+    std::vector<LeastSizes> least_sizes;  ///< that each requirement would need; of telescopic legs
     double seconds = 0;
 
     /// No fault was found, and every requirement is proved.

@@ -115,15 +115,11 @@ std::string home_table(const HomeState& home, const LimitTable& limits, const Un
     return aligned_text(table);
 }
 
-/// How far the leg's end is from where a limit of the leg ends: of a joint's cone, its apex where that is nearest.
-double room_m(const LimitState& state, Dimension dimension, double length_m) {
-    if (dimension == Dimension::length || std::isinf(state.left)) return state.left;
-    return length_m * std::sin(std::min(state.left, std::numbers::pi / 2));
-}
-
 /// The active limits at home: of all legs, and both ends of a stroke, where they tie.
-std::string home_limit_text(const HomeState& home, const LimitTable& table) {
+std::string home_limit_text(const Machine& machine, const HomeState& home, const LimitTable& table) {
     constexpr double same = 1e-6;
+    const std::vector<double> rooms_m =
+        OrientedMachine(machine, home.pose.orientation).clearances_m(home.pose.position_m);
     const Limit& active = table[home.clearance.limit];
     if (!active.owner.leg || active.owner.other_leg) return active.name();
     std::vector<std::string> texts;
@@ -133,9 +129,8 @@ std::string home_limit_text(const HomeState& home, const LimitTable& table) {
             const LimitOwner& owner = table[id].owner;
             if (!owner.leg || owner.other_leg) continue;
             const double length_m = home.length_m[*owner.leg];
-            if (std::abs(room_m(home.state(id), kind->dimension, length_m) - home.clearance.clearance_m) <=
-                same * length_m)
-                legs.push_back(*owner.leg);
+            const double room_m = rooms_m.at(static_cast<std::size_t>(id) - 1);
+            if (std::abs(room_m - home.clearance.clearance_m) <= same * length_m) legs.push_back(*owner.leg);
         }
         if (!legs.empty()) texts.push_back(fmt::format("{}, {}", legs_text(legs), kind->name));
     }
@@ -149,7 +144,7 @@ std::string home_lines(const CheckReport& report) {
     std::string text = home_table(*report.home, table, units);
     const PoseClearance& least = report.home->clearance;
     text += fmt::format("clearance at home {} ({})", units.length_text(least.clearance_m, 5),
-                        home_limit_text(*report.home, table));
+                        home_limit_text(report.platform.machine, *report.home, table));
     text += "\n";
     if (std::isfinite(report.at_home->condition))
         text += fmt::format("condition of the inverse Jacobian {}, {}\n", significant(report.at_home->condition, 3),
@@ -318,7 +313,7 @@ std::string check_text(const CheckReport& report) {
     text += "\n" + requirement_table(report) + "\n";
     for (const CheckedRequirement& checked : report.requirements)
         text += paragraph(explanation(checked, report.platform.machine));
-    text += "\n" + sizing_table(report);
+    if (!report.least_sizes.empty()) text += "\n" + sizing_table(report);
     text += paragraph(fmt::format("Angles: {}.", order_text(report.platform.machine.orientation_order)));
     return text;
 }

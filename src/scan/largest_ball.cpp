@@ -11,6 +11,7 @@
 #include "kernels/set_clearance.h"
 #include "src/base/best_first.h"
 #include "src/machine/pose_clearance.h"
+#include "src/scan/ball_by_clearance.h"
 #include "src/scan/host_row_solver.h"
 #include "src/scan/scan_tuning.h"
 
@@ -273,6 +274,7 @@ private:
 }  // namespace
 
 std::optional<ReachableBall> largest_ball(const Machine& machine, const ScanPlan& plan) {
+    if (plan.has_rods()) return ball_by_clearance(machine, plan);
     const PlanClearance clearance(machine, plan);
     return BallSearch(clearance).best();
 }

@@ -4,6 +4,9 @@
 #include <numbers>
 #include <set>
 
+#include <fmt/format.h>
+
+#include "hexscan/errors.h"
 #include "kernels/kinematics.h"
 #include "src/machine/pose_clearance.h"
 #include "src/scan/free_legs.h"
@@ -51,7 +54,13 @@ Leg<float> to_float(const Leg<double>& leg) {
 }  // namespace
 
 SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
-    : legs_(free_legs(machine)), limits_(leg_limits(machine)) {
+    : machine_(machine.is_telescopic() ? nullptr : std::make_shared<const Machine>(machine)),
+      legs_(machine_ ? FreeLegs{} : free_legs(machine)),
+      limits_(machine_ ? std::array<LegLimits<double>, leg_count>{} : leg_limits(machine)) {
+    if (machine_ && request.questions.certified)
+        throw UsageError(
+            fmt::format("certified: is proved of telescopic legs, not yet of {} legs; leave it out, samples are exact",
+                        kind_name(machine.legs)));
     const OrientationSet& set = request.orientations;
     samples_[2] = samples_of(set.yaw);
     if (set.tilt) {
@@ -78,6 +87,11 @@ SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
         tables_.samples[axis] = samples_[axis].data();
     }
     if (request.questions.certified) proof_parts_ = tightened_legs(machine, set);
+}
+
+PosedLegs SetPlan::rods_at(std::int64_t number) const {
+    const Matrix3<double> rotation = exact::rotation_at(tables_, orientation_at(tables_, number));
+    return posed_legs(*machine_, {rotation.x, rotation.y, rotation.z});
 }
 
 ScanPlan ScanPlan::slab(int first, int count) const {

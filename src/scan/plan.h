@@ -10,6 +10,7 @@
 #include "kernels/orientation_set.h"
 #include "kernels/scan_geometry.h"
 #include "src/machine/machine.h"
+#include "src/machine/posed_leg.h"
 #include "src/scan/grid.h"
 #include "src/scan/platform.h"
 #include "src/scan/request.h"
@@ -29,6 +30,9 @@ public:
     const OrientationTables& tables() const { return tables_; }
     std::int64_t count() const { return orientation_count(tables_); }
     const FreeLegs& legs() const { return legs_; }
+    /// Of legs that are not telescopic, in place of `legs()`: all of them at an orientation of the set.
+    bool has_rods() const { return machine_ != nullptr; }
+    PosedLegs rods_at(std::int64_t number) const;
     /// The limits for clearances.
     const std::array<LegLimits<double>, leg_count>& limits() const { return limits_; }
     /// The largest tilt up to and with each ring of a cone, in degrees; ring 0 is the level.
@@ -41,6 +45,7 @@ public:
 private:
     std::array<std::vector<AngleSample>, 3> samples_;
     OrientationTables tables_{};
+    std::shared_ptr<const Machine> machine_;  ///< null where legs are telescopic
     FreeLegs legs_{};
     std::array<LegLimits<double>, leg_count> limits_{};
     std::vector<float> ring_tilt_deg_;
@@ -70,8 +75,9 @@ struct ScanPlan : ScanGrid {
     std::vector<MapKind> maps;
 
     bool is_single() const { return set->count() == 1; }
-    /// One orientation and no map: what every engine answers, and all of which oriented() tells.
-    bool is_plain() const { return is_single() && maps.empty(); }
+    bool has_rods() const { return set->has_rods(); }
+    /// One orientation of telescopic legs and no map: what every engine answers, and all of which oriented() tells.
+    bool is_plain() const { return is_single() && maps.empty() && !has_rods(); }
     bool asks_for(MapKind map) const { return std::find(maps.begin(), maps.end(), map) != maps.end(); }
     bool is_certified() const { return !set->proof_parts().empty(); }
 
@@ -84,7 +90,8 @@ struct ScanPlan : ScanGrid {
     ScanPlan slab(int first, int count) const;
 };
 
-/// Where a machine and a request meet. The request's ranges must have ends.
+/// Where a machine and a request meet. The request's ranges must have ends. Throws UsageError where what is asked
+/// cannot be told of the machine's kind of legs.
 /// Formulas: leg vector p + R b - a (Gough 1962, Stewart 1965; Merlet, Parallel Robots, 2nd ed., ch. 3).
 ScanPlan make_scan_plan(const Machine& machine, const ScanRequest& request);
 inline ScanPlan make_scan_plan(const Platform& platform) { return make_scan_plan(platform.machine, platform.scan); }

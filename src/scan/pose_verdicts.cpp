@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "kernels/kinematics.h"
+#include "src/machine/posed_leg.h"
 #include "src/scan/free_legs.h"
 #include "src/scan/vector_level.h"
 
@@ -190,7 +191,11 @@ std::array<Leg<double>, leg_count> exact_legs_at(const FreeLegs& legs, const Ori
 }
 
 PoseVerdicts::PoseVerdicts(const Machine& machine)
-    : legs_(free_legs(machine)), order_(machine.orientation_order), bare_{}, extent_m_(0) {
+    : rods_(machine.is_telescopic() ? nullptr : std::make_shared<const Machine>(machine)),
+      legs_(rods_ ? FreeLegs{} : free_legs(machine)),
+      order_(machine.orientation_order),
+      bare_{},
+      extent_m_(0) {
     const bool mirror = order_ == OrientationOrder::xyz;
     for (std::size_t i = 0; i < leg_count; ++i) {
         const FreeLeg& leg = legs_[i];
@@ -203,6 +208,8 @@ PoseVerdicts::PoseVerdicts(const Machine& machine)
 }
 
 bool PoseVerdicts::exact(const double* pose) const {
+    if (rods_)
+        return posed_legs(*rods_, rotation_of({pose[3], pose[4], pose[5]}, order_)).keeps({pose[0], pose[1], pose[2]});
     const auto legs = exact_legs_at(legs_, {pose[3], pose[4], pose[5]}, order_);
     return std::all_of(legs.begin(), legs.end(), [&](const Leg<double>& leg) {
         return exact_leg_within_limits(leg, exact_leg_row(leg, pose[1], pose[2]), pose[0]);
@@ -225,7 +232,7 @@ bool PoseVerdicts::ask(std::span<const double> poses, std::span<std::uint8_t> re
             at_vector_level<judge>(block, &bare_, order_ == OrientationOrder::xyz, extent_m_, &verdicts[0]);
         for (std::size_t i = 0; i < count; ++i) {
             reachable[first + i] = static_cast<std::uint8_t>(verdicts[i]);
-            if (!open || verdicts[i] <= 1) continue;
+            if (!rods_ && (!open || verdicts[i] <= 1)) continue;
             const double* const pose = block + i * pose_numbers;
             const bool finite = std::all_of(pose, pose + pose_numbers, [](double n) { return std::isfinite(n); });
             reachable[first + i] = finite && exact(pose) ? 1 : 0;

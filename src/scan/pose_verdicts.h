@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "src/machine/machine.h"
@@ -22,7 +23,7 @@ std::array<Leg<double>, leg_count> exact_legs_at(const FreeLegs& legs, const Ori
 /// is asked about: about one in a billion.
 class PoseVerdicts {
 public:
-    /// Of a machine whose legs are telescopic.
+    /// Of a machine of any kind of legs; those with rods are asked pose by pose.
     explicit PoseVerdicts(const Machine& machine);
 
     /// Poses are six numbers each, x, y, z, roll, pitch, yaw in metres and radians; reachable[i] becomes 1 or 0. A
@@ -40,6 +41,7 @@ public:
     };
 
 private:
+    std::shared_ptr<const Machine> rods_;  ///< the machine, where its legs are not telescopic
     FreeLegs legs_;
     OrientationOrder order_;
     std::array<BareLeg, leg_count> bare_;

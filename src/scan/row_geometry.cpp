@@ -54,11 +54,13 @@ PreparedLeg prepare_leg(const OrientedPlan& plan, const Leg<double>& leg, double
 
 }  // namespace
 
-double longest_leg_m(const ScanGrid& grid, const Leg<double>& leg) {
-    return std::hypot(largest_coordinate(grid.x) + std::abs(leg.offset_m.x),
-                      largest_coordinate(grid.y) + std::abs(leg.offset_m.y),
-                      largest_coordinate(grid.z) + std::abs(leg.offset_m.z));
+double longest_vector_m(const ScanGrid& grid, const Vector& offset_m) {
+    return std::hypot(largest_coordinate(grid.x) + std::abs(offset_m.x),
+                      largest_coordinate(grid.y) + std::abs(offset_m.y),
+                      largest_coordinate(grid.z) + std::abs(offset_m.z));
 }
+
+double longest_leg_m(const ScanGrid& grid, const Leg<double>& leg) { return longest_vector_m(grid, leg.offset_m); }
 
 RowGeometry make_row_geometry(const OrientedPlan& plan) {
     RowGeometry geometry{};

@@ -5,6 +5,9 @@
 
 namespace hexscan {
 
+/// A vector from the origin to a point of the grid, and then so much on, is nowhere longer.
+double longest_vector_m(const ScanGrid& grid, const Vector& offset_m);
+
 /// A leg is nowhere on the grid longer than this, nor are the sums of magnitudes that its components are computed from.
 double longest_leg_m(const ScanGrid& grid, const Leg<double>& leg);
 

@@ -25,6 +25,11 @@ inline constexpr double ball_trust = 4;
 /// Steps from the best centre on, after the search.
 inline constexpr int ball_steps = 60;
 
+/// The same of legs with rods, whose clearances are all that is known: boxes of plain branch and bound against a larger
+/// ball.
+inline constexpr double ball_by_clearance_tolerance = 1e-4;
+inline constexpr int ball_by_clearance_boxes = 20000;
+
 // Rows on processors: hexscan_bench --benchmark_filter=scan
 
 /// Rows that the CPU engine solves side by side, four AVX-512 registers of doubles: rows at once against registers that

@@ -57,14 +57,15 @@ void narrow(PositionBox& box, std::size_t axis, double low_m, double high_m) {
 SetBound::SetBound(const Platform& platform)
     : inclusive_(platform.scan.workspace == WorkspaceKind::inclusive),
       plan_(platform.machine,
-            request_of(inclusive_ ? platform.scan.orientations : extremes(platform.scan.orientations))),
-      longest_m_(platform.machine.telescopic().max_length) {
+            request_of(inclusive_ ? platform.scan.orientations : extremes(platform.scan.orientations))) {
     for (std::size_t i = 0; i < leg_count; ++i) {
+        longest_m_[i] = reach_m(platform.machine.legs, i);
         const Vector& b = platform.machine.platform.points_m[i];
         joint_radius_m_[i] = std::hypot(b.x, b.y, b.z);
         // Turning a platform joint's axis is worth so much of the leg's end.
-        const bool limited = platform.machine.platform.max_tilt_rad[i] < std::numbers::pi;
-        axis_reach_m_[i] = limited ? longest_m_[i] : 0;
+        const JointSet& joints = platform.machine.platform;
+        const bool limited = std::min(joints.max_tilt_rad[i], joints.max_misalignment_rad[i]) < std::numbers::pi;
+        axis_reach_m_[i] = limited ? tilting_m(platform.machine.legs, i) : 0;
     }
     if (const auto side = base_side(platform.machine); side && side->is_homes) side_ = side;
     if (inclusive_) return;
@@ -107,17 +108,18 @@ PositionBox SetBound::outer_box() const {
     PositionBox box = anywhere();
     for (std::size_t i = 0; i < leg_count; ++i) {
         PositionBox leg{{max_extent_m, max_extent_m, max_extent_m}, {-max_extent_m, -max_extent_m, -max_extent_m}};
-        const auto widen = [&](const Leg<double>& posed, double reach_m) {
-            const std::array<double, 3> offset_m{posed.offset_m.x, posed.offset_m.y, posed.offset_m.z};
+        const auto widen = [&](const Posed& posed, double reach_m) {
+            const Vector offset = posed.offset_m(i);
+            const std::array<double, 3> offset_m{offset.x, offset.y, offset.z};
             for (std::size_t axis = 0; axis < 3; ++axis) {
                 leg.low_m[axis] = std::min(leg.low_m[axis], -offset_m[axis] - reach_m);
                 leg.high_m[axis] = std::max(leg.high_m[axis], -offset_m[axis] + reach_m);
             }
         };
-        for (const Posed& posed : extremes_) widen(posed.legs[i], longest_m_[i]);
+        for (const Posed& posed : extremes_) widen(posed, longest_m_[i]);
         if (inclusive_)
             for (const IndexBox& part : parts())
-                widen(posed_at(middle_of(part)).legs[i], longest_m_[i] + shift_of(joint_radius_m_[i], turn_of(part)));
+                widen(posed_at(middle_of(part)), longest_m_[i] + shift_of(joint_radius_m_[i], turn_of(part)));
         for (std::size_t axis = 0; axis < 3; ++axis) narrow(box, axis, leg.low_m[axis], leg.high_m[axis]);
     }
     return box;
@@ -147,7 +149,10 @@ PositionBox SetBound::home_side() const {
 SetBound::Posed SetBound::posed_at(const OrientationIndex& index) const {
     const Matrix3<double> rotation = exact::rotation_at(plan_.tables(), index);
     Posed posed{};
-    for (std::size_t i = 0; i < leg_count; ++i) posed.legs[i] = exact_leg_at(plan_.legs()[i], rotation);
+    if (plan_.has_rods())
+        posed.rods = plan_.rods_at(orientation_number(plan_.tables(), index));
+    else
+        for (std::size_t i = 0; i < leg_count; ++i) posed.legs[i] = exact_leg_at(plan_.legs()[i], rotation);
     if (side_) posed.height_m = side_->height_m({0, 0, 0}, {rotation.x, rotation.y, rotation.z});
     return posed;
 }
@@ -180,13 +185,20 @@ PartClearance SetBound::least_of(PartClearance least, const Posed& posed, const 
         least.at_most_m = std::min(least.at_most_m, clearance_m + allowance_m);
         least.allowance_m = std::max(least.allowance_m, allowance_m);
     };
+    std::vector<double> of_rods(posed.rods.limits);
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const LegClearances<exact::Number> clearances =
-            exact_leg_clearances(plan_.limits()[i], posed.legs[i], position_m);
         // A turn adds what it moves the leg's joint by; to the clearance of the tilt there also what turning the
         // joint's axis does to the leg's end.
         const double shift_m = shift_of(joint_radius_m_[i], turn_rad);
         const double turned_m = axis_reach_m_[i] > 0 ? shift_m + (axis_reach_m_[i] + shift_m) * turn_rad : shift_m;
+        if (!of_rods.empty()) {
+            posed.rods.legs[i]->clearances_m(position_m + posed.rods.offset_m[i], of_rods);
+            // A bound of one limit may stand for another's.
+            for (const double clearance_m : of_rods) take(clearance_m, turned_m);
+            continue;
+        }
+        const LegClearances<exact::Number> clearances =
+            exact_leg_clearances(plan_.limits()[i], posed.legs[i], position_m);
         for (const LegLimit limit : telescopic_limits)
             take(clearances.m[static_cast<int>(limit)].value, limit == LegLimit::platform_joint ? turned_m : shift_m);
     }

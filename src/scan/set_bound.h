@@ -45,7 +45,10 @@ private:
     /// The legs at an orientation, and how far the platform's joints are on home's side there when its origin is at 0.
     struct Posed {
         std::array<Leg<double>, leg_count> legs;
+        PosedLegs rods;  ///< of legs that are not telescopic, in their place
         double height_m = 0;
+
+        Vector offset_m(std::size_t leg) const { return rods.limits > 0 ? rods.offset_m[leg] : legs[leg].offset_m; }
     };
 
     Posed posed_at(const OrientationIndex& index) const;

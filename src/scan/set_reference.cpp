@@ -1,7 +1,9 @@
 #include "src/scan/set_reference.h"
 
 #include <algorithm>
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "kernels/kinematics.h"
 #include "src/scan/map_kind.h"
@@ -11,12 +13,17 @@
 namespace hexscan {
 namespace {
 
-using Legs = std::array<Leg<double>, leg_count>;
+/// The legs at one orientation: telescopic ones, or those with rods.
+struct Legs {
+    std::array<Leg<double>, leg_count> telescopic{};
+    std::optional<PosedLegs> rods;
+};
 
 Legs legs_at(const ScanPlan& plan, const FreeLegs& legs, std::int64_t number) {
+    if (plan.has_rods()) return {{}, plan.set->rods_at(number)};
     const Matrix3<double> rotation = exact::rotation_at(plan.set->tables(), orientation_at(plan.set->tables(), number));
     Legs posed{};
-    for (std::size_t i = 0; i < legs.size(); ++i) posed[i] = exact_leg_at(legs[i], rotation);
+    for (std::size_t i = 0; i < legs.size(); ++i) posed.telescopic[i] = exact_leg_at(legs[i], rotation);
     return posed;
 }
 
@@ -59,7 +66,11 @@ struct BlockOfRows {
     /// verdict = reachable with these legs, for row `r` of the block.
     void ask(const Legs& legs, int r, std::span<std::int64_t> verdict) const {
         std::fill(verdict.begin(), verdict.end(), 1);
-        for (const Leg<double>& leg : legs)
+        if (legs.rods) {
+            for (std::size_t c = 0; c < x_m.size(); ++c) verdict[c] = legs.rods->keeps({x_m[c], y_m(r), z_m()}) ? 1 : 0;
+            return;
+        }
+        for (const Leg<double>& leg : legs.telescopic)
             at_vector_level<keep_verdicts_within>(leg, exact_leg_row(leg, y_m(r), z_m()), x_m, verdict);
     }
 };
@@ -101,6 +112,16 @@ void for_each_orientation(const BlockOfRows& block, int r, Visit visit) {
     }
 }
 
+void look_at_rods(const PosedLegs& rods, const Vector& position_m, LeastClearance<exact::Number>& least) {
+    std::vector<double> clearances_m(rods.limits);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        rods.legs[i]->clearances_m(position_m + rods.offset_m[i], clearances_m);
+        for (std::size_t k = 0; k < rods.limits; ++k)
+            if (clearances_m[k] < least.clearance_m.value)
+                least = {clearances_m[k], static_cast<int>(1 + i * rods.limits + k)};
+    }
+}
+
 }  // namespace
 
 void append_reference_rows(const ScanPlan& plan, const FreeLegs& legs, int slice, int first, int end,
@@ -138,11 +159,15 @@ std::vector<LeastAtPoint> least_clearances_by_reference(const ScanPlan& plan, in
         block.ask(posed, 0, now.row(0));
         for (std::size_t c = 0; c < points.size(); ++c) {
             points[c].reachable_everywhere = points[c].reachable_everywhere && now.row(0)[c] != 0;
+            if (posed.rods) {
+                look_at_rods(*posed.rods, {block.x_m[c], block.y_m(0), block.z_m()}, points[c].least);
+                continue;
+            }
             for (int i = 0; i < leg_count; ++i)
-                look_at(
-                    exact_leg_clearances(plan.set->limits()[static_cast<std::size_t>(i)],
-                                         posed[static_cast<std::size_t>(i)], {block.x_m[c], block.y_m(0), block.z_m()}),
-                    i, points[c].least);
+                look_at(exact_leg_clearances(plan.set->limits()[static_cast<std::size_t>(i)],
+                                             posed.telescopic[static_cast<std::size_t>(i)],
+                                             {block.x_m[c], block.y_m(0), block.z_m()}),
+                        i, points[c].least);
         }
     }
     return points;

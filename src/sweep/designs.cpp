@@ -34,6 +34,9 @@ double standard_normal(const UniformPair& uniform) {
     return std::sqrt(-2 * std::log(uniform.first)) * std::cos(2 * std::numbers::pi * uniform.second);
 }
 
+/// Whether the axes of a side are those of the nominal machine's home.
+bool follows_home(const SideDescription& side) { return side.axis == AxisRule::home || side.axis == AxisRule::motor; }
+
 /// The axes of a side, written out as they are.
 void list_axes(const JointSet& joints, SideDescription& side) {
     side.axis = AxisRule::listed;
@@ -126,10 +129,14 @@ MachineDescription Designs::before_scatter(std::int64_t design_number) const {
     const Tolerances& tolerances = *study_.tolerances;
     if (tolerances.fixes_axes) {
         const Machine nominal = build_machine(description);
-        if (description.base.axis == AxisRule::home) list_axes(nominal.base, description.base);
-        if (description.platform.axis == AxisRule::home) list_axes(nominal.platform, description.platform);
+        if (follows_home(description.base)) list_axes(nominal.base, description.base);
+        if (follows_home(description.platform)) list_axes(nominal.platform, description.platform);
         if (tolerances.lists_base_joints) list_joints(nominal.base, description.units, description.base);
-        if (tolerances.lists_platform_joints) list_joints(nominal.platform, description.units, description.platform);
+        if (tolerances.lists_platform_joints) {
+            list_joints(nominal.platform, description.units, description.platform);
+            // The machine's joints are seen from its tool.
+            if (description.tool) description.tool = ToolDescription{};
+        }
     }
     return description;
 }

@@ -42,7 +42,21 @@ std::string error_of(const std::string& legs) {
 
 /// Legs of every kind, with room around each number.
 const std::map<std::string_view, std::string> examples{
-    {"telescopic", "{kind: telescopic, min: [1200, 1201, 1202, 1203, 1204, 1205], max: 2000}"}};
+    {"telescopic", "{kind: telescopic, min: [1200, 1201, 1202, 1203, 1204, 1205], max: 2000}"},
+    {"slider",
+     "{kind: slider, rod: [1500, 1501, 1502, 1503, 1504, 1505], rail: [[0, 0, 1], [0.1, 0, 1], [0, 0.1, 1], [0, 0, 2], "
+     "[0.3, 0.4, 1], [0, 0, 1]], travel: [-100, 700], branch: [behind, ahead, behind, behind, behind, ahead]}"},
+    {"rotary",
+     "{kind: rotary, arm: 300, rod: 1500, azimuth: [150, -90, 30, 150, -90, 30], angle: [[-60, 60], [-61, 60], [-60, "
+     "62], "
+     "[100, 170], [-60, 60], [-60, 60]], branch: ahead}"}};
+
+/// "legs.max[3]", "legs.travel[3][1]".
+template <class Row>
+std::string number_key(const Row& row, std::size_t leg) {
+    return row.parts > 1 ? fmt::format("legs.{}[{}][{}]", row.key, leg, row.part)
+                         : fmt::format("legs.{}[{}]", row.key, leg);
+}
 
 TEST(LegKinds, HaveNamesOfTheirOwn) {
     std::set<std::string_view> names;
@@ -61,10 +75,13 @@ TEST(LegKinds, NameTheirNumbersOnceAndInWords) {
         std::set<std::string_view> keys{"kind"}, records;
         AnyLegs legs = *legs_of_kind(name);
         for_each_number(legs, [&](const auto& row, const PerLeg&) {
-            EXPECT_TRUE(keys.insert(row.key).second) << row.key;
+            EXPECT_TRUE(row.part > 0 || keys.insert(row.key).second) << row.key;
             EXPECT_TRUE(records.insert(row.record).second) << row.record;
             EXPECT_FALSE(row.words.empty()) << row.key;
-            EXPECT_TRUE(row.record.ends_with(row.dimension == Dimension::length ? "_m" : "_rad")) << row.record;
+            EXPECT_TRUE(row.record.ends_with(row.dimension == Dimension::length  ? "_m"
+                                             : row.dimension == Dimension::angle ? "_rad"
+                                                                                 : ""))
+                << row.record;
             if (!row.span_key.empty()) {
                 EXPECT_TRUE(keys.insert(row.span_key).second) << row.span_key;
                 EXPECT_NE(row.above, nullptr);
@@ -85,7 +102,7 @@ TEST(LegKinds, ReadWriteVaryAndRecordEveryNumber) {
         for_each_number(original.legs, [&](const auto& row, const PerLeg& values) {
             for (std::size_t leg = 0; leg < values.size(); ++leg, ++numbers) {
                 MachineDescription changed = original;
-                const auto named = numbers_of(changed, fmt::format("legs.{}[{}]", row.key, leg));
+                const auto named = numbers_of(changed, number_key(row, leg));
                 ASSERT_EQ(named.size(), 1U) << row.key;
                 EXPECT_EQ(named[0].dimension, row.dimension);
                 EXPECT_EQ(leg_of_joint_value(changed, named[0].place),
@@ -99,11 +116,14 @@ TEST(LegKinds, ReadWriteVaryAndRecordEveryNumber) {
                 const Machine machine = build_machine(back);
                 const nlohmann::json now = machine_json(machine);
                 EXPECT_EQ(machine_json(machine_from_json(JsonField(now, "record"))), now);
+                // Directions become unit vectors, all of whose components follow one.
+                if (row.dimension == Dimension::number || row.key == "azimuth") continue;
                 nlohmann::json expected = record;
-                const double si =
-                    row.dimension == Dimension::length ? changed.units.metres(number) : changed.units.radians(number);
-                expected[std::string(row.record)][leg] = si;
-                EXPECT_EQ(now, expected) << row.key;
+                expected[std::string(row.record)][leg] = changed.units.to_si(number, row.dimension);
+                // The axes of rods follow all that moves rods at home.
+                if (name != "telescopic" && !row.of_joint_value)
+                    for (const char* const side : {"base", "platform"}) expected[side]["axes"] = now[side]["axes"];
+                EXPECT_TRUE(now == expected) << row.key;
             }
         });
         std::size_t varied = 0;
@@ -121,15 +141,16 @@ TEST(LegKinds, AreTelescopicWhereAFileSaysNothing) {
 }
 
 TEST(LegKinds, ThatAreUnknownNameTheKnownOnes) {
-    EXPECT_NE(error_of("{kind: rotating, min: 1200, max: 2000}").find("legs.kind: is \"rotating\"; must be telescopic"),
-              std::string::npos)
-        << error_of("{kind: rotating, min: 1200, max: 2000}");
+    EXPECT_NE(
+        error_of("{kind: hydraulic, min: 1200, max: 2000}").find("legs.kind: is \"hydraulic\"; must be telescopic"),
+        std::string::npos)
+        << error_of("{kind: hydraulic, min: 1200, max: 2000}");
     EXPECT_NE(error_of("{kind: telescopc, min: 1200, max: 2000}").find("did you mean telescopic?"), std::string::npos);
     EXPECT_NE(error_of("{min: 1200, maks: 2000}").find("known keys are kind, min, max, stroke"), std::string::npos);
     nlohmann::json record = machine_json(build_machine(read(hexscan_test::usual_file())));
     record["legs"] = "telescopic";
     EXPECT_NO_THROW((void)machine_from_json(JsonField(record, "record")));
-    record["legs"] = "rotating";
+    record["legs"] = "hydraulic";
     EXPECT_THROW((void)machine_from_json(JsonField(record, "record")), InputError);
 }
 

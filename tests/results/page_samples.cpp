@@ -14,13 +14,17 @@
 #include "src/base/base64.h"
 #include "src/files/json_fields.h"
 #include "src/files/machine_json.h"
+#include "src/machine/home_state.h"
 #include "src/machine/pose_clearance.h"
 #include "src/results/page_maps.h"
 #include "src/results/page_runs.h"
 #include "src/scan/platform.h"
 #include "src/study/ladder_page.h"
 #include "src/study/occupancy_model.h"
+#include "tests/support/dice.h"
+#include "tests/support/random_leg_machines.h"
 #include "tests/support/random_platform.h"
+#include "tests/support/rod_machine.h"
 
 namespace {
 
@@ -129,6 +133,29 @@ json occupancy_sample() {
             {"limiter", full.limiter}};
 }
 
+/// A pose near the home of a machine whose legs have rods, and what its limits ask there.
+json rod_sample(int number) {
+    const auto kind = number % 2 == 0 ? leg_oracle::Kind::slider : leg_oracle::Kind::rotary;
+    const auto random = hexscan_test::random_leg_machine(kind, static_cast<std::uint64_t>(number));
+    const Machine machine = hexscan_test::rod_machine(random.machine, random.home);
+    hexscan_test::Dice dice(static_cast<std::uint64_t>(number));
+    const Pose pose = hexscan_test::pose_of(hexscan_test::pose_near_home(random, dice));
+    json states = json::array();
+    for (const LimitState& state : limit_states(machine, pose))
+        states.push_back({{"asked", state.asked}, {"left", number_json(state.left)}});
+    return {{"machine", machine_json(machine)},
+            {"limits", limits_json(limits_of(machine))},
+            {"size", longest_leg_m(machine)},
+            {"pose",
+             {{"x", pose.position_m.x},
+              {"y", pose.position_m.y},
+              {"z", pose.position_m.z},
+              {"roll", pose.orientation.roll_rad},
+              {"pitch", pose.orientation.pitch_rad},
+              {"yaw", pose.orientation.yaw_rad}}},
+            {"states", states}};
+}
+
 template <class Sample>
 json many(int count, Sample sample) {
     json samples = json::array();
@@ -143,6 +170,7 @@ int main() {
         {"poses",
          many(1000, [](int i) { return pose_sample(hexscan_test::random_platform(static_cast<std::uint64_t>(i))); })},
         {"limits", limits_json(limits_of(built_in_platform().machine))},
+        {"rods", many(400, rod_sample)},
         {"slices", many(200, [](int) { return slice_sample(); })},
         {"maps", many(50, [](int) { return map_sample(); })},
         {"occupancy_limits", occupancy_limits_json()},

@@ -1,6 +1,6 @@
-// Inverse kinematics of a 6-UPS hexapod and its limits: the formulas of kernels/clearance.h and
-// src/machine/rotation.h (Merlet, Parallel Robots, 2nd ed., ch. 3 and 7). A test holds them against hexscan's on 1000
-// random poses. SI throughout.
+// Inverse kinematics of hexapods and their limits: the formulas of kernels/clearance.h, src/machine/rotation.h,
+// slider_legs.h and rotary_legs.h (Merlet, Parallel Robots, 2nd ed., ch. 3 and 7). A test holds them against hexscan's
+// on random poses. SI throughout.
 
 /** The nearest of 0, +-1/2 and +-1 where a value is a rounding error away from it. */
 function snapToHalf(value) {
@@ -79,6 +79,75 @@ const stateOf = {
         tiltState(l, turned(rotation, machine.platform.axes[index]), machine.platform.max_tilt_rad[index]),
 };
 
+const plus = (a, b, factor = 1) => a.map((component, k) => component + factor * b[k]);
+const vectorOf = (machine, name, index) => ["x", "y", "z"].map((axis) => machine[`${name}_${axis}`][index]);
+const minus1IfAhead = (machine, index) => (machine.branch[index] === "ahead" ? -1 : 1);
+
+/** A joint at an end of a rod: how far the rod tilts, or of a rod end how far out of its bolt's plane it is. */
+function rodJointState(rod, axis, joints, index) {
+    const tilt = Math.atan2(norm(crossProduct(rod, axis)), dotProduct(rod, axis));
+    const bolt = joints.max_misalignment_rad && joints.max_misalignment_rad[index] !== null;
+    const asked = bolt ? Math.abs(Math.PI / 2 - tilt) : tilt;
+    const most = bolt ? joints.max_misalignment_rad[index] : joints.max_tilt_rad[index];
+    const allowed = most === null || most >= (bolt ? Math.PI / 2 : Math.PI) ? null : most;
+    return { asked, allowed, clearance: allowed === null ? Infinity : allowed - asked };
+}
+
+/** States of what a bound allows: no more than `most`, no less than `least`. */
+const noMore = (asked, allowed, holds = true) => ({ asked, allowed, clearance: holds ? allowed - asked : Infinity });
+const noLess = (asked, allowed, holds = true) => ({ asked, allowed, clearance: holds ? asked - allowed : Infinity });
+
+/** A leg with a rod: where the rod's foot is, as seen from the base joint, and what each of its limits asks. */
+const rodLeg = {
+    slider(machine, index, l, platformAxis) {
+        const rod = machine.rod_m[index], way = minus1IfAhead(machine, index);
+        const rail = vectorOf(machine, "rail", index).map((component) => way * component);
+        const beside = norm(crossProduct(l, rail)), height = Math.sqrt(Math.max(0, rod * rod - beside * beside));
+        const behind = dotProduct(l, rail) - height, travel = way * behind, closes = beside <= rod;
+        const foot = rail.map((component) => behind * component), vector = plus(l, foot, -1);
+        return { foot, states: {
+            reach: noMore(beside, rod),
+            travel_from: noLess(travel, machine.travel_from_m[index], closes),
+            travel_to: noMore(travel, machine.travel_to_m[index], closes),
+            base_joint: rodJointState(vector, machine.base.axes[index], machine.base, index),
+            platform_joint: rodJointState(vector, platformAxis, machine.platform, index) } };
+    },
+    rotary(machine, index, l, platformAxis) {
+        const rod = machine.rod_m[index], arm = machine.arm_m[index], way = minus1IfAhead(machine, index);
+        const u = vectorOf(machine, "zero", index), up = vectorOf(machine, "up", index), motor = crossProduct(u, up);
+        const lu = dotProduct(l, u), lw = way * dotProduct(l, up), radius = Math.hypot(lu, lw);
+        const off = dotProduct(l, motor), nearest = Math.hypot(radius - arm, off);
+        const farthest = Math.hypot(radius + arm, off), closes = nearest <= rod && rod <= farthest;
+        const g = dotProduct(l, l) + arm * arm - rod * rod, rho = 2 * arm * radius;
+        const opening = Math.atan2(Math.sqrt(Math.max(0, rho * rho - g * g)), g);
+        const from = machine.angle_from_rad[index], to = machine.angle_to_rad[index], middle = (from + to) / 2;
+        const turns = (way * (Math.atan2(lw, lu) - opening) - middle) / (2 * Math.PI);
+        const angle = middle + 2 * Math.PI * (turns - Math.round(turns));
+        const sine = Math.sin(angle), cosine = Math.cos(angle), limited = closes && to - from < 2 * Math.PI;
+        const foot = u.map((component, k) => arm * (cosine * component + sine * up[k])), vector = plus(l, foot, -1);
+        // The arm carries the axis, which the machine has as it is at angle 0.
+        const n = machine.base.axes[index], nu = dotProduct(n, u), nw = dotProduct(n, up), nm = dotProduct(n, motor);
+        const carried = u.map((component, k) => (nu * cosine - nw * sine) * component +
+            (nu * sine + nw * cosine) * up[k] + nm * motor[k]);
+        return { foot, states: {
+            reach: noMore(nearest, rod),
+            fold: noLess(farthest, rod),
+            angle_from: noLess(angle, from, limited),
+            angle_to: noMore(angle, to, limited),
+            base_joint: rodJointState(vector, carried, machine.base, index),
+            platform_joint: rodJointState(vector, platformAxis, machine.platform, index) } };
+    },
+};
+
+/** The pose of a machine whose legs have rods: as solvePose, but that no clearance is told of the whole. */
+function solveRods(machine, limits, rotation, position, legs) {
+    const solved = legs.map(({ index, l }) =>
+        rodLeg[machine.legs](machine, index, l, turned(rotation, machine.platform.axes[index])));
+    for (const leg of legs) leg.foot = plus(leg.base, solved[leg.index].foot);
+    const states = limits.map((row) => Object.assign({ row }, solved[row.legs[0]].states[row.kind]));
+    return { rotation, position, legs, states, clearance: null, row: null };
+}
+
 /**
  * A machine, as machine_json.h writes it, at a pose {x, y, z, roll, pitch, yaw}: of every leg its ends and its length;
  * of every row of the machine's table `limits` what it asks, what it allows (null: anything) and its clearance; of the
@@ -89,9 +158,11 @@ export function solvePose(machine, limits, pose) {
     const legs = machine.base.joints_m.map((base, index) => {
         const offset = turned(rotation, machine.platform.joints_m[index]);
         const platform = position.map((p, k) => p + offset[k]), l = platform.map((p, k) => p - base[k]);
-        return { index, base, platform, l, length: norm(l),
-                 minLength: machine.min_length_m[index], maxLength: machine.max_length_m[index] };
+        return { index, base, platform, l, length: norm(l) };
     });
+    if (machine.legs) return solveRods(machine, limits, rotation, position, legs);
+    for (const leg of legs)
+        Object.assign(leg, { minLength: machine.min_length_m[leg.index], maxLength: machine.max_length_m[leg.index] });
     const states = limits.map((row) =>
         Object.assign({ row }, stateOf[row.kind](legs[row.legs[0]], machine, rotation)));
     const least = states.reduce((one, other) => (other.clearance < one.clearance ? other : one));

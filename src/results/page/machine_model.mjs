@@ -126,10 +126,18 @@ export class MachineModel {
         const from = new THREE.Vector3(...leg.base), to = new THREE.Vector3(...leg.platform);
         const { bad, joint } = this.materials;
         const stroke = keeps(""), base = keeps("base"), platform = keeps("platform");
-        // The sleeve stands for what does not extend.
-        const sleeve = Math.min(0.96, 0.8 * leg.minLength / Math.max(leg.length, 1e-9));
-        placeRod(parts.sleeve, from, from.clone().lerp(to, sleeve));
-        placeRod(parts.rod, from, to);
+        if (leg.foot) {
+            // The sleeve is the arm, or how far the carriage is from where its travel is 0.
+            const foot = new THREE.Vector3(...leg.foot);
+            placeRod(parts.sleeve, from, foot);
+            placeRod(parts.rod, foot, to);
+            parts.base.position.copy(foot);
+        } else {
+            // The sleeve stands for what does not extend.
+            const sleeve = Math.min(0.96, 0.8 * leg.minLength / Math.max(leg.length, 1e-9));
+            placeRod(parts.sleeve, from, from.clone().lerp(to, sleeve));
+            placeRod(parts.rod, from, to);
+        }
         parts.platform.position.copy(to);
         const paint = (mesh, good, goodMaterial) => {
             mesh.material = good ? goodMaterial : bad;

@@ -84,7 +84,9 @@ export class PosePanel {
         const violations = solution.states.filter(({ clearance }) => !(clearance >= 0));
         const { verdict } = this.places;
         verdict.className = violations.length === 0 ? "verdict good" : "verdict bad";
-        if (violations.length === 0)
+        if (violations.length === 0 && solution.row === null)
+            fill(verdict, make("strong", {}, "Within all limits."));
+        else if (violations.length === 0)
             fill(verdict, make("strong", {}, "Within all limits. "), "Can move ",
                  this.units.lengthText(solution.clearance, 4), " in any direction; the nearest limit is ",
                  solution.row.name, ".");

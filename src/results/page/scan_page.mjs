@@ -275,8 +275,11 @@ class ScanPage {
             parts.push(mapValueText(map, mapValue(map, slice, cell), units, data.limits));
         } else if (this.oneOrientation) {
             const point = Object.assign(this.pointAt(at), this.orientation);
-            const { clearance, row } = solvePose(this.machine, data.limits, point);
-            parts.push(reachable ? `${units.lengthText(clearance, 3)} to ${row.name}` : `beyond ${row.name}`);
+            const { clearance, row, states } = solvePose(this.machine, data.limits, point);
+            if (row)
+                parts.push(reachable ? `${units.lengthText(clearance, 3)} to ${row.name}` : `beyond ${row.name}`);
+            else
+                parts.push(...states.filter((state) => !(state.clearance >= 0)).map((state) => state.row.name));
         }
         fill(byId("readout"), `${pointText(this.grid, units, at)}: ${parts.join(", ")}`);
     }

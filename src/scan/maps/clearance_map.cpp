@@ -7,13 +7,10 @@
 namespace hexscan {
 namespace {
 
-/// The largest clearance that any pose of a machine can have: half of its shortest stroke.
+/// The largest clearance that any pose of a machine can have.
 double largest_possible_clearance_m(const Machine& machine) {
-    const TelescopicLegs& legs = machine.telescopic();
     double most_m = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < leg_count; ++i)
-        most_m = std::min(most_m,
-                          legs.min_length[i] > 0 ? (legs.max_length[i] - legs.min_length[i]) / 2 : legs.max_length[i]);
+    for (std::size_t i = 0; i < leg_count; ++i) most_m = std::min(most_m, most_clearance_m(machine.legs, i));
     return most_m;
 }
 

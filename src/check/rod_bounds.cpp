@@ -1,0 +1,277 @@
+#include "src/check/rod_bounds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <vector>
+
+#include "src/machine/home_state.h"
+#include "src/machine/pose_clearance.h"
+#include "src/machine/rod_joint.h"
+
+namespace hexscan {
+namespace {
+
+constexpr double unknown_m = -std::numeric_limits<double>::infinity();
+
+Interval hypotenuse(Interval a, Interval b) { return square_root(square(a) + square(b)); }
+Interval least_of(Interval a, Interval b) { return {std::min(a.lo, b.lo), std::min(a.hi, b.hi)}; }
+Interval widened(Interval a, double by) { return by > 0 ? a + Interval(-by, by) : a; }
+
+IntervalVector unit(const IntervalVector& v) {
+    const Interval length = length_of(v);
+    return {v.x / length, v.y / length, v.z / length};
+}
+
+/// Three axes, square to each other; the first is given.
+struct Frame {
+    IntervalVector first, second, third;
+};
+
+Frame frame_about(const Vector& axis) {
+    const double x = std::abs(axis.x), y = std::abs(axis.y), z = std::abs(axis.z);
+    const Vector beside = x <= y && x <= z ? Vector{1, 0, 0} : y <= z ? Vector{0, 1, 0} : Vector{0, 0, 1};
+    Frame frame;
+    frame.first = unit(exactly(axis));
+    frame.second = unit(cross(frame.first, exactly(beside)));
+    frame.third = cross(frame.first, frame.second);
+    return frame;
+}
+
+Frame frame_of(const Vector& first, const Vector& second) {
+    Frame frame;
+    frame.first = unit(exactly(first));
+    frame.second = unit(exactly(second));
+    frame.third = cross(frame.first, frame.second);
+    return frame;
+}
+
+/// What is between x . R y's ends over a box of orientations.
+Interval form_between(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& angles) {
+    return {least_form(x, y, angles).at_least, -least_form(scaled(x, -1), y, angles).at_least};
+}
+
+/// A joint at an end of a rod.
+struct JointInterval {
+    IntervalVector axis;
+    Interval least_cosine, most_cosine;
+    bool limited = false;
+
+    JointInterval(const JointSet& joints, std::size_t leg) : axis(unit(exactly(joints.axes[leg]))) {
+        const RodJoint joint(joints, leg, joints.axes[leg]);
+        limited = joint.is_limited();
+        // Sixths of a turn count as what they are meant to be (rotation.h); both readings are within.
+        const Interval sine = hull(sine_of(joint.most_rad), exact_sin(joint.most_rad));
+        const Interval cosine = hull(cosine_of(joint.most_rad), exact_cos(joint.most_rad));
+        least_cosine = !limited ? Interval(-2) : joint.is_rod_end ? -sine : cosine;
+        most_cosine = limited && joint.is_rod_end ? sine : Interval(2);
+    }
+
+    bool surely_keeps(Interval along_m, double rod_m) const {
+        return (along_m - least_cosine * rod_m).lo >= 0 && (most_cosine * rod_m - along_m).lo >= 0;
+    }
+};
+
+/// What both kinds have: the joints and the leg vector's components.
+class RodLeg : public RodBounds {
+public:
+    RodLeg(const Machine& machine, std::size_t leg, double rod_m, const Frame& frame)
+        : base_m_(exactly(machine.base.points_m[leg])),
+          joint_m_(exactly(machine.platform.points_m[leg])),
+          rod_m_(rod_m),
+          frame_(frame),
+          foot_joint_(machine.base, leg),
+          platform_joint_(machine.platform, leg) {}
+
+protected:
+    struct Components {
+        Interval first, second, third;
+    };
+
+    Components components(const PreparedBox& box, double by_m) const {
+        const IntervalVector w = box.position_m - base_m_;
+        const auto along = [&](const IntervalVector& axis) {
+            return widened(dot(axis, w) + form_between(axis, joint_m_, box.angles), by_m);
+        };
+        return {along(frame_.first), along(frame_.second), along(frame_.third)};
+    }
+    /// Along the axes of the frame.
+    IntervalVector in_frame(const IntervalVector& v) const {
+        return {dot(v, frame_.first), dot(v, frame_.second), dot(v, frame_.third)};
+    }
+    /// The rod along the platform joint's axis, where its foot is at these components.
+    Interval along_platform_axis(const PreparedBox& box, const Components& foot, double by_m) const {
+        const IntervalVector from =
+            box.position_m - base_m_ -
+            (times(frame_.first, foot.first) + times(frame_.second, foot.second) + times(frame_.third, foot.third));
+        return widened(form_between(from, platform_joint_.axis, box.angles) + dot(joint_m_, platform_joint_.axis),
+                       by_m);
+    }
+    static IntervalVector times(const IntervalVector& v, Interval by) { return {v.x * by, v.y * by, v.z * by}; }
+
+    IntervalVector base_m_, joint_m_;
+    double rod_m_;
+    Frame frame_;
+    JointInterval foot_joint_, platform_joint_;
+};
+
+class SliderBounds final : public RodLeg {
+public:
+    SliderBounds(const Machine& machine, const SliderLegs& legs, std::size_t leg, double way)
+        : RodLeg(machine, leg, legs.rod[leg],
+                 frame_about(scaled(Vector{legs.rail_x[leg], legs.rail_y[leg], legs.rail_z[leg]}, way))),
+          from_m_(way > 0 ? legs.travel_from[leg] : -legs.travel_to[leg]),
+          to_m_(way > 0 ? legs.travel_to[leg] : -legs.travel_from[leg]) {}
+
+    double at_least_m(const PreparedBox& box, double asked_m) const override {
+        const Components l = components(box, 0);
+        const Interval beside_m = hypotenuse(l.second, l.third);
+        const double least_m =
+            std::min({(Interval(rod_m_) - beside_m).lo, beyond_half_sphere_m(l.first - from_m_, beside_m).lo,
+                      (-beyond_half_sphere_m(l.first - to_m_, beside_m)).lo});
+        if (!foot_joint_.limited && !platform_joint_.limited) return least_m;
+        return joints_keep(box, std::max(0.0, asked_m)) ? least_m : unknown_m;
+    }
+
+private:
+    /// As the distance of slider_legs.cpp, which rises with both.
+    Interval beyond_half_sphere_m(Interval above_m, Interval beside_m) const {
+        return {beyond_m(above_m.lo, beside_m.lo).lo, beyond_m(above_m.hi, beside_m.hi).hi};
+    }
+    Interval beyond_m(double above_m, double beside_m) const {
+        if (above_m >= 0) return least_of(above_m, hypotenuse(above_m, beside_m) - rod_m_);
+        return -hypotenuse(above_m, maximum(0.0, Interval(rod_m_) - beside_m));
+    }
+    bool joints_keep(const PreparedBox& box, double by_m) const {
+        const Components l = components(box, by_m);
+        const Interval beside_m = hypotenuse(l.second, l.third);
+        const Interval height_m = square_root((Interval(rod_m_) - beside_m) * (Interval(rod_m_) + beside_m));
+        const IntervalVector n = in_frame(foot_joint_.axis);
+        const Interval along_foot = height_m * n.x + l.second * n.y + l.third * n.z;
+        if (foot_joint_.limited && !foot_joint_.surely_keeps(along_foot, rod_m_)) return false;
+        if (!platform_joint_.limited) return true;
+        return platform_joint_.surely_keeps(
+            along_platform_axis(box, {l.first - height_m, Interval(0.0), Interval(0.0)}, by_m), rod_m_);
+    }
+
+    double from_m_, to_m_;
+};
+
+class RotaryBounds final : public RodLeg {
+public:
+    RotaryBounds(const Machine& machine, const RotaryLegs& legs, std::size_t leg, double way)
+        : RodLeg(machine, leg, legs.rod[leg],
+                 frame_of({legs.zero_x[leg], legs.zero_y[leg], legs.zero_z[leg]},
+                          scaled(Vector{legs.up_x[leg], legs.up_y[leg], legs.up_z[leg]}, way))),
+          arm_m_(legs.arm[leg]),
+          from_rad_(way > 0 ? legs.angle_from[leg] : -legs.angle_to[leg]),
+          to_rad_(way > 0 ? legs.angle_to[leg] : -legs.angle_from[leg]) {}
+
+    double at_least_m(const PreparedBox& box, double asked_m) const override {
+        const Components l = components(box, 0);
+        const Interval radius_m = hypotenuse(l.first, l.second), rod_m(rod_m_), arm_m(arm_m_);
+        double least_m = std::min((rod_m - hypotenuse(radius_m - arm_m, l.third)).lo,
+                                  (hypotenuse(radius_m + arm_m, l.third) - rod_m).lo);
+        if (to_rad_ - from_rad_ < 2 * std::numbers::pi) least_m = std::min(least_m, angle_at_least_m(l));
+        if (!foot_joint_.limited && !platform_joint_.limited) return least_m;
+        return joints_keep(box, std::max(0.0, asked_m)) ? least_m : unknown_m;
+    }
+
+private:
+    struct Arm {
+        Interval u, w;
+    };
+    static Arm arm_at(double angle_rad) {
+        return {hull(cosine_of(angle_rad), exact_cos(angle_rad)), hull(sine_of(angle_rad), exact_sin(angle_rad))};
+    }
+    Interval beyond_m(const Components& l, const Arm& arm) const {
+        const Interval u = l.first - arm.u * arm_m_, w = l.second - arm.w * arm_m_;
+        return square_root(square(u) + square(w) + square(l.third)) - rod_m_;
+    }
+    /// As within_angles() of rotary_legs.cpp, where signs are sure.
+    double angle_at_least_m(const Components& l) const {
+        const Arm from = arm_at(from_rad_), to = arm_at(to_rad_);
+        const Interval first = beyond_m(l, from), last = beyond_m(l, to);
+        const auto is_on_way = [&](Interval u, Interval w) {
+            const bool after_from = (from.u * w - from.w * u).lo >= 0, before_to = (u * to.w - w * to.u).lo >= 0;
+            return to_rad_ - from_rad_ <= std::numbers::pi ? after_from && before_to : after_from || before_to;
+        };
+        if (first.lo >= 0 && last.hi <= 0 && from_rad_ < to_rad_) return std::min(first.lo, -last.hi);
+        if (first.lo >= 0 && last.lo >= 0 && is_on_way(l.first, l.second)) return std::min(first.lo, last.lo);
+        if (first.hi <= 0 && last.hi <= 0 && is_on_way(-l.first, -l.second)) return std::min(-first.hi, -last.hi);
+        return -std::max(first.magnitude(), last.magnitude());
+    }
+    /// In the frame that turns with the arm the rod along it is (l^2 - r^2 - d^2) / 2r, and ahead of it q / 2r with
+    /// q^2 = (d^2 - nearest^2) (farthest^2 - d^2).
+    bool joints_keep(const PreparedBox& box, double by_m) const {
+        const Components l = components(box, by_m);
+        const Interval radius_sq = square(l.first) + square(l.second), across_sq = square(l.third);
+        const Interval radius_m = square_root(radius_sq), arm_m(arm_m_), rod_sq = square(Interval(rod_m_));
+        const Interval to_nearest = rod_sq - (square(radius_m - arm_m) + across_sq);
+        const Interval to_farthest = square(radius_m + arm_m) + across_sq - rod_sq;
+        if (!(to_nearest.lo >= 0 && to_farthest.lo >= 0)) return false;
+        const Interval q = square_root(to_nearest * to_farthest), twice_arm = arm_m * 2.0;
+        const IntervalVector n = in_frame(foot_joint_.axis);
+        const Interval outwards = (radius_sq + across_sq - square(arm_m) - rod_sq) / twice_arm;
+        if (foot_joint_.limited &&
+            !foot_joint_.surely_keeps(n.x * outwards + n.y * (q / twice_arm) + n.z * l.third, rod_m_))
+            return false;
+        if (!platform_joint_.limited) return true;
+        if (!(radius_sq.lo > 0)) return false;
+        const Interval g = radius_sq + across_sq + square(arm_m) - rod_sq, whole = radius_sq * 2.0;
+        const Interval tip_u = (l.first * g + l.second * q) / whole, tip_w = (l.second * g - l.first * q) / whole;
+        return platform_joint_.surely_keeps(
+            along_platform_axis(box, {within_arm(tip_u), within_arm(tip_w), Interval(0.0)}, by_m), rod_m_);
+    }
+    Interval within_arm(Interval a) const { return {std::max(a.lo, -arm_m_), std::min(a.hi, arm_m_)}; }
+
+    double arm_m_, from_rad_, to_rad_;
+};
+
+std::unique_ptr<const RodBounds> bounds_of(const Machine& machine, const SliderLegs& legs, std::size_t leg) {
+    return std::make_unique<SliderBounds>(machine, legs, leg, legs.branch[leg] == 0 ? 1 : -1);
+}
+
+std::unique_ptr<const RodBounds> bounds_of(const Machine& machine, const RotaryLegs& legs, std::size_t leg) {
+    return std::make_unique<RotaryBounds>(machine, legs, leg, legs.branch[leg] == 0 ? 1 : -1);
+}
+
+/// Telescopic legs have bounds of their own (leg_bounds.h).
+std::unique_ptr<const RodBounds> bounds_of(const Machine&, const TelescopicLegs&, std::size_t) { return nullptr; }
+
+}  // namespace
+
+PreparedBox::PreparedBox(const PoseBox& box, OrientationOrder order)
+    : position_m{{box.low[0], box.high[0]}, {box.low[1], box.high[1]}, {box.low[2], box.high[2]}},
+      angles({{box.low[3], box.low[4], box.low[5]}, {box.high[3], box.high[4], box.high[5]}}, order) {}
+
+std::array<std::unique_ptr<const RodBounds>, leg_count> rod_bounds(const Machine& machine) {
+    std::array<std::unique_ptr<const RodBounds>, leg_count> bounds;
+    for (std::size_t i = 0; i < leg_count; ++i)
+        bounds[i] = std::visit([&](const auto& legs) { return bounds_of(machine, legs, i); }, machine.legs);
+    return bounds;
+}
+
+/// The distances that clearances of reach, travel and angle are have fewer than 64 roundings of lengths within the
+/// machine's reach. That of a joint is a lower bound: what is violated for sure is told by its angle, which near the
+/// edge of a branch is as good as the root of a rounding.
+Interval rod_clearance_at(const Machine& machine, const Pose& pose) {
+    constexpr double sure_rad = 1e-6;
+    const double rounding_m = 64 * 0x1p-52 * longest_leg_m(machine);
+    const std::vector<double> clearances_m = OrientedMachine(machine, pose.orientation).clearances_m(pose.position_m);
+    const std::vector<LimitState> states = limit_states(machine, pose);
+    const LimitTable table = limits_of(machine);
+    Interval least{infinity, infinity};
+    for (const Limit& limit : table.rows()) {
+        const std::size_t row = static_cast<std::size_t>(limit.id) - 1;
+        least.lo = std::min(least.lo, clearances_m[row] - rounding_m);
+        if (limit.kind->side.empty())
+            least.hi = std::min(least.hi, clearances_m[row] + rounding_m);
+        else if (states[row].left < -sure_rad)
+            least.hi = std::min(least.hi, -std::numeric_limits<double>::min());
+    }
+    return least;
+}
+
+}  // namespace hexscan

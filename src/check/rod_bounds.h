@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "src/check/pose_box.h"
+#include "src/check/rotation_form.h"
+#include "src/machine/interval_vector.h"
+#include "src/machine/machine.h"
+
+/// How little clearance legs with rods can have over a box of poses, bounded from below; rounding included.
+///
+/// The components of a leg vector w + R b along axes that are fixed in the base are of the form x . R b, so that each
+/// is known to the second order of the box's size (rotation_form.h). Of them a slider's cylinder and half spheres and
+/// an arm's circle and spheres are monotone functions, and so are what rods make with their joints' axes.
+namespace hexscan {
+
+/// A box of poses, prepared.
+struct PreparedBox {
+    PreparedBox(const PoseBox& box, OrientationOrder order);
+
+    IntervalVector position_m;
+    PreparedAngles angles;
+};
+
+/// One leg.
+class RodBounds {
+public:
+    virtual ~RodBounds() = default;
+
+    /// No pose of the box has less clearance. Where a joint could be beyond its limit it is so little that nothing is
+    /// known; that of a joint that keeps its limit is no more than `asked_m`.
+    virtual double at_least_m(const PreparedBox& box, double asked_m) const = 0;
+};
+
+std::array<std::unique_ptr<const RodBounds>, leg_count> rod_bounds(const Machine& machine);
+
+/// The clearance at a pose: the true one is not above the upper end, and with its sign not below the lower one.
+Interval rod_clearance_at(const Machine& machine, const Pose& pose);
+
+}  // namespace hexscan

@@ -1,0 +1,92 @@
+#include "src/check/rod_proof.h"
+
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "hexscan/errors.h"
+#include "src/check/rod_bounds.h"
+
+namespace hexscan {
+namespace {
+
+/// What a whole range of a coordinate moves the leg's end by at most, as its joint's axis sees it.
+double moved_by(const PoseBox& box, std::size_t dimension, double turned_m) {
+    const double width = box.high[dimension] - box.low[dimension];
+    return dimension < PoseBox::angles_begin ? width : width * turned_m;
+}
+
+std::size_t widest(const PoseBox& box, double turned_m) {
+    std::size_t widest = 0;
+    for (std::size_t k = 1; k < PoseBox::dimensions; ++k)
+        if (moved_by(box, k, turned_m) > moved_by(box, widest, turned_m)) widest = k;
+    return widest;
+}
+
+Pose middle_of(const PoseBox& box) {
+    std::array<double, PoseBox::dimensions> at{};
+    for (std::size_t k = 0; k < at.size(); ++k) at[k] = 0.5 * box.low[k] + 0.5 * box.high[k];
+    return pose_at(at);
+}
+
+PoseBox box_of(const Pose& pose) { return {coordinates_of(pose), coordinates_of(pose)}; }
+
+void meet_corners(const PoseBox& box, ProofRecord& record) {
+    for (unsigned corner = 0; corner < 1U << PoseBox::dimensions; ++corner) {
+        std::array<double, PoseBox::dimensions> at = box.low;
+        bool twin = false;
+        for (std::size_t k = 0; k < at.size(); ++k) {
+            if ((corner >> k & 1U) == 0) continue;
+            twin = twin || box.low[k] == box.high[k];
+            at[k] = box.high[k];
+        }
+        if (!twin) record.meet(pose_at(at));
+    }
+}
+
+}  // namespace
+
+void prove_rods(const ProvenMachine& machine, const PoseBox& box, double clearance_m, ProofRecord& record,
+                const Loop& loop) {
+    if (!std::isfinite(clearance_m))
+        throw UsageError(
+            fmt::format("the least clearance in a box is found of telescopic legs, not yet of {} legs; ask whether a "
+                        "clearance is kept",
+                        kind_name(machine.machine.legs)));
+    meet_corners(box, record);
+    const auto bounds = rod_bounds(machine.machine);
+    const OrientationOrder order = machine.machine.orientation_order;
+    loop(leg_count, [&](std::size_t leg) {
+        const Vector& joint = machine.machine.platform.points_m[leg];
+        const double turned_m = std::sqrt(dot(joint, joint)) + tilting_m(machine.machine.legs, leg);
+        const double smallest_m = 1e-12 * reach_m(machine.machine.legs, leg);
+        std::vector<PoseBox> open{box};
+        while (!open.empty() && !record.violated()) {
+            const PoseBox part = open.back();
+            open.pop_back();
+            record.count();
+            const double at_least_m = bounds[leg]->at_least_m(PreparedBox(part, order), clearance_m);
+            if (at_least_m >= clearance_m || record.exhausted()) {
+                record.close(at_least_m);
+                continue;
+            }
+            const Pose middle = middle_of(part);
+            // Most parts are too large for their bound and keep what is asked; a pose is looked at where it may not.
+            const double here_m = bounds[leg]->at_least_m(PreparedBox(box_of(middle), order), clearance_m);
+            if (here_m < clearance_m) record.meet(middle);
+            const std::size_t split = widest(part, turned_m);
+            const double half_way = 0.5 * part.low[split] + 0.5 * part.high[split];
+            if (record.grazes(at_least_m, here_m) || !(moved_by(part, split, turned_m) > smallest_m)) {
+                record.close(at_least_m);
+                continue;
+            }
+            PoseBox low = part, high = part;
+            low.high[split] = high.low[split] = half_way;
+            open.push_back(low);
+            open.push_back(high);
+        }
+    });
+}
+
+}  // namespace hexscan

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "src/machine/finding.h"
+#include "src/machine/machine.h"
+
+/// What a look at a machine's legs at home tells, whatever their kind.
+namespace hexscan {
+
+/// "legs 1, 2 and 5", "leg 3", "all legs"; `legs` count from 0.
+std::string legs_text(const std::vector<std::size_t>& legs);
+
+/// Legs that do not keep their travel or angle at home, while on their other branch they would.
+void append_branch_finding(const std::vector<std::size_t>& legs, std::string_view other,
+                           std::vector<Finding>& findings);
+
+/// Whether a leg closes at a pose and keeps the limits of its joint's value there; of legs that have a branch.
+bool keeps_joint_value(const Machine& machine, const Pose& pose, std::size_t leg);
+
+template <class LegsOfKind>
+void append_branch_finding(const LegsOfKind& legs, const Machine& machine, const Pose& home,
+                           std::vector<Finding>& findings) {
+    Machine other = machine;
+    LegsOfKind flipped = legs;
+    for (auto& branch : flipped.branch) branch = branch == 0 ? 1 : 0;
+    other.legs = flipped;
+    std::vector<std::size_t> wrong;
+    for (std::size_t i = 0; i < leg_count; ++i)
+        if (!keeps_joint_value(machine, home, i) && keeps_joint_value(other, home, i)) wrong.push_back(i);
+    if (!wrong.empty()) append_branch_finding(wrong, legs.branch[wrong[0]] == 0 ? "ahead" : "behind", findings);
+}
+
+/// What the legs' kind finds wrong at home.
+void append_leg_findings(const Machine& machine, const Pose& home, std::vector<Finding>& findings);
+
+}  // namespace hexscan

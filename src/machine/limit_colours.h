@@ -1,0 +1,22 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "kernels/scan_geometry.h"
+
+/// The colours of kinds of limits. A colour's hue is the kind of limit, its lightness the leg. The first four were
+/// found by a search for the largest least difference (CIEDE2000) of any two, for usual and for colour-blind eyes; the
+/// test of the page's modules holds them to it.
+namespace hexscan::limit_colours {
+
+using OfLegs = std::array<std::uint32_t, leg_count>;
+
+inline constexpr OfLegs violet{0x432b76, 0x4400d6, 0x8549f5, 0x907fb1, 0x9190ff, 0xcac0fe};
+inline constexpr OfLegs pink{0x421538, 0x5f4353, 0x934d84, 0x9a7885, 0xce9dbb, 0xfdd6ea};
+inline constexpr OfLegs green{0x123020, 0x325d3f, 0x538257, 0x3eb070, 0xa3c4ac, 0xcdffd9};
+inline constexpr OfLegs yellow{0x343d00, 0x616303, 0x788900, 0xb3b005, 0xd8dc8c, 0xddfe14};
+inline constexpr OfLegs orange{0x4a1800, 0x7a3400, 0xb04a00, 0xe06a10, 0xf79a4d, 0xffcf9f};
+inline constexpr OfLegs cyan{0x002f3a, 0x00566a, 0x00829c, 0x22aac6, 0x6fd0e3, 0xb8f1fb};
+
+}  // namespace hexscan::limit_colours

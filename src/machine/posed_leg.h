@@ -1,0 +1,57 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "src/machine/limit_table.h"
+#include "src/machine/rotation.h"
+
+/// Legs with a rod at a fixed orientation: an exact test and a clearance of a position, which is all that scans, proofs
+/// and pages need to know of a kind (src/engines/lipschitz_rows.h).
+namespace hexscan {
+
+struct Machine;
+
+/// How a leg stands.
+struct LegShape {
+    Vector foot_m;       ///< where its rod begins, as seen from the base joint: the carriage, the arm's tip
+    Vector motion;       ///< unit vector along which the foot moves as the joint's value rises
+    double value = 0;    ///< the joint's, metres or radians
+    bool closes = true;  ///< the rod reaches; else this is how the leg comes nearest
+};
+
+/// One leg at one orientation of the platform. It is asked by its leg vector l = p + R b - a, in metres.
+class PosedLeg {
+public:
+    virtual ~PosedLeg() = default;
+
+    /// THE reference test of the leg, in double: it is the same bits wherever it is computed with IEEE arithmetic.
+    virtual bool keeps(const Vector& l) const = 0;
+    /// Of each limit, in the order of the kind's table, a clearance: positive where it is kept. The least of all, and
+    /// no other, says that no leg vector nearer than its magnitude has the other verdict.
+    virtual void clearances_m(const Vector& l, std::span<double> clearances_m) const = 0;
+    /// Where the least clearance is above, roundings are less than it, for leg vectors of this length at most.
+    virtual double doubt_m(double longest_m) const = 0;
+    /// What each limit asks of the leg there.
+    virtual std::vector<LimitState> states(const Vector& l) const = 0;
+    virtual LegShape shape(const Vector& l) const = 0;
+};
+
+/// The six legs of a machine at one orientation.
+struct PosedLegs {
+    std::array<Vector, leg_count> offset_m{};  ///< R b - a
+    std::array<std::shared_ptr<const PosedLeg>, leg_count>
+        legs;                ///< null where legs are telescopic, which have kernels
+    std::size_t limits = 0;  ///< of each leg
+
+    bool keeps(const Vector& position_m) const;
+};
+
+PosedLegs posed_legs(const Machine& machine, const Rotation& turned);
+
+/// Each leg's shape at a pose, of every kind. A telescopic leg's foot is its base joint, and its motion is along it.
+std::array<LegShape, leg_count> leg_shapes(const Machine& machine, const Pose& pose);
+
+}  // namespace hexscan

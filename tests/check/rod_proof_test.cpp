@@ -1,0 +1,142 @@
+// Boxes of poses of slider and rotary legs: what is proved holds at every pose that is tried, what is violated is
+// violated at the pose that is told, by an oracle that shares nothing.
+
+#include "src/check/rod_proof.h"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "hexscan/errors.h"
+#include "src/check/box_proof.h"
+#include "src/check/data_sheet.h"
+#include "src/check/path_proof.h"
+#include "src/check/requirement_check.h"
+#include "src/check/rod_bounds.h"
+#include "src/files/platform_file.h"
+#include "src/machine/pose_clearance.h"
+#include "tests/support/dice.h"
+#include "tests/support/leg_oracle.h"
+#include "tests/support/random_leg_machines.h"
+#include "tests/support/rod_machine.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+using leg_oracle::Kind;
+
+leg_oracle::Pose oracle_pose(const Pose& pose) {
+    return {pose.position_m.x,         pose.position_m.y,          pose.position_m.z,
+            pose.orientation.roll_rad, pose.orientation.pitch_rad, pose.orientation.yaw_rad};
+}
+
+Pose any_pose_of(const PoseBox& box, Dice& dice) {
+    std::array<double, PoseBox::dimensions> at{};
+    const bool corner = dice.chance(0.3);
+    for (std::size_t k = 0; k < at.size(); ++k) {
+        const double part = dice.between(0, 1);
+        const double share = corner ? std::round(part) : part;
+        at[k] = (1 - share) * box.low[k] + share * box.high[k];
+    }
+    return pose_at(at);
+}
+
+PoseBox box_about_home(const RandomLegMachine& random, Dice& dice) {
+    const double size = dice.magnitude(0.002, 1);
+    const std::array<double, 6> home = coordinates_of(pose_of(random.home));
+    PoseBox box{home, home};
+    for (std::size_t k = 0; k < home.size(); ++k) {
+        const double half = dice.between(0, size) * (k < PoseBox::angles_begin ? 0.3 * random.span : 0.3);
+        if (dice.chance(0.2)) continue;
+        box.low[k] -= half;
+        box.high[k] += half;
+    }
+    return box;
+}
+
+void expect_true_proofs(Kind kind) {
+    int proved = 0, violated = 0, neither = 0;
+    for (std::uint64_t seed = 0; seed < 120; ++seed) {
+        const RandomLegMachine random = random_leg_machine(kind, seed);
+        const Machine machine = rod_machine(random.machine, random.home);
+        Dice dice(seed);
+        const PoseBox box = box_about_home(random, dice);
+        ProofRequest request;
+        request.tolerance_m = grazing_tolerance_m(machine);
+        request.least_to_m = std::numeric_limits<double>::infinity();
+        request.most_parts = 4'000;
+        request.clearance_m = dice.chance(0.3) ? 0.01 * random.span : 0;
+        const Proof proof = prove_box(ProvenMachine(machine), box, request);
+        const bool kept = !proof.violated && proof.at_least_m >= request.clearance_m;
+        ++(kept ? proved : proof.violated ? violated : neither);
+        if (proof.violated) {
+            const leg_oracle::MachineState there =
+                leg_oracle::machine_state(random.machine, oracle_pose(proof.least.pose));
+            if (request.clearance_m == 0) {
+                EXPECT_LT(there.margin, 1e-9) << seed;
+            }
+        }
+        if (!kept) continue;
+        for (int k = 0; k < 100; ++k) {
+            Pose pose = any_pose_of(box, dice);
+            EXPECT_GT(leg_oracle::machine_state(random.machine, oracle_pose(pose)).margin, -1e-9) << seed << " " << k;
+            // Within the clearance all is as reachable.
+            const double far = request.clearance_m / 2;
+            const double x = dice.between(-far, far), y = dice.between(-far, far), z = dice.between(-far, far);
+            pose.position_m = pose.position_m + Vector{x, y, z};
+            EXPECT_GT(leg_oracle::machine_state(random.machine, oracle_pose(pose)).margin, -1e-9) << seed << " " << k;
+        }
+    }
+    EXPECT_GT(proved, 30) << violated << " violated, " << neither << " neither";
+    EXPECT_GT(violated, 8) << proved << " proved, " << neither << " neither";
+    EXPECT_LT(neither, 25) << proved << " proved, " << violated << " violated";
+}
+
+TEST(RodProof, OfSlidersIsTrue) { expect_true_proofs(Kind::slider); }
+TEST(RodProof, OfArmsIsTrue) { expect_true_proofs(Kind::rotary); }
+
+Platform shipped(const char* name) {
+    return load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms" / name);
+}
+
+/// The box that the simulator's firmware commands is refuted; a small one about home is proved, and the largest in its
+/// proportions is found.
+TEST(RodProof, RefutesTheFirmwaresBox) {
+    const Machine machine = shipped("knaufinator-simulator.yaml").machine;
+    const ProvenMachine proven(machine);
+    const std::array<double, 6> home = coordinates_of(*machine.home);
+    const double inch = 0.0254, tilt = 30 * std::numbers::pi / 180;
+    const std::array<double, 6> half{8 * inch, 8 * inch, 7 * inch, tilt, tilt, tilt};
+    PoseBox box{home, home};
+    for (std::size_t k = 0; k < half.size(); ++k) {
+        box.low[k] -= half[k];
+        box.high[k] += half[k];
+    }
+    ProofRequest request;
+    request.tolerance_m = grazing_tolerance_m(machine);
+    request.least_to_m = std::numeric_limits<double>::infinity();
+    EXPECT_TRUE(prove_box(proven, box, request).violated);
+    EXPECT_TRUE(prove_box(proven, scaled_box(box, 0.1), request).proves(0));
+    const BoxGrowth growth = box_growth(proven, box, request, false);
+    EXPECT_GT(growth.kept_to, 0.1);
+    EXPECT_LT(growth.lost_at, 0.5);
+    EXPECT_LT(growth.lost_at - growth.kept_to, 0.002 * growth.kept_to);
+}
+
+TEST(RodProof, SaysWhatItDoesNotKnow) {
+    const Machine machine = shipped("pkm-6-pus.yaml").machine;
+    const ProvenMachine proven(machine);
+    EXPECT_THROW((void)prove_path(proven, {*machine.home, *machine.home}, true, {}), UsageError);
+    ProofRequest least;
+    least.clearance_m = -std::numeric_limits<double>::infinity();
+    const std::array<double, 6> home = coordinates_of(*machine.home);
+    EXPECT_THROW((void)prove_box(proven, {home, home}, least), UsageError);
+}
+
+}  // namespace

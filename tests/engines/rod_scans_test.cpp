@@ -1,0 +1,296 @@
+// Scans of slider and rotary legs: the engine of rows by clearance equals the reference, and volumes that are known in
+// closed form or that others published come out.
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <numbers>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "kernels/grid_cells.h"
+#include "src/engines/axis_verdicts.h"
+#include "src/engines/cpu_engine.h"
+#include "src/engines/lipschitz_rows.h"
+#include "src/engines/reference_engine.h"
+#include "src/engines/set_engine.h"
+#include "src/files/platform_file.h"
+#include "src/machine/home_state.h"
+#include "src/machine/singularity.h"
+#include "src/scan/found_ranges.h"
+#include "src/scan/largest_ball.h"
+#include "src/scan/plan.h"
+#include "tests/support/dice.h"
+#include "tests/support/random_leg_machines.h"
+#include "tests/support/rod_machine.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+using leg_oracle::Kind;
+
+ScanRange range(double from_m, double to_m, int count) { return {from_m, to_m, count, false}; }
+
+std::int64_t points_of(const Workspace& workspace) {
+    std::int64_t points = 0;
+    for (const WorkspaceSlice& slice : workspace) points += slice.reachable_points();
+    return points;
+}
+
+Platform around_home(const RandomLegMachine& random, int columns, int rows, int slices) {
+    Platform platform;
+    platform.machine = rod_machine(random.machine, random.home);
+    const double span = random.span * (random.whole ? 1 : 0.5);
+    const auto about = [&](double home, int count) {
+        const double half = random.whole ? std::max(1.0, std::round(span)) : span;
+        return count == 1 ? range(home, home, 1) : range(home - half, home + half, count);
+    };
+    platform.scan.x = about(random.home.x, columns);
+    platform.scan.y = about(random.home.y, rows);
+    platform.scan.z = about(random.home.z, slices);
+    const Orientation home = pose_of(random.home).orientation;
+    platform.scan.orientations = home;
+    return platform;
+}
+
+void expect_the_references_scan(Kind kind, bool of_sets) {
+    std::int64_t reachable = 0, points = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        const RandomLegMachine random = seed % 3 == 0   ? integer_leg_machine(kind, seed)
+                                        : seed % 3 == 1 ? edge_leg_machine(kind, seed)
+                                                        : random_leg_machine(kind, seed);
+        Platform platform = around_home(random, of_sets ? 31 : 101, 7, 3);
+        if (of_sets) {
+            platform.scan.orientations.roll = {random.home.roll - 0.1, random.home.roll + 0.1, 3};
+            platform.scan.orientations.yaw = {random.home.yaw - 0.2, random.home.yaw + 0.2, 2};
+            platform.scan.workspace = seed % 2 == 0 ? WorkspaceKind::total : WorkspaceKind::inclusive;
+        }
+        const ScanPlan plan = make_scan_plan(platform);
+        ASSERT_TRUE(plan.has_rods());
+        ASSERT_FALSE(cpu_engine().supports(plan) || set_engine().supports(plan)) << "they know telescopic legs";
+        ASSERT_TRUE(lipschitz_engine().supports(plan));
+        const Workspace found = scan_by_clearance(plan).workspace, expected = answer_by_reference(plan).workspace;
+        ASSERT_EQ(found, expected) << "seed " << seed;
+        reachable += points_of(found);
+        points += plan.points();
+    }
+    EXPECT_GT(reachable, points / 50);
+    EXPECT_LT(reachable, points - points / 20);
+}
+
+TEST(RodScans, OfSlidersEqualTheReference) { expect_the_references_scan(Kind::slider, false); }
+TEST(RodScans, OfArmsEqualTheReference) { expect_the_references_scan(Kind::rotary, false); }
+TEST(RodScans, OfSetsOfSlidersEqualTheReference) { expect_the_references_scan(Kind::slider, true); }
+TEST(RodScans, OfSetsOfArmsEqualTheReference) { expect_the_references_scan(Kind::rotary, true); }
+
+/// A grid's reachable points times a cell, in m^3.
+double volume_m3_of(const Platform& platform) {
+    const ScanPlan plan = make_scan_plan(platform);
+    return static_cast<double>(points_of(scan_by_clearance(plan).workspace)) * plan.x.step_m * plan.y.step_m *
+           plan.z.step_m;
+}
+
+/// All six legs the same, base and platform joints at the origin.
+Machine alike(const AnyLegs& legs) {
+    Machine machine;
+    machine.name = "alike";
+    machine.legs = legs;
+    machine.base.axes.fill({0, 0, 1});
+    machine.platform.axes.fill({0, 0, 1});
+    machine.base.max_tilt_rad = machine.platform.max_tilt_rad = no_joint_limit;
+    machine.home = Pose{{0, 0, 1}, {}};
+    return machine;
+}
+
+/// An arm of 0.3 and a rod of 1.3 without limits of the angle: the far end is in a solid torus about the motor's axis,
+/// as far as the rod is not too long; on its tube it passes through the axis, and with r < d that is a spindle torus
+/// whose lemon the rod is too long for.
+TEST(RodScans, OfOneArmFillATorusWithoutItsLemon) {
+    RotaryLegs legs;
+    legs.arm.fill(0.3);
+    legs.rod.fill(1.3);
+    legs.zero_x.fill(1);
+    legs.up_y.fill(1);
+    legs.angle_from.fill(-std::numbers::pi);
+    legs.angle_to.fill(std::numbers::pi);
+    legs.has_zero = legs.has_up = true;
+    Platform platform;
+    platform.machine = alike(legs);
+    platform.scan.x = platform.scan.y = range(-1.7, 1.7, 171);
+    platform.scan.z = range(-1.4, 1.4, 141);
+    // Pappus: of every half circle about the axis what is outside minus what is inside of it.
+    const double torus_m3 = 2 * std::numbers::pi * std::numbers::pi * 0.3 * 1.3 * 1.3;
+    const double found_m3 = volume_m3_of(platform);
+    EXPECT_NEAR(found_m3, torus_m3, 0.003 * torus_m3);
+}
+
+/// Two legs each on rails along x, y and z through one point: Steinmetz' tricylinder.
+TEST(RodScans, OfRailsAlongThreeAxesFillATricylinder) {
+    SliderLegs legs;
+    legs.rod.fill(1);
+    legs.travel_from.fill(-10);
+    legs.travel_to.fill(10);
+    for (std::size_t i = 0; i < leg_count; ++i) (i < 2 ? legs.rail_x : i < 4 ? legs.rail_y : legs.rail_z)[i] = 1;
+    for (const std::uint8_t branch : {std::uint8_t{0}, std::uint8_t{1}}) {
+        legs.branch.fill(branch);
+        Platform platform;
+        platform.machine = alike(legs);
+        platform.scan.x = platform.scan.y = platform.scan.z = range(-1.1, 1.1, 221);
+        const double expected_m3 = 8 * (2 - std::numbers::sqrt2);
+        EXPECT_NEAR(volume_m3_of(platform), expected_m3, 0.003 * expected_m3);
+    }
+}
+
+Platform shipped(const char* name) {
+    return load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms" / name);
+}
+
+/// Poses that the real machine was calibrated at, mm and radians, and where its carriages were.
+TEST(RodScans, OfThePkmReachWhereItWasCalibrated) {
+    const Machine machine = shipped("pkm-6-pus.yaml").machine;
+    constexpr double poses[20][6] = {
+        {0, 0, 150, 0, 0, 0},          {50, 0, 100, .08, .12, .10},  {0, 50, 100, .05, .08, .09},
+        {0, 0, 150, .14, .1, .07},     {20, 30, 100, .11, .06, .04}, {60, 30, 80, .03, -.06, -.1},
+        {0, 0, 150, .15, -.1, .05},    {0, -50, 100, -.05, .1, .05}, {-50, 0, 100, .1, .15, -.15},
+        {0, 0, 100, 0, 0, -.1},        {50, 0, 100, 0, 0, 0},        {0, 80, 100, 0, 0, 0},
+        {0, 0, 100, -.05, -.08, .09},  {0, 0, 100, 0, .07, -.1},     {20, -30, 40, 0, .06, .04},
+        {-60, 0, 110, .06, -.1, -.03}, {0, 0, 150, -.15, -.1, .07},  {0, -50, 100, -.05, 0, .1},
+        {-50, 0, 100, -.08, .06, .11}, {0, 0, 30, 0, .04, 0}};
+    constexpr std::array<std::array<double, 6>, 3> carriages{
+        {{99.248315, 123.265485, 156.527971, 158.609734, 58.296981, 67.664938},
+         {61.617085, 75.679388, 131.342009, 134.077281, 121.215222, 135.103318},
+         {76.65974, 62.635273, 186.876963, 158.617147, 60.612736, 60.000786}}};
+    constexpr std::size_t told[] = {1, 2, 5};
+    double least_m = 1, most_m = 0;
+    for (std::size_t k = 0; k < 20; ++k) {
+        const auto& [x, y, z, a, b, c] = poses[k];
+        const Pose pose{{x / 1000, y / 1000, z / 1000}, {a, b, c}};
+        EXPECT_TRUE(
+            posed_legs(machine, rotation_of(pose.orientation, machine.orientation_order)).keeps(pose.position_m))
+            << k;
+        const auto shapes = leg_shapes(machine, pose);
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            least_m = std::min(least_m, shapes[i].value);
+            most_m = std::max(most_m, shapes[i].value);
+            for (std::size_t row = 0; row < 3; ++row)
+                if (told[row] == k) {
+                    EXPECT_NEAR(shapes[i].value * 1000, carriages[row][i], 1e-5) << k << " " << i;
+                }
+        }
+    }
+    EXPECT_NEAR(least_m * 1000, 12.612496, 1e-5);
+    EXPECT_NEAR(most_m * 1000, 186.876963, 1e-5);
+}
+
+TEST(RodScans, OfThePkmHaveItsVolumeAndAreas) {
+    Platform platform = shipped("pkm-6-pus.yaml");
+    platform.scan.x = range(-0.12, 0.12, 241);
+    platform.scan.y = range(-0.12, 0.12, 241);
+    platform.scan.z = range(-0.01, 0.265, 276);
+    EXPECT_NEAR(volume_m3_of(platform) * 1e9, 4'549'511, 0.01 * 4'549'511);
+    platform.scan.z = range(0.1, 0.1, 1);
+    const ScanPlan plan = make_scan_plan(platform);
+    const double area_mm2 = static_cast<double>(points_of(scan_by_clearance(plan).workspace));
+    EXPECT_NEAR(area_mm2, 29'513, 0.01 * 29'513);
+    EXPECT_EQ(axis_verdicts(plan).reachable, std::vector<bool>{true});
+}
+
+/// Heave of 5 inches takes every servo of the simulator to the same published angle.
+TEST(RodScans, OfTheSimulatorHaveItsFirmwaresAngles) {
+    const Machine machine = shipped("knaufinator-simulator.yaml").machine;
+    Pose pose = *machine.home;
+    for (const LegShape& leg : leg_shapes(machine, pose)) EXPECT_NEAR(leg.value, 0, 1e-5);
+    pose.position_m.z += 5 * 0.0254;
+    for (const LegShape& leg : leg_shapes(machine, pose))
+        EXPECT_NEAR(leg.value * 180 / std::numbers::pi, 36.7342, 2e-4);
+}
+
+/// Its servos of +-60 degrees take the machine far less than its firmware commands.
+TEST(RodScans, OfTheSimulatorLeaveLittleOfItsFirmwaresBox) {
+    const Machine machine = shipped("knaufinator-simulator.yaml").machine;
+    const double inch = 0.0254, tilt = 30 * std::numbers::pi / 180;
+    int corners = 0, reached = 0;
+    for (unsigned corner = 0; corner < 64; ++corner) {
+        const auto sign = [&](unsigned bit) { return (corner >> bit & 1U) != 0 ? 1.0 : -1.0; };
+        const Pose pose{{8 * inch * sign(0), 8 * inch * sign(1), machine.home->position_m.z + 7 * inch * sign(2)},
+                        {tilt * sign(3), tilt * sign(4), tilt * sign(5)}};
+        corners += posed_legs(machine, rotation_of(pose.orientation, machine.orientation_order)).keeps(pose.position_m);
+    }
+    EXPECT_EQ(corners, 0);
+    Dice dice(1);
+    constexpr int samples = 20000;
+    for (int k = 0; k < samples; ++k) {
+        const double x = dice.between(-8, 8) * inch, y = dice.between(-8, 8) * inch, z = dice.between(-7, 7) * inch;
+        const double roll = dice.between(-tilt, tilt), pitch = dice.between(-tilt, tilt);
+        const double yaw = dice.between(-tilt, tilt);
+        reached += posed_legs(machine, rotation_of({roll, pitch, yaw}, machine.orientation_order))
+                       .keeps({x, y, machine.home->position_m.z + z});
+    }
+    EXPECT_NEAR(reached / static_cast<double>(samples), 0.065, 0.006);
+}
+
+/// StewartOptimizer's jointFixture: regular hexagons above each other, arms along the circle.
+Machine joint_fixture() {
+    RotaryLegs legs;
+    legs.arm.fill(50);
+    legs.rod.fill(200);
+    legs.angle_from.fill(-std::numbers::pi);
+    legs.angle_to.fill(std::numbers::pi);
+    legs.has_azimuth = true;
+    Machine machine = alike(legs);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double at = static_cast<double>(i) * std::numbers::pi / 3;
+        legs.azimuth[i] = at + std::numbers::pi / 2;
+        machine.base.points_m[i] = {100 * std::cos(at), 100 * std::sin(at), 0};
+        machine.platform.points_m[i] = {50 * std::cos(at), 50 * std::sin(at), 0};
+    }
+    legs.settle();
+    machine.legs = legs;
+    machine.home = Pose{{0, 0, 200}, {}};
+    return machine;
+}
+
+TEST(RodScans, OfTheJointFixtureHaveItsPublishedAngles) {
+    const Machine machine = joint_fixture();
+    const Pose pose{{5, 0, 200}, {0, 0.1, 0}};
+    constexpr double angles[] = {.13247338763231745, .21431303806126306, .33753301058349977,
+                                 .3784542083022661,  .29370416346427347, .17156638385886466};
+    const auto shapes = leg_shapes(machine, pose);
+    for (std::size_t i = 0; i < leg_count; ++i) EXPECT_NEAR(shapes[i].value, angles[i], 1e-12) << i;
+    EXPECT_NEAR(shapes[0].foot_m.y, 49.561911277283016, 1e-10);
+    EXPECT_NEAR(shapes[0].foot_m.z, 6.604313025798117, 1e-10);
+}
+
+TEST(RodScans, OfTheJointFixtureAreSingularAtHome) {
+    const Machine machine = joint_fixture();
+    const Conditioning state = conditioning(machine, *machine.home);
+    constexpr double expected[] = {2.449490, 1.788854, 1.788854, 0, 0, 0};
+    for (std::size_t k = 0; k < leg_count; ++k) EXPECT_NEAR(state.singular_values[k], expected[k], 1e-6) << k;
+    EXPECT_EQ(state.rank, 3);
+}
+
+TEST(RodScans, FindTheirRangesAndALargestBall) {
+    for (const char* const name : {"pkm-6-pus.yaml", "knaufinator-simulator.yaml", "reachy-mini.yaml"}) {
+        Platform platform = shipped(name);
+        ASSERT_TRUE(home_state(platform.machine)->reachable) << name;
+        platform.scan.x.count = platform.scan.y.count = 41;
+        platform.scan.z.count = 21;
+        EXPECT_NE(find_open_ranges(platform), "") << name;
+        const ScanPlan plan = make_scan_plan(platform);
+        const Workspace found = scan_by_clearance(plan).workspace;
+        EXPECT_GT(points_of(found), plan.points() / 50) << name;
+        // Nothing touches the grid's border: all of it was found.
+        EXPECT_EQ(found.front().reachable_points() + found.back().reachable_points(), 0) << name;
+        const auto ball = largest_ball(platform.machine, plan);
+        ASSERT_TRUE(ball) << name;
+        EXPECT_GT(ball->radius_m, 0) << name;
+        const OrientedMachine oriented(platform.machine, platform.scan.orientations.first());
+        EXPECT_NEAR(oriented.clearance(ball->centre_m).clearance_m, ball->radius_m, 1e-12) << name;
+    }
+}
+
+}  // namespace

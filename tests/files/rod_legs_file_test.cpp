@@ -1,0 +1,144 @@
+// Platform files of slider and rotary legs: what may stand in them, what they make, and how mistakes are answered.
+
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "hexscan/errors.h"
+#include "src/files/description_text.h"
+#include "src/files/machine_file.h"
+#include "src/files/machine_json.h"
+#include "src/files/platform_file.h"
+#include "src/machine/home_state.h"
+#include "src/machine/posed_leg.h"
+
+namespace {
+
+using namespace hexscan;
+
+std::string file_with(const std::string& legs, const std::string& base = "", const std::string& rest = "") {
+    return "name: rods\nunits: {length: mm, angle: deg}\nbase: {radius: 200, spread: 30" + base +
+           "}\nplatform: {radius: 100, spread: 30, azimuth: 60}\nhome: {z: 200}\nlegs: " + legs + "\n" + rest;
+}
+
+Machine made(const std::string& text) { return read_machine(PlatformDocument(text, "rods.yaml")); }
+
+std::string error_of(const std::string& text) {
+    try {
+        (void)made(text);
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "none";
+}
+
+const std::string slider = "{kind: slider, rod: 260, rail: [0, 0, 1], travel: [-5, 260]}";
+const std::string rotary = "{kind: rotary, arm: 40, rod: 220, azimuth: [150, -90, 30, 150, -90, 30], angle: [-60, 60]}";
+
+TEST(RodLegsFile, HasEachNumberOnceOrSixTimes) {
+    const Machine once = made(file_with(slider));
+    const auto& legs = std::get<SliderLegs>(once.legs);
+    EXPECT_EQ(legs.rod[5], 0.26);
+    EXPECT_EQ(legs.rail_z[3], 1);
+    EXPECT_EQ(legs.travel_from[2], -0.005);
+    EXPECT_EQ(legs.travel_to[0], 0.26);
+    EXPECT_EQ(legs.branch[0], 0);
+    const Machine six = made(file_with(
+        "{kind: slider, rod: [260, 261, 262, 263, 264, 265], rail: [[0, 0, 2], [0, 3, 4], [0, 0, 1], [0, 0, 1], "
+        "[0, 0, 1], [0, 0, 1]], travel: [[0, 1], [0, 2], [0, 3], [0, 4], [0, 5], [0, 6]], "
+        "branch: [ahead, behind, behind, behind, behind, ahead]}"));
+    const auto& each = std::get<SliderLegs>(six.legs);
+    EXPECT_EQ(each.rod[4], 0.264);
+    EXPECT_EQ(each.rail_z[0], 1);
+    EXPECT_DOUBLE_EQ(each.rail_y[1], 0.6);
+    EXPECT_EQ(each.travel_to[5], 0.006);
+    EXPECT_EQ(each.branch[5], 1);
+    EXPECT_EQ(each.branch[1], 0);
+}
+
+TEST(RodLegsFile, HasArmsByAzimuthOrByVectors) {
+    const Machine by_azimuth = made(file_with(rotary));
+    const auto& legs = std::get<RotaryLegs>(by_azimuth.legs);
+    EXPECT_NEAR(legs.zero_x[0], std::cos(150 * std::numbers::pi / 180), 1e-15);
+    EXPECT_EQ(legs.zero_y[1], -1);
+    EXPECT_EQ(legs.up_z[2], 1);
+    EXPECT_DOUBLE_EQ(legs.angle_to[3], std::numbers::pi / 3);
+    const Machine by_vectors =
+        made(file_with("{kind: rotary, arm: 40, rod: 220, zero: [0, -2, 0], up: [0, 0.01, 3], angle: [170, 190]}"));
+    const auto& others = std::get<RotaryLegs>(by_vectors.legs);
+    EXPECT_EQ(others.zero_y[4], -1);
+    EXPECT_EQ(others.up_z[4], 1);
+    EXPECT_EQ(others.up_y[4], 0) << "square to zero";
+}
+
+/// A file, its text written anew and its record are one machine.
+TEST(RodLegsFile, GoesThereAndBack) {
+    for (const std::string& text :
+         {file_with(slider, ", axis: home, max_tilt: 50", "tool: {x: 1, y: 2, z: 30}\n"),
+          file_with(rotary, ", axis: motor, max_misalignment: [20, 21, 22, 23, 24, 25]"),
+          file_with(
+              "{kind: rotary, arm: 40, rod: 220, zero: [0, -1, 0], up: [0, 0, 1], angle: [-60, 60], branch: ahead}",
+              ", axis: home, max_tilt: 90")}) {
+        const MachineDescription description = read_description(PlatformDocument(text, "rods.yaml"));
+        const std::string written = description_text(description);
+        const nlohmann::json record = machine_json(build_machine(description));
+        EXPECT_EQ(machine_json(made(written)), record) << written;
+        EXPECT_EQ(machine_json(machine_from_json(JsonField(record, "record"))), record);
+    }
+}
+
+TEST(RodLegsFile, AnswersMistakesWithTheKeyAndTheCure) {
+    const std::pair<std::string, const char*> mistakes[] = {
+        {file_with("{kind: sliders, rod: 260}"),
+         "rods.yaml:6: legs.kind: is \"sliders\"; did you mean slider? must be "
+         "telescopic, slider, rotary"},
+        {file_with("{kind: slider, rod: 260, rail: [0, 0, 1]}"),
+         "legs.travel: is missing; must be the ends of the carriage's travel"},
+        {file_with("{kind: slider, rod: 260, rail: [0, 0, 0], travel: [0, 1]}"), "legs.rail[0]: has length 0"},
+        {file_with("{kind: slider, rod: 0, rail: [0, 0, 1], travel: [0, 1]}"), "legs.rod: is 0 mm; must be at least"},
+        {file_with("{kind: slider, rod: 1, rail: [0, 0, 1], travel: [2, 1]}"), "runs from 2 to 1 mm"},
+        {file_with("{kind: slider, rod: 1, rail: up, travel: [2, 1]}"), "legs.rail: must be the rail's direction"},
+        {file_with("{kind: slider, rod: 1, rail: [0, 0, 1], travel: [0, 1], branch: above}"),
+         "legs.branch: is \"above\"; must be behind or ahead"},
+        {file_with("{kind: slider, rod: 1, rail: [0, 0, 1], travel: [0, 1], min: 3}"), "legs.min"},
+        {file_with("{kind: rotary, arm: 4, rod: 22, angle: [-60, 60]}"), "has neither azimuth nor zero and up"},
+        {file_with("{kind: rotary, arm: 4, rod: 22, azimuth: 0, up: [0, 0, 1], angle: [-60, 60]}"),
+         "has azimuth beside zero and up"},
+        {file_with("{kind: rotary, arm: 4, rod: 22, zero: [1, 0, 0], up: [1, 0, 1], angle: [-60, 60]}"),
+         "is not square to legs.zero"},
+        {file_with("{kind: rotary, arm: 4, rod: 22, azimuth: 0, angle: [60, -60]}"), "runs from 60 to -60 deg"},
+        {file_with(slider, ", axis: motor"), "base.axis: is motor, which rotary legs have"},
+        {file_with(slider, ", max_misalignment: 100"),
+         "base.max_misalignment: is 100 deg; must be above 0 and at most 90"},
+        {file_with(slider, ", max_misalignment: 10, max_tilt: 10"), "base.max_misalignment: stands beside max_tilt"},
+        {file_with("{min: 100, max: 300}", ", max_misalignment: 10"), "is for the rods of slider and rotary legs"},
+        {file_with(slider, "", "tool: {a: 1}\n"), "tool.a"},
+    };
+    for (const auto& [text, answer] : mistakes)
+        EXPECT_NE(error_of(text).find(answer), std::string::npos) << error_of(text) << "\nnot: " << answer;
+}
+
+TEST(RodLegsFile, HasJointsThatTheToolSees) {
+    const Machine plain = made(file_with(slider)), tooled = made(file_with(slider, "", "tool: {x: 1, z: 30}\n"));
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        EXPECT_DOUBLE_EQ(tooled.platform.points_m[i].x, plain.platform.points_m[i].x - 0.001);
+        EXPECT_DOUBLE_EQ(tooled.platform.points_m[i].z, plain.platform.points_m[i].z - 0.03);
+    }
+}
+
+/// At home a joint whose axis is home's does not tilt, wherever arms are.
+TEST(RodLegsFile, HasAxesAlongTheRodsAtHome) {
+    for (const std::string& legs : {slider, rotary}) {
+        const Machine machine = made(file_with(legs, ", axis: home, max_tilt: 50"));
+        const auto home = home_state(machine);
+        const LimitTable table = limits_of(machine);
+        for (const Limit& limit : table.rows())
+            if (limit.kind->side == "base") {
+                EXPECT_NEAR(home->state(limit.id).asked, 0, 1e-7) << limit.name();
+            }
+    }
+}
+
+}  // namespace

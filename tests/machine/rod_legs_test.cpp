@@ -1,0 +1,196 @@
+// Slider and rotary legs against an oracle that shares nothing with them, and what their clearances promise.
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "src/machine/ellipse.h"
+#include "src/machine/machine_problem.h"
+#include "src/machine/posed_leg.h"
+#include "tests/support/dice.h"
+#include "tests/support/leg_oracle.h"
+#include "tests/support/random_leg_machines.h"
+#include "tests/support/rod_machine.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+using leg_oracle::Kind;
+
+/// Where the oracle's slack is smaller rounding may decide.
+constexpr double surely = 1e-7;
+
+RandomLegMachine any_machine(Kind kind, std::uint64_t seed) {
+    switch (seed % 4) {
+        case 0: return integer_leg_machine(kind, seed);
+        case 1: return edge_leg_machine(kind, seed);
+        default: return random_leg_machine(kind, seed);
+    }
+}
+
+void expect_the_oracles_verdicts(Kind kind) {
+    std::int64_t asked = 0, reachable = 0;
+    const std::uint64_t machines = kind == Kind::slider ? 400 : 150;
+    for (std::uint64_t seed = 0; seed < machines; ++seed) {
+        const RandomLegMachine random = any_machine(kind, seed);
+        const Machine machine = rod_machine(random.machine, random.home);
+        ASSERT_EQ(machine_problem(machine), "");
+        Dice dice(seed + 77);
+        for (int k = 0; k < 25; ++k) {
+            const leg_oracle::Pose pose = k == 0 ? random.home : pose_near_home(random, dice);
+            const PosedLegs legs =
+                posed_legs(machine, rotation_of(pose_of(pose).orientation, machine.orientation_order));
+            for (int i = 0; i < leg_count; ++i) {
+                const leg_oracle::LegState expected = leg_oracle::leg_state(random.machine, i, pose);
+                const auto leg = static_cast<std::size_t>(i);
+                const Vector l = pose_of(pose).position_m + legs.offset_m[leg];
+                if (!(std::abs(expected.margin) > surely)) continue;
+                // On the motor's axis every angle closes the leg, or none.
+                const leg_oracle::Leg& asked_leg = random.machine.legs[leg];
+                const Vector u{asked_leg.u.x, asked_leg.u.y, asked_leg.u.z};
+                const Vector w{asked_leg.w.x, asked_leg.w.y, asked_leg.w.z};
+                if (kind == Kind::rotary && std::hypot(dot(l, u), dot(l, w)) < 1e-9 * asked_leg.rod) continue;
+                ++asked;
+                reachable += expected.reachable();
+                ASSERT_EQ(legs.legs[leg]->keeps(l), expected.reachable())
+                    << "seed " << seed << " pose " << k << " leg " << i << " margin " << expected.margin;
+                const LegShape shape = legs.legs[leg]->shape(l);
+                ASSERT_EQ(shape.closes, expected.exists);
+                if (!expected.exists || !(expected.gap_slack > surely)) continue;
+                const double off = kind == Kind::slider
+                                       ? std::abs(shape.value - expected.value) / random.machine.legs[leg].rod
+                                       : leg_oracle::angle_apart(shape.value, expected.value);
+                ASSERT_LT(off, 1e-7) << "seed " << seed << " pose " << k << " leg " << i;
+                const bool in_range = std::ranges::all_of(legs.legs[leg]->states(l),
+                                                          [](const LimitState& state) { return state.left >= 0; });
+                ASSERT_EQ(in_range, expected.reachable()) << "seed " << seed << " pose " << k << " leg " << i;
+            }
+        }
+    }
+    EXPECT_GT(asked, 15'000);
+    EXPECT_GT(reachable, asked / 10);
+    EXPECT_LT(reachable, asked - asked / 10);
+}
+
+TEST(RodLegs, OfSlidersHaveTheOraclesVerdictsAndValues) { expect_the_oracles_verdicts(Kind::slider); }
+TEST(RodLegs, OfArmsHaveTheOraclesVerdictsAndValues) { expect_the_oracles_verdicts(Kind::rotary); }
+
+/// Small integers touch limits exactly, and what touches is reachable: where only differences of squares decide.
+void expect_touching_is_reachable(Kind kind) {
+    std::int64_t touching = 0;
+    const std::uint64_t machines = kind == Kind::slider ? 3000 : 500;
+    for (std::uint64_t seed = 0; seed < machines; ++seed) {
+        const RandomLegMachine random = integer_leg_machine(kind, seed);
+        const Machine machine = rod_machine(random.machine, random.home);
+        Dice dice(seed);
+        for (int k = 0; k < 10; ++k) {
+            const leg_oracle::Pose pose = pose_near_home(random, dice);
+            const PosedLegs legs =
+                posed_legs(machine, rotation_of(pose_of(pose).orientation, machine.orientation_order));
+            for (std::size_t i = 0; i < leg_count; ++i) {
+                // Joints' cosines are seldom whole numbers.
+                if (std::isfinite(machine.base.max_tilt_rad[i]) || std::isfinite(machine.platform.max_tilt_rad[i]) ||
+                    std::isfinite(machine.base.max_misalignment_rad[i]) ||
+                    std::isfinite(machine.platform.max_misalignment_rad[i]))
+                    continue;
+                const double rod = random.machine.legs[i].rod;
+                const leg_oracle::Point& rail = random.machine.legs[i].rail;
+                // Rods and rails that are no whole numbers are rounded.
+                if (rod != std::round(rod) || (rail.x != 0) + (rail.y != 0) + (rail.z != 0) != 1) continue;
+                const leg_oracle::LegState state = leg_oracle::leg_state(random.machine, static_cast<int>(i), pose);
+                if (!(std::abs(state.margin) < 1e-9)) continue;
+                // Where the rod just reaches the oracle may have no joint value.
+                const Vector l = pose_of(pose).position_m + legs.offset_m[i];
+                if (!std::ranges::all_of(legs.legs[i]->states(l),
+                                         [](const LimitState& limit) { return limit.left >= -1e-9; }))
+                    continue;
+                ++touching;
+                ASSERT_TRUE(legs.legs[i]->keeps(l)) << "seed " << seed << " pose " << k << " leg " << i;
+            }
+        }
+    }
+    EXPECT_GT(touching, kind == Kind::slider ? 100 : 25);
+}
+
+TEST(RodLegs, OfSlidersThatTouchALimitKeepIt) { expect_touching_is_reachable(Kind::slider); }
+TEST(RodLegs, OfArmsThatTouchALimitKeepIt) { expect_touching_is_reachable(Kind::rotary); }
+
+Vector any_direction(Dice& dice) {
+    for (;;) {
+        const double x = dice.between(-1, 1);
+        const double y = dice.between(-1, 1);
+        const double z = dice.between(-1, 1);
+        const double square = x * x + y * y + z * z;
+        if (square > 0.01 && square < 1) return scaled(Vector{x, y, z}, 1 / std::sqrt(square));
+    }
+}
+
+/// Nothing within the least clearance has the other verdict, and it has the verdict's sign.
+void expect_honest_clearances(Kind kind) {
+    std::int64_t sure = 0, close = 0, kept = 0;
+    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+        const RandomLegMachine random = any_machine(kind, seed);
+        const Machine machine = rod_machine(random.machine, random.home);
+        Dice dice(seed + 5);
+        const leg_oracle::Pose pose = pose_near_home(random, dice);
+        const PosedLegs legs = posed_legs(machine, rotation_of(pose_of(pose).orientation, machine.orientation_order));
+        std::vector<double> clearances(legs.limits);
+        for (int k = 0; k < 60; ++k) {
+            const auto i = static_cast<std::size_t>(dice.whole(0, 5));
+            const PosedLeg& leg = *legs.legs[i];
+            const Vector home_l = pose_of(random.home).position_m + legs.offset_m[i];
+            const double size = random.machine.legs[i].rod + random.machine.legs[i].arm;
+            const double far = dice.magnitude(1e-3, 2) * size;
+            const Vector l = home_l + scaled(any_direction(dice), far);
+            leg.clearances_m(l, clearances);
+            const double clearance = *std::ranges::min_element(clearances);
+            const double doubt = leg.doubt_m(std::sqrt(dot(l, l)));
+            if (!(std::abs(clearance) > doubt)) {
+                ++close;
+                continue;
+            }
+            ++sure;
+            const bool keeps = leg.keeps(l);
+            kept += keeps;
+            ASSERT_EQ(keeps, clearance > 0) << "seed " << seed << " sample " << k << " clearance " << clearance;
+            for (int way = 0; way < 30; ++way) {
+                const double by = std::abs(clearance) * (way < 20 ? 0.999 : dice.between(0, 1)) - doubt;
+                const Vector there = l + scaled(any_direction(dice), std::max(0.0, by));
+                ASSERT_EQ(leg.keeps(there), keeps)
+                    << "seed " << seed << " sample " << k << " way " << way << " clearance " << clearance;
+            }
+        }
+    }
+    EXPECT_GT(sure, 9 * close);
+    EXPECT_GT(kept, sure / 20);
+}
+
+TEST(RodLegs, OfSlidersHaveClearancesThatHold) { expect_honest_clearances(Kind::slider); }
+TEST(RodLegs, OfArmsHaveClearancesThatHold) { expect_honest_clearances(Kind::rotary); }
+
+TEST(Ellipse, HasItsDistanceFromAnyPoint) {
+    Dice dice(3);
+    for (int k = 0; k < 1000; ++k) {
+        const double a = dice.magnitude(0.1, 10);
+        const double b = a * (k % 5 == 0 ? 1 : k % 7 == 0 ? 0 : dice.magnitude(1e-7, 1));
+        const double x = k % 11 == 0 ? 0 : dice.between(-2, 2) * a;
+        const double y = k % 13 == 0 ? 0 : dice.between(-2, 2) * a;
+        double least = std::numeric_limits<double>::infinity();
+        constexpr int parts = 20000;
+        for (int i = 0; i < parts; ++i) {
+            const double t = 6.283185307179586 * i / parts;
+            least = std::min(least, std::hypot(x - a * std::cos(t), y - b * std::sin(t)));
+        }
+        const double found = distance_from_ellipse(a, b, x, y);
+        ASSERT_TRUE(std::abs(found - least) <= 2e-4 * a) << a << " " << b << " " << x << " " << y;
+        ASSERT_LE(found, least + 1e-9 * a) << a << " " << b << " " << x << " " << y;
+    }
+}
+
+}  // namespace

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "src/machine/machine.h"
+#include "tests/support/leg_oracle.h"
+
+namespace hexscan_test {
+
+/// The oracle's machine as hexscan has it; lengths are taken to be metres.
+hexscan::Machine rod_machine(const leg_oracle::Machine& machine, const leg_oracle::Pose& home);
+
+hexscan::Pose pose_of(const leg_oracle::Pose& pose);
+
+}  // namespace hexscan_test

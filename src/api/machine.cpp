@@ -1,7 +1,6 @@
 #include "hexscan/machine.h"
 
 #include <utility>
-#include <variant>
 
 #include "src/api/machine_inside.h"
 #include "src/files/platform_file.h"
@@ -9,7 +8,7 @@
 namespace hexscan {
 
 Hexapod::Inside::Inside(PlatformDocument opened) : document(std::move(opened)), platform(read_platform(document)) {
-    if (std::holds_alternative<TelescopicLegs>(platform.machine.legs)) verdicts.emplace(platform.machine);
+    verdicts.emplace(platform.machine);
 }
 
 Pose inner_pose(const PlatformPose& pose) {

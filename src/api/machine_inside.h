@@ -15,7 +15,7 @@ struct Hexapod::Inside {
 
     PlatformDocument document;
     Platform platform;
-    std::optional<PoseVerdicts> verdicts;  ///< of telescopic legs
+    std::optional<PoseVerdicts> verdicts;  ///< made with the platform
     /// Of a pose with finite numbers.
     bool reaches(const PlatformPose& pose) const;
 };

@@ -18,10 +18,10 @@ import { boxesAcross, boxesAtHeight, requirementBoxes } from "../../src/results/
 import { summaryText, thinningText } from "../../src/results/page/scan_report.mjs";
 import { sectionAcross, sectionRuns } from "../../src/results/page/section.mjs";
 import { cellPixels } from "../../src/results/page/slice_picture.mjs";
-import { boxFillings, surfaceNets } from "../../src/results/page/surface.mjs";
 import { Units, decimalsFor, fixed, grouped, litresText, significant, tickText,
          ticks } from "../../src/results/page/units.mjs";
 import { occupancy } from "../../src/study/page/occupancy.mjs";
+import { checkSurface } from "./closed_surface.mjs";
 import { contrast, labDifference, leastDifference } from "./colour_difference.mjs";
 import { diffLines, functionText, kernelNames } from "../../src/study/page/stage_sources.mjs";
 
@@ -427,29 +427,6 @@ const tests = {
         assert.deepStrictEqual(units.ofMap(0.25, ""), { value: 0.25, unit: "" });
     },
 };
-
-/**
- * Every edge belongs to as many triangles in one direction as in the other, and the volume is positive and as
- * expected.
- */
-function checkSurface(grid, runsOf, volume, tolerance) {
-    const { positions, triangles } = surfaceNets(boxFillings(grid, runsOf));
-    assert(triangles.length > 0);
-    const balance = new Map();
-    let sum = 0;
-    for (let t = 0; t < triangles.length; t += 3) {
-        const corner = [0, 1, 2].map((k) => triangles[t + k]);
-        corner.forEach((from, k) => {
-            const to = corner[(k + 1) % 3], key = Math.min(from, to) * 1e7 + Math.max(from, to);
-            balance.set(key, (balance.get(key) || 0) + (from < to ? 1 : -1));
-        });
-        const [a, b, c] = corner.map((i) => positions.slice(3 * i, 3 * i + 3));
-        sum += (a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) +
-                a[2] * (b[0] * c[1] - b[1] * c[0])) / 6;
-    }
-    assert(Array.from(balance.values()).every((count) => count === 0), "an edge is open");
-    close(sum / volume, 1, tolerance, "volume");
-}
 
 pages.make();
 try {

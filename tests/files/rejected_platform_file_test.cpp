@@ -28,14 +28,14 @@ TEST_P(RejectedFile, NamesFileLineKeyAndWhatIsAllowed) {
     EXPECT_EQ(error_of(with(old_part, new_part)), "test.yaml:" + message);
 }
 
-const std::string side_keys = "joints, radius, spread, azimuth, height, axis, max_tilt";
+const std::string side_keys = "joints, radius, spread, azimuth, height, axis, max_tilt, max_misalignment";
 
 INSTANTIATE_TEST_SUITE_P(
     Keys, RejectedFile,
     testing::Values(
         WrongFile{"name: example", "nome: example",
                   "1: nome: unknown key; did you mean name? known keys are name, units, base, platform, legs, "
-                  "home, scan, requirements, orientation_order"},
+                  "home, scan, requirements, orientation_order, tool"},
         WrongFile{"  spread: 20", "  Spread: 20",
                   "5: base.Spread: unknown key; did you mean spread? known keys are " + side_keys},
         WrongFile{"  spread: 20", "  wobble: 20", "5: base.wobble: unknown key; known keys are " + side_keys},
@@ -44,18 +44,18 @@ INSTANTIATE_TEST_SUITE_P(
                   "6: base.radius: stands here again after line 4; each key may stand once"},
         WrongFile{"name: example", "? [a]\n: b",
                   "1: document: has a key that is no plain word; known keys are name, units, base, platform, "
-                  "legs, home, scan, requirements, orientation_order"},
+                  "legs, home, scan, requirements, orientation_order, tool"},
         WrongFile{"  spread: 20", "  ? {a: b}\n  : c",
                   "5: base: has a key that is no plain word; known keys are " + side_keys},
         WrongFile{"name: example", "units2: {}",
                   "1: units2: unknown key; did you mean units? known keys are name, units, base, platform, legs, "
-                  "home, scan, requirements, orientation_order"},
+                  "home, scan, requirements, orientation_order, tool"},
         WrongFile{"name: example", "\"\\u0007\": 1",
                   "1: \\x07: unknown key; known keys are name, units, base, platform, legs, home, scan, requirements, "
-                  "orientation_order"},
+                  "orientation_order, tool"},
         WrongFile{"name: example", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\u00e9aaaaa: 1",
                   "1: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\u00e9...: unknown key; known keys are name, units, base, "
-                  "platform, legs, home, scan, requirements, orientation_order"},
+                  "platform, legs, home, scan, requirements, orientation_order, tool"},
         WrongFile{"name: example", "name: example\norientation_order: zxy",
                   "2: orientation_order: is \"zxy\"; must be zyx (R = Rz Ry Rx) or xyz (R = Rx Ry Rz)"},
         WrongFile{"name: example", "", "2: name: is missing; must be the name of the hexapod"},
@@ -169,7 +169,7 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"spread: 20", "spread: 121", "5: base.spread: is 121 deg; must lie between 0 and 120 deg"},
         WrongFile{"azimuth: 0", "azimuth: 361", "6: base.azimuth: is 361 deg; must lie between -360 and 360 deg"},
         WrongFile{"azimuth: 0", "azimuth: 0\n  axis: sideways",
-                  "7: base.axis: is \"sideways\"; must be up, home or a list of six [x, y, z]"},
+                  "7: base.axis: is \"sideways\"; must be up, home, motor or a list of six [x, y, z]"},
         WrongFile{"azimuth: 0", "azimuth: 0\n  axis: [0, 0, 1]",
                   "7: base.axis: is a list of 3; must be a list of 6 axes, each [x, y, z]"},
         WrongFile{"azimuth: 0", "azimuth: 0\n  axis: [[0,0,1],[0,0,1],[0,0,1],[0,-0.0,0],[0,0,1],[0,0,1]]",
@@ -257,7 +257,7 @@ TEST(ParsePlatform, RejectsWhatIsNoSingleMap) {
     EXPECT_EQ(error_of(""), "test.yaml:1: document: is empty; it must describe something");
     EXPECT_EQ(error_of("# only a comment\n"), "test.yaml:1: document: is empty; it must describe something");
     const std::string keys =
-        "must be a map with the keys name, units, base, platform, legs, home, scan, requirements, orientation_order";
+        "must be a map with the keys name, units, base, platform, legs, home, scan, requirements, orientation_order, tool";
     EXPECT_EQ(error_of("---\n"), "test.yaml:2: document: is empty; " + keys);
     EXPECT_EQ(error_of("\n- 1\n- 2\n"), "test.yaml:2: document: is a list; " + keys);
     EXPECT_EQ(error_of("hello"), "test.yaml:1: document: is \"hello\"; " + keys);

@@ -257,7 +257,8 @@ TEST(ParsePlatform, RejectsWhatIsNoSingleMap) {
     EXPECT_EQ(error_of(""), "test.yaml:1: document: is empty; it must describe something");
     EXPECT_EQ(error_of("# only a comment\n"), "test.yaml:1: document: is empty; it must describe something");
     const std::string keys =
-        "must be a map with the keys name, units, base, platform, legs, home, scan, requirements, orientation_order, tool";
+        "must be a map with the keys name, units, base, platform, legs, home, scan, requirements, orientation_order, "
+        "tool";
     EXPECT_EQ(error_of("---\n"), "test.yaml:2: document: is empty; " + keys);
     EXPECT_EQ(error_of("\n- 1\n- 2\n"), "test.yaml:2: document: is a list; " + keys);
     EXPECT_EQ(error_of("hello"), "test.yaml:1: document: is \"hello\"; " + keys);

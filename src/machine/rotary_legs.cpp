@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "src/machine/joint_limits.h"
 #include "src/machine/leg_findings.h"
 #include "src/machine/limit_colours.h"
 #include "src/machine/machine.h"
@@ -81,32 +82,9 @@ constexpr std::array<LimitKind, rotary_limits> rotary_limit_kinds{{
      .dimension = Dimension::angle,
      .keeps = LimitKind::Bound::at_most,
      .rgb = limit_colours::pink},
-    {.name = "arm joint's tilt",
-     .plural = "arm joints' tilts",
-     .as_limit = "arm joints' tilt limits",
-     .heading = "arm joint",
-     .json = "base_joint",
-     .key = "base.max_tilt",
-     .side = "base",
-     .quantity = "tilt",
-     .bound = "limit",
-     .fault = "tilt too far at the arm",
-     .dimension = Dimension::angle,
-     .keeps = LimitKind::Bound::at_most,
-     .rgb = limit_colours::green},
-    {.name = "platform joint's tilt",
-     .plural = "platform joints' tilts",
-     .as_limit = "platform joints' tilt limits",
-     .heading = "platform joint",
-     .json = "platform_joint",
-     .key = "platform.max_tilt",
-     .side = "platform",
-     .quantity = "tilt",
-     .bound = "limit",
-     .fault = "tilt too far at the platform",
-     .dimension = Dimension::angle,
-     .keeps = LimitKind::Bound::at_most,
-     .rgb = limit_colours::yellow},
+    base_joint_limit_named("arm joint's tilt", "arm joints' tilts", "arm joints' tilt limits", "arm joint",
+                           "tilt too far at the arm"),
+    platform_joint_limit,
 }};
 
 constexpr std::array<std::string_view, 2> branches{"behind", "ahead"};

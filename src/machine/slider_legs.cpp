@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "src/machine/ellipse.h"
+#include "src/machine/joint_limits.h"
 #include "src/machine/leg_findings.h"
 #include "src/machine/limit_colours.h"
 #include "src/machine/machine.h"
@@ -64,32 +65,9 @@ constexpr std::array<LimitKind, slider_limits> slider_limit_kinds{{
      .dimension = Dimension::length,
      .keeps = LimitKind::Bound::at_most,
      .rgb = limit_colours::pink},
-    {.name = "carriage joint's tilt",
-     .plural = "carriage joints' tilts",
-     .as_limit = "carriage joints' tilt limits",
-     .heading = "carriage joint",
-     .json = "base_joint",
-     .key = "base.max_tilt",
-     .side = "base",
-     .quantity = "tilt",
-     .bound = "limit",
-     .fault = "tilt too far at the carriage",
-     .dimension = Dimension::angle,
-     .keeps = LimitKind::Bound::at_most,
-     .rgb = limit_colours::green},
-    {.name = "platform joint's tilt",
-     .plural = "platform joints' tilts",
-     .as_limit = "platform joints' tilt limits",
-     .heading = "platform joint",
-     .json = "platform_joint",
-     .key = "platform.max_tilt",
-     .side = "platform",
-     .quantity = "tilt",
-     .bound = "limit",
-     .fault = "tilt too far at the platform",
-     .dimension = Dimension::angle,
-     .keeps = LimitKind::Bound::at_most,
-     .rgb = limit_colours::yellow},
+    base_joint_limit_named("carriage joint's tilt", "carriage joints' tilts", "carriage joints' tilt limits",
+                           "carriage joint", "tilt too far at the carriage"),
+    platform_joint_limit,
 }};
 
 constexpr std::array<std::string_view, 2> branches{"behind", "ahead"};

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "src/machine/joint_limits.h"
+#include "src/machine/limit_colours.h"
 #include "src/machine/machine.h"
 
 namespace hexscan {
@@ -14,9 +16,6 @@ namespace {
 
 constexpr double boundless = std::numeric_limits<double>::infinity();
 
-/// A colour's hue is the kind of limit (violet, pink, green, yellow), its lightness the leg. They were found by a
-/// search for the largest least difference (CIEDE2000) of any two, for usual and for colour-blind eyes; the test of the
-/// page's modules holds them to it.
 constexpr std::array<LimitKind, telescopic_limit_count> telescopic_limit_kinds{{
     {.name = "shortest length",
      .plural = "shortest lengths",
@@ -30,7 +29,7 @@ constexpr std::array<LimitKind, telescopic_limit_count> telescopic_limit_kinds{{
      .fault = "be too short",
      .dimension = Dimension::length,
      .keeps = LimitKind::Bound::at_least,
-     .rgb = {0x432b76, 0x4400d6, 0x8549f5, 0x907fb1, 0x9190ff, 0xcac0fe}},
+     .rgb = limit_colours::violet},
     {.name = "longest length",
      .plural = "longest lengths",
      .as_limit = "longest lengths",
@@ -43,33 +42,9 @@ constexpr std::array<LimitKind, telescopic_limit_count> telescopic_limit_kinds{{
      .fault = "be too long",
      .dimension = Dimension::length,
      .keeps = LimitKind::Bound::at_most,
-     .rgb = {0x421538, 0x5f4353, 0x934d84, 0x9a7885, 0xce9dbb, 0xfdd6ea}},
-    {.name = "base joint's tilt",
-     .plural = "base joints' tilts",
-     .as_limit = "base joints' tilt limits",
-     .heading = "base joint",
-     .json = "base_joint",
-     .key = "base.max_tilt",
-     .side = "base",
-     .quantity = "tilt",
-     .bound = "limit",
-     .fault = "tilt too far at the base",
-     .dimension = Dimension::angle,
-     .keeps = LimitKind::Bound::at_most,
-     .rgb = {0x123020, 0x325d3f, 0x538257, 0x3eb070, 0xa3c4ac, 0xcdffd9}},
-    {.name = "platform joint's tilt",
-     .plural = "platform joints' tilts",
-     .as_limit = "platform joints' tilt limits",
-     .heading = "platform joint",
-     .json = "platform_joint",
-     .key = "platform.max_tilt",
-     .side = "platform",
-     .quantity = "tilt",
-     .bound = "limit",
-     .fault = "tilt too far at the platform",
-     .dimension = Dimension::angle,
-     .keeps = LimitKind::Bound::at_most,
-     .rgb = {0x343d00, 0x616303, 0x788900, 0xb3b005, 0xd8dc8c, 0xddfe14}},
+     .rgb = limit_colours::pink},
+    base_joint_limit,
+    platform_joint_limit,
 }};
 
 double angle_between_rad(const Vector& l, const Vector& axis) {

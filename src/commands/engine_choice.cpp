@@ -9,6 +9,7 @@
 #include "src/commands/option_values.h"
 #include "src/commands/stage_scans.h"
 #include "src/engines/cpu_engine.h"
+#include "src/engines/engines_tuning.h"
 #include "src/engines/lipschitz_rows.h"
 #include "src/engines/reference_engine.h"
 #include "src/engines/set_engine.h"
@@ -40,7 +41,7 @@ DeviceChoice parse_device(const std::string& text) {
 }
 
 void add_device_option(OptionGroup& group) {
-    add_option(group, "device", "auto|cpu|cuda", "what runs it, cuda:N a certain GPU; default: auto");
+    add_option(group, "device", "auto|cpu|cuda", "what runs it, cuda:N a certain GPU; default: auto, what ends sooner");
 }
 
 DeviceChoice requested_device(const Arguments& arguments) {
@@ -130,9 +131,16 @@ void choose_set_engine(const DeviceChoice& wanted, const ScanPlan& plan, EngineC
     if (take_device(wanted, *engine, plan, choice)) choice.referee = cuda_brute_force_engine();
 }
 
+/// Whether the processor has scanned before a device has started. Nobody has asked for a device then.
+bool ends_before_a_device_starts(const EngineWish& wish, const ScanPlan& plan) {
+    return wish.device.kind == DeviceChoice::Kind::automatic && !wish.stage && !wish.timed && cpu_engine().supports(plan) &&
+           std::int64_t{plan.rows()} * plan.slices() <= tuning::rows_sooner_than_a_device_starts;
+}
+
 }  // namespace
 
-EngineChoice choose_engine(const std::optional<std::string>& stage, const DeviceChoice& wanted, const ScanPlan& plan) {
+EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
+    const auto& [stage, wanted, timed] = wish;
     const StageEntry* const entry = stage_asked_for(stage);
     if (stage && plan.has_rods())
         throw UsageError(
@@ -148,6 +156,10 @@ EngineChoice choose_engine(const std::optional<std::string>& stage, const Device
     if (plan.has_rods()) {
         if (wanted.kind == DeviceChoice::Kind::cuda)
             throw UsageError("--device cuda: telescopic legs have kernels, these do not yet; --device cpu scans them");
+        return choice;
+    }
+    if (ends_before_a_device_starts(wish, plan)) {
+        if (has_device_files()) choice.reason = "sooner than a GPU starts; --device cuda takes one";
         return choice;
     }
     if (!plan.is_plain() || entry == nullptr) {

@@ -31,6 +31,7 @@ struct EngineChoice {
     std::optional<DeviceInfo> device;   ///< of a CUDA engine
     const Engine* referee = nullptr;    ///< what a CUDA engine of sets is verified against; null: the reference
     std::string notice;                 ///< what the user should know of the choice, or empty
+    std::string reason;                 ///< why no device was asked, or empty
 };
 
 /// CUDA device `index`, or a DeviceError that says for `who` (the option that needs it) what is missing, and
@@ -41,10 +42,17 @@ DeviceInfo cuda_device(int index, const std::string& who, const std::string& cur
 /// Throws UsageError for --device cpu, DeviceError.
 DeviceInfo required_device(const Arguments& arguments, const std::string& command, const std::string& cure);
 
+/// What a run asks of the engine that it takes.
+struct EngineWish {
+    std::optional<std::string> stage{};
+    DeviceChoice device{};
+    bool timed = false;  ///< scanned again and again: the start of a device counts once
+};
+
 /// Engine, stage and device for a run of `plan`, the device made current: the stage asked for, or the default stage, or
-/// where there is no device the CPU engine; the reference where nothing faster supports the plan. Throws UsageError for
-/// an unknown stage (before any CUDA call) and for one that does not support the plan, DeviceError for a device that is
-/// not there.
-EngineChoice choose_engine(const std::optional<std::string>& stage, const DeviceChoice& device, const ScanPlan& plan);
+/// where there is no device the CPU engine; the reference where nothing faster supports the plan. Where all is left open
+/// a scan that ends before a device has started stays with the CPU engine. Throws UsageError for an unknown stage
+/// (before any CUDA call) and for one that does not support the plan, DeviceError for a device that is not there.
+EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan);
 
 }  // namespace hexscan

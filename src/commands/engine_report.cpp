@@ -29,6 +29,7 @@ void describe_plain_engine(const EngineChoice& choice, const ScanPlan& plan, std
                            EngineDescription& told) {
     const std::string device = choice.device ? choice.device->name : "cpu";
     told.text = fmt::format("{} engine{}", choice.engine->name(), choice.device ? " on " + device : "");
+    if (!choice.reason.empty()) told.text += fmt::format(" ({})", choice.reason);
     told.json = {{"name", choice.engine->name()}, {"stage", nullptr}, {"device", device}};
     if (!choice.device) told.json["cpu_instructions"] = name_of(vector_level());
     if (choice.device) told.json["device_details"] = device_json(*choice.device);

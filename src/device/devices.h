@@ -28,6 +28,9 @@ struct DeviceList {
 /// Asks the CUDA runtime. Never throws: what is missing is in `problem`. A build without CUDA says so.
 DeviceList list_devices();
 
+/// Whether a driver of NVIDIA has left a device here, asked without starting it. A build without CUDA knows none.
+bool has_device_files();
+
 /// Makes the device current and creates its context. Throws DeviceError.
 void use_device(int index);
 

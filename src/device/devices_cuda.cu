@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
@@ -132,6 +133,11 @@ std::string full_device_text() {
     if (!memory) return who + "another program may hold it (nvidia-smi tells which)";
     return who + mebibytes(memory->free_bytes) + " of " + mebibytes(memory->total_bytes) +
            " are free, other programs hold the rest (nvidia-smi tells which)";
+}
+
+bool has_device_files() {
+    // The driver of Linux, and Windows' under Linux.
+    return ::access("/dev/nvidiactl", F_OK) == 0 || ::access("/dev/dxg", F_OK) == 0;
 }
 
 DeviceList list_devices() {

@@ -12,6 +12,8 @@ constexpr const char* no_cuda =
 
 DeviceList list_devices() { return {{}, no_cuda}; }
 
+bool has_device_files() { return false; }
+
 void use_device(int) { throw DeviceError(no_cuda); }
 
 std::string full_device_text() { return no_cuda; }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 /// Numbers of engines on processors that were tuned, and what each trades. The command that measures them:
 /// hexscan_bench --benchmark_filter=scan.
 namespace hexscan::tuning {
@@ -11,5 +13,10 @@ inline constexpr int reference_rows_per_block = 64;
 inline constexpr int lipschitz_rows_per_block = 64;
 inline constexpr int set_rows_per_block = 64;
 inline constexpr int asked_rows_per_block = 16;
+
+/// Rows of a scan of one orientation, up to which processors end before a GPU has started. More: a host with few cores
+/// and a GPU wins; fewer: all others lose the start of the GPU. Measured by whole_run_s of `hexscan --device cpu` and
+/// `hexscan --device cuda`.
+inline constexpr std::int64_t rows_sooner_than_a_device_starts = 1 << 20;
 
 }  // namespace hexscan::tuning

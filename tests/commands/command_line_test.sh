@@ -446,6 +446,15 @@ if ! grep -q '^cuda:' <<<"$("$hexscan" devices)"; then
     expect 3 "hexscan report output/case-study/intrinsics.json" intrinsics
     expect 3 "hexscan report output/case-study/memory.json" memory
     expect 3 "cmake --preset release" ladder
+    # A scan of few rows asks for no device. One of many rows and a timed one ask, where there is CUDA to ask with.
+    scan_says() { "$hexscan" --output out --image none --page none "$@" 2>&1; }
+    case $(scan_says --grid 20x20x3) in *"no CUDA device"*) fail "a scan of few rows asks for a device" ;; esac
+    for asks in "--grid 3x1500x700" "--grid 20x20x3 --repeat 2"; do
+        case $("$hexscan" devices)/$(scan_says $asks) in
+        *"built without CUDA"*/* | */*"no CUDA device"*) ;;
+        *) fail "hexscan $asks asks for no device" ;;
+        esac
+    done
 fi
 if [ -n "$has_study" ] && ! grep -q '^cuda:' <<<"$("$hexscan" devices)"; then
     printed=$("$hexscan" --stage 7 --grid 20x20x3 --output out --image none --quiet 2>&1 >/dev/null)

@@ -30,7 +30,10 @@ takes_the_cpu() {
     esac
     [ "$(wc -l <<<"$printed")" -eq 1 ] || fail "hexscan $* says more than a line: $printed"
 }
-takes_the_cpu "the CPU engine scans instead, with the same results" scan usual.yaml --image none --page none
+# A scan of few rows asks no device; one of many does.
+expect 0 "sooner than a GPU starts" scan usual.yaml --image none --page none
+takes_the_cpu "the CPU engine scans instead, with the same results" scan usual.yaml --image none --page none \
+    --grid 3x1500x700
 takes_the_cpu "the CPU engine scans instead, with the same results" scan usual.yaml --image none --page none \
     --orientation=-2:2:3,0,0 --workspace total
 takes_the_cpu "the CPU measures instead, with the same figures" sweep study.yaml --page none

@@ -133,8 +133,9 @@ void choose_set_engine(const DeviceChoice& wanted, const ScanPlan& plan, EngineC
 
 /// Whether the processor has scanned before a device has started. Nobody has asked for a device then.
 bool ends_before_a_device_starts(const EngineWish& wish, const ScanPlan& plan) {
-    return wish.device.kind == DeviceChoice::Kind::automatic && !wish.stage && !wish.timed && cpu_engine().supports(plan) &&
-           std::int64_t{plan.rows()} * plan.slices() <= tuning::rows_sooner_than_a_device_starts;
+    const bool all_left_open = wish.device.kind == DeviceChoice::Kind::automatic && !wish.stage && !wish.timed;
+    const std::int64_t rows = std::int64_t{plan.rows()} * plan.slices();
+    return all_left_open && cpu_engine().supports(plan) && rows <= tuning::rows_sooner_than_a_device_starts;
 }
 
 }  // namespace

@@ -50,8 +50,8 @@ struct EngineWish {
 };
 
 /// Engine, stage and device for a run of `plan`, the device made current: the stage asked for, or the default stage, or
-/// where there is no device the CPU engine; the reference where nothing faster supports the plan. Where all is left open
-/// a scan that ends before a device has started stays with the CPU engine. Throws UsageError for an unknown stage
+/// where there is no device the CPU engine; the reference where nothing faster supports the plan. Where all is left
+/// open, a scan that ends before a device has started stays with the CPU engine. Throws UsageError for an unknown stage
 /// (before any CUDA call) and for one that does not support the plan, DeviceError for a device that is not there.
 EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan);
 

@@ -169,8 +169,8 @@ int run_scan(const Arguments& arguments) {
         with_files_read(std::move(requirements), repeated.has_value(), record.platform.machine.units, record.warnings);
     for (const std::string& warning : record.warnings) warn(warning);
     const Stopwatch device_watch;
-    EngineChoice choice = choose_engine(
-        {.stage = options.stage, .device = options.device, .timed = options.repeat.has_value()}, plan);
+    EngineChoice choice =
+        choose_engine({.stage = options.stage, .device = options.device, .timed = options.repeat.has_value()}, plan);
     const ScanOnRanks on_ranks(record.platform, choice, ranks);
     record.device_seconds = device_watch.seconds();
     if (!choice.notice.empty()) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 
+#include "kernels/quick_verdict.h"
 #include "src/machine/machine.h"
 #include "src/scan/plan.h"
 
@@ -18,9 +19,9 @@ std::array<Leg<double>, leg_count> exact_legs_at(const FreeLegs& legs, const Ori
 
 /// The verdicts of the double-precision reference on poses, several of them per vector instruction.
 ///
-/// The sines and cosines of many angles at once come from polynomials, and so differ from the library's in the last
-/// digits. They decide every pose but those so close to a limit that the difference might matter, which the reference
-/// is asked about: about one in a billion.
+/// The sines and cosines of many angles at once come from polynomials, in single precision first. They decide every
+/// pose but those so close to a limit that rounding might matter; of these double precision decides nearly
+/// all, and the reference the rest.
 class PoseVerdicts {
 public:
     /// Of a machine of any kind of legs; those with rods are asked pose by pose.
@@ -30,22 +31,22 @@ public:
     /// pose with a number that is not finite is not reachable; whether there is none.
     bool ask(std::span<const double> poses, std::span<std::uint8_t> reachable) const;
 
+    /// The machine as quick arithmetic knows it.
+    const quick::BareMachine<float>& single() const { return single_; }
+    const quick::BareMachine<double>& full() const { return full_; }
+
     /// The reference's verdict on one pose of six numbers, all finite.
     bool exact(const double* pose) const;
 
-    /// What of a leg its limits need, in a frame in which R = Rz Ry Rx.
-    struct BareLeg {
-        Vec3<double> base_point_m, platform_point_m, base_axis, platform_axis;
-        double min_length_sq_m2, max_length_sq_m2;
-        double base_signed_cos_sq, platform_signed_cos_sq;
-    };
-
 private:
+    /// One pose's verdict by the reference; whether its numbers are finite.
+    bool settle(const double* pose, std::uint8_t& reachable) const;
+
     std::shared_ptr<const Machine> rods_;  ///< the machine, where its legs are not telescopic
     FreeLegs legs_;
     OrientationOrder order_;
-    std::array<BareLeg, leg_count> bare_;
-    double extent_m_;  ///< no component of a leg is longer than this and the sum of its position's
+    quick::BareMachine<float> single_;
+    quick::BareMachine<double> full_;
 };
 
 }  // namespace hexscan

@@ -1,0 +1,180 @@
+#pragma once
+
+#include <cmath>
+#include <limits>
+
+#include "kernels/host_device.h"
+#include "kernels/scan_geometry.h"
+
+/// Whether a machine with telescopic legs reaches a pose, by arithmetic that is quick and rounds otherwise than the
+/// reference does, with bounds beyond which its answer is certain. The same formulas serve vector instructions and
+/// threads of a device.
+namespace hexscan::quick {
+
+inline constexpr int pose_numbers = 6;  ///< x, y, z, roll, pitch, yaw
+
+/// What of a leg its limits need, in a frame in which R = Rz Ry Rx.
+template <class Real>
+struct BareLeg {
+    Vec3<Real> base_point_m, platform_point_m, base_axis, platform_axis;
+    Real min_length_sq_m2, max_length_sq_m2;
+    Real base_signed_cos_sq, platform_signed_cos_sq;
+};
+
+template <class Real>
+struct BareMachine {
+    BareLeg<Real> legs[leg_count];
+    Real extent_m;  ///< no component of a leg is longer than this and the sum of its position's
+    bool mirrored;  ///< whether R = Rx Ry Rz: that is Rz Ry Rx in a mirror that swaps x and z, where turns are reversed
+};
+
+/// Angles and positions beyond which nothing is certain.
+inline constexpr float largest_angle_rad = 64, largest_position_m = 1e9F;
+
+/// What a precision is good for. Sums and products are rounded, and every slack is off by no more than a `part` of the
+/// square of the longest component, and by `part_per_rad` of it for each radian of the angles.
+///
+/// In double, sines and cosines are off by 3e-15, so elements of R by 2e-14, components of a leg and of its axes by
+/// 4e-14, squares of n . l by 5e-13.
+///
+/// In float, with A the sum of the angles and everything in units of 2^-24, sines and cosines are off by 8 and their
+/// angle, elements of R by 44 + 2 A, components of a leg by 51 + 2 A, the square of its length by 183 + 7 A, that of
+/// n . l by 186 + 7 A at the base and by 464 + 19 A at the platform. A slack is a difference of two of these.
+template <class Real>
+inline constexpr Real part = Real(4e-12);
+template <>
+inline constexpr float part<float> = 700 * 0x1p-24F;
+template <class Real>
+inline constexpr Real part_per_rad = Real(0);
+template <>
+inline constexpr float part_per_rad<float> = 28 * 0x1p-24F;
+
+/// To the nearest integer: beyond the shift there are no fractions.
+template <class Real>
+HEXSCAN_HD_INLINE Real rounded(Real x) {
+    constexpr Real shift = Real(1.5) / std::numeric_limits<Real>::epsilon();
+    return x + shift - shift;
+}
+
+/// sin r = r + r s S(s) and cos r = 1 + s C(s) with s = r^2, for angles up to 90 degrees, by Taylor's polynomials.
+HEXSCAN_HD_INLINE double sine_series(double s) {
+    double sum = 1.0 / 51090942171709440000.0;
+    sum = sum * s - 1.0 / 121645100408832000.0;
+    sum = sum * s + 1.0 / 355687428096000.0;
+    sum = sum * s - 1.0 / 1307674368000.0;
+    sum = sum * s + 1.0 / 6227020800.0;
+    sum = sum * s - 1.0 / 39916800.0;
+    sum = sum * s + 1.0 / 362880.0;
+    sum = sum * s - 1.0 / 5040.0;
+    sum = sum * s + 1.0 / 120.0;
+    return sum * s - 1.0 / 6.0;
+}
+HEXSCAN_HD_INLINE double cosine_series(double s) {
+    double sum = 1.0 / 2432902008176640000.0;
+    sum = sum * s - 1.0 / 6402373705728000.0;
+    sum = sum * s + 1.0 / 20922789888000.0;
+    sum = sum * s - 1.0 / 87178291200.0;
+    sum = sum * s + 1.0 / 479001600.0;
+    sum = sum * s - 1.0 / 3628800.0;
+    sum = sum * s + 1.0 / 40320.0;
+    sum = sum * s - 1.0 / 720.0;
+    sum = sum * s + 1.0 / 24.0;
+    return sum * s - 0.5;
+}
+
+/// The same through the Chebyshev points of s up to 2.48, off by less than 3e-8.
+HEXSCAN_HD_INLINE float sine_series(float s) {
+    return ((0x1.618ed2p-19F * s - 0x1.9fb5a4p-13F) * s + 0x1.11104ap-7F) * s - 0x1.555554p-3F;
+}
+HEXSCAN_HD_INLINE float cosine_series(float s) {
+    return (((-0x1.1a4df2p-22F * s + 0x1.9fa4eep-16F) * s - 0x1.6c1524p-10F) * s + 0x1.555552p-5F) * s - 0.5F;
+}
+
+/// pi in two parts, of which the first times a small integer is exact.
+template <class Real>
+inline constexpr Real pi_high = Real(0x1.921fb548p+1);
+template <class Real>
+inline constexpr Real pi_low = Real(-0x1.de973dcb3b39ap-30);
+template <>
+inline constexpr float pi_high<float> = 3.140625F;
+template <>
+inline constexpr float pi_low<float> = 9.6765358979e-4F;
+
+template <class Real>
+struct Turn {
+    Real sine, cosine;
+};
+
+/// An angle is brought to 90 degrees at most by half turns, each of which changes both signs.
+template <class Real>
+HEXSCAN_HD_INLINE Turn<Real> turn_by(Real angle_rad) {
+    const Real half_turns = rounded(angle_rad * Real(1 / 3.14159265358979323846));
+    const Real nearly = angle_rad - half_turns * pi_high<Real>;
+    const Real r = nearly - half_turns * pi_low<Real>;
+    const Real odd = half_turns - 2 * rounded(half_turns * Real(0.5));
+    const Real sign = 1 - 2 * odd * odd;
+    const Real s = r * r;
+    return {sign * (r + r * s * sine_series(s)), sign * (1 + s * cosine_series(s))};
+}
+
+template <class Real>
+HEXSCAN_HD_INLINE Real smaller(Real a, Real b) {
+    return a < b ? a : b;
+}
+
+/// The least slack of a leg's limits, in m^2.
+template <class Real>
+HEXSCAN_HD_INLINE Real leg_slack_m2(const BareLeg<Real>& leg, Vec3<Real> x, Vec3<Real> y, Vec3<Real> z,
+                                    Vec3<Real> position_m) {
+    using std::fabs;
+    const Vec3<Real> l{position_m.x + (dot(x, leg.platform_point_m) - leg.base_point_m.x),
+                       position_m.y + (dot(y, leg.platform_point_m) - leg.base_point_m.y),
+                       position_m.z + (dot(z, leg.platform_point_m) - leg.base_point_m.z)};
+    const Vec3<Real> turned{dot(x, leg.platform_axis), dot(y, leg.platform_axis), dot(z, leg.platform_axis)};
+    const Real q = dot(l, l), base_d = dot(leg.base_axis, l), platform_d = dot(turned, l);
+    const Real stroke = smaller(q - leg.min_length_sq_m2, leg.max_length_sq_m2 - q);
+    const Real base = base_d * fabs(base_d) - leg.base_signed_cos_sq * q;
+    const Real platform = platform_d * fabs(platform_d) - leg.platform_signed_cos_sq * q;
+    return smaller(stroke, smaller(base, platform));
+}
+
+template <class Real>
+struct Slack {
+    Real least_m2;      ///< of all limits: negative where one is violated
+    Real uncertain_m2;  ///< it is off by no more than this
+};
+
+template <class Real>
+HEXSCAN_HD_INLINE Slack<Real> pose_slack(const BareMachine<Real>& machine, Vec3<Real> position_m, Real roll_rad,
+                                         Real pitch_rad, Real yaw_rad) {
+    using std::fabs;
+    const Turn<Real> roll = turn_by(roll_rad), pitch = turn_by(pitch_rad), yaw = turn_by(yaw_rad);
+    const Real cysp = yaw.cosine * pitch.sine, sysp = yaw.sine * pitch.sine;
+    const Vec3<Real> x{yaw.cosine * pitch.cosine, cysp * roll.sine - yaw.sine * roll.cosine,
+                       cysp * roll.cosine + yaw.sine * roll.sine};
+    const Vec3<Real> y{yaw.sine * pitch.cosine, sysp * roll.sine + yaw.cosine * roll.cosine,
+                       sysp * roll.cosine - yaw.cosine * roll.sine};
+    const Vec3<Real> z{-pitch.sine, pitch.cosine * roll.sine, pitch.cosine * roll.cosine};
+    Real least_m2 = leg_slack_m2(machine.legs[0], x, y, z, position_m);
+    HEXSCAN_UNROLL
+    for (int i = 1; i < leg_count; ++i)
+        least_m2 = smaller(leg_slack_m2(machine.legs[i], x, y, z, position_m), least_m2);
+    const Real distance_m = fabs(position_m.x) + fabs(position_m.y) + fabs(position_m.z);
+    const Real turned_rad = fabs(roll_rad) + fabs(pitch_rad) + fabs(yaw_rad);
+    const Real size_m = distance_m + machine.extent_m;
+    const Real uncertain_m2 = (part<Real> + part_per_rad<Real> * turned_rad) * size_m * size_m;
+    const bool is_known = (distance_m <= Real(largest_position_m)) & (turned_rad <= Real(largest_angle_rad));
+    return {least_m2, is_known ? uncertain_m2 : Real(INFINITY)};
+}
+
+/// What quick arithmetic says of a pose; open is what is too near a limit to tell.
+inline constexpr int unreachable = 0, reachable = 1, open = 2;
+
+template <class Real>
+HEXSCAN_HD_INLINE Real verdict_of(const Slack<Real>& slack) {
+    using std::fabs;
+    const bool is_certain = fabs(slack.least_m2) > slack.uncertain_m2;
+    return is_certain ? (slack.least_m2 > 0 ? Real(reachable) : Real(unreachable)) : Real(open);
+}
+
+}  // namespace hexscan::quick

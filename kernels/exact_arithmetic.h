@@ -4,7 +4,7 @@
 
 #include "host_device.h"
 
-/// Addition and multiplication that no compiler may fuse: the same bits on the host and on the device.
+/// Arithmetic that no compiler may fuse: the same bits on the host and on the device.
 /// On the device the intrinsics forbid contraction; the host is compiled with -ffp-contract=off.
 namespace hexscan::exact {
 
@@ -24,6 +24,14 @@ HEXSCAN_HD_INLINE double multiply(double a, double b) {
 #endif
 }
 
+HEXSCAN_HD_INLINE double divide(double a, double b) {
+#if defined(__CUDA_ARCH__)
+    return __ddiv_rn(a, b);
+#else
+    return a / b;
+#endif
+}
+
 /// A double whose every operation is rounded by itself: formulas that are templates give the same bits everywhere.
 struct Number {
     double value;
@@ -37,8 +45,11 @@ HEXSCAN_HD_INLINE Number operator+(Number a, Number b) { return add(a.value, b.v
 HEXSCAN_HD_INLINE Number operator-(Number a, Number b) { return add(a.value, -b.value); }
 HEXSCAN_HD_INLINE Number operator-(Number a) { return -a.value; }
 HEXSCAN_HD_INLINE Number operator*(Number a, Number b) { return multiply(a.value, b.value); }
+HEXSCAN_HD_INLINE Number operator/(Number a, Number b) { return divide(a.value, b.value); }
 HEXSCAN_HD_INLINE bool operator<(Number a, Number b) { return a.value < b.value; }
 HEXSCAN_HD_INLINE bool operator>(Number a, Number b) { return a.value > b.value; }
+HEXSCAN_HD_INLINE bool operator<=(Number a, Number b) { return a.value <= b.value; }
+HEXSCAN_HD_INLINE bool operator>=(Number a, Number b) { return a.value >= b.value; }
 
 /// Rounded correctly on both sides.
 HEXSCAN_HD_INLINE Number sqrt(Number a) {

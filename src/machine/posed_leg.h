@@ -3,8 +3,11 @@
 #include <array>
 #include <memory>
 #include <span>
+#include <variant>
 #include <vector>
 
+#include "kernels/rotary_leg.h"
+#include "kernels/slider_leg.h"
 #include "src/machine/limit_table.h"
 #include "src/machine/rotation.h"
 
@@ -22,6 +25,9 @@ struct LegShape {
     bool closes = true;  ///< the rod reaches; else this is how the leg comes nearest
 };
 
+/// The numbers of a leg with a rod at one orientation, which closed forms of rows are made from.
+using RodForm = std::variant<SliderLeg, RotaryLeg>;
+
 /// One leg at one orientation of the platform. It is asked by its leg vector l = p + R b - a, in metres.
 class PosedLeg {
 public:
@@ -29,6 +35,7 @@ public:
 
     /// THE reference test of the leg, in double: it is the same bits wherever it is computed with IEEE arithmetic.
     virtual bool keeps(const Vector& l) const = 0;
+    virtual RodForm form() const = 0;
     /// Of each limit, in the order of the kind's table, a clearance: positive where it is kept. The least of all, and
     /// no other, says that no leg vector nearer than its magnitude has the other verdict.
     virtual void clearances_m(const Vector& l, std::span<double> clearances_m) const = 0;

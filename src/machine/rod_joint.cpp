@@ -16,7 +16,8 @@ double angle_between_rad(const Vector& v, const Vector& axis) {
 
 }  // namespace
 
-RodJoint::RodJoint(const JointSet& joints, std::size_t leg, const Vector& axis_at_pose) : axis(axis_at_pose) {
+RodJoint::RodJoint(const JointSet& joints, std::size_t leg, const Vector& axis_at_pose) {
+    axis = axis_at_pose;
     const double misalignment_rad = joints.max_misalignment_rad[leg], tilt_rad = joints.max_tilt_rad[leg];
     is_rod_end = std::isfinite(misalignment_rad);
     most_rad = is_rod_end ? misalignment_rad : tilt_rad;

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/rotary_leg.h"
 #include "src/machine/joint_limits.h"
 #include "src/machine/leg_findings.h"
 #include "src/machine/limit_colours.h"
@@ -89,13 +90,14 @@ constexpr std::array<LimitKind, rotary_limits> rotary_limit_kinds{{
 
 constexpr std::array<std::string_view, 2> branches{"behind", "ahead"};
 
-/// An arm's direction by its components along u and w.
-struct ArmDirection {
-    double u, w;
-};
+ArmDirection<double> direction_at(double angle_rad) { return {exact_cos(angle_rad), exact_sin(angle_rad)}; }
 
-ArmDirection direction_at(double angle_rad) { return {exact_cos(angle_rad), exact_sin(angle_rad)}; }
-double turn_left(const ArmDirection& a, const ArmDirection& b) { return a.u * b.w - a.w * b.u; }
+/// What a range of angles limits.
+ArmRange range_between(double from_rad, double to_rad) {
+    if (!(to_rad - from_rad < 2 * pi)) return ArmRange::any;
+    if (!(from_rad < to_rad)) return ArmRange::one_angle;
+    return to_rad - from_rad <= pi ? ArmRange::to_half_turn : ArmRange::beyond_half_turn;
+}
 
 /// The clearance of what is violated: negative however near the limit is.
 double violated_by_m(double distance_m) { return -std::max(distance_m, std::numeric_limits<double>::min()); }
@@ -137,30 +139,25 @@ class PosedRotary final : public PosedLeg {
 public:
     PosedRotary(const MotorFrame& frame, double arm_m, double rod_m, double from_rad, double to_rad, bool ahead,
                 const RodJoint& at_arm, const RodJoint& at_platform)
-        : u_(frame.u),
-          w_(ahead ? scaled(frame.w, -1) : frame.w),
-          axis_(ahead ? scaled(frame.axis, -1) : frame.axis),
-          arm_m_(arm_m),
-          rod_m_(rod_m),
-          from_rad_(ahead ? -to_rad : from_rad),
+        : from_rad_(ahead ? -to_rad : from_rad),
           to_rad_(ahead ? -from_rad : to_rad),
           ahead_(ahead),
-          from_(direction_at(from_rad_)),
-          to_(direction_at(to_rad_)),
+          leg_{frame.u,
+               ahead ? scaled(frame.w, -1) : frame.w,
+               ahead ? scaled(frame.axis, -1) : frame.axis,
+               arm_m,
+               rod_m,
+               direction_at(from_rad_),
+               direction_at(to_rad_),
+               direction_at((from_rad_ + to_rad_) / 2),
+               range_between(from_rad_, to_rad_),
+               at_arm,
+               at_platform},
           at_arm_(at_arm),
           at_platform_(at_platform) {}
 
-    /// Signs of differences of squares alone: the rod reaches where g^2 <= rho^2, and a tip is within the rod's length
-    /// where the arm's angle is between the two that close the leg.
-    bool keeps(const Vector& l) const override {
-        const Place at = place(l);
-        if (!(at.square_m4 >= 0) || !within_angles(at)) return false;
-        if (!at_arm_.is_limited() && !at_platform_.is_limited()) return true;
-        const ArmDirection arm = arm_at(at);
-        const Vector rod = l - tip(arm);
-        return at_arm_.keeps(dot(rod, carried(at_arm_.axis, arm)), rod_m_) &&
-               at_platform_.keeps(dot(rod, at_platform_.axis), rod_m_);
-    }
+    RodForm form() const override { return leg_; }
+    bool keeps(const Vector& l) const override { return exact_rotary_keeps(leg_, l); }
 
     /// Reach and fold: the nearest and the farthest point of the circle that the tip runs on. Angles: of the spheres
     /// about the tip at the ends of its range the halves ahead of it, which the far end goes through where the arm is
@@ -169,15 +166,15 @@ public:
     /// violates a joint may also leave the other limits before it gets there, so the bound is not beyond theirs.
     void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
         const Place at = place(l);
-        const double reach_m = rod_m_ - nearest_tip_m(at), fold_m = farthest_tip_m(at) - rod_m_;
+        const double reach_m = leg_.rod_m - nearest_tip_m(at), fold_m = farthest_tip_m(at) - leg_.rod_m;
         std::fill(clearances_m.begin(), clearances_m.end(), infinite);
         clearances_m[index(RotaryLimit::reach)] = reach_m;
         clearances_m[index(RotaryLimit::fold)] = fold_m;
         double others_m = std::min(reach_m, fold_m);
         if (is_angle_limited()) {
-            const FromEnd from = from_end(l, from_), to = from_end(l, to_);
+            const FromEnd from = from_end(l, leg_.from), to = from_end(l, leg_.to);
             const double ends_m = std::min(from.half_sphere_m, to.half_sphere_m);
-            if (within_angles(at)) {
+            if (within_angles(leg_, at.exact)) {
                 clearances_m[first_end()] = from.half_sphere_m;
                 clearances_m[other_end()] = to.half_sphere_m;
                 others_m = std::min(others_m, ends_m);
@@ -193,8 +190,8 @@ public:
     }
 
     double doubt_m(double longest_m) const override {
-        const double extent_m = longest_m + arm_m_ + rod_m_;
-        return 0x1p-16 * extent_m * std::max(1.0, extent_m / std::min(arm_m_, rod_m_));
+        const double extent_m = longest_m + leg_.arm_m + leg_.rod_m;
+        return 0x1p-16 * extent_m * std::max(1.0, extent_m / std::min(leg_.arm_m, leg_.rod_m));
     }
 
     std::vector<LimitState> states(const Vector& l) const override {
@@ -202,11 +199,11 @@ public:
         const double nearest_m = nearest_tip_m(at), farthest_m = farthest_tip_m(at);
         const double low_rad = ahead_ ? -to_rad_ : from_rad_, high_rad = ahead_ ? -from_rad_ : to_rad_;
         const double value_rad = value(at);
-        const bool asks_angle = is_angle_limited() && nearest_m <= rod_m_ && rod_m_ <= farthest_m;
-        const ArmDirection arm = arm_at(at);
+        const bool asks_angle = is_angle_limited() && nearest_m <= leg_.rod_m && leg_.rod_m <= farthest_m;
+        const Direction arm = arm_at(at);
         const Vector rod = l - tip(arm);
-        return {{nearest_m, rod_m_, rod_m_ - nearest_m},
-                {farthest_m, rod_m_, farthest_m - rod_m_},
+        return {{nearest_m, leg_.rod_m, leg_.rod_m - nearest_m},
+                {farthest_m, leg_.rod_m, farthest_m - leg_.rod_m},
                 {value_rad, low_rad, asks_angle ? value_rad - low_rad : infinite},
                 {value_rad, high_rad, asks_angle ? high_rad - value_rad : infinite},
                 at_arm_.state(rod, carried(at_arm_.axis, arm)),
@@ -215,18 +212,18 @@ public:
 
     LegShape shape(const Vector& l) const override {
         const Place at = place(l);
-        const ArmDirection arm = arm_at(at);
-        const Vector forward = scaled(w_, arm.u) - scaled(u_, arm.w);
+        const Direction arm = arm_at(at);
+        const Vector forward = scaled(leg_.w, arm.u) - scaled(leg_.u, arm.w);
         return {tip(arm), ahead_ ? scaled(forward, -1) : forward, value(at), at.square_m4 >= 0};
     }
 
 private:
-    /// A leg vector as the motor sees it.
+    using Direction = ArmDirection<double>;
+
+    /// A leg vector as the motor sees it (kernels/rotary_leg.h).
     struct Place {
-        double u_m, w_m, beside_m;  ///< components in the arm's plane and across it
-        double radius_sq_m2;        ///< u^2 + w^2
-        double g_m2;
-        double square_m4;  ///< rho^2 - g^2
+        RotaryPlace exact;
+        double u_m, w_m, beside_m, radius_sq_m2, square_m4;
     };
 
     static constexpr std::size_t index(RotaryLimit limit) { return static_cast<std::size_t>(limit); }
@@ -234,62 +231,37 @@ private:
     std::size_t other_end() const { return index(ahead_ ? RotaryLimit::angle_from : RotaryLimit::angle_to); }
 
     Place place(const Vector& l) const {
-        const double u_m = dot(l, u_), w_m = dot(l, w_), radius_sq_m2 = u_m * u_m + w_m * w_m;
-        const double g_m2 = dot(l, l) + (arm_m_ * arm_m_ - rod_m_ * rod_m_);
-        return {u_m, w_m, dot(l, axis_), radius_sq_m2, g_m2, 4 * (arm_m_ * arm_m_) * radius_sq_m2 - g_m2 * g_m2};
+        const RotaryPlace at = rotary_place(leg_, l);
+        return {at, at.u_m.value, at.w_m.value, at.beside_m.value, at.radius_sq_m2.value, at.square_m4.value};
     }
-    double nearest_tip_m(const Place& at) const { return std::hypot(std::sqrt(at.radius_sq_m2) - arm_m_, at.beside_m); }
+    double nearest_tip_m(const Place& at) const {
+        return std::hypot(std::sqrt(at.radius_sq_m2) - leg_.arm_m, at.beside_m);
+    }
     double farthest_tip_m(const Place& at) const {
-        return std::hypot(std::sqrt(at.radius_sq_m2) + arm_m_, at.beside_m);
+        return std::hypot(std::sqrt(at.radius_sq_m2) + leg_.arm_m, at.beside_m);
     }
-    bool is_angle_limited() const { return to_rad_ - from_rad_ < 2 * pi; }
+    bool is_angle_limited() const { return leg_.range != ArmRange::any; }
 
     /// Distances from the sphere of the rod's radius about the tip at an end of its range, and from the half of it
     /// ahead.
     struct FromEnd {
         double sphere_m, half_sphere_m;
     };
-    FromEnd from_end(const Vector& l, const ArmDirection& arm) const {
+    FromEnd from_end(const Vector& l, const Direction& arm) const {
         const Vector rod = l - tip(arm);
-        const double ahead_m = dot(rod, w_) * arm.u - dot(rod, u_) * arm.w;
-        const double sphere_m = std::abs(std::sqrt(dot(rod, rod)) - rod_m_);
+        const double ahead_m = dot(rod, leg_.w) * arm.u - dot(rod, leg_.u) * arm.w;
+        const double sphere_m = std::abs(std::sqrt(dot(rod, rod)) - leg_.rod_m);
         if (ahead_m >= 0) return {sphere_m, sphere_m};
         const double beside_m = std::sqrt(std::max(0.0, dot(rod, rod) - ahead_m * ahead_m));
-        return {sphere_m, std::hypot(ahead_m, beside_m - rod_m_)};
+        return {sphere_m, std::hypot(ahead_m, beside_m - leg_.rod_m)};
     }
 
-    /// Positive where the tip at that angle is farther away than the rod is long: the angle is not between the two that
-    /// close the leg.
-    double beyond_m2(const Place& at, const ArmDirection& arm) const {
-        return at.g_m2 - 2 * arm_m_ * (at.u_m * arm.u + at.w_m * arm.w);
-    }
-    /// Whether a direction is on the way from the first end of the range to the second.
-    bool is_on_way(const ArmDirection& arm) const {
-        const bool after_from = turn_left(from_, arm) >= 0, before_to = turn_left(arm, to_) >= 0;
-        return to_rad_ - from_rad_ <= pi ? after_from && before_to : after_from || before_to;
-    }
-    /// On the way round the tip comes within the rod's length at the angle behind, and leaves it at the one ahead.
-    bool within_angles(const Place& at) const {
-        if (!is_angle_limited()) return true;
-        const double first_m2 = beyond_m2(at, from_), last_m2 = beyond_m2(at, to_);
-        if (first_m2 >= 0 && last_m2 <= 0) return from_rad_ < to_rad_ || turn_left(from_, {at.u_m, at.w_m}) >= 0;
-        if (first_m2 >= 0) return is_on_way({at.u_m, at.w_m});
-        return last_m2 <= 0 && is_on_way({-at.u_m, -at.w_m});
-    }
-
-    /// Where the arm is; where the rod does not reach, where it comes nearest to it; on the motor's axis, where any
-    /// angle is as good, in the middle of its range.
-    ArmDirection arm_at(const Place& at) const {
-        if (!(at.radius_sq_m2 > 0)) return direction_at((from_rad_ + to_rad_) / 2);
-        if (!(at.square_m4 >= 0)) {
-            const double way = (at.g_m2 > 0 ? 1 : -1) / std::sqrt(at.radius_sq_m2);
-            return {way * at.u_m, way * at.w_m};
-        }
-        const double q_m2 = std::sqrt(at.square_m4), whole_m3 = 2 * arm_m_ * at.radius_sq_m2;
-        return {(at.u_m * at.g_m2 + at.w_m * q_m2) / whole_m3, (at.w_m * at.g_m2 - at.u_m * q_m2) / whole_m3};
+    Direction arm_at(const Place& at) const {
+        const ArmDirection<exact::Number> arm = hexscan::arm_at(leg_, at.exact);
+        return {arm.u.value, arm.w.value};
     }
     double off_middle_rad(const Place& at) const {
-        const ArmDirection arm = arm_at(at);
+        const Direction arm = arm_at(at);
         return std::remainder(std::atan2(arm.w, arm.u) - (from_rad_ + to_rad_) / 2, 2 * pi);
     }
     /// Of the angles that are a turn apart the one nearest to the middle of the range.
@@ -298,20 +270,22 @@ private:
         return ahead_ ? -behind_rad : behind_rad;
     }
 
-    Vector tip(const ArmDirection& arm) const { return scaled(u_, arm_m_ * arm.u) + scaled(w_, arm_m_ * arm.w); }
+    Vector tip(const Direction& arm) const {
+        return scaled(leg_.u, leg_.arm_m * arm.u) + scaled(leg_.w, leg_.arm_m * arm.w);
+    }
     /// A vector that the arm carries, given as it is at angle 0.
-    Vector carried(const Vector& v, const ArmDirection& arm) const {
-        const double along_u = dot(v, u_), along_w = dot(v, w_);
-        return scaled(axis_, dot(v, axis_)) + scaled(u_, along_u * arm.u - along_w * arm.w) +
-               scaled(w_, along_u * arm.w + along_w * arm.u);
+    Vector carried(const Vector& v, const Direction& arm) const {
+        const double along_u = dot(v, leg_.u), along_w = dot(v, leg_.w);
+        return scaled(leg_.axis, dot(v, leg_.axis)) + scaled(leg_.u, along_u * arm.u - along_w * arm.w) +
+               scaled(leg_.w, along_u * arm.w + along_w * arm.u);
     }
 
     double joint_clearance_m(const RodJoint& joint, bool is_carried, const Place& at, const Vector& l,
                              double others_m) const {
         if (!joint.is_limited()) return infinite;
-        const ArmDirection arm = arm_at(at);
+        const Direction arm = arm_at(at);
         const double along_m = dot(l - tip(arm), is_carried ? carried(joint.axis, arm) : joint.axis);
-        const bool kept = joint.keeps(along_m, rod_m_);
+        const bool kept = joint.keeps(along_m, leg_.rod_m);
         double edge_m = infinite;
         for (const double cosine : {joint.least_cosine, joint.most_cosine})
             if (std::abs(cosine) < 1) edge_m = std::min(edge_m, distance_from_edge_m(joint, cosine, is_carried, at, l));
@@ -321,23 +295,22 @@ private:
     /// From the circles on which rods of that cosine to the axis end, over all angles of the arm's range.
     double distance_from_edge_m(const RodJoint& joint, double cosine, bool is_carried, const Place& at,
                                 const Vector& l) const {
-        const double out_m = rod_m_ * std::sqrt(1 - cosine * cosine), up_m = rod_m_ * cosine;
+        const double out_m = leg_.rod_m * std::sqrt(1 - cosine * cosine), up_m = leg_.rod_m * cosine;
         const auto from_circle_m = [&](double angle_rad) {
-            const ArmDirection arm{std::cos(angle_rad), std::sin(angle_rad)};
+            const Direction arm{std::cos(angle_rad), std::sin(angle_rad)};
             const Vector rod = l - tip(arm), axis = is_carried ? carried(joint.axis, arm) : joint.axis;
             const Vector beside = cross(rod, axis);
             return std::hypot(std::sqrt(dot(beside, beside)) - out_m, dot(rod, axis) - up_m);
         };
         // To turn arm and axis is to turn the position about the motor's axis the other way.
-        const double rate_m = is_carried ? std::sqrt(at.radius_sq_m2) : arm_m_;
+        const double rate_m = is_carried ? std::sqrt(at.radius_sq_m2) : leg_.arm_m;
         const double to_rad = std::min(to_rad_, from_rad_ + 2 * pi);
-        return least_value(from_circle_m, from_rad_, to_rad, rate_m, 0x1p-13 * rod_m_);
+        return least_value(from_circle_m, from_rad_, to_rad, rate_m, 0x1p-13 * leg_.rod_m);
     }
 
-    Vector u_, w_, axis_;
-    double arm_m_, rod_m_, from_rad_, to_rad_;
+    double from_rad_, to_rad_;
     bool ahead_;
-    ArmDirection from_, to_;
+    RotaryLeg leg_;
     RodJoint at_arm_, at_platform_;
 };
 

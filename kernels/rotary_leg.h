@@ -1,0 +1,126 @@
+#pragma once
+
+#include "host_device.h"
+#include "rod_end.h"
+
+/// A rotary leg at one orientation (src/machine/rotary_legs.h) by its numbers, and its reference test for host and
+/// device.
+namespace hexscan {
+
+/// An arm's direction by its components along u and w.
+template <class Real>
+struct ArmDirection {
+    Real u, w;
+};
+
+/// Positive where the second direction is to the left of the first.
+template <class Real>
+HEXSCAN_HD_INLINE Real turn_left(const ArmDirection<Real>& a, const ArmDirection<Real>& b) {
+    return a.u * b.w - a.w * b.u;
+}
+
+/// How far the arm's angle may run.
+enum class ArmRange : int {
+    any,           ///< a full turn or more: no limit
+    one_angle,     ///< both ends are the same
+    to_half_turn,  ///< half a turn at most
+    beyond_half_turn
+};
+
+/// The arm is behind; a leg whose arm is ahead is one seen from the other side, where angles fall.
+struct RotaryLeg {
+    Vec3<double> u, w, axis;  ///< unit vectors: the arm's directions at 0 and at 90 degrees, and the motor's axis
+    double arm_m, rod_m;
+    ArmDirection<double> from, to, middle;  ///< of the arm's angles
+    ArmRange range;
+    RodEnd arm_end;       ///< its axis as it is at angle 0, in the base frame; the arm carries it
+    RodEnd platform_end;  ///< its axis in the base frame
+};
+
+/// A leg vector as the motor sees it: with l = (u, w, beside), the arm r and the rod d, g = |l|^2 + r^2 - d^2 and
+/// rho = 2 r hypot(u, w).
+struct RotaryPlace {
+    exact::Number u_m, w_m, beside_m;
+    exact::Number radius_sq_m2;  ///< u^2 + w^2
+    exact::Number g_m2;
+    exact::Number square_m4;  ///< rho^2 - g^2; the rod reaches where it is not negative
+};
+
+HEXSCAN_HD_INLINE RotaryPlace rotary_place(const RotaryLeg& leg, Vec3<double> l_m) {
+    using exact::Number;
+    const ExactVector l = exact_vector(l_m);
+    const Number u_m = dot(l, exact_vector(leg.u)), w_m = dot(l, exact_vector(leg.w));
+    const Number radius_sq_m2 = u_m * u_m + w_m * w_m, arm_m = leg.arm_m, rod_m = leg.rod_m;
+    const Number g_m2 = dot(l, l) + (arm_m * arm_m - rod_m * rod_m);
+    return {u_m,  w_m, dot(l, exact_vector(leg.axis)), radius_sq_m2, g_m2, Number(4) * (arm_m * arm_m) * radius_sq_m2 - g_m2 * g_m2};
+}
+
+HEXSCAN_HD_INLINE ArmDirection<exact::Number> exact_direction(ArmDirection<double> arm) { return {arm.u, arm.w}; }
+
+/// Positive where the tip at that angle is farther away than the rod is long: the angle is not between the two that
+/// close the leg. It is |l - tip|^2 - d^2.
+HEXSCAN_HD_INLINE exact::Number beyond_rod_m2(const RotaryLeg& leg, const RotaryPlace& at, ArmDirection<double> arm) {
+    using exact::Number;
+    return at.g_m2 - Number(2) * leg.arm_m * (at.u_m * arm.u + at.w_m * arm.w);
+}
+
+/// Whether a direction is on the way from the first end of the range to the second.
+HEXSCAN_HD_INLINE bool is_on_way(const RotaryLeg& leg, ArmDirection<exact::Number> arm) {
+    const bool after_from = turn_left(exact_direction(leg.from), arm) >= 0;
+    const bool before_to = turn_left(arm, exact_direction(leg.to)) >= 0;
+    return leg.range == ArmRange::beyond_half_turn ? after_from || before_to : after_from && before_to;
+}
+
+/// On the way round the tip comes within the rod's length at the angle behind, and leaves it at the one ahead.
+HEXSCAN_HD_INLINE bool within_angles(const RotaryLeg& leg, const RotaryPlace& at) {
+    if (leg.range == ArmRange::any) return true;
+    const bool from_beyond = beyond_rod_m2(leg, at, leg.from) >= 0, to_within = beyond_rod_m2(leg, at, leg.to) <= 0;
+    if (from_beyond && to_within)
+        return leg.range != ArmRange::one_angle || turn_left(exact_direction(leg.from), {at.u_m, at.w_m}) >= 0;
+    if (from_beyond) return is_on_way(leg, {at.u_m, at.w_m});
+    return to_within && is_on_way(leg, {-at.u_m, -at.w_m});
+}
+
+/// Where the arm is; where the rod does not reach, where it comes nearest to it; on the motor's axis, where any angle is
+/// as good, in the middle of its range.
+HEXSCAN_HD_INLINE ArmDirection<exact::Number> arm_at(const RotaryLeg& leg, const RotaryPlace& at) {
+    using exact::Number;
+    if (!(at.radius_sq_m2 > 0)) return exact_direction(leg.middle);
+    if (!(at.square_m4 >= 0)) {
+        const Number way = Number(at.g_m2 > 0 ? 1 : -1) / sqrt(at.radius_sq_m2);
+        return {way * at.u_m, way * at.w_m};
+    }
+    const Number q_m2 = sqrt(at.square_m4), whole_m3 = Number(2) * leg.arm_m * at.radius_sq_m2;
+    return {(at.u_m * at.g_m2 + at.w_m * q_m2) / whole_m3, (at.w_m * at.g_m2 - at.u_m * q_m2) / whole_m3};
+}
+
+HEXSCAN_HD_INLINE ExactVector arm_tip(const RotaryLeg& leg, ArmDirection<exact::Number> arm) {
+    return scaled(exact_vector(leg.u), arm.u * leg.arm_m) + scaled(exact_vector(leg.w), arm.w * leg.arm_m);
+}
+
+/// A vector that the arm carries, given as it is at angle 0.
+HEXSCAN_HD_INLINE ExactVector carried(const RotaryLeg& leg, Vec3<double> at_angle_0, ArmDirection<exact::Number> arm) {
+    using exact::Number;
+    const ExactVector v = exact_vector(at_angle_0), u = exact_vector(leg.u), w = exact_vector(leg.w);
+    const ExactVector axis = exact_vector(leg.axis);
+    const Number along_u = dot(v, u), along_w = dot(v, w);
+    return scaled(axis, dot(v, axis)) + scaled(u, along_u * arm.u - along_w * arm.w) +
+           scaled(w, along_u * arm.w + along_w * arm.u);
+}
+
+/// THE reference test of the leg, in double: every operation is rounded by itself, so host and device agree to the last
+/// bit. Signs of differences of squares say whether the rod reaches and whether the arm is within its angles.
+HEXSCAN_HD_INLINE bool exact_rotary_keeps(const RotaryLeg& leg, Vec3<double> l_m) {
+    const RotaryPlace at = rotary_place(leg, l_m);
+    if (!(at.square_m4 >= 0) || !within_angles(leg, at)) return false;
+    if (!leg.arm_end.is_limited() && !leg.platform_end.is_limited()) return true;
+    const ArmDirection<exact::Number> arm = arm_at(leg, at);
+    const ExactVector rod = exact_vector(l_m) - arm_tip(leg, arm);
+    const auto keeps = [&](const RodEnd& end, const ExactVector& axis) {
+        return end.keeps(static_cast<double>(dot(rod, axis)), leg.rod_m);
+    };
+    return keeps(leg.arm_end, carried(leg, leg.arm_end.axis, arm)) &&
+           keeps(leg.platform_end, exact_vector(leg.platform_end.axis));
+}
+
+}  // namespace hexscan

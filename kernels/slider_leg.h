@@ -1,0 +1,57 @@
+#pragma once
+
+#include "host_device.h"
+#include "rod_end.h"
+
+/// A slider leg at one orientation (src/machine/slider_legs.h) by its numbers, and its reference test for host and
+/// device.
+namespace hexscan {
+
+/// The carriage is behind the far end; a leg whose carriage is ahead is one with its rail turned round.
+struct SliderLeg {
+    Vec3<double> rail;  ///< unit vector
+    double rod_m, from_m, to_m;
+    RodEnd carriage, platform;  ///< axes in the base frame
+};
+
+/// A leg vector as the rail sees it.
+struct SliderPlace {
+    exact::Number along_m, beside_sq_m2;
+    ExactVector across_m;  ///< what of it is square to the rail
+};
+
+HEXSCAN_HD_INLINE SliderPlace slider_place(const SliderLeg& leg, Vec3<double> l_m) {
+    const ExactVector l = exact_vector(l_m), rail = exact_vector(leg.rail), beside = cross(l, rail);
+    const exact::Number along_m = dot(l, rail);
+    return {along_m, dot(beside, beside), l - scaled(rail, along_m)};
+}
+
+/// How far the far end is ahead of the carriage.
+HEXSCAN_HD_INLINE exact::Number slider_height_m(const SliderLeg& leg, const SliderPlace& at) {
+    const exact::Number square_m2 = exact::Number(leg.rod_m) * leg.rod_m - at.beside_sq_m2;
+    return square_m2 > 0 ? sqrt(square_m2) : exact::Number(0);
+}
+
+HEXSCAN_HD_INLINE ExactVector slider_rod(const SliderLeg& leg, const SliderPlace& at) {
+    return at.across_m + scaled(exact_vector(leg.rail), slider_height_m(leg, at));
+}
+
+/// THE reference test of the leg, in double: every operation is rounded by itself, so host and device agree to the last
+/// bit. Signs of differences of squares say whether the rod reaches and where the carriage is.
+HEXSCAN_HD_INLINE bool exact_slider_keeps(const SliderLeg& leg, Vec3<double> l_m) {
+    using exact::Number;
+    const SliderPlace at = slider_place(leg, l_m);
+    const Number rod_sq_m2 = Number(leg.rod_m) * leg.rod_m;
+    const Number above_from_m = at.along_m - leg.from_m, above_to_m = at.along_m - leg.to_m;
+    if (!(at.beside_sq_m2 <= rod_sq_m2)) return false;
+    if (!(above_from_m >= 0 && at.beside_sq_m2 + above_from_m * above_from_m >= rod_sq_m2)) return false;
+    if (above_to_m > 0 && !(at.beside_sq_m2 + above_to_m * above_to_m <= rod_sq_m2)) return false;
+    if (!leg.carriage.is_limited() && !leg.platform.is_limited()) return true;
+    const ExactVector rod = slider_rod(leg, at);
+    const auto keeps = [&](const RodEnd& end) {
+        return end.keeps(static_cast<double>(dot(rod, exact_vector(end.axis))), leg.rod_m);
+    };
+    return keeps(leg.carriage) && keeps(leg.platform);
+}
+
+}  // namespace hexscan

@@ -7,13 +7,11 @@
 #include <vector>
 
 #include "src/base/best_first.h"
+#include "src/check/check_tuning.h"
 #include "src/check/rod_proof.h"
 
 namespace hexscan {
 namespace {
-
-/// Of legs with rods: what is left open when so many parts of a box were looked at counts as not proved.
-constexpr std::int64_t most_parts_of_growing_rods = 3000;
 
 /// A part of a problem and how small its clearance can be.
 struct Part {
@@ -162,7 +160,7 @@ BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const Pro
     ProofRequest verdict_only = request;
     verdict_only.least_to_m = infinity;
     if (!machine.machine.is_telescopic())
-        verdict_only.most_parts = std::min(verdict_only.most_parts, most_parts_of_growing_rods);
+        verdict_only.most_parts = std::min(verdict_only.most_parts, tuning::parts_of_growing_rods);
     const double largest = largest_factor(box);
     BoxGrowth growth{kept ? 1.0 : 0.0, kept ? infinity : 1.0, 0};
     const auto try_factor = [&](double factor) {

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 #include <numbers>
+
+#include "src/check/check_tuning.h"
 
 namespace hexscan {
 namespace {
@@ -12,8 +13,6 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double tilt_step_rad = 1e-3 * std::numbers::pi / 180;
 constexpr double length_part = 1e-6;
-/// A search ends here; what it has proved by then holds, on the safe side.
-constexpr std::int64_t most_parts = 2000;
 
 double size_of(const Vector& v) { return std::sqrt(dot(v, v)); }
 
@@ -39,7 +38,7 @@ Proof prove(const Machine& machine, const Requirement& requirement, double clear
     ProofRequest request;
     request.clearance_m = clearance_m;
     request.least_to_m = least_to_m;
-    request.most_parts = most_parts;
+    request.most_parts = tuning::parts_of_least_sizes;
     return requirement.poses->prove(ProvenMachine(machine), request, loop);
 }
 

@@ -4,10 +4,10 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <queue>
 #include <vector>
 
 #include "kernels/kinematics.h"
+#include "src/base/best_first.h"
 #include "src/machine/home_state.h"
 #include "src/scan/scan_tuning.h"
 
@@ -53,12 +53,12 @@ std::optional<ReachableBall> ball_by_clearance(const Machine& machine, const Sca
     for (std::size_t i = 0; i < leg_count; ++i) most_m = std::min(most_m, most_clearance_m(machine.legs, i));
     const double tolerance_m = tuning::ball_by_clearance_tolerance * longest_leg_m(machine);
     std::optional<ReachableBall> best;
-    std::priority_queue<Centres> open;
+    BestFirst<Centres> open;
     const auto look_into = [&](const std::array<double, 3>& middle_m, const std::array<double, 3>& half_m) {
         const double here_m = clearance.at({middle_m[0], middle_m[1], middle_m[2]});
         if (here_m > (best ? best->radius_m : 0))
             best = ReachableBall{{middle_m[0], middle_m[1], middle_m[2]}, here_m, here_m};
-        open.push({std::min(most_m, here_m + std::hypot(half_m[0], half_m[1], half_m[2])), middle_m, half_m});
+        open.add({std::min(most_m, here_m + std::hypot(half_m[0], half_m[1], half_m[2])), middle_m, half_m});
     };
     std::array<double, 3> middle_m{}, half_m{};
     const GridAxis<double>* const axes[] = {&plan.x, &plan.y, &plan.z};
@@ -68,10 +68,10 @@ std::optional<ReachableBall> ball_by_clearance(const Machine& machine, const Sca
         half_m[k] = (high_m - low_m) / 2;
     }
     look_into(middle_m, half_m);
-    for (int boxes = 0; boxes < tuning::ball_by_clearance_boxes; ++boxes) {
-        const Centres box = open.top();
-        if (!(box.at_most_m > (best ? best->radius_m : 0) + tolerance_m)) break;
-        open.pop();
+    const auto is_enough = [&](const Centres& box) {
+        return !(box.at_most_m > (best ? best->radius_m : 0) + tolerance_m);
+    };
+    const auto halve = [&](const Centres& box) {
         const auto longest =
             static_cast<std::size_t>(std::max_element(box.half_m.begin(), box.half_m.end()) - box.half_m.begin());
         for (const double way : {-0.5, 0.5}) {
@@ -80,7 +80,8 @@ std::optional<ReachableBall> ball_by_clearance(const Machine& machine, const Sca
             half[longest] /= 2;
             look_into(middle, half);
         }
-    }
+    };
+    open.search(is_enough, halve, tuning::ball_by_clearance_boxes);
     // Clearances of rods are lower bounds: more than they say is not ruled out.
     if (best) best->at_most_m = most_m;
     return best;

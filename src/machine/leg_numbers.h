@@ -43,6 +43,23 @@ struct LegNumber {
     bool is_given(const Legs& legs) const { return given == nullptr || legs.*given; }
 };
 
+/// A component, 0 to 2, of a direction that each leg has.
+template <class Legs>
+constexpr LegNumber<Legs> vector_part(std::string_view key, std::string_view record, std::string_view words,
+                                      typename LegNumber<Legs>::Place values, int part,
+                                      typename LegNumber<Legs>::Flag given = nullptr) {
+    LegNumber<Legs> number;
+    number.key = key;
+    number.record = record;
+    number.words = words;
+    number.dimension = Dimension::number;
+    number.values = values;
+    number.given = given;
+    number.part = part;
+    number.parts = 3;
+    return number;
+}
+
 /// A word that each leg has, of a few.
 template <class Legs>
 struct LegWord {

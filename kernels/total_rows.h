@@ -86,6 +86,16 @@ HEXSCAN_HD_INLINE unsigned cell_in_doubt(const SetScan<Real>& scan, TreeNode nod
     return doubt;
 }
 
+/// The orientation of a cell where a slack is likely to be least.
+template <class Real>
+HEXSCAN_HD_INLINE OrientationIndex sample_downhill(const OrientationTables& set, const IndexBox& box, int level,
+                                                   const CellSlack<Real>& slack) {
+    // Where it falls fastest: past every corner of the cell.
+    const Real downhill[3] = {-far_column * slack.columns[0], -far_column * slack.columns[1],
+                              -far_column * slack.columns[2]};
+    return sample_towards(set, box, level, downhill);
+}
+
 /// Applies, for every limit of `limits` that a cell leaves in doubt, the orientation of the cell that is likely to take
 /// most.
 template <class Real, class Runs>
@@ -109,10 +119,7 @@ HEXSCAN_HD_INLINE void apply_worst_samples(const SetScan<Real>& scan, TreeNode n
                                           : bit == base_bit    ? at.base_joint()
                                                                : at.platform_joint();
             if (lowest(slack) >= 0) continue;
-            // Where the slack falls fastest: past every corner of the cell.
-            const Real downhill[3] = {-far_column * slack.columns[0], -far_column * slack.columns[1],
-                                      -far_column * slack.columns[2]};
-            const OrientationIndex worst = sample_towards(scan.set, box, node.level, downhill);
+            const OrientationIndex worst = sample_downhill(scan.set, box, node.level, slack);
             apply_limit(scan, i, exact_leg_at(scan.legs[i], exact::rotation_at(scan.set, worst)), bit, row);
         }
     }

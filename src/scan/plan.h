@@ -32,6 +32,8 @@ public:
     const FreeLegs& legs() const { return legs_; }
     /// Of legs that are not telescopic, in place of `legs()`: all of them at an orientation of the set.
     bool has_rods() const { return machine_ != nullptr; }
+    /// Their machine.
+    const Machine& machine() const { return *machine_; }
     PosedLegs rods_at(std::int64_t number) const;
     /// The limits for clearances.
     const std::array<LegLimits<double>, leg_count>& limits() const { return limits_; }

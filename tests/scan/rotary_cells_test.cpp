@@ -1,0 +1,116 @@
+// What rotary legs keep at all orientations of a cell: what is said to be kept is kept at every sample and column, and
+// of single positions nearly all that is kept is said.
+
+#include "kernels/rotary_cells.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "src/machine/rotation.h"
+#include "tests/support/dice.h"
+
+namespace {
+
+using namespace hexscan;
+using hexscan_test::Dice;
+
+Vector any_direction(Dice& dice) {
+    const double x = dice.between(-1, 1), y = dice.between(-1, 1), z = dice.between(-1, 1);
+    return direction({x, y, z});
+}
+
+ArmDirection<double> arm_at_angle(double angle_rad) { return {std::cos(angle_rad), std::sin(angle_rad)}; }
+
+/// A leg without limits of its joints, of any range of angles.
+RotaryLeg random_leg(Dice& dice) {
+    RotaryLeg leg{};
+    leg.u = any_direction(dice);
+    const Vector up = any_direction(dice);
+    leg.w = direction(up - scaled(leg.u, dot(up, leg.u)));
+    leg.axis = cross(leg.u, leg.w);
+    leg.arm_m = dice.between(0.2, 1.2);
+    leg.rod_m = dice.chance(0.1) ? leg.arm_m : dice.between(0.2, 2.2);
+    const double from_rad = dice.between(-4, 4), width_rad = dice.between(0.1, 6.2);
+    leg.from = arm_at_angle(from_rad);
+    leg.to = arm_at_angle(from_rad + width_rad);
+    leg.range = dice.chance(0.2)               ? ArmRange::any
+                : width_rad > std::numbers::pi ? ArmRange::beyond_half_turn
+                                               : ArmRange::to_half_turn;
+    return leg;
+}
+
+RotaryBound bound_of(const RotaryLeg& leg, const Vector& platform_point_m) {
+    RotaryBound bound{leg, {}};
+    bound.sphere.platform_reach_sq_m2 = dot(platform_point_m, platform_point_m);
+    bound.sphere.min_length_sq_m2 = bound.sphere.max_length_sq_m2 = leg.rod_m * leg.rod_m;
+    bound.sphere.margin_m2 = 1e-12;
+    bound.sphere.margin_m = 1e-6;
+    bound.sphere.typical_length_m = leg.rod_m;
+    bound.sphere.inverse_typical_length = 1 / leg.rod_m;
+    return bound;
+}
+
+TEST(RotaryCells, SayOfSinglePositionsWhatIsKept) {
+    std::int64_t kept = 0, said = 0, beyond_half_turn = 0;
+    constexpr int positions = 300'000;
+    for (std::uint64_t seed = 0; seed < positions; ++seed) {
+        Dice dice(seed);
+        const RotaryLeg leg = random_leg(dice);
+        const double far_m = dice.between(0, 1.1 * (leg.arm_m + leg.rod_m));
+        const Vector l_m = scaled(any_direction(dice), far_m);
+        const bool is_kept = exact_rotary_keeps(leg, l_m);
+        const bool is_said =
+            keeps_in_cell(bound_of(leg, {0, 0, 0}), LegCell<double>{}, {l_m.x, l_m.x, l_m.y, l_m.z}, 0);
+        ASSERT_TRUE(is_kept || !is_said) << "seed " << seed;
+        kept += is_kept ? 1 : 0;
+        said += is_said ? 1 : 0;
+        beyond_half_turn += is_said && leg.range == ArmRange::beyond_half_turn ? 1 : 0;
+    }
+    EXPECT_GT(kept, positions / 4);
+    EXPECT_GT(said, kept - kept / 1000);
+    EXPECT_GT(beyond_half_turn, positions / 20);
+}
+
+TEST(RotaryCells, SayOfPiecesWhatEveryOrientationKeeps) {
+    int said = 0;
+    for (std::uint64_t seed = 0; seed < 20'000; ++seed) {
+        Dice dice(seed);
+        const RotaryLeg leg = random_leg(dice);
+        FreeLeg joint{};
+        joint.platform_point_m = scaled(any_direction(dice), dice.between(0, 1));
+        std::array<std::vector<AngleSample>, 3> samples;
+        OrientationTables set{OrientationLayout::angles, {}, {}, dice.chance(0.5)};
+        IndexBox box{};
+        for (int axis = 0; axis < 3; ++axis) {
+            const double from_rad = dice.between(-1, 1), step_rad = dice.magnitude(0.001, 0.1);
+            for (int k = 0; k < 3; ++k) {
+                const double angle_rad = from_rad + k * step_rad;
+                samples[static_cast<std::size_t>(axis)].push_back(
+                    {angle_rad, std::sin(angle_rad), std::cos(angle_rad)});
+            }
+            set.counts[axis] = box.end[axis] = 3;
+            set.samples[axis] = samples[static_cast<std::size_t>(axis)].data();
+        }
+        const LegCell<double> cell = leg_cell<double>(set, 1, box, joint);
+        const double reach_m = leg.arm_m + leg.rod_m;
+        const double x_m = dice.between(-reach_m, reach_m), long_m = dice.magnitude(0.01, 1);
+        const double y_m = dice.between(-reach_m, reach_m), z_m = dice.between(-reach_m, reach_m);
+        const RotaryBound bound = bound_of(leg, joint.platform_point_m);
+        if (!keeps_in_cell(bound, cell, {x_m, x_m + long_m, y_m, z_m}, 2)) continue;
+        ++said;
+        for (int k = 0; k < samples_in(box); ++k) {
+            const Vector turned = exact::turn(exact::rotation_at(set, sample_in(box, k)), joint.platform_point_m);
+            for (int c = 0; c <= 20; ++c)
+                ASSERT_TRUE(exact_rotary_keeps(leg, Vector{x_m + c * long_m / 20, y_m, z_m} + turned)) << seed;
+        }
+    }
+    EXPECT_GT(said, 500);
+}
+
+}  // namespace

@@ -52,7 +52,8 @@ HEXSCAN_HD_INLINE RotaryPlace rotary_place(const RotaryLeg& leg, Vec3<double> l_
     const Number u_m = dot(l, exact_vector(leg.u)), w_m = dot(l, exact_vector(leg.w));
     const Number radius_sq_m2 = u_m * u_m + w_m * w_m, arm_m = leg.arm_m, rod_m = leg.rod_m;
     const Number g_m2 = dot(l, l) + (arm_m * arm_m - rod_m * rod_m);
-    return {u_m,  w_m, dot(l, exact_vector(leg.axis)), radius_sq_m2, g_m2, Number(4) * (arm_m * arm_m) * radius_sq_m2 - g_m2 * g_m2};
+    return {u_m,          w_m,  dot(l, exact_vector(leg.axis)),
+            radius_sq_m2, g_m2, Number(4) * (arm_m * arm_m) * radius_sq_m2 - g_m2 * g_m2};
 }
 
 HEXSCAN_HD_INLINE ArmDirection<exact::Number> exact_direction(ArmDirection<double> arm) { return {arm.u, arm.w}; }
@@ -81,8 +82,8 @@ HEXSCAN_HD_INLINE bool within_angles(const RotaryLeg& leg, const RotaryPlace& at
     return to_within && is_on_way(leg, {-at.u_m, -at.w_m});
 }
 
-/// Where the arm is; where the rod does not reach, where it comes nearest to it; on the motor's axis, where any angle is
-/// as good, in the middle of its range.
+/// Where the arm is; where the rod does not reach, where it comes nearest to it; on the motor's axis, where any angle
+/// is as good, in the middle of its range.
 HEXSCAN_HD_INLINE ArmDirection<exact::Number> arm_at(const RotaryLeg& leg, const RotaryPlace& at) {
     using exact::Number;
     if (!(at.radius_sq_m2 > 0)) return exact_direction(leg.middle);

@@ -72,9 +72,9 @@ struct RowHole {
 };
 
 template <class Real>
-HEXSCAN_HD_INLINE RowWindow<Real> whole_row(const RowGeometry& geometry) {
+HEXSCAN_HD_INLINE RowWindow<Real> whole_row(const GridAxis<double>& x) {
     // Half a column beyond the ends, where no slack reaches a grid point.
-    return {Real(-0.5), static_cast<Real>(geometry.exact.x.count) - Real(0.5), false};
+    return {Real(-0.5), static_cast<Real>(x.count) - Real(0.5), false};
 }
 
 template <class Real>
@@ -205,7 +205,7 @@ template <int hole_count, class Real, class Reachable>
 HEXSCAN_HD_INLINE RowColumns<hole_count> solve_row(const RowGeometry& geometry, double y_m, double z_m,
                                                    Reachable reachable) {
     const Real slack = constants_of(geometry, Real()).slack_columns;
-    RowWindow<Real> window = whole_row<Real>(geometry);
+    RowWindow<Real> window = whole_row<Real>(geometry.exact.x);
     RowHole<Real> holes[hole_count];
     HEXSCAN_UNROLL
     for (int h = 0; h < hole_count; ++h) holes[h] = no_hole<Real>();

@@ -14,17 +14,14 @@
 #include "src/api/machine_inside.h"
 #include "src/device/devices.h"
 #include "src/engines/axis_verdicts.h"
-#include "src/engines/cpu_engine.h"
 #include "src/engines/delivery.h"
-#include "src/engines/lipschitz_rows.h"
-#include "src/engines/reference_engine.h"
-#include "src/engines/set_engine.h"
+#include "src/engines/fastest_engine.h"
 #include "src/results/scan_outputs.h"
 #include "src/results/slice_radii.h"
 #include "src/scan/found_ranges.h"
 #include "src/scan/largest_ball.h"
 #include "src/scan/plan_fields.h"
-#include "src/scan_cuda/set_engine_cuda.h"
+#include "src/scan_cuda/cuda_engines.h"
 #include "src/system/all_cores.h"
 #include "src/system/in_turn.h"
 
@@ -185,20 +182,14 @@ Platform asked_platform(const Hexapod& machine, const Question& question) {
     return platform;
 }
 
-const Engine& host_engine(const ScanPlan& plan) {
-    if (cpu_engine().supports(plan)) return cpu_engine();
-    if (set_engine().supports(plan)) return set_engine();
-    return lipschitz_engine().supports(plan) ? lipschitz_engine() : reference_engine();
-}
-
 const Engine& engine_for(const ScanPlan& plan, const Device& device, Observer& observer) {
-    const Engine* const on_device = cuda_set_engine();
-    if (device.kind == Device::Kind::cpu) return host_engine(plan);
+    const Engine* const on_device = cuda_engine_for(plan);
+    if (device.kind == Device::Kind::cpu) return fastest_host_engine(plan);
     const DeviceList list = list_devices();
     if (device.kind == Device::Kind::cuda && device.index >= static_cast<int>(list.devices.size()))
         throw DeviceError(list.devices.empty() ? list.problem
                                                : "there is no cuda:" + std::to_string(device.index) + " here");
-    if (list.devices.empty() || on_device == nullptr || !on_device->supports(plan)) return host_engine(plan);
+    if (list.devices.empty() || on_device == nullptr) return fastest_host_engine(plan);
     try {
         use_device(device.index);
         if (on_device->memory_per_slice(plan).device_bytes <= on_device->free_memory().device_bytes) return *on_device;
@@ -206,7 +197,7 @@ const Engine& engine_for(const ScanPlan& plan, const Device& device, Observer& o
     } catch (const DeviceFull& full) {
         if (device.kind == Device::Kind::cuda) throw;
         observer.warn(std::string(full.what()) + "; the processor scans instead, with the same results");
-        return host_engine(plan);
+        return fastest_host_engine(plan);
     }
 }
 

@@ -10,25 +10,14 @@
 #include "src/commands/stage_scans.h"
 #include "src/engines/cpu_engine.h"
 #include "src/engines/engines_tuning.h"
-#include "src/engines/lipschitz_rows.h"
-#include "src/engines/reference_engine.h"
-#include "src/engines/set_engine.h"
+#include "src/engines/fastest_engine.h"
+#include "src/engines/rod_engine.h"
 #include "src/ranks/ranks.h"
 #include "src/scan/reference.h"
+#include "src/scan_cuda/cuda_engines.h"
 #include "src/scan_cuda/set_engine_cuda.h"
 
 namespace hexscan {
-namespace {
-
-/// The fastest engine of the host that supports the plan.
-const Engine& host_engine(const ScanPlan& plan) {
-    if (cpu_engine().supports(plan)) return cpu_engine();
-    if (set_engine().supports(plan)) return set_engine();
-    return lipschitz_engine().supports(plan) ? lipschitz_engine() : reference_engine();
-}
-
-}  // namespace
-
 DeviceChoice parse_device(const std::string& text) {
     if (text == "auto") return {};
     if (text == "cpu") return {DeviceChoice::Kind::cpu};
@@ -116,26 +105,28 @@ bool take_device(const DeviceChoice& wanted, const Engine& on_device, const Scan
     return true;
 }
 
-/// Of a plan with a set or with maps, which the ladder does not climb, and of all in a build without the study.
-void choose_set_engine(const DeviceChoice& wanted, const ScanPlan& plan, EngineChoice& choice) {
+/// Of a plan that the ladder does not climb: with a set, with maps or of legs with rods; and of all in a build without
+/// the study.
+void choose_engine_of_device(const DeviceChoice& wanted, const ScanPlan& plan, EngineChoice& choice) {
     if (wanted.kind == DeviceChoice::Kind::cpu) return;
     if (const std::string problem = find_device(wanted, choice); !problem.empty()) {
         choice.notice = without_device(problem, nullptr);
         return;
     }
-    const Engine* const engine = cuda_set_engine();
-    if (engine == nullptr || !engine->supports(plan)) {
+    const Engine* const engine = cuda_engine_for(plan);
+    if (engine == nullptr) {
         choice.device.reset();
         return;
     }
-    if (take_device(wanted, *engine, plan, choice)) choice.referee = cuda_brute_force_engine();
+    if (take_device(wanted, *engine, plan, choice) && !plan.has_rods()) choice.referee = cuda_brute_force_engine();
 }
 
 /// Whether the processor has scanned before a device has started. Nobody has asked for a device then.
 bool ends_before_a_device_starts(const EngineWish& wish, const ScanPlan& plan) {
     const bool all_left_open = wish.device.kind == DeviceChoice::Kind::automatic && !wish.stage && !wish.timed;
     const std::int64_t rows = std::int64_t{plan.rows()} * plan.slices();
-    return all_left_open && cpu_engine().supports(plan) && rows <= tuning::rows_sooner_than_a_device_starts;
+    const bool is_quick = cpu_engine().supports(plan) || rod_engine().supports(plan);
+    return all_left_open && is_quick && rows <= tuning::rows_sooner_than_a_device_starts;
 }
 
 }  // namespace
@@ -153,10 +144,12 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
             "--map none",
             shown(*stage)));
     EngineChoice choice;
-    choice.engine = &host_engine(plan);
-    if (plan.has_rods()) {
+    choice.engine = &fastest_host_engine(plan);
+    if (plan.has_rods() && HEXSCAN_WITH_CUDA != 0 && cuda_engine_for(plan) == nullptr) {
         if (wanted.kind == DeviceChoice::Kind::cuda)
-            throw UsageError("--device cuda: telescopic legs have kernels, these do not yet; --device cpu scans them");
+            throw UsageError(
+                "--device cuda: there are kernels for telescopic legs and for sliders at one orientation, "
+                "not yet for this scan; --device cpu scans it");
         return choice;
     }
     if (ends_before_a_device_starts(wish, plan)) {
@@ -164,7 +157,7 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
         return choice;
     }
     if (!plan.is_plain() || entry == nullptr) {
-        choose_set_engine(wanted, plan, choice);
+        choose_engine_of_device(wanted, plan, choice);
         return choice;
     }
     if (wanted.kind == DeviceChoice::Kind::cpu) {

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "kernels/kinematics.h"
-#include "src/engines/lipschitz_rows.h"
+#include "src/engines/rod_engine.h"
 #include "src/engines/set_engine.h"
 
 namespace hexscan {
@@ -23,7 +23,7 @@ AxisVerdicts axis_verdicts(const ScanPlan& plan) {
     ScanPlan axis = plan;
     axis.x = axis.y = {0, 0, 0, 1, 0, 1};
     axis.maps.clear();
-    if (axis.has_rods()) return {verdicts_of(scan_by_clearance(axis).workspace), {}};
+    if (axis.has_rods()) return {verdicts_of(scan_rods(axis).workspace), {}};
     if (!axis.is_single()) {
         const ScanResult result = answer_on_cpu(axis);
         return {verdicts_of(result.workspace), verdicts_of(result.proved)};

@@ -4,27 +4,16 @@
 
 #include "kernels/kinematics.h"
 #include "kernels/row_solver.h"
+#include "src/scan/lane_windows.h"
 #include "src/scan/reference.h"
 #include "src/scan/row_geometry.h"
-#include "src/scan/scan_tuning.h"
 #include "src/scan/vector_level.h"
 
 namespace hexscan {
 namespace {
 
-constexpr int lanes = tuning::cpu_lanes;
-
-/// Ends of `lanes` rows' windows or holes, one array per end so that loops over rows vectorise.
-struct LaneEnds {
-    double low[lanes], high[lanes];
-};
-
-struct LaneRows {
-    double y_m[lanes];
+struct LaneRows : LaneWindows<wide_holes> {
     double yz_sq_m2[lanes], base_e_m[lanes], platform_e_m[lanes];
-    LaneEnds window;
-    double undecided[lanes];  ///< 0 or 1, as wide as the rest
-    LaneEnds holes[wide_holes];
 };
 
 HEXSCAN_HD_INLINE void load_terms(const RowLeg& leg, Vec3<double> offset_m, double z_m, LaneRows& rows) {
@@ -34,38 +23,6 @@ HEXSCAN_HD_INLINE void load_terms(const RowLeg& leg, Vec3<double> offset_m, doub
         rows.base_e_m[r] = terms.base_e_m;
         rows.platform_e_m[r] = terms.platform_e_m;
     }
-}
-
-template <class CutAt>
-HEXSCAN_HD_INLINE void keep_in_lanes(LaneRows& rows, CutAt cut_at) {
-    for (int r = 0; r < lanes; ++r) {
-        RowWindow<double> lane{rows.window.low[r], rows.window.high[r], false};
-        keep(cut_at(r), lane);
-        rows.window.low[r] = lane.low;
-        rows.window.high[r] = lane.high;
-        rows.undecided[r] = lane.undecided ? 1.0 : rows.undecided[r];
-    }
-}
-
-template <class CutAt>
-HEXSCAN_HD_INLINE void cut_hole_in_lanes(LaneRows& rows, LaneEnds& hole, CutAt cut_at) {
-    for (int r = 0; r < lanes; ++r) {
-        RowWindow<double> lane{0, 0, false};
-        const RowHole<double> ends = hole_of(cut_at(r), lane);
-        hole.low[r] = ends.low;
-        hole.high[r] = ends.high;
-        rows.undecided[r] = lane.undecided ? 1.0 : rows.undecided[r];
-    }
-}
-
-HEXSCAN_HD_INLINE bool all_empty(const LaneRows& rows, double slack_columns) {
-    double widest = -far_column;
-    for (int r = 0; r < lanes; ++r) {
-        // An undecided lane's window says nothing, so it is never empty.
-        const double width = rows.undecided[r] != 0 ? 0 : rows.window.high[r] - rows.window.low[r];
-        widest = width > widest ? width : widest;
-    }
-    return widest < -2 * slack_columns;
 }
 
 /// A leg whose surfaces are cut with all lanes.
@@ -85,8 +42,8 @@ template <class Surface, class CutAt>
 HEXSCAN_HD_INLINE void keep_side_in_lanes(const LegOfLanes& leg, CutAt cut_at) {
     if constexpr (Surface::side != ReachableSide::inside)
         if (Surface::keeps_outside(leg.leg))
-            return cut_hole_in_lanes(leg.rows, leg.rows.holes[leg_count * Surface::hole + leg.index], cut_at);
-    if constexpr (Surface::side != ReachableSide::outside) keep_in_lanes(leg.rows, cut_at);
+            return leg.rows.cut_hole_in_lanes(leg.rows.holes[leg_count * Surface::hole + leg.index], cut_at);
+    if constexpr (Surface::side != ReachableSide::outside) leg.rows.keep_in_lanes(cut_at);
 }
 
 /// Cuts one surface of a leg with all lanes. Shapes of cones are told apart outside of the loop over lanes.
@@ -118,7 +75,7 @@ HEXSCAN_HD_INLINE void cut_in_lanes(const LegOfLanes& leg) {
 template <class Surface>
 HEXSCAN_HD_INLINE bool narrowing_empties(const LegOfLanes& leg, double slack_columns) {
     if constexpr (Surface::side != ReachableSide::outside) cut_in_lanes<Surface>(leg);
-    return Surface::ends_rows && all_empty(leg.rows, slack_columns);
+    return Surface::ends_rows && leg.rows.all_empty(slack_columns);
 }
 
 /// All surfaces of a leg; true once no row has anything left. Those that only cut holes come last: they cost as much as
@@ -126,7 +83,7 @@ HEXSCAN_HD_INLINE bool narrowing_empties(const LegOfLanes& leg, double slack_col
 template <class... Surfaces>
 HEXSCAN_HD_INLINE bool leg_empties_lanes(SurfaceList<Surfaces...>, const LegOfLanes& leg, double slack_columns) {
     if ((narrowing_empties<Surfaces>(leg, slack_columns) || ...)) return true;
-    if (all_empty(leg.rows, slack_columns)) return true;
+    if (leg.rows.all_empty(slack_columns)) return true;
     const auto cut_holes = [&]<class Surface>() HEXSCAN_INLINE_LAMBDA {
         if constexpr (Surface::side == ReachableSide::outside) cut_in_lanes<Surface>(leg);
     };
@@ -147,40 +104,20 @@ HEXSCAN_HD_INLINE bool solve_lanes(const RowGeometry& geometry, double z_m, Lane
 }
 
 template <int hole_count>
-RowColumns<hole_count> columns_of_lane(const RowGeometry& geometry, const LaneRows& rows, int r, double z_m) {
-    const RowWindow<double> window{rows.window.low[r], rows.window.high[r], rows.undecided[r] != 0};
-    RowHole<double> holes[hole_count];
-    for (int h = 0; h < hole_count; ++h) holes[h] = {rows.holes[h].low[r], rows.holes[h].high[r]};
-    return to_columns(window, holes, geometry.full.slack_columns, [&](int column) {
-        return exact_reachable(geometry.exact, grid_coordinate(geometry.exact.x, column), rows.y_m[r], z_m);
-    });
-}
-
-void start_lanes(const OrientedPlan& plan, const RowGeometry& geometry, int first_row, LaneRows& rows) {
-    for (int r = 0; r < lanes; ++r)
-        rows.y_m[r] = grid_coordinate(geometry.exact.y, std::min(first_row + r, plan.rows() - 1));
-    const RowWindow<double> whole = whole_row<double>(geometry);
-    std::fill_n(rows.window.low, lanes, whole.low);
-    std::fill_n(rows.window.high, lanes, whole.high);
-    std::fill_n(rows.undecided, lanes, 0.0);
-    const RowHole<double> none = no_hole<double>();
-    for (LaneEnds& hole : rows.holes) {
-        std::fill_n(hole.low, lanes, none.low);
-        std::fill_n(hole.high, lanes, none.high);
-    }
-}
-
-template <int hole_count>
 void append_rows(const OrientedPlan& plan, const RowGeometry& geometry, const std::vector<double>& x_m, int slice,
                  int first_row, int end_row, WorkspaceSlice& out) {
     LaneRows rows;
     const double z_m = grid_coordinate(geometry.exact.z, slice);
     for (int first = first_row; first < end_row; first += lanes) {
-        start_lanes(plan, geometry, first, rows);
+        rows.start(geometry.exact.x, geometry.exact.y, first);
         const bool any_left = at_vector_level<solve_lanes>(geometry, z_m, rows);
         for (int r = 0; r < std::min(lanes, end_row - first); ++r) {
-            const RowColumns<hole_count> row =
-                any_left ? columns_of_lane<hole_count>(geometry, rows, r, z_m) : empty_row<hole_count>();
+            const auto reachable = [&](int column) {
+                return exact_reachable(geometry.exact, grid_coordinate(geometry.exact.x, column), rows.y_m[r], z_m);
+            };
+            const RowColumns<hole_count> row = any_left
+                                                   ? rows.columns<hole_count>(r, geometry.full.slack_columns, reachable)
+                                                   : empty_row<hole_count>();
             if (!row.decided) {
                 append_reference_row(plan, x_m, first + r, slice, out);
                 continue;

@@ -1,11 +1,15 @@
 #pragma once
 
-/// Numbers of scans of sets and of maps on a GPU that were tuned, and what each trades. The command that measures them:
-/// hexscan_set_figures.
+/// Numbers of scans of sets, of maps and of legs with rods on a GPU that were tuned, and what each trades. The command
+/// that measures them, where none is named: hexscan_set_figures.
 namespace hexscan::tuning {
 
 /// Warps per block of a total workspace: few blocks to start against warps that wait for the slowest of their block.
 inline constexpr int total_rows_warps = 2;
+
+/// Warps per block of rows of sliders: few blocks to start against warps that wait for the slowest of their block. The
+/// command that measures it: hexscan platforms/pkm-6-pus.yaml --grid 1000x1000x350 --repeat 100.
+inline constexpr int slider_rows_warps = 2;
 
 /// Runs that there is room for in a row of an inclusive workspace, which is in pieces for a while: rows sent to the
 /// host against bytes that every row takes.

@@ -6,7 +6,7 @@
 #include "kernels/kinematics.h"
 #include "src/device/devices.h"
 #include "src/scan/row_geometry.h"
-#include "src/scan_cuda/set_engine_cuda.h"
+#include "src/scan_cuda/cuda_engines.h"
 #include "src/sweep/machine_measures.h"
 #include "src/sweep/machine_rows.h"
 #include "src/sweep/meter.h"
@@ -107,8 +107,8 @@ private:
     }
 
     static CountedCells counted(const ScanPlan& plan) {
-        const Engine* const engine = cuda_set_engine();
-        if (plan.is_single() || engine == nullptr || !engine->supports(plan)) return count_cells(plan);
+        const Engine* const engine = cuda_engine_for(plan);
+        if (plan.is_single() || engine == nullptr) return count_cells(plan);
         const std::unique_ptr<PreparedScan> scan = engine->prepare(plan);
         scan->scan();
         CountedCells counted;

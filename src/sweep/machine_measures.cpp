@@ -7,7 +7,7 @@
 #include "kernels/grid_cells.h"
 #include "src/check/requirement_check.h"
 #include "src/engines/axis_verdicts.h"
-#include "src/engines/lipschitz_rows.h"
+#include "src/engines/rod_engine.h"
 #include "src/engines/set_engine.h"
 #include "src/scan/cpu_rows.h"
 #include "src/scan/largest_ball.h"
@@ -49,7 +49,7 @@ CountedCells count_cells(const ScanPlan& plan) {
     CountedCells counted;
     if (!plan.is_single() || plan.has_rods()) {
         int index = 0;
-        const ScanResult answer = plan.has_rods() ? scan_by_clearance(plan) : answer_on_cpu(plan);
+        const ScanResult answer = plan.has_rods() ? scan_rods(plan) : answer_on_cpu(plan);
         for (const WorkspaceSlice& slice : answer.workspace) counted.add(plan, index++, slice);
         return counted;
     }
@@ -65,7 +65,7 @@ CountedCells count_cells(const ScanPlan& plan) {
 }
 
 WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice) {
-    if (plan.has_rods()) return scan_by_clearance(plan.slab(slice, 1)).workspace.front();
+    if (plan.has_rods()) return scan_rods(plan.slab(slice, 1)).workspace.front();
     if (!plan.is_single()) return answer_on_cpu(plan.slab(slice, 1)).workspace.front();
     WorkspaceSlice runs;
     CpuRows(plan.oriented()).append(slice, 0, plan.rows(), runs);

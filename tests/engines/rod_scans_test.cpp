@@ -16,6 +16,7 @@
 #include "src/engines/cpu_engine.h"
 #include "src/engines/lipschitz_rows.h"
 #include "src/engines/reference_engine.h"
+#include "src/engines/rod_engine.h"
 #include "src/engines/set_engine.h"
 #include "src/files/platform_file.h"
 #include "src/machine/home_state.h"
@@ -25,7 +26,7 @@
 #include "src/scan/plan.h"
 #include "tests/support/dice.h"
 #include "tests/support/random_leg_machines.h"
-#include "tests/support/rod_machine.h"
+#include "tests/support/rod_scan.h"
 
 namespace {
 
@@ -41,29 +42,28 @@ std::int64_t points_of(const Workspace& workspace) {
     return points;
 }
 
-Platform around_home(const RandomLegMachine& random, int columns, int rows, int slices) {
-    Platform platform;
-    platform.machine = rod_machine(random.machine, random.home);
-    const double span = random.span * (random.whole ? 1 : 0.5);
-    const auto about = [&](double home, int count) {
-        const double half = random.whole ? std::max(1.0, std::round(span)) : span;
-        return count == 1 ? range(home, home, 1) : range(home - half, home + half, count);
-    };
-    platform.scan.x = about(random.home.x, columns);
-    platform.scan.y = about(random.home.y, rows);
-    platform.scan.z = about(random.home.z, slices);
-    const Orientation home = pose_of(random.home).orientation;
-    platform.scan.orientations = home;
-    return platform;
+void expect_the_reference_in_closed_form(Kind kind, std::uint64_t seeds) {
+    std::int64_t reachable = 0, points = 0;
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+        const ScanPlan plan = make_scan_plan(any_rod_scan(kind, seed));
+        ASSERT_TRUE(rod_engine().supports(plan)) << "seed " << seed;
+        const Workspace found = scan_rods(plan).workspace, expected = answer_by_reference(plan).workspace;
+        ASSERT_EQ(found, expected) << "seed " << seed;
+        reachable += points_of(found);
+        points += plan.points();
+    }
+    EXPECT_GT(reachable, points / 50);
+    EXPECT_LT(reachable, points - points / 20);
 }
+
+TEST(RodScans, OfSlidersInClosedFormEqualTheReference) { expect_the_reference_in_closed_form(Kind::slider, 900); }
+TEST(RodScans, OfArmsInClosedFormEqualTheReference) { expect_the_reference_in_closed_form(Kind::rotary, 300); }
 
 void expect_the_references_scan(Kind kind, bool of_sets) {
     std::int64_t reachable = 0, points = 0;
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
-        const RandomLegMachine random = seed % 3 == 0   ? integer_leg_machine(kind, seed)
-                                        : seed % 3 == 1 ? edge_leg_machine(kind, seed)
-                                                        : random_leg_machine(kind, seed);
-        Platform platform = around_home(random, of_sets ? 31 : 101, 7, 3);
+        const RandomLegMachine random = any_leg_machine(kind, seed);
+        Platform platform = scan_about_home(random, of_sets ? 31 : 101, 7, 3);
         if (of_sets) {
             platform.scan.orientations.roll = {random.home.roll - 0.1, random.home.roll + 0.1, 3};
             platform.scan.orientations.yaw = {random.home.yaw - 0.2, random.home.yaw + 0.2, 2};

@@ -58,7 +58,8 @@ TEST(LegBreakpoints, KeepWhatTheLegKeeps) {
             before.insert(r, {column, last});
             column = last + 2 + dice.whole(0, 10);
         }
-        ASSERT_TRUE(keep_leg(before, points, [&](int c) { return leg.keeps(c); }, kept));
+        ASSERT_TRUE(keep_leg(
+            before, points, [&](int c) { return leg.keeps(c); }, kept));
         std::vector<bool> expected = verdicts_of(before);
         for (int c = 0; c < columns; ++c)
             expected[static_cast<std::size_t>(c)] = expected[static_cast<std::size_t>(c)] && leg.keeps(c);

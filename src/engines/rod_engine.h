@@ -1,0 +1,16 @@
+#pragma once
+
+#include "src/engines/host_engine.h"
+
+namespace hexscan {
+
+/// Answers a plan of legs with rods on all cores: the workspace in closed form where the engine below supports the
+/// plan, else by clearance (lipschitz_rows.h), and maps by their definition. Every verdict equals the double-precision
+/// reference.
+ScanResult scan_rods(const ScanPlan& plan);
+
+/// Scans plans of legs with rods row by row in closed form: sliders at one orientation (slider_rows.h), arms at one and
+/// in total workspaces (rotary_row_solver.h).
+const Engine& rod_engine();
+
+}  // namespace hexscan

@@ -1,0 +1,123 @@
+#include "src/scan_cuda/rod_engine_cuda.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <tbb/parallel_for.h>
+
+#include "kernels/slider_rows_kernel.cuh"
+#include "src/device/cuda_support.h"
+#include "src/device/devices.h"
+#include "src/scan/slider_rows.h"
+#include "src/scan_cuda/device_set.cuh"
+#include "src/scan_cuda/row_segments.h"
+#include "src/scan_cuda/scan_cuda_tuning.h"
+
+namespace hexscan {
+namespace {
+
+constexpr int warps = tuning::slider_rows_warps;
+
+/// The geometry as the kernel takes it: without joints it is small enough to be an argument.
+class JointlessSource {
+public:
+    using Source = AsArgument<JointlessSliderGeometry>;
+    explicit JointlessSource(const JointedSliderGeometry& geometry) : source_{without_joints(geometry)} {}
+    const Source& get() const { return source_; }
+
+private:
+    Source source_;
+};
+class JointedSource {
+public:
+    using Source = InMemory<JointedSliderGeometry>;
+    explicit JointedSource(const JointedSliderGeometry& geometry) : value_(geometry) {}
+    Source get() const { return {value_.get()}; }
+
+private:
+    DeviceValue<JointedSliderGeometry> value_;
+};
+
+template <class Segment, class Real, class HeldSource>
+class SliderRowsScan final : public PreparedScan {
+public:
+    SliderRowsScan(const ScanPlan& plan, const SliderRowsOfPlan& rows)
+        : source_(rows.geometry), rows_(plan), host_(rows) {}
+
+    void scan() override {
+        using Source = typename HeldSource::Source;
+        rows_.begin();
+        const std::uint32_t blocks = (rows_.count() + warps - 1) / warps;
+        hexapod_slider_rows_kernel<Segment, Real, Source, warps><<<blocks, warps * warp_size, 0, stream_.get()>>>(
+            source_.get(), rows_.data(), static_cast<std::uint32_t>(rows_.per_slice()), rows_.count(),
+            rows_.any_undecided());
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
+        stream_.synchronize();
+        settle_undecided_rows();
+    }
+
+    void poison(std::uint8_t pattern) override { rows_.poison(pattern); }
+    std::int64_t unwritten_points() const override { return rows_.unwritten_points(); }
+    WorkspaceSlice slice(int index) const override { return rows_.slice(index); }
+    std::int64_t output_bytes() const override { return rows_.output_bytes(); }
+
+private:
+    /// Rows that graze a limit: the reference decides, on the host.
+    void settle_undecided_rows() {
+        const auto rows = rows_.undecided_rows();
+        std::vector<WorkspaceSlice> solved(rows.size());
+        tbb::parallel_for(std::size_t{0}, rows.size(),
+                          [&](std::size_t i) { host_.append_exact_row(rows[i].first, rows[i].second, solved[i]); });
+        for (std::size_t i = 0; i < rows.size(); ++i) rows_.settle(rows[i], std::move(solved[i].runs));
+    }
+
+    HeldSource source_;
+    RowSegments<Segment> rows_;
+    SliderRows host_;
+    Stream stream_;
+};
+
+/// Calls visit<Segment, Real, Source>() for a plan. Almost every plan takes the first instance; the others are for
+/// joints and for grids of very many or very dense columns.
+template <class Visit>
+auto with_instance(const ScanPlan& plan, const SliderRowsOfPlan& rows, Visit visit) {
+    constexpr int jointless_runs = JointlessSliderGeometry::hole_count + 1;
+    constexpr int jointed_runs = JointedSliderGeometry::hole_count + 1;
+    if (rows.has_joints) return visit.template operator()<RowSegment<jointed_runs, WideRun>, double, JointedSource>();
+    if (!rows.single_suffices || plan.columns() > 65536)
+        return visit.template operator()<RowSegment<jointless_runs, WideRun>, double, JointlessSource>();
+    return visit.template operator()<RowSegment<jointless_runs, NarrowRun>, float, JointlessSource>();
+}
+
+class CudaRodEngine final : public Engine {
+public:
+    std::string_view name() const override { return "cuda-rods"; }
+    bool supports(const ScanPlan& plan) const override {
+        return plan.has_rods() && plan.is_single() && plan.maps.empty() && make_slider_geometry(plan).has_value();
+    }
+    std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
+        const SliderRowsOfPlan rows = *make_slider_geometry(plan);
+        return with_instance(plan, rows,
+                             [&]<class Segment, class Real, class Source>() -> std::unique_ptr<PreparedScan> {
+                                 return std::make_unique<SliderRowsScan<Segment, Real, Source>>(plan, rows);
+                             });
+    }
+    MemoryUse memory_per_slice(const ScanPlan& plan) const override {
+        return with_instance(plan, *make_slider_geometry(plan),
+                             [&]<class Segment, class Real, class Source>() -> MemoryUse {
+                                 return {segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(Segment)), 0};
+                             });
+    }
+    MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
+    double margin_tolerance(const ScanPlan&) const override { return 0; }
+};
+
+}  // namespace
+
+const Engine* cuda_rod_engine() {
+    static const CudaRodEngine engine;
+    return &engine;
+}
+
+}  // namespace hexscan

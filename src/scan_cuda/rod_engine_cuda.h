@@ -1,0 +1,12 @@
+#pragma once
+
+#include "src/engines/engine.h"
+
+namespace hexscan {
+
+/// Scans plans of one orientation of legs with rods on the current CUDA device, a row per lane in closed form. It
+/// supports sliders. Every verdict equals the double-precision reference; rows that the device cannot decide are solved
+/// on the host. Null in a build without CUDA.
+const Engine* cuda_rod_engine();
+
+}  // namespace hexscan

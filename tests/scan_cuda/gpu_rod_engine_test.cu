@@ -1,0 +1,61 @@
+// Rows of legs with rods on a real device: equal to the reference on the host, number by number.
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+
+#include <gtest/gtest.h>
+
+#include "src/device/devices.h"
+#include "src/engines/reference_engine.h"
+#include "src/engines/rod_engine.h"
+#include "src/engines/verification.h"
+#include "src/files/platform_file.h"
+#include "src/scan/found_ranges.h"
+#include "src/scan_cuda/rod_engine_cuda.h"
+#include "tests/support/rod_scan.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+using leg_oracle::Kind;
+
+/// Skips where there is no device.
+class GpuRods : public testing::Test {
+protected:
+    void SetUp() override {
+        const DeviceList list = list_devices();
+        if (list.devices.empty()) GTEST_SKIP() << "no CUDA device: " << list.problem;
+    }
+};
+
+std::unique_ptr<PreparedScan> scanned(const Engine& engine, const ScanPlan& plan) {
+    std::unique_ptr<PreparedScan> scan = engine.prepare(plan);
+    scan->poison(0x55);
+    scan->scan();
+    return scan;
+}
+
+void expect_equal(const Engine& expected, const ScanPlan& plan, std::uint64_t seed) {
+    ASSERT_TRUE(cuda_rod_engine()->supports(plan)) << "seed " << seed;
+    const Verification result = verify_against(*scanned(expected, plan), *scanned(*cuda_rod_engine(), plan), plan);
+    EXPECT_EQ(result.unwritten_points, 0) << "seed " << seed;
+    EXPECT_EQ(result.differences, 0) << "seed " << seed;
+}
+
+TEST_F(GpuRods, RandomSlidersEqualTheReference) {
+    for (std::uint64_t seed = 0; seed < 300; ++seed)
+        expect_equal(reference_engine(), make_scan_plan(any_rod_scan(Kind::slider, seed)), seed);
+}
+
+/// Many slices, in float and without joints, as most machines are.
+TEST_F(GpuRods, TheShippedSlidersEqualTheProcessors) {
+    Platform platform = load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms/pkm-6-pus.yaml");
+    platform.scan.x.count = 1000;
+    platform.scan.y.count = 333;
+    find_open_ranges(platform);
+    expect_equal(rod_engine(), make_scan_plan(platform), 0);
+}
+
+}  // namespace

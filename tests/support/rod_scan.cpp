@@ -1,0 +1,34 @@
+#include "tests/support/rod_scan.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "tests/support/rod_machine.h"
+
+namespace hexscan_test {
+
+hexscan::Platform scan_about_home(const RandomLegMachine& random, int columns, int rows, int slices) {
+    hexscan::Platform platform;
+    platform.machine = rod_machine(random.machine, random.home);
+    const double half = random.whole ? std::max(1.0, std::round(random.span)) : random.span * 0.5;
+    const auto about = [&](double home, int count) -> hexscan::ScanRange {
+        if (count == 1) return {home, home, 1, false};
+        return {home - half, home + half, count, false};
+    };
+    platform.scan.x = about(random.home.x, columns);
+    platform.scan.y = about(random.home.y, rows);
+    platform.scan.z = about(random.home.z, slices);
+    platform.scan.orientations = pose_of(random.home).orientation;
+    return platform;
+}
+
+RandomLegMachine any_leg_machine(leg_oracle::Kind kind, std::uint64_t seed) {
+    if (seed % 3 == 0) return integer_leg_machine(kind, seed);
+    return seed % 3 == 1 ? edge_leg_machine(kind, seed) : random_leg_machine(kind, seed);
+}
+
+hexscan::Platform any_rod_scan(leg_oracle::Kind kind, std::uint64_t seed) {
+    return scan_about_home(any_leg_machine(kind, seed), seed % 2 == 0 ? 101 : 7, 35, 3);
+}
+
+}  // namespace hexscan_test

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+
+#include "src/scan/platform.h"
+#include "tests/support/random_leg_machines.h"
+
+namespace hexscan_test {
+
+/// A random machine of a kind (random_leg_machines.h) to be scanned about its home, an integer one at integers and
+/// halves.
+hexscan::Platform scan_about_home(const RandomLegMachine& random, int columns, int rows, int slices);
+
+/// Integer machines, those with edges and real-valued ones in turn, at their home's orientation, on grids dense and
+/// coarse.
+hexscan::Platform any_rod_scan(leg_oracle::Kind kind, std::uint64_t seed);
+
+RandomLegMachine any_leg_machine(leg_oracle::Kind kind, std::uint64_t seed);
+
+}  // namespace hexscan_test

@@ -4,7 +4,7 @@
 #include "src/engines/lipschitz_rows.h"
 #include "src/engines/parallel_rows.h"
 #include "src/engines/reference_engine.h"
-#include "src/scan/rotary_row_solver.h"
+#include "src/scan/rod_row_solver.h"
 #include "src/scan/slider_rows.h"
 #include "src/system/all_cores.h"
 
@@ -20,11 +20,12 @@ Workspace rows_in_parallel(const Rows& rows, const ScanPlan& plan) {
 }
 
 bool is_closed_form(const ScanPlan& plan) {
-    return plan.has_rods() && (make_slider_geometry(plan) || RotaryRowSolver::supports(plan));
+    return plan.has_rods() && (SliderRowSolver::supports(plan) || RotaryRowSolver::supports(plan));
 }
 
 Workspace in_closed_form(const ScanPlan& plan) {
     if (const auto sliders = make_slider_geometry(plan)) return rows_in_parallel(SliderRows(*sliders), plan);
+    if (SliderRowSolver::supports(plan)) return rows_in_parallel(SliderRowSolver(plan, on_all_cores), plan);
     return rows_in_parallel(RotaryRowSolver(plan, on_all_cores), plan);
 }
 

@@ -9,8 +9,8 @@ namespace hexscan {
 /// reference.
 ScanResult scan_rods(const ScanPlan& plan);
 
-/// Scans plans of legs with rods row by row in closed form: sliders at one orientation (slider_rows.h), arms at one and
-/// in total workspaces (rotary_row_solver.h).
+/// Scans plans of legs with rods row by row in closed form, of one orientation and total workspaces (slider_rows.h,
+/// rod_row_solver.h).
 const Engine& rod_engine();
 
 }  // namespace hexscan

@@ -218,24 +218,32 @@ void add_joint_bound(const SliderLeg& slider, const Vector& n, double cosine, co
         prepared.add_bound(index, true, joined(ellipse, {scaled(beside, -1), bound_m}, leg, noise_m2));
 }
 
+constexpr int first_platform_bound = JointedSliderRowLeg::bounds_of_joint;
+
 /// The bounds of a joint, from the leg's bound `first` on.
 void add_joint(const SliderLeg& slider, const RodEnd& end, const LegOnGrid& leg, int first, PreparedLeg& prepared) {
     if (end.least_cosine > -1) add_joint_bound(slider, end.axis, end.least_cosine, leg, first, prepared);
     if (end.most_cosine < 1) add_joint_bound(slider, scaled(end.axis, -1), -end.most_cosine, leg, first + 1, prepared);
 }
 
+/// Farther ends of travel have nothing to say of leg vectors up to so long.
+double farthest_travel_m(const SliderLeg& slider, double longest_m) { return 1.001 * (longest_m + slider.rod_m); }
+
+RowNoise noise_of(const SliderLeg& slider, double farthest_m, double columns_per_m) {
+    // Ends of travel that are nowhere near do not add to the noise.
+    const auto near = [&](double travel_m) { return std::abs(travel_m) < farthest_m ? std::abs(travel_m) : 0; };
+    return {farthest_m + std::max(near(slider.from_m), near(slider.to_m)), columns_per_m};
+}
+
 PreparedLeg prepare_leg(const ScanGrid& grid, double columns_per_m, const PlacedSlider& placed) {
     const SliderLeg& slider = placed.leg;
-    // Ends of travel that are nowhere near do not add to the noise.
-    const double longest_m = 1.001 * longest_vector_m(grid, placed.offset_m),
-                 beyond_m = longest_m + 1.001 * slider.rod_m;
-    const auto near = [&](double travel_m) { return std::abs(travel_m) < beyond_m ? std::abs(travel_m) : 0; };
-    const RowNoise noise{beyond_m + std::max(near(slider.from_m), near(slider.to_m)), columns_per_m};
-    const LegOnGrid leg{placed.offset_m, columns_per_m, -(grid.x.from_m + placed.offset_m.x) * columns_per_m, noise};
+    const double farthest_m = farthest_travel_m(slider, longest_vector_m(grid, placed.offset_m));
+    const LegOnGrid leg{placed.offset_m, columns_per_m, -(grid.x.from_m + placed.offset_m.x) * columns_per_m,
+                        noise_of(slider, farthest_m, columns_per_m)};
     PreparedLeg prepared;
-    add_travel(slider, leg, beyond_m, prepared);
+    add_travel(slider, leg, farthest_m, prepared);
     add_joint(slider, slider.carriage, leg, 0, prepared);
-    add_joint(slider, slider.platform, leg, JointedSliderRowLeg::bounds_of_joint, prepared);
+    add_joint(slider, slider.platform, leg, first_platform_bound, prepared);
     return prepared;
 }
 
@@ -291,6 +299,43 @@ JointlessSliderGeometry without_joints(const JointedSliderGeometry& geometry) {
     std::copy_n(geometry.legs, leg_count, small.legs);
     std::copy_n(geometry.exact, leg_count, small.exact);
     return small;
+}
+
+namespace {
+
+/// Takes over what was prepared for leg vectors as they are. The column where lx = 0, which is added to every root, is
+/// rounded, too.
+void take_over(const PreparedLeg& prepared, SliderBreakpointLeg& leg) {
+    const double units = prepared.rounding_units + roundings_per_root * leg.extent_m * leg.columns_per_m;
+    leg.limits = prepared.leg;
+    leg.slack_columns = std::max(leg.slack_columns, units * unit_roundoff<double> + prepared.shift_columns);
+}
+
+LegOnGrid without_offset(const SliderBreakpointLeg& leg) {
+    return {{0, 0, 0}, leg.columns_per_m, 0, {leg.extent_m, leg.columns_per_m}};
+}
+
+}  // namespace
+
+SliderBreakpointLeg make_slider_breakpoint_leg(const SliderLeg& slider, double longest_m, double columns_per_m,
+                                               int columns) {
+    const double farthest_m = farthest_travel_m(slider, longest_m);
+    SliderBreakpointLeg leg{slider, {}, 0, columns_per_m, columns, noise_of(slider, farthest_m, columns_per_m).extent_m,
+                            0};
+    leg.leg.from_m = std::max(slider.from_m, -farthest_m);
+    leg.leg.to_m = std::min(slider.to_m, farthest_m);
+    PreparedLeg prepared;
+    add_travel(slider, without_offset(leg), farthest_m, prepared);
+    add_joint(slider, slider.carriage, without_offset(leg), 0, prepared);
+    add_joint(slider, slider.platform, without_offset(leg), first_platform_bound, prepared);
+    take_over(prepared, leg);
+    return leg;
+}
+
+void set_platform_bounds(SliderBreakpointLeg& leg) {
+    PreparedLeg prepared{leg.limits};
+    add_joint(leg.leg, leg.leg.platform, without_offset(leg), first_platform_bound, prepared);
+    take_over(prepared, leg);
 }
 
 }  // namespace hexscan

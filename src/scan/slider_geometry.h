@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "kernels/slider_breakpoints.h"
 #include "kernels/slider_rows.h"
 #include "src/scan/plan.h"
 
@@ -25,5 +26,13 @@ std::optional<SliderRowsOfPlan> make_slider_geometry(const ScanPlan& plan);
 
 /// The same without what joints limit.
 JointlessSliderGeometry without_joints(const JointedSliderGeometry& geometry);
+
+/// A slider for rows of many orientations, where no leg vector is longer than `longest_m`. Ends of travel that are
+/// nowhere near are brought nearer.
+SliderBreakpointLeg make_slider_breakpoint_leg(const SliderLeg& leg, double longest_m, double columns_per_m,
+                                               int columns);
+
+/// Its bounds of the platform's joint once more, as its axis stands now.
+void set_platform_bounds(SliderBreakpointLeg& leg);
 
 }  // namespace hexscan

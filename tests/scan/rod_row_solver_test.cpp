@@ -1,10 +1,8 @@
-// Scans of rotary legs row by row: constant and total workspaces equal the reference, of machines of all shapes, of
+// Scans of legs with rods row by row: constant and total workspaces equal the reference, of machines of all shapes, of
 // sets of angles and of tilts.
 
-#include "src/scan/rotary_row_solver.h"
+#include "src/scan/rod_row_solver.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
 
 #include <gtest/gtest.h>
@@ -13,6 +11,7 @@
 #include "tests/support/dice.h"
 #include "tests/support/random_leg_machines.h"
 #include "tests/support/rod_machine.h"
+#include "tests/support/rod_scan.h"
 
 namespace {
 
@@ -20,35 +19,15 @@ using namespace hexscan;
 using namespace hexscan_test;
 using leg_oracle::Kind;
 
-/// A machine and a grid around its home.
-Platform around_home(const RandomLegMachine& random, int columns) {
-    Platform platform;
-    platform.machine = rod_machine(random.machine, random.home);
-    const double half = random.whole ? std::max(1.0, std::round(random.span)) : random.span * 0.5;
-    const auto about = [&](double home, int count) {
-        return count == 1 ? ScanRange{home, home, 1, false} : ScanRange{home - half, home + half, count, false};
-    };
-    platform.scan.x = about(random.home.x, columns);
-    platform.scan.y = about(random.home.y, 7);
-    platform.scan.z = about(random.home.z, 3);
-    platform.scan.orientations = pose_of(random.home).orientation;
-    return platform;
-}
-
-RandomLegMachine random_machine(std::uint64_t seed) {
-    return seed % 3 == 0   ? integer_leg_machine(Kind::rotary, seed)
-           : seed % 3 == 1 ? edge_leg_machine(Kind::rotary, seed)
-                           : random_leg_machine(Kind::rotary, seed);
-}
-
 struct Tally {
     std::int64_t points = 0, reachable = 0;
 };
 
+template <class Solver>
 void expect_the_references_rows(const Platform& platform, Tally& tally) {
     const ScanPlan plan = make_scan_plan(platform);
-    ASSERT_TRUE(RotaryRowSolver::supports(plan));
-    const RotaryRowSolver solver(plan);
+    ASSERT_TRUE(Solver::supports(plan));
+    const Solver solver(plan);
     for (int slice = 0; slice < plan.slices(); ++slice) {
         WorkspaceSlice found, expected;
         solver.append(slice, 0, plan.rows(), found);
@@ -64,23 +43,32 @@ void expect_both_verdicts(const Tally& tally) {
     EXPECT_LT(tally.reachable, tally.points - tally.points / 20);
 }
 
-TEST(RotaryRowSolver, ScansOneOrientationAsTheReferenceDoes) {
+template <class Solver>
+void expect_rows_of_one_orientation(Kind kind) {
     Tally tally;
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
-        Platform platform = around_home(random_machine(seed), seed % 7 == 0 ? 1 : 101);
-        expect_the_references_rows(platform, tally);
-        if (HasFatalFailure()) FAIL() << "seed " << seed;
+        const Platform platform = scan_about_home(any_leg_machine(kind, seed), seed % 7 == 0 ? 1 : 101, 7, 3);
+        expect_the_references_rows<Solver>(platform, tally);
+        if (testing::Test::HasFatalFailure()) FAIL() << "seed " << seed;
     }
     expect_both_verdicts(tally);
 }
 
+TEST(RodRowSolver, ScansArmsAtOneOrientationAsTheReferenceDoes) {
+    expect_rows_of_one_orientation<RotaryRowSolver>(Kind::rotary);
+}
+TEST(RodRowSolver, ScansSlidersAtOneOrientationAsTheReferenceDoes) {
+    expect_rows_of_one_orientation<SliderRowSolver>(Kind::slider);
+}
+
 /// Legs without limits of the joints, which alone have bounds over cells, as well as with them.
-TEST(RotaryRowSolver, ScansTotalWorkspacesAsTheReferenceDoes) {
+template <class Solver>
+void expect_total_rows(Kind kind) {
     Tally tally;
     for (std::uint64_t seed = 0; seed < 240; ++seed) {
-        const RandomLegMachine random = random_machine(seed);
+        const RandomLegMachine random = any_leg_machine(kind, seed);
         Dice dice(seed);
-        Platform platform = around_home(random, 61);
+        Platform platform = scan_about_home(random, 61, 7, 3);
         if (seed % 4 != 3)
             for (JointSet* const joints : {&platform.machine.base, &platform.machine.platform})
                 for (std::size_t i = 0; i < leg_count; ++i) joints->free_joint(i);
@@ -95,19 +83,27 @@ TEST(RotaryRowSolver, ScansTotalWorkspacesAsTheReferenceDoes) {
             platform.scan.orientations.pitch = {home.pitch_rad - half_rad, home.pitch_rad + half_rad, dice.whole(1, 5)};
             platform.scan.orientations.yaw = {home.yaw_rad - half_rad, home.yaw_rad + half_rad, dice.whole(2, 9)};
         }
-        expect_the_references_rows(platform, tally);
-        if (HasFatalFailure()) FAIL() << "seed " << seed;
+        expect_the_references_rows<Solver>(platform, tally);
+        if (testing::Test::HasFatalFailure()) FAIL() << "seed " << seed;
     }
     expect_both_verdicts(tally);
 }
 
-TEST(RotaryRowSolver, LeavesTheRestToOthers) {
-    Platform platform = around_home(random_leg_machine(Kind::rotary, 1), 5);
-    EXPECT_TRUE(RotaryRowSolver::supports(make_scan_plan(platform)));
-    platform.scan.workspace = WorkspaceKind::inclusive;
-    platform.scan.orientations.yaw = {0, 1, 2};
-    EXPECT_FALSE(RotaryRowSolver::supports(make_scan_plan(platform)));
-    EXPECT_FALSE(RotaryRowSolver::supports(make_scan_plan(around_home(random_leg_machine(Kind::slider, 1), 5))));
+TEST(RodRowSolver, ScansTotalWorkspacesOfArmsAsTheReferenceDoes) { expect_total_rows<RotaryRowSolver>(Kind::rotary); }
+TEST(RodRowSolver, ScansTotalWorkspacesOfSlidersAsTheReferenceDoes) {
+    expect_total_rows<SliderRowSolver>(Kind::slider);
+}
+
+TEST(RodRowSolver, LeavesTheRestToOthers) {
+    Platform arms = scan_about_home(random_leg_machine(Kind::rotary, 1), 5, 7, 3);
+    const Platform sliders = scan_about_home(random_leg_machine(Kind::slider, 1), 5, 7, 3);
+    EXPECT_TRUE(RotaryRowSolver::supports(make_scan_plan(arms)));
+    EXPECT_FALSE(SliderRowSolver::supports(make_scan_plan(arms)));
+    EXPECT_TRUE(SliderRowSolver::supports(make_scan_plan(sliders)));
+    EXPECT_FALSE(RotaryRowSolver::supports(make_scan_plan(sliders)));
+    arms.scan.workspace = WorkspaceKind::inclusive;
+    arms.scan.orientations.yaw = {0, 1, 2};
+    EXPECT_FALSE(RotaryRowSolver::supports(make_scan_plan(arms)));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "src/scan/rotary_row_solver.h"
+#include "src/scan/rod_row_solver.h"
 
 #include <cmath>
 #include <utility>
@@ -9,6 +9,7 @@
 #include "src/scan/row_geometry.h"
 #include "src/scan/scan_tuning.h"
 #include "src/scan/set_scan_data.h"
+#include "src/scan/slider_geometry.h"
 
 namespace hexscan {
 namespace {
@@ -19,8 +20,9 @@ constexpr double margin_per_m2 = 512 * unit_roundoff<double>;
 
 double length(const Vector& v) { return std::hypot(v.x, v.y, v.z); }
 
-RotaryBound bound_of(const RotaryLeg& leg, const Vector& base_m, const Vector& platform_m, double extent_m) {
-    RotaryBound bound{leg, {}};
+template <class Form>
+RodBound<Form> bound_of(const Form& leg, const Vector& base_m, const Vector& platform_m, double extent_m) {
+    RodBound<Form> bound{leg, {}};
     BoundLeg<double>& sphere = bound.sphere;
     sphere.base_point_m = base_m;
     sphere.platform_reach_sq_m2 = dot(platform_m, platform_m);
@@ -32,10 +34,37 @@ RotaryBound bound_of(const RotaryLeg& leg, const Vector& base_m, const Vector& p
     return bound;
 }
 
+RotaryRowLeg row_leg(const RotaryLeg& leg, double longest_m, double columns_per_m, int columns) {
+    return make_rotary_row_leg(leg, longest_m, columns_per_m, columns);
+}
+SliderBreakpointLeg row_leg(const SliderLeg& leg, double longest_m, double columns_per_m, int columns) {
+    return make_slider_breakpoint_leg(leg, longest_m, columns_per_m, columns);
+}
+
+/// Turns the joint at the platform's end of a leg with it.
+void turn_platform_axis(const Vector& axis, RotaryRowLeg& leg) { leg.leg.platform_end.axis = axis; }
+void turn_platform_axis(const Vector& axis, SliderBreakpointLeg& leg) {
+    leg.leg.platform.axis = axis;
+    if (leg.leg.platform.is_limited()) set_platform_bounds(leg);
+}
+
+void add_breakpoints(const RotaryRowLeg& leg, double ly_m, double lz_m, ColumnRange asked,
+                     LegBreakpoints<most_rotary_breakpoints>& breakpoints) {
+    add_rotary_breakpoints(leg, ly_m, lz_m, asked, breakpoints);
+}
+void add_breakpoints(const SliderBreakpointLeg& leg, double ly_m, double lz_m, ColumnRange,
+                     LegBreakpoints<most_slider_breakpoints>& breakpoints) {
+    add_slider_breakpoints(leg, ly_m, lz_m, breakpoints);
+}
+
+bool exactly_keeps(const RotaryLeg& leg, const Vector& l_m) { return exact_rotary_keeps(leg, l_m); }
+bool exactly_keeps(const SliderLeg& leg, const Vector& l_m) { return exact_slider_keeps(leg, l_m); }
+
 }  // namespace
 
 /// What is left of a row.
-struct RotaryRowSolver::Row {
+template <class Kind>
+struct RodRowSolver<Kind>::Row {
     double y_m, z_m;
     HostRuns runs;
     HostRuns kept;  ///< room for the next ones
@@ -43,22 +72,24 @@ struct RotaryRowSolver::Row {
     bool alive() const { return runs.count() > 0; }
 };
 
-bool RotaryRowSolver::supports(const ScanPlan& plan) {
-    return plan.has_rods() && std::holds_alternative<RotaryLegs>(plan.set->machine().legs) && plan.maps.empty() &&
+template <class Kind>
+bool RodRowSolver<Kind>::supports(const ScanPlan& plan) {
+    return plan.has_rods() && std::holds_alternative<typename Kind::Legs>(plan.set->machine().legs) &&
            plan.workspace != WorkspaceKind::inclusive;
 }
 
-RotaryRowSolver::RotaryRowSolver(const ScanPlan& plan, const Loop& loop) : plan_(plan) {
+template <class Kind>
+RodRowSolver<Kind>::RodRowSolver(const ScanPlan& plan, const Loop& loop) : plan_(plan) {
     const Machine& machine = plan.set->machine();
     const PosedLegs posed = plan.set->rods_at(0);
     // A single column sits at column 0 whatever the scale.
     const double columns_per_m = plan.columns() > 1 ? 1 / plan.x.step_m : 1;
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const RotaryLeg leg = std::get<RotaryLeg>(posed.legs[i]->form());
+        const auto leg = std::get<typename Kind::Form>(posed.legs[i]->form());
         const Vector &base_m = machine.base.points_m[i], &platform_m = machine.platform.points_m[i];
         const double longest_m = longest_vector_m(plan, {0, 0, 0}) + length(base_m) + length(platform_m);
-        legs_[i] = make_rotary_row_leg(leg, longest_m, columns_per_m, plan.columns());
-        bounds_[i] = bound_of(leg, base_m, platform_m, legs_[i].extent_m);
+        legs_[i] = row_leg(leg, longest_m, columns_per_m, plan.columns());
+        bounds_[i] = bound_of(legs_[i].leg, base_m, platform_m, legs_[i].extent_m);
     }
     const OrientationTables& set = plan.set->tables();
     for (std::size_t i = 0; i < leg_count; ++i) at_middle_[i] = leg_at(middle_of(set), i);
@@ -77,30 +108,34 @@ RotaryRowSolver::RotaryRowSolver(const ScanPlan& plan, const Loop& loop) : plan_
     });
 }
 
-RotaryRowSolver::LegAtOrientation RotaryRowSolver::leg_at(const OrientationIndex& orientation, std::size_t i) const {
+template <class Kind>
+typename RodRowSolver<Kind>::LegAtOrientation RodRowSolver<Kind>::leg_at(const OrientationIndex& orientation,
+                                                                         std::size_t i) const {
     const Machine& machine = plan_.set->machine();
     const Matrix3<double> rotation = exact::rotation_at(plan_.set->tables(), orientation);
     const Rotation turned{rotation.x, rotation.y, rotation.z};
     LegAtOrientation posed{legs_[i], turned(machine.platform.points_m[i]) - machine.base.points_m[i]};
     posed.leg.zero_column = -(grid_coordinate(plan_.x, 0) + posed.offset_m.x) * posed.leg.columns_per_m;
-    posed.leg.leg.platform_end.axis = turned(machine.platform.axes[i]);
+    turn_platform_axis(turned(machine.platform.axes[i]), posed.leg);
     return posed;
 }
 
 /// Keeps what a leg keeps, exactly.
-void RotaryRowSolver::keep_leg(const LegAtOrientation& posed, Row& row) const {
+template <class Kind>
+void RodRowSolver<Kind>::keep_leg(const LegAtOrientation& posed, Row& row) const {
     const double ly_m = row.y_m + posed.offset_m.y, lz_m = row.z_m + posed.offset_m.z;
-    LegBreakpoints<most_rotary_breakpoints> breakpoints;
-    add_rotary_breakpoints(posed.leg, ly_m, lz_m, hull_of(row.runs), breakpoints);
+    LegBreakpoints<Kind::most_breakpoints> breakpoints;
+    add_breakpoints(posed.leg, ly_m, lz_m, hull_of(row.runs), breakpoints);
     const auto keeps = [&](int column) {
-        return exact_rotary_keeps(posed.leg.leg, {grid_coordinate(plan_.x, column) + posed.offset_m.x, ly_m, lz_m});
+        return exactly_keeps(posed.leg.leg, {grid_coordinate(plan_.x, column) + posed.offset_m.x, ly_m, lz_m});
     };
     row.kept.clear();
     hexscan::keep_leg(row.runs, breakpoints, keeps, row.kept);
     std::swap(row.runs, row.kept);
 }
 
-bool RotaryRowSolver::keeps_in_cell(std::size_t i, const LegCell<double>& cell, const Row& row) const {
+template <class Kind>
+bool RodRowSolver<Kind>::keeps_in_cell(std::size_t i, const LegCell<double>& cell, const Row& row) const {
     for (int r = 0; r < row.runs.count(); ++r) {
         const ColumnRange run = row.runs.get(r);
         const PieceOfRow piece{grid_coordinate(plan_.x, run.first), grid_coordinate(plan_.x, run.last), row.y_m,
@@ -111,13 +146,15 @@ bool RotaryRowSolver::keeps_in_cell(std::size_t i, const LegCell<double>& cell, 
 }
 
 /// Keeps what a leg keeps at the orientations of a node that are likely to take most from either end of the row.
-void RotaryRowSolver::keep_at_worst(std::size_t i, const LegCell<double>& cell, const TreeNode& node, Row& row) const {
+template <class Kind>
+void RodRowSolver<Kind>::keep_at_worst(std::size_t i, const LegCell<double>& cell, const TreeNode& node,
+                                       Row& row) const {
     const OrientationTables& set = plan_.set->tables();
-    const RotaryBound& bound = bounds_[i];
+    const RodBound<typename Kind::Form>& bound = bounds_[i];
     for (int step = 0; step < 4 && row.alive(); ++step) {
         const ColumnRange hull = hull_of(row.runs);
         const Vector end_m{grid_coordinate(plan_.x, step % 2 == 0 ? hull.first : hull.last), row.y_m, row.z_m};
-        const RotaryFeet feet = best_feet(bound.leg, end_m - bound.sphere.base_point_m + cell.v);
+        const RodFeet feet = best_feet(bound.leg, end_m - bound.sphere.base_point_m + cell.v);
         const BoundLeg<double> sphere = sphere_about(bound, step < 2 ? feet.inside_m : feet.outside_m);
         const CellAtPosition<double> at(sphere, cell, end_m);
         const CellSlack<double> slack = step < 2 ? at.longest() : at.shortest();
@@ -126,7 +163,8 @@ void RotaryRowSolver::keep_at_worst(std::size_t i, const LegCell<double>& cell, 
     }
 }
 
-void RotaryRowSolver::keep_at_samples(unsigned legs, const TreeNode& node, Row& row) const {
+template <class Kind>
+void RodRowSolver<Kind>::keep_at_samples(unsigned legs, const TreeNode& node, Row& row) const {
     const Machine& machine = plan_.set->machine();
     const OrientationTables& set = plan_.set->tables();
     const IndexBox box = samples_of(set, tree_, node);
@@ -143,7 +181,8 @@ void RotaryRowSolver::keep_at_samples(unsigned legs, const TreeNode& node, Row& 
 }
 
 /// Takes from a row what is not reachable at every orientation of the set (kernels/total_rows.h tells of the walk).
-void RotaryRowSolver::keep_total(Row& row) const {
+template <class Kind>
+void RodRowSolver<Kind>::keep_total(Row& row) const {
     const OrientationTables& set = plan_.set->tables();
     // The outermost ring of a cone takes most.
     for (int root = tree_count(set) - 1; root >= 0; --root) {
@@ -174,7 +213,8 @@ void RotaryRowSolver::keep_total(Row& row) const {
     }
 }
 
-void RotaryRowSolver::append(int slice, int first, int end, WorkspaceSlice& out) const {
+template <class Kind>
+void RodRowSolver<Kind>::append(int slice, int first, int end, WorkspaceSlice& out) const {
     Row row{0, grid_coordinate(plan_.z, slice), {}, {}};
     for (int r = first; r < end; ++r) {
         row.y_m = grid_coordinate(plan_.y, r);
@@ -185,5 +225,8 @@ void RotaryRowSolver::append(int slice, int first, int end, WorkspaceSlice& out)
         row.runs.append_to(out);
     }
 }
+
+template class RodRowSolver<RotaryRowKind>;
+template class RodRowSolver<SliderRowKind>;
 
 }  // namespace hexscan

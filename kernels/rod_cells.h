@@ -24,7 +24,6 @@ struct RodBound {
 /// The places about which a leg is outside of one sphere and inside of the other.
 struct RodFeet {
     Vec3<double> outside_m, inside_m;  ///< from the base joint
-    bool at_ends;                      ///< of the range, both of them
 };
 
 /// The bounds with which a leg is asked about a place of its foot.
@@ -40,7 +39,6 @@ struct PieceOfRow {
     double first_x_m, last_x_m, y_m, z_m;
 
     HEXSCAN_HD_INLINE Vec3<double> at(double x_m) const { return {x_m, y_m, z_m}; }
-    HEXSCAN_HD_INLINE double middle_x_m() const { return (first_x_m + last_x_m) / 2; }
 };
 
 template <class LegOfKind, class Cell>
@@ -56,28 +54,15 @@ HEXSCAN_HD_INLINE bool feet_keep(const RodBound<LegOfKind>& bound, const Cell& c
 }
 
 /// Whether the leg surely keeps the piece at every orientation of the cell; of a leg with limited joints it is never
-/// said. The piece is halved at most `halvings` times, as other places say most elsewhere.
+/// said. Asked are the ends of the range, where they may say more than the places that say most in the middle of the
+/// piece, and those.
 template <class LegOfKind, class Cell>
-HEXSCAN_HD_INLINE bool keeps_in_cell(const RodBound<LegOfKind>& bound, const Cell& cell, const PieceOfRow& piece,
-                                     int halvings) {
+HEXSCAN_HD_INLINE bool keeps_in_cell(const RodBound<LegOfKind>& bound, const Cell& cell, const PieceOfRow& piece) {
     const LegOfKind& leg = bound.leg;
     if (!has_cell_bounds(leg)) return false;
-    if (has_ends(leg) && feet_keep(bound, cell, feet_at_ends(leg), piece)) return true;
-    for (int parts = 1; parts <= 1 << halvings; parts *= 2) {
-        bool all = true, any_other = false;
-        for (int k = 0; k < parts && all; ++k) {
-            const double step_m = (piece.last_x_m - piece.first_x_m) / parts;
-            const PieceOfRow part{piece.first_x_m + k * step_m,
-                                  k + 1 == parts ? piece.last_x_m : piece.first_x_m + (k + 1) * step_m, piece.y_m,
-                                  piece.z_m};
-            const RodFeet feet = best_feet(leg, part.at(part.middle_x_m()) - bound.sphere.base_point_m + cell.v);
-            any_other |= !feet.at_ends;
-            all = feet_keep(bound, cell, feet, part);
-        }
-        if (all) return true;
-        if (!any_other || !(piece.last_x_m > piece.first_x_m)) return false;
-    }
-    return false;
+    if (asks_ends(leg) && feet_keep(bound, cell, feet_at_ends(leg), piece)) return true;
+    const Vec3<double> middle_m = piece.at((piece.first_x_m + piece.last_x_m) / 2) - bound.sphere.base_point_m;
+    return feet_keep(bound, cell, best_feet(leg, middle_m + cell.v), piece);
 }
 
 }  // namespace hexscan

@@ -10,17 +10,18 @@ namespace hexscan {
 HEXSCAN_HD_INLINE bool has_cell_bounds(const SliderLeg& leg) {
     return !leg.carriage.is_limited() && !leg.platform.is_limited();
 }
-HEXSCAN_HD_INLINE bool has_ends(const SliderLeg&) { return true; }
+/// Nearer places say no less.
+HEXSCAN_HD_INLINE bool asks_ends(const SliderLeg&) { return false; }
 
 HEXSCAN_HD_INLINE RodFeet feet_at_ends(const SliderLeg& leg) {
-    return {scaled(leg.rail, leg.from_m), scaled(leg.rail, leg.to_m), true};
+    return {scaled(leg.rail, leg.from_m), scaled(leg.rail, leg.to_m)};
 }
 
 /// The lower end is as far from the platform's joint as can be; nearest to it is the carriage square below it.
 HEXSCAN_HD_INLINE RodFeet best_feet(const SliderLeg& leg, Vec3<double> l_m) {
     const double along_m = dot(l_m, leg.rail);
     if (!(along_m < leg.to_m)) return feet_at_ends(leg);
-    return {scaled(leg.rail, leg.from_m), scaled(leg.rail, along_m > leg.from_m ? along_m : leg.from_m), false};
+    return {scaled(leg.rail, leg.from_m), scaled(leg.rail, along_m > leg.from_m ? along_m : leg.from_m)};
 }
 
 }  // namespace hexscan

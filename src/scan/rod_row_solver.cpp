@@ -7,7 +7,6 @@
 #include "kernels/total_rows.h"
 #include "src/machine/posed_leg.h"
 #include "src/scan/row_geometry.h"
-#include "src/scan/scan_tuning.h"
 #include "src/scan/set_scan_data.h"
 #include "src/scan/slider_geometry.h"
 
@@ -135,12 +134,13 @@ void RodRowSolver<Kind>::keep_leg(const LegAtOrientation& posed, Row& row) const
 }
 
 template <class Kind>
-bool RodRowSolver<Kind>::keeps_in_cell(std::size_t i, const LegCell<double>& cell, const Row& row) const {
+template <class Cell>
+bool RodRowSolver<Kind>::keeps_in_cell(std::size_t i, const Cell& cell, const Row& row) const {
     for (int r = 0; r < row.runs.count(); ++r) {
         const ColumnRange run = row.runs.get(r);
         const PieceOfRow piece{grid_coordinate(plan_.x, run.first), grid_coordinate(plan_.x, run.last), row.y_m,
                                row.z_m};
-        if (!hexscan::keeps_in_cell(bounds_[i], cell, piece, tuning::halvings_of_a_run)) return false;
+        if (!hexscan::keeps_in_cell(bounds_[i], cell, piece)) return false;
     }
     return true;
 }
@@ -173,8 +173,7 @@ void RodRowSolver<Kind>::keep_at_samples(unsigned legs, const TreeNode& node, Ro
         const Matrix3<double> rotation = exact::rotation_at(set, sample);
         for (std::size_t i = 0; i < leg_count && row.alive(); ++i) {
             if (!(legs >> i & 1U)) continue;
-            LegCell<double> place{};
-            place.v = exact::turn(rotation, machine.platform.points_m[i]);
+            const LegPlace<double> place{exact::turn(rotation, machine.platform.points_m[i]), 0, {}, 0};
             if (!keeps_in_cell(i, place, row)) keep_leg(leg_at(sample, i), row);
         }
     }
@@ -207,7 +206,7 @@ void RodRowSolver<Kind>::keep_total(Row& row) const {
                 walk.descend(tree_);
                 continue;
             }
-            keep_at_samples(doubt, node, row);
+            if (doubt != 0) keep_at_samples(doubt, node, row);
             walk.go_on(tree_);
         }
     }

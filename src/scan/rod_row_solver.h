@@ -56,7 +56,8 @@ private:
 
     LegAtOrientation leg_at(const OrientationIndex& orientation, std::size_t leg) const;
     void keep_leg(const LegAtOrientation& leg, Row& row) const;
-    bool keeps_in_cell(std::size_t leg, const LegCell<double>& cell, const Row& row) const;
+    template <class Cell>
+    bool keeps_in_cell(std::size_t leg, const Cell& cell, const Row& row) const;
     void keep_at_worst(std::size_t leg, const LegCell<double>& cell, const TreeNode& node, Row& row) const;
     void keep_at_samples(unsigned legs, const TreeNode& node, Row& row) const;
     void keep_total(Row& row) const;

@@ -52,8 +52,4 @@ inline constexpr int samples_per_box = 3;
 /// Nodes of the last level at most: larger sets have larger boxes there.
 inline constexpr std::int64_t most_nodes = 1 << 16;
 
-/// A run of a rotary leg is halved so often where no two spheres keep all of it in a cell: bounds that are asked again
-/// against orientations that are asked one by one. hexscan platforms/reachy-mini.yaml --workspace total.
-inline constexpr int halvings_of_a_run = 2;
-
 }  // namespace hexscan::tuning

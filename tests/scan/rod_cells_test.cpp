@@ -1,7 +1,8 @@
-// What rotary legs keep at all orientations of a cell: what is said to be kept is kept at every sample and column, and
-// of single positions nearly all that is kept is said.
+// What sliders and arms keep at all orientations of a cell: what is said to be kept is kept at every sample and column,
+// and of single positions nearly all that is kept is said.
 
 #include "kernels/rotary_cells.h"
+#include "kernels/slider_cells.h"
 
 #include <algorithm>
 #include <array>
@@ -28,7 +29,7 @@ Vector any_direction(Dice& dice) {
 ArmDirection<double> arm_at_angle(double angle_rad) { return {std::cos(angle_rad), std::sin(angle_rad)}; }
 
 /// A leg without limits of its joints, of any range of angles.
-RotaryLeg random_leg(Dice& dice) {
+RotaryLeg random_arm(Dice& dice) {
     RotaryLeg leg{};
     leg.u = any_direction(dice);
     const Vector up = any_direction(dice);
@@ -45,8 +46,23 @@ RotaryLeg random_leg(Dice& dice) {
     return leg;
 }
 
-RotaryBound bound_of(const RotaryLeg& leg, const Vector& platform_point_m) {
-    RotaryBound bound{leg, {}};
+SliderLeg random_slider(Dice& dice) {
+    SliderLeg leg{};
+    leg.rail = any_direction(dice);
+    leg.rod_m = dice.between(0.2, 2.2);
+    leg.from_m = dice.chance(0.1) ? -1e6 : dice.between(-2, 1);
+    leg.to_m = dice.chance(0.1) ? 1e6 : std::max(leg.from_m, -2.0) + dice.between(0.1, 3);
+    return leg;
+}
+
+bool keeps(const RotaryLeg& leg, const Vector& l_m) { return exact_rotary_keeps(leg, l_m); }
+bool keeps(const SliderLeg& leg, const Vector& l_m) { return exact_slider_keeps(leg, l_m); }
+double reach_m(const RotaryLeg& leg) { return leg.arm_m + leg.rod_m; }
+double reach_m(const SliderLeg& leg) { return leg.rod_m + 1; }
+
+template <class Leg>
+RodBound<Leg> bound_of(const Leg& leg, const Vector& platform_point_m) {
+    RodBound<Leg> bound{leg, {}};
     bound.sphere.platform_reach_sq_m2 = dot(platform_point_m, platform_point_m);
     bound.sphere.min_length_sq_m2 = bound.sphere.max_length_sq_m2 = leg.rod_m * leg.rod_m;
     bound.sphere.margin_m2 = 1e-12;
@@ -56,32 +72,34 @@ RotaryBound bound_of(const RotaryLeg& leg, const Vector& platform_point_m) {
     return bound;
 }
 
-TEST(RotaryCells, SayOfSinglePositionsWhatIsKept) {
-    std::int64_t kept = 0, said = 0, beyond_half_turn = 0;
+template <class RandomLeg>
+void expect_to_be_said_what_is_kept(RandomLeg random_leg) {
+    std::int64_t kept = 0, said = 0;
     constexpr int positions = 300'000;
     for (std::uint64_t seed = 0; seed < positions; ++seed) {
         Dice dice(seed);
-        const RotaryLeg leg = random_leg(dice);
-        const double far_m = dice.between(0, 1.1 * (leg.arm_m + leg.rod_m));
+        const auto leg = random_leg(dice);
+        const double far_m = dice.between(0, 1.1 * reach_m(leg));
         const Vector l_m = scaled(any_direction(dice), far_m);
-        const bool is_kept = exact_rotary_keeps(leg, l_m);
-        const bool is_said =
-            keeps_in_cell(bound_of(leg, {0, 0, 0}), LegCell<double>{}, {l_m.x, l_m.x, l_m.y, l_m.z}, 0);
+        const bool is_kept = keeps(leg, l_m);
+        const bool is_said = keeps_in_cell(bound_of(leg, {0, 0, 0}), LegCell<double>{}, {l_m.x, l_m.x, l_m.y, l_m.z});
         ASSERT_TRUE(is_kept || !is_said) << "seed " << seed;
         kept += is_kept ? 1 : 0;
         said += is_said ? 1 : 0;
-        beyond_half_turn += is_said && leg.range == ArmRange::beyond_half_turn ? 1 : 0;
     }
-    EXPECT_GT(kept, positions / 4);
+    EXPECT_GT(kept, positions / 6);
     EXPECT_GT(said, kept - kept / 1000);
-    EXPECT_GT(beyond_half_turn, positions / 20);
 }
 
-TEST(RotaryCells, SayOfPiecesWhatEveryOrientationKeeps) {
+TEST(RodCells, SayOfSinglePositionsWhatArmsKeep) { expect_to_be_said_what_is_kept(random_arm); }
+TEST(RodCells, SayOfSinglePositionsWhatSlidersKeep) { expect_to_be_said_what_is_kept(random_slider); }
+
+template <class RandomLeg>
+void expect_every_orientation_to_keep_what_is_said(RandomLeg random_leg) {
     int said = 0;
     for (std::uint64_t seed = 0; seed < 20'000; ++seed) {
         Dice dice(seed);
-        const RotaryLeg leg = random_leg(dice);
+        const auto leg = random_leg(dice);
         FreeLeg joint{};
         joint.platform_point_m = scaled(any_direction(dice), dice.between(0, 1));
         std::array<std::vector<AngleSample>, 3> samples;
@@ -98,19 +116,26 @@ TEST(RotaryCells, SayOfPiecesWhatEveryOrientationKeeps) {
             set.samples[axis] = samples[static_cast<std::size_t>(axis)].data();
         }
         const LegCell<double> cell = leg_cell<double>(set, 1, box, joint);
-        const double reach_m = leg.arm_m + leg.rod_m;
-        const double x_m = dice.between(-reach_m, reach_m), long_m = dice.magnitude(0.01, 1);
-        const double y_m = dice.between(-reach_m, reach_m), z_m = dice.between(-reach_m, reach_m);
-        const RotaryBound bound = bound_of(leg, joint.platform_point_m);
-        if (!keeps_in_cell(bound, cell, {x_m, x_m + long_m, y_m, z_m}, 2)) continue;
+        const double far_m = reach_m(leg);
+        const double x_m = dice.between(-far_m, far_m), long_m = dice.magnitude(0.01, 1);
+        const double y_m = dice.between(-far_m, far_m), z_m = dice.between(-far_m, far_m);
+        const auto bound = bound_of(leg, joint.platform_point_m);
+        if (!keeps_in_cell(bound, cell, {x_m, x_m + long_m, y_m, z_m})) continue;
         ++said;
         for (int k = 0; k < samples_in(box); ++k) {
             const Vector turned = exact::turn(exact::rotation_at(set, sample_in(box, k)), joint.platform_point_m);
             for (int c = 0; c <= 20; ++c)
-                ASSERT_TRUE(exact_rotary_keeps(leg, Vector{x_m + c * long_m / 20, y_m, z_m} + turned)) << seed;
+                ASSERT_TRUE(keeps(leg, Vector{x_m + c * long_m / 20, y_m, z_m} + turned)) << seed;
         }
     }
     EXPECT_GT(said, 500);
+}
+
+TEST(RodCells, SayOfPiecesWhatEveryOrientationOfArmsKeeps) {
+    expect_every_orientation_to_keep_what_is_said(random_arm);
+}
+TEST(RodCells, SayOfPiecesWhatEveryOrientationOfSlidersKeeps) {
+    expect_every_orientation_to_keep_what_is_said(random_slider);
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
 """What the module for Python costs, beside the library in C++ and NumPy. Prints a table.
 usage: PYTHONPATH=BUILD/python python_speed.py REACHABLE_POSES     the program of bench/reachable_poses.cpp, built
 """
+import os
 import subprocess
 import sys
 import time
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,14 +14,23 @@ import hexscan
 POSES = 10_000_000
 
 
+class Cost(NamedTuple):
+    """The least of some times, in seconds: on the clock, and of processors. Where other programs run, only the second
+    says something."""
+    clock: float
+    cpu: float
+
+    def __str__(self):
+        return f"{self.clock:.4f} s ({self.cpu:.4f} s of processors)"
+
+
 def best_of(times, work):
-    """The shortest of some times, in seconds."""
-    seconds = []
+    costs = []
     for _ in range(times):
-        begin = time.perf_counter()
+        clock, cpu = time.perf_counter(), time.process_time()
         work()
-        seconds.append(time.perf_counter() - begin)
-    return min(seconds)
+        costs.append((time.perf_counter() - clock, time.process_time() - cpu))
+    return Cost(*(min(column) for column in zip(*costs)))
 
 
 def joints(machine, side):
@@ -52,30 +63,60 @@ def reachable_by_numpy(machine, poses):
     return reachable
 
 
-def main():
-    machine = hexscan.platform()
-    random = np.random.default_rng(1)
-    poses = machine.home + random.uniform(-1, 1, (POSES, 6)) * [0.3, 0.3, 0.3, 0.2, 0.2, 0.2]
+def ask_many_poses(machine, poses, cores):
     module = best_of(5, lambda: machine.reachable(poses))
-    agree = (machine.reachable(poses[:1_000_000]) == reachable_by_numpy(machine, poses[:1_000_000])).mean()
     numpy = best_of(1, lambda: reachable_by_numpy(machine, poses))
-    print(f"reachable, {POSES} poses: {module:.3f} s; NumPy {numpy:.2f} s, {numpy / module:.0f} times")
-    print(f"  the same verdicts: {agree:.6%}")
+    agree = (machine.reachable(poses[:1_000_000]) == reachable_by_numpy(machine, poses[:1_000_000])).mean()
+    print(f"reachable, {POSES} poses: {module}; NumPy {numpy}")
+    print(f"  {numpy.clock / module.clock:.0f} times as fast; by time of processors shared by {cores} cores, "
+          f"{numpy.cpu / (module.cpu / cores):.0f} times; the same verdicts: {agree:.6%}")
     if len(sys.argv) > 1:
-        library = float(subprocess.run([sys.argv[1], str(POSES)], check=True, capture_output=True, text=True).stdout)
-        print(f"  in C++ {library:.3f} s: the module takes {module / library:.2f} times that")
+        told = subprocess.run([sys.argv[1], str(POSES)], check=True, capture_output=True, text=True).stdout
+        library = Cost(*map(float, told.split()))
+        print(f"  in C++ {library}: the module takes {module.clock / library.clock:.2f} times that, "
+              f"{module.cpu / library.cpu:.2f} times by time of processors")
     some = machine.home + (poses[:100_000] - machine.home) * 0.5
-    print(f"travel, {len(some)} poses: {best_of(1, lambda: machine.travel(some)):.2f} s")
-    print(f"default scan to runs: {best_of(5, lambda: hexscan.scan(machine, device='cpu').runs) * 1e3:.1f} ms")
-    print(f"  without them: {best_of(5, lambda: hexscan.scan(machine, device='cpu')) * 1e3:.1f} ms")
+    print(f"travel, {len(some)} poses: {best_of(1, lambda: machine.travel(some))}")
+
+
+def ask_on_a_device(machine, poses):
+    try:
+        import cupy
+        there, room = cupy.asarray(poses), cupy.empty(len(poses), bool)
+    except Exception as missing:
+        print(f"on a device: not measured ({missing})")
+        return
+    print(f"on a device: {best_of(10, lambda: machine.reachable(there, out=room))}")
+
+
+def scan_all(machine):
+    print(f"default scan to runs: {best_of(5, lambda: hexscan.scan(machine, device='cpu').runs)}")
+    print(f"  without them: {best_of(5, lambda: hexscan.scan(machine, device='cpu'))}")
     found = hexscan.scan(machine, device="cpu")._found
     size = found.mask().size
     fill = best_of(5, lambda: np.empty(size, np.uint8).fill(1))
     mask = best_of(5, found.mask)
-    print(f"  mask: {mask * 1e3:.1f} ms; its bytes set: {fill * 1e3:.1f} ms, {mask / fill:.2f} times")
-    code = "import time; t = time.perf_counter(); import hexscan; print(time.perf_counter() - t)"
-    starts = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout for _ in range(5)]
-    print(f"import: {min(map(float, starts)):.3f} s")
+    print(f"  mask: {mask}; its bytes set: {fill}; {mask.cpu / fill.cpu:.2f} times by time of processors")
+
+
+def start():
+    code = ("import time; t, c = time.perf_counter(), time.process_time(); import hexscan; "
+            "print(time.perf_counter() - t, time.process_time() - c)")
+    told = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.split()
+            for _ in range(5)]
+    print(f"import: {Cost(*(min(map(float, column)) for column in zip(*told)))}")
+
+
+def main():
+    cores = len(os.sched_getaffinity(0))
+    machine = hexscan.platform()
+    random = np.random.default_rng(1)
+    poses = machine.home + random.uniform(-1, 1, (POSES, 6)) * [0.3, 0.3, 0.3, 0.2, 0.2, 0.2]
+    ask_many_poses(machine, poses, cores)
+    ask_on_a_device(machine, poses)
+    del poses
+    scan_all(machine)
+    start()
 
 
 main()

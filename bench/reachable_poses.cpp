@@ -1,10 +1,12 @@
-// Seconds that the library takes for so many poses about the case study's home, the best of five times.
+// Seconds on the clock and of processors that the library takes for so many poses about the case study's home, the
+// least of five times.
 // usage: reachable_poses POSES
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <random>
 #include <vector>
 
@@ -22,11 +24,13 @@ int main(int, char** argv) {
         for (double* const angle_rad : {&pose.roll_rad, &pose.pitch_rad, &pose.yaw_rad}) *angle_rad += within(0.2);
     }
     std::vector<std::uint8_t> reachable(poses.size());
-    double best_s = 1e9;
+    double best_s = 1e9, best_cpu_s = 1e9;
     for (int i = 0; i < 5; ++i) {
         const auto begin = Clock::now();
+        const std::clock_t begin_cpu = std::clock();
         machine.reachable(poses, reachable);
         best_s = std::min(best_s, std::chrono::duration<double>(Clock::now() - begin).count());
+        best_cpu_s = std::min(best_cpu_s, static_cast<double>(std::clock() - begin_cpu) / CLOCKS_PER_SEC);
     }
-    std::printf("%.6f\n", best_s);
+    std::printf("%.6f %.6f\n", best_s, best_cpu_s);
 }

@@ -1,10 +1,9 @@
 #pragma once
 
 #include <cmath>
-#include <limits>
 
-#include "kernels/host_device.h"
-#include "kernels/scan_geometry.h"
+#include "host_device.h"
+#include "scan_geometry.h"
 
 /// Whether a machine with telescopic legs reaches a pose, by arithmetic that is quick and rounds otherwise than the
 /// reference does, with bounds beyond which its answer is certain. The same formulas serve vector instructions and
@@ -49,11 +48,16 @@ inline constexpr Real part_per_rad = Real(0);
 template <>
 inline constexpr float part_per_rad<float> = 28 * 0x1p-24F;
 
-/// To the nearest integer: beyond the shift there are no fractions.
+/// Beyond it there are no fractions.
+template <class Real>
+inline constexpr Real integers_begin = Real(0x1.8p52);
+template <>
+inline constexpr float integers_begin<float> = 0x1.8p23F;
+
+/// To the nearest integer.
 template <class Real>
 HEXSCAN_HD_INLINE Real rounded(Real x) {
-    constexpr Real shift = Real(1.5) / std::numeric_limits<Real>::epsilon();
-    return x + shift - shift;
+    return x + integers_begin<Real> - integers_begin<Real>;
 }
 
 /// sin r = r + r s S(s) and cos r = 1 + s C(s) with s = r^2, for angles up to 90 degrees, by Taylor's polynomials.
@@ -165,6 +169,16 @@ HEXSCAN_HD_INLINE Slack<Real> pose_slack(const BareMachine<Real>& machine, Vec3<
     const Real uncertain_m2 = (part<Real> + part_per_rad<Real> * turned_rad) * size_m * size_m;
     const bool is_known = (distance_m <= Real(largest_position_m)) & (turned_rad <= Real(largest_angle_rad));
     return {least_m2, is_known ? uncertain_m2 : Real(INFINITY)};
+}
+
+/// Of six numbers in a row.
+template <class Real>
+HEXSCAN_HD_INLINE Slack<Real> pose_slack(const BareMachine<Real>& machine, const double* pose) {
+    const int x = machine.mirrored ? 2 : 0;
+    const Real way = machine.mirrored ? Real(-1) : Real(1);
+    const auto number = [=](int k) { return static_cast<Real>(pose[k]); };
+    return pose_slack(machine, {number(x), number(1), number(2 - x)}, way * number(3 + x), way * number(4),
+                      way * number(5 - x));
 }
 
 /// What quick arithmetic says of a pose; open is what is too near a limit to tell.

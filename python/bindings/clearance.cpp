@@ -5,7 +5,7 @@ namespace hexscan_python {
 
 void bind_clearance(BoundMachine& machine) {
     machine.def("clearance", [](const hexscan::Hexapod& self, const Poses& given) {
-        constexpr std::size_t at_once = std::size_t{1} << 17;
+        constexpr std::size_t at_once = std::size_t{1} << 15;
         const auto poses = poses_in(given);
         py::array clearances_m = py::array_t<double>(given.shape(0)),
                   limits = py::array_t<std::uint8_t>(given.shape(0));

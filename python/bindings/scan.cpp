@@ -62,8 +62,7 @@ py::tuple tuple_of(const GridRange& range) { return py::make_tuple(range.from_m,
 py::array mask_of(const Scan& scan) {
     py::array mask = py::array_t<bool>(shape_of(scan));
     const auto bytes = elements_of<std::uint8_t>(mask, static_cast<std::size_t>(mask.size()));
-    const py::gil_scoped_release released;
-    scan.mask(bytes);
+    attended(py::none(), [&](Observer&) { scan.mask(bytes); });
     return mask;
 }
 
@@ -76,19 +75,13 @@ py::array array_of(std::vector<Element> elements) {
 
 py::array runs_of(const Scan& scan) {
     std::vector<PlacedRun> runs;
-    {
-        const py::gil_scoped_release released;
-        runs = scan.placed_runs();
-    }
+    attended(py::none(), [&](Observer&) { runs = scan.placed_runs(); });
     return array_of(std::move(runs));
 }
 
 py::array circles_of(const Scan& scan) {
     std::vector<SliceCircles> circles;
-    {
-        const py::gil_scoped_release released;
-        circles = scan.circles();
-    }
+    attended(py::none(), [&](Observer&) { circles = scan.circles(); });
     return array_of(std::move(circles));
 }
 

@@ -5,7 +5,7 @@ namespace hexscan_python {
 
 void bind_why_not(BoundMachine& machine) {
     machine.def("why_not", [](const hexscan::Hexapod& self, const Poses& given) {
-        constexpr std::size_t at_once = std::size_t{1} << 17;
+        constexpr std::size_t at_once = std::size_t{1} << 15;
         const auto poses = poses_in(given);
         py::array limits = py::array_t<std::uint8_t>(given.shape(0));
         const auto into = elements_of<std::uint8_t>(limits, poses.size());

@@ -7,9 +7,8 @@
 
 namespace hexscan {
 
-Hexapod::Inside::Inside(PlatformDocument opened) : document(std::move(opened)), platform(read_platform(document)) {
-    verdicts.emplace(platform.machine);
-}
+Hexapod::Inside::Inside(PlatformDocument opened)
+    : document(std::move(opened)), platform(read_platform(document)), verdicts(platform.machine) {}
 
 Pose inner_pose(const PlatformPose& pose) {
     return {{pose.x_m, pose.y_m, pose.z_m}, {pose.roll_rad, pose.pitch_rad, pose.yaw_rad}};

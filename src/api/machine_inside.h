@@ -1,7 +1,5 @@
 #pragma once
 
-#include <optional>
-
 #include "hexscan/machine.h"
 #include "src/files/platform_document.h"
 #include "src/machine/pose_clearance.h"
@@ -15,9 +13,7 @@ struct Hexapod::Inside {
 
     PlatformDocument document;
     Platform platform;
-    std::optional<PoseVerdicts> verdicts;  ///< made with the platform
-    /// Of a pose with finite numbers.
-    bool reaches(const PlatformPose& pose) const;
+    PoseVerdicts verdicts;
 };
 
 Pose inner_pose(const PlatformPose& pose);

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <limits>
 
 #include <fmt/format.h>
@@ -78,7 +79,7 @@ void set_ends(const Travel& travel, PoseTravel& ends) {
 
 void set_limits(const Travel& travel, PoseTravelLimits& limits) {
     const auto number = [](const TravelEnd& end) {
-        return static_cast<std::uint8_t>(end.limit ? end.limit->limit : LimitId::none);
+        return static_cast<std::uint8_t>(end.limit.value_or(LimitId::none));
     };
     for (std::size_t axis = 0; axis < pose_axes; ++axis)
         limits.limits[axis] = {number(travel[axis].from), number(travel[axis].to)};
@@ -92,11 +93,6 @@ PoseTravel no_travel() {
 
 }  // namespace
 
-bool Hexapod::Inside::reaches(const PlatformPose& pose) const {
-    return verdicts ? verdicts->exact(numbers_of(pose))
-                    : pose_clearance(platform.machine, inner_pose(pose)).clearance_m >= 0;
-}
-
 bool Hexapod::reachable(const PlatformPose& pose) const {
     std::uint8_t verdict = 0;
     reachable(std::span(&pose, 1), std::span(&verdict, 1));
@@ -106,15 +102,10 @@ bool Hexapod::reachable(const PlatformPose& pose) const {
 void Hexapod::reachable(std::span<const PlatformPose> poses, std::span<std::uint8_t> reachable) const {
     require_size(poses.size(), reachable.size(), "reachable");
     if (poses.empty()) return;
-    if (!inside_->verdicts) {
-        require_finite(poses);
-        return for_each_pose(poses, answers_at_once,
-                             [&](std::size_t i) { reachable[i] = inside_->reaches(poses[i]) ? 1 : 0; });
-    }
     std::atomic<bool> all_finite = true;
     in_parts(poses.size(), verdicts_at_once, [&](std::size_t first, std::size_t end) {
         const std::span numbers(numbers_of(poses[first]), (end - first) * pose_number_names.size());
-        if (!inside_->verdicts->ask(numbers, reachable.subspan(first, end - first)))
+        if (!inside_->verdicts.ask(numbers, reachable.subspan(first, end - first)))
             all_finite.store(false, std::memory_order_relaxed);
     });
     if (!all_finite) require_finite(poses);
@@ -198,12 +189,14 @@ void Hexapod::travel(std::span<const PlatformPose> poses, std::span<PoseTravel> 
     require_finite(poses);
     const Machine& machine = inside_->platform.machine;
     for_each_pose(poses, travels_at_once, [&](std::size_t i) {
-        if (!inside_->reaches(poses[i])) {
+        PosesInTurn reaches(inside_->verdicts);
+        const Pose pose = inner_pose(poses[i]);
+        if (!reaches(pose)) {
             travel[i] = no_travel();
             if (!limits.empty()) limits[i] = {};
             return;
         }
-        const Travel travelled = travel_from(machine, inner_pose(poses[i]));
+        const Travel travelled = travel_from(machine, pose, std::ref(reaches));
         set_ends(travelled, travel[i]);
         if (!limits.empty()) set_limits(travelled, limits[i]);
     });

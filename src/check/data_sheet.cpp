@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "src/check/requirement_check.h"
+#include "src/scan/pose_verdicts.h"
 
 namespace hexscan {
 
@@ -20,7 +21,8 @@ HalfWidths travel_proportions(const Travel& travel, const Pose& home) {
 DataSheet data_sheet(const ProvenMachine& machine, const Pose& home, const std::optional<HalfWidths>& proportions,
                      const Loop& loop) {
     DataSheet sheet;
-    sheet.travel = travel_from(machine.machine, home);
+    const PoseVerdicts verdicts(machine.machine);
+    sheet.travel = travel_from(machine.machine, home, PosesInTurn(verdicts));
     sheet.proportions = proportions.value_or(travel_proportions(sheet.travel, home));
     const auto at = coordinates_of(home);
     PoseBox box{at, at};

@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
 #include <limits>
 #include <numbers>
-#include <stdexcept>
 #include <vector>
 
-#include <Eigen/Eigenvalues>
-
+#include "src/machine/course.h"
 #include "src/machine/telescopic_legs.h"
 
 namespace hexscan {
@@ -19,78 +16,6 @@ constexpr std::size_t positions = 3;  ///< of the axes, those that move in a str
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double full_turn_rad = 2 * std::numbers::pi;
 
-/// A vector that moves as an axis does: constant + along t, or constant + cosine cos t + sine sin t.
-struct Moving {
-    Vector constant{}, along{}, cosine{}, sine{};
-
-    Vector at(double t) const {
-        return constant + scaled(along, t) + scaled(cosine, std::cos(t)) + scaled(sine, std::sin(t));
-    }
-};
-
-Moving moving_along(const Vector& start, const Vector& direction) { return {start, direction, {}, {}}; }
-
-/// `v` turned about a unit vector (Rodrigues), beside something that stays.
-Moving turning(const Vector& stays, const Vector& v, const Vector& about) {
-    const Vector kept = scaled(about, dot(about, v));
-    return {stays + kept, {}, v - kept, cross(about, v)};
-}
-
-/// constant + along t + cosine cos t + sine sin t + squared t^2 + cosine_2 cos 2t + sine_2 sin 2t.
-struct Course {
-    double constant = 0, along = 0, cosine = 0, sine = 0, squared = 0, cosine_2 = 0, sine_2 = 0;
-};
-
-/// The component of a moving vector along a fixed one.
-Course component(const Moving& v, const Vector& n) {
-    return {dot(v.constant, n), dot(v.along, n), dot(v.cosine, n), dot(v.sine, n)};
-}
-
-/// The square of a course that has no squares itself: a polynomial's or a circle's.
-Course square(const Course& d) {
-    const double a = d.constant, c = d.cosine, s = d.sine;
-    return {a * a + (c * c + s * s) / 2, 2 * a * d.along,     2 * a * c, 2 * a * s,
-            d.along * d.along,           (c * c - s * s) / 2, c * s};
-}
-
-Course minus(const Course& a, double factor, const Course& b) {
-    return {a.constant - factor * b.constant, a.along - factor * b.along,     a.cosine - factor * b.cosine,
-            a.sine - factor * b.sine,         a.squared - factor * b.squared, a.cosine_2 - factor * b.cosine_2,
-            a.sine_2 - factor * b.sine_2};
-}
-
-/// The angles where a course of circles is stationary, among others that do no harm.
-void append_turning_points(const Course& f, std::vector<double>& points) {
-    const double largest_2 = std::hypot(f.cosine_2, f.sine_2), largest_1 = std::hypot(f.cosine, f.sine);
-    if (largest_1 > 0) {
-        points.push_back(std::atan2(f.sine, f.cosine));
-        points.push_back(points.back() + std::numbers::pi);
-    }
-    if (!(largest_2 > 1e-14 * largest_1)) return;
-    // f' times z^2 with z = exp(i t) is a polynomial of degree four; its companion matrix has the zeros.
-    using Number = std::complex<double>;
-    const Number second(f.sine_2, f.cosine_2), first(f.sine / 2, f.cosine / 2);
-    Eigen::Matrix4cd companion = Eigen::Matrix4cd::Zero();
-    companion(0, 3) = -std::conj(second) / second;
-    companion(1, 3) = -std::conj(first) / second;
-    companion(3, 3) = -first / second;
-    for (int k = 1; k < 4; ++k) companion(k, k - 1) = 1;
-    const Eigen::ComplexEigenSolver<Eigen::Matrix4cd> solver(companion, false);
-    if (solver.info() != Eigen::Success)
-        throw std::runtime_error("the zeros of a polynomial of degree 4 are not found");
-    for (const Number& zero : solver.eigenvalues()) points.push_back(std::arg(zero));
-}
-
-/// Where a component of degree one is 0.
-void append_zeros(const Course& d, std::vector<double>& points) {
-    if (d.along != 0) points.push_back(-d.constant / d.along);
-    const double size = std::hypot(d.cosine, d.sine);
-    if (!(std::abs(d.constant) <= size) || size == 0) return;
-    const double middle = std::atan2(d.sine, d.cosine), half = std::acos(-d.constant / size);
-    points.push_back(middle - half);
-    points.push_back(middle + half);
-}
-
 /// A leg while one axis moves.
 struct MovingLeg {
     LegLimits<double> limits;
@@ -98,6 +23,11 @@ struct MovingLeg {
     Vector base_axis;
     bool turns;
 
+    bool has(LegLimit which) const {
+        if (which == LegLimit::longest) return true;
+        if (which == LegLimit::shortest) return limits.min_length_m > 0;
+        return (which == LegLimit::base_joint ? limits.base : limits.platform).limited;
+    }
     double clearance_m(LegLimit which, double t) const {
         return limit_clearance_m(limits, which, leg_vector.at(t), base_axis, platform_axis.at(t));
     }
@@ -163,6 +93,65 @@ double first_violation(const MovingLeg& leg, LegLimit which, double way, double 
     return infinity;
 }
 
+/// A limit while one axis moves: kept where `f` is not negative, and where `or_else` is not.
+struct Keeping {
+    BoundedCourse f;
+    std::optional<BoundedCourse> or_else;
+};
+
+/// With d the component along a joint's axis, q the squared length and c the cosine of the largest tilt, a joint is
+/// kept where d >= c sqrt(q): up to 90 degrees where d^2 - c^2 q is not negative, as long as the leg does not pass
+/// through the apex, where both are 0; beyond, where d is not negative or c^2 q - d^2 is not.
+Keeping keeping_of(const MovingLeg& leg, LegLimit which, double farthest) {
+    constexpr double rounding = 64 * std::numeric_limits<double>::epsilon();
+    const Course q = leg.squared_length();
+    const double size_m2 = size_of(q, farthest);
+    if (which == LegLimit::shortest || which == LegLimit::longest) {
+        const double limit_m = which == LegLimit::shortest ? leg.limits.min_length_m : leg.limits.max_length_m;
+        const Course limit{limit_m * limit_m};
+        const double noise_m2 = rounding * (size_m2 + limit.constant);
+        return {{which == LegLimit::shortest ? minus(q, 1, limit) : minus(limit, 1, q), noise_m2}, {}};
+    }
+    const bool base = which == LegLimit::base_joint;
+    const double cosine = (base ? leg.limits.base : leg.limits.platform).cosine;
+    const Course d = base ? component(leg.leg_vector, leg.base_axis) : leg.along_platform_axis();
+    const BoundedCourse ahead(d, rounding * std::sqrt(size_m2));
+    if (cosine == 0) return {ahead, {}};
+    const Course cone = minus(square(d), cosine * cosine, q);
+    if (cosine > 0) return {{cone, rounding * size_m2}, {}};
+    return {{minus({}, 1, cone), rounding * size_m2}, ahead};
+}
+
+/// Where the limit ceases to be kept on the way from 0 to `farthest`, but for rounding; infinite where it does not.
+/// Nothing where it is all but touched.
+std::optional<double> end_by_steps(const Keeping& keeping, double way, double farthest) {
+    constexpr int most_steps = 60;
+    if (keeping.f.stays(keeping.f.at(0, way), farthest)) return infinity;
+    if (keeping.f.swings_once() && !keeping.or_else) return keeping.f.first_zero_of_swing(way);
+    // Seen from the other end there is less to go.
+    const BoundedCourse::Place last = keeping.f.at(farthest, way);
+    if (!keeping.f.may_be_zero(last)) farthest -= keeping.f.safe_step({last.value, -last.slope});
+    double t = 0;
+    for (int i = 0; i < most_steps && t < farthest; ++i) {
+        const BoundedCourse::Place f = keeping.f.at(t, way);
+        const double step = keeping.f.safe_step(f);
+        if (keeping.or_else) {
+            const BoundedCourse::Place other = keeping.or_else->at(t, way);
+            if (!keeping.or_else->may_be_zero(other)) {
+                const double other_step = keeping.or_else->safe_step(other);
+                t += keeping.f.may_be_zero(f) ? other_step : std::max(step, other_step);
+                continue;
+            }
+        }
+        if (keeping.f.may_be_zero(f)) {
+            if (keeping.f.grazes(f)) return std::nullopt;
+            if (f.slope < 0) return t - std::max(0.0, f.value) / f.slope;
+        }
+        t += step;
+    }
+    return t < farthest ? std::nullopt : std::optional(infinity);
+}
+
 using Coordinates = std::array<double, pose_axes>;
 
 Coordinates coordinates_at(const Pose& pose) {
@@ -186,9 +175,9 @@ Vector turned_about(const Machine& machine, const Pose& pose, std::size_t axis) 
     return rotation_of(before, machine.orientation_order)(own);
 }
 
-std::array<MovingLeg, leg_count> moving_legs(const Machine& machine, const Pose& pose, std::size_t axis) {
+std::array<MovingLeg, leg_count> moving_legs(const Machine& machine, const Pose& pose, std::size_t axis,
+                                             const std::array<LegLimits<double>, leg_count>& limits) {
     const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
-    const auto limits = leg_limits(machine);
     const bool turns = axis >= positions;
     std::array<MovingLeg, leg_count> legs{};
     for (std::size_t i = 0; i < leg_count; ++i) {
@@ -221,38 +210,54 @@ double farthest_m(const std::array<MovingLeg, leg_count>& legs) {
 }
 
 /// The coordinate `t` beyond the pose's, or so little less that the pose there is reachable when computed afresh.
-double reachable_coordinate(const Machine& machine, const Pose& pose, std::size_t axis, double way, double t) {
+double reachable_coordinate(const PoseTest& reaches, const Pose& pose, std::size_t axis, double way, double t) {
     const double at = coordinates_at(pose)[axis];
     const double ulp = std::numeric_limits<double>::epsilon() * std::max(std::abs(at) + t, 1e-300);
     for (double back = 0; back < t; back = back == 0 ? ulp : 2 * back) {
         const double value = at + way * (t - back);
-        if (pose_clearance(machine, with_coordinate(pose, axis, value)).clearance_m >= 0) return value;
+        if (reaches(with_coordinate(pose, axis, value))) return value;
     }
     return at;
 }
 
-TravelEnd end_of(const Machine& machine, const Pose& pose, std::size_t axis,
-                 const std::array<MovingLeg, leg_count>& legs, double way) {
-    const double farthest = axis < positions ? farthest_m(legs) : full_turn_rad;
-    double least = infinity;
-    PoseClearance limit;
-    for (std::size_t i = 0; i < leg_count; ++i)
-        for (const LegLimit which : telescopic_limits) {
-            if (legs[i].clearance_m(which, 0) == infinity) continue;
-            const double t = first_violation(legs[i], which, way, std::min(least, farthest));
-            if (!(t < least)) continue;
-            least = t;
-            limit = {0, limit_id(i, which)};
+/// How far from the pose an axis's travel ends, and what ends it.
+struct End {
+    double t = infinity;
+    LimitId limit = LimitId::none;
+};
+
+TravelEnd end_at(const PoseTest& reaches, const Pose& pose, std::size_t axis, double way, const End& end) {
+    if (end.t == infinity) return {way * infinity, std::nullopt};
+    return {reachable_coordinate(reaches, pose, axis, way, end.t), end.limit};
+}
+
+/// Limits that are met together but for rounding are told by the first of them.
+void meet(const MovingLeg& leg, LegLimit which, LimitId id, const Keeping& keeping, double way, double farthest,
+          End& end) {
+    const double same = 1e-12 * farthest, until = std::min(end.t + same, farthest);
+    const std::optional<double> stepped = end_by_steps(keeping, way, until);
+    const double t = stepped ? *stepped : first_violation(leg, which, way, until);
+    if (!(t < until)) return;
+    if (t < end.t - same || id < end.limit) end.limit = id;
+    end.t = std::min(end.t, t);
+}
+
+/// Both ends, back and forth. Lengths come first: they are quickly told, and what is beyond their ends need not be.
+std::array<End, 2> ends_of(const std::array<MovingLeg, leg_count>& legs, double farthest) {
+    std::array<End, 2> ends;
+    for (const LegLimit which : telescopic_limits)
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            if (!legs[i].has(which)) continue;
+            const Keeping keeping = keeping_of(legs[i], which, farthest);
+            meet(legs[i], which, limit_id(i, which), keeping, -1, farthest, ends[0]);
+            meet(legs[i], which, limit_id(i, which), keeping, 1, farthest, ends[1]);
         }
-    if (least == infinity) return {way * infinity, std::nullopt};
-    TravelEnd end{reachable_coordinate(machine, pose, axis, way, least), limit};
-    end.limit->clearance_m = pose_clearance(machine, with_coordinate(pose, axis, end.at)).clearance_m;
-    return end;
+    return ends;
 }
 
 /// One end of an axis of a machine whose legs have rods: no step is longer than the clearance allows the platform's
 /// joints to move, but for what is too small to be told from a limit that is met.
-TravelEnd end_by_clearance(const Machine& machine, const Pose& pose, std::size_t axis, double way) {
+End end_by_clearance(const Machine& machine, const Pose& pose, std::size_t axis, double way) {
     constexpr double least_part = 1e-7;
     const double from = coordinates_at(pose)[axis];
     double farthest = axis < positions ? 0 : full_turn_rad, joints_m_per_unit = axis < positions ? 1 : 0;
@@ -281,23 +286,26 @@ TravelEnd end_by_clearance(const Machine& machine, const Pose& pose, std::size_t
              middle = kept + (lost - kept) / 2)
             (clearance(middle).clearance_m < 0 ? lost : kept) = middle;
         const LimitId limit = clearance(lost).limit;
-        return {from + way * kept, PoseClearance{clearance(kept).clearance_m, limit}};
+        return {kept, limit};
     }
-    return {way * infinity, std::nullopt};
+    return {};
 }
 
 }  // namespace
 
-Travel travel_from(const Machine& machine, const Pose& pose) {
+Travel travel_from(const Machine& machine, const Pose& pose, const PoseTest& reaches) {
     Travel travel{};
-    if (!machine.is_telescopic()) {
-        for (std::size_t axis = 0; axis < pose_axes; ++axis)
-            travel[axis] = {end_by_clearance(machine, pose, axis, -1), end_by_clearance(machine, pose, axis, 1)};
-        return travel;
-    }
+    const bool has_rods = !machine.is_telescopic();
+    const auto limits = has_rods ? std::array<LegLimits<double>, leg_count>{} : leg_limits(machine);
     for (std::size_t axis = 0; axis < pose_axes; ++axis) {
-        const std::array<MovingLeg, leg_count> legs = moving_legs(machine, pose, axis);
-        travel[axis] = {end_of(machine, pose, axis, legs, -1), end_of(machine, pose, axis, legs, 1)};
+        std::array<End, 2> ends;
+        if (has_rods) {
+            ends = {end_by_clearance(machine, pose, axis, -1), end_by_clearance(machine, pose, axis, 1)};
+        } else {
+            const std::array<MovingLeg, leg_count> legs = moving_legs(machine, pose, axis, limits);
+            ends = ends_of(legs, axis < positions ? farthest_m(legs) : full_turn_rad);
+        }
+        travel[axis] = {end_at(reaches, pose, axis, -1, ends[0]), end_at(reaches, pose, axis, 1, ends[1])};
     }
     return travel;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 
 #include "src/machine/pose_clearance.h"
@@ -15,8 +16,8 @@ inline constexpr std::array<const char*, pose_axes> pose_axis_names{"x", "y", "z
 
 /// One end of an axis's travel.
 struct TravelEnd {
-    double at = 0;                       ///< the axis's coordinate there; infinite where a full turn meets no limit
-    std::optional<PoseClearance> limit;  ///< whose limit ends it; the clearance is that of the pose at the end
+    double at = 0;                 ///< the axis's coordinate there; infinite where a full turn meets no limit
+    std::optional<LimitId> limit;  ///< the one that ends it
 };
 
 /// Everything between the ends is reachable.
@@ -25,12 +26,16 @@ struct AxisTravel {
 };
 using Travel = std::array<AxisTravel, pose_axes>;
 
-/// The travel of every axis from a reachable pose. Both ends are reachable by pose_clearance(), and as near to the
+/// Whether a pose is reachable.
+using PoseTest = std::function<bool(const Pose&)>;
+
+/// The travel of every axis from a reachable pose. Both ends are reachable as `reaches` has it, and as near to the
 /// exact end as doubles tell. A limit that is only touched on the way may end it, as rounding has it.
 ///
 /// A leg's far end moves on a line or on a circle, so that squared length q and component d along a joint's axis are of
-/// degree one, in the coordinate or in its sine and cosine (Merlet, Parallel Robots, 2nd ed., ch. 3). Between the
-/// stationary points of d^2 - c^2 q and the zeros of d a limit is met once at most.
-Travel travel_from(const Machine& machine, const Pose& pose);
+/// degree one, in the coordinate or in its sine and cosine (Merlet, Parallel Robots, 2nd ed., ch. 3). Steps that are no
+/// longer than the most that d^2 - c^2 q can bend allows come to the first zero as quickly as Newton's. Where it is all
+/// but touched, stationary points tell: between those and the zeros of d a limit is met once at most.
+Travel travel_from(const Machine& machine, const Pose& pose, const PoseTest& reaches);
 
 }  // namespace hexscan

@@ -11,6 +11,7 @@
 #include "src/files/machine_file.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/proofs/check_report.h"
+#include "src/scan/pose_verdicts.h"
 
 namespace hexscan {
 namespace {
@@ -25,14 +26,14 @@ std::string coordinate_text(std::size_t axis, double value, const Units& units) 
 }
 
 std::string end_text(const TravelEnd& end, const LimitTable& table) {
-    return end.limit ? table[end.limit->limit].name() : "no limit in a full turn";
+    return end.limit ? table[*end.limit].name() : "no limit in a full turn";
 }
 
 json end_json(const TravelEnd& end) { return end.limit ? json(end.at) : json(); }
 
 json limit_json(const TravelEnd& end, const LimitTable& table) {
     if (!end.limit) return nullptr;
-    json limit = clearance_json(*end.limit, table);
+    json limit = clearance_json({0, *end.limit}, table);
     limit.erase("clearance_m");
     return limit;
 }
@@ -44,7 +45,8 @@ PoseReport report_pose(const PlatformDocument& document, const Pose& pose) {
     report.file = document.source_name();
     report.machine = read_machine(document);
     report.state = state_at(report.machine, pose);
-    if (report.state.reachable) report.travel = travel_from(report.machine, pose);
+    if (report.state.reachable)
+        report.travel = travel_from(report.machine, pose, PosesInTurn(PoseVerdicts(report.machine)));
     return report;
 }
 

@@ -135,18 +135,24 @@ PoseVerdicts::PoseVerdicts(const Machine& machine)
       single_(bare_machine<float>(legs_, order_)),
       full_(bare_machine<double>(legs_, order_)) {}
 
-bool PoseVerdicts::exact(const double* pose) const {
-    if (rods_)
-        return posed_legs(*rods_, rotation_of({pose[3], pose[4], pose[5]}, order_)).keeps({pose[0], pose[1], pose[2]});
-    const auto legs = exact_legs_at(legs_, {pose[3], pose[4], pose[5]}, order_);
-    return std::all_of(legs.begin(), legs.end(), [&](const Leg<double>& leg) {
-        return exact_leg_within_limits(leg, exact_leg_row(leg, pose[1], pose[2]), pose[0]);
+bool PoseVerdicts::exact(const Pose& pose) const { return PosesInTurn(*this)(pose); }
+
+bool PosesInTurn::operator()(const Pose& pose) {
+    const auto& [position_m, orientation] = pose;
+    const OrientationOrder order = verdicts_.order_;
+    if (verdicts_.rods_) return posed_legs(*verdicts_.rods_, rotation_of(orientation, order)).keeps(position_m);
+    if (orientation_ != orientation) {
+        legs_ = exact_legs_at(verdicts_.legs_, orientation, order);
+        orientation_ = orientation;
+    }
+    return std::all_of(legs_.begin(), legs_.end(), [&](const Leg<double>& leg) {
+        return exact_leg_within_limits(leg, exact_leg_row(leg, position_m.y, position_m.z), position_m.x);
     });
 }
 
 bool PoseVerdicts::settle(const double* pose, std::uint8_t& reachable) const {
     const bool finite = is_finite(pose);
-    reachable = finite && exact(pose) ? 1 : 0;
+    reachable = finite && exact({{pose[0], pose[1], pose[2]}, {pose[3], pose[4], pose[5]}}) ? 1 : 0;
     return finite;
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "kernels/quick_verdict.h"
@@ -35,10 +36,11 @@ public:
     const quick::BareMachine<float>& single() const { return single_; }
     const quick::BareMachine<double>& full() const { return full_; }
 
-    /// The reference's verdict on one pose of six numbers, all finite.
-    bool exact(const double* pose) const;
+    /// The reference's verdict on one pose, all of whose numbers are finite.
+    bool exact(const Pose& pose) const;
 
 private:
+    friend class PosesInTurn;
     /// One pose's verdict by the reference; whether its numbers are finite.
     bool settle(const double* pose, std::uint8_t& reachable) const;
 
@@ -47,6 +49,19 @@ private:
     OrientationOrder order_;
     quick::BareMachine<float> single_;
     quick::BareMachine<double> full_;
+};
+
+/// The reference's verdicts on poses in turn: those that share an orientation share what belongs to it.
+class PosesInTurn {
+public:
+    explicit PosesInTurn(const PoseVerdicts& verdicts) : verdicts_(verdicts) {}
+
+    bool operator()(const Pose& pose);
+
+private:
+    const PoseVerdicts& verdicts_;
+    std::optional<Orientation> orientation_;
+    std::array<Leg<double>, leg_count> legs_{};
 };
 
 }  // namespace hexscan

@@ -66,6 +66,7 @@ TEST(Hexapod, AnswersOfManyPosesAreThoseOfEach) {
         machine.joint_values(poses, values);
         machine.travel(poses, travel, travel_limits);
         const Machine& inner = machine.inside().platform.machine;
+        const PoseVerdicts verdicts(inner);
         std::set<int> both;
         for (std::size_t i = 0; i < n; ++i) {
             const PoseRoom room = machine.room(poses[i]);
@@ -80,7 +81,8 @@ TEST(Hexapod, AnswersOfManyPosesAreThoseOfEach) {
             if (std::abs(room.clearance_m) > 1e-12) {
                 EXPECT_EQ(reachable[i] != 0, room.clearance_m > 0);
             }
-            const Travel one = reachable[i] != 0 ? travel_from(inner, inner_pose(poses[i])) : Travel{};
+            const Travel one =
+                reachable[i] != 0 ? travel_from(inner, inner_pose(poses[i]), PosesInTurn(verdicts)) : Travel{};
             for (std::size_t axis = 0; axis < 6; ++axis) {
                 if (reachable[i] == 0) {
                     EXPECT_TRUE(std::isnan(travel[i].ends[axis][0]) && std::isnan(travel[i].ends[axis][1]));
@@ -89,7 +91,7 @@ TEST(Hexapod, AnswersOfManyPosesAreThoseOfEach) {
                 EXPECT_EQ(travel[i].ends[axis][0], one[axis].from.at);
                 EXPECT_EQ(travel[i].ends[axis][1], one[axis].to.at);
                 EXPECT_EQ(travel_limits[i].limits[axis][1],
-                          static_cast<int>(one[axis].to.limit ? one[axis].to.limit->limit : LimitId::none));
+                          static_cast<int>(one[axis].to.limit.value_or(LimitId::none)));
             }
         }
         EXPECT_EQ(both.size(), 2U) << name;

@@ -14,6 +14,7 @@
 #include "src/files/platform_file.h"
 #include "src/machine/home_state.h"
 #include "src/machine/telescopic_legs.h"
+#include "src/scan/pose_verdicts.h"
 #include "tests/support/dice.h"
 #include "tests/support/oracle.h"
 #include "tests/support/random_platform.h"
@@ -42,9 +43,14 @@ home: {z: 20}
         .machine;
 }
 
+Travel travel_of(const Machine& machine, const Pose& pose) {
+    const PoseVerdicts verdicts(machine);
+    return travel_from(machine, pose, PosesInTurn(verdicts));
+}
+
 /// Ends in inches and degrees.
 void expect_travel(const Machine& machine, const Pose& pose, const std::array<std::array<double, 2>, pose_axes>& ends) {
-    const Travel travel = travel_from(machine, pose);
+    const Travel travel = travel_of(machine, pose);
     for (std::size_t axis = 0; axis < pose_axes; ++axis) {
         const auto in_file_unit = [&](double value) {
             return axis < 3 ? machine.units.from_metres(value) : machine.units.from_radians(value);
@@ -76,14 +82,14 @@ TEST(Travel, OfAPublishedMachineIsWhatOthersComputed) {
 
 TEST(Travel, NamesTheLimitThatEndsIt) {
     const Machine machine = linuxcnc_sample();
-    const Travel travel = travel_from(machine, *machine.home);
+    const Travel travel = travel_of(machine, *machine.home);
     const AxisTravel& z = travel[2];
     ASSERT_TRUE(z.from.limit && z.to.limit);
-    EXPECT_EQ(which_of(z.from.limit->limit), LegLimit::shortest);
-    EXPECT_EQ(leg_of(z.from.limit->limit), 3U);
-    EXPECT_EQ(which_of(z.to.limit->limit), LegLimit::longest);
-    EXPECT_EQ(leg_of(z.to.limit->limit), 2U);
-    EXPECT_EQ(leg_of(travel[1].to.limit->limit), 3U);
+    EXPECT_EQ(which_of(*z.from.limit), LegLimit::shortest);
+    EXPECT_EQ(leg_of(*z.from.limit), 3U);
+    EXPECT_EQ(which_of(*z.to.limit), LegLimit::longest);
+    EXPECT_EQ(leg_of(*z.to.limit), 2U);
+    EXPECT_EQ(leg_of(*travel[1].to.limit), 3U);
 }
 
 /// Six legs to one point of the platform, its origin: no angle moves a leg.
@@ -93,7 +99,7 @@ TEST(Travel, OfAnAngleThatNoLimitEndsIsInfinite) {
     machine.home->position_m.z = machine.units.metres(15);
     ASSERT_GT(pose_clearance(machine, *machine.home).clearance_m, 0);
     for (std::size_t axis = 3; axis < pose_axes; ++axis) {
-        const AxisTravel angle = travel_from(machine, *machine.home)[axis];
+        const AxisTravel angle = travel_of(machine, *machine.home)[axis];
         EXPECT_EQ(angle.from.at, -INFINITY);
         EXPECT_EQ(angle.to.at, INFINITY);
         EXPECT_FALSE(angle.from.limit || angle.to.limit);
@@ -103,7 +109,8 @@ TEST(Travel, OfAnAngleThatNoLimitEndsIsInfinite) {
 /// Against the oracle: reachable at both ends and everywhere between, unreachable just beyond.
 class Attack {
 public:
-    explicit Attack(const Machine& machine) : platform_{machine, {}}, size_m_(longest_leg_m(machine)) {}
+    explicit Attack(const Machine& machine)
+        : platform_{machine, {}}, verdicts_(machine), size_m_(longest_leg_m(machine)) {}
 
     double margin(const Coordinates& at) {
         platform_.scan.orientations = Orientation{at[3], at[4], at[5]};
@@ -111,7 +118,7 @@ public:
     }
 
     void try_pose(const Pose& pose, const std::string& where) {
-        const Travel travel = travel_from(platform_.machine, pose);
+        const Travel travel = travel_from(platform_.machine, pose, PosesInTurn(verdicts_));
         for (std::size_t axis = 0; axis < pose_axes; ++axis) {
             const double size = axis < 3 ? size_m_ : 1;
             try_end(pose, axis, travel[axis].from, -size, where);
@@ -125,6 +132,8 @@ private:
     static constexpr int samples = 24;
     static constexpr double rounding = 1e-12;
 
+    static Pose pose_of(const Coordinates& at) { return {{at[0], at[1], at[2]}, {at[3], at[4], at[5]}}; }
+
     void try_end(const Pose& pose, std::size_t axis, const TravelEnd& end, double step, const std::string& where) {
         Coordinates at = coordinates_of(pose);
         const double start = at[axis];
@@ -136,6 +145,8 @@ private:
         }
         if (std::isinf(end.at)) return;
         ++ends;
+        at[axis] = last;
+        EXPECT_TRUE(last == start || verdicts_.exact(pose_of(at))) << where << pose_axis_names[axis] << " at its end";
         at[axis] = last + 1e-9 * step;
         const double beyond = margin(at);
         // A limit that is only touched is left again by the square of what lies beyond: there rounding decides.
@@ -146,6 +157,7 @@ private:
     }
 
     Platform platform_;
+    PoseVerdicts verdicts_;
     double size_m_;
 };
 

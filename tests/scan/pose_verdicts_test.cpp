@@ -119,14 +119,6 @@ TEST(PoseVerdicts, AreThoseOfTheOracleAwayFromLimits) {
     }
 }
 
-template <class Real>
-quick::Slack<Real> slack_at(const quick::BareMachine<Real>& machine, const PoseNumbers& pose) {
-    const auto number = [&](std::size_t k) { return static_cast<Real>(pose[k]); };
-    if (!machine.mirrored)
-        return quick::pose_slack(machine, {number(0), number(1), number(2)}, number(3), number(4), number(5));
-    return quick::pose_slack(machine, {number(2), number(1), number(0)}, -number(5), -number(4), -number(3));
-}
-
 /// As double precision has them. The bound is one for roundings that all add up.
 TEST(PoseVerdicts, InSinglePrecisionAreOffByNoMoreThanIsToldOfThem) {
     double worst = 0;
@@ -137,8 +129,8 @@ TEST(PoseVerdicts, InSinglePrecisionAreOffByNoMoreThanIsToldOfThem) {
         for (const double turn_rad : {0.2, 2.0, 20.0})
             for (int i = 0; i < 100; ++i) {
                 const PoseNumbers pose = pose_near(platform.scan, turn_rad, dice);
-                const auto single = slack_at(asked.single(), pose);
-                const auto full = slack_at(asked.full(), pose);
+                const auto single = quick::pose_slack(asked.single(), pose.data());
+                const auto full = quick::pose_slack(asked.full(), pose.data());
                 const double off_m2 = std::abs(static_cast<double>(single.least_m2) - full.least_m2);
                 ASSERT_LE(off_m2 + full.uncertain_m2, static_cast<double>(single.uncertain_m2)) << seed;
                 worst = std::max(worst, off_m2 / static_cast<double>(single.uncertain_m2));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -79,6 +80,13 @@ public:
     bool reachable(const PlatformPose& pose) const;
     /// The same of many: reachable[i] becomes 1 or 0.
     void reachable(std::span<const PlatformPose> poses, std::span<std::uint8_t> reachable) const;
+
+    /// The same of poses that stay in the memory of a CUDA device: `poses` is the address of the first of `count` poses
+    /// there, `reachable` that of as many bytes; `stream` is the cudaStream_t that fills them, 0 for the default one.
+    /// Returns when the verdicts are written. Telescopic legs only: throws UsageError of others, DeviceError where
+    /// there is no such device.
+    void reachable_on_device(const PlatformPose* poses, std::size_t count, std::uint8_t* reachable,
+                             std::uintptr_t stream = 0) const;
 
     /// The joint values of legs 1 to 6 that take the platform to a pose: lengths and travels in metres, angles of arms
     /// in radians; NaN where a rod does not reach.

@@ -21,5 +21,6 @@ PYBIND11_MODULE(_hexscan, module) {
     for (const auto bind :
          {bind_numbers, bind_joint_values, bind_reachable, bind_clearance, bind_why_not, bind_travel, bind_poses})
         bind(machine);
+    bind_device_poses(module, machine);
     for (const auto bind : {bind_scan, bind_check, bind_sweep}) bind(module);
 }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import _hexscan, _poses
+from . import _device, _hexscan, _poses
 from ._errors import InputError
 
 if TYPE_CHECKING:
@@ -82,8 +82,16 @@ class Machine:
         return values[0] if single else values
 
     def reachable(self, poses: ArrayLike | None = None, *, position: ArrayLike | None = None,
-                  quaternion_xyzw: ArrayLike | None = None) -> bool | NDArray[np.bool_]:
-        """Whether all legs keep all their limits at each pose: (n,) bool."""
+                  quaternion_xyzw: ArrayLike | None = None, out: Any = None) -> Any:
+        """Whether all legs keep all their limits at each pose: (n,) bool.
+
+        Poses on a CUDA device, (n, 6) float64 without gaps, as arrays of CuPy or PyTorch or whatever has
+        ``__cuda_array_interface__`` or ``__dlpack__``, are answered there by an array of the same library, or in
+        ``out``, (n,) bool there. Raises DeviceError where this hexscan has no such device."""
+        if _device.is_there(poses):
+            return _device.reachable(self._is, poses, out)
+        if out is not None:
+            raise InputError("out: is for poses on a device; leave it out", "out")
         given, single = _poses.read(self._is, poses, position, quaternion_xyzw)
         verdicts = self._is.reachable(given)
         return bool(verdicts[0]) if single else verdicts

@@ -3,10 +3,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from . import _device
 from ._errors import InputError
 
 
 def _numbers(values, key: str) -> np.ndarray:
+    if _device.is_there(values):
+        raise InputError(f"{key}: is on a device; only reachable answers there, for others bring it to the host", key)
     try:
         array = np.asarray(values)
     except ValueError as problem:

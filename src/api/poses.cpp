@@ -16,6 +16,7 @@
 #include "src/machine/posed_leg.h"
 #include "src/machine/travel.h"
 #include "src/scan/free_legs.h"
+#include "src/scan_cuda/device_poses.h"
 #include "src/system/all_cores.h"
 
 /// Questions of many poses, each shared by all cores.
@@ -109,6 +110,18 @@ void Hexapod::reachable(std::span<const PlatformPose> poses, std::span<std::uint
             all_finite.store(false, std::memory_order_relaxed);
     });
     if (!all_finite) require_finite(poses);
+}
+
+void Hexapod::reachable_on_device(const PlatformPose* poses, std::size_t count, std::uint8_t* reachable,
+                                  std::uintptr_t stream) const {
+    if (!inside_->platform.machine.is_telescopic())
+        throw UsageError("poses: on a device are answered for telescopic legs only; copy them to the host");
+    const auto bad =
+        ask_on_device(inside_->verdicts, {reinterpret_cast<const double*>(poses), count, reachable, stream});
+    if (!bad) return;
+    const std::string key = fmt::format("poses[{}]", *bad);
+    throw InputError(key + ": has a number that is not finite; must be finite, in metres or radians",
+                     {.file = {}, .line = 0, .key = key});
 }
 
 std::array<double, 6> Hexapod::joint_values(const PlatformPose& pose) const {

@@ -92,6 +92,20 @@ class Answers(unittest.TestCase):
                                        atol=1e-13)
             self.assertAlmostEqual(machine.clearance(matrices[0]), expected[0], delta=1e-13)
 
+    def test_of_poses_on_a_device_are_those_of_the_host(self):
+        machine = hexscan.platform()
+        poses = poses_about_home(machine, 10000)
+        for library in ("cupy", "torch"):
+            try:
+                arrays = __import__(library)
+                there = arrays.asarray(poses) if library == "cupy" else arrays.as_tensor(poses, device="cuda")
+            except (ImportError, RuntimeError, AssertionError) as missing:
+                self.skipTest(f"{library}: {missing}")
+            verdicts = machine.reachable(there)
+            self.assertIs(type(verdicts), type(there))
+            host = verdicts.get() if library == "cupy" else verdicts.cpu().numpy()
+            np.testing.assert_array_equal(host, machine.reachable(poses))
+
     def test_of_travel_are_where_limits_are_met(self):
         machine = hexscan.platform("rubin-camera-hexapod")
         poses = poses_about_home(machine, 400)
@@ -105,7 +119,8 @@ class Answers(unittest.TestCase):
                 met = reachable & np.isfinite(ends[:, axis, side])
                 there = poses[met]
                 there[:, axis] = ends[met, axis, side]
-                self.assertTrue((machine.clearance(there) >= 0).all())
+                self.assertTrue(machine.reachable(there).all())
+                self.assertTrue((machine.clearance(there) >= -1e-12).all())
                 beyond = there.copy()
                 beyond[:, axis] += (1e-9 if axis < 3 else 1e-8) * (2 * side - 1)
                 self.assertFalse(machine.reachable(beyond).any())
@@ -176,6 +191,53 @@ class Errors(unittest.TestCase):
                                      (np.zeros((3, 3)), np.tile([0, 0, 0, 1], (2, 1))), ([0, 0, np.nan], [0, 0, 0, 1])):
             with self.assertRaises(hexscan.InputError):
                 machine.reachable(position=position, quaternion_xyzw=quaternion)
+
+    def test_of_poses_on_a_device_are_clear(self):
+        machine = hexscan.platform()
+
+        class There:
+            """What an array on a device says of itself, of memory that is on none."""
+
+            def __init__(self, array, **changed):
+                self.array = array
+                self.__cuda_array_interface__ = {"shape": array.shape, "typestr": array.dtype.str, "version": 3,
+                                                 "strides": None, "data": (array.ctypes.data, False), "stream": None,
+                                                 **changed}
+
+        class Packed:
+            """The same by DLPack."""
+
+            def __init__(self, array):
+                self.array = array
+
+            def __dlpack_device__(self):
+                return 2, 0
+
+            def __dlpack__(self, stream=None):
+                return self.array.__dlpack__()
+
+        poses, room = np.zeros((5, 6)), There(np.zeros(5, bool))
+        for kind in (There, Packed):
+            with self.assertRaises(hexscan.DeviceError):
+                machine.reachable(kind(poses), out=room)
+            with self.assertRaisesRegex(hexscan.InputError, "out: is missing"):
+                machine.reachable(kind(poses))
+            for wrong in (np.zeros((5, 6), "float32"), np.zeros((5, 7)), np.zeros(6), np.zeros((5, 6), int)):
+                with self.assertRaisesRegex(hexscan.InputError, "poses"):
+                    machine.reachable(kind(wrong), out=room)
+            for ask in (machine.clearance, machine.why_not, machine.travel, machine.joint_values):
+                with self.assertRaisesRegex(hexscan.InputError, "on a device"):
+                    ask(kind(poses))
+        for array in (There(poses, strides=(96, 8)), Packed(np.zeros((5, 12))[:, ::2])):
+            with self.assertRaisesRegex(hexscan.InputError, "gaps"):
+                machine.reachable(array, out=room)
+        for small in (np.zeros(4, bool), np.zeros((5, 1), bool), np.zeros(5)):
+            with self.assertRaisesRegex(hexscan.InputError, "out"):
+                machine.reachable(There(poses), out=There(small))
+        with self.assertRaisesRegex(hexscan.InputError, "out"):
+            machine.reachable(poses, out=np.zeros(5, bool))
+        with self.assertRaises((hexscan.InputError, hexscan.DeviceError)):
+            hexscan.platform("pkm-6-pus").reachable(There(poses), out=room)
 
     def test_of_any_array_are_no_crash(self):
         machine = hexscan.platform()

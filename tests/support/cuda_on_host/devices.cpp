@@ -1,8 +1,12 @@
 #include "src/device/devices.h"
+#include "src/device/device_of_memory.h"
 
 namespace hexscan {
 
 DeviceList list_devices() { return {.devices = {DeviceInfo{}}, .problem = {}}; }
+
+DeviceOfMemory::DeviceOfMemory(const void*) {}
+DeviceOfMemory::~DeviceOfMemory() = default;
 
 std::string full_device_text() { return "the stand-in for CUDA is full"; }
 

@@ -1,12 +1,13 @@
 """What a machine reaches, level and at every tilt up to 5 degrees. usage: workspace.py FILE"""
+import functools
 import math
 import sys
 
 import hexscan
 
 machine = hexscan.load(sys.argv[1])
-grid = dict(x=(-0.9, 0.9, 101), y=(-0.9, 0.9, 101), z=(1.0, 1.9, 31))
-level = hexscan.scan(machine, **grid)
-tilted = hexscan.scan(machine, **grid, orientations={"tilt": (math.radians(5), 5, 12)}, workspace="total")
+scan = functools.partial(hexscan.scan, machine, x=(-0.9, 0.9, 101), y=(-0.9, 0.9, 101), z=(1.0, 1.9, 31))
+level = scan()
+tilted = scan(orientations={"tilt": (math.radians(5), 5, 12)}, workspace="total")
 for name, workspace in (("level", level), ("tilted", tilted)):
     print(f"{name}: {workspace.points} points, {workspace.volume:.6f} m^3")

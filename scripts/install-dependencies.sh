@@ -17,7 +17,7 @@ if [ "${1:-}" = test ] || [ "${1:-}" = python ]; then extras=(pybind11-dev pytho
 if [ "${1:-}" = test ]; then
     packages+=(libgtest-dev libbenchmark-dev libboost-context-dev clang clang-format-14 pkg-config nodejs eslint \
         python3)
-    extras+=(python3-venv python3-pip doxygen python3-h5py python3-vtk9 admesh chromium chromium-driver)
+    extras+=(python3-venv python3-pip mypy doxygen python3-h5py python3-vtk9 admesh chromium chromium-driver)
     if ! command -v npm >/dev/null; then extras+=(npm); fi
 fi
 

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import warnings
+from types import FrameType
 
 
 class Error(Exception):
@@ -50,7 +51,8 @@ def _key_in(text: str) -> str:
 def warn(text: str) -> None:
     """Warns whoever called into this package."""
     import sys
-    level, frame = 1, sys._getframe()
+    level = 1
+    frame: FrameType | None = sys._getframe()
     while frame is not None and frame.f_globals.get("__package__") == __package__:
         frame = frame.f_back
         level += 1

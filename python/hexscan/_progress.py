@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Callable, Union
+from typing import Any, Callable, Optional, Union
 
 Progress = Union[bool, None, Callable[[str, int, int], None]]
 
@@ -10,9 +10,9 @@ Progress = Union[bool, None, Callable[[str, int, int], None]]
 class _Bar:
     """tqdm's bar, in a terminal or a notebook."""
 
-    def __init__(self, tqdm):
+    def __init__(self, tqdm: Any):
         self._tqdm = tqdm
-        self._bar = None
+        self._bar: Any = None
 
     def __call__(self, what: str, done: int, total: int) -> None:
         if self._bar is None or self._bar.desc != what or self._bar.total != total:
@@ -28,7 +28,7 @@ class _Bar:
 class _Line:
     """A line on standard error that tells the same."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._told = ""
 
     def __call__(self, what: str, done: int, total: int) -> None:
@@ -47,19 +47,18 @@ class shown:
     """A context that gives what `progress` asks for: None, or something to call with what is done."""
 
     def __init__(self, progress: Progress):
-        self._teller = progress if callable(progress) else None
-        self._close = None
+        self._own: Optional[_Bar | _Line] = None
         if progress is True:
             try:
-                from tqdm.auto import tqdm
-                self._teller = _Bar(tqdm)
+                from tqdm.auto import tqdm  # type: ignore[import]
+                self._own = _Bar(tqdm)
             except ImportError:
-                self._teller = _Line()
-            self._close = self._teller.close
+                self._own = _Line()
+        self._teller = progress if callable(progress) else self._own
 
     def __enter__(self):
         return self._teller
 
     def __exit__(self, *_):
-        if self._close:
-            self._close()
+        if self._own:
+            self._own.close()

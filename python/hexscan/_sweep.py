@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 
 import numpy as np
 
@@ -38,6 +37,7 @@ def sweep(study: str | os.PathLike, *, folder: str | os.PathLike | None = None, 
         if folder is not None:
             names, columns, _ = _hexscan.sweep(os.fspath(study), os.fspath(folder), restart, True, on_cpu, teller)
         else:
+            import tempfile
             with tempfile.TemporaryDirectory(prefix="hexscan-") as temporary:
                 names, columns, _ = _hexscan.sweep(os.fspath(study), temporary, False, False, on_cpu, teller)
     return _array(names, columns)

@@ -1,0 +1,47 @@
+"""A type checker finds nothing in the package and in the examples, and finds what is wrong.
+usage: types_test.py HEXSCAN SOURCE_DIR"""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from support import SOURCES, hexscan
+
+MYPY = shutil.which("mypy")
+PACKAGE = pathlib.Path(hexscan.__file__).parent
+
+
+class Types(unittest.TestCase):
+    def setUp(self):
+        if MYPY is None:
+            self.skipTest("mypy is not installed")
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        shutil.copytree(PACKAGE, pathlib.Path(self.folder.name) / "hexscan", ignore=shutil.ignore_patterns("*.so"))
+
+    def checked(self, *arguments):
+        return subprocess.run([MYPY, "--no-incremental", "--scripts-are-modules", *map(str, arguments)],
+                              cwd=self.folder.name, env={**os.environ, "MYPYPATH": self.folder.name},
+                              capture_output=True, text=True)
+
+    def test_are_right(self):
+        found = self.checked("-p", "hexscan")
+        self.assertEqual(found.returncode, 0, found.stdout)
+        found = self.checked(*sorted((SOURCES / "examples").glob("*.py")))
+        self.assertEqual(found.returncode, 0, found.stdout)
+
+    def test_tell_what_is_wrong(self):
+        wrong = pathlib.Path(self.folder.name) / "wrong.py"
+        lines = ["import hexscan", "hexscan.platform(3)", "hexscan.platform().name + 1",
+                 "hexscan.scan(hexscan.platform(), maps=3)", "hexscan.sweep()", "hexscan.platform().reach"]
+        wrong.write_text("\n".join(lines))
+        found = self.checked(wrong)
+        for number in range(2, len(lines) + 1):
+            self.assertIn(f"wrong.py:{number}: error", found.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

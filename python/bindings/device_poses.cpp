@@ -10,7 +10,8 @@ namespace {
 
 namespace py = pybind11;
 
-/// What a capsule named "dltensor" holds, as the interface of DLPack version 0 lays it out; what follows is its owner's.
+/// What a capsule named "dltensor" holds, as the interface of DLPack version 0 lays it out; what follows is its
+/// owner's.
 struct DlTensor {
     void* data;
     std::int32_t device_type, device_id, dimensions;

@@ -138,7 +138,8 @@ PoseVerdicts::PoseVerdicts(const Machine& machine)
 bool PoseVerdicts::exact(const Pose& pose) const { return PosesInTurn(*this)(pose); }
 
 bool PosesInTurn::operator()(const Pose& pose) {
-    const auto& [position_m, orientation] = pose;
+    const Vector& position_m = pose.position_m;
+    const Orientation& orientation = pose.orientation;
     const OrientationOrder order = verdicts_.order_;
     if (verdicts_.rods_) return posed_legs(*verdicts_.rods_, rotation_of(orientation, order)).keeps(position_m);
     if (orientation_ != orientation) {

@@ -4,8 +4,8 @@
 #include "src/engines/lipschitz_rows.h"
 #include "src/engines/parallel_rows.h"
 #include "src/engines/reference_engine.h"
+#include "src/scan/cpu_slider_rows.h"
 #include "src/scan/rod_row_solver.h"
-#include "src/scan/slider_rows.h"
 #include "src/system/all_cores.h"
 
 namespace hexscan {

@@ -9,7 +9,7 @@ namespace hexscan {
 /// reference.
 ScanResult scan_rods(const ScanPlan& plan);
 
-/// Scans plans of legs with rods row by row in closed form, of one orientation and total workspaces (slider_rows.h,
+/// Scans plans of legs with rods row by row in closed form, of one orientation and total workspaces (cpu_slider_rows.h,
 /// rod_row_solver.h).
 const Engine& rod_engine();
 

@@ -9,7 +9,7 @@
 #include "kernels/slider_rows_kernel.cuh"
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
-#include "src/scan/slider_rows.h"
+#include "src/scan/cpu_slider_rows.h"
 #include "src/scan_cuda/device_set.cuh"
 #include "src/scan_cuda/row_segments.h"
 #include "src/scan_cuda/scan_cuda_tuning.h"

@@ -1,4 +1,4 @@
-#include "src/scan/slider_rows.h"
+#include "src/scan/cpu_slider_rows.h"
 
 #include <algorithm>
 

@@ -10,6 +10,7 @@
 /// Whether a machine is right, and does what it must: proved or refuted in interval arithmetic, rounding included.
 namespace hexscan {
 
+/// What a proof comes to.
 enum class Verdict {
     proved,          ///< the clearance asked for is kept at every pose, of all limits of the legs
     violated,        ///< it is not at the pose named
@@ -19,15 +20,16 @@ enum class Verdict {
 
 /// What came of one requirement.
 struct Proven {
-    std::string name;
-    Verdict verdict = Verdict::undecided;
-    PoseRoom least;         ///< the least clearance that was met ...
-    PlatformPose least_at;  ///< ... and where
+    std::string name;                      ///< of the requirement, as its file has it
+    Verdict verdict = Verdict::undecided;  ///< whether it is met
+    PoseRoom least;                        ///< the least clearance that was met ...
+    PlatformPose least_at;                 ///< ... and where
 };
 
 /// What a machine must keep a clearance in: all poses from `low` to `high`, coordinate by coordinate.
 struct PoseRange {
-    PlatformPose low, high;
+    PlatformPose low;   ///< the lowest coordinates
+    PlatformPose high;  ///< the highest
 };
 
 /// Everything about a machine and its file.

@@ -7,7 +7,7 @@
 /// What hexscan throws. Every error says in words what is wrong, where, and what helps; programs read its kind and its
 /// facts.
 namespace hexscan {
-
+/// What is wrong.
 enum class ErrorKind {
     usage,         ///< something was asked for that does not go together, or that this build does not have
     input,         ///< a file or a value that cannot be what it stands for
@@ -28,50 +28,50 @@ struct ErrorFacts {
 class Error : public std::runtime_error {
 public:
     Error(ErrorKind kind, const std::string& message, ErrorFacts facts = {})
-        : std::runtime_error(message), kind_(kind), facts_(std::move(facts)) {}
+        : std::runtime_error(message), kind_(kind), facts_(std::move(facts)) {}  ///< message for people
 
-    ErrorKind kind() const noexcept { return kind_; }
-    const ErrorFacts& facts() const noexcept { return facts_; }
+    ErrorKind kind() const noexcept { return kind_; }            ///< what is wrong
+    const ErrorFacts& facts() const noexcept { return facts_; }  ///< where
 
 private:
     ErrorKind kind_;
     ErrorFacts facts_;
 };
-
+/// Of ErrorKind::usage.
 class UsageError : public Error {
 public:
-    explicit UsageError(const std::string& message) : Error(ErrorKind::usage, message) {}
+    explicit UsageError(const std::string& message) : Error(ErrorKind::usage, message) {}  ///< message for people
 };
 
 /// The message of a file's error is `file:line: key: what is wrong and what is allowed`.
 class InputError : public Error {
 public:
     explicit InputError(const std::string& message, ErrorFacts facts = {})
-        : Error(ErrorKind::input, message, std::move(facts)) {}
+        : Error(ErrorKind::input, message, std::move(facts)) {}  ///< message for people
 };
-
+/// Of ErrorKind::verification.
 class VerificationError : public Error {
 public:
-    explicit VerificationError(const std::string& message) : Error(ErrorKind::verification, message) {}
+    explicit VerificationError(const std::string& message) : Error(ErrorKind::verification, message) {}  ///< the same
 };
-
+/// Of ErrorKind::device.
 class DeviceError : public Error {
 public:
-    explicit DeviceError(const std::string& message) : DeviceError(ErrorKind::device, message) {}
+    explicit DeviceError(const std::string& message) : DeviceError(ErrorKind::device, message) {}  ///< the same
 
 protected:
-    DeviceError(ErrorKind kind, const std::string& message) : Error(kind, message) {}
+    DeviceError(ErrorKind kind, const std::string& message) : Error(kind, message) {}  ///< the same
 };
-
+/// Of ErrorKind::device_full.
 class DeviceFull : public DeviceError {
 public:
-    explicit DeviceFull(const std::string& message) : DeviceError(ErrorKind::device_full, message) {}
+    explicit DeviceFull(const std::string& message) : DeviceError(ErrorKind::device_full, message) {}  ///< the same
 };
 
 /// The message names the file and the system's reason.
 class OutputError : public Error {
 public:
-    explicit OutputError(const std::string& message) : Error(ErrorKind::output, message) {}
+    explicit OutputError(const std::string& message) : Error(ErrorKind::output, message) {}  ///< message for people
 };
 
 }  // namespace hexscan

@@ -18,8 +18,12 @@ namespace hexscan {
 /// Where the platform's reference point is, and how the platform is turned: roll, pitch and yaw about the base's x, y
 /// and z, in the order that the machine's file says.
 struct PlatformPose {
-    double x_m = 0, y_m = 0, z_m = 0;
-    double roll_rad = 0, pitch_rad = 0, yaw_rad = 0;
+    double x_m = 0;        ///< along the base's x
+    double y_m = 0;        ///< along y
+    double z_m = 0;        ///< along z
+    double roll_rad = 0;   ///< about x
+    double pitch_rad = 0;  ///< about y
+    double yaw_rad = 0;    ///< about z
 };
 
 /// How far the platform can move from a pose in any direction, its orientation kept, before a limit is met.
@@ -39,6 +43,7 @@ struct PoseTravel {
 
 /// The numbers of the limits that those ends are at; 0 where there is none.
 struct PoseTravelLimits {
+    /// By axis, of the lower and the upper end.
     std::array<std::array<std::uint8_t, 2>, 6> limits;
 };
 
@@ -55,6 +60,7 @@ public:
     /// The case study's, which needs no file.
     static Hexapod built_in();
 
+    /// As its file names it.
     const std::string& name() const noexcept;
     /// The machine as a platform file: the text that it was read from or, of a changed one, one that says the same in
     /// the units of that file.
@@ -91,8 +97,10 @@ public:
     /// The joint values of legs 1 to 6 that take the platform to a pose: lengths and travels in metres, angles of arms
     /// in radians; NaN where a rod does not reach.
     std::array<double, 6> joint_values(const PlatformPose& pose) const;
+    /// Of many poses.
     void joint_values(std::span<const PlatformPose> poses, std::span<std::array<double, 6>> values) const;
 
+    /// Its clearance at a pose, and the limit that attains it.
     PoseRoom room(const PlatformPose& pose) const;
     /// The clearances of many poses, in metres, and unless `limits` is empty the numbers of the limits that attain
     /// them.
@@ -101,8 +109,10 @@ public:
 
     /// The number of the limit that is violated most; 0 where the pose is reachable, and there only.
     int why_not(const PlatformPose& pose) const;
+    /// Of many poses.
     void why_not(std::span<const PlatformPose> poses, std::span<std::uint8_t> limits) const;
 
+    /// How far each axis goes from a pose.
     PoseTravel travel(const PlatformPose& pose) const;
     /// Of many poses; `limits` may be empty.
     void travel(std::span<const PlatformPose> poses, std::span<PoseTravel> travel,

@@ -15,7 +15,7 @@ public:
 
     /// Steps that were done before this run, and say nothing about its rate.
     virtual void found_done(std::int64_t /*steps*/) {}
-    virtual void advance(std::int64_t /*steps*/ = 1) {}
+    virtual void advance(std::int64_t /*steps*/ = 1) {}  ///< steps are done
     /// A burst of steps is over: a good moment to show where the work is.
     virtual void show() {}
 };

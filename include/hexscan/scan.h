@@ -18,20 +18,23 @@ namespace hexscan {
 
 /// Points on one axis of the grid, both ends included.
 struct GridRange {
-    double from_m = 0, to_m = 0;
-    int points = 1;
+    double from_m = 0;  ///< the first point
+    double to_m = 0;    ///< the last one
+    int points = 1;     ///< how many there are
 };
 
 /// Angles, both ends included.
 struct AngleSteps {
-    double from_rad = 0, to_rad = 0;
-    int points = 1;
+    double from_rad = 0;  ///< the first angle
+    double to_rad = 0;    ///< the last one
+    int points = 1;       ///< how many there are
 };
 
 /// All tilts up to one, in every direction: the level, and `rings` rings of `directions` directions each.
 struct TiltRings {
-    double to_rad = 0;
-    int rings = 1, directions = 1;
+    double to_rad = 0;   ///< the largest tilt
+    int rings = 1;       ///< evenly spaced from the level on
+    int directions = 1;  ///< of tilt on each ring
 };
 
 /// What is asked of each position.
@@ -44,47 +47,59 @@ enum class Reached {
 
 /// Where a scan is computed. Results are the same everywhere, to the bit.
 struct Device {
+    /// Which processor.
     enum class Kind {
         automatic,  ///< the first CUDA device that is there and has room, else the processor
         cpu,
         cuda
-    } kind = Kind::automatic;
-    int index = 0;  ///< of a CUDA device
+    } kind = Kind::automatic;  ///< which processor
+    int index = 0;             ///< of a CUDA device
 };
 
 /// What is scanned. What is left out is as the machine's file says or, of ranges, found from the machine.
 struct Question {
-    std::optional<GridRange> x, y, z;
+    std::optional<GridRange> x;                             ///< positions along x
+    std::optional<GridRange> y;                             ///< along y
+    std::optional<GridRange> z;                             ///< along z
     std::optional<std::array<AngleSteps, 3>> orientations;  ///< roll, pitch and yaw: all their combinations
     std::optional<TiltRings> tilts;                         ///< in place of roll and pitch
-    Reached reached = Reached::as_the_file_says;
-    std::optional<std::vector<std::string>> maps;  ///< by name, as --map has them: a number for every point
-    Device device;
+    Reached reached = Reached::as_the_file_says;            ///< at which of the orientations
+    std::optional<std::vector<std::string>> maps;           ///< by name, as --map has them: a number for every point
+    Device device;                                          ///< where it is computed
 };
 
 /// Reachable columns first ... last of one row of the grid, both included.
 struct ColumnRun {
-    std::int32_t first, last;
+    std::int32_t first;  ///< column
+    std::int32_t last;   ///< column
 };
 
 /// The same with its place.
 struct PlacedRun {
-    std::int32_t slice, row, first, last;
+    std::int32_t slice;  ///< from 0, upwards
+    std::int32_t row;    ///< from 0, along y
+    std::int32_t first;  ///< column
+    std::int32_t last;   ///< column
 };
 
 /// A row of radii.csv: size and circles of one slice's reachable points. NaN where there is none.
 struct SliceCircles {
-    std::int64_t slice;
-    double z_m;
-    std::int64_t reachable_points;
-    double area_m2;                                                    ///< of the cells that the points stand for
-    double circumcircle_x_m, circumcircle_y_m, circumcircle_radius_m;  ///< the smallest circle about all of them
-    double inscribed_radius_m;  ///< from the z axis to the nearest unreachable point
+    std::int64_t slice;             ///< from 0, upwards
+    double z_m;                     ///< its height
+    std::int64_t reachable_points;  ///< of the slice
+    double area_m2;                 ///< of the cells that the points stand for
+    double circumcircle_x_m;        ///< the centre of the smallest circle about all of them
+    double circumcircle_y_m;        ///< the same along y
+    double circumcircle_radius_m;   ///< its radius
+    double inscribed_radius_m;      ///< from the z axis to the nearest unreachable point
 };
 
 /// A ball of positions that is reachable throughout at each of the orientations.
 struct Ball {
-    double x_m, y_m, z_m, radius_m;
+    double x_m;        ///< its centre
+    double y_m;        ///< the same along y
+    double z_m;        ///< the same along z
+    double radius_m;   ///< all positions within are reachable
     double at_most_m;  ///< proved: no such ball in the ranges is larger
 };
 
@@ -94,11 +109,11 @@ public:
     int columns() const noexcept;  ///< points along x
     int rows() const noexcept;     ///< points along y
     int slices() const noexcept;   ///< points along z
-    GridRange x() const noexcept;
-    GridRange y() const noexcept;
-    GridRange z() const noexcept;
+    GridRange x() const noexcept;  ///< as it was scanned
+    GridRange y() const noexcept;  ///< the same along y
+    GridRange z() const noexcept;  ///< the same along z
 
-    std::int64_t reachable_points() const noexcept;
+    std::int64_t reachable_points() const noexcept;  ///< how many there are
     /// What the reachable points stand for: each for a cell of the grid, on a side of the grid for half a cell.
     double volume_m3() const;
 
@@ -120,6 +135,7 @@ public:
     std::span<const float> map(std::string_view name) const;
     /// The map "limit": 0 where nothing limits the machine, else the number of the nearest limit.
     std::span<const std::uint8_t> limits(int slice) const;
+    /// Of all slices, slowest.
     std::span<const std::uint8_t> limits() const;
 
     /// Of every slice.
@@ -134,6 +150,7 @@ public:
     std::string_view engine() const noexcept;
 
     struct Inside;
+    /// hexscan's own.
     explicit Scan(std::shared_ptr<const Inside> inside) : inside_(std::move(inside)) {}
 
 private:

@@ -12,6 +12,7 @@
 /// Many machines at once: which one to build, and how exactly.
 namespace hexscan {
 
+/// How a sweep is done.
 struct SweepOptions {
     std::filesystem::path
         folder;            ///< where the results go, and finished work is kept: a sweep that was ended goes on there
@@ -23,17 +24,17 @@ struct SweepOptions {
 
 /// A column of designs.csv: a number for every machine, 1 and 0 for yes and no, NaN where there is none.
 struct SweepColumn {
-    std::string name;
-    std::vector<double> values;
+    std::string name;                ///< with its unit, as in "volume_m3"
+    std::vector<double> values;      ///< one for each machine
     std::vector<std::string> texts;  ///< of a column of text, as "problem" is where there is one; else empty
 };
 
 /// A finished sweep.
 struct Sweep {
-    std::filesystem::path folder;
-    std::int64_t machines = 0;  ///< of the study
-    std::int64_t measured = 0;  ///< in this run; the others were found done
-    std::vector<SweepColumn> columns;
+    std::filesystem::path folder;                              ///< where its files are
+    std::int64_t machines = 0;                                 ///< of the study
+    std::int64_t measured = 0;                                 ///< in this run; the others were found done
+    std::vector<SweepColumn> columns;                          ///< those of designs.csv
     std::vector<std::pair<std::string, std::string>> summary;  ///< label and text, for people
 
     /// The values of a column; empty where there is none of that name.

@@ -79,8 +79,8 @@ void append_zeros(const Course& d, std::vector<double>& points) {
 }
 
 BoundedCourse::BoundedCourse(const Course& f, double noise) : f_(f), turns_(f.turns()), noise_(noise) {
-    const double swing = std::sqrt(f.cosine * f.cosine + f.sine * f.sine) +
-                         4 * std::sqrt(f.cosine_2 * f.cosine_2 + f.sine_2 * f.sine_2);
+    const double swing =
+        std::sqrt(f.cosine * f.cosine + f.sine * f.sine) + 4 * std::sqrt(f.cosine_2 * f.cosine_2 + f.sine_2 * f.sine_2);
     bend_ = 2 * f.squared - swing;
     most_bend_ = 2 * std::abs(f.squared) + swing;
 }

@@ -15,9 +15,7 @@ using quick::pose_numbers;
 
 constexpr unsigned threads = 128;
 
-unsigned blocks_of(std::size_t count) {
-    return static_cast<unsigned>((count + threads - 1) / threads);
-}
+unsigned blocks_of(std::size_t count) { return static_cast<unsigned>((count + threads - 1) / threads); }
 
 template <class T>
 DeviceBuffer<T> on_device(const std::vector<T>& values) {
@@ -46,15 +44,15 @@ std::optional<std::size_t> settle(const PoseVerdicts& verdicts, const DevicePose
     const std::vector<std::uint64_t> places = open_places(asked);
     const DeviceBuffer<std::uint64_t> places_there = on_device(places);
     DeviceBuffer<double> gathered(places.size() * pose_numbers);
-    gather_poses_kernel<<<blocks_of(gathered.size()), threads>>>(asked.poses, places_there.data(),
-                                                                               places.size(), gathered.data());
+    gather_poses_kernel<<<blocks_of(gathered.size()), threads>>>(asked.poses, places_there.data(), places.size(),
+                                                                 gathered.data());
     HEXSCAN_CUDA_CHECK(cudaGetLastError());
     const std::vector<double> poses = on_host(gathered.data(), gathered.size());
     std::vector<std::uint8_t> settled(places.size());
     const bool all_finite = verdicts.ask(poses, settled);
     const DeviceBuffer<std::uint8_t> settled_there = on_device(settled);
-    settle_verdicts_kernel<<<blocks_of(places.size()), threads>>>(
-        places_there.data(), settled_there.data(), places.size(), asked.reachable);
+    settle_verdicts_kernel<<<blocks_of(places.size()), threads>>>(places_there.data(), settled_there.data(),
+                                                                  places.size(), asked.reachable);
     HEXSCAN_CUDA_CHECK(cudaGetLastError());
     HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
     if (all_finite) return {};
@@ -70,8 +68,8 @@ std::optional<std::size_t> ask_on_device(const PoseVerdicts& verdicts, const Dev
     const auto stream = reinterpret_cast<cudaStream_t>(asked.stream);
     DeviceBuffer<std::uint8_t> any_open(1);
     HEXSCAN_CUDA_CHECK(cudaMemsetAsync(any_open.data(), 0, 1, stream));
-    hexapod_poses_kernel<<<blocks_of(asked.count), threads, 0, stream>>>(
-        asked.poses, asked.count, verdicts.full(), asked.reachable, any_open.data());
+    hexapod_poses_kernel<<<blocks_of(asked.count), threads, 0, stream>>>(asked.poses, asked.count, verdicts.full(),
+                                                                         asked.reachable, any_open.data());
     HEXSCAN_CUDA_CHECK(cudaGetLastError());
     HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(stream));
     if (on_host(any_open.data(), 1)[0] == 0) return {};

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "host_device.h"
+#include "kinematics.h"
 #include "leg_breakpoints.h"
 #include "polynomial.h"
 #include "rotary_leg.h"
@@ -72,8 +73,7 @@ public:
         g_ = {{ly_m_ * ly_m_ + lz_m_ * lz_m_ + (leg.arm_m * leg.arm_m - leg.rod_m * leg.rod_m), 0, 1}};
         square_ = sum_of(scaled(g_ * g_, -1), 4 * leg.arm_m * leg.arm_m, radius_sq_);
         add_sign_changes(square_, torus_noise);
-        add_joint(leg.platform_end, [&](double cosine) { return platform_cone(cosine); });
-        add_joint(leg.arm_end, [&](double cosine) { return arm_cone(cosine); });
+        if (leg.platform_end.is_limited() || leg.arm_end.is_limited()) add_joints();
     }
 
 private:
@@ -140,11 +140,16 @@ private:
         return leg.range == ArmRange::beyond_half_turn ? after_from || before_to : after_from && before_to;
     }
 
-    template <class Cone>
-    HEXSCAN_HD_INLINE void add_joint(const RodEnd& end, Cone cone) {
-        const double cosines[2] = {end.least_cosine, end.most_cosine};
-        for (const double cosine : cosines)
-            if (cosine > -1 && cosine < 1) add_sign_changes(cone(cosine), joint_noise);
+    /// Out of line on the device: most legs have none.
+    HEXSCAN_HD_OUTLINE void add_joints() {
+        HEXSCAN_ROLLED
+        for (int bound = 0; bound < 4; ++bound) {
+            const bool at_arm = bound < 2;
+            const RodEnd& end = at_arm ? of_.leg.arm_end : of_.leg.platform_end;
+            const double cosine = bound % 2 == 0 ? end.least_cosine : end.most_cosine;
+            if (cosine > -1 && cosine < 1)
+                add_sign_changes(at_arm ? arm_cone(cosine) : platform_cone(cosine), joint_noise);
+        }
     }
 
     /// 4 R^2 k^2 - 4 k g (P . n) + (n_u^2 + n_w^2) g^2 - 4 r^2 (P x n)^2, k = n . l - c d.
@@ -186,6 +191,55 @@ template <class Breakpoints>
 HEXSCAN_HD_INLINE void add_rotary_breakpoints(const RotaryRowLeg& leg, double ly_m, double lz_m, ColumnRange asked,
                                               Breakpoints& breakpoints) {
     RotaryLegOnRow<Breakpoints>(leg, ly_m, lz_m, asked, breakpoints).find();
+}
+
+/// A leg at an orientation.
+struct PlacedRotary {
+    RotaryRowLeg leg;
+    Vec3<double> offset_m;  ///< R b - a
+};
+
+/// The reference test of a column, out of line on the device: inlined it would cost every row the registers.
+HEXSCAN_HD_OUTLINE bool exact_rotary_column(const GridAxis<double>& x, const PlacedRotary& leg, int column, double ly_m,
+                                            double lz_m) {
+    return exact_rotary_keeps(leg.leg.leg, {exact::add(grid_coordinate(x, column), leg.offset_m.x), ly_m, lz_m});
+}
+
+/// Puts into `kept` what a leg keeps of the runs of the row at (y, z), of which there must be some. False where there
+/// is no room.
+template <class Runs>
+HEXSCAN_HD_INLINE bool keep_rotary_leg(const GridAxis<double>& x, const PlacedRotary& leg, double y_m, double z_m,
+                                       const Runs& runs, Runs& kept) {
+    const double ly_m = exact::add(y_m, leg.offset_m.y), lz_m = exact::add(z_m, leg.offset_m.z);
+    LegBreakpoints<most_rotary_breakpoints> breakpoints;
+    add_rotary_breakpoints(leg.leg, ly_m, lz_m, hull_of(runs), breakpoints);
+    kept.clear();
+    return keep_leg(
+        runs, breakpoints, [&](int column) { return exact_rotary_column(x, leg, column, ly_m, lz_m); }, kept);
+}
+
+/// What rows of rotary legs at one orientation are solved with.
+struct RotaryGeometry {
+    GridAxis<double> x, y, z;
+    PlacedRotary legs[leg_count];
+};
+
+/// Solves the row at (y, z) with room for two lists of runs. Returns the one that has what all legs keep; null where
+/// there is no room.
+template <class Runs>
+HEXSCAN_HD_INLINE const Runs* solve_rotary_row(const RotaryGeometry& geometry, double y_m, double z_m, Runs& one,
+                                               Runs& other) {
+    Runs *runs = &one, *kept = &other;
+    runs->clear();
+    if (!runs->insert(0, {0, geometry.x.count - 1})) return nullptr;
+    HEXSCAN_ROLLED
+    for (int i = 0; i < leg_count && runs->count() > 0; ++i) {
+        if (!keep_rotary_leg(geometry.x, geometry.legs[i], y_m, z_m, *runs, *kept)) return nullptr;
+        Runs* const filled = kept;
+        kept = runs;
+        runs = filled;
+    }
+    return runs;
 }
 
 }  // namespace hexscan

@@ -125,7 +125,7 @@ void choose_engine_of_device(const DeviceChoice& wanted, const ScanPlan& plan, E
 bool ends_before_a_device_starts(const EngineWish& wish, const ScanPlan& plan) {
     const bool all_left_open = wish.device.kind == DeviceChoice::Kind::automatic && !wish.stage && !wish.timed;
     const std::int64_t rows = std::int64_t{plan.rows()} * plan.slices();
-    const bool is_quick = cpu_engine().supports(plan) || rod_engine().supports(plan);
+    const bool is_quick = cpu_engine().supports(plan) || (plan.is_single() && rod_engine().supports(plan));
     return all_left_open && is_quick && rows <= tuning::rows_sooner_than_a_device_starts;
 }
 
@@ -148,7 +148,7 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
     if (plan.has_rods() && HEXSCAN_WITH_CUDA != 0 && cuda_engine_for(plan) == nullptr) {
         if (wanted.kind == DeviceChoice::Kind::cuda)
             throw UsageError(
-                "--device cuda: there are kernels for telescopic legs and for sliders at one orientation, "
+                "--device cuda: there are kernels for telescopic legs and for others at one orientation, "
                 "not yet for this scan; --device cpu scans it");
         return choice;
     }

@@ -47,12 +47,15 @@ public:
     /// Appends rows [first, end) of a slice.
     void append(int slice, int first, int end, WorkspaceSlice& out) const;
 
-private:
-    struct Row;
     struct LegAtOrientation {
         typename Kind::RowLeg leg;
         Vector offset_m;  ///< R b - a
     };
+    /// The legs at the orientation in the middle of the set, or the only one.
+    const std::array<LegAtOrientation, leg_count>& at_middle() const { return at_middle_; }
+
+private:
+    struct Row;
 
     LegAtOrientation leg_at(const OrientationIndex& orientation, std::size_t leg) const;
     void keep_leg(const LegAtOrientation& leg, Row& row) const;

@@ -6,10 +6,12 @@
 
 #include <tbb/parallel_for.h>
 
+#include "kernels/rotary_rows_kernel.cuh"
 #include "kernels/slider_rows_kernel.cuh"
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
 #include "src/scan/cpu_slider_rows.h"
+#include "src/scan/rod_row_solver.h"
 #include "src/scan_cuda/device_set.cuh"
 #include "src/scan_cuda/row_segments.h"
 #include "src/scan_cuda/scan_cuda_tuning.h"
@@ -39,19 +41,15 @@ private:
     DeviceValue<JointedSliderGeometry> value_;
 };
 
-template <class Segment, class Real, class HeldSource>
-class SliderRowsScan final : public PreparedScan {
+/// Rows that a kernel solves, but for those that it leaves to the host.
+template <class Segment>
+class RowsScan : public PreparedScan {
 public:
-    SliderRowsScan(const ScanPlan& plan, const SliderRowsOfPlan& rows)
-        : source_(rows.geometry), rows_(plan), host_(rows) {}
+    explicit RowsScan(const ScanPlan& plan) : rows_(plan) {}
 
     void scan() override {
-        using Source = typename HeldSource::Source;
         rows_.begin();
-        const std::uint32_t blocks = (rows_.count() + warps - 1) / warps;
-        hexapod_slider_rows_kernel<Segment, Real, Source, warps><<<blocks, warps * warp_size, 0, stream_.get()>>>(
-            source_.get(), rows_.data(), static_cast<std::uint32_t>(rows_.per_slice()), rows_.count(),
-            rows_.any_undecided());
+        launch(rows_, stream_.get());
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
         stream_.synchronize();
         settle_undecided_rows();
@@ -63,19 +61,71 @@ public:
     std::int64_t output_bytes() const override { return rows_.output_bytes(); }
 
 private:
-    /// Rows that graze a limit: the reference decides, on the host.
+    virtual void launch(RowSegments<Segment>& rows, cudaStream_t stream) = 0;
+    virtual void append_on_host(int slice, int row, WorkspaceSlice& out) const = 0;
+
     void settle_undecided_rows() {
         const auto rows = rows_.undecided_rows();
         std::vector<WorkspaceSlice> solved(rows.size());
         tbb::parallel_for(std::size_t{0}, rows.size(),
-                          [&](std::size_t i) { host_.append_exact_row(rows[i].first, rows[i].second, solved[i]); });
+                          [&](std::size_t i) { append_on_host(rows[i].first, rows[i].second, solved[i]); });
         for (std::size_t i = 0; i < rows.size(); ++i) rows_.settle(rows[i], std::move(solved[i].runs));
     }
 
-    HeldSource source_;
     RowSegments<Segment> rows_;
-    SliderRows host_;
     Stream stream_;
+};
+
+template <class Segment, class Real, class HeldSource>
+class SliderRowsScan final : public RowsScan<Segment> {
+public:
+    SliderRowsScan(const ScanPlan& plan, const SliderRowsOfPlan& rows)
+        : RowsScan<Segment>(plan), source_(rows.geometry), host_(rows) {}
+
+private:
+    void launch(RowSegments<Segment>& rows, cudaStream_t stream) override {
+        using Source = typename HeldSource::Source;
+        const std::uint32_t blocks = (rows.count() + warps - 1) / warps;
+        hexapod_slider_rows_kernel<Segment, Real, Source, warps><<<blocks, warps * warp_size, 0, stream>>>(
+            source_.get(), rows.data(), static_cast<std::uint32_t>(rows.per_slice()), rows.count(),
+            rows.any_undecided());
+    }
+    /// Rows that graze a limit: the reference decides.
+    void append_on_host(int slice, int row, WorkspaceSlice& out) const override {
+        host_.append_exact_row(slice, row, out);
+    }
+
+    HeldSource source_;
+    SliderRows host_;
+};
+
+RotaryGeometry rotary_geometry(const ScanPlan& plan, const RotaryRowSolver& solver) {
+    RotaryGeometry geometry{plan.x, plan.y, plan.z, {}};
+    for (std::size_t i = 0; i < leg_count; ++i)
+        geometry.legs[i] = {solver.at_middle()[i].leg, solver.at_middle()[i].offset_m};
+    return geometry;
+}
+
+template <class Segment>
+class RotaryRowsScan final : public RowsScan<Segment> {
+public:
+    explicit RotaryRowsScan(const ScanPlan& plan)
+        : RowsScan<Segment>(plan), host_(plan), geometry_(rotary_geometry(plan, host_)) {}
+
+private:
+    void launch(RowSegments<Segment>& rows, cudaStream_t stream) override {
+        constexpr int per_block = tuning::rotary_rows_warps;
+        const std::uint32_t blocks = (rows.count() + per_block - 1) / per_block;
+        hexapod_rotary_rows_kernel<Segment, per_block><<<blocks, per_block * warp_size, 0, stream>>>(
+            geometry_.get(), rows.data(), static_cast<std::uint32_t>(rows.per_slice()), rows.count(),
+            rows.any_undecided());
+    }
+    void append_on_host(int slice, int row, WorkspaceSlice& out) const override {
+        host_.append(slice, row, row + 1, out);
+    }
+
+    RotaryRowSolver host_;
+    DeviceValue<RotaryGeometry> geometry_;
 };
 
 /// Calls visit<Segment, Real, Source>() for a plan. Almost every plan takes the first instance; the others are for
@@ -90,13 +140,26 @@ auto with_instance(const ScanPlan& plan, const SliderRowsOfPlan& rows, Visit vis
     return visit.template operator()<RowSegment<jointless_runs, NarrowRun>, float, JointlessSource>();
 }
 
+/// The same of arms: visit<Segment>().
+template <class Visit>
+auto with_rotary_instance(const ScanPlan& plan, Visit visit) {
+    constexpr int most_runs = tuning::max_rotary_runs;
+    if (plan.columns() > 65536) return visit.template operator()<RowSegment<most_runs, WideRun>>();
+    return visit.template operator()<RowSegment<most_runs, NarrowRun>>();
+}
+
 class CudaRodEngine final : public Engine {
 public:
     std::string_view name() const override { return "cuda-rods"; }
     bool supports(const ScanPlan& plan) const override {
-        return plan.has_rods() && plan.is_single() && plan.maps.empty() && make_slider_geometry(plan).has_value();
+        return plan.has_rods() && plan.is_single() && plan.maps.empty() &&
+               (RotaryRowSolver::supports(plan) || make_slider_geometry(plan).has_value());
     }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
+        if (RotaryRowSolver::supports(plan))
+            return with_rotary_instance(plan, [&]<class Segment>() -> std::unique_ptr<PreparedScan> {
+                return std::make_unique<RotaryRowsScan<Segment>>(plan);
+            });
         const SliderRowsOfPlan rows = *make_slider_geometry(plan);
         return with_instance(plan, rows,
                              [&]<class Segment, class Real, class Source>() -> std::unique_ptr<PreparedScan> {
@@ -104,10 +167,13 @@ public:
                              });
     }
     MemoryUse memory_per_slice(const ScanPlan& plan) const override {
+        const auto of_segments = [&](std::size_t bytes) -> MemoryUse {
+            return {segments_per_slice(plan) * static_cast<std::int64_t>(bytes), 0};
+        };
+        if (RotaryRowSolver::supports(plan))
+            return with_rotary_instance(plan, [&]<class Segment>() { return of_segments(sizeof(Segment)); });
         return with_instance(plan, *make_slider_geometry(plan),
-                             [&]<class Segment, class Real, class Source>() -> MemoryUse {
-                                 return {segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(Segment)), 0};
-                             });
+                             [&]<class Segment, class Real, class Source>() { return of_segments(sizeof(Segment)); });
     }
     MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
     double margin_tolerance(const ScanPlan&) const override { return 0; }

@@ -5,8 +5,8 @@
 namespace hexscan {
 
 /// Scans plans of one orientation of legs with rods on the current CUDA device, a row per lane in closed form. It
-/// supports sliders. Every verdict equals the double-precision reference; rows that the device cannot decide are solved
-/// on the host. Null in a build without CUDA.
+/// supports sliders and arms. Every verdict equals the double-precision reference; rows that the device cannot decide
+/// are solved on the host. Null in a build without CUDA.
 const Engine* cuda_rod_engine();
 
 }  // namespace hexscan

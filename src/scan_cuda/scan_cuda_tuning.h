@@ -11,6 +11,10 @@ inline constexpr int total_rows_warps = 2;
 /// command that measures it: hexscan platforms/pkm-6-pus.yaml --grid 1000x1000x350 --repeat 100.
 inline constexpr int slider_rows_warps = 2;
 
+/// The same of arms, and runs that there is room for in a row of theirs: rows sent to the host against shared memory
+/// that every row takes. hexscan platforms/reachy-mini.yaml --grid 1000x1000x350 --repeat 100.
+inline constexpr int rotary_rows_warps = 2, max_rotary_runs = 8;
+
 /// Runs that there is room for in a row of an inclusive workspace, which is in pieces for a while: rows sent to the
 /// host against bytes that every row takes.
 inline constexpr int max_inclusive_runs = 19;

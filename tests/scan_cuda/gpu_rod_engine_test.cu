@@ -49,6 +49,21 @@ TEST_F(GpuRods, RandomSlidersEqualTheReference) {
         expect_equal(reference_engine(), make_scan_plan(any_rod_scan(Kind::slider, seed)), seed);
 }
 
+TEST_F(GpuRods, RandomArmsEqualTheReference) {
+    for (std::uint64_t seed = 0; seed < 300; ++seed)
+        expect_equal(reference_engine(), make_scan_plan(any_rod_scan(Kind::rotary, seed)), seed);
+}
+
+TEST_F(GpuRods, TheShippedArmsEqualTheProcessors) {
+    for (const char* const name : {"knaufinator-simulator.yaml", "reachy-mini.yaml"}) {
+        Platform platform = load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms" / name);
+        platform.scan.x.count = 1000;
+        platform.scan.y.count = 333;
+        find_open_ranges(platform);
+        expect_equal(rod_engine(), make_scan_plan(platform), 0);
+    }
+}
+
 /// Many slices, in float and without joints, as most machines are.
 TEST_F(GpuRods, TheShippedSlidersEqualTheProcessors) {
     Platform platform = load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms/pkm-6-pus.yaml");

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+
+#include "lane_runs.cuh"
+#include "rotary_rows.h"
+#include "row_runs_kernel.cuh"
+#include "segment_row.h"
+
+/// Rows of rotary legs as stage 10 solves those of telescopic ones: a thread per row, whose warp packs the runs of 32
+/// rows and writes them straight into host memory.
+namespace hexscan {
+
+/// One warp per segment, `warps` of them in a block; segments cover the rows of a slice 32 by 32, slice after slice.
+/// `any_undecided` is set to 1 when some row has more runs than there is room for. `segments` and it are mapped host
+/// memory, `geometry` is the device's.
+template <class Segment, int warps>
+__global__ void __launch_bounds__(warps* warp_size)
+    hexapod_rotary_rows_kernel(const RotaryGeometry* geometry, Segment* segments, std::uint32_t segments_per_slice,
+                               std::uint32_t segment_count, int* any_undecided) {
+    __shared__ Segment packed_segments[warps];
+    __shared__ WarpRuns<Segment::max_runs> runs_of_warps[warps][2];
+
+    const std::uint32_t warp = threadIdx.x / warp_size, segment = blockIdx.x * warps + warp;
+    if (segment >= segment_count) return;
+    const int lane = static_cast<int>(threadIdx.x % warp_size);
+    const auto [row_index, slice] = segment_row(segment, segments_per_slice, rows_per_segment, lane);
+
+    LaneRuns<Segment::max_runs> one(runs_of_warps[warp][0]), other(runs_of_warps[warp][1]);
+    const LaneRuns<Segment::max_runs>* row = &one;
+    if (row_index < geometry->y.count)
+        row = solve_rotary_row(*geometry, grid_coordinate(geometry->y, row_index), grid_coordinate(geometry->z, slice),
+                               one, other);
+    const bool decided = row != nullptr;
+    tell_undecided(!decided, any_undecided);
+    store_segment(packed_segments[warp], segments[segment], decided, [&](auto emit) {
+        for (int r = 0; r < row->count(); ++r) emit(row->get(r).first, row->get(r).last);
+        return row->count();
+    });
+}
+
+}  // namespace hexscan

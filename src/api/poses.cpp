@@ -114,8 +114,9 @@ void Hexapod::reachable(std::span<const PlatformPose> poses, std::span<std::uint
 
 void Hexapod::reachable_on_device(const PlatformPose* poses, std::size_t count, std::uint8_t* reachable,
                                   std::uintptr_t stream) const {
-    if (!inside_->platform.machine.is_telescopic())
-        throw UsageError("poses: on a device are answered for telescopic legs only; copy them to the host");
+    if (!inside_->platform.machine.has_kernels())
+        throw UsageError(
+            "poses: on a device are answered for telescopic legs whose joints tilt only; copy them to the host");
     const auto bad =
         ask_on_device(inside_->verdicts, {reinterpret_cast<const double*>(poses), count, reachable, stream});
     if (!bad) return;

@@ -51,9 +51,8 @@ private:
 
     bool grazes(const Part& part) const {
         const ClearanceEnclosure clearances = clearances_at(machine_.legs, part.bound.lowest);
-        return record_.grazes(
-            part.bound.at_least_m,
-            clearances[static_cast<std::size_t>(part.problem.leg)][static_cast<std::size_t>(part.problem.limit)].lo);
+        const auto& of_leg = clearances[static_cast<std::size_t>(part.problem.leg)];
+        return record_.grazes(part.bound.at_least_m, of_leg[static_cast<std::size_t>(part.problem.limit.limit)].lo);
     }
 
     static std::array<LimitProblem, 2> halves(const LimitProblem& problem, std::size_t dimension) {
@@ -130,7 +129,13 @@ Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofReq
     record.meet(pose_at(middle));
     look_for_other_assembly(box, record);
     if (!machine.machine.is_telescopic()) {
-        prove_rods(machine, box, request.clearance_m, record, loop);
+        const auto prove = [&](double clearance_m, ProofRecord& into) {
+            prove_rods(machine, box, clearance_m, into, loop);
+        };
+        if (std::isfinite(request.clearance_m))
+            prove(request.clearance_m, record);
+        else
+            prove_least_by_trials(machine, pose_at(middle), request.least_to_m, prove, record);
         return record.proof();
     }
     const std::vector<LimitProblem> problems = limit_problems(machine.legs, box);

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "src/machine/pose_clearance.h"
-#include "src/machine/surfaces/cone_bounds.h"
+#include "src/machine/surfaces/joint_bounds.h"
 #include "src/machine/surfaces/sphere_bounds.h"
 #include "src/machine/telescopic_legs.h"
 
@@ -14,28 +15,37 @@ namespace hexscan {
 struct LegBounds {
     IntervalVector base_joint_m, platform_joint_m;
     Interval shortest_m, longest_m;
-    ConeBounds base, platform;                       ///< each in its side's own frame
+    std::vector<ConeBounds> base, platform;          ///< of the joints, each in its side's own frame
     OrientationOrder order = OrientationOrder::zyx;  ///< of the platform's angles, the same of all legs
 };
 
 std::array<LegBounds, leg_count> leg_bounds(const Machine& machine);
 
-inline const ConeBounds& joint_of(const LegBounds& leg, LegLimit limit) {
-    return limit == LegLimit::base_joint ? leg.base : leg.platform;
-}
+/// One surface of a leg's far end: the stroke's, or one of a joint's cones.
+struct BoundedLimit {
+    LegLimit limit = LegLimit::shortest;
+    std::size_t cone = 0;
 
-/// Whether the limit limits anything.
-bool is_limited(const LegBounds& leg, LegLimit limit);
+    bool of_platform() const { return limit == LegLimit::platform_joint; }
+    bool operator==(const BoundedLimit&) const = default;
+};
+
+/// All that limit anything.
+std::vector<BoundedLimit> bounded_limits(const LegBounds& leg);
+
+inline const ConeBounds& cone_of(const LegBounds& leg, BoundedLimit limit) {
+    return (limit.of_platform() ? leg.platform : leg.base)[limit.cone];
+}
 
 /// Whether what the limit allows is a convex set: the longest length's ball, a joint's cone of at most 90 degrees. The
 /// clearance is then a concave function of the leg vector. Otherwise what it forbids is convex.
-bool allows_convex_set(const LegBounds& leg, LegLimit limit);
+bool allows_convex_set(const LegBounds& leg, BoundedLimit limit);
 
 /// Clearance of a limit for a leg vector, both in the base frame or, for the platform joint, both in the platform's.
-Interval clearance_of(const LegBounds& leg, LegLimit limit, const IntervalVector& l);
+Interval clearance_of(const LegBounds& leg, BoundedLimit limit, const IntervalVector& l);
 
 /// Where the limit forbids a convex set: the tangent of it that is an equality at `l`.
-ForbiddenTangent forbidden_tangent(const LegBounds& leg, LegLimit limit, const Vector& l);
+ForbiddenTangent forbidden_tangent(const LegBounds& leg, BoundedLimit limit, const Vector& l);
 
 /// Clearance of every limit at one pose, by leg, then limit: the true value is within. Infinite where there is no
 /// limit.

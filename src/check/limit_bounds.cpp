@@ -97,11 +97,13 @@ public:
         : leg_(leg), problem_(problem), angles_(angles) {}
 
     TangentBound at(const Pose& pose) const {
-        if (problem_.limit == LegLimit::shortest) return shortest(pose);
-        return problem_.limit == LegLimit::base_joint ? base_joint(pose) : platform_joint(pose);
+        if (problem_.limit.limit == LegLimit::shortest) return shortest(pose);
+        return problem_.limit.of_platform() ? platform_joint(pose) : base_joint(pose);
     }
 
 private:
+    const ConeBounds& cone() const { return cone_of(leg_, problem_.limit); }
+
     /// About that of the sphere or cone at the leg's end.
     static double radius_of(const Contact& contact) { return std::max(length_of(contact.leg_m), 1e-30); }
 
@@ -135,7 +137,7 @@ private:
 
     TangentBound base_joint(const Pose& pose) const {
         Contact contact = contact_at(leg_, pose);
-        contact.pose.position_m = nearest_to_cone(leg_, leg_.base, middle(leg_.base.axis), contact, problem_.box);
+        contact.pose.position_m = nearest_to_cone(leg_, cone(), middle(cone().axis), contact, problem_.box);
         return touching(contact_at(leg_, contact.pose));
     }
 
@@ -143,8 +145,8 @@ private:
     /// corner.
     TangentBound platform_joint(const Pose& pose) const {
         Contact contact = contact_at(leg_, pose);
-        const Vector axis = contact.turned(middle(leg_.platform.axis));
-        contact.pose.position_m = nearest_to_cone(leg_, leg_.platform, axis, contact, problem_.box);
+        const Vector axis = contact.turned(middle(cone().axis));
+        contact.pose.position_m = nearest_to_cone(leg_, cone(), axis, contact, problem_.box);
         contact = contact_at(leg_, contact.pose);
         const IntervalVector v = forbidden_tangent(leg_, problem_.limit, contact.turned.back(contact.leg_m)).along;
         const Interval constant_m = dot(v, leg_.platform_joint_m);
@@ -172,12 +174,12 @@ private:
 
 /// How far half of each angle's range moves what turns, the leg's end or, with the platform joint, its base joint seen
 /// from the platform: the error of a tangent goes with its square.
-std::array<double, AngleBox::angles> turning_m(const LegBounds& leg, LegLimit limit, const PreparedAngles& angles,
+std::array<double, AngleBox::angles> turning_m(const LegBounds& leg, BoundedLimit limit, const PreparedAngles& angles,
                                                const Contact& contact) {
     const bool zyx = leg.order == OrientationOrder::zyx;
     const double yaw = (zyx ? 1 : -1) * contact.pose.orientation.yaw_rad, s = std::sin(yaw), c = std::cos(yaw);
     const Vector b = middle(leg.platform_joint_m);
-    const bool with_platform = limit == LegLimit::platform_joint;
+    const bool with_platform = limit.of_platform();
     Vector x = with_platform ? contact.pose.position_m - middle(leg.base_joint_m) : contact.turned(b);
     Vector y = with_platform ? contact.turned.back(x) : b;
     // The other order is the inverse of this one, with all angles the other way.
@@ -193,9 +195,10 @@ double sum_of(const std::array<double, AngleBox::angles>& parts) { return parts[
 RotationBound convex_bound(const LegBounds& leg, const LimitProblem& problem, const PreparedAngles& angles,
                            const Contact& contact, const IntervalVector& w) {
     const IntervalVector& b = leg.platform_joint_m;
-    if (problem.limit == LegLimit::longest) return bound_inside_sphere(leg.longest_m, length_of(contact.leg_m), w, b);
-    const ConeBounds& joint = joint_of(leg, problem.limit);
-    const bool at_base = problem.limit == LegLimit::base_joint;
+    if (problem.limit.limit == LegLimit::longest)
+        return bound_inside_sphere(leg.longest_m, length_of(contact.leg_m), w, b);
+    const ConeBounds& joint = cone_of(leg, problem.limit);
+    const bool at_base = !problem.limit.of_platform();
     const Vector axis = at_base ? middle(joint.axis) : contact.turned(middle(joint.axis));
     const double move_m = sum_of(turning_m(leg, problem.limit, angles, contact));
     return bound_of(joint, at_base, {contact.leg_m, axis, move_m}, w, b);
@@ -217,9 +220,9 @@ TangentBound convex_tangent(const LegBounds& leg, const LimitProblem& problem, c
 
 /// A joint's tangent speaks of the way back to its cone's surface: some far ends have their apex nearer.
 double with_apex(double at_least_m, const LegBounds& leg, const LimitProblem& problem, const PreparedAngles& angles) {
-    if (problem.limit == LegLimit::longest || at_least_m >= 0) return at_least_m;
-    const ConeBounds& joint = joint_of(leg, problem.limit);
-    const bool at_base = problem.limit == LegLimit::base_joint;
+    if (problem.limit.limit == LegLimit::longest || at_least_m >= 0) return at_least_m;
+    const ConeBounds& joint = cone_of(leg, problem.limit);
+    const bool at_base = !problem.limit.of_platform();
     const Vector corner{problem.box.low[0], problem.box.low[1], problem.box.low[2]};
     const IntervalVector w = exactly(corner) - leg.base_joint_m;
     const IntervalVector& b = leg.platform_joint_m;
@@ -264,9 +267,8 @@ std::vector<LimitProblem> limit_problems(const std::array<LegBounds, leg_count>&
     std::vector<LimitProblem> problems;
     const std::vector<Vector> corners = corners_of(box);
     for (int leg = 0; leg < leg_count; ++leg)
-        for (const LegLimit limit : telescopic_limits) {
+        for (const BoundedLimit limit : bounded_limits(legs[static_cast<std::size_t>(leg)])) {
             const LegBounds& bounds = legs[static_cast<std::size_t>(leg)];
-            if (!is_limited(bounds, limit)) continue;
             if (!allows_convex_set(bounds, limit)) {
                 problems.push_back({leg, limit, box});
                 continue;

@@ -28,7 +28,7 @@ namespace hexscan {
 /// box, each corner is a problem of its own and low equals high.
 struct LimitProblem {
     int leg = 0;
-    LegLimit limit = LegLimit::shortest;
+    BoundedLimit limit;
     PoseBox box;
 };
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "hexscan/errors.h"
+#include "src/check/rod_bounds.h"
+#include "src/check/rod_proof.h"
 #include "src/check/rotation_form.h"
 
 namespace hexscan {
@@ -41,19 +41,28 @@ public:
         return pose_at(coordinates);
     }
 
-    /// Least clearance of all limits within `half` of a middle, bounded from below.
+    /// Least clearance of all limits within `half` of a middle, bounded from below; of telescopic legs.
     double at_least_m(double middle, double half) const {
         const Pose pose = at(middle);
         double least_m = infinity;
         for (const LegBounds& leg : machine_.legs) {
             const Motion from_base = leg_motion(leg, pose, half), from_platform = seen_from_platform(leg, pose, half);
-            for (const LegLimit limit : telescopic_limits) {
-                if (!is_limited(leg, limit)) continue;
-                const Motion& motion = limit == LegLimit::platform_joint ? from_platform : from_base;
-                least_m = std::min(least_m, least_of(leg, limit, motion));
-            }
+            for (const BoundedLimit limit : bounded_limits(leg))
+                least_m = std::min(least_m, least_of(leg, limit, limit.of_platform() ? from_platform : from_base));
         }
         return least_m;
+    }
+
+    /// A box that holds the poses within `half` of a middle.
+    PoseBox box_about(double middle, double half) const {
+        const std::array<double, PoseBox::dimensions> one = coordinates_of(at(middle - half)),
+                                                      other = coordinates_of(at(middle + half));
+        PoseBox box;
+        for (std::size_t k = 0; k < one.size(); ++k) {
+            box.low[k] = std::min(one[k], other[k]) - rounding_[k];
+            box.high[k] = std::max(one[k], other[k]) + rounding_[k];
+        }
+        return box;
     }
 
 private:
@@ -88,7 +97,7 @@ private:
         return {turned_back(w, pose.orientation, leg.order) + leg.platform_joint_m, scaled(rate, half), rest.hi};
     }
 
-    static double least_of(const LegBounds& leg, LegLimit limit, const Motion& motion) {
+    static double least_of(const LegBounds& leg, BoundedLimit limit, const Motion& motion) {
         const IntervalVector start = motion.middle_m - motion.by_half_m, end = motion.middle_m + motion.by_half_m;
         if (allows_convex_set(leg, limit)) {
             const double least_m = std::min(clearance_of(leg, limit, start).lo, clearance_of(leg, limit, end).lo);
@@ -106,8 +115,20 @@ private:
     double turning_ = 0;                                  ///< sum of the angles' rates, at least
 };
 
-/// Halves pieces of a segment until their bounds are enough.
-void prove_segment(const Segment& segment, double index, const ProvenMachine& machine, ProofRecord& record) {
+using AllRodBounds = std::array<std::unique_ptr<const RodBounds>, leg_count>;
+
+/// The same of legs that have rods; joints' clearances are told to be no more than asked.
+double rods_at_least_m(const AllRodBounds& bounds, const PoseBox& box, OrientationOrder order, double asked_m) {
+    const PreparedBox prepared(box, order);
+    double least_m = infinity;
+    for (const auto& leg : bounds) least_m = std::min(least_m, leg->at_least_m(prepared, asked_m));
+    return least_m;
+}
+
+/// Halves pieces of a segment until their bounds `at_least_m(middle, half)` are enough.
+template <class Bound, class Enough>
+void prove_segment(const Segment& segment, double index, const ProvenMachine& machine, const Bound& bound,
+                   const Enough& enough_m, ProofRecord& record) {
     struct Piece {
         double middle, half;
     };
@@ -121,8 +142,8 @@ void prove_segment(const Segment& segment, double index, const ProvenMachine& ma
         const auto [middle, half] = open.back();
         open.pop_back();
         record.count();
-        const double at_least_m = segment.at_least_m(middle, half);
-        if (at_least_m >= record.enough_m()) {
+        const double at_least_m = bound(middle, half);
+        if (at_least_m >= enough_m()) {
             record.close(at_least_m);
             continue;
         }
@@ -147,15 +168,32 @@ Proof prove_path(const ProvenMachine& machine, const std::vector<Pose>& poses, b
         record.close(clearance_at(machine, poses[i]).lo);
     }
     if (!everything_between) return record.proof();
-    if (!machine.machine.is_telescopic())
-        throw UsageError(
-            fmt::format("paths between poses are proved of telescopic legs, not yet of {} legs; leave interpolate out, "
-                        "and the poses "
-                        "themselves are",
-                        kind_name(machine.machine.legs)));
-    loop(poses.size() - 1, [&](std::size_t i) {
-        prove_segment(Segment(machine, poses[i], poses[i + 1]), static_cast<double>(i), machine, record);
-    });
+    if (machine.machine.is_telescopic()) {
+        loop(poses.size() - 1, [&](std::size_t i) {
+            const Segment segment(machine, poses[i], poses[i + 1]);
+            prove_segment(
+                segment, static_cast<double>(i), machine,
+                [&](double middle, double half) { return segment.at_least_m(middle, half); },
+                [&] { return record.enough_m(); }, record);
+        });
+        return record.proof();
+    }
+    const auto bounds = rod_bounds(machine.machine);
+    const auto prove = [&](double clearance_m, ProofRecord& into) {
+        loop(poses.size() - 1, [&](std::size_t i) {
+            const Segment segment(machine, poses[i], poses[i + 1]);
+            const auto bound = [&](double middle, double half) {
+                return rods_at_least_m(bounds, segment.box_about(middle, half), machine.machine.orientation_order,
+                                       clearance_m);
+            };
+            prove_segment(
+                segment, static_cast<double>(i), machine, bound, [&] { return clearance_m; }, into);
+        });
+    };
+    if (std::isfinite(request.clearance_m))
+        prove(request.clearance_m, record);
+    else
+        prove_least_by_trials(machine, poses.front(), request.least_to_m, prove, record);
     return record.proof();
 }
 

@@ -13,8 +13,8 @@ namespace hexscan {
 /// (rotation_form.h has the reason). Seen from the platform, where the platform joint's axis stands still, the vector
 /// R' (p - a) + b has |rest| <= h^2 / 2 (w^2 |p - a| + 2 w |p'|), |p - a| being the largest on the piece.
 /// Clearances change no faster than the leg vector and are, along a line, least at an end of it (allowed set convex) or
-/// no less than a tangent (forbidden set convex). Pieces are halved until that is enough; poses are checked in interval
-/// arithmetic.
+/// no less than a tangent (forbidden set convex). Of legs that have rods a piece is bounded as the box of poses that it
+/// is the diagonal of (rod_bounds.h). Pieces are halved until that is enough; poses are checked in interval arithmetic.
 Proof prove_path(const ProvenMachine& machine, const std::vector<Pose>& poses, bool everything_between,
                  const ProofRequest& request, const Loop& loop = one_by_one);
 

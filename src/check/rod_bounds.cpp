@@ -8,7 +8,7 @@
 
 #include "src/machine/home_state.h"
 #include "src/machine/pose_clearance.h"
-#include "src/machine/rod_joint.h"
+#include "src/machine/surfaces/joint_bounds.h"
 
 namespace hexscan {
 namespace {
@@ -52,26 +52,10 @@ Interval form_between(const IntervalVector& x, const IntervalVector& y, const Pr
     return {least_form(x, y, angles).at_least, -least_form(scaled(x, -1), y, angles).at_least};
 }
 
-/// A joint at an end of a rod.
-struct JointInterval {
-    IntervalVector axis;
-    Interval least_cosine, most_cosine;
-    bool limited = false;
-
-    JointInterval(const JointSet& joints, std::size_t leg) : axis(unit(exactly(joints.axes[leg]))) {
-        const RodJoint joint(joints, leg, joints.axes[leg]);
-        limited = joint.is_limited();
-        // Sixths of a turn count as what they are meant to be (rotation.h); both readings are within.
-        const Interval sine = hull(sine_of(joint.most_rad), exact_sin(joint.most_rad));
-        const Interval cosine = hull(cosine_of(joint.most_rad), exact_cos(joint.most_rad));
-        least_cosine = !limited ? Interval(-2) : joint.is_rod_end ? -sine : cosine;
-        most_cosine = limited && joint.is_rod_end ? sine : Interval(2);
-    }
-
-    bool surely_keeps(Interval along_m, double rod_m) const {
-        return (along_m - least_cosine * rod_m).lo >= 0 && (most_cosine * rod_m - along_m).lo >= 0;
-    }
-};
+/// Whether a rod whose component along the cone's axis is this is within it for sure.
+bool surely_keeps(const ConeBounds& cone, Interval along_m, double rod_m) {
+    return (along_m - cone.cosine * rod_m).lo >= 0;
+}
 
 /// What both kinds have: the joints and the leg vector's components.
 class RodLeg : public RodBounds {
@@ -81,8 +65,8 @@ public:
           joint_m_(exactly(machine.platform.points_m[leg])),
           rod_m_(rod_m),
           frame_(frame),
-          foot_joint_(machine.base, leg),
-          platform_joint_(machine.platform, leg) {}
+          foot_joint_(joint_bounds(machine.base, leg)),
+          platform_joint_(joint_bounds(machine.platform, leg)) {}
 
 protected:
     struct Components {
@@ -100,20 +84,29 @@ protected:
     IntervalVector in_frame(const IntervalVector& v) const {
         return {dot(v, frame_.first), dot(v, frame_.second), dot(v, frame_.third)};
     }
-    /// The rod along the platform joint's axis, where its foot is at these components.
-    Interval along_platform_axis(const PreparedBox& box, const Components& foot, double by_m) const {
+    bool is_joint_limited() const { return !foot_joint_.empty() || !platform_joint_.empty(); }
+    /// Whether a rod, given in the frame of its foot's joint, surely keeps that joint's limits.
+    bool foot_keeps(const IntervalVector& rod) const {
+        return std::ranges::all_of(foot_joint_, [&](const ConeBounds& cone) {
+            return surely_keeps(cone, dot(in_frame(cone.axis), rod), rod_m_);
+        });
+    }
+    /// The same of the platform's joint, where the rod's foot is at these components.
+    bool platform_keeps(const PreparedBox& box, const Components& foot, double by_m) const {
         const IntervalVector from =
             box.position_m - base_m_ -
             (times(frame_.first, foot.first) + times(frame_.second, foot.second) + times(frame_.third, foot.third));
-        return widened(form_between(from, platform_joint_.axis, box.angles) + dot(joint_m_, platform_joint_.axis),
-                       by_m);
+        return std::ranges::all_of(platform_joint_, [&](const ConeBounds& cone) {
+            return surely_keeps(
+                cone, widened(form_between(from, cone.axis, box.angles) + dot(joint_m_, cone.axis), by_m), rod_m_);
+        });
     }
     static IntervalVector times(const IntervalVector& v, Interval by) { return {v.x * by, v.y * by, v.z * by}; }
 
     IntervalVector base_m_, joint_m_;
     double rod_m_;
     Frame frame_;
-    JointInterval foot_joint_, platform_joint_;
+    std::vector<ConeBounds> foot_joint_, platform_joint_;
 };
 
 class SliderBounds final : public RodLeg {
@@ -130,7 +123,7 @@ public:
         const double least_m =
             std::min({(Interval(rod_m_) - beside_m).lo, beyond_half_sphere_m(l.first - from_m_, beside_m).lo,
                       (-beyond_half_sphere_m(l.first - to_m_, beside_m)).lo});
-        if (!foot_joint_.limited && !platform_joint_.limited) return least_m;
+        if (!is_joint_limited()) return least_m;
         return joints_keep(box, std::max(0.0, asked_m)) ? least_m : unknown_m;
     }
 
@@ -147,12 +140,8 @@ private:
         const Components l = components(box, by_m);
         const Interval beside_m = hypotenuse(l.second, l.third);
         const Interval height_m = square_root((Interval(rod_m_) - beside_m) * (Interval(rod_m_) + beside_m));
-        const IntervalVector n = in_frame(foot_joint_.axis);
-        const Interval along_foot = height_m * n.x + l.second * n.y + l.third * n.z;
-        if (foot_joint_.limited && !foot_joint_.surely_keeps(along_foot, rod_m_)) return false;
-        if (!platform_joint_.limited) return true;
-        return platform_joint_.surely_keeps(
-            along_platform_axis(box, {l.first - height_m, Interval(0.0), Interval(0.0)}, by_m), rod_m_);
+        return foot_keeps({height_m, l.second, l.third}) &&
+               platform_keeps(box, {l.first - height_m, Interval(0.0), Interval(0.0)}, by_m);
     }
 
     double from_m_, to_m_;
@@ -174,7 +163,7 @@ public:
         double least_m = std::min((rod_m - hypotenuse(radius_m - arm_m, l.third)).lo,
                                   (hypotenuse(radius_m + arm_m, l.third) - rod_m).lo);
         if (to_rad_ - from_rad_ < 2 * std::numbers::pi) least_m = std::min(least_m, angle_at_least_m(l));
-        if (!foot_joint_.limited && !platform_joint_.limited) return least_m;
+        if (!is_joint_limited()) return least_m;
         return joints_keep(box, std::max(0.0, asked_m)) ? least_m : unknown_m;
     }
 
@@ -212,17 +201,13 @@ private:
         const Interval to_farthest = square(radius_m + arm_m) + across_sq - rod_sq;
         if (!(to_nearest.lo >= 0 && to_farthest.lo >= 0)) return false;
         const Interval q = square_root(to_nearest * to_farthest), twice_arm = arm_m * 2.0;
-        const IntervalVector n = in_frame(foot_joint_.axis);
         const Interval outwards = (radius_sq + across_sq - square(arm_m) - rod_sq) / twice_arm;
-        if (foot_joint_.limited &&
-            !foot_joint_.surely_keeps(n.x * outwards + n.y * (q / twice_arm) + n.z * l.third, rod_m_))
-            return false;
-        if (!platform_joint_.limited) return true;
+        if (!foot_keeps({outwards, q / twice_arm, l.third})) return false;
+        if (platform_joint_.empty()) return true;
         if (!(radius_sq.lo > 0)) return false;
         const Interval g = radius_sq + across_sq + square(arm_m) - rod_sq, whole = radius_sq * 2.0;
         const Interval tip_u = (l.first * g + l.second * q) / whole, tip_w = (l.second * g - l.first * q) / whole;
-        return platform_joint_.surely_keeps(
-            along_platform_axis(box, {within_arm(tip_u), within_arm(tip_w), Interval(0.0)}, by_m), rod_m_);
+        return platform_keeps(box, {within_arm(tip_u), within_arm(tip_w), Interval(0.0)}, by_m);
     }
     Interval within_arm(Interval a) const { return {std::max(a.lo, -arm_m_), std::min(a.hi, arm_m_)}; }
 

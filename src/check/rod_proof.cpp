@@ -1,12 +1,12 @@
 #include "src/check/rod_proof.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
-#include <fmt/format.h>
-
-#include "hexscan/errors.h"
 #include "src/check/rod_bounds.h"
+#include "src/machine/home_state.h"
 
 namespace hexscan {
 namespace {
@@ -47,13 +47,32 @@ void meet_corners(const PoseBox& box, ProofRecord& record) {
 
 }  // namespace
 
+void prove_least_by_trials(const ProvenMachine& machine, const Pose& any, double least_to_m,
+                           const ClearanceTrial& trial, ProofRecord& record) {
+    constexpr std::int64_t most_parts = 20'000;
+    double kept_m = -infinity, lost_m = record.proof().least.clearance.clearance_m;
+    const auto try_clearance = [&](double clearance_m) {
+        ProofRequest request;
+        request.clearance_m = clearance_m;
+        request.most_parts = most_parts;
+        ProofRecord tried(machine, request, any);
+        tried.meet(any);
+        trial(clearance_m, tried);
+        const Proof proof = tried.proof();
+        record.meet(proof.least.pose, proof.least.along);
+        if (!proof.violated && proof.at_least_m >= clearance_m)
+            kept_m = clearance_m;
+        else
+            lost_m = std::min({lost_m, clearance_m, proof.least.clearance.clearance_m});
+    };
+    if (lost_m >= 0) try_clearance(0);
+    const double step_m = std::max(least_to_m, 1e-9 * longest_leg_m(machine.machine));
+    while (kept_m >= 0 && lost_m - kept_m > step_m) try_clearance(kept_m + (lost_m - kept_m) / 2);
+    record.close(kept_m);
+}
+
 void prove_rods(const ProvenMachine& machine, const PoseBox& box, double clearance_m, ProofRecord& record,
                 const Loop& loop) {
-    if (!std::isfinite(clearance_m))
-        throw UsageError(
-            fmt::format("the least clearance in a box is found of telescopic legs, not yet of {} legs; ask whether a "
-                        "clearance is kept",
-                        kind_name(machine.machine.legs)));
     meet_corners(box, record);
     const auto bounds = rod_bounds(machine.machine);
     const OrientationOrder order = machine.machine.orientation_order;

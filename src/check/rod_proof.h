@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "src/base/loop.h"
 #include "src/check/pose_box.h"
 #include "src/check/proof.h"
@@ -10,5 +12,13 @@ namespace hexscan {
 /// halved across what moves the leg most.
 void prove_rods(const ProvenMachine& machine, const PoseBox& box, double clearance_m, ProofRecord& record,
                 const Loop& loop);
+
+/// Proves as far as it gets that a clearance is kept.
+using ClearanceTrial = std::function<void(double clearance_m, ProofRecord& record)>;
+
+/// The largest clearance that trials prove, by halving, to `least_to_m`; minus infinity where not even 0 is kept. What
+/// a trial leaves open when it has looked at many parts counts as not kept. `any` is a pose of the requirement.
+void prove_least_by_trials(const ProvenMachine& machine, const Pose& any, double least_to_m,
+                           const ClearanceTrial& trial, ProofRecord& record);
 
 }  // namespace hexscan

@@ -136,7 +136,8 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
     const StageEntry* const entry = stage_asked_for(stage);
     if (stage && plan.has_rods())
         throw UsageError(
-            fmt::format("--stage {}: the stages scan telescopic legs; leave --stage out, and the processor scans these",
+            fmt::format("--stage {}: the stages scan telescopic legs whose joints tilt; leave --stage out, and the "
+                        "processor scans these",
                         shown(*stage)));
     if (stage && !plan.is_plain())
         throw UsageError(fmt::format(

@@ -23,7 +23,10 @@ AxisVerdicts axis_verdicts(const ScanPlan& plan) {
     ScanPlan axis = plan;
     axis.x = axis.y = {0, 0, 0, 1, 0, 1};
     axis.maps.clear();
-    if (axis.has_rods()) return {verdicts_of(scan_rods(axis).workspace), {}};
+    if (axis.has_rods()) {
+        const ScanResult result = scan_rods(axis);
+        return {verdicts_of(result.workspace), verdicts_of(result.proved)};
+    }
     if (!axis.is_single()) {
         const ScanResult result = answer_on_cpu(axis);
         return {verdicts_of(result.workspace), verdicts_of(result.proved)};

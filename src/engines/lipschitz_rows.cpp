@@ -210,6 +210,10 @@ ScanResult scan_by_clearance(const ScanPlan& plan) {
     ScanResult result;
     if (plan.has_rods()) {
         result.workspace = scan_with<RodOnRow>(plan, posed_rods(plan));
+        if (plan.is_certified()) {
+            const ScanPlan tightened = plan.tightened();
+            result.proved = scan_with<RodOnRow>(tightened, posed_rods(tightened));
+        }
         result.fields = fields_by_definition(plan);
         return result;
     }

@@ -56,6 +56,7 @@ ScanResult answer_by_reference(const ScanPlan& plan) {
     result.workspace = reference_workspace(plan, plan.set->legs());
     if (plan.is_certified()) {
         std::vector<Workspace> parts;
+        if (plan.has_rods()) parts.push_back(reference_workspace(plan.tightened(), {}));
         for (const FreeLegs& legs : plan.set->proof_parts()) parts.push_back(reference_workspace(plan, legs));
         result.proved = intersection(parts);
     }

@@ -32,6 +32,52 @@ void write_per_leg(YAML::Emitter& out, const std::string& key, const PerLeg& val
     out << EndSeq;
 }
 
+template <class Numbers>
+bool are_alike(const Numbers& numbers, std::span<const LegNumber<Numbers>> rows) {
+    return std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
+        const PerLeg& values = numbers.*row.values;
+        return std::all_of(values.begin(), values.end(), [&](double value) { return value == values[0]; });
+    });
+}
+
+/// The parts of a key: one list where they are the same of all legs, else six.
+template <class Legs>
+void write_parts(YAML::Emitter& out, const Legs& legs, std::span<const LegNumber<Legs>> parts) {
+    const auto write_leg = [&](std::size_t leg) {
+        out << Flow << BeginSeq;
+        for (const auto& part : parts) out << shortest((legs.*part.values)[leg]);
+        out << EndSeq;
+    };
+    out << Key << std::string(parts.front().key);
+    if (are_alike(legs, parts)) return write_leg(0);
+    out << BeginSeq;
+    for (std::size_t leg = 0; leg < leg_count; ++leg) write_leg(leg);
+    out << EndSeq;
+}
+
+void write_universal(YAML::Emitter& out, const UniversalJoints& joints) {
+    const auto rows = UniversalJoints::numbers();
+    const auto ends = rows.subspan(UniversalJoints::axis_parts);
+    const auto write_leg = [&](std::size_t leg) {
+        out << Flow << BeginSeq;
+        for (std::size_t end = 0; end < ends.size(); end += 2)
+            out << Flow << BeginSeq << shortest((joints.*ends[end].values)[leg])
+                << shortest((joints.*ends[end + 1].values)[leg]) << EndSeq;
+        out << EndSeq;
+    };
+    out << Key << "universal" << BeginMap;
+    write_parts(out, joints, rows.first(UniversalJoints::axis_parts));
+    out << Key << std::string(ends.front().key);
+    if (are_alike(joints, ends)) {
+        write_leg(0);
+    } else {
+        out << BeginSeq;
+        for (std::size_t leg = 0; leg < leg_count; ++leg) write_leg(leg);
+        out << EndSeq;
+    }
+    out << EndMap;
+}
+
 void write_side(YAML::Emitter& out, const char* key, const SideDescription& side) {
     out << Key << key << BeginMap;
     if (side.pairs) {
@@ -47,26 +93,8 @@ void write_side(YAML::Emitter& out, const char* key, const SideDescription& side
         out << Key << "axis" << (side.axis == AxisRule::home ? "home" : "motor");
     if (side.max_tilt) write_per_leg(out, "max_tilt", *side.max_tilt);
     if (side.max_misalignment) write_per_leg(out, "max_misalignment", *side.max_misalignment);
+    if (side.universal) write_universal(out, *side.universal);
     out << EndMap;
-}
-
-/// The parts of a key: one list where they are the same of all legs, else six.
-template <class Legs>
-void write_parts(YAML::Emitter& out, const Legs& legs, std::span<const LegNumber<Legs>> parts) {
-    const auto write_leg = [&](std::size_t leg) {
-        out << Flow << BeginSeq;
-        for (const auto& part : parts) out << shortest((legs.*part.values)[leg]);
-        out << EndSeq;
-    };
-    const bool same = std::all_of(parts.begin(), parts.end(), [&](const auto& part) {
-        const PerLeg& values = legs.*part.values;
-        return std::all_of(values.begin(), values.end(), [&](double value) { return value == values[0]; });
-    });
-    out << Key << std::string(parts.front().key);
-    if (same) return write_leg(0);
-    out << BeginSeq;
-    for (std::size_t leg = 0; leg < leg_count; ++leg) write_leg(leg);
-    out << EndSeq;
 }
 
 template <class Legs>

@@ -73,15 +73,56 @@ void read_axes(const Section& section, SideDescription& side) {
     side.axis = rule == "home" ? AxisRule::home : rule == "motor" ? AxisRule::motor : AxisRule::up;
 }
 
+/// A pair or a vector of each leg, once for all or six times.
+template <class LegsOfKind>
+void read_parts(const Value& value, std::span<const LegNumber<LegsOfKind>> parts, LegsOfKind& legs) {
+    const char* const what = parts.size() == 2 ? "numbers, [from, to]" : "components, [x, y, z]";
+    if (!value.is_list()) value.fail(fmt::format("must be {}, or a list of six", parts.front().words));
+    const std::vector<Value> items = value.items(what);
+    const bool each = !items.empty() && items.front().is_list();
+    if (each && items.size() != leg_count) (void)value.items(leg_count, "lists, one per leg");
+    for (std::size_t leg = 0; leg < leg_count; ++leg) {
+        const std::vector<Value> numbers = (each ? items[leg] : value).items(parts.size(), what);
+        for (std::size_t part = 0; part < parts.size(); ++part)
+            (legs.*parts[part].values)[leg] = numbers[part].number();
+    }
+}
+
+/// The ends of both angles of a leg's joint.
+void read_ranges(const Value& value, std::size_t leg, UniversalJoints& joints) {
+    const auto ends = UniversalJoints::numbers().subspan(UniversalJoints::axis_parts);
+    const std::vector<Value> pairs = value.items(2, "ranges, one about the fixed axis and one about the carried one");
+    for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
+        const std::vector<Value> numbers = pairs[pair].items(2, "numbers, [from, to]");
+        for (std::size_t end = 0; end < numbers.size(); ++end)
+            (joints.*ends[2 * pair + end].values)[leg] = numbers[end].number();
+    }
+}
+
+UniversalJoints read_universal(const Value& value) {
+    const Section section(value, {"axis", "ranges"});
+    const auto rows = UniversalJoints::numbers();
+    const auto axis = rows.first(UniversalJoints::axis_parts), ends = rows.subspan(UniversalJoints::axis_parts);
+    UniversalJoints joints;
+    read_parts(section.require("axis", fmt::format("must be {}, or a list of six", axis.front().words)), axis, joints);
+    const Value ranges = section.require("ranges", fmt::format("must be {}, or a list of six", ends.front().words));
+    const std::vector<Value> items = ranges.items("ranges");
+    const bool each = items.size() == leg_count;
+    for (std::size_t leg = 0; leg < leg_count; ++leg) read_ranges(each ? items[leg] : ranges, leg, joints);
+    return joints;
+}
+
 SideDescription read_side(const Section& root, const char* key) {
-    const Section section{root.require(key, "must give the six joints of this side"),
-                          {"joints", "radius", "spread", "azimuth", "height", "axis", "max_tilt", "max_misalignment"},
-                          {{{"diameter"}, "a circle is given by its radius, half of that"}}};
+    const Section section{
+        root.require(key, "must give the six joints of this side"),
+        {"joints", "radius", "spread", "azimuth", "height", "axis", "max_tilt", "max_misalignment", "universal"},
+        {{{"diameter"}, "a circle is given by its radius, half of that"}}};
     SideDescription side;
     read_joints(section, side);
     read_axes(section, side);
     if (const auto tilt = section.find("max_tilt")) side.max_tilt = read_per_leg(*tilt);
     if (const auto bolt = section.find("max_misalignment")) side.max_misalignment = read_per_leg(*bolt);
+    if (const auto joint = section.find("universal")) side.universal = read_universal(*joint);
     return side;
 }
 
@@ -112,21 +153,6 @@ PerLeg read_number(const Section& section, const LegNumber<LegsOfKind>& row, con
         values[i] += (legs.*row.above)[i];
     }
     return values;
-}
-
-/// A pair or a vector of each leg, once for all or six times.
-template <class LegsOfKind>
-void read_parts(const Value& value, std::span<const LegNumber<LegsOfKind>> parts, LegsOfKind& legs) {
-    const char* const what = parts.size() == 2 ? "numbers, [from, to]" : "components, [x, y, z]";
-    if (!value.is_list()) value.fail(fmt::format("must be {}, or a list of six", parts.front().words));
-    const std::vector<Value> items = value.items(what);
-    const bool each = !items.empty() && items.front().is_list();
-    if (each && items.size() != leg_count) (void)value.items(leg_count, "lists, one per leg");
-    for (std::size_t leg = 0; leg < leg_count; ++leg) {
-        const std::vector<Value> numbers = (each ? items[leg] : value).items(parts.size(), what);
-        for (std::size_t part = 0; part < parts.size(); ++part)
-            (legs.*parts[part].values)[leg] = numbers[part].number();
-    }
 }
 
 /// A word for all legs, or a list of six. What a file leaves out is the first of those allowed.

@@ -31,6 +31,10 @@ json joints_json(const JointSet& joints) {
     if (joints.max_misalignment_rad != no_joint_limit)
         for (const double radians : joints.max_misalignment_rad)
             result["max_misalignment_rad"].push_back(tilt_json(radians));
+    if (joints.universal)
+        for (const auto& row : UniversalJoints::numbers())
+            for (const double value : *joints.universal.*row.values)
+                result["universal"][std::string(row.record)].push_back(tilt_json(value));
     return result;
 }
 
@@ -94,6 +98,14 @@ double read_tilt(const JsonField& field) {
     return field.is_null() ? std::numeric_limits<double>::infinity() : field.number();
 }
 
+/// An end that is null is none: below all angles where it is the lower one.
+void read_universal(const JsonField& record, const LegNumber<UniversalJoints>& row, UniversalJoints& joints) {
+    const bool lower = row.dimension == Dimension::angle && row.part % 2 == 0;
+    const std::vector<JsonField> values = per_leg(record.at(std::string(row.record)));
+    for (std::size_t i = 0; i < leg_count; ++i)
+        (joints.*row.values)[i] = lower && values[i].is_null() ? -read_tilt(values[i]) : read_tilt(values[i]);
+}
+
 JointSet read_joints(const JsonField& field) {
     JointSet joints;
     const std::vector<JsonField> points = per_leg(field.at("joints_m")), axes = per_leg(field.at("axes")),
@@ -106,6 +118,10 @@ JointSet read_joints(const JsonField& field) {
     if (const auto bolts = field.find("max_misalignment_rad")) {
         const std::vector<JsonField> angles = per_leg(*bolts);
         std::transform(angles.begin(), angles.end(), joints.max_misalignment_rad.begin(), read_tilt);
+    }
+    if (const auto universal = field.find("universal")) {
+        joints.universal.emplace();
+        for (const auto& row : UniversalJoints::numbers()) read_universal(*universal, row, *joints.universal);
     }
     return joints;
 }

@@ -16,6 +16,22 @@ void append_list(const char* key, Dimension dimension, NumberPlace first, std::s
         numbers.push_back({fmt::format("{}[{}]", key, i), dimension, {first.of, first.of_base, i}});
 }
 
+/// "axis[2][0]" and "ranges[2][0][1]": a leg's axis, or both its ranges, stand together.
+void append_universal(const std::string& side, bool is_base, std::vector<DescriptionNumber>& numbers) {
+    const auto rows = UniversalJoints::numbers();
+    for (const bool axis : {true, false})
+        for (std::size_t leg = 0; leg < leg_count; ++leg)
+            for (std::size_t row = 0; row < rows.size(); ++row) {
+                if ((row < UniversalJoints::axis_parts) != axis) continue;
+                const int part = rows[row].part;
+                const std::string place =
+                    axis ? fmt::format("[{}]", part) : fmt::format("[{}][{}]", part / 2, part % 2);
+                numbers.push_back({fmt::format("{}.universal.{}[{}]{}", side, rows[row].key, leg, place),
+                                   rows[row].dimension,
+                                   {Of::universal, is_base, row * leg_count + leg}});
+            }
+}
+
 void append_side(const SideDescription& side, bool is_base, std::vector<DescriptionNumber>& numbers) {
     const std::string key = is_base ? "base" : "platform";
     if (side.pairs) {
@@ -33,6 +49,7 @@ void append_side(const SideDescription& side, bool is_base, std::vector<Descript
     if (side.max_misalignment)
         append_list((key + ".max_misalignment").c_str(), Dimension::angle, {Of::max_misalignment, is_base, 0},
                     leg_count, numbers);
+    if (side.universal) append_universal(key, is_base, numbers);
 }
 
 void append_legs(const AnyLegs& legs, std::vector<DescriptionNumber>& numbers) {
@@ -120,6 +137,9 @@ double& number_at(MachineDescription& description, const NumberPlace& place) {
         case Of::joints: return component(side.joints.at(place.index / 3), place.index % 3);
         case Of::max_tilt: return side.max_tilt.value().at(place.index);
         case Of::max_misalignment: return side.max_misalignment.value().at(place.index);
+        case Of::universal:
+            return (side.universal.value().*UniversalJoints::numbers()[place.index / leg_count].values)
+                .at(place.index % leg_count);
         case Of::legs: return leg_number(description.legs, place.index);
         case Of::tool: return tool_number(description.tool.value(), place.index);
         case Of::home: break;

@@ -20,13 +20,17 @@ struct NumberPlace {
         joints,
         max_tilt,          ///< of a side
         max_misalignment,  ///< likewise
+        universal,         ///< likewise, of its table
         legs,              ///< of their kind's table
         home,              ///< x, y, z, roll, pitch, yaw
         tool               ///< x, y, z
     } of = Of::radius;
     bool of_base = false;
-    std::size_t index = 0;  ///< in a list; of joints 3 joint + component, of legs six times the row + leg
+    std::size_t index = 0;  ///< in a list; of joints 3 joint + component, of tables six times the row + leg
     bool operator==(const NumberPlace&) const = default;
+
+    /// Whether it bounds what a joint may do, and nothing else follows it.
+    bool bounds_joint() const { return of == Of::max_tilt || of == Of::max_misalignment || of == Of::universal; }
 };
 
 /// The number there; the description must have one there.

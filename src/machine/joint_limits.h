@@ -1,51 +1,21 @@
 #pragma once
 
-#include <string_view>
+#include <span>
 
-#include "src/machine/limit_colours.h"
 #include "src/machine/limit_table.h"
+#include "src/machine/machine.h"
 
-/// The limits of joints that every kind of leg has: how far its joints may tilt at either end.
+/// The limits of joints, which every kind of leg has at both ends: of joints that tilt and of rod ends one each, of
+/// universal joints four, a lower and an upper end of either angle.
 namespace hexscan {
 
-inline constexpr LimitKind base_joint_limit{.name = "base joint's tilt",
-                                            .plural = "base joints' tilts",
-                                            .as_limit = "base joints' tilt limits",
-                                            .heading = "base joint",
-                                            .json = "base_joint",
-                                            .key = "base.max_tilt",
-                                            .side = "base",
-                                            .quantity = "tilt",
-                                            .bound = "limit",
-                                            .fault = "tilt too far at the base",
-                                            .dimension = Dimension::angle,
-                                            .keeps = LimitKind::Bound::at_most,
-                                            .rgb = limit_colours::green};
+/// The limits that each joint of a side has.
+std::span<const LimitKind> joint_limits(const JointSet& joints, JointPlace place);
 
-inline constexpr LimitKind platform_joint_limit{.name = "platform joint's tilt",
-                                                .plural = "platform joints' tilts",
-                                                .as_limit = "platform joints' tilt limits",
-                                                .heading = "platform joint",
-                                                .json = "platform_joint",
-                                                .key = "platform.max_tilt",
-                                                .side = "platform",
-                                                .quantity = "tilt",
-                                                .bound = "limit",
-                                                .fault = "tilt too far at the platform",
-                                                .dimension = Dimension::angle,
-                                                .keeps = LimitKind::Bound::at_most,
-                                                .rgb = limit_colours::yellow};
-
-/// The base joint's limit where what stands on the base gives that joint another name.
-constexpr LimitKind base_joint_limit_named(std::string_view name, std::string_view plural, std::string_view as_limit,
-                                           std::string_view heading, std::string_view fault) {
-    LimitKind limit = base_joint_limit;
-    limit.name = name;
-    limit.plural = plural;
-    limit.as_limit = as_limit;
-    limit.heading = heading;
-    limit.fault = fault;
-    return limit;
-}
+/// What the limit of that place in the list allows where it limits nothing: infinity, minus infinity of a lower end, a
+/// quarter turn of a rod end.
+double widest_joint_limit(const JointSet& joints, std::size_t limit);
+/// A joint of the side has that in place of what the limit allows it.
+void set_joint_limit(JointSet& joints, std::size_t leg, std::size_t limit, double value_rad);
 
 }  // namespace hexscan

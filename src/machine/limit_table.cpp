@@ -20,10 +20,11 @@ std::string Limit::name() const {
 
 LimitTable::LimitTable() { append({}, no_limit); }
 
-LimitTable LimitTable::of_legs(std::span<const LimitKind> kinds) {
+LimitTable LimitTable::of_legs(std::span<const std::span<const LimitKind>> groups) {
     LimitTable table;
     for (std::size_t leg = 0; leg < leg_count; ++leg)
-        for (const LimitKind& kind : kinds) table.append({leg, {}}, kind);
+        for (const std::span<const LimitKind> kinds : groups)
+            for (const LimitKind& kind : kinds) table.append({leg, {}}, kind);
     return table;
 }
 

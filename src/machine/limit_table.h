@@ -38,10 +38,14 @@ struct LimitKind {
     std::string_view violation{};
     Dimension dimension = Dimension::length;
     Bound keeps = Bound::at_most;
+    bool of_geometry = false;                    ///< its key sets what the machine is, not how far it may go
     std::array<std::uint32_t, leg_count> rgb{};  ///< 0xRRGGBB by leg; a pair's is that of its first leg
 
     bool is_least() const { return keeps == Bound::at_least; }
 };
+
+/// What a leg's joint joins it, or its rod, to.
+enum class JointPlace { base, carriage, arm, platform };
 
 /// Whose a limit is: a leg's, a pair of legs', or with none the machine's. Legs from 0.
 struct LimitOwner {
@@ -64,8 +68,8 @@ struct Limit {
 /// The limits of one machine, numbered from 1 on.
 class LimitTable {
 public:
-    /// Of these kinds each leg has one limit, a leg's together. Kinds must outlive the table.
-    static LimitTable of_legs(std::span<const LimitKind> kinds);
+    /// Of these kinds, group after group, each leg has one limit, a leg's together. Kinds must outlive the table.
+    static LimitTable of_legs(std::span<const std::span<const LimitKind>> groups);
 
     std::span<const Limit> rows() const { return std::span(rows_).subspan(1); }
     /// The row of a number; of LimitId::none one that says so.

@@ -1,18 +1,51 @@
 #include "src/machine/limits.h"
 
+#include <array>
 #include <variant>
 
+#include "src/machine/joint_limits.h"
 #include "src/machine/posed_leg.h"
 
 namespace hexscan {
+namespace {
 
-LimitTable limits_of(const Machine& machine) {
-    return std::visit([](const auto& legs) { return LimitTable::of_legs(legs.limit_kinds()); }, machine.legs);
+/// The limits of a leg by whose they are: its own, its lower joint's, its upper joint's.
+std::array<std::span<const LimitKind>, 3> groups_of(const Machine& machine) {
+    return std::visit(
+        [&]<class Legs>(const Legs&) -> std::array<std::span<const LimitKind>, 3> {
+            return {Legs::limit_kinds(), joint_limits(machine.base, Legs::foot),
+                    joint_limits(machine.platform, JointPlace::platform)};
+        },
+        machine.legs);
+}
+
+/// Where a row of the table is kept.
+struct Place {
+    JointSet Machine::*joints;  ///< null: with the legs' own numbers
+    std::size_t leg, limit;
+};
+
+Place place_of(const Machine& machine, LimitId id) {
+    const auto [own, at_foot, at_platform] = groups_of(machine);
+    const std::size_t each = own.size() + at_foot.size() + at_platform.size();
+    const std::size_t row = static_cast<std::size_t>(id) - 1, leg = row / each, limit = row % each;
+    if (limit < own.size()) return {nullptr, leg, limit};
+    if (limit < own.size() + at_foot.size()) return {&Machine::base, leg, limit - own.size()};
+    return {&Machine::platform, leg, limit - own.size() - at_foot.size()};
+}
+
+}  // namespace
+
+LimitTable limits_of(const Machine& machine) { return LimitTable::of_legs(groups_of(machine)); }
+
+std::size_t limits_of_leg(const Machine& machine) {
+    std::size_t count = 0;
+    for (const std::span<const LimitKind> kinds : groups_of(machine)) count += kinds.size();
+    return count;
 }
 
 std::vector<LimitState> limit_states(const Machine& machine, const Pose& pose) {
-    if (machine.is_telescopic()) return machine.telescopic().limit_states(machine, pose);
-    const PosedLegs posed = posed_legs(machine, rotation_of(pose.orientation, machine.orientation_order));
+    const PosedLegs posed = any_posed_legs(machine, rotation_of(pose.orientation, machine.orientation_order));
     std::vector<LimitState> states;
     for (std::size_t i = 0; i < leg_count; ++i) {
         const std::vector<LimitState> of_leg = posed.legs[i]->states(pose.position_m + posed.offset_m[i]);
@@ -21,8 +54,22 @@ std::vector<LimitState> limit_states(const Machine& machine, const Pose& pose) {
     return states;
 }
 
+double widest_limit(const Machine& machine, LimitId id) {
+    const Place at = place_of(machine, id);
+    if (at.joints != nullptr) return widest_joint_limit(machine.*at.joints, at.limit);
+    return std::visit([&](const auto& legs) { return legs.widest(machine, at.leg, at.limit); }, machine.legs);
+}
+
+void set_limit(Machine& machine, LimitId id, double value) {
+    const Place at = place_of(machine, id);
+    if (at.joints != nullptr) return set_joint_limit(machine.*at.joints, at.leg, at.limit, value);
+    std::visit([&](auto& legs) { legs.set_limit(at.leg, at.limit, value); }, machine.legs);
+}
+
 Machine without_limits(const Machine& machine, std::span<const LimitId> limits) {
-    return std::visit([&](const auto& legs) { return legs.without_limits(machine, limits); }, machine.legs);
+    Machine freed = machine;
+    for (const LimitId id : limits) set_limit(freed, id, widest_limit(machine, id));
+    return freed;
 }
 
 }  // namespace hexscan

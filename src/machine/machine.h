@@ -9,6 +9,7 @@
 #include "src/machine/leg_kinds.h"
 #include "src/machine/rotation.h"
 #include "src/machine/units.h"
+#include "src/machine/universal_joints.h"
 
 namespace hexscan {
 
@@ -25,11 +26,11 @@ struct JointSet {
     /// Of rod ends, whose bolt is the joint's axis, the largest angle between rod and the plane square to it; infinity
     /// of joints that are none.
     PerLeg max_misalignment_rad = no_joint_limit;
+    std::optional<UniversalJoints> universal{};  ///< in place of both
 
-    /// That joint loses its limit.
-    void free_joint(std::size_t leg) {
-        max_tilt_rad[leg] = max_misalignment_rad[leg] = std::numeric_limits<double>::infinity();
-    }
+    bool are_rod_ends() const { return max_misalignment_rad != no_joint_limit; }
+    /// Whether all that is limited is a tilt from an axis.
+    bool only_tilt() const { return !universal && !are_rod_ends(); }
 };
 
 /// A hexapod: six joints below, six above, six legs of a kind between them. It knows no grid. SI throughout.
@@ -42,6 +43,8 @@ struct Machine {
     AnyLegs legs;                                                ///< in metres and radians
     std::optional<Pose> home;
 
+    /// Whether kernels know legs and joints: telescopic legs whose joints tilt from an axis.
+    bool has_kernels() const { return is_telescopic() && base.only_tilt() && platform.only_tilt(); }
     bool is_telescopic() const { return std::holds_alternative<TelescopicLegs>(legs); }
     /// The legs of a machine whose legs are telescopic.
     const TelescopicLegs& telescopic() const { return std::get<TelescopicLegs>(legs); }

@@ -16,12 +16,13 @@ namespace {
 /// machines are built by the million.
 struct NumberKey {
     std::string_view section, name;
-    int index = -1, component = -1;  ///< -1: there is none
+    int index = -1, component = -1, end = -1;  ///< -1: there is none
 
     std::string text() const {
         std::string text = fmt::format("{}.{}", section, name);
         if (index >= 0) text += fmt::format("[{}]", index);
-        if (component >= 0) text += fmt::format("[{}]", component);
+        for (const int further : {component, end})
+            if (further >= 0) text += fmt::format("[{}]", further);
         return text;
     }
 };
@@ -256,12 +257,8 @@ PerLeg max_tilt_of(const SideDescription& side, std::string_view key, const Conv
     return tilt_rad;
 }
 
-PerLeg max_misalignment_of(const SideDescription& side, std::string_view key, bool telescopic,
-                           const Converter& convert) {
+PerLeg max_misalignment_of(const SideDescription& side, std::string_view key, const Converter& convert) {
     if (!side.max_misalignment) return no_joint_limit;
-    if (telescopic)
-        fail({key, "max_misalignment"},
-             "is for the rods of slider and rotary legs; the joints of telescopic legs have max_tilt");
     if (side.max_tilt) fail({key, "max_misalignment"}, "stands beside max_tilt; give one of them");
     PerLeg most_rad{};
     const double quarter = convert.units.half_turn() / 2;
@@ -273,6 +270,53 @@ PerLeg max_misalignment_of(const SideDescription& side, std::string_view key, bo
         most_rad[i] = convert.units.radians(value);
     }
     return most_rad;
+}
+
+/// The ends of both angles of a universal joint, in radians.
+void convert_ranges(std::size_t leg, std::string_view key, const Converter& convert, UniversalJoints& joints) {
+    const auto rows = UniversalJoints::numbers().subspan(UniversalJoints::axis_parts);
+    const double quarter = convert.units.half_turn() / 2;
+    const auto key_of = [&](int end) {
+        return NumberKey{key, "universal.ranges", static_cast<int>(leg), end / 2, end % 2};
+    };
+    for (const LegNumber<UniversalJoints>& row : rows) {
+        const double value = (joints.*row.values)[leg];
+        if (!(-quarter <= value && value <= quarter))
+            fail(key_of(row.part), fmt::format("is {0} {1}; must lie between {2} and {3} {1}", value,
+                                               convert.units.angle, -quarter, quarter));
+        if (row.part % 2 == 0) continue;
+        const double from = (joints.*rows[static_cast<std::size_t>(row.part) - 1].values)[leg];
+        if (!(from <= value))
+            fail(key_of(row.part), fmt::format("is {0} {1}, below the first end; must be at least {2} {1}", value,
+                                               convert.units.angle, from));
+    }
+    for (const LegNumber<UniversalJoints>& row : rows)
+        (joints.*row.values)[leg] = convert.units.radians((joints.*row.values)[leg]);
+}
+
+std::optional<UniversalJoints> universal_of(const SideDescription& side, std::string_view key,
+                                            const std::array<Vector, leg_count>& axes, const Converter& convert) {
+    if (!side.universal) return std::nullopt;
+    if (side.max_tilt || side.max_misalignment)
+        fail({key, "universal"},
+             fmt::format("stands beside {}; give one of them", side.max_tilt ? "max_tilt" : "max_misalignment"));
+    UniversalJoints joints = *side.universal;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const NumberKey axis_key{key, "universal.axis", static_cast<int>(i)};
+        const Vector given = joints.fixed_axis(i);
+        if (given.x == 0 && given.y == 0 && given.z == 0)
+            fail(axis_key, "has length 0; must be a vector with a direction");
+        const Vector fixed = direction(given);
+        joints.axis_x[i] = fixed.x;
+        joints.axis_y[i] = fixed.y;
+        joints.axis_z[i] = fixed.z;
+        if (!joints.is_across(i, axes[i]))
+            fail(axis_key, fmt::format("is along the joint's axis; must be across it, as {}.axis says where the leg is "
+                                       "at the first angle's 0",
+                                       key));
+        convert_ranges(i, key, convert, joints);
+    }
+    return joints;
 }
 
 /// Positions speak of the tool: the platform's joints are where it sees them.
@@ -326,9 +370,10 @@ Machine build_machine(const MachineDescription& description) {
     machine.platform.axes = axes_of(description.platform, false, machine);
     machine.base.max_tilt_rad = max_tilt_of(description.base, "base", convert);
     machine.platform.max_tilt_rad = max_tilt_of(description.platform, "platform", convert);
-    const bool telescopic = machine.is_telescopic();
-    machine.base.max_misalignment_rad = max_misalignment_of(description.base, "base", telescopic, convert);
-    machine.platform.max_misalignment_rad = max_misalignment_of(description.platform, "platform", telescopic, convert);
+    machine.base.max_misalignment_rad = max_misalignment_of(description.base, "base", convert);
+    machine.platform.max_misalignment_rad = max_misalignment_of(description.platform, "platform", convert);
+    machine.base.universal = universal_of(description.base, "base", machine.base.axes, convert);
+    machine.platform.universal = universal_of(description.platform, "platform", machine.platform.axes, convert);
     return machine;
 }
 

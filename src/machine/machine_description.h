@@ -30,9 +30,10 @@ struct SideDescription {
     std::optional<JointPairs> pairs;         ///< else `joints` holds
     std::array<Vector, leg_count> joints{};  ///< in leg order
     AxisRule axis = AxisRule::up;
-    std::array<Vector, leg_count> axes{};    ///< where they are listed, of any length
-    std::optional<PerLeg> max_tilt;          ///< nothing: no limit
-    std::optional<PerLeg> max_misalignment;  ///< of rod ends, in its place
+    std::array<Vector, leg_count> axes{};      ///< where they are listed, of any length
+    std::optional<PerLeg> max_tilt;            ///< nothing: no limit
+    std::optional<PerLeg> max_misalignment;    ///< of rod ends, in its place
+    std::optional<UniversalJoints> universal;  ///< likewise
 };
 
 /// The pose that a machine is assembled in.

@@ -224,10 +224,11 @@ std::vector<LimitState> states_of(const HomeState& home, const LimitTable& table
 
 /// Of the joints that a kind of limit is about; none are where it is about the legs.
 void look_at_axes(const std::vector<LimitState>& states, const LimitKind& kind, std::vector<Finding>& findings) {
-    if (kind.side.empty()) return;
+    // Of the two ends of an angle one is enough.
+    if (kind.side.empty() || kind.is_least()) return;
     std::vector<std::size_t> away;
     for (std::size_t i = 0; i < states.size(); ++i)
-        if (std::isfinite(states[i].allowed) && states[i].asked > pi / 2) away.push_back(i);
+        if (std::isfinite(states[i].allowed) && std::abs(states[i].asked) > pi / 2) away.push_back(i);
     if (away.empty()) return;
     findings.push_back(
         {Weight::warning, fmt::format("{}-axes-away", kind.side),

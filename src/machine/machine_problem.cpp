@@ -18,13 +18,26 @@ bool is_unit(const Vector& v) { return std::abs(std::hypot(v.x, v.y, v.z) - 1) <
 
 bool is_tilt(double tilt_rad) { return tilt_rad > 0 && (tilt_rad <= std::numbers::pi || std::isinf(tilt_rad)); }
 
+std::string universal_problem(const UniversalJoints& joints, std::size_t i, const Vector& axis) {
+    const double quarter_rad = std::numbers::pi / 2;
+    if (!is_unit(joints.fixed_axis(i)) || !joints.is_across(i, axis))
+        return "has a fixed axis that is no unit vector across its axis";
+    const auto is_range = [&](double from_rad, double to_rad) {
+        const bool begins = std::isinf(from_rad) || std::abs(from_rad) <= quarter_rad;
+        return begins && (std::isinf(to_rad) || std::abs(to_rad) <= quarter_rad) && from_rad <= to_rad;
+    };
+    return is_range(joints.fixed_from[i], joints.fixed_to[i]) && is_range(joints.carried_from[i], joints.carried_to[i])
+               ? ""
+               : "has angles that are not within a quarter turn";
+}
+
 std::string joint_problem(const JointSet& joints, std::size_t i) {
     if (!within_extent(joints.points_m[i])) return "lies beyond what can be scanned";
     if (!is_unit(joints.axes[i])) return "has an axis that is no unit vector";
     if (!is_tilt(joints.max_tilt_rad[i])) return "has a largest tilt that is not above 0 and at most half a turn";
     if (!is_tilt(joints.max_misalignment_rad[i]))
         return "has a largest misalignment that is not above 0 and at most half a turn";
-    return "";
+    return joints.universal ? universal_problem(*joints.universal, i, joints.axes[i]) : "";
 }
 
 std::string leg_problem(const AnyLegs& legs, std::size_t i) {

@@ -33,7 +33,7 @@ std::array<LegLimits<double>, leg_count> leg_limits(const Machine& machine) {
 
 OrientedMachine::OrientedMachine(const Machine& machine, const Orientation& orientation) {
     const Rotation turned = rotation_of(orientation, machine.orientation_order);
-    if (!machine.is_telescopic()) {
+    if (!machine.has_kernels()) {
         rods_ = std::make_shared<const PosedLegs>(posed_legs(machine, turned));
         return;
     }

@@ -2,17 +2,18 @@
 
 #include <cmath>
 
+#include "src/machine/limits.h"
 #include "src/machine/machine.h"
 
 namespace hexscan {
 namespace {
 
-template <class Legs>
-concept HaveRods = requires(const Legs& legs, const Machine& machine, const Rotation& turned) {
-    {legs.posed(machine, std::size_t{}, turned)};
-};
-
-LegShape telescopic_shape(const Vector& l) { return {{}, direction(l), std::sqrt(dot(l, l)), true}; }
+std::array<Vector, leg_count> offsets_m(const Machine& machine, const Rotation& turned) {
+    std::array<Vector, leg_count> offsets_m{};
+    for (std::size_t i = 0; i < leg_count; ++i)
+        offsets_m[i] = turned(machine.platform.points_m[i]) - machine.base.points_m[i];
+    return offsets_m;
+}
 
 }  // namespace
 
@@ -23,26 +24,27 @@ bool PosedLegs::keeps(const Vector& position_m) const {
 }
 
 PosedLegs posed_legs(const Machine& machine, const Rotation& turned) {
+    if (!machine.has_kernels()) return any_posed_legs(machine, turned);
     PosedLegs posed;
+    posed.offset_m = offsets_m(machine, turned);
+    return posed;
+}
+
+PosedLegs any_posed_legs(const Machine& machine, const Rotation& turned) {
+    PosedLegs posed;
+    posed.offset_m = offsets_m(machine, turned);
+    posed.limits = limits_of_leg(machine);
     for (std::size_t i = 0; i < leg_count; ++i)
-        posed.offset_m[i] = turned(machine.platform.points_m[i]) - machine.base.points_m[i];
-    std::visit(
-        [&]<class Legs>(const Legs& legs) {
-            if constexpr (HaveRods<Legs>) {
-                posed.limits = legs.limit_kinds().size();
-                for (std::size_t i = 0; i < leg_count; ++i) posed.legs[i] = legs.posed(machine, i, turned);
-            }
-        },
-        machine.legs);
+        posed.legs[i] = std::visit([&](const auto& legs) { return legs.posed(machine, i, turned); }, machine.legs);
     return posed;
 }
 
 std::array<LegShape, leg_count> leg_shapes(const Machine& machine, const Pose& pose) {
-    const PosedLegs posed = posed_legs(machine, rotation_of(pose.orientation, machine.orientation_order));
+    const PosedLegs posed = any_posed_legs(machine, rotation_of(pose.orientation, machine.orientation_order));
     std::array<LegShape, leg_count> shapes{};
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector l = pose.position_m + posed.offset_m[i];
-        shapes[i] = posed.legs[i] ? posed.legs[i]->shape(l) : telescopic_shape(l);
+        shapes[i] = posed.legs[i]->shape(l);
     }
     return shapes;
 }

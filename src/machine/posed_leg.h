@@ -2,6 +2,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -11,8 +12,8 @@
 #include "src/machine/limit_table.h"
 #include "src/machine/rotation.h"
 
-/// Legs with a rod at a fixed orientation: an exact test and a clearance of a position, which is all that scans, proofs
-/// and pages need to know of a kind (src/engines/lipschitz_rows.h).
+/// Legs at a fixed orientation: an exact test and a clearance of a position, which is all that scans, proofs and pages
+/// need to know of a kind (src/engines/lipschitz_rows.h).
 namespace hexscan {
 
 struct Machine;
@@ -35,7 +36,8 @@ public:
 
     /// THE reference test of the leg, in double: it is the same bits wherever it is computed with IEEE arithmetic.
     virtual bool keeps(const Vector& l) const = 0;
-    virtual RodForm form() const = 0;
+    /// Nothing of legs that closed forms do not know: telescopic ones, and those with universal joints.
+    virtual std::optional<RodForm> form() const { return std::nullopt; }
     /// Of each limit, in the order of the kind's table, a clearance: positive where it is kept. The least of all, and
     /// no other, says that no leg vector nearer than its magnitude has the other verdict.
     virtual void clearances_m(const Vector& l, std::span<double> clearances_m) const = 0;
@@ -48,15 +50,16 @@ public:
 
 /// The six legs of a machine at one orientation.
 struct PosedLegs {
-    std::array<Vector, leg_count> offset_m{};  ///< R b - a
-    std::array<std::shared_ptr<const PosedLeg>, leg_count>
-        legs;                ///< null where legs are telescopic, which have kernels
-    std::size_t limits = 0;  ///< of each leg
+    std::array<Vector, leg_count> offset_m{};                     ///< R b - a
+    std::array<std::shared_ptr<const PosedLeg>, leg_count> legs;  ///< null of a machine that has kernels
+    std::size_t limits = 0;                                       ///< of each leg
 
     bool keeps(const Vector& position_m) const;
 };
 
 PosedLegs posed_legs(const Machine& machine, const Rotation& turned);
+/// Of all machines, those that have kernels, too.
+PosedLegs any_posed_legs(const Machine& machine, const Rotation& turned);
 
 /// Each leg's shape at a pose, of every kind. A telescopic leg's foot is its base joint, and its motion is along it.
 std::array<LegShape, leg_count> leg_shapes(const Machine& machine, const Pose& pose);

@@ -71,13 +71,22 @@ public:
                direction_at(to_rad_),
                direction_at((from_rad_ + to_rad_) / 2),
                range_between(from_rad_, to_rad_),
-               leg.at_arm,
-               leg.at_platform},
+               leg.at_arm.rod_end(),
+               leg.at_platform.rod_end()},
           at_arm_(leg.at_arm),
           at_platform_(leg.at_platform) {}
 
-    RodForm form() const override { return leg_; }
-    bool keeps(const Vector& l) const override { return exact_rotary_keeps(leg_, l); }
+    std::optional<RodForm> form() const override {
+        return at_arm_.is_rod_end() && at_platform_.is_rod_end() ? std::optional<RodForm>(leg_) : std::nullopt;
+    }
+    bool keeps(const Vector& l) const override {
+        if (!exact_rotary_keeps(leg_, l)) return false;
+        if (at_arm_.is_rod_end() && at_platform_.is_rod_end()) return true;
+        const Direction arm = arm_at(place(l));
+        const Vector rod = l - tip(arm);
+        return (at_arm_.is_rod_end() || at_arm_.keeps(at_angle_0(rod, arm), leg_.rod_m)) &&
+               (at_platform_.is_rod_end() || at_platform_.keeps(rod, leg_.rod_m));
+    }
 
     /// Reach and fold: the nearest and the farthest point of the circle that the tip runs on. Angles: of the spheres
     /// about the tip at the ends of its range the halves ahead of it, which the far end goes through where the arm is
@@ -105,8 +114,10 @@ public:
             }
         }
         if (!(others_m >= 0)) return;
-        clearances_m[index(RotaryLimit::arm_joint)] = joint_clearance_m(at_arm_, true, at, l, others_m);
-        clearances_m[index(RotaryLimit::platform_joint)] = joint_clearance_m(at_platform_, false, at, l, others_m);
+        add_joint_clearances(at_arm_, true, at, l, others_m,
+                             clearances_m.subspan(static_cast<std::size_t>(RotaryLimit::count)));
+        add_joint_clearances(at_platform_, false, at, l, others_m,
+                             clearances_m.subspan(static_cast<std::size_t>(RotaryLimit::count) + at_arm_.limits()));
     }
 
     double doubt_m(double longest_m) const override {
@@ -122,12 +133,13 @@ public:
         const bool asks_angle = is_angle_limited() && nearest_m <= leg_.rod_m && leg_.rod_m <= farthest_m;
         const Direction arm = arm_at(at);
         const Vector rod = l - tip(arm);
-        return {{nearest_m, leg_.rod_m, leg_.rod_m - nearest_m},
-                {farthest_m, leg_.rod_m, farthest_m - leg_.rod_m},
-                {value_rad, low_rad, asks_angle ? value_rad - low_rad : infinite},
-                {value_rad, high_rad, asks_angle ? high_rad - value_rad : infinite},
-                at_arm_.state(rod, carried(at_arm_.axis, arm)),
-                at_platform_.state(rod, at_platform_.axis)};
+        std::vector<LimitState> states{{nearest_m, leg_.rod_m, leg_.rod_m - nearest_m},
+                                       {farthest_m, leg_.rod_m, farthest_m - leg_.rod_m},
+                                       {value_rad, low_rad, asks_angle ? value_rad - low_rad : infinite},
+                                       {value_rad, high_rad, asks_angle ? high_rad - value_rad : infinite}};
+        at_arm_.append_states(at_angle_0(rod, arm), states);
+        at_platform_.append_states(rod, states);
+        return states;
     }
 
     LegShape shape(const Vector& l) const override {
@@ -193,34 +205,34 @@ private:
     Vector tip(const Direction& arm) const {
         return scaled(leg_.u, leg_.arm_m * arm.u) + scaled(leg_.w, leg_.arm_m * arm.w);
     }
-    /// A vector that the arm carries, given as it is at angle 0.
-    Vector carried(const Vector& v, const Direction& arm) const {
+    /// A vector as an arm that carries it would have it at angle 0.
+    Vector at_angle_0(const Vector& v, const Direction& arm) const {
         const double along_u = dot(v, leg_.u), along_w = dot(v, leg_.w);
-        return scaled(leg_.axis, dot(v, leg_.axis)) + scaled(leg_.u, along_u * arm.u - along_w * arm.w) +
-               scaled(leg_.w, along_u * arm.w + along_w * arm.u);
+        return scaled(leg_.axis, dot(v, leg_.axis)) + scaled(leg_.u, along_u * arm.u + along_w * arm.w) +
+               scaled(leg_.w, along_w * arm.u - along_u * arm.w);
     }
 
-    double joint_clearance_m(const RodJoint& joint, bool is_carried, const Place& at, const Vector& l,
-                             double others_m) const {
-        if (!joint.is_limited()) return infinite;
+    void add_joint_clearances(const LegJoint& joint, bool is_carried, const Place& at, const Vector& l, double others_m,
+                              std::span<double> clearances_m) const {
+        if (!joint.is_limited()) return;
         const Direction arm = arm_at(at);
-        const double along_m = dot(l - tip(arm), is_carried ? carried(joint.axis, arm) : joint.axis);
-        const bool kept = joint.keeps(along_m, leg_.rod_m);
-        double edge_m = infinite;
-        for (const double cosine : {joint.least_cosine, joint.most_cosine})
-            if (std::abs(cosine) < 1) edge_m = std::min(edge_m, distance_from_edge_m(joint, cosine, is_carried, at, l));
-        return kept ? edge_m : violated_by_m(std::min(edge_m, others_m));
+        const Vector rod = l - tip(arm), seen = is_carried ? at_angle_0(rod, arm) : rod;
+        for (const AllowedCone& cone : joint.cones()) {
+            const double edge_m = distance_from_edge_m(cone, is_carried, at, l);
+            const bool kept = dot(seen, cone.axis) >= cone.cosine * leg_.rod_m;
+            double& clearance_m = clearances_m[cone.limit];
+            clearance_m = std::min(clearance_m, kept ? edge_m : violated_by_m(std::min(edge_m, others_m)));
+        }
     }
 
-    /// From the circles on which rods of that cosine to the axis end, over all angles of the arm's range.
-    double distance_from_edge_m(const RodJoint& joint, double cosine, bool is_carried, const Place& at,
-                                const Vector& l) const {
-        const double out_m = leg_.rod_m * std::sqrt(1 - cosine * cosine), up_m = leg_.rod_m * cosine;
+    /// From the circles on which rods at the cone's edge end, over all angles of the arm's range.
+    double distance_from_edge_m(const AllowedCone& cone, bool is_carried, const Place& at, const Vector& l) const {
+        const double out_m = leg_.rod_m * cone.sine, up_m = leg_.rod_m * cone.cosine;
         const auto from_circle_m = [&](double angle_rad) {
             const Direction arm{std::cos(angle_rad), std::sin(angle_rad)};
-            const Vector rod = l - tip(arm), axis = is_carried ? carried(joint.axis, arm) : joint.axis;
-            const Vector beside = cross(rod, axis);
-            return std::hypot(std::sqrt(dot(beside, beside)) - out_m, dot(rod, axis) - up_m);
+            const Vector rod = l - tip(arm), seen = is_carried ? at_angle_0(rod, arm) : rod;
+            const Vector beside = cross(seen, cone.axis);
+            return std::hypot(std::sqrt(dot(beside, beside)) - out_m, dot(seen, cone.axis) - up_m);
         };
         // To turn arm and axis is to turn the position about the motor's axis the other way.
         const double rate_m = is_carried ? std::sqrt(at.radius_sq_m2) : leg_.arm_m;
@@ -231,7 +243,7 @@ private:
     double from_rad_, to_rad_;
     bool ahead_;
     RotaryLeg leg_;
-    RodJoint at_arm_, at_platform_;
+    LegJoint at_arm_, at_platform_;
 };
 
 }  // namespace

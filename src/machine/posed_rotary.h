@@ -3,14 +3,14 @@
 #include <cstddef>
 #include <memory>
 
+#include "src/machine/leg_joint.h"
 #include "src/machine/posed_leg.h"
-#include "src/machine/rod_joint.h"
 
 /// A rotary leg (src/machine/rotary_legs.h) at a fixed orientation of the platform.
 namespace hexscan {
 
-/// In the order of the kind's table.
-enum class RotaryLimit : std::size_t { reach, fold, angle_from, angle_to, arm_joint, platform_joint, count };
+/// In the order of the kind's table; those of the joints follow.
+enum class RotaryLimit : std::size_t { reach, fold, angle_from, angle_to, count };
 
 /// What a file says of the leg.
 struct RotaryAtPose {
@@ -18,8 +18,8 @@ struct RotaryAtPose {
     double arm_m, rod_m;
     double from_rad, to_rad;
     bool ahead;
-    RodJoint at_arm;       ///< its axis as it is at angle 0
-    RodJoint at_platform;  ///< its axis as it is at the orientation
+    LegJoint at_arm;       ///< its axis as it is at angle 0
+    LegJoint at_platform;  ///< its axis as it is at the orientation
 };
 
 std::shared_ptr<const PosedLeg> posed_rotary(const RotaryAtPose& leg);

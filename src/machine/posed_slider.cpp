@@ -17,13 +17,24 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 class PosedSlider final : public PosedLeg {
 public:
     explicit PosedSlider(const SliderAtPose& leg)
-        : leg_{leg.ahead ? scaled(leg.rail, -1) : leg.rail, leg.rod_m,       leg.ahead ? -leg.to_m : leg.from_m,
-               leg.ahead ? -leg.from_m : leg.to_m,          leg.at_carriage, leg.at_platform},
+        : leg_{leg.ahead ? scaled(leg.rail, -1) : leg.rail,
+               leg.rod_m,
+               leg.ahead ? -leg.to_m : leg.from_m,
+               leg.ahead ? -leg.from_m : leg.to_m,
+               leg.at_carriage.rod_end(),
+               leg.at_platform.rod_end()},
           ahead_(leg.ahead),
           joints_{leg.at_carriage, leg.at_platform} {}
 
-    RodForm form() const override { return leg_; }
-    bool keeps(const Vector& l) const override { return exact_slider_keeps(leg_, l); }
+    std::optional<RodForm> form() const override {
+        return joints_[0].is_rod_end() && joints_[1].is_rod_end() ? std::optional<RodForm>(leg_) : std::nullopt;
+    }
+    bool keeps(const Vector& l) const override {
+        if (!exact_slider_keeps(leg_, l)) return false;
+        return std::ranges::all_of(joints_, [&](const LegJoint& joint) {
+            return joint.is_rod_end() || joint.keeps(rod_at(place(l)), leg_.rod_m);
+        });
+    }
 
     /// Reach: the cylinder of the rod's radius about the rail. Travel: the distance from the half sphere about the
     /// rail's end that the far end is on where the carriage is there. Joints: across the rail, from the ellipse that
@@ -34,8 +45,14 @@ public:
         clearances_m[index(SliderLimit::reach)] = leg_.rod_m - beside_m;
         clearances_m[first_end()] = beyond_half_sphere_m(at.along_m - leg_.from_m, beside_m);
         clearances_m[other_end()] = -beyond_half_sphere_m(at.along_m - leg_.to_m, beside_m);
-        for (std::size_t k = 0; k < joints_.size(); ++k)
-            clearances_m[index(SliderLimit::carriage_joint) + k] = joint_clearance_m(joints_[k], at);
+        std::size_t first = static_cast<std::size_t>(SliderLimit::count);
+        for (const LegJoint& joint : joints_) {
+            const std::span<double> of_joint = clearances_m.subspan(first, joint.limits());
+            std::ranges::fill(of_joint, infinite);
+            for (const AllowedCone& cone : joint.cones())
+                of_joint[cone.limit] = std::min(of_joint[cone.limit], cone_clearance_m(cone, at));
+            first += joint.limits();
+        }
     }
 
     double doubt_m(double longest_m) const override { return 0x1p-18 * (longest_m + leg_.rod_m); }
@@ -45,12 +62,11 @@ public:
         const double beside_m = std::sqrt(at.beside_sq_m2), travel_m = travel(at);
         const bool closes = beside_m <= leg_.rod_m;
         const double low_m = ahead_ ? -leg_.to_m : leg_.from_m, high_m = ahead_ ? -leg_.from_m : leg_.to_m;
-        const Vector rod = rod_at(at);
-        return {{beside_m, leg_.rod_m, leg_.rod_m - beside_m},
-                {travel_m, low_m, closes ? travel_m - low_m : infinite},
-                {travel_m, high_m, closes ? high_m - travel_m : infinite},
-                joints_[0].state(rod, joints_[0].axis),
-                joints_[1].state(rod, joints_[1].axis)};
+        std::vector<LimitState> states{{beside_m, leg_.rod_m, leg_.rod_m - beside_m},
+                                       {travel_m, low_m, closes ? travel_m - low_m : infinite},
+                                       {travel_m, high_m, closes ? high_m - travel_m : infinite}};
+        for (const LegJoint& joint : joints_) joint.append_states(rod_at(at), states);
+        return states;
     }
 
     LegShape shape(const Vector& l) const override {
@@ -93,18 +109,12 @@ private:
     }
 
     /// Where the rod is too short it stands for one that just reaches.
-    double joint_clearance_m(const RodJoint& joint, const Place& at) const {
-        double clearance_m = infinite;
+    double cone_clearance_m(const AllowedCone& cone, const Place& at) const {
         const double beside_m = std::sqrt(at.beside_sq_m2);
         const Vector across_m = beside_m > leg_.rod_m ? scaled(at.across_m, leg_.rod_m / beside_m) : at.across_m;
-        const double along_joint_m = dot(across_m + scaled(leg_.rail, height_m(at)), joint.axis);
-        const auto look_at = [&](double cosine, bool kept) {
-            const double edge_m = distance_from_edge_m(joint.axis, cosine, across_m);
-            clearance_m = std::min(clearance_m, kept ? edge_m : -edge_m);
-        };
-        if (joint.least_cosine > -1) look_at(joint.least_cosine, along_joint_m >= joint.least_cosine * leg_.rod_m);
-        if (joint.most_cosine < 1) look_at(joint.most_cosine, along_joint_m <= joint.most_cosine * leg_.rod_m);
-        return clearance_m;
+        const double along_joint_m = dot(across_m + scaled(leg_.rail, height_m(at)), cone.axis);
+        const double edge_m = distance_from_edge_m(cone.axis, cone.cosine, across_m);
+        return along_joint_m >= cone.cosine * leg_.rod_m ? edge_m : -edge_m;
     }
 
     /// The rods of that cosine to the axis end on a circle: the distance, across the rail, from its ellipse.
@@ -124,7 +134,7 @@ private:
     SliderLeg leg_;
     double rod_sq_m2_ = leg_.rod_m * leg_.rod_m;
     bool ahead_;
-    std::array<RodJoint, 2> joints_;
+    std::array<LegJoint, 2> joints_;
 };
 
 }  // namespace

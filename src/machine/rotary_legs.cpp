@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "src/machine/joint_limits.h"
 #include "src/machine/leg_findings.h"
 #include "src/machine/limit_colours.h"
 #include "src/machine/machine.h"
@@ -34,6 +33,7 @@ constexpr std::array<LimitKind, rotary_limits> rotary_limit_kinds{{
      .violation = "{legs}: the rod is too short by {missing}",
      .dimension = Dimension::length,
      .keeps = LimitKind::Bound::at_most,
+     .of_geometry = true,
      .rgb = limit_colours::orange},
     {.name = "rod too long",
      .plural = "rods too long",
@@ -48,6 +48,7 @@ constexpr std::array<LimitKind, rotary_limits> rotary_limit_kinds{{
      .violation = "{legs}: the rod is too long by {missing} for the arm to make room",
      .dimension = Dimension::length,
      .keeps = LimitKind::Bound::at_least,
+     .of_geometry = true,
      .rgb = limit_colours::cyan},
     {.name = "angle's lower end",
      .plural = "angles' lower ends",
@@ -77,9 +78,6 @@ constexpr std::array<LimitKind, rotary_limits> rotary_limit_kinds{{
      .dimension = Dimension::angle,
      .keeps = LimitKind::Bound::at_most,
      .rgb = limit_colours::pink},
-    base_joint_limit_named("arm joint's tilt", "arm joints' tilts", "arm joints' tilt limits", "arm joint",
-                           "tilt too far at the arm"),
-    platform_joint_limit,
 }};
 
 constexpr std::array<std::string_view, 2> branches{"behind", "ahead"};
@@ -222,29 +220,23 @@ std::shared_ptr<const PosedLeg> RotaryLegs::posed(const Machine& machine, std::s
                          .from_rad = angle_from[leg],
                          .to_rad = angle_to[leg],
                          .ahead = branch[leg] != 0,
-                         .at_arm = RodJoint(machine.base, leg, machine.base.axes[leg]),
-                         .at_platform = RodJoint(machine.platform, leg, turned(machine.platform.axes[leg]))});
+                         .at_arm = LegJoint(machine.base, leg),
+                         .at_platform = LegJoint(machine.platform, leg, turned)});
 }
 
-Machine RotaryLegs::without_limits(const Machine& machine, std::span<const LimitId> limits) const {
-    Machine freed = machine;
-    auto& legs = std::get<RotaryLegs>(freed.legs);
-    for (const LimitId limit : limits) {
-        const std::size_t row = static_cast<std::size_t>(limit) - 1, leg = row / rotary_limits;
-        switch (static_cast<RotaryLimit>(row % rotary_limits)) {
-            // Freed at one end the angle may go half a turn beyond the middle that it has had.
-            case RotaryLimit::angle_from:
-                legs.angle_from[leg] = std::min(legs.angle_from[leg], legs.angle_to[leg] - 2 * pi);
-                break;
-            case RotaryLimit::angle_to:
-                legs.angle_to[leg] = std::max(legs.angle_to[leg], legs.angle_from[leg] + 2 * pi);
-                break;
-            case RotaryLimit::arm_joint: freed.base.free_joint(leg); break;
-            case RotaryLimit::platform_joint: freed.platform.free_joint(leg); break;
-            default: break;  // a rod of another length is another machine
-        }
+/// Half a turn from the middle of the range: both ends together leave the whole turn.
+double RotaryLegs::widest(const Machine&, std::size_t leg, std::size_t limit) const {
+    const double middle = (angle_from[leg] + angle_to[leg]) / 2;
+    return static_cast<RotaryLimit>(limit) == RotaryLimit::angle_from ? std::min(angle_from[leg], middle - pi)
+                                                                      : std::max(angle_to[leg], middle + pi);
+}
+
+void RotaryLegs::set_limit(std::size_t leg, std::size_t limit, double value) {
+    switch (static_cast<RotaryLimit>(limit)) {
+        case RotaryLimit::angle_from: angle_from[leg] = value; break;
+        case RotaryLimit::angle_to: angle_to[leg] = value; break;
+        default: break;  // a rod of another length is another machine
     }
-    return freed;
 }
 
 void RotaryLegs::append_findings(const Machine& machine, const Pose& home, std::vector<Finding>& findings) const {

@@ -25,6 +25,7 @@ struct Finding;
 
 struct RotaryLegs {
     static constexpr std::string_view kind = "rotary";
+    static constexpr JointPlace foot = JointPlace::arm;  ///< what its lower joint joins the rod to
     static constexpr std::string_view needs = "must give arm, rod, angle and azimuth, or zero and up in its place";
 
     PerLeg arm{}, rod{}, azimuth{};
@@ -35,7 +36,7 @@ struct RotaryLegs {
 
     static std::span<const LegNumber<RotaryLegs>> numbers();
     static std::span<const LegWord<RotaryLegs>> words();
-    /// Of each leg: too short a rod, too long a rod, the angle at both ends, the arm's joint, the platform's.
+    /// Of each leg: too short a rod, too long a rod, the angle at both ends.
     static std::span<const LimitKind> limit_kinds();
     /// What keeps the numbers that are given from telling where the arms point; empty: nothing.
     std::string missing() const;
@@ -46,7 +47,10 @@ struct RotaryLegs {
 
     /// These legs being the machine's.
     std::shared_ptr<const PosedLeg> posed(const Machine& machine, std::size_t leg, const Rotation& turned) const;
-    Machine without_limits(const Machine& machine, std::span<const LimitId> limits) const;
+    /// Of these legs, being the machine's: what one of their own limits allows a leg at most, wherever it reaches.
+    double widest(const Machine& machine, std::size_t leg, std::size_t limit) const;
+    /// A leg has that in place of what the limit allows it.
+    void set_limit(std::size_t leg, std::size_t limit, double value);
     /// The motor's axis, about which the angle rises.
     Vector motor_axis(std::size_t leg) const;
     /// A vector that the arm carries, from where it is to where it is at angle 0.

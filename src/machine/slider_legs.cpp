@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "src/machine/joint_limits.h"
 #include "src/machine/leg_findings.h"
 #include "src/machine/limit_colours.h"
 #include "src/machine/machine.h"
@@ -31,6 +30,7 @@ constexpr std::array<LimitKind, slider_limits> slider_limit_kinds{{
      .violation = "{legs}: the rod is too short by {missing}",
      .dimension = Dimension::length,
      .keeps = LimitKind::Bound::at_most,
+     .of_geometry = true,
      .rgb = limit_colours::orange},
     {.name = "travel's lower end",
      .plural = "travels' lower ends",
@@ -60,9 +60,6 @@ constexpr std::array<LimitKind, slider_limits> slider_limit_kinds{{
      .dimension = Dimension::length,
      .keeps = LimitKind::Bound::at_most,
      .rgb = limit_colours::pink},
-    base_joint_limit_named("carriage joint's tilt", "carriage joints' tilts", "carriage joints' tilt limits",
-                           "carriage joint", "tilt too far at the carriage"),
-    platform_joint_limit,
 }};
 
 constexpr std::array<std::string_view, 2> branches{"behind", "ahead"};
@@ -148,24 +145,20 @@ std::shared_ptr<const PosedLeg> SliderLegs::posed(const Machine& machine, std::s
                          .from_m = travel_from[leg],
                          .to_m = travel_to[leg],
                          .ahead = branch[leg] != 0,
-                         .at_carriage = RodJoint(machine.base, leg, machine.base.axes[leg]),
-                         .at_platform = RodJoint(machine.platform, leg, turned(machine.platform.axes[leg]))});
+                         .at_carriage = LegJoint(machine.base, leg),
+                         .at_platform = LegJoint(machine.platform, leg, turned)});
 }
 
-Machine SliderLegs::without_limits(const Machine& machine, std::span<const LimitId> limits) const {
-    Machine freed = machine;
-    auto& legs = std::get<SliderLegs>(freed.legs);
-    for (const LimitId limit : limits) {
-        const std::size_t row = static_cast<std::size_t>(limit) - 1, leg = row / slider_limits;
-        switch (static_cast<SliderLimit>(row % slider_limits)) {
-            case SliderLimit::travel_from: legs.travel_from[leg] = -max_extent_m; break;
-            case SliderLimit::travel_to: legs.travel_to[leg] = max_extent_m; break;
-            case SliderLimit::carriage_joint: freed.base.free_joint(leg); break;
-            case SliderLimit::platform_joint: freed.platform.free_joint(leg); break;
-            default: break;  // a rod of another length is another machine
-        }
+double SliderLegs::widest(const Machine&, std::size_t, std::size_t limit) const {
+    return static_cast<SliderLimit>(limit) == SliderLimit::travel_from ? -max_extent_m : max_extent_m;
+}
+
+void SliderLegs::set_limit(std::size_t leg, std::size_t limit, double value) {
+    switch (static_cast<SliderLimit>(limit)) {
+        case SliderLimit::travel_from: travel_from[leg] = value; break;
+        case SliderLimit::travel_to: travel_to[leg] = value; break;
+        default: break;  // a rod of another length is another machine
     }
-    return freed;
 }
 
 double SliderLegs::reach_m(std::size_t leg) const {

@@ -22,6 +22,7 @@ struct Finding;
 
 struct SliderLegs {
     static constexpr std::string_view kind = "slider";
+    static constexpr JointPlace foot = JointPlace::carriage;  ///< what its lower joint joins the rod to
     static constexpr std::string_view needs = "must give rod, rail and travel";
 
     PerLeg rod{}, rail_x{}, rail_y{}, rail_z{}, travel_from{}, travel_to{};
@@ -29,7 +30,7 @@ struct SliderLegs {
 
     static std::span<const LegNumber<SliderLegs>> numbers();
     static std::span<const LegWord<SliderLegs>> words();
-    /// Of each leg: too short a rod, travel at both ends, the carriage's joint, the platform's.
+    /// Of each leg: too short a rod, travel at both ends.
     static std::span<const LimitKind> limit_kinds();
     std::optional<LegProblem> problem(std::size_t leg, const Units& units) const;
     /// Rails become unit vectors.
@@ -38,7 +39,10 @@ struct SliderLegs {
 
     /// These legs being the machine's.
     std::shared_ptr<const PosedLeg> posed(const Machine& machine, std::size_t leg, const Rotation& turned) const;
-    Machine without_limits(const Machine& machine, std::span<const LimitId> limits) const;
+    /// Of these legs, being the machine's: what one of their own limits allows a leg at most, wherever it reaches.
+    double widest(const Machine& machine, std::size_t leg, std::size_t limit) const;
+    /// A leg has that in place of what the limit allows it.
+    void set_limit(std::size_t leg, std::size_t limit, double value);
     /// No leg vector is longer.
     double reach_m(std::size_t leg) const;
     /// No pose has more clearance of the leg's limits.

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 #include <fmt/format.h>
 
-#include "src/machine/joint_limits.h"
+#include "kernels/kinematics.h"
+#include "kernels/surfaces/cone.h"
+#include "kernels/surfaces/sphere.h"
+#include "src/machine/leg_joint.h"
 #include "src/machine/limit_colours.h"
 #include "src/machine/machine.h"
 
@@ -16,7 +18,7 @@ namespace {
 
 constexpr double boundless = std::numeric_limits<double>::infinity();
 
-constexpr std::array<LimitKind, telescopic_limit_count> telescopic_limit_kinds{{
+constexpr std::array<LimitKind, 2> stroke_limit_kinds{{
     {.name = "shortest length",
      .plural = "shortest lengths",
      .as_limit = "shortest lengths",
@@ -43,21 +45,63 @@ constexpr std::array<LimitKind, telescopic_limit_count> telescopic_limit_kinds{{
      .dimension = Dimension::length,
      .keeps = LimitKind::Bound::at_most,
      .rgb = limit_colours::pink},
-    base_joint_limit,
-    platform_joint_limit,
 }};
 
-double angle_between_rad(const Vector& l, const Vector& axis) {
-    const Vector across = cross(l, axis);
-    const double beside = std::sqrt(dot(across, across)), along = dot(l, axis);
-    return beside == 0 && along == 0 ? 0 : std::atan2(beside, along);
-}
+/// The stroke and what the joints' cones leave of it (kernels/clearance.h).
+class PosedTelescope final : public PosedLeg {
+public:
+    PosedTelescope(double shortest_m, double longest_m, const LegJoint& base, const LegJoint& platform)
+        : shortest_m_(shortest_m), longest_m_(longest_m), joints_{base, platform} {}
 
-LimitState tilt_state(const Vector& l, const Vector& axis, double max_tilt_rad) {
-    const double tilt_rad = angle_between_rad(l, axis);
-    const double most_rad = max_tilt_rad < std::numbers::pi ? max_tilt_rad : boundless;
-    return {tilt_rad, most_rad, most_rad - tilt_rad};
-}
+    /// As exact_leg_within_limits() of kernels/kinematics.h: differences of squares alone.
+    bool keeps(const Vector& l) const override {
+        const double square_m2 = dot(l, l);
+        if (!(square_m2 >= shortest_m_ * shortest_m_ && square_m2 <= longest_m_ * longest_m_)) return false;
+        return std::ranges::all_of(joints_, [&](const LegJoint& joint) {
+            return std::ranges::all_of(joint.cones(), [&](const AllowedCone& cone) {
+                return signed_square(dot(l, cone.axis)) >= signed_square(cone.cosine) * square_m2;
+            });
+        });
+    }
+
+    void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
+        const double length_m = std::sqrt(dot(l, l));
+        clearances_m[0] = shortest_m_ > 0 ? clearance_outside_sphere_m(shortest_m_, length_m) : boundless;
+        clearances_m[1] = clearance_inside_sphere_m(longest_m_, length_m);
+        std::size_t first = stroke_limit_kinds.size();
+        for (const LegJoint& joint : joints_) {
+            const std::span<double> of_joint = clearances_m.subspan(first, joint.limits());
+            std::ranges::fill(of_joint, boundless);
+            for (const AllowedCone& cone : joint.cones()) {
+                const Vector beside = cross(l, cone.axis);
+                const TiltLimit<double> limit{cone.sine, cone.cosine, true};
+                of_joint[cone.limit] =
+                    std::min(of_joint[cone.limit],
+                             joint_clearance_m(limit, dot(l, cone.axis), std::sqrt(dot(beside, beside)), length_m));
+            }
+            first += joint.limits();
+        }
+    }
+
+    /// As of machines that have kernels (src/engines/lipschitz_rows.cpp says why).
+    double doubt_m(double longest_m) const override { return 0x1p-22 * longest_m; }
+
+    std::vector<LimitState> states(const Vector& l) const override {
+        const double length_m = std::sqrt(dot(l, l));
+        // A leg that may be 0 long is never too short.
+        std::vector<LimitState> states{{length_m, shortest_m_, shortest_m_ > 0 ? length_m - shortest_m_ : boundless},
+                                       {length_m, longest_m_, longest_m_ - length_m}};
+        for (const LegJoint& joint : joints_) joint.append_states(l, states);
+        return states;
+    }
+
+    /// Its foot is its base joint, and its motion is along it.
+    LegShape shape(const Vector& l) const override { return {{}, direction(l), std::sqrt(dot(l, l)), true}; }
+
+private:
+    double shortest_m_, longest_m_;
+    std::array<LegJoint, 2> joints_;
+};
 
 /// A length that a leg of the machine never has, wherever it reaches.
 double beyond_reach_m(const Machine& machine) {
@@ -88,7 +132,7 @@ std::span<const LegNumber<TelescopicLegs>> TelescopicLegs::numbers() {
     return rows;
 }
 
-std::span<const LimitKind> TelescopicLegs::limit_kinds() { return telescopic_limit_kinds; }
+std::span<const LimitKind> TelescopicLegs::limit_kinds() { return stroke_limit_kinds; }
 
 std::optional<LegProblem> TelescopicLegs::problem(std::size_t leg, const Units& units) const {
     const double shortest_m = units.metres(min_length[leg]), longest_m = units.metres(max_length[leg]);
@@ -104,36 +148,18 @@ std::optional<LegProblem> TelescopicLegs::problem(std::size_t leg, const Units& 
     return std::nullopt;
 }
 
-std::vector<LimitState> TelescopicLegs::limit_states(const Machine& machine, const Pose& pose) const {
-    std::vector<LimitState> states;
-    const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const Vector l = pose.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i];
-        const double length_m = std::sqrt(dot(l, l));
-        const double least_m = min_length[i], most_m = max_length[i];
-        // A leg that may be 0 long is never too short.
-        states.push_back({length_m, least_m, least_m > 0 ? length_m - least_m : boundless});
-        states.push_back({length_m, most_m, most_m - length_m});
-        states.push_back(tilt_state(l, machine.base.axes[i], machine.base.max_tilt_rad[i]));
-        states.push_back(tilt_state(l, turned(machine.platform.axes[i]), machine.platform.max_tilt_rad[i]));
-    }
-    return states;
+std::shared_ptr<const PosedLeg> TelescopicLegs::posed(const Machine& machine, std::size_t leg,
+                                                      const Rotation& turned) const {
+    return std::make_shared<PosedTelescope>(min_length[leg], max_length[leg], LegJoint(machine.base, leg),
+                                            LegJoint(machine.platform, leg, turned));
 }
 
-Machine TelescopicLegs::without_limits(const Machine& machine, std::span<const LimitId> limits) const {
-    Machine freed = machine;
-    TelescopicLegs& legs = freed.telescopic();
-    const double beyond_m = beyond_reach_m(machine);
-    for (const LimitId limit : limits) {
-        const std::size_t leg = leg_of(limit);
-        switch (which_of(limit)) {
-            case LegLimit::shortest: legs.min_length[leg] = 0; break;
-            case LegLimit::longest: legs.max_length[leg] = beyond_m; break;
-            case LegLimit::base_joint: freed.base.max_tilt_rad[leg] = boundless; break;
-            case LegLimit::platform_joint: freed.platform.max_tilt_rad[leg] = boundless; break;
-        }
-    }
-    return freed;
+double TelescopicLegs::widest(const Machine& machine, std::size_t, std::size_t limit) const {
+    return limit == 0 ? 0 : beyond_reach_m(machine);
+}
+
+void TelescopicLegs::set_limit(std::size_t leg, std::size_t limit, double value) {
+    (limit == 0 ? min_length : max_length)[leg] = value;
 }
 
 }  // namespace hexscan

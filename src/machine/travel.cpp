@@ -295,7 +295,7 @@ End end_by_clearance(const Machine& machine, const Pose& pose, std::size_t axis,
 
 Travel travel_from(const Machine& machine, const Pose& pose, const PoseTest& reaches) {
     Travel travel{};
-    const bool has_rods = !machine.is_telescopic();
+    const bool has_rods = !machine.has_kernels();
     const auto limits = has_rods ? std::array<LegLimits<double>, leg_count>{} : leg_limits(machine);
     for (std::size_t axis = 0; axis < pose_axes; ++axis) {
         std::array<End, 2> ends;

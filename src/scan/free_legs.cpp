@@ -56,9 +56,6 @@ double largest_sine(const AngleRange& range) {
     return std::max(std::abs(std::sin(range.from_rad)), std::abs(std::sin(range.to_rad)));
 }
 
-/// Rounds a radius outwards by more than all rounding on the way to a verdict.
-double outwards(double radius) { return radius * (1 + 1e-9) + 1e-12; }
-
 /// How far along its axis a tilt limit moves so that its border moves by `radius_m` everywhere.
 double axial_shift_m(double max_tilt_rad, double radius_m) { return radius_m / std::sin(max_tilt_rad); }
 
@@ -80,6 +77,8 @@ std::array<FreeLeg, leg_count> free_legs(const Machine& machine) {
     return legs;
 }
 
+double rounded_outwards(double radius) { return radius * (1 + 1e-9) + 1e-12; }
+
 double sample_radius_rad(const OrientationSet& set) {
     const double yaw = half_step_rad(set.yaw);
     if (set.tilt) {
@@ -92,12 +91,12 @@ double sample_radius_rad(const OrientationSet& set) {
 }
 
 std::vector<std::array<FreeLeg, leg_count>> tightened_legs(const Machine& machine, const OrientationSet& set) {
-    const double alpha_rad = outwards(sample_radius_rad(set));
+    const double alpha_rad = rounded_outwards(sample_radius_rad(set));
     std::array<FreeLeg, leg_count> stroke = free_legs(machine), base = stroke, platform = stroke;
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector& b = machine.platform.points_m[i];
         const double rho_m =
-            outwards(2 * std::hypot(b.x, b.y, b.z) * std::sin(std::min(alpha_rad, std::numbers::pi) / 2));
+            rounded_outwards(2 * std::hypot(b.x, b.y, b.z) * std::sin(std::min(alpha_rad, std::numbers::pi) / 2));
         const double base_tilt = machine.base.max_tilt_rad[i];
         const double platform_tilt =
             machine.platform.max_tilt_rad[i] - (is_limited(machine.platform.max_tilt_rad[i]) ? alpha_rad : 0);

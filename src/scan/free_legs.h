@@ -20,6 +20,9 @@ std::array<FreeLeg, leg_count> free_legs(const Machine& machine);
 /// between their turns.
 double sample_radius_rad(const OrientationSet& set);
 
+/// A radius rounded outwards by more than all rounding on the way to a verdict.
+double rounded_outwards(double radius);
+
 /// Legs with limits so tight that a position which keeps all of them at the nearest sample keeps the machine's own at
 /// every orientation within the set's sample radius. With alpha that radius, the platform joint b is never farther than
 /// rho = 2 |b| sin(alpha / 2) from where the sample has it, and the platform's axis never tilted by more than alpha, so

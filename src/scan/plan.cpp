@@ -4,12 +4,10 @@
 #include <numbers>
 #include <set>
 
-#include <fmt/format.h>
-
-#include "hexscan/errors.h"
 #include "kernels/kinematics.h"
 #include "src/machine/pose_clearance.h"
 #include "src/scan/free_legs.h"
+#include "src/scan/tightened_rods.h"
 
 namespace hexscan {
 namespace {
@@ -54,13 +52,9 @@ Leg<float> to_float(const Leg<double>& leg) {
 }  // namespace
 
 SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
-    : machine_(machine.is_telescopic() ? nullptr : std::make_shared<const Machine>(machine)),
+    : machine_(machine.has_kernels() ? nullptr : std::make_shared<const Machine>(machine)),
       legs_(machine_ ? FreeLegs{} : free_legs(machine)),
       limits_(machine_ ? std::array<LegLimits<double>, leg_count>{} : leg_limits(machine)) {
-    if (machine_ && request.questions.certified)
-        throw UsageError(
-            fmt::format("certified: is proved of telescopic legs, not yet of {} legs; leave it out, samples are exact",
-                        kind_name(machine.legs)));
     const OrientationSet& set = request.orientations;
     samples_[2] = samples_of(set.yaw);
     if (set.tilt) {
@@ -86,12 +80,22 @@ SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
         tables_.counts[axis] = static_cast<int>(samples_[axis].size());
         tables_.samples[axis] = samples_[axis].data();
     }
-    if (request.questions.certified) proof_parts_ = tightened_legs(machine, set);
+    if (!request.questions.certified) return;
+    if (!machine_) {
+        proof_parts_ = tightened_legs(machine, set);
+        return;
+    }
+    ScanRequest samples = request;
+    samples.questions.certified = false;
+    const auto tightened = std::make_shared<SetPlan>(machine, samples);
+    tightened->needed_clearances_m_ = needed_clearances_m(machine, set);
+    tightened_ = tightened;
 }
 
 PosedLegs SetPlan::rods_at(std::int64_t number) const {
     const Matrix3<double> rotation = exact::rotation_at(tables_, orientation_at(tables_, number));
-    return posed_legs(*machine_, {rotation.x, rotation.y, rotation.z});
+    const PosedLegs legs = posed_legs(*machine_, {rotation.x, rotation.y, rotation.z});
+    return needed_clearances_m_ == decltype(needed_clearances_m_){} ? legs : tightened_rods(legs, needed_clearances_m_);
 }
 
 ScanPlan ScanPlan::slab(int first, int count) const {
@@ -99,6 +103,13 @@ ScanPlan ScanPlan::slab(int first, int count) const {
     part.z.begin += first;
     part.z.count = count;
     return part;
+}
+
+ScanPlan ScanPlan::tightened() const {
+    ScanPlan plan = *this;
+    plan.set = set->tightened();
+    plan.maps.clear();
+    return plan;
 }
 
 OrientedPlan ScanPlan::oriented() const { return oriented(set->legs(), {}); }

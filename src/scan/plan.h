@@ -43,6 +43,9 @@ public:
     /// Legs with tightened limits: a position that keeps all of these at every sample keeps the machine's own at every
     /// orientation of the continuum (see tightened_legs()). Empty unless the request is certified.
     const std::vector<FreeLegs>& proof_parts() const { return proof_parts_; }
+    /// The same of legs that are not telescopic: the set with legs that keep more than their limits. Null unless the
+    /// request is certified.
+    const std::shared_ptr<const SetPlan>& tightened() const { return tightened_; }
 
 private:
     std::array<std::vector<AngleSample>, 3> samples_;
@@ -52,6 +55,8 @@ private:
     std::array<LegLimits<double>, leg_count> limits_{};
     std::vector<float> ring_tilt_deg_;
     std::vector<FreeLegs> proof_parts_;
+    std::shared_ptr<const SetPlan> tightened_;
+    std::array<double, leg_count> needed_clearances_m_{};  ///< of tightened legs
 };
 
 /// A grid and the six legs at one orientation: what the ladder's stages and the row solvers answer.
@@ -81,7 +86,9 @@ struct ScanPlan : ScanGrid {
     /// One orientation of telescopic legs and no map: what every engine answers, and all of which oriented() tells.
     bool is_plain() const { return is_single() && maps.empty() && !has_rods(); }
     bool asks_for(MapKind map) const { return std::find(maps.begin(), maps.end(), map) != maps.end(); }
-    bool is_certified() const { return !set->proof_parts().empty(); }
+    bool is_certified() const { return !set->proof_parts().empty() || set->tightened(); }
+    /// Of a certified plan whose legs have rods: what its proved positions are reachable in.
+    ScanPlan tightened() const;
 
     /// The grid with the legs at the first orientation of the set.
     OrientedPlan oriented() const;

@@ -129,7 +129,7 @@ std::array<Leg<double>, leg_count> exact_legs_at(const FreeLegs& legs, const Ori
 }
 
 PoseVerdicts::PoseVerdicts(const Machine& machine)
-    : rods_(machine.is_telescopic() ? nullptr : std::make_shared<const Machine>(machine)),
+    : rods_(machine.has_kernels() ? nullptr : std::make_shared<const Machine>(machine)),
       legs_(rods_ ? FreeLegs{} : free_legs(machine)),
       order_(machine.orientation_order),
       single_(bare_machine<float>(legs_, order_)),

@@ -73,8 +73,10 @@ struct RodRowSolver<Kind>::Row {
 
 template <class Kind>
 bool RodRowSolver<Kind>::supports(const ScanPlan& plan) {
-    return plan.has_rods() && std::holds_alternative<typename Kind::Legs>(plan.set->machine().legs) &&
-           plan.workspace != WorkspaceKind::inclusive;
+    if (!plan.has_rods() || !std::holds_alternative<typename Kind::Legs>(plan.set->machine().legs)) return false;
+    // Joints of one side are of one sort.
+    if (!plan.set->rods_at(0).legs[0]->form()) return false;
+    return plan.workspace != WorkspaceKind::inclusive && !plan.is_certified();
 }
 
 template <class Kind>
@@ -84,7 +86,7 @@ RodRowSolver<Kind>::RodRowSolver(const ScanPlan& plan, const Loop& loop) : plan_
     // A single column sits at column 0 whatever the scale.
     const double columns_per_m = plan.columns() > 1 ? 1 / plan.x.step_m : 1;
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const auto leg = std::get<typename Kind::Form>(posed.legs[i]->form());
+        const auto leg = std::get<typename Kind::Form>(posed.legs[i]->form().value());
         const Vector &base_m = machine.base.points_m[i], &platform_m = machine.platform.points_m[i];
         const double longest_m = longest_vector_m(plan, {0, 0, 0}) + length(base_m) + length(platform_m);
         legs_[i] = row_leg(leg, longest_m, columns_per_m, plan.columns());

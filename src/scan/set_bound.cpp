@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "kernels/set_clearance.h"
+#include "src/machine/leg_joint.h"
 #include "src/machine/telescopic_legs.h"
 #include "src/scan/free_legs.h"
 
@@ -64,8 +65,7 @@ SetBound::SetBound(const Platform& platform)
         joint_radius_m_[i] = std::hypot(b.x, b.y, b.z);
         // Turning a platform joint's axis is worth so much of the leg's end.
         const JointSet& joints = platform.machine.platform;
-        const bool limited = std::min(joints.max_tilt_rad[i], joints.max_misalignment_rad[i]) < std::numbers::pi;
-        axis_reach_m_[i] = limited ? tilting_m(platform.machine.legs, i) : 0;
+        axis_reach_m_[i] = LegJoint(joints, i).is_limited() ? tilting_m(platform.machine.legs, i) : 0;
     }
     if (const auto side = base_side(platform.machine); side && side->is_homes) side_ = side;
     if (inclusive_) return;

@@ -259,7 +259,7 @@ void set_ties(const JointedSliderGeometry& geometry, double edge_units, RodSurfa
 }  // namespace
 
 std::optional<SliderRowsOfPlan> make_slider_geometry(const ScanPlan& plan) {
-    if (!plan.has_rods() || !plan.is_single()) return std::nullopt;
+    if (!plan.has_rods() || !plan.is_single() || plan.is_certified()) return std::nullopt;
     SliderRowsOfPlan rows{};
     JointedSliderGeometry& geometry = rows.geometry;
     geometry.x = plan.x;
@@ -270,8 +270,8 @@ std::optional<SliderRowsOfPlan> make_slider_geometry(const ScanPlan& plan) {
     const PosedLegs posed = plan.set->rods_at(0);
     double rounding_units = 0, edge_units = 0, shift_columns = 0;
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const RodForm form = posed.legs[i]->form();
-        const auto* const slider = std::get_if<SliderLeg>(&form);
+        const std::optional<RodForm> form = posed.legs[i]->form();
+        const auto* const slider = form ? std::get_if<SliderLeg>(&*form) : nullptr;
         if (!slider) return std::nullopt;
         geometry.exact[i] = {posed.offset_m[i], *slider};
         rows.has_joints |= slider->carriage.is_limited() || slider->platform.is_limited();

@@ -111,7 +111,7 @@ std::vector<std::unique_ptr<Meter>> device_meters(const SweepStudy& study, const
                                                   const std::vector<int>& devices) {
     std::vector<std::unique_ptr<Meter>> meters;
     // Devices measure telescopic legs.
-    if (!is_default_kind(study.machine.legs)) return meters;
+    if (!build_machine(study.machine).has_kernels()) return meters;
     for (const int index : devices)
         for (int i = 0; i < 2; ++i) meters.push_back(make_cuda_meter(study, designs, index));
     return meters;

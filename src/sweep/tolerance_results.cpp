@@ -44,7 +44,7 @@ Contribution contribution_of(const ScatteredNumber& number, const MachineDescrip
                              const Machine& nominal) {
     using Of = NumberPlace::Of;
     Contribution contribution;
-    if (number.place.of == Of::home || number.place.of == Of::max_tilt) return contribution;
+    if (number.place.of == Of::home || number.place.bounds_joint()) return contribution;
     const double deviation = number.normal ? number.width : number.width / std::sqrt(3.0);
     if (const auto leg = leg_of_joint_value(description, number.place)) {
         contribution.own_length = leg;

@@ -63,7 +63,7 @@ void check_shorthand(const Tolerances& tolerances, const Value& value) {
 
 /// Whether axes towards home would follow the number.
 bool moves_joints_or_home(const ScatteredNumber& number, const MachineDescription& machine) {
-    return number.place.of != NumberPlace::Of::max_tilt && !leg_of_joint_value(machine, number.place);
+    return !number.place.bounds_joint() && !leg_of_joint_value(machine, number.place);
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ TEST(LimitBounds, NoClearanceOfTheBoxIsBelow) {
                 // The least bound of all corners' problems is the box's.
                 double at_least_m = std::numeric_limits<double>::infinity(), met_m = at_least_m;
                 for (const LimitProblem& problem : limit_problems(legs, box)) {
-                    if (problem.leg != static_cast<int>(i) || problem.limit != static_cast<LegLimit>(k)) continue;
+                    if (problem.leg != static_cast<int>(i) || problem.limit.limit != static_cast<LegLimit>(k)) continue;
                     const ClearanceBound bound =
                         clearance_bound(legs[i], problem, std::numeric_limits<double>::infinity());
                     at_least_m = std::min(at_least_m, bound.at_least_m);
@@ -113,11 +113,11 @@ TEST(LimitBounds, AreOffByTheSquareOfTheBoxOnly) {
             box.high[k] += half_rad;
         }
         for (const LimitProblem& problem : limit_problems(legs, box)) {
-            const auto i = static_cast<std::size_t>(problem.leg), k = static_cast<std::size_t>(problem.limit);
+            const auto i = static_cast<std::size_t>(problem.leg), k = static_cast<std::size_t>(problem.limit.limit);
             const ClearanceBound bound = clearance_bound(legs[i], problem, std::numeric_limits<double>::infinity());
             const double met_m = kernel_clearances(machine, bound.lowest)[i].m[k];
             EXPECT_LE(met_m - bound.at_least_m, 10 * half_rad * half_rad + 1e-12)
-                << limits_of(machine)[limit_id(i, problem.limit)].name();
+                << limits_of(machine)[limit_id(i, problem.limit.limit)].name();
         }
     }
 }

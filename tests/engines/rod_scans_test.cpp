@@ -11,7 +11,9 @@
 
 #include <gtest/gtest.h>
 
+#include "hexscan/errors.h"
 #include "kernels/grid_cells.h"
+#include "kernels/kinematics.h"
 #include "src/engines/axis_verdicts.h"
 #include "src/engines/cpu_engine.h"
 #include "src/engines/lipschitz_rows.h"
@@ -62,7 +64,8 @@ TEST(RodScans, OfArmsInClosedFormEqualTheReference) { expect_the_reference_in_cl
 void expect_the_references_scan(Kind kind, bool of_sets) {
     std::int64_t reachable = 0, points = 0;
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
-        const RandomLegMachine random = any_leg_machine(kind, seed);
+        const bool universal = kind == Kind::telescopic || seed % 5 == 4;
+        const RandomLegMachine random = universal ? universal_leg_machine(kind, seed) : any_leg_machine(kind, seed);
         Platform platform = scan_about_home(random, of_sets ? 31 : 101, 7, 3);
         if (of_sets) {
             platform.scan.orientations.roll = {random.home.roll - 0.1, random.home.roll + 0.1, 3};
@@ -71,8 +74,11 @@ void expect_the_references_scan(Kind kind, bool of_sets) {
         }
         const ScanPlan plan = make_scan_plan(platform);
         ASSERT_TRUE(plan.has_rods());
-        ASSERT_FALSE(cpu_engine().supports(plan) || set_engine().supports(plan)) << "they know telescopic legs";
+        ASSERT_FALSE(cpu_engine().supports(plan) || set_engine().supports(plan)) << "they know what has kernels";
         ASSERT_TRUE(lipschitz_engine().supports(plan));
+        if (universal) {
+            ASSERT_FALSE(rod_engine().supports(plan)) << "closed forms know no universal joints";
+        }
         const Workspace found = scan_by_clearance(plan).workspace, expected = answer_by_reference(plan).workspace;
         ASSERT_EQ(found, expected) << "seed " << seed;
         reachable += points_of(found);
@@ -84,8 +90,76 @@ void expect_the_references_scan(Kind kind, bool of_sets) {
 
 TEST(RodScans, OfSlidersEqualTheReference) { expect_the_references_scan(Kind::slider, false); }
 TEST(RodScans, OfArmsEqualTheReference) { expect_the_references_scan(Kind::rotary, false); }
+TEST(RodScans, OfTelescopesWithUniversalJointsEqualTheReference) {
+    expect_the_references_scan(Kind::telescopic, false);
+}
+TEST(RodScans, OfSetsOfTelescopesWithUniversalJointsEqualTheReference) {
+    expect_the_references_scan(Kind::telescopic, true);
+}
 TEST(RodScans, OfSetsOfSlidersEqualTheReference) { expect_the_references_scan(Kind::slider, true); }
 TEST(RodScans, OfSetsOfArmsEqualTheReference) { expect_the_references_scan(Kind::rotary, true); }
+
+/// Positions of a workspace, some of each row's.
+template <class Visit>
+void for_some_positions(const ScanPlan& plan, const Workspace& workspace, Visit visit) {
+    for (int slice = 0; slice < plan.slices(); ++slice)
+        for (int row = 0; row < plan.rows(); ++row)
+            for (const Run& run : workspace[static_cast<std::size_t>(slice)].row(row))
+                for (const int column : {run.first, (run.first + run.last) / 2, run.last})
+                    visit(Vector{grid_coordinate(plan.x, column), grid_coordinate(plan.y, row),
+                                 grid_coordinate(plan.z, slice)});
+}
+
+/// What is proved between the samples is reachable at orientations between them, by an oracle, and every engine says
+/// the same.
+void expect_true_certificates(Kind kind, RandomLegMachine (*machine_of)(Kind, std::uint64_t)) {
+    std::int64_t possible = 0, proved = 0;
+    for (std::uint64_t seed = 0; seed < 25; ++seed) {
+        const RandomLegMachine random = machine_of(kind, seed);
+        Platform platform = scan_about_home(random, 41, 5, 3);
+        platform.scan.orientations.roll = {random.home.roll - 0.02, random.home.roll + 0.02, 3};
+        platform.scan.orientations.yaw = {random.home.yaw - 0.03, random.home.yaw + 0.03, 4};
+        platform.scan.workspace = WorkspaceKind::total;
+        platform.scan.questions.certified = true;
+        const ScanPlan plan = make_scan_plan(platform);
+        ASSERT_TRUE(plan.is_certified());
+        const ScanResult found = scan_by_clearance(plan);
+        ASSERT_EQ(found.proved, answer_by_reference(plan).proved) << "seed " << seed;
+        possible += points_of(found.workspace);
+        proved += points_of(found.proved);
+        Dice dice(seed);
+        for_some_positions(plan, found.proved, [&](const Vector& p) {
+            for (int k = 0; k < 6; ++k) {
+                const double roll = dice.between(random.home.roll - 0.02, random.home.roll + 0.02);
+                const double yaw = dice.between(random.home.yaw - 0.03, random.home.yaw + 0.03);
+                const leg_oracle::Pose pose{p.x, p.y, p.z, roll, random.home.pitch, yaw};
+                ASSERT_GE(leg_oracle::machine_state(random.machine, pose).margin, -1e-9) << "seed " << seed;
+            }
+        });
+    }
+    EXPECT_GT(proved, possible / 4);
+    EXPECT_LT(proved, possible);
+}
+
+/// Arms whose joints tilt as they will: those of limited ones are not certified.
+RandomLegMachine free_jointed_machine(Kind kind, std::uint64_t seed) {
+    RandomLegMachine random = random_leg_machine(kind, seed);
+    for (leg_oracle::Leg& leg : random.machine.legs) leg.base_end = leg.platform_end = {};
+    return random;
+}
+
+TEST(RodScans, OfSlidersAreCertifiedBetweenTheSamples) { expect_true_certificates(Kind::slider, random_leg_machine); }
+TEST(RodScans, OfArmsAreCertifiedBetweenTheSamples) { expect_true_certificates(Kind::rotary, free_jointed_machine); }
+TEST(RodScans, OfTelescopesWithUniversalJointsAreCertifiedBetweenTheSamples) {
+    expect_true_certificates(Kind::telescopic, universal_leg_machine);
+}
+
+TEST(RodScans, OfArmsWithLimitedJointsAreNotCertified) {
+    Platform platform = scan_about_home(universal_leg_machine(Kind::rotary, 1), 9, 3, 1);
+    platform.scan.workspace = WorkspaceKind::total;
+    platform.scan.questions.certified = true;
+    EXPECT_THROW((void)make_scan_plan(platform), UsageError);
+}
 
 /// A grid's reachable points times a cell, in m^3.
 double volume_m3_of(const Platform& platform) {
@@ -271,6 +345,35 @@ TEST(RodScans, OfTheJointFixtureAreSingularAtHome) {
     constexpr double expected[] = {2.449490, 1.788854, 1.788854, 0, 0, 0};
     for (std::size_t k = 0; k < leg_count; ++k) EXPECT_NEAR(state.singular_values[k], expected[k], 1e-6) << k;
     EXPECT_EQ(state.rank, 3);
+}
+
+/// StewartOptimizer's pairs of arms, at `azimuth_deg` from the middle of their pair: paired and crossed.
+Machine arms_in_pairs(double azimuth_deg, double mirrored) {
+    const double degree = std::numbers::pi / 180;
+    Machine machine = joint_fixture();
+    RotaryLegs legs = std::get<RotaryLegs>(machine.legs);
+    legs.has_azimuth = true;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double middle_deg = 120.0 * static_cast<double>(i / 2), side = i % 2 == 0 ? -1 : 1;
+        const auto on_circle = [&](double radius, double at_deg) {
+            return Vector{radius * std::cos(at_deg * degree), radius * std::sin(at_deg * degree), 0};
+        };
+        machine.base.points_m[i] = on_circle(100, middle_deg + 15 * side);
+        machine.platform.points_m[i] = on_circle(50, middle_deg + 45 * side);
+        legs.azimuth[i] = (middle_deg + mirrored * azimuth_deg * side) * degree;
+    }
+    legs.settle();
+    machine.legs = legs;
+    return machine;
+}
+
+TEST(RodScans, OfArmsInPairsHaveTheAnglesAndConditionThatOthersComputed) {
+    const Machine paired = arms_in_pairs(15, 1), crossed = arms_in_pairs(75, -1);
+    for (const LegShape& leg : leg_shapes(paired, *paired.home))
+        EXPECT_NEAR(leg.value * 180 / std::numbers::pi, 33.5840028141, 1e-9);
+    for (const LegShape& leg : leg_shapes(crossed, *crossed.home))
+        EXPECT_NEAR(leg.value * 180 / std::numbers::pi, 25.4580314046, 1e-9);
+    EXPECT_NEAR(1 / conditioning(paired, *paired.home).condition, .26453348713, 1e-9);
 }
 
 TEST(RodScans, FindTheirRangesAndALargestBall) {

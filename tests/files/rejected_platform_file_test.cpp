@@ -28,7 +28,7 @@ TEST_P(RejectedFile, NamesFileLineKeyAndWhatIsAllowed) {
     EXPECT_EQ(error_of(with(old_part, new_part)), "test.yaml:" + message);
 }
 
-const std::string side_keys = "joints, radius, spread, azimuth, height, axis, max_tilt, max_misalignment";
+const std::string side_keys = "joints, radius, spread, azimuth, height, axis, max_tilt, max_misalignment, universal";
 
 INSTANTIATE_TEST_SUITE_P(
     Keys, RejectedFile,

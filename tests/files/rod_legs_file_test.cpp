@@ -11,6 +11,7 @@
 #include "src/files/machine_file.h"
 #include "src/files/machine_json.h"
 #include "src/files/platform_file.h"
+#include "src/machine/description_numbers.h"
 #include "src/machine/home_state.h"
 #include "src/machine/posed_leg.h"
 
@@ -78,6 +79,13 @@ TEST(RodLegsFile, GoesThereAndBack) {
     for (const std::string& text :
          {file_with(slider, ", axis: home, max_tilt: 50", "tool: {x: 1, y: 2, z: 30}\n"),
           file_with(rotary, ", axis: motor, max_misalignment: [20, 21, 22, 23, 24, 25]"),
+          file_with("{min: 100, max: 300}", ", max_misalignment: 35"),
+          file_with("{min: 100, max: 300}",
+                    ", axis: home, universal: {axis: [1, 0, 0], ranges: [[-45, 45], [-40, 35.5]]}"),
+          file_with(rotary,
+                    ", universal: {axis: [[0, 1, 0], [1, 1, 0], [1, 0, 0], [1, 0, 0], [1, 0, 0], [1, 0, 0]], "
+                    "ranges: [[[-1, 2], [-3, 4]], [[-1, 2], [-3, 5]], [[-1, 2], [-3, 4]], [[-1, 2], [-3, 4]], "
+                    "[[-1, 2], [-3, 4]], [[-1, 2], [-3, 4]]]}"),
           file_with(
               "{kind: rotary, arm: 40, rod: 220, zero: [0, -1, 0], up: [0, 0, 1], angle: [-60, 60], branch: ahead}",
               ", axis: home, max_tilt: 90")}) {
@@ -113,11 +121,41 @@ TEST(RodLegsFile, AnswersMistakesWithTheKeyAndTheCure) {
         {file_with(slider, ", max_misalignment: 100"),
          "base.max_misalignment: is 100 deg; must be above 0 and at most 90"},
         {file_with(slider, ", max_misalignment: 10, max_tilt: 10"), "base.max_misalignment: stands beside max_tilt"},
-        {file_with("{min: 100, max: 300}", ", max_misalignment: 10"), "is for the rods of slider and rotary legs"},
+        {file_with(slider, ", max_tilt: 10, universal: {axis: [1, 0, 0], ranges: [[-9, 9], [-9, 9]]}"),
+         "rods.yaml:3: base.universal: stands beside max_tilt; give one of them"},
+        {file_with(slider, ", universal: {ranges: [[-9, 9], [-9, 9]]}"),
+         "base.universal.axis: is missing; must be the fixed axis, [x, y, z], or a list of six"},
+        {file_with(slider, ", universal: {axis: [1, 0, 0]}"), "base.universal.ranges: is missing"},
+        {file_with(slider, ", universal: {axis: [1, 0, 0], ranges: [-9, 9]}"), "base.universal.ranges[0]"},
+        {file_with(slider, ", universal: {axis: [0, 0, 0], ranges: [[-9, 9], [-9, 9]]}"),
+         "base.universal.axis[0]: has length 0"},
+        {file_with(slider, ", universal: {axis: [0, 0, 1], ranges: [[-9, 9], [-9, 9]]}"),
+         "base.universal.axis[0]: is along the joint's axis; must be across it"},
+        {file_with(slider, ", universal: {axis: [1, 0, 0], ranges: [[-9, 91], [-9, 9]]}"),
+         "is 91 deg; must lie between -90 and 90 deg"},
+        {file_with(slider, ", universal: {axis: [1, 0, 0], ranges: [[-9, 9], [9, -9]]}"),
+         "is -9 deg, below the first end; must be at least 9 deg"},
+        {file_with(slider, ", universal: {axes: [1, 0, 0]}"), "base.universal.axes"},
         {file_with(slider, "", "tool: {a: 1}\n"), "tool.a"},
     };
     for (const auto& [text, answer] : mistakes)
         EXPECT_NE(error_of(text).find(answer), std::string::npos) << error_of(text) << "\nnot: " << answer;
+}
+
+/// What a sweep may vary of universal joints, by their keys in the file.
+TEST(RodLegsFile, HasTheNumbersOfUniversalJoints) {
+    MachineDescription description = read_description(PlatformDocument(
+        file_with(slider, ", universal: {axis: [1, 2, 3], ranges: [[-45, 44], [-43, 42]]}"), "rods.yaml"));
+    EXPECT_EQ(numbers_of(description, "base.universal.axis").size(), 18U);
+    EXPECT_EQ(numbers_of(description, "base.universal.ranges[2]").size(), 4U);
+    const auto end = numbers_of(description, "base.universal.ranges[3][1][0]");
+    ASSERT_EQ(end.size(), 1U);
+    EXPECT_EQ(number_at(description, end[0].place), -43);
+    number_at(description, end[0].place) = -30;
+    EXPECT_NEAR(build_machine(description).base.universal->carried_from[3], -std::numbers::pi / 6, 1e-15);
+    const Vector axis = build_machine(description).base.universal->fixed_axis(5);
+    EXPECT_NEAR(dot(axis, axis), 1, 1e-15);
+    EXPECT_NEAR(axis.y / axis.x, 2, 1e-15);
 }
 
 TEST(RodLegsFile, HasJointsThatTheToolSees) {

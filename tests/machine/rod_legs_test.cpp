@@ -1,4 +1,5 @@
-// Slider and rotary legs against an oracle that shares nothing with them, and what their clearances promise.
+// Slider and rotary legs, and joints of all kinds, against an oracle that shares nothing with them, and what their
+// clearances promise.
 
 #include <algorithm>
 #include <cmath>
@@ -34,11 +35,13 @@ RandomLegMachine any_machine(Kind kind, std::uint64_t seed) {
     }
 }
 
-void expect_the_oracles_verdicts(Kind kind) {
+using AnyMachine = RandomLegMachine (*)(Kind, std::uint64_t);
+
+void expect_the_oracles_verdicts(Kind kind, AnyMachine machine_of = any_machine) {
     std::int64_t asked = 0, reachable = 0;
-    const std::uint64_t machines = kind == Kind::slider ? 400 : 150;
+    const std::uint64_t machines = kind == Kind::rotary ? 150 : 400;
     for (std::uint64_t seed = 0; seed < machines; ++seed) {
-        const RandomLegMachine random = any_machine(kind, seed);
+        const RandomLegMachine random = machine_of(kind, seed);
         const Machine machine = rod_machine(random.machine, random.home);
         ASSERT_EQ(machine_problem(machine), "");
         Dice dice(seed + 77);
@@ -63,9 +66,9 @@ void expect_the_oracles_verdicts(Kind kind) {
                 const LegShape shape = legs.legs[leg]->shape(l);
                 ASSERT_EQ(shape.closes, expected.exists);
                 if (!expected.exists || !(expected.gap_slack > surely)) continue;
-                const double off = kind == Kind::slider
-                                       ? std::abs(shape.value - expected.value) / random.machine.legs[leg].rod
-                                       : leg_oracle::angle_apart(shape.value, expected.value);
+                const double off = kind == Kind::rotary
+                                       ? leg_oracle::angle_apart(shape.value, expected.value)
+                                       : std::abs(shape.value - expected.value) / random.machine.legs[leg].rod;
                 ASSERT_LT(off, 1e-7) << "seed " << seed << " pose " << k << " leg " << i;
                 const bool in_range = std::ranges::all_of(legs.legs[leg]->states(l),
                                                           [](const LimitState& state) { return state.left >= 0; });
@@ -80,6 +83,15 @@ void expect_the_oracles_verdicts(Kind kind) {
 
 TEST(RodLegs, OfSlidersHaveTheOraclesVerdictsAndValues) { expect_the_oracles_verdicts(Kind::slider); }
 TEST(RodLegs, OfArmsHaveTheOraclesVerdictsAndValues) { expect_the_oracles_verdicts(Kind::rotary); }
+TEST(UniversalJoints, OfSlidersHaveTheOraclesVerdicts) {
+    expect_the_oracles_verdicts(Kind::slider, universal_leg_machine);
+}
+TEST(UniversalJoints, OfArmsHaveTheOraclesVerdicts) {
+    expect_the_oracles_verdicts(Kind::rotary, universal_leg_machine);
+}
+TEST(UniversalJoints, OfTelescopesHaveTheOraclesVerdicts) {
+    expect_the_oracles_verdicts(Kind::telescopic, universal_leg_machine);
+}
 
 /// Small integers touch limits exactly, and what touches is reachable: where only differences of squares decide.
 void expect_touching_is_reachable(Kind kind) {
@@ -132,10 +144,10 @@ Vector any_direction(Dice& dice) {
 }
 
 /// Nothing within the least clearance has the other verdict, and it has the verdict's sign.
-void expect_honest_clearances(Kind kind) {
+void expect_honest_clearances(Kind kind, AnyMachine machine_of = any_machine) {
     std::int64_t sure = 0, close = 0, kept = 0;
     for (std::uint64_t seed = 0; seed < 600; ++seed) {
-        const RandomLegMachine random = any_machine(kind, seed);
+        const RandomLegMachine random = machine_of(kind, seed);
         const Machine machine = rod_machine(random.machine, random.home);
         Dice dice(seed + 5);
         const leg_oracle::Pose pose = pose_near_home(random, dice);
@@ -173,6 +185,13 @@ void expect_honest_clearances(Kind kind) {
 
 TEST(RodLegs, OfSlidersHaveClearancesThatHold) { expect_honest_clearances(Kind::slider); }
 TEST(RodLegs, OfArmsHaveClearancesThatHold) { expect_honest_clearances(Kind::rotary); }
+TEST(UniversalJoints, OfSlidersHaveClearancesThatHold) {
+    expect_honest_clearances(Kind::slider, universal_leg_machine);
+}
+TEST(UniversalJoints, OfArmsHaveClearancesThatHold) { expect_honest_clearances(Kind::rotary, universal_leg_machine); }
+TEST(UniversalJoints, OfTelescopesHaveClearancesThatHold) {
+    expect_honest_clearances(Kind::telescopic, universal_leg_machine);
+}
 
 TEST(Ellipse, HasItsDistanceFromAnyPoint) {
     Dice dice(3);

@@ -133,10 +133,15 @@ json occupancy_sample() {
             {"limiter", full.limiter}};
 }
 
-/// A pose near the home of a machine whose legs have rods, and what its limits ask there.
+/// A pose near the home of a machine whose legs have rods or other joints than those that tilt, and what its limits ask
+/// there.
 json rod_sample(int number) {
-    const auto kind = number % 2 == 0 ? leg_oracle::Kind::slider : leg_oracle::Kind::rotary;
-    const auto random = hexscan_test::random_leg_machine(kind, static_cast<std::uint64_t>(number));
+    using leg_oracle::Kind;
+    const Kind kind = number % 3 == 0 ? Kind::slider : number % 3 == 1 ? Kind::rotary : Kind::telescopic;
+    const bool universal = kind == Kind::telescopic || number % 2 == 0;
+    const auto seed = static_cast<std::uint64_t>(number);
+    const auto random =
+        universal ? hexscan_test::universal_leg_machine(kind, seed) : hexscan_test::random_leg_machine(kind, seed);
     const Machine machine = hexscan_test::rod_machine(random.machine, random.home);
     hexscan_test::Dice dice(static_cast<std::uint64_t>(number));
     const Pose pose = hexscan_test::pose_of(hexscan_test::pose_near_home(random, dice));

@@ -71,7 +71,7 @@ void expect_total_rows(Kind kind) {
         Platform platform = scan_about_home(random, 61, 7, 3);
         if (seed % 4 != 3)
             for (JointSet* const joints : {&platform.machine.base, &platform.machine.platform})
-                for (std::size_t i = 0; i < leg_count; ++i) joints->free_joint(i);
+                joints->max_tilt_rad = joints->max_misalignment_rad = no_joint_limit;
         const double half_rad = dice.magnitude(0.003, 0.3);
         platform.scan.workspace = WorkspaceKind::total;
         if (seed % 5 == 4) {

@@ -99,7 +99,7 @@ Row towards_a_tangent(const LegAndColumns& of, Row row, const Row& other, int ha
 LegAndColumns random_leg(const RandomLegMachine& random, std::size_t leg, Dice& dice) {
     const Machine machine = rod_machine(random.machine, random.home);
     const PosedLegs posed = posed_legs(machine, rotation_of(machine.home->orientation, machine.orientation_order));
-    LegAndColumns of{std::get<RotaryLeg>(posed.legs[leg]->form()), 0, 0, 0, 0};
+    LegAndColumns of{std::get<RotaryLeg>(posed.legs[leg]->form().value()), 0, 0, 0, 0};
     const double reach_m = of.leg.arm_m + of.leg.rod_m;
     of.columns = dice.one_of({1, 2, 13, 101, 300});
     if (random.whole) {

@@ -69,8 +69,10 @@ public:
     Interval enclosure(const Vector& p, double half_m) const {
         const Vector l = seen(p + posed_.offset_m);
         const Interval around{-half_m, half_m};
-        return clearance_of(scene_.bounds[static_cast<std::size_t>(leg_)], limit_,
-                            {Interval(l.x) + around, Interval(l.y) + around, Interval(l.z) + around});
+        const LegBounds& bounds = scene_.bounds[static_cast<std::size_t>(leg_)];
+        const std::vector<BoundedLimit> limits = bounded_limits(bounds);
+        if (std::ranges::find(limits, BoundedLimit{limit_}) == limits.end()) return INFINITY;
+        return clearance_of(bounds, {limit_}, {Interval(l.x) + around, Interval(l.y) + around, Interval(l.z) + around});
     }
     /// A position whose leg vector lies within the box of `enclosure`.
     Vector near(Dice& dice, const Vector& p, double half_m) const {

@@ -179,7 +179,31 @@ Real range_slack(const Leg& leg, Real value) {
     return std::min(value - leg.from, leg.to - value) / leg.rod;
 }
 
+Vec turned_about(const Vec& axis, Real angle, const Vec& v) {
+    const Vec along = dot(v, axis) * axis, across = v - along;
+    return along + std::cos(angle) * across + std::sin(angle) * cross(axis, across);
+}
+
+/// The fork is turned until the axis that it carries is square to the leg, on the side where the leg looks ahead.
+Real universal_slack(const RodEnd::Universal& joint, const Vec& axis, const Vec& leg) {
+    const Vec fixed = unit(widen(joint.fixed_axis));
+    const Vec ahead = unit(axis - dot(axis, fixed) * fixed), carried_axis = cross(fixed, ahead);
+    const auto looks = [&](Real angle) { return dot(leg, turned_about(fixed, angle, ahead)); };
+    constexpr int samples = 8;
+    Real best = 0;
+    for (int k = 1; k < samples; ++k)
+        if (looks(k * turn / samples) > looks(best)) best = k * turn / samples;
+    const Real angle = into_half_turns(bisected(best - turn / 4, best + turn / 4, root_halvings, [&](Real turned) {
+        return dot(leg, turned_about(fixed, turned, carried_axis)) <= 0;
+    }));
+    const Real tilted = half_turn / 2 - std::acos(std::clamp(dot(leg, fixed) / length(leg), Real(-1), Real(1)));
+    return std::min(
+        {angle - joint.fixed_from, joint.fixed_to - angle, tilted - joint.carried_from, joint.carried_to - tilted});
+}
+
+/// The rod and the axis as the end's side sees them.
 Real end_slack(const RodEnd& end, const Vec& axis, const Vec& rod) {
+    if (end.universal) return universal_slack(*end.universal, axis, rod);
     const Real tilt = std::atan2(length(cross(rod, axis)), dot(rod, axis));
     const Real tilt_slack = end.max_tilt < std::numbers::pi ? end.max_tilt - tilt : Real(no_limit);
     const Real misalignment = std::abs(half_turn / 2 - tilt);
@@ -189,7 +213,21 @@ Real end_slack(const RodEnd& end, const Vec& axis, const Vec& rod) {
 
 double rounded(Real value) { return static_cast<double>(value); }
 
-LegState state(const Leg& leg, const Vec& joint, const Vec& platform_axis) {
+/// What the platform's end sees of a vector of the base frame.
+using SeenFromPlatform = Matrix;
+
+LegState telescopic_state(const Leg& leg, const Vec& joint, const SeenFromPlatform& seen) {
+    const Vec rod = joint - widen(leg.base);
+    const Real value = length(rod);
+    const Real range = std::min(value - leg.from, leg.to - value) / leg.rod;
+    const Real base = end_slack(leg.base_end, widen(leg.base_end.axis), rod);
+    const Real platform = end_slack(leg.platform_end, widen(leg.platform_end.axis), product(seen, rod));
+    return {true,           rounded(value), leg.base,          no_limit,
+            rounded(range), rounded(base),  rounded(platform), rounded(std::min({range, base, platform}))};
+}
+
+LegState state(const Leg& leg, const Vec& joint, const SeenFromPlatform& seen) {
+    if (leg.kind == Kind::telescopic) return telescopic_state(leg, joint, seen);
     const Gap gap(leg, joint);
     const bool turns = leg.kind == Kind::rotary;
     const Way way = turns ? way_of_arm(gap) : way_of_slider(gap);
@@ -203,8 +241,8 @@ LegState state(const Leg& leg, const Vec& joint, const Vec& platform_axis) {
     const Vec tip = gap.tip(value);
     const Vec rod = joint - tip;
     const Real range = range_slack(leg, value);
-    const Real base = end_slack(leg.base_end, carried(leg, widen(leg.base_end.axis), value), rod);
-    const Real platform = end_slack(leg.platform_end, platform_axis, rod);
+    const Real base = end_slack(leg.base_end, widen(leg.base_end.axis), carried(leg, rod, -value));
+    const Real platform = end_slack(leg.platform_end, widen(leg.platform_end.axis), product(seen, rod));
     return {true,
             rounded(turns ? into_half_turns(value) : value),
             narrow(tip),
@@ -217,13 +255,15 @@ LegState state(const Leg& leg, const Vec& joint, const Vec& platform_axis) {
 
 LegState state_at(const Leg& leg, const Matrix& turned, const Pose& pose) {
     const Vec joint = Vec{pose.x, pose.y, pose.z} + product(turned, widen(leg.platform));
-    return state(leg, joint, product(turned, widen(leg.platform_end.axis)));
+    return state(leg, joint, transposed(turned));
 }
 
 }  // namespace
 
 LegState leg_state(const Leg& leg, const Point& platform_joint, const Point& platform_axis) {
-    return state(leg, widen(platform_joint), widen(platform_axis));
+    Leg seen = leg;
+    seen.platform_end.axis = platform_axis;
+    return state(seen, widen(platform_joint), {{Vec{1, 0, 0}, Vec{0, 1, 0}, Vec{0, 0, 1}}});
 }
 
 LegState leg_state(const Machine& machine, int leg, const Pose& pose) {

@@ -2,11 +2,12 @@
 
 #include <array>
 #include <limits>
+#include <optional>
 
-/// The second opinion of the tests on slider and rotary legs. It shares no code and no formula with hexscan: a joint
-/// value is where the distance from the leg's tip to its platform joint is the rod's length, found by scanning and
-/// bisecting that distance in long double; rotations are products of elementary matrices. Lengths are in any one unit,
-/// angles in radians.
+/// The second opinion of the tests on slider and rotary legs, and on the joints of all. It shares no code and no
+/// formula with hexscan: a joint value is where the distance from the leg's tip to its platform joint is the rod's
+/// length, found by scanning and bisecting that distance in long double; rotations are products of elementary matrices.
+/// Lengths are in any one unit, angles in radians.
 ///
 /// The *tip* is the rod's base end: a slider's carriage, the end of a rotary leg's arm. On the branch *behind* the tip
 /// comes nearer to the platform joint as the joint value grows (it has its nearest point still before it), on *ahead*
@@ -21,7 +22,7 @@ struct Pose {
     double x, y, z, roll, pitch, yaw;
 };
 
-enum class Kind { slider, rotary };
+enum class Kind { slider, rotary, telescopic };
 enum class Branch { behind, ahead };
 /// R = Rz(yaw) Ry(pitch) Rx(roll), or R = Rx(roll) Ry(pitch) Rz(yaw).
 enum class Order { zyx, xyz };
@@ -35,20 +36,28 @@ struct RodEnd {
                1};  ///< of any length; on an arm as it is at angle 0, in the base frame; on the platform in its frame
     double max_tilt = no_limit;
     double max_misalignment = no_limit;
+
+    /// A universal joint: its fork turns about the fixed axis, of any length, and carries the other axis, about which
+    /// the leg turns; both angles are 0 where the leg is along what of `axis` is square to the fixed one.
+    struct Universal {
+        Point fixed_axis;
+        double fixed_from, fixed_to, carried_from, carried_to;
+    };
+    std::optional<Universal> universal{};
 };
 
 struct Leg {
     Kind kind = Kind::slider;
     Point base{};      ///< where a slider's travel is 0; the motor of a rotary leg
     Point platform{};  ///< in the platform frame, from the point that positions speak of
-    double rod = 0;
+    double rod = 0;    ///< of a telescopic leg its greatest length
     Branch branch = Branch::behind;
     Point rail{0, 0, 1};  ///< slider: direction of growing travel, of any length
     double arm = 0;       ///< rotary
     Point u{1, 0, 0};     ///< rotary: where the arm points at angle 0, of length 1
     Point w{0, 0, 1};     ///< rotary: where it points at a quarter turn, of length 1 and square to u
-    /// Travel, may be infinite; or angle: from `from` upwards to `to`, on the circle, in whichever turn the ends are
-    /// given.
+    /// Travel, may be infinite; or length; or angle: from `from` upwards to `to`, on the circle, in whichever turn the
+    /// ends are given.
     double from = -no_limit;
     double to = no_limit;
     RodEnd base_end;

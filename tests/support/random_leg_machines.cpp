@@ -233,6 +233,57 @@ void choose_arm_edge(Dice& dice, Leg& leg, const Point& joint) {
     }
 }
 
+// ---- universal joints and telescopes ----------------------------------------------------------------------
+
+/// A universal joint near the rod at home; some legs' have no limit about one axis or both.
+RodEnd universal_end(Dice& dice, const Point& along_rod) {
+    RodEnd end;
+    end.axis = tilted(dice, along_rod, 0.2);
+    const Point across = cross(along_rod, any_direction(dice));
+    RodEnd::Universal joint{tilted(dice, across, 0.15), -infinity, infinity, -infinity, infinity};
+    if (dice.chance(0.9)) {
+        joint.fixed_from = dice.chance(0.1) ? -radians(90) : -radians(dice.between(20, 85));
+        joint.fixed_to = dice.chance(0.1) ? radians(90) : radians(dice.between(20, 85));
+    }
+    if (dice.chance(0.9)) {
+        joint.carried_from = dice.chance(0.1) ? -radians(90) : radians(dice.between(-80, -15));
+        joint.carried_to = dice.chance(0.1) ? radians(90) : radians(dice.between(15, 80));
+    }
+    end.universal = joint;
+    return end;
+}
+
+void make_telescopic(Dice& dice, RandomLegMachine& random, Leg& leg) {
+    const double home = length(difference(platform_joint_at(random, leg), leg.base));
+    leg.kind = Kind::telescopic;
+    leg.from = dice.chance(0.2) ? 0 : home * dice.between(0.5, 0.98);
+    leg.to = leg.rod = home * dice.between(1.02, 1.6);
+}
+
+}  // namespace
+
+RandomLegMachine universal_leg_machine(Kind kind, std::uint64_t seed) {
+    RandomLegMachine random = random_leg_machine(kind == Kind::telescopic ? Kind::slider : kind, seed);
+    Dice dice(seed + 123456);
+    const bool at_platform = dice.chance(0.6), at_base = !at_platform || dice.chance(0.5);
+    for (Leg& leg : random.machine.legs) {
+        if (kind == Kind::telescopic) make_telescopic(dice, random, leg);
+        const LegState home = leg_oracle::leg_state(leg, platform_joint_at(random, leg));
+        const Point rod = difference(platform_joint_at(random, leg), home.exists ? home.tip : leg.base);
+        const Point seen_from_foot = home.exists ? leg_oracle::carried(leg, rod, -home.value) : rod;
+        if (kind == Kind::telescopic) {
+            leg.base_end = limited_end(dice, rod);
+            leg.platform_end = limited_end(dice, leg_oracle::rotated_back(rod, random.home, random.machine.order));
+        }
+        if (at_base) leg.base_end = universal_end(dice, seen_from_foot);
+        if (at_platform)
+            leg.platform_end = universal_end(dice, leg_oracle::rotated_back(rod, random.home, random.machine.order));
+    }
+    return random;
+}
+
+namespace {
+
 // ---- small integers -------------------------------------------------------------------------------------
 
 Point whole_point(Dice& dice, int half_xy, int low_z, int high_z) {

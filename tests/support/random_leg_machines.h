@@ -28,6 +28,10 @@ RandomLegMachine integer_leg_machine(leg_oracle::Kind kind, std::uint64_t seed);
 /// platform joint on the motor's axis, where every angle or none will do.
 RandomLegMachine edge_leg_machine(leg_oracle::Kind kind, std::uint64_t seed);
 
+/// A real-valued machine whose joints of one side or both are universal; the others as they come. Of telescopic legs
+/// all other joints are rod ends or tilt.
+RandomLegMachine universal_leg_machine(leg_oracle::Kind kind, std::uint64_t seed);
+
 /// A pose to ask for; of an integer machine at integers and home's orientation.
 leg_oracle::Pose pose_near_home(const RandomLegMachine& random, Dice& dice);
 

@@ -18,6 +18,18 @@ Vector vector_of(const leg_oracle::Point& p) { return {p.x, p.y, p.z}; }
 void set_joint(const leg_oracle::RodEnd& end, std::size_t leg, hexscan::JointSet& joints) {
     joints.axes[leg] = hexscan::direction(vector_of(end.axis));
     joints.max_tilt_rad[leg] = std::numeric_limits<double>::infinity();
+    if (end.universal) {
+        if (!joints.universal) joints.universal.emplace();
+        const Vector fixed = hexscan::direction(vector_of(end.universal->fixed_axis));
+        joints.universal->axis_x[leg] = fixed.x;
+        joints.universal->axis_y[leg] = fixed.y;
+        joints.universal->axis_z[leg] = fixed.z;
+        joints.universal->fixed_from[leg] = end.universal->fixed_from;
+        joints.universal->fixed_to[leg] = end.universal->fixed_to;
+        joints.universal->carried_from[leg] = end.universal->carried_from;
+        joints.universal->carried_to[leg] = end.universal->carried_to;
+        return;
+    }
     if (std::isfinite(end.max_misalignment))
         joints.max_misalignment_rad[leg] = end.max_misalignment;
     else
@@ -37,6 +49,15 @@ hexscan::SliderLegs sliders(const leg_oracle::Machine& machine) {
         legs.branch[i] = leg.branch == leg_oracle::Branch::ahead ? 1 : 0;
     }
     legs.settle();
+    return legs;
+}
+
+hexscan::TelescopicLegs telescopes(const leg_oracle::Machine& machine) {
+    hexscan::TelescopicLegs legs;
+    for (std::size_t i = 0; i < machine.legs.size(); ++i) {
+        legs.min_length[i] = machine.legs[i].from;
+        legs.max_length[i] = machine.legs[i].to;
+    }
     return legs;
 }
 
@@ -80,10 +101,11 @@ hexscan::Machine rod_machine(const leg_oracle::Machine& machine, const leg_oracl
         set_joint(leg.platform_end, i, made.platform);
     }
     made.home = pose_of(home);
-    if (machine.legs[0].kind == leg_oracle::Kind::slider)
-        made.legs = sliders(machine);
-    else
-        made.legs = arms(machine);
+    switch (machine.legs[0].kind) {
+        case leg_oracle::Kind::slider: made.legs = sliders(machine); break;
+        case leg_oracle::Kind::rotary: made.legs = arms(machine); break;
+        case leg_oracle::Kind::telescopic: made.legs = telescopes(machine); break;
+    }
     return made;
 }
 

@@ -83,23 +83,53 @@ const plus = (a, b, factor = 1) => a.map((component, k) => component + factor * 
 const vectorOf = (machine, name, index) => ["x", "y", "z"].map((axis) => machine[`${name}_${axis}`][index]);
 const minus1IfAhead = (machine, index) => (machine.branch[index] === "ahead" ? -1 : 1);
 
-/** A joint at an end of a rod: how far the rod tilts, or of a rod end how far out of its bolt's plane it is. */
-function rodJointState(rod, axis, joints, index) {
-    const tilt = Math.atan2(norm(crossProduct(rod, axis)), dotProduct(rod, axis));
-    const bolt = joints.max_misalignment_rad && joints.max_misalignment_rad[index] !== null;
-    const asked = bolt ? Math.abs(Math.PI / 2 - tilt) : tilt;
-    const most = bolt ? joints.max_misalignment_rad[index] : joints.max_tilt_rad[index];
-    const allowed = most === null || most >= (bolt ? Math.PI / 2 : Math.PI) ? null : most;
-    return { asked, allowed, clearance: allowed === null ? Infinity : allowed - asked };
-}
-
 /** States of what a bound allows: no more than `most`, no less than `least`. */
 const noMore = (asked, allowed, holds = true) => ({ asked, allowed, clearance: holds ? allowed - asked : Infinity });
 const noLess = (asked, allowed, holds = true) => ({ asked, allowed, clearance: holds ? asked - allowed : Infinity });
 
-/** A leg with a rod: where the rod's foot is, as seen from the base joint, and what each of its limits asks. */
-const rodLeg = {
-    slider(machine, index, l, platformAxis) {
+/**
+ * The states of a joint for a leg, or rod, as the joint's side sees it: how far it tilts, of a rod end how far it is
+ * out of its bolt's plane, of a universal joint the angles about its fixed axis and about the carried one.
+ */
+function jointStates(side, v, joints, index) {
+    const axis = joints.axes[index];
+    if (joints.universal) {
+        const ends = joints.universal, fixed = ["axis_x", "axis_y", "axis_z"].map((part) => ends[part][index]);
+        const level = plus(axis, fixed, -dotProduct(axis, fixed)), beside = crossProduct(fixed, level);
+        const along = dotProduct(v, level) / norm(level), across = dotProduct(v, beside) / norm(level);
+        const aboutFixed = Math.atan2(across, along);
+        const aboutCarried = Math.atan2(dotProduct(v, fixed), Math.hypot(along, across));
+        const end = (name, asked, bound) => {
+            const allowed = ends[`${name}_rad`][index];
+            return bound(asked, allowed, allowed !== null);
+        };
+        return { [`${side}_fixed_from`]: end("fixed_from", aboutFixed, noLess),
+                 [`${side}_fixed_to`]: end("fixed_to", aboutFixed, noMore),
+                 [`${side}_carried_from`]: end("carried_from", aboutCarried, noLess),
+                 [`${side}_carried_to`]: end("carried_to", aboutCarried, noMore) };
+    }
+    const tilt = Math.atan2(norm(crossProduct(v, axis)), dotProduct(v, axis));
+    const bolt = joints.max_misalignment_rad && joints.max_misalignment_rad[index] !== null;
+    const asked = bolt ? Math.abs(Math.PI / 2 - tilt) : tilt;
+    const most = bolt ? joints.max_misalignment_rad[index] : joints.max_tilt_rad[index];
+    const allowed = most === null || most >= (bolt ? Math.PI / 2 : Math.PI) ? null : most;
+    return { [`${side}_joint`]: { asked, allowed, clearance: allowed === null ? Infinity : allowed - asked } };
+}
+
+/**
+ * A leg that the kernels do not know: where its rod's foot is, as seen from the base joint, and what each of its limits
+ * asks; `seen` is a vector as the platform sees it.
+ */
+const legOf = {
+    telescopic(machine, index, l, seen) {
+        const length = norm(l), least = machine.min_length_m[index];
+        return { foot: null, states: {
+            shortest: noLess(length, least, least > 0),
+            longest: noMore(length, machine.max_length_m[index]),
+            ...jointStates("base", l, machine.base, index),
+            ...jointStates("platform", seen(l), machine.platform, index) } };
+    },
+    slider(machine, index, l, seen) {
         const rod = machine.rod_m[index], way = minus1IfAhead(machine, index);
         const rail = vectorOf(machine, "rail", index).map((component) => way * component);
         const beside = norm(crossProduct(l, rail)), height = Math.sqrt(Math.max(0, rod * rod - beside * beside));
@@ -109,10 +139,10 @@ const rodLeg = {
             reach: noMore(beside, rod),
             travel_from: noLess(travel, machine.travel_from_m[index], closes),
             travel_to: noMore(travel, machine.travel_to_m[index], closes),
-            base_joint: rodJointState(vector, machine.base.axes[index], machine.base, index),
-            platform_joint: rodJointState(vector, platformAxis, machine.platform, index) } };
+            ...jointStates("base", vector, machine.base, index),
+            ...jointStates("platform", seen(vector), machine.platform, index) } };
     },
-    rotary(machine, index, l, platformAxis) {
+    rotary(machine, index, l, seen) {
         const rod = machine.rod_m[index], arm = machine.arm_m[index], way = minus1IfAhead(machine, index);
         const u = vectorOf(machine, "zero", index), up = vectorOf(machine, "up", index), motor = crossProduct(u, up);
         const lu = dotProduct(l, u), lw = way * dotProduct(l, up), radius = Math.hypot(lu, lw);
@@ -125,25 +155,40 @@ const rodLeg = {
         const angle = middle + 2 * Math.PI * (turns - Math.round(turns));
         const sine = Math.sin(angle), cosine = Math.cos(angle), limited = closes && to - from < 2 * Math.PI;
         const foot = u.map((component, k) => arm * (cosine * component + sine * up[k])), vector = plus(l, foot, -1);
-        // The arm carries the axis, which the machine has as it is at angle 0.
-        const n = machine.base.axes[index], nu = dotProduct(n, u), nw = dotProduct(n, up), nm = dotProduct(n, motor);
-        const carried = u.map((component, k) => (nu * cosine - nw * sine) * component +
-            (nu * sine + nw * cosine) * up[k] + nm * motor[k]);
+        // The arm carries the joint, which the machine has as it is at angle 0.
+        const vu = dotProduct(vector, u), vw = dotProduct(vector, up), vm = dotProduct(vector, motor);
+        const atAngle0 = u.map((component, k) => (vu * cosine + vw * sine) * component +
+            (vw * cosine - vu * sine) * up[k] + vm * motor[k]);
         return { foot, states: {
             reach: noMore(nearest, rod),
             fold: noLess(farthest, rod),
             angle_from: noLess(angle, from, limited),
             angle_to: noMore(angle, to, limited),
-            base_joint: rodJointState(vector, carried, machine.base, index),
-            platform_joint: rodJointState(vector, platformAxis, machine.platform, index) } };
+            ...jointStates("base", atAngle0, machine.base, index),
+            ...jointStates("platform", seen(vector), machine.platform, index) } };
     },
 };
 
-/** The pose of a machine whose legs have rods: as solvePose, but that no clearance is told of the whole. */
-function solveRods(machine, limits, rotation, position, legs) {
+/** The ends of a leg's rail, in the base frame; null where its foot does not slide. */
+export function railOf(machine, index) {
+    if (machine.legs !== "slider") return null;
+    const rail = vectorOf(machine, "rail", index), base = machine.base.joints_m[index];
+    return { from: plus(base, rail, machine.travel_from_m[index]), to: plus(base, rail, machine.travel_to_m[index]) };
+}
+
+/** Whether kernels know the machine: telescopic legs whose joints tilt from an axis. */
+const hasKernels = (machine) => !machine.legs &&
+    [machine.base, machine.platform].every((side) => !side.universal && !side.max_misalignment_rad);
+
+/** The pose of a machine that kernels do not know: as solvePose, but that no clearance is told of the whole. */
+function solveLegs(machine, limits, rotation, position, legs) {
+    const columns = [0, 1, 2].map((k) => rotation.map((row) => row[k]));
     const solved = legs.map(({ index, l }) =>
-        rodLeg[machine.legs](machine, index, l, turned(rotation, machine.platform.axes[index])));
-    for (const leg of legs) leg.foot = plus(leg.base, solved[leg.index].foot);
+        legOf[machine.legs || "telescopic"](machine, index, l, (v) => turned(columns, v)));
+    for (const leg of legs) {
+        const { foot } = solved[leg.index];
+        if (foot) leg.foot = plus(leg.base, foot);
+    }
     const states = limits.map((row) => Object.assign({ row }, solved[row.legs[0]].states[row.kind]));
     return { rotation, position, legs, states, clearance: null, row: null };
 }
@@ -160,9 +205,11 @@ export function solvePose(machine, limits, pose) {
         const platform = position.map((p, k) => p + offset[k]), l = platform.map((p, k) => p - base[k]);
         return { index, base, platform, l, length: norm(l) };
     });
-    if (machine.legs) return solveRods(machine, limits, rotation, position, legs);
-    for (const leg of legs)
-        Object.assign(leg, { minLength: machine.min_length_m[leg.index], maxLength: machine.max_length_m[leg.index] });
+    if (!machine.legs)
+        for (const leg of legs)
+            Object.assign(leg,
+                          { minLength: machine.min_length_m[leg.index], maxLength: machine.max_length_m[leg.index] });
+    if (!hasKernels(machine)) return solveLegs(machine, limits, rotation, position, legs);
     const states = limits.map((row) =>
         Object.assign({ row }, stateOf[row.kind](legs[row.legs[0]], machine, rotation)));
     const least = states.reduce((one, other) => (other.clearance < one.clearance ? other : one));

@@ -11,7 +11,7 @@ double least_clearance_figure(const Machine& machine, const ScanPlan&, const Swe
 
 }  // namespace
 
-/// Of one requirement: a clearance that is nowhere smaller, proved.
+/// Of one requirement: a clearance that is nowhere smaller, proved; of rods minus infinity where one is violated.
 MeasureDefinition least_clearance_in_measure() {
     return {.name = "least_clearance_in",
             .column_unit = "_m",

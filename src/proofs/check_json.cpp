@@ -21,20 +21,25 @@ json finite(double value) { return std::isfinite(value) ? json(value) : json(); 
 
 json vector_json(const Vector& v) { return {v.x, v.y, v.z}; }
 
+/// Null stands for what is infinite.
+void keep_least(json& least, double value) {
+    if (std::isfinite(value) && (least.is_null() || value < least.get<double>())) least = value;
+}
+
 /// What home asks of each leg, and what its limits allow: of its joints in an object for their side.
 json legs_json(const HomeState& home, const LimitTable& table) {
     json legs = json::array();
     for (const Limit& limit : table.rows()) {
         if (!limit.owner.leg || limit.owner.other_leg) continue;
         const LimitKind& kind = *limit.kind;
-        const std::string figure = std::string(kind.quantity) + (kind.dimension == Dimension::length ? "_m" : "_rad");
+        std::string figure = std::string(kind.quantity) + (kind.dimension == Dimension::length ? "_m" : "_rad");
+        std::ranges::replace(figure, ' ', '_');
         json& leg = legs[*limit.owner.leg];
         json& of_side = kind.side.empty() ? leg : leg[std::string(kind.side)];
         const LimitState& state = home.state(limit.id);
         of_side[figure] = state.asked;
         of_side[(kind.is_least() ? "min_" : "max_") + figure] = finite(state.allowed);
-        if (!kind.side.empty())
-            of_side[kind.dimension == Dimension::length ? "left_m" : "left_rad"] = finite(state.left);
+        if (!kind.side.empty()) keep_least(of_side["left_rad"], state.left);
     }
     return legs;
 }
@@ -87,6 +92,15 @@ json other_assembly_json(const std::optional<OtherAssembly>& other) {
     return {{"pose", pose_json(other->pose)},
             {"because", other->because == ApartBecause::other_side ? "other_side" : "singular"},
             {"against_home", other->against_home}};
+}
+
+json limit_sizes_json(const std::vector<LimitSize>& sizes) {
+    json result;
+    for (const LimitSize& size : sizes) {
+        const char* const unit = size.kind->dimension == Dimension::length ? "_m" : "_rad";
+        result[std::string(size.kind->json) + unit] = size.value ? json(*size.value) : json();
+    }
+    return result;
 }
 
 json least_sizes_json(const LeastSizes& sizes) {
@@ -160,6 +174,7 @@ json check_json(const CheckReport& report) {
     const LimitTable table = limits_of(machine);
     for (std::size_t i = 0; i < report.requirements.size(); ++i) {
         requirements.push_back(requirement_json(report.requirements[i], table));
+        if (!report.limit_sizes.empty()) requirements.back()["least_sizes"] = limit_sizes_json(report.limit_sizes[i]);
         if (!report.least_sizes.empty()) requirements.back()["least_sizes"] = least_sizes_json(report.least_sizes[i]);
     }
     return {{"schema", 1},

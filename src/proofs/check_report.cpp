@@ -81,9 +81,11 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     report.reachable = workspace.reachable;
     report.findings.insert(report.findings.end(), workspace.findings.begin(), workspace.findings.end());
     report.requirements = check_requirements(machine, std::move(requirements), Asked::growth, observer);
-    if (machine.is_telescopic())
-        for (const CheckedRequirement& checked : report.requirements)
+    for (const CheckedRequirement& checked : report.requirements)
+        if (machine.has_kernels())
             report.least_sizes.push_back(least_sizes(machine, checked.requirement, on_all_cores));
+        else
+            report.limit_sizes.push_back(limit_sizes(machine, checked.requirement, on_all_cores));
     for (const auto& [requirement, result, seconds] : report.requirements)
         if (result.outcome == Outcome::other_assembly)
             report.findings.push_back({Finding::Weight::fault, "other-assembly",

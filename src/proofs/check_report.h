@@ -9,6 +9,7 @@
 
 #include "hexscan/observer.h"
 #include "src/check/data_sheet.h"
+#include "src/check/limit_sizing.h"
 #include "src/check/requirement_check.h"
 #include "src/check/sizing.h"
 #include "src/check/workspace_findings.h"
@@ -50,7 +51,8 @@ struct CheckReport {
     std::vector<Finding> findings;               ///< causes first
     std::optional<PositionBox> reachable;
     std::vector<CheckedRequirement> requirements;
-    std::vector<LeastSizes> least_sizes;  ///< that each requirement would need; of telescopic legs
+    std::vector<LeastSizes> least_sizes;  ///< that each requirement would need; of machines that have kernels
+    std::vector<std::vector<LimitSize>> limit_sizes;  ///< the same of the others
     double seconds = 0;
 
     /// No fault was found, and every requirement is proved.

@@ -257,6 +257,34 @@ std::string sizing_table(const CheckReport& report) {
     return aligned_text(table);
 }
 
+/// The same of a machine of any kind, by the headings of its limits.
+std::string limit_sizing_table(const CheckReport& report) {
+    const Units& units = report.platform.machine.units;
+    TextTable table;
+    table.title = "Needed at least: the same limit for all legs, each limit by itself";
+    table.columns = {{"requirement", Align::left, 34}};
+    for (const LimitSize& size : report.limit_sizes.front()) {
+        // "base joint, fixed axis from" stands on two lines.
+        std::string heading(size.kind->heading);
+        if (const std::size_t comma = heading.find(", "); comma != std::string::npos) heading.replace(comma, 2, "\n");
+        table.columns.push_back({fmt::format("{}\n{}", heading, units.name_of(size.kind->dimension))});
+    }
+    const auto add = [&](const std::string& name, const std::vector<LimitSize>& sizes) {
+        std::vector<std::string> row{name};
+        for (const auto& [kind, value] : sizes) {
+            const double in_unit = units.from_si(value.value_or(0), kind->dimension);
+            row.push_back(!value             ? "none"
+                          : kind->is_least() ? significant_no_more(in_unit, 5)
+                                             : significant_no_less(in_unit, 5));
+        }
+        table.rows.push_back(std::move(row));
+    };
+    for (std::size_t i = 0; i < report.requirements.size(); ++i)
+        add(escaped(report.requirements[i].requirement.name), report.limit_sizes[i]);
+    if (report.requirements.size() > 1) add("all of them", together(report.limit_sizes));
+    return aligned_text(table);
+}
+
 /// One requirement in words: where it is tightest and what that means.
 std::string explanation(const CheckedRequirement& checked, const Machine& machine) {
     const Units& units = machine.units;
@@ -314,6 +342,7 @@ std::string check_text(const CheckReport& report) {
     for (const CheckedRequirement& checked : report.requirements)
         text += paragraph(explanation(checked, report.platform.machine));
     if (!report.least_sizes.empty()) text += "\n" + sizing_table(report);
+    if (!report.limit_sizes.empty()) text += "\n" + limit_sizing_table(report);
     text += paragraph(fmt::format("Angles: {}.", order_text(report.platform.machine.orientation_order)));
     return text;
 }

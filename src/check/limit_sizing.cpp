@@ -1,0 +1,149 @@
+#include "src/check/limit_sizing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <numbers>
+#include <variant>
+
+#include "src/machine/home_state.h"
+#include "src/machine/limits.h"
+
+namespace hexscan {
+namespace {
+
+constexpr double length_part = 1e-4;
+constexpr double angle_step_rad = 0.02 * std::numbers::pi / 180;
+constexpr std::int64_t most_parts = 2000;
+
+bool is_met(const Machine& machine, const Requirement& requirement, const Loop& loop) {
+    ProofRequest request;
+    request.clearance_m = requirement.clearance_m;
+    request.least_to_m = std::numeric_limits<double>::infinity();
+    request.most_parts = most_parts;
+    const Proof proof = requirement.poses->prove(ProvenMachine(machine), request, loop);
+    return !proof.violated && proof.at_least_m >= requirement.clearance_m;
+}
+
+/// Whether no leg's range ends before it begins.
+bool are_legs(const Machine& machine) {
+    bool are = true;
+    for (std::size_t i = 0; i < leg_count; ++i)
+        are = are && std::visit([&](const auto& legs) { return !legs.problem(i, Units{}); }, machine.legs);
+    return are;
+}
+
+/// Values of a limit: one that leaves next to nothing, and one that limits nothing.
+struct Range {
+    double tightest, widest;
+};
+
+Range range_of(const Machine& machine, const Limit& limit, double reach_m) {
+    const double way = limit.kind->is_least() ? -1 : 1;
+    if (limit.kind->dimension == Dimension::length) {
+        const double least_m = machine.is_telescopic() ? 0 : -reach_m;
+        return way > 0 ? Range{least_m, reach_m} : Range{reach_m, least_m};
+    }
+    const bool ranges = limit.kind->quantity.ends_with("axis angle");
+    const double most_rad = limit.kind->quantity == "tilt" ? std::numbers::pi : std::numbers::pi / 2;
+    return {ranges ? -way * most_rad : 0, way * most_rad};
+}
+
+/// Of the kind of limit that the table's row is, for all legs.
+LimitSize least_size(const Machine& freed, Range range, const LimitTable& table, const LimitKind& kind, double reach_m,
+                     const Requirement& requirement, const Loop& loop) {
+    const std::vector<LimitId> ids = table.ids_of(kind);
+    const double step = kind.dimension == Dimension::length ? length_part * reach_m : angle_step_rad;
+    const auto suffices = [&](double value) {
+        Machine limited = freed;
+        for (const LimitId id : ids) set_limit(limited, id, value);
+        return are_legs(limited) && is_met(limited, requirement, loop);
+    };
+    if (!suffices(range.widest)) return {&kind, std::nullopt};
+    while (std::abs(range.widest - range.tightest) > step) {
+        const double middle = (range.tightest + range.widest) / 2;
+        (suffices(middle) ? range.widest : range.tightest) = middle;
+    }
+    return {&kind, range.widest};
+}
+
+bool is_arms_end(const LimitKind& kind) { return kind.side.empty() && kind.dimension == Dimension::angle; }
+
+/// Ends of arms' ranges near where the machine has them: freed, one may stand where the arm ahead of the rod would be,
+/// and bounds of boxes cannot tell the two.
+struct NearEnds {
+    Machine machine;  ///< the freed one with the other end of the range
+    Range range;      ///< of the end that is sized
+};
+
+NearEnds near_ends(const Machine& machine, const Machine& freed, const LimitTable& table, const LimitKind& kind) {
+    constexpr double room_rad = 0.5;
+    const std::vector<LimitState> states = limit_states(machine, {});
+    const double way = kind.is_least() ? -1 : 1;
+    double widest_rad = -way * infinity;
+    NearEnds near{freed, {}};
+    for (const Limit& limit : table.rows()) {
+        if (!is_arms_end(*limit.kind)) continue;
+        const double allowed_rad = states[static_cast<std::size_t>(limit.id) - 1].allowed;
+        const double roomy_rad = allowed_rad + (limit.kind->is_least() ? -room_rad : room_rad);
+        if (limit.kind == &kind)
+            widest_rad = way * std::max(way * widest_rad, way * roomy_rad);
+        else
+            set_limit(near.machine, limit.id, roomy_rad);
+    }
+    near.range = {widest_rad - way * 2 * std::numbers::pi, widest_rad};
+    return near;
+}
+
+double reach_m(const Machine& machine, const Requirement& requirement) {
+    double joints_m = 0;
+    for (const JointSet* const side : {&machine.base, &machine.platform}) {
+        double most_m = 0;
+        for (const Vector& point : side->points_m) most_m = std::max(most_m, std::sqrt(dot(point, point)));
+        joints_m += most_m;
+    }
+    return requirement.poses->farthest_m() + joints_m + longest_leg_m(machine);
+}
+
+}  // namespace
+
+std::vector<LimitSize> limit_sizes(const Machine& machine, const Requirement& requirement, const Loop& loop) {
+    const LimitTable table = limits_of(machine);
+    std::vector<LimitId> all;
+    for (const Limit& limit : table.rows()) all.push_back(limit.id);
+    const Machine freed = without_limits(machine, all);
+    const double reach = reach_m(machine, requirement);
+    const bool can_be_met = is_met(freed, requirement, loop);
+    std::vector<LimitSize> sizes;
+    for (const LimitKind* const kind : table.kinds()) {
+        if (kind->of_geometry) continue;
+        LimitSize size{kind, std::nullopt};
+        if (can_be_met && is_arms_end(*kind)) {
+            const NearEnds near = near_ends(machine, freed, table, *kind);
+            size = least_size(near.machine, near.range, table, *kind, reach, requirement, loop);
+        } else if (can_be_met) {
+            const Limit& first = table[table.ids_of(*kind).front()];
+            size = least_size(freed, range_of(machine, first, reach), table, *kind, reach, requirement, loop);
+        }
+        sizes.push_back(size);
+    }
+    return sizes;
+}
+
+std::vector<LimitSize> together(std::span<const std::vector<LimitSize>> sizes) {
+    std::vector<LimitSize> all = sizes.front();
+    for (const std::vector<LimitSize>& others : sizes.subspan(1))
+        for (std::size_t k = 0; k < all.size(); ++k) {
+            const bool least = all[k].kind->is_least();
+            if (!all[k].value || !others[k].value)
+                all[k].value.reset();
+            else
+                all[k].value =
+                    least ? std::min(*all[k].value, *others[k].value) : std::max(*all[k].value, *others[k].value);
+        }
+    return all;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "src/base/loop.h"
+#include "src/check/proof.h"
+#include "src/check/requirement.h"
+#include "src/machine/limit_table.h"
+
+/// How far each limit of a machine, of any kind, would have to let it go for a requirement. Telescopic legs whose
+/// joints tilt from an axis are sized sooner (sizing.h).
+namespace hexscan {
+
+/// A machine that has this limit, the same for all legs, meets the requirement with its clearance, proved; one that is
+/// clearly tighter does not, unless a search ended after 2000 parts. It has no other limit, but the other end of arms'
+/// ranges near where it is.
+struct LimitSize {
+    const LimitKind* kind = nullptr;
+    std::optional<double> value;  ///< metres or radians; nothing: none was found, such as where a rod is too short
+};
+
+/// Of each kind of limit whose bound is a number of its own. Lengths to 10^-4 of the longest leg, angles to a fiftieth
+/// of a degree, both on the safe side. The poses of the requirement's file must have been read.
+std::vector<LimitSize> limit_sizes(const Machine& machine, const Requirement& requirement,
+                                   const Loop& loop = one_by_one);
+
+/// What meets all of several requirements of a machine.
+std::vector<LimitSize> together(std::span<const std::vector<LimitSize>> sizes);
+
+}  // namespace hexscan

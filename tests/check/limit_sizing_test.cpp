@@ -1,0 +1,118 @@
+// What limits of any kind would have to be for a box of poses: enough at every pose that is tried, and needed at some.
+
+#include "src/check/limit_sizing.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <numbers>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "src/files/requirements/box_requirement.h"
+#include "src/machine/home_state.h"
+#include "src/machine/limits.h"
+#include "tests/support/dice.h"
+#include "tests/support/leg_oracle.h"
+#include "tests/support/random_leg_machines.h"
+#include "tests/support/rod_machine.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+using leg_oracle::Kind;
+
+PoseBox about(const Pose& pose, double half_m, double half_rad) {
+    PoseBox box{coordinates_of(pose), coordinates_of(pose)};
+    for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
+        const double half = k < PoseBox::angles_begin ? half_m : half_rad;
+        box.low[k] -= half;
+        box.high[k] += half;
+    }
+    return box;
+}
+
+std::vector<Pose> poses_of(const PoseBox& box, Dice& dice) {
+    std::vector<Pose> poses;
+    for (unsigned corner = 0; corner < 64; ++corner) {
+        std::array<double, PoseBox::dimensions> at{};
+        for (unsigned k = 0; k < at.size(); ++k) at[k] = (corner >> k & 1U) != 0 ? box.high[k] : box.low[k];
+        poses.push_back(pose_at(at));
+    }
+    for (int k = 0; k < 200; ++k) {
+        std::array<double, PoseBox::dimensions> at{};
+        for (std::size_t d = 0; d < at.size(); ++d) at[d] = dice.between(box.low[d], box.high[d]);
+        poses.push_back(pose_at(at));
+    }
+    return poses;
+}
+
+/// The most that any leg asks of a kind of limit at any of the poses.
+double most_asked(const Machine& machine, const LimitKind& kind, const std::vector<Pose>& poses) {
+    const LimitTable table = limits_of(machine);
+    const double way = kind.is_least() ? -1 : 1;
+    double most = -std::numeric_limits<double>::infinity();
+    for (const Pose& pose : poses) {
+        const std::vector<LimitState> states = limit_states(machine, pose);
+        for (const LimitId id : table.ids_of(kind))
+            most = std::max(most, way * states[static_cast<std::size_t>(id) - 1].asked);
+    }
+    return way * most;
+}
+
+void expect_sizes(Kind kind, bool universal, std::uint64_t machines) {
+    int sized = 0, tight = 0;
+    for (std::uint64_t seed = 0; seed < machines; ++seed) {
+        const RandomLegMachine random = universal ? universal_leg_machine(kind, seed) : random_leg_machine(kind, seed);
+        const Machine machine = rod_machine(random.machine, random.home);
+        Dice dice(seed);
+        const PoseBox box = about(*machine.home, 0.02 * random.span, 0.02);
+        const Requirement requirement{"box", 0, required_box(box)};
+        const std::vector<Pose> poses = poses_of(box, dice);
+        std::vector<LimitId> all;
+        for (const Limit& limit : limits_of(machine).rows()) all.push_back(limit.id);
+        const Machine freed = without_limits(machine, all);
+        for (const LimitSize& size : limit_sizes(machine, requirement)) {
+            if (!size.value) continue;
+            ++sized;
+            const double asked = most_asked(freed, *size.kind, poses), way = size.kind->is_least() ? -1 : 1;
+            const double unit = size.kind->dimension == Dimension::length ? longest_leg_m(machine) : 1;
+            EXPECT_GE(way * (*size.value - asked), -1e-6 * unit) << "seed " << seed << ", " << size.kind->name;
+            tight += way * (*size.value - asked) < 0.02 * unit;
+        }
+    }
+    EXPECT_GT(sized, static_cast<int>(machines));
+    EXPECT_GT(tight, sized * 2 / 3) << sized;
+}
+
+TEST(LimitSizing, OfSlidersIsEnoughAndNeeded) { expect_sizes(Kind::slider, false, 12); }
+TEST(LimitSizing, OfArmsIsEnoughAndNeeded) { expect_sizes(Kind::rotary, false, 6); }
+TEST(LimitSizing, OfTelescopesWithUniversalJointsIsEnoughAndNeeded) { expect_sizes(Kind::telescopic, true, 8); }
+
+/// A rod that does not reach is not helped by any limit.
+TEST(LimitSizing, SaysNothingWhereARodIsTooShort) {
+    const RandomLegMachine random = random_leg_machine(Kind::slider, 3);
+    const Machine machine = rod_machine(random.machine, random.home);
+    const PoseBox box = about(*machine.home, 10 * longest_leg_m(machine), 0);
+    for (const LimitSize& size : limit_sizes(machine, {"box", 0, required_box(box)}))
+        EXPECT_FALSE(size.value) << size.kind->name;
+}
+
+/// The larger of two needs meets both, whichever way the limit goes.
+TEST(LimitSizing, OfSeveralIsTheLargest) {
+    const RandomLegMachine random = random_leg_machine(Kind::slider, 3);
+    const Machine machine = rod_machine(random.machine, random.home);
+    const auto sizes_of = [&](double half_m) {
+        return limit_sizes(machine, {"box", 0, required_box(about(*machine.home, half_m, 0))});
+    };
+    const std::vector<std::vector<LimitSize>> both{sizes_of(0.001 * random.span), sizes_of(0.01 * random.span)};
+    const std::vector<LimitSize> all = together(both);
+    for (std::size_t k = 0; k < all.size(); ++k) EXPECT_EQ(all[k].value, both[1][k].value) << all[k].kind->name;
+}
+
+}  // namespace

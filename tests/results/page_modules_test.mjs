@@ -22,6 +22,7 @@ import { Units, decimalsFor, fixed, grouped, litresText, significant, tickText,
          ticks } from "../../src/results/page/units.mjs";
 import { occupancy } from "../../src/study/page/occupancy.mjs";
 import { checkSurface } from "./closed_surface.mjs";
+import { isOnItsRail } from "./on_its_rail.mjs";
 import { contrast, labDifference, leastDifference } from "./colour_difference.mjs";
 import { diffLines, functionText, kernelNames } from "../../src/study/page/stage_sources.mjs";
 
@@ -53,7 +54,7 @@ function close(actual, expected, tolerance, what) {
 
 const tests = {
     rodsAgreeOnRandomPoses() {
-        let kept = 0, asked = 0;
+        let kept = 0, asked = 0, carriages = 0;
         for (const { machine, limits, pose, size, states } of samples.rods) {
             const solution = solvePose(machine, limits, pose);
             solution.states.forEach((state, i) => {
@@ -65,8 +66,10 @@ const tests = {
                 kept += state.clearance >= 0 ? 1 : 0;
                 ++asked;
             });
+            for (const leg of solution.legs) carriages += isOnItsRail(machine, leg, solution, size) ? 1 : 0;
         }
         assert(asked > 10000 && kept > asked / 2 && kept < asked, `${kept} of ${asked} are kept`);
+        assert(carriages > 300, `${carriages} carriages on their rails`);
     },
     kinematicsAgreeOnRandomPoses() {
         assert.strictEqual(samples.poses.length, 1000);

@@ -1,6 +1,6 @@
 // The machine as a three.js object: base, platform, six legs with their joints. A leg or joint beyond its limit is red.
 /* global THREE */
-import { keepsLimits } from "./kinematics.mjs";
+import { keepsLimits, railOf } from "./kinematics.mjs";
 import { themeColour } from "./theme.mjs";
 
 /**
@@ -104,11 +104,20 @@ export class MachineModel {
             leg.base.position.set(x, y, z);
             leg.label.position.set(x * (1 + size * 0.07 / reach), y * (1 + size * 0.07 / reach), z);
             this.object.add(leg.sleeve, leg.rod, leg.base, leg.platform, leg.label);
+            const rail = railOf(this.machine, i);
+            if (rail) this.addRail(rail);
             return leg;
         });
         this.origin = new THREE.Mesh(new THREE.SphereBufferGeometry(size * 0.011, 16, 12), material("accent"));
         this.object.add(this.origin);
         if (this.solution) this.show(this.solution);
+    }
+
+    /** A thin bar along the carriage's travel. */
+    addRail({ from, to }) {
+        const bar = rod(this.size * 0.004, this.materials.joint);
+        placeRod(bar, new THREE.Vector3(...from), new THREE.Vector3(...to));
+        this.object.add(bar);
     }
 
     /** Moves the platform to a solved pose. */

@@ -184,9 +184,11 @@ Platform asked_platform(const Hexapod& machine, const Question& question) {
 
 const Engine& engine_for(const ScanPlan& plan, const Device& device, Observer& observer) {
     const Engine* const on_device = cuda_engine_for(plan);
-    if (device.kind == Device::Kind::cpu) return fastest_host_engine(plan);
+    const bool by_name = device.kind == Device::Kind::cuda;
+    // Processors take milliseconds of rods, so a device is taken where it is asked for.
+    if (device.kind == Device::Kind::cpu || (plan.has_rods() && !by_name)) return fastest_host_engine(plan);
     const DeviceList list = list_devices();
-    if (device.kind == Device::Kind::cuda && device.index >= static_cast<int>(list.devices.size()))
+    if (by_name && device.index >= static_cast<int>(list.devices.size()))
         throw DeviceError(list.devices.empty() ? list.problem
                                                : "there is no cuda:" + std::to_string(device.index) + " here");
     if (list.devices.empty() || on_device == nullptr) return fastest_host_engine(plan);
@@ -195,7 +197,7 @@ const Engine& engine_for(const ScanPlan& plan, const Device& device, Observer& o
         if (on_device->memory_per_slice(plan).device_bytes <= on_device->free_memory().device_bytes) return *on_device;
         throw DeviceFull(full_device_text());
     } catch (const DeviceFull& full) {
-        if (device.kind == Device::Kind::cuda) throw;
+        if (by_name) throw;
         observer.warn(std::string(full.what()) + "; the processor scans instead, with the same results");
         return fastest_host_engine(plan);
     }

@@ -11,7 +11,6 @@
 #include "src/engines/cpu_engine.h"
 #include "src/engines/engines_tuning.h"
 #include "src/engines/fastest_engine.h"
-#include "src/engines/rod_engine.h"
 #include "src/ranks/ranks.h"
 #include "src/scan/reference.h"
 #include "src/scan_cuda/cuda_engines.h"
@@ -125,8 +124,7 @@ void choose_engine_of_device(const DeviceChoice& wanted, const ScanPlan& plan, E
 bool ends_before_a_device_starts(const EngineWish& wish, const ScanPlan& plan) {
     const bool all_left_open = wish.device.kind == DeviceChoice::Kind::automatic && !wish.stage && !wish.timed;
     const std::int64_t rows = std::int64_t{plan.rows()} * plan.slices();
-    const bool is_quick = cpu_engine().supports(plan) || (plan.is_single() && rod_engine().supports(plan));
-    return all_left_open && is_quick && rows <= tuning::rows_sooner_than_a_device_starts;
+    return all_left_open && cpu_engine().supports(plan) && rows <= tuning::rows_sooner_than_a_device_starts;
 }
 
 }  // namespace
@@ -146,12 +144,13 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
             shown(*stage)));
     EngineChoice choice;
     choice.engine = &fastest_host_engine(plan);
-    if (plan.has_rods() && HEXSCAN_WITH_CUDA != 0 && cuda_engine_for(plan) == nullptr) {
-        if (wanted.kind == DeviceChoice::Kind::cuda)
+    if (plan.has_rods()) {
+        // Processors take milliseconds of them, so a device is taken where it is asked for.
+        if (wanted.kind != DeviceChoice::Kind::cuda) return choice;
+        if (HEXSCAN_WITH_CUDA != 0 && cuda_engine_for(plan) == nullptr)
             throw UsageError(
                 "--device cuda: there are kernels for telescopic legs and for others at one orientation, "
                 "not yet for this scan; --device cpu scans it");
-        return choice;
     }
     if (ends_before_a_device_starts(wish, plan)) {
         if (has_device_files()) choice.reason = "sooner than a GPU starts; --device cuda takes one";

@@ -185,7 +185,7 @@ Platform asked_platform(const Hexapod& machine, const Question& question) {
 const Engine& engine_for(const ScanPlan& plan, const Device& device, Observer& observer) {
     const Engine* const on_device = cuda_engine_for(plan);
     const bool by_name = device.kind == Device::Kind::cuda;
-    // Processors take milliseconds of rods, so a device is taken where it is asked for.
+    // Kernels of rods have run over a stand-in for a device alone, so a device is taken where it is asked for.
     if (device.kind == Device::Kind::cpu || (plan.has_rods() && !by_name)) return fastest_host_engine(plan);
     const DeviceList list = list_devices();
     if (by_name && device.index >= static_cast<int>(list.devices.size()))

@@ -145,7 +145,7 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
     EngineChoice choice;
     choice.engine = &fastest_host_engine(plan);
     if (plan.has_rods()) {
-        // Processors take milliseconds of them, so a device is taken where it is asked for.
+        // Their kernels have run over a stand-in for a device alone, so a device is taken where it is asked for.
         if (wanted.kind != DeviceChoice::Kind::cuda) return choice;
         if (HEXSCAN_WITH_CUDA != 0 && cuda_engine_for(plan) == nullptr)
             throw UsageError(

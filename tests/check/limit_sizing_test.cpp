@@ -74,8 +74,9 @@ void expect_sizes(Kind kind, bool universal, std::uint64_t machines) {
         const PoseBox box = about(*machine.home, 0.02 * random.span, 0.02);
         const Requirement requirement{"box", 0, required_box(box)};
         const std::vector<Pose> poses = poses_of(box, dice);
+        const LimitTable table = limits_of(machine);
         std::vector<LimitId> all;
-        for (const Limit& limit : limits_of(machine).rows()) all.push_back(limit.id);
+        for (const Limit& limit : table.rows()) all.push_back(limit.id);
         const Machine freed = without_limits(machine, all);
         for (const LimitSize& size : limit_sizes(machine, requirement)) {
             if (!size.value) continue;

@@ -13,4 +13,12 @@ inline constexpr std::int64_t parts_of_growing_rods = 3000;
 /// Parts after which a proof within the search for least sizes is given up: time against smaller strokes and tilts.
 inline constexpr std::int64_t parts_of_least_sizes = 2000;
 
+/// Where the search for least sizes of legs with rods ends, as a part of the longest reach and as an angle: time
+/// against digits. Each halving is a proof.
+inline constexpr double least_length_part = 1e-4, least_angle_step_rad = 3.5e-4;
+
+/// How far beyond the file's own end the search for an end of an arm's range begins: machines that need more against
+/// bounds that cannot tell the arm from the one ahead of the rod.
+inline constexpr double room_beyond_arms_end_rad = 0.5;
+
 }  // namespace hexscan::tuning

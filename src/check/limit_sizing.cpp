@@ -3,26 +3,22 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <numbers>
 #include <variant>
 
+#include "src/check/check_tuning.h"
 #include "src/machine/home_state.h"
 #include "src/machine/limits.h"
 
 namespace hexscan {
 namespace {
 
-constexpr double length_part = 1e-4;
-constexpr double angle_step_rad = 0.02 * std::numbers::pi / 180;
-constexpr std::int64_t most_parts = 2000;
-
 bool is_met(const Machine& machine, const Requirement& requirement, const Loop& loop) {
     ProofRequest request;
     request.clearance_m = requirement.clearance_m;
     request.least_to_m = std::numeric_limits<double>::infinity();
-    request.most_parts = most_parts;
+    request.most_parts = tuning::parts_of_least_sizes;
     const Proof proof = requirement.poses->prove(ProvenMachine(machine), request, loop);
     return !proof.violated && proof.at_least_m >= requirement.clearance_m;
 }
@@ -55,7 +51,8 @@ Range range_of(const Machine& machine, const Limit& limit, double reach_m) {
 LimitSize least_size(const Machine& freed, Range range, const LimitTable& table, const LimitKind& kind, double reach_m,
                      const Requirement& requirement, const Loop& loop) {
     const std::vector<LimitId> ids = table.ids_of(kind);
-    const double step = kind.dimension == Dimension::length ? length_part * reach_m : angle_step_rad;
+    const double step =
+        kind.dimension == Dimension::length ? tuning::least_length_part * reach_m : tuning::least_angle_step_rad;
     const auto suffices = [&](double value) {
         Machine limited = freed;
         for (const LimitId id : ids) set_limit(limited, id, value);
@@ -79,7 +76,7 @@ struct NearEnds {
 };
 
 NearEnds near_ends(const Machine& machine, const Machine& freed, const LimitTable& table, const LimitKind& kind) {
-    constexpr double room_rad = 0.5;
+    constexpr double room_rad = tuning::room_beyond_arms_end_rad;
     const std::vector<LimitState> states = limit_states(machine, {});
     const double way = kind.is_least() ? -1 : 1;
     double widest_rad = -way * infinity;

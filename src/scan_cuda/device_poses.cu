@@ -7,13 +7,14 @@
 #include "kernels/poses_kernel.cuh"
 #include "src/device/cuda_support.h"
 #include "src/device/device_of_memory.h"
+#include "src/scan_cuda/scan_cuda_tuning.h"
 
 namespace hexscan {
 namespace {
 
 using quick::pose_numbers;
 
-constexpr unsigned threads = 128;
+constexpr unsigned threads = tuning::poses_per_block;
 
 unsigned blocks_of(std::size_t count) { return static_cast<unsigned>((count + threads - 1) / threads); }
 

@@ -51,7 +51,7 @@ struct Device {
     enum class Kind {
         automatic,  ///< the first CUDA device that is there and has room, else the processor
         cpu,
-        cuda
+        cuda                   ///< a CUDA device; refused where it is not there or has no kernel for the scan
     } kind = Kind::automatic;  ///< which processor
     int index = 0;             ///< of a CUDA device
 };

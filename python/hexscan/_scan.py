@@ -195,8 +195,8 @@ def scan(machine: Machine, x: Any = None, y: Any = None, z: Any = None, *, orien
     workspace: what is asked of each position: "constant", reachable at the one orientation; "total", at every one of
         them; "inclusive", at one at least.
     maps: of "clearance", "limit", "tilt", "share": a number for every point.
-    device: "auto", the first CUDA device that is there, else the processor; "cpu"; "cuda"; "cuda:1". Results are the
-    same.
+    device: "auto", the first CUDA device that is there, else the processor; "cpu"; "cuda" or "cuda:1", refused where it
+    has no kernel for the scan. Results are the same.
     progress: True shows a bar; or a function that is called with what is done: ("slices", 120, 350).
 
     Raises InputError where the questions do not go together, DeviceError, MemoryError.

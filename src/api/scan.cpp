@@ -23,6 +23,7 @@
 #include "src/scan/plan_fields.h"
 #include "src/scan_cuda/cuda_engines.h"
 #include "src/system/all_cores.h"
+#include "src/system/given_up.h"
 #include "src/system/in_turn.h"
 
 namespace hexscan {
@@ -41,7 +42,9 @@ struct KeptMap {
 }  // namespace
 
 struct Scan::Inside {
-    explicit Inside(Platform asked) : platform(std::move(asked)), plan(make_scan_plan(platform)) {}
+    explicit Inside(Platform asked) : platform(std::move(asked)), plan(make_scan_plan(platform)) {
+        plan.end_if_given_up = end_if_given_up;
+    }
 
     Platform platform;
     ScanPlan plan;
@@ -178,7 +181,7 @@ Platform asked_platform(const Hexapod& machine, const Question& question) {
     require(orientation_count_problem(scan.orientations));
     require(workspace_problem(scan));
     require(map_problem(scan));
-    find_open_ranges(platform);
+    find_open_ranges(platform, end_if_given_up);
     return platform;
 }
 
@@ -191,6 +194,8 @@ const Engine& engine_for(const ScanPlan& plan, const Device& device, Observer& o
     if (by_name && device.index >= static_cast<int>(list.devices.size()))
         throw DeviceError(list.devices.empty() ? list.problem
                                                : "there is no cuda:" + std::to_string(device.index) + " here");
+    if (by_name && on_device == nullptr)
+        throw UsageError("device cuda: " + std::string(no_kernel_text) + "; device cpu scans it");
     if (list.devices.empty() || on_device == nullptr) return fastest_host_engine(plan);
     try {
         use_device(device.index);

@@ -108,11 +108,13 @@ bool take_device(const DeviceChoice& wanted, const Engine& on_device, const Scan
 /// the study.
 void choose_engine_of_device(const DeviceChoice& wanted, const ScanPlan& plan, EngineChoice& choice) {
     if (wanted.kind == DeviceChoice::Kind::cpu) return;
+    const Engine* const engine = cuda_engine_for(plan);
+    if (HEXSCAN_WITH_CUDA != 0 && wanted.kind == DeviceChoice::Kind::cuda && engine == nullptr)
+        throw UsageError(fmt::format("--device cuda: {}; --device cpu scans it", no_kernel_text));
     if (const std::string problem = find_device(wanted, choice); !problem.empty()) {
         choice.notice = without_device(problem, nullptr);
         return;
     }
-    const Engine* const engine = cuda_engine_for(plan);
     if (engine == nullptr) {
         choice.device.reset();
         return;
@@ -144,14 +146,8 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
             shown(*stage)));
     EngineChoice choice;
     choice.engine = &fastest_host_engine(plan);
-    if (plan.has_rods()) {
-        // Their kernels have run over a stand-in for a device alone, so a device is taken where it is asked for.
-        if (wanted.kind != DeviceChoice::Kind::cuda) return choice;
-        if (HEXSCAN_WITH_CUDA != 0 && cuda_engine_for(plan) == nullptr)
-            throw UsageError(
-                "--device cuda: there are kernels for telescopic legs and for others at one orientation, "
-                "not yet for this scan; --device cpu scans it");
-    }
+    // Their kernels have run over a stand-in for a device alone, so a device is taken where it is asked for.
+    if (plan.has_rods() && wanted.kind != DeviceChoice::Kind::cuda) return choice;
     if (ends_before_a_device_starts(wish, plan)) {
         if (has_device_files()) choice.reason = "sooner than a GPU starts; --device cuda takes one";
         return choice;

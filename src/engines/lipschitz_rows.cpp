@@ -149,15 +149,18 @@ private:
 std::vector<TelescopicLeg> telescopic_legs(const ScanPlan& plan, const FreeLegs& legs) {
     const OrientationTables& set = plan.set->tables();
     std::vector<TelescopicLeg> posed;
-    for (std::int64_t o = 0; o < plan.set->count(); ++o)
+    for (std::int64_t o = 0; o < plan.set->count(); ++o) {
+        plan.end_if_given_up();
         for (const FreeLeg& leg : legs)
             posed.emplace_back(plan, exact_leg_at(leg, exact::rotation_at(set, orientation_at(set, o))));
+    }
     return posed;
 }
 
 std::vector<PosedRod> posed_rods(const ScanPlan& plan) {
     std::vector<PosedRod> posed;
     for (std::int64_t o = 0; o < plan.set->count(); ++o) {
+        plan.end_if_given_up();
         const PosedLegs legs = plan.set->rods_at(o);
         for (std::size_t i = 0; i < leg_count; ++i)
             posed.push_back({legs.legs[i], legs.offset_m[i], legs.limits,
@@ -172,7 +175,7 @@ Workspace scan_under(const ScanPlan& plan, ConditionsOn conditions_on) {
     const std::vector<double> x_m = column_coordinates(plan);
     const RowColumnPositions columns{x_m, plan.columns() > 1 ? 1 / plan.x.step_m : 1};
     return scan_rows_in_parallel(plan, rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
-        LipschitzRows<demand> rows;
+        LipschitzRows<demand> rows(plan.end_if_given_up);
         for (int r = first; r < end; ++r) {
             const auto conditions = conditions_on(grid_coordinate(plan.y, r), grid_coordinate(plan.z, slice));
             const std::size_t begin = out.runs.size();

@@ -50,6 +50,9 @@ struct RowColumnPositions {
 template <Demand demand>
 class LipschitzRows {
 public:
+    /// `end_if_given_up` is called before every answer of a condition (src/scan/plan.h).
+    explicit LipschitzRows(void (*end_if_given_up)() = [] {}) : end_if_given_up_(end_if_given_up) {}
+
     /// Calls emit(columns, reachable) for all columns of the row, from the first to the last, a few at a time.
     template <RowCondition Condition, class Emit>
     void settle(const RowColumnPositions& row, std::span<const Condition> conditions, Emit emit) {
@@ -81,13 +84,14 @@ private:
 
     /// `open` are the conditions whose answer may differ from column to column; they change places.
     template <class Condition, class Emit>
-    static void settle_columns(const RowColumnPositions& row, std::span<const Condition> conditions,
-                               ColumnRange columns, std::span<unsigned> open, Emit& emit) {
+    void settle_columns(const RowColumnPositions& row, std::span<const Condition> conditions, ColumnRange columns,
+                        std::span<unsigned> open, Emit& emit) {
         if (columns.empty()) return;
         const int middle = columns.first + (columns.last - columns.first) / 2, half = columns.last - middle;
         int decided = -1, agreed = half;  // columns to either side
         std::size_t still_open = 0;
         for (std::size_t k = 0; k < open.size() && decided < half; ++k) {
+            end_if_given_up_();
             const Answer answer = ask(row, conditions[open[k]], middle);
             if (!answer.decides) agreed = std::min(agreed, answer.span);
             if (!answer.decides && answer.span >= half) continue;
@@ -105,6 +109,7 @@ private:
         settle_columns(row, conditions, {settled.last + 1, columns.last}, open.first(still_open), emit);
     }
 
+    void (*end_if_given_up_)();
     std::vector<unsigned> open_;
 };
 

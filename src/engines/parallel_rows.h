@@ -20,6 +20,7 @@ Workspace scan_rows_in_parallel(const ScanGrid& grid, int rows_per_block, ScanRo
     tbb::parallel_for(0, grid.slices(), [&](int slice) {
         std::vector<WorkspaceSlice> parts(static_cast<std::size_t>(blocks));
         tbb::parallel_for(0, blocks, [&](int block) {
+            end_if_given_up();
             const int first = block * rows_per_block;
             scan_rows(slice, first, std::min(first + rows_per_block, grid.rows()),
                       parts[static_cast<std::size_t>(block)]);

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 
-#include <tbb/parallel_for.h>
-
 #include "src/engines/engines_tuning.h"
 #include "src/engines/parallel_rows.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan/reference.h"
 #include "src/scan/set_reference.h"
+#include "src/system/all_cores.h"
 
 namespace hexscan {
 namespace {
@@ -24,8 +23,8 @@ std::vector<std::vector<SliceField>> fields_by_definition(const ScanPlan& plan) 
     const int blocks = (plan.rows() + asked_rows_per_block - 1) / asked_rows_per_block;
     for (int slice = 0; slice < plan.slices(); ++slice) {
         fields.push_back(empty_fields(plan));
-        tbb::parallel_for(0, blocks, [&](int b) {
-            const int first = b * asked_rows_per_block;
+        on_all_cores(static_cast<std::size_t>(blocks), [&](std::size_t b) {
+            const int first = static_cast<int>(b) * asked_rows_per_block;
             fill_reference_fields(plan, slice, first, std::min(first + asked_rows_per_block, plan.rows()),
                                   fields.back());
         });

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include <tbb/parallel_for.h>
-
 #include "src/engines/cpu_engine.h"
 #include "src/engines/engines_tuning.h"
 #include "src/engines/parallel_rows.h"
@@ -41,14 +39,16 @@ Workspace workspace_of(const ScanPlan& plan, const FreeLegs& legs) {
 /// A map row by row, as it is defined.
 void fill_by_definition(MapKind map, const MapFields& fields) {
     for (int slice = 0; slice < fields.plan.slices(); ++slice)
-        tbb::parallel_for(0, fields.plan.rows(), [&](int row) {
-            definition_of(map).fill_row(fields.plan, slice, row, fields.slices[static_cast<std::size_t>(slice)]);
+        fields.loop(static_cast<std::size_t>(fields.plan.rows()), [&](std::size_t row) {
+            definition_of(map).fill_row(fields.plan, slice, static_cast<int>(row),
+                                        fields.slices[static_cast<std::size_t>(slice)]);
         });
 }
 
 std::vector<std::vector<SliceField>> fields_of(const ScanPlan& plan) {
     if (plan.maps.empty()) return {};
-    std::vector<std::vector<SliceField>> slices(static_cast<std::size_t>(plan.slices()), empty_fields(plan));
+    std::vector<std::vector<SliceField>> slices(static_cast<std::size_t>(plan.slices()));
+    on_all_cores(slices.size(), [&](std::size_t slice) { slices[slice] = empty_fields(plan); });
     std::optional<HostRowSolver> solver;
     if (!plan.is_single()) solver.emplace(plan, plan.set->legs(), on_all_cores);
     const MapFields fields{plan, solver ? &*solver : nullptr, on_all_cores, slices};

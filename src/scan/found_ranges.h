@@ -13,8 +13,10 @@ namespace hexscan {
 /// missed, to a fraction of a cell, or less closely where a dense set would take too long. It is a cell wider on every
 /// side and rounded outward to three digits. An axis of a single point goes through home, or through the middle. The
 /// ranges are on home's side of the base where there is a home. Returns what was found, in words and in the file's
-/// units; empty if nothing was open. Throws InputError where nothing is reachable.
-std::string find_open_ranges(Platform& platform);
+/// units; empty if nothing was open. Throws InputError where nothing is reachable. Calls `end_if_given_up`
+/// (src/scan/plan.h) on the way.
+std::string find_open_ranges(
+    Platform& platform, void (*end_if_given_up)() = [] {});
 
 /// Of a scan whose ranges were found from a machine without home: which share of what is reachable lies below the base,
 /// and how to leave it out; empty if none does.

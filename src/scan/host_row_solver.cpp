@@ -43,6 +43,7 @@ void HostRowSolver::append_total_rows(int slice, int first, int end, const Works
     const SetScan<double>& scan = data_.scan;
     HostRuns runs;
     for (int r = first; r < end; ++r) {
+        plan_.end_if_given_up();
         begin_row(scan, start, r - first, runs);
         SetRow<HostRuns> row{grid_coordinate(scan.y, r), grid_coordinate(scan.z, slice), runs, false};
         RingWatch watch;
@@ -63,6 +64,7 @@ void HostRowSolver::append_inclusive_rows(int slice, int first, int end, const W
     // What closed columns of a row mostly closes as many of the next one, the latest most.
     std::vector<OrientationIndex> closed, likely;
     for (int r = first; r < end; ++r) {
+        plan_.end_if_given_up();
         gaps.clear();
         gaps.insert(0, all);
         if (start)

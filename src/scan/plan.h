@@ -80,6 +80,9 @@ struct ScanPlan : ScanGrid {
     std::shared_ptr<const SetPlan> set;  ///< never null
     WorkspaceKind workspace = WorkspaceKind::constant;
     std::vector<MapKind> maps;
+    /// Called between parts of the work, on whatever thread does it: throws where whoever asked for the work no longer
+    /// waits for it. Who has the threads sets it.
+    void (*end_if_given_up)() = [] {};
 
     bool is_single() const { return set->count() == 1; }
     bool has_rods() const { return set->has_rods(); }

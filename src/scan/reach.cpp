@@ -39,14 +39,18 @@ constexpr double most_change = 1 + 1e-9;
 /// The search for the farthest reachable coordinate along an axis, upwards (`sign` 1) or downwards (-1).
 class FarthestSearch {
 public:
-    FarthestSearch(const SetBound& bound, std::size_t axis, double sign) : bound_(bound), axis_(axis), sign_(sign) {}
+    FarthestSearch(const SetBound& bound, std::size_t axis, double sign, void (*end_if_given_up)())
+        : bound_(bound), axis_(axis), sign_(sign), end_if_given_up_(end_if_given_up) {}
 
     /// At most `tolerance_m` too far; nothing where no part of the box can be reachable.
     std::optional<double> find(const PositionBox& box, double tolerance_m, int most_steps) {
         for (const IndexBox& part : bound_.parts()) add(box, part);
-        const Cell* const farthest =
-            cells_.search([&](const Cell& cell) { return cell.reach <= reached_ + tolerance_m; },
-                          [&](const Cell& cell) { split(cell); }, most_steps);
+        const auto split_if_asked = [&](const Cell& cell) {
+            end_if_given_up_();
+            split(cell);
+        };
+        const Cell* const farthest = cells_.search(
+            [&](const Cell& cell) { return cell.reach <= reached_ + tolerance_m; }, split_if_asked, most_steps);
         return farthest ? std::optional(sign_ * farthest->reach) : std::nullopt;
     }
 
@@ -86,6 +90,7 @@ private:
     const SetBound& bound_;
     std::size_t axis_;
     double sign_;
+    void (*end_if_given_up_)();
     double reached_ = -std::numeric_limits<double>::infinity();
     BestFirst<Cell> cells_;
 };
@@ -111,10 +116,10 @@ bool is_empty(const PositionBox& box) {
 }
 
 std::optional<CoordinateSpan> reachable_span(const SetBound& bound, const PositionBox& box, std::size_t axis,
-                                             double tolerance_m, int most_steps) {
-    const auto low_m = FarthestSearch(bound, axis, -1).find(box, tolerance_m, most_steps);
+                                             double tolerance_m, int most_steps, void (*end_if_given_up)()) {
+    const auto low_m = FarthestSearch(bound, axis, -1, end_if_given_up).find(box, tolerance_m, most_steps);
     if (!low_m) return std::nullopt;
-    const auto high_m = FarthestSearch(bound, axis, 1).find(box, tolerance_m, most_steps);
+    const auto high_m = FarthestSearch(bound, axis, 1, end_if_given_up).find(box, tolerance_m, most_steps);
     return high_m ? std::optional(CoordinateSpan{*low_m, *high_m}) : std::nullopt;
 }
 

@@ -19,9 +19,11 @@ struct CoordinateSpan {
 inline constexpr int usual_reach_steps = 200'000;
 
 /// What is reachable of a box along one axis, leaving out nothing, and wider on neither side by more than a tolerance
-/// unless that takes more than `most_steps` for the side; nothing where no part of the box can be reachable.
-std::optional<CoordinateSpan> reachable_span(const SetBound& bound, const PositionBox& box, std::size_t axis,
-                                             double tolerance_m, int most_steps = usual_reach_steps);
+/// unless that takes more than `most_steps` for the side; nothing where no part of the box can be reachable. Before
+/// every step it calls `end_if_given_up` (src/scan/plan.h).
+std::optional<CoordinateSpan> reachable_span(
+    const SetBound& bound, const PositionBox& box, std::size_t axis, double tolerance_m,
+    int most_steps = usual_reach_steps, void (*end_if_given_up)() = [] {});
 
 /// The bounding box of what of `within` a machine reaches at an orientation: proved to leave out nothing, and wider on
 /// no side by more than `tolerance` of the box that the longest legs leave unless that takes more than `most_steps` for

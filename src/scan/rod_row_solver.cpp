@@ -218,6 +218,7 @@ template <class Kind>
 void RodRowSolver<Kind>::append(int slice, int first, int end, WorkspaceSlice& out) const {
     Row row{0, grid_coordinate(plan_.z, slice), {}, {}};
     for (int r = first; r < end; ++r) {
+        plan_.end_if_given_up();
         row.y_m = grid_coordinate(plan_.y, r);
         row.runs.clear();
         row.runs.insert(0, {0, plan_.columns() - 1});

@@ -91,6 +91,7 @@ RowBlock<std::int64_t> workspace_verdicts(const BlockOfRows& block, const FreeLe
     const bool inclusive = plan.workspace == WorkspaceKind::inclusive;
     RowBlock<std::int64_t> verdicts(block.rows(), plan.columns(), inclusive ? 0 : 1), now(1, plan.columns(), 0);
     for (std::int64_t o = 0; o < plan.set->count() && !verdicts.all(inclusive ? 1 : 0); ++o) {
+        plan.end_if_given_up();
         const Legs posed = legs_at(plan, legs, o);
         for (int r = 0; r < block.rows(); ++r) {
             block.ask(posed, r, now.row(0));
@@ -107,6 +108,7 @@ template <class Visit>
 void for_each_orientation(const BlockOfRows& block, int r, Visit visit) {
     RowBlock<std::int64_t> now(1, block.plan.columns(), 0);
     for (std::int64_t o = 0; o < block.plan.set->count(); ++o) {
+        block.plan.end_if_given_up();
         block.ask(legs_at(block.plan, block.plan.set->legs(), o), r, now.row(0));
         visit(o, std::span<const std::int64_t>(now.row(0)));
     }
@@ -155,6 +157,7 @@ std::vector<LeastAtPoint> least_clearances_by_reference(const ScanPlan& plan, in
     std::vector<LeastAtPoint> points(block.x_m.size(), {nothing_looked_at<exact::Number>(), true});
     RowBlock<std::int64_t> now(1, plan.columns(), 0);
     for (std::int64_t o = 0; o < plan.set->count(); ++o) {
+        plan.end_if_given_up();
         const Legs posed = legs_at(plan, plan.set->legs(), o);
         block.ask(posed, 0, now.row(0));
         for (std::size_t c = 0; c < points.size(); ++c) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "src/engines/engine.h"
 
 namespace hexscan {
@@ -7,5 +9,9 @@ namespace hexscan {
 /// The engine on the current CUDA device that supports the plan, the stages of the study aside. Null where there is
 /// none, and in a build without CUDA.
 const Engine* cuda_engine_for(const ScanPlan& plan);
+
+/// What whoever has named a device is told where no engine on it supports the plan.
+inline constexpr std::string_view no_kernel_text =
+    "there are kernels for telescopic legs and for others at one orientation, not yet for this scan";
 
 }  // namespace hexscan

@@ -11,7 +11,11 @@ namespace hexscan {
 
 /// A Loop (src/base/loop.h) whose steps are shared by all cores.
 inline void on_all_cores(std::size_t count, const std::function<void(std::size_t)>& step) {
-    tbb::parallel_for(std::size_t{0}, count, step);
+    // A thread takes many steps in a row, of which the scheduler asks no more.
+    tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+        end_if_given_up();
+        step(i);
+    });
     end_if_given_up();
 }
 

@@ -83,6 +83,7 @@ void fill_set_clearance(const ScanPlan& plan, const Loop& loop, const HostRowSol
         fill_bytes(reachable.row(0), verdict);
         const ClearanceRow out = clearance_row(plan, row, fields);
         for (int c = 0; c < plan.columns(); ++c) {
+            plan.end_if_given_up();
             const auto at = static_cast<std::size_t>(c);
             const LeastOfSet least =
                 least_of_set(solver.scan(), plan.set->limits().data(), middle, SingleRow{}, {x_m[at], y_m, z_m});

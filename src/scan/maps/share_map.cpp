@@ -24,9 +24,8 @@ void fill_share(const MapFields& fields) {
     const int blocks = (plan.rows() + rows_per_block - 1) / rows_per_block;
     const auto width = static_cast<std::size_t>(plan.columns()) + 1;
     // Where runs begin and end, to be summed up along a row.
-    std::vector<std::vector<std::int32_t>> steps(
-        static_cast<std::size_t>(plan.slices()),
-        std::vector<std::int32_t>(width * static_cast<std::size_t>(plan.rows())));
+    std::vector<std::vector<std::int32_t>> steps(static_cast<std::size_t>(plan.slices()));
+    fields.loop(steps.size(), [&](std::size_t s) { steps[s].resize(width * static_cast<std::size_t>(plan.rows())); });
     for (std::int64_t o = 0; o < plan.set->count(); ++o) {
         const CpuRows rows(plan.oriented(plan.set->legs(), orientation_at(plan.set->tables(), o)));
         fields.loop(steps.size() * static_cast<std::size_t>(blocks), [&](std::size_t index) {

@@ -1,0 +1,139 @@
+// Work that nobody waits for any more ends: how much is done between two questions is counted.
+
+#include "src/system/given_up.h"
+
+#include <atomic>
+#include <cstdint>
+
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+#include <tbb/task_group.h>
+
+#include "src/engines/lipschitz_rows.h"
+#include "src/engines/reference_engine.h"
+#include "src/engines/rod_engine.h"
+#include "src/engines/set_engine.h"
+#include "src/files/platform_file.h"
+#include "src/scan/found_ranges.h"
+#include "src/scan/plan.h"
+#include "src/system/all_cores.h"
+#include "tests/support/random_platform.h"
+#include "tests/support/rod_scan.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+constexpr int orientations = 27, columns = 5, rows = 4, slices = 2;
+constexpr int points = columns * rows * slices;
+
+Platform telescopic() { return random_platform(1); }
+Platform arms() { return any_rod_scan(leg_oracle::Kind::rotary, 2); }
+Platform sliders() { return any_rod_scan(leg_oracle::Kind::slider, 2); }
+
+struct Nobody {};
+
+std::atomic<std::int64_t> asked, given_up_after;
+
+void ask() {
+    if (++asked > given_up_after) throw Nobody();
+}
+
+ScanPlan asking(Platform platform, WorkspaceKind workspace, std::vector<MapKind> maps) {
+    ScanRequest& scan = platform.scan;
+    scan.orientations = {};
+    for (AngleRange* const range : {&scan.orientations.roll, &scan.orientations.pitch, &scan.orientations.yaw})
+        *range = {-0.02, 0.02, 3};
+    scan.workspace = workspace;
+    scan.questions = {};
+    scan.questions.maps = std::move(maps);
+    scan.x.count = columns;
+    scan.y.count = rows;
+    scan.z.count = slices;
+    ScanPlan plan = make_scan_plan(platform);
+    plan.end_if_given_up = ask;
+    return plan;
+}
+
+using Scan = ScanResult (*)(const ScanPlan&);
+
+/// How often a scan asks; where it is given up after fewer questions it ends with what that throws.
+std::int64_t questions_of(Scan scan, const ScanPlan& plan) {
+    const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
+    asked = 0;
+    given_up_after = std::int64_t{1} << 40;
+    (void)scan(plan);
+    const std::int64_t all = asked;
+    for (const std::int64_t after : {std::int64_t{0}, all / 2, all - 1}) {
+        asked = 0;
+        given_up_after = after;
+        EXPECT_THROW((void)scan(plan), Nobody);
+        EXPECT_EQ(asked, after + 1);
+    }
+    return all;
+}
+
+/// Point by point: at every orientation of every row.
+TEST(GivenUp, ReferencesAskAtEveryOrientation) {
+    for (const auto& platform : {telescopic(), arms(), sliders()}) {
+        const ScanPlan plan = asking(platform, WorkspaceKind::inclusive, {MapKind::clearance, MapKind::share});
+        EXPECT_GE(questions_of(answer_by_reference, plan), 2 * orientations * rows * slices);
+    }
+}
+
+/// Maps of rods that have no faster way ask as often, beside the rows.
+TEST(GivenUp, RodsAskAtEveryRowAndOrientation) {
+    for (const auto& platform : {arms(), sliders()}) {
+        const ScanPlan total = asking(platform, WorkspaceKind::total, {});
+        EXPECT_GE(questions_of(scan_rods, total), rows * slices);
+        const ScanPlan with_map = asking(platform, WorkspaceKind::total, {MapKind::clearance});
+        EXPECT_GE(questions_of(scan_rods, with_map), rows * slices * (1 + orientations));
+    }
+}
+
+TEST(GivenUp, RowsByClearanceAskBeforeEveryAnswer) {
+    for (const auto& platform : {telescopic(), arms(), sliders()}) {
+        const ScanPlan inclusive = asking(platform, WorkspaceKind::inclusive, {});
+        EXPECT_GE(questions_of(scan_by_clearance, inclusive), orientations + rows * slices);
+    }
+}
+
+TEST(GivenUp, ScansOfSetsAskAtEveryRowAndPointOfAMap) {
+    EXPECT_GE(questions_of(answer_on_cpu, asking(telescopic(), WorkspaceKind::inclusive, {})), rows * slices);
+    EXPECT_GE(questions_of(answer_on_cpu, asking(telescopic(), WorkspaceKind::total, {MapKind::clearance})),
+              rows * slices + points);
+}
+
+TEST(GivenUp, RangesThatAreFoundAskAtEveryStep) {
+    Platform platform = load_platform(HEXSCAN_SOURCE_DIR "/platforms/pkm-6-pus.yaml");
+    asked = 0;
+    given_up_after = 40;
+    for (ScanRange* const range : {&platform.scan.x, &platform.scan.y, &platform.scan.z}) *range = {0, 0, 100, true};
+    EXPECT_THROW((void)find_open_ranges(platform, ask), Nobody);
+    EXPECT_EQ(asked, 41);
+}
+
+/// A thread takes many steps in a row.
+TEST(GivenUp, NoStepOfALoopBeginsAnyMore) {
+    const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
+    for (const int last : {0, 17, 998}) {
+        tbb::task_group_context context;
+        tbb::task_group tasks(context);
+        int steps = 0;
+        bool ended = false;
+        tasks.run_and_wait([&] {
+            try {
+                on_all_cores(1000, [&](std::size_t) {
+                    if (steps++ == last) context.cancel_group_execution();
+                });
+            } catch (const GivenUp&) {
+                ended = true;
+            }
+        });
+        EXPECT_EQ(steps, last + 1);
+        EXPECT_TRUE(ended);
+    }
+}
+
+}  // namespace

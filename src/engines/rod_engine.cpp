@@ -1,9 +1,13 @@
 #include "src/engines/rod_engine.h"
 
+#include <vector>
+
 #include "src/engines/engines_tuning.h"
 #include "src/engines/lipschitz_rows.h"
 #include "src/engines/parallel_rows.h"
 #include "src/engines/reference_engine.h"
+#include "src/engines/set_engine.h"
+#include "src/machine/telescope_parts.h"
 #include "src/scan/cpu_slider_rows.h"
 #include "src/scan/rod_row_solver.h"
 #include "src/system/all_cores.h"
@@ -19,11 +23,23 @@ Workspace rows_in_parallel(const Rows& rows, const ScanPlan& plan) {
     });
 }
 
+/// Telescopic legs, whose joints are not of the sort that has kernels.
+bool is_in_parts(const ScanPlan& plan) {
+    return plan.set->machine().is_telescopic() && plan.workspace != WorkspaceKind::inclusive;
+}
+
 bool is_closed_form(const ScanPlan& plan) {
-    return plan.has_rods() && (SliderRowSolver::supports(plan) || RotaryRowSolver::supports(plan));
+    return plan.has_rods() && (is_in_parts(plan) || SliderRowSolver::supports(plan) || RotaryRowSolver::supports(plan));
+}
+
+Workspace in_parts(const ScanPlan& plan) {
+    std::vector<Workspace> parts;
+    for (const FreeLegs& legs : telescope_parts(plan.set->machine())) parts.push_back(workspace_on_cpu(plan, legs));
+    return intersection(parts);
 }
 
 Workspace in_closed_form(const ScanPlan& plan) {
+    if (is_in_parts(plan)) return in_parts(plan);
     if (const auto sliders = make_slider_geometry(plan)) return rows_in_parallel(SliderRows(*sliders), plan);
     if (SliderRowSolver::supports(plan)) return rows_in_parallel(SliderRowSolver(plan, on_all_cores), plan);
     return rows_in_parallel(RotaryRowSolver(plan, on_all_cores), plan);
@@ -33,7 +49,8 @@ Workspace in_closed_form(const ScanPlan& plan) {
 
 ScanResult scan_rods(const ScanPlan& plan) {
     if (!is_closed_form(plan)) return scan_by_clearance(plan);
-    return {in_closed_form(plan), {}, fields_by_definition(plan)};
+    const Workspace proved = plan.is_certified() ? scan_by_clearance(plan.tightened()).workspace : Workspace{};
+    return {in_closed_form(plan), proved, fields_by_definition(plan)};
 }
 
 const Engine& rod_engine() {

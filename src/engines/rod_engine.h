@@ -10,7 +10,7 @@ namespace hexscan {
 ScanResult scan_rods(const ScanPlan& plan);
 
 /// Scans plans of legs with rods row by row in closed form, of one orientation and total workspaces (cpu_slider_rows.h,
-/// rod_row_solver.h).
+/// rod_row_solver.h), and of telescopic legs with other joints than those that tilt (telescope_parts.h).
 const Engine& rod_engine();
 
 }  // namespace hexscan

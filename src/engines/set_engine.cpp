@@ -24,18 +24,6 @@ WorkspaceSlice rows_of(const WorkspaceSlice& slice, int first, int end) {
     return rows;
 }
 
-/// The rows of the plan's workspace with these legs.
-Workspace workspace_of(const ScanPlan& plan, const FreeLegs& legs) {
-    const Workspace start = scan_on_cpu(plan.oriented(legs, middle_of(plan.set->tables())));
-    if (plan.is_single()) return start;
-    const HostRowSolver solver(plan, legs, on_all_cores);
-    return scan_rows_in_parallel(
-        plan, tuning::set_rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
-            const WorkspaceSlice begin = rows_of(start[static_cast<std::size_t>(slice)], first, end);
-            solver.append_rows(slice, first, end, &begin, out);
-        });
-}
-
 /// A map row by row, as it is defined.
 void fill_by_definition(MapKind map, const MapFields& fields) {
     for (int slice = 0; slice < fields.plan.slices(); ++slice)
@@ -66,12 +54,23 @@ std::vector<std::vector<SliceField>> fields_of(const ScanPlan& plan) {
 
 }  // namespace
 
+Workspace workspace_on_cpu(const ScanPlan& plan, const FreeLegs& legs) {
+    const Workspace start = scan_on_cpu(plan.oriented(legs, middle_of(plan.set->tables())));
+    if (plan.is_single()) return start;
+    const HostRowSolver solver(plan, legs, on_all_cores);
+    return scan_rows_in_parallel(
+        plan, tuning::set_rows_per_block, [&](int slice, int first, int end, WorkspaceSlice& out) {
+            const WorkspaceSlice begin = rows_of(start[static_cast<std::size_t>(slice)], first, end);
+            solver.append_rows(slice, first, end, &begin, out);
+        });
+}
+
 ScanResult answer_on_cpu(const ScanPlan& plan) {
     ScanResult result;
-    result.workspace = workspace_of(plan, plan.set->legs());
+    result.workspace = workspace_on_cpu(plan, plan.set->legs());
     if (plan.is_certified()) {
         std::vector<Workspace> parts;
-        for (const FreeLegs& legs : plan.set->proof_parts()) parts.push_back(workspace_of(plan, legs));
+        for (const FreeLegs& legs : plan.set->proof_parts()) parts.push_back(workspace_on_cpu(plan, legs));
         result.proved = intersection(parts);
     }
     result.fields = fields_of(plan);

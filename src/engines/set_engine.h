@@ -8,6 +8,10 @@ namespace hexscan {
 /// orientations (kernels/total_rows.h and its neighbours). Every verdict equals the double-precision reference.
 ScanResult answer_on_cpu(const ScanPlan& plan);
 
+/// The positions of a constant or a total workspace, or of an inclusive one, that these legs keep in place of the
+/// plan's own, likewise.
+Workspace workspace_on_cpu(const ScanPlan& plan, const FreeLegs& legs);
+
 /// The same behind the interface that all engines share. Supports every plan of telescopic legs.
 const Engine& set_engine();
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@
 #include "src/machine/leg_joint.h"
 #include "src/machine/limit_colours.h"
 #include "src/machine/machine.h"
+#include "src/machine/telescope_parts.h"
 
 namespace hexscan {
 namespace {
@@ -50,17 +52,15 @@ constexpr std::array<LimitKind, 2> stroke_limit_kinds{{
 /// The stroke and what the joints' cones leave of it (kernels/clearance.h).
 class PosedTelescope final : public PosedLeg {
 public:
-    PosedTelescope(double shortest_m, double longest_m, const LegJoint& base, const LegJoint& platform)
-        : shortest_m_(shortest_m), longest_m_(longest_m), joints_{base, platform} {}
+    PosedTelescope(const Machine& machine, std::size_t leg, const Rotation& turned)
+        : shortest_m_(machine.telescopic().min_length[leg]),
+          longest_m_(machine.telescopic().max_length[leg]),
+          joints_{LegJoint(machine.base, leg), LegJoint(machine.platform, leg, turned)},
+          parts_(parts_of_telescope(machine, leg, turned)) {}
 
-    /// As exact_leg_within_limits() of kernels/kinematics.h: differences of squares alone.
     bool keeps(const Vector& l) const override {
-        const double square_m2 = dot(l, l);
-        if (!(square_m2 >= shortest_m_ * shortest_m_ && square_m2 <= longest_m_ * longest_m_)) return false;
-        return std::ranges::all_of(joints_, [&](const LegJoint& joint) {
-            return std::ranges::all_of(joint.cones(), [&](const AllowedCone& cone) {
-                return signed_square(dot(l, cone.axis)) >= signed_square(cone.cosine) * square_m2;
-            });
+        return std::ranges::all_of(parts_, [&](const Leg<double>& part) {
+            return exact_leg_within_limits(part, exact_leg_row(part, l.y, l.z), l.x);
         });
     }
 
@@ -101,6 +101,7 @@ public:
 private:
     double shortest_m_, longest_m_;
     std::array<LegJoint, 2> joints_;
+    std::vector<Leg<double>> parts_;
 };
 
 /// A length that a leg of the machine never has, wherever it reaches.
@@ -150,8 +151,7 @@ std::optional<LegProblem> TelescopicLegs::problem(std::size_t leg, const Units& 
 
 std::shared_ptr<const PosedLeg> TelescopicLegs::posed(const Machine& machine, std::size_t leg,
                                                       const Rotation& turned) const {
-    return std::make_shared<PosedTelescope>(min_length[leg], max_length[leg], LegJoint(machine.base, leg),
-                                            LegJoint(machine.platform, leg, turned));
+    return std::make_shared<PosedTelescope>(machine, leg, turned);
 }
 
 double TelescopicLegs::widest(const Machine& machine, std::size_t, std::size_t limit) const {

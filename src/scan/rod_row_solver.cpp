@@ -76,7 +76,7 @@ bool RodRowSolver<Kind>::supports(const ScanPlan& plan) {
     if (!plan.has_rods() || !std::holds_alternative<typename Kind::Legs>(plan.set->machine().legs)) return false;
     // Joints of one side are of one sort.
     if (!plan.set->rods_at(0).legs[0]->form()) return false;
-    return plan.workspace != WorkspaceKind::inclusive && !plan.is_certified();
+    return plan.workspace != WorkspaceKind::inclusive;
 }
 
 template <class Kind>

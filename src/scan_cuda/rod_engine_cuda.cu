@@ -152,7 +152,7 @@ class CudaRodEngine final : public Engine {
 public:
     std::string_view name() const override { return "cuda-rods"; }
     bool supports(const ScanPlan& plan) const override {
-        return plan.has_rods() && plan.is_single() && plan.maps.empty() &&
+        return plan.has_rods() && plan.is_single() && plan.maps.empty() && !plan.is_certified() &&
                (RotaryRowSolver::supports(plan) || make_slider_geometry(plan).has_value());
     }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {

@@ -44,10 +44,15 @@ std::int64_t points_of(const Workspace& workspace) {
     return points;
 }
 
+Platform any_scan(Kind kind, std::uint64_t seed) {
+    if (kind != Kind::telescopic) return any_rod_scan(kind, seed);
+    return scan_about_home(universal_leg_machine(kind, seed), seed % 3 == 0 ? 1 : 101, 7, 3);
+}
+
 void expect_the_reference_in_closed_form(Kind kind, std::uint64_t seeds) {
     std::int64_t reachable = 0, points = 0;
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
-        const ScanPlan plan = make_scan_plan(any_rod_scan(kind, seed));
+        const ScanPlan plan = make_scan_plan(any_scan(kind, seed));
         ASSERT_TRUE(rod_engine().supports(plan)) << "seed " << seed;
         const Workspace found = scan_rods(plan).workspace, expected = answer_by_reference(plan).workspace;
         ASSERT_EQ(found, expected) << "seed " << seed;
@@ -60,6 +65,10 @@ void expect_the_reference_in_closed_form(Kind kind, std::uint64_t seeds) {
 
 TEST(RodScans, OfSlidersInClosedFormEqualTheReference) { expect_the_reference_in_closed_form(Kind::slider, 900); }
 TEST(RodScans, OfArmsInClosedFormEqualTheReference) { expect_the_reference_in_closed_form(Kind::rotary, 300); }
+
+TEST(RodScans, OfTelescopesWithUniversalJointsInClosedFormEqualTheReference) {
+    expect_the_reference_in_closed_form(Kind::telescopic, 600);
+}
 
 void expect_the_references_scan(Kind kind, bool of_sets) {
     std::int64_t reachable = 0, points = 0;
@@ -76,11 +85,11 @@ void expect_the_references_scan(Kind kind, bool of_sets) {
         ASSERT_TRUE(plan.has_rods());
         ASSERT_FALSE(cpu_engine().supports(plan) || set_engine().supports(plan)) << "they know what has kernels";
         ASSERT_TRUE(lipschitz_engine().supports(plan));
-        if (universal) {
-            ASSERT_FALSE(rod_engine().supports(plan)) << "closed forms know no universal joints";
-        }
+        const bool in_parts = kind == Kind::telescopic && plan.workspace != WorkspaceKind::inclusive;
+        ASSERT_TRUE(!universal || rod_engine().supports(plan) == in_parts) << "rods with universal joints have no rows";
         const Workspace found = scan_by_clearance(plan).workspace, expected = answer_by_reference(plan).workspace;
         ASSERT_EQ(found, expected) << "seed " << seed;
+        ASSERT_EQ(scan_rods(plan).workspace, expected) << "seed " << seed;
         reachable += points_of(found);
         points += plan.points();
     }
@@ -123,8 +132,11 @@ void expect_true_certificates(Kind kind, RandomLegMachine (*machine_of)(Kind, st
         platform.scan.questions.certified = true;
         const ScanPlan plan = make_scan_plan(platform);
         ASSERT_TRUE(plan.is_certified());
-        const ScanResult found = scan_by_clearance(plan);
-        ASSERT_EQ(found.proved, answer_by_reference(plan).proved) << "seed " << seed;
+        const ScanResult found = scan_rods(plan), by_clearance = scan_by_clearance(plan);
+        const ScanResult expected = answer_by_reference(plan);
+        ASSERT_EQ(found.proved, expected.proved) << "seed " << seed;
+        ASSERT_EQ(found.workspace, expected.workspace) << "seed " << seed;
+        ASSERT_EQ(by_clearance.proved, expected.proved) << "seed " << seed;
         possible += points_of(found.workspace);
         proved += points_of(found.proved);
         Dice dice(seed);

@@ -23,9 +23,7 @@ protected:
     }
 };
 
-Hexapod shipped(const std::string& name) {
-    return Hexapod::load(HEXSCAN_SOURCE_DIR "/platforms/" + name + ".yaml");
-}
+Hexapod shipped(const std::string& name) { return Hexapod::load(HEXSCAN_SOURCE_DIR "/platforms/" + name + ".yaml"); }
 
 Question small_question(Device::Kind kind) {
     Question question;
@@ -51,8 +49,8 @@ std::string refusal_of(const Hexapod& machine, const Question& question) {
 }
 
 TEST_F(GpuNamedDevice, ScansWhatItHasKernelsFor) {
-    for (const auto& [name, engine] : {std::pair{"case-study", "cuda-sets"}, {"pkm-6-pus", "cuda-rods"},
-                                       {"knaufinator-simulator", "cuda-rods"}}) {
+    for (const auto& [name, engine] :
+         {std::pair{"case-study", "cuda-sets"}, {"pkm-6-pus", "cuda-rods"}, {"knaufinator-simulator", "cuda-rods"}}) {
         const Hexapod machine = shipped(name);
         const Scan on_device = scan(machine, small_question(Device::Kind::cuda));
         const Scan on_host = scan(machine, small_question(Device::Kind::cpu));

@@ -1,5 +1,5 @@
 # The study, the commands and the program.
-set(HEXSCAN_PRECOMPILED system)
+set(HEXSCAN_PRECOMPILED files)
 if(HEXSCAN_STUDY)
   foreach(folder stages src/study src/study/memory)
     add_subdirectory(${folder})

@@ -33,7 +33,7 @@ here=${1:-}
 if [ -z "$here" ]; then
     step "build for this machine"
     scripts/run.sh --version
-    here=build/here/hexscan
+    here=build/release/hexscan
 fi
 export QEMU_LD_PREFIX=$unpacked
 at() { # at here|there ARGUMENTS...: runs hexscan

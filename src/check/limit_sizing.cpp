@@ -36,15 +36,10 @@ struct Range {
     double tightest, widest;
 };
 
-Range range_of(const Machine& machine, const Limit& limit, double reach_m) {
-    const double way = limit.kind->is_least() ? -1 : 1;
-    if (limit.kind->dimension == Dimension::length) {
-        const double least_m = machine.is_telescopic() ? 0 : -reach_m;
-        return way > 0 ? Range{least_m, reach_m} : Range{reach_m, least_m};
-    }
-    const bool ranges = limit.kind->quantity.ends_with("axis angle");
-    const double most_rad = limit.kind->quantity == "tilt" ? std::numbers::pi : std::numbers::pi / 2;
-    return {ranges ? -way * most_rad : 0, way * most_rad};
+Range range_of(const Machine& machine, const LimitKind& kind, double reach_m) {
+    if (kind.dimension == Dimension::angle) return {kind.tightest_rad, kind.widest_rad};
+    const double least_m = machine.is_telescopic() ? 0 : -reach_m;
+    return kind.is_least() ? Range{reach_m, least_m} : Range{least_m, reach_m};
 }
 
 /// Of the kind of limit that the table's row is, for all legs.
@@ -121,8 +116,7 @@ std::vector<LimitSize> limit_sizes(const Machine& machine, const Requirement& re
             const NearEnds near = near_ends(machine, freed, table, *kind);
             size = least_size(near.machine, near.range, table, *kind, reach, requirement, loop);
         } else if (can_be_met) {
-            const Limit& first = table[table.ids_of(*kind).front()];
-            size = least_size(freed, range_of(machine, first, reach), table, *kind, reach, requirement, loop);
+            size = least_size(freed, range_of(machine, *kind, reach), table, *kind, reach, requirement, loop);
         }
         sizes.push_back(size);
     }

@@ -13,6 +13,8 @@
 namespace hexscan {
 namespace {
 
+using std::numbers::pi;
+
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// What limits of a joint at some place are called by.
@@ -34,8 +36,8 @@ constexpr PlaceWords words_of(JointPlace place) {
 class PlaceLimits {
 public:
     explicit PlaceLimits(const PlaceWords& words) : words_(words) {
-        tilt_.push_back(one("tilt", "max_tilt", "tilt too far"));
-        misalignment_.push_back(one("misalignment", "max_misalignment", "be out of the bolt's plane"));
+        tilt_.push_back(one("tilt", "max_tilt", "tilt too far", pi));
+        misalignment_.push_back(one("misalignment", "max_misalignment", "be out of the bolt's plane", pi / 2));
         for (const bool fixed : {true, false})
             for (const bool lower : {true, false}) universal_.push_back(end(fixed, lower));
     }
@@ -56,7 +58,7 @@ private:
         return kind;
     }
 
-    LimitKind one(std::string_view quantity, std::string_view key, std::string_view fault) {
+    LimitKind one(std::string_view quantity, std::string_view key, std::string_view fault, double widest_rad) {
         LimitKind kind = any();
         kind.name = kept(fmt::format("{} joint's {}", words_.joint, quantity));
         kind.plural = kept(fmt::format("{} joints' {}s", words_.joint, quantity));
@@ -66,6 +68,7 @@ private:
         kind.key = kept(fmt::format("{}.{}", words_.side, key));
         kind.quantity = quantity;
         kind.bound = "limit";
+        kind.widest_rad = widest_rad;
         kind.fault = kept(fmt::format("{} at the {}", fault, words_.joint));
         return kind;
     }
@@ -84,6 +87,8 @@ private:
         kind.violation = kept(fmt::format(
             "{{legs}}: the {} joint needs {{asked}} about its {} axis, its limit is {{allowed}}", words_.joint, axis));
         kind.keeps = lower ? LimitKind::Bound::at_least : LimitKind::Bound::at_most;
+        kind.widest_rad = lower ? -pi / 2 : pi / 2;
+        kind.tightest_rad = -kind.widest_rad;
         if (!fixed) kind.rgb = words_.other_rgb;
         return kind;
     }
@@ -108,7 +113,7 @@ std::span<const LimitKind> joint_limits(const JointSet& joints, JointPlace place
 
 double widest_joint_limit(const JointSet& joints, std::size_t limit) {
     // A rod end stays one.
-    if (joints.are_rod_ends()) return std::numbers::pi / 2;
+    if (joints.are_rod_ends()) return pi / 2;
     return joints.universal && limit % 2 == 0 ? -infinite : infinite;
 }
 

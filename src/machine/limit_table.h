@@ -38,6 +38,8 @@ struct LimitKind {
     std::string_view violation{};
     Dimension dimension = Dimension::length;
     Bound keeps = Bound::at_most;
+    /// Of the angle of a joint: the bound that leaves next to nothing, and the one that limits nothing.
+    double tightest_rad = 0, widest_rad = 0;
     bool of_geometry = false;                    ///< its key sets what the machine is, not how far it may go
     std::array<std::uint32_t, leg_count> rgb{};  ///< 0xRRGGBB by leg; a pair's is that of its first leg
 

@@ -19,6 +19,7 @@
 #include "src/device/devices.h"
 #include "src/engines/set_engine.h"
 #include "src/engines/verification.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/platform.h"
 #include "src/scan_cuda/set_engine_cuda.h"
 

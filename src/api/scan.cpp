@@ -20,6 +20,7 @@
 #include "src/results/slice_radii.h"
 #include "src/scan/found_ranges.h"
 #include "src/scan/largest_ball.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan_cuda/cuda_engines.h"
 #include "src/system/all_cores.h"

@@ -15,6 +15,7 @@
 #include "src/console/exit_codes.h"
 #include "src/files/installed_platforms.h"
 #include "src/ranks/ranks.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/request.h"
 #include "src/system/input_file.h"
 

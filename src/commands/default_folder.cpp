@@ -4,6 +4,8 @@
 #include <cctype>
 #include <string>
 
+#include "src/scan/map_kind.h"
+
 namespace hexscan {
 namespace {
 

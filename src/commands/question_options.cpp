@@ -11,6 +11,7 @@
 #include "hexscan/errors.h"
 #include "src/base/text.h"
 #include "src/commands/option_values.h"
+#include "src/scan/map_kind.h"
 
 namespace hexscan {
 namespace {

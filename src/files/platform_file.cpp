@@ -8,6 +8,7 @@
 
 #include "src/base/text.h"
 #include "src/files/machine_file.h"
+#include "src/scan/map_kind.h"
 
 namespace hexscan {
 namespace {

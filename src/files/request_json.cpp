@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "src/scan/map_kind.h"
+
 namespace hexscan {
 namespace {
 

@@ -11,6 +11,7 @@
 #include "src/machine/limits.h"
 #include "src/results/png_file.h"
 #include "src/scan/field.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/platform.h"
 
 namespace hexscan {

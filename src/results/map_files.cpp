@@ -11,6 +11,7 @@
 #include "src/base/numbers.h"
 #include "src/results/output_kinds.h"
 #include "src/scan/largest_ball.h"
+#include "src/scan/map_kind.h"
 
 namespace hexscan {
 namespace {

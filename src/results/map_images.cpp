@@ -10,6 +10,7 @@
 
 #include "kernels/kinematics.h"
 #include "src/base/numbers.h"
+#include "src/scan/map_kind.h"
 #include "src/system/atomic_file.h"
 
 namespace hexscan {

@@ -12,6 +12,7 @@
 #include <zlib.h>
 
 #include "src/base/base64.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/request.h"
 
 namespace hexscan {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "kernels/kinematics.h"
+#include "src/scan/map_kind.h"
 
 namespace hexscan {
 namespace {

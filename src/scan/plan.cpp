@@ -7,6 +7,7 @@
 #include "kernels/kinematics.h"
 #include "src/machine/pose_clearance.h"
 #include "src/scan/free_legs.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/tightened_rods.h"
 
 namespace hexscan {

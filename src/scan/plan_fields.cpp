@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/scan/map_kind.h"
+
 namespace hexscan {
 namespace {
 

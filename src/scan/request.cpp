@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "src/scan/map_kind.h"
+
 namespace hexscan {
 namespace {
 

@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "src/machine/units.h"
-#include "src/scan/map_kind.h"
 #include "src/scan/orientations.h"
 #include "src/scan/region.h"
 
 /// What is asked of a machine: a grid of positions, the orientations they are taken in, and what is to be told of them.
 /// A request knows no machine.
 namespace hexscan {
+
+enum class MapKind;  // src/scan/map_kind.h, which few need: a new map leaves all others as they are
 
 /// Points on one axis at most.
 inline constexpr int max_axis_points = 1 << 24;

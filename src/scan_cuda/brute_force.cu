@@ -4,6 +4,7 @@
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
 #include "src/engines/host_engine.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan_cuda/device_set.cuh"
 #include "src/scan_cuda/set_engine_cuda.h"

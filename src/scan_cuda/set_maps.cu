@@ -1,3 +1,4 @@
+#include "src/scan/map_kind.h"
 #include "src/scan_cuda/set_maps.h"
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "src/scan/map_kind.h"
 #include "src/scan/plan.h"
 
 namespace hexscan {

@@ -12,6 +12,7 @@
 #include "src/commands/engine_choice.h"
 #include "src/commands/platform_options.h"
 #include "src/results/output_kinds.h"
+#include "src/scan/map_kind.h"
 
 namespace hexscan {
 namespace {

@@ -15,6 +15,7 @@
 #include "src/engines/set_engine.h"
 #include "src/files/platform_file.h"
 #include "src/scan/found_ranges.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/plan.h"
 #include "src/system/all_cores.h"
 #include "tests/support/random_platform.h"

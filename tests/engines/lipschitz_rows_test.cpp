@@ -12,6 +12,7 @@
 #include "src/engines/reference_engine.h"
 #include "src/engines/verification.h"
 #include "src/files/platform_file.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/reference.h"
 #include "src/scan/set_reference.h"
 #include "tests/support/dice.h"

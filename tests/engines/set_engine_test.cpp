@@ -14,6 +14,7 @@
 #include "src/engines/cpu_engine.h"
 #include "src/engines/reference_engine.h"
 #include "src/engines/verification.h"
+#include "src/scan/map_kind.h"
 #include "tests/support/oracle.h"
 #include "tests/support/random_platform.h"
 #include "tests/support/random_set.h"

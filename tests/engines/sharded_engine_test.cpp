@@ -13,6 +13,7 @@
 #include "src/engines/delivery.h"
 #include "src/engines/set_engine.h"
 #include "src/ranks/rank_messages.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/slice_bytes.h"
 #include "tests/support/random_platform.h"
 #include "tests/support/random_set.h"

@@ -16,6 +16,7 @@
 #include <stb/stb_image.h>
 
 #include "src/results/map_images.h"
+#include "src/scan/map_kind.h"
 #include "tests/support/pictures.h"
 #include "tests/support/temporary_folder.h"
 

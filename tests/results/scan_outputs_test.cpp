@@ -12,6 +12,7 @@
 
 #include "src/engines/delivery.h"
 #include "src/engines/set_engine.h"
+#include "src/scan/map_kind.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {

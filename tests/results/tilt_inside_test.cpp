@@ -14,6 +14,7 @@
 #include "src/engines/delivery.h"
 #include "src/engines/set_engine.h"
 #include "src/results/map_files.h"
+#include "src/scan/map_kind.h"
 #include "tests/support/random_platform.h"
 #include "tests/support/random_set.h"
 #include "tests/support/shell.h"

@@ -1,6 +1,7 @@
 // The levels of vector instructions: the processor's highest is taken, and every level gives the same bits.
 
 #include "src/scan/vector_level.h"
+#include "src/scan/map_kind.h"
 
 #include <algorithm>
 #include <array>

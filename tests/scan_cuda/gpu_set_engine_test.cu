@@ -12,6 +12,7 @@
 #include "src/device/devices.h"
 #include "src/engines/reference_engine.h"
 #include "src/engines/verification.h"
+#include "src/scan/map_kind.h"
 #include "src/scan_cuda/set_engine_cuda.h"
 #include "tests/support/random_platform.h"
 #include "tests/support/random_set.h"

@@ -1,6 +1,7 @@
 // What is measured of one machine: against closed forms, the reference, the oracle, and the search of every grid point.
 
 #include "src/sweep/machine_measures.h"
+#include "src/scan/map_kind.h"
 #include "src/sweep/measure_kind.h"
 
 #include <algorithm>

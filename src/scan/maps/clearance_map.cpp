@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "src/scan/map_kind.h"
 #include "src/scan/maps/least_clearance_maps.h"
 #include "src/scan/platform.h"
 

@@ -1,3 +1,4 @@
+#include "src/scan/map_kind.h"
 #include "src/scan/maps/least_clearance_maps.h"
 #include "src/scan/platform.h"
 

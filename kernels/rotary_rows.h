@@ -20,6 +20,8 @@ namespace hexscan {
 struct RotaryRowLeg {
     RotaryLeg leg;
     Vec3<double> from_tip_m, to_tip_m;
+    Vec3<double> middle_m;  ///< of a ball that has every far end that the leg reaches
+    double reach_m;         ///< its radius
     double zero_column, columns_per_m;  ///< the (fractional) column where lx = 0
     int columns;
     double extent_m;  ///< a leg vector is nowhere longer than this less arm and rod
@@ -38,16 +40,37 @@ HEXSCAN_HD_INLINE RotaryRowLeg make_rotary_row_leg(const RotaryLeg& leg, double 
         return scaled(leg.u, leg.arm_m * arm.u) + scaled(leg.w, leg.arm_m * arm.w);
     };
     const double extent_m = longest_m + leg.arm_m + leg.rod_m;
+    const Vec3<double> from_m = tip(leg.from), to_m = tip(leg.to), chord_m = to_m - from_m;
+    // An arc of half a turn at most is within the ball about the middle of its chord.
+    const bool short_arc = leg.range == ArmRange::one_angle || leg.range == ArmRange::to_half_turn;
     const bool same = leg.from.u * leg.to.u + leg.from.w * leg.to.w > 0 && fabs(turn_left(leg.from, leg.to)) < 0x1p-30;
     return {leg,
-            tip(leg.from),
-            tip(leg.to),
+            from_m,
+            to_m,
+            short_arc ? scaled(from_m + to_m, 0.5) : Vec3<double>{},
+            leg.rod_m + (short_arc ? row_math::root(dot(chord_m, chord_m)) / 2 : leg.arm_m),
             0,
             columns_per_m,
             columns,
             extent_m,
             0x1p-20 + 16 * unit_roundoff<double> * extent_m * columns_per_m,
             leg.range == ArmRange::one_angle || (leg.range == ArmRange::to_half_turn && same)};
+}
+
+/// Of the columns asked those where the leg's far end may be near enough, with one to spare at either end. The spheres
+/// and the torus of legs that follow are looked for there alone, and most rows that reach nothing end here.
+HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const RotaryRowLeg& leg, double ly_m, double lz_m, ColumnRange asked) {
+    using std::ceil;
+    using std::floor;
+    const double y_m = ly_m - leg.middle_m.y, z_m = lz_m - leg.middle_m.z;
+    const double noise_m2 = 256 * unit_roundoff<double> * leg.extent_m * leg.extent_m;
+    const double half_sq_m2 = leg.reach_m * leg.reach_m + noise_m2 - (y_m * y_m + z_m * z_m);
+    if (half_sq_m2 < 0) return {asked.first, asked.first - 1};
+    const double middle = leg.zero_column + leg.middle_m.x * leg.columns_per_m;
+    const double half = row_math::root(half_sq_m2) * leg.columns_per_m + leg.slack_columns + 1;
+    if (middle - half > asked.last || middle + half < asked.first) return {asked.first, asked.first - 1};
+    return {middle - half > asked.first ? static_cast<int>(ceil(middle - half)) : asked.first,
+            middle + half < asked.last ? static_cast<int>(floor(middle + half)) : asked.last};
 }
 
 /// A leg on one row, and where its breakpoints go. All lengths along the row are lx.
@@ -231,7 +254,14 @@ HEXSCAN_HD_INLINE const Runs* solve_rotary_row(const RotaryGeometry& geometry, d
                                                Runs& other) {
     Runs *runs = &one, *kept = &other;
     runs->clear();
-    if (!runs->insert(0, {0, geometry.x.count - 1})) return nullptr;
+    ColumnRange near{0, geometry.x.count - 1};
+    HEXSCAN_ROLLED
+    for (int i = 0; i < leg_count && !near.empty(); ++i) {
+        const PlacedRotary& leg = geometry.legs[i];
+        near = columns_in_reach(leg.leg, y_m + leg.offset_m.y, z_m + leg.offset_m.z, near);
+    }
+    if (near.empty()) return runs;
+    if (!runs->insert(0, near)) return nullptr;
     HEXSCAN_ROLLED
     for (int i = 0; i < leg_count && runs->count() > 0; ++i) {
         if (!keep_rotary_leg(geometry.x, geometry.legs[i], y_m, z_m, *runs, *kept)) return nullptr;

@@ -49,7 +49,7 @@ enum class Reached {
 struct Device {
     /// Which processor.
     enum class Kind {
-        automatic,  ///< the first CUDA device that is there and has room, else the processor
+        automatic,  ///< the first CUDA device that is there, has room and ends sooner, else the processor
         cpu,
         cuda                   ///< a CUDA device; refused where it is not there or has no kernel for the scan
     } kind = Kind::automatic;  ///< which processor

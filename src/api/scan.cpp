@@ -189,8 +189,9 @@ Platform asked_platform(const Hexapod& machine, const Question& question) {
 const Engine& engine_for(const ScanPlan& plan, const Device& device, Observer& observer) {
     const Engine* const on_device = cuda_engine_for(plan);
     const bool by_name = device.kind == Device::Kind::cuda;
-    // Kernels of rods have run over a stand-in for a device alone, so a device is taken where it is asked for.
-    if (device.kind == Device::Kind::cpu || (plan.has_rods() && !by_name)) return fastest_host_engine(plan);
+    const bool left_open = device.kind == Device::Kind::automatic;
+    if (device.kind == Device::Kind::cpu || (left_open && (on_device == nullptr || sooner_than_a_device_starts(plan))))
+        return fastest_host_engine(plan);
     const DeviceList list = list_devices();
     if (by_name && device.index >= static_cast<int>(list.devices.size()))
         throw DeviceError(list.devices.empty() ? list.problem

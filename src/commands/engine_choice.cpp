@@ -8,8 +8,6 @@
 #include "src/base/text.h"
 #include "src/commands/option_values.h"
 #include "src/commands/stage_scans.h"
-#include "src/engines/cpu_engine.h"
-#include "src/engines/engines_tuning.h"
 #include "src/engines/fastest_engine.h"
 #include "src/ranks/ranks.h"
 #include "src/scan/reference.h"
@@ -108,13 +106,11 @@ bool take_device(const DeviceChoice& wanted, const Engine& on_device, const Scan
 /// the study.
 void choose_engine_of_device(const DeviceChoice& wanted, const ScanPlan& plan, EngineChoice& choice) {
     if (wanted.kind == DeviceChoice::Kind::cpu) return;
-    const Engine* const engine = cuda_engine_for(plan);
-    if (HEXSCAN_WITH_CUDA != 0 && wanted.kind == DeviceChoice::Kind::cuda && engine == nullptr)
-        throw UsageError(fmt::format("--device cuda: {}; --device cpu scans it", no_kernel_text));
     if (const std::string problem = find_device(wanted, choice); !problem.empty()) {
         choice.notice = without_device(problem, nullptr);
         return;
     }
+    const Engine* const engine = cuda_engine_for(plan);
     if (engine == nullptr) {
         choice.device.reset();
         return;
@@ -122,11 +118,9 @@ void choose_engine_of_device(const DeviceChoice& wanted, const ScanPlan& plan, E
     if (take_device(wanted, *engine, plan, choice) && !plan.has_rods()) choice.referee = cuda_brute_force_engine();
 }
 
-/// Whether the processor has scanned before a device has started. Nobody has asked for a device then.
-bool ends_before_a_device_starts(const EngineWish& wish, const ScanPlan& plan) {
-    const bool all_left_open = wish.device.kind == DeviceChoice::Kind::automatic && !wish.stage && !wish.timed;
-    const std::int64_t rows = std::int64_t{plan.rows()} * plan.slices();
-    return all_left_open && cpu_engine().supports(plan) && rows <= tuning::rows_sooner_than_a_device_starts;
+/// Whether nobody has asked for a device, nor for times of one.
+bool is_left_open(const EngineWish& wish) {
+    return wish.device.kind == DeviceChoice::Kind::automatic && !wish.stage && !wish.timed;
 }
 
 }  // namespace
@@ -146,9 +140,13 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
             shown(*stage)));
     EngineChoice choice;
     choice.engine = &fastest_host_engine(plan);
-    // Their kernels have run over a stand-in for a device alone, so a device is taken where it is asked for.
-    if (plan.has_rods() && wanted.kind != DeviceChoice::Kind::cuda) return choice;
-    if (ends_before_a_device_starts(wish, plan)) {
+    if (HEXSCAN_WITH_CUDA != 0 && plan.has_rods() && cuda_engine_for(plan) == nullptr) {
+        if (wanted.kind != DeviceChoice::Kind::cuda) return choice;
+        throw UsageError(
+            "--device cuda: there are kernels for telescopic legs and for others at one orientation, "
+            "not yet for this scan; --device cpu scans it");
+    }
+    if (is_left_open(wish) && sooner_than_a_device_starts(plan)) {
         if (has_device_files()) choice.reason = "sooner than a GPU starts; --device cuda takes one";
         return choice;
     }

@@ -1,6 +1,9 @@
 #include "src/engines/fastest_engine.h"
 
+#include <cstdint>
+
 #include "src/engines/cpu_engine.h"
+#include "src/engines/engines_tuning.h"
 #include "src/engines/lipschitz_rows.h"
 #include "src/engines/reference_engine.h"
 #include "src/engines/rod_engine.h"
@@ -12,6 +15,13 @@ const Engine& fastest_host_engine(const ScanPlan& plan) {
     for (const Engine* const engine : {&cpu_engine(), &set_engine(), &rod_engine(), &lipschitz_engine()})
         if (engine->supports(plan)) return *engine;
     return reference_engine();
+}
+
+bool sooner_than_a_device_starts(const ScanPlan& plan) {
+    const Engine* const host = &fastest_host_engine(plan);
+    const bool closed_form = host == &cpu_engine() || (host == &rod_engine() && plan.is_single());
+    const std::int64_t rows = std::int64_t{plan.rows()} * plan.slices();
+    return closed_form && rows <= tuning::rows_sooner_than_a_device_starts;
 }
 
 }  // namespace hexscan

@@ -56,6 +56,12 @@ void add_breakpoints(const SliderBreakpointLeg& leg, double ly_m, double lz_m, C
     add_slider_breakpoints(leg, ly_m, lz_m, breakpoints);
 }
 
+/// Of the columns asked, those that are worth asking a leg about.
+ColumnRange near_columns(const RotaryRowLeg& leg, double ly_m, double lz_m, ColumnRange asked) {
+    return columns_in_reach(leg, ly_m, lz_m, asked);
+}
+ColumnRange near_columns(const SliderBreakpointLeg&, double, double, ColumnRange asked) { return asked; }
+
 bool exactly_keeps(const RotaryLeg& leg, const Vector& l_m) { return exact_rotary_keeps(leg, l_m); }
 bool exactly_keeps(const SliderLeg& leg, const Vector& l_m) { return exact_slider_keeps(leg, l_m); }
 
@@ -221,7 +227,10 @@ void RodRowSolver<Kind>::append(int slice, int first, int end, WorkspaceSlice& o
         plan_.end_if_given_up();
         row.y_m = grid_coordinate(plan_.y, r);
         row.runs.clear();
-        row.runs.insert(0, {0, plan_.columns() - 1});
+        ColumnRange near{0, plan_.columns() - 1};
+        for (const auto& [leg, offset_m] : at_middle_)
+            near = near.empty() ? near : near_columns(leg, row.y_m + offset_m.y, row.z_m + offset_m.z, near);
+        if (!near.empty()) row.runs.insert(0, near);
         for (std::size_t i = 0; i < leg_count && row.alive(); ++i) keep_leg(at_middle_[i], row);
         if (row.alive() && !plan_.is_single()) keep_total(row);
         row.runs.append_to(out);

@@ -7,15 +7,15 @@ namespace hexscan::tuning {
 /// Warps per block of a total workspace: few blocks to start against warps that wait for the slowest of their block.
 inline constexpr int total_rows_warps = 2;
 
-/// Warps per block of rows of sliders: few blocks to start against warps that wait for the slowest of their block. As
-/// of total workspaces, not measured yet: hexscan pkm-6-pus --device cuda --grid 1000x1000x350 --repeat 100.
+/// Warps per block of rows of sliders: few blocks to start against warps that wait for the slowest of their block.
+/// Measured by hexscan platforms/pkm-6-pus.yaml --device cuda --grid 1000x1000x350 --repeat 100.
 inline constexpr int slider_rows_warps = 2;
 
 /// The same of arms, and runs that there is room for in a row of theirs: rows sent to the host against shared memory
-/// that every row takes. Not measured yet: hexscan reachy-mini --device cuda --grid 1000x1000x350 --repeat 100.
+/// that every row takes. Measured by the same command with platforms/reachy-mini.yaml.
 inline constexpr int rotary_rows_warps = 2, max_rotary_runs = 8;
 
-/// Threads per block of poses on a device: blocks to start against registers that a block takes. Not measured yet:
+/// Threads per block of poses on a device: blocks to start against registers that a block takes. Measured by
 /// bench/python_speed.py.
 inline constexpr unsigned poses_per_block = 128;
 

@@ -15,7 +15,8 @@ for machine in pkm-6-pus knaufinator-simulator reachy-mini; do
     cmp "$machine/radii.csv" again/radii.csv || fail "$machine is not repeated by its record"
     expect 0 "no fault found" check "$platforms/$machine.yaml"
     expect 0 '"all_hold": true' check "$platforms/$machine.yaml" --json
-    expect 2 "the stages scan telescopic legs whose joints tilt" scan "$platforms/$machine.yaml" --stage 7
+    ! "$hexscan" stages >/dev/null 2>&1 ||
+        expect 2 "the stages scan telescopic legs whose joints tilt" scan "$platforms/$machine.yaml" --stage 7
     # A build without CUDA misses the device first.
     if "$hexscan" scan "$platforms/$machine.yaml" --device cuda --tilt 5:2x6 --workspace total 2>refusal; then
         fail "$machine has kernels for sets of orientations"

@@ -20,8 +20,8 @@ namespace hexscan {
 struct RotaryRowLeg {
     RotaryLeg leg;
     Vec3<double> from_tip_m, to_tip_m;
-    Vec3<double> middle_m;  ///< of a ball that has every far end that the leg reaches
-    double reach_m;         ///< its radius
+    Vec3<double> middle_m;              ///< of a ball that has every far end that the leg reaches
+    double reach_m;                     ///< its radius
     double zero_column, columns_per_m;  ///< the (fractional) column where lx = 0
     int columns;
     double extent_m;  ///< a leg vector is nowhere longer than this less arm and rod

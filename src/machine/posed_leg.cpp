@@ -23,6 +23,10 @@ bool PosedLegs::keeps(const Vector& position_m) const {
     return true;
 }
 
+std::shared_ptr<const PosedLeg> posed_leg(const Machine& machine, std::size_t leg, const Rotation& turned) {
+    return std::visit([&](const auto& legs) { return legs.posed(machine, leg, turned); }, machine.legs);
+}
+
 PosedLegs posed_legs(const Machine& machine, const Rotation& turned) {
     if (!machine.has_kernels()) return any_posed_legs(machine, turned);
     PosedLegs posed;
@@ -34,8 +38,7 @@ PosedLegs any_posed_legs(const Machine& machine, const Rotation& turned) {
     PosedLegs posed;
     posed.offset_m = offsets_m(machine, turned);
     posed.limits = limits_of_leg(machine);
-    for (std::size_t i = 0; i < leg_count; ++i)
-        posed.legs[i] = std::visit([&](const auto& legs) { return legs.posed(machine, i, turned); }, machine.legs);
+    for (std::size_t i = 0; i < leg_count; ++i) posed.legs[i] = posed_leg(machine, i, turned);
     return posed;
 }
 

@@ -57,6 +57,9 @@ struct PosedLegs {
     bool keeps(const Vector& position_m) const;
 };
 
+/// One leg of any machine.
+std::shared_ptr<const PosedLeg> posed_leg(const Machine& machine, std::size_t leg, const Rotation& turned);
+
 PosedLegs posed_legs(const Machine& machine, const Rotation& turned);
 /// Of all machines, those that have kernels, too.
 PosedLegs any_posed_legs(const Machine& machine, const Rotation& turned);

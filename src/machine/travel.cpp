@@ -3,10 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include "src/machine/course.h"
+#include "src/machine/leg_joint.h"
+#include "src/machine/limits.h"
+#include "src/machine/posed_leg.h"
+#include "src/machine/telescope_parts.h"
 #include "src/machine/telescopic_legs.h"
 
 namespace hexscan {
@@ -255,55 +261,164 @@ std::array<End, 2> ends_of(const std::array<MovingLeg, leg_count>& legs, double 
     return ends;
 }
 
-/// One end of an axis of a machine whose legs have rods: no step is longer than the clearance allows the platform's
-/// joints to move, but for what is too small to be told from a limit that is met.
+/// A leg of a machine without kernels while one axis goes one way.
+class RodOnWay {
+public:
+    RodOnWay(const Machine& machine, const Pose& pose, std::size_t axis, double way, std::size_t leg,
+             const Moving& leg_vector)
+        : machine_(machine),
+          pose_(pose),
+          axis_(axis),
+          way_(way),
+          leg_(leg),
+          leg_vector_(leg_vector),
+          clearances_m_(limits_of_leg(machine)),
+          posed_(posed_leg(machine, leg, rotation_of(pose.orientation, machine.orientation_order))),
+          joint_turns_(axis >= positions && LegJoint(machine.platform, leg).is_limited()) {
+        const Vector& joint = machine.platform.points_m[leg];
+        // What turns a joint's axis moves the rod's end as seen from it.
+        if (axis >= positions) m_per_unit_ = std::sqrt(dot(joint, joint)) + tilting_m(machine.legs, leg);
+    }
+
+    /// How far the far end moves per unit of the axis at most, as the leg sees it.
+    double m_per_unit() const { return m_per_unit_; }
+    double clearance_m(double t) {
+        if (joint_turns_) {
+            const Pose at = with_coordinate(pose_, axis_, coordinates_at(pose_)[axis_] + way_ * t);
+            posed_ = posed_leg(machine_, leg_, rotation_of(at.orientation, machine_.orientation_order));
+        }
+        posed_->clearances_m(leg_vector_.at(way_ * t), clearances_m_);
+        return *std::min_element(clearances_m_.begin(), clearances_m_.end());
+    }
+
+private:
+    const Machine& machine_;
+    const Pose& pose_;
+    std::size_t axis_;
+    double way_;
+    std::size_t leg_;
+    Moving leg_vector_;
+    double m_per_unit_ = 1;
+    std::vector<double> clearances_m_;
+    std::shared_ptr<const PosedLeg> posed_;
+    bool joint_turns_;
+};
+
+/// Where a function is 0 between a place where it is not negative and one where it is: neighbours among doubles. The
+/// secant's steps are those of the method called Illinois; what they leave is halved now and then.
+template <class Function>
+std::pair<double, double> bracketed_zero(Function function, double kept, double kept_value, double lost,
+                                         double lost_value) {
+    for (int step = 0;; ++step) {
+        const double middle = kept + (lost - kept) / 2;
+        if (!(kept < middle && middle < lost)) return {kept, lost};
+        const double secant = kept + (lost - kept) * (kept_value / (kept_value - lost_value));
+        const double at = step % 3 != 2 && kept < secant && secant < lost ? secant : middle;
+        const double value = function(at);
+        if (value >= 0) {
+            kept = at, kept_value = value;
+            lost_value /= 2;
+        } else {
+            lost = at, lost_value = value;
+            kept_value /= 2;
+        }
+    }
+}
+
+/// How far a leg keeps its limits on the way from 0 to `until`. No step is longer than its clearance allows its far end
+/// to move, but for what is too small to be told from a limit that is met.
+double end_of_rod(RodOnWay& rod, double least_step, double until) {
+    double kept = 0, kept_m = rod.clearance_m(0);
+    if (!(kept_m >= 0)) return 0;
+    while (kept < until) {
+        const double next = std::min(until, kept + std::max(least_step, kept_m / rod.m_per_unit()));
+        const double next_m = rod.clearance_m(next);
+        if (!(next_m >= 0))
+            return bracketed_zero([&](double t) { return rod.clearance_m(t); }, kept, kept_m, next, next_m).first;
+        kept = next, kept_m = next_m;
+    }
+    return until;
+}
+
+/// The limit that is met just beyond an end.
+LimitId limit_beyond(const Machine& machine, const Pose& pose, std::size_t axis, double way, double end) {
+    const double beyond = std::nextafter(coordinates_at(pose)[axis] + way * end, way * infinity);
+    return pose_clearance(machine, with_coordinate(pose, axis, beyond)).limit;
+}
+
+/// One end of an axis of a machine without kernels. The legs are asked one after the other, and none beyond what the
+/// ones before it keep.
 End end_by_clearance(const Machine& machine, const Pose& pose, std::size_t axis, double way) {
     constexpr double least_part = 1e-7;
-    const double from = coordinates_at(pose)[axis];
-    double farthest = axis < positions ? 0 : full_turn_rad, joints_m_per_unit = axis < positions ? 1 : 0;
+    double farthest = axis < positions ? 0 : full_turn_rad;
+    for (std::size_t i = 0; i < leg_count && axis < positions; ++i)
+        farthest = std::max(farthest, 2 * reach_m(machine.legs, i));
+    double until = farthest;
+    const std::array<MovingLeg, leg_count> legs = moving_legs(machine, pose, axis, {});
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const Vector& joint = machine.platform.points_m[i];
-        const double radius_m = std::sqrt(dot(joint, joint));
-        // What turns a joint's axis moves the rod's end as seen from it.
-        if (axis >= positions) joints_m_per_unit = std::max(joints_m_per_unit, radius_m + tilting_m(machine.legs, i));
-        if (axis < positions) farthest = std::max(farthest, 2 * reach_m(machine.legs, i));
+        RodOnWay rod(machine, pose, axis, way, i, legs[i].leg_vector);
+        until = end_of_rod(rod, least_part * farthest, until);
     }
-    const auto clearance = [&](double t) {
-        return pose_clearance(machine, with_coordinate(pose, axis, from + way * t));
+    if (!(until < farthest)) return {};
+    return {until, limit_beyond(machine, pose, axis, way, until)};
+}
+
+/// Machines whose joints tilt only; what all of them keep a telescopic machine keeps.
+std::vector<Machine> tilting_machines(const Machine& machine) {
+    const auto limit = [](JointSet& joints, std::size_t leg, const Vector& axis, double min_elevation_rad) {
+        joints.universal.reset();
+        joints.axes[leg] = axis;
+        joints.max_misalignment_rad[leg] = infinity;
+        joints.max_tilt_rad[leg] =
+            min_elevation_rad == unlimited_elevation_rad ? infinity : std::numbers::pi / 2 - min_elevation_rad;
     };
-    const double least_step = least_part * (axis < positions ? farthest : full_turn_rad);
-    double kept = 0;
-    PoseClearance here = clearance(0);
-    while (here.clearance_m >= 0 && kept < farthest) {
-        const double next = std::min(farthest, kept + std::max(least_step, here.clearance_m / joints_m_per_unit));
-        here = clearance(next);
-        if (here.clearance_m >= 0) {
-            kept = next;
-            continue;
+    std::vector<Machine> machines;
+    for (const std::array<FreeLeg, leg_count>& legs : telescope_parts(machine)) {
+        Machine& part = machines.emplace_back(machine);
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            limit(part.base, i, legs[i].limits.base_axis, legs[i].limits.base_min_elevation_rad);
+            limit(part.platform, i, legs[i].platform_axis, legs[i].limits.platform_min_elevation_rad);
         }
-        double lost = next;
-        for (double middle = kept + (lost - kept) / 2; kept < middle && middle < lost;
-             middle = kept + (lost - kept) / 2)
-            (clearance(middle).clearance_m < 0 ? lost : kept) = middle;
-        const LimitId limit = clearance(lost).limit;
-        return {kept, limit};
     }
-    return {};
+    return machines;
+}
+
+/// The farthest along an axis that a machine with kernels may go.
+double farthest_of(const std::array<MovingLeg, leg_count>& legs, std::size_t axis) {
+    return axis < positions ? farthest_m(legs) : full_turn_rad;
+}
+
+/// Both ends of an axis of a machine that keeps what all of these keep.
+std::array<End, 2> ends_of_all(const Machine& machine, const std::vector<Machine>& parts, const Pose& pose,
+                               std::size_t axis) {
+    std::array<End, 2> ends;
+    for (const Machine& part : parts) {
+        const std::array<MovingLeg, leg_count> legs = moving_legs(part, pose, axis, leg_limits(part));
+        const std::array<End, 2> here = ends_of(legs, farthest_of(legs, axis));
+        for (std::size_t k = 0; k < ends.size(); ++k) ends[k].t = std::min(ends[k].t, here[k].t);
+    }
+    for (std::size_t k = 0; k < ends.size(); ++k)
+        if (ends[k].t < infinity) ends[k].limit = limit_beyond(machine, pose, axis, k == 0 ? -1 : 1, ends[k].t);
+    return ends;
 }
 
 }  // namespace
 
 Travel travel_from(const Machine& machine, const Pose& pose, const PoseTest& reaches) {
     Travel travel{};
-    const bool has_rods = !machine.has_kernels();
-    const auto limits = has_rods ? std::array<LegLimits<double>, leg_count>{} : leg_limits(machine);
+    const bool has_kernels = machine.has_kernels();
+    const auto limits = has_kernels ? leg_limits(machine) : std::array<LegLimits<double>, leg_count>{};
+    const std::vector<Machine> parts =
+        !has_kernels && machine.is_telescopic() ? tilting_machines(machine) : std::vector<Machine>{};
     for (std::size_t axis = 0; axis < pose_axes; ++axis) {
         std::array<End, 2> ends;
-        if (has_rods) {
-            ends = {end_by_clearance(machine, pose, axis, -1), end_by_clearance(machine, pose, axis, 1)};
-        } else {
+        if (has_kernels) {
             const std::array<MovingLeg, leg_count> legs = moving_legs(machine, pose, axis, limits);
-            ends = ends_of(legs, axis < positions ? farthest_m(legs) : full_turn_rad);
+            ends = ends_of(legs, farthest_of(legs, axis));
+        } else if (machine.is_telescopic()) {
+            ends = ends_of_all(machine, parts, pose, axis);
+        } else {
+            ends = {end_by_clearance(machine, pose, axis, -1), end_by_clearance(machine, pose, axis, 1)};
         }
         travel[axis] = {end_at(reaches, pose, axis, -1, ends[0]), end_at(reaches, pose, axis, 1, ends[1])};
     }

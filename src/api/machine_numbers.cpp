@@ -28,9 +28,7 @@ std::vector<DescriptionNumber> named_numbers(const MachineDescription& descripti
 
 /// The number in the file's unit that reads as `si`, or as nearly as any does.
 double in_units(const Units& units, double si, Dimension dimension) {
-    const auto read = [&](double number) {
-        return dimension == Dimension::length ? units.metres(number) : units.radians(number);
-    };
+    const auto read = [&](double number) { return units.to_si(number, dimension); };
     const double number = units.from_si(si, dimension);
     constexpr double infinity = std::numeric_limits<double>::infinity();
     for (const double near : {number, std::nextafter(number, -infinity), std::nextafter(number, infinity)})
@@ -49,8 +47,7 @@ std::vector<double> Hexapod::numbers(std::string_view key) const {
     std::vector<double> numbers;
     for (const DescriptionNumber& number : named_numbers(description, key)) {
         const double value = number_at(description, number.place);
-        numbers.push_back(number.dimension == Dimension::length ? description.units.metres(value)
-                                                                : description.units.radians(value));
+        numbers.push_back(description.units.to_si(value, number.dimension));
     }
     return numbers;
 }

@@ -117,6 +117,8 @@ void Hexapod::reachable_on_device(const PlatformPose* poses, std::size_t count, 
     if (!inside_->platform.machine.has_kernels())
         throw UsageError(
             "poses: on a device are answered for telescopic legs whose joints tilt only; copy them to the host");
+    if (has_shared_limits(inside_->platform.machine))
+        throw UsageError("poses: on a device are answered without limits that legs share; copy them to the host");
     const auto bad =
         ask_on_device(inside_->verdicts, {reinterpret_cast<const double*>(poses), count, reachable, stream});
     if (!bad) return;
@@ -201,11 +203,12 @@ void Hexapod::travel(std::span<const PlatformPose> poses, std::span<PoseTravel> 
     require_size(poses.size(), travel.size(), "travel");
     if (!limits.empty()) require_size(poses.size(), limits.size(), "limits");
     require_finite(poses);
-    const Machine& machine = inside_->platform.machine;
+    const Machine machine = with_legs_limits_alone(inside_->platform.machine);
+    const PoseVerdicts of_legs(machine);
     for_each_pose(poses, travels_at_once, [&](std::size_t i) {
-        PosesInTurn reaches(inside_->verdicts);
+        PosesInTurn reaches(of_legs);
         const Pose pose = inner_pose(poses[i]);
-        if (!reaches(pose)) {
+        if (!inside_->verdicts.exact(pose)) {
             travel[i] = no_travel();
             if (!limits.empty()) limits[i] = {};
             return;

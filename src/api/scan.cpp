@@ -14,6 +14,7 @@
 #include "src/api/machine_inside.h"
 #include "src/device/devices.h"
 #include "src/engines/axis_verdicts.h"
+#include "src/engines/connected_part.h"
 #include "src/engines/delivery.h"
 #include "src/engines/fastest_engine.h"
 #include "src/results/scan_outputs.h"
@@ -225,7 +226,13 @@ Scan scan(const Hexapod& machine, const Question& question, Observer& observer) 
     kept->engine = engine.name();
     Keeper keeper(*kept);
     Consumer* const consumers[] = {&keeper};
-    deliver(engine, kept->plan, consumers, {.observer = observer});
+    if (kept->platform.scan.questions.connected) {
+        ConnectedPart part;
+        deliver_connected(engine, kept->plan, kept->platform.machine.home->position_m, consumers,
+                          {.observer = observer}, part);
+    } else {
+        deliver(engine, kept->plan, consumers, {.observer = observer});
+    }
     if (const std::string warning = keeper.warning(); !warning.empty()) observer.warn(warning);
     return Scan(kept);
 }

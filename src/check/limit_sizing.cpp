@@ -10,6 +10,7 @@
 #include "src/check/check_tuning.h"
 #include "src/machine/home_state.h"
 #include "src/machine/limits.h"
+#include "src/machine/shared_limit.h"
 
 namespace hexscan {
 namespace {
@@ -101,7 +102,8 @@ double reach_m(const Machine& machine, const Requirement& requirement) {
 
 }  // namespace
 
-std::vector<LimitSize> limit_sizes(const Machine& machine, const Requirement& requirement, const Loop& loop) {
+std::vector<LimitSize> limit_sizes(const Machine& whole, const Requirement& requirement, const Loop& loop) {
+    const Machine machine = with_legs_limits_alone(whole);
     const LimitTable table = limits_of(machine);
     std::vector<LimitId> all;
     for (const Limit& limit : table.rows()) all.push_back(limit.id);

@@ -21,8 +21,9 @@ struct LimitSize {
     std::optional<double> value;  ///< metres or radians; nothing: none was found, such as where a rod is too short
 };
 
-/// Of each kind of limit whose bound is a number of its own. Lengths to 10^-4 of the longest leg, angles to a fiftieth
-/// of a degree, both on the safe side. The poses of the requirement's file must have been read.
+/// Of each kind of limit of legs whose bound is a number of its own; limits that legs share are not asked. Lengths to
+/// 10^-4 of the longest leg, angles to a fiftieth of a degree, both on the safe side. The poses of the requirement's
+/// file must have been read.
 std::vector<LimitSize> limit_sizes(const Machine& machine, const Requirement& requirement,
                                    const Loop& loop = one_by_one);
 

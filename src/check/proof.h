@@ -14,11 +14,11 @@ namespace hexscan {
 
 /// What of a machine proofs need.
 struct ProvenMachine {
-    explicit ProvenMachine(const Machine& m) : machine(m) {
+    explicit ProvenMachine(const Machine& m) : machine(with_legs_limits_alone(m)) {
         if (m.is_telescopic()) legs = leg_bounds(m);
     }
 
-    Machine machine;
+    Machine machine;                        ///< without the limits that legs share: strokes and joint tilts are proved
     std::array<LegBounds, leg_count> legs;  ///< of telescopic ones
 };
 

@@ -1,6 +1,7 @@
 #include "src/commands/engine_choice.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -133,6 +134,11 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
             fmt::format("--stage {}: the stages scan telescopic legs whose joints tilt; leave --stage out, and the "
                         "processor scans these",
                         shown(*stage)));
+    if (stage && plan.has_shared_limits())
+        throw UsageError(
+            fmt::format("--stage {}: the stages know no limits that legs share (legs.diameter, singularity); leave "
+                        "--stage out, and the processor scans",
+                        shown(*stage)));
     if (stage && !plan.is_plain())
         throw UsageError(fmt::format(
             "--stage {}: stages scan one orientation and no maps; leave --stage out, or the file's maps with "
@@ -140,11 +146,9 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
             shown(*stage)));
     EngineChoice choice;
     choice.engine = &fastest_host_engine(plan);
-    if (HEXSCAN_WITH_CUDA != 0 && plan.has_rods() && cuda_engine_for(plan) == nullptr) {
+    if (HEXSCAN_WITH_CUDA != 0 && (plan.has_rods() || plan.has_shared_limits()) && cuda_engine_for(plan) == nullptr) {
         if (wanted.kind != DeviceChoice::Kind::cuda) return choice;
-        throw UsageError(
-            "--device cuda: there are kernels for telescopic legs and for others at one orientation, "
-            "not yet for this scan; --device cpu scans it");
+        throw UsageError(fmt::format("--device cuda: {}; --device cpu scans it", no_kernel_text));
     }
     if (is_left_open(wish) && sooner_than_a_device_starts(plan)) {
         if (has_device_files()) choice.reason = "sooner than a GPU starts; --device cuda takes one";

@@ -9,6 +9,7 @@
 
 #include "hexscan/errors.h"
 #include "src/base/text.h"
+#include "src/commands/machine_options.h"
 #include "src/commands/option_values.h"
 #include "src/commands/output_options.h"
 #include "src/commands/question_options.h"
@@ -92,6 +93,7 @@ OptionGroup platform_options() {
 }
 
 void apply_overrides(const Arguments& arguments, Platform& platform) {
+    apply_machine_options(arguments, platform.machine);
     ScanRequest& scan = platform.scan;
     const Units& units = platform.machine.units;
     const auto counts = arguments.parsed("grid", parse_grid);

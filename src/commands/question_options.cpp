@@ -124,6 +124,8 @@ void check(const ScanRequest& request) {
     if (const std::string problem = tilt_inside_problem(request); !problem.empty())
         throw UsageError(fmt::format(
             "--tilt-inside: {}; add --tilt TO:RxD --map tilt, or leave it out with --tilt-inside none", problem));
+    if (const std::string problem = connected_problem(request); !problem.empty())
+        throw UsageError(fmt::format("--connected: {}", problem));
 }
 
 /// "clearance, share (of the set)".
@@ -146,6 +148,7 @@ void add_question_options(OptionGroup& group) {
                "tilt reachable all over a box X0:X1,Y0:Y1,Z0:Z1 or ball X,Y,Z,RADIUS, asked at grid points and sampled "
                "directions (between: hexscan check)");
     add_switch(group, "certified", "of a total workspace: what is proved between the orientations, too");
+    add_switch(group, "connected", "only what hangs together with home");
 }
 
 OrientationSet parse_orientations(const std::string& text, const Units& units) {
@@ -176,6 +179,7 @@ void apply_question(const Arguments& arguments, const Units& units, ScanRequest&
     // Another question than the file's is certified only where that is asked for, too.
     const bool asked_anew = orientations || tilt || arguments.text("workspace");
     request.questions.certified = arguments.on("certified") || (request.questions.certified && !asked_anew);
+    request.questions.connected = arguments.on("connected") || request.questions.connected;
     check(request);
 }
 

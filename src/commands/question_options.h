@@ -8,7 +8,7 @@
 /// The options that say what is asked of every position: at which orientations, and which maps.
 namespace hexscan {
 
-/// --workspace, --tilt, --map, --tilt-inside, --certified.
+/// --workspace, --tilt, --map, --tilt-inside, --certified, --connected.
 void add_question_options(OptionGroup& group);
 
 /// Three angles, each a number or FROM:TO:POINTS, separated by commas. Throws UsageError.

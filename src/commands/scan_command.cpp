@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <cstdint>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -10,6 +13,7 @@
 #include "src/commands/default_folder.h"
 #include "src/commands/engine_choice.h"
 #include "src/commands/engine_report.h"
+#include "src/commands/machine_options.h"
 #include "src/commands/option_values.h"
 #include "src/commands/output_options.h"
 #include "src/commands/platform_options.h"
@@ -18,6 +22,7 @@
 #include "src/console/console.h"
 #include "src/console/console_observer.h"
 #include "src/console/exit_codes.h"
+#include "src/engines/connected_part.h"
 #include "src/engines/delivery.h"
 #include "src/files/requirement_file.h"
 #include "src/proofs/check_report.h"
@@ -106,6 +111,19 @@ void announce_outputs(const OutputOrder& order) {
             if (const std::string notice = kind.notice(order); !notice.empty()) fmt::print(stderr, "{}\n", notice);
 }
 
+/// How many parts the workspace falls into, and how large they are.
+Told told_parts(const std::vector<std::int64_t>& points) {
+    const std::int64_t all = std::accumulate(points.begin(), points.end(), std::int64_t{0});
+    Told told{.key = "connected", .json = {{"part_points", points}}};
+    const auto share = [&](std::int64_t part) { return 100 * static_cast<double>(part) / static_cast<double>(all); };
+    std::string text = points.empty() ? "nothing: no point is reachable" : "all in one part";
+    if (points.size() > 1)
+        text = fmt::format("{} parts; with home {} points ({:.1f} %), left out {}, the largest of {} points",
+                           points.size(), points[0], share(points[0]), all - points[0], points[1]);
+    told.lines.emplace_back("hangs together", text);
+    return told;
+}
+
 /// Scans a plan into a folder. Returns what verification found.
 Verification scan_into(OutputFolder& folder, const ScanOptions& options, const ScanPlan& plan,
                        const EngineChoice& choice, const nlohmann::json& ranks, Observer& observer, RunRecord& record) {
@@ -114,8 +132,14 @@ Verification scan_into(OutputFolder& folder, const ScanOptions& options, const S
         fmt::print("Removed {} files of an earlier run from {}.\n", removed, escaped(folder.path().string()));
     record.engine = describe_engine(choice, plan, options.repeat, ranks);
     const std::vector<Consumer*> consumers = outputs.consumers();
-    const Delivery delivery = deliver(*choice.engine, plan, consumers,
-                                      {.verify = options.verify, .observer = observer, .referee = choice.referee});
+    const DeliveryOptions how{.verify = options.verify, .observer = observer, .referee = choice.referee};
+    ConnectedPart part;
+    const bool connected = record.platform.scan.questions.connected;
+    const Delivery delivery =
+        connected
+            ? deliver_connected(*choice.engine, plan, record.platform.machine.home->position_m, consumers, how, part)
+            : deliver(*choice.engine, plan, consumers, how);
+    if (connected) record.connected = told_parts(part.part_points);
     if (delivery.verification.unwritten_points != 0) return delivery.verification;
     const FinishedRun run = outputs.finish(record, delivery);
     for (const std::string& warning : new_warnings(run)) warn(warning);
@@ -129,6 +153,15 @@ void reject_timed_scans(const ScanOptions& options) {
     if (asked)
         throw UsageError(
             fmt::format("{}: times one device, and several processes were started; start it without mpirun", asked));
+}
+
+void require_connected(const Machine& machine, const Ranks& ranks) {
+    if (!machine.home)
+        throw UsageError(
+            "--connected: asks for what hangs together with home, but the machine has none; give it a home in its "
+            "file");
+    if (ranks.count() > 1)
+        throw UsageError("--connected: asks for a whole workspace in one process; start it without mpirun");
 }
 
 int run_scan(const Arguments& arguments) {
@@ -156,6 +189,7 @@ int run_scan(const Arguments& arguments) {
     record.command_line = arguments.command_line();
     const std::optional<std::filesystem::path> file = repeated ? repeated->file : named_file(arguments);
     record.asked = asked_json(options, file);
+    if (record.platform.scan.questions.connected) require_connected(record.platform.machine, ranks);
     const ScanPlan plan = make_scan_plan(record.platform);
     require_outputs({record.platform, plan, options.outputs, {}});
     if (const std::string problem = empty_region_problem(record.platform.scan, record.platform.machine.units);
@@ -206,6 +240,7 @@ Command scan_command() {
         "index.html for a browser. PLATFORM is a YAML file, or the name of a platform that comes with hexscan.\n";
     OptionGroup what = platform_options();
     add_question_options(what);
+    add_machine_options(what);
     add_option(what, "from", "RUN.JSON", "repeat the run that this record tells of");
     OptionGroup how = option_group("How");
     add_option(

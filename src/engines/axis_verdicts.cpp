@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "kernels/kinematics.h"
+#include "src/engines/fastest_engine.h"
 #include "src/engines/rod_engine.h"
 #include "src/engines/set_engine.h"
 
@@ -23,6 +24,7 @@ AxisVerdicts axis_verdicts(const ScanPlan& plan) {
     ScanPlan axis = plan;
     axis.x = axis.y = {0, 0, 0, 1, 0, 1};
     axis.maps.clear();
+    if (axis.has_shared_limits()) return {verdicts_of(scan_on_host(axis)), {}};
     if (axis.has_rods()) {
         const ScanResult result = scan_rods(axis);
         return {verdicts_of(result.workspace), verdicts_of(result.proved)};

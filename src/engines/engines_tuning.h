@@ -19,4 +19,9 @@ inline constexpr int asked_rows_per_block = 16;
 /// `hexscan --device cuda`.
 inline constexpr std::int64_t rows_sooner_than_a_device_starts = 1 << 20;
 
+/// Points that limits which legs share are asked of together: how much of them one clearance may settle against threads
+/// that end late.
+inline constexpr int cut_slices_per_block = 16;
+inline constexpr int cut_rows_per_block = 64;
+
 }  // namespace hexscan::tuning

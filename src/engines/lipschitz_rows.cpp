@@ -232,7 +232,8 @@ ScanResult scan_by_clearance(const ScanPlan& plan) {
 
 const Engine& lipschitz_engine() {
     static const HostEngine engine("lipschitz", scan_by_clearance, [](const ScanPlan& plan) {
-        return (plan.maps.empty() || plan.has_rods()) && plan.set->count() <= most_orientations;
+        return (plan.maps.empty() || plan.has_rods()) && !plan.has_shared_limits() &&
+               plan.set->count() <= most_orientations;
     });
     return engine;
 }

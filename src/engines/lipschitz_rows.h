@@ -56,11 +56,16 @@ public:
     /// Calls emit(columns, reachable) for all columns of the row, from the first to the last, a few at a time.
     template <RowCondition Condition, class Emit>
     void settle(const RowColumnPositions& row, std::span<const Condition> conditions, Emit emit) {
+        settle(row, conditions, {0, static_cast<int>(row.x_m.size()) - 1}, emit);
+    }
+    /// The same of some columns of it.
+    template <RowCondition Condition, class Emit>
+    void settle(const RowColumnPositions& row, std::span<const Condition> conditions, ColumnRange columns, Emit emit) {
         if (open_.size() != conditions.size()) {
             open_.resize(conditions.size());
             std::iota(open_.begin(), open_.end(), 0U);
         }
-        settle_columns(row, conditions, {0, static_cast<int>(row.x_m.size()) - 1}, open_, emit);
+        settle_columns(row, conditions, columns, open_, emit);
     }
 
 private:

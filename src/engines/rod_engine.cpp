@@ -29,7 +29,8 @@ bool is_in_parts(const ScanPlan& plan) {
 }
 
 bool is_closed_form(const ScanPlan& plan) {
-    return plan.has_rods() && (is_in_parts(plan) || SliderRowSolver::supports(plan) || RotaryRowSolver::supports(plan));
+    return plan.has_rods() && !plan.has_shared_limits() &&
+           (is_in_parts(plan) || SliderRowSolver::supports(plan) || RotaryRowSolver::supports(plan));
 }
 
 Workspace in_parts(const ScanPlan& plan) {

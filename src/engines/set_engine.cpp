@@ -78,7 +78,8 @@ ScanResult answer_on_cpu(const ScanPlan& plan) {
 }
 
 const Engine& set_engine() {
-    static const HostEngine engine("cpu-sets", answer_on_cpu, [](const ScanPlan& plan) { return !plan.has_rods(); });
+    static const HostEngine engine("cpu-sets", answer_on_cpu,
+                                   [](const ScanPlan& plan) { return plan.has_closed_form(); });
     return engine;
 }
 

@@ -139,9 +139,20 @@ std::string description_text(const MachineDescription& description) {
     out << Key << "legs" << BeginMap;
     if (!is_default_kind(description.legs)) out << Key << "kind" << std::string(kind_name(description.legs));
     std::visit([&](const auto& legs) { write_legs(out, legs); }, description.legs);
+    if (const auto& apart = description.legs_apart) {
+        write(out, "diameter", apart->diameter);
+        write(out, "gap", apart->gap);
+        write(out, "free_ends", apart->free_ends);
+    }
     out << EndMap;
     if (description.orientation_order != OrientationOrder::zyx)
         out << Key << "orientation_order" << order_name(description.orientation_order);
+    if (const auto& limit = description.singularity) {
+        out << Key << "singularity" << Flow << BeginMap << Key << "avoid" << limit->avoid;
+        write(out, "min_conditioning", limit->min_conditioning);
+        if (limit->length) write(out, "length", *limit->length);
+        out << EndMap;
+    }
     if (const auto& home = description.home) {
         out << Key << "home" << Flow << BeginMap;
         write(out, "x", home->x);

@@ -182,6 +182,7 @@ LegsOfKind read_numbers(const Value& value) {
         if (!row.span_key.empty()) keys.push_back(row.span_key);
     }
     for (const LegWord<LegsOfKind>& row : LegsOfKind::words()) keys.push_back(row.key);
+    keys.insert(keys.end(), {"diameter", "gap", "free_ends"});
     const Section section(value, keys);
     LegsOfKind legs;
     for (const LegNumber<LegsOfKind>& row : rows)
@@ -222,6 +223,33 @@ AnyLegs read_legs(const Section& root) {
                       legs);
 }
 
+/// What legs have in common with each other: keys that stand beside those of their kind.
+std::optional<LegsApart> read_apart(const Value& legs) {
+    const auto diameter = legs.find_in_map("diameter"), gap = legs.find_in_map("gap"),
+               free_ends = legs.find_in_map("free_ends");
+    for (const auto& beside : {gap, free_ends})
+        if (beside && !diameter)
+            beside->fail("needs the legs' thickness; give diameter beside it, 0 for legs that are lines");
+    if (!diameter) return std::nullopt;
+    const LegsApart apart{diameter->number(), gap ? gap->number() : 0, free_ends ? free_ends->number() : 0, {}};
+    if (apart.diameter == 0 && apart.gap == 0) diameter->fail("is 0 and there is no gap; must be above 0");
+    return apart;
+}
+
+std::optional<SingularityLimit> read_singularity(const Section& root) {
+    const auto value = root.find("singularity");
+    if (!value) return std::nullopt;
+    const Section section(*value, {"avoid", "min_conditioning", "length"});
+    SingularityLimit limit;
+    if (const auto avoid = section.find("avoid"))
+        limit.avoid = choice(*avoid, {"true", "false"}, "true or false") == "true";
+    limit.min_conditioning = number_or_zero(section, "min_conditioning");
+    if (const auto length = section.find("length")) limit.length = length->number();
+    if (!limit.avoid && limit.min_conditioning == 0)
+        section.fail("asks for nothing; give avoid: true, min_conditioning or both, or leave it out");
+    return limit;
+}
+
 }  // namespace
 
 MachineDescription read_description(const PlatformDocument& document) {
@@ -237,7 +265,9 @@ MachineDescription read_description(const PlatformDocument& document) {
     description.platform = read_side(root, "platform");
     description.home = read_home(root);
     description.legs = read_legs(root);
+    description.legs_apart = read_apart(*root.find("legs"));
     description.tool = read_tool(root);
+    description.singularity = read_singularity(root);
     return description;
 }
 

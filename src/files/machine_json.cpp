@@ -170,6 +170,13 @@ json machine_json(const Machine& machine) {
     for_each_word(machine.legs, [&](const auto& row, const PerLegWord& values) {
         for (const std::uint8_t word : values) record[std::string(row.record)].push_back(row.allowed[word]);
     });
+    if (const auto& apart = machine.legs_apart)
+        record["legs_apart"] = {
+            {"diameter_m", apart->diameter}, {"gap_m", apart->gap}, {"free_ends_m", apart->free_ends}};
+    if (const auto& limit = machine.singularity)
+        record["singularity"] = {{"avoid", limit->avoid},
+                                 {"min_conditioning", limit->min_conditioning},
+                                 {"length_m", limit->length ? json(*limit->length) : json()}};
     return record;
 }
 
@@ -183,7 +190,9 @@ json limits_json(const LimitTable& table) {
                                            {"legs", json::array()},
                                            {"side", kind.side},
                                            {"quantity", kind.quantity},
-                                           {"dimension", kind.dimension == Dimension::length ? "length" : "angle"},
+                                           {"dimension", kind.dimension == Dimension::length  ? "length"
+                                                         : kind.dimension == Dimension::angle ? "angle"
+                                                                                              : "number"},
                                            {"bound", kind.is_least() ? "at_least" : "at_most"},
                                            {"colour", fmt::format("{:06x}", limit.rgb())}});
         for (const auto& leg : {limit.owner.leg, limit.owner.other_leg})
@@ -206,6 +215,15 @@ Machine machine_from_json(const JsonField& field) {
     if (const auto kind = field.find("legs")) machine.legs = read_kind(*kind);
     std::visit([&](auto& legs) { read_legs(field, legs); }, machine.legs);
     if (const auto home = field.find("home")) machine.home = read_home(*home);
+    if (const auto apart = field.find("legs_apart"))
+        machine.legs_apart = LegsApart{
+            apart->at("diameter_m").number(), apart->at("gap_m").number(), apart->at("free_ends_m").number(), {}};
+    if (const auto limit = field.find("singularity")) {
+        SingularityLimit& read = machine.singularity.emplace();
+        read.avoid = limit->at("avoid").flag();
+        read.min_conditioning = limit->at("min_conditioning").number();
+        if (const JsonField length = limit->at("length_m"); !length.is_null()) read.length = length.number();
+    }
     if (const std::string problem = machine_problem(machine); !problem.empty()) field.fail("is none: " + problem);
     return machine;
 }

@@ -11,8 +11,8 @@ namespace hexscan {
 nlohmann::json machine_json(const Machine& machine);
 
 /// The table's rows in order, for a page: {number, name, kind, legs, side, quantity, dimension, bound, colour}. `kind`
-/// is the kind's JSON name, `legs` whose it is, from 0 on, `dimension` "length" or "angle", `bound` "at_least" or
-/// "at_most", `colour` "rrggbb".
+/// is the kind's JSON name, `legs` whose it is, from 0 on, `dimension` "length", "angle" or "number", `bound`
+/// "at_least" or "at_most", `colour` "rrggbb".
 nlohmann::json limits_json(const LimitTable& table);
 
 /// The inverse of machine_json(). Throws InputError naming the field.

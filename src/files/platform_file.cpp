@@ -140,17 +140,29 @@ void read_tilt_inside(const Section& scan, const UnitReader& read, ScanRequest& 
         value->fail(problem + "; add map: tilt beside it");
 }
 
+constexpr std::string_view needs_home =
+    "asks for what hangs together with home, but the file has no home; give home: {x, y, z, roll, pitch, yaw}";
+
+void read_connected(const Section& scan, ScanRequest& request) {
+    const auto value = scan.find("connected");
+    if (!value) return;
+    request.questions.connected = choice(*value, {"true", "false"}, "true or false") == "true";
+    if (const std::string problem = connected_problem(request); !problem.empty()) value->fail(problem);
+}
+
 }  // namespace
 
 ScanRequest read_scan(const Value& value, const UnitReader& read) {
     ScanRequest request;
-    const Section scan(value, {"orientation", "workspace", "map", "certified", "tilt_inside", "x", "y", "z"});
+    const Section scan(value,
+                       {"orientation", "workspace", "map", "certified", "tilt_inside", "connected", "x", "y", "z"});
     if (const auto orientation = scan.find("orientation")) request.orientations = read_orientations(*orientation, read);
     read_maps(scan, request);
     read_workspace(scan, request);
     check_maps(scan, request);
     read_certified(scan, request);
     read_tilt_inside(scan, read, request);
+    read_connected(scan, request);
     read_range(scan, "x", "points", read, request.x);
     read_range(scan, "y", "points", read, request.y);
     read_range(scan, "z", "slices", read, request.z);
@@ -160,7 +172,10 @@ ScanRequest read_scan(const Value& value, const UnitReader& read) {
 
 Platform read_platform(const PlatformDocument& document) {
     const auto scan = document.root().find("scan");
-    return {read_machine(document), scan ? read_scan(*scan, document.units()) : ScanRequest{}};
+    Platform platform{read_machine(document), scan ? read_scan(*scan, document.units()) : ScanRequest{}};
+    if (platform.scan.questions.connected && !platform.machine.home)
+        scan->find_in_map("connected")->fail(std::string(needs_home));
+    return platform;
 }
 
 Platform parse_platform(std::string_view text, const std::string& source_name) {

@@ -110,20 +110,24 @@ void read_question(const JsonField& field, ScanRequest& request) {
         }
     if (const auto certified = field.find("certified")) request.questions.certified = certified->flag();
     if (const auto region = field.find("tilt_inside")) request.questions.tilt_inside = read_region(*region);
-    for (const std::string& problem :
-         {workspace_problem(request), map_problem(request), certificate_problem(request), tilt_inside_problem(request)})
+    if (const auto connected = field.find("connected")) request.questions.connected = connected->flag();
+    for (const std::string& problem : {workspace_problem(request), map_problem(request), certificate_problem(request),
+                                       tilt_inside_problem(request), connected_problem(request)})
         if (!problem.empty()) field.fail(problem);
 }
 
 }  // namespace
 
 nlohmann::json request_json(const ScanRequest& request) {
-    return {{"orientation_rad", orientations_json(request.orientations)},
-            {"workspace", name_of(request.workspace)},
-            {"maps", maps_json(request.questions.maps)},
-            {"certified", request.questions.certified},
-            {"tilt_inside", region_json(request.questions.tilt_inside)},
-            {"grid", {{"x", range_json(request.x)}, {"y", range_json(request.y)}, {"z", range_json(request.z)}}}};
+    nlohmann::json json = {
+        {"orientation_rad", orientations_json(request.orientations)},
+        {"workspace", name_of(request.workspace)},
+        {"maps", maps_json(request.questions.maps)},
+        {"certified", request.questions.certified},
+        {"tilt_inside", region_json(request.questions.tilt_inside)},
+        {"grid", {{"x", range_json(request.x)}, {"y", range_json(request.y)}, {"z", range_json(request.z)}}}};
+    if (request.questions.connected) json["connected"] = true;
+    return json;
 }
 
 ScanRequest request_from_json(const JsonField& field) {

@@ -83,11 +83,20 @@ void append_home(std::vector<DescriptionNumber>& numbers) {
         numbers.push_back({keys[i], i < 3 ? Dimension::length : Dimension::angle, {Of::home, false, i}});
 }
 
+void append_apart(std::vector<DescriptionNumber>& numbers) {
+    constexpr std::array keys{"legs.diameter", "legs.gap", "legs.free_ends"};
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        numbers.push_back({keys[i], Dimension::length, {Of::legs_apart, false, i}});
+}
+
 std::vector<DescriptionNumber> all_numbers(const MachineDescription& description) {
     std::vector<DescriptionNumber> numbers;
     append_side(description.base, true, numbers);
     append_side(description.platform, false, numbers);
     append_legs(description.legs, numbers);
+    if (description.legs_apart) append_apart(numbers);
+    if (description.singularity)
+        numbers.push_back({"singularity.min_conditioning", Dimension::number, {Of::min_conditioning, false, 0}});
     if (description.home) append_home(numbers);
     if (description.tool) append_tool(numbers);
     return numbers;
@@ -105,6 +114,10 @@ double& home_number(HomeDescription& home, std::size_t index) {
 
 double& tool_number(ToolDescription& tool, std::size_t index) {
     return index == 0 ? tool.x : index == 1 ? tool.y : tool.z;
+}
+
+double& apart_number(LegsApart& apart, std::size_t index) {
+    return index == 0 ? apart.diameter : index == 1 ? apart.gap : apart.free_ends;
 }
 
 double& component(Vector& v, std::size_t index) { return index == 0 ? v.x : index == 1 ? v.y : v.z; }
@@ -142,6 +155,8 @@ double& number_at(MachineDescription& description, const NumberPlace& place) {
                 .at(place.index % leg_count);
         case Of::legs: return leg_number(description.legs, place.index);
         case Of::tool: return tool_number(description.tool.value(), place.index);
+        case Of::legs_apart: return apart_number(description.legs_apart.value(), place.index);
+        case Of::min_conditioning: return description.singularity.value().min_conditioning;
         case Of::home: break;
     }
     return home_number(description.home.value(), place.index);

@@ -23,7 +23,9 @@ struct NumberPlace {
         universal,         ///< likewise, of its table
         legs,              ///< of their kind's table
         home,              ///< x, y, z, roll, pitch, yaw
-        tool               ///< x, y, z
+        tool,              ///< x, y, z
+        legs_apart,        ///< diameter, gap, free ends
+        min_conditioning
     } of = Of::radius;
     bool of_base = false;
     std::size_t index = 0;  ///< in a list; of joints 3 joint + component, of tables six times the row + leg
@@ -31,6 +33,8 @@ struct NumberPlace {
 
     /// Whether it bounds what a joint may do, and nothing else follows it.
     bool bounds_joint() const { return of == Of::max_tilt || of == Of::max_misalignment || of == Of::universal; }
+    /// Whether it is what a limit that legs share asks, which no joint and no leg follows.
+    bool is_of_shared_limit() const { return of == Of::legs_apart || of == Of::min_conditioning; }
 };
 
 /// The number there; the description must have one there.

@@ -19,4 +19,9 @@ inline constexpr OfLegs yellow{0x343d00, 0x616303, 0x788900, 0xb3b005, 0xd8dc8c,
 inline constexpr OfLegs orange{0x4a1800, 0x7a3400, 0xb04a00, 0xe06a10, 0xf79a4d, 0xffcf9f};
 inline constexpr OfLegs cyan{0x002f3a, 0x00566a, 0x00829c, 0x22aac6, 0x6fd0e3, 0xb8f1fb};
 
+/// Of limits that legs share: reds by the pair's first leg, and greys of the machine's own.
+inline constexpr OfLegs red{0x4a0008, 0x7d0014, 0xb3001f, 0xe23a45, 0xf58a8c, 0xffcdcb};
+inline constexpr OfLegs dark_grey{0x5a5a5a, 0x5a5a5a, 0x5a5a5a, 0x5a5a5a, 0x5a5a5a, 0x5a5a5a};
+inline constexpr OfLegs light_grey{0xa8a8a8, 0xa8a8a8, 0xa8a8a8, 0xa8a8a8, 0xa8a8a8, 0xa8a8a8};
+
 }  // namespace hexscan::limit_colours

@@ -13,9 +13,13 @@ constexpr LimitKind no_limit{
 }  // namespace
 
 std::string Limit::name() const {
-    if (owner.other_leg) return fmt::format("legs {} and {}, {}", *owner.leg + 1, *owner.other_leg + 1, kind->name);
-    if (owner.leg) return fmt::format("leg {}, {}", *owner.leg + 1, kind->name);
-    return std::string(kind->name);
+    return owner.leg ? fmt::format("{}, {}", owner_text(), kind->name) : std::string(kind->name);
+}
+
+std::string Limit::owner_text() const {
+    if (owner.other_leg) return fmt::format("legs {} and {}", *owner.leg + 1, *owner.other_leg + 1);
+    if (owner.leg) return fmt::format("leg {}", *owner.leg + 1);
+    return "the machine";
 }
 
 LimitTable::LimitTable() { append({}, no_limit); }

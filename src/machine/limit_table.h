@@ -34,7 +34,7 @@ struct LimitKind {
     std::string_view bound{};     ///< "longest", "limit": what the bound of the quantity is called
     std::string_view fault{};     ///< "be too long": what who does not keep it would do
     /// "{legs}: the rod is too short by {missing}": where it is not kept, with {asked} and {allowed}; empty: `fault`
-    /// says it.
+    /// says it. Of a limit that legs share it has {owner}.
     std::string_view violation{};
     Dimension dimension = Dimension::length;
     Bound keeps = Bound::at_most;
@@ -64,6 +64,9 @@ struct Limit {
 
     /// "leg 3, longest length", "legs 2 and 5, gap": legs are counted from 1 in words.
     std::string name() const;
+    /// "leg 3", "legs 2 and 5", "the machine".
+    std::string owner_text() const;
+    bool is_of_one_leg() const { return owner.leg && !owner.other_leg; }
     std::uint32_t rgb() const { return kind->rgb[owner.leg.value_or(0)]; }
 };
 
@@ -72,6 +75,8 @@ class LimitTable {
 public:
     /// Of these kinds, group after group, each leg has one limit, a leg's together. Kinds must outlive the table.
     static LimitTable of_legs(std::span<const std::span<const LimitKind>> groups);
+    /// One more row. The kind must outlive the table.
+    void append(const LimitOwner& owner, const LimitKind& kind);
 
     std::span<const Limit> rows() const { return std::span(rows_).subspan(1); }
     /// The row of a number; of LimitId::none one that says so.
@@ -83,7 +88,6 @@ public:
 
 private:
     LimitTable();
-    void append(const LimitOwner& owner, const LimitKind& kind);
 
     std::vector<Limit> rows_;  ///< row 0 is none
 };

@@ -5,6 +5,7 @@
 
 #include "src/machine/joint_limits.h"
 #include "src/machine/posed_leg.h"
+#include "src/machine/shared_limit.h"
 
 namespace hexscan {
 namespace {
@@ -36,7 +37,11 @@ Place place_of(const Machine& machine, LimitId id) {
 
 }  // namespace
 
-LimitTable limits_of(const Machine& machine) { return LimitTable::of_legs(groups_of(machine)); }
+LimitTable limits_of(const Machine& machine) {
+    LimitTable table = LimitTable::of_legs(groups_of(machine));
+    append_shared_limits(machine, table);
+    return table;
+}
 
 std::size_t limits_of_leg(const Machine& machine) {
     std::size_t count = 0;
@@ -45,12 +50,14 @@ std::size_t limits_of_leg(const Machine& machine) {
 }
 
 std::vector<LimitState> limit_states(const Machine& machine, const Pose& pose) {
-    const PosedLegs posed = any_posed_legs(machine, rotation_of(pose.orientation, machine.orientation_order));
+    const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
+    const PosedLegs posed = any_posed_legs(machine, turned);
     std::vector<LimitState> states;
     for (std::size_t i = 0; i < leg_count; ++i) {
         const std::vector<LimitState> of_leg = posed.legs[i]->states(pose.position_m + posed.offset_m[i]);
         states.insert(states.end(), of_leg.begin(), of_leg.end());
     }
+    for (const auto& limit : posed_shared_limits(machine, turned)) states.push_back(limit->state(pose.position_m));
     return states;
 }
 
@@ -67,8 +74,15 @@ void set_limit(Machine& machine, LimitId id, double value) {
 }
 
 Machine without_limits(const Machine& machine, std::span<const LimitId> limits) {
+    const std::size_t of_legs = leg_count * limits_of_leg(machine);
     Machine freed = machine;
-    for (const LimitId id : limits) set_limit(freed, id, widest_limit(machine, id));
+    for (const LimitId id : limits) {
+        const std::size_t row = static_cast<std::size_t>(id) - 1;
+        if (row < of_legs)
+            set_limit(freed, id, widest_limit(machine, id));
+        else
+            free_shared_limit(freed, row - of_legs);
+    }
     return freed;
 }
 

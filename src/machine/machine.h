@@ -7,7 +7,9 @@
 
 #include "kernels/scan_geometry.h"
 #include "src/machine/leg_kinds.h"
+#include "src/machine/legs_apart.h"
 #include "src/machine/rotation.h"
+#include "src/machine/singularity_limit.h"
 #include "src/machine/units.h"
 #include "src/machine/universal_joints.h"
 
@@ -42,6 +44,8 @@ struct Machine {
     JointSet platform;                                           ///< platform frame
     AnyLegs legs;                                                ///< in metres and radians
     std::optional<Pose> home;
+    std::optional<LegsApart> legs_apart;          ///< nothing: legs are lines and may cross
+    std::optional<SingularityLimit> singularity;  ///< nothing: singularities limit nothing
 
     /// Whether kernels know legs and joints: telescopic legs whose joints tilt from an axis.
     bool has_kernels() const { return is_telescopic() && base.only_tilt() && platform.only_tilt(); }

@@ -335,6 +335,26 @@ std::optional<Pose> home_of(const MachineDescription& description, const Convert
                  convert.angle_rad(home.yaw, {"home", "yaw"})}};
 }
 
+LegsApart apart_of(const LegsApart& described, const Converter& convert) {
+    LegsApart apart = described;
+    apart.diameter = convert.length_m(described.diameter, {"legs", "diameter"});
+    apart.gap = convert.length_m(described.gap, {"legs", "gap"});
+    apart.free_ends = convert.length_m(described.free_ends, {"legs", "free_ends"});
+    return apart;
+}
+
+SingularityLimit singularity_of(const SingularityLimit& described, const Converter& convert) {
+    SingularityLimit limit = described;
+    if (!(limit.min_conditioning >= 0 && limit.min_conditioning < 1))
+        fail({"singularity", "min_conditioning"},
+             fmt::format("is {}; must be at least 0 and below 1, the best conditioning that there is",
+                         limit.min_conditioning));
+    if (limit.length) limit.length = convert.length_m(*limit.length, {"singularity", "length"});
+    if (limit.length && !(*limit.length >= shortest_leg_m))
+        fail({"singularity", "length"}, fmt::format("must be at least {}", convert.units.length_text(shortest_leg_m)));
+    return limit;
+}
+
 /// Leg by leg, each number by itself and then all of a leg together.
 template <class LegsOfKind>
 LegsOfKind converted(const LegsOfKind& described, const Converter& convert) {
@@ -374,6 +394,11 @@ Machine build_machine(const MachineDescription& description) {
     machine.platform.max_misalignment_rad = max_misalignment_of(description.platform, "platform", convert);
     machine.base.universal = universal_of(description.base, "base", machine.base.axes, convert);
     machine.platform.universal = universal_of(description.platform, "platform", machine.platform.axes, convert);
+    if (description.legs_apart) machine.legs_apart = apart_of(*description.legs_apart, convert);
+    if (description.singularity) machine.singularity = singularity_of(*description.singularity, convert);
+    if (const std::string problem = singularity_limit_problem(machine); !problem.empty())
+        fail({"singularity", "avoid"}, problem);
+    if (const std::string problem = legs_apart_problem(machine); !problem.empty()) fail({"legs", "gap"}, problem);
     return machine;
 }
 

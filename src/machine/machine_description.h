@@ -54,7 +54,9 @@ struct MachineDescription {
     SideDescription base, platform;
     AnyLegs legs;
     std::optional<HomeDescription> home;
-    std::optional<ToolDescription> tool;  ///< nothing: the platform frame's origin
+    std::optional<ToolDescription> tool;          ///< nothing: the platform frame's origin
+    std::optional<LegsApart> legs_apart;          ///< nothing: legs are lines and may cross
+    std::optional<SingularityLimit> singularity;  ///< nothing: singularities limit nothing
 
     /// The legs of a description whose legs are telescopic.
     const TelescopicLegs& telescopic() const { return std::get<TelescopicLegs>(legs); }

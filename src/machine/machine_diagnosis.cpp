@@ -10,6 +10,7 @@
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/machine/posed_leg.h"
+#include "src/machine/segment_distance.h"
 #include "src/machine/singularity.h"
 
 namespace hexscan {
@@ -195,24 +196,6 @@ void look_at_size(const Machine& machine, std::vector<Finding>& findings) {
                       other.length == units.length ? "" : fmt::format(" {} would fit", would_be(size_m, other))));
 }
 
-// ---- legs that are near each other
-// -----------------------------------------------------------------------------------
-
-double squared(const Vector& v) { return dot(v, v); }
-
-/// Least distance of the segments from a along u and from b along v (Ericson, Real-Time Collision Detection, ch.
-/// 5.1.9).
-double segment_distance_m(const Vector& a, const Vector& u, const Vector& b, const Vector& v) {
-    const Vector w = a - b;
-    const double uu = squared(u), uv = dot(u, v), vv = squared(v), uw = dot(u, w), vw = dot(v, w);
-    const double determinant = uu * vv - uv * uv;
-    const double parallel = 1e-12 * uu * vv;
-    double s = determinant > parallel ? std::clamp((uv * vw - vv * uw) / determinant, 0.0, 1.0) : 0.0;
-    const double t = std::clamp((uv * s + vw) / vv, 0.0, 1.0);
-    s = std::clamp((uv * t - uw) / uu, 0.0, 1.0);
-    return length_of(w + scaled(u, s) - scaled(v, t));
-}
-
 // ---- axes ----------------------------------------------------------------------------------------------------------
 
 /// What the home pose asks of a leg by a kind of limit that each leg has one of.
@@ -265,7 +248,7 @@ void look_at_singularity(const Machine& machine, const Pose& home, std::vector<F
         findings.push_back(
             {Weight::warning, "nearly-singular",
              fmt::format("the machine is nearly singular at home: the condition of its inverse Jacobian {}, is {}",
-                         condition_place_text(state, machine.units), significant(state.condition, 3))});
+                         condition_place_text(machine), significant(state.condition, 3))});
 }
 
 // ---- home ----------------------------------------------------------------------------------------------------------
@@ -332,6 +315,26 @@ std::string shortfall_text(const LimitKind& kind, const std::vector<LimitState>&
                        asked, kind.bound, text(worst.allowed), cure_text(kind, states, missing, units));
 }
 
+/// Of a kind of limit that legs share: the one that is violated most, and how many more are. Empty: none is.
+std::string shared_shortfall_text(const Machine& machine, const HomeState& home, const LimitTable& table,
+                                  const LimitKind& kind) {
+    const double rounding = violation_rounding(machine, kind.dimension);
+    const auto text = [&](double value) { return machine.units.text(value, kind.dimension, 5); };
+    LimitId worst = LimitId::none;
+    std::size_t violated = 0;
+    for (const LimitId id : table.ids_of(kind)) {
+        if (!(home.state(id).left < -rounding)) continue;
+        ++violated;
+        if (worst == LimitId::none || home.state(id).left < home.state(worst).left) worst = id;
+    }
+    if (violated == 0) return "";
+    const auto& [asked, allowed, left] = home.state(worst);
+    return fmt::format(fmt::runtime(kind.violation), fmt::arg("owner", table[worst].owner_text()),
+                       fmt::arg("missing", text(-left)), fmt::arg("asked", text(asked)),
+                       fmt::arg("allowed", text(allowed))) +
+           (violated == 1 ? "" : fmt::format(", and {} more pairs are", violated - 1));
+}
+
 /// Whether all joints of the limit's side have the axis that a file has that names none.
 bool has_axes_up(const Machine& machine, const LimitKind& kind) {
     if (kind.side.empty()) return false;
@@ -350,11 +353,17 @@ void look_at_home(const Machine& machine, const HomeState& home, std::vector<Fin
 std::string violations_text(const Machine& machine, const HomeState& home) {
     std::string text;
     const LimitTable table = limits_of(machine);
+    const auto append = [&](const std::string& more) { text += (text.empty() ? "" : "; ") + more; };
     for (const LimitKind* kind : table.kinds()) {
+        if (!table[table.ids_of(*kind).front()].is_of_one_leg()) {
+            if (const std::string shared = shared_shortfall_text(machine, home, table, *kind); !shared.empty())
+                append(shared);
+            continue;
+        }
         const std::vector<LimitState> states = states_of(home, table, *kind);
         const Shortfall missing = shortfall_of(states, violation_rounding(machine, kind->dimension));
         if (missing.legs.empty()) continue;
-        text += fmt::format("{}{}", text.empty() ? "" : "; ", shortfall_text(*kind, states, missing, machine.units));
+        append(shortfall_text(*kind, states, missing, machine.units));
         if (missing.legs.size() == leg_count && has_axes_up(machine, *kind))
             text += "; or are the joints mounted along the legs? axis: home";
     }
@@ -394,7 +403,7 @@ std::optional<NearestLegs> nearest_legs(const Machine& machine, const Pose& pose
         for (std::size_t j = i + 1; j < leg_count; ++j) {
             if (length_of(base[i] - base[j]) <= one_joint_m || length_of(platform[i] - platform[j]) <= one_joint_m)
                 continue;
-            const double apart_m = segment_distance_m(base[i], platform[i] - base[i], base[j], platform[j] - base[j]);
+            const double apart_m = segment_distance_m({base[i], platform[i]}, {base[j], platform[j]});
             // Of legs as near to each other the first, whatever rounding says.
             if (!nearest || apart_m < nearest->distance_m - one_joint_m) nearest = NearestLegs{apart_m, i, j};
         }

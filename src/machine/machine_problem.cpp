@@ -60,6 +60,20 @@ std::string leg_problem(const AnyLegs& legs, std::size_t i) {
         legs);
 }
 
+std::string apart_problem(const LegsApart& apart) {
+    for (const double length_m : {apart.diameter, apart.gap, apart.free_ends})
+        if (!(length_m >= 0 && length_m <= max_extent_m)) return "legs have a thickness or a gap that no legs have";
+    return "";
+}
+
+std::string singularity_problem(const Machine& machine) {
+    const SingularityLimit& limit = *machine.singularity;
+    if (!(limit.min_conditioning >= 0 && limit.min_conditioning < 1) ||
+        (limit.length && !(*limit.length >= shortest_leg_m && *limit.length <= max_extent_m)))
+        return "its singularity limit has a conditioning or a length that there is not";
+    return singularity_limit_problem(machine);
+}
+
 }  // namespace
 
 std::string machine_problem(const Machine& machine) {
@@ -71,7 +85,9 @@ std::string machine_problem(const Machine& machine) {
         if (const std::string problem = leg_problem(machine.legs, i); !problem.empty())
             return fmt::format("leg {} {}", i + 1, problem);
     }
-    return "";
+    if (machine.legs_apart)
+        if (const std::string problem = apart_problem(*machine.legs_apart); !problem.empty()) return problem;
+    return machine.singularity ? singularity_problem(machine) : "";
 }
 
 }  // namespace hexscan

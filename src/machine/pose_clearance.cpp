@@ -33,6 +33,7 @@ std::array<LegLimits<double>, leg_count> leg_limits(const Machine& machine) {
 
 OrientedMachine::OrientedMachine(const Machine& machine, const Orientation& orientation) {
     const Rotation turned = rotation_of(orientation, machine.orientation_order);
+    shared_ = posed_shared_limits(machine, turned);
     if (!machine.has_kernels()) {
         rods_ = std::make_shared<const PosedLegs>(posed_legs(machine, turned));
         return;
@@ -44,12 +45,18 @@ OrientedMachine::OrientedMachine(const Machine& machine, const Orientation& orie
 }
 
 PoseClearance OrientedMachine::clearance_of_rods(const Vector& position_m) const {
-    const std::vector<double> clearances = clearances_m(position_m);
+    const std::vector<double> clearances = clearances_of_legs_m(position_m);
     const auto least = std::min_element(clearances.begin(), clearances.end());
     return {*least, static_cast<LimitId>(1 + (least - clearances.begin()))};
 }
 
 std::vector<double> OrientedMachine::clearances_m(const Vector& position_m) const {
+    std::vector<double> clearances = clearances_of_legs_m(position_m);
+    for (const auto& limit : shared_) clearances.push_back(limit->clearance_m(position_m));
+    return clearances;
+}
+
+std::vector<double> OrientedMachine::clearances_of_legs_m(const Vector& position_m) const {
     std::vector<double> clearances;
     if (rods_) {
         clearances.resize(leg_count * rods_->limits);
@@ -66,6 +73,16 @@ std::vector<double> OrientedMachine::clearances_m(const Vector& position_m) cons
 }
 
 PoseClearance OrientedMachine::clearance(const Vector& position_m) const {
+    PoseClearance least = clearance_of_legs(position_m);
+    const std::size_t of_legs = leg_count * (rods_ ? rods_->limits : telescopic_limit_count);
+    for (std::size_t k = 0; k < shared_.size(); ++k) {
+        const double clearance_m = shared_[k]->clearance_m(position_m);
+        if (!(clearance_m >= least.clearance_m)) least = {clearance_m, static_cast<LimitId>(1 + of_legs + k)};
+    }
+    return least;
+}
+
+PoseClearance OrientedMachine::clearance_of_legs(const Vector& position_m) const {
     if (rods_) return clearance_of_rods(position_m);
     PoseClearance least{std::numeric_limits<double>::infinity(), LimitId::none};
     for (std::size_t i = 0; i < leg_count; ++i) {

@@ -8,6 +8,7 @@
 #include "kernels/clearance.h"
 #include "src/machine/limits.h"
 #include "src/machine/posed_leg.h"
+#include "src/machine/shared_limit.h"
 
 namespace hexscan {
 
@@ -36,7 +37,9 @@ public:
     std::vector<double> clearances_m(const Vector& position_m) const;
 
 private:
+    PoseClearance clearance_of_legs(const Vector& position_m) const;
     PoseClearance clearance_of_rods(const Vector& position_m) const;
+    std::vector<double> clearances_of_legs_m(const Vector& position_m) const;
 
     struct OrientedLeg {
         LegLimits<double> limits;
@@ -45,6 +48,7 @@ private:
     };
     std::array<OrientedLeg, leg_count> legs_{};
     std::shared_ptr<const PosedLegs> rods_;  ///< of legs that are not telescopic
+    PosedSharedLimits shared_;
 };
 
 /// A signed clearance in metres as a function of the platform's position. Between two positions it changes by no more

@@ -42,6 +42,10 @@ PosedLegs any_posed_legs(const Machine& machine, const Rotation& turned) {
     return posed;
 }
 
+PosedLegs posed_rods(const Machine& machine, const Rotation& turned) {
+    return machine.is_telescopic() ? PosedLegs{offsets_m(machine, turned), {}, 0} : any_posed_legs(machine, turned);
+}
+
 std::array<LegShape, leg_count> leg_shapes(const Machine& machine, const Pose& pose) {
     const PosedLegs posed = any_posed_legs(machine, rotation_of(pose.orientation, machine.orientation_order));
     std::array<LegShape, leg_count> shapes{};

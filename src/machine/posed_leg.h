@@ -46,6 +46,8 @@ public:
     /// What each limit asks of the leg there.
     virtual std::vector<LimitState> states(const Vector& l) const = 0;
     virtual LegShape shape(const Vector& l) const = 0;
+    /// While the leg vector's end moves by `moved_m` at most, the rod's foot moves by no more than this.
+    virtual double foot_shift_m(const Vector& l, double moved_m) const = 0;
 };
 
 /// The six legs of a machine at one orientation.
@@ -63,6 +65,8 @@ std::shared_ptr<const PosedLeg> posed_leg(const Machine& machine, std::size_t le
 PosedLegs posed_legs(const Machine& machine, const Rotation& turned);
 /// Of all machines, those that have kernels, too.
 PosedLegs any_posed_legs(const Machine& machine, const Rotation& turned);
+/// Of legs whose feet move: null of all telescopic legs, whatever their joints.
+PosedLegs posed_rods(const Machine& machine, const Rotation& turned);
 
 /// Each leg's shape at a pose, of every kind. A telescopic leg's foot is its base joint, and its motion is along it.
 std::array<LegShape, leg_count> leg_shapes(const Machine& machine, const Pose& pose);

@@ -76,6 +76,14 @@ public:
                 at.beside_sq_m2 <= rod_sq_m2_};
     }
 
+    /// The foot is as far behind the far end, along the rail, as the height h = sqrt(d^2 - b^2) says, and h h changes
+    /// by no more than b b does. Where b is beyond d, h is 0.
+    double foot_shift_m(const Vector& l, double moved_m) const override {
+        const Place at = place(l);
+        const double square_m2 = moved_m * (2 * std::sqrt(at.beside_sq_m2) + moved_m);
+        return moved_m + std::min(square_m2 / height_m(at), std::sqrt(square_m2));
+    }
+
 private:
     /// A leg vector as the rail sees it.
     struct Place {

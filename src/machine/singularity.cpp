@@ -37,6 +37,10 @@ Columns centred(const Columns& points) { return points.colwise() - points.rowwis
 /// Root mean square distance from the centroid.
 double radius_of(const Columns& points) { return centred(points).norm() / std::sqrt(double(leg_count)); }
 
+std::optional<double> given_length_m(const Machine& machine) {
+    return machine.singularity ? machine.singularity->length : std::nullopt;
+}
+
 /// The legs, or their rods, at a pose: where they stand on the platform, and where to they point.
 struct Legs {
     Columns base, joints, directions;
@@ -65,6 +69,7 @@ Legs legs_at(const Machine& machine, const Pose& pose) {
     legs.radius_m = radius_of(legs.joints);
     if (!(legs.radius_m > coincidence * radius_of(legs.base))) legs.radius_m = radius_of(legs.base);
     if (!(legs.radius_m > 0)) legs.radius_m = 1;
+    if (const auto given = given_length_m(machine)) legs.radius_m = *given;
     return legs;
 }
 
@@ -174,9 +179,19 @@ Conditioning conditioning(const Machine& machine, const Pose& pose) {
     return result;
 }
 
-std::string condition_place_text(const Conditioning& state, const Units& units) {
-    return fmt::format("at the platform joints' middle, lengths over their RMS distance of {} from it",
-                       units.length_text(state.length_m, 4));
+double characteristic_length_m(const Machine& machine) {
+    if (const auto given = given_length_m(machine)) return *given;
+    const double base_m = radius_of(columns_of(machine.base.points_m));
+    const double platform_m = radius_of(columns_of(machine.platform.points_m));
+    const double length_m = platform_m > coincidence * base_m ? platform_m : base_m;
+    return length_m > 0 ? length_m : 1;
+}
+
+std::string condition_place_text(const Machine& machine) {
+    const std::string length = machine.units.length_text(characteristic_length_m(machine), 4);
+    return given_length_m(machine)
+               ? fmt::format("at the platform joints' middle, lengths over {}", length)
+               : fmt::format("at the platform joints' middle, lengths over their RMS distance of {} from it", length);
 }
 
 PoseError pose_error(const Machine& machine, const Pose& pose, const std::array<double, leg_count>& leg_errors_m) {

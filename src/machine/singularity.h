@@ -24,8 +24,12 @@ struct Conditioning {
     std::array<double, leg_count> slack{};  ///< the motion that the legs hold least: velocity, then turning times r
 };
 
+/// r: what the machine's file gives, else the root mean square distance of the platform's joints from their centroid,
+/// or of the base's where those are all in one place.
+double characteristic_length_m(const Machine& machine);
+
 /// The point and the length that a condition is told for, in words.
-std::string condition_place_text(const Conditioning& state, const Units& units);
+std::string condition_place_text(const Machine& machine);
 
 /// Of the legs' lines at a pose, from the singular values of their 6 x 6 matrix. Rank 0 where a leg has no length, and
 /// with it no direction.

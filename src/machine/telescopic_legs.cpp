@@ -97,6 +97,7 @@ public:
 
     /// Its foot is its base joint, and its motion is along it.
     LegShape shape(const Vector& l) const override { return {{}, direction(l), std::sqrt(dot(l, l)), true}; }
+    double foot_shift_m(const Vector&, double) const override { return 0; }
 
 private:
     double shortest_m_, longest_m_;

@@ -404,7 +404,8 @@ std::array<End, 2> ends_of_all(const Machine& machine, const std::vector<Machine
 
 }  // namespace
 
-Travel travel_from(const Machine& machine, const Pose& pose, const PoseTest& reaches) {
+Travel travel_from(const Machine& whole, const Pose& pose, const PoseTest& reaches) {
+    const Machine machine = with_legs_limits_alone(whole);
     Travel travel{};
     const bool has_kernels = machine.has_kernels();
     const auto limits = has_kernels ? leg_limits(machine) : std::array<LegLimits<double>, leg_count>{};

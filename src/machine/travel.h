@@ -29,7 +29,8 @@ using Travel = std::array<AxisTravel, pose_axes>;
 /// Whether a pose is reachable.
 using PoseTest = std::function<bool(const Pose&)>;
 
-/// The travel of every axis from a reachable pose. Both ends are reachable as `reaches` has it, and as near to the
+/// The travel of every axis from a reachable pose, as the limits of its legs have it: limits that they share end none,
+/// and `reaches` must not ask them. Both ends are reachable as `reaches` has it, and as near to the
 /// exact end as doubles tell. A limit that is only touched on the way may end it, as rounding has it.
 ///
 /// A leg's far end moves on a line or on a circle, so that squared length q and component d along a joint's axis are of

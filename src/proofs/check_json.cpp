@@ -30,7 +30,7 @@ void keep_least(json& least, double value) {
 json legs_json(const HomeState& home, const LimitTable& table) {
     json legs = json::array();
     for (const Limit& limit : table.rows()) {
-        if (!limit.owner.leg || limit.owner.other_leg) continue;
+        if (!limit.is_of_one_leg()) continue;
         const LimitKind& kind = *limit.kind;
         std::string figure = std::string(kind.quantity) + (kind.dimension == Dimension::length ? "_m" : "_rad");
         std::ranges::replace(figure, ' ', '_');
@@ -56,20 +56,33 @@ json nearest_legs_json(const std::optional<NearestLegs>& nearest) {
     return {{"distance_m", nearest->distance_m}, {"legs", {nearest->first + 1, nearest->second + 1}}};
 }
 
+/// Limits that legs share, of a machine that has some.
+void add_shared_limits(const HomeState& home, const LimitTable& table, json& what) {
+    for (const Limit& limit : table.rows()) {
+        if (limit.is_of_one_leg()) continue;
+        const LimitState& state = home.state(limit.id);
+        json& row = what["shared_limits"].emplace_back(json{
+            {"limit", limit.kind->json}, {"asked", state.asked}, {"allowed", state.allowed}, {"left", state.left}});
+        if (limit.owner.other_leg) row["legs"] = {*limit.owner.leg + 1, *limit.owner.other_leg + 1};
+    }
+}
+
 json home_json(const CheckReport& report) {
     if (!report.home) return nullptr;
     const LimitTable table = limits_of(report.platform.machine);
-    return {{"pose", pose_json(report.home->pose)},
-            {"reachable", report.home->reachable},
-            {"least", clearance_json(report.home->clearance, table)},
-            {"legs", legs_json(*report.home, table)},
-            {"pose_error", pose_error_json(report.error_at_home)},
-            {"nearest_legs", nearest_legs_json(report.nearest_at_home)},
-            {"inverse_jacobian",
-             {{"length_m", report.at_home->length_m},
-              {"rank", report.at_home->rank},
-              {"condition", finite(report.at_home->condition)},
-              {"singular_values", report.at_home->singular_values}}}};
+    json what = {{"pose", pose_json(report.home->pose)},
+                 {"reachable", report.home->reachable},
+                 {"least", clearance_json(report.home->clearance, table)},
+                 {"legs", legs_json(*report.home, table)},
+                 {"pose_error", pose_error_json(report.error_at_home)},
+                 {"nearest_legs", nearest_legs_json(report.nearest_at_home)},
+                 {"inverse_jacobian",
+                  {{"length_m", report.at_home->length_m},
+                   {"rank", report.at_home->rank},
+                   {"condition", finite(report.at_home->condition)},
+                   {"singular_values", report.at_home->singular_values}}}};
+    add_shared_limits(*report.home, table, what);
+    return what;
 }
 
 json largest_box_json(const CheckReport& report) {

@@ -61,6 +61,7 @@ struct BoundedQuantity {
 std::vector<BoundedQuantity> limited_quantities(const HomeState& home, const LimitTable& table) {
     std::vector<BoundedQuantity> quantities;
     for (const LimitKind* kind : table.kinds()) {
+        if (!table[table.ids_of(*kind).front()].is_of_one_leg()) continue;
         if (!quantities.empty() && quantities.back().has(*kind))
             quantities.back().bounds.push_back(kind);
         else
@@ -121,20 +122,35 @@ std::string home_limit_text(const Machine& machine, const HomeState& home, const
     const std::vector<double> rooms_m =
         OrientedMachine(machine, home.pose.orientation).clearances_m(home.pose.position_m);
     const Limit& active = table[home.clearance.limit];
-    if (!active.owner.leg || active.owner.other_leg) return active.name();
+    if (!active.is_of_one_leg()) return active.name();
     std::vector<std::string> texts;
     for (const LimitKind* const kind : table.kinds()) {
         std::vector<std::size_t> legs;
         for (const LimitId id : table.ids_of(*kind)) {
-            const LimitOwner& owner = table[id].owner;
-            if (!owner.leg || owner.other_leg) continue;
-            const double length_m = home.length_m[*owner.leg];
+            if (!table[id].is_of_one_leg()) continue;
+            const std::size_t leg = *table[id].owner.leg;
+            const double length_m = home.length_m[leg];
             const double room_m = rooms_m.at(static_cast<std::size_t>(id) - 1);
-            if (std::abs(room_m - home.clearance.clearance_m) <= same * length_m) legs.push_back(*owner.leg);
+            if (std::abs(room_m - home.clearance.clearance_m) <= same * length_m) legs.push_back(leg);
         }
         if (!legs.empty()) texts.push_back(fmt::format("{}, {}", legs_text(legs), kind->name));
     }
     return joined(texts, "; ");
+}
+
+/// Of each kind of limit that legs share the one that has least left.
+std::string shared_limit_lines(const HomeState& home, const LimitTable& table, const Units& units) {
+    std::string text;
+    for (const LimitKind* kind : table.kinds()) {
+        const std::vector<LimitId> ids = table.ids_of(*kind);
+        if (table[ids.front()].is_of_one_leg()) continue;
+        const LimitId least = *std::min_element(
+            ids.begin(), ids.end(), [&](LimitId a, LimitId b) { return home.state(a).left < home.state(b).left; });
+        const auto& [asked, allowed, left] = home.state(least);
+        text += fmt::format("{} at home: {}, at least {} is asked ({})\n", table[least].name(),
+                            units.text(asked, kind->dimension, 4), units.text(allowed, kind->dimension, 4), kind->key);
+    }
+    return text;
 }
 
 std::string home_lines(const CheckReport& report) {
@@ -148,7 +164,7 @@ std::string home_lines(const CheckReport& report) {
     text += "\n";
     if (std::isfinite(report.at_home->condition))
         text += fmt::format("condition of the inverse Jacobian {}, {}\n", significant(report.at_home->condition, 3),
-                            condition_place_text(*report.at_home, units));
+                            condition_place_text(report.platform.machine));
     if (report.error_at_home)
         text += fmt::format(
             "pose error at home where each leg is off by {} µm: at most {} µm of the platform's origin and {}\n",
@@ -157,7 +173,7 @@ std::string home_lines(const CheckReport& report) {
     if (const auto& nearest = report.nearest_at_home)
         text += fmt::format("nearest legs at home: {} and {}, whose middle lines are {} apart; thicker legs touch\n",
                             nearest->first + 1, nearest->second + 1, units.length_text(nearest->distance_m, 4));
-    return text;
+    return text + shared_limit_lines(*report.home, table, units);
 }
 
 /// Rounded towards home, so that what is printed is proved.

@@ -45,8 +45,10 @@ PoseReport report_pose(const PlatformDocument& document, const Pose& pose) {
     report.file = document.source_name();
     report.machine = read_machine(document);
     report.state = state_at(report.machine, pose);
-    if (report.state.reachable)
-        report.travel = travel_from(report.machine, pose, PosesInTurn(PoseVerdicts(report.machine)));
+    if (report.state.reachable) {
+        const PoseVerdicts of_legs(with_legs_limits_alone(report.machine));
+        report.travel = travel_from(report.machine, pose, PosesInTurn(of_legs));
+    }
     return report;
 }
 

@@ -60,10 +60,13 @@ std::vector<AnnouncedFiles> MapFiles::files() const { return images_.files(); }
 void MapFiles::take(const Slice& slice) {
     images_.take(slice);
     SliceSummary& summary = slices_[static_cast<std::size_t>(slice.index)];
+    summary.values.resize(maps_.size());
     for (std::size_t map = 0; map < maps_.size(); ++map) {
         const SliceField& field = slice.fields[map];
         if (tilt_inside_ && maps_[map] == MapKind::tilt)
             tilt_inside_->take(slice.index, std::get<std::vector<float>>(field.values));
+        if (definition_of(maps_[map]).tells_least)
+            summary.values[map] = values_of(slice, std::get<std::vector<float>>(field.values));
         if (maps_[map] != MapKind::limit) continue;
         const auto& limits = std::get<std::vector<std::uint8_t>>(field.values);
         for (int row = 0; row < slice.runs.rows(); ++row)
@@ -72,6 +75,24 @@ void MapFiles::take(const Slice& slice) {
                     ++summary.limited[limits[static_cast<std::size_t>(row) * static_cast<std::size_t>(plan_.columns()) +
                                              static_cast<std::size_t>(column)]];
     }
+}
+
+MapFiles::SliceSummary::Values MapFiles::values_of(const Slice& slice, const std::vector<float>& numbers) const {
+    SliceSummary::Values values;
+    for (int row = 0; row < slice.runs.rows(); ++row)
+        for (const Run& run : slice.runs.row(row))
+            for (int column = run.first; column <= run.last; ++column) {
+                const float number = numbers[static_cast<std::size_t>(row) * static_cast<std::size_t>(plan_.columns()) +
+                                             static_cast<std::size_t>(column)];
+                if (values.points == 0 || number < values.least) {
+                    values.least = number;
+                    values.row = row;
+                    values.column = column;
+                }
+                values.sum += number;
+                ++values.points;
+            }
+    return values;
 }
 
 bool MapFiles::of_a_set() const { return !platform_.scan.orientations.is_single(); }
@@ -151,9 +172,44 @@ void MapFiles::sum_up_limits(Told& told) const {
     if (!by_limit.empty()) told.lines.emplace_back("by leg", legs);
 }
 
+void MapFiles::sum_up_values(std::size_t map, Told& told) const {
+    const MapDefinition& definition = definition_of(maps_[map]);
+    SliceSummary::Values all;
+    int least_slice = 0;
+    for (std::size_t s = 0; s < slices_.size(); ++s) {
+        if (slices_[s].values.empty() || slices_[s].values[map].points == 0) continue;
+        const SliceSummary::Values& here = slices_[s].values[map];
+        const double sum = all.sum + here.sum;
+        const std::int64_t points = all.points + here.points;
+        if (all.points == 0 || here.least < all.least) {
+            all = here;
+            least_slice = static_cast<int>(s);
+        }
+        all.sum = sum;
+        all.points = points;
+    }
+    if (all.points == 0) return;
+    const Units& units = platform_.machine.units;
+    const Vector at_m{grid_coordinate(plan_.x, all.column), grid_coordinate(plan_.y, all.row),
+                      grid_coordinate(plan_.z, least_slice)};
+    const double mean = all.sum / static_cast<double>(all.points);
+    const auto text = [&](double value) {
+        return definition.unit == "m" ? units.length_text(value, 4) : significant(value, 4);
+    };
+    const auto length = [&](double m) { return significant(units.from_metres(m), 5); };
+    told.json[std::string(definition.name)] = {
+        {"least", all.least}, {"mean", mean}, {"x_m", at_m.x}, {"y_m", at_m.y}, {"z_m", at_m.z}};
+    told.lines.emplace_back(
+        std::string(definition.name),
+        fmt::format("least {} at ({}, {}, {}){}, mean {}", text(all.least), length(at_m.x), length(at_m.y),
+                    length(at_m.z), of_a_set() ? ", of all orientations" : "", text(mean)));
+}
+
 Told MapFiles::finish() {
     Told told{.key = std::string(maps_key), .json = nlohmann::json::object()};
-    for (const MapKind map : maps_) {
+    for (std::size_t k = 0; k < maps_.size(); ++k) {
+        const MapKind map = maps_[k];
+        if (definition_of(map).tells_least) sum_up_values(k, told);
         if (map == MapKind::clearance) sum_up_ball(told);
         if (map == MapKind::limit) sum_up_limits(told);
         if (tilt_inside_ && map == MapKind::tilt) {

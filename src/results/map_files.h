@@ -29,9 +29,18 @@ public:
 private:
     /// Of one slice; each has a place of its own, so that threads need no lock.
     struct SliceSummary {
+        /// Of a map, over reachable points.
+        struct Values {
+            double sum = 0;
+            std::int64_t points = 0;
+            float least = 0;
+            int row = 0, column = 0;  ///< of the first that is least
+        };
+        std::vector<Values> values;               ///< by map, of those that tell of them
         std::array<std::int64_t, 256> limited{};  ///< workspace points by active limit, whose number is a byte
     };
 
+    SliceSummary::Values values_of(const Slice& slice, const std::vector<float>& numbers) const;
     bool of_a_set() const;
     void sum_up_ball(Told& told) const;
     /// Reachable points whose nearest limit is that one.
@@ -42,6 +51,8 @@ private:
     /// Those that occur, in the order of the table.
     std::vector<LimitedPoints> limited_points(const LimitTable& table) const;
     void sum_up_limits(Told& told) const;
+    /// The least and the mean of a map's numbers.
+    void sum_up_values(std::size_t map, Told& told) const;
 
     const Platform& platform_;
     const ScanPlan& plan_;

@@ -139,6 +139,7 @@ json run_record_json(const FinishedRun& run) {
                 {"requirements", record.requirements.json},
                 {"verification", verification_json(run.delivery.verification)},
                 {"warnings", warnings}};
+    if (!record.connected.key.empty()) all[record.connected.key] = record.connected.json;
     for (const OutputKind& kind : output_kinds())
         if (!kind.key.empty()) all[std::string(kind.key)] = nullptr;
     for (const Told& told : run.told)
@@ -166,6 +167,7 @@ std::vector<SummaryLine> summary_lines(const FinishedRun& run) {
     if (const OrientationSet& set = record.platform.scan.orientations; !set.is_single())
         lines.emplace_back("orientations", samples_text(set, record.platform.scan.workspace));
     const auto add = [&](const std::vector<SummaryLine>& more) { lines.insert(lines.end(), more.begin(), more.end()); };
+    add(record.connected.lines);
     add(record.requirements.lines);
     add(record.engine.lines);
     for (const Told* told : told_in_order(run)) add(told->lines);

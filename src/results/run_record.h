@@ -29,6 +29,7 @@ struct RunRecord {
     nlohmann::json asked{};  ///< what the command line asked for, to repeat the run
     EngineDescription engine{};
     Told requirements{};                  ///< what came of what the platform file requires; json null where nothing is
+    Told connected{};                     ///< the parts that the workspace falls into, where that is asked
     double device_seconds = 0;            ///< finding the device and creating its context
     double requirement_seconds = 0;       ///< proving or refuting requirements
     std::vector<std::string> warnings{};  ///< what the user was told on standard error

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels/kinematics.h"
+#include "kernels/least_clearance.h"
 #include "src/base/best_first.h"
 #include "src/machine/home_state.h"
 #include "src/scan/scan_tuning.h"
@@ -15,25 +16,42 @@ namespace hexscan {
 namespace {
 
 /// The least clearance of all orientations of a plan.
-class LeastClearanceOfRods {
+class LeastOfPlan {
 public:
-    explicit LeastClearanceOfRods(const ScanPlan& plan) {
-        for (std::int64_t o = 0; o < plan.set->count(); ++o) posed_.push_back(plan.set->rods_at(o));
-        clearances_m_.resize(posed_.front().limits);
+    explicit LeastOfPlan(const ScanPlan& plan) : plan_(plan) {
+        for (std::int64_t o = 0; o < plan.set->count(); ++o) {
+            if (plan.has_rods())
+                rods_.push_back(plan.set->rods_at(o));
+            else
+                telescopic_.push_back(plan.oriented(plan.set->legs(), orientation_at(plan.set->tables(), o)).geometry);
+            if (!plan.has_shared_limits()) continue;
+            const PosedSharedLimits shared = plan.set->shared_limits_at(o);
+            shared_.insert(shared_.end(), shared.begin(), shared.end());
+        }
+        if (!rods_.empty()) clearances_m_.resize(rods_.front().limits);
     }
 
     double at(const Vector& p) {
         double least_m = std::numeric_limits<double>::infinity();
-        for (const PosedLegs& posed : posed_)
+        for (const PosedLegs& posed : rods_)
             for (std::size_t i = 0; i < leg_count; ++i) {
                 posed.legs[i]->clearances_m(p + posed.offset_m[i], clearances_m_);
                 least_m = std::min(least_m, *std::min_element(clearances_m_.begin(), clearances_m_.end()));
             }
+        for (const ScanGeometry<double>& geometry : telescopic_)
+            for (std::size_t i = 0; i < leg_count; ++i)
+                for (const exact::Number& clearance_m :
+                     exact_leg_clearances(plan_.set->limits()[i], geometry.legs[i], p).m)
+                    least_m = std::min(least_m, clearance_m.value);
+        for (const auto& limit : shared_) least_m = std::min(least_m, limit->clearance_m(p));
         return least_m;
     }
 
 private:
-    std::vector<PosedLegs> posed_;
+    const ScanPlan& plan_;
+    std::vector<PosedLegs> rods_;
+    std::vector<ScanGeometry<double>> telescopic_;
+    PosedSharedLimits shared_;
     std::vector<double> clearances_m_;
 };
 
@@ -48,7 +66,7 @@ struct Centres {
 }  // namespace
 
 std::optional<ReachableBall> ball_by_clearance(const Machine& machine, const ScanPlan& plan) {
-    LeastClearanceOfRods clearance(plan);
+    LeastOfPlan clearance(plan);
     double most_m = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < leg_count; ++i) most_m = std::min(most_m, most_clearance_m(machine.legs, i));
     const double tolerance_m = tuning::ball_by_clearance_tolerance * longest_leg_m(machine);
@@ -82,7 +100,7 @@ std::optional<ReachableBall> ball_by_clearance(const Machine& machine, const Sca
         }
     };
     open.search(is_enough, halve, tuning::ball_by_clearance_boxes);
-    // Clearances of rods are lower bounds: more than they say is not ruled out.
+    // Clearances of rods and of limits that legs share are lower bounds: more than they say is not ruled out.
     if (best) best->at_most_m = most_m;
     return best;
 }

@@ -274,7 +274,7 @@ private:
 }  // namespace
 
 std::optional<ReachableBall> largest_ball(const Machine& machine, const ScanPlan& plan) {
-    if (plan.has_rods()) return ball_by_clearance(machine, plan);
+    if (!plan.has_closed_form()) return ball_by_clearance(machine, plan);
     const PlanClearance clearance(machine, plan);
     return BallSearch(clearance).best();
 }

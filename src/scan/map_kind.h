@@ -14,6 +14,7 @@
 /// maps/maps.def.
 namespace hexscan {
 
+struct Machine;
 struct Platform;
 struct ScanPlan;
 class HostRowSolver;
@@ -49,9 +50,13 @@ struct MapDefinition {
     std::string_view remark{};  ///< behind its name in the help, or empty
     bool in_percent = false;    ///< people read its numbers as parts of a hundred
     bool is_codes = false;  ///< bytes, each a row of the machine's table of limits; else numbers in single precision
+    bool asks_the_machine = false;  ///< its rows ask the plan's machine, not the legs alone
+    bool tells_least = false;   ///< the summary says what it is least and on average of what is reachable, and where
     bool tells_of_all = false;  ///< it tells of all orientations of a cone, whichever workspace is asked for
     /// Why it cannot be asked of these orientations; empty: it can. May be null.
     std::string (*problem)(const OrientationSet& orientations) = nullptr;
+    /// Why it cannot be asked of this machine; empty: it can. May be null.
+    std::string (*machine_problem)(const Machine& machine) = nullptr;
     /// Fills its field of all slices, and may fill those of other maps with the same function. Null: row by
     /// row by fill_row.
     void (*fill)(const MapFields& fields) = nullptr;

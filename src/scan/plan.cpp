@@ -1,9 +1,13 @@
 #include "src/scan/plan.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <set>
 
+#include <fmt/format.h>
+
+#include "hexscan/errors.h"
 #include "kernels/kinematics.h"
 #include "src/machine/pose_clearance.h"
 #include "src/scan/free_legs.h"
@@ -50,12 +54,22 @@ Leg<float> to_float(const Leg<double>& leg) {
             static_cast<float>(leg.platform_signed_cos_sq)};
 }
 
+/// Whether legs as kernels know them tell all that is asked.
+bool has_all_in_legs(const Machine& machine, const std::vector<MapKind>& maps) {
+    return machine.has_kernels() && !has_shared_limits(machine) &&
+           std::none_of(maps.begin(), maps.end(), [](MapKind map) { return definition_of(map).asks_the_machine; });
+}
+
 }  // namespace
 
 SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
-    : machine_(machine.has_kernels() ? nullptr : std::make_shared<const Machine>(machine)),
-      legs_(machine_ ? FreeLegs{} : free_legs(machine)),
-      limits_(machine_ ? std::array<LegLimits<double>, leg_count>{} : leg_limits(machine)) {
+    : machine_(has_all_in_legs(machine, request.questions.maps) ? nullptr : std::make_shared<const Machine>(machine)),
+      legs_(machine.has_kernels() ? free_legs(machine) : FreeLegs{}),
+      limits_(machine.has_kernels() ? leg_limits(machine) : std::array<LegLimits<double>, leg_count>{}) {
+    if (has_shared_limits() && request.questions.certified)
+        throw UsageError(
+            "certified: is proved of strokes and joint tilts, not yet of limits that legs share (legs.diameter, "
+            "singularity); leave one of them out");
     const OrientationSet& set = request.orientations;
     samples_[2] = samples_of(set.yaw);
     if (set.tilt) {
@@ -82,7 +96,7 @@ SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
         tables_.samples[axis] = samples_[axis].data();
     }
     if (!request.questions.certified) return;
-    if (!machine_) {
+    if (!has_rods()) {
         proof_parts_ = tightened_legs(machine, set);
         return;
     }
@@ -93,11 +107,21 @@ SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
     tightened_ = tightened;
 }
 
-PosedLegs SetPlan::rods_at(std::int64_t number) const {
+Rotation SetPlan::rotation_at(std::int64_t number) const {
     const Matrix3<double> rotation = exact::rotation_at(tables_, orientation_at(tables_, number));
-    const PosedLegs legs = posed_legs(*machine_, {rotation.x, rotation.y, rotation.z});
+    return {rotation.x, rotation.y, rotation.z};
+}
+
+PosedLegs SetPlan::rods_at(std::int64_t number) const {
+    const PosedLegs legs = posed_legs(*machine_, rotation_at(number));
     return needed_clearances_m_ == decltype(needed_clearances_m_){} ? legs : tightened_rods(legs, needed_clearances_m_);
 }
+
+PosedSharedLimits SetPlan::shared_limits_at(std::int64_t number) const {
+    return posed_shared_limits(*machine_, rotation_at(number));
+}
+
+PosedJacobian SetPlan::jacobian_at(std::int64_t number) const { return {*machine_, rotation_at(number)}; }
 
 ScanPlan ScanPlan::slab(int first, int count) const {
     ScanPlan part = *this;
@@ -123,6 +147,10 @@ OrientedPlan ScanPlan::oriented(const FreeLegs& legs, OrientationIndex index) co
 }
 
 ScanPlan make_scan_plan(const Machine& machine, const ScanRequest& request) {
+    for (const MapKind map : request.questions.maps)
+        if (const auto problem = definition_of(map).machine_problem)
+            if (const std::string text = problem(machine); !text.empty())
+                throw UsageError(fmt::format("map {}: {}", name_of(map), text));
     return {scan_grid(request), std::make_shared<const SetPlan>(machine, request), request.workspace,
             request.questions.maps};
 }

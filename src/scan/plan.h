@@ -11,6 +11,7 @@
 #include "kernels/scan_geometry.h"
 #include "src/machine/machine.h"
 #include "src/machine/posed_leg.h"
+#include "src/machine/shared_limit.h"
 #include "src/scan/grid.h"
 #include "src/scan/platform.h"
 #include "src/scan/request.h"
@@ -30,11 +31,16 @@ public:
     const OrientationTables& tables() const { return tables_; }
     std::int64_t count() const { return orientation_count(tables_); }
     const FreeLegs& legs() const { return legs_; }
-    /// Of legs that are not telescopic, in place of `legs()`: all of them at an orientation of the set.
-    bool has_rods() const { return machine_ != nullptr; }
-    /// Their machine.
+    /// Of machines that kernels do not know, in place of `legs()`: all legs at an orientation of the set.
+    bool has_rods() const { return machine_ != nullptr && !machine_->has_kernels(); }
+    /// The machine of such legs, of legs that share limits, or of maps that ask it.
     const Machine& machine() const { return *machine_; }
     PosedLegs rods_at(std::int64_t number) const;
+    /// Limits that legs share, at an orientation of the set.
+    bool has_shared_limits() const { return machine_ != nullptr && hexscan::has_shared_limits(*machine_); }
+    PosedSharedLimits shared_limits_at(std::int64_t number) const;
+    /// Of a plan with limits that legs share or a map of how well the legs hold the platform.
+    PosedJacobian jacobian_at(std::int64_t number) const;
     /// The limits for clearances.
     const std::array<LegLimits<double>, leg_count>& limits() const { return limits_; }
     /// The largest tilt up to and with each ring of a cone, in degrees; ring 0 is the level.
@@ -48,9 +54,11 @@ public:
     const std::shared_ptr<const SetPlan>& tightened() const { return tightened_; }
 
 private:
+    Rotation rotation_at(std::int64_t number) const;
+
     std::array<std::vector<AngleSample>, 3> samples_;
     OrientationTables tables_{};
-    std::shared_ptr<const Machine> machine_;  ///< null where legs are telescopic
+    std::shared_ptr<const Machine> machine_;  ///< null where `legs_` tell all that is asked
     FreeLegs legs_{};
     std::array<LegLimits<double>, leg_count> limits_{};
     std::vector<float> ring_tilt_deg_;
@@ -83,11 +91,15 @@ struct ScanPlan : ScanGrid {
     /// Called between parts of the work, on whatever thread does it: throws where whoever asked for the work no longer
     /// waits for it. Who has the threads sets it.
     void (*end_if_given_up)() = [] {};
+    bool legs_limits_alone = false;  ///< limits that legs share are not asked
 
     bool is_single() const { return set->count() == 1; }
     bool has_rods() const { return set->has_rods(); }
-    /// One orientation of telescopic legs and no map: what every engine answers, and all of which oriented() tells.
-    bool is_plain() const { return is_single() && maps.empty() && !has_rods(); }
+    bool has_shared_limits() const { return set->has_shared_limits() && !legs_limits_alone; }
+    /// Telescopic legs whose joints tilt and that share no limit: what has closed forms, and kernels.
+    bool has_closed_form() const { return !has_rods() && !has_shared_limits(); }
+    /// One orientation of such legs and no map: what every engine answers, and all of which oriented() tells.
+    bool is_plain() const { return is_single() && maps.empty() && has_closed_form(); }
     bool asks_for(MapKind map) const { return std::find(maps.begin(), maps.end(), map) != maps.end(); }
     bool is_certified() const { return !set->proof_parts().empty() || set->tightened(); }
     /// Of a certified plan whose legs have rods: what its proved positions are reachable in.

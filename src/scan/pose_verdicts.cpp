@@ -8,6 +8,7 @@
 #include "kernels/kinematics.h"
 #include "kernels/quick_verdict.h"
 #include "src/machine/posed_leg.h"
+#include "src/machine/shared_limit.h"
 #include "src/scan/free_legs.h"
 #include "src/scan/vector_level.h"
 
@@ -129,8 +130,10 @@ std::array<Leg<double>, leg_count> exact_legs_at(const FreeLegs& legs, const Ori
 }
 
 PoseVerdicts::PoseVerdicts(const Machine& machine)
-    : rods_(machine.has_kernels() ? nullptr : std::make_shared<const Machine>(machine)),
-      legs_(rods_ ? FreeLegs{} : free_legs(machine)),
+    : pose_by_pose_(machine.has_kernels() && !has_shared_limits(machine) ? nullptr
+                                                                         : std::make_shared<const Machine>(machine)),
+      has_rods_(!machine.has_kernels()),
+      legs_(has_rods_ ? FreeLegs{} : free_legs(machine)),
       order_(machine.orientation_order),
       single_(bare_machine<float>(legs_, order_)),
       full_(bare_machine<double>(legs_, order_)) {}
@@ -138,10 +141,19 @@ PoseVerdicts::PoseVerdicts(const Machine& machine)
 bool PoseVerdicts::exact(const Pose& pose) const { return PosesInTurn(*this)(pose); }
 
 bool PosesInTurn::operator()(const Pose& pose) {
+    if (!legs_keep(pose)) return false;
+    if (!verdicts_.pose_by_pose_ || !has_shared_limits(*verdicts_.pose_by_pose_)) return true;
+    const PosedSharedLimits shared =
+        posed_shared_limits(*verdicts_.pose_by_pose_, rotation_of(pose.orientation, verdicts_.order_));
+    return std::all_of(shared.begin(), shared.end(), [&](const auto& limit) { return limit->keeps(pose.position_m); });
+}
+
+bool PosesInTurn::legs_keep(const Pose& pose) {
     const Vector& position_m = pose.position_m;
     const Orientation& orientation = pose.orientation;
     const OrientationOrder order = verdicts_.order_;
-    if (verdicts_.rods_) return posed_legs(*verdicts_.rods_, rotation_of(orientation, order)).keeps(position_m);
+    if (verdicts_.has_rods_)
+        return posed_legs(*verdicts_.pose_by_pose_, rotation_of(orientation, order)).keeps(position_m);
     if (orientation_ != orientation) {
         legs_ = exact_legs_at(verdicts_.legs_, orientation, order);
         orientation_ = orientation;
@@ -159,7 +171,7 @@ bool PoseVerdicts::settle(const double* pose, std::uint8_t& reachable) const {
 
 bool PoseVerdicts::ask(std::span<const double> poses, std::span<std::uint8_t> reachable) const {
     bool all_finite = true;
-    if (rods_) {
+    if (pose_by_pose_) {
         for (std::size_t i = 0; i < reachable.size(); ++i)
             all_finite &= settle(poses.data() + i * pose_numbers, reachable[i]);
         return all_finite;

@@ -25,7 +25,7 @@ std::array<Leg<double>, leg_count> exact_legs_at(const FreeLegs& legs, const Ori
 /// all, and the reference the rest.
 class PoseVerdicts {
 public:
-    /// Of a machine of any kind of legs; those with rods are asked pose by pose.
+    /// Of a machine of any kind of legs; those with rods, or with limits that legs share, are asked pose by pose.
     explicit PoseVerdicts(const Machine& machine);
 
     /// Poses are six numbers each, x, y, z, roll, pitch, yaw in metres and radians; reachable[i] becomes 1 or 0. A
@@ -44,7 +44,9 @@ private:
     /// One pose's verdict by the reference; whether its numbers are finite.
     bool settle(const double* pose, std::uint8_t& reachable) const;
 
-    std::shared_ptr<const Machine> rods_;  ///< the machine, where its legs are not telescopic
+    /// The machine, where its legs are not telescopic or share limits.
+    std::shared_ptr<const Machine> pose_by_pose_;
+    bool has_rods_;
     FreeLegs legs_;
     OrientationOrder order_;
     quick::BareMachine<float> single_;
@@ -59,6 +61,8 @@ public:
     bool operator()(const Pose& pose);
 
 private:
+    bool legs_keep(const Pose& pose);
+
     const PoseVerdicts& verdicts_;
     std::optional<Orientation> orientation_;
     std::array<Leg<double>, leg_count> legs_{};

@@ -69,6 +69,11 @@ std::string tilt_inside_problem(const ScanRequest& request) {
     return "asks for the least number of the tilt map in a region, which needs the map tilt and a cone of tilts";
 }
 
+std::string connected_problem(const ScanRequest& request) {
+    if (!request.questions.connected || !request.questions.certified) return "";
+    return "what is proved between the orientations is not asked whether it hangs together; leave certified out";
+}
+
 std::string scan_range_problem(const ScanRange& range, const Units& units) {
     if (range.count < 1 || range.count > max_axis_points)
         return fmt::format("has {} points; 1 to {} are allowed", range.count, max_axis_points);

@@ -43,6 +43,7 @@ struct ScanQuestions {
     std::vector<MapKind> maps;  ///< each at most once
     bool certified = false;     ///< the ranges of a total workspace's set mean the continuum between their samples
     std::optional<Region> tilt_inside;  ///< where the largest tilt that is reachable everywhere is asked for
+    bool connected = false;             ///< of the workspace only what hangs together with home
     bool operator==(const ScanQuestions&) const = default;
 
     bool ask_for(MapKind map) const { return std::find(maps.begin(), maps.end(), map) != maps.end(); }
@@ -76,5 +77,6 @@ std::string workspace_problem(const ScanRequest& request);
 std::string map_problem(const ScanRequest& request);
 std::string certificate_problem(const ScanRequest& request);
 std::string tilt_inside_problem(const ScanRequest& request);
+std::string connected_problem(const ScanRequest& request);
 
 }  // namespace hexscan

@@ -79,7 +79,8 @@ struct RodRowSolver<Kind>::Row {
 
 template <class Kind>
 bool RodRowSolver<Kind>::supports(const ScanPlan& plan) {
-    if (!plan.has_rods() || !std::holds_alternative<typename Kind::Legs>(plan.set->machine().legs)) return false;
+    if (!plan.has_rods() || plan.has_shared_limits()) return false;
+    if (!std::holds_alternative<typename Kind::Legs>(plan.set->machine().legs)) return false;
     // Joints of one side are of one sort.
     if (!plan.set->rods_at(0).legs[0]->form()) return false;
     return plan.workspace != WorkspaceKind::inclusive;

@@ -149,6 +149,9 @@ PositionBox SetBound::home_side() const {
 SetBound::Posed SetBound::posed_at(const OrientationIndex& index) const {
     const Matrix3<double> rotation = exact::rotation_at(plan_.tables(), index);
     Posed posed{};
+    // What turning the platform does to these limits is not known: of parts of a set those of the legs bound alone.
+    if (!inclusive_ && plan_.has_shared_limits())
+        posed.shared = plan_.shared_limits_at(orientation_number(plan_.tables(), index));
     if (plan_.has_rods())
         posed.rods = plan_.rods_at(orientation_number(plan_.tables(), index));
     else
@@ -202,6 +205,7 @@ PartClearance SetBound::least_of(PartClearance least, const Posed& posed, const 
         for (const LegLimit limit : telescopic_limits)
             take(clearances.m[static_cast<int>(limit)].value, limit == LegLimit::platform_joint ? turned_m : shift_m);
     }
+    for (const auto& limit : posed.shared) take(limit->clearance_m(position_m), 0);
     // The other side of the base is one more limit.
     if (side_) take(dot(side_->normal, position_m) + posed.height_m, side_shift(turn_rad));
     return least;

@@ -46,6 +46,7 @@ private:
     struct Posed {
         std::array<Leg<double>, leg_count> legs;
         PosedLegs rods;  ///< of legs that are not telescopic, in their place
+        PosedSharedLimits shared;
         double height_m = 0;
 
         Vector offset_m(std::size_t leg) const { return rods.limits > 0 ? rods.offset_m[leg] : legs[leg].offset_m; }

@@ -13,16 +13,21 @@
 namespace hexscan {
 namespace {
 
-/// The legs at one orientation: telescopic ones, or those with rods.
+/// The legs at one orientation, telescopic ones or those with rods, and the limits that they share.
 struct Legs {
     std::array<Leg<double>, leg_count> telescopic{};
     std::optional<PosedLegs> rods;
+    PosedSharedLimits shared;
 };
 
 Legs legs_at(const ScanPlan& plan, const FreeLegs& legs, std::int64_t number) {
-    if (plan.has_rods()) return {{}, plan.set->rods_at(number)};
-    const Matrix3<double> rotation = exact::rotation_at(plan.set->tables(), orientation_at(plan.set->tables(), number));
     Legs posed{};
+    if (plan.has_shared_limits()) posed.shared = plan.set->shared_limits_at(number);
+    if (plan.has_rods()) {
+        posed.rods = plan.set->rods_at(number);
+        return posed;
+    }
+    const Matrix3<double> rotation = exact::rotation_at(plan.set->tables(), orientation_at(plan.set->tables(), number));
     for (std::size_t i = 0; i < legs.size(); ++i) posed.telescopic[i] = exact_leg_at(legs[i], rotation);
     return posed;
 }
@@ -68,10 +73,13 @@ struct BlockOfRows {
         std::fill(verdict.begin(), verdict.end(), 1);
         if (legs.rods) {
             for (std::size_t c = 0; c < x_m.size(); ++c) verdict[c] = legs.rods->keeps({x_m[c], y_m(r), z_m()}) ? 1 : 0;
-            return;
+        } else {
+            for (const Leg<double>& leg : legs.telescopic)
+                at_vector_level<keep_verdicts_within>(leg, exact_leg_row(leg, y_m(r), z_m()), x_m, verdict);
         }
-        for (const Leg<double>& leg : legs.telescopic)
-            at_vector_level<keep_verdicts_within>(leg, exact_leg_row(leg, y_m(r), z_m()), x_m, verdict);
+        for (const auto& limit : legs.shared)
+            for (std::size_t c = 0; c < x_m.size(); ++c)
+                if (verdict[c] != 0 && !limit->keeps({x_m[c], y_m(r), z_m()})) verdict[c] = 0;
     }
 };
 
@@ -124,6 +132,14 @@ void look_at_rods(const PosedLegs& rods, const Vector& position_m, LeastClearanc
     }
 }
 
+void look_at_shared(const PosedSharedLimits& limits, std::size_t rows_of_legs, const Vector& position_m,
+                    LeastClearance<exact::Number>& least) {
+    for (std::size_t k = 0; k < limits.size(); ++k) {
+        const double clearance_m = limits[k]->clearance_m(position_m);
+        if (clearance_m < least.clearance_m.value) least = {clearance_m, static_cast<int>(1 + rows_of_legs + k)};
+    }
+}
+
 }  // namespace
 
 void append_reference_rows(const ScanPlan& plan, const FreeLegs& legs, int slice, int first, int end,
@@ -159,17 +175,19 @@ std::vector<LeastAtPoint> least_clearances_by_reference(const ScanPlan& plan, in
     for (std::int64_t o = 0; o < plan.set->count(); ++o) {
         plan.end_if_given_up();
         const Legs posed = legs_at(plan, plan.set->legs(), o);
+        const std::size_t rows_of_legs = leg_count * (posed.rods ? posed.rods->limits : telescopic_limit_count);
         block.ask(posed, 0, now.row(0));
         for (std::size_t c = 0; c < points.size(); ++c) {
             points[c].reachable_everywhere = points[c].reachable_everywhere && now.row(0)[c] != 0;
+            const Vector position_m{block.x_m[c], block.y_m(0), block.z_m()};
+            look_at_shared(posed.shared, rows_of_legs, position_m, points[c].least);
             if (posed.rods) {
-                look_at_rods(*posed.rods, {block.x_m[c], block.y_m(0), block.z_m()}, points[c].least);
+                look_at_rods(*posed.rods, position_m, points[c].least);
                 continue;
             }
             for (int i = 0; i < leg_count; ++i)
                 look_at(exact_leg_clearances(plan.set->limits()[static_cast<std::size_t>(i)],
-                                             posed.telescopic[static_cast<std::size_t>(i)],
-                                             {block.x_m[c], block.y_m(0), block.z_m()}),
+                                             posed.telescopic[static_cast<std::size_t>(i)], position_m),
                         i, points[c].least);
         }
     }

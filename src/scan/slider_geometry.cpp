@@ -259,7 +259,7 @@ void set_ties(const JointedSliderGeometry& geometry, double edge_units, RodSurfa
 }  // namespace
 
 std::optional<SliderRowsOfPlan> make_slider_geometry(const ScanPlan& plan) {
-    if (!plan.has_rods() || !plan.is_single()) return std::nullopt;
+    if (!plan.has_rods() || plan.has_shared_limits() || !plan.is_single()) return std::nullopt;
     SliderRowsOfPlan rows{};
     JointedSliderGeometry& geometry = rows.geometry;
     geometry.x = plan.x;

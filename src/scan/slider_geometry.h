@@ -20,8 +20,8 @@ struct SliderRowsOfPlan {
 };
 
 /// Prepares a plan of one orientation for the closed-form row solver: per leg and limit what is constant for all rows,
-/// and bounds on rounding for the whole grid. Nothing where legs are no sliders, where there are several orientations,
-/// or where columns are so dense that double cannot tell them apart.
+/// and bounds on rounding for the whole grid. Nothing where legs are no sliders or share limits, where there are
+/// several orientations, or where columns are so dense that double cannot tell them apart.
 std::optional<SliderRowsOfPlan> make_slider_geometry(const ScanPlan& plan);
 
 /// The same without what joints limit.

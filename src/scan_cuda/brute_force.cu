@@ -138,7 +138,7 @@ private:
 class BruteForceEngine final : public Engine {
 public:
     std::string_view name() const override { return "brute-force"; }
-    bool supports(const ScanPlan& plan) const override { return plan.rows() <= most_rows && !plan.has_rods(); }
+    bool supports(const ScanPlan& plan) const override { return plan.rows() <= most_rows && plan.has_closed_form(); }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
         return std::make_unique<BruteForce>(plan);
     }

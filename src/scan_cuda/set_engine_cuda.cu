@@ -79,7 +79,7 @@ class CudaSetEngine final : public Engine {
 public:
     std::string_view name() const override { return "cuda-sets"; }
     bool supports(const ScanPlan& plan) const override {
-        return !plan.has_rods() && plan.rows() <= most_rows && std::ranges::all_of(plan.maps, is_map_of_device) &&
+        return plan.has_closed_form() && plan.rows() <= most_rows && std::ranges::all_of(plan.maps, is_map_of_device) &&
                is_solvable(plan, plan.set->legs()) &&
                std::ranges::all_of(plan.set->proof_parts(),
                                    [&](const FreeLegs& legs) { return is_solvable(plan, legs); });

@@ -7,8 +7,7 @@
 #include "kernels/grid_cells.h"
 #include "src/check/requirement_check.h"
 #include "src/engines/axis_verdicts.h"
-#include "src/engines/rod_engine.h"
-#include "src/engines/set_engine.h"
+#include "src/engines/fastest_engine.h"
 #include "src/scan/cpu_rows.h"
 #include "src/scan/largest_ball.h"
 #include "src/sweep/measure_kind.h"
@@ -47,10 +46,9 @@ void CountedCells::add(const ScanGrid& grid, int slice, const WorkspaceSlice& ru
 
 CountedCells count_cells(const ScanPlan& plan) {
     CountedCells counted;
-    if (!plan.is_single() || plan.has_rods()) {
+    if (!plan.is_plain()) {
         int index = 0;
-        const ScanResult answer = plan.has_rods() ? scan_rods(plan) : answer_on_cpu(plan);
-        for (const WorkspaceSlice& slice : answer.workspace) counted.add(plan, index++, slice);
+        for (const WorkspaceSlice& slice : scan_on_host(plan)) counted.add(plan, index++, slice);
         return counted;
     }
     const CpuRows rows(plan.oriented());
@@ -65,8 +63,7 @@ CountedCells count_cells(const ScanPlan& plan) {
 }
 
 WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice) {
-    if (plan.has_rods()) return scan_rods(plan.slab(slice, 1)).workspace.front();
-    if (!plan.is_single()) return answer_on_cpu(plan.slab(slice, 1)).workspace.front();
+    if (!plan.is_plain()) return scan_on_host(plan.slab(slice, 1)).front();
     WorkspaceSlice runs;
     CpuRows(plan.oriented()).append(slice, 0, plan.rows(), runs);
     return runs;

@@ -19,7 +19,7 @@ namespace {
 
 /// A scan of the study's own says what machines are measured over; what else a scan can tell is no measure.
 ScanRequest read_own_scan(const Value& scan, const UnitReader& units) {
-    for (const std::string_view key : {"map", "certified", "tilt_inside"})
+    for (const std::string_view key : {"map", "certified", "tilt_inside", "connected"})
         if (const auto value = scan.find_in_map(key))
             value->fail(
                 "is nothing that a sweep measures; ask hexscan scan for it, of a machine that hexscan sweep "

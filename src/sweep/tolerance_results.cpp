@@ -44,7 +44,8 @@ Contribution contribution_of(const ScatteredNumber& number, const MachineDescrip
                              const Machine& nominal) {
     using Of = NumberPlace::Of;
     Contribution contribution;
-    if (number.place.of == Of::home || number.place.bounds_joint()) return contribution;
+    const NumberPlace& place = number.place;
+    if (place.of == Of::home || place.bounds_joint() || place.is_of_shared_limit()) return contribution;
     const double deviation = number.normal ? number.width : number.width / std::sqrt(3.0);
     if (const auto leg = leg_of_joint_value(description, number.place)) {
         contribution.own_length = leg;

@@ -63,7 +63,8 @@ void check_shorthand(const Tolerances& tolerances, const Value& value) {
 
 /// Whether axes towards home would follow the number.
 bool moves_joints_or_home(const ScatteredNumber& number, const MachineDescription& machine) {
-    return !number.place.bounds_joint() && !leg_of_joint_value(machine, number.place);
+    return !number.place.bounds_joint() && !number.place.is_of_shared_limit() &&
+           !leg_of_joint_value(machine, number.place);
 }
 
 }  // namespace

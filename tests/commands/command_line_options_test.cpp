@@ -74,7 +74,7 @@ TEST(CommandLine, HelpPagesFitATerminal) {
     const auto outputs = output_kinds();
     const auto options = static_cast<std::size_t>(
         std::count_if(outputs.begin(), outputs.end(), [](const OutputKind& kind) { return !kind.option.empty(); }));
-    expect_fit(help_page(), 50 + commands().size() + options);
+    expect_fit(help_page(), 56 + commands().size() + options);
     for (const Command& command : commands()) expect_fit(help_page(command), 50);
 }
 

@@ -35,7 +35,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         WrongFile{"name: example", "nome: example",
                   "1: nome: unknown key; did you mean name? known keys are name, units, base, platform, legs, "
-                  "home, scan, requirements, orientation_order, tool"},
+                  "home, scan, requirements, orientation_order, tool, singularity"},
         WrongFile{"  spread: 20", "  Spread: 20",
                   "5: base.Spread: unknown key; did you mean spread? known keys are " + side_keys},
         WrongFile{"  spread: 20", "  wobble: 20", "5: base.wobble: unknown key; known keys are " + side_keys},
@@ -44,18 +44,18 @@ INSTANTIATE_TEST_SUITE_P(
                   "6: base.radius: stands here again after line 4; each key may stand once"},
         WrongFile{"name: example", "? [a]\n: b",
                   "1: document: has a key that is no plain word; known keys are name, units, base, platform, "
-                  "legs, home, scan, requirements, orientation_order, tool"},
+                  "legs, home, scan, requirements, orientation_order, tool, singularity"},
         WrongFile{"  spread: 20", "  ? {a: b}\n  : c",
                   "5: base: has a key that is no plain word; known keys are " + side_keys},
         WrongFile{"name: example", "units2: {}",
                   "1: units2: unknown key; did you mean units? known keys are name, units, base, platform, legs, "
-                  "home, scan, requirements, orientation_order, tool"},
+                  "home, scan, requirements, orientation_order, tool, singularity"},
         WrongFile{"name: example", "\"\\u0007\": 1",
                   "1: \\x07: unknown key; known keys are name, units, base, platform, legs, home, scan, requirements, "
-                  "orientation_order, tool"},
+                  "orientation_order, tool, singularity"},
         WrongFile{"name: example", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\u00e9aaaaa: 1",
                   "1: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\u00e9...: unknown key; known keys are name, units, base, "
-                  "platform, legs, home, scan, requirements, orientation_order, tool"},
+                  "platform, legs, home, scan, requirements, orientation_order, tool, singularity"},
         WrongFile{"name: example", "name: example\norientation_order: zxy",
                   "2: orientation_order: is \"zxy\"; must be zyx (R = Rz Ry Rx) or xyz (R = Rx Ry Rz)"},
         WrongFile{"name: example", "", "2: name: is missing; must be the name of the hexapod"},
@@ -258,7 +258,7 @@ TEST(ParsePlatform, RejectsWhatIsNoSingleMap) {
     EXPECT_EQ(error_of("# only a comment\n"), "test.yaml:1: document: is empty; it must describe something");
     const std::string keys =
         "must be a map with the keys name, units, base, platform, legs, home, scan, requirements, orientation_order, "
-        "tool";
+        "tool, singularity";
     EXPECT_EQ(error_of("---\n"), "test.yaml:2: document: is empty; " + keys);
     EXPECT_EQ(error_of("\n- 1\n- 2\n"), "test.yaml:2: document: is a list; " + keys);
     EXPECT_EQ(error_of("hello"), "test.yaml:1: document: is \"hello\"; " + keys);

@@ -71,6 +71,27 @@ const tests = {
         assert(asked > 10000 && kept > asked / 2 && kept < asked, `${kept} of ${asked} are kept`);
         assert(carriages > 300, `${carriages} carriages on their rails`);
     },
+    sharedLimitsAgreeOnRandomPoses() {
+        const kept = { gap: 0, singularity: 0, conditioning: 0 }, asked = Object.assign({}, kept);
+        for (const { machine, limits, pose, size, states } of samples.shared_limits) {
+            const solution = solvePose(machine, limits, pose);
+            // What rods that do not reach hold nobody asks.
+            const closes = solution.states.every(({ row, clearance }) =>
+                !["reach", "fold"].includes(row.kind) || clearance > 1e-3 * size);
+            solution.states.forEach((state, i) => {
+                const { kind, dimension } = state.row;
+                if (!(kind in kept) || !closes) return;
+                const scale = dimension === "length" ? size : 1;
+                close(state.asked, states[i].asked, 1e-6 * scale, state.row.name);
+                close(state.clearance, Number(states[i].left), 1e-6 * scale, `what is left of ${state.row.name}`);
+                kept[kind] += state.clearance >= 0 ? 1 : 0;
+                ++asked[kind];
+            });
+        }
+        for (const kind of Object.keys(kept))
+            assert(asked[kind] > 200 && kept[kind] > 10 && kept[kind] < asked[kind],
+                   `${kept[kind]} of ${asked[kind]} keep their ${kind}`);
+    },
     kinematicsAgreeOnRandomPoses() {
         assert.strictEqual(samples.poses.length, 1000);
         let reachable = 0;

@@ -133,18 +133,8 @@ json occupancy_sample() {
             {"limiter", full.limiter}};
 }
 
-/// A pose near the home of a machine whose legs have rods or other joints than those that tilt, and what its limits ask
-/// there.
-json rod_sample(int number) {
-    using leg_oracle::Kind;
-    const Kind kind = number % 3 == 0 ? Kind::slider : number % 3 == 1 ? Kind::rotary : Kind::telescopic;
-    const bool universal = kind == Kind::telescopic || number % 2 == 0;
-    const auto seed = static_cast<std::uint64_t>(number);
-    const auto random =
-        universal ? hexscan_test::universal_leg_machine(kind, seed) : hexscan_test::random_leg_machine(kind, seed);
-    const Machine machine = hexscan_test::rod_machine(random.machine, random.home);
-    hexscan_test::Dice dice(static_cast<std::uint64_t>(number));
-    const Pose pose = hexscan_test::pose_of(hexscan_test::pose_near_home(random, dice));
+/// A machine at a pose, and what its limits ask there.
+json states_sample(const Machine& machine, const Pose& pose) {
     json states = json::array();
     for (const LimitState& state : limit_states(machine, pose))
         states.push_back({{"asked", state.asked}, {"left", number_json(state.left)}});
@@ -159,6 +149,47 @@ json rod_sample(int number) {
               {"pitch", pose.orientation.pitch_rad},
               {"yaw", pose.orientation.yaw_rad}}},
             {"states", states}};
+}
+
+/// Of a machine whose legs have rods or other joints than those that tilt, near its home.
+json rod_sample(int number) {
+    using leg_oracle::Kind;
+    const Kind kind = number % 3 == 0 ? Kind::slider : number % 3 == 1 ? Kind::rotary : Kind::telescopic;
+    const bool universal = kind == Kind::telescopic || number % 2 == 0;
+    const auto seed = static_cast<std::uint64_t>(number);
+    const auto random =
+        universal ? hexscan_test::universal_leg_machine(kind, seed) : hexscan_test::random_leg_machine(kind, seed);
+    hexscan_test::Dice dice(seed);
+    const Pose pose = hexscan_test::pose_of(hexscan_test::pose_near_home(random, dice));
+    return states_sample(hexscan_test::rod_machine(random.machine, random.home), pose);
+}
+
+/// Of a machine of any kind of legs, with any sort of joints, which share limits.
+json shared_limits_sample(int number) {
+    const auto seed = static_cast<std::uint64_t>(number);
+    hexscan_test::Dice dice(seed);
+    Machine machine;
+    Pose pose;
+    if (number % 4 == 0) {
+        machine = hexscan_test::random_platform(seed).machine;
+        if (!machine.home) machine.home = Pose{{0, 0, machine.telescopic().max_length[0]}, {}};
+        pose = *machine.home;
+        pose.position_m.x += dice.between(-0.1, 0.1) * longest_leg_m(machine);
+        pose.orientation.yaw_rad += dice.between(-0.5, 0.5);
+    } else {
+        using leg_oracle::Kind;
+        const Kind kind = number % 4 == 1 ? Kind::slider : number % 4 == 2 ? Kind::rotary : Kind::telescopic;
+        const auto random = kind == Kind::telescopic ? hexscan_test::universal_leg_machine(kind, seed)
+                                                     : hexscan_test::random_leg_machine(kind, seed);
+        machine = hexscan_test::rod_machine(random.machine, random.home);
+        pose = hexscan_test::pose_of(hexscan_test::pose_near_home(random, dice));
+    }
+    const double size_m = longest_leg_m(machine);
+    const double diameter_m = size_m * dice.magnitude(1e-3, 0.3), free_m = size_m * dice.between(0, 0.2);
+    machine.legs_apart = LegsApart{diameter_m, 0.01 * size_m, free_m, {}};
+    const std::optional<double> length_m = dice.chance(0.5) ? std::optional(0.2 * size_m) : std::nullopt;
+    machine.singularity = SingularityLimit{true, 0.1, length_m, false, false};
+    return states_sample(machine, pose);
 }
 
 template <class Sample>
@@ -176,6 +207,7 @@ int main() {
          many(1000, [](int i) { return pose_sample(hexscan_test::random_platform(static_cast<std::uint64_t>(i))); })},
         {"limits", limits_json(limits_of(built_in_platform().machine))},
         {"rods", many(400, rod_sample)},
+        {"shared_limits", many(400, shared_limits_sample)},
         {"slices", many(200, [](int) { return slice_sample(); })},
         {"maps", many(50, [](int) { return map_sample(); })},
         {"occupancy_limits", occupancy_limits_json()},

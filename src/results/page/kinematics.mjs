@@ -1,6 +1,6 @@
-// Inverse kinematics of hexapods and their limits: the formulas of kernels/clearance.h, src/machine/rotation.h,
-// slider_legs.h and rotary_legs.h (Merlet, Parallel Robots, 2nd ed., ch. 3 and 7). A test holds them against hexscan's
-// on random poses. SI throughout.
+// Inverse kinematics of hexapods and their limits: the formulas of kernels/clearance.h and in src/machine/ of
+// rotation.h, slider_legs.h, rotary_legs.h, legs_apart.h and singularity_limit.h (Merlet, Parallel Robots, 2nd ed.,
+// ch. 3 and 7). A test holds them against hexscan's on random poses. SI throughout.
 
 /** The nearest of 0, +-1/2 and +-1 where a value is a rounding error away from it. */
 function snapToHalf(value) {
@@ -117,8 +117,8 @@ function jointStates(side, v, joints, index) {
 }
 
 /**
- * A leg that the kernels do not know: where its rod's foot is, as seen from the base joint, and what each of its limits
- * asks; `seen` is a vector as the platform sees it.
+ * A leg that the kernels do not know: where its rod's foot is, as seen from the base joint, how that moves with the
+ * joint's value, and what each of its limits asks; `seen` is a vector as the platform sees it.
  */
 const legOf = {
     telescopic(machine, index, l, seen) {
@@ -135,7 +135,7 @@ const legOf = {
         const beside = norm(crossProduct(l, rail)), height = Math.sqrt(Math.max(0, rod * rod - beside * beside));
         const behind = dotProduct(l, rail) - height, travel = way * behind, closes = beside <= rod;
         const foot = rail.map((component) => behind * component), vector = plus(l, foot, -1);
-        return { foot, states: {
+        return { foot, motion: vectorOf(machine, "rail", index), states: {
             reach: noMore(beside, rod),
             travel_from: noLess(travel, machine.travel_from_m[index], closes),
             travel_to: noMore(travel, machine.travel_to_m[index], closes),
@@ -159,7 +159,8 @@ const legOf = {
         const vu = dotProduct(vector, u), vw = dotProduct(vector, up), vm = dotProduct(vector, motor);
         const atAngle0 = u.map((component, k) => (vu * cosine + vw * sine) * component +
             (vw * cosine - vu * sine) * up[k] + vm * motor[k]);
-        return { foot, states: {
+        const motion = up.map((component, k) => cosine * component - sine * u[k]);
+        return { foot, motion, states: {
             reach: noMore(nearest, rod),
             fold: noLess(farthest, rod),
             angle_from: noLess(angle, from, limited),
@@ -180,16 +181,129 @@ export function railOf(machine, index) {
 const hasKernels = (machine) => !machine.legs &&
     [machine.base, machine.platform].every((side) => !side.universal && !side.max_misalignment_rad);
 
+const clamped = (value) => Math.min(1, Math.max(0, value));
+
+/** Distance of a point from the segment between two. */
+function pointDistance(point, [from, to]) {
+    const along = plus(to, from, -1), w = plus(point, from, -1), square = dotProduct(along, along);
+    return norm(plus(w, along, -(square > 0 ? clamped(dotProduct(w, along) / square) : 0)));
+}
+
+/** Distance of two segments, each [from, to]. */
+export function segmentDistance(p, q) {
+    const u = plus(p[1], p[0], -1), v = plus(q[1], q[0], -1), w = plus(p[0], q[0], -1);
+    const n = crossProduct(u, v), square = dotProduct(n, n);
+    if (square > 1e-16 * dotProduct(u, u) * dotProduct(v, v)) {
+        const s = -dotProduct(crossProduct(w, v), n) / square, t = -dotProduct(crossProduct(w, u), n) / square;
+        if (s >= 0 && s <= 1 && t >= 0 && t <= 1) return Math.abs(dotProduct(w, n)) / Math.sqrt(square);
+    }
+    return Math.min(pointDistance(p[0], q), pointDistance(p[1], q), pointDistance(q[0], p), pointDistance(q[1], p));
+}
+
+/** The middle lines of a leg's bodies, without its free ends. */
+function bodiesOf(machine, leg) {
+    const free = machine.legs_apart.free_ends_m, { base, platform, foot } = leg;
+    const line = (from, to, low, high, length) => {
+        const along = plus(to, from, -1), part = (most) => (length > 0 ? Math.min(free / length, most) : 0);
+        return [low ? plus(from, along, part(low)) : from, high ? plus(to, along, -part(high)) : to];
+    };
+    if (!foot) return [line(base, platform, 0.5, 0.5, leg.length)];
+    const rod = machine.rod_m[leg.index];
+    if (machine.legs === "slider") return [line(foot, platform, 0.5, 0.5, rod)];
+    return [line(base, foot, 1, 0, machine.arm_m[leg.index]), line(foot, platform, 0, 1, rod)];
+}
+
+/** The determinant of a square matrix by its rows. */
+function determinantOf(matrix) {
+    const rows = matrix.map((row) => row.slice());
+    let product = 1;
+    for (let k = 0; k < rows.length; ++k) {
+        const larger = (row, best) => Math.abs(row[k]) > Math.abs(rows[best][k]);
+        const pivot = rows.reduce((best, row, i) => (i > k && larger(row, best) ? i : best), k);
+        if (rows[pivot][k] === 0) return 0;
+        if (pivot !== k) product = -product;
+        [rows[k], rows[pivot]] = [rows[pivot], rows[k]];
+        product *= rows[k][k];
+        for (let i = k + 1; i < rows.length; ++i) rows[i] = plus(rows[i], rows[k], -rows[i][k] / rows[k][k]);
+    }
+    return product;
+}
+
+/** Smallest singular value over largest, of a square matrix by its rows (Hestenes' one-sided Jacobi method). */
+function inverseCondition(matrix) {
+    const rows = matrix.map((row) => row.slice()), product = (a, b) => a.reduce((sum, x, k) => sum + x * b[k], 0);
+    for (let sweep = 0; sweep < 30; ++sweep)
+        for (let p = 0; p < rows.length; ++p)
+            for (let q = p + 1; q < rows.length; ++q) {
+                const pq = product(rows[p], rows[q]), off = product(rows[q], rows[q]) - product(rows[p], rows[p]);
+                const angle = Math.atan2(2 * pq, -off) / 2, c = Math.cos(angle), s = Math.sin(angle);
+                [rows[p], rows[q]] = [rows[p].map((x, k) => c * x + s * rows[q][k]),
+                                      rows[q].map((x, k) => c * x - s * rows[p][k])];
+            }
+    const values = rows.map((row) => Math.sqrt(product(row, row)));
+    return Math.min(...values) / Math.max(...values);
+}
+
+/** The inverse Jacobian of solved legs, at the middle of the platform's joints, lengths over `length`. */
+function jacobianOf(legs, length) {
+    const middle = [0, 1, 2].map((k) => legs.reduce((sum, leg) => sum + leg.platform[k] / legs.length, 0));
+    return legs.map(({ platform, foot, base, motion }) => {
+        const rod = plus(platform, foot || base, -1), direction = rod.map((x) => x / norm(rod));
+        const row = [...direction, ...crossProduct(plus(platform, middle, -1).map((x) => x / length), direction)];
+        return motion ? row.map((x) => x / dotProduct(direction, motion)) : row;
+    });
+}
+
+/** Root mean square distance of points from their middle. */
+function radiusOf(points) {
+    const middle = [0, 1, 2].map((k) => points.reduce((sum, p) => sum + p[k] / points.length, 0));
+    return Math.sqrt(points.reduce((sum, p) => sum + Math.pow(norm(plus(p, middle, -1)), 2) / points.length, 0));
+}
+
+/** 1 / condition of solved legs, minus that where the determinant's sign is not that of `home`, other solved legs. */
+function conditioningOf(machine, legs, home) {
+    const platform = radiusOf(machine.platform.joints_m), base = radiusOf(machine.base.joints_m);
+    const length = machine.singularity.length_m || (platform > 1e-7 * base ? platform : base) || 1;
+    const here = jacobianOf(legs, length), there = home ? determinantOf(jacobianOf(home, length)) : 1;
+    return (determinantOf(here) * there < 0 ? -1 : 1) * inverseCondition(here);
+}
+
+/** What a limit that legs share asks and allows. */
+const sharedStateOf = {
+    gap(row, machine, legs) {
+        const [first, second] = row.legs.map((leg) => bodiesOf(machine, legs[leg]));
+        const lines = Math.min(...first.flatMap((p) => second.map((q) => segmentDistance(p, q))));
+        return noLess(lines - machine.legs_apart.diameter_m, machine.legs_apart.gap_m);
+    },
+    singularity: (row, machine, legs, home) => noLess(conditioningOf(machine, legs, home), 0),
+    conditioning: (row, machine, legs, home) =>
+        noLess(Math.abs(conditioningOf(machine, legs, home)), machine.singularity.min_conditioning),
+};
+
+/** The legs at home, without limits. */
+function legsAtHome(machine) {
+    if (!machine.home) return null;
+    const [x, y, z] = machine.home.position_m, { roll_rad: roll, pitch_rad: pitch, yaw_rad: yaw } = machine.home;
+    return solvePose(machine, [], { x, y, z, roll, pitch, yaw }).legs;
+}
+
+/** The states of all rows: those of a leg by `ofLeg(row)`. */
+function statesOf(machine, limits, legs, ofLeg) {
+    const home = machine.singularity && limits.length > 0 ? legsAtHome(machine) : null;
+    return limits.map((row) => Object.assign({ row }, row.legs.length === 1 ? ofLeg(row) :
+        sharedStateOf[row.kind](row, machine, legs, home)));
+}
+
 /** The pose of a machine that kernels do not know: as solvePose, but that no clearance is told of the whole. */
 function solveLegs(machine, limits, rotation, position, legs) {
     const columns = [0, 1, 2].map((k) => rotation.map((row) => row[k]));
     const solved = legs.map(({ index, l }) =>
         legOf[machine.legs || "telescopic"](machine, index, l, (v) => turned(columns, v)));
     for (const leg of legs) {
-        const { foot } = solved[leg.index];
-        if (foot) leg.foot = plus(leg.base, foot);
+        const { foot, motion } = solved[leg.index];
+        if (foot) Object.assign(leg, { foot: plus(leg.base, foot), motion });
     }
-    const states = limits.map((row) => Object.assign({ row }, solved[row.legs[0]].states[row.kind]));
+    const states = statesOf(machine, limits, legs, (row) => solved[row.legs[0]].states[row.kind]);
     return { rotation, position, legs, states, clearance: null, row: null };
 }
 
@@ -210,9 +324,10 @@ export function solvePose(machine, limits, pose) {
             Object.assign(leg,
                           { minLength: machine.min_length_m[leg.index], maxLength: machine.max_length_m[leg.index] });
     if (!hasKernels(machine)) return solveLegs(machine, limits, rotation, position, legs);
-    const states = limits.map((row) =>
-        Object.assign({ row }, stateOf[row.kind](legs[row.legs[0]], machine, rotation)));
-    const least = states.reduce((one, other) => (other.clearance < one.clearance ? other : one));
+    const states = statesOf(machine, limits, legs, (row) => stateOf[row.kind](legs[row.legs[0]], machine, rotation));
+    // How far away a singularity is the page does not know.
+    const least = states.filter(({ row }) => row.dimension !== "number")
+        .reduce((one, other) => (other.clearance < one.clearance ? other : one), { clearance: Infinity, row: null });
     return { rotation, position, legs, states, clearance: least.clearance, row: least.row };
 }
 

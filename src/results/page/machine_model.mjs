@@ -95,8 +95,11 @@ export class MachineModel {
         this.platform.matrixAutoUpdate = false;
         this.object.add(this.platform);
         const ball = new THREE.SphereBufferGeometry(size * 0.016, 20, 14);
+        // Legs whose thickness is known have it.
+        const thick = this.machine.legs_apart ? this.machine.legs_apart.diameter_m / 2 : 0;
         this.legs = this.machine.base.joints_m.map((joint, i) => {
-            const leg = { sleeve: rod(size * 0.011, this.materials.leg), rod: rod(size * 0.006, this.materials.rod),
+            const leg = { sleeve: rod(thick || size * 0.011, this.materials.leg),
+                          rod: rod(thick || size * 0.006, this.materials.rod),
                           base: new THREE.Mesh(ball, this.materials.joint),
                           platform: new THREE.Mesh(ball, this.materials.joint),
                           label: label(String(i + 1), size * 0.09) };

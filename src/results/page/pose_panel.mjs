@@ -39,13 +39,14 @@ function slider(spec, onInput) {
 }
 
 /** The quantities of a leg that rows of the table bound, each once: {side, quantity, dimension}. */
-function boundQuantities(limits) {
+function boundQuantities(table) {
+    const limits = table.filter(({ legs }) => legs.length === 1);
     return limits.filter((row, i) => limits.findIndex((other) => isOf(row, other)) === i);
 }
 
 /** Whether two rows bound the same quantity of the same side. */
 function isOf(row, other) {
-    return row.side === other.side && row.quantity === other.quantity;
+    return row.legs.length === other.legs.length && row.side === other.side && row.quantity === other.quantity;
 }
 
 /** How far a quantity is between its bounds, as a bar. */

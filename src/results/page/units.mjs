@@ -77,8 +77,13 @@ export class Units {
         return `${significant(this.angle(valueRad), digits)}${space}${this.angleUnit}`;
     }
     /** A "length" or an "angle": as a number of the file's unit, and as text. */
-    of(value, dimension) { return dimension === "length" ? this.length(value) : this.angle(value); }
-    textOf(value, dimension) { return dimension === "length" ? this.lengthText(value) : this.angleText(value); }
+    of(value, dimension) {
+        return dimension === "length" ? this.length(value) : dimension === "angle" ? this.angle(value) : value;
+    }
+    textOf(value, dimension) {
+        return dimension === "length" ? this.lengthText(value) :
+            dimension === "angle" ? this.angleText(value) : significant(value, 4);
+    }
     /** A value of a map, whose unit is "m", "deg", "rad" or empty: as a number and a unit of the file. */
     ofMap(value, unit) {
         if (unit === "m") return { value: this.length(value), unit: this.lengthUnit };

@@ -13,6 +13,7 @@
 #include "src/console/console.h"
 #include "src/console/console_observer.h"
 #include "src/console/exit_codes.h"
+#include "src/scan/plan.h"
 #include "src/study/case_study_files.h"
 #include "src/study/case_study_tables.h"
 
@@ -30,6 +31,10 @@ int run_ladder(const Arguments& arguments) {
     const Platform platform = requested_platform(arguments, requested_document(arguments), FileMaps::left_out);
     if (!platform.scan.orientations.is_single())
         throw UsageError("hexscan ladder: times scans of one orientation; give --orientation R,P,Y, three numbers");
+    if (!make_scan_plan(platform).has_closed_form())
+        throw UsageError(
+            "hexscan ladder: times scans of telescopic legs whose joints tilt and that share no limit; leave "
+            "legs.diameter and singularity out of the file");
     const int repeats = arguments.parsed("repeat", parse_repeat).value_or(ladder_repeats);
     const auto output =
         arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });

@@ -1,0 +1,84 @@
+#include "src/commands/machine_options.h"
+
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "hexscan/errors.h"
+#include "src/base/text.h"
+#include "src/commands/option_values.h"
+
+namespace hexscan {
+namespace {
+
+/// Takes back what a file or a record asks for.
+constexpr std::string_view nothing_asked = "none";
+
+std::optional<double> length_m(const Arguments& arguments, const char* option, const Units& units) {
+    const std::string name = fmt::format("--{}", option);
+    return arguments.parsed(option, [&](const std::string& text) {
+        const double length = parse_numbers(name, text, ':', 1, "must be a length in the platform's unit, or none")[0];
+        if (const std::string problem = units.length_problem(length); !problem.empty())
+            reject_value(name, text, problem);
+        return units.metres(length);
+    });
+}
+
+void apply_legs_apart(const Arguments& arguments, Machine& machine) {
+    if (arguments.text("diameter") == nothing_asked) {
+        machine.legs_apart.reset();
+        return;
+    }
+    const auto diameter_m = length_m(arguments, "diameter", machine.units),
+               gap_m = length_m(arguments, "gap", machine.units),
+               free_ends_m = length_m(arguments, "free-ends", machine.units);
+    if (!diameter_m && !gap_m && !free_ends_m) return;
+    if (!diameter_m && !machine.legs_apart)
+        throw UsageError(
+            fmt::format("--{}: needs the legs' thickness; give --diameter beside it, 0 for legs that are lines",
+                        gap_m ? "gap" : "free-ends"));
+    LegsApart apart = machine.legs_apart.value_or(LegsApart{});
+    apart.diameter = diameter_m.value_or(apart.diameter);
+    apart.gap = gap_m.value_or(apart.gap);
+    apart.free_ends = free_ends_m.value_or(apart.free_ends);
+    if (apart.least() == 0) throw UsageError("--diameter: is 0 and there is no gap; must be above 0");
+    machine.legs_apart = apart;
+    if (const std::string problem = legs_apart_problem(machine); !problem.empty())
+        throw UsageError(fmt::format("--{}: {}", gap_m ? "gap" : diameter_m ? "diameter" : "free-ends", problem));
+}
+
+void apply_singularity(const Arguments& arguments, Machine& machine) {
+    const auto given = arguments.text("singularity");
+    if (!given) return;
+    if (*given == nothing_asked) {
+        machine.singularity.reset();
+        return;
+    }
+    SingularityLimit limit = machine.singularity.value_or(SingularityLimit{});
+    limit.avoid = true;
+    if (*given != "avoid")
+        limit.min_conditioning =
+            parse_numbers("--singularity", *given, ':', 1, "must be avoid, the least conditioning, or none")[0];
+    if (!(limit.min_conditioning >= 0 && limit.min_conditioning < 1))
+        reject_value("--singularity", *given, "must be at least 0 and below 1, the best conditioning that there is");
+    machine.singularity = limit;
+    if (const std::string problem = singularity_limit_problem(machine); !problem.empty())
+        throw UsageError(fmt::format("--singularity: {}", problem));
+}
+
+}  // namespace
+
+void add_machine_options(OptionGroup& group) {
+    add_option(group, "diameter", "D|none", "thickness of the legs, which then may not touch");
+    add_option(group, "gap", "G", "that any two legs' surfaces keep");
+    add_option(group, "free-ends", "F", "so much of a leg at either end may be nearer");
+    add_option(group, "singularity", "avoid|K|none", "keep from singularities; K: the least conditioning, too");
+}
+
+void apply_machine_options(const Arguments& arguments, Machine& machine) {
+    apply_legs_apart(arguments, machine);
+    apply_singularity(arguments, machine);
+}
+
+}  // namespace hexscan

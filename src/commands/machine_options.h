@@ -1,0 +1,15 @@
+#pragma once
+
+#include "src/commands/command.h"
+#include "src/machine/machine.h"
+
+/// The options that say what is asked of the legs together: the keys of a platform file that stand for no shape.
+namespace hexscan {
+
+/// --diameter, --gap, --free-ends, --singularity.
+void add_machine_options(OptionGroup& group);
+
+/// Puts them into a machine. Throws UsageError naming the option and what helps.
+void apply_machine_options(const Arguments& arguments, Machine& machine);
+
+}  // namespace hexscan

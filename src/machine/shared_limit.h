@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "src/machine/limit_table.h"
+#include "src/machine/rotation.h"
+
+/// Limits that legs share: of two legs that must not touch, of the machine as a whole. Each is one file, as
+/// legs_apart.cpp, and a line in shared_limit.cpp; machines that ask for none have none.
+namespace hexscan {
+
+struct Machine;
+
+/// A shared limit at one orientation of the platform: an exact test and a clearance of a position, which is all that
+/// scans need to know of it (src/engines/cut_engine.h).
+class PosedSharedLimit {
+public:
+    virtual ~PosedSharedLimit() = default;
+
+    /// THE reference test, in double.
+    virtual bool keeps(const Vector& position_m) const = 0;
+    /// Positive where it is kept; no position nearer than its magnitude has the other verdict. A lower bound.
+    virtual double clearance_m(const Vector& position_m) const = 0;
+    /// Where the clearance is above, roundings are less than it, for positions so far from the origin at most.
+    virtual double doubt_m(double longest_m) const = 0;
+    /// What it asks there and what it allows.
+    virtual LimitState state(const Vector& position_m) const = 0;
+};
+
+using PosedSharedLimits = std::vector<std::shared_ptr<const PosedSharedLimit>>;
+
+/// One that need not be kept.
+std::shared_ptr<const PosedSharedLimit> freed_limit();
+
+/// Of a machine, in the order of its table's rows behind those of the legs.
+PosedSharedLimits posed_shared_limits(const Machine& machine, const Rotation& turned);
+
+bool has_shared_limits(const Machine& machine);
+
+/// Behind the legs' rows those of the limits that the machine has.
+void append_shared_limits(const Machine& machine, LimitTable& table);
+
+/// The machine without that shared limit, the first being number 0; its row stays.
+void free_shared_limit(Machine& machine, std::size_t number);
+
+/// The machine with the limits of its legs alone.
+Machine with_legs_limits_alone(Machine machine);
+
+}  // namespace hexscan

@@ -1,0 +1,63 @@
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "kernels/kinematics.h"
+#include "kernels/least_clearance.h"
+#include "src/machine/home_state.h"
+#include "src/scan/map_kind.h"
+#include "src/scan/platform.h"
+#include "src/scan/reference.h"
+
+namespace hexscan {
+namespace {
+
+std::string gap_problem(const Machine& machine) {
+    return machine.legs_apart ? ""
+                              : "needs the legs' thickness; give legs.diameter in the platform file, or --diameter";
+}
+
+void fill_gap_row(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) {
+    const std::span<float> gaps = float_row(plan, MapKind::gap, row, fields);
+    const std::vector<double> x_m = column_coordinates(plan);
+    const double y_m = grid_coordinate(plan.y, row), z_m = grid_coordinate(plan.z, slice);
+    std::vector<double> least_m(x_m.size(), std::numeric_limits<double>::infinity());
+    for (std::int64_t o = 0; o < plan.set->count(); ++o) {
+        const PosedSharedLimits limits = plan.set->shared_limits_at(o);
+        for (std::size_t pair = 0; pair < pair_count; ++pair)
+            for (std::size_t c = 0; c < x_m.size(); ++c)
+                least_m[c] = std::min(least_m[c], limits[pair]->state({x_m[c], y_m, z_m}).left);
+    }
+    for (std::size_t c = 0; c < x_m.size(); ++c) gaps[c] = mapped_clearance(least_m[c], least_m[c] >= 0);
+}
+
+/// Of the longest leg: what two legs of a usual machine are apart.
+constexpr double usual_gap = 0.1;
+
+MapScale gap_scale(const Platform& platform) {
+    const Units& units = platform.machine.units;
+    const double high_m = usual_gap * longest_leg_m(platform.machine);
+    return {.title = "gap: what the two nearest legs have left of theirs",
+            .high = high_m,
+            .low_text = units.length_text(0),
+            .high_text = units.length_text(high_m, 4),
+            .below_text = "nearer than they may be"};
+}
+
+}  // namespace
+
+/// Metres from surface to surface of the two legs that are nearest to each other, less the gap that is asked, signed;
+/// of a set the least.
+MapDefinition gap_map() {
+    return {.name = "gap",
+            .title = "gap between legs",
+            .unit = "m",
+            .asks_the_machine = true,
+            .tells_least = true,
+            .machine_problem = gap_problem,
+            .fill_row = fill_gap_row,
+            .scale = gap_scale};
+}
+
+}  // namespace hexscan

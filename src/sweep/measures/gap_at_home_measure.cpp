@@ -1,0 +1,31 @@
+#include <algorithm>
+#include <limits>
+
+#include "src/machine/limits.h"
+#include "src/sweep/measure_kind.h"
+
+namespace hexscan {
+namespace {
+
+std::string gap_problem(const SweepStudy& study, const Measure&) {
+    if (!study.machine.legs_apart) return "needs the legs' thickness; give legs.diameter in the platform file";
+    return study.machine.home ? "" : "needs home; give home in the platform file";
+}
+
+double gap_figure(const Machine& machine, const ScanPlan&, const SweepStudy&, const Measure&) {
+    const std::vector<LimitState> states = limit_states(machine, *machine.home);
+    double least_m = std::numeric_limits<double>::infinity();
+    for (const Limit& limit : limits_of(machine).rows())
+        if (limit.kind == &gap_limit) least_m = std::min(least_m, states[static_cast<std::size_t>(limit.id) - 1].asked);
+    return least_m;
+}
+
+}  // namespace
+
+/// From surface to surface of the two legs that are nearest to each other at home; below 0 they would overlap.
+MeasureDefinition gap_at_home_measure() {
+    return {
+        .name = "gap_at_home", .column_unit = "_m", .length_power = 1, .problem = gap_problem, .figure = gap_figure};
+}
+
+}  // namespace hexscan

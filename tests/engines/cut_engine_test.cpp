@@ -1,0 +1,165 @@
+// Scans of machines whose legs share limits: what is cut out of what the legs reach equals the point-by-point
+// reference, and a limit that is not asked changes nothing.
+
+#include "src/engines/cut_engine.h"
+
+#include <cstdint>
+
+#include <gtest/gtest.h>
+
+#include "src/engines/axis_verdicts.h"
+#include "src/engines/fastest_engine.h"
+#include "src/engines/reference_engine.h"
+#include "src/files/machine_json.h"
+#include "src/machine/home_state.h"
+#include "src/scan/largest_ball.h"
+#include "src/scan/pose_verdicts.h"
+#include "tests/support/dice.h"
+#include "tests/support/random_leg_machines.h"
+#include "tests/support/random_platform.h"
+#include "tests/support/rod_machine.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+std::int64_t points_of(const Workspace& workspace) {
+    std::int64_t points = 0;
+    for (const WorkspaceSlice& slice : workspace) points += slice.reachable_points();
+    return points;
+}
+
+/// A random machine of the kind and with joints of the sort that the seed names, and a small grid about where it
+/// reaches something.
+Platform random_scan(std::uint64_t seed) {
+    if (seed % 5 == 0) return random_platform(seed);
+    if (seed % 5 == 1) return integer_platform(seed);
+    using leg_oracle::Kind;
+    const Kind kind = seed % 5 == 2 ? Kind::slider : seed % 5 == 3 ? Kind::rotary : Kind::telescopic;
+    const bool universal = kind == Kind::telescopic || seed % 2 == 0;
+    const RandomLegMachine random = universal ? universal_leg_machine(kind, seed) : random_leg_machine(kind, seed);
+    Platform platform;
+    platform.machine = rod_machine(random.machine, random.home);
+    const double half = random.span / 2;
+    const auto about = [&](double home, int count) { return ScanRange{home - half, home + half, count, false}; };
+    platform.scan.x = about(random.home.x, 41);
+    platform.scan.y = about(random.home.y, 7);
+    platform.scan.z = about(random.home.z, 5);
+    platform.scan.orientations = pose_of(random.home).orientation;
+    return platform;
+}
+
+/// Asks for gaps that some of the poses do not keep, for home's side of singularities and for a conditioning.
+void ask_shared_limits(Machine& machine, const Pose& near, Dice& dice) {
+    const double size_m = longest_leg_m(machine);
+    const double diameter_m = size_m * dice.magnitude(1e-2, 0.4), gap_m = size_m * dice.magnitude(1e-4, 0.1);
+    const double free_m = dice.chance(0.5) ? 0 : size_m * dice.magnitude(1e-3, 0.3);
+    const double least = dice.magnitude(1e-3, 0.3);
+    if (dice.chance(0.7)) machine.legs_apart = LegsApart{diameter_m, gap_m, free_m, {}};
+    if (!machine.home) machine.home = near;
+    if (!machine.legs_apart || dice.chance(0.5))
+        machine.singularity = SingularityLimit{dice.chance(0.7), dice.chance(0.7) ? least : 0, {}, false, false};
+    if (!singularity_limit_problem(machine).empty()) machine.singularity.reset();
+}
+
+Pose middle_of(const Platform& platform) {
+    const auto middle = [](const ScanRange& range) { return (range.from_m + range.to_m) / 2; };
+    return {{middle(platform.scan.x), middle(platform.scan.y), middle(platform.scan.z)},
+            platform.scan.orientations.first()};
+}
+
+TEST(CutEngine, EqualsTheReference) {
+    Dice dice(5);
+    std::int64_t legs_points = 0, kept_points = 0;
+    int asked = 0;
+    for (std::uint64_t seed = 0; seed < 160; ++seed) {
+        Platform platform = random_scan(seed);
+        ask_shared_limits(platform.machine, middle_of(platform), dice);
+        if (seed % 3 == 0) {
+            AngleRange& yaw = platform.scan.orientations.yaw;
+            if (!platform.scan.orientations.tilt && yaw.count == 1) yaw = {yaw.from_rad, yaw.from_rad + 0.2, 3};
+            if (!platform.scan.orientations.is_single()) platform.scan.workspace = WorkspaceKind::total;
+        }
+        if (!has_shared_limits(platform.machine)) continue;
+        ++asked;
+        const ScanPlan plan = make_scan_plan(platform);
+        ASSERT_EQ(&fastest_host_engine(plan), &cut_engine());
+        const Workspace found = scan_and_cut(plan).workspace, expected = answer_by_reference(plan).workspace;
+        ASSERT_EQ(found, expected) << "seed " << seed;
+        ScanPlan legs = plan;
+        legs.legs_limits_alone = true;
+        legs_points += points_of(scan_on_host(legs));
+        kept_points += points_of(found);
+    }
+    EXPECT_GT(asked, 100);
+    EXPECT_GT(kept_points, legs_points / 20);
+    EXPECT_LT(kept_points, legs_points - legs_points / 20);
+}
+
+/// On grids so dense that boxes of points are settled at once, and with borders through many of them.
+TEST(CutEngine, EqualsTheReferenceOnDenseGrids) {
+    Platform platform = built_in_platform();
+    platform.scan.x.count = platform.scan.y.count = 61;
+    platform.scan.z.count = 31;
+    platform.scan.orientations.yaw = {0.2, 0.2, 1};
+    platform.scan.orientations.roll = {0.1, 0.1, 1};
+    for (const double diameter_m : {0.26, 0.29, 0.32}) {
+        platform.machine.legs_apart = LegsApart{diameter_m, 0.01, 0.25, {}};
+        platform.machine.singularity = SingularityLimit{true, diameter_m, {}, false, false};
+        const ScanPlan plan = make_scan_plan(platform);
+        ScanPlan legs = plan;
+        legs.legs_limits_alone = true;
+        const Workspace found = scan_and_cut(plan).workspace;
+        EXPECT_EQ(found, answer_by_reference(plan).workspace) << diameter_m;
+        EXPECT_GT(points_of(found), 100) << diameter_m;
+        EXPECT_LT(points_of(found), points_of(scan_on_host(legs)) - 100) << diameter_m;
+    }
+}
+
+/// Of many orientations every pose must keep all limits at one and the same.
+TEST(CutEngine, LeavesInclusiveSetsToTheReference) {
+    Dice dice(6);
+    Platform platform = random_platform(12);
+    platform.scan.orientations = {};
+    platform.scan.orientations.yaw = {-0.2, 0.2, 3};
+    platform.scan.workspace = WorkspaceKind::inclusive;
+    platform.machine.legs_apart = LegsApart{0.1 * longest_leg_m(platform.machine), 0, 0, {}};
+    const ScanPlan plan = make_scan_plan(platform);
+    EXPECT_FALSE(cut_engine().supports(plan));
+    EXPECT_EQ(&fastest_host_engine(plan), &reference_engine());
+}
+
+/// A pose by itself has the verdict that the scan has of it.
+TEST(CutEngine, AgreesWithPosesThatAreAskedOneByOne) {
+    Dice dice(8);
+    int kept = 0, lost = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        Platform platform = random_scan(seed);
+        ask_shared_limits(platform.machine, middle_of(platform), dice);
+        const PoseVerdicts verdicts(platform.machine);
+        const OrientedMachine oriented(platform.machine, platform.scan.orientations.first());
+        for (int k = 0; k < 20; ++k) {
+            const auto within = [&](const ScanRange& range) { return dice.between(range.from_m, range.to_m); };
+            const double x = within(platform.scan.x), y = within(platform.scan.y), z = within(platform.scan.z);
+            const PoseClearance clearance = oriented.clearance({x, y, z});
+            if (std::abs(clearance.clearance_m) < 1e-6 * longest_leg_m(platform.machine)) continue;
+            const Orientation o = platform.scan.orientations.first();
+            const Pose pose{{x, y, z}, o};
+            EXPECT_EQ(verdicts.exact(pose), clearance.clearance_m > 0) << seed;
+            ++(clearance.clearance_m > 0 ? kept : lost);
+        }
+    }
+    EXPECT_GT(kept, 50);
+    EXPECT_GT(lost, 50);
+}
+
+TEST(CutEngine, IsNotAskedOfMachinesThatAskForNoSharedLimit) {
+    const Platform platform = built_in_platform();
+    const nlohmann::json record = machine_json(platform.machine);
+    EXPECT_FALSE(record.contains("legs_apart") || record.contains("singularity"));
+    EXPECT_EQ(limits_of(platform.machine).rows().size(), 24U);
+    EXPECT_FALSE(cut_engine().supports(make_scan_plan(platform)));
+}
+
+}  // namespace

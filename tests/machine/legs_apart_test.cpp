@@ -1,0 +1,239 @@
+// Legs that must not touch: distances of segments against a minimisation that shares nothing with them, published
+// mechanisms, and that what a clearance says of a position's neighbourhood is so.
+
+#include "src/machine/legs_apart.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "src/machine/home_state.h"
+#include "src/machine/machine_diagnosis.h"
+#include "src/machine/pose_clearance.h"
+#include "src/machine/posed_leg.h"
+#include "src/machine/segment_distance.h"
+#include "tests/support/dice.h"
+#include "tests/support/random_leg_machines.h"
+#include "tests/support/random_platform.h"
+#include "tests/support/rod_machine.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+using std::numbers::pi;
+
+Vector random_vector(Dice& dice, double size) {
+    const double x = dice.between(-size, size), y = dice.between(-size, size), z = dice.between(-size, size);
+    return {x, y, z};
+}
+
+/// The least of a convex function on [0, 1].
+template <class Function>
+double least_on_unit(const Function& function) {
+    double low = 0, high = 1;
+    for (int k = 0; k < 80; ++k) {
+        const double a = low + (high - low) / 3, b = high - (high - low) / 3;
+        (function(a) < function(b) ? high : low) = function(a) < function(b) ? b : a;
+    }
+    return std::min({function(0.0), function(1.0), function((low + high) / 2)});
+}
+
+/// By ternary search of the distance, which is convex in both parameters.
+double distance_by_search(const Segment3& p, const Segment3& q) {
+    const auto at = [](const Segment3& s, double t) {
+        return std::array{s.from_m.x + t * (s.to_m.x - s.from_m.x), s.from_m.y + t * (s.to_m.y - s.from_m.y),
+                          s.from_m.z + t * (s.to_m.z - s.from_m.z)};
+    };
+    return least_on_unit([&](double s) {
+        return least_on_unit([&](double t) {
+            const auto a = at(p, s), b = at(q, t);
+            return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+        });
+    });
+}
+
+TEST(SegmentDistance, IsTheLeastOfAllPairsOfPoints) {
+    Dice dice(1);
+    int inside = 0;
+    for (int k = 0; k < 400; ++k) {
+        const double size = dice.magnitude(0.01, 100);
+        Segment3 p{random_vector(dice, size), random_vector(dice, size)};
+        Segment3 q{random_vector(dice, size), random_vector(dice, size)};
+        const int kind = k % 8;
+        const Vector along = p.to_m - p.from_m;
+        if (kind == 1) q.to_m = q.from_m + scaled(along, dice.between(-2, 2));
+        if (kind == 2) q = {p.from_m + scaled(along, 0.3), p.from_m + scaled(along, 1.7)};
+        if (kind == 3) q.to_m = q.from_m;
+        if (kind == 4) p.to_m = p.from_m;
+        if (kind == 5) q.from_m = p.to_m;
+        if (kind == 6) {
+            // Two that cross at a point of both, at any angle.
+            const Vector through = p.from_m + scaled(along, dice.between(0, 1));
+            const Vector way =
+                scaled(along, dice.magnitude(1e-3, 1)) + random_vector(dice, size * dice.magnitude(1e-5, 1));
+            q = {through - way, through + scaled(way, 0.5)};
+        }
+        const double found = segment_distance_m(p, q), expected = distance_by_search(p, q);
+        EXPECT_NEAR(found, expected, 2e-8 * size) << k;
+        EXPECT_NEAR(segment_distance_m(q, p), found, 2e-8 * size) << k;
+        inside += kind == 6 && found < 1e-7 * size ? 1 : 0;
+    }
+    EXPECT_GT(inside, 40);
+}
+
+/// StewartOptimizer's fixtures of arms and rods: base 100, platform 50, arm 50, rod 200, home at z 200; lengths are
+/// taken to be metres.
+Machine published_arms(bool crossed) {
+    Machine machine;
+    RotaryLegs legs;
+    legs.arm.fill(50);
+    legs.rod.fill(200);
+    legs.angle_from.fill(-pi);
+    legs.angle_to.fill(pi);
+    legs.has_azimuth = true;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double k = static_cast<double>(i / 2), side = i % 2 == 0 ? -1 : 1, deg = pi / 180;
+        const double base = (120 * k + 15 * side) * deg, platform = (120 * k + 45 * side) * deg;
+        legs.azimuth[i] = crossed ? (120 * k - 75 * side) * deg : base;
+        machine.base.points_m[i] = {100 * std::cos(base), 100 * std::sin(base), 0};
+        machine.platform.points_m[i] = {50 * std::cos(platform), 50 * std::sin(platform), 0};
+        machine.base.axes[i] = machine.platform.axes[i] = {0, 0, 1};
+        machine.base.max_tilt_rad[i] = machine.platform.max_tilt_rad[i] = pi;
+    }
+    legs.settle();
+    machine.legs = legs;
+    machine.home = Pose{{0, 0, 200}, {}};
+    return machine;
+}
+
+/// What is left of the gap between two legs, from 0, at home.
+double gap_at_home_m(const Machine& machine, std::size_t first, std::size_t second) {
+    const LimitTable table = limits_of(machine);
+    const HomeState home = state_at(machine, *machine.home);
+    for (const LimitId id : table.ids_of(gap_limit))
+        if (table[id].owner == LimitOwner{first, second}) return home.state(id).left;
+    ADD_FAILURE() << "no such pair";
+    return 0;
+}
+
+TEST(LegsApart, OfPublishedArmsHaveTheirPublishedDistances) {
+    Machine paired = published_arms(false);
+    paired.legs_apart = LegsApart{0, 20, 0, {}};
+    EXPECT_NEAR(gap_at_home_m(paired, 1, 2) + 20, 25.881904510252067, 1e-9);
+    EXPECT_TRUE(state_at(paired, *paired.home).reachable);
+    paired.legs_apart->gap = 30;
+    EXPECT_FALSE(state_at(paired, *paired.home).reachable);
+    EXPECT_NE(violations_text(paired, state_at(paired, *paired.home)).find("legs 2 and 3 are too near to each other"),
+              std::string::npos)
+        << violations_text(paired, state_at(paired, *paired.home));
+
+    Machine crossed = published_arms(true);
+    crossed.legs_apart = LegsApart{1, 0, 0, {}};
+    for (const std::size_t first : {0U, 2U, 4U}) EXPECT_NEAR(gap_at_home_m(crossed, first, first + 1), -1, 1e-9);
+    EXPECT_LT(pose_clearance(crossed, *crossed.home).clearance_m, 0);
+}
+
+/// Two vertical legs, two that cross them half-way up at a known distance, and thickness.
+TEST(LegsApart, OfLegsThatCrossAreApartAsTheirLinesAre) {
+    Machine machine;
+    TelescopicLegs legs;
+    legs.min_length.fill(0.1);
+    legs.max_length.fill(10);
+    machine.legs = legs;
+    machine.base.axes.fill({0, 0, 1});
+    machine.platform.axes.fill({0, 0, 1});
+    machine.base.max_tilt_rad.fill(pi);
+    machine.platform.max_tilt_rad.fill(pi);
+    for (std::size_t i = 0; i < leg_count; ++i)
+        machine.base.points_m[i] = machine.platform.points_m[i] = {3.0 * static_cast<double>(i), 0, 0};
+    machine.base.points_m[0] = {-1, 0.1, 0};
+    machine.platform.points_m[0] = {1, 0.1, 0};
+    machine.base.points_m[1] = {1, -0.1, 0};
+    machine.platform.points_m[1] = {-1, -0.1, 0};
+    machine.home = Pose{{0, 0, 2}, {}};
+    machine.legs_apart = LegsApart{0.05, 0.12, 0, {}};
+    EXPECT_NEAR(gap_at_home_m(machine, 0, 1), 0.2 - 0.17, 1e-12);
+    // Free ends as long as the legs' halves leave a point of each: they meet where the legs do.
+    machine.legs_apart->free_ends = 5;
+    EXPECT_NEAR(gap_at_home_m(machine, 0, 1), 0.2 - 0.17, 1e-12);
+    // The lower third is free, and so is the upper one: what is left crosses just as well.
+    machine.legs_apart->free_ends = 0.9;
+    EXPECT_NEAR(gap_at_home_m(machine, 0, 1), 0.2 - 0.17, 1e-12);
+    // Raised on one side they cross higher up.
+    EXPECT_NEAR(gap_at_home_m(machine, 2, 3), 3 - 0.17, 1e-12);
+}
+
+/// Random machines, of the telescopic ones every other with universal joints, and distances that at some of their poses
+/// are too small.
+Machine random_machine(std::uint64_t seed, Dice& dice, Pose& near) {
+    Machine machine;
+    if (seed % 6 == 0) {
+        machine = random_platform(seed).machine;
+        const TelescopicLegs& legs = machine.telescopic();
+        near = machine.home ? *machine.home : Pose{{0, 0, (legs.min_length[0] + legs.max_length[0]) / 2}, {}};
+    } else {
+        const RandomLegMachine random =
+            seed % 3 == 0
+                ? universal_leg_machine(leg_oracle::Kind::telescopic, seed)
+                : random_leg_machine(seed % 3 == 1 ? leg_oracle::Kind::slider : leg_oracle::Kind::rotary, seed);
+        machine = rod_machine(random.machine, random.home);
+        near = pose_of(random.home);
+    }
+    const double size_m = longest_leg_m(machine);
+    const double diameter_m = size_m * dice.magnitude(1e-3, 0.3), gap_m = size_m * dice.magnitude(1e-4, 0.1);
+    const double free_m = dice.chance(0.5) ? 0 : size_m * dice.magnitude(1e-3, 0.5);
+    machine.legs_apart = LegsApart{diameter_m, gap_m, free_m, {}};
+    return machine;
+}
+
+TEST(LegsApart, AClearanceHoldsForAllPositionsAround) {
+    Dice dice(7);
+    std::array<int, 2> asked{};
+    std::array<double, 3> widest{};
+    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+        Pose near;
+        const Machine machine = random_machine(seed, dice, near);
+        const double size_m = longest_leg_m(machine);
+        const Rotation turned = rotation_of(near.orientation, machine.orientation_order);
+        PosedSharedLimits limits;
+        append_legs_apart(machine, turned, limits);
+        ASSERT_EQ(limits.size(), pair_count);
+        const Vector p = near.position_m + random_vector(dice, 0.3 * size_m);
+        for (const auto& limit : limits) {
+            const double clearance_m = limit->clearance_m(p), doubt_m = limit->doubt_m(std::sqrt(dot(p, p)) + size_m);
+            EXPECT_EQ(clearance_m >= 0 || clearance_m == 0, limit->keeps(p) || clearance_m == 0);
+            const double sure_m = std::abs(clearance_m) - doubt_m;
+            widest[seed % 3] = std::max(widest[seed % 3], sure_m / size_m);
+            if (!(sure_m > 0)) continue;
+            ++asked[limit->keeps(p) ? 0 : 1];
+            for (int k = 0; k < 20; ++k) {
+                const Vector way = direction(random_vector(dice, 1));
+                const Vector q = p + scaled(way, sure_m * (k % 2 == 0 ? 1 : dice.between(0, 1)));
+                EXPECT_EQ(limit->keeps(q), limit->keeps(p)) << "seed " << seed;
+            }
+        }
+    }
+    EXPECT_GT(asked[0], 1000);
+    EXPECT_GT(asked[1], 100);
+    for (const double part : widest) EXPECT_GT(part, 0.01) << "clearances that say nothing are right, too";
+}
+
+TEST(LegsApart, ThatAreFreeOfAPairsGapKeepTheOthers) {
+    Machine machine = published_arms(true);
+    machine.legs_apart = LegsApart{1, 0, 0, {}};
+    const LimitTable table = limits_of(machine);
+    std::vector<LimitId> violated;
+    const HomeState home = state_at(machine, *machine.home);
+    for (const LimitId id : table.ids_of(gap_limit))
+        if (home.state(id).left < 0) violated.push_back(id);
+    ASSERT_EQ(violated.size(), 3U);
+    const Machine freed = without_limits(machine, violated);
+    EXPECT_TRUE(state_at(freed, *freed.home).reachable);
+    EXPECT_FALSE(state_at(without_limits(machine, std::span(violated).first(2)), *machine.home).reachable);
+}
+
+}  // namespace

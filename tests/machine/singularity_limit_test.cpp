@@ -1,0 +1,196 @@
+// Singularities as a limit: closed forms, Eigen's decomposition of a matrix that the test makes itself, and that what a
+// clearance says of a position's neighbourhood is so.
+
+#include "src/machine/singularity_limit.h"
+
+#include <cmath>
+#include <numbers>
+
+#include <Eigen/Geometry>
+#include <Eigen/LU>
+#include <Eigen/SVD>
+#include <gtest/gtest.h>
+
+#include "src/machine/home_state.h"
+#include "src/machine/machine_diagnosis.h"
+#include "src/machine/posed_leg.h"
+#include "src/machine/singularity.h"
+#include "tests/support/dice.h"
+#include "tests/support/random_leg_machines.h"
+#include "tests/support/random_platform.h"
+#include "tests/support/rod_machine.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+using std::numbers::pi;
+
+Vector random_vector(Dice& dice, double size) {
+    const double x = dice.between(-size, size), y = dice.between(-size, size), z = dice.between(-size, size);
+    return {x, y, z};
+}
+
+/// Semi-regular hexagons above each other: base radius 1, spread 30 degrees; platform 0.6, 40 degrees, turned by 60.
+Machine parallel_hexagons() {
+    Machine machine;
+    TelescopicLegs legs;
+    legs.min_length.fill(0.1);
+    legs.max_length.fill(10);
+    machine.legs = legs;
+    machine.base.axes.fill({0, 0, 1});
+    machine.platform.axes.fill({0, 0, 1});
+    machine.base.max_tilt_rad.fill(pi);
+    machine.platform.max_tilt_rad.fill(pi);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double deg = pi / 180, k = static_cast<double>(i / 2), side = i % 2 == 0 ? -1 : 1;
+        const double base = (120 * k + 15 * side) * deg, platform = (120 * k + side * (60 - 20)) * deg;
+        machine.base.points_m[i] = {std::cos(base), std::sin(base), 0};
+        machine.platform.points_m[i] = {0.6 * std::cos(platform), 0.6 * std::sin(platform), 0};
+    }
+    machine.home = Pose{{0, 0, 1}, {}};
+    return machine;
+}
+
+/// The determinant of the rows (l, R b x l), as Eigen has it of columns that the test puts together.
+double plain_determinant(const Machine& machine, const Pose& pose) {
+    Eigen::Matrix<double, 6, 6> rows;
+    const Eigen::Matrix3d turn = (Eigen::AngleAxisd(pose.orientation.yaw_rad, Eigen::Vector3d::UnitZ()) *
+                                  Eigen::AngleAxisd(pose.orientation.pitch_rad, Eigen::Vector3d::UnitY()) *
+                                  Eigen::AngleAxisd(pose.orientation.roll_rad, Eigen::Vector3d::UnitX()))
+                                     .toRotationMatrix();
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector &a = machine.base.points_m[i], &b = machine.platform.points_m[i], &p = pose.position_m;
+        const Eigen::Vector3d arm = turn * Eigen::Vector3d(b.x, b.y, b.z);
+        const Eigen::Vector3d l = Eigen::Vector3d(p.x, p.y, p.z) + arm - Eigen::Vector3d(a.x, a.y, a.z);
+        rows.row(static_cast<Eigen::Index>(i)) << l.transpose(), arm.cross(l).transpose();
+    }
+    return rows.determinant();
+}
+
+/// det = C z^3 cos psi, wherever the platform is: published closed form.
+TEST(SingularityLimit, OfParallelHexagonsIsAtAQuarterTurn) {
+    const Machine machine = parallel_hexagons();
+    Dice dice(3);
+    for (int k = 0; k < 50; ++k) {
+        const double x = dice.between(-1, 1), y = dice.between(-1, 1), z = dice.between(0.3, 2),
+                     yaw = dice.between(-3, 3);
+        const double expected = 0.8804248442487 * z * z * z * std::cos(yaw);
+        EXPECT_NEAR(std::abs(plain_determinant(machine, {{x, y, z}, {0, 0, yaw}})), std::abs(expected), 1e-11);
+        const PosedJacobian jacobian(machine, rotation_of({0, 0, yaw}, machine.orientation_order));
+        if (std::abs(std::cos(yaw)) < 1e-6) continue;
+        EXPECT_EQ(jacobian.at({x, y, z}).conditioning() > 0, std::cos(yaw) > 0) << yaw;
+    }
+    const PosedJacobian singular(machine, rotation_of({0, 0, pi / 2}, machine.orientation_order));
+    EXPECT_NEAR(singular.at({0.2, -0.1, 1.1}).conditioning(), 0, 1e-12);
+}
+
+TEST(SingularityLimit, OfPublishedArmsHasTheirConditioning) {
+    Machine machine = parallel_hexagons();
+    RotaryLegs legs;
+    legs.arm.fill(50);
+    legs.rod.fill(200);
+    legs.angle_from.fill(-pi);
+    legs.angle_to.fill(pi);
+    legs.has_azimuth = true;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double deg = pi / 180, k = static_cast<double>(i / 2), side = i % 2 == 0 ? -1 : 1;
+        const double base = (120 * k + 15 * side) * deg, platform = (120 * k + 45 * side) * deg;
+        legs.azimuth[i] = base;
+        machine.base.points_m[i] = {100 * std::cos(base), 100 * std::sin(base), 0};
+        machine.platform.points_m[i] = {50 * std::cos(platform), 50 * std::sin(platform), 0};
+    }
+    legs.settle();
+    machine.legs = legs;
+    machine.home = Pose{{0, 0, 200}, {}};
+    EXPECT_NEAR(characteristic_length_m(machine), 50, 1e-9);
+    const PosedJacobian jacobian(machine, rotation_of({}, machine.orientation_order));
+    EXPECT_NEAR(jacobian.at({0, 0, 200}).conditioning(), .26453348713, 1e-10);
+}
+
+/// Of the telescopic ones every other has universal joints.
+Machine random_machine(std::uint64_t seed, Pose& near) {
+    if (seed % 6 == 0) {
+        const Machine machine = random_platform(seed).machine;
+        const TelescopicLegs& legs = machine.telescopic();
+        near = machine.home ? *machine.home : Pose{{0, 0, (legs.min_length[0] + legs.max_length[0]) / 2}, {}};
+        return machine;
+    }
+    const RandomLegMachine random =
+        seed % 3 == 0 ? universal_leg_machine(leg_oracle::Kind::telescopic, seed)
+                      : random_leg_machine(seed % 3 == 1 ? leg_oracle::Kind::slider : leg_oracle::Kind::rotary, seed);
+    near = pose_of(random.home);
+    return rod_machine(random.machine, random.home);
+}
+
+/// As the whole machine's condition, which is computed from other numbers in another way.
+TEST(SingularityLimit, HasTheConditionOfThePose) {
+    Dice dice(11);
+    int told = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Pose pose;
+        Machine machine = random_machine(seed, pose);
+        machine.home = pose;
+        pose.position_m = pose.position_m + random_vector(dice, 0.1 * longest_leg_m(machine));
+        const auto shapes = leg_shapes(machine, pose);
+        bool closes = true;
+        for (const LegShape& shape : shapes) closes = closes && shape.closes;
+        const Conditioning state = conditioning(machine, pose);
+        if (!closes || state.rank < 6 || state.condition > 1e6) continue;
+        ++told;
+        const PosedJacobian jacobian(machine, rotation_of(pose.orientation, machine.orientation_order));
+        const double found = jacobian.at(pose.position_m).conditioning();
+        EXPECT_NEAR(std::abs(found), 1 / state.condition, 1e-9) << seed;
+        const double here = determinant(machine, pose), home = determinant(machine, *machine.home);
+        if (conditioning(machine, *machine.home).rank == 6) {
+            EXPECT_EQ(found > 0, (here > 0) == (home > 0)) << seed;
+        }
+    }
+    EXPECT_GT(told, 100);
+}
+
+TEST(SingularityLimit, AClearanceHoldsForAllPositionsAround) {
+    Dice dice(13);
+    std::array<int, 3> told{};
+    std::array<int, 2> verdicts{};
+    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+        Pose near;
+        Machine machine = random_machine(seed, near);
+        if (!machine.home) machine.home = near;
+        machine.singularity = SingularityLimit{true, dice.magnitude(1e-3, 0.5), {}, false, false};
+        if (!singularity_limit_problem(machine).empty()) continue;
+        const double size_m = longest_leg_m(machine);
+        PosedSharedLimits limits;
+        append_singularity_limits(machine, rotation_of(near.orientation, machine.orientation_order), limits);
+        ASSERT_EQ(limits.size(), 2U);
+        const Vector p = near.position_m + random_vector(dice, 0.2 * size_m);
+        for (const auto& limit : limits) {
+            const double sure_m = std::abs(limit->clearance_m(p)) - limit->doubt_m(std::sqrt(dot(p, p)) + size_m);
+            if (!(sure_m > 0)) continue;
+            told[seed % 3] += sure_m > 1e-3 * size_m ? 1 : 0;
+            ++verdicts[limit->keeps(p) ? 0 : 1];
+            for (int k = 0; k < 20; ++k) {
+                const Vector q = p + scaled(direction(random_vector(dice, 1)), sure_m * (k % 2 == 0 ? 1 : 0.7));
+                EXPECT_EQ(limit->keeps(q), limit->keeps(p)) << "seed " << seed;
+            }
+        }
+    }
+    for (const int many : told) EXPECT_GT(many, 10) << "clearances that say nothing are right, too";
+    EXPECT_GT(verdicts[0], 200);
+    EXPECT_GT(verdicts[1], 50);
+}
+
+TEST(SingularityLimit, IsAskedOfMachinesWhoseHomeIsNone) {
+    Machine machine = parallel_hexagons();
+    machine.singularity = SingularityLimit{};
+    EXPECT_EQ(singularity_limit_problem(machine), "");
+    machine.home->orientation.yaw_rad = pi / 2;
+    EXPECT_NE(singularity_limit_problem(machine).find("home is one itself, rank 5 of 6"), std::string::npos)
+        << singularity_limit_problem(machine);
+    machine.home.reset();
+    EXPECT_NE(singularity_limit_problem(machine).find("the file has no home"), std::string::npos);
+    machine.singularity->avoid = false;
+    EXPECT_EQ(singularity_limit_problem(machine), "");
+}
+
+}  // namespace

@@ -16,7 +16,6 @@
 #include "src/engines/reference_engine.h"
 #include "src/scan/reference.h"
 #include "src/scan/row_geometry.h"
-#include "src/system/given_up.h"
 
 namespace hexscan {
 namespace {
@@ -81,7 +80,8 @@ public:
           legs_(legs),
           slices_(slices),
           rows_(rows),
-          lost_(static_cast<std::size_t>(slices.count() * rows.count())) {
+          lost_(static_cast<std::size_t>(slices.count() * rows.count())),
+          row_solver_(cut.plan.end_if_given_up) {
         std::vector<unsigned> all(cut.limits.size());
         for (std::size_t k = 0; k < all.size(); ++k) all[k] = static_cast<unsigned>(k);
         settle({slices, rows, {0, cut.plan.columns()}}, all);
@@ -204,12 +204,12 @@ Workspace cut_by_shared_limits(const ScanPlan& plan, const Workspace& legs) {
                 block.append_to(parts[static_cast<std::size_t>(slice - slices.begin)][static_cast<std::size_t>(r)],
                                 slice);
         });
-        end_if_given_up();
+        plan.end_if_given_up();
         for (int slice = slices.begin; slice < slices.end; ++slice)
             workspace[static_cast<std::size_t>(slice)] =
                 concatenate(parts[static_cast<std::size_t>(slice - slices.begin)]);
     });
-    end_if_given_up();
+    plan.end_if_given_up();
     return workspace;
 }
 

@@ -3,16 +3,22 @@
 
 #include "src/engines/cut_engine.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <variant>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "hexscan/errors.h"
+#include "kernels/kinematics.h"
 #include "src/engines/axis_verdicts.h"
 #include "src/engines/fastest_engine.h"
 #include "src/engines/reference_engine.h"
 #include "src/files/machine_json.h"
 #include "src/machine/home_state.h"
 #include "src/scan/largest_ball.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/pose_verdicts.h"
 #include "tests/support/dice.h"
 #include "tests/support/random_leg_machines.h"
@@ -152,6 +158,59 @@ TEST(CutEngine, AgreesWithPosesThatAreAskedOneByOne) {
     }
     EXPECT_GT(kept, 50);
     EXPECT_GT(lost, 50);
+}
+
+/// What is proved between orientations knows the limits of legs alone.
+TEST(CutEngine, IsAskedOfNoCertifiedPlan) {
+    Platform platform = built_in_platform();
+    platform.scan.orientations.yaw = {-0.02, 0.02, 3};
+    platform.scan.workspace = WorkspaceKind::total;
+    platform.scan.questions.certified = true;
+    EXPECT_NO_THROW((void)make_scan_plan(platform));
+    platform.machine.singularity = SingularityLimit{};
+    EXPECT_THROW((void)make_scan_plan(platform), UsageError);
+    platform.scan.questions.certified = false;
+    EXPECT_NO_THROW((void)make_scan_plan(platform));
+}
+
+/// A map of how well the legs hold the platform is no limit: what is proved stays as it is, and the map is that of the
+/// samples.
+TEST(ConditioningMap, OfCertifiedSetsIsThatOfTheirSamples) {
+    std::int64_t proved = 0;
+    for (const std::uint64_t seed : {2, 4, 10, 12, 14}) {
+        Platform platform = random_scan(seed);
+        platform.machine.home = middle_of(platform);
+        platform.scan.x.count = 9;
+        AngleRange& yaw = platform.scan.orientations.yaw;
+        platform.scan.orientations.tilt.reset();
+        yaw = {yaw.from_rad, yaw.from_rad + 1e-3, 5};
+        platform.scan.workspace = WorkspaceKind::total;
+        platform.scan.questions.certified = true;
+        const ScanPlan bare = make_scan_plan(platform);
+        platform.scan.questions.maps = {MapKind::conditioning};
+        const ScanPlan plan = make_scan_plan(platform);
+        const auto without = fastest_host_engine(bare).prepare(bare), with = fastest_host_engine(plan).prepare(plan);
+        without->scan();
+        with->scan();
+        for (int slice = 0; slice < plan.slices(); ++slice) {
+            EXPECT_EQ(with->slice(slice), without->slice(slice)) << seed;
+            EXPECT_EQ(with->proved(slice), without->proved(slice)) << seed;
+            proved += with->proved(slice).reachable_points();
+        }
+        const int slice = plan.slices() - 1, row = plan.rows() - 1;
+        const std::vector<SliceField> fields = with->fields(slice);
+        const auto& numbers = std::get<std::vector<float>>(fields.front().values);
+        for (int column = 0; column < plan.columns(); ++column) {
+            const Vector position_m{grid_coordinate(plan.x, column), grid_coordinate(plan.y, row),
+                                    grid_coordinate(plan.z, slice)};
+            double least = 1;
+            for (std::int64_t o = 0; o < plan.set->count(); ++o)
+                least = std::min(least, plan.set->jacobian_at(o).at(position_m).conditioning());
+            EXPECT_EQ(numbers[static_cast<std::size_t>(row * plan.columns() + column)], static_cast<float>(least))
+                << seed;
+        }
+    }
+    EXPECT_GT(proved, 0);
 }
 
 TEST(CutEngine, IsNotAskedOfMachinesThatAskForNoSharedLimit) {

@@ -153,7 +153,7 @@ TEST(SingularityLimit, AClearanceHoldsForAllPositionsAround) {
     Dice dice(13);
     std::array<int, 3> told{};
     std::array<int, 2> verdicts{};
-    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    for (std::uint64_t seed = 0; seed < 900; ++seed) {
         Pose near;
         Machine machine = random_machine(seed, near);
         if (!machine.home) machine.home = near;

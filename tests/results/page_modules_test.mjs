@@ -23,6 +23,7 @@ import { Units, decimalsFor, fixed, grouped, litresText, significant, tickText,
 import { occupancy } from "../../src/study/page/occupancy.mjs";
 import { checkSurface } from "./closed_surface.mjs";
 import { isOnItsRail } from "./on_its_rail.mjs";
+import { checkSharedLimits } from "./shared_limits_agree.mjs";
 import { contrast, labDifference, leastDifference } from "./colour_difference.mjs";
 import { diffLines, functionText, kernelNames } from "../../src/study/page/stage_sources.mjs";
 
@@ -72,25 +73,7 @@ const tests = {
         assert(carriages > 300, `${carriages} carriages on their rails`);
     },
     sharedLimitsAgreeOnRandomPoses() {
-        const kept = { gap: 0, singularity: 0, conditioning: 0 }, asked = Object.assign({}, kept);
-        for (const { machine, limits, pose, size, states } of samples.shared_limits) {
-            const solution = solvePose(machine, limits, pose);
-            // What rods that do not reach hold nobody asks.
-            const closes = solution.states.every(({ row, clearance }) =>
-                !["reach", "fold"].includes(row.kind) || clearance > 1e-3 * size);
-            solution.states.forEach((state, i) => {
-                const { kind, dimension } = state.row;
-                if (!(kind in kept) || !closes) return;
-                const scale = dimension === "length" ? size : 1;
-                close(state.asked, states[i].asked, 1e-6 * scale, state.row.name);
-                close(state.clearance, Number(states[i].left), 1e-6 * scale, `what is left of ${state.row.name}`);
-                kept[kind] += state.clearance >= 0 ? 1 : 0;
-                ++asked[kind];
-            });
-        }
-        for (const kind of Object.keys(kept))
-            assert(asked[kind] > 200 && kept[kind] > 10 && kept[kind] < asked[kind],
-                   `${kept[kind]} of ${asked[kind]} keep their ${kind}`);
+        checkSharedLimits(samples.shared_limits);
     },
     kinematicsAgreeOnRandomPoses() {
         assert.strictEqual(samples.poses.length, 1000);

@@ -3,11 +3,14 @@
 #include "src/sweep/sweep_run.h"
 
 #include <memory>
+#include <string>
 #include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "hexscan/errors.h"
+#include "src/sweep/sweep_folder.h"
 #include "tests/support/platform_text.h"
 #include "tests/support/studies.h"
 
@@ -50,6 +53,17 @@ TEST(CountingMeters, FitIntoTheFreeMemory) {
     }
     EXPECT_EQ(counting_of(16, false, 60'000), 8U);
     EXPECT_EQ(counting_of(32, true, 9'000), 1U);
+}
+
+/// Kernels know the limits of legs alone: machines that ask for more are measured on the host, whatever devices there
+/// are. One that is not there is missed by others.
+TEST(DeviceMeters, AreNoneForLegsThatShareLimits) {
+    const std::string study = "vary: {legs.max: {from: 1950, to: 2000, points: 2}}\nmeasure: [volume]\n";
+    const SweepStudy of_legs = closed_study(usual_file(), study);
+    const SweepStudy shared = closed_study(usual_file() + "singularity: {avoid: true}\n", study);
+    const std::vector<int> missing{4711};
+    EXPECT_THROW((void)device_meters(of_legs, Designs(of_legs), missing), DeviceError);
+    EXPECT_TRUE(device_meters(shared, Designs(shared), missing).empty());
 }
 
 TEST(HostMeters, ThatShareTheCoresCountWhatOneCounts) {

@@ -9,7 +9,8 @@ const Engine& fastest_host_engine(const ScanPlan& plan);
 
 /// Whether that engine ends before a device has started.
 bool sooner_than_a_device_starts(const ScanPlan& plan);
-/// Its verdicts.
+
+/// The verdicts of that engine.
 Workspace scan_on_host(const ScanPlan& plan);
 
 }  // namespace hexscan

@@ -58,7 +58,7 @@ HEXSCAN_HD_INLINE RotaryRowLeg make_rotary_row_leg(const RotaryLeg& leg, double 
 }
 
 /// Of the columns asked those where the leg's far end may be near enough, with one to spare at either end. The spheres
-/// and the torus of legs that follow are looked for there alone, and most rows that reach nothing end here.
+/// and the torus of legs that follow are looked for there alone, and many rows that reach nothing end here.
 HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const RotaryRowLeg& leg, double ly_m, double lz_m, ColumnRange asked) {
     using std::ceil;
     using std::floor;

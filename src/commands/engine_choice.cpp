@@ -107,11 +107,13 @@ bool take_device(const DeviceChoice& wanted, const Engine& on_device, const Scan
 /// the study.
 void choose_engine_of_device(const DeviceChoice& wanted, const ScanPlan& plan, EngineChoice& choice) {
     if (wanted.kind == DeviceChoice::Kind::cpu) return;
+    const Engine* const engine = cuda_engine_for(plan);
+    if (HEXSCAN_WITH_CUDA != 0 && wanted.kind == DeviceChoice::Kind::cuda && engine == nullptr)
+        throw UsageError(fmt::format("--device cuda: {}; --device cpu scans it", no_kernel_text));
     if (const std::string problem = find_device(wanted, choice); !problem.empty()) {
         choice.notice = without_device(problem, nullptr);
         return;
     }
-    const Engine* const engine = cuda_engine_for(plan);
     if (engine == nullptr) {
         choice.device.reset();
         return;
@@ -146,10 +148,9 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
             shown(*stage)));
     EngineChoice choice;
     choice.engine = &fastest_host_engine(plan);
-    if (HEXSCAN_WITH_CUDA != 0 && (plan.has_rods() || plan.has_shared_limits()) && cuda_engine_for(plan) == nullptr) {
-        if (wanted.kind != DeviceChoice::Kind::cuda) return choice;
-        throw UsageError(fmt::format("--device cuda: {}; --device cpu scans it", no_kernel_text));
-    }
+    // Nobody waits for a device to be found that has no kernel for this.
+    const bool without_kernel = (plan.has_rods() || plan.has_shared_limits()) && cuda_engine_for(plan) == nullptr;
+    if (HEXSCAN_WITH_CUDA != 0 && without_kernel && wanted.kind != DeviceChoice::Kind::cuda) return choice;
     if (is_left_open(wish) && sooner_than_a_device_starts(plan)) {
         if (has_device_files()) choice.reason = "sooner than a GPU starts; --device cuda takes one";
         return choice;

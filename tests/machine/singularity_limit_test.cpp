@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>
@@ -68,9 +69,19 @@ double plain_determinant(const Machine& machine, const Pose& pose) {
     return rows.determinant();
 }
 
+/// Whether the limits of a machine at an orientation keep a position, one by one.
+std::vector<bool> kept(const Machine& machine, const Pose& pose) {
+    PosedSharedLimits limits;
+    append_singularity_limits(machine, rotation_of(pose.orientation, machine.orientation_order), limits);
+    std::vector<bool> kept;
+    for (const auto& limit : limits) kept.push_back(limit->keeps(pose.position_m));
+    return kept;
+}
+
 /// det = C z^3 cos psi, wherever the platform is: published closed form.
 TEST(SingularityLimit, OfParallelHexagonsIsAtAQuarterTurn) {
-    const Machine machine = parallel_hexagons();
+    Machine machine = parallel_hexagons();
+    machine.singularity = SingularityLimit{};
     Dice dice(3);
     for (int k = 0; k < 50; ++k) {
         const double x = dice.between(-1, 1), y = dice.between(-1, 1), z = dice.between(0.3, 2),
@@ -80,6 +91,7 @@ TEST(SingularityLimit, OfParallelHexagonsIsAtAQuarterTurn) {
         const PosedJacobian jacobian(machine, rotation_of({0, 0, yaw}, machine.orientation_order));
         if (std::abs(std::cos(yaw)) < 1e-6) continue;
         EXPECT_EQ(jacobian.at({x, y, z}).conditioning() > 0, std::cos(yaw) > 0) << yaw;
+        EXPECT_EQ(kept(machine, {{x, y, z}, {0, 0, yaw}}), std::vector<bool>{std::cos(yaw) > 0}) << yaw;
     }
     const PosedJacobian singular(machine, rotation_of({0, 0, pi / 2}, machine.orientation_order));
     EXPECT_NEAR(singular.at({0.2, -0.1, 1.1}).conditioning(), 0, 1e-12);
@@ -106,6 +118,11 @@ TEST(SingularityLimit, OfPublishedArmsHasTheirConditioning) {
     EXPECT_NEAR(characteristic_length_m(machine), 50, 1e-9);
     const PosedJacobian jacobian(machine, rotation_of({}, machine.orientation_order));
     EXPECT_NEAR(jacobian.at({0, 0, 200}).conditioning(), .26453348713, 1e-10);
+    machine.singularity = SingularityLimit{};
+    machine.singularity->min_conditioning = .2645334;
+    EXPECT_EQ(kept(machine, *machine.home), (std::vector<bool>{true, true}));
+    machine.singularity->min_conditioning = .2645335;
+    EXPECT_EQ(kept(machine, *machine.home), (std::vector<bool>{true, false}));
 }
 
 /// Of the telescopic ones every other has universal joints.
@@ -165,8 +182,10 @@ TEST(SingularityLimit, AClearanceHoldsForAllPositionsAround) {
         ASSERT_EQ(limits.size(), 2U);
         const Vector p = near.position_m + random_vector(dice, 0.2 * size_m);
         for (const auto& limit : limits) {
-            const double sure_m = std::abs(limit->clearance_m(p)) - limit->doubt_m(std::sqrt(dot(p, p)) + size_m);
+            const double clearance_m = limit->clearance_m(p);
+            const double sure_m = std::abs(clearance_m) - limit->doubt_m(std::sqrt(dot(p, p)) + size_m);
             if (!(sure_m > 0)) continue;
+            EXPECT_EQ(limit->keeps(p), clearance_m > 0) << "seed " << seed;
             told[seed % 3] += sure_m > 1e-3 * size_m ? 1 : 0;
             ++verdicts[limit->keeps(p) ? 0 : 1];
             for (int k = 0; k < 20; ++k) {

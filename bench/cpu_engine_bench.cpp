@@ -5,9 +5,9 @@
 #include "src/engines/cpu_engine.h"
 #include "src/engines/lipschitz_rows.h"
 #include "src/engines/reference_engine.h"
-#include "src/scan/largest_ball.h"
 #include "src/scan/plan.h"
 #include "src/scan/platform.h"
+#include "src/scan/searches/largest_ball.h"
 
 namespace hexscan {
 namespace {

@@ -21,9 +21,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "src/results/enclosing_circle.h"
-#include "src/results/image_writer.h"
-#include "src/results/slice_radii.h"
+#include "src/results/pictures/image_writer.h"
+#include "src/results/radii/enclosing_circle.h"
+#include "src/results/radii/slice_radii.h"
 
 namespace {
 

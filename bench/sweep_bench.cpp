@@ -1,10 +1,10 @@
 #include <benchmark/benchmark.h>
 
 #include "src/files/platform_document.h"
-#include "src/scan/row_geometry.h"
+#include "src/scan/rows/row_geometry.h"
 #include "src/sweep/designs.h"
-#include "src/sweep/machine_measures.h"
-#include "src/sweep/study_file.h"
+#include "src/sweep/meters/machine_measures.h"
+#include "src/sweep/sweep_file/study_file.h"
 
 namespace hexscan {
 namespace {

@@ -12,12 +12,12 @@
 
 #include "bench/times.h"
 #include "src/base/spread.h"
-#include "src/scan/row_geometry.h"
-#include "src/sweep/machine_measures.h"
-#include "src/sweep/machine_rows.h"
-#include "src/sweep/meter.h"
-#include "src/sweep/study_file.h"
-#include "src/sweep/study_ranges.h"
+#include "src/scan/rows/row_geometry.h"
+#include "src/sweep/meters/machine_measures.h"
+#include "src/sweep/meters/machine_rows.h"
+#include "src/sweep/meters/meter.h"
+#include "src/sweep/sweep_file/study_file.h"
+#include "src/sweep/sweep_file/study_ranges.h"
 
 namespace {
 

@@ -27,10 +27,10 @@
 
 #include "kernels/kinematics.h"
 #include "src/engines/cpu_engine.h"
-#include "src/results/field_chunk.h"
 #include "src/results/results_tuning.h"
 #include "src/results/run_stream.h"
-#include "src/results/volume_file.h"
+#include "src/results/volume/field_chunk.h"
+#include "src/results/volume/volume_file.h"
 
 namespace {
 

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
+#include "kernels/sets/orientation_set.h"
 #include "kinematics.h"
 #include "least_clearance.h"
-#include "orientation_set.h"
 
 /// Every orientation at every point in double, one after the other: no cell, no bound, no closed form. What the fast
 /// kernels are verified against on a device.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "column_runs.h"
+#include "kernels/rows/column_runs.h"
 #include "warp.h"
 
 /// The runs of the rows of a warp.

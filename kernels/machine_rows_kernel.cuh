@@ -2,11 +2,11 @@
 
 #include <cstdint>
 
-#include "grid_cells.h"
+#include "kernels/rows/row_solver.h"
+#include "kernels/sets/grid_cells.h"
 #include "kinematics.h"
 #include "machine_tally.h"
 #include "row_runs_kernel.cuh"
-#include "row_solver.h"
 #include "warp.h"
 
 /// A sweep's kernels: stage 10's rows of many machines in one launch. A row's runs stay where they are found: they are

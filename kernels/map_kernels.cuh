@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
+#include "kernels/sets/set_clearance.h"
 #include "least_clearance.h"
-#include "set_clearance.h"
 #include "set_rows_kernel.cuh"
 #include "warp.h"
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "host_device.h"
-#include "row_cut.h"
+#include "kernels/rows/row_cut.h"
 
 /// Polynomials along a row, and where one of them may change its sign.
 namespace hexscan {

@@ -3,7 +3,7 @@
 #include "host_device.h"
 #include "rod_end.h"
 
-/// A rotary leg at one orientation (src/machine/rotary_legs.h) by its numbers, and its reference test for host and
+/// A rotary leg at one orientation (src/machine/legs/rotary_legs.h) by its numbers, and its reference test for host and
 /// device.
 namespace hexscan {
 

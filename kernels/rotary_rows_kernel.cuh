@@ -2,10 +2,10 @@
 
 #include <cstdint>
 
+#include "kernels/rows/rotary_rows.h"
+#include "kernels/rows/segment_row.h"
 #include "lane_runs.cuh"
-#include "rotary_rows.h"
 #include "row_runs_kernel.cuh"
-#include "segment_row.h"
 
 /// Rows of rotary legs as stage 10 solves those of telescopic ones: a thread per row, whose warp packs the runs of 32
 /// rows and writes them straight into host memory.

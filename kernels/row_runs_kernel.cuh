@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/rows/row_solver.h"
+#include "kernels/rows/segment_row.h"
 #include "kinematics.h"
 #include "row_segment.cuh"
-#include "row_solver.h"
-#include "segment_row.h"
 #include "warp.h"
 
 /// Stage 10: one thread per row solves the row in closed form; its warp packs the runs of 32 rows and writes

@@ -2,15 +2,15 @@
 
 #include <cstdint>
 
-#include "column_runs.h"
-#include "inclusive_rows.h"
+#include "kernels/rows/column_runs.h"
+#include "kernels/rows/row_solver.h"
+#include "kernels/rows/segment_row.h"
+#include "kernels/sets/inclusive_rows.h"
+#include "kernels/sets/set_scan.h"
+#include "kernels/sets/total_rows.h"
 #include "kinematics.h"
 #include "lane_runs.cuh"
 #include "row_segment.cuh"
-#include "row_solver.h"
-#include "segment_row.h"
-#include "set_scan.h"
-#include "total_rows.h"
 #include "warp.h"
 
 /// Rows of sets of orientations on the device, a row per lane, neighbouring ones a warp: neighbours are limited by the

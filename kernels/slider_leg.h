@@ -3,7 +3,7 @@
 #include "host_device.h"
 #include "rod_end.h"
 
-/// A slider leg at one orientation (src/machine/slider_legs.h) by its numbers, and its reference test for host and
+/// A slider leg at one orientation (src/machine/legs/slider_legs.h) by its numbers, and its reference test for host and
 /// device.
 namespace hexscan {
 

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
+#include "kernels/rows/segment_row.h"
+#include "kernels/rows/slider_rows.h"
 #include "row_runs_kernel.cuh"
-#include "segment_row.h"
-#include "slider_rows.h"
 
 /// Rows of sliders as stage 10 solves those of telescopic legs: a thread per row, whose warp packs the runs of 32 rows
 /// and writes them straight into host memory.

@@ -2,7 +2,7 @@
 //
 // What changed: a row is solved, not visited. Every limit cuts it in a quadratic; intervals are intersected,
 // holes cut out, and the runs that remain are written by the kernel itself into mapped pinned memory. Ends are
-// settled so that every verdict equals the double-precision reference (kernels/row_solver.h).
+// settled so that every verdict equals the double-precision reference (kernels/rows/row_solver.h).
 // Expected bottleneck: arithmetic and the bus (one byte per row, four per run) in about equal parts, which overlap
 // only in part; then the latency of one launch.
 // When it loses: where the orientation changes from point to point, because then rows are no quadratics.
@@ -17,7 +17,7 @@
 #include "src/device/cuda_support.h"
 #include "src/engines/reference_engine.h"
 #include "src/scan/reference.h"
-#include "src/scan/row_geometry.h"
+#include "src/scan/rows/row_geometry.h"
 #include "src/scan_cuda/row_segments.h"
 #include "stages/compiled_resources.h"
 #include "stages/device_spans.h"

@@ -4,14 +4,15 @@
 
 #include "kernels/exact_arithmetic.h"
 #include "kernels/host_device.h"
-#include "kernels/row_cut.h"
-#include "kernels/row_noise.h"
+#include "kernels/rows/row_cut.h"
+#include "kernels/rows/row_noise.h"
 #include "kernels/scan_geometry.h"
 #include "kernels/surfaces/half_space.h"
 
 /// The cone about an axis n that a joint keeps its leg in: with c = cos(max_tilt), L = |l| and d = n . l it is c L <= d
 /// for the leg's far end l. Beyond 90 degrees, c < 0, what is forbidden is the open convex cone about -n. Its bounds
-/// over cells of orientations are in kernels/cell_bounds.h, those in intervals in src/machine/surfaces/cone_bounds.h.
+/// over cells of orientations are in kernels/sets/cell_bounds.h, those in intervals in
+/// src/machine/surfaces/cone_bounds.h.
 ///
 /// With e = ny ly + nz lz a row cuts the convex cone where
 ///     h(lx) = A lx^2 + 2 B lx + C >= 0 on the side n . l >= 0,

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "kernels/host_device.h"
-#include "kernels/row_cut.h"
+#include "kernels/rows/row_cut.h"
 
 /// The half space n . l >= 0 of a leg's far end l: a cone of 90 degrees (kernels/surfaces/cone.h), whose reference test
 /// and clearance it has. A row leaves it once.

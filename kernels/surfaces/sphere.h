@@ -3,12 +3,12 @@
 #include <cmath>
 
 #include "kernels/host_device.h"
-#include "kernels/row_cut.h"
+#include "kernels/rows/row_cut.h"
 
 /// The sphere of radius r about the point that l, a leg's far end, is measured from. A longest length keeps what lies
 /// inside, a shortest one what lies outside; the sphere itself belongs to both. THE reference test compares |l|^2 with
-/// r^2, and neither is rounded once more. Its bounds over cells of orientations are in kernels/cell_bounds.h, those
-/// in intervals in src/machine/surfaces/sphere_bounds.h.
+/// r^2, and neither is rounded once more. Its bounds over cells of orientations are in kernels/sets/cell_bounds.h,
+/// those in intervals in src/machine/surfaces/sphere_bounds.h.
 namespace hexscan {
 
 /// The columns inside: lx^2 <= `reach_sq_m2`, which is r^2 - (ly^2 + lz^2).

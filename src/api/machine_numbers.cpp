@@ -11,7 +11,7 @@
 #include "src/base/text.h"
 #include "src/files/changed_text.h"
 #include "src/files/machine_file.h"
-#include "src/machine/description_numbers.h"
+#include "src/machine/description/description_numbers.h"
 
 namespace hexscan {
 namespace {

@@ -12,10 +12,10 @@
 #include "hexscan/machine.h"
 #include "kernels/kinematics.h"
 #include "src/api/machine_inside.h"
+#include "src/machine/legs/posed_leg.h"
 #include "src/machine/pose_clearance.h"
-#include "src/machine/posed_leg.h"
-#include "src/machine/travel.h"
-#include "src/scan/free_legs.h"
+#include "src/machine/travel/travel.h"
+#include "src/scan/rows/free_legs.h"
 #include "src/scan_cuda/device_poses.h"
 #include "src/system/all_cores.h"
 

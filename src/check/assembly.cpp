@@ -1,7 +1,7 @@
 #include "src/check/assembly.h"
 
 #include "src/machine/home_state.h"
-#include "src/machine/singularity.h"
+#include "src/machine/shared/singularity.h"
 
 namespace hexscan {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "src/machine/base_side.h"
+#include "src/machine/description/base_side.h"
 
 namespace hexscan {
 

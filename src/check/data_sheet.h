@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "src/check/box_proof.h"
-#include "src/machine/travel.h"
+#include "src/machine/travel/travel.h"
 
 /// What a data sheet tells of a machine: how far it goes from home along each axis alone, and along all of them at
 /// once.

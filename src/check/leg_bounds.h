@@ -3,10 +3,10 @@
 #include <array>
 #include <vector>
 
+#include "src/machine/legs/telescopic_legs.h"
 #include "src/machine/pose_clearance.h"
 #include "src/machine/surfaces/joint_bounds.h"
 #include "src/machine/surfaces/sphere_bounds.h"
-#include "src/machine/telescopic_legs.h"
 
 /// A machine's legs and limits in intervals, and their clearances at a leg vector (kernels/clearance.h).
 namespace hexscan {

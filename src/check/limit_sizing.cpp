@@ -10,7 +10,7 @@
 #include "src/check/check_tuning.h"
 #include "src/machine/home_state.h"
 #include "src/machine/limits.h"
-#include "src/machine/shared_limit.h"
+#include "src/machine/shared/shared_limit.h"
 
 namespace hexscan {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "src/base/loop.h"
 #include "src/check/box_proof.h"
-#include "src/machine/units.h"
+#include "src/machine/description/units.h"
 
 /// What a machine must do. A requirement knows no machine but for the home pose, which fills in what it leaves out.
 namespace hexscan {

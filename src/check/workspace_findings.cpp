@@ -10,8 +10,8 @@
 #include "src/base/text.h"
 #include "src/machine/limits.h"
 #include "src/machine/machine_diagnosis.h"
-#include "src/scan/reach.h"
-#include "src/scan/region_points.h"
+#include "src/scan/searches/reach.h"
+#include "src/scan/searches/region_points.h"
 
 namespace hexscan {
 namespace {

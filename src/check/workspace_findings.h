@@ -5,7 +5,7 @@
 
 #include "src/machine/finding.h"
 #include "src/scan/platform.h"
-#include "src/scan/region.h"
+#include "src/scan/searches/region.h"
 
 namespace hexscan {
 

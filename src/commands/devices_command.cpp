@@ -5,7 +5,7 @@
 #include "hexscan/errors.h"
 #include "src/commands/command.h"
 #include "src/console/exit_codes.h"
-#include "src/scan/vector_level.h"
+#include "src/scan/rows/vector_level.h"
 
 namespace hexscan {
 namespace {

@@ -7,7 +7,7 @@
 #include "src/engines/delivery.h"
 #include "src/engines/scan_times.h"
 #include "src/files/json_fields.h"
-#include "src/scan/vector_level.h"
+#include "src/scan/rows/vector_level.h"
 
 namespace hexscan {
 

@@ -5,7 +5,7 @@
 #include "src/commands/command.h"
 #include "src/console/exit_codes.h"
 #include "src/files/description_text.h"
-#include "src/machine/linuxcnc.h"
+#include "src/machine/description/linuxcnc.h"
 #include "src/system/input_file.h"
 
 namespace hexscan {

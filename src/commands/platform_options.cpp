@@ -21,7 +21,7 @@
 #include "src/machine/machine_diagnosis.h"
 #include "src/proofs/check_report.h"
 #include "src/results/run_record.h"
-#include "src/scan/found_ranges.h"
+#include "src/scan/searches/found_ranges.h"
 
 namespace hexscan {
 namespace {

@@ -27,7 +27,7 @@
 #include "src/files/requirement_file.h"
 #include "src/proofs/check_report.h"
 #include "src/results/scan_outputs.h"
-#include "src/scan/region_points.h"
+#include "src/scan/searches/region_points.h"
 #include "src/system/stopwatch.h"
 
 namespace hexscan {

@@ -11,7 +11,7 @@
 #include "src/console/console_observer.h"
 #include "src/console/exit_codes.h"
 #include "src/ranks/rank_messages.h"
-#include "src/sweep/export.h"
+#include "src/sweep/report/export.h"
 #include "src/sweep/sweep_folder.h"
 
 namespace hexscan {

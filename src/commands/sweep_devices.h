@@ -5,7 +5,7 @@
 
 #include "src/commands/command.h"
 #include "src/ranks/ranks.h"
-#include "src/sweep/meter.h"
+#include "src/sweep/meters/meter.h"
 
 namespace hexscan {
 

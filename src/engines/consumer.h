@@ -5,7 +5,7 @@
 
 #include "src/engines/verification.h"
 #include "src/scan/field.h"
-#include "src/scan/runs.h"
+#include "src/scan/rows/runs.h"
 
 namespace hexscan {
 

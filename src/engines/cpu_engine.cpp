@@ -3,7 +3,7 @@
 #include "src/engines/engines_tuning.h"
 #include "src/engines/host_engine.h"
 #include "src/engines/parallel_rows.h"
-#include "src/scan/cpu_rows.h"
+#include "src/scan/rows/cpu_rows.h"
 
 namespace hexscan {
 namespace {

@@ -15,7 +15,7 @@
 #include "src/engines/lipschitz_rows.h"
 #include "src/engines/reference_engine.h"
 #include "src/scan/reference.h"
-#include "src/scan/row_geometry.h"
+#include "src/scan/rows/row_geometry.h"
 
 namespace hexscan {
 namespace {

@@ -4,7 +4,7 @@
 
 namespace hexscan {
 
-/// Answers plans whose legs share limits (src/machine/shared_limit.h): what the legs by themselves reach, by the
+/// Answers plans whose legs share limits (src/machine/shared/shared_limit.h): what the legs by themselves reach, by the
 /// fastest engine of the host, and of that what keeps the shared limits, too. A position keeps all limits at every
 /// orientation exactly where it keeps the legs' at every one and the shared ones at every one. Every verdict equals the
 /// double-precision reference; maps are filled as they are defined.

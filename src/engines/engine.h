@@ -7,7 +7,7 @@
 
 #include "src/scan/field.h"
 #include "src/scan/plan.h"
-#include "src/scan/runs.h"
+#include "src/scan/rows/runs.h"
 
 /// Whoever turns a plan into slices. Delivery, verification and consumers know engines by this interface only.
 namespace hexscan {

@@ -9,14 +9,14 @@
 
 #include "kernels/clearance.h"
 #include "kernels/kinematics.h"
-#include "kernels/orientation_set.h"
+#include "kernels/sets/orientation_set.h"
 #include "src/engines/engines_tuning.h"
 #include "src/engines/host_engine.h"
 #include "src/engines/parallel_rows.h"
 #include "src/engines/reference_engine.h"
-#include "src/machine/posed_leg.h"
+#include "src/machine/legs/posed_leg.h"
 #include "src/scan/reference.h"
-#include "src/scan/row_geometry.h"
+#include "src/scan/rows/row_geometry.h"
 
 namespace hexscan {
 namespace {

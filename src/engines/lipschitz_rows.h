@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/column_runs.h"
+#include "kernels/rows/column_runs.h"
 #include "src/engines/host_engine.h"
 #include "src/scan/plan.h"
 

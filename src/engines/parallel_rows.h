@@ -6,7 +6,7 @@
 #include <tbb/parallel_for.h>
 
 #include "src/scan/grid.h"
-#include "src/scan/runs.h"
+#include "src/scan/rows/runs.h"
 #include "src/system/given_up.h"
 
 namespace hexscan {

@@ -7,9 +7,9 @@
 #include "src/engines/parallel_rows.h"
 #include "src/engines/reference_engine.h"
 #include "src/engines/set_engine.h"
-#include "src/machine/telescope_parts.h"
-#include "src/scan/cpu_slider_rows.h"
-#include "src/scan/rod_row_solver.h"
+#include "src/machine/legs/telescope_parts.h"
+#include "src/scan/rows/cpu_slider_rows.h"
+#include "src/scan/rows/rod_row_solver.h"
 #include "src/system/all_cores.h"
 
 namespace hexscan {

@@ -6,9 +6,9 @@
 #include "src/engines/cpu_engine.h"
 #include "src/engines/engines_tuning.h"
 #include "src/engines/parallel_rows.h"
-#include "src/scan/host_row_solver.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
+#include "src/scan/rows/host_row_solver.h"
 #include "src/system/all_cores.h"
 
 namespace hexscan {

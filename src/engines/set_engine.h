@@ -5,7 +5,7 @@
 namespace hexscan {
 
 /// Answers plans with sets of orientations and with maps on all cores of the host, in closed form and with cells of
-/// orientations (kernels/total_rows.h and its neighbours). Every verdict equals the double-precision reference.
+/// orientations (kernels/sets/total_rows.h and its neighbours). Every verdict equals the double-precision reference.
 ScanResult answer_on_cpu(const ScanPlan& plan);
 
 /// The positions of a constant or a total workspace, or of an inclusive one, that these legs keep in place of the

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "src/files/platform_document.h"
-#include "src/machine/machine_description.h"
+#include "src/machine/description/machine_description.h"
 
 namespace hexscan {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "src/machine/machine_description.h"
+#include "src/machine/description/machine_description.h"
 
 namespace hexscan {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "src/files/platform_document.h"
-#include "src/machine/machine_description.h"
+#include "src/machine/description/machine_description.h"
 
 namespace hexscan {
 

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "src/machine/machine_problem.h"
+#include "src/machine/description/machine_problem.h"
 
 namespace hexscan {
 namespace {

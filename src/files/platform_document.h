@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "src/files/yaml_reader.h"
+#include "src/machine/description/units.h"
 #include "src/machine/rotation.h"
-#include "src/machine/units.h"
 
 namespace hexscan {
 

@@ -9,7 +9,7 @@
 #include "src/base/text.h"
 #include "src/check/pose_box.h"
 #include "src/files/yaml_reader.h"
-#include "src/machine/travel.h"
+#include "src/machine/travel/travel.h"
 #include "src/system/input_file.h"
 
 namespace hexscan {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "src/machine/description/units.h"
 #include "src/machine/rotation.h"
-#include "src/machine/units.h"
 
 /// Files of poses, which requirements name.
 namespace hexscan {

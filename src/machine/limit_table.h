@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "kernels/scan_geometry.h"
-#include "src/machine/units.h"
+#include "src/machine/description/units.h"
 
 /// The limits of a machine as a table: whose each is, what it is called, which key sets it. Verdicts, maps, proofs and
 /// pages carry a row's number; what there is to tell of a limit they take from its row.

@@ -3,9 +3,9 @@
 #include <array>
 #include <variant>
 
-#include "src/machine/joint_limits.h"
-#include "src/machine/posed_leg.h"
-#include "src/machine/shared_limit.h"
+#include "src/machine/legs/joint_limits.h"
+#include "src/machine/legs/posed_leg.h"
+#include "src/machine/shared/shared_limit.h"
 
 namespace hexscan {
 namespace {

@@ -6,12 +6,12 @@
 #include <string>
 
 #include "kernels/scan_geometry.h"
-#include "src/machine/leg_kinds.h"
-#include "src/machine/legs_apart.h"
+#include "src/machine/description/units.h"
+#include "src/machine/legs/leg_kinds.h"
+#include "src/machine/legs/universal_joints.h"
 #include "src/machine/rotation.h"
-#include "src/machine/singularity_limit.h"
-#include "src/machine/units.h"
-#include "src/machine/universal_joints.h"
+#include "src/machine/shared/legs_apart.h"
+#include "src/machine/shared/singularity_limit.h"
 
 namespace hexscan {
 

@@ -9,9 +9,9 @@
 
 #include "src/base/numbers.h"
 #include "src/base/text.h"
-#include "src/machine/posed_leg.h"
-#include "src/machine/segment_distance.h"
-#include "src/machine/singularity.h"
+#include "src/machine/legs/posed_leg.h"
+#include "src/machine/shared/segment_distance.h"
+#include "src/machine/shared/singularity.h"
 
 namespace hexscan {
 namespace {

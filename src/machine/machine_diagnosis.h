@@ -7,7 +7,7 @@
 
 #include "src/machine/finding.h"
 #include "src/machine/home_state.h"
-#include "src/machine/leg_findings.h"
+#include "src/machine/legs/leg_findings.h"
 
 /// Is the machine right? What a look at its joints, axes and home pose tells, without any grid.
 namespace hexscan {

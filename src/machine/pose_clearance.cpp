@@ -6,7 +6,7 @@
 #include <numbers>
 #include <span>
 
-#include "src/machine/telescopic_legs.h"
+#include "src/machine/legs/telescopic_legs.h"
 
 namespace hexscan {
 namespace {

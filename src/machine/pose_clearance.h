@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "kernels/clearance.h"
+#include "src/machine/legs/posed_leg.h"
 #include "src/machine/limits.h"
-#include "src/machine/posed_leg.h"
-#include "src/machine/shared_limit.h"
+#include "src/machine/shared/shared_limit.h"
 
 namespace hexscan {
 

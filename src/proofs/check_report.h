@@ -16,7 +16,7 @@
 #include "src/files/json_fields.h"
 #include "src/machine/home_state.h"
 #include "src/machine/machine_diagnosis.h"
-#include "src/machine/singularity.h"
+#include "src/machine/shared/singularity.h"
 
 namespace hexscan {
 

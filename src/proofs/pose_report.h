@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "src/machine/home_state.h"
-#include "src/machine/travel.h"
+#include "src/machine/travel/travel.h"
 
 namespace hexscan {
 

@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <vector>
 
-#include "src/machine/units.h"
+#include "src/machine/description/units.h"
 #include "src/results/output.h"
-#include "src/results/radii_file.h"
+#include "src/results/radii/radii_file.h"
 
 namespace hexscan {
 

@@ -8,7 +8,7 @@
 
 #include "src/base/spread.h"
 #include "src/results/output.h"
-#include "src/results/radii_file.h"
+#include "src/results/radii/radii_file.h"
 #include "src/scan/platform.h"
 
 namespace hexscan {

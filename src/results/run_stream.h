@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "src/results/chunk_shape.h"
-#include "src/scan/runs.h"
+#include "src/results/volume/chunk_shape.h"
+#include "src/scan/rows/runs.h"
 
 namespace hexscan {
 

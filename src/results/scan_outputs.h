@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "src/results/output_kinds.h"
-#include "src/results/radii_file.h"
+#include "src/results/radii/radii_file.h"
 #include "src/results/run_record.h"
 
 namespace hexscan {

@@ -24,8 +24,8 @@ GridAxis<double> grid_axis(const ScanRange& range);
 /// The grid of a request, whose ranges must have ends.
 ScanGrid scan_grid(const ScanRequest& request);
 
-/// What so many eighths of a grid's cells (kernels/grid_cells.h) make up; 0 where an axis has a single point, which
-/// spans nothing.
+/// What so many eighths of a grid's cells (kernels/sets/grid_cells.h) make up; 0 where an axis has a single point,
+/// which spans nothing.
 inline double volume_m3(std::int64_t eighth_cells, const ScanGrid& grid) {
     return static_cast<double>(eighth_cells) / 8 * grid.x.step_m * grid.y.step_m * grid.z.step_m;
 }

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "src/machine/description/units.h"
 #include "src/machine/rotation.h"
-#include "src/machine/units.h"
 
 /// The orientations that a scan asks for: one, all combinations of three ranges of angles, or a cone of tilts.
 namespace hexscan {

@@ -10,9 +10,9 @@
 #include "hexscan/errors.h"
 #include "kernels/kinematics.h"
 #include "src/machine/pose_clearance.h"
-#include "src/scan/free_legs.h"
 #include "src/scan/map_kind.h"
-#include "src/scan/tightened_rods.h"
+#include "src/scan/rows/free_legs.h"
+#include "src/scan/rows/tightened_rods.h"
 
 namespace hexscan {
 namespace {

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "kernels/clearance.h"
-#include "kernels/orientation_set.h"
 #include "kernels/scan_geometry.h"
+#include "kernels/sets/orientation_set.h"
+#include "src/machine/legs/posed_leg.h"
 #include "src/machine/machine.h"
-#include "src/machine/posed_leg.h"
-#include "src/machine/shared_limit.h"
+#include "src/machine/shared/shared_limit.h"
 #include "src/scan/grid.h"
 #include "src/scan/platform.h"
 #include "src/scan/request.h"

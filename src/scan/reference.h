@@ -4,7 +4,7 @@
 
 #include "kernels/scan_geometry.h"
 #include "src/scan/plan.h"
-#include "src/scan/runs.h"
+#include "src/scan/rows/runs.h"
 
 /// Double-precision verdicts of a plan of one orientation, point by point, with no closed form involved: what every
 /// engine is verified against.

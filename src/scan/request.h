@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "src/machine/units.h"
+#include "src/machine/description/units.h"
 #include "src/scan/orientations.h"
-#include "src/scan/region.h"
+#include "src/scan/searches/region.h"
 
 /// What is asked of a machine: a grid of positions, the orientations they are taken in, and what is to be told of them.
 /// A request knows no machine.

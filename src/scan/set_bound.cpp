@@ -6,10 +6,10 @@
 #include <limits>
 #include <numbers>
 
-#include "kernels/set_clearance.h"
-#include "src/machine/leg_joint.h"
-#include "src/machine/telescopic_legs.h"
-#include "src/scan/free_legs.h"
+#include "kernels/sets/set_clearance.h"
+#include "src/machine/legs/leg_joint.h"
+#include "src/machine/legs/telescopic_legs.h"
+#include "src/scan/rows/free_legs.h"
 
 namespace hexscan {
 namespace {

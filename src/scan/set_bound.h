@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "kernels/orientation_tree.h"
-#include "src/machine/base_side.h"
+#include "kernels/sets/orientation_tree.h"
+#include "src/machine/description/base_side.h"
 #include "src/scan/plan.h"
-#include "src/scan/region.h"
+#include "src/scan/searches/region.h"
 
 namespace hexscan {
 

@@ -8,7 +8,7 @@
 #include "kernels/kinematics.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/reference.h"
-#include "src/scan/vector_level.h"
+#include "src/scan/rows/vector_level.h"
 
 namespace hexscan {
 namespace {

@@ -7,7 +7,7 @@
 #include "kernels/least_clearance.h"
 #include "src/scan/field.h"
 #include "src/scan/plan.h"
-#include "src/scan/runs.h"
+#include "src/scan/rows/runs.h"
 
 /// What a plan with a set or with maps asks for, point by point and orientation by orientation in double, with no
 /// closed form, no cell and no bound involved: what every engine is verified against.

@@ -5,7 +5,7 @@
 #include <limits>
 #include <numbers>
 
-#include "src/scan/free_legs.h"
+#include "src/scan/rows/free_legs.h"
 #include "src/scan/scan_tuning.h"
 
 namespace hexscan {

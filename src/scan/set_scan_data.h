@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "kernels/set_scan.h"
+#include "kernels/sets/set_scan.h"
 #include "src/base/loop.h"
 #include "src/scan/plan.h"
 

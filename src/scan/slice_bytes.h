@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "src/scan/field.h"
-#include "src/scan/runs.h"
+#include "src/scan/rows/runs.h"
 
 /// Slices as bytes, for ranks that send each other what they scanned. Every number arrives as it is. What reads throws
 /// std::runtime_error where the bytes end too early.

@@ -13,7 +13,7 @@
 #include "kernels/row_segment.cuh"
 #include "src/device/cuda_support.h"
 #include "src/scan/grid.h"
-#include "src/scan/runs.h"
+#include "src/scan/rows/runs.h"
 
 namespace hexscan {
 

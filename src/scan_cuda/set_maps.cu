@@ -9,10 +9,10 @@
 
 #include "kernels/map_kernels.cuh"
 #include "src/engines/host_engine.h"
-#include "src/scan/free_legs.h"
-#include "src/scan/host_row_solver.h"
 #include "src/scan/plan_fields.h"
-#include "src/scan/row_geometry.h"
+#include "src/scan/rows/free_legs.h"
+#include "src/scan/rows/host_row_solver.h"
+#include "src/scan/rows/row_geometry.h"
 #include "src/scan/set_reference.h"
 #include "src/scan_cuda/device_set.cuh"
 #include "src/scan_cuda/map_buffer.h"

@@ -6,8 +6,8 @@
 #include <tbb/parallel_for.h>
 
 #include "kernels/set_rows_kernel.cuh"
-#include "src/scan/host_row_solver.h"
-#include "src/scan/row_geometry.h"
+#include "src/scan/rows/host_row_solver.h"
+#include "src/scan/rows/row_geometry.h"
 #include "src/scan_cuda/device_set.cuh"
 #include "src/scan_cuda/row_segments.h"
 #include "src/scan_cuda/scan_cuda_tuning.h"

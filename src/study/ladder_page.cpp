@@ -8,7 +8,7 @@
 #include "src/base/embedded_files.h"
 #include "src/base/numbers.h"
 #include "src/base/text.h"
-#include "src/results/page_document.h"
+#include "src/results/page/page_document.h"
 #include "src/study/case_study_json.h"
 #include "src/study/case_study_tables.h"
 #include "src/study/occupancy_report.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "src/sweep/study.h"
+#include "src/sweep/sweep_file/study.h"
 
 namespace hexscan {
 

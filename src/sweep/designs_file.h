@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "src/sweep/measured_machines.h"
-#include "src/sweep/pareto_front.h"
+#include "src/sweep/meters/measured_machines.h"
+#include "src/sweep/report/pareto_front.h"
 
 namespace hexscan {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/sweep/measured.h"
+#include "src/sweep/meters/measured.h"
 
 namespace hexscan {
 

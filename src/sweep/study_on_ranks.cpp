@@ -5,8 +5,8 @@
 #include "hexscan/errors.h"
 #include "src/base/byte_stream.h"
 #include "src/ranks/rank_messages.h"
-#include "src/sweep/study_file.h"
-#include "src/sweep/study_ranges.h"
+#include "src/sweep/sweep_file/study_file.h"
+#include "src/sweep/sweep_file/study_ranges.h"
 
 namespace hexscan {
 namespace {

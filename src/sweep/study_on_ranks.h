@@ -4,7 +4,7 @@
 #include <string>
 
 #include "src/ranks/ranks.h"
-#include "src/sweep/study.h"
+#include "src/sweep/sweep_file/study.h"
 
 namespace hexscan {
 

@@ -10,9 +10,9 @@
 #include "src/base/text.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/results/output_folder.h"
-#include "src/scan/found_ranges.h"
-#include "src/sweep/study_identity.h"
+#include "src/scan/searches/found_ranges.h"
 #include "src/sweep/study_on_ranks.h"
+#include "src/sweep/sweep_file/study_identity.h"
 #include "src/system/atomic_file.h"
 #include "src/system/stopwatch.h"
 

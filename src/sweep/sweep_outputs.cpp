@@ -5,13 +5,13 @@
 #include <memory>
 
 #include "src/files/json_fields.h"
-#include "src/results/map_images.h"
-#include "src/results/page_slice.h"
-#include "src/results/radii_file.h"
-#include "src/results/volume_file.h"
-#include "src/sweep/export.h"
-#include "src/sweep/reach_slices.h"
-#include "src/sweep/sweep_page.h"
+#include "src/results/page/page_slice.h"
+#include "src/results/pictures/map_images.h"
+#include "src/results/radii/radii_file.h"
+#include "src/results/volume/volume_file.h"
+#include "src/sweep/meters/reach_slices.h"
+#include "src/sweep/report/export.h"
+#include "src/sweep/report/sweep_page.h"
 #include "src/system/atomic_file.h"
 #include "src/system/in_turn.h"
 

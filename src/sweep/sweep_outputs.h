@@ -1,7 +1,7 @@
 #pragma once
 
 #include "src/results/output_folder.h"
-#include "src/sweep/sweep_report.h"
+#include "src/sweep/report/sweep_report.h"
 
 namespace hexscan {
 

@@ -5,8 +5,8 @@
 
 #include "hexscan/observer.h"
 #include "src/ranks/ranks.h"
-#include "src/sweep/measured_machines.h"
-#include "src/sweep/meter.h"
+#include "src/sweep/meters/measured_machines.h"
+#include "src/sweep/meters/meter.h"
 
 /// The work of a sweep, shared out over all meters of all ranks. Every rank calls these in the same order; `file` is
 /// rank 0's, null elsewhere.

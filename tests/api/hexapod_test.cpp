@@ -11,9 +11,9 @@
 #include "hexscan/errors.h"
 #include "src/api/machine_inside.h"
 #include "src/files/platform_file.h"
-#include "src/machine/travel.h"
-#include "tests/support/dice.h"
-#include "tests/support/oracle.h"
+#include "src/machine/travel/travel.h"
+#include "tests/support/oracles/oracle.h"
+#include "tests/support/random/dice.h"
 
 namespace hexscan {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/dice.h"
+#include "tests/support/random/dice.h"
 
 namespace hexscan {
 namespace {

@@ -14,9 +14,9 @@
 #include "src/files/requirements/box_requirement.h"
 #include "src/files/requirements/path_requirement.h"
 #include "src/proofs/check_report.h"
-#include "tests/support/dice.h"
-#include "tests/support/oracle.h"
+#include "tests/support/oracles/oracle.h"
 #include "tests/support/proof_request.h"
+#include "tests/support/random/dice.h"
 #include "tests/support/values.h"
 
 namespace hexscan {

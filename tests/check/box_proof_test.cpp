@@ -8,7 +8,7 @@
 
 #include "src/scan/platform.h"
 #include "tests/support/proof_request.h"
-#include "tests/support/random_boxes.h"
+#include "tests/support/random/random_boxes.h"
 #include "tests/support/shell.h"
 #include "tests/support/values.h"
 

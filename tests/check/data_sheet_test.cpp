@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "src/scan/platform.h"
-#include "tests/support/oracle.h"
-#include "tests/support/random_boxes.h"
+#include "tests/support/oracles/oracle.h"
+#include "tests/support/random/random_boxes.h"
 #include "tests/support/shell.h"
 
 namespace hexscan {

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "src/scan/platform.h"
-#include "tests/support/random_boxes.h"
+#include "tests/support/random/random_boxes.h"
 
 namespace hexscan {
 namespace {

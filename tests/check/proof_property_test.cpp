@@ -12,8 +12,8 @@
 
 #include "src/check/box_proof.h"
 #include "src/check/requirement_check.h"
-#include "tests/support/oracle.h"
-#include "tests/support/random_boxes.h"
+#include "tests/support/oracles/oracle.h"
+#include "tests/support/random/random_boxes.h"
 
 /// Never wrong: on random machines and boxes no box that is called proved has a violation that can be found, and every
 /// counterexample is one, by the independent oracle. HEXSCAN_PROOF_MACHINES and HEXSCAN_PROOF_SAMPLES set how many

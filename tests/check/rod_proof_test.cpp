@@ -23,9 +23,9 @@
 #include "src/files/platform_file.h"
 #include "src/files/requirements/box_requirement.h"
 #include "src/machine/pose_clearance.h"
-#include "tests/support/dice.h"
-#include "tests/support/leg_oracle.h"
-#include "tests/support/random_leg_machines.h"
+#include "tests/support/oracles/leg_oracle.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_leg_machines.h"
 #include "tests/support/rod_machine.h"
 
 namespace {

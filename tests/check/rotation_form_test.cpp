@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/oracle.h"
+#include "tests/support/oracles/oracle.h"
 
 namespace hexscan {
 namespace {

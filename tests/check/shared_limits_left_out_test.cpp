@@ -16,10 +16,10 @@
 #include "src/machine/home_state.h"
 #include "src/machine/machine.h"
 #include "src/machine/pose_clearance.h"
-#include "src/machine/travel.h"
+#include "src/machine/travel/travel.h"
 #include "src/scan/pose_verdicts.h"
 #include "tests/support/proof_request.h"
-#include "tests/support/random_leg_machines.h"
+#include "tests/support/random/random_leg_machines.h"
 #include "tests/support/rod_machine.h"
 
 namespace {

@@ -7,7 +7,7 @@
 #include "src/check/requirement_check.h"
 #include "src/files/requirements/box_requirement.h"
 #include "src/files/requirements/path_requirement.h"
-#include "tests/support/random_boxes.h"
+#include "tests/support/random/random_boxes.h"
 #include "tests/support/shell.h"
 
 namespace hexscan {

@@ -1,5 +1,5 @@
 #include "src/check/workspace_findings.h"
-#include "src/scan/reach.h"
+#include "src/scan/searches/reach.h"
 #include "tests/support/shell.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/values.h"

@@ -15,7 +15,7 @@
 #include "kernels/kinematics.h"
 #include "src/engines/fastest_engine.h"
 #include "src/scan/platform.h"
-#include "tests/support/dice.h"
+#include "tests/support/random/dice.h"
 
 namespace {
 

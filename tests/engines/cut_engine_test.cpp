@@ -17,12 +17,12 @@
 #include "src/engines/reference_engine.h"
 #include "src/files/machine_json.h"
 #include "src/machine/home_state.h"
-#include "src/scan/largest_ball.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/pose_verdicts.h"
-#include "tests/support/dice.h"
-#include "tests/support/random_leg_machines.h"
-#include "tests/support/random_platform.h"
+#include "src/scan/searches/largest_ball.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_leg_machines.h"
+#include "tests/support/random/random_platform.h"
 #include "tests/support/rod_machine.h"
 
 namespace {

@@ -14,11 +14,11 @@
 #include "src/engines/rod_engine.h"
 #include "src/engines/set_engine.h"
 #include "src/files/platform_file.h"
-#include "src/scan/found_ranges.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/plan.h"
+#include "src/scan/searches/found_ranges.h"
 #include "src/system/all_cores.h"
-#include "tests/support/random_platform.h"
+#include "tests/support/random/random_platform.h"
 #include "tests/support/rod_scan.h"
 
 namespace {

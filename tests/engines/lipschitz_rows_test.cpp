@@ -15,9 +15,9 @@
 #include "src/scan/map_kind.h"
 #include "src/scan/reference.h"
 #include "src/scan/set_reference.h"
-#include "tests/support/dice.h"
-#include "tests/support/random_platform.h"
-#include "tests/support/random_set.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_platform.h"
+#include "tests/support/random/random_set.h"
 
 namespace {
 

@@ -12,8 +12,8 @@
 #include <gtest/gtest.h>
 
 #include "hexscan/errors.h"
-#include "kernels/grid_cells.h"
 #include "kernels/kinematics.h"
+#include "kernels/sets/grid_cells.h"
 #include "src/engines/axis_verdicts.h"
 #include "src/engines/cpu_engine.h"
 #include "src/engines/lipschitz_rows.h"
@@ -22,12 +22,12 @@
 #include "src/engines/set_engine.h"
 #include "src/files/platform_file.h"
 #include "src/machine/home_state.h"
-#include "src/machine/singularity.h"
-#include "src/scan/found_ranges.h"
-#include "src/scan/largest_ball.h"
+#include "src/machine/shared/singularity.h"
 #include "src/scan/plan.h"
-#include "tests/support/dice.h"
-#include "tests/support/random_leg_machines.h"
+#include "src/scan/searches/found_ranges.h"
+#include "src/scan/searches/largest_ball.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_leg_machines.h"
 #include "tests/support/rod_scan.h"
 
 namespace {

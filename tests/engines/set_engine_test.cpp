@@ -15,10 +15,10 @@
 #include "src/engines/reference_engine.h"
 #include "src/engines/verification.h"
 #include "src/scan/map_kind.h"
-#include "tests/support/oracle.h"
-#include "tests/support/random_platform.h"
-#include "tests/support/random_set.h"
-#include "tests/support/room_by_oracle.h"
+#include "tests/support/oracles/oracle.h"
+#include "tests/support/oracles/room_by_oracle.h"
+#include "tests/support/random/random_platform.h"
+#include "tests/support/random/random_set.h"
 #include "tests/support/shell.h"
 
 namespace {

@@ -15,8 +15,8 @@
 #include "src/ranks/rank_messages.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/slice_bytes.h"
-#include "tests/support/random_platform.h"
-#include "tests/support/random_set.h"
+#include "tests/support/random/random_platform.h"
+#include "tests/support/random/random_set.h"
 #include "tests/support/thread_ranks.h"
 
 namespace {

@@ -15,9 +15,9 @@
 #include "hexscan/errors.h"
 #include "src/files/description_text.h"
 #include "src/files/machine_file.h"
-#include "src/machine/description_numbers.h"
+#include "src/machine/description/description_numbers.h"
 #include "src/scan/platform.h"
-#include "tests/support/random_platform.h"
+#include "tests/support/random/random_platform.h"
 #include "tests/support/studies.h"
 
 namespace {

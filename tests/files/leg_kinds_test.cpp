@@ -1,6 +1,6 @@
 // Kinds of legs: every number of every kind is read, written, varied, recorded and explained by the row of its table.
 
-#include "src/machine/leg_kinds.h"
+#include "src/machine/legs/leg_kinds.h"
 
 #include <fstream>
 #include <iterator>
@@ -15,7 +15,7 @@
 #include "src/files/description_text.h"
 #include "src/files/machine_file.h"
 #include "src/files/machine_json.h"
-#include "src/machine/description_numbers.h"
+#include "src/machine/description/description_numbers.h"
 #include "tests/support/studies.h"
 
 namespace {

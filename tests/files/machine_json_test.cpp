@@ -5,7 +5,7 @@
 #include "hexscan/errors.h"
 #include "src/files/request_json.h"
 #include "src/scan/platform.h"
-#include "tests/support/random_platform.h"
+#include "tests/support/random/random_platform.h"
 
 namespace hexscan {
 namespace {

@@ -11,9 +11,9 @@
 #include "src/files/machine_file.h"
 #include "src/files/machine_json.h"
 #include "src/files/platform_file.h"
-#include "src/machine/description_numbers.h"
+#include "src/machine/description/description_numbers.h"
 #include "src/machine/home_state.h"
-#include "src/machine/posed_leg.h"
+#include "src/machine/legs/posed_leg.h"
 
 namespace {
 

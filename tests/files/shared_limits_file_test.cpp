@@ -8,7 +8,7 @@
 #include "src/files/description_text.h"
 #include "src/files/machine_file.h"
 #include "src/files/machine_json.h"
-#include "src/machine/description_numbers.h"
+#include "src/machine/description/description_numbers.h"
 #include "src/machine/pose_clearance.h"
 #include "tests/support/platform_text.h"
 

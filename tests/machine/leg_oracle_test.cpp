@@ -1,4 +1,4 @@
-#include "tests/support/leg_oracle_cases.h"
+#include "tests/support/oracles/leg_oracle_cases.h"
 
 #include <algorithm>
 #include <array>
@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/dice.h"
-#include "tests/support/random_leg_machines.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_leg_machines.h"
 #include "tests/support/values.h"
 
 // The oracle of slider and rotary legs held against the definitions of branches, ranges and ends, by hand and of random

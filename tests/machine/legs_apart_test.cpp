@@ -1,7 +1,7 @@
 // Legs that must not touch: distances of segments against a minimisation that shares nothing with them, published
 // mechanisms, and that what a clearance says of a position's neighbourhood is so.
 
-#include "src/machine/legs_apart.h"
+#include "src/machine/shared/legs_apart.h"
 
 #include <algorithm>
 #include <array>
@@ -11,13 +11,13 @@
 #include <gtest/gtest.h>
 
 #include "src/machine/home_state.h"
+#include "src/machine/legs/posed_leg.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/machine/pose_clearance.h"
-#include "src/machine/posed_leg.h"
-#include "src/machine/segment_distance.h"
-#include "tests/support/dice.h"
-#include "tests/support/random_leg_machines.h"
-#include "tests/support/random_platform.h"
+#include "src/machine/shared/segment_distance.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_leg_machines.h"
+#include "tests/support/random/random_platform.h"
 #include "tests/support/rod_machine.h"
 
 namespace {

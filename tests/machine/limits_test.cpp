@@ -10,10 +10,10 @@
 #include <gtest/gtest.h>
 
 #include "src/files/machine_file.h"
-#include "src/machine/description_numbers.h"
+#include "src/machine/description/description_numbers.h"
 #include "src/machine/pose_clearance.h"
 #include "src/scan/platform.h"
-#include "tests/support/random_platform.h"
+#include "tests/support/random/random_platform.h"
 #include "tests/support/studies.h"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "src/machine/linuxcnc.h"
+#include "src/machine/description/linuxcnc.h"
 
 #include <cmath>
 #include <string>

@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "src/files/platform_file.h"
-#include "src/machine/singularity.h"
-#include "src/machine/telescopic_legs.h"
+#include "src/machine/legs/telescopic_legs.h"
+#include "src/machine/shared/singularity.h"
 #include "tests/support/temporary_folder.h"
 
 namespace hexscan {

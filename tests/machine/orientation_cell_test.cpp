@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/oracle.h"
+#include "tests/support/oracles/oracle.h"
 #include "tests/support/values.h"
 
 namespace hexscan {

@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "src/files/platform_file.h"
+#include "src/machine/legs/posed_leg.h"
 #include "src/machine/machine.h"
-#include "src/machine/posed_leg.h"
 #include "src/machine/rotation.h"
 
 namespace {

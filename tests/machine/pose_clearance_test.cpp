@@ -7,10 +7,10 @@
 
 #include <gtest/gtest.h>
 
-#include "src/machine/telescopic_legs.h"
+#include "src/machine/legs/telescopic_legs.h"
 #include "src/scan/platform.h"
-#include "tests/support/oracle.h"
-#include "tests/support/random_platform.h"
+#include "tests/support/oracles/oracle.h"
+#include "tests/support/random/random_platform.h"
 #include "tests/support/shell.h"
 #include "tests/support/values.h"
 

@@ -11,11 +11,11 @@
 #include <gtest/gtest.h>
 
 #include "src/machine/home_state.h"
-#include "src/machine/posed_leg.h"
-#include "src/machine/travel.h"
-#include "tests/support/dice.h"
-#include "tests/support/leg_oracle.h"
-#include "tests/support/random_leg_machines.h"
+#include "src/machine/legs/posed_leg.h"
+#include "src/machine/travel/travel.h"
+#include "tests/support/oracles/leg_oracle.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_leg_machines.h"
 #include "tests/support/rod_machine.h"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "tests/support/leg_oracle_cases.h"
+#include "tests/support/oracles/leg_oracle_cases.h"
 
 #include <array>
 #include <cmath>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/dice.h"
+#include "tests/support/random/dice.h"
 #include "tests/support/values.h"
 
 // The oracle of rotary legs held against what other people published of their machines, what numpy code that shares

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/dice.h"
+#include "tests/support/random/dice.h"
 #include "tests/support/values.h"
 #include "tests/support/vectors.h"
 

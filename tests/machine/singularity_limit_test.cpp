@@ -1,7 +1,7 @@
 // Singularities as a limit: closed forms, Eigen's decomposition of a matrix that the test makes itself, and that what a
 // clearance says of a position's neighbourhood is so.
 
-#include "src/machine/singularity_limit.h"
+#include "src/machine/shared/singularity_limit.h"
 
 #include <cmath>
 #include <numbers>
@@ -13,12 +13,12 @@
 #include <gtest/gtest.h>
 
 #include "src/machine/home_state.h"
+#include "src/machine/legs/posed_leg.h"
 #include "src/machine/machine_diagnosis.h"
-#include "src/machine/posed_leg.h"
-#include "src/machine/singularity.h"
-#include "tests/support/dice.h"
-#include "tests/support/random_leg_machines.h"
-#include "tests/support/random_platform.h"
+#include "src/machine/shared/singularity.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_leg_machines.h"
+#include "tests/support/random/random_platform.h"
 #include "tests/support/rod_machine.h"
 
 namespace {

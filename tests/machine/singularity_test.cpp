@@ -1,4 +1,4 @@
-#include "src/machine/singularity.h"
+#include "src/machine/shared/singularity.h"
 
 #include <array>
 #include <cmath>

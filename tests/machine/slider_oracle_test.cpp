@@ -1,4 +1,4 @@
-#include "tests/support/leg_oracle_cases.h"
+#include "tests/support/oracles/leg_oracle_cases.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "src/machine/travel.h"
+#include "src/machine/travel/travel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,11 +13,11 @@
 #include "src/check/pose_box.h"
 #include "src/files/platform_file.h"
 #include "src/machine/home_state.h"
-#include "src/machine/telescopic_legs.h"
+#include "src/machine/legs/telescopic_legs.h"
 #include "src/scan/pose_verdicts.h"
-#include "tests/support/dice.h"
-#include "tests/support/oracle.h"
-#include "tests/support/random_platform.h"
+#include "tests/support/oracles/oracle.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_platform.h"
 
 namespace hexscan {
 namespace {

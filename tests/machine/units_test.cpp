@@ -1,6 +1,6 @@
 // Lengths and angles to metres and radians and back.
 
-#include "src/machine/units.h"
+#include "src/machine/description/units.h"
 #include "tests/support/values.h"
 
 #include <numbers>

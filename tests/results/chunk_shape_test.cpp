@@ -1,4 +1,4 @@
-#include "src/results/chunk_shape.h"
+#include "src/results/volume/chunk_shape.h"
 
 #include <gtest/gtest.h>
 

@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "src/engines/delivery.h"
-#include "src/results/image_files.h"
-#include "src/results/radii_csv.h"
-#include "src/results/radii_file.h"
+#include "src/results/pictures/image_files.h"
+#include "src/results/radii/radii_csv.h"
+#include "src/results/radii/radii_file.h"
 #include "src/results/run_record.h"
 #include "tests/support/listener.h"
 #include "tests/support/pictures.h"

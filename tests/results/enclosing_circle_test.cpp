@@ -1,7 +1,7 @@
 // Convex hull and minimum enclosing circle against closed forms and against brute force over all pairs and
 // triples of small integer sets, where many points lie on one line or on one circle.
 
-#include "src/results/enclosing_circle.h"
+#include "src/results/radii/enclosing_circle.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Tiles of fields, against zlib's own reading of them and the definition of HDF5's shuffle.
 
-#include "src/results/field_chunk.h"
+#include "src/results/volume/field_chunk.h"
 
 #include <cstring>
 #include <limits>

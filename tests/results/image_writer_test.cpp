@@ -1,4 +1,4 @@
-#include "src/results/image_writer.h"
+#include "src/results/pictures/image_writer.h"
 
 #include <algorithm>
 #include <array>
@@ -15,7 +15,7 @@
 #define STBI_ONLY_BMP
 #include <stb/stb_image.h>
 
-#include "src/results/map_images.h"
+#include "src/results/pictures/map_images.h"
 #include "src/scan/map_kind.h"
 #include "tests/support/pictures.h"
 #include "tests/support/temporary_folder.h"

@@ -9,7 +9,7 @@
 #include "src/engines/cpu_engine.h"
 #include "src/engines/delivery.h"
 #include "src/files/machine_json.h"
-#include "src/results/page_file.h"
+#include "src/results/page/page_file.h"
 #include "src/results/run_record.h"
 #include "tests/support/temporary_folder.h"
 

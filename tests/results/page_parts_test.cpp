@@ -9,9 +9,9 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
-#include "src/results/page_document.h"
-#include "src/results/page_maps.h"
-#include "src/results/page_runs.h"
+#include "src/results/page/page_document.h"
+#include "src/results/page/page_maps.h"
+#include "src/results/page/page_runs.h"
 #include "tests/support/pictures.h"
 
 namespace {

@@ -12,11 +12,11 @@
 #include "src/engines/delivery.h"
 #include "src/engines/reference_engine.h"
 #include "src/engines/set_engine.h"
-#include "src/results/radii_file.h"
-#include "tests/support/dice.h"
-#include "tests/support/oracle.h"
-#include "tests/support/random_platform.h"
-#include "tests/support/random_set.h"
+#include "src/results/radii/radii_file.h"
+#include "tests/support/oracles/oracle.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_platform.h"
+#include "tests/support/random/random_set.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "src/results/slice_radii.h"
+#include "src/results/radii/slice_radii.h"
 
 #include <cmath>
 #include <optional>
@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "src/results/border_contact.h"
-#include "src/results/radii_csv.h"
+#include "src/results/radii/border_contact.h"
+#include "src/results/radii/radii_csv.h"
 #include "tests/support/pictures.h"
 
 namespace {

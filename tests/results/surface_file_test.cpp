@@ -1,7 +1,7 @@
 // Surfaces of bodies that are known, of the built-in machine and of random ones. What other programs find in the file:
 // surface_check_test.py.
 
-#include "src/results/surface_file.h"
+#include "src/results/surface/surface_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,11 +13,11 @@
 
 #include "src/engines/cpu_engine.h"
 #include "src/engines/delivery.h"
-#include "src/results/stl_file.h"
+#include "src/results/surface/stl_file.h"
 #include "tests/support/closed_surface.h"
 #include "tests/support/listener.h"
 #include "tests/support/pictures.h"
-#include "tests/support/random_platform.h"
+#include "tests/support/random/random_platform.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {

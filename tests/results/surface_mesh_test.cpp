@@ -1,4 +1,4 @@
-#include "src/results/surface_mesh.h"
+#include "src/results/surface/surface_mesh.h"
 
 #include <gtest/gtest.h>
 

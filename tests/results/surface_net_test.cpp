@@ -1,6 +1,6 @@
 // Nets between the corners of lattices, also where what is inside touches itself at edges and corners of cells.
 
-#include "src/results/surface_net.h"
+#include "src/results/surface/surface_net.h"
 
 #include <algorithm>
 #include <bit>
@@ -9,9 +9,9 @@
 
 #include <gtest/gtest.h>
 
-#include "src/results/surface_file.h"
+#include "src/results/surface/surface_file.h"
 #include "tests/support/closed_surface.h"
-#include "tests/support/dice.h"
+#include "tests/support/random/dice.h"
 
 namespace {
 

@@ -14,7 +14,7 @@
 #include <tbb/parallel_for.h>
 
 #include "src/engines/cpu_engine.h"
-#include "src/results/volume_file.h"
+#include "src/results/volume/volume_file.h"
 
 namespace {
 

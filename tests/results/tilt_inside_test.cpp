@@ -1,7 +1,7 @@
 // The largest tilt that is reachable everywhere in a region: a closed form, brute force over the map, containment, and
 // the record and summary of a whole run.
 
-#include "src/results/tilt_inside.h"
+#include "src/results/radii/tilt_inside.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,10 +13,10 @@
 
 #include "src/engines/delivery.h"
 #include "src/engines/set_engine.h"
-#include "src/results/map_files.h"
+#include "src/results/pictures/map_files.h"
 #include "src/scan/map_kind.h"
-#include "tests/support/random_platform.h"
-#include "tests/support/random_set.h"
+#include "tests/support/random/random_platform.h"
+#include "tests/support/random/random_set.h"
 #include "tests/support/shell.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,7 +1,7 @@
 // The volume on disks that fill up, from many threads and in any order. What readers find in it:
 // volume_read_back_test.py.
 
-#include "src/results/volume_file.h"
+#include "src/results/volume/volume_file.h"
 
 #include <algorithm>
 #include <atomic>

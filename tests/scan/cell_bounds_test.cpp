@@ -1,13 +1,13 @@
 // Bounds of limits over cells of orientations, held against every sample of the cell.
 
-#include "kernels/cell_bounds.h"
+#include "kernels/sets/cell_bounds.h"
 
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include "tests/support/dice.h"
-#include "tests/support/random_set_scan.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_set_scan.h"
 
 namespace {
 

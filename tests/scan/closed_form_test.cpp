@@ -13,9 +13,9 @@
 
 #include "src/scan/plan.h"
 #include "src/scan/platform.h"
-#include "src/scan/runs.h"
+#include "src/scan/rows/runs.h"
 #include "tests/support/grid_points.h"
-#include "tests/support/oracle.h"
+#include "tests/support/oracles/oracle.h"
 #include "tests/support/values.h"
 
 namespace {

@@ -1,6 +1,6 @@
 // Runs out of the columns and holes of a row.
 
-#include "kernels/row_solver.h"
+#include "kernels/rows/row_solver.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 #include <gtest/gtest.h>
 
-#include "src/scan/runs.h"
-#include "tests/support/dice.h"
+#include "src/scan/rows/runs.h"
+#include "tests/support/random/dice.h"
 #include "tests/support/row_comparison.h"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "src/scan/found_ranges.h"
+#include "src/scan/searches/found_ranges.h"
 
 #include <algorithm>
 #include <limits>
@@ -10,10 +10,10 @@
 #include "hexscan/errors.h"
 #include "src/engines/cpu_engine.h"
 #include "src/engines/set_engine.h"
-#include "tests/support/dice.h"
-#include "tests/support/oracle.h"
-#include "tests/support/random_platform.h"
-#include "tests/support/random_set.h"
+#include "tests/support/oracles/oracle.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_platform.h"
+#include "tests/support/random/random_set.h"
 #include "tests/support/shell.h"
 
 namespace hexscan {

@@ -1,7 +1,7 @@
 // What the walk of an inclusive row keeps in few bits: the order of a node's children, the legs of a set of limits, the
 // best of a row's samples; and which columns of a range are in gaps.
 
-#include "kernels/inclusive_rows.h"
+#include "kernels/sets/inclusive_rows.h"
 
 #include <algorithm>
 #include <array>
@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "src/scan/host_runs.h"
-#include "tests/support/dice.h"
+#include "src/scan/rows/host_runs.h"
+#include "tests/support/random/dice.h"
 
 namespace {
 

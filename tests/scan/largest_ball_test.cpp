@@ -1,7 +1,7 @@
 // The largest ball: reachable throughout, as the oracle says, and as large as a search finds that shares no code with
 // hexscan and knows nothing of slopes.
 
-#include "src/scan/largest_ball.h"
+#include "src/scan/searches/largest_ball.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,11 +13,11 @@
 #include "kernels/kinematics.h"
 #include "src/scan/platform.h"
 #include "src/scan/scan_tuning.h"
-#include "tests/support/dice.h"
-#include "tests/support/oracle.h"
-#include "tests/support/random_platform.h"
-#include "tests/support/random_set.h"
-#include "tests/support/room_by_oracle.h"
+#include "tests/support/oracles/oracle.h"
+#include "tests/support/oracles/room_by_oracle.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_platform.h"
+#include "tests/support/random/random_set.h"
 #include "tests/support/shell.h"
 
 namespace {

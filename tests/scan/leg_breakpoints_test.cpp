@@ -1,7 +1,7 @@
 // Runs of a row from breakpoints: whatever is in doubt, and however many places are named, what comes out are the
 // leg's own verdicts.
 
-#include "kernels/leg_breakpoints.h"
+#include "kernels/rows/leg_breakpoints.h"
 
 #include <cmath>
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 #include <gtest/gtest.h>
 
-#include "src/scan/host_runs.h"
-#include "tests/support/dice.h"
+#include "src/scan/rows/host_runs.h"
+#include "tests/support/random/dice.h"
 
 namespace {
 

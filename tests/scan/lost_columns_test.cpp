@@ -1,7 +1,7 @@
 // What single limits take off a piece of a row in a cell of orientations, by itself: nothing that is reached, and
 // enough.
 
-#include "kernels/lost_columns.h"
+#include "kernels/rows/lost_columns.h"
 
 #include <algorithm>
 #include <bit>
@@ -10,8 +10,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/dice.h"
-#include "tests/support/random_set_scan.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_set_scan.h"
 
 namespace {
 

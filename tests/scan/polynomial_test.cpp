@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/dice.h"
+#include "tests/support/random/dice.h"
 
 namespace {
 

@@ -10,10 +10,10 @@
 #include <gtest/gtest.h>
 
 #include "kernels/kinematics.h"
-#include "src/scan/vector_level.h"
-#include "tests/support/dice.h"
-#include "tests/support/oracle.h"
-#include "tests/support/random_platform.h"
+#include "src/scan/rows/vector_level.h"
+#include "tests/support/oracles/oracle.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_platform.h"
 
 namespace hexscan {
 namespace {

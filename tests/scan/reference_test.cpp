@@ -1,5 +1,5 @@
-// The double-precision reference against an oracle that shares no code with it (tests/support/oracle.h), and against
-// what is known of points on limits and of symmetric hexapods.
+// The double-precision reference against an oracle that shares no code with it (tests/support/oracles/oracle.h), and
+// against what is known of points on limits and of symmetric hexapods.
 
 #include "src/scan/reference.h"
 #include "src/engines/reference_engine.h"
@@ -15,10 +15,10 @@
 
 #include "src/files/platform_file.h"
 #include "src/scan/plan.h"
-#include "src/scan/runs.h"
+#include "src/scan/rows/runs.h"
 #include "tests/support/grid_points.h"
-#include "tests/support/oracle.h"
-#include "tests/support/random_platform.h"
+#include "tests/support/oracles/oracle.h"
+#include "tests/support/random/random_platform.h"
 #include "tests/support/values.h"
 
 namespace {

@@ -1,7 +1,7 @@
 // Regions of positions: what is wrong with them, and which grid points they hold.
 
 #include "src/scan/map_kind.h"
-#include "src/scan/region_points.h"
+#include "src/scan/searches/region_points.h"
 
 #include <cmath>
 #include <limits>

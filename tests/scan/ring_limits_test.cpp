@@ -1,6 +1,6 @@
 // Rings of a cone: what is said of all their directions at once, and rows settled by it, held against every direction.
 
-#include "kernels/ring_limits.h"
+#include "kernels/sets/ring_limits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,11 +9,11 @@
 
 #include <gtest/gtest.h>
 
-#include "src/scan/host_runs.h"
+#include "src/scan/rows/host_runs.h"
 #include "src/scan/set_scan_data.h"
 #include "tests/support/bare_platforms.h"
-#include "tests/support/dice.h"
-#include "tests/support/random_platform.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_platform.h"
 
 namespace {
 

@@ -1,8 +1,8 @@
 // What sliders and arms keep at all orientations of a cell: what is said to be kept is kept at every sample and column,
 // and of single positions nearly all that is kept is said.
 
-#include "kernels/rotary_cells.h"
-#include "kernels/slider_cells.h"
+#include "kernels/sets/rotary_cells.h"
+#include "kernels/sets/slider_cells.h"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "src/machine/rotation.h"
-#include "tests/support/dice.h"
+#include "tests/support/random/dice.h"
 
 namespace {
 

@@ -1,15 +1,15 @@
 // Scans of legs with rods row by row: constant and total workspaces equal the reference, of machines of all shapes, of
 // sets of angles and of tilts.
 
-#include "src/scan/rod_row_solver.h"
+#include "src/scan/rows/rod_row_solver.h"
 
 #include <cstdint>
 
 #include <gtest/gtest.h>
 
 #include "src/scan/set_reference.h"
-#include "tests/support/dice.h"
-#include "tests/support/random_leg_machines.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_leg_machines.h"
 #include "tests/support/rod_machine.h"
 #include "tests/support/rod_scan.h"
 

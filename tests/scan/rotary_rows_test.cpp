@@ -1,7 +1,7 @@
 // Rows of rotary legs: between its breakpoints a leg's verdict never changes, on rows through and along limits, of
 // machines of all shapes and of small integers, and the verdicts are those of an oracle that knows no polynomial.
 
-#include "kernels/rotary_rows.h"
+#include "kernels/rows/rotary_rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,11 +12,11 @@
 
 #include <gtest/gtest.h>
 
-#include "src/machine/posed_leg.h"
-#include "src/scan/host_runs.h"
-#include "tests/support/dice.h"
-#include "tests/support/leg_oracle.h"
-#include "tests/support/random_leg_machines.h"
+#include "src/machine/legs/posed_leg.h"
+#include "src/scan/rows/host_runs.h"
+#include "tests/support/oracles/leg_oracle.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_leg_machines.h"
 #include "tests/support/rod_machine.h"
 
 namespace {

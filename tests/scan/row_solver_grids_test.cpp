@@ -1,7 +1,7 @@
 // Rows in closed form against the reference: grids of few and of very many columns, machines of any size anywhere,
 // limits under magnification, and the platforms that come with hexscan.
 
-#include "kernels/row_solver.h"
+#include "kernels/rows/row_solver.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,10 +14,10 @@
 #include "src/engines/reference_engine.h"
 #include "src/files/platform_file.h"
 #include "src/scan/plan.h"
-#include "src/scan/row_geometry.h"
+#include "src/scan/rows/row_geometry.h"
 #include "tests/support/bare_platforms.h"
-#include "tests/support/dice.h"
-#include "tests/support/random_platform.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_platform.h"
 #include "tests/support/row_comparison.h"
 #include "tests/support/values.h"
 

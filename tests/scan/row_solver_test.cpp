@@ -1,6 +1,6 @@
 // Rows in closed form against the reference: platforms of every kind, cones and spheres that rows touch, and strokes.
 
-#include "kernels/row_solver.h"
+#include "kernels/rows/row_solver.h"
 #include "kernels/kinematics.h"
 
 #include <algorithm>
@@ -17,8 +17,8 @@
 #include "src/scan/plan.h"
 #include "src/scan/platform.h"
 #include "tests/support/bare_platforms.h"
-#include "tests/support/dice.h"
-#include "tests/support/random_platform.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_platform.h"
 #include "tests/support/row_comparison.h"
 #include "tests/support/values.h"
 

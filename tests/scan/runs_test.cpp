@@ -1,4 +1,4 @@
-#include "src/scan/runs.h"
+#include "src/scan/rows/runs.h"
 
 #include <algorithm>
 #include <bit>
@@ -14,7 +14,7 @@
 
 #include "kernels/kinematics.h"
 #include "src/scan/plan.h"
-#include "tests/support/random_platform.h"
+#include "tests/support/random/random_platform.h"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // The faces of one surface agree: a leg's reference test, the cut with a row, the clearance, the bound over a cell of
 // orientations and the enclosure over a box of leg vectors, all of the same limit. Each is written in its own way
-// (kernels/surfaces/, kernels/cell_bounds.h, src/machine/surfaces/).
+// (kernels/surfaces/, kernels/sets/cell_bounds.h, src/machine/surfaces/).
 
 #include <cmath>
 #include <cstdint>
@@ -8,14 +8,14 @@
 #include <gtest/gtest.h>
 
 #include "kernels/kinematics.h"
-#include "kernels/set_clearance.h"
+#include "kernels/sets/set_clearance.h"
 #include "src/check/leg_bounds.h"
 #include "src/scan/plan.h"
-#include "src/scan/row_geometry.h"
+#include "src/scan/rows/row_geometry.h"
 #include "src/scan/set_scan_data.h"
-#include "tests/support/dice.h"
-#include "tests/support/random_platform.h"
-#include "tests/support/random_set.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_platform.h"
+#include "tests/support/random/random_set.h"
 
 namespace {
 

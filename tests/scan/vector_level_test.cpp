@@ -1,6 +1,6 @@
 // The levels of vector instructions: the processor's highest is taken, and every level gives the same bits.
 
-#include "src/scan/vector_level.h"
+#include "src/scan/rows/vector_level.h"
 #include "src/scan/map_kind.h"
 
 #include <algorithm>
@@ -21,8 +21,8 @@
 #include "src/engines/cpu_engine.h"
 #include "src/engines/reference_engine.h"
 #include "src/engines/set_engine.h"
-#include "tests/support/random_platform.h"
-#include "tests/support/random_set.h"
+#include "tests/support/random/random_platform.h"
+#include "tests/support/random/random_set.h"
 
 namespace {
 

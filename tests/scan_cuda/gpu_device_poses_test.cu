@@ -11,8 +11,8 @@
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
 #include "src/scan_cuda/device_poses.h"
-#include "tests/support/dice.h"
-#include "tests/support/random_platform.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_platform.h"
 
 namespace {
 

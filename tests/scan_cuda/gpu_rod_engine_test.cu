@@ -11,7 +11,7 @@
 #include "src/engines/rod_engine.h"
 #include "src/engines/verification.h"
 #include "src/files/platform_file.h"
-#include "src/scan/found_ranges.h"
+#include "src/scan/searches/found_ranges.h"
 #include "src/scan_cuda/rod_engine_cuda.h"
 #include "tests/support/rod_scan.h"
 

@@ -14,8 +14,8 @@
 #include "src/engines/verification.h"
 #include "src/scan/map_kind.h"
 #include "src/scan_cuda/set_engine_cuda.h"
-#include "tests/support/random_platform.h"
-#include "tests/support/random_set.h"
+#include "tests/support/random/random_platform.h"
+#include "tests/support/random/random_set.h"
 
 namespace {
 

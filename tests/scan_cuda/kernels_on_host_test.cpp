@@ -9,12 +9,12 @@
 
 #include "kernels/map_kernels.cuh"
 #include "kernels/set_rows_kernel.cuh"
-#include "src/scan/host_row_solver.h"
 #include "src/scan/platform.h"
-#include "src/scan/row_geometry.h"
+#include "src/scan/rows/host_row_solver.h"
+#include "src/scan/rows/row_geometry.h"
 #include "src/scan/set_scan_data.h"
-#include "tests/support/random_platform.h"
-#include "tests/support/random_set.h"
+#include "tests/support/random/random_platform.h"
+#include "tests/support/random/random_set.h"
 #include "tests/support/shell.h"
 
 namespace {

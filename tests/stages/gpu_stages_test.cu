@@ -17,10 +17,10 @@
 #include "src/files/platform_file.h"
 #include "src/scan/plan.h"
 #include "src/scan/reference.h"
-#include "src/scan/runs.h"
+#include "src/scan/rows/runs.h"
 #include "src/study/occupancy_model.h"
 #include "stages/registry.h"
-#include "tests/support/random_platform.h"
+#include "tests/support/random/random_platform.h"
 
 /// Every stage on a real device against the double-precision reference, point by point.
 namespace {

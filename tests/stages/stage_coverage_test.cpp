@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "kernels/segment_row.h"
+#include "kernels/rows/segment_row.h"
 #include "src/scan/platform.h"
 #include "stages/registry.h"
 #include "tests/support/slice_stages.h"

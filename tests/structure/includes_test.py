@@ -12,16 +12,10 @@ import sys
 PARTS = {
     "core": ["src/base", "kernels", "src/machine", "src/scan", "src/check"],
     "library": ["src/system", "src/ranks", "src/files", "src/device", "src/engines", "src/scan_cuda", "src/proofs",
-                "src/results",
-                "src/sweep", "src/api"],
+                "src/results", "src/sweep", "src/api"],
     "study": ["kernels/ladder", "stages", "src/study", "kernels/memory", "src/study/memory"],
     "program": ["src/console", "src/commands", "src/study/commands", "src"],
 }
-# Modules that are loaded when they are needed share a header with the folder that loads them. Surfaces are a room of
-# the kernels and of the machine: what rows and legs are made of is on either side. What a list has one file each for
-# shares headers with the folder that has the list.
-SAME_FLOOR = {"src/ranks/mpi": "src/ranks", "kernels/surfaces": "kernels", "src/machine/surfaces": "src/machine",
-              "src/scan/maps": "src/scan", "src/files/requirements": "src/files", "src/sweep/measures": "src/sweep"}
 FLOORS = [folder for folders in PARTS.values() for folder in folders]
 PART_OF = {folder: part for part, folders in PARTS.items() for folder in folders}
 
@@ -60,9 +54,23 @@ def files_of_one_name(root):
     return {name: files for name, files in named.items() if len(files) > 1}
 
 
+MOST_FILES_OF_A_ROOM = 48
+
+
+def crowded_rooms(root):
+    """Folders in which more files lie flat than a reader takes in."""
+    counted = collections.Counter(path.parent.relative_to(root).as_posix()
+                                  for top in ("include", "src", "kernels", "stages", "bench", "cmake", "scripts")
+                                  for path in (root / top).rglob("*") if path.is_file())
+    return {folder: count for folder, count in counted.items() if count > MOST_FILES_OF_A_ROOM}
+
+
 def folder_of(file):
+    """The folder of a file that has a floor: rooms of a folder are on its floor."""
     folder = file.rsplit("/", 1)[0]
-    return SAME_FLOOR.get(folder, folder)
+    while folder not in PART_OF and folder != PUBLIC and folder.count("/") > (folder.startswith("src/")):
+        folder = folder.rsplit("/", 1)[0]
+    return folder
 
 
 def resolve(root, file, name):
@@ -132,6 +140,8 @@ def main(root):
             faults += [f"{file}: says {found.group(0)}, which is not for the {part}" for found in words.finditer(code)]
     for name, namesakes in files_of_one_name(root).items():
         faults.append(f"{name} is the name of {', '.join(namesakes)}")
+    for folder, count in crowded_rooms(root).items():
+        faults.append(f"{folder} has {count} files: give them rooms")
     circle = circle_in(files)
     if circle:
         faults.append("a circle: " + " includes ".join(circle))

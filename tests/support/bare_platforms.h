@@ -6,7 +6,7 @@
 #include <string>
 
 #include "src/scan/platform.h"
-#include "tests/support/dice.h"
+#include "tests/support/random/dice.h"
 
 /// Platforms without limits, to which a test adds those that it is about.
 namespace hexscan_test {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "src/results/surface_mesh.h"
+#include "src/results/surface/surface_mesh.h"
 
 /// What makes a surface a closed, oriented manifold.
 namespace hexscan_test {

@@ -6,7 +6,7 @@
 
 #include "src/scan/plan.h"
 #include "src/scan/platform.h"
-#include "src/scan/runs.h"
+#include "src/scan/rows/runs.h"
 
 /// The points of a scan, worked out from its request, and whether a workspace has them.
 namespace hexscan_test {

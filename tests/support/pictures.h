@@ -8,7 +8,7 @@
 
 #include "kernels/kinematics.h"
 #include "src/scan/plan.h"
-#include "src/scan/runs.h"
+#include "src/scan/rows/runs.h"
 
 /// Slices and plans whose content is known without a scan.
 namespace hexscan_test {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "src/machine/machine.h"
-#include "tests/support/leg_oracle.h"
+#include "tests/support/oracles/leg_oracle.h"
 
 namespace hexscan_test {
 

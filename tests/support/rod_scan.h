@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "src/scan/platform.h"
-#include "tests/support/random_leg_machines.h"
+#include "tests/support/random/random_leg_machines.h"
 
 namespace hexscan_test {
 

@@ -9,12 +9,12 @@
 #include <gtest/gtest.h>
 
 #include "kernels/kinematics.h"
-#include "kernels/row_solver.h"
+#include "kernels/rows/row_solver.h"
 #include "src/engines/cpu_engine.h"
 #include "src/engines/lipschitz_rows.h"
 #include "src/engines/reference_engine.h"
 #include "src/scan/plan.h"
-#include "src/scan/row_geometry.h"
+#include "src/scan/rows/row_geometry.h"
 
 namespace hexscan_test {
 

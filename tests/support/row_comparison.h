@@ -7,7 +7,7 @@
 #include <string>
 
 #include "src/scan/platform.h"
-#include "src/scan/runs.h"
+#include "src/scan/rows/runs.h"
 
 /// The closed form, and rows by clearance, against the reference test, point by point. No difference is ever allowed:
 /// not in double on the CPU engine, and not in the float instantiation that the GPU runs. The latter may call a row

@@ -9,10 +9,10 @@
 #include <fmt/format.h>
 
 #include "src/ranks/ranks.h"
-#include "src/sweep/measured_machines.h"
-#include "src/sweep/meter.h"
-#include "src/sweep/study_file.h"
-#include "src/sweep/study_ranges.h"
+#include "src/sweep/meters/measured_machines.h"
+#include "src/sweep/meters/meter.h"
+#include "src/sweep/sweep_file/study_file.h"
+#include "src/sweep/sweep_file/study_ranges.h"
 #include "src/sweep/sweep_run.h"
 
 /// Studies for tests, and machines to study.

@@ -11,8 +11,8 @@
 
 #include "hexscan/errors.h"
 #include "src/base/numbers.h"
-#include "src/sweep/machine_measures.h"
-#include "src/sweep/sweep_report.h"
+#include "src/sweep/meters/machine_measures.h"
+#include "src/sweep/report/sweep_report.h"
 #include "tests/support/studies.h"
 #include "tests/support/temporary_folder.h"
 

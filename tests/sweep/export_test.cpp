@@ -1,6 +1,6 @@
 // A machine of a study as a platform file: the same machine and the same scan, to the last bit.
 
-#include "src/sweep/export.h"
+#include "src/sweep/report/export.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@
 
 #include "src/files/platform_file.h"
 #include "src/files/requirement_file.h"
-#include "src/sweep/machine_measures.h"
+#include "src/sweep/meters/machine_measures.h"
 #include "tests/support/studies.h"
 #include "tests/support/temporary_folder.h"
 

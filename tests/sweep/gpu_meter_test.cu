@@ -5,10 +5,10 @@
 
 #include "src/device/devices.h"
 #include "src/scan_cuda/set_engine_cuda.h"
-#include "src/sweep/machine_measures.h"
-#include "src/sweep/meter.h"
-#include "tests/support/random_platform.h"
-#include "tests/support/random_set.h"
+#include "src/sweep/meters/machine_measures.h"
+#include "src/sweep/meters/meter.h"
+#include "tests/support/random/random_platform.h"
+#include "tests/support/random/random_set.h"
 
 namespace {
 

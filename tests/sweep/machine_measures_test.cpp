@@ -1,6 +1,6 @@
 // What is measured of one machine: against closed forms, the reference, the oracle, and the search of every grid point.
 
-#include "src/sweep/machine_measures.h"
+#include "src/sweep/meters/machine_measures.h"
 #include "src/scan/map_kind.h"
 #include "src/sweep/measure_kind.h"
 
@@ -19,12 +19,12 @@
 #include "src/files/requirements/box_requirement.h"
 #include "src/machine/pose_clearance.h"
 #include "src/proofs/check_report.h"
-#include "src/sweep/export.h"
-#include "tests/support/dice.h"
-#include "tests/support/oracle.h"
-#include "tests/support/random_boxes.h"
-#include "tests/support/random_platform.h"
-#include "tests/support/random_set.h"
+#include "src/sweep/report/export.h"
+#include "tests/support/oracles/oracle.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_boxes.h"
+#include "tests/support/random/random_platform.h"
+#include "tests/support/random/random_set.h"
 #include "tests/support/shell.h"
 #include "tests/support/studies.h"
 #include "tests/support/temporary_folder.h"

@@ -1,6 +1,6 @@
 // The Pareto front against the comparison of all pairs.
 
-#include "src/sweep/pareto_front.h"
+#include "src/sweep/report/pareto_front.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,6 +1,6 @@
 // Quantiles: figures that were measured, and the same whether all are kept or narrowed down.
 
-#include "src/sweep/quantiles.h"
+#include "src/sweep/report/quantiles.h"
 
 #include <algorithm>
 #include <bit>

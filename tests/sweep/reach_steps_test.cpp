@@ -1,6 +1,6 @@
 // Machines that reach a point, counted one by one and in parts that are added up, against counts of every point.
 
-#include "src/sweep/reach_steps.h"
+#include "src/sweep/meters/reach_steps.h"
 
 #include <random>
 

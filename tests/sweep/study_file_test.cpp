@@ -1,6 +1,6 @@
 // Study files: what is read, and every kind of what cannot be, with file, line, key and cure.
 
-#include "src/sweep/study_file.h"
+#include "src/sweep/sweep_file/study_file.h"
 
 #include <fstream>
 #include <ostream>

@@ -1,6 +1,6 @@
 // What makes a study another one, and what is said of it.
 
-#include "src/sweep/study_identity.h"
+#include "src/sweep/sweep_file/study_identity.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 
 #include "src/base/interval.h"
 #include "src/files/requirement_kind.h"
-#include "src/machine/travel.h"
+#include "src/machine/travel/travel.h"
 
 namespace hexscan {
 namespace {

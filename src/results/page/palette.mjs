@@ -1,4 +1,5 @@
-// Colours of maps: those that the PNG files have, which the program wrote into the page (src/results/map_colours.h).
+// Colours of maps: those that the PNG files have, which the program wrote into the page
+// (src/results/pictures/map_colours.h).
 
 /** A colour "rrggbb" as [red, green, blue], 0 to 255. */
 function rgbOf(hex) {

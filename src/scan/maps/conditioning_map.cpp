@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "kernels/kinematics.h"
-#include "src/machine/singularity.h"
+#include "src/machine/shared/singularity.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/platform.h"
 #include "src/scan/reference.h"

@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "kernels/least_clearance.h"
-#include "kernels/set_clearance.h"
-#include "src/scan/host_row_solver.h"
+#include "kernels/sets/set_clearance.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan/reference.h"
+#include "src/scan/rows/host_row_solver.h"
+#include "src/scan/rows/vector_level.h"
 #include "src/scan/set_reference.h"
-#include "src/scan/vector_level.h"
 
 namespace hexscan {
 namespace {

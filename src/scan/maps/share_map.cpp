@@ -2,10 +2,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "src/scan/cpu_rows.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan/platform.h"
+#include "src/scan/rows/cpu_rows.h"
 #include "src/scan/set_reference.h"
 
 namespace hexscan {

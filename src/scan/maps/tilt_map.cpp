@@ -3,10 +3,10 @@
 #include <numbers>
 #include <vector>
 
-#include "src/scan/host_row_solver.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan/platform.h"
+#include "src/scan/rows/host_row_solver.h"
 #include "src/scan/set_reference.h"
 
 namespace hexscan {

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "src/machine/singularity.h"
+#include "src/machine/shared/singularity.h"
 #include "src/sweep/measure_kind.h"
 
 namespace hexscan {

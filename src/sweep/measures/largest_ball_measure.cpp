@@ -1,4 +1,4 @@
-#include "src/scan/largest_ball.h"
+#include "src/scan/searches/largest_ball.h"
 
 #include "src/sweep/measure_kind.h"
 

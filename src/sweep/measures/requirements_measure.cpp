@@ -1,5 +1,5 @@
-#include "src/sweep/machine_measures.h"
 #include "src/sweep/measure_kind.h"
+#include "src/sweep/meters/machine_measures.h"
 
 namespace hexscan {
 namespace {

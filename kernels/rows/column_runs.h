@@ -1,0 +1,61 @@
+#pragma once
+
+#include "kernels/host_device.h"
+
+/// Sets of columns as runs, in order and apart. Where runs are kept is the container's business: a vector on the host,
+/// a few words per lane in shared memory on the device.
+namespace hexscan {
+
+/// Columns first ... last.
+struct ColumnRange {
+    int first, last;
+    HEXSCAN_HD_INLINE bool empty() const { return first > last; }
+    bool operator==(const ColumnRange&) const = default;
+};
+
+/// From the first to the last column of runs that are not empty.
+template <class Runs>
+HEXSCAN_HD_INLINE ColumnRange hull_of(const Runs& runs) {
+    return {runs.get(0).first, runs.get(runs.count() - 1).last};
+}
+
+/// Takes columns out of the runs. False where the container has no room for one run more; the runs say nothing then.
+template <class Runs>
+HEXSCAN_HD_INLINE bool remove_columns(Runs& runs, ColumnRange lost) {
+    if (lost.empty()) return true;
+    HEXSCAN_ROLLED
+    for (int r = 0; r < runs.count();) {
+        const ColumnRange run = runs.get(r);
+        if (lost.last < run.first || lost.first > run.last) {
+            ++r;
+            continue;
+        }
+        const bool head = run.first < lost.first, tail = lost.last < run.last;
+        if (head) runs.set(r, {run.first, lost.first - 1});
+        if (head && tail) return runs.insert(r + 1, {lost.last + 1, run.last});
+        if (tail) runs.set(r, {lost.last + 1, run.last});
+        if (head || tail)
+            ++r;
+        else
+            runs.erase(r);
+    }
+    return true;
+}
+
+/// Calls emit(first, last) for what `before` has and `after`, a part of it, has not.
+template <class Before, class After, class Emit>
+HEXSCAN_HD_INLINE void for_each_removed(const Before& before, const After& after, Emit emit) {
+    int next = 0;
+    for (int r = 0; r < before.count(); ++r) {
+        const ColumnRange run = before.get(r);
+        int from = run.first;
+        for (; next < after.count() && after.get(next).first <= run.last; ++next) {
+            const ColumnRange kept = after.get(next);
+            if (from < kept.first) emit(from, kept.first - 1);
+            from = kept.last + 1;
+        }
+        if (from <= run.last) emit(from, run.last);
+    }
+}
+
+}  // namespace hexscan

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cmath>
+
+#include "column_runs.h"
+#include "kernels/host_device.h"
+
+/// Rows of legs whose reachable set a row may cut in any number of runs, from the places along the row where a leg's
+/// verdict may change. Between neighbouring ones a single column is put to the leg's reference test and answers for
+/// all. So whoever finds the places need not know what is on which side of them, and one too many does no harm.
+namespace hexscan {
+
+/// A place where a leg's verdict may change: just before column `first`, just behind column `last`, or anywhere
+/// between. Columns first ... last are in doubt and are asked one by one; where no column is in doubt, last is
+/// first - 1.
+struct Breakpoint {
+    int first, last;
+};
+
+/// A root that is known to within the slack, both in columns of a row of `columns`. One that is no number puts the
+/// whole row in doubt.
+HEXSCAN_HD_INLINE Breakpoint breakpoint_at(double column, double slack_columns, int columns) {
+    using std::ceil;
+    using std::floor;
+    if (!(column - slack_columns <= columns)) return {column > columns ? columns : 0, columns - 1};
+    if (column + slack_columns < 0) return {0, -1};
+    const double first = column - slack_columns, last = column + slack_columns;
+    return {first > 0 ? static_cast<int>(ceil(first)) : 0,
+            last < columns ? static_cast<int>(floor(last)) : columns - 1};
+}
+
+/// The breakpoints of a leg along a row, in order of `first`.
+template <int capacity>
+class LegBreakpoints {
+public:
+    HEXSCAN_HD_INLINE int count() const { return count_; }
+    HEXSCAN_HD_INLINE const Breakpoint& get(int k) const { return points_[k]; }
+    HEXSCAN_HD_INLINE void clear() { count_ = 0; }
+    /// There must be room.
+    HEXSCAN_HD_INLINE void add(Breakpoint point) {
+        int at = count_++;
+        for (; at > 0 && points_[at - 1].first > point.first; --at) points_[at] = points_[at - 1];
+        points_[at] = point;
+    }
+
+private:
+    Breakpoint points_[capacity];
+    int count_ = 0;
+};
+
+/// Appends columns to runs, of which the last is lengthened where they follow it. False where there is no room.
+template <class Runs>
+HEXSCAN_HD_INLINE bool append_columns(Runs& runs, ColumnRange columns) {
+    const int last = runs.count() - 1;
+    if (last < 0 || runs.get(last).last + 1 != columns.first) return runs.insert(runs.count(), columns);
+    runs.set(last, {runs.get(last).first, columns.last});
+    return true;
+}
+
+/// Appends to `kept` what the leg keeps of the runs; `keeps(column)` is its reference test on the row. False where
+/// `kept` has no room; it says nothing then.
+template <class Before, class Breakpoints, class Keeps, class After>
+HEXSCAN_HD_INLINE bool keep_leg(const Before& before, const Breakpoints& breakpoints, Keeps keeps, After& kept) {
+    for (int r = 0; r < before.count(); ++r) {
+        const ColumnRange run = before.get(r);
+        int column = run.first;
+        for (int next = 0; column <= run.last; ++next) {
+            const bool is_end = next == breakpoints.count();
+            const Breakpoint point = is_end ? Breakpoint{run.last + 1, run.last} : breakpoints.get(next);
+            const ColumnRange sure{column, (point.first <= run.last ? point.first : run.last + 1) - 1};
+            if (!sure.empty()) {
+                if (keeps(sure.first + (sure.last - sure.first) / 2) && !append_columns(kept, sure)) return false;
+                column = sure.last + 1;
+            }
+            for (; column <= point.last && column <= run.last; ++column)
+                if (keeps(column) && !append_columns(kept, {column, column})) return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace hexscan

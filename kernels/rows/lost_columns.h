@@ -1,0 +1,176 @@
+#pragma once
+
+#include "column_runs.h"
+#include "kernels/host_device.h"
+#include "kernels/sets/cell_bounds.h"
+#include "kernels/sets/set_scan.h"
+
+/// Proofs that a piece of a row is reachable at no orientation of a cell.
+///
+/// With the platform at the piece's near end, every limit's slack in the cell has bounds that are linear in the cell's
+/// coordinates xi and in the way t along the piece. Where the upper one is below 0 all over the cell, columns are lost:
+/// all of the piece or one of its ends.
+namespace hexscan {
+
+/// The slack of a limit over a piece of a row and a cell of orientations:
+///     bottom + sum of xi_k columns[k] - steepest t <= slack <= top + sum of xi_k columns[k] - fall t,
+/// where |xi_k| <= 1 and 0 <= t <= the piece's length.
+template <class Real>
+struct SlackBounds {
+    Real top, fall;
+    Real bottom, steepest;
+    Real reach;  ///< the sum of |columns[k]|
+};
+
+/// What is left of a piece: the way from `from_m` to `to_m`, seen from its near end.
+template <class Real>
+struct PieceLeft {
+    Real from_m, to_m;
+    HEXSCAN_HD_INLINE bool empty() const { return from_m > to_m; }
+};
+
+/// The columns of a range that may be left of it, a column more at either end for the roundings of their places.
+template <class Real>
+HEXSCAN_HD_INLINE ColumnRange columns_left(ColumnRange range, bool upwards, const PieceLeft<Real>& left,
+                                           Real columns_per_m) {
+    const Real from = left.from_m * columns_per_m, to = left.to_m * columns_per_m;
+    const int last = range.last - range.first;
+    const int lost = from >= 2 ? static_cast<int>(from) - 1 : 0;
+    const int kept = to < static_cast<Real>(last - 2) ? static_cast<int>(to) + 2 : last;
+    return upwards ? ColumnRange{range.first + lost, range.first + kept}
+                   : ColumnRange{range.last - kept, range.last - lost};
+}
+
+/// A piece of a row: from the x of its near end to that of its far end, on either side.
+template <class Real>
+struct RowPiece {
+    Real near_x, far_x, y, z;
+};
+
+namespace lost_detail {
+
+template <class Real>
+HEXSCAN_HD_INLINE SlackBounds<Real> bounds_of(const CellSlack<Real>& slack, Real fall, Real steepest) {
+    return {slack.middle + slack.rest, fall, slack.middle - slack.rest, steepest, reach_of(slack.columns)};
+}
+
+/// The bounds of what is not known.
+template <class Real>
+HEXSCAN_HD_INLINE SlackBounds<Real> no_bounds() {
+    return {Real(far_column), 0, -Real(far_column), 0, 0};
+}
+
+/// The bounds of a joint's limit beyond 90 degrees: it is convex, so below its higher end.
+template <class Real>
+HEXSCAN_HD_INLINE SlackBounds<Real> convex_bounds(const CellSlack<Real>& near_end, const CellSlack<Real>& far_end) {
+    SlackBounds<Real> bounds = no_bounds<Real>();
+    bounds.top = row_math::larger(near_end.middle + near_end.rest + reach_of(near_end.columns),
+                                  far_end.middle + far_end.rest + reach_of(far_end.columns));
+    return bounds;
+}
+
+/// What the bounds of both joints of a leg share: the leg's direction at the near end, and how much its length may turn
+/// it.
+template <class Real>
+struct JointPiece {
+    Bounds<Real> direction_x;
+    Real bend_m;
+    Real turn;  ///< what the slope changes by along the piece at most, for a cosine of 1; far_column: not known
+    bool upwards;
+
+    template <class Cell>
+    HEXSCAN_HD_INLINE JointPiece(const CellAtPosition<Real, Cell>& near_end, Real length_m, bool goes_up)
+        : direction_x(near_end.direction_x()), bend_m(near_end.bend_m()), upwards(goes_up) {
+        // |l| curves by 1 / |l| at most, and half of |l| is left where the piece is no longer than the other half.
+        const Real shortest_sq_m2 = near_end.square_m2().low;
+        const bool is_short = 4 * length_m * length_m < shortest_sq_m2;
+        turn = is_short ? length_m * bound_math::reciprocal_root(shortest_sq_m2) * bound_math::outwards<Real>
+                        : Real(far_column);
+    }
+};
+
+/// The bounds of a joint's limit over a piece, from the leg at the piece's two ends. Up to 90 degrees it is concave in
+/// x, so below its tangent, and above that by what its curve may take.
+template <bool wide, class Real, class Cell>
+HEXSCAN_HD_INLINE SlackBounds<Real> joint_bounds(const BoundLeg<Real>& leg, const CellAtPosition<Real, Cell>& near_end,
+                                                 const CellAtPosition<Real, Cell>& far_end, bool base,
+                                                 const JointPiece<Real>& piece) {
+    const Real cosine = base ? leg.base_cosine : leg.platform_cosine;
+    const CellSlack<Real> slack = base ? near_end.base_joint() : near_end.platform_joint();
+    if constexpr (wide)
+        if (cosine < 0) {
+            if (!far_end.has_direction()) return no_bounds<Real>();
+            return convex_bounds(slack, base ? far_end.base_joint() : far_end.platform_joint());
+        }
+    const Bounds<Real> axis_x = base ? Bounds<Real>{leg.base_axis.x, leg.base_axis.x} : near_end.platform_axis_x();
+    const Bounds<Real> slope = joint_slope(axis_x, cosine, piece.direction_x);
+    SlackBounds<Real> bounds = bounds_of(slack, piece.upwards ? -slope.high : slope.low,
+                                         (piece.upwards ? -slope.low : slope.high) + cosine * piece.turn);
+    bounds.top += cosine * piece.bend_m;
+    return bounds;
+}
+
+/// The bounds of a leg's longest or shortest length over a piece, from the leg at its near end. The slack is a parabola
+/// in x: what keeps one interval is concave, so below its tangent; what takes a hole is convex, so below its chord.
+template <class Real, class Cell>
+HEXSCAN_HD_INLINE SlackBounds<Real> stroke_bounds(const CellAtPosition<Real, Cell>& near_end, bool longest,
+                                                  bool upwards, Real length_m) {
+    const Bounds<Real> lx = near_end.across_x_m();
+    const Real flat = longest == upwards ? 2 * lx.low : -2 * lx.high;
+    const Real steep = longest == upwards ? 2 * lx.high : -2 * lx.low;
+    return longest ? bounds_of(near_end.longest(), flat, steep + length_m)
+                   : bounds_of(near_end.shortest(), flat - length_m, steep);
+}
+
+/// The length of a piece, from above.
+template <class Real>
+HEXSCAN_HD_INLINE Real length_of(const RowPiece<Real>& piece) {
+    return bound_math::magnitude(piece.far_x - piece.near_x) * bound_math::outwards<Real>;
+}
+
+/// Takes off what a limit forbids: everything, or one end. Returns whether its slack may fall below 0 anywhere.
+template <class Real>
+HEXSCAN_HD_INLINE bool cut_off(const SlackBounds<Real>& slack, Real length_m, PieceLeft<Real>& left) {
+    using bound_math::outwards;
+    using bound_math::quotient;
+    const Real highest = slack.top + slack.reach;
+    const bool at_from = highest - slack.fall * left.from_m < 0, at_to = highest - slack.fall * left.to_m < 0;
+    if (at_from && at_to)
+        left.to_m = left.from_m - 1;
+    else if (at_to)
+        left.to_m = row_math::smaller(left.to_m, quotient(highest, slack.fall) * outwards<Real>);
+    else if (at_from)
+        left.from_m = row_math::larger(left.from_m, quotient(highest, slack.fall) * (2 - outwards<Real>));
+    return !(slack.bottom - slack.reach >= row_math::larger(slack.steepest, Real(0)) * length_m * outwards<Real>);
+}
+
+}  // namespace lost_detail
+
+/// Takes off a piece what single limits of a leg forbid at all orientations of its cell. Returns which limits may
+/// forbid any of the piece at some: the others keep all of it at each.
+template <bool wide, class Real, class Cell>
+HEXSCAN_HD_INLINE unsigned cut_off_by_leg(const BoundLeg<Real>& leg, const Cell& cell, unsigned bits,
+                                          const RowPiece<Real>& piece, PieceLeft<Real>& left) {
+    using namespace lost_detail;
+    constexpr unsigned joint_bits = base_bit | platform_bit;
+    const CellAtPosition<Real, Cell> near_end(leg, cell, {piece.near_x, piece.y, piece.z});
+    const CellAtPosition<Real, Cell> far_end(leg, cell, {piece.far_x, piece.y, piece.z});
+    const Real length_m = length_of(piece);
+    const bool upwards = piece.far_x > piece.near_x;
+    unsigned active = 0;
+    HEXSCAN_UNROLL
+    for (unsigned bit = shortest_bit; bit <= longest_bit; bit <<= 1)
+        if ((bits & bit) && cut_off(stroke_bounds(near_end, bit == longest_bit, upwards, length_m), length_m, left))
+            active |= bit;
+    if (!(bits & joint_bits)) return active;
+    if (!near_end.has_direction()) return active | (bits & joint_bits);
+    const JointPiece<Real> joints(near_end, length_m, upwards);
+    HEXSCAN_UNROLL
+    for (unsigned bit = base_bit; bit <= platform_bit; bit <<= 1)
+        if ((bits & bit) &&
+            cut_off(joint_bounds<wide>(leg, near_end, far_end, bit == base_bit, joints), length_m, left))
+            active |= bit;
+    return active;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,133 @@
+#pragma once
+
+#include <cmath>
+
+#include "kernels/host_device.h"
+#include "row_cut.h"
+
+/// What limits the far end of a rod on a carriage, cut with a row.
+///
+/// With e the rail's direction (the carriage behind), d the rod, h = sqrt(d^2 - |l x e|^2) its height above the
+/// carriage and l a leg vector, the rod is l - e (l.e - h). Each limit is a convex set within the cylinder
+/// |l x e| <= d, to which the rod reaches:
+///   - travel to s:  {l.e <= s} and the ball of radius d about s e;
+///   - a joint of axis n and cosine c, where n.e >= 0:  {p >= c d} and {(n.e)^2 h^2 >= (c d - p)^2}, an elliptic
+///     cylinder, with p = n.l - (n.e)(l.e), the part of n.rod that is square to the rail.
+/// Travel from s keeps what lies outside of the first, a joint with n.e < 0 what lies outside of the second set with
+/// {p <= c d} for the half space. So of each a row keeps one interval or loses one.
+///
+/// Both are a quadric |t U + W|^2 <= R^2 of t = lx, joined by a half space whose edge, within the cylinder, lies within
+/// the quadric: an interval's end is the quadric's or beyond the cylinder. U is constant; U.W, the components of U x W
+/// and the half space's edge are linear in y and z. Ends are (-U.W -/+ sqrt(|U|^2 R^2 - |U x W|^2)) / |U|^2.
+namespace hexscan {
+
+/// A number that is linear in a row's y and z.
+struct OfRow {
+    double y, z, constant;
+    HEXSCAN_HD_INLINE double at(double y_m, double z_m) const { return y * y_m + (z * z_m + constant); }
+};
+
+/// How a row cuts a limit of a rod.
+enum class RodCut : int {
+    quadric,        ///< the quadric alone
+    joined_below,   ///< joined by what lies below a column
+    joined_above,   ///< joined by what lies above a column
+    joined_or_not,  ///< joined by the whole row or by nothing
+    below,          ///< a half space alone, in which columns are low ones
+    above,          ///< or high ones
+    all_or_none     ///< a half space whose edge lies parallel to the row as far as can be told
+};
+
+/// Constants of one limit in the precision that roots are computed in.
+template <class Real>
+struct RodConstants {
+    Real columns_per_m2;  ///< 1 / |U|^2 in columns; a huge number where the row lies along the quadric
+    Real grazing;      ///< the row grazes the limit where |discriminant|, in m^2, is no larger; |edge| of all_or_none
+    Real tie_columns;  ///< where quadric and half space meet as nearly as that, the row is left undecided
+};
+
+/// A limit of a rod, with what is constant for all rows.
+struct RodSurface {
+    RodCut cut;
+    OfRow centre_columns;    ///< the middle of the quadric, a column
+    OfRow cross_m, other_m;  ///< the components of U x W
+    double reach_m2;         ///< |U|^2 R^2
+    OfRow edge;              ///< the half space's edge, a column; where it is parallel, in metres, reachable up to 0
+    RodConstants<float> single;
+    RodConstants<double> full;
+};
+
+HEXSCAN_HD_INLINE const RodConstants<float>& constants_of(const RodSurface& surface, float) { return surface.single; }
+HEXSCAN_HD_INLINE const RodConstants<double>& constants_of(const RodSurface& surface, double) { return surface.full; }
+
+/// What of a limit is constant along the row.
+template <class Real>
+struct RodTerms {
+    Real centre, discriminant, edge;
+};
+
+template <class Real>
+HEXSCAN_HD_INLINE RodTerms<Real> rod_terms(const RodSurface& surface, double y_m, double z_m) {
+    const double cross = surface.cross_m.at(y_m, z_m), other = surface.other_m.at(y_m, z_m);
+    return {static_cast<Real>(surface.centre_columns.at(y_m, z_m)),
+            static_cast<Real>(surface.reach_m2 - (cross * cross + other * other)),
+            static_cast<Real>(surface.edge.at(y_m, z_m))};
+}
+
+/// The columns within a limit of a known cut.
+template <RodCut cut, class Real>
+HEXSCAN_HD_INLINE RowCut<Real> cut_rod(const RodConstants<Real>& constants, const RodTerms<Real>& row) {
+    using std::fabs;
+    constexpr Real far(far_column);
+    if constexpr (cut == RodCut::below) return {-far, row.edge, false, false};
+    if constexpr (cut == RodCut::above) return {row.edge, far, false, false};
+    if constexpr (cut == RodCut::all_or_none) return {-far, far, row.edge > 0, !(fabs(row.edge) > constants.grazing)};
+    const bool is_hit = row.discriminant > 0;
+    const bool grazes = !(fabs(row.discriminant) > constants.grazing);
+    const Real half = row_math::root(row_math::larger(row.discriminant, constants.grazing)) * constants.columns_per_m2;
+    const Real low = row.centre - half, high = row.centre + half;
+    if constexpr (cut == RodCut::quadric) return {low, high, !is_hit, grazes};
+    if constexpr (cut == RodCut::joined_or_not) {
+        const bool is_joined = !(row.edge > 0);
+        const bool is_empty_cut = !(is_joined | is_hit), undecided = grazes & !is_joined;
+        return {is_joined ? -far : low, is_joined ? far : high, is_empty_cut, undecided};
+    }
+    const Real end = cut == RodCut::joined_below ? low : high;
+    const bool is_tie = is_hit & !(fabs(row.edge - end) > constants.tie_columns);
+    const bool undecided = grazes | is_tie;
+    if constexpr (cut == RodCut::joined_below) {
+        const bool is_joined = !is_hit | (row.edge >= low);
+        const Real farther = row_math::larger(high, row.edge);
+        return {is_joined ? -far : low, is_hit ? (is_joined ? farther : high) : row.edge, false, undecided};
+    } else {
+        const bool is_joined = !is_hit | (row.edge <= high);
+        const Real farther = row_math::smaller(low, row.edge);
+        return {is_hit ? (is_joined ? farther : low) : row.edge, is_joined ? far : high, false, undecided};
+    }
+}
+
+/// Which cuts a limit may have, as far as is known when the program is compiled.
+enum class RodCuts { quadric, joined, any };
+
+/// Calls with_cut<cut>() for a cut that is known when the program runs.
+template <RodCuts known, class WithCut>
+HEXSCAN_HD_INLINE auto with_rod_cut(RodCut cut, WithCut with_cut) {
+    if constexpr (known == RodCuts::quadric) return with_cut.template operator()<RodCut::quadric>();
+    if (cut == RodCut::joined_or_not) return with_cut.template operator()<RodCut::joined_or_not>();
+    if (cut == RodCut::joined_below) return with_cut.template operator()<RodCut::joined_below>();
+    if constexpr (known == RodCuts::joined) return with_cut.template operator()<RodCut::joined_above>();
+    if (cut == RodCut::joined_above) return with_cut.template operator()<RodCut::joined_above>();
+    if (cut == RodCut::below) return with_cut.template operator()<RodCut::below>();
+    if (cut == RodCut::above) return with_cut.template operator()<RodCut::above>();
+    return with_cut.template operator()<RodCut::all_or_none>();
+}
+
+/// The columns of the row at (y, z) within a limit.
+template <RodCuts known, class Real>
+HEXSCAN_HD_INLINE RowCut<Real> cut_rod_row(const RodSurface& surface, double y_m, double z_m) {
+    const RodTerms<Real> terms = rod_terms<Real>(surface, y_m, z_m);
+    return with_rod_cut<known>(surface.cut,
+                               [&]<RodCut cut>() { return cut_rod<cut>(constants_of(surface, Real()), terms); });
+}
+
+}  // namespace hexscan

@@ -1,0 +1,275 @@
+#pragma once
+
+#include <cmath>
+
+#include "kernels/host_device.h"
+#include "kernels/kinematics.h"
+#include "kernels/polynomial.h"
+#include "kernels/rotary_leg.h"
+#include "leg_breakpoints.h"
+#include "row_noise.h"
+
+/// A rotary leg as rows are solved with it: where its verdict may change along a row, from roots of polynomials in lx.
+/// They are those of two spheres of the rod's radius, about the arm's tip at the ends of its range; of the torus
+/// g^2 = 4 r^2 R^2 that the far end moves in; and of the cones of joints. Between them nothing changes: with both tips
+/// beyond the rod, or both within, the direction P decides, but where P turns to an end of the range its tip is the
+/// nearest of all, and the rod does not reach. docs/how-rows-are-solved.md derives all of them.
+namespace hexscan {
+
+/// A rotary leg and what is constant for all rows.
+struct RotaryRowLeg {
+    RotaryLeg leg;
+    Vec3<double> from_tip_m, to_tip_m;
+    Vec3<double> middle_m;              ///< of a ball that has every far end that the leg reaches
+    double reach_m;                     ///< its radius
+    double zero_column, columns_per_m;  ///< the (fractional) column where lx = 0
+    int columns;
+    double extent_m;  ///< a leg vector is nowhere longer than this less arm and rod
+    double slack_columns;
+    bool any_column;  ///< a range so small that the reference can tell no way from its reverse
+};
+
+/// Breakpoints of a leg at most: two spheres, the torus and two cones of either joint.
+inline constexpr int most_rotary_breakpoints = 2 * 2 + 5 * most_sign_changes;
+
+/// Its `zero_column` is left open: it is that of an orientation.
+HEXSCAN_HD_INLINE RotaryRowLeg make_rotary_row_leg(const RotaryLeg& leg, double longest_m, double columns_per_m,
+                                                   int columns) {
+    using std::fabs;
+    const auto tip = [&](ArmDirection<double> arm) {
+        return scaled(leg.u, leg.arm_m * arm.u) + scaled(leg.w, leg.arm_m * arm.w);
+    };
+    const double extent_m = longest_m + leg.arm_m + leg.rod_m;
+    const Vec3<double> from_m = tip(leg.from), to_m = tip(leg.to), chord_m = to_m - from_m;
+    // An arc of half a turn at most is within the ball about the middle of its chord.
+    const bool short_arc = leg.range == ArmRange::one_angle || leg.range == ArmRange::to_half_turn;
+    const bool same = leg.from.u * leg.to.u + leg.from.w * leg.to.w > 0 && fabs(turn_left(leg.from, leg.to)) < 0x1p-30;
+    return {leg,
+            from_m,
+            to_m,
+            short_arc ? scaled(from_m + to_m, 0.5) : Vec3<double>{},
+            leg.rod_m + (short_arc ? row_math::root(dot(chord_m, chord_m)) / 2 : leg.arm_m),
+            0,
+            columns_per_m,
+            columns,
+            extent_m,
+            0x1p-20 + 16 * unit_roundoff<double> * extent_m * columns_per_m,
+            leg.range == ArmRange::one_angle || (leg.range == ArmRange::to_half_turn && same)};
+}
+
+/// Of the columns asked those where the leg's far end may be near enough, with one to spare at either end. The spheres
+/// and the torus of legs that follow are looked for there alone, and many rows that reach nothing end here.
+HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const RotaryRowLeg& leg, double ly_m, double lz_m, ColumnRange asked) {
+    using std::ceil;
+    using std::floor;
+    const double y_m = ly_m - leg.middle_m.y, z_m = lz_m - leg.middle_m.z;
+    const double noise_m2 = 256 * unit_roundoff<double> * leg.extent_m * leg.extent_m;
+    const double half_sq_m2 = leg.reach_m * leg.reach_m + noise_m2 - (y_m * y_m + z_m * z_m);
+    if (half_sq_m2 < 0) return {asked.first, asked.first - 1};
+    const double middle = leg.zero_column + leg.middle_m.x * leg.columns_per_m;
+    const double half = row_math::root(half_sq_m2) * leg.columns_per_m + leg.slack_columns + 1;
+    if (middle - half > asked.last || middle + half < asked.first) return {asked.first, asked.first - 1};
+    return {middle - half > asked.first ? static_cast<int>(ceil(middle - half)) : asked.first,
+            middle + half < asked.last ? static_cast<int>(floor(middle + half)) : asked.last};
+}
+
+/// A leg on one row, and where its breakpoints go. All lengths along the row are lx.
+template <class Breakpoints>
+class RotaryLegOnRow {
+public:
+    HEXSCAN_HD_INLINE RotaryLegOnRow(const RotaryRowLeg& of, double ly_m, double lz_m, ColumnRange asked,
+                                     Breakpoints& breakpoints)
+        : of_(of),
+          ly_m_(ly_m),
+          lz_m_(lz_m),
+          asked_(asked),
+          low_m_((asked.first - 0.5 - of.zero_column) / of.columns_per_m),
+          high_m_((asked.last + 0.5 - of.zero_column) / of.columns_per_m),
+          breakpoints_(breakpoints) {}
+
+    HEXSCAN_HD_INLINE void find() {
+        const RotaryLeg& leg = of_.leg;
+        if (of_.any_column) return add(low_m_, high_m_);
+        u_ = along_row(leg.u), w_ = along_row(leg.w);
+        if (!needs_torus()) return;
+        radius_sq_ = sum_of(u_ * u_, 1, w_ * w_);
+        g_ = {{ly_m_ * ly_m_ + lz_m_ * lz_m_ + (leg.arm_m * leg.arm_m - leg.rod_m * leg.rod_m), 0, 1}};
+        square_ = sum_of(scaled(g_ * g_, -1), 4 * leg.arm_m * leg.arm_m, radius_sq_);
+        add_sign_changes(square_, torus_noise);
+        if (leg.platform_end.is_limited() || leg.arm_end.is_limited()) add_joints();
+    }
+
+private:
+    struct Chord {
+        double low_m, high_m;
+        bool there;
+    };
+
+    HEXSCAN_HD_INLINE Polynomial<1> along_row(Vec3<double> axis) const {
+        return {{axis.y * ly_m_ + axis.z * lz_m_, axis.x}};
+    }
+    HEXSCAN_HD_INLINE void add(double from_m, double to_m) {
+        const double middle = of_.zero_column + (from_m + to_m) / 2 * of_.columns_per_m;
+        const double slack = (to_m - from_m) / 2 * of_.columns_per_m + of_.slack_columns;
+        if (middle + slack < asked_.first || middle - slack > asked_.last) return;
+        breakpoints_.add(breakpoint_at(middle, slack, of_.columns));
+    }
+    /// Noise is given per fourth power of the extent, which no length here exceeds.
+    HEXSCAN_HD_INLINE void add_sign_changes(const Polynomial<4>& p, double noise) {
+        const double square_m2 = of_.extent_m * of_.extent_m;
+        const RootPrecision precision{noise * square_m2 * square_m2, of_.slack_columns / of_.columns_per_m};
+        emit_sign_changes(p, low_m_, high_m_, precision, [&](double from_m, double to_m) { add(from_m, to_m); });
+    }
+    /// Some hundred products, each of some twenty roundings.
+    static constexpr double torus_noise = 4096 * unit_roundoff<double>;
+    /// To know where the arm is the reference divides by R^2, by which it sees the joints worse near the motor's axis.
+    /// This is enough from a millionth of the extent on; nearer, columns are in doubt as the torus touches the axis.
+    static constexpr double joint_noise = 1024 * torus_noise;
+
+    /// Where the row is within the rod of the arm's tip at an end of its range.
+    HEXSCAN_HD_INLINE Chord add_sphere(Vec3<double> tip_m) {
+        // As many roundings as of a leg's length (row_noise.h).
+        const double y_m = ly_m_ - tip_m.y, z_m = lz_m_ - tip_m.z, rod_m = of_.leg.rod_m;
+        const double noise_m2 = 256 * unit_roundoff<double> * of_.extent_m * of_.extent_m;
+        const double reach_sq_m2 = rod_m * rod_m - (y_m * y_m + z_m * z_m);
+        if (reach_sq_m2 < -noise_m2) return {tip_m.x, tip_m.x, false};
+        const double out_m = row_math::root(reach_sq_m2 + noise_m2);
+        if (reach_sq_m2 < 16 * noise_m2) {
+            add(tip_m.x - out_m, tip_m.x + out_m);
+        } else {
+            const double in_m = row_math::root(reach_sq_m2 - noise_m2);
+            add(tip_m.x - out_m, tip_m.x - in_m);
+            add(tip_m.x + in_m, tip_m.x + out_m);
+        }
+        return {tip_m.x - out_m, tip_m.x + out_m, true};
+    }
+
+    /// Adds the spheres; whether the torus may matter between the ends of the row.
+    HEXSCAN_HD_INLINE bool needs_torus() {
+        const RotaryLeg& leg = of_.leg;
+        if (leg.range == ArmRange::any) return true;
+        const Chord from = add_sphere(of_.from_tip_m), to = add_sphere(of_.to_tip_m);
+        if (leg.platform_end.is_limited() || leg.arm_end.is_limited()) return true;
+        if (may_be_on_way(1)) return true;
+        return from.there && to.there && may_be_on_way(-1);
+    }
+    /// Of the directions, or their reverse, that the row passes by.
+    HEXSCAN_HD_INLINE bool may_be_on_way(double way) const {
+        const RotaryLeg& leg = of_.leg;
+        const ArmDirection<double> low{way * u_.at(low_m_), way * w_.at(low_m_)};
+        const ArmDirection<double> high{way * u_.at(high_m_), way * w_.at(high_m_)};
+        const bool after_from = turn_left(leg.from, low) >= 0 || turn_left(leg.from, high) >= 0;
+        const bool before_to = turn_left(low, leg.to) >= 0 || turn_left(high, leg.to) >= 0;
+        return leg.range == ArmRange::beyond_half_turn ? after_from || before_to : after_from && before_to;
+    }
+
+    /// Out of line on the device: most legs have none.
+    HEXSCAN_HD_OUTLINE void add_joints() {
+        HEXSCAN_ROLLED
+        for (int bound = 0; bound < 4; ++bound) {
+            const bool at_arm = bound < 2;
+            const RodEnd& end = at_arm ? of_.leg.arm_end : of_.leg.platform_end;
+            const double cosine = bound % 2 == 0 ? end.least_cosine : end.most_cosine;
+            if (cosine > -1 && cosine < 1)
+                add_sign_changes(at_arm ? arm_cone(cosine) : platform_cone(cosine), joint_noise);
+        }
+    }
+
+    /// 4 R^2 k^2 - 4 k g (P . n) + (n_u^2 + n_w^2) g^2 - 4 r^2 (P x n)^2, k = n . l - c d.
+    HEXSCAN_HD_INLINE Polynomial<4> platform_cone(double cosine) const {
+        const RotaryLeg& leg = of_.leg;
+        const Vec3<double> axis = leg.platform_end.axis;
+        const double nu = dot(axis, leg.u), nw = dot(axis, leg.w);
+        Polynomial<1> over = along_row(axis);
+        over.c[0] -= cosine * leg.rod_m;
+        const Polynomial<1> along = sum_of(scaled(u_, nu), nw, w_), across = sum_of(scaled(u_, nw), -nu, w_);
+        Polynomial<4> cone = scaled((over * over) * radius_sq_, 4);
+        cone = sum_of(cone, -4, (over * along) * g_);
+        cone = sum_of(cone, nu * nu + nw * nw, g_ * g_);
+        return sum_of(cone, -4 * leg.arm_m * leg.arm_m, across * across);
+    }
+
+    /// (n_u (g - 2 r^2) + 2 r (n_v v - c d))^2 - n_w^2 (4 r^2 R^2 - g^2).
+    HEXSCAN_HD_INLINE Polynomial<4> arm_cone(double cosine) const {
+        const RotaryLeg& leg = of_.leg;
+        const Vec3<double> axis = leg.arm_end.axis;
+        const double nu = dot(axis, leg.u), nw = dot(axis, leg.w), na = dot(axis, leg.axis);
+        Polynomial<2> over = sum_of(scaled(g_, nu), 2 * leg.arm_m * na, along_row(leg.axis));
+        over.c[0] -= 2 * leg.arm_m * (leg.arm_m * nu + cosine * leg.rod_m);
+        return sum_of(over * over, -nw * nw, square_);
+    }
+
+    const RotaryRowLeg& of_;
+    double ly_m_, lz_m_;
+    ColumnRange asked_;
+    double low_m_, high_m_;
+    Breakpoints& breakpoints_;
+    Polynomial<1> u_{}, w_{};
+    Polynomial<2> radius_sq_{}, g_{};
+    Polynomial<4> square_{};
+};
+
+/// Adds where the leg's verdict may change between the columns asked.
+template <class Breakpoints>
+HEXSCAN_HD_INLINE void add_rotary_breakpoints(const RotaryRowLeg& leg, double ly_m, double lz_m, ColumnRange asked,
+                                              Breakpoints& breakpoints) {
+    RotaryLegOnRow<Breakpoints>(leg, ly_m, lz_m, asked, breakpoints).find();
+}
+
+/// A leg at an orientation.
+struct PlacedRotary {
+    RotaryRowLeg leg;
+    Vec3<double> offset_m;  ///< R b - a
+};
+
+/// The reference test of a column, out of line on the device: inlined it would cost every row the registers.
+HEXSCAN_HD_OUTLINE bool exact_rotary_column(const GridAxis<double>& x, const PlacedRotary& leg, int column, double ly_m,
+                                            double lz_m) {
+    return exact_rotary_keeps(leg.leg.leg, {exact::add(grid_coordinate(x, column), leg.offset_m.x), ly_m, lz_m});
+}
+
+/// Puts into `kept` what a leg keeps of the runs of the row at (y, z), of which there must be some. False where there
+/// is no room.
+template <class Runs>
+HEXSCAN_HD_INLINE bool keep_rotary_leg(const GridAxis<double>& x, const PlacedRotary& leg, double y_m, double z_m,
+                                       const Runs& runs, Runs& kept) {
+    const double ly_m = exact::add(y_m, leg.offset_m.y), lz_m = exact::add(z_m, leg.offset_m.z);
+    LegBreakpoints<most_rotary_breakpoints> breakpoints;
+    add_rotary_breakpoints(leg.leg, ly_m, lz_m, hull_of(runs), breakpoints);
+    kept.clear();
+    return keep_leg(
+        runs, breakpoints, [&](int column) { return exact_rotary_column(x, leg, column, ly_m, lz_m); }, kept);
+}
+
+/// What rows of rotary legs at one orientation are solved with.
+struct RotaryGeometry {
+    GridAxis<double> x, y, z;
+    PlacedRotary legs[leg_count];
+};
+
+/// Solves the row at (y, z) with room for two lists of runs. Returns the one that has what all legs keep; null where
+/// there is no room.
+template <class Runs>
+HEXSCAN_HD_INLINE const Runs* solve_rotary_row(const RotaryGeometry& geometry, double y_m, double z_m, Runs& one,
+                                               Runs& other) {
+    Runs *runs = &one, *kept = &other;
+    runs->clear();
+    ColumnRange near{0, geometry.x.count - 1};
+    HEXSCAN_ROLLED
+    for (int i = 0; i < leg_count && !near.empty(); ++i) {
+        const PlacedRotary& leg = geometry.legs[i];
+        near = columns_in_reach(leg.leg, y_m + leg.offset_m.y, z_m + leg.offset_m.z, near);
+    }
+    if (near.empty()) return runs;
+    if (!runs->insert(0, near)) return nullptr;
+    HEXSCAN_ROLLED
+    for (int i = 0; i < leg_count && runs->count() > 0; ++i) {
+        if (!keep_rotary_leg(geometry.x, geometry.legs[i], y_m, z_m, *runs, *kept)) return nullptr;
+        Runs* const filled = kept;
+        kept = runs;
+        runs = filled;
+    }
+    return runs;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,254 @@
+#pragma once
+
+#include <cmath>
+
+#include "kernels/host_device.h"
+#include "kernels/scan_geometry.h"
+#include "row_cut.h"
+#include "row_noise.h"
+#include "telescopic_rows.h"
+
+/// Rows in closed form: which columns of a grid row are reachable, without visiting its points.
+///
+/// At fixed y and z a leg vector is l = (lx, ly, lz) with only lx moving along the row, so every surface that limits a
+/// leg (kernels/surfaces/) is a quadratic in lx. Spheres of the longest length and cones of joints keep one interval;
+/// spheres of the shortest length, and cones of limits beyond 90 degrees, cut one hole. So a row is one interval minus
+/// at most six holes, or eighteen where limits go beyond 90 degrees.
+///
+/// Ends are decided, never guessed. The roots carry a slack, a bound on their own rounding plus a bound on how far the
+/// reference test, rounding too, may see a limit from where it is (its `noise`). Grid points farther than the slack
+/// from every end are decided by the algebra; the few nearer ones are put to the reference test itself. Rows that only
+/// graze a limit say so, and whoever asked takes the reference for the whole row; the denser the columns, the more rows
+/// count as grazing, so that the slack stays below a column. What comes out equals the reference test at every grid
+/// point.
+namespace hexscan {
+
+/// Constants of all rows in the precision that roots are computed in.
+template <class Real>
+struct RowConstants {
+    Real columns_per_m;
+    Real slack_columns;  ///< bound on rounding and noise of any root that is not grazing
+};
+
+/// What the row solver works on, for all rows of a plan.
+struct RowGeometry {
+    ScanGeometry<double> exact;  ///< what the reference test works on
+    RowConstants<float> single;
+    RowConstants<double> full;
+    bool wide;             ///< some limit is beyond 90 degrees, so cones cut holes
+    bool solvable;         ///< roots in double leave at most one column per end in doubt
+    bool single_suffices;  ///< and so do roots in float
+    RowLeg legs[leg_count];
+};
+
+/// Holes a row can have: one per leg from Lmin, two more per leg from limits beyond 90 degrees.
+inline constexpr int narrow_holes = leg_count * TelescopicSurfaces::narrow_holes;
+inline constexpr int wide_holes = leg_count * TelescopicSurfaces::wide_holes;
+/// Runs of a row at most: one more than its holes.
+inline constexpr int max_narrow_runs = narrow_holes + 1;
+inline constexpr int max_wide_runs = wide_holes + 1;
+
+/// Picks the constants of the precision asked for.
+HEXSCAN_HD_INLINE const RowConstants<float>& constants_of(const RowGeometry& rows, float) { return rows.single; }
+HEXSCAN_HD_INLINE const RowConstants<double>& constants_of(const RowGeometry& rows, double) { return rows.full; }
+
+template <class Real>
+HEXSCAN_HD_INLINE RowScale<Real> row_scale(const RowGeometry& geometry, const RowLeg& leg) {
+    const LegConstants<Real>& constants = constants_of(leg, Real());
+    return {constants.zero_column, constants_of(geometry, Real()).columns_per_m, constants.grazing_m2};
+}
+
+/// What is left of a row: the columns between `low` and `high`.
+template <class Real>
+struct RowWindow {
+    Real low, high;
+    bool undecided;
+};
+
+/// Columns strictly between `low` and `high` are lost.
+template <class Real>
+struct RowHole {
+    Real low, high;
+};
+
+template <class Real>
+HEXSCAN_HD_INLINE RowWindow<Real> whole_row(const GridAxis<double>& x) {
+    // Half a column beyond the ends, where no slack reaches a grid point.
+    return {Real(-0.5), static_cast<Real>(x.count) - Real(0.5), false};
+}
+
+template <class Real>
+HEXSCAN_HD_INLINE RowHole<Real> no_hole() {
+    return {Real(far_column), Real(-far_column)};
+}
+
+/// Narrows the window to the cut. A grazing cut leaves the row undecided, whatever the window then says.
+template <class Real>
+HEXSCAN_HD_INLINE void keep(const RowCut<Real>& cut, RowWindow<Real>& window) {
+    window.low = row_math::larger(window.low, cut.low);
+    window.high = row_math::smaller(window.high, cut.empty ? Real(-far_column) : cut.high);
+    window.undecided |= cut.undecided;
+}
+
+/// The open interval of the cut as a hole. A grazing cut leaves the row undecided.
+template <class Real>
+HEXSCAN_HD_INLINE RowHole<Real> hole_of(const RowCut<Real>& cut, RowWindow<Real>& window) {
+    window.undecided |= cut.undecided;
+    return {cut.empty ? Real(far_column) : cut.low, cut.high};
+}
+
+/// Surely nothing is left.
+template <class Real>
+HEXSCAN_HD_INLINE bool is_empty(const RowWindow<Real>& window, Real slack) {
+    return window.high - window.low < Real(-2) * slack;
+}
+
+/// Columns [first, last] of a row less its holes, all whole columns; `decided` says they can be trusted.
+template <int hole_count>
+struct RowColumns {
+    int first, last;
+    int hole_first[hole_count], hole_last[hole_count];
+    bool decided;
+    bool unbroken;  ///< no hole comes near: [first, last] is the only run
+};
+
+template <int hole_count>
+HEXSCAN_HD_INLINE RowColumns<hole_count> empty_row() {
+    RowColumns<hole_count> row;
+    row.first = 0;
+    row.last = -1;
+    row.decided = true;
+    row.unbroken = true;
+    return row;
+}
+
+template <class Real>
+HEXSCAN_HD_INLINE int first_column_after(Real end) {
+    using std::ceil;
+    return static_cast<int>(ceil(end));
+}
+
+template <class Real>
+HEXSCAN_HD_INLINE int last_column_before(Real end) {
+    using std::floor;
+    return static_cast<int>(floor(end));
+}
+
+/// Rounds window and holes to whole columns. Columns within the slack of an end are put to `reachable(column)`,
+/// the reference test; one that another limit excludes may stay on either side.
+template <int hole_count, class Real, class Reachable>
+HEXSCAN_HD_INLINE RowColumns<hole_count> to_columns(const RowWindow<Real>& window,
+                                                    const RowHole<Real> (&holes)[hole_count], Real slack,
+                                                    Reachable reachable) {
+    RowColumns<hole_count> row = empty_row<hole_count>();
+    row.decided = !window.undecided;
+    if (window.undecided || is_empty(window, slack)) return row;
+    row.first = first_column_after(window.low - slack);
+    row.last = last_column_before(window.high + slack);
+    const int first_sure = first_column_after(window.low + slack);
+    const int last_sure = last_column_before(window.high - slack);
+    while (row.first < first_sure && row.first <= row.last && !reachable(row.first)) ++row.first;
+    while (row.last > last_sure && row.first <= row.last && !reachable(row.last)) --row.last;
+    // A column beyond the window on either side keeps far ends within the range of int.
+    const Real below = static_cast<Real>(row.first - 1);
+    const Real above = static_cast<Real>(row.last + 1);
+    HEXSCAN_UNROLL
+    for (int h = 0; h < hole_count; ++h) {
+        int& first = row.hole_first[h];
+        int& last = row.hole_last[h];
+        first = 0;
+        last = -1;
+        if (holes[h].low > above || holes[h].high < below) continue;
+        row.unbroken = false;
+        const Real low = row_math::larger(holes[h].low, below);
+        const Real high = row_math::smaller(holes[h].high, above);
+        first = first_column_after(low - slack);
+        last = last_column_before(high + slack);
+        const int hole_first_sure = first_column_after(low + slack);
+        const int hole_last_sure = last_column_before(high - slack);
+        while (first < hole_first_sure && first >= row.first && first <= row.last && reachable(first)) ++first;
+        while (last > hole_last_sure && last >= row.first && last <= row.last && reachable(last)) --last;
+    }
+    return row;
+}
+
+/// Cuts one surface of leg `index` with the row; true once surely nothing is left.
+template <class Surface, int hole_count, class Real>
+HEXSCAN_HD_INLINE bool surface_empties_row(const LegOfRow<Real>& row, int index, Real slack, RowWindow<Real>& window,
+                                           RowHole<Real> (&holes)[hole_count]) {
+    if (!Surface::is_there(row.limits, row.leg)) return false;
+    if constexpr (Surface::side == ReachableSide::outside) {
+        holes[leg_count * Surface::hole + index] = hole_of(Surface::cut(row), window);
+        return false;
+    } else {
+        const RowCut<Real> cut = Surface::cut(row);
+        if constexpr (Surface::side == ReachableSide::either && hole_count == wide_holes) {
+            if (Surface::keeps_outside(row.leg)) {
+                holes[leg_count * Surface::hole + index] = hole_of(cut, window);
+                return false;
+            }
+        }
+        keep(cut, window);
+        return Surface::ends_rows && is_empty(window, slack);
+    }
+}
+
+template <class... Surfaces, int hole_count, class Real>
+HEXSCAN_HD_INLINE bool surfaces_empty_row(SurfaceList<Surfaces...>, const LegOfRow<Real>& row, int index, Real slack,
+                                          RowWindow<Real>& window, RowHole<Real> (&holes)[hole_count]) {
+    return (surface_empties_row<Surfaces>(row, index, slack, window, holes) || ...);
+}
+
+/// Solves the row at (y, z): the six legs one after the other, ending early once nothing can be left.
+/// `reachable(column)` is the reference test on that row.
+template <int hole_count, class Real, class Reachable>
+HEXSCAN_HD_INLINE RowColumns<hole_count> solve_row(const RowGeometry& geometry, double y_m, double z_m,
+                                                   Reachable reachable) {
+    const Real slack = constants_of(geometry, Real()).slack_columns;
+    RowWindow<Real> window = whole_row<Real>(geometry.exact.x);
+    RowHole<Real> holes[hole_count];
+    HEXSCAN_UNROLL
+    for (int h = 0; h < hole_count; ++h) holes[h] = no_hole<Real>();
+    HEXSCAN_UNROLL
+    for (int i = 0; i < leg_count; ++i) {
+        const Leg<double>& limits = geometry.exact.legs[i];
+        const RowLeg& leg = geometry.legs[i];
+        const LegOfRow<Real> row{limits, leg, row_terms(leg, limits.offset_m, y_m, z_m),
+                                 row_scale<Real>(geometry, leg)};
+        if (surfaces_empty_row(TelescopicSurfaces{}, row, i, slack, window, holes)) break;
+    }
+    return to_columns(window, holes, slack, reachable);
+}
+
+/// Calls emit(first, last) for every run of the row, in order of x; returns how many.
+template <int hole_count, class Emit>
+HEXSCAN_HD_INLINE int for_each_run(const RowColumns<hole_count>& row, Emit emit) {
+    if (row.unbroken) {
+        if (row.first > row.last) return 0;
+        emit(row.first, row.last);
+        return 1;
+    }
+    int runs = 0;
+    int start = row.first;
+    while (start <= row.last) {
+        int next = start;
+        HEXSCAN_UNROLL
+        for (int h = 0; h < hole_count; ++h)
+            if (row.hole_first[h] <= next && next <= row.hole_last[h]) next = row.hole_last[h] + 1;
+        if (next != start) {  // a jump may land in a hole already looked at
+            start = next;
+            continue;
+        }
+        int end = row.last;
+        HEXSCAN_UNROLL
+        for (int h = 0; h < hole_count; ++h)
+            if (row.hole_first[h] > start && row.hole_first[h] <= row.hole_last[h] && row.hole_first[h] - 1 < end)
+                end = row.hole_first[h] - 1;
+        emit(start, end);
+        ++runs;
+        start = end + 1;
+    }
+    return runs;
+}
+
+}  // namespace hexscan

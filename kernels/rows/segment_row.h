@@ -1,0 +1,18 @@
+#pragma once
+
+#include "kernels/host_device.h"
+
+namespace hexscan {
+
+/// The row of a lane of stage 10: segments of `segment_rows` rows cover the rows of a
+/// slice, slice after slice. Rows beyond the slice belong to lanes that have nothing to do.
+struct SegmentRow {
+    int row, slice;
+};
+
+HEXSCAN_HD constexpr SegmentRow segment_row(unsigned segment, unsigned segments_per_slice, int segment_rows, int lane) {
+    return {static_cast<int>(segment % segments_per_slice) * segment_rows + lane,
+            static_cast<int>(segment / segments_per_slice)};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,124 @@
+#pragma once
+
+#include "kernels/host_device.h"
+#include "kernels/kinematics.h"
+#include "kernels/slider_leg.h"
+#include "rod_cut.h"
+#include "row_solver.h"
+
+/// Rows of slider legs in closed form: each leg's limits (kernels/rows/rod_cut.h) leave an interval of a row less a few
+/// holes, as those of telescopic legs do, so windows, holes and what is done with columns in doubt are theirs
+/// (kernels/rows/row_solver.h).
+namespace hexscan {
+
+/// One leg at the orientation of the scan, as the reference test needs it.
+struct PlacedSlider {
+    Vec3<double> offset_m;  ///< R b - a: platform joint minus base joint
+    SliderLeg leg;
+};
+
+/// A leg without limited joints as rows are solved with it.
+struct SliderRowLeg {
+    static constexpr int holes = 1;  ///< that it cuts at most
+
+    bool has_to, has_from;       ///< ends of travel that are near
+    RodSurface reach, to, from;  ///< `from` cuts a hole
+};
+
+/// A bound of a joint's cosine.
+struct JointBound {
+    bool is_there;
+    bool cuts_hole;  ///< else it keeps an interval
+    RodSurface surface;
+};
+
+/// A leg with joints: the least and the most cosine of the carriage's and of the platform's, of either of which one
+/// cuts a hole at most.
+struct JointedSliderRowLeg : SliderRowLeg {
+    static constexpr int holes = 3, bounds_of_joint = 2, bound_count = 4;
+
+    JointBound bounds[bound_count];
+};
+
+/// What rows of sliders are solved with, for all rows of a plan.
+template <class RowLegOf>
+struct SliderGeometry {
+    using Leg = RowLegOf;
+    static constexpr int hole_count = leg_count * Leg::holes;
+
+    GridAxis<double> x, y, z;
+    float single_slack_columns;
+    double full_slack_columns;
+    Leg legs[leg_count];
+    PlacedSlider exact[leg_count];
+
+    HEXSCAN_HD_INLINE float slack_columns(float) const { return single_slack_columns; }
+    HEXSCAN_HD_INLINE double slack_columns(double) const { return full_slack_columns; }
+};
+
+/// Calls keep<cuts>(surface) for each limit that keeps an interval, in the order that rows are cut in.
+template <class Keep>
+HEXSCAN_HD_INLINE void for_each_kept(const SliderRowLeg& leg, Keep keep_within) {
+    keep_within.template operator()<RodCuts::quadric>(leg.reach);
+    if (leg.has_to) keep_within.template operator()<RodCuts::joined>(leg.to);
+}
+template <class Keep>
+HEXSCAN_HD_INLINE void for_each_kept(const JointedSliderRowLeg& leg, Keep keep_within) {
+    for_each_kept(static_cast<const SliderRowLeg&>(leg), keep_within);
+    HEXSCAN_UNROLL
+    for (int k = 0; k < JointedSliderRowLeg::bound_count; ++k)
+        if (leg.bounds[k].is_there && !leg.bounds[k].cuts_hole)
+            keep_within.template operator()<RodCuts::any>(leg.bounds[k].surface);
+}
+
+/// Calls cut<cuts>(hole, surface) for each limit that cuts a hole, by which of the leg's holes it is.
+template <class Cut>
+HEXSCAN_HD_INLINE void for_each_hole(const SliderRowLeg& leg, Cut cut) {
+    if (leg.has_from) cut.template operator()<RodCuts::joined>(0, leg.from);
+}
+template <class Cut>
+HEXSCAN_HD_INLINE void for_each_hole(const JointedSliderRowLeg& leg, Cut cut) {
+    for_each_hole(static_cast<const SliderRowLeg&>(leg), cut);
+    HEXSCAN_UNROLL
+    for (int k = 0; k < JointedSliderRowLeg::bound_count; ++k)
+        if (leg.bounds[k].is_there && leg.bounds[k].cuts_hole)
+            cut.template operator()<RodCuts::joined>(1 + k / JointedSliderRowLeg::bounds_of_joint,
+                                                     leg.bounds[k].surface);
+}
+
+/// THE reference verdict of one position.
+HEXSCAN_HD_INLINE bool exact_sliders_keep(const PlacedSlider (&legs)[leg_count], Vec3<double> p_m) {
+    using exact::add;
+    bool reachable = true;
+    for (int i = 0; i < leg_count && reachable; ++i) {
+        const Vec3<double> offset_m = legs[i].offset_m;
+        reachable =
+            exact_slider_keeps(legs[i].leg, {add(p_m.x, offset_m.x), add(p_m.y, offset_m.y), add(p_m.z, offset_m.z)});
+    }
+    return reachable;
+}
+
+/// Solves the row at (y, z): the six legs one after the other, ending early once nothing can be left.
+/// `reachable(column)` is the reference test on that row.
+template <class Real, class Geometry, class Reachable>
+HEXSCAN_HD_INLINE RowColumns<Geometry::hole_count> solve_slider_row(const Geometry& geometry, double y_m, double z_m,
+                                                                    Reachable reachable) {
+    const Real slack = geometry.slack_columns(Real());
+    RowWindow<Real> window = whole_row<Real>(geometry.x);
+    RowHole<Real> holes[Geometry::hole_count];
+    HEXSCAN_UNROLL
+    for (int h = 0; h < Geometry::hole_count; ++h) holes[h] = no_hole<Real>();
+    HEXSCAN_UNROLL
+    for (int i = 0; i < leg_count; ++i) {
+        for_each_kept(geometry.legs[i], [&]<RodCuts cuts>(const RodSurface& surface) {
+            keep(cut_rod_row<cuts, Real>(surface, y_m, z_m), window);
+        });
+        if (window.undecided || is_empty(window, slack)) break;
+        for_each_hole(geometry.legs[i], [&]<RodCuts cuts>(int hole, const RodSurface& surface) {
+            holes[hole * leg_count + i] = hole_of(cut_rod_row<cuts, Real>(surface, y_m, z_m), window);
+        });
+    }
+    return to_columns(window, holes, slack, reachable);
+}
+
+}  // namespace hexscan

@@ -1,0 +1,248 @@
+#pragma once
+
+#include <cmath>
+
+#include "kernels/clearance.h"
+#include "kernels/host_device.h"
+#include "kernels/intrinsic_math.cuh"
+#include "kernels/rows/row_solver.h"
+#include "leg_cell.h"
+
+/// What a limit says of all orientations of a cell at once.
+///
+/// At position p let w = p - a, v = R b, l = w + v. Because |v| = |b| for every R, the squared length is linear in R:
+///     |l|^2 = K + 2 w . v,   K = |w|^2 + |b|^2,
+/// and so are both sides of a joint's test but for the length itself, which lies below each of its tangents:
+///     |l| <= (lambda |l|^2 + 1 / lambda) / 2   for every lambda > 0; lambda = 1 / |l| of the cell's middle is best.
+/// So the slack of every limit is bounded by something linear in R, which a cell (kernels/sets/leg_cell.h) bounds up to
+/// its rest:
+///     stroke          2 w . v
+///     base joint      (n - c lambda w) . v
+///     platform joint  w . (u - c lambda v),  u = R m, because u . v = m . b.
+/// Bounds carry a margin for every rounding on the way and for the reference test's own.
+namespace hexscan {
+
+/// Bits of a leg's limits, in the order of LegLimit.
+inline constexpr unsigned shortest_bit = 1, longest_bit = 2, base_bit = 4, platform_bit = 8;
+
+/// One leg as its bounds need it.
+template <class Real>
+struct BoundLeg {
+    Vec3<Real> base_point_m;
+    Real platform_reach_sq_m2;  ///< |b|^2
+    Vec3<Real> base_axis;
+    Real axis_reach_m;  ///< m . b
+    Real min_length_sq_m2, max_length_sq_m2;
+    Real base_cosine, platform_cosine;  ///< of the largest tilt; negative beyond 90 degrees
+    Real margin_m2, margin_m;           ///< roundings of squared lengths and of n . l - c |l|
+    Real typical_length_m, inverse_typical_length;
+};
+
+/// A limit's slack in a cell: middle + sum of xi_k columns[k], |xi_k| <= 1, give or take `rest`. Rounding is in `rest`.
+/// A joint's slack curves: it is never below this where its cosine is not negative, and may be above by `bend`; with a
+/// negative cosine it is the other way round.
+template <class Real>
+struct CellSlack {
+    Real middle;
+    Real columns[3];
+    Real rest;
+};
+
+/// The range of a number in a cell.
+template <class Real>
+struct Bounds {
+    Real low, high;
+};
+
+namespace bound_math {
+
+HEXSCAN_HD_INLINE float reciprocal_root(float x) { return intrinsic::reciprocal_square_root(x); }
+HEXSCAN_HD_INLINE double reciprocal_root(double x) {
+    using std::sqrt;
+    return 1 / sqrt(x);
+}
+
+HEXSCAN_HD_INLINE float quotient(float a, float b) { return intrinsic::divide(a, b); }
+HEXSCAN_HD_INLINE double quotient(double a, double b) { return a / b; }
+
+template <class Real>
+HEXSCAN_HD_INLINE Real magnitude(Real x) {
+    using std::fabs;
+    return fabs(x);
+}
+
+/// Bounds the root of a square from above without taking it: x <= (x^2 / guess + guess) / 2.
+template <class Real>
+HEXSCAN_HD_INLINE Real root_bound(Real square, Real guess, Real inverse_guess) {
+    return (square * inverse_guess + guess) / 2;
+}
+
+/// What an approximate reciprocal root and the roundings around it may be wrong by.
+template <class Real>
+inline constexpr Real outwards = Real(1) + 16 * unit_roundoff<Real>;
+
+}  // namespace bound_math
+
+/// The sum of what the columns can add.
+template <class Real>
+HEXSCAN_HD_INLINE Real reach_of(const Real (&columns)[3]) {
+    using bound_math::magnitude;
+    return magnitude(columns[0]) + magnitude(columns[1]) + magnitude(columns[2]);
+}
+
+/// The least that a slack can be anywhere in its cell.
+template <class Real>
+HEXSCAN_HD_INLINE Real lowest(const CellSlack<Real>& slack) {
+    return slack.middle - reach_of(slack.columns) - slack.rest;
+}
+
+/// One leg in one cell, or at one orientation (a LegPlace), with the platform at one position.
+template <class Real, class Cell = LegCell<Real>>
+class CellAtPosition {
+public:
+    HEXSCAN_HD_INLINE CellAtPosition(const BoundLeg<Real>& leg, const Cell& cell, Vec3<Real> p)
+        : leg_(leg), cell_(cell), w_(p - leg.base_point_m), square_w_(dot(w_, w_)) {
+        if constexpr (Cell::has_size) {
+            HEXSCAN_UNROLL
+            for (int k = 0; k < 3; ++k) wdv_[k] = dot(w_, cell.dv[k]);
+            reach_w_ = bound_math::root_bound(square_w_, leg.typical_length_m, leg.inverse_typical_length);
+            rest_wv_ = cell.rest_v_m * reach_w_;
+        }
+        square_l_ = square_w_ + leg.platform_reach_sq_m2 + 2 * dot(w_, cell.v);
+    }
+
+    /// Slack of |l|^2 in square metres.
+    HEXSCAN_HD_INLINE CellSlack<Real> longest() const {
+        return {leg_.max_length_sq_m2 - square_l_,
+                {-2 * wdv_[0], -2 * wdv_[1], -2 * wdv_[2]},
+                2 * rest_wv_ + leg_.margin_m2};
+    }
+    HEXSCAN_HD_INLINE CellSlack<Real> shortest() const {
+        return {
+            square_l_ - leg_.min_length_sq_m2, {2 * wdv_[0], 2 * wdv_[1], 2 * wdv_[2]}, 2 * rest_wv_ + leg_.margin_m2};
+    }
+
+    /// Slack of n . l - c |l| in metres. Meaningless where not `has_direction()`.
+    HEXSCAN_HD_INLINE CellSlack<Real> base_joint() const { return base_slack(leg_.base_cosine * inverse_l()); }
+    HEXSCAN_HD_INLINE CellSlack<Real> platform_joint() const {
+        return platform_slack(leg_.platform_cosine * inverse_l());
+    }
+
+    /// n . l itself.
+    HEXSCAN_HD_INLINE CellSlack<Real> along_base() const { return base_slack(0); }
+    HEXSCAN_HD_INLINE CellSlack<Real> along_platform() const { return platform_slack(0); }
+
+    /// The range of |l|^2.
+    HEXSCAN_HD_INLINE Bounds<Real> square_m2() const {
+        const Real spread = 2 * (reach_of(wdv_) + rest_wv_) + leg_.margin_m2;
+        return {square_l_ - spread, square_l_ + spread};
+    }
+
+    /// Whether the leg is long enough, beside w, for a joint's bounds and their margins to hold.
+    HEXSCAN_HD_INLINE bool has_direction() const { return square_l_ * 64 > square_w_; }
+
+    /// How far |l| may lie below the tangent that bounds it: infinite where the cell reaches a leg without length.
+    HEXSCAN_HD_INLINE Real bend_m() const {
+        const Real spread = reach_of(wdv_) + rest_wv_;
+        const Real shortest = square_l_ - 2 * spread - leg_.margin_m2;
+        if (!(shortest > 0)) return Real(far_column);
+        const Real inverse = bound_math::reciprocal_root(shortest);
+        return spread * spread * inverse * inverse * inverse / 2 * bound_math::outwards<Real>;
+    }
+
+    /// The range of the leg's x component.
+    HEXSCAN_HD_INLINE Bounds<Real> across_x_m() const {
+        Real spread = leg_.margin_m;
+        if constexpr (Cell::has_size) spread += cell_.reach_vx_m;
+        const Real middle = w_.x + cell_.v.x;
+        return {middle - spread, middle + spread};
+    }
+
+    /// The range of x / |l|.
+    HEXSCAN_HD_INLINE Bounds<Real> direction_x() const {
+        const Bounds<Real> x = across_x_m();
+        const Bounds<Real> square = square_m2();
+        if (!(square.low > 0)) return {-1, 1};
+        const Real steep = bound_math::reciprocal_root(square.low) * bound_math::outwards<Real>;
+        const Real flat = bound_math::reciprocal_root(square.high) * (2 - bound_math::outwards<Real>);
+        return {x.low * (x.low < 0 ? steep : flat), x.high * (x.high > 0 ? steep : flat)};
+    }
+
+    /// The range of the x component of the platform's axis.
+    HEXSCAN_HD_INLINE Bounds<Real> platform_axis_x() const {
+        Real spread = 0;
+        if constexpr (Cell::has_size) spread = cell_.reach_ux;
+        return {cell_.u.x - spread, cell_.u.x + spread};
+    }
+
+private:
+    HEXSCAN_HD_INLINE Real inverse_l() const { return bound_math::reciprocal_root(square_l_); }
+
+    /// n . l - lambda |l|^2, where lambda is c / |l|.
+    HEXSCAN_HD_INLINE CellSlack<Real> base_slack(Real lambda) const {
+        const Real along_w = dot(leg_.base_axis, w_);
+        CellSlack<Real> slack{along_w + cell_.base_v - lambda * square_l_, {}, leg_.margin_m};
+        if constexpr (Cell::has_size) {
+            HEXSCAN_UNROLL
+            for (int k = 0; k < 3; ++k) slack.columns[k] = cell_.base_dv[k] - lambda * wdv_[k];
+            // |n - lambda w|^2
+            const Real square = 1 + lambda * (lambda * square_w_ - 2 * along_w);
+            slack.rest += cell_.rest_v_m * bound_math::root_bound(square, Real(1), Real(1));
+        }
+        return slack;
+    }
+    HEXSCAN_HD_INLINE CellSlack<Real> platform_slack(Real lambda) const {
+        using bound_math::magnitude;
+        CellSlack<Real> slack{dot(w_, cell_.u) + leg_.axis_reach_m - lambda * square_l_, {}, leg_.margin_m};
+        if constexpr (Cell::has_size) {
+            HEXSCAN_UNROLL
+            for (int k = 0; k < 3; ++k) slack.columns[k] = dot(w_, cell_.du[k]) - lambda * wdv_[k];
+            slack.rest += (cell_.rest_u + magnitude(lambda) * cell_.rest_v_m) * reach_w_;
+        }
+        return slack;
+    }
+
+    const BoundLeg<Real>& leg_;
+    const Cell& cell_;
+    Vec3<Real> w_;
+    Real square_w_, square_l_;
+    Real wdv_[3] = {0, 0, 0}, reach_w_ = 0, rest_wv_ = 0;  ///< what the cell's size makes
+};
+
+/// Range of the derivative by x of n . l - c |l|, c of any sign.
+template <class Real>
+HEXSCAN_HD_INLINE Bounds<Real> joint_slope(Bounds<Real> axis_x, Real cosine, Bounds<Real> direction_x) {
+    // Roundings of numbers of at most 1.
+    constexpr Real rounding = 16 * unit_roundoff<Real>;
+    const Real a = cosine * direction_x.low, b = cosine * direction_x.high;
+    return {axis_x.low - row_math::larger(a, b) - rounding, axis_x.high - row_math::smaller(a, b) + rounding};
+}
+
+/// Slack of |l|^2 against the shortest length, at every orientation of the cell and every x of [first, last] at least.
+/// |l|^2 is a parabola in x: it is taken where the cell's middle has its vertex, or at the nearer end; other
+/// orientations have their vertex a little aside, which costs the square of that.
+template <class Real, class Cell>
+HEXSCAN_HD_INLINE Real shortest_on_segment(const BoundLeg<Real>& leg, const Cell& cell, Real first, Real last, Real y,
+                                           Real z) {
+    using bound_math::magnitude;
+    const Real vertex = leg.base_point_m.x - cell.v.x;
+    const Real x = row_math::larger(first, row_math::smaller(last, vertex));
+    const CellAtPosition<Real, Cell> at(leg, cell, {x, y, z});
+    const Bounds<Real> lx = at.across_x_m();
+    const Real beyond = row_math::larger((lx.high - lx.low) / 2 - magnitude(x - vertex), Real(0));
+    return lowest(at.shortest()) - beyond * beyond;
+}
+
+/// Slack of a joint whose limit lies beyond 90 degrees, at every orientation of the cell and every x between two
+/// positions at least: it is convex in x, so above its tangents at both.
+template <class Real>
+HEXSCAN_HD_INLINE Real convex_on_segment(Real first_slack, Real first_slope, Real last_slack, Real last_slope,
+                                         Real length_m) {
+    const Real ends = row_math::smaller(first_slack, last_slack);
+    if (first_slope >= 0 || last_slope <= 0) return ends;
+    const Real meeting = (first_slack * last_slope - last_slack * first_slope + first_slope * last_slope * length_m) /
+                         (last_slope - first_slope);
+    return row_math::smaller(ends, meeting);
+}
+
+}  // namespace hexscan

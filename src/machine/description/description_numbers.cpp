@@ -1,0 +1,181 @@
+#include "src/machine/description/description_numbers.h"
+
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace hexscan {
+namespace {
+
+using Of = NumberPlace::Of;
+
+void append_list(const char* key, Dimension dimension, NumberPlace first, std::size_t count,
+                 std::vector<DescriptionNumber>& numbers) {
+    for (std::size_t i = 0; i < count; ++i)
+        numbers.push_back({fmt::format("{}[{}]", key, i), dimension, {first.of, first.of_base, i}});
+}
+
+/// "axis[2][0]" and "ranges[2][0][1]": a leg's axis, or both its ranges, stand together.
+void append_universal(const std::string& side, bool is_base, std::vector<DescriptionNumber>& numbers) {
+    const auto rows = UniversalJoints::numbers();
+    for (const bool axis : {true, false})
+        for (std::size_t leg = 0; leg < leg_count; ++leg)
+            for (std::size_t row = 0; row < rows.size(); ++row) {
+                if ((row < UniversalJoints::axis_parts) != axis) continue;
+                const int part = rows[row].part;
+                const std::string place =
+                    axis ? fmt::format("[{}]", part) : fmt::format("[{}][{}]", part / 2, part % 2);
+                numbers.push_back({fmt::format("{}.universal.{}[{}]{}", side, rows[row].key, leg, place),
+                                   rows[row].dimension,
+                                   {Of::universal, is_base, row * leg_count + leg}});
+            }
+}
+
+void append_side(const SideDescription& side, bool is_base, std::vector<DescriptionNumber>& numbers) {
+    const std::string key = is_base ? "base" : "platform";
+    if (side.pairs) {
+        numbers.push_back({key + ".radius", Dimension::length, {Of::radius, is_base, 0}});
+        numbers.push_back({key + ".spread", Dimension::angle, {Of::spread, is_base, 0}});
+        numbers.push_back({key + ".azimuth", Dimension::angle, {Of::azimuth, is_base, 0}});
+        numbers.push_back({key + ".height", Dimension::length, {Of::height, is_base, 0}});
+    } else {
+        for (std::size_t i = 0; i < 3 * leg_count; ++i)
+            numbers.push_back(
+                {fmt::format("{}.joints[{}][{}]", key, i / 3, i % 3), Dimension::length, {Of::joints, is_base, i}});
+    }
+    if (side.max_tilt)
+        append_list((key + ".max_tilt").c_str(), Dimension::angle, {Of::max_tilt, is_base, 0}, leg_count, numbers);
+    if (side.max_misalignment)
+        append_list((key + ".max_misalignment").c_str(), Dimension::angle, {Of::max_misalignment, is_base, 0},
+                    leg_count, numbers);
+    if (side.universal) append_universal(key, is_base, numbers);
+}
+
+void append_legs(const AnyLegs& legs, std::vector<DescriptionNumber>& numbers) {
+    std::visit(
+        [&](const auto& of_kind) {
+            const auto rows = of_kind.numbers();
+            // A leg's pairs and vectors stand together: parts of a key before the next leg.
+            for (std::size_t first = 0; first < rows.size(); first += static_cast<std::size_t>(rows[first].parts)) {
+                if (!rows[first].is_given(of_kind)) continue;
+                for (std::size_t leg = 0; leg < leg_count; ++leg)
+                    for (std::size_t part = 0; part < static_cast<std::size_t>(rows[first].parts); ++part) {
+                        const auto& row = rows[first + part];
+                        numbers.push_back({row.parts > 1 ? fmt::format("legs.{}[{}][{}]", row.key, leg, part)
+                                                         : fmt::format("legs.{}[{}]", row.key, leg),
+                                           row.dimension,
+                                           {Of::legs, false, (first + part) * leg_count + leg}});
+                    }
+            }
+        },
+        legs);
+}
+
+void append_tool(std::vector<DescriptionNumber>& numbers) {
+    constexpr std::array keys{"tool.x", "tool.y", "tool.z"};
+    for (std::size_t i = 0; i < keys.size(); ++i) numbers.push_back({keys[i], Dimension::length, {Of::tool, false, i}});
+}
+
+void append_home(std::vector<DescriptionNumber>& numbers) {
+    constexpr std::array keys{"home.x", "home.y", "home.z", "home.roll", "home.pitch", "home.yaw"};
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        numbers.push_back({keys[i], i < 3 ? Dimension::length : Dimension::angle, {Of::home, false, i}});
+}
+
+void append_apart(std::vector<DescriptionNumber>& numbers) {
+    constexpr std::array keys{"legs.diameter", "legs.gap", "legs.free_ends"};
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        numbers.push_back({keys[i], Dimension::length, {Of::legs_apart, false, i}});
+}
+
+std::vector<DescriptionNumber> all_numbers(const MachineDescription& description) {
+    std::vector<DescriptionNumber> numbers;
+    append_side(description.base, true, numbers);
+    append_side(description.platform, false, numbers);
+    append_legs(description.legs, numbers);
+    if (description.legs_apart) append_apart(numbers);
+    if (description.singularity)
+        numbers.push_back({"singularity.min_conditioning", Dimension::number, {Of::min_conditioning, false, 0}});
+    if (description.home) append_home(numbers);
+    if (description.tool) append_tool(numbers);
+    return numbers;
+}
+
+/// Whether `key` names the number of that full key: itself, or a list that it is in.
+bool names(std::string_view key, std::string_view full_key) {
+    return full_key.starts_with(key) && (full_key.size() == key.size() || full_key[key.size()] == '[');
+}
+
+double& home_number(HomeDescription& home, std::size_t index) {
+    const std::array numbers{&home.x, &home.y, &home.z, &home.roll, &home.pitch, &home.yaw};
+    return *numbers.at(index);
+}
+
+double& tool_number(ToolDescription& tool, std::size_t index) {
+    return index == 0 ? tool.x : index == 1 ? tool.y : tool.z;
+}
+
+double& apart_number(LegsApart& apart, std::size_t index) {
+    return index == 0 ? apart.diameter : index == 1 ? apart.gap : apart.free_ends;
+}
+
+double& component(Vector& v, std::size_t index) { return index == 0 ? v.x : index == 1 ? v.y : v.z; }
+
+double& leg_number(AnyLegs& legs, std::size_t index) {
+    return std::visit(
+        [&](auto& of_kind) -> double& {
+            const auto& row = of_kind.numbers()[index / leg_count];
+            return (of_kind.*row.values).at(index % leg_count);
+        },
+        legs);
+}
+
+}  // namespace
+
+std::optional<std::size_t> leg_of_joint_value(const MachineDescription& description, const NumberPlace& place) {
+    if (place.of != Of::legs) return std::nullopt;
+    const bool bounds_it = std::visit(
+        [&](const auto& legs) { return legs.numbers()[place.index / leg_count].of_joint_value; }, description.legs);
+    return bounds_it ? std::optional(place.index % leg_count) : std::nullopt;
+}
+
+double& number_at(MachineDescription& description, const NumberPlace& place) {
+    SideDescription& side = place.of_base ? description.base : description.platform;
+    switch (place.of) {
+        case Of::radius: return side.pairs.value().radius;
+        case Of::spread: return side.pairs.value().spread;
+        case Of::azimuth: return side.pairs.value().azimuth;
+        case Of::height: return side.pairs.value().height;
+        case Of::joints: return component(side.joints.at(place.index / 3), place.index % 3);
+        case Of::max_tilt: return side.max_tilt.value().at(place.index);
+        case Of::max_misalignment: return side.max_misalignment.value().at(place.index);
+        case Of::universal:
+            return (side.universal.value().*UniversalJoints::numbers()[place.index / leg_count].values)
+                .at(place.index % leg_count);
+        case Of::legs: return leg_number(description.legs, place.index);
+        case Of::tool: return tool_number(description.tool.value(), place.index);
+        case Of::legs_apart: return apart_number(description.legs_apart.value(), place.index);
+        case Of::min_conditioning: return description.singularity.value().min_conditioning;
+        case Of::home: break;
+    }
+    return home_number(description.home.value(), place.index);
+}
+
+std::vector<DescriptionNumber> numbers_of(const MachineDescription& description, std::string_view key) {
+    std::vector<DescriptionNumber> named;
+    for (DescriptionNumber& number : all_numbers(description))
+        if (names(key, number.key)) named.push_back(std::move(number));
+    return named;
+}
+
+std::vector<std::string> number_keys(const MachineDescription& description) {
+    std::vector<std::string> keys;
+    for (const DescriptionNumber& number : all_numbers(description)) {
+        std::string key = number.key.substr(0, number.key.find('['));
+        if (keys.empty() || keys.back() != key) keys.push_back(std::move(key));
+    }
+    return keys;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,93 @@
+#include "src/machine/description/machine_problem.h"
+
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+namespace hexscan {
+namespace {
+
+constexpr double unit_tolerance = 1e-9;
+
+bool within_extent(double value_m) { return std::abs(value_m) <= max_extent_m; }
+
+bool within_extent(const Vector& v) { return within_extent(v.x) && within_extent(v.y) && within_extent(v.z); }
+
+bool is_unit(const Vector& v) { return std::abs(std::hypot(v.x, v.y, v.z) - 1) <= unit_tolerance; }
+
+bool is_tilt(double tilt_rad) { return tilt_rad > 0 && (tilt_rad <= std::numbers::pi || std::isinf(tilt_rad)); }
+
+std::string universal_problem(const UniversalJoints& joints, std::size_t i, const Vector& axis) {
+    const double quarter_rad = std::numbers::pi / 2;
+    if (!is_unit(joints.fixed_axis(i)) || !joints.is_across(i, axis))
+        return "has a fixed axis that is no unit vector across its axis";
+    const auto is_range = [&](double from_rad, double to_rad) {
+        const bool begins = std::isinf(from_rad) || std::abs(from_rad) <= quarter_rad;
+        return begins && (std::isinf(to_rad) || std::abs(to_rad) <= quarter_rad) && from_rad <= to_rad;
+    };
+    return is_range(joints.fixed_from[i], joints.fixed_to[i]) && is_range(joints.carried_from[i], joints.carried_to[i])
+               ? ""
+               : "has angles that are not within a quarter turn";
+}
+
+std::string joint_problem(const JointSet& joints, std::size_t i) {
+    if (!within_extent(joints.points_m[i])) return "lies beyond what can be scanned";
+    if (!is_unit(joints.axes[i])) return "has an axis that is no unit vector";
+    if (!is_tilt(joints.max_tilt_rad[i])) return "has a largest tilt that is not above 0 and at most half a turn";
+    if (!is_tilt(joints.max_misalignment_rad[i]))
+        return "has a largest misalignment that is not above 0 and at most half a turn";
+    return joints.universal ? universal_problem(*joints.universal, i, joints.axes[i]) : "";
+}
+
+std::string leg_problem(const AnyLegs& legs, std::size_t i) {
+    std::string problem;
+    for_each_number(legs, [&](const auto& row, const PerLeg& values) {
+        const bool is_angle = row.dimension == Dimension::angle;
+        const double most = is_angle ? 2 * std::numbers::pi : max_extent_m;
+        const double least = row.dimension == Dimension::length && !row.is_signed ? 0 : -most;
+        if (problem.empty() && !(least <= values[i] && values[i] <= most))
+            problem = fmt::format("has {} beyond what can be scanned", is_angle ? "angles" : "lengths");
+    });
+    if (!problem.empty()) return problem;
+    return std::visit(
+        [&](const auto& of_kind) -> std::string {
+            if (const auto together = of_kind.problem(i, Units{})) return together->words;
+            if constexpr (requires { of_kind.is_settled(i); })
+                if (!of_kind.is_settled(i)) return "has directions that are no unit vectors, square to each other";
+            return "";
+        },
+        legs);
+}
+
+std::string apart_problem(const LegsApart& apart) {
+    for (const double length_m : {apart.diameter, apart.gap, apart.free_ends})
+        if (!(length_m >= 0 && length_m <= max_extent_m)) return "legs have a thickness or a gap that no legs have";
+    return "";
+}
+
+std::string singularity_problem(const Machine& machine) {
+    const SingularityLimit& limit = *machine.singularity;
+    if (!(limit.min_conditioning >= 0 && limit.min_conditioning < 1) ||
+        (limit.length && !(*limit.length >= shortest_leg_m && *limit.length <= max_extent_m)))
+        return "its singularity limit has a conditioning or a length that there is not";
+    return singularity_limit_problem(machine);
+}
+
+}  // namespace
+
+std::string machine_problem(const Machine& machine) {
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        if (const std::string problem = joint_problem(machine.base, i); !problem.empty())
+            return fmt::format("base joint {} {}", i + 1, problem);
+        if (const std::string problem = joint_problem(machine.platform, i); !problem.empty())
+            return fmt::format("platform joint {} {}", i + 1, problem);
+        if (const std::string problem = leg_problem(machine.legs, i); !problem.empty())
+            return fmt::format("leg {} {}", i + 1, problem);
+    }
+    if (machine.legs_apart)
+        if (const std::string problem = apart_problem(*machine.legs_apart); !problem.empty()) return problem;
+    return machine.singularity ? singularity_problem(machine) : "";
+}
+
+}  // namespace hexscan

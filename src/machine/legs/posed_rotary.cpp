@@ -1,0 +1,273 @@
+#include "src/machine/legs/posed_rotary.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "kernels/rotary_leg.h"
+#include "src/base/best_first.h"
+
+namespace hexscan {
+namespace {
+
+using std::numbers::pi;
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+ArmDirection<double> direction_at(double angle_rad) { return {exact_cos(angle_rad), exact_sin(angle_rad)}; }
+
+/// What a range of angles limits.
+ArmRange range_between(double from_rad, double to_rad) {
+    if (!(to_rad - from_rad < 2 * pi)) return ArmRange::any;
+    if (!(from_rad < to_rad)) return ArmRange::one_angle;
+    return to_rad - from_rad <= pi ? ArmRange::to_half_turn : ArmRange::beyond_half_turn;
+}
+
+/// The clearance of what is violated: negative however near the limit is.
+double violated_by_m(double distance_m) { return -std::max(distance_m, std::numeric_limits<double>::min()); }
+
+/// A lower bound of the least value of a function on [from, to] that changes by `rate` per unit at most, by branch and
+/// bound: a hundredth below the least value, or where that is smaller, `small` below it; not below 0.
+template <class Function>
+double least_value(const Function& function, double from, double to, double rate, double small) {
+    struct Part {
+        double at_least, middle, half;
+        bool operator<(const Part& other) const { return at_least > other.at_least; }
+    };
+    BestFirst<Part> parts;
+    double met = infinite;
+    const auto add = [&](double middle, double half) {
+        const double value = function(middle);
+        met = std::min(met, value);
+        parts.add({value - rate * half, middle, half});
+    };
+    constexpr int first_parts = 8;
+    const double half = (to - from) / (2 * first_parts);
+    for (int k = 0; k < first_parts; ++k) add(from + (2 * k + 1) * half, half);
+    const auto is_near = [&](const Part& part) {
+        return !(met - part.at_least > std::max(small, 0.01 * part.at_least));
+    };
+    const auto split = [&](const Part& part) {
+        add(part.middle - part.half / 2, part.half / 2);
+        add(part.middle + part.half / 2, part.half / 2);
+    };
+    return std::max(0.0, parts.search(is_near, split)->at_least);
+}
+
+/// A leg whose arm is behind; one whose arm is ahead is the same seen from the other side, where angles fall.
+class PosedRotary final : public PosedLeg {
+public:
+    explicit PosedRotary(const RotaryAtPose& leg)
+        : from_rad_(leg.ahead ? -leg.to_rad : leg.from_rad),
+          to_rad_(leg.ahead ? -leg.from_rad : leg.to_rad),
+          ahead_(leg.ahead),
+          leg_{leg.u,
+               leg.ahead ? scaled(leg.w, -1) : leg.w,
+               leg.ahead ? scaled(leg.axis, -1) : leg.axis,
+               leg.arm_m,
+               leg.rod_m,
+               direction_at(from_rad_),
+               direction_at(to_rad_),
+               direction_at((from_rad_ + to_rad_) / 2),
+               range_between(from_rad_, to_rad_),
+               leg.at_arm.rod_end(),
+               leg.at_platform.rod_end()},
+          at_arm_(leg.at_arm),
+          at_platform_(leg.at_platform) {}
+
+    std::optional<RodForm> form() const override {
+        return at_arm_.is_rod_end() && at_platform_.is_rod_end() ? std::optional<RodForm>(leg_) : std::nullopt;
+    }
+    bool keeps(const Vector& l) const override {
+        if (!exact_rotary_keeps(leg_, l)) return false;
+        if (at_arm_.is_rod_end() && at_platform_.is_rod_end()) return true;
+        const Direction arm = arm_at(place(l));
+        const Vector rod = l - tip(arm);
+        return (at_arm_.is_rod_end() || at_arm_.keeps(at_angle_0(rod, arm), leg_.rod_m)) &&
+               (at_platform_.is_rod_end() || at_platform_.keeps(rod, leg_.rod_m));
+    }
+
+    /// Reach and fold: the nearest and the farthest point of the circle that the tip runs on. Angles: of the spheres
+    /// about the tip at the ends of its range the halves ahead of it, which the far end goes through where the arm is
+    /// there; from beyond a range they may be come to behind a gap in what the rod reaches, but for what is within the
+    /// whole spheres. Joints: the circles on which rods of the limit's tilt end, wherever the arm is; a position that
+    /// violates a joint may also leave the other limits before it gets there, so the bound is not beyond theirs.
+    void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
+        const Place at = place(l);
+        const double reach_m = leg_.rod_m - nearest_tip_m(at), fold_m = farthest_tip_m(at) - leg_.rod_m;
+        std::fill(clearances_m.begin(), clearances_m.end(), infinite);
+        clearances_m[index(RotaryLimit::reach)] = reach_m;
+        clearances_m[index(RotaryLimit::fold)] = fold_m;
+        double others_m = std::min(reach_m, fold_m);
+        if (is_angle_limited()) {
+            const FromEnd from = from_end(l, leg_.from), to = from_end(l, leg_.to);
+            const double ends_m = std::min(from.half_sphere_m, to.half_sphere_m);
+            if (within_angles(leg_, at.exact)) {
+                clearances_m[first_end()] = from.half_sphere_m;
+                clearances_m[other_end()] = to.half_sphere_m;
+                others_m = std::min(others_m, ends_m);
+            } else {
+                const double off_m =
+                    std::max(std::min(from.sphere_m, to.sphere_m), std::min({ends_m, reach_m, fold_m}));
+                clearances_m[off_middle_rad(at) < 0 ? first_end() : other_end()] = others_m = violated_by_m(off_m);
+            }
+        }
+        if (!(others_m >= 0)) return;
+        add_joint_clearances(at_arm_, true, at, l, others_m,
+                             clearances_m.subspan(static_cast<std::size_t>(RotaryLimit::count)));
+        add_joint_clearances(at_platform_, false, at, l, others_m,
+                             clearances_m.subspan(static_cast<std::size_t>(RotaryLimit::count) + at_arm_.limits()));
+    }
+
+    double doubt_m(double longest_m) const override {
+        const double extent_m = longest_m + leg_.arm_m + leg_.rod_m;
+        return 0x1p-16 * extent_m * std::max(1.0, extent_m / std::min(leg_.arm_m, leg_.rod_m));
+    }
+
+    std::vector<LimitState> states(const Vector& l) const override {
+        const Place at = place(l);
+        const double nearest_m = nearest_tip_m(at), farthest_m = farthest_tip_m(at);
+        const double low_rad = ahead_ ? -to_rad_ : from_rad_, high_rad = ahead_ ? -from_rad_ : to_rad_;
+        const double value_rad = value(at);
+        const bool asks_angle = is_angle_limited() && nearest_m <= leg_.rod_m && leg_.rod_m <= farthest_m;
+        const Direction arm = arm_at(at);
+        const Vector rod = l - tip(arm);
+        std::vector<LimitState> states{{nearest_m, leg_.rod_m, leg_.rod_m - nearest_m},
+                                       {farthest_m, leg_.rod_m, farthest_m - leg_.rod_m},
+                                       {value_rad, low_rad, asks_angle ? value_rad - low_rad : infinite},
+                                       {value_rad, high_rad, asks_angle ? high_rad - value_rad : infinite}};
+        at_arm_.append_states(at_angle_0(rod, arm), states);
+        at_platform_.append_states(rod, states);
+        return states;
+    }
+
+    LegShape shape(const Vector& l) const override {
+        const Place at = place(l);
+        const Direction arm = arm_at(at);
+        const Vector forward = scaled(leg_.w, arm.u) - scaled(leg_.u, arm.w);
+        return {tip(arm), ahead_ ? scaled(forward, -1) : forward, value(at), at.square_m4 >= 0};
+    }
+
+    /// The arm's angle is phi - acos q with q = g / (2 r R), R being the far end's distance from the motor's axis: phi
+    /// changes by no more than asin(t / R), g by t (2 L + t) and R by t.
+    double foot_shift_m(const Vector& l, double moved_m) const override {
+        const Place at = place(l);
+        const double here_m2 = at.exact.g_m2.value;
+        const double radius_m = std::sqrt(at.radius_sq_m2), g_m2 = moved_m * (2 * std::sqrt(dot(l, l)) + moved_m);
+        if (!(moved_m < radius_m)) return 2 * leg_.arm_m;
+        const auto opening_rad = [&](double g, double radius) {
+            return std::acos(std::clamp(g / (2 * leg_.arm_m * radius), -1.0, 1.0));
+        };
+        const auto nearest_m = [&](double g, bool widens) {
+            return radius_m + ((g > 0) == widens ? moved_m : -moved_m);
+        };
+        const double low = here_m2 - g_m2, high = here_m2 + g_m2, here_rad = opening_rad(here_m2, radius_m);
+        const double least_rad = opening_rad(high, nearest_m(high, false));
+        const double most_rad = opening_rad(low, nearest_m(low, true));
+        const double turned_rad = std::asin(moved_m / radius_m) + std::max(here_rad - least_rad, most_rad - here_rad);
+        return 2 * leg_.arm_m * std::sin(std::min(turned_rad, pi) / 2);
+    }
+
+private:
+    using Direction = ArmDirection<double>;
+
+    /// A leg vector as the motor sees it (kernels/rotary_leg.h).
+    struct Place {
+        RotaryPlace exact;
+        double u_m, w_m, beside_m, radius_sq_m2, square_m4;
+    };
+
+    static constexpr std::size_t index(RotaryLimit limit) { return static_cast<std::size_t>(limit); }
+    std::size_t first_end() const { return index(ahead_ ? RotaryLimit::angle_to : RotaryLimit::angle_from); }
+    std::size_t other_end() const { return index(ahead_ ? RotaryLimit::angle_from : RotaryLimit::angle_to); }
+
+    Place place(const Vector& l) const {
+        const RotaryPlace at = rotary_place(leg_, l);
+        return {at, at.u_m.value, at.w_m.value, at.beside_m.value, at.radius_sq_m2.value, at.square_m4.value};
+    }
+    double nearest_tip_m(const Place& at) const {
+        return std::hypot(std::sqrt(at.radius_sq_m2) - leg_.arm_m, at.beside_m);
+    }
+    double farthest_tip_m(const Place& at) const {
+        return std::hypot(std::sqrt(at.radius_sq_m2) + leg_.arm_m, at.beside_m);
+    }
+    bool is_angle_limited() const { return leg_.range != ArmRange::any; }
+
+    /// Distances from the sphere of the rod's radius about the tip at an end of its range, and from the half of it
+    /// ahead.
+    struct FromEnd {
+        double sphere_m, half_sphere_m;
+    };
+    FromEnd from_end(const Vector& l, const Direction& arm) const {
+        const Vector rod = l - tip(arm);
+        const double ahead_m = dot(rod, leg_.w) * arm.u - dot(rod, leg_.u) * arm.w;
+        const double sphere_m = std::abs(std::sqrt(dot(rod, rod)) - leg_.rod_m);
+        if (ahead_m >= 0) return {sphere_m, sphere_m};
+        const double beside_m = std::sqrt(std::max(0.0, dot(rod, rod) - ahead_m * ahead_m));
+        return {sphere_m, std::hypot(ahead_m, beside_m - leg_.rod_m)};
+    }
+
+    Direction arm_at(const Place& at) const {
+        const ArmDirection<exact::Number> arm = hexscan::arm_at(leg_, at.exact);
+        return {arm.u.value, arm.w.value};
+    }
+    double off_middle_rad(const Place& at) const {
+        const Direction arm = arm_at(at);
+        return std::remainder(std::atan2(arm.w, arm.u) - (from_rad_ + to_rad_) / 2, 2 * pi);
+    }
+    /// Of the angles that are a turn apart the one nearest to the middle of the range.
+    double value(const Place& at) const {
+        const double behind_rad = (from_rad_ + to_rad_) / 2 + off_middle_rad(at);
+        return ahead_ ? -behind_rad : behind_rad;
+    }
+
+    Vector tip(const Direction& arm) const {
+        return scaled(leg_.u, leg_.arm_m * arm.u) + scaled(leg_.w, leg_.arm_m * arm.w);
+    }
+    /// A vector as an arm that carries it would have it at angle 0.
+    Vector at_angle_0(const Vector& v, const Direction& arm) const {
+        const double along_u = dot(v, leg_.u), along_w = dot(v, leg_.w);
+        return scaled(leg_.axis, dot(v, leg_.axis)) + scaled(leg_.u, along_u * arm.u + along_w * arm.w) +
+               scaled(leg_.w, along_w * arm.u - along_u * arm.w);
+    }
+
+    void add_joint_clearances(const LegJoint& joint, bool is_carried, const Place& at, const Vector& l, double others_m,
+                              std::span<double> clearances_m) const {
+        if (!joint.is_limited()) return;
+        const Direction arm = arm_at(at);
+        const Vector rod = l - tip(arm), seen = is_carried ? at_angle_0(rod, arm) : rod;
+        for (const AllowedCone& cone : joint.cones()) {
+            const double edge_m = distance_from_edge_m(cone, is_carried, at, l);
+            const bool kept = dot(seen, cone.axis) >= cone.cosine * leg_.rod_m;
+            double& clearance_m = clearances_m[cone.limit];
+            clearance_m = std::min(clearance_m, kept ? edge_m : violated_by_m(std::min(edge_m, others_m)));
+        }
+    }
+
+    /// From the circles on which rods at the cone's edge end, over all angles of the arm's range.
+    double distance_from_edge_m(const AllowedCone& cone, bool is_carried, const Place& at, const Vector& l) const {
+        const double out_m = leg_.rod_m * cone.sine, up_m = leg_.rod_m * cone.cosine;
+        const auto from_circle_m = [&](double angle_rad) {
+            const Direction arm{std::cos(angle_rad), std::sin(angle_rad)};
+            const Vector rod = l - tip(arm), seen = is_carried ? at_angle_0(rod, arm) : rod;
+            const Vector beside = cross(seen, cone.axis);
+            return std::hypot(std::sqrt(dot(beside, beside)) - out_m, dot(seen, cone.axis) - up_m);
+        };
+        // To turn arm and axis is to turn the position about the motor's axis the other way.
+        const double rate_m = is_carried ? std::sqrt(at.radius_sq_m2) : leg_.arm_m;
+        const double to_rad = std::min(to_rad_, from_rad_ + 2 * pi);
+        return least_value(from_circle_m, from_rad_, to_rad, rate_m, 0x1p-13 * leg_.rod_m);
+    }
+
+    double from_rad_, to_rad_;
+    bool ahead_;
+    RotaryLeg leg_;
+    LegJoint at_arm_, at_platform_;
+};
+
+}  // namespace
+
+std::shared_ptr<const PosedLeg> posed_rotary(const RotaryAtPose& leg) { return std::make_shared<PosedRotary>(leg); }
+
+}  // namespace hexscan

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "src/machine/legs/leg_joint.h"
+#include "src/machine/legs/posed_leg.h"
+
+/// A rotary leg (src/machine/legs/rotary_legs.h) at a fixed orientation of the platform.
+namespace hexscan {
+
+/// In the order of the kind's table; those of the joints follow.
+enum class RotaryLimit : std::size_t { reach, fold, angle_from, angle_to, count };
+
+/// What a file says of the leg.
+struct RotaryAtPose {
+    Vector u, w, axis;  ///< the motor's frame: unit vectors, square to each other
+    double arm_m, rod_m;
+    double from_rad, to_rad;
+    bool ahead;
+    LegJoint at_arm;       ///< its axis as it is at angle 0
+    LegJoint at_platform;  ///< its axis as it is at the orientation
+};
+
+std::shared_ptr<const PosedLeg> posed_rotary(const RotaryAtPose& leg);
+
+}  // namespace hexscan

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "src/machine/legs/leg_joint.h"
+#include "src/machine/legs/posed_leg.h"
+
+/// A slider leg (src/machine/legs/slider_legs.h) at a fixed orientation of the platform.
+namespace hexscan {
+
+/// In the order of the kind's table; those of the joints follow.
+enum class SliderLimit : std::size_t { reach, travel_from, travel_to, count };
+
+/// What a file says of the leg.
+struct SliderAtPose {
+    Vector rail;  ///< unit vector
+    double rod_m;
+    double from_m, to_m;
+    bool ahead;
+    LegJoint at_carriage;
+    LegJoint at_platform;  ///< its axis as it is at the orientation
+};
+
+std::shared_ptr<const PosedLeg> posed_slider(const SliderAtPose& leg);
+
+}  // namespace hexscan

@@ -1,0 +1,166 @@
+#include "src/machine/legs/telescopic_legs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "kernels/kinematics.h"
+#include "kernels/surfaces/cone.h"
+#include "kernels/surfaces/sphere.h"
+#include "src/machine/legs/leg_joint.h"
+#include "src/machine/legs/telescope_parts.h"
+#include "src/machine/limit_colours.h"
+#include "src/machine/machine.h"
+
+namespace hexscan {
+namespace {
+
+constexpr double boundless = std::numeric_limits<double>::infinity();
+
+constexpr std::array<LimitKind, 2> stroke_limit_kinds{{
+    {.name = "shortest length",
+     .plural = "shortest lengths",
+     .as_limit = "shortest lengths",
+     .heading = "shortest length",
+     .json = "shortest",
+     .key = "legs.min",
+     .side = "",
+     .quantity = "length",
+     .bound = "shortest",
+     .fault = "be too short",
+     .dimension = Dimension::length,
+     .keeps = LimitKind::Bound::at_least,
+     .rgb = limit_colours::violet},
+    {.name = "longest length",
+     .plural = "longest lengths",
+     .as_limit = "longest lengths",
+     .heading = "longest length",
+     .json = "longest",
+     .key = "legs.max",
+     .side = "",
+     .quantity = "length",
+     .bound = "longest",
+     .fault = "be too long",
+     .dimension = Dimension::length,
+     .keeps = LimitKind::Bound::at_most,
+     .rgb = limit_colours::pink},
+}};
+
+/// The stroke and what the joints' cones leave of it (kernels/clearance.h).
+class PosedTelescope final : public PosedLeg {
+public:
+    PosedTelescope(const Machine& machine, std::size_t leg, const Rotation& turned)
+        : shortest_m_(machine.telescopic().min_length[leg]),
+          longest_m_(machine.telescopic().max_length[leg]),
+          joints_{LegJoint(machine.base, leg), LegJoint(machine.platform, leg, turned)},
+          parts_(parts_of_telescope(machine, leg, turned)) {}
+
+    bool keeps(const Vector& l) const override {
+        return std::ranges::all_of(parts_, [&](const Leg<double>& part) {
+            return exact_leg_within_limits(part, exact_leg_row(part, l.y, l.z), l.x);
+        });
+    }
+
+    void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
+        const double length_m = std::sqrt(dot(l, l));
+        clearances_m[0] = shortest_m_ > 0 ? clearance_outside_sphere_m(shortest_m_, length_m) : boundless;
+        clearances_m[1] = clearance_inside_sphere_m(longest_m_, length_m);
+        std::size_t first = stroke_limit_kinds.size();
+        for (const LegJoint& joint : joints_) {
+            const std::span<double> of_joint = clearances_m.subspan(first, joint.limits());
+            std::ranges::fill(of_joint, boundless);
+            for (const AllowedCone& cone : joint.cones()) {
+                const Vector beside = cross(l, cone.axis);
+                const TiltLimit<double> limit{cone.sine, cone.cosine, true};
+                of_joint[cone.limit] =
+                    std::min(of_joint[cone.limit],
+                             joint_clearance_m(limit, dot(l, cone.axis), std::sqrt(dot(beside, beside)), length_m));
+            }
+            first += joint.limits();
+        }
+    }
+
+    /// As of machines that have kernels (src/engines/lipschitz_rows.cpp says why).
+    double doubt_m(double longest_m) const override { return 0x1p-22 * longest_m; }
+
+    std::vector<LimitState> states(const Vector& l) const override {
+        const double length_m = std::sqrt(dot(l, l));
+        // A leg that may be 0 long is never too short.
+        std::vector<LimitState> states{{length_m, shortest_m_, shortest_m_ > 0 ? length_m - shortest_m_ : boundless},
+                                       {length_m, longest_m_, longest_m_ - length_m}};
+        for (const LegJoint& joint : joints_) joint.append_states(l, states);
+        return states;
+    }
+
+    /// Its foot is its base joint, and its motion is along it.
+    LegShape shape(const Vector& l) const override { return {{}, direction(l), std::sqrt(dot(l, l)), true}; }
+    double foot_shift_m(const Vector&, double) const override { return 0; }
+
+private:
+    double shortest_m_, longest_m_;
+    std::array<LegJoint, 2> joints_;
+    std::vector<Leg<double>> parts_;
+};
+
+/// A length that a leg of the machine never has, wherever it reaches.
+double beyond_reach_m(const Machine& machine) {
+    const PerLeg& longest_m = machine.telescopic().max_length;
+    double extent_m = *std::max_element(longest_m.begin(), longest_m.end());
+    for (const Vector& point : machine.base.points_m)
+        extent_m += std::abs(point.x) + std::abs(point.y) + std::abs(point.z);
+    return 10 * extent_m;
+}
+
+}  // namespace
+
+std::span<const LegNumber<TelescopicLegs>> TelescopicLegs::numbers() {
+    static constexpr std::array rows{LegNumber<TelescopicLegs>{.key = "min",
+                                                               .record = "min_length_m",
+                                                               .words = "the shortest leg length",
+                                                               .dimension = Dimension::length,
+                                                               .values = &TelescopicLegs::min_length,
+                                                               .of_joint_value = true},
+                                     LegNumber<TelescopicLegs>{.key = "max",
+                                                               .record = "max_length_m",
+                                                               .words = "the longest leg length",
+                                                               .dimension = Dimension::length,
+                                                               .values = &TelescopicLegs::max_length,
+                                                               .of_joint_value = true,
+                                                               .span_key = "stroke",
+                                                               .above = &TelescopicLegs::min_length}};
+    return rows;
+}
+
+std::span<const LimitKind> TelescopicLegs::limit_kinds() { return stroke_limit_kinds; }
+
+std::optional<LegProblem> TelescopicLegs::problem(std::size_t leg, const Units& units) const {
+    const double shortest_m = units.metres(min_length[leg]), longest_m = units.metres(max_length[leg]);
+    if (!(longest_m >= shortest_leg_m))
+        return LegProblem{"max",
+                          fmt::format("is {} {}; must be at least {}", max_length[leg], units.length,
+                                      units.length_text(shortest_leg_m)),
+                          "has no length"};
+    if (!(shortest_m <= longest_m))
+        return LegProblem{
+            "min", fmt::format("is above legs.max[{}]; must be at most {} {}", leg, max_length[leg], units.length),
+            "has a shortest length above its longest"};
+    return std::nullopt;
+}
+
+std::shared_ptr<const PosedLeg> TelescopicLegs::posed(const Machine& machine, std::size_t leg,
+                                                      const Rotation& turned) const {
+    return std::make_shared<PosedTelescope>(machine, leg, turned);
+}
+
+double TelescopicLegs::widest(const Machine& machine, std::size_t, std::size_t limit) const {
+    return limit == 0 ? 0 : beyond_reach_m(machine);
+}
+
+void TelescopicLegs::set_limit(std::size_t leg, std::size_t limit, double value) {
+    (limit == 0 ? min_length : max_length)[leg] = value;
+}
+
+}  // namespace hexscan

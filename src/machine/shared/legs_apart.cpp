@@ -1,0 +1,165 @@
+#include "src/machine/shared/legs_apart.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "src/machine/legs/posed_leg.h"
+#include "src/machine/machine.h"
+#include "src/machine/shared/segment_distance.h"
+
+namespace hexscan {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+/// The middle lines of a leg's bodies: one, or an arm's and a rod's.
+struct Bodies {
+    std::array<Segment3, 2> lines;
+    std::size_t count = 0;
+
+    void add(const Segment3& line) { lines[count++] = line; }
+};
+
+/// A leg at one orientation.
+class PosedBodies {
+public:
+    PosedBodies(const Machine& machine, const Rotation& turned, const PosedLegs& posed, std::size_t leg)
+        : base_m_(machine.base.points_m[leg]),
+          joint_m_(turned(machine.platform.points_m[leg])),
+          leg_(posed.legs[leg]),
+          free_m_(machine.legs_apart->free_ends),
+          rod_m_(tilting_m(machine.legs, leg)) {
+        if (const auto* const rotary = std::get_if<RotaryLegs>(&machine.legs)) arm_m_ = rotary->arm[leg];
+    }
+
+    Bodies at(const Vector& position_m) const {
+        const Vector top_m = position_m + joint_m_, l = top_m - base_m_;
+        Bodies bodies;
+        if (!leg_) {
+            const double length_m = std::sqrt(dot(l, l));
+            const Vector freed = scaled(l, length_m > 0 ? std::min(free_m_ / length_m, 0.5) : 0);
+            bodies.add({base_m_ + freed, top_m - freed});
+            return bodies;
+        }
+        const Vector foot = leg_->shape(l).foot_m, rod = l - foot, foot_m = base_m_ + foot;
+        if (arm_m_ > 0) {
+            bodies.add({base_m_ + scaled(foot, std::min(free_m_ / arm_m_, 1.0)), foot_m});
+            bodies.add({foot_m, top_m - scaled(rod, std::min(free_m_ / rod_m_, 1.0))});
+        } else {
+            const Vector freed = scaled(rod, std::min(free_m_ / rod_m_, 0.5));
+            bodies.add({foot_m + freed, top_m - freed});
+        }
+        return bodies;
+    }
+
+    bool has_rod() const { return leg_ != nullptr; }
+    double foot_shift_m(const Vector& position_m, double moved_m) const {
+        return leg_->foot_shift_m(position_m + joint_m_ - base_m_, moved_m);
+    }
+    double extent_m() const { return std::sqrt(dot(base_m_, base_m_)) + std::sqrt(dot(joint_m_, joint_m_)); }
+    double doubt_m(double longest_m) const { return leg_ ? leg_->doubt_m(longest_m + extent_m()) : 0; }
+
+private:
+    Vector base_m_, joint_m_;
+    std::shared_ptr<const PosedLeg> leg_;  ///< null where legs are telescopic
+    double free_m_, rod_m_, arm_m_ = 0;
+};
+
+/// Two legs at one orientation. Points of the two middle lines that move with the platform all move alike, those on
+/// feet not at all or with the feet, and others as what is between. So where the platform moves by t, and the feet by
+/// f and g at most, the distance changes by no more than max(f + g, t + f, t + g). A telescopic leg's foot stands; that
+/// its lines' ends, which stay a fixed length away from its joints, turn with it makes that no more: of the platform's
+/// displacement d an end at the base moves by (a / L) P d and one at the platform by (1 - (a / L) P) d, with P the
+/// projection across the leg and a / L at most 1/2, so that no two of them part by more than |d|.
+class PosedPair final : public PosedSharedLimit {
+public:
+    PosedPair(const PosedBodies& first, const PosedBodies& second, const LegsApart& apart)
+        : first_(first), second_(second), diameter_m_(apart.diameter), gap_m_(apart.gap), least_m_(apart.least()) {}
+
+    bool keeps(const Vector& position_m) const override { return distance_m(position_m) >= least_m_; }
+
+    double clearance_m(const Vector& position_m) const override {
+        const double slack_m = distance_m(position_m) - least_m_;
+        return first_.has_rod() ? std::copysign(move_m(position_m, std::abs(slack_m)), slack_m) : slack_m;
+    }
+
+    /// A distance is off by less than 2e-8 of the lengths that it is computed from (segment_distance.h).
+    double doubt_m(double longest_m) const override {
+        return 0x1p-22 * (2 * longest_m + first_.extent_m() + second_.extent_m()) + first_.doubt_m(longest_m) +
+               second_.doubt_m(longest_m);
+    }
+
+    LimitState state(const Vector& position_m) const override {
+        const double distance = distance_m(position_m);
+        return {distance - diameter_m_, gap_m_, distance - least_m_};
+    }
+
+private:
+    double distance_m(const Vector& position_m) const {
+        const Bodies first = first_.at(position_m), second = second_.at(position_m);
+        double least_m = infinite;
+        for (std::size_t i = 0; i < first.count; ++i)
+            for (std::size_t j = 0; j < second.count; ++j)
+                least_m = std::min(least_m, segment_distance_m(first.lines[i], second.lines[j]));
+        return least_m;
+    }
+
+    /// How far the platform may move so that the distance changes by no more than that.
+    double move_m(const Vector& position_m, double most_m) const {
+        constexpr int most_tries = 40;
+        double move_m = most_m / 2;
+        for (int k = 0; k < most_tries && move_m > 0; ++k) {
+            const double f = first_.foot_shift_m(position_m, move_m), g = second_.foot_shift_m(position_m, move_m);
+            const double changed_m = std::max(f + g, move_m + std::max(f, g));
+            if (changed_m <= most_m) return move_m;
+            move_m *= std::max(0.1, 0.95 * most_m / changed_m);
+        }
+        return 0;
+    }
+
+    PosedBodies first_, second_;
+    double diameter_m_, gap_m_, least_m_;
+};
+
+}  // namespace
+
+std::string legs_apart_problem(const Machine& machine) {
+    if (!machine.legs_apart || machine.legs_apart->free_ends > 0) return "";
+    const LegsApart& apart = *machine.legs_apart;
+    const auto text = [&](double length_m) { return machine.units.length_text(length_m, 5); };
+    for (const LegPair& pair : leg_pairs) {
+        for (const JointSet* const joints : {&machine.base, &machine.platform}) {
+            // The base joint of a slider is on its rail, and its rod is elsewhere.
+            if (joints == &machine.base && std::holds_alternative<SliderLegs>(machine.legs)) continue;
+            const Vector between = joints->points_m[pair.first] - joints->points_m[pair.second];
+            const double between_m = std::sqrt(dot(between, between));
+            if (between_m >= apart.least()) continue;
+            return fmt::format(
+                "the {} joints of legs {} and {} are {} apart, and two legs are asked to be {} apart (diameter {} and "
+                "gap {}), which these never are; free_ends says how much of a leg at either end may be nearer",
+                joints == &machine.base ? "base" : "platform", pair.first + 1, pair.second + 1, text(between_m),
+                text(apart.least()), text(apart.diameter), text(apart.gap));
+        }
+    }
+    return "";
+}
+
+void append_legs_apart(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits) {
+    const PosedLegs posed = posed_rods(machine, turned);
+    std::vector<PosedBodies> bodies;
+    for (std::size_t leg = 0; leg < leg_count; ++leg) bodies.emplace_back(machine, turned, posed, leg);
+    for (std::size_t k = 0; k < leg_pairs.size(); ++k) {
+        if (machine.legs_apart->free_pairs.test(k))
+            limits.push_back(freed_limit());
+        else
+            limits.push_back(std::make_shared<PosedPair>(bodies[leg_pairs[k].first], bodies[leg_pairs[k].second],
+                                                         *machine.legs_apart));
+    }
+}
+
+}  // namespace hexscan

@@ -1,0 +1,64 @@
+#include "src/machine/shared/shared_limit.h"
+
+#include <limits>
+
+#include "src/machine/machine.h"
+#include "src/machine/shared/legs_apart.h"
+
+namespace hexscan {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+class FreedLimit final : public PosedSharedLimit {
+public:
+    bool keeps(const Vector&) const override { return true; }
+    double clearance_m(const Vector&) const override { return infinite; }
+    double doubt_m(double) const override { return 0; }
+    LimitState state(const Vector&) const override { return {0, -infinite, infinite}; }
+};
+
+}  // namespace
+
+std::shared_ptr<const PosedSharedLimit> freed_limit() { return std::make_shared<FreedLimit>(); }
+
+PosedSharedLimits posed_shared_limits(const Machine& machine, const Rotation& turned) {
+    PosedSharedLimits limits;
+    if (machine.legs_apart) append_legs_apart(machine, turned, limits);
+    if (machine.singularity) append_singularity_limits(machine, turned, limits);
+    return limits;
+}
+
+bool has_shared_limits(const Machine& machine) {
+    return machine.legs_apart.has_value() || machine.singularity.has_value();
+}
+
+void append_shared_limits(const Machine& machine, LimitTable& table) {
+    if (machine.legs_apart)
+        for (const LegPair& pair : leg_pairs) table.append({pair.first, pair.second}, gap_limit);
+    if (!machine.singularity) return;
+    if (machine.singularity->avoid) table.append({}, singularity_limit);
+    if (machine.singularity->min_conditioning > 0) table.append({}, conditioning_limit);
+}
+
+void free_shared_limit(Machine& machine, std::size_t number) {
+    if (machine.legs_apart) {
+        if (number < leg_pairs.size()) {
+            machine.legs_apart->free_pairs.set(number);
+            return;
+        }
+        number -= leg_pairs.size();
+    }
+    if (number == 0 && machine.singularity->avoid)
+        machine.singularity->frees_sign = true;
+    else
+        machine.singularity->frees_conditioning = true;
+}
+
+Machine with_legs_limits_alone(Machine machine) {
+    machine.legs_apart.reset();
+    machine.singularity.reset();
+    return machine;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,251 @@
+#include "src/machine/shared/singularity.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <optional>
+
+#include <Eigen/Geometry>
+#include <Eigen/LU>
+#include <Eigen/SVD>
+#include <fmt/format.h>
+
+#include "src/base/numbers.h"
+#include "src/machine/legs/posed_leg.h"
+
+namespace hexscan {
+namespace {
+
+using Matrix6 = Eigen::Matrix<double, leg_count, leg_count>;
+using Columns = Eigen::Matrix<double, 3, leg_count>;
+
+/// Relative to the machine's own size: what differs by less is meant to be equal.
+constexpr double coincidence = 1e-7;
+constexpr double lost_rank = 1e-9;
+
+Eigen::Vector3d eigen(const Vector& v) { return {v.x, v.y, v.z}; }
+
+Columns columns_of(const std::array<Vector, leg_count>& points) {
+    Columns columns;
+    for (std::size_t i = 0; i < leg_count; ++i) columns.col(static_cast<Eigen::Index>(i)) = eigen(points[i]);
+    return columns;
+}
+
+Columns centred(const Columns& points) { return points.colwise() - points.rowwise().mean(); }
+
+/// Root mean square distance from the centroid.
+double radius_of(const Columns& points) { return centred(points).norm() / std::sqrt(double(leg_count)); }
+
+std::optional<double> given_length_m(const Machine& machine) {
+    return machine.singularity ? machine.singularity->length : std::nullopt;
+}
+
+/// The legs, or their rods, at a pose: where they stand on the platform, and where to they point.
+struct Legs {
+    Columns base, joints, directions;
+    Columns motions;      ///< unit vectors along which the rods' feet move
+    double radius_m = 0;  ///< of the platform's joints; of the base's where those are all in one place
+    bool has_rods = false;
+};
+
+Legs legs_at(const Machine& machine, const Pose& pose) {
+    const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
+    std::array<Vector, leg_count> joints{};
+    for (std::size_t i = 0; i < leg_count; ++i) joints[i] = pose.position_m + turned(machine.platform.points_m[i]);
+    Legs legs{columns_of(machine.base.points_m), columns_of(joints), {}, {}, 0, false};
+    if (machine.is_telescopic()) {
+        legs.directions = (legs.joints - legs.base).colwise().normalized();
+    } else {
+        legs.has_rods = true;
+        const std::array<LegShape, leg_count> shapes = leg_shapes(machine, pose);
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const auto column = static_cast<Eigen::Index>(i);
+            legs.base.col(column) += eigen(shapes[i].foot_m);
+            legs.motions.col(column) = eigen(shapes[i].motion);
+        }
+        legs.directions = (legs.joints - legs.base).colwise().normalized();
+    }
+    legs.radius_m = radius_of(legs.joints);
+    if (!(legs.radius_m > coincidence * radius_of(legs.base))) legs.radius_m = radius_of(legs.base);
+    if (!(legs.radius_m > 0)) legs.radius_m = 1;
+    if (const auto given = given_length_m(machine)) legs.radius_m = *given;
+    return legs;
+}
+
+/// `arms` are the platform's joints as seen from the point whose velocity the twist has, over the legs' radius.
+Matrix6 inverse_jacobian(const Legs& legs, const Columns& arms) {
+    Matrix6 jacobian;
+    for (Eigen::Index i = 0; i < leg_count; ++i) {
+        const Eigen::Vector3d u = legs.directions.col(i), arm = arms.col(i);
+        jacobian.row(i) << u.transpose(), arm.cross(u).transpose();
+        // Where a foot moves across its rod the leg is at the edge of its branch, and the quotient is no number.
+        if (legs.has_rods) jacobian.row(i) /= u.dot(legs.motions.col(i));
+    }
+    return jacobian;
+}
+
+Matrix6 inverse_jacobian(const Legs& legs) { return inverse_jacobian(legs, centred(legs.joints) / legs.radius_m); }
+
+std::string numbers_text(const Eigen::Vector3d& v, double unit) {
+    const auto number = [&](double x) { return significant(std::abs(x) < 1e-9 * v.norm() ? 0 : x / unit, 4); };
+    return fmt::format("({}, {}, {})", number(v.x()), number(v.y()), number(v.z()));
+}
+
+std::string coincident_legs(const Legs& legs) {
+    for (Eigen::Index i = 0; i < leg_count; ++i)
+        for (Eigen::Index j = i + 1; j < leg_count; ++j) {
+            const double apart_m =
+                (legs.base.col(i) - legs.base.col(j)).norm() + (legs.joints.col(i) - legs.joints.col(j)).norm();
+            if (apart_m < coincidence * legs.radius_m)
+                return fmt::format("legs {} and {} are in the same place", i + 1, j + 1);
+        }
+    return "";
+}
+
+/// Scale, turn and shift that make one set of points the other (Kabsch 1976, Umeyama 1991), if there is one.
+bool are_similar(const Columns& from, const Columns& to) {
+    const Columns a = centred(from), b = centred(to);
+    if (!(a.norm() > 0) || !(b.norm() > 0)) return false;
+    const Eigen::JacobiSVD<Eigen::Matrix3d, Eigen::NoQRPreconditioner> svd(b * a.transpose(),
+                                                                           Eigen::ComputeFullU | Eigen::ComputeFullV);
+    const Eigen::Matrix3d &u = svd.matrixU(), &v = svd.matrixV();
+    const Eigen::Vector3d handed(1, 1, u.determinant() * v.determinant() < 0 ? -1 : 1);
+    const Eigen::Matrix3d turn = u * handed.asDiagonal() * v.transpose();
+    const double scale = svd.singularValues().cwiseProduct(handed).sum() / a.squaredNorm();
+    return (b - scale * turn * a).norm() < coincidence * b.norm();
+}
+
+bool are_parallel(const Legs& legs) {
+    for (Eigen::Index i = 1; i < leg_count; ++i)
+        if (legs.directions.col(0).cross(legs.directions.col(i)).norm() > coincidence) return false;
+    return true;
+}
+
+/// The point nearest to all legs' lines, if it is on all of them.
+std::optional<Eigen::Vector3d> common_point(const Legs& legs) {
+    Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
+    Eigen::Vector3d moment = Eigen::Vector3d::Zero();
+    for (Eigen::Index i = 0; i < leg_count; ++i) {
+        const Eigen::Vector3d u = legs.directions.col(i);
+        const Eigen::Matrix3d across = Eigen::Matrix3d::Identity() - u * u.transpose();
+        sum += across;
+        moment += across * legs.base.col(i);
+    }
+    // No number where the lines are parallel.
+    const Eigen::Vector3d point = sum.inverse() * moment;
+    for (Eigen::Index i = 0; i < leg_count; ++i)
+        if (!(legs.directions.col(i).cross(point - legs.base.col(i)).norm() < coincidence * legs.radius_m))
+            return std::nullopt;
+    return point;
+}
+
+/// The motion that no leg resists, as a shift, a turn about a line that all legs meet, or a screw.
+std::string slack_text(const Legs& legs, const Conditioning& state, const Units& units) {
+    const auto& s = state.slack;
+    const Eigen::Vector3d velocity(s[0], s[1], s[2]), turning = Eigen::Vector3d(s[3], s[4], s[5]) / legs.radius_m;
+    const Eigen::Vector3d centre = legs.joints.rowwise().mean();
+    if (turning.norm() * legs.radius_m < 1e-6 * velocity.norm())
+        return fmt::format("no leg resists a shift along {}: all legs are square to it",
+                           numbers_text(velocity.normalized(), 1));
+    const Eigen::Vector3d point = centre + turning.cross(velocity) / turning.squaredNorm();
+    const double pitch_m = turning.dot(velocity) / turning.squaredNorm();
+    const std::string line = fmt::format("the line through {} {} along {}", numbers_text(point, units.metres(1)),
+                                         units.length, numbers_text(turning.normalized(), 1));
+    if (std::abs(pitch_m) < 1e-6 * legs.radius_m)
+        return fmt::format("all legs go through {}, or are parallel to it, and none resists a turn about it", line);
+    return fmt::format("no leg resists a turn about {} with a shift of {} a turn along it", line,
+                       units.length_text(2 * std::numbers::pi * pitch_m, 4));
+}
+
+}  // namespace
+
+Conditioning conditioning(const Machine& machine, const Pose& pose) {
+    const Legs legs = legs_at(machine, pose);
+    const Matrix6 jacobian = inverse_jacobian(legs);
+    Conditioning result;
+    result.length_m = legs.radius_m;
+    result.condition = std::numeric_limits<double>::infinity();
+    // Of what is no number the decomposition leaves its values unset.
+    if (!jacobian.allFinite()) return result;
+    const Eigen::JacobiSVD<Matrix6, Eigen::NoQRPreconditioner> svd(jacobian, Eigen::ComputeFullV);
+    const auto& values = svd.singularValues();
+    for (Eigen::Index k = 0; k < leg_count; ++k) {
+        result.singular_values[static_cast<std::size_t>(k)] = values(k);
+        result.slack[static_cast<std::size_t>(k)] = svd.matrixV()(k, leg_count - 1);
+        if (values(k) > lost_rank * values(0)) ++result.rank;
+    }
+    if (result.rank == leg_count) result.condition = values(0) / values(leg_count - 1);
+    return result;
+}
+
+double characteristic_length_m(const Machine& machine) {
+    if (const auto given = given_length_m(machine)) return *given;
+    const double base_m = radius_of(columns_of(machine.base.points_m));
+    const double platform_m = radius_of(columns_of(machine.platform.points_m));
+    const double length_m = platform_m > coincidence * base_m ? platform_m : base_m;
+    return length_m > 0 ? length_m : 1;
+}
+
+std::string condition_place_text(const Machine& machine) {
+    const std::string length = machine.units.length_text(characteristic_length_m(machine), 4);
+    return given_length_m(machine)
+               ? fmt::format("at the platform joints' middle, lengths over {}", length)
+               : fmt::format("at the platform joints' middle, lengths over their RMS distance of {} from it", length);
+}
+
+PoseError pose_error(const Machine& machine, const Pose& pose, const std::array<double, leg_count>& leg_errors_m) {
+    const Legs legs = legs_at(machine, pose);
+    const Columns arms = (legs.joints.colwise() - eigen(pose.position_m)) / legs.radius_m;
+    const Eigen::Map<const Eigen::Matrix<double, leg_count, 1>> errors_m(leg_errors_m.data());
+    const Eigen::Matrix<double, leg_count, 1> twist = inverse_jacobian(legs, arms).partialPivLu().solve(errors_m);
+    return {twist.head<3>().norm(), twist.tail<3>().norm() / legs.radius_m};
+}
+
+std::optional<PoseError> worst_pose_error(const Machine& machine, const Pose& pose, double leg_error_m) {
+    if (conditioning(machine, pose).rank < leg_count) return std::nullopt;
+    PoseError worst;
+    // A norm is largest at a corner of the box of errors; the opposite corner has the same.
+    for (unsigned signs = 0; signs < 1U << (leg_count - 1); ++signs) {
+        std::array<double, leg_count> errors_m{};
+        for (std::size_t leg = 0; leg < leg_count; ++leg)
+            errors_m[leg] = (signs >> leg & 1U) == 0 ? leg_error_m : -leg_error_m;
+        const PoseError error = pose_error(machine, pose, errors_m);
+        worst.displacement_m = std::max(worst.displacement_m, error.displacement_m);
+        worst.rotation_rad = std::max(worst.rotation_rad, error.rotation_rad);
+    }
+    return worst;
+}
+
+double determinant(const Machine& machine, const Pose& pose) {
+    const Matrix6 jacobian = inverse_jacobian(legs_at(machine, pose));
+    return jacobian.allFinite() ? jacobian.determinant() : 0;
+}
+
+bool singular_everywhere(const Machine& machine, const Pose& pose) {
+    const double step_m = 0.1 * legs_at(machine, pose).radius_m;
+    // Directions without any symmetry.
+    for (const double sign : {1.0, -0.7, 0.4}) {
+        Pose near = pose;
+        near.position_m = near.position_m + Vector{0.31 * sign * step_m, -0.52 * sign * step_m, 0.83 * step_m};
+        near.orientation.roll_rad += 0.11 * sign;
+        near.orientation.pitch_rad -= 0.07;
+        near.orientation.yaw_rad += 0.13 * sign;
+        if (conditioning(machine, near).rank == leg_count) return false;
+    }
+    return true;
+}
+
+std::string singularity_text(const Machine& machine, const Pose& pose) {
+    const Legs legs = legs_at(machine, pose);
+    if (const std::string text = coincident_legs(legs); !text.empty()) return text;
+    if (are_similar(legs.base, legs.joints) && singular_everywhere(machine, pose))
+        return "base and platform are similar hexagons, joint for joint; turn one of them or change its spread";
+    if (are_parallel(legs)) return "all legs are parallel";
+    if (const auto point = common_point(legs))
+        return fmt::format("all legs go through one point, {} {}", numbers_text(*point, machine.units.metres(1)),
+                           machine.units.length);
+    return slack_text(legs, conditioning(machine, pose), machine.units);
+}
+
+}  // namespace hexscan

@@ -1,0 +1,222 @@
+#include "src/machine/shared/singularity_limit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <Eigen/SVD>
+#include <fmt/format.h>
+
+#include "src/machine/legs/posed_leg.h"
+#include "src/machine/machine.h"
+#include "src/machine/shared/singularity.h"
+
+namespace hexscan {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+using Matrix6 = Eigen::Matrix<double, leg_count, leg_count>;
+
+/// The smallest and the largest. Those of a matrix that is far from singular are roots of its square's eigenvalues,
+/// which are found sooner than by decomposing it and are as good.
+std::pair<double, double> extreme_singular_values(const Matrix6& matrix) {
+    constexpr double far_from_singular = 1e-3;
+    const Matrix6 square = matrix * matrix.transpose();
+    const auto squares = Eigen::SelfAdjointEigenSolver<Matrix6>(square, Eigen::EigenvaluesOnly).eigenvalues().eval();
+    const double largest = std::sqrt(std::max(0.0, squares(leg_count - 1)));
+    const double smallest = std::sqrt(std::max(0.0, squares(0)));
+    if (smallest > far_from_singular * largest) return {smallest, largest};
+    const auto values = Eigen::JacobiSVD<Matrix6, Eigen::NoQRPreconditioner>(matrix).singularValues().eval();
+    return {values(leg_count - 1), values(0)};
+}
+
+double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
+
+}  // namespace
+
+struct PosedJacobian::Inside {
+    PosedLegs legs;
+    std::array<Vector, leg_count> arms{};  ///< the platform's joints from their middle, over the length
+    std::array<double, leg_count> row_norm{}, rod_m{}, crank_m{}, extent_m{};
+    double home_sign = 1;
+
+    Inside(const Machine& machine, const Rotation& turned) : legs(posed_rods(machine, turned)) {
+        Vector middle{0, 0, 0};
+        for (const Vector& point : machine.platform.points_m) middle = middle + scaled(point, 1.0 / leg_count);
+        const double length_m = characteristic_length_m(machine);
+        const auto* const rotary = std::get_if<RotaryLegs>(&machine.legs);
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            arms[i] = scaled(turned(machine.platform.points_m[i] - middle), 1 / length_m);
+            row_norm[i] = std::sqrt(1 + dot(arms[i], arms[i]));
+            rod_m[i] = tilting_m(machine.legs, i);
+            crank_m[i] = rotary ? rotary->arm[i] : infinite;
+            extent_m[i] = length_of(legs.offset_m[i]);
+        }
+        if (machine.home) home_sign = determinant(machine, *machine.home) < 0 ? -1 : 1;
+    }
+
+    /// What a leg makes its row of.
+    struct Row {
+        Vector direction;
+        double along_motion = 1;  ///< of a rod: its direction along its foot's motion
+        double length_m = 0;
+        bool holds = true;
+    };
+    Row row(std::size_t leg, const Vector& position_m) const {
+        const Vector l = position_m + legs.offset_m[leg];
+        Row row;
+        Vector rod = l;
+        LegShape shape;
+        if (legs.legs[leg]) {
+            shape = legs.legs[leg]->shape(l);
+            rod = l - shape.foot_m;
+            row.holds = shape.closes;
+        }
+        row.length_m = length_of(rod);
+        row.holds = row.holds && row.length_m > 0;
+        row.direction = scaled(rod, 1 / row.length_m);
+        if (legs.legs[leg]) row.along_motion = dot(row.direction, shape.motion);
+        return row;
+    }
+
+    /// How much a leg's row changes at most while the platform moves by that.
+    double change_of(std::size_t leg, const Row& row, const Vector& position_m, double moved_m) const {
+        if (!legs.legs[leg]) {
+            const double left_m = row.length_m - moved_m / 2;
+            return left_m > 0 ? row_norm[leg] * moved_m / left_m : infinite;
+        }
+        const double foot_m = legs.legs[leg]->foot_shift_m(position_m + legs.offset_m[leg], moved_m);
+        const double turned = (moved_m + foot_m) / rod_m[leg], along = std::abs(row.along_motion);
+        const double along_change = turned + foot_m / crank_m[leg], left = along - along_change;
+        return left > 0 ? row_norm[leg] * (turned / left + along_change / (along * left)) : infinite;
+    }
+};
+
+PosedJacobian::PosedJacobian(const Machine& machine, const Rotation& turned)
+    : inside_(std::make_unique<const Inside>(machine, turned)) {}
+PosedJacobian::~PosedJacobian() = default;
+PosedJacobian::PosedJacobian(PosedJacobian&&) noexcept = default;
+
+PosedJacobian::Hold PosedJacobian::at(const Vector& position_m) const {
+    Matrix6 jacobian;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Inside::Row row = inside_->row(i, position_m);
+        if (!row.holds || row.along_motion == 0) return {};
+        const Vector u = scaled(row.direction, 1 / row.along_motion), turn = cross(inside_->arms[i], u);
+        jacobian.row(static_cast<Eigen::Index>(i)) << u.x, u.y, u.z, turn.x, turn.y, turn.z;
+    }
+    const auto [smallest, largest] = extreme_singular_values(jacobian);
+    const double sign = jacobian.determinant() * inside_->home_sign;
+    return {smallest, largest, sign < 0 ? -1.0 : 1.0};
+}
+
+double PosedJacobian::move_m(const Vector& position_m, double change) const {
+    constexpr int most_tries = 40;
+    std::array<Inside::Row, leg_count> rows{};
+    double move_m = infinite;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        rows[i] = inside_->row(i, position_m);
+        if (!rows[i].holds) return 0;
+        move_m = std::min(move_m, change * rows[i].length_m);
+    }
+    for (int k = 0; k < most_tries && move_m > 0; ++k) {
+        double squares = 0;
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const double of_leg = inside_->change_of(i, rows[i], position_m, move_m);
+            squares += of_leg * of_leg;
+        }
+        if (squares <= change * change) return move_m;
+        move_m *= std::max(0.1, 0.95 * change / std::sqrt(squares));
+    }
+    return 0;
+}
+
+double PosedJacobian::doubt_m(double longest_m) const {
+    double doubt_m = 0;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double leg_m = longest_m + inside_->extent_m[i];
+        doubt_m =
+            std::max(doubt_m, 0x1p-24 * leg_m + (inside_->legs.legs[i] ? inside_->legs.legs[i]->doubt_m(leg_m) : 0));
+    }
+    return doubt_m;
+}
+
+namespace {
+
+/// The determinant's sign is home's. At a singularity it is 0, which no move smaller than what brings the smallest
+/// singular value there leads to.
+class PosedSign final : public PosedSharedLimit {
+public:
+    explicit PosedSign(std::shared_ptr<const PosedJacobian> jacobian) : jacobian_(std::move(jacobian)) {}
+
+    bool keeps(const Vector& position_m) const override { return jacobian_->at(position_m).conditioning() > 0; }
+    double clearance_m(const Vector& position_m) const override {
+        const PosedJacobian::Hold hold = jacobian_->at(position_m);
+        return hold.sign * jacobian_->move_m(position_m, hold.smallest);
+    }
+    double doubt_m(double longest_m) const override { return jacobian_->doubt_m(longest_m); }
+    LimitState state(const Vector& position_m) const override {
+        const double conditioning = jacobian_->at(position_m).conditioning();
+        return {conditioning, 0, conditioning};
+    }
+
+private:
+    std::shared_ptr<const PosedJacobian> jacobian_;
+};
+
+/// The smallest singular value is as large a part of the largest as is asked. Both change by no more than the matrix.
+class PosedConditioning final : public PosedSharedLimit {
+public:
+    PosedConditioning(std::shared_ptr<const PosedJacobian> jacobian, double least)
+        : jacobian_(std::move(jacobian)), least_(least) {}
+
+    bool keeps(const Vector& position_m) const override { return slack(jacobian_->at(position_m)) >= 0; }
+    double clearance_m(const Vector& position_m) const override {
+        const double slack = this->slack(jacobian_->at(position_m));
+        return std::copysign(jacobian_->move_m(position_m, std::abs(slack) / (1 + least_)), slack);
+    }
+    double doubt_m(double longest_m) const override { return jacobian_->doubt_m(longest_m); }
+    LimitState state(const Vector& position_m) const override {
+        const double conditioning = std::abs(jacobian_->at(position_m).conditioning());
+        return {conditioning, least_, conditioning - least_};
+    }
+
+private:
+    /// Of what no leg holds there is none.
+    double slack(const PosedJacobian::Hold& hold) const {
+        return hold.largest > 0 ? hold.smallest - least_ * hold.largest : -least_;
+    }
+
+    std::shared_ptr<const PosedJacobian> jacobian_;
+    double least_;
+};
+
+}  // namespace
+
+std::string singularity_limit_problem(const Machine& machine) {
+    if (!machine.singularity || !machine.singularity->avoid) return "";
+    if (!machine.home)
+        return "asks for home's side of singularities, but the file has no home; give home: {x, y, z, roll, pitch, "
+               "yaw}";
+    const Conditioning state = conditioning(machine, *machine.home);
+    if (state.rank == leg_count) return "";
+    return fmt::format("asks for home's side of singularities, but home is one itself, rank {} of 6: {}", state.rank,
+                       singularity_text(machine, *machine.home));
+}
+
+void append_singularity_limits(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits) {
+    const SingularityLimit& limit = *machine.singularity;
+    const auto jacobian = std::make_shared<const PosedJacobian>(machine, turned);
+    const auto append = [&](bool is_free, const auto& posed) { limits.push_back(is_free ? freed_limit() : posed); };
+    if (limit.avoid) append(limit.frees_sign, std::make_shared<const PosedSign>(jacobian));
+    if (limit.min_conditioning > 0)
+        append(limit.frees_conditioning, std::make_shared<const PosedConditioning>(jacobian, limit.min_conditioning));
+}
+
+}  // namespace hexscan

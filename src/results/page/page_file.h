@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "src/results/page/page_document.h"
+#include "src/results/page/page_maps.h"
+#include "src/results/page/page_runs.h"
+#include "src/results/run_record.h"
+
+namespace hexscan {
+
+/// index.html: the whole scan in one file for people. The machine and its workspace in three dimensions, every slice,
+/// the maps, charts, the summary and how to repeat the run. A few megabytes whatever the grid, see PageGrid.
+class PageFile final : public Output {
+public:
+    PageFile(const ScanPlan& plan, const std::filesystem::path& folder);
+
+    std::vector<AnnouncedFiles> files() const override;
+    void take(const Slice& slice) override;
+    void write(const FinishedRun& run) override;
+
+private:
+    nlohmann::json data(const FinishedRun& run);
+
+    std::filesystem::path folder_;
+    PageRuns runs_;
+    PageMaps maps_;
+};
+
+}  // namespace hexscan

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "src/engines/consumer.h"
+#include "src/results/page/page_grid.h"
+
+namespace hexscan {
+
+/// The runs of a row in columns of a thinned axis: runs that hold no shown column are gone, and those with no shown
+/// column between them are one.
+std::vector<Run> thinned_runs(std::span<const Run> runs, const ThinnedAxis& columns);
+
+/// The runs of a slice's shown rows as bytes, about one per number where the rows change little from one to the next.
+/// For each row the count of its runs, then first and last of each as differences to the run of the same number in the
+/// row before or, where that row has none, to the last of the run before (0 where there is none). Numbers are unsigned
+/// LEB128, differences zigzag-coded before. src/results/page/decode.mjs is the inverse.
+std::string encode_runs(const WorkspaceSlice& slice, const PageGrid& grid);
+
+/// The verdicts of a whole scan for the page. Memory is bounded by what the page shows.
+class PageRuns {
+public:
+    /// Bytes of runs that a page may hold; of a scan with more, every second slice is left out until they fit.
+    static constexpr std::size_t most_bytes = 3U << 20U;
+
+    explicit PageRuns(const PageGrid& grid);
+
+    /// Takes a slice of the scan, shown or not. From several threads at once.
+    void take(const Slice& slice);
+
+    /// Leaves out slices until the rest fits. Call it once, after the last slice; returns the grid that is left.
+    PageGrid fit(std::size_t bytes = most_bytes);
+
+    /// {"bytes": [of each shown slice], "base64": all of them}.
+    nlohmann::json json() const;
+
+private:
+    PageGrid grid_;
+    std::vector<std::string> slices_;  ///< of the shown slices, each with a place of its own: threads need no lock
+};
+
+}  // namespace hexscan

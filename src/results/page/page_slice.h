@@ -1,0 +1,37 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "src/engines/consumer.h"
+#include "src/results/page/page_maps.h"
+#include "src/results/page/page_runs.h"
+#include "src/results/pictures/map_colours.h"
+#include "src/scan/grid.h"
+
+namespace hexscan {
+
+/// The middle slice of a grid with its maps, for a page that shows no other one.
+class PageSlice final : public Consumer {
+public:
+    /// `colours` of the maps, none of them a tilt map.
+    PageSlice(const ScanGrid& grid, const Units& units, std::vector<MapColours> colours);
+
+    void take(const Slice& slice) override;
+
+    /// Grid, units, runs and maps, each as in the page of a scan.
+    nlohmann::json json();
+
+private:
+    ScanGrid grid_;
+    Units units_;
+    std::vector<MapColours> colours_;
+    int middle_;
+    PageGrid shown_;
+    PageRuns runs_;
+    PageMaps maps_;
+};
+
+/// The maps of a page, each with its "colours".
+nlohmann::json coloured(nlohmann::json maps, const std::vector<MapColours>& colours);
+
+}  // namespace hexscan

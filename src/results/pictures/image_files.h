@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "src/results/output.h"
+#include "src/results/pictures/image_writer.h"
+#include "src/scan/plan.h"
+
+namespace hexscan {
+
+/// One image per slice, written in the thread that brings the slice.
+class ImageFiles final : public Output {
+public:
+    /// `plan` is the whole scan; `format` is not none. Throws OutputError if images of that size cannot be written.
+    ImageFiles(const ScanPlan& plan, std::filesystem::path folder, ImageFormat format);
+
+    std::vector<AnnouncedFiles> files() const override { return {series_}; }
+    void take(const Slice& slice) override;
+
+private:
+    std::filesystem::path folder_;
+    AnnouncedFiles series_;
+    ImageWriter writer_;
+};
+
+}  // namespace hexscan

@@ -1,0 +1,224 @@
+#include "src/results/pictures/map_files.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "src/base/numbers.h"
+#include "src/results/output_kinds.h"
+#include "src/scan/map_kind.h"
+#include "src/scan/searches/largest_ball.h"
+
+namespace hexscan {
+namespace {
+
+/// Limits that the summary names; the record holds all.
+constexpr std::size_t named_limits = 4;
+
+constexpr std::string_view maps_key = "maps";
+
+/// In the order in which slices bring them.
+std::vector<MapKind> maps_in_order(const ScanPlan& plan) {
+    std::vector<MapKind> maps;
+    std::copy_if(all_maps().begin(), all_maps().end(), std::back_inserter(maps),
+                 [&](MapKind map) { return plan.asks_for(map); });
+    return maps;
+}
+
+template <class Limited>
+std::vector<Limited> most_first(std::vector<Limited> limited) {
+    std::stable_sort(limited.begin(), limited.end(),
+                     [](const Limited& a, const Limited& b) { return a.points > b.points; });
+    return limited;
+}
+
+std::unique_ptr<Output> make_maps(const OutputOrder& order) {
+    if (order.plan.maps.empty()) return nullptr;
+    return std::make_unique<MapFiles>(order.platform, order.plan, order.folder, order.wishes.want("image"));
+}
+
+}  // namespace
+
+OutputKind map_output() { return {.key = maps_key, .make = make_maps}; }
+
+MapFiles::MapFiles(const Platform& platform, const ScanPlan& plan, std::filesystem::path folder, bool images)
+    : platform_(platform),
+      plan_(plan),
+      maps_(maps_in_order(plan_)),
+      images_(plan_, colours_of_maps(platform), std::move(folder), images),
+      slices_(static_cast<std::size_t>(plan_.slices())) {
+    if (platform.scan.questions.tilt_inside && plan_.asks_for(MapKind::tilt))
+        tilt_inside_.emplace(platform.scan, plan_);
+}
+
+std::vector<AnnouncedFiles> MapFiles::files() const { return images_.files(); }
+
+void MapFiles::take(const Slice& slice) {
+    images_.take(slice);
+    SliceSummary& summary = slices_[static_cast<std::size_t>(slice.index)];
+    summary.values.resize(maps_.size());
+    for (std::size_t map = 0; map < maps_.size(); ++map) {
+        const SliceField& field = slice.fields[map];
+        if (tilt_inside_ && maps_[map] == MapKind::tilt)
+            tilt_inside_->take(slice.index, std::get<std::vector<float>>(field.values));
+        if (definition_of(maps_[map]).tells_least)
+            summary.values[map] = values_of(slice, std::get<std::vector<float>>(field.values));
+        if (maps_[map] != MapKind::limit) continue;
+        const auto& limits = std::get<std::vector<std::uint8_t>>(field.values);
+        for (int row = 0; row < slice.runs.rows(); ++row)
+            for (const Run& run : slice.runs.row(row))
+                for (int column = run.first; column <= run.last; ++column)
+                    ++summary.limited[limits[static_cast<std::size_t>(row) * static_cast<std::size_t>(plan_.columns()) +
+                                             static_cast<std::size_t>(column)]];
+    }
+}
+
+MapFiles::SliceSummary::Values MapFiles::values_of(const Slice& slice, const std::vector<float>& numbers) const {
+    SliceSummary::Values values;
+    for (int row = 0; row < slice.runs.rows(); ++row)
+        for (const Run& run : slice.runs.row(row))
+            for (int column = run.first; column <= run.last; ++column) {
+                const float number = numbers[static_cast<std::size_t>(row) * static_cast<std::size_t>(plan_.columns()) +
+                                             static_cast<std::size_t>(column)];
+                if (values.points == 0 || number < values.least) {
+                    values.least = number;
+                    values.row = row;
+                    values.column = column;
+                }
+                values.sum += number;
+                ++values.points;
+            }
+    return values;
+}
+
+bool MapFiles::of_a_set() const { return !platform_.scan.orientations.is_single(); }
+
+void MapFiles::sum_up_ball(Told& told) const {
+    const std::optional<ReachableBall> ball = largest_ball(platform_.machine, plan_);
+    if (!ball) {
+        told.lines.emplace_back("largest ball", fmt::format("none: no position has room on every side{}",
+                                                            of_a_set() ? " at every orientation" : ""));
+        return;
+    }
+    const Units& units = platform_.machine.units;
+    const auto& [x_m, y_m, z_m] = ball->centre_m;
+    // Where the centre is 0 by symmetry the search leaves a rounding.
+    const auto shown = [&](double at_m) {
+        return significant(std::abs(at_m) < 1e-9 * ball->radius_m ? 0 : units.from_metres(at_m), 5);
+    };
+    told.json["largest_ball"] = {
+        {"radius_m", ball->radius_m}, {"at_most_m", ball->at_most_m}, {"x_m", x_m}, {"y_m", y_m}, {"z_m", z_m}};
+    told.lines.emplace_back(
+        "largest ball", fmt::format("radius {} about ({}, {}, {}){}", units.length_text(ball->radius_m, 5), shown(x_m),
+                                    shown(y_m), shown(z_m), of_a_set() ? ", reachable at every orientation" : ""));
+}
+
+std::vector<MapFiles::LimitedPoints> MapFiles::limited_points(const LimitTable& table) const {
+    std::vector<LimitedPoints> limited;
+    for (const Limit& limit : table.rows()) {
+        std::int64_t points = 0;
+        for (const SliceSummary& slice : slices_) points += slice.limited[static_cast<std::size_t>(limit.id)];
+        if (points > 0) limited.push_back({points, limit.id});
+    }
+    return limited;
+}
+
+void MapFiles::sum_up_limits(Told& told) const {
+    const LimitTable table = limits_of(platform_.machine);
+    const std::vector<LimitedPoints> by_limit = most_first(limited_points(table));
+    // Of a kind the first row stands for all.
+    std::vector<LimitedPoints> by_kind;
+    for (const LimitKind* kind : table.kinds()) {
+        LimitedPoints all{0, table.ids_of(*kind).front()};
+        for (const LimitedPoints& l : by_limit) all.points += table[l.limit].kind == kind ? l.points : 0;
+        if (all.points > 0) by_kind.push_back(all);
+    }
+    by_kind = most_first(std::move(by_kind));
+    const std::int64_t all = std::accumulate(by_limit.begin(), by_limit.end(), std::int64_t{0},
+                                             [](std::int64_t sum, const LimitedPoints& l) { return sum + l.points; });
+    const auto share = [all](const LimitedPoints& l) {
+        return static_cast<double>(l.points) / static_cast<double>(all);
+    };
+    const auto append = [&](std::string& text, const std::string& name, double part) {
+        text += fmt::format("{}{}: {:.1f} %", text.empty() ? "" : "; ", name, 100 * part);
+    };
+    told.json["limits"] = told.json["limit_kinds"] = nlohmann::json::array();
+    std::string kinds, legs;
+    for (const LimitedPoints& l : by_kind) {
+        const std::string name(table[l.limit].kind->plural);
+        told.json["limit_kinds"].push_back({{"name", name}, {"points", l.points}, {"share", share(l)}});
+        append(kinds, name, share(l));
+    }
+    double others = 1;
+    for (std::size_t i = 0; i < by_limit.size(); ++i) {
+        const LimitedPoints& l = by_limit[i];
+        const std::string name = table[l.limit].name();
+        told.json["limits"].push_back(
+            {{"limit", static_cast<int>(l.limit)}, {"name", name}, {"points", l.points}, {"share", share(l)}});
+        if (i >= named_limits) continue;
+        append(legs, name, share(l));
+        others -= share(l);
+    }
+    if (by_limit.size() > named_limits) append(legs, "others", others);
+    // A limit of the map is the nearest one of all orientations: what bounds a total workspace, not an inclusive one.
+    const bool inclusive = of_a_set() && platform_.scan.workspace == WorkspaceKind::inclusive;
+    told.lines.emplace_back(
+        inclusive ? "nearest limits" : "what bounds it",
+        by_kind.empty() ? "nothing: no point is reachable" : (inclusive ? "of all orientations, " : "") + kinds);
+    if (!by_limit.empty()) told.lines.emplace_back("by leg", legs);
+}
+
+void MapFiles::sum_up_values(std::size_t map, Told& told) const {
+    const MapDefinition& definition = definition_of(maps_[map]);
+    SliceSummary::Values all;
+    int least_slice = 0;
+    for (std::size_t s = 0; s < slices_.size(); ++s) {
+        if (slices_[s].values.empty() || slices_[s].values[map].points == 0) continue;
+        const SliceSummary::Values& here = slices_[s].values[map];
+        const double sum = all.sum + here.sum;
+        const std::int64_t points = all.points + here.points;
+        if (all.points == 0 || here.least < all.least) {
+            all = here;
+            least_slice = static_cast<int>(s);
+        }
+        all.sum = sum;
+        all.points = points;
+    }
+    if (all.points == 0) return;
+    const Units& units = platform_.machine.units;
+    const Vector at_m{grid_coordinate(plan_.x, all.column), grid_coordinate(plan_.y, all.row),
+                      grid_coordinate(plan_.z, least_slice)};
+    const double mean = all.sum / static_cast<double>(all.points);
+    const auto text = [&](double value) {
+        return definition.unit == "m" ? units.length_text(value, 4) : significant(value, 4);
+    };
+    const auto length = [&](double m) { return significant(units.from_metres(m), 5); };
+    told.json[std::string(definition.name)] = {
+        {"least", all.least}, {"mean", mean}, {"x_m", at_m.x}, {"y_m", at_m.y}, {"z_m", at_m.z}};
+    told.lines.emplace_back(
+        std::string(definition.name),
+        fmt::format("least {} at ({}, {}, {}){}, mean {}", text(all.least), length(at_m.x), length(at_m.y),
+                    length(at_m.z), of_a_set() ? ", of all orientations" : "", text(mean)));
+}
+
+Told MapFiles::finish() {
+    Told told{.key = std::string(maps_key), .json = nlohmann::json::object()};
+    for (std::size_t k = 0; k < maps_.size(); ++k) {
+        const MapKind map = maps_[k];
+        if (definition_of(map).tells_least) sum_up_values(k, told);
+        if (map == MapKind::clearance) sum_up_ball(told);
+        if (map == MapKind::limit) sum_up_limits(told);
+        if (tilt_inside_ && map == MapKind::tilt) {
+            told.json["tilt_inside"] = tilt_inside_->json();
+            told.lines.emplace_back("tilt inside", tilt_inside_->text(platform_.machine.units));
+        }
+    }
+    images_.finish();
+    return told;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/machine/limits.h"
+#include "src/results/output.h"
+#include "src/results/pictures/map_images.h"
+#include "src/results/radii/tilt_inside.h"
+
+namespace hexscan {
+
+/// The maps of a scan as MapImages, and what they sum up to, for the record.
+class MapFiles final : public Output {
+public:
+    /// `plan` is that of the platform; both must outlive this object. Without `images` only maps.csv is written.
+    MapFiles(const Platform& platform, const ScanPlan& plan, std::filesystem::path folder, bool images);
+
+    std::vector<AnnouncedFiles> files() const override;
+    void take(const Slice& slice) override;
+    /// Writes legends and maps.csv, and tells the largest ball inside the workspace, the shares of its limits and the
+    /// tilt reachable everywhere in the scan's region.
+    Told finish() override;
+
+private:
+    /// Of one slice; each has a place of its own, so that threads need no lock.
+    struct SliceSummary {
+        /// Of a map, over reachable points.
+        struct Values {
+            double sum = 0;
+            std::int64_t points = 0;
+            float least = 0;
+            int row = 0, column = 0;  ///< of the first that is least
+        };
+        std::vector<Values> values;               ///< by map, of those that tell of them
+        std::array<std::int64_t, 256> limited{};  ///< workspace points by active limit, whose number is a byte
+    };
+
+    SliceSummary::Values values_of(const Slice& slice, const std::vector<float>& numbers) const;
+    bool of_a_set() const;
+    void sum_up_ball(Told& told) const;
+    /// Reachable points whose nearest limit is that one.
+    struct LimitedPoints {
+        std::int64_t points;
+        LimitId limit;
+    };
+    /// Those that occur, in the order of the table.
+    std::vector<LimitedPoints> limited_points(const LimitTable& table) const;
+    void sum_up_limits(Told& told) const;
+    /// The least and the mean of a map's numbers.
+    void sum_up_values(std::size_t map, Told& told) const;
+
+    const Platform& platform_;
+    const ScanPlan& plan_;
+    std::vector<MapKind> maps_;  ///< in the order in which slices bring them
+    MapImages images_;
+    std::vector<SliceSummary> slices_;
+    std::optional<TiltInside> tilt_inside_;  ///< where the scan asks for it
+};
+
+}  // namespace hexscan

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "src/engines/consumer.h"
+#include "src/results/output_folder.h"
+#include "src/results/pictures/map_colours.h"
+#include "src/scan/grid.h"
+
+namespace hexscan {
+
+/// Maps as images: NAME_000.png ... and NAME_legend.svg for each; and maps.csv with the least, mean and largest number
+/// of every slice. They are made of the maps' numbers; on the images of limits, which say nothing of it, lies the
+/// border of what is reachable.
+class MapImages {
+public:
+    /// `colours` in the order in which slices bring the maps. Without `images` only maps.csv is written.
+    MapImages(const ScanGrid& grid, std::vector<MapColours> colours, std::filesystem::path folder, bool images);
+
+    std::vector<AnnouncedFiles> files() const;
+    /// Writes the images of one slice. Each slice once, from several threads at once. Throws OutputError.
+    void take(const Slice& slice);
+    /// Writes the legends and maps.csv, once all slices are taken. Throws OutputError.
+    void finish();
+
+    /// "share_012.png".
+    static std::string image_name(MapKind map, const ScanGrid& grid, int slice);
+
+private:
+    struct Range {
+        double least = 0, mean = 0, largest = 0;
+    };
+
+    void write_image(const MapColours& colours, const Slice& slice, const SliceField& field) const;
+    std::string csv() const;
+
+    ScanGrid grid_;
+    std::vector<MapColours> colours_;
+    std::filesystem::path folder_;
+    bool images_;
+    /// By slice and map, empty ones for limits. Each slice has a place of its own, so that threads need no lock.
+    std::vector<std::vector<Range>> ranges_;
+};
+
+}  // namespace hexscan

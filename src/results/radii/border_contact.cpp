@@ -1,0 +1,84 @@
+#include "src/results/radii/border_contact.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace hexscan {
+namespace {
+
+bool has_sides(const GridAxis<double>& axis) { return axis.full_count > 1; }
+
+template <class Touches>
+std::int64_t count_rows(std::span<const RowExtent> extents, Touches touches) {
+    return std::count_if(extents.begin(), extents.end(), touches);
+}
+
+std::string side_text(char name, double at_m, std::int64_t points, const Units& units) {
+    return fmt::format("{} = {} ({} {})", name, units.length_text(at_m), points, points == 1 ? "point" : "points");
+}
+
+void append_sides(std::int64_t low, std::int64_t high, char name, const GridAxis<double>& axis, const Units& units,
+                  std::vector<std::string>& sides) {
+    if (low != 0) sides.push_back(side_text(name, axis.from_m, low, units));
+    if (high != 0) sides.push_back(side_text(name, axis.to_m, high, units));
+}
+
+}  // namespace
+
+BorderContact& BorderContact::operator+=(const BorderContact& other) {
+    x_low += other.x_low;
+    x_high += other.x_high;
+    y_low += other.y_low;
+    y_high += other.y_high;
+    z_low += other.z_low;
+    z_high += other.z_high;
+    return *this;
+}
+
+BorderContact border_contact(const ScanGrid& grid, int slice, std::span<const RowExtent> extents) {
+    const auto& [x, y, z] = grid;
+    const int last_column = grid.columns() - 1;
+    BorderContact contact;
+    if (has_sides(x)) {
+        contact.x_low = count_rows(extents, [](const RowExtent& row) { return row.reachable > 0 && row.first == 0; });
+        contact.x_high =
+            count_rows(extents, [&](const RowExtent& row) { return row.reachable > 0 && row.last == last_column; });
+    }
+    if (has_sides(y)) {
+        contact.y_low = extents.front().reachable;
+        contact.y_high = extents.back().reachable;
+    }
+    const auto add = [](std::int64_t sum, const RowExtent& row) { return sum + row.reachable; };
+    const std::int64_t points = std::accumulate(extents.begin(), extents.end(), std::int64_t{0}, add);
+    if (has_sides(z) && z.begin + slice == 0) contact.z_low = points;
+    if (has_sides(z) && z.begin + slice == z.full_count - 1) contact.z_high = points;
+    return contact;
+}
+
+std::string describe(const BorderContact& contact, const ScanGrid& grid, const Units& units) {
+    std::vector<std::string> sides;
+    append_sides(contact.x_low, contact.x_high, 'x', grid.x, units, sides);
+    append_sides(contact.y_low, contact.y_high, 'y', grid.y, units, sides);
+    append_sides(contact.z_low, contact.z_high, 'z', grid.z, units, sides);
+    std::string text;
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        if (i > 0) text += i + 1 == sides.size() ? " and " : ", ";
+        text += sides[i];
+    }
+    return text;
+}
+
+std::string workspace_warning(std::int64_t reachable_points, const BorderContact& contact, const ScanGrid& grid,
+                              const Units& units) {
+    if (reachable_points == 0)
+        return "no grid point is reachable; hexscan check tells where the machine reaches anything";
+    if (!contact.any()) return {};
+    return fmt::format("the workspace touches the border of the grid at {}; it may go on beyond",
+                       describe(contact, grid, units));
+}
+
+}  // namespace hexscan

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "src/machine/description/units.h"
+#include "src/results/radii/row_extent.h"
+#include "src/scan/grid.h"
+
+namespace hexscan {
+
+/// How many reachable points lie on each side of the grid: there the grid may cut the workspace off.
+/// An axis of a single point is a chosen section and has no sides.
+struct BorderContact {
+    std::int64_t x_low = 0, x_high = 0;
+    std::int64_t y_low = 0, y_high = 0;
+    std::int64_t z_low = 0, z_high = 0;
+
+    bool any() const { return *this != BorderContact{}; }
+    BorderContact& operator+=(const BorderContact& other);
+    bool operator==(const BorderContact&) const = default;
+};
+
+/// The sides that slice `slice` of the grid (counted inside the grid) touches. Where the grid is a slab, the
+/// sides in z are those of the whole one.
+BorderContact border_contact(const ScanGrid& grid, int slice, std::span<const RowExtent> extents);
+
+/// The sides in words, such as "x = -0.9 m (312 points) and z = 1.9 m (5 points)"; empty if there is no contact.
+std::string describe(const BorderContact& contact, const ScanGrid& grid, const Units& units);
+
+/// What the user is told where the grid misses the workspace or cuts it off; empty where it does neither.
+std::string workspace_warning(std::int64_t reachable_points, const BorderContact& contact, const ScanGrid& grid,
+                              const Units& units);
+
+}  // namespace hexscan

@@ -1,0 +1,129 @@
+#include "src/results/volume/volume_file.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "hexscan/errors.h"
+#include "src/base/version.h"
+#include "src/results/output_kinds.h"
+#include "src/results/results_tuning.h"
+#include "src/results/run_record.h"
+
+namespace hexscan {
+namespace {
+
+constexpr const char* volume_file_name = "workspace.vtkhdf";
+
+VtkHdfImage::Value value_of(const SliceField& field) {
+    return std::holds_alternative<std::vector<float>>(field.values) ? VtkHdfImage::Value::float32
+                                                                    : VtkHdfImage::Value::uint8;
+}
+
+std::unique_ptr<Output> make_volume(const OutputOrder& order) {
+    if (!order.wishes.want("volume")) return nullptr;
+    return std::make_unique<VolumeFile>(order.platform.machine.name, order.plan, order.folder);
+}
+
+}  // namespace
+
+OutputKind volume_output() {
+    return {.option = "volume",
+            .standard = no_output,
+            .meaning = "workspace.vtkhdf as well: the whole scan for ParaView, Python and MATLAB",
+            .make = make_volume};
+}
+
+VolumeFile::VolumeFile(std::string platform_name, const ScanGrid& grid, const std::filesystem::path& folder)
+    : platform_name_(std::move(platform_name)), grid_(grid), path_(folder / volume_file_name) {
+    if (std::min({grid_.columns(), grid_.rows(), grid_.slices()}) < 2)
+        throw UsageError(
+            "--volume: needs several points on every axis, because readers know no flat volume; two slices or rows "
+            "close "
+            "to each other do");
+    VtkHdfImage::start_library();
+}
+
+std::vector<AnnouncedFiles> VolumeFile::files() const { return {{.name = volume_file_name}}; }
+
+VolumeFile::StoredArray VolumeFile::add_array(const std::string& name, const std::string& unit,
+                                              VtkHdfImage::Value value) {
+    const SliceTile shape =
+        chunk_shape(grid_.rows(), grid_.columns(), value == VtkHdfImage::Value::float32 ? sizeof(float) : 1);
+    return {name, value, file_->add_array(name, unit, value, shape, tuning::field_level), shape};
+}
+
+/// With the first slice, because only a slice tells which fields there are, and because the folder must be ready.
+void VolumeFile::open(const Slice& first) {
+    file_ = std::make_unique<VtkHdfImage>(path_, grid_);
+    reachable_ = add_array("reachable", "", VtkHdfImage::Value::uint8);
+    fields_.clear();
+    for (const SliceField& field : first.fields) fields_.push_back(add_array(field.name, field.unit, value_of(field)));
+}
+
+/// compress(tile) gives the bytes of a chunk, or none where all of it is 0.
+template <class Compress>
+void VolumeFile::add_tiles(const StoredArray& array, Compress compress, StoredSlice& stored) const {
+    SliceTile tile = array.shape;
+    for (tile.row = 0; tile.row < grid_.rows(); tile.row += tile.rows)
+        for (tile.column = 0; tile.column < grid_.columns(); tile.column += tile.columns)
+            if (const auto& bytes = compress(tile); !bytes.empty())
+                stored.push_back({array.number, tile, {bytes.begin(), bytes.end()}});
+}
+
+void VolumeFile::add_field(const StoredArray& array, const Slice& slice, const SliceField& field, StoredSlice& stored) {
+    FieldChunk& chunk = compressors_.local().field;
+    std::visit(
+        [&](const auto& values) {
+            if (field.name != array.name || value_of(field) != array.value ||
+                values.size() != static_cast<std::size_t>(grid_.points_per_slice()))
+                throw std::logic_error(
+                    fmt::format("slice {}: field {} is not the one of the first slice", slice.index, field.name));
+            const auto compress = [&](const SliceTile& tile) {
+                return chunk.compress(std::span(std::as_const(values)), grid_.columns(), tile);
+            };
+            add_tiles(array, compress, stored);
+        },
+        field.values);
+}
+
+void VolumeFile::take(const Slice& slice) {
+    std::call_once(opened_, [&] { open(slice); });
+    if (slice.fields.size() != fields_.size())
+        throw std::logic_error(
+            fmt::format("slice {} has {} fields instead of {}", slice.index, slice.fields.size(), fields_.size()));
+    StoredSlice stored;
+    RunStream& runs = compressors_.local().runs;
+    add_tiles(
+        reachable_, [&](const SliceTile& tile) -> const auto& { return runs.compress(slice.runs, tile); }, stored);
+    for (std::size_t i = 0; i < fields_.size(); ++i) add_field(fields_[i], slice, slice.fields[i], stored);
+    write_in_turn(slice.index, std::move(stored));
+}
+
+/// Where in the file a chunk lies depends on what was written before it.
+void VolumeFile::write_in_turn(int slice, StoredSlice stored) {
+    const std::lock_guard lock(writing_);
+    waiting_.emplace(slice, std::move(stored));
+    for (auto next = waiting_.begin(); next != waiting_.end() && next->first == next_slice_; ++next_slice_) {
+        for (const StoredChunk& chunk : next->second)
+            file_->write_chunk(chunk.array, next_slice_, chunk.tile, chunk.bytes);
+        next = waiting_.erase(next);
+    }
+}
+
+void VolumeFile::write(const FinishedRun& run) { write(untimed_record_text(run)); }
+
+void VolumeFile::write(const std::string& record_text) {
+    file_->add_text("written_by", fmt::format("hexscan {}", version));
+    file_->add_text("platform", platform_name_);
+    file_->add_text("length_unit", "m");
+    file_->add_text("run_record", record_text);
+    file_->commit();
+}
+
+}  // namespace hexscan

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <vector>
+
+#include "src/scan/plan.h"
+#include "src/scan/rows/row_geometry.h"
+#include "src/scan/rows/runs.h"
+
+namespace hexscan {
+
+/// The rows of a plan of one orientation in closed form (kernels/rows/row_solver.h), each on the thread that asks,
+/// several of them per vector instruction. Every verdict equals the double-precision reference.
+class CpuRows {
+public:
+    explicit CpuRows(const OrientedPlan& plan);
+
+    /// Appends rows [first, end) of a slice.
+    void append(int slice, int first, int end, WorkspaceSlice& out) const;
+
+private:
+    OrientedPlan plan_;
+    RowGeometry geometry_;
+    std::vector<double> x_m_;
+};
+
+}  // namespace hexscan

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "src/scan/plan.h"
+#include "src/scan/rows/runs.h"
+#include "src/scan/set_scan_data.h"
+
+namespace hexscan {
+
+/// Solves rows of a plan with a set on the host, any of them in any order and from several threads at once: the CPU
+/// engine all rows, a device those that it could not decide. Every verdict equals the double-precision reference.
+class HostRowSolver {
+public:
+    /// `legs` are the plan's own or a part of its proof; `loop` runs what is prepared once.
+    HostRowSolver(const ScanPlan& plan, const FreeLegs& legs, const Loop& loop = one_by_one);
+
+    /// Appends rows [first, end) of a slice of the plan's workspace. `start` are the same rows' runs at one orientation
+    /// of the set, row by row from `first` on; without it the search begins with the whole row.
+    void append_rows(int slice, int first, int end, const WorkspaceSlice* start, WorkspaceSlice& out) const;
+
+    /// Appends one row of the total workspace, whatever the plan's is.
+    void append_total_row(int slice, int row, WorkspaceSlice& out) const;
+
+    /// How many rings of the plan's cone, the level counted, are reachable in every direction, for every column.
+    void count_rings(int slice, int row, std::span<std::uint8_t> rings) const;
+
+    /// The set's scan; its cells are there.
+    const SetScan<double>& scan() const { return data_.scan; }
+
+private:
+    template <bool wide>
+    void append_total_rows(int slice, int first, int end, const WorkspaceSlice* start, WorkspaceSlice& out) const;
+    template <bool wide>
+    void append_inclusive_rows(int slice, int first, int end, const WorkspaceSlice* start, WorkspaceSlice& out) const;
+
+    ScanPlan plan_;
+    FreeLegs legs_;
+    SetScanData<double> data_;
+};
+
+}  // namespace hexscan

@@ -1,0 +1,87 @@
+#include "src/scan/rows/row_geometry.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hexscan {
+namespace {
+
+/// A joint limit with the bound on the shift of its ends.
+struct PreparedCone {
+    RowCone cone{};
+    double shift_columns = 0;
+};
+
+PreparedCone prepare_cone(const Vector& axis, double signed_cos_sq, const RowNoise& noise) {
+    const ConeNoise limit = cone_noise(noise, signed_cos_sq);
+    PreparedCone prepared{make_row_cone(axis, signed_cos_sq, limit), 0};
+    const RowCone& cone = prepared.cone;
+    if (cone.cut == ConeCut::half_space && cone.full.inverse_axis_x != 0)
+        prepared.shift_columns = half_space_shift_columns(limit, cone.axis.x);
+    else if (cone.cut == ConeCut::bounded || cone.cut == ConeCut::ray)
+        prepared.shift_columns = noise.shift_columns(noise.cone_m2(std::sqrt(cone.cos_sq)));
+    return prepared;
+}
+
+double largest_coordinate(const GridAxis<double>& axis) { return std::max(std::abs(axis.from_m), std::abs(axis.to_m)); }
+
+/// A leg with the bounds of its roots: how far noise may shift them, in columns, and how far their own rounding, in
+/// columns per unit roundoff.
+struct PreparedLeg {
+    RowLeg leg{};
+    double shift_columns = 0, rounding_units = 0;
+};
+
+PreparedLeg prepare_leg(const OrientedPlan& plan, const Leg<double>& leg, double columns_per_m) {
+    const RowNoise noise{longest_leg_m(plan, leg), columns_per_m};
+    const PreparedCone base = prepare_cone(leg.base_axis, leg.base_signed_cos_sq, noise);
+    const PreparedCone platform = prepare_cone(leg.platform_axis, leg.platform_signed_cos_sq, noise);
+    PreparedLeg prepared;
+    RowLeg& row = prepared.leg;
+    row.full = {-(plan.geometry.x.from_m + leg.offset_m.x) * columns_per_m, noise.grazing_m2(noise.stroke_m2())};
+    row.single = {static_cast<float>(row.full.zero_column), static_cast<float>(row.full.grazing_m2)};
+    row.base = base.cone;
+    row.platform = platform.cone;
+    prepared.shift_columns =
+        std::max({noise.shift_columns(noise.stroke_m2()), base.shift_columns, platform.shift_columns});
+    // A root on the grid is at most as far from the column where lx = 0 as the farthest grid column, and wrong by
+    // roundings_per_root units of that; the shift by that column adds two units of its own.
+    const double zero = std::abs(row.full.zero_column);
+    const double farthest = std::max(zero, std::abs(plan.columns() - row.full.zero_column)) + 1;
+    prepared.rounding_units = roundings_per_root * farthest + 2 * zero;
+    return prepared;
+}
+
+}  // namespace
+
+double longest_vector_m(const ScanGrid& grid, const Vector& offset_m) {
+    return std::hypot(largest_coordinate(grid.x) + std::abs(offset_m.x),
+                      largest_coordinate(grid.y) + std::abs(offset_m.y),
+                      largest_coordinate(grid.z) + std::abs(offset_m.z));
+}
+
+double longest_leg_m(const ScanGrid& grid, const Leg<double>& leg) { return longest_vector_m(grid, leg.offset_m); }
+
+RowGeometry make_row_geometry(const OrientedPlan& plan) {
+    RowGeometry geometry{};
+    geometry.exact = plan.geometry;
+    // A single column sits at column 0 whatever the scale.
+    const double columns_per_m = plan.columns() > 1 ? 1 / plan.geometry.x.step_m : 1;
+    double rounding_units = 0, shift_columns = 0;
+    for (int i = 0; i < leg_count; ++i) {
+        const PreparedLeg prepared = prepare_leg(plan, plan.geometry.legs[i], columns_per_m);
+        geometry.legs[i] = prepared.leg;
+        geometry.wide |= prepared.leg.base.forbidden || prepared.leg.platform.forbidden;
+        rounding_units = std::max(rounding_units, prepared.rounding_units);
+        shift_columns = std::max(shift_columns, prepared.shift_columns);
+    }
+    geometry.full = {columns_per_m, rounding_units * unit_roundoff<double> + shift_columns};
+    geometry.single = {static_cast<float>(columns_per_m),
+                       static_cast<float>(rounding_units * static_cast<double>(unit_roundoff<float>) + shift_columns)};
+    geometry.solvable = geometry.full.slack_columns < most_slack_columns;
+    geometry.single_suffices =
+        geometry.solvable && static_cast<double>(geometry.single.slack_columns) < most_slack_columns;
+    return geometry;
+}
+
+}  // namespace hexscan

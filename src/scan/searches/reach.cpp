@@ -1,0 +1,167 @@
+#include "src/scan/searches/reach.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "src/base/best_first.h"
+#include "src/machine/pose_clearance.h"
+
+namespace hexscan {
+namespace {
+
+std::array<double, 3> sides_m(const PositionBox& box) {
+    return {box.high_m[0] - box.low_m[0], box.high_m[1] - box.low_m[1], box.high_m[2] - box.low_m[2]};
+}
+
+Vector middle_of(const PositionBox& box) {
+    return {(box.low_m[0] + box.high_m[0]) / 2, (box.low_m[1] + box.high_m[1]) / 2, (box.low_m[2] + box.high_m[2]) / 2};
+}
+
+double half_diagonal_m(const PositionBox& box) {
+    const auto [x, y, z] = sides_m(box);
+    return std::hypot(x, y, z) / 2;
+}
+
+/// Across the longest side.
+std::array<PositionBox, 2> halves_of(const PositionBox& box) {
+    const std::array<double, 3> sides = sides_m(box);
+    const auto side = static_cast<std::size_t>(std::max_element(sides.begin(), sides.end()) - sides.begin());
+    std::array<PositionBox, 2> both{box, box};
+    both[0].high_m[side] = both[1].low_m[side] = (box.low_m[side] + box.high_m[side]) / 2;
+    return both;
+}
+
+/// Clearances change no faster than positions; this covers rounding.
+constexpr double most_change = 1 + 1e-9;
+
+/// The search for the farthest reachable coordinate along an axis, upwards (`sign` 1) or downwards (-1).
+class FarthestSearch {
+public:
+    FarthestSearch(const SetBound& bound, std::size_t axis, double sign, void (*end_if_given_up)())
+        : bound_(bound), axis_(axis), sign_(sign), end_if_given_up_(end_if_given_up) {}
+
+    /// At most `tolerance_m` too far; nothing where no part of the box can be reachable.
+    std::optional<double> find(const PositionBox& box, double tolerance_m, int most_steps) {
+        for (const IndexBox& part : bound_.parts()) add(box, part);
+        const auto split_if_asked = [&](const Cell& cell) {
+            end_if_given_up_();
+            split(cell);
+        };
+        const Cell* const farthest = cells_.search(
+            [&](const Cell& cell) { return cell.reach <= reached_ + tolerance_m; }, split_if_asked, most_steps);
+        return farthest ? std::optional(sign_ * farthest->reach) : std::nullopt;
+    }
+
+private:
+    /// Positions and a part of the set.
+    struct Cell {
+        double reach, at_most_m;
+        PositionBox box;
+        IndexBox part;
+        bool turns_most;  ///< its part is what it is too large in
+
+        /// Of those that reach as far, the roomiest comes first.
+        bool operator<(const Cell& other) const {
+            return reach != other.reach ? reach < other.reach : at_most_m < other.at_most_m;
+        }
+    };
+
+    void add(const PositionBox& box, const IndexBox& part) {
+        const Vector middle_m = middle_of(box);
+        const double half_m = half_diagonal_m(box);
+        const PartClearance clearance = bound_.clearance(middle_m, part);
+        // A violation as large as the cell: none of it is reachable.
+        if (clearance.at_most_m < -half_m * most_change) return;
+        if (clearance.at_middle_m >= 0)
+            reached_ = std::max(reached_, sign_ * (box.low_m[axis_] + box.high_m[axis_]) / 2);
+        cells_.add({sign_ * (sign_ > 0 ? box.high_m : box.low_m)[axis_], clearance.at_most_m, box, part,
+                    clearance.allowance_m > half_m});
+    }
+
+    void split(const Cell& cell) {
+        if (cell.turns_most)
+            for (const IndexBox& half : bound_.halves_of(cell.part)) add(cell.box, half);
+        else
+            for (const PositionBox& half : halves_of(cell.box)) add(half, cell.part);
+    }
+
+    const SetBound& bound_;
+    std::size_t axis_;
+    double sign_;
+    void (*end_if_given_up_)();
+    double reached_ = -std::numeric_limits<double>::infinity();
+    BestFirst<Cell> cells_;
+};
+
+/// A box and how large the clearance can be in it.
+struct Roominess {
+    double at_most_m;
+    PositionBox box;
+    bool operator<(const Roominess& other) const { return at_most_m < other.at_most_m; }
+};
+
+Platform at_orientation(const Machine& machine, const Orientation& orientation) {
+    Platform platform;
+    platform.machine = machine;
+    platform.scan.orientations = orientation;
+    return platform;
+}
+
+}  // namespace
+
+bool is_empty(const PositionBox& box) {
+    return box.low_m[0] > box.high_m[0] || box.low_m[1] > box.high_m[1] || box.low_m[2] > box.high_m[2];
+}
+
+std::optional<CoordinateSpan> reachable_span(const SetBound& bound, const PositionBox& box, std::size_t axis,
+                                             double tolerance_m, int most_steps, void (*end_if_given_up)()) {
+    const auto low_m = FarthestSearch(bound, axis, -1, end_if_given_up).find(box, tolerance_m, most_steps);
+    if (!low_m) return std::nullopt;
+    const auto high_m = FarthestSearch(bound, axis, 1, end_if_given_up).find(box, tolerance_m, most_steps);
+    return high_m ? std::optional(CoordinateSpan{*low_m, *high_m}) : std::nullopt;
+}
+
+std::optional<PositionBox> reachable_box(const Machine& machine, const Orientation& orientation,
+                                         const PositionBox& within, double tolerance, int most_steps) {
+    const SetBound bound(at_orientation(machine, orientation));
+    PositionBox box = bound.outer_box();
+    const PositionBox side = bound.home_side();
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        narrow(box, axis, within.low_m[axis], within.high_m[axis]);
+        narrow(box, axis, side.low_m[axis], side.high_m[axis]);
+    }
+    if (is_empty(box)) return std::nullopt;
+    PositionBox reachable;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const double tolerance_m = tolerance * (box.high_m[axis] - box.low_m[axis]);
+        const auto span = reachable_span(bound, box, axis, tolerance_m, most_steps);
+        if (!span) return std::nullopt;
+        reachable.low_m[axis] = span->low_m;
+        reachable.high_m[axis] = span->high_m;
+    }
+    return reachable;
+}
+
+Reach reach_of(const Machine& machine, const Orientation& orientation, int most_steps) {
+    const OrientedMachine oriented(machine, orientation);
+    BestFirst<Roominess> boxes;
+    bool found = false;
+    const auto add = [&](const PositionBox& box) {
+        const double clearance_m = oriented.clearance(middle_of(box)).clearance_m;
+        found = found || clearance_m >= 0;
+        const double at_most_m = clearance_m + half_diagonal_m(box) * most_change;
+        if (at_most_m >= 0) boxes.add({at_most_m, box});
+    };
+    const PositionBox all = SetBound(at_orientation(machine, orientation)).outer_box();
+    if (!is_empty(all)) add(all);
+    const auto split = [&](const Roominess& roomiest) {
+        for (const PositionBox& half : halves_of(roomiest.box)) add(half);
+    };
+    const Roominess* const left = boxes.search([&](const Roominess&) { return found; }, split, most_steps);
+    if (found) return Reach::something;
+    return left ? Reach::undecided : Reach::nothing;
+}
+
+}  // namespace hexscan

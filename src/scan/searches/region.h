@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <variant>
+
+#include "src/machine/description/units.h"
+
+namespace hexscan {
+
+/// A box of positions, x, y and z in metres. Its border belongs to it.
+struct PositionBox {
+    std::array<double, 3> low_m{}, high_m{};
+    bool operator==(const PositionBox&) const = default;
+};
+
+/// A ball of positions. Its border belongs to it.
+struct PositionBall {
+    std::array<double, 3> centre_m{};
+    double radius_m = 0;
+    bool operator==(const PositionBall&) const = default;
+};
+
+/// Positions that a question is asked of.
+using Region = std::variant<PositionBox, PositionBall>;
+
+/// The smallest box around a region.
+PositionBox bounds_of(const Region& region);
+
+/// What is wrong with a region (not finite, too far, ends in the wrong order, a radius below 0) and what is allowed, in
+/// the given units; empty if nothing is. Shared by files, command line and records.
+std::string region_problem(const Region& region, const Units& units);
+
+/// The region in words, in the given units: "the ball of radius 0.1 m about (0, 0, 1.4)".
+std::string describe(const Region& region, const Units& units);
+
+}  // namespace hexscan

@@ -1,0 +1,138 @@
+#include <algorithm>
+
+#include <tbb/parallel_for.h>
+
+#include "hexscan/errors.h"
+#include "kernels/kinematics.h"
+#include "src/device/devices.h"
+#include "src/scan/rows/row_geometry.h"
+#include "src/scan_cuda/cuda_engines.h"
+#include "src/sweep/meters/machine_measures.h"
+#include "src/sweep/meters/machine_rows.h"
+#include "src/sweep/meters/meter.h"
+#include "src/sweep/meters/reach_steps.h"
+#include "src/sweep/sweep_tuning.h"
+
+namespace hexscan {
+namespace {
+
+constexpr std::int64_t capacity = tuning::machines_on_device;
+
+class CudaMeter final : public Meter {
+public:
+    CudaMeter(const SweepStudy& study, const Designs& designs, const DeviceInfo& device)
+        : study_(study),
+          designs_(designs),
+          name_(device.name),
+          scan_(workspace_scan(study.scan)),
+          rows_(make_machine_rows(device.index, static_cast<std::size_t>(std::min(capacity, designs.count())))) {}
+
+    std::string name() const override { return name_; }
+
+    std::vector<Measured> measure(std::int64_t first, std::int64_t count) override {
+        rows_->use();
+        std::vector<Measured> measured(static_cast<std::size_t>(count));
+        for (std::int64_t done = 0; done < count; done += capacity) {
+            const std::int64_t some = std::min(capacity, count - done);
+            measure_some(first + done,
+                         std::span(measured).subspan(static_cast<std::size_t>(done), static_cast<std::size_t>(some)));
+        }
+        return measured;
+    }
+
+    bool uses_all_cores() const override { return false; }
+
+    std::vector<std::uint32_t> reach_counts(int slice) override {
+        if (!scan_.orientations.is_single()) return reach_counts_on_host(designs_, scan_, slice);
+        rows_->use();
+        rows_->begin_reach(scan_.x.count, scan_.y.count);
+        ReachSteps reached(scan_.x.count, scan_.y.count);
+        for (std::int64_t first = 0; first < designs_.count(); first += capacity) {
+            const std::int64_t some = std::min(capacity, designs_.count() - first);
+            // A study that fits as a whole is there from the slice before.
+            if (first != filled_from_ || some != filled_) fill(first, some, nullptr);
+            rows_->add_reach(static_cast<std::size_t>(some), slice);
+            // Machines whose columns lie too close for the closed form are the reference's, on the host.
+            for (const std::optional<ScanPlan>& plan : plans_)
+                if (plan) reached.add(runs_of_slice(*plan, slice), reaches_axis(plan->oriented().geometry, slice));
+            for (const RowGeometry& geometry : rows_->filled().first(static_cast<std::size_t>(some)))
+                if (geometry.solvable) reached.add_axis(reaches_axis(geometry.exact, slice));
+        }
+        reached.add(rows_->reach());
+        return reached.counts();
+    }
+
+private:
+    static bool reaches_axis(const ScanGeometry<double>& geometry, int slice) {
+        return exact_reachable(geometry, 0, 0, grid_coordinate(geometry.z, slice));
+    }
+
+    /// Prepares machines for the device. Of each: its own measures that are the host's work, where `measured` wants
+    /// them.
+    void fill(std::int64_t first, std::int64_t count, Measured* measured) {
+        filled_from_ = first;
+        filled_ = count;
+        plans_.assign(static_cast<std::size_t>(count), std::nullopt);
+        const std::span<RowGeometry> geometries = rows_->geometries();
+        tbb::parallel_for(std::int64_t{0}, count, [&](std::int64_t k) {
+            const auto index = static_cast<std::size_t>(k);
+            RowGeometry& geometry = geometries[index];
+            try {
+                const Machine machine = designs_.machine(first + k);
+                const ScanPlan plan = make_scan_plan(machine, scan_);
+                geometry = make_row_geometry(plan.oriented());
+                if (!geometry.solvable) plans_[index] = plan;
+                if (measured != nullptr) measured[index] = measured_beside_cells(machine, plan, study_);
+            } catch (const DescriptionError&) {
+                geometry = RowGeometry{};
+            }
+        });
+    }
+
+    void measure_some(std::int64_t first, std::span<Measured> measured) {
+        fill(first, static_cast<std::int64_t>(measured.size()), measured.data());
+        const bool many_at_once = scan_.orientations.is_single() && study_.measures_any(Measure::volume);
+        std::span<const MachineTally> tallies;
+        if (many_at_once) tallies = rows_->tally(measured.size(), std::int64_t{scan_.y.count} * scan_.z.count);
+        for (std::size_t k = 0; k < measured.size(); ++k) {
+            if (measured[k].is_machine == 0) continue;
+            const auto count = [&](const ScanRequest& scan) -> CountedCells {
+                // What the closed form cannot solve has a plan of its own.
+                if (many_at_once && !plans_[k])
+                    return {static_cast<std::int64_t>(tallies[k].eighth_cells), tallies[k].cut_off != 0};
+                return counted(make_scan_plan(designs_.machine(first + static_cast<std::int64_t>(k)), scan));
+            };
+            measure_volumes(study_, count, measured[k]);
+        }
+    }
+
+    static CountedCells counted(const ScanPlan& plan) {
+        const Engine* const engine = cuda_engine_for(plan);
+        if (plan.is_single() || engine == nullptr) return count_cells(plan);
+        const std::unique_ptr<PreparedScan> scan = engine->prepare(plan);
+        scan->scan();
+        CountedCells counted;
+        for (int slice = 0; slice < plan.slices(); ++slice) counted.add(plan, slice, scan->slice(slice));
+        return counted;
+    }
+
+    const SweepStudy& study_;
+    const Designs& designs_;
+    std::string name_;
+    ScanRequest scan_;
+    std::unique_ptr<MachineRows> rows_;
+    std::int64_t filled_from_ = 0, filled_ = 0;   ///< machines whose geometries are prepared
+    std::vector<std::optional<ScanPlan>> plans_;  ///< of those of them that the closed form cannot solve
+};
+
+}  // namespace
+
+std::unique_ptr<Meter> make_cuda_meter(const SweepStudy& study, const Designs& designs, int device) {
+    const DeviceList list = list_devices();
+    const auto found = std::find_if(list.devices.begin(), list.devices.end(),
+                                    [&](const DeviceInfo& info) { return info.index == device; });
+    if (found == list.devices.end()) throw DeviceError(list.problem);
+    return std::make_unique<CudaMeter>(study, designs, *found);
+}
+
+}  // namespace hexscan

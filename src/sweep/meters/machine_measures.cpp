@@ -1,0 +1,147 @@
+#include "src/sweep/meters/machine_measures.h"
+
+#include <algorithm>
+
+#include <tbb/parallel_for.h>
+
+#include "kernels/sets/grid_cells.h"
+#include "src/check/requirement_check.h"
+#include "src/engines/axis_verdicts.h"
+#include "src/engines/fastest_engine.h"
+#include "src/scan/rows/cpu_rows.h"
+#include "src/scan/searches/largest_ball.h"
+#include "src/sweep/measure_kind.h"
+#include "src/sweep/meters/reach_steps.h"
+#include "src/sweep/sweep_tuning.h"
+
+namespace hexscan {
+
+double value_of(const Measure& measure, const Measured& measured, const ScanRequest& scan) {
+    const MeasureDefinition& definition = definition_of(measure.kind);
+    return definition.has_own_figure() ? measured.figures.at(measure.figure) : definition.value(measured, scan);
+}
+
+ScanRequest workspace_scan(const ScanRequest& scan) {
+    ScanRequest plain = scan;
+    plain.questions = {};
+    return plain;
+}
+
+ScanRequest total_scan(const ScanRequest& scan) {
+    ScanRequest total = workspace_scan(scan);
+    total.workspace = WorkspaceKind::total;
+    return total;
+}
+
+void CountedCells::add(const ScanGrid& grid, int slice, const WorkspaceSlice& runs) {
+    const ScanGeometry<double> geometry{grid.x, grid.y, grid.z, {}};
+    for (int row = 0; row < runs.rows(); ++row)
+        for (const Run& run : runs.row(row)) {
+            const long long eighths = hexscan::eighth_cells(geometry, slice, row, run.first, run.last);
+            eighth_cells += eighths;
+            // A point on the border is the only one that stands for less than a cell.
+            cut_off |= eighths < 8 * (run.last - run.first + 1);
+        }
+}
+
+CountedCells count_cells(const ScanPlan& plan) {
+    CountedCells counted;
+    if (!plan.is_plain()) {
+        int index = 0;
+        for (const WorkspaceSlice& slice : scan_on_host(plan)) counted.add(plan, index++, slice);
+        return counted;
+    }
+    const CpuRows rows(plan.oriented());
+    WorkspaceSlice slice;
+    for (int s = 0; s < plan.slices(); ++s) {
+        slice.row_begin.assign(1, 0);
+        slice.runs.clear();
+        rows.append(s, 0, plan.rows(), slice);
+        counted.add(plan, s, slice);
+    }
+    return counted;
+}
+
+WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice) {
+    if (!plan.is_plain()) return scan_on_host(plan.slab(slice, 1)).front();
+    WorkspaceSlice runs;
+    CpuRows(plan.oriented()).append(slice, 0, plan.rows(), runs);
+    return runs;
+}
+
+namespace {
+
+/// Of one machine: its runs of a slice, and whether it reaches the slice's point on the z axis.
+struct MachineReach {
+    WorkspaceSlice runs;
+    bool axis = false;
+};
+
+/// Adds what the machines from `first` on reach of a slice, first machine by machine and then row by row: the threads
+/// share one slice's steps, so that memory does not grow with the cores.
+void add_reach(const Designs& designs, std::int64_t first, const ScanRequest& scan, int slice, ReachSteps& reached) {
+    const std::int64_t count = std::min(tuning::machines_at_once, designs.count() - first);
+    std::vector<MachineReach> reaches(static_cast<std::size_t>(count));
+    tbb::parallel_for(std::int64_t{0}, count, [&](std::int64_t k) {
+        try {
+            const ScanPlan plan = make_scan_plan(designs.machine(first + k), scan);
+            reaches[static_cast<std::size_t>(k)] = {runs_of_slice(plan, slice),
+                                                    axis_verdicts(plan.slab(slice, 1)).reachable.front()};
+        } catch (const DescriptionError&) {
+            return;
+        }
+    });
+    // What is no machine has no rows.
+    std::erase_if(reaches, [](const MachineReach& machine) { return machine.runs.rows() == 0; });
+    for (const MachineReach& machine : reaches) reached.add_axis(machine.axis);
+    tbb::parallel_for(0, scan.y.count, [&](int row) {
+        for (const MachineReach& machine : reaches) reached.add_row(machine.runs, row);
+    });
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> reach_counts_on_host(const Designs& designs, const ScanRequest& scan, int slice) {
+    ReachSteps reached(scan.x.count, scan.y.count);
+    for (std::int64_t first = 0; first < designs.count(); first += tuning::machines_at_once)
+        add_reach(designs, first, scan, slice, reached);
+    return reached.counts();
+}
+
+int requirements_met(const Machine& machine, const std::vector<Requirement>& requirements) {
+    const ProvenMachine proven(machine);
+    return static_cast<int>(std::count_if(requirements.begin(), requirements.end(), [&](const Requirement& r) {
+        return is_proved(proven, at_home_of(machine, r));
+    }));
+}
+
+std::string flat_grid_problem(const ScanRequest& scan) {
+    if (scan.x.count > 1 && scan.y.count > 1 && scan.z.count > 1) return "";
+    return "needs several points on every axis of the scan; a flat grid has no volume";
+}
+
+Measured measured_beside_cells(const Machine& machine, const ScanPlan& plan, const SweepStudy& study) {
+    Measured measured;
+    measured.is_machine = 1;
+    for (const Measure& measure : study.measures) {
+        const MeasureDefinition& definition = definition_of(measure.kind);
+        if (definition.set) definition.set(machine, plan, study, measured);
+        if (definition.figure) measured.figures.push_back(definition.figure(machine, plan, study, measure));
+    }
+    return measured;
+}
+
+Measured measured_on_host(const Machine& machine, const SweepStudy& study) {
+    const ScanPlan plan = make_scan_plan(machine, workspace_scan(study.scan));
+    Measured measured = measured_beside_cells(machine, plan, study);
+    const auto count = [&](const ScanRequest& scan) {
+        // Its scans differ in the workspace alone.
+        ScanPlan asked = plan;
+        asked.workspace = scan.workspace;
+        return count_cells(asked);
+    };
+    measure_volumes(study, count, measured);
+    return measured;
+}
+
+}  // namespace hexscan

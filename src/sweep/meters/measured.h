@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include "src/scan/plan.h"
+#include "src/sweep/sweep_file/study.h"
+
+namespace hexscan {
+
+/// What every study measures of one machine or leaves 0: its layout is what ranks send each other and what files keep.
+struct MachineFigures {
+    std::int64_t eighth_cells = 0;        ///< of the workspace that the scan asks for (kernels/sets/grid_cells.h)
+    std::int64_t total_eighth_cells = 0;  ///< of what is reachable at every orientation
+    double largest_ball_m = 0;            ///< 0 where nothing is reachable
+    std::int32_t requirements_met = 0;
+    std::uint8_t is_machine = 0;  ///< 0: no machine can be built of these numbers, and nothing is measured
+    std::uint8_t cut_off =
+        0;  ///< of the volume: a reachable point lies on the border of the grid, which may cut it off
+    std::uint8_t unused[2] = {0, 0};
+
+    bool operator==(const MachineFigures&) const = default;
+};
+static_assert(std::has_unique_object_representations_v<MachineFigures> || sizeof(MachineFigures) == 32);
+
+/// What is measured of one machine.
+struct Measured : MachineFigures {
+    /// For each of the study's measures that has a figure of its own, in their order; none where it is no machine.
+    std::vector<double> figures;
+
+    bool operator==(const Measured&) const = default;
+};
+
+/// A measure of a machine as results show it: volumes in m^3, lengths in m, counts.
+double value_of(const Measure& measure, const Measured& measured, const ScanRequest& scan);
+
+}  // namespace hexscan

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "src/sweep/block_file.h"
+#include "src/sweep/designs.h"
+#include "src/sweep/meters/measured.h"
+
+namespace hexscan {
+
+/// Blocks that are read side by side by whoever then takes them in order.
+inline constexpr std::int64_t blocks_at_once = 64;
+
+/// How a study's machines lie in blocks: the same for every number of ranks and devices.
+class MachineBlocks {
+public:
+    explicit MachineBlocks(const SweepStudy& study);
+
+    std::int64_t count() const { return (machines_ + per_block_ - 1) / per_block_; }
+    std::int64_t first(std::int64_t block) const { return block * per_block_; }
+    std::int64_t block_of(std::int64_t machine) const { return machine / per_block_; }
+    /// The last block may be shorter.
+    std::int64_t size(std::int64_t block) const;
+    /// Every block takes as much room in a file.
+    std::size_t bytes() const { return static_cast<std::size_t>(per_block_) * machine_bytes(); }
+
+    std::string packed(std::span<const Measured> measured) const;
+    std::vector<Measured> unpacked(std::int64_t block, const std::string& bytes) const;
+
+private:
+    std::size_t machine_bytes() const { return sizeof(MachineFigures) + own_figures_ * sizeof(double); }
+
+    std::int64_t machines_, per_block_;
+    std::size_t own_figures_;
+};
+
+/// All that was measured, read block by block: memory does not grow with the number of machines.
+class MeasuredMachines {
+public:
+    MeasuredMachines(const SweepStudy& study, const Designs& designs, const BlockFile& file)
+        : study_(study), designs_(designs), blocks_(study), file_(file) {}
+
+    const SweepStudy& study() const { return study_; }
+    const Designs& designs() const { return designs_; }
+    const MachineBlocks& blocks() const { return blocks_; }
+    std::vector<Measured> block(std::int64_t block) const { return blocks_.unpacked(block, file_.read(block)); }
+
+    /// Calls visit(machine, measured) for all machines, in order.
+    template <class Visit>
+    void for_each(Visit visit) const {
+        for (std::int64_t b = 0; b < blocks_.count(); ++b) {
+            std::int64_t machine = blocks_.first(b);
+            for (const Measured& measured : block(b)) visit(machine++, measured);
+        }
+    }
+
+    double value(const Measure& measure, const Measured& measured) const {
+        return value_of(measure, measured, study_.scan);
+    }
+
+private:
+    const SweepStudy& study_;
+    const Designs& designs_;
+    MachineBlocks blocks_;
+    const BlockFile& file_;
+};
+
+}  // namespace hexscan

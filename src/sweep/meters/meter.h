@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "src/sweep/designs.h"
+#include "src/sweep/meters/measured.h"
+
+namespace hexscan {
+
+/// Measures machines of a study, many at a time. One thread uses it at a time; figures are the same to the last bit
+/// whichever meter tells them.
+class Meter {
+public:
+    virtual ~Meter() = default;
+
+    /// Whether it works on all cores of the host: several of them share these, and none works faster for having
+    /// company.
+    virtual bool uses_all_cores() const = 0;
+
+    /// What records call it: "cpu", or the name of a device.
+    virtual std::string name() const = 0;
+
+    /// Machines first ... first + count - 1. Throws DeviceError, std::bad_alloc.
+    virtual std::vector<Measured> measure(std::int64_t first, std::int64_t count) = 0;
+
+    /// How many machines of the study reach each point of a slice, columns fastest, and behind them its point on the z
+    /// axis.
+    virtual std::vector<std::uint32_t> reach_counts(int slice) = 0;
+};
+
+/// On all cores of the host. `designs` and the study behind it must outlive it.
+std::unique_ptr<Meter> make_host_meter(const SweepStudy& study, const Designs& designs);
+
+/// On a CUDA device that is there; volumes and reach counts are its work. Throws DeviceError.
+std::unique_ptr<Meter> make_cuda_meter(const SweepStudy& study, const Designs& designs, int device);
+
+}  // namespace hexscan

@@ -1,0 +1,65 @@
+#include "src/sweep/report/export.h"
+
+#include <cmath>
+#include <filesystem>
+#include <limits>
+
+#include <fmt/format.h>
+#include <yaml-cpp/yaml.h>
+
+#include "src/base/numbers.h"
+#include "src/files/description_text.h"
+
+namespace hexscan {
+namespace {
+
+/// What reads back as that many metres: the quotient, or a neighbour where rounding led past it.
+double in_units(double metres, const Units& units) {
+    const double nearest = units.from_metres(metres);
+    for (const double value : {nearest, std::nextafter(nearest, -std::numeric_limits<double>::infinity()),
+                               std::nextafter(nearest, std::numeric_limits<double>::infinity())})
+        if (units.metres(value) == metres) return value;
+    return nearest;
+}
+
+/// The scan's range with the ends that the study took, whether they were given or found.
+void set_range(YAML::Node& scan, const char* key, const char* count_key, const ScanRange& range, const Units& units) {
+    YAML::Node axis;
+    axis["from"] = shortest(in_units(range.from_m, units));
+    axis["to"] = shortest(in_units(range.to_m, units));
+    axis[count_key] = range.count;
+    scan[key] = axis;
+}
+
+/// The files that requirements name, which start from the study's platform file, wherever this one will lie.
+void set_pose_files(YAML::Node requirements, const SweepStudy& study) {
+    for (std::size_t r = 0; r < study.requirements.size(); ++r)
+        if (const PoseFile* const poses = study.requirements[r].poses->file())
+            requirements[r][std::string(poses->key)] = std::filesystem::absolute(poses->file).string();
+}
+
+}  // namespace
+
+std::string platform_file_of(const SweepStudy& study, const Designs& designs, std::int64_t number) {
+    MachineDescription description = designs.description(number);
+    (void)build_machine(description);
+    description.name = fmt::format("{}, machine {} of {}", description.name, number, study.name);
+    const YAML::Node source = YAML::Load(study.platform_text);
+    YAML::Node rest;
+    const YAML::Node own_scan = YAML::Load(study.study_text)["scan"];
+    const YAML::Node asked = own_scan ? own_scan : source["scan"];
+    YAML::Node scan = asked ? YAML::Clone(asked) : YAML::Node(YAML::NodeType::Map);
+    set_range(scan, "x", "points", study.scan.x, description.units);
+    set_range(scan, "y", "points", study.scan.y, description.units);
+    set_range(scan, "z", "slices", study.scan.z, description.units);
+    rest["scan"] = scan;
+    if (source["requirements"]) {
+        rest["requirements"] = YAML::Clone(source["requirements"]);
+        set_pose_files(rest["requirements"], study);
+    }
+    YAML::Emitter out;
+    out << rest;
+    return description_text(description) + out.c_str() + "\n";
+}
+
+}  // namespace hexscan

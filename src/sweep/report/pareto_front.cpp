@@ -1,0 +1,58 @@
+#include "src/sweep/report/pareto_front.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace hexscan {
+namespace {
+
+/// Nowhere smaller.
+bool covers(const std::vector<double>& a, const std::vector<double>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), std::greater_equal<>());
+}
+
+double objective_value(const MeasuredMachines& machines, const Objective& objective, std::int64_t machine,
+                       const Measured& measured) {
+    if (objective.measure) return machines.value(machines.study().measures[*objective.measure], measured);
+    const auto& varied = machines.study().varied;
+    const auto number =
+        std::find_if(varied.begin(), varied.end(), [&](const VariedNumber& v) { return v.key == objective.name; });
+    const Designs& designs = machines.designs();
+    return designs.varied(designs.design_of(machine)).at(static_cast<std::size_t>(number - varied.begin()));
+}
+
+}  // namespace
+
+void ParetoFront::add(const std::vector<double>& values) {
+    // Whoever covers these values comes no later in descending order, and whom they cover no earlier.
+    const auto place = std::lower_bound(members_.begin(), members_.end(), values, std::greater<>());
+    if (std::any_of(members_.begin(), place, [&](const auto& member) { return covers(member, values); })) return;
+    if (place != members_.end() && *place == values) return;
+    const auto beaten = [&](const auto& member) { return covers(values, member); };
+    const auto index = place - members_.begin();
+    members_.erase(std::remove_if(place, members_.end(), beaten), members_.end());
+    members_.insert(members_.begin() + index, values);
+}
+
+bool ParetoFront::holds(const std::vector<double>& values) const {
+    return std::binary_search(members_.begin(), members_.end(), values, std::greater<>());
+}
+
+std::vector<double> objectives_of(const MeasuredMachines& machines, std::int64_t machine, const Measured& measured) {
+    std::vector<double> values;
+    for (const Objective& objective : machines.study().objectives) {
+        const double value = objective_value(machines, objective, machine, measured);
+        values.push_back(objective.larger_is_better ? value : -value);
+    }
+    return values;
+}
+
+ParetoFront front_of(const MeasuredMachines& machines) {
+    ParetoFront front;
+    machines.for_each([&](std::int64_t machine, const Measured& measured) {
+        if (measured.is_machine != 0) front.add(objectives_of(machines, machine, measured));
+    });
+    return front;
+}
+
+}  // namespace hexscan

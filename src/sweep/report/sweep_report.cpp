@@ -1,0 +1,227 @@
+#include "src/sweep/report/sweep_report.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "src/base/numbers.h"
+#include "src/base/text.h"
+#include "src/base/version.h"
+#include "src/sweep/meters/reach_slices.h"
+
+namespace hexscan {
+namespace {
+
+using nlohmann::json;
+
+/// The best of the front so far, in descending order of the first objective; of equals the first machine.
+struct Best {
+    double first_objective;
+    std::int64_t machine;
+    bool cut_off;
+    bool operator<(const Best& other) const {
+        return first_objective != other.first_objective ? first_objective > other.first_objective
+                                                        : machine < other.machine;
+    }
+};
+
+void keep_best(Best candidate, std::vector<Best>& best) {
+    best.insert(std::upper_bound(best.begin(), best.end(), candidate), candidate);
+    if (best.size() > most_best) best.pop_back();
+}
+
+void compare(const MeasuredMachines& machines, SweepResults& results) {
+    results.front = front_of(machines);
+    std::vector<Best> best;
+    double first_best = 0;
+    machines.for_each([&](std::int64_t machine, const Measured& measured) {
+        if (measured.is_machine == 0) return;
+        const std::vector<double> objectives = objectives_of(machines, machine, measured);
+        if (!results.front.holds(objectives)) return;
+        ++results.on_front;
+        if (results.tied == 0 || objectives.front() > first_best) {
+            first_best = objectives.front();
+            results.tied = 0;
+        }
+        results.tied += objectives.front() == first_best;
+        keep_best({objectives.front(), machine, measured.cut_off != 0}, best);
+    });
+    for (const Best& b : best) {
+        results.best.push_back(b.machine);
+        results.best_cut_off.push_back(b.cut_off);
+    }
+}
+
+json varied_json(const SweepStudy& study) {
+    json list = json::array();
+    for (const VariedNumber& number : study.varied)
+        list.push_back(
+            {{"key", number.key}, {"added", number.added}, {"unit", study.machine.units.name_of(number.dimension)}});
+    return list;
+}
+
+json range_json(const ScanRange& range) {
+    return {{"from_m", range.from_m}, {"to_m", range.to_m}, {"points", range.count}};
+}
+
+json distribution_json(const Distribution& d) {
+    json quantiles = json::array();
+    for (std::size_t q = 0; q < quantile_parts.size(); ++q) quantiles.push_back({quantile_parts[q], d.quantiles[q]});
+    return {{"machines", d.machines},
+            {"mean", d.mean},
+            {"least", d.least},
+            {"largest", d.largest},
+            {"quantiles", quantiles}};
+}
+
+json tolerance_json(const MeasuredMachines& machines, const SweepResults& results) {
+    const SweepStudy& study = machines.study();
+    json measures = json::object();
+    for (std::size_t m = 0; m < study.measures.size(); ++m) {
+        const auto& d = results.tolerance->distributions[m];
+        json entry = d ? distribution_json(*d) : json(nullptr);
+        if (d && results.tolerance->nominal)
+            entry["nominal"] = machines.value(study.measures[m], *results.tolerance->nominal);
+        measures[column_of(study.measures[m])] = entry;
+    }
+    json all = {{"samples", study.samples_per_design()},
+                {"measures", measures},
+                {"pose_error_at_home", nullptr},
+                {"workspace", nullptr}};
+    if (const auto& error = results.tolerance->pose_error_at_home)
+        all["pose_error_at_home"] = {{"rms_displacement_m", error->displacement_m},
+                                     {"rms_rotation_rad", error->rotation_rad}};
+    if (results.reach)
+        all["workspace"] = {{"share", reach_share},
+                            {"reachable_points", results.reach->points},
+                            {"volume_m3", results.reach->volume_m3}};
+    return all;
+}
+
+std::string measure_text(const MeasuredMachines& machines, const Measure& measure, double value) {
+    const Units& units = machines.study().machine.units;
+    const std::string unit = unit_in(measure, units);
+    return significant(in_units(measure, value, units), 6) + (unit.empty() ? "" : " " + unit);
+}
+
+std::string best_text(const MeasuredMachines& machines, std::int64_t machine) {
+    const SweepStudy& study = machines.study();
+    const std::vector<double> varied = machines.designs().varied(machine);
+    std::string text = fmt::format("machine {}:", machine);
+    for (std::size_t v = 0; v < varied.size(); ++v)
+        text +=
+            fmt::format("{} {}{} {} {}", v == 0 ? "" : ",", study.varied[v].key, study.varied[v].added ? " added" : "",
+                        significant(varied[v], 6), study.machine.units.name_of(study.varied[v].dimension));
+    return text;
+}
+
+/// The best by the first objective that the study names; of several none is better than the others.
+std::string best_or_tie_text(const MeasuredMachines& machines, const SweepResults& results) {
+    const std::string& objective = machines.study().objectives.front().name;
+    if (results.tied > 1) return fmt::format("{} machines tie in {}", results.tied, objective);
+    return fmt::format("in {}, {}{}", objective, best_text(machines, results.best.front()),
+                       results.best_cut_off.front() ? "; the grid cuts its workspace off" : "");
+}
+
+}  // namespace
+
+SweepResults sum_up(const MeasuredMachines& machines) {
+    SweepResults results;
+    const Measure volume = Measure::volume;
+    results.reaches_nothing = machines.study().measures_any(volume.kind);
+    machines.for_each([&](std::int64_t, const Measured& measured) {
+        results.valid += measured.is_machine != 0;
+        results.cut_off += measured.cut_off != 0;
+        if (measured.is_machine != 0 && machines.value(volume, measured) > 0) results.reaches_nothing = false;
+    });
+    results.reaches_nothing &= results.valid > 0;
+    if (has_front(machines.study())) compare(machines, results);
+    if (machines.study().is_of_one_design()) results.tolerance = tolerance_results(machines);
+    return results;
+}
+
+AnnouncedFiles design_files(const SweepStudy& study) {
+    const auto machines = static_cast<std::size_t>(study.machines());
+    return {"design_", ".yaml", machines, std::max<std::size_t>(3, fmt::format("{}", machines - 1).size())};
+}
+
+std::string design_file_name(const SweepStudy& study, std::int64_t machine) {
+    return fmt::format("design_{:0{}}.yaml", machine, design_files(study).digits);
+}
+
+json sweep_json(const MeasuredMachines& machines, const SweepResults& results, const SweepRun& run) {
+    const SweepStudy& study = machines.study();
+    json measures = json::array(), objectives = json::array(), best = json::array();
+    for (const Measure& measure : study.measures) measures.push_back(column_of(measure));
+    for (const Objective& o : study.objectives)
+        objectives.push_back({{"name", o.name}, {"better", o.larger_is_better ? "larger" : "smaller"}});
+    for (std::size_t b = 0; b < results.best.size(); ++b)
+        best.push_back({{"machine", results.best[b]},
+                        {"file", design_file_name(study, results.best[b])},
+                        {"cut_off", results.best_cut_off[b]}});
+    return {
+        {"schema", 1},
+        {"version", version},
+        {"study", {{"name", study.name}, {"text", study.study_text}, {"platform", study.platform_text}}},
+        {"scan", {{"x", range_json(study.scan.x)}, {"y", range_json(study.scan.y)}, {"z", range_json(study.scan.z)}}},
+        {"designs", study.designs()},
+        {"machines", study.machines()},
+        {"valid", results.valid},
+        {"cut_off", study.measures_any(Measure::volume) ? json(results.cut_off) : json(nullptr)},
+        {"varied", varied_json(study)},
+        {"measures", measures},
+        {"front", has_front(study) ? json{{"objectives", objectives}, {"machines", results.on_front}, {"best", best}}
+                                   : json(nullptr)},
+        {"tolerance", results.tolerance ? tolerance_json(machines, results) : json(nullptr)},
+        {"run",
+         {{"command_line", run.command_line},
+          {"devices", run.devices},
+          {"machines_measured", run.measured},
+          {"seconds", run.seconds},
+          {"machines_per_second", run.seconds > 0 ? static_cast<double>(run.measured) / run.seconds : 0}}}};
+}
+
+std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMachines& machines,
+                                                               const SweepResults& results, const SweepRun& run) {
+    const SweepStudy& study = machines.study();
+    std::vector<std::pair<std::string, std::string>> lines;
+    lines.emplace_back("study", fmt::format("{} of {}", study.name, study.machine.name));
+    lines.emplace_back("machines",
+                       fmt::format("{}, {} of them impossible", study.machines(), study.machines() - results.valid));
+    if (results.cut_off > 0)
+        lines.emplace_back("cut off", fmt::format("{} reach the border of the grid", results.cut_off));
+    lines.emplace_back("devices", joined(run.devices, ", "));
+    if (run.measured > 0)
+        lines.emplace_back("measured", fmt::format("{} machine{} in {} s: {} a second", run.measured,
+                                                   run.measured == 1 ? "" : "s", three_digits(run.seconds),
+                                                   three_digits(static_cast<double>(run.measured) / run.seconds)));
+    // Machines that reach nothing differ in what is asked of requirements, which no grid is, and in nothing else.
+    const bool differ =
+        !results.reaches_nothing || study.measures_any(Measure::requirements) || study.own_figures() > 0;
+    if (!results.best.empty() && !study.varied.empty() && differ) {
+        lines.emplace_back("front", fmt::format("{} machine{} that no other one beats", results.on_front,
+                                                results.on_front == 1 ? "" : "s"));
+        if (study.names_objectives) lines.emplace_back("best", best_or_tie_text(machines, results));
+    }
+    if (!has_front(study) && !results.tolerance)
+        lines.emplace_back("designs", fmt::format("{}, each built {} times; quantiles.csv tells what comes out of each",
+                                                  study.designs(), study.samples_per_design()));
+    if (!results.tolerance) return lines;
+    for (std::size_t m = 0; m < study.measures.size(); ++m)
+        if (const auto& d = results.tolerance->distributions[m])
+            lines.emplace_back(
+                name_of(study.measures[m]),
+                fmt::format("{}, 90 % between {} and {}", measure_text(machines, study.measures[m], d->quantiles[3]),
+                            measure_text(machines, study.measures[m], d->quantiles[1]),
+                            measure_text(machines, study.measures[m], d->quantiles[5])));
+    if (const auto& error = results.tolerance->pose_error_at_home)
+        lines.emplace_back("pose error",
+                           fmt::format("{} and {} at home, root mean square, from the scatter of joints and lengths",
+                                       study.machine.units.length_text(error->displacement_m, 3),
+                                       study.machine.units.angle_text(error->rotation_rad, 3)));
+    if (results.reach)
+        lines.emplace_back("reached by 95 %", measure_text(machines, Measure::volume, results.reach->volume_m3));
+    return lines;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "src/results/output_folder.h"
+#include "src/sweep/designs_file.h"
+#include "src/sweep/report/tolerance_results.h"
+
+namespace hexscan {
+
+/// How a sweep went: what differs from run to run.
+struct SweepRun {
+    std::vector<std::string> command_line;
+    std::vector<std::string> devices;  ///< of all ranks: "HOST: cpu"
+    std::int64_t measured = 0;         ///< machines; fewer than the study has where an earlier run had begun
+    double seconds = 0;                ///< of measuring them
+};
+
+/// What at least reach_share of the machines reach.
+struct CommonReach {
+    std::int64_t points = 0;
+    double volume_m3 = 0;
+    nlohmann::json slice{};  ///< the middle slice with its share map, for the page
+};
+
+/// A finished sweep, as files and summaries tell of it.
+struct SweepResults {
+    std::int64_t valid = 0, cut_off = 0, on_front = 0;
+    bool reaches_nothing = false;    ///< volumes are measured, and each is 0
+    ParetoFront front;               ///< empty where machines are not compared
+    std::vector<std::int64_t> best;  ///< machines of the front, by the first objective, best first
+    std::vector<bool> best_cut_off;  ///< of each of these
+    std::int64_t tied = 0;           ///< machines of the front as good as its best in the first objective
+    std::optional<ToleranceResults> tolerance;
+    std::optional<CommonReach> reach;
+};
+
+/// Machines of the front that get a platform file of their own, at most.
+inline constexpr std::size_t most_best = 20;
+
+/// What the figures come to.
+SweepResults sum_up(const MeasuredMachines& machines);
+
+/// The platform files of all machines; the best ones' are written.
+AnnouncedFiles design_files(const SweepStudy& study);
+/// "design_000017.yaml".
+std::string design_file_name(const SweepStudy& study, std::int64_t machine);
+
+/// sweep.json.
+nlohmann::json sweep_json(const MeasuredMachines& machines, const SweepResults& results, const SweepRun& run);
+
+/// The sweep for people: label and text of some lines.
+std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMachines& machines,
+                                                               const SweepResults& results, const SweepRun& run);
+
+}  // namespace hexscan

@@ -1,0 +1,143 @@
+#include "src/sweep/report/tolerance_results.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "src/base/numbers.h"
+#include "src/sweep/designs_file.h"
+#include "src/sweep/meters/machine_measures.h"
+#include "src/system/atomic_file.h"
+
+namespace hexscan {
+namespace {
+
+std::optional<Measured> nominal_of(const MeasuredMachines& machines) {
+    try {
+        return measured_on_host(machines.designs().nominal(0), machines.study());
+    } catch (const DescriptionError&) {
+        return std::nullopt;
+    }
+}
+
+using LegErrors = std::array<double, leg_count>;
+
+LegErrors lengths_m(const Machine& machine, const Pose& pose) {
+    const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
+    LegErrors lengths{};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector leg = pose.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i];
+        lengths[i] = std::sqrt(dot(leg, leg));
+    }
+    return lengths;
+}
+
+/// What a scattered number of one standard deviation makes of the legs' lengths, and which leg's own length it is.
+struct Contribution {
+    LegErrors errors_m{};
+    std::optional<std::size_t> own_length;
+};
+
+Contribution contribution_of(const ScatteredNumber& number, const MachineDescription& description,
+                             const Machine& nominal) {
+    using Of = NumberPlace::Of;
+    Contribution contribution;
+    const NumberPlace& place = number.place;
+    if (place.of == Of::home || place.bounds_joint() || place.is_of_shared_limit()) return contribution;
+    const double deviation = number.normal ? number.width : number.width / std::sqrt(3.0);
+    if (const auto leg = leg_of_joint_value(description, number.place)) {
+        contribution.own_length = leg;
+        contribution.errors_m[*leg] = description.units.metres(deviation);
+        return contribution;
+    }
+    MachineDescription scattered = description;
+    number_at(scattered, number.place) += deviation;
+    const LegErrors before = lengths_m(nominal, *nominal.home),
+                    after = lengths_m(build_machine(scattered), *nominal.home);
+    for (std::size_t i = 0; i < leg_count; ++i) contribution.errors_m[i] = after[i] - before[i];
+    return contribution;
+}
+
+std::optional<PoseError> pose_error_of(const MeasuredMachines& machines) {
+    const MachineDescription description = machines.designs().before_scatter(0);
+    const Machine nominal = build_machine(description);
+    if (!nominal.home || conditioning(nominal, *nominal.home).rank < leg_count) return std::nullopt;
+    PoseError squares;
+    const auto add = [&](const LegErrors& errors_m) {
+        const PoseError error = pose_error(nominal, *nominal.home, errors_m);
+        squares.displacement_m += error.displacement_m * error.displacement_m;
+        squares.rotation_rad += error.rotation_rad * error.rotation_rad;
+    };
+    // Either end of a stroke tells how far a leg is off: the one that scatters more.
+    LegErrors own_lengths_m{};
+    for (const ScatteredNumber& number : machines.study().tolerances->numbers) {
+        const Contribution contribution = contribution_of(number, description, nominal);
+        if (const auto leg = contribution.own_length)
+            own_lengths_m[*leg] = std::max(own_lengths_m[*leg], contribution.errors_m[*leg]);
+        else
+            add(contribution.errors_m);
+    }
+    for (std::size_t leg = 0; leg < leg_count; ++leg) {
+        LegErrors of_leg{};
+        of_leg[leg] = own_lengths_m[leg];
+        add(of_leg);
+    }
+    if (squares.displacement_m == 0 && squares.rotation_rad == 0) return std::nullopt;
+    return PoseError{std::sqrt(squares.displacement_m), std::sqrt(squares.rotation_rad)};
+}
+
+}  // namespace
+
+ToleranceResults tolerance_results(const MeasuredMachines& machines) {
+    ToleranceResults results;
+    bool any = false;
+    for (const Measure& measure : machines.study().measures) {
+        results.distributions.push_back(distribution_of(machines, 0, measure));
+        any |= results.distributions.back().has_value();
+    }
+    results.nominal = nominal_of(machines);
+    if (any) results.sensitivities = sensitivities_of(machines);
+    if (results.nominal) results.pose_error_at_home = pose_error_of(machines);
+    return results;
+}
+
+void write_quantiles(const MeasuredMachines& machines, const std::filesystem::path& file) {
+    const SweepStudy& study = machines.study();
+    AtomicFile out(file);
+    std::string header = "design,measure,machines,mean,least";
+    for (const double part : quantile_parts) header += fmt::format(",q{:02}", std::lround(100 * part));
+    out.write(header + ",largest\n");
+    for (std::int64_t design = 0; design < study.designs(); ++design)
+        for (const Measure& measure : study.measures) {
+            std::string line = fmt::format("{},{}", design, csv_column(measure));
+            if (const auto d = distribution_of(machines, design, measure)) {
+                line += fmt::format(",{},{},{}", d->machines, shortest(d->mean), shortest(d->least));
+                for (const double quantile : d->quantiles) line += "," + shortest(quantile);
+                line += "," + shortest(d->largest);
+            } else {
+                line += ",0" + std::string(quantile_parts.size() + 3, ',');
+            }
+            out.write(line + "\n");
+        }
+    out.commit();
+}
+
+std::string slope_unit(const SweepStudy& study, const Sensitivity& sensitivity, const std::string& unit) {
+    const Dimension dimension = study.tolerances->numbers[sensitivity.number].dimension;
+    return fmt::format("{}/{}", unit.empty() ? "1" : unit, study.machine.units.name_of(dimension));
+}
+
+void write_sensitivities(const SweepStudy& study, const std::vector<Sensitivity>& sensitivities,
+                         const std::filesystem::path& file) {
+    AtomicFile out(file);
+    out.write("measure,number,slope,slope_unit,correlation\n");
+    for (const Sensitivity& s : sensitivities)
+        out.write(fmt::format("{},{},{},{},{}\n", csv_column(s.measure), study.tolerances->numbers[s.number].key,
+                              shortest(s.slope), slope_unit(study, s, unit_in(s.measure, Units{})),
+                              shortest(s.correlation)));
+    out.commit();
+}
+
+}  // namespace hexscan

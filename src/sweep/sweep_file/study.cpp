@@ -1,0 +1,83 @@
+#include "src/sweep/sweep_file/study.h"
+
+#include <algorithm>
+#include <array>
+
+#include "src/sweep/measure_kind.h"
+
+namespace hexscan {
+
+#define HEXSCAN_MEASURE(measure) MeasureDefinition measure##_measure();
+#include "src/sweep/measures/measures.def"
+#undef HEXSCAN_MEASURE
+
+std::span<const Measure::Kind> all_measures() {
+    static constexpr std::array measures{
+#define HEXSCAN_MEASURE(measure) Measure::measure,
+#include "src/sweep/measures/measures.def"
+#undef HEXSCAN_MEASURE
+    };
+    return measures;
+}
+
+const MeasureDefinition& definition_of(Measure::Kind kind) {
+    static const std::array definitions{
+#define HEXSCAN_MEASURE(measure) measure##_measure(),
+#include "src/sweep/measures/measures.def"
+#undef HEXSCAN_MEASURE
+    };
+    return definitions[static_cast<std::size_t>(kind)];
+}
+
+std::string name_of(const Measure& measure) {
+    return std::string(definition_of(measure.kind).name) +
+           (measure.requirement.empty() ? "" : "." + measure.requirement);
+}
+std::string column_of(const Measure& measure) {
+    return name_of(measure).append(definition_of(measure.kind).column_unit);
+}
+
+std::string measure_list() {
+    std::string list;
+    for (const Measure::Kind kind : all_measures()) {
+        list.append(list.empty() ? "" : ", ").append(definition_of(kind).name);
+        if (definition_of(kind).of_requirement) list += ".NAME";
+    }
+    return list;
+}
+
+std::string unit_in(const Measure& measure, const Units& units) {
+    const int power = definition_of(measure.kind).length_power;
+    return power == 0 ? "" : power == 1 ? units.length : units.length + "^" + std::to_string(power);
+}
+
+double in_units(const Measure& measure, double si, const Units& units) {
+    for (int i = 0; i < definition_of(measure.kind).length_power; ++i) si = units.from_metres(si);
+    return si;
+}
+
+std::optional<Measure::Kind> measure_named(std::string_view name) {
+    for (const Measure::Kind kind : all_measures())
+        if (definition_of(kind).name == name) return kind;
+    return std::nullopt;
+}
+
+std::int64_t SweepStudy::designs() const {
+    if (varied.empty()) return 1;
+    if (sampling.kind != Sampling::Kind::grid) return sampling.count;
+    std::int64_t designs = 1;
+    for (const VariedNumber& number : varied) designs *= static_cast<std::int64_t>(number.values.size());
+    return designs;
+}
+
+bool SweepStudy::measures_any(Measure::Kind kind) const {
+    return std::any_of(measures.begin(), measures.end(), [&](const Measure& m) { return m.kind == kind; });
+}
+
+std::size_t SweepStudy::own_figures() const {
+    return static_cast<std::size_t>(std::count_if(measures.begin(), measures.end(), [](const Measure& measure) {
+        return definition_of(measure.kind).has_own_figure();
+    }));
+}
+
+}  // namespace hexscan

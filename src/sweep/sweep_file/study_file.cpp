@@ -1,0 +1,132 @@
+#include "src/sweep/sweep_file/study_file.h"
+
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "src/base/text.h"
+#include "src/files/installed_platforms.h"
+#include "src/files/machine_file.h"
+#include "src/files/platform_file.h"
+#include "src/files/requirement_file.h"
+#include "src/sweep/sweep_file/study_sections.h"
+#include "src/system/input_file.h"
+
+namespace hexscan {
+namespace {
+
+/// A scan of the study's own says what machines are measured over; what else a scan can tell is no measure.
+ScanRequest read_own_scan(const Value& scan, const UnitReader& units) {
+    for (const std::string_view key : {"map", "certified", "tilt_inside", "connected"})
+        if (const auto value = scan.find_in_map(key))
+            value->fail(
+                "is nothing that a sweep measures; ask hexscan scan for it, of a machine that hexscan sweep "
+                "--export has written");
+    return read_scan(scan, units);
+}
+
+/// Everything that the study takes from the platform file; a `scan` of its own takes the place of that file's.
+void read_platform_part(const PlatformDocument& platform, const std::optional<Value>& scan, SweepStudy& study) {
+    study.platform_text = platform.text();
+    study.platform_source = platform.source_name();
+    study.platform_folder = platform.folder().string();
+    study.machine = read_description(platform);
+    const Platform nominal = read_platform(platform);
+    study.scan = scan ? read_own_scan(*scan, platform.units()) : nominal.scan;
+    study.requirements = read_requirements(platform, nominal.machine);
+    for (Requirement& requirement : study.requirements)
+        requirement = with_file_read(requirement, nominal.machine.units);
+}
+
+/// The product of all counts, held below what can be numbered.
+void check_size(const SweepStudy& study, const Section& root) {
+    double machines = static_cast<double>(study.samples_per_design());
+    if (!study.varied.empty()) {
+        if (study.sampling.kind != Sampling::Kind::grid)
+            machines *= static_cast<double>(study.sampling.count);
+        else
+            for (const VariedNumber& number : study.varied) machines *= static_cast<double>(number.values.size());
+    }
+    if (!(machines <= static_cast<double>(max_machines)))
+        root.fail(fmt::format("asks for {:.3g} machines; at most {} are allowed", machines, max_machines));
+}
+
+SweepStudy read_study(const Section& root, const PlatformDocument& platform) {
+    SweepStudy study;
+    read_platform_part(platform, root.find("scan"), study);
+    study.sampling = read_sampling(root.find("sampling"));
+    read_vary(root.find("vary"), study);
+    if (const auto tolerances = root.find("tolerances"))
+        study.tolerances = read_tolerances(*tolerances, study.machine, !study.varied.empty());
+    if (study.varied.empty() && !study.tolerances)
+        root.fail("has neither vary nor tolerances; give the numbers of the platform file that are to differ");
+    if (study.varied.empty() && study.sampling.kind != Sampling::Kind::grid)
+        root.find("sampling")->fail("is of the ranges under vary, and there are none");
+    read_measures(root.require("measure", "must be a list of measures, as in [volume, largest_ball]"), study);
+    read_front(root.find("front"), study);
+    check_size(study, root);
+    return study;
+}
+
+const std::initializer_list<std::string_view> keys{"machine",    "scan",    "vary", "sampling",
+                                                   "tolerances", "measure", "front"};
+
+OtherKind platform_file() {
+    return {{"name", "units", "base", "platform", "legs"},
+            "this is a platform file, not a study; a study names one, as in machine: my-hexapod.yaml"};
+}
+
+/// A study that names its machine is no platform file, whatever else it holds.
+Section root_of(const std::string& text, const std::string& source_name) {
+    const Value document = read_document(text, source_name);
+    return {document, keys, with_records(document.find_in_map("machine") ? OtherKind{} : platform_file())};
+}
+
+[[noreturn]] void fail_no_machine(const Value& machine, const std::filesystem::path& named,
+                                  const std::filesystem::path& beside) {
+    const std::vector<std::string> installed = installed_platform_names();
+    const std::string file = file_meant_text(beside);
+    machine.fail(fmt::format(
+        "is \"{}\", which is no file beside the study or here; {}name a platform file, or a platform that comes with "
+        "hexscan: {}",
+        shown(named.string()),
+        file.empty() ? did_you_mean(named.string(), std::vector<std::string_view>(installed.begin(), installed.end()))
+                     : file,
+        joined(installed, ", ")));
+}
+
+/// The file beside the study, or as seen from here, or a platform that comes with hexscan.
+PlatformDocument load_machine(const Value& machine, const std::filesystem::path& folder) {
+    const std::filesystem::path named = machine.text(), beside = folder / named;
+    std::error_code error;
+    if (std::filesystem::exists(beside, error)) return PlatformDocument::load(beside);
+    if (!std::filesystem::exists(named, error) && !installed_platform(named.string()))
+        fail_no_machine(machine, named, beside);
+    return PlatformDocument::load(named);
+}
+
+SweepStudy finished(SweepStudy study, const std::filesystem::path& source, const std::string& text) {
+    study.name = source.stem().string();
+    study.study_text = text;
+    study.study_source = source.string();
+    return study;
+}
+
+}  // namespace
+
+SweepStudy parse_study(const std::string& text, const std::string& source_name, const PlatformDocument& platform) {
+    const Section root = root_of(text, source_name);
+    return finished(read_study(root, platform), source_name, text);
+}
+
+SweepStudy load_study(const std::filesystem::path& file) {
+    const std::string source_name = file.string();
+    const std::string text = read_input_file(file, max_description_bytes, "name a study file (docs/sweeps.md)");
+    const Section root = root_of(text, source_name);
+    const Value machine = root.require("machine", "must be a platform file, or a platform that comes with hexscan");
+    return finished(read_study(root, load_machine(machine, file.parent_path())), file, text);
+}
+
+}  // namespace hexscan

@@ -1,0 +1,124 @@
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "src/base/text.h"
+#include "src/files/platform_document.h"
+#include "src/sweep/sweep_file/study_sections.h"
+
+namespace hexscan {
+namespace {
+
+constexpr int most_points = 1'000'000;
+
+/// What was meant by a key that names nothing, as a question, or empty text. Of numbers of a list only the list's name
+/// is looked at.
+std::string suggestion(const std::string& key, std::span<const std::string_view> words) {
+    const std::size_t end = std::min(key.find('['), key.size());
+    const auto nearest = nearest_word(key.substr(0, end), words);
+    if (!nearest || *nearest == key.substr(0, end)) return {};
+    return fmt::format("did you mean {}{}? ", *nearest, shown(key.substr(end)));
+}
+
+std::vector<double> grid_points(double from, double to, int count) {
+    std::vector<double> points;
+    for (int i = 0; i < count; ++i) points.push_back(i == count - 1 ? to : from + i * ((to - from) / (count - 1)));
+    return points;
+}
+
+/// The values of a list, or a range of them, into `varied`.
+void read_values(const Value& value, Sampling::Kind sampling, VariedNumber& varied) {
+    if (value.is_list()) {
+        varied.listed = true;
+        for (const Value& item : value.items("numbers")) varied.values.push_back(item.number());
+        if (varied.values.empty()) value.fail("is an empty list; give the values that it is to have");
+        return;
+    }
+    if (!value.is_map()) value.fail("must be a list of values, or a range {from, to, points}; {add: ...} adds them");
+    const Section range(value, {"from", "to", "points"});
+    varied.from = range.require("from", "must be a number, as to is").number();
+    varied.to = range.require("to", "must be a number, as from is").number();
+    if (!(varied.from < varied.to))
+        range.fail(fmt::format("runs from {} to {}; from must be below to", varied.from, varied.to));
+    const auto points = range.find("points");
+    if (sampling == Sampling::Kind::grid) {
+        const int count = range.require("points", "must be the number of values on the grid").count(most_points);
+        if (count == 1) points->fail("is 1 of a range that has two ends; must be 2 at least");
+        varied.values = grid_points(varied.from, varied.to, count);
+    } else if (points) {
+        points->fail("is for sampling: grid; here the sampling says how many machines there are");
+    }
+}
+
+VariedNumber read_varied(const MachineDescription& machine, const std::string& key, const Value& value,
+                         Sampling::Kind sampling) {
+    const std::vector<DescriptionNumber> numbers = numbers_of(machine, key);
+    if (numbers.empty()) fail_unknown_number(key, value, number_keys(machine), {});
+    if (key.find(".joints") != std::string::npos && numbers.size() != 1)
+        value.fail("names several coordinates; vary one of them, as in base.joints[0][2]");
+    VariedNumber varied;
+    varied.key = key;
+    varied.dimension = numbers.front().dimension;
+    for (const DescriptionNumber& number : numbers) varied.places.push_back(number.place);
+    const auto added = value.find_in_map("add");
+    varied.added = added.has_value();
+    if (added) (void)Section(value, {"add"});
+    read_values(added ? *added : value, sampling, varied);
+    return varied;
+}
+
+std::uint64_t read_seed(const Section& section) {
+    const auto seed = section.find("seed");
+    return seed ? static_cast<std::uint64_t>(seed->count(std::numeric_limits<int>::max())) : 1;
+}
+
+}  // namespace
+
+void fail_unknown_number(const std::string& key, const Value& value, const std::vector<std::string>& known,
+                         std::initializer_list<std::string_view> others) {
+    std::vector<std::string_view> words(known.begin(), known.end());
+    words.insert(words.end(), others);
+    const bool is_stroke = key.starts_with("legs.stroke");
+    value.fail(fmt::format(
+        "is no number of this machine's file; {}there are {}, and single ones of a list, as in "
+        "legs.max[0]",
+        is_stroke ? "a stroke ends at legs.max: vary that; " : suggestion(key, words), joined(known, ", ")));
+}
+
+Sampling read_sampling(const std::optional<Value>& value) {
+    if (!value) return {};
+    if (!value->is_map()) {
+        (void)choice(*value, {"grid"}, "grid, {sobol: N} or {random: N, seed: S}");
+        return {};
+    }
+    const Section section(*value, {"sobol", "random", "seed"});
+    const auto sobol = section.find("sobol"), random = section.find("random");
+    if (sobol.has_value() == random.has_value()) section.fail("must be grid, {sobol: N} or {random: N, seed: S}");
+    Sampling sampling;
+    sampling.kind = sobol ? Sampling::Kind::sobol : Sampling::Kind::random;
+    sampling.count = (sobol ? *sobol : *random).count(static_cast<int>(max_machines));
+    if (const auto seed = section.find("seed"); seed && sobol) seed->fail("is for random; Sobol's sequence has none");
+    sampling.seed = read_seed(section);
+    return sampling;
+}
+
+void read_vary(const std::optional<Value>& value, SweepStudy& study) {
+    if (!value) return;
+    for (const auto& [key, entry] : value->entries("numbers of the platform file")) {
+        VariedNumber varied = read_varied(study.machine, key, entry, study.sampling.kind);
+        for (const VariedNumber& earlier : study.varied)
+            for (const NumberPlace& place : earlier.places)
+                if (std::find(varied.places.begin(), varied.places.end(), place) != varied.places.end())
+                    entry.fail(fmt::format("sets what {} sets too; vary each number once", earlier.key));
+        study.varied.push_back(std::move(varied));
+    }
+    if (study.varied.empty()) value->fail("varies nothing; leave it out or give numbers of the platform file");
+    if (study.varied.size() > most_study_numbers)
+        value->fail(fmt::format("varies {} numbers; at most {} are allowed", study.varied.size(), most_study_numbers));
+}
+
+}  // namespace hexscan

@@ -1,12 +1,24 @@
 #!/usr/bin/env bash
 # Builds hexscan and runs it: scripts/run.sh [hexscan options]. Installs missing packages first.
 # Results land under the folder it is called from.
-# With an NVIDIA GPU and the CUDA toolkit it compiles the CUDA stages for that GPU; without, the CPU engine alone.
+# With an NVIDIA GPU and the CUDA toolkit it compiles the CUDA stages for that GPU; without, the CPU engine alone, and
+# the study (the stages and the commands about them) not before it is asked for.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 "$root/scripts/install-dependencies.sh"
 architecture=$("$root/scripts/gpu-architecture.sh")
+# Whether the arguments ask for the study: a stage or one of its commands.
+asks_for_study() {
+    local word commands
+    commands=$(sed -n 's/^HEXSCAN_STUDY_COMMAND(\([a-z]*\))$/\1/p' "$root/src/commands/commands.def")
+    for word; do
+        [[ $word == --stage* || $commands =~ (^|$'\n')"$word"($|$'\n') ]] && return 0
+    done
+    grep -qsx 'HEXSCAN_STUDY:BOOL=ON' "$root/build/release/CMakeCache.txt"
+}
+study=OFF
+if [ -n "$architecture" ] || asks_for_study "$@"; then study=ON; fi
 log=$root/build/release.log
 mkdir -p "$root/build"
 if [ ! -x "$root/build/release/hexscan" ]; then
@@ -24,7 +36,8 @@ show_progress() {
 }
 build() {
     cd "$root"
-    cmake --preset release -DHEXSCAN_CUDA="${architecture:+ON}" -DHEXSCAN_CUDA_ARCHITECTURES="$architecture"
+    cmake --preset release -DHEXSCAN_CUDA="${architecture:+ON}" -DHEXSCAN_CUDA_ARCHITECTURES="$architecture" \
+        -DHEXSCAN_STUDY="$study"
     cmake --build --preset release --target hexscan -j "$(nproc)"
 }
 if ! (build) 2>&1 | tee "$log" | show_progress; then

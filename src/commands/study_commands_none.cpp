@@ -21,7 +21,8 @@ Command command_without_study(const char* name) {
 
 UsageError without_study(const std::string& asked) {
     return UsageError(fmt::format(
-        "{}: is part of the study, which this hexscan is built without; build it with cmake -DHEXSCAN_STUDY=ON",
+        "{}: is part of the study, which this hexscan is built without; build it with cmake -DHEXSCAN_STUDY=ON, or ask "
+        "scripts/run.sh, which does",
         escaped(asked)));
 }
 

@@ -121,6 +121,9 @@ public:
     std::span<const ColumnRun> runs(int slice, int row) const;
     /// All of them, slice by slice and row by row.
     std::vector<PlacedRun> placed_runs() const;
+    /// The same into `placed`, which has room for run_count(). Throws UsageError where it has another size.
+    void placed_runs(std::span<PlacedRun> placed) const;
+    std::size_t run_count() const noexcept;  ///< of all rows together
     /// 1 where reachable, else 0, for every point of a slice: columns fastest. `mask` has columns() * rows() bytes.
     void mask(int slice, std::span<std::uint8_t> mask) const;
     /// The same of all slices, slowest, filled by all cores: columns() * rows() * slices() bytes.

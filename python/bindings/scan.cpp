@@ -74,9 +74,10 @@ py::array array_of(std::vector<Element> elements) {
 }
 
 py::array runs_of(const Scan& scan) {
-    std::vector<PlacedRun> runs;
-    attended(py::none(), [&](Observer&) { runs = scan.placed_runs(); });
-    return array_of(std::move(runs));
+    py::array runs = py::array_t<PlacedRun>(static_cast<py::ssize_t>(scan.run_count()));
+    const auto placed = elements_of<PlacedRun>(runs, scan.run_count());
+    attended(py::none(), [&](Observer&) { scan.placed_runs(placed); });
+    return runs;
 }
 
 py::array circles_of(const Scan& scan) {

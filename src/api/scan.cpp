@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <ranges>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -100,8 +101,10 @@ public:
     void take(const Slice& slice) override {
         const auto index = static_cast<std::size_t>(slice.index);
         kept_.row_begin[index] = slice.runs.row_begin;
-        kept_.runs[index].reserve(slice.runs.runs.size());
-        for (const Run& run : slice.runs.runs) kept_.runs[index].push_back({run.first, run.last});
+        const auto public_runs = slice.runs.runs | std::views::transform([](const Run& run) {
+                                     return ColumnRun{run.first, run.last};
+                                 });
+        kept_.runs[index].assign(public_runs.begin(), public_runs.end());
         const std::size_t first = kept_.points_per_slice() * index;
         for (std::size_t m = 0; m < slice.fields.size(); ++m)
             std::visit(
@@ -112,7 +115,7 @@ public:
                         std::copy(values.begin(), values.end(), &kept_.maps[m].limits[first]);
                 },
                 slice.fields[m].values);
-        const BorderContact border = border_contact(kept_.plan, slice.index, row_extents(kept_.plan, slice.runs));
+        const BorderContact border = border_contact(kept_.plan, slice.index, slice.runs);
         const std::lock_guard lock(mutex_);
         kept_.reachable_points += slice.runs.reachable_points();
         border_ += border;
@@ -264,16 +267,31 @@ std::span<const ColumnRun> Scan::runs(int slice, int row) const {
     return std::span(inside_->runs[static_cast<std::size_t>(slice)]).subspan(first, end - first);
 }
 
-std::vector<PlacedRun> Scan::placed_runs() const {
+std::size_t Scan::run_count() const noexcept {
+    std::size_t count = 0;
+    for (const auto& of_slice : inside_->runs) count += of_slice.size();
+    return count;
+}
+
+void Scan::placed_runs(std::span<PlacedRun> placed) const {
+    if (placed.size() != run_count()) throw UsageError("there are run_count() runs");
     std::vector<std::size_t> begin{0};
     for (const auto& of_slice : inside_->runs) begin.push_back(begin.back() + of_slice.size());
-    std::vector<PlacedRun> placed(begin.back());
     on_all_cores(inside_->runs.size(), [&](std::size_t slice) {
-        PlacedRun* next = placed.data() + begin[slice];
-        for (int row = 0; row < rows(); ++row)
-            for (const ColumnRun& run : runs(static_cast<int>(slice), row))
-                *next++ = {static_cast<std::int32_t>(slice), row, run.first, run.last};
+        const std::span<const ColumnRun> of_slice = inside_->runs[slice];
+        const std::vector<std::int32_t>& row_begin = inside_->row_begin[slice];
+        const std::span<PlacedRun> out = placed.subspan(begin[slice], of_slice.size());
+        for (std::size_t row = 0; row + 1 < row_begin.size(); ++row)
+            for (auto i = static_cast<std::size_t>(row_begin[row]); i < static_cast<std::size_t>(row_begin[row + 1]);
+                 ++i)
+                out[i] = {static_cast<std::int32_t>(slice), static_cast<std::int32_t>(row), of_slice[i].first,
+                          of_slice[i].last};
     });
+}
+
+std::vector<PlacedRun> Scan::placed_runs() const {
+    std::vector<PlacedRun> placed(run_count());
+    placed_runs(placed);
     return placed;
 }
 

@@ -192,8 +192,7 @@ TEST(RadiiCsv, HasTwelveDigitsAndNoNoise) {
 
 BorderContact contact_of(const ScanPlan& plan) {
     BorderContact contact;
-    for (int slice = 0; slice < plan.slices(); ++slice)
-        contact += border_contact(plan, slice, row_extents(plan, scan(plan, slice)));
+    for (int slice = 0; slice < plan.slices(); ++slice) contact += border_contact(plan, slice, scan(plan, slice));
     return contact;
 }
 

@@ -1,8 +1,7 @@
 #include "src/results/radii/border_contact.h"
 
-#include <algorithm>
 #include <cstddef>
-#include <numeric>
+#include <span>
 #include <vector>
 
 #include <fmt/format.h>
@@ -12,9 +11,10 @@ namespace {
 
 bool has_sides(const GridAxis<double>& axis) { return axis.full_count > 1; }
 
-template <class Touches>
-std::int64_t count_rows(std::span<const RowExtent> extents, Touches touches) {
-    return std::count_if(extents.begin(), extents.end(), touches);
+std::int64_t points_of(std::span<const Run> runs) {
+    std::int64_t points = 0;
+    for (const Run& run : runs) points += run.last - run.first + 1;
+    return points;
 }
 
 std::string side_text(char name, double at_m, std::int64_t points, const Units& units) {
@@ -39,23 +39,23 @@ BorderContact& BorderContact::operator+=(const BorderContact& other) {
     return *this;
 }
 
-BorderContact border_contact(const ScanGrid& grid, int slice, std::span<const RowExtent> extents) {
+BorderContact border_contact(const ScanGrid& grid, int slice, const WorkspaceSlice& runs) {
     const auto& [x, y, z] = grid;
     const int last_column = grid.columns() - 1;
     BorderContact contact;
-    if (has_sides(x)) {
-        contact.x_low = count_rows(extents, [](const RowExtent& row) { return row.reachable > 0 && row.first == 0; });
-        contact.x_high =
-            count_rows(extents, [&](const RowExtent& row) { return row.reachable > 0 && row.last == last_column; });
-    }
+    if (has_sides(x))
+        for (int r = 0; r < runs.rows(); ++r) {
+            const std::span<const Run> row = runs.row(r);
+            if (row.empty()) continue;
+            if (row.front().first == 0) ++contact.x_low;
+            if (row.back().last == last_column) ++contact.x_high;
+        }
     if (has_sides(y)) {
-        contact.y_low = extents.front().reachable;
-        contact.y_high = extents.back().reachable;
+        contact.y_low = points_of(runs.row(0));
+        contact.y_high = points_of(runs.row(runs.rows() - 1));
     }
-    const auto add = [](std::int64_t sum, const RowExtent& row) { return sum + row.reachable; };
-    const std::int64_t points = std::accumulate(extents.begin(), extents.end(), std::int64_t{0}, add);
-    if (has_sides(z) && z.begin + slice == 0) contact.z_low = points;
-    if (has_sides(z) && z.begin + slice == z.full_count - 1) contact.z_high = points;
+    if (has_sides(z) && z.begin + slice == 0) contact.z_low = points_of(runs.runs);
+    if (has_sides(z) && z.begin + slice == z.full_count - 1) contact.z_high = points_of(runs.runs);
     return contact;
 }
 

@@ -1,12 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 
 #include "src/machine/description/units.h"
-#include "src/results/radii/row_extent.h"
 #include "src/scan/grid.h"
+#include "src/scan/rows/runs.h"
 
 namespace hexscan {
 
@@ -24,7 +23,7 @@ struct BorderContact {
 
 /// The sides that slice `slice` of the grid (counted inside the grid) touches. Where the grid is a slab, the
 /// sides in z are those of the whole one.
-BorderContact border_contact(const ScanGrid& grid, int slice, std::span<const RowExtent> extents);
+BorderContact border_contact(const ScanGrid& grid, int slice, const WorkspaceSlice& runs);
 
 /// The sides in words, such as "x = -0.9 m (312 points) and z = 1.9 m (5 points)"; empty if there is no contact.
 std::string describe(const BorderContact& contact, const ScanGrid& grid, const Units& units);

@@ -26,9 +26,9 @@ RadiiFile::RadiiFile(const ScanGrid& grid, const std::filesystem::path& folder, 
 std::vector<AnnouncedFiles> RadiiFile::files() const { return {{.name = name_}}; }
 
 void RadiiFile::take(const Slice& slice) {
-    const std::vector<RowExtent> extents = row_extents(grid_, slice.runs);
-    results_[static_cast<std::size_t>(slice.index)] = {slice_radii(grid_, slice.index, extents, slice.axis_reachable),
-                                                       border_contact(grid_, slice.index, extents)};
+    results_[static_cast<std::size_t>(slice.index)] = {
+        slice_radii(grid_, slice.index, row_extents(grid_, slice.runs), slice.axis_reachable),
+        border_contact(grid_, slice.index, slice.runs)};
 }
 
 Told RadiiFile::finish() {

@@ -77,7 +77,9 @@ def check_normals(corners, normals, name):
 def check_with_admesh(path, name):
     if not admesh:
         return
-    told = subprocess.run([admesh, str(path)], stdout=subprocess.PIPE, text=True, check=True).stdout
+    told = subprocess.run([admesh, str(path)], stdout=subprocess.PIPE, encoding="utf-8",
+                          errors="replace", check=True).stdout
+    check("\ufffd" not in told, f"{name}: the header ends where admesh looks for its end")
     for label in ("Total disconnected facets", "Degenerate facets", "Edges fixed", "Facets removed", "Facets added",
                   "Facets reversed", "Backwards edges", "Normals fixed"):
         numbers = re.search(rf"{label} *: *([0-9 ]+)", told).group(1).split()

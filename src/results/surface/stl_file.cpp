@@ -23,12 +23,14 @@ constexpr std::size_t header_bytes = 80;
 constexpr std::size_t triangle_bytes = 4 * sizeof(StlPoint) + sizeof(std::uint16_t);
 constexpr std::size_t triangles_per_block = 4096;
 
-/// ASCII only, and not "solid" first, by which readers know the text form.
+/// ASCII only, and not "solid" first, by which readers know the text form. It ends in a zero, for readers that take it for
+/// a string.
 std::string header(std::string_view name, const Units& units) {
     std::string text = fmt::format("hexscan {}, unit {}, workspace of {}", version, units.length, name);
     for (char& c : text)
         if (c < ' ' || c > '~') c = '?';
-    text.resize(header_bytes, ' ');
+    text.resize(header_bytes - 1, ' ');
+    text.push_back('\0');
     return text;
 }
 

@@ -1,5 +1,6 @@
 #include "src/results/radii/border_contact.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -41,15 +42,12 @@ BorderContact& BorderContact::operator+=(const BorderContact& other) {
 
 BorderContact border_contact(const ScanGrid& grid, int slice, const WorkspaceSlice& runs) {
     const auto& [x, y, z] = grid;
-    const int last_column = grid.columns() - 1;
     BorderContact contact;
-    if (has_sides(x))
-        for (int r = 0; r < runs.rows(); ++r) {
-            const std::span<const Run> row = runs.row(r);
-            if (row.empty()) continue;
-            if (row.front().first == 0) ++contact.x_low;
-            if (row.back().last == last_column) ++contact.x_high;
-        }
+    if (has_sides(x)) {
+        // A row has one run at most that begins in its first column, and one that ends in its last one.
+        contact.x_low = std::ranges::count(runs.runs, 0, &Run::first);
+        contact.x_high = std::ranges::count(runs.runs, grid.columns() - 1, &Run::last);
+    }
     if (has_sides(y)) {
         contact.y_low = points_of(runs.row(0));
         contact.y_high = points_of(runs.row(runs.rows() - 1));

@@ -66,17 +66,17 @@ def scan_from_record(record: dict[str, Any]) -> Scan:
     if hexapod.get("orientation_order", "zyx") != "zyx":
         raise SystemExit(f"orientation_order is {hexapod['orientation_order']}: the peers know R = Rz Ry Rx only")
     base, platform = hexapod["base"], hexapod["platform"]
-    rotation = _rotation(**request["orientation_rad"])
+    rotation = rotation_of(**request["orientation_rad"])
     legs = []
     for i in range(6):
-        joint = _rotate(rotation, platform["joints_m"][i])
+        joint = rotate(rotation, platform["joints_m"][i])
         legs.append(Leg(
             offset=tuple(b - a for a, b in zip(base["joints_m"][i], joint)),
             min_length=hexapod["min_length_m"][i],
             max_length=hexapod["max_length_m"][i],
             base_axis=_unit(base["axes"][i]),
             base_cos=_cos_or_none(base["max_tilt_rad"][i]),
-            platform_axis=_rotate(rotation, _unit(platform["axes"][i])),
+            platform_axis=rotate(rotation, _unit(platform["axes"][i])),
             platform_cos=_cos_or_none(platform["max_tilt_rad"][i])))
     return Scan(tuple(legs), *(_coordinates(**request["grid"][axis]) for axis in "xyz"))
 
@@ -92,7 +92,7 @@ def _coordinates(from_m: float, to_m: float, count: int, **_: Any) -> list[float
     return inner + [to_m if count > 1 else from_m]
 
 
-def _rotation(roll: float, pitch: float, yaw: float, **_: Any) -> tuple[Vector, Vector, Vector]:
+def rotation_of(roll: float, pitch: float, yaw: float, **_: Any) -> tuple[Vector, Vector, Vector]:
     """R = Rz(yaw) Ry(pitch) Rx(roll), row by row: the records of the comparison are in that order."""
     cr, sr = math.cos(roll), math.sin(roll)
     cp, sp = math.cos(pitch), math.sin(pitch)
@@ -102,7 +102,7 @@ def _rotation(roll: float, pitch: float, yaw: float, **_: Any) -> tuple[Vector, 
             (-sp, cp * sr, cp * cr))
 
 
-def _rotate(rotation: tuple[Vector, Vector, Vector], vector: Any) -> Vector:
+def rotate(rotation: tuple[Vector, Vector, Vector], vector: Any) -> Vector:
     return tuple(sum(r * v for r, v in zip(row, vector)) for row in rotation)
 
 

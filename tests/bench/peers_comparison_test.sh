@@ -31,4 +31,10 @@ if cmp -s "$work/run/run.json" "$work/other.json"; then exit 1; fi
 if python3 -B "$2/bench/peers/compare.py" --run-json "$work/other.json" --only numpy --repeat 1 --output "$work/peers" \
     >"$work/printed" 2>"$work/refused"; then exit 1; fi
 grep -q "orientation_order is xyz" "$work/refused"
+# Rotary legs: in double precision the formulas that the peers compute have hexscan's verdicts.
+"$1" knaufinator-simulator --device cpu --grid 40x40x15 --repeat 2 --image none --page none --output "$work/rotary" \
+    --quiet 2>/dev/null
+python3 -B "$2/bench/peers/rotary_peers.py" "$work/rotary" --only NumPy >"$work/printed"
+grep -Eq '^\| NumPy \| 3200 \| [0-9.]+ \| [0-9.e+]+ \| \+0 \|$' "$work/printed" || { cat "$work/printed"; exit 1; }
+awk -F, 'NR == 8 || NR == 9 { sum += $3 } END { exit !(sum > 100) }' "$work/rotary/radii.csv"
 echo "peers are compared with records of today"

@@ -22,6 +22,10 @@ namespace {
 
 constexpr std::int64_t most_orientations = 65536;
 constexpr int block_slices = tuning::cut_slices_per_block, block_rows = tuning::cut_rows_per_block;
+constexpr int few_rows = tuning::cut_rows_per_open_box;
+
+/// Of a block, before its rows are settled: what memory may hold of large sets.
+constexpr std::size_t most_open = 1 << 20;
 
 /// A shared limit at one orientation, and where its clearance says nothing.
 struct DoubtedLimit {
@@ -37,6 +41,9 @@ public:
     bool keeps(double x_m) const { return posed_->limit->keeps({x_m, y_m_, z_m_}); }
     double clearance_m(double x_m) const { return posed_->limit->clearance_m({x_m, y_m_, z_m_}); }
     double doubt_m() const { return posed_->doubt_m; }
+    void append_pieces(double from_m, double to_m, double step_m, std::vector<KnownPiece>& pieces) const {
+        posed_->limit->append_pieces({from_m, to_m, y_m_, z_m_, step_m}, posed_->doubt_m, pieces);
+    }
 
 private:
     const DoubtedLimit* posed_;
@@ -71,8 +78,9 @@ struct CutPlan {
     RowColumnPositions columns() const { return {x_m, plan.columns() > 1 ? 1 / plan.x.step_m : 1}; }
 };
 
-/// Cuts a few rows of a few slices out of what the legs reach. Boxes of points that a clearance in their middle says
-/// the same of are settled at once; others are halved until they are parts of rows.
+/// Cuts a few rows of a few slices out of what the legs reach. Boxes of points of which a limit tells one verdict are
+/// settled at once; others are halved until they are a few rows high. What is still open then is settled row by row, in
+/// pieces of which the limit tells one verdict and, between them, by its clearance and its exact test.
 class BlockCut {
 public:
     BlockCut(const CutPlan& cut, const Workspace& legs, IndexRange slices, IndexRange rows)
@@ -81,26 +89,41 @@ public:
           slices_(slices),
           rows_(rows),
           lost_(static_cast<std::size_t>(slices.count() * rows.count())),
+          open_(lost_.size()),
           row_solver_(cut.plan.end_if_given_up) {
         std::vector<unsigned> all(cut.limits.size());
         for (std::size_t k = 0; k < all.size(); ++k) all[k] = static_cast<unsigned>(k);
         settle({slices, rows, {0, cut.plan.columns()}}, all);
+        settle_rows();
     }
 
     /// What is left of the block's rows of a slice.
     void append_to(WorkspaceSlice& out, int slice) {
         for (int row = rows_.begin; row < rows_.end; ++row) {
-            append_row(legs_[static_cast<std::size_t>(slice)].row(row), lost(slice, row), out.runs);
+            append_left(legs_[static_cast<std::size_t>(slice)].row(row), lost_[index_of(slice, row)], out.runs);
             out.row_begin.push_back(static_cast<std::int32_t>(out.runs.size()));
         }
     }
 
 private:
-    std::vector<Run>& lost(int slice, int row) {
-        return lost_[static_cast<std::size_t>((slice - slices_.begin) * rows_.count() + row - rows_.begin)];
+    /// Columns of a row for which a limit is not settled.
+    struct OpenColumns {
+        unsigned limit;
+        ColumnRange columns;
+    };
+
+    std::size_t index_of(int slice, int row) const {
+        return static_cast<std::size_t>((slice - slices_.begin) * rows_.count() + row - rows_.begin);
     }
 
-    static void append_row(std::span<const Run> legs, std::vector<Run>& lost, std::vector<Run>& out) {
+    template <class Use>
+    void for_each_row(const PointBox& box, Use use) {
+        for (int slice = box[0].begin; slice < box[0].end; ++slice)
+            for (int row = box[1].begin; row < box[1].end; ++row) use(index_of(slice, row));
+    }
+
+    /// What `lost` leaves of runs.
+    static void append_left(std::span<const Run> legs, std::vector<Run>& lost, std::vector<Run>& out) {
         std::ranges::sort(lost, {}, &Run::first);
         for (const Run& run : legs) {
             int first = run.first;
@@ -132,18 +155,25 @@ private:
         if (box[2].count() <= 0) return;
         const std::array<double, 3> low_m = corner_m(box, 0), high_m = corner_m(box, 1);
         const std::array<double, 3> size_m{high_m[0] - low_m[0], high_m[1] - low_m[1], high_m[2] - low_m[2]};
-        const Vector middle_m{(low_m[2] + high_m[2]) / 2, (low_m[1] + high_m[1]) / 2, (low_m[0] + high_m[0]) / 2};
-        const double radius_m = std::hypot(size_m[0], size_m[1], size_m[2]) / 2;
         std::vector<unsigned> still_open;
         for (const unsigned k : open) {
-            const double clearance_m = cut_.limits[k].limit->clearance_m(middle_m);
-            if (!(std::abs(clearance_m) - cut_.limits[k].doubt_m > radius_m))
-                still_open.push_back(k);
-            else if (clearance_m < 0)
-                return lose(box);
+            const DoubtedLimit& asked = cut_.limits[k];
+            const Known known = asked.limit->in_box(vector_of(low_m), vector_of(high_m), asked.doubt_m);
+            if (known == Known::nothing) still_open.push_back(k);
+            if (known == Known::lost)
+                return for_each_row(box, [&](std::size_t row) {
+                    lost_[row].push_back({box[2].begin, box[2].end - 1});
+                });
         }
         if (still_open.empty()) return;
-        if (box[0].count() == 1 && box[1].count() == 1) return settle_row(box, still_open);
+        if (box[0].count() <= few_rows && box[1].count() <= few_rows) {
+            for_each_row(box, [&](std::size_t row) {
+                for (const unsigned k : still_open) open_[row].push_back({k, {box[2].begin, box[2].end - 1}});
+                open_count_ += still_open.size();
+            });
+            if (open_count_ > most_open) settle_rows();
+            return;
+        }
         std::size_t longest = box[0].count() > 1 ? 0 : 1;
         for (std::size_t axis = 1; axis < 3; ++axis)
             if (box[axis].count() > 1 && size_m[axis] > size_m[longest]) longest = axis;
@@ -153,6 +183,8 @@ private:
         settle(high, still_open);
     }
 
+    static Vector vector_of(const std::array<double, 3>& zyx_m) { return {zyx_m[2], zyx_m[1], zyx_m[0]}; }
+
     /// The box's first or last point.
     std::array<double, 3> corner_m(const PointBox& box, int last) const {
         const auto at = [&](const GridAxis<double>& axis, const IndexRange& range) {
@@ -161,31 +193,82 @@ private:
         return {at(cut_.plan.z, box[0]), at(cut_.plan.y, box[1]), at(cut_.plan.x, box[2])};
     }
 
-    void lose(const PointBox& box) {
-        for (int slice = box[0].begin; slice < box[0].end; ++slice)
-            for (int row = box[1].begin; row < box[1].end; ++row)
-                lost(slice, row).push_back({box[2].begin, box[2].end - 1});
+    void settle_rows() {
+        for (int slice = slices_.begin; slice < slices_.end; ++slice)
+            for (int row = rows_.begin; row < rows_.end; ++row) {
+                std::vector<OpenColumns>& open = open_[index_of(slice, row)];
+                if (!open.empty()) settle_row(slice, row, open);
+                open.clear();
+            }
+        open_count_ = 0;
     }
 
-    void settle_row(const PointBox& box, const std::vector<unsigned>& open) {
-        const double y_m = grid_coordinate(cut_.plan.y, box[1].begin), z_m = grid_coordinate(cut_.plan.z, box[0].begin);
-        std::vector<LimitOnRow> conditions;
-        for (const unsigned k : open) conditions.emplace_back(cut_.limits[k], y_m, z_m);
-        std::vector<Run>& lost_here = lost(box[0].begin, box[1].begin);
-        for (const Run& run : legs_[static_cast<std::size_t>(box[0].begin)].row(box[1].begin)) {
-            const ColumnRange columns{std::max(box[2].begin, static_cast<int>(run.first)),
-                                      std::min(box[2].end - 1, static_cast<int>(run.last))};
-            row_solver_.settle(cut_.columns(), std::span<const LimitOnRow>(conditions), columns,
-                               [&](ColumnRange settled, bool kept) {
-                                   if (!kept) lost_here.push_back({settled.first, settled.last});
-                               });
+    /// Limit by limit, of what the others have left.
+    void settle_row(int slice, int row, std::vector<OpenColumns>& open) {
+        cut_.plan.end_if_given_up();
+        std::ranges::sort(open, [](const OpenColumns& a, const OpenColumns& b) {
+            return a.limit != b.limit ? a.limit < b.limit : a.columns.first < b.columns.first;
+        });
+        std::vector<Run>& lost = lost_[index_of(slice, row)];
+        std::vector<Run> left;
+        std::size_t lost_before = lost.size() + 1;
+        for (std::size_t k = 0; k < open.size();) {
+            ColumnRange columns = open[k].columns;
+            const unsigned limit = open[k].limit;
+            for (++k; k < open.size() && open[k].limit == limit && open[k].columns.first == columns.last + 1; ++k)
+                columns.last = open[k].columns.last;
+            if (lost.size() != lost_before) {
+                left.clear();
+                append_left(legs_[static_cast<std::size_t>(slice)].row(row), lost, left);
+                lost_before = lost.size();
+            }
+            const LimitOnRow on_row(cut_.limits[limit], grid_coordinate(cut_.plan.y, row),
+                                    grid_coordinate(cut_.plan.z, slice));
+            for (const Run& run : left)
+                settle_columns(on_row,
+                               {std::max(columns.first, static_cast<int>(run.first)),
+                                std::min(columns.last, static_cast<int>(run.last))},
+                               lost);
         }
     }
+
+    void settle_columns(const LimitOnRow& limit, ColumnRange columns, std::vector<Run>& lost) {
+        if (columns.empty()) return;
+        pieces_.clear();
+        limit.append_pieces(x_m(columns.first), x_m(columns.last), 1 / cut_.columns().columns_per_m, pieces_);
+        for (const KnownPiece& piece : pieces_) {
+            ColumnRange of_piece{columns.first, columns.first - 1};
+            while (of_piece.last < columns.last && x_m(of_piece.last + 1) <= piece.to_m) ++of_piece.last;
+            columns.first = of_piece.last + 1;
+            if (of_piece.empty() || piece.known == Known::kept) continue;
+            if (piece.known == Known::lost)
+                lost.push_back({of_piece.first, of_piece.last});
+            else
+                settle_unknown(limit, of_piece, lost);
+        }
+    }
+
+    void settle_unknown(const LimitOnRow& limit, ColumnRange columns, std::vector<Run>& lost) {
+        // Of one or two columns, as at the end of a piece, a clearance says no more than the exact test does.
+        if (columns.last - columns.first < 2) {
+            for (int column = columns.first; column <= columns.last; ++column)
+                if (!limit.keeps(x_m(column))) lost.push_back({column, column});
+            return;
+        }
+        row_solver_.settle(cut_.columns(), std::span(&limit, 1), columns, [&](ColumnRange settled, bool kept) {
+            if (!kept) lost.push_back({settled.first, settled.last});
+        });
+    }
+
+    double x_m(int column) const { return cut_.x_m[static_cast<std::size_t>(column)]; }
 
     const CutPlan& cut_;
     const Workspace& legs_;
     IndexRange slices_, rows_;
-    std::vector<std::vector<Run>> lost_;  ///< of every row of the block
+    std::vector<std::vector<Run>> lost_;          ///< of every row of the block
+    std::vector<std::vector<OpenColumns>> open_;  ///< likewise
+    std::size_t open_count_ = 0;
+    std::vector<KnownPiece> pieces_;
     LipschitzRows<Demand::all> row_solver_;
 };
 

@@ -24,4 +24,8 @@ inline constexpr std::int64_t rows_sooner_than_a_device_starts = 1 << 20;
 inline constexpr int cut_slices_per_block = 16;
 inline constexpr int cut_rows_per_block = 64;
 
+/// Rows and slices of a box of points below which what is open of them is settled row by row: boxes that might still be
+/// settled at once against boxes that are not.
+inline constexpr int cut_rows_per_open_box = 8;
+
 }  // namespace hexscan::tuning

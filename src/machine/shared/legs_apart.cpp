@@ -10,6 +10,8 @@
 
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/machine.h"
+#include "src/machine/shared/leg_pair_row.h"
+#include "src/machine/shared/row_doubts.h"
 #include "src/machine/shared/segment_distance.h"
 
 namespace hexscan {
@@ -57,6 +59,9 @@ public:
         return bodies;
     }
 
+    /// Of a telescopic leg.
+    StraightLeg straight() const { return {base_m_, joint_m_, free_m_}; }
+
     bool has_rod() const { return leg_ != nullptr; }
     double foot_shift_m(const Vector& position_m, double moved_m) const {
         return leg_->foot_shift_m(position_m + joint_m_ - base_m_, moved_m);
@@ -97,6 +102,20 @@ public:
     LimitState state(const Vector& position_m) const override {
         const double distance = distance_m(position_m);
         return {distance - diameter_m_, gap_m_, distance - least_m_};
+    }
+
+    Known in_box(const Vector& low_m, const Vector& high_m, double doubt_m) const override {
+        const Known by_clearance = PosedSharedLimit::in_box(low_m, high_m, doubt_m);
+        if (by_clearance != Known::nothing || first_.has_rod()) return by_clearance;
+        const bool apart = are_apart(first_.straight(), second_.straight(), least_m_, doubt_m, low_m, high_m);
+        return apart ? Known::kept : Known::nothing;
+    }
+
+    void append_pieces(const PositionRow& row, double doubt_m, std::vector<KnownPiece>& pieces) const override {
+        if (first_.has_rod()) return PosedSharedLimit::append_pieces(row, doubt_m, pieces);
+        RowDoubts doubts(row);
+        add_changes(first_.straight(), second_.straight(), least_m_, doubt_m, row, doubts);
+        doubts.append_pieces([&](double x_m) { return keeps(row.at(x_m)); }, pieces);
     }
 
 private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "kernels/scan_geometry.h"
 
@@ -34,6 +35,18 @@ inline double segment_distance_m(const Segment3& p, const Segment3& q) {
     }
     return std::min({point_distance_m(p.from_m, q), point_distance_m(p.to_m, q), point_distance_m(q.from_m, p),
                      point_distance_m(q.to_m, p)});
+}
+
+/// Places of two segments that are as near to each other as any, to within rounding (Ericson, Real-Time Collision
+/// Detection, 2005, 5.1.9); of parallel ones a pair of places.
+inline std::pair<Vector, Vector> nearest_places_m(const Segment3& p, const Segment3& q) {
+    const Vector u = p.to_m - p.from_m, v = q.to_m - q.from_m, w = p.from_m - q.from_m;
+    const double a = dot(u, u), b = dot(u, v), c = dot(u, w), e = dot(v, v), f = dot(v, w), square = a * e - b * b;
+    const auto part = [](double of, double whole) { return whole > 0 ? std::clamp(of / whole, 0.0, 1.0) : 0.0; };
+    double s = part(b * f - c * e, square);
+    const double t = part(b * s + f, e);
+    s = part(b * t - c, a);
+    return {p.from_m + scaled(u, s), q.from_m + scaled(v, t)};
 }
 
 }  // namespace hexscan

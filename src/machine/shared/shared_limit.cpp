@@ -1,5 +1,6 @@
 #include "src/machine/shared/shared_limit.h"
 
+#include <cmath>
 #include <limits>
 
 #include "src/machine/machine.h"
@@ -19,6 +20,17 @@ public:
 };
 
 }  // namespace
+
+Known PosedSharedLimit::in_box(const Vector& low_m, const Vector& high_m, double doubt_m) const {
+    const Vector half_m = scaled(high_m - low_m, 0.5);
+    const double clearance_m = this->clearance_m(low_m + half_m);
+    if (!(std::abs(clearance_m) - doubt_m > std::sqrt(dot(half_m, half_m)))) return Known::nothing;
+    return clearance_m > 0 ? Known::kept : Known::lost;
+}
+
+void PosedSharedLimit::append_pieces(const PositionRow& row, double, std::vector<KnownPiece>& pieces) const {
+    pieces.push_back({row.to_m, Known::nothing});
+}
 
 std::shared_ptr<const PosedSharedLimit> freed_limit() { return std::make_shared<FreedLimit>(); }
 

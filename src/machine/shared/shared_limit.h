@@ -12,8 +12,26 @@ namespace hexscan {
 
 struct Machine;
 
+/// What is known of a limit wherever it was asked: all positions there keep it, none does, or nothing.
+enum class Known { kept, lost, nothing };
+
+/// Positions along x, y and z kept, in metres.
+struct PositionRow {
+    double from_m, to_m;
+    double y_m, z_m;
+    double step_m;  ///< places so near to each other need not be told apart
+
+    Vector at(double x_m) const { return {x_m, y_m, z_m}; }
+};
+
+/// What is known of a part of a row: from the end of the one before it to here.
+struct KnownPiece {
+    double to_m;
+    Known known;
+};
+
 /// A shared limit at one orientation of the platform: an exact test and a clearance of a position, which is all that
-/// scans need to know of it (src/engines/cut_engine.h).
+/// scans need to know of it (src/engines/cut_engine.h). One that can tell more of a box or of a row is scanned faster.
 class PosedSharedLimit {
 public:
     virtual ~PosedSharedLimit() = default;
@@ -26,6 +44,13 @@ public:
     virtual double doubt_m(double longest_m) const = 0;
     /// What it asks there and what it allows.
     virtual LimitState state(const Vector& position_m) const = 0;
+
+    /// Of the positions between two corners; `doubt_m` is that of the farthest of them at least. As the clearance of
+    /// their middle has it.
+    virtual Known in_box(const Vector& low_m, const Vector& high_m, double doubt_m) const;
+    /// Appends pieces from the row's beginning to its end. What is known is the reference test's verdict at every
+    /// double of the piece. One piece of which nothing is known.
+    virtual void append_pieces(const PositionRow& row, double doubt_m, std::vector<KnownPiece>& pieces) const;
 };
 
 using PosedSharedLimits = std::vector<std::shared_ptr<const PosedSharedLimit>>;

@@ -14,6 +14,9 @@
 
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/machine.h"
+#include "src/machine/shared/conditioning_row.h"
+#include "src/machine/shared/determinant_cubic.h"
+#include "src/machine/shared/row_doubts.h"
 #include "src/machine/shared/singularity.h"
 
 namespace hexscan {
@@ -40,11 +43,17 @@ double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
 
 }  // namespace
 
+double stretch_of_arms(const std::array<Vector, leg_count>& arms) {
+    double squares = 0;
+    for (const Vector& arm : arms) squares += dot(arm, arm);
+    return std::max(double(leg_count), squares);
+}
+
 struct PosedJacobian::Inside {
     PosedLegs legs;
     std::array<Vector, leg_count> arms{};  ///< the platform's joints from their middle, over the length
     std::array<double, leg_count> row_norm{}, rod_m{}, crank_m{}, extent_m{};
-    double home_sign = 1;
+    double home_sign = 1, stretch = 0;
 
     Inside(const Machine& machine, const Rotation& turned) : legs(posed_rods(machine, turned)) {
         Vector middle{0, 0, 0};
@@ -58,6 +67,7 @@ struct PosedJacobian::Inside {
             crank_m[i] = rotary ? rotary->arm[i] : infinite;
             extent_m[i] = length_of(legs.offset_m[i]);
         }
+        stretch = stretch_of_arms(arms);
         if (machine.home) home_sign = determinant(machine, *machine.home) < 0 ? -1 : 1;
     }
 
@@ -85,12 +95,10 @@ struct PosedJacobian::Inside {
         return row;
     }
 
-    /// How much a leg's row changes at most while the platform moves by that.
+    bool is_telescopic() const { return legs.legs.front() == nullptr; }
+
+    /// How much a rod's row changes at most while the platform moves by that.
     double change_of(std::size_t leg, const Row& row, const Vector& position_m, double moved_m) const {
-        if (!legs.legs[leg]) {
-            const double left_m = row.length_m - moved_m / 2;
-            return left_m > 0 ? row_norm[leg] * moved_m / left_m : infinite;
-        }
         const double foot_m = legs.legs[leg]->foot_shift_m(position_m + legs.offset_m[leg], moved_m);
         const double turned = (moved_m + foot_m) / rod_m[leg], along = std::abs(row.along_motion);
         const double along_change = turned + foot_m / crank_m[leg], left = along - along_change;
@@ -116,15 +124,25 @@ PosedJacobian::Hold PosedJacobian::at(const Vector& position_m) const {
     return {smallest, largest, sign < 0 ? -1.0 : 1.0};
 }
 
+std::optional<TelescopicRows> PosedJacobian::telescopic_rows() const {
+    if (!inside_->is_telescopic()) return std::nullopt;
+    return TelescopicRows{inside_->legs.offset_m, inside_->arms, inside_->home_sign};
+}
+
 double PosedJacobian::move_m(const Vector& position_m, double change) const {
     constexpr int most_tries = 40;
     std::array<Inside::Row, leg_count> rows{};
-    double move_m = infinite;
+    double shortest_m = infinite;
     for (std::size_t i = 0; i < leg_count; ++i) {
         rows[i] = inside_->row(i, position_m);
         if (!rows[i].holds) return 0;
-        move_m = std::min(move_m, change * rows[i].length_m);
+        shortest_m = std::min(shortest_m, rows[i].length_m);
     }
+    if (inside_->is_telescopic()) {
+        const double turned = change / std::sqrt(inside_->stretch);
+        return turned * shortest_m / (1 + turned / 2);
+    }
+    double move_m = change * shortest_m;
     for (int k = 0; k < most_tries && move_m > 0; ++k) {
         double squares = 0;
         for (std::size_t i = 0; i < leg_count; ++i) {
@@ -153,7 +171,12 @@ namespace {
 /// singular value there leads to.
 class PosedSign final : public PosedSharedLimit {
 public:
-    explicit PosedSign(std::shared_ptr<const PosedJacobian> jacobian) : jacobian_(std::move(jacobian)) {}
+    explicit PosedSign(std::shared_ptr<const PosedJacobian> jacobian) : jacobian_(std::move(jacobian)) {
+        if (const auto rows = jacobian_->telescopic_rows()) {
+            cubic_.emplace(rows->offsets_m, rows->arms);
+            home_sign_ = rows->home_sign;
+        }
+    }
 
     bool keeps(const Vector& position_m) const override { return jacobian_->at(position_m).conditioning() > 0; }
     double clearance_m(const Vector& position_m) const override {
@@ -166,15 +189,36 @@ public:
         return {conditioning, 0, conditioning};
     }
 
+    Known in_box(const Vector& low_m, const Vector& high_m, double doubt_m) const override {
+        if (!cubic_) return PosedSharedLimit::in_box(low_m, high_m, doubt_m);
+        const auto [middle, spread] = cubic_->in_box(low_m, high_m);
+        const auto farther = [](double a, double b) { return std::max(std::abs(a), std::abs(b)); };
+        const Vector farthest{farther(low_m.x, high_m.x), farther(low_m.y, high_m.y), farther(low_m.z, high_m.z)};
+        if (!(std::abs(middle) - spread > cubic_->noise(length_of(farthest)))) return Known::nothing;
+        return home_sign_ * middle > 0 ? Known::kept : Known::lost;
+    }
+
+    void append_pieces(const PositionRow& row, double doubt_m, std::vector<KnownPiece>& pieces) const override {
+        if (!cubic_) return PosedSharedLimit::append_pieces(row, doubt_m, pieces);
+        const Polynomial<4> determinant = scaled(cubic_->along_row(row.y_m, row.z_m), home_sign_);
+        const double farthest_m = length_of(row.at(std::max(std::abs(row.from_m), std::abs(row.to_m))));
+        RowDoubts doubts(row);
+        emit_sign_changes(determinant, row.from_m, row.to_m, {cubic_->noise(farthest_m), row.step_m / 16},
+                          [&](double from_m, double to_m) { doubts.add(from_m, to_m); });
+        doubts.append_pieces([&](double x_m) { return determinant.at(x_m) > 0; }, pieces);
+    }
+
 private:
     std::shared_ptr<const PosedJacobian> jacobian_;
+    std::optional<DeterminantCubic> cubic_;  ///< of telescopic legs
+    double home_sign_ = 1;
 };
 
 /// The smallest singular value is as large a part of the largest as is asked. Both change by no more than the matrix.
 class PosedConditioning final : public PosedSharedLimit {
 public:
     PosedConditioning(std::shared_ptr<const PosedJacobian> jacobian, double least)
-        : jacobian_(std::move(jacobian)), least_(least) {}
+        : jacobian_(std::move(jacobian)), rows_(jacobian_->telescopic_rows()), least_(least) {}
 
     bool keeps(const Vector& position_m) const override { return slack(jacobian_->at(position_m)) >= 0; }
     double clearance_m(const Vector& position_m) const override {
@@ -187,6 +231,11 @@ public:
         return {conditioning, least_, conditioning - least_};
     }
 
+    void append_pieces(const PositionRow& row, double doubt_m, std::vector<KnownPiece>& pieces) const override {
+        if (!rows_) return PosedSharedLimit::append_pieces(row, doubt_m, pieces);
+        append_conditioning_pieces(*rows_, least_, row, pieces);
+    }
+
 private:
     /// Of what no leg holds there is none.
     double slack(const PosedJacobian::Hold& hold) const {
@@ -194,6 +243,7 @@ private:
     }
 
     std::shared_ptr<const PosedJacobian> jacobian_;
+    std::optional<TelescopicRows> rows_;
     double least_;
 };
 

@@ -56,6 +56,14 @@ inline constexpr LimitKind conditioning_limit{
 /// What keeps the limit from being asked of a machine; empty: nothing.
 std::string singularity_limit_problem(const Machine& machine);
 
+/// What the inverse Jacobian of telescopic legs is made from at one orientation: row i is (u, e x u), with u the
+/// direction of p + o.
+struct TelescopicRows {
+    std::array<Vector, leg_count> offsets_m;  ///< o
+    std::array<Vector, leg_count> arms;       ///< e: the platform's joints from their middle, over the length
+    double home_sign;                         ///< of the determinant at home
+};
+
 /// The inverse Jacobian of a machine (singularity.h) at one orientation, position by position.
 class PosedJacobian {
 public:
@@ -72,9 +80,13 @@ public:
     };
     Hold at(const Vector& position_m) const;
 
+    /// Nothing where legs have rods.
+    std::optional<TelescopicRows> telescopic_rows() const;
+
     /// How far the platform may move so that the matrix changes by no more than `change`, in the norm that singular
-    /// values change by no more than: of a telescopic leg's direction u by no more than t / (L - t / 2), and its row by
-    /// no more than sqrt(1 + e^2) as much, e being its arm over the length; of a rod's by what its foot moves by, too.
+    /// values change by no more than. A telescopic leg's direction u changes by no more than t / (L - t / 2), and the
+    /// matrix by no more than the largest of these times the root of stretch_of_arms(); a rod's row changes by what its
+    /// foot moves by, too.
     double move_m(const Vector& position_m, double change) const;
 
     /// Where a clearance from it is above, roundings are less than it.
@@ -84,6 +96,10 @@ private:
     struct Inside;
     std::unique_ptr<const Inside> inside_;
 };
+
+/// max(6, sum of e^2): the sum of E E', with E u = (u, e x u), has no larger eigenvalue, as arms are seen from their
+/// middle. So the sum of E X E' has none larger than that times the largest of the X.
+double stretch_of_arms(const std::array<Vector, leg_count>& arms);
 
 /// The limits of a machine at an orientation: that of the sign, that of the conditioning, as far as it has them.
 void append_singularity_limits(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits);

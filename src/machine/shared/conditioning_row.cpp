@@ -1,0 +1,122 @@
+#include "src/machine/shared/conditioning_row.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <Eigen/Eigenvalues>
+
+namespace hexscan {
+namespace {
+
+using Matrix6 = Eigen::Matrix<double, leg_count, leg_count>;
+using Vector6 = Eigen::Matrix<double, leg_count, 1>;
+using Eigenvalues = Eigen::SelfAdjointEigenSolver<Matrix6>;
+
+/// The pieces of one row.
+class ConditioningRow {
+public:
+    ConditioningRow(const TelescopicRows& rows, double least, const PositionRow& row, std::vector<KnownPiece>& pieces)
+        : rows_(rows), row_(row), pieces_(pieces), least_sq_(least * least), stretch_(stretch_of_arms(rows.arms)) {}
+
+    void append() {
+        if (!(row_.to_m - row_.from_m > fewest_steps * row_.step_m)) return append(row_.to_m, Known::nothing);
+        append_between(place_at(row_.from_m), place_at(row_.to_m), true);
+    }
+
+private:
+    /// Of less it is as well to ask point by point.
+    static constexpr double fewest_steps = 3;
+
+    struct Place {
+        double x_m, slack;
+    };
+
+    void append(double to_m, Known known) { pieces_.push_back({to_m, known}); }
+
+    Matrix6 jacobian_at(double x_m) const {
+        Matrix6 jacobian;
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const Vector l = row_.at(x_m) + rows_.offsets_m[i];
+            const Vector u = scaled(l, 1 / std::sqrt(dot(l, l))), turn = cross(rows_.arms[i], u);
+            jacobian.row(static_cast<Eigen::Index>(i)) << u.x, u.y, u.z, turn.x, turn.y, turn.z;
+        }
+        return jacobian;
+    }
+    static Matrix6 square_of(const Matrix6& jacobian) { return jacobian.transpose() * jacobian; }
+
+    Place place_at(double x_m) const {
+        const Eigenvalues found(square_of(jacobian_at(x_m)), Eigen::EigenvaluesOnly);
+        return {x_m, found.eigenvalues()(0) - least_sq_ * found.eigenvalues()(leg_count - 1)};
+    }
+
+    void append_between(const Place& from, const Place& to, bool by_secant) {
+        const double length_m = to.x_m - from.x_m;
+        if (!(length_m > row_.step_m * (1 + 0x1p-10)) || !std::isfinite(from.slack + to.slack))
+            return append(to.x_m, Known::nothing);
+        if (from.slack > 0 && to.slack > 0) {
+            if (stays_above_0(from, to, from.slack, to.slack)) return append(to.x_m, Known::kept);
+        } else if (from.slack < 0 && to.slack < 0) {
+            if (is_lost(from, to)) return append(to.x_m, Known::lost);
+        } else if (by_secant) {
+            return append_around(from, to, from.x_m + length_m * (from.slack / (from.slack - to.slack)));
+        }
+        const Place middle = place_at(from.x_m + length_m / 2);
+        append_between(from, middle, true);
+        append_between(middle, to, true);
+    }
+
+    /// The slack changes its sign near there.
+    void append_around(const Place& from, const Place& to, double near_m) {
+        Place before = from, after = to;
+        if (near_m - row_.step_m / 2 > from.x_m) before = place_at(near_m - row_.step_m / 2);
+        if (near_m + row_.step_m / 2 < to.x_m) after = place_at(near_m + row_.step_m / 2);
+        if (before.x_m > from.x_m) append_between(from, before, false);
+        append_between(before, after, false);
+        if (after.x_m < to.x_m) append_between(after, to, false);
+    }
+
+    bool is_lost(const Place& from, const Place& to) const {
+        const Eigenvalues found(square_of(jacobian_at(from.x_m + (to.x_m - from.x_m) / 2)));
+        const Vector6 v = found.eigenvectors().col(0), w = found.eigenvectors().col(leg_count - 1);
+        const auto most_at = [&](double x_m) {
+            const Matrix6 jacobian = jacobian_at(x_m);
+            return (jacobian * v).squaredNorm() - least_sq_ * (jacobian * w).squaredNorm();
+        };
+        return stays_above_0(from, to, -most_at(from.x_m), -most_at(to.x_m));
+    }
+
+    /// Whether what is at least `a` and `b` at two places is above 0 between them, whatever it bends by and roundings
+    /// of it and of the reference do.
+    bool stays_above_0(const Place& from, const Place& to, double a, double b) const {
+        double shortest_m = std::numeric_limits<double>::infinity(), farthest_m = 0;
+        for (const Vector& offset_m : rows_.offsets_m) {
+            const Vector first = row_.at(from.x_m) + offset_m, last = row_.at(to.x_m) + offset_m;
+            const double along_m = first.x * last.x <= 0 ? 0 : std::min(std::abs(first.x), std::abs(last.x));
+            shortest_m = std::min(shortest_m, std::hypot(along_m, first.y, first.z));
+            farthest_m = std::max({farthest_m, std::abs(offset_m.x), std::abs(offset_m.y), std::abs(offset_m.z)});
+        }
+        farthest_m =
+            std::max({farthest_m, std::abs(row_.from_m), std::abs(row_.to_m), std::abs(row_.y_m), std::abs(row_.z_m)});
+        const double length_m = to.x_m - from.x_m;
+        const double bend = (1 + least_sq_) * stretch_ * length_m * length_m / (shortest_m * shortest_m);
+        const double noise = stretch_ * (0x1p-30 + 0x1p-44 * farthest_m / shortest_m);
+        const double least =
+            std::abs(b - a) < bend ? (a + b) / 2 - bend / 4 - (b - a) * (b - a) / (4 * bend) : std::min(a, b);
+        return least > noise;
+    }
+
+    const TelescopicRows& rows_;
+    const PositionRow& row_;
+    std::vector<KnownPiece>& pieces_;
+    double least_sq_, stretch_;
+};
+
+}  // namespace
+
+void append_conditioning_pieces(const TelescopicRows& rows, double least, const PositionRow& row,
+                                std::vector<KnownPiece>& pieces) {
+    ConditioningRow(rows, least, row, pieces).append();
+}
+
+}  // namespace hexscan

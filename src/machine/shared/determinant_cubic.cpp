@@ -1,0 +1,143 @@
+#include "src/machine/shared/determinant_cubic.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace hexscan {
+namespace {
+
+constexpr std::size_t degree = 3;
+
+/// x^i y^j z^k
+struct Monomial {
+    std::size_t i, j, k;
+};
+
+/// By degree: 1, then x, y, z, then those of degree 2, then 3.
+constexpr std::array<Monomial, 20> monomials = [] {
+    std::array<Monomial, 20> all{};
+    std::size_t at = 0;
+    for (std::size_t total = 0; total <= degree; ++total)
+        for (std::size_t without_x = 0; without_x <= total; ++without_x)
+            for (std::size_t k = 0; k <= without_x; ++k) all[at++] = {total - without_x, without_x - k, k};
+    return all;
+}();
+
+constexpr std::size_t linear_count = 4, quadratic_count = 10;
+
+constexpr auto numbers = [] {
+    std::array<std::array<std::array<std::size_t, degree + 1>, degree + 1>, degree + 1> all{};
+    for (std::size_t n = 0; n < monomials.size(); ++n) all[monomials[n].i][monomials[n].j][monomials[n].k] = n;
+    return all;
+}();
+
+constexpr std::size_t number(std::size_t i, std::size_t j, std::size_t k) { return numbers[i][j][k]; }
+
+constexpr std::size_t product_number(const Monomial& a, const Monomial& b) {
+    return number(a.i + b.i, a.j + b.j, a.k + b.k);
+}
+
+using Linear = std::array<double, linear_count>;
+using Quadratic = std::array<double, quadratic_count>;
+
+double triple(const Vector& a, const Vector& b, const Vector& c) { return dot(a, cross(b, c)); }
+
+/// det of the rows p + o.
+Linear of_legs(const Vector& a, const Vector& b, const Vector& c) {
+    const Vector slope = cross(a, b) + cross(b, c) + cross(c, a);
+    return {triple(a, b, c), slope.x, slope.y, slope.z};
+}
+
+/// One of the three cyclic terms of the rows e x p + q: (e1 x p) . (q2 x q3) + (q1 . p) (p . (e2 x e3)).
+void add_term(Quadratic& sum, const Vector& e1, const Vector& q1, const Vector& q23, const Vector& e23) {
+    const Vector slope = cross(q23, e1);
+    const std::array<double, 3> linear{slope.x, slope.y, slope.z}, q{q1.x, q1.y, q1.z}, across{e23.x, e23.y, e23.z};
+    for (std::size_t a = 0; a < 3; ++a) {
+        sum[1 + a] += linear[a];
+        for (std::size_t b = 0; b < 3; ++b) sum[product_number(monomials[1 + a], monomials[1 + b])] += q[a] * across[b];
+    }
+}
+
+using Powers = std::array<double, degree + 1>;
+
+Powers powers_of(double x) { return {1, x, x * x, x * x * x}; }
+
+/// To `by` along an axis (Horner's scheme); `number_at(n, a, b)` is the number of the axis' n-th power times the other
+/// two's.
+template <class Coefficients, class NumberAt>
+void move_origin(Coefficients& c, double by, NumberAt number_at) {
+    for (std::size_t a = 0; a < degree; ++a)
+        for (std::size_t b = 0; a + b < degree; ++b)
+            for (std::size_t first = 0; first < degree - a - b; ++first)
+                for (std::size_t n = degree - a - b; n-- > first;)
+                    c[number_at(n, a, b)] += by * c[number_at(n + 1, a, b)];
+}
+
+}  // namespace
+
+DeterminantCubic::DeterminantCubic(const std::array<Vector, leg_count>& offsets_m,
+                                   const std::array<Vector, leg_count>& arms) {
+    std::array<Vector, leg_count> q{};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        q[i] = cross(arms[i], offsets_m[i]);
+        extent_m_[i] = std::sqrt(dot(offsets_m[i], offsets_m[i]));
+        arm_norm_ = std::max(arm_norm_, std::sqrt(1 + dot(arms[i], arms[i])));
+    }
+    for (unsigned taken = 0; taken < 1U << leg_count; ++taken) {
+        std::array<std::array<std::size_t, leg_count>, 2> rows{};
+        std::array<std::size_t, 2> count{};
+        std::size_t sum = 0;
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const std::size_t side = (taken >> i & 1U) != 0 ? 0 : 1;
+            rows[side][count[side]++] = i;
+            if (side == 0) sum += i;
+        }
+        if (count[0] != 3) continue;
+        const auto& [legs, others] = rows;
+        const Linear first = of_legs(offsets_m[legs[0]], offsets_m[legs[1]], offsets_m[legs[2]]);
+        Quadratic second{triple(q[others[0]], q[others[1]], q[others[2]])};
+        for (std::size_t k = 0; k < 3; ++k) {
+            const std::size_t a = others[k], b = others[(k + 1) % 3], c = others[(k + 2) % 3];
+            add_term(second, arms[a], q[a], cross(q[b], q[c]), cross(arms[b], arms[c]));
+        }
+        // Rows and columns are counted from 0.
+        const double sign = (sum + 3) % 2 == 0 ? 1 : -1;
+        for (std::size_t m = 0; m < linear_count; ++m)
+            for (std::size_t n = 0; n < quadratic_count; ++n)
+                c_[product_number(monomials[m], monomials[n])] += sign * first[m] * second[n];
+    }
+}
+
+Polynomial<4> DeterminantCubic::along_row(double y_m, double z_m) const {
+    const Powers y = powers_of(y_m), z = powers_of(z_m);
+    Polynomial<4> row{};
+    for (std::size_t n = 0; n < monomials.size(); ++n) {
+        const Monomial& m = monomials[n];
+        row.c[m.i] += c_[n] * y[m.j] * z[m.k];
+    }
+    return row;
+}
+
+double DeterminantCubic::noise(double farthest_m) const {
+    double largest = 0x1p-32;
+    for (const double extent_m : extent_m_) largest *= arm_norm_ * (farthest_m + extent_m);
+    return largest;
+}
+
+DeterminantCubic::Values DeterminantCubic::in_box(const Vector& low_m, const Vector& high_m) const {
+    const Vector half_m = scaled(high_m - low_m, 0.5), middle_m = low_m + half_m;
+    std::array<double, monomial_count> c = c_;
+    move_origin(c, middle_m.x, [](std::size_t n, std::size_t a, std::size_t b) { return number(n, a, b); });
+    move_origin(c, middle_m.y, [](std::size_t n, std::size_t a, std::size_t b) { return number(a, n, b); });
+    move_origin(c, middle_m.z, [](std::size_t n, std::size_t a, std::size_t b) { return number(a, b, n); });
+    double spread = 0;
+    const Powers x = powers_of(half_m.x), y = powers_of(half_m.y), z = powers_of(half_m.z);
+    for (std::size_t n = 1; n < monomials.size(); ++n) {
+        const Monomial& m = monomials[n];
+        spread += std::abs(c[n]) * x[m.i] * y[m.j] * z[m.k];
+    }
+    return {c[0], spread};
+}
+
+}  // namespace hexscan

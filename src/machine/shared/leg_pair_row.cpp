@@ -1,0 +1,180 @@
+#include "src/machine/shared/leg_pair_row.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "kernels/polynomial.h"
+
+namespace hexscan {
+namespace {
+
+double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
+
+constexpr Vector along_row{1, 0, 0};
+
+/// Half of what a unit vector's second derivative is of 1 / |l|^2 at most.
+constexpr double bend_of_unit_vector = 0.58;
+
+/// A vector that moves along a row: at its middle, and what it changes by per metre.
+struct MovingVector {
+    Vector at, by{0, 0, 0};
+};
+
+MovingVector operator-(const MovingVector& a, const MovingVector& b) { return {a.at - b.at, a.by - b.by}; }
+
+/// |v|^2
+Polynomial<4> square_of(const MovingVector& v) { return {dot(v.at, v.at), 2 * dot(v.at, v.by), dot(v.by, v.by), 0, 0}; }
+
+/// |v x w|^2
+Polynomial<4> cross_square(const MovingVector& v, const MovingVector& w) {
+    const Vector a = cross(v.at, w.at), b = cross(v.by, w.at) + cross(v.at, w.by), c = cross(v.by, w.by);
+    return {dot(a, a), 2 * dot(a, b), dot(b, b) + 2 * dot(a, c), 2 * dot(b, c), dot(c, c)};
+}
+
+/// A leg on a stretch of a row.
+struct LegOnStretch {
+    MovingVector leg;                  ///< from the base joint to the platform's
+    std::array<MovingVector, 2> ends;  ///< of what counts
+    Vector base_m;
+    double half_m;  ///< of the stretch
+    double shortest_m, longest_m;
+    double rest_m = 0;  ///< ends are off by no more
+
+    LegOnStretch(const StraightLeg& straight, const Vector& middle_m, double half)
+        : base_m(straight.base_m), half_m(half) {
+        leg = {middle_m + straight.joint_m - straight.base_m, along_row};
+        const double across_sq = leg.at.y * leg.at.y + leg.at.z * leg.at.z, x_m = std::abs(leg.at.x);
+        const double near_m = std::max(0.0, x_m - half_m), far_m = x_m + half_m;
+        shortest_m = std::sqrt(near_m * near_m + across_sq);
+        longest_m = std::sqrt(far_m * far_m + across_sq);
+        MovingVector freed{{0, 0, 0}};
+        if (straight.free_m > 0) {
+            const double length_m = length_of(leg.at), turned = half_m / shortest_m;
+            const Vector u = scaled(leg.at, 1 / length_m);
+            freed = {scaled(u, straight.free_m), scaled(along_row - scaled(u, u.x), straight.free_m / length_m)};
+            rest_m = bend_of_unit_vector * straight.free_m * turned * turned;
+        }
+        ends = {MovingVector{base_m + freed.at, freed.by},
+                MovingVector{base_m + leg.at - freed.at, along_row - freed.by}};
+    }
+};
+
+/// The changes of one pair.
+class PairOnRow {
+public:
+    PairOnRow(const StraightLeg& first, const StraightLeg& second, double least_m, double doubt_m,
+              const PositionRow& row, RowDoubts& doubts)
+        : first_(first), second_(second), least_m_(least_m), doubt_m_(doubt_m), row_(row), doubts_(doubts) {}
+
+    void add(double from_m, double to_m) {
+        const double half_m = (to_m - from_m) / 2, middle_m = from_m + half_m;
+        const LegOnStretch p(first_, row_.at(middle_m), half_m), q(second_, row_.at(middle_m), half_m);
+        // A leg that is no longer than its free ends has one place that counts, its middle.
+        if (!(p.shortest_m > 2 * first_.free_m && q.shortest_m > 2 * second_.free_m)) return doubts_.add(from_m, to_m);
+        const double off_m = doubt_m_ + p.rest_m + q.rest_m;
+        RowDoubts here({from_m, to_m, row_.y_m, row_.z_m, row_.step_m});
+        find_changes(p, q, off_m, [&](const Polynomial<4>& value, double noise) {
+            double change = 0;
+            for (int k = 4; k > 0; --k) change = (change + std::abs(value.c[k])) * half_m;
+            if (std::abs(value.c[0]) > change + noise) return;
+            emit_sign_changes(value, -half_m, half_m, {noise, row_.step_m / 16},
+                              [&](double from, double to) { here.add(middle_m + from, middle_m + to); });
+        });
+        const bool sharpens = off_m > 2 * doubt_m_;
+        here.for_each([&](double from, double to) {
+            if (!sharpens || !(to - from > 2 * row_.step_m)) return doubts_.add(from, to);
+            if (to - from < half_m) return add(from, to);
+            add(from, from + (to - from) / 2);
+            add(from + (to - from) / 2, to);
+        });
+    }
+
+private:
+    /// Calls emit(polynomial, noise) for each of the nine distances. Polynomials count from the stretch's middle.
+    template <class Emit>
+    void find_changes(const LegOnStretch& p, const LegOnStretch& q, double off_m, Emit emit) const {
+        const double level = least_m_ * least_m_, noise_m2 = (2 * least_m_ + off_m) * off_m;
+        const Vector n = cross(p.leg.at, q.leg.at), turn = cross(along_row, q.leg.at - p.leg.at),
+                     w = p.base_m - q.base_m;
+        const double a = dot(w, n), b = dot(w, turn), rounding = 0x1p-48 * p.longest_m * q.longest_m;
+        const double largest = length_of(n) + length_of(turn) * p.half_m + rounding;
+        emit(sum_of(Polynomial<4>{a * a, 2 * a * b, b * b, 0, 0}, -level, square_of({n, turn})),
+             (noise_m2 * largest + (dot(w, w) + level) * rounding) * largest);
+        for (const auto& [of, other] : {std::pair{&p, &q}, std::pair{&q, &p}})
+            for (const MovingVector& end : of->ends)
+                emit(sum_of(cross_square(end - MovingVector{other->base_m}, other->leg), -level, square_of(other->leg)),
+                     noise_m2 * other->longest_m * other->longest_m);
+        for (const MovingVector& end : p.ends)
+            for (const MovingVector& other : q.ends) {
+                Polynomial<4> value = square_of(end - other);
+                value.c[0] -= level;
+                emit(value, noise_m2);
+            }
+    }
+
+    const StraightLeg &first_, &second_;
+    double least_m_, doubt_m_;
+    const PositionRow& row_;
+    RowDoubts& doubts_;
+};
+
+/// A leg's end about the middle of a box, along a direction: by how far a position off the middle moves it, but for a
+/// rest.
+struct EndAlong {
+    double at_m;
+    Vector by;
+};
+
+struct LegAlong {
+    std::array<EndAlong, 2> ends;
+    double rest_m = 0;
+
+    LegAlong(const StraightLeg& leg, const Vector& middle_m, double radius_m, const Vector& n) {
+        const Vector l = middle_m + leg.joint_m - leg.base_m;
+        const double length_m = length_of(l), along = dot(l, n) / length_m, part = leg.free_m / length_m;
+        const Vector freed = scaled(n - scaled(l, along / length_m), part);
+        const double turned = radius_m / (length_m - radius_m);
+        ends = {EndAlong{dot(leg.base_m, n) + leg.free_m * along, freed},
+                EndAlong{dot(leg.base_m + l, n) - leg.free_m * along, n - freed}};
+        rest_m = bend_of_unit_vector * leg.free_m * turned * turned;
+    }
+};
+
+}  // namespace
+
+Segment3 segment_at(const StraightLeg& leg, const Vector& position_m) {
+    const Vector top_m = position_m + leg.joint_m, l = top_m - leg.base_m;
+    const double length_m = length_of(l);
+    const Vector freed = scaled(l, length_m > 0 ? std::min(leg.free_m / length_m, 0.5) : 0);
+    return {leg.base_m + freed, top_m - freed};
+}
+
+void add_changes(const StraightLeg& first, const StraightLeg& second, double least_m, double doubt_m,
+                 const PositionRow& row, RowDoubts& doubts) {
+    PairOnRow(first, second, least_m, doubt_m, row, doubts).add(row.from_m, row.to_m);
+}
+
+bool are_apart(const StraightLeg& first, const StraightLeg& second, double least_m, double doubt_m, const Vector& low_m,
+               const Vector& high_m) {
+    const Vector half_m = scaled(high_m - low_m, 0.5), middle_m = low_m + half_m;
+    const double radius_m = length_of(half_m);
+    const auto [from_m, to_m] = nearest_places_m(segment_at(first, middle_m), segment_at(second, middle_m));
+    const double between_m = length_of(to_m - from_m);
+    const auto is_long = [&](const StraightLeg& leg) {
+        return length_of(middle_m + leg.joint_m - leg.base_m) - radius_m > 2 * leg.free_m;
+    };
+    if (!(between_m > least_m + doubt_m) || !is_long(first) || !is_long(second)) return false;
+    const Vector n = scaled(to_m - from_m, 1 / between_m);
+    const LegAlong p(first, middle_m, radius_m, n), q(second, middle_m, radius_m, n);
+    for (const EndAlong& of_first : p.ends)
+        for (const EndAlong& of_second : q.ends) {
+            const Vector by = of_second.by - of_first.by;
+            const double changed_m = std::abs(by.x) * half_m.x + std::abs(by.y) * half_m.y + std::abs(by.z) * half_m.z;
+            if (!(of_second.at_m - of_first.at_m - changed_m - p.rest_m - q.rest_m > least_m + doubt_m)) return false;
+        }
+    return true;
+}
+
+}  // namespace hexscan

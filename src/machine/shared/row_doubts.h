@@ -1,0 +1,57 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "src/machine/shared/shared_limit.h"
+
+namespace hexscan {
+
+/// The stretches of a row in which a limit's verdict may change, put together in any order.
+class RowDoubts {
+public:
+    explicit RowDoubts(const PositionRow& row) : row_(row) {}
+
+    void add(double from_m, double to_m) {
+        doubts_.push_back({std::max(row_.from_m, from_m), std::min(row_.to_m, to_m)});
+    }
+
+    /// Calls use(from_m, to_m) for each, in order and apart.
+    template <class Use>
+    void for_each(Use use) {
+        std::ranges::sort(doubts_, {}, &Doubt::from_m);
+        for (std::size_t k = 0; k < doubts_.size();) {
+            Doubt doubt = doubts_[k];
+            for (++k; k < doubts_.size() && doubts_[k].from_m <= doubt.to_m; ++k)
+                doubt.to_m = std::max(doubt.to_m, doubts_[k].to_m);
+            use(doubt.from_m, doubt.to_m);
+        }
+    }
+
+    /// Appends the row's pieces: nothing of the stretches in doubt, and of what lies between them keeps(x_m) of its
+    /// middle.
+    template <class Keeps>
+    void append_pieces(Keeps keeps, std::vector<KnownPiece>& pieces) {
+        double from_m = row_.from_m;
+        const auto append_sure = [&](double to_m) {
+            pieces.push_back({to_m, keeps(from_m + (to_m - from_m) / 2) ? Known::kept : Known::lost});
+        };
+        for_each([&](double doubt_from_m, double doubt_to_m) {
+            if (from_m < doubt_from_m) append_sure(doubt_from_m);
+            pieces.push_back({doubt_to_m, Known::nothing});
+            from_m = doubt_to_m;
+        });
+        if (from_m < row_.to_m || doubts_.empty()) append_sure(row_.to_m);
+    }
+
+private:
+    struct Doubt {
+        double from_m, to_m;
+    };
+
+    PositionRow row_;
+    std::vector<Doubt> doubts_;
+};
+
+}  // namespace hexscan

@@ -22,6 +22,10 @@ namespace py = pybind11;
 /// (n, 6) doubles without gaps: what the package makes of whatever poses it is given.
 using Poses = py::array_t<double, py::array::c_style>;
 
+/// Throws an ImportError where NumPy keeps its arrays' layouts in a way that pybind11, as it was when the module was
+/// built, does not know: tables would have the wrong rows. NumPy 2 is known from pybind11 2.12 on.
+void require_known_numpy();
+
 std::span<const hexscan::PlatformPose> poses_in(const Poses& poses);
 
 /// A new array whose bytes are written as those of `Element`.

@@ -1,6 +1,7 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
+#include "bindings/arrays.h"
 #include "bindings/bindings.h"
 
 /// What the package hexscan is made of. It is not for users: the package checks what it is given first.
@@ -9,6 +10,7 @@ PYBIND11_MODULE(_hexscan, module) {
     using hexscan::Hexapod;
     using namespace hexscan_python;
 
+    require_known_numpy();
     module.attr("version") = HEXSCAN_VERSION;
     bind_errors();
     BoundMachine machine(module, "Machine");

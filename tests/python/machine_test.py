@@ -308,6 +308,20 @@ class Package(unittest.TestCase):
                         self.assertTrue(inspect.getdoc(member) or not callable(member), f"{name}.{part}")
         self.assertEqual(hexscan.__version__, subprocess.run([PROGRAM, "--version"], capture_output=True, text=True)
                          .stdout.split()[1])
+
+    def test_refuses_a_numpy_that_it_was_not_built_to_know(self):
+        code = "import numpy; numpy.__version__ = '{}.0.0'; import hexscan; print('imported')"
+        older = subprocess.run([sys.executable, "-c", code.format(1)], capture_output=True, text=True)
+        newer = subprocess.run([sys.executable, "-c", code.format(2)], capture_output=True, text=True)
+        self.assertEqual(older.stdout, "imported\n", older.stderr)
+        if newer.returncode == 0:
+            # Then the tables' rows, which are tested elsewhere, are those of any NumPy.
+            self.assertEqual(newer.stdout, "imported\n")
+        else:
+            self.assertRegex(newer.stderr, r"ImportError: hexscan was built with pybind11 2\.\d+, which does not know "
+                                           r"NumPy 2\.0\.0; use it with a NumPy below 2, or build it with pybind11")
+
+    def test_shows_itself(self):
         self.assertIn("<table>", hexscan.platform()._repr_html_())
         self.assertIn("case-study", repr(hexscan.platform()))
 

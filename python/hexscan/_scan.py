@@ -152,7 +152,7 @@ class Workspace:
     @functools.cached_property
     def maps(self) -> dict[str, np.ndarray]:
         """The maps asked for by name, (z, y, x): "clearance" in metres, "tilt" in degrees, "share" as a fraction,
-        float32; "limit", the numbers of the nearest limits, uint8."""
+        "force" in N, float32; "limit", the numbers of the nearest limits, uint8."""
         return {name: self._found.map(name) for name in self._found.map_names}
 
     @functools.cached_property
@@ -194,7 +194,8 @@ def scan(machine: Machine, x: Any = None, y: Any = None, z: Any = None, *, orien
         direction, and yaw.
     workspace: what is asked of each position: "constant", reachable at the one orientation; "total", at every one of
         them; "inclusive", at one at least.
-    maps: of "clearance", "limit", "tilt", "share", "gap", "conditioning": a number for every point.
+    maps: of "clearance", "limit", "tilt", "share", "gap", "conditioning", "effort", "force", "torque", "error", "rate",
+        "turn_rate": a number for every point.
     device: "auto", the first CUDA device that is there, else the processor; "cpu"; "cuda" or "cuda:1", refused where it
     has no kernel for the scan. Results are the same.
     progress: True shows a bar; or a function that is called with what is done: ("slices", 120, 350).

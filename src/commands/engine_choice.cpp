@@ -138,8 +138,8 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
                         shown(*stage)));
     if (stage && plan.has_shared_limits())
         throw UsageError(
-            fmt::format("--stage {}: the stages know no limits that legs share (legs.diameter, singularity); leave "
-                        "--stage out, and the processor scans",
+            fmt::format("--stage {}: the stages know no limits that legs share (legs.diameter, legs.max_force, "
+                        "singularity); leave --stage out, and the processor scans",
                         shown(*stage)));
     if (stage && !plan.is_plain())
         throw UsageError(fmt::format(

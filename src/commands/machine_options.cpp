@@ -1,7 +1,9 @@
 #include "src/commands/machine_options.h"
 
+#include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -67,6 +69,56 @@ void apply_singularity(const Arguments& arguments, Machine& machine) {
         throw UsageError(fmt::format("--singularity: {}", problem));
 }
 
+/// Three numbers of a load, in SI or the platform's unit.
+std::optional<std::array<double, 3>> components(const Arguments& arguments, const char* option) {
+    const std::string name = fmt::format("--{}", option);
+    return arguments.parsed(option, [&](const std::string& text) {
+        const std::vector<double> v = parse_numbers(name, text, ':', 3, "must be three numbers, X:Y:Z");
+        return std::array{v[0], v[1], v[2]};
+    });
+}
+
+/// What a leg may carry, or "none" to take it back.
+void apply_most(const Arguments& arguments, const char* option, std::optional<PerLeg>& most) {
+    const auto given = arguments.text(option);
+    if (!given) return;
+    most.reset();
+    if (*given == nothing_asked) return;
+    const std::string name = fmt::format("--{}", option);
+    most.emplace().fill(parse_numbers(name, *given, ':', 1, "must be a number that all legs have, or none")[0]);
+}
+
+void apply_load(const Arguments& arguments, Machine& machine) {
+    if (arguments.text("load") == nothing_asked) {
+        machine.load.reset();
+        return;
+    }
+    const auto force = components(arguments, "load"), torque = components(arguments, "load-torque"),
+               at = components(arguments, "load-at");
+    const char* const named = force                          ? "load"
+                              : torque                       ? "load-torque"
+                              : at                           ? "load-at"
+                              : arguments.text("max-force")  ? "max-force"
+                              : arguments.text("max-torque") ? "max-torque"
+                                                             : nullptr;
+    if (named == nullptr) return;
+    if (!machine.load && !force && !torque)
+        throw UsageError(fmt::format("--{}: needs what the legs carry; give --load FX:FY:FZ in N beside it", named));
+    Load load = machine.load.value_or(Load{});
+    if (force) load.force = *force;
+    if (torque) load.torque = *torque;
+    for (std::size_t k = 0; at && k < at->size(); ++k) {
+        if (const std::string problem = machine.units.coordinate_problem((*at)[k]); !problem.empty())
+            throw UsageError(fmt::format("--load-at: {}", problem));
+        load.at[k] = machine.units.metres((*at)[k]);
+    }
+    apply_most(arguments, "max-force", load.max_force);
+    apply_most(arguments, "max-torque", load.max_torque);
+    if (const auto problem = load_problem(load, machine.legs))
+        throw UsageError(fmt::format("--{}: {} {}", named, problem->key, problem->text));
+    machine.load = load;
+}
+
 }  // namespace
 
 void add_machine_options(OptionGroup& group) {
@@ -74,11 +126,17 @@ void add_machine_options(OptionGroup& group) {
     add_option(group, "gap", "G", "that any two legs' surfaces keep");
     add_option(group, "free-ends", "F", "so much of a leg at either end may be nearer");
     add_option(group, "singularity", "avoid|K|none", "keep from singularities; K: the least conditioning, too");
+    add_option(group, "load", "FX:FY:FZ|none", "the force on the platform that its legs carry, in N");
+    add_option(group, "load-torque", "TX:TY:TZ", "the torque on it, in N m");
+    add_option(group, "load-at", "X:Y:Z", "where the force acts, as seen from the tool");
+    add_option(group, "max-force", "F|none", "that each leg or rod may carry, in N");
+    add_option(group, "max-torque", "T|none", "that each arm's motor may hold, in N m");
 }
 
 void apply_machine_options(const Arguments& arguments, Machine& machine) {
     apply_legs_apart(arguments, machine);
     apply_singularity(arguments, machine);
+    apply_load(arguments, machine);
 }
 
 }  // namespace hexscan

@@ -97,6 +97,10 @@ void write_side(YAML::Emitter& out, const char* key, const SideDescription& side
     out << EndMap;
 }
 
+void write_components(YAML::Emitter& out, const char* key, const std::array<double, 3>& v) {
+    out << Key << key << Flow << BeginSeq << shortest(v[0]) << shortest(v[1]) << shortest(v[2]) << EndSeq;
+}
+
 template <class Legs>
 void write_word(YAML::Emitter& out, const LegWord<Legs>& row, const PerLegWord& values) {
     const auto is = [&](std::uint8_t word) {
@@ -144,6 +148,9 @@ std::string description_text(const MachineDescription& description) {
         write(out, "gap", apart->gap);
         write(out, "free_ends", apart->free_ends);
     }
+    if (description.load && description.load->max_force) write_per_leg(out, "max_force", *description.load->max_force);
+    if (description.load && description.load->max_torque)
+        write_per_leg(out, "max_torque", *description.load->max_torque);
     out << EndMap;
     if (description.orientation_order != OrientationOrder::zyx)
         out << Key << "orientation_order" << order_name(description.orientation_order);
@@ -151,6 +158,13 @@ std::string description_text(const MachineDescription& description) {
         out << Key << "singularity" << Flow << BeginMap << Key << "avoid" << limit->avoid;
         write(out, "min_conditioning", limit->min_conditioning);
         if (limit->length) write(out, "length", *limit->length);
+        out << EndMap;
+    }
+    if (const auto& load = description.load) {
+        out << Key << "load" << BeginMap;
+        write_components(out, "force", load->force);
+        write_components(out, "torque", load->torque);
+        write_components(out, "at", load->at);
         out << EndMap;
     }
     if (const auto& home = description.home) {

@@ -182,7 +182,7 @@ LegsOfKind read_numbers(const Value& value) {
         if (!row.span_key.empty()) keys.push_back(row.span_key);
     }
     for (const LegWord<LegsOfKind>& row : LegsOfKind::words()) keys.push_back(row.key);
-    keys.insert(keys.end(), {"diameter", "gap", "free_ends"});
+    keys.insert(keys.end(), {"diameter", "gap", "free_ends", "max_force", "max_torque"});
     const Section section(value, keys);
     LegsOfKind legs;
     for (const LegNumber<LegsOfKind>& row : rows)
@@ -236,6 +236,35 @@ std::optional<LegsApart> read_apart(const Value& legs) {
     return apart;
 }
 
+std::array<double, 3> read_components(const Section& section, std::string_view key) {
+    const auto value = section.find(key);
+    if (!value) return {};
+    const Vector v = read_vector(*value, "components, [x, y, z]");
+    return {v.x, v.y, v.z};
+}
+
+/// What the platform carries, and what the keys of the legs say that each may carry of it.
+std::optional<Load> read_load(const Section& root) {
+    const Value legs = *root.find("legs");
+    const auto value = root.find("load"), max_force = legs.find_in_map("max_force"),
+               max_torque = legs.find_in_map("max_torque");
+    for (const auto& most : {max_force, max_torque})
+        if (most && !value)
+            most->fail(
+                "needs what the legs carry; give load: {force: [x, y, z] in N, torque: [x, y, z] in N m, at: "
+                "[x, y, z]}");
+    if (!value) return std::nullopt;
+    const Section section(*value, {"force", "torque", "at"});
+    if (!section.find("force") && !section.find("torque"))
+        section.fail("is none; give force: [x, y, z] in N, torque: [x, y, z] in N m, or both");
+    Load load{.force = read_components(section, "force"),
+              .torque = read_components(section, "torque"),
+              .at = read_components(section, "at")};
+    if (max_force) load.max_force = read_per_leg(*max_force);
+    if (max_torque) load.max_torque = read_per_leg(*max_torque);
+    return load;
+}
+
 std::optional<SingularityLimit> read_singularity(const Section& root) {
     const auto value = root.find("singularity");
     if (!value) return std::nullopt;
@@ -268,6 +297,7 @@ MachineDescription read_description(const PlatformDocument& document) {
     description.legs_apart = read_apart(*root.find("legs"));
     description.tool = read_tool(root);
     description.singularity = read_singularity(root);
+    description.load = read_load(root);
     return description;
 }
 

@@ -46,6 +46,17 @@ json home_json(const std::optional<Pose>& home) {
             {"yaw_rad", home->orientation.yaw_rad}};
 }
 
+/// What a limit's quantity is, for programs.
+const char* name_of(Dimension dimension) {
+    switch (dimension) {
+        case Dimension::length: return "length";
+        case Dimension::angle: return "angle";
+        case Dimension::force: return "force";
+        case Dimension::torque: return "torque";
+        default: return "number";
+    }
+}
+
 std::string one_of(const JsonField& field, std::initializer_list<const char*> words, const char* what) {
     const std::string text = field.text();
     if (std::find(words.begin(), words.end(), text) == words.end()) field.fail(fmt::format("is no known {}", what));
@@ -96,6 +107,17 @@ Pose read_home(const JsonField& field) {
 
 double read_tilt(const JsonField& field) {
     return field.is_null() ? std::numeric_limits<double>::infinity() : field.number();
+}
+
+Load read_load(const JsonField& record) {
+    const auto components = [&](const char* key) -> std::array<double, 3> {
+        const Vector v = read_vector(record.at(key));
+        return {v.x, v.y, v.z};
+    };
+    Load load{.force = components("force_n"), .torque = components("torque_nm"), .at = components("at_m")};
+    if (const auto most = record.find("max_force_n")) load.max_force = read_numbers(*most);
+    if (const auto most = record.find("max_torque_nm")) load.max_torque = read_numbers(*most);
+    return load;
 }
 
 /// An end that is null is none: below all angles where it is the lower one.
@@ -177,6 +199,12 @@ json machine_json(const Machine& machine) {
         record["singularity"] = {{"avoid", limit->avoid},
                                  {"min_conditioning", limit->min_conditioning},
                                  {"length_m", limit->length ? json(*limit->length) : json()}};
+    if (const auto& load = machine.load) {
+        json& of_load = record["load"] =
+            json{{"force_n", load->force}, {"torque_nm", load->torque}, {"at_m", load->at}};
+        if (load->max_force) of_load["max_force_n"] = *load->max_force;
+        if (load->max_torque) of_load["max_torque_nm"] = *load->max_torque;
+    }
     return record;
 }
 
@@ -190,9 +218,7 @@ json limits_json(const LimitTable& table) {
                                            {"legs", json::array()},
                                            {"side", kind.side},
                                            {"quantity", kind.quantity},
-                                           {"dimension", kind.dimension == Dimension::length  ? "length"
-                                                         : kind.dimension == Dimension::angle ? "angle"
-                                                                                              : "number"},
+                                           {"dimension", name_of(kind.dimension)},
                                            {"bound", kind.is_least() ? "at_least" : "at_most"},
                                            {"colour", fmt::format("{:06x}", limit.rgb())}});
         for (const auto& leg : {limit.owner.leg, limit.owner.other_leg})
@@ -224,6 +250,7 @@ Machine machine_from_json(const JsonField& field) {
         read.min_conditioning = limit->at("min_conditioning").number();
         if (const JsonField length = limit->at("length_m"); !length.is_null()) read.length = length.number();
     }
+    if (const auto load = field.find("load")) machine.load = read_load(*load);
     if (const std::string problem = machine_problem(machine); !problem.empty()) field.fail("is none: " + problem);
     return machine;
 }

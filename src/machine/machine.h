@@ -10,6 +10,7 @@
 #include "src/machine/legs/leg_kinds.h"
 #include "src/machine/legs/universal_joints.h"
 #include "src/machine/rotation.h"
+#include "src/machine/shared/force_limit.h"
 #include "src/machine/shared/legs_apart.h"
 #include "src/machine/shared/singularity_limit.h"
 
@@ -46,6 +47,7 @@ struct Machine {
     std::optional<Pose> home;
     std::optional<LegsApart> legs_apart;          ///< nothing: legs are lines and may cross
     std::optional<SingularityLimit> singularity;  ///< nothing: singularities limit nothing
+    std::optional<Load> load;                     ///< nothing: the legs carry none
 
     /// Whether kernels know legs and joints: telescopic legs whose joints tilt from an axis.
     bool has_kernels() const { return is_telescopic() && base.only_tilt() && platform.only_tilt(); }

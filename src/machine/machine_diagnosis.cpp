@@ -294,6 +294,8 @@ std::string cure_text(const LimitKind& kind, const std::vector<LimitState>& stat
 std::string shortfall_text(const LimitKind& kind, const std::vector<LimitState>& states, const Shortfall& missing,
                            const Units& units) {
     const auto text = [&](double value) { return units.text(value, kind.dimension, 5); };
+    if (std::isinf(states[missing.worst].asked))
+        return fmt::format("no {} of {} holds the load: the legs are singular", kind.quantity, legs_text(missing.legs));
     if (!kind.violation.empty()) {
         const std::string legs = legs_text(missing.legs);
         return fmt::format(

@@ -26,18 +26,28 @@ void keep_least(json& least, double value) {
     if (std::isfinite(value) && (least.is_null() || value < least.get<double>())) least = value;
 }
 
+/// Behind the name of a figure of a leg.
+const char* unit_of(Dimension dimension) {
+    switch (dimension) {
+        case Dimension::length: return "m";
+        case Dimension::force: return "n";
+        case Dimension::torque: return "nm";
+        default: return "rad";
+    }
+}
+
 /// What home asks of each leg, and what its limits allow: of its joints in an object for their side.
 json legs_json(const HomeState& home, const LimitTable& table) {
     json legs = json::array();
     for (const Limit& limit : table.rows()) {
         if (!limit.is_of_one_leg()) continue;
         const LimitKind& kind = *limit.kind;
-        std::string figure = std::string(kind.quantity) + (kind.dimension == Dimension::length ? "_m" : "_rad");
+        std::string figure = fmt::format("{}_{}", kind.quantity, unit_of(kind.dimension));
         std::ranges::replace(figure, ' ', '_');
         json& leg = legs[*limit.owner.leg];
         json& of_side = kind.side.empty() ? leg : leg[std::string(kind.side)];
         const LimitState& state = home.state(limit.id);
-        of_side[figure] = state.asked;
+        of_side[figure] = finite(state.asked);
         of_side[(kind.is_least() ? "min_" : "max_") + figure] = finite(state.allowed);
         if (!kind.side.empty()) keep_least(of_side["left_rad"], state.left);
     }

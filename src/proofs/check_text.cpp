@@ -79,7 +79,9 @@ std::vector<BoundedQuantity> limited_quantities(const HomeState& home, const Lim
 
 std::string cell(double value, Dimension dimension, int digits, const Units& units) {
     if (dimension == Dimension::length) return significant(units.from_metres(value), digits);
-    return std::isinf(value) ? "-" : significant(units.from_radians(cleaned(value, 1)), 4);
+    if (std::isinf(value)) return "-";
+    return dimension == Dimension::angle ? significant(units.from_radians(cleaned(value, 1)), 4)
+                                         : significant(value, 4);
 }
 
 /// Of each leg what limits bound: the quantity, its bounds, what is left.

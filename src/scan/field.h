@@ -10,7 +10,7 @@ namespace hexscan {
 /// A number per grid point of one slice: x fastest, rows in order of y.
 struct SliceField {
     std::string name;  ///< as asked for: "clearance", "limit" ...
-    std::string unit;  ///< "m", "deg", or empty
+    std::string unit;  ///< "m", "deg", "N", "N m", or empty
     std::variant<std::vector<float>, std::vector<std::uint8_t>> values;
 };
 

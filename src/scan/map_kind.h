@@ -46,13 +46,14 @@ struct MapScale {
 struct MapDefinition {
     std::string_view name{};    ///< in files, on the command line and in results
     std::string_view title{};   ///< what people choose it by on a page
-    std::string_view unit{};    ///< "m", "deg", or empty
+    std::string_view unit{};    ///< "m", "deg", "N", "N m", or empty
     std::string_view remark{};  ///< behind its name in the help, or empty
     bool in_percent = false;    ///< people read its numbers as parts of a hundred
     bool is_codes = false;  ///< bytes, each a row of the machine's table of limits; else numbers in single precision
     bool asks_the_machine = false;  ///< its rows ask the plan's machine, not the legs alone
-    bool tells_least = false;   ///< the summary says what it is least and on average of what is reachable, and where
-    bool tells_of_all = false;  ///< it tells of all orientations of a cone, whichever workspace is asked for
+    bool tells_least = false;    ///< the summary says what it is least and on average of what is reachable, and where
+    bool tells_largest = false;  ///< likewise what it is at most
+    bool tells_of_all = false;   ///< it tells of all orientations of a cone, whichever workspace is asked for
     /// Why it cannot be asked of these orientations; empty: it can. May be null.
     std::string (*problem)(const OrientationSet& orientations) = nullptr;
     /// Why it cannot be asked of this machine; empty: it can. May be null.

@@ -69,7 +69,7 @@ SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
     if (has_shared_limits() && request.questions.certified)
         throw UsageError(
             "certified: is proved of strokes and joint tilts, not yet of limits that legs share (legs.diameter, "
-            "singularity); leave one of them out");
+            "legs.max_force, singularity); leave one of them out");
     const OrientationSet& set = request.orientations;
     samples_[2] = samples_of(set.yaw);
     if (set.tilt) {

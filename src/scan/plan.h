@@ -36,6 +36,7 @@ public:
     /// The machine of such legs, of legs that share limits, or of maps that ask it.
     const Machine& machine() const { return *machine_; }
     PosedLegs rods_at(std::int64_t number) const;
+    Rotation rotation_at(std::int64_t number) const;
     /// Limits that legs share, at an orientation of the set.
     bool has_shared_limits() const { return machine_ != nullptr && hexscan::has_shared_limits(*machine_); }
     PosedSharedLimits shared_limits_at(std::int64_t number) const;
@@ -54,8 +55,6 @@ public:
     const std::shared_ptr<const SetPlan>& tightened() const { return tightened_; }
 
 private:
-    Rotation rotation_at(std::int64_t number) const;
-
     std::array<std::vector<AngleSample>, 3> samples_;
     OrientationTables tables_{};
     std::shared_ptr<const Machine> machine_;  ///< null where `legs_` tell all that is asked

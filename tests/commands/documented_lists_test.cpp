@@ -35,7 +35,11 @@ TEST(DocumentedLists, EveryMap) {
         EXPECT_EQ(map_kind(definition.name), map);
         EXPECT_TRUE(definition.fill_row) << definition.name;
         EXPECT_TRUE(definition.scale && !definition.title.empty()) << definition.name;
-        const std::string_view unit = definition.unit == "m" ? "metres" : definition.unit == "deg" ? "degrees" : "";
+        const std::string_view unit = definition.unit == "m"     ? "metres"
+                                      : definition.unit == "deg" ? "degrees"
+                                      : definition.unit == "N"   ? "newtons"
+                                      : definition.unit == "N m" ? "newton metres"
+                                                                 : "";
         EXPECT_TRUE(holds(text, fmt::format("\n| `{}` | {}", definition.name, unit))) << definition.name;
     }
     EXPECT_FALSE(map_kind("none")) << "--map none asks for no map";

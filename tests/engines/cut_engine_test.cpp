@@ -4,6 +4,8 @@
 #include "src/engines/cut_engine.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdint>
 #include <variant>
 #include <vector>
@@ -69,6 +71,106 @@ void ask_shared_limits(Machine& machine, const Pose& near, Dice& dice) {
     if (!singularity_limit_problem(machine).empty()) machine.singularity.reset();
 }
 
+/// Of a few orientations, where the scan has one.
+void ask_total_workspace(Platform& platform) {
+    AngleRange& yaw = platform.scan.orientations.yaw;
+    if (!platform.scan.orientations.tilt && yaw.count == 1) yaw = {yaw.from_rad, yaw.from_rad + 0.2, 3};
+    if (!platform.scan.orientations.is_single()) platform.scan.workspace = WorkspaceKind::total;
+}
+
+/// Asks of each leg's force, and of arms' torques, what some of the poses do not keep.
+void ask_force_limits(Machine& machine, Dice& dice) {
+    const double size_m = longest_leg_m(machine);
+    const auto components = [&](double size) {
+        const double x = dice.between(-size, size), y = dice.between(-size, size), z = dice.between(-size, size);
+        return std::array{x, y, z};
+    };
+    machine.load = Load{.force = components(100), .torque = components(10 * size_m), .at = components(0.2 * size_m)};
+    if (dice.chance(0.8)) machine.load->max_force.emplace().fill(dice.magnitude(30, 300));
+    if (std::holds_alternative<RotaryLegs>(machine.legs))
+        machine.load->max_torque.emplace().fill(size_m * dice.magnitude(3, 30));
+}
+
+/// A load's limits alone, so that what they cut is theirs.
+TEST(CutEngine, EqualsTheReferenceWhereLegsCarryALoad) {
+    Dice dice(31);
+    std::int64_t legs_points = 0, kept_points = 0;
+    int asked = 0;
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+        Platform platform = random_scan(seed);
+        ask_force_limits(platform.machine, dice);
+        if (!has_shared_limits(platform.machine)) continue;
+        ++asked;
+        if (seed % 3 == 0) ask_total_workspace(platform);
+        const ScanPlan plan = make_scan_plan(platform);
+        ASSERT_EQ(&fastest_host_engine(plan), &cut_engine());
+        const Workspace found = scan_and_cut(plan).workspace;
+        ASSERT_EQ(found, answer_by_reference(plan).workspace) << "seed " << seed;
+        ScanPlan legs = plan;
+        legs.legs_limits_alone = true;
+        legs_points += points_of(scan_on_host(legs));
+        kept_points += points_of(found);
+    }
+    EXPECT_GT(asked, 100);
+    EXPECT_GT(kept_points, legs_points / 20);
+    EXPECT_LT(kept_points, legs_points - legs_points / 20);
+}
+
+/// On a grid so dense that boxes of points are settled at once.
+TEST(CutEngine, EqualsTheReferenceOnDenseGridsUnderALoad) {
+    Platform platform = built_in_platform();
+    platform.scan.x.count = platform.scan.y.count = 61;
+    platform.scan.z.count = 31;
+    platform.scan.orientations.yaw = {0.2, 0.2, 1};
+    platform.scan.orientations.roll = {0.1, 0.1, 1};
+    platform.machine.load = Load{.force = {30, 0, -600}, .at = {0, 0, 0.2}};
+    for (const double most_n : {150.0, 200.0, 300.0}) {
+        platform.machine.load->max_force.emplace().fill(most_n);
+        const ScanPlan plan = make_scan_plan(platform);
+        ScanPlan legs = plan;
+        legs.legs_limits_alone = true;
+        const Workspace found = scan_and_cut(plan).workspace;
+        EXPECT_EQ(found, answer_by_reference(plan).workspace) << most_n;
+        EXPECT_GT(points_of(found), 100) << most_n;
+        EXPECT_LT(points_of(found), points_of(scan_on_host(legs)) - 100) << most_n;
+    }
+}
+
+/// The numbers of a map of a plan, slice by slice.
+std::vector<std::vector<float>> numbers_of(const ScanPlan& plan) {
+    std::vector<std::vector<float>> numbers;
+    for (const std::vector<SliceField>& fields : fields_by_definition(plan))
+        numbers.push_back(std::get<std::vector<float>>(fields.front().values));
+    return numbers;
+}
+
+/// A point is kept where its effort is 1 at most, and lost where it is more.
+TEST(EffortMap, SaysWhatTheLimitDoes) {
+    Dice dice(41);
+    std::array<int, 2> told{};
+    for (std::uint64_t seed = 0; seed < 80; ++seed) {
+        Platform platform = random_scan(seed);
+        ask_force_limits(platform.machine, dice);
+        if (!has_shared_limits(platform.machine)) continue;
+        platform.scan.questions.maps = {MapKind::effort};
+        const ScanPlan plan = make_scan_plan(platform);
+        const auto numbers = numbers_of(plan);
+        const PosedSharedLimits limits = plan.set->shared_limits_at(0);
+        for (int row = 0; row < plan.rows(); ++row)
+            for (int column = 0; column < plan.columns(); ++column) {
+                const float effort = numbers[0][static_cast<std::size_t>(row * plan.columns() + column)];
+                if (std::abs(effort - 1) < 1e-5F || !plan.is_single()) continue;
+                const Vector at_m{grid_coordinate(plan.x, column), grid_coordinate(plan.y, row),
+                                  grid_coordinate(plan.z, 0)};
+                const bool kept =
+                    std::all_of(limits.begin(), limits.end(), [&](const auto& limit) { return limit->keeps(at_m); });
+                EXPECT_EQ(effort < 1, kept) << seed;
+                ++told[kept ? 0 : 1];
+            }
+    }
+    for (const int many : told) EXPECT_GT(many, 500);
+}
+
 Pose middle_of(const Platform& platform) {
     const auto middle = [](const ScanRange& range) { return (range.from_m + range.to_m) / 2; };
     return {{middle(platform.scan.x), middle(platform.scan.y), middle(platform.scan.z)},
@@ -82,11 +184,7 @@ TEST(CutEngine, EqualsTheReference) {
     for (std::uint64_t seed = 0; seed < 160; ++seed) {
         Platform platform = random_scan(seed);
         ask_shared_limits(platform.machine, middle_of(platform), dice);
-        if (seed % 3 == 0) {
-            AngleRange& yaw = platform.scan.orientations.yaw;
-            if (!platform.scan.orientations.tilt && yaw.count == 1) yaw = {yaw.from_rad, yaw.from_rad + 0.2, 3};
-            if (!platform.scan.orientations.is_single()) platform.scan.workspace = WorkspaceKind::total;
-        }
+        if (seed % 3 == 0) ask_total_workspace(platform);
         if (!has_shared_limits(platform.machine)) continue;
         ++asked;
         const ScanPlan plan = make_scan_plan(platform);
@@ -216,7 +314,7 @@ TEST(ConditioningMap, OfCertifiedSetsIsThatOfTheirSamples) {
 TEST(CutEngine, IsNotAskedOfMachinesThatAskForNoSharedLimit) {
     const Platform platform = built_in_platform();
     const nlohmann::json record = machine_json(platform.machine);
-    EXPECT_FALSE(record.contains("legs_apart") || record.contains("singularity"));
+    EXPECT_FALSE(record.contains("legs_apart") || record.contains("singularity") || record.contains("load"));
     EXPECT_EQ(limits_of(platform.machine).rows().size(), 24U);
     EXPECT_FALSE(cut_engine().supports(make_scan_plan(platform)));
 }

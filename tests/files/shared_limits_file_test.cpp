@@ -1,6 +1,7 @@
 // Limits that legs share in platform files and records: read in the file's units, written down again, varied, and wrong
 // ones refused with file, line, key and cure.
 
+#include <array>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -75,6 +76,72 @@ TEST(SharedLimitsInFiles, AreNumbersThatSweepsVary) {
         EXPECT_EQ(number_at(description, numbers[0].place), value) << key;
     }
     EXPECT_TRUE(numbers_of(read_description(PlatformDocument(valid_text, "test.yaml")), "legs.gap").empty());
+}
+
+const std::string loaded =
+    with_limits("  max_force: [400, 410, 420, 430, 440, 450]\n",
+                "tool: {z: 0.1}\nload: {force: [1, 2, -250], torque: [0, 3, 0], at: [0, 0, 0.4]}\n");
+
+TEST(LoadsInFiles, AreReadInNewtonsAtAPlaceInTheFilesUnit) {
+    const Machine machine = parsed(replaced(loaded, "length: m,", "length: cm,")).machine;
+    ASSERT_TRUE(machine.load);
+    EXPECT_EQ(machine.load->force, (std::array<double, 3>{1, 2, -250}));
+    EXPECT_EQ(machine.load->torque, (std::array<double, 3>{0, 3, 0}));
+    EXPECT_EQ(machine.load->at, (std::array<double, 3>{0, 0, 0.004 - 0.001}));  // as the tool sees it
+    EXPECT_EQ((*machine.load->max_force)[2], 420);
+    EXPECT_FALSE(machine.load->max_torque);
+    EXPECT_EQ(limits_of(machine).rows().size(), 30U);
+    const Machine bare = parsed(with_limits("", "load: {force: [0, 0, -9]}\n")).machine;
+    EXPECT_FALSE(bare.load->limits());
+    EXPECT_EQ(limits_of(bare).rows().size(), 24U);
+}
+
+TEST(LoadsInFiles, ComeBackFromRecordsAndFromWrittenFiles) {
+    const Machine machine = parsed(loaded).machine;
+    const nlohmann::json record = machine_json(machine);
+    const Machine repeated = machine_from_json(JsonField(record, "record"));
+    EXPECT_EQ(repeated.load, machine.load);
+    EXPECT_EQ(machine_json(repeated), record);
+    const MachineDescription description = read_description(PlatformDocument(loaded, "test.yaml"));
+    const MachineDescription again = read_description(PlatformDocument(description_text(description), "again.yaml"));
+    EXPECT_EQ(again.load, description.load);
+}
+
+TEST(LoadsInFiles, AreNumbersThatSweepsVary) {
+    MachineDescription description = read_description(PlatformDocument(loaded, "test.yaml"));
+    for (const auto& [key, value] : {std::pair{"load.force[2]", -250.0}, std::pair{"load.torque[1]", 3.0},
+                                     std::pair{"load.at[2]", 0.4}, std::pair{"legs.max_force[3]", 430.0}}) {
+        const std::vector<DescriptionNumber> numbers = numbers_of(description, key);
+        ASSERT_EQ(numbers.size(), 1U) << key;
+        EXPECT_EQ(number_at(description, numbers[0].place), value) << key;
+        EXPECT_TRUE(numbers[0].place.is_of_shared_limit()) << key;
+    }
+    EXPECT_TRUE(numbers_of(description, "legs.max_torque").empty());
+}
+
+TEST(LoadsInFiles, ThatAreWrongAreRefused) {
+    const std::string load = "load: {force: [0, 0, -250]}\n";
+    EXPECT_EQ(error_of(with_limits("  max_force: 400\n")),
+              "test.yaml:14: legs.max_force: needs what the legs carry; give load: {force: [x, y, z] in N, torque: [x, "
+              "y, z] in N m, at: [x, y, z]}");
+    EXPECT_EQ(error_of(with_limits("  max_force: 0\n", load)),
+              "test.yaml:14: legs.max_force: is 0; must be above 0 and at most 1000000000000 N");
+    EXPECT_EQ(error_of(with_limits("  max_force: [1, 1, -1, 1, 1, 1]\n", load)),
+              "test.yaml:14: legs.max_force[2]: is -1; must be above 0 and at most 1000000000000 N");
+    EXPECT_EQ(error_of(with_limits("  max_torque: 10\n", load)),
+              "test.yaml:14: legs.max_torque: is of motors that turn arms, which telescopic legs have none of; "
+              "legs.max_force bounds the force in a leg");
+    EXPECT_EQ(error_of(with_limits("", "load: {at: [0, 0, 1]}\n")),
+              "test.yaml:16: load: is none; give force: [x, y, z] in N, torque: [x, y, z] in N m, or both");
+    EXPECT_EQ(error_of(with_limits("", "load: {force: -250}\n")),
+              "test.yaml:16: load.force: is \"-250\"; must be a list of 3 components, [x, y, z]");
+    EXPECT_NE(error_of(with_limits("", "load: {force: [0, 0, 250 N]}\n")).find("test.yaml:16: load.force[2]:"),
+              std::string::npos);
+    EXPECT_NE(error_of(with_limits("", "load: {force: [0, 0, -1e13]}\n")).find("must lie between"), std::string::npos);
+    EXPECT_NE(
+        error_of(with_limits("", "load: {force: [0, 0, -1], at: [0, 0, 1e9]}\n")).find("load.at[2]: is 1000000000 m"),
+        std::string::npos);
+    EXPECT_NE(error_of(with_limits("", "load: {mass: 3}\n")).find("load.mass"), std::string::npos);
 }
 
 TEST(SharedLimitsInFiles, ThatAreWrongAreRefused) {

@@ -189,6 +189,12 @@ json shared_limits_sample(int number) {
     machine.legs_apart = LegsApart{diameter_m, 0.01 * size_m, free_m, {}};
     const std::optional<double> length_m = dice.chance(0.5) ? std::optional(0.2 * size_m) : std::nullopt;
     machine.singularity = SingularityLimit{true, 0.1, length_m, false, false};
+    machine.load = Load{.force = {dice.between(-1, 1), dice.between(-1, 1), -1},
+                        .torque = {0, 0, dice.between(-0.1, 0.1) * size_m},
+                        .at = {dice.between(-0.1, 0.1) * size_m, 0, 0.1 * size_m}};
+    machine.load->max_force.emplace().fill(dice.magnitude(0.2, 2));
+    if (std::holds_alternative<RotaryLegs>(machine.legs))
+        machine.load->max_torque.emplace().fill(size_m * dice.magnitude(0.02, 0.2));
     return states_sample(machine, pose);
 }
 

@@ -89,6 +89,16 @@ void append_apart(std::vector<DescriptionNumber>& numbers) {
         numbers.push_back({keys[i], Dimension::length, {Of::legs_apart, false, i}});
 }
 
+void append_load(const Load& load, std::vector<DescriptionNumber>& numbers) {
+    constexpr std::array keys{"load.force", "load.torque", "load.at"};
+    constexpr std::array dimensions{Dimension::force, Dimension::torque, Dimension::length};
+    for (std::size_t i = 0; i < 3 * keys.size(); ++i)
+        numbers.push_back({fmt::format("{}[{}]", keys[i / 3], i % 3), dimensions[i / 3], {Of::load, false, i}});
+    if (load.max_force) append_list("legs.max_force", Dimension::force, {Of::max_force, false, 0}, leg_count, numbers);
+    if (load.max_torque)
+        append_list("legs.max_torque", Dimension::torque, {Of::max_torque, false, 0}, leg_count, numbers);
+}
+
 std::vector<DescriptionNumber> all_numbers(const MachineDescription& description) {
     std::vector<DescriptionNumber> numbers;
     append_side(description.base, true, numbers);
@@ -97,6 +107,7 @@ std::vector<DescriptionNumber> all_numbers(const MachineDescription& description
     if (description.legs_apart) append_apart(numbers);
     if (description.singularity)
         numbers.push_back({"singularity.min_conditioning", Dimension::number, {Of::min_conditioning, false, 0}});
+    if (description.load) append_load(*description.load, numbers);
     if (description.home) append_home(numbers);
     if (description.tool) append_tool(numbers);
     return numbers;
@@ -118,6 +129,11 @@ double& tool_number(ToolDescription& tool, std::size_t index) {
 
 double& apart_number(LegsApart& apart, std::size_t index) {
     return index == 0 ? apart.diameter : index == 1 ? apart.gap : apart.free_ends;
+}
+
+double& load_number(Load& load, std::size_t index) {
+    const std::array parts{&load.force, &load.torque, &load.at};
+    return parts.at(index / 3)->at(index % 3);
 }
 
 double& component(Vector& v, std::size_t index) { return index == 0 ? v.x : index == 1 ? v.y : v.z; }
@@ -157,6 +173,9 @@ double& number_at(MachineDescription& description, const NumberPlace& place) {
         case Of::tool: return tool_number(description.tool.value(), place.index);
         case Of::legs_apart: return apart_number(description.legs_apart.value(), place.index);
         case Of::min_conditioning: return description.singularity.value().min_conditioning;
+        case Of::load: return load_number(description.load.value(), place.index);
+        case Of::max_force: return description.load.value().max_force.value().at(place.index);
+        case Of::max_torque: return description.load.value().max_torque.value().at(place.index);
         case Of::home: break;
     }
     return home_number(description.home.value(), place.index);

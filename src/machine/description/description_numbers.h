@@ -24,8 +24,12 @@ struct NumberPlace {
         legs,              ///< of their kind's table
         home,              ///< x, y, z, roll, pitch, yaw
         tool,              ///< x, y, z
-        legs_apart,        ///< diameter, gap, free ends
-        min_conditioning
+        // What limits that legs share ask is from here on.
+        legs_apart,  ///< diameter, gap, free ends
+        min_conditioning,
+        load,       ///< force, torque, where it acts
+        max_force,  ///< of a leg
+        max_torque  ///< likewise
     } of = Of::radius;
     bool of_base = false;
     std::size_t index = 0;  ///< in a list; of joints 3 joint + component, of tables six times the row + leg
@@ -34,7 +38,7 @@ struct NumberPlace {
     /// Whether it bounds what a joint may do, and nothing else follows it.
     bool bounds_joint() const { return of == Of::max_tilt || of == Of::max_misalignment || of == Of::universal; }
     /// Whether it is what a limit that legs share asks, which no joint and no leg follows.
-    bool is_of_shared_limit() const { return of == Of::legs_apart || of == Of::min_conditioning; }
+    bool is_of_shared_limit() const { return of >= Of::legs_apart; }
 };
 
 /// The number there; the description must have one there.

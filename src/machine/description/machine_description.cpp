@@ -355,6 +355,19 @@ SingularityLimit singularity_of(const SingularityLimit& described, const Convert
     return limit;
 }
 
+/// As the tool sees it.
+Load load_of(const Load& described, const std::optional<ToolDescription>& tool, const AnyLegs& legs,
+             const Converter& convert) {
+    if (const auto problem = load_problem(described, legs)) throw DescriptionError(problem->key, problem->text);
+    Load load = described;
+    const ToolDescription from = tool.value_or(ToolDescription{});
+    const std::array<double, 3> tool_at{from.x, from.y, from.z};
+    for (std::size_t k = 0; k < load.at.size(); ++k)
+        load.at[k] = convert.coordinate_m(described.at[k], {"load", "at", static_cast<int>(k)}) -
+                     convert.units.metres(tool_at[k]);
+    return load;
+}
+
 /// Leg by leg, each number by itself and then all of a leg together.
 template <class LegsOfKind>
 LegsOfKind converted(const LegsOfKind& described, const Converter& convert) {
@@ -396,6 +409,7 @@ Machine build_machine(const MachineDescription& description) {
     machine.platform.universal = universal_of(description.platform, "platform", machine.platform.axes, convert);
     if (description.legs_apart) machine.legs_apart = apart_of(*description.legs_apart, convert);
     if (description.singularity) machine.singularity = singularity_of(*description.singularity, convert);
+    if (description.load) machine.load = load_of(*description.load, description.tool, machine.legs, convert);
     if (const std::string problem = singularity_limit_problem(machine); !problem.empty())
         fail({"singularity", "avoid"}, problem);
     if (const std::string problem = legs_apart_problem(machine); !problem.empty()) fail({"legs", "gap"}, problem);

@@ -57,6 +57,7 @@ struct MachineDescription {
     std::optional<ToolDescription> tool;          ///< nothing: the platform frame's origin
     std::optional<LegsApart> legs_apart;          ///< nothing: legs are lines and may cross
     std::optional<SingularityLimit> singularity;  ///< nothing: singularities limit nothing
+    std::optional<Load> load;                     ///< nothing: the legs carry none
 
     /// The legs of a description whose legs are telescopic.
     const TelescopicLegs& telescopic() const { return std::get<TelescopicLegs>(legs); }

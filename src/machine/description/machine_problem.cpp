@@ -66,6 +66,13 @@ std::string apart_problem(const LegsApart& apart) {
     return "";
 }
 
+std::string weight_problem(const Load& load, const AnyLegs& legs) {
+    for (const double coordinate_m : load.at)
+        if (!within_extent(coordinate_m)) return "its load lies beyond what can be scanned";
+    const auto problem = load_problem(load, legs);
+    return problem ? fmt::format("{} {}", problem->key, problem->text) : "";
+}
+
 std::string singularity_problem(const Machine& machine) {
     const SingularityLimit& limit = *machine.singularity;
     if (!(limit.min_conditioning >= 0 && limit.min_conditioning < 1) ||
@@ -87,6 +94,8 @@ std::string machine_problem(const Machine& machine) {
     }
     if (machine.legs_apart)
         if (const std::string problem = apart_problem(*machine.legs_apart); !problem.empty()) return problem;
+    if (machine.load)
+        if (const std::string problem = weight_problem(*machine.load, machine.legs); !problem.empty()) return problem;
     return machine.singularity ? singularity_problem(machine) : "";
 }
 

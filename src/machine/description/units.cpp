@@ -67,6 +67,8 @@ std::string Units::name_of(Dimension dimension) const {
     switch (dimension) {
         case Dimension::length: return length;
         case Dimension::angle: return angle;
+        case Dimension::force: return "N";
+        case Dimension::torque: return "N m";
         default: return "";
     }
 }
@@ -91,7 +93,8 @@ std::string Units::text(double si, Dimension dimension, int digits) const {
     switch (dimension) {
         case Dimension::length: return length_text(si, digits);
         case Dimension::angle: return angle_text(si, digits);
-        default: return significant(si, digits);
+        case Dimension::number: return significant(si, digits);
+        default: return significant(si, digits) + " " + name_of(dimension);
     }
 }
 

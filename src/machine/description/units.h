@@ -9,8 +9,8 @@ inline constexpr double max_extent_m = 1e6;
 /// What a leg is long at least; below it there is no direction to speak of.
 inline constexpr double shortest_leg_m = 1e-9;
 
-/// What a number is in, whatever the unit; a number alone has none.
-enum class Dimension { length, angle, number };
+/// What a number is in, whatever the unit; a number alone has none, forces and torques are in N and N m everywhere.
+enum class Dimension { length, angle, number, force, torque };
 
 /// The units a platform file is written in. Inside hexscan everything is SI;
 /// these convert what the user types on the command line, which is in the file's units too.

@@ -43,9 +43,13 @@ using Quadratic = std::array<double, quadratic_count>;
 
 double triple(const Vector& a, const Vector& b, const Vector& c) { return dot(a, cross(b, c)); }
 
-/// det of the rows p + o.
-Linear of_legs(const Vector& a, const Vector& b, const Vector& c) {
-    const Vector slope = cross(a, b) + cross(b, c) + cross(c, a);
+/// det of the rows p + o, or of one of them that p is no part of.
+Linear of_legs(const std::array<Vector, 3>& rows, const std::array<bool, 3>& moves) {
+    const auto& [a, b, c] = rows;
+    Vector slope{0, 0, 0};
+    if (moves[2]) slope = slope + cross(a, b);
+    if (moves[0]) slope = slope + cross(b, c);
+    if (moves[1]) slope = slope + cross(c, a);
     return {triple(a, b, c), slope.x, slope.y, slope.z};
 }
 
@@ -77,12 +81,20 @@ void move_origin(Coefficients& c, double by, NumberAt number_at) {
 }  // namespace
 
 DeterminantCubic::DeterminantCubic(const std::array<Vector, leg_count>& offsets_m,
-                                   const std::array<Vector, leg_count>& arms) {
-    std::array<Vector, leg_count> q{};
+                                   const std::array<Vector, leg_count>& given_arms,
+                                   const std::optional<FixedRow>& fixed)
+    : fixed_(fixed) {
+    std::array<Vector, leg_count> q{}, rows_m = offsets_m, arms = given_arms;
     for (std::size_t i = 0; i < leg_count; ++i) {
         q[i] = cross(arms[i], offsets_m[i]);
         extent_m_[i] = std::sqrt(dot(offsets_m[i], offsets_m[i]));
         arm_norm_ = std::max(arm_norm_, std::sqrt(1 + dot(arms[i], arms[i])));
+    }
+    const auto moves = [&](std::size_t leg) { return !fixed || leg != fixed->leg; };
+    if (fixed) {
+        rows_m[fixed->leg] = fixed->first;
+        q[fixed->leg] = fixed->second;
+        arms[fixed->leg] = {0, 0, 0};
     }
     for (unsigned taken = 0; taken < 1U << leg_count; ++taken) {
         std::array<std::array<std::size_t, leg_count>, 2> rows{};
@@ -95,7 +107,8 @@ DeterminantCubic::DeterminantCubic(const std::array<Vector, leg_count>& offsets_
         }
         if (count[0] != 3) continue;
         const auto& [legs, others] = rows;
-        const Linear first = of_legs(offsets_m[legs[0]], offsets_m[legs[1]], offsets_m[legs[2]]);
+        const Linear first = of_legs({rows_m[legs[0]], rows_m[legs[1]], rows_m[legs[2]]},
+                                     {moves(legs[0]), moves(legs[1]), moves(legs[2])});
         Quadratic second{triple(q[others[0]], q[others[1]], q[others[2]])};
         for (std::size_t k = 0; k < 3; ++k) {
             const std::size_t a = others[k], b = others[(k + 1) % 3], c = others[(k + 2) % 3];
@@ -121,8 +134,17 @@ Polynomial<4> DeterminantCubic::along_row(double y_m, double z_m) const {
 
 double DeterminantCubic::noise(double farthest_m) const {
     double largest = 0x1p-32;
-    for (const double extent_m : extent_m_) largest *= arm_norm_ * (farthest_m + extent_m);
+    for (std::size_t i = 0; i < leg_count; ++i)
+        largest *= fixed_ && i == fixed_->leg
+                       ? std::sqrt(dot(fixed_->first, fixed_->first) + dot(fixed_->second, fixed_->second))
+                       : arm_norm_ * (farthest_m + extent_m_[i]);
     return largest;
+}
+
+DeterminantCubic DeterminantCubic::combined(double own, double factor, const DeterminantCubic& other) const {
+    DeterminantCubic sum = *this;
+    for (std::size_t n = 0; n < monomials.size(); ++n) sum.c_[n] = own * c_[n] + factor * other.c_[n];
+    return sum;
 }
 
 DeterminantCubic::Values DeterminantCubic::in_box(const Vector& low_m, const Vector& high_m) const {

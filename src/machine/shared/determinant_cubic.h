@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <optional>
 
 #include "kernels/polynomial.h"
 #include "src/machine/legs/leg_numbers.h"
@@ -15,8 +17,18 @@ namespace hexscan {
 /// q = e x o the latter is [q1 q2 q3] + sum of (e1 x p) . (q2 x q3) + sum of (q1 . p) (p . (e2 x e3)).
 class DeterminantCubic {
 public:
+    /// Six numbers in place of a leg's row (Cramer's rule): the determinant has the same degree.
+    struct FixedRow {
+        std::size_t leg;
+        Vector first, second;
+    };
+
     /// Leg by leg o, in metres, and e, without a unit.
-    DeterminantCubic(const std::array<Vector, leg_count>& offsets_m, const std::array<Vector, leg_count>& arms);
+    DeterminantCubic(const std::array<Vector, leg_count>& offsets_m, const std::array<Vector, leg_count>& arms,
+                     const std::optional<FixedRow>& fixed = std::nullopt);
+
+    /// `own` times this plus `factor` times the other, of which noise() tells nothing.
+    DeterminantCubic combined(double own, double factor, const DeterminantCubic& other) const;
 
     /// Along x; of degree 3.
     Polynomial<4> along_row(double y_m, double z_m) const;
@@ -39,6 +51,7 @@ private:
     std::array<double, monomial_count> c_{};  ///< in the order of monomials, by degree
     std::array<double, leg_count> extent_m_{};
     double arm_norm_ = 1;
+    std::optional<FixedRow> fixed_;
 };
 
 }  // namespace hexscan

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "src/machine/machine.h"
+#include "src/machine/shared/force_limit.h"
 #include "src/machine/shared/legs_apart.h"
 
 namespace hexscan {
@@ -38,19 +39,25 @@ PosedSharedLimits posed_shared_limits(const Machine& machine, const Rotation& tu
     PosedSharedLimits limits;
     if (machine.legs_apart) append_legs_apart(machine, turned, limits);
     if (machine.singularity) append_singularity_limits(machine, turned, limits);
+    if (machine.load) append_force_limits(machine, turned, limits);
     return limits;
 }
 
 bool has_shared_limits(const Machine& machine) {
-    return machine.legs_apart.has_value() || machine.singularity.has_value();
+    return machine.legs_apart.has_value() || machine.singularity.has_value() ||
+           (machine.load && machine.load->limits());
 }
 
 void append_shared_limits(const Machine& machine, LimitTable& table) {
     if (machine.legs_apart)
         for (const LegPair& pair : leg_pairs) table.append({pair.first, pair.second}, gap_limit);
-    if (!machine.singularity) return;
-    if (machine.singularity->avoid) table.append({}, singularity_limit);
-    if (machine.singularity->min_conditioning > 0) table.append({}, conditioning_limit);
+    if (machine.singularity && machine.singularity->avoid) table.append({}, singularity_limit);
+    if (machine.singularity && machine.singularity->min_conditioning > 0) table.append({}, conditioning_limit);
+    const auto append_of_legs = [&](bool asked, const LimitKind& kind) {
+        for (std::size_t leg = 0; asked && leg < leg_count; ++leg) table.append({leg, {}}, kind);
+    };
+    append_of_legs(machine.load && machine.load->max_force, force_limit);
+    append_of_legs(machine.load && machine.load->max_torque, torque_limit);
 }
 
 void free_shared_limit(Machine& machine, std::size_t number) {
@@ -61,15 +68,27 @@ void free_shared_limit(Machine& machine, std::size_t number) {
         }
         number -= leg_pairs.size();
     }
-    if (number == 0 && machine.singularity->avoid)
-        machine.singularity->frees_sign = true;
+    if (auto& singularity = machine.singularity) {
+        if (singularity->avoid && number-- == 0) {
+            singularity->frees_sign = true;
+            return;
+        }
+        if (singularity->min_conditioning > 0 && number-- == 0) {
+            singularity->frees_conditioning = true;
+            return;
+        }
+    }
+    Load& load = *machine.load;
+    if (load.max_force && number < leg_count)
+        load.frees_force.set(number);
     else
-        machine.singularity->frees_conditioning = true;
+        load.frees_torque.set(load.max_force ? number - leg_count : number);
 }
 
 Machine with_legs_limits_alone(Machine machine) {
     machine.legs_apart.reset();
     machine.singularity.reset();
+    machine.load.reset();
     return machine;
 }
 

@@ -1,6 +1,6 @@
 // Inverse kinematics of hexapods and their limits: the formulas of kernels/clearance.h and in src/machine/ of
-// rotation.h, slider_legs.h, rotary_legs.h, legs_apart.h and singularity_limit.h (Merlet, Parallel Robots, 2nd ed.,
-// ch. 3 and 7). A test holds them against hexscan's on random poses. SI throughout.
+// rotation.h, slider_legs.h, rotary_legs.h, legs_apart.h, singularity_limit.h and leg_forces.h (Merlet, Parallel
+// Robots, 2nd ed., ch. 3, 7 and 9). A test holds them against hexscan's on random poses. SI throughout.
 
 /** The nearest of 0, +-1/2 and +-1 where a value is a rounding error away from it. */
 function snapToHalf(value) {
@@ -268,16 +268,46 @@ function conditioningOf(machine, legs, home) {
     return (determinantOf(here) * there < 0 ? -1 : 1) * inverseCondition(here);
 }
 
+/** The solution of a square system by its rows; no numbers where there is none. */
+function solutionOf(matrix, right) {
+    const rows = matrix.map((row, i) => [...row, right[i]]);
+    for (let k = 0; k < rows.length; ++k) {
+        const larger = (row, best) => Math.abs(row[k]) > Math.abs(rows[best][k]);
+        const pivot = rows.reduce((best, row, i) => (i > k && larger(row, best) ? i : best), k);
+        [rows[k], rows[pivot]] = [rows[pivot], rows[k]];
+        for (let i = 0; i < rows.length; ++i)
+            if (i !== k) rows[i] = plus(rows[i], rows[k], -rows[i][k] / rows[k][k]);
+    }
+    return rows.map((row, i) => row[rows.length] / row[i]);
+}
+
+/** How large the forces are with which solved legs hold the load, and the torques of the motors that turn arms. */
+function forcesOf(machine, legs, rotation, position) {
+    const { force_n: force, torque_nm: torque, at_m: at } = machine.load;
+    const size = radiusOf(machine.platform.joints_m) || 1;
+    const lines = legs.map(({ platform, foot, base }) => plus(platform, foot || base, -1));
+    const units = lines.map((line) => line.map((x) => x / norm(line)));
+    const moment = plus(torque, crossProduct(turned(rotation, at), force), 1).map((x) => x / size);
+    const moments = units.map((u, i) => crossProduct(plus(legs[i].platform, position, -1), u).map((x) => x / size));
+    const forces = solutionOf([0, 1, 2].map((k) => units.map((u) => u[k]))
+                                  .concat([0, 1, 2].map((k) => moments.map((m) => m[k]))), [...force, ...moment]);
+    const torques = legs.map(({ motion, index }, i) =>
+        (motion && machine.arm_m ? forces[i] * machine.arm_m[index] * dotProduct(units[i], motion) : 0));
+    return { force: forces.map(Math.abs), torque: torques.map(Math.abs) };
+}
+
 /** What a limit that legs share asks and allows. */
 const sharedStateOf = {
-    gap(row, machine, legs) {
+    gap(row, machine, { legs }) {
         const [first, second] = row.legs.map((leg) => bodiesOf(machine, legs[leg]));
         const lines = Math.min(...first.flatMap((p) => second.map((q) => segmentDistance(p, q))));
         return noLess(lines - machine.legs_apart.diameter_m, machine.legs_apart.gap_m);
     },
-    singularity: (row, machine, legs, home) => noLess(conditioningOf(machine, legs, home), 0),
-    conditioning: (row, machine, legs, home) =>
+    singularity: (row, machine, { legs, home }) => noLess(conditioningOf(machine, legs, home), 0),
+    conditioning: (row, machine, { legs, home }) =>
         noLess(Math.abs(conditioningOf(machine, legs, home)), machine.singularity.min_conditioning),
+    force: (row, machine, { forces }) => noMore(forces.force[row.legs[0]], machine.load.max_force_n[row.legs[0]]),
+    torque: (row, machine, { forces }) => noMore(forces.torque[row.legs[0]], machine.load.max_torque_nm[row.legs[0]]),
 };
 
 /** The legs at home, without limits. */
@@ -287,11 +317,12 @@ function legsAtHome(machine) {
     return solvePose(machine, [], { x, y, z, roll, pitch, yaw }).legs;
 }
 
-/** The states of all rows: those of a leg by `ofLeg(row)`. */
-function statesOf(machine, limits, legs, ofLeg) {
+/** The states of all rows of legs at a rotation and a position: those of one leg by `ofLeg(row)`. */
+function statesOf(machine, limits, legs, rotation, position, ofLeg) {
     const home = machine.singularity && limits.length > 0 ? legsAtHome(machine) : null;
-    return limits.map((row) => Object.assign({ row }, row.legs.length === 1 ? ofLeg(row) :
-        sharedStateOf[row.kind](row, machine, legs, home)));
+    const forces = machine.load && limits.length > 0 ? forcesOf(machine, legs, rotation, position) : null;
+    return limits.map((row) => Object.assign({ row }, row.kind in sharedStateOf ?
+        sharedStateOf[row.kind](row, machine, { legs, home, forces }) : ofLeg(row)));
 }
 
 /** The pose of a machine that kernels do not know: as solvePose, but that no clearance is told of the whole. */
@@ -303,7 +334,7 @@ function solveLegs(machine, limits, rotation, position, legs) {
         const { foot, motion } = solved[leg.index];
         if (foot) Object.assign(leg, { foot: plus(leg.base, foot), motion });
     }
-    const states = statesOf(machine, limits, legs, (row) => solved[row.legs[0]].states[row.kind]);
+    const states = statesOf(machine, limits, legs, rotation, position, (row) => solved[row.legs[0]].states[row.kind]);
     return { rotation, position, legs, states, clearance: null, row: null };
 }
 
@@ -324,9 +355,10 @@ export function solvePose(machine, limits, pose) {
             Object.assign(leg,
                           { minLength: machine.min_length_m[leg.index], maxLength: machine.max_length_m[leg.index] });
     if (!hasKernels(machine)) return solveLegs(machine, limits, rotation, position, legs);
-    const states = statesOf(machine, limits, legs, (row) => stateOf[row.kind](legs[row.legs[0]], machine, rotation));
-    // How far away a singularity is the page does not know.
-    const least = states.filter(({ row }) => row.dimension !== "number")
+    const states = statesOf(machine, limits, legs, rotation, position,
+                            (row) => stateOf[row.kind](legs[row.legs[0]], machine, rotation));
+    // How far away a singularity, or too large a force, is the page does not know.
+    const least = states.filter(({ row }) => ["length", "angle"].includes(row.dimension))
         .reduce((one, other) => (other.clearance < one.clearance ? other : one), { clearance: Infinity, row: null });
     return { rotation, position, legs, states, clearance: least.clearance, row: least.row };
 }

@@ -110,7 +110,9 @@ export class PosePanel {
         const within = states.every(({ clearance }) => clearance >= 0);
         const [{ asked, allowed }] = states, least = states.find(({ row }) => row.bound === "at_least");
         const most = states.find(({ row }) => row.bound === "at_most");
-        const text = fixed(units.of(asked, quantity.dimension), this.decimals(solution, quantity.dimension));
+        const isPlace = ["length", "angle"].includes(quantity.dimension);
+        const text = isPlace ? fixed(units.of(asked, quantity.dimension), this.decimals(solution, quantity.dimension)) :
+            significant(asked, 4);
         const isTold = states.length === 1 && allowed !== null;
         const cell = make("span", within ? {} : { class: "beyond" },
                           isTold ? `${text} / ${significant(units.of(allowed, quantity.dimension), 4)}` : text);
@@ -119,9 +121,8 @@ export class PosePanel {
     }
 
     showLegs(solution) {
-        const unit = (dimension) => (dimension === "length" ? this.units.lengthUnit : this.units.angleUnit);
         const heads = this.quantities.map(({ side, quantity, dimension }) =>
-            `${side} ${quantity}, ${unit(dimension)}`.trim());
+            `${side} ${quantity}, ${this.units.unitOf(dimension)}`.trim());
         const rows = solution.legs.map((leg, i) =>
             [`${i + 1}`, ...this.quantities.map((quantity) => this.boundCell(solution, i, quantity))]);
         fill(this.places.legs, makeTable(["leg", ...heads], rows));

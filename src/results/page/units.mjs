@@ -81,8 +81,11 @@ export class Units {
         return dimension === "length" ? this.length(value) : dimension === "angle" ? this.angle(value) : value;
     }
     textOf(value, dimension) {
-        return dimension === "length" ? this.lengthText(value) :
-            dimension === "angle" ? this.angleText(value) : significant(value, 4);
+        return dimension === "length" ? this.lengthText(value) : dimension === "angle" ? this.angleText(value) :
+            `${significant(value, 4)} ${this.unitOf(dimension)}`.trim();
+    }
+    unitOf(dimension) {
+        return { length: this.lengthUnit, angle: this.angleUnit, force: "N", torque: "N m" }[dimension] || "";
     }
     /** A value of a map, whose unit is "m", "deg", "rad" or empty: as a number and a unit of the file. */
     ofMap(value, unit) {

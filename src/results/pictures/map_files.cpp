@@ -41,6 +41,13 @@ std::unique_ptr<Output> make_maps(const OutputOrder& order) {
     return std::make_unique<MapFiles>(order.platform, order.plan, order.folder, order.wishes.want("image"));
 }
 
+bool tells_values(MapKind map) { return definition_of(map).tells_least || definition_of(map).tells_largest; }
+
+/// Whether a number is more of what a map tells of than another one.
+bool is_beyond(MapKind map, float number, float other) {
+    return definition_of(map).tells_largest ? number > other : number < other;
+}
+
 }  // namespace
 
 OutputKind map_output() { return {.key = maps_key, .make = make_maps}; }
@@ -65,8 +72,8 @@ void MapFiles::take(const Slice& slice) {
         const SliceField& field = slice.fields[map];
         if (tilt_inside_ && maps_[map] == MapKind::tilt)
             tilt_inside_->take(slice.index, std::get<std::vector<float>>(field.values));
-        if (definition_of(maps_[map]).tells_least)
-            summary.values[map] = values_of(slice, std::get<std::vector<float>>(field.values));
+        if (tells_values(maps_[map]))
+            summary.values[map] = values_of(slice, maps_[map], std::get<std::vector<float>>(field.values));
         if (maps_[map] != MapKind::limit) continue;
         const auto& limits = std::get<std::vector<std::uint8_t>>(field.values);
         for (int row = 0; row < slice.runs.rows(); ++row)
@@ -77,15 +84,16 @@ void MapFiles::take(const Slice& slice) {
     }
 }
 
-MapFiles::SliceSummary::Values MapFiles::values_of(const Slice& slice, const std::vector<float>& numbers) const {
+MapFiles::SliceSummary::Values MapFiles::values_of(const Slice& slice, MapKind map,
+                                                   const std::vector<float>& numbers) const {
     SliceSummary::Values values;
     for (int row = 0; row < slice.runs.rows(); ++row)
         for (const Run& run : slice.runs.row(row))
             for (int column = run.first; column <= run.last; ++column) {
                 const float number = numbers[static_cast<std::size_t>(row) * static_cast<std::size_t>(plan_.columns()) +
                                              static_cast<std::size_t>(column)];
-                if (values.points == 0 || number < values.least) {
-                    values.least = number;
+                if (values.points == 0 || is_beyond(map, number, values.extreme)) {
+                    values.extreme = number;
                     values.row = row;
                     values.column = column;
                 }
@@ -175,15 +183,15 @@ void MapFiles::sum_up_limits(Told& told) const {
 void MapFiles::sum_up_values(std::size_t map, Told& told) const {
     const MapDefinition& definition = definition_of(maps_[map]);
     SliceSummary::Values all;
-    int least_slice = 0;
+    int extreme_slice = 0;
     for (std::size_t s = 0; s < slices_.size(); ++s) {
         if (slices_[s].values.empty() || slices_[s].values[map].points == 0) continue;
         const SliceSummary::Values& here = slices_[s].values[map];
         const double sum = all.sum + here.sum;
         const std::int64_t points = all.points + here.points;
-        if (all.points == 0 || here.least < all.least) {
+        if (all.points == 0 || is_beyond(maps_[map], here.extreme, all.extreme)) {
             all = here;
-            least_slice = static_cast<int>(s);
+            extreme_slice = static_cast<int>(s);
         }
         all.sum = sum;
         all.points = points;
@@ -191,17 +199,20 @@ void MapFiles::sum_up_values(std::size_t map, Told& told) const {
     if (all.points == 0) return;
     const Units& units = platform_.machine.units;
     const Vector at_m{grid_coordinate(plan_.x, all.column), grid_coordinate(plan_.y, all.row),
-                      grid_coordinate(plan_.z, least_slice)};
+                      grid_coordinate(plan_.z, extreme_slice)};
     const double mean = all.sum / static_cast<double>(all.points);
     const auto text = [&](double value) {
-        return definition.unit == "m" ? units.length_text(value, 4) : significant(value, 4);
+        if (definition.unit == "m") return units.length_text(value, 4);
+        if (definition.in_percent) return significant(100 * value, 4) + " %";
+        return significant(value, 4) + (definition.unit.empty() ? "" : " ") + std::string(definition.unit);
     };
     const auto length = [&](double m) { return significant(units.from_metres(m), 5); };
+    const char* const which = definition.tells_largest ? "largest" : "least";
     told.json[std::string(definition.name)] = {
-        {"least", all.least}, {"mean", mean}, {"x_m", at_m.x}, {"y_m", at_m.y}, {"z_m", at_m.z}};
+        {which, all.extreme}, {"mean", mean}, {"x_m", at_m.x}, {"y_m", at_m.y}, {"z_m", at_m.z}};
     told.lines.emplace_back(
         std::string(definition.name),
-        fmt::format("least {} at ({}, {}, {}){}, mean {}", text(all.least), length(at_m.x), length(at_m.y),
+        fmt::format("{} {} at ({}, {}, {}){}, mean {}", which, text(all.extreme), length(at_m.x), length(at_m.y),
                     length(at_m.z), of_a_set() ? ", of all orientations" : "", text(mean)));
 }
 
@@ -209,7 +220,7 @@ Told MapFiles::finish() {
     Told told{.key = std::string(maps_key), .json = nlohmann::json::object()};
     for (std::size_t k = 0; k < maps_.size(); ++k) {
         const MapKind map = maps_[k];
-        if (definition_of(map).tells_least) sum_up_values(k, told);
+        if (tells_values(map)) sum_up_values(k, told);
         if (map == MapKind::clearance) sum_up_ball(told);
         if (map == MapKind::limit) sum_up_limits(told);
         if (tilt_inside_ && map == MapKind::tilt) {

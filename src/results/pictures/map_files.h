@@ -33,14 +33,14 @@ private:
         struct Values {
             double sum = 0;
             std::int64_t points = 0;
-            float least = 0;
-            int row = 0, column = 0;  ///< of the first that is least
+            float extreme = 0;        ///< the least, or the largest of maps that tell it
+            int row = 0, column = 0;  ///< of the first that is that
         };
         std::vector<Values> values;               ///< by map, of those that tell of them
         std::array<std::int64_t, 256> limited{};  ///< workspace points by active limit, whose number is a byte
     };
 
-    SliceSummary::Values values_of(const Slice& slice, const std::vector<float>& numbers) const;
+    SliceSummary::Values values_of(const Slice& slice, MapKind map, const std::vector<float>& numbers) const;
     bool of_a_set() const;
     void sum_up_ball(Told& told) const;
     /// Reachable points whose nearest limit is that one.
@@ -51,7 +51,7 @@ private:
     /// Those that occur, in the order of the table.
     std::vector<LimitedPoints> limited_points(const LimitTable& table) const;
     void sum_up_limits(Told& told) const;
-    /// The least and the mean of a map's numbers.
+    /// The least or the largest of a map's numbers, and their mean.
     void sum_up_values(std::size_t map, Told& told) const;
 
     const Platform& platform_;

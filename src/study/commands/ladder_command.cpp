@@ -34,7 +34,7 @@ int run_ladder(const Arguments& arguments) {
     if (!make_scan_plan(platform).has_closed_form())
         throw UsageError(
             "hexscan ladder: times scans of telescopic legs whose joints tilt and that share no limit; leave "
-            "legs.diameter and singularity out of the file");
+            "legs.diameter, max_force, max_torque and singularity out of the file");
     const int repeats = arguments.parsed("repeat", parse_repeat).value_or(ladder_repeats);
     const auto output =
         arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); });

@@ -1,0 +1,73 @@
+#include "src/machine/shared/leg_motion.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <Eigen/LU>
+
+#include "src/machine/machine.h"
+#include "src/machine/shared/singularity.h"
+
+namespace hexscan {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
+
+}  // namespace
+
+PosedMotion::PosedMotion(const Machine& machine, const Rotation& turned)
+    : lines_(machine, turned), size_m_(characteristic_length_m(machine)) {
+    for (std::size_t i = 0; i < leg_count; ++i) joints_m_[i] = turned(machine.platform.points_m[i]);
+}
+
+std::optional<PosedMotion::Row> PosedMotion::row(std::size_t leg, const Vector& position_m) const {
+    const LegLine line = lines_.at(leg, position_m);
+    if (!line.closes || !line.has_direction() || line.along_motion == 0) return std::nullopt;
+    const double crank_m = lines_.crank_m(leg);
+    const Vector moved = scaled(line.direction, 1 / (line.along_motion * (std::isinf(crank_m) ? 1 : crank_m)));
+    return Row{moved, cross(joints_m_[leg], moved)};
+}
+
+double PosedMotion::error(const Vector& position_m) const {
+    Eigen::Matrix<double, leg_count, leg_count> rows;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const auto row = this->row(i, position_m);
+        if (!row) return infinite;
+        const Vector &v = row->moved, w = scaled(row->turned, 1 / size_m_);
+        rows.row(static_cast<Eigen::Index>(i)) << v.x, v.y, v.z, w.x, w.y, w.z;
+    }
+    const Eigen::Matrix<double, 3, leg_count> moves = rows.partialPivLu().inverse().topRows<3>();
+    if (!moves.allFinite()) return infinite;
+    // A distance is largest at a corner of the box of errors; the opposite corner has the same.
+    double most_sq = 0;
+    for (unsigned signs = 0; signs < 1U << (leg_count - 1); ++signs) {
+        Eigen::Vector3d moved = moves.col(leg_count - 1);
+        for (Eigen::Index leg = 0; leg + 1 < leg_count; ++leg)
+            moved += ((signs >> leg & 1U) == 0 ? 1.0 : -1.0) * moves.col(leg);
+        most_sq = std::max(most_sq, moved.squaredNorm());
+    }
+    return std::sqrt(most_sq);
+}
+
+template <class Figure>
+double PosedMotion::largest(const Vector& position_m, Figure figure) const {
+    double most = 0;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const auto row = this->row(i, position_m);
+        most = std::max(most, row ? length_of(figure(*row)) : infinite);
+    }
+    return most;
+}
+
+double PosedMotion::rate(const Vector& position_m) const {
+    return largest(position_m, [](const Row& row) { return row.moved; });
+}
+
+double PosedMotion::turn_rate(const Vector& position_m) const {
+    return largest(position_m, [](const Row& row) { return row.turned; });
+}
+
+}  // namespace hexscan

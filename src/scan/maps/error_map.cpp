@@ -1,0 +1,30 @@
+#include "src/scan/map_kind.h"
+#include "src/scan/maps/motion_maps.h"
+
+namespace hexscan {
+namespace {
+
+void fill_error_row(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) {
+    fill_motion_row(plan, MapKind::error, &PosedMotion::error, slice, row, fields);
+}
+
+MapScale error_scale(const Platform& platform) {
+    const Machine& machine = platform.machine;
+    return motion_scale("error: how far the tool is off where each leg's value is off by 1, at worst",
+                        usual_most * metres_per_value(machine), "m per " + value_unit(machine));
+}
+
+}  // namespace
+
+/// Metres that the tool is off at most where each leg's value is off by one unit of it, either way: a metre of length
+/// or travel, a radian of an arm; of a set the largest.
+MapDefinition error_map() {
+    return {.name = "error",
+            .title = "error of the tool",
+            .asks_the_machine = true,
+            .tells_largest = true,
+            .fill_row = fill_error_row,
+            .scale = error_scale};
+}
+
+}  // namespace hexscan

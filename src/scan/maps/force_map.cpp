@@ -1,0 +1,40 @@
+#include "src/base/numbers.h"
+#include "src/scan/map_kind.h"
+#include "src/scan/maps/largest_of_set.h"
+#include "src/scan/maps/load_maps.h"
+
+namespace hexscan {
+namespace {
+
+void fill_force_row(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) {
+    fill_largest_of_set(plan, MapKind::force, slice, row, fields, [](const Machine& machine, const Rotation& turned) {
+        return [posed = PosedForces(machine, turned)](const Vector& position_m) {
+            const PosedForces::Forces forces = posed.at(position_m);
+            return largest_of(forces, forces.rod_n);
+        };
+    });
+}
+
+MapScale force_scale(const Platform& platform) {
+    const double high_n = whole_load_n(platform.machine);
+    return {.title = "force: the largest in a leg or rod",
+            .high = high_n,
+            .low_text = "0 N",
+            .high_text = significant(high_n, 4) + " N, the whole load, or more"};
+}
+
+}  // namespace
+
+/// Newtons in the leg or rod that carries most of the load; of a set the largest.
+MapDefinition force_map() {
+    return {.name = "force",
+            .title = "largest force in a leg",
+            .unit = "N",
+            .asks_the_machine = true,
+            .tells_largest = true,
+            .machine_problem = load_missing,
+            .fill_row = fill_force_row,
+            .scale = force_scale};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "src/machine/machine.h"
+#include "src/machine/shared/leg_forces.h"
+#include "src/machine/shared/singularity.h"
+
+/// What the maps of a load have in common.
+namespace hexscan {
+
+/// The largest magnitude; infinite where the legs hold no load.
+inline double largest_of(const PosedForces::Forces& forces, const PerLeg& values) {
+    double most = forces.hold ? 0 : std::numeric_limits<double>::infinity();
+    for (const double value : values) most = std::max(most, std::abs(value));
+    return most;
+}
+
+inline std::string load_missing(const Machine& machine) {
+    return machine.load ? "" : "needs what the legs carry; give load in the platform file, or --load";
+}
+
+/// What a leg would carry of the load if it carried all of it: where the colours of forces end.
+inline double whole_load_n(const Machine& machine) {
+    const auto size = [](const std::array<double, 3>& v) { return std::hypot(v[0], v[1], v[2]); };
+    const double whole_n = size(machine.load->force) + size(machine.load->torque) / characteristic_length_m(machine);
+    return whole_n > 0 ? whole_n : 1;
+}
+
+}  // namespace hexscan

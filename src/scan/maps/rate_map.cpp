@@ -1,0 +1,30 @@
+#include "src/scan/map_kind.h"
+#include "src/scan/maps/motion_maps.h"
+
+namespace hexscan {
+namespace {
+
+void fill_rate_row(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) {
+    fill_motion_row(plan, MapKind::rate, &PosedMotion::rate, slice, row, fields);
+}
+
+MapScale rate_scale(const Platform& platform) {
+    const Machine& machine = platform.machine;
+    return motion_scale("rate: how fast a leg's value changes while the tool moves by 1 m/s, at most",
+                        usual_most / metres_per_value(machine), value_unit(machine) + "/s");
+}
+
+}  // namespace
+
+/// The largest rate of a leg's value, in m/s or of arms rad/s, while the tool moves by 1 m/s in any direction; of a set
+/// the largest. 1 of telescopic legs, each of which is that fast along itself.
+MapDefinition rate_map() {
+    return {.name = "rate",
+            .title = "joint rate",
+            .asks_the_machine = true,
+            .tells_largest = true,
+            .fill_row = fill_rate_row,
+            .scale = rate_scale};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,50 @@
+#include <algorithm>
+#include <variant>
+
+#include "src/base/numbers.h"
+#include "src/scan/map_kind.h"
+#include "src/scan/maps/largest_of_set.h"
+#include "src/scan/maps/load_maps.h"
+
+namespace hexscan {
+namespace {
+
+std::string torque_problem(const Machine& machine) {
+    if (!std::holds_alternative<RotaryLegs>(machine.legs))
+        return "is of motors that turn arms, and these legs have none; ask for the map force";
+    return load_missing(machine);
+}
+
+void fill_torque_row(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) {
+    fill_largest_of_set(plan, MapKind::torque, slice, row, fields, [](const Machine& machine, const Rotation& turned) {
+        return [posed = PosedForces(machine, turned)](const Vector& position_m) {
+            const PosedForces::Forces forces = posed.at(position_m);
+            return largest_of(forces, forces.servo_nm);
+        };
+    });
+}
+
+MapScale torque_scale(const Platform& platform) {
+    const PerLeg& arms_m = std::get<RotaryLegs>(platform.machine.legs).arm;
+    const double high_nm = whole_load_n(platform.machine) * *std::max_element(arms_m.begin(), arms_m.end());
+    return {.title = "torque: the largest that a motor holds",
+            .high = high_nm,
+            .low_text = "0 N m",
+            .high_text = significant(high_nm, 4) + " N m, the whole load at an arm's end, or more"};
+}
+
+}  // namespace
+
+/// Newton metres that the motor holds whose arm carries most of the load; of a set the largest.
+MapDefinition torque_map() {
+    return {.name = "torque",
+            .title = "largest torque of a motor",
+            .unit = "N m",
+            .asks_the_machine = true,
+            .tells_largest = true,
+            .machine_problem = torque_problem,
+            .fill_row = fill_torque_row,
+            .scale = torque_scale};
+}
+
+}  // namespace hexscan

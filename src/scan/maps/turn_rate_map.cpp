@@ -1,0 +1,31 @@
+#include "src/scan/map_kind.h"
+#include "src/scan/maps/motion_maps.h"
+
+namespace hexscan {
+namespace {
+
+void fill_turn_rate_row(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) {
+    fill_motion_row(plan, MapKind::turn_rate, &PosedMotion::turn_rate, slice, row, fields);
+}
+
+MapScale turn_rate_scale(const Platform& platform) {
+    const Machine& machine = platform.machine;
+    return motion_scale("turn rate: how fast a leg's value changes while the platform turns by 1 rad/s, at most",
+                        usual_most * characteristic_length_m(machine) / metres_per_value(machine),
+                        value_unit(machine) + "/s");
+}
+
+}  // namespace
+
+/// The largest rate of a leg's value, in m/s or of arms rad/s, while the platform turns by 1 rad/s about any axis
+/// through the tool; of a set the largest.
+MapDefinition turn_rate_map() {
+    return {.name = "turn_rate",
+            .title = "joint rate of turning",
+            .asks_the_machine = true,
+            .tells_largest = true,
+            .fill_row = fill_turn_rate_row,
+            .scale = turn_rate_scale};
+}
+
+}  // namespace hexscan

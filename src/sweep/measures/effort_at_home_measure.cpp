@@ -1,0 +1,27 @@
+#include "src/machine/shared/leg_forces.h"
+#include "src/sweep/measure_kind.h"
+
+namespace hexscan {
+namespace {
+
+std::string effort_problem(const SweepStudy& study, const Measure&) {
+    if (!study.machine.load || !study.machine.load->limits())
+        return "needs what legs carry and may carry; give load and legs.max_force, or legs.max_torque, in the platform "
+               "file";
+    return study.machine.home ? "" : "needs home; give home in the platform file";
+}
+
+double effort_figure(const Machine& machine, const ScanPlan&, const SweepStudy&, const Measure&) {
+    const PosedForces forces(machine, rotation_of(machine.home->orientation, machine.orientation_order));
+    return effort_of(forces.at(machine.home->position_m), *machine.load);
+}
+
+}  // namespace
+
+/// The largest share that a leg carries at home of what it may, 1 where it is all; infinite where the legs hold no
+/// load.
+MeasureDefinition effort_at_home_measure() {
+    return {.name = "effort_at_home", .problem = effort_problem, .figure = effort_figure};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,23 @@
+#include "src/machine/shared/leg_motion.h"
+#include "src/sweep/measure_kind.h"
+
+namespace hexscan {
+namespace {
+
+std::string error_problem(const SweepStudy& study, const Measure&) {
+    return study.machine.home ? "" : "needs home; give home in the platform file";
+}
+
+double error_figure(const Machine& machine, const ScanPlan&, const SweepStudy&, const Measure&) {
+    const PosedMotion motion(machine, rotation_of(machine.home->orientation, machine.orientation_order));
+    return motion.error(machine.home->position_m);
+}
+
+}  // namespace
+
+/// How far the tool is off at most at home where each leg's value is off by 1 (leg_motion.h).
+MeasureDefinition error_at_home_measure() {
+    return {.name = "error_at_home", .problem = error_problem, .figure = error_figure};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,23 @@
+#include "src/machine/shared/leg_motion.h"
+#include "src/sweep/measure_kind.h"
+
+namespace hexscan {
+namespace {
+
+std::string rate_problem(const SweepStudy& study, const Measure&) {
+    return study.machine.home ? "" : "needs home; give home in the platform file";
+}
+
+double rate_figure(const Machine& machine, const ScanPlan&, const SweepStudy&, const Measure&) {
+    const PosedMotion motion(machine, rotation_of(machine.home->orientation, machine.orientation_order));
+    return motion.rate(machine.home->position_m);
+}
+
+}  // namespace
+
+/// How fast a leg's value changes at most at home while the tool moves by 1 m/s (leg_motion.h).
+MeasureDefinition rate_at_home_measure() {
+    return {.name = "rate_at_home", .problem = rate_problem, .figure = rate_figure};
+}
+
+}  // namespace hexscan

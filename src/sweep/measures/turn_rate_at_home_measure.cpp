@@ -1,0 +1,23 @@
+#include "src/machine/shared/leg_motion.h"
+#include "src/sweep/measure_kind.h"
+
+namespace hexscan {
+namespace {
+
+std::string turn_rate_problem(const SweepStudy& study, const Measure&) {
+    return study.machine.home ? "" : "needs home; give home in the platform file";
+}
+
+double turn_rate_figure(const Machine& machine, const ScanPlan&, const SweepStudy&, const Measure&) {
+    const PosedMotion motion(machine, rotation_of(machine.home->orientation, machine.orientation_order));
+    return motion.turn_rate(machine.home->position_m);
+}
+
+}  // namespace
+
+/// How fast a leg's value changes at most at home while the platform turns by 1 rad/s (leg_motion.h).
+MeasureDefinition turn_rate_at_home_measure() {
+    return {.name = "turn_rate_at_home", .problem = turn_rate_problem, .figure = turn_rate_figure};
+}
+
+}  // namespace hexscan

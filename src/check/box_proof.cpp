@@ -9,6 +9,7 @@
 #include "src/base/best_first.h"
 #include "src/check/check_tuning.h"
 #include "src/check/rod_proof.h"
+#include "src/check/shared_proof.h"
 
 namespace hexscan {
 namespace {
@@ -120,9 +121,19 @@ void look_for_other_assembly(const PoseBox& box, ProofRecord& record) {
     record.meet(pose_at(box.high));
 }
 
+/// Of telescopic legs.
+void prove_legs(const ProvenMachine& machine, const PoseBox& box, ProofRecord& record, const Loop& loop) {
+    const std::vector<LimitProblem> problems = limit_problems(machine.legs, box);
+    // A pose for every limit first: the nearer the least clearance is known, the less is left to prove.
+    for (const LimitProblem& problem : problems)
+        record.meet(clearance_bound(machine.legs[static_cast<std::size_t>(problem.leg)], problem, infinity).lowest);
+    loop(problems.size(), [&](std::size_t i) { LimitProof(machine, record).prove(problems[i]); });
+}
+
 }  // namespace
 
 Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, const Loop& loop) {
+    const bool asks_only_least = !std::isfinite(request.clearance_m);
     std::array<double, PoseBox::dimensions> middle{};
     for (std::size_t k = 0; k < middle.size(); ++k) middle[k] = 0.5 * box.low[k] + 0.5 * box.high[k];
     ProofRecord record(machine, request, pose_at(middle));
@@ -132,17 +143,14 @@ Proof prove_box(const ProvenMachine& machine, const PoseBox& box, const ProofReq
         const auto prove = [&](double clearance_m, ProofRecord& into) {
             prove_rods(machine, box, clearance_m, into, loop);
         };
-        if (std::isfinite(request.clearance_m))
-            prove(request.clearance_m, record);
-        else
+        if (asks_only_least)
             prove_least_by_trials(machine, pose_at(middle), request.least_to_m, prove, record);
-        return record.proof();
+        else
+            prove(request.clearance_m, record);
+    } else {
+        prove_legs(machine, box, record, loop);
     }
-    const std::vector<LimitProblem> problems = limit_problems(machine.legs, box);
-    // A pose for every limit first: the nearer the least clearance is known, the less is left to prove.
-    for (const LimitProblem& problem : problems)
-        record.meet(clearance_bound(machine.legs[static_cast<std::size_t>(problem.leg)], problem, infinity).lowest);
-    loop(problems.size(), [&](std::size_t i) { LimitProof(machine, record).prove(problems[i]); });
+    if (!asks_only_least && !record.violated()) prove_shared(machine, box, request, record, loop);
     return record.proof();
 }
 
@@ -164,7 +172,7 @@ BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const Pro
     constexpr double precision = 1e-3;
     ProofRequest verdict_only = request;
     verdict_only.least_to_m = infinity;
-    if (!machine.machine.is_telescopic())
+    if (!machine.machine.is_telescopic() || !machine.shared.empty())
         verdict_only.most_parts = std::min(verdict_only.most_parts, tuning::parts_of_growing_rods);
     const double largest = largest_factor(box);
     BoxGrowth growth{kept ? 1.0 : 0.0, kept ? infinity : 1.0, 0};

@@ -6,9 +6,13 @@
 /// of platforms/.
 namespace hexscan::tuning {
 
-/// Parts after which a box of the search for the largest one counts as not proved, of legs with rods: time against a
-/// larger box.
+/// Parts after which a box of the search for the largest one counts as not proved, of legs with rods or of what legs
+/// share: time against a larger box.
 inline constexpr std::int64_t parts_of_growing_rods = 3000;
+
+/// Parts after which a proof of a limit that legs share is given up, each limit by itself: time against proofs of boxes
+/// that leave little of it.
+inline constexpr std::int64_t parts_of_shared_limits = 20'000;
 
 /// Parts after which a proof within the search for least sizes is given up: time against smaller strokes and tilts.
 inline constexpr std::int64_t parts_of_least_sizes = 2000;

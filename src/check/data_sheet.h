@@ -24,7 +24,8 @@ struct DataSheet {
 /// travels, at most half a turn.
 HalfWidths travel_proportions(const Travel& travel, const Pose& home);
 
-/// The home pose must be reachable. Proved are strokes and joint tilts, to a thousandth of the box's size.
+/// The home pose must be reachable. Proved are strokes, joint tilts and what legs share, to a
+/// thousandth of the box's size.
 DataSheet data_sheet(const ProvenMachine& machine, const Pose& home, const std::optional<HalfWidths>& proportions,
                      const Loop& loop = one_by_one);
 

@@ -9,6 +9,7 @@
 #include "src/check/rod_bounds.h"
 #include "src/check/rod_proof.h"
 #include "src/check/rotation_form.h"
+#include "src/check/shared_proof.h"
 
 namespace hexscan {
 namespace {
@@ -157,6 +158,33 @@ void prove_segment(const Segment& segment, double index, const ProvenMachine& ma
     }
 }
 
+/// Strokes and joint tilts between the poses.
+void prove_between(const ProvenMachine& machine, const std::vector<Pose>& poses, const std::vector<Segment>& segments,
+                   const ProofRequest& request, ProofRecord& record, const Loop& loop) {
+    if (machine.machine.is_telescopic())
+        return loop(segments.size(), [&](std::size_t i) {
+            prove_segment(
+                segments[i], static_cast<double>(i), machine,
+                [&](double middle, double half) { return segments[i].at_least_m(middle, half); },
+                [&] { return record.enough_m(); }, record);
+        });
+    const auto bounds = rod_bounds(machine.machine);
+    const auto prove = [&](double clearance_m, ProofRecord& into) {
+        loop(segments.size(), [&](std::size_t i) {
+            const auto bound = [&](double middle, double half) {
+                return rods_at_least_m(bounds, segments[i].box_about(middle, half), machine.machine.orientation_order,
+                                       clearance_m);
+            };
+            prove_segment(
+                segments[i], static_cast<double>(i), machine, bound, [&] { return clearance_m; }, into);
+        });
+    };
+    if (std::isfinite(request.clearance_m))
+        prove(request.clearance_m, record);
+    else
+        prove_least_by_trials(machine, poses.front(), request.least_to_m, prove, record);
+}
+
 }  // namespace
 
 Proof prove_path(const ProvenMachine& machine, const std::vector<Pose>& poses, bool everything_between,
@@ -167,33 +195,16 @@ Proof prove_path(const ProvenMachine& machine, const std::vector<Pose>& poses, b
         record.count();
         record.close(clearance_at(machine, poses[i]).lo);
     }
-    if (!everything_between) return record.proof();
-    if (machine.machine.is_telescopic()) {
-        loop(poses.size() - 1, [&](std::size_t i) {
-            const Segment segment(machine, poses[i], poses[i + 1]);
-            prove_segment(
-                segment, static_cast<double>(i), machine,
-                [&](double middle, double half) { return segment.at_least_m(middle, half); },
-                [&] { return record.enough_m(); }, record);
-        });
-        return record.proof();
-    }
-    const auto bounds = rod_bounds(machine.machine);
-    const auto prove = [&](double clearance_m, ProofRecord& into) {
-        loop(poses.size() - 1, [&](std::size_t i) {
-            const Segment segment(machine, poses[i], poses[i + 1]);
-            const auto bound = [&](double middle, double half) {
-                return rods_at_least_m(bounds, segment.box_about(middle, half), machine.machine.orientation_order,
-                                       clearance_m);
-            };
-            prove_segment(
-                segment, static_cast<double>(i), machine, bound, [&] { return clearance_m; }, into);
-        });
-    };
-    if (std::isfinite(request.clearance_m))
-        prove(request.clearance_m, record);
-    else
-        prove_least_by_trials(machine, poses.front(), request.least_to_m, prove, record);
+    std::vector<Segment> segments;
+    for (std::size_t i = 0; everything_between && i + 1 < poses.size(); ++i)
+        segments.emplace_back(machine, poses[i], poses[i + 1]);
+    if (!segments.empty()) prove_between(machine, poses, segments, request, record, loop);
+    if (!std::isfinite(request.clearance_m) || record.violated()) return record.proof();
+    std::vector<SharedStretch> stretches;
+    for (std::size_t i = 0; i < segments.size(); ++i)
+        stretches.push_back({static_cast<double>(i), [&, i](double at) { return segments[i].at(at); },
+                             [&, i](double middle, double half) { return segments[i].box_about(middle, half); }});
+    prove_shared(machine, poses, stretches, request, record, loop);
     return record.proof();
 }
 

@@ -43,6 +43,23 @@ void ProofRecord::close(double at_least_m) {
     }
 }
 
+void ProofRecord::violate(const MetClearance& violation) {
+    const std::lock_guard lock(mutex_);
+    if (violated_) return;
+    least_ = violation;
+    violated_ = true;
+}
+
+void ProofRecord::leave_undecided(LimitId limit) {
+    const std::lock_guard lock(mutex_);
+    if (undecided_ == LimitId::none) undecided_ = limit;
+}
+
+void ProofRecord::cover_shared_limits() {
+    const std::lock_guard lock(mutex_);
+    covers_shared_limits_ = true;
+}
+
 double ProofRecord::enough_m() const {
     const double nearly_least_m = least_m_.load(std::memory_order_relaxed) - request_.least_to_m;
     return nearly_least_m > request_.clearance_m ? nearly_least_m : request_.clearance_m;
@@ -55,7 +72,7 @@ bool ProofRecord::grazes(double at_least_m, double clearance_m) const {
 
 Proof ProofRecord::proof() const {
     const std::lock_guard lock(mutex_);
-    return {violated_, other_assembly_, at_least_m_, least_, parts_};
+    return {violated_, other_assembly_, undecided_, covers_shared_limits_, at_least_m_, least_, parts_};
 }
 
 }  // namespace hexscan

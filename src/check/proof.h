@@ -8,18 +8,20 @@
 
 #include "src/check/assembly.h"
 #include "src/check/limit_bounds.h"
+#include "src/check/shared_bounds.h"
 
 /// What proofs about a machine have in common, whatever they cover.
 namespace hexscan {
 
 /// What of a machine proofs need.
 struct ProvenMachine {
-    explicit ProvenMachine(const Machine& m) : machine(with_legs_limits_alone(m)) {
+    explicit ProvenMachine(const Machine& m) : machine(with_legs_limits_alone(m)), shared(shared_bounds(m)) {
         if (m.is_telescopic()) legs = leg_bounds(m);
     }
 
-    Machine machine;                        ///< without the limits that legs share: strokes and joint tilts are proved
+    Machine machine;                        ///< without the limits that legs share: strokes and joint tilts
     std::array<LegBounds, leg_count> legs;  ///< of telescopic ones
+    std::vector<std::shared_ptr<const SharedBound>> shared;  ///< the limits that legs share
 };
 
 /// The clearance at a pose by interval arithmetic: the true one is within. Infinite where nothing limits the machine.
@@ -44,18 +46,24 @@ struct MetClearance {
 
 /// What a search over a requirement's poses ended with.
 struct Proof {
-    /// A counterexample was found, verified in interval arithmetic, and the search ended there.
+    /// A counterexample was found, verified in interval arithmetic or, of a limit that legs share, by the reference,
+    /// and the search ended there.
     bool violated = false;
     /// A pose of the requirement that the machine cannot get to.
     std::optional<OtherAssembly> other_assembly;
-    /// Unless violated: the clearance is nowhere smaller, proved.
+    /// A limit that legs share of which it is open whether it is kept everywhere.
+    LimitId undecided = LimitId::none;
+    bool covers_shared_limits = false;  ///< the machine has some that have bounds, and they were looked at
+    /// Unless violated: the clearance of strokes and joint tilts is nowhere smaller, proved.
     double at_least_m = 0;
-    /// The least clearance met.
+    /// The least such clearance met, or that of a limit that legs share and that is violated.
     MetClearance least;
     std::int64_t parts = 0;  ///< parts of the requirement whose bounds were computed: the proof's length
 
-    /// Whether the clearance is kept everywhere, at poses that look to be of home's assembly mode.
-    bool proves(double clearance_m) const { return !violated && !other_assembly && at_least_m >= clearance_m; }
+    /// Whether the clearance is kept everywhere, and what legs share, at poses that look to be of home's assembly mode.
+    bool proves(double clearance_m) const {
+        return !violated && !other_assembly && undecided == LimitId::none && at_least_m >= clearance_m;
+    }
 };
 
 /// A proof in the making, shared by all threads that work on it.
@@ -68,8 +76,14 @@ public:
     void meet(const Pose& pose, double along = 0);
     /// A part is done with: its clearance is nowhere smaller.
     void close(double at_least_m);
-    /// Counts one more part.
-    void count() { parts_.fetch_add(1, std::memory_order_relaxed); }
+    /// Counts more parts.
+    void count(std::int64_t parts = 1) { parts_.fetch_add(parts, std::memory_order_relaxed); }
+    /// A pose does not keep a limit that legs share: the first one is the least clearance met.
+    void violate(const MetClearance& violation);
+    /// It is open whether such a limit is kept. The first one is told.
+    void leave_undecided(LimitId limit);
+    /// The machine's limits that legs share have been looked at.
+    void cover_shared_limits();
 
     /// A bound that is enough: what is asked for or, where more is known to be there, nearly the least clearance.
     double enough_m() const;
@@ -89,6 +103,8 @@ private:
     mutable std::mutex mutex_;
     MetClearance least_;
     std::optional<OtherAssembly> other_assembly_;
+    LimitId undecided_ = LimitId::none;
+    bool covers_shared_limits_ = false;
     std::atomic<double> least_m_, at_least_m_;
     std::atomic<bool> violated_{false};
     std::atomic<std::int64_t> parts_{0};

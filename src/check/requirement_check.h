@@ -7,10 +7,10 @@
 namespace hexscan {
 
 enum class Outcome {
-    proved,          ///< of strokes and joint tilts: the clearance asked for is kept everywhere, in real arithmetic
-    violated,        ///< it is not at the pose named, verified in interval arithmetic
+    proved,          ///< the clearance asked for is kept everywhere, in real arithmetic, and so is what legs share
+    violated,        ///< one of them is not at the pose named, verified in interval arithmetic or by the reference
     other_assembly,  ///< it holds a pose that the machine cannot get to from home
-    grazes           ///< the least clearance and the one asked for are too close to decide
+    grazes           ///< the least clearance and the one asked for are too close to decide, or Proof::undecided
 };
 
 /// What came of one requirement.

@@ -39,7 +39,7 @@ Proof prove(const Machine& machine, const Requirement& requirement, double clear
     request.clearance_m = clearance_m;
     request.least_to_m = least_to_m;
     request.most_parts = tuning::parts_of_least_sizes;
-    return requirement.poses->prove(ProvenMachine(machine), request, loop);
+    return requirement.poses->prove(ProvenMachine(with_legs_limits_alone(machine)), request, loop);
 }
 
 double least_clearance_m(const Machine& machine, const Requirement& requirement, double to_m, const Loop& loop) {

@@ -135,6 +135,13 @@ json least_sizes_json(const LeastSizes& sizes) {
             {"platform_tilt_rad", tilt(sizes.platform_tilt_rad)}};
 }
 
+/// Which limit, and the two legs that share it where two do.
+json owner_json(const Limit& limit) {
+    json what = {{"limit", limit.kind->json}};
+    if (limit.owner.other_leg) what["legs"] = {*limit.owner.leg + 1, *limit.owner.other_leg + 1};
+    return what;
+}
+
 json requirement_json(const CheckedRequirement& checked, const LimitTable& table) {
     const auto& [requirement, result, seconds] = checked;
     json least = clearance_json(result.proof.least.clearance, table);
@@ -143,6 +150,7 @@ json requirement_json(const CheckedRequirement& checked, const LimitTable& table
     what["proved_clearance_m"] =
         result.proof.violated || result.proof.other_assembly ? json() : finite(result.proof.at_least_m);
     what["other_assembly"] = other_assembly_json(result.proof.other_assembly);
+    if (result.proof.undecided != LimitId::none) what["undecided"] = owner_json(table[result.proof.undecided]);
     what["parts"] = result.proof.parts + (result.growth ? result.growth->parts : 0);
     what["seconds"] = seconds;
     what["least"] = least;
@@ -178,7 +186,7 @@ json outcome_json(const CheckedRequirement& checked) {
     const auto& [requirement, result, seconds] = checked;
     const WrittenPoses& poses = written(requirement);
     return {{"name", requirement.name},
-            {"outcome", outcome_name(result.outcome)},
+            {"outcome", outcome_name(result)},
             {"clearance_m", requirement.clearance_m},
             {poses.kind(), poses.json()}};
 }

@@ -20,9 +20,11 @@ bool CheckReport::all_hold() const {
            std::all_of(requirements.begin(), requirements.end(), proved);
 }
 
-const char* outcome_name(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::proved: return "proved: strokes and joint tilts";
+const char* outcome_name(const RequirementResult& result) {
+    switch (result.outcome) {
+        case Outcome::proved:
+            return result.proof.covers_shared_limits ? "proved: strokes, joint tilts, gaps and singularities"
+                                                     : "proved: strokes and joint tilts";
         case Outcome::violated: return "violated";
         case Outcome::other_assembly: return "other assembly";
         default: return "grazes";

@@ -73,8 +73,9 @@ nlohmann::json outcome_json(const CheckedRequirement& checked);
 /// The requirement that outcome_json wrote down; the poses of its file are not read. Throws InputError.
 Requirement requirement_from_json(const JsonField& field);
 
-/// "proved: strokes and joint tilts", "violated", "other assembly" or "grazes".
-const char* outcome_name(Outcome outcome);
+/// "proved: strokes and joint tilts", of a machine that asks for them "proved: strokes, joint tilts, gaps and
+/// singularities", "violated", "other assembly" or "grazes".
+const char* outcome_name(const RequirementResult& result);
 
 /// Why the machine does not get to a requirement, in words.
 std::string text_of(const OtherAssembly& other, const Machine& machine);

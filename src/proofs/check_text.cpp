@@ -223,8 +223,8 @@ std::string growth_text(const std::optional<BoxGrowth>& growth) {
 }
 
 /// The outcome's name as far as its first word.
-std::string outcome_word(Outcome outcome) {
-    const std::string name = outcome_name(outcome);
+std::string outcome_word(const RequirementResult& result) {
+    const std::string name = outcome_name(result);
     return name.substr(0, name.find(':'));
 }
 
@@ -241,7 +241,7 @@ std::string requirement_table(const CheckReport& report) {
                      {"size it\ncould have", Align::right, 20}};
     for (const auto& [requirement, result, seconds] : report.requirements) {
         const PoseClearance& least = result.proof.least.clearance;
-        table.rows.push_back({escaped(requirement.name), outcome_word(result.outcome),
+        table.rows.push_back({escaped(requirement.name), outcome_word(result),
                               significant(units.from_metres(requirement.clearance_m), 5),
                               significant(units.from_metres(least.clearance_m), 5), limits[least.limit].name(),
                               growth_text(result.growth)});
@@ -315,13 +315,17 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
     const std::string name = escaped(requirement.name);
     switch (result.outcome) {
         case Outcome::proved:
-            return fmt::format("{}: proved: strokes and joint tilts; least clearance {} ({}) at {}", name,
+            return fmt::format("{}: {}; least clearance {} ({}) at {}", name, outcome_name(result),
                                units.length_text(clearance_m, 5), limit, where);
         case Outcome::violated:
             return fmt::format("{}: violated by {} ({}{}) at {}", name, units.length_text(missing_m, 5), limit,
                                clearance_m >= 0 ? ", reachable but with too little clearance" : "", where);
         case Outcome::other_assembly: return fmt::format("{}: not proved, see the fault above", name);
         default:
+            if (result.proof.undecided != LimitId::none)
+                return fmt::format(
+                    "{}: grazes: whether it is kept everywhere is open: {}; least clearance {} ({}) at {}", name,
+                    limits_of(machine)[result.proof.undecided].name(), units.length_text(clearance_m, 5), limit, where);
             return fmt::format("{}: grazes {}; the least clearance is between {} and {} where {} is asked for, at {}",
                                name, limit, units.length_text(result.proof.at_least_m, 12),
                                units.length_text(clearance_m, 12), units.length_text(requirement.clearance_m, 12),
@@ -341,9 +345,14 @@ std::string pose_text(const Pose& pose, const Units& units) {
 
 std::string requirements_text(std::span<const CheckedRequirement> checked) {
     std::array<std::size_t, 4> outcomes{};
-    for (const auto& [requirement, result, seconds] : checked) ++outcomes[static_cast<std::size_t>(result.outcome)];
+    bool covers_shared_limits = false;
+    for (const auto& [requirement, result, seconds] : checked) {
+        ++outcomes[static_cast<std::size_t>(result.outcome)];
+        covers_shared_limits = covers_shared_limits || result.proof.covers_shared_limits;
+    }
     std::string text =
-        fmt::format("{} of {} proved (strokes and joint tilts)", outcomes[0], plural(checked.size(), "requirement"));
+        fmt::format("{} of {} proved ({})", outcomes[0], plural(checked.size(), "requirement"),
+                    covers_shared_limits ? "strokes, joint tilts, gaps and singularities" : "strokes and joint tilts");
     if (outcomes[1] > 0) text += fmt::format(", {} violated", outcomes[1]);
     if (outcomes[2] > 0) text += fmt::format(", {} in another assembly", outcomes[2]);
     if (outcomes[3] > 0) text += fmt::format(", {} grazing", outcomes[3]);

@@ -1,5 +1,5 @@
-// Proofs, sizes and travels are of strokes and joints: of a machine whose legs share limits they are those of the same
-// machine without these, wherever they are asked for.
+// Sizes and travels are of strokes and joints: of a machine whose legs share limits they are those of the same machine
+// without these, wherever they are asked for.
 
 #include <cstdint>
 #include <vector>
@@ -7,9 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "src/check/limit_sizing.h"
-#include "src/check/path_proof.h"
 #include "src/check/pose_box.h"
-#include "src/check/requirement_check.h"
+#include "src/check/requirement.h"
 #include "src/check/sizing.h"
 #include "src/files/platform_file.h"
 #include "src/files/requirements/box_requirement.h"
@@ -18,7 +17,6 @@
 #include "src/machine/pose_clearance.h"
 #include "src/machine/travel/travel.h"
 #include "src/scan/pose_verdicts.h"
-#include "tests/support/proof_request.h"
 #include "tests/support/random/random_leg_machines.h"
 #include "tests/support/rod_machine.h"
 
@@ -112,22 +110,6 @@ TEST(SharedLimitsLeftOut, OfTravels) {
             EXPECT_EQ(found[axis].to.limit, expected[axis].to.limit) << pose_axis_names[axis];
             EXPECT_LT(found[axis].from.at, found[axis].to.at);
         }
-    }
-}
-
-TEST(SharedLimitsLeftOut, OfProofsOfPathsAndBoxes) {
-    for (const Machine& machine : machines()) {
-        Pose end = *machine.home;
-        end.position_m.x += 0.01 * longest_leg_m(machine);
-        end.orientation.yaw_rad += 0.01;
-        const std::vector<Pose> path{*machine.home, end};
-        const ProvenMachine all(with_shared_limits(machine)), legs(machine);
-        const Proof found = prove_path(all, path, true, asking(0)), expected = prove_path(legs, path, true, asking(0));
-        EXPECT_FALSE(expected.violated) << "what shared limits must not change";
-        EXPECT_EQ(found.violated, expected.violated);
-        EXPECT_EQ(found.at_least_m, expected.at_least_m);
-        const Requirement requirement = box_about_home(machine);
-        EXPECT_EQ(is_proved(all, requirement), is_proved(legs, requirement));
     }
 }
 

@@ -144,6 +144,44 @@ TEST(KnownPieces, OfBoxesAreTheExactTestsVerdicts) {
     for (const int many : boxes) EXPECT_GT(many, 100);
 }
 
+/// Rows at whose ends the conditioning is on one side of what is asked, and between them on the other one.
+TEST(KnownPieces, OfRowsWhoseConditioningDipsOrRisesBetween) {
+    Dice dice(24);
+    std::array<int, 2> rows{};
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        Machine machine = random_platform(seed).machine;
+        const double size_m = longest_leg_m(machine);
+        const Orientation turn{dice.between(-0.3, 0.3), dice.between(-0.3, 0.3), dice.between(-1, 1)};
+        const Rotation turned = rotation_of(turn, machine.orientation_order);
+        const PosedJacobian jacobian(machine, turned);
+        const Vector p = random_vector(dice, 0.1 * size_m) + Vector{0, 0, 0.7 * size_m};
+        const PositionRow row{p.x - size_m / 2, p.x + size_m / 2, p.y, p.z, size_m / 400};
+        const auto conditioning = [&](double x_m) { return std::abs(jacobian.at(row.at(x_m)).conditioning()); };
+        const double from = conditioning(row.from_m), to = conditioning(row.to_m);
+        double least = std::min(from, to), most = std::max(from, to);
+        for (int k = 1; k < 100; ++k) {
+            const double here = conditioning(row.from_m + k * 0.01 * size_m);
+            least = std::min(least, here), most = std::max(most, here);
+        }
+        for (const bool dips : {true, false}) {
+            const double end = dips ? std::min(from, to) : std::max(from, to), between = dips ? least : most;
+            if (std::abs(between - end) < 0.003) continue;
+            ++rows[dips ? 0 : 1];
+            machine.singularity = SingularityLimit{false, between + 0.1 * (end - between), {}, false, false};
+            const auto limit = posed_shared_limits(machine, turned).front();
+            std::vector<KnownPiece> pieces;
+            limit->append_pieces(row, limit->doubt_m(2 * size_m), pieces);
+            double from_m = row.from_m;
+            for (const KnownPiece& piece : pieces) {
+                for (double x_m = from_m; piece.known != Known::nothing && x_m < piece.to_m; x_m += 0.002 * size_m)
+                    EXPECT_EQ(limit->keeps(row.at(x_m)), piece.known == Known::kept) << seed;
+                from_m = piece.to_m;
+            }
+        }
+    }
+    for (const int many : rows) EXPECT_GT(many, 10);
+}
+
 /// The matrix as it stands, by elimination.
 double plain_determinant(const TelescopicRows& rows, const Vector& p) {
     Eigen::Matrix<double, 6, 6> matrix;

@@ -1,0 +1,146 @@
+#include "src/check/shared_proof.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "src/base/best_first.h"
+#include "src/check/check_tuning.h"
+#include "src/machine/home_state.h"
+
+namespace hexscan {
+namespace {
+
+PoseBox box_of(const Pose& pose) { return {coordinates_of(pose), coordinates_of(pose)}; }
+
+Pose middle_of(const PoseBox& box) {
+    std::array<double, PoseBox::dimensions> at{};
+    for (std::size_t k = 0; k < at.size(); ++k) at[k] = 0.5 * box.low[k] + 0.5 * box.high[k];
+    return pose_at(at);
+}
+
+/// A part of a box and the bound of it. The lowest one is looked at first.
+struct Part {
+    PoseBox box;
+    double at_least;
+    bool operator<(const Part& other) const { return at_least > other.at_least; }
+};
+
+/// What came of one limit. Limits are searched one by one, so that it is the same whatever the others come to.
+class SharedSearch {
+public:
+    SharedSearch(const SharedBound& bound, const Machine& machine, const ProofRequest& request)
+        : bound_(bound),
+          smallest_m_(1e-9 * longest_leg_m(machine)),
+          most_parts_(std::min(request.most_parts, tuning::parts_of_shared_limits)) {}
+
+    void prove(const PoseBox& box) {
+        BestFirst<Part> open;
+        add(box, open);
+        const Part* const lowest =
+            open.search([&](const Part& part) { return part.at_least > 0 || violation_ || undecided_; },
+                        [&](const Part& part) { split(part, open); });
+        undecided_ = undecided_ || (lowest && !(lowest->at_least > 0) && !violation_);
+    }
+
+    void prove(const Pose& pose, double along) {
+        if (violation_ || bounded(box_of(pose)) > 0) return;
+        if (meet(pose, along)) undecided_ = true;
+    }
+
+    void prove(const SharedStretch& stretch) {
+        constexpr double shortest = 0x1p-30;
+        std::vector<std::pair<double, double>> open{{0.5, 0.5}};
+        while (!open.empty() && !violation_) {
+            const auto [middle, half] = open.back();
+            open.pop_back();
+            if (bounded(stretch.box(middle, half)) > 0) continue;
+            if (!meet(stretch.pose(middle), stretch.index + middle)) return;
+            if (half < shortest || parts_ > most_parts_) {
+                undecided_ = true;
+                return;
+            }
+            for (const double side : {1.0, -1.0}) open.emplace_back(middle + side * 0.5 * half, 0.5 * half);
+        }
+    }
+
+    void tell(ProofRecord& record) const {
+        record.count(parts_);
+        if (violation_)
+            record.violate(*violation_);
+        else if (undecided_)
+            record.leave_undecided(bound_.limit());
+    }
+
+private:
+    double bounded(const PoseBox& box) {
+        ++parts_;
+        return bound_.at_least(box);
+    }
+
+    void add(const PoseBox& box, BestFirst<Part>& open) {
+        if (const double at_least = bounded(box); !(at_least > 0)) open.add({box, at_least});
+    }
+
+    /// Whether the pose keeps the limit.
+    bool meet(const Pose& pose, double along) {
+        if (bound_.keeps(pose)) return true;
+        // Where rounding decides, the clearance may be on the other side of 0.
+        violation_ = MetClearance{{std::min(bound_.clearance_m(pose), 0.0), bound_.limit()}, pose, along};
+        return false;
+    }
+
+    void split(const Part& part, BestFirst<Part>& open) {
+        std::size_t widest = 0;
+        const auto moved_m = [&](std::size_t k) {
+            return (part.box.high[k] - part.box.low[k]) * (k < PoseBox::angles_begin ? 1 : bound_.lever_m());
+        };
+        for (std::size_t k = 1; k < PoseBox::dimensions; ++k)
+            if (moved_m(k) > moved_m(widest)) widest = k;
+        if (!meet(middle_of(part.box), 0)) return;
+        if (!(moved_m(widest) > smallest_m_) || parts_ > most_parts_) {
+            undecided_ = true;
+            return;
+        }
+        PoseBox low = part.box, high = part.box;
+        low.high[widest] = high.low[widest] = 0.5 * part.box.low[widest] + 0.5 * part.box.high[widest];
+        add(low, open);
+        add(high, open);
+    }
+
+    const SharedBound& bound_;
+    double smallest_m_;
+    std::int64_t most_parts_, parts_ = 0;
+    std::optional<MetClearance> violation_;
+    bool undecided_ = false;
+};
+
+/// Searches every limit, and tells of them in their order.
+template <class Prove>
+void search_each(const ProvenMachine& machine, const ProofRequest& request, ProofRecord& record, const Loop& loop,
+                 Prove prove) {
+    if (machine.shared.empty()) return;
+    record.cover_shared_limits();
+    std::vector<SharedSearch> searches;
+    for (const auto& bound : machine.shared) searches.emplace_back(*bound, machine.machine, request);
+    loop(searches.size(), [&](std::size_t k) { prove(searches[k]); });
+    for (const SharedSearch& search : searches) search.tell(record);
+}
+
+}  // namespace
+
+void prove_shared(const ProvenMachine& machine, const PoseBox& box, const ProofRequest& request, ProofRecord& record,
+                  const Loop& loop) {
+    search_each(machine, request, record, loop, [&](SharedSearch& search) { search.prove(box); });
+}
+
+void prove_shared(const ProvenMachine& machine, const std::vector<Pose>& poses,
+                  const std::vector<SharedStretch>& stretches, const ProofRequest& request, ProofRecord& record,
+                  const Loop& loop) {
+    search_each(machine, request, record, loop, [&](SharedSearch& search) {
+        for (std::size_t i = 0; i < poses.size(); ++i) search.prove(poses[i], static_cast<double>(i));
+        for (const SharedStretch& stretch : stretches) search.prove(stretch);
+    });
+}
+
+}  // namespace hexscan

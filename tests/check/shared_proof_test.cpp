@@ -1,0 +1,319 @@
+// What legs share over boxes of poses and along paths: what is proved is refuted by no sample and no search downhill,
+// and what is refuted is so by the exact test.
+
+#include "src/check/shared_proof.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "src/check/path_proof.h"
+#include "src/check/requirement_check.h"
+#include "src/files/requirements/box_requirement.h"
+#include "src/machine/home_state.h"
+#include "src/machine/machine.h"
+#include "src/machine/shared/shared_limit.h"
+#include "src/machine/shared/singularity_limit.h"
+#include "tests/support/proof_request.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_leg_machines.h"
+#include "tests/support/random/random_platform.h"
+#include "tests/support/rod_machine.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+using std::numbers::pi;
+
+/// The long run asks for more.
+int number_of(const char* variable, int usual) {
+    const char* const given = std::getenv(variable);
+    return given ? std::atoi(given) : usual;
+}
+
+enum class Sort { telescopic, slider, rotary };
+
+/// A machine that asks for what legs share, most often for what it keeps at a pose.
+Machine random_machine(std::uint64_t seed, Dice& dice, Pose& near, Sort& sort) {
+    Machine machine;
+    sort = seed % 4 < 2 ? Sort::telescopic : seed % 4 == 2 ? Sort::slider : Sort::rotary;
+    if (sort == Sort::telescopic) {
+        machine = (seed % 8 == 0 ? integer_platform(seed) : random_platform(seed)).machine;
+        const TelescopicLegs& legs = machine.telescopic();
+        near = machine.home ? *machine.home : Pose{{0, 0, (legs.min_length[0] + legs.max_length[0]) / 2}, {}};
+    } else {
+        using leg_oracle::Kind;
+        const RandomLegMachine random = random_leg_machine(sort == Sort::slider ? Kind::slider : Kind::rotary, seed);
+        machine = rod_machine(random.machine, random.home);
+        near = pose_of(random.home);
+    }
+    if (!machine.home) machine.home = near;
+    const double size_m = longest_leg_m(machine);
+    const double free_m = dice.chance(0.4) ? 0 : size_m * dice.magnitude(1e-3, 0.3);
+    machine.legs_apart = LegsApart{size_m * dice.magnitude(1e-5, 0.1), size_m * dice.magnitude(1e-6, 0.01), free_m, {}};
+    machine.singularity = SingularityLimit{true, dice.magnitude(1e-4, 0.1), {}, false, false};
+    if (!singularity_limit_problem(machine).empty()) machine.singularity->avoid = false;
+    if (dice.chance(0.2)) return machine;
+    const auto limits = posed_shared_limits(machine, rotation_of(near.orientation, machine.orientation_order));
+    for (std::size_t k = 0; k < limits.size(); ++k)
+        if (!limits[k]->keeps(near.position_m)) free_shared_limit(machine, k);
+    return machine;
+}
+
+PoseBox random_box(const Machine& machine, const Pose& near, Dice& dice) {
+    const double size_m = longest_leg_m(machine), width = dice.magnitude(1e-4, 0.2);
+    PoseBox box{coordinates_of(near), coordinates_of(near)};
+    for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
+        const double half = dice.chance(0.2) ? 0 : width * dice.between(0, 1) * (k < 3 ? size_m : 1);
+        const double off = width * dice.between(-0.2, 0.2) * (k < 3 ? size_m : 1);
+        box.low[k] += off - half;
+        box.high[k] += off + half;
+    }
+    return box;
+}
+
+/// What the exact test leaves of the limits at a pose, the least part of what is asked.
+bool keeps(const ProvenMachine& proven, const Pose& pose) {
+    return std::ranges::all_of(proven.shared, [&](const auto& bound) { return bound->keeps(pose); });
+}
+
+Pose random_pose(const PoseBox& box, Dice& dice) {
+    std::array<double, PoseBox::dimensions> at{};
+    for (std::size_t k = 0; k < at.size(); ++k) {
+        const int place = dice.whole(0, 5);
+        at[k] = place == 0   ? box.low[k]
+                : place == 1 ? box.high[k]
+                             : std::clamp(dice.between(box.low[k], box.high[k]), box.low[k], box.high[k]);
+    }
+    return pose_at(at);
+}
+
+enum { proved, violated, undecided };
+
+int outcome_of(const Proof& proof) {
+    return proof.violated ? violated : proof.undecided == LimitId::none ? proved : undecided;
+}
+
+/// What the machine's limits leave at the pose that is told.
+void expect_violation(const Machine& machine, const Proof& proof) {
+    const HomeState state = state_at(machine, proof.least.pose);
+    EXPECT_LE(state.state(proof.least.clearance.limit).left, 0);
+    EXPECT_LE(proof.least.clearance.clearance_m, 0);
+}
+
+/// The least that a limit has left, downhill from a pose by steps along each coordinate.
+double least_left(const Machine& machine, std::size_t limit, const PoseBox& box, const Pose& from) {
+    const auto left_at = [&](const std::array<double, PoseBox::dimensions>& at) {
+        const Pose pose = pose_at(at);
+        return posed_shared_limits(machine, rotation_of(pose.orientation, machine.orientation_order))[limit]
+            ->state(pose.position_m)
+            .left;
+    };
+    std::array<double, PoseBox::dimensions> at = coordinates_of(from);
+    double least = left_at(at);
+    for (double step = 0.25; step > 1e-3;) {
+        bool lower = false;
+        for (std::size_t k = 0; k < at.size(); ++k)
+            for (const double way : {step, -step}) {
+                auto candidate = at;
+                candidate[k] = std::clamp(at[k] + way * (box.high[k] - box.low[k]), box.low[k], box.high[k]);
+                if (const double left = left_at(candidate); left < least) {
+                    least = left;
+                    at = candidate;
+                    lower = true;
+                }
+            }
+        if (!lower) step /= 2;
+    }
+    return least;
+}
+
+/// The figure that a limit's bound bounds: what is left of a gap, or of the smallest singular value.
+double figure_at(const Machine& machine, const Limit& limit, const Pose& pose) {
+    if (limit.kind == &gap_limit) return state_at(machine, pose).state(limit.id).left;
+    const PosedJacobian jacobian(machine, rotation_of(pose.orientation, machine.orientation_order));
+    const PosedJacobian::Hold hold = jacobian.at(pose.position_m);
+    if (limit.kind == &singularity_limit) return hold.sign * hold.smallest;
+    return hold.smallest - machine.singularity->min_conditioning * hold.largest;
+}
+
+TEST(SharedBounds, AreBelowWhatIsLeftAnywhereInABox) {
+    Dice dice(33);
+    std::array<std::array<int, 3>, 2> sharp{};  // gaps, singular values; by sort of legs
+    for (std::uint64_t seed = 0; seed < 160; ++seed) {
+        Pose near;
+        Sort sort{};
+        const Machine machine = random_machine(seed, dice, near, sort);
+        const LimitTable table = limits_of(machine);
+        const PoseBox box = random_box(machine, near, dice);
+        for (const auto& bound : shared_bounds(machine)) {
+            const Limit& limit = table[bound->limit()];
+            const double at_least = bound->at_least(box), size = limit.kind == &gap_limit ? longest_leg_m(machine) : 1;
+            double least = infinity;
+            for (int k = 0; k < 16; ++k) {
+                const double figure = figure_at(machine, limit, random_pose(box, dice));
+                least = std::min(least, figure);
+                EXPECT_LE(at_least, figure + 1e-9 * size) << "seed " << seed << ", " << limit.name();
+            }
+            const bool is_sharp = least - at_least < 0.5 * (size + std::abs(least));
+            sharp[limit.kind == &gap_limit ? 0 : 1][static_cast<std::size_t>(sort)] += is_sharp ? 1 : 0;
+        }
+    }
+    for (const auto& of_kind : sharp)
+        for (const int many : of_kind) EXPECT_GT(many, 1) << "bounds that say nothing are right, too";
+}
+
+TEST(SharedProof, OfBoxesIsNeverWrong) {
+    const int machines = number_of("HEXSCAN_PROOF_MACHINES", 240), samples = number_of("HEXSCAN_PROOF_SAMPLES", 200);
+    Dice dice(31);
+    std::array<std::array<int, 3>, 3> outcomes{};  // by sort of legs: proved, violated, undecided
+    for (int seed = 0; seed < machines; ++seed) {
+        Pose near;
+        Sort sort{};
+        const Machine machine = random_machine(static_cast<std::uint64_t>(seed), dice, near, sort);
+        const ProvenMachine proven(machine);
+        PoseBox box = random_box(machine, near, dice);
+        ProofRequest request = asking(0);
+        request.most_parts = 500;
+        ProofRecord record(proven, request, near);
+        prove_shared(proven, box, request, record, one_by_one);
+        const Proof proof = record.proof();
+        auto& tally = outcomes[static_cast<std::size_t>(sort)];
+        ++tally[static_cast<std::size_t>(outcome_of(proof))];
+        if (outcome_of(proof) == violated) {
+            const auto at = coordinates_of(proof.least.pose);
+            for (std::size_t k = 0; k < at.size(); ++k) {
+                EXPECT_GE(at[k], box.low[k]) << seed;
+                EXPECT_LE(at[k], box.high[k]) << seed;
+            }
+            expect_violation(machine, proof);
+        }
+        if (outcome_of(proof) != proved) continue;
+        for (int k = 0; k < samples; ++k) EXPECT_TRUE(keeps(proven, random_pose(box, dice))) << seed;
+        const double size_m = longest_leg_m(machine);
+        const std::size_t limits = posed_shared_limits(machine, rotation_of({}, machine.orientation_order)).size();
+        for (std::size_t limit = static_cast<std::size_t>(seed) % 3; limit < limits; limit += 3)
+            EXPECT_GE(least_left(machine, limit, box, random_pose(box, dice)), -1e-12 * std::max(1.0, size_m)) << seed;
+    }
+    for (const auto& tally : outcomes) {
+        EXPECT_GT(tally[proved], machines / 100) << "proofs that prove nothing are right, too";
+        EXPECT_GT(tally[violated], machines / 100);
+    }
+    RecordProperty("telescopic_proved", outcomes[0][0]);
+    RecordProperty("telescopic_violated", outcomes[0][1]);
+    RecordProperty("telescopic_undecided", outcomes[0][2]);
+    RecordProperty("slider_proved", outcomes[1][0]);
+    RecordProperty("slider_undecided", outcomes[1][2]);
+    RecordProperty("rotary_proved", outcomes[2][0]);
+    RecordProperty("rotary_undecided", outcomes[2][2]);
+}
+
+TEST(SharedProof, OfPathsIsNeverWrong) {
+    const int machines = number_of("HEXSCAN_PROOF_MACHINES", 240);
+    Dice dice(32);
+    std::array<int, 3> outcomes{};
+    for (int seed = 0; seed < machines; ++seed) {
+        Pose near;
+        Sort sort{};
+        Machine machine = random_machine(static_cast<std::uint64_t>(seed), dice, near, sort);
+        // Strokes and joints are another test's.
+        const PoseBox box = random_box(machine, near, dice);
+        const std::vector<Pose> path{random_pose(box, dice), random_pose(box, dice), random_pose(box, dice)};
+        const ProvenMachine proven(machine);
+        ProofRequest request = asking(-1e3 * longest_leg_m(machine));
+        request.least_to_m = infinity;
+        request.most_parts = 300;
+        const Proof proof = prove_path(proven, path, true, request);
+        ++outcomes[static_cast<std::size_t>(outcome_of(proof))];
+        const auto pose_along = [&](double along) {
+            const auto i = std::min(static_cast<std::size_t>(along), path.size() - 2);
+            const auto from = coordinates_of(path[i]), to = coordinates_of(path[i + 1]);
+            std::array<double, PoseBox::dimensions> at{};
+            for (std::size_t k = 0; k < at.size(); ++k)
+                at[k] = from[k] + (along - static_cast<double>(i)) * (to[k] - from[k]);
+            return pose_at(at);
+        };
+        if (outcome_of(proof) == violated) {
+            expect_violation(machine, proof);
+            const auto found = coordinates_of(proof.least.pose),
+                       expected = coordinates_of(pose_along(proof.least.along));
+            for (std::size_t k = 0; k < found.size(); ++k)
+                EXPECT_NEAR(found[k], expected[k], 1e-12 * (1 + longest_leg_m(machine)));
+        }
+        if (outcome_of(proof) != proved) continue;
+        for (int k = 0; k <= 200; ++k) EXPECT_TRUE(keeps(proven, pose_along(k / 100.0))) << seed;
+    }
+    EXPECT_GT(outcomes[0], machines / 20);
+    EXPECT_GT(outcomes[1], machines / 20);
+    EXPECT_LT(outcomes[2], machines / 3);
+}
+
+/// Base and platform parallel, semi-regular hexagons: det = C z^3 cos yaw.
+Machine parallel_hexagons() {
+    Machine machine;
+    TelescopicLegs legs;
+    legs.min_length.fill(0.01);
+    legs.max_length.fill(10);
+    machine.legs = legs;
+    machine.base.axes.fill({0, 0, 1});
+    machine.platform.axes.fill({0, 0, 1});
+    machine.base.max_tilt_rad.fill(pi);
+    machine.platform.max_tilt_rad.fill(pi);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double deg = pi / 180, k = static_cast<double>(i / 2), side = i % 2 == 0 ? -1 : 1;
+        const double base = (120 * k + 15 * side) * deg, platform = (120 * k + side * (60 - 20)) * deg;
+        machine.base.points_m[i] = {std::cos(base), std::sin(base), 0};
+        machine.platform.points_m[i] = {0.6 * std::cos(platform), 0.6 * std::sin(platform), 0};
+    }
+    machine.home = Pose{{0, 0, 1}, {}};
+    return machine;
+}
+
+TEST(SharedProof, TellsOnWhichSideOfAQuarterTurnThereIsNoSingularity) {
+    Machine machine = parallel_hexagons();
+    machine.singularity = SingularityLimit{};
+    const ProvenMachine proven(machine);
+    const auto proof_to = [&](double yaw_rad) {
+        const PoseBox box{{-0.1, -0.1, 0.9, 0, 0, -0.2}, {0.1, 0.1, 1.1, 0, 0, yaw_rad}};
+        return prove_box(proven, box, asking(0));
+    };
+    EXPECT_TRUE(proof_to(0.45 * pi).proves(0));
+    const Proof beyond = proof_to(0.51 * pi);
+    ASSERT_TRUE(beyond.violated);
+    EXPECT_GT(beyond.least.pose.orientation.yaw_rad, 0.4999 * pi);
+    EXPECT_EQ(limits_of(machine)[beyond.least.clearance.limit].kind, &singularity_limit);
+}
+
+/// A requirement is proved with what legs share, and without it where the machine asks for none.
+TEST(SharedProof, IsAPartOfEveryRequirement) {
+    Machine machine = built_in_platform().machine;
+    const Pose home = *machine.home;
+    PoseBox box{coordinates_of(home), coordinates_of(home)};
+    for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
+        box.low[k] -= 0.02;
+        box.high[k] += 0.02;
+    }
+    const Requirement requirement{"box", 0, required_box(box)};
+    const auto outcome = [&] { return check_requirement(ProvenMachine(machine), requirement, Asked::outcome); };
+    EXPECT_EQ(outcome().outcome, Outcome::proved);
+    machine.legs_apart = LegsApart{0.2, 0.01, 0.1, {}};
+    machine.singularity = SingularityLimit{true, 0.1, {}, false, false};
+    EXPECT_EQ(outcome().outcome, Outcome::proved);
+    machine.legs_apart->diameter = 0.5;
+    const RequirementResult apart = outcome();
+    EXPECT_EQ(apart.outcome, Outcome::violated);
+    EXPECT_EQ(limits_of(machine)[apart.proof.least.clearance.limit].kind, &gap_limit);
+    EXPECT_LT(apart.proof.least.clearance.clearance_m, 0);
+    machine.legs_apart.reset();
+    machine.singularity->min_conditioning = 0.9;
+    EXPECT_EQ(limits_of(machine)[outcome().proof.least.clearance.limit].kind, &conditioning_limit);
+}
+
+}  // namespace

@@ -201,6 +201,29 @@ Machine limited_machine(std::uint64_t seed, Dice& dice, Pose& near, double& size
     return machine;
 }
 
+/// The way on which what a limit has left, or lacks, becomes less soonest.
+Vector towards_change(const PosedSharedLimit& limit, const Vector& p, double step_m) {
+    const auto slope = [&](const Vector& way) {
+        return limit.state(p + scaled(way, step_m)).left - limit.state(p - scaled(way, step_m)).left;
+    };
+    const Vector rise{slope({1, 0, 0}), slope({0, 1, 0}), slope({0, 0, 1})};
+    const bool has_none = !(std::isfinite(dot(rise, rise)) && dot(rise, rise) > 0);
+    return has_none ? Vector{1, 0, 0} : scaled(rise, limit.keeps(p) ? -1 : 1);
+}
+
+/// Allows hardly more, or less, than what is asked.
+void ask_nearly(const PosedForces::Forces& asked, Dice& dice, Load& load) {
+    if (!asked.hold) return;
+    const auto nearly = [&](double value) {
+        const double off = dice.magnitude(1e-5, 0.1);
+        return std::abs(value) * (1 + (dice.chance(0.5) ? off : -off)) + 1e-9;
+    };
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        (*load.max_force)[i] = nearly(asked.rod_n[i]);
+        if (load.max_torque) (*load.max_torque)[i] = nearly(asked.servo_nm[i]);
+    }
+}
+
 TEST(ForceLimit, AClearanceHoldsForAllPositionsAround) {
     Dice dice(19);
     std::array<int, 3> told{};
@@ -208,11 +231,13 @@ TEST(ForceLimit, AClearanceHoldsForAllPositionsAround) {
     for (std::uint64_t seed = 0; seed < 1500; ++seed) {
         Pose near;
         double size_m = 0;
-        const Machine machine = limited_machine(seed, dice, near, size_m);
-        PosedSharedLimits limits;
-        append_force_limits(machine, rotation_of(near.orientation, machine.orientation_order), limits);
-        ASSERT_EQ(limits.size(), kind_of(seed) == Kind::rotary ? 12U : 6U);
+        Machine machine = limited_machine(seed, dice, near, size_m);
+        const Rotation turned = rotation_of(near.orientation, machine.orientation_order);
         const Vector p = near.position_m + random_vector(dice, 0.2 * size_m);
+        if (seed % 2 == 0) ask_nearly(PosedForces(machine, turned).at(p), dice, *machine.load);
+        PosedSharedLimits limits;
+        append_force_limits(machine, turned, limits);
+        ASSERT_EQ(limits.size(), kind_of(seed) == Kind::rotary ? 12U : 6U);
         for (const auto& limit : limits) {
             const double clearance_m = limit->clearance_m(p);
             const double sure_m = std::abs(clearance_m) - limit->doubt_m(std::sqrt(dot(p, p)) + size_m);
@@ -221,7 +246,8 @@ TEST(ForceLimit, AClearanceHoldsForAllPositionsAround) {
             told[seed % 3] += sure_m > 1e-3 * size_m ? 1 : 0;
             ++verdicts[limit->keeps(p) ? 0 : 1];
             for (int k = 0; k < 20; ++k) {
-                const Vector q = p + scaled(direction(random_vector(dice, 1)), sure_m * (k % 2 == 0 ? 1 : 0.7));
+                const Vector way = k == 0 ? towards_change(*limit, p, 1e-5 * size_m) : random_vector(dice, 1);
+                const Vector q = p + scaled(direction(way), sure_m * (k % 2 == 0 ? 1 : 0.7));
                 EXPECT_EQ(limit->keeps(q), limit->keeps(p)) << "seed " << seed;
             }
         }

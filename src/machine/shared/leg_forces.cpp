@@ -83,71 +83,93 @@ struct PosedForces::Inside {
         return 0x1p-44 * found.answer_of(leg) * std::sqrt(squares) * found.forces_n.norm();
     }
 
-    /// Of telescopic legs. With E what a move d, |d| = t, makes of the rows, and B their transpose, forces become
-    /// f - G E f + G E (1 + G E)^-1 G E f, where G = 1 / B. Let L be a leg's length, P the projection across it and r
-    /// its row's norm. E's part that is linear in d is r P d / L, which makes the gradient; the rest of it is 1.03 r
-    /// t^2 / L^2 at most while t is below L / 4, and all of it 8/7 r t / L. The quadratic term is as large as the last
-    /// one where |G| |E| is half at most.
-    double leg_move_m(const Equilibrium& found, std::size_t leg, double change_n) const {
+    /// What a leg's direction u changes by while the platform moves by d, t long: part of it is Q d / L, linear in d,
+    /// where L is the leg's length, or its rod's, h its foot's motion and Q = 1 - h u^T / (u . h). The rest is `bent`
+    /// t^2 at most and all of it `turned` t, while t is below `most_m`.
+    struct Change {
+        double turned, bent, most_m;
+    };
+    /// A telescopic leg's foot stands, and h is u. With v = |u . h| and r the arm, infinite of a rail, t may be up to
+    /// v^2 / (6 / L + 4 / r) of a rod. From u . (d - f) = |d - f|^2 / 2 L its foot's way f is no longer than 2 t / v,
+    /// so that v stays above its half and the rod reaches on, and f is h (u . d) / (u . h) but for (4.5 / L + 4 / r)
+    /// t^2 / v^3 at most.
+    Change change_of(const Equilibrium& found, std::size_t leg) const {
+        const double length_m = found.lines[leg].length_m;
+        if (!lines.have_rods()) return {8.0 / (7 * length_m), 1.03 / (length_m * length_m), length_m / 4};
+        if (!found.lines[leg].closes) return {0, 0, 0};
+        const double v = std::abs(found.lines[leg].along_motion), crank_m = lines.crank_m(leg);
+        return {3 / (v * length_m), (4.5 / length_m + 4 / crank_m) / (v * v * v * length_m),
+                v * v / (6 / length_m + 4 / crank_m)};
+    }
+
+    /// Q^T x of a leg.
+    static Vector turning_of(const LegLine& line, const Vector& x) {
+        return x - scaled(line.direction, dot(line.motion, x) / line.along_motion);
+    }
+
+    /// How a number changes: by its gradient, and else by no more than `curved` t^2.
+    struct Rise {
+        Vector gradient{0, 0, 0};
+        double curved = 0;
+        double steep() const { return length_of(gradient); }
+    };
+
+    /// Of a leg's force. With E what a move makes of the rows, and B their transpose, forces become f - G E f
+    /// + G E (1 + G E)^-1 G E f, where G = 1 / B. The last term is quadratic where |G| |E| is half at most, which
+    /// `most_m` sees to.
+    Rise rise_of_force(const Equilibrium& found, std::size_t leg, double& most_m) const {
         const Eigen::Index index = static_cast<Eigen::Index>(leg);
         const Vector answer{found.answers(0, index), found.answers(1, index), found.answers(2, index)};
         const Vector turning{found.answers(3, index), found.answers(4, index), found.answers(5, index)};
-        Vector gradient{0, 0, 0};
-        double most_m = std::numeric_limits<double>::infinity(), squares = 0, turned = 0, bent = 0;
+        Rise rise;
+        double squares = 0, turned = 0, bent = 0;
         for (std::size_t j = 0; j < leg_count; ++j) {
             const LegLine& line = found.lines[j];
-            const Vector pull = answer + cross(turning, arms[j]);
-            const Vector across = pull - scaled(line.direction, dot(line.direction, pull));
-            gradient = gradient - scaled(across, found.force_n(j) / line.length_m);
-            const double rate = row_norm[j] / line.length_m, force_n = std::abs(found.force_n(j));
-            squares += rate * rate;
-            turned += force_n * rate;
-            bent += force_n * rate / line.length_m;
-            most_m = std::min(most_m, line.length_m / 4);
+            const Change change = change_of(found, j);
+            const double force_n = found.force_n(j), row = std::abs(force_n) * row_norm[j];
+            rise.gradient =
+                rise.gradient - scaled(turning_of(line, answer + cross(turning, arms[j])), force_n / line.length_m);
+            squares += row_norm[j] * row_norm[j] * change.turned * change.turned;
+            turned += row * change.turned;
+            bent += row * change.bent;
+            most_m = std::min(most_m, change.most_m);
         }
-        constexpr double all_of_it = 8.0 / 7, rest_of_it = 1.03;
-        const double rows = std::sqrt(squares), answers = found.answers.norm(), steep = length_of(gradient);
-        const double curved =
-            found.answer_of(leg) * (rest_of_it * bent + 2 * all_of_it * all_of_it * answers * rows * turned);
-        const double root = std::sqrt(steep * steep + 4 * curved * change_n);
-        if (root > 0) most_m = std::min(most_m, 2 * change_n / (steep + root));
-        return std::min(most_m, 1 / (2 * all_of_it * answers * rows));
+        const double answers = found.answers.norm(), rows = std::sqrt(squares);
+        rise.curved = found.answer_of(leg) * (bent + 2 * answers * rows * turned);
+        most_m = std::min(most_m, 1 / (2 * answers * rows));
+        return rise;
     }
 
-    /// Of legs with rods, whose feet move, too: what is between foot and joint, L long, moves by d = t + foot at most,
-    /// and its direction by d / (L - d / 2). A torque is the arm times the force times the rod's part along the foot's
-    /// motion.
-    double rod_move_m(const Equilibrium& found, const Vector& position_m, std::size_t leg, Quantity quantity,
-                      double change) const {
-        constexpr int most_tries = 40;
-        const bool of_servo = quantity == Quantity::servo_torque;
-        const double arm = of_servo ? lines.crank_m(leg) : 1;
-        const double along = of_servo ? std::abs(found.lines[leg].along_motion) : 1;
-        const double answers = found.answers.norm(), answer = found.answer_of(leg),
-                     force_n = std::abs(found.force_n(leg));
-        double steep = 0, move_m = std::numeric_limits<double>::infinity();
-        for (std::size_t j = 0; j < leg_count; ++j) {
-            steep += std::abs(found.force_n(j)) * row_norm[j] / found.lines[j].length_m;
-            move_m = std::min(move_m, found.lines[j].length_m);
+    /// Of a motor's torque over the arm, the force times u . h; h turns with the arm.
+    Rise rise_of_torque(const Equilibrium& found, std::size_t leg, const Rise& force, double most_m) const {
+        const LegLine& line = found.lines[leg];
+        const double v = line.along_motion, length_m = line.length_m, crank_m = lines.crank_m(leg);
+        const double radial = dot(line.direction, line.foot_m) / (crank_m * crank_m);
+        Rise along;
+        along.gradient = scaled(turning_of(line, line.motion), 1 / length_m) - scaled(line.direction, radial / v);
+        along.curved =
+            change_of(found, leg).bent * (1 + length_m / crank_m) + (2 / crank_m + 6 / length_m) / (v * v * crank_m);
+        Rise rise;
+        rise.gradient = scaled(force.gradient, v) + scaled(along.gradient, found.force_n(leg));
+        rise.curved = std::abs(v) * force.curved + std::abs(found.force_n(leg)) * along.curved +
+                      (force.steep() + force.curved * most_m) * (along.steep() + along.curved * most_m);
+        return rise;
+    }
+
+    /// How far the platform may move so that a leg's force or torque changes by no more than that.
+    double move_m(const Equilibrium& found, std::size_t leg, Quantity quantity, double change) const {
+        double most_m = std::numeric_limits<double>::infinity();
+        Rise rise = rise_of_force(found, leg, most_m);
+        if (!(most_m > 0)) return 0;
+        if (quantity == Quantity::servo_torque) {
+            change /= lines.crank_m(leg);
+            // As far as the force's gradient alone would let it move, which is far enough.
+            const double steep = std::abs(found.lines[leg].along_motion) * rise.steep();
+            if (steep > 0) most_m = std::min(most_m, change / steep);
+            rise = rise_of_torque(found, leg, rise, most_m);
         }
-        if (arm * along * answer * steep > 0) move_m = std::min(move_m, change / (arm * along * answer * steep));
-        for (int k = 0; k < most_tries && move_m > 0; ++k) {
-            double squares = 0, turned = 0, parts = 0, shortest_m = std::numeric_limits<double>::infinity();
-            for (std::size_t j = 0; j < leg_count; ++j) {
-                const double foot_m = lines.foot_shift_m(j, position_m, move_m), moved_m = move_m + foot_m;
-                const double length_m = found.lines[j].length_m - moved_m / 2, turn = moved_m / length_m;
-                shortest_m = std::min(shortest_m, length_m);
-                squares += row_norm[j] * row_norm[j] * turn * turn;
-                turned += std::abs(found.force_n(j)) * row_norm[j] * turn;
-                if (of_servo && j == leg) parts = turn + foot_m / lines.crank_m(j);
-            }
-            const double left = shortest_m > 0 ? 1 - answers * std::sqrt(squares) : 0;
-            const double changed = left > 0 ? arm * ((along + parts) * answer * turned / left + force_n * parts)
-                                            : std::numeric_limits<double>::infinity();
-            if (changed <= change) return move_m;
-            move_m *= std::max(0.1, 0.95 * change / changed);
-        }
-        return 0;
+        const double steep = rise.steep(), root = std::sqrt(steep * steep + 4 * rise.curved * change);
+        return root > 0 ? std::min(most_m, 2 * change / (steep + root)) : most_m;
     }
 };
 
@@ -176,9 +198,7 @@ double PosedForces::clearance_m(const Vector& position_m, std::size_t leg, Quant
     const double noise = inside_->noise_n(found, leg) * (of_servo ? inside_->lines.crank_m(leg) : 1);
     const double left = most - asked, sure = std::abs(left) - noise;
     if (!(sure > 0)) return 0;
-    const double move_m = inside_->lines.have_rods() ? inside_->rod_move_m(found, position_m, leg, quantity, sure)
-                                                     : inside_->leg_move_m(found, leg, sure);
-    return std::copysign(move_m, left);
+    return std::copysign(inside_->move_m(found, leg, quantity, sure), left);
 }
 
 std::optional<PosedForces::Cubics> PosedForces::cubics(std::size_t leg) const {

@@ -14,17 +14,16 @@ double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
 
 LegLine line_along(const Vector& rod) {
     const double length_m = length_of(rod);
-    return {scaled(rod, 1 / length_m), length_m};
+    const Vector direction = scaled(rod, 1 / length_m);
+    return {direction, length_m, {0, 0, 0}, direction};
 }
 
 }  // namespace
 
 LegLines::LegLines(const Machine& machine, const Rotation& turned) : legs_(posed_rods(machine, turned)) {
     const auto* const rotary = std::get_if<RotaryLegs>(&machine.legs);
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        rod_m_[i] = tilting_m(machine.legs, i);
+    for (std::size_t i = 0; i < leg_count; ++i)
         crank_m_[i] = rotary ? rotary->arm[i] : std::numeric_limits<double>::infinity();
-    }
 }
 
 LegLine LegLines::at(std::size_t leg, const Vector& position_m) const {
@@ -32,13 +31,11 @@ LegLine LegLines::at(std::size_t leg, const Vector& position_m) const {
     if (!have_rods()) return line_along(l);
     const LegShape shape = legs_.legs[leg]->shape(l);
     LegLine line = line_along(l - shape.foot_m);
+    line.foot_m = shape.foot_m;
+    line.motion = shape.motion;
     line.along_motion = dot(line.direction, shape.motion);
     line.closes = shape.closes;
     return line;
-}
-
-double LegLines::foot_shift_m(std::size_t leg, const Vector& position_m, double moved_m) const {
-    return legs_.legs[leg]->foot_shift_m(position_m + legs_.offset_m[leg], moved_m);
 }
 
 double LegLines::doubt_m(double longest_m) const {

@@ -16,7 +16,9 @@ struct Machine;
 struct LegLine {
     Vector direction;  ///< unit vector
     double length_m = 0;
-    double along_motion = 1;  ///< of a rod: its direction along its foot's motion
+    Vector foot_m;  ///< of a rod, as seen from the base joint
+    Vector motion;  ///< unit vector along which the foot moves as the leg's value rises; without a rod the direction
+    double along_motion = 1;  ///< the direction along that motion
     bool closes = true;       ///< the rod reaches; else this is how the leg comes nearest
 
     bool has_direction() const { return length_m > 0; }
@@ -31,18 +33,15 @@ public:
     const std::array<Vector, leg_count>& offsets_m() const { return legs_.offset_m; }
     bool have_rods() const { return legs_.legs[0] != nullptr; }
     LegLine at(std::size_t leg, const Vector& position_m) const;
-    /// As PosedLeg says, of a leg with a rod.
-    double foot_shift_m(std::size_t leg, const Vector& position_m, double moved_m) const;
     /// Where how far lines may move is above, roundings are less than it, for positions so far from the origin at most.
     double doubt_m(double longest_m) const;
 
-    double rod_m(std::size_t leg) const { return rod_m_[leg]; }
     /// The arm that turns the foot; infinite of legs without arms.
     double crank_m(std::size_t leg) const { return crank_m_[leg]; }
 
 private:
     PosedLegs legs_;
-    PerLeg rod_m_{}, crank_m_{};
+    PerLeg crank_m_{};
 };
 
 }  // namespace hexscan

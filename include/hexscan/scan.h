@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hexscan/column_run.h"
 #include "hexscan/machine.h"
 #include "hexscan/observer.h"
 
@@ -66,12 +67,6 @@ struct Question {
     Reached reached = Reached::as_the_file_says;            ///< at which of the orientations
     std::optional<std::vector<std::string>> maps;           ///< by name, as --map has them: a number for every point
     Device device;                                          ///< where it is computed
-};
-
-/// Reachable columns first ... last of one row of the grid, both included.
-struct ColumnRun {
-    std::int32_t first;  ///< column
-    std::int32_t last;   ///< column
 };
 
 /// The same with its place.

@@ -5,7 +5,6 @@
 #include <limits>
 #include <memory>
 #include <mutex>
-#include <ranges>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -31,8 +30,6 @@
 
 namespace hexscan {
 
-static_assert(sizeof(ColumnRun) == sizeof(Run));
-
 namespace {
 
 /// A map of all slices, the first one's values first.
@@ -51,22 +48,14 @@ struct Scan::Inside {
 
     Platform platform;
     ScanPlan plan;
-    std::vector<std::vector<std::int32_t>> row_begin;
-    std::vector<std::vector<ColumnRun>> runs;
+    Workspace workspace;
     std::vector<KeptMap> maps;
     std::int64_t reachable_points = 0;
     std::string_view engine;
 
     std::size_t points_per_slice() const { return static_cast<std::size_t>(plan.points_per_slice()); }
-    WorkspaceSlice slice(int index) const;
     std::vector<SliceField> fields(int index) const;
 };
-
-WorkspaceSlice Scan::Inside::slice(int index) const {
-    WorkspaceSlice slice{row_begin[static_cast<std::size_t>(index)], {}};
-    for (const ColumnRun& run : runs[static_cast<std::size_t>(index)]) slice.runs.push_back({run.first, run.last});
-    return slice;
-}
 
 std::vector<SliceField> Scan::Inside::fields(int index) const {
     std::vector<SliceField> fields = empty_fields(plan);
@@ -88,8 +77,7 @@ class Keeper final : public Consumer {
 public:
     explicit Keeper(Scan::Inside& kept) : kept_(kept) {
         const auto slices = static_cast<std::size_t>(kept.plan.slices());
-        kept_.row_begin.resize(slices);
-        kept_.runs.resize(slices);
+        kept_.workspace.resize(slices);
         const std::size_t points = slices * kept.points_per_slice();
         for (const SliceField& field : empty_fields(kept.plan)) {
             const bool numbers = std::holds_alternative<std::vector<float>>(field.values);
@@ -98,13 +86,10 @@ public:
         }
     }
 
-    void take(const Slice& slice) override {
+    void take(const Slice& slice) override { take_over(Slice(slice)); }
+
+    void take_over(Slice&& slice) override {
         const auto index = static_cast<std::size_t>(slice.index);
-        kept_.row_begin[index] = slice.runs.row_begin;
-        const auto public_runs = slice.runs.runs | std::views::transform([](const Run& run) {
-                                     return ColumnRun{run.first, run.last};
-                                 });
-        kept_.runs[index].assign(public_runs.begin(), public_runs.end());
         const std::size_t first = kept_.points_per_slice() * index;
         for (std::size_t m = 0; m < slice.fields.size(); ++m)
             std::visit(
@@ -116,8 +101,10 @@ public:
                 },
                 slice.fields[m].values);
         const BorderContact border = border_contact(kept_.plan, slice.index, slice.runs);
+        const std::int64_t reachable_points = slice.runs.reachable_points();
+        kept_.workspace[index] = std::move(slice.runs);
         const std::lock_guard lock(mutex_);
-        kept_.reachable_points += slice.runs.reachable_points();
+        kept_.reachable_points += reachable_points;
         border_ += border;
     }
 
@@ -261,31 +248,27 @@ double Scan::volume_m3() const {
 }
 
 std::span<const ColumnRun> Scan::runs(int slice, int row) const {
-    const std::vector<std::int32_t>& begin = inside_->row_begin.at(static_cast<std::size_t>(slice));
-    const auto first = static_cast<std::size_t>(begin.at(static_cast<std::size_t>(row)));
-    const auto end = static_cast<std::size_t>(begin.at(static_cast<std::size_t>(row) + 1));
-    return std::span(inside_->runs[static_cast<std::size_t>(slice)]).subspan(first, end - first);
+    const WorkspaceSlice& of_slice = inside_->workspace[checked_slice(slice, slices())];
+    if (row < 0 || row >= of_slice.rows()) throw UsageError("there is no row " + std::to_string(row));
+    return of_slice.row(row);
 }
 
 std::size_t Scan::run_count() const noexcept {
     std::size_t count = 0;
-    for (const auto& of_slice : inside_->runs) count += of_slice.size();
+    for (const WorkspaceSlice& of_slice : inside_->workspace) count += of_slice.runs.size();
     return count;
 }
 
 void Scan::placed_runs(std::span<PlacedRun> placed) const {
     if (placed.size() != run_count()) throw UsageError("there are run_count() runs");
+    const Workspace& workspace = inside_->workspace;
     std::vector<std::size_t> begin{0};
-    for (const auto& of_slice : inside_->runs) begin.push_back(begin.back() + of_slice.size());
-    on_all_cores(inside_->runs.size(), [&](std::size_t slice) {
-        const std::span<const ColumnRun> of_slice = inside_->runs[slice];
-        const std::vector<std::int32_t>& row_begin = inside_->row_begin[slice];
-        const std::span<PlacedRun> out = placed.subspan(begin[slice], of_slice.size());
-        for (std::size_t row = 0; row + 1 < row_begin.size(); ++row)
-            for (auto i = static_cast<std::size_t>(row_begin[row]); i < static_cast<std::size_t>(row_begin[row + 1]);
-                 ++i)
-                out[i] = {static_cast<std::int32_t>(slice), static_cast<std::int32_t>(row), of_slice[i].first,
-                          of_slice[i].last};
+    for (const WorkspaceSlice& of_slice : workspace) begin.push_back(begin.back() + of_slice.runs.size());
+    on_all_cores(workspace.size(), [&](std::size_t slice) {
+        PlacedRun* next = placed.data() + begin[slice];
+        for (int row = 0; row < workspace[slice].rows(); ++row)
+            for (const ColumnRun& run : workspace[slice].row(row))
+                *next++ = {static_cast<std::int32_t>(slice), row, run.first, run.last};
     });
 }
 
@@ -313,9 +296,9 @@ void Scan::mask(int slice, std::span<std::uint8_t> mask) const {
 
 void Scan::mask(std::span<std::uint8_t> mask) const {
     const std::size_t size = inside_->points_per_slice();
-    if (mask.size() != size * inside_->runs.size())
+    if (mask.size() != size * inside_->workspace.size())
         throw UsageError("a mask of all slices has columns() * rows() * slices() bytes");
-    on_all_cores(inside_->runs.size(),
+    on_all_cores(inside_->workspace.size(),
                  [&](std::size_t slice) { this->mask(static_cast<int>(slice), mask.subspan(slice * size, size)); });
 }
 
@@ -328,7 +311,7 @@ std::vector<std::string> Scan::map_names() const {
 std::span<const float> Scan::map(std::string_view name) const {
     for (const KeptMap& map : inside_->maps)
         if (map.name == name && map.numbers)
-            return {map.numbers.get(), inside_->points_per_slice() * inside_->runs.size()};
+            return {map.numbers.get(), inside_->points_per_slice() * inside_->workspace.size()};
     return {};
 }
 
@@ -340,7 +323,7 @@ std::span<const float> Scan::map(std::string_view name, int slice) const {
 
 std::span<const std::uint8_t> Scan::limits() const {
     for (const KeptMap& map : inside_->maps)
-        if (map.limits) return {map.limits.get(), inside_->points_per_slice() * inside_->runs.size()};
+        if (map.limits) return {map.limits.get(), inside_->points_per_slice() * inside_->workspace.size()};
     return {};
 }
 
@@ -353,11 +336,11 @@ std::span<const std::uint8_t> Scan::limits(int slice) const {
 std::vector<SliceCircles> Scan::circles() const {
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
     const AxisVerdicts axis = axis_verdicts(inside_->plan);
-    std::vector<SliceCircles> circles(inside_->runs.size());
+    std::vector<SliceCircles> circles(inside_->workspace.size());
     on_all_cores(circles.size(), [&](std::size_t i) {
         const int index = static_cast<int>(i);
         const SliceRadii radii =
-            slice_radii(inside_->plan, index, row_extents(inside_->plan, inside_->slice(index)), axis.reachable[i]);
+            slice_radii(inside_->plan, index, row_extents(inside_->plan, inside_->workspace[i]), axis.reachable[i]);
         const Circle circle = radii.circumcircle.value_or(Circle{none, none, none});
         circles[i] = {radii.slice, radii.z_m,  radii.reachable_points, radii.area_m2,
                       circle.x_m,  circle.y_m, circle.radius_m,        radii.inscribed_radius_m.value_or(none)};
@@ -386,7 +369,7 @@ void Scan::save(const std::filesystem::path& path, Observer& observer) const {
     const AxisVerdicts axis = axis_verdicts(inside_->plan);
     const std::unique_ptr<Work> work = observer.begin("slices", slices());
     for_each_in_turn(slices(), [&](int i) {
-        Slice slice{i, inside_->slice(i), inside_->fields(i)};
+        Slice slice{i, inside_->workspace[static_cast<std::size_t>(i)], inside_->fields(i)};
         slice.axis_reachable = axis.reachable[static_cast<std::size_t>(i)];
         for (Consumer* const consumer : consumers) consumer->take(slice);
         work->advance();

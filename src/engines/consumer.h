@@ -34,6 +34,9 @@ public:
 
     /// Takes one slice. Called once per slice, from several threads at once and in any order. Throws OutputError.
     virtual void take(const Slice& slice) = 0;
+
+    /// Takes one that nobody else needs any more, likewise.
+    virtual void take_over(Slice&& slice) { take(slice); }
 };
 
 }  // namespace hexscan

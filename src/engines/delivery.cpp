@@ -33,13 +33,14 @@ public:
         wait();
         tasks_.run([this, scan = std::move(scan), slices = slab.slices(), certified = slab.is_certified(), first] {
             for_each_in_turn(slices, [&](int i) {
-                Slice slice{first + i, scan->slice(i), scan->fields(i)};
+                Slice slice{first + i, scan->take_slice(i), scan->take_fields(i)};
                 slice.axis_reachable = axis_.reachable[static_cast<std::size_t>(slice.index)];
                 if (certified) {
                     slice.proved = scan->proved(i);
                     slice.axis_proved = axis_.proved[static_cast<std::size_t>(slice.index)];
                 }
-                for (Consumer* const consumer : consumers_) consumer->take(slice);
+                for (std::size_t c = 0; c + 1 < consumers_.size(); ++c) consumers_[c]->take(slice);
+                if (!consumers_.empty()) consumers_.back()->take_over(std::move(slice));
                 work_.advance();
             });
             work_.show();

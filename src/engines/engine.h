@@ -38,6 +38,10 @@ public:
     /// Slice `index` of the plan, as runs. May be called from several threads at once.
     virtual WorkspaceSlice slice(int index) const = 0;
 
+    /// The same as slice() and fields(), of whoever asks last: they are given away, and gone until the next scan.
+    virtual WorkspaceSlice take_slice(int index) { return slice(index); }
+    virtual std::vector<SliceField> take_fields(int index) { return fields(index); }
+
     /// Bytes that the last scan brought to host memory; 0 where an engine does not count them.
     virtual std::int64_t output_bytes() const { return 0; }
 

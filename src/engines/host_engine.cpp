@@ -1,5 +1,7 @@
 #include "src/engines/host_engine.h"
 
+#include <utility>
+
 #include "src/scan/plan_fields.h"
 
 namespace hexscan {
@@ -19,6 +21,13 @@ public:
     WorkspaceSlice slice(int index) const override { return result_.workspace[static_cast<std::size_t>(index)]; }
     std::vector<SliceField> fields(int index) const override {
         return result_.fields.empty() ? std::vector<SliceField>{} : result_.fields[static_cast<std::size_t>(index)];
+    }
+    WorkspaceSlice take_slice(int index) override {
+        return std::move(result_.workspace[static_cast<std::size_t>(index)]);
+    }
+    std::vector<SliceField> take_fields(int index) override {
+        return result_.fields.empty() ? std::vector<SliceField>{}
+                                      : std::move(result_.fields[static_cast<std::size_t>(index)]);
     }
     WorkspaceSlice proved(int index) const override {
         return result_.proved.empty() ? WorkspaceSlice{} : result_.proved[static_cast<std::size_t>(index)];

@@ -4,13 +4,11 @@
 #include <span>
 #include <vector>
 
+#include "hexscan/column_run.h"
+
 namespace hexscan {
 
-/// Reachable columns first..last of one grid row, both included.
-struct Run {
-    std::int32_t first, last;
-    bool operator==(const Run&) const = default;
-};
+using Run = ColumnRun;
 
 /// One slice of the workspace: the runs of every row, rows in order of y, runs in order of x and
 /// separated by at least one unreachable column.

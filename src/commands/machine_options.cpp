@@ -30,6 +30,7 @@ std::optional<double> length_m(const Arguments& arguments, const char* option, c
 void apply_legs_apart(const Arguments& arguments, Machine& machine) {
     if (arguments.text("diameter") == nothing_asked) {
         machine.legs_apart.reset();
+        machine.obstacles = {};
         return;
     }
     const auto diameter_m = length_m(arguments, "diameter", machine.units),
@@ -44,9 +45,13 @@ void apply_legs_apart(const Arguments& arguments, Machine& machine) {
     apart.diameter = diameter_m.value_or(apart.diameter);
     apart.gap = gap_m.value_or(apart.gap);
     apart.free_ends = free_ends_m.value_or(apart.free_ends);
-    if (apart.least() == 0) throw UsageError("--diameter: is 0 and there is no gap; must be above 0");
+    if (apart.least() == 0 && machine.obstacles.count() == 0)
+        throw UsageError("--diameter: is 0 and there is no gap; must be above 0");
     machine.legs_apart = apart;
-    if (const std::string problem = legs_apart_problem(machine); !problem.empty())
+    std::string problem = legs_apart_problem(machine);
+    if (const auto of_obstacles = obstacles_problem(machine); of_obstacles && problem.empty())
+        problem = fmt::format("{}: {}", of_obstacles->key, of_obstacles->text);
+    if (!problem.empty())
         throw UsageError(fmt::format("--{}: {}", gap_m ? "gap" : diameter_m ? "diameter" : "free-ends", problem));
 }
 

@@ -94,6 +94,30 @@ void write_side(YAML::Emitter& out, const char* key, const SideDescription& side
     if (side.max_tilt) write_per_leg(out, "max_tilt", *side.max_tilt);
     if (side.max_misalignment) write_per_leg(out, "max_misalignment", *side.max_misalignment);
     if (side.universal) write_universal(out, *side.universal);
+    if (side.plate) {
+        out << Key << "plate" << Flow << BeginMap;
+        write(out, "radius", side.plate->radius);
+        write(out, "z", side.plate->middle[2]);
+        out << EndMap;
+    }
+    out << EndMap;
+}
+
+void write_point(YAML::Emitter& out, const Point3& point) {
+    out << Flow << BeginSeq;
+    for (const double coordinate : point) out << shortest(coordinate);
+    out << EndSeq;
+}
+
+void write_kept_out(YAML::Emitter& out, const KeptOut& thing) {
+    out << Flow << BeginMap << Key << (thing.is_capsule ? "capsule" : "sphere");
+    if (thing.is_capsule) out << Flow << BeginSeq;
+    write_point(out, thing.from);
+    if (thing.is_capsule) {
+        write_point(out, thing.to);
+        out << EndSeq;
+    }
+    write(out, "radius", thing.radius);
     out << EndMap;
 }
 
@@ -152,6 +176,11 @@ std::string description_text(const MachineDescription& description) {
     if (description.load && description.load->max_torque)
         write_per_leg(out, "max_torque", *description.load->max_torque);
     out << EndMap;
+    if (!description.keep_out.empty()) {
+        out << Key << "keep_out" << BeginSeq;
+        for (const KeptOut& thing : description.keep_out) write_kept_out(out, thing);
+        out << EndSeq;
+    }
     if (description.orientation_order != OrientationOrder::zyx)
         out << Key << "orientation_order" << order_name(description.orientation_order);
     if (const auto& limit = description.singularity) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -112,17 +113,23 @@ UniversalJoints read_universal(const Value& value) {
     return joints;
 }
 
+Plate read_plate(const Value& value) {
+    const Section section(value, {"radius", "z"});
+    return {section.require("radius", "must be the plate's radius").number(), {0, 0, number_or_zero(section, "z")}};
+}
+
 SideDescription read_side(const Section& root, const char* key) {
-    const Section section{
-        root.require(key, "must give the six joints of this side"),
-        {"joints", "radius", "spread", "azimuth", "height", "axis", "max_tilt", "max_misalignment", "universal"},
-        {{{"diameter"}, "a circle is given by its radius, half of that"}}};
+    const Section section{root.require(key, "must give the six joints of this side"),
+                          {"joints", "radius", "spread", "azimuth", "height", "axis", "max_tilt", "max_misalignment",
+                           "universal", "plate"},
+                          {{{"diameter"}, "a circle is given by its radius, half of that"}}};
     SideDescription side;
     read_joints(section, side);
     read_axes(section, side);
     if (const auto tilt = section.find("max_tilt")) side.max_tilt = read_per_leg(*tilt);
     if (const auto bolt = section.find("max_misalignment")) side.max_misalignment = read_per_leg(*bolt);
     if (const auto joint = section.find("universal")) side.universal = read_universal(*joint);
+    if (const auto plate = section.find("plate")) side.plate = read_plate(*plate);
     return side;
 }
 
@@ -223,8 +230,36 @@ AnyLegs read_legs(const Section& root) {
                       legs);
 }
 
+Point3 read_point(const Value& value) {
+    const Vector point = read_vector(value, "coordinates, [x, y, z]");
+    return {point.x, point.y, point.z};
+}
+
+std::vector<KeptOut> read_keep_out(const Section& root) {
+    const auto list = root.find("keep_out");
+    if (!list) return {};
+    std::vector<KeptOut> all;
+    for (const Value& value : list->items("spheres and capsules")) {
+        const Section section(value, {"sphere", "capsule", "radius"});
+        const auto sphere = section.find("sphere"), capsule = section.find("capsule");
+        if (sphere.has_value() == capsule.has_value())
+            section.fail("must be {sphere: [x, y, z], radius: r} or {capsule: [[x, y, z], [x, y, z]], radius: r}");
+        KeptOut& out = all.emplace_back();
+        out.radius = section.require("radius", "must be a length").number();
+        out.is_capsule = capsule.has_value();
+        if (sphere) out.from = read_point(*sphere);
+        if (!capsule) continue;
+        const auto ends = capsule->items(2, "ends, each [x, y, z]");
+        out.from = read_point(ends[0]);
+        out.to = read_point(ends[1]);
+    }
+    if (all.size() > most_kept_out)
+        list->fail(fmt::format("has {} spheres and capsules; at most {} are possible", all.size(), most_kept_out));
+    return all;
+}
+
 /// What legs have in common with each other: keys that stand beside those of their kind.
-std::optional<LegsApart> read_apart(const Value& legs) {
+std::optional<LegsApart> read_apart(const Value& legs, bool has_obstacles) {
     const auto diameter = legs.find_in_map("diameter"), gap = legs.find_in_map("gap"),
                free_ends = legs.find_in_map("free_ends");
     for (const auto& beside : {gap, free_ends})
@@ -232,7 +267,8 @@ std::optional<LegsApart> read_apart(const Value& legs) {
             beside->fail("needs the legs' thickness; give diameter beside it, 0 for legs that are lines");
     if (!diameter) return std::nullopt;
     const LegsApart apart{diameter->number(), gap ? gap->number() : 0, free_ends ? free_ends->number() : 0, {}};
-    if (apart.diameter == 0 && apart.gap == 0) diameter->fail("is 0 and there is no gap; must be above 0");
+    if (apart.diameter == 0 && apart.gap == 0 && !has_obstacles)
+        diameter->fail("is 0 and there is no gap; must be above 0");
     return apart;
 }
 
@@ -294,7 +330,15 @@ MachineDescription read_description(const PlatformDocument& document) {
     description.platform = read_side(root, "platform");
     description.home = read_home(root);
     description.legs = read_legs(root);
-    description.legs_apart = read_apart(*root.find("legs"));
+    description.keep_out = read_keep_out(root);
+    const std::pair<const char*, bool> obstacles[] = {{"keep_out", !description.keep_out.empty()},
+                                                      {"base.plate", description.base.plate.has_value()},
+                                                      {"platform.plate", description.platform.plate.has_value()}};
+    const auto there = std::ranges::find(obstacles, true, &std::pair<const char*, bool>::second);
+    description.legs_apart = read_apart(*root.find("legs"), there != std::end(obstacles));
+    if (there != std::end(obstacles) && !description.legs_apart)
+        root.nearest(there->first)
+            .fail("needs the legs' thickness; give legs: {diameter: ...}, 0 for legs that are lines");
     description.tool = read_tool(root);
     description.singularity = read_singularity(root);
     description.load = read_load(root);

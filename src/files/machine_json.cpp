@@ -38,6 +38,22 @@ json joints_json(const JointSet& joints) {
     return result;
 }
 
+json point_json(const Point3& point) { return {point[0], point[1], point[2]}; }
+
+json obstacles_json(const Obstacles& obstacles) {
+    json result = {{"keep_out", json::array()}};
+    const auto add_plate = [&](const char* name, const std::optional<Plate>& plate) {
+        if (plate) result[name] = {{"radius_m", plate->radius}, {"middle_m", point_json(plate->middle)}};
+    };
+    add_plate("base_plate", obstacles.base_plate);
+    add_plate("platform_plate", obstacles.platform_plate);
+    for (const KeptOut& out : obstacles.keep_out)
+        result["keep_out"].push_back({{"radius_m", out.radius},
+                                      {"from_m", point_json(out.from)},
+                                      {"to_m", out.is_capsule ? point_json(out.to) : json()}});
+    return result;
+}
+
 json home_json(const std::optional<Pose>& home) {
     if (!home) return nullptr;
     return {{"position_m", vector_json(home->position_m)},
@@ -171,6 +187,26 @@ void read_legs(const JsonField& record, LegsOfKind& legs) {
         legs.*row.values = read_words(record.at(std::string(row.record)), row.allowed);
 }
 
+Point3 read_point(const JsonField& field) {
+    const Vector point = read_vector(field);
+    return {point.x, point.y, point.z};
+}
+
+Obstacles read_obstacles(const JsonField& field) {
+    const auto plate = [&](const char* name) -> std::optional<Plate> {
+        const auto given = field.find(name);
+        if (!given) return std::nullopt;
+        return Plate{given->at("radius_m").number(), read_point(given->at("middle_m"))};
+    };
+    Obstacles obstacles{plate("base_plate"), plate("platform_plate")};
+    for (const JsonField& given : field.at("keep_out").elements()) {
+        const JsonField to = given.at("to_m");
+        obstacles.keep_out.push_back({!to.is_null(), read_point(given.at("from_m")),
+                                      to.is_null() ? Point3{} : read_point(to), given.at("radius_m").number()});
+    }
+    return obstacles;
+}
+
 AnyLegs read_kind(const JsonField& field) {
     const std::optional<AnyLegs> legs = legs_of_kind(field.text());
     if (!legs) field.fail("is no known kind of legs");
@@ -195,6 +231,7 @@ json machine_json(const Machine& machine) {
     if (const auto& apart = machine.legs_apart)
         record["legs_apart"] = {
             {"diameter_m", apart->diameter}, {"gap_m", apart->gap}, {"free_ends_m", apart->free_ends}};
+    if (machine.obstacles.count() > 0) record["obstacles"] = obstacles_json(machine.obstacles);
     if (const auto& limit = machine.singularity)
         record["singularity"] = {{"avoid", limit->avoid},
                                  {"min_conditioning", limit->min_conditioning},
@@ -223,6 +260,7 @@ json limits_json(const LimitTable& table) {
                                            {"colour", fmt::format("{:06x}", limit.rgb())}});
         for (const auto& leg : {limit.owner.leg, limit.owner.other_leg})
             if (leg) row["legs"].push_back(*leg);
+        if (limit.owner.obstacle) row["obstacle"] = *limit.owner.obstacle;
     }
     return rows;
 }
@@ -244,6 +282,7 @@ Machine machine_from_json(const JsonField& field) {
     if (const auto apart = field.find("legs_apart"))
         machine.legs_apart = LegsApart{
             apart->at("diameter_m").number(), apart->at("gap_m").number(), apart->at("free_ends_m").number(), {}};
+    if (const auto obstacles = field.find("obstacles")) machine.obstacles = read_obstacles(*obstacles);
     if (const auto limit = field.find("singularity")) {
         SingularityLimit& read = machine.singularity.emplace();
         read.avoid = limit->at("avoid").flag();

@@ -19,8 +19,10 @@ inline constexpr OfLegs yellow{0x343d00, 0x616303, 0x788900, 0xb3b005, 0xd8dc8c,
 inline constexpr OfLegs orange{0x4a1800, 0x7a3400, 0xb04a00, 0xe06a10, 0xf79a4d, 0xffcf9f};
 inline constexpr OfLegs cyan{0x002f3a, 0x00566a, 0x00829c, 0x22aac6, 0x6fd0e3, 0xb8f1fb};
 
-/// Of limits that legs share: reds by the pair's first leg, greys of the machine's own, and what a leg carries.
+/// Of limits that legs share: reds by the pair's first leg, mauves by the leg that something stands in the way of,
+/// greys of the machine's own, and what a leg carries.
 inline constexpr OfLegs red{0x4a0008, 0x7d0014, 0xb3001f, 0xe23a45, 0xf58a8c, 0xffcdcb};
+inline constexpr OfLegs mauve{0x2a2030, 0x463650, 0x64506f, 0x85708f, 0xab98b3, 0xd8cbdd};
 inline constexpr OfLegs dark_grey{0x5a5a5a, 0x5a5a5a, 0x5a5a5a, 0x5a5a5a, 0x5a5a5a, 0x5a5a5a};
 inline constexpr OfLegs light_grey{0xa8a8a8, 0xa8a8a8, 0xa8a8a8, 0xa8a8a8, 0xa8a8a8, 0xa8a8a8};
 inline constexpr OfLegs blue{0x04163d, 0x0b2f78, 0x1350b8, 0x3f7fe8, 0x86aef7, 0xc3d8ff};

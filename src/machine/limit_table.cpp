@@ -18,6 +18,9 @@ std::string Limit::name() const {
 
 std::string Limit::owner_text() const {
     if (owner.other_leg) return fmt::format("legs {} and {}", *owner.leg + 1, *owner.other_leg + 1);
+    if (owner.obstacle)
+        return fmt::format("leg {} and {}", *owner.leg + 1,
+                           fmt::format(fmt::runtime(kind->other), *owner.obstacle + 1));
     if (owner.leg) return fmt::format("leg {}", *owner.leg + 1);
     return "the machine";
 }

@@ -30,6 +30,7 @@ struct LimitKind {
     std::string_view json{};      ///< "longest": for programs
     std::string_view key{};       ///< "legs.max": what of a platform file sets it
     std::string_view side{};      ///< "base", "platform": of a joint there; empty: of the leg
+    std::string_view other{};     ///< "obstacle {}": what it keeps a leg from, which is no leg
     std::string_view quantity{};  ///< "length", "tilt": what it bounds
     std::string_view bound{};     ///< "longest", "limit": what the bound of the quantity is called
     std::string_view fault{};     ///< "be too long": what who does not keep it would do
@@ -49,9 +50,9 @@ struct LimitKind {
 /// What a leg's joint joins it, or its rod, to.
 enum class JointPlace { base, carriage, arm, platform };
 
-/// Whose a limit is: a leg's, a pair of legs', or with none the machine's. Legs from 0.
+/// Whose a limit is: a leg's, a pair of legs', a leg's and an obstacle's, or with none the machine's. From 0.
 struct LimitOwner {
-    std::optional<std::size_t> leg, other_leg;
+    std::optional<std::size_t> leg, other_leg, obstacle{};
 
     bool operator==(const LimitOwner&) const = default;
 };
@@ -64,9 +65,9 @@ struct Limit {
 
     /// "leg 3, longest length", "legs 2 and 5, gap": legs are counted from 1 in words.
     std::string name() const;
-    /// "leg 3", "legs 2 and 5", "the machine".
+    /// "leg 3", "legs 2 and 5", "leg 3 and obstacle 1", "the machine".
     std::string owner_text() const;
-    bool is_of_one_leg() const { return owner.leg && !owner.other_leg; }
+    bool is_of_one_leg() const { return owner.leg && !owner.other_leg && !owner.obstacle; }
     std::uint32_t rgb() const { return kind->rgb[owner.leg.value_or(0)]; }
 };
 

@@ -12,6 +12,7 @@
 #include "src/machine/rotation.h"
 #include "src/machine/shared/force_limit.h"
 #include "src/machine/shared/legs_apart.h"
+#include "src/machine/shared/obstacles.h"
 #include "src/machine/shared/singularity_limit.h"
 
 namespace hexscan {
@@ -45,6 +46,7 @@ struct Machine {
     JointSet platform;                                           ///< platform frame
     AnyLegs legs;                                                ///< in metres and radians
     std::optional<Pose> home;
+    Obstacles obstacles;                          ///< what legs keep away from; then they have a thickness, too
     std::optional<LegsApart> legs_apart;          ///< nothing: legs are lines and may cross
     std::optional<SingularityLimit> singularity;  ///< nothing: singularities limit nothing
     std::optional<Load> load;                     ///< nothing: the legs carry none

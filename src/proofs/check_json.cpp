@@ -21,6 +21,15 @@ json finite(double value) { return std::isfinite(value) ? json(value) : json(); 
 
 json vector_json(const Vector& v) { return {v.x, v.y, v.z}; }
 
+/// Whose a limit is, legs and obstacles counted from 1.
+void add_owner(const LimitOwner& owner, json& what) {
+    if (owner.other_leg)
+        what["legs"] = {*owner.leg + 1, *owner.other_leg + 1};
+    else if (owner.leg)
+        what["leg"] = *owner.leg + 1;
+    if (owner.obstacle) what["obstacle"] = *owner.obstacle + 1;
+}
+
 /// Null stands for what is infinite.
 void keep_least(json& least, double value) {
     if (std::isfinite(value) && (least.is_null() || value < least.get<double>())) least = value;
@@ -73,7 +82,7 @@ void add_shared_limits(const HomeState& home, const LimitTable& table, json& wha
         const LimitState& state = home.state(limit.id);
         json& row = what["shared_limits"].emplace_back(json{
             {"limit", limit.kind->json}, {"asked", state.asked}, {"allowed", state.allowed}, {"left", state.left}});
-        if (limit.owner.other_leg) row["legs"] = {*limit.owner.leg + 1, *limit.owner.other_leg + 1};
+        add_owner(limit.owner, row);
     }
 }
 
@@ -175,10 +184,7 @@ json pose_json(const Pose& pose) {
 json clearance_json(const PoseClearance& clearance, const LimitTable& table) {
     const Limit& limit = table[clearance.limit];
     json what = {{"clearance_m", clearance.clearance_m}, {"limit", limit.kind->json}};
-    if (limit.owner.other_leg)
-        what["legs"] = {*limit.owner.leg + 1, *limit.owner.other_leg + 1};
-    else if (limit.owner.leg)
-        what["leg"] = *limit.owner.leg + 1;
+    add_owner(limit.owner, what);
     return what;
 }
 

@@ -24,6 +24,7 @@
 #include "src/scan/searches/largest_ball.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/random_leg_machines.h"
+#include "tests/support/random/random_obstacles.h"
 #include "tests/support/random/random_platform.h"
 #include "tests/support/rod_machine.h"
 
@@ -65,6 +66,7 @@ void ask_shared_limits(Machine& machine, const Pose& near, Dice& dice) {
     const double free_m = dice.chance(0.5) ? 0 : size_m * dice.magnitude(1e-3, 0.3);
     const double least = dice.magnitude(1e-3, 0.3);
     if (dice.chance(0.7)) machine.legs_apart = LegsApart{diameter_m, gap_m, free_m, {}};
+    if (machine.legs_apart && dice.chance(0.3)) machine.obstacles = random_obstacles(dice, machine, near, size_m);
     if (!machine.home) machine.home = near;
     if (!machine.legs_apart || dice.chance(0.5))
         machine.singularity = SingularityLimit{dice.chance(0.7), dice.chance(0.7) ? least : 0, {}, false, false};

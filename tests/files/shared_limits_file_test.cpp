@@ -144,6 +144,77 @@ TEST(LoadsInFiles, ThatAreWrongAreRefused) {
     EXPECT_NE(error_of(with_limits("", "load: {mass: 3}\n")).find("load.mass"), std::string::npos);
 }
 
+/// Of a machine in centimetres, with a tool.
+const std::string obstacles =
+    replaced(replaced(with_limits("  diameter: 5\n  free_ends: 30\n",
+                                  "tool: {x: 1, y: 2, z: 3}\nkeep_out:\n  - {sphere: [10, 20, 30], radius: 4}\n"
+                                  "  - {capsule: [[1, 2, 3], [4, 5, 6]], radius: 7}\n"),
+                      "length: m,", "length: cm,"),
+             "platform:", "  plate: {radius: 90, z: -5}\nplatform:\n  plate: {radius: 60}");
+
+TEST(ObstaclesInFiles, AreReadWrittenAndVaried) {
+    const Machine machine = parsed(obstacles).machine;
+    const Obstacles expected{
+        .base_plate = Plate{0.9, {0, 0, -0.05}},
+        .platform_plate = Plate{0.6, {-0.01, -0.02, -0.03}},
+        .keep_out = {{false, {0.1, 0.2, 0.3}, {}, 0.04}, {true, {0.01, 0.02, 0.03}, {0.04, 0.05, 0.06}, 0.07}}};
+    EXPECT_EQ(machine.obstacles, expected);
+    const LimitTable table = limits_of(machine);
+    ASSERT_EQ(table.rows().size(), 24U + 15U + 6 * 4U);
+    EXPECT_EQ(table.rows()[39].name(), "leg 1 and the base's plate, gap");
+    EXPECT_EQ(table.rows()[50].name(), "leg 6 and the platform's plate, gap");
+    EXPECT_EQ(table.rows()[62].name(), "leg 6 and obstacle 2, gap");
+    EXPECT_EQ(limit_states(machine, *machine.home).size(), table.rows().size());
+
+    const nlohmann::json record = machine_json(machine);
+    EXPECT_EQ(machine_from_json(JsonField(record, "record")).obstacles, machine.obstacles);
+    EXPECT_EQ(machine_json(machine_from_json(JsonField(record, "record"))), record);
+    MachineDescription description = read_description(PlatformDocument(obstacles, "test.yaml"));
+    const MachineDescription again = read_description(PlatformDocument(description_text(description), "again.yaml"));
+    EXPECT_EQ(again.keep_out, description.keep_out);
+    EXPECT_EQ(again.base.plate, description.base.plate);
+    EXPECT_EQ(again.platform.plate, description.platform.plate);
+
+    for (const auto& [key, value] :
+         {std::pair{"base.plate.radius", 90.0}, std::pair{"base.plate.z", -5.0},
+          std::pair{"platform.plate.radius", 60.0}, std::pair{"keep_out[0].radius", 4.0},
+          std::pair{"keep_out[0].sphere[2]", 30.0}, std::pair{"keep_out[1].capsule[0][1]", 2.0},
+          std::pair{"keep_out[1].capsule[1][2]", 6.0}}) {
+        const std::vector<DescriptionNumber> numbers = numbers_of(description, key);
+        ASSERT_EQ(numbers.size(), 1U) << key;
+        EXPECT_EQ(number_at(description, numbers[0].place), value) << key;
+    }
+    EXPECT_EQ(numbers_of(description, "keep_out[1].capsule").size(), 6U);
+}
+
+TEST(ObstaclesInFiles, ThatAreWrongAreRefused) {
+    const auto with_line = [](const std::string& line) { return with_limits("  diameter: 0.05\n", line + "\n"); };
+    EXPECT_EQ(
+        error_of(with_limits("", "keep_out: [{sphere: [0, 0, 0], radius: 1}]\n")),
+        "test.yaml:16: keep_out: needs the legs' thickness; give legs: {diameter: ...}, 0 for legs that are lines");
+    EXPECT_EQ(error_of(with_line("keep_out: [{radius: 1}]")),
+              "test.yaml:16: keep_out[0]: must be {sphere: [x, y, z], radius: r} or {capsule: [[x, y, z], [x, y, z]], "
+              "radius: r}");
+    EXPECT_EQ(error_of(with_line("keep_out: [{sphere: [0, 0, 9], radius: 0}]")),
+              "test.yaml:16: keep_out[0].radius: is 0; must be above 0");
+    EXPECT_NE(error_of(with_line("keep_out: [{sphere: [0, 0], radius: 1}]")).find("test.yaml:16: keep_out[0].sphere:"),
+              std::string::npos);
+    EXPECT_NE(
+        error_of(with_line("keep_out: [{sphere: [1, 0, .nan], radius: 1}]")).find("test.yaml:16: keep_out[0].sphere"),
+        std::string::npos);
+    std::string many = "keep_out: [";
+    for (std::size_t k = 0; k <= most_kept_out; ++k) many += "{sphere: [9, 9, 9], radius: 1},";
+    EXPECT_EQ(error_of(with_line(many + "]")),
+              "test.yaml:16: keep_out: has 17 spheres and capsules; at most 16 are possible");
+    const std::string touching =
+        error_of(with_line("keep_out: [{sphere: [9, 9, 9], radius: 1}, {capsule: [[0, 0, 0], "
+                           "[2, 0, 0]], radius: 3}]"));
+    EXPECT_EQ(touching.find("test.yaml:16: keep_out[1]: the base joint of leg 1 is -2.8264 m away from it"), 0U)
+        << touching;
+    EXPECT_NE(touching.find("legs.free_ends says how much of a leg at either end may be nearer"), std::string::npos);
+    EXPECT_EQ(error_of(with_limits("  diameter: 0\n", "keep_out: [{sphere: [9, 9, 9], radius: 1}]\n")), "accepted");
+}
+
 TEST(SharedLimitsInFiles, ThatAreWrongAreRefused) {
     EXPECT_EQ(error_of(with_limits("  gap: 0.01\n")),
               "test.yaml:14: legs.gap: needs the legs' thickness; give diameter beside it, 0 for legs that are lines");

@@ -23,6 +23,7 @@
 #include "src/study/occupancy_model.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/random_leg_machines.h"
+#include "tests/support/random/random_obstacles.h"
 #include "tests/support/random/random_platform.h"
 #include "tests/support/rod_machine.h"
 
@@ -187,6 +188,7 @@ json shared_limits_sample(int number) {
     const double size_m = longest_leg_m(machine);
     const double diameter_m = size_m * dice.magnitude(1e-3, 0.3), free_m = size_m * dice.between(0, 0.2);
     machine.legs_apart = LegsApart{diameter_m, 0.01 * size_m, free_m, {}};
+    if (dice.chance(0.6)) machine.obstacles = hexscan_test::random_obstacles(dice, machine, pose, size_m);
     const std::optional<double> length_m = dice.chance(0.5) ? std::optional(0.2 * size_m) : std::nullopt;
     machine.singularity = SingularityLimit{true, 0.1, length_m, false, false};
     machine.load = Load{.force = {dice.between(-1, 1), dice.between(-1, 1), -1},

@@ -99,12 +99,37 @@ void append_load(const Load& load, std::vector<DescriptionNumber>& numbers) {
         append_list("legs.max_torque", Dimension::torque, {Of::max_torque, false, 0}, leg_count, numbers);
 }
 
+void append_plate(const SideDescription& side, bool is_base, std::vector<DescriptionNumber>& numbers) {
+    if (!side.plate) return;
+    const std::string key = is_base ? "base.plate" : "platform.plate";
+    numbers.push_back({key + ".radius", Dimension::length, {Of::plate, is_base, 0}});
+    numbers.push_back({key + ".z", Dimension::length, {Of::plate, is_base, 1}});
+}
+
+constexpr std::size_t numbers_of_kept_out = 7;
+
+void append_kept_out(const KeptOut& out, std::size_t k, std::vector<DescriptionNumber>& numbers) {
+    const auto append = [&](const std::string& key, std::size_t index) {
+        numbers.push_back({fmt::format("keep_out[{}].{}", k, key),
+                           Dimension::length,
+                           {Of::keep_out, false, numbers_of_kept_out * k + index}});
+    };
+    append("radius", 0);
+    const std::string from = out.is_capsule ? "capsule[0]" : "sphere";
+    for (std::size_t i = 0; i < 3; ++i) append(fmt::format("{}[{}]", from, i), 1 + i);
+    if (!out.is_capsule) return;
+    for (std::size_t i = 0; i < 3; ++i) append(fmt::format("capsule[1][{}]", i), 4 + i);
+}
+
 std::vector<DescriptionNumber> all_numbers(const MachineDescription& description) {
     std::vector<DescriptionNumber> numbers;
     append_side(description.base, true, numbers);
     append_side(description.platform, false, numbers);
     append_legs(description.legs, numbers);
     if (description.legs_apart) append_apart(numbers);
+    append_plate(description.base, true, numbers);
+    append_plate(description.platform, false, numbers);
+    for (std::size_t k = 0; k < description.keep_out.size(); ++k) append_kept_out(description.keep_out[k], k, numbers);
     if (description.singularity)
         numbers.push_back({"singularity.min_conditioning", Dimension::number, {Of::min_conditioning, false, 0}});
     if (description.load) append_load(*description.load, numbers);
@@ -134,6 +159,10 @@ double& apart_number(LegsApart& apart, std::size_t index) {
 double& load_number(Load& load, std::size_t index) {
     const std::array parts{&load.force, &load.torque, &load.at};
     return parts.at(index / 3)->at(index % 3);
+}
+
+double& kept_out_number(KeptOut& out, std::size_t index) {
+    return index == 0 ? out.radius : index < 4 ? out.from.at(index - 1) : out.to.at(index - 4);
 }
 
 double& component(Vector& v, std::size_t index) { return index == 0 ? v.x : index == 1 ? v.y : v.z; }
@@ -172,6 +201,10 @@ double& number_at(MachineDescription& description, const NumberPlace& place) {
         case Of::legs: return leg_number(description.legs, place.index);
         case Of::tool: return tool_number(description.tool.value(), place.index);
         case Of::legs_apart: return apart_number(description.legs_apart.value(), place.index);
+        case Of::plate: return place.index == 0 ? side.plate.value().radius : side.plate.value().middle[2];
+        case Of::keep_out:
+            return kept_out_number(description.keep_out.at(place.index / numbers_of_kept_out),
+                                   place.index % numbers_of_kept_out);
         case Of::min_conditioning: return description.singularity.value().min_conditioning;
         case Of::load: return load_number(description.load.value(), place.index);
         case Of::max_force: return description.load.value().max_force.value().at(place.index);

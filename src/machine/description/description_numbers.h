@@ -26,6 +26,8 @@ struct NumberPlace {
         tool,              ///< x, y, z
         // What limits that legs share ask is from here on.
         legs_apart,  ///< diameter, gap, free ends
+        plate,       ///< radius, z
+        keep_out,    ///< seven of each: radius, one end, the other end
         min_conditioning,
         load,       ///< force, torque, where it acts
         max_force,  ///< of a leg

@@ -343,6 +343,59 @@ LegsApart apart_of(const LegsApart& described, const Converter& convert) {
     return apart;
 }
 
+/// The three coordinates of a point.
+Point3 point_m(const Point3& described, const Converter& convert, const auto& fail_at) {
+    Point3 point = described;
+    for (double& coordinate : point) {
+        if (const std::string problem = convert.units.coordinate_problem(coordinate); !problem.empty())
+            fail_at(problem);
+        coordinate = convert.units.metres(coordinate);
+    }
+    return point;
+}
+
+double radius_m(double described, const Converter& convert, const auto& fail_at) {
+    if (const std::string problem = convert.units.length_problem(described); !problem.empty()) fail_at(problem);
+    if (!(described > 0)) fail_at("is 0; must be above 0");
+    return convert.units.metres(described);
+}
+
+std::optional<Plate> plate_of(const SideDescription& side, std::string_view section, const Converter& convert) {
+    if (!side.plate) return std::nullopt;
+    const auto at = [&](const char* name) {
+        return [=](const std::string& problem) {
+            throw DescriptionError(fmt::format("{}.plate.{}", section, name), problem);
+        };
+    };
+    return Plate{radius_m(side.plate->radius, convert, at("radius")), point_m(side.plate->middle, convert, at("z"))};
+}
+
+KeptOut kept_out_of(const KeptOut& described, std::size_t number, const Converter& convert) {
+    const auto at = [&](const char* name) {
+        return [=](const std::string& problem) {
+            throw DescriptionError(fmt::format("keep_out[{}].{}", number, name), problem);
+        };
+    };
+    const char* const place = described.is_capsule ? "capsule" : "sphere";
+    return {described.is_capsule, point_m(described.from, convert, at(place)),
+            point_m(described.to, convert, at(place)), radius_m(described.radius, convert, at("radius"))};
+}
+
+/// In the frames that joints are given in: of the platform as the tool sees it.
+Obstacles obstacles_of(const MachineDescription& description, const Converter& convert) {
+    Obstacles obstacles{plate_of(description.base, "base", convert),
+                        plate_of(description.platform, "platform", convert)};
+    if (obstacles.platform_plate && description.tool) {
+        const ToolDescription& tool = *description.tool;
+        const std::array tool_m{convert.units.metres(tool.x), convert.units.metres(tool.y),
+                                convert.units.metres(tool.z)};
+        for (std::size_t k = 0; k < tool_m.size(); ++k) obstacles.platform_plate->middle[k] -= tool_m[k];
+    }
+    for (std::size_t k = 0; k < description.keep_out.size(); ++k)
+        obstacles.keep_out.push_back(kept_out_of(description.keep_out[k], k, convert));
+    return obstacles;
+}
+
 SingularityLimit singularity_of(const SingularityLimit& described, const Converter& convert) {
     SingularityLimit limit = described;
     if (!(limit.min_conditioning >= 0 && limit.min_conditioning < 1))
@@ -408,11 +461,13 @@ Machine build_machine(const MachineDescription& description) {
     machine.base.universal = universal_of(description.base, "base", machine.base.axes, convert);
     machine.platform.universal = universal_of(description.platform, "platform", machine.platform.axes, convert);
     if (description.legs_apart) machine.legs_apart = apart_of(*description.legs_apart, convert);
+    machine.obstacles = obstacles_of(description, convert);
     if (description.singularity) machine.singularity = singularity_of(*description.singularity, convert);
     if (description.load) machine.load = load_of(*description.load, description.tool, machine.legs, convert);
     if (const std::string problem = singularity_limit_problem(machine); !problem.empty())
         fail({"singularity", "avoid"}, problem);
     if (const std::string problem = legs_apart_problem(machine); !problem.empty()) fail({"legs", "gap"}, problem);
+    if (const auto problem = obstacles_problem(machine)) throw DescriptionError(problem->key, problem->text);
     return machine;
 }
 

@@ -34,6 +34,7 @@ struct SideDescription {
     std::optional<PerLeg> max_tilt;            ///< nothing: no limit
     std::optional<PerLeg> max_misalignment;    ///< of rod ends, in its place
     std::optional<UniversalJoints> universal;  ///< likewise
+    std::optional<Plate> plate;                ///< that legs keep away from
 };
 
 /// The pose that a machine is assembled in.
@@ -55,6 +56,7 @@ struct MachineDescription {
     AnyLegs legs;
     std::optional<HomeDescription> home;
     std::optional<ToolDescription> tool;          ///< nothing: the platform frame's origin
+    std::vector<KeptOut> keep_out;                ///< what stands in the way of legs
     std::optional<LegsApart> legs_apart;          ///< nothing: legs are lines and may cross
     std::optional<SingularityLimit> singularity;  ///< nothing: singularities limit nothing
     std::optional<Load> load;                     ///< nothing: the legs carry none

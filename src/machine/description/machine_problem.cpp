@@ -73,6 +73,21 @@ std::string weight_problem(const Load& load, const AnyLegs& legs) {
     return problem ? fmt::format("{} {}", problem->key, problem->text) : "";
 }
 
+std::string obstacles_problem_of(const Machine& machine) {
+    const Obstacles& obstacles = machine.obstacles;
+    if (obstacles.count() == 0) return "";
+    if (!machine.legs_apart) return "something stands in the way of legs without a thickness";
+    if (obstacles.keep_out.size() > most_kept_out) return "more stands in the way of legs than can be told apart";
+    const auto is_place = [](const Point3& p) { return within_extent({p[0], p[1], p[2]}); };
+    const auto is_radius = [](double radius_m) { return radius_m > 0 && radius_m <= max_extent_m; };
+    bool all = true;
+    for (const std::optional<Plate>& plate : {obstacles.base_plate, obstacles.platform_plate})
+        all = all && (!plate || (is_radius(plate->radius) && is_place(plate->middle)));
+    for (const KeptOut& out : obstacles.keep_out)
+        all = all && is_radius(out.radius) && is_place(out.from) && is_place(out.to);
+    return all ? "" : "what stands in the way of legs lies beyond what can be scanned";
+}
+
 std::string singularity_problem(const Machine& machine) {
     const SingularityLimit& limit = *machine.singularity;
     if (!(limit.min_conditioning >= 0 && limit.min_conditioning < 1) ||
@@ -96,6 +111,7 @@ std::string machine_problem(const Machine& machine) {
         if (const std::string problem = apart_problem(*machine.legs_apart); !problem.empty()) return problem;
     if (machine.load)
         if (const std::string problem = weight_problem(*machine.load, machine.legs); !problem.empty()) return problem;
+    if (const std::string problem = obstacles_problem_of(machine); !problem.empty()) return problem;
     return machine.singularity ? singularity_problem(machine) : "";
 }
 

@@ -8,72 +8,14 @@
 
 #include <fmt/format.h>
 
-#include "src/machine/legs/posed_leg.h"
 #include "src/machine/machine.h"
-#include "src/machine/shared/leg_pair_row.h"
+#include "src/machine/shared/leg_bodies.h"
 #include "src/machine/shared/row_doubts.h"
-#include "src/machine/shared/segment_distance.h"
 
 namespace hexscan {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-
-/// The middle lines of a leg's bodies: one, or an arm's and a rod's.
-struct Bodies {
-    std::array<Segment3, 2> lines;
-    std::size_t count = 0;
-
-    void add(const Segment3& line) { lines[count++] = line; }
-};
-
-/// A leg at one orientation.
-class PosedBodies {
-public:
-    PosedBodies(const Machine& machine, const Rotation& turned, const PosedLegs& posed, std::size_t leg)
-        : base_m_(machine.base.points_m[leg]),
-          joint_m_(turned(machine.platform.points_m[leg])),
-          leg_(posed.legs[leg]),
-          free_m_(machine.legs_apart->free_ends),
-          rod_m_(tilting_m(machine.legs, leg)) {
-        if (const auto* const rotary = std::get_if<RotaryLegs>(&machine.legs)) arm_m_ = rotary->arm[leg];
-    }
-
-    Bodies at(const Vector& position_m) const {
-        const Vector top_m = position_m + joint_m_, l = top_m - base_m_;
-        Bodies bodies;
-        if (!leg_) {
-            const double length_m = std::sqrt(dot(l, l));
-            const Vector freed = scaled(l, length_m > 0 ? std::min(free_m_ / length_m, 0.5) : 0);
-            bodies.add({base_m_ + freed, top_m - freed});
-            return bodies;
-        }
-        const Vector foot = leg_->shape(l).foot_m, rod = l - foot, foot_m = base_m_ + foot;
-        if (arm_m_ > 0) {
-            bodies.add({base_m_ + scaled(foot, std::min(free_m_ / arm_m_, 1.0)), foot_m});
-            bodies.add({foot_m, top_m - scaled(rod, std::min(free_m_ / rod_m_, 1.0))});
-        } else {
-            const Vector freed = scaled(rod, std::min(free_m_ / rod_m_, 0.5));
-            bodies.add({foot_m + freed, top_m - freed});
-        }
-        return bodies;
-    }
-
-    /// Of a telescopic leg.
-    StraightLeg straight() const { return {base_m_, joint_m_, free_m_}; }
-
-    bool has_rod() const { return leg_ != nullptr; }
-    double foot_shift_m(const Vector& position_m, double moved_m) const {
-        return leg_->foot_shift_m(position_m + joint_m_ - base_m_, moved_m);
-    }
-    double extent_m() const { return std::sqrt(dot(base_m_, base_m_)) + std::sqrt(dot(joint_m_, joint_m_)); }
-    double doubt_m(double longest_m) const { return leg_ ? leg_->doubt_m(longest_m + extent_m()) : 0; }
-
-private:
-    Vector base_m_, joint_m_;
-    std::shared_ptr<const PosedLeg> leg_;  ///< null where legs are telescopic
-    double free_m_, rod_m_, arm_m_ = 0;
-};
 
 /// Two legs at one orientation. Points of the two middle lines that move with the platform all move alike, those on
 /// feet not at all or with the feet, and others as what is between. So where the platform moves by t, and the feet by
@@ -90,7 +32,12 @@ public:
 
     double clearance_m(const Vector& position_m) const override {
         const double slack_m = distance_m(position_m) - least_m_;
-        return first_.has_rod() ? std::copysign(move_m(position_m, std::abs(slack_m)), slack_m) : slack_m;
+        if (!first_.has_rod()) return slack_m;
+        const auto changed_m = [&](double move_m) {
+            const double f = first_.foot_shift_m(position_m, move_m), g = second_.foot_shift_m(position_m, move_m);
+            return std::max(f + g, move_m + std::max(f, g));
+        };
+        return std::copysign(move_within_m(std::abs(slack_m), changed_m), slack_m);
     }
 
     /// A distance is off by less than 2e-8 of the lengths that it is computed from (segment_distance.h).
@@ -126,19 +73,6 @@ private:
             for (std::size_t j = 0; j < second.count; ++j)
                 least_m = std::min(least_m, segment_distance_m(first.lines[i], second.lines[j]));
         return least_m;
-    }
-
-    /// How far the platform may move so that the distance changes by no more than that.
-    double move_m(const Vector& position_m, double most_m) const {
-        constexpr int most_tries = 40;
-        double move_m = most_m / 2;
-        for (int k = 0; k < most_tries && move_m > 0; ++k) {
-            const double f = first_.foot_shift_m(position_m, move_m), g = second_.foot_shift_m(position_m, move_m);
-            const double changed_m = std::max(f + g, move_m + std::max(f, g));
-            if (changed_m <= most_m) return move_m;
-            move_m *= std::max(0.1, 0.95 * most_m / changed_m);
-        }
-        return 0;
     }
 
     PosedBodies first_, second_;

@@ -49,4 +49,40 @@ inline std::pair<Vector, Vector> nearest_places_m(const Segment3& p, const Segme
     return {p.from_m + scaled(u, s), q.from_m + scaled(v, t)};
 }
 
+/// A flat disc; the normal is a unit vector.
+struct Disc3 {
+    Vector middle_m, normal;
+    double radius_m;
+};
+
+/// Distance of a segment from a disc. That of a point is convex, and with it that along the segment: where its slope
+/// changes its sign it is least.
+inline double disc_distance_m(const Segment3& segment, const Disc3& disc) {
+    struct Place {
+        double distance_m, slope;
+    };
+    const Vector along = segment.to_m - segment.from_m;
+    const double rise = dot(along, disc.normal);
+    const auto at = [&](double t) -> Place {
+        const Vector w = segment.from_m + scaled(along, t) - disc.middle_m;
+        const double height_m = dot(w, disc.normal);
+        const Vector across = w - scaled(disc.normal, height_m);
+        const double reach_m = std::sqrt(dot(across, across)), beyond_m = reach_m - disc.radius_m;
+        if (!(beyond_m > 0)) return {std::abs(height_m), height_m * rise};
+        return {std::hypot(beyond_m, height_m), beyond_m * (dot(across, along) / reach_m) + height_m * rise};
+    };
+    constexpr int most_halvings = 60;
+    const Place from = at(0), to = at(1);
+    if (!(from.slope < 0)) return from.distance_m;
+    if (!(to.slope > 0)) return to.distance_m;
+    double low = 0, high = 1, least_m = std::min(from.distance_m, to.distance_m);
+    for (int k = 0; k < most_halvings && low < high; ++k) {
+        const double middle = low + (high - low) / 2;
+        const Place place = at(middle);
+        least_m = std::min(least_m, place.distance_m);
+        (place.slope < 0 ? low : high) = middle;
+    }
+    return least_m;
+}
+
 }  // namespace hexscan

@@ -6,6 +6,7 @@
 #include "src/machine/machine.h"
 #include "src/machine/shared/force_limit.h"
 #include "src/machine/shared/legs_apart.h"
+#include "src/machine/shared/obstacles.h"
 
 namespace hexscan {
 namespace {
@@ -38,19 +39,21 @@ std::shared_ptr<const PosedSharedLimit> freed_limit() { return std::make_shared<
 PosedSharedLimits posed_shared_limits(const Machine& machine, const Rotation& turned) {
     PosedSharedLimits limits;
     if (machine.legs_apart) append_legs_apart(machine, turned, limits);
+    append_obstacles(machine, turned, limits);
     if (machine.singularity) append_singularity_limits(machine, turned, limits);
     if (machine.load) append_force_limits(machine, turned, limits);
     return limits;
 }
 
 bool has_shared_limits(const Machine& machine) {
-    return machine.legs_apart.has_value() || machine.singularity.has_value() ||
+    return machine.legs_apart.has_value() || machine.obstacles.count() > 0 || machine.singularity.has_value() ||
            (machine.load && machine.load->limits());
 }
 
 void append_shared_limits(const Machine& machine, LimitTable& table) {
     if (machine.legs_apart)
         for (const LegPair& pair : leg_pairs) table.append({pair.first, pair.second}, gap_limit);
+    append_obstacle_rows(machine.obstacles, table);
     if (machine.singularity && machine.singularity->avoid) table.append({}, singularity_limit);
     if (machine.singularity && machine.singularity->min_conditioning > 0) table.append({}, conditioning_limit);
     const auto append_of_legs = [&](bool asked, const LimitKind& kind) {
@@ -68,6 +71,11 @@ void free_shared_limit(Machine& machine, std::size_t number) {
         }
         number -= leg_pairs.size();
     }
+    if (number < machine.obstacles.limit_count()) {
+        machine.obstacles.freed.set(number);
+        return;
+    }
+    number -= machine.obstacles.limit_count();
     if (auto& singularity = machine.singularity) {
         if (singularity->avoid && number-- == 0) {
             singularity->frees_sign = true;
@@ -87,6 +95,7 @@ void free_shared_limit(Machine& machine, std::size_t number) {
 
 Machine with_legs_limits_alone(Machine machine) {
     machine.legs_apart.reset();
+    machine.obstacles = {};
     machine.singularity.reset();
     machine.load.reset();
     return machine;

@@ -1,6 +1,6 @@
 // Inverse kinematics of hexapods and their limits: the formulas of kernels/clearance.h and in src/machine/ of
-// rotation.h, slider_legs.h, rotary_legs.h, legs_apart.h, singularity_limit.h and leg_forces.h (Merlet, Parallel
-// Robots, 2nd ed., ch. 3, 7 and 9). A test holds them against hexscan's on random poses. SI throughout.
+// rotation.h, slider_legs.h, rotary_legs.h, legs_apart.h, obstacles.h, singularity_limit.h and leg_forces.h (Merlet,
+// Parallel Robots, 2nd ed., ch. 3, 7 and 9). A test holds them against hexscan's on random poses. SI throughout.
 
 /** The nearest of 0, +-1/2 and +-1 where a value is a rounding error away from it. */
 function snapToHalf(value) {
@@ -200,6 +200,29 @@ export function segmentDistance(p, q) {
     return Math.min(pointDistance(p[0], q), pointDistance(p[1], q), pointDistance(q[0], p), pointDistance(q[1], p));
 }
 
+/** Distance of a segment from a disc: that of a point is convex, so its slope along the segment is halved in upon. */
+function discDistance([from, to], { middle, normal, radius }) {
+    const along = plus(to, from, -1), rise = dotProduct(along, normal);
+    const at = (t) => {
+        const w = plus(plus(from, along, t), middle, -1), height = dotProduct(w, normal);
+        const across = plus(w, normal, -height), reach = norm(across), beyond = reach - radius;
+        if (!(beyond > 0)) return { distance: Math.abs(height), slope: height * rise };
+        return { distance: Math.hypot(beyond, height),
+                 slope: beyond * (dotProduct(across, along) / reach) + height * rise };
+    };
+    const first = at(0), last = at(1);
+    if (!(first.slope < 0)) return first.distance;
+    if (!(last.slope > 0)) return last.distance;
+    let low = 0, high = 1, least = Math.min(first.distance, last.distance);
+    for (let k = 0; k < 60; ++k) {
+        const middleT = low + (high - low) / 2, place = at(middleT);
+        least = Math.min(least, place.distance);
+        if (place.slope < 0) low = middleT;
+        else high = middleT;
+    }
+    return least;
+}
+
 /** The middle lines of a leg's bodies, without its free ends. */
 function bodiesOf(machine, leg) {
     const free = machine.legs_apart.free_ends_m, { base, platform, foot } = leg;
@@ -296,8 +319,30 @@ function forcesOf(machine, legs, rotation, position) {
     return { force: forces.map(Math.abs), torque: torques.map(Math.abs) };
 }
 
-/** What a limit that legs share asks and allows. */
+/** What a leg keeps from something that is no leg, `distanceOf` a line of it, `radius` thick about its middle. */
+function roomOf(row, machine, legs, radius, distanceOf) {
+    const { diameter_m: diameter, gap_m: gap } = machine.legs_apart;
+    const lines = Math.min(...bodiesOf(machine, legs[row.legs[0]]).map(distanceOf));
+    return noLess(lines - diameter / 2 - radius, gap);
+}
+
+function plateRoom(row, machine, legs, plate, place) {
+    const disc = { middle: place.position(plate.middle_m), normal: place.direction([0, 0, 1]),
+                   radius: plate.radius_m };
+    return roomOf(row, machine, legs, 0, (line) => discDistance(line, disc));
+}
+
+const baseFrame = { position: (point) => point, direction: (vector) => vector };
+
+/** What a limit that legs share asks and allows; `platform` has the platform's frame as baseFrame has the base's. */
 const sharedStateOf = {
+    base_plate: (row, machine, { legs }) => plateRoom(row, machine, legs, machine.obstacles.base_plate, baseFrame),
+    platform_plate: (row, machine, { legs, platform }) =>
+        plateRoom(row, machine, legs, machine.obstacles.platform_plate, platform),
+    keep_out(row, machine, { legs }) {
+        const { from_m: from, to_m: to, radius_m: radius } = machine.obstacles.keep_out[row.obstacle];
+        return roomOf(row, machine, legs, radius, (line) => segmentDistance(line, [from, to || from]));
+    },
     gap(row, machine, { legs }) {
         const [first, second] = row.legs.map((leg) => bodiesOf(machine, legs[leg]));
         const lines = Math.min(...first.flatMap((p) => second.map((q) => segmentDistance(p, q))));
@@ -321,8 +366,10 @@ function legsAtHome(machine) {
 function statesOf(machine, limits, legs, rotation, position, ofLeg) {
     const home = machine.singularity && limits.length > 0 ? legsAtHome(machine) : null;
     const forces = machine.load && limits.length > 0 ? forcesOf(machine, legs, rotation, position) : null;
+    const platform = { position: (point) => plus(position, turned(rotation, point)),
+                       direction: (vector) => turned(rotation, vector) };
     return limits.map((row) => Object.assign({ row }, row.kind in sharedStateOf ?
-        sharedStateOf[row.kind](row, machine, { legs, home, forces }) : ofLeg(row)));
+        sharedStateOf[row.kind](row, machine, { legs, home, forces, platform }) : ofLeg(row)));
 }
 
 /** The pose of a machine that kernels do not know: as solvePose, but that no clearance is told of the whole. */

@@ -38,6 +38,29 @@ function rod(radius, material) {
 
 const up = new THREE.Vector3(0, 1, 0);
 
+/** A flat plate that legs keep away from, in its side's own frame. */
+function disc({ radius_m: radius, middle_m: middle }, looks) {
+    const mesh = new THREE.Mesh(new THREE.CircleBufferGeometry(radius, 64), looks);
+    mesh.position.set(...middle);
+    return mesh;
+}
+
+/** A sphere or a capsule. */
+function keptOut({ from_m: from, to_m: to, radius_m: radius }, looks) {
+    const group = new THREE.Group();
+    for (const end of to ? [from, to] : [from]) {
+        const ball = new THREE.Mesh(new THREE.SphereBufferGeometry(radius, 32, 20), looks);
+        ball.position.set(...end);
+        group.add(ball);
+    }
+    if (to) {
+        const bar = rod(radius, looks);
+        placeRod(bar, new THREE.Vector3(...from), new THREE.Vector3(...to));
+        group.add(bar);
+    }
+    return group;
+}
+
 function placeRod(mesh, from, to) {
     const along = to.clone().sub(from), length = along.length();
     mesh.position.copy(from).addScaledVector(along, 0.5);
@@ -94,6 +117,7 @@ export class MachineModel {
                               material("platform", { side: THREE.DoubleSide, transparent: true, opacity: 0.85 }));
         this.platform.matrixAutoUpdate = false;
         this.object.add(this.platform);
+        this.addObstacles();
         const ball = new THREE.SphereBufferGeometry(size * 0.016, 20, 14);
         // Legs whose thickness is known have it.
         const thick = this.machine.legs_apart ? this.machine.legs_apart.diameter_m / 2 : 0;
@@ -114,6 +138,16 @@ export class MachineModel {
         this.origin = new THREE.Mesh(new THREE.SphereBufferGeometry(size * 0.011, 16, 12), material("accent"));
         this.object.add(this.origin);
         if (this.solution) this.show(this.solution);
+    }
+
+    /** What legs keep away from. */
+    addObstacles() {
+        const { base_plate: below, platform_plate: above, keep_out: others } =
+            this.machine.obstacles || { keep_out: [] };
+        const looks = material("quiet", { side: THREE.DoubleSide, transparent: true, opacity: 0.5 });
+        if (below) this.object.add(disc(below, looks));
+        if (above) this.platform.add(disc(above, looks));
+        for (const thing of others) this.object.add(keptOut(thing, looks));
     }
 
     /** A thin bar along the carriage's travel. */

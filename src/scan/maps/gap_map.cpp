@@ -23,9 +23,10 @@ void fill_gap_row(const ScanPlan& plan, int slice, int row, std::vector<SliceFie
     const std::vector<double> x_m = column_coordinates(plan);
     const double y_m = grid_coordinate(plan.y, row), z_m = grid_coordinate(plan.z, slice);
     std::vector<double> least_m(x_m.size(), std::numeric_limits<double>::infinity());
+    const std::size_t gap_count = pair_count + plan.set->machine().obstacles.limit_count();
     for (std::int64_t o = 0; o < plan.set->count(); ++o) {
         const PosedSharedLimits limits = plan.set->shared_limits_at(o);
-        for (std::size_t pair = 0; pair < pair_count; ++pair)
+        for (std::size_t pair = 0; pair < gap_count; ++pair)
             for (std::size_t c = 0; c < x_m.size(); ++c)
                 least_m[c] = std::min(least_m[c], limits[pair]->state({x_m[c], y_m, z_m}).left);
     }

@@ -16,7 +16,7 @@ double gap_figure(const Machine& machine, const ScanPlan&, const SweepStudy&, co
     const std::vector<LimitState> states = limit_states(machine, *machine.home);
     double least_m = std::numeric_limits<double>::infinity();
     for (const Limit& limit : limits_of(machine).rows())
-        if (limit.kind == &gap_limit) least_m = std::min(least_m, states[static_cast<std::size_t>(limit.id) - 1].asked);
+        if (is_gap(*limit.kind)) least_m = std::min(least_m, states[static_cast<std::size_t>(limit.id) - 1].asked);
     return least_m;
 }
 

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory>
+
+#include "src/machine/legs/posed_leg.h"
+#include "src/machine/machine.h"
+#include "src/machine/shared/leg_pair_row.h"
+#include "src/machine/shared/segment_distance.h"
+
+/// What a leg is where it must not touch: lines with a thickness.
+namespace hexscan {
+
+/// The middle lines of a leg's bodies: one, or an arm's and a rod's.
+struct Bodies {
+    std::array<Segment3, 2> lines;
+    std::size_t count = 0;
+
+    void add(const Segment3& line) { lines[count++] = line; }
+};
+
+/// A leg at one orientation, of a machine whose legs have a thickness.
+class PosedBodies {
+public:
+    PosedBodies(const Machine& machine, const Rotation& turned, const PosedLegs& posed, std::size_t leg);
+
+    /// Without the leg's free ends.
+    Bodies at(const Vector& position_m) const;
+    /// Of a telescopic leg.
+    StraightLeg straight() const { return {base_m_, joint_m_, free_m_}; }
+
+    bool has_rod() const { return leg_ != nullptr; }
+    /// How far its foot moves at most while the platform moves by that.
+    double foot_shift_m(const Vector& position_m, double moved_m) const {
+        return leg_ ? leg_->foot_shift_m(position_m + joint_m_ - base_m_, moved_m) : 0;
+    }
+    double extent_m() const;
+    double doubt_m(double longest_m) const { return leg_ ? leg_->doubt_m(longest_m + extent_m()) : 0; }
+
+private:
+    Vector base_m_, joint_m_;
+    std::shared_ptr<const PosedLeg> leg_;  ///< null where legs are telescopic
+    double free_m_, rod_m_, arm_m_ = 0;
+};
+
+/// How far the platform may move so that what changes by changed_m(move) at most changes by no more than `most_m`; 0
+/// where no such way is found.
+template <class Changed>
+double move_within_m(double most_m, Changed changed_m) {
+    constexpr int most_tries = 40;
+    double move_m = most_m / 2;
+    for (int k = 0; k < most_tries && move_m > 0; ++k) {
+        const double changed = changed_m(move_m);
+        if (changed <= most_m) return move_m;
+        move_m *= std::max(0.1, 0.95 * most_m / changed);
+    }
+    return 0;
+}
+
+}  // namespace hexscan

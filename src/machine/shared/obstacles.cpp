@@ -1,0 +1,165 @@
+#include "src/machine/shared/obstacles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "src/machine/machine.h"
+#include "src/machine/shared/leg_bodies.h"
+#include "src/machine/shared/legs_apart.h"
+#include "src/machine/shared/segment_distance.h"
+
+namespace hexscan {
+namespace {
+
+constexpr Rotation level{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+
+Vector vector_of(const Point3& p) { return {p[0], p[1], p[2]}; }
+
+double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
+
+Segment3 moved(const Segment3& line, const Vector& by_m) { return {line.from_m + by_m, line.to_m + by_m}; }
+Disc3 moved(const Disc3& disc, const Vector& by_m) { return {disc.middle_m + by_m, disc.normal, disc.radius_m}; }
+
+double distance_m(const Segment3& leg, const Segment3& line) { return segment_distance_m(leg, line); }
+double distance_m(const Segment3& leg, const Disc3& disc) { return disc_distance_m(leg, disc); }
+
+double extent_of(const Segment3& line) { return std::max(length_of(line.from_m), length_of(line.to_m)); }
+double extent_of(const Disc3& disc) { return length_of(disc.middle_m) + disc.radius_m; }
+
+/// What stands in the way at an orientation, without its thickness.
+struct PosedObstacle {
+    std::variant<Segment3, Disc3> shape;
+    double radius_m = 0;       ///< of what the shape is the middle of
+    bool on_platform = false;  ///< then its place is relative to the position
+    const LimitKind* kind = nullptr;
+    std::size_t number = 0;  ///< of its kind
+};
+
+Disc3 disc_of(const Plate& plate, const Rotation& turned) {
+    return {turned(vector_of(plate.middle)), turned({0, 0, 1}), plate.radius};
+}
+
+std::vector<PosedObstacle> posed_obstacles(const Obstacles& obstacles, const Rotation& turned) {
+    std::vector<PosedObstacle> posed;
+    if (obstacles.base_plate) posed.push_back({disc_of(*obstacles.base_plate, level), 0, false, &base_plate_limit, 0});
+    if (obstacles.platform_plate)
+        posed.push_back({disc_of(*obstacles.platform_plate, turned), 0, true, &platform_plate_limit, 0});
+    for (std::size_t k = 0; k < obstacles.keep_out.size(); ++k) {
+        const KeptOut& out = obstacles.keep_out[k];
+        const Segment3 line{vector_of(out.from), vector_of(out.is_capsule ? out.to : out.from)};
+        posed.push_back({line, out.radius, false, &keep_out_limit, k});
+    }
+    return posed;
+}
+
+/// A leg and an obstacle at one orientation. Where the platform moves by t and the leg's foot by f at most, points of
+/// the leg move by no more than the larger of both, and against what moves with the platform by no more than their sum.
+/// That a telescopic leg's lines turn makes that no more (legs_apart.cpp).
+class PosedWay final : public PosedSharedLimit {
+public:
+    PosedWay(const PosedBodies& leg, const PosedObstacle& obstacle, const LegsApart& apart)
+        : leg_(leg), obstacle_(obstacle), gap_m_(apart.gap), thickness_m_(apart.diameter / 2 + obstacle.radius_m) {}
+
+    bool keeps(const Vector& position_m) const override { return room_m(position_m) >= 0; }
+
+    double clearance_m(const Vector& position_m) const override {
+        const double slack_m = room_m(position_m);
+        if (!leg_.has_rod()) return slack_m;
+        const auto changed_m = [&](double move_m) {
+            const double foot_m = leg_.foot_shift_m(position_m, move_m);
+            return obstacle_.on_platform ? foot_m + move_m : std::max(foot_m, move_m);
+        };
+        return std::copysign(move_within_m(std::abs(slack_m), changed_m), slack_m);
+    }
+
+    /// A distance is off by less than 2e-8 of the lengths that it is computed from (segment_distance.h).
+    double doubt_m(double longest_m) const override {
+        const double extent_m = std::visit([](const auto& shape) { return extent_of(shape); }, obstacle_.shape);
+        return 0x1p-22 * (2 * longest_m + leg_.extent_m() + extent_m) + leg_.doubt_m(longest_m);
+    }
+
+    LimitState state(const Vector& position_m) const override {
+        const double room = room_m(position_m);
+        return {gap_m_ + room, gap_m_, room};
+    }
+
+private:
+    /// What is left of the distance beside thickness and gap.
+    double room_m(const Vector& position_m) const {
+        const Bodies bodies = leg_.at(position_m);
+        const Vector by_m = obstacle_.on_platform ? position_m : Vector{0, 0, 0};
+        double least_m = std::numeric_limits<double>::infinity();
+        for (std::size_t i = 0; i < bodies.count; ++i)
+            least_m = std::min(
+                least_m,
+                std::visit([&](const auto& shape) { return hexscan::distance_m(bodies.lines[i], moved(shape, by_m)); },
+                           obstacle_.shape));
+        return least_m - (thickness_m_ + gap_m_);
+    }
+
+    PosedBodies leg_;
+    PosedObstacle obstacle_;
+    double gap_m_, thickness_m_;
+};
+
+}  // namespace
+
+bool is_gap(const LimitKind& kind) {
+    return &kind == &gap_limit || &kind == &base_plate_limit || &kind == &platform_plate_limit ||
+           &kind == &keep_out_limit;
+}
+
+std::optional<ObstacleProblem> obstacles_problem(const Machine& machine) {
+    const Obstacles& obstacles = machine.obstacles;
+    if (obstacles.count() == 0 || !machine.legs_apart || machine.legs_apart->free_ends > 0) return std::nullopt;
+    const LegsApart& apart = *machine.legs_apart;
+    const auto text = [&](double length_m) { return machine.units.length_text(length_m, 5); };
+    for (const PosedObstacle& obstacle : posed_obstacles(obstacles, level))
+        for (std::size_t leg = 0; leg < leg_count; ++leg) {
+            // The base joint of a slider is on its rail, and its rod is elsewhere.
+            if (!obstacle.on_platform && std::holds_alternative<SliderLegs>(machine.legs)) continue;
+            const Vector joint_m = (obstacle.on_platform ? machine.platform : machine.base).points_m[leg];
+            const double away_m = std::visit(
+                                      [&](const auto& shape) {
+                                          return distance_m(Segment3{joint_m, joint_m}, shape);
+                                      },
+                                      obstacle.shape) -
+                                  obstacle.radius_m;
+            const double least_m = apart.diameter / 2 + apart.gap;
+            if (away_m >= least_m) continue;
+            const std::string key = obstacle.kind == &keep_out_limit ? fmt::format("keep_out[{}]", obstacle.number)
+                                                                     : std::string(obstacle.kind->key);
+            return ObstacleProblem{
+                key, fmt::format("the {} joint of leg {} is {} away from it, and legs are asked to be {} away (half "
+                                 "their diameter, and the gap), which this one never is; legs.free_ends says how much "
+                                 "of a leg at either end may be nearer",
+                                 obstacle.on_platform ? "platform" : "base", leg + 1, text(away_m), text(least_m))};
+        }
+    return std::nullopt;
+}
+
+void append_obstacle_rows(const Obstacles& obstacles, LimitTable& table) {
+    for (const PosedObstacle& obstacle : posed_obstacles(obstacles, level))
+        for (std::size_t leg = 0; leg < leg_count; ++leg) table.append({leg, {}, obstacle.number}, *obstacle.kind);
+}
+
+void append_obstacles(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits) {
+    const PosedLegs posed = posed_rods(machine, turned);
+    std::size_t number = 0;
+    for (const PosedObstacle& obstacle : posed_obstacles(machine.obstacles, turned))
+        for (std::size_t leg = 0; leg < leg_count; ++leg) {
+            if (machine.obstacles.freed.test(number++))
+                limits.push_back(freed_limit());
+            else
+                limits.push_back(std::make_shared<PosedWay>(PosedBodies(machine, turned, posed, leg), obstacle,
+                                                            *machine.legs_apart));
+        }
+}
+
+}  // namespace hexscan

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/machine/legs/leg_numbers.h"
+#include "src/machine/limit_colours.h"
+#include "src/machine/shared/shared_limit.h"
+
+/// What legs keep away from, beside each other: plates at base and platform, and spheres and capsules that stand in the
+/// way. Legs are as thick, keep the gap and have the free ends that legs_apart.h says.
+namespace hexscan {
+
+/// Lengths in metres, in a description in the units of its file.
+using Point3 = std::array<double, 3>;
+
+/// A flat disc without thickness, square to the z axis of the base's or the platform's frame. In a description its
+/// middle is on that axis.
+struct Plate {
+    double radius = 0;
+    Point3 middle{};
+    bool operator==(const Plate&) const = default;
+};
+
+/// A sphere about `from`; or a capsule, all that is within the radius of the line between two points. In the base
+/// frame.
+struct KeptOut {
+    bool is_capsule = false;
+    Point3 from{}, to{};
+    double radius = 0;
+    bool operator==(const KeptOut&) const = default;
+};
+
+inline constexpr std::size_t most_kept_out = 16;
+
+struct Obstacles {
+    std::optional<Plate> base_plate{}, platform_plate{};
+    std::vector<KeptOut> keep_out{};
+    std::bitset<leg_count*(most_kept_out + 2)> freed{};  ///< limits that need not be kept, as they are numbered
+
+    /// Plates and what else there is.
+    std::size_t count() const { return (base_plate ? 1U : 0U) + (platform_plate ? 1U : 0U) + keep_out.size(); }
+    std::size_t limit_count() const { return leg_count * count(); }
+    bool operator==(const Obstacles&) const = default;
+};
+
+namespace obstacle_detail {
+
+constexpr LimitKind kind_of(std::string_view name, std::string_view plural, std::string_view json, std::string_view key,
+                            std::string_view other, const limit_colours::OfLegs& rgb) {
+    return {.name = name,
+            .plural = plural,
+            .as_limit = plural,
+            .heading = name,
+            .json = json,
+            .key = key,
+            .other = other,
+            .quantity = "gap",
+            .bound = "least",
+            .fault = "be too near",
+            .violation =
+                "{owner} are too near to each other by {missing}: {asked} from surface to surface, legs.gap {allowed}",
+            .dimension = Dimension::length,
+            .keeps = LimitKind::Bound::at_least,
+            .rgb = rgb};
+}
+
+}  // namespace obstacle_detail
+
+inline constexpr LimitKind base_plate_limit = obstacle_detail::kind_of(
+    "gap", "gaps above the base's plate", "base_plate", "base.plate", "the base's plate", limit_colours::mauve);
+inline constexpr LimitKind platform_plate_limit =
+    obstacle_detail::kind_of("gap", "gaps below the platform's plate", "platform_plate", "platform.plate",
+                             "the platform's plate", limit_colours::mauve);
+inline constexpr LimitKind keep_out_limit = obstacle_detail::kind_of(
+    "gap", "gaps beside what stands in the way", "keep_out", "keep_out", "obstacle {}", limit_colours::mauve);
+
+/// Whether it is a limit of what legs keep from each other or from what is not a leg.
+bool is_gap(const LimitKind& kind);
+
+/// What keeps legs from ever being as far away as they are asked to be; empty: nothing. In the machine's units.
+struct ObstacleProblem {
+    std::string key, text;
+};
+std::optional<ObstacleProblem> obstacles_problem(const Machine& machine);
+
+/// One limit for each leg and obstacle, in the order of the table: the base's plate, the platform's, then the others.
+void append_obstacle_rows(const Obstacles& obstacles, LimitTable& table);
+void append_obstacles(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits);
+
+}  // namespace hexscan

@@ -66,10 +66,14 @@ HEXSCAN_HD_INLINE exact::Number beyond_rod_m2(const RotaryLeg& leg, const Rotary
 }
 
 /// Whether a direction is on the way from the first end of the range to the second.
+template <class Real>
+HEXSCAN_HD_INLINE bool is_on_way(ArmRange range, ArmDirection<Real> from, ArmDirection<Real> to,
+                                 ArmDirection<Real> arm) {
+    const bool after_from = turn_left(from, arm) >= 0, before_to = turn_left(arm, to) >= 0;
+    return range == ArmRange::beyond_half_turn ? after_from || before_to : after_from && before_to;
+}
 HEXSCAN_HD_INLINE bool is_on_way(const RotaryLeg& leg, ArmDirection<exact::Number> arm) {
-    const bool after_from = turn_left(exact_direction(leg.from), arm) >= 0;
-    const bool before_to = turn_left(arm, exact_direction(leg.to)) >= 0;
-    return leg.range == ArmRange::beyond_half_turn ? after_from || before_to : after_from && before_to;
+    return is_on_way(leg.range, exact_direction(leg.from), exact_direction(leg.to), arm);
 }
 
 /// On the way round the tip comes within the rod's length at the angle behind, and leaves it at the one ahead.
@@ -110,8 +114,9 @@ HEXSCAN_HD_INLINE ExactVector carried(const RotaryLeg& leg, Vec3<double> at_angl
 }
 
 /// THE reference test of the leg, in double: every operation is rounded by itself, so host and device agree to the last
-/// bit. Signs of differences of squares say whether the rod reaches and whether the arm is within its angles.
-HEXSCAN_HD_INLINE bool exact_rotary_keeps(const RotaryLeg& leg, Vec3<double> l_m) {
+/// bit. Signs of differences of squares say whether the rod reaches and whether the arm is within its angles. The joint
+/// at the platform has that axis.
+HEXSCAN_HD_INLINE bool exact_rotary_keeps(const RotaryLeg& leg, Vec3<double> platform_axis, Vec3<double> l_m) {
     const RotaryPlace at = rotary_place(leg, l_m);
     if (!(at.square_m4 >= 0) || !within_angles(leg, at)) return false;
     if (!leg.arm_end.is_limited() && !leg.platform_end.is_limited()) return true;
@@ -121,7 +126,10 @@ HEXSCAN_HD_INLINE bool exact_rotary_keeps(const RotaryLeg& leg, Vec3<double> l_m
         return end.keeps(static_cast<double>(dot(rod, axis)), leg.rod_m);
     };
     return keeps(leg.arm_end, carried(leg, leg.arm_end.axis, arm)) &&
-           keeps(leg.platform_end, exact_vector(leg.platform_end.axis));
+           keeps(leg.platform_end, exact_vector(platform_axis));
+}
+HEXSCAN_HD_INLINE bool exact_rotary_keeps(const RotaryLeg& leg, Vec3<double> l_m) {
+    return exact_rotary_keeps(leg, leg.platform_end.axis, l_m);
 }
 
 }  // namespace hexscan

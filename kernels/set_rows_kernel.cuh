@@ -106,8 +106,8 @@ struct LaneRow {
 };
 
 /// The row of a segment that is this lane's.
-template <class Real>
-__device__ inline LaneRow lane_row(const SetScan<Real>& scan, std::uint32_t segment, std::uint32_t segments_per_slice) {
+template <class Scan>
+__device__ inline LaneRow lane_row(const Scan& scan, std::uint32_t segment, std::uint32_t segments_per_slice) {
     const auto [row, slice] =
         segment_row(segment, segments_per_slice, rows_per_segment, static_cast<int>(threadIdx.x % warp_size));
     return {row, grid_coordinate(scan.y, row), grid_coordinate(scan.z, slice), row < scan.y.count};

@@ -7,6 +7,7 @@
 #include "kernels/polynomial.h"
 #include "kernels/rotary_leg.h"
 #include "leg_breakpoints.h"
+#include "rod_on_row.h"
 #include "row_noise.h"
 
 /// A rotary leg as rows are solved with it: where its verdict may change along a row, from roots of polynomials in lx.
@@ -16,23 +17,24 @@
 /// nearest of all, and the rod does not reach. docs/how-rows-are-solved.md derives all of them.
 namespace hexscan {
 
-/// A rotary leg and what is constant for all rows.
+/// Breakpoints of a leg at most: two spheres, the torus and two cones of either joint.
+inline constexpr int most_rotary_breakpoints = 2 * 2 + 5 * most_sign_changes;
+
+/// A rotary leg and what is constant for all rows and orientations: the axis of its joint at the platform is left open.
 struct RotaryRowLeg {
+    static constexpr int most_breakpoints = most_rotary_breakpoints;
+
     RotaryLeg leg;
     Vec3<double> from_tip_m, to_tip_m;
-    Vec3<double> middle_m;              ///< of a ball that has every far end that the leg reaches
-    double reach_m;                     ///< its radius
-    double zero_column, columns_per_m;  ///< the (fractional) column where lx = 0
+    Vec3<double> middle_m;  ///< of a ball that has every far end that the leg reaches
+    double reach_m;         ///< its radius
+    double columns_per_m;
     int columns;
     double extent_m;  ///< a leg vector is nowhere longer than this less arm and rod
     double slack_columns;
     bool any_column;  ///< a range so small that the reference can tell no way from its reverse
 };
 
-/// Breakpoints of a leg at most: two spheres, the torus and two cones of either joint.
-inline constexpr int most_rotary_breakpoints = 2 * 2 + 5 * most_sign_changes;
-
-/// Its `zero_column` is left open: it is that of an orientation.
 HEXSCAN_HD_INLINE RotaryRowLeg make_rotary_row_leg(const RotaryLeg& leg, double longest_m, double columns_per_m,
                                                    int columns) {
     using std::fabs;
@@ -49,7 +51,6 @@ HEXSCAN_HD_INLINE RotaryRowLeg make_rotary_row_leg(const RotaryLeg& leg, double 
             to_m,
             short_arc ? scaled(from_m + to_m, 0.5) : Vec3<double>{},
             leg.rod_m + (short_arc ? row_math::root(dot(chord_m, chord_m)) / 2 : leg.arm_m),
-            0,
             columns_per_m,
             columns,
             extent_m,
@@ -59,14 +60,14 @@ HEXSCAN_HD_INLINE RotaryRowLeg make_rotary_row_leg(const RotaryLeg& leg, double 
 
 /// Of the columns asked those where the leg's far end may be near enough, with one to spare at either end. The spheres
 /// and the torus of legs that follow are looked for there alone, and many rows that reach nothing end here.
-HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const RotaryRowLeg& leg, double ly_m, double lz_m, ColumnRange asked) {
+HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const RotaryRowLeg& leg, const RodOnRow& at, ColumnRange asked) {
     using std::ceil;
     using std::floor;
-    const double y_m = ly_m - leg.middle_m.y, z_m = lz_m - leg.middle_m.z;
+    const double y_m = at.ly_m - leg.middle_m.y, z_m = at.lz_m - leg.middle_m.z;
     const double noise_m2 = 256 * unit_roundoff<double> * leg.extent_m * leg.extent_m;
     const double half_sq_m2 = leg.reach_m * leg.reach_m + noise_m2 - (y_m * y_m + z_m * z_m);
     if (half_sq_m2 < 0) return {asked.first, asked.first - 1};
-    const double middle = leg.zero_column + leg.middle_m.x * leg.columns_per_m;
+    const double middle = at.zero_column + leg.middle_m.x * leg.columns_per_m;
     const double half = row_math::root(half_sq_m2) * leg.columns_per_m + leg.slack_columns + 1;
     if (middle - half > asked.last || middle + half < asked.first) return {asked.first, asked.first - 1};
     return {middle - half > asked.first ? static_cast<int>(ceil(middle - half)) : asked.first,
@@ -77,14 +78,13 @@ HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const RotaryRowLeg& leg, double l
 template <class Breakpoints>
 class RotaryLegOnRow {
 public:
-    HEXSCAN_HD_INLINE RotaryLegOnRow(const RotaryRowLeg& of, double ly_m, double lz_m, ColumnRange asked,
+    HEXSCAN_HD_INLINE RotaryLegOnRow(const RotaryRowLeg& of, const RodOnRow& at, ColumnRange asked,
                                      Breakpoints& breakpoints)
         : of_(of),
-          ly_m_(ly_m),
-          lz_m_(lz_m),
+          at_(at),
           asked_(asked),
-          low_m_((asked.first - 0.5 - of.zero_column) / of.columns_per_m),
-          high_m_((asked.last + 0.5 - of.zero_column) / of.columns_per_m),
+          low_m_((asked.first - 0.5 - at.zero_column) / of.columns_per_m),
+          high_m_((asked.last + 0.5 - at.zero_column) / of.columns_per_m),
           breakpoints_(breakpoints) {}
 
     HEXSCAN_HD_INLINE void find() {
@@ -93,7 +93,7 @@ public:
         u_ = along_row(leg.u), w_ = along_row(leg.w);
         if (!needs_torus()) return;
         radius_sq_ = sum_of(u_ * u_, 1, w_ * w_);
-        g_ = {{ly_m_ * ly_m_ + lz_m_ * lz_m_ + (leg.arm_m * leg.arm_m - leg.rod_m * leg.rod_m), 0, 1}};
+        g_ = {{at_.ly_m * at_.ly_m + at_.lz_m * at_.lz_m + (leg.arm_m * leg.arm_m - leg.rod_m * leg.rod_m), 0, 1}};
         square_ = sum_of(scaled(g_ * g_, -1), 4 * leg.arm_m * leg.arm_m, radius_sq_);
         add_sign_changes(square_, torus_noise);
         if (leg.platform_end.is_limited() || leg.arm_end.is_limited()) add_joints();
@@ -106,10 +106,10 @@ private:
     };
 
     HEXSCAN_HD_INLINE Polynomial<1> along_row(Vec3<double> axis) const {
-        return {{axis.y * ly_m_ + axis.z * lz_m_, axis.x}};
+        return {{axis.y * at_.ly_m + axis.z * at_.lz_m, axis.x}};
     }
     HEXSCAN_HD_INLINE void add(double from_m, double to_m) {
-        const double middle = of_.zero_column + (from_m + to_m) / 2 * of_.columns_per_m;
+        const double middle = at_.zero_column + (from_m + to_m) / 2 * of_.columns_per_m;
         const double slack = (to_m - from_m) / 2 * of_.columns_per_m + of_.slack_columns;
         if (middle + slack < asked_.first || middle - slack > asked_.last) return;
         breakpoints_.add(breakpoint_at(middle, slack, of_.columns));
@@ -129,7 +129,7 @@ private:
     /// Where the row is within the rod of the arm's tip at an end of its range.
     HEXSCAN_HD_INLINE Chord add_sphere(Vec3<double> tip_m) {
         // As many roundings as of a leg's length (row_noise.h).
-        const double y_m = ly_m_ - tip_m.y, z_m = lz_m_ - tip_m.z, rod_m = of_.leg.rod_m;
+        const double y_m = at_.ly_m - tip_m.y, z_m = at_.lz_m - tip_m.z, rod_m = of_.leg.rod_m;
         const double noise_m2 = 256 * unit_roundoff<double> * of_.extent_m * of_.extent_m;
         const double reach_sq_m2 = rod_m * rod_m - (y_m * y_m + z_m * z_m);
         if (reach_sq_m2 < -noise_m2) return {tip_m.x, tip_m.x, false};
@@ -178,7 +178,7 @@ private:
     /// 4 R^2 k^2 - 4 k g (P . n) + (n_u^2 + n_w^2) g^2 - 4 r^2 (P x n)^2, k = n . l - c d.
     HEXSCAN_HD_INLINE Polynomial<4> platform_cone(double cosine) const {
         const RotaryLeg& leg = of_.leg;
-        const Vec3<double> axis = leg.platform_end.axis;
+        const Vec3<double> axis = at_.platform_axis;
         const double nu = dot(axis, leg.u), nw = dot(axis, leg.w);
         Polynomial<1> over = along_row(axis);
         over.c[0] -= cosine * leg.rod_m;
@@ -200,7 +200,7 @@ private:
     }
 
     const RotaryRowLeg& of_;
-    double ly_m_, lz_m_;
+    const RodOnRow& at_;
     ColumnRange asked_;
     double low_m_, high_m_;
     Breakpoints& breakpoints_;
@@ -211,65 +211,17 @@ private:
 
 /// Adds where the leg's verdict may change between the columns asked.
 template <class Breakpoints>
-HEXSCAN_HD_INLINE void add_rotary_breakpoints(const RotaryRowLeg& leg, double ly_m, double lz_m, ColumnRange asked,
-                                              Breakpoints& breakpoints) {
-    RotaryLegOnRow<Breakpoints>(leg, ly_m, lz_m, asked, breakpoints).find();
+HEXSCAN_HD_INLINE void add_breakpoints(const RotaryRowLeg& leg, const RodOnRow& at, ColumnRange asked,
+                                       Breakpoints& breakpoints) {
+    RotaryLegOnRow<Breakpoints>(leg, at, asked, breakpoints).find();
 }
 
-/// A leg at an orientation.
-struct PlacedRotary {
-    RotaryRowLeg leg;
-    Vec3<double> offset_m;  ///< R b - a
-};
-
-/// The reference test of a column, out of line on the device: inlined it would cost every row the registers.
-HEXSCAN_HD_OUTLINE bool exact_rotary_column(const GridAxis<double>& x, const PlacedRotary& leg, int column, double ly_m,
-                                            double lz_m) {
-    return exact_rotary_keeps(leg.leg.leg, {exact::add(grid_coordinate(x, column), leg.offset_m.x), ly_m, lz_m});
+/// THE reference test of the leg.
+HEXSCAN_HD_INLINE bool exactly_keeps(const RotaryRowLeg& leg, Vec3<double> platform_axis, Vec3<double> l_m) {
+    return exact_rotary_keeps(leg.leg, platform_axis, l_m);
 }
 
-/// Puts into `kept` what a leg keeps of the runs of the row at (y, z), of which there must be some. False where there
-/// is no room.
-template <class Runs>
-HEXSCAN_HD_INLINE bool keep_rotary_leg(const GridAxis<double>& x, const PlacedRotary& leg, double y_m, double z_m,
-                                       const Runs& runs, Runs& kept) {
-    const double ly_m = exact::add(y_m, leg.offset_m.y), lz_m = exact::add(z_m, leg.offset_m.z);
-    LegBreakpoints<most_rotary_breakpoints> breakpoints;
-    add_rotary_breakpoints(leg.leg, ly_m, lz_m, hull_of(runs), breakpoints);
-    kept.clear();
-    return keep_leg(
-        runs, breakpoints, [&](int column) { return exact_rotary_column(x, leg, column, ly_m, lz_m); }, kept);
-}
-
-/// What rows of rotary legs at one orientation are solved with.
-struct RotaryGeometry {
-    GridAxis<double> x, y, z;
-    PlacedRotary legs[leg_count];
-};
-
-/// Solves the row at (y, z) with room for two lists of runs. Returns the one that has what all legs keep; null where
-/// there is no room.
-template <class Runs>
-HEXSCAN_HD_INLINE const Runs* solve_rotary_row(const RotaryGeometry& geometry, double y_m, double z_m, Runs& one,
-                                               Runs& other) {
-    Runs *runs = &one, *kept = &other;
-    runs->clear();
-    ColumnRange near{0, geometry.x.count - 1};
-    HEXSCAN_ROLLED
-    for (int i = 0; i < leg_count && !near.empty(); ++i) {
-        const PlacedRotary& leg = geometry.legs[i];
-        near = columns_in_reach(leg.leg, y_m + leg.offset_m.y, z_m + leg.offset_m.z, near);
-    }
-    if (near.empty()) return runs;
-    if (!runs->insert(0, near)) return nullptr;
-    HEXSCAN_ROLLED
-    for (int i = 0; i < leg_count && runs->count() > 0; ++i) {
-        if (!keep_rotary_leg(geometry.x, geometry.legs[i], y_m, z_m, *runs, *kept)) return nullptr;
-        Runs* const filled = kept;
-        kept = runs;
-        runs = filled;
-    }
-    return runs;
-}
+/// The leg as it is with that axis of its joint at the platform.
+HEXSCAN_HD_INLINE const RotaryRowLeg& turned_leg(const RotaryRowLeg& leg, Vec3<double>) { return leg; }
 
 }  // namespace hexscan

@@ -4,6 +4,7 @@
 
 #include "kernels/host_device.h"
 #include "leg_breakpoints.h"
+#include "rod_on_row.h"
 #include "row_noise.h"
 #include "slider_rows.h"
 
@@ -12,29 +13,31 @@
 /// says it all.
 namespace hexscan {
 
-/// A slider and what is constant for all rows. Its limits are those of leg vectors: cut with a row at ly and lz they
-/// give columns from where lx = 0.
+/// A slider and what is constant for all rows. Its limits, a SliderRowLeg or one with joints, are those of leg vectors:
+/// cut with a row at ly and lz they give columns from where lx = 0.
+template <class Limits>
 struct SliderBreakpointLeg {
+    static constexpr int most_breakpoints = 2 * Limits::limits;  ///< two of each
+
     SliderLeg leg;
-    JointedSliderRowLeg limits;
-    double zero_column, columns_per_m;  ///< the (fractional) column where lx = 0
+    Limits limits;
+    double columns_per_m;
     int columns;
     double extent_m;  ///< a leg vector is nowhere longer than this less the rod and the travel
     double slack_columns;
 };
-
-/// Breakpoints of a leg at most: two of each limit.
-inline constexpr int most_slider_breakpoints = 2 * (3 + JointedSliderRowLeg::bound_count);
+using JointlessSliderLeg = SliderBreakpointLeg<SliderRowLeg>;
+using JointedSliderLeg = SliderBreakpointLeg<JointedSliderRowLeg>;
 
 /// Adds the ends of one limit.
-template <class Breakpoints>
-HEXSCAN_HD_INLINE void add_rod_breakpoints(const SliderBreakpointLeg& of, const RodSurface& surface, double ly_m,
-                                           double lz_m, Breakpoints& breakpoints) {
+template <class Limits, class Breakpoints>
+HEXSCAN_HD_INLINE void add_rod_breakpoints(const SliderBreakpointLeg<Limits>& of, const RodSurface& surface,
+                                           const RodOnRow& at, Breakpoints& breakpoints) {
     using std::fabs;
     const RodConstants<double>& constants = surface.full;
-    const RodTerms<double> row = rod_terms<double>(surface, ly_m, lz_m);
+    const RodTerms<double> row = rod_terms<double>(surface, at.ly_m, at.lz_m);
     const auto add = [&](double column, double slack) {
-        breakpoints.add(breakpoint_at(of.zero_column + column, slack + of.slack_columns, of.columns));
+        breakpoints.add(breakpoint_at(at.zero_column + column, slack + of.slack_columns, of.columns));
     };
     if (surface.cut == RodCut::below || surface.cut == RodCut::above) return add(row.edge, 0);
     if (surface.cut == RodCut::all_or_none) {
@@ -50,15 +53,29 @@ HEXSCAN_HD_INLINE void add_rod_breakpoints(const SliderBreakpointLeg& of, const 
 }
 
 /// Adds where the leg's verdict may change.
-template <class Breakpoints>
-HEXSCAN_HD_INLINE void add_slider_breakpoints(const SliderBreakpointLeg& of, double ly_m, double lz_m,
-                                              Breakpoints& breakpoints) {
-    for_each_kept(of.limits, [&]<RodCuts>(const RodSurface& surface) {
-        add_rod_breakpoints(of, surface, ly_m, lz_m, breakpoints);
-    });
-    for_each_hole(of.limits, [&]<RodCuts>(int, const RodSurface& surface) {
-        add_rod_breakpoints(of, surface, ly_m, lz_m, breakpoints);
-    });
+template <class Limits, class Breakpoints>
+HEXSCAN_HD_INLINE void add_breakpoints(const SliderBreakpointLeg<Limits>& of, const RodOnRow& at, ColumnRange,
+                                       Breakpoints& breakpoints) {
+    for_each_kept(of.limits,
+                  [&]<RodCuts>(const RodSurface& surface) { add_rod_breakpoints(of, surface, at, breakpoints); });
+    for_each_hole(of.limits,
+                  [&]<RodCuts>(int, const RodSurface& surface) { add_rod_breakpoints(of, surface, at, breakpoints); });
 }
+
+/// Of the columns asked, those that are worth asking the leg about.
+template <class Limits>
+HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const SliderBreakpointLeg<Limits>&, const RodOnRow&, ColumnRange asked) {
+    return asked;
+}
+
+/// THE reference test of a leg as it is turned.
+template <class Limits>
+HEXSCAN_HD_INLINE bool exactly_keeps(const SliderBreakpointLeg<Limits>& leg, Vec3<double>, Vec3<double> l_m) {
+    return exact_slider_keeps(leg.leg, l_m);
+}
+
+/// The leg as it is with that axis of its joint at the platform. One with joints has other limits then
+/// (src/scan/rows/slider_geometry.h).
+HEXSCAN_HD_INLINE const JointlessSliderLeg& turned_leg(const JointlessSliderLeg& leg, Vec3<double>) { return leg; }
 
 }  // namespace hexscan

@@ -19,7 +19,7 @@ struct PlacedSlider {
 
 /// A leg without limited joints as rows are solved with it.
 struct SliderRowLeg {
-    static constexpr int holes = 1;  ///< that it cuts at most
+    static constexpr int limits = 3, holes = 1;  ///< that it has, and cuts, at most
 
     bool has_to, has_from;       ///< ends of travel that are near
     RodSurface reach, to, from;  ///< `from` cuts a hole
@@ -35,7 +35,8 @@ struct JointBound {
 /// A leg with joints: the least and the most cosine of the carriage's and of the platform's, of either of which one
 /// cuts a hole at most.
 struct JointedSliderRowLeg : SliderRowLeg {
-    static constexpr int holes = 3, bounds_of_joint = 2, bound_count = 4;
+    static constexpr int bounds_of_joint = 2, bound_count = 4;
+    static constexpr int limits = SliderRowLeg::limits + bound_count, holes = 3;
 
     JointBound bounds[bound_count];
 };

@@ -11,58 +11,101 @@
 /// one about the first place, inside of the one about the second. Ends of the range are such places, and so are those
 /// that are nearest to the platform's joint and farthest from it. Spheres about points of the base have bounds over
 /// cells that are linear in R (kernels/sets/cell_bounds.h). What the places are is a matter of the kind of leg
-/// (kernels/sets/rotary_cells.h, slider_cells.h).
+/// (kernels/sets/rotary_cells.h, slider_cells.h): `Feet` is what it knows of them.
 namespace hexscan {
 
+/// Where the platform's joint of a leg can be in a cell: what a LegCell says of it. 16 numbers.
+template <class Real>
+struct alignas(16) RodCell {
+    static constexpr bool has_size = true;
+    Vec3<Real> v;
+    Real rest_v_m;
+    Vec3<Real> dv[3];
+    Real reach_vx_m;
+    Real unused[2];
+};
+static_assert(sizeof(RodCell<float>) == 64);
+
+template <class Real>
+HEXSCAN_HD_INLINE RodCell<Real> rod_cell(const OrientationTables& set, int level, const IndexBox& box,
+                                         Vec3<double> platform_point_m) {
+    FreeLeg joint{};
+    joint.platform_point_m = platform_point_m;
+    const LegCell<Real> cell = leg_cell<Real>(set, level, box, joint);
+    return {cell.v, cell.rest_v_m, {cell.dv[0], cell.dv[1], cell.dv[2]}, cell.reach_vx_m, {}};
+}
+
+/// The platform's joint at a single orientation: a cell without size.
+template <class Real>
+struct alignas(16) RodSample {
+    static constexpr bool has_size = false;
+    Vec3<Real> v;
+    Real unused;
+};
+
 /// A leg as its bounds need it.
-template <class LegOfKind>
+template <class FeetOfKind>
 struct RodBound {
-    LegOfKind leg;
-    BoundLeg<double> sphere;  ///< its base point is the leg's base joint, both its lengths are the rod
+    using Feet = FeetOfKind;
+    using Real = typename Feet::Real;
+
+    Feet feet;
+    BoundLeg<Real> sphere;  ///< its base point is the leg's base joint, both its lengths are the rod
 };
 
 /// The places about which a leg is outside of one sphere and inside of the other.
+template <class Real>
 struct RodFeet {
-    Vec3<double> outside_m, inside_m;  ///< from the base joint
+    Vec3<Real> outside_m, inside_m;  ///< from the base joint
 };
 
 /// The bounds with which a leg is asked about a place of its foot.
-template <class LegOfKind>
-HEXSCAN_HD_INLINE BoundLeg<double> sphere_about(const RodBound<LegOfKind>& bound, Vec3<double> foot_m) {
-    BoundLeg<double> sphere = bound.sphere;
+template <class Real>
+HEXSCAN_HD_INLINE BoundLeg<Real> sphere_about(const BoundLeg<Real>& of_joint, Vec3<Real> foot_m) {
+    BoundLeg<Real> sphere = of_joint;
     sphere.base_point_m = sphere.base_point_m + foot_m;
     return sphere;
 }
 
 /// A piece of a row.
+template <class Real>
 struct PieceOfRow {
-    double first_x_m, last_x_m, y_m, z_m;
+    Real first_x_m, last_x_m, y_m, z_m;
 
-    HEXSCAN_HD_INLINE Vec3<double> at(double x_m) const { return {x_m, y_m, z_m}; }
+    HEXSCAN_HD_INLINE Vec3<Real> at(Real x_m) const { return {x_m, y_m, z_m}; }
 };
 
-template <class LegOfKind, class Cell>
-HEXSCAN_HD_INLINE bool feet_keep(const RodBound<LegOfKind>& bound, const Cell& cell, const RodFeet& feet,
-                                 const PieceOfRow& piece) {
-    const BoundLeg<double> inside = sphere_about(bound, feet.inside_m);
-    const auto is_inside = [&](double x_m) {
-        return lowest(CellAtPosition<double, Cell>(inside, cell, piece.at(x_m)).longest()) >= 0;
+template <class Real, class Cell>
+HEXSCAN_HD_INLINE bool feet_keep(const BoundLeg<Real>& of_joint, const Cell& cell, const RodFeet<Real>& feet,
+                                 const PieceOfRow<Real>& piece) {
+    const BoundLeg<Real> inside = sphere_about(of_joint, feet.inside_m);
+    const auto is_inside = [&](Real x_m) {
+        return lowest(CellAtPosition<Real, Cell>(inside, cell, piece.at(x_m)).longest()) >= 0;
     };
     if (!is_inside(piece.first_x_m) || !is_inside(piece.last_x_m)) return false;
-    const BoundLeg<double> outside = sphere_about(bound, feet.outside_m);
+    const BoundLeg<Real> outside = sphere_about(of_joint, feet.outside_m);
     return shortest_on_segment(outside, cell, piece.first_x_m, piece.last_x_m, piece.y_m, piece.z_m) >= 0;
+}
+
+/// The slack of a leg with the platform at p: inside of the one sphere, or outside of the other.
+template <class Feet, class Cell, class Real>
+HEXSCAN_HD_INLINE CellSlack<Real> slack_at(const RodBound<Feet>& bound, const Cell& cell, Vec3<Real> p, bool inside) {
+    const RodFeet<Real> feet = bound.feet.best(p - bound.sphere.base_point_m + cell.v);
+    const BoundLeg<Real> sphere = sphere_about(bound.sphere, inside ? feet.inside_m : feet.outside_m);
+    const CellAtPosition<Real, Cell> at(sphere, cell, p);
+    return inside ? at.longest() : at.shortest();
 }
 
 /// Whether the leg surely keeps the piece at every orientation of the cell; of a leg with limited joints it is never
 /// said. Asked are the ends of the range, where they may say more than the places that say most in the middle of the
 /// piece, and those.
-template <class LegOfKind, class Cell>
-HEXSCAN_HD_INLINE bool keeps_in_cell(const RodBound<LegOfKind>& bound, const Cell& cell, const PieceOfRow& piece) {
-    const LegOfKind& leg = bound.leg;
-    if (!has_cell_bounds(leg)) return false;
-    if (asks_ends(leg) && feet_keep(bound, cell, feet_at_ends(leg), piece)) return true;
-    const Vec3<double> middle_m = piece.at((piece.first_x_m + piece.last_x_m) / 2) - bound.sphere.base_point_m;
-    return feet_keep(bound, cell, best_feet(leg, middle_m + cell.v), piece);
+template <class Feet, class Cell, class Real>
+HEXSCAN_HD_INLINE bool keeps_in_cell(const RodBound<Feet>& bound, const Cell& cell, const PieceOfRow<Real>& piece) {
+    const Feet& feet = bound.feet;
+    if (!feet.are_known) return false;
+    if (feet.asks_ends() && feet_keep(bound.sphere, cell, feet.at_ends(), piece)) return true;
+    const Vec3<Real> middle_m = piece.at((piece.first_x_m + piece.last_x_m) / 2) - bound.sphere.base_point_m;
+    return feet_keep(bound.sphere, cell, feet.best(middle_m + cell.v), piece);
 }
 
 }  // namespace hexscan

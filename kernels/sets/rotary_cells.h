@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cmath>
-
 #include "cell_bounds.h"
 #include "kernels/host_device.h"
 #include "kernels/rotary_leg.h"
@@ -12,34 +10,55 @@
 /// platform's joint.
 namespace hexscan {
 
-using RotaryBound = RodBound<RotaryLeg>;
+template <class Number>
+struct RotaryFeet {
+    using Real = Number;
+    static constexpr bool worst_at_corners = false;
 
-HEXSCAN_HD_INLINE bool has_cell_bounds(const RotaryLeg& leg) {
-    return leg.range != ArmRange::one_angle && !leg.arm_end.is_limited() && !leg.platform_end.is_limited();
-}
-HEXSCAN_HD_INLINE bool asks_ends(const RotaryLeg& leg) { return leg.range != ArmRange::any; }
+    bool are_known;  ///< not of limited joints
+    ArmRange range;
+    Vec3<Real> u_m, w_m;  ///< as long as the arm
+    ArmDirection<Real> from, to;
+    Real rod_sq_m2;
 
-HEXSCAN_HD_INLINE Vec3<double> tip_at(const RotaryLeg& leg, ArmDirection<double> arm) {
-    return scaled(leg.u, leg.arm_m * arm.u) + scaled(leg.w, leg.arm_m * arm.w);
-}
-
-HEXSCAN_HD_INLINE RodFeet feet_at_ends(const RotaryLeg& leg) { return {tip_at(leg, leg.from), tip_at(leg, leg.to)}; }
-
-/// The tips that say most of leg vectors near l.
-HEXSCAN_HD_INLINE RodFeet best_feet(const RotaryLeg& leg, Vec3<double> l_m) {
-    const double u_m = dot(l_m, leg.u), w_m = dot(l_m, leg.w),
-                 inverse = bound_math::reciprocal_root(u_m * u_m + w_m * w_m);
-    const ArmDirection<double> towards{u_m * inverse, w_m * inverse}, away{-towards.u, -towards.w};
-    if (leg.range == ArmRange::any) return {tip_at(leg, away), tip_at(leg, towards)};
-    const auto on_way = [&](ArmDirection<double> arm) { return is_on_way(leg, exact_direction(arm)); };
-    bool ends_nearest = on_way(towards), begins_farthest = on_way(away);
-    if (ends_nearest && begins_farthest) {
-        // Either may come first; each is right beside an end.
-        const Vec3<double> rod_m = l_m - tip_at(leg, leg.from);
-        const bool is_beyond = dot(rod_m, rod_m) >= leg.rod_m * leg.rod_m;
-        (is_beyond ? begins_farthest : ends_nearest) = false;
+    HEXSCAN_HD_INLINE bool asks_ends() const { return range != ArmRange::any; }
+    HEXSCAN_HD_INLINE Vec3<Real> tip_at(ArmDirection<Real> arm) const {
+        return scaled(u_m, arm.u) + scaled(w_m, arm.w);
     }
-    return {tip_at(leg, begins_farthest ? away : leg.from), tip_at(leg, ends_nearest ? towards : leg.to)};
+    HEXSCAN_HD_INLINE RodFeet<Real> at_ends() const { return {tip_at(from), tip_at(to)}; }
+
+    /// The tips that say most of leg vectors near l.
+    HEXSCAN_HD_INLINE RodFeet<Real> best(Vec3<Real> l_m) const {
+        const Real u = dot(l_m, u_m), w = dot(l_m, w_m), inverse = bound_math::reciprocal_root(u * u + w * w);
+        const ArmDirection<Real> towards{u * inverse, w * inverse}, away{-towards.u, -towards.w};
+        if (range == ArmRange::any) return {tip_at(away), tip_at(towards)};
+        bool ends_nearest = is_on_way(range, from, to, towards), begins_farthest = is_on_way(range, from, to, away);
+        if (ends_nearest && begins_farthest) {
+            // Either may come first; each is right beside an end.
+            const Vec3<Real> rod_m = l_m - tip_at(from);
+            const bool is_beyond = dot(rod_m, rod_m) >= rod_sq_m2;
+            (is_beyond ? begins_farthest : ends_nearest) = false;
+        }
+        return {tip_at(begins_farthest ? away : from), tip_at(ends_nearest ? towards : to)};
+    }
+};
+
+template <class Real>
+HEXSCAN_HD_INLINE RotaryFeet<Real> feet_of(const RotaryLeg& leg) {
+    using std::fabs;
+    // Of a range so narrow a direction can hardly be told from its reverse in float.
+    const bool narrow = leg.range == ArmRange::to_half_turn && fabs(turn_left(leg.from, leg.to)) < 0x1p-10 &&
+                        leg.from.u * leg.to.u + leg.from.w * leg.to.w > 0;
+    const auto rounded = [](ArmDirection<double> arm) -> ArmDirection<Real> {
+        return {static_cast<Real>(arm.u), static_cast<Real>(arm.w)};
+    };
+    return {leg.range != ArmRange::one_angle && !narrow && !leg.arm_end.is_limited() && !leg.platform_end.is_limited(),
+            leg.range,
+            cell_detail::rounded<Real>(scaled(leg.u, leg.arm_m)),
+            cell_detail::rounded<Real>(scaled(leg.w, leg.arm_m)),
+            rounded(leg.from),
+            rounded(leg.to),
+            static_cast<Real>(leg.rod_m * leg.rod_m)};
 }
 
 }  // namespace hexscan

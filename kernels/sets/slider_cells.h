@@ -7,21 +7,32 @@
 /// Places of a slider's carriage for its bounds over cells of orientations (kernels/sets/rod_cells.h).
 namespace hexscan {
 
-HEXSCAN_HD_INLINE bool has_cell_bounds(const SliderLeg& leg) {
-    return !leg.carriage.is_limited() && !leg.platform.is_limited();
-}
-/// Nearer places say no less.
-HEXSCAN_HD_INLINE bool asks_ends(const SliderLeg&) { return false; }
+template <class Number>
+struct SliderFeet {
+    using Real = Number;
+    /// How far a leg is from its rail curves with the orientation, most outwards.
+    static constexpr bool worst_at_corners = true;
 
-HEXSCAN_HD_INLINE RodFeet feet_at_ends(const SliderLeg& leg) {
-    return {scaled(leg.rail, leg.from_m), scaled(leg.rail, leg.to_m)};
-}
+    bool are_known;  ///< not of limited joints
+    Vec3<Real> rail;
+    Real from_m, to_m;
 
-/// The lower end is as far from the platform's joint as can be; nearest to it is the carriage square below it.
-HEXSCAN_HD_INLINE RodFeet best_feet(const SliderLeg& leg, Vec3<double> l_m) {
-    const double along_m = dot(l_m, leg.rail);
-    if (!(along_m < leg.to_m)) return feet_at_ends(leg);
-    return {scaled(leg.rail, leg.from_m), scaled(leg.rail, along_m > leg.from_m ? along_m : leg.from_m)};
+    /// Nearer places say no less.
+    static HEXSCAN_HD_INLINE bool asks_ends() { return false; }
+    HEXSCAN_HD_INLINE RodFeet<Real> at_ends() const { return {scaled(rail, from_m), scaled(rail, to_m)}; }
+
+    /// The lower end is as far from the platform's joint as can be; nearest to it is the carriage square below it.
+    HEXSCAN_HD_INLINE RodFeet<Real> best(Vec3<Real> l_m) const {
+        const Real along_m = dot(l_m, rail);
+        if (!(along_m < to_m)) return at_ends();
+        return {scaled(rail, from_m), scaled(rail, along_m > from_m ? along_m : from_m)};
+    }
+};
+
+template <class Real>
+HEXSCAN_HD_INLINE SliderFeet<Real> feet_of(const SliderLeg& leg) {
+    return {!leg.carriage.is_limited() && !leg.platform.is_limited(), cell_detail::rounded<Real>(leg.rail),
+            static_cast<Real>(leg.from_m), static_cast<Real>(leg.to_m)};
 }
 
 }  // namespace hexscan

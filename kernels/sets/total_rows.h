@@ -2,19 +2,14 @@
 
 #include "cell_bounds.h"
 #include "kernels/host_device.h"
-#include "kernels/kernel_tuning.h"
 #include "kernels/rows/column_runs.h"
 #include "ring_limits.h"
 #include "set_row.h"
 #include "set_scan.h"
+#include "total_walk.h"
 
-/// Rows of a total workspace: the columns that are reachable at every orientation of a set.
-///
-/// A row keeps its runs in whole columns, which are right for every orientation looked at so far. Two things happen to
-/// them: a limit at one orientation is applied, exactly; or a cell of orientations is dismissed, because at none of
-/// them can a limit take a column that is still kept. Ends are whole columns, so the limit that bounds a row has half a
-/// column to spare there on average, and cells need not become much smaller than that, however densely a set is
-/// sampled. `Group` is a warp with a row per lane, which takes every step together, or a single row.
+/// Rows of a total workspace of telescopic legs: the columns that are reachable at every orientation of a set. The walk
+/// is that of kernels/sets/total_walk.h.
 namespace hexscan {
 
 /// The slack of a joint that is at least kept over a run, from what holds at its two ends.
@@ -86,16 +81,6 @@ HEXSCAN_HD_INLINE unsigned cell_in_doubt(const SetScan<Real>& scan, TreeNode nod
     return doubt;
 }
 
-/// The orientation of a cell where a slack is likely to be least.
-template <class Real>
-HEXSCAN_HD_INLINE OrientationIndex sample_downhill(const OrientationTables& set, const IndexBox& box, int level,
-                                                   const CellSlack<Real>& slack) {
-    // Where it falls fastest: past every corner of the cell.
-    const Real downhill[3] = {-far_column * slack.columns[0], -far_column * slack.columns[1],
-                              -far_column * slack.columns[2]};
-    return sample_towards(set, box, level, downhill);
-}
-
 /// Applies, for every limit of `limits` that a cell leaves in doubt, the orientation of the cell that is likely to take
 /// most.
 template <class Real, class Runs>
@@ -129,31 +114,23 @@ HEXSCAN_HD_INLINE void apply_worst_samples(const SetScan<Real>& scan, TreeNode n
 template <bool wide, class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE void apply_samples(const SetScan<Real>& scan, const IndexBox& box, unsigned limits,
                                      const Group& group, SetRow<Runs>& row) {
-    unsigned numbers = 0;  // of the legs in doubt, four bits each
-    int legs = 0;
+    SomeLegs legs;  // in doubt
     for (int i = 0; i < leg_count; ++i)
-        if (leg_bits(limits, i)) numbers |= static_cast<unsigned>(i) << (4 * legs++);
-    const auto leg_number = [&](int slot) { return static_cast<int>((numbers >> (4 * slot)) & 15); };
+        if (leg_bits(limits, i)) legs.add(i);
     const auto rotation_of = [&](int sample) { return exact::rotation_at(scan.set, sample_in(box, sample)); };
     int slot = 0;
     group.for_each_made(
-        samples_in(box) * legs,
-        [&](int k) { return leg_place<Real>(scan.legs[leg_number(k % legs)], rotation_of(k / legs)); },
+        samples_in(box) * legs.count(),
+        [&](int k) { return leg_place<Real>(scan.legs[legs.get(k % legs.count())], rotation_of(k / legs.count())); },
         [&](int k, const LegPlace<Real>& place) {
-            const int i = leg_number(slot);
-            if (++slot == legs) slot = 0;
+            const int i = legs.get(slot);
+            if (++slot == legs.count()) slot = 0;
             const unsigned doubt =
                 row.alive() ? limits_in_doubt<wide>(scan, scan.bounds[i], place, leg_bits(limits, i), row) : 0;
-            if (doubt) apply_orientation(scan, rotation_of(k / legs), doubt << (telescopic_limit_count * i), row);
+            if (doubt)
+                apply_orientation(scan, rotation_of(k / legs.count()), doubt << (telescopic_limit_count * i), row);
             return group.any(row.alive());
         });
-}
-
-/// How often a node of a level is asked again, each time once the orientations that are likely to take most are
-/// applied.
-HEXSCAN_HD_INLINE int rounds_at(const OrientationTree& tree, int level) {
-    const int more = tree.levels > tuning::levels_of_a_shallow_tree ? 1 : 0;
-    return level == 0 ? 1 + more : level == 1 ? more : 0;
 }
 
 /// Takes from a row what is not reachable at every orientation below `root`. Trees of rings are visited one after the
@@ -162,25 +139,11 @@ template <bool wide, class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE void keep_total(const SetScan<Real>& scan, TreeNode root, const Group& group, RingWatch& watch,
                                   SetRow<Runs>& row) {
     const unsigned limits = scan.one_yaw ? settle_ring(scan, root.part[0], group, watch, row) : scan.limits;
-    unsigned doubts[max_tree_levels];  // what the children of this level's node are asked
-    for (TreeWalk walk(root); !walk.done() && group.any(row.alive());) {
-        const TreeNode node = walk.node();
-        const IndexBox box = samples_of(scan.set, scan.tree, node);
-        unsigned doubt = box.empty() ? 0 : node.level == 0 ? limits : doubts[node.level - 1];
-        HEXSCAN_ROLLED
-        for (int round = 0; doubt != 0; ++round) {
-            doubt = cell_in_doubt<wide>(scan, node, doubt, group, row);
-            if (doubt == 0 || round == rounds_at(scan.tree, node.level)) break;
-            apply_worst_samples(scan, node, doubt, row);
-        }
-        if (doubt != 0 && node.level + 1 < scan.tree.levels) {
-            doubts[node.level] = doubt;
-            walk.descend(scan.tree);
-            continue;
-        }
-        if (doubt != 0) apply_samples<wide>(scan, box, doubt, group, row);
-        walk.go_on(scan.tree);
-    }
+    walk_total(
+        scan.set, scan.tree, root, limits, group, row,
+        [&](TreeNode node, unsigned bits) { return cell_in_doubt<wide>(scan, node, bits, group, row); },
+        [&](TreeNode node, unsigned bits) { apply_worst_samples(scan, node, bits, row); },
+        [&](const IndexBox& box, unsigned bits) { apply_samples<wide>(scan, box, bits, group, row); });
 }
 
 }  // namespace hexscan

@@ -1,7 +1,9 @@
 #include "src/scan_cuda/rod_engine_cuda.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <tbb/parallel_for.h>
@@ -10,11 +12,13 @@
 #include "kernels/slider_rows_kernel.cuh"
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
+#include "src/machine/legs/posed_leg.h"
 #include "src/scan/rows/cpu_slider_rows.h"
 #include "src/scan/rows/rod_row_solver.h"
-#include "src/scan_cuda/device_set.cuh"
+#include "src/scan_cuda/device_rod_set.cuh"
 #include "src/scan_cuda/row_segments.h"
 #include "src/scan_cuda/scan_cuda_tuning.h"
+#include "src/system/all_cores.h"
 
 namespace hexscan {
 namespace {
@@ -62,10 +66,14 @@ public:
 
 private:
     virtual void launch(RowSegments<Segment>& rows, cudaStream_t stream) = 0;
+    /// Before the first row is the host's.
+    virtual void begin_on_host() {}
     virtual void append_on_host(int slice, int row, WorkspaceSlice& out) const = 0;
 
     void settle_undecided_rows() {
         const auto rows = rows_.undecided_rows();
+        if (rows.empty()) return;
+        begin_on_host();
         std::vector<WorkspaceSlice> solved(rows.size());
         tbb::parallel_for(std::size_t{0}, rows.size(),
                           [&](std::size_t i) { append_on_host(rows[i].first, rows[i].second, solved[i]); });
@@ -99,18 +107,11 @@ private:
     SliderRows host_;
 };
 
-RotaryGeometry rotary_geometry(const ScanPlan& plan, const RotaryRowSolver& solver) {
-    RotaryGeometry geometry{plan.x, plan.y, plan.z, {}};
-    for (std::size_t i = 0; i < leg_count; ++i)
-        geometry.legs[i] = {solver.at_middle()[i].leg, solver.at_middle()[i].offset_m};
-    return geometry;
-}
-
 template <class Segment>
 class RotaryRowsScan final : public RowsScan<Segment> {
 public:
     explicit RotaryRowsScan(const ScanPlan& plan)
-        : RowsScan<Segment>(plan), host_(plan), geometry_(rotary_geometry(plan, host_)) {}
+        : RowsScan<Segment>(plan), host_(plan), geometry_(make_rod_rows<RotaryRowLeg>(plan).middle) {}
 
 private:
     void launch(RowSegments<Segment>& rows, cudaStream_t stream) override {
@@ -125,7 +126,35 @@ private:
     }
 
     RotaryRowSolver host_;
-    DeviceValue<RotaryGeometry> geometry_;
+    DeviceValue<RodGeometry<RotaryRowLeg>> geometry_;
+};
+
+/// A total workspace.
+template <class Segment, class Scan, class HostSolver>
+class RodSetScanOnDevice final : public RowsScan<Segment> {
+public:
+    explicit RodSetScanOnDevice(const ScanPlan& plan)
+        : RowsScan<Segment>(plan), plan_(plan), set_(plan, make_rod_rows<typename Scan::RowLeg>(plan)) {}
+
+private:
+    void launch(RowSegments<Segment>& rows, cudaStream_t stream) override {
+        constexpr int per_block = tuning::total_rows_warps;
+        const RowTargets<Segment> targets{rows.data(), static_cast<std::uint32_t>(rows.per_slice()), rows.count(),
+                                          rows.any_undecided()};
+        const std::uint32_t blocks = (rows.count() + per_block - 1) / per_block;
+        hexapod_rod_set_rows_kernel<Segment, Scan, per_block>
+            <<<blocks, per_block * warp_size, 0, stream>>>(set_.scan(), targets);
+    }
+    void begin_on_host() override {
+        if (!host_) host_ = std::make_unique<HostSolver>(plan_, on_all_cores);
+    }
+    void append_on_host(int slice, int row, WorkspaceSlice& out) const override {
+        host_->append(slice, row, row + 1, out);
+    }
+
+    ScanPlan plan_;
+    DeviceRodSet<Scan> set_;
+    std::unique_ptr<HostSolver> host_;  ///< made when the first row needs it
 };
 
 /// Calls visit<Segment, Real, Source>() for a plan. Almost every plan takes the first instance; the others are for
@@ -140,26 +169,35 @@ auto with_instance(const ScanPlan& plan, const SliderRowsOfPlan& rows, Visit vis
     return visit.template operator()<RowSegment<jointless_runs, NarrowRun>, float, JointlessSource>();
 }
 
-/// The same of arms: visit<Segment>().
+/// The same of rows from breakpoints: visit<Segment>().
 template <class Visit>
-auto with_rotary_instance(const ScanPlan& plan, Visit visit) {
+auto with_segment(const ScanPlan& plan, Visit visit) {
     constexpr int most_runs = tuning::max_rotary_runs;
     if (plan.columns() > 65536) return visit.template operator()<RowSegment<most_runs, WideRun>>();
     return visit.template operator()<RowSegment<most_runs, NarrowRun>>();
+}
+
+/// Sliders none of whose joints is limited. What others limit is prepared on the host, orientation by orientation.
+bool has_jointless_sliders(const ScanPlan& plan) {
+    if (!SliderRowSolver::supports(plan)) return false;
+    const PosedLegs posed = plan.set->rods_at(0);
+    return std::ranges::all_of(posed.legs, [](const auto& leg) {
+        const auto slider = std::get<SliderLeg>(leg->form().value());
+        return !slider.carriage.is_limited() && !slider.platform.is_limited();
+    });
 }
 
 class CudaRodEngine final : public Engine {
 public:
     std::string_view name() const override { return "cuda-rods"; }
     bool supports(const ScanPlan& plan) const override {
-        return plan.has_rods() && plan.is_single() && plan.maps.empty() && !plan.is_certified() &&
-               (RotaryRowSolver::supports(plan) || make_slider_geometry(plan).has_value());
+        if (!plan.has_rods() || !plan.maps.empty() || plan.is_certified()) return false;
+        if (RotaryRowSolver::supports(plan)) return true;
+        return plan.is_single() ? make_slider_geometry(plan).has_value() : has_jointless_sliders(plan);
     }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
-        if (RotaryRowSolver::supports(plan))
-            return with_rotary_instance(plan, [&]<class Segment>() -> std::unique_ptr<PreparedScan> {
-                return std::make_unique<RotaryRowsScan<Segment>>(plan);
-            });
+        if (!has_slider_rows(plan))
+            return with_segment(plan, [&]<class Segment>() { return prepared_from_breakpoints<Segment>(plan); });
         const SliderRowsOfPlan rows = *make_slider_geometry(plan);
         return with_instance(plan, rows,
                              [&]<class Segment, class Real, class Source>() -> std::unique_ptr<PreparedScan> {
@@ -170,13 +208,25 @@ public:
         const auto of_segments = [&](std::size_t bytes) -> MemoryUse {
             return {segments_per_slice(plan) * static_cast<std::int64_t>(bytes), 0};
         };
-        if (RotaryRowSolver::supports(plan))
-            return with_rotary_instance(plan, [&]<class Segment>() { return of_segments(sizeof(Segment)); });
+        if (!has_slider_rows(plan))
+            return with_segment(plan, [&]<class Segment>() { return of_segments(sizeof(Segment)); });
         return with_instance(plan, *make_slider_geometry(plan),
                              [&]<class Segment, class Real, class Source>() { return of_segments(sizeof(Segment)); });
     }
     MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
     double margin_tolerance(const ScanPlan&) const override { return 0; }
+
+private:
+    static bool has_slider_rows(const ScanPlan& plan) { return plan.is_single() && !RotaryRowSolver::supports(plan); }
+
+    template <class Segment>
+    static std::unique_ptr<PreparedScan> prepared_from_breakpoints(const ScanPlan& plan) {
+        using Sliders = SliderSetScan<JointlessSliderLeg, float>;
+        if (plan.is_single()) return std::make_unique<RotaryRowsScan<Segment>>(plan);
+        if (RotaryRowSolver::supports(plan))
+            return std::make_unique<RodSetScanOnDevice<Segment, RotarySetScan<float>, RotaryRowSolver>>(plan);
+        return std::make_unique<RodSetScanOnDevice<Segment, Sliders, SliderRowSolver>>(plan);
+    }
 };
 
 }  // namespace

@@ -4,9 +4,9 @@
 
 namespace hexscan {
 
-/// Scans plans of one orientation of legs with rods on the current CUDA device, a row per lane in closed form. It
-/// supports sliders and arms. Every verdict equals the double-precision reference; rows that the device cannot decide
-/// are solved on the host. Null in a build without CUDA.
+/// Scans plans of legs with rods on the current CUDA device, a row per lane in closed form: sliders and arms at one
+/// orientation or, but for sliders with limited joints, at every orientation of a set. Every verdict equals the
+/// double-precision reference; rows that the device cannot decide are solved on the host. Null in a build without CUDA.
 const Engine* cuda_rod_engine();
 
 }  // namespace hexscan

@@ -51,16 +51,16 @@ TEST(LegBreakpoints, KeepWhatTheLegKeeps) {
             points.add(breakpoint_at(end + shift, slack + 1e-9, columns));
         }
         for (int k = 0; k < others; ++k) points.add(breakpoint_at(dice.between(-9, columns + 9), 0.3, columns));
-        HostRuns before, kept;
+        HostRuns kept;
         int column = dice.whole(0, 5);
         for (int r = 0; column < columns; ++r) {
             const int last = std::min(columns - 1, column + dice.whole(0, 30));
-            before.insert(r, {column, last});
+            kept.insert(r, {column, last});
             column = last + 2 + dice.whole(0, 10);
         }
+        std::vector<bool> expected = verdicts_of(kept);
         ASSERT_TRUE(keep_leg(
-            before, points, [&](int c) { return leg.keeps(c); }, kept));
-        std::vector<bool> expected = verdicts_of(before);
+            points, [&](int c) { return leg.keeps(c); }, kept));
         for (int c = 0; c < columns; ++c)
             expected[static_cast<std::size_t>(c)] = expected[static_cast<std::size_t>(c)] && leg.keeps(c);
         ASSERT_EQ(verdicts_of(kept), expected) << seed;

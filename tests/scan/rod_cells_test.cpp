@@ -61,8 +61,8 @@ double reach_m(const RotaryLeg& leg) { return leg.arm_m + leg.rod_m; }
 double reach_m(const SliderLeg& leg) { return leg.rod_m + 1; }
 
 template <class Leg>
-RodBound<Leg> bound_of(const Leg& leg, const Vector& platform_point_m) {
-    RodBound<Leg> bound{leg, {}};
+auto bound_of(const Leg& leg, const Vector& platform_point_m) {
+    RodBound<decltype(feet_of<double>(leg))> bound{feet_of<double>(leg), {}};
     bound.sphere.platform_reach_sq_m2 = dot(platform_point_m, platform_point_m);
     bound.sphere.min_length_sq_m2 = bound.sphere.max_length_sq_m2 = leg.rod_m * leg.rod_m;
     bound.sphere.margin_m2 = 1e-12;
@@ -82,7 +82,8 @@ void expect_to_be_said_what_is_kept(RandomLeg random_leg) {
         const double far_m = dice.between(0, 1.1 * reach_m(leg));
         const Vector l_m = scaled(any_direction(dice), far_m);
         const bool is_kept = keeps(leg, l_m);
-        const bool is_said = keeps_in_cell(bound_of(leg, {0, 0, 0}), LegCell<double>{}, {l_m.x, l_m.x, l_m.y, l_m.z});
+        const bool is_said =
+            keeps_in_cell(bound_of(leg, {0, 0, 0}), RodCell<double>{}, PieceOfRow<double>{l_m.x, l_m.x, l_m.y, l_m.z});
         ASSERT_TRUE(is_kept || !is_said) << "seed " << seed;
         kept += is_kept ? 1 : 0;
         said += is_said ? 1 : 0;
@@ -100,8 +101,7 @@ void expect_every_orientation_to_keep_what_is_said(RandomLeg random_leg) {
     for (std::uint64_t seed = 0; seed < 20'000; ++seed) {
         Dice dice(seed);
         const auto leg = random_leg(dice);
-        FreeLeg joint{};
-        joint.platform_point_m = scaled(any_direction(dice), dice.between(0, 1));
+        const Vector joint_m = scaled(any_direction(dice), dice.between(0, 1));
         std::array<std::vector<AngleSample>, 3> samples;
         OrientationTables set{OrientationLayout::angles, {}, {}, dice.chance(0.5)};
         IndexBox box{};
@@ -115,15 +115,15 @@ void expect_every_orientation_to_keep_what_is_said(RandomLeg random_leg) {
             set.counts[axis] = box.end[axis] = 3;
             set.samples[axis] = samples[static_cast<std::size_t>(axis)].data();
         }
-        const LegCell<double> cell = leg_cell<double>(set, 1, box, joint);
+        const RodCell<double> cell = rod_cell<double>(set, 1, box, joint_m);
         const double far_m = reach_m(leg);
         const double x_m = dice.between(-far_m, far_m), long_m = dice.magnitude(0.01, 1);
         const double y_m = dice.between(-far_m, far_m), z_m = dice.between(-far_m, far_m);
-        const auto bound = bound_of(leg, joint.platform_point_m);
-        if (!keeps_in_cell(bound, cell, {x_m, x_m + long_m, y_m, z_m})) continue;
+        const auto bound = bound_of(leg, joint_m);
+        if (!keeps_in_cell(bound, cell, PieceOfRow<double>{x_m, x_m + long_m, y_m, z_m})) continue;
         ++said;
         for (int k = 0; k < samples_in(box); ++k) {
-            const Vector turned = exact::turn(exact::rotation_at(set, sample_in(box, k)), joint.platform_point_m);
+            const Vector turned = exact::turn(exact::rotation_at(set, sample_in(box, k)), joint_m);
             for (int c = 0; c <= 20; ++c)
                 ASSERT_TRUE(keeps(leg, Vector{x_m + c * long_m / 20, y_m, z_m} + turned)) << seed;
         }

@@ -8,9 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "src/scan/set_reference.h"
-#include "tests/support/random/dice.h"
 #include "tests/support/random/random_leg_machines.h"
-#include "tests/support/rod_machine.h"
 #include "tests/support/rod_scan.h"
 
 namespace {
@@ -61,29 +59,11 @@ TEST(RodRowSolver, ScansSlidersAtOneOrientationAsTheReferenceDoes) {
     expect_rows_of_one_orientation<SliderRowSolver>(Kind::slider);
 }
 
-/// Legs without limits of the joints, which alone have bounds over cells, as well as with them.
 template <class Solver>
 void expect_total_rows(Kind kind) {
     Tally tally;
     for (std::uint64_t seed = 0; seed < 240; ++seed) {
-        const RandomLegMachine random = any_leg_machine(kind, seed);
-        Dice dice(seed);
-        Platform platform = scan_about_home(random, 61, 7, 3);
-        if (seed % 4 != 3)
-            for (JointSet* const joints : {&platform.machine.base, &platform.machine.platform})
-                joints->max_tilt_rad = joints->max_misalignment_rad = no_joint_limit;
-        const double half_rad = dice.magnitude(0.003, 0.3);
-        platform.scan.workspace = WorkspaceKind::total;
-        if (seed % 5 == 4) {
-            platform.scan.orientations.tilt = TiltCone{half_rad, 3, 8};
-            platform.scan.orientations.yaw = {-half_rad, half_rad, 2};
-        } else {
-            const Orientation home = pose_of(random.home).orientation;
-            platform.scan.orientations.roll = {home.roll_rad - half_rad, home.roll_rad + half_rad, dice.whole(1, 7)};
-            platform.scan.orientations.pitch = {home.pitch_rad - half_rad, home.pitch_rad + half_rad, dice.whole(1, 5)};
-            platform.scan.orientations.yaw = {home.yaw_rad - half_rad, home.yaw_rad + half_rad, dice.whole(2, 9)};
-        }
-        expect_the_references_rows<Solver>(platform, tally);
+        expect_the_references_rows<Solver>(any_rod_set_scan(kind, seed), tally);
         if (testing::Test::HasFatalFailure()) FAIL() << "seed " << seed;
     }
     expect_both_verdicts(tally);

@@ -49,10 +49,11 @@ int runs_of(const LegAndColumns& of, const Row& row) {
     return runs;
 }
 
-RotaryRowLeg row_leg_of(const LegAndColumns& of) {
-    RotaryRowLeg leg = make_rotary_row_leg(of.leg, of.longest_m, 1 / of.step_m, of.columns);
-    leg.zero_column = -of.first_m * leg.columns_per_m;
-    return leg;
+void add_breakpoints_of(const LegAndColumns& of, const Row& row, ColumnRange asked,
+                        LegBreakpoints<most_rotary_breakpoints>& breakpoints) {
+    const RotaryRowLeg leg = make_rotary_row_leg(of.leg, of.longest_m, 1 / of.step_m, of.columns);
+    const RodOnRow at{row.ly_m, row.lz_m, -of.first_m * leg.columns_per_m, of.leg.platform_end.axis};
+    add_breakpoints(leg, at, asked, breakpoints);
 }
 
 struct Tally {
@@ -61,16 +62,15 @@ struct Tally {
 };
 
 void expect_the_legs_verdicts(const LegAndColumns& of, const Row& row, ColumnRange asked, Tally& tally) {
-    const RotaryRowLeg leg = row_leg_of(of);
     LegBreakpoints<most_rotary_breakpoints> breakpoints;
-    add_rotary_breakpoints(leg, row.ly_m, row.lz_m, asked, breakpoints);
-    HostRuns before, kept;
-    before.insert(0, asked);
+    add_breakpoints_of(of, row, asked, breakpoints);
+    HostRuns kept;
+    kept.insert(0, asked);
     const auto ask = [&](int column) {
         ++tally.asked;
         return keeps(of, row, column);
     };
-    ASSERT_TRUE(keep_leg(before, breakpoints, ask, kept));
+    ASSERT_TRUE(keep_leg(breakpoints, ask, kept));
     int r = 0;
     for (int column = asked.first; column <= asked.last; ++column) {
         while (r < kept.count() && kept.get(r).last < column) ++r;
@@ -178,11 +178,11 @@ TEST(RotaryRows, KeepWhatTheOracleKeeps) {
         const leg_oracle::Leg& leg = random.machine.legs[i];
         const leg_oracle::Point axis = leg_oracle::rotated(leg.platform_end.axis, random.home, random.machine.order);
         LegBreakpoints<most_rotary_breakpoints> breakpoints;
-        add_rotary_breakpoints(row_leg_of(of), row.ly_m, row.lz_m, {0, of.columns - 1}, breakpoints);
-        HostRuns before, found;
-        before.insert(0, {0, of.columns - 1});
+        add_breakpoints_of(of, row, {0, of.columns - 1}, breakpoints);
+        HostRuns found;
+        found.insert(0, {0, of.columns - 1});
         ASSERT_TRUE(keep_leg(
-            before, breakpoints, [&](int column) { return keeps(of, row, column); }, found));
+            breakpoints, [&](int column) { return keeps(of, row, column); }, found));
         int r = 0;
         for (int column = 0; column < of.columns; ++column) {
             while (r < found.count() && found.get(r).last < column) ++r;

@@ -54,6 +54,45 @@ TEST_F(GpuRods, RandomArmsEqualTheReference) {
         expect_equal(reference_engine(), make_scan_plan(any_rod_scan(Kind::rotary, seed)), seed);
 }
 
+/// Total workspaces of small sets. Returns how many the device supports.
+int expect_sets_to_equal_the_reference(Kind kind) {
+    int supported = 0;
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        const ScanPlan plan = make_scan_plan(any_rod_set_scan(kind, seed));
+        if (!cuda_rod_engine()->supports(plan)) continue;
+        expect_equal(reference_engine(), plan, seed);
+        ++supported;
+    }
+    return supported;
+}
+
+/// Those with limited joints are the processor's.
+TEST_F(GpuRods, SetsOfRandomSlidersEqualTheReference) {
+    EXPECT_GE(expect_sets_to_equal_the_reference(Kind::slider), 75);
+}
+
+TEST_F(GpuRods, SetsOfRandomArmsEqualTheReference) { EXPECT_EQ(expect_sets_to_equal_the_reference(Kind::rotary), 100); }
+
+/// A tree of several levels, and on either side of what rows have room for.
+TEST_F(GpuRods, SetsOfShippedMachinesEqualTheProcessors) {
+    for (const char* const name : {"pkm-6-pus.yaml", "knaufinator-simulator.yaml", "reachy-mini.yaml"}) {
+        Platform platform = load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms" / name);
+        platform.scan.x.count = 500;
+        platform.scan.y.count = 70;
+        platform.scan.z.count = 7;
+        OrientationSet ranges, cone;
+        ranges.roll = ranges.pitch = ranges.yaw = {-0.1, 0.1, 21};
+        cone.tilt = TiltCone{0.15, 6, 24};
+        cone.yaw = {-0.1, 0.1, 5};
+        find_open_ranges(platform);
+        platform.scan.workspace = WorkspaceKind::total;
+        for (const OrientationSet& set : {ranges, cone}) {
+            platform.scan.orientations = set;
+            expect_equal(rod_engine(), make_scan_plan(platform), 0);
+        }
+    }
+}
+
 TEST_F(GpuRods, TheShippedArmsEqualTheProcessors) {
     for (const char* const name : {"knaufinator-simulator.yaml", "reachy-mini.yaml"}) {
         Platform platform = load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms" / name);

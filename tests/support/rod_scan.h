@@ -15,6 +15,10 @@ hexscan::Platform scan_about_home(const RandomLegMachine& random, int columns, i
 /// coarse.
 hexscan::Platform any_rod_scan(leg_oracle::Kind kind, std::uint64_t seed);
 
+/// A total workspace of the same machines over small sets of angles and of tilts: mostly without limits of the joints,
+/// as legs must be to have bounds over cells.
+hexscan::Platform any_rod_set_scan(leg_oracle::Kind kind, std::uint64_t seed);
+
 RandomLegMachine any_leg_machine(leg_oracle::Kind kind, std::uint64_t seed);
 
 }  // namespace hexscan_test

@@ -305,23 +305,22 @@ namespace {
 
 /// Takes over what was prepared for leg vectors as they are. The column where lx = 0, which is added to every root, is
 /// rounded, too.
-void take_over(const PreparedLeg& prepared, SliderBreakpointLeg& leg) {
+void take_over(const PreparedLeg& prepared, JointedSliderLeg& leg) {
     const double units = prepared.rounding_units + roundings_per_root * leg.extent_m * leg.columns_per_m;
     leg.limits = prepared.leg;
     leg.slack_columns = std::max(leg.slack_columns, units * unit_roundoff<double> + prepared.shift_columns);
 }
 
-LegOnGrid without_offset(const SliderBreakpointLeg& leg) {
+LegOnGrid without_offset(const JointedSliderLeg& leg) {
     return {{0, 0, 0}, leg.columns_per_m, 0, {leg.extent_m, leg.columns_per_m}};
 }
 
 }  // namespace
 
-SliderBreakpointLeg make_slider_breakpoint_leg(const SliderLeg& slider, double longest_m, double columns_per_m,
-                                               int columns) {
+JointedSliderLeg make_slider_breakpoint_leg(const SliderLeg& slider, double longest_m, double columns_per_m,
+                                            int columns) {
     const double farthest_m = farthest_travel_m(slider, longest_m);
-    SliderBreakpointLeg leg{slider, {}, 0, columns_per_m, columns, noise_of(slider, farthest_m, columns_per_m).extent_m,
-                            0};
+    JointedSliderLeg leg{slider, {}, columns_per_m, columns, noise_of(slider, farthest_m, columns_per_m).extent_m, 0};
     leg.leg.from_m = std::max(slider.from_m, -farthest_m);
     leg.leg.to_m = std::min(slider.to_m, farthest_m);
     PreparedLeg prepared;
@@ -332,10 +331,17 @@ SliderBreakpointLeg make_slider_breakpoint_leg(const SliderLeg& slider, double l
     return leg;
 }
 
-void set_platform_bounds(SliderBreakpointLeg& leg) {
-    PreparedLeg prepared{leg.limits};
-    add_joint(leg.leg, leg.leg.platform, without_offset(leg), first_platform_bound, prepared);
-    take_over(prepared, leg);
+JointlessSliderLeg without_joints(const JointedSliderLeg& leg) {
+    return {leg.leg, leg.limits, leg.columns_per_m, leg.columns, leg.extent_m, leg.slack_columns};
+}
+
+JointedSliderLeg with_platform_axis(const JointedSliderLeg& leg, const Vector& axis) {
+    JointedSliderLeg turned = leg;
+    turned.leg.platform.axis = axis;
+    PreparedLeg prepared{turned.limits};
+    add_joint(turned.leg, turned.leg.platform, without_offset(turned), first_platform_bound, prepared);
+    take_over(prepared, turned);
+    return turned;
 }
 
 }  // namespace hexscan

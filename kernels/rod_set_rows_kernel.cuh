@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/sets/rod_total_rows.h"
+#include "lane_runs.cuh"
+#include "row_segment.cuh"
+#include "set_rows_kernel.cuh"
+#include "warp.h"
+
+/// Rows of total workspaces of legs with rods on the device, as those of telescopic ones (set_rows_kernel.cuh): a row
+/// per lane, neighbouring ones a warp. Rows with more runs than there is room for are marked, and the host solves them.
+namespace hexscan {
+
+/// One warp per segment. `scan` is a RodSetScan.
+template <class Segment, class Scan, int warps>
+__global__ void __launch_bounds__(warps* warp_size)
+    hexapod_rod_set_rows_kernel(const __grid_constant__ Scan scan, const RowTargets<Segment> targets) {
+    using Real = typename Scan::Real;
+    using Runs = LaneRuns<Segment::max_runs>;
+    __shared__ WarpRuns<Segment::max_runs> shared_runs[warps];
+    __shared__ RodSample<Real> shared_samples[warps][warp_size];
+    __shared__ Segment packed_segments[warps];
+    const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / warp_size;
+    if (segment >= targets.segment_count) return;
+
+    const LaneRow lane = lane_row(scan, segment, targets.segments_per_slice);
+    Runs runs(shared_runs[threadIdx.x / warp_size]);
+    SetRow<Runs> row{lane.y_m, lane.z_m, runs, false};
+    const WarpThatShares<RodSample<Real>> warp{{}, shared_samples[threadIdx.x / warp_size]};
+    solve_total_row_of_rods(scan, lane.inside, warp, row);
+
+    if (row.undecided) *targets.any_undecided = 1;
+    store_segment(packed_segments[threadIdx.x / warp_size], targets.segments[segment], !row.undecided, [&](auto emit) {
+        for (int r = 0; r < runs.count(); ++r) emit(runs.get(r).first, runs.get(r).last);
+        return runs.count();
+    });
+}
+
+/// Makes the cells of all nodes: one thread per node and leg.
+template <class Scan>
+__global__ void make_rod_cells_kernel(const __grid_constant__ Scan scan, RodCell<typename Scan::Real>* cells,
+                                      std::int64_t cell_count) {
+    const std::int64_t cell = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    if (cell >= cell_count) return;
+    const TreeNode node = node_at(scan.tree, cell / leg_count);
+    const IndexBox box = samples_of(scan.set, scan.tree, node);
+    if (!box.empty())
+        cells[cell] =
+            rod_cell<typename Scan::Real>(scan.set, node.level, box, scan.joints[cell % leg_count].platform_m);
+}
+
+}  // namespace hexscan

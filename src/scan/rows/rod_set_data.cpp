@@ -1,0 +1,123 @@
+#include "src/scan/rows/rod_set_data.h"
+
+#include <cmath>
+#include <cstddef>
+#include <variant>
+
+#include "src/machine/legs/posed_leg.h"
+#include "src/scan/rows/row_geometry.h"
+#include "src/scan/rows/slider_geometry.h"
+#include "src/scan/set_scan_data.h"
+
+namespace hexscan {
+namespace {
+
+double length(const Vector& v) { return std::hypot(v.x, v.y, v.z); }
+
+void make_row_leg(const RotaryLeg& leg, double longest_m, double columns_per_m, int columns, RotaryRowLeg& made) {
+    made = make_rotary_row_leg(leg, longest_m, columns_per_m, columns);
+}
+void make_row_leg(const SliderLeg& leg, double longest_m, double columns_per_m, int columns, JointedSliderLeg& made) {
+    made = make_slider_breakpoint_leg(leg, longest_m, columns_per_m, columns);
+}
+void make_row_leg(const SliderLeg& leg, double longest_m, double columns_per_m, int columns, JointlessSliderLeg& made) {
+    made = without_joints(make_slider_breakpoint_leg(leg, longest_m, columns_per_m, columns));
+}
+
+/// Bounds over cells are off by less than some thirty roundings of terms that are no larger than `extent_m` squared,
+/// and as many of the reference's own squares.
+template <class Real>
+BoundLeg<Real> sphere_of(double rod_m, const RodJoints& joints, double extent_m) {
+    constexpr double roundings = 64 * static_cast<double>(unit_roundoff<Real>);
+    constexpr double of_reference = 512 * unit_roundoff<double>;
+    BoundLeg<Real> sphere{};
+    sphere.base_point_m = cell_detail::rounded<Real>(joints.base_m);
+    sphere.platform_reach_sq_m2 = static_cast<Real>(dot(joints.platform_m, joints.platform_m));
+    sphere.min_length_sq_m2 = sphere.max_length_sq_m2 = static_cast<Real>(rod_m * rod_m);
+    sphere.margin_m2 = static_cast<Real>((roundings + of_reference) * extent_m * extent_m);
+    sphere.margin_m = static_cast<Real>((roundings + std::sqrt(of_reference)) * extent_m);
+    sphere.typical_length_m = static_cast<Real>(rod_m);
+    sphere.inverse_typical_length = 1 / sphere.typical_length_m;
+    return sphere;
+}
+
+}  // namespace
+
+template <class RowLeg>
+RodRowsOfPlan<RowLeg> make_rod_rows(const ScanPlan& plan) {
+    using Form = decltype(RowLeg::leg);
+    const Machine& machine = plan.set->machine();
+    const PosedLegs posed = plan.set->rods_at(0);
+    // A single column sits at column 0 whatever the scale.
+    const double columns_per_m = plan.columns() > 1 ? 1 / plan.x.step_m : 1;
+    const OrientationTables& set = plan.set->tables();
+    const Matrix3<double> middle = exact::rotation_at(set, middle_of(set));
+    RodRowsOfPlan<RowLeg> rows{{plan.x, plan.y, plan.z, {}, {}}, {}};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const RodJoints joints{machine.base.points_m[i], machine.platform.points_m[i], machine.platform.axes[i]};
+        const double longest_m = longest_vector_m(plan, {0, 0, 0}) + length(joints.base_m) + length(joints.platform_m);
+        RowLeg leg;
+        make_row_leg(std::get<Form>(posed.legs[i]->form().value()), longest_m, columns_per_m, plan.columns(), leg);
+        rows.joints[i] = joints;
+        rows.middle.places[i] = rod_place(plan.x, columns_per_m, joints, middle);
+        rows.middle.legs[i] = static_cast<const RowLeg&>(turned_leg(leg, rows.middle.places[i].platform_axis));
+    }
+    return rows;
+}
+
+template <class Scan>
+Scan make_rod_set_scan(const ScanPlan& plan, const RodRowsOfPlan<typename Scan::RowLeg>& rows) {
+    using Real = typename Scan::Real;
+    Scan scan{};
+    scan.middle = &rows.middle;
+    scan.y = plan.y;
+    scan.z = plan.z;
+    scan.x_real = {static_cast<Real>(plan.x.from_m),
+                   static_cast<Real>(plan.x.to_m),
+                   static_cast<Real>(plan.x.step_m),
+                   plan.x.count,
+                   plan.x.begin,
+                   plan.x.full_count};
+    scan.set = plan.set->tables();
+    scan.tree = make_orientation_tree(scan.set);
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const auto& leg = rows.middle.legs[i];
+        scan.joints[i] = rows.joints[i];
+        scan.bounds[i] = {feet_of<Real>(leg.leg), sphere_of<Real>(leg.leg.rod_m, rows.joints[i], leg.extent_m)};
+        if (scan.set.layout != OrientationLayout::angles) continue;
+        for (int corner = 0; corner < set_corners; ++corner) {
+            const Matrix3<double> rotation = exact::rotation_at(scan.set, corner_of(scan.set, corner));
+            scan.corners[i][corner].v = cell_detail::rounded<Real>(exact::turn(rotation, rows.joints[i].platform_m));
+        }
+    }
+    return scan;
+}
+
+template <class Scan>
+std::vector<RodCell<typename Scan::Real>> make_rod_cells(const Scan& scan, const Loop& loop) {
+    using Real = typename Scan::Real;
+    const auto nodes = static_cast<std::size_t>(scan.tree.level_begin[scan.tree.levels]);
+    std::vector<RodCell<Real>> cells(nodes * leg_count);
+    loop(nodes, [&](std::size_t number) {
+        const TreeNode node = node_at(scan.tree, static_cast<std::int64_t>(number));
+        const IndexBox box = samples_of(scan.set, scan.tree, node);
+        if (box.empty()) return;
+        for (std::size_t i = 0; i < leg_count; ++i)
+            cells[number * leg_count + i] = rod_cell<Real>(scan.set, node.level, box, scan.joints[i].platform_m);
+    });
+    return cells;
+}
+
+template RodRowsOfPlan<RotaryRowLeg> make_rod_rows(const ScanPlan&);
+template RodRowsOfPlan<JointedSliderLeg> make_rod_rows(const ScanPlan&);
+template RodRowsOfPlan<JointlessSliderLeg> make_rod_rows(const ScanPlan&);
+template RotarySetScan<float> make_rod_set_scan(const ScanPlan&, const RodRowsOfPlan<RotaryRowLeg>&);
+template RotarySetScan<double> make_rod_set_scan(const ScanPlan&, const RodRowsOfPlan<RotaryRowLeg>&);
+template SliderSetScan<JointlessSliderLeg, float> make_rod_set_scan(const ScanPlan&,
+                                                                    const RodRowsOfPlan<JointlessSliderLeg>&);
+template SliderSetScan<JointedSliderLeg, double> make_rod_set_scan(const ScanPlan&,
+                                                                   const RodRowsOfPlan<JointedSliderLeg>&);
+template std::vector<RodCell<double>> make_rod_cells(const RotarySetScan<double>&, const Loop&);
+template std::vector<RodCell<double>> make_rod_cells(const SliderSetScan<JointedSliderLeg, double>&, const Loop&);
+
+}  // namespace hexscan

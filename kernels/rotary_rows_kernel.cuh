@@ -20,22 +20,23 @@ __global__ void __launch_bounds__(warps* warp_size)
     hexapod_rotary_rows_kernel(const RodGeometry<RotaryRowLeg>* geometry, Segment* segments,
                                std::uint32_t segments_per_slice, std::uint32_t segment_count, int* any_undecided) {
     __shared__ Segment packed_segments[warps];
-    __shared__ WarpRuns<Segment::max_runs> runs_of_warps[warps];
+    __shared__ WarpRuns<Segment::max_runs> runs_of_warps[warps][2];
 
     const std::uint32_t warp = threadIdx.x / warp_size, segment = blockIdx.x * warps + warp;
     if (segment >= segment_count) return;
     const int lane = static_cast<int>(threadIdx.x % warp_size);
     const auto [row_index, slice] = segment_row(segment, segments_per_slice, rows_per_segment, lane);
 
-    LaneRuns<Segment::max_runs> runs(runs_of_warps[warp]);
-    bool decided = true;
+    LaneRuns<Segment::max_runs> one(runs_of_warps[warp][0]), other(runs_of_warps[warp][1]);
+    const LaneRuns<Segment::max_runs>* row = &one;
     if (row_index < geometry->y.count)
-        decided = solve_rod_row(*geometry, grid_coordinate(geometry->y, row_index), grid_coordinate(geometry->z, slice),
-                                runs);
+        row = solve_rod_row(*geometry, grid_coordinate(geometry->y, row_index), grid_coordinate(geometry->z, slice),
+                            one, other);
+    const bool decided = row != nullptr;
     tell_undecided(!decided, any_undecided);
     store_segment(packed_segments[warp], segments[segment], decided, [&](auto emit) {
-        for (int r = 0; r < runs.count(); ++r) emit(runs.get(r).first, runs.get(r).last);
-        return runs.count();
+        for (int r = 0; r < row->count(); ++r) emit(row->get(r).first, row->get(r).last);
+        return row->count();
     });
 }
 

@@ -68,4 +68,35 @@ HEXSCAN_HD_INLINE bool keep_leg(const Breakpoints& breakpoints, Keeps keeps, Run
     return true;
 }
 
+/// Appends columns to runs, of which the last is lengthened where they follow it. False where there is no room.
+template <class Runs>
+HEXSCAN_HD_INLINE bool append_columns(Runs& runs, ColumnRange columns) {
+    const int last = runs.count() - 1;
+    if (last < 0 || runs.get(last).last + 1 != columns.first) return runs.insert(runs.count(), columns);
+    runs.set(last, {runs.get(last).first, columns.last});
+    return true;
+}
+
+/// Appends to `kept` what the leg keeps of the runs; `keeps(column)` is its reference test on the row. False where
+/// `kept` has no room; it says nothing then.
+template <class Before, class Breakpoints, class Keeps, class After>
+HEXSCAN_HD_INLINE bool append_kept(const Before& before, const Breakpoints& breakpoints, Keeps keeps, After& kept) {
+    for (int r = 0; r < before.count(); ++r) {
+        const ColumnRange run = before.get(r);
+        int column = run.first;
+        for (int next = 0; column <= run.last; ++next) {
+            const bool is_end = next == breakpoints.count();
+            const Breakpoint point = is_end ? Breakpoint{run.last + 1, run.last} : breakpoints.get(next);
+            const ColumnRange sure{column, (point.first <= run.last ? point.first : run.last + 1) - 1};
+            if (!sure.empty()) {
+                if (keeps(sure.first + (sure.last - sure.first) / 2) && !append_columns(kept, sure)) return false;
+                column = sure.last + 1;
+            }
+            for (; column <= point.last && column <= run.last; ++column)
+                if (keeps(column) && !append_columns(kept, {column, column})) return false;
+        }
+    }
+    return true;
+}
+
 }  // namespace hexscan

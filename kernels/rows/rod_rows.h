@@ -1,12 +1,14 @@
 #pragma once
 
+#include <type_traits>
+
 #include "kernels/exact_arithmetic.h"
 #include "kernels/host_device.h"
 #include "kernels/kinematics.h"
 #include "kernels/scan_geometry.h"
 #include "kernels/sets/orientation_set.h"
 #include "leg_breakpoints.h"
-#include "rod_on_row.h"
+#include "placed_rod.h"
 
 /// Rows of legs with rods, leg by leg from its breakpoints. `RowLeg` is a kind of leg as its rows are solved with it
 /// (rotary_rows.h, slider_breakpoints.h).
@@ -15,13 +17,6 @@ namespace hexscan {
 /// The ends of a leg, before it is given an orientation.
 struct RodJoints {
     Vec3<double> base_m, platform_m, platform_axis;
-};
-
-/// Where a leg stands at an orientation.
-struct RodPlace {
-    Vec3<double> offset_m;  ///< R b - a
-    double zero_column;
-    Vec3<double> platform_axis;
 };
 
 HEXSCAN_HD_INLINE RodPlace rod_place(const GridAxis<double>& x, double columns_per_m, const RodJoints& joints,
@@ -33,54 +28,86 @@ HEXSCAN_HD_INLINE RodPlace rod_place(const GridAxis<double>& x, double columns_p
             exact::turn(rotation, joints.platform_axis)};
 }
 
-HEXSCAN_HD_INLINE RodOnRow on_row(const RodPlace& place, double y_m, double z_m) {
-    return {exact::add(y_m, place.offset_m.y), exact::add(z_m, place.offset_m.z), place.zero_column,
-            place.platform_axis};
+/// The reference test of a column, out of line on the device: inlined it would cost every row the registers.
+template <class Rod>
+HEXSCAN_HD_OUTLINE bool exact_rod_column(const GridAxis<double>& x, const Rod& rod, int column, double ly_m,
+                                         double lz_m) {
+    return exactly_keeps(rod.leg, rod.place.platform_axis,
+                         {exact::add(grid_coordinate(x, column), rod.place.offset_m.x), ly_m, lz_m});
 }
 
-/// The reference test, out of line on the device: inlined it would cost every row the registers.
-template <class RowLeg>
-HEXSCAN_HD_OUTLINE bool exact_rod_keeps(const RowLeg& leg, Vec3<double> platform_axis, Vec3<double> l_m) {
-    return exactly_keeps(leg, platform_axis, l_m);
+/// A leg on the row at (y, z): `visit(breakpoints, keeps)` is told where its verdict may change between the columns
+/// asked, and how to ask the reference. `Rod` is a PlacedRod or a TurnedRod.
+template <class Rod, class Visit>
+HEXSCAN_HD_INLINE auto with_rod_on_row(const GridAxis<double>& x, const Rod& rod, double y_m, double z_m,
+                                       ColumnRange asked, Visit visit) {
+    const double ly_m = exact::add(y_m, rod.place.offset_m.y), lz_m = exact::add(z_m, rod.place.offset_m.z);
+    LegBreakpoints<std::remove_cvref_t<decltype(rod.leg)>::most_breakpoints> breakpoints;
+    add_breakpoints(rod, ly_m, lz_m, asked, breakpoints);
+    return visit(breakpoints, [&](int column) { return exact_rod_column(x, rod, column, ly_m, lz_m); });
 }
 
 /// Takes from the runs of the row at (y, z) what a leg does not keep. False where there is no room.
-template <class RowLeg, class Runs>
-HEXSCAN_HD_INLINE bool keep_rod_leg(const GridAxis<double>& x, const RowLeg& leg, const RodPlace& place, double y_m,
-                                    double z_m, Runs& runs) {
-    const RodOnRow at = on_row(place, y_m, z_m);
-    LegBreakpoints<RowLeg::most_breakpoints> breakpoints;
-    add_breakpoints(leg, at, hull_of(runs), breakpoints);
-    return keep_leg(
-        breakpoints,
-        [&](int column) {
-            return exact_rod_keeps(leg, at.platform_axis,
-                                   {exact::add(grid_coordinate(x, column), place.offset_m.x), at.ly_m, at.lz_m});
-        },
-        runs);
+template <class Rod, class Runs>
+HEXSCAN_HD_INLINE bool keep_rod_leg(const GridAxis<double>& x, const Rod& rod, double y_m, double z_m, Runs& runs) {
+    return with_rod_on_row(x, rod, y_m, z_m, hull_of(runs),
+                           [&](const auto& breakpoints, auto keeps) { return keep_leg(breakpoints, keeps, runs); });
 }
 
 /// What rows of legs with rods at one orientation are solved with.
 template <class RowLeg>
 struct RodGeometry {
     GridAxis<double> x, y, z;
-    RowLeg legs[leg_count];
-    RodPlace places[leg_count];
+    PlacedRod<RowLeg> legs[leg_count];
 };
+
+/// The columns of the row at (y, z) that are worth asking all legs about.
+template <class RowLeg>
+HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const RodGeometry<RowLeg>& geometry, double y_m, double z_m) {
+    ColumnRange near{0, geometry.x.count - 1};
+    HEXSCAN_ROLLED
+    for (int i = 0; i < leg_count && !near.empty(); ++i) {
+        const PlacedRod<RowLeg>& rod = geometry.legs[i];
+        near = columns_in_reach(rod, y_m + rod.place.offset_m.y, z_m + rod.place.offset_m.z, near);
+    }
+    return near;
+}
 
 /// Puts into empty runs what all legs keep of the row at (y, z). False where there is no room.
 template <class RowLeg, class Runs>
 HEXSCAN_HD_INLINE bool solve_rod_row(const RodGeometry<RowLeg>& geometry, double y_m, double z_m, Runs& runs) {
-    ColumnRange near{0, geometry.x.count - 1};
-    HEXSCAN_ROLLED
-    for (int i = 0; i < leg_count && !near.empty(); ++i)
-        near = columns_in_reach(geometry.legs[i], on_row(geometry.places[i], y_m, z_m), near);
+    const ColumnRange near = columns_in_reach(geometry, y_m, z_m);
     if (near.empty()) return true;
     if (!runs.insert(0, near)) return false;
     HEXSCAN_ROLLED
     for (int i = 0; i < leg_count && runs.count() > 0; ++i)
-        if (!keep_rod_leg(geometry.x, geometry.legs[i], geometry.places[i], y_m, z_m, runs)) return false;
+        if (!keep_rod_leg(geometry.x, geometry.legs[i], y_m, z_m, runs)) return false;
     return true;
+}
+
+/// The same with room for two lists of runs: a device appends to one what it keeps of the other faster than it takes
+/// columns from one. Returns the list that has what all legs keep; null where there is no room.
+template <class RowLeg, class Runs>
+HEXSCAN_HD_INLINE const Runs* solve_rod_row(const RodGeometry<RowLeg>& geometry, double y_m, double z_m, Runs& one,
+                                            Runs& other) {
+    Runs *runs = &one, *kept = &other;
+    runs->clear();
+    const ColumnRange near = columns_in_reach(geometry, y_m, z_m);
+    if (near.empty()) return runs;
+    if (!runs->insert(0, near)) return nullptr;
+    HEXSCAN_ROLLED
+    for (int i = 0; i < leg_count && runs->count() > 0; ++i) {
+        const bool has_room = with_rod_on_row(geometry.x, geometry.legs[i], y_m, z_m, hull_of(*runs),
+                                              [&](const auto& breakpoints, auto keeps) {
+                                                  kept->clear();
+                                                  return append_kept(*runs, breakpoints, keeps, *kept);
+                                              });
+        if (!has_room) return nullptr;
+        Runs* const filled = kept;
+        kept = runs;
+        runs = filled;
+    }
+    return runs;
 }
 
 }  // namespace hexscan

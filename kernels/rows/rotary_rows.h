@@ -7,7 +7,7 @@
 #include "kernels/polynomial.h"
 #include "kernels/rotary_leg.h"
 #include "leg_breakpoints.h"
-#include "rod_on_row.h"
+#include "placed_rod.h"
 #include "row_noise.h"
 
 /// A rotary leg as rows are solved with it: where its verdict may change along a row, from roots of polynomials in lx.
@@ -60,14 +60,17 @@ HEXSCAN_HD_INLINE RotaryRowLeg make_rotary_row_leg(const RotaryLeg& leg, double 
 
 /// Of the columns asked those where the leg's far end may be near enough, with one to spare at either end. The spheres
 /// and the torus of legs that follow are looked for there alone, and many rows that reach nothing end here.
-HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const RotaryRowLeg& leg, const RodOnRow& at, ColumnRange asked) {
+template <template <class> class Placed>
+HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const Placed<RotaryRowLeg>& rod, double ly_m, double lz_m,
+                                               ColumnRange asked) {
     using std::ceil;
     using std::floor;
-    const double y_m = at.ly_m - leg.middle_m.y, z_m = at.lz_m - leg.middle_m.z;
+    const RotaryRowLeg& leg = rod.leg;
+    const double y_m = ly_m - leg.middle_m.y, z_m = lz_m - leg.middle_m.z;
     const double noise_m2 = 256 * unit_roundoff<double> * leg.extent_m * leg.extent_m;
     const double half_sq_m2 = leg.reach_m * leg.reach_m + noise_m2 - (y_m * y_m + z_m * z_m);
     if (half_sq_m2 < 0) return {asked.first, asked.first - 1};
-    const double middle = at.zero_column + leg.middle_m.x * leg.columns_per_m;
+    const double middle = rod.place.zero_column + leg.middle_m.x * leg.columns_per_m;
     const double half = row_math::root(half_sq_m2) * leg.columns_per_m + leg.slack_columns + 1;
     if (middle - half > asked.last || middle + half < asked.first) return {asked.first, asked.first - 1};
     return {middle - half > asked.first ? static_cast<int>(ceil(middle - half)) : asked.first,
@@ -75,25 +78,26 @@ HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const RotaryRowLeg& leg, const Ro
 }
 
 /// A leg on one row, and where its breakpoints go. All lengths along the row are lx.
-template <class Breakpoints>
+template <class Rod, class Breakpoints>
 class RotaryLegOnRow {
 public:
-    HEXSCAN_HD_INLINE RotaryLegOnRow(const RotaryRowLeg& of, const RodOnRow& at, ColumnRange asked,
+    HEXSCAN_HD_INLINE RotaryLegOnRow(const Rod& of, double ly_m, double lz_m, ColumnRange asked,
                                      Breakpoints& breakpoints)
         : of_(of),
-          at_(at),
+          ly_m_(ly_m),
+          lz_m_(lz_m),
           asked_(asked),
-          low_m_((asked.first - 0.5 - at.zero_column) / of.columns_per_m),
-          high_m_((asked.last + 0.5 - at.zero_column) / of.columns_per_m),
+          low_m_((asked.first - 0.5 - of.place.zero_column) / of.leg.columns_per_m),
+          high_m_((asked.last + 0.5 - of.place.zero_column) / of.leg.columns_per_m),
           breakpoints_(breakpoints) {}
 
     HEXSCAN_HD_INLINE void find() {
-        const RotaryLeg& leg = of_.leg;
-        if (of_.any_column) return add(low_m_, high_m_);
+        const RotaryLeg& leg = of_.leg.leg;
+        if (of_.leg.any_column) return add(low_m_, high_m_);
         u_ = along_row(leg.u), w_ = along_row(leg.w);
         if (!needs_torus()) return;
         radius_sq_ = sum_of(u_ * u_, 1, w_ * w_);
-        g_ = {{at_.ly_m * at_.ly_m + at_.lz_m * at_.lz_m + (leg.arm_m * leg.arm_m - leg.rod_m * leg.rod_m), 0, 1}};
+        g_ = {{ly_m_ * ly_m_ + lz_m_ * lz_m_ + (leg.arm_m * leg.arm_m - leg.rod_m * leg.rod_m), 0, 1}};
         square_ = sum_of(scaled(g_ * g_, -1), 4 * leg.arm_m * leg.arm_m, radius_sq_);
         add_sign_changes(square_, torus_noise);
         if (leg.platform_end.is_limited() || leg.arm_end.is_limited()) add_joints();
@@ -106,18 +110,18 @@ private:
     };
 
     HEXSCAN_HD_INLINE Polynomial<1> along_row(Vec3<double> axis) const {
-        return {{axis.y * at_.ly_m + axis.z * at_.lz_m, axis.x}};
+        return {{axis.y * ly_m_ + axis.z * lz_m_, axis.x}};
     }
     HEXSCAN_HD_INLINE void add(double from_m, double to_m) {
-        const double middle = at_.zero_column + (from_m + to_m) / 2 * of_.columns_per_m;
-        const double slack = (to_m - from_m) / 2 * of_.columns_per_m + of_.slack_columns;
+        const double middle = of_.place.zero_column + (from_m + to_m) / 2 * of_.leg.columns_per_m;
+        const double slack = (to_m - from_m) / 2 * of_.leg.columns_per_m + of_.leg.slack_columns;
         if (middle + slack < asked_.first || middle - slack > asked_.last) return;
-        breakpoints_.add(breakpoint_at(middle, slack, of_.columns));
+        breakpoints_.add(breakpoint_at(middle, slack, of_.leg.columns));
     }
     /// Noise is given per fourth power of the extent, which no length here exceeds.
     HEXSCAN_HD_INLINE void add_sign_changes(const Polynomial<4>& p, double noise) {
-        const double square_m2 = of_.extent_m * of_.extent_m;
-        const RootPrecision precision{noise * square_m2 * square_m2, of_.slack_columns / of_.columns_per_m};
+        const double square_m2 = of_.leg.extent_m * of_.leg.extent_m;
+        const RootPrecision precision{noise * square_m2 * square_m2, of_.leg.slack_columns / of_.leg.columns_per_m};
         emit_sign_changes(p, low_m_, high_m_, precision, [&](double from_m, double to_m) { add(from_m, to_m); });
     }
     /// Some hundred products, each of some twenty roundings.
@@ -129,8 +133,8 @@ private:
     /// Where the row is within the rod of the arm's tip at an end of its range.
     HEXSCAN_HD_INLINE Chord add_sphere(Vec3<double> tip_m) {
         // As many roundings as of a leg's length (row_noise.h).
-        const double y_m = at_.ly_m - tip_m.y, z_m = at_.lz_m - tip_m.z, rod_m = of_.leg.rod_m;
-        const double noise_m2 = 256 * unit_roundoff<double> * of_.extent_m * of_.extent_m;
+        const double y_m = ly_m_ - tip_m.y, z_m = lz_m_ - tip_m.z, rod_m = of_.leg.leg.rod_m;
+        const double noise_m2 = 256 * unit_roundoff<double> * of_.leg.extent_m * of_.leg.extent_m;
         const double reach_sq_m2 = rod_m * rod_m - (y_m * y_m + z_m * z_m);
         if (reach_sq_m2 < -noise_m2) return {tip_m.x, tip_m.x, false};
         const double out_m = row_math::root(reach_sq_m2 + noise_m2);
@@ -146,16 +150,16 @@ private:
 
     /// Adds the spheres; whether the torus may matter between the ends of the row.
     HEXSCAN_HD_INLINE bool needs_torus() {
-        const RotaryLeg& leg = of_.leg;
+        const RotaryLeg& leg = of_.leg.leg;
         if (leg.range == ArmRange::any) return true;
-        const Chord from = add_sphere(of_.from_tip_m), to = add_sphere(of_.to_tip_m);
+        const Chord from = add_sphere(of_.leg.from_tip_m), to = add_sphere(of_.leg.to_tip_m);
         if (leg.platform_end.is_limited() || leg.arm_end.is_limited()) return true;
         if (may_be_on_way(1)) return true;
         return from.there && to.there && may_be_on_way(-1);
     }
     /// Of the directions, or their reverse, that the row passes by.
     HEXSCAN_HD_INLINE bool may_be_on_way(double way) const {
-        const RotaryLeg& leg = of_.leg;
+        const RotaryLeg& leg = of_.leg.leg;
         const ArmDirection<double> low{way * u_.at(low_m_), way * w_.at(low_m_)};
         const ArmDirection<double> high{way * u_.at(high_m_), way * w_.at(high_m_)};
         const bool after_from = turn_left(leg.from, low) >= 0 || turn_left(leg.from, high) >= 0;
@@ -168,7 +172,7 @@ private:
         HEXSCAN_ROLLED
         for (int bound = 0; bound < 4; ++bound) {
             const bool at_arm = bound < 2;
-            const RodEnd& end = at_arm ? of_.leg.arm_end : of_.leg.platform_end;
+            const RodEnd& end = at_arm ? of_.leg.leg.arm_end : of_.leg.leg.platform_end;
             const double cosine = bound % 2 == 0 ? end.least_cosine : end.most_cosine;
             if (cosine > -1 && cosine < 1)
                 add_sign_changes(at_arm ? arm_cone(cosine) : platform_cone(cosine), joint_noise);
@@ -177,8 +181,8 @@ private:
 
     /// 4 R^2 k^2 - 4 k g (P . n) + (n_u^2 + n_w^2) g^2 - 4 r^2 (P x n)^2, k = n . l - c d.
     HEXSCAN_HD_INLINE Polynomial<4> platform_cone(double cosine) const {
-        const RotaryLeg& leg = of_.leg;
-        const Vec3<double> axis = at_.platform_axis;
+        const RotaryLeg& leg = of_.leg.leg;
+        const Vec3<double> axis = of_.place.platform_axis;
         const double nu = dot(axis, leg.u), nw = dot(axis, leg.w);
         Polynomial<1> over = along_row(axis);
         over.c[0] -= cosine * leg.rod_m;
@@ -191,7 +195,7 @@ private:
 
     /// (n_u (g - 2 r^2) + 2 r (n_v v - c d))^2 - n_w^2 (4 r^2 R^2 - g^2).
     HEXSCAN_HD_INLINE Polynomial<4> arm_cone(double cosine) const {
-        const RotaryLeg& leg = of_.leg;
+        const RotaryLeg& leg = of_.leg.leg;
         const Vec3<double> axis = leg.arm_end.axis;
         const double nu = dot(axis, leg.u), nw = dot(axis, leg.w), na = dot(axis, leg.axis);
         Polynomial<2> over = sum_of(scaled(g_, nu), 2 * leg.arm_m * na, along_row(leg.axis));
@@ -199,8 +203,8 @@ private:
         return sum_of(over * over, -nw * nw, square_);
     }
 
-    const RotaryRowLeg& of_;
-    const RodOnRow& at_;
+    const Rod& of_;
+    double ly_m_, lz_m_;
     ColumnRange asked_;
     double low_m_, high_m_;
     Breakpoints& breakpoints_;
@@ -210,10 +214,10 @@ private:
 };
 
 /// Adds where the leg's verdict may change between the columns asked.
-template <class Breakpoints>
-HEXSCAN_HD_INLINE void add_breakpoints(const RotaryRowLeg& leg, const RodOnRow& at, ColumnRange asked,
+template <template <class> class Placed, class Breakpoints>
+HEXSCAN_HD_INLINE void add_breakpoints(const Placed<RotaryRowLeg>& rod, double ly_m, double lz_m, ColumnRange asked,
                                        Breakpoints& breakpoints) {
-    RotaryLegOnRow<Breakpoints>(leg, at, asked, breakpoints).find();
+    RotaryLegOnRow<Placed<RotaryRowLeg>, Breakpoints>(rod, ly_m, lz_m, asked, breakpoints).find();
 }
 
 /// THE reference test of the leg.

@@ -4,7 +4,7 @@
 
 #include "kernels/host_device.h"
 #include "leg_breakpoints.h"
-#include "rod_on_row.h"
+#include "placed_rod.h"
 #include "row_noise.h"
 #include "slider_rows.h"
 
@@ -30,14 +30,15 @@ using JointlessSliderLeg = SliderBreakpointLeg<SliderRowLeg>;
 using JointedSliderLeg = SliderBreakpointLeg<JointedSliderRowLeg>;
 
 /// Adds the ends of one limit.
-template <class Limits, class Breakpoints>
-HEXSCAN_HD_INLINE void add_rod_breakpoints(const SliderBreakpointLeg<Limits>& of, const RodSurface& surface,
-                                           const RodOnRow& at, Breakpoints& breakpoints) {
+template <class Rod, class Breakpoints>
+HEXSCAN_HD_INLINE void add_rod_breakpoints(const Rod& rod, const RodSurface& surface, double ly_m, double lz_m,
+                                           Breakpoints& breakpoints) {
     using std::fabs;
+    const auto& of = rod.leg;
     const RodConstants<double>& constants = surface.full;
-    const RodTerms<double> row = rod_terms<double>(surface, at.ly_m, at.lz_m);
+    const RodTerms<double> row = rod_terms<double>(surface, ly_m, lz_m);
     const auto add = [&](double column, double slack) {
-        breakpoints.add(breakpoint_at(at.zero_column + column, slack + of.slack_columns, of.columns));
+        breakpoints.add(breakpoint_at(rod.place.zero_column + column, slack + of.slack_columns, of.columns));
     };
     if (surface.cut == RodCut::below || surface.cut == RodCut::above) return add(row.edge, 0);
     if (surface.cut == RodCut::all_or_none) {
@@ -53,18 +54,21 @@ HEXSCAN_HD_INLINE void add_rod_breakpoints(const SliderBreakpointLeg<Limits>& of
 }
 
 /// Adds where the leg's verdict may change.
-template <class Limits, class Breakpoints>
-HEXSCAN_HD_INLINE void add_breakpoints(const SliderBreakpointLeg<Limits>& of, const RodOnRow& at, ColumnRange,
-                                       Breakpoints& breakpoints) {
-    for_each_kept(of.limits,
-                  [&]<RodCuts>(const RodSurface& surface) { add_rod_breakpoints(of, surface, at, breakpoints); });
-    for_each_hole(of.limits,
-                  [&]<RodCuts>(int, const RodSurface& surface) { add_rod_breakpoints(of, surface, at, breakpoints); });
+template <template <class> class Placed, class Limits, class Breakpoints>
+HEXSCAN_HD_INLINE void add_breakpoints(const Placed<SliderBreakpointLeg<Limits>>& rod, double ly_m, double lz_m,
+                                       ColumnRange, Breakpoints& breakpoints) {
+    for_each_kept(rod.leg.limits, [&]<RodCuts>(const RodSurface& surface) {
+        add_rod_breakpoints(rod, surface, ly_m, lz_m, breakpoints);
+    });
+    for_each_hole(rod.leg.limits, [&]<RodCuts>(int, const RodSurface& surface) {
+        add_rod_breakpoints(rod, surface, ly_m, lz_m, breakpoints);
+    });
 }
 
 /// Of the columns asked, those that are worth asking the leg about.
-template <class Limits>
-HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const SliderBreakpointLeg<Limits>&, const RodOnRow&, ColumnRange asked) {
+template <template <class> class Placed, class Limits>
+HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const Placed<SliderBreakpointLeg<Limits>>&, double, double,
+                                               ColumnRange asked) {
     return asked;
 }
 

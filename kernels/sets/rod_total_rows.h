@@ -51,11 +51,11 @@ template <class Scan, class Runs>
 HEXSCAN_HD_OUTLINE bool keep_rod_leg_at(const Scan& scan, int index, OrientationIndex orientation, double y_m,
                                         double z_m, Runs& runs) {
     const RodGeometry<typename Scan::RowLeg>& middle = *scan.middle;
-    const RodPlace place = rod_place(middle.x, middle.legs[index].columns_per_m, scan.joints[index],
-                                     exact::rotation_at(scan.set, orientation));
-    const auto& turned = turned_leg(middle.legs[index], place.platform_axis);
-    const typename Scan::RowLeg& leg = turned;
-    return keep_rod_leg(middle.x, leg, place, y_m, z_m, runs);
+    const auto& leg = middle.legs[index].leg;
+    const RodPlace place =
+        rod_place(middle.x, leg.columns_per_m, scan.joints[index], exact::rotation_at(scan.set, orientation));
+    const auto& turned = turned_leg(leg, place.platform_axis);
+    return keep_rod_leg(middle.x, TurnedRod<typename Scan::RowLeg>{turned, place}, y_m, z_m, runs);
 }
 
 /// The same of a row that is alive.

@@ -52,8 +52,8 @@ int runs_of(const LegAndColumns& of, const Row& row) {
 void add_breakpoints_of(const LegAndColumns& of, const Row& row, ColumnRange asked,
                         LegBreakpoints<most_rotary_breakpoints>& breakpoints) {
     const RotaryRowLeg leg = make_rotary_row_leg(of.leg, of.longest_m, 1 / of.step_m, of.columns);
-    const RodOnRow at{row.ly_m, row.lz_m, -of.first_m * leg.columns_per_m, of.leg.platform_end.axis};
-    add_breakpoints(leg, at, asked, breakpoints);
+    const PlacedRod<RotaryRowLeg> rod{leg, {{}, -of.first_m * leg.columns_per_m, of.leg.platform_end.axis}};
+    add_breakpoints(rod, row.ly_m, row.lz_m, asked, breakpoints);
 }
 
 struct Tally {

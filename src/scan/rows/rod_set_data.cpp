@@ -52,15 +52,15 @@ RodRowsOfPlan<RowLeg> make_rod_rows(const ScanPlan& plan) {
     const double columns_per_m = plan.columns() > 1 ? 1 / plan.x.step_m : 1;
     const OrientationTables& set = plan.set->tables();
     const Matrix3<double> middle = exact::rotation_at(set, middle_of(set));
-    RodRowsOfPlan<RowLeg> rows{{plan.x, plan.y, plan.z, {}, {}}, {}};
+    RodRowsOfPlan<RowLeg> rows{{plan.x, plan.y, plan.z, {}}, {}};
     for (std::size_t i = 0; i < leg_count; ++i) {
         const RodJoints joints{machine.base.points_m[i], machine.platform.points_m[i], machine.platform.axes[i]};
         const double longest_m = longest_vector_m(plan, {0, 0, 0}) + length(joints.base_m) + length(joints.platform_m);
         RowLeg leg;
         make_row_leg(std::get<Form>(posed.legs[i]->form().value()), longest_m, columns_per_m, plan.columns(), leg);
         rows.joints[i] = joints;
-        rows.middle.places[i] = rod_place(plan.x, columns_per_m, joints, middle);
-        rows.middle.legs[i] = static_cast<const RowLeg&>(turned_leg(leg, rows.middle.places[i].platform_axis));
+        const RodPlace place = rod_place(plan.x, columns_per_m, joints, middle);
+        rows.middle.legs[i] = {static_cast<const RowLeg&>(turned_leg(leg, place.platform_axis)), place};
     }
     return rows;
 }
@@ -81,7 +81,7 @@ Scan make_rod_set_scan(const ScanPlan& plan, const RodRowsOfPlan<typename Scan::
     scan.set = plan.set->tables();
     scan.tree = make_orientation_tree(scan.set);
     for (std::size_t i = 0; i < leg_count; ++i) {
-        const auto& leg = rows.middle.legs[i];
+        const auto& leg = rows.middle.legs[i].leg;
         scan.joints[i] = rows.joints[i];
         scan.bounds[i] = {feet_of<Real>(leg.leg), sphere_of<Real>(leg.leg.rod_m, rows.joints[i], leg.extent_m)};
         if (scan.set.layout != OrientationLayout::angles) continue;

@@ -59,12 +59,16 @@ TEST(LegBreakpoints, KeepWhatTheLegKeeps) {
             column = last + 2 + dice.whole(0, 10);
         }
         std::vector<bool> expected = verdicts_of(kept);
-        ASSERT_TRUE(keep_leg(
-            points, [&](int c) { return leg.keeps(c); }, kept));
+        HostRuns appended;
+        const auto keeps = [&](int c) { return leg.keeps(c); };
+        ASSERT_TRUE(append_kept(kept, points, keeps, appended));
+        ASSERT_TRUE(keep_leg(points, keeps, kept));
         for (int c = 0; c < columns; ++c)
             expected[static_cast<std::size_t>(c)] = expected[static_cast<std::size_t>(c)] && leg.keeps(c);
-        ASSERT_EQ(verdicts_of(kept), expected) << seed;
-        for (int r = 1; r < kept.count(); ++r) ASSERT_GT(kept.get(r).first, kept.get(r - 1).last + 1) << seed;
+        for (const HostRuns* runs : {&kept, &appended}) {
+            ASSERT_EQ(verdicts_of(*runs), expected) << seed;
+            for (int r = 1; r < runs->count(); ++r) ASSERT_GT(runs->get(r).first, runs->get(r - 1).last + 1) << seed;
+        }
     }
 }
 

@@ -34,13 +34,17 @@ std::span<Element> elements_of(py::array& array, std::size_t count) {
     return {static_cast<Element*>(array.mutable_data()), count};
 }
 
+/// The array, which nobody can write to from now on.
+inline py::array read_only(py::array array) {
+    array.attr("flags").attr("writeable") = false;
+    return array;
+}
+
 /// An array that keeps `owner` alive and cannot be written to: the bytes are the owner's.
 template <class Owner>
 py::array shown(const py::dtype& type, const std::vector<py::ssize_t>& shape, const void* bytes, Owner owner) {
     const py::capsule keeper(new Owner(std::move(owner)), [](void* kept) { delete static_cast<Owner*>(kept); });
-    py::array array(type, shape, bytes, keeper);
-    array.attr("flags").attr("writeable") = false;
-    return array;
+    return read_only(py::array(type, shape, bytes, keeper));
 }
 
 /// Calls ask(first, count) for one part of `total` poses after the other, without the interpreter's lock; between

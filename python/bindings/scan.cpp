@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
@@ -63,7 +64,7 @@ py::array mask_of(const Scan& scan) {
     py::array mask = py::array_t<bool>(shape_of(scan));
     const auto bytes = elements_of<std::uint8_t>(mask, static_cast<std::size_t>(mask.size()));
     attended(py::none(), [&](Observer&) { scan.mask(bytes); });
-    return mask;
+    return read_only(std::move(mask));
 }
 
 /// Keeps what the array shows.
@@ -77,7 +78,7 @@ py::array runs_of(const Scan& scan) {
     py::array runs = py::array_t<PlacedRun>(static_cast<py::ssize_t>(scan.run_count()));
     const auto placed = elements_of<PlacedRun>(runs, scan.run_count());
     attended(py::none(), [&](Observer&) { scan.placed_runs(placed); });
-    return runs;
+    return read_only(std::move(runs));
 }
 
 py::array circles_of(const Scan& scan) {

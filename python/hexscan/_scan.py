@@ -133,9 +133,7 @@ class Workspace:
     @functools.cached_property
     def mask(self) -> NDArray[np.bool_]:
         """Which points are reachable: (z, y, x) bool."""
-        mask = self._found.mask()
-        mask.flags.writeable = False
-        return mask
+        return self._found.mask()
 
     @functools.cached_property
     def runs(self) -> np.ndarray:

@@ -121,7 +121,7 @@ namespace {
 
 const std::initializer_list<std::string_view> platform_keys{
     "name", "units",       "base", "platform", "legs", "home", "scan", "requirements", "orientation_order",
-    "tool", "singularity", "load"};
+    "tool", "singularity", "load", "keep_out"};
 
 OtherKind sweep_study() {
     return {{"machine", "vary", "tolerances", "measure"},

@@ -28,14 +28,17 @@ TEST_P(RejectedFile, NamesFileLineKeyAndWhatIsAllowed) {
     EXPECT_EQ(error_of(with(old_part, new_part)), "test.yaml:" + message);
 }
 
-const std::string side_keys = "joints, radius, spread, azimuth, height, axis, max_tilt, max_misalignment, universal";
+const std::string side_keys =
+    "joints, radius, spread, azimuth, height, axis, max_tilt, max_misalignment, universal, "
+    "plate";
+const std::string file_keys =
+    "name, units, base, platform, legs, home, scan, requirements, orientation_order, tool, singularity, load, keep_out";
 
 INSTANTIATE_TEST_SUITE_P(
     Keys, RejectedFile,
     testing::Values(
         WrongFile{"name: example", "nome: example",
-                  "1: nome: unknown key; did you mean name? known keys are name, units, base, platform, legs, "
-                  "home, scan, requirements, orientation_order, tool, singularity"},
+                  "1: nome: unknown key; did you mean name? known keys are " + file_keys},
         WrongFile{"  spread: 20", "  Spread: 20",
                   "5: base.Spread: unknown key; did you mean spread? known keys are " + side_keys},
         WrongFile{"  spread: 20", "  wobble: 20", "5: base.wobble: unknown key; known keys are " + side_keys},
@@ -43,19 +46,14 @@ INSTANTIATE_TEST_SUITE_P(
         WrongFile{"  spread: 20", "  spread: 20\n  radius: 2",
                   "6: base.radius: stands here again after line 4; each key may stand once"},
         WrongFile{"name: example", "? [a]\n: b",
-                  "1: document: has a key that is no plain word; known keys are name, units, base, platform, "
-                  "legs, home, scan, requirements, orientation_order, tool, singularity"},
+                  "1: document: has a key that is no plain word; known keys are " + file_keys},
         WrongFile{"  spread: 20", "  ? {a: b}\n  : c",
                   "5: base: has a key that is no plain word; known keys are " + side_keys},
         WrongFile{"name: example", "units2: {}",
-                  "1: units2: unknown key; did you mean units? known keys are name, units, base, platform, legs, "
-                  "home, scan, requirements, orientation_order, tool, singularity"},
-        WrongFile{"name: example", "\"\\u0007\": 1",
-                  "1: \\x07: unknown key; known keys are name, units, base, platform, legs, home, scan, requirements, "
-                  "orientation_order, tool, singularity"},
+                  "1: units2: unknown key; did you mean units? known keys are " + file_keys},
+        WrongFile{"name: example", "\"\\u0007\": 1", "1: \\x07: unknown key; known keys are " + file_keys},
         WrongFile{"name: example", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\u00e9aaaaa: 1",
-                  "1: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\u00e9...: unknown key; known keys are name, units, base, "
-                  "platform, legs, home, scan, requirements, orientation_order, tool, singularity"},
+                  "1: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\u00e9...: unknown key; known keys are " + file_keys},
         WrongFile{"name: example", "name: example\norientation_order: zxy",
                   "2: orientation_order: is \"zxy\"; must be zyx (R = Rz Ry Rx) or xyz (R = Rx Ry Rz)"},
         WrongFile{"name: example", "", "2: name: is missing; must be the name of the hexapod"},
@@ -256,9 +254,7 @@ TEST(ParsePlatform, SaysOfARecordWhatReadsIt) {
 TEST(ParsePlatform, RejectsWhatIsNoSingleMap) {
     EXPECT_EQ(error_of(""), "test.yaml:1: document: is empty; it must describe something");
     EXPECT_EQ(error_of("# only a comment\n"), "test.yaml:1: document: is empty; it must describe something");
-    const std::string keys =
-        "must be a map with the keys name, units, base, platform, legs, home, scan, requirements, orientation_order, "
-        "tool, singularity";
+    const std::string keys = "must be a map with the keys " + file_keys;
     EXPECT_EQ(error_of("---\n"), "test.yaml:2: document: is empty; " + keys);
     EXPECT_EQ(error_of("\n- 1\n- 2\n"), "test.yaml:2: document: is a list; " + keys);
     EXPECT_EQ(error_of("hello"), "test.yaml:1: document: is \"hello\"; " + keys);

@@ -7,6 +7,13 @@
 
 namespace hexscan {
 
+std::vector<std::string_view> ProvenMachine::subjects() const {
+    std::vector<std::string_view> subjects{"strokes", "joint tilts"};
+    for (const auto& bound : shared)
+        if (std::ranges::find(subjects, bound->subject()) == subjects.end()) subjects.push_back(bound->subject());
+    return subjects;
+}
+
 Interval clearance_at(const ProvenMachine& machine, const Pose& pose) {
     if (!machine.machine.is_telescopic()) return rod_clearance_at(machine.machine, pose);
     Interval least{infinity, infinity};
@@ -55,11 +62,6 @@ void ProofRecord::leave_undecided(LimitId limit) {
     if (undecided_ == LimitId::none) undecided_ = limit;
 }
 
-void ProofRecord::cover_shared_limits() {
-    const std::lock_guard lock(mutex_);
-    covers_shared_limits_ = true;
-}
-
 double ProofRecord::enough_m() const {
     const double nearly_least_m = least_m_.load(std::memory_order_relaxed) - request_.least_to_m;
     return nearly_least_m > request_.clearance_m ? nearly_least_m : request_.clearance_m;
@@ -72,7 +74,7 @@ bool ProofRecord::grazes(double at_least_m, double clearance_m) const {
 
 Proof ProofRecord::proof() const {
     const std::lock_guard lock(mutex_);
-    return {violated_, other_assembly_, undecided_, covers_shared_limits_, at_least_m_, least_, parts_};
+    return {violated_, other_assembly_, undecided_, at_least_m_, least_, parts_};
 }
 
 }  // namespace hexscan

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <string_view>
+#include <vector>
 
 #include "src/check/assembly.h"
 #include "src/check/limit_bounds.h"
@@ -21,7 +23,10 @@ struct ProvenMachine {
 
     Machine machine;                        ///< without the limits that legs share: strokes and joint tilts
     std::array<LegBounds, leg_count> legs;  ///< of telescopic ones
-    std::vector<std::shared_ptr<const SharedBound>> shared;  ///< the limits that legs share
+    SharedBounds shared;                    ///< the limits that legs share
+
+    /// What proofs are about, in words: "strokes", "joint tilts" and, where it has such limits, "gaps".
+    std::vector<std::string_view> subjects() const;
 };
 
 /// The clearance at a pose by interval arithmetic: the true one is within. Infinite where nothing limits the machine.
@@ -41,7 +46,8 @@ struct ProofRequest {
 struct MetClearance {
     PoseClearance clearance;
     Pose pose;
-    double along = 0;  ///< on a path: which pose, counted from 0, and what part of the way to the next
+    double along = 0;                   ///< on a path: which pose, counted from 0, and what part of the way to the next
+    std::optional<LimitState> state{};  ///< of a limit that legs share and that is violated there
 };
 
 /// What a search over a requirement's poses ended with.
@@ -53,7 +59,6 @@ struct Proof {
     std::optional<OtherAssembly> other_assembly;
     /// A limit that legs share of which it is open whether it is kept everywhere.
     LimitId undecided = LimitId::none;
-    bool covers_shared_limits = false;  ///< the machine has some that have bounds, and they were looked at
     /// Unless violated: the clearance of strokes and joint tilts is nowhere smaller, proved.
     double at_least_m = 0;
     /// The least such clearance met, or that of a limit that legs share and that is violated.
@@ -82,8 +87,6 @@ public:
     void violate(const MetClearance& violation);
     /// It is open whether such a limit is kept. The first one is told.
     void leave_undecided(LimitId limit);
-    /// The machine's limits that legs share have been looked at.
-    void cover_shared_limits();
 
     /// A bound that is enough: what is asked for or, where more is known to be there, nearly the least clearance.
     double enough_m() const;
@@ -104,7 +107,6 @@ private:
     MetClearance least_;
     std::optional<OtherAssembly> other_assembly_;
     LimitId undecided_ = LimitId::none;
-    bool covers_shared_limits_ = false;
     std::atomic<double> least_m_, at_least_m_;
     std::atomic<bool> violated_{false};
     std::atomic<std::int64_t> parts_{0};

@@ -34,6 +34,7 @@ RequirementResult check_requirement(const ProvenMachine& machine, const Requirem
     request.tolerance_m = grazing_tolerance_m(machine.machine);
     request.least_to_m = least_clearance_tolerance_m(machine.machine);
     RequirementResult result;
+    result.subjects = machine.subjects();
     result.proof = requirement.poses->prove(machine, request, loop);
     result.outcome = outcome_of(result.proof, requirement.clearance_m);
     if (asked == Asked::growth)

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
+#include <vector>
 
 #include "src/check/requirement.h"
 
@@ -17,7 +19,8 @@ enum class Outcome {
 struct RequirementResult {
     Outcome outcome = Outcome::grazes;
     Proof proof;
-    std::optional<BoxGrowth> growth;  ///< of poses that have a size
+    std::vector<std::string_view> subjects{};  ///< ProvenMachine::subjects(): what is proved
+    std::optional<BoxGrowth> growth{};         ///< of poses that have a size
 };
 
 /// A violation of no more than this counts as grazing: a billionth of the longest leg. What the file's numbers lose in

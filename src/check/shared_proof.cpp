@@ -86,7 +86,8 @@ private:
     bool meet(const Pose& pose, double along) {
         if (bound_.keeps(pose)) return true;
         // Where rounding decides, the clearance may be on the other side of 0.
-        violation_ = MetClearance{{std::min(bound_.clearance_m(pose), 0.0), bound_.limit()}, pose, along};
+        violation_ =
+            MetClearance{{std::min(bound_.clearance_m(pose), 0.0), bound_.limit()}, pose, along, bound_.state(pose)};
         return false;
     }
 
@@ -120,7 +121,6 @@ template <class Prove>
 void search_each(const ProvenMachine& machine, const ProofRequest& request, ProofRecord& record, const Loop& loop,
                  Prove prove) {
     if (machine.shared.empty()) return;
-    record.cover_shared_limits();
     std::vector<SharedSearch> searches;
     for (const auto& bound : machine.shared) searches.emplace_back(*bound, machine.machine, request);
     loop(searches.size(), [&](std::size_t k) { prove(searches[k]); });

@@ -79,8 +79,8 @@ int print_ini_limits(const Arguments& arguments) {
     const ProvenMachine proven(machine);
     const DataSheet sheet = data_sheet(proven, home->pose, proportions_given(arguments, machine.units), on_all_cores);
     const auto at = coordinates_of(home->pose);
-    fmt::print("# Every pose within these limits is reachable: proved by hexscan, strokes{} joint tilts{}.\n",
-               proven.shared.empty() ? " and" : ",", proven.shared.empty() ? "" : ", gaps and singularities");
+    fmt::print("# Every pose within these limits is reachable: proved by hexscan, {}.\n",
+               subjects_text(proven.subjects()));
     for (std::size_t k = 0; k < at.size(); ++k) {
         const auto in_unit = [&](double value) {
             return k < PoseBox::angles_begin ? machine.units.from_metres(value) : value * 180 / std::numbers::pi;
@@ -118,11 +118,12 @@ Command check_command() {
         "singularities, an empty workspace) and proves or refutes the requirements in its file: boxes of poses, and\n"
         "paths. PLATFORM is a YAML file, or the name of a platform that comes with hexscan; default: the built-in\n"
         "case study.\n"
-        "Proved are strokes and joint tilts and, where the file asks for them, gaps between legs and singularities.\n"
+        "Proved are strokes and joint tilts and, where the file asks for them, gaps between legs and from what\n"
+        "stands in their way, singularities and what a load asks of legs.\n"
         "Not covered: legs without a gap are lines and may collide, joints are cones (of a universal joint the one\n"
         "inside its ranges), without singularity.avoid the assembly mode is asked at single poses, no twist of legs,\n"
-        "no loads, rigid parts, paths straight in roll, pitch, yaw. Sines and cosines are taken to be within two\n"
-        "units in the last place. Angles are R = Rz Ry Rx about fixed axes, or in the file's orientation_order.\n"
+        "rigid parts, paths straight in roll, pitch, yaw. Sines and cosines are taken to be within two units in the\n"
+        "last place. Angles are R = Rz Ry Rx about fixed axes, or in the file's orientation_order.\n"
         "Exit code 0: all hold; 1: a fault or a requirement that is not proved; 2: bad input.\n";
     OptionGroup what = option_group("What");
     add_option(

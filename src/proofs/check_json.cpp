@@ -144,10 +144,10 @@ json least_sizes_json(const LeastSizes& sizes) {
             {"platform_tilt_rad", tilt(sizes.platform_tilt_rad)}};
 }
 
-/// Which limit, and the two legs that share it where two do.
-json owner_json(const Limit& limit) {
+/// Which limit, and whose.
+json limit_json(const Limit& limit) {
     json what = {{"limit", limit.kind->json}};
-    if (limit.owner.other_leg) what["legs"] = {*limit.owner.leg + 1, *limit.owner.other_leg + 1};
+    add_owner(limit.owner, what);
     return what;
 }
 
@@ -155,11 +155,15 @@ json requirement_json(const CheckedRequirement& checked, const LimitTable& table
     const auto& [requirement, result, seconds] = checked;
     json least = clearance_json(result.proof.least.clearance, table);
     least["pose"] = pose_json(result.proof.least.pose);
+    if (const auto& state = result.proof.least.state) {
+        least["asked"] = finite(state->asked);
+        least["allowed"] = state->allowed;
+    }
     json what = outcome_json(checked);
     what["proved_clearance_m"] =
         result.proof.violated || result.proof.other_assembly ? json() : finite(result.proof.at_least_m);
     what["other_assembly"] = other_assembly_json(result.proof.other_assembly);
-    if (result.proof.undecided != LimitId::none) what["undecided"] = owner_json(table[result.proof.undecided]);
+    if (result.proof.undecided != LimitId::none) what["undecided"] = limit_json(table[result.proof.undecided]);
     what["parts"] = result.proof.parts + (result.growth ? result.growth->parts : 0);
     what["seconds"] = seconds;
     what["least"] = least;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "src/base/text.h"
 #include "src/files/machine_file.h"
 #include "src/files/platform_file.h"
 #include "src/files/requirement_file.h"
@@ -20,11 +21,13 @@ bool CheckReport::all_hold() const {
            std::all_of(requirements.begin(), requirements.end(), proved);
 }
 
-const char* outcome_name(const RequirementResult& result) {
+std::string subjects_text(std::span<const std::string_view> subjects) {
+    return joined(subjects.first(subjects.size() - 1), ", ") + " and " + std::string(subjects.back());
+}
+
+std::string outcome_name(const RequirementResult& result) {
     switch (result.outcome) {
-        case Outcome::proved:
-            return result.proof.covers_shared_limits ? "proved: strokes, joint tilts, gaps and singularities"
-                                                     : "proved: strokes and joint tilts";
+        case Outcome::proved: return "proved: " + subjects_text(result.subjects);
         case Outcome::violated: return "violated";
         case Outcome::other_assembly: return "other assembly";
         default: return "grazes";

@@ -75,7 +75,9 @@ Requirement requirement_from_json(const JsonField& field);
 
 /// "proved: strokes and joint tilts", of a machine that asks for them "proved: strokes, joint tilts, gaps and
 /// singularities", "violated", "other assembly" or "grazes".
-const char* outcome_name(const RequirementResult& result);
+std::string outcome_name(const RequirementResult& result);
+/// "strokes, joint tilts and gaps".
+std::string subjects_text(std::span<const std::string_view> subjects);
 
 /// Why the machine does not get to a requirement, in words.
 std::string text_of(const OtherAssembly& other, const Machine& machine);

@@ -318,6 +318,13 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
             return fmt::format("{}: {}; least clearance {} ({}) at {}", name, outcome_name(result),
                                units.length_text(clearance_m, 5), limit, where);
         case Outcome::violated:
+            if (least.state) {
+                const Dimension dimension = limits_of(machine)[least.clearance.limit].kind->dimension;
+                return fmt::format(
+                    "{}: violated ({}: {}, {} allowed) at {}", name, limit,
+                    std::isinf(least.state->asked) ? "without bound" : units.text(least.state->asked, dimension, 5),
+                    units.text(least.state->allowed, dimension, 5), where);
+            }
             return fmt::format("{}: violated by {} ({}{}) at {}", name, units.length_text(missing_m, 5), limit,
                                clearance_m >= 0 ? ", reachable but with too little clearance" : "", where);
         case Outcome::other_assembly: return fmt::format("{}: not proved, see the fault above", name);
@@ -345,14 +352,11 @@ std::string pose_text(const Pose& pose, const Units& units) {
 
 std::string requirements_text(std::span<const CheckedRequirement> checked) {
     std::array<std::size_t, 4> outcomes{};
-    bool covers_shared_limits = false;
     for (const auto& [requirement, result, seconds] : checked) {
         ++outcomes[static_cast<std::size_t>(result.outcome)];
-        covers_shared_limits = covers_shared_limits || result.proof.covers_shared_limits;
     }
-    std::string text =
-        fmt::format("{} of {} proved ({})", outcomes[0], plural(checked.size(), "requirement"),
-                    covers_shared_limits ? "strokes, joint tilts, gaps and singularities" : "strokes and joint tilts");
+    std::string text = fmt::format("{} of {} proved ({})", outcomes[0], plural(checked.size(), "requirement"),
+                                   subjects_text(checked.front().result.subjects));
     if (outcomes[1] > 0) text += fmt::format(", {} violated", outcomes[1]);
     if (outcomes[2] > 0) text += fmt::format(", {} in another assembly", outcomes[2]);
     if (outcomes[3] > 0) text += fmt::format(", {} grazing", outcomes[3]);

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <numbers>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -40,8 +41,43 @@ int number_of(const char* variable, int usual) {
 
 enum class Sort { telescopic, slider, rotary };
 
-/// A machine that asks for what legs share, most often for what it keeps at a pose.
-Machine random_machine(std::uint64_t seed, Dice& dice, Pose& near, Sort& sort) {
+/// What stands in the way of legs, up to a few of each sort, somewhere about the machine.
+Obstacles random_obstacles(double size_m, const Pose& near, Dice& dice) {
+    const auto about = [&](const Vector& middle_m, double by_m) {
+        return Point3{middle_m.x + by_m * dice.between(-1, 1), middle_m.y + by_m * dice.between(-1, 1),
+                      middle_m.z + by_m * dice.between(-1, 1)};
+    };
+    const auto small_m = [&] { return size_m * dice.magnitude(1e-4, 0.2); };
+    Obstacles obstacles;
+    if (dice.chance(0.4)) obstacles.base_plate = Plate{small_m(), about({0, 0, 0}, small_m())};
+    if (dice.chance(0.4)) obstacles.platform_plate = Plate{small_m(), about({0, 0, 0}, small_m())};
+    while (dice.chance(0.5)) {
+        const bool is_capsule = dice.chance(0.5);
+        const Vector half_way = scaled(near.position_m, 0.5);
+        const Point3 from = about(half_way, size_m / 2);
+        obstacles.keep_out.push_back({is_capsule, from, is_capsule ? about(half_way, size_m / 2) : from, small_m()});
+    }
+    return obstacles;
+}
+
+Load random_load(double size_m, bool has_arms, Dice& dice) {
+    const auto vector = [&](double by) {
+        return std::array<double, 3>{by * dice.between(-1, 1), by * dice.between(-1, 1), by * dice.between(-1, 1)};
+    };
+    const double force_n = dice.magnitude(1, 1e4);
+    Load load{vector(force_n), dice.chance(0.5) ? std::array<double, 3>{} : vector(force_n * size_m),
+              vector(0.2 * size_m)};
+    load.max_force.emplace();
+    for (double& most_n : *load.max_force) most_n = force_n * dice.magnitude(0.1, 30);
+    if (!has_arms) return load;
+    load.max_torque.emplace();
+    for (double& most_nm : *load.max_torque) most_nm = force_n * size_m * dice.magnitude(0.01, 3);
+    return load;
+}
+
+/// A machine that asks for what legs share, most often for what it keeps at a pose; so often also for what is beside
+/// legs, and for what they carry.
+Machine random_machine(std::uint64_t seed, Dice& dice, Pose& near, Sort& sort, double loaded) {
     Machine machine;
     sort = seed % 4 < 2 ? Sort::telescopic : seed % 4 == 2 ? Sort::slider : Sort::rotary;
     if (sort == Sort::telescopic) {
@@ -60,6 +96,8 @@ Machine random_machine(std::uint64_t seed, Dice& dice, Pose& near, Sort& sort) {
     machine.legs_apart = LegsApart{size_m * dice.magnitude(1e-5, 0.1), size_m * dice.magnitude(1e-6, 0.01), free_m, {}};
     machine.singularity = SingularityLimit{true, dice.magnitude(1e-4, 0.1), {}, false, false};
     if (!singularity_limit_problem(machine).empty()) machine.singularity->avoid = false;
+    if (dice.chance(loaded)) machine.obstacles = random_obstacles(size_m, near, dice);
+    if (dice.chance(loaded)) machine.load = random_load(size_m, sort == Sort::rotary, dice);
     if (dice.chance(0.2)) return machine;
     const auto limits = posed_shared_limits(machine, rotation_of(near.orientation, machine.orientation_order));
     for (std::size_t k = 0; k < limits.size(); ++k)
@@ -68,7 +106,7 @@ Machine random_machine(std::uint64_t seed, Dice& dice, Pose& near, Sort& sort) {
 }
 
 PoseBox random_box(const Machine& machine, const Pose& near, Dice& dice) {
-    const double size_m = longest_leg_m(machine), width = dice.magnitude(1e-4, 0.2);
+    const double size_m = longest_leg_m(machine), width = dice.magnitude(1e-6, 0.2);
     PoseBox box{coordinates_of(near), coordinates_of(near)};
     for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
         const double half = dice.chance(0.2) ? 0 : width * dice.between(0, 1) * (k < 3 ? size_m : 1);
@@ -105,6 +143,8 @@ int outcome_of(const Proof& proof) {
 void expect_violation(const Machine& machine, const Proof& proof) {
     const HomeState state = state_at(machine, proof.least.pose);
     EXPECT_LE(state.state(proof.least.clearance.limit).left, 0);
+    ASSERT_TRUE(proof.least.state);
+    EXPECT_EQ(proof.least.state->left, state.state(proof.least.clearance.limit).left);
     EXPECT_LE(proof.least.clearance.clearance_m, 0);
 }
 
@@ -135,9 +175,26 @@ double least_left(const Machine& machine, std::size_t limit, const PoseBox& box,
     return least;
 }
 
-/// The figure that a limit's bound bounds: what is left of a gap, or of the smallest singular value.
+/// What a limit's bound is about, and how large its figures are.
+enum { gaps, obstacles, singularities, loads, subjects };
+
+std::size_t subject_of(const Limit& limit) {
+    if (limit.kind == &gap_limit) return gaps;
+    if (is_gap(*limit.kind)) return obstacles;
+    return limit.kind == &force_limit || limit.kind == &torque_limit ? loads : singularities;
+}
+
+double size_of(const Machine& machine, const Limit& limit) {
+    switch (subject_of(limit)) {
+        case singularities: return 1;
+        case loads: return state_at(machine, *machine.home).state(limit.id).allowed;
+        default: return longest_leg_m(machine);
+    }
+}
+
+/// The figure that a limit's bound bounds: what is left of a gap or a force, or of the smallest singular value.
 double figure_at(const Machine& machine, const Limit& limit, const Pose& pose) {
-    if (limit.kind == &gap_limit) return state_at(machine, pose).state(limit.id).left;
+    if (subject_of(limit) != singularities) return state_at(machine, pose).state(limit.id).left;
     const PosedJacobian jacobian(machine, rotation_of(pose.orientation, machine.orientation_order));
     const PosedJacobian::Hold hold = jacobian.at(pose.position_m);
     if (limit.kind == &singularity_limit) return hold.sign * hold.smallest;
@@ -146,16 +203,16 @@ double figure_at(const Machine& machine, const Limit& limit, const Pose& pose) {
 
 TEST(SharedBounds, AreBelowWhatIsLeftAnywhereInABox) {
     Dice dice(33);
-    std::array<std::array<int, 3>, 2> sharp{};  // gaps, singular values; by sort of legs
+    std::array<std::array<int, 3>, subjects> sharp{};  // by sort of legs
     for (std::uint64_t seed = 0; seed < 160; ++seed) {
         Pose near;
         Sort sort{};
-        const Machine machine = random_machine(seed, dice, near, sort);
+        const Machine machine = random_machine(seed, dice, near, sort, 1);
         const LimitTable table = limits_of(machine);
         const PoseBox box = random_box(machine, near, dice);
         for (const auto& bound : shared_bounds(machine)) {
             const Limit& limit = table[bound->limit()];
-            const double at_least = bound->at_least(box), size = limit.kind == &gap_limit ? longest_leg_m(machine) : 1;
+            const double at_least = bound->at_least(box), size = size_of(machine, limit);
             double least = infinity;
             for (int k = 0; k < 16; ++k) {
                 const double figure = figure_at(machine, limit, random_pose(box, dice));
@@ -163,7 +220,7 @@ TEST(SharedBounds, AreBelowWhatIsLeftAnywhereInABox) {
                 EXPECT_LE(at_least, figure + 1e-9 * size) << "seed " << seed << ", " << limit.name();
             }
             const bool is_sharp = least - at_least < 0.5 * (size + std::abs(least));
-            sharp[limit.kind == &gap_limit ? 0 : 1][static_cast<std::size_t>(sort)] += is_sharp ? 1 : 0;
+            sharp[subject_of(limit)][static_cast<std::size_t>(sort)] += is_sharp ? 1 : 0;
         }
     }
     for (const auto& of_kind : sharp)
@@ -177,7 +234,7 @@ TEST(SharedProof, OfBoxesIsNeverWrong) {
     for (int seed = 0; seed < machines; ++seed) {
         Pose near;
         Sort sort{};
-        const Machine machine = random_machine(static_cast<std::uint64_t>(seed), dice, near, sort);
+        const Machine machine = random_machine(static_cast<std::uint64_t>(seed), dice, near, sort, 0.25);
         const ProvenMachine proven(machine);
         PoseBox box = random_box(machine, near, dice);
         ProofRequest request = asking(0);
@@ -222,7 +279,7 @@ TEST(SharedProof, OfPathsIsNeverWrong) {
     for (int seed = 0; seed < machines; ++seed) {
         Pose near;
         Sort sort{};
-        Machine machine = random_machine(static_cast<std::uint64_t>(seed), dice, near, sort);
+        Machine machine = random_machine(static_cast<std::uint64_t>(seed), dice, near, sort, 0.25);
         // Strokes and joints are another test's.
         const PoseBox box = random_box(machine, near, dice);
         const std::vector<Pose> path{random_pose(box, dice), random_pose(box, dice), random_pose(box, dice)};
@@ -311,9 +368,28 @@ TEST(SharedProof, IsAPartOfEveryRequirement) {
     EXPECT_EQ(apart.outcome, Outcome::violated);
     EXPECT_EQ(limits_of(machine)[apart.proof.least.clearance.limit].kind, &gap_limit);
     EXPECT_LT(apart.proof.least.clearance.clearance_m, 0);
+    const auto violated_kind = [&] {
+        const RequirementResult result = outcome();
+        EXPECT_EQ(result.outcome, Outcome::violated);
+        return limits_of(machine)[result.proof.least.clearance.limit].kind;
+    };
+    machine.legs_apart->diameter = 0.02;
+    const Point3 on_leg{machine.base.points_m[2].x, machine.base.points_m[2].y, 0.2};
+    machine.obstacles.keep_out.push_back({false, on_leg, on_leg, 0.5});
+    EXPECT_EQ(violated_kind(), &keep_out_limit);
+    machine.obstacles = {};
+    machine.load = Load{{0, 0, -600}};
+    machine.load->max_force.emplace().fill(1000);
+    const RequirementResult loaded = outcome();
+    EXPECT_EQ(loaded.outcome, Outcome::proved);
+    EXPECT_EQ(loaded.subjects,
+              (std::vector<std::string_view>{"strokes", "joint tilts", "gaps", "singularities", "loads"}));
+    machine.load->max_force->fill(90);
+    EXPECT_EQ(violated_kind(), &force_limit);
+    machine.load.reset();
     machine.legs_apart.reset();
     machine.singularity->min_conditioning = 0.9;
-    EXPECT_EQ(limits_of(machine)[outcome().proof.least.clearance.limit].kind, &conditioning_limit);
+    EXPECT_EQ(violated_kind(), &conditioning_limit);
 }
 
 }  // namespace

@@ -83,30 +83,6 @@ struct PosedForces::Inside {
         return 0x1p-44 * found.answer_of(leg) * std::sqrt(squares) * found.forces_n.norm();
     }
 
-    /// What a leg's direction u changes by while the platform moves by d, t long: part of it is Q d / L, linear in d,
-    /// where L is the leg's length, or its rod's, h its foot's motion and Q = 1 - h u^T / (u . h). The rest is `bent`
-    /// t^2 at most and all of it `turned` t, while t is below `most_m`.
-    struct Change {
-        double turned, bent, most_m;
-    };
-    /// A telescopic leg's foot stands, and h is u. With v = |u . h| and r the arm, infinite of a rail, t may be up to
-    /// v^2 / (6 / L + 4 / r) of a rod. From u . (d - f) = |d - f|^2 / 2 L its foot's way f is no longer than 2 t / v,
-    /// so that v stays above its half and the rod reaches on, and f is h (u . d) / (u . h) but for (4.5 / L + 4 / r)
-    /// t^2 / v^3 at most.
-    Change change_of(const Equilibrium& found, std::size_t leg) const {
-        const double length_m = found.lines[leg].length_m;
-        if (!lines.have_rods()) return {8.0 / (7 * length_m), 1.03 / (length_m * length_m), length_m / 4};
-        if (!found.lines[leg].closes) return {0, 0, 0};
-        const double v = std::abs(found.lines[leg].along_motion), crank_m = lines.crank_m(leg);
-        return {3 / (v * length_m), (4.5 / length_m + 4 / crank_m) / (v * v * v * length_m),
-                v * v / (6 / length_m + 4 / crank_m)};
-    }
-
-    /// Q^T x of a leg.
-    static Vector turning_of(const LegLine& line, const Vector& x) {
-        return x - scaled(line.direction, dot(line.motion, x) / line.along_motion);
-    }
-
     /// How a number changes: by its gradient, and else by no more than `curved` t^2.
     struct Rise {
         Vector gradient{0, 0, 0};
@@ -125,10 +101,10 @@ struct PosedForces::Inside {
         double squares = 0, turned = 0, bent = 0;
         for (std::size_t j = 0; j < leg_count; ++j) {
             const LegLine& line = found.lines[j];
-            const Change change = change_of(found, j);
+            const LineChange change = lines.change(j, line);
             const double force_n = found.force_n(j), row = std::abs(force_n) * row_norm[j];
             rise.gradient =
-                rise.gradient - scaled(turning_of(line, answer + cross(turning, arms[j])), force_n / line.length_m);
+                rise.gradient - scaled(line.turning(answer + cross(turning, arms[j])), force_n / line.length_m);
             squares += row_norm[j] * row_norm[j] * change.turned * change.turned;
             turned += row * change.turned;
             bent += row * change.bent;
@@ -146,9 +122,9 @@ struct PosedForces::Inside {
         const double v = line.along_motion, length_m = line.length_m, crank_m = lines.crank_m(leg);
         const double radial = dot(line.direction, line.foot_m) / (crank_m * crank_m);
         Rise along;
-        along.gradient = scaled(turning_of(line, line.motion), 1 / length_m) - scaled(line.direction, radial / v);
+        along.gradient = scaled(line.turning(line.motion), 1 / length_m) - scaled(line.direction, radial / v);
         along.curved =
-            change_of(found, leg).bent * (1 + length_m / crank_m) + (2 / crank_m + 6 / length_m) / (v * v * crank_m);
+            lines.change(leg, line).bent * (1 + length_m / crank_m) + (2 / crank_m + 6 / length_m) / (v * v * crank_m);
         Rise rise;
         rise.gradient = scaled(force.gradient, v) + scaled(along.gradient, found.force_n(leg));
         rise.curved = std::abs(v) * force.curved + std::abs(found.force_n(leg)) * along.curved +

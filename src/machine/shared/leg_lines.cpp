@@ -38,6 +38,19 @@ LegLine LegLines::at(std::size_t leg, const Vector& position_m) const {
     return line;
 }
 
+/// A telescopic leg's foot stands, and h is u. With v = |u . h| and r the arm, infinite of a rail, t may be up to v^2 /
+/// (6 / L + 4 / r) of a rod. From u . (d - f) = |d - f|^2 / 2 L its foot's way f is no longer than 2 t / v, so that v
+/// stays above its half and the rod reaches on, and f is h (u . d) / (u . h) but for (4.5 / L + 4 / r) t^2 / v^3 at
+/// most.
+LineChange LegLines::change(std::size_t leg, const LegLine& line) const {
+    const double length_m = line.length_m;
+    if (!have_rods()) return {8.0 / (7 * length_m), 1.03 / (length_m * length_m), length_m / 4};
+    if (!line.closes) return {0, 0, 0};
+    const double v = std::abs(line.along_motion), crank_m = crank_m_[leg];
+    return {3 / (v * length_m), (4.5 / length_m + 4 / crank_m) / (v * v * v * length_m),
+            v * v / (6 / length_m + 4 / crank_m)};
+}
+
 double LegLines::doubt_m(double longest_m) const {
     double doubt_m = 0;
     for (std::size_t i = 0; i < leg_count; ++i) {

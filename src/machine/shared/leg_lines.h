@@ -22,6 +22,15 @@ struct LegLine {
     bool closes = true;       ///< the rod reaches; else this is how the leg comes nearest
 
     bool has_direction() const { return length_m > 0; }
+    /// Q^T x, see LineChange.
+    Vector turning(const Vector& x) const { return x - scaled(direction, dot(motion, x) / along_motion); }
+};
+
+/// What a leg's direction u changes by while its platform joint moves by d, t long: part of it is Q d / L, linear in d,
+/// where L is the leg's length, or its rod's, h its foot's motion and Q = 1 - h u^T / (u . h). The rest is `bent` t^2
+/// at most and all of it `turned` t, while t is below `most_m`; then u . h keeps half of what it is at least.
+struct LineChange {
+    double turned, bent, most_m;
 };
 
 /// Of a machine at one orientation, position by position.
@@ -33,6 +42,8 @@ public:
     const std::array<Vector, leg_count>& offsets_m() const { return legs_.offset_m; }
     bool have_rods() const { return legs_.legs[0] != nullptr; }
     LegLine at(std::size_t leg, const Vector& position_m) const;
+    /// `most_m` is 0 of a rod that does not reach.
+    LineChange change(std::size_t leg, const LegLine& line) const;
     /// Where how far lines may move is above, roundings are less than it, for positions so far from the origin at most.
     double doubt_m(double longest_m) const;
 

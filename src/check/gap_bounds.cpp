@@ -1,0 +1,270 @@
+#include "src/check/gap_bounds.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+#include "src/check/rod_bounds.h"
+#include "src/check/rotation_form.h"
+#include "src/check/surroundings.h"
+#include "src/machine/legs/posed_leg.h"
+#include "src/machine/shared/leg_pair_row.h"
+#include "src/machine/shared/segment_distance.h"
+
+namespace hexscan {
+namespace {
+
+double longest_platform_arm_m(const Machine& machine) {
+    double longest_m = 0;
+    for (const Vector& joint : machine.platform.points_m) longest_m = std::max(longest_m, length_of(joint));
+    return longest_m;
+}
+
+class GapBound : public SharedBound {
+public:
+    GapBound(const Machine& machine, const Limit& limit)
+        : SharedBound(machine, limit.id), lever_m_(longest_platform_arm_m(machine)) {}
+
+    double lever_m() const override { return lever_m_; }
+    std::string_view subject() const override { return "gaps"; }
+
+private:
+    double lever_m_;
+};
+
+IntervalVector backwards(const IntervalVector& v) { return {-v.x, -v.y, -v.z}; }
+
+/// What is between x . R y's ends over a box of orientations.
+Interval form_between(const IntervalVector& x, const IntervalVector& y, const PreparedAngles& angles) {
+    return {least_form(x, y, angles).at_least, -least_form(backwards(x), y, angles).at_least};
+}
+
+/// The ends of a telescopic leg's body along a direction: those of the leg, less what is free at either.
+struct Ends {
+    Interval base_m, joint_m, freed_m;
+
+    double least_m() const { return std::min((base_m + freed_m).lo, (joint_m - freed_m).lo); }
+};
+
+/// A telescopic leg of a machine whose legs have a thickness.
+class StraightBody {
+public:
+    StraightBody(const Machine& machine, std::size_t leg)
+        : base_m_(machine.base.points_m[leg]),
+          joint_m_(machine.platform.points_m[leg]),
+          free_m_(machine.legs_apart->free_ends) {}
+
+    IntervalVector joint() const { return exactly(joint_m_); }
+
+    /// In the middle of a box.
+    Segment3 segment(const Surroundings& around) const {
+        return segment_at({base_m_, around.turned(joint_m_), free_m_}, around.middle.position_m);
+    }
+
+    /// Along a direction of the base's frame.
+    Ends ends(const IntervalVector& n, const PreparedBox& box, const Surroundings& around) const {
+        return with_free_ends(dot(n, exactly(base_m_)), dot(n, box.position_m) + form_between(n, joint(), box.angles),
+                              box, around);
+    }
+
+    /// Along a direction of the platform's frame, in that frame. With d the way from the middle's position, the base
+    /// joint is there at n . R^T (a - p) = n . R^T (a - middle) - d . R n, and R n no farther from what it is in the
+    /// middle than the platform turns.
+    Ends ends_from_platform(const Vector& n, const PreparedBox& box, const Surroundings& around) const {
+        const Vector& middle_m = around.middle.position_m;
+        const IntervalVector moved = box.position_m - exactly(middle_m), direction = exactly(n);
+        const double bent_m = (Interval(around.moved_m) * Interval(around.turned_rad)).hi;
+        const Interval base_m = form_between(exactly(base_m_) - exactly(middle_m), direction, box.angles) -
+                                dot(moved, turned(direction, around.middle.orientation, box.angles.order)) +
+                                Interval(-bent_m, bent_m);
+        return with_free_ends(base_m, dot(direction, joint()), box, around);
+    }
+
+private:
+    Ends with_free_ends(Interval base_m, Interval joint_m, const PreparedBox& box, const Surroundings& around) const {
+        Ends ends{base_m, joint_m, 0.0};
+        if (!(free_m_ > 0)) return ends;
+        const IntervalVector l = exactly(around.middle.position_m) - exactly(base_m_) +
+                                 turned(joint(), around.middle.orientation, box.angles.order);
+        const Interval moved = Interval(around.moved_m) + Interval(around.turned_rad) * length_of(joint());
+        const Interval length_m{(length_of(l) - moved).lo, (length_of(l) + moved).hi};
+        // A leg that is no longer than its free ends has one place that counts, its middle.
+        if (!(length_m.lo > 2 * free_m_)) return {{-infinity, infinity}, {-infinity, infinity}, 0.0};
+        ends.freed_m = Interval(free_m_) * (ends.joint_m - ends.base_m) / length_m;
+        return ends;
+    }
+
+    Vector base_m_, joint_m_;
+    double free_m_;
+};
+
+/// Two telescopic legs.
+class StraightLegsApart final : public GapBound {
+public:
+    StraightLegsApart(const Machine& machine, const Limit& limit)
+        : GapBound(machine, limit), first_(machine, *limit.owner.leg), other_(machine, *limit.owner.other_leg) {}
+
+    double at_least(const PoseBox& box) const override {
+        const Surroundings around(box, machine().orientation_order);
+        const PreparedBox prepared(box, machine().orientation_order);
+        const auto [from_m, to_m] = nearest_places_m(first_.segment(around), other_.segment(around));
+        const IntervalVector n = exactly(direction_of(to_m - from_m));
+        const Ends p = first_.ends(n, prepared, around), q = other_.ends(n, prepared, around);
+        const double joints_m = least_form(n, other_.joint() - first_.joint(), prepared.angles).at_least;
+        const double least_m = std::min(
+            {(q.base_m - p.base_m + q.freed_m - p.freed_m).lo, (q.joint_m - p.base_m - q.freed_m - p.freed_m).lo,
+             (q.base_m - p.joint_m + q.freed_m + p.freed_m).lo, (Interval(joints_m) - q.freed_m + p.freed_m).lo});
+        const LegsApart& apart = *machine().legs_apart;
+        return (Interval(least_m) - (Interval(apart.diameter) + Interval(apart.gap))).lo;
+    }
+
+private:
+    StraightBody first_, other_;
+};
+
+/// Two legs that have rods.
+class RodsApart final : public GapBound {
+public:
+    RodsApart(const Machine& machine, const Limit& limit)
+        : GapBound(machine, limit), both_{*limit.owner.leg, *limit.owner.other_leg} {}
+
+    double at_least(const PoseBox& box) const override {
+        const Surroundings around(box, machine().orientation_order);
+        const PosedLegs legs = posed_rods(machine(), around.turned);
+        const auto limit = posed(around.turned);
+        double moved_m = 0;
+        for (const std::size_t leg : both_) {
+            const double joint_m = around.moved_at(length_of(machine().platform.points_m[leg]));
+            const Vector l = around.middle.position_m + legs.offset_m[leg];
+            moved_m += std::max(joint_m, legs.legs[leg]->foot_shift_m(l, joint_m));
+        }
+        const Vector& p = around.middle.position_m;
+        return limit->state(p).left - moved_m - 2 * limit->doubt_m(length_of(p));
+    }
+
+private:
+    std::array<std::size_t, 2> both_;
+};
+
+/// What stands in the way, in the frame that it stands in: all that is within a radius of a line, or a disc square to
+/// the z axis about both ends of one.
+struct StandingObstacle {
+    bool on_platform = false;
+    Segment3 line;
+    double disc_radius_m = 0, thickness_m = 0;
+
+    /// How far it goes along a direction.
+    double reach_m(const IntervalVector& n) const {
+        const Interval line_m = maximum(dot(n, exactly(line.from_m)), dot(n, exactly(line.to_m)));
+        return (line_m + Interval(disc_radius_m) * square_root(square(n.x) + square(n.y))).hi;
+    }
+
+    /// Of its middle line or disc, the way from there to a leg where the leg is nearest; about.
+    Vector way_to(const Segment3& leg) const {
+        if (!(disc_radius_m > 0)) {
+            const auto [on_leg_m, here_m] = nearest_places_m(leg, line);
+            return on_leg_m - here_m;
+        }
+        const Vector along = leg.to_m - leg.from_m;
+        const auto way = [&](double part) {
+            const Vector w = leg.from_m + scaled(along, part) - line.from_m;
+            const double beside_m = std::hypot(w.x, w.y), beyond = std::max(0.0, 1 - disc_radius_m / beside_m);
+            return Vector{w.x * beyond, w.y * beyond, w.z};
+        };
+        constexpr int halvings = 50;
+        // The distance of a point from a disc is convex.
+        double low = 0, high = 1;
+        for (int k = 0; k < halvings; ++k) {
+            const double middle = low + (high - low) / 2;
+            (dot(way(middle), along) < 0 ? low : high) = middle;
+        }
+        return way(high);
+    }
+};
+
+Vector vector_of(const Point3& p) { return {p[0], p[1], p[2]}; }
+
+StandingObstacle obstacle_of(const Obstacles& obstacles, const Limit& limit) {
+    if (limit.kind == &keep_out_limit) {
+        const KeptOut& out = obstacles.keep_out[*limit.owner.obstacle];
+        return {false, {vector_of(out.from), vector_of(out.is_capsule ? out.to : out.from)}, 0, out.radius};
+    }
+    const bool on_platform = limit.kind == &platform_plate_limit;
+    const Plate& plate = (on_platform ? obstacles.platform_plate : obstacles.base_plate).value();
+    const Vector middle_m = vector_of(plate.middle);
+    return {on_platform, {middle_m, middle_m}, plate.radius, 0};
+}
+
+/// What a leg and an obstacle keep from each other.
+class ObstacleBound : public GapBound {
+public:
+    ObstacleBound(const Machine& machine, const Limit& limit)
+        : GapBound(machine, limit), leg_(*limit.owner.leg), obstacle_(obstacle_of(machine.obstacles, limit)) {}
+
+protected:
+    std::size_t leg_;
+    StandingObstacle obstacle_;
+};
+
+/// A telescopic leg.
+class StraightLegBeside final : public ObstacleBound {
+public:
+    StraightLegBeside(const Machine& machine, const Limit& limit)
+        : ObstacleBound(machine, limit), body_(machine, leg_) {}
+
+    double at_least(const PoseBox& box) const override {
+        const Surroundings around(box, machine().orientation_order);
+        const PreparedBox prepared(box, machine().orientation_order);
+        Segment3 segment = body_.segment(around);
+        if (obstacle_.on_platform)
+            for (Vector* const end : {&segment.from_m, &segment.to_m})
+                *end = around.turned.back(*end - around.middle.position_m);
+        const Vector n = direction_of(obstacle_.way_to(segment));
+        const Ends ends = obstacle_.on_platform ? body_.ends_from_platform(n, prepared, around)
+                                                : body_.ends(exactly(n), prepared, around);
+        const LegsApart& apart = *machine().legs_apart;
+        const Interval kept_m = Interval(apart.diameter) / 2.0 + Interval(obstacle_.thickness_m) + Interval(apart.gap);
+        return (Interval(ends.least_m()) - Interval(obstacle_.reach_m(exactly(n))) - kept_m).lo;
+    }
+
+private:
+    StraightBody body_;
+};
+
+/// A leg that has a rod.
+class RodBeside final : public ObstacleBound {
+public:
+    using ObstacleBound::ObstacleBound;
+
+    double at_least(const PoseBox& box) const override {
+        const Surroundings around(box, machine().orientation_order);
+        const PosedLegs legs = posed_rods(machine(), around.turned);
+        const auto limit = posed(around.turned);
+        const Vector &p = around.middle.position_m, &base_m = machine().base.points_m[leg_];
+        const Vector l = p + legs.offset_m[leg_];
+        const double joint_m = around.moved_at(length_of(machine().platform.points_m[leg_]));
+        const double foot_m = legs.legs[leg_]->foot_shift_m(l, joint_m);
+        // Seen from the platform its joint stands and all else moves with the base, too.
+        const double away_m = std::max(length_of(base_m - p), length_of(base_m + legs.legs[leg_]->shape(l).foot_m - p));
+        const double moved_m = obstacle_.on_platform ? foot_m + around.moved_at(away_m) : std::max(joint_m, foot_m);
+        return limit->state(p).left - moved_m - 2 * limit->doubt_m(length_of(p));
+    }
+};
+
+}  // namespace
+
+std::shared_ptr<const SharedBound> gap_bound(const Machine& machine, const Limit& limit) {
+    if (limit.kind != &gap_limit) return nullptr;
+    if (machine.is_telescopic()) return std::make_shared<StraightLegsApart>(machine, limit);
+    return std::make_shared<RodsApart>(machine, limit);
+}
+
+std::shared_ptr<const SharedBound> obstacle_bound(const Machine& machine, const Limit& limit) {
+    if (!is_gap(*limit.kind) || limit.kind == &gap_limit) return nullptr;
+    if (machine.is_telescopic()) return std::make_shared<StraightLegBeside>(machine, limit);
+    return std::make_shared<RodBeside>(machine, limit);
+}
+
+}  // namespace hexscan

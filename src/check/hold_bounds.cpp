@@ -1,0 +1,89 @@
+#include "src/check/hold_bounds.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <variant>
+
+#include "src/check/surroundings.h"
+#include "src/machine/home_state.h"
+#include "src/machine/legs/posed_leg.h"
+#include "src/machine/shared/singularity.h"
+#include "src/machine/shared/singularity_limit.h"
+
+namespace hexscan {
+namespace {
+
+/// Home's side of singularities, and the conditioning.
+class WellHeld final : public SharedBound {
+public:
+    /// `least` of the largest singular value; with 0 the determinant's sign is asked for.
+    WellHeld(const Machine& machine, LimitId limit, double least)
+        : SharedBound(machine, limit), least_(least), length_m_(characteristic_length_m(machine)), middle_m_{0, 0, 0} {
+        for (const Vector& joint : machine.platform.points_m) middle_m_ = middle_m_ + scaled(joint, 1.0 / leg_count);
+    }
+
+    double lever_m() const override { return longest_leg_m(machine()); }
+    std::string_view subject() const override { return "singularities"; }
+
+    double at_least(const PoseBox& box) const override {
+        const Surroundings around(box, machine().orientation_order);
+        const PosedJacobian jacobian(machine(), around.turned);
+        const PosedJacobian::Hold hold = jacobian.at(around.middle.position_m);
+        const double change = machine().is_telescopic() ? change_of_legs(jacobian, around) : change_of_rods(around);
+        const double smallest = least_ > 0 ? hold.smallest : hold.sign * hold.smallest;
+        const double rounding = 0x1p-30 * hold.largest;
+        return hold.largest > 0 ? smallest - least_ * hold.largest - (1 + least_) * change - rounding : -infinity;
+    }
+
+private:
+    double change_of_legs(const PosedJacobian& jacobian, const Surroundings& around) const {
+        const TelescopicRows rows = jacobian.telescopic_rows().value();
+        double most = 0;
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const Vector& p = around.middle.position_m;
+            const double length_m = length_of(p + rows.offsets_m[i]);
+            const double moved_m = around.moved_at(length_of(p - machine().base.points_m[i]));
+            const double left_m = length_m - moved_m / 2;
+            most = std::max(most, left_m > 0 ? moved_m / left_m : infinity);
+        }
+        return most * std::sqrt(stretch_of_arms(rows.arms));
+    }
+
+    double change_of_rods(const Surroundings& around) const {
+        const PosedLegs legs = posed_rods(machine(), around.turned);
+        const auto* const rotary = std::get_if<RotaryLegs>(&machine().legs);
+        double squares = 0;
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const Vector& joint = machine().platform.points_m[i];
+            const Vector l = around.middle.position_m + legs.offset_m[i], arm = joint - middle_m_;
+            const LegShape shape = legs.legs[i]->shape(l);
+            const double rod_m = tilting_m(machine().legs, i);
+            const double moved_m = around.moved_at(length_of(joint));
+            const double foot_m = legs.legs[i]->foot_shift_m(l, moved_m), turned = (moved_m + foot_m) / rod_m;
+            const double along = std::abs(dot(l - shape.foot_m, shape.motion)) / rod_m;
+            const double along_change = turned + (rotary ? foot_m / rotary->arm[i] : 0);
+            const double left = along - along_change;
+            if (!shape.closes || !(left > 0)) return infinity;
+            const double norm = std::sqrt(1 + dot(arm, arm) / (length_m_ * length_m_));
+            const double change = norm * ((turned + around.turned_rad) / left + along_change / (along * left));
+            squares += change * change;
+        }
+        return std::sqrt(squares);
+    }
+
+    double least_, length_m_;
+    Vector middle_m_;
+};
+
+}  // namespace
+
+std::shared_ptr<const SharedBound> hold_bound(const Machine& machine, const Limit& limit) {
+    if (limit.kind == &singularity_limit) return std::make_shared<WellHeld>(machine, limit.id, 0.0);
+    if (limit.kind == &conditioning_limit)
+        return std::make_shared<WellHeld>(machine, limit.id, machine.singularity->min_conditioning);
+    return nullptr;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "src/check/pose_box.h"
+#include "src/machine/interval_vector.h"
+#include "src/machine/orientation_cell.h"
+#include "src/machine/rotation.h"
+
+namespace hexscan {
+
+/// A box of poses by its middle, and how far from there its poses are at most.
+struct Surroundings {
+    Pose middle;
+    Rotation turned;                                        ///< of the middle
+    std::array<double, PoseBox::dimensions> half_widths{};  ///< from the middle, rounded up
+    double moved_m = 0, turned_rad = 0;
+
+    Surroundings(const PoseBox& box, OrientationOrder order) : turned{} {
+        std::array<double, PoseBox::dimensions> at{};
+        for (std::size_t k = 0; k < at.size(); ++k) {
+            at[k] = 0.5 * box.low[k] + 0.5 * box.high[k];
+            half_widths[k] =
+                std::max((Interval(box.high[k]) - Interval(at[k])).hi, (Interval(at[k]) - Interval(box.low[k])).hi);
+        }
+        middle = pose_at(at);
+        turned = rotation_of(middle.orientation, order);
+        const auto& half = half_widths;
+        moved_m = length_of(IntervalVector{half[0], half[1], half[2]}).hi;
+        turned_rad = largest_turn_rad({middle.orientation, {half[3], half[4], half[5]}});
+    }
+
+    /// How far a point at that distance from the platform's origin is from where it is in the middle.
+    double moved_at(double arm_m) const { return moved_m + turned_rad * arm_m; }
+};
+
+}  // namespace hexscan

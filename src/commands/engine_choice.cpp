@@ -10,6 +10,7 @@
 #include "src/commands/option_values.h"
 #include "src/commands/stage_scans.h"
 #include "src/engines/fastest_engine.h"
+#include "src/machine/shared/shared_limit.h"
 #include "src/ranks/ranks.h"
 #include "src/scan/reference.h"
 #include "src/scan_cuda/cuda_engines.h"
@@ -138,9 +139,9 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
                         shown(*stage)));
     if (stage && plan.has_shared_limits())
         throw UsageError(
-            fmt::format("--stage {}: the stages know no limits that legs share (legs.diameter, legs.max_force, "
-                        "singularity); leave --stage out, and the processor scans",
-                        shown(*stage)));
+            fmt::format("--stage {}: the stages know no limits that legs share ({}); leave --stage out, and the "
+                        "processor scans",
+                        shown(*stage), shared_limit_keys));
     if (stage && !plan.is_plain())
         throw UsageError(fmt::format(
             "--stage {}: stages scan one orientation and no maps; leave --stage out, or the file's maps with "

@@ -1,6 +1,7 @@
 #include "src/commands/machine_options.h"
 
 #include <array>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,8 +28,15 @@ std::optional<double> length_m(const Arguments& arguments, const char* option, c
     });
 }
 
+/// An option that says "none" leaves nothing to say of what it takes back.
+void require_alone(const Arguments& arguments, const char* none, std::initializer_list<const char*> others) {
+    for (const char* const other : others)
+        if (arguments.text(other)) throw UsageError(fmt::format("--{}: means nothing beside --{} none", other, none));
+}
+
 void apply_legs_apart(const Arguments& arguments, Machine& machine) {
     if (arguments.text("diameter") == nothing_asked) {
+        require_alone(arguments, "diameter", {"gap", "free-ends"});
         machine.legs_apart.reset();
         machine.obstacles = {};
         return;
@@ -95,6 +103,7 @@ void apply_most(const Arguments& arguments, const char* option, std::optional<Pe
 
 void apply_load(const Arguments& arguments, Machine& machine) {
     if (arguments.text("load") == nothing_asked) {
+        require_alone(arguments, "load", {"load-torque", "load-at", "max-force", "max-torque"});
         machine.load.reset();
         return;
     }
@@ -127,7 +136,8 @@ void apply_load(const Arguments& arguments, Machine& machine) {
 }  // namespace
 
 void add_machine_options(OptionGroup& group) {
-    add_option(group, "diameter", "D|none", "thickness of the legs, which then may not touch");
+    add_option(group, "diameter", "D|none",
+               "thickness of the legs, which then may not touch; none takes keep_out back, too");
     add_option(group, "gap", "G", "that any two legs' surfaces keep");
     add_option(group, "free-ends", "F", "so much of a leg at either end may be nearer");
     add_option(group, "singularity", "avoid|K|none", "keep from singularities; K: the least conditioning, too");

@@ -25,7 +25,7 @@ const Engine& cpu_engine() {
         [](const ScanPlan& plan) {
             return ScanResult{scan_on_cpu(plan.oriented()), {}, {}};
         },
-        [](const ScanPlan& plan) { return plan.is_plain(); });
+        [](const ScanPlan& plan) { return plan.is_plain(); }, tuning::cpu_rows_at_once);
     return engine;
 }
 

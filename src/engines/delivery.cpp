@@ -83,7 +83,7 @@ Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer*
     const int fitting_slices = slices_that_fit(engine, plan);
     const bool one_at_a_time = fitting_slices < 2;
     Delivery delivery;
-    delivery.slab_slices = std::clamp(fitting_slices / 2, 1, engine.slab_slices());
+    delivery.slab_slices = std::clamp(fitting_slices / 2, 1, engine.slab_slices(plan));
     const std::unique_ptr<Work> work = options.observer.begin("slices", plan.slices());
     Handover handover(plan, consumers, *work);
     for (int first = 0; first < plan.slices(); first += delivery.slab_slices) {

@@ -74,7 +74,7 @@ public:
 
     /// Slices to scan at a time, where they fit the memory, before they are handed on: as many as a launch of stages 3
     /// to 9.
-    virtual int slab_slices() const { return 50; }
+    virtual int slab_slices(const ScanPlan&) const { return 50; }
 
     /// A verdict may differ from the reference only where |margin| is at most this; 0 allows no difference.
     virtual double margin_tolerance(const ScanPlan& plan) const = 0;

@@ -14,6 +14,10 @@ inline constexpr int lipschitz_rows_per_block = 64;
 inline constexpr int set_rows_per_block = 64;
 inline constexpr int asked_rows_per_block = 16;
 
+/// Rows of one orientation that have closed forms, scanned before their slices are handed on: threads that wait for
+/// each other at the end against memory, and lines of progress. Measured by `hexscan.scan(machine, device="cpu").runs`.
+inline constexpr int cpu_rows_at_once = 1 << 19;
+
 /// Rows of a scan of one orientation, up to which processors end before a GPU has started. More: a host with few cores
 /// and a GPU wins; fewer: all others lose the start of the GPU. Measured by whole_run_s of `hexscan --device cpu` and
 /// `hexscan --device cuda`.

@@ -1,5 +1,6 @@
 #include "src/engines/host_engine.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "src/scan/plan_fields.h"
@@ -46,6 +47,11 @@ std::unique_ptr<PreparedScan> HostEngine::prepare(const ScanPlan& plan) const {
 }
 
 MemoryUse HostEngine::memory_per_slice(const ScanPlan& plan) const { return host_memory_per_slice(plan); }
+
+int HostEngine::slab_slices(const ScanPlan& plan) const {
+    const int usual = Engine::slab_slices(plan);
+    return plan.is_single() && plan.maps.empty() ? std::max(usual, rows_at_once_ / plan.rows()) : usual;
+}
 
 MemoryUse host_memory_per_slice(const ScanPlan& plan) {
     // Two runs a row is more than hexapods show on average; a wrong guess costs memory, not verdicts. Maps are handed

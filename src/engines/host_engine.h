@@ -20,19 +20,22 @@ public:
     using Scan = ScanResult (*)(const ScanPlan&);
     using Supports = bool (*)(const ScanPlan&);
 
-    HostEngine(std::string_view name, Scan scan, Supports does_support)
-        : name_(name), scan_(scan), supports_(does_support) {}
+    /// Of one orientation it scans `rows_at_once` before it hands them on, or more.
+    HostEngine(std::string_view name, Scan scan, Supports does_support, int rows_at_once = 0)
+        : name_(name), scan_(scan), supports_(does_support), rows_at_once_(rows_at_once) {}
 
     std::string_view name() const override { return name_; }
     bool supports(const ScanPlan& plan) const override { return supports_(plan); }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override;
     MemoryUse memory_per_slice(const ScanPlan& plan) const override;
+    int slab_slices(const ScanPlan& plan) const override;
     double margin_tolerance(const ScanPlan&) const override { return 0; }
 
 private:
     std::string_view name_;
     Scan scan_;
     Supports supports_;
+    int rows_at_once_;
 };
 
 /// Bytes that the results of one slice take in host memory, about.

@@ -55,7 +55,7 @@ ScanResult scan_rods(const ScanPlan& plan) {
 }
 
 const Engine& rod_engine() {
-    static const HostEngine engine("cpu-rods", scan_rods, is_closed_form);
+    static const HostEngine engine("cpu-rods", scan_rods, is_closed_form, tuning::cpu_rows_at_once);
     return engine;
 }
 

@@ -27,7 +27,7 @@ public:
     bool supports(const ScanPlan& plan) const override { return local_.engine.supports(plan); }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override;
     MemoryUse memory_per_slice(const ScanPlan& plan) const override;
-    int slab_slices() const override { return ranks_.count() * local_.engine.slab_slices(); }
+    int slab_slices(const ScanPlan& plan) const override { return ranks_.count() * local_.engine.slab_slices(plan); }
     double margin_tolerance(const ScanPlan& plan) const override { return local_.engine.margin_tolerance(plan); }
 
     /// Lets the other ranks go: no further scan will come.

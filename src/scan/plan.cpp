@@ -10,6 +10,7 @@
 #include "hexscan/errors.h"
 #include "kernels/kinematics.h"
 #include "src/machine/pose_clearance.h"
+#include "src/machine/shared/shared_limit.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/rows/free_legs.h"
 #include "src/scan/rows/tightened_rods.h"
@@ -67,9 +68,10 @@ SetPlan::SetPlan(const Machine& machine, const ScanRequest& request)
       legs_(machine.has_kernels() ? free_legs(machine) : FreeLegs{}),
       limits_(machine.has_kernels() ? leg_limits(machine) : std::array<LegLimits<double>, leg_count>{}) {
     if (has_shared_limits() && request.questions.certified)
-        throw UsageError(
-            "certified: is proved of strokes and joint tilts, not yet of limits that legs share (legs.diameter, "
-            "legs.max_force, singularity); leave one of them out");
+        throw UsageError(fmt::format(
+            "certified: is proved of strokes and joint tilts, not yet of limits that legs share ({}); leave one "
+            "of them out",
+            shared_limit_keys));
     const OrientationSet& set = request.orientations;
     samples_[2] = samples_of(set.yaw);
     if (set.tilt) {

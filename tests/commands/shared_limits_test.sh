@@ -37,6 +37,8 @@ END
 expect 2 "give --load FX:FY:FZ in N beside it" scan "$platform" --max-force 100
 expect 2 "must be three numbers, X:Y:Z" scan "$platform" --load 100
 expect 2 "must be above 0 and at most" scan "$platform" "${loaded[@]}" --max-force 0
+expect 2 "max-force: means nothing beside --load none" scan "$platform" --load none --max-force 100
+expect 2 "gap: means nothing beside --diameter none" scan "$platform" --diameter none --gap 0.01
 expect 2 "which telescopic legs have none of" scan "$platform" "${loaded[@]}" --max-torque 10
 expect 2 "needs what the legs carry" scan "$platform" --map force
 expect 2 "needs what a leg may carry" scan "$platform" "${loaded[@]}" --map effort

@@ -193,23 +193,23 @@ TEST(ObstaclesInFiles, ThatAreWrongAreRefused) {
         error_of(with_limits("", "keep_out: [{sphere: [0, 0, 0], radius: 1}]\n")),
         "test.yaml:16: keep_out: needs the legs' thickness; give legs: {diameter: ...}, 0 for legs that are lines");
     EXPECT_EQ(error_of(with_line("keep_out: [{radius: 1}]")),
-              "test.yaml:16: keep_out[0]: must be {sphere: [x, y, z], radius: r} or {capsule: [[x, y, z], [x, y, z]], "
+              "test.yaml:17: keep_out[0]: must be {sphere: [x, y, z], radius: r} or {capsule: [[x, y, z], [x, y, z]], "
               "radius: r}");
     EXPECT_EQ(error_of(with_line("keep_out: [{sphere: [0, 0, 9], radius: 0}]")),
-              "test.yaml:16: keep_out[0].radius: is 0; must be above 0");
-    EXPECT_NE(error_of(with_line("keep_out: [{sphere: [0, 0], radius: 1}]")).find("test.yaml:16: keep_out[0].sphere:"),
+              "test.yaml:17: keep_out[0].radius: is 0; must be above 0");
+    EXPECT_NE(error_of(with_line("keep_out: [{sphere: [0, 0], radius: 1}]")).find("test.yaml:17: keep_out[0].sphere:"),
               std::string::npos);
     EXPECT_NE(
-        error_of(with_line("keep_out: [{sphere: [1, 0, .nan], radius: 1}]")).find("test.yaml:16: keep_out[0].sphere"),
+        error_of(with_line("keep_out: [{sphere: [1, 0, .nan], radius: 1}]")).find("test.yaml:17: keep_out[0].sphere"),
         std::string::npos);
     std::string many = "keep_out: [";
     for (std::size_t k = 0; k <= most_kept_out; ++k) many += "{sphere: [9, 9, 9], radius: 1},";
     EXPECT_EQ(error_of(with_line(many + "]")),
-              "test.yaml:16: keep_out: has 17 spheres and capsules; at most 16 are possible");
+              "test.yaml:17: keep_out: has 17 spheres and capsules; at most 16 are possible");
     const std::string touching =
         error_of(with_line("keep_out: [{sphere: [9, 9, 9], radius: 1}, {capsule: [[0, 0, 0], "
                            "[2, 0, 0]], radius: 3}]"));
-    EXPECT_EQ(touching.find("test.yaml:16: keep_out[1]: the base joint of leg 1 is -2.8264 m away from it"), 0U)
+    EXPECT_EQ(touching.find("test.yaml:17: keep_out[1]: the base joint of leg 1 is -2.8264 m away from it"), 0U)
         << touching;
     EXPECT_NE(touching.find("legs.free_ends says how much of a leg at either end may be nearer"), std::string::npos);
     EXPECT_EQ(error_of(with_limits("  diameter: 0\n", "keep_out: [{sphere: [9, 9, 9], radius: 1}]\n")), "accepted");

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "src/machine/limit_table.h"
@@ -62,6 +63,10 @@ std::shared_ptr<const PosedSharedLimit> freed_limit();
 PosedSharedLimits posed_shared_limits(const Machine& machine, const Rotation& turned);
 
 bool has_shared_limits(const Machine& machine);
+
+/// What files say of them, for those who refuse them.
+inline constexpr std::string_view shared_limit_keys =
+    "legs.diameter with what stands in the way, legs.max_force, legs.max_torque, singularity";
 
 /// Behind the legs' rows those of the limits that the machine has.
 void append_shared_limits(const Machine& machine, LimitTable& table);

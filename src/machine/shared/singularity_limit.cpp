@@ -254,6 +254,8 @@ std::string singularity_limit_problem(const Machine& machine) {
     if (!machine.home)
         return "asks for home's side of singularities, but the file has no home; give home: {x, y, z, roll, pitch, "
                "yaw}";
+    if (!std::ranges::all_of(leg_shapes(machine, *machine.home), &LegShape::closes))
+        return "asks for home's side of singularities, but not all rods reach at home";
     const Conditioning state = conditioning(machine, *machine.home);
     if (state.rank == leg_count) return "";
     return fmt::format("asks for home's side of singularities, but home is one itself, rank {} of 6: {}", state.rank,

@@ -11,11 +11,12 @@
 #include <tbb/parallel_for.h>
 
 #include "bench/times.h"
+#include "hexscan/errors.h"
 #include "src/base/spread.h"
-#include "src/scan/rows/row_geometry.h"
 #include "src/sweep/meters/machine_measures.h"
 #include "src/sweep/meters/machine_rows.h"
 #include "src/sweep/meters/meter.h"
+#include "src/sweep/meters/swept_machines.h"
 #include "src/sweep/sweep_file/study_file.h"
 #include "src/sweep/sweep_file/study_ranges.h"
 
@@ -30,16 +31,14 @@ void print(const char* part, std::int64_t machines, std::int64_t rows, const Spr
                per_second * static_cast<double>(rows));
 }
 
-int run(const char* file, int repeats) {
-    SweepStudy study = load_study(file);
-    close_study(study);
-    study.measures = {Measure::volume};
+template <class Swept>
+void print_figures(const SweepStudy& study, int repeats) {
     const Designs designs(study);
     const ScanRequest constant = workspace_scan(study.scan);
     const std::int64_t rows = std::int64_t{constant.y.count} * constant.z.count;
     const std::int64_t block = std::min<std::int64_t>(4096, designs.count());
     fmt::print("part,machines,median_ms,least_ms,largest_ms,machines_per_second,rows_per_second\n");
-    const auto device = make_machine_rows(0, static_cast<std::size_t>(block));
+    const auto device = make_machine_rows<Swept>(0, static_cast<std::size_t>(block));
     print("descriptions", block, rows, times_ms(repeats, [&] {
               tbb::parallel_for(std::int64_t{0}, block, [&](std::int64_t k) { (void)designs.description(k); });
           }));
@@ -47,16 +46,23 @@ int run(const char* file, int repeats) {
               tbb::parallel_for(std::int64_t{0}, block, [&](std::int64_t k) { (void)designs.machine(k); });
           }));
     print("geometries", block, rows, times_ms(repeats, [&] {
-              const std::span<RowGeometry> geometries = device->geometries();
+              const std::span<Swept> machines = device->machines();
               tbb::parallel_for(std::int64_t{0}, block, [&](std::int64_t k) {
-                  geometries[static_cast<std::size_t>(k)] =
-                      make_row_geometry(make_scan_plan(designs.machine(k), constant).oriented());
+                  prepare(make_scan_plan(designs.machine(k), constant), machines[static_cast<std::size_t>(k)]);
               });
           }));
     print("rows_on_device", block, rows,
           times_ms(repeats, [&] { (void)device->tally(static_cast<std::size_t>(block), rows); }));
     const auto meter = make_cuda_meter(study, designs, 0);
     print("one_meter", block, rows, times_ms(repeats, [&] { (void)meter->measure(0, block); }));
+}
+
+int run(const char* file, int repeats) {
+    SweepStudy study = load_study(file);
+    close_study(study);
+    study.measures = {Measure::volume};
+    if (!devices_measure(study)) throw UsageError("the host measures such a study, and no device");
+    with_swept(build_machine(study.machine), [&]<class Swept>() { print_figures<Swept>(study, repeats); });
     return 0;
 }
 

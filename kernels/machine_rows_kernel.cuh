@@ -1,18 +1,97 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
+#include "kernels/rows/rod_rows.h"
+#include "kernels/rows/rotary_rows.h"
 #include "kernels/rows/row_solver.h"
+#include "kernels/rows/slider_rows.h"
 #include "kernels/sets/grid_cells.h"
 #include "kinematics.h"
+#include "lane_runs.cuh"
 #include "machine_tally.h"
 #include "row_runs_kernel.cuh"
+#include "slider_rows_kernel.cuh"
+#include "swept_machine.h"
 #include "warp.h"
 
-/// A sweep's kernels: stage 10's rows of many machines in one launch. A row's runs stay where they are found: they are
-/// counted, and only figures leave the device. Rows that graze a limit are settled on the spot, every lane of the warp
-/// asking the reference test of every 32nd column, so that no host is needed.
+/// A sweep's kernels: stage 10's rows of many machines in one launch, and those of sliders and arms. A row's runs stay
+/// where they are found: they are counted, and only figures leave the device. Rows that graze a limit, or have more
+/// runs than there is room for, are settled on the spot, every lane of the warp asking the reference test of every 32nd
+/// column, so that no host is needed.
+///
+/// The floor is arithmetic. Of a machine only its constants come, and a tally goes; a block reads the constants once
+/// for all rows that it solves. A row costs what its legs cost until nothing is left of it: a telescope two spheres and
+/// two cones, a slider three quadrics, each of four numbers that are linear in y and z and a root, and an arm two
+/// spheres, a torus by Newton's method in double, and a reference test between any two neighbouring places.
 namespace hexscan {
+
+/// How a kind of machine has its rows solved: by what type it is known, what a row becomes, and THE reference verdict
+/// of a column. A row says whether it is decided, and for_each_run() visits its runs.
+template <int hole_count, class Real>
+struct TelescopeSolver {
+    using Swept = SweptTelescopes;
+    using Row = RowColumns<hole_count>;
+
+    static __device__ Row empty() { return empty_row<hole_count>(); }
+    static __device__ Row solve(const Swept& machine, double y_m, double z_m) {
+        return solve_row<hole_count, Real>(machine, y_m, z_m,
+                                           [&](int column) { return reachable(machine, column, y_m, z_m); });
+    }
+    static __device__ bool reachable(const Swept& machine, int column, double y_m, double z_m) {
+        return exact_reachable_column(machine.exact, column, y_m, z_m);
+    }
+};
+
+/// Legs are taken as RowLeg, with joints or without.
+template <class RowLeg, class Real>
+struct SliderSolver {
+    using Swept = SweptSliders;
+    using Row = RowColumns<slider_holes<RowLeg>>;
+
+    static __device__ Row empty() { return empty_row<slider_holes<RowLeg>>(); }
+    static __device__ Row solve(const Swept& machine, double y_m, double z_m) {
+        return solve_slider_row<Real, RowLeg>(machine.rows, y_m, z_m,
+                                              [&](int column) { return reachable(machine, column, y_m, z_m); });
+    }
+    static __device__ bool reachable(const Swept& machine, int column, double y_m, double z_m) {
+        return exact_slider_column(machine.rows, column, y_m, z_m);
+    }
+};
+
+template <int max_runs>
+struct ArmRow {
+    LaneRuns<max_runs> runs;
+    bool decided;
+};
+template <int max_runs, class Emit>
+__device__ void for_each_run(const ArmRow<max_runs>& row, Emit emit) {
+    for (int r = 0; r < row.runs.count(); ++r) emit(row.runs.get(r).first, row.runs.get(r).last);
+}
+
+/// A row has room for so many runs in the shared memory of its warp, one of `warps` of a block.
+template <int max_runs, int warps>
+struct ArmSolver {
+    using Swept = SweptArms;
+    using Row = ArmRow<max_runs>;
+
+    static __device__ Row empty() { return {room(0), true}; }
+    static __device__ Row solve(const Swept& machine, double y_m, double z_m) {
+        LaneRuns<max_runs> one = room(0), other = room(1);
+        const LaneRuns<max_runs>* const kept = solve_rod_row(machine.rows, y_m, z_m, one, other);
+        return {kept != nullptr ? *kept : one, kept != nullptr};
+    }
+    static __device__ bool reachable(const Swept& machine, int column, double y_m, double z_m) {
+        return exact_rods_keep(machine.rows, {grid_coordinate(machine.rows.x, column), y_m, z_m});
+    }
+
+private:
+    static __device__ LaneRuns<max_runs> room(int list) {
+        __shared__ WarpRuns<max_runs> of_warps[warps][2];
+        return LaneRuns<max_runs>(of_warps[threadIdx.x / warp_size][list]);
+    }
+};
 
 /// Where a row of the block's machine is.
 struct MachineRow {
@@ -22,53 +101,55 @@ struct MachineRow {
 /// Calls visit(row, first, last) for the runs of the lane's row, in any order, and then leave(row); all lanes of the
 /// warp call it. `is_row` is false where a lane has no row. Whoever settles another lane's row visits single columns
 /// for it: neither must depend on the lane. visit is compiled once for every run that a row can have, leave twice.
-template <int hole_count, class Real, class Visit, class Leave>
-__device__ void visit_row(const RowGeometry& geometry, bool is_row, MachineRow at, Visit visit, Leave leave) {
-    RowColumns<hole_count> columns = empty_row<hole_count>();
-    const double y_m = grid_coordinate(geometry.exact.y, at.row);
-    const double z_m = grid_coordinate(geometry.exact.z, at.slice);
-    if (is_row)
-        columns = solve_row<hole_count, Real>(
-            geometry, y_m, z_m, [&](int column) { return exact_reachable_column(geometry.exact, column, y_m, z_m); });
-    if (columns.decided) for_each_run(columns, [&](int first, int last) { visit(at, first, last); });
+template <class Solver, class Visit, class Leave>
+__device__ void visit_row(const typename Solver::Swept& machine, bool is_row, MachineRow at, Visit visit, Leave leave) {
+    const auto& grid = grid_of(machine);
+    typename Solver::Row solved = Solver::empty();
+    const double y_m = grid_coordinate(grid.y, at.row);
+    const double z_m = grid_coordinate(grid.z, at.slice);
+    if (is_row) solved = Solver::solve(machine, y_m, z_m);
+    if (solved.decided) for_each_run(solved, [&](int first, int last) { visit(at, first, last); });
     leave(at);
-    unsigned undecided = __ballot_sync(all_lanes, !columns.decided);
+    unsigned undecided = __ballot_sync(all_lanes, !solved.decided);
     for (; undecided != 0; undecided &= undecided - 1) {
         const int source = __ffs(static_cast<int>(undecided)) - 1;
         const MachineRow settled{__shfl_sync(all_lanes, at.row, source), __shfl_sync(all_lanes, at.slice, source)};
-        const double settled_y_m = grid_coordinate(geometry.exact.y, settled.row);
-        const double settled_z_m = grid_coordinate(geometry.exact.z, settled.slice);
-        for (int column = static_cast<int>(threadIdx.x % warp_size); column < geometry.exact.x.count;
-             column += warp_size)
-            if (exact_reachable_column(geometry.exact, column, settled_y_m, settled_z_m))
-                visit(settled, column, column);
+        const double settled_y_m = grid_coordinate(grid.y, settled.row);
+        const double settled_z_m = grid_coordinate(grid.z, settled.slice);
+        for (int column = static_cast<int>(threadIdx.x % warp_size); column < grid.x.count; column += warp_size)
+            if (Solver::reachable(machine, column, settled_y_m, settled_z_m)) visit(settled, column, column);
         leave(settled);
     }
 }
 
-/// The block's machine, brought to shared memory by all its threads.
-__device__ inline void load_geometry(const RowGeometry& from, RowGeometry& to) {
-    static_assert(sizeof(RowGeometry) % sizeof(std::uint64_t) == 0);
+/// The block's machine, brought to shared memory by all its threads. Nothing may be constructed there: a machine with
+/// members that are comes as words.
+template <class Swept>
+__device__ inline const Swept& shared_machine(const Swept& from) {
+    static_assert(sizeof(Swept) % sizeof(std::uint64_t) == 0);
+    constexpr unsigned words = sizeof(Swept) / sizeof(std::uint64_t);
+    using Room = std::conditional_t<std::is_trivially_default_constructible_v<Swept>, Swept, std::uint64_t[words]>;
+    __shared__ Room room;
     const auto* const source = reinterpret_cast<const std::uint64_t*>(&from);
-    auto* const target = reinterpret_cast<std::uint64_t*>(&to);
-    for (unsigned i = threadIdx.x; i < sizeof(RowGeometry) / sizeof(std::uint64_t); i += blockDim.x)
-        target[i] = source[i];
+    auto* const target = reinterpret_cast<std::uint64_t*>(&room);
+    for (unsigned i = threadIdx.x; i < words; i += blockDim.x) target[i] = source[i];
     __syncthreads();
+    return reinterpret_cast<const Swept&>(room);
 }
 
 /// Counts the cells of reachable points. Blocks blocks_per_machine m ... share the rows of machine machines[m] between
 /// them; tallies are those of the machines' own numbers and must be 0 before.
-template <int hole_count, class Real, int threads>
+template <class Solver, int threads>
 __global__ void __launch_bounds__(threads)
-    machine_tally_kernel(const RowGeometry* geometries, const std::uint32_t* machines, std::uint32_t blocks_per_machine,
-                         MachineTally* tallies) {
-    __shared__ RowGeometry geometry;
-    const std::uint32_t machine = machines[blockIdx.x / blocks_per_machine];
-    load_geometry(geometries[machine], geometry);
-    const int rows = geometry.exact.y.count;
-    const long long all_rows = static_cast<long long>(rows) * geometry.exact.z.count;
+    machine_tally_kernel(const typename Solver::Swept* swept, const std::uint32_t* machines,
+                         std::uint32_t blocks_per_machine, MachineTally* tallies) {
+    const std::uint32_t number = machines[blockIdx.x / blocks_per_machine];
+    const auto& machine = shared_machine(swept[number]);
+    const auto& grid = grid_of(machine);
+    const int rows = grid.y.count;
+    const long long all_rows = static_cast<long long>(rows) * grid.z.count;
     const long long step = static_cast<long long>(blocks_per_machine) * threads;
-    const AxisEnds ends = ends_of(geometry.exact.x);
+    const AxisEnds ends = ends_of(grid.x);
     unsigned long long cells = 0;
     bool cut_off = false;
     unsigned row_points = 0, row_ends = 0;
@@ -76,16 +157,15 @@ __global__ void __launch_bounds__(threads)
          block_row += step) {
         const long long row = block_row + threadIdx.x;
         const MachineRow at{static_cast<int>(row % rows), static_cast<int>(row / rows)};
-        visit_row<hole_count, Real>(
-            geometry, row < all_rows, at,
+        visit_row<Solver>(
+            machine, row < all_rows, at,
             [&](MachineRow, int first, int last) {
                 row_points += static_cast<unsigned>(last - first + 1);
                 row_ends += (first == ends.first ? 1U : 0U) + (last == ends.last ? 1U : 0U);
             },
             [&](MachineRow of) {
                 if (row_points == 0) return;
-                const auto quarters = static_cast<unsigned>(half_cells(geometry.exact.y, of.row) *
-                                                            half_cells(geometry.exact.z, of.slice));
+                const auto quarters = static_cast<unsigned>(half_cells(grid.y, of.row) * half_cells(grid.z, of.slice));
                 cells += (2 * row_points - row_ends) * quarters;
                 cut_off |= row_ends != 0 || quarters != 4;
                 row_points = row_ends = 0;
@@ -95,25 +175,25 @@ __global__ void __launch_bounds__(threads)
     for (int distance = warp_size / 2; distance > 0; distance /= 2)
         cells += __shfl_down_sync(all_lanes, cells, distance);
     if (threadIdx.x % warp_size != 0) return;
-    if (cells != 0) atomicAdd(&tallies[machine].eighth_cells, cells);
-    if (cut_off) atomicOr(&tallies[machine].cut_off, 1U);
+    if (cells != 0) atomicAdd(&tallies[number].eighth_cells, cells);
+    if (cut_off) atomicOr(&tallies[number].cut_off, 1U);
 }
 
 /// One machine more wherever it reaches: up where a run of the slice begins, down behind its end; rows of `steps` are
 /// one longer than the grid's. One block a machine.
-template <int hole_count, class Real, int threads>
+template <class Solver, int threads>
 __global__ void __launch_bounds__(threads)
-    machine_reach_kernel(const RowGeometry* geometries, const std::uint32_t* machines, int slice,
+    machine_reach_kernel(const typename Solver::Swept* swept, const std::uint32_t* machines, int slice,
                          std::uint32_t* steps) {
-    __shared__ RowGeometry geometry;
-    load_geometry(geometries[machines[blockIdx.x]], geometry);
-    const int rows = geometry.exact.y.count;
-    const std::size_t stride = static_cast<std::size_t>(geometry.exact.x.count) + 1;
+    const auto& machine = shared_machine(swept[machines[blockIdx.x]]);
+    const auto& grid = grid_of(machine);
+    const int rows = grid.y.count;
+    const std::size_t stride = static_cast<std::size_t>(grid.x.count) + 1;
     for (int block_row = 0; block_row < rows; block_row += threads) {
         const int row = block_row + static_cast<int>(threadIdx.x);
         const MachineRow at{row < rows ? row : 0, slice};
-        visit_row<hole_count, Real>(
-            geometry, row < rows, at,
+        visit_row<Solver>(
+            machine, row < rows, at,
             [&](MachineRow of, int first, int last) {
                 std::uint32_t* const begin = steps + static_cast<std::size_t>(of.row) * stride;
                 atomicAdd(&begin[first], 1U);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "kernels/rows/segment_row.h"
 #include "kernels/rows/slider_rows.h"
@@ -44,12 +45,13 @@ __global__ void __launch_bounds__(warps* warp_size)
     const auto [row_index, slice] = segment_row(segment, segments_per_slice, rows_per_segment, lane);
 
     const auto& geometry = source.get();
+    using RowLeg = typename std::remove_cvref_t<decltype(geometry)>::Leg;
     RowColumns<hole_count> row = empty_row<hole_count>();
     if (row_index < geometry.y.count) {
         const double y_m = grid_coordinate(geometry.y, row_index);
         const double z_m = grid_coordinate(geometry.z, slice);
-        row = solve_slider_row<Real>(geometry, y_m, z_m,
-                                     [&](int column) { return exact_slider_column(geometry, column, y_m, z_m); });
+        row = solve_slider_row<Real, RowLeg>(
+            geometry, y_m, z_m, [&](int column) { return exact_slider_column(geometry, column, y_m, z_m); });
     }
     tell_undecided(!row.decided, any_undecided);
     store_segment(packed_segments[threadIdx.x / warp_size], segments[segment], row.decided,

@@ -61,6 +61,20 @@ struct RodGeometry {
     PlacedRod<RowLeg> legs[leg_count];
 };
 
+/// THE reference verdict of one position, out of line on the device as that of a column is.
+template <class RowLeg>
+HEXSCAN_HD_OUTLINE bool exact_rods_keep(const RodGeometry<RowLeg>& geometry, Vec3<double> p_m) {
+    using exact::add;
+    HEXSCAN_ROLLED
+    for (int i = 0; i < leg_count; ++i) {
+        const PlacedRod<RowLeg>& rod = geometry.legs[i];
+        const Vec3<double> offset_m = rod.place.offset_m;
+        const Vec3<double> l_m{add(p_m.x, offset_m.x), add(p_m.y, offset_m.y), add(p_m.z, offset_m.z)};
+        if (!exactly_keeps(rod.leg, rod.place.platform_axis, l_m)) return false;
+    }
+    return true;
+}
+
 /// The columns of the row at (y, z) that are worth asking all legs about.
 template <class RowLeg>
 HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const RodGeometry<RowLeg>& geometry, double y_m, double z_m) {

@@ -41,11 +41,15 @@ struct JointedSliderRowLeg : SliderRowLeg {
     JointBound bounds[bound_count];
 };
 
+/// Holes that a row of six such legs has at most.
+template <class RowLeg>
+inline constexpr int slider_holes = leg_count* RowLeg::holes;
+
 /// What rows of sliders are solved with, for all rows of a plan.
 template <class RowLegOf>
 struct SliderGeometry {
     using Leg = RowLegOf;
-    static constexpr int hole_count = leg_count * Leg::holes;
+    static constexpr int hole_count = slider_holes<Leg>;
 
     GridAxis<double> x, y, z;
     float single_slack_columns;
@@ -100,22 +104,24 @@ HEXSCAN_HD_INLINE bool exact_sliders_keep(const PlacedSlider (&legs)[leg_count],
 }
 
 /// Solves the row at (y, z): the six legs one after the other, ending early once nothing can be left.
-/// `reachable(column)` is the reference test on that row.
-template <class Real, class Geometry, class Reachable>
-HEXSCAN_HD_INLINE RowColumns<Geometry::hole_count> solve_slider_row(const Geometry& geometry, double y_m, double z_m,
+/// `reachable(column)` is the reference test on that row. Legs are taken as RowLeg: legs with joints, none of which is
+/// limited, as legs without.
+template <class Real, class RowLeg, class Geometry, class Reachable>
+HEXSCAN_HD_INLINE RowColumns<slider_holes<RowLeg>> solve_slider_row(const Geometry& geometry, double y_m, double z_m,
                                                                     Reachable reachable) {
     const Real slack = geometry.slack_columns(Real());
     RowWindow<Real> window = whole_row<Real>(geometry.x);
-    RowHole<Real> holes[Geometry::hole_count];
+    RowHole<Real> holes[slider_holes<RowLeg>];
     HEXSCAN_UNROLL
-    for (int h = 0; h < Geometry::hole_count; ++h) holes[h] = no_hole<Real>();
+    for (int h = 0; h < slider_holes<RowLeg>; ++h) holes[h] = no_hole<Real>();
     HEXSCAN_UNROLL
     for (int i = 0; i < leg_count; ++i) {
-        for_each_kept(geometry.legs[i], [&]<RodCuts cuts>(const RodSurface& surface) {
+        const RowLeg& leg = geometry.legs[i];
+        for_each_kept(leg, [&]<RodCuts cuts>(const RodSurface& surface) {
             keep(cut_rod_row<cuts, Real>(surface, y_m, z_m), window);
         });
         if (window.undecided || is_empty(window, slack)) break;
-        for_each_hole(geometry.legs[i], [&]<RodCuts cuts>(int hole, const RodSurface& surface) {
+        for_each_hole(leg, [&]<RodCuts cuts>(int hole, const RodSurface& surface) {
             holes[hole * leg_count + i] = hole_of(cut_rod_row<cuts, Real>(surface, y_m, z_m), window);
         });
     }

@@ -110,9 +110,7 @@ SweepStudy opened_study(const std::filesystem::path& file, Ranks& ranks, Observe
 std::vector<std::unique_ptr<Meter>> device_meters(const SweepStudy& study, const Designs& designs,
                                                   const std::vector<int>& devices) {
     std::vector<std::unique_ptr<Meter>> meters;
-    // Devices measure telescopic legs whose joints tilt and that share no limit.
-    const Machine machine = build_machine(study.machine);
-    if (!machine.has_kernels() || has_shared_limits(machine)) return meters;
+    if (!devices_measure(study)) return meters;
     for (const int index : devices)
         for (int i = 0; i < 2; ++i) meters.push_back(make_cuda_meter(study, designs, index));
     return meters;

@@ -22,4 +22,8 @@ inline constexpr std::int64_t machines_at_once = 256;
 inline constexpr int row_threads = 128;
 inline constexpr std::int64_t rows_per_thread = 8;
 
+/// Runs that there is room for in a row of arms: rows that are settled column by column against shared memory that
+/// every row takes.
+inline constexpr int runs_of_arms = 8;
+
 }  // namespace hexscan::tuning

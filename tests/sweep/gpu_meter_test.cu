@@ -1,19 +1,30 @@
 // Machines measured on a real device: the same figures as on the host, to the last bit, and the same counts of who
 // reaches what.
 
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <tuple>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "src/device/devices.h"
-#include "src/scan_cuda/set_engine_cuda.h"
+#include "src/scan_cuda/cuda_engines.h"
 #include "src/sweep/meters/machine_measures.h"
 #include "src/sweep/meters/meter.h"
+#include "src/sweep/meters/swept_machines.h"
 #include "tests/support/random/random_platform.h"
 #include "tests/support/random/random_set.h"
+#include "tests/support/rod_machine.h"
+#include "tests/support/rod_scan.h"
 
 namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
+using leg_oracle::Kind;
 
 /// Why there is nothing to test, or an empty string.
 std::string no_device() {
@@ -23,32 +34,93 @@ std::string no_device() {
 
 class GpuMeter : public testing::TestWithParam<int> {};
 
+/// Half a turn is no limit of a tilt, and a quarter none of a misalignment.
 SideDescription described(const JointSet& joints) {
+    const auto at_most = [](double most_rad, PerLeg limits_rad) {
+        for (double& limit_rad : limits_rad) limit_rad = std::min(limit_rad, most_rad);
+        return limits_rad;
+    };
     SideDescription side;
     side.joints = joints.points_m;
     side.axis = AxisRule::listed;
     side.axes = joints.axes;
-    if (std::isfinite(joints.max_tilt_rad[0])) side.max_tilt = joints.max_tilt_rad;
+    if (joints.max_tilt_rad != no_joint_limit)
+        side.max_tilt = at_most(std::numbers::pi, joints.max_tilt_rad);
+    else if (joints.are_rod_ends())
+        side.max_misalignment = at_most(std::numbers::pi / 2, joints.max_misalignment_rad);
     return side;
+}
+
+SweepStudy study_of(const Platform& platform) {
+    SweepStudy study;
+    study.machine.name = platform.machine.name;
+    study.machine.orientation_order = platform.machine.orientation_order;
+    study.machine.base = described(platform.machine.base);
+    study.machine.platform = described(platform.machine.platform);
+    study.machine.legs = platform.machine.legs;
+    study.scan = platform.scan;
+    return study;
+}
+
+void scatter(const std::vector<const char*>& keys, double width, SweepStudy& study) {
+    for (const char* key : keys)
+        for (const DescriptionNumber& number : numbers_of(study.machine, key))
+            study.tolerances->numbers.push_back({number.key, number.dimension, number.place, true, width});
 }
 
 /// The machine with every joint and every length scattered, by so much that some are no machines.
 SweepStudy scattered(const Platform& platform, std::int64_t samples, double width) {
-    SweepStudy study;
-    study.machine.name = platform.machine.name;
-    study.machine.base = described(platform.machine.base);
-    study.machine.platform = described(platform.machine.platform);
-    study.machine.telescopic().min_length = platform.machine.telescopic().min_length;
-    study.machine.telescopic().max_length = platform.machine.telescopic().max_length;
-    study.scan = platform.scan;
+    SweepStudy study = study_of(platform);
     study.measures = {Measure::volume, Measure::largest_ball};
     study.tolerances = Tolerances{};
     study.tolerances->samples = samples;
     study.tolerances->seed = 7;
-    for (const char* key : {"base.joints", "platform.joints", "legs.min", "legs.max"})
-        for (const DescriptionNumber& number : numbers_of(study.machine, key))
-            study.tolerances->numbers.push_back({number.key, number.dimension, number.place, true, width});
+    scatter({"base.joints", "platform.joints", "legs.min", "legs.max"}, width, study);
     return study;
+}
+
+/// Machines of legs with rods: integer ones and those with edges as they are, for what they touch exactly, and the
+/// others scattered.
+SweepStudy rods_study(Kind kind, std::uint64_t seed, const Platform& platform, std::int64_t samples) {
+    SweepStudy study = study_of(platform);
+    study.measures = {Measure::volume};
+    study.tolerances = Tolerances{};
+    study.tolerances->samples = samples;
+    study.tolerances->seed = 7;
+    if (seed % 3 != 2) return study;
+    const double width_m = 0.1 * any_leg_machine(kind, seed).span;
+    scatter({"base.joints", "platform.joints", "legs.rod", "legs.arm", "legs.travel"}, width_m, study);
+    scatter({"legs.angle"}, 0.5, study);
+    return study;
+}
+
+void expect_the_same(const SweepStudy& study, const Designs& designs, std::uint64_t seed) {
+    const std::int64_t machines = designs.count();
+    const auto host = make_host_meter(study, designs), device = make_cuda_meter(study, designs, 0);
+    EXPECT_EQ(host->measure(0, machines), device->measure(0, machines)) << "seed " << seed;
+    EXPECT_EQ(host->measure(machines / 3, machines / 2), device->measure(machines / 3, machines / 2))
+        << "seed " << seed;
+    for (const int slice : {0, study.scan.z.count / 2, study.scan.z.count - 1})
+        EXPECT_EQ(host->reach_counts(slice), device->reach_counts(slice)) << "seed " << seed << ", slice " << slice;
+}
+
+/// Of a study's machines, those that there are, that reach something, and that the device's rows were solved of.
+struct Counted {
+    int machines = 0, reaching = 0, solvable = 0;
+};
+
+template <class Swept>
+void count_machines(const SweepStudy& study, const Designs& designs, Counted& counted) {
+    for (const Measured& measured : make_host_meter(study, designs)->measure(0, designs.count())) {
+        counted.machines += measured.is_machine;
+        counted.reaching += measured.eighth_cells > 0;
+    }
+    for (std::int64_t k = 0; k < designs.count(); ++k) {
+        if (!designs.why_none(k).empty()) continue;
+        Swept swept{};
+        prepare(make_scan_plan(designs.machine(k), study.scan), swept);
+        counted.solvable += swept.solvable;
+    }
 }
 
 TEST_P(GpuMeter, TellsWhatTheHostTells) {
@@ -56,39 +128,117 @@ TEST_P(GpuMeter, TellsWhatTheHostTells) {
     const auto seed = static_cast<std::uint64_t>(GetParam());
     Platform platform = random_platform(seed);
     const SweepStudy study = scattered(platform, 60, 0.05);
+    expect_the_same(study, Designs(study), seed);
+}
+
+class GpuMeterOfRods : public testing::TestWithParam<std::tuple<Kind, int>> {};
+
+/// Most reach something. Rows graze limits and have many runs.
+TEST_P(GpuMeterOfRods, TellsWhatTheHostTells) {
+    if (const std::string problem = no_device(); !problem.empty()) GTEST_SKIP() << problem;
+    const auto [kind, part] = GetParam();
+    constexpr int seeds = 30;
+    Counted counted;
+    for (std::uint64_t seed = std::uint64_t(part) * seeds; seed < std::uint64_t(part + 1) * seeds; ++seed) {
+        const SweepStudy study = rods_study(kind, seed, any_rod_scan(kind, seed), seed % 3 == 2 ? 12 : 2);
+        const Designs designs(study);
+        ASSERT_TRUE(devices_measure(study)) << "seed " << seed;
+        expect_the_same(study, designs, seed);
+        with_swept(build_machine(study.machine),
+                   [&]<class Swept>() { count_machines<Swept>(study, designs, counted); });
+    }
+    EXPECT_GT(counted.reaching, counted.machines / 2);
+    EXPECT_EQ(counted.solvable, counted.machines);
+}
+
+/// Columns so dense that double cannot tell where a limit is: the host solves what the device leaves to it.
+TEST(GpuMeterOfSomeRods, LeavesColumnsThatLieTooCloseToTheHost) {
+    if (const std::string problem = no_device(); !problem.empty()) GTEST_SKIP() << problem;
+    Counted counted;
+    for (std::uint64_t seed = 2; seed < 40; seed += 3) {
+        Platform platform = any_rod_scan(Kind::slider, seed);
+        const double home_m = platform.machine.home->position_m.x;
+        platform.scan.x = {home_m, home_m + 1e-14 * std::max(1.0, std::abs(home_m)), 7, false};
+        const SweepStudy study = rods_study(Kind::slider, seed, platform, 4);
+        const Designs designs(study);
+        expect_the_same(study, designs, seed);
+        count_machines<SweptSliders>(study, designs, counted);
+    }
+    EXPECT_GT(counted.reaching, 10);
+    EXPECT_EQ(counted.solvable, 0);
+}
+
+/// What devices do not know of legs with rods is measured on the host.
+TEST(GpuMeterOfSomeRods, IsForWhatDevicesScan) {
+    Platform arms = any_rod_scan(Kind::rotary, 5), sliders = any_rod_scan(Kind::slider, 5);
+    const auto measures = [](const Platform& platform) { return devices_measure(study_of(platform)); };
+    EXPECT_TRUE(measures(arms) && measures(sliders));
+    SweepStudy apart = study_of(arms);
+    apart.machine.legs_apart = LegsApart{0.001, 0, 0, {}};
+    EXPECT_FALSE(devices_measure(apart));
+    Platform of_set = any_rod_set_scan(Kind::rotary, 5);
+    EXPECT_TRUE(measures(of_set));
+    of_set.scan.workspace = WorkspaceKind::inclusive;
+    EXPECT_FALSE(measures(of_set));
+    SweepStudy study = study_of(arms);
+    study.machine.base.max_tilt = study.machine.base.max_misalignment = std::nullopt;
+    study.machine.base.axes.fill({0, 0, 1});
+    study.machine.base.universal.emplace().axis_x.fill(1);
+    EXPECT_FALSE(devices_measure(study));
+}
+
+/// Counts of sets of orientations: what reaches something at all of them, and of that what the device's engine scans.
+struct CountedSets {
+    int reached = 0, solved_by_device = 0;
+};
+
+void expect_the_same_sets(const SweepStudy& study, std::uint64_t seed, CountedSets& counted) {
     const Designs designs(study);
+    const std::int64_t machines = designs.count();
     const auto host = make_host_meter(study, designs), device = make_cuda_meter(study, designs, 0);
-    EXPECT_EQ(host->measure(0, 60), device->measure(0, 60)) << "seed " << seed;
-    EXPECT_EQ(host->measure(13, 20), device->measure(13, 20)) << "seed " << seed;
-    for (const int slice : {0, study.scan.z.count / 2, study.scan.z.count - 1})
-        EXPECT_EQ(host->reach_counts(slice), device->reach_counts(slice)) << "seed " << seed << ", slice " << slice;
+    const std::vector<Measured> measured = host->measure(0, machines);
+    EXPECT_EQ(measured, device->measure(0, machines)) << "seed " << seed;
+    for (std::int64_t k = 0; k < machines; ++k) {
+        const Measured& one = measured[static_cast<std::size_t>(k)];
+        if (one.total_eighth_cells == 0) continue;
+        ++counted.reached;
+        counted.solved_by_device +=
+            cuda_engine_for(make_scan_plan(designs.machine(k), total_scan(study.scan))) != nullptr;
+    }
 }
 
 /// Sets of orientations: the device's engine where it can, the host where the device leaves a machine to it.
 TEST(GpuMeterOfSets, TellsTheTotalVolumeThatTheHostTells) {
     if (const std::string problem = no_device(); !problem.empty()) GTEST_SKIP() << problem;
-    int reached = 0, solved_by_device = 0;
+    CountedSets counted;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         Platform platform = random_platform(seed);
         add_random_set(seed, WorkspaceKind::total, platform);
         SweepStudy study = scattered(platform, 12, 0.01);
         study.measures = {Measure::total_volume, Measure::volume};
-        const Designs designs(study);
-        const auto host = make_host_meter(study, designs), device = make_cuda_meter(study, designs, 0);
-        const std::vector<Measured> measured = host->measure(0, 12);
-        EXPECT_EQ(measured, device->measure(0, 12)) << "seed " << seed;
-        for (std::int64_t k = 0; k < 12; ++k) {
-            const Measured& one = measured[static_cast<std::size_t>(k)];
-            if (one.total_eighth_cells == 0) continue;
-            ++reached;
-            solved_by_device += cuda_set_engine()->supports(make_scan_plan(designs.machine(k), total_scan(study.scan)));
-        }
+        expect_the_same_sets(study, seed, counted);
     }
-    EXPECT_GT(reached, 50);
-    EXPECT_GT(solved_by_device, 50);
+    EXPECT_GT(counted.reached, 50);
+    EXPECT_GT(counted.solved_by_device, 50);
+}
+
+TEST(GpuMeterOfSets, TellsTheTotalVolumesOfRodsThatTheHostTells) {
+    if (const std::string problem = no_device(); !problem.empty()) GTEST_SKIP() << problem;
+    for (const Kind kind : {Kind::slider, Kind::rotary}) {
+        CountedSets counted;
+        for (std::uint64_t seed = 0; seed < 20; ++seed) {
+            SweepStudy study = rods_study(kind, seed, any_rod_set_scan(kind, seed), 4);
+            study.measures = {Measure::total_volume};
+            expect_the_same_sets(study, seed, counted);
+        }
+        EXPECT_GT(counted.reached, 20);
+        EXPECT_GT(counted.solved_by_device, 20);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, GpuMeter, testing::Range(0, 60));
+INSTANTIATE_TEST_SUITE_P(Kinds, GpuMeterOfRods,
+                         testing::Combine(testing::Values(Kind::slider, Kind::rotary), testing::Range(0, 4)));
 
 TEST(GpuMeterOfMany, MoreMachinesThanFitAtATime) {
     if (const std::string problem = no_device(); !problem.empty()) GTEST_SKIP() << problem;

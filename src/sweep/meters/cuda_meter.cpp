@@ -5,12 +5,15 @@
 #include "hexscan/errors.h"
 #include "kernels/kinematics.h"
 #include "src/device/devices.h"
-#include "src/scan/rows/row_geometry.h"
+#include "src/engines/axis_verdicts.h"
+#include "src/machine/shared/shared_limit.h"
 #include "src/scan_cuda/cuda_engines.h"
+#include "src/scan_cuda/rod_engine_cuda.h"
 #include "src/sweep/meters/machine_measures.h"
 #include "src/sweep/meters/machine_rows.h"
 #include "src/sweep/meters/meter.h"
 #include "src/sweep/meters/reach_steps.h"
+#include "src/sweep/meters/swept_machines.h"
 #include "src/sweep/sweep_tuning.h"
 
 namespace hexscan {
@@ -18,6 +21,8 @@ namespace {
 
 constexpr std::int64_t capacity = tuning::machines_on_device;
 
+/// Of a study whose machines' legs are of the kind. Rows of sets of orientations are the engines'.
+template <class Swept>
 class CudaMeter final : public Meter {
 public:
     CudaMeter(const SweepStudy& study, const Designs& designs, const DeviceInfo& device)
@@ -25,7 +30,7 @@ public:
           designs_(designs),
           name_(device.name),
           scan_(workspace_scan(study.scan)),
-          rows_(make_machine_rows(device.index, static_cast<std::size_t>(std::min(capacity, designs.count())))) {}
+          rows_(make_machine_rows<Swept>(device.index, room(scan_, designs))) {}
 
     std::string name() const override { return name_; }
 
@@ -54,37 +59,41 @@ public:
             rows_->add_reach(static_cast<std::size_t>(some), slice);
             // Machines whose columns lie too close for the closed form are the reference's, on the host.
             for (const std::optional<ScanPlan>& plan : plans_)
-                if (plan) reached.add(runs_of_slice(*plan, slice), reaches_axis(plan->oriented().geometry, slice));
-            for (const RowGeometry& geometry : rows_->filled().first(static_cast<std::size_t>(some)))
-                if (geometry.solvable) reached.add_axis(reaches_axis(geometry.exact, slice));
+                if (plan)
+                    reached.add(runs_of_slice(*plan, slice), axis_verdicts(plan->slab(slice, 1)).reachable.front());
+            for (const Swept& machine : rows_->filled().first(static_cast<std::size_t>(some)))
+                if (machine.solvable)
+                    reached.add_axis(exactly_reaches(machine, {0, 0, grid_coordinate(grid_of(machine).z, slice)}));
         }
         reached.add(rows_->reach());
         return reached.counts();
     }
 
 private:
-    static bool reaches_axis(const ScanGeometry<double>& geometry, int slice) {
-        return exact_reachable(geometry, 0, 0, grid_coordinate(geometry.z, slice));
+    static std::size_t room(const ScanRequest& scan, const Designs& designs) {
+        return scan.orientations.is_single() ? static_cast<std::size_t>(std::min(capacity, designs.count())) : 0;
     }
 
-    /// Prepares machines for the device. Of each: its own measures that are the host's work, where `measured` wants
-    /// them.
+    /// Prepares machines for the device, where it has room for them. Of each: its own measures that are the host's
+    /// work, where `measured` wants them.
     void fill(std::int64_t first, std::int64_t count, Measured* measured) {
         filled_from_ = first;
         filled_ = count;
         plans_.assign(static_cast<std::size_t>(count), std::nullopt);
-        const std::span<RowGeometry> geometries = rows_->geometries();
+        const std::span<Swept> machines = rows_->machines();
         tbb::parallel_for(std::int64_t{0}, count, [&](std::int64_t k) {
             const auto index = static_cast<std::size_t>(k);
-            RowGeometry& geometry = geometries[index];
+            if (!machines.empty()) machines[index].solvable = false;
             try {
                 const Machine machine = designs_.machine(first + k);
                 const ScanPlan plan = make_scan_plan(machine, scan_);
-                geometry = make_row_geometry(plan.oriented());
-                if (!geometry.solvable) plans_[index] = plan;
+                if (!machines.empty()) {
+                    prepare(plan, machines[index]);
+                    if (!machines[index].solvable) plans_[index] = plan;
+                }
                 if (measured != nullptr) measured[index] = measured_beside_cells(machine, plan, study_);
             } catch (const DescriptionError&) {
-                geometry = RowGeometry{};
+                return;
             }
         });
     }
@@ -120,19 +129,28 @@ private:
     const Designs& designs_;
     std::string name_;
     ScanRequest scan_;
-    std::unique_ptr<MachineRows> rows_;
-    std::int64_t filled_from_ = 0, filled_ = 0;   ///< machines whose geometries are prepared
+    std::unique_ptr<MachineRows<Swept>> rows_;
+    std::int64_t filled_from_ = 0, filled_ = 0;   ///< machines that are prepared
     std::vector<std::optional<ScanPlan>> plans_;  ///< of those of them that the closed form cannot solve
 };
 
 }  // namespace
+
+bool devices_measure(const SweepStudy& study) {
+    const Machine machine = build_machine(study.machine);
+    if (machine.has_kernels()) return !has_shared_limits(machine);
+    const Engine* const engine = cuda_rod_engine();
+    return engine != nullptr && engine->supports(make_scan_plan(machine, workspace_scan(study.scan)));
+}
 
 std::unique_ptr<Meter> make_cuda_meter(const SweepStudy& study, const Designs& designs, int device) {
     const DeviceList list = list_devices();
     const auto found = std::find_if(list.devices.begin(), list.devices.end(),
                                     [&](const DeviceInfo& info) { return info.index == device; });
     if (found == list.devices.end()) throw DeviceError(list.problem);
-    return std::make_unique<CudaMeter>(study, designs, *found);
+    return with_swept(build_machine(study.machine), [&]<class Swept>() -> std::unique_ptr<Meter> {
+        return std::make_unique<CudaMeter<Swept>>(study, designs, *found);
+    });
 }
 
 }  // namespace hexscan

@@ -1,7 +1,9 @@
 #include "src/sweep/meters/machine_rows.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <utility>
 
 #include "kernels/machine_rows_kernel.cuh"
 #include "src/device/cuda_support.h"
@@ -13,43 +15,64 @@ namespace {
 
 constexpr int threads = tuning::row_threads;
 
-/// Which machines take which instance of a kernel: roots in float serve almost all.
-enum class Instance { single, full, wide };
-constexpr std::array instances{Instance::single, Instance::full, Instance::wide};
+/// Which machines take which instance of a kernel: roots in float serve almost all. Numbers rise from 0.
+enum class TelescopesBy { single, full, wide, count };
+enum class SlidersBy { single, full, joints, count };
+enum class ArmsBy { breakpoints, count };
 
-Instance instance_of(const RowGeometry& geometry) {
-    if (geometry.wide) return Instance::wide;
-    return geometry.single_suffices ? Instance::single : Instance::full;
+TelescopesBy instance_of(const SweptTelescopes& machine) {
+    if (machine.wide) return TelescopesBy::wide;
+    return machine.single_suffices ? TelescopesBy::single : TelescopesBy::full;
 }
+SlidersBy instance_of(const SweptSliders& machine) {
+    if (machine.has_joints) return SlidersBy::joints;
+    return machine.single_suffices ? SlidersBy::single : SlidersBy::full;
+}
+ArmsBy instance_of(const SweptArms&) { return ArmsBy::breakpoints; }
 
-/// Calls launch.template operator()<holes, Real>().
+/// Calls launch.template operator()<Solver>().
 template <class Launch>
-void with_instance(Instance instance, Launch launch) {
+void with_solver(TelescopesBy instance, Launch launch) {
     switch (instance) {
-        case Instance::single: return launch.template operator()<narrow_holes, float>();
-        case Instance::full: return launch.template operator()<narrow_holes, double>();
-        case Instance::wide: return launch.template operator()<wide_holes, double>();
+        case TelescopesBy::single: return launch.template operator()<TelescopeSolver<narrow_holes, float>>();
+        case TelescopesBy::full: return launch.template operator()<TelescopeSolver<narrow_holes, double>>();
+        default: return launch.template operator()<TelescopeSolver<wide_holes, double>>();
     }
 }
+template <class Launch>
+void with_solver(SlidersBy instance, Launch launch) {
+    switch (instance) {
+        case SlidersBy::single: return launch.template operator()<SliderSolver<SliderRowLeg, float>>();
+        case SlidersBy::full: return launch.template operator()<SliderSolver<SliderRowLeg, double>>();
+        default: return launch.template operator()<SliderSolver<JointedSliderRowLeg, double>>();
+    }
+}
+template <class Launch>
+void with_solver(ArmsBy, Launch launch) {
+    launch.template operator()<ArmSolver<tuning::runs_of_arms, threads / warp_size>>();
+}
 
-class CudaMachineRows final : public MachineRows {
+template <class Swept>
+class CudaMachineRows final : public MachineRows<Swept> {
+    using Instance = decltype(instance_of(std::declval<const Swept&>()));
+
 public:
     CudaMachineRows(int device, std::size_t capacity)
         : device_(device),
-          geometries_(capacity),
           machines_(capacity),
+          sorted_(capacity),
           tallies_(capacity),
-          d_geometries_(capacity),
           d_machines_(capacity),
+          d_sorted_(capacity),
           d_tallies_(capacity) {}
 
     void use() const override { use_device(device_); }
-    std::span<RowGeometry> geometries() override {
+    std::span<Swept> machines() override {
         uploaded_ = 0;
-        return {geometries_.data(), geometries_.size()};
+        return {machines_.data(), machines_.size()};
     }
 
-    std::span<const RowGeometry> filled() const override { return {geometries_.data(), geometries_.size()}; }
+    std::span<const Swept> filled() const override { return {machines_.data(), machines_.size()}; }
 
     std::span<const MachineTally> tally(std::size_t count, std::int64_t rows) override {
         upload(count);
@@ -59,9 +82,9 @@ public:
         const std::int64_t most_blocks = std::numeric_limits<std::int32_t>::max() / static_cast<std::int64_t>(count);
         const auto blocks =
             static_cast<std::uint32_t>(std::min((rows + rows_per_block - 1) / rows_per_block, most_blocks));
-        for_each_instance([&]<int holes, class Real>(const std::uint32_t* machines, std::uint32_t some) {
-            machine_tally_kernel<holes, Real, threads><<<some * blocks, threads, 0, stream_.get()>>>(
-                d_geometries_.data(), machines, blocks, d_tallies_.data());
+        for_each_instance([&]<class Solver>(const std::uint32_t* machines, std::uint32_t some) {
+            machine_tally_kernel<Solver, threads>
+                <<<some * blocks, threads, 0, stream_.get()>>>(d_machines_.data(), machines, blocks, d_tallies_.data());
         });
         HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(tallies_.data(), d_tallies_.data(), count * sizeof(MachineTally),
                                            cudaMemcpyDeviceToHost, stream_.get()));
@@ -80,11 +103,11 @@ public:
 
     void add_reach(std::size_t count, int slice) override {
         upload(count);
-        for_each_instance([&]<int holes, class Real>(const std::uint32_t* machines, std::uint32_t some) {
-            machine_reach_kernel<holes, Real, threads>
-                <<<some, threads, 0, stream_.get()>>>(d_geometries_.data(), machines, slice, d_steps_.data());
+        for_each_instance([&]<class Solver>(const std::uint32_t* machines, std::uint32_t some) {
+            machine_reach_kernel<Solver, threads>
+                <<<some, threads, 0, stream_.get()>>>(d_machines_.data(), machines, slice, d_steps_.data());
         });
-        // The caller fills the geometries anew once this returns.
+        // The caller fills the machines anew once this returns.
         stream_.synchronize();
     }
 
@@ -101,17 +124,17 @@ private:
         if (uploaded_ == count) return;
         uploaded_ = count;
         std::uint32_t next = 0;
-        for (const Instance instance : instances) {
+        for (std::size_t instance = 0; instance < ends_.size(); ++instance) {
             for (std::size_t m = 0; m < count; ++m) {
-                const RowGeometry& geometry = geometries_.data()[m];
-                if (geometry.solvable && instance_of(geometry) == instance)
-                    machines_.data()[next++] = static_cast<std::uint32_t>(m);
+                const Swept& machine = machines_.data()[m];
+                if (machine.solvable && static_cast<std::size_t>(instance_of(machine)) == instance)
+                    sorted_.data()[next++] = static_cast<std::uint32_t>(m);
             }
-            ends_[static_cast<std::size_t>(instance)] = next;
+            ends_[instance] = next;
         }
-        HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(d_geometries_.data(), geometries_.data(), count * sizeof(RowGeometry),
+        HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(d_machines_.data(), machines_.data(), count * sizeof(Swept),
                                            cudaMemcpyHostToDevice, stream_.get()));
-        HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(d_machines_.data(), machines_.data(), next * sizeof(std::uint32_t),
+        HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(d_sorted_.data(), sorted_.data(), next * sizeof(std::uint32_t),
                                            cudaMemcpyHostToDevice, stream_.get()));
     }
 
@@ -119,11 +142,11 @@ private:
     template <class Launch>
     void for_each_instance(Launch launch) {
         std::uint32_t begin = 0;
-        for (const Instance instance : instances) {
-            const std::uint32_t end = ends_[static_cast<std::size_t>(instance)];
+        for (std::size_t instance = 0; instance < ends_.size(); ++instance) {
+            const std::uint32_t end = ends_[instance];
             if (end > begin)
-                with_instance(instance, [&]<int holes, class Real>() {
-                    launch.template operator()<holes, Real>(d_machines_.data() + begin, end - begin);
+                with_solver(static_cast<Instance>(instance), [&]<class Solver>() {
+                    launch.template operator()<Solver>(d_sorted_.data() + begin, end - begin);
                     HEXSCAN_CUDA_CHECK(cudaGetLastError());
                 });
             begin = end;
@@ -132,23 +155,28 @@ private:
 
     int device_;
     Stream stream_;
-    PinnedBuffer<RowGeometry> geometries_;
-    PinnedBuffer<std::uint32_t> machines_;
+    PinnedBuffer<Swept> machines_;
+    PinnedBuffer<std::uint32_t> sorted_;  ///< numbers of those that are solvable, by instance
     PinnedBuffer<MachineTally> tallies_;
-    DeviceBuffer<RowGeometry> d_geometries_;
-    DeviceBuffer<std::uint32_t> d_machines_;
+    DeviceBuffer<Swept> d_machines_;
+    DeviceBuffer<std::uint32_t> d_sorted_;
     DeviceBuffer<MachineTally> d_tallies_;
     PinnedBuffer<std::uint32_t> steps_;
     DeviceBuffer<std::uint32_t> d_steps_;
-    std::array<std::uint32_t, instances.size()> ends_{};
+    std::array<std::uint32_t, static_cast<std::size_t>(Instance::count)> ends_{};  ///< of each among the sorted
     std::size_t uploaded_ = 0;  ///< machines that are on the device as the host has them
 };
 
 }  // namespace
 
-std::unique_ptr<MachineRows> make_machine_rows(int device, std::size_t capacity) {
+template <class Swept>
+std::unique_ptr<MachineRows<Swept>> make_machine_rows(int device, std::size_t capacity) {
     use_device(device);
-    return std::make_unique<CudaMachineRows>(device, capacity);
+    return std::make_unique<CudaMachineRows<Swept>>(device, capacity);
 }
+
+template std::unique_ptr<MachineRows<SweptTelescopes>> make_machine_rows(int, std::size_t);
+template std::unique_ptr<MachineRows<SweptSliders>> make_machine_rows(int, std::size_t);
+template std::unique_ptr<MachineRows<SweptArms>> make_machine_rows(int, std::size_t);
 
 }  // namespace hexscan

@@ -5,11 +5,12 @@
 #include <span>
 
 #include "kernels/machine_tally.h"
-#include "kernels/rows/row_solver.h"
+#include "kernels/swept_machine.h"
 
 namespace hexscan {
 
-/// Rows of many machines over the same grid, solved by a CUDA device.
+/// Rows of many machines of a kind over the same grid, solved by a CUDA device.
+template <class Swept>
 class MachineRows {
 public:
     virtual ~MachineRows() = default;
@@ -19,9 +20,9 @@ public:
 
     /// Room for as many machines as it was made for, which the caller fills before it asks for anything: only solvable
     /// ones are looked at.
-    virtual std::span<RowGeometry> geometries() = 0;
+    virtual std::span<Swept> machines() = 0;
     /// The same as they are, to look at.
-    virtual std::span<const RowGeometry> filled() const = 0;
+    virtual std::span<const Swept> filled() const = 0;
 
     /// Counts the cells of the reachable points of the first `count` machines, which have `rows` rows each in all
     /// slices. Throws DeviceError.
@@ -36,6 +37,7 @@ public:
 };
 
 /// On that CUDA device, for `capacity` machines at a time. Throws DeviceError.
-std::unique_ptr<MachineRows> make_machine_rows(int device, std::size_t capacity);
+template <class Swept>
+std::unique_ptr<MachineRows<Swept>> make_machine_rows(int device, std::size_t capacity);
 
 }  // namespace hexscan

@@ -3,8 +3,13 @@
 
 namespace hexscan {
 
-std::unique_ptr<MachineRows> make_machine_rows(int, std::size_t) {
+template <class Swept>
+std::unique_ptr<MachineRows<Swept>> make_machine_rows(int, std::size_t) {
     throw DeviceError("this hexscan was built without CUDA");
 }
+
+template std::unique_ptr<MachineRows<SweptTelescopes>> make_machine_rows(int, std::size_t);
+template std::unique_ptr<MachineRows<SweptSliders>> make_machine_rows(int, std::size_t);
+template std::unique_ptr<MachineRows<SweptArms>> make_machine_rows(int, std::size_t);
 
 }  // namespace hexscan

@@ -34,7 +34,12 @@ public:
 /// On all cores of the host. `designs` and the study behind it must outlive it.
 std::unique_ptr<Meter> make_host_meter(const SweepStudy& study, const Designs& designs);
 
-/// On a CUDA device that is there; volumes and reach counts are its work. Throws DeviceError.
+/// Whether CUDA devices measure a study: of telescopic legs whose joints tilt and that share no limit, and of legs with
+/// rods that devices scan (src/scan_cuda/rod_engine_cuda.h).
+bool devices_measure(const SweepStudy& study);
+
+/// On a CUDA device that is there, of a study that devices measure; volumes and reach counts are its work. Throws
+/// DeviceError.
 std::unique_ptr<Meter> make_cuda_meter(const SweepStudy& study, const Designs& designs, int device);
 
 }  // namespace hexscan

@@ -189,7 +189,12 @@ inline cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void*
 }
 inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
                                    cudaStream_t stream) {
-    return cudaMemcpy2DAsync(to, bytes, from, bytes, bytes, 1, kind, stream);
+    using namespace hexscan_test::cuda_on_host;
+    if (kind == cudaMemcpyDeviceToHost) return cudaMemcpy2DAsync(to, bytes, from, bytes, bytes, 1, kind, stream);
+    if (bytes == 0) return cudaSuccess;
+    if (!holds(host_memory, from, bytes) || !holds(device_memory, to, bytes)) return cudaErrorInvalidValue;
+    enqueue(stream, [=] { std::memcpy(to, from, bytes); });
+    return cudaSuccess;
 }
 /// Of pageable memory. What goes to the device may still be on its way when the call returns.
 inline cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {

@@ -167,7 +167,26 @@ T __shfl_up_sync(unsigned, T mine, int distance) {
     return hexscan_test::cuda_on_host::talk(mine, [=](auto hear) { return hear(lane >= by ? lane - by : lane); });
 }
 template <class T>
+T __shfl_down_sync(unsigned, T mine, int distance) {
+    const unsigned lane = threadIdx.x % 32, from = lane + static_cast<unsigned>(distance);
+    return hexscan_test::cuda_on_host::talk(mine, [=](auto hear) { return hear(from < 32 ? from : lane); });
+}
+template <class T>
 T __shfl_xor_sync(unsigned, T mine, int distance) {
     const unsigned lane = threadIdx.x % 32 ^ static_cast<unsigned>(distance);
     return hexscan_test::cuda_on_host::talk(mine, [lane](auto hear) { return hear(lane); });
+}
+
+/// No other thread has a turn meanwhile.
+template <class T>
+T atomicAdd(T* at, T more) {
+    const T before = *at;
+    *at += more;
+    return before;
+}
+template <class T>
+T atomicOr(T* at, T bits) {
+    const T before = *at;
+    *at |= bits;
+    return before;
 }

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "host_device.h"
+#include "kernels/rows/rod_rows.h"
+#include "kernels/rows/rotary_rows.h"
+#include "kernels/rows/row_solver.h"
+#include "kernels/rows/slider_rows.h"
+#include "kinematics.h"
+
+/// A machine of a sweep as devices take it, a type for each kind of legs: what all of its rows are solved with, prepared
+/// by the host for one orientation. Of one that is not `solvable` the rest says nothing.
+namespace hexscan {
+
+using SweptTelescopes = RowGeometry;
+
+struct SweptSliders {
+    SliderGeometry<JointedSliderRowLeg> rows;
+    bool has_joints;       ///< some joint is limited
+    bool single_suffices;  ///< roots in float leave at most one column per end in doubt
+    bool solvable;         ///< and so do roots in double
+};
+
+struct SweptArms {
+    RodGeometry<RotaryRowLeg> rows;
+    bool solvable;
+};
+
+/// Its grid: the members x, y and z.
+HEXSCAN_HD_INLINE const ScanGeometry<double>& grid_of(const SweptTelescopes& machine) { return machine.exact; }
+HEXSCAN_HD_INLINE const auto& grid_of(const SweptSliders& machine) { return machine.rows; }
+HEXSCAN_HD_INLINE const auto& grid_of(const SweptArms& machine) { return machine.rows; }
+
+/// THE reference verdict of one position.
+HEXSCAN_HD_INLINE bool exactly_reaches(const SweptTelescopes& machine, Vec3<double> p_m) {
+    return exact_reachable(machine.exact, p_m.x, p_m.y, p_m.z);
+}
+HEXSCAN_HD_INLINE bool exactly_reaches(const SweptSliders& machine, Vec3<double> p_m) {
+    return exact_sliders_keep(machine.rows.exact, p_m);
+}
+HEXSCAN_HD_INLINE bool exactly_reaches(const SweptArms& machine, Vec3<double> p_m) {
+    return exact_rods_keep(machine.rows, p_m);
+}
+
+}  // namespace hexscan

@@ -7,8 +7,8 @@
 #include "kernels/rows/slider_rows.h"
 #include "kinematics.h"
 
-/// A machine of a sweep as devices take it, a type for each kind of legs: what all of its rows are solved with, prepared
-/// by the host for one orientation. Of one that is not `solvable` the rest says nothing.
+/// A machine of a sweep as devices take it, a type for each kind of legs: what all of its rows are solved with,
+/// prepared by the host for one orientation. Of one that is not `solvable` the rest says nothing.
 namespace hexscan {
 
 using SweptTelescopes = RowGeometry;

@@ -213,17 +213,6 @@ private:
 
 }  // namespace
 
-std::optional<BoxForces> forces_at_most(const Machine& machine, const PoseBox& box) {
-    const LoadedBox loaded(machine, box);
-    if (!loaded.stands()) return std::nullopt;
-    BoxForces most;
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        most.rod_n[i] = loaded.rod_at_most_n(i);
-        if (std::holds_alternative<RotaryLegs>(machine.legs)) most.servo_nm[i] = loaded.servo_at_most_nm(i);
-    }
-    return most;
-}
-
 std::shared_ptr<const SharedBound> force_bound(const Machine& machine, const Limit& limit) {
     if (limit.kind != &force_limit && limit.kind != &torque_limit) return nullptr;
     return std::make_shared<CarriedLoad>(machine, limit);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include "src/check/shared_bounds.h"
 
@@ -12,13 +11,6 @@
 /// term is the tangent in the six coordinates and a rest of second order (leg_lines.h says what lines turn by), and so
 /// is the second, where the norm of K is below 1. Then the legs are singular nowhere in the box.
 namespace hexscan {
-
-/// Largest magnitudes over a box of poses.
-struct BoxForces {
-    PerLeg rod_n{}, servo_nm{};
-};
-/// Nothing where none is known: a rod does not reach in the middle, the box is too large, the legs are nearly singular.
-std::optional<BoxForces> forces_at_most(const Machine& machine, const PoseBox& box);
 
 /// Of a leg's force and a motor's torque; null of other limits.
 std::shared_ptr<const SharedBound> force_bound(const Machine& machine, const Limit& limit);

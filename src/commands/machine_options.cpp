@@ -136,8 +136,7 @@ void apply_load(const Arguments& arguments, Machine& machine) {
 }  // namespace
 
 void add_machine_options(OptionGroup& group) {
-    add_option(group, "diameter", "D|none",
-               "thickness of the legs, which then may not touch; none takes keep_out back, too");
+    add_option(group, "diameter", "D|none", "thickness of legs, which may not touch; none: no keep_out, either");
     add_option(group, "gap", "G", "that any two legs' surfaces keep");
     add_option(group, "free-ends", "F", "so much of a leg at either end may be nearer");
     add_option(group, "singularity", "avoid|K|none", "keep from singularities; K: the least conditioning, too");

@@ -131,7 +131,7 @@ TEST(ShardedEngine, SlabAfterSlabIsDeliveredAndVerified) {
         CountingConsumer consumer;
         Consumer* consumers[] = {&consumer};
         const Delivery delivery = deliver(sharded, plan, consumers, {.verify = true});
-        EXPECT_EQ(delivery.slab_slices, 150);
+        EXPECT_EQ(delivery.slab_slices, 333 / 2) << "two are in memory at once";
         EXPECT_TRUE(delivery.verification.passed);
         EXPECT_EQ(consumer.slices(), 333);
         EXPECT_EQ(consumer.points(), alone.points());

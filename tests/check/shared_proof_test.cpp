@@ -228,7 +228,7 @@ TEST(SharedBounds, AreBelowWhatIsLeftAnywhereInABox) {
 }
 
 TEST(SharedProof, OfBoxesIsNeverWrong) {
-    const int machines = number_of("HEXSCAN_PROOF_MACHINES", 240), samples = number_of("HEXSCAN_PROOF_SAMPLES", 200);
+    const int machines = number_of("HEXSCAN_PROOF_MACHINES", 120), samples = number_of("HEXSCAN_PROOF_SAMPLES", 200);
     Dice dice(31);
     std::array<std::array<int, 3>, 3> outcomes{};  // by sort of legs: proved, violated, undecided
     for (int seed = 0; seed < machines; ++seed) {
@@ -273,7 +273,7 @@ TEST(SharedProof, OfBoxesIsNeverWrong) {
 }
 
 TEST(SharedProof, OfPathsIsNeverWrong) {
-    const int machines = number_of("HEXSCAN_PROOF_MACHINES", 240);
+    const int machines = number_of("HEXSCAN_PROOF_MACHINES", 120);
     Dice dice(32);
     std::array<int, 3> outcomes{};
     for (int seed = 0; seed < machines; ++seed) {

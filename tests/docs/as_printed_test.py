@@ -38,8 +38,8 @@ from pathlib import Path
 HEXSCAN, SOURCE = (Path(word).resolve() for word in sys.argv[1:3])
 UPDATE = sys.argv[3:] == ["--update"]
 
-# What the commands of the study need, wherever they are named.
-NEEDS = [(re.compile(r"hexscan (ladder|intrinsics|memory)\b|hexscan .*--stage\b"), "needs a GPU"),
+# What some commands and options need, wherever they are named.
+NEEDS = [(re.compile(r"hexscan (ladder|intrinsics|memory)\b|hexscan .*(--stage\b|--device[ =]cuda)"), "needs a GPU"),
          (re.compile(r"scripts/|cmake |build/"), "builds, which takes minutes")]
 COARSE = "--grid 40x40x12"
 NAMES_A_PROGRAM_HAS = re.compile(r"hexscan( [a-z]+)?$")

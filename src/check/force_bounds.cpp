@@ -20,7 +20,6 @@ namespace {
 using Matrix6 = Eigen::Matrix<double, leg_count, leg_count>;
 using Vector6 = Eigen::Matrix<double, leg_count, 1>;
 
-Vector vector_of(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
 Eigen::Index row_of(std::size_t leg) { return static_cast<Eigen::Index>(leg); }
 
 /// The axes, in the base's frame, about which the platform turns as roll, pitch and yaw change.

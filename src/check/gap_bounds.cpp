@@ -184,8 +184,6 @@ struct StandingObstacle {
     }
 };
 
-Vector vector_of(const Point3& p) { return {p[0], p[1], p[2]}; }
-
 StandingObstacle obstacle_of(const Obstacles& obstacles, const Limit& limit) {
     if (limit.kind == &keep_out_limit) {
         const KeptOut& out = obstacles.keep_out[*limit.owner.obstacle];

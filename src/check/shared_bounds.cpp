@@ -65,8 +65,7 @@ SharedBounds shared_bounds(const Machine& machine) {
     const LimitTable table = limits_of(machine);
     const PosedSharedLimits posed = posed_shared_limits(machine, rotation_of({}, machine.orientation_order));
     for (std::size_t k = 0; k < posed.size(); ++k)
-        if (posed[k]->state({0, 0, 0}).left < std::numeric_limits<double>::infinity())
-            bounds.push_back(bound_of(machine, table.rows()[first_shared_row(machine) + k]));
+        if (posed[k] != freed_limit()) bounds.push_back(bound_of(machine, table.rows()[first_shared_row(machine) + k]));
     return bounds;
 }
 

@@ -12,7 +12,6 @@ inline IntervalVector exactly(const Vector& v) { return {v.x, v.y, v.z}; }
 inline Vector middle(const IntervalVector& v) { return {v.x.middle(), v.y.middle(), v.z.middle()}; }
 inline Interval square_of(const IntervalVector& v) { return square(v.x) + square(v.y) + square(v.z); }
 inline Interval length_of(const IntervalVector& v) { return square_root(square_of(v)); }
-inline double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
 
 /// A vector of `v`'s direction and of length 1 or a rounding error less; 0 where `v` is too short to have one.
 inline Vector direction_of(const Vector& v) {

@@ -20,8 +20,6 @@ using std::numbers::pi;
 using Points = std::array<Vector, leg_count>;
 using Weight = Finding::Weight;
 
-double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
-
 Vector centroid(const Points& points) {
     Vector sum{0, 0, 0};
     for (const Vector& point : points) sum = sum + point;

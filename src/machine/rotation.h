@@ -1,10 +1,16 @@
 #pragma once
 
+#include <array>
+#include <cmath>
+
 #include "kernels/vec3.h"
 
 namespace hexscan {
 
 using Vector = Vec3<double>;
+
+inline Vector vector_of(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
+inline double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
 
 /// How roll, pitch and yaw, each about its fixed axis x, y or z, make a rotation.
 enum class OrientationOrder {

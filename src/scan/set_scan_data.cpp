@@ -151,12 +151,7 @@ void prepare_set_scan(const ScanPlan& plan, const FreeLegs& legs, SetScanData<Re
     scan.x = plan.x;
     scan.y = plan.y;
     scan.z = plan.z;
-    scan.x_real = {static_cast<Real>(scan.x.from_m),
-                   static_cast<Real>(scan.x.to_m),
-                   static_cast<Real>(scan.x.step_m),
-                   scan.x.count,
-                   scan.x.begin,
-                   scan.x.full_count};
+    scan.x_real = rounded_axis<Real>(scan.x);
     scan.set = plan.set->tables();
     scan.tree = make_orientation_tree(scan.set);
     // A single column sits at column 0 whatever the scale.

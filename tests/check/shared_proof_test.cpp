@@ -26,6 +26,7 @@
 #include "tests/support/random/random_leg_machines.h"
 #include "tests/support/random/random_platform.h"
 #include "tests/support/rod_machine.h"
+#include "tests/support/upright_machine.h"
 
 namespace {
 
@@ -312,27 +313,6 @@ TEST(SharedProof, OfPathsIsNeverWrong) {
     EXPECT_LT(outcomes[2], machines / 3);
 }
 
-/// Base and platform parallel, semi-regular hexagons: det = C z^3 cos yaw.
-Machine parallel_hexagons() {
-    Machine machine;
-    TelescopicLegs legs;
-    legs.min_length.fill(0.01);
-    legs.max_length.fill(10);
-    machine.legs = legs;
-    machine.base.axes.fill({0, 0, 1});
-    machine.platform.axes.fill({0, 0, 1});
-    machine.base.max_tilt_rad.fill(pi);
-    machine.platform.max_tilt_rad.fill(pi);
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const double deg = pi / 180, k = static_cast<double>(i / 2), side = i % 2 == 0 ? -1 : 1;
-        const double base = (120 * k + 15 * side) * deg, platform = (120 * k + side * (60 - 20)) * deg;
-        machine.base.points_m[i] = {std::cos(base), std::sin(base), 0};
-        machine.platform.points_m[i] = {0.6 * std::cos(platform), 0.6 * std::sin(platform), 0};
-    }
-    machine.home = Pose{{0, 0, 1}, {}};
-    return machine;
-}
-
 TEST(SharedProof, TellsOnWhichSideOfAQuarterTurnThereIsNoSingularity) {
     Machine machine = parallel_hexagons();
     machine.singularity = SingularityLimit{};
@@ -349,6 +329,25 @@ TEST(SharedProof, TellsOnWhichSideOfAQuarterTurnThereIsNoSingularity) {
 }
 
 /// A requirement is proved with what legs share, and without it where the machine asks for none.
+/// Whatever their state is where legs have no length: a limit that is left out would be proved of every box.
+TEST(SharedBounds, AreThereOfEveryLimitThatIsNotFreed) {
+    Machine machine = parallel_hexagons();
+    machine.platform.points_m = machine.base.points_m;
+    machine.legs_apart = LegsApart{0.1, 0.01, 0.05, {}};
+    machine.singularity = SingularityLimit{true, 0.1, {}, false, false};
+    machine.obstacles.base_plate = machine.obstacles.platform_plate = Plate{0.5, {0, 0, 0}};
+    machine.obstacles.keep_out = {{false, {0, 0, 0}, {}, 0.1}};
+    machine.load = Load{{0, 0, -1}, {}, {}, PerLeg{1, 1, 1, 1, 1, 1}, {}};
+    const std::size_t limits = limits_of(machine).rows().size() - leg_count * limits_of_leg(machine);
+    ASSERT_EQ(limits, pair_count + 3 * leg_count + 2 + leg_count);
+    EXPECT_EQ(shared_bounds(machine).size(), limits);
+    for (std::size_t k = 0; k < limits; ++k) {
+        Machine freed = machine;
+        free_shared_limit(freed, k);
+        EXPECT_EQ(shared_bounds(freed).size(), limits - 1) << k;
+    }
+}
+
 TEST(SharedProof, IsAPartOfEveryRequirement) {
     Machine machine = built_in_platform().machine;
     const Pose home = *machine.home;

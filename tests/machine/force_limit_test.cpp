@@ -20,6 +20,7 @@
 #include "src/scan/platform.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/random_leg_machines.h"
+#include "tests/support/random/random_vector.h"
 #include "tests/support/rod_machine.h"
 
 namespace {
@@ -28,11 +29,6 @@ using namespace hexscan;
 using namespace hexscan_test;
 using leg_oracle::Kind;
 using leg_oracle::Point;
-
-Vector random_vector(Dice& dice, double size) {
-    const double x = dice.between(-size, size), y = dice.between(-size, size), z = dice.between(-size, size);
-    return {x, y, z};
-}
 
 std::array<double, 3> random_components(Dice& dice, double size) {
     const Vector v = random_vector(dice, size);

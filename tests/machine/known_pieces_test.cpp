@@ -17,17 +17,13 @@
 #include "tests/support/random/dice.h"
 #include "tests/support/random/random_leg_machines.h"
 #include "tests/support/random/random_platform.h"
+#include "tests/support/random/random_vector.h"
 #include "tests/support/rod_machine.h"
 
 namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
-
-Vector random_vector(Dice& dice, double size) {
-    const double x = dice.between(-size, size), y = dice.between(-size, size), z = dice.between(-size, size);
-    return {x, y, z};
-}
 
 /// A machine and where to ask it: of telescopic legs, real-valued or of small integers, with cones or universal joints,
 /// but for one in eight.

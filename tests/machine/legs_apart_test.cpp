@@ -15,21 +15,15 @@
 #include "src/machine/machine_diagnosis.h"
 #include "src/machine/pose_clearance.h"
 #include "src/machine/shared/segment_distance.h"
+#include "tests/support/random/any_machine.h"
 #include "tests/support/random/dice.h"
-#include "tests/support/random/random_leg_machines.h"
-#include "tests/support/random/random_platform.h"
-#include "tests/support/rod_machine.h"
+#include "tests/support/random/random_vector.h"
 
 namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
 using std::numbers::pi;
-
-Vector random_vector(Dice& dice, double size) {
-    const double x = dice.between(-size, size), y = dice.between(-size, size), z = dice.between(-size, size);
-    return {x, y, z};
-}
 
 /// The least of a convex function on [0, 1].
 template <class Function>
@@ -170,19 +164,7 @@ TEST(LegsApart, OfLegsThatCrossAreApartAsTheirLinesAre) {
 /// Random machines, of the telescopic ones every other with universal joints, and distances that at some of their poses
 /// are too small.
 Machine random_machine(std::uint64_t seed, Dice& dice, Pose& near) {
-    Machine machine;
-    if (seed % 6 == 0) {
-        machine = random_platform(seed).machine;
-        const TelescopicLegs& legs = machine.telescopic();
-        near = machine.home ? *machine.home : Pose{{0, 0, (legs.min_length[0] + legs.max_length[0]) / 2}, {}};
-    } else {
-        const RandomLegMachine random =
-            seed % 3 == 0
-                ? universal_leg_machine(leg_oracle::Kind::telescopic, seed)
-                : random_leg_machine(seed % 3 == 1 ? leg_oracle::Kind::slider : leg_oracle::Kind::rotary, seed);
-        machine = rod_machine(random.machine, random.home);
-        near = pose_of(random.home);
-    }
+    Machine machine = any_machine(seed, near);
     const double size_m = longest_leg_m(machine);
     const double diameter_m = size_m * dice.magnitude(1e-3, 0.3), gap_m = size_m * dice.magnitude(1e-4, 0.1);
     const double free_m = dice.chance(0.5) ? 0 : size_m * dice.magnitude(1e-3, 0.5);

@@ -16,11 +16,11 @@
 #include "src/machine/limits.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/machine/shared/segment_distance.h"
+#include "tests/support/random/any_machine.h"
 #include "tests/support/random/dice.h"
-#include "tests/support/random/random_leg_machines.h"
 #include "tests/support/random/random_obstacles.h"
-#include "tests/support/random/random_platform.h"
-#include "tests/support/rod_machine.h"
+#include "tests/support/random/random_vector.h"
+#include "tests/support/upright_machine.h"
 
 namespace {
 
@@ -28,11 +28,6 @@ using namespace hexscan;
 using namespace hexscan_test;
 using std::numbers::pi;
 using Numbers = std::array<double, 3>;
-
-Vector random_vector(Dice& dice, double size) {
-    const double x = dice.between(-size, size), y = dice.between(-size, size), z = dice.between(-size, size);
-    return {x, y, z};
-}
 
 /// The least of a convex function from `low` to `high`.
 template <class Function>
@@ -87,15 +82,7 @@ TEST(DiscDistance, IsTheLeastOfAllPairsOfPoints) {
 
 /// Six vertical legs at home, a metre from the axis but for the first, which is at x = 2.
 Machine upright_machine() {
-    Machine machine;
-    TelescopicLegs legs;
-    legs.min_length.fill(0.1);
-    legs.max_length.fill(10);
-    machine.legs = legs;
-    machine.base.axes.fill({0, 0, 1});
-    machine.platform.axes.fill({0, 0, 1});
-    machine.base.max_tilt_rad.fill(pi);
-    machine.platform.max_tilt_rad.fill(pi);
+    Machine machine = machine_without_joints();
     for (std::size_t i = 0; i < leg_count; ++i) {
         const double angle = pi / 3 * static_cast<double>(i), radius_m = i == 0 ? 2 : 1;
         machine.base.points_m[i] =
@@ -155,19 +142,7 @@ TEST(Obstacles, ThatAreTooNearAreNamed) {
 
 /// Random machines of every kind, and things that stand in the way of some of their poses.
 Machine random_machine(std::uint64_t seed, Dice& dice, Pose& near) {
-    Machine machine;
-    if (seed % 6 == 0) {
-        machine = random_platform(seed).machine;
-        const TelescopicLegs& legs = machine.telescopic();
-        near = machine.home ? *machine.home : Pose{{0, 0, (legs.min_length[0] + legs.max_length[0]) / 2}, {}};
-    } else {
-        const RandomLegMachine random =
-            seed % 3 == 0
-                ? universal_leg_machine(leg_oracle::Kind::telescopic, seed)
-                : random_leg_machine(seed % 3 == 1 ? leg_oracle::Kind::slider : leg_oracle::Kind::rotary, seed);
-        machine = rod_machine(random.machine, random.home);
-        near = pose_of(random.home);
-    }
+    Machine machine = any_machine(seed, near);
     const double size_m = longest_leg_m(machine);
     const double diameter_m = size_m * dice.magnitude(1e-3, 0.1), gap_m = size_m * dice.magnitude(1e-4, 0.1);
     const double free_m = dice.chance(0.5) ? 0 : size_m * dice.magnitude(1e-3, 0.5);

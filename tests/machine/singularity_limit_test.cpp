@@ -16,42 +16,16 @@
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/machine/shared/singularity.h"
+#include "tests/support/random/any_machine.h"
 #include "tests/support/random/dice.h"
-#include "tests/support/random/random_leg_machines.h"
-#include "tests/support/random/random_platform.h"
-#include "tests/support/rod_machine.h"
+#include "tests/support/random/random_vector.h"
+#include "tests/support/upright_machine.h"
 
 namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
 using std::numbers::pi;
-
-Vector random_vector(Dice& dice, double size) {
-    const double x = dice.between(-size, size), y = dice.between(-size, size), z = dice.between(-size, size);
-    return {x, y, z};
-}
-
-/// Semi-regular hexagons above each other: base radius 1, spread 30 degrees; platform 0.6, 40 degrees, turned by 60.
-Machine parallel_hexagons() {
-    Machine machine;
-    TelescopicLegs legs;
-    legs.min_length.fill(0.1);
-    legs.max_length.fill(10);
-    machine.legs = legs;
-    machine.base.axes.fill({0, 0, 1});
-    machine.platform.axes.fill({0, 0, 1});
-    machine.base.max_tilt_rad.fill(pi);
-    machine.platform.max_tilt_rad.fill(pi);
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const double deg = pi / 180, k = static_cast<double>(i / 2), side = i % 2 == 0 ? -1 : 1;
-        const double base = (120 * k + 15 * side) * deg, platform = (120 * k + side * (60 - 20)) * deg;
-        machine.base.points_m[i] = {std::cos(base), std::sin(base), 0};
-        machine.platform.points_m[i] = {0.6 * std::cos(platform), 0.6 * std::sin(platform), 0};
-    }
-    machine.home = Pose{{0, 0, 1}, {}};
-    return machine;
-}
 
 /// The determinant of the rows (l, R b x l), as Eigen has it of columns that the test puts together.
 double plain_determinant(const Machine& machine, const Pose& pose) {
@@ -125,28 +99,13 @@ TEST(SingularityLimit, OfPublishedArmsHasTheirConditioning) {
     EXPECT_EQ(kept(machine, *machine.home), (std::vector<bool>{true, false}));
 }
 
-/// Of the telescopic ones every other has universal joints.
-Machine random_machine(std::uint64_t seed, Pose& near) {
-    if (seed % 6 == 0) {
-        const Machine machine = random_platform(seed).machine;
-        const TelescopicLegs& legs = machine.telescopic();
-        near = machine.home ? *machine.home : Pose{{0, 0, (legs.min_length[0] + legs.max_length[0]) / 2}, {}};
-        return machine;
-    }
-    const RandomLegMachine random =
-        seed % 3 == 0 ? universal_leg_machine(leg_oracle::Kind::telescopic, seed)
-                      : random_leg_machine(seed % 3 == 1 ? leg_oracle::Kind::slider : leg_oracle::Kind::rotary, seed);
-    near = pose_of(random.home);
-    return rod_machine(random.machine, random.home);
-}
-
 /// As the whole machine's condition, which is computed from other numbers in another way.
 TEST(SingularityLimit, HasTheConditionOfThePose) {
     Dice dice(11);
     int told = 0;
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         Pose pose;
-        Machine machine = random_machine(seed, pose);
+        Machine machine = any_machine(seed, pose);
         machine.home = pose;
         pose.position_m = pose.position_m + random_vector(dice, 0.1 * longest_leg_m(machine));
         const auto shapes = leg_shapes(machine, pose);
@@ -172,7 +131,7 @@ TEST(SingularityLimit, AClearanceHoldsForAllPositionsAround) {
     std::array<int, 2> verdicts{};
     for (std::uint64_t seed = 0; seed < 900; ++seed) {
         Pose near;
-        Machine machine = random_machine(seed, near);
+        Machine machine = any_machine(seed, near);
         if (!machine.home) machine.home = near;
         machine.singularity = SingularityLimit{true, dice.magnitude(1e-3, 0.5), {}, false, false};
         if (!singularity_limit_problem(machine).empty()) continue;

@@ -18,8 +18,6 @@ namespace {
 
 using Quantity = PosedForces::Quantity;
 
-double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
-
 /// A leg's force, or its motor's torque. Where no forces hold the load it is without bound.
 class PosedForceLimit final : public PosedSharedLimit {
 public:

@@ -18,9 +18,6 @@ namespace {
 using Matrix6 = Eigen::Matrix<double, leg_count, leg_count>;
 using Vector6 = Eigen::Matrix<double, leg_count, 1>;
 
-double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
-Vector vector_of(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
-
 /// The forces, and what they change by.
 struct Equilibrium {
     std::array<LegLine, leg_count> lines{};

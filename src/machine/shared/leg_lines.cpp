@@ -10,8 +10,6 @@
 namespace hexscan {
 namespace {
 
-double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
-
 LegLine line_along(const Vector& rod) {
     const double length_m = length_of(rod);
     const Vector direction = scaled(rod, 1 / length_m);

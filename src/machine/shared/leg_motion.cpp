@@ -14,8 +14,6 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
-
 }  // namespace
 
 PosedMotion::PosedMotion(const Machine& machine, const Rotation& turned)

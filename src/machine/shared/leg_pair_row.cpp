@@ -10,8 +10,6 @@
 namespace hexscan {
 namespace {
 
-double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
-
 constexpr Vector along_row{1, 0, 0};
 
 /// Half of what a unit vector's second derivative is of 1 / |l|^2 at most.

@@ -19,10 +19,6 @@ namespace {
 
 constexpr Rotation level{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
-Vector vector_of(const Point3& p) { return {p[0], p[1], p[2]}; }
-
-double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
-
 Segment3 moved(const Segment3& line, const Vector& by_m) { return {line.from_m + by_m, line.to_m + by_m}; }
 Disc3 moved(const Disc3& disc, const Vector& by_m) { return {disc.middle_m + by_m, disc.normal, disc.radius_m}; }
 

@@ -34,7 +34,10 @@ void PosedSharedLimit::append_pieces(const PositionRow& row, double, std::vector
     pieces.push_back({row.to_m, Known::nothing});
 }
 
-std::shared_ptr<const PosedSharedLimit> freed_limit() { return std::make_shared<FreedLimit>(); }
+std::shared_ptr<const PosedSharedLimit> freed_limit() {
+    static const auto freed = std::make_shared<const FreedLimit>();
+    return freed;
+}
 
 PosedSharedLimits posed_shared_limits(const Machine& machine, const Rotation& turned) {
     PosedSharedLimits limits;

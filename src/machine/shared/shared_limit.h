@@ -56,7 +56,7 @@ public:
 
 using PosedSharedLimits = std::vector<std::shared_ptr<const PosedSharedLimit>>;
 
-/// One that need not be kept.
+/// One that need not be kept; always the same one.
 std::shared_ptr<const PosedSharedLimit> freed_limit();
 
 /// Of a machine, in the order of its table's rows behind those of the legs.

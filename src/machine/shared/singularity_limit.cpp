@@ -39,8 +39,6 @@ std::pair<double, double> extreme_singular_values(const Matrix6& matrix) {
     return {values(leg_count - 1), values(0)};
 }
 
-double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
-
 }  // namespace
 
 double stretch_of_arms(const std::array<Vector, leg_count>& arms) {

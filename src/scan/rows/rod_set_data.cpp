@@ -72,12 +72,7 @@ Scan make_rod_set_scan(const ScanPlan& plan, const RodRowsOfPlan<typename Scan::
     scan.middle = &rows.middle;
     scan.y = plan.y;
     scan.z = plan.z;
-    scan.x_real = {static_cast<Real>(plan.x.from_m),
-                   static_cast<Real>(plan.x.to_m),
-                   static_cast<Real>(plan.x.step_m),
-                   plan.x.count,
-                   plan.x.begin,
-                   plan.x.full_count};
+    scan.x_real = rounded_axis<Real>(plan.x);
     scan.set = plan.set->tables();
     scan.tree = make_orientation_tree(scan.set);
     for (std::size_t i = 0; i < leg_count; ++i) {

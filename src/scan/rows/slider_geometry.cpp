@@ -43,8 +43,6 @@ struct PreparedSurface {
     double shift_columns = 0, rounding_units = 0, edge_units = 0;
 };
 
-double length_of(const Vector& v) { return std::sqrt(dot(v, v)); }
-
 /// The unit vector of what of v is square to e.
 Vector direction_square_to(const Vector& e, const Vector& v) {
     const Vector beside = v - scaled(e, dot(v, e));

@@ -38,13 +38,13 @@ public:
     std::unique_ptr<hexscan::Work> begin(std::string what, std::int64_t total) override {
         const std::lock_guard lock(mutex_);
         part_ = {std::move(what), 0, total};
+        done_ = 0;
         return std::make_unique<Steps>(*this);
     }
 
     void advance(std::int64_t steps) {
         if (given_up_.load(std::memory_order_relaxed)) throw GivenUp();
-        const std::lock_guard lock(mutex_);
-        part_.done += steps;
+        done_.fetch_add(steps, std::memory_order_relaxed);
     }
 
     void finish(std::exception_ptr error) {
@@ -61,7 +61,9 @@ public:
 
     std::pair<std::vector<std::string>, Part> news() {
         const std::lock_guard lock(mutex_);
-        return {std::exchange(warnings_, {}), part_};
+        Part part = part_;
+        part.done = done_.load(std::memory_order_relaxed);
+        return {std::exchange(warnings_, {}), part};
     }
     std::exception_ptr error() const { return error_; }
 
@@ -79,7 +81,8 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::vector<std::string> warnings_;
-    Part part_;
+    Part part_;  ///< but for what is done: threads that work do not wait for each other to tell it
+    std::atomic<std::int64_t> done_ = 0;
     std::exception_ptr error_;
     bool finished_ = false;
     std::atomic<bool> given_up_ = false;

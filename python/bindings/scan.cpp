@@ -74,10 +74,18 @@ py::array array_of(std::vector<Element> elements) {
     return shown(py::dtype::of<Element>(), {static_cast<py::ssize_t>(kept->size())}, kept->data(), kept);
 }
 
+/// Runs that are placed sooner than Ctrl-C would be heard; a thread of their own would cost as much as they do.
+constexpr std::size_t runs_placed_at_once = 1 << 22;
+
 py::array runs_of(const Scan& scan) {
     py::array runs = py::array_t<PlacedRun>(static_cast<py::ssize_t>(scan.run_count()));
     const auto placed = elements_of<PlacedRun>(runs, scan.run_count());
-    attended(py::none(), [&](Observer&) { scan.placed_runs(placed); });
+    if (scan.run_count() <= runs_placed_at_once) {
+        const py::gil_scoped_release released;
+        scan.placed_runs(placed);
+    } else {
+        attended(py::none(), [&](Observer&) { scan.placed_runs(placed); });
+    }
     return read_only(std::move(runs));
 }
 

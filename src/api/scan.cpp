@@ -4,7 +4,6 @@
 #include <cstring>
 #include <limits>
 #include <memory>
-#include <mutex>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -78,6 +77,8 @@ public:
     explicit Keeper(Scan::Inside& kept) : kept_(kept) {
         const auto slices = static_cast<std::size_t>(kept.plan.slices());
         kept_.workspace.resize(slices);
+        border_.resize(slices);
+        points_.resize(slices);
         const std::size_t points = slices * kept.points_per_slice();
         for (const SliceField& field : empty_fields(kept.plan)) {
             const bool numbers = std::holds_alternative<std::vector<float>>(field.values);
@@ -100,23 +101,27 @@ public:
                         std::copy(values.begin(), values.end(), &kept_.maps[m].limits[first]);
                 },
                 slice.fields[m].values);
-        const BorderContact border = border_contact(kept_.plan, slice.index, slice.runs);
-        const std::int64_t reachable_points = slice.runs.reachable_points();
+        border_[index] = border_contact(kept_.plan, slice.index, slice.runs);
+        points_[index] = slice.runs.reachable_points();
         kept_.workspace[index] = std::move(slice.runs);
-        const std::lock_guard lock(mutex_);
-        kept_.reachable_points += reachable_points;
-        border_ += border;
     }
 
-    /// As a run of the program has it.
-    std::string warning() const {
-        return workspace_warning(kept_.reachable_points, border_, kept_.plan, kept_.platform.machine.units);
+    /// Adds up what slices have, once all have been taken. Returns what the user is warned of, as by a run of the
+    /// program.
+    std::string finish() {
+        BorderContact border;
+        for (std::size_t slice = 0; slice < points_.size(); ++slice) {
+            kept_.reachable_points += points_[slice];
+            border += border_[slice];
+        }
+        return workspace_warning(kept_.reachable_points, border, kept_.plan, kept_.platform.machine.units);
     }
 
 private:
     Scan::Inside& kept_;
-    std::mutex mutex_;
-    BorderContact border_;
+    // Of each slice: the threads that hand over need not wait for each other.
+    std::vector<BorderContact> border_;
+    std::vector<std::int64_t> points_;
 };
 
 void ask_for(const std::optional<GridRange>& asked, ScanRange& range) {
@@ -223,7 +228,7 @@ Scan scan(const Hexapod& machine, const Question& question, Observer& observer) 
     } else {
         deliver(engine, kept->plan, consumers, {.observer = observer});
     }
-    if (const std::string warning = keeper.warning(); !warning.empty()) observer.warn(warning);
+    if (const std::string warning = keeper.finish(); !warning.empty()) observer.warn(warning);
     return Scan(kept);
 }
 
@@ -265,10 +270,14 @@ void Scan::placed_runs(std::span<PlacedRun> placed) const {
     std::vector<std::size_t> begin{0};
     for (const WorkspaceSlice& of_slice : workspace) begin.push_back(begin.back() + of_slice.runs.size());
     on_all_cores(workspace.size(), [&](std::size_t slice) {
+        const auto& [row_begin, runs] = workspace[slice];
         PlacedRun* next = placed.data() + begin[slice];
-        for (int row = 0; row < workspace[slice].rows(); ++row)
-            for (const ColumnRun& run : workspace[slice].row(row))
-                *next++ = {static_cast<std::int32_t>(slice), row, run.first, run.last};
+        // Run by run: a loop over the few runs of each row would be entered and left in other ways all the time.
+        int row = 0;
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            while (static_cast<std::size_t>(row_begin[static_cast<std::size_t>(row) + 1]) <= i) ++row;
+            *next++ = {static_cast<std::int32_t>(slice), row, runs[i].first, runs[i].last};
+        }
     });
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/engines/axis_verdicts.h"
+#include "src/engines/engines_tuning.h"
 #include "src/engines/reference_engine.h"
 #include "src/system/in_turn.h"
 #include "src/system/stopwatch.h"
@@ -71,7 +72,10 @@ Verification verify_slab(const Engine& engine, const DeliveryOptions& options, c
 }  // namespace
 
 int slices_that_fit(const Engine& engine, const ScanPlan& plan) {
-    const MemoryUse per_slice = engine.memory_per_slice(plan), free = engine.free_memory();
+    const MemoryUse per_slice = engine.memory_per_slice(plan);
+    if (per_slice.device_bytes == 0 && per_slice.host_bytes <= tuning::unasked_host_bytes / plan.slices())
+        return plan.slices();
+    const MemoryUse free = engine.free_memory();
     const std::int64_t slices = std::min(slices_within(free.host_bytes, per_slice.host_bytes),
                                          slices_within(free.device_bytes, per_slice.device_bytes));
     return static_cast<int>(std::clamp<std::int64_t>(slices, 1, plan.slices()));
@@ -82,8 +86,9 @@ Delivery deliver(const Engine& engine, const ScanPlan& plan, std::span<Consumer*
     // Two slabs are in memory at once, one being scanned, one being handed over, unless only one fits.
     const int fitting_slices = slices_that_fit(engine, plan);
     const bool one_at_a_time = fitting_slices < 2;
+    const int most_slices = fitting_slices < plan.slices() ? fitting_slices / 2 : plan.slices();
     Delivery delivery;
-    delivery.slab_slices = std::clamp(fitting_slices / 2, 1, engine.slab_slices(plan));
+    delivery.slab_slices = std::clamp(most_slices, 1, engine.slab_slices(plan));
     const std::unique_ptr<Work> work = options.observer.begin("slices", plan.slices());
     Handover handover(plan, consumers, *work);
     for (int first = 0; first < plan.slices(); first += delivery.slab_slices) {

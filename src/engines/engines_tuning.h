@@ -18,6 +18,10 @@ inline constexpr int asked_rows_per_block = 16;
 /// each other at the end against memory, and lines of progress. Measured by `hexscan.scan(machine, device="cpu").runs`.
 inline constexpr int cpu_rows_at_once = 1 << 19;
 
+/// What a scan may take of the host's memory without a look at how much is free: more, and memory can run out unseen;
+/// fewer, and scans that end in milliseconds begin by reading the system's accounts. Measured as the number above.
+inline constexpr std::int64_t unasked_host_bytes = 1 << 26;
+
 /// Rows of a scan of one orientation, up to which processors end before a GPU has started. More: a host with few cores
 /// and a GPU wins; fewer: all others lose the start of the GPU. Measured by whole_run_s of `hexscan --device cpu` and
 /// `hexscan --device cuda`.

@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <memory>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
 #include "src/base/spread.h"
 #include "src/engines/cpu_engine.h"
 #include "src/engines/delivery.h"
+#include "src/engines/engines_tuning.h"
 #include "src/engines/reference_engine.h"
 #include "src/scan/platform.h"
 
@@ -143,6 +146,51 @@ TEST(Delivery, CpuEngineFitsAndEqualsTheReference) {
     EXPECT_EQ(scan->unwritten_points(), plan.points());
     scan->scan();
     EXPECT_TRUE(verify(*scan, plan.oriented(), scan_reference(plan.oriented()), 0).passed);
+}
+
+/// Scans as `cpu` does, where slices of a size have so much memory.
+class EngineWithMemory final : public Engine {
+public:
+    EngineWithMemory(std::int64_t slice_bytes, std::int64_t free_bytes)
+        : slice_bytes_(slice_bytes), free_bytes_(free_bytes) {}
+    std::string_view name() const override { return "with memory"; }
+    bool supports(const ScanPlan&) const override { return true; }
+    std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override { return cpu_engine().prepare(plan); }
+    MemoryUse memory_per_slice(const ScanPlan&) const override { return {slice_bytes_, 0}; }
+    MemoryUse free_memory() const override {
+        ++looks_;
+        return {free_bytes_, 0};
+    }
+    int slab_slices(const ScanPlan& plan) const override { return plan.slices(); }
+    double margin_tolerance(const ScanPlan&) const override { return 0; }
+    int looks() const { return looks_; }
+
+private:
+    std::int64_t slice_bytes_, free_bytes_;
+    mutable int looks_ = 0;
+};
+
+/// Slices of a slab of 20 x 20 x 20 points, of which each takes `slice_bytes`.
+int slab_slices(const EngineWithMemory& engine) {
+    Platform platform = built_in_platform();
+    platform.scan.x.count = platform.scan.y.count = platform.scan.z.count = 20;
+    return deliver(engine, make_scan_plan(platform), {}, {}).slab_slices;
+}
+
+TEST(Delivery, TwoSlabsFitIntoTheMemoryThatIsFree) {
+    constexpr std::int64_t slice_bytes = std::int64_t{1} << 30;
+    EXPECT_EQ(slab_slices({slice_bytes, 40 * slice_bytes}), 20);
+    EXPECT_EQ(slab_slices({slice_bytes, 20 * slice_bytes}), 7) << "0.7 of it may be used, which holds 14";
+    EXPECT_EQ(slab_slices({slice_bytes, 2 * slice_bytes}), 1);
+    EXPECT_EQ(slab_slices({slice_bytes, 0}), 1);
+}
+
+TEST(Delivery, LittleIsScannedWithoutALookAtMemory) {
+    const EngineWithMemory little(tuning::unasked_host_bytes / 20, 0), more(tuning::unasked_host_bytes / 20 + 1, 0);
+    EXPECT_EQ(slab_slices(little), 20);
+    EXPECT_EQ(little.looks(), 0);
+    EXPECT_EQ(slab_slices(more), 1);
+    EXPECT_EQ(more.looks(), 1);
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "src/results/radii/border_contact.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -45,8 +44,14 @@ BorderContact border_contact(const ScanGrid& grid, int slice, const WorkspaceSli
     BorderContact contact;
     if (has_sides(x)) {
         // A row has one run at most that begins in its first column, and one that ends in its last one.
-        contact.x_low = std::ranges::count(runs.runs, 0, &Run::first);
-        contact.x_high = std::ranges::count(runs.runs, grid.columns() - 1, &Run::last);
+        const int last_column = grid.columns() - 1;
+        int begins = 0, ends = 0;
+        for (const Run& run : runs.runs) {
+            begins += run.first == 0;
+            ends += run.last == last_column;
+        }
+        contact.x_low = begins;
+        contact.x_high = ends;
     }
     if (has_sides(y)) {
         contact.y_low = points_of(runs.row(0));

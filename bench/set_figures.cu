@@ -1,13 +1,15 @@
-// Workspaces and maps of sets of orientations on a GPU: verified against brute force in double, then timed. Prints a
-// CSV.
+// Workspaces and maps of sets of orientations on a GPU: verified against brute force in double, of sliders and arms
+// against the processor's reference, then timed. Prints a CSV.
 //
-//   hexscan_set_figures [REPEATS] [SLICES VERIFIED] [CASE]        every case where none is named
+//   hexscan_set_figures [REPEATS] [SLICES VERIFIED] [CASE]        every case where none is named; in the folder above
+//                                                                 platforms/
 //
 // Times run from the call to the last number in host memory, as median, least and largest of the repeats after a
 // warm-up. The floor of a map is the copy of its bytes to pinned memory, in the same run.
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <numbers>
 #include <string_view>
@@ -17,10 +19,14 @@
 #include "src/base/spread.h"
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
+#include "src/engines/reference_engine.h"
 #include "src/engines/set_engine.h"
 #include "src/engines/verification.h"
+#include "src/files/platform_file.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/platform.h"
+#include "src/scan/searches/found_ranges.h"
+#include "src/scan_cuda/cuda_engines.h"
 #include "src/scan_cuda/set_engine_cuda.h"
 
 namespace {
@@ -32,7 +38,7 @@ constexpr double degree = std::numbers::pi / 180;
 
 struct Case {
     const char* name;
-    ScanRequest request;
+    Platform platform;
 };
 
 OrientationSet ranges(double to_deg, int points) {
@@ -49,11 +55,23 @@ OrientationSet cone(double to_deg, int rings, int directions) {
 }
 
 Case a_case(const char* name, const OrientationSet& set, WorkspaceKind workspace, std::vector<MapKind> maps = {}) {
-    ScanRequest request = built_in_platform().scan;
-    request.orientations = set;
-    request.workspace = workspace;
-    request.questions.maps = std::move(maps);
-    return {name, request};
+    Platform platform = built_in_platform();
+    platform.scan.orientations = set;
+    platform.scan.workspace = workspace;
+    platform.scan.questions.maps = std::move(maps);
+    return {name, platform};
+}
+
+/// A map of a shipped machine at its own orientation, of as many points as the built-in one's.
+Case map_of(const char* name, const char* file, MapKind map) {
+    Platform platform = load_platform(std::filesystem::path("platforms") / file);
+    const ScanRequest usual = built_in_platform().scan;
+    platform.scan.x.count = usual.x.count;
+    platform.scan.y.count = usual.y.count;
+    platform.scan.z.count = usual.z.count;
+    platform.scan.questions.maps = {map};
+    find_open_ranges(platform);
+    return {name, platform};
 }
 
 double pinned_copy_ms(std::int64_t bytes, int repeats) {
@@ -76,7 +94,8 @@ std::int64_t differences(const ScanPlan& plan, int slices) {
     for (int i = 0; i < slices; ++i) {
         const int at = slices == 1 ? plan.slices() / 2 : i * (plan.slices() - 1) / (slices - 1);
         const ScanPlan slab = plan.slab(at, 1);
-        const auto scan = cuda_set_engine()->prepare(slab), referee = cuda_brute_force_engine()->prepare(slab);
+        const Engine& exact = slab.has_rods() ? reference_engine() : *cuda_brute_force_engine();
+        const auto scan = cuda_engine_for(slab)->prepare(slab), referee = exact.prepare(slab);
         scan->poison(0x55);
         scan->scan();
         referee->scan();
@@ -87,11 +106,9 @@ std::int64_t differences(const ScanPlan& plan, int slices) {
 }
 
 void measure(const Case& which, int repeats, int verified_slices) {
-    Platform platform = built_in_platform();
-    platform.scan = which.request;
-    const ScanPlan plan = make_scan_plan(platform);
+    const ScanPlan plan = make_scan_plan(which.platform);
     const std::int64_t wrong = differences(plan, std::min(verified_slices, plan.slices()));
-    const auto scan = cuda_set_engine()->prepare(plan);
+    const auto scan = cuda_engine_for(plan)->prepare(plan);
     const Spread times = times_ms(repeats, [&] { scan->scan(); });
     const std::int64_t bytes = scan->output_bytes();
     const double floor_ms = plan.maps.empty() ? 0 : pinned_copy_ms(bytes, repeats);
@@ -123,10 +140,14 @@ int main(int argc, char** argv) {
         a_case("limit", level, WorkspaceKind::constant, {MapKind::limit}),
         a_case("tilt-40x36", cone(20, 40, 36), WorkspaceKind::total, {MapKind::tilt}),
         a_case("total-81", ranges(5, 81), WorkspaceKind::total),
+        map_of("clearance of sliders", "pkm-6-pus.yaml", MapKind::clearance),
+        map_of("limit of sliders", "pkm-6-pus.yaml", MapKind::limit),
+        map_of("clearance of arms", "reachy-mini.yaml", MapKind::clearance),
+        map_of("limit of arms", "reachy-mini.yaml", MapKind::limit),
     };
     // 531 441 orientations take brute force too long on more than a slice.
     for (const Case& which : cases)
         if (only.empty() || only == which.name)
-            measure(which, repeats, which.request.orientations.count() > 100'000 ? 1 : verified);
+            measure(which, repeats, which.platform.scan.orientations.count() > 100'000 ? 1 : verified);
     return 0;
 }

@@ -2,17 +2,15 @@
 
 #include <cstdint>
 
+#include "clearance_block.cuh"
 #include "kernels/sets/set_clearance.h"
 #include "least_clearance.h"
+#include "row_mark.h"
 #include "set_rows_kernel.cuh"
 #include "warp.h"
 
 /// Numbers for every grid point: maps over the slices of a plan, x fastest.
 namespace hexscan {
-
-/// What a kernel tells the host of a row: that the number of all its points is 0, that it has numbers, or that the host
-/// is to find them.
-enum class RowMark : std::uint8_t { zeros, numbers, undecided };
 
 /// Where a launch's part of a map lies: slices [first_slice, first_slice + slices) of the plan.
 struct MapWindow {
@@ -158,19 +156,6 @@ struct ClearanceScan {
     float block_radius_m;  ///< of a ClearanceBlock, from above
 };
 
-/// The points that a warp takes: a lane has `lane_points` neighbouring ones, which make one store. The shape is hardly
-/// what a map waits for: the copy of its bytes takes longer (docs/orientation-sets.md).
-struct ClearanceBlock {
-    static constexpr int columns = 16, rows = 8, lane_points = 4;
-};
-static_assert(ClearanceBlock::columns * ClearanceBlock::rows == warp_size * ClearanceBlock::lane_points);
-
-/// Where the two clearance maps lie; a map that is not asked for is null.
-struct ClearanceMaps {
-    float* clearance_m;
-    std::uint8_t* limit;
-};
-
 /// Clearance of a limit by its bit in a mask, in float.
 __device__ inline float limit_clearance_at(const ClearanceScan& scan, int bit, Vec3<float> p) {
     const Leg<float>& leg = scan.geometry.legs[leg_of_bit(bit)];
@@ -198,22 +183,13 @@ __device__ inline LeastClearance<double> told_exactly(const ClearanceScan& scan,
 /// The limits that can be the nearest anywhere in the warp's block, a bit each. Clearances are signed distances to
 /// limits, so none changes by more than the platform moves: what is farther at the block's middle than the nearest by
 /// twice the block's radius is nowhere nearer. A lane looks at a limit.
-__device__ inline unsigned nearest_limits(const ClearanceScan& scan, int first_column, int first_row, float z_m) {
+__device__ inline unsigned nearest_limits(const ClearanceScan& scan, const BlockCorner& block, float z_m) {
     const int lane = static_cast<int>(threadIdx.x % warp_size);
-    const auto middle = [](const GridAxis<float>& axis, int first, int count) {
-        // A block over the grid's edge is the smaller for it.
-        const int last = min(first + count, axis.count) - 1;
-        return (grid_coordinate(axis, first) + grid_coordinate(axis, last)) / 2;
-    };
-    const Vec3<float> p{middle(scan.geometry.x, first_column, ClearanceBlock::columns),
-                        middle(scan.geometry.y, first_row, ClearanceBlock::rows), z_m};
+    const Vec3<float> p{middle_of_block(scan.geometry.x, block.column, ClearanceBlock::columns),
+                        middle_of_block(scan.geometry.y, block.row, ClearanceBlock::rows), z_m};
     constexpr int limit_count = leg_count * telescopic_limit_count;
     const float mine = lane < limit_count ? limit_clearance_at(scan, lane, p) : INFINITY;
-    float least = mine;
-    HEXSCAN_UNROLL
-    for (int distance = warp_size / 2; distance > 0; distance /= 2)
-        least = fminf(least, __shfl_xor_sync(all_lanes, least, distance));
-    const float farthest = least + 2 * (scan.block_radius_m + scan.window_m);
+    const float farthest = least_of_lanes(mine) + 2 * (scan.block_radius_m + scan.window_m);
     return __ballot_sync(all_lanes, lane < limit_count && !(mine > farthest));
 }
 
@@ -223,18 +199,14 @@ __global__ void __launch_bounds__(warps* warp_size)
     hexapod_clearance_kernel(const __grid_constant__ ClearanceScan scan, const ClearanceMaps maps, int first_slice,
                              int blocks_per_row) {
     constexpr int points = ClearanceBlock::lane_points;
-    const int columns = scan.exact.x.count, lane = static_cast<int>(threadIdx.x % warp_size);
-    const int block_column =
-        (static_cast<int>(blockIdx.x) % blocks_per_row * warps + static_cast<int>(threadIdx.x / warp_size)) *
-        ClearanceBlock::columns;
-    const int block_row = static_cast<int>(blockIdx.x) / blocks_per_row * ClearanceBlock::rows;
-    if (block_column >= columns) return;
+    const int columns = scan.exact.x.count;
+    const BlockCorner block = clearance_block<warps>(blocks_per_row);
+    if (block.column >= columns) return;
     const int slice = first_slice + static_cast<int>(blockIdx.z);
     const float z = grid_coordinate(scan.geometry.z, slice);
-    const unsigned candidates = nearest_limits(scan, block_column, block_row, z);
+    const unsigned candidates = nearest_limits(scan, block, z);
 
-    constexpr int lanes_per_row = ClearanceBlock::columns / points;
-    const int first_column = block_column + lane % lanes_per_row * points, row = block_row + lane / lanes_per_row;
+    const auto [first_column, row] = first_point(block);
     if (first_column >= columns || row >= scan.exact.y.count) return;
     const float y = grid_coordinate(scan.geometry.y, row);
     float least[points], other[points];
@@ -271,25 +243,7 @@ __global__ void __launch_bounds__(warps* warp_size)
             clearance_m[k] = mapped_clearance(exact_least.clearance_m, reachable);
         }
     }
-    const std::size_t at = (static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.exact.y.count) +
-                            static_cast<std::size_t>(row)) *
-                               static_cast<std::size_t>(columns) +
-                           static_cast<std::size_t>(first_column);
-    static_assert(points == 4, "four floats make one vector, four bytes one word");
-    if (columns % points == 0) {
-        if (maps.clearance_m)
-            *reinterpret_cast<float4*>(maps.clearance_m + at) =
-                make_float4(clearance_m[0], clearance_m[1], clearance_m[2], clearance_m[3]);
-        if (maps.limit)
-            *reinterpret_cast<uchar4*>(maps.limit + at) =
-                make_uchar4(static_cast<std::uint8_t>(limit[0]), static_cast<std::uint8_t>(limit[1]),
-                            static_cast<std::uint8_t>(limit[2]), static_cast<std::uint8_t>(limit[3]));
-        return;
-    }
-    for (int k = 0; k < points && first_column + k < columns; ++k) {
-        if (maps.clearance_m) maps.clearance_m[at + static_cast<std::size_t>(k)] = clearance_m[k];
-        if (maps.limit) maps.limit[at + static_cast<std::size_t>(k)] = static_cast<std::uint8_t>(limit[k]);
-    }
+    store_points(maps, row_of_grid(slice, row, scan.exact.y.count), first_column, columns, clearance_m, limit);
 }
 
 /// A set's scan in double and its limits, in device memory.

@@ -13,9 +13,11 @@
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
 #include "src/machine/legs/posed_leg.h"
+#include "src/scan/plan_fields.h"
 #include "src/scan/rows/cpu_slider_rows.h"
 #include "src/scan/rows/rod_row_solver.h"
 #include "src/scan_cuda/device_rod_set.cuh"
+#include "src/scan_cuda/rod_maps.h"
 #include "src/scan_cuda/row_segments.h"
 #include "src/scan_cuda/scan_cuda_tuning.h"
 #include "src/system/all_cores.h"
@@ -157,6 +159,36 @@ private:
     std::unique_ptr<HostSolver> host_;  ///< made when the first row needs it
 };
 
+/// Rows and maps, whose copies are the longer ones.
+class RowsAndMaps final : public PreparedScan {
+public:
+    RowsAndMaps(const ScanPlan& plan, std::unique_ptr<PreparedScan> rows)
+        : plan_(plan), rows_(std::move(rows)), maps_(make_rod_maps(plan)) {}
+
+    void scan() override {
+        maps_->launch();
+        rows_->scan();
+        maps_->finish();
+    }
+    void poison(std::uint8_t pattern) override {
+        rows_->poison(pattern);
+        maps_->poison(pattern);
+    }
+    std::int64_t unwritten_points() const override { return rows_->unwritten_points() + maps_->unwritten_points(); }
+    std::int64_t output_bytes() const override { return rows_->output_bytes() + maps_->output_bytes(); }
+    WorkspaceSlice slice(int index) const override { return rows_->slice(index); }
+    std::vector<SliceField> fields(int index) const override {
+        std::vector<SliceField> fields = empty_fields(plan_);
+        maps_->fill(index, fields);
+        return fields;
+    }
+
+private:
+    ScanPlan plan_;
+    std::unique_ptr<PreparedScan> rows_;
+    std::unique_ptr<SetMap> maps_;
+};
+
 /// Calls visit<Segment, Real, Source>() for a plan. Almost every plan takes the first instance; the others are for
 /// joints and for grids of very many or very dense columns.
 template <class Visit>
@@ -191,11 +223,25 @@ class CudaRodEngine final : public Engine {
 public:
     std::string_view name() const override { return "cuda-rods"; }
     bool supports(const ScanPlan& plan) const override {
-        if (!plan.has_rods() || !plan.maps.empty() || plan.is_certified()) return false;
+        if (!plan.has_rods() || plan.is_certified() || !(plan.maps.empty() || has_rod_maps(plan))) return false;
         if (RotaryRowSolver::supports(plan)) return true;
         return plan.is_single() ? make_slider_geometry(plan).has_value() : has_jointless_sliders(plan);
     }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
+        std::unique_ptr<PreparedScan> rows = prepared_rows(plan);
+        if (plan.maps.empty()) return rows;
+        return std::make_unique<RowsAndMaps>(plan, std::move(rows));
+    }
+    MemoryUse memory_per_slice(const ScanPlan& plan) const override {
+        MemoryUse use = set_map_bytes_per_slice(plan);
+        use.host_bytes += segment_bytes_per_slice(plan);
+        return use;
+    }
+    MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
+    double margin_tolerance(const ScanPlan&) const override { return 0; }
+
+private:
+    static std::unique_ptr<PreparedScan> prepared_rows(const ScanPlan& plan) {
         if (!has_slider_rows(plan))
             return with_segment(plan, [&]<class Segment>() { return prepared_from_breakpoints<Segment>(plan); });
         const SliderRowsOfPlan rows = *make_slider_geometry(plan);
@@ -204,19 +250,15 @@ public:
                                  return std::make_unique<SliderRowsScan<Segment, Real, Source>>(plan, rows);
                              });
     }
-    MemoryUse memory_per_slice(const ScanPlan& plan) const override {
-        const auto of_segments = [&](std::size_t bytes) -> MemoryUse {
-            return {segments_per_slice(plan) * static_cast<std::int64_t>(bytes), 0};
+    static std::int64_t segment_bytes_per_slice(const ScanPlan& plan) {
+        const auto of_segments = [&](std::size_t bytes) {
+            return segments_per_slice(plan) * static_cast<std::int64_t>(bytes);
         };
         if (!has_slider_rows(plan))
             return with_segment(plan, [&]<class Segment>() { return of_segments(sizeof(Segment)); });
         return with_instance(plan, *make_slider_geometry(plan),
                              [&]<class Segment, class Real, class Source>() { return of_segments(sizeof(Segment)); });
     }
-    MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
-    double margin_tolerance(const ScanPlan&) const override { return 0; }
-
-private:
     static bool has_slider_rows(const ScanPlan& plan) { return plan.is_single() && !RotaryRowSolver::supports(plan); }
 
     template <class Segment>

@@ -8,7 +8,7 @@
 
 #include <tbb/parallel_for.h>
 
-#include "kernels/map_kernels.cuh"
+#include "kernels/row_mark.h"
 #include "src/device/cuda_support.h"
 #include "src/scan/grid.h"
 

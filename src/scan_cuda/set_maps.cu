@@ -14,6 +14,7 @@
 #include "src/scan/rows/host_row_solver.h"
 #include "src/scan/rows/row_geometry.h"
 #include "src/scan/set_reference.h"
+#include "src/scan_cuda/clearance_map.cuh"
 #include "src/scan_cuda/device_set.cuh"
 #include "src/scan_cuda/map_buffer.h"
 #include "src/scan_cuda/row_marks.h"
@@ -163,47 +164,6 @@ private:
     ChunkPipeline pipeline_;
 };
 
-/// What the two clearance maps have in common.
-class ClearanceMapBase : public SetMap {
-public:
-    explicit ClearanceMapBase(const ScanPlan& plan)
-        : plan_(plan),
-          clearance_(plan, plan.asks_for(MapKind::clearance)),
-          limit_(plan, plan.asks_for(MapKind::limit)),
-          pipeline_(plan.slices()) {}
-
-    void launch() override {
-        pipeline_.run([&](int first, int count, const Stream& stream) { launch_chunk(first, count, stream); },
-                      [&](int first, int count, const Stream& stream) {
-                          clearance_.copy_home(first, count, stream);
-                          limit_.copy_home(first, count, stream);
-                      });
-    }
-    void finish() override { pipeline_.finish(); }
-
-    void fill(int slice, std::vector<SliceField>& fields) const override {
-        if (clearance_.bytes() != 0) clearance_.fill(slice, float_values(fields, MapKind::clearance));
-        if (limit_.bytes() != 0) limit_.fill(slice, byte_values(fields, MapKind::limit));
-    }
-    void poison(std::uint8_t) override {
-        clearance_.poison();
-        limit_.poison();
-    }
-    std::int64_t unwritten_points() const override { return clearance_.unwritten() + limit_.unwritten(); }
-    std::int64_t output_bytes() const override { return clearance_.bytes() + limit_.bytes(); }
-
-protected:
-    virtual void launch_chunk(int first, int count, const Stream& stream) = 0;
-    ClearanceMaps maps() { return {clearance_.device(), limit_.device()}; }
-
-    ScanPlan plan_;
-
-private:
-    MapBuffer<float> clearance_;
-    MapBuffer<std::uint8_t> limit_;
-    ChunkPipeline pipeline_;
-};
-
 /// How close to 0 rounding leaves in doubt on which side of 0 the reference test sees a clearance.
 double doubtful_clearance_m(const SetScanData<double>& data) {
     double largest_m = 0;
@@ -256,10 +216,7 @@ ClearanceScan clearance_scan(const ScanPlan& plan, const SetScanData<double>& da
     scan.doubt_m = doubtful_clearance_m(data);
     // Some thirty roundings of either clearance, of numbers no larger than what a leg reaches or is long.
     scan.window_m = static_cast<float>(128 * double{unit_roundoff<float>} * (extent_m(seen) + longest_m));
-    scan.block_radius_m = std::nextafter(
-        static_cast<float>(
-            std::hypot((ClearanceBlock::columns - 1) * plan.x.step_m, (ClearanceBlock::rows - 1) * plan.y.step_m) / 2),
-        INFINITY);
+    scan.block_radius_m = std::nextafter(static_cast<float>(block_radius_m(plan)), INFINITY);
     return scan;
 }
 
@@ -271,13 +228,9 @@ public:
 protected:
     void launch_chunk(int first, int count, const Stream& stream) override {
         constexpr int warps_per_block = 4;
-        const auto in = [](int all, int each) { return (all + each - 1) / each; };
-        const int per_row = in(plan_.columns(), warps_per_block * ClearanceBlock::columns);
-        const dim3 blocks(
-            static_cast<unsigned>(per_row) * static_cast<unsigned>(in(plan_.rows(), ClearanceBlock::rows)), 1,
-            static_cast<unsigned>(count));
+        const BlocksOfWarps blocks(plan_, count, warps_per_block);
         hexapod_clearance_kernel<warps_per_block>
-            <<<blocks, warps_per_block * warp_size, 0, stream.get()>>>(scan_, maps(), first, per_row);
+            <<<blocks.grid, warps_per_block * warp_size, 0, stream.get()>>>(scan_, maps(), first, blocks.per_row);
     }
 
 private:

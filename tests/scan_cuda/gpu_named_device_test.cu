@@ -64,7 +64,7 @@ TEST_F(GpuNamedDevice, ScansWhatItHasKernelsFor) {
 TEST_F(GpuNamedDevice, RefusesWhatItHasNoKernelFor) {
     for (const char* const name : {"pkm-6-pus", "knaufinator-simulator"}) {
         const Hexapod machine = shipped(name);
-        Question with_map = small_question(Device::Kind::cuda);
+        Question with_map = of_a_set(small_question(Device::Kind::cuda));
         with_map.maps = {"clearance"};
         Question inclusive = of_a_set(small_question(Device::Kind::cuda));
         inclusive.reached = Reached::at_one_orientation;

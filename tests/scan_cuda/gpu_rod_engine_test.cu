@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -11,6 +12,7 @@
 #include "src/engines/rod_engine.h"
 #include "src/engines/verification.h"
 #include "src/files/platform_file.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/searches/found_ranges.h"
 #include "src/scan_cuda/rod_engine_cuda.h"
 #include "tests/support/rod_scan.h"
@@ -52,6 +54,41 @@ TEST_F(GpuRods, RandomSlidersEqualTheReference) {
 TEST_F(GpuRods, RandomArmsEqualTheReference) {
     for (std::uint64_t seed = 0; seed < 300; ++seed)
         expect_equal(reference_engine(), make_scan_plan(any_rod_scan(Kind::rotary, seed)), seed);
+}
+
+/// Clearance, active limit or both, on coarse grids and on ones so dense that few limits are the nearest anywhere in a
+/// warp's block.
+void expect_maps_to_equal_the_reference(Kind kind) {
+    const std::vector<std::vector<MapKind>> questions{
+        {MapKind::clearance, MapKind::limit}, {MapKind::clearance}, {MapKind::limit}};
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Platform platform = any_rod_scan(kind, seed);
+        platform.scan.questions.maps = questions[seed / 4 % questions.size()];
+        // Maps of arms with limited joints are the processor's.
+        if (kind == Kind::rotary)
+            for (JointSet* const joints : {&platform.machine.base, &platform.machine.platform})
+                joints->max_tilt_rad = joints->max_misalignment_rad = no_joint_limit;
+        if (seed / 2 % 2 == 1)
+            for (ScanRange* const range : {&platform.scan.x, &platform.scan.y})
+                range->to_m = range->from_m + (range->to_m - range->from_m) / 20;
+        expect_equal(reference_engine(), make_scan_plan(platform), seed);
+    }
+}
+
+TEST_F(GpuRods, MapsOfRandomSlidersEqualTheReference) { expect_maps_to_equal_the_reference(Kind::slider); }
+TEST_F(GpuRods, MapsOfRandomArmsEqualTheReference) { expect_maps_to_equal_the_reference(Kind::rotary); }
+
+/// Chunks of several slices, and blocks whose nearest limit is one and the same.
+TEST_F(GpuRods, MapsOfShippedMachinesEqualTheProcessors) {
+    for (const char* const name : {"pkm-6-pus.yaml", "knaufinator-simulator.yaml", "reachy-mini.yaml"}) {
+        Platform platform = load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms" / name);
+        platform.scan.x.count = 401;
+        platform.scan.y.count = 83;
+        platform.scan.z.count = 17;
+        platform.scan.questions.maps = {MapKind::clearance, MapKind::limit};
+        find_open_ranges(platform);
+        expect_equal(rod_engine(), make_scan_plan(platform), 0);
+    }
 }
 
 /// Total workspaces of small sets. Returns how many the device supports.

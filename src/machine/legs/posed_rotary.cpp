@@ -5,7 +5,6 @@
 #include <limits>
 #include <numbers>
 
-#include "kernels/rotary_leg.h"
 #include "src/base/best_first.h"
 
 namespace hexscan {
@@ -23,9 +22,6 @@ ArmRange range_between(double from_rad, double to_rad) {
     if (!(from_rad < to_rad)) return ArmRange::one_angle;
     return to_rad - from_rad <= pi ? ArmRange::to_half_turn : ArmRange::beyond_half_turn;
 }
-
-/// The clearance of what is violated: negative however near the limit is.
-double violated_by_m(double distance_m) { return -std::max(distance_m, std::numeric_limits<double>::min()); }
 
 /// A lower bound of the least value of a function on [from, to] that changes by `rate` per unit at most, by branch and
 /// bound: a hundredth below the least value, or where that is smaller, `small` below it; not below 0.
@@ -88,36 +84,17 @@ public:
                (at_platform_.is_rod_end() || at_platform_.keeps(rod, leg_.rod_m));
     }
 
-    /// Reach and fold: the nearest and the farthest point of the circle that the tip runs on. Angles: of the spheres
-    /// about the tip at the ends of its range the halves ahead of it, which the far end goes through where the arm is
-    /// there; from beyond a range they may be come to behind a gap in what the rod reaches, but for what is within the
-    /// whole spheres. Joints: the circles on which rods of the limit's tilt end, wherever the arm is; a position that
-    /// violates a joint may also leave the other limits before it gets there, so the bound is not beyond theirs.
+    /// Joints: the circles on which rods of the limit's tilt end, wherever the arm is; a position that violates a joint
+    /// may also leave the other limits before it gets there, so the bound is not beyond theirs.
     void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
         const Place at = place(l);
-        const double reach_m = leg_.rod_m - nearest_tip_m(at), fold_m = farthest_tip_m(at) - leg_.rod_m;
+        const RotaryClearances own = rotary_clearances(leg_, ahead_, at.exact, l);
         std::fill(clearances_m.begin(), clearances_m.end(), infinite);
-        clearances_m[index(RotaryLimit::reach)] = reach_m;
-        clearances_m[index(RotaryLimit::fold)] = fold_m;
-        double others_m = std::min(reach_m, fold_m);
-        if (is_angle_limited()) {
-            const FromEnd from = from_end(l, leg_.from), to = from_end(l, leg_.to);
-            const double ends_m = std::min(from.half_sphere_m, to.half_sphere_m);
-            if (within_angles(leg_, at.exact)) {
-                clearances_m[first_end()] = from.half_sphere_m;
-                clearances_m[other_end()] = to.half_sphere_m;
-                others_m = std::min(others_m, ends_m);
-            } else {
-                const double off_m =
-                    std::max(std::min(from.sphere_m, to.sphere_m), std::min({ends_m, reach_m, fold_m}));
-                clearances_m[off_middle_rad(at) < 0 ? first_end() : other_end()] = others_m = violated_by_m(off_m);
-            }
-        }
+        double others_m = infinite;
+        for (std::size_t k = 0; k < own_limits; ++k) others_m = std::min(others_m, clearances_m[k] = own.m[k].value);
         if (!(others_m >= 0)) return;
-        add_joint_clearances(at_arm_, true, at, l, others_m,
-                             clearances_m.subspan(static_cast<std::size_t>(RotaryLimit::count)));
-        add_joint_clearances(at_platform_, false, at, l, others_m,
-                             clearances_m.subspan(static_cast<std::size_t>(RotaryLimit::count) + at_arm_.limits()));
+        add_joint_clearances(at_arm_, true, at, l, others_m, clearances_m.subspan(own_limits));
+        add_joint_clearances(at_platform_, false, at, l, others_m, clearances_m.subspan(own_limits + at_arm_.limits()));
     }
 
     double doubt_m(double longest_m) const override {
@@ -127,7 +104,7 @@ public:
 
     std::vector<LimitState> states(const Vector& l) const override {
         const Place at = place(l);
-        const double nearest_m = nearest_tip_m(at), farthest_m = farthest_tip_m(at);
+        const double nearest_m = nearest_tip_m(leg_, at.exact).value, farthest_m = farthest_tip_m(leg_, at.exact).value;
         const double low_rad = ahead_ ? -to_rad_ : from_rad_, high_rad = ahead_ ? -from_rad_ : to_rad_;
         const double value_rad = value(at);
         const bool asks_angle = is_angle_limited() && nearest_m <= leg_.rod_m && leg_.rod_m <= farthest_m;
@@ -178,35 +155,13 @@ private:
         double u_m, w_m, beside_m, radius_sq_m2, square_m4;
     };
 
-    static constexpr std::size_t index(RotaryLimit limit) { return static_cast<std::size_t>(limit); }
-    std::size_t first_end() const { return index(ahead_ ? RotaryLimit::angle_to : RotaryLimit::angle_from); }
-    std::size_t other_end() const { return index(ahead_ ? RotaryLimit::angle_from : RotaryLimit::angle_to); }
+    static constexpr std::size_t own_limits = rotary_limits;
 
     Place place(const Vector& l) const {
         const RotaryPlace at = rotary_place(leg_, l);
         return {at, at.u_m.value, at.w_m.value, at.beside_m.value, at.radius_sq_m2.value, at.square_m4.value};
     }
-    double nearest_tip_m(const Place& at) const {
-        return std::hypot(std::sqrt(at.radius_sq_m2) - leg_.arm_m, at.beside_m);
-    }
-    double farthest_tip_m(const Place& at) const {
-        return std::hypot(std::sqrt(at.radius_sq_m2) + leg_.arm_m, at.beside_m);
-    }
     bool is_angle_limited() const { return leg_.range != ArmRange::any; }
-
-    /// Distances from the sphere of the rod's radius about the tip at an end of its range, and from the half of it
-    /// ahead.
-    struct FromEnd {
-        double sphere_m, half_sphere_m;
-    };
-    FromEnd from_end(const Vector& l, const Direction& arm) const {
-        const Vector rod = l - tip(arm);
-        const double ahead_m = dot(rod, leg_.w) * arm.u - dot(rod, leg_.u) * arm.w;
-        const double sphere_m = std::abs(std::sqrt(dot(rod, rod)) - leg_.rod_m);
-        if (ahead_m >= 0) return {sphere_m, sphere_m};
-        const double beside_m = std::sqrt(std::max(0.0, dot(rod, rod) - ahead_m * ahead_m));
-        return {sphere_m, std::hypot(ahead_m, beside_m - leg_.rod_m)};
-    }
 
     Direction arm_at(const Place& at) const {
         const ArmDirection<exact::Number> arm = hexscan::arm_at(leg_, at.exact);
@@ -241,7 +196,7 @@ private:
             const double edge_m = distance_from_edge_m(cone, is_carried, at, l);
             const bool kept = dot(seen, cone.axis) >= cone.cosine * leg_.rod_m;
             double& clearance_m = clearances_m[cone.limit];
-            clearance_m = std::min(clearance_m, kept ? edge_m : violated_by_m(std::min(edge_m, others_m)));
+            clearance_m = std::min(clearance_m, kept ? edge_m : violated_by_m(std::min(edge_m, others_m)).value);
         }
     }
 

@@ -3,14 +3,12 @@
 #include <cstddef>
 #include <memory>
 
+#include "kernels/rotary_clearance.h"
 #include "src/machine/legs/leg_joint.h"
 #include "src/machine/legs/posed_leg.h"
 
 /// A rotary leg (src/machine/legs/rotary_legs.h) at a fixed orientation of the platform.
 namespace hexscan {
-
-/// In the order of the kind's table; those of the joints follow.
-enum class RotaryLimit : std::size_t { reach, fold, angle_from, angle_to, count };
 
 /// What a file says of the leg.
 struct RotaryAtPose {

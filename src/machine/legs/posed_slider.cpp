@@ -5,8 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels/slider_leg.h"
-#include "src/machine/travel/ellipse.h"
+#include "kernels/slider_clearance.h"
 
 namespace hexscan {
 namespace {
@@ -36,22 +35,21 @@ public:
         });
     }
 
-    /// Reach: the cylinder of the rod's radius about the rail. Travel: the distance from the half sphere about the
-    /// rail's end that the far end is on where the carriage is there. Joints: across the rail, from the ellipse that
-    /// the limit's circle of rods looks like along it.
     void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
-        const Place at = place(l);
-        const double beside_m = std::sqrt(at.beside_sq_m2);
-        clearances_m[index(SliderLimit::reach)] = leg_.rod_m - beside_m;
-        clearances_m[first_end()] = beyond_half_sphere_m(at.along_m - leg_.from_m, beside_m);
-        clearances_m[other_end()] = -beyond_half_sphere_m(at.along_m - leg_.to_m, beside_m);
-        std::size_t first = static_cast<std::size_t>(SliderLimit::count);
-        for (const LegJoint& joint : joints_) {
-            const std::span<double> of_joint = clearances_m.subspan(first, joint.limits());
-            std::ranges::fill(of_joint, infinite);
-            for (const AllowedCone& cone : joint.cones())
-                of_joint[cone.limit] = std::min(of_joint[cone.limit], cone_clearance_m(cone, at));
-            first += joint.limits();
+        const SliderPlace at = slider_place(leg_, l);
+        for (std::size_t k = 0; k < own_limits; ++k)
+            clearances_m[k] = slider_clearance_m(leg_, ahead_, static_cast<SliderLimit>(k), at).value;
+        const std::array<RodEnd, 2> ends{leg_.carriage, leg_.platform};
+        std::size_t first = own_limits;
+        for (std::size_t j = 0; j < joints_.size(); ++j) {
+            const std::span<double> of_joint = clearances_m.subspan(first, joints_[j].limits());
+            std::ranges::fill(of_joint, slider_joint_clearance_m(leg_, ends[j], at).value);
+            // A universal joint is no rod end, which then has no limit.
+            if (!joints_[j].is_rod_end())
+                for (const AllowedCone& cone : joints_[j].cones())
+                    of_joint[cone.limit] =
+                        std::min(of_joint[cone.limit], slider_cone_clearance_m(leg_, at, cone.axis, cone.cosine).value);
+            first += joints_[j].limits();
         }
     }
 
@@ -91,9 +89,7 @@ private:
         Vector across_m;  ///< what of it is square to the rail
     };
 
-    static constexpr std::size_t index(SliderLimit limit) { return static_cast<std::size_t>(limit); }
-    std::size_t first_end() const { return index(ahead_ ? SliderLimit::travel_to : SliderLimit::travel_from); }
-    std::size_t other_end() const { return index(ahead_ ? SliderLimit::travel_from : SliderLimit::travel_to); }
+    static constexpr auto own_limits = static_cast<std::size_t>(SliderLimit::count);
 
     Place place(const Vector& l) const {
         const SliderPlace at = slider_place(leg_, l);
@@ -106,37 +102,6 @@ private:
     double travel(const Place& at) const {
         const double behind_m = at.along_m - height_m(at);
         return ahead_ ? -behind_m : behind_m;
-    }
-
-    /// Signed distance of a place from where travel is more than that of a rail's end: of beside <= d what is above the
-    /// half sphere of radius d about the end, and of farther ones, so that it is one distance everywhere, what is above
-    /// the end.
-    double beyond_half_sphere_m(double above_m, double beside_m) const {
-        if (above_m >= 0) return std::min(above_m, std::hypot(above_m, beside_m) - leg_.rod_m);
-        return -std::hypot(above_m, std::max(0.0, leg_.rod_m - beside_m));
-    }
-
-    /// Where the rod is too short it stands for one that just reaches.
-    double cone_clearance_m(const AllowedCone& cone, const Place& at) const {
-        const double beside_m = std::sqrt(at.beside_sq_m2);
-        const Vector across_m = beside_m > leg_.rod_m ? scaled(at.across_m, leg_.rod_m / beside_m) : at.across_m;
-        const double along_joint_m = dot(across_m + scaled(leg_.rail, height_m(at)), cone.axis);
-        const double edge_m = distance_from_edge_m(cone.axis, cone.cosine, across_m);
-        return along_joint_m >= cone.cosine * leg_.rod_m ? edge_m : -edge_m;
-    }
-
-    /// The rods of that cosine to the axis end on a circle: the distance, across the rail, from its ellipse.
-    double distance_from_edge_m(const Vector& axis, double cosine, const Vector& across_m) const {
-        const double along_rail = dot(axis, leg_.rail);
-        const Vector leaning = axis - scaled(leg_.rail, along_rail);
-        const double lean = std::sqrt(dot(leaning, leaning));
-        const double radius_m = leg_.rod_m * std::sqrt(std::max(0.0, 1 - cosine * cosine));
-        const double out_m = std::sqrt(dot(across_m, across_m));
-        if (!(lean > 1e-12)) return std::abs(out_m - radius_m);
-        const double forward_m = dot(across_m, leaning) / lean;
-        const double sideways_m = dot(across_m, cross(leg_.rail, leaning)) / lean;
-        return distance_from_ellipse(radius_m, radius_m * std::abs(along_rail), sideways_m,
-                                     forward_m - cosine * leg_.rod_m * lean);
     }
 
     SliderLeg leg_;

@@ -3,14 +3,12 @@
 #include <cstddef>
 #include <memory>
 
+#include "kernels/slider_clearance.h"
 #include "src/machine/legs/leg_joint.h"
 #include "src/machine/legs/posed_leg.h"
 
 /// A slider leg (src/machine/legs/slider_legs.h) at a fixed orientation of the platform.
 namespace hexscan {
-
-/// In the order of the kind's table; those of the joints follow.
-enum class SliderLimit : std::size_t { reach, travel_from, travel_to, count };
 
 /// What a file says of the leg.
 struct SliderAtPose {

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "host_device.h"
+#include "kinematics.h"
+#include "scan_geometry.h"
+#include "warp.h"
+
+/// How warps share the points of clearance maps at one orientation. Clearances are signed distances to limits, so none
+/// changes by more than the platform moves: a warp asks at the middle of its block which limits can be the nearest
+/// anywhere in it.
+namespace hexscan {
+
+/// The points that a warp takes: a lane has `lane_points` neighbouring ones, which make one store. The shape is hardly
+/// what a map waits for: the copy of its bytes takes longer (docs/orientation-sets.md).
+struct ClearanceBlock {
+    static constexpr int columns = 16, rows = 8, lane_points = 4;
+};
+static_assert(ClearanceBlock::columns * ClearanceBlock::rows == warp_size * ClearanceBlock::lane_points);
+
+/// Where the two clearance maps lie; a map that is not asked for is null.
+struct ClearanceMaps {
+    float* clearance_m;
+    std::uint8_t* limit;
+};
+
+/// A point of a slice.
+struct BlockCorner {
+    int column, row;
+};
+
+/// The first point of the warp's block, `warps` of which are side by side.
+template <int warps>
+__device__ inline BlockCorner clearance_block(int blocks_per_row) {
+    const int across =
+        static_cast<int>(blockIdx.x) % blocks_per_row * warps + static_cast<int>(threadIdx.x / warp_size);
+    return {across * ClearanceBlock::columns, static_cast<int>(blockIdx.x) / blocks_per_row * ClearanceBlock::rows};
+}
+
+/// The first of the lane's points.
+__device__ inline BlockCorner first_point(const BlockCorner& block) {
+    constexpr int lanes_per_row = ClearanceBlock::columns / ClearanceBlock::lane_points;
+    const int lane = static_cast<int>(threadIdx.x % warp_size);
+    return {block.column + lane % lanes_per_row * ClearanceBlock::lane_points, block.row + lane / lanes_per_row};
+}
+
+/// Along an axis. A block over the grid's edge is the smaller for it.
+template <class Real>
+__device__ inline Real middle_of_block(const GridAxis<Real>& axis, int first, int count) {
+    const int last = first + count < axis.count ? first + count - 1 : axis.count - 1;
+    return (grid_coordinate(axis, first) + grid_coordinate(axis, last)) / 2;
+}
+
+/// The least number that any lane of the warp has.
+template <class Real>
+__device__ inline Real least_of_lanes(Real mine) {
+    HEXSCAN_UNROLL
+    for (int distance = warp_size / 2; distance > 0; distance /= 2) {
+        const Real other = __shfl_xor_sync(all_lanes, mine, distance);
+        mine = other < mine ? other : mine;
+    }
+    return mine;
+}
+
+/// A row by its number in the grid.
+__device__ inline std::size_t row_of_grid(int slice, int row, int rows) {
+    return static_cast<std::size_t>(slice) * static_cast<std::size_t>(rows) + static_cast<std::size_t>(row);
+}
+
+/// Writes what the maps say of the lane's points in a row of the grid.
+__device__ inline void store_points(const ClearanceMaps& maps, std::size_t row, int first_column, int columns,
+                                    const float* clearance_m, const int* limit) {
+    constexpr int points = ClearanceBlock::lane_points;
+    const std::size_t at = row * static_cast<std::size_t>(columns) + static_cast<std::size_t>(first_column);
+    static_assert(points == 4, "four floats make one vector, four bytes one word");
+    if (columns % points == 0) {
+        if (maps.clearance_m)
+            *reinterpret_cast<float4*>(maps.clearance_m + at) =
+                make_float4(clearance_m[0], clearance_m[1], clearance_m[2], clearance_m[3]);
+        if (maps.limit)
+            *reinterpret_cast<uchar4*>(maps.limit + at) =
+                make_uchar4(static_cast<std::uint8_t>(limit[0]), static_cast<std::uint8_t>(limit[1]),
+                            static_cast<std::uint8_t>(limit[2]), static_cast<std::uint8_t>(limit[3]));
+        return;
+    }
+    HEXSCAN_UNROLL
+    for (int k = 0; k < points; ++k) {
+        if (first_column + k >= columns) continue;
+        if (maps.clearance_m) maps.clearance_m[at + static_cast<std::size_t>(k)] = clearance_m[k];
+        if (maps.limit) maps.limit[at + static_cast<std::size_t>(k)] = static_cast<std::uint8_t>(limit[k]);
+    }
+}
+
+}  // namespace hexscan

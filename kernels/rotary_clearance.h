@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cfloat>
+#include <cmath>
+
+#include "exact_distance.h"
+#include "rotary_leg.h"
+
+/// How far the far end of a rotary leg can move in any direction before a limit other than those of its joints is met,
+/// signed.
+///   - Reach and fold: the nearest and the farthest point of the circle that the tip runs on.
+///   - Angles: of the spheres about the tip at the ends of its range the halves ahead of it, which the far end goes
+///     through where the arm is there; from beyond a range they may be come to behind a gap in what the rod reaches,
+///     but for what is within the whole spheres.
+namespace hexscan {
+
+/// In the order of the kind's table; those of the joints follow.
+enum class RotaryLimit : int { reach, fold, angle_from, angle_to, count };
+inline constexpr int rotary_limits = static_cast<int>(RotaryLimit::count);
+
+HEXSCAN_HD_INLINE exact::Number nearest_tip_m(const RotaryLeg& leg, const RotaryPlace& at) {
+    return hypotenuse(sqrt(at.radius_sq_m2) - leg.arm_m, at.beside_m);
+}
+HEXSCAN_HD_INLINE exact::Number farthest_tip_m(const RotaryLeg& leg, const RotaryPlace& at) {
+    return hypotenuse(sqrt(at.radius_sq_m2) + leg.arm_m, at.beside_m);
+}
+
+/// Distances from the sphere of the rod's radius about the tip at an end of its range, and from the half of it ahead.
+struct FromArmEnd {
+    exact::Number sphere_m, half_sphere_m;
+};
+HEXSCAN_HD_INLINE FromArmEnd from_arm_end(const RotaryLeg& leg, Vec3<double> l_m, ArmDirection<double> end) {
+    using exact::Number;
+    const ArmDirection<Number> arm = exact_direction(end);
+    const ExactVector rod = exact_vector(l_m) - arm_tip(leg, arm);
+    const Number square_m2 = dot(rod, rod);
+    const Number ahead_m = dot(rod, exact_vector(leg.w)) * arm.u - dot(rod, exact_vector(leg.u)) * arm.w;
+    const Number sphere_m = exact::magnitude(sqrt(square_m2) - leg.rod_m);
+    if (ahead_m >= 0) return {sphere_m, sphere_m};
+    const Number beside_m = sqrt(exact::larger(0, square_m2 - ahead_m * ahead_m));
+    return {sphere_m, hypotenuse(ahead_m, beside_m - leg.rod_m)};
+}
+
+/// The clearance of what is violated: negative however near the limit is.
+HEXSCAN_HD_INLINE exact::Number violated_by_m(exact::Number distance_m) { return -exact::larger(distance_m, DBL_MIN); }
+
+/// A leg whose arm is ahead has changed the ends of its range.
+HEXSCAN_HD_INLINE ArmDirection<double> end_of_range(const RotaryLeg& leg, bool ahead, RotaryLimit which) {
+    return (which == RotaryLimit::angle_from) != ahead ? leg.from : leg.to;
+}
+
+/// One of them, of a leg that is within its angles; infinite where it limits nothing.
+HEXSCAN_HD_INLINE exact::Number rotary_clearance_within_m(const RotaryLeg& leg, bool ahead, RotaryLimit which,
+                                                          const RotaryPlace& at, Vec3<double> l_m) {
+    if (which == RotaryLimit::reach) return exact::Number(leg.rod_m) - nearest_tip_m(leg, at);
+    if (which == RotaryLimit::fold) return farthest_tip_m(leg, at) - leg.rod_m;
+    if (leg.range == ArmRange::any) return INFINITY;
+    return from_arm_end(leg, l_m, end_of_range(leg, ahead, which)).half_sphere_m;
+}
+
+/// All of them: the least, and no other, says that no leg vector nearer than its magnitude has the other verdict. The
+/// least changes by no more than the platform moves.
+struct RotaryClearances {
+    exact::Number m[rotary_limits];
+};
+HEXSCAN_HD_INLINE RotaryClearances rotary_clearances(const RotaryLeg& leg, bool ahead, const RotaryPlace& at,
+                                                     Vec3<double> l_m) {
+    using exact::Number;
+    constexpr int from = static_cast<int>(RotaryLimit::angle_from), to = static_cast<int>(RotaryLimit::angle_to);
+    RotaryClearances clearances;
+    HEXSCAN_UNROLL
+    for (int k = 0; k < from; ++k)
+        clearances.m[k] = rotary_clearance_within_m(leg, ahead, static_cast<RotaryLimit>(k), at, l_m);
+    clearances.m[from] = clearances.m[to] = INFINITY;
+    if (leg.range == ArmRange::any) return clearances;
+    const FromArmEnd begin = from_arm_end(leg, l_m, end_of_range(leg, ahead, RotaryLimit::angle_from));
+    const FromArmEnd end = from_arm_end(leg, l_m, end_of_range(leg, ahead, RotaryLimit::angle_to));
+    if (within_angles(leg, at)) {
+        clearances.m[from] = begin.half_sphere_m;
+        clearances.m[to] = end.half_sphere_m;
+        return clearances;
+    }
+    const Number others_m =
+        smaller(smaller(begin.half_sphere_m, end.half_sphere_m), smaller(clearances.m[0], clearances.m[1]));
+    const bool before_middle = turn_left(exact_direction(leg.middle), arm_at(leg, at)) < 0;
+    clearances.m[before_middle != ahead ? from : to] =
+        violated_by_m(larger(smaller(begin.sphere_m, end.sphere_m), others_m));
+    return clearances;
+}
+
+}  // namespace hexscan

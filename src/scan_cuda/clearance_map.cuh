@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/clearance_block.cuh"
+#include "src/scan/map_kind.h"
+#include "src/scan/plan_fields.h"
+#include "src/scan_cuda/map_buffer.h"
+#include "src/scan_cuda/set_maps.h"
+
+namespace hexscan {
+
+/// What the two clearance maps have in common.
+class ClearanceMapBase : public SetMap {
+public:
+    explicit ClearanceMapBase(const ScanPlan& plan)
+        : plan_(plan),
+          clearance_(plan, plan.asks_for(MapKind::clearance)),
+          limit_(plan, plan.asks_for(MapKind::limit)),
+          pipeline_(plan.slices()) {}
+
+    void launch() override {
+        pipeline_.run([&](int first, int count, const Stream& stream) { launch_chunk(first, count, stream); },
+                      [&](int first, int count, const Stream& stream) {
+                          clearance_.copy_home(first, count, stream);
+                          limit_.copy_home(first, count, stream);
+                      });
+    }
+    void finish() override { pipeline_.finish(); }
+
+    void fill(int slice, std::vector<SliceField>& fields) const override {
+        if (clearance_.bytes() != 0) clearance_.fill(slice, float_values(fields, MapKind::clearance));
+        if (limit_.bytes() != 0) limit_.fill(slice, byte_values(fields, MapKind::limit));
+    }
+    void poison(std::uint8_t) override {
+        clearance_.poison();
+        limit_.poison();
+    }
+    std::int64_t unwritten_points() const override { return clearance_.unwritten() + limit_.unwritten(); }
+    std::int64_t output_bytes() const override { return clearance_.bytes() + limit_.bytes(); }
+
+protected:
+    virtual void launch_chunk(int first, int count, const Stream& stream) = 0;
+    ClearanceMaps maps() { return {clearance_.device(), limit_.device()}; }
+
+    ScanPlan plan_;
+
+private:
+    MapBuffer<float> clearance_;
+    MapBuffer<std::uint8_t> limit_;
+    ChunkPipeline pipeline_;
+};
+
+/// From the middle of a ClearanceBlock to its corners.
+inline double block_radius_m(const ScanGrid& grid) {
+    return std::hypot((ClearanceBlock::columns - 1) * grid.x.step_m, (ClearanceBlock::rows - 1) * grid.y.step_m) / 2;
+}
+
+/// A chunk's launch of a warp per ClearanceBlock.
+struct BlocksOfWarps {
+    int per_row;
+    dim3 grid;
+
+    BlocksOfWarps(const ScanGrid& of, int slices, int warps)
+        : per_row(in(of.columns(), warps * ClearanceBlock::columns)),
+          grid(static_cast<unsigned>(per_row) * static_cast<unsigned>(in(of.rows(), ClearanceBlock::rows)), 1,
+               static_cast<unsigned>(slices)) {}
+
+private:
+    static int in(int all, int each) { return (all + each - 1) / each; }
+};
+
+}  // namespace hexscan

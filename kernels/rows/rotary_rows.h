@@ -167,8 +167,8 @@ private:
         return leg.range == ArmRange::beyond_half_turn ? after_from || before_to : after_from && before_to;
     }
 
-    /// Out of line on the device: most legs have none.
-    HEXSCAN_HD_OUTLINE void add_joints() {
+    /// In line on the device, too: what a call is handed by address does not stay in registers, with or without joints.
+    HEXSCAN_HD_INLINE void add_joints() {
         HEXSCAN_ROLLED
         for (int bound = 0; bound < 4; ++bound) {
             const bool at_arm = bound < 2;

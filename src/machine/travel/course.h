@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -27,13 +30,26 @@ struct Course {
 };
 
 /// The component of a moving vector along a fixed one.
-Course component(const Moving& v, const Vector& n);
+inline Course component(const Moving& v, const Vector& n) {
+    return {dot(v.constant, n), dot(v.along, n), dot(v.cosine, n), dot(v.sine, n)};
+}
 /// The square of a course that has no squares itself: a polynomial's or a circle's.
-Course square(const Course& d);
+inline Course square(const Course& d) {
+    const double a = d.constant, c = d.cosine, s = d.sine;
+    return {a * a + (c * c + s * s) / 2, 2 * a * d.along,     2 * a * c, 2 * a * s,
+            d.along * d.along,           (c * c - s * s) / 2, c * s};
+}
 /// a - factor b.
-Course minus(const Course& a, double factor, const Course& b);
+inline Course minus(const Course& a, double factor, const Course& b) {
+    return {a.constant - factor * b.constant, a.along - factor * b.along,     a.cosine - factor * b.cosine,
+            a.sine - factor * b.sine,         a.squared - factor * b.squared, a.cosine_2 - factor * b.cosine_2,
+            a.sine_2 - factor * b.sine_2};
+}
 /// The terms' sizes, no t being beyond `farthest`.
-double size_of(const Course& f, double farthest);
+inline double size_of(const Course& f, double farthest) {
+    return std::abs(f.constant) + std::abs(f.cosine) + std::abs(f.sine) + std::abs(f.cosine_2) + std::abs(f.sine_2) +
+           farthest * (std::abs(f.along) + farthest * std::abs(f.squared));
+}
 
 /// Where a course of degree one is 0, and where one of circles is stationary, among other places that do no harm.
 void append_zeros(const Course& d, std::vector<double>& points);
@@ -70,5 +86,36 @@ private:
     bool turns_;
     double noise_, bend_, most_bend_;
 };
+
+// In line as the courses above: what an end of a travel asks of them takes less time than calls would.
+
+inline BoundedCourse::BoundedCourse(const Course& f, double noise) : f_(f), turns_(f.turns()), noise_(noise) {
+    const double swing =
+        std::sqrt(f.cosine * f.cosine + f.sine * f.sine) + 4 * std::sqrt(f.cosine_2 * f.cosine_2 + f.sine_2 * f.sine_2);
+    bend_ = 2 * f.squared - swing;
+    most_bend_ = 2 * std::abs(f.squared) + swing;
+}
+
+inline BoundedCourse::Place BoundedCourse::at(double t, double way) const {
+    const double u = way * t;
+    Place place{f_.constant + u * (f_.along + u * f_.squared), f_.along + 2 * u * f_.squared};
+    if (turns_) {
+        const double c = u == 0 ? 1 : std::cos(u), s = u == 0 ? 0 : std::sin(u);
+        const double c2 = c * c - s * s, s2 = 2 * s * c;
+        place.value += f_.cosine * c + f_.sine * s + f_.cosine_2 * c2 + f_.sine_2 * s2;
+        place.slope += f_.sine * c - f_.cosine * s + 2 * (f_.sine_2 * c2 - f_.cosine_2 * s2);
+    }
+    return {place.value, way * place.slope};
+}
+
+inline double BoundedCourse::safe_step(const Place& at) const {
+    constexpr double no_end = std::numeric_limits<double>::infinity();
+    const double value = std::max(0.0, at.value);
+    const double under_root = at.slope * at.slope - 2 * bend_ * value;
+    if (!(under_root >= 0)) return no_end;
+    const double root = std::sqrt(under_root);
+    if (at.slope >= 0) return bend_ < 0 ? (at.slope + root) / -bend_ : no_end;
+    return 2 * value / (root - at.slope);
+}
 
 }  // namespace hexscan

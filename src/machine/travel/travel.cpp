@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 #include <numbers>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "src/machine/legs/telescope_parts.h"
 #include "src/machine/legs/telescopic_legs.h"
 #include "src/machine/limits.h"
+#include "src/machine/shared/shared_limit.h"
 #include "src/machine/travel/course.h"
 
 namespace hexscan {
@@ -185,6 +187,7 @@ std::array<MovingLeg, leg_count> moving_legs(const Machine& machine, const Pose&
                                              const std::array<LegLimits<double>, leg_count>& limits) {
     const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
     const bool turns = axis >= positions;
+    const Vector about = turns ? turned_about(machine, pose, axis) : Vector{};
     std::array<MovingLeg, leg_count> legs{};
     for (std::size_t i = 0; i < leg_count; ++i) {
         const Vector joint = turned(machine.platform.points_m[i]), up = turned(machine.platform.axes[i]);
@@ -193,7 +196,6 @@ std::array<MovingLeg, leg_count> moving_legs(const Machine& machine, const Pose&
         legs[i].base_axis = machine.base.axes[i];
         legs[i].turns = turns;
         if (turns) {
-            const Vector about = turned_about(machine, pose, axis);
             legs[i].leg_vector = turning(standing, joint, about);
             legs[i].platform_axis = turning({}, up, about);
         } else {
@@ -405,7 +407,9 @@ std::array<End, 2> ends_of_all(const Machine& machine, const std::vector<Machine
 }  // namespace
 
 Travel travel_from(const Machine& whole, const Pose& pose, const PoseTest& reaches) {
-    const Machine machine = with_legs_limits_alone(whole);
+    std::optional<Machine> without_shared_limits;
+    if (has_shared_limits(whole)) without_shared_limits = with_legs_limits_alone(whole);
+    const Machine& machine = without_shared_limits ? *without_shared_limits : whole;
     Travel travel{};
     const bool has_kernels = machine.has_kernels();
     const auto limits = has_kernels ? leg_limits(machine) : std::array<LegLimits<double>, leg_count>{};

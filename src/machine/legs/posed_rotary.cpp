@@ -24,9 +24,9 @@ ArmRange range_between(double from_rad, double to_rad) {
 }
 
 /// A lower bound of the least value of a function on [from, to] that changes by `rate` per unit at most, by branch and
-/// bound: a hundredth below the least value, or where that is smaller, `small` below it; not below 0.
+/// bound: by `share` of itself below the least value, or where that is smaller, `small` below it; not below 0.
 template <class Function>
-double least_value(const Function& function, double from, double to, double rate, double small) {
+double least_value(const Function& function, double from, double to, double rate, double share, double small) {
     struct Part {
         double at_least, middle, half;
         bool operator<(const Part& other) const { return at_least > other.at_least; }
@@ -42,7 +42,7 @@ double least_value(const Function& function, double from, double to, double rate
     const double half = (to - from) / (2 * first_parts);
     for (int k = 0; k < first_parts; ++k) add(from + (2 * k + 1) * half, half);
     const auto is_near = [&](const Part& part) {
-        return !(met - part.at_least > std::max(small, 0.01 * part.at_least));
+        return !(met - part.at_least > std::max(small, share * part.at_least));
     };
     const auto split = [&](const Part& part) {
         add(part.middle - part.half / 2, part.half / 2);
@@ -212,7 +212,8 @@ private:
         // To turn arm and axis is to turn the position about the motor's axis the other way.
         const double rate_m = is_carried ? std::sqrt(at.radius_sq_m2) : leg_.arm_m;
         const double to_rad = std::min(to_rad_, from_rad_ + 2 * pi);
-        return least_value(from_circle_m, from_rad_, to_rad, rate_m, 0x1p-13 * leg_.rod_m);
+        return least_value(from_circle_m, from_rad_, to_rad, rate_m, rotary_joint_slack,
+                           rotary_joint_slack_of_rod * leg_.rod_m);
     }
 
     double from_rad_, to_rad_;

@@ -20,6 +20,10 @@ struct RotaryAtPose {
     LegJoint at_platform;  ///< its axis as it is at the orientation
 };
 
+/// Clearances of joints are lower bounds of distances, by so much of themselves too short at most or, where that is
+/// more, of the rod.
+inline constexpr double rotary_joint_slack = 0.01, rotary_joint_slack_of_rod = 0x1p-13;
+
 std::shared_ptr<const PosedLeg> posed_rotary(const RotaryAtPose& leg);
 
 }  // namespace hexscan

@@ -7,26 +7,38 @@
 #include <utility>
 #include <vector>
 
-#include "hexscan/errors.h"
 #include "src/machine/legs/leg_joint.h"
+#include "src/machine/legs/posed_rotary.h"
 #include "src/scan/rows/free_legs.h"
 
 namespace hexscan {
 namespace {
 
+/// By how much a leg's clearances may be below distances that change by no more than a position moves.
+struct Slack {
+    double share, least_m;
+};
+
 class TightenedLeg final : public PosedLeg {
 public:
-    TightenedLeg(std::shared_ptr<const PosedLeg> leg, std::size_t limits, double needed_m)
-        : leg_(std::move(leg)), limits_(limits), needed_m_(needed_m) {}
+    TightenedLeg(std::shared_ptr<const PosedLeg> leg, std::size_t limits, double needed_m, Slack slack)
+        : leg_(std::move(leg)), limits_(limits), needed_m_(needed_m), slack_(slack) {}
 
     bool keeps(const Vector& l) const override {
         std::vector<double> clearances(limits_);
-        clearances_m(l, clearances);
-        return *std::ranges::min_element(clearances) >= 0;
+        leg_->clearances_m(l, clearances);
+        return *std::ranges::min_element(clearances) >= needed_m_;
     }
+    /// How far nothing changes; 0 where that is not sure of any distance. Where the distance is D a clearance is
+    /// D / (1 + share) - least or more, and where a clearance is C the distance is C (1 + share) + least or less.
     void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
         leg_->clearances_m(l, clearances_m);
-        for (double& clearance_m : clearances_m) clearance_m -= needed_m_;
+        const double more = 1 + slack_.share;
+        for (double& clearance_m : clearances_m) {
+            const double distance_m = std::max(clearance_m, more * clearance_m) + slack_.least_m;
+            clearance_m = clearance_m >= needed_m_ ? std::max(0.0, clearance_m - more * (needed_m_ + slack_.least_m))
+                                                   : -std::max(0.0, needed_m_ - distance_m);
+        }
     }
     double doubt_m(double longest_m) const override { return leg_->doubt_m(longest_m); }
     std::vector<LimitState> states(const Vector& l) const override { return leg_->states(l); }
@@ -37,7 +49,13 @@ private:
     std::shared_ptr<const PosedLeg> leg_;
     std::size_t limits_;
     double needed_m_;
+    Slack slack_;
 };
+
+Slack slack_of(const AnyLegs& legs, std::size_t leg) {
+    const auto* const arms = std::get_if<RotaryLegs>(&legs);
+    return arms ? Slack{rotary_joint_slack, rotary_joint_slack_of_rod * arms->rod[leg]} : Slack{0, 0};
+}
 
 }  // namespace
 
@@ -46,10 +64,6 @@ std::array<double, leg_count> needed_clearances_m(const Machine& machine, const 
     std::array<double, leg_count> needed_m{};
     for (std::size_t i = 0; i < leg_count; ++i) {
         const bool platform_limited = LegJoint(machine.platform, i).is_limited();
-        if (std::holds_alternative<RotaryLegs>(machine.legs) &&
-            (platform_limited || LegJoint(machine.base, i).is_limited()))
-            throw UsageError(
-                "certified: is not proved yet of arms whose joints have limits; leave it out, samples are exact");
         const Vector& b = machine.platform.points_m[i];
         const double rho_m = 2 * std::hypot(b.x, b.y, b.z) * std::sin(std::min(alpha_rad, std::numbers::pi) / 2);
         const double tilted_m = platform_limited ? (tilting_m(machine.legs, i) + rho_m) * alpha_rad : 0;
@@ -58,10 +72,11 @@ std::array<double, leg_count> needed_clearances_m(const Machine& machine, const 
     return needed_m;
 }
 
-PosedLegs tightened_rods(const PosedLegs& legs, const std::array<double, leg_count>& needed_m) {
+PosedLegs tightened_rods(const Machine& machine, const PosedLegs& legs, const std::array<double, leg_count>& needed_m) {
     PosedLegs tightened = legs;
     for (std::size_t i = 0; i < leg_count; ++i)
-        tightened.legs[i] = std::make_shared<TightenedLeg>(legs.legs[i], legs.limits, needed_m[i]);
+        tightened.legs[i] =
+            std::make_shared<TightenedLeg>(legs.legs[i], legs.limits, needed_m[i], slack_of(machine.legs, i));
     return tightened;
 }
 

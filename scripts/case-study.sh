@@ -119,7 +119,7 @@ sets() {
     cp "$fresh/sets-peers.md" "$results/"
 }
 # Machines a second: part by part, by whole sweeps on the CPU, on one GPU, on all in one process and in one process
-# each, and in CuPy. Several sizes of a study show what memory it takes.
+# each, and in CuPy; of sliders and arms on one GPU. Several sizes of a study show what memory it takes.
 sweeps() {
     local figures=${HEXSCAN_SWEEP_FIGURES:-build/release/bench/hexscan_sweep_figures} study=$fresh/volumes.yaml gpus
     gpus=$("$hexscan" devices | grep -c '^ *cuda:') || true
@@ -145,6 +145,13 @@ sweeps() {
             [ "$gpus" -lt 2 ] || ! command -v mpirun >/dev/null || a_sweep 4000000 mpirun -n "$gpus" "$hexscan"
         done
         python3 bench/peers/sweep_peer.py "$hexscan" "$study" 100
+        for legs in slider arm; do
+            study=$fresh/$legs-volumes.yaml
+            sed "s#\.\./\.\./#$PWD/#" "bench/studies/$legs-volumes.yaml" >"$study"
+            echo "$legs-volumes.yaml:"
+            "$figures" "$study" 20
+            for run in 1 2 3; do a_sweep 1000000 env CUDA_VISIBLE_DEVICES=0 "$hexscan"; done
+        done
     } | sed "s#$hexscan#hexscan#g" >"$fresh/sweeps.txt"
     cp "$fresh/sweeps.txt" "$results/"
 }

@@ -18,7 +18,7 @@ enum class Verdict {
     undecided        ///< the least clearance and the one asked for are too close to tell
 };
 
-/// What came of one requirement.
+/// What came of one requirement. A limit that the machine itself does not have has no number, but a name.
 struct Proven {
     std::string name;                      ///< of the requirement, as its file has it
     Verdict verdict = Verdict::undecided;  ///< whether it is met

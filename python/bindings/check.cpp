@@ -31,7 +31,7 @@ py::dict told(const Proven& proven) {
     told["name"] = proven.name;
     told["verdict"] = name_of(proven.verdict);
     told["clearance"] = proven.least.clearance_m;
-    told["limit"] = proven.least.limit;
+    told["limit"] = proven.least.limit_name;
     told["pose"] = py::make_tuple(at.x_m, at.y_m, at.z_m, at.roll_rad, at.pitch_rad, at.yaw_rad);
     return told;
 }

@@ -30,16 +30,16 @@ class Check:
     name: str  #: of a requirement
     text: str  #: the whole report for people
 
-    def __init__(self, told: dict, limits: list[str]):
+    def __init__(self, told: dict):
         self.name = told.get("name", "")
         self.verdict = told["verdict"]
         self.clearance = told.get("clearance")
-        self.limit = limits[told["limit"]] if "limit" in told else None
+        self.limit = told.get("limit")
         found = self.verdict in ("violated", "other assembly") and "pose" in told
         self.counterexample = np.array(told["pose"]) if found else None
         self.faults = told.get("faults", [])
         self.notes = told.get("notes", [])
-        self.requirements = [Check(one, limits) for one in told.get("requirements", [])]
+        self.requirements = [Check(one) for one in told.get("requirements", [])]
         self.text = told.get("text", "")
         self._json = told.get("json", "{}")
 
@@ -85,12 +85,11 @@ def check(machine: Machine, box: Mapping[str, Any] | None = None, *, clearance: 
     """
     if not isinstance(machine, Machine):
         raise InputError(f"machine: is {machine!r}; give a hexscan.Machine, as hexscan.load(file) makes one", "machine")
-    limits = machine.limits
     if box is None:
         with shown(progress) as teller:
             told = _hexscan.check(machine._is, teller)
         told["verdict"] = "proved" if told["holds"] else "violated"
-        return Check(told, limits)
+        return Check(told)
     if not isinstance(box, Mapping):
         raise InputError(f"box: is {box!r}; give a dictionary, as {{'x': (-0.05, 0.05)}}", "box")
     if unknown := [key for key in box if key not in _AXES]:
@@ -98,4 +97,4 @@ def check(machine: Machine, box: Mapping[str, Any] | None = None, *, clearance: 
     home = machine.home if machine.home is not None else np.zeros(6)
     ends = [_ends(box.get(axis, home[k]), axis) for k, axis in enumerate(_AXES)]
     low, high = zip(*ends)
-    return Check(_hexscan.prove(machine._is, low, high, float(clearance)), limits)
+    return Check(_hexscan.prove(machine._is, low, high, float(clearance)))

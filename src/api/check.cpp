@@ -26,9 +26,13 @@ Verdict verdict_of(Outcome outcome) {
     }
 }
 
-Proven proven(const Machine& machine, const std::string& name, const RequirementResult& result) {
+Proven proven(const Machine& machine, const Requirement& requirement, const RequirementResult& result) {
     const MetClearance& least = result.proof.least;
-    return {name, verdict_of(result.outcome), room_of(least.clearance, machine), outer_pose(least.pose)};
+    PoseRoom room = room_of(least.clearance, as_required(machine, requirement.of_legs));
+    const LimitTable limits = limits_of(machine);
+    const auto same = std::ranges::find(limits.rows(), room.limit_name, &Limit::name);
+    room.limit = same == limits.rows().end() ? 0 : static_cast<int>(same->id);
+    return {requirement.name, verdict_of(result.outcome), room, outer_pose(least.pose)};
 }
 
 void require_range(const PoseRange& range, double clearance_m) {
@@ -57,7 +61,7 @@ Check check(const Hexapod& machine, Observer& observer) {
     for (const Finding& finding : report.findings)
         (finding.weight == Finding::Weight::fault ? check.faults : check.notes).push_back(finding.text);
     for (const CheckedRequirement& one : report.requirements)
-        check.requirements.push_back(proven(report.platform.machine, one.requirement.name, one.result));
+        check.requirements.push_back(proven(report.platform.machine, one.requirement, one.result));
     check.text = check_text(report);
     check.json = json_text(check_json(report));
     return check;
@@ -66,9 +70,10 @@ Check check(const Hexapod& machine, Observer& observer) {
 Proven prove(const Hexapod& machine, const PoseRange& range, double clearance_m) {
     require_range(range, clearance_m);
     const PoseBox box{coordinates_of(inner_pose(range.low)), coordinates_of(inner_pose(range.high))};
-    const Requirement requirement{{}, clearance_m, required_box(box)};
+    const Requirement requirement{"", clearance_m, required_box(box)};
     const Machine& inner = machine.inside().platform.machine;
-    return proven(inner, {}, check_requirement(ProvenMachine(inner), requirement, Asked::outcome, on_all_cores));
+    return proven(inner, requirement,
+                  check_requirement(ProvenMachine(inner), requirement, Asked::outcome, on_all_cores));
 }
 
 }  // namespace hexscan

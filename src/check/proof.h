@@ -17,10 +17,11 @@ namespace hexscan {
 
 /// What of a machine proofs need.
 struct ProvenMachine {
-    explicit ProvenMachine(const Machine& m) : machine(with_legs_limits_alone(m)), shared(shared_bounds(m)) {
+    explicit ProvenMachine(const Machine& m) : whole(m), machine(with_legs_limits_alone(m)), shared(shared_bounds(m)) {
         if (m.is_telescopic()) legs = leg_bounds(m);
     }
 
+    Machine whole;                          ///< as it is
     Machine machine;                        ///< without the limits that legs share: strokes and joint tilts
     std::array<LegBounds, leg_count> legs;  ///< of telescopic ones
     SharedBounds shared;                    ///< the limits that legs share

@@ -10,6 +10,7 @@
 
 #include "src/base/loop.h"
 #include "src/check/box_proof.h"
+#include "src/check/required_of_legs.h"
 #include "src/machine/description/units.h"
 
 /// What a machine must do. A requirement knows no machine but for the home pose, which fills in what it leaves out.
@@ -53,11 +54,12 @@ public:
     virtual std::string place_text(double /*along*/) const { return ""; }
 };
 
-/// What a machine must do: keep a clearance at all these poses.
+/// What a machine must do: keep a clearance at all these poses, and what is required of legs.
 struct Requirement {
     std::string name;
     double clearance_m = 0;                      ///< must be left everywhere
     std::shared_ptr<const RequiredPoses> poses;  ///< never null
+    RequiredOfLegs of_legs{};
 };
 
 /// The requirement of a machine whose home is this one.
@@ -67,9 +69,9 @@ inline Requirement at_home_of(const Machine& machine, Requirement requirement) {
 }
 
 /// With the poses of its file, if it names one. Throws InputError.
-inline Requirement with_file_read(const Requirement& requirement, const Units& units) {
-    const auto poses = requirement.poses->with_file_read(units);
-    return poses ? Requirement{requirement.name, requirement.clearance_m, poses} : requirement;
+inline Requirement with_file_read(Requirement requirement, const Units& units) {
+    if (auto poses = requirement.poses->with_file_read(units)) requirement.poses = std::move(poses);
+    return requirement;
 }
 
 }  // namespace hexscan

@@ -5,6 +5,7 @@
 #include "src/check/force_bounds.h"
 #include "src/check/gap_bounds.h"
 #include "src/check/hold_bounds.h"
+#include "src/check/rate_bounds.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/shared_limit.h"
 
@@ -22,7 +23,7 @@ public:
 };
 
 std::shared_ptr<const SharedBound> bound_of(const Machine& machine, const Limit& limit) {
-    for (const auto make : {gap_bound, obstacle_bound, hold_bound, force_bound})
+    for (const auto make : {gap_bound, obstacle_bound, hold_bound, force_bound, rate_bound})
         if (auto bound = make(machine, limit)) return bound;
     return std::make_shared<Unbounded>(machine, limit.id);
 }

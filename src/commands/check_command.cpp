@@ -119,7 +119,7 @@ Command check_command() {
         "paths. PLATFORM is a YAML file, or the name of a platform that comes with hexscan; default: the built-in\n"
         "case study.\n"
         "Proved are strokes and joint tilts and, where the file asks for them, gaps between legs and from what\n"
-        "stands in their way, singularities and what a load asks of legs.\n"
+        "stands in their way, singularities, what a load asks of legs, and how fast these are.\n"
         "Not covered: legs without a gap are lines and may collide, joints are cones (of a universal joint the one\n"
         "inside its ranges), without singularity.avoid the assembly mode is asked at single poses, no twist of legs,\n"
         "rigid parts, paths straight in roll, pitch, yaw. Sines and cosines are taken to be within two units in the\n"

@@ -134,7 +134,7 @@ std::optional<RepeatedRun> repeated_run(const Arguments& arguments) {
     run.platform.scan = request_from_json(record.at("request"));
     if (const auto requirements = record.find("requirements"))
         for (const JsonField& field : requirements->elements())
-            run.requirements.push_back(requirement_from_json(field));
+            run.requirements.push_back(requirement_from_json(field, run.platform.machine));
     if (const auto platform = asked.find("platform")) run.file = platform->text();
     if (const auto stage = asked.find("stage")) run.stage = stage->text();
     if (const auto verify = asked.find("verify")) run.verify = verify->flag();

@@ -14,18 +14,6 @@
 namespace hexscan {
 namespace {
 
-/// One number for all legs, or a list of six.
-PerLeg read_per_leg(const Value& value) {
-    PerLeg numbers{};
-    if (!value.is_list()) {
-        numbers.fill(value.number());
-        return numbers;
-    }
-    const auto items = value.items(leg_count, "values, one per leg");
-    std::transform(items.begin(), items.end(), numbers.begin(), [](const Value& v) { return v.number(); });
-    return numbers;
-}
-
 Vector read_vector(const Value& value, const char* what) {
     const auto xyz = value.items(3, what);
     return {xyz[0].number(), xyz[1].number(), xyz[2].number()};
@@ -316,6 +304,17 @@ std::optional<SingularityLimit> read_singularity(const Section& root) {
 }
 
 }  // namespace
+
+PerLeg read_per_leg(const Value& value) {
+    PerLeg numbers{};
+    if (!value.is_list()) {
+        numbers.fill(value.number());
+        return numbers;
+    }
+    const auto items = value.items(leg_count, "values, one per leg");
+    std::transform(items.begin(), items.end(), numbers.begin(), [](const Value& v) { return v.number(); });
+    return numbers;
+}
 
 MachineDescription read_description(const PlatformDocument& document) {
     const Section& root = document.root();

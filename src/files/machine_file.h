@@ -10,6 +10,9 @@ namespace hexscan {
 /// file, line, key and what is allowed; numbers are whatever stands there.
 MachineDescription read_description(const PlatformDocument& document);
 
+/// One number for all legs, or a list of six.
+PerLeg read_per_leg(const Value& value);
+
 /// The machine that a platform file describes. Throws InputError naming file, line, key and what is allowed.
 Machine read_machine(const PlatformDocument& document);
 

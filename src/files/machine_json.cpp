@@ -97,13 +97,6 @@ Vector read_vector(const JsonField& field) {
     return {xyz[0].number(), xyz[1].number(), xyz[2].number()};
 }
 
-std::array<double, leg_count> read_numbers(const JsonField& field) {
-    std::array<double, leg_count> numbers{};
-    const std::vector<JsonField> elements = per_leg(field);
-    for (std::size_t i = 0; i < leg_count; ++i) numbers[i] = elements[i].number();
-    return numbers;
-}
-
 double read_angle(const JsonField& field) {
     const double radians = field.number();
     if (const std::string problem = Units{}.angle_problem(radians); !problem.empty()) field.fail(problem);
@@ -131,8 +124,8 @@ Load read_load(const JsonField& record) {
         return {v.x, v.y, v.z};
     };
     Load load{.force = components("force_n"), .torque = components("torque_nm"), .at = components("at_m")};
-    if (const auto most = record.find("max_force_n")) load.max_force = read_numbers(*most);
-    if (const auto most = record.find("max_torque_nm")) load.max_torque = read_numbers(*most);
+    if (const auto most = record.find("max_force_n")) load.max_force = per_leg_from_json(*most);
+    if (const auto most = record.find("max_torque_nm")) load.max_torque = per_leg_from_json(*most);
     return load;
 }
 
@@ -182,7 +175,7 @@ void read_legs(const JsonField& record, LegsOfKind& legs) {
     for (const auto& row : LegsOfKind::numbers())
         if (row.given != nullptr) legs.*row.given = record.find(std::string(row.record)).has_value();
     for (const auto& row : LegsOfKind::numbers())
-        if (row.is_given(legs)) legs.*row.values = read_numbers(record.at(std::string(row.record)));
+        if (row.is_given(legs)) legs.*row.values = per_leg_from_json(record.at(std::string(row.record)));
     for (const auto& row : LegsOfKind::words())
         legs.*row.values = read_words(record.at(std::string(row.record)), row.allowed);
 }
@@ -292,6 +285,13 @@ Machine machine_from_json(const JsonField& field) {
     if (const auto load = field.find("load")) machine.load = read_load(*load);
     if (const std::string problem = machine_problem(machine); !problem.empty()) field.fail("is none: " + problem);
     return machine;
+}
+
+PerLeg per_leg_from_json(const JsonField& field) {
+    PerLeg numbers{};
+    const std::vector<JsonField> elements = per_leg(field);
+    for (std::size_t i = 0; i < leg_count; ++i) numbers[i] = elements[i].number();
+    return numbers;
 }
 
 }  // namespace hexscan

@@ -18,4 +18,7 @@ nlohmann::json limits_json(const LimitTable& table);
 /// The inverse of machine_json(). Throws InputError naming the field.
 Machine machine_from_json(const JsonField& field);
 
+/// Six numbers, one per leg. Throws InputError naming the field.
+PerLeg per_leg_from_json(const JsonField& field);
+
 }  // namespace hexscan

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "src/base/text.h"
+#include "src/files/machine_file.h"
 #include "src/files/requirement_kind.h"
 
 namespace hexscan {
@@ -10,6 +11,7 @@ namespace {
 
 std::vector<std::string_view> known_keys() {
     std::vector<std::string_view> known{"name", "clearance"};
+    for_each_key_of_legs([&](const auto& key) { known.push_back(key.key); });
     for (const RequirementKind& kind : requirement_kinds())
         for (const auto* const keys : {&kind.keys, &kind.further_keys})
             known.insert(known.end(), keys->begin(), keys->end());
@@ -48,6 +50,23 @@ const RequirementKind& kind_of(const Section& section) {
     return *asked;
 }
 
+void read_number(const Value& value, Dimension dimension, const Units& units, std::optional<double>& number) {
+    number = units.to_si(value.number(), dimension);
+}
+
+void read_number(const Value& value, Dimension, const Units&, std::optional<PerLeg>& numbers) {
+    numbers = read_per_leg(value);
+}
+
+RequiredOfLegs read_of_legs(const Section& section, const Units& units, const Machine& machine) {
+    RequiredOfLegs required;
+    for_each_key_of_legs([&](const auto& key) {
+        if (const auto value = section.find(key.key)) read_number(*value, key.dimension, units, required.*key.value);
+    });
+    if (const auto problem = required_problem(required, machine)) section.nearest(problem->key).fail(problem->text);
+    return required;
+}
+
 Requirement read_requirement(const Value& value, std::size_t index, const PlatformDocument& document,
                              const Machine& machine) {
     const Section section(value, known_keys());
@@ -56,6 +75,7 @@ Requirement read_requirement(const Value& value, std::size_t index, const Platfo
     requirement.name = name ? name->text() : fmt::format("requirement {}", index + 1);
     if (const auto clearance = section.find("clearance"))
         requirement.clearance_m = document.units().length_m(*clearance);
+    requirement.of_legs = read_of_legs(section, document.units().units(), machine);
     requirement.poses = kind_of(section).read(section, document);
     return at_home_of(machine, std::move(requirement));
 }

@@ -13,6 +13,7 @@
 #include "src/machine/shared/force_limit.h"
 #include "src/machine/shared/legs_apart.h"
 #include "src/machine/shared/obstacles.h"
+#include "src/machine/shared/rate_limit.h"
 #include "src/machine/shared/singularity_limit.h"
 
 namespace hexscan {
@@ -50,6 +51,7 @@ struct Machine {
     std::optional<LegsApart> legs_apart;          ///< nothing: legs are lines and may cross
     std::optional<SingularityLimit> singularity;  ///< nothing: singularities limit nothing
     std::optional<Load> load;                     ///< nothing: the legs carry none
+    std::optional<RateLimit> rate;                ///< nothing: legs may be as fast as they like
 
     /// Whether kernels know legs and joints: telescopic legs whose joints tilt from an axis.
     bool has_kernels() const { return is_telescopic() && base.only_tilt() && platform.only_tilt(); }

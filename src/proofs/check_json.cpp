@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "src/base/version.h"
+#include "src/files/machine_json.h"
 #include "src/files/requirement_kind.h"
 #include "src/files/requirements/box_requirement.h"
 #include "src/proofs/check_report.h"
@@ -151,8 +152,9 @@ json limit_json(const Limit& limit) {
     return what;
 }
 
-json requirement_json(const CheckedRequirement& checked, const LimitTable& table) {
+json requirement_json(const CheckedRequirement& checked, const Machine& machine) {
     const auto& [requirement, result, seconds] = checked;
+    const LimitTable table = limits_of(as_required(machine, requirement.of_legs));
     json least = clearance_json(result.proof.least.clearance, table);
     least["pose"] = pose_json(result.proof.least.pose);
     if (const auto& state = result.proof.least.state) {
@@ -195,17 +197,28 @@ json clearance_json(const PoseClearance& clearance, const LimitTable& table) {
 json outcome_json(const CheckedRequirement& checked) {
     const auto& [requirement, result, seconds] = checked;
     const WrittenPoses& poses = written(requirement);
-    return {{"name", requirement.name},
-            {"outcome", outcome_name(result)},
-            {"clearance_m", requirement.clearance_m},
-            {poses.kind(), poses.json()}};
+    json what = {{"name", requirement.name},
+                 {"outcome", outcome_name(result)},
+                 {"clearance_m", requirement.clearance_m},
+                 {poses.kind(), poses.json()}};
+    for_each_key_of_legs([&](const auto& key) {
+        if (const auto& value = requirement.of_legs.*key.value) what[key.json] = *value;
+    });
+    return what;
 }
 
-Requirement requirement_from_json(const JsonField& field) {
+Requirement requirement_from_json(const JsonField& field, const Machine& machine) {
     Requirement requirement{field.at("name").text(), field.at("clearance_m").number(), nullptr};
     for (const RequirementKind& kind : requirement_kinds())
         if (const auto poses = field.find(std::string(kind.name))) requirement.poses = kind.from_json(*poses);
     if (!requirement.poses) field.fail(fmt::format("must have {}", listed_requirement_kinds("or")));
+    for (const KeyOfLegs<double>& key : keys_of_legs)
+        if (const auto value = field.find(std::string(key.json))) requirement.of_legs.*key.value = value->number();
+    for (const KeyOfLegs<PerLeg>& key : keys_of_each_leg)
+        if (const auto values = field.find(std::string(key.json)))
+            requirement.of_legs.*key.value = per_leg_from_json(*values);
+    if (const auto problem = required_problem(requirement.of_legs, machine))
+        field.fail(fmt::format("{}: {}", problem->key, problem->text));
     return requirement;
 }
 
@@ -214,7 +227,7 @@ json check_json(const CheckReport& report) {
     const Machine& machine = report.platform.machine;
     const LimitTable table = limits_of(machine);
     for (std::size_t i = 0; i < report.requirements.size(); ++i) {
-        requirements.push_back(requirement_json(report.requirements[i], table));
+        requirements.push_back(requirement_json(report.requirements[i], machine));
         if (!report.limit_sizes.empty()) requirements.back()["least_sizes"] = limit_sizes_json(report.limit_sizes[i]);
         if (!report.least_sizes.empty()) requirements.back()["least_sizes"] = least_sizes_json(report.least_sizes[i]);
     }

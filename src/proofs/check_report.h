@@ -33,7 +33,7 @@ struct CheckedRequirement {
 std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::vector<Requirement> requirements,
                                                    Asked asked, Observer& observer);
 
-/// "1 of 2 requirements proved (strokes and joint tilts), 1 violated".
+/// "1 of 2 requirements proved (strokes and joint tilts), 1 violated": what all of them are proved of.
 std::string requirements_text(std::span<const CheckedRequirement> checked);
 
 /// The error in every leg that the pose error at home is told for.
@@ -70,8 +70,8 @@ nlohmann::json check_json(const CheckReport& report);
 
 /// What a requirement asks, and its outcome: what is the same whenever it is checked.
 nlohmann::json outcome_json(const CheckedRequirement& checked);
-/// The requirement that outcome_json wrote down; the poses of its file are not read. Throws InputError.
-Requirement requirement_from_json(const JsonField& field);
+/// The requirement of a machine that outcome_json wrote down; the poses of its file are not read. Throws InputError.
+Requirement requirement_from_json(const JsonField& field, const Machine& machine);
 
 /// "proved: strokes and joint tilts", of a machine that asks for them "proved: strokes, joint tilts, gaps and
 /// singularities", "violated", "other assembly" or "grazes".

@@ -230,7 +230,6 @@ std::string outcome_word(const RequirementResult& result) {
 
 std::string requirement_table(const CheckReport& report) {
     const Units& units = report.platform.machine.units;
-    const LimitTable limits = limits_of(report.platform.machine);
     TextTable table;
     table.title = "Requirements";
     table.columns = {{"requirement", Align::left, 34},
@@ -241,6 +240,7 @@ std::string requirement_table(const CheckReport& report) {
                      {"size it\ncould have", Align::right, 20}};
     for (const auto& [requirement, result, seconds] : report.requirements) {
         const PoseClearance& least = result.proof.least.clearance;
+        const LimitTable limits = limits_of(as_required(report.platform.machine, requirement.of_legs));
         table.rows.push_back({escaped(requirement.name), outcome_word(result),
                               significant(units.from_metres(requirement.clearance_m), 5),
                               significant(units.from_metres(least.clearance_m), 5), limits[least.limit].name(),
@@ -309,17 +309,19 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
     const auto& [requirement, result, seconds] = checked;
     const MetClearance& least = result.proof.least;
     const double clearance_m = least.clearance.clearance_m, missing_m = requirement.clearance_m - clearance_m;
-    const std::string limit = limits_of(machine)[least.clearance.limit].name();
+    const LimitTable limits = limits_of(as_required(machine, requirement.of_legs));
+    const std::string limit = limits[least.clearance.limit].name();
     const std::string place = requirement.poses->place_text(least.along);
     const std::string where = (place.empty() ? "" : place + ": ") + pose_text(least.pose, units);
-    const std::string name = escaped(requirement.name);
+    const std::string of_legs = required_text(requirement.of_legs, units);
+    const std::string name = escaped(requirement.name) + (of_legs.empty() ? "" : fmt::format(" ({})", of_legs));
     switch (result.outcome) {
         case Outcome::proved:
             return fmt::format("{}: {}; least clearance {} ({}) at {}", name, outcome_name(result),
                                units.length_text(clearance_m, 5), limit, where);
         case Outcome::violated:
             if (least.state) {
-                const Dimension dimension = limits_of(machine)[least.clearance.limit].kind->dimension;
+                const Dimension dimension = limits[least.clearance.limit].kind->dimension;
                 return fmt::format(
                     "{}: violated ({}: {}, {} allowed) at {}", name, limit,
                     std::isinf(least.state->asked) ? "without bound" : units.text(least.state->asked, dimension, 5),
@@ -332,7 +334,7 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
             if (result.proof.undecided != LimitId::none)
                 return fmt::format(
                     "{}: grazes: whether it is kept everywhere is open: {}; least clearance {} ({}) at {}", name,
-                    limits_of(machine)[result.proof.undecided].name(), units.length_text(clearance_m, 5), limit, where);
+                    limits[result.proof.undecided].name(), units.length_text(clearance_m, 5), limit, where);
             return fmt::format("{}: grazes {}; the least clearance is between {} and {} where {} is asked for, at {}",
                                name, limit, units.length_text(result.proof.at_least_m, 12),
                                units.length_text(clearance_m, 12), units.length_text(requirement.clearance_m, 12),
@@ -352,11 +354,16 @@ std::string pose_text(const Pose& pose, const Units& units) {
 
 std::string requirements_text(std::span<const CheckedRequirement> checked) {
     std::array<std::size_t, 4> outcomes{};
+    std::vector<std::string_view> subjects = checked.front().result.subjects;
     for (const auto& [requirement, result, seconds] : checked) {
         ++outcomes[static_cast<std::size_t>(result.outcome)];
+        // What single requirements ask beside stands in their lines.
+        std::erase_if(subjects, [&](std::string_view subject) {
+            return std::ranges::find(result.subjects, subject) == result.subjects.end();
+        });
     }
     std::string text = fmt::format("{} of {} proved ({})", outcomes[0], plural(checked.size(), "requirement"),
-                                   subjects_text(checked.front().result.subjects));
+                                   subjects_text(subjects));
     if (outcomes[1] > 0) text += fmt::format(", {} violated", outcomes[1]);
     if (outcomes[2] > 0) text += fmt::format(", {} in another assembly", outcomes[2]);
     if (outcomes[3] > 0) text += fmt::format(", {} grazing", outcomes[3]);

@@ -71,6 +71,11 @@ TEST(DocumentedLists, EveryKindOfRequirement) {
                 EXPECT_TRUE(holds(text, fmt::format("`{}", key))) << key;
             }
     }
+    for_each_key_of_legs([&](const auto& key) {
+        EXPECT_TRUE(keys.insert(key.key).second) << key.key;
+        EXPECT_TRUE(holds(text, fmt::format("\n| `{}` |", key.key)) && holds(text, fmt::format("`{}`", key.json)))
+            << key.key;
+    });
 }
 
 TEST(DocumentedLists, EveryOptionOfAnOutput) {

@@ -23,22 +23,23 @@ legs: {min: 1200, max: 1900}
 home: {x: 5, z: 1400, yaw: 3}
 )";
 
-std::vector<Requirement> requirements_of(const std::string& list) {
-    const PlatformDocument document(machine_text + "requirements:\n" + list, "test.yaml", "/folder");
+std::vector<Requirement> requirements_of(const std::string& list, const std::string& machine = machine_text) {
+    const PlatformDocument document(machine + "requirements:\n" + list, "test.yaml", "/folder");
     return read_requirements(document, read_machine(document));
 }
 
-std::string error_of(const std::string& list) {
+std::string error_of(const std::string& list, const std::string& machine = machine_text) {
     try {
-        requirements_of(list);
+        requirements_of(list, machine);
     } catch (const InputError& error) {
         return error.what();
     }
     return "accepted";
 }
 
-void expect_error(const std::string& list, const std::vector<std::string>& parts) {
-    const std::string error = error_of(list);
+void expect_error(const std::string& list, const std::vector<std::string>& parts,
+                  const std::string& machine = machine_text) {
+    const std::string error = error_of(list, machine);
     for (const std::string& part : parts)
         EXPECT_NE(error.find(part), std::string::npos) << part << " not in: " << error;
 }
@@ -102,6 +103,52 @@ TEST(RequirementFile, MistakesAreNamed) {
     expect_error("  - {x: 1, interpolate: linear}\n", {"interpolate", "goes with poses only"});
     expect_error("  {x: 1}\n", {"requirements", "must be a list"});
     expect_error("  - 5\n", {"requirements[0]", "must be a map"});
+}
+
+/// With legs that have a thickness and carry something.
+const std::string loaded_text = [] {
+    std::string text = machine_text;
+    const std::string legs = "legs: {min: 1200, max: 1900";
+    text.insert(text.find(legs) + legs.size(), ", diameter: 20");
+    return text + "load: {force: [0, 0, -250]}\n";
+}();
+
+TEST(RequirementFile, ReadsWhatIsRequiredOfLegs) {
+    const auto list = requirements_of(
+        "  - {x: 1, apart: 5, conditioning: 0.1, rate: 2, max_force: 300}\n"
+        "  - {poses: a.csv, max_force: [1, 2, 3, 4, 5, 6]}\n"
+        "  - {x: 1}\n",
+        loaded_text);
+    const RequiredOfLegs &all = list[0].of_legs, &each = list[1].of_legs;
+    EXPECT_EQ(all.apart_m, 0.005);
+    EXPECT_EQ(all.conditioning, 0.1);
+    EXPECT_EQ(all.rate, 2);
+    EXPECT_EQ(all.max_force_n, (PerLeg{300, 300, 300, 300, 300, 300}));
+    EXPECT_FALSE(all.max_torque_nm);
+    EXPECT_EQ(each.max_force_n, (PerLeg{1, 2, 3, 4, 5, 6}));
+    EXPECT_FALSE(each.apart_m || each.conditioning || each.rate || list[2].of_legs.any());
+    EXPECT_EQ(required_text(all, {"mm", "deg"}), "apart 5 mm, conditioning 0.1, rate 2, max_force 300 N");
+    EXPECT_EQ(required_text(each, {"mm", "deg"}), "max_force [1, 2, 3, 4, 5, 6] N");
+}
+
+TEST(RequirementFile, MistakesInWhatIsRequiredOfLegsAreNamed) {
+    expect_error("  - {x: 1, apart: 5}\n", {"test.yaml:8", "requirements[0].apart", "legs: {diameter: ...}"});
+    expect_error("  - {x: 1, max_force: 5}\n", {"requirements[0].max_force", "load: {force: [x, y, z] in N"});
+    expect_error("  - {x: 1, max_torque: 5}\n", {"requirements[0].max_torque", "load: {force: [x, y, z] in N"});
+    const auto expect = [](const std::string& keys, const std::vector<std::string>& parts) {
+        expect_error("  - {x: 1, " + keys + "}\n", parts, loaded_text);
+    };
+    expect("apart: -3", {"test.yaml:9: requirements[0].apart", "is -3 mm; must lie between 0 and"});
+    expect("apart: 1e300", {"requirements[0].apart", "must lie between 0 and"});
+    expect("apart: .nan", {"requirements[0].apart", "finite number"});
+    expect("conditioning: 0", {"requirements[0].conditioning", "is 0; must be above 0 and below 1"});
+    expect("conditioning: 1.5", {"requirements[0].conditioning", "is 1.5; must be above 0 and below 1"});
+    expect("rate: 0", {"requirements[0].rate", "is 0; must be above 0"});
+    expect("max_force: -5", {"requirements[0].max_force:", "is -5; must be above 0"});
+    expect("max_force: [1, 2, 0, 4, 5, 6]", {"requirements[0].max_force[2]", "is 0; must be above 0"});
+    expect("max_force: [1, 2]", {"requirements[0].max_force", "list of 6 values"});
+    expect("max_torque: 5", {"requirements[0].max_torque", "telescopic legs have none"});
+    expect("max_force: 5, max_torque: 5", {"requirements[0].max_torque", "telescopic legs have none"});
 }
 
 const Units units{"mm", "deg"};

@@ -30,6 +30,15 @@ CheckReport report_of(const std::string& requirements) {
     return check_platform(PlatformDocument(case_study_text + requirements, "test.yaml"));
 }
 
+/// The same of a machine with thick legs that carry something.
+CheckReport report_of_loaded(const std::string& requirements) {
+    std::string text = case_study_text;
+    const std::string legs = "legs: {min: 1200, max: 2000";
+    text.insert(text.find(legs) + legs.size(), ", diameter: 20, free_ends: 100");
+    return check_platform(
+        PlatformDocument(text + "load: {force: [0, 0, -600]}\nrequirements:\n" + requirements, "test.yaml"));
+}
+
 /// The report's first `count` lines.
 std::string first_lines(const CheckReport& report, int count) {
     const std::string text = check_text(report);
@@ -193,7 +202,7 @@ TEST(CheckReport, ARecordOfRequirementsAsksTheSameAgain) {
         report_of("requirements:\n  - {name: far, x: [-50, 900], yaw: 3, clearance: 7}\n  - {name: home, z: 1450}\n");
     for (const CheckedRequirement& checked : report.requirements) {
         const nlohmann::json json = outcome_json(checked);
-        const Requirement again = requirement_from_json(JsonField(json, "test.json"));
+        const Requirement again = requirement_from_json(JsonField(json, "test.json"), report.platform.machine);
         EXPECT_EQ(again.name, checked.requirement.name);
         EXPECT_EQ(again.clearance_m, checked.requirement.clearance_m);
         const PoseBox *const box = box_of(*again.poses), *const earlier = box_of(*checked.requirement.poses);
@@ -208,13 +217,50 @@ TEST(CheckReport, ARecordOfRequirementsAsksTheSameAgain) {
     }
 }
 
+TEST(CheckReport, TellsWhatRequirementsAskOfLegsAndWhoDoesNotKeepIt) {
+    const CheckReport report = report_of_loaded(
+        "  - {name: gentle, x: [-20, 20], apart: 50, conditioning: 0.15, rate: 1, max_force: 200}\n"
+        "  - {name: strong, x: [-20, 20], max_force: [90, 200, 200, 200, 200, 200]}\n"
+        "  - {name: usual, x: [-20, 20]}\n");
+    const std::string text = check_text(report);
+    EXPECT_TRUE(contains(text, "2 of 3 requirements proved (strokes, joint tilts and gaps), 1 violated")) << text;
+    EXPECT_TRUE(contains(text,
+                         "gentle (apart 50 mm, conditioning 0.15, rate 1, max_force 200 N): proved: strokes, "
+                         "joint"))
+        << text;
+    EXPECT_TRUE(contains(text, "strong (max_force [90, 200, 200, 200, 200, 200] N): violated (leg 1, largest")) << text;
+    EXPECT_TRUE(contains(text, "90 N allowed)")) << text;
+    const nlohmann::json json = check_json(report);
+    const auto& gentle = json["requirements"][0];
+    EXPECT_EQ(gentle["outcome"], "proved: strokes, joint tilts, gaps, singularities, loads and rates");
+    EXPECT_EQ(gentle["apart_m"], 0.05);
+    EXPECT_EQ(gentle["conditioning"], 0.15);
+    EXPECT_EQ(gentle["rate"], 1);
+    EXPECT_EQ(gentle["max_force_n"], (std::array<double, 6>{200, 200, 200, 200, 200, 200}));
+    EXPECT_FALSE(gentle.contains("max_torque_nm"));
+    const auto& least = json["requirements"][1]["least"];
+    EXPECT_EQ(least["limit"], "force");
+    EXPECT_EQ(least["leg"], 1);
+    EXPECT_EQ(least["allowed"], 90);
+    EXPECT_GT(least["asked"].get<double>(), 90);
+    EXPECT_FALSE(json["requirements"][2].contains("apart_m"));
+    for (const CheckedRequirement& checked : report.requirements) {
+        const nlohmann::json record = outcome_json(checked);
+        const Machine& machine = report.platform.machine;
+        const Requirement again = requirement_from_json(JsonField(record, "test.json"), machine);
+        const auto outcomes = check_requirements(machine, {again}, Asked::outcome, nobody());
+        EXPECT_EQ(outcome_json(outcomes[0]), record);
+    }
+}
+
 TEST(CheckReport, ARecordOfRequirementsThatIsNoneIsRefused) {
     const CheckReport report = report_of("requirements:\n  - {name: far, x: [-50, 900]}\n");
     const nlohmann::json right = outcome_json(report.requirements[0]);
     const auto refused = [&](const char* place, const nlohmann::json& value) {
         nlohmann::json wrong = right;
         wrong[nlohmann::json::json_pointer(place)] = value;
-        EXPECT_THROW((void)requirement_from_json(JsonField(wrong, "test.json")), InputError) << place;
+        EXPECT_THROW((void)requirement_from_json(JsonField(wrong, "test.json"), report.platform.machine), InputError)
+            << place;
     };
     refused("/name", 3);
     refused("/clearance_m", "much");
@@ -223,6 +269,10 @@ TEST(CheckReport, ARecordOfRequirementsThatIsNoneIsRefused) {
     refused("/box/low/0", 2.0);
     refused("/box/high/5", nullptr);
     refused("/box/high/0", "NaN");
+    refused("/conditioning", 1.5);
+    refused("/rate", "Infinity");
+    refused("/apart_m", 0.1);
+    refused("/max_force_n", 3);
 }
 
 TEST(CheckReport, JsonHasWhatTheDocumentationSays) {

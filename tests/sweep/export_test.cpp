@@ -112,7 +112,8 @@ class ExportedPaths : public FolderTest {};
 
 TEST_F(ExportedPaths, AreFoundFromAnywhere) {
     std::ofstream(folder_ / "path.csv") << "x,y,z,roll,pitch,yaw\n0,0,1450,0,0,0\n1,0,1450,0,0,0\n";
-    std::ofstream(folder_ / "machine.yaml") << usual_file() + "requirements: [{name: path, poses: path.csv}]\n";
+    std::ofstream(folder_ / "machine.yaml")
+        << usual_file() + "requirements: [{name: path, poses: path.csv, conditioning: 0.1}]\n";
     std::ofstream(folder_ / "study.yaml") << "machine: machine.yaml\nvary: {legs.max: [1900, 2000]}\n"
                                              "measure: [requirements]\n";
     SweepStudy study = load_study(folder_ / "study.yaml");
@@ -121,6 +122,7 @@ TEST_F(ExportedPaths, AreFoundFromAnywhere) {
     const PlatformDocument document(text, "exported.yaml", "/");
     const std::vector<Requirement> requirements = read_requirements(document, read_platform(document).machine);
     ASSERT_EQ(requirements.size(), 1U);
+    EXPECT_EQ(requirements[0].of_legs.conditioning, 0.1);
     ASSERT_TRUE(requirements[0].poses->file());
     EXPECT_TRUE(fs::equivalent(requirements[0].poses->file()->file, folder_ / "path.csv"));
 }

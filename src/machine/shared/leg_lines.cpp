@@ -49,6 +49,10 @@ LineChange LegLines::change(std::size_t leg, const LegLine& line) const {
             v * v / (6 / length_m + 4 / crank_m)};
 }
 
+double LegLines::change_along_motion(std::size_t leg, const LegLine& line) const {
+    return change(leg, line).turned + 2 / (std::abs(line.along_motion) * crank_m_[leg]);
+}
+
 double LegLines::doubt_m(double longest_m) const {
     double doubt_m = 0;
     for (std::size_t i = 0; i < leg_count; ++i) {

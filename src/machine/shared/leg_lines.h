@@ -44,6 +44,8 @@ public:
     LegLine at(std::size_t leg, const Vector& position_m) const;
     /// `most_m` is 0 of a rod that does not reach.
     LineChange change(std::size_t leg, const LegLine& line) const;
+    /// What u . h changes by over t at most, below the same `most_m`: as u turns, and h with an arm.
+    double change_along_motion(std::size_t leg, const LegLine& line) const;
     /// Where how far lines may move is above, roundings are less than it, for positions so far from the origin at most.
     double doubt_m(double longest_m) const;
 

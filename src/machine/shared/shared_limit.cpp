@@ -45,12 +45,13 @@ PosedSharedLimits posed_shared_limits(const Machine& machine, const Rotation& tu
     append_obstacles(machine, turned, limits);
     if (machine.singularity) append_singularity_limits(machine, turned, limits);
     if (machine.load) append_force_limits(machine, turned, limits);
+    if (machine.rate) append_rate_limits(machine, turned, limits);
     return limits;
 }
 
 bool has_shared_limits(const Machine& machine) {
     return machine.legs_apart.has_value() || machine.obstacles.count() > 0 || machine.singularity.has_value() ||
-           (machine.load && machine.load->limits());
+           (machine.load && machine.load->limits()) || machine.rate.has_value();
 }
 
 void append_shared_limits(const Machine& machine, LimitTable& table) {
@@ -64,6 +65,7 @@ void append_shared_limits(const Machine& machine, LimitTable& table) {
     };
     append_of_legs(machine.load && machine.load->max_force, force_limit);
     append_of_legs(machine.load && machine.load->max_torque, torque_limit);
+    append_of_legs(machine.rate.has_value(), rate_limit);
 }
 
 void free_shared_limit(Machine& machine, std::size_t number) {
@@ -89,11 +91,19 @@ void free_shared_limit(Machine& machine, std::size_t number) {
             return;
         }
     }
-    Load& load = *machine.load;
-    if (load.max_force && number < leg_count)
-        load.frees_force.set(number);
-    else
-        load.frees_torque.set(load.max_force ? number - leg_count : number);
+    const auto free_of_legs = [&](bool asked, auto& frees) {
+        if (!asked) return false;
+        if (number < leg_count) {
+            frees.set(number);
+            return true;
+        }
+        number -= leg_count;
+        return false;
+    };
+    if (machine.load && (free_of_legs(machine.load->max_force.has_value(), machine.load->frees_force) ||
+                         free_of_legs(machine.load->max_torque.has_value(), machine.load->frees_torque)))
+        return;
+    machine.rate->frees.set(number);
 }
 
 Machine with_legs_limits_alone(Machine machine) {
@@ -101,6 +111,7 @@ Machine with_legs_limits_alone(Machine machine) {
     machine.obstacles = {};
     machine.singularity.reset();
     machine.load.reset();
+    machine.rate.reset();
     return machine;
 }
 

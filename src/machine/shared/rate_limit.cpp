@@ -1,0 +1,60 @@
+#include "src/machine/shared/rate_limit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "src/machine/machine.h"
+#include "src/machine/shared/leg_lines.h"
+
+namespace hexscan {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+/// A leg's value changes by 1 / (u . h) of what the tool moves by along the leg (leg_motion.h), over the arm that turns
+/// its foot.
+class PosedRateLimit final : public PosedSharedLimit {
+public:
+    PosedRateLimit(std::shared_ptr<const LegLines> lines, std::size_t leg, double most)
+        : lines_(std::move(lines)), leg_(leg), most_(most) {}
+
+    bool keeps(const Vector& position_m) const override { return state(position_m).left >= 0; }
+
+    double clearance_m(const Vector& position_m) const override {
+        const LegLine line = lines_->at(leg_, position_m);
+        if (!moves(line)) return 0;
+        const LineChange change = lines_->change(leg_, line);
+        const double along = std::abs(line.along_motion), left = along - 1 / (most_ * arm());
+        return std::copysign(std::min(change.most_m, std::abs(left) / lines_->change_along_motion(leg_, line)), left);
+    }
+
+    double doubt_m(double longest_m) const override { return lines_->doubt_m(longest_m); }
+
+    LimitState state(const Vector& position_m) const override {
+        const LegLine line = lines_->at(leg_, position_m);
+        const double asked = moves(line) ? 1 / (std::abs(line.along_motion) * arm()) : infinite;
+        return {asked, most_, most_ - asked};
+    }
+
+private:
+    static bool moves(const LegLine& line) { return line.closes && line.has_direction() && line.along_motion != 0; }
+    double arm() const { return std::isinf(lines_->crank_m(leg_)) ? 1 : lines_->crank_m(leg_); }
+
+    std::shared_ptr<const LegLines> lines_;
+    std::size_t leg_;
+    double most_;
+};
+
+}  // namespace
+
+void append_rate_limits(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits) {
+    const auto lines = std::make_shared<const LegLines>(machine, turned);
+    for (std::size_t leg = 0; leg < leg_count; ++leg)
+        limits.push_back(machine.rate->frees.test(leg)
+                             ? freed_limit()
+                             : std::make_shared<const PosedRateLimit>(lines, leg, machine.rate->most));
+}
+
+}  // namespace hexscan

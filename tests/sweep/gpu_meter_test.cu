@@ -10,8 +10,12 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/machine_rows_kernel.cuh"
+#include "src/device/cuda_support.h"
 #include "src/device/devices.h"
+#include "src/scan/rows/rod_row_solver.h"
 #include "src/scan_cuda/cuda_engines.h"
+#include "src/scan_cuda/device_set.cuh"
 #include "src/sweep/meters/machine_measures.h"
 #include "src/sweep/meters/meter.h"
 #include "src/sweep/meters/swept_machines.h"
@@ -149,6 +153,52 @@ TEST_P(GpuMeterOfRods, TellsWhatTheHostTells) {
     }
     EXPECT_GT(counted.reaching, counted.machines / 2);
     EXPECT_EQ(counted.solvable, counted.machines);
+}
+
+/// What the kernel of tallies counts of a machine with arms, whose rows have room for so many runs.
+template <int max_runs>
+MachineTally tally_of(const SweptArms& arms) {
+    using Solver = ArmSolver<max_runs, 1>;
+    const DeviceValue<SweptArms> machine(arms);
+    const DeviceValue<std::uint32_t> number(0);
+    DeviceBuffer<MachineTally> on_device(1);
+    PinnedBuffer<MachineTally> tally(1);
+    const Stream stream;
+    HEXSCAN_CUDA_CHECK(cudaMemsetAsync(on_device.data(), 0, on_device.bytes(), stream.get()));
+    machine_tally_kernel<Solver, 32><<<1, 32, 0, stream.get()>>>(machine.get(), number.get(), 1, on_device.data());
+    HEXSCAN_CUDA_CHECK(cudaGetLastError());
+    HEXSCAN_CUDA_CHECK(
+        cudaMemcpyAsync(tally.data(), on_device.data(), tally.bytes(), cudaMemcpyDeviceToHost, stream.get()));
+    stream.synchronize();
+    return *tally.data();
+}
+
+/// Rows in more runs than there is room for are settled column by column: through an arm's torus they have two.
+TEST(GpuMeterOfSomeRods, SettlesRowsOfArmsThatThereIsNoRoomFor) {
+    if (const std::string problem = no_device(); !problem.empty()) GTEST_SKIP() << problem;
+    RotaryLegs legs;
+    legs.arm.fill(1);
+    legs.rod.fill(0.3);
+    legs.zero_x.fill(1);
+    legs.up_y.fill(1);
+    legs.angle_from.fill(-std::numbers::pi);
+    legs.angle_to.fill(std::numbers::pi);
+    legs.has_zero = legs.has_up = true;
+    Platform platform;
+    platform.machine.legs = legs;
+    platform.machine.base.max_tilt_rad = platform.machine.platform.max_tilt_rad = no_joint_limit;
+    platform.scan.x = platform.scan.y = {-1.4, 1.4, 71, false};
+    platform.scan.z = {-0.35, 0.35, 8, false};
+    const ScanPlan plan = make_scan_plan(platform);
+    WorkspaceSlice rows;
+    RotaryRowSolver(plan).append(3, 0, plan.rows(), rows);
+    ASSERT_EQ(rows.row(35).size(), 2U);
+    SweptArms arms{};
+    prepare(plan, arms);
+    const MachineTally little = tally_of<1>(arms), enough = tally_of<8>(arms);
+    EXPECT_GT(enough.eighth_cells, 0U);
+    EXPECT_EQ(little.eighth_cells, enough.eighth_cells);
+    EXPECT_EQ(little.cut_off, enough.cut_off);
 }
 
 /// Columns so dense that double cannot tell where a limit is: the host solves what the device leaves to it.

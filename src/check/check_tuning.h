@@ -14,6 +14,11 @@ inline constexpr std::int64_t parts_of_growing_rods = 3000;
 /// that leave little of it.
 inline constexpr std::int64_t parts_of_shared_limits = 20'000;
 
+/// How far apart the mass that is proved to be carried and the one that is not may be, as a part, and the parts after
+/// which the search for them is given up: digits of the mass against time.
+inline constexpr double mass_width = 1e-3;
+inline constexpr int parts_of_mass = 50'000;
+
 /// Parts after which a proof within the search for least sizes is given up: time against smaller strokes and tilts.
 inline constexpr std::int64_t parts_of_least_sizes = 2000;
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "src/base/best_first.h"
+#include "src/check/box_halves.h"
 #include "src/check/check_tuning.h"
 #include "src/machine/home_state.h"
 
@@ -12,12 +13,6 @@ namespace hexscan {
 namespace {
 
 PoseBox box_of(const Pose& pose) { return {coordinates_of(pose), coordinates_of(pose)}; }
-
-Pose middle_of(const PoseBox& box) {
-    std::array<double, PoseBox::dimensions> at{};
-    for (std::size_t k = 0; k < at.size(); ++k) at[k] = 0.5 * box.low[k] + 0.5 * box.high[k];
-    return pose_at(at);
-}
 
 /// A part of a box and the bound of it. The lowest one is looked at first.
 struct Part {
@@ -92,19 +87,13 @@ private:
     }
 
     void split(const Part& part, BestFirst<Part>& open) {
-        std::size_t widest = 0;
-        const auto moved_m = [&](std::size_t k) {
-            return (part.box.high[k] - part.box.low[k]) * (k < PoseBox::angles_begin ? 1 : bound_.lever_m());
-        };
-        for (std::size_t k = 1; k < PoseBox::dimensions; ++k)
-            if (moved_m(k) > moved_m(widest)) widest = k;
+        const std::size_t widest = widest_axis(part.box, bound_.lever_m());
         if (!meet(middle_of(part.box), 0)) return;
-        if (!(moved_m(widest) > smallest_m_) || parts_ > most_parts_) {
+        if (!(extent_m(part.box, widest, bound_.lever_m()) > smallest_m_) || parts_ > most_parts_) {
             undecided_ = true;
             return;
         }
-        PoseBox low = part.box, high = part.box;
-        low.high[widest] = high.low[widest] = 0.5 * part.box.low[widest] + 0.5 * part.box.high[widest];
+        const auto [low, high] = halves_of(part.box, widest);
         add(low, open);
         add(high, open);
     }

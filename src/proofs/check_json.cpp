@@ -152,6 +152,14 @@ json limit_json(const Limit& limit) {
     return what;
 }
 
+json mass_json(const CarriedMass& mass, const LimitTable& table) {
+    json what = limit_json(table[mass.limit]);
+    what["proved_kg"] = mass.proved_kg;
+    what["fails_kg"] = finite(mass.fails_kg);
+    what["pose"] = pose_json(mass.at);
+    return what;
+}
+
 json requirement_json(const CheckedRequirement& checked, const Machine& machine) {
     const auto& [requirement, result, seconds] = checked;
     const LimitTable table = limits_of(as_required(machine, requirement.of_legs));
@@ -228,6 +236,9 @@ json check_json(const CheckReport& report) {
     const LimitTable table = limits_of(machine);
     for (std::size_t i = 0; i < report.requirements.size(); ++i) {
         requirements.push_back(requirement_json(report.requirements[i], machine));
+        if (const auto& mass = report.masses[i])
+            requirements.back()["largest_mass"] =
+                mass_json(*mass, limits_of(as_required(machine, report.requirements[i].requirement.of_legs)));
         if (!report.limit_sizes.empty()) requirements.back()["least_sizes"] = limit_sizes_json(report.limit_sizes[i]);
         if (!report.least_sizes.empty()) requirements.back()["least_sizes"] = least_sizes_json(report.least_sizes[i]);
     }

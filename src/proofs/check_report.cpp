@@ -9,6 +9,7 @@
 #include "src/files/machine_file.h"
 #include "src/files/platform_file.h"
 #include "src/files/requirement_file.h"
+#include "src/files/requirements/box_requirement.h"
 #include "src/system/all_cores.h"
 #include "src/system/stopwatch.h"
 
@@ -86,6 +87,10 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     report.reachable = workspace.reachable;
     report.findings.insert(report.findings.end(), workspace.findings.begin(), workspace.findings.end());
     report.requirements = check_requirements(machine, std::move(requirements), Asked::growth, observer);
+    for (const auto& [requirement, result, seconds] : report.requirements) {
+        const PoseBox* const box = box_of(*requirement.poses);
+        report.masses.push_back(box ? carried_mass(as_required(machine, requirement.of_legs), *box) : std::nullopt);
+    }
     for (const CheckedRequirement& checked : report.requirements)
         if (machine.has_kernels())
             report.least_sizes.push_back(least_sizes(machine, checked.requirement, on_all_cores));

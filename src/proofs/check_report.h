@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hexscan/observer.h"
+#include "src/check/carried_mass.h"
 #include "src/check/data_sheet.h"
 #include "src/check/limit_sizing.h"
 #include "src/check/requirement_check.h"
@@ -53,6 +54,7 @@ struct CheckReport {
     std::vector<CheckedRequirement> requirements;
     std::vector<LeastSizes> least_sizes;  ///< that each requirement would need; of machines that have kernels
     std::vector<std::vector<LimitSize>> limit_sizes;  ///< the same of the others
+    std::vector<std::optional<CarriedMass>> masses;   ///< that each requirement's box lets legs carry
     double seconds = 0;
 
     /// No fault was found, and every requirement is proved.

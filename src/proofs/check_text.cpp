@@ -342,6 +342,18 @@ std::string explanation(const CheckedRequirement& checked, const Machine& machin
     }
 }
 
+/// What the legs carry everywhere in a requirement's box, and where no more, each rounded so that it is right.
+std::string mass_text(const CarriedMass& mass, const Requirement& requirement, const Machine& machine) {
+    const LimitTable limits = limits_of(as_required(machine, requirement.of_legs));
+    const std::string carried = mass.proved_kg > 0
+                                    ? fmt::format("a mass of {} kg in place of the load is carried everywhere, proved",
+                                                  significant_no_more(mass.proved_kg, 4))
+                                    : std::string("no mass in place of the load is proved to be carried everywhere");
+    return fmt::format("{}: {}; more than {} kg is not ({}) at {}", escaped(requirement.name), carried,
+                       significant_no_less(mass.fails_kg, 4), limits[mass.limit].name(),
+                       pose_text(mass.at, machine.units));
+}
+
 }  // namespace
 
 std::string pose_text(const Pose& pose, const Units& units) {
@@ -377,8 +389,11 @@ std::string check_text(const CheckReport& report) {
     text += "\n" + home_lines(report) + workspace_line(report) + data_sheet_lines(report);
     if (report.requirements.empty()) return text;
     text += "\n" + requirement_table(report) + "\n";
-    for (const CheckedRequirement& checked : report.requirements)
-        text += paragraph(explanation(checked, report.platform.machine));
+    for (std::size_t i = 0; i < report.requirements.size(); ++i) {
+        text += paragraph(explanation(report.requirements[i], report.platform.machine));
+        if (const auto& mass = report.masses[i])
+            text += paragraph(mass_text(*mass, report.requirements[i].requirement, report.platform.machine));
+    }
     if (!report.least_sizes.empty()) text += "\n" + sizing_table(report);
     if (!report.limit_sizes.empty()) text += "\n" + limit_sizing_table(report);
     text += paragraph(fmt::format("Angles: {}.", order_text(report.platform.machine.orientation_order)));

@@ -244,6 +244,14 @@ TEST(CheckReport, TellsWhatRequirementsAskOfLegsAndWhoDoesNotKeepIt) {
     EXPECT_EQ(least["allowed"], 90);
     EXPECT_GT(least["asked"].get<double>(), 90);
     EXPECT_FALSE(json["requirements"][2].contains("apart_m"));
+    const auto& mass = gentle["largest_mass"];
+    EXPECT_TRUE(contains(text, "gentle: a mass of ")) << text;
+    EXPECT_GT(mass["proved_kg"].get<double>(), 600 / 9.80665);
+    EXPECT_GE(mass["fails_kg"].get<double>(), mass["proved_kg"].get<double>());
+    EXPECT_EQ(mass["limit"], "force");
+    EXPECT_TRUE(mass.contains("leg") && mass.contains("pose"));
+    EXPECT_LT(json["requirements"][1]["largest_mass"]["fails_kg"].get<double>(), 600 / 9.80665);
+    EXPECT_FALSE(json["requirements"][2].contains("largest_mass")) << "nothing limits what legs carry";
     for (const CheckedRequirement& checked : report.requirements) {
         const nlohmann::json record = outcome_json(checked);
         const Machine& machine = report.platform.machine;

@@ -1,0 +1,109 @@
+#include "src/check/carried_mass.h"
+
+#include <array>
+#include <cmath>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "src/base/best_first.h"
+#include "src/check/box_halves.h"
+#include "src/check/check_tuning.h"
+#include "src/check/shared_bounds.h"
+
+namespace hexscan {
+namespace {
+
+constexpr double standard_gravity = 9.80665;
+
+/// Of what a limit allows, the largest share that the load takes: at a pose exactly, in a part of the box at most.
+class Share {
+public:
+    Share(std::shared_ptr<const SharedBound> bound, const Pose& any)
+        : bound_(std::move(bound)), allowed_(bound_->state(any).allowed) {}
+
+    double at(const Pose& pose) const { return bound_->state(pose).asked / allowed_; }
+    double at_most(const PoseBox& box) const { return 1 - bound_->at_least(box) / allowed_ + 0x1p-48; }
+    double lever_m() const { return bound_->lever_m(); }
+    LimitId limit() const { return bound_->limit(); }
+
+private:
+    std::shared_ptr<const SharedBound> bound_;
+    double allowed_;
+};
+
+std::vector<Share> shares_of(const Machine& machine, const Pose& any) {
+    const LimitTable table = limits_of(machine);
+    std::vector<Share> shares;
+    for (const auto& bound : shared_bounds(machine))
+        if (const LimitKind* const kind = table[bound->limit()].kind; kind == &force_limit || kind == &torque_limit)
+            shares.emplace_back(bound, any);
+    return shares;
+}
+
+struct MetShare {
+    double share = 0;
+    Pose at;
+    LimitId limit = LimitId::none;
+
+    void meet(const Share& one, const Pose& pose) {
+        if (const double met = one.at(pose); !(met <= share)) *this = {met, pose, one.limit()};
+    }
+};
+
+struct Part {
+    PoseBox box;
+    const Share* of;
+    double at_most;
+    bool operator<(const Part& other) const { return at_most < other.at_most; }
+};
+
+Pose corner_of(const PoseBox& box, unsigned number) {
+    std::array<double, PoseBox::dimensions> at = box.low;
+    for (std::size_t k = 0; k < at.size(); ++k)
+        if ((number >> k & 1U) != 0) at[k] = box.high[k];
+    return pose_at(at);
+}
+
+}  // namespace
+
+std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box) {
+    if (!machine.load || !machine.load->limits()) return std::nullopt;
+    Load& load = *machine.load;
+    const double force_n = length_of(vector_of(load.force));
+    if (!(force_n > 0)) return std::nullopt;
+    const Pose middle = middle_of(box);
+    MetShare most;
+    const auto carry = [&](double mass_kg) {
+        const double by = mass_kg * standard_gravity / length_of(vector_of(load.force));
+        for (double& part : load.force) part *= by;
+        load.torque = {};
+        std::vector<Share> shares = shares_of(machine, middle);
+        most = {0, middle, shares.front().limit()};
+        for (const Share& share : shares) most.meet(share, middle);
+        return shares;
+    };
+    carry(1);
+    // Shares are told from 1 best where they are about that large.
+    const double mass_kg = most.share > 0 && std::isfinite(most.share) ? 1 / most.share : 1;
+    const std::vector<Share> shares = carry(mass_kg);
+    for (const Share& share : shares)
+        for (unsigned corner = 0; corner < 1U << PoseBox::dimensions; ++corner)
+            most.meet(share, corner_of(box, corner));
+    BestFirst<Part> open;
+    const auto add = [&](const PoseBox& part, const Share& of) { open.add({part, &of, of.at_most(part)}); };
+    for (const Share& share : shares) add(box, share);
+    const Part* const left =
+        open.search([&](const Part& part) { return part.at_most <= (1 + tuning::mass_width) * most.share; },
+                    [&](const Part& part) {
+                        most.meet(*part.of, middle_of(part.box));
+                        const auto [low, high] = halves_of(part.box, widest_axis(part.box, part.of->lever_m()));
+                        add(low, *part.of);
+                        add(high, *part.of);
+                    },
+                    tuning::parts_of_mass);
+    const auto rounded_off = [](double mass) { return mass * (1 - 0x1p-48); };
+    return CarriedMass{rounded_off(mass_kg / left->at_most), mass_kg / most.share, most.at, most.limit};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+
+#include "src/check/pose_box.h"
+#include "src/machine/limits.h"
+
+/// The largest mass that legs hold at the load's place everywhere in a box of poses.
+namespace hexscan {
+
+/// A mass that hangs where the load's force acts, along that force; the load's torque is left out.
+struct CarriedMass {
+    double proved_kg = 0;  ///< carried everywhere, in intervals as in proofs of loads; 0 where no mass is
+    double fails_kg = 0;  ///< any more is not at `at`, by the reference. No more than tuning::mass_width larger, unless
+                          ///< the search ended after tuning::parts_of_mass
+    Pose at;
+    LimitId limit = LimitId::none;  ///< the one that is not kept there
+};
+
+/// Of a machine whose load is a force at least, and that limits what it asks of legs; else nothing.
+std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box);
+
+}  // namespace hexscan

@@ -84,12 +84,18 @@ __device__ __noinline__ bool exact_rods_keep(const RodClearanceScan<Rod>& scan, 
     return true;
 }
 
-/// The limits that can be the nearest anywhere in the warp's block, a bit each, those of a leg one after the other: a
-/// lane looks at a limit. Farther at the block's middle than the nearest by twice the block's radius is nowhere nearer;
-/// of a leg whose limits are not told apart there, this is so of its least clearance.
+/// Limits by their bits, those of a leg one after the other.
+struct NearestLimits {
+    unsigned bits;
+    bool apart;  ///< the legs that they are of tell them apart
+};
+
+/// The limits that can be the nearest anywhere in the warp's block: a lane looks at a limit. Farther at the block's
+/// middle than the nearest by twice the block's radius is nowhere nearer; of a leg whose limits are not told apart
+/// there, this is so of its least clearance.
 template <class Rod>
-__device__ inline unsigned nearest_limits_of_rods(const RodClearanceScan<Rod>& scan, const BlockCorner& block,
-                                                  double z_m) {
+__device__ inline NearestLimits nearest_limits_of_rods(const RodClearanceScan<Rod>& scan, const BlockCorner& block,
+                                                       double z_m) {
     constexpr int limit_count = leg_count * Rod::limits;
     static_assert(limit_count <= warp_size);
     const int lane = static_cast<int>(threadIdx.x % warp_size);
@@ -106,9 +112,11 @@ __device__ inline unsigned nearest_limits_of_rods(const RodClearanceScan<Rod>& s
             if (clearances_m[k] < least_of_leg) least_of_leg = clearances_m[k].value;
         }
     }
-    if (!Rod::tells_limits_apart(least_of_leg, within_m)) mine = least_of_leg;
+    const bool apart = Rod::tells_limits_apart(least_of_leg, within_m);
+    if (!apart) mine = least_of_leg;
     const double farthest = least_of_lanes(mine) + 2 * within_m;
-    return __ballot_sync(all_lanes, lane < limit_count && !(mine > farthest));
+    const bool near = lane < limit_count && !(mine > farthest);
+    return {__ballot_sync(all_lanes, near), !__any_sync(all_lanes, near && !apart)};
 }
 
 /// A warp per ClearanceBlock, `warps` of them a block along the rows.
@@ -122,32 +130,34 @@ __global__ void __launch_bounds__(warps* warp_size)
     if (block.column >= columns) return;
     const int slice = first_slice + static_cast<int>(blockIdx.z);
     const double z_m = grid_coordinate(scan.z, slice);
-    const unsigned candidates = nearest_limits_of_rods(scan, block, z_m);
+    const NearestLimits candidates = nearest_limits_of_rods(scan, block, z_m);
 
     const auto [first_column, row] = first_point(block);
     if (first_column >= columns || row >= scan.y.count) return;
     const double y_m = grid_coordinate(scan.y, row);
     const auto point = [&](int k) -> Vec3<double> { return {grid_coordinate(scan.x, first_column + k), y_m, z_m}; };
-    const bool told = (candidates & (candidates - 1)) == 0;
-    const int told_leg = lowest_bit(candidates) / Rod::limits, told_limit = lowest_bit(candidates) % Rod::limits;
     LeastClearance<exact::Number> least[points];
     HEXSCAN_UNROLL
-    for (int k = 0; k < points; ++k) {
-        least[k] = nothing_looked_at<exact::Number>();
-        if (!told) continue;
-        least[k].limit = 1 + told_leg * scan.limits_of_leg + told_limit;
-        if (maps.clearance_m) least[k].clearance_m = scan.legs[told_leg].clearance_m(told_limit, point(k));
+    for (int k = 0; k < points; ++k) least[k] = nothing_looked_at<exact::Number>();
+    const auto look_at = [&](int k, exact::Number clearance_m, int leg, int limit) {
+        if (clearance_m < least[k].clearance_m) least[k] = {clearance_m, 1 + leg * scan.limits_of_leg + limit};
+    };
+    const bool told = (candidates.bits & (candidates.bits - 1)) == 0;
+    for (unsigned left = candidates.apart ? candidates.bits : 0; left != 0; left &= left - 1) {
+        const int leg = lowest_bit(left) / Rod::limits, limit = lowest_bit(left) % Rod::limits;
+        HEXSCAN_UNROLL
+        for (int k = 0; k < points; ++k)
+            look_at(k, told && !maps.clearance_m ? exact::Number(0) : scan.legs[leg].clearance_m(limit, point(k)), leg,
+                    limit);
     }
-    for (int leg = 0; !told && leg < leg_count; ++leg) {
-        if ((candidates >> leg * Rod::limits & ((1U << Rod::limits) - 1)) == 0) continue;
+    for (int leg = 0; !candidates.apart && leg < leg_count; ++leg) {
+        if ((candidates.bits >> leg * Rod::limits & ((1U << Rod::limits) - 1)) == 0) continue;
         HEXSCAN_UNROLL
         for (int k = 0; k < points; ++k) {
             exact::Number clearances_m[Rod::limits];
             scan.legs[leg].clearances_m(point(k), clearances_m);
             HEXSCAN_UNROLL
-            for (int limit = 0; limit < Rod::limits; ++limit)
-                if (clearances_m[limit] < least[k].clearance_m)
-                    least[k] = {clearances_m[limit], 1 + leg * scan.limits_of_leg + limit};
+            for (int limit = 0; limit < Rod::limits; ++limit) look_at(k, clearances_m[limit], leg, limit);
         }
     }
     float clearance_m[points]{};

@@ -20,12 +20,15 @@ struct RequiredOfLegs {
     bool any() const { return apart_m || conditioning || rate || max_force_n || max_torque_nm; }
 };
 
+template <class T>
+using ValueOfLegs = std::optional<T> RequiredOfLegs::*;
+
 /// One of these, as platform files and records have it.
 template <class T>
 struct KeyOfLegs {
     std::string_view key, json;
     Dimension dimension;
-    std::optional<T> RequiredOfLegs::*value;
+    ValueOfLegs<T> value;
 };
 
 inline constexpr std::array<KeyOfLegs<double>, 3> keys_of_legs{

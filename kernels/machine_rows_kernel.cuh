@@ -28,9 +28,11 @@
 namespace hexscan {
 
 /// How a kind of machine has its rows solved: by what type it is known, what a row becomes, and THE reference verdict
-/// of a column. A row says whether it is decided, and for_each_run() visits its runs.
+/// of a column. A row says whether it is decided, and for_each_run() visits its runs. `least_blocks` is how many blocks
+/// a multiprocessor is to have room for, registers being spilled for them; 0 asks for none.
 template <int hole_count, class Real>
 struct TelescopeSolver {
+    static constexpr int least_blocks = 0;
     using Swept = SweptTelescopes;
     using Row = RowColumns<hole_count>;
 
@@ -47,6 +49,7 @@ struct TelescopeSolver {
 /// Legs are taken as RowLeg, with joints or without.
 template <class RowLeg, class Real>
 struct SliderSolver {
+    static constexpr int least_blocks = 0;
     using Swept = SweptSliders;
     using Row = RowColumns<slider_holes<RowLeg>>;
 
@@ -71,8 +74,9 @@ __device__ void for_each_run(const ArmRow<max_runs>& row, Emit emit) {
 }
 
 /// A row has room for so many runs in the shared memory of its warp, one of `warps` of a block.
-template <int max_runs, int warps>
+template <int max_runs, int warps, int blocks = 0>
 struct ArmSolver {
+    static constexpr int least_blocks = blocks;
     using Swept = SweptArms;
     using Row = ArmRow<max_runs>;
 
@@ -140,7 +144,7 @@ __device__ inline const Swept& shared_machine(const Swept& from) {
 /// Counts the cells of reachable points. Blocks blocks_per_machine m ... share the rows of machine machines[m] between
 /// them; tallies are those of the machines' own numbers and must be 0 before.
 template <class Solver, int threads>
-__global__ void __launch_bounds__(threads)
+__global__ void __launch_bounds__(threads, Solver::least_blocks)
     machine_tally_kernel(const typename Solver::Swept* swept, const std::uint32_t* machines,
                          std::uint32_t blocks_per_machine, MachineTally* tallies) {
     const std::uint32_t number = machines[blockIdx.x / blocks_per_machine];
@@ -182,7 +186,7 @@ __global__ void __launch_bounds__(threads)
 /// One machine more wherever it reaches: up where a run of the slice begins, down behind its end; rows of `steps` are
 /// one longer than the grid's. One block a machine.
 template <class Solver, int threads>
-__global__ void __launch_bounds__(threads)
+__global__ void __launch_bounds__(threads, Solver::least_blocks)
     machine_reach_kernel(const typename Solver::Swept* swept, const std::uint32_t* machines, int slice,
                          std::uint32_t* steps) {
     const auto& machine = shared_machine(swept[machines[blockIdx.x]]);

@@ -84,8 +84,11 @@ std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box) {
         return shares;
     };
     carry(1);
+    // Squares of what is far smaller or larger are no numbers; nor is there a mass where forces are none.
+    constexpr double largest_share = 1e100;
+    if (!(most.share > 1 / largest_share && most.share < largest_share)) return std::nullopt;
     // Shares are told from 1 best where they are about that large.
-    const double mass_kg = most.share > 0 && std::isfinite(most.share) ? 1 / most.share : 1;
+    const double mass_kg = 1 / most.share;
     const std::vector<Share> shares = carry(mass_kg);
     for (const Share& share : shares)
         for (unsigned corner = 0; corner < 1U << PoseBox::dimensions; ++corner)

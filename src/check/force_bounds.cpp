@@ -105,8 +105,9 @@ private:
         Vector force, moment;
     };
 
-    /// Relative, of what is solved for.
+    /// Relative, of what is solved for. A rod's direction is known the worse the more its foot moves across it.
     static constexpr double rounding = 0x1p-44;
+    static double rounding_of(const Leg& leg) { return rounding / std::abs(leg.line.along_motion); }
 
     static double square_of_sum(const std::array<double, PoseBox::dimensions>& half) {
         const double sum = half[3] + half[4] + half[5];
@@ -145,6 +146,9 @@ private:
             of_load(row_of(i)) =
                 around_.turned_rad * length_of(load_arm_) * length_of(cross(force_n_, answer(i).moment));
         }
+        // Squares of forces that are far smaller are 0.
+        constexpr double least_n = 1e-100;
+        if (const double largest_n = forces_n.maxCoeff(); largest_n > 0 && largest_n < least_n) return false;
         const double shrinks = change_.rowwise().sum().maxCoeff();
         if (!(shrinks < 1)) return false;
         const Vector6 first_n = change_ * forces_n + of_load;
@@ -166,7 +170,7 @@ private:
             by_turning = by_turning + cross(leg.joint_m, moved) + cross(leg.arm, scaled(arm, leg.force_n));
             rest_n +=
                 std::abs(leg.force_n) * (leg.bent * length_of(direction) + bend_ * length_of(leg.arm) * length_of(arm) +
-                                         change_of_both(answer, leg) + rounding * length_of(direction));
+                                         change_of_both(answer, leg) + rounding_of(leg) * length_of(direction));
         }
         const auto& half = around_.half_widths;
         double change_n =

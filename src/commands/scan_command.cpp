@@ -180,6 +180,11 @@ int run_scan(const Arguments& arguments) {
         record.platform = repeated->platform;
         requirements = repeated->requirements;
         apply_overrides(arguments, record.platform);
+        for (const Requirement& requirement : requirements)
+            if (const auto problem = required_problem(requirement.of_legs, record.platform.machine))
+                throw UsageError(
+                    fmt::format("requirement {} of the record: {}: {}; or leave out the option that takes it away",
+                                escaped(requirement.name), problem->key, problem->text));
     } else {
         const PlatformDocument document = requested_document(arguments);
         record.platform = requested_platform(arguments, document);

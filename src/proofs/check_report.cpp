@@ -65,6 +65,30 @@ std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::
     return checked;
 }
 
+namespace {
+
+/// Whether all that is required but for what the legs carry is proved: where they do not get to they carry nothing.
+bool is_proved_unloaded(const CheckedRequirement& checked, const Machine& machine) {
+    if (checked.result.outcome == Outcome::proved) return true;
+    Machine unloaded = machine;
+    unloaded.load.reset();
+    Requirement requirement = checked.requirement;
+    requirement.of_legs.max_force_n.reset();
+    requirement.of_legs.max_torque_nm.reset();
+    return check_requirement(ProvenMachine(unloaded), requirement, Asked::outcome, on_all_cores).outcome ==
+           Outcome::proved;
+}
+
+std::optional<CarriedMass> mass_of(const CheckedRequirement& checked, const Machine& machine) {
+    const Requirement& requirement = checked.requirement;
+    const PoseBox* const box = box_of(*requirement.poses);
+    const Machine required = as_required(machine, requirement.of_legs);
+    if (!box || !required.load || !required.load->limits()) return std::nullopt;
+    return is_proved_unloaded(checked, machine) ? carried_mass(required, *box) : std::nullopt;
+}
+
+}  // namespace
+
 CheckReport check_platform(const PlatformDocument& document, const std::optional<HalfWidths>& proportions,
                            Observer& observer) {
     const Stopwatch watch;
@@ -87,10 +111,7 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     report.reachable = workspace.reachable;
     report.findings.insert(report.findings.end(), workspace.findings.begin(), workspace.findings.end());
     report.requirements = check_requirements(machine, std::move(requirements), Asked::growth, observer);
-    for (const auto& [requirement, result, seconds] : report.requirements) {
-        const PoseBox* const box = box_of(*requirement.poses);
-        report.masses.push_back(box ? carried_mass(as_required(machine, requirement.of_legs), *box) : std::nullopt);
-    }
+    for (const CheckedRequirement& checked : report.requirements) report.masses.push_back(mass_of(checked, machine));
     for (const CheckedRequirement& checked : report.requirements)
         if (machine.has_kernels())
             report.least_sizes.push_back(least_sizes(machine, checked.requirement, on_all_cores));

@@ -70,6 +70,9 @@ TEST(CarriedMass, IsAskedOfLoadsThatArePushesWithinLimits) {
     EXPECT_FALSE(carried_mass(machine, box));
     machine.load->max_force.emplace().fill(100);
     EXPECT_TRUE(carried_mass(machine, box));
+    machine.load->max_force->fill(1e-170);
+    EXPECT_FALSE(carried_mass(machine, box)) << "its square is 0";
+    machine.load->max_force->fill(100);
     machine.load->force = {};
     machine.load->torque = {1, 0, 0};
     EXPECT_FALSE(carried_mass(machine, box));

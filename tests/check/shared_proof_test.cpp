@@ -362,6 +362,28 @@ TEST(SharedBounds, AreThereOfEveryLimitThatIsNotFreed) {
     }
 }
 
+/// A rod that ends on a rail's axis beside it by all but its length: its foot moves all but across it.
+TEST(SharedProof, OfARateIsOpenWhereRoundingsOfARodAtItsEdgeDecide) {
+    Machine machine = parallel_hexagons();
+    SliderLegs legs;
+    legs.rail_z.fill(1);
+    legs.rod.fill(1);
+    legs.travel_from.fill(-2);
+    legs.travel_to.fill(2);
+    machine.legs = legs;
+    const double beside_m = std::hypot(machine.platform.points_m[0].x - machine.base.points_m[0].x,
+                                       machine.platform.points_m[0].y - machine.base.points_m[0].y);
+    ASSERT_GT(beside_m, 0.05);
+    std::get<SliderLegs>(machine.legs).rod[0] = beside_m * (1 + 0x1p-46);
+    const Pose at{};
+    const PoseBox box{coordinates_of(at), coordinates_of(at)};
+    machine.rate = RateLimit{1};
+    const double asked = shared_bounds(machine)[0]->state(at).asked;
+    ASSERT_TRUE(asked > 1e5 && std::isfinite(asked)) << asked;
+    machine.rate = RateLimit{asked * (1 + 1e-9)};
+    EXPECT_FALSE(shared_bounds(machine)[0]->at_least(box) > 0);
+}
+
 TEST(SharedProof, IsAPartOfEveryRequirement) {
     Machine machine = built_in_platform().machine;
     const Pose home = *machine.home;

@@ -213,6 +213,12 @@ expect 0 "1 of 2 requirements proved (strokes and joint tilts), 1 violated" wide
 expect 0 "1 of 2 requirements proved (strokes and joint tilts), 1 violated" --from out/run.json $coarse --output again
 [ "$(outcomes again/run.json)" = "$(outcomes check.json)" ] ||
     fail "repeated, the requirements: $(outcomes again/run.json)"
+# What a requirement stands on may not be taken from a record's machine.
+printf 'requirements:\n  - {name: thin, x: [-0.01, 0.01], apart: 0.001}\n' >thin.txt
+sed '/^requirements:/,$d; s/^legs: {/legs: {diameter: 0.01, /' "$source_dir/platforms/case-study.yaml" |
+    cat - thin.txt >thin.yaml
+expect 0 "1 of 1 requirement proved" thin.yaml $coarse --output out
+expect 2 "requirement thin of the record: apart: needs" --from out/run.json --diameter none $coarse --output again
 expect 0 "1 of 1 requirement proved" elsewhere/path.yaml $coarse --output out
 expect 0 "1 of 1 requirement proved" --from out/run.json $coarse --output again
 expect 2 "path.csv: cannot be read" path.yaml $coarse --output out

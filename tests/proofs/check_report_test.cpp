@@ -217,6 +217,17 @@ TEST(CheckReport, ARecordOfRequirementsAsksTheSameAgain) {
     }
 }
 
+TEST(CheckReport, TellsNoMassWhereLegsDoNotGet) {
+    const CheckReport report = report_of_loaded(
+        "  - {name: far, x: [-20, 2000], max_force: 200}\n"
+        "  - {name: heavy, x: [-20, 20], max_force: 0.1}\n");
+    const nlohmann::json json = check_json(report);
+    EXPECT_EQ(json["requirements"][0]["outcome"], "violated");
+    EXPECT_FALSE(json["requirements"][0].contains("largest_mass"));
+    EXPECT_EQ(json["requirements"][1]["outcome"], "violated");
+    EXPECT_TRUE(json["requirements"][1].contains("largest_mass")) << "it is the load alone that is too much";
+}
+
 TEST(CheckReport, TellsWhatRequirementsAskOfLegsAndWhoDoesNotKeepIt) {
     const CheckReport report = report_of_loaded(
         "  - {name: gentle, x: [-20, 20], apart: 50, conditioning: 0.15, rate: 1, max_force: 200}\n"

@@ -49,7 +49,7 @@ void with_solver(SlidersBy instance, Launch launch) {
 }
 template <class Launch>
 void with_solver(ArmsBy, Launch launch) {
-    launch.template operator()<ArmSolver<tuning::runs_of_arms, threads / warp_size>>();
+    launch.template operator()<ArmSolver<tuning::runs_of_arms, threads / warp_size, tuning::blocks_of_arms>>();
 }
 
 template <class Swept>

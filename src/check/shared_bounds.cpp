@@ -2,10 +2,10 @@
 
 #include <limits>
 
-#include "src/check/force_bounds.h"
-#include "src/check/gap_bounds.h"
-#include "src/check/hold_bounds.h"
-#include "src/check/rate_bounds.h"
+#include "src/check/shared/force_bounds.h"
+#include "src/check/shared/gap_bounds.h"
+#include "src/check/shared/hold_bounds.h"
+#include "src/check/shared/rate_bounds.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/shared_limit.h"
 

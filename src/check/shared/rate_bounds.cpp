@@ -1,10 +1,10 @@
-#include "src/check/rate_bounds.h"
+#include "src/check/shared/rate_bounds.h"
 
 #include <algorithm>
 #include <cmath>
 #include <string_view>
 
-#include "src/check/surroundings.h"
+#include "src/check/shared/surroundings.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/leg_lines.h"
 #include "src/machine/shared/rate_limit.h"

@@ -1,4 +1,4 @@
-#include "src/check/hold_bounds.h"
+#include "src/check/shared/hold_bounds.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <string_view>
 #include <variant>
 
-#include "src/check/surroundings.h"
+#include "src/check/shared/surroundings.h"
 #include "src/machine/home_state.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/shared/singularity.h"

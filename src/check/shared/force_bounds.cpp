@@ -1,4 +1,4 @@
-#include "src/check/force_bounds.h"
+#include "src/check/shared/force_bounds.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include <Eigen/LU>
 
 #include "src/check/rotation_form.h"
-#include "src/check/surroundings.h"
+#include "src/check/shared/surroundings.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/leg_lines.h"
 #include "src/machine/shared/singularity.h"

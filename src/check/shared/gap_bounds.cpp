@@ -1,4 +1,4 @@
-#include "src/check/gap_bounds.h"
+#include "src/check/shared/gap_bounds.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 
 #include "src/check/rod_bounds.h"
 #include "src/check/rotation_form.h"
-#include "src/check/surroundings.h"
+#include "src/check/shared/surroundings.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/shared/leg_pair_row.h"
 #include "src/machine/shared/segment_distance.h"

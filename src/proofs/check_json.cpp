@@ -203,10 +203,10 @@ json clearance_json(const PoseClearance& clearance, const LimitTable& table) {
 }
 
 json outcome_json(const CheckedRequirement& checked) {
-    const auto& [requirement, result, seconds] = checked;
+    const Requirement& requirement = checked.requirement;
     const WrittenPoses& poses = written(requirement);
     json what = {{"name", requirement.name},
-                 {"outcome", outcome_name(result)},
+                 {"outcome", outcome_name(checked.result)},
                  {"clearance_m", requirement.clearance_m},
                  {poses.kind(), poses.json()}};
     for_each_key_of_legs([&](const auto& key) {

@@ -367,7 +367,8 @@ std::string pose_text(const Pose& pose, const Units& units) {
 std::string requirements_text(std::span<const CheckedRequirement> checked) {
     std::array<std::size_t, 4> outcomes{};
     std::vector<std::string_view> subjects = checked.front().result.subjects;
-    for (const auto& [requirement, result, seconds] : checked) {
+    for (const CheckedRequirement& one : checked) {
+        const RequirementResult& result = one.result;
         ++outcomes[static_cast<std::size_t>(result.outcome)];
         // What single requirements ask beside stands in their lines.
         std::erase_if(subjects, [&](std::string_view subject) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "src/base/best_first.h"
+#include "src/base/interval.h"
 #include "src/check/box_halves.h"
 #include "src/check/check_tuning.h"
 #include "src/check/shared_bounds.h"
@@ -22,12 +23,17 @@ public:
     Share(std::shared_ptr<const SharedBound> bound, const Pose& any)
         : bound_(std::move(bound)), allowed_(bound_->state(any).allowed) {}
 
-    double at(const Pose& pose) const { return bound_->state(pose).asked / allowed_; }
-    double at_most(const PoseBox& box) const { return 1 - bound_->at_least(box) / allowed_ + 0x1p-48; }
+    // What is no number is beyond all that is allowed.
+    double at(const Pose& pose) const { return number_or_infinite(bound_->state(pose).asked / allowed_); }
+    double at_most(const PoseBox& box) const {
+        return number_or_infinite(1 - bound_->at_least(box) / allowed_ + 0x1p-48);
+    }
     double lever_m() const { return bound_->lever_m(); }
     LimitId limit() const { return bound_->limit(); }
 
 private:
+    static double number_or_infinite(double share) { return std::isnan(share) ? infinity : share; }
+
     std::shared_ptr<const SharedBound> bound_;
     double allowed_;
 };
@@ -47,7 +53,7 @@ struct MetShare {
     LimitId limit = LimitId::none;
 
     void meet(const Share& one, const Pose& pose) {
-        if (const double met = one.at(pose); !(met <= share)) *this = {met, pose, one.limit()};
+        if (const double met = one.at(pose); met > share) *this = {met, pose, one.limit()};
     }
 };
 

@@ -12,6 +12,7 @@
 #include "src/machine/pose_clearance.h"
 #include "src/machine/shared/shared_limit.h"
 #include "src/scan/map_kind.h"
+#include "src/scan/rounded_axis.h"
 #include "src/scan/rows/free_legs.h"
 #include "src/scan/rows/tightened_rods.h"
 
@@ -26,15 +27,6 @@ std::vector<AngleSample> samples_of(const AngleRange& range, double way = 1) {
         samples.push_back({angle_rad, exact_sin(angle_rad), exact_cos(angle_rad)});
     }
     return samples;
-}
-
-GridAxis<float> to_float(const GridAxis<double>& axis) {
-    return {static_cast<float>(axis.from_m),
-            static_cast<float>(axis.to_m),
-            static_cast<float>(axis.step_m),
-            axis.count,
-            axis.begin,
-            axis.full_count};
 }
 
 Vec3<float> to_float(const Vector& v) {
@@ -169,9 +161,9 @@ std::vector<float> tilt_values(const ScanPlan& plan) {
 
 ScanGeometry<float> to_float(const ScanGeometry<double>& geometry) {
     ScanGeometry<float> rounded{};
-    rounded.x = to_float(geometry.x);
-    rounded.y = to_float(geometry.y);
-    rounded.z = to_float(geometry.z);
+    rounded.x = rounded_axis<float>(geometry.x);
+    rounded.y = rounded_axis<float>(geometry.y);
+    rounded.z = rounded_axis<float>(geometry.z);
     for (int i = 0; i < leg_count; ++i) rounded.legs[i] = to_float(geometry.legs[i]);
     return rounded;
 }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "src/scan/rounded_axis.h"
 #include "src/scan/rows/free_legs.h"
 #include "src/scan/scan_tuning.h"
 

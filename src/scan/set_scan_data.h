@@ -21,17 +21,6 @@ struct SetScanData {
     SetScanData& operator=(const SetScanData&) = delete;
 };
 
-/// An axis in the arithmetic that rows are solved in.
-template <class Real>
-GridAxis<Real> rounded_axis(const GridAxis<double>& axis) {
-    return {static_cast<Real>(axis.from_m),
-            static_cast<Real>(axis.to_m),
-            static_cast<Real>(axis.step_m),
-            axis.count,
-            axis.begin,
-            axis.full_count};
-}
-
 /// Everything but the cells: they are the bulk, and the device makes its own.
 template <class Real>
 void prepare_set_scan(const ScanPlan& plan, const FreeLegs& legs, SetScanData<Real>& data);

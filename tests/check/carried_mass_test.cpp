@@ -15,6 +15,7 @@
 #include "src/machine/shared/leg_forces.h"
 #include "src/machine/shared/singularity.h"
 #include "src/scan/platform.h"
+#include "tests/support/box_about.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/random_leg_machines.h"
 #include "tests/support/random/random_platform.h"
@@ -27,16 +28,6 @@ using namespace hexscan;
 using namespace hexscan_test;
 
 constexpr double gravity = 9.80665;
-
-PoseBox box_about(const Pose& pose, double half_m, double half_rad) {
-    PoseBox box{coordinates_of(pose), coordinates_of(pose)};
-    for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
-        const double half = k < PoseBox::angles_begin ? half_m : half_rad;
-        box.low[k] -= half;
-        box.high[k] += half;
-    }
-    return box;
-}
 
 /// What a mass asks of a leg at most, as a share.
 double effort(Machine machine, const Pose& pose, double mass_kg) {

@@ -16,6 +16,7 @@
 #include "src/files/requirements/box_requirement.h"
 #include "src/machine/home_state.h"
 #include "src/machine/limits.h"
+#include "tests/support/box_about.h"
 #include "tests/support/oracles/leg_oracle.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/random_leg_machines.h"
@@ -26,16 +27,6 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 using leg_oracle::Kind;
-
-PoseBox about(const Pose& pose, double half_m, double half_rad) {
-    PoseBox box{coordinates_of(pose), coordinates_of(pose)};
-    for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
-        const double half = k < PoseBox::angles_begin ? half_m : half_rad;
-        box.low[k] -= half;
-        box.high[k] += half;
-    }
-    return box;
-}
 
 std::vector<Pose> poses_of(const PoseBox& box, Dice& dice) {
     std::vector<Pose> poses;
@@ -71,7 +62,7 @@ void expect_sizes(Kind kind, bool universal, std::uint64_t machines) {
         const RandomLegMachine random = universal ? universal_leg_machine(kind, seed) : random_leg_machine(kind, seed);
         const Machine machine = rod_machine(random.machine, random.home);
         Dice dice(seed);
-        const PoseBox box = about(*machine.home, 0.02 * random.span, 0.02);
+        const PoseBox box = box_about(*machine.home, 0.02 * random.span, 0.02);
         const Requirement requirement{"box", 0, required_box(box)};
         const std::vector<Pose> poses = poses_of(box, dice);
         const LimitTable table = limits_of(machine);
@@ -99,7 +90,7 @@ TEST(LimitSizing, OfTelescopesWithUniversalJointsIsEnoughAndNeeded) { expect_siz
 TEST(LimitSizing, SaysNothingWhereARodIsTooShort) {
     const RandomLegMachine random = random_leg_machine(Kind::slider, 3);
     const Machine machine = rod_machine(random.machine, random.home);
-    const PoseBox box = about(*machine.home, 10 * longest_leg_m(machine), 0);
+    const PoseBox box = box_about(*machine.home, 10 * longest_leg_m(machine), 0);
     for (const LimitSize& size : limit_sizes(machine, {"box", 0, required_box(box)}))
         EXPECT_FALSE(size.value) << size.kind->name;
 }
@@ -109,7 +100,7 @@ TEST(LimitSizing, OfSeveralIsTheLargest) {
     const RandomLegMachine random = random_leg_machine(Kind::slider, 3);
     const Machine machine = rod_machine(random.machine, random.home);
     const auto sizes_of = [&](double half_m) {
-        return limit_sizes(machine, {"box", 0, required_box(about(*machine.home, half_m, 0))});
+        return limit_sizes(machine, {"box", 0, required_box(box_about(*machine.home, half_m, 0))});
     };
     const std::vector<std::vector<LimitSize>> both{sizes_of(0.001 * random.span), sizes_of(0.01 * random.span)};
     const std::vector<LimitSize> all = together(both);

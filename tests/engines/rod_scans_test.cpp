@@ -26,6 +26,7 @@
 #include "src/scan/plan.h"
 #include "src/scan/searches/found_ranges.h"
 #include "src/scan/searches/largest_ball.h"
+#include "tests/support/free_arms.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/random_leg_machines.h"
 #include "tests/support/rod_scan.h"
@@ -197,16 +198,8 @@ Machine alike(const AnyLegs& legs) {
 /// as far as the rod is not too long; on its tube it passes through the axis, and with r < d that is a spindle torus
 /// whose lemon the rod is too long for.
 TEST(RodScans, OfOneArmFillATorusWithoutItsLemon) {
-    RotaryLegs legs;
-    legs.arm.fill(0.3);
-    legs.rod.fill(1.3);
-    legs.zero_x.fill(1);
-    legs.up_y.fill(1);
-    legs.angle_from.fill(-std::numbers::pi);
-    legs.angle_to.fill(std::numbers::pi);
-    legs.has_zero = legs.has_up = true;
     Platform platform;
-    platform.machine = alike(legs);
+    platform.machine = alike(free_arms(0.3, 1.3));
     platform.scan.x = platform.scan.y = range(-1.7, 1.7, 171);
     platform.scan.z = range(-1.4, 1.4, 141);
     // Pappus: of every half circle about the axis what is outside minus what is inside of it.

@@ -18,6 +18,7 @@
 #include "tests/support/random/any_machine.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/random_vector.h"
+#include "tests/support/upright_machine.h"
 
 namespace {
 
@@ -133,15 +134,7 @@ TEST(LegsApart, OfPublishedArmsHaveTheirPublishedDistances) {
 
 /// Two vertical legs, two that cross them half-way up at a known distance, and thickness.
 TEST(LegsApart, OfLegsThatCrossAreApartAsTheirLinesAre) {
-    Machine machine;
-    TelescopicLegs legs;
-    legs.min_length.fill(0.1);
-    legs.max_length.fill(10);
-    machine.legs = legs;
-    machine.base.axes.fill({0, 0, 1});
-    machine.platform.axes.fill({0, 0, 1});
-    machine.base.max_tilt_rad.fill(pi);
-    machine.platform.max_tilt_rad.fill(pi);
+    Machine machine = machine_without_joints();
     for (std::size_t i = 0; i < leg_count; ++i)
         machine.base.points_m[i] = machine.platform.points_m[i] = {3.0 * static_cast<double>(i), 0, 0};
     machine.base.points_m[0] = {-1, 0.1, 0};

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -78,15 +79,21 @@ void expect_maps_to_equal_the_reference(Kind kind) {
 TEST_F(GpuRods, MapsOfRandomSlidersEqualTheReference) { expect_maps_to_equal_the_reference(Kind::slider); }
 TEST_F(GpuRods, MapsOfRandomArmsEqualTheReference) { expect_maps_to_equal_the_reference(Kind::rotary); }
 
+/// A machine of platforms/ over so many points of all that it reaches.
+Platform shipped(const char* name, int columns, int rows, std::optional<int> slices = {}) {
+    Platform platform = load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms" / name);
+    platform.scan.x.count = columns;
+    platform.scan.y.count = rows;
+    if (slices) platform.scan.z.count = *slices;
+    find_open_ranges(platform);
+    return platform;
+}
+
 /// Chunks of several slices, and blocks whose nearest limit is one and the same.
 TEST_F(GpuRods, MapsOfShippedMachinesEqualTheProcessors) {
     for (const char* const name : {"pkm-6-pus.yaml", "knaufinator-simulator.yaml", "reachy-mini.yaml"}) {
-        Platform platform = load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms" / name);
-        platform.scan.x.count = 401;
-        platform.scan.y.count = 83;
-        platform.scan.z.count = 17;
+        Platform platform = shipped(name, 401, 83, 17);
         platform.scan.questions.maps = {MapKind::clearance, MapKind::limit};
-        find_open_ranges(platform);
         expect_equal(rod_engine(), make_scan_plan(platform), 0);
     }
 }
@@ -113,15 +120,11 @@ TEST_F(GpuRods, SetsOfRandomArmsEqualTheReference) { EXPECT_EQ(expect_sets_to_eq
 /// A tree of several levels, and on either side of what rows have room for.
 TEST_F(GpuRods, SetsOfShippedMachinesEqualTheProcessors) {
     for (const char* const name : {"pkm-6-pus.yaml", "knaufinator-simulator.yaml", "reachy-mini.yaml"}) {
-        Platform platform = load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms" / name);
-        platform.scan.x.count = 500;
-        platform.scan.y.count = 70;
-        platform.scan.z.count = 7;
+        Platform platform = shipped(name, 500, 70, 7);
         OrientationSet ranges, cone;
         ranges.roll = ranges.pitch = ranges.yaw = {-0.1, 0.1, 21};
         cone.tilt = TiltCone{0.15, 6, 24};
         cone.yaw = {-0.1, 0.1, 5};
-        find_open_ranges(platform);
         platform.scan.workspace = WorkspaceKind::total;
         for (const OrientationSet& set : {ranges, cone}) {
             platform.scan.orientations = set;
@@ -131,22 +134,13 @@ TEST_F(GpuRods, SetsOfShippedMachinesEqualTheProcessors) {
 }
 
 TEST_F(GpuRods, TheShippedArmsEqualTheProcessors) {
-    for (const char* const name : {"knaufinator-simulator.yaml", "reachy-mini.yaml"}) {
-        Platform platform = load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms" / name);
-        platform.scan.x.count = 1000;
-        platform.scan.y.count = 333;
-        find_open_ranges(platform);
-        expect_equal(rod_engine(), make_scan_plan(platform), 0);
-    }
+    for (const char* const name : {"knaufinator-simulator.yaml", "reachy-mini.yaml"})
+        expect_equal(rod_engine(), make_scan_plan(shipped(name, 1000, 333)), 0);
 }
 
 /// Many slices, in float and without joints, as most machines are.
 TEST_F(GpuRods, TheShippedSlidersEqualTheProcessors) {
-    Platform platform = load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms/pkm-6-pus.yaml");
-    platform.scan.x.count = 1000;
-    platform.scan.y.count = 333;
-    find_open_ranges(platform);
-    expect_equal(rod_engine(), make_scan_plan(platform), 0);
+    expect_equal(rod_engine(), make_scan_plan(shipped("pkm-6-pus.yaml", 1000, 333)), 0);
 }
 
 }  // namespace

@@ -19,6 +19,7 @@
 #include "src/sweep/meters/machine_measures.h"
 #include "src/sweep/meters/meter.h"
 #include "src/sweep/meters/swept_machines.h"
+#include "tests/support/free_arms.h"
 #include "tests/support/random/random_platform.h"
 #include "tests/support/random/random_set.h"
 #include "tests/support/rod_machine.h"
@@ -176,16 +177,8 @@ MachineTally tally_of(const SweptArms& arms) {
 /// Rows in more runs than there is room for are settled column by column: through an arm's torus they have two.
 TEST(GpuMeterOfSomeRods, SettlesRowsOfArmsThatThereIsNoRoomFor) {
     if (const std::string problem = no_device(); !problem.empty()) GTEST_SKIP() << problem;
-    RotaryLegs legs;
-    legs.arm.fill(1);
-    legs.rod.fill(0.3);
-    legs.zero_x.fill(1);
-    legs.up_y.fill(1);
-    legs.angle_from.fill(-std::numbers::pi);
-    legs.angle_to.fill(std::numbers::pi);
-    legs.has_zero = legs.has_up = true;
     Platform platform;
-    platform.machine.legs = legs;
+    platform.machine.legs = free_arms(1, 0.3);
     platform.machine.base.max_tilt_rad = platform.machine.platform.max_tilt_rad = no_joint_limit;
     platform.scan.x = platform.scan.y = {-1.4, 1.4, 71, false};
     platform.scan.z = {-0.35, 0.35, 8, false};

@@ -70,8 +70,9 @@ public:
         for (std::size_t j = 0; j < leg_count; ++j) {
             legs_[j].force_n = forces_n(row_of(j));
             for (std::size_t i = 0; i < leg_count; ++i)
-                change_(row_of(i), row_of(j)) =
-                    change_of(answer(i), j) + rounding * answers_.col(row_of(i)).norm() * rows.row(row_of(j)).norm();
+                change_(row_of(i), row_of(j)) = change_of(answer(i), j) + rounding_of(legs_[j]) *
+                                                                              answers_.col(row_of(i)).norm() *
+                                                                              rows.row(row_of(j)).norm();
         }
         stands_ = bound_changes();
     }
@@ -88,7 +89,8 @@ public:
         const LegLine& line = legs_[leg].line;
         const double crank_m = lines_.crank_m(leg), along = std::abs(line.along_motion);
         const double foot_rad = 2 * legs_[leg].moved_m / (along * crank_m);
-        return crank_m * std::min(1.0, along + legs_[leg].turned + foot_rad) * rod_at_most_n(leg);
+        const double most_along = along + legs_[leg].turned + foot_rad + rounding_of(legs_[leg]);
+        return crank_m * std::min(1.0, most_along) * rod_at_most_n(leg);
     }
 
 private:
@@ -106,8 +108,7 @@ private:
     };
 
     /// Relative, of what is solved for. A rod's direction is known the worse the more its foot moves across it.
-    static constexpr double rounding = 0x1p-44;
-    static double rounding_of(const Leg& leg) { return rounding / std::abs(leg.line.along_motion); }
+    static double rounding_of(const Leg& leg) { return 0x1p-44 / std::abs(leg.line.along_motion); }
 
     static double square_of_sum(const std::array<double, PoseBox::dimensions>& half) {
         const double sum = half[3] + half[4] + half[5];

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "src/machine/legs/posed_leg.h"
+#include "src/scan/rounded_axis.h"
 #include "src/scan/rows/row_geometry.h"
 #include "src/scan/rows/slider_geometry.h"
 #include "src/scan/set_scan_data.h"

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "kernels/scan_geometry.h"
+
+namespace hexscan {
+
+/// An axis in the arithmetic that rows are solved in.
+template <class Real>
+GridAxis<Real> rounded_axis(const GridAxis<double>& axis) {
+    return {static_cast<Real>(axis.from_m),
+            static_cast<Real>(axis.to_m),
+            static_cast<Real>(axis.step_m),
+            axis.count,
+            axis.begin,
+            axis.full_count};
+}
+
+}  // namespace hexscan

@@ -1,0 +1,155 @@
+// Bounds of what legs share over boxes of poses: below what is left at any sample, and of every limit.
+
+#include "src/check/shared_bounds.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <variant>
+
+#include <gtest/gtest.h>
+
+#include "src/machine/home_state.h"
+#include "src/machine/machine.h"
+#include "src/machine/shared/shared_limit.h"
+#include "src/machine/shared/singularity_limit.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/shared_limits_machine.h"
+#include "tests/support/upright_machine.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+/// What a limit's bound is about, and how large its figures are.
+enum { gaps, obstacles, singularities, loads, rates, subjects };
+
+std::size_t subject_of(const Limit& limit) {
+    if (limit.kind == &gap_limit) return gaps;
+    if (is_gap(*limit.kind)) return obstacles;
+    if (limit.kind == &rate_limit) return rates;
+    return limit.kind == &force_limit || limit.kind == &torque_limit ? loads : singularities;
+}
+
+double size_of(const Machine& machine, const Limit& limit) {
+    switch (subject_of(limit)) {
+        case singularities: return 1;
+        case rates: return machine.rate->most;
+        case loads: return state_at(machine, *machine.home).state(limit.id).allowed;
+        default: return longest_leg_m(machine);
+    }
+}
+
+/// The figure that a limit's bound bounds: what is left of a gap or a force, or of the smallest singular value.
+double figure_at(const Machine& machine, const Limit& limit, const Pose& pose) {
+    if (subject_of(limit) != singularities) return state_at(machine, pose).state(limit.id).left;
+    const PosedJacobian jacobian(machine, rotation_of(pose.orientation, machine.orientation_order));
+    const PosedJacobian::Hold hold = jacobian.at(pose.position_m);
+    if (limit.kind == &singularity_limit) return hold.sign * hold.smallest;
+    return hold.smallest - machine.singularity->min_conditioning * hold.largest;
+}
+
+TEST(SharedBounds, AreBelowWhatIsLeftAnywhereInABox) {
+    Dice dice(33);
+    std::array<std::array<int, 3>, subjects> sharp{};  // by sort of legs
+    for (std::uint64_t seed = 0; seed < 160; ++seed) {
+        Pose near;
+        Sort sort{};
+        const Machine machine = random_machine(seed, dice, near, sort, 1);
+        const LimitTable table = limits_of(machine);
+        const PoseBox box = random_box(machine, near, dice);
+        for (const auto& bound : shared_bounds(machine)) {
+            const Limit& limit = table[bound->limit()];
+            const double at_least = bound->at_least(box), size = size_of(machine, limit);
+            double least = infinity;
+            for (int k = 0; k < 16; ++k) {
+                const double figure = figure_at(machine, limit, random_pose(box, dice));
+                least = std::min(least, figure);
+                EXPECT_LE(at_least, figure + 1e-9 * size) << "seed " << seed << ", " << limit.name();
+            }
+            const bool is_sharp = least - at_least < 0.5 * (size + std::abs(least));
+            sharp[subject_of(limit)][static_cast<std::size_t>(sort)] += is_sharp ? 1 : 0;
+        }
+    }
+    for (const auto& of_kind : sharp)
+        for (const int many : of_kind) EXPECT_GT(many, 1) << "bounds that say nothing are right, too";
+}
+
+/// Whatever their state is where legs have no length: a limit that is left out would be proved of every box.
+TEST(SharedBounds, AreThereOfEveryLimitThatIsNotFreed) {
+    Machine machine = parallel_hexagons();
+    machine.platform.points_m = machine.base.points_m;
+    machine.legs_apart = LegsApart{0.1, 0.01, 0.05, {}};
+    machine.singularity = SingularityLimit{true, 0.1, {}, false, false};
+    machine.obstacles.base_plate = machine.obstacles.platform_plate = Plate{0.5, {0, 0, 0}};
+    machine.obstacles.keep_out = {{false, {0, 0, 0}, {}, 0.1}};
+    machine.load = Load{{0, 0, -1}, {}, {}, PerLeg{1, 1, 1, 1, 1, 1}, {}};
+    machine.rate = RateLimit{2};
+    const std::size_t limits = limits_of(machine).rows().size() - leg_count * limits_of_leg(machine);
+    ASSERT_EQ(limits, pair_count + 3 * leg_count + 2 + 2 * leg_count);
+    EXPECT_EQ(shared_bounds(machine).size(), limits);
+    for (std::size_t k = 0; k < limits; ++k) {
+        Machine freed = machine;
+        free_shared_limit(freed, k);
+        EXPECT_EQ(shared_bounds(freed).size(), limits - 1) << k;
+    }
+}
+
+/// Sliders along z of which the first's rod is longer by 2^-46 of itself than it must be at the origin: its foot moves
+/// all but across it, and roundings make more of its direction than of others.
+Machine with_a_rod_at_its_edge() {
+    Machine machine = parallel_hexagons();
+    SliderLegs legs;
+    legs.rail_z.fill(1);
+    legs.rod.fill(1);
+    legs.travel_from.fill(-2);
+    legs.travel_to.fill(2);
+    const Vector beside_m = machine.platform.points_m[0] - machine.base.points_m[0];
+    legs.rod[0] = length_of(beside_m) * (1 + 0x1p-46);
+    machine.legs = legs;
+    return machine;
+}
+
+/// Of the first leg's only limit at the origin.
+double asked_there(const Machine& machine) { return shared_bounds(machine)[0]->state({}).asked; }
+double at_least_there(const Machine& machine) {
+    const PoseBox box{coordinates_of(Pose{}), coordinates_of(Pose{})};
+    return shared_bounds(machine)[0]->at_least(box);
+}
+
+TEST(SharedBounds, OfARateAreOpenWhereRoundingsOfARodAtItsEdgeDecide) {
+    Machine machine = with_a_rod_at_its_edge();
+    machine.rate = RateLimit{1};
+    const double asked = asked_there(machine);
+    ASSERT_TRUE(asked > 1e5 && std::isfinite(asked)) << asked;
+    machine.rate = RateLimit{asked * (1 + 1e-4)};
+    EXPECT_FALSE(at_least_there(machine) > 0);
+    machine.rate = RateLimit{asked * 4};
+    EXPECT_GT(at_least_there(machine), 0);
+}
+
+TEST(SharedBounds, OfAForceAreOpenWhereRoundingsOfARodAtItsEdgeDecide) {
+    Machine machine = with_a_rod_at_its_edge();
+    machine.load = Load{{1, 0.3, -1}, {0.1, 0.2, 0.3}, {}};
+    machine.load->max_force.emplace().fill(1);
+    const double asked_n = asked_there(machine);
+    ASSERT_TRUE(asked_n > 0.01 && asked_n < 1e3) << asked_n;
+    machine.load->max_force->fill(asked_n * (1 + 1e-9));
+    EXPECT_FALSE(at_least_there(machine) > 0);
+    machine.load->max_force->fill(asked_n * 1.01);
+    EXPECT_GT(at_least_there(machine), 0);
+}
+
+TEST(SharedBounds, SayNothingOfForcesWhoseSquaresAreNone) {
+    Machine machine = parallel_hexagons();
+    machine.load = Load{{0, 0, -1e-170}};
+    machine.load->max_force.emplace().fill(1);
+    const Pose home = *machine.home;
+    const PoseBox box{coordinates_of(home), coordinates_of(home)};
+    EXPECT_EQ(shared_bounds(machine)[0]->at_least(box), -infinity);
+    machine.load->force = {};
+    EXPECT_EQ(shared_bounds(machine)[0]->at_least(box), 1) << "no load at all is kept";
+}
+
+}  // namespace

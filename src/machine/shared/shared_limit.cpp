@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "kernels/shared/limit_form.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/force_limit.h"
 #include "src/machine/shared/legs_apart.h"
@@ -33,6 +34,8 @@ Known PosedSharedLimit::in_box(const Vector& low_m, const Vector& high_m, double
 void PosedSharedLimit::append_pieces(const PositionRow& row, double, std::vector<KnownPiece>& pieces) const {
     pieces.push_back({row.to_m, Known::nothing});
 }
+
+std::optional<LimitForm> PosedSharedLimit::form(double) const { return std::nullopt; }
 
 std::shared_ptr<const PosedSharedLimit> freed_limit() {
     static const auto freed = std::make_shared<const FreedLimit>();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +13,7 @@
 namespace hexscan {
 
 struct Machine;
+struct LimitForm;
 
 /// What is known of a limit wherever it was asked: all positions there keep it, none does, or nothing.
 enum class Known { kept, lost, nothing };
@@ -52,6 +54,10 @@ public:
     /// Appends pieces from the row's beginning to its end. What is known is the reference test's verdict at every
     /// double of the piece. One piece of which nothing is known.
     virtual void append_pieces(const PositionRow& row, double doubt_m, std::vector<KnownPiece>& pieces) const;
+
+    /// What kernels know it by (kernels/shared/limit_form.h), for positions so far from the origin at most. Nothing of
+    /// one that the host alone can tell.
+    virtual std::optional<LimitForm> form(double longest_m) const;
 };
 
 using PosedSharedLimits = std::vector<std::shared_ptr<const PosedSharedLimit>>;

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/shared/known.h"
 #include "src/machine/limit_table.h"
 #include "src/machine/rotation.h"
 
@@ -14,9 +15,6 @@ namespace hexscan {
 
 struct Machine;
 struct LimitForm;
-
-/// What is known of a limit wherever it was asked: all positions there keep it, none does, or nothing.
-enum class Known { kept, lost, nothing };
 
 /// Positions along x, y and z kept, in metres.
 struct PositionRow {

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <bit>
-
 #include "cell_bounds.h"
+#include "kernels/bits.h"
 #include "kernels/host_device.h"
 #include "kernels/kinematics.h"
 #include "kernels/rows/column_runs.h"
@@ -43,15 +42,6 @@ struct SetScan {
     Real ring_step_rad;          ///< between neighbouring rings, from above
     RingLeg<Real> ring_legs[leg_count];
 };
-
-/// The number of the lowest bit of a number that is not 0.
-HEXSCAN_HD_INLINE int lowest_bit(unsigned bits) {
-#if defined(__CUDA_ARCH__)
-    return __ffs(static_cast<int>(bits)) - 1;
-#else
-    return std::countr_zero(bits);
-#endif
-}
 
 /// Whoever solves rows side by side and decides together. A single row decides by itself.
 struct SingleRow {

@@ -2,11 +2,15 @@
 
 #include <variant>
 
-/// The limits that legs share as kernels know them.
+#include "kernels/shared/position_cubic.h"
+#include "kernels/shared/straight_legs.h"
+
 namespace hexscan {
 
+/// A limit that legs share at one orientation as kernels know it: each tells what is known of it in a box of positions,
+/// of which the smallest are grid points.
 struct LimitForm {
-    std::variant<std::monostate> value;
+    std::variant<SignForm, ForceForm, ApartForm, BesideForm<Segment3>, BesideForm<Disc3>> value;
 };
 
 }  // namespace hexscan

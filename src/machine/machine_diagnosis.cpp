@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "kernels/shared/segment_distance.h"
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/machine/legs/posed_leg.h"
-#include "src/machine/shared/segment_distance.h"
 #include "src/machine/shared/singularity.h"
 
 namespace hexscan {

@@ -203,8 +203,8 @@ TEST(DeterminantCubic, IsTheDeterminant) {
             const double half_m = size_m * dice.magnitude(1e-3, 0.1);
             const Vector half{half_m, half_m, half_m};
             const double expected = plain_determinant(rows, p), noise = cubic.noise(std::sqrt(dot(p, p)));
-            EXPECT_NEAR(cubic.along_row(p.y, p.z).at(p.x), expected, 1e-3 * noise) << seed;
-            const auto [middle, spread] = cubic.in_box(p - half, p + half);
+            EXPECT_NEAR(cubic.values().along_row(p.y, p.z).at(p.x), expected, 1e-3 * noise) << seed;
+            const auto [middle, spread] = cubic.values().in_box(p, half);
             EXPECT_NEAR(middle, expected, 1e-3 * noise) << seed;
             widest = std::max(widest, spread / noise);
             for (const double x : {-half.x, half.x}) {

@@ -10,11 +10,11 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/shared/segment_distance.h"
 #include "src/machine/home_state.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/machine/pose_clearance.h"
-#include "src/machine/shared/segment_distance.h"
 #include "tests/support/random/any_machine.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/random_vector.h"

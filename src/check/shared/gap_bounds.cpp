@@ -6,12 +6,12 @@
 #include <string_view>
 #include <utility>
 
+#include "kernels/shared/segment_distance.h"
 #include "src/check/rod_bounds.h"
 #include "src/check/rotation_form.h"
 #include "src/check/shared/surroundings.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/shared/leg_pair_row.h"
-#include "src/machine/shared/segment_distance.h"
 
 namespace hexscan {
 namespace {
@@ -29,6 +29,9 @@ public:
 
     double lever_m() const override { return lever_m_; }
     std::string_view subject() const override { return "gaps"; }
+    double asked_at_least(const PoseBox& box) const override {
+        return (Interval(at_least(box)) + Interval(machine().legs_apart->gap)).lo;
+    }
 
 private:
     double lever_m_;

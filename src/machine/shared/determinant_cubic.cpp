@@ -7,35 +7,25 @@
 namespace hexscan {
 namespace {
 
-constexpr std::size_t degree = 3;
-
 /// x^i y^j z^k
 struct Monomial {
-    std::size_t i, j, k;
+    int i, j, k;
 };
 
 /// By degree: 1, then x, y, z, then those of degree 2, then 3.
-constexpr std::array<Monomial, 20> monomials = [] {
-    std::array<Monomial, 20> all{};
+constexpr std::array<Monomial, PositionCubic::count> monomials = [] {
+    std::array<Monomial, PositionCubic::count> all{};
     std::size_t at = 0;
-    for (std::size_t total = 0; total <= degree; ++total)
-        for (std::size_t without_x = 0; without_x <= total; ++without_x)
-            for (std::size_t k = 0; k <= without_x; ++k) all[at++] = {total - without_x, without_x - k, k};
+    for (int total = 0; total <= PositionCubic::degree; ++total)
+        for (int without_x = 0; without_x <= total; ++without_x)
+            for (int k = 0; k <= without_x; ++k) all[at++] = {total - without_x, without_x - k, k};
     return all;
 }();
 
 constexpr std::size_t linear_count = 4, quadratic_count = 10;
 
-constexpr auto numbers = [] {
-    std::array<std::array<std::array<std::size_t, degree + 1>, degree + 1>, degree + 1> all{};
-    for (std::size_t n = 0; n < monomials.size(); ++n) all[monomials[n].i][monomials[n].j][monomials[n].k] = n;
-    return all;
-}();
-
-constexpr std::size_t number(std::size_t i, std::size_t j, std::size_t k) { return numbers[i][j][k]; }
-
 constexpr std::size_t product_number(const Monomial& a, const Monomial& b) {
-    return number(a.i + b.i, a.j + b.j, a.k + b.k);
+    return static_cast<std::size_t>(PositionCubic::number(a.i + b.i, a.j + b.j, a.k + b.k));
 }
 
 using Linear = std::array<double, linear_count>;
@@ -61,21 +51,6 @@ void add_term(Quadratic& sum, const Vector& e1, const Vector& q1, const Vector& 
         sum[1 + a] += linear[a];
         for (std::size_t b = 0; b < 3; ++b) sum[product_number(monomials[1 + a], monomials[1 + b])] += q[a] * across[b];
     }
-}
-
-using Powers = std::array<double, degree + 1>;
-
-Powers powers_of(double x) { return {1, x, x * x, x * x * x}; }
-
-/// To `by` along an axis (Horner's scheme); `number_at(n, a, b)` is the number of the axis' n-th power times the other
-/// two's.
-template <class Coefficients, class NumberAt>
-void move_origin(Coefficients& c, double by, NumberAt number_at) {
-    for (std::size_t a = 0; a < degree; ++a)
-        for (std::size_t b = 0; a + b < degree; ++b)
-            for (std::size_t first = 0; first < degree - a - b; ++first)
-                for (std::size_t n = degree - a - b; n-- > first;)
-                    c[number_at(n, a, b)] += by * c[number_at(n + 1, a, b)];
 }
 
 }  // namespace
@@ -118,18 +93,8 @@ DeterminantCubic::DeterminantCubic(const std::array<Vector, leg_count>& offsets_
         const double sign = (sum + 3) % 2 == 0 ? 1 : -1;
         for (std::size_t m = 0; m < linear_count; ++m)
             for (std::size_t n = 0; n < quadratic_count; ++n)
-                c_[product_number(monomials[m], monomials[n])] += sign * first[m] * second[n];
+                values_.c[product_number(monomials[m], monomials[n])] += sign * first[m] * second[n];
     }
-}
-
-Polynomial<4> DeterminantCubic::along_row(double y_m, double z_m) const {
-    const Powers y = powers_of(y_m), z = powers_of(z_m);
-    Polynomial<4> row{};
-    for (std::size_t n = 0; n < monomials.size(); ++n) {
-        const Monomial& m = monomials[n];
-        row.c[m.i] += c_[n] * y[m.j] * z[m.k];
-    }
-    return row;
 }
 
 double DeterminantCubic::noise(double farthest_m) const {
@@ -139,27 +104,6 @@ double DeterminantCubic::noise(double farthest_m) const {
                        ? std::sqrt(dot(fixed_->first, fixed_->first) + dot(fixed_->second, fixed_->second))
                        : arm_norm_ * (farthest_m + extent_m_[i]);
     return largest;
-}
-
-DeterminantCubic DeterminantCubic::combined(double own, double factor, const DeterminantCubic& other) const {
-    DeterminantCubic sum = *this;
-    for (std::size_t n = 0; n < monomials.size(); ++n) sum.c_[n] = own * c_[n] + factor * other.c_[n];
-    return sum;
-}
-
-DeterminantCubic::Values DeterminantCubic::in_box(const Vector& low_m, const Vector& high_m) const {
-    const Vector half_m = scaled(high_m - low_m, 0.5), middle_m = low_m + half_m;
-    std::array<double, monomial_count> c = c_;
-    move_origin(c, middle_m.x, [](std::size_t n, std::size_t a, std::size_t b) { return number(n, a, b); });
-    move_origin(c, middle_m.y, [](std::size_t n, std::size_t a, std::size_t b) { return number(a, n, b); });
-    move_origin(c, middle_m.z, [](std::size_t n, std::size_t a, std::size_t b) { return number(a, b, n); });
-    double spread = 0;
-    const Powers x = powers_of(half_m.x), y = powers_of(half_m.y), z = powers_of(half_m.z);
-    for (std::size_t n = 1; n < monomials.size(); ++n) {
-        const Monomial& m = monomials[n];
-        spread += std::abs(c[n]) * x[m.i] * y[m.j] * z[m.k];
-    }
-    return {c[0], spread};
 }
 
 }  // namespace hexscan

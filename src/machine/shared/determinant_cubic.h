@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "kernels/polynomial.h"
+#include "kernels/shared/position_cubic.h"
 #include "src/machine/legs/leg_numbers.h"
 #include "src/machine/shared/shared_limit.h"
 
@@ -27,11 +27,7 @@ public:
     DeterminantCubic(const std::array<Vector, leg_count>& offsets_m, const std::array<Vector, leg_count>& arms,
                      const std::optional<FixedRow>& fixed = std::nullopt);
 
-    /// `own` times this plus `factor` times the other, of which noise() tells nothing.
-    DeterminantCubic combined(double own, double factor, const DeterminantCubic& other) const;
-
-    /// Along x; of degree 3.
-    Polynomial<4> along_row(double y_m, double z_m) const;
+    const PositionCubic& values() const { return values_; }
 
     /// How far off values are at most, at positions no farther from the origin: so far that the sign of the same
     /// determinant with rows of unit l, computed by elimination, is told from 0, too. That is wrong by less than 2^-40
@@ -39,16 +35,8 @@ public:
     /// the largest where the determinant is above 2^-32 of it.
     double noise(double farthest_m) const;
 
-    /// Values in a box of positions: none differs by more than `spread` from `middle`.
-    struct Values {
-        double middle, spread;
-    };
-    Values in_box(const Vector& low_m, const Vector& high_m) const;
-
 private:
-    static constexpr int monomial_count = 20;
-
-    std::array<double, monomial_count> c_{};  ///< in the order of monomials, by degree
+    PositionCubic values_{};
     std::array<double, leg_count> extent_m_{};
     double arm_norm_ = 1;
     std::optional<FixedRow> fixed_;

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/shared/limit_form.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_forces.h"
 
@@ -36,27 +37,24 @@ public:
 
     Known in_box(const Vector& low_m, const Vector& high_m, double doubt_m) const override {
         if (!cubics_) return PosedSharedLimit::in_box(low_m, high_m, doubt_m);
-        const Vector half_m = scaled(high_m - low_m, 0.5), leg_m = low_m + half_m + cubics_->offset_m;
         const auto farther = [](double a, double b) { return std::max(std::abs(a), std::abs(b)); };
         const Vector farthest_m{farther(low_m.x, high_m.x), farther(low_m.y, high_m.y), farther(low_m.z, high_m.z)};
-        const double length_m = length_of(leg_m), radius_m = length_of(half_m);
-        const auto [numerator, spread] = cubics_->numerator.in_box(low_m, high_m);
-        const double noise =
-            this->noise(length_of(farthest_m), length_m + radius_m) + radius_m * (std::abs(numerator) + spread);
-        return known_by([&](double sign) {
-            const auto [middle, of_both] =
-                cubics_->determinant.combined(most_, sign * length_m, cubics_->numerator).in_box(low_m, high_m);
-            return sign_of(middle, of_both + noise);
-        });
+        const Vector half_m = scaled(high_m - low_m, 0.5);
+        return force_form(length_of(farthest_m)).in_box(low_m + half_m, half_m);
     }
 
     void append_pieces(const PositionRow& row, double doubt_m, std::vector<KnownPiece>& pieces) const override {
         if (!cubics_) return PosedSharedLimit::append_pieces(row, doubt_m, pieces);
         const double farthest_m = length_of(row.at(std::max(std::abs(row.from_m), std::abs(row.to_m))));
-        const RowOfCubics cubics{cubics_->determinant.along_row(row.y_m, row.z_m),
-                                 cubics_->numerator.along_row(row.y_m, row.z_m), row,
-                                 noise(farthest_m, farthest_m + length_of(cubics_->offset_m)), pieces.size()};
+        const RowOfCubics cubics{cubics_->determinant.values().along_row(row.y_m, row.z_m),
+                                 cubics_->numerator.values().along_row(row.y_m, row.z_m), row, noise(farthest_m),
+                                 pieces.size()};
         append_parts(cubics, row.from_m, row.to_m, pieces);
+    }
+
+    std::optional<LimitForm> form(double longest_m) const override {
+        if (!cubics_) return std::nullopt;
+        return LimitForm{force_form(longest_m)};
     }
 
 private:
@@ -83,8 +81,15 @@ private:
         return both == 0 ? Known::nothing : both > 0 ? Known::kept : Known::lost;
     }
 
-    double noise(double farthest_m, double longest_m) const {
+    /// Of both sums, at positions so far from the origin at most.
+    double noise(double farthest_m) const {
+        const double longest_m = farthest_m + length_of(cubics_->offset_m);
         return most_ * cubics_->determinant.noise(farthest_m) + longest_m * cubics_->numerator.noise(farthest_m);
+    }
+
+    ForceForm force_form(double farthest_m) const {
+        return {cubics_->determinant.values(), cubics_->numerator.values(), cubics_->offset_m, most_,
+                noise(farthest_m)};
     }
 
     /// Halves what it knows nothing of until it is as short as columns are apart.

@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <memory>
 
+#include "kernels/shared/segment_distance.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_pair_row.h"
-#include "src/machine/shared/segment_distance.h"
 
 /// What a leg is where it must not touch: lines with a thickness.
 namespace hexscan {

@@ -12,9 +12,6 @@ namespace {
 
 constexpr Vector along_row{1, 0, 0};
 
-/// Half of what a unit vector's second derivative is of 1 / |l|^2 at most.
-constexpr double bend_of_unit_vector = 0.58;
-
 /// A vector that moves along a row: at its middle, and what it changes by per metre.
 struct MovingVector {
     Vector at, by{0, 0, 0};
@@ -118,61 +115,11 @@ private:
     RowDoubts& doubts_;
 };
 
-/// A leg's end about the middle of a box, along a direction: by how far a position off the middle moves it, but for a
-/// rest.
-struct EndAlong {
-    double at_m;
-    Vector by;
-};
-
-struct LegAlong {
-    std::array<EndAlong, 2> ends;
-    double rest_m = 0;
-
-    LegAlong(const StraightLeg& leg, const Vector& middle_m, double radius_m, const Vector& n) {
-        const Vector l = middle_m + leg.joint_m - leg.base_m;
-        const double length_m = length_of(l), along = dot(l, n) / length_m, part = leg.free_m / length_m;
-        const Vector freed = scaled(n - scaled(l, along / length_m), part);
-        const double turned = radius_m / (length_m - radius_m);
-        ends = {EndAlong{dot(leg.base_m, n) + leg.free_m * along, freed},
-                EndAlong{dot(leg.base_m + l, n) - leg.free_m * along, n - freed}};
-        rest_m = bend_of_unit_vector * leg.free_m * turned * turned;
-    }
-};
-
 }  // namespace
-
-Segment3 segment_at(const StraightLeg& leg, const Vector& position_m) {
-    const Vector top_m = position_m + leg.joint_m, l = top_m - leg.base_m;
-    const double length_m = length_of(l);
-    const Vector freed = scaled(l, length_m > 0 ? std::min(leg.free_m / length_m, 0.5) : 0);
-    return {leg.base_m + freed, top_m - freed};
-}
 
 void add_changes(const StraightLeg& first, const StraightLeg& second, double least_m, double doubt_m,
                  const PositionRow& row, RowDoubts& doubts) {
     PairOnRow(first, second, least_m, doubt_m, row, doubts).add(row.from_m, row.to_m);
-}
-
-bool are_apart(const StraightLeg& first, const StraightLeg& second, double least_m, double doubt_m, const Vector& low_m,
-               const Vector& high_m) {
-    const Vector half_m = scaled(high_m - low_m, 0.5), middle_m = low_m + half_m;
-    const double radius_m = length_of(half_m);
-    const auto [from_m, to_m] = nearest_places_m(segment_at(first, middle_m), segment_at(second, middle_m));
-    const double between_m = length_of(to_m - from_m);
-    const auto is_long = [&](const StraightLeg& leg) {
-        return length_of(middle_m + leg.joint_m - leg.base_m) - radius_m > 2 * leg.free_m;
-    };
-    if (!(between_m > least_m + doubt_m) || !is_long(first) || !is_long(second)) return false;
-    const Vector n = scaled(to_m - from_m, 1 / between_m);
-    const LegAlong p(first, middle_m, radius_m, n), q(second, middle_m, radius_m, n);
-    for (const EndAlong& of_first : p.ends)
-        for (const EndAlong& of_second : q.ends) {
-            const Vector by = of_second.by - of_first.by;
-            const double changed_m = std::abs(by.x) * half_m.x + std::abs(by.y) * half_m.y + std::abs(by.z) * half_m.z;
-            if (!(of_second.at_m - of_first.at_m - changed_m - p.rest_m - q.rest_m > least_m + doubt_m)) return false;
-        }
-    return true;
 }
 
 }  // namespace hexscan

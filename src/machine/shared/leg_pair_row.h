@@ -1,18 +1,9 @@
 #pragma once
 
+#include "kernels/shared/straight_legs.h"
 #include "src/machine/shared/row_doubts.h"
-#include "src/machine/shared/segment_distance.h"
 
 namespace hexscan {
-
-/// A telescopic leg at one orientation, in metres. So much of it at either end does not count.
-struct StraightLeg {
-    Vector base_m, joint_m;  ///< from its base joint to the position and this
-    double free_m;
-};
-
-/// What of it counts, with the platform there.
-Segment3 segment_at(const StraightLeg& leg, const Vector& position_m);
 
 /// Adds where along a row two legs' distance may become `least_m`, or come within `doubt_m` of it.
 ///
@@ -25,11 +16,5 @@ Segment3 segment_at(const StraightLeg& leg, const Vector& position_m);
 /// again with the row cut down to it.
 void add_changes(const StraightLeg& first, const StraightLeg& second, double least_m, double doubt_m,
                  const PositionRow& row, RowDoubts& doubts);
-
-/// Whether two legs are farther apart than `least_m` by more than `doubt_m` throughout a box of positions: along the
-/// direction in which they are nearest to each other in its middle, all ends of one, and with them all of it, are so
-/// far beyond those of the other one. False where that is not sure.
-bool are_apart(const StraightLeg& first, const StraightLeg& second, double least_m, double doubt_m, const Vector& low_m,
-               const Vector& high_m);
 
 }  // namespace hexscan

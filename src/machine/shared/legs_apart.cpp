@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/shared/limit_form.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_bodies.h"
 #include "src/machine/shared/row_doubts.h"
@@ -52,10 +53,9 @@ public:
     }
 
     Known in_box(const Vector& low_m, const Vector& high_m, double doubt_m) const override {
-        const Known by_clearance = PosedSharedLimit::in_box(low_m, high_m, doubt_m);
-        if (by_clearance != Known::nothing || first_.has_rod()) return by_clearance;
-        const bool apart = are_apart(first_.straight(), second_.straight(), least_m_, doubt_m, low_m, high_m);
-        return apart ? Known::kept : Known::nothing;
+        if (first_.has_rod()) return PosedSharedLimit::in_box(low_m, high_m, doubt_m);
+        const Vector half_m = scaled(high_m - low_m, 0.5);
+        return apart_form(doubt_m).in_box(low_m + half_m, half_m);
     }
 
     void append_pieces(const PositionRow& row, double doubt_m, std::vector<KnownPiece>& pieces) const override {
@@ -65,7 +65,15 @@ public:
         doubts.append_pieces([&](double x_m) { return keeps(row.at(x_m)); }, pieces);
     }
 
+    std::optional<LimitForm> form(double longest_m) const override {
+        if (first_.has_rod()) return std::nullopt;
+        return LimitForm{apart_form(doubt_m(longest_m))};
+    }
+
 private:
+    /// Of telescopic legs.
+    ApartForm apart_form(double doubt_m) const { return {first_.straight(), second_.straight(), least_m_, doubt_m}; }
+
     double distance_m(const Vector& position_m) const {
         const Bodies first = first_.at(position_m), second = second_.at(position_m);
         double least_m = infinite;

@@ -4,26 +4,22 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <optional>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
 #include <fmt/format.h>
 
+#include "kernels/shared/limit_form.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_bodies.h"
 #include "src/machine/shared/legs_apart.h"
-#include "src/machine/shared/segment_distance.h"
 
 namespace hexscan {
 namespace {
 
 constexpr Rotation level{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-
-Segment3 moved(const Segment3& line, const Vector& by_m) { return {line.from_m + by_m, line.to_m + by_m}; }
-Disc3 moved(const Disc3& disc, const Vector& by_m) { return {disc.middle_m + by_m, disc.normal, disc.radius_m}; }
-
-double distance_m(const Segment3& leg, const Segment3& line) { return segment_distance_m(leg, line); }
-double distance_m(const Segment3& leg, const Disc3& disc) { return disc_distance_m(leg, disc); }
 
 double extent_of(const Segment3& line) { return std::max(length_of(line.from_m), length_of(line.to_m)); }
 double extent_of(const Disc3& disc) { return length_of(disc.middle_m) + disc.radius_m; }
@@ -83,6 +79,16 @@ public:
     LimitState state(const Vector& position_m) const override {
         const double room = room_m(position_m);
         return {gap_m_ + room, gap_m_, room};
+    }
+
+    std::optional<LimitForm> form(double longest_m) const override {
+        if (leg_.has_rod()) return std::nullopt;
+        return std::visit(
+            [&](const auto& shape) {
+                return LimitForm{BesideForm<std::decay_t<decltype(shape)>>{
+                    leg_.straight(), shape, obstacle_.on_platform, thickness_m_ + gap_m_, doubt_m(longest_m)}};
+            },
+            obstacle_.shape);
     }
 
 private:

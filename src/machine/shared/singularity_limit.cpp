@@ -12,6 +12,7 @@
 #include <Eigen/SVD>
 #include <fmt/format.h>
 
+#include "kernels/shared/limit_form.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/conditioning_row.h"
@@ -189,16 +190,15 @@ public:
 
     Known in_box(const Vector& low_m, const Vector& high_m, double doubt_m) const override {
         if (!cubic_) return PosedSharedLimit::in_box(low_m, high_m, doubt_m);
-        const auto [middle, spread] = cubic_->in_box(low_m, high_m);
         const auto farther = [](double a, double b) { return std::max(std::abs(a), std::abs(b)); };
         const Vector farthest{farther(low_m.x, high_m.x), farther(low_m.y, high_m.y), farther(low_m.z, high_m.z)};
-        if (!(std::abs(middle) - spread > cubic_->noise(length_of(farthest)))) return Known::nothing;
-        return home_sign_ * middle > 0 ? Known::kept : Known::lost;
+        const Vector half_m = scaled(high_m - low_m, 0.5);
+        return sign_form(length_of(farthest)).in_box(low_m + half_m, half_m);
     }
 
     void append_pieces(const PositionRow& row, double doubt_m, std::vector<KnownPiece>& pieces) const override {
         if (!cubic_) return PosedSharedLimit::append_pieces(row, doubt_m, pieces);
-        const Polynomial<4> determinant = scaled(cubic_->along_row(row.y_m, row.z_m), home_sign_);
+        const Polynomial<4> determinant = scaled(cubic_->values().along_row(row.y_m, row.z_m), home_sign_);
         const double farthest_m = length_of(row.at(std::max(std::abs(row.from_m), std::abs(row.to_m))));
         RowDoubts doubts(row);
         emit_sign_changes(determinant, row.from_m, row.to_m, {cubic_->noise(farthest_m), row.step_m / 16},
@@ -206,7 +206,17 @@ public:
         doubts.append_pieces([&](double x_m) { return determinant.at(x_m) > 0; }, pieces);
     }
 
+    std::optional<LimitForm> form(double longest_m) const override {
+        if (!cubic_) return std::nullopt;
+        return LimitForm{sign_form(longest_m)};
+    }
+
 private:
+    /// Of telescopic legs, for positions so far from the origin at most.
+    SignForm sign_form(double farthest_m) const {
+        return {cubic_->values().combined(home_sign_, 0, cubic_->values()), cubic_->noise(farthest_m)};
+    }
+
     std::shared_ptr<const PosedJacobian> jacobian_;
     std::optional<DeterminantCubic> cubic_;  ///< of telescopic legs
     double home_sign_ = 1;

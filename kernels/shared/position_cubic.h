@@ -1,0 +1,138 @@
+#pragma once
+
+#include <cmath>
+
+#include "kernels/host_device.h"
+#include "kernels/polynomial.h"
+#include "kernels/shared/known.h"
+#include "kernels/vec3.h"
+
+/// Polynomials of degree 3 of the platform's position at one orientation, and the limits that are asked of them.
+namespace hexscan {
+
+/// Values in a box of positions: none differs by more than `spread` from `middle`.
+struct ValuesInBox {
+    double middle, spread;
+
+    /// 1 or -1 where that is the sign of all of them, known to within the noise, else 0.
+    HEXSCAN_HD_INLINE int sign(double noise) const {
+        return middle > spread + noise ? 1 : middle < -(spread + noise) ? -1 : 0;
+    }
+};
+
+/// Coefficients of x^i y^j z^k, by degree: 1, then x, y, z, then those of degree 2, then 3.
+struct PositionCubic {
+    static constexpr int degree = 3, count = 20;
+    double c[count];
+
+    /// Of x^i y^j z^k.
+    HEXSCAN_HD_INLINE static constexpr int number(int i, int j, int k) {
+        const int total = i + j + k, without_x = j + k;
+        return total * (total + 1) * (total + 2) / 6 + without_x * (without_x + 1) / 2 + k;
+    }
+
+    HEXSCAN_HD_INLINE PositionCubic combined(double own, double factor, const PositionCubic& other) const {
+        PositionCubic sum;
+        HEXSCAN_UNROLL
+        for (int n = 0; n < count; ++n) sum.c[n] = own * c[n] + factor * other.c[n];
+        return sum;
+    }
+
+    /// Along x, which stands for the first coordinate.
+    HEXSCAN_HD_INLINE Polynomial<4> along_row(double y, double z) const {
+        Polynomial<4> row{};
+        HEXSCAN_UNROLL
+        for (int i = 0; i <= degree; ++i) row.c[i] = along_plane(i, y, z);
+        return row;
+    }
+
+    /// By Taylor's formula about the middle, power by power.
+    HEXSCAN_HD_INLINE ValuesInBox in_box(const Vec3<double>& middle, const Vec3<double>& half) const {
+        using std::fabs;
+        const PositionCubic about = about_place(middle);
+        double spread = 0, x = 1;
+        HEXSCAN_UNROLL
+        for (int i = 0; i <= degree; ++i, x *= half.x) {
+            double y = 1;
+            HEXSCAN_UNROLL
+            for (int j = 0; i + j <= degree; ++j, y *= half.y) {
+                double z = 1;
+                HEXSCAN_UNROLL
+                for (int k = 0; i + j + k <= degree; ++k, z *= half.z)
+                    if (i + j + k > 0) spread += fabs(about.c[number(i, j, k)]) * (x * y * z);
+            }
+        }
+        return {about.c[0], spread};
+    }
+
+private:
+    /// The factor of x^i.
+    HEXSCAN_HD_INLINE double along_plane(int i, double y, double z) const {
+        double sum = 0;
+        HEXSCAN_UNROLL
+        for (int j = degree; j >= 0; --j) {
+            if (i + j > degree) continue;
+            double of_y = 0;
+            HEXSCAN_UNROLL
+            for (int k = degree; k >= 0; --k)
+                if (i + j + k <= degree) of_y = of_y * z + c[number(i, j, k)];
+            sum = sum * y + of_y;
+        }
+        return sum;
+    }
+
+    /// The same polynomial of what positions are from there, axis by axis (Horner's scheme).
+    HEXSCAN_HD_INLINE PositionCubic about_place(const Vec3<double>& place) const {
+        PositionCubic moved = *this;
+        moved.move_origin(place.x, [](int n, int a, int b) { return number(n, a, b); });
+        moved.move_origin(place.y, [](int n, int a, int b) { return number(a, n, b); });
+        moved.move_origin(place.z, [](int n, int a, int b) { return number(a, b, n); });
+        return moved;
+    }
+
+    /// `number_at(n, a, b)` is the number of the axis' n-th power times the other two's.
+    template <class NumberAt>
+    HEXSCAN_HD_INLINE void move_origin(double by, NumberAt number_at) {
+        HEXSCAN_UNROLL
+        for (int a = 0; a < degree; ++a) HEXSCAN_UNROLL
+        for (int b = 0; a + b < degree; ++b) HEXSCAN_UNROLL
+        for (int first = 0; first < degree - a - b; ++first) HEXSCAN_UNROLL
+        for (int n = degree - a - b - 1; n >= first; --n) c[number_at(n, a, b)] += by * c[number_at(n + 1, a, b)];
+    }
+};
+
+/// That a cubic is above 0, as kernels know it.
+struct SignForm {
+    PositionCubic cubic;
+    double noise;  ///< values are off by no more
+
+    HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
+        const int sign = cubic.in_box(middle_m, half_m).sign(noise);
+        return sign == 0 ? Known::nothing : sign > 0 ? Known::kept : Known::lost;
+    }
+};
+
+/// That a leg's force, its length L times a numerator N over a determinant D, is no larger than `most`, as kernels know
+/// it.
+struct ForceForm {
+    PositionCubic determinant, numerator;
+    Vec3<double> offset_m;  ///< of the leg: its vector less the platform's position
+    double most, noise;     ///< most D + L N and most D - L N are off by no more
+
+    /// A leg keeps `most` where most D + L N and most D - L N have the same sign, and not where their signs differ. L
+    /// is taken as in the box's middle, from which it differs by no more than positions do.
+    HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
+        using std::fabs;
+        using std::sqrt;
+        const Vec3<double> leg_m = middle_m + offset_m;
+        const double length_m = sqrt(dot(leg_m, leg_m)), radius_m = sqrt(dot(half_m, half_m));
+        const ValuesInBox n = numerator.in_box(middle_m, half_m);
+        const double off = noise + radius_m * (fabs(n.middle) + n.spread);
+        const int plus = determinant.combined(most, length_m, numerator).in_box(middle_m, half_m).sign(off);
+        if (plus == 0) return Known::nothing;
+        const int minus = determinant.combined(most, -length_m, numerator).in_box(middle_m, half_m).sign(off);
+        return minus == 0 ? Known::nothing : plus == minus ? Known::kept : Known::lost;
+    }
+};
+
+}  // namespace hexscan

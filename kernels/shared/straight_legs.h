@@ -1,0 +1,119 @@
+#pragma once
+
+#include <cmath>
+
+#include "kernels/host_device.h"
+#include "kernels/shared/known.h"
+#include "kernels/shared/segment_distance.h"
+#include "kernels/vec3.h"
+
+/// Telescopic legs that must not touch each other, nor what stands in their way.
+namespace hexscan {
+
+/// A telescopic leg at one orientation, in metres. So much of it at either end does not count.
+struct StraightLeg {
+    Vec3<double> base_m, joint_m;  ///< from its base joint to the position and this
+    double free_m;
+
+    HEXSCAN_HD_INLINE Vec3<double> vector_at(const Vec3<double>& position_m) const {
+        return position_m + joint_m - base_m;
+    }
+};
+
+/// What of it counts, with the platform there.
+HEXSCAN_HD_INLINE Segment3 segment_at(const StraightLeg& leg, const Vec3<double>& position_m) {
+    using std::sqrt;
+    const Vec3<double> top_m = position_m + leg.joint_m, l = top_m - leg.base_m;
+    const double length_m = sqrt(dot(l, l));
+    const double part = length_m > 0 ? distance_detail::least_of(leg.free_m / length_m, 0.5) : 0;
+    const Vec3<double> freed = scaled(l, part);
+    return {leg.base_m + freed, top_m - freed};
+}
+
+/// Half of what a unit vector's second derivative is of 1 / |l|^2 at most.
+inline constexpr double bend_of_unit_vector = 0.58;
+
+namespace straight_legs_detail {
+
+/// A leg's ends about the middle of a box, along a direction n: where they are, by how far a position off the middle
+/// moves each, and by what they are off besides.
+struct LegAlong {
+    double base_m, joint_m;
+    Vec3<double> base_by, joint_by;
+    double rest_m;
+};
+
+HEXSCAN_HD_INLINE LegAlong leg_along(const StraightLeg& leg, const Vec3<double>& l, double length_m, double radius_m,
+                                     const Vec3<double>& n) {
+    const double along = dot(l, n) / length_m, turned = radius_m / (length_m - radius_m);
+    const Vec3<double> freed = scaled(n - scaled(l, along / length_m), leg.free_m / length_m);
+    return {dot(leg.base_m, n) + leg.free_m * along,      //
+            dot(leg.base_m + l, n) - leg.free_m * along,  //
+            freed, n - freed, bend_of_unit_vector * leg.free_m * turned * turned};
+}
+
+}  // namespace straight_legs_detail
+
+/// Whether two legs are farther apart than `least_m` throughout a box of positions about `middle_m`: along the
+/// direction in which they are nearest to each other in its middle, all ends of one, and with them all of it, are so
+/// far beyond those of the other one. False where that is not sure.
+HEXSCAN_HD_INLINE bool are_apart(const StraightLeg& first, const StraightLeg& second, double least_m,
+                                 const Vec3<double>& middle_m, const Vec3<double>& half_m) {
+    using namespace straight_legs_detail;
+    using std::fabs;
+    using std::sqrt;
+    const NearestPlaces nearest = nearest_places_m(segment_at(first, middle_m), segment_at(second, middle_m));
+    const Vec3<double> between = nearest.to_m - nearest.from_m;
+    const double between_m = sqrt(dot(between, between)), radius_m = sqrt(dot(half_m, half_m));
+    if (!(between_m > least_m)) return false;
+    const Vec3<double> l = first.vector_at(middle_m), k = second.vector_at(middle_m);
+    const double first_m = sqrt(dot(l, l)), second_m = sqrt(dot(k, k));
+    if (!(first_m - radius_m > 2 * first.free_m) || !(second_m - radius_m > 2 * second.free_m)) return false;
+    const Vec3<double> n = scaled(between, 1 / between_m);
+    const LegAlong p = leg_along(first, l, first_m, radius_m, n), q = leg_along(second, k, second_m, radius_m, n);
+    const double sure_m = least_m + p.rest_m + q.rest_m;
+    const auto is_beyond = [&](double from_m, const Vec3<double>& from_by, double to_m, const Vec3<double>& to_by) {
+        const Vec3<double> by = to_by - from_by;
+        return to_m - from_m - (fabs(by.x) * half_m.x + fabs(by.y) * half_m.y + fabs(by.z) * half_m.z) > sure_m;
+    };
+    return is_beyond(p.base_m, p.base_by, q.base_m, q.base_by) &&
+           is_beyond(p.base_m, p.base_by, q.joint_m, q.joint_by) &&
+           is_beyond(p.joint_m, p.joint_by, q.base_m, q.base_by) &&
+           is_beyond(p.joint_m, p.joint_by, q.joint_m, q.joint_by);
+}
+
+/// That two legs stay so far apart, as kernels know it.
+struct ApartForm {
+    StraightLeg first, second;
+    double least_m, doubt_m;  ///< distances are as computed to within the doubt
+
+    /// Of the positions of a box. At one orientation a distance changes by no more than positions do (legs_apart.cpp).
+    HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
+        using std::sqrt;
+        const double distance_m = segment_distance_m(segment_at(first, middle_m), segment_at(second, middle_m));
+        const double sure_m = sqrt(dot(half_m, half_m)) + doubt_m;
+        if (distance_m - least_m > sure_m) return Known::kept;
+        if (least_m - distance_m > sure_m) return Known::lost;
+        return are_apart(first, second, least_m + doubt_m, middle_m, half_m) ? Known::kept : Known::nothing;
+    }
+};
+
+/// That a leg stays so far from what stands in its way, a Segment3 or a Disc3, as kernels know it.
+template <class Shape>
+struct BesideForm {
+    StraightLeg leg;
+    Shape shape;
+    bool on_platform;  ///< then its place is relative to the position
+    double least_m, doubt_m;
+
+    /// As of two legs, a distance changes by no more than positions do (obstacles.cpp).
+    HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
+        using std::sqrt;
+        const Vec3<double> by_m = on_platform ? middle_m : Vec3<double>{0, 0, 0};
+        const double between_m = distance_m(segment_at(leg, middle_m), moved(shape, by_m));
+        const double sure_m = sqrt(dot(half_m, half_m)) + doubt_m;
+        return between_m - least_m > sure_m ? Known::kept : least_m - between_m > sure_m ? Known::lost : Known::nothing;
+    }
+};
+
+}  // namespace hexscan

@@ -119,7 +119,8 @@ void choose_engine_of_device(const DeviceChoice& wanted, const ScanPlan& plan, E
         choice.device.reset();
         return;
     }
-    if (take_device(wanted, *engine, plan, choice) && !plan.has_rods()) choice.referee = cuda_brute_force_engine();
+    const Engine* const referee = cuda_brute_force_engine();
+    if (take_device(wanted, *engine, plan, choice) && referee->supports(plan)) choice.referee = referee;
 }
 
 /// Whether nobody has asked for a device, nor for times of one.
@@ -134,13 +135,13 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
     const StageEntry* const entry = stage_asked_for(stage);
     if (stage && plan.has_rods())
         throw UsageError(
-            fmt::format("--stage {}: the stages scan telescopic legs whose joints tilt; leave --stage out, and the "
-                        "processor scans these",
+            fmt::format("--stage {}: the stages scan telescopic legs whose joints tilt; leave --stage out, and "
+                        "another engine scans these",
                         shown(*stage)));
     if (stage && plan.has_shared_limits())
         throw UsageError(
-            fmt::format("--stage {}: the stages know no limits that legs share ({}); leave --stage out, and the "
-                        "processor scans",
+            fmt::format("--stage {}: the stages know no limits that legs share ({}); leave --stage out, and "
+                        "another engine scans",
                         shown(*stage), shared_limit_keys));
     if (stage && !plan.is_plain())
         throw UsageError(fmt::format(

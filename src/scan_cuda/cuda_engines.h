@@ -12,7 +12,8 @@ const Engine* cuda_engine_for(const ScanPlan& plan);
 
 /// What whoever has named a device is told where no engine on it supports the plan.
 inline constexpr std::string_view no_kernel_text =
-    "there are kernels for telescopic legs, and for others at one orientation and at every one of a set, where legs "
-    "share no limit, not yet for this scan";
+    "there are kernels for scans at one orientation and at every one of a set, of limits that legs share for "
+    "telescopic "
+    "legs, not yet for this scan";
 
 }  // namespace hexscan

@@ -11,6 +11,7 @@
 #include <tbb/parallel_for.h>
 
 #include "kernels/row_segment.cuh"
+#include "kernels/shared/row_words.h"
 #include "src/device/cuda_support.h"
 #include "src/scan/grid.h"
 #include "src/scan/rows/runs.h"
@@ -54,9 +55,11 @@ public:
         *any_undecided_.data() = 0;
     }
 
+    /// After the launch.
+    bool none_undecided() const { return *any_undecided_.data() == 0; }
     /// The undecided rows as (slice, row) in any order, after the launch.
     std::vector<std::pair<int, int>> undecided_rows() const {
-        if (*any_undecided_.data() == 0) return {};
+        if (none_undecided()) return {};
         tbb::concurrent_vector<std::pair<int, int>> rows;
         tbb::parallel_for(0, grid_.slices(), [&](int slice) {
             for (int row = 0; row < grid_.rows(); ++row)
@@ -65,6 +68,14 @@ public:
         return {rows.begin(), rows.end()};
     }
     void settle(std::pair<int, int> row, std::vector<Run> runs) { settled_[row] = std::move(runs); }
+
+    /// All of what was settled.
+    std::vector<PlacedRun> settled_runs() const {
+        std::vector<PlacedRun> all;
+        for (const auto& [row, runs] : settled_)
+            for (const Run& run : runs) all.push_back({row.first, row.second, run.first, run.last});
+        return all;
+    }
 
     std::int64_t unwritten_points() const {
         std::int64_t rows = 0;

@@ -1,11 +1,13 @@
 #include "src/scan_cuda/set_rows.h"
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
 #include <tbb/parallel_for.h>
 
 #include "kernels/set_rows_kernel.cuh"
+#include "kernels/shared/row_words_kernels.cuh"
 #include "src/scan/rows/host_row_solver.h"
 #include "src/scan/rows/row_geometry.h"
 #include "src/scan_cuda/device_set.cuh"
@@ -23,8 +25,8 @@ int in_steps(int count, int step) { return (count + step - 1) / step; }
 template <class Segment, class Real, bool wide, bool inclusive>
 class SetRowsOnDevice final : public SetRows {
 public:
-    SetRowsOnDevice(const ScanPlan& plan, const FreeLegs& legs, const SetScanData<Real>& data)
-        : plan_(plan), legs_(legs), set_(data), rows_(plan) {
+    SetRowsOnDevice(const ScanPlan& plan, const FreeLegs& legs, const SetScanData<Real>& data, RowsGo go)
+        : plan_(plan), legs_(legs), set_(data), rows_(plan), on_device_(go == RowsGo::to_words ? rows_.count() : 0) {
         if constexpr (!inclusive)
             start_ = std::make_unique<DeviceValue<RowGeometry>>(
                 make_row_geometry(plan.oriented(legs, middle_of(plan.set->tables()))));
@@ -32,7 +34,7 @@ public:
 
     void launch() override {
         rows_.begin();
-        const RowTargets<Segment> targets{rows_.data(), static_cast<std::uint32_t>(rows_.per_slice()), rows_.count(),
+        const RowTargets<Segment> targets{segments(), static_cast<std::uint32_t>(rows_.per_slice()), rows_.count(),
                                           rows_.any_undecided()};
         if constexpr (inclusive) {
             const int tiles = rows_.per_slice() * in_steps(plan_.slices(), RowTile<Segment>::slices);
@@ -48,6 +50,9 @@ public:
 
     void finish() override {
         stream_.synchronize();
+        if (rows_.none_undecided()) return;
+        if (on_device_.size() != 0)
+            HEXSCAN_CUDA_CHECK(cudaMemcpy(rows_.data(), on_device_.data(), on_device_.bytes(), cudaMemcpyDeviceToHost));
         const auto rows = rows_.undecided_rows();
         if (rows.empty()) return;
         if (!host_) host_ = std::make_unique<HostRowSolver>(plan_, legs_, on_all_cores);
@@ -58,17 +63,39 @@ public:
         for (std::size_t i = 0; i < rows.size(); ++i) rows_.settle(rows[i], std::move(solved[i].runs));
     }
 
+    void write_words(const RowWords& words, const Stream& stream) override {
+        const auto per_slice = rows_.per_slice();
+        words_of_segments_kernel<Segment><<<rows_.count(), warp_size, 0, stream.get()>>>(segments(), per_slice, words);
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
+        const std::vector<PlacedRun> settled = rows_.settled_runs();
+        if (settled.empty()) return;
+        settled_ = MappedBuffer<PlacedRun>(settled.size());
+        std::copy(settled.begin(), settled.end(), settled_.data());
+        const int count = static_cast<int>(settled.size());
+        add_runs_kernel<<<in_steps(count, warp_size), warp_size, 0, stream.get()>>>(words, settled_.data(), count);
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
+    }
+
     WorkspaceSlice slice(int index) const override { return rows_.slice(index); }
-    void poison(std::uint8_t pattern) override { rows_.poison(pattern); }
+    void poison(std::uint8_t pattern) override {
+        rows_.poison(pattern);
+        if (on_device_.size() == 0) return;
+        HEXSCAN_CUDA_CHECK(cudaMemset(on_device_.data(), pattern, on_device_.bytes()));
+        HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
+    }
     std::int64_t unwritten_points() const override { return rows_.unwritten_points(); }
     std::int64_t output_bytes() const override { return rows_.output_bytes(); }
 
 private:
+    Segment* segments() { return on_device_.size() != 0 ? on_device_.data() : rows_.data(); }
+
     ScanPlan plan_;
     FreeLegs legs_;
     DeviceSet<Real> set_;
     std::unique_ptr<DeviceValue<RowGeometry>> start_;  ///< of a total workspace: one orientation in closed form
     RowSegments<Segment> rows_;
+    DeviceBuffer<Segment> on_device_;  ///< in place of what `rows_` has, where rows go to words
+    MappedBuffer<PlacedRun> settled_;  ///< for kernels that write words
     Stream stream_;
     std::unique_ptr<HostRowSolver> host_;  ///< made when the first row needs it
 };
@@ -84,25 +111,25 @@ using WideSegment =
     std::conditional_t<inclusive, ShortSegment<max_wide_runs, WideRun>, RowSegment<max_wide_runs, WideRun>>;
 
 template <template <class> class Segment, bool inclusive>
-std::unique_ptr<SetRows> make_rows(const ScanPlan& plan, const FreeLegs& legs) {
+std::unique_ptr<SetRows> make_rows(const ScanPlan& plan, const FreeLegs& legs, RowsGo go) {
     SetScanData<float> single;
     prepare_set_scan(plan, legs, single);
     // Almost every plan; the others are for grids of very many or very dense columns and for limits beyond 90 degrees.
     if (single.solvable && !single.wide && plan.columns() <= 65536)
-        return std::make_unique<SetRowsOnDevice<Segment<NarrowRun>, float, false, inclusive>>(plan, legs, single);
+        return std::make_unique<SetRowsOnDevice<Segment<NarrowRun>, float, false, inclusive>>(plan, legs, single, go);
     SetScanData<double> full;
     prepare_set_scan(plan, legs, full);
     if (!full.solvable) return nullptr;
     if (full.wide)
-        return std::make_unique<SetRowsOnDevice<WideSegment<inclusive>, double, true, inclusive>>(plan, legs, full);
-    return std::make_unique<SetRowsOnDevice<Segment<WideRun>, double, false, inclusive>>(plan, legs, full);
+        return std::make_unique<SetRowsOnDevice<WideSegment<inclusive>, double, true, inclusive>>(plan, legs, full, go);
+    return std::make_unique<SetRowsOnDevice<Segment<WideRun>, double, false, inclusive>>(plan, legs, full, go);
 }
 
 }  // namespace
 
-std::unique_ptr<SetRows> make_set_rows(const ScanPlan& plan, const FreeLegs& legs) {
-    return plan.workspace == WorkspaceKind::inclusive ? make_rows<InclusiveSegment, true>(plan, legs)
-                                                      : make_rows<TotalSegment, false>(plan, legs);
+std::unique_ptr<SetRows> make_set_rows(const ScanPlan& plan, const FreeLegs& legs, RowsGo go) {
+    return plan.workspace == WorkspaceKind::inclusive ? make_rows<InclusiveSegment, true>(plan, legs, go)
+                                                      : make_rows<TotalSegment, false>(plan, legs, go);
 }
 
 MemoryUse set_rows_bytes_per_slice(const ScanPlan& plan) {

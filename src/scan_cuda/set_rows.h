@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <memory>
 
+#include "kernels/shared/row_words.h"
+#include "src/device/cuda_support.h"
 #include "src/engines/engine.h"
 #include "src/scan/plan.h"
 
@@ -17,14 +19,20 @@ public:
     virtual void launch() = 0;
     virtual void finish() = 0;
 
+    /// Of rows that go home.
     virtual WorkspaceSlice slice(int index) const = 0;
+    /// After finish(): starts to write all rows as words in device memory.
+    virtual void write_words(const RowWords& words, const Stream& stream) = 0;
     virtual void poison(std::uint8_t pattern) = 0;
     virtual std::int64_t unwritten_points() const = 0;
     virtual std::int64_t output_bytes() const = 0;
 };
 
+/// Where rows go: home, or from the device's memory into words there.
+enum class RowsGo { home, to_words };
+
 /// With the plan's own legs or a part of its proof. Null where columns lie too close for the closed form.
-std::unique_ptr<SetRows> make_set_rows(const ScanPlan& plan, const FreeLegs& legs);
+std::unique_ptr<SetRows> make_set_rows(const ScanPlan& plan, const FreeLegs& legs, RowsGo go = RowsGo::home);
 
 /// Memory of one slice's rows, on the host and on the device.
 MemoryUse set_rows_bytes_per_slice(const ScanPlan& plan);

@@ -50,8 +50,9 @@ expect 2 "stages know no limits that legs share" scan "$platform" "${loaded[@]}"
 expect 2 "not yet of limits that legs share" scan "$platform" "${small[@]}" --singularity avoid \
     --orientation=-1:1:3,0,0 --workspace total --certified --output refused
 expect 2 "stages know no limits that legs share" scan "$platform" --singularity avoid --stage 7 --output refused
-if "$hexscan" scan "$platform" --singularity avoid --device cuda --output refused 2>refusal; then
-    fail "there are kernels for limits that legs share"
+if "$hexscan" scan "$platform" "${small[@]}" --singularity avoid --orientation=-1:1:3,0,0 --workspace inclusive \
+    --device cuda --output refused 2>refusal; then
+    fail "there are kernels for inclusive workspaces of limits that legs share"
 fi
 grep -E "not yet for this scan|built without CUDA" refusal >/dev/null || fail "$(cat refusal)"
 [ -e refused ] && fail "a refused scan left something"

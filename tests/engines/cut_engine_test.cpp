@@ -26,72 +26,13 @@
 #include "tests/support/random/random_leg_machines.h"
 #include "tests/support/random/random_obstacles.h"
 #include "tests/support/random/random_platform.h"
+#include "tests/support/random/shared_limits_scan.h"
 #include "tests/support/rod_machine.h"
 
 namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
-
-std::int64_t points_of(const Workspace& workspace) {
-    std::int64_t points = 0;
-    for (const WorkspaceSlice& slice : workspace) points += slice.reachable_points();
-    return points;
-}
-
-/// A random machine of the kind and with joints of the sort that the seed names, and a small grid about where it
-/// reaches something.
-Platform random_scan(std::uint64_t seed) {
-    if (seed % 5 == 0) return random_platform(seed);
-    if (seed % 5 == 1) return integer_platform(seed);
-    using leg_oracle::Kind;
-    const Kind kind = seed % 5 == 2 ? Kind::slider : seed % 5 == 3 ? Kind::rotary : Kind::telescopic;
-    const bool universal = kind == Kind::telescopic || seed % 2 == 0;
-    const RandomLegMachine random = universal ? universal_leg_machine(kind, seed) : random_leg_machine(kind, seed);
-    Platform platform;
-    platform.machine = rod_machine(random.machine, random.home);
-    const double half = random.span / 2;
-    const auto about = [&](double home, int count) { return ScanRange{home - half, home + half, count, false}; };
-    platform.scan.x = about(random.home.x, 41);
-    platform.scan.y = about(random.home.y, 7);
-    platform.scan.z = about(random.home.z, 5);
-    platform.scan.orientations = pose_of(random.home).orientation;
-    return platform;
-}
-
-/// Asks for gaps that some of the poses do not keep, for home's side of singularities and for a conditioning.
-void ask_shared_limits(Machine& machine, const Pose& near, Dice& dice) {
-    const double size_m = longest_leg_m(machine);
-    const double diameter_m = size_m * dice.magnitude(1e-2, 0.4), gap_m = size_m * dice.magnitude(1e-4, 0.1);
-    const double free_m = dice.chance(0.5) ? 0 : size_m * dice.magnitude(1e-3, 0.3);
-    const double least = dice.magnitude(1e-3, 0.3);
-    if (dice.chance(0.7)) machine.legs_apart = LegsApart{diameter_m, gap_m, free_m, {}};
-    if (machine.legs_apart && dice.chance(0.3)) machine.obstacles = random_obstacles(dice, machine, near, size_m);
-    if (!machine.home) machine.home = near;
-    if (!machine.legs_apart || dice.chance(0.5))
-        machine.singularity = SingularityLimit{dice.chance(0.7), dice.chance(0.7) ? least : 0, {}, false, false};
-    if (!singularity_limit_problem(machine).empty()) machine.singularity.reset();
-}
-
-/// Of a few orientations, where the scan has one.
-void ask_total_workspace(Platform& platform) {
-    AngleRange& yaw = platform.scan.orientations.yaw;
-    if (!platform.scan.orientations.tilt && yaw.count == 1) yaw = {yaw.from_rad, yaw.from_rad + 0.2, 3};
-    if (!platform.scan.orientations.is_single()) platform.scan.workspace = WorkspaceKind::total;
-}
-
-/// Asks of each leg's force, and of arms' torques, what some of the poses do not keep.
-void ask_force_limits(Machine& machine, Dice& dice) {
-    const double size_m = longest_leg_m(machine);
-    const auto components = [&](double size) {
-        const double x = dice.between(-size, size), y = dice.between(-size, size), z = dice.between(-size, size);
-        return std::array{x, y, z};
-    };
-    machine.load = Load{.force = components(100), .torque = components(10 * size_m), .at = components(0.2 * size_m)};
-    if (dice.chance(0.8)) machine.load->max_force.emplace().fill(dice.magnitude(30, 300));
-    if (std::holds_alternative<RotaryLegs>(machine.legs))
-        machine.load->max_torque.emplace().fill(size_m * dice.magnitude(3, 30));
-}
 
 /// A load's limits alone, so that what they cut is theirs.
 TEST(CutEngine, EqualsTheReferenceWhereLegsCarryALoad) {

@@ -100,6 +100,7 @@ struct Launch {
     auto of(Kernel kernel) const {
         return [launch = *this, kernel](auto... values) {
             enqueue(launch.stream, [launch, kernel, values...] {
+                gridDim = launch.grid;
                 for (unsigned z = 0; z < launch.grid.z; ++z)
                     for (unsigned y = 0; y < launch.grid.y; ++y)
                         for (unsigned x = 0; x < launch.grid.x; ++x)

@@ -28,7 +28,7 @@ struct dim3 {
     constexpr dim3(unsigned wide = 1, unsigned high = 1, unsigned deep = 1) : x(wide), y(high), z(deep) {}
 };
 
-inline dim3 threadIdx, blockIdx, blockDim;
+inline dim3 threadIdx, blockIdx, blockDim, gridDim;
 
 namespace hexscan_test::cuda_on_host {
 
@@ -188,5 +188,11 @@ template <class T>
 T atomicOr(T* at, T bits) {
     const T before = *at;
     *at |= bits;
+    return before;
+}
+template <class T>
+T atomicAnd(T* at, T bits) {
+    const T before = *at;
+    *at &= bits;
     return before;
 }

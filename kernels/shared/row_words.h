@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/bits.h"
+#include "kernels/host_device.h"
+#include "kernels/scan_geometry.h"
+
+/// Workspaces as a bit per grid point, in words of 32 columns: what kernels cut limits out of that have no runs.
+namespace hexscan {
+
+inline constexpr int columns_per_word = 32;
+
+/// The words of a grid: x fastest, then rows, then slices.
+struct RowWords {
+    std::uint32_t* words;
+    int words_per_row, rows, slices;
+
+    HEXSCAN_HD_INLINE std::size_t row_begin(int slice, int row) const {
+        return (static_cast<std::size_t>(slice) * static_cast<std::size_t>(rows) + static_cast<std::size_t>(row)) *
+               static_cast<std::size_t>(words_per_row);
+    }
+    HEXSCAN_HD_INLINE std::uint32_t& at(int slice, int row, int word) const {
+        return words[row_begin(slice, row) + static_cast<std::size_t>(word)];
+    }
+};
+
+/// A run and the row that it is in.
+struct PlacedRun {
+    std::int32_t slice, row, first, last;
+};
+
+/// Bits `first` to `last`, both included, of a word.
+HEXSCAN_HD_INLINE std::uint32_t bits_between(int first, int last) {
+    return (0xFFFFFFFFU >> (columns_per_word - 1 - last)) & (0xFFFFFFFFU << first);
+}
+
+/// Of word number `word` the bits of columns that a run has.
+HEXSCAN_HD_INLINE std::uint32_t bits_of_run(int word, int first_column, int last_column) {
+    const int first = first_column - word * columns_per_word, last = last_column - word * columns_per_word;
+    if (last < 0 || first >= columns_per_word) return 0;
+    return bits_between(first > 0 ? first : 0, last < columns_per_word ? last : columns_per_word - 1);
+}
+
+/// Calls emit(first, last) for every run of columns of a row, in order, and returns how many. word_at(w) is word w.
+template <class WordAt, class Emit>
+HEXSCAN_HD_INLINE int for_each_run_of_words(int words_per_row, WordAt word_at, Emit emit) {
+    int runs = 0, first = 0;
+    std::uint32_t before = 0;  // all ones while a run goes on
+    HEXSCAN_ROLLED
+    for (int w = 0; w < words_per_row; ++w) {
+        const std::uint32_t word = word_at(w);
+        // Bits where a run begins or ends: they differ from the one before.
+        std::uint32_t changes = word ^ (word << 1 | (before & 1U));
+        HEXSCAN_ROLLED
+        for (; changes != 0; changes &= changes - 1) {
+            const int column = w * columns_per_word + lowest_bit(changes);
+            if (before == 0)
+                first = column;
+            else
+                emit(first, column - 1), ++runs;
+            before = ~before;
+        }
+    }
+    if (before != 0) emit(first, words_per_row * columns_per_word - 1), ++runs;
+    return runs;
+}
+
+}  // namespace hexscan

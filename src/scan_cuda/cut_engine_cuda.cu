@@ -1,0 +1,153 @@
+#include "src/scan_cuda/cut_engine_cuda.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "kernels/shared/row_words_kernels.cuh"
+#include "src/device/devices.h"
+#include "src/engines/cut_engine.h"
+#include "src/scan/plan_fields.h"
+#include "src/scan_cuda/row_segments.h"
+#include "src/scan_cuda/set_engine_cuda.h"
+#include "src/scan_cuda/set_rows.h"
+#include "src/scan_cuda/shared_cuts.cuh"
+
+namespace hexscan {
+namespace {
+
+ScanPlan of_legs_alone(const ScanPlan& plan) {
+    ScanPlan legs = plan;
+    legs.legs_limits_alone = true;
+    legs.maps.clear();
+    return legs;
+}
+
+int words_per_row(const ScanGrid& grid) { return (grid.columns() + columns_per_word - 1) / columns_per_word; }
+
+/// A bit for every point of a grid, in device memory.
+class WordsOnDevice {
+public:
+    explicit WordsOnDevice(const ScanGrid& grid)
+        : buffer_(static_cast<std::size_t>(words_per_row(grid)) * static_cast<std::size_t>(grid.rows()) *
+                  static_cast<std::size_t>(grid.slices())),
+          words_{buffer_.data(), words_per_row(grid), grid.rows(), grid.slices()} {}
+
+    const RowWords& words() const { return words_; }
+    void poison(std::uint8_t pattern) {
+        HEXSCAN_CUDA_CHECK(cudaMemset(buffer_.data(), pattern, buffer_.bytes()));
+        HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
+    }
+
+    /// Of a row, when nothing writes to it.
+    std::vector<Run> runs(int slice, int row) const {
+        std::vector<std::uint32_t> words(static_cast<std::size_t>(words_.words_per_row));
+        HEXSCAN_CUDA_CHECK(cudaMemcpy(words.data(), buffer_.data() + words_.row_begin(slice, row),
+                                      words.size() * sizeof words[0], cudaMemcpyDeviceToHost));
+        std::vector<Run> runs;
+        for (int column = 0; column < columns_per_word * words_.words_per_row; ++column) {
+            const std::uint32_t word = words[static_cast<std::size_t>(column / columns_per_word)];
+            if ((word >> column % columns_per_word & 1U) == 0) continue;
+            if (runs.empty() || runs.back().last + 1 < column) runs.push_back({column, column});
+            runs.back().last = column;
+        }
+        return runs;
+    }
+
+private:
+    DeviceBuffer<std::uint32_t> buffer_;
+    RowWords words_;
+};
+
+template <class Segment>
+class CutScan final : public PreparedScan {
+public:
+    explicit CutScan(const ScanPlan& plan)
+        : plan_(plan),
+          legs_(make_set_rows(of_legs_alone(plan), plan.set->legs(), RowsGo::to_words)),
+          words_(plan),
+          cuts_(plan),
+          rows_(plan) {}
+
+    void scan() override {
+        host_.reset();
+        legs_->launch();
+        legs_->finish();
+        legs_->write_words(words_.words(), stream_);
+        cuts_.launch(words_.words(), stream_);
+        if (!cuts_.settle(words_.words(), stream_)) {
+            host_ = cut_engine().prepare(plan_);
+            host_->scan();
+            return;
+        }
+        rows_.begin();
+        const auto segments_per_slice = rows_.per_slice();
+        segments_of_words_kernel<Segment><<<rows_.count(), warp_size, 0, stream_.get()>>>(
+            words_.words(), rows_.data(), segments_per_slice, rows_.any_undecided());
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
+        stream_.synchronize();
+        for (const auto& row : rows_.undecided_rows()) rows_.settle(row, words_.runs(row.first, row.second));
+    }
+
+    void poison(std::uint8_t pattern) override {
+        legs_->poison(pattern);
+        words_.poison(pattern);
+        rows_.poison(pattern);
+        host_.reset();
+    }
+    std::int64_t unwritten_points() const override { return host_ ? 0 : rows_.unwritten_points(); }
+    std::int64_t output_bytes() const override { return host_ ? 0 : rows_.output_bytes(); }
+    WorkspaceSlice slice(int index) const override { return host_ ? host_->slice(index) : rows_.slice(index); }
+
+private:
+    ScanPlan plan_;
+    std::unique_ptr<SetRows> legs_;
+    WordsOnDevice words_;
+    SharedCuts cuts_;
+    RowSegments<Segment> rows_;
+    Stream stream_;
+    std::unique_ptr<PreparedScan> host_;  ///< where more was in doubt than there is room for
+};
+
+/// Calls visit<Segment>() for a plan.
+template <class Visit>
+auto with_segment(const ScanPlan& plan, Visit visit) {
+    if (plan.columns() > 65536) return visit.template operator()<RowSegment<tuning::max_cut_runs, WideRun>>();
+    return visit.template operator()<RowSegment<tuning::max_cut_runs, NarrowRun>>();
+}
+
+class CudaCutEngine final : public Engine {
+public:
+    std::string_view name() const override { return "cuda-cut"; }
+    bool supports(const ScanPlan& plan) const override {
+        if (!plan.has_shared_limits() || plan.has_rods() || plan.is_certified() || !plan.maps.empty()) return false;
+        if (!plan.is_single() && plan.workspace == WorkspaceKind::inclusive) return false;
+        return SharedCuts::support(plan) && cuda_set_engine()->supports(of_legs_alone(plan));
+    }
+    std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
+        return with_segment(plan, [&]<class Segment>() -> std::unique_ptr<PreparedScan> {
+            return std::make_unique<CutScan<Segment>>(plan);
+        });
+    }
+    MemoryUse memory_per_slice(const ScanPlan& plan) const override {
+        MemoryUse use = set_rows_bytes_per_slice(of_legs_alone(plan));
+        use.host_bytes += with_segment(plan, [&]<class Segment>() {
+            return segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(Segment));
+        });
+        use.device_bytes += std::int64_t{plan.rows()} * words_per_row(plan) * sizeof(std::uint32_t);
+        return use;
+    }
+    MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
+    double margin_tolerance(const ScanPlan&) const override { return 0; }
+};
+
+}  // namespace
+
+const Engine* cuda_cut_engine() {
+    static const CudaCutEngine engine;
+    return &engine;
+}
+
+}  // namespace hexscan

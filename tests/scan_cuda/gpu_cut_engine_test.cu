@@ -1,0 +1,159 @@
+// Limits that legs share on a real device: equal to the reference on the host, point by point.
+
+#include <cstdint>
+#include <memory>
+
+#include <gtest/gtest.h>
+
+#include "src/device/devices.h"
+#include "src/engines/cut_engine.h"
+#include "src/engines/fastest_engine.h"
+#include "src/engines/reference_engine.h"
+#include "src/engines/verification.h"
+#include "src/scan_cuda/cuda_engines.h"
+#include "src/scan_cuda/cut_engine_cuda.h"
+#include "tests/support/random/shared_limits_scan.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+/// Skips where there is no device.
+class GpuCuts : public testing::Test {
+protected:
+    void SetUp() override {
+        const DeviceList list = list_devices();
+        if (list.devices.empty()) GTEST_SKIP() << "no CUDA device: " << list.problem;
+    }
+
+    /// Compares, and counts what is left of what the legs reach.
+    void expect_equal(const Engine& expected, const ScanPlan& plan, std::uint64_t seed) {
+        const std::unique_ptr<PreparedScan> right = expected.prepare(plan), scan = cuda_cut_engine()->prepare(plan);
+        right->scan();
+        // Twice: nothing of a scan may stay for the next one.
+        for (const std::uint8_t pattern : {0x55, 0xAA}) {
+            scan->poison(pattern);
+            scan->scan();
+            const Verification result = verify_against(*right, *scan, plan);
+            ASSERT_EQ(result.unwritten_points, 0) << "seed " << seed;
+            ASSERT_EQ(result.differences, 0) << "seed " << seed;
+        }
+        ScanPlan legs = plan;
+        legs.legs_limits_alone = true;
+        for (const WorkspaceSlice& slice : scan_on_host(legs)) reached_ += slice.reachable_points();
+        for (int k = 0; k < plan.slices(); ++k) kept_ += scan->slice(k).reachable_points();
+        ++compared_;
+    }
+
+    std::int64_t reached_ = 0, kept_ = 0;
+    int compared_ = 0;
+};
+
+/// Whether it is a machine that kernels know; those with rods are the host's.
+bool is_for_kernels(const ScanPlan& plan) {
+    const bool supported = cuda_cut_engine()->supports(plan);
+    EXPECT_EQ(supported, !plan.has_rods());
+    if (supported) EXPECT_EQ(cuda_engine_for(plan), cuda_cut_engine());
+    return supported;
+}
+
+TEST_F(GpuCuts, EqualTheReferenceOfLegsThatKeepApartAndOfSingularities) {
+    Dice dice(29);
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        Platform platform = random_scan(seed);
+        Machine& machine = platform.machine;
+        const Pose near = machine.home ? *machine.home : Pose{{0, 0, longest_leg_m(machine)}, {}};
+        ask_shared_limits(machine, near, dice);
+        // A least conditioning has no form.
+        if (machine.singularity) machine.singularity->min_conditioning = 0;
+        if (machine.singularity && !machine.singularity->avoid) machine.singularity.reset();
+        if (!has_shared_limits(machine)) continue;
+        if (seed % 3 == 0) ask_total_workspace(platform);
+        const ScanPlan plan = make_scan_plan(platform);
+        if (is_for_kernels(plan)) expect_equal(reference_engine(), plan, seed);
+    }
+    EXPECT_GT(compared_, 60);
+    EXPECT_GT(kept_, reached_ / 20);
+    EXPECT_LT(kept_, reached_ - reached_ / 20);
+}
+
+TEST_F(GpuCuts, EqualTheReferenceWhereLegsCarryALoad) {
+    Dice dice(31);
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Platform platform = random_scan(seed);
+        ask_force_limits(platform.machine, dice);
+        if (!has_shared_limits(platform.machine)) continue;
+        if (seed % 3 == 0) ask_total_workspace(platform);
+        const ScanPlan plan = make_scan_plan(platform);
+        if (is_for_kernels(plan)) expect_equal(reference_engine(), plan, seed);
+    }
+    EXPECT_GT(compared_, 60);
+    EXPECT_GT(kept_, reached_ / 20);
+    EXPECT_LT(kept_, reached_ - reached_ / 20);
+}
+
+/// The built-in machine with all three kinds of limits, turned so that each of them cuts something.
+Platform platform_with_all(double diameter_m, double most_n) {
+    Platform platform = built_in_platform();
+    platform.scan.orientations.yaw = {0.5, 0.5, 1};
+    platform.scan.orientations.roll = {0.1, 0.1, 1};
+    Machine& machine = platform.machine;
+    machine.legs_apart = LegsApart{diameter_m, 0.01, 0.05, {}};
+    machine.singularity = SingularityLimit{true, 0, {}, false, false};
+    machine.load = Load{.force = {30, 0, -600}, .at = {0, 0, 0.2}};
+    machine.load->max_force.emplace().fill(most_n);
+    return platform;
+}
+
+/// On a grid with words that are partly beyond its last column, and dense enough for whole blocks to be settled at once.
+TEST_F(GpuCuts, EqualTheHostOnDenseGrids) {
+    for (const double diameter_m : {0.05, 0.15}) {
+        Platform platform = platform_with_all(diameter_m, 250);
+        platform.scan.x.count = 211;
+        platform.scan.y.count = 101;
+        platform.scan.z.count = 37;
+        expect_equal(cut_engine(), make_scan_plan(platform), 0);
+    }
+    EXPECT_GT(kept_, reached_ / 100);
+    EXPECT_LT(kept_, reached_ - reached_ / 100);
+}
+
+/// So many orientations that blocks ask their limits in several goes.
+TEST_F(GpuCuts, EqualTheHostInTotalWorkspaces) {
+    Platform platform = platform_with_all(0.2, 300);
+    platform.scan.orientations.roll = {-0.05, 0.05, 4};
+    platform.scan.orientations.pitch = {-0.05, 0.05, 5};
+    platform.scan.orientations.yaw = {-0.1, 0.1, 6};
+    platform.scan.workspace = WorkspaceKind::total;
+    platform.scan.x.count = platform.scan.y.count = 71;
+    platform.scan.z.count = 23;
+    expect_equal(cut_engine(), make_scan_plan(platform), 0);
+    EXPECT_GT(kept_, 100);
+    EXPECT_LT(kept_, reached_ - 100);
+}
+
+TEST_F(GpuCuts, FreedLimitsAreNotAsked) {
+    Platform platform = platform_with_all(0.3, 250);
+    platform.scan.x.count = platform.scan.y.count = 61;
+    platform.scan.z.count = 11;
+    platform.machine.legs_apart->free_pairs.set();
+    platform.machine.singularity->frees_sign = true;
+    platform.machine.load->frees_force.set();
+    const ScanPlan plan = make_scan_plan(platform);
+    ASSERT_TRUE(cuda_cut_engine()->supports(plan));
+    expect_equal(reference_engine(), plan, 0);
+    EXPECT_EQ(kept_, reached_);
+}
+
+TEST_F(GpuCuts, LeavesToTheHostWhatHasNoForm) {
+    Platform platform = platform_with_all(0.05, 250);
+    EXPECT_TRUE(cuda_cut_engine()->supports(make_scan_plan(platform)));
+    platform.machine.singularity->min_conditioning = 0.1;
+    EXPECT_FALSE(cuda_cut_engine()->supports(make_scan_plan(platform)));
+    platform.machine.singularity.reset();
+    platform.machine.rate = RateLimit{2};
+    EXPECT_FALSE(cuda_cut_engine()->supports(make_scan_plan(platform)));
+}
+
+}  // namespace

@@ -125,7 +125,8 @@ template <class Form, class Tile>
 __global__ void open_tiles_kernel(const CutGrid grid, const FormList<Form> list, const dim3 tiles,
                                   std::uint32_t* const open_of_tile) {
     using namespace cut_detail;
-    const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x, tile = thread / static_cast<unsigned>(list.count);
+    const std::uint64_t thread = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    const auto tile = static_cast<unsigned>(thread / static_cast<unsigned>(list.count));
     if (tile >= tiles.x * tiles.y * tiles.z) return;
     const auto form = static_cast<int>(thread % static_cast<unsigned>(list.count));
     const int word = static_cast<int>(tile % tiles.x), row = static_cast<int>(tile / tiles.x % tiles.y) * Tile::rows,

@@ -13,6 +13,14 @@ inline Pose middle_of(const PoseBox& box) {
     return pose_at(at);
 }
 
+/// One of its 64 corners: bit k of its number says at which end coordinate k is.
+inline Pose corner_of(const PoseBox& box, unsigned number) {
+    std::array<double, PoseBox::dimensions> at = box.low;
+    for (std::size_t k = 0; k < at.size(); ++k)
+        if ((number >> k & 1U) != 0) at[k] = box.high[k];
+    return pose_at(at);
+}
+
 /// How far a box reaches along an axis, in metres: turning at a lever.
 inline double extent_m(const PoseBox& box, std::size_t axis, double lever_m) {
     return (box.high[axis] - box.low[axis]) * (axis < PoseBox::angles_begin ? 1 : lever_m);

@@ -64,13 +64,6 @@ struct Part {
     bool operator<(const Part& other) const { return at_most < other.at_most; }
 };
 
-Pose corner_of(const PoseBox& box, unsigned number) {
-    std::array<double, PoseBox::dimensions> at = box.low;
-    for (std::size_t k = 0; k < at.size(); ++k)
-        if ((number >> k & 1U) != 0) at[k] = box.high[k];
-    return pose_at(at);
-}
-
 }  // namespace
 
 std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box) {

@@ -19,6 +19,10 @@ inline constexpr std::int64_t parts_of_shared_limits = 20'000;
 inline constexpr double mass_width = 1e-3;
 inline constexpr int parts_of_mass = 50'000;
 
+/// Parts after which the search for the least gap or conditioning of a box is given up: time against a figure that is
+/// nearer to what is met.
+inline constexpr int parts_of_least_of_legs = 4000;
+
 /// Parts after which a proof within the search for least sizes is given up: time against smaller strokes and tilts.
 inline constexpr std::int64_t parts_of_least_sizes = 2000;
 

@@ -49,6 +49,8 @@ std::shared_ptr<const PosedSharedLimit> SharedBound::posed(const Rotation& turne
     return posed_shared_limits(alone_, turned)[number_];
 }
 
+double SharedBound::asked_at_least(const PoseBox&) const { return -std::numeric_limits<double>::infinity(); }
+
 bool SharedBound::keeps(const Pose& pose) const {
     return posed(rotation_of(pose.orientation, alone_.orientation_order))->keeps(pose.position_m);
 }

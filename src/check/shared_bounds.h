@@ -19,6 +19,9 @@ public:
 
     /// Above 0 every pose of the box keeps the limit; the lower, the nearer some may be to not keeping it.
     virtual double at_least(const PoseBox& box) const = 0;
+    /// Of a limit that asks for at least so much: what its state asks is nowhere less in the box. Minus infinity where
+    /// nothing is known.
+    virtual double asked_at_least(const PoseBox& box) const;
     /// How far the platform's turning by 1 rad moves what decides, in metres; about.
     virtual double lever_m() const = 0;
     /// What is proved with it, in words: "gaps".

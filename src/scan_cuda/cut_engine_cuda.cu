@@ -140,6 +140,8 @@ public:
         return use;
     }
     MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
+    /// All: what the limits of a set are made into is made once.
+    int slab_slices(const ScanPlan& plan) const override { return plan.slices(); }
     double margin_tolerance(const ScanPlan&) const override { return 0; }
 };
 

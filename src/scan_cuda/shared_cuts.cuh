@@ -138,9 +138,9 @@ private:
             std::uint32_t* const open = kind.open_of_tile.data();
             HEXSCAN_CUDA_CHECK(cudaMemsetAsync(open, 0, kind.open_of_tile.bytes(), stream.get()));
             constexpr unsigned threads = 128;
-            const unsigned asked = tiles * static_cast<unsigned>(list.count);
-            open_tiles_kernel<Form, Tile>
-                <<<(asked + threads - 1) / threads, threads, 0, stream.get()>>>(points, list, grid, open);
+            const std::uint64_t asked = std::uint64_t{tiles} * static_cast<unsigned>(list.count);
+            const auto asking_blocks = static_cast<unsigned>((asked + threads - 1) / threads);
+            open_tiles_kernel<Form, Tile><<<asking_blocks, threads, 0, stream.get()>>>(points, list, grid, open);
             list.open_of_tile = open;
         }
         hexapod_cut_rows_kernel<Form, Tile><<<grid, Tile::threads, 0, stream.get()>>>(points, list, doubted);

@@ -133,6 +133,23 @@ TEST_F(GpuCuts, EqualTheHostInTotalWorkspaces) {
     EXPECT_LT(kept_, reached_ - 100);
 }
 
+/// Two legs with one base joint are nowhere apart by more than rounding, and the limit is no larger.
+TEST_F(GpuCuts, LeaveAllToTheHostWhereNearlyAllIsInDoubt) {
+    Platform platform = built_in_platform();
+    Machine& machine = platform.machine;
+    machine.base.points_m[1] = machine.base.points_m[0];
+    machine.legs_apart = LegsApart{1e-9, 0, 0, {}};
+    TelescopicLegs& legs = std::get<TelescopicLegs>(machine.legs);
+    legs.min_length.fill(0.1);
+    legs.max_length.fill(10);
+    machine.base.max_tilt_rad = machine.platform.max_tilt_rad = no_joint_limit;
+    platform.scan.x.count = platform.scan.y.count = 70;
+    platform.scan.z.count = 60;
+    expect_equal(cut_engine(), make_scan_plan(platform), 0);
+    EXPECT_EQ(reached_, 70 * 70 * 60);
+    EXPECT_LT(kept_, reached_);
+}
+
 TEST_F(GpuCuts, FreedLimitsAreNotAsked) {
     Platform platform = platform_with_all(0.3, 250);
     platform.scan.x.count = platform.scan.y.count = 61;

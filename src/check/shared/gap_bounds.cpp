@@ -24,17 +24,18 @@ double longest_platform_arm_m(const Machine& machine) {
 
 class GapBound : public SharedBound {
 public:
-    GapBound(const Machine& machine, const Limit& limit)
-        : SharedBound(machine, limit.id), lever_m_(longest_platform_arm_m(machine)) {}
+    /// Surfaces of bodies whose middles are in one place are minus `touching_m` apart.
+    GapBound(const Machine& machine, const Limit& limit, double touching_m)
+        : SharedBound(machine, limit.id), lever_m_(longest_platform_arm_m(machine)), touching_m_(touching_m) {}
 
     double lever_m() const override { return lever_m_; }
     std::string_view subject() const override { return "gaps"; }
     double asked_at_least(const PoseBox& box) const override {
-        return (Interval(at_least(box)) + Interval(machine().legs_apart->gap)).lo;
+        return std::max((Interval(at_least(box)) + Interval(machine().legs_apart->gap)).lo, -touching_m_);
     }
 
 private:
-    double lever_m_;
+    double lever_m_, touching_m_;
 };
 
 IntervalVector backwards(const IntervalVector& v) { return {-v.x, -v.y, -v.z}; }
@@ -107,7 +108,9 @@ private:
 class StraightLegsApart final : public GapBound {
 public:
     StraightLegsApart(const Machine& machine, const Limit& limit)
-        : GapBound(machine, limit), first_(machine, *limit.owner.leg), other_(machine, *limit.owner.other_leg) {}
+        : GapBound(machine, limit, machine.legs_apart->diameter),
+          first_(machine, *limit.owner.leg),
+          other_(machine, *limit.owner.other_leg) {}
 
     double at_least(const PoseBox& box) const override {
         const Surroundings around(box, machine().orientation_order);
@@ -131,7 +134,7 @@ private:
 class RodsApart final : public GapBound {
 public:
     RodsApart(const Machine& machine, const Limit& limit)
-        : GapBound(machine, limit), both_{*limit.owner.leg, *limit.owner.other_leg} {}
+        : GapBound(machine, limit, machine.legs_apart->diameter), both_{*limit.owner.leg, *limit.owner.other_leg} {}
 
     double at_least(const PoseBox& box) const override {
         const Surroundings around(box, machine().orientation_order);
@@ -202,11 +205,17 @@ StandingObstacle obstacle_of(const Obstacles& obstacles, const Limit& limit) {
 class ObstacleBound : public GapBound {
 public:
     ObstacleBound(const Machine& machine, const Limit& limit)
-        : GapBound(machine, limit), leg_(*limit.owner.leg), obstacle_(obstacle_of(machine.obstacles, limit)) {}
+        : ObstacleBound(machine, limit, obstacle_of(machine.obstacles, limit)) {}
 
 protected:
     std::size_t leg_;
     StandingObstacle obstacle_;
+
+private:
+    ObstacleBound(const Machine& machine, const Limit& limit, const StandingObstacle& obstacle)
+        : GapBound(machine, limit, machine.legs_apart->diameter / 2 + obstacle.thickness_m),
+          leg_(*limit.owner.leg),
+          obstacle_(obstacle) {}
 };
 
 /// A telescopic leg.

@@ -28,16 +28,33 @@ public:
     std::string_view subject() const override { return "singularities"; }
 
     double at_least(const PoseBox& box) const override {
+        const Held held = held_in(box);
+        const double smallest = least_ > 0 ? held.hold.smallest : held.hold.sign * held.hold.smallest;
+        return held.hold.largest > 0
+                   ? smallest - least_ * held.hold.largest - (1 + least_) * held.change - held.rounding
+                   : -infinity;
+    }
+
+    double asked_at_least(const PoseBox& box) const override {
+        const auto [hold, change, rounding] = held_in(box);
+        const double smallest = hold.smallest - change - rounding;
+        return smallest > 0 ? smallest / (hold.largest + change + rounding) * (1 - 0x1p-50) : -infinity;
+    }
+
+private:
+    /// In the middle of a box, and what singular values change by from there.
+    struct Held {
+        PosedJacobian::Hold hold;
+        double change, rounding;
+    };
+    Held held_in(const PoseBox& box) const {
         const Surroundings around(box, machine().orientation_order);
         const PosedJacobian jacobian(machine(), around.turned);
         const PosedJacobian::Hold hold = jacobian.at(around.middle.position_m);
         const double change = machine().is_telescopic() ? change_of_legs(jacobian, around) : change_of_rods(around);
-        const double smallest = least_ > 0 ? hold.smallest : hold.sign * hold.smallest;
-        const double rounding = 0x1p-30 * hold.largest;
-        return hold.largest > 0 ? smallest - least_ * hold.largest - (1 + least_) * change - rounding : -infinity;
+        return {hold, change, 0x1p-30 * hold.largest};
     }
 
-private:
     double change_of_legs(const PosedJacobian& jacobian, const Surroundings& around) const {
         const TelescopicRows rows = jacobian.telescopic_rows().value();
         double most = 0;

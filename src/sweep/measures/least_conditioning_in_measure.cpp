@@ -1,0 +1,29 @@
+#include "src/check/least_of_legs.h"
+#include "src/files/requirements/box_requirement.h"
+#include "src/sweep/measure_kind.h"
+
+namespace hexscan {
+namespace {
+
+std::string conditioning_problem(const SweepStudy& study, const Measure& measure) {
+    return box_of(*study.requirements[measure.place].poses) ? "" : "needs a box; that requirement is none";
+}
+
+double least_conditioning_figure(const Machine& machine, const ScanPlan&, const SweepStudy& study,
+                                 const Measure& measure) {
+    const Requirement requirement = at_home_of(machine, study.requirements[measure.place]);
+    return proved_least_conditioning(machine, *box_of(*requirement.poses));
+}
+
+}  // namespace
+
+/// Of one requirement's box: a conditioning (singularity.h) that is nowhere smaller, proved; 0 where some pose may be
+/// singular.
+MeasureDefinition least_conditioning_in_measure() {
+    return {.name = "least_conditioning_in",
+            .of_requirement = true,
+            .problem = conditioning_problem,
+            .figure = least_conditioning_figure};
+}
+
+}  // namespace hexscan

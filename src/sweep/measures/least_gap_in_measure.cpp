@@ -1,0 +1,30 @@
+#include "src/check/least_of_legs.h"
+#include "src/files/requirements/box_requirement.h"
+#include "src/sweep/measure_kind.h"
+
+namespace hexscan {
+namespace {
+
+std::string gap_problem(const SweepStudy& study, const Measure& measure) {
+    if (!study.machine.legs_apart) return "needs the legs' thickness; give legs.diameter in the platform file";
+    return box_of(*study.requirements[measure.place].poses) ? "" : "needs a box; that requirement is none";
+}
+
+double least_gap_figure(const Machine& machine, const ScanPlan&, const SweepStudy& study, const Measure& measure) {
+    const Requirement requirement = at_home_of(machine, study.requirements[measure.place]);
+    return proved_least_gap_m(machine, *box_of(*requirement.poses));
+}
+
+}  // namespace
+
+/// Of one requirement's box: a gap from surface to surface that is nowhere smaller, proved.
+MeasureDefinition least_gap_in_measure() {
+    return {.name = "least_gap_in",
+            .column_unit = "_m",
+            .length_power = 1,
+            .of_requirement = true,
+            .problem = gap_problem,
+            .figure = least_gap_figure};
+}
+
+}  // namespace hexscan

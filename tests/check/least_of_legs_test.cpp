@@ -1,0 +1,118 @@
+// Least gaps and conditionings of boxes of poses: none that is met is less, and one that is met is hardly more.
+
+#include "src/check/least_of_legs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "src/machine/limits.h"
+#include "src/machine/shared/singularity.h"
+#include "tests/support/random/shared_limits_machine.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+double gap_at(Machine machine, const Pose& pose) {
+    machine.legs_apart->free_pairs.reset();
+    machine.obstacles.freed.reset();
+    const std::vector<LimitState> states = limit_states(machine, pose);
+    double least_m = std::numeric_limits<double>::infinity();
+    for (const Limit& limit : limits_of(machine).rows())
+        if (is_gap(*limit.kind)) least_m = std::min(least_m, states[static_cast<std::size_t>(limit.id) - 1].asked);
+    return least_m;
+}
+
+double conditioning_at(const Machine& machine, const Pose& pose) {
+    const Conditioning found = conditioning(machine, pose);
+    return found.singular_values[leg_count - 1] / found.singular_values[0];
+}
+
+/// The least of many poses of a box, corners among them, from the lowest of which it goes down along the axes.
+template <class Figure>
+double least_met(const PoseBox& box, Dice& dice, Figure figure) {
+    Pose lowest = random_pose(box, dice);
+    double least = figure(lowest);
+    const auto meet = [&](const Pose& pose) {
+        const double met = figure(pose);
+        const bool is_less = met < least;
+        if (is_less) lowest = pose, least = met;
+        return is_less;
+    };
+    for (int k = 0; k < 100; ++k) meet(random_pose(box, dice));
+    for (double step = 0.5; step > 1e-4; step /= 2)
+        for (std::size_t axis = 0; axis < PoseBox::dimensions; ++axis)
+            for (const double way : {-step, step}) {
+                auto at = coordinates_of(lowest);
+                at[axis] = std::clamp(at[axis] + way * (box.high[axis] - box.low[axis]), box.low[axis], box.high[axis]);
+                while (meet(pose_at(at)))
+                    at[axis] =
+                        std::clamp(at[axis] + way * (box.high[axis] - box.low[axis]), box.low[axis], box.high[axis]);
+            }
+    return least;
+}
+
+bool all_rods_reach(const Machine& machine, const PoseBox& box, Dice& dice) {
+    for (int k = 0; k < 50 && !machine.is_telescopic(); ++k)
+        if (!std::ranges::all_of(leg_shapes(machine, random_pose(box, dice)), &LegShape::closes)) return false;
+    return true;
+}
+
+TEST(LeastOfLegs, IsBelowWhatPosesHaveAndNearlyMet) {
+    const int machines = number_of("HEXSCAN_PROOF_MACHINES", 60);
+    int compared = 0, near_gaps = 0, near_conditionings = 0;
+    for (int seed = 0; seed < machines; ++seed) {
+        SCOPED_TRACE(seed);
+        Dice dice(static_cast<std::uint64_t>(seed) + 1000);
+        Pose near;
+        Sort sort{};
+        const Machine machine = random_machine(static_cast<std::uint64_t>(seed), dice, near, sort, 0.3);
+        const PoseBox box = random_box(machine, near, dice);
+        if (!all_rods_reach(machine, box, dice)) continue;
+        ++compared;
+        const double size_m = longest_leg_m(machine);
+        const double gap_m = proved_least_gap_m(machine, box), held = proved_least_conditioning(machine, box);
+        const double met_gap_m = least_met(box, dice, [&](const Pose& p) { return gap_at(machine, p); });
+        const double met_held = least_met(box, dice, [&](const Pose& p) { return conditioning_at(machine, p); });
+        EXPECT_LE(gap_m, met_gap_m + 1e-12 * size_m);
+        EXPECT_LE(held, met_held + 1e-12);
+        EXPECT_GE(held, 0);
+        near_gaps += gap_m >= met_gap_m - 2e-4 * size_m;
+        near_conditionings += held >= met_held - 2e-3;
+    }
+    EXPECT_GT(compared, machines / 2);
+    EXPECT_GT(near_gaps, compared * 6 / 10);
+    EXPECT_GT(near_conditionings, compared * 6 / 10);
+}
+
+TEST(LeastOfLegs, OfASinglePoseIsThatPoses) {
+    Dice dice(7);
+    Pose near;
+    Sort sort{};
+    const Machine machine = random_machine(1, dice, near, sort, 0);
+    const PoseBox box{coordinates_of(near), coordinates_of(near)};
+    EXPECT_NEAR(proved_least_gap_m(machine, box), gap_at(machine, near), 1e-4 * longest_leg_m(machine));
+    EXPECT_NEAR(proved_least_conditioning(machine, box), conditioning_at(machine, near), 1e-3);
+}
+
+/// The machine's own gap is no part of it.
+TEST(LeastOfLegs, IsTheSameWhateverTheMachineAsks) {
+    Dice dice(9);
+    Pose near;
+    Sort sort{};
+    Machine machine = random_machine(4, dice, near, sort, 0);
+    const PoseBox box = random_box(machine, near, dice);
+    const double gap_m = proved_least_gap_m(machine, box), held = proved_least_conditioning(machine, box);
+    machine.legs_apart->gap *= 3;
+    machine.legs_apart->free_pairs.set(2);
+    machine.singularity->min_conditioning = 0.3;
+    machine.singularity->frees_conditioning = true;
+    EXPECT_NEAR(proved_least_gap_m(machine, box), gap_m, 1e-9 * longest_leg_m(machine));
+    EXPECT_EQ(proved_least_conditioning(machine, box), held);
+}
+
+}  // namespace

@@ -7,11 +7,13 @@
 #include <cmath>
 #include <variant>
 
+#include <Eigen/SVD>
 #include <gtest/gtest.h>
 
 #include "src/machine/home_state.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/shared_limit.h"
+#include "src/machine/shared/singularity.h"
 #include "src/machine/shared/singularity_limit.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/shared_limits_machine.h"
@@ -113,10 +115,10 @@ Machine with_a_rod_at_its_edge() {
 
 /// Of the first leg's only limit at the origin.
 double asked_there(const Machine& machine) { return shared_bounds(machine)[0]->state({}).asked; }
-double at_least_there(const Machine& machine) {
-    const PoseBox box{coordinates_of(Pose{}), coordinates_of(Pose{})};
-    return shared_bounds(machine)[0]->at_least(box);
+double at_least_at(const Machine& machine, const Pose& pose) {
+    return shared_bounds(machine)[0]->at_least({coordinates_of(pose), coordinates_of(pose)});
 }
+double at_least_there(const Machine& machine) { return at_least_at(machine, {}); }
 
 TEST(SharedBounds, OfARateAreOpenWhereRoundingsOfARodAtItsEdgeDecide) {
     Machine machine = with_a_rod_at_its_edge();
@@ -139,6 +141,88 @@ TEST(SharedBounds, OfAForceAreOpenWhereRoundingsOfARodAtItsEdgeDecide) {
     EXPECT_FALSE(at_least_there(machine) > 0);
     machine.load->max_force->fill(asked_n * 1.01);
     EXPECT_GT(at_least_there(machine), 0);
+}
+
+using Number = long double;
+
+/// 1 / condition at a level pose of sliders along z whose carriages are below, in more digits than hexscan has.
+double conditioning_at(const Machine& machine, const Vector& p) {
+    const auto& legs = std::get<SliderLegs>(machine.legs);
+    const Number length_m = characteristic_length_m(machine);
+    std::array<Number, 3> middle{};
+    for (const Vector& joint : machine.platform.points_m) {
+        const std::array<double, 3> at{joint.x, joint.y, joint.z};
+        for (std::size_t k = 0; k < at.size(); ++k) middle[k] += at[k] / Number(leg_count);
+    }
+    Eigen::Matrix<Number, leg_count, leg_count> rows;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector &joint = machine.platform.points_m[i], &base = machine.base.points_m[i];
+        const Number x = Number(p.x) + joint.x - base.x, y = Number(p.y) + joint.y - base.y, beside = std::hypot(x, y);
+        const Number rod = legs.rod[i], height = std::sqrt((rod - beside) * (rod + beside));
+        const std::array<Number, 3> u{x / height, y / height, 1},
+            c{(joint.x - middle[0]) / length_m, (joint.y - middle[1]) / length_m, (joint.z - middle[2]) / length_m};
+        rows.row(static_cast<Eigen::Index>(i)) << u[0], u[1], u[2], c[1] * u[2] - c[2] * u[1],
+            c[2] * u[0] - c[0] * u[2], c[0] * u[1] - c[1] * u[0];
+    }
+    const auto values = Eigen::JacobiSVD<decltype(rows)>(rows).singularValues();
+    return static_cast<double>(values(leg_count - 1) / values(0));
+}
+
+/// A machine with a rod at its edge, about as far from the origin as `far_m`, where positions have fewer digits.
+struct AtItsEdge {
+    Machine machine;
+    Pose pose;
+    Number along;  ///< u . h of that rod, NaN where it does not reach
+};
+
+AtItsEdge random_edge(Dice& dice) {
+    AtItsEdge at{with_a_rod_at_its_edge(), {}, 0};
+    const double far_m = dice.chance(0.5) ? 0 : dice.magnitude(1, 1e3);
+    Vector& p = at.pose.position_m = {dice.between(-far_m, far_m), dice.between(-far_m, far_m), 0};
+    for (Vector& joint : at.machine.platform.points_m)
+        joint = joint + Vector{dice.between(-0.2, 0.2), dice.between(-0.2, 0.2), dice.between(-0.2, 0.2)};
+    for (Vector& joint : at.machine.base.points_m) joint = joint + p;
+    const Vector &joint = at.machine.platform.points_m[0], &base = at.machine.base.points_m[0];
+    const Number beside = std::hypot(Number(p.x) + joint.x - base.x, Number(p.y) + joint.y - base.y);
+    const double along = dice.magnitude(1e-8, 1e-2);
+    const double rod = std::get<SliderLegs>(at.machine.legs).rod[0] =
+        static_cast<double>(beside) * (1 + along * along / 2);
+    at.along = std::sqrt((rod - beside) * (rod + beside)) / rod;
+    return at;
+}
+
+TEST(SharedBounds, OfConditioningAreRightWhereRoundingsOfARodAtItsEdgeDecide) {
+    Dice dice(7);
+    int edges = 0, proved = 0;
+    for (int k = 0; k < 2000; ++k) {
+        auto [machine, pose, along] = random_edge(dice);
+        if (!(along > 0)) continue;
+        ++edges;
+        const double true_one = conditioning_at(machine, pose.position_m);
+        machine.singularity = SingularityLimit{false, true_one * dice.magnitude(1.001, 1.5), {}, false, false};
+        EXPECT_FALSE(at_least_at(machine, pose) > 0) << "u . h is " << along << ", conditioning " << true_one;
+        machine.singularity->min_conditioning = 0.5 * true_one;
+        proved += at_least_at(machine, pose) > 0 ? 1 : 0;
+    }
+    EXPECT_GT(edges, 1000);
+    EXPECT_GT(proved, edges / 2) << "bounds that say nothing are right, too";
+}
+
+TEST(SharedBounds, OfARateAreRightWhereRoundingsOfARodAtItsEdgeDecide) {
+    Dice dice(7);
+    int edges = 0, proved = 0;
+    for (int k = 0; k < 20000; ++k) {
+        auto [machine, pose, along] = random_edge(dice);
+        if (!(along > 0)) continue;
+        ++edges;
+        const auto true_one = static_cast<double>(1 / along);
+        machine.rate = RateLimit{true_one * (1 - dice.magnitude(1e-6, 0.3))};
+        EXPECT_FALSE(at_least_at(machine, pose) > 0) << "u . h is " << along;
+        machine.rate = RateLimit{2 * true_one};
+        proved += at_least_at(machine, pose) > 0 ? 1 : 0;
+    }
+    EXPECT_GT(edges, 10000);
+    EXPECT_GT(proved, edges / 2) << "bounds that say nothing are right, too";
 }
 
 TEST(SharedBounds, SayNothingOfForcesWhoseSquaresAreNone) {

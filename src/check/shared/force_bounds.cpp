@@ -51,6 +51,8 @@ public:
             leg.joint_m = around_.turned(joint_m);
             leg.arm = scaled(around_.turned(joint_m - middle_m), 1 / radius_m);
             const LineChange change = lines_.change(j, leg.line);
+            leg.rounding = 4 * rounding_at_edges(machine, j, around_.middle.position_m, leg.line.length_m) /
+                           std::abs(leg.line.along_motion);
             leg.moved_m = around_.moved_at(length_of(joint_m));
             if (!(leg.moved_m < change.most_m)) return;
             leg.turned = change.turned * leg.moved_m;
@@ -70,7 +72,7 @@ public:
         for (std::size_t j = 0; j < leg_count; ++j) {
             legs_[j].force_n = forces_n(row_of(j));
             for (std::size_t i = 0; i < leg_count; ++i)
-                change_(row_of(i), row_of(j)) = change_of(answer(i), j) + rounding_of(legs_[j]) *
+                change_(row_of(i), row_of(j)) = change_of(answer(i), j) + legs_[j].rounding *
                                                                               answers_.col(row_of(i)).norm() *
                                                                               rows.row(row_of(j)).norm();
         }
@@ -89,7 +91,7 @@ public:
         const LegLine& line = legs_[leg].line;
         const double crank_m = lines_.crank_m(leg), along = std::abs(line.along_motion);
         const double foot_rad = 2 * legs_[leg].moved_m / (along * crank_m);
-        const double most_along = along + legs_[leg].turned + foot_rad + rounding_of(legs_[leg]);
+        const double most_along = along + legs_[leg].turned + foot_rad + legs_[leg].rounding;
         return crank_m * std::min(1.0, most_along) * rod_at_most_n(leg);
     }
 
@@ -98,6 +100,7 @@ private:
         LegLine line;
         Vector joint_m;               ///< from the position, in the base's frame
         Vector arm;                   ///< from the joints' middle, over the radius
+        double rounding = 0;          ///< relative, of what is solved for
         double moved_m = 0;           ///< by the joint at most
         double turned = 0, bent = 0;  ///< what the direction changes by, and without the tangent
         double force_n = 0;
@@ -106,9 +109,6 @@ private:
     struct Answer {
         Vector force, moment;
     };
-
-    /// Relative, of what is solved for. A rod's direction is known the worse the more its foot moves across it.
-    static double rounding_of(const Leg& leg) { return 0x1p-44 / std::abs(leg.line.along_motion); }
 
     static double square_of_sum(const std::array<double, PoseBox::dimensions>& half) {
         const double sum = half[3] + half[4] + half[5];
@@ -171,7 +171,7 @@ private:
             by_turning = by_turning + cross(leg.joint_m, moved) + cross(leg.arm, scaled(arm, leg.force_n));
             rest_n +=
                 std::abs(leg.force_n) * (leg.bent * length_of(direction) + bend_ * length_of(leg.arm) * length_of(arm) +
-                                         change_of_both(answer, leg) + rounding_of(leg) * length_of(direction));
+                                         change_of_both(answer, leg) + leg.rounding * length_of(direction));
         }
         const auto& half = around_.half_widths;
         double change_n =

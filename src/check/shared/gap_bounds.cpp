@@ -104,6 +104,14 @@ private:
     double free_m_;
 };
 
+/// Two legs that are lines and may cross each other.
+class NothingApart final : public GapBound {
+public:
+    using GapBound::GapBound;
+
+    double at_least(const PoseBox&) const override { return infinity; }
+};
+
 /// Two telescopic legs.
 class StraightLegsApart final : public GapBound {
 public:
@@ -267,6 +275,7 @@ public:
 
 std::shared_ptr<const SharedBound> gap_bound(const Machine& machine, const Limit& limit) {
     if (limit.kind != &gap_limit) return nullptr;
+    if (!(machine.legs_apart->least() > 0)) return std::make_shared<NothingApart>(machine, limit);
     if (machine.is_telescopic()) return std::make_shared<StraightLegsApart>(machine, limit);
     return std::make_shared<RodsApart>(machine, limit);
 }

@@ -28,30 +28,39 @@ public:
     std::string_view subject() const override { return "singularities"; }
 
     double at_least(const PoseBox& box) const override {
-        const Held held = held_in(box);
-        const double smallest = least_ > 0 ? held.hold.smallest : held.hold.sign * held.hold.smallest;
-        return held.hold.largest > 0
-                   ? smallest - least_ * held.hold.largest - (1 + least_) * held.change - held.rounding
-                   : -infinity;
+        const auto [hold, change, rounding] = held_in(box);
+        if (!(hold.largest > 0) || !std::isfinite(change.added)) return -infinity;
+        const double smallest = least_ > 0 ? hold.smallest : hold.sign * hold.smallest;
+        return (smallest - change.added) * change.scaled_from -
+               least_ * (hold.largest + change.added) * change.scaled_to - rounding;
     }
 
     double asked_at_least(const PoseBox& box) const override {
         const auto [hold, change, rounding] = held_in(box);
-        const double smallest = hold.smallest - change - rounding;
-        return smallest > 0 ? smallest / (hold.largest + change + rounding) * (1 - 0x1p-50) : -infinity;
+        const double smallest = (hold.smallest - change.added) * change.scaled_from - rounding;
+        const double largest = (hold.largest + change.added) * change.scaled_to + rounding;
+        return smallest > 0 && largest > 0 ? smallest / largest * (1 - 0x1p-50) : -infinity;
     }
 
 private:
-    /// In the middle of a box, and what singular values change by from there.
+    /// What the box makes of the Jacobian in its middle at most: a matrix of that norm is added, and then each row is
+    /// scaled by a factor between two. Singular values change by no more than the norm, and by no more than the factors.
+    struct Change {
+        double added, scaled_from = 1, scaled_to = 1;
+    };
+
+    /// In the middle of a box, and what becomes of it in all of the box.
     struct Held {
         PosedJacobian::Hold hold;
-        double change, rounding;
+        Change change;
+        double rounding;
     };
     Held held_in(const PoseBox& box) const {
         const Surroundings around(box, machine().orientation_order);
         const PosedJacobian jacobian(machine(), around.turned);
         const PosedJacobian::Hold hold = jacobian.at(around.middle.position_m);
-        const double change = machine().is_telescopic() ? change_of_legs(jacobian, around) : change_of_rods(around);
+        const Change change =
+            machine().is_telescopic() ? Change{change_of_legs(jacobian, around)} : change_of_rods(around);
         return {hold, change, 0x1p-30 * hold.largest};
     }
 
@@ -68,26 +77,33 @@ private:
         return most * std::sqrt(stretch_of_arms(rows.arms));
     }
 
-    double change_of_rods(const Surroundings& around) const {
+    /// A row is (u, c x u) / (u . h).
+    Change change_of_rods(const Surroundings& around) const {
         const PosedLegs legs = posed_rods(machine(), around.turned);
         const auto* const rotary = std::get_if<RotaryLegs>(&machine().legs);
         double squares = 0;
+        Change all{0};
         for (std::size_t i = 0; i < leg_count; ++i) {
             const Vector& joint = machine().platform.points_m[i];
             const Vector l = around.middle.position_m + legs.offset_m[i], arm = joint - middle_m_;
             const LegShape shape = legs.legs[i]->shape(l);
             const double rod_m = tilting_m(machine().legs, i);
             const double moved_m = around.moved_at(length_of(joint));
-            const double foot_m = legs.legs[i]->foot_shift_m(l, moved_m), turned = (moved_m + foot_m) / rod_m;
+            const double foot_m = legs.legs[i]->foot_shift_m(l, moved_m);
             const double along = std::abs(dot(l - shape.foot_m, shape.motion)) / rod_m;
+            const double rounding = rounding_at_edges(machine(), i, around.middle.position_m, rod_m) / along;
+            const double turned = (moved_m + foot_m) / rod_m + rounding;
             const double along_change = turned + (rotary ? foot_m / rotary->arm[i] : 0);
             const double left = along - along_change;
-            if (!shape.closes || !(left > 0)) return infinity;
+            if (!shape.closes || !(left > 0)) return {infinity};
             const double norm = std::sqrt(1 + dot(arm, arm) / (length_m_ * length_m_));
-            const double change = norm * ((turned + around.turned_rad) / left + along_change / (along * left));
+            const double change = norm * (turned + around.turned_rad) / along;
             squares += change * change;
+            all.scaled_from = std::min(all.scaled_from, along / (along + along_change));
+            all.scaled_to = std::max(all.scaled_to, along / left);
         }
-        return std::sqrt(squares);
+        all.added = std::sqrt(squares);
+        return all;
     }
 
     double least_, length_m_;

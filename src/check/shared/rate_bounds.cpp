@@ -26,8 +26,8 @@ public:
         if (!lines.have_rods()) return most >= 1 ? std::max(most - 1, 0x1p-40) : -infinity;
         const double moved_m = around.moved_at(length_of(machine().platform.points_m[leg_]));
         if (!(moved_m < lines.change(leg_, line).most_m)) return -infinity;
-        // Near the edge of what a rod reaches u . h is a root of a difference, and its roundings are over itself.
-        const double roundings = 0x1p-40 + 0x1p-46 / std::abs(line.along_motion);
+        const double at_edges = rounding_at_edges(machine(), leg_, around.middle.position_m, line.length_m);
+        const double roundings = 0x1p-40 + at_edges / std::abs(line.along_motion);
         const double along = std::abs(line.along_motion) - lines.change_along_motion(leg_, line) * moved_m - roundings;
         const double crank_m = lines.crank_m(leg_), arm = std::isinf(crank_m) ? 1 : crank_m;
         return along > 0 ? most - (1 + 0x1p-40) / (along * arm) : -infinity;

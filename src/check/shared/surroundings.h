@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <variant>
 
 #include "src/check/pose_box.h"
 #include "src/machine/interval_vector.h"
+#include "src/machine/machine.h"
 #include "src/machine/orientation_cell.h"
 #include "src/machine/rotation.h"
 
@@ -35,5 +37,16 @@ struct Surroundings {
     /// How far a point at that distance from the platform's origin is from where it is in the middle.
     double moved_at(double arm_m) const { return moved_m + turned_rad * arm_m; }
 };
+
+/// What roundings make of a rod's direction and of its part along its foot's motion, u . h, at most, where that is 1.
+/// Both come of the root of a difference of squares, of lengths that are so many times the rod: near the edge of what
+/// the rod reaches, where u . h is nearly 0, they are over that.
+inline double rounding_at_edges(const Machine& machine, std::size_t leg, const Vector& position_m, double rod_m) {
+    const auto* const rotary = std::get_if<RotaryLegs>(&machine.legs);
+    const double lengths_m = length_of(position_m) + length_of(machine.base.points_m[leg]) +
+                             length_of(machine.platform.points_m[leg]) + (rotary ? rotary->arm[leg] : 0) + rod_m;
+    const double times = lengths_m / rod_m;
+    return std::max(0x1p-46, 0x1p-50 * times * times);
+}
 
 }  // namespace hexscan

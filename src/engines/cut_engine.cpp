@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -24,8 +25,8 @@ constexpr std::int64_t most_orientations = 65536;
 constexpr int block_slices = tuning::cut_slices_per_block, block_rows = tuning::cut_rows_per_block;
 constexpr int few_rows = tuning::cut_rows_per_open_box;
 
-/// Of a block, before its rows are settled: what memory may hold of large sets.
-constexpr std::size_t most_open = 1 << 20;
+/// Boxes of a block, before its rows are settled: what memory may hold of large sets.
+constexpr std::size_t most_open = 1 << 14;
 
 /// A shared limit at one orientation, and where its clearance says nothing.
 struct DoubtedLimit {
@@ -78,6 +79,48 @@ struct CutPlan {
     RowColumnPositions columns() const { return {x_m, plan.columns() > 1 ? 1 / plan.x.step_m : 1}; }
 };
 
+/// What `gone` leaves of runs, both in order.
+void append_left(std::span<const Run> runs, std::span<const Run> gone, std::vector<Run>& out) {
+    auto next = gone.begin();
+    for (const Run& run : runs) {
+        int first = run.first;
+        while (next != gone.end() && next->last < first) ++next;
+        for (auto at = next; at != gone.end() && at->first <= run.last; ++at) {
+            if (at->first > first) out.push_back({first, at->first - 1});
+            first = std::max(first, static_cast<int>(at->last) + 1);
+        }
+        if (first <= run.last) out.push_back({first, run.last});
+    }
+}
+
+/// What rows have lost, in one piece of memory.
+class LostRuns {
+public:
+    explicit LostRuns(std::size_t rows) : last_(rows, none) {}
+
+    void add(std::size_t row, const Run& run) {
+        links_.push_back({run, last_[row]});
+        last_[row] = static_cast<std::int32_t>(links_.size()) - 1;
+    }
+    /// What a row has lost, in order.
+    void gather(std::size_t row, std::vector<Run>& runs) const {
+        runs.clear();
+        for (std::int32_t at = last_[row]; at != none; at = links_[static_cast<std::size_t>(at)].before)
+            runs.push_back(links_[static_cast<std::size_t>(at)].run);
+        std::ranges::sort(runs, {}, &Run::first);
+    }
+
+private:
+    static constexpr std::int32_t none = -1;
+    struct Link {
+        Run run;
+        std::int32_t before;
+    };
+
+    std::vector<std::int32_t> last_;
+    std::vector<Link> links_;
+};
+
 /// Cuts a few rows of a few slices out of what the legs reach. Boxes of points of which a limit tells one verdict are
 /// settled at once; others are halved until they are a few rows high. What is still open then is settled row by row, in
 /// pieces of which the limit tells one verdict and, between them, by its clearance and its exact test.
@@ -89,24 +132,26 @@ public:
           slices_(slices),
           rows_(rows),
           lost_(static_cast<std::size_t>(slices.count() * rows.count())),
-          open_(lost_.size()),
           row_solver_(cut.plan.end_if_given_up) {
-        std::vector<unsigned> all(cut.limits.size());
-        for (std::size_t k = 0; k < all.size(); ++k) all[k] = static_cast<unsigned>(k);
-        settle({slices, rows, {0, cut.plan.columns()}}, all);
+        for (std::size_t k = 0; k < cut.limits.size(); ++k) unsettled_.push_back(static_cast<unsigned>(k));
+        settle({slices, rows, {0, cut.plan.columns()}}, 0);
         settle_rows();
     }
 
     /// What is left of the block's rows of a slice.
     void append_to(WorkspaceSlice& out, int slice) {
         for (int row = rows_.begin; row < rows_.end; ++row) {
-            append_left(legs_[static_cast<std::size_t>(slice)].row(row), lost_[index_of(slice, row)], out.runs);
+            append_left_of_row(slice, row, out.runs);
             out.row_begin.push_back(static_cast<std::int32_t>(out.runs.size()));
         }
     }
 
 private:
-    /// Columns of a row for which a limit is not settled.
+    /// Points for which a limit is not settled.
+    struct OpenBox {
+        unsigned limit;
+        PointBox points;
+    };
     struct OpenColumns {
         unsigned limit;
         ColumnRange columns;
@@ -122,18 +167,10 @@ private:
             for (int row = box[1].begin; row < box[1].end; ++row) use(index_of(slice, row));
     }
 
-    /// What `lost` leaves of runs.
-    static void append_left(std::span<const Run> legs, std::vector<Run>& lost, std::vector<Run>& out) {
-        std::ranges::sort(lost, {}, &Run::first);
-        for (const Run& run : legs) {
-            int first = run.first;
-            for (const Run& gone : lost) {
-                if (gone.last < first || gone.first > run.last) continue;
-                if (gone.first > first) out.push_back({first, gone.first - 1});
-                first = gone.last + 1;
-            }
-            if (first <= run.last) out.push_back({first, run.last});
-        }
+    /// What is left of what the legs reach in a row.
+    void append_left_of_row(int slice, int row, std::vector<Run>& out) {
+        lost_.gather(index_of(slice, row), lost_of_row_);
+        append_left(legs_[static_cast<std::size_t>(slice)].row(row), lost_of_row_, out);
     }
 
     /// The columns of the box between which the legs reach something.
@@ -149,29 +186,31 @@ private:
         return {std::max(reached.begin, box[2].begin), std::min(reached.end, box[2].end)};
     }
 
-    /// `open` are the limits that the box may keep in part.
-    void settle(PointBox box, const std::vector<unsigned>& open) {
+    /// From number `first` on unsettled_ has the limits that the box may keep in part.
+    void settle(PointBox box, std::size_t first) {
         box[2] = reached_columns(box);
         if (box[2].count() <= 0) return;
         const std::array<double, 3> low_m = corner_m(box, 0), high_m = corner_m(box, 1);
         const std::array<double, 3> size_m{high_m[0] - low_m[0], high_m[1] - low_m[1], high_m[2] - low_m[2]};
-        std::vector<unsigned> still_open;
-        for (const unsigned k : open) {
-            const DoubtedLimit& asked = cut_.limits[k];
+        const std::size_t end = unsettled_.size();
+        for (std::size_t k = first; k < end; ++k) {
+            const DoubtedLimit& asked = cut_.limits[unsettled_[k]];
             const Known known = asked.limit->in_box(vector_of(low_m), vector_of(high_m), asked.doubt_m);
-            if (known == Known::nothing) still_open.push_back(k);
-            if (known == Known::lost)
-                return for_each_row(box, [&](std::size_t row) {
-                    lost_[row].push_back({box[2].begin, box[2].end - 1});
-                });
+            if (known == Known::nothing) unsettled_.push_back(unsettled_[k]);
+            if (known != Known::lost) continue;
+            for_each_row(box, [&](std::size_t row) { lost_.add(row, {box[2].begin, box[2].end - 1}); });
+            unsettled_.resize(end);
+            return;
         }
-        if (still_open.empty()) return;
+        if (unsettled_.size() > end) settle_part(box, size_m, end);
+        unsettled_.resize(end);
+    }
+
+    /// A box that no limit settles as a whole.
+    void settle_part(const PointBox& box, const std::array<double, 3>& size_m, std::size_t first) {
         if (box[0].count() <= few_rows && box[1].count() <= few_rows) {
-            for_each_row(box, [&](std::size_t row) {
-                for (const unsigned k : still_open) open_[row].push_back({k, {box[2].begin, box[2].end - 1}});
-                open_count_ += still_open.size();
-            });
-            if (open_count_ > most_open) settle_rows();
+            for (std::size_t k = first; k < unsettled_.size(); ++k) open_.push_back({unsettled_[k], box});
+            if (open_.size() > most_open) settle_rows();
             return;
         }
         std::size_t longest = box[0].count() > 1 ? 0 : 1;
@@ -179,8 +218,8 @@ private:
             if (box[axis].count() > 1 && size_m[axis] > size_m[longest]) longest = axis;
         PointBox low = box, high = box;
         low[longest].end = high[longest].begin = box[longest].begin + box[longest].count() / 2;
-        settle(low, still_open);
-        settle(high, still_open);
+        settle(low, first);
+        settle(high, first);
     }
 
     static Vector vector_of(const std::array<double, 3>& zyx_m) { return {zyx_m[2], zyx_m[1], zyx_m[0]}; }
@@ -194,41 +233,61 @@ private:
     }
 
     void settle_rows() {
+        spread_over_rows();
         for (int slice = slices_.begin; slice < slices_.end; ++slice)
-            for (int row = rows_.begin; row < rows_.end; ++row) {
-                std::vector<OpenColumns>& open = open_[index_of(slice, row)];
-                if (!open.empty()) settle_row(slice, row, open);
-                open.clear();
-            }
-        open_count_ = 0;
+            for (int row = rows_.begin; row < rows_.end; ++row)
+                if (const auto open = open_in(index_of(slice, row)); !open.empty()) settle_row(slice, row, open);
+        open_.clear();
+    }
+
+    /// What is open of each row, limit by limit and in the order of columns.
+    void spread_over_rows() {
+        std::ranges::sort(open_, [](const OpenBox& a, const OpenBox& b) {
+            return a.limit != b.limit ? a.limit < b.limit : a.points[2].begin < b.points[2].begin;
+        });
+        open_begin_.assign(static_cast<std::size_t>(slices_.count() * rows_.count()) + 1, 0);
+        for (const OpenBox& box : open_) for_each_row(box.points, [&](std::size_t row) { ++open_begin_[row + 1]; });
+        std::partial_sum(open_begin_.begin(), open_begin_.end(), open_begin_.begin());
+        open_end_.assign(open_begin_.begin(), open_begin_.end() - 1);
+        open_of_rows_.resize(open_begin_.back());
+        for (const auto& [limit, points] : open_) {
+            const OpenColumns open{limit, {points[2].begin, points[2].end - 1}};
+            for_each_row(points, [&](std::size_t row) {
+                const bool is_first = open_end_[row] == open_begin_[row];
+                OpenColumns* const before = is_first ? nullptr : &open_of_rows_[open_end_[row] - 1];
+                if (before && before->limit == open.limit && before->columns.last + 1 == open.columns.first)
+                    before->columns.last = open.columns.last;
+                else
+                    open_of_rows_[open_end_[row]++] = open;
+            });
+        }
+    }
+
+    std::span<const OpenColumns> open_in(std::size_t row) const {
+        return std::span(open_of_rows_).subspan(open_begin_[row], open_end_[row] - open_begin_[row]);
     }
 
     /// Limit by limit, of what the others have left.
-    void settle_row(int slice, int row, std::vector<OpenColumns>& open) {
+    void settle_row(int slice, int row, std::span<const OpenColumns> open) {
         cut_.plan.end_if_given_up();
-        std::ranges::sort(open, [](const OpenColumns& a, const OpenColumns& b) {
-            return a.limit != b.limit ? a.limit < b.limit : a.columns.first < b.columns.first;
-        });
-        std::vector<Run>& lost = lost_[index_of(slice, row)];
-        std::vector<Run> left;
-        std::size_t lost_before = lost.size() + 1;
+        left_.clear();
+        append_left_of_row(slice, row, left_);
         for (std::size_t k = 0; k < open.size();) {
-            ColumnRange columns = open[k].columns;
             const unsigned limit = open[k].limit;
-            for (++k; k < open.size() && open[k].limit == limit && open[k].columns.first == columns.last + 1; ++k)
-                columns.last = open[k].columns.last;
-            if (lost.size() != lost_before) {
-                left.clear();
-                append_left(legs_[static_cast<std::size_t>(slice)].row(row), lost, left);
-                lost_before = lost.size();
-            }
             const LimitOnRow on_row(cut_.limits[limit], grid_coordinate(cut_.plan.y, row),
                                     grid_coordinate(cut_.plan.z, slice));
-            for (const Run& run : left)
-                settle_columns(on_row,
-                               {std::max(columns.first, static_cast<int>(run.first)),
-                                std::min(columns.last, static_cast<int>(run.last))},
-                               lost);
+            lost_of_row_.clear();
+            for (; k < open.size() && open[k].limit == limit; ++k)
+                for (const Run& run : left_)
+                    settle_columns(on_row,
+                                   {std::max(open[k].columns.first, static_cast<int>(run.first)),
+                                    std::min(open[k].columns.last, static_cast<int>(run.last))},
+                                   lost_of_row_);
+            if (lost_of_row_.empty()) continue;
+            for (const Run& run : lost_of_row_) lost_.add(index_of(slice, row), run);
+            left_before_.swap(left_);
+            left_.clear();
+            append_left(left_before_, lost_of_row_, left_);
         }
     }
 
@@ -237,8 +296,12 @@ private:
         pieces_.clear();
         limit.append_pieces(x_m(columns.first), x_m(columns.last), 1 / cut_.columns().columns_per_m, pieces_);
         for (const KnownPiece& piece : pieces_) {
-            ColumnRange of_piece{columns.first, columns.first - 1};
-            while (of_piece.last < columns.last && x_m(of_piece.last + 1) <= piece.to_m) ++of_piece.last;
+            const auto begin = cut_.x_m.begin();
+            const ColumnRange of_piece{
+                columns.first,
+                static_cast<int>(std::upper_bound(begin + columns.first, begin + columns.last + 1, piece.to_m) -
+                                 begin) -
+                    1};
             columns.first = of_piece.last + 1;
             if (of_piece.empty() || piece.known == Known::kept) continue;
             if (piece.known == Known::lost)
@@ -265,9 +328,14 @@ private:
     const CutPlan& cut_;
     const Workspace& legs_;
     IndexRange slices_, rows_;
-    std::vector<std::vector<Run>> lost_;          ///< of every row of the block
-    std::vector<std::vector<OpenColumns>> open_;  ///< likewise
-    std::size_t open_count_ = 0;
+    LostRuns lost_;
+    std::vector<unsigned> unsettled_;
+    std::vector<OpenBox> open_;
+    /// The same by rows: what row k has begins at open_begin_[k] and ends before open_end_[k].
+    std::vector<OpenColumns> open_of_rows_;
+    std::vector<std::size_t> open_begin_, open_end_;
+    /// Of one row at a time.
+    std::vector<Run> lost_of_row_, left_, left_before_;
     std::vector<KnownPiece> pieces_;
     LipschitzRows<Demand::all> row_solver_;
 };

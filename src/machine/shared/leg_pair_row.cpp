@@ -98,15 +98,37 @@ private:
         emit(sum_of(Polynomial<4>{a * a, 2 * a * b, b * b, 0, 0}, -level, square_of({n, turn})),
              (noise_m2 * largest + (dot(w, w) + level) * rounding) * largest);
         for (const auto& [of, other] : {std::pair{&p, &q}, std::pair{&q, &p}})
-            for (const MovingVector& end : of->ends)
-                emit(sum_of(cross_square(end - MovingVector{other->base_m}, other->leg), -level, square_of(other->leg)),
+            for (const MovingVector& end : of->ends) {
+                const MovingVector from_base = end - MovingVector{other->base_m};
+                if (stays_off_line(from_base.at, *other, off_m)) continue;
+                emit(sum_of(cross_square(from_base, other->leg), -level, square_of(other->leg)),
                      noise_m2 * other->longest_m * other->longest_m);
+            }
+        // An end at the base moves by half of what the platform does at most, one at the platform by all of it.
+        const double moved_m = 1.5 * p.half_m + off_m;
         for (const MovingVector& end : p.ends)
             for (const MovingVector& other : q.ends) {
-                Polynomial<4> value = square_of(end - other);
+                const MovingVector between = end - other;
+                if (differs_by_more(dot(between.at, between.at), 1, moved_m)) continue;
+                Polynomial<4> value = square_of(between);
                 value.c[0] -= level;
                 emit(value, noise_m2);
             }
+    }
+
+    /// Whether sqrt(square_m2 / over) differs from `least_m` by more than that.
+    bool differs_by_more(double square_m2, double over, double by_m) const {
+        const double far_m = least_m_ + by_m, near_m = least_m_ - by_m;
+        return square_m2 > far_m * far_m * over || (near_m > 0 && square_m2 < near_m * near_m * over);
+    }
+
+    /// Whether an end, as seen from a leg's base joint, is never `least_m` from the leg's line. While the platform moves
+    /// by h the end moves by h at most, and a place of the line that is t legs from the base joint by t h.
+    bool stays_off_line(const Vector& end_m, const LegOnStretch& leg, double off_m) const {
+        const Vector beside = cross(end_m, leg.leg.at);
+        const double no_less_m = std::abs(end_m.x) + std::abs(end_m.y) + std::abs(end_m.z);
+        const double legs = (no_less_m + leg.half_m) / leg.shortest_m;
+        return differs_by_more(dot(beside, beside), dot(leg.leg.at, leg.leg.at), (1 + legs) * leg.half_m + off_m);
     }
 
     const StraightLeg &first_, &second_;

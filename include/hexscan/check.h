@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,10 +13,10 @@ namespace hexscan {
 
 /// What a proof comes to.
 enum class Verdict {
-    proved,          ///< the clearance asked for is kept at every pose, of all limits of the legs
+    proved,          ///< the clearance asked for is kept at every pose, of all limits of the legs, and so is all else
     violated,        ///< it is not at the pose named
     other_assembly,  ///< the machine cannot get to the pose named from home
-    undecided        ///< the least clearance and the one asked for are too close to tell
+    undecided        ///< what was met and what is asked for are too close to tell
 };
 
 /// What came of one requirement. A limit that the machine itself does not have has no number, but a name.
@@ -30,6 +31,22 @@ struct Proven {
 struct PoseRange {
     PlatformPose low;   ///< the lowest coordinates
     PlatformPose high;  ///< the highest
+};
+
+/// What is asked of legs beside a clearance, as requirements of a platform file ask it (docs/check.md); what is empty is
+/// not. The machine's own limits are kept anyway: the stricter of the two is what is proved.
+struct AskedOfLegs {
+    /// The least gap between surfaces of two legs, and of a leg and what stands in its way. The machine must have
+    /// `legs.diameter`; 0 for legs that are lines.
+    std::optional<double> apart_m{};
+    /// The least conditioning, above 0 and below 1.
+    std::optional<double> conditioning{};
+    /// The most that a leg's value changes by, in m/s or of arms rad/s, while the tool moves by 1 m/s in any direction.
+    std::optional<double> rate{};
+    /// The largest force in each leg or rod. The machine must have a `load`.
+    std::optional<std::array<double, 6>> max_force_n{};
+    /// The largest torque of each arm's motor. The machine must have a `load`.
+    std::optional<std::array<double, 6>> max_torque_nm{};
 };
 
 /// Everything about a machine and its file.
@@ -47,7 +64,8 @@ struct Check {
 /// Throws InputError where the file's requirements cannot be read.
 Check check(const Hexapod& machine, Observer& observer = nobody());
 
-/// Whether a clearance is kept at every pose of a range. Throws UsageError where its ends are in the wrong order.
-Proven prove(const Hexapod& machine, const PoseRange& range, double clearance_m = 0);
+/// Whether a clearance is kept at every pose of a range, and what is asked of legs. Throws UsageError where the range's
+/// ends are in the wrong order, and where what is asked cannot be, or needs what the machine has not.
+Proven prove(const Hexapod& machine, const PoseRange& range, double clearance_m = 0, const AskedOfLegs& of_legs = {});
 
 }  // namespace hexscan

@@ -36,9 +36,16 @@ py::dict told(const Proven& proven) {
     return told;
 }
 
-py::dict proved(const Hexapod& machine, const PoseNumbers& low, const PoseNumbers& high, double clearance_m) {
+using EachLeg = std::optional<std::array<double, 6>>;
+
+py::dict proved(const Hexapod& machine, const PoseNumbers& low, const PoseNumbers& high, double clearance_m,
+                std::optional<double> apart_m, std::optional<double> conditioning, std::optional<double> rate,
+                const EachLeg& max_force_n, const EachLeg& max_torque_nm) {
+    const AskedOfLegs of_legs{apart_m, conditioning, rate, max_force_n, max_torque_nm};
     std::optional<Proven> proven;
-    attended(py::none(), [&](Observer&) { proven = prove(machine, {pose_of(low), pose_of(high)}, clearance_m); });
+    attended(py::none(), [&](Observer&) {
+        proven = prove(machine, {pose_of(low), pose_of(high)}, clearance_m, of_legs);
+    });
     return told(*proven);
 }
 

@@ -48,6 +48,16 @@ void require_range(const PoseRange& range, double clearance_m) {
         throw UsageError(fmt::format("clearance: is {}; must be a length in metres, 0 or more", clearance_m));
 }
 
+/// Of this machine. Whoever asks has SI in mind, whatever the units of the machine's file.
+RequiredOfLegs required_of(const AskedOfLegs& asked, Machine machine) {
+    const RequiredOfLegs required{asked.apart_m, asked.conditioning, asked.rate, asked.max_force_n,
+                                  asked.max_torque_nm};
+    machine.units = {};
+    if (const auto problem = required_problem(required, machine))
+        throw UsageError(fmt::format("{}: {}", problem->key, problem->text));
+    return required;
+}
+
 }  // namespace
 
 bool Check::all_hold() const {
@@ -67,11 +77,11 @@ Check check(const Hexapod& machine, Observer& observer) {
     return check;
 }
 
-Proven prove(const Hexapod& machine, const PoseRange& range, double clearance_m) {
+Proven prove(const Hexapod& machine, const PoseRange& range, double clearance_m, const AskedOfLegs& of_legs) {
     require_range(range, clearance_m);
     const PoseBox box{coordinates_of(inner_pose(range.low)), coordinates_of(inner_pose(range.high))};
-    const Requirement requirement{"", clearance_m, required_box(box)};
     const Machine& inner = machine.inside().platform.machine;
+    const Requirement requirement{"", clearance_m, required_box(box), required_of(of_legs, inner)};
     return proven(inner, requirement,
                   check_requirement(ProvenMachine(inner), requirement, Asked::outcome, on_all_cores));
 }

@@ -204,6 +204,35 @@ class Checks(unittest.TestCase):
         self.assertEqual(bool(whole), all(whole.requirements) and not whole.faults)
         self.assertTrue(whole.json and whole.text and "verdict" in whole._repr_html_())
 
+    def test_ask_of_legs_what_files_ask(self):
+        text = hexscan.platform().to_yaml().replace("legs: {", "load: {force: [0, 0, -600]}\nlegs: {diameter: 0.02, ")
+        machine = hexscan.Machine(text)
+        small = {axis: (at - 0.02, at + 0.02) for axis, at in zip(("x", "y", "z", "roll", "pitch", "yaw"), machine.home)}
+        for key, enough, too_much in (("apart", 0.05, 0.9), ("conditioning", 0.15, 0.9), ("rate", 1, 0.999),
+                                      ("max_force", 200, 90), ("max_force", [200] * 6, [200, 200, 90, 200, 200, 200])):
+            self.assertTrue(hexscan.check(machine, small, **{key: enough}), key)
+            refuted = hexscan.check(machine, small, **{key: too_much})
+            self.assertEqual(refuted.verdict, "violated", key)
+            self.assertIn({"apart": "gap", "max_force": "force"}.get(key, key), refuted.limit)
+        self.assertIn("leg 3", refuted.limit)
+        servo = hexscan.Machine(
+            hexscan.platform("reachy-mini").to_yaml() + "\nload: {force: [0, 0, -10]}\n")
+        self.assertTrue(hexscan.check(servo, {}, max_torque=1000))
+        self.assertIn("torque", hexscan.check(servo, {}, max_torque=1e-6).limit)
+
+    def test_refuse_what_cannot_be_asked_of_legs(self):
+        machine = hexscan.platform()
+        for key, value in (("apart", 0.1), ("max_force", 100), ("max_force", [1, 2]), ("max_force", "much"),
+                           ("max_torque", 1), ("conditioning", 1), ("conditioning", "good"), ("rate", 0),
+                           ("rate", float("nan")), ("clearance", "wide"), ("apart", [1, 2])):
+            with self.assertRaises(hexscan.InputError, msg=(key, value)) as caught:
+                hexscan.check(machine, {"x": 0}, **{key: value})
+            self.assertEqual(caught.exception.key, key)
+            self.assertTrue(caught.exception.cure or "must" in str(caught.exception), str(caught.exception))
+            with self.assertRaises(hexscan.InputError, msg=key) as caught:
+                hexscan.check(machine, **{key: value})
+            self.assertIn("give box=", caught.exception.cure)
+
     def test_answer_wrong_boxes(self):
         machine = hexscan.platform()
         for box in ({"x": (1, 0)}, {"x": (0, 1, 2)}, {"x": np.nan}, {"w": 1}, 3, {"x": "a"}):

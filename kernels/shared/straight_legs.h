@@ -90,6 +90,7 @@ struct ApartForm {
     /// Of the positions of a box. At one orientation a distance changes by no more than positions do (legs_apart.cpp).
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         using std::sqrt;
+        if (!(least_m > 0)) return Known::kept;
         const double distance_m = segment_distance_m(segment_at(first, middle_m), segment_at(second, middle_m));
         const double sure_m = sqrt(dot(half_m, half_m)) + doubt_m;
         if (distance_m - least_m > sure_m) return Known::kept;

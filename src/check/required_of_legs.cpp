@@ -44,7 +44,9 @@ std::string value_text(const PerLeg& values, Dimension dimension, const Units& u
 std::optional<RequiredProblem> required_problem(const RequiredOfLegs& required, const Machine& machine) {
     if (required.apart_m) {
         if (!machine.legs_apart)
-            return RequiredProblem{"apart", "needs the legs' thickness; give the machine legs: {diameter: ...}"};
+            return RequiredProblem{"apart",
+                                   "needs the legs' thickness; give the machine legs: {diameter: ...}, 0 for legs that "
+                                   "are lines"};
         const std::string problem = machine.units.length_problem(machine.units.from_metres(*required.apart_m));
         if (!problem.empty()) return RequiredProblem{"apart", problem};
     }

@@ -53,8 +53,6 @@ void apply_legs_apart(const Arguments& arguments, Machine& machine) {
     apart.diameter = diameter_m.value_or(apart.diameter);
     apart.gap = gap_m.value_or(apart.gap);
     apart.free_ends = free_ends_m.value_or(apart.free_ends);
-    if (apart.least() == 0 && machine.obstacles.count() == 0)
-        throw UsageError("--diameter: is 0 and there is no gap; must be above 0");
     machine.legs_apart = apart;
     std::string problem = legs_apart_problem(machine);
     if (const auto of_obstacles = obstacles_problem(machine); of_obstacles && problem.empty())

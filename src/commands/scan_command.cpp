@@ -24,6 +24,7 @@
 #include "src/console/exit_codes.h"
 #include "src/engines/connected_part.h"
 #include "src/engines/delivery.h"
+#include "src/files/machine_file.h"
 #include "src/files/requirement_file.h"
 #include "src/proofs/check_report.h"
 #include "src/results/scan_outputs.h"
@@ -85,6 +86,15 @@ std::vector<Requirement> with_files_read(std::vector<Requirement> requirements, 
         return false;
     });
     return requirements;
+}
+
+/// Of the file or the record all requirements could be asked: what one stands on an option may not take away.
+void require_ground(const std::vector<Requirement>& requirements, const Machine& machine) {
+    for (const Requirement& requirement : requirements)
+        if (const auto problem = required_problem(requirement.of_legs, machine))
+            throw UsageError(fmt::format(
+                "--{}: none leaves the requirement {} nothing to ask {} of; leave out the option or the requirement",
+                problem->key == "apart" ? "diameter" : "load", escaped(requirement.name), problem->key));
 }
 
 /// What the machine must do, proved or refuted as hexscan check does it.
@@ -180,16 +190,12 @@ int run_scan(const Arguments& arguments) {
         record.platform = repeated->platform;
         requirements = repeated->requirements;
         apply_overrides(arguments, record.platform);
-        for (const Requirement& requirement : requirements)
-            if (const auto problem = required_problem(requirement.of_legs, record.platform.machine))
-                throw UsageError(
-                    fmt::format("requirement {} of the record: {}: {}; or leave out the option that takes it away",
-                                escaped(requirement.name), problem->key, problem->text));
     } else {
         const PlatformDocument document = requested_document(arguments);
         record.platform = requested_platform(arguments, document);
-        requirements = read_requirements(document, record.platform.machine);
+        requirements = read_requirements(document, read_machine(document));
     }
+    require_ground(requirements, record.platform.machine);
     if (!record.platform.scan.orientations.is_single()) leave_out_of_sets(arguments, options.outputs);
     record.command_line = arguments.command_line();
     const std::optional<std::filesystem::path> file = repeated ? repeated->file : named_file(arguments);

@@ -40,6 +40,12 @@ std::optional<JsonField> JsonField::find(const std::string& key) const {
     return at(key);
 }
 
+std::optional<JsonField> JsonField::find_unless_null(const std::string& key) const {
+    const auto field = find(key);
+    if (!field && value_->contains(key)) at(key).fail("is null; give a value, or leave the key out");
+    return field;
+}
+
 std::vector<JsonField> JsonField::elements() const {
     require(value_->is_array(), "is not an array");
     std::vector<JsonField> fields;

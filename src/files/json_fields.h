@@ -26,6 +26,8 @@ public:
     JsonField at(const std::string& key) const;
     /// The field of that key, or nothing where it is absent or null: for what later versions added.
     std::optional<JsonField> find(const std::string& key) const;
+    /// Likewise, but that null is refused: where it would be read as nothing, and who wrote it meant something.
+    std::optional<JsonField> find_unless_null(const std::string& key) const;
     std::vector<JsonField> elements() const;
     bool is_null() const { return value_->is_null(); }
     bool is_object() const { return value_->is_object(); }

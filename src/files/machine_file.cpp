@@ -247,17 +247,14 @@ std::vector<KeptOut> read_keep_out(const Section& root) {
 }
 
 /// What legs have in common with each other: keys that stand beside those of their kind.
-std::optional<LegsApart> read_apart(const Value& legs, bool has_obstacles) {
+std::optional<LegsApart> read_apart(const Value& legs) {
     const auto diameter = legs.find_in_map("diameter"), gap = legs.find_in_map("gap"),
                free_ends = legs.find_in_map("free_ends");
     for (const auto& beside : {gap, free_ends})
         if (beside && !diameter)
             beside->fail("needs the legs' thickness; give diameter beside it, 0 for legs that are lines");
     if (!diameter) return std::nullopt;
-    const LegsApart apart{diameter->number(), gap ? gap->number() : 0, free_ends ? free_ends->number() : 0, {}};
-    if (apart.diameter == 0 && apart.gap == 0 && !has_obstacles)
-        diameter->fail("is 0 and there is no gap; must be above 0");
-    return apart;
+    return LegsApart{diameter->number(), gap ? gap->number() : 0, free_ends ? free_ends->number() : 0, {}};
 }
 
 std::array<double, 3> read_components(const Section& section, std::string_view key) {
@@ -334,7 +331,7 @@ MachineDescription read_description(const PlatformDocument& document) {
                                                       {"base.plate", description.base.plate.has_value()},
                                                       {"platform.plate", description.platform.plate.has_value()}};
     const auto there = std::ranges::find(obstacles, true, &std::pair<const char*, bool>::second);
-    description.legs_apart = read_apart(*root.find("legs"), there != std::end(obstacles));
+    description.legs_apart = read_apart(*root.find("legs"));
     if (there != std::end(obstacles) && !description.legs_apart)
         root.nearest(there->first)
             .fail("needs the legs' thickness; give legs: {diameter: ...}, 0 for legs that are lines");

@@ -1,5 +1,6 @@
 #include "src/results/run_record.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -8,9 +9,11 @@
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/base/version.h"
+#include "src/check/required_of_legs.h"
 #include "src/files/json_fields.h"
 #include "src/files/machine_json.h"
 #include "src/files/request_json.h"
+#include "src/machine/shared/shared_limit.h"
 #include "src/results/output_kinds.h"
 #include "src/system/atomic_file.h"
 
@@ -107,6 +110,26 @@ std::vector<std::string> told_warnings(const FinishedRun& run) {
     return warnings;
 }
 
+bool limit_tilts_alone(const JointSet& joints) {
+    return !joints.universal && joints.max_misalignment_rad == no_joint_limit;
+}
+
+bool asks_of_legs(const json& requirement) {
+    bool asks = false;
+    for_each_key_of_legs([&](const auto& key) { asks = asks || requirement.contains(key.json); });
+    return asks;
+}
+
+/// Who knows the first schema alone would repeat another run where keys of the second are left out.
+int schema_of(const RunRecord& record) {
+    const Machine& machine = record.platform.machine;
+    const json& requirements = record.requirements.json;
+    const bool is_first = !has_shared_limits(machine) && limit_tilts_alone(machine.base) &&
+                          limit_tilts_alone(machine.platform) && !record.platform.scan.questions.connected &&
+                          std::none_of(requirements.begin(), requirements.end(), asks_of_legs);
+    return is_first ? 1 : run_record_schema;
+}
+
 }  // namespace
 
 std::vector<std::string> new_warnings(const FinishedRun& run) {
@@ -123,7 +146,7 @@ json run_record_json(const FinishedRun& run) {
     json warnings = record.warnings;
     for (std::string& text : told_warnings(run)) warnings.push_back(std::move(text));
     if (const std::string text = workspace_warning(run); !text.empty()) warnings.insert(warnings.begin(), text);
-    json all = {{"schema", run_record_schema},
+    json all = {{"schema", schema_of(record)},
                 {"hexscan_version", version},
                 {"command", record.command_line},
                 {"asked", record.asked},

@@ -59,8 +59,9 @@ inline constexpr const char* run_record_name = "run.json";
 /// run.json: what repeats the run and what it found. Warnings of a workspace that is cut off come first.
 nlohmann::json run_record_json(const FinishedRun& run);
 
-/// Of run.json: a reader takes this one and earlier ones.
-inline constexpr int run_record_schema = 1;
+/// Of run.json: a reader takes this one and earlier ones. A record that asks for nothing that readers of schema 1 would
+/// leave out has schema 1.
+inline constexpr int run_record_schema = 2;
 
 /// run.json but for its times: the same whenever the same command is given, for outputs that carry the record.
 std::string untimed_record_text(const FinishedRun& run);

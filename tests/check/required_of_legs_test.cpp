@@ -12,6 +12,7 @@
 
 #include "src/check/box_proof.h"
 #include "src/check/requirement_check.h"
+#include "src/files/platform_file.h"
 #include "src/files/requirements/box_requirement.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_forces.h"
@@ -178,6 +179,26 @@ TEST(RequiredOfLegs, IsAsStrictAsItselfAndTheMachine) {
     machine.singularity.reset();
     machine.load->max_force->fill(90);
     expect(forces(enough_n), &force_limit);
+}
+
+/// Legs that are lines may cross, but where a requirement asks them to be apart.
+TEST(RequiredOfLegs, OfLinesAreDistances) {
+    const Machine machine =
+        read_platform(
+            PlatformDocument("name: lines\nunits: {length: m, angle: deg}\nbase: {radius: 1, spread: 0}\nplatform: "
+                             "{radius: 0.7, spread: 20, azimuth: 60}\nlegs: {min: 1, max: 2, diameter: 0}\n"
+                             "home: {z: 1.4}\n",
+                             "test.yaml"))
+            .machine;
+    const Requirement any{"any", 0, required_box(box_about(*machine.home, 0.02, 0.02))};
+    Requirement apart = any;
+    apart.of_legs.apart_m = 1e-6;
+    const ProvenMachine proven(machine);
+    EXPECT_TRUE(is_proved(proven, any)) << "legs that share a joint";
+    EXPECT_EQ(check_requirement(proven, apart, Asked::outcome).outcome, Outcome::violated);
+    const Vector corner_m{0.1, 0.1, 0.1};
+    for (const auto& pair : posed_shared_limits(machine, rotation_of({}, machine.orientation_order)))
+        EXPECT_EQ(pair->in_box(machine.home->position_m, machine.home->position_m + corner_m, 1e-9), Known::kept);
 }
 
 }  // namespace

@@ -213,12 +213,32 @@ expect 0 "1 of 2 requirements proved (strokes and joint tilts), 1 violated" wide
 expect 0 "1 of 2 requirements proved (strokes and joint tilts), 1 violated" --from out/run.json $coarse --output again
 [ "$(outcomes again/run.json)" = "$(outcomes check.json)" ] ||
     fail "repeated, the requirements: $(outcomes again/run.json)"
-# What a requirement stands on may not be taken from a record's machine.
+# What a requirement stands on may not be taken from a machine by an option, which is to blame.
 printf 'requirements:\n  - {name: thin, x: [-0.01, 0.01], apart: 0.001}\n' >thin.txt
 sed '/^requirements:/,$d; s/^legs: {/legs: {diameter: 0.01, /' "$source_dir/platforms/case-study.yaml" |
     cat - thin.txt >thin.yaml
 expect 0 "1 of 1 requirement proved" thin.yaml $coarse --output out
-expect 2 "requirement thin of the record: apart: needs" --from out/run.json --diameter none $coarse --output again
+for scanned in thin.yaml "--from out/run.json"; do
+    expect 2 "hexscan: --diameter: none leaves the requirement thin nothing to ask apart of; leave out the option" \
+        $scanned --diameter none $coarse --output again
+done
+# Asking of it nothing, null, is not what the run was.
+sed 's/"apart_m": 0.001/"apart_m": null/' out/run.json >null.json
+expect 2 "requirements[0].apart_m is null; give a value, or leave the key out" --from null.json --output again
+# Who knows the first schema alone would leave out what is asked of legs.
+grep -q '"schema": 2' out/run.json || fail "a record that asks something of legs is for readers of schema 1"
+expect 0 "" --from out/run.json $coarse --output again
+printf 'load: {force: [0, 0, -60]}\nrequirements:\n  - {name: light, x: [-0.01, 0.01], max_force: 100}\n' >light.txt
+sed '/^requirements:/,$d' "$source_dir/platforms/case-study.yaml" | cat - light.txt >light.yaml
+expect 2 "--load: none leaves the requirement light nothing to ask max_force of" light.yaml --load none $coarse \
+    --output again
+# Legs that are lines have distances, too.
+printf 'requirements:\n  - {name: lines, x: [-0.01, 0.01], apart: 0.05}\n  - {name: far, z: 1.45, apart: 0.9}\n' \
+    >lines.txt
+sed '/^requirements:/,$d; s/^legs: {/legs: {diameter: 0, /' "$source_dir/platforms/case-study.yaml" |
+    cat - lines.txt >lines.yaml
+expect 0 "1 of 2 requirements proved (strokes, joint tilts and gaps), 1 violated" lines.yaml $coarse --map gap \
+    --output out
 expect 0 "1 of 1 requirement proved" elsewhere/path.yaml $coarse --output out
 expect 0 "1 of 1 requirement proved" --from out/run.json $coarse --output again
 expect 2 "path.csv: cannot be read" path.yaml $coarse --output out
@@ -317,8 +337,8 @@ expect 2 "is not valid JSON" --from "$source_dir/README.md"
 expect 2 "a platform file stands without --from" --from "$source_dir/platforms/case-study.yaml"
 expect 2 "stages.json: the document is no record of a scan; name the run.json of one" \
     --from "$source_dir/output/case-study/stages.json"
-sed 's/"schema": 1/"schema": 2/' first/run.json >later.json
-expect 2 "schema is 2" --from later.json
+sed 's/"schema": 1/"schema": 3/' first/run.json >later.json
+expect 2 "schema is 3" --from later.json
 # A surface shows one orientation: a record's is not asked of a set that takes its place.
 sed 's/"surface": false/"surface": true/' first/run.json >surface.json
 grep -q '"surface": true' surface.json || fail "the record asks for no surface"

@@ -292,6 +292,8 @@ TEST(CheckReport, ARecordOfRequirementsThatIsNoneIsRefused) {
     refused("/rate", "Infinity");
     refused("/apart_m", 0.1);
     refused("/max_force_n", 3);
+    for (const char* const key : {"/apart_m", "/conditioning", "/rate", "/max_force_n", "/max_torque_nm"})
+        refused(key, nullptr);
 }
 
 TEST(CheckReport, JsonHasWhatTheDocumentationSays) {

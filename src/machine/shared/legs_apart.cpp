@@ -53,6 +53,7 @@ public:
     }
 
     Known in_box(const Vector& low_m, const Vector& high_m, double doubt_m) const override {
+        if (!(least_m_ > 0)) return Known::kept;
         if (first_.has_rod()) return PosedSharedLimit::in_box(low_m, high_m, doubt_m);
         const Vector half_m = scaled(high_m - low_m, 0.5);
         return apart_form(doubt_m).in_box(low_m + half_m, half_m);

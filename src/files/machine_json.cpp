@@ -238,6 +238,14 @@ json machine_json(const Machine& machine) {
     return record;
 }
 
+void add_owner(const LimitOwner& owner, json& what) {
+    if (owner.other_leg)
+        what["legs"] = {*owner.leg + 1, *owner.other_leg + 1};
+    else if (owner.leg)
+        what["leg"] = *owner.leg + 1;
+    if (owner.obstacle) what["obstacle"] = *owner.obstacle + 1;
+}
+
 json limits_json(const LimitTable& table) {
     json rows = json::array();
     for (const Limit& limit : table.rows()) {

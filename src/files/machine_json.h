@@ -10,6 +10,9 @@ namespace hexscan {
 /// leg lengths, home (null where it has none). Every double reads back the same.
 nlohmann::json machine_json(const Machine& machine);
 
+/// Adds whose a limit is: `leg`, of a pair `legs`, and `obstacle`, counted from 1; of the machine's nothing.
+void add_owner(const LimitOwner& owner, nlohmann::json& what);
+
 /// The table's rows in order, for a page: {number, name, kind, legs, side, quantity, dimension, bound, colour}. `kind`
 /// is the kind's JSON name, `legs` whose it is, from 0 on, `dimension` "length", "angle" or "number", `bound`
 /// "at_least" or "at_most", `colour` "rrggbb".

@@ -22,15 +22,6 @@ json finite(double value) { return std::isfinite(value) ? json(value) : json(); 
 
 json vector_json(const Vector& v) { return {v.x, v.y, v.z}; }
 
-/// Whose a limit is, legs and obstacles counted from 1.
-void add_owner(const LimitOwner& owner, json& what) {
-    if (owner.other_leg)
-        what["legs"] = {*owner.leg + 1, *owner.other_leg + 1};
-    else if (owner.leg)
-        what["leg"] = *owner.leg + 1;
-    if (owner.obstacle) what["obstacle"] = *owner.obstacle + 1;
-}
-
 /// Null stands for what is infinite.
 void keep_least(json& least, double value) {
     if (std::isfinite(value) && (least.is_null() || value < least.get<double>())) least = value;
@@ -221,9 +212,10 @@ Requirement requirement_from_json(const JsonField& field, const Machine& machine
         if (const auto poses = field.find(std::string(kind.name))) requirement.poses = kind.from_json(*poses);
     if (!requirement.poses) field.fail(fmt::format("must have {}", listed_requirement_kinds("or")));
     for (const KeyOfLegs<double>& key : keys_of_legs)
-        if (const auto value = field.find(std::string(key.json))) requirement.of_legs.*key.value = value->number();
+        if (const auto value = field.find_unless_null(std::string(key.json)))
+            requirement.of_legs.*key.value = value->number();
     for (const KeyOfLegs<PerLeg>& key : keys_of_each_leg)
-        if (const auto values = field.find(std::string(key.json)))
+        if (const auto values = field.find_unless_null(std::string(key.json)))
             requirement.of_legs.*key.value = per_leg_from_json(*values);
     if (const auto problem = required_problem(requirement.of_legs, machine))
         field.fail(fmt::format("{}: {}", problem->key, problem->text));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "src/base/loop.h"
+#include "src/machine/limit_table.h"
 #include "src/scan/field.h"
 #include "src/scan/orientations.h"
 
@@ -42,6 +43,13 @@ struct MapScale {
     std::string below_text{};  ///< what a number below the scale says; empty: there is none
 };
 
+/// A number of those that a map's number is the least or the largest of, and whose it is: a row of the machine's table,
+/// or one like it that is none.
+struct OwnedNumber {
+    double number;
+    Limit owner;
+};
+
 /// All that is to be known of a map.
 struct MapDefinition {
     std::string_view name{};    ///< in files, on the command line and in results
@@ -54,6 +62,9 @@ struct MapDefinition {
     bool tells_least = false;    ///< the summary says what it is least and on average of what is reachable, and where
     bool tells_largest = false;  ///< likewise what it is at most
     bool tells_of_all = false;   ///< it tells of all orientations of a cone, whichever workspace is asked for
+    /// Those numbers at one orientation and position; none where they say nothing. Null: a number is the whole machine's.
+    std::vector<OwnedNumber> (*owned)(const Machine& machine, const Rotation& turned,
+                                      const Vector& position_m) = nullptr;
     /// Why it cannot be asked of these orientations; empty: it can. May be null.
     std::string (*problem)(const OrientationSet& orientations) = nullptr;
     /// Why it cannot be asked of this machine; empty: it can. May be null.

@@ -18,7 +18,7 @@ expect 0 "hangs together" scan "$platform" "${small[@]}" --connected --output co
 
 # What legs carry.
 loaded=(--load 20:0:-600 --load-at 0:0:0.2)
-expect 0 "every verdict equals" scan "$platform" "${small[@]}" "${loaded[@]}" --load-torque 0:0:10 --max-force 130 \
+expect 0 "(leg " scan "$platform" "${small[@]}" "${loaded[@]}" --load-torque 0:0:10 --max-force 130 \
     --map effort,force,error,rate,turn_rate --verify --output loaded
 expect 0 "" scan --from loaded/run.json --output loaded-again --quiet
 cmp loaded/radii.csv loaded-again/radii.csv || fail "what legs may carry is not repeated by its record"
@@ -32,6 +32,9 @@ import json
 maps = json.load(open("loaded/run.json"))["maps"]
 assert 0.9 < maps["effort"]["largest"] <= 1, maps["effort"]
 assert abs(maps["force"]["largest"] / 130 - maps["effort"]["largest"]) < 1e-6
+assert maps["effort"]["leg"] == maps["force"]["leg"] in range(1, 7) and maps["effort"]["limit"] == "force", maps
+gap = json.load(open("both/run.json"))["maps"]["gap"]
+assert len(gap["legs"]) == 2 and gap["limit"] == "gap" and "leg" not in json.load(open("both/run.json"))["maps"]["conditioning"]
 assert maps["rate"]["largest"] == 1 and maps["turn_rate"]["largest"] < 1 and maps["error"]["mean"] > 0.5
 END
 expect 2 "give --load FX:FY:FZ in N beside it" scan "$platform" --max-force 100

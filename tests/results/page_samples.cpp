@@ -18,6 +18,7 @@
 #include "src/machine/pose_clearance.h"
 #include "src/results/page/page_maps.h"
 #include "src/results/page/page_runs.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/platform.h"
 #include "src/study/ladder_page.h"
 #include "src/study/occupancy_model.h"
@@ -197,7 +198,14 @@ json shared_limits_sample(int number) {
     machine.load->max_force.emplace().fill(dice.magnitude(0.2, 2));
     if (std::holds_alternative<RotaryLegs>(machine.legs))
         machine.load->max_torque.emplace().fill(size_m * dice.magnitude(0.02, 0.2));
-    return states_sample(machine, pose);
+    json sample = states_sample(machine, pose);
+    const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
+    for (const MapKind map : {MapKind::gap, MapKind::effort}) {
+        json& owned = sample["owned"][std::string(name_of(map))] = json::object();
+        for (const OwnedNumber& one : definition_of(map).owned(machine, turned, pose.position_m))
+            owned[one.owner.name()] = one.number;
+    }
+    return sample;
 }
 
 template <class Sample>

@@ -2,16 +2,35 @@
 import assert from "assert";
 
 import { solvePose } from "../../src/results/page/kinematics.mjs";
+import { ownerOfValue } from "../../src/results/page/map_choice.mjs";
+
+/** Throws where the page says that another one's is the number of a map than hexscan does; two may have the same. */
+function checkOwners({ owned, size }, states) {
+    const owners = Object.entries(owned).map(([map, numbers]) => {
+        const all = Object.values(numbers), row = ownerOfValue({ name: map }, states);
+        if (all.length === 0) return undefined;
+        const extreme = map === "gap" ? Math.min(...all) : Math.max(...all);
+        const off = Math.abs(numbers[row.name] - extreme), tolerance = map === "gap" ? size : Math.max(1, extreme);
+        assert(off <= 1e-6 * tolerance, `${map}: ${row.name} has ${numbers[row.name]} of ${extreme}`);
+        return row.kind;
+    });
+    return owners.filter((kind) => kind);
+}
 
 /** Throws where the page asks another number of a limit than hexscan does, or has another one left. */
 export function checkSharedLimits(samples) {
+    const owners = new Set();
     const kept = { gap: 0, singularity: 0, conditioning: 0, force: 0, torque: 0 }, asked = Object.assign({}, kept);
     const differ = (a, b, tolerance) => a !== b && !(Math.abs(a - b) <= tolerance);
-    for (const { machine, limits, pose, size, states } of samples) {
+    for (const sample of samples) {
+        const { machine, limits, pose, size, states } = sample;
         const solution = solvePose(machine, limits, pose);
         // What rods that do not reach hold nobody asks.
         const closes = solution.states.every(({ row, clearance }) =>
             !["reach", "fold"].includes(row.kind) || clearance > 1e-3 * size);
+        // Forces of singular legs are rounding.
+        const singular = !(Math.max(...Object.values(sample.owned.effort)) < 1e6);
+        if (closes && !singular) checkOwners(sample, solution.states).forEach((kind) => owners.add(kind));
         solution.states.forEach((state, i) => {
             const { kind, dimension, name } = state.row;
             if (!(kind in kept) || !closes) return;
@@ -25,6 +44,8 @@ export function checkSharedLimits(samples) {
             ++asked[kind];
         });
     }
+    for (const kind of ["gap", "base_plate", "platform_plate", "keep_out", "force", "torque"])
+        assert(owners.has(kind), `no ${kind} is the number of a map`);
     for (const kind of Object.keys(kept))
         assert(asked[kind] > 200 && kept[kind] > 10 && kept[kind] < asked[kind],
                `${kept[kind]} of ${asked[kind]} keep their ${kind}`);

@@ -14,6 +14,20 @@ export function limitOfValue(map, value, limits) {
     return map.codes ? limits.find(({ number }) => number === value) : undefined;
 }
 
+/** Limits whose states a map is made of, by their kinds, and what it has of a state: the largest is the map's. */
+const madeOf = {
+    gap: { kinds: ["gap", "base_plate", "platform_plate", "keep_out"], of: ({ clearance }) => -clearance },
+    effort: { kinds: ["force", "torque"], of: ({ asked, allowed }) => asked / allowed },
+};
+
+/** The row whose a map's value is at a pose with these states; undefined where it is no single one's. */
+export function ownerOfValue(map, states) {
+    const made = madeOf[map.name], ours = made ? states.filter(({ row }) => made.kinds.includes(row.kind)) : [];
+    const finite = ours.filter((state) => Number.isFinite(made.of(state)));
+    if (finite.length === 0) return undefined;
+    return finite.reduce((one, other) => (made.of(other) > made.of(one) ? other : one)).row;
+}
+
 /** A map's value in words, in the units of the file. */
 export function mapValueText(map, value, units, limits) {
     const limit = limitOfValue(map, value, limits);

@@ -6,7 +6,7 @@ import { byId, fill, pageData } from "./dom.mjs";
 import { drawnOffset } from "./extent.mjs";
 import { HeightCharts } from "./height_charts.mjs";
 import { anglesText, hasOrientation, middleOrientation, solvePose } from "./kinematics.mjs";
-import { mapValueText, showLegend, showMapChoice } from "./map_choice.mjs";
+import { mapValueText, ownerOfValue, showLegend, showMapChoice } from "./map_choice.mjs";
 import { PosePanel } from "./pose_panel.mjs";
 import { showReport, showWarnings } from "./scan_report.mjs";
 import { SlicePicture } from "./slice_picture.mjs";
@@ -273,9 +273,10 @@ class ScanPage {
             const cells = this.section ? this.cells.subarray(slice * size, (slice + 1) * size) : this.cells;
             const cell = reader.cellAt(this.grid, cells, at.x, at.y);
             parts.push(mapValueText(map, mapValue(map, slice, cell), units, data.limits));
+            const owner = this.oneOrientation ? ownerOfValue(map, this.solutionAt(at).states) : undefined;
+            if (owner) parts.push(owner.name);
         } else if (this.oneOrientation) {
-            const point = Object.assign(this.pointAt(at), this.orientation);
-            const { clearance, row, states } = solvePose(this.machine, data.limits, point);
+            const { clearance, row, states } = this.solutionAt(at);
             if (row)
                 parts.push(reachable ? `${units.lengthText(clearance, 3)} to ${row.name}` : `beyond ${row.name}`);
             else
@@ -287,6 +288,11 @@ class ScanPage {
     pointAt({ x, y, z }) {
         const { grid } = this;
         return { x: coordinate(grid.x, x), y: coordinate(grid.y, y), z: coordinate(grid.z, z) };
+    }
+
+    /** Of a scan of one orientation. */
+    solutionAt(at) {
+        return solvePose(this.machine, this.data.limits, Object.assign(this.pointAt(at), this.orientation));
     }
 
     pick(column, row) {

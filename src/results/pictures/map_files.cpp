@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "src/base/numbers.h"
+#include "src/files/machine_json.h"
 #include "src/results/output_kinds.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/searches/largest_ball.h"
@@ -44,8 +45,24 @@ std::unique_ptr<Output> make_maps(const OutputOrder& order) {
 bool tells_values(MapKind map) { return definition_of(map).tells_least || definition_of(map).tells_largest; }
 
 /// Whether a number is more of what a map tells of than another one.
-bool is_beyond(MapKind map, float number, float other) {
+bool is_beyond(MapKind map, double number, double other) {
     return definition_of(map).tells_largest ? number > other : number < other;
+}
+
+/// Of the numbers at all orientations the one that a map tells. Nothing where it is the whole machine's.
+std::optional<OwnedNumber> owner_of(MapKind map, const ScanPlan& plan, const Vector& position_m) {
+    const auto owned = definition_of(map).owned;
+    std::optional<OwnedNumber> owner;
+    for (std::int64_t o = 0; owned && o < plan.set->count(); ++o)
+        for (const OwnedNumber& one : owned(plan.set->machine(), plan.set->rotation_at(o), position_m))
+            if (!owner || is_beyond(map, one.number, owner->number)) owner = one;
+    return owner;
+}
+
+/// Whose a number of a map is, as check's JSON names limits.
+void tell_owner(const Limit& limit, nlohmann::json& what) {
+    add_owner(limit.owner, what);
+    what["limit"] = limit.kind->json;
 }
 
 }  // namespace
@@ -208,11 +225,14 @@ void MapFiles::sum_up_values(std::size_t map, Told& told) const {
     };
     const auto length = [&](double m) { return significant(units.from_metres(m), 5); };
     const char* const which = definition.tells_largest ? "largest" : "least";
-    told.json[std::string(definition.name)] = {
+    nlohmann::json& json = told.json[std::string(definition.name)] = {
         {which, all.extreme}, {"mean", mean}, {"x_m", at_m.x}, {"y_m", at_m.y}, {"z_m", at_m.z}};
+    const std::optional<OwnedNumber> owner = owner_of(maps_[map], plan_, at_m);
+    if (owner) tell_owner(owner->owner, json);
     told.lines.emplace_back(
         std::string(definition.name),
-        fmt::format("{} {} at ({}, {}, {}){}, mean {}", which, text(all.extreme), length(at_m.x), length(at_m.y),
+        fmt::format("{} {}{} at ({}, {}, {}){}, mean {}", which, text(all.extreme),
+                    owner ? fmt::format(" ({})", owner->owner.name()) : "", length(at_m.x), length(at_m.y),
                     length(at_m.z), of_a_set() ? ", of all orientations" : "", text(mean)));
 }
 

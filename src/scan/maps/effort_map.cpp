@@ -20,6 +20,20 @@ void fill_effort_row(const ScanPlan& plan, int slice, int row, std::vector<Slice
     });
 }
 
+std::vector<OwnedNumber> efforts_at(const Machine& machine, const Rotation& turned, const Vector& position_m) {
+    const Load& load = *machine.load;
+    const PosedForces::Forces forces = PosedForces(machine, turned).at(position_m);
+    std::vector<OwnedNumber> efforts;
+    const auto append = [&](const std::optional<PerLeg>& most, const PerLeg& values, const LimitKind& kind) {
+        if (!most) return;
+        const std::vector<OwnedNumber> of_kind = carried(forces, values, kind, most);
+        efforts.insert(efforts.end(), of_kind.begin(), of_kind.end());
+    };
+    append(load.max_force, forces.rod_n, force_limit);
+    append(load.max_torque, forces.servo_nm, torque_limit);
+    return efforts;
+}
+
 MapScale effort_scale(const Platform&) {
     return {.title = "effort: the largest part that a leg carries of what it may",
             .low_text = "0 %",
@@ -35,6 +49,7 @@ MapDefinition effort_map() {
             .in_percent = true,
             .asks_the_machine = true,
             .tells_largest = true,
+            .owned = efforts_at,
             .machine_problem = effort_problem,
             .fill_row = fill_effort_row,
             .scale = effort_scale};

@@ -15,6 +15,11 @@ void fill_force_row(const ScanPlan& plan, int slice, int row, std::vector<SliceF
     });
 }
 
+std::vector<OwnedNumber> forces_at(const Machine& machine, const Rotation& turned, const Vector& position_m) {
+    const PosedForces::Forces forces = PosedForces(machine, turned).at(position_m);
+    return carried(forces, forces.rod_n, force_limit);
+}
+
 MapScale force_scale(const Platform& platform) {
     const double high_n = whole_load_n(platform.machine);
     return {.title = "force: the largest in a leg or rod",
@@ -32,6 +37,7 @@ MapDefinition force_map() {
             .unit = "N",
             .asks_the_machine = true,
             .tells_largest = true,
+            .owned = forces_at,
             .machine_problem = load_missing,
             .fill_row = fill_force_row,
             .scale = force_scale};

@@ -6,6 +6,8 @@
 #include "kernels/kinematics.h"
 #include "kernels/least_clearance.h"
 #include "src/machine/home_state.h"
+#include "src/machine/limits.h"
+#include "src/machine/shared/obstacles.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/platform.h"
 #include "src/scan/reference.h"
@@ -33,6 +35,16 @@ void fill_gap_row(const ScanPlan& plan, int slice, int row, std::vector<SliceFie
     for (std::size_t c = 0; c < x_m.size(); ++c) gaps[c] = mapped_clearance(least_m[c], least_m[c] >= 0);
 }
 
+std::vector<OwnedNumber> gaps_at(const Machine& machine, const Rotation& turned, const Vector& position_m) {
+    const LimitTable table = limits_of(machine);
+    const std::span<const Limit> shared = table.rows().subspan(leg_count * limits_of_leg(machine));
+    const PosedSharedLimits limits = posed_shared_limits(machine, turned);
+    std::vector<OwnedNumber> gaps;
+    for (std::size_t k = 0; k < limits.size(); ++k)
+        if (is_gap(*shared[k].kind)) gaps.push_back({limits[k]->state(position_m).left, shared[k]});
+    return gaps;
+}
+
 /// Of the longest leg: what two legs of a usual machine are apart.
 constexpr double usual_gap = 0.1;
 
@@ -56,6 +68,7 @@ MapDefinition gap_map() {
             .unit = "m",
             .asks_the_machine = true,
             .tells_least = true,
+            .owned = gaps_at,
             .machine_problem = gap_problem,
             .fill_row = fill_gap_row,
             .scale = gap_scale};

@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "src/machine/machine.h"
+#include "src/machine/shared/force_limit.h"
 #include "src/machine/shared/leg_forces.h"
 #include "src/machine/shared/singularity.h"
+#include "src/scan/map_kind.h"
 
 /// What the maps of a load have in common.
 namespace hexscan {
@@ -17,6 +21,16 @@ inline double largest_of(const PosedForces::Forces& forces, const PerLeg& values
     double most = forces.hold ? 0 : std::numeric_limits<double>::infinity();
     for (const double value : values) most = std::max(most, std::abs(value));
     return most;
+}
+
+/// What each leg carries of these, over what it may where that is given; nothing where the legs hold no load. The rows
+/// are none of the machine's table.
+inline std::vector<OwnedNumber> carried(const PosedForces::Forces& forces, const PerLeg& values, const LimitKind& kind,
+                                        const std::optional<PerLeg>& most = {}) {
+    std::vector<OwnedNumber> carried;
+    for (std::size_t leg = 0; forces.hold && leg < leg_count; ++leg)
+        carried.push_back({std::abs(values[leg]) / (most ? (*most)[leg] : 1), {LimitId::none, {leg, {}, {}}, &kind}});
+    return carried;
 }
 
 inline std::string load_missing(const Machine& machine) {

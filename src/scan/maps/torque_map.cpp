@@ -24,6 +24,11 @@ void fill_torque_row(const ScanPlan& plan, int slice, int row, std::vector<Slice
     });
 }
 
+std::vector<OwnedNumber> torques_at(const Machine& machine, const Rotation& turned, const Vector& position_m) {
+    const PosedForces::Forces forces = PosedForces(machine, turned).at(position_m);
+    return carried(forces, forces.servo_nm, torque_limit);
+}
+
 MapScale torque_scale(const Platform& platform) {
     const PerLeg& arms_m = std::get<RotaryLegs>(platform.machine.legs).arm;
     const double high_nm = whole_load_n(platform.machine) * *std::max_element(arms_m.begin(), arms_m.end());
@@ -42,6 +47,7 @@ MapDefinition torque_map() {
             .unit = "N m",
             .asks_the_machine = true,
             .tells_largest = true,
+            .owned = torques_at,
             .machine_problem = torque_problem,
             .fill_row = fill_torque_row,
             .scale = torque_scale};

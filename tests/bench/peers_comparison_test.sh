@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The comparison with other tools reads the records that hexscan writes: of the CPU engine, and of a stage.
-# usage: peers_comparison_test.sh HEXSCAN SOURCE_DIR PYTHON
+# usage: peers_comparison_test.sh HEXSCAN SOURCE_DIR PYTHON [FCL_PEER]
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -41,4 +41,26 @@ fi
 "$3" -B "$2/bench/peers/rotary_peers.py" "$work/rotary" --only NumPy >"$work/printed"
 grep -Eq '^\| NumPy \| 3200 \| [0-9.]+ \| [0-9.e+]+ \| \+0 \|$' "$work/printed" || { cat "$work/printed"; exit 1; }
 awk -F, 'NR == 8 || NR == 9 { sum += $3 } END { exit !(sum > 100) }' "$work/rotary/radii.csv"
+# What legs share: verdicts are hexscan's, of NumPy and where it is built of FCL.
+shared() {
+    local name=$1
+    shift
+    "$1" --device cpu --grid 24x24x8 --repeat 2 --image none --page none --output "$work/$name" --quiet "${@:2}" \
+        2>/dev/null
+}
+shared apart "$1" --diameter 0.2 --gap 0.2 --free-ends 0.2
+shared singular "$1" --singularity 0.248
+shared forces "$1" --load 20:0:-600 --load-at 0:0:0.2 --load-torque 0:0:10 --max-force 130
+"$3" -B "$2/bench/peers/shared_peers.py" "$work"/{apart,singular,forces} --library numpy --repeat 1 ${4:+--fcl "$4"} \
+    >"$work/printed" || { cat "$work/printed"; exit 1; }
+for asked in apart singularity forces; do
+    grep -Eq "^\| $asked \| NumPy in CuPy's place \| 4608 \| [0-9.e+]+ \| [0-9.e+]+ \| \+0 \|$" "$work/printed" ||
+        { cat "$work/printed"; exit 1; }
+done
+[ -z "${4:-}" ] || grep -Eq "^\| apart \| FCL, .* \| \+0 \|$" "$work/printed" || { cat "$work/printed"; exit 1; }
+for name in apart singular forces; do
+    points=$(python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["counts"]["reachable_points"])' \
+        "$work/$name/run.json")
+    [ "$points" -gt 100 ] && [ "$points" -lt 1150 ] || { echo "$name leaves $points points"; exit 1; }
+done
 echo "peers are compared with records of today"

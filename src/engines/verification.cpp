@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
+#include "src/scan/map_kind.h"
 #include "src/scan/reference.h"
 
 namespace hexscan {
@@ -47,20 +48,30 @@ Verification compare_slices(const WorkspaceSlice& scanned, const WorkspaceSlice&
     return result;
 }
 
-/// Numbers that are not the same; where there are not as many, all of them.
+/// With the same sign and, but for that share of them, the same magnitude.
+bool are_alike(std::uint8_t a, std::uint8_t b, double) { return a == b; }
+bool are_alike(float a, float b, double tolerance) {
+    if (a == b) return true;
+    return std::signbit(a) == std::signbit(b) && std::isfinite(a) &&
+           std::abs(double{a} - double{b}) <= tolerance * std::abs(double{a});
+}
+
+/// Numbers that are not the same, but for a tolerance; where there are not as many, all of them.
 template <class Number>
-std::int64_t different_numbers(const std::vector<Number>& a, const std::vector<Number>& b) {
+std::int64_t different_numbers(const std::vector<Number>& a, const std::vector<Number>& b, double tolerance) {
     if (a.size() != b.size()) return static_cast<std::int64_t>(std::max(a.size(), b.size()));
     std::int64_t differences = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) differences += a[i] == b[i] ? 0 : 1;
+    for (std::size_t i = 0; i < a.size(); ++i) differences += are_alike(a[i], b[i], tolerance) ? 0 : 1;
     return differences;
 }
 
 std::int64_t different_numbers(const SliceField& a, const SliceField& b) {
     if (a.name != b.name || a.values.index() != b.values.index()) return 1;
+    const auto map = map_kind(a.name);
+    const double tolerance = map ? definition_of(*map).tolerance : 0;
     return std::visit(
         [&](const auto& values) {
-            return different_numbers(values, std::get<std::decay_t<decltype(values)>>(b.values));
+            return different_numbers(values, std::get<std::decay_t<decltype(values)>>(b.values), tolerance);
         },
         a.values);
 }

@@ -23,7 +23,8 @@ Verification verify(const PreparedScan& scan, const OrientedPlan& plan, const Wo
                     double margin_tolerance);
 
 /// Compares everything that a finished scan of a plan with a set or with maps holds (verdicts, what is proved, maps)
-/// with what a referee, finished too, holds. `differences` counts points and numbers: none may differ.
+/// with what a referee, finished too, holds. `differences` counts points and numbers: none may differ, but for the
+/// tolerance of its map.
 Verification verify_against(const PreparedScan& referee, const PreparedScan& scan, const ScanPlan& plan);
 
 /// Both verifications as one: counts of the worse, passed only if both passed.

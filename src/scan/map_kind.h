@@ -50,6 +50,9 @@ struct OwnedNumber {
     Limit owner;
 };
 
+/// The tolerance of maps that devices find another way than the host, and in part in fewer digits.
+inline constexpr double device_tolerance = 0x1p-20;
+
 /// All that is to be known of a map.
 struct MapDefinition {
     std::string_view name{};    ///< in files, on the command line and in results
@@ -59,6 +62,7 @@ struct MapDefinition {
     bool in_percent = false;    ///< people read its numbers as parts of a hundred
     bool is_codes = false;  ///< bytes, each a row of the machine's table of limits; else numbers in single precision
     bool asks_the_machine = false;  ///< its rows ask the plan's machine, not the legs alone
+    double tolerance = 0;           ///< what an engine's numbers may be off by, as a share of them
     bool tells_least = false;    ///< the summary says what it is least and on average of what is reachable, and where
     bool tells_largest = false;  ///< likewise what it is at most
     bool tells_of_all = false;   ///< it tells of all orientations of a cone, whichever workspace is asked for

@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include <tbb/parallel_for.h>
+
 #include "kernels/brute_force.cuh"
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
@@ -72,6 +74,7 @@ public:
         for (int slice = 0; slice < plan_.slices(); ++slice) {
             slices_.push_back(ask(plan_.set->legs(), slice, tables, answers, true));
             fields_.push_back(maps(answers));
+            fill_by_definition(slice, fields_.back());
             std::vector<Workspace> parts;
             for (const FreeLegs& legs : plan_.set->proof_parts())
                 parts.push_back({ask(legs, slice, tables, answers, false)});
@@ -128,6 +131,14 @@ private:
         const std::vector<std::uint8_t> everywhere = at_home(answers.everywhere);
         for (std::size_t i = 0; i < values.size(); ++i)
             values[i] = mapped_clearance(clearance_m[i], everywhere[i] != 0);
+    }
+
+    /// Maps that ask more than the legs tell are the host's.
+    void fill_by_definition(int slice, std::vector<SliceField>& fields) const {
+        for (const MapKind map : plan_.maps)
+            if (definition_of(map).asks_the_machine)
+                tbb::parallel_for(0, plan_.rows(),
+                                  [&](int row) { definition_of(map).fill_row(plan_, slice, row, fields); });
     }
 
     ScanPlan plan_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -48,6 +49,10 @@ public:
     }
 
     bool any_undecided() const { return find(RowMark::undecided, marks_.data(), marks_.data() + marks_.size()); }
+
+    std::int64_t undecided() const {
+        return std::count(marks_.data(), marks_.data() + marks_.size(), RowMark::undecided);
+    }
 
     /// Calls settle(slice, row) for every undecided one, on all cores.
     template <class Settle>

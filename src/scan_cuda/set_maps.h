@@ -24,12 +24,14 @@ public:
     virtual void poison(std::uint8_t pattern) = 0;
     virtual std::int64_t unwritten_points() const = 0;
     virtual std::int64_t output_bytes() const = 0;
+    /// Rows that the host had to do, once it is finished; 0 of maps that do not count them.
+    virtual std::int64_t rows_of_host() const { return 0; }
 };
 
-/// All maps that the plan asks for.
+/// Those of them that the plan asks for.
 std::vector<std::unique_ptr<SetMap>> make_set_maps(const ScanPlan& plan);
 
-/// Whether the device has kernels for that map. Plans with others are the host engine's.
+/// Whether the device has kernels for that map, other than those of shared_maps.h.
 bool is_map_of_device(MapKind map);
 
 /// Memory that the maps of one slice take, on the host and on the device.

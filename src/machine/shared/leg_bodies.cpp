@@ -18,9 +18,7 @@ Bodies PosedBodies::at(const Vector& position_m) const {
     const Vector top_m = position_m + joint_m_, l = top_m - base_m_;
     Bodies bodies;
     if (!leg_) {
-        const double length_m = std::sqrt(dot(l, l));
-        const Vector freed = scaled(l, length_m > 0 ? std::min(free_m_ / length_m, 0.5) : 0);
-        bodies.add({base_m_ + freed, top_m - freed});
+        bodies.add(without_free_ends(base_m_, top_m, free_m_));
         return bodies;
     }
     const Vector foot = leg_->shape(l).foot_m, rod = l - foot, foot_m = base_m_ + foot;

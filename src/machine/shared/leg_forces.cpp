@@ -175,11 +175,17 @@ double PosedForces::clearance_m(const Vector& position_m, std::size_t leg, Quant
 }
 
 std::optional<PosedForces::Cubics> PosedForces::cubics(std::size_t leg) const {
+    const auto load = telescopic_load();
+    if (!load) return std::nullopt;
+    const DeterminantCubic::FixedRow fixed{leg, load->force_n, load->torque_n};
+    return Cubics{
+        {load->offsets_m, load->arms}, {load->offsets_m, load->arms, fixed}, load->offsets_m[leg]};
+}
+
+std::optional<PosedForces::TelescopicLoad> PosedForces::telescopic_load() const {
     if (inside_->lines.have_rods()) return std::nullopt;
     const Vector6& w = inside_->wrench;
-    const DeterminantCubic::FixedRow fixed{leg, {w(0), w(1), w(2)}, {w(3), w(4), w(5)}};
-    const auto& offsets_m = inside_->lines.offsets_m();
-    return Cubics{{offsets_m, inside_->arms}, {offsets_m, inside_->arms, fixed}, offsets_m[leg]};
+    return TelescopicLoad{inside_->lines.offsets_m(), inside_->arms, {w(0), w(1), w(2)}, {w(3), w(4), w(5)}};
 }
 
 double effort_of(const PosedForces::Forces& forces, const Load& load) {

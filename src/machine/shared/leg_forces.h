@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -44,6 +45,16 @@ public:
     };
     /// Nothing of legs with rods.
     std::optional<Cubics> cubics(std::size_t leg) const;
+
+    /// What the equilibrium of telescopic legs is made from: row i is (u, e x u), with u the direction of p + o. The load
+    /// is about the platform joints' middle.
+    struct TelescopicLoad {
+        std::array<Vector, leg_count> offsets_m;  ///< o
+        std::array<Vector, leg_count> arms;       ///< e: the joints from their middle, over the characteristic length
+        Vector force_n, torque_n;                 ///< the latter over that length
+    };
+    /// Nothing of legs with rods.
+    std::optional<TelescopicLoad> telescopic_load() const;
 
     /// Where a clearance is above, roundings are less than it, for positions so far from the origin at most.
     double doubt_m(double longest_m) const;

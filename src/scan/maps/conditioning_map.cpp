@@ -39,6 +39,7 @@ MapDefinition conditioning_map() {
     return {.name = "conditioning",
             .title = "conditioning",
             .asks_the_machine = true,
+            .tolerance = device_tolerance,
             .tells_least = true,
             .fill_row = fill_conditioning_row,
             .scale = conditioning_scale};

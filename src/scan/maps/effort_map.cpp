@@ -48,6 +48,7 @@ MapDefinition effort_map() {
             .title = "effort",
             .in_percent = true,
             .asks_the_machine = true,
+            .tolerance = device_tolerance,
             .tells_largest = true,
             .owned = efforts_at,
             .machine_problem = effort_problem,

@@ -22,6 +22,7 @@ MapDefinition error_map() {
     return {.name = "error",
             .title = "error of the tool",
             .asks_the_machine = true,
+            .tolerance = device_tolerance,
             .tells_largest = true,
             .fill_row = fill_error_row,
             .scale = error_scale};

@@ -36,6 +36,7 @@ MapDefinition force_map() {
             .title = "largest force in a leg",
             .unit = "N",
             .asks_the_machine = true,
+            .tolerance = device_tolerance,
             .tells_largest = true,
             .owned = forces_at,
             .machine_problem = load_missing,

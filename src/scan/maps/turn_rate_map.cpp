@@ -23,6 +23,7 @@ MapDefinition turn_rate_map() {
     return {.name = "turn_rate",
             .title = "joint rate of turning",
             .asks_the_machine = true,
+            .tolerance = device_tolerance,
             .tells_largest = true,
             .fill_row = fill_turn_rate_row,
             .scale = turn_rate_scale};

@@ -1,0 +1,91 @@
+#pragma once
+
+#include "kernels/maps/extreme_eigenvalues.h"
+#include "kernels/maps/leg_inverse.h"
+#include "kernels/maps/leg_rows.h"
+#include "kernels/maps/row_cubics.h"
+
+/// The map of how well telescopic legs hold the platform: the smallest over the largest singular value of their matrix
+/// J, with the sign of its determinant against home's (src/machine/shared/singularity_limit.h).
+namespace hexscan {
+
+namespace conditioning_detail {
+
+/// J' J, over `most`, which its trace does not exceed.
+HEXSCAN_HD_INLINE Symmetric6 square_of_legs(const LegRows& rows, double over_most, Vec3<double> p) {
+    Symmetric6 sum{};
+    HEXSCAN_UNROLL
+    for (int i = 0; i < leg_count; ++i) {
+        const Vec3<double> l = p + rows.offset_m[i], turn = cross(rows.arm[i], l);
+        const double row[matrix_rows] = {l.x, l.y, l.z, turn.x, turn.y, turn.z};
+        const double weight = over_most * quick_reciprocal(square_of(l));
+        HEXSCAN_UNROLL
+        for (int a = 0; a < matrix_rows; ++a) {
+            const double weighted = weight * row[a];
+            HEXSCAN_UNROLL
+            for (int b = 0; b <= a; ++b) sum.at(a, b) += weighted * row[b];
+        }
+    }
+    return sum;
+}
+
+/// Of a matrix with a trace of 1 at most.
+HEXSCAN_HD_INLINE double largest_eigenvalue(const Tridiagonal6<double>& matrix) {
+    return 1 - smallest_eigenvalue(complement(matrix), 0, 0x1p-30);
+}
+
+/// The largest singular value.
+HEXSCAN_HD_OUTLINE double largest_singular_value(const double (&matrix)[leg_count][leg_count], double norm) {
+    Symmetric6 square;
+    HEXSCAN_UNROLL
+    for (int a = 0; a < matrix_rows; ++a) {
+        HEXSCAN_UNROLL
+        for (int b = 0; b <= a; ++b) {
+            double sum = 0;
+            for (int k = 0; k < leg_count; ++k) sum += (matrix[a][k] / norm) * (matrix[b][k] / norm);
+            square.at(a, b) = sum;
+        }
+    }
+    return norm * std::sqrt(largest_eigenvalue(tridiagonal(square)));
+}
+
+}  // namespace conditioning_detail
+
+struct ConditioningFigure {
+    LegRows rows;
+    double over_most;  ///< 1 over what the trace of J' J does not exceed
+    double home_sign;
+    PositionCubics<1> determinant;  ///< of rows with l in place of unit vectors
+
+    using Row = RowCubics<1>;
+    HEXSCAN_HD_INLINE void prepare(double y_m, double z_m, int lane, Row& row) const {
+        determinant.prepare(y_m, z_m, lane, row);
+    }
+
+    HEXSCAN_HD_INLINE double at(Vec3<double> p, const Row& row) const {
+        using namespace conditioning_detail;
+        // What rounding makes of the square is a small share of its smallest eigenvalue then.
+        constexpr double least_share = 0x1p-23, least_largest = 0x1p-6;
+        const Tridiagonal6<double> square = tridiagonal(square_of_legs(rows, over_most, p));
+        const double smallest = smallest_eigenvalue(square, 0x1p-26, 0x1p-52), largest = largest_eigenvalue(square);
+        const double sign = home_sign * row.at(0, p.x - determinant.middle_m[0]);
+        if (!(smallest > least_share * largest && largest > least_largest && fabs(sign) > determinant.noise[0]))
+            return not_sure;
+        const double value = quick_root(smallest * quick_reciprocal(largest));
+        return sign < 0 ? -value : value;
+    }
+
+    /// The smallest singular value is 1 over the inverse's largest.
+    HEXSCAN_HD_INLINE double again(Vec3<double> p) const {
+        using conditioning_detail::largest_singular_value;
+        const LegInverse inverse = inverse_of_legs(rows, p);
+        if (!inverse.exists || !(inverse.noise() < most_figure_noise)) return not_sure;
+        double matrix[leg_count][leg_count];
+        put_unit_rows(rows, p, matrix);
+        const double largest = largest_singular_value(matrix, inverse.norm);
+        const double value = 1 / (largest * largest_singular_value(inverse.of, inverse.inverse_norm));
+        return inverse.sign * home_sign < 0 ? -value : value;
+    }
+};
+
+}  // namespace hexscan

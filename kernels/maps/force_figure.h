@@ -1,0 +1,56 @@
+#pragma once
+
+#include "kernels/maps/leg_inverse.h"
+#include "kernels/maps/leg_rows.h"
+#include "kernels/maps/row_cubics.h"
+
+/// The maps of what telescopic legs carry of a load (src/machine/shared/leg_forces.h): by Cramer's rule a leg's force is
+/// its length times a cubic of the position over the determinant, which is another one.
+namespace hexscan {
+
+struct ForceFigure {
+    static constexpr int cubics = 1 + leg_count;  ///< the determinant, then with the load in a leg's row
+
+    LegRows rows;
+    double load[leg_count];       ///< force and torque about the arms' middle, this over the arms' unit
+    double per_force[leg_count];  ///< what a newton in a leg counts
+    PositionCubics<cubics> position;
+
+    using Row = RowCubics<cubics>;
+    HEXSCAN_HD_INLINE void prepare(double y_m, double z_m, int lane, Row& row) const {
+        position.prepare(y_m, z_m, lane, row);
+    }
+
+    HEXSCAN_HD_INLINE double at(Vec3<double> p, const Row& row) const {
+        const double x_m = p.x - position.middle_m[0], determinant = fabs(row.at(0, x_m));
+        double most = 0, noise = 0;
+        HEXSCAN_UNROLL
+        for (int i = 0; i < leg_count; ++i) {
+            const double factor = per_force[i] * length_of_leg(rows, i, p);
+            const double force = factor * fabs(row.at(1 + i, x_m));
+            most = force > most ? force : most;
+            noise += factor * position.noise[1 + i];
+        }
+        if (!(noise <= most_figure_noise * most && position.noise[0] < most_figure_noise * determinant))
+            return not_sure;
+        return most * quick_reciprocal(determinant);
+    }
+
+    HEXSCAN_HD_INLINE double again(Vec3<double> p) const {
+        const LegInverse inverse = inverse_of_legs(rows, p);
+        if (!inverse.exists) return not_sure;
+        double most = 0, largest = 0, all = 0;
+        HEXSCAN_ROLLED
+        for (int i = 0; i < leg_count; ++i) {
+            double force = 0;
+            for (int k = 0; k < leg_count; ++k) force += inverse.of[k][i] * load[k];
+            force = std::fabs(force);
+            all += force;
+            most = std::fmax(most, per_force[i] * force);
+            largest = std::fmax(largest, per_force[i]);
+        }
+        return inverse.noise() * largest * all <= most_figure_noise * most ? most : not_sure;
+    }
+};
+
+}  // namespace hexscan

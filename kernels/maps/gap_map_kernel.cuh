@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/clearance_block.cuh"
+#include "kernels/least_clearance.h"
+#include "kernels/maps/segments.h"
+#include "kernels/sets/set_scan.h"
+
+/// The map of what telescopic legs have left of the gaps that they keep from each other and from spheres and capsules,
+/// at one orientation, all of it in numbers every operation of which is rounded by itself: the host's to the last bit.
+namespace hexscan {
+
+/// Two of what must not touch.
+struct GapPair {
+    std::uint8_t leg, other;  ///< a leg, or behind the legs an obstacle
+};
+
+/// What the kernel is given.
+struct GapScan {
+    static constexpr int most_obstacles = 16, words = 4;
+    static constexpr int most_pairs = leg_count * (leg_count - 1) / 2 + leg_count * most_obstacles;
+    static_assert(most_pairs <= words * warp_size);
+
+    GridAxis<double> x, y, z;
+    Vec3<double> base_m[leg_count], joint_m[leg_count];  ///< the latter from the position
+    double free_m;                                       ///< of a leg at either end
+    Segment<double> obstacles[most_obstacles];
+    double apart_m[1 + most_obstacles];  ///< what two legs are apart at least; then a leg and each obstacle
+    int pairs;
+    GapPair pair[most_pairs];
+    double within_m;  ///< from the middle of a ClearanceBlock to its corners, and all roundings
+
+    HEXSCAN_HD_INLINE Segment<exact::Number> leg_at(int leg, Vec3<double> p) const {
+        const Vec3<exact::Number> base = numbers(base_m[leg]);
+        return without_free_ends(base, numbers(p) + numbers(joint_m[leg]), exact::Number(free_m));
+    }
+    /// What a pair has left.
+    HEXSCAN_HD_INLINE double left_m(int which, Vec3<double> p) const {
+        const GapPair& both = pair[which];
+        const bool are_legs = both.other < leg_count;
+        const int obstacle = are_legs ? 0 : both.other - leg_count;
+        const Segment<exact::Number> other =
+            are_legs ? leg_at(both.other, p)
+                     : Segment<exact::Number>{numbers(obstacles[obstacle].from_m), numbers(obstacles[obstacle].to_m)};
+        const exact::Number apart(apart_m[are_legs ? 0 : 1 + obstacle]);
+        return (segment_distance_m(leg_at(both.leg, p), other) - apart).value;
+    }
+
+private:
+    static HEXSCAN_HD_INLINE Vec3<exact::Number> numbers(Vec3<double> v) { return {v.x, v.y, v.z}; }
+};
+
+/// Pairs by their bits.
+struct NearestPairs {
+    unsigned bits[GapScan::words];
+};
+
+/// The pairs that can be the nearest anywhere in the warp's block: no gap changes by more than the platform moves
+/// (src/machine/shared/legs_apart.cpp), and what is farther at the block's middle than the nearest by twice the block's
+/// radius is nowhere nearer. A lane looks at a pair.
+__device__ inline NearestPairs nearest_pairs(const GapScan& scan, const BlockCorner& block, double z_m) {
+    const int lane = static_cast<int>(threadIdx.x % warp_size);
+    const Vec3<double> middle{middle_of_block(scan.x, block.column, ClearanceBlock::columns),
+                              middle_of_block(scan.y, block.row, ClearanceBlock::rows), z_m};
+    double left_m[GapScan::words], least_m = INFINITY;
+    HEXSCAN_UNROLL
+    for (int k = 0; k < GapScan::words; ++k) {
+        const int which = k * warp_size + lane;
+        left_m[k] = which < scan.pairs ? scan.left_m(which, middle) : INFINITY;
+        least_m = left_m[k] < least_m ? left_m[k] : least_m;
+    }
+    const double farthest_m = least_of_lanes(least_m) + 2 * scan.within_m;
+    NearestPairs nearest;
+    HEXSCAN_UNROLL
+    for (int k = 0; k < GapScan::words; ++k)
+        nearest.bits[k] = __ballot_sync(all_lanes, k * warp_size + lane < scan.pairs && !(left_m[k] > farthest_m));
+    return nearest;
+}
+
+/// A warp per ClearanceBlock, `warps` of them a block along the rows.
+template <int warps>
+__global__ void __launch_bounds__(warps* warp_size)
+    hexapod_gap_kernel(const __grid_constant__ GapScan scan, float* values, int first_slice, int blocks_per_row) {
+    const BlockCorner block = clearance_block<warps>(blocks_per_row);
+    if (block.column >= scan.x.count) return;
+    const int slice = first_slice + static_cast<int>(blockIdx.z);
+    const double z_m = grid_coordinate(scan.z, slice);
+    const NearestPairs nearest = nearest_pairs(scan, block, z_m);
+
+    const int lane = static_cast<int>(threadIdx.x % warp_size);
+    constexpr int rows_at_once = warp_size / ClearanceBlock::columns;
+    const int column = block.column + lane % ClearanceBlock::columns;
+    if (column >= scan.x.count) return;
+    const double x_m = grid_coordinate(scan.x, column);
+    HEXSCAN_ROLLED
+    for (int k = lane / ClearanceBlock::columns; k < ClearanceBlock::rows; k += rows_at_once) {
+        const int row = block.row + k;
+        if (row >= scan.y.count) return;
+        const Vec3<double> p{x_m, grid_coordinate(scan.y, row), z_m};
+        double least_m = INFINITY;
+        HEXSCAN_UNROLL
+        for (int word = 0; word < GapScan::words; ++word)
+            for (unsigned left = nearest.bits[word]; left != 0; left &= left - 1) {
+                const double left_m = scan.left_m(word * warp_size + lowest_bit(left), p);
+                least_m = left_m < least_m ? left_m : least_m;
+            }
+        values[row_of_grid(slice, row, scan.y.count) * static_cast<std::size_t>(scan.x.count) +
+               static_cast<std::size_t>(column)] = mapped_clearance(least_m, least_m >= 0);
+    }
+}
+
+}  // namespace hexscan

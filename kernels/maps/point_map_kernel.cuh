@@ -1,0 +1,84 @@
+#pragma once
+
+#include "kernels/kinematics.h"
+#include "kernels/maps/leg_rows.h"
+#include "kernels/row_mark.h"
+#include "kernels/scan_geometry.h"
+#include "kernels/warp.h"
+
+/// Maps of numbers that each point has by itself. A `MapFigure` says what a point has: at() in few registers, not_sure
+/// where that way is not good enough, and again() for the few points that are left, by a kernel of its own.
+namespace hexscan {
+
+/// Where such a map lies, x fastest.
+struct PointMap {
+    GridAxis<double> x, y, z;
+    float* values;
+    RowMark* marks;  ///< by row and slice, mapped host memory
+};
+
+/// Points of a row that a lane takes, one after the other; its neighbours take those beside them.
+inline constexpr int points_of_lane = 4;
+
+/// What a warp takes of a row.
+struct PointsOfWarp {
+    int row, slice, lane;
+    int first;  ///< the lane's first column
+    bool any;
+
+    template <int warps>
+    static __device__ PointsOfWarp of_block(const PointMap& map, int first_slice) {
+        const int warp = static_cast<int>(threadIdx.x) / warp_size, lane = static_cast<int>(threadIdx.x) % warp_size;
+        const int first = (static_cast<int>(blockIdx.x) * warps + warp) * warp_size * points_of_lane;
+        return {static_cast<int>(blockIdx.y), first_slice + static_cast<int>(blockIdx.z), lane, first + lane,
+                first < map.x.count};
+    }
+    __device__ std::size_t row_of_map(const PointMap& map) const {
+        return static_cast<std::size_t>(slice) * static_cast<std::size_t>(map.y.count) + static_cast<std::size_t>(row);
+    }
+    __device__ float* values(const PointMap& map) const {
+        return map.values + row_of_map(map) * static_cast<std::size_t>(map.x.count);
+    }
+};
+
+template <class MapFigure, int warps>
+__global__ void __launch_bounds__(warps* warp_size)
+    hexapod_point_map_kernel(const __grid_constant__ MapFigure figure, const __grid_constant__ PointMap map,
+                             int first_slice) {
+    __shared__ typename MapFigure::Row rows[warps];
+    const PointsOfWarp points = PointsOfWarp::of_block<warps>(map, first_slice);
+    if (!points.any) return;
+    auto& row = rows[static_cast<int>(threadIdx.x) / warp_size];
+    const double y_m = grid_coordinate(map.y, points.row), z_m = grid_coordinate(map.z, points.slice);
+    figure.prepare(y_m, z_m, points.lane, row);
+    __syncwarp();
+    float* const values = points.values(map);
+    HEXSCAN_ROLLED
+    for (int k = 0; k < points_of_lane; ++k) {
+        const int column = points.first + k * warp_size;
+        if (column < map.x.count)
+            values[column] = static_cast<float>(figure.at({grid_coordinate(map.x, column), y_m, z_m}, row));
+    }
+}
+
+/// Looks again at the points that the other kernel was not sure of. A row with one that this way, too, leaves in doubt
+/// is the host's.
+template <class MapFigure, int warps>
+__global__ void __launch_bounds__(warps* warp_size)
+    hexapod_second_look_kernel(const __grid_constant__ MapFigure figure, const __grid_constant__ PointMap map,
+                               int first_slice) {
+    const PointsOfWarp points = PointsOfWarp::of_block<warps>(map, first_slice);
+    if (!points.any) return;
+    const double y_m = grid_coordinate(map.y, points.row), z_m = grid_coordinate(map.z, points.slice);
+    float* const values = points.values(map);
+    HEXSCAN_ROLLED
+    for (int k = 0; k < points_of_lane; ++k) {
+        const int column = points.first + k * warp_size;
+        if (column >= map.x.count || values[column] == values[column]) continue;
+        const double value = figure.again({grid_coordinate(map.x, column), y_m, z_m});
+        values[column] = static_cast<float>(value);
+        if (!(value == value)) map.marks[points.row_of_map(map)] = RowMark::undecided;
+    }
+}
+
+}  // namespace hexscan

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "kernels/maps/leg_rows.h"
+
+/// The maps of how fast the length of a telescopic leg changes (src/machine/shared/leg_motion.h).
+namespace hexscan {
+
+/// A figure that asks nothing of a row as a whole.
+struct NoRow {};
+
+/// A leg whose length has a smaller square may have no direction.
+inline constexpr double least_square_m2 = 0x1p-900;
+
+/// While the tool moves by 1 m/s: 1, wherever legs have a direction.
+struct RateFigure {
+    LegRows rows;
+
+    using Row = NoRow;
+    HEXSCAN_HD_INLINE void prepare(double, double, int, Row&) const {}
+    HEXSCAN_HD_INLINE double at(Vec3<double> p, const Row&) const {
+        bool sure = true;
+        HEXSCAN_UNROLL
+        for (int i = 0; i < leg_count; ++i) sure = sure && square_of(p + rows.offset_m[i]) > least_square_m2;
+        return sure ? 1 : not_sure;
+    }
+    HEXSCAN_HD_INLINE double again(Vec3<double>) const { return not_sure; }
+};
+
+/// While the platform turns by 1 rad/s about any axis through the tool: |b x l| / |l| with the arm b from it.
+struct TurnRateFigure {
+    LegRows rows;
+    double longest_m;  ///< of the arms
+
+    using Row = NoRow;
+    HEXSCAN_HD_INLINE void prepare(double, double, int, Row&) const {}
+    HEXSCAN_HD_INLINE double at(Vec3<double> p, const Row&) const {
+        // Less is rounding where all arms lie along their legs.
+        constexpr double least_share = 0x1p-28;
+        double most = 0;
+        bool sure = true;
+        HEXSCAN_UNROLL
+        for (int i = 0; i < leg_count; ++i) {
+            const Vec3<double> l = p + rows.offset_m[i];
+            const double length_sq = square_of(l);
+            const double square = square_of(cross(rows.arm[i], l)) * quick_reciprocal(length_sq);
+            sure = sure && length_sq > least_square_m2;
+            most = square > most ? square : most;
+        }
+        const double value = quick_root(most);
+        return sure && value >= least_share * longest_m ? value : not_sure;
+    }
+    HEXSCAN_HD_INLINE double again(Vec3<double>) const { return not_sure; }
+};
+
+}  // namespace hexscan

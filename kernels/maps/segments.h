@@ -1,0 +1,77 @@
+#pragma once
+
+#include "kernels/exact_arithmetic.h"
+#include "kernels/host_device.h"
+#include "kernels/vec3.h"
+
+/// Distances of segments, of numbers that are doubles on the host and exact::Number where a device has to find the same
+/// bits.
+namespace hexscan {
+
+/// A segment in space, in metres; its ends may be one point.
+template <class Real>
+struct Segment {
+    Vec3<Real> from_m, to_m;
+};
+
+namespace segments_detail {
+
+using exact::sqrt;
+using std::sqrt;
+
+template <class Real>
+HEXSCAN_HD_INLINE Real size_of(Real a) {
+    return a < Real(0) ? -a : a;
+}
+template <class Real>
+HEXSCAN_HD_INLINE Real smaller_of(Real a, Real b) {
+    return b < a ? b : a;
+}
+template <class Real>
+HEXSCAN_HD_INLINE Real root_of(Real a) {
+    return sqrt(a);
+}
+
+}  // namespace segments_detail
+
+/// What counts of a telescopic leg that has free ends of that length: its middle at least.
+template <class Real>
+HEXSCAN_HD_INLINE Segment<Real> without_free_ends(Vec3<Real> base_m, Vec3<Real> top_m, Real free_m) {
+    const Vec3<Real> l = top_m - base_m;
+    const Real length_m = segments_detail::root_of(dot(l, l));
+    const Real part = length_m > Real(0) ? segments_detail::smaller_of(free_m / length_m, Real(0.5)) : Real(0);
+    const Vec3<Real> freed = scaled(l, part);
+    return {base_m + freed, top_m - freed};
+}
+
+/// Distance of a point from a segment.
+template <class Real>
+HEXSCAN_HD_INLINE Real point_distance_m(Vec3<Real> point_m, const Segment<Real>& segment) {
+    const Vec3<Real> along = segment.to_m - segment.from_m, w = point_m - segment.from_m;
+    const Real length_sq = dot(along, along);
+    Real part = length_sq > Real(0) ? dot(w, along) / length_sq : Real(0);
+    if (part < Real(0)) part = Real(0);
+    if (Real(1) < part) part = Real(1);
+    const Vec3<Real> off = w - scaled(along, part);
+    return segments_detail::root_of(dot(off, off));
+}
+
+/// Distance of two segments. Where the points of their lines that are nearest to each other are on both, it is that of
+/// the lines, |w.n| / |n| with n square to both; else an end is nearest. Of segments so nearly parallel that n is
+/// rounding, ends are as near as it matters: to within 1e-8 of the longer one (Eberly, Robust computation of distance
+/// between line segments, 2015).
+template <class Real>
+HEXSCAN_HD_INLINE Real segment_distance_m(const Segment<Real>& p, const Segment<Real>& q) {
+    using segments_detail::smaller_of;
+    const Vec3<Real> u = p.to_m - p.from_m, v = q.to_m - q.from_m, w = p.from_m - q.from_m, n = cross(u, v);
+    const Real n_sq = dot(n, n);
+    if (n_sq > Real(1e-16) * dot(u, u) * dot(v, v)) {
+        const Real s = -dot(cross(w, v), n), t = -dot(cross(w, u), n);
+        if (Real(0) <= s && s <= n_sq && Real(0) <= t && t <= n_sq)
+            return segments_detail::size_of(dot(w, n)) / segments_detail::root_of(n_sq);
+    }
+    return smaller_of(smaller_of(point_distance_m(p.from_m, q), point_distance_m(p.to_m, q)),
+                      smaller_of(point_distance_m(q.from_m, p), point_distance_m(q.to_m, p)));
+}
+
+}  // namespace hexscan

@@ -1,0 +1,318 @@
+// Maps of what legs have in common, on a real device: gaps equal to their definition on the host number by number, the
+// others within their tolerance with the sign that it has, and infinite where it is.
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "src/device/devices.h"
+#include "src/engines/reference_engine.h"
+#include "src/engines/verification.h"
+#include "src/files/platform_file.h"
+#include "src/machine/home_state.h"
+#include "src/scan/map_kind.h"
+#include "src/scan/plan_fields.h"
+#include "src/scan/searches/found_ranges.h"
+#include "src/scan_cuda/set_engine_cuda.h"
+#include "src/scan_cuda/shared_maps.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_obstacles.h"
+#include "tests/support/random/random_platform.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+/// Skips where there is no device.
+class GpuSharedMaps : public testing::Test {
+protected:
+    void SetUp() override {
+        const DeviceList list = list_devices();
+        if (list.devices.empty()) GTEST_SKIP() << "no CUDA device: " << list.problem;
+    }
+};
+
+const std::vector<MapKind> maps_of_device{MapKind::gap,   MapKind::conditioning, MapKind::effort,   MapKind::force,
+                                          MapKind::error, MapKind::rate,         MapKind::turn_rate};
+
+/// What maps hold, as they lie in the slices.
+struct Scanned {
+    std::vector<std::vector<SliceField>> slices;
+    std::int64_t rows_of_host = 0;
+};
+
+Scanned on_device(const ScanPlan& plan) {
+    Scanned scanned;
+    const auto maps = make_shared_maps(plan);
+    for (const auto& map : maps) map->poison(0x55);
+    for (const auto& map : maps) map->launch();
+    for (const auto& map : maps) map->finish();
+    for (int slice = 0; slice < plan.slices(); ++slice) scanned.slices.push_back(empty_fields(plan));
+    for (const auto& map : maps) {
+        EXPECT_EQ(map->unwritten_points(), 0);
+        scanned.rows_of_host += map->rows_of_host();
+        for (int slice = 0; slice < plan.slices(); ++slice)
+            map->fill(slice, scanned.slices[static_cast<std::size_t>(slice)]);
+    }
+    return scanned;
+}
+
+std::vector<SliceField> by_definition(const ScanPlan& plan, int slice) {
+    std::vector<SliceField> fields = empty_fields(plan);
+    for (const MapKind map : plan.maps)
+        for (int row = 0; row < plan.rows(); ++row) definition_of(map).fill_row(plan, slice, row, fields);
+    return fields;
+}
+
+bool is_as_defined(MapKind map, float found, float expected) {
+    if (map == MapKind::gap || map == MapKind::rate)
+        return std::bit_cast<std::uint32_t>(found) == std::bit_cast<std::uint32_t>(expected);
+    if (std::isinf(expected)) return found == expected;
+    return std::signbit(found) == std::signbit(expected) &&
+           std::abs(double{found} - double{expected}) <= definition_of(map).tolerance * std::abs(double{expected});
+}
+
+/// Returns how many numbers were compared.
+std::int64_t expect_as_defined(const ScanPlan& plan, const Scanned& scanned, const std::string& of) {
+    std::int64_t compared = 0;
+    for (int slice = 0; slice < plan.slices(); ++slice) {
+        std::vector<SliceField> expected = by_definition(plan, slice);
+        std::vector<SliceField> found = scanned.slices[static_cast<std::size_t>(slice)];
+        for (const MapKind map : plan.maps) {
+            const std::vector<float>&e = float_values(expected, map), &f = float_values(found, map);
+            EXPECT_EQ(e.size(), f.size());
+            for (std::size_t i = 0; i < std::min(e.size(), f.size()); ++i, ++compared)
+                if (!is_as_defined(map, f[i], e[i])) {
+                    ADD_FAILURE() << of << ", " << name_of(map) << ", slice " << slice << ", point " << i << ": "
+                                  << f[i] << " in place of " << e[i];
+                    return compared;
+                }
+        }
+    }
+    return compared;
+}
+
+/// Asks for all maps; what they need of the machine and it does not have is made up.
+void ask_all_maps(Platform& platform, Dice& dice) {
+    Machine& machine = platform.machine;
+    const double size_m = longest_leg_m(machine);
+    if (!machine.legs_apart) {
+        const double free_m = dice.chance(0.5) ? 0 : size_m * dice.magnitude(1e-3, 0.6);
+        machine.legs_apart = LegsApart{size_m * dice.magnitude(1e-3, 0.1), size_m * dice.magnitude(1e-5, 0.1), free_m, {}};
+    }
+    if (!machine.load) {
+        const auto vector = [&](double by) {
+            return std::array<double, 3>{by * dice.between(-1, 1), by * dice.between(-1, 1), by * dice.between(-1, 1)};
+        };
+        machine.load = Load{vector(1000), vector(dice.chance(0.5) ? 0 : 1000 * size_m), vector(0.2 * size_m)};
+        machine.load->max_force.emplace();
+        for (double& most_n : *machine.load->max_force) most_n = dice.magnitude(100, 1e4);
+    }
+    platform.scan.questions.maps = maps_of_device;
+    platform.scan.workspace = WorkspaceKind::constant;
+}
+
+/// A random machine at one orientation, and of some a pair and an obstacle that need not be kept.
+Platform random_scan(std::uint64_t seed) {
+    Dice dice(seed);
+    Platform platform = seed % 3 == 0 ? integer_platform(seed) : random_platform(seed);
+    Machine& machine = platform.machine;
+    const double size_m = longest_leg_m(machine);
+    if (dice.chance(0.3)) {
+        Pose near = machine.home ? *machine.home : Pose{{0, 0, size_m / 2}, {}};
+        machine.obstacles = random_obstacles(dice, machine, near, size_m);
+        machine.obstacles.base_plate.reset();
+        machine.obstacles.platform_plate.reset();
+        if (dice.chance(0.5)) machine.obstacles.freed.set(2);
+    }
+    if (dice.chance(0.3)) machine.singularity = SingularityLimit{false, 0, size_m * dice.magnitude(0.03, 3), {}, {}};
+    ask_all_maps(platform, dice);
+    if (dice.chance(0.3)) machine.legs_apart->free_pairs.set(static_cast<std::size_t>(dice.whole(0, 14)));
+    return platform;
+}
+
+TEST_F(GpuSharedMaps, OfRandomMachinesAreAsDefined) {
+    std::int64_t compared = 0;
+    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+        const ScanPlan plan = make_scan_plan(random_scan(seed));
+        ASSERT_TRUE(has_shared_maps(plan)) << "seed " << seed;
+        compared += expect_as_defined(plan, on_device(plan), "seed " + std::to_string(seed));
+    }
+    EXPECT_GT(compared, 300'000);
+}
+
+Platform shipped(const char* name, int columns, int rows, int slices) {
+    Platform platform = load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms" / name);
+    platform.scan.x.count = columns;
+    platform.scan.y.count = rows;
+    platform.scan.z.count = slices;
+    find_open_ranges(platform);
+    return platform;
+}
+
+constexpr const char* telescopic_platforms[] = {"case-study.yaml", "linuxcnc-hexapod.yaml", "rubin-camera-hexapod.yaml",
+                                                "simona-flight-simulator.yaml"};
+
+/// Chunks of several slices, blocks at edges, and hardly a row for the host.
+TEST_F(GpuSharedMaps, OfShippedMachinesAreAsDefined) {
+    for (const char* const name : telescopic_platforms) {
+        Dice dice(1);
+        Platform platform = shipped(name, 157, 11, 9);
+        ask_all_maps(platform, dice);
+        const ScanPlan plan = make_scan_plan(platform);
+        const Scanned scanned = on_device(plan);
+        expect_as_defined(plan, scanned, name);
+        EXPECT_LE(scanned.rows_of_host, plan.rows() * plan.slices() / 20) << name;
+    }
+}
+
+/// Many points on either side of singularities and close to them: the device decides all of them itself.
+TEST_F(GpuSharedMaps, AcrossSingularitiesAreAsDefined) {
+    Dice dice(2);
+    Platform platform = built_in_platform();
+    ask_all_maps(platform, dice);
+    platform.scan.orientations.roll = {0.4, 0.4, 1};
+    platform.scan.orientations.pitch = {0.3, 0.3, 1};
+    platform.scan.x = {-2, 2, 300};
+    platform.scan.y = {-1.1, 1.3, 5};
+    platform.scan.z = {-0.9, 0.83, 13};
+    const ScanPlan plan = make_scan_plan(platform);
+    const Scanned scanned = on_device(plan);
+    expect_as_defined(plan, scanned, "the built-in machine");
+    EXPECT_LE(scanned.rows_of_host, 2);
+    std::vector<SliceField> middle = scanned.slices[6];
+    const std::vector<float>& conditioning = float_values(middle, MapKind::conditioning);
+    EXPECT_GT(std::ranges::count_if(conditioning, [](float c) { return c < 0; }), 20);
+    EXPECT_GT(std::ranges::count_if(conditioning, [](float c) { return c > 0; }), 20);
+}
+
+/// Rows in the base's plane, where six legs hold nothing: infinite forces, and signs that only the host can tell.
+TEST_F(GpuSharedMaps, WhereAllIsSingularAreAsDefined) {
+    Dice dice(3);
+    Platform platform = built_in_platform();
+    ask_all_maps(platform, dice);
+    platform.scan.x = {-0.5, 0.5, 33};
+    platform.scan.y = {-0.5, 0.5, 3};
+    platform.scan.z = {-0.001, 0.001, 3};
+    const ScanPlan plan = make_scan_plan(platform);
+    const Scanned scanned = on_device(plan);
+    expect_as_defined(plan, scanned, "the built-in machine");
+    EXPECT_GT(scanned.rows_of_host, 0);
+}
+
+/// The first leg has no length at a grid point, at which the others have.
+TEST_F(GpuSharedMaps, OfALegWithoutLengthAreAsDefined) {
+    Dice dice(4);
+    Platform platform = built_in_platform();
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double k = static_cast<double>(i);
+        platform.machine.base.points_m[i] = {k - 2, k * k / 4, i % 2 == 0 ? 0.0 : 0.5};
+        platform.machine.platform.points_m[i] = {0.25 * k, 1 - k / 2, i < 3 ? 0.0 : 0.25};
+    }
+    ask_all_maps(platform, dice);
+    const Vector at = platform.machine.base.points_m[0] - platform.machine.platform.points_m[0];
+    platform.scan.x = {at.x - 1, at.x + 1, 65};
+    platform.scan.y = {at.y - 1, at.y + 1, 3};
+    platform.scan.z = {at.z, at.z + 1, 3};
+    const ScanPlan plan = make_scan_plan(platform);
+    const Scanned scanned = on_device(plan);
+    expect_as_defined(plan, scanned, "a leg without length");
+    std::vector<SliceField> first = scanned.slices.front();
+    for (const MapKind map : {MapKind::effort, MapKind::force, MapKind::error, MapKind::rate, MapKind::turn_rate})
+        EXPECT_EQ(float_values(first, map)[65 + 32], std::numeric_limits<float>::infinity()) << name_of(map);
+    EXPECT_EQ(float_values(first, MapKind::conditioning)[65 + 32], 0);
+}
+
+/// Wherever a machine stands: far from the origin the host's own numbers have lost digits.
+TEST_F(GpuSharedMaps, OfMachinesFarAwayAreAsDefined) {
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        Platform platform = random_scan(seed);
+        platform.machine.obstacles = {};
+        const double size_m = longest_leg_m(platform.machine);
+        const ScanPlan plan = make_scan_plan(moved(platform, {317 * size_m, -241 * size_m, 411 * size_m}));
+        expect_as_defined(plan, on_device(plan), "seed " + std::to_string(seed));
+    }
+}
+
+/// Home decides the sign.
+TEST_F(GpuSharedMaps, TheSignIsHomes) {
+    Platform platform = built_in_platform();
+    platform.scan.questions.maps = {MapKind::conditioning};
+    platform.scan.x.count = platform.scan.y.count = platform.scan.z.count = 5;
+    Platform other = platform;
+    other.machine.home->position_m.z *= -1;
+    for (const bool above : {true, false}) {
+        const ScanPlan plan = make_scan_plan(above ? platform : other);
+        const Scanned scanned = on_device(plan);
+        expect_as_defined(plan, scanned, above ? "home above" : "home below");
+        std::vector<SliceField> fields = scanned.slices[2];
+        for (const float value : float_values(fields, MapKind::conditioning)) EXPECT_EQ(value > 0, above);
+    }
+}
+
+TEST_F(GpuSharedMaps, AreOfTelescopicLegsAtOneOrientation) {
+    Dice dice(5);
+    Platform platform = built_in_platform();
+    ask_all_maps(platform, dice);
+    EXPECT_TRUE(has_shared_maps(make_scan_plan(platform)));
+    EXPECT_EQ(make_shared_maps(make_scan_plan(platform)).size(), maps_of_device.size());
+
+    Platform with_plate = platform;
+    with_plate.machine.obstacles.base_plate = Plate{0.5, {0, 0, -0.1}};
+    EXPECT_FALSE(has_shared_maps(make_scan_plan(with_plate)));
+    EXPECT_EQ(make_shared_maps(make_scan_plan(with_plate)).size(), maps_of_device.size() - 1);
+
+    Platform with_clearance = platform;
+    with_clearance.scan.questions.maps = {MapKind::clearance, MapKind::error};
+    EXPECT_FALSE(has_shared_maps(make_scan_plan(with_clearance)));
+    EXPECT_EQ(make_shared_maps(make_scan_plan(with_clearance)).size(), 1U);
+
+    Platform with_set = platform;
+    with_set.scan.orientations.roll = {-0.1, 0.1, 3};
+    with_set.scan.workspace = WorkspaceKind::total;
+    EXPECT_FALSE(has_shared_maps(make_scan_plan(with_set)));
+
+    Platform with_rods = shipped("reachy-mini.yaml", 5, 5, 5);
+    with_rods.scan.questions.maps = {MapKind::conditioning};
+    EXPECT_FALSE(has_shared_maps(make_scan_plan(with_rods)));
+}
+
+std::unique_ptr<PreparedScan> scanned(const Engine& engine, const ScanPlan& plan) {
+    std::unique_ptr<PreparedScan> scan = engine.prepare(plan);
+    scan->poison(0x55);
+    scan->scan();
+    return scan;
+}
+
+/// Of machines whose legs share no limit the engine of sets brings them along, and brute force verifies them.
+TEST_F(GpuSharedMaps, ComeWithTheEngineOfSets) {
+    Platform platform = built_in_platform();
+    platform.scan.x.count = 70;
+    platform.scan.y.count = 9;
+    platform.scan.z.count = 3;
+    platform.machine.load = Load{{10, 20, -500}, {}, {}};
+    platform.scan.questions.maps = {MapKind::clearance, MapKind::conditioning, MapKind::force,
+                                    MapKind::error,     MapKind::rate,         MapKind::turn_rate};
+    const ScanPlan plan = make_scan_plan(platform);
+    ASSERT_TRUE(cuda_set_engine()->supports(plan));
+    const auto scan = scanned(*cuda_set_engine(), plan);
+    for (const Engine* const exact : {&reference_engine(), cuda_brute_force_engine()}) {
+        const Verification result = verify_against(*scanned(*exact, plan), *scan, plan);
+        EXPECT_EQ(result.unwritten_points, 0) << exact->name();
+        EXPECT_EQ(result.differences, 0) << exact->name();
+    }
+}
+
+}  // namespace

@@ -62,6 +62,12 @@ Case a_case(const char* name, const OrientationSet& set, WorkspaceKind workspace
     return {name, platform};
 }
 
+/// The same case of a machine that carries a load.
+Case of_load(Case which) {
+    which.platform.machine.load = Load{{30, 40, -500}, {5, 0, 10}, {0.1, 0, 0.2}};
+    return which;
+}
+
 /// A map of a shipped machine at its own orientation, of as many points as the built-in one's.
 Case map_of(const char* name, const char* file, MapKind map) {
     Platform platform = load_platform(std::filesystem::path("platforms") / file);
@@ -140,6 +146,10 @@ int main(int argc, char** argv) {
         a_case("limit", level, WorkspaceKind::constant, {MapKind::limit}),
         a_case("tilt-40x36", cone(20, 40, 36), WorkspaceKind::total, {MapKind::tilt}),
         a_case("total-81", ranges(5, 81), WorkspaceKind::total),
+        of_load(a_case("conditioning", level, WorkspaceKind::constant, {MapKind::conditioning})),
+        of_load(a_case("force", level, WorkspaceKind::constant, {MapKind::force})),
+        of_load(a_case("error", level, WorkspaceKind::constant, {MapKind::error})),
+        of_load(a_case("turn_rate", level, WorkspaceKind::constant, {MapKind::turn_rate})),
         map_of("clearance of sliders", "pkm-6-pus.yaml", MapKind::clearance),
         map_of("limit of sliders", "pkm-6-pus.yaml", MapKind::limit),
         map_of("clearance of arms", "reachy-mini.yaml", MapKind::clearance),

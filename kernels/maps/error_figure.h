@@ -54,8 +54,7 @@ struct ErrorFigure {
             noise += 2 * length_m * position.noise[1 + 3 * i];
         }
         const double most = quick_root(longest_corner_square(moves));
-        if (!(noise < most_figure_noise * most && position.noise[0] < most_figure_noise * determinant))
-            return not_sure;
+        if (!(noise < most_figure_noise * most && position.noise[0] < most_figure_noise * determinant)) return not_sure;
         return most * quick_reciprocal(determinant);
     }
 

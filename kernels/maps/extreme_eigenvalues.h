@@ -4,8 +4,8 @@
 #include "kernels/maps/quick_roots.h"
 
 /// The smallest and the largest eigenvalue of a symmetric matrix of six rows, all of it in registers: reflections make
-/// it tridiagonal (Householder 1958; Golub and Van Loan, Matrix Computations, 8.3), and Laguerre's iteration, which
-/// from beyond all roots of a polynomial with real roots comes to the first of them and never passes it, finds the ends.
+/// it tridiagonal (Householder 1958; Golub and Van Loan, Matrix Computations, 8.3), and Laguerre's iteration finds the
+/// ends: from beyond all roots of a polynomial with real roots it comes to the first of them and never passes it.
 namespace hexscan {
 
 inline constexpr int matrix_rows = 6;
@@ -112,8 +112,7 @@ HEXSCAN_HD_INLINE LaguerreStep<Real> laguerre_step(const Tridiagonal6<Real>& mat
     HEXSCAN_UNROLL
     for (int k = 0; k < matrix_rows; ++k) {
         const Real left = matrix.diagonal[k] - from, square = k == 0 ? Real(0) : matrix.squares[k == 0 ? 0 : k - 1];
-        const Real next[3] = {left * here[0] - square * before[0],
-                              left * here[1] + (here[0] - square * before[1]),
+        const Real next[3] = {left * here[0] - square * before[0], left * here[1] + (here[0] - square * before[1]),
                               left * here[2] + (here[1] - square * before[2])};
         HEXSCAN_UNROLL
         for (int d = 0; d < 3; ++d) {

@@ -4,8 +4,8 @@
 #include "kernels/maps/leg_rows.h"
 #include "kernels/maps/row_cubics.h"
 
-/// The maps of what telescopic legs carry of a load (src/machine/shared/leg_forces.h): by Cramer's rule a leg's force is
-/// its length times a cubic of the position over the determinant, which is another one.
+/// The maps of what telescopic legs carry of a load (src/machine/shared/leg_forces.h): by Cramer's rule a leg's force
+/// is its length times a cubic of the position over the determinant, which is another one.
 namespace hexscan {
 
 struct ForceFigure {

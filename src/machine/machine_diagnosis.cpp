@@ -403,7 +403,7 @@ std::optional<NearestLegs> nearest_legs(const Machine& machine, const Pose& pose
         for (std::size_t j = i + 1; j < leg_count; ++j) {
             if (length_of(base[i] - base[j]) <= one_joint_m || length_of(platform[i] - platform[j]) <= one_joint_m)
                 continue;
-            const double apart_m = segment_distance_m({base[i], platform[i]}, {base[j], platform[j]});
+            const double apart_m = segment_distance_m(Segment3{base[i], platform[i]}, Segment3{base[j], platform[j]});
             // Of legs as near to each other the first, whatever rounding says.
             if (!nearest || apart_m < nearest->distance_m - one_joint_m) nearest = NearestLegs{apart_m, i, j};
         }

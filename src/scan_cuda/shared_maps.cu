@@ -96,8 +96,7 @@ protected:
         const dim3 blocks(static_cast<unsigned>((plan_.columns() + columns - 1) / columns),
                           static_cast<unsigned>(plan_.rows()), static_cast<unsigned>(count));
         const PointMap map{plan_.x, plan_.y, plan_.z, values(), marks_.data()};
-        hexapod_point_map_kernel<MapFigure, warps>
-            <<<blocks, warps * warp_size, 0, stream.get()>>>(figure_, map, first);
+        hexapod_point_map_kernel<MapFigure, warps><<<blocks, warps * warp_size, 0, stream.get()>>>(figure_, map, first);
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
         hexapod_second_look_kernel<MapFigure, warps>
             <<<blocks, warps * warp_size, 0, stream.get()>>>(figure_, map, first);
@@ -158,9 +157,7 @@ public:
         for (std::size_t i = 0; i < leg_count; ++i) offsets_m_[i] = offsets_m[i] + middle_m_;
         add({});
     }
-    void add(const std::optional<DeterminantCubic::FixedRow>& fixed) {
-        cubics_.push_back({offsets_m_, arms_, fixed});
-    }
+    void add(const std::optional<DeterminantCubic::FixedRow>& fixed) { cubics_.push_back({offsets_m_, arms_, fixed}); }
 
     /// The first one is the determinant itself.
     template <int count>
@@ -173,8 +170,7 @@ public:
         PositionCubics<count> cubics{nullptr, {middle_m_.x, middle_m_.y, middle_m_.z}, {}};
         std::vector<double> coefficients(monomials * number);
         for (std::size_t c = 0; c < number; ++c) {
-            for (std::size_t n = 0; n < monomials; ++n)
-                coefficients[n * number + c] = cubics_.at(c).coefficients()[n];
+            for (std::size_t n = 0; n < monomials; ++n) coefficients[n * number + c] = cubics_.at(c).coefficients()[n];
             cubics.noise[c] = part_of_noise * cubics_.at(c).noise(radius_m_);
         }
         memory = DeviceBuffer<double>(coefficients.size());
@@ -332,8 +328,7 @@ std::vector<std::unique_ptr<SetMap>> make_shared_maps(const ScanPlan& plan) {
 }
 
 MemoryUse shared_map_bytes_per_slice(const ScanPlan& plan) {
-    const auto maps =
-        std::ranges::count_if(plan.maps, [&](MapKind map) { return is_shared_map_of_device(plan, map); });
+    const auto maps = std::ranges::count_if(plan.maps, [&](MapKind map) { return is_shared_map_of_device(plan, map); });
     const std::int64_t values = 4 * plan.points_per_slice() * maps;
     return {values + plan.rows() * std::int64_t{sizeof(RowMark)} * maps, values};
 }

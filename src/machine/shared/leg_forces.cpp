@@ -178,8 +178,7 @@ std::optional<PosedForces::Cubics> PosedForces::cubics(std::size_t leg) const {
     const auto load = telescopic_load();
     if (!load) return std::nullopt;
     const DeterminantCubic::FixedRow fixed{leg, load->force_n, load->torque_n};
-    return Cubics{
-        {load->offsets_m, load->arms}, {load->offsets_m, load->arms, fixed}, load->offsets_m[leg]};
+    return Cubics{{load->offsets_m, load->arms}, {load->offsets_m, load->arms, fixed}, load->offsets_m[leg]};
 }
 
 std::optional<PosedForces::TelescopicLoad> PosedForces::telescopic_load() const {

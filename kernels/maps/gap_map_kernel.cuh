@@ -54,6 +54,23 @@ private:
 /// Pairs by their bits.
 struct NearestPairs {
     unsigned bits[GapScan::words];
+
+    /// Calls visit(pair). One loop, so that what it does is there once.
+    template <class Visit>
+    HEXSCAN_HD_INLINE void for_each(Visit visit) const {
+        int word = 0;
+        for (unsigned left = bits[0]; word < GapScan::words;) {
+            if (left != 0) {
+                visit(word * warp_size + lowest_bit(left));
+                left &= left - 1;
+                continue;
+            }
+            ++word;
+            HEXSCAN_UNROLL
+            for (int k = 1; k < GapScan::words; ++k)
+                if (k == word) left = bits[k];
+        }
+    }
 };
 
 /// The pairs that can be the nearest anywhere in the warp's block: no gap changes by more than the platform moves
@@ -65,10 +82,14 @@ __device__ inline NearestPairs nearest_pairs(const GapScan& scan, const BlockCor
                               middle_of_block(scan.y, block.row, ClearanceBlock::rows), z_m};
     double left_m[GapScan::words], least_m = INFINITY;
     HEXSCAN_UNROLL
-    for (int k = 0; k < GapScan::words; ++k) {
-        const int which = k * warp_size + lane;
-        left_m[k] = which < scan.pairs ? scan.left_m(which, middle) : INFINITY;
-        least_m = left_m[k] < least_m ? left_m[k] : least_m;
+    for (int k = 0; k < GapScan::words; ++k) left_m[k] = INFINITY;
+    HEXSCAN_ROLLED
+    for (int which = lane; which < scan.pairs; which += warp_size) {
+        const double mine_m = scan.left_m(which, middle);
+        least_m = mine_m < least_m ? mine_m : least_m;
+        HEXSCAN_UNROLL
+        for (int k = 0; k < GapScan::words; ++k)
+            if (which / warp_size == k) left_m[k] = mine_m;
     }
     const double farthest_m = least_of_lanes(least_m) + 2 * scan.within_m;
     NearestPairs nearest;
@@ -99,12 +120,10 @@ __global__ void __launch_bounds__(warps* warp_size)
         if (row >= scan.y.count) return;
         const Vec3<double> p{x_m, grid_coordinate(scan.y, row), z_m};
         double least_m = INFINITY;
-        HEXSCAN_UNROLL
-        for (int word = 0; word < GapScan::words; ++word)
-            for (unsigned left = nearest.bits[word]; left != 0; left &= left - 1) {
-                const double left_m = scan.left_m(word * warp_size + lowest_bit(left), p);
-                least_m = left_m < least_m ? left_m : least_m;
-            }
+        nearest.for_each([&](int which) {
+            const double left_m = scan.left_m(which, p);
+            least_m = left_m < least_m ? left_m : least_m;
+        });
         values[row_of_grid(slice, row, scan.y.count) * static_cast<std::size_t>(scan.x.count) +
                static_cast<std::size_t>(column)] = mapped_clearance(least_m, least_m >= 0);
     }

@@ -37,6 +37,7 @@ HEXSCAN_HD_INLINE Real root_of(Real a) {
 /// What counts of a telescopic leg that has free ends of that length: its middle at least.
 template <class Real>
 HEXSCAN_HD_INLINE Segment<Real> without_free_ends(Vec3<Real> base_m, Vec3<Real> top_m, Real free_m) {
+    if (!(free_m > Real(0))) return {base_m, top_m};
     const Vec3<Real> l = top_m - base_m;
     const Real length_m = segments_detail::root_of(dot(l, l));
     const Real part = length_m > Real(0) ? segments_detail::smaller_of(free_m / length_m, Real(0.5)) : Real(0);
@@ -44,16 +45,20 @@ HEXSCAN_HD_INLINE Segment<Real> without_free_ends(Vec3<Real> base_m, Vec3<Real> 
     return {base_m + freed, top_m - freed};
 }
 
-/// Distance of a point from a segment.
+/// The square of a point's distance from a segment.
+template <class Real>
+HEXSCAN_HD_INLINE Real point_distance_sq_m2(Vec3<Real> point_m, const Segment<Real>& segment) {
+    const Vec3<Real> along = segment.to_m - segment.from_m, w = point_m - segment.from_m;
+    const Real length_sq = dot(along, along), reached = dot(w, along);
+    // No division where an end is nearest.
+    Real part(0);
+    if (reached > Real(0)) part = reached < length_sq ? reached / length_sq : Real(1);
+    const Vec3<Real> off = w - scaled(along, part);
+    return dot(off, off);
+}
 template <class Real>
 HEXSCAN_HD_INLINE Real point_distance_m(Vec3<Real> point_m, const Segment<Real>& segment) {
-    const Vec3<Real> along = segment.to_m - segment.from_m, w = point_m - segment.from_m;
-    const Real length_sq = dot(along, along);
-    Real part = length_sq > Real(0) ? dot(w, along) / length_sq : Real(0);
-    if (part < Real(0)) part = Real(0);
-    if (Real(1) < part) part = Real(1);
-    const Vec3<Real> off = w - scaled(along, part);
-    return segments_detail::root_of(dot(off, off));
+    return segments_detail::root_of(point_distance_sq_m2(point_m, segment));
 }
 
 /// Distance of two segments. Where the points of their lines that are nearest to each other are on both, it is that of
@@ -70,8 +75,9 @@ HEXSCAN_HD_INLINE Real segment_distance_m(const Segment<Real>& p, const Segment<
         if (Real(0) <= s && s <= n_sq && Real(0) <= t && t <= n_sq)
             return segments_detail::size_of(dot(w, n)) / segments_detail::root_of(n_sq);
     }
-    return smaller_of(smaller_of(point_distance_m(p.from_m, q), point_distance_m(p.to_m, q)),
-                      smaller_of(point_distance_m(q.from_m, p), point_distance_m(q.to_m, p)));
+    return segments_detail::root_of(
+        smaller_of(smaller_of(point_distance_sq_m2(p.from_m, q), point_distance_sq_m2(p.to_m, q)),
+                   smaller_of(point_distance_sq_m2(q.from_m, p), point_distance_sq_m2(q.to_m, p))));
 }
 
 }  // namespace hexscan

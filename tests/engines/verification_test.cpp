@@ -5,7 +5,10 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -14,6 +17,7 @@
 #include "src/engines/delivery.h"
 #include "src/engines/engines_tuning.h"
 #include "src/engines/reference_engine.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/platform.h"
 
 namespace hexscan {
@@ -121,6 +125,45 @@ TEST(Verification, NotANumberSticksWhateverFollows) {
     const Verification result = verify(FakeScan(none), plan, reference, 1e9);
     EXPECT_TRUE(std::isnan(result.worst_margin));
     EXPECT_FALSE(result.passed);
+}
+
+/// What a scan of one slice without a reachable point holds of a map.
+class FakeMap final : public PreparedScan {
+public:
+    FakeMap(MapKind map, std::vector<float> values)
+        : field_{std::string(name_of(map)), std::string(definition_of(map).unit), std::move(values)} {}
+    void scan() override {}
+    void poison(std::uint8_t) override {}
+    std::int64_t unwritten_points() const override { return 0; }
+    WorkspaceSlice slice(int) const override { return {}; }
+    std::vector<SliceField> fields(int) const override { return {field_}; }
+
+private:
+    SliceField field_;
+};
+
+/// Numbers of a map may be off by its tolerance, those of others not by a bit; signs and what is infinite may never.
+TEST(Verification, NumbersAreHeldToTheToleranceOfTheirMap) {
+    constexpr float infinite = std::numeric_limits<float>::infinity(), none = std::numeric_limits<float>::quiet_NaN();
+    Platform platform = built_in_platform();
+    platform.scan.x.count = platform.scan.y.count = platform.scan.z.count = 1;
+    const auto differences = [&](MapKind map, float expected, float found) {
+        platform.scan.questions.maps = {map};
+        if (map == MapKind::gap) platform.machine.legs_apart = LegsApart{0.01, 0.01, 0.1, {}};
+        const ScanPlan plan = make_scan_plan(platform);
+        return verify_against(FakeMap(map, {expected}), FakeMap(map, {found}), plan).differences;
+    };
+    EXPECT_EQ(differences(MapKind::conditioning, 0.5F, 0.5F), 0);
+    EXPECT_EQ(differences(MapKind::conditioning, 0.5F, 0.5F + 0x1p-22F), 0);
+    EXPECT_EQ(differences(MapKind::conditioning, 0.5F, 0.5F + 0x1p-20F), 1);
+    EXPECT_EQ(differences(MapKind::conditioning, -0.5F, 0.5F), 1);
+    EXPECT_EQ(differences(MapKind::conditioning, 0.0F, 1e-40F), 1);
+    EXPECT_EQ(differences(MapKind::error, infinite, infinite), 0);
+    EXPECT_EQ(differences(MapKind::error, infinite, 1e30F), 1);
+    EXPECT_EQ(differences(MapKind::error, 1e30F, infinite), 1);
+    EXPECT_EQ(differences(MapKind::error, 2, none), 1);
+    EXPECT_EQ(differences(MapKind::error, none, none), 1);
+    EXPECT_EQ(differences(MapKind::gap, 0.5F, 0.5F + 0x1p-22F), 1);
 }
 
 TEST(Verification, TheWorseOfTwoKeepsTheFailure) {

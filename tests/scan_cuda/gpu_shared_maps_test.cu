@@ -309,6 +309,7 @@ TEST_F(GpuSharedMaps, ComeWithTheEngineOfSets) {
     platform.scan.y.count = 9;
     platform.scan.z.count = 3;
     platform.machine.load = Load{{10, 20, -500}, {}, {}};
+    platform.machine.singularity = SingularityLimit{false, 0, 0.5, {}, {}};
     platform.scan.questions.maps = {MapKind::clearance, MapKind::conditioning, MapKind::force,
                                     MapKind::error,     MapKind::rate,         MapKind::turn_rate};
     const ScanPlan plan = make_scan_plan(platform);

@@ -53,7 +53,10 @@ PosedSharedLimits posed_shared_limits(const Machine& machine, const Rotation& tu
 }
 
 bool has_shared_limits(const Machine& machine) {
-    return machine.legs_apart.has_value() || machine.obstacles.count() > 0 || machine.singularity.has_value() ||
+    // A length alone, which conditioning is told for, asks for no limit.
+    const bool shuns_singularities =
+        machine.singularity && (machine.singularity->avoid || machine.singularity->min_conditioning > 0);
+    return machine.legs_apart.has_value() || machine.obstacles.count() > 0 || shuns_singularities ||
            (machine.load && machine.load->limits()) || machine.rate.has_value();
 }
 

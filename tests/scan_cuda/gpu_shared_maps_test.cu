@@ -125,8 +125,8 @@ void ask_all_maps(Platform& platform, Dice& dice) {
     platform.scan.workspace = WorkspaceKind::constant;
 }
 
-/// A random machine at one orientation, and of some a pair and an obstacle that need not be kept. Every other grid is so
-/// dense that few pairs are the nearest anywhere in a warp's block.
+/// A random machine at one orientation, and of some a pair and an obstacle that need not be kept. Every other grid is
+/// so dense that few pairs are the nearest anywhere in a warp's block.
 Platform random_scan(std::uint64_t seed) {
     Dice dice(seed);
     Platform platform = seed % 3 == 0 ? integer_platform(seed) : random_platform(seed);

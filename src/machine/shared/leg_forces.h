@@ -46,8 +46,8 @@ public:
     /// Nothing of legs with rods.
     std::optional<Cubics> cubics(std::size_t leg) const;
 
-    /// What the equilibrium of telescopic legs is made from: row i is (u, e x u), with u the direction of p + o. The load
-    /// is about the platform joints' middle.
+    /// What the equilibrium of telescopic legs is made from: row i is (u, e x u), with u the direction of p + o. The
+    /// load is about the platform joints' middle.
     struct TelescopicLoad {
         std::array<Vector, leg_count> offsets_m;  ///< o
         std::array<Vector, leg_count> arms;       ///< e: the joints from their middle, over the characteristic length

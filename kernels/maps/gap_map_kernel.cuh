@@ -4,8 +4,8 @@
 
 #include "kernels/clearance_block.cuh"
 #include "kernels/least_clearance.h"
-#include "kernels/maps/segments.h"
 #include "kernels/sets/set_scan.h"
+#include "kernels/shared/segments.h"
 
 /// The map of what telescopic legs have left of the gaps that they keep from each other and from spheres and capsules,
 /// at one orientation, all of it in numbers every operation of which is rounded by itself: the host's to the last bit.

@@ -3,15 +3,14 @@
 #include <cmath>
 
 #include "kernels/host_device.h"
+#include "kernels/shared/segments.h"
 #include "kernels/vec3.h"
 
 /// Distances of segments from each other and from discs, in metres.
 namespace hexscan {
 
-/// A segment in space; its ends may be one point.
-struct Segment3 {
-    Vec3<double> from_m, to_m;
-};
+/// A segment in metres; point_distance_m() and segment_distance_m() are the distances from it.
+using Segment3 = Segment<double>;
 
 namespace distance_detail {
 
@@ -25,33 +24,6 @@ HEXSCAN_HD_INLINE double part_of(double part, double whole) {
 }
 
 }  // namespace distance_detail
-
-/// Distance of a point from a segment.
-HEXSCAN_HD_INLINE double point_distance_m(const Vec3<double>& point_m, const Segment3& segment) {
-    using std::sqrt;
-    const Vec3<double> along = segment.to_m - segment.from_m, w = point_m - segment.from_m;
-    const double part = distance_detail::part_of(dot(w, along), dot(along, along));
-    const Vec3<double> off = w - scaled(along, part);
-    return sqrt(dot(off, off));
-}
-
-/// Distance of two segments. Where the points of their lines that are nearest to each other are on both, it is that of
-/// the lines, |w.n| / |n| with n square to both; else an end is nearest. Of segments so nearly parallel that n is
-/// rounding, ends are as near as it matters: to within 1e-8 of the longer one (Eberly, Robust computation of distance
-/// between line segments, 2015).
-HEXSCAN_HD_INLINE double segment_distance_m(const Segment3& p, const Segment3& q) {
-    using distance_detail::least_of;
-    using std::fabs;
-    using std::sqrt;
-    const Vec3<double> u = p.to_m - p.from_m, v = q.to_m - q.from_m, w = p.from_m - q.from_m, n = cross(u, v);
-    const double n_sq = dot(n, n);
-    if (n_sq > 1e-16 * dot(u, u) * dot(v, v)) {
-        const double s = -dot(cross(w, v), n), t = -dot(cross(w, u), n);
-        if (0 <= s && s <= n_sq && 0 <= t && t <= n_sq) return fabs(dot(w, n)) / sqrt(n_sq);
-    }
-    return least_of(least_of(point_distance_m(p.from_m, q), point_distance_m(p.to_m, q)),
-                    least_of(point_distance_m(q.from_m, p), point_distance_m(q.to_m, p)));
-}
 
 /// Places of two segments that are as near to each other as any, to within rounding (Ericson, Real-Time Collision
 /// Detection, 2005, 5.1.9); of parallel ones a pair of places.

@@ -22,12 +22,7 @@ struct StraightLeg {
 
 /// What of it counts, with the platform there.
 HEXSCAN_HD_INLINE Segment3 segment_at(const StraightLeg& leg, const Vec3<double>& position_m) {
-    using std::sqrt;
-    const Vec3<double> top_m = position_m + leg.joint_m, l = top_m - leg.base_m;
-    const double length_m = sqrt(dot(l, l));
-    const double part = length_m > 0 ? distance_detail::least_of(leg.free_m / length_m, 0.5) : 0;
-    const Vec3<double> freed = scaled(l, part);
-    return {leg.base_m + freed, top_m - freed};
+    return without_free_ends(leg.base_m, position_m + leg.joint_m, leg.free_m);
 }
 
 /// Half of what a unit vector's second derivative is of 1 / |l|^2 at most.

@@ -14,6 +14,7 @@
 #include "src/scan_cuda/set_engine_cuda.h"
 #include "src/scan_cuda/set_rows.h"
 #include "src/scan_cuda/shared_cuts.cuh"
+#include "src/scan_cuda/shared_maps.h"
 
 namespace hexscan {
 namespace {
@@ -69,16 +70,51 @@ public:
           legs_(make_set_rows(of_legs_alone(plan), plan.set->legs(), RowsGo::to_words)),
           words_(plan),
           cuts_(plan),
-          rows_(plan) {}
+          rows_(plan),
+          maps_(make_shared_maps(plan)) {}
 
     void scan() override {
+        // Maps first: theirs are the long copies.
+        for (const auto& map : maps_) map->launch();
+        scan_rows();
+        for (const auto& map : maps_) map->finish();
+    }
+
+    void poison(std::uint8_t pattern) override {
+        legs_->poison(pattern);
+        words_.poison(pattern);
+        rows_.poison(pattern);
+        for (const auto& map : maps_) map->poison(pattern);
+        host_.reset();
+    }
+    std::int64_t unwritten_points() const override {
+        std::int64_t points = host_ ? host_->unwritten_points() : rows_.unwritten_points();
+        for (const auto& map : maps_) points += map->unwritten_points();
+        return points;
+    }
+    std::int64_t output_bytes() const override {
+        std::int64_t bytes = host_ ? host_->output_bytes() : rows_.output_bytes();
+        for (const auto& map : maps_) bytes += map->output_bytes();
+        return bytes;
+    }
+    WorkspaceSlice slice(int index) const override { return host_ ? host_->slice(index) : rows_.slice(index); }
+    std::vector<SliceField> fields(int index) const override {
+        std::vector<SliceField> fields = empty_fields(plan_);
+        for (const auto& map : maps_) map->fill(index, fields);
+        return fields;
+    }
+
+private:
+    void scan_rows() {
         host_.reset();
         legs_->launch();
         legs_->finish();
         legs_->write_words(words_.words(), stream_);
         cuts_.launch(words_.words(), stream_);
         if (!cuts_.settle(words_.words(), stream_)) {
-            host_ = cut_engine().prepare(plan_);
+            ScanPlan rows_alone = plan_;
+            rows_alone.maps.clear();
+            host_ = cut_engine().prepare(rows_alone);
             host_->scan();
             return;
         }
@@ -91,22 +127,12 @@ public:
         for (const auto& row : rows_.undecided_rows()) rows_.settle(row, words_.runs(row.first, row.second));
     }
 
-    void poison(std::uint8_t pattern) override {
-        legs_->poison(pattern);
-        words_.poison(pattern);
-        rows_.poison(pattern);
-        host_.reset();
-    }
-    std::int64_t unwritten_points() const override { return host_ ? 0 : rows_.unwritten_points(); }
-    std::int64_t output_bytes() const override { return host_ ? 0 : rows_.output_bytes(); }
-    WorkspaceSlice slice(int index) const override { return host_ ? host_->slice(index) : rows_.slice(index); }
-
-private:
     ScanPlan plan_;
     std::unique_ptr<SetRows> legs_;
     WordsOnDevice words_;
     SharedCuts cuts_;
     RowSegments<Segment> rows_;
+    std::vector<std::unique_ptr<SetMap>> maps_;
     Stream stream_;
     std::unique_ptr<PreparedScan> host_;  ///< where more was in doubt than there is room for
 };
@@ -122,7 +148,8 @@ class CudaCutEngine final : public Engine {
 public:
     std::string_view name() const override { return "cuda-cut"; }
     bool supports(const ScanPlan& plan) const override {
-        if (!plan.has_shared_limits() || plan.has_rods() || plan.is_certified() || !plan.maps.empty()) return false;
+        if (!plan.has_shared_limits() || plan.has_rods() || plan.is_certified()) return false;
+        if (!plan.maps.empty() && !has_shared_maps(plan)) return false;
         if (!plan.is_single() && plan.workspace == WorkspaceKind::inclusive) return false;
         return SharedCuts::support(plan) && cuda_set_engine()->supports(of_legs_alone(plan));
     }
@@ -137,11 +164,16 @@ public:
             return segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(Segment));
         });
         use.device_bytes += std::int64_t{plan.rows()} * words_per_row(plan) * sizeof(std::uint32_t);
+        const MemoryUse fields = set_map_bytes_per_slice(plan), maps = shared_map_bytes_per_slice(plan);
+        use.host_bytes += fields.host_bytes + maps.host_bytes;
+        use.device_bytes += fields.device_bytes + maps.device_bytes;
         return use;
     }
     MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
-    /// All: what the limits of a set are made into is made once.
-    int slab_slices(const ScanPlan& plan) const override { return plan.slices(); }
+    /// What the limits of a set are made into is made once, but maps are handed on in parts.
+    int slab_slices(const ScanPlan& plan) const override {
+        return plan.maps.empty() ? plan.slices() : Engine::slab_slices(plan);
+    }
     double margin_tolerance(const ScanPlan&) const override { return 0; }
 };
 

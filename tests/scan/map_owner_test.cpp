@@ -62,7 +62,8 @@ TEST(MapOwner, NumbersAreThoseThatTheMapIsMadeOf) {
             owners.insert(one.owner.kind->json);
         }
     }
-    EXPECT_EQ(owners, (std::set<std::string_view>{"base_plate", "force", "gap", "keep_out", "platform_plate", "torque"}));
+    EXPECT_EQ(owners,
+              (std::set<std::string_view>{"base_plate", "force", "gap", "keep_out", "platform_plate", "torque"}));
 }
 
 TEST(MapOwner, IsNobodyWhereLegsHoldNoLoad) {

@@ -5,24 +5,26 @@
 #include "clearance_block.cuh"
 #include "kernels/sets/set_scan.h"
 #include "least_clearance.h"
-#include "rotary_clearance.h"
-#include "slider_clearance.h"
+#include "rod_guess.h"
 
-/// Clearance and active limit of legs with rods at one orientation, all of it in numbers every operation of which is
-/// rounded by itself: the host's to the last bit.
+/// Clearance and active limit of legs with rods at one orientation. Which limit is the nearest is guessed in float
+/// (rod_guess.h). How near it is, and which it is where a guess cannot tell, is computed in numbers every operation of
+/// which is rounded by itself: the host's to the last bit.
 namespace hexscan {
 
 /// A slider leg as clearances need it. A lane can look at a limit: all legs' are as many as a warp has lanes, or fewer.
 struct SliderOfMap {
-    static constexpr int own_limits = static_cast<int>(SliderLimit::count);
+    static constexpr int own_limits = GuessedSlider::limits;
     static constexpr int limits = own_limits + 2;  ///< that it can be stopped by
 
     SliderLeg leg;
     Vec3<double> offset_m;  ///< R b - a
     bool ahead;             ///< as slider_clearance_m() has it
+    bool carriage_limited, platform_limited;
+    GuessedSlider guess;
 
     HEXSCAN_HD_INLINE bool keeps(Vec3<double> p) const { return exact_slider_keeps(leg, p + offset_m); }
-    HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, Vec3<double> p) const {
+    HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, bool /*kept*/, Vec3<double> p) const {
         return clearance_m(limit, slider_place(leg, p + offset_m));
     }
     HEXSCAN_HD_INLINE void clearances_m(Vec3<double> p, exact::Number (&clearances_m)[limits]) const {
@@ -30,9 +32,18 @@ struct SliderOfMap {
         HEXSCAN_UNROLL
         for (int k = 0; k < limits; ++k) clearances_m[k] = clearance_m(k, at);
     }
-    /// Whether the clearance of each limit, and not only the least, changes by no more than the platform moves, so near
-    /// to where the least is that.
-    HEXSCAN_HD_INLINE static bool tells_limits_apart(exact::Number, double) { return true; }
+    /// Each clearance changes by no more than the platform moves. Those of joints are not guessed, but rounded.
+    template <class Exactly>
+    HEXSCAN_HD_INLINE GuessedClearances<limits> guessed(Vec3<float> p, const Exactly& exactly) const {
+        GuessedClearances<limits> guesses{{}, INFINITY, false};
+        guess.clearances_m(p, guesses.m);
+        guesses.m[own_limits] = guesses.m[own_limits + 1] = INFINITY;
+        if (!carriage_limited && !platform_limited) return guesses;
+        const SliderPlace at = slider_place(leg, exactly() + offset_m);
+        if (carriage_limited) guesses.m[own_limits] = static_cast<float>(clearance_m(own_limits, at).value);
+        if (platform_limited) guesses.m[own_limits + 1] = static_cast<float>(clearance_m(own_limits + 1, at).value);
+        return guesses;
+    }
 
 private:
     HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, const SliderPlace& at) const {
@@ -48,12 +59,17 @@ struct RotaryOfMap {
     RotaryLeg leg;
     Vec3<double> offset_m;
     bool ahead;
+    GuessedRotary guess;
 
     HEXSCAN_HD_INLINE bool keeps(Vec3<double> p) const { return exact_rotary_keeps(leg, p + offset_m); }
-    /// Within the leg's angles.
-    HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, Vec3<double> p) const {
+    /// `kept`: it is known that the leg is within its angles.
+    HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, bool kept, Vec3<double> p) const {
         const Vec3<double> l_m = p + offset_m;
-        return rotary_clearance_within_m(leg, ahead, static_cast<RotaryLimit>(limit), rotary_place(leg, l_m), l_m);
+        const RotaryPlace at = rotary_place(leg, l_m);
+        if (kept || limit < static_cast<int>(RotaryLimit::angle_from))
+            return rotary_clearance_within_m(leg, ahead, static_cast<RotaryLimit>(limit), at, l_m);
+        const RotaryClearances clearances = rotary_clearances(leg, ahead, at, l_m);
+        return clearances.m[limit == static_cast<int>(RotaryLimit::angle_from) ? limit : limits - 1];
     }
     HEXSCAN_HD_INLINE void clearances_m(Vec3<double> p, exact::Number (&clearances_m)[limits]) const {
         const Vec3<double> l_m = p + offset_m;
@@ -61,9 +77,9 @@ struct RotaryOfMap {
         HEXSCAN_UNROLL
         for (int k = 0; k < limits; ++k) clearances_m[k] = clearances.m[k];
     }
-    /// A leg that is nowhere near a limit stays within its angles.
-    HEXSCAN_HD_INLINE static bool tells_limits_apart(exact::Number least_m, double within_m) {
-        return least_m > within_m;
+    template <class Exactly>
+    HEXSCAN_HD_INLINE GuessedClearances<limits> guessed(Vec3<float> p, const Exactly& /*exactly*/) const {
+        return guess.clearances(p);
     }
 };
 
@@ -71,10 +87,12 @@ struct RotaryOfMap {
 template <class Rod>
 struct RodClearanceScan {
     GridAxis<double> x, y, z;
+    GridAxis<float> guess_x, guess_y, guess_z;  ///< relative to the middle of the grid
     Rod legs[leg_count];
     int limits_of_leg;  ///< in the machine's table
     double doubt_m;     ///< the verdict decides the sign of clearances closer to 0 than this, which is all roundings
-    double block_radius_m;  ///< of a ClearanceBlock, from above
+    float guess_off_m;  ///< what guesses are off by at most, roundings of exact clearances included
+    float block_radius_m;  ///< of a ClearanceBlock, from above
 };
 
 template <class Rod>
@@ -84,40 +102,95 @@ __device__ __noinline__ bool exact_rods_keep(const RodClearanceScan<Rod>& scan, 
     return true;
 }
 
+/// The bits of a leg among those of all limits, which lie one leg after the other.
+template <class Rod>
+HEXSCAN_HD_INLINE unsigned bits_of_leg(unsigned bits, int leg) {
+    return bits >> leg * Rod::limits & ((1U << Rod::limits) - 1);
+}
+
+/// The nearest limit of the legs that `candidates` has bits of, exactly: out of line, because few points need it.
+/// Returns its leg's number times Rod::limits and its own.
+struct ExactNearest {
+    double clearance_m;
+    int bit;
+};
+template <class Rod>
+__device__ __noinline__ ExactNearest exact_nearest(const RodClearanceScan<Rod>& scan, unsigned candidates,
+                                                   Vec3<double> p) {
+    ExactNearest nearest{INFINITY, 0};
+    HEXSCAN_ROLLED
+    for (int leg = 0; leg < leg_count; ++leg) {
+        if (bits_of_leg<Rod>(candidates, leg) == 0) continue;
+        exact::Number clearances_m[Rod::limits];
+        scan.legs[leg].clearances_m(p, clearances_m);
+        HEXSCAN_UNROLL
+        for (int k = 0; k < Rod::limits; ++k)
+            if (clearances_m[k] < nearest.clearance_m) nearest = {clearances_m[k].value, leg * Rod::limits + k};
+    }
+    return nearest;
+}
+
 /// Limits by their bits, those of a leg one after the other.
 struct NearestLimits {
     unsigned bits;
-    bool apart;  ///< the legs that they are of tell them apart
+    unsigned kept;  ///< those of legs that are within their angles all over the block
 };
 
 /// The limits that can be the nearest anywhere in the warp's block: a lane looks at a limit. Farther at the block's
-/// middle than the nearest by twice the block's radius is nowhere nearer; of a leg whose limits are not told apart
-/// there, this is so of its least clearance.
+/// middle than the nearest by twice the block's radius is nowhere nearer; of a leg for which the block is not settled,
+/// this is so of its least clearance, and a leg for which not even the middle is stays in all its limits.
 template <class Rod>
 __device__ inline NearestLimits nearest_limits_of_rods(const RodClearanceScan<Rod>& scan, const BlockCorner& block,
-                                                       double z_m) {
+                                                       int slice) {
     constexpr int limit_count = leg_count * Rod::limits;
     static_assert(limit_count <= warp_size);
     const int lane = static_cast<int>(threadIdx.x % warp_size);
-    const Vec3<double> p{middle_of_block(scan.x, block.column, ClearanceBlock::columns),
-                         middle_of_block(scan.y, block.row, ClearanceBlock::rows), z_m};
-    const double within_m = scan.block_radius_m + scan.doubt_m;
-    double mine = INFINITY, least_of_leg = INFINITY;
+    const Vec3<float> p{middle_of_block(scan.guess_x, block.column, ClearanceBlock::columns),
+                        middle_of_block(scan.guess_y, block.row, ClearanceBlock::rows),
+                        grid_coordinate(scan.guess_z, slice)};
+    const auto exactly = [&]() -> Vec3<double> {
+        return {middle_of_block(scan.x, block.column, ClearanceBlock::columns),
+                middle_of_block(scan.y, block.row, ClearanceBlock::rows), grid_coordinate(scan.z, slice)};
+    };
+    const float within_m = scan.block_radius_m + scan.guess_off_m;
+    float mine_m = INFINITY;
+    bool sure = true, kept = false;
     if (lane < limit_count) {
-        exact::Number clearances_m[Rod::limits];
-        scan.legs[lane / Rod::limits].clearances_m(p, clearances_m);
+        const GuessedClearances<Rod::limits> guesses = scan.legs[lane / Rod::limits].guessed(p, exactly);
+        float least_m = INFINITY;
         HEXSCAN_UNROLL
         for (int k = 0; k < Rod::limits; ++k) {
-            if (k == lane % Rod::limits) mine = clearances_m[k].value;
-            if (clearances_m[k] < least_of_leg) least_of_leg = clearances_m[k].value;
+            if (k == lane % Rod::limits) mine_m = guesses.m[k].value;
+            least_m = fminf(least_m, guesses.m[k].value);
         }
+        sure = guesses.settled_m.value > scan.guess_off_m;
+        const bool settled = guesses.settled_m.value > within_m;
+        kept = settled && guesses.kept;
+        if (!settled) mine_m = sure ? least_m : INFINITY;
     }
-    const bool apart = Rod::tells_limits_apart(least_of_leg, within_m);
-    if (!apart) mine = least_of_leg;
-    const double farthest = least_of_lanes(mine) + 2 * within_m;
-    const bool near = lane < limit_count && !(mine > farthest);
-    return {__ballot_sync(all_lanes, near), !__any_sync(all_lanes, near && !apart)};
+    const float farthest_m = least_of_lanes(mine_m) + 2 * within_m;
+    const bool near = lane < limit_count && (!sure || !(mine_m > farthest_m));
+    return {__ballot_sync(all_lanes, near), __ballot_sync(all_lanes, kept)};
 }
+
+/// The nearest of a point's limits by their guesses.
+struct GuessedNearest {
+    float least_m = INFINITY, other_m = INFINITY;  ///< the two smallest
+    int bit = 0;
+    bool kept = false;  ///< its leg is within its angles
+
+    HEXSCAN_HD_INLINE void look_at(float clearance_m, int limit, bool leg_kept) {
+        other_m = fminf(other_m, fmaxf(least_m, clearance_m));
+        if (clearance_m < least_m) {
+            bit = limit;
+            kept = leg_kept;
+        }
+        least_m = fminf(least_m, clearance_m);
+    }
+    /// Where nothing is known of the point.
+    HEXSCAN_HD_INLINE void give_up() { other_m = -INFINITY; }
+    HEXSCAN_HD_INLINE bool tells(float off_m) const { return other_m - least_m > 2 * off_m; }
+};
 
 /// A warp per ClearanceBlock, `warps` of them a block along the rows.
 template <class Rod, int warps>
@@ -129,48 +202,60 @@ __global__ void __launch_bounds__(warps* warp_size)
     const BlockCorner block = clearance_block<warps>(blocks_per_row);
     if (block.column >= columns) return;
     const int slice = first_slice + static_cast<int>(blockIdx.z);
-    const double z_m = grid_coordinate(scan.z, slice);
-    const NearestLimits candidates = nearest_limits_of_rods(scan, block, z_m);
+    const NearestLimits candidates = nearest_limits_of_rods(scan, block, slice);
 
-    const auto [first_column, row] = first_point(block);
-    if (first_column >= columns || row >= scan.y.count) return;
-    const double y_m = grid_coordinate(scan.y, row);
-    const auto point = [&](int k) -> Vec3<double> { return {grid_coordinate(scan.x, first_column + k), y_m, z_m}; };
-    LeastClearance<exact::Number> least[points];
-    HEXSCAN_UNROLL
-    for (int k = 0; k < points; ++k) least[k] = nothing_looked_at<exact::Number>();
-    const auto look_at = [&](int k, exact::Number clearance_m, int leg, int limit) {
-        if (clearance_m < least[k].clearance_m) least[k] = {clearance_m, 1 + leg * scan.limits_of_leg + limit};
+    const auto [column, row] = first_point(block);
+    const int first_column = column, own_row = row;
+    if (first_column >= columns || own_row >= scan.y.count) return;
+    const auto point = [&](int k) -> Vec3<double> {
+        return {grid_coordinate(scan.x, first_column + k), grid_coordinate(scan.y, own_row),
+                grid_coordinate(scan.z, slice)};
     };
+    GuessedNearest nearest[points];
     const bool told = (candidates.bits & (candidates.bits - 1)) == 0;
-    for (unsigned left = candidates.apart ? candidates.bits : 0; left != 0; left &= left - 1) {
-        const int leg = lowest_bit(left) / Rod::limits, limit = lowest_bit(left) % Rod::limits;
+    if (told) {
+        const int bit = lowest_bit(candidates.bits);
         HEXSCAN_UNROLL
-        for (int k = 0; k < points; ++k)
-            look_at(k, told && !maps.clearance_m ? exact::Number(0) : scan.legs[leg].clearance_m(limit, point(k)), leg,
-                    limit);
-    }
-    for (int leg = 0; !candidates.apart && leg < leg_count; ++leg) {
-        if ((candidates.bits >> leg * Rod::limits & ((1U << Rod::limits) - 1)) == 0) continue;
-        HEXSCAN_UNROLL
-        for (int k = 0; k < points; ++k) {
-            exact::Number clearances_m[Rod::limits];
-            scan.legs[leg].clearances_m(point(k), clearances_m);
+        for (int k = 0; k < points; ++k) nearest[k].look_at(0, bit, (candidates.kept >> bit & 1) != 0);
+    } else {
+        const float y_m = grid_coordinate(scan.guess_y, own_row), z_m = grid_coordinate(scan.guess_z, slice);
+        HEXSCAN_ROLLED
+        for (int leg = 0; leg < leg_count; ++leg) {
+            const unsigned limits = bits_of_leg<Rod>(candidates.bits, leg);
+            if (limits == 0) continue;
             HEXSCAN_UNROLL
-            for (int limit = 0; limit < Rod::limits; ++limit) look_at(k, clearances_m[limit], leg, limit);
+            for (int k = 0; k < points; ++k) {
+                const GuessedClearances<Rod::limits> guesses = scan.legs[leg].guessed(
+                    {grid_coordinate(scan.guess_x, first_column + k), y_m, z_m}, [&] { return point(k); });
+                HEXSCAN_UNROLL
+                for (int limit = 0; limit < Rod::limits; ++limit)
+                    if (limits >> limit & 1)
+                        nearest[k].look_at(guesses.m[limit].value, leg * Rod::limits + limit, guesses.kept);
+                if (!(guesses.settled_m.value > scan.guess_off_m)) nearest[k].give_up();
+            }
         }
     }
     float clearance_m[points]{};
     int limit[points];
     HEXSCAN_UNROLL
     for (int k = 0; k < points; ++k) {
-        limit[k] = least[k].limit;
-        if (!maps.clearance_m) continue;
-        const double exact_m = least[k].clearance_m.value;
-        const bool doubtful = !(fabs(exact_m) > scan.doubt_m) && first_column + k < columns;
-        clearance_m[k] = mapped_clearance(exact_m, doubtful ? exact_rods_keep(scan, point(k)) : exact_m >= 0);
+        int bit = nearest[k].bit;
+        const bool inside = first_column + k < columns, tells = nearest[k].tells(scan.guess_off_m);
+        if (inside && (!tells || maps.clearance_m)) {
+            double exact_m = 0;
+            if (!tells) {
+                const ExactNearest exact = exact_nearest(scan, candidates.bits, point(k));
+                bit = exact.bit;
+                exact_m = exact.clearance_m;
+            } else {
+                exact_m = scan.legs[bit / Rod::limits].clearance_m(bit % Rod::limits, nearest[k].kept, point(k)).value;
+            }
+            const bool doubtful = maps.clearance_m && !(fabs(exact_m) > scan.doubt_m);
+            clearance_m[k] = mapped_clearance(exact_m, doubtful ? exact_rods_keep(scan, point(k)) : exact_m >= 0);
+        }
+        limit[k] = 1 + bit / Rod::limits * scan.limits_of_leg + bit % Rod::limits;
     }
-    store_points(maps, row_of_grid(slice, row, scan.y.count), first_column, columns, clearance_m, limit);
+    store_points(maps, row_of_grid(slice, own_row, scan.y.count), first_column, columns, clearance_m, limit);
 }
 
 }  // namespace hexscan

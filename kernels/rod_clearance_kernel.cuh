@@ -89,9 +89,9 @@ struct RodClearanceScan {
     GridAxis<double> x, y, z;
     GridAxis<float> guess_x, guess_y, guess_z;  ///< relative to the middle of the grid
     Rod legs[leg_count];
-    int limits_of_leg;  ///< in the machine's table
-    double doubt_m;     ///< the verdict decides the sign of clearances closer to 0 than this, which is all roundings
-    float guess_off_m;  ///< what guesses are off by at most, roundings of exact clearances included
+    int limits_of_leg;     ///< in the machine's table
+    double doubt_m;        ///< the verdict decides the sign of clearances closer to 0 than this, which is all roundings
+    float guess_off_m;     ///< what guesses are off by at most, roundings of exact clearances included
     float block_radius_m;  ///< of a ClearanceBlock, from above
 };
 

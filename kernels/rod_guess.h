@@ -50,8 +50,8 @@ struct GuessedSlider {
         const Number along_m = axes.along_m(0, p), beside_m = hypotenuse(axes.along_m(1, p), axes.along_m(2, p));
         HEXSCAN_UNROLL
         for (int k = 0; k < limits; ++k)
-            clearances_m[k] = slider_clearance_m<Number>(rod_m, from_m, to_m, ahead, static_cast<SliderLimit>(k),
-                                                         along_m, beside_m);
+            clearances_m[k] =
+                slider_clearance_m<Number>(rod_m, from_m, to_m, ahead, static_cast<SliderLimit>(k), along_m, beside_m);
     }
 };
 

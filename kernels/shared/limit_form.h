@@ -2,6 +2,7 @@
 
 #include <variant>
 
+#include "kernels/shared/conditioning_form.h"
 #include "kernels/shared/position_cubic.h"
 #include "kernels/shared/straight_legs.h"
 
@@ -10,7 +11,7 @@ namespace hexscan {
 /// A limit that legs share at one orientation as kernels know it: each tells what is known of it in a box of positions,
 /// of which the smallest are grid points.
 struct LimitForm {
-    std::variant<SignForm, ForceForm, ApartForm, BesideForm<Segment3>, BesideForm<Disc3>> value;
+    std::variant<SignForm, ForceForm, ApartForm, BesideForm<Segment3>, BesideForm<Disc3>, ConditioningForm> value;
 };
 
 }  // namespace hexscan

@@ -26,9 +26,12 @@ ArmDirection<float> to_float(const ArmDirection<double>& arm) {
 
 /// An axis of the grid as seen from its middle.
 GridAxis<float> seen_from(double middle_m, const GridAxis<double>& axis) {
-    return {static_cast<float>(axis.from_m - middle_m), static_cast<float>(axis.to_m - middle_m),
-            static_cast<float>(axis.step_m),            axis.count,
-            axis.begin,                                 axis.full_count};
+    return {static_cast<float>(axis.from_m - middle_m),
+            static_cast<float>(axis.to_m - middle_m),
+            static_cast<float>(axis.step_m),
+            axis.count,
+            axis.begin,
+            axis.full_count};
 }
 double middle_m(const GridAxis<double>& axis) { return (axis.from_m + axis.to_m) / 2; }
 
@@ -65,8 +68,8 @@ struct SliderWithGuess {
     SliderWithGuess(const SliderLeg& of, const Vector& offset_m, bool ahead, const Vector& at_middle_m, double half_m)
         : leg{of, offset_m, ahead, of.carriage.is_limited(), of.platform.is_limited(), {}} {
         const Vector across = square_to(of.rail);
-        leg.guess = {guessed_axes({of.rail, across, cross(of.rail, across)}, at_middle_m),
-                     static_cast<float>(of.rod_m), static_cast<float>(of.from_m), static_cast<float>(of.to_m), ahead};
+        leg.guess = {guessed_axes({of.rail, across, cross(of.rail, across)}, at_middle_m), static_cast<float>(of.rod_m),
+                     static_cast<float>(of.from_m), static_cast<float>(of.to_m), ahead};
         // Ends that lie far beyond are never the nearest limits, as reach is nearer.
         const double ends_m = std::max({0.0, of.from_m, -of.to_m});
         off_m = guess_off_m(half_m + length_of(at_middle_m) + of.rod_m + ends_m);

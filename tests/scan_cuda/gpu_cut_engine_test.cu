@@ -65,9 +65,6 @@ TEST_F(GpuCuts, EqualTheReferenceOfLegsThatKeepApartAndOfSingularities) {
         Machine& machine = platform.machine;
         const Pose near = machine.home ? *machine.home : Pose{{0, 0, longest_leg_m(machine)}, {}};
         ask_shared_limits(machine, near, dice);
-        // A least conditioning has no form.
-        if (machine.singularity) machine.singularity->min_conditioning = 0;
-        if (machine.singularity && !machine.singularity->avoid) machine.singularity.reset();
         if (!has_shared_limits(machine)) continue;
         if (seed % 3 == 0) ask_total_workspace(platform);
         const ScanPlan plan = make_scan_plan(platform);
@@ -100,7 +97,7 @@ Platform platform_with_all(double diameter_m, double most_n) {
     platform.scan.orientations.roll = {0.1, 0.1, 1};
     Machine& machine = platform.machine;
     machine.legs_apart = LegsApart{diameter_m, 0.01, 0.05, {}};
-    machine.singularity = SingularityLimit{true, 0, {}, false, false};
+    machine.singularity = SingularityLimit{true, 0.02, {}, false, false};
     machine.load = Load{.force = {30, 0, -600}, .at = {0, 0, 0.2}};
     machine.load->max_force.emplace().fill(most_n);
     return platform;
@@ -155,7 +152,7 @@ TEST_F(GpuCuts, FreedLimitsAreNotAsked) {
     platform.scan.x.count = platform.scan.y.count = 61;
     platform.scan.z.count = 11;
     platform.machine.legs_apart->free_pairs.set();
-    platform.machine.singularity->frees_sign = true;
+    platform.machine.singularity->frees_sign = platform.machine.singularity->frees_conditioning = true;
     platform.machine.load->frees_force.set();
     const ScanPlan plan = make_scan_plan(platform);
     ASSERT_TRUE(cuda_cut_engine()->supports(plan));
@@ -166,9 +163,10 @@ TEST_F(GpuCuts, FreedLimitsAreNotAsked) {
 TEST_F(GpuCuts, LeavesToTheHostWhatHasNoForm) {
     Platform platform = platform_with_all(0.05, 250);
     EXPECT_TRUE(cuda_cut_engine()->supports(make_scan_plan(platform)));
-    platform.machine.singularity->min_conditioning = 0.1;
+    platform.scan.questions.maps = {MapKind::clearance};
     EXPECT_FALSE(cuda_cut_engine()->supports(make_scan_plan(platform)));
-    platform.machine.singularity.reset();
+    platform.scan.questions.maps = {MapKind::gap, MapKind::conditioning};
+    EXPECT_TRUE(cuda_cut_engine()->supports(make_scan_plan(platform)));
     platform.machine.rate = RateLimit{2};
     EXPECT_FALSE(cuda_cut_engine()->supports(make_scan_plan(platform)));
 }

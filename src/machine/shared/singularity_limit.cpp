@@ -244,6 +244,20 @@ public:
         append_conditioning_pieces(*rows_, least_, row, pieces);
     }
 
+    std::optional<LimitForm> form(double longest_m) const override {
+        if (!rows_) return std::nullopt;
+        const double stretch = stretch_of_arms(rows_->arms);
+        ConditioningForm form{{}, 0, least_, 1 / std::sqrt(stretch), doubt_m(longest_m)};
+        double most = leg_count;
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            form.rows.offset_m[i] = rows_->offsets_m[i];
+            form.rows.arm[i] = rows_->arms[i];
+            most += dot(rows_->arms[i], rows_->arms[i]);
+        }
+        form.over_most = 1 / most;
+        return LimitForm{form};
+    }
+
 private:
     /// Of what no leg holds there is none.
     double slack(const PosedJacobian::Hold& hold) const {

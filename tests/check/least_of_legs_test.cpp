@@ -115,4 +115,19 @@ TEST(LeastOfLegs, IsTheSameWhateverTheMachineAsks) {
     EXPECT_EQ(proved_least_conditioning(machine, box), held);
 }
 
+TEST(LeastOfLegs, OfLinesIsTheirDistanceWhetherAGapIsAskedOrNot) {
+    Dice dice(9);
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        Pose near;
+        Sort sort{};
+        Machine machine = random_machine(seed, dice, near, sort, 0);
+        const PoseBox box = random_box(machine, near, dice);
+        machine.obstacles = {};
+        machine.legs_apart = LegsApart{0, 0, machine.legs_apart->free_ends, {}};
+        const double of_lines_m = proved_least_gap_m(machine, box);
+        machine.legs_apart->gap = 0.01 * longest_leg_m(machine);
+        EXPECT_NEAR(of_lines_m, proved_least_gap_m(machine, box), 1e-9 * longest_leg_m(machine)) << seed;
+    }
+}
+
 }  // namespace

@@ -104,14 +104,6 @@ private:
     double free_m_;
 };
 
-/// Two legs that are lines and may cross each other.
-class NothingApart final : public GapBound {
-public:
-    using GapBound::GapBound;
-
-    double at_least(const PoseBox&) const override { return infinity; }
-};
-
 /// Two telescopic legs.
 class StraightLegsApart final : public GapBound {
 public:
@@ -271,13 +263,30 @@ public:
     }
 };
 
+std::shared_ptr<const SharedBound> bound_of_legs_apart(const Machine& machine, const Limit& limit) {
+    if (machine.is_telescopic()) return std::make_shared<StraightLegsApart>(machine, limit);
+    return std::make_shared<RodsApart>(machine, limit);
+}
+
+/// Two legs that are lines and may cross each other, but are some distance apart.
+class LinesApart final : public GapBound {
+public:
+    LinesApart(const Machine& machine, const Limit& limit)
+        : GapBound(machine, limit, 0), distance_(bound_of_legs_apart(machine, limit)) {}
+
+    double at_least(const PoseBox&) const override { return infinity; }
+    double asked_at_least(const PoseBox& box) const override { return distance_->asked_at_least(box); }
+
+private:
+    std::shared_ptr<const SharedBound> distance_;
+};
+
 }  // namespace
 
 std::shared_ptr<const SharedBound> gap_bound(const Machine& machine, const Limit& limit) {
     if (limit.kind != &gap_limit) return nullptr;
-    if (!(machine.legs_apart->least() > 0)) return std::make_shared<NothingApart>(machine, limit);
-    if (machine.is_telescopic()) return std::make_shared<StraightLegsApart>(machine, limit);
-    return std::make_shared<RodsApart>(machine, limit);
+    if (!(machine.legs_apart->least() > 0)) return std::make_shared<LinesApart>(machine, limit);
+    return bound_of_legs_apart(machine, limit);
 }
 
 std::shared_ptr<const SharedBound> obstacle_bound(const Machine& machine, const Limit& limit) {

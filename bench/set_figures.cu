@@ -1,5 +1,5 @@
-// Workspaces and maps of sets of orientations on a GPU: verified against brute force in double, of sliders and arms
-// against the processor's reference, then timed. Prints a CSV.
+// Workspaces and maps of sets of orientations on a GPU: verified against brute force in double, of sliders and arms and
+// where legs share limits against the processor's reference, then timed. Prints a CSV.
 //
 //   hexscan_set_figures [REPEATS] [SLICES VERIFIED] [CASE]        every case where none is named; in the folder above
 //                                                                 platforms/
@@ -62,9 +62,20 @@ Case a_case(const char* name, const OrientationSet& set, WorkspaceKind workspace
     return {name, platform};
 }
 
-/// The same case of a machine that carries a load.
+/// The same case of a machine that carries a load, and of one that has limits of what a leg carries.
 Case of_load(Case which) {
     which.platform.machine.load = Load{{30, 40, -500}, {5, 0, 10}, {0.1, 0, 0.2}};
+    return which;
+}
+Case of_limited_load(Case which) {
+    which = of_load(which);
+    which.platform.machine.load->max_force.emplace().fill(2000);
+    return which;
+}
+
+/// The same case of a machine whose legs have a thickness.
+Case of_thick_legs(Case which) {
+    which.platform.machine.legs_apart = LegsApart{0.05, 0.01, 0.1, {}};
     return which;
 }
 
@@ -100,7 +111,7 @@ std::int64_t differences(const ScanPlan& plan, int slices) {
     for (int i = 0; i < slices; ++i) {
         const int at = slices == 1 ? plan.slices() / 2 : i * (plan.slices() - 1) / (slices - 1);
         const ScanPlan slab = plan.slab(at, 1);
-        const Engine& exact = slab.has_rods() ? reference_engine() : *cuda_brute_force_engine();
+        const Engine& exact = slab.has_closed_form() ? *cuda_brute_force_engine() : reference_engine();
         const auto scan = cuda_engine_for(slab)->prepare(slab), referee = exact.prepare(slab);
         scan->poison(0x55);
         scan->scan();
@@ -147,6 +158,8 @@ int main(int argc, char** argv) {
         a_case("tilt-40x36", cone(20, 40, 36), WorkspaceKind::total, {MapKind::tilt}),
         a_case("total-81", ranges(5, 81), WorkspaceKind::total),
         of_load(a_case("conditioning", level, WorkspaceKind::constant, {MapKind::conditioning})),
+        of_thick_legs(a_case("gap", level, WorkspaceKind::constant, {MapKind::gap})),
+        of_limited_load(a_case("effort", level, WorkspaceKind::constant, {MapKind::effort})),
         of_load(a_case("force", level, WorkspaceKind::constant, {MapKind::force})),
         of_load(a_case("error", level, WorkspaceKind::constant, {MapKind::error})),
         of_load(a_case("turn_rate", level, WorkspaceKind::constant, {MapKind::turn_rate})),

@@ -55,7 +55,7 @@ struct ConditioningFigure {
     LegRows rows;
     double over_most;  ///< 1 over what the trace of J' J does not exceed
     double home_sign;
-    PositionCubics<1> determinant;  ///< of rows with l in place of unit vectors
+    GridCubics<1> determinant;  ///< of rows with l in place of unit vectors
 
     using Row = RowCubics<1>;
     HEXSCAN_HD_INLINE void prepare(double y_m, double z_m, int lane, Row& row) const {

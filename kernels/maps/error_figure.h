@@ -35,7 +35,7 @@ struct ErrorFigure {
     static constexpr int cubics = 1 + 3 * leg_count;  ///< the determinant, then with x, y and z in a leg's row
 
     LegRows rows;  ///< with arms from the tool
-    PositionCubics<cubics> position;
+    GridCubics<cubics> position;
 
     using Row = RowCubics<cubics>;
     HEXSCAN_HD_INLINE void prepare(double y_m, double z_m, int lane, Row& row) const {

@@ -14,7 +14,7 @@ struct ForceFigure {
     LegRows rows;
     double load[leg_count];       ///< force and torque about the arms' middle, this over the arms' unit
     double per_force[leg_count];  ///< what a newton in a leg counts
-    PositionCubics<cubics> position;
+    GridCubics<cubics> position;
 
     using Row = RowCubics<cubics>;
     HEXSCAN_HD_INLINE void prepare(double y_m, double z_m, int lane, Row& row) const {

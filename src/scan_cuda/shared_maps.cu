@@ -161,13 +161,12 @@ public:
 
     /// The first one is the determinant itself.
     template <int count>
-    PositionCubics<count> on_device(DeviceBuffer<double>& memory) const {
+    GridCubics<count> on_device(DeviceBuffer<double>& memory) const {
         constexpr std::size_t monomials = PositionCubic::count, number = count;
-        static_assert(monomials == cubic_coefficients);
         // Some twenty roundings of each of the products that a determinant is the sum of, which together are no more
         // than eight times the product that the noise is told as a share of; that one is for its sign by elimination.
         constexpr double part_of_noise = 0x1p-12;
-        PositionCubics<count> cubics{nullptr, {middle_m_.x, middle_m_.y, middle_m_.z}, {}};
+        GridCubics<count> cubics{nullptr, {middle_m_.x, middle_m_.y, middle_m_.z}, {}};
         std::vector<double> coefficients(monomials * number);
         for (std::size_t c = 0; c < number; ++c) {
             for (std::size_t n = 0; n < monomials; ++n) coefficients[n * number + c] = cubics_.at(c).values().c[n];

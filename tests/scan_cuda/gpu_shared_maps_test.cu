@@ -24,6 +24,8 @@
 #include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan/searches/found_ranges.h"
+#include "src/scan_cuda/cuda_engines.h"
+#include "src/scan_cuda/cut_engine_cuda.h"
 #include "src/scan_cuda/set_engine_cuda.h"
 #include "src/scan_cuda/shared_maps.h"
 #include "tests/support/random/dice.h"
@@ -320,6 +322,26 @@ TEST_F(GpuSharedMaps, ComeWithTheEngineOfSets) {
         EXPECT_EQ(result.unwritten_points, 0) << exact->name();
         EXPECT_EQ(result.differences, 0) << exact->name();
     }
+}
+
+/// And where legs share limits, the engine that cuts.
+TEST_F(GpuSharedMaps, ComeWithTheEngineThatCuts) {
+    Dice dice(6);
+    Platform platform = built_in_platform();
+    platform.scan.x.count = 70;
+    platform.scan.y.count = 9;
+    platform.scan.z.count = 3;
+    platform.machine.legs_apart = LegsApart{0.05, 0.02, 0.3, {}};
+    ask_all_maps(platform, dice);
+    const ScanPlan plan = make_scan_plan(platform);
+    ASSERT_EQ(cuda_engine_for(plan), cuda_cut_engine());
+    const Verification result =
+        verify_against(*scanned(reference_engine(), plan), *scanned(*cuda_cut_engine(), plan), plan);
+    EXPECT_EQ(result.unwritten_points, 0);
+    EXPECT_EQ(result.differences, 0);
+
+    platform.scan.questions.maps = {MapKind::gap, MapKind::clearance};
+    EXPECT_FALSE(cuda_cut_engine()->supports(make_scan_plan(platform)));
 }
 
 }  // namespace

@@ -59,10 +59,14 @@ HEXSCAN_HD_INLINE FromArmEnd<exact::Number> from_arm_end(const RotaryLeg& leg, V
                                 [&] { return sqrt(exact::larger(0, square_m2 - ahead_m * ahead_m)); });
 }
 
+/// Of that type, without losing digits.
+HEXSCAN_HD_INLINE double least_positive(double) { return DBL_MIN; }
+HEXSCAN_HD_INLINE float least_positive(float) { return FLT_MIN; }
+
 /// The clearance of what is violated: negative however near the limit is.
 template <class Number>
 HEXSCAN_HD_INLINE Number violated_by_m(Number distance_m) {
-    return -larger(distance_m, Number(static_cast<decltype(Number::value)>(DBL_MIN)));
+    return -larger(distance_m, Number(least_positive(distance_m.value)));
 }
 
 /// A leg whose arm is ahead has changed the ends of its range.

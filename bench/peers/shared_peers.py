@@ -4,7 +4,7 @@ Each RUN is the output folder of a timed scan of telescopic legs at one orientat
 
   hexscan --diameter 0.05 --gap 0.02 --free-ends 0.2 --grid 60x60x20 --repeat 9 --output apart
   hexscan --singularity 0.25 --grid 60x60x20 --repeat 9 --output singular
-  hexscan --load 0:0:-600 --max-force 130 --grid 60x60x20 --repeat 9 --output forces
+  hexscan --load 0:0:-600 --max-force 250 --grid 60x60x20 --repeat 9 --output forces
 
 What its record asks is asked of the same grid: strokes and tilts of joints first, then, of what these leave, determinants
 and singular values of batches of 6 x 6 matrices (linalg.det, linalg.svd), the distances of all pairs of legs, and the

@@ -50,7 +50,7 @@ shared() {
 }
 shared apart "$1" --diameter 0.2 --gap 0.2 --free-ends 0.2
 shared singular "$1" --singularity 0.248
-shared forces "$1" --load 20:0:-600 --load-at 0:0:0.2 --load-torque 0:0:10 --max-force 130
+shared forces "$1" --load 20:0:-600 --load-at 0:0:0.2 --load-torque 0:0:10 --max-force 250
 "$3" -B "$2/bench/peers/shared_peers.py" "$work"/{apart,singular,forces} --library numpy --repeat 1 ${4:+--fcl "$4"} \
     >"$work/printed" || { cat "$work/printed"; exit 1; }
 for asked in apart singularity forces; do

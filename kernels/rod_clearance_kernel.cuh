@@ -24,24 +24,24 @@ struct SliderOfMap {
     GuessedSlider guess;
 
     HEXSCAN_HD_INLINE bool keeps(Vec3<double> p) const { return exact_slider_keeps(leg, p + offset_m); }
-    HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, bool /*kept*/, Vec3<double> p) const {
-        return clearance_m(limit, slider_place(leg, p + offset_m));
-    }
-    HEXSCAN_HD_INLINE void clearances_m(Vec3<double> p, exact::Number (&clearances_m)[limits]) const {
+    /// Shows each clearance of those limits, exactly.
+    template <class Look>
+    HEXSCAN_HD_INLINE void look_at(unsigned limits_asked, bool /*kept*/, Vec3<double> p, const Look& look) const {
         const SliderPlace at = slider_place(leg, p + offset_m);
         HEXSCAN_UNROLL
-        for (int k = 0; k < limits; ++k) clearances_m[k] = clearance_m(k, at);
+        for (int k = 0; k < limits; ++k)
+            if (limits_asked >> k & 1) look(k, clearance_m(k, at));
     }
-    /// Each clearance changes by no more than the platform moves. Those of joints are not guessed, but rounded.
+    /// Of the limits that are asked; the others stay infinite. Each clearance changes by no more than the platform
+    /// moves. Those of joints are not guessed, but rounded.
     template <class Exactly>
-    HEXSCAN_HD_INLINE GuessedClearances<limits> guessed(Vec3<float> p, const Exactly& exactly) const {
+    HEXSCAN_HD_INLINE GuessedClearances<limits> guessed(unsigned asked, Vec3<float> p, const Exactly& exactly) const {
         GuessedClearances<limits> guesses{{}, INFINITY, false};
-        guess.clearances_m(p, guesses.m);
+        guess.clearances_m(asked, p, guesses.m);
         guesses.m[own_limits] = guesses.m[own_limits + 1] = INFINITY;
-        if (!carriage_limited && !platform_limited) return guesses;
-        const SliderPlace at = slider_place(leg, exactly() + offset_m);
-        if (carriage_limited) guesses.m[own_limits] = static_cast<float>(clearance_m(own_limits, at).value);
-        if (platform_limited) guesses.m[own_limits + 1] = static_cast<float>(clearance_m(own_limits + 1, at).value);
+        if (carriage_limited && (asked >> own_limits & 1)) guesses.m[own_limits] = joint_m(own_limits, exactly());
+        if (platform_limited && asked >> (own_limits + 1))
+            guesses.m[own_limits + 1] = joint_m(own_limits + 1, exactly());
         return guesses;
     }
 
@@ -49,6 +49,9 @@ private:
     HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, const SliderPlace& at) const {
         if (limit < own_limits) return slider_clearance_m(leg, ahead, static_cast<SliderLimit>(limit), at);
         return slider_joint_clearance_m(leg, limit == own_limits ? leg.carriage : leg.platform, at);
+    }
+    HEXSCAN_HD_OUTLINE float joint_m(int limit, Vec3<double> p) const {
+        return static_cast<float>(clearance_m(limit, slider_place(leg, p + offset_m)).value);
     }
 };
 
@@ -63,23 +66,26 @@ struct RotaryOfMap {
 
     HEXSCAN_HD_INLINE bool keeps(Vec3<double> p) const { return exact_rotary_keeps(leg, p + offset_m); }
     /// `kept`: it is known that the leg is within its angles.
-    HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, bool kept, Vec3<double> p) const {
+    template <class Look>
+    HEXSCAN_HD_INLINE void look_at(unsigned limits_asked, bool kept, Vec3<double> p, const Look& look) const {
         const Vec3<double> l_m = p + offset_m;
         const RotaryPlace at = rotary_place(leg, l_m);
-        if (kept || limit < static_cast<int>(RotaryLimit::angle_from))
-            return rotary_clearance_within_m(leg, ahead, static_cast<RotaryLimit>(limit), at, l_m);
+        if (kept || limits_asked >> static_cast<int>(RotaryLimit::angle_from) == 0) {
+            HEXSCAN_UNROLL
+            for (int k = 0; k < limits; ++k)
+                if (limits_asked >> k & 1)
+                    look(k, rotary_clearance_within_m(leg, ahead, static_cast<RotaryLimit>(k), at, l_m));
+            return;
+        }
         const RotaryClearances clearances = rotary_clearances(leg, ahead, at, l_m);
-        return clearances.m[limit == static_cast<int>(RotaryLimit::angle_from) ? limit : limits - 1];
-    }
-    HEXSCAN_HD_INLINE void clearances_m(Vec3<double> p, exact::Number (&clearances_m)[limits]) const {
-        const Vec3<double> l_m = p + offset_m;
-        const RotaryClearances clearances = rotary_clearances(leg, ahead, rotary_place(leg, l_m), l_m);
         HEXSCAN_UNROLL
-        for (int k = 0; k < limits; ++k) clearances_m[k] = clearances.m[k];
+        for (int k = 0; k < limits; ++k)
+            if (limits_asked >> k & 1) look(k, clearances.m[k]);
     }
     template <class Exactly>
-    HEXSCAN_HD_INLINE GuessedClearances<limits> guessed(Vec3<float> p, const Exactly& /*exactly*/) const {
-        return guess.clearances(p);
+    HEXSCAN_HD_INLINE GuessedClearances<limits> guessed(unsigned asked, Vec3<float> p,
+                                                        const Exactly& /*exactly*/) const {
+        return guess.clearances(asked, p);
     }
 };
 
@@ -108,24 +114,25 @@ HEXSCAN_HD_INLINE unsigned bits_of_leg(unsigned bits, int leg) {
     return bits >> leg * Rod::limits & ((1U << Rod::limits) - 1);
 }
 
-/// The nearest limit of the legs that `candidates` has bits of, exactly: out of line, because few points need it.
-/// Returns its leg's number times Rod::limits and its own.
+/// A limit by its leg's number times Rod::limits and its own, and its clearance.
 struct ExactNearest {
     double clearance_m;
     int bit;
 };
+
+/// The nearest of some limits, exactly: out of line, because few points need it. `kept` has bits of legs that are known
+/// to be within their angles.
 template <class Rod>
-__device__ __noinline__ ExactNearest exact_nearest(const RodClearanceScan<Rod>& scan, unsigned candidates,
+__device__ __noinline__ ExactNearest exact_nearest(const RodClearanceScan<Rod>& scan, unsigned bits, unsigned kept,
                                                    Vec3<double> p) {
     ExactNearest nearest{INFINITY, 0};
-    HEXSCAN_ROLLED
-    for (int leg = 0; leg < leg_count; ++leg) {
-        if (bits_of_leg<Rod>(candidates, leg) == 0) continue;
-        exact::Number clearances_m[Rod::limits];
-        scan.legs[leg].clearances_m(p, clearances_m);
-        HEXSCAN_UNROLL
-        for (int k = 0; k < Rod::limits; ++k)
-            if (clearances_m[k] < nearest.clearance_m) nearest = {clearances_m[k].value, leg * Rod::limits + k};
+    for (unsigned left = bits; left != 0;) {
+        const int leg = lowest_bit(left) / Rod::limits, first = leg * Rod::limits;
+        const unsigned limits = bits_of_leg<Rod>(left, leg);
+        left &= ~(limits << first);
+        scan.legs[leg].look_at(limits, bits_of_leg<Rod>(kept, leg) != 0, p, [&](int k, exact::Number clearance_m) {
+            if (clearance_m < nearest.clearance_m) nearest = {clearance_m.value, first + k};
+        });
     }
     return nearest;
 }
@@ -156,7 +163,7 @@ __device__ inline NearestLimits nearest_limits_of_rods(const RodClearanceScan<Ro
     float mine_m = INFINITY;
     bool sure = true, kept = false;
     if (lane < limit_count) {
-        const GuessedClearances<Rod::limits> guesses = scan.legs[lane / Rod::limits].guessed(p, exactly);
+        const GuessedClearances<Rod::limits> guesses = scan.legs[lane / Rod::limits].guessed(~0U, p, exactly);
         float least_m = INFINITY;
         HEXSCAN_UNROLL
         for (int k = 0; k < Rod::limits; ++k) {
@@ -175,21 +182,16 @@ __device__ inline NearestLimits nearest_limits_of_rods(const RodClearanceScan<Ro
 
 /// The nearest of a point's limits by their guesses.
 struct GuessedNearest {
-    float least_m = INFINITY, other_m = INFINITY;  ///< the two smallest
-    int bit = 0;
-    bool kept = false;  ///< its leg is within its angles
+    float least_m = INFINITY;
+    unsigned close = 0;  ///< those that may be the nearest
+    unsigned kept = 0;   ///< of legs that are known to be within their angles
+    bool lost = false;   ///< nothing is known of the point
 
-    HEXSCAN_HD_INLINE void look_at(float clearance_m, int limit, bool leg_kept) {
-        other_m = fminf(other_m, fmaxf(least_m, clearance_m));
-        if (clearance_m < least_m) {
-            bit = limit;
-            kept = leg_kept;
-        }
+    HEXSCAN_HD_INLINE void look_at(float clearance_m, unsigned limit, float off_m) {
+        if (clearance_m < least_m - 2 * off_m) close = 0;
+        if (!(clearance_m > least_m + 2 * off_m)) close |= limit;
         least_m = fminf(least_m, clearance_m);
     }
-    /// Where nothing is known of the point.
-    HEXSCAN_HD_INLINE void give_up() { other_m = -INFINITY; }
-    HEXSCAN_HD_INLINE bool tells(float off_m) const { return other_m - least_m > 2 * off_m; }
 };
 
 /// A warp per ClearanceBlock, `warps` of them a block along the rows.
@@ -214,9 +216,11 @@ __global__ void __launch_bounds__(warps* warp_size)
     GuessedNearest nearest[points];
     const bool told = (candidates.bits & (candidates.bits - 1)) == 0;
     if (told) {
-        const int bit = lowest_bit(candidates.bits);
         HEXSCAN_UNROLL
-        for (int k = 0; k < points; ++k) nearest[k].look_at(0, bit, (candidates.kept >> bit & 1) != 0);
+        for (int k = 0; k < points; ++k) {
+            nearest[k].close = candidates.bits;
+            nearest[k].kept = candidates.kept;
+        }
     } else {
         const float y_m = grid_coordinate(scan.guess_y, own_row), z_m = grid_coordinate(scan.guess_z, slice);
         HEXSCAN_ROLLED
@@ -226,32 +230,34 @@ __global__ void __launch_bounds__(warps* warp_size)
             HEXSCAN_UNROLL
             for (int k = 0; k < points; ++k) {
                 const GuessedClearances<Rod::limits> guesses = scan.legs[leg].guessed(
-                    {grid_coordinate(scan.guess_x, first_column + k), y_m, z_m}, [&] { return point(k); });
+                    limits, {grid_coordinate(scan.guess_x, first_column + k), y_m, z_m}, [&] { return point(k); });
                 HEXSCAN_UNROLL
                 for (int limit = 0; limit < Rod::limits; ++limit)
                     if (limits >> limit & 1)
-                        nearest[k].look_at(guesses.m[limit].value, leg * Rod::limits + limit, guesses.kept);
-                if (!(guesses.settled_m.value > scan.guess_off_m)) nearest[k].give_up();
+                        nearest[k].look_at(guesses.m[limit].value, 1U << limit << leg * Rod::limits, scan.guess_off_m);
+                if (guesses.kept) nearest[k].kept |= limits << leg * Rod::limits;
+                nearest[k].lost = nearest[k].lost || !(guesses.settled_m.value > scan.guess_off_m);
             }
         }
+        HEXSCAN_UNROLL
+        for (int k = 0; k < points; ++k)
+            if (nearest[k].lost) {
+                nearest[k].close = candidates.bits;
+                nearest[k].kept = 0;
+            }
     }
     float clearance_m[points]{};
     int limit[points];
     HEXSCAN_UNROLL
     for (int k = 0; k < points; ++k) {
-        int bit = nearest[k].bit;
-        const bool inside = first_column + k < columns, tells = nearest[k].tells(scan.guess_off_m);
-        if (inside && (!tells || maps.clearance_m)) {
-            double exact_m = 0;
-            if (!tells) {
-                const ExactNearest exact = exact_nearest(scan, candidates.bits, point(k));
-                bit = exact.bit;
-                exact_m = exact.clearance_m;
-            } else {
-                exact_m = scan.legs[bit / Rod::limits].clearance_m(bit % Rod::limits, nearest[k].kept, point(k)).value;
-            }
-            const bool doubtful = maps.clearance_m && !(fabs(exact_m) > scan.doubt_m);
-            clearance_m[k] = mapped_clearance(exact_m, doubtful ? exact_rods_keep(scan, point(k)) : exact_m >= 0);
+        const unsigned close = nearest[k].close;
+        int bit = lowest_bit(close);
+        if (first_column + k < columns && (maps.clearance_m || (close & (close - 1)) != 0)) {
+            const ExactNearest exact = exact_nearest(scan, close, nearest[k].kept, point(k));
+            bit = exact.bit;
+            const bool doubtful = maps.clearance_m && !(fabs(exact.clearance_m) > scan.doubt_m);
+            clearance_m[k] = mapped_clearance(exact.clearance_m,
+                                              doubtful ? exact_rods_keep(scan, point(k)) : exact.clearance_m >= 0);
         }
         limit[k] = 1 + bit / Rod::limits * scan.limits_of_leg + bit % Rod::limits;
     }

@@ -45,13 +45,16 @@ struct GuessedSlider {
     float rod_m, from_m, to_m;
     bool ahead;
 
-    HEXSCAN_HD_INLINE void clearances_m(Vec3<float> p, guess::Number* clearances_m) const {
+    /// Of the limits that `asked` has bits of; the others are infinite.
+    HEXSCAN_HD_INLINE void clearances_m(unsigned asked, Vec3<float> p, guess::Number* clearances_m) const {
         using guess::Number;
         const Number along_m = axes.along_m(0, p), beside_m = hypotenuse(axes.along_m(1, p), axes.along_m(2, p));
         HEXSCAN_UNROLL
         for (int k = 0; k < limits; ++k)
-            clearances_m[k] =
-                slider_clearance_m<Number>(rod_m, from_m, to_m, ahead, static_cast<SliderLimit>(k), along_m, beside_m);
+            clearances_m[k] = asked >> k & 1
+                                  ? slider_clearance_m<Number>(rod_m, from_m, to_m, ahead, static_cast<SliderLimit>(k),
+                                                               along_m, beside_m)
+                                  : Number(INFINITY);
     }
 };
 
@@ -64,7 +67,8 @@ struct GuessedRotary {
     bool ahead;
     float axis_m;  ///< so near to the motor's axis roundings decide where the arm is
 
-    HEXSCAN_HD_INLINE GuessedClearances<rotary_limits> clearances(Vec3<float> p) const {
+    /// Of the limits that `asked` has bits of. Where no angle is asked, those are infinite.
+    HEXSCAN_HD_INLINE GuessedClearances<rotary_limits> clearances(unsigned asked, Vec3<float> p) const {
         using guess::Number;
         constexpr int angle_from = static_cast<int>(RotaryLimit::angle_from);
         constexpr int angle_to = static_cast<int>(RotaryLimit::angle_to);
@@ -78,7 +82,7 @@ struct GuessedRotary {
         clearances.m[angle_from] = clearances.m[angle_to] = Number(INFINITY);
         Number settled_m(INFINITY);
         bool kept = false;
-        if (range != ArmRange::any) {
+        if (range != ArmRange::any && asked >> angle_from != 0) {
             const FromTip from_tip = from_tip_at(at, from), to_tip = from_tip_at(at, to);
             const auto begin = end_of(ahead ? to_tip : from_tip), end = end_of(ahead ? from_tip : to_tip);
             kept = within_angles(at, from_tip, to_tip, settled_m);

@@ -71,8 +71,9 @@ void look_at_place(const RotaryLeg& leg, bool ahead, const LegOnMap& on, const V
     const auto guess = guessed_leg(leg, ahead, on);
     const auto guesses = guess.leg.clearances(~0U, seen_m);
     seen.look_at(guess.off_m, guesses.settled_m.value, guesses.m, exact_m.data(), rotary_limits);
-    if (leg.range != ArmRange::any && guesses.settled_m.value > guess.off_m)
+    if (leg.range != ArmRange::any && guesses.settled_m.value > guess.off_m) {
         EXPECT_EQ(guesses.kept, within_angles(leg, rotary_place(leg, l_m)));
+    }
 }
 
 /// Of random machines, moved so far away. Their places are floats, so that what a grid rounds is not asked.

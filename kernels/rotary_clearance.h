@@ -18,56 +18,31 @@ namespace hexscan {
 enum class RotaryLimit : int { reach, fold, angle_from, angle_to, count };
 inline constexpr int rotary_limits = static_cast<int>(RotaryLimit::count);
 
-/// Of places so far from the motor's axis and beside the plane of the arm.
-template <class Number>
-HEXSCAN_HD_INLINE Number nearest_tip_m(Number arm_m, Number radius_m, Number beside_m) {
-    return hypotenuse(radius_m - arm_m, beside_m);
-}
-template <class Number>
-HEXSCAN_HD_INLINE Number farthest_tip_m(Number arm_m, Number radius_m, Number beside_m) {
-    return hypotenuse(radius_m + arm_m, beside_m);
-}
 HEXSCAN_HD_INLINE exact::Number nearest_tip_m(const RotaryLeg& leg, const RotaryPlace& at) {
-    return nearest_tip_m<exact::Number>(leg.arm_m, sqrt(at.radius_sq_m2), at.beside_m);
+    return hypotenuse(sqrt(at.radius_sq_m2) - leg.arm_m, at.beside_m);
 }
 HEXSCAN_HD_INLINE exact::Number farthest_tip_m(const RotaryLeg& leg, const RotaryPlace& at) {
-    return farthest_tip_m<exact::Number>(leg.arm_m, sqrt(at.radius_sq_m2), at.beside_m);
+    return hypotenuse(sqrt(at.radius_sq_m2) + leg.arm_m, at.beside_m);
 }
 
 /// Distances from the sphere of the rod's radius about the tip at an end of its range, and from the half of it ahead.
-template <class Number>
 struct FromArmEnd {
-    Number sphere_m, half_sphere_m;
+    exact::Number sphere_m, half_sphere_m;
 };
-
-/// Of a place so far from the tip, so much of it ahead; `beside_m` says how far from the line that goes ahead.
-template <class Number, class Beside>
-HEXSCAN_HD_INLINE FromArmEnd<Number> from_arm_end(Number rod_m, Number distance_m, Number ahead_m,
-                                                  const Beside& beside_m) {
-    const Number sphere_m = magnitude(distance_m - rod_m);
-    if (ahead_m >= Number(0.0F)) return {sphere_m, sphere_m};
-    return {sphere_m, hypotenuse(ahead_m, beside_m() - rod_m)};
-}
-HEXSCAN_HD_INLINE FromArmEnd<exact::Number> from_arm_end(const RotaryLeg& leg, Vec3<double> l_m,
-                                                         ArmDirection<double> end) {
+HEXSCAN_HD_INLINE FromArmEnd from_arm_end(const RotaryLeg& leg, Vec3<double> l_m, ArmDirection<double> end) {
     using exact::Number;
     const ArmDirection<Number> arm = exact_direction(end);
     const ExactVector rod = exact_vector(l_m) - arm_tip(leg, arm);
     const Number square_m2 = dot(rod, rod);
     const Number ahead_m = dot(rod, exact_vector(leg.w)) * arm.u - dot(rod, exact_vector(leg.u)) * arm.w;
-    return from_arm_end<Number>(leg.rod_m, sqrt(square_m2), ahead_m,
-                                [&] { return sqrt(exact::larger(0, square_m2 - ahead_m * ahead_m)); });
+    const Number sphere_m = exact::magnitude(sqrt(square_m2) - leg.rod_m);
+    if (ahead_m >= 0) return {sphere_m, sphere_m};
+    const Number beside_m = sqrt(exact::larger(0, square_m2 - ahead_m * ahead_m));
+    return {sphere_m, hypotenuse(ahead_m, beside_m - leg.rod_m)};
 }
-
-/// Of that type, without losing digits.
-HEXSCAN_HD_INLINE double least_positive(double) { return DBL_MIN; }
-HEXSCAN_HD_INLINE float least_positive(float) { return FLT_MIN; }
 
 /// The clearance of what is violated: negative however near the limit is.
-template <class Number>
-HEXSCAN_HD_INLINE Number violated_by_m(Number distance_m) {
-    return -larger(distance_m, Number(least_positive(distance_m.value)));
-}
+HEXSCAN_HD_INLINE exact::Number violated_by_m(exact::Number distance_m) { return -exact::larger(distance_m, DBL_MIN); }
 
 /// A leg whose arm is ahead has changed the ends of its range.
 HEXSCAN_HD_INLINE ArmDirection<double> end_of_range(const RotaryLeg& leg, bool ahead, RotaryLimit which) {
@@ -84,34 +59,13 @@ HEXSCAN_HD_INLINE exact::Number rotary_clearance_within_m(const RotaryLeg& leg, 
 }
 
 /// All of them: the least, and no other, says that no leg vector nearer than its magnitude has the other verdict. The
-/// least changes by no more than the platform moves. So does each of them as long as the leg stays within its angles,
-/// or stays beyond them on one side of their middle.
-template <class Number>
-struct ClearancesOfArm {
-    Number m[rotary_limits];
+/// least changes by no more than the platform moves.
+struct RotaryClearances {
+    exact::Number m[rotary_limits];
 };
-using RotaryClearances = ClearancesOfArm<exact::Number>;
-
-/// Adds to those of reach and fold the clearances of the angles, of a leg that is within them.
-template <class Number>
-HEXSCAN_HD_INLINE void add_kept_angles(const FromArmEnd<Number>& begin, const FromArmEnd<Number>& end,
-                                       ClearancesOfArm<Number>& clearances) {
-    clearances.m[static_cast<int>(RotaryLimit::angle_from)] = begin.half_sphere_m;
-    clearances.m[static_cast<int>(RotaryLimit::angle_to)] = end.half_sphere_m;
-}
-/// The same of a leg that is beyond one of them.
-template <class Number>
-HEXSCAN_HD_INLINE void add_violated_angle(const FromArmEnd<Number>& begin, const FromArmEnd<Number>& end, bool is_from,
-                                          ClearancesOfArm<Number>& clearances) {
-    const Number others_m =
-        smaller(smaller(begin.half_sphere_m, end.half_sphere_m), smaller(clearances.m[0], clearances.m[1]));
-    const Number violated_m = violated_by_m(larger(smaller(begin.sphere_m, end.sphere_m), others_m));
-    clearances.m[static_cast<int>(RotaryLimit::angle_from)] = is_from ? violated_m : Number(INFINITY);
-    clearances.m[static_cast<int>(RotaryLimit::angle_to)] = is_from ? Number(INFINITY) : violated_m;
-}
-
 HEXSCAN_HD_INLINE RotaryClearances rotary_clearances(const RotaryLeg& leg, bool ahead, const RotaryPlace& at,
                                                      Vec3<double> l_m) {
+    using exact::Number;
     constexpr int from = static_cast<int>(RotaryLimit::angle_from), to = static_cast<int>(RotaryLimit::angle_to);
     RotaryClearances clearances;
     HEXSCAN_UNROLL
@@ -119,14 +73,18 @@ HEXSCAN_HD_INLINE RotaryClearances rotary_clearances(const RotaryLeg& leg, bool 
         clearances.m[k] = rotary_clearance_within_m(leg, ahead, static_cast<RotaryLimit>(k), at, l_m);
     clearances.m[from] = clearances.m[to] = INFINITY;
     if (leg.range == ArmRange::any) return clearances;
-    const auto begin = from_arm_end(leg, l_m, end_of_range(leg, ahead, RotaryLimit::angle_from));
-    const auto end = from_arm_end(leg, l_m, end_of_range(leg, ahead, RotaryLimit::angle_to));
+    const FromArmEnd begin = from_arm_end(leg, l_m, end_of_range(leg, ahead, RotaryLimit::angle_from));
+    const FromArmEnd end = from_arm_end(leg, l_m, end_of_range(leg, ahead, RotaryLimit::angle_to));
     if (within_angles(leg, at)) {
-        add_kept_angles(begin, end, clearances);
-    } else {
-        const bool before_middle = turn_left(exact_direction(leg.middle), arm_at(leg, at)) < 0;
-        add_violated_angle(begin, end, before_middle != ahead, clearances);
+        clearances.m[from] = begin.half_sphere_m;
+        clearances.m[to] = end.half_sphere_m;
+        return clearances;
     }
+    const Number others_m =
+        smaller(smaller(begin.half_sphere_m, end.half_sphere_m), smaller(clearances.m[0], clearances.m[1]));
+    const bool before_middle = turn_left(exact_direction(leg.middle), arm_at(leg, at)) < 0;
+    clearances.m[before_middle != ahead ? from : to] =
+        violated_by_m(larger(smaller(begin.sphere_m, end.sphere_m), others_m));
     return clearances;
 }
 

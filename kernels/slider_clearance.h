@@ -19,25 +19,20 @@ enum class SliderLimit : int { reach, travel_from, travel_to, count };
 /// Signed distance of a place from where travel is more than that of a rail's end: of beside <= d what is above the
 /// half sphere of radius d about the end, and of farther ones, so that it is one distance everywhere, what is above the
 /// end.
-template <class Number>
-HEXSCAN_HD_INLINE Number beyond_half_sphere_m(Number rod_m, Number above_m, Number beside_m) {
-    if (above_m >= Number(0.0F)) return smaller(above_m, hypotenuse(above_m, beside_m) - rod_m);
-    return -hypotenuse(above_m, larger(Number(0.0F), rod_m - beside_m));
+HEXSCAN_HD_INLINE exact::Number beyond_half_sphere_m(const SliderLeg& leg, exact::Number above_m,
+                                                     exact::Number beside_m) {
+    if (above_m >= 0) return smaller(above_m, hypotenuse(above_m, beside_m) - leg.rod_m);
+    return -hypotenuse(above_m, larger(0, exact::Number(leg.rod_m) - beside_m));
 }
 
-/// Of one of the leg's own limits, at a place so far along the rail and beside it. A leg whose carriage is ahead has
-/// changed the ends of its travel.
-template <class Number>
-HEXSCAN_HD_INLINE Number slider_clearance_m(Number rod_m, Number from_m, Number to_m, bool ahead, SliderLimit which,
-                                            Number along_m, Number beside_m) {
-    if (which == SliderLimit::reach) return rod_m - beside_m;
-    if ((which == SliderLimit::travel_from) != ahead) return beyond_half_sphere_m(rod_m, along_m - from_m, beside_m);
-    return -beyond_half_sphere_m(rod_m, along_m - to_m, beside_m);
-}
+/// Of one of the leg's own limits. A leg whose carriage is ahead has changed the ends of its travel.
 HEXSCAN_HD_INLINE exact::Number slider_clearance_m(const SliderLeg& leg, bool ahead, SliderLimit which,
                                                    const SliderPlace& at) {
-    return slider_clearance_m<exact::Number>(leg.rod_m, leg.from_m, leg.to_m, ahead, which, at.along_m,
-                                             sqrt(at.beside_sq_m2));
+    const exact::Number beside_m = sqrt(at.beside_sq_m2);
+    if (which == SliderLimit::reach) return exact::Number(leg.rod_m) - beside_m;
+    if ((which == SliderLimit::travel_from) != ahead)
+        return beyond_half_sphere_m(leg, at.along_m - leg.from_m, beside_m);
+    return -beyond_half_sphere_m(leg, at.along_m - leg.to_m, beside_m);
 }
 
 /// Of what keeps the rod within that angle to an axis. Where the rod is too short it stands for one that just reaches.

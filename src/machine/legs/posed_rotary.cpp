@@ -196,8 +196,7 @@ private:
             const double edge_m = distance_from_edge_m(cone, is_carried, at, l);
             const bool kept = dot(seen, cone.axis) >= cone.cosine * leg_.rod_m;
             double& clearance_m = clearances_m[cone.limit];
-            clearance_m =
-                std::min(clearance_m, kept ? edge_m : violated_by_m<exact::Number>(std::min(edge_m, others_m)).value);
+            clearance_m = std::min(clearance_m, kept ? edge_m : violated_by_m(std::min(edge_m, others_m)).value);
         }
     }
 

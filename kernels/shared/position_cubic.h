@@ -104,10 +104,11 @@ private:
 /// That a cubic is above 0, as kernels know it.
 struct SignForm {
     PositionCubic cubic;
-    double noise;  ///< values are off by no more
+    Vec3<double> from_m;  ///< where its positions count from
+    double noise;         ///< values are off by no more
 
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
-        const int sign = cubic.in_box(middle_m, half_m).sign(noise);
+        const int sign = cubic.in_box(middle_m - from_m, half_m).sign(noise);
         return sign == 0 ? Known::nothing : sign > 0 ? Known::kept : Known::lost;
     }
 };
@@ -116,7 +117,8 @@ struct SignForm {
 /// it.
 struct ForceForm {
     PositionCubic determinant, numerator;
-    Vec3<double> offset_m;  ///< of the leg: its vector less the platform's position
+    Vec3<double> from_m;    ///< where their positions count from
+    Vec3<double> offset_m;  ///< of the leg: its vector less such a position
     double most, noise;     ///< most D + L N and most D - L N are off by no more
 
     /// A leg keeps `most` where most D + L N and most D - L N have the same sign, and not where their signs differ. L
@@ -124,13 +126,13 @@ struct ForceForm {
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         using std::fabs;
         using std::sqrt;
-        const Vec3<double> leg_m = middle_m + offset_m;
+        const Vec3<double> position_m = middle_m - from_m, leg_m = position_m + offset_m;
         const double length_m = sqrt(dot(leg_m, leg_m)), radius_m = sqrt(dot(half_m, half_m));
-        const ValuesInBox n = numerator.in_box(middle_m, half_m);
+        const ValuesInBox n = numerator.in_box(position_m, half_m);
         const double off = noise + radius_m * (fabs(n.middle) + n.spread);
-        const int plus = determinant.combined(most, length_m, numerator).in_box(middle_m, half_m).sign(off);
+        const int plus = determinant.combined(most, length_m, numerator).in_box(position_m, half_m).sign(off);
         if (plus == 0) return Known::nothing;
-        const int minus = determinant.combined(most, -length_m, numerator).in_box(middle_m, half_m).sign(off);
+        const int minus = determinant.combined(most, -length_m, numerator).in_box(position_m, half_m).sign(off);
         return minus == 0 ? Known::nothing : plus == minus ? Known::kept : Known::lost;
     }
 };

@@ -40,21 +40,22 @@ public:
         const auto farther = [](double a, double b) { return std::max(std::abs(a), std::abs(b)); };
         const Vector farthest_m{farther(low_m.x, high_m.x), farther(low_m.y, high_m.y), farther(low_m.z, high_m.z)};
         const Vector half_m = scaled(high_m - low_m, 0.5);
-        return force_form(length_of(farthest_m)).in_box(low_m + half_m, half_m);
+        return force_form(*cubics_, {0, 0, 0}, length_of(farthest_m)).in_box(low_m + half_m, half_m);
     }
 
     void append_pieces(const PositionRow& row, double doubt_m, std::vector<KnownPiece>& pieces) const override {
         if (!cubics_) return PosedSharedLimit::append_pieces(row, doubt_m, pieces);
         const double farthest_m = length_of(row.at(std::max(std::abs(row.from_m), std::abs(row.to_m))));
         const RowOfCubics cubics{cubics_->determinant.values().along_row(row.y_m, row.z_m),
-                                 cubics_->numerator.values().along_row(row.y_m, row.z_m), row, noise(farthest_m),
-                                 pieces.size()};
+                                 cubics_->numerator.values().along_row(row.y_m, row.z_m), row,
+                                 noise(*cubics_, farthest_m), pieces.size()};
         append_parts(cubics, row.from_m, row.to_m, pieces);
     }
 
-    std::optional<LimitForm> form(double longest_m) const override {
-        if (!cubics_) return std::nullopt;
-        return LimitForm{force_form(longest_m)};
+    std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const override {
+        const auto cubics = forces_->cubics(leg_, middle_m);
+        if (!cubics) return std::nullopt;
+        return LimitForm{force_form(*cubics, middle_m, farthest_m)};
     }
 
 private:
@@ -81,15 +82,15 @@ private:
         return both == 0 ? Known::nothing : both > 0 ? Known::kept : Known::lost;
     }
 
-    /// Of both sums, at positions so far from the origin at most.
-    double noise(double farthest_m) const {
-        const double longest_m = farthest_m + length_of(cubics_->offset_m);
-        return most_ * cubics_->determinant.noise(farthest_m) + longest_m * cubics_->numerator.noise(farthest_m);
+    /// Of both sums, at positions no farther than that from where the cubics count from.
+    double noise(const PosedForces::Cubics& cubics, double farthest_m) const {
+        const double longest_m = farthest_m + length_of(cubics.offset_m);
+        return most_ * cubics.determinant.noise(farthest_m) + longest_m * cubics.numerator.noise(farthest_m);
     }
 
-    ForceForm force_form(double farthest_m) const {
-        return {cubics_->determinant.values(), cubics_->numerator.values(), cubics_->offset_m, most_,
-                noise(farthest_m)};
+    ForceForm force_form(const PosedForces::Cubics& cubics, const Vector& middle_m, double farthest_m) const {
+        return {cubics.determinant.values(), cubics.numerator.values(), middle_m, cubics.offset_m, most_,
+                noise(cubics, farthest_m)};
     }
 
     /// Halves what it knows nothing of until it is as short as columns are apart.

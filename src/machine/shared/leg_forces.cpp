@@ -174,9 +174,10 @@ double PosedForces::clearance_m(const Vector& position_m, std::size_t leg, Quant
     return std::copysign(inside_->move_m(found, leg, quantity, sure), left);
 }
 
-std::optional<PosedForces::Cubics> PosedForces::cubics(std::size_t leg) const {
-    const auto load = telescopic_load();
+std::optional<PosedForces::Cubics> PosedForces::cubics(std::size_t leg, const Vector& about_m) const {
+    auto load = telescopic_load();
     if (!load) return std::nullopt;
+    for (Vector& offset_m : load->offsets_m) offset_m = offset_m + about_m;
     const DeterminantCubic::FixedRow fixed{leg, load->force_n, load->torque_n};
     return Cubics{{load->offsets_m, load->arms}, {load->offsets_m, load->arms, fixed}, load->offsets_m[leg]};
 }

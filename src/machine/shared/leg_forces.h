@@ -41,10 +41,10 @@ public:
     /// vectors in place of unit vectors.
     struct Cubics {
         DeterminantCubic determinant, numerator;
-        Vector offset_m;  ///< of the leg: its vector less the platform's position
+        Vector offset_m;  ///< of the leg: its vector less what positions count
     };
-    /// Nothing of legs with rods.
-    std::optional<Cubics> cubics(std::size_t leg) const;
+    /// Of positions less `about_m`. Nothing of legs with rods.
+    std::optional<Cubics> cubics(std::size_t leg, const Vector& about_m = {0, 0, 0}) const;
 
     /// What the equilibrium of telescopic legs is made from: row i is (u, e x u), with u the direction of p + o. The
     /// load is about the platform joints' middle.

@@ -66,9 +66,9 @@ public:
         doubts.append_pieces([&](double x_m) { return keeps(row.at(x_m)); }, pieces);
     }
 
-    std::optional<LimitForm> form(double longest_m) const override {
+    std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const override {
         if (first_.has_rod()) return std::nullopt;
-        return LimitForm{apart_form(doubt_m(longest_m))};
+        return LimitForm{apart_form(doubt_m(length_of(middle_m) + farthest_m))};
     }
 
 private:

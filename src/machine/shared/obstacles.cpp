@@ -81,12 +81,13 @@ public:
         return {gap_m_ + room, gap_m_, room};
     }
 
-    std::optional<LimitForm> form(double longest_m) const override {
+    std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const override {
         if (leg_.has_rod()) return std::nullopt;
         return std::visit(
             [&](const auto& shape) {
-                return LimitForm{BesideForm<std::decay_t<decltype(shape)>>{
-                    leg_.straight(), shape, obstacle_.on_platform, thickness_m_ + gap_m_, doubt_m(longest_m)}};
+                return LimitForm{BesideForm<std::decay_t<decltype(shape)>>{leg_.straight(), shape,
+                                                                           obstacle_.on_platform, thickness_m_ + gap_m_,
+                                                                           doubt_m(length_of(middle_m) + farthest_m)}};
             },
             obstacle_.shape);
     }

@@ -35,7 +35,7 @@ void PosedSharedLimit::append_pieces(const PositionRow& row, double, std::vector
     pieces.push_back({row.to_m, Known::nothing});
 }
 
-std::optional<LimitForm> PosedSharedLimit::form(double) const { return std::nullopt; }
+std::optional<LimitForm> PosedSharedLimit::form(const Vector&, double) const { return std::nullopt; }
 
 std::shared_ptr<const PosedSharedLimit> freed_limit() {
     static const auto freed = std::make_shared<const FreedLimit>();

@@ -53,9 +53,9 @@ public:
     /// double of the piece. One piece of which nothing is known.
     virtual void append_pieces(const PositionRow& row, double doubt_m, std::vector<KnownPiece>& pieces) const;
 
-    /// What kernels know it by (kernels/shared/limit_form.h), for positions so far from the origin at most. Nothing of
-    /// one that the host alone can tell.
-    virtual std::optional<LimitForm> form(double longest_m) const;
+    /// What kernels know it by (kernels/shared/limit_form.h), for positions no farther than that from a middle. Nothing
+    /// of one that the host alone can tell.
+    virtual std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const;
 };
 
 using PosedSharedLimits = std::vector<std::shared_ptr<const PosedSharedLimit>>;

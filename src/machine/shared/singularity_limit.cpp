@@ -193,7 +193,7 @@ public:
         const auto farther = [](double a, double b) { return std::max(std::abs(a), std::abs(b)); };
         const Vector farthest{farther(low_m.x, high_m.x), farther(low_m.y, high_m.y), farther(low_m.z, high_m.z)};
         const Vector half_m = scaled(high_m - low_m, 0.5);
-        return sign_form(length_of(farthest)).in_box(low_m + half_m, half_m);
+        return sign_form(*cubic_, {0, 0, 0}, length_of(farthest)).in_box(low_m + half_m, half_m);
     }
 
     void append_pieces(const PositionRow& row, double doubt_m, std::vector<KnownPiece>& pieces) const override {
@@ -206,15 +206,17 @@ public:
         doubts.append_pieces([&](double x_m) { return determinant.at(x_m) > 0; }, pieces);
     }
 
-    std::optional<LimitForm> form(double longest_m) const override {
-        if (!cubic_) return std::nullopt;
-        return LimitForm{sign_form(longest_m)};
+    std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const override {
+        std::optional<TelescopicRows> rows = jacobian_->telescopic_rows();
+        if (!rows) return std::nullopt;
+        for (Vector& offset_m : rows->offsets_m) offset_m = offset_m + middle_m;
+        return LimitForm{sign_form(DeterminantCubic(rows->offsets_m, rows->arms), middle_m, farthest_m)};
     }
 
 private:
-    /// Of telescopic legs, for positions so far from the origin at most.
-    SignForm sign_form(double farthest_m) const {
-        return {cubic_->values().combined(home_sign_, 0, cubic_->values()), cubic_->noise(farthest_m)};
+    /// Of telescopic legs, by their determinant about a middle, for positions no farther than that from there.
+    SignForm sign_form(const DeterminantCubic& cubic, const Vector& middle_m, double farthest_m) const {
+        return {cubic.values().combined(home_sign_, 0, cubic.values()), middle_m, cubic.noise(farthest_m)};
     }
 
     std::shared_ptr<const PosedJacobian> jacobian_;
@@ -244,10 +246,10 @@ public:
         append_conditioning_pieces(*rows_, least_, row, pieces);
     }
 
-    std::optional<LimitForm> form(double longest_m) const override {
+    std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const override {
         if (!rows_) return std::nullopt;
         const double stretch = stretch_of_arms(rows_->arms);
-        ConditioningForm form{{}, 0, least_, 1 / std::sqrt(stretch), doubt_m(longest_m)};
+        ConditioningForm form{{}, 0, least_, 1 / std::sqrt(stretch), doubt_m(length_of(middle_m) + farthest_m)};
         double most = leg_count;
         for (std::size_t i = 0; i < leg_count; ++i) {
             form.rows.offset_m[i] = rows_->offsets_m[i];

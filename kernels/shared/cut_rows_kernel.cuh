@@ -19,11 +19,12 @@ struct DoubtedColumn {
     std::int32_t is_lost;
 };
 
-/// Where columns in doubt are appended to; there may be more than there is room for.
+/// Where columns in doubt are appended to. Once there are more than there is room for, the host does it all and nobody
+/// goes on.
 struct DoubtedColumns {
     DoubtedColumn* columns;
-    int* count;
-    int room;
+    unsigned* count;
+    unsigned room;
 };
 
 /// Some forms of one kind, all of which are to be kept.
@@ -110,17 +111,17 @@ __device__ std::uint32_t kept_columns(const CutGrid& grid, const Form& form, int
         }
         if (known == Known::lost) left &= ~here;
         if (known != Known::nothing) continue;
-        const int number = atomicAdd(doubted.count, 1);
-        if (number < doubted.room)
-            doubted.columns[number] = {at.slice, at.row, at.word * columns_per_word + lowest_bit(here), form_number, 0};
+        const unsigned number = atomicAdd(doubted.count, 1U);
+        if (number >= doubted.room) return 0;
+        doubted.columns[number] = {at.slice, at.row, at.word * columns_per_word + lowest_bit(here), form_number, 0};
     }
     return left;
 }
 
 }  // namespace cut_detail
 
-/// Finds which of few forms the tiles of a grid of blocks of hexapod_cut_rows_kernel may lose, a thread for a tile and a
-/// form. `open_of_tile` is 0 before.
+/// Finds which of few forms the tiles of a grid of blocks of hexapod_cut_rows_kernel may lose, a thread for a tile and
+/// a form. `open_of_tile` is 0 before.
 template <class Form, class Tile>
 __global__ void open_tiles_kernel(const CutGrid grid, const FormList<Form> list, const dim3 tiles,
                                   std::uint32_t* const open_of_tile) {
@@ -156,6 +157,7 @@ __global__ void __launch_bounds__(Tile::threads)
     if (list.open_of_tile && open_here == 0) return;
     const bool on_grid = row < grid.words.rows && slice < grid.words.slices;
     std::uint32_t left = on_grid ? grid.words.at(slice, row, word) : 0;
+    if (*doubted.count > doubted.room) left = 0;
     if (__syncthreads_and(left == 0)) return;
 
     const Box block_box = box_of_words(grid, word, block_row, Tile::rows, block_slice, Tile::slices);
@@ -178,6 +180,7 @@ __global__ void __launch_bounds__(Tile::threads)
         }
         __syncthreads();
         const int open = open_count;
+        HEXSCAN_ROLLED
         for (int k = 0; k < open && __any_sync(all_lanes, left != 0); k += warp_size) {
             const int mine = k + lane < open ? open_forms[k + lane] : -1;
             const bool is_open =
@@ -187,7 +190,7 @@ __global__ void __launch_bounds__(Tile::threads)
                 if (left != 0) left = kept_columns(grid, list.forms[form], list.first_number + form, at, left, doubted);
             }
         }
-        __syncthreads();
+        if (__syncthreads_and(left == 0)) break;
     }
     if (on_grid) grid.words.at(slice, row, word) = left;
 }

@@ -19,6 +19,11 @@
 namespace hexscan {
 namespace {
 
+/// Forms of all limits at all orientations are kept.
+constexpr std::int64_t most_orientations = 65536;
+/// Blocks along z of one grid at most, with a few slices each.
+constexpr int most_slices = 65535;
+
 ScanPlan of_legs_alone(const ScanPlan& plan) {
     ScanPlan legs = plan;
     legs.legs_limits_alone = true;
@@ -151,7 +156,8 @@ public:
         if (!plan.has_shared_limits() || plan.has_rods() || plan.is_certified()) return false;
         if (!plan.maps.empty() && !has_shared_maps(plan)) return false;
         if (!plan.is_single() && plan.workspace == WorkspaceKind::inclusive) return false;
-        return SharedCuts::support(plan) && cuda_set_engine()->supports(of_legs_alone(plan));
+        return plan.set->count() <= most_orientations && SharedCuts::support(plan) &&
+               cuda_set_engine()->supports(of_legs_alone(plan));
     }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
         return with_segment(plan, [&]<class Segment>() -> std::unique_ptr<PreparedScan> {
@@ -163,7 +169,10 @@ public:
         use.host_bytes += with_segment(plan, [&]<class Segment>() {
             return segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(Segment));
         });
-        use.device_bytes += std::int64_t{plan.rows()} * words_per_row(plan) * sizeof(std::uint32_t);
+        // Rows of the legs stay on the device, as large as they are at home; what all slices need is shared out.
+        use.device_bytes += set_rows_bytes_per_slice(of_legs_alone(plan)).host_bytes +
+                            SharedCuts::device_bytes_per_slice({nullptr, words_per_row(plan), plan.rows(), 1}) +
+                            SharedCuts::device_bytes(plan) / plan.slices();
         const MemoryUse fields = set_map_bytes_per_slice(plan), maps = shared_map_bytes_per_slice(plan);
         use.host_bytes += fields.host_bytes + maps.host_bytes;
         use.device_bytes += fields.device_bytes + maps.device_bytes;
@@ -172,7 +181,7 @@ public:
     MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
     /// What the limits of a set are made into is made once, but maps are handed on in parts.
     int slab_slices(const ScanPlan& plan) const override {
-        return plan.maps.empty() ? plan.slices() : Engine::slab_slices(plan);
+        return plan.maps.empty() ? std::min(plan.slices(), most_slices) : Engine::slab_slices(plan);
     }
     double margin_tolerance(const ScanPlan&) const override { return 0; }
 };

@@ -23,9 +23,12 @@ inline constexpr unsigned poses_per_block = 128;
 /// host against bytes that every row takes.
 inline constexpr int max_inclusive_runs = 19;
 
-/// Columns that limits which legs share may leave to the host in one scan, before the host takes all of it, and runs
-/// that there is room for in a row of them: rows that the host puts together against shared memory that every row takes.
-inline constexpr int most_doubted_columns = 1 << 18, max_cut_runs = 8;
+/// Columns that limits which legs share may leave to the host in one scan, before the host takes all of it.
+inline constexpr unsigned most_doubted_columns = 1 << 18;
+
+/// Runs that there is room for in a row of them: rows that the host puts together against shared memory that every row
+/// takes.
+inline constexpr int max_cut_runs = 8;
 
 /// Slices that one kernel of a map takes at most, and the first one: enough to fill a device against a copy that begins
 /// early.

@@ -27,6 +27,9 @@ inline constexpr std::int64_t unasked_host_bytes = 1 << 26;
 /// `hexscan --device cuda`.
 inline constexpr std::int64_t rows_sooner_than_a_device_starts = 1 << 20;
 
+/// The same of scans of limits that legs share, whose rows take longer.
+inline constexpr std::int64_t cut_rows_sooner_than_a_device_starts = 1 << 17;
+
 /// Points that limits which legs share are asked of together: how much of them one clearance may settle against threads
 /// that end late.
 inline constexpr int cut_slices_per_block = 16;

@@ -227,7 +227,9 @@ void MapFiles::sum_up_values(std::size_t map, Told& told) const {
     const char* const which = definition.tells_largest ? "largest" : "least";
     nlohmann::json& json = told.json[std::string(definition.name)] = {
         {which, all.extreme}, {"mean", mean}, {"x_m", at_m.x}, {"y_m", at_m.y}, {"z_m", at_m.z}};
-    const std::optional<OwnedNumber> owner = owner_of(maps_[map], plan_, at_m);
+    std::optional<OwnedNumber> owner = owner_of(maps_[map], plan_, at_m);
+    // Where there is no such number, as where legs hold no load, it is nobody's.
+    if (owner && !std::isfinite(all.extreme)) owner.reset();
     if (owner) tell_owner(owner->owner, json);
     told.lines.emplace_back(
         std::string(definition.name),

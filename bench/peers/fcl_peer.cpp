@@ -1,5 +1,5 @@
-// Legs that must not touch as one would ask a library of collisions: FCL has capsules and their distances, so a leg is a
-// capsule, and every pair of legs is asked at every position that strokes and joints reach.
+// Legs that must not touch as one would ask a library of collisions: FCL has capsules and their distances, so a leg is
+// a capsule, and every pair of legs is asked at every position that strokes and joints reach.
 //
 //   hexscan_fcl_peer RUN_JSON
 //

@@ -6,12 +6,12 @@ Each RUN is the output folder of a timed scan of telescopic legs at one orientat
   hexscan --singularity 0.25 --grid 60x60x20 --repeat 9 --output singular
   hexscan --load 0:0:-600 --max-force 250 --grid 60x60x20 --repeat 9 --output forces
 
-What its record asks is asked of the same grid: strokes and tilts of joints first, then, of what these leave, determinants
-and singular values of batches of 6 x 6 matrices (linalg.det, linalg.svd), the distances of all pairs of legs, and the
-forces that a batch of linear systems has (linalg.solve). All in double precision, some slices at a time; verdicts go to
-the host, a byte a point. Without a GPU, or without CuPy, NumPy stands in for it: the table says which it was. PROGRAM is
-hexscan_fcl_peer, which asks FCL for the distances of legs on all cores. Prints a table in Markdown. Ends with 1 where a
-verdict differs at more than a millionth of the points.
+What its record asks is asked of the same grid: strokes and tilts of joints first, then, of what these leave,
+determinants and singular values of batches of 6 x 6 matrices (linalg.det, linalg.svd), the distances of all pairs of
+legs, and the forces that a batch of linear systems has (linalg.solve). All in double precision, some slices at a time;
+verdicts go to the host, a byte a point. Without a GPU, or without CuPy, NumPy stands in for it: the table says which it
+was. PROGRAM is hexscan_fcl_peer, which asks FCL for the distances of legs on all cores. Prints a table in Markdown.
+Ends with 1 where a verdict differs at more than a millionth of the points.
 """
 
 from __future__ import annotations
@@ -80,8 +80,8 @@ class Question:
         if limit:
             home = machine["home"]
             turned = np.array(rotation_of(home["roll_rad"], home["pitch_rad"], home["yaw_rad"]))
-            self.sign = np.sign(np.linalg.det(self.jacobian(*self.legs(np.array([home["position_m"]]), moving @ turned.T,
-                                                                        np), np)))[0]
+            legs_at_home = self.legs(np.array([home["position_m"]]), moving @ turned.T, np)
+            self.sign = np.sign(np.linalg.det(self.jacobian(*legs_at_home, np)))[0]
 
     def legs(self, positions: Any, joints: np.ndarray, library: Any) -> tuple[Any, Any, Any]:
         """Vectors of the legs (n, 6, 3), their lengths, and the joints as seen from the platform's origin."""
@@ -139,8 +139,9 @@ class Question:
 
     def asks(self) -> list[str]:
         machine = self.machine
-        return [word for word, is_asked in (("apart", "legs_apart" in machine), ("singularity", "singularity" in machine),
-                                            ("forces", "max_force_n" in machine.get("load", {}))) if is_asked]
+        asked = {"apart": "legs_apart" in machine, "singularity": "singularity" in machine,
+                 "forces": "max_force_n" in machine.get("load", {})}
+        return [word for word, is_asked in asked.items() if is_asked]
 
     def of_positions(self, positions: Any) -> Any:
         """The verdicts of positions, (n, 3)."""

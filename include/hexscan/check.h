@@ -33,8 +33,8 @@ struct PoseRange {
     PlatformPose high;  ///< the highest
 };
 
-/// What is asked of legs beside a clearance, as requirements of a platform file ask it (docs/check.md); what is empty is
-/// not. The machine's own limits are kept anyway: the stricter of the two is what is proved.
+/// What is asked of legs beside a clearance, as requirements of a platform file ask it (docs/check.md); what is empty
+/// is not. The machine's own limits are kept anyway: the stricter of the two is what is proved.
 struct AskedOfLegs {
     /// The least gap between surfaces of two legs, and of a leg and what stands in its way. The machine must have
     /// `legs.diameter`; 0 for legs that are lines.

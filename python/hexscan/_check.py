@@ -106,7 +106,7 @@ def check(machine: Machine, box: Mapping[str, Any] | None = None, *, clearance: 
         must have legs.diameter; 0 for legs that are lines.
     conditioning: the least one, above 0 and below 1: 1 / condition of the inverse Jacobian, lengths as the program's
         check has them.
-    rate: the most that a leg's value changes by, in m/s or of arms rad/s, while the tool moves by 1 m/s in any direction.
+    rate: the most that a leg's value changes by, in m/s or of arms rad/s, while the tool moves by 1 m/s in any way.
     max_force: the largest force in a leg or rod, in N. The machine must have a load.
     max_torque: the largest torque of an arm's motor, in N m. The machine must have a load.
 

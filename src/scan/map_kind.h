@@ -66,7 +66,7 @@ struct MapDefinition {
     bool tells_least = false;    ///< the summary says what it is least and on average of what is reachable, and where
     bool tells_largest = false;  ///< likewise what it is at most
     bool tells_of_all = false;   ///< it tells of all orientations of a cone, whichever workspace is asked for
-    /// Those numbers at one orientation and position; none where they say nothing. Null: a number is the whole machine's.
+    /// Those numbers at one orientation and position; none where they say nothing. Null: they are the whole machine's.
     std::vector<OwnedNumber> (*owned)(const Machine& machine, const Rotation& turned,
                                       const Vector& position_m) = nullptr;
     /// Why it cannot be asked of these orientations; empty: it can. May be null.

@@ -34,7 +34,8 @@ assert 0.9 < maps["effort"]["largest"] <= 1, maps["effort"]
 assert abs(maps["force"]["largest"] / 130 - maps["effort"]["largest"]) < 1e-6
 assert maps["effort"]["leg"] == maps["force"]["leg"] in range(1, 7) and maps["effort"]["limit"] == "force", maps
 gap = json.load(open("both/run.json"))["maps"]["gap"]
-assert len(gap["legs"]) == 2 and gap["limit"] == "gap" and "leg" not in json.load(open("both/run.json"))["maps"]["conditioning"]
+assert len(gap["legs"]) == 2 and gap["limit"] == "gap", gap
+assert "leg" not in json.load(open("both/run.json"))["maps"]["conditioning"]
 assert maps["rate"]["largest"] == 1 and maps["turn_rate"]["largest"] < 1 and maps["error"]["mean"] > 0.5
 END
 expect 2 "give --load FX:FY:FZ in N beside it" scan "$platform" --max-force 100

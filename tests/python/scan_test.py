@@ -207,7 +207,8 @@ class Checks(unittest.TestCase):
     def test_ask_of_legs_what_files_ask(self):
         text = hexscan.platform().to_yaml().replace("legs: {", "load: {force: [0, 0, -600]}\nlegs: {diameter: 0.02, ")
         machine = hexscan.Machine(text)
-        small = {axis: (at - 0.02, at + 0.02) for axis, at in zip(("x", "y", "z", "roll", "pitch", "yaw"), machine.home)}
+        axes = ("x", "y", "z", "roll", "pitch", "yaw")
+        small = {axis: (at - 0.02, at + 0.02) for axis, at in zip(axes, machine.home)}
         for key, enough, too_much in (("apart", 0.05, 0.9), ("conditioning", 0.15, 0.9), ("rate", 1, 0.999),
                                       ("max_force", 200, 90), ("max_force", [200] * 6, [200, 200, 90, 200, 200, 200])):
             self.assertTrue(hexscan.check(machine, small, **{key: enough}), key)

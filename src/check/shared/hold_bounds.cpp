@@ -44,7 +44,7 @@ public:
 
 private:
     /// What the box makes of the Jacobian in its middle at most: a matrix of that norm is added, and then each row is
-    /// scaled by a factor between two. Singular values change by no more than the norm, and by no more than the factors.
+    /// scaled by a factor between two. Singular values change by no more than the norm, and no more than the factors.
     struct Change {
         double added, scaled_from = 1, scaled_to = 1;
     };

@@ -122,8 +122,8 @@ private:
         return square_m2 > far_m * far_m * over || (near_m > 0 && square_m2 < near_m * near_m * over);
     }
 
-    /// Whether an end, as seen from a leg's base joint, is never `least_m` from the leg's line. While the platform moves
-    /// by h the end moves by h at most, and a place of the line that is t legs from the base joint by t h.
+    /// Whether an end, as seen from a leg's base joint, is never `least_m` from the leg's line. While the platform
+    /// moves by h the end moves by h at most, and a place of the line that is t legs from the base joint by t h.
     bool stays_off_line(const Vector& end_m, const LegOnStretch& leg, double off_m) const {
         const Vector beside = cross(end_m, leg.leg.at);
         const double no_less_m = std::abs(end_m.x) + std::abs(end_m.y) + std::abs(end_m.z);

@@ -248,7 +248,7 @@ TEST(StudyFile, TakesMeasuresThatNameARequirement) {
 
 TEST(StudyFile, RefusesMeasuresOfNoRequirement) {
     for (const auto& [measure, complaint] : std::initializer_list<std::pair<const char*, const char*>>{
-             {"growth_of", "least_clearance_in.NAME, growth_of.NAME"},
+             {"growth_of", "least_gap_in.NAME, least_conditioning_in.NAME, growth_of.NAME"},
              {"volume.single", "must be one of"},
              {"growth_of.", "names no requirement"},
              {"growth_of.other", "it has near home, single, twin, twin"},

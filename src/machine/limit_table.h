@@ -79,7 +79,9 @@ public:
     /// One more row. The kind must outlive the table.
     void append(const LimitOwner& owner, const LimitKind& kind);
 
-    std::span<const Limit> rows() const { return std::span(rows_).subspan(1); }
+    /// The table owns them: a temporary one has none to give.
+    std::span<const Limit> rows() const& { return std::span(rows_).subspan(1); }
+    std::span<const Limit> rows() const&& = delete;
     /// The row of a number; of LimitId::none one that says so.
     const Limit& operator[](LimitId id) const { return rows_.at(static_cast<std::size_t>(id)); }
     /// Each kind once, in the order of their first rows.

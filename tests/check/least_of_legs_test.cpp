@@ -21,8 +21,9 @@ double gap_at(Machine machine, const Pose& pose) {
     machine.legs_apart->free_pairs.reset();
     machine.obstacles.freed.reset();
     const std::vector<LimitState> states = limit_states(machine, pose);
+    const LimitTable limits = limits_of(machine);
     double least_m = std::numeric_limits<double>::infinity();
-    for (const Limit& limit : limits_of(machine).rows())
+    for (const Limit& limit : limits.rows())
         if (is_gap(*limit.kind)) least_m = std::min(least_m, states[static_cast<std::size_t>(limit.id) - 1].asked);
     return least_m;
 }

@@ -14,8 +14,9 @@ std::string gap_problem(const SweepStudy& study, const Measure&) {
 
 double gap_figure(const Machine& machine, const ScanPlan&, const SweepStudy&, const Measure&) {
     const std::vector<LimitState> states = limit_states(machine, *machine.home);
+    const LimitTable limits = limits_of(machine);
     double least_m = std::numeric_limits<double>::infinity();
-    for (const Limit& limit : limits_of(machine).rows())
+    for (const Limit& limit : limits.rows())
         if (is_gap(*limit.kind)) least_m = std::min(least_m, states[static_cast<std::size_t>(limit.id) - 1].asked);
     return least_m;
 }

@@ -32,7 +32,8 @@ std::size_t first_shared_row(const Machine& machine) { return leg_count * limits
 
 Machine with_one_shared_limit(const Machine& machine, std::size_t number) {
     Machine alone = machine;
-    const std::size_t count = limits_of(machine).rows().size() - first_shared_row(machine);
+    const LimitTable limits = limits_of(machine);
+    const std::size_t count = limits.rows().size() - first_shared_row(machine);
     for (std::size_t k = 0; k < count; ++k)
         if (k != number) free_shared_limit(alone, k);
     return alone;

@@ -88,7 +88,8 @@ TEST(SharedBounds, AreThereOfEveryLimitThatIsNotFreed) {
     machine.obstacles.keep_out = {{false, {0, 0, 0}, {}, 0.1}};
     machine.load = Load{{0, 0, -1}, {}, {}, PerLeg{1, 1, 1, 1, 1, 1}, {}};
     machine.rate = RateLimit{2};
-    const std::size_t limits = limits_of(machine).rows().size() - leg_count * limits_of_leg(machine);
+    const LimitTable table = limits_of(machine);
+    const std::size_t limits = table.rows().size() - leg_count * limits_of_leg(machine);
     ASSERT_EQ(limits, pair_count + 3 * leg_count + 2 + 2 * leg_count);
     EXPECT_EQ(shared_bounds(machine).size(), limits);
     for (std::size_t k = 0; k < limits; ++k) {

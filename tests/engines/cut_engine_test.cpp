@@ -258,7 +258,8 @@ TEST(CutEngine, IsNotAskedOfMachinesThatAskForNoSharedLimit) {
     const Platform platform = built_in_platform();
     const nlohmann::json record = machine_json(platform.machine);
     EXPECT_FALSE(record.contains("legs_apart") || record.contains("singularity") || record.contains("load"));
-    EXPECT_EQ(limits_of(platform.machine).rows().size(), 24U);
+    const LimitTable limits = limits_of(platform.machine);
+    EXPECT_EQ(limits.rows().size(), 24U);
     EXPECT_FALSE(cut_engine().supports(make_scan_plan(platform)));
 }
 

@@ -90,10 +90,12 @@ TEST(LoadsInFiles, AreReadInNewtonsAtAPlaceInTheFilesUnit) {
     EXPECT_EQ(machine.load->at, (std::array<double, 3>{0, 0, 0.004 - 0.001}));  // as the tool sees it
     EXPECT_EQ((*machine.load->max_force)[2], 420);
     EXPECT_FALSE(machine.load->max_torque);
-    EXPECT_EQ(limits_of(machine).rows().size(), 30U);
+    const LimitTable limits = limits_of(machine);
+    EXPECT_EQ(limits.rows().size(), 30U);
     const Machine bare = parsed(with_limits("", "load: {force: [0, 0, -9]}\n")).machine;
     EXPECT_FALSE(bare.load->limits());
-    EXPECT_EQ(limits_of(bare).rows().size(), 24U);
+    const LimitTable bare_limits = limits_of(bare);
+    EXPECT_EQ(bare_limits.rows().size(), 24U);
 }
 
 TEST(LoadsInFiles, ComeBackFromRecordsAndFromWrittenFiles) {

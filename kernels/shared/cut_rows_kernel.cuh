@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "kernels/kinematics.h"
+#include "kernels/shared/doubted_columns.cuh"
 #include "kernels/shared/known.h"
 #include "kernels/shared/row_words.h"
 #include "kernels/warp.h"
@@ -13,29 +14,21 @@
 /// form tells nothing is the host's.
 namespace hexscan {
 
-/// A column of which a limit is in doubt; the host says whether it is lost.
-struct DoubtedColumn {
-    std::int32_t slice, row, column, form;
-    std::int32_t is_lost;
-};
-
-/// Where columns in doubt are appended to. Once there are more than there is room for, the host does it all and nobody
-/// goes on.
-struct DoubtedColumns {
-    DoubtedColumn* columns;
-    unsigned* count;
-    unsigned room;
-};
-
 /// Some forms of one kind, all of which are to be kept.
 template <class Form>
 struct FormList {
     const Form* forms;
     int count;
-    int first_number;                   ///< of the first among the plan's limits
-    const std::uint32_t* open_of_tile;  ///< of few forms those that a block's tile may lose, as bits; or null
+    int first_number;  ///< of the first among the plan's limits
 };
 inline constexpr int few_forms = 32;
+
+/// Of few forms the tiles that may lose one. Null where forms are many.
+struct OpenTiles {
+    unsigned* count;
+    std::uint32_t* forms;  ///< of every tile, as bits
+    std::uint32_t* tiles;  ///< the numbers of the open ones, in any order
+};
 
 /// A grid, and its words.
 struct CutGrid {
@@ -50,6 +43,44 @@ struct CutTile {
     static constexpr int warps = warps_along_rows * warps_along_slices, threads = warps * warp_size;
     static constexpr int rows = lanes_along_rows * warps_along_rows, slices = lanes_along_slices * warps_along_slices;
 };
+
+/// How many tiles cover a grid.
+struct TileCounts {
+    unsigned along_words, along_rows, along_slices;
+
+    HEXSCAN_HD_INLINE unsigned all() const { return along_words * along_rows * along_slices; }
+};
+
+/// The first word of a tile.
+struct TilePlace {
+    int word, row, slice;
+};
+
+/// Of the tile of a number.
+template <class Tile>
+HEXSCAN_HD_INLINE TilePlace place_of_tile(const TileCounts& tiles, unsigned number) {
+    return {static_cast<int>(number % tiles.along_words),
+            static_cast<int>(number / tiles.along_words % tiles.along_rows) * Tile::rows,
+            static_cast<int>(number / tiles.along_words / tiles.along_rows) * Tile::slices};
+}
+
+/// A form on a row, for forms that know nothing better.
+template <class Form>
+struct FormOnRow {
+    const Form& form;
+    double y_m, z_m;
+
+    HEXSCAN_HD_INLINE Known in_part(double middle_m, double half_m) const {
+        return form.in_box({middle_m, y_m, z_m}, {half_m, 0, 0});
+    }
+};
+template <class Form>
+HEXSCAN_HD_INLINE auto on_row(const Form& form, double y_m, double z_m) {
+    if constexpr (requires { form.on_row(y_m, z_m); })
+        return form.on_row(y_m, z_m);
+    else
+        return FormOnRow<Form>{form, y_m, z_m};
+}
 
 /// Forms that a block keeps at a time for its warps.
 inline constexpr int open_forms_of_block = 1024;
@@ -80,9 +111,6 @@ __device__ inline Box box_of_words(const CutGrid& grid, int word, int first_row,
                         last(grid.z, first_slice + slices)});
 }
 
-/// The block's among those of its grid.
-__device__ inline unsigned tile_number() { return (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x; }
-
 /// One word of one row.
 struct PlacedWord {
     int slice, row, word;
@@ -93,9 +121,8 @@ struct PlacedWord {
 template <class Form>
 __device__ std::uint32_t kept_columns(const CutGrid& grid, const Form& form, int form_number, const PlacedWord& at,
                                       std::uint32_t left, const DoubtedColumns& doubted) {
-    const auto position_m = [&](int bit) {
-        return Vec3<double>{grid_coordinate(grid.x, at.word * columns_per_word + bit), at.y_m, at.z_m};
-    };
+    const auto of_row = on_row(form, at.y_m, at.z_m);
+    const auto column_m = [&](int bit) { return grid_coordinate(grid.x, at.word * columns_per_word + bit); };
     // Dyadic parts of the word: behind one that is settled the largest comes that begins there.
     for (int first = 0, size = columns_per_word; first < columns_per_word; first += size, size = first & -first) {
         std::uint32_t here;
@@ -105,67 +132,41 @@ __device__ std::uint32_t kept_columns(const CutGrid& grid, const Form& form, int
             known = Known::kept;
             if (here == 0) break;
             const int low = lowest_bit(here), high = highest_bit(here);
-            const Box box = box_between(position_m(low), position_m(high));
-            known = form.in_box(box.middle_m, box.half_m);
+            const double low_m = column_m(low), half_m = 0.5 * (column_m(high) - low_m);
+            known = of_row.in_part(low_m + half_m, half_m);
             if (known != Known::nothing || low == high) break;
         }
         if (known == Known::lost) left &= ~here;
         if (known != Known::nothing) continue;
-        const unsigned number = atomicAdd(doubted.count, 1U);
-        if (number >= doubted.room) return 0;
-        doubted.columns[number] = {at.slice, at.row, at.word * columns_per_word + lowest_bit(here), form_number, 0};
+        if (!doubted.append({at.slice, at.row, at.word * columns_per_word + lowest_bit(here), form_number, 0}))
+            return 0;
     }
     return left;
 }
 
-}  // namespace cut_detail
-
-/// Finds which of few forms the tiles of a grid of blocks of hexapod_cut_rows_kernel may lose, a thread for a tile and
-/// a form. `open_of_tile` is 0 before.
+/// Cuts out of a tile's words what loses any of the forms. All threads of the block call it.
 template <class Form, class Tile>
-__global__ void open_tiles_kernel(const CutGrid grid, const FormList<Form> list, const dim3 tiles,
-                                  std::uint32_t* const open_of_tile) {
-    using namespace cut_detail;
-    const std::uint64_t thread = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
-    const auto tile = static_cast<unsigned>(thread / static_cast<unsigned>(list.count));
-    if (tile >= tiles.x * tiles.y * tiles.z) return;
-    const auto form = static_cast<int>(thread % static_cast<unsigned>(list.count));
-    const int word = static_cast<int>(tile % tiles.x), row = static_cast<int>(tile / tiles.x % tiles.y) * Tile::rows,
-              slice = static_cast<int>(tile / tiles.x / tiles.y) * Tile::slices;
-    const Box box = box_of_words(grid, word, row, Tile::rows, slice, Tile::slices);
-    if (list.forms[form].in_box(box.middle_m, box.half_m) != Known::kept) atomicOr(&open_of_tile[tile], 1U << form);
-}
-
-/// Cuts out of a block's words, a column of words of `Tile`, what loses any of the forms. x of the grid of blocks is
-/// along words, y along rows, z along slices.
-template <class Form, class Tile>
-__global__ void __launch_bounds__(Tile::threads)
-    hexapod_cut_rows_kernel(const CutGrid grid, const FormList<Form> list, const DoubtedColumns doubted) {
-    using namespace cut_detail;
+__device__ inline void cut_tile(const CutGrid& grid, const FormList<Form>& list, const TilePlace& tile,
+                                const std::uint32_t* const open_here, const DoubtedColumns& doubted) {
     __shared__ int open_forms[open_forms_of_block];
     __shared__ int open_count;
     const int thread = static_cast<int>(threadIdx.x), warp = thread / warp_size, lane = thread % warp_size;
     constexpr int warps_along_rows = Tile::rows / Tile::lanes_along_rows;
-    const int word = static_cast<int>(blockIdx.x);
-    const int block_row = static_cast<int>(blockIdx.y) * Tile::rows;
-    const int block_slice = static_cast<int>(blockIdx.z) * Tile::slices;
-    const int warp_row = block_row + warp % warps_along_rows * Tile::lanes_along_rows;
-    const int warp_slice = block_slice + warp / warps_along_rows * Tile::lanes_along_slices;
+    const int warp_row = tile.row + warp % warps_along_rows * Tile::lanes_along_rows;
+    const int warp_slice = tile.slice + warp / warps_along_rows * Tile::lanes_along_slices;
     const int row = warp_row + lane % Tile::lanes_along_rows, slice = warp_slice + lane / Tile::lanes_along_rows;
 
-    const std::uint32_t open_here = list.open_of_tile ? list.open_of_tile[tile_number()] : 0;
-    if (list.open_of_tile && open_here == 0) return;
     const bool on_grid = row < grid.words.rows && slice < grid.words.slices;
-    std::uint32_t left = on_grid ? grid.words.at(slice, row, word) : 0;
-    if (*doubted.count > doubted.room) left = 0;
+    std::uint32_t left = on_grid ? grid.words.at(slice, row, tile.word) : 0;
+    if (doubted.too_many()) left = 0;
     if (__syncthreads_and(left == 0)) return;
 
-    const Box block_box = box_of_words(grid, word, block_row, Tile::rows, block_slice, Tile::slices);
+    const Box block_box = box_of_words(grid, tile.word, tile.row, Tile::rows, tile.slice, Tile::slices);
     const bool warp_is_on_grid = warp_row < grid.words.rows && warp_slice < grid.words.slices;
-    const Box warp_box = warp_is_on_grid ? box_of_words(grid, word, warp_row, Tile::lanes_along_rows, warp_slice,
+    const Box warp_box = warp_is_on_grid ? box_of_words(grid, tile.word, warp_row, Tile::lanes_along_rows, warp_slice,
                                                         Tile::lanes_along_slices)
                                          : block_box;
-    PlacedWord at{slice, row, word, 0, 0};
+    PlacedWord at{slice, row, tile.word, 0, 0};
     if (on_grid) at.y_m = grid_coordinate(grid.y, row), at.z_m = grid_coordinate(grid.z, slice);
 
     for (int begin = 0; begin < list.count; begin += open_forms_of_block) {
@@ -173,9 +174,8 @@ __global__ void __launch_bounds__(Tile::threads)
         if (thread == 0) open_count = 0;
         __syncthreads();
         for (int k = begin + thread; k < end; k += Tile::threads) {
-            const bool is_open = list.open_of_tile
-                                     ? (open_here >> k & 1U) != 0
-                                     : list.forms[k].in_box(block_box.middle_m, block_box.half_m) != Known::kept;
+            const bool is_open = open_here ? (*open_here >> k & 1U) != 0
+                                           : list.forms[k].in_box(block_box.middle_m, block_box.half_m) != Known::kept;
             if (is_open) open_forms[atomicAdd(&open_count, 1)] = k;
         }
         __syncthreads();
@@ -192,7 +192,40 @@ __global__ void __launch_bounds__(Tile::threads)
         }
         if (__syncthreads_and(left == 0)) break;
     }
-    if (on_grid) grid.words.at(slice, row, word) = left;
+    if (on_grid) grid.words.at(slice, row, tile.word) = left;
+}
+
+}  // namespace cut_detail
+
+/// Finds which of few forms the tiles of a grid may lose, a thread for a tile and a form. What `open` counts and the
+/// forms of tiles are 0 before.
+template <class Form, class Tile>
+__global__ void open_tiles_kernel(const CutGrid grid, const FormList<Form> list, const TileCounts tiles,
+                                  const OpenTiles open) {
+    using namespace cut_detail;
+    const std::uint64_t thread = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    const auto tile = static_cast<unsigned>(thread / static_cast<unsigned>(list.count));
+    if (tile >= tiles.all()) return;
+    const auto form = static_cast<int>(thread % static_cast<unsigned>(list.count));
+    const TilePlace place = place_of_tile<Tile>(tiles, tile);
+    const Box box = box_of_words(grid, place.word, place.row, Tile::rows, place.slice, Tile::slices);
+    if (list.forms[form].in_box(box.middle_m, box.half_m) == Known::kept) return;
+    if (atomicOr(&open.forms[tile], 1U << form) == 0) open.tiles[atomicAdd(open.count, 1U)] = tile;
+}
+
+/// Cuts out of the words of a grid what loses any of the forms. Blocks take tiles one after the other, the open ones
+/// where they were found.
+template <class Form, class Tile>
+__global__ void __launch_bounds__(Tile::threads)
+    hexapod_cut_rows_kernel(const CutGrid grid, const FormList<Form> list, const TileCounts tiles, const OpenTiles open,
+                            const DoubtedColumns doubted) {
+    using namespace cut_detail;
+    const unsigned count = open.tiles ? *open.count : tiles.all();
+    for (unsigned k = blockIdx.x; k < count; k += gridDim.x) {
+        const unsigned tile = open.tiles ? open.tiles[k] : k;
+        cut_tile<Form, Tile>(grid, list, place_of_tile<Tile>(tiles, tile), open.forms ? &open.forms[tile] : nullptr,
+                             doubted);
+    }
 }
 
 /// Clears the columns of which the host has said that they are lost.

@@ -101,6 +101,27 @@ private:
     }
 };
 
+/// Of a cubic along a row the values of a part about `middle`, by Taylor's formula.
+HEXSCAN_HD_INLINE ValuesInBox values_in_part(const Polynomial<4>& cubic, double middle, double half) {
+    using std::fabs;
+    // Horner's scheme, three times.
+    const double third = cubic.c[3], a2 = cubic.c[2] + third * middle, a1 = cubic.c[1] + a2 * middle;
+    const double value = cubic.c[0] + a1 * middle, b2 = a2 + third * middle;
+    const double slope = a1 + b2 * middle, bend = b2 + third * middle;
+    return {value, (fabs(slope) + (fabs(bend) + fabs(third) * half) * half) * half};
+}
+
+/// A SignForm on a row.
+struct SignOnRow {
+    Polynomial<4> cubic;
+    double from_m, noise;
+
+    HEXSCAN_HD_INLINE Known in_part(double middle_m, double half_m) const {
+        const int sign = values_in_part(cubic, middle_m - from_m, half_m).sign(noise);
+        return sign == 0 ? Known::nothing : sign > 0 ? Known::kept : Known::lost;
+    }
+};
+
 /// That a cubic is above 0, as kernels know it.
 struct SignForm {
     PositionCubic cubic;
@@ -110,6 +131,34 @@ struct SignForm {
     HEXSCAN_HD_INLINE Known in_box(const Vec3<double>& middle_m, const Vec3<double>& half_m) const {
         const int sign = cubic.in_box(middle_m - from_m, half_m).sign(noise);
         return sign == 0 ? Known::nothing : sign > 0 ? Known::kept : Known::lost;
+    }
+    HEXSCAN_HD_INLINE SignOnRow on_row(double y_m, double z_m) const {
+        return {cubic.along_row(y_m - from_m.y, z_m - from_m.z), from_m.x, noise};
+    }
+};
+
+/// A ForceForm on a row.
+struct ForceOnRow {
+    Polynomial<4> determinant, numerator;
+    double from_m;
+    Vec3<double> offset_m;  ///< of the leg at x = from_m
+    double most, noise;
+
+    HEXSCAN_HD_INLINE Known in_part(double middle_m, double half_m) const {
+        using std::fabs;
+        using std::sqrt;
+        const double x = middle_m - from_m;
+        const Vec3<double> leg_m{x + offset_m.x, offset_m.y, offset_m.z};
+        const double length_m = sqrt(dot(leg_m, leg_m));
+        const ValuesInBox n = values_in_part(numerator, x, half_m);
+        const double off = noise + half_m * (fabs(n.middle) + n.spread);
+        const auto sign = [&](double factor) {
+            return values_in_part(sum_of(scaled(determinant, most), factor, numerator), x, half_m).sign(off);
+        };
+        const int plus = sign(length_m);
+        if (plus == 0) return Known::nothing;
+        const int minus = sign(-length_m);
+        return minus == 0 ? Known::nothing : plus == minus ? Known::kept : Known::lost;
     }
 };
 
@@ -134,6 +183,15 @@ struct ForceForm {
         if (plus == 0) return Known::nothing;
         const int minus = determinant.combined(most, -length_m, numerator).in_box(position_m, half_m).sign(off);
         return minus == 0 ? Known::nothing : plus == minus ? Known::kept : Known::lost;
+    }
+    HEXSCAN_HD_INLINE ForceOnRow on_row(double y_m, double z_m) const {
+        const double y = y_m - from_m.y, z = z_m - from_m.z;
+        return {determinant.along_row(y, z),
+                numerator.along_row(y, z),
+                from_m.x,
+                Vec3<double>{0, y, z} + offset_m,
+                most,
+                noise};
     }
 };
 

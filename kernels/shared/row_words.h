@@ -43,28 +43,33 @@ HEXSCAN_HD_INLINE std::uint32_t bits_of_run(int word, int first_column, int last
     return bits_between(first > 0 ? first : 0, last < columns_per_word ? last : columns_per_word - 1);
 }
 
-/// Calls emit(first, last) for every run of columns of a row, in order, and returns how many. word_at(w) is word w.
-template <class WordAt, class Emit>
-HEXSCAN_HD_INLINE int for_each_run_of_words(int words_per_row, WordAt word_at, Emit emit) {
-    int runs = 0, first = 0;
-    std::uint32_t before = 0;  // all ones while a run goes on
-    HEXSCAN_ROLLED
-    for (int w = 0; w < words_per_row; ++w) {
-        const std::uint32_t word = word_at(w);
+/// The runs of a row's words, which come in order.
+class RunsOfWords {
+public:
+    /// Calls emit(first, last) for each run that ends before the last column of this word.
+    template <class Emit>
+    HEXSCAN_HD_INLINE void read(int word, std::uint32_t bits, Emit emit) {
         // Bits where a run begins or ends: they differ from the one before.
-        std::uint32_t changes = word ^ (word << 1 | (before & 1U));
+        std::uint32_t changes = bits ^ (bits << 1 | (inside_ & 1U));
         HEXSCAN_ROLLED
         for (; changes != 0; changes &= changes - 1) {
-            const int column = w * columns_per_word + lowest_bit(changes);
-            if (before == 0)
-                first = column;
+            const int column = word * columns_per_word + lowest_bit(changes);
+            if (inside_ == 0)
+                first_ = column;
             else
-                emit(first, column - 1), ++runs;
-            before = ~before;
+                emit(first_, column - 1);
+            inside_ = ~inside_;
         }
     }
-    if (before != 0) emit(first, words_per_row * columns_per_word - 1), ++runs;
-    return runs;
-}
+    /// Calls it for the run that goes on to the end of so many words, if there is one.
+    template <class Emit>
+    HEXSCAN_HD_INLINE void finish(int words, Emit emit) const {
+        if (inside_ != 0) emit(first_, words * columns_per_word - 1);
+    }
+
+private:
+    std::uint32_t inside_ = 0;  ///< all ones while a run goes on
+    int first_ = 0;
+};
 
 }  // namespace hexscan

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "kernels/lane_runs.cuh"
 #include "kernels/row_segment.cuh"
 #include "kernels/shared/row_words.h"
 #include "kernels/warp.h"
@@ -7,8 +8,21 @@
 /// Rows as runs (row_segment.cuh) made words of bits, and words made runs.
 namespace hexscan {
 
-/// Writes the words of the rows of each segment, a warp for a segment and a lane for a word. Rows that were not decided
-/// have none.
+/// Writes the words of a row, a lane each. run_at(k) is the k-th of its runs.
+template <class RunAt>
+__device__ inline void write_words_of_row(const RowWords& words, int slice, int row, int runs, RunAt run_at) {
+    std::uint32_t* const of_row = words.words + words.row_begin(slice, row);
+    for (int word = static_cast<int>(threadIdx.x) % warp_size; word < words.words_per_row; word += warp_size) {
+        std::uint32_t bits = 0;
+        for (int k = 0; k < runs; ++k) {
+            const ColumnRange run = run_at(k);
+            bits |= bits_of_run(word, run.first, run.last);
+        }
+        of_row[word] = bits;
+    }
+}
+
+/// Writes the words of the rows of each segment, a warp for a segment. Rows that were not decided have none.
 template <class Segment>
 __global__ void words_of_segments_kernel(const Segment* const segments, const int segments_per_slice,
                                          const RowWords words) {
@@ -21,33 +35,52 @@ __global__ void words_of_segments_kernel(const Segment* const segments, const in
     const int my_end = warp_prefix_sum(my_count);
     for (int r = 0; r < Segment::rows && first_row + r < words.rows; ++r) {
         const int end = __shfl_sync(all_lanes, my_end, r), count = __shfl_sync(all_lanes, my_count, r);
-        for (int word = lane; word < words.words_per_row; word += warp_size) {
-            std::uint32_t bits = 0;
-            for (int k = end - count; k < end; ++k)
-                bits |=
-                    bits_of_run(word, static_cast<int>(segment.runs[k].first), static_cast<int>(segment.runs[k].last));
-            words.at(slice, first_row + r, word) = bits;
-        }
+        write_words_of_row(words, slice, first_row + r, count, [&](int k) -> ColumnRange {
+            const auto& run = segment.runs[end - count + k];
+            return {static_cast<int>(run.first), static_cast<int>(run.last)};
+        });
     }
 }
 
-/// Runs of the words of a grid's rows, a row for each lane. Rows of more runs than there is room for are undecided.
+/// Runs of the words of a grid's rows, a row for each lane of a warp, which reads their words together. Rows of more
+/// runs than there is room for are undecided.
 template <class Segment>
 __global__ void segments_of_words_kernel(const RowWords words, Segment* const segments, const int segments_per_slice,
                                          int* const any_undecided) {
+    constexpr int rows = Segment::rows;
+    static_assert(rows == warp_size);
     __shared__ Segment packed;
+    __shared__ WarpRuns<Segment::max_runs, typename Segment::Run> shared_runs;
+    // A column more, so that lanes that each read a row read different banks.
+    __shared__ std::uint32_t staged[rows][warp_size + 1];
+    const int lane = static_cast<int>(threadIdx.x);
     const int slice = static_cast<int>(blockIdx.x) / segments_per_slice;
-    const int row = static_cast<int>(blockIdx.x) % segments_per_slice * Segment::rows + static_cast<int>(threadIdx.x);
-    const bool on_grid = row < words.rows;
-    const std::uint32_t* const of_row = words.words + words.row_begin(slice, on_grid ? row : 0);
-    const auto for_each_run = [&](auto emit) {
-        return on_grid ? for_each_run_of_words(
-                             words.words_per_row, [&](int w) { return of_row[w]; }, emit)
-                       : 0;
-    };
-    const bool decided = for_each_run([](int, int) {}) <= Segment::max_runs;
-    store_segment(packed, segments[blockIdx.x], decided, for_each_run);
+    const int first_row = static_cast<int>(blockIdx.x) % segments_per_slice * rows;
+    const int rows_here = first_row + rows < words.rows ? rows : words.rows - first_row;
+    const std::uint32_t* const first = words.words + words.row_begin(slice, first_row);
+
+    LaneRuns<Segment::max_runs, false, typename Segment::Run> runs(shared_runs);
+    RunsOfWords reader;
+    bool decided = true;
+    const auto keep = [&](int from, int to) { decided = runs.insert(runs.count(), {from, to}) && decided; };
+    for (int begin = 0; begin < words.words_per_row; begin += warp_size) {
+        const int end = begin + warp_size < words.words_per_row ? begin + warp_size : words.words_per_row;
+        const int word = begin + lane;
+        HEXSCAN_UNROLL
+        for (int r = 0; r < rows; ++r)
+            if (r < rows_here && word < end)
+                staged[r][lane] = first[static_cast<std::size_t>(r) * static_cast<std::size_t>(words.words_per_row) +
+                                        static_cast<std::size_t>(word)];
+        __syncwarp();
+        for (int w = begin; lane < rows_here && w < end; ++w) reader.read(w, staged[lane][w - begin], keep);
+        __syncwarp();
+    }
+    if (lane < rows_here) reader.finish(words.words_per_row, keep);
     if (!decided) *any_undecided = 1;
+    store_segment(packed, segments[blockIdx.x], decided, [&](auto emit) {
+        for (int k = 0; k < runs.count(); ++k) emit(runs.get(k).first, runs.get(k).last);
+        return runs.count();
+    });
 }
 
 /// Adds runs to words, a run for each thread.

@@ -6,13 +6,16 @@
 #include <utility>
 #include <vector>
 
+#include <tbb/parallel_for.h>
+
 #include "kernels/shared/row_words_kernels.cuh"
 #include "src/device/devices.h"
 #include "src/engines/cut_engine.h"
 #include "src/scan/plan_fields.h"
+#include "src/scan_cuda/leg_words.h"
+#include "src/scan_cuda/plan_of_row.h"
 #include "src/scan_cuda/row_segments.h"
 #include "src/scan_cuda/set_engine_cuda.h"
-#include "src/scan_cuda/set_rows.h"
 #include "src/scan_cuda/shared_cuts.cuh"
 #include "src/scan_cuda/shared_maps.h"
 
@@ -21,8 +24,6 @@ namespace {
 
 /// Forms of all limits at all orientations are kept.
 constexpr std::int64_t most_orientations = 65536;
-/// Blocks along z of one grid at most, with a few slices each.
-constexpr int most_slices = 65535;
 
 ScanPlan of_legs_alone(const ScanPlan& plan) {
     ScanPlan legs = plan;
@@ -72,7 +73,7 @@ class CutScan final : public PreparedScan {
 public:
     explicit CutScan(const ScanPlan& plan)
         : plan_(plan),
-          legs_(make_set_rows(of_legs_alone(plan), plan.set->legs(), RowsGo::to_words)),
+          legs_(make_leg_words(of_legs_alone(plan))),
           words_(plan),
           cuts_(plan),
           rows_(plan),
@@ -112,28 +113,45 @@ public:
 private:
     void scan_rows() {
         host_.reset();
-        legs_->launch();
-        legs_->finish();
-        legs_->write_words(words_.words(), stream_);
+        cuts_.begin(stream_);
+        legs_->write(words_.words(), cuts_.doubted(), stream_);
         cuts_.launch(words_.words(), stream_);
-        if (!cuts_.settle(words_.words(), stream_)) {
+        find_runs();
+        const SharedCuts::Settled settled = cuts_.settle(words_.words(), stream_);
+        if (settled.too_many) {
             ScanPlan rows_alone = plan_;
             rows_alone.maps.clear();
             host_ = cut_engine().prepare(rows_alone);
             host_->scan();
             return;
         }
+        if (settled.any_lost) find_runs();
+        for (const auto& row : rows_.undecided_rows()) rows_.settle(row, words_.runs(row.first, row.second));
+        settle_on_host(settled.rows_of_host);
+    }
+
+    /// Waits for all that the stream does, and has the runs of what is left in the words.
+    void find_runs() {
         rows_.begin();
-        const auto segments_per_slice = rows_.per_slice();
         segments_of_words_kernel<Segment><<<rows_.count(), warp_size, 0, stream_.get()>>>(
-            words_.words(), rows_.data(), segments_per_slice, rows_.any_undecided());
+            words_.words(), rows_.data(), rows_.per_slice(), rows_.any_undecided());
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
         stream_.synchronize();
-        for (const auto& row : rows_.undecided_rows()) rows_.settle(row, words_.runs(row.first, row.second));
+    }
+
+    /// Rows that have no words.
+    void settle_on_host(const std::vector<std::pair<int, int>>& rows) {
+        std::vector<WorkspaceSlice> solved(rows.size());
+        tbb::parallel_for(std::size_t{0}, rows.size(), [&](std::size_t i) {
+            const auto row = cut_engine().prepare(plan_of_row(plan_, rows[i].first, rows[i].second));
+            row->scan();
+            solved[i] = row->slice(0);
+        });
+        for (std::size_t i = 0; i < rows.size(); ++i) rows_.settle_empty(rows[i], std::move(solved[i].runs));
     }
 
     ScanPlan plan_;
-    std::unique_ptr<SetRows> legs_;
+    std::unique_ptr<LegWords> legs_;
     WordsOnDevice words_;
     SharedCuts cuts_;
     RowSegments<Segment> rows_;
@@ -165,13 +183,12 @@ public:
         });
     }
     MemoryUse memory_per_slice(const ScanPlan& plan) const override {
-        MemoryUse use = set_rows_bytes_per_slice(of_legs_alone(plan));
+        MemoryUse use = leg_words_bytes_per_slice(of_legs_alone(plan));
         use.host_bytes += with_segment(plan, [&]<class Segment>() {
             return segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(Segment));
         });
-        // Rows of the legs stay on the device, as large as they are at home; what all slices need is shared out.
-        use.device_bytes += set_rows_bytes_per_slice(of_legs_alone(plan)).host_bytes +
-                            SharedCuts::device_bytes_per_slice({nullptr, words_per_row(plan), plan.rows(), 1}) +
+        // What all slices need is shared out.
+        use.device_bytes += SharedCuts::device_bytes_per_slice({nullptr, words_per_row(plan), plan.rows(), 1}) +
                             SharedCuts::device_bytes(plan) / plan.slices();
         const MemoryUse fields = set_map_bytes_per_slice(plan), maps = shared_map_bytes_per_slice(plan);
         use.host_bytes += fields.host_bytes + maps.host_bytes;
@@ -181,7 +198,7 @@ public:
     MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
     /// What the limits of a set are made into is made once, but maps are handed on in parts.
     int slab_slices(const ScanPlan& plan) const override {
-        return plan.maps.empty() ? std::min(plan.slices(), most_slices) : Engine::slab_slices(plan);
+        return plan.maps.empty() ? plan.slices() : Engine::slab_slices(plan);
     }
     double margin_tolerance(const ScanPlan&) const override { return 0; }
 };

@@ -68,6 +68,12 @@ public:
         return {rows.begin(), rows.end()};
     }
     void settle(std::pair<int, int> row, std::vector<Run> runs) { settled_[row] = std::move(runs); }
+    /// A row in which a kernel found nothing, but should not have looked.
+    void settle_empty(std::pair<int, int> row, std::vector<Run> runs) {
+        Segment& segment = segments_.data()[place_of_segment(row.first, row.second)];
+        segment.run_counts[row.second % Segment::rows] = undecided_row;
+        settle(row, std::move(runs));
+    }
 
     /// All of what was settled.
     std::vector<PlacedRun> settled_runs() const {
@@ -117,10 +123,11 @@ private:
     /// Poison for run counts: more runs than any row can have, and not the mark of an undecided row.
     static constexpr std::uint8_t poison_count = 0xEE;
 
-    const Segment& segment_at(int slice, int row) const {
-        return segments_.data()[static_cast<std::size_t>(slice) * static_cast<std::size_t>(per_slice()) +
-                                static_cast<std::size_t>(row / Segment::rows)];
+    std::size_t place_of_segment(int slice, int row) const {
+        return static_cast<std::size_t>(slice) * static_cast<std::size_t>(per_slice()) +
+               static_cast<std::size_t>(row / Segment::rows);
     }
+    const Segment& segment_at(int slice, int row) const { return segments_.data()[place_of_segment(slice, row)]; }
 
     /// The number of runs of a row, as a kernel left it.
     std::uint8_t run_count(int slice, int row) const { return segment_at(slice, row).run_counts[row % Segment::rows]; }

@@ -23,6 +23,13 @@ inline constexpr unsigned poses_per_block = 128;
 /// host against bytes that every row takes.
 inline constexpr int max_inclusive_runs = 19;
 
+/// Warps per block of rows of one orientation that go to words: few blocks to start against warps that wait for the
+/// slowest of their block. Measured by hexscan --singularity avoid --device cuda --repeat 300, as is what follows.
+inline constexpr int leg_words_warps = 2;
+
+/// Blocks that cut open tiles, one after the other: tiles that wait for a block's slower ones against blocks to start.
+inline constexpr unsigned most_cut_blocks = 8192;
+
 /// Columns that limits which legs share may leave to the host in one scan, before the host takes all of it.
 inline constexpr unsigned most_doubted_columns = 1 << 18;
 

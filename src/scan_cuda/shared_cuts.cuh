@@ -1,10 +1,12 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <tuple>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -42,38 +44,57 @@ public:
         return plan.set->count() * forms * static_cast<std::int64_t>(sizeof(LimitForm));
     }
     static std::int64_t device_bytes_per_slice(const RowWords& words) {
-        // A tile of few forms has a word for each kind, and a hundredth of the words at least.
+        // A tile of few forms has two words for each kind, and a hundredth of the words at least.
         constexpr std::int64_t kinds = std::variant_size_v<decltype(LimitForm::value)>;
         const std::int64_t bytes = std::int64_t{words.rows} * words.words_per_row * std::int64_t{sizeof(std::uint32_t)};
-        return bytes + kinds * (bytes / 64 + std::int64_t{sizeof(std::uint32_t)} * words.words_per_row);
+        return bytes + 2 * kinds * (bytes / 64 + std::int64_t{sizeof(std::uint32_t)} * words.words_per_row);
     }
+
+    /// Forgets what was in doubt; call before anything that doubts is launched.
+    void begin(const Stream& stream) {
+        HEXSCAN_CUDA_CHECK(cudaMemsetAsync(doubted_on_device_.data(), 0, doubted_on_device_.bytes(), stream.get()));
+    }
+    /// For kernels.
+    DoubtedColumns doubted() { return {doubted_.data(), doubted_on_device_.data(), tuning::most_doubted_columns}; }
 
     /// Starts to cut them out of the words.
     void launch(const RowWords& words, const Stream& stream) {
-        HEXSCAN_CUDA_CHECK(cudaMemsetAsync(doubted_on_device_.data(), 0, doubted_on_device_.bytes(), stream.get()));
         std::apply([&](auto&... kinds) { (launch(kinds, words, stream), ...); }, forms_);
-        HEXSCAN_CUDA_CHECK(cudaMemcpyAsync(doubted_count_.data(), doubted_on_device_.data(), doubted_count_.bytes(),
-                                           cudaMemcpyDeviceToHost, stream.get()));
+        tell_count_kernel<<<1, 1, 0, stream.get()>>>(doubted_on_device_.data(), doubted_count_.data());
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
     }
 
-    /// Waits for the stream, and clears what the reference finds lost of what was in doubt. False where more columns
-    /// were than there is room for; then the words are of no use.
-    bool settle(const RowWords& words, const Stream& stream) {
-        stream.synchronize();
+    /// What the reference finds of what was in doubt.
+    struct Settled {
+        bool too_many = false;                            ///< there was no room for all of it: the words are of no use
+        bool any_lost = false;                            ///< columns were taken out of the words; the stream does it
+        std::vector<std::pair<int, int>> rows_of_host{};  ///< slice and row, where legs by themselves were in doubt
+    };
+    /// Call when the stream is done with what was launched.
+    Settled settle(const RowWords& words, const Stream& stream) {
         const unsigned count = *doubted_count_.data();
-        if (count == 0) return true;
-        if (count > tuning::most_doubted_columns) return false;
+        if (count > tuning::most_doubted_columns) return {.too_many = true, .any_lost = false, .rows_of_host = {}};
+        Settled settled;
+        std::atomic<bool> any_lost = false;
         tbb::parallel_for(0U, count, [&](unsigned k) {
             DoubtedColumn& at = doubted_.data()[k];
+            if (at.form == legs_by_themselves) return;
             const Vector position_m{grid_coordinate(plan_.x, at.column), grid_coordinate(plan_.y, at.row),
                                     grid_coordinate(plan_.z, at.slice)};
             at.is_lost = !limits_[static_cast<std::size_t>(at.form)]->keeps(position_m);
+            if (at.is_lost != 0) any_lost = true;
         });
+        for (unsigned k = 0; k < count; ++k) {
+            const DoubtedColumn& at = doubted_.data()[k];
+            if (at.form == legs_by_themselves) settled.rows_of_host.emplace_back(at.slice, at.row);
+        }
+        settled.any_lost = any_lost;
+        if (!settled.any_lost) return settled;
         constexpr unsigned threads = 128;
         clear_lost_columns_kernel<<<(count + threads - 1) / threads, threads, 0, stream.get()>>>(words, doubted_.data(),
                                                                                                  count);
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
-        return true;
+        return settled;
     }
 
 private:
@@ -83,7 +104,7 @@ private:
     struct Kind {
         DeviceBuffer<Form> forms{};
         int first_number = 0;
-        DeviceBuffer<std::uint32_t> open_of_tile{};  ///< made when a scan of few forms needs it
+        DeviceBuffer<std::uint32_t> open{};  ///< OpenTiles, made when a scan of few forms needs them
     };
     template <class Form>
     struct KindAtHome {
@@ -148,34 +169,40 @@ private:
     }
     template <class Tile, class Form>
     void launch_with(Kind<Form>& kind, const RowWords& words, const Stream& stream) {
-        const auto blocks = [](int count, int per_block) {
-            return static_cast<unsigned>((count + per_block - 1) / per_block);
-        };
-        const dim3 grid(static_cast<unsigned>(words.words_per_row), blocks(words.rows, Tile::rows),
-                        blocks(words.slices, Tile::slices));
-        const DoubtedColumns doubted{doubted_.data(), doubted_on_device_.data(), tuning::most_doubted_columns};
+        const auto in_steps = [](int count, int step) { return static_cast<unsigned>((count + step - 1) / step); };
+        const TileCounts tiles{static_cast<unsigned>(words.words_per_row), in_steps(words.rows, Tile::rows),
+                               in_steps(words.slices, Tile::slices)};
         const CutGrid points{plan_.x, plan_.y, plan_.z, words};
-        FormList<Form> list{kind.forms.data(), static_cast<int>(kind.forms.size()), kind.first_number, nullptr};
+        const FormList<Form> list{kind.forms.data(), static_cast<int>(kind.forms.size()), kind.first_number};
+        OpenTiles open{};
         if (list.count <= few_forms) {
-            const unsigned tiles = grid.x * grid.y * grid.z;
-            if (kind.open_of_tile.size() != tiles) kind.open_of_tile = DeviceBuffer<std::uint32_t>(tiles);
-            std::uint32_t* const open = kind.open_of_tile.data();
-            HEXSCAN_CUDA_CHECK(cudaMemsetAsync(open, 0, kind.open_of_tile.bytes(), stream.get()));
+            open = nothing_open(kind, tiles.all(), stream);
             constexpr unsigned threads = 128;
-            const std::uint64_t asked = std::uint64_t{tiles} * static_cast<unsigned>(list.count);
-            const auto asking_blocks = static_cast<unsigned>((asked + threads - 1) / threads);
-            open_tiles_kernel<Form, Tile><<<asking_blocks, threads, 0, stream.get()>>>(points, list, grid, open);
-            list.open_of_tile = open;
+            const std::uint64_t asked = std::uint64_t{tiles.all()} * static_cast<unsigned>(list.count);
+            const auto blocks = static_cast<unsigned>((asked + threads - 1) / threads);
+            open_tiles_kernel<Form, Tile><<<blocks, threads, 0, stream.get()>>>(points, list, tiles, open);
+            HEXSCAN_CUDA_CHECK(cudaGetLastError());
         }
-        hexapod_cut_rows_kernel<Form, Tile><<<grid, Tile::threads, 0, stream.get()>>>(points, list, doubted);
+        const unsigned blocks = open.tiles ? std::min(tiles.all(), tuning::most_cut_blocks) : tiles.all();
+        hexapod_cut_rows_kernel<Form, Tile>
+            <<<blocks, Tile::threads, 0, stream.get()>>>(points, list, tiles, open, doubted());
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
+    }
+    template <class Form>
+    static OpenTiles nothing_open(Kind<Form>& kind, unsigned tiles, const Stream& stream) {
+        // The count, then the forms of every tile, both of them 0, then the tiles.
+        const std::size_t cleared = std::size_t{1} + tiles;
+        if (kind.open.size() != cleared + tiles) kind.open = DeviceBuffer<std::uint32_t>(cleared + tiles);
+        std::uint32_t* const memory = kind.open.data();
+        HEXSCAN_CUDA_CHECK(cudaMemsetAsync(memory, 0, cleared * sizeof *memory, stream.get()));
+        return {memory, memory + 1, memory + cleared};
     }
 
     ScanPlan plan_;
     Limits limits_;  ///< by the numbers that kernels have for them
     MappedBuffer<DoubtedColumn> doubted_;
     DeviceBuffer<unsigned> doubted_on_device_;  ///< how many
-    PinnedBuffer<unsigned> doubted_count_;      ///< the same at home
+    MappedBuffer<unsigned> doubted_count_;      ///< the same at home
     Kinds forms_;
 };
 

@@ -142,6 +142,26 @@ TEST_F(GpuCuts, EqualTheReferenceWhateverTheGrid) {
     EXPECT_GT(kept_, reached_ / 100);
 }
 
+/// A row that touches the sphere of a shortest leg.
+TEST_F(GpuCuts, HaveRowsThatGrazeALimitFromTheHost) {
+    Platform platform = platform_with_all(0.05, 260);
+    platform.scan.orientations.yaw = platform.scan.orientations.roll = {0, 0, 1};
+    Machine& machine = platform.machine;
+    machine.base.max_tilt_rad = machine.platform.max_tilt_rad = no_joint_limit;
+    const Vector offset_m = machine.platform.points_m[0] - machine.base.points_m[0];
+    const double y_m = -offset_m.y, z_m = std::get<TelescopicLegs>(machine.legs).min_length[0] - offset_m.z;
+    platform.scan.y = {y_m, y_m, 1};
+    platform.scan.z = {z_m, z_m, 1};
+    const ScanPlan plan = make_scan_plan(platform);
+    expect_equal(reference_engine(), plan, 0);
+    EXPECT_GT(kept_, 100);
+    EXPECT_LT(kept_, reached_);
+    const std::unique_ptr<PreparedScan> scan = cuda_cut_engine()->prepare(plan);
+    scan->scan();
+    // The mark of the row, and no run.
+    EXPECT_EQ(scan->output_bytes(), 1);
+}
+
 /// So many orientations that blocks ask their limits in several goes.
 TEST_F(GpuCuts, EqualTheHostInTotalWorkspaces) {
     Platform platform = platform_with_all(0.2, 300);

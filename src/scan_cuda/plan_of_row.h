@@ -1,0 +1,16 @@
+#pragma once
+
+#include "src/scan/plan.h"
+
+namespace hexscan {
+
+/// The same scan of one row alone, without maps.
+inline ScanPlan plan_of_row(const ScanPlan& plan, int slice, int row) {
+    ScanPlan alone = plan.slab(slice, 1);
+    alone.maps.clear();
+    alone.y.begin += row;
+    alone.y.count = 1;
+    return alone;
+}
+
+}  // namespace hexscan

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "kernels/kinematics.h"
 #include "kernels/maps/leg_rows.h"
 #include "kernels/row_mark.h"
@@ -14,7 +16,9 @@ namespace hexscan {
 struct PointMap {
     GridAxis<double> x, y, z;
     float* values;
-    RowMark* marks;  ///< by row and slice, mapped host memory
+    RowMark* marks;        ///< by row and slice, mapped host memory
+    std::uint8_t* unsure;  ///< by warp of a row, row and slice: whether some point of it is to be looked at again
+    int warps_of_row;
 };
 
 /// Points of a row that a lane takes, one after the other; its neighbours take those beside them.
@@ -22,15 +26,16 @@ inline constexpr int points_of_lane = 4;
 
 /// What a warp takes of a row.
 struct PointsOfWarp {
-    int row, slice, lane;
+    int row, slice, warp, lane;
     int first;  ///< the lane's first column
     bool any;
 
     template <int warps>
     static __device__ PointsOfWarp of_block(const PointMap& map, int first_slice) {
-        const int warp = static_cast<int>(threadIdx.x) / warp_size, lane = static_cast<int>(threadIdx.x) % warp_size;
-        const int first = (static_cast<int>(blockIdx.x) * warps + warp) * warp_size * points_of_lane;
-        return {static_cast<int>(blockIdx.y), first_slice + static_cast<int>(blockIdx.z), lane, first + lane,
+        const int lane = static_cast<int>(threadIdx.x) % warp_size;
+        const int warp = static_cast<int>(blockIdx.x) * warps + static_cast<int>(threadIdx.x) / warp_size;
+        const int first = warp * warp_size * points_of_lane;
+        return {static_cast<int>(blockIdx.y), first_slice + static_cast<int>(blockIdx.z), warp, lane, first + lane,
                 first < map.x.count};
     }
     __device__ std::size_t row_of_map(const PointMap& map) const {
@@ -38,6 +43,10 @@ struct PointsOfWarp {
     }
     __device__ float* values(const PointMap& map) const {
         return map.values + row_of_map(map) * static_cast<std::size_t>(map.x.count);
+    }
+    __device__ std::uint8_t& unsure(const PointMap& map) const {
+        return map
+            .unsure[row_of_map(map) * static_cast<std::size_t>(map.warps_of_row) + static_cast<std::size_t>(warp)];
     }
 };
 
@@ -53,12 +62,17 @@ __global__ void __launch_bounds__(warps* warp_size)
     figure.prepare(y_m, z_m, points.lane, row);
     __syncwarp();
     float* const values = points.values(map);
+    bool unsure = false;
     HEXSCAN_ROLLED
     for (int k = 0; k < points_of_lane; ++k) {
         const int column = points.first + k * warp_size;
-        if (column < map.x.count)
-            values[column] = static_cast<float>(figure.at({grid_coordinate(map.x, column), y_m, z_m}, row));
+        if (column >= map.x.count) continue;
+        const auto value = static_cast<float>(figure.at({grid_coordinate(map.x, column), y_m, z_m}, row));
+        values[column] = value;
+        unsure = unsure || !(value == value);
     }
+    unsure = __any_sync(all_lanes, unsure);
+    if (points.lane == 0) points.unsure(map) = unsure ? 1 : 0;
 }
 
 /// Looks again at the points that the other kernel was not sure of. A row with one that this way, too, leaves in doubt
@@ -68,7 +82,7 @@ __global__ void __launch_bounds__(warps* warp_size)
     hexapod_second_look_kernel(const __grid_constant__ MapFigure figure, const __grid_constant__ PointMap map,
                                int first_slice) {
     const PointsOfWarp points = PointsOfWarp::of_block<warps>(map, first_slice);
-    if (!points.any) return;
+    if (!points.any || points.unsure(map) == 0) return;
     const double y_m = grid_coordinate(map.y, points.row), z_m = grid_coordinate(map.z, points.slice);
     float* const values = points.values(map);
     HEXSCAN_ROLLED

@@ -25,6 +25,7 @@
 #include "src/scan/plan_fields.h"
 #include "src/scan_cuda/clearance_map.cuh"
 #include "src/scan_cuda/map_buffer.h"
+#include "src/scan_cuda/plan_of_row.h"
 #include "src/scan_cuda/row_marks.h"
 
 namespace hexscan {
@@ -55,10 +56,8 @@ protected:
 
     /// A row as the map is defined.
     void fill_by_definition(int slice, int row) {
-        ScanPlan row_plan = plan_.slab(slice, 1);
+        ScanPlan row_plan = plan_of_row(plan_, slice, row);
         row_plan.maps = {map_};
-        row_plan.y.begin += row;
-        row_plan.y.count = 1;
         std::vector<SliceField> fields = empty_fields(row_plan);
         definition_of(map_).fill_row(row_plan, 0, 0, fields);
         const std::vector<float>& numbers = float_values(fields, map_);
@@ -73,12 +72,23 @@ private:
     ChunkPipeline pipeline_;
 };
 
+/// Warps that take a row of such a map.
+int warps_of_row(const ScanGrid& grid) {
+    constexpr int columns = warp_size * points_of_lane;
+    return (grid.columns() + columns - 1) / columns;
+}
+
 /// Of figures that each point has by itself.
 template <class MapFigure>
 class FigureMap final : public FloatMap {
 public:
     FigureMap(const ScanPlan& plan, MapKind map, const MapFigure& figure, DeviceBuffer<double> coefficients = {})
-        : FloatMap(plan, map), coefficients_(std::move(coefficients)), figure_(figure), marks_(plan) {}
+        : FloatMap(plan, map),
+          coefficients_(std::move(coefficients)),
+          figure_(figure),
+          marks_(plan),
+          unsure_(static_cast<std::size_t>(warps_of_row(plan)) * static_cast<std::size_t>(plan.rows()) *
+                  static_cast<std::size_t>(plan.slices())) {}
 
     void finish() override {
         FloatMap::finish();
@@ -92,10 +102,11 @@ public:
 
 protected:
     void launch_chunk(int first, int count, const Stream& stream) override {
-        constexpr int warps = 4, columns = warps * warp_size * points_of_lane;
-        const dim3 blocks(static_cast<unsigned>((plan_.columns() + columns - 1) / columns),
-                          static_cast<unsigned>(plan_.rows()), static_cast<unsigned>(count));
-        const PointMap map{plan_.x, plan_.y, plan_.z, values(), marks_.data()};
+        constexpr int warps = 4;
+        const int of_row = warps_of_row(plan_);
+        const dim3 blocks(static_cast<unsigned>((of_row + warps - 1) / warps), static_cast<unsigned>(plan_.rows()),
+                          static_cast<unsigned>(count));
+        const PointMap map{plan_.x, plan_.y, plan_.z, values(), marks_.data(), unsure_.data(), of_row};
         hexapod_point_map_kernel<MapFigure, warps><<<blocks, warps * warp_size, 0, stream.get()>>>(figure_, map, first);
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
         hexapod_second_look_kernel<MapFigure, warps>
@@ -106,6 +117,7 @@ private:
     DeviceBuffer<double> coefficients_;  ///< that the figure points to
     MapFigure figure_;
     RowMarks marks_;
+    DeviceBuffer<std::uint8_t> unsure_;
 };
 
 class GapMap final : public FloatMap {
@@ -329,7 +341,8 @@ std::vector<std::unique_ptr<SetMap>> make_shared_maps(const ScanPlan& plan) {
 MemoryUse shared_map_bytes_per_slice(const ScanPlan& plan) {
     const auto maps = std::ranges::count_if(plan.maps, [&](MapKind map) { return is_shared_map_of_device(plan, map); });
     const std::int64_t values = 4 * plan.points_per_slice() * maps;
-    return {values + plan.rows() * std::int64_t{sizeof(RowMark)} * maps, values};
+    const std::int64_t rows = plan.rows() * maps;
+    return {values + rows * std::int64_t{sizeof(RowMark)}, values + rows * warps_of_row(plan)};
 }
 
 }  // namespace hexscan

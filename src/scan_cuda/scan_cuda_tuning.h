@@ -39,6 +39,6 @@ inline constexpr int max_cut_runs = 8;
 
 /// Slices that one kernel of a map takes at most, and the first one: enough to fill a device against a copy that begins
 /// early.
-inline constexpr int slices_per_chunk = 25, slices_of_first_chunk = 4;
+inline constexpr int slices_per_chunk = 10, slices_of_first_chunk = 4;
 
 }  // namespace hexscan::tuning

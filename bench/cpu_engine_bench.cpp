@@ -2,6 +2,7 @@
 
 #include <tbb/global_control.h>
 
+#include "src/engines/connected_part.h"
 #include "src/engines/cpu_engine.h"
 #include "src/engines/lipschitz_rows.h"
 #include "src/engines/reference_engine.h"
@@ -42,6 +43,16 @@ void scan_reference_grid(benchmark::State& state) {
         benchmark::Counter(static_cast<double>(plan.points()), benchmark::Counter::kIsIterationInvariantRate);
 }
 BENCHMARK(scan_reference_grid)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+/// What of the default scan's runs hangs together with home.
+void find_connected_part(benchmark::State& state) {
+    const Platform platform = built_in_platform();
+    const ScanPlan plan = make_scan_plan(platform);
+    const Workspace workspace = scan_on_cpu(plan.oriented());
+    const Vector home_m = platform.machine.home.value().position_m;
+    for ([[maybe_unused]] auto repeat : state) benchmark::DoNotOptimize(part_connected_with(home_m, workspace, plan));
+}
+BENCHMARK(find_connected_part)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 /// The largest ball of the built-in machine, at its orientation and at 9261.
 void find_largest_ball(benchmark::State& state) {

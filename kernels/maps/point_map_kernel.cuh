@@ -4,6 +4,7 @@
 
 #include "kernels/kinematics.h"
 #include "kernels/maps/leg_rows.h"
+#include "kernels/maps/map_tuning.h"
 #include "kernels/row_mark.h"
 #include "kernels/scan_geometry.h"
 #include "kernels/warp.h"
@@ -21,8 +22,8 @@ struct PointMap {
     int warps_of_row;
 };
 
-/// Points of a row that a lane takes, one after the other; its neighbours take those beside them.
-inline constexpr int points_of_lane = 4;
+/// A lane takes points of a row one after the other; its neighbours take those beside them.
+using tuning::points_of_lane;
 
 /// What a warp takes of a row.
 struct PointsOfWarp {

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "kernels/kinematics.h"
+#include "kernels/shared/cut_tuning.h"
 #include "kernels/shared/doubted_columns.cuh"
 #include "kernels/shared/known.h"
 #include "kernels/shared/row_words.h"
@@ -21,6 +22,7 @@ struct FormList {
     int count;
     int first_number;  ///< of the first among the plan's limits
 };
+/// As many as a word has bits.
 inline constexpr int few_forms = 32;
 
 /// Of few forms the tiles that may lose one. Null where forms are many.
@@ -37,7 +39,7 @@ struct CutGrid {
 };
 
 /// The word of each lane of a warp, 8 rows by 4 slices of them; warps of a block are side by side along y and z.
-template <int warps_along_rows, int warps_along_slices>
+template <int warps_along_rows, int warps_along_slices = warps_along_rows>
 struct CutTile {
     static constexpr int lanes_along_rows = 8, lanes_along_slices = warp_size / lanes_along_rows;
     static constexpr int warps = warps_along_rows * warps_along_slices, threads = warps * warp_size;
@@ -81,9 +83,6 @@ HEXSCAN_HD_INLINE auto on_row(const Form& form, double y_m, double z_m) {
     else
         return FormOnRow<Form>{form, y_m, z_m};
 }
-
-/// Forms that a block keeps at a time for its warps.
-inline constexpr int open_forms_of_block = 1024;
 
 namespace cut_detail {
 
@@ -148,7 +147,7 @@ __device__ std::uint32_t kept_columns(const CutGrid& grid, const Form& form, int
 template <class Form, class Tile>
 __device__ inline void cut_tile(const CutGrid& grid, const FormList<Form>& list, const TilePlace& tile,
                                 const std::uint32_t* const open_here, const DoubtedColumns& doubted) {
-    __shared__ int open_forms[open_forms_of_block];
+    __shared__ int open_forms[tuning::open_forms_of_block];
     __shared__ int open_count;
     const int thread = static_cast<int>(threadIdx.x), warp = thread / warp_size, lane = thread % warp_size;
     constexpr int warps_along_rows = Tile::rows / Tile::lanes_along_rows;
@@ -169,8 +168,8 @@ __device__ inline void cut_tile(const CutGrid& grid, const FormList<Form>& list,
     PlacedWord at{slice, row, tile.word, 0, 0};
     if (on_grid) at.y_m = grid_coordinate(grid.y, row), at.z_m = grid_coordinate(grid.z, slice);
 
-    for (int begin = 0; begin < list.count; begin += open_forms_of_block) {
-        const int end = smaller(begin + open_forms_of_block, list.count);
+    for (int begin = 0; begin < list.count; begin += tuning::open_forms_of_block) {
+        const int end = smaller(begin + tuning::open_forms_of_block, list.count);
         if (thread == 0) open_count = 0;
         __syncthreads();
         for (int k = begin + thread; k < end; k += Tile::threads) {

@@ -37,8 +37,8 @@ inline constexpr unsigned most_doubted_columns = 1 << 18;
 /// takes.
 inline constexpr int max_cut_runs = 8;
 
-/// Slices that one kernel of a map takes at most, and the first one: enough to fill a device against a copy that begins
-/// early.
+/// Slices that one kernel of a map takes at most, and the first one: enough to fill a device against a first copy that
+/// begins early and a last one that others wait for.
 inline constexpr int slices_per_chunk = 10, slices_of_first_chunk = 4;
 
 }  // namespace hexscan::tuning

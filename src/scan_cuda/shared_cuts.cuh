@@ -163,9 +163,9 @@ private:
         const auto count = static_cast<int>(kind.forms.size());
         if (count == 0) return;
         if (count > few_forms)
-            launch_with<CutTile<4, 4>>(kind, words, stream);
+            launch_with<CutTile<tuning::tile_warps_of_many_forms>>(kind, words, stream);
         else
-            launch_with<CutTile<2, 2>>(kind, words, stream);
+            launch_with<CutTile<tuning::tile_warps_of_few_forms>>(kind, words, stream);
     }
     template <class Tile, class Form>
     void launch_with(Kind<Form>& kind, const RowWords& words, const Stream& stream) {

@@ -4,9 +4,11 @@
 #include <cmath>
 #include <cstddef>
 #include <functional>
-#include <iterator>
 #include <limits>
+#include <map>
 #include <numeric>
+
+#include <tbb/parallel_for.h>
 
 #include "kernels/kinematics.h"
 
@@ -26,6 +28,11 @@ public:
         const std::size_t first = part_of(a), second = part_of(b);
         parent_[std::max(first, second)] = std::min(first, second);
     }
+    /// For part_of_flat(): every run's parent is its part. The first run of a part stands for it.
+    void flatten() {
+        for (std::size_t& parent : parent_) parent = parent_[parent];
+    }
+    std::size_t part_of_flat(std::size_t run) const { return parent_[run]; }
 
 private:
     std::vector<std::size_t> parent_;
@@ -50,17 +57,20 @@ std::vector<std::size_t> first_runs(const Workspace& workspace) {
     return first;
 }
 
+/// Slices by themselves at the same time, then neighbouring ones.
 UnitedRuns united(const Workspace& workspace, const std::vector<std::size_t>& first) {
     UnitedRuns runs(first.back());
     const auto begin = [&](std::size_t slice, int row) {
         return first[slice] + static_cast<std::size_t>(workspace[slice].row_begin[static_cast<std::size_t>(row)]);
     };
-    for (std::size_t s = 0; s < workspace.size(); ++s)
-        for (int row = 0; row < workspace[s].rows(); ++row) {
-            const std::span<const Run> here = workspace[s].row(row);
-            if (row > 0) unite_rows(workspace[s].row(row - 1), begin(s, row - 1), here, begin(s, row), runs);
-            if (s > 0) unite_rows(workspace[s - 1].row(row), begin(s - 1, row), here, begin(s, row), runs);
-        }
+    tbb::parallel_for(std::size_t{0}, workspace.size(), [&](std::size_t s) {
+        for (int row = 1; row < workspace[s].rows(); ++row)
+            unite_rows(workspace[s].row(row - 1), begin(s, row - 1), workspace[s].row(row), begin(s, row), runs);
+    });
+    for (std::size_t s = 1; s < workspace.size(); ++s)
+        for (int row = 0; row < workspace[s].rows(); ++row)
+            unite_rows(workspace[s - 1].row(row), begin(s - 1, row), workspace[s].row(row), begin(s, row), runs);
+    runs.flatten();
     return runs;
 }
 
@@ -69,20 +79,38 @@ std::size_t nearest_run(const Vector& position_m, const Workspace& workspace, co
     double least_m = std::numeric_limits<double>::infinity();
     std::size_t nearest = 0, number = 0;
     for (std::size_t s = 0; s < workspace.size(); ++s)
-        for (int row = 0; row < workspace[s].rows(); ++row)
-            for (const Run& run : workspace[s].row(row)) {
-                const double beside_m = std::hypot(grid_coordinate(grid.y, row) - position_m.y,
-                                                   grid_coordinate(grid.z, static_cast<int>(s)) - position_m.z);
-                const double low_m = grid_coordinate(grid.x, run.first), high_m = grid_coordinate(grid.x, run.last);
+        for (int row = 0; row < workspace[s].rows(); ++row) {
+            const std::span<const Run> runs = workspace[s].row(row);
+            const double beside_m = std::hypot(grid_coordinate(grid.y, row) - position_m.y,
+                                               grid_coordinate(grid.z, static_cast<int>(s)) - position_m.z);
+            for (std::size_t k = 0; k < runs.size() && beside_m < least_m; ++k) {
+                const double low_m = grid_coordinate(grid.x, runs[k].first),
+                             high_m = grid_coordinate(grid.x, runs[k].last);
                 const double along_m = std::max({0.0, low_m - position_m.x, position_m.x - high_m});
                 const double away_m = std::hypot(beside_m, along_m);
                 if (away_m < least_m) {
                     least_m = away_m;
-                    nearest = number;
+                    nearest = number + k;
                 }
-                ++number;
             }
+            number += runs.size();
+        }
     return nearest;
+}
+
+/// By the parts' first runs.
+std::map<std::size_t, std::int64_t> points_of_parts(const Workspace& workspace, const UnitedRuns& runs) {
+    std::map<std::size_t, std::int64_t> points;
+    // Most runs are of the part of those before them.
+    auto of = points.end();
+    std::size_t number = 0;
+    for (const WorkspaceSlice& slice : workspace)
+        for (const Run& run : slice.runs) {
+            const std::size_t part = runs.part_of_flat(number++);
+            if (of == points.end() || of->first != part) of = points.try_emplace(part, 0).first;
+            of->second += run.last - run.first + 1;
+        }
+    return points;
 }
 
 /// Collects what is delivered.
@@ -137,25 +165,23 @@ ConnectedPart part_connected_with(const Vector& home_m, const Workspace& workspa
     const std::vector<std::size_t> first = first_runs(workspace);
     ConnectedPart part;
     part.runs.resize(workspace.size());
-    UnitedRuns runs = united(workspace, first);
-    const std::size_t kept = first.back() > 0 ? runs.part_of(nearest_run(home_m, workspace, grid)) : 0;
-    std::vector<std::int64_t> points(first.back(), 0);
-    for (std::size_t s = 0; s < workspace.size(); ++s) {
+    const UnitedRuns runs = united(workspace, first);
+    const std::size_t kept = first.back() > 0 ? runs.part_of_flat(nearest_run(home_m, workspace, grid)) : 0;
+    tbb::parallel_for(std::size_t{0}, workspace.size(), [&](std::size_t s) {
         std::size_t number = first[s];
         WorkspaceSlice& out = part.runs[s];
+        out.runs.reserve(workspace[s].runs.size());
+        out.row_begin.reserve(workspace[s].row_begin.size());
         for (int row = 0; row < workspace[s].rows(); ++row) {
-            for (const Run& run : workspace[s].row(row)) {
-                const std::size_t of = runs.part_of(number++);
-                points[of] += run.last - run.first + 1;
-                if (of == kept) out.runs.push_back(run);
-            }
+            for (const Run& run : workspace[s].row(row))
+                if (runs.part_of_flat(number++) == kept) out.runs.push_back(run);
             out.row_begin.push_back(static_cast<std::int32_t>(out.runs.size()));
         }
-    }
-    if (points.empty()) return part;
-    part.part_points.push_back(points[kept]);
-    points[kept] = 0;
-    std::ranges::copy_if(points, std::back_inserter(part.part_points), [](std::int64_t n) { return n > 0; });
+    });
+    if (first.back() == 0) return part;
+    std::map<std::size_t, std::int64_t> points = points_of_parts(workspace, runs);
+    part.part_points.push_back(points.extract(kept).mapped());
+    for (const auto& [other, count] : points) part.part_points.push_back(count);
     std::sort(part.part_points.begin() + 1, part.part_points.end(), std::greater<>());
     return part;
 }

@@ -101,12 +101,12 @@ private:
 /// leave the middle its time.
 class ChunkPipeline {
 public:
-    explicit ChunkPipeline(int slices) {
+    explicit ChunkPipeline(int slices, int slices_per_chunk = tuning::slices_per_chunk) {
         int low = 0, high = slices;
         while (low < high) {
             const std::size_t number = chunks_.size();
             const int wanted = tuning::slices_of_first_chunk << std::min<std::size_t>(number / 2, 8);
-            const int count = std::min({wanted, tuning::slices_per_chunk, high - low});
+            const int count = std::min({wanted, slices_per_chunk, high - low});
             const bool from_below = number % 2 == 0;
             chunks_.push_back({from_below ? low : high - count, count, {}});
             (from_below ? low : high) += from_below ? count : -count;

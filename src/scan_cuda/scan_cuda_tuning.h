@@ -38,7 +38,11 @@ inline constexpr unsigned most_doubted_columns = 1 << 18;
 inline constexpr int max_cut_runs = 8;
 
 /// Slices that one kernel of a map takes at most, and the first one: enough to fill a device against a first copy that
-/// begins early and a last one that others wait for.
-inline constexpr int slices_per_chunk = 10, slices_of_first_chunk = 4;
+/// begins early.
+inline constexpr int slices_per_chunk = 25, slices_of_first_chunk = 4;
+
+/// At most of maps whose points each have a long way of their own, as few as fill a device: their last copy is what
+/// others wait for.
+inline constexpr int slices_per_chunk_of_figures = 10;
 
 }  // namespace hexscan::tuning

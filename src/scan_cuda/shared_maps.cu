@@ -27,6 +27,7 @@
 #include "src/scan_cuda/map_buffer.h"
 #include "src/scan_cuda/plan_of_row.h"
 #include "src/scan_cuda/row_marks.h"
+#include "src/scan_cuda/scan_cuda_tuning.h"
 
 namespace hexscan {
 namespace {
@@ -35,7 +36,7 @@ namespace {
 class FloatMap : public SetMap {
 public:
     FloatMap(const ScanPlan& plan, MapKind map)
-        : plan_(plan), map_(map), values_(plan, true), pipeline_(plan.slices()) {}
+        : plan_(plan), map_(map), values_(plan, true), pipeline_(plan.slices(), tuning::slices_per_chunk_of_figures) {}
 
     void launch() override {
         pipeline_.run([&](int first, int count, const Stream& stream) { launch_chunk(first, count, stream); },

@@ -23,6 +23,11 @@ inline constexpr int parts_of_mass = 50'000;
 /// nearer to what is met.
 inline constexpr int parts_of_least_of_legs = 4000;
 
+/// By how much less a conditioning is tried for a box that is not proved to have enough of it, at first, and how many
+/// times as much less it is then: searches that look at the lowest part against tries. The command: hexscan_bench
+/// --benchmark_filter=sweep_least_figures.
+inline constexpr double conditioning_step = 2e-3, next_conditioning_step = 1.5;
+
 /// Parts after which a proof within the search for least sizes is given up: time against smaller strokes and tilts.
 inline constexpr std::int64_t parts_of_least_sizes = 2000;
 

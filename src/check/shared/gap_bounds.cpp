@@ -9,6 +9,7 @@
 #include "kernels/shared/segment_distance.h"
 #include "src/check/rod_bounds.h"
 #include "src/check/rotation_form.h"
+#include "src/check/shared/gap_box.h"
 #include "src/check/shared/surroundings.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/shared/leg_pair_row.h"
@@ -109,24 +110,34 @@ class StraightLegsApart final : public GapBound {
 public:
     StraightLegsApart(const Machine& machine, const Limit& limit)
         : GapBound(machine, limit, machine.legs_apart->diameter),
-          first_(machine, *limit.owner.leg),
-          other_(machine, *limit.owner.other_leg) {}
+          pair_{*limit.owner.leg, *limit.owner.other_leg},
+          first_(machine, pair_.first),
+          other_(machine, pair_.second) {}
 
     double at_least(const PoseBox& box) const override {
+        const LegsApart& apart = *machine().legs_apart;
+        const Interval kept_m = Interval(apart.diameter) + Interval(apart.gap);
+        const double as_in_middle_m = (Interval(along_middle_m(box)) - kept_m).lo;
+        if (as_in_middle_m > 0) return as_in_middle_m;
+        const double to_second_order_m = apart_in_box(machine(), pair_, box, infinity).at_least_m;
+        return std::max(as_in_middle_m, (Interval(to_second_order_m) - kept_m).lo);
+    }
+
+private:
+    /// Along the way between the legs in the middle.
+    double along_middle_m(const PoseBox& box) const {
         const Surroundings around(box, machine().orientation_order);
         const PreparedBox prepared(box, machine().orientation_order);
         const auto [from_m, to_m] = nearest_places_m(first_.segment(around), other_.segment(around));
         const IntervalVector n = exactly(direction_of(to_m - from_m));
         const Ends p = first_.ends(n, prepared, around), q = other_.ends(n, prepared, around);
         const double joints_m = least_form(n, other_.joint() - first_.joint(), prepared.angles).at_least;
-        const double least_m = std::min(
+        return std::min(
             {(q.base_m - p.base_m + q.freed_m - p.freed_m).lo, (q.joint_m - p.base_m - q.freed_m - p.freed_m).lo,
              (q.base_m - p.joint_m + q.freed_m + p.freed_m).lo, (Interval(joints_m) - q.freed_m + p.freed_m).lo});
-        const LegsApart& apart = *machine().legs_apart;
-        return (Interval(least_m) - (Interval(apart.diameter) + Interval(apart.gap))).lo;
     }
 
-private:
+    LegPair pair_;
     StraightBody first_, other_;
 };
 

@@ -6,7 +6,8 @@
 
 /// Gaps over boxes of poses. Along a fixed direction two bodies are as far apart as their ends are at least, and of
 /// telescopic legs an end is of the form c + n . p + n . R b (rotation_form.h), its free end n . l / |l| between the
-/// ends of two intervals. Of legs with rods no point of a body moves by more than platform joint and foot do.
+/// ends of two intervals. What that leaves open of two telescopic legs is asked of gap_box.h. Of legs with rods no
+/// point of a body moves by more than platform joint and foot do.
 namespace hexscan {
 
 /// Of two legs; null of other limits.

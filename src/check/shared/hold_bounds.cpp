@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <string_view>
 #include <variant>
 
+#include "src/check/shared/held_box.h"
 #include "src/check/shared/surroundings.h"
 #include "src/machine/home_state.h"
 #include "src/machine/legs/posed_leg.h"
@@ -31,8 +33,11 @@ public:
         const auto [hold, change, rounding] = held_in(box);
         if (!(hold.largest > 0) || !std::isfinite(change.added)) return -infinity;
         const double smallest = least_ > 0 ? hold.smallest : hold.sign * hold.smallest;
-        return (smallest - change.added) * change.scaled_from -
-               least_ * (hold.largest + change.added) * change.scaled_to - rounding;
+        const double at_least = (smallest - change.added) * change.scaled_from -
+                                least_ * (hold.largest + change.added) * change.scaled_to - rounding;
+        if (at_least > 0 || !(smallest > 0) || !machine().is_telescopic()) return at_least;
+        // By how much it is kept is not asked.
+        return HeldBox(machine(), box).keeps(least_) ? std::numeric_limits<double>::min() : at_least;
     }
 
     double asked_at_least(const PoseBox& box) const override {

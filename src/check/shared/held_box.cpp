@@ -1,0 +1,174 @@
+#include "src/check/shared/held_box.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Eigenvalues>
+
+#include "kernels/maps/extreme_eigenvalues.h"
+#include "src/base/interval.h"
+#include "src/check/check_tuning.h"
+#include "src/machine/shared/singularity.h"
+
+namespace hexscan {
+namespace {
+
+using Matrix6 = Eigen::Matrix<double, leg_count, leg_count>;
+using Row = Eigen::Matrix<double, 1, leg_count>;
+
+Row row_of(const Vector3& u, const Vector3& moment) {
+    Row row;
+    row << u.transpose(), moment.transpose();
+    return row;
+}
+
+/// The platform's joints from their middle, over the length of the Jacobian.
+std::array<Vector, leg_count> arms_of(const Machine& machine) {
+    Vector middle_m{0, 0, 0};
+    for (const Vector& joint : machine.platform.points_m) middle_m = middle_m + scaled(joint, 1.0 / leg_count);
+    const double length_m = characteristic_length_m(machine);
+    std::array<Vector, leg_count> arms;
+    for (std::size_t i = 0; i < leg_count; ++i) arms[i] = scaled(machine.platform.points_m[i] - middle_m, 1 / length_m);
+    return arms;
+}
+
+Symmetric6 over(const Matrix6& matrix, double trace) {
+    Symmetric6 result;
+    for (int i = 0; i < matrix_rows; ++i)
+        for (int j = 0; j <= i; ++j) result.at(i, j) = matrix(i, j) / trace;
+    return result;
+}
+
+/// No less than the largest eigenvalue of a matrix that has none below 0, and hardly more; NaN where it is not found.
+double largest_eigenvalue(const Matrix6& matrix) {
+    constexpr double within = 1e-6;
+    const double trace = matrix.trace();
+    return trace * (1 + within - smallest_eigenvalue(complement(tridiagonal(over(matrix, trace))), 0, within / 4));
+}
+
+/// Whether two symmetric matrices have no eigenvalue below 0, to within rounding: by elimination, of both at once.
+bool are_positive(const Matrix6& first, const Matrix6& other) {
+    using Both = Eigen::Array2d;
+    Both at[leg_count][leg_count];
+    HEXSCAN_UNROLL
+    for (int i = 0; i < matrix_rows; ++i) {
+        HEXSCAN_UNROLL
+        for (int j = 0; j <= i; ++j) at[i][j] = {first(i, j), other(i, j)};
+    }
+    HEXSCAN_UNROLL
+    for (int k = 0; k < matrix_rows; ++k) {
+        if (!(at[k][k] > 0).all()) return false;
+        const Both over = at[k][k].inverse();
+        HEXSCAN_UNROLL
+        for (int j = k + 1; j < matrix_rows; ++j) {
+            const Both part = at[j][k] * over;
+            HEXSCAN_UNROLL
+            for (int i = j; i < matrix_rows; ++i) at[i][j] -= part * at[i][k];
+        }
+    }
+    return true;
+}
+
+Matrix6 symmetric_part(const Matrix6& matrix) { return 0.5 * (matrix + matrix.transpose()); }
+
+}  // namespace
+
+HeldBox::Matrix negative_part(const HeldBox::Matrix& x) {
+    const double about = 0.5 * x.norm();
+    if (!(about > 0)) return Matrix6::Zero();
+    return 0.25 * (x * x / about + about * Matrix6::Identity() - 2 * x);
+}
+
+HeldBox::HeldBox(const Machine& machine, const PoseBox& box) : box_(box, machine.orientation_order) {
+    set_rows(machine);
+    turn_back();
+}
+
+void HeldBox::set_rows(const Machine& machine) {
+    const std::array<Vector, leg_count> arms = arms_of(machine);
+    const TurnSpeeds& turn = box_.speeds();
+    double thirds = 0, farthest = 0;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector &joint = machine.platform.points_m[i], &base = machine.base.points_m[i];
+        const TaylorLeg leg(box_, box_.moved(joint), length_of(joint), base);
+        const Taylor<Vector3>& u = leg.direction;
+        const Taylor<Vector3> arm = box_.turned(arms[i]);
+        const auto row = static_cast<Eigen::Index>(i);
+        rows_.middle.row(row) = row_of(u.middle, arm.middle.cross(u.middle));
+        for (std::size_t k = 0; k < box_.count(); ++k) {
+            rows_.first[k].row(row) = row_of(u.first[k], arm.first[k].cross(u.middle) + arm.middle.cross(u.first[k]));
+            for (std::size_t j = 0; j <= k; ++j)
+                rows_.second[k][j].row(row) =
+                    row_of(u.second[k][j], arm.second[k][j].cross(u.middle) + arm.first[j].cross(u.first[k]) +
+                                               arm.first[k].cross(u.first[j]) + arm.middle.cross(u.second[k][j]));
+        }
+        const auto [v, w, z] = leg.most;
+        const double of_arm = length_of(arms[i]) * (z + 3 * turn.first * w + 3 * turn.second * v + turn.third);
+        thirds += leg.shortest_m > 0 ? z * z + of_arm * of_arm : infinity;
+        const double reach_m = length_of(box_.around().middle.position_m) + length_of(base) + length_of(joint);
+        farthest = std::max(farthest, reach_m / leg.middle_m);
+    }
+    rest_ = std::sqrt(thirds) / 6 * (1 + 0x1p-20) + rows_.middle.norm() * (0x1p-30 + 0x1p-44 * farthest);
+}
+
+void HeldBox::turn_back() {
+    const Eigen::SelfAdjointEigenSolver<Matrix6> found(rows_.middle.transpose() * rows_.middle);
+    const Matrix6 q = rows_.middle * found.operatorInverseSqrt();
+    const auto turn = [&](Matrix6& matrix) { matrix = (q.transpose() * matrix).eval(); };
+    rest_ += rows_.middle.norm() * (q.transpose() * q - Matrix6::Identity()).norm();
+    taken_off_ = half_squares_ = Matrix6::Zero();
+    turn(rows_.middle);
+    for (std::size_t k = 0; k < box_.count(); ++k) {
+        turn(rows_.first[k]);
+        for (std::size_t j = 0; j <= k; ++j) turn(rows_.second[k][j]);
+        const Matrix6 square = 0.5 * rows_.second[k][k];
+        taken_off_ += negative_part(symmetric_part(square));
+        half_squares_ += 0.5 * square;
+        squares_off_ += 0.5 * square.norm();
+    }
+}
+
+bool HeldBox::keeps_at(const Matrix& corner, double least) {
+    const Matrix6 held = symmetric_part(corner) - taken_off_, moved = corner + half_squares_;
+    const Matrix6 square = least > 0 ? Matrix6(moved.transpose() * moved) : Matrix6::Zero();
+    const auto is_held = [&] {
+        const double less = rest_ + least * (largest_ + squares_off_ + rest_);
+        return are_positive(held - less * Matrix6::Identity(), largest_ * largest_ * Matrix6::Identity() - square);
+    };
+    if (largest_ > 0 && is_held()) return true;
+    largest_ = least > 0 ? std::sqrt(largest_eigenvalue(square)) : 1;
+    return is_held();
+}
+
+bool HeldBox::keeps(double least) {
+    return at_all_corners(rows_, box_.count(), [&](const Matrix6& at, unsigned) { return keeps_at(at, least); });
+}
+
+double HeldBox::conditioning_at_least(double enough) {
+    double least = enough, step = tuning::conditioning_step;
+    const auto look = [&](const Matrix6& at, unsigned sides) {
+        for (; least > 0 && !keeps_at(at, least); step *= tuning::next_conditioning_step) {
+            lowest_corner_ = box_.corner(sides);
+            least -= step;
+        }
+        return least > 0;
+    };
+    return at_all_corners(rows_, box_.count(), look) ? least : -infinity;
+}
+
+double conditioning_of_legs(const Machine& machine, const Pose& pose) {
+    const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
+    const std::array<Vector, leg_count> arms = arms_of(machine);
+    Matrix6 rows;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const Vector3 l = eigen(pose.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i]);
+        const Vector3 u = l / l.norm();
+        rows.row(static_cast<Eigen::Index>(i)) = row_of(u, eigen(turned(arms[i])).cross(u));
+    }
+    const Matrix6 square = rows.transpose() * rows;
+    const auto ends = tridiagonal(over(square, square.trace()));
+    const double smallest = smallest_eigenvalue(ends, 0x1p-26, 0x1p-52);
+    return std::sqrt(smallest / (1 - smallest_eigenvalue(complement(ends), 0, 0x1p-30)));
+}
+
+}  // namespace hexscan

@@ -1,9 +1,11 @@
 #include <benchmark/benchmark.h>
+#include <tbb/global_control.h>
 
 #include "src/files/platform_document.h"
 #include "src/scan/rows/row_geometry.h"
 #include "src/sweep/designs.h"
 #include "src/sweep/meters/machine_measures.h"
+#include "src/sweep/meters/meter.h"
 #include "src/sweep/sweep_file/study_file.h"
 
 namespace hexscan {
@@ -60,6 +62,54 @@ void sweep_geometries(benchmark::State& state) {
     });
 }
 BENCHMARK(sweep_geometries)->Unit(benchmark::kMillisecond);
+
+/// Machines about the case study whose legs have a thickness, and the least gap and conditioning of a box of poses.
+SweepStudy least_figures_study(const std::string& box) {
+    return parse_study(
+        "machine: case-study\n"
+        "vary:\n"
+        "  base.radius: {from: 0.9, to: 1.1}\n"
+        "  platform.radius: {from: 0.6, to: 0.8}\n"
+        "  base.spread: {from: 15, to: 30}\n"
+        "sampling: {sobol: 1000}\n"
+        "measure: [least_gap_in.box, least_conditioning_in.box]\n",
+        "least_figures",
+        PlatformDocument("name: case-study\nunits: {length: m, angle: deg}\n"
+                         "base:     {radius: 1.0, spread: 20, azimuth: 0, axis: home, max_tilt: 33}\n"
+                         "platform: {radius: 0.7, spread: 20, azimuth: 60, axis: home, max_tilt: 36}\n"
+                         "legs: {min: 1.2, max: 2.0, diameter: 0.05, gap: 0.01, free_ends: 0.1}\n"
+                         "home: {z: 1.45}\n"
+                         "scan:\n"
+                         "  x: {from: -0.9, to: 0.9, points: 10}\n"
+                         "  y: {from: -0.9, to: 0.9, points: 10}\n"
+                         "  z: {from: 1.0, to: 1.9, slices: 10}\n"
+                         "requirements: [{name: box, " +
+                             box + "}]\n",
+                         "case-study"));
+}
+
+/// On so many threads; a box from narrow to wide.
+void sweep_least_figures(benchmark::State& state) {
+    constexpr std::int64_t machines = 128;
+    static const char* const boxes[] = {
+        "x: [-0.03, 0.03], y: [-0.03, 0.03], z: [1.42, 1.48], roll: [-2.5, 2.5], pitch: [-2.5, 2.5]",
+        "x: [-0.05, 0.05], y: [-0.05, 0.05], z: [1.4, 1.5], roll: [-5, 5], pitch: [-5, 5]",
+        "x: [-0.05, 0.05], y: [-0.05, 0.05], z: [1.4, 1.5], roll: [-5, 5], pitch: [-5, 5], yaw: [-5, 5]",
+        "x: [-0.2, 0.2], y: [-0.2, 0.2], z: [1.35, 1.55], roll: [-5, 5], pitch: [-5, 5], yaw: [-5, 5]"};
+    const SweepStudy study = least_figures_study(boxes[state.range(0)]);
+    const Designs designs(study);
+    const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
+                                      static_cast<std::size_t>(state.range(1)));
+    const auto meter = make_host_meter(study, designs);
+    for ([[maybe_unused]] auto repeat : state) benchmark::DoNotOptimize(meter->measure(0, machines));
+    state.counters["machines/s"] =
+        benchmark::Counter(static_cast<double>(machines), benchmark::Counter::kIsIterationInvariantRate);
+}
+BENCHMARK(sweep_least_figures)
+    ->ArgNames({"box", "threads"})
+    ->ArgsProduct({{0, 1, 2, 3}, {1, 2, 4, 8, 16}})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace hexscan

@@ -292,8 +292,6 @@ std::string cure_text(const LimitKind& kind, const std::vector<LimitState>& stat
 std::string shortfall_text(const LimitKind& kind, const std::vector<LimitState>& states, const Shortfall& missing,
                            const Units& units) {
     const auto text = [&](double value) { return units.text(value, kind.dimension, 5); };
-    if (std::isinf(states[missing.worst].asked))
-        return fmt::format("no {} of {} holds the load: the legs are singular", kind.quantity, legs_text(missing.legs));
     if (!kind.violation.empty()) {
         const std::string legs = legs_text(missing.legs);
         return fmt::format(
@@ -313,6 +311,12 @@ std::string shortfall_text(const LimitKind& kind, const std::vector<LimitState>&
     return fmt::format("{} would {},{} by {} ({}, {} {}; {})", legs_text(missing.legs), kind.fault,
                        missing.legs.size() == 1 ? "" : fmt::format(" leg {}", missing.worst + 1), text(missing.most),
                        asked, kind.bound, text(worst.allowed), cure_text(kind, states, missing, units));
+}
+
+/// Whether a pose is singular to rounding, so that a force or a torque there says nothing.
+bool holds_no_load(const Machine& machine, const Pose& pose, const LimitKind& kind) {
+    return (kind.dimension == Dimension::force || kind.dimension == Dimension::torque) &&
+           conditioning(machine, pose).rank < static_cast<int>(leg_count);
 }
 
 /// Of a kind of limit that legs share: the one that is violated most, and how many more are. Empty: none is.
@@ -363,7 +367,11 @@ std::string violations_text(const Machine& machine, const HomeState& home) {
         const std::vector<LimitState> states = states_of(home, table, *kind);
         const Shortfall missing = shortfall_of(states, violation_rounding(machine, kind->dimension));
         if (missing.legs.empty()) continue;
-        append(shortfall_text(*kind, states, missing, machine.units));
+        if (holds_no_load(machine, home.pose, *kind))
+            append(fmt::format("no {} of {} holds the load: the legs are singular", kind->quantity,
+                               legs_text(missing.legs)));
+        else
+            append(shortfall_text(*kind, states, missing, machine.units));
         if (missing.legs.size() == leg_count && has_axes_up(machine, *kind))
             text += "; or are the joints mounted along the legs? axis: home";
     }

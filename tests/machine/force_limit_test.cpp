@@ -374,6 +374,20 @@ TEST(ForceLimit, OfASingularHomeSaysSo) {
     EXPECT_NE(text.find("no force of all legs holds the load: the legs are singular"), std::string::npos) << text;
 }
 
+/// Rounding leaves of similar hexagons a matrix that has an inverse, and forces that are nothing but that.
+TEST(ForceLimit, OfAHomeThatIsSingularToRoundingSaysSo) {
+    Machine machine = case_study({.force = {3, 0, -600}, .max_force = PerLeg{90, 90, 90, 90, 90, 90}});
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double angle_rad = std::numbers::pi / 3 * static_cast<double>(i) + 0.1;
+        machine.base.points_m[i] = {std::cos(angle_rad), std::sin(angle_rad), 0};
+        machine.platform.points_m[i] = scaled(machine.base.points_m[i], 0.7);
+    }
+    const HomeState home = *home_state(machine);
+    const std::string text = violations_text(machine, home);
+    EXPECT_NE(text.find("holds the load: the legs are singular"), std::string::npos) << text;
+    EXPECT_EQ(text.find("legs.max_force of"), std::string::npos) << text;
+}
+
 TEST(ForceLimit, OfLoadsAndLegsThatAreNoneIsRefused) {
     const AnyLegs telescopic = TelescopicLegs{};
     EXPECT_FALSE(load_problem({.force = {0, 0, -1}}, telescopic));

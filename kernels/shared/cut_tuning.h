@@ -1,8 +1,8 @@
 #pragma once
 
-/// Numbers of the kernels that cut limits which legs share, tuned, and what each trades. The command that measures them:
-/// hexscan --device cuda --repeat 300 with --singularity avoid, and with --diameter 0.04 --gap 0.01 --workspace total
-/// --orientation=-5:5:21,-5:5:21,-5:5:21.
+/// Numbers of the kernels that cut limits which legs share, tuned, and what each trades. The command that measures
+/// them: hexscan --device cuda --repeat 300 with --singularity avoid, and with --diameter 0.04 --gap 0.01 --workspace
+/// total --orientation=-5:5:21,-5:5:21,-5:5:21.
 namespace hexscan::tuning {
 
 /// Warps of a tile along rows and as many along slices, where forms are few and where they are many: boxes in which

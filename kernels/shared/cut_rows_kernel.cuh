@@ -22,7 +22,7 @@ struct FormList {
     int count;
     int first_number;  ///< of the first among the plan's limits
 };
-/// As many as a word has bits.
+/// No more than a word of OpenTiles has bits.
 inline constexpr int few_forms = 32;
 
 /// Of few forms the tiles that may lose one. Null where forms are many.

@@ -64,7 +64,7 @@ bool all_rods_reach(const Machine& machine, const PoseBox& box, Dice& dice) {
 }
 
 TEST(LeastOfLegs, IsBelowWhatPosesHaveAndNearlyMet) {
-    const int machines = number_of("HEXSCAN_PROOF_MACHINES", 30);
+    const int machines = number_of("HEXSCAN_PROOF_MACHINES", 60);
     int compared = 0, near_gaps = 0, near_conditionings = 0;
     for (int seed = 0; seed < machines; ++seed) {
         SCOPED_TRACE(seed);

@@ -132,7 +132,7 @@ TEST(HeldBox, IsNotHeldBetterThanAnyOfItsPoses) {
 
 TEST(HeldBox, OfAWideBoxIsNotHeldBetterThanAnyOfItsPoses) {
     int proved = 0;
-    for (int number = 0; number < 3 * cases; ++number) {
+    for (int number = 0; number < 10 * cases; ++number) {
         Case of(number);
         const PoseBox box = of.box = of.wide_box();
         double least = std::numeric_limits<double>::infinity();
@@ -143,7 +143,7 @@ TEST(HeldBox, OfAWideBoxIsNotHeldBetterThanAnyOfItsPoses) {
         EXPECT_FALSE(held.keeps(least * (1 + 1e-9) + 1e-9)) << number;
         proved += held.keeps(0.5 * least);
     }
-    EXPECT_GT(proved, cases / 10) << "bounds that say nothing are right, too";
+    EXPECT_GT(proved, cases / 3) << "bounds that say nothing are right, too";
 }
 
 /// The inverse Jacobian in the base's frame.

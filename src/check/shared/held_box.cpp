@@ -24,8 +24,7 @@ Row row_of(const Vector3& u, const Vector3& moment) {
 
 /// The platform's joints from their middle, over the length of the Jacobian.
 std::array<Vector, leg_count> arms_of(const Machine& machine) {
-    Vector middle_m{0, 0, 0};
-    for (const Vector& joint : machine.platform.points_m) middle_m = middle_m + scaled(joint, 1.0 / leg_count);
+    const Vector middle_m = joints_middle_m(machine);
     const double length_m = characteristic_length_m(machine);
     std::array<Vector, leg_count> arms;
     for (std::size_t i = 0; i < leg_count; ++i) arms[i] = scaled(machine.platform.points_m[i] - middle_m, 1 / length_m);

@@ -22,9 +22,10 @@ class WellHeld final : public SharedBound {
 public:
     /// `least` of the largest singular value; with 0 the determinant's sign is asked for.
     WellHeld(const Machine& machine, LimitId limit, double least)
-        : SharedBound(machine, limit), least_(least), length_m_(characteristic_length_m(machine)), middle_m_{0, 0, 0} {
-        for (const Vector& joint : machine.platform.points_m) middle_m_ = middle_m_ + scaled(joint, 1.0 / leg_count);
-    }
+        : SharedBound(machine, limit),
+          least_(least),
+          length_m_(characteristic_length_m(machine)),
+          middle_m_(joints_middle_m(machine)) {}
 
     double lever_m() const override { return longest_leg_m(machine()); }
     std::string_view subject() const override { return "singularities"; }

@@ -187,6 +187,12 @@ double characteristic_length_m(const Machine& machine) {
     return length_m > 0 ? length_m : 1;
 }
 
+Vector joints_middle_m(const Machine& machine) {
+    Vector middle_m{0, 0, 0};
+    for (const Vector& joint : machine.platform.points_m) middle_m = middle_m + scaled(joint, 1.0 / leg_count);
+    return middle_m;
+}
+
 std::string condition_place_text(const Machine& machine) {
     const std::string length = machine.units.length_text(characteristic_length_m(machine), 4);
     return given_length_m(machine)

@@ -28,6 +28,9 @@ struct Conditioning {
 /// or of the base's where those are all in one place.
 double characteristic_length_m(const Machine& machine);
 
+/// The platform's joints' centroid, in its frame.
+Vector joints_middle_m(const Machine& machine);
+
 /// The point and the length that a condition is told for, in words.
 std::string condition_place_text(const Machine& machine);
 

@@ -55,8 +55,7 @@ struct PosedJacobian::Inside {
     double home_sign = 1, stretch = 0;
 
     Inside(const Machine& machine, const Rotation& turned) : legs(posed_rods(machine, turned)) {
-        Vector middle{0, 0, 0};
-        for (const Vector& point : machine.platform.points_m) middle = middle + scaled(point, 1.0 / leg_count);
+        const Vector middle = joints_middle_m(machine);
         const double length_m = characteristic_length_m(machine);
         const auto* const rotary = std::get_if<RotaryLegs>(&machine.legs);
         for (std::size_t i = 0; i < leg_count; ++i) {

@@ -386,6 +386,42 @@ TEST(ForceLimit, OfAHomeThatIsSingularToRoundingSaysSo) {
     const std::string text = violations_text(machine, home);
     EXPECT_NE(text.find("holds the load: the legs are singular"), std::string::npos) << text;
     EXPECT_EQ(text.find("legs.max_force of"), std::string::npos) << text;
+    const PosedForces forces(machine, rotation_of({}, machine.orientation_order));
+    for (int k = 0; k < 50; ++k) {
+        const PosedForces::Forces found = forces.at({0.013 * k, 0.2 - 0.007 * k, 1 + 0.01 * k});
+        EXPECT_FALSE(found.hold) << k;
+        EXPECT_TRUE(std::isinf(effort_of(found, *machine.load))) << k;
+    }
+}
+
+/// The force of a telescopic leg is its length times a cubic of the position over another one, the determinant.
+TEST(LegForces, OfTelescopicLegsAreAQuotientOfCubics) {
+    int told = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Dice dice(seed);
+        const RandomLegMachine random = universal_leg_machine(Kind::telescopic, seed);
+        Machine machine = rod_machine(random.machine, random.home);
+        machine.load = Load{.force = random_components(dice, 100),
+                            .torque = random_components(dice, 100 * random.span),
+                            .at = random_components(dice, random.span)};
+        const Pose pose = pose_of(pose_near_home(random, dice));
+        if (!(conditioning(machine, pose).condition < 1e4)) continue;
+        const PosedForces posed(machine, rotation_of(pose.orientation, machine.orientation_order));
+        const PosedForces::Forces found = posed.at(pose.position_m);
+        ASSERT_TRUE(found.hold);
+        for (std::size_t leg = 0; leg < leg_count; ++leg) {
+            const PosedForces::Cubics cubics = posed.cubics(leg).value();
+            const double length_m = length_of(pose.position_m + cubics.offset_m);
+            const auto value = [&](const DeterminantCubic& cubic) {
+                return cubic.values().in_box(pose.position_m, {0, 0, 0}).middle;
+            };
+            const double quotient = value(cubics.numerator) / value(cubics.determinant);
+            EXPECT_NEAR(std::abs(length_m * quotient), std::abs(found.rod_n[leg]), 1e-7 * largest(found.rod_n))
+                << seed << ' ' << leg;
+            ++told;
+        }
+    }
+    EXPECT_GT(told, 600);
 }
 
 TEST(ForceLimit, OfLoadsAndLegsThatAreNoneIsRefused) {

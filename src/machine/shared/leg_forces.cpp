@@ -40,8 +40,7 @@ struct PosedForces::Inside {
 
     Inside(const Machine& machine, const Rotation& turned)
         : lines(machine, turned), has_arms(std::holds_alternative<RotaryLegs>(machine.legs)) {
-        Vector middle{0, 0, 0};
-        for (const Vector& point : machine.platform.points_m) middle = middle + scaled(point, 1.0 / leg_count);
+        const Vector middle = joints_middle_m(machine);
         const double radius_m = characteristic_length_m(machine);
         for (std::size_t i = 0; i < leg_count; ++i) {
             arms[i] = scaled(turned(machine.platform.points_m[i] - middle), 1 / radius_m);
@@ -65,7 +64,7 @@ struct PosedForces::Inside {
         }
         found.answers = rows.partialPivLu().inverse();
         found.forces_n = -(found.answers.transpose() * wrench);
-        found.holds = found.answers.allFinite() && found.forces_n.allFinite();
+        found.holds = rows.norm() * found.answers.norm() < singular_condition && found.forces_n.allFinite();
         return found;
     }
 

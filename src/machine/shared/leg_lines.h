@@ -12,6 +12,10 @@ namespace hexscan {
 
 struct Machine;
 
+/// Legs are singular to rounding where the norms of their matrix and of its inverse have a larger product, which is
+/// above the condition: rounding is all that solutions are made of there.
+inline constexpr double singular_condition = 0x1p46;
+
 /// A leg, or its rod, from its foot to its platform joint.
 struct LegLine {
     Vector direction;  ///< unit vector

@@ -37,8 +37,9 @@ double PosedMotion::error(const Vector& position_m) const {
         const Vector &v = row->moved, w = scaled(row->turned, 1 / size_m_);
         rows.row(static_cast<Eigen::Index>(i)) << v.x, v.y, v.z, w.x, w.y, w.z;
     }
-    const Eigen::Matrix<double, 3, leg_count> moves = rows.partialPivLu().inverse().topRows<3>();
-    if (!moves.allFinite()) return infinite;
+    const Eigen::Matrix<double, leg_count, leg_count> inverse = rows.partialPivLu().inverse();
+    if (!(rows.norm() * inverse.norm() < singular_condition)) return infinite;
+    const auto moves = inverse.topRows<3>();
     // A distance is largest at a corner of the box of errors; the opposite corner has the same.
     double most_sq = 0;
     for (unsigned signs = 0; signs < 1U << (leg_count - 1); ++signs) {

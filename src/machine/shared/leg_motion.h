@@ -11,8 +11,8 @@ namespace hexscan {
 
 /// Figures of a machine at one orientation, position by position. A leg's value, its length, travel or angle, changes
 /// by u . (v + w x R b) / (u . h) while the platform moves with v and turns with w, u being its line and h what its
-/// foot moves by as the value rises (Merlet, Parallel Robots, 2nd ed., ch. 5). All are infinite where the platform is
-/// singular, a leg does not reach, or a rod is square to its foot's motion.
+/// foot moves by as the value rises (Merlet, Parallel Robots, 2nd ed., ch. 5). All are infinite where a leg does not
+/// reach or a rod is square to its foot's motion, and errors where the legs are singular to rounding.
 class PosedMotion {
 public:
     PosedMotion(const Machine& machine, const Rotation& turned);

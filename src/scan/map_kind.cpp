@@ -33,6 +33,16 @@ const MapDefinition& definition_of(MapKind map) {
 
 std::string_view name_of(MapKind map) { return definition_of(map).name; }
 
+std::string_view unit_of(MapKind map, const Machine& machine) {
+    const MapDefinition& definition = definition_of(map);
+    return definition.unit_of ? definition.unit_of(machine) : definition.unit;
+}
+
+std::string_view unit_of(MapKind map, const ScanPlan& plan) {
+    const MapDefinition& definition = definition_of(map);
+    return definition.unit_of ? definition.unit_of(plan.set->machine()) : definition.unit;
+}
+
 std::optional<MapKind> map_kind(std::string_view name) {
     const auto maps = all_maps();
     const auto found = std::find_if(maps.begin(), maps.end(), [&](MapKind map) { return name_of(map) == name; });

@@ -55,12 +55,13 @@ inline constexpr double device_tolerance = 0x1p-20;
 
 /// All that is to be known of a map.
 struct MapDefinition {
-    std::string_view name{};    ///< in files, on the command line and in results
-    std::string_view title{};   ///< what people choose it by on a page
-    std::string_view unit{};    ///< "m", "deg", "N", "N m", or empty
-    std::string_view remark{};  ///< behind its name in the help, or empty
-    bool in_percent = false;    ///< people read its numbers as parts of a hundred
-    bool is_codes = false;  ///< bytes, each a row of the machine's table of limits; else numbers in single precision
+    std::string_view name{};                                        ///< in files, on the command line and in results
+    std::string_view title{};                                       ///< what people choose it by on a page
+    std::string_view unit{};                                        ///< "m", "deg", "N", "N m", or empty
+    std::string_view (*unit_of)(const Machine& machine) = nullptr;  ///< in its place, where the machine tells it
+    std::string_view remark{};                                      ///< behind its name in the help, or empty
+    bool in_percent = false;  ///< people read its numbers, where they have no unit, as parts of a hundred
+    bool is_codes = false;    ///< bytes, each a row of the machine's table of limits; else numbers in single precision
     bool asks_the_machine = false;  ///< its rows ask the plan's machine, not the legs alone
     double tolerance = 0;           ///< what an engine's numbers may be off by, as a share of them
     bool tells_least = false;    ///< the summary says what it is least and on average of what is reachable, and where
@@ -87,6 +88,9 @@ std::span<const MapKind> all_maps();
 const MapDefinition& definition_of(MapKind map);
 
 std::string_view name_of(MapKind map);
+/// Of its numbers.
+std::string_view unit_of(MapKind map, const Machine& machine);
+std::string_view unit_of(MapKind map, const ScanPlan& plan);
 std::optional<MapKind> map_kind(std::string_view name);
 std::vector<std::string_view> map_names();
 /// "clearance, limit and share", with the word for "and".

@@ -28,7 +28,7 @@ std::vector<SliceField> empty_fields(const ScanPlan& plan) {
     for (const MapKind map : all_maps()) {
         if (!plan.asks_for(map)) continue;
         const MapDefinition& definition = definition_of(map);
-        SliceField field{std::string(definition.name), std::string(definition.unit), {}};
+        SliceField field{std::string(definition.name), std::string(unit_of(map, plan)), {}};
         if (definition.is_codes)
             field.values = std::vector<std::uint8_t>(points);
         else

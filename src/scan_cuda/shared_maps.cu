@@ -210,7 +210,7 @@ std::unique_ptr<SetMap> conditioning_map_of(const ScanPlan& plan) {
     return std::make_unique<FigureMap<ConditioningFigure>>(plan, MapKind::conditioning, figure, std::move(memory));
 }
 
-/// Forces, or what they are of what legs may carry.
+/// Forces, or what they are of what legs may carry where that is given.
 std::unique_ptr<SetMap> force_map_of(const ScanPlan& plan, MapKind map) {
     const Machine& machine = plan.set->machine();
     const auto load = PosedForces(machine, plan.set->rotation_at(0)).telescopic_load().value();
@@ -218,7 +218,7 @@ std::unique_ptr<SetMap> force_map_of(const ScanPlan& plan, MapKind map) {
     ForceFigure figure{leg_rows(load.offsets_m, load.arms), {}, {}, {}};
     for (std::size_t i = 0; i < leg_count; ++i) {
         const auto& most_n = machine.load->max_force;
-        figure.per_force[i] = map == MapKind::force ? 1 : most_n ? 1 / (*most_n)[i] : 0;
+        figure.per_force[i] = map == MapKind::effort && most_n ? 1 / (*most_n)[i] : 1;
         cubics.add(DeterminantCubic::FixedRow{i, load.force_n, load.torque_n});
     }
     const Vector &force = load.force_n, &torque = load.torque_n;

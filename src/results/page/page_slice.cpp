@@ -48,7 +48,7 @@ nlohmann::json coloured(nlohmann::json maps, const std::vector<MapColours>& colo
         for (const MapColours& of_map : colours)
             if (const MapDefinition& definition = definition_of(of_map.map()); map.at("name") == definition.name) {
                 map["title"] = definition.title;
-                map["percent"] = definition.in_percent;
+                map["percent"] = definition.in_percent && map.at("unit") == "";
                 map["colours"] = of_map.json();
             }
     return maps;

@@ -63,7 +63,7 @@ std::string svg(int width, int height, const std::string& content) {
 
 }  // namespace
 
-MapColours::MapColours(MapKind map, const Platform& platform) : map_(map) {
+MapColours::MapColours(MapKind map, const Platform& platform) : map_(map), unit_(unit_of(map, platform.machine)) {
     const MapDefinition& definition = definition_of(map);
     scale_ = definition.scale(platform);
     if (!definition.is_codes) {

@@ -28,6 +28,7 @@ public:
     static MapColours of_share(std::string title);
 
     MapKind map() const { return map_; }
+    std::string_view unit() const { return unit_; }
 
     const std::vector<Colour>& palette() const { return palette_; }
     std::uint8_t index_of(float value) const;
@@ -46,6 +47,7 @@ private:
     std::string limit_legend() const;
 
     MapKind map_;
+    std::string_view unit_{};  ///< of its numbers
     MapScale scale_;
     std::vector<Colour> palette_;
     std::optional<LimitTable> limits_;  ///< of the map of limits

@@ -218,10 +218,11 @@ void MapFiles::sum_up_values(std::size_t map, Told& told) const {
     const Vector at_m{grid_coordinate(plan_.x, all.column), grid_coordinate(plan_.y, all.row),
                       grid_coordinate(plan_.z, extreme_slice)};
     const double mean = all.sum / static_cast<double>(all.points);
+    const std::string_view unit = unit_of(maps_[map], plan_);
     const auto text = [&](double value) {
-        if (definition.unit == "m") return units.length_text(value, 4);
-        if (definition.in_percent) return significant(100 * value, 4) + " %";
-        return significant(value, 4) + (definition.unit.empty() ? "" : " ") + std::string(definition.unit);
+        if (unit == "m") return units.length_text(value, 4);
+        if (!unit.empty()) return fmt::format("{} {}", significant(value, 4), unit);
+        return definition.in_percent ? significant(100 * value, 4) + " %" : significant(value, 4);
     };
     const auto length = [&](double m) { return significant(units.from_metres(m), 5); };
     const char* const which = definition.tells_largest ? "largest" : "least";

@@ -25,10 +25,7 @@ AnnouncedFiles images_of(MapKind map, int slices) {
 std::string legend_of(MapKind map) { return std::string(name_of(map)) + "_legend.svg"; }
 
 /// What stands behind a map's name in a heading.
-std::string unit_suffix(MapKind map) {
-    const std::string_view unit = definition_of(map).unit;
-    return unit.empty() ? "" : fmt::format("_{}", unit);
-}
+std::string unit_suffix(std::string_view unit) { return unit.empty() ? "" : fmt::format("_{}", unit); }
 
 /// Paints the points that are in `these` runs of a row and not in `those`; both are in order of columns.
 void paint_beyond(std::span<const Run> these, std::span<const Run> those, std::uint8_t colour,
@@ -144,7 +141,7 @@ std::string MapImages::csv() const {
     for (const MapColours& colours : colours_)
         if (colours.map() != MapKind::limit)
             for (const char* what : {"least", "mean", "largest"})
-                text += fmt::format(",{}_{}{}", name_of(colours.map()), what, unit_suffix(colours.map()));
+                text += fmt::format(",{}_{}{}", name_of(colours.map()), what, unit_suffix(colours.unit()));
     text += '\n';
     for (std::size_t slice = 0; slice < ranges_.size(); ++slice) {
         text += fmt::format("{},{}", slice, significant(grid_coordinate(grid_.z, static_cast<int>(slice)), 12));

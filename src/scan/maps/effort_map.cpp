@@ -1,3 +1,5 @@
+#include <variant>
+
 #include "src/scan/map_kind.h"
 #include "src/scan/maps/largest_of_set.h"
 #include "src/scan/maps/load_maps.h"
@@ -5,23 +7,31 @@
 namespace hexscan {
 namespace {
 
-std::string effort_problem(const Machine& machine) {
-    if (!machine.load) return load_missing(machine);
-    return machine.load->limits() ? ""
-                                  : "needs what a leg may carry; give legs.max_force or legs.max_torque in the "
-                                    "platform file, --max-force or --max-torque, or ask for the map force";
+/// What stands for the share where nothing says what legs may carry.
+MapKind carried_by(const Machine& machine) {
+    return std::holds_alternative<RotaryLegs>(machine.legs) ? MapKind::torque : MapKind::force;
+}
+
+std::string_view effort_unit(const Machine& machine) {
+    return machine.load->limits() ? "" : definition_of(carried_by(machine)).unit;
+}
+
+double effort_at(const Machine& machine, const PosedForces::Forces& forces) {
+    if (machine.load->limits()) return effort_of(forces, *machine.load);
+    return largest_of(forces, carried_by(machine) == MapKind::torque ? forces.servo_nm : forces.rod_n);
 }
 
 void fill_effort_row(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) {
     fill_largest_of_set(plan, MapKind::effort, slice, row, fields, [](const Machine& machine, const Rotation& turned) {
-        return [posed = PosedForces(machine, turned), &load = *machine.load](const Vector& position_m) {
-            return effort_of(posed.at(position_m), load);
+        return [posed = PosedForces(machine, turned), &machine](const Vector& position_m) {
+            return effort_at(machine, posed.at(position_m));
         };
     });
 }
 
 std::vector<OwnedNumber> efforts_at(const Machine& machine, const Rotation& turned, const Vector& position_m) {
     const Load& load = *machine.load;
+    if (!load.limits()) return definition_of(carried_by(machine)).owned(machine, turned, position_m);
     const PosedForces::Forces forces = PosedForces(machine, turned).at(position_m);
     std::vector<OwnedNumber> efforts;
     const auto append = [&](const std::optional<PerLeg>& most, const PerLeg& values, const LimitKind& kind) {
@@ -34,7 +44,8 @@ std::vector<OwnedNumber> efforts_at(const Machine& machine, const Rotation& turn
     return efforts;
 }
 
-MapScale effort_scale(const Platform&) {
+MapScale effort_scale(const Platform& platform) {
+    if (!platform.machine.load->limits()) return definition_of(carried_by(platform.machine)).scale(platform);
     return {.title = "effort: the largest part that a leg carries of what it may",
             .low_text = "0 %",
             .high_text = "100 % or more"};
@@ -42,16 +53,18 @@ MapScale effort_scale(const Platform&) {
 
 }  // namespace
 
-/// The largest share of what legs may carry, 1 where a leg carries all that it may; of a set the largest.
+/// The largest share of what legs may carry, 1 where a leg carries all that it may; where nothing says what they may
+/// the largest force, of arms the largest torque of a motor. Of a set the largest.
 MapDefinition effort_map() {
     return {.name = "effort",
             .title = "effort",
+            .unit_of = effort_unit,
             .in_percent = true,
             .asks_the_machine = true,
             .tolerance = device_tolerance,
             .tells_largest = true,
             .owned = efforts_at,
-            .machine_problem = effort_problem,
+            .machine_problem = load_missing,
             .fill_row = fill_effort_row,
             .scale = effort_scale};
 }

@@ -158,7 +158,8 @@ std::string shell_quoted(std::string_view word) {
 bool same_but_for_capitals(std::string_view a, std::string_view b) { return lower_case(a) == lower_case(b); }
 
 std::optional<std::string_view> nearest_word(std::string_view word, std::span<const std::string_view> words) {
-    constexpr std::size_t farthest = 2, longest = 100;
+    constexpr std::size_t longest = 100;
+    const std::size_t farthest = std::max<std::size_t>(2, word.size() / 4);
     if (word.size() > longest) return std::nullopt;
     std::optional<std::string_view> nearest;
     std::size_t smallest = farthest + 1;

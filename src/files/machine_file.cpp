@@ -10,24 +10,16 @@
 #include <fmt/format.h>
 
 #include "src/base/text.h"
+#include "src/files/asked_of_legs.h"
 
 namespace hexscan {
 namespace {
-
-Vector read_vector(const Value& value, const char* what) {
-    const auto xyz = value.items(3, what);
-    return {xyz[0].number(), xyz[1].number(), xyz[2].number()};
-}
 
 std::array<Vector, leg_count> read_vectors(const Value& value, const char* list, const char* what) {
     const auto items = value.items(leg_count, list);
     std::array<Vector, leg_count> vectors{};
     std::transform(items.begin(), items.end(), vectors.begin(), [&](const Value& v) { return read_vector(v, what); });
     return vectors;
-}
-
-double number_or_zero(const Section& section, const char* key) {
-    return read_or_zero(section, key, [](const Value& v) { return v.number(); });
 }
 
 JointPairs read_pairs(const Section& side) {
@@ -99,11 +91,6 @@ UniversalJoints read_universal(const Value& value) {
     const bool each = items.size() == leg_count;
     for (std::size_t leg = 0; leg < leg_count; ++leg) read_ranges(each ? items[leg] : ranges, leg, joints);
     return joints;
-}
-
-Plate read_plate(const Value& value) {
-    const Section section(value, {"radius", "z"});
-    return {section.require("radius", "must be the plate's radius").number(), {0, 0, number_or_zero(section, "z")}};
 }
 
 SideDescription read_side(const Section& root, const char* key) {
@@ -218,89 +205,21 @@ AnyLegs read_legs(const Section& root) {
                       legs);
 }
 
-Point3 read_point(const Value& value) {
-    const Vector point = read_vector(value, "coordinates, [x, y, z]");
-    return {point.x, point.y, point.z};
-}
-
-std::vector<KeptOut> read_keep_out(const Section& root) {
-    const auto list = root.find("keep_out");
-    if (!list) return {};
-    std::vector<KeptOut> all;
-    for (const Value& value : list->items("spheres and capsules")) {
-        const Section section(value, {"sphere", "capsule", "radius"});
-        const auto sphere = section.find("sphere"), capsule = section.find("capsule");
-        if (sphere.has_value() == capsule.has_value())
-            section.fail("must be {sphere: [x, y, z], radius: r} or {capsule: [[x, y, z], [x, y, z]], radius: r}");
-        KeptOut& out = all.emplace_back();
-        out.radius = section.require("radius", "must be a length").number();
-        out.is_capsule = capsule.has_value();
-        if (sphere) out.from = read_point(*sphere);
-        if (!capsule) continue;
-        const auto ends = capsule->items(2, "ends, each [x, y, z]");
-        out.from = read_point(ends[0]);
-        out.to = read_point(ends[1]);
-    }
-    if (all.size() > most_kept_out)
-        list->fail(fmt::format("has {} spheres and capsules; at most {} are possible", all.size(), most_kept_out));
-    return all;
-}
-
-/// What legs have in common with each other: keys that stand beside those of their kind.
-std::optional<LegsApart> read_apart(const Value& legs) {
-    const auto diameter = legs.find_in_map("diameter"), gap = legs.find_in_map("gap"),
-               free_ends = legs.find_in_map("free_ends");
-    for (const auto& beside : {gap, free_ends})
-        if (beside && !diameter)
-            beside->fail("needs the legs' thickness; give diameter beside it, 0 for legs that are lines");
-    if (!diameter) return std::nullopt;
-    return LegsApart{diameter->number(), gap ? gap->number() : 0, free_ends ? free_ends->number() : 0, {}};
-}
-
-std::array<double, 3> read_components(const Section& section, std::string_view key) {
-    const auto value = section.find(key);
-    if (!value) return {};
-    const Vector v = read_vector(*value, "components, [x, y, z]");
-    return {v.x, v.y, v.z};
-}
-
-/// What the platform carries, and what the keys of the legs say that each may carry of it.
-std::optional<Load> read_load(const Section& root) {
-    const Value legs = *root.find("legs");
-    const auto value = root.find("load"), max_force = legs.find_in_map("max_force"),
-               max_torque = legs.find_in_map("max_torque");
-    for (const auto& most : {max_force, max_torque})
-        if (most && !value)
-            most->fail(
-                "needs what the legs carry; give load: {force: [x, y, z] in N, torque: [x, y, z] in N m, at: "
-                "[x, y, z]}");
-    if (!value) return std::nullopt;
-    const Section section(*value, {"force", "torque", "at"});
-    if (!section.find("force") && !section.find("torque"))
-        section.fail("is none; give force: [x, y, z] in N, torque: [x, y, z] in N m, or both");
-    Load load{.force = read_components(section, "force"),
-              .torque = read_components(section, "torque"),
-              .at = read_components(section, "at")};
-    if (max_force) load.max_force = read_per_leg(*max_force);
-    if (max_torque) load.max_torque = read_per_leg(*max_torque);
-    return load;
-}
-
-std::optional<SingularityLimit> read_singularity(const Section& root) {
-    const auto value = root.find("singularity");
-    if (!value) return std::nullopt;
-    const Section section(*value, {"avoid", "min_conditioning", "length"});
-    SingularityLimit limit;
-    if (const auto avoid = section.find("avoid"))
-        limit.avoid = choice(*avoid, {"true", "false"}, "true or false") == "true";
-    limit.min_conditioning = number_or_zero(section, "min_conditioning");
-    if (const auto length = section.find("length")) limit.length = length->number();
-    if (!limit.avoid && limit.min_conditioning == 0)
-        section.fail("asks for nothing; give avoid: true, min_conditioning or both, or leave it out");
-    return limit;
+/// The value that a key of a description names: what is asked of the legs together may stand in the scan.
+Value named(const Section& root, std::string_view key) {
+    const auto scan = root.find("scan");
+    const std::string_view in_scan = key.substr(key.starts_with("legs.") ? std::string_view("legs.").size() : 0);
+    if (scan && scan->find_in_map(in_scan.substr(0, in_scan.find_first_of(".["))))
+        return root.nearest(fmt::format("scan.{}", in_scan));
+    return root.nearest(key);
 }
 
 }  // namespace
+
+Vector read_vector(const Value& value, const char* what) {
+    const auto xyz = value.items(3, what);
+    return {xyz[0].number(), xyz[1].number(), xyz[2].number()};
+}
 
 PerLeg read_per_leg(const Value& value) {
     PerLeg numbers{};
@@ -331,13 +250,12 @@ MachineDescription read_description(const PlatformDocument& document) {
                                                       {"base.plate", description.base.plate.has_value()},
                                                       {"platform.plate", description.platform.plate.has_value()}};
     const auto there = std::ranges::find(obstacles, true, &std::pair<const char*, bool>::second);
-    description.legs_apart = read_apart(*root.find("legs"));
+    read_asked_of_legs(*root.find("legs"), root.find("load"), root.find("singularity"), description);
+    if (const auto scan = root.find("scan")) read_asked_in_scan(*scan, description);
     if (there != std::end(obstacles) && !description.legs_apart)
         root.nearest(there->first)
             .fail("needs the legs' thickness; give legs: {diameter: ...}, 0 for legs that are lines");
     description.tool = read_tool(root);
-    description.singularity = read_singularity(root);
-    description.load = read_load(root);
     return description;
 }
 
@@ -345,7 +263,7 @@ Machine read_machine(const PlatformDocument& document) {
     try {
         return build_machine(read_description(document));
     } catch (const DescriptionError& error) {
-        document.root().nearest(error.key()).fail(error.what());
+        named(document.root(), error.key()).fail(error.what());
     }
 }
 

@@ -5,10 +5,12 @@
 
 namespace hexscan {
 
-/// What a platform file says of its machine: the keys name, units, base, platform, legs, home and
-/// orientation_order. Throws InputError naming
-/// file, line, key and what is allowed; numbers are whatever stands there.
+/// What a platform file says of its machine, and what it asks of the legs together, beside them or in its scan. Throws
+/// InputError naming file, line, key and what is allowed; numbers are whatever stands there.
 MachineDescription read_description(const PlatformDocument& document);
+
+/// A list of three numbers; `what` is what they are.
+Vector read_vector(const Value& value, const char* what);
 
 /// One number for all legs, or a list of six.
 PerLeg read_per_leg(const Value& value);

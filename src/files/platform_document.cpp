@@ -120,8 +120,8 @@ double UnitReader::angle(const Value& value) const {
 namespace {
 
 const std::initializer_list<std::string_view> platform_keys{
-    "name", "units",       "base", "platform", "legs", "home", "scan", "requirements", "orientation_order",
-    "tool", "singularity", "load", "keep_out"};
+    "name", "units",       "base", "platform", "legs",     "home", "scan", "requirements", "orientation_order",
+    "tool", "singularity", "load", "keep_out", "connected"};
 
 OtherKind sweep_study() {
     return {{"machine", "vary", "tolerances", "measure"},

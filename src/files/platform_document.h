@@ -73,6 +73,9 @@ double read_or_zero(const Section& section, const char* key, const Read& read) {
     const auto value = section.find(key);
     return value ? read(*value) : 0.0;
 }
+inline double number_or_zero(const Section& section, const char* key) {
+    return read_or_zero(section, key, [](const Value& v) { return v.number(); });
+}
 
 /// The ends of a value `[from, to]`, or a single number twice, as `read` makes them of a number's value. Throws
 /// InputError where the first is the larger one.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "src/base/text.h"
+#include "src/files/asked_of_legs.h"
 #include "src/files/machine_file.h"
 #include "src/scan/map_kind.h"
 
@@ -143,8 +144,7 @@ void read_tilt_inside(const Section& scan, const UnitReader& read, ScanRequest& 
 constexpr std::string_view needs_home =
     "asks for what hangs together with home, but the file has no home; give home: {x, y, z, roll, pitch, yaw}";
 
-void read_connected(const Section& scan, ScanRequest& request) {
-    const auto value = scan.find("connected");
+void read_connected(const std::optional<Value>& value, ScanRequest& request) {
     if (!value) return;
     request.questions.connected = choice(*value, {"true", "false"}, "true or false") == "true";
     if (const std::string problem = connected_problem(request); !problem.empty()) value->fail(problem);
@@ -154,15 +154,18 @@ void read_connected(const Section& scan, ScanRequest& request) {
 
 ScanRequest read_scan(const Value& value, const UnitReader& read) {
     ScanRequest request;
-    const Section scan(value,
-                       {"orientation", "workspace", "map", "certified", "tilt_inside", "connected", "x", "y", "z"});
+    std::vector<std::string_view> keys{"orientation", "workspace", "map", "certified", "tilt_inside",
+                                       "connected",   "x",         "y",   "z"};
+    const std::vector<std::string_view> of_legs = keys_asked_of_legs();
+    keys.insert(keys.end(), of_legs.begin(), of_legs.end());
+    const Section scan(value, keys);
     if (const auto orientation = scan.find("orientation")) request.orientations = read_orientations(*orientation, read);
     read_maps(scan, request);
     read_workspace(scan, request);
     check_maps(scan, request);
     read_certified(scan, request);
     read_tilt_inside(scan, read, request);
-    read_connected(scan, request);
+    read_connected(scan.find("connected"), request);
     read_range(scan, "x", "points", read, request.x);
     read_range(scan, "y", "points", read, request.y);
     read_range(scan, "z", "slices", read, request.z);
@@ -171,10 +174,13 @@ ScanRequest read_scan(const Value& value, const UnitReader& read) {
 }
 
 Platform read_platform(const PlatformDocument& document) {
-    const auto scan = document.root().find("scan");
+    const Section& root = document.root();
+    const auto scan = root.find("scan");
     Platform platform{read_machine(document), scan ? read_scan(*scan, document.units()) : ScanRequest{}};
-    if (platform.scan.questions.connected && !platform.machine.home)
-        scan->find_in_map("connected")->fail(std::string(needs_home));
+    const auto of_scan = scan ? scan->find_in_map("connected") : std::nullopt;
+    const auto connected = of_scan ? of_scan : root.find("connected");
+    if (!of_scan) read_connected(connected, platform.scan);
+    if (platform.scan.questions.connected && !platform.machine.home) connected->fail(std::string(needs_home));
     return platform;
 }
 

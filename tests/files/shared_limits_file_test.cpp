@@ -234,6 +234,12 @@ TEST(SharedLimitsInFiles, ThatAreWrongAreRefused) {
     EXPECT_EQ(
         error_of(with_limits("", "singularity: {avoid: false}\n")),
         "test.yaml:16: singularity: asks for nothing; give avoid: true, min_conditioning or both, or leave it out");
+    EXPECT_EQ(
+        error_of(with_limits("", "singularity: {}\n")),
+        "test.yaml:16: singularity: asks for nothing; give avoid: true, min_conditioning or both, or leave it out");
+    EXPECT_EQ(error_of(with_limits("", "singularities: {avoid: true}\n"))
+                  .find("test.yaml:16: singularities: unknown key; did you mean singularity?"),
+              0U);
     EXPECT_EQ(error_of(with("scan:", "singularity: {avoid: true}\nscan:")),
               "test.yaml:14: singularity.avoid: asks for home's side of singularities, but the file has no home; give "
               "home: {x, y, z, roll, pitch, yaw}");
@@ -241,6 +247,64 @@ TEST(SharedLimitsInFiles, ThatAreWrongAreRefused) {
         error_of(replaced(with_limits("", "singularity: {avoid: true}\n"), "home: {z: 1.5}", "home: {z: 1.5, yaw: 90}"))
             .find("home is one itself, rank 5 of 6"),
         std::string::npos);
+}
+
+/// The valid file with a home, and these lines of its scan.
+std::string with_asked_in_scan(const std::string& lines, const std::string& of_legs = "") {
+    return replaced(with_limits(of_legs), "scan:\n", "scan:\n" + lines);
+}
+
+TEST(SharedLimitsInScans, AreThoseOfTheMachine) {
+    const Machine beside = parsed(with_limits("  diameter: 0.05\n  gap: 0.01\n  free_ends: 0.02\n  max_force: 90\n",
+                                              "singularity: {min_conditioning: 0.05, length: 0.5}\n"
+                                              "load: {force: [0, 0, -100], at: [0, 0, 0.1]}\n"))
+                               .machine;
+    const Machine within = parsed(with_asked_in_scan("  diameter: 0.05\n  gap: 0.01\n  free_ends: 0.02\n"
+                                                     "  max_force: 90\n"
+                                                     "  singularity: {min_conditioning: 0.05, length: 0.5}\n"
+                                                     "  load: {force: [0, 0, -100], at: [0, 0, 0.1]}\n"))
+                               .machine;
+    EXPECT_EQ(machine_json(within), machine_json(beside));
+    const LimitTable table = limits_of(within);
+    EXPECT_EQ(table.rows().size(), 24U + 15U + 2U + 6U);
+}
+
+TEST(SharedLimitsInScans, TakeThePlaceOfTheMachines) {
+    const Machine machine = parsed(with_asked_in_scan("  gap: 0.02\n  max_force: 70\n",
+                                                      "  diameter: 0.05\n  gap: 0.01\n"
+                                                      "  max_force: 90\n") +
+                                   "load: {force: [0, 0, -100]}\n")
+                                .machine;
+    EXPECT_EQ(*machine.legs_apart, (LegsApart{0.05, 0.02, 0, {}}));
+    EXPECT_EQ(machine.load->max_force->front(), 70);
+    EXPECT_EQ(machine.load->force[2], -100);
+}
+
+TEST(SharedLimitsInScans, ThatAreWrongAreNamedThere) {
+    EXPECT_EQ(error_of(with_asked_in_scan("  gap: 0.01\n")),
+              "test.yaml:17: scan.gap: needs the legs' thickness; give diameter beside it, 0 for legs that are lines");
+    EXPECT_EQ(error_of(with_asked_in_scan("  diameter: -1\n")).find("test.yaml:17: scan.diameter: "), 0U);
+    EXPECT_EQ(error_of(with_asked_in_scan("  singularity: {min_conditioning: 1.2}\n"))
+                  .find("test.yaml:17: scan.singularity.min_conditioning: is 1.2"),
+              0U);
+    EXPECT_EQ(error_of(with_asked_in_scan("  gap: 0.1\n", "  diameter: 0.15\n")).find("test.yaml:18: scan.gap: the"),
+              0U);
+    EXPECT_EQ(error_of(with_asked_in_scan("  max_force: 90\n")).find("test.yaml:17: scan.max_force: needs what"), 0U);
+}
+
+TEST(Connected, IsAskedAtTheTopOrInTheScan) {
+    const auto is_asked = [](const std::string& text) { return parsed(text).scan.questions.connected; };
+    EXPECT_FALSE(is_asked(with_limits("")));
+    EXPECT_TRUE(is_asked(with_limits("", "connected: true\n")));
+    EXPECT_FALSE(is_asked(with_limits("", "connected: false\n")));
+    EXPECT_TRUE(is_asked(with_asked_in_scan("  connected: true\n")));
+    EXPECT_FALSE(is_asked(with_asked_in_scan("  connected: false\n") + "connected: true\n")) << "the scan's counts";
+    EXPECT_EQ(error_of(with("scan:", "connected: true\nscan:")).find("test.yaml:14: connected: asks for what hangs"),
+              0U);
+    EXPECT_EQ(error_of(with_limits("", "connected: perhaps\n")).find("test.yaml:16: connected: is \"perhaps\""), 0U);
+    EXPECT_EQ(error_of(with_limits("", "conected: true\n"))
+                  .find("test.yaml:16: conected: unknown key; did you mean connected?"),
+              0U);
 }
 
 }  // namespace

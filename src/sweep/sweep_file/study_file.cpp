@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "src/base/text.h"
+#include "src/files/asked_of_legs.h"
 #include "src/files/installed_platforms.h"
 #include "src/files/machine_file.h"
 #include "src/files/platform_file.h"
@@ -24,6 +25,9 @@ ScanRequest read_own_scan(const Value& scan, const UnitReader& units) {
             value->fail(
                 "is nothing that a sweep measures; ask hexscan scan for it, of a machine that hexscan sweep "
                 "--export has written");
+    for (const std::string_view key : keys_asked_of_legs())
+        if (const auto value = scan.find_in_map(key))
+            value->fail("is asked of the machine; give it in its platform file");
     return read_scan(scan, units);
 }
 

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "src/files/platform_document.h"
+#include "src/machine/description/machine_description.h"
+
+/// What a platform file asks of the legs together, and what they keep away from.
+namespace hexscan {
+
+/// The keys diameter, gap, free_ends, max_force and max_torque of `legs`, and load and singularity, which stand beside
+/// it; what they leave out stays as it is in the description. All of them may stand in `scan`, too, and take the place
+/// of the others there. Throws InputError naming file, line, key and what is allowed.
+void read_asked_of_legs(const Value& legs, const std::optional<Value>& load, const std::optional<Value>& singularity,
+                        MachineDescription& description);
+
+/// Those that `scan` has.
+void read_asked_in_scan(const Value& scan, MachineDescription& description);
+/// Their keys, beside what else a scan has.
+std::vector<std::string_view> keys_asked_of_legs();
+
+/// base.plate or platform.plate.
+Plate read_plate(const Value& value);
+/// The key keep_out of the root.
+std::vector<KeptOut> read_keep_out(const Section& root);
+
+}  // namespace hexscan

@@ -10,6 +10,7 @@
 #include "src/base/interval.h"
 #include "src/check/box_halves.h"
 #include "src/check/check_tuning.h"
+#include "src/check/requirement_check.h"
 #include "src/check/shared_bounds.h"
 
 namespace hexscan {
@@ -106,6 +107,13 @@ std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box) {
                     tuning::parts_of_mass);
     const auto rounded_off = [](double mass) { return mass * (1 - 0x1p-48); };
     return CarriedMass{rounded_off(mass_kg / left->at_most), mass_kg / most.share, most.at, most.limit};
+}
+
+bool is_proved_unloaded(Machine machine, Requirement requirement) {
+    machine.load.reset();
+    requirement.of_legs.max_force_n.reset();
+    requirement.of_legs.max_torque_nm.reset();
+    return is_proved(ProvenMachine(machine), requirement);
 }
 
 }  // namespace hexscan

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "src/check/pose_box.h"
+#include "src/check/requirement.h"
 #include "src/machine/limits.h"
 
 /// The largest mass that legs hold at the load's place everywhere in a box of poses.
@@ -19,5 +20,9 @@ struct CarriedMass {
 
 /// Of a machine whose load is a force at least, and that limits what it asks of legs; else nothing.
 std::optional<CarriedMass> carried_mass(Machine machine, const PoseBox& box);
+
+/// Whether all that is required but for what the legs carry is proved: where they do not get to they carry nothing. On
+/// the calling thread alone.
+bool is_proved_unloaded(Machine machine, Requirement requirement);
 
 }  // namespace hexscan

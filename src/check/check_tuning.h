@@ -28,6 +28,10 @@ inline constexpr int parts_of_least_of_legs = 4000;
 /// --benchmark_filter=sweep_least_figures.
 inline constexpr double conditioning_step = 2e-3, next_conditioning_step = 1.5;
 
+/// Points along each axis of the grid that conditionings of a workspace are asked on, and how often steps from the
+/// least of them are halved: time against a least that is nearer to the true one.
+inline constexpr int hold_points = 31, halvings_of_hold = 12;
+
 /// Parts after which a proof within the search for least sizes is given up: time against smaller strokes and tilts.
 inline constexpr std::int64_t parts_of_least_sizes = 2000;
 

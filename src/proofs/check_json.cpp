@@ -177,6 +177,14 @@ json reachable_json(const std::optional<PositionBox>& box) {
     return {{"low_m", box->low_m}, {"high_m", box->high_m}};
 }
 
+json hold_json(const std::optional<WorkspaceHold>& hold) {
+    if (!hold) return nullptr;
+    return {{"least", hold->least},
+            {"least_at_m", vector_json(hold->least_at_m)},
+            {"mean", hold->mean},
+            {"points", hold->points}};
+}
+
 }  // namespace
 
 json pose_json(const Pose& pose) {
@@ -246,6 +254,7 @@ json check_json(const CheckReport& report) {
             {"travel", report.sheet ? travel_json(report.sheet->travel, table) : json()},
             {"largest_box", largest_box_json(report)},
             {"reachable", reachable_json(report.reachable)},
+            {"conditioning", hold_json(report.hold)},
             {"requirements", requirements},
             {"grazing_tolerance_m", grazing_tolerance_m(machine)},
             {"least_clearance_tolerance_m", least_clearance_tolerance_m(machine)},

@@ -67,34 +67,24 @@ std::vector<CheckedRequirement> check_requirements(const Machine& machine, std::
 
 namespace {
 
-/// Whether all that is required but for what the legs carry is proved: where they do not get to they carry nothing.
-bool is_proved_unloaded(const CheckedRequirement& checked, const Machine& machine) {
-    if (checked.result.outcome == Outcome::proved) return true;
-    Machine unloaded = machine;
-    unloaded.load.reset();
-    Requirement requirement = checked.requirement;
-    requirement.of_legs.max_force_n.reset();
-    requirement.of_legs.max_torque_nm.reset();
-    return check_requirement(ProvenMachine(unloaded), requirement, Asked::outcome, on_all_cores).outcome ==
-           Outcome::proved;
-}
-
 std::optional<CarriedMass> mass_of(const CheckedRequirement& checked, const Machine& machine) {
     const Requirement& requirement = checked.requirement;
     const PoseBox* const box = box_of(*requirement.poses);
     const Machine required = as_required(machine, requirement.of_legs);
     if (!box || !required.load || !required.load->limits()) return std::nullopt;
-    return is_proved_unloaded(checked, machine) ? carried_mass(required, *box) : std::nullopt;
+    const bool reached = checked.result.outcome == Outcome::proved || is_proved_unloaded(machine, requirement);
+    return reached ? carried_mass(required, *box) : std::nullopt;
 }
 
 }  // namespace
 
 CheckReport check_platform(const PlatformDocument& document, const std::optional<HalfWidths>& proportions,
-                           Observer& observer) {
+                           Observer& observer, const MachineChange& change) {
     const Stopwatch watch;
     CheckReport report;
     report.file = document.source_name();
     report.platform = read_platform(document);
+    change(report.platform.machine);
     const Machine& machine = report.platform.machine;
     std::vector<Requirement> requirements = read_requirements(document, machine);
     for (Requirement& requirement : requirements) requirement = with_file_read(requirement, machine.units);
@@ -109,6 +99,8 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     report.findings = machine_findings(machine);
     WorkspaceState workspace = look_at_workspace(report.platform);
     report.reachable = workspace.reachable;
+    if (report.reachable)
+        report.hold = look_at_hold(machine, report.platform.scan.orientations.first(), *report.reachable, on_all_cores);
     report.findings.insert(report.findings.end(), workspace.findings.begin(), workspace.findings.end());
     report.requirements = check_requirements(machine, std::move(requirements), Asked::growth, observer);
     for (const CheckedRequirement& checked : report.requirements) report.masses.push_back(mass_of(checked, machine));

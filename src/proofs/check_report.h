@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,6 +15,7 @@
 #include "src/check/requirement_check.h"
 #include "src/check/sizing.h"
 #include "src/check/workspace_findings.h"
+#include "src/check/workspace_hold.h"
 #include "src/files/json_fields.h"
 #include "src/machine/home_state.h"
 #include "src/machine/machine_diagnosis.h"
@@ -51,6 +53,7 @@ struct CheckReport {
     std::optional<DataSheet> sheet;              ///< of a home pose that is reachable
     std::vector<Finding> findings;               ///< causes first
     std::optional<PositionBox> reachable;
+    std::optional<WorkspaceHold> hold;  ///< of the same orientation
     std::vector<CheckedRequirement> requirements;
     std::vector<LeastSizes> least_sizes;  ///< that each requirement would need; of machines that have kernels
     std::vector<std::vector<LimitSize>> limit_sizes;  ///< the same of the others
@@ -61,10 +64,14 @@ struct CheckReport {
     bool all_hold() const;
 };
 
+/// What is asked of a machine that its file does not say.
+using MachineChange = std::function<void(Machine&)>;
+inline void as_in_its_file(Machine&) {}
+
 /// Reads, diagnoses and proves. `proportions` are the data sheet's.
 /// Throws InputError.
 CheckReport check_platform(const PlatformDocument& document, const std::optional<HalfWidths>& proportions = {},
-                           Observer& observer = nobody());
+                           Observer& observer = nobody(), const MachineChange& change = as_in_its_file);
 
 /// The report for people, in the file's units; for programs, in SI (docs/check.md has the schema).
 std::string check_text(const CheckReport& report);

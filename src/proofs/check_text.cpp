@@ -172,7 +172,8 @@ std::string home_lines(const CheckReport& report) {
             "pose error at home where each leg is off by {} µm: at most {} µm of the platform's origin and {}\n",
             significant(1e6 * asked_leg_error_m, 3), significant(1e6 * report.error_at_home->displacement_m, 3),
             units.angle_text(report.error_at_home->rotation_rad, 3));
-    if (const auto& nearest = report.nearest_at_home)
+    // Of legs that are asked to keep a gap the lines of their limits say more.
+    if (const auto& nearest = report.nearest_at_home; nearest && !report.platform.machine.legs_apart)
         text += fmt::format("nearest legs at home: {} and {}, whose middle lines are {} apart; thicker legs touch\n",
                             nearest->first + 1, nearest->second + 1, units.length_text(nearest->distance_m, 4));
     return text + shared_limit_lines(*report.home, table, units);
@@ -213,6 +214,20 @@ std::string workspace_line(const CheckReport& report) {
     return fmt::format("reachable at the {}, to half a percent: {}, {}, {} {}\n",
                        single ? "scan's orientation" : "middle of the scan's orientations", range(0), range(1),
                        range(2), units.length);
+}
+
+/// Of what is asked at grid points, so that between them it may be less.
+std::string hold_line(const CheckReport& report) {
+    if (!report.hold) return "";
+    const WorkspaceHold& hold = *report.hold;
+    const Units& units = report.platform.machine.units;
+    const auto at = [&](double m) { return coordinate(units.from_metres(cleaned(m, 1))); };
+    const std::string place = report.home ? "" : ", " + condition_place_text(report.platform.machine);
+    return paragraph(fmt::format(
+        "conditioning over it{}: least {}{} at x {}, y {}, z {} {}, mean {} (of {} points of a grid, and downhill)",
+        place, significant(hold.least, 3), hold.least < 0 ? ", beyond a singularity as seen from home," : "",
+        at(hold.least_at_m.x), at(hold.least_at_m.y), at(hold.least_at_m.z), units.length, significant(hold.mean, 3),
+        hold.points));
 }
 
 std::string growth_text(const std::optional<BoxGrowth>& growth) {
@@ -387,7 +402,7 @@ std::string check_text(const CheckReport& report) {
     std::string text = headline(report);
     for (const Finding& finding : report.findings)
         text += paragraph(fmt::format("{}: {}", weight_name(finding.weight), escaped(finding.text)));
-    text += "\n" + home_lines(report) + workspace_line(report) + data_sheet_lines(report);
+    text += "\n" + home_lines(report) + workspace_line(report) + hold_line(report) + data_sheet_lines(report);
     if (report.requirements.empty()) return text;
     text += "\n" + requirement_table(report) + "\n";
     for (std::size_t i = 0; i < report.requirements.size(); ++i) {

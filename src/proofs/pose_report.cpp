@@ -1,6 +1,7 @@
 #include "src/proofs/pose_report.h"
 
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -8,7 +9,6 @@
 #include "src/base/text.h"
 #include "src/base/text_table.h"
 #include "src/base/version.h"
-#include "src/files/machine_file.h"
 #include "src/machine/machine_diagnosis.h"
 #include "src/proofs/check_report.h"
 #include "src/scan/pose_verdicts.h"
@@ -40,10 +40,8 @@ json limit_json(const TravelEnd& end, const LimitTable& table) {
 
 }  // namespace
 
-PoseReport report_pose(const PlatformDocument& document, const Pose& pose) {
-    PoseReport report;
-    report.file = document.source_name();
-    report.machine = read_machine(document);
+PoseReport report_pose(Machine machine, std::string file, const Pose& pose) {
+    PoseReport report{.file = std::move(file), .machine = std::move(machine), .state = {}, .travel = {}};
     report.state = state_at(report.machine, pose);
     if (report.state.reachable) {
         const PoseVerdicts of_legs(with_legs_limits_alone(report.machine));

@@ -10,8 +10,6 @@
 
 namespace hexscan {
 
-class PlatformDocument;
-
 /// What `hexscan check --at` tells of one pose: how far each axis goes from there or, where the pose is not reachable,
 /// why.
 struct PoseReport {
@@ -21,8 +19,8 @@ struct PoseReport {
     std::optional<Travel> travel;  ///< of a reachable pose
 };
 
-/// Throws InputError.
-PoseReport report_pose(const PlatformDocument& document, const Pose& pose);
+/// Of a machine, and the file that it comes from.
+PoseReport report_pose(Machine machine, std::string file, const Pose& pose);
 
 /// For people, in the file's units; for programs, in SI (docs/check.md has the schema).
 std::string pose_report_text(const PoseReport& report);

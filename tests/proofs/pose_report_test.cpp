@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "src/files/platform_document.h"
+#include "src/files/machine_file.h"
+#include "src/scan/platform.h"
 #include "tests/support/temporary_folder.h"
 
 namespace hexscan {
@@ -10,7 +11,7 @@ namespace {
 
 using namespace hexscan_test;
 
-PoseReport of_case_study(const Pose& pose) { return report_pose(PlatformDocument::built_in(), pose); }
+PoseReport of_case_study(const Pose& pose) { return report_pose(built_in_platform().machine, "built in", pose); }
 
 TEST(PoseReport, TellsTheTravelInBothForms) {
     const PoseReport report = of_case_study({{0, 0, 1.4}, {}});
@@ -40,14 +41,14 @@ TEST(PoseReport, OfAnUnreachablePoseSaysWhatFailsAndNoTravel) {
 }
 
 TEST(PoseReport, OfAnAngleWithoutEndHasNullInPlaceOfNumbers) {
-    const PoseReport report = report_pose(PlatformDocument(R"(name: point
+    const PoseReport report = report_pose(read_machine(PlatformDocument(R"(name: point
 units: {length: m, angle: deg}
 base: {radius: 1, spread: 20}
 platform: {radius: 0, spread: 20}
 legs: {min: 0.5, max: 2}
 )",
-                                                           "point.yaml"),
-                                          {{0, 0, 1}, {}});
+                                                                        "point.yaml")),
+                                          "point.yaml", {{0, 0, 1}, {}});
     const nlohmann::json yaw = pose_report_json(report).at("travel").at("yaw");
     EXPECT_TRUE(yaw.at("from").is_null() && yaw.at("to").is_null());
     EXPECT_TRUE(yaw.at("limits").at(0).is_null() && yaw.at("limits").at(1).is_null());

@@ -1,0 +1,97 @@
+#include "src/check/workspace_hold.h"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "src/check/check_tuning.h"
+#include "src/machine/shared/singularity_limit.h"
+#include "src/scan/pose_verdicts.h"
+
+namespace hexscan {
+namespace {
+
+/// Puts two parts of the grid together, whose means are sums yet.
+void add(const WorkspaceHold& part, WorkspaceHold& hold) {
+    if (part.points == 0) return;
+    if (hold.points == 0 || part.least < hold.least) {
+        hold.least = part.least;
+        hold.least_at_m = part.least_at_m;
+    }
+    hold.mean += part.mean;
+    hold.points += part.points;
+}
+
+class HoldSearch {
+public:
+    HoldSearch(const Machine& machine, const Orientation& orientation, const PositionBox& box)
+        : verdicts_(machine),
+          jacobian_(machine, rotation_of(orientation, machine.orientation_order)),
+          orientation_(orientation),
+          low_m_(vector_of(box.low_m)),
+          step_m_(scaled(vector_of(box.high_m) - low_m_, 1.0 / (tuning::hold_points - 1))) {}
+
+    /// The grid's points of one z; the mean is a sum yet.
+    WorkspaceHold slice(std::size_t z) const {
+        PosesInTurn reachable(verdicts_);
+        WorkspaceHold hold;
+        for (int y = 0; y < tuning::hold_points; ++y)
+            for (int x = 0; x < tuning::hold_points; ++x) {
+                const Vector at_m = low_m_ + Vector{x * step_m_.x, y * step_m_.y, static_cast<double>(z) * step_m_.z};
+                if (!reachable({at_m, orientation_})) continue;
+                const double here = conditioning(at_m);
+                add({here, at_m, here, 1}, hold);
+            }
+        return hold;
+    }
+
+    /// From a reachable point on.
+    void go_down(WorkspaceHold& hold) const {
+        PosesInTurn reachable(verdicts_);
+        Vector step_m = step_m_;
+        for (int halving = 0; halving < tuning::halvings_of_hold; step_m = scaled(step_m, 0.5), ++halving)
+            while (step_down(step_m, reachable, hold)) {
+            }
+    }
+
+private:
+    double conditioning(const Vector& at_m) const { return jacobian_.at(at_m).conditioning(); }
+
+    /// To the first neighbour that is held worse.
+    bool step_down(const Vector& step_m, PosesInTurn& reachable, WorkspaceHold& hold) const {
+        for (const double sign : {-1.0, 1.0})
+            for (const Vector& along : {Vector{step_m.x, 0, 0}, Vector{0, step_m.y, 0}, Vector{0, 0, step_m.z}}) {
+                const Vector at_m = hold.least_at_m + scaled(along, sign);
+                if (!reachable({at_m, orientation_})) continue;
+                const double here = conditioning(at_m);
+                if (!(here < hold.least)) continue;
+                hold.least = here;
+                hold.least_at_m = at_m;
+                return true;
+            }
+        return false;
+    }
+
+    PoseVerdicts verdicts_;
+    PosedJacobian jacobian_;
+    Orientation orientation_;
+    Vector low_m_, step_m_;
+};
+
+}  // namespace
+
+std::optional<WorkspaceHold> look_at_hold(const Machine& machine, const Orientation& orientation,
+                                          const PositionBox& box, const Loop& loop) {
+    const HoldSearch search(machine, orientation, box);
+    std::vector<WorkspaceHold> parts(tuning::hold_points);
+    loop(parts.size(), [&](std::size_t z) { parts[z] = search.slice(z); });
+    WorkspaceHold all;
+    for (const WorkspaceHold& part : parts) add(part, all);
+    if (all.points == 0) return std::nullopt;
+    all.mean /= static_cast<double>(all.points);
+    search.go_down(all);
+    return all;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,107 @@
+// How well legs hold the platform over a workspace: against the map of a scan of the same grid, and downhill from its
+// least.
+
+#include "src/check/workspace_hold.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <variant>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "kernels/kinematics.h"
+#include "src/check/check_tuning.h"
+#include "src/engines/reference_engine.h"
+#include "src/machine/shared/singularity.h"
+#include "src/scan/map_kind.h"
+#include "src/scan/platform.h"
+#include "src/scan/pose_verdicts.h"
+#include "tests/support/random/dice.h"
+#include "tests/support/random/random_platform.h"
+#include "tests/support/random/shared_limits_scan.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+
+PositionBox box_of(const ScanRequest& scan) {
+    return {{scan.x.from_m, scan.y.from_m, scan.z.from_m}, {scan.x.to_m, scan.y.to_m, scan.z.to_m}};
+}
+
+TEST(WorkspaceHold, IsThatOfAScan) {
+    int told = 0;
+    for (std::uint64_t seed = 0; seed < 25; ++seed) {
+        Platform platform = random_scan(seed);
+        const Orientation orientation = platform.scan.orientations.first();
+        platform.scan.orientations = {};
+        platform.scan.orientations.roll = {orientation.roll_rad, orientation.roll_rad, 1};
+        platform.scan.orientations.pitch = {orientation.pitch_rad, orientation.pitch_rad, 1};
+        platform.scan.orientations.yaw = {orientation.yaw_rad, orientation.yaw_rad, 1};
+        platform.scan.workspace = WorkspaceKind::constant;
+        platform.scan.questions = {};
+        platform.scan.questions.maps = {MapKind::conditioning};
+        ScanRequest& scan = platform.scan;
+        const double room_m = longest_leg_m(platform.machine);
+        for (ScanRange* range : {&scan.x, &scan.y, &scan.z}) {
+            if (!(range->to_m > range->from_m)) range->to_m = range->from_m + 0.1 * room_m;
+            range->count = tuning::hold_points;
+        }
+        const auto hold = look_at_hold(platform.machine, orientation, box_of(scan), one_by_one);
+        const ScanResult scanned = answer_by_reference(make_scan_plan(platform));
+        double sum = 0, least = std::numeric_limits<double>::infinity();
+        std::int64_t points = 0;
+        for (std::size_t s = 0; s < scanned.workspace.size(); ++s)
+            for (int row = 0; row < scan.y.count; ++row)
+                for (const hexscan::Run& run : scanned.workspace[s].row(row))
+                    for (int c = run.first; c <= run.last; ++c) {
+                        const double number = std::get<std::vector<float>>(
+                            scanned.fields[s].front().values)[static_cast<std::size_t>(row * scan.x.count + c)];
+                        sum += number;
+                        least = std::min(least, number);
+                        ++points;
+                    }
+        ASSERT_EQ(hold.has_value(), points > 0) << seed;
+        if (!hold) continue;
+        ++told;
+        // A grid's coordinates are a rounding off each other's.
+        EXPECT_NEAR(static_cast<double>(hold->points), static_cast<double>(points),
+                    1e-3 * static_cast<double>(points) + 2);
+        EXPECT_NEAR(hold->mean, sum / static_cast<double>(points), 1e-3) << seed;
+        EXPECT_LE(hold->least, least + 1e-6) << seed;
+        const double there = 1 / conditioning(platform.machine, {hold->least_at_m, orientation}).condition;
+        EXPECT_NEAR(std::abs(hold->least), there, 1e-9) << seed;
+    }
+    EXPECT_GT(told, 10);
+}
+
+/// No reachable neighbour, by the smallest step that is taken, is held worse.
+TEST(WorkspaceHold, EndsWhereNoNeighbourIsHeldWorse) {
+    const Platform platform = built_in_platform();
+    const PositionBox box{{-0.9, -0.9, 1}, {0.9, 0.9, 1.9}};
+    const WorkspaceHold hold = look_at_hold(platform.machine, {}, box, one_by_one).value();
+    EXPECT_GT(hold.least, 0);
+    EXPECT_LT(hold.least, hold.mean);
+    const PoseVerdicts verdicts(platform.machine);
+    ASSERT_TRUE(verdicts.exact({hold.least_at_m, {}}));
+    int reachable = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        for (const double sign : {-1.0, 1.0}) {
+            std::array<double, 3> step_m{};
+            step_m[axis] = sign * (box.high_m[axis] - box.low_m[axis]) / (tuning::hold_points - 1) /
+                           std::ldexp(1, tuning::halvings_of_hold - 1);
+            const Pose next{hold.least_at_m + vector_of(step_m), {}};
+            if (!verdicts.exact(next)) continue;
+            ++reachable;
+            EXPECT_GE(1 / conditioning(platform.machine, next).condition, hold.least - 1e-12) << axis;
+        }
+    EXPECT_GT(reachable, 0);
+    EXPECT_LT(reachable, 6) << "where the workspace ends";
+    EXPECT_FALSE(look_at_hold(platform.machine, {}, {{3, 3, 3}, {4, 4, 4}}, one_by_one));
+}
+
+}  // namespace

@@ -9,6 +9,7 @@
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/commands/command.h"
+#include "src/commands/machine_options.h"
 #include "src/commands/option_values.h"
 #include "src/commands/platform_options.h"
 #include "src/console/console_observer.h"
@@ -59,9 +60,17 @@ std::optional<HalfWidths> proportions_given(const Arguments& arguments, const Un
     return widths;
 }
 
+/// The machine of a file, with what the options ask of its legs.
+Machine asked_machine(const Arguments& arguments, const PlatformDocument& document) {
+    Machine machine = read_machine(document);
+    apply_machine_options(arguments, machine);
+    return machine;
+}
+
 int check_pose(const Arguments& arguments, const std::string& at) {
     const PlatformDocument document = requested_document(arguments);
-    const PoseReport report = report_pose(document, pose_given(at, document.units().units()));
+    const PoseReport report = report_pose(asked_machine(arguments, document), document.source_name(),
+                                          pose_given(at, document.units().units()));
     fmt::print("{}", arguments.on("json") ? json_text(pose_report_json(report)) : pose_report_text(report));
     return report.travel ? exit_code::done : exit_code::verification_failed;
 }
@@ -70,7 +79,7 @@ int check_pose(const Arguments& arguments, const std::string& at) {
 /// Each is rounded towards home.
 int print_ini_limits(const Arguments& arguments) {
     const PlatformDocument document = requested_document(arguments);
-    const Machine machine = read_machine(document);
+    const Machine machine = asked_machine(arguments, document);
     if (machine.orientation_order != OrientationOrder::zyx)
         throw UsageError("--limits ini: LinuxCNC turns by R = Rz Ry Rx, and the file's orientation_order is xyz");
     const auto home = home_state(machine);
@@ -100,8 +109,8 @@ int run(const Arguments& arguments) {
     if (const auto at = arguments.text("at")) return check_pose(arguments, *at);
     const PlatformDocument document = requested_document(arguments);
     ConsoleObserver console;
-    const CheckReport report =
-        check_platform(document, proportions_given(arguments, document.units().units()), console);
+    const CheckReport report = check_platform(document, proportions_given(arguments, document.units().units()), console,
+                                              [&](Machine& machine) { apply_machine_options(arguments, machine); });
     fmt::print("{}", arguments.on("json") ? json_text(check_json(report)) : check_text(report));
     return report.all_hold() ? exit_code::done : exit_code::verification_failed;
 }
@@ -118,7 +127,7 @@ Command check_command() {
         "singularities, an empty workspace) and proves or refutes the requirements in its file: boxes of poses, and\n"
         "paths. PLATFORM is a YAML file, or the name of a platform that comes with hexscan; default: the built-in\n"
         "case study.\n"
-        "Proved are strokes and joint tilts and, where the file asks for them, gaps between legs and from what\n"
+        "Proved are strokes and joint tilts and, where it is asked for, gaps between legs and from what\n"
         "stands in their way, singularities, what a load asks of legs, and how fast these are.\n"
         "Not covered: legs without a gap are lines and may collide, joints are cones (of a universal joint the one\n"
         "inside its ranges), without singularity.avoid the assembly mode is asked at single poses, no twist of legs,\n"
@@ -134,6 +143,9 @@ Command check_command() {
         "half widths of the box about home that is made as large as can be proved; default: as the single travels");
     add_option(what, "limits", "ini", "that box alone, as the [AXIS_X] MIN_LIMIT ... lines of LinuxCNC's INI file");
     command.groups.push_back(what);
+    OptionGroup asked = option_group("Asked of the legs, in place of what the file asks");
+    add_machine_options(asked);
+    command.groups.push_back(asked);
     OptionGroup results = option_group("Results");
     add_switch(results, "json", "for programs: one JSON document on standard output, in SI units (docs/check.md)");
     command.groups.push_back(results);

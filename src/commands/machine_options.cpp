@@ -1,5 +1,6 @@
 #include "src/commands/machine_options.h"
 
+#include <algorithm>
 #include <array>
 #include <initializer_list>
 #include <optional>
@@ -17,6 +18,10 @@ namespace {
 
 /// Takes back what a file or a record asks for.
 constexpr std::string_view nothing_asked = "none";
+constexpr std::string_view plate_allowed =
+    "must be R, R:Z or R:X:Y:Z, a disc's radius and middle in the platform's length unit, or none";
+constexpr std::string_view keep_out_allowed =
+    "must be spheres X:Y:Z:R and capsules X:Y:Z:X:Y:Z:R in the platform's length unit, separated by commas, or none";
 
 std::optional<double> length_m(const Arguments& arguments, const char* option, const Units& units) {
     const std::string name = fmt::format("--{}", option);
@@ -36,7 +41,7 @@ void require_alone(const Arguments& arguments, const char* none, std::initialize
 
 void apply_legs_apart(const Arguments& arguments, Machine& machine) {
     if (arguments.text("diameter") == nothing_asked) {
-        require_alone(arguments, "diameter", {"gap", "free-ends"});
+        require_alone(arguments, "diameter", {"gap", "free-ends", "base-plate", "platform-plate", "keep-out"});
         machine.legs_apart.reset();
         machine.obstacles = {};
         return;
@@ -54,17 +59,103 @@ void apply_legs_apart(const Arguments& arguments, Machine& machine) {
     apart.gap = gap_m.value_or(apart.gap);
     apart.free_ends = free_ends_m.value_or(apart.free_ends);
     machine.legs_apart = apart;
-    std::string problem = legs_apart_problem(machine);
-    if (const auto of_obstacles = obstacles_problem(machine); of_obstacles && problem.empty())
-        problem = fmt::format("{}: {}", of_obstacles->key, of_obstacles->text);
-    if (!problem.empty())
+    if (const std::string problem = legs_apart_problem(machine); !problem.empty())
         throw UsageError(fmt::format("--{}: {}", gap_m ? "gap" : diameter_m ? "diameter" : "free-ends", problem));
+}
+
+/// A point in the platform's unit.
+Point3 parsed_point(const std::string& name, const std::vector<double>& numbers, std::size_t first,
+                    const Units& units) {
+    Point3 point{};
+    for (std::size_t k = 0; k < point.size(); ++k) {
+        if (const std::string problem = units.coordinate_problem(numbers[first + k]); !problem.empty())
+            throw UsageError(fmt::format("{}: {}", name, problem));
+        point[k] = units.metres(numbers[first + k]);
+    }
+    return point;
+}
+
+double parsed_radius(const std::string& name, const std::string& text, double radius, const Units& units) {
+    if (const std::string problem = units.length_problem(radius); !problem.empty()) reject_value(name, text, problem);
+    if (!(radius > 0)) reject_value(name, text, "has the radius 0; it must be above 0");
+    return units.metres(radius);
+}
+
+/// R, R:Z or R:X:Y:Z.
+void apply_plate(const Arguments& arguments, const char* option, const Units& units, std::optional<Plate>& plate) {
+    const auto text = arguments.text(option);
+    if (!text) return;
+    plate.reset();
+    if (*text == nothing_asked) return;
+    const std::string name = fmt::format("--{}", option);
+    const auto colons = static_cast<std::size_t>(std::count(text->begin(), text->end(), ':'));
+    if (colons == 2) reject_value(name, *text, plate_allowed);
+    std::vector<double> numbers = parse_numbers(name, *text, ':', colons + 1, plate_allowed);
+    if (numbers.size() > 4) reject_value(name, *text, plate_allowed);
+    if (numbers.size() < 4) numbers = {numbers[0], 0, 0, numbers.size() == 2 ? numbers[1] : 0};
+    plate = Plate{parsed_radius(name, *text, numbers[0], units), parsed_point(name, numbers, 1, units)};
+}
+
+/// A sphere of four numbers, a capsule of seven, the radius last.
+KeptOut parsed_kept_out(const std::string& text, const Units& units) {
+    constexpr std::size_t of_sphere = 4, of_capsule = 7;
+    const std::string name = "--keep-out";
+    const auto count = static_cast<std::size_t>(std::count(text.begin(), text.end(), ':')) + 1;
+    if (count != of_sphere && count != of_capsule) reject_value(name, text, keep_out_allowed);
+    const std::vector<double> numbers = parse_numbers(name, text, ':', count, keep_out_allowed);
+    KeptOut out;
+    out.is_capsule = count == of_capsule;
+    out.from = parsed_point(name, numbers, 0, units);
+    if (out.is_capsule) out.to = parsed_point(name, numbers, 3, units);
+    out.radius = parsed_radius(name, text, numbers.back(), units);
+    return out;
+}
+
+void apply_keep_out(const Arguments& arguments, const Units& units, std::vector<KeptOut>& keep_out) {
+    const auto text = arguments.text("keep-out");
+    if (!text) return;
+    keep_out.clear();
+    if (*text == nothing_asked) return;
+    for (const std::string_view each : split(*text, ',')) keep_out.push_back(parsed_kept_out(std::string(each), units));
+    if (keep_out.size() > most_kept_out)
+        throw UsageError(fmt::format("--keep-out: has {} spheres and capsules; at most {} are possible",
+                                     keep_out.size(), most_kept_out));
+}
+
+void apply_obstacles(const Arguments& arguments, Machine& machine) {
+    constexpr std::array options{"base-plate", "platform-plate", "keep-out", "gap", "diameter", "free-ends"};
+    const auto named =
+        std::ranges::find_if(options, [&](const char* option) { return arguments.text(option).has_value(); });
+    if (named == options.end()) return;
+    apply_plate(arguments, options[0], machine.units, machine.obstacles.base_plate);
+    apply_plate(arguments, options[1], machine.units, machine.obstacles.platform_plate);
+    apply_keep_out(arguments, machine.units, machine.obstacles.keep_out);
+    if (machine.obstacles.count() > 0 && !machine.legs_apart)
+        throw UsageError(fmt::format(
+            "--{}: needs the legs' thickness; give --diameter beside it, 0 for legs that are lines", *named));
+    if (const auto problem = obstacles_problem(machine))
+        throw UsageError(fmt::format("--{}: {}: {}", *named, problem->key, problem->text));
+}
+
+/// What the conditioning divides lengths by.
+void apply_conditioning_length(const Arguments& arguments, Machine& machine) {
+    const auto given_m = length_m(arguments, "conditioning-length", machine.units);
+    if (!given_m) return;
+    if (!machine.singularity)
+        throw UsageError("--conditioning-length: needs a conditioning; give --singularity avoid or K beside it");
+    if (!(*given_m >= shortest_leg_m))
+        throw UsageError(
+            fmt::format("--conditioning-length: must be at least {}", machine.units.length_text(shortest_leg_m)));
+    machine.singularity->length = given_m;
+    if (const std::string problem = singularity_limit_problem(machine); !problem.empty())
+        throw UsageError(fmt::format("--conditioning-length: {}", problem));
 }
 
 void apply_singularity(const Arguments& arguments, Machine& machine) {
     const auto given = arguments.text("singularity");
     if (!given) return;
     if (*given == nothing_asked) {
+        require_alone(arguments, "singularity", {"conditioning-length"});
         machine.singularity.reset();
         return;
     }
@@ -137,7 +228,12 @@ void add_machine_options(OptionGroup& group) {
     add_option(group, "diameter", "D|none", "thickness of legs, which may not touch; none: no keep_out, either");
     add_option(group, "gap", "G", "that any two legs' surfaces keep");
     add_option(group, "free-ends", "F", "so much of a leg at either end may be nearer");
+    add_option(group, "base-plate", "R:Z|none",
+               "disc that legs keep away from: radius, and height in the base's frame");
+    add_option(group, "platform-plate", "R:Z|none", "likewise at the platform, as seen from the tool");
+    add_option(group, "keep-out", "X:Y:Z:R,...|none", "spheres, and capsules X:Y:Z:X:Y:Z:R, that legs keep away from");
     add_option(group, "singularity", "avoid|K|none", "keep from singularities; K: the least conditioning, too");
+    add_option(group, "conditioning-length", "L", "what the conditioning divides lengths by");
     add_option(group, "load", "FX:FY:FZ|none", "the force on the platform that its legs carry, in N");
     add_option(group, "load-torque", "TX:TY:TZ", "the torque on it, in N m");
     add_option(group, "load-at", "X:Y:Z", "where the force acts, as seen from the tool");
@@ -147,7 +243,9 @@ void add_machine_options(OptionGroup& group) {
 
 void apply_machine_options(const Arguments& arguments, Machine& machine) {
     apply_legs_apart(arguments, machine);
+    apply_obstacles(arguments, machine);
     apply_singularity(arguments, machine);
+    apply_conditioning_length(arguments, machine);
     apply_load(arguments, machine);
 }
 

@@ -6,7 +6,8 @@
 /// The options that say what is asked of the legs together: the keys of a platform file that stand for no shape.
 namespace hexscan {
 
-/// --diameter, --gap, --free-ends, --singularity, --load, --load-torque, --load-at, --max-force, --max-torque.
+/// --diameter, --gap, --free-ends, --base-plate, --platform-plate, --keep-out, --singularity, --conditioning-length,
+/// --load, --load-torque, --load-at, --max-force, --max-torque.
 void add_machine_options(OptionGroup& group);
 
 /// Puts them into a machine. Throws UsageError naming the option and what helps.

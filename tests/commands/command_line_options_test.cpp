@@ -74,8 +74,8 @@ TEST(CommandLine, HelpPagesFitATerminal) {
     const auto outputs = output_kinds();
     const auto options = static_cast<std::size_t>(
         std::count_if(outputs.begin(), outputs.end(), [](const OutputKind& kind) { return !kind.option.empty(); }));
-    expect_fit(help_page(), 61 + commands().size() + options);
-    for (const Command& command : commands()) expect_fit(help_page(command), 55);
+    expect_fit(help_page(), 65 + commands().size() + options);
+    for (const Command& command : commands()) expect_fit(help_page(command), 59);
 }
 
 TEST(CommandLine, ACommandsNameMayBeAnOptionsValue) {

@@ -14,7 +14,38 @@ expect 0 "" scan "$platform" "${small[@]}" --quiet --output plain
 expect 0 "" scan --from both/run.json --diameter none --singularity none --map none --output taken-back --quiet
 cmp plain/radii.csv taken-back/radii.csv || fail "limits that are taken back are kept"
 cmp -s both/radii.csv plain/radii.csv && fail "limits that legs share cut nothing"
-expect 0 "hangs together" scan "$platform" "${small[@]}" --connected --output connected
+# Every output, to the byte: of a file whose limits are taken back, and of one that has none, by the same command.
+mkdir -p one two
+cp "$platform" one/machine.yaml
+sed 's/^legs: {/legs: {diameter: 0.3, free_ends: 0.25, max_force: 130, /' "$platform" >two/machine.yaml
+printf 'singularity: {min_conditioning: 0.28}\nload: {force: [20, 0, -600]}\n' >>two/machine.yaml
+all=(machine.yaml --grid 20x20x8 --map clearance,limit --volume --surface --image png --quiet)
+for folder in one two; do
+    cd "$folder" || exit 1
+    expect 0 "" scan "${all[@]}" --diameter none --singularity none --load none --output all
+    expect 0 "" scan "${all[@]}" --output asked
+    cd ..
+done
+diff -r --exclude=run.json --exclude=index.html one/all two/all >difference ||
+    fail "a limit that is not asked changes an output: $(cat difference)"
+cmp -s two/all/radii.csv two/asked/radii.csv && fail "limits that are asked change no output"
+python3 - <<END || fail "a limit that is not asked changes the record or the page"
+import json, re
+def record(folder):
+    run = json.load(open(f"{folder}/all/run.json"))
+    assert run.pop("timings")
+    return run
+one, two = record("one"), record("two")
+assert one == two, [(key, one[key], two[key]) for key in one if one[key] != two.get(key)]
+def page(folder):
+    text = re.sub(r"<dt>(scan|whole run)</dt><dd>.*?</dd>\n", "", open(f"{folder}/all/index.html").read())
+    data = re.search(r"<script[^>]*application/json[^>]*>(.*?)</script>", text, re.S)
+    told = json.loads(data.group(1))
+    del told["record"]["timings"]
+    told["summary"] = [line for line in told["summary"] if line[0] not in ("scan", "whole run")]
+    return text[:data.start()], told, text[data.end():]
+assert page("one") == page("two")
+END
 
 # What legs carry.
 loaded=(--load 20:0:-600 --load-at 0:0:0.2)
@@ -45,10 +76,54 @@ expect 2 "max-force: means nothing beside --load none" scan "$platform" --load n
 expect 2 "gap: means nothing beside --diameter none" scan "$platform" --diameter none --gap 0.01
 expect 2 "which telescopic legs have none of" scan "$platform" "${loaded[@]}" --max-torque 10
 expect 2 "needs what the legs carry" scan "$platform" --map force
-expect 2 "needs what a leg may carry" scan "$platform" "${loaded[@]}" --map effort
 expect 2 "ask for the map force" scan "$platform" "${loaded[@]}" --map torque
 expect 2 "stages know no limits that legs share" scan "$platform" "${loaded[@]}" --max-force 100 --stage 7 \
     --output refused
+
+# The effort of legs that may carry anything is what they carry.
+expect 0 " N (leg 2, largest force)" scan "$platform" "${small[@]}" "${loaded[@]}" --map effort,force --output carried
+python3 - <<END || fail "without a limit the effort is not the force"
+import json
+maps = json.load(open("carried/run.json"))["maps"]
+assert maps["effort"] == maps["force"], maps
+END
+grep -q "effort_mean_N," carried/maps.csv || fail "the column of the effort does not name its unit"
+
+# What legs keep away from, and the length of the conditioning, as keys of a file and as options.
+sed '/^legs:/d; s/^base: *{/&plate: {radius: 0.9, z: 0.02}, /; s/^platform: {/&plate: {radius: 0.6, z: -0.01}, /' \
+    "$platform" >beside.yaml
+cat >>beside.yaml <<END
+legs: {min: 1.2, max: 2.0, diameter: 0.04, free_ends: 0.3}
+keep_out: [{sphere: [0.4, 0, 0.7], radius: 0.1}, {capsule: [[0, -1, 0.5], [0, 1, 0.5]], radius: 0.05}]
+singularity: {min_conditioning: 0.28, length: 0.6}
+END
+expect 0 "every verdict equals" scan beside.yaml "${small[@]}" --verify --output of-file
+expect 0 "every verdict equals" scan "$platform" "${small[@]}" --diameter 0.04 --free-ends 0.3 --base-plate 0.9:0.02 \
+    --platform-plate=0.6:-0.01 --keep-out 0.4:0:0.7:0.1,0:-1:0.5:0:1:0.5:0.05 --singularity 0.28 \
+    --conditioning-length 0.6 --verify --output of-options
+cmp of-file/radii.csv of-options/radii.csv || fail "options ask for something else than the keys of a file"
+cmp -s of-file/radii.csv plain/radii.csv && fail "what is beside legs cuts nothing"
+expect 0 "" scan beside.yaml "${small[@]}" --base-plate none --platform-plate none --keep-out none \
+    --singularity none --quiet --output beside-none
+expect 0 "" scan "$platform" "${small[@]}" --diameter 0.04 --free-ends 0.3 --quiet --output apart-alone
+cmp beside-none/radii.csv apart-alone/radii.csv || fail "what is taken back is kept"
+expect 1 "(strokes, joint tilts, gaps and singularities)" check beside.yaml
+expect 2 "needs the legs' thickness; give --diameter beside it" scan "$platform" --base-plate 0.5
+expect 2 "must be R, R:Z or R:X:Y:Z" scan "$platform" --diameter 0.04 --base-plate 0.5:1:2
+expect 2 "has the radius 0" scan "$platform" --diameter 0.04 --platform-plate 0
+expect 2 "must be spheres X:Y:Z:R and capsules" scan "$platform" --diameter 0.04 --keep-out 1:2:3
+expect 2 "which this one never is" scan "$platform" --diameter 0.04 --keep-out 1:0:0:0.5
+expect 2 "needs a conditioning; give --singularity" scan "$platform" --conditioning-length 0.5
+expect 2 "conditioning-length: must be at least" scan "$platform" --singularity avoid --conditioning-length 0
+expect 2 "keep-out: means nothing beside --diameter none" scan "$platform" --diameter none --keep-out none
+
+# What is asked of the legs is proved, too.
+expect 0 "proved (strokes, joint tilts, gaps and singularities)" check "$platform" --diameter 0.04 --gap 0.01 \
+    --free-ends 0.2 --singularity avoid
+expect 1 "would carry 109.48 N" check "$platform" --load 0:0:-600 --max-force 50
+expect 0 "" check "$platform" --at 0,0,1.4 --diameter 0.04 --free-ends 0.2
+expect 1 "cannot be taken" check "$platform" --at 0,0,1.4 --diameter 0.6 --free-ends 0.2
+expect 0 "conditioning over it: least 0" check "$platform"
 
 # What kernels, stages and proofs do not know of them.
 expect 2 "not yet of limits that legs share" scan "$platform" "${small[@]}" --singularity avoid \

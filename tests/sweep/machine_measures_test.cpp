@@ -11,8 +11,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "hexscan/errors.h"
 #include "kernels/kinematics.h"
 #include "src/check/requirement_check.h"
+#include "src/engines/connected_part.h"
 #include "src/engines/reference_engine.h"
 #include "src/files/platform_document.h"
 #include "src/files/platform_file.h"
@@ -306,6 +308,69 @@ TEST(SweptVolumes, AreThoseOfAScan) {
         const double x_m = (0.9 + 0.7) / 36, y_m = (0.8 + 0.3) / 40, z_m = (1.7 - 1.1) / 22;
         EXPECT_EQ(value_of(Measure::volume, measured, scan), static_cast<double>(points) * x_m * y_m * z_m);
     }
+}
+
+/// Of what hangs together with home, counted point by point; and how many parts there are.
+TEST(ConnectedVolume, CountsTheCellsOfHomesPart) {
+    int in_parts = 0, whole = 0;
+    for (Platform& platform : random_platforms()) {
+        const ScanRange &x = platform.scan.x, &y = platform.scan.y, &z = platform.scan.z;
+        if (!flat_grid_problem(platform.scan).empty() || x.from_m == x.to_m) continue;
+        const auto middle = [](const ScanRange& range) { return (range.from_m + range.to_m) / 2; };
+        if (!platform.machine.home) platform.machine.home = Pose{{middle(x), middle(y), middle(z)}, {}};
+        platform.scan.questions = {};
+        const ScanPlan plan = make_scan_plan(platform);
+        const ConnectedPart homes =
+            part_connected_with(platform.machine.home->position_m, answer_by_reference(plan).workspace, plan);
+        double cells = 0;
+        for (int s = 0; s < plan.slices() && !homes.runs.empty(); ++s)
+            for (int row = 0; row < plan.rows(); ++row)
+                for (const hexscan::Run& run : homes.runs[static_cast<std::size_t>(s)].row(row))
+                    for (int c = run.first; c <= run.last; ++c)
+                        cells += part(c, plan.columns()) * part(row, plan.rows()) * part(s, plan.slices());
+        SweepStudy study;
+        study.scan = platform.scan;
+        const auto figure = [&](Measure::Kind kind) {
+            return definition_of(kind).figure(platform.machine, plan, study, Measure(kind));
+        };
+        const double cell_m3 = plan.x.step_m * plan.y.step_m * plan.z.step_m;
+        EXPECT_NEAR(figure(Measure::connected_volume), cells * cell_m3, 1e-12 * cells * cell_m3);
+        EXPECT_EQ(figure(Measure::parts), static_cast<double>(homes.part_points.size()));
+        ++(homes.part_points.size() > 1 ? in_parts : whole);
+    }
+    EXPECT_GT(in_parts, 5);
+    EXPECT_GT(whole, 50);
+}
+
+TEST(ConnectedVolume, NeedsAHome) {
+    SweepStudy study = closed_study(usual_file(), "vary: {legs.max: [1900, 1950]}\nmeasure: [volume]\n");
+    const auto problem = [&](Measure::Kind kind) { return definition_of(kind).problem(study, Measure(kind)); };
+    EXPECT_EQ(problem(Measure::connected_volume) + problem(Measure::parts), "");
+    study.machine.home.reset();
+    EXPECT_TRUE(contains(problem(Measure::connected_volume), "needs home") &&
+                contains(problem(Measure::parts), "needs home"));
+}
+
+/// Of a requirement's box what the check tells, and 0 where the box is not reached.
+TEST(LargestMassIn, IsThatOfTheCheck) {
+    const std::string platform = usual_file() +
+                                 "load: {force: [0, 0, -200], at: [10, 0, 100]}\nrequirements:\n"
+                                 "  - {name: near, x: [-40, 40], y: [-40, 40], roll: [-3, 3], max_force: 300}\n"
+                                 "  - {name: far, x: [-4000, 40], max_force: 300}\n  - {name: free, x: [-1, 1]}\n";
+    const SweepStudy study = closed_study(
+        platform, "vary: {legs.max: [1900, 1950]}\nmeasure: [largest_mass_in.near, largest_mass_in.far]\n");
+    const Machine machine = build_machine(study.machine);
+    const ScanPlan plan = make_scan_plan(machine, workspace_scan(study.scan));
+    const CheckReport report = check_platform(PlatformDocument(platform, "machine.yaml"));
+    const auto figure = [&](std::size_t k) {
+        return definition_of(study.measures[k].kind).figure(machine, plan, study, study.measures[k]);
+    };
+    ASSERT_TRUE(report.masses[0] && !report.masses[1]);
+    EXPECT_GT(figure(0), 10);
+    EXPECT_EQ(figure(0), report.masses[0]->proved_kg);
+    EXPECT_EQ(figure(1), 0);
+    EXPECT_THROW(closed_study(platform, "vary: {legs.max: [1900, 1950]}\nmeasure: [largest_mass_in.free]\n"),
+                 InputError);
 }
 
 /// A study of the usual machine with two boxes that leave coordinates to home, near what it can do, and a list of

@@ -1,0 +1,22 @@
+#include "src/engines/connected_part.h"
+#include "src/engines/fastest_engine.h"
+#include "src/sweep/measure_kind.h"
+
+namespace hexscan {
+namespace {
+
+std::string parts_problem(const SweepStudy& study, const Measure&) {
+    return study.machine.home ? "" : "needs home; give home in the platform file";
+}
+
+double parts_figure(const Machine& machine, const ScanPlan& plan, const SweepStudy&, const Measure&) {
+    return static_cast<double>(
+        part_connected_with(machine.home->position_m, scan_on_host(plan), plan).part_points.size());
+}
+
+}  // namespace
+
+/// Into how many parts that do not hang together the scan's workspace falls.
+MeasureDefinition parts_measure() { return {.name = "parts", .problem = parts_problem, .figure = parts_figure}; }
+
+}  // namespace hexscan

@@ -162,6 +162,7 @@ int main(int argc, char** argv) {
         of_limited_load(a_case("effort", level, WorkspaceKind::constant, {MapKind::effort})),
         of_load(a_case("force", level, WorkspaceKind::constant, {MapKind::force})),
         of_load(a_case("error", level, WorkspaceKind::constant, {MapKind::error})),
+        of_load(a_case("rate", level, WorkspaceKind::constant, {MapKind::rate})),
         of_load(a_case("turn_rate", level, WorkspaceKind::constant, {MapKind::turn_rate})),
         map_of("clearance of sliders", "pkm-6-pus.yaml", MapKind::clearance),
         map_of("limit of sliders", "pkm-6-pus.yaml", MapKind::limit),

@@ -113,6 +113,49 @@ TEST(SharedProof, OfBoxesIsNeverWrong) {
     RecordProperty("rotary_undecided", outcomes[2][2]);
 }
 
+/// Whether all of so many positions of a box keep the limits at each of so many of its orientations, the ends among
+/// them.
+bool all_keep(const Machine& machine, const PoseBox& box, int orientations, int positions, Dice& dice) {
+    for (int o = 0; o < orientations; ++o) {
+        const Orientation orientation = random_pose(box, dice).orientation;
+        const PosedSharedLimits limits =
+            posed_shared_limits(machine, rotation_of(orientation, machine.orientation_order));
+        for (int p = 0; p < positions; ++p) {
+            const Vector at_m = random_pose(box, dice).position_m;
+            if (!std::ranges::all_of(limits, [&](const auto& limit) { return limit->keeps(at_m); })) return false;
+        }
+    }
+    return true;
+}
+
+TEST(SharedProof, OfABoxIsRefutedByNoneOfManySamples) {
+    constexpr int orientations = 1000, positions = 100, boxes_of_a_sort = 2;
+    Dice dice(35);
+    std::array<int, 3> boxes{};
+    int caught = 0;
+    const auto all_found = [&] { return std::ranges::all_of(boxes, [](int n) { return n >= boxes_of_a_sort; }); };
+    for (std::uint64_t seed = 0; seed < 400 && !(all_found() && caught > 3); ++seed) {
+        Pose near;
+        Sort sort{};
+        const Machine machine = random_machine(seed, dice, near, sort, 0.25);
+        const PoseBox box = random_box(machine, near, dice);
+        int& of_sort = boxes[static_cast<std::size_t>(sort)];
+        if (box.low == box.high) continue;
+        const ProvenMachine proven(machine);
+        ProofRequest request = asking(0);
+        request.most_parts = 500;
+        ProofRecord record(proven, request, near);
+        prove_shared(proven, box, request, record, one_by_one);
+        const int outcome = outcome_of(record.proof());
+        if (outcome == violated) caught += all_keep(machine, box, 20, 20, dice) ? 0 : 1;
+        if (outcome != proved || of_sort == boxes_of_a_sort) continue;
+        ++of_sort;
+        EXPECT_TRUE(all_keep(machine, box, orientations, positions, dice)) << seed;
+    }
+    for (const int many : boxes) EXPECT_EQ(many, boxes_of_a_sort);
+    EXPECT_GT(caught, 3) << "samples that refute nothing say nothing";
+}
+
 TEST(SharedProof, OfPathsIsNeverWrong) {
     const int machines = number_of("HEXSCAN_PROOF_MACHINES", 120);
     Dice dice(32);

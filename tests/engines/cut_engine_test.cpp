@@ -120,6 +120,68 @@ Pose middle_of(const Platform& platform) {
             platform.scan.orientations.first()};
 }
 
+/// Calls told(limits, number, position) for the points of the first slice whose number is not 0 to rounding.
+template <class Told>
+void compare_with_limits(const ScanPlan& plan, float rounding, Told told) {
+    const std::vector<float> numbers = numbers_of(plan).front();
+    const PosedSharedLimits limits = plan.set->shared_limits_at(0);
+    for (int row = 0; row < plan.rows(); ++row)
+        for (int column = 0; column < plan.columns(); ++column) {
+            const float number = numbers[static_cast<std::size_t>(row * plan.columns() + column)];
+            if (!(std::abs(number) > rounding)) continue;
+            told(limits, number,
+                 Vector{grid_coordinate(plan.x, column), grid_coordinate(plan.y, row), grid_coordinate(plan.z, 0)});
+        }
+}
+
+/// What a gap has left is above 0 where all gaps are kept, below where one is not.
+TEST(GapMap, SaysWhatTheLimitsDo) {
+    Dice dice(43);
+    std::array<int, 2> told{};
+    for (std::uint64_t seed = 0; seed < 120; ++seed) {
+        Platform platform = random_scan(seed);
+        if (!platform.scan.orientations.is_single()) continue;
+        const double size_m = longest_leg_m(platform.machine);
+        platform.machine.legs_apart = LegsApart{size_m * dice.magnitude(1e-2, 0.4),
+                                                size_m * dice.magnitude(1e-4, 0.1),
+                                                dice.chance(0.5) ? 0 : size_m * dice.magnitude(1e-3, 0.3),
+                                                {}};
+        platform.scan.questions.maps = {MapKind::gap};
+        const ScanPlan plan = make_scan_plan(platform);
+        compare_with_limits(plan, static_cast<float>(1e-6 * size_m), [&](const auto& limits, float left, Vector at_m) {
+            const bool kept = std::ranges::all_of(limits, [&](const auto& limit) { return limit->keeps(at_m); });
+            EXPECT_EQ(left > 0, kept) << seed;
+            ++told[kept ? 0 : 1];
+        });
+    }
+    for (const int many : told) EXPECT_GT(many, 500);
+}
+
+/// A conditioning is above 0 on home's side of singularities, and above the least one where that is kept.
+TEST(ConditioningMap, SaysWhatTheLimitsDo) {
+    Dice dice(44);
+    std::array<int, 4> told{};
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        Platform platform = random_scan(seed);
+        if (!platform.scan.orientations.is_single()) continue;
+        if (!platform.machine.home) platform.machine.home = middle_of(platform);
+        const double least = dice.magnitude(1e-2, 0.3);
+        platform.machine.singularity = SingularityLimit{true, least, {}, false, false};
+        if (!singularity_limit_problem(platform.machine).empty()) continue;
+        platform.scan.questions.maps = {MapKind::conditioning};
+        const ScanPlan plan = make_scan_plan(platform);
+        compare_with_limits(plan, 1e-6F, [&](const auto& limits, float conditioning, Vector at_m) {
+            ASSERT_EQ(limits.size(), 2U);
+            const bool of_sign = limits[0]->keeps(at_m), of_conditioning = limits[1]->keeps(at_m);
+            EXPECT_EQ(conditioning > 0, of_sign) << seed;
+            if (!(std::abs(std::abs(conditioning) - least) > 1e-5)) return;
+            EXPECT_EQ(std::abs(conditioning) > least, of_conditioning) << seed;
+            ++told[(of_sign ? 0 : 2) + (of_conditioning ? 0 : 1)];
+        });
+    }
+    for (const int many : told) EXPECT_GT(many, 200);
+}
+
 TEST(CutEngine, EqualsTheReference) {
     Dice dice(5);
     std::int64_t legs_points = 0, kept_points = 0;

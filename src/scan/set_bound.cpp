@@ -97,10 +97,13 @@ std::array<IndexBox, 2> SetBound::halves_of(const IndexBox& part) const {
     return both;
 }
 
-PartClearance SetBound::clearance(const Vector& position_m, const IndexBox& part) const {
+PartClearance SetBound::clearance(const Vector& position_m, const IndexBox& part, double enough_m) const {
     PartClearance least{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(), 0};
-    if (inclusive_) return least_of(least, posed_at(middle_of(part)), position_m, turn_of(part));
-    for (const Posed& posed : extremes_) least = least_of(least, posed, position_m, 0);
+    if (inclusive_) return least_of(least, posed_at(middle_of(part)), position_m, turn_of(part), enough_m);
+    for (const Posed& posed : extremes_) {
+        least = least_of(least, posed, position_m, 0, enough_m);
+        if (least.at_most_m < -enough_m) break;
+    }
     return least;
 }
 
@@ -181,8 +184,8 @@ double SetBound::side_shift(double turn_rad) const {
     return shift_of(std::hypot(side_->platform_m.x, side_->platform_m.y, side_->platform_m.z), turn_rad);
 }
 
-PartClearance SetBound::least_of(PartClearance least, const Posed& posed, const Vector& position_m,
-                                 double turn_rad) const {
+PartClearance SetBound::least_of(PartClearance least, const Posed& posed, const Vector& position_m, double turn_rad,
+                                 double enough_m) const {
     const auto take = [&](double clearance_m, double allowance_m) {
         least.at_middle_m = std::min(least.at_middle_m, clearance_m);
         least.at_most_m = std::min(least.at_most_m, clearance_m + allowance_m);
@@ -205,9 +208,12 @@ PartClearance SetBound::least_of(PartClearance least, const Posed& posed, const 
         for (const LegLimit limit : telescopic_limits)
             take(clearances.m[static_cast<int>(limit)].value, limit == LegLimit::platform_joint ? turned_m : shift_m);
     }
-    for (const auto& limit : posed.shared) take(limit->clearance_m(position_m), 0);
     // The other side of the base is one more limit.
     if (side_) take(dot(side_->normal, position_m) + posed.height_m, side_shift(turn_rad));
+    for (const auto& limit : posed.shared) {
+        if (least.at_most_m < -enough_m) break;
+        take(limit->clearance_m(position_m), 0);
+    }
     return least;
 }
 

@@ -32,8 +32,9 @@ public:
     /// The part's halves across what turns most.
     std::array<IndexBox, 2> halves_of(const IndexBox& part) const;
 
-    /// No position farther from here than a violation of this belongs to the workspace of the part.
-    PartClearance clearance(const Vector& position_m, const IndexBox& part) const;
+    /// No position farther from here than a violation of this belongs to the workspace of the part. Where one of more
+    /// than `enough_m` is found no more is looked at.
+    PartClearance clearance(const Vector& position_m, const IndexBox& part, double enough_m) const;
 
     /// What every leg's sphere of largest length leaves, wherever the orientation takes its joint.
     PositionBox outer_box() const;
@@ -56,7 +57,8 @@ private:
     double turn_along(const IndexBox& part, std::size_t axis) const;
     double turn_of(const IndexBox& part) const;
     double side_shift(double turn_rad) const;
-    PartClearance least_of(PartClearance least, const Posed& posed, const Vector& position_m, double turn_rad) const;
+    PartClearance least_of(PartClearance least, const Posed& posed, const Vector& position_m, double turn_rad,
+                           double enough_m) const;
 
     bool inclusive_;
     SetPlan plan_;

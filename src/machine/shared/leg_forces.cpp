@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <variant>
 
@@ -31,7 +33,24 @@ struct Equilibrium {
 
 }  // namespace
 
+namespace {
+
+/// The last equilibrium that a thread asked for, so that limits of one position solve it once.
+struct LastEquilibrium {
+    std::uint64_t of = 0;  ///< whose; 0: nobody's
+    Vector position_m;
+    Equilibrium found;
+};
+
+std::uint64_t next_owner() {
+    static std::atomic<std::uint64_t> owners{0};
+    return ++owners;
+}
+
+}  // namespace
+
 struct PosedForces::Inside {
+    const std::uint64_t owner = next_owner();
     LegLines lines;
     std::array<Vector, leg_count> arms{};  ///< the platform's joints from their middle, over the radius
     PerLeg row_norm{};
@@ -53,7 +72,15 @@ struct PosedForces::Inside {
             torque_nm.z / radius_m;
     }
 
-    Equilibrium at(const Vector& position_m) const {
+    const Equilibrium& at(const Vector& position_m) const {
+        thread_local LastEquilibrium last;
+        const Vector &p = last.position_m, &q = position_m;
+        if (last.of == owner && p.x == q.x && p.y == q.y && p.z == q.z) return last.found;
+        last = {owner, position_m, solved(position_m)};
+        return last.found;
+    }
+
+    Equilibrium solved(const Vector& position_m) const {
         Equilibrium found;
         Matrix6 rows;
         for (std::size_t i = 0; i < leg_count; ++i) {
@@ -151,7 +178,7 @@ PosedForces::~PosedForces() = default;
 PosedForces::PosedForces(PosedForces&&) noexcept = default;
 
 PosedForces::Forces PosedForces::at(const Vector& position_m) const {
-    const Equilibrium found = inside_->at(position_m);
+    const Equilibrium& found = inside_->at(position_m);
     Forces forces;
     forces.hold = found.holds;
     if (!found.holds) return forces;
@@ -163,7 +190,7 @@ PosedForces::Forces PosedForces::at(const Vector& position_m) const {
 }
 
 double PosedForces::clearance_m(const Vector& position_m, std::size_t leg, Quantity quantity, double most) const {
-    const Equilibrium found = inside_->at(position_m);
+    const Equilibrium& found = inside_->at(position_m);
     if (!found.holds) return 0;
     const bool of_servo = quantity == Quantity::servo_torque;
     const double asked = std::abs(of_servo ? inside_->torque_nm(found, leg) : found.force_n(leg));

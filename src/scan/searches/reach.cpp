@@ -71,9 +71,10 @@ private:
     void add(const PositionBox& box, const IndexBox& part) {
         const Vector middle_m = middle_of(box);
         const double half_m = half_diagonal_m(box);
-        const PartClearance clearance = bound_.clearance(middle_m, part);
         // A violation as large as the cell: none of it is reachable.
-        if (clearance.at_most_m < -half_m * most_change) return;
+        const double enough_m = half_m * most_change;
+        const PartClearance clearance = bound_.clearance(middle_m, part, enough_m);
+        if (clearance.at_most_m < -enough_m) return;
         if (clearance.at_middle_m >= 0)
             reached_ = std::max(reached_, sign_ * (box.low_m[axis_] + box.high_m[axis_]) / 2);
         cells_.add({sign_ * (sign_ > 0 ? box.high_m : box.low_m)[axis_], clearance.at_most_m, box, part,

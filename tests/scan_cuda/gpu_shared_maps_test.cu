@@ -122,6 +122,8 @@ void ask_all_maps(Platform& platform, Dice& dice) {
         machine.load = Load{vector(1000), vector(dice.chance(0.5) ? 0 : 1000 * size_m), vector(0.2 * size_m)};
         machine.load->max_force.emplace();
         for (double& most_n : *machine.load->max_force) most_n = dice.magnitude(100, 1e4);
+        // Then the effort is the force.
+        if (dice.chance(0.25)) machine.load->max_force.reset();
     }
     platform.scan.questions.maps = maps_of_device;
     platform.scan.workspace = WorkspaceKind::constant;

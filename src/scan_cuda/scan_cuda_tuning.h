@@ -28,7 +28,7 @@ inline constexpr int max_inclusive_runs = 19;
 inline constexpr int leg_words_warps = 2;
 
 /// Blocks that cut open tiles, one after the other: tiles that wait for a block's slower ones against blocks to start.
-inline constexpr unsigned most_cut_blocks = 8192;
+inline constexpr unsigned most_cut_blocks = 2048;
 
 /// Columns that limits which legs share may leave to the host in one scan, before the host takes all of it.
 inline constexpr unsigned most_doubted_columns = 1 << 18;

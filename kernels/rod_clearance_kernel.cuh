@@ -1,28 +1,36 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
 #include "clearance_block.cuh"
+#include "kernels/maps/quick_rods.h"
 #include "kernels/sets/set_scan.h"
 #include "least_clearance.h"
 #include "rotary_clearance.h"
 #include "slider_clearance.h"
 
-/// Clearance and active limit of legs with rods at one orientation, all of it in numbers every operation of which is
-/// rounded by itself: the host's to the last bit.
+/// Clearance and active limit of legs with rods at one orientation. Which limit is the nearest is found in float, and
+/// where float cannot tell, in numbers every operation of which is rounded by itself, as how near it is: the host's to
+/// the last bit.
 namespace hexscan {
 
 /// A slider leg as clearances need it. A lane can look at a limit: all legs' are as many as a warp has lanes, or fewer.
+/// Float knows nothing of the limits of its joints.
 struct SliderOfMap {
-    static constexpr int own_limits = static_cast<int>(SliderLimit::count);
+    using Quick = QuickSlider;
+    static constexpr int own_limits = Quick::limits;
     static constexpr int limits = own_limits + 2;  ///< that it can be stopped by
 
     SliderLeg leg;
     Vec3<double> offset_m;  ///< R b - a
     bool ahead;             ///< as slider_clearance_m() has it
+    Quick quick;
 
     HEXSCAN_HD_INLINE bool keeps(Vec3<double> p) const { return exact_slider_keeps(leg, p + offset_m); }
-    HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, Vec3<double> p) const {
+    /// Whether the limit is one that float knows nothing of.
+    HEXSCAN_HD_INLINE bool is_left_to_exact(int limit) const { return limit >= own_limits && joint(limit).is_limited(); }
+    HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, bool, Vec3<double> p) const {
         return clearance_m(limit, slider_place(leg, p + offset_m));
     }
     HEXSCAN_HD_INLINE void clearances_m(Vec3<double> p, exact::Number (&clearances_m)[limits]) const {
@@ -30,30 +38,36 @@ struct SliderOfMap {
         HEXSCAN_UNROLL
         for (int k = 0; k < limits; ++k) clearances_m[k] = clearance_m(k, at);
     }
-    /// Whether the clearance of each limit, and not only the least, changes by no more than the platform moves, so near
-    /// to where the least is that.
-    HEXSCAN_HD_INLINE static bool tells_limits_apart(exact::Number, double) { return true; }
 
 private:
+    HEXSCAN_HD_INLINE const RodEnd& joint(int limit) const { return limit == own_limits ? leg.carriage : leg.platform; }
     HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, const SliderPlace& at) const {
         if (limit < own_limits) return slider_clearance_m(leg, ahead, static_cast<SliderLimit>(limit), at);
-        return slider_joint_clearance_m(leg, limit == own_limits ? leg.carriage : leg.platform, at);
+        return slider_joint_clearance_m(leg, joint(limit), at);
     }
 };
 
 /// The same of a rotary leg neither of whose joints is limited.
 struct RotaryOfMap {
-    static constexpr int limits = rotary_limits;
+    using Quick = QuickRotary;
+    static constexpr int limits = Quick::limits;
 
     RotaryLeg leg;
     Vec3<double> offset_m;
     bool ahead;
+    Quick quick;
 
     HEXSCAN_HD_INLINE bool keeps(Vec3<double> p) const { return exact_rotary_keeps(leg, p + offset_m); }
-    /// Within the leg's angles.
-    HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, Vec3<double> p) const {
+    HEXSCAN_HD_INLINE bool is_left_to_exact(int) const { return false; }
+    /// `violated`: of an end of its angles that the leg is beyond.
+    HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, bool violated, Vec3<double> p) const {
         const Vec3<double> l_m = p + offset_m;
-        return rotary_clearance_within_m(leg, ahead, static_cast<RotaryLimit>(limit), rotary_place(leg, l_m), l_m);
+        const RotaryPlace at = rotary_place(leg, l_m);
+        if (!violated || limit < static_cast<int>(RotaryLimit::angle_from))
+            return rotary_clearance_within_m(leg, ahead, static_cast<RotaryLimit>(limit), at, l_m);
+        return rotary_clearance_beyond_m(from_arm_end(leg, l_m, leg.from), from_arm_end(leg, l_m, leg.to),
+                                         rotary_clearance_within_m(leg, ahead, RotaryLimit::reach, at, l_m),
+                                         rotary_clearance_within_m(leg, ahead, RotaryLimit::fold, at, l_m));
     }
     HEXSCAN_HD_INLINE void clearances_m(Vec3<double> p, exact::Number (&clearances_m)[limits]) const {
         const Vec3<double> l_m = p + offset_m;
@@ -61,20 +75,20 @@ struct RotaryOfMap {
         HEXSCAN_UNROLL
         for (int k = 0; k < limits; ++k) clearances_m[k] = clearances.m[k];
     }
-    /// A leg that is nowhere near a limit stays within its angles.
-    HEXSCAN_HD_INLINE static bool tells_limits_apart(exact::Number least_m, double within_m) {
-        return least_m > within_m;
-    }
 };
 
 /// What the kernel is given. `Rod` is one of the above.
 template <class Rod>
 struct RodClearanceScan {
     GridAxis<double> x, y, z;
+    struct {
+        GridAxis<float> x, y, z;
+    } seen;  ///< with the middle of the grid as origin, so that the machine may stand anywhere
     Rod legs[leg_count];
-    int limits_of_leg;  ///< in the machine's table
-    double doubt_m;     ///< the verdict decides the sign of clearances closer to 0 than this, which is all roundings
-    double block_radius_m;  ///< of a ClearanceBlock, from above
+    int limits_of_leg;    ///< in the machine's table
+    double doubt_m;       ///< the verdict decides the sign of clearances closer to 0 than this, which is all roundings
+    float quick_doubt_m;  ///< what roundings change a clearance in float, and a length whose sign it asks, by at most
+    float within_m;       ///< the radius of a ClearanceBlock and all of the above, from above
 };
 
 template <class Rod>
@@ -84,40 +98,114 @@ __device__ __noinline__ bool exact_rods_keep(const RodClearanceScan<Rod>& scan, 
     return true;
 }
 
+/// Of one limit of a leg, out of line: a kernel with few registers has more warps to wait for.
+template <class Rod>
+__device__ __noinline__ double exact_clearance_m(const Rod& leg, int limit, bool violated, Vec3<double> p) {
+    return leg.clearance_m(limit, violated, p).value;
+}
+
 /// Limits by their bits, those of a leg one after the other.
 struct NearestLimits {
     unsigned bits;
-    bool apart;  ///< the legs that they are of tell them apart
+    unsigned violated;  ///< at the block's middle
+    bool apart;         ///< the legs that they are of tell them apart
+
+    __device__ bool is_one() const { return (bits & (bits - 1)) == 0; }
 };
 
+template <class Rod>
+constexpr unsigned limits_of_one_leg = (1U << Rod::limits) - 1;
+
+/// The least clearance of a point over the legs of these limits, out of line: few points need it.
+template <class Rod>
+__device__ __noinline__ LeastClearance<double> exact_least_clearance(const RodClearanceScan<Rod>& scan, Vec3<double> p,
+                                                                     unsigned bits) {
+    LeastClearance<double> least = nothing_looked_at<double>();
+    for (int leg = 0; leg < leg_count; ++leg) {
+        if ((bits >> leg * Rod::limits & limits_of_one_leg<Rod>) == 0) continue;
+        exact::Number clearances_m[Rod::limits];
+        scan.legs[leg].clearances_m(p, clearances_m);
+        HEXSCAN_UNROLL
+        for (int k = 0; k < Rod::limits; ++k)
+            if (clearances_m[k].value < least.clearance_m)
+                least = {clearances_m[k].value, 1 + leg * scan.limits_of_leg + k};
+    }
+    return least;
+}
+
+/// What a lane knows of a limit at the middle of its warp's block.
+struct LookedAt {
+    float clearance_m, least_of_leg_m, signs_hold_m;
+};
+
+/// All of it exactly, out of line: at few places float cannot tell a sign.
+template <class Rod>
+__device__ __noinline__ LookedAt exact_look(const Rod& leg, int limit, Vec3<double> p) {
+    exact::Number clearances_m[Rod::limits];
+    leg.clearances_m(p, clearances_m);
+    LookedAt found{INFINITY, INFINITY, 0};
+    HEXSCAN_UNROLL
+    for (int k = 0; k < Rod::limits; ++k) {
+        const auto clearance_m = static_cast<float>(clearances_m[k].value);
+        if (k == limit) found.clearance_m = clearance_m;
+        found.least_of_leg_m = fminf(found.least_of_leg_m, clearance_m);
+    }
+    return found;
+}
+
+template <class Rod>
+__device__ inline LookedAt look_at_limit(const RodClearanceScan<Rod>& scan, const Rod& leg, int limit,
+                                         const BlockCorner& block, int slice) {
+    const auto middle = [&](const auto& x, const auto& y, const auto& z) {
+        return Vec3{middle_of_block(x, block.column, ClearanceBlock::columns),
+                    middle_of_block(y, block.row, ClearanceBlock::rows), grid_coordinate(z, slice)};
+    };
+    const auto quick = leg.quick.clearances(leg.quick.axes.place(middle(scan.seen.x, scan.seen.y, scan.seen.z)));
+    LookedAt found{INFINITY, INFINITY, quick.signs_hold_m};
+    HEXSCAN_UNROLL
+    for (int k = 0; k < Rod::Quick::limits; ++k) {
+        if (k == limit) found.clearance_m = quick.m[k];
+        found.least_of_leg_m = fminf(found.least_of_leg_m, quick.m[k]);
+    }
+    if (!(found.signs_hold_m > scan.quick_doubt_m)) return exact_look(leg, limit, middle(scan.x, scan.y, scan.z));
+    if (leg.is_left_to_exact(limit))
+        found.clearance_m = static_cast<float>(exact_clearance_m(leg, limit, false, middle(scan.x, scan.y, scan.z)));
+    return found;
+}
+
 /// The limits that can be the nearest anywhere in the warp's block: a lane looks at a limit. Farther at the block's
-/// middle than the nearest by twice the block's radius is nowhere nearer; of a leg whose limits are not told apart
-/// there, this is so of its least clearance.
+/// middle than the nearest by twice the block's radius is nowhere nearer. The least clearance of a leg changes by no
+/// more than the platform moves; each of its clearances does where the leg is nowhere near a limit, or the same formula
+/// holds all over the block. Elsewhere they are not told apart, and the least stands for them.
 template <class Rod>
 __device__ inline NearestLimits nearest_limits_of_rods(const RodClearanceScan<Rod>& scan, const BlockCorner& block,
-                                                       double z_m) {
+                                                       int slice) {
     constexpr int limit_count = leg_count * Rod::limits;
     static_assert(limit_count <= warp_size);
     const int lane = static_cast<int>(threadIdx.x % warp_size);
-    const Vec3<double> p{middle_of_block(scan.x, block.column, ClearanceBlock::columns),
-                         middle_of_block(scan.y, block.row, ClearanceBlock::rows), z_m};
-    const double within_m = scan.block_radius_m + scan.doubt_m;
-    double mine = INFINITY, least_of_leg = INFINITY;
-    if (lane < limit_count) {
-        exact::Number clearances_m[Rod::limits];
-        scan.legs[lane / Rod::limits].clearances_m(p, clearances_m);
-        HEXSCAN_UNROLL
-        for (int k = 0; k < Rod::limits; ++k) {
-            if (k == lane % Rod::limits) mine = clearances_m[k].value;
-            if (clearances_m[k] < least_of_leg) least_of_leg = clearances_m[k].value;
-        }
-    }
-    const bool apart = Rod::tells_limits_apart(least_of_leg, within_m);
-    if (!apart) mine = least_of_leg;
-    const double farthest = least_of_lanes(mine) + 2 * within_m;
-    const bool near = lane < limit_count && !(mine > farthest);
-    return {__ballot_sync(all_lanes, near), !__any_sync(all_lanes, near && !apart)};
+    LookedAt mine{INFINITY, INFINITY, INFINITY};
+    if (lane < limit_count) mine = look_at_limit(scan, scan.legs[lane / Rod::limits], lane % Rod::limits, block, slice);
+    const bool apart = mine.least_of_leg_m > scan.within_m || mine.signs_hold_m > scan.within_m;
+    if (!apart) mine.clearance_m = mine.least_of_leg_m;
+    const float farthest_m = least_of_lanes(mine.clearance_m) + 2 * scan.within_m;
+    const bool near = lane < limit_count && !(mine.clearance_m > farthest_m);
+    return {__ballot_sync(all_lanes, near), __ballot_sync(all_lanes, mine.clearance_m < 0),
+            !__any_sync(all_lanes, near && !apart)};
 }
+
+/// The least clearance of a point in float, by its limit's bit, and the second.
+struct QuickLeast {
+    float least_m = INFINITY, other_m = INFINITY;
+    int bit;
+
+    __device__ void look_at(float clearance_m, int its_bit) {
+        other_m = fminf(other_m, fmaxf(least_m, clearance_m));
+        if (clearance_m < least_m) bit = its_bit;
+        least_m = fminf(least_m, clearance_m);
+    }
+    /// A sign is in doubt: so is which is the least.
+    __device__ void be_doubtful() { other_m = -INFINITY; }
+};
 
 /// A warp per ClearanceBlock, `warps` of them a block along the rows.
 template <class Rod, int warps>
@@ -129,46 +217,81 @@ __global__ void __launch_bounds__(warps* warp_size)
     const BlockCorner block = clearance_block<warps>(blocks_per_row);
     if (block.column >= columns) return;
     const int slice = first_slice + static_cast<int>(blockIdx.z);
-    const double z_m = grid_coordinate(scan.z, slice);
-    const NearestLimits candidates = nearest_limits_of_rods(scan, block, z_m);
+    const NearestLimits candidates = nearest_limits_of_rods(scan, block, slice);
 
-    const auto [first_column, row] = first_point(block);
+    const auto [column, row] = first_point(block);
+    const int first_column = column;
     if (first_column >= columns || row >= scan.y.count) return;
-    const double y_m = grid_coordinate(scan.y, row);
-    const auto point = [&](int k) -> Vec3<double> { return {grid_coordinate(scan.x, first_column + k), y_m, z_m}; };
-    LeastClearance<exact::Number> least[points];
-    HEXSCAN_UNROLL
-    for (int k = 0; k < points; ++k) least[k] = nothing_looked_at<exact::Number>();
-    const auto look_at = [&](int k, exact::Number clearance_m, int leg, int limit) {
-        if (clearance_m < least[k].clearance_m) least[k] = {clearance_m, 1 + leg * scan.limits_of_leg + limit};
+    const float y_m = grid_coordinate(scan.seen.y, row), z_m = grid_coordinate(scan.seen.z, slice);
+    const auto place = [&](const Rod& leg, int k) {
+        return leg.quick.axes.place({grid_coordinate(scan.seen.x, first_column + k), y_m, z_m});
     };
-    const bool told = (candidates.bits & (candidates.bits - 1)) == 0;
-    for (unsigned left = candidates.apart ? candidates.bits : 0; left != 0; left &= left - 1) {
-        const int leg = lowest_bit(left) / Rod::limits, limit = lowest_bit(left) % Rod::limits;
+    const auto point = [&, row = row](int k) -> Vec3<double> {
+        return {grid_coordinate(scan.x, first_column + k), grid_coordinate(scan.y, row),
+                grid_coordinate(scan.z, slice)};
+    };
+    QuickLeast least[points];
+    HEXSCAN_UNROLL
+    for (int k = 0; k < points; ++k) least[k].bit = lowest_bit(candidates.bits);
+    const bool told = candidates.apart && candidates.is_one();
+    for (unsigned left = candidates.apart && !told ? candidates.bits : 0; left != 0; left &= left - 1) {
+        const int bit = lowest_bit(left), limit = bit % Rod::limits;
+        const Rod& leg = scan.legs[bit / Rod::limits];
+        const bool violated = (candidates.violated >> bit & 1) != 0;
         HEXSCAN_UNROLL
         for (int k = 0; k < points; ++k)
-            look_at(k, told && !maps.clearance_m ? exact::Number(0) : scan.legs[leg].clearance_m(limit, point(k)), leg,
-                    limit);
+            least[k].look_at(leg.is_left_to_exact(limit)
+                                 ? static_cast<float>(exact_clearance_m(leg, limit, violated, point(k)))
+                                 : leg.quick.clearance_m(limit, violated, place(leg, k)),
+                             bit);
     }
-    for (int leg = 0; !candidates.apart && leg < leg_count; ++leg) {
-        if ((candidates.bits >> leg * Rod::limits & ((1U << Rod::limits) - 1)) == 0) continue;
+    // Of legs whose limits are not told apart float knows all limits, or is in doubt of everything.
+    for (int i = 0; !candidates.apart && i < leg_count; ++i) {
+        if ((candidates.bits >> i * Rod::limits & limits_of_one_leg<Rod>) == 0) continue;
+        const Rod& leg = scan.legs[i];
         HEXSCAN_UNROLL
         for (int k = 0; k < points; ++k) {
-            exact::Number clearances_m[Rod::limits];
-            scan.legs[leg].clearances_m(point(k), clearances_m);
+            const auto clearances = leg.quick.clearances(place(leg, k));
             HEXSCAN_UNROLL
-            for (int limit = 0; limit < Rod::limits; ++limit) look_at(k, clearances_m[limit], leg, limit);
+            for (int limit = 0; limit < Rod::Quick::limits; ++limit)
+                least[k].look_at(clearances.m[limit], i * Rod::limits + limit);
+            if (!(clearances.signs_hold_m > scan.quick_doubt_m)) least[k].be_doubtful();
         }
     }
     float clearance_m[points]{};
     int limit[points];
+    unsigned close = 0;
     HEXSCAN_UNROLL
     for (int k = 0; k < points; ++k) {
-        limit[k] = least[k].limit;
-        if (!maps.clearance_m) continue;
-        const double exact_m = least[k].clearance_m.value;
-        const bool doubtful = !(fabs(exact_m) > scan.doubt_m) && first_column + k < columns;
-        clearance_m[k] = mapped_clearance(exact_m, doubtful ? exact_rods_keep(scan, point(k)) : exact_m >= 0);
+        limit[k] = 1 + least[k].bit / Rod::limits * scan.limits_of_leg + least[k].bit % Rod::limits;
+        if (!told && !(least[k].other_m - least[k].least_m > 2 * scan.quick_doubt_m)) close |= 1U << k;
+    }
+    // Rolled: what is exact is long.
+    HEXSCAN_ROLLED
+    for (int k = 0; (maps.clearance_m || close >> k != 0) && k < points && first_column + k < columns; ++k) {
+        const Vec3<double> p = point(k);
+        double exact_m = 0;
+        int exact_limit = 0;
+        if ((close >> k & 1) != 0) {
+            const LeastClearance<double> exact_least = exact_least_clearance(scan, p, candidates.bits);
+            exact_m = exact_least.clearance_m;
+            exact_limit = exact_least.limit;
+        } else if (maps.clearance_m) {
+            QuickLeast nearest = least[0];
+            HEXSCAN_UNROLL
+            for (int i = 1; i < points; ++i)
+                if (i == k) nearest = least[i];
+            const bool violated = told ? (candidates.violated & candidates.bits) != 0 : nearest.least_m < 0;
+            exact_m = exact_clearance_m(scan.legs[nearest.bit / Rod::limits], nearest.bit % Rod::limits, violated, p);
+        }
+        const bool doubtful = maps.clearance_m && !(fabs(exact_m) > scan.doubt_m);
+        const float mapped_m = mapped_clearance(exact_m, doubtful ? exact_rods_keep(scan, p) : exact_m >= 0);
+        HEXSCAN_UNROLL
+        for (int i = 0; i < points; ++i) {
+            if (i != k) continue;
+            clearance_m[i] = mapped_m;
+            if (exact_limit != 0) limit[i] = exact_limit;
+        }
     }
     store_points(maps, row_of_grid(slice, row, scan.y.count), first_column, columns, clearance_m, limit);
 }

@@ -44,6 +44,13 @@ HEXSCAN_HD_INLINE FromArmEnd from_arm_end(const RotaryLeg& leg, Vec3<double> l_m
 /// The clearance of what is violated: negative however near the limit is.
 HEXSCAN_HD_INLINE exact::Number violated_by_m(exact::Number distance_m) { return -exact::larger(distance_m, DBL_MIN); }
 
+/// Of a leg that is beyond its angles the clearance of the end that it is beyond.
+HEXSCAN_HD_INLINE exact::Number rotary_clearance_beyond_m(const FromArmEnd& begin, const FromArmEnd& end,
+                                                          exact::Number reach_m, exact::Number fold_m) {
+    const exact::Number others_m = smaller(smaller(begin.half_sphere_m, end.half_sphere_m), smaller(reach_m, fold_m));
+    return violated_by_m(larger(smaller(begin.sphere_m, end.sphere_m), others_m));
+}
+
 /// A leg whose arm is ahead has changed the ends of its range.
 HEXSCAN_HD_INLINE ArmDirection<double> end_of_range(const RotaryLeg& leg, bool ahead, RotaryLimit which) {
     return (which == RotaryLimit::angle_from) != ahead ? leg.from : leg.to;
@@ -65,7 +72,6 @@ struct RotaryClearances {
 };
 HEXSCAN_HD_INLINE RotaryClearances rotary_clearances(const RotaryLeg& leg, bool ahead, const RotaryPlace& at,
                                                      Vec3<double> l_m) {
-    using exact::Number;
     constexpr int from = static_cast<int>(RotaryLimit::angle_from), to = static_cast<int>(RotaryLimit::angle_to);
     RotaryClearances clearances;
     HEXSCAN_UNROLL
@@ -80,11 +86,9 @@ HEXSCAN_HD_INLINE RotaryClearances rotary_clearances(const RotaryLeg& leg, bool 
         clearances.m[to] = end.half_sphere_m;
         return clearances;
     }
-    const Number others_m =
-        smaller(smaller(begin.half_sphere_m, end.half_sphere_m), smaller(clearances.m[0], clearances.m[1]));
     const bool before_middle = turn_left(exact_direction(leg.middle), arm_at(leg, at)) < 0;
     clearances.m[before_middle != ahead ? from : to] =
-        violated_by_m(larger(smaller(begin.sphere_m, end.sphere_m), others_m));
+        rotary_clearance_beyond_m(begin, end, clearances.m[0], clearances.m[1]);
     return clearances;
 }
 

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
 #include "kernels/clearance_block.cuh"
+#include "kernels/scan_geometry.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan_cuda/map_buffer.h"
@@ -52,6 +54,31 @@ private:
     MapBuffer<std::uint8_t> limit_;
     ChunkPipeline pipeline_;
 };
+
+/// The same machine and grid, seen from the middle of the grid.
+inline ScanGeometry<double> seen_from_the_middle(ScanGeometry<double> geometry) {
+    const auto middle_m = [](const GridAxis<double>& axis) { return (axis.from_m + axis.to_m) / 2; };
+    const Vector middle{middle_m(geometry.x), middle_m(geometry.y), middle_m(geometry.z)};
+    const auto move = [](GridAxis<double>& axis, double by_m) {
+        axis.from_m -= by_m;
+        axis.to_m -= by_m;
+    };
+    move(geometry.x, middle.x);
+    move(geometry.y, middle.y);
+    move(geometry.z, middle.z);
+    for (Leg<double>& leg : geometry.legs) leg.offset_m = leg.offset_m + middle;
+    return geometry;
+}
+
+/// What a leg vector's coordinates are no larger than, on the way there too.
+inline double extent_m(const ScanGeometry<double>& geometry) {
+    const Vector corner{std::max(-geometry.x.from_m, geometry.x.to_m), std::max(-geometry.y.from_m, geometry.y.to_m),
+                        std::max(-geometry.z.from_m, geometry.z.to_m)};
+    double farthest_m = 0;
+    for (const Leg<double>& leg : geometry.legs)
+        farthest_m = std::max(farthest_m, std::sqrt(dot(leg.offset_m, leg.offset_m)));
+    return std::sqrt(dot(corner, corner)) + farthest_m;
+}
 
 /// From the middle of a ClearanceBlock to its corners.
 inline double block_radius_m(const ScanGrid& grid) {

@@ -171,31 +171,6 @@ double doubtful_clearance_m(const SetScanData<double>& data) {
     return largest_m;
 }
 
-/// The same machine and grid, seen from the middle of the grid.
-ScanGeometry<double> seen_from_the_middle(ScanGeometry<double> geometry) {
-    const auto middle_m = [](const GridAxis<double>& axis) { return (axis.from_m + axis.to_m) / 2; };
-    const Vector middle{middle_m(geometry.x), middle_m(geometry.y), middle_m(geometry.z)};
-    const auto move = [](GridAxis<double>& axis, double by_m) {
-        axis.from_m -= by_m;
-        axis.to_m -= by_m;
-    };
-    move(geometry.x, middle.x);
-    move(geometry.y, middle.y);
-    move(geometry.z, middle.z);
-    for (Leg<double>& leg : geometry.legs) leg.offset_m = leg.offset_m + middle;
-    return geometry;
-}
-
-/// What a leg vector's coordinates are no larger than, on the way there too.
-double extent_m(const ScanGeometry<double>& geometry) {
-    const Vector corner{std::max(-geometry.x.from_m, geometry.x.to_m), std::max(-geometry.y.from_m, geometry.y.to_m),
-                        std::max(-geometry.z.from_m, geometry.z.to_m)};
-    double farthest_m = 0;
-    for (const Leg<double>& leg : geometry.legs)
-        farthest_m = std::max(farthest_m, std::sqrt(dot(leg.offset_m, leg.offset_m)));
-    return std::sqrt(dot(corner, corner)) + farthest_m;
-}
-
 TiltLimit<float> to_float(const TiltLimit<double>& limit) {
     return {static_cast<float>(limit.sine), static_cast<float>(limit.cosine), limit.limited};
 }

@@ -1,0 +1,129 @@
+#pragma once
+
+#include <cmath>
+
+#include "kernels/intrinsic_math.cuh"
+#include "kernels/rotary_clearance.h"
+#include "kernels/slider_clearance.h"
+
+/// Clearances of legs with rods in float, which tell what limit is the nearest. They are distances of places in the
+/// leg's own axes, written so that nothing cancels but lengths: each is off by some roundings of the longest length.
+namespace hexscan {
+
+HEXSCAN_HD_INLINE float quick_hypotenuse(float a, float b) { return intrinsic::square_root(a * a + b * b); }
+
+/// A leg's own axes, unit vectors square to each other.
+struct QuickAxes {
+    Vec3<float> offset_m;  ///< R b - a, as seen from the middle of the grid
+    Vec3<float> u, w, axis;
+
+    /// The leg vector along them. Of y and z comes first what neighbours in a row have in common.
+    HEXSCAN_HD_INLINE Vec3<float> place(Vec3<float> p) const {
+        const Vec3<float> l = p + offset_m;
+        return {l.y * u.y + l.z * u.z + l.x * u.x, l.y * w.y + l.z * w.z + l.x * w.x,
+                l.y * axis.y + l.z * axis.z + l.x * axis.x};
+    }
+};
+
+template <int count>
+struct QuickClearances {
+    float m[count];
+    float signs_hold_m;  ///< the signs that chose between formulas are the same wherever the far end is that near
+};
+
+/// A slider leg without its joints; its axis is the rail.
+struct QuickSlider {
+    static constexpr int limits = static_cast<int>(SliderLimit::count);
+
+    QuickAxes axes;
+    float rod_m, from_m, to_m;
+    bool ahead;
+
+    HEXSCAN_HD_INLINE float clearance_m(int limit, bool, Vec3<float> at) const {
+        const float beside_m = quick_hypotenuse(at.x, at.y);
+        if (limit == static_cast<int>(SliderLimit::reach)) return rod_m - beside_m;
+        const bool from = (limit == static_cast<int>(SliderLimit::travel_from)) != ahead;
+        const float above_m = at.z - (from ? from_m : to_m);
+        const float beyond_m = above_m >= 0 ? fminf(above_m, quick_hypotenuse(above_m, beside_m) - rod_m)
+                                            : -quick_hypotenuse(above_m, fmaxf(0, rod_m - beside_m));
+        return from ? beyond_m : -beyond_m;
+    }
+    /// Formulas on either side of a sign agree where it changes.
+    HEXSCAN_HD_INLINE QuickClearances<limits> clearances(Vec3<float> at) const {
+        QuickClearances<limits> clearances{{}, INFINITY};
+        HEXSCAN_UNROLL
+        for (int k = 0; k < limits; ++k) clearances.m[k] = clearance_m(k, false, at);
+        return clearances;
+    }
+};
+
+/// A rotary leg without its joints.
+struct QuickRotary {
+    static constexpr int limits = rotary_limits;
+
+    QuickAxes axes;
+    float arm_m, rod_m;
+    ArmDirection<float> from, to, middle;
+    ArmRange range;
+    bool ahead;
+
+    /// One of them. `violated`: the leg is beyond its angles.
+    HEXSCAN_HD_INLINE float clearance_m(int limit, bool violated, Vec3<float> at) const {
+        if (limit == static_cast<int>(RotaryLimit::reach)) return reach_m(at);
+        if (limit == static_cast<int>(RotaryLimit::fold)) return fold_m(at);
+        if (violated) return violated_m(from_end(at, from), from_end(at, to), reach_m(at), fold_m(at));
+        return from_end(at, (limit == static_cast<int>(RotaryLimit::angle_from)) != ahead ? from : to).half_sphere_m;
+    }
+
+    HEXSCAN_HD_INLINE QuickClearances<limits> clearances(Vec3<float> at) const {
+        QuickClearances<limits> found{{reach_m(at), fold_m(at), INFINITY, INFINITY}, INFINITY};
+        if (range == ArmRange::any) return found;
+        const End begin = from_end(at, from), end = from_end(at, to);
+        const bool from_beyond = begin.beyond_m >= 0, to_within = end.beyond_m <= 0;
+        found.signs_hold_m = fminf(fabsf(begin.beyond_m), fabsf(end.beyond_m));
+        bool within = from_beyond && to_within;
+        if (from_beyond != to_within) {
+            const bool after_from = (begin.ahead_m >= 0) == from_beyond, before_to = (end.ahead_m <= 0) == from_beyond;
+            within = range == ArmRange::beyond_half_turn ? after_from || before_to : after_from && before_to;
+            found.signs_hold_m = fminf(found.signs_hold_m, fminf(fabsf(begin.ahead_m), fabsf(end.ahead_m)));
+        }
+        if (within) {
+            found.m[2] = ahead ? end.half_sphere_m : begin.half_sphere_m;
+            found.m[3] = ahead ? begin.half_sphere_m : end.half_sphere_m;
+            return found;
+        }
+        // The arm is before the middle of its range where the tip there is within the rod's length, of far ends ahead
+        // of the middle; of others, where the tip across from there is not.
+        const bool turned = turn_left(middle, {at.x, at.y}) < 0;
+        const End half_way = from_end(at, turned ? ArmDirection<float>{-middle.u, -middle.w} : middle);
+        found.signs_hold_m = fminf(found.signs_hold_m, fminf(fabsf(half_way.beyond_m), fabsf(half_way.ahead_m)));
+        const bool before_middle = (half_way.beyond_m > 0) == turned;
+        found.m[before_middle != ahead ? 2 : 3] = violated_m(begin, end, found.m[0], found.m[1]);
+        return found;
+    }
+
+private:
+    /// Of the sphere of the rod's radius about the tip at an angle, as FromArmEnd.
+    struct End {
+        float beyond_m;  ///< how far outside
+        float half_sphere_m, ahead_m;
+    };
+    HEXSCAN_HD_INLINE End from_end(Vec3<float> at, ArmDirection<float> arm) const {
+        const float ahead_m = turn_left(arm, {at.x, at.y});
+        const float beside_m = quick_hypotenuse(at.x * arm.u + at.y * arm.w - arm_m, at.z);
+        const float beyond_m = quick_hypotenuse(beside_m, ahead_m) - rod_m;
+        return {beyond_m, ahead_m >= 0 ? fabsf(beyond_m) : quick_hypotenuse(ahead_m, beside_m - rod_m), ahead_m};
+    }
+    HEXSCAN_HD_INLINE float reach_m(Vec3<float> at) const {
+        return rod_m - quick_hypotenuse(quick_hypotenuse(at.x, at.y) - arm_m, at.z);
+    }
+    HEXSCAN_HD_INLINE float fold_m(Vec3<float> at) const {
+        return quick_hypotenuse(quick_hypotenuse(at.x, at.y) + arm_m, at.z) - rod_m;
+    }
+    HEXSCAN_HD_INLINE static float violated_m(const End& begin, const End& end, float reach_m, float fold_m) {
+        const float others_m = fminf(fminf(begin.half_sphere_m, end.half_sphere_m), fminf(reach_m, fold_m));
+        return -fmaxf(fminf(fabsf(begin.beyond_m), fabsf(end.beyond_m)), others_m);
+    }
+};
+
+}  // namespace hexscan

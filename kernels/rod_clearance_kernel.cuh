@@ -18,7 +18,7 @@ namespace hexscan {
 /// A slider leg as clearances need it. A lane can look at a limit: all legs' are as many as a warp has lanes, or fewer.
 /// Float knows nothing of the limits of its joints.
 struct SliderOfMap {
-    using Quick = QuickSlider;
+    using Quick = QuickSlider<float>;
     static constexpr int own_limits = Quick::limits;
     static constexpr int limits = own_limits + 2;  ///< that it can be stopped by
 
@@ -26,10 +26,13 @@ struct SliderOfMap {
     Vec3<double> offset_m;  ///< R b - a
     bool ahead;             ///< as slider_clearance_m() has it
     Quick quick;
+    QuickSlider<double> fine;
 
     HEXSCAN_HD_INLINE bool keeps(Vec3<double> p) const { return exact_slider_keeps(leg, p + offset_m); }
     /// Whether the limit is one that float knows nothing of.
-    HEXSCAN_HD_INLINE bool is_left_to_exact(int limit) const { return limit >= own_limits && joint(limit).is_limited(); }
+    HEXSCAN_HD_INLINE bool is_left_to_exact(int limit) const {
+        return limit >= own_limits && joint(limit).is_limited();
+    }
     HEXSCAN_HD_INLINE exact::Number clearance_m(int limit, bool, Vec3<double> p) const {
         return clearance_m(limit, slider_place(leg, p + offset_m));
     }
@@ -87,7 +90,8 @@ struct RodClearanceScan {
     Rod legs[leg_count];
     int limits_of_leg;    ///< in the machine's table
     double doubt_m;       ///< the verdict decides the sign of clearances closer to 0 than this, which is all roundings
-    float quick_doubt_m;  ///< what roundings change a clearance in float, and a length whose sign it asks, by at most
+    double fine_doubt_m;  ///< what roundings change a slider's clearance in double by at most
+    float quick_doubt_m;  ///< the same of clearances in float, and of lengths whose sign they ask
     float within_m;       ///< the radius of a ClearanceBlock and all of the above, from above
 };
 
@@ -110,25 +114,31 @@ struct NearestLimits {
     unsigned violated;  ///< at the block's middle
     bool apart;         ///< the legs that they are of tell them apart
 
+    __device__ bool is_violated(int bit) const { return (violated >> bit & 1) != 0; }
     __device__ bool is_one() const { return (bits & (bits - 1)) == 0; }
 };
 
 template <class Rod>
 constexpr unsigned limits_of_one_leg = (1U << Rod::limits) - 1;
 
-/// The least clearance of a point over the legs of these limits, out of line: few points need it.
+/// The least clearance of a point over these limits, or where they are not told apart, over their legs.
 template <class Rod>
 __device__ __noinline__ LeastClearance<double> exact_least_clearance(const RodClearanceScan<Rod>& scan, Vec3<double> p,
-                                                                     unsigned bits) {
+                                                                     const NearestLimits& candidates) {
     LeastClearance<double> least = nothing_looked_at<double>();
-    for (int leg = 0; leg < leg_count; ++leg) {
-        if ((bits >> leg * Rod::limits & limits_of_one_leg<Rod>) == 0) continue;
+    const auto look_at = [&](exact::Number clearance_m, int leg, int limit) {
+        if (clearance_m.value < least.clearance_m) least = {clearance_m.value, 1 + leg * scan.limits_of_leg + limit};
+    };
+    for (unsigned left = candidates.apart ? candidates.bits : 0; left != 0; left &= left - 1) {
+        const int bit = lowest_bit(left), leg = bit / Rod::limits, limit = bit % Rod::limits;
+        look_at(scan.legs[leg].clearance_m(limit, candidates.is_violated(bit), p), leg, limit);
+    }
+    for (int leg = 0; !candidates.apart && leg < leg_count; ++leg) {
+        if ((candidates.bits >> leg * Rod::limits & limits_of_one_leg<Rod>) == 0) continue;
         exact::Number clearances_m[Rod::limits];
         scan.legs[leg].clearances_m(p, clearances_m);
         HEXSCAN_UNROLL
-        for (int k = 0; k < Rod::limits; ++k)
-            if (clearances_m[k].value < least.clearance_m)
-                least = {clearances_m[k].value, 1 + leg * scan.limits_of_leg + k};
+        for (int limit = 0; limit < Rod::limits; ++limit) look_at(clearances_m[limit], leg, limit);
     }
     return least;
 }
@@ -193,18 +203,23 @@ __device__ inline NearestLimits nearest_limits_of_rods(const RodClearanceScan<Ro
             !__any_sync(all_lanes, near && !apart)};
 }
 
-/// The least clearance of a point in float, by its limit's bit, and the second.
+/// The least clearance of a point, by its limit's bit, and the second.
+template <class Real>
 struct QuickLeast {
-    float least_m = INFINITY, other_m = INFINITY;
+    Real least_m = INFINITY, other_m = INFINITY;
     int bit;
 
-    __device__ void look_at(float clearance_m, int its_bit) {
-        other_m = fminf(other_m, fmaxf(least_m, clearance_m));
-        if (clearance_m < least_m) bit = its_bit;
-        least_m = fminf(least_m, clearance_m);
+    __device__ void look_at(Real clearance_m, int its_bit) {
+        const bool less = clearance_m < least_m;
+        const Real larger_m = less ? least_m : clearance_m;
+        if (larger_m < other_m) other_m = larger_m;
+        if (!less) return;
+        least_m = clearance_m;
+        bit = its_bit;
     }
     /// A sign is in doubt: so is which is the least.
     __device__ void be_doubtful() { other_m = -INFINITY; }
+    __device__ bool is_told(Real doubt_m) const { return other_m - least_m > 2 * doubt_m; }
 };
 
 /// A warp per ClearanceBlock, `warps` of them a block along the rows.
@@ -230,21 +245,27 @@ __global__ void __launch_bounds__(warps* warp_size)
         return {grid_coordinate(scan.x, first_column + k), grid_coordinate(scan.y, row),
                 grid_coordinate(scan.z, slice)};
     };
-    QuickLeast least[points];
+    QuickLeast<float> least[points];
     HEXSCAN_UNROLL
     for (int k = 0; k < points; ++k) least[k].bit = lowest_bit(candidates.bits);
     const bool told = candidates.apart && candidates.is_one();
-    for (unsigned left = candidates.apart && !told ? candidates.bits : 0; left != 0; left &= left - 1) {
-        const int bit = lowest_bit(left), limit = bit % Rod::limits;
-        const Rod& leg = scan.legs[bit / Rod::limits];
-        const bool violated = (candidates.violated >> bit & 1) != 0;
-        HEXSCAN_UNROLL
-        for (int k = 0; k < points; ++k)
-            least[k].look_at(leg.is_left_to_exact(limit)
-                                 ? static_cast<float>(exact_clearance_m(leg, limit, violated, point(k)))
-                                 : leg.quick.clearance_m(limit, violated, place(leg, k)),
-                             bit);
-    }
+    const auto look_at_candidates = [&]<class Real>(QuickLeast<Real>* of_points, const auto& clearance_m) {
+        for (unsigned left = candidates.bits; left != 0; left &= left - 1) {
+            const int bit = lowest_bit(left), limit = bit % Rod::limits;
+            const Rod& leg = scan.legs[bit / Rod::limits];
+            const bool violated = candidates.is_violated(bit);
+            HEXSCAN_UNROLL
+            for (int k = 0; k < points; ++k)
+                of_points[k].look_at(leg.is_left_to_exact(limit)
+                                         ? static_cast<Real>(exact_clearance_m(leg, limit, violated, point(k)))
+                                         : clearance_m(leg, limit, violated, k),
+                                     bit);
+        }
+    };
+    if (candidates.apart && !told)
+        look_at_candidates(least, [&](const Rod& leg, int limit, bool violated, int k) {
+            return leg.quick.clearance_m(limit, violated, place(leg, k));
+        });
     // Of legs whose limits are not told apart float knows all limits, or is in doubt of everything.
     for (int i = 0; !candidates.apart && i < leg_count; ++i) {
         if ((candidates.bits >> i * Rod::limits & limits_of_one_leg<Rod>) == 0) continue;
@@ -263,9 +284,24 @@ __global__ void __launch_bounds__(warps* warp_size)
     unsigned close = 0;
     HEXSCAN_UNROLL
     for (int k = 0; k < points; ++k) {
-        limit[k] = 1 + least[k].bit / Rod::limits * scan.limits_of_leg + least[k].bit % Rod::limits;
-        if (!told && !(least[k].other_m - least[k].least_m > 2 * scan.quick_doubt_m)) close |= 1U << k;
+        if (!told && !least[k].is_told(scan.quick_doubt_m)) close |= 1U << k;
     }
+    if constexpr (requires(const Rod& leg) { leg.fine; }) {
+        QuickLeast<double> finest[points];
+        if (close != 0 && candidates.apart)
+            look_at_candidates(finest, [&](const Rod& leg, int limit, bool violated, int k) {
+                return leg.fine.clearance_m(limit, violated, leg.fine.axes.place(point(k)));
+            });
+        HEXSCAN_UNROLL
+        for (int k = 0; k < points; ++k) {
+            if ((close >> k & 1) == 0 || !candidates.apart || !finest[k].is_told(scan.fine_doubt_m)) continue;
+            least[k].bit = finest[k].bit;
+            close &= ~(1U << k);
+        }
+    }
+    HEXSCAN_UNROLL
+    for (int k = 0; k < points; ++k)
+        limit[k] = 1 + least[k].bit / Rod::limits * scan.limits_of_leg + least[k].bit % Rod::limits;
     // Rolled: what is exact is long.
     HEXSCAN_ROLLED
     for (int k = 0; (maps.clearance_m || close >> k != 0) && k < points && first_column + k < columns; ++k) {
@@ -273,11 +309,11 @@ __global__ void __launch_bounds__(warps* warp_size)
         double exact_m = 0;
         int exact_limit = 0;
         if ((close >> k & 1) != 0) {
-            const LeastClearance<double> exact_least = exact_least_clearance(scan, p, candidates.bits);
+            const LeastClearance<double> exact_least = exact_least_clearance(scan, p, candidates);
             exact_m = exact_least.clearance_m;
             exact_limit = exact_least.limit;
         } else if (maps.clearance_m) {
-            QuickLeast nearest = least[0];
+            QuickLeast<float> nearest = least[0];
             HEXSCAN_UNROLL
             for (int i = 1; i < points; ++i)
                 if (i == k) nearest = least[i];

@@ -2,24 +2,29 @@
 
 #include <cmath>
 
-#include "kernels/intrinsic_math.cuh"
+#include "kernels/maps/quick_roots.h"
 #include "kernels/rotary_clearance.h"
 #include "kernels/slider_clearance.h"
 
-/// Clearances of legs with rods in float, which tell what limit is the nearest. They are distances of places in the
-/// leg's own axes, written so that nothing cancels but lengths: each is off by some roundings of the longest length.
+/// Clearances of legs with rods, which tell what limit is the nearest: in float, and of sliders, two of which are often
+/// all but the same, in double. They are distances of places in the leg's own axes, written so that nothing cancels but
+/// lengths: each is off by some roundings of the longest length.
 namespace hexscan {
 
-HEXSCAN_HD_INLINE float quick_hypotenuse(float a, float b) { return intrinsic::square_root(a * a + b * b); }
+template <class Real>
+HEXSCAN_HD_INLINE Real quick_hypotenuse(Real a, Real b) {
+    return quick_root(a * a + b * b);
+}
 
 /// A leg's own axes, unit vectors square to each other.
+template <class Real>
 struct QuickAxes {
-    Vec3<float> offset_m;  ///< R b - a, as seen from the middle of the grid
-    Vec3<float> u, w, axis;
+    Vec3<Real> offset_m;  ///< R b - a
+    Vec3<Real> u, w, axis;
 
     /// The leg vector along them. Of y and z comes first what neighbours in a row have in common.
-    HEXSCAN_HD_INLINE Vec3<float> place(Vec3<float> p) const {
-        const Vec3<float> l = p + offset_m;
+    HEXSCAN_HD_INLINE Vec3<Real> place(Vec3<Real> p) const {
+        const Vec3<Real> l = p + offset_m;
         return {l.y * u.y + l.z * u.z + l.x * u.x, l.y * w.y + l.z * w.z + l.x * w.x,
                 l.y * axis.y + l.z * axis.z + l.x * axis.x};
     }
@@ -32,24 +37,27 @@ struct QuickClearances {
 };
 
 /// A slider leg without its joints; its axis is the rail.
+template <class Real>
 struct QuickSlider {
     static constexpr int limits = static_cast<int>(SliderLimit::count);
 
-    QuickAxes axes;
-    float rod_m, from_m, to_m;
+    QuickAxes<Real> axes;
+    Real rod_m, from_m, to_m;
     bool ahead;
 
-    HEXSCAN_HD_INLINE float clearance_m(int limit, bool, Vec3<float> at) const {
-        const float beside_m = quick_hypotenuse(at.x, at.y);
-        if (limit == static_cast<int>(SliderLimit::reach)) return rod_m - beside_m;
+    HEXSCAN_HD_INLINE Real clearance_m(int limit, bool, Vec3<Real> at) const {
+        const Real beside_m = quick_hypotenuse(at.x, at.y), inside_m = rod_m - beside_m;
+        if (limit == static_cast<int>(SliderLimit::reach)) return inside_m;
         const bool from = (limit == static_cast<int>(SliderLimit::travel_from)) != ahead;
-        const float above_m = at.z - (from ? from_m : to_m);
-        const float beyond_m = above_m >= 0 ? fminf(above_m, quick_hypotenuse(above_m, beside_m) - rod_m)
-                                            : -quick_hypotenuse(above_m, fmaxf(0, rod_m - beside_m));
+        const Real above_m = at.z - (from ? from_m : to_m);
+        const bool below = above_m < 0;
+        const Real distance_m = quick_hypotenuse(above_m, !below ? beside_m : inside_m > 0 ? inside_m : Real(0));
+        const Real outside_m = distance_m - rod_m;
+        const Real beyond_m = below ? -distance_m : outside_m < above_m ? outside_m : above_m;
         return from ? beyond_m : -beyond_m;
     }
     /// Formulas on either side of a sign agree where it changes.
-    HEXSCAN_HD_INLINE QuickClearances<limits> clearances(Vec3<float> at) const {
+    HEXSCAN_HD_INLINE QuickClearances<limits> clearances(Vec3<Real> at) const {
         QuickClearances<limits> clearances{{}, INFINITY};
         HEXSCAN_UNROLL
         for (int k = 0; k < limits; ++k) clearances.m[k] = clearance_m(k, false, at);
@@ -61,7 +69,7 @@ struct QuickSlider {
 struct QuickRotary {
     static constexpr int limits = rotary_limits;
 
-    QuickAxes axes;
+    QuickAxes<float> axes;
     float arm_m, rod_m;
     ArmDirection<float> from, to, middle;
     ArmRange range;

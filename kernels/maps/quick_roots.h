@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cfloat>
 #include <cmath>
 
 #include "kernels/host_device.h"
@@ -30,7 +31,8 @@ HEXSCAN_HD_INLINE double quick_inverse_root(double a) {
 #endif
 }
 
-HEXSCAN_HD_INLINE double quick_root(double a) { return a > 0 ? a * quick_inverse_root(a) : 0.0; }
+/// Of numbers so small that instructions take them for 0 it is 0.
+HEXSCAN_HD_INLINE double quick_root(double a) { return a >= DBL_MIN ? a * quick_inverse_root(a) : 0.0; }
 
 HEXSCAN_HD_INLINE float quick_reciprocal(float a) {
 #if defined(__CUDA_ARCH__)

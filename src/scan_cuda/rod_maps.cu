@@ -22,33 +22,43 @@ ArmDirection<float> to_float(const ArmDirection<double>& arm) {
 }
 
 /// Ends of a rail are never the nearest limit where the carriage stays farther from them than the rod is long.
-QuickSlider quick_leg(const SliderLeg& leg, const Vec3<float>& seen_offset_m, double vector_m, bool ahead) {
+template <class Real>
+QuickSlider<Real> quick_slider(const SliderLeg& leg, const Vec3<Real>& offset_m, double vector_m, bool ahead) {
+    const auto rounded = [](const Vector& v) -> Vec3<Real> { return {Real(v.x), Real(v.y), Real(v.z)}; };
     const double far_m = vector_m + 3 * leg.rod_m;
     const Vector& rail = leg.rail;
     const Vector beside = std::abs(rail.z) < 0.6 ? Vector{rail.y, -rail.x, 0} : Vector{0, rail.z, -rail.y};
     const Vector u = scaled(beside, 1 / std::sqrt(dot(beside, beside)));
-    return {{seen_offset_m, to_float(u), to_float(cross(rail, u)), to_float(rail)},
-            static_cast<float>(leg.rod_m),
-            leg.from_m < -far_m ? -INFINITY : static_cast<float>(leg.from_m),
-            leg.to_m > far_m ? INFINITY : static_cast<float>(leg.to_m),
+    return {{offset_m, rounded(u), rounded(cross(rail, u)), rounded(rail)},
+            Real(leg.rod_m),
+            leg.from_m < -far_m ? -Real(INFINITY) : Real(leg.from_m),
+            leg.to_m > far_m ? Real(INFINITY) : Real(leg.to_m),
             ahead};
 }
-QuickRotary quick_leg(const RotaryLeg& leg, const Vec3<float>& seen_offset_m, double, bool ahead) {
-    return {{seen_offset_m, to_float(leg.u), to_float(leg.w), to_float(leg.axis)},
-            static_cast<float>(leg.arm_m),
-            static_cast<float>(leg.rod_m),
-            to_float(leg.from),
-            to_float(leg.to),
-            to_float(leg.middle),
-            leg.range,
-            ahead};
+SliderOfMap leg_of_map(const SliderLeg& leg, const Vector& offset_m, const Vec3<float>& seen_offset_m, double vector_m,
+                       bool ahead) {
+    return {leg, offset_m, ahead, quick_slider<float>(leg, seen_offset_m, vector_m, ahead),
+            quick_slider<double>(leg, offset_m, vector_m, ahead)};
+}
+
+RotaryOfMap leg_of_map(const RotaryLeg& leg, const Vector& offset_m, const Vec3<float>& seen_offset_m, double,
+                       bool ahead) {
+    const QuickRotary quick{{seen_offset_m, to_float(leg.u), to_float(leg.w), to_float(leg.axis)},
+                            static_cast<float>(leg.arm_m),
+                            static_cast<float>(leg.rod_m),
+                            to_float(leg.from),
+                            to_float(leg.to),
+                            to_float(leg.middle),
+                            leg.range,
+                            ahead};
+    return {leg, offset_m, ahead, quick};
 }
 
 /// What float makes of a clearance of leg vectors so long is off by no more: under 30 roundings of lengths no larger
 /// than what they are added up from. Of an arm that is all but stretched the root of a difference of squares says on
 /// which side of the middle of its range it is, and even in double is off by the root of a rounding.
 double quick_doubt_of_m(double longest_m) { return 48 * double{unit_roundoff<float>} * longest_m; }
-double quick_doubt_m(const QuickSlider& leg, double vector_m) {
+double quick_doubt_m(const QuickSlider<float>& leg, double vector_m) {
     const auto finite_m = [](float end_m) { return std::isfinite(end_m) ? std::abs(double{end_m}) : 0.0; };
     return quick_doubt_of_m(vector_m + double{leg.rod_m} + std::max(finite_m(leg.from_m), finite_m(leg.to_m)));
 }
@@ -64,20 +74,21 @@ RodClearanceScan<Rod> rod_clearance_scan(const ScanPlan& plan, const PerLegWord&
     for (std::size_t i = 0; i < leg_count; ++i) geometry.legs[i].offset_m = posed.offset_m[i];
     const ScanGeometry<double> seen = seen_from_the_middle(geometry);
     const ScanGeometry<float> quick = to_float(seen);
-    RodClearanceScan<Rod> scan{plan.x, plan.y, plan.z, {quick.x, quick.y, quick.z}, {}, static_cast<int>(posed.limits),
-                               0,      0,      0};
+    RodClearanceScan<Rod> scan{
+        plan.x, plan.y, plan.z, {quick.x, quick.y, quick.z}, {}, static_cast<int>(posed.limits), 0, 0, 0, 0};
     const double vector_m = extent_m(seen);
     double quick_m = 0;
     for (std::size_t i = 0; i < leg_count; ++i) {
         const PosedLeg& leg = *posed.legs[i];
         const bool ahead = branch[i] != 0;
         const auto form = std::get<decltype(Rod::leg)>(*leg.form());
-        scan.legs[i] = {form, posed.offset_m[i], ahead, quick_leg(form, quick.legs[i].offset_m, vector_m, ahead)};
+        scan.legs[i] = leg_of_map(form, posed.offset_m[i], quick.legs[i].offset_m, vector_m, ahead);
         const double longest_m = longest_vector_m(plan, posed.offset_m[i]);
         scan.doubt_m = std::max(scan.doubt_m, leg.doubt_m(longest_m));
         // Coordinates far from the machine are rounded in double.
         quick_m = std::max(quick_m, quick_doubt_m(scan.legs[i].quick, vector_m) + 0x1p-48 * longest_m);
     }
+    scan.fine_doubt_m = 0x1p-20 * quick_m;
     // Squares of these are float's, too.
     scan.quick_doubt_m = quick_m > 0x1p-60 && quick_m < 0x1p40 ? static_cast<float>(quick_m) : INFINITY;
     scan.within_m =

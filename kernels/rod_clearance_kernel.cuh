@@ -222,6 +222,14 @@ struct QuickLeast {
     __device__ bool is_told(Real doubt_m) const { return other_m - least_m > 2 * doubt_m; }
 };
 
+/// Into an array in registers, at a place that no compiler knows.
+template <class T, int size>
+__device__ inline void put(T (&into)[size], int at, T value) {
+    HEXSCAN_UNROLL
+    for (int i = 0; i < size; ++i)
+        if (i == at) into[i] = value;
+}
+
 /// A warp per ClearanceBlock, `warps` of them a block along the rows.
 template <class Rod, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
@@ -254,12 +262,16 @@ __global__ void __launch_bounds__(warps* warp_size)
             const int bit = lowest_bit(left), limit = bit % Rod::limits;
             const Rod& leg = scan.legs[bit / Rod::limits];
             const bool violated = candidates.is_violated(bit);
+            Real clearances_m[points];
             HEXSCAN_UNROLL
-            for (int k = 0; k < points; ++k)
-                of_points[k].look_at(leg.is_left_to_exact(limit)
-                                         ? static_cast<Real>(exact_clearance_m(leg, limit, violated, point(k)))
-                                         : clearance_m(leg, limit, violated, k),
-                                     bit);
+            for (int k = 0; k < points; ++k) clearances_m[k] = clearance_m(leg, limit, violated, k);
+            if (leg.is_left_to_exact(limit)) {
+                HEXSCAN_ROLLED
+                for (int k = 0; k < points; ++k)
+                    put(clearances_m, k, static_cast<Real>(exact_clearance_m(leg, limit, violated, point(k))));
+            }
+            HEXSCAN_UNROLL
+            for (int k = 0; k < points; ++k) of_points[k].look_at(clearances_m[k], bit);
         }
     };
     if (candidates.apart && !told)
@@ -321,13 +333,8 @@ __global__ void __launch_bounds__(warps* warp_size)
             exact_m = exact_clearance_m(scan.legs[nearest.bit / Rod::limits], nearest.bit % Rod::limits, violated, p);
         }
         const bool doubtful = maps.clearance_m && !(fabs(exact_m) > scan.doubt_m);
-        const float mapped_m = mapped_clearance(exact_m, doubtful ? exact_rods_keep(scan, p) : exact_m >= 0);
-        HEXSCAN_UNROLL
-        for (int i = 0; i < points; ++i) {
-            if (i != k) continue;
-            clearance_m[i] = mapped_m;
-            if (exact_limit != 0) limit[i] = exact_limit;
-        }
+        put(clearance_m, k, mapped_clearance(exact_m, doubtful ? exact_rods_keep(scan, p) : exact_m >= 0));
+        if (exact_limit != 0) put(limit, k, exact_limit);
     }
     store_points(maps, row_of_grid(slice, row, scan.y.count), first_column, columns, clearance_m, limit);
 }

@@ -46,15 +46,14 @@ struct QuickSlider {
     bool ahead;
 
     HEXSCAN_HD_INLINE Real clearance_m(int limit, bool, Vec3<Real> at) const {
-        const Real beside_m = quick_hypotenuse(at.x, at.y), inside_m = rod_m - beside_m;
-        if (limit == static_cast<int>(SliderLimit::reach)) return inside_m;
         const bool from = (limit == static_cast<int>(SliderLimit::travel_from)) != ahead;
+        const Real beside_m = quick_hypotenuse(at.x, at.y), inside_m = rod_m - beside_m;
         const Real above_m = at.z - (from ? from_m : to_m);
         const bool below = above_m < 0;
         const Real distance_m = quick_hypotenuse(above_m, !below ? beside_m : inside_m > 0 ? inside_m : Real(0));
         const Real outside_m = distance_m - rod_m;
         const Real beyond_m = below ? -distance_m : outside_m < above_m ? outside_m : above_m;
-        return from ? beyond_m : -beyond_m;
+        return limit == static_cast<int>(SliderLimit::reach) ? inside_m : from ? beyond_m : -beyond_m;
     }
     /// Formulas on either side of a sign agree where it changes.
     HEXSCAN_HD_INLINE QuickClearances<limits> clearances(Vec3<Real> at) const {

@@ -1,9 +1,14 @@
 // Rows of legs with rods on a real device: equal to the reference on the host, number by number.
 
+#include <array>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
+#include <iterator>
 #include <memory>
+#include <numbers>
 #include <optional>
+#include <variant>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -57,6 +62,11 @@ TEST_F(GpuRods, RandomArmsEqualTheReference) {
         expect_equal(reference_engine(), make_scan_plan(any_rod_scan(Kind::rotary, seed)), seed);
 }
 
+void free_joints(Machine& machine) {
+    for (JointSet* const joints : {&machine.base, &machine.platform})
+        joints->max_tilt_rad = joints->max_misalignment_rad = no_joint_limit;
+}
+
 /// Clearance, active limit or both, on coarse grids and on ones so dense that few limits are the nearest anywhere in a
 /// warp's block.
 void expect_maps_to_equal_the_reference(Kind kind) {
@@ -66,9 +76,7 @@ void expect_maps_to_equal_the_reference(Kind kind) {
         Platform platform = any_rod_scan(kind, seed);
         platform.scan.questions.maps = questions[seed / 4 % questions.size()];
         // Maps of arms with limited joints are the processor's.
-        if (kind == Kind::rotary)
-            for (JointSet* const joints : {&platform.machine.base, &platform.machine.platform})
-                joints->max_tilt_rad = joints->max_misalignment_rad = no_joint_limit;
+        if (kind == Kind::rotary) free_joints(platform.machine);
         if (seed / 2 % 2 == 1)
             for (ScanRange* const range : {&platform.scan.x, &platform.scan.y})
                 range->to_m = range->from_m + (range->to_m - range->from_m) / 20;
@@ -78,6 +86,109 @@ void expect_maps_to_equal_the_reference(Kind kind) {
 
 TEST_F(GpuRods, MapsOfRandomSlidersEqualTheReference) { expect_maps_to_equal_the_reference(Kind::slider); }
 TEST_F(GpuRods, MapsOfRandomArmsEqualTheReference) { expect_maps_to_equal_the_reference(Kind::rotary); }
+
+/// Angles of each sort: half a turn at most, more, any, and one.
+void set_angles(Machine& machine, std::uint64_t sort) {
+    using std::numbers::pi;
+    const std::array<std::array<double, 2>, 4> angles{{{-pi / 2, pi / 3}, {-pi, pi / 2}, {-pi, pi}, {pi / 6, pi / 6}}};
+    auto& legs = std::get<RotaryLegs>(machine.legs);
+    legs.angle_from.fill(angles[sort][0]);
+    legs.angle_to.fill(angles[sort][1]);
+}
+
+/// All lengths so many times as long.
+void scale(Platform& platform, double by) {
+    Machine& machine = platform.machine;
+    for (JointSet* const joints : {&machine.base, &machine.platform})
+        for (Vector& point : joints->points_m) point = scaled(point, by);
+    const auto scale_each = [&](PerLeg& lengths) {
+        for (double& length : lengths) length *= by;
+    };
+    if (auto* const sliders = std::get_if<SliderLegs>(&machine.legs))
+        for (PerLeg* const lengths : {&sliders->rod, &sliders->travel_from, &sliders->travel_to}) scale_each(*lengths);
+    if (auto* const arms = std::get_if<RotaryLegs>(&machine.legs))
+        for (PerLeg* const lengths : {&arms->arm, &arms->rod}) scale_each(*lengths);
+    for (ScanRange* const range : {&platform.scan.x, &platform.scan.y, &platform.scan.z}) {
+        range->from_m *= by;
+        range->to_m *= by;
+    }
+}
+
+/// The base and what is scanned stand elsewhere.
+void move_away(Platform& platform, const Vector& by_m) {
+    for (Vector& point : platform.machine.base.points_m) point = point + by_m;
+    const auto move = [](ScanRange& range, double by) {
+        range.from_m += by;
+        range.to_m += by;
+    };
+    move(platform.scan.x, by_m.x);
+    move(platform.scan.y, by_m.y);
+    move(platform.scan.z, by_m.z);
+}
+
+/// An integer machine at integers and quarters, far beyond what it reaches, too.
+Platform whole_scan(Kind kind, std::uint64_t seed) {
+    Platform platform = any_rod_scan(kind, 3 * seed);
+    const auto widen = [](ScanRange& range, double half_m, int count) {
+        const double middle_m = std::round((range.from_m + range.to_m) / 2);
+        range = {middle_m - half_m, middle_m + half_m, count, false};
+    };
+    widen(platform.scan.x, 8, 65);
+    widen(platform.scan.y, 6, 49);
+    widen(platform.scan.z, 4, 3);
+    platform.scan.questions.maps = {MapKind::clearance, MapKind::limit};
+    return platform;
+}
+
+/// Many places are just as near to two limits or just where a formula changes; in thirds of metres the roundings of
+/// double say which it is, and those of float say something else.
+void expect_ties_to_equal_the_reference(Kind kind) {
+    for (std::uint64_t seed = 0; seed < 160; ++seed) {
+        Platform platform = whole_scan(kind, seed);
+        if (kind == Kind::rotary || seed % 2 == 0) free_joints(platform.machine);
+        if (kind == Kind::rotary) set_angles(platform.machine, seed % 4);
+        if (seed / 4 % 4 != 0) scale(platform, 1.0 / 3);
+        if (seed / 4 % 4 == 3) move_away(platform, {700, -1300, 900});
+        expect_equal(reference_engine(), make_scan_plan(platform), seed);
+    }
+}
+
+TEST_F(GpuRods, MapsOfSlidersWithTiesEqualTheReference) { expect_ties_to_equal_the_reference(Kind::slider); }
+TEST_F(GpuRods, MapsOfArmsWithTiesEqualTheReference) { expect_ties_to_equal_the_reference(Kind::rotary); }
+
+/// Legs in pairs that are parallel but for what float does not see, or double neither.
+void expect_twins_to_equal_the_reference(Kind kind) {
+    const double apart_m[] = {0, 1e-15, 1e-12, 1e-9, 3e-8, 1e-6};
+    for (std::uint64_t seed = 0; seed < 120; ++seed) {
+        Platform platform = whole_scan(kind, seed);
+        platform.scan.orientations = {};
+        Machine& machine = platform.machine;
+        free_joints(machine);
+        if (kind == Kind::rotary) set_angles(machine, seed % 2);
+        const auto pair_up = [](auto& of_legs) {
+            for (std::size_t i = 0; i < leg_count; i += 2) of_legs[i + 1] = of_legs[i];
+        };
+        if (auto* const sliders = std::get_if<SliderLegs>(&machine.legs))
+            for (PerLeg* const numbers : {&sliders->rod, &sliders->travel_from, &sliders->travel_to, &sliders->rail_x,
+                                          &sliders->rail_y, &sliders->rail_z})
+                pair_up(*numbers);
+        if (auto* const arms = std::get_if<RotaryLegs>(&machine.legs))
+            for (PerLeg* const numbers : {&arms->arm, &arms->rod, &arms->zero_x, &arms->zero_y, &arms->zero_z,
+                                          &arms->up_x, &arms->up_y, &arms->up_z})
+                pair_up(*numbers);
+        const double by_m = apart_m[seed / 2 % std::size(apart_m)];
+        for (std::size_t i = 0; i < leg_count; i += 2) {
+            const auto& base_m = machine.base.points_m;
+            machine.platform.points_m[i + 1] =
+                machine.platform.points_m[i] + (base_m[i + 1] - base_m[i]) + Vector{by_m, -by_m, by_m / 2};
+        }
+        scale(platform, 1.0 / 3);
+        expect_equal(reference_engine(), make_scan_plan(platform), seed);
+    }
+}
+
+TEST_F(GpuRods, MapsOfTwinSlidersEqualTheReference) { expect_twins_to_equal_the_reference(Kind::slider); }
+TEST_F(GpuRods, MapsOfTwinArmsEqualTheReference) { expect_twins_to_equal_the_reference(Kind::rotary); }
 
 /// A machine of platforms/ over so many points of all that it reaches.
 Platform shipped(const char* name, int columns, int rows, std::optional<int> slices = {}) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "clearance_block.cuh"
+#include "kernels/maps/map_tuning.h"
 #include "kernels/maps/quick_rods.h"
 #include "kernels/sets/set_scan.h"
 #include "least_clearance.h"
@@ -232,7 +233,7 @@ __device__ inline void put(T (&into)[size], int at, T value) {
 
 /// A warp per ClearanceBlock, `warps` of them a block along the rows.
 template <class Rod, int warps>
-__global__ void __launch_bounds__(warps* warp_size)
+__global__ void __launch_bounds__(warps* warp_size, tuning::rod_clearance_blocks)
     hexapod_rod_clearance_kernel(const __grid_constant__ RodClearanceScan<Rod> scan, const ClearanceMaps maps,
                                  int first_slice, int blocks_per_row) {
     constexpr int points = ClearanceBlock::lane_points;

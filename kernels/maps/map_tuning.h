@@ -6,4 +6,8 @@ namespace hexscan::tuning {
 /// that end with empty lanes. Measured by hexscan_set_figures.
 inline constexpr int points_of_lane = 4;
 
+/// Blocks of clearance maps of rods, each of `rod_clearance_warps`, that a multiprocessor gets at once: warps that hide
+/// each other's waiting against registers spilled for them. Measured by hexscan_set_figures.
+inline constexpr int rod_clearance_warps = 4, rod_clearance_blocks = 5;
+
 }  // namespace hexscan::tuning

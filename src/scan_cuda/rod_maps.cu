@@ -5,6 +5,7 @@
 #include <optional>
 #include <variant>
 
+#include "kernels/maps/map_tuning.h"
 #include "kernels/rod_clearance_kernel.cuh"
 #include "src/machine/legs/leg_kinds.h"
 #include "src/machine/legs/posed_leg.h"
@@ -104,7 +105,7 @@ public:
 
 protected:
     void launch_chunk(int first, int count, const Stream& stream) override {
-        constexpr int warps = 4;
+        constexpr int warps = tuning::rod_clearance_warps;
         const BlocksOfWarps blocks(plan_, count, warps);
         hexapod_rod_clearance_kernel<Rod, warps>
             <<<blocks.grid, warps * warp_size, 0, stream.get()>>>(scan_, maps(), first, blocks.per_row);

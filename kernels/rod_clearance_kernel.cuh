@@ -125,17 +125,17 @@ constexpr unsigned limits_of_one_leg = (1U << Rod::limits) - 1;
 /// The least clearance of a point over these limits, or where they are not told apart, over their legs.
 template <class Rod>
 __device__ __noinline__ LeastClearance<double> exact_least_clearance(const RodClearanceScan<Rod>& scan, Vec3<double> p,
-                                                                     const NearestLimits& candidates) {
+                                                                     const NearestLimits& candidates, unsigned limits) {
     LeastClearance<double> least = nothing_looked_at<double>();
     const auto look_at = [&](exact::Number clearance_m, int leg, int limit) {
         if (clearance_m.value < least.clearance_m) least = {clearance_m.value, 1 + leg * scan.limits_of_leg + limit};
     };
-    for (unsigned left = candidates.apart ? candidates.bits : 0; left != 0; left &= left - 1) {
+    for (unsigned left = candidates.apart ? limits : 0; left != 0; left &= left - 1) {
         const int bit = lowest_bit(left), leg = bit / Rod::limits, limit = bit % Rod::limits;
         look_at(scan.legs[leg].clearance_m(limit, candidates.is_violated(bit), p), leg, limit);
     }
     for (int leg = 0; !candidates.apart && leg < leg_count; ++leg) {
-        if ((candidates.bits >> leg * Rod::limits & limits_of_one_leg<Rod>) == 0) continue;
+        if ((limits >> leg * Rod::limits & limits_of_one_leg<Rod>) == 0) continue;
         exact::Number clearances_m[Rod::limits];
         scan.legs[leg].clearances_m(p, clearances_m);
         HEXSCAN_UNROLL
@@ -204,23 +204,20 @@ __device__ inline NearestLimits nearest_limits_of_rods(const RodClearanceScan<Ro
             !__any_sync(all_lanes, near && !apart)};
 }
 
-/// The least clearance of a point, by its limit's bit, and the second.
+/// The least clearance of a point, and by their bits the limits that may have it: what is nearer than all before by
+/// more than a window is the only one, what is farther by more than that is none.
 template <class Real>
 struct QuickLeast {
-    Real least_m = INFINITY, other_m = INFINITY;
-    int bit;
+    Real least_m = INFINITY;
+    unsigned near = 0;
 
-    __device__ void look_at(Real clearance_m, int its_bit) {
-        const bool less = clearance_m < least_m;
-        const Real larger_m = less ? least_m : clearance_m;
-        if (larger_m < other_m) other_m = larger_m;
-        if (!less) return;
-        least_m = clearance_m;
-        bit = its_bit;
+    __device__ void look_at(Real clearance_m, int bit, Real window_m) {
+        const bool nearest = clearance_m + window_m < least_m;
+        const bool farther = clearance_m - window_m > least_m;
+        near = (nearest || farther ? 0 : near) | (farther ? near : 1U << bit);
+        least_m = clearance_m < least_m ? clearance_m : least_m;
     }
-    /// A sign is in doubt: so is which is the least.
-    __device__ void be_doubtful() { other_m = -INFINITY; }
-    __device__ bool is_told(Real doubt_m) const { return other_m - least_m > 2 * doubt_m; }
+    __device__ bool is_told() const { return (near & (near - 1)) == 0; }
 };
 
 /// Into an array in registers, at a place that no compiler knows.
@@ -255,30 +252,35 @@ __global__ void __launch_bounds__(warps* warp_size, tuning::rod_clearance_blocks
                 grid_coordinate(scan.z, slice)};
     };
     QuickLeast<float> least[points];
-    HEXSCAN_UNROLL
-    for (int k = 0; k < points; ++k) least[k].bit = lowest_bit(candidates.bits);
     const bool told = candidates.apart && candidates.is_one();
-    const auto look_at_candidates = [&]<class Real>(QuickLeast<Real>* of_points, const auto& clearance_m) {
-        for (unsigned left = candidates.bits; left != 0; left &= left - 1) {
+    const auto look_at_limits = [&]<class Real>(QuickLeast<Real>* of_points, unsigned limits, Real window_m,
+                                                const auto& clearance_of_m) {
+        for (unsigned left = limits; left != 0; left &= left - 1) {
             const int bit = lowest_bit(left), limit = bit % Rod::limits;
             const Rod& leg = scan.legs[bit / Rod::limits];
             const bool violated = candidates.is_violated(bit);
             Real clearances_m[points];
             HEXSCAN_UNROLL
-            for (int k = 0; k < points; ++k) clearances_m[k] = clearance_m(leg, limit, violated, k);
+            for (int k = 0; k < points; ++k) clearances_m[k] = clearance_of_m(leg, limit, violated, k);
             if (leg.is_left_to_exact(limit)) {
                 HEXSCAN_ROLLED
                 for (int k = 0; k < points; ++k)
                     put(clearances_m, k, static_cast<Real>(exact_clearance_m(leg, limit, violated, point(k))));
             }
             HEXSCAN_UNROLL
-            for (int k = 0; k < points; ++k) of_points[k].look_at(clearances_m[k], bit);
+            for (int k = 0; k < points; ++k) of_points[k].look_at(clearances_m[k], bit, window_m);
         }
     };
-    if (candidates.apart && !told)
-        look_at_candidates(least, [&](const Rod& leg, int limit, bool violated, int k) {
-            return leg.quick.clearance_m(limit, violated, place(leg, k));
-        });
+    if (told) {
+        HEXSCAN_UNROLL
+        for (int k = 0; k < points; ++k) least[k].near = candidates.bits;
+    } else if (candidates.apart) {
+        look_at_limits(least, candidates.bits, 2 * scan.quick_doubt_m,
+                       [&](const Rod& leg, int limit, bool violated, int k) {
+                           return leg.quick.clearance_m(limit, violated, place(leg, k));
+                       });
+    }
+    unsigned close = 0;  // by the point's bit, what float cannot tell
     // Of legs whose limits are not told apart float knows all limits, or is in doubt of everything.
     for (int i = 0; !candidates.apart && i < leg_count; ++i) {
         if ((candidates.bits >> i * Rod::limits & limits_of_one_leg<Rod>) == 0) continue;
@@ -288,54 +290,62 @@ __global__ void __launch_bounds__(warps* warp_size, tuning::rod_clearance_blocks
             const auto clearances = leg.quick.clearances(place(leg, k));
             HEXSCAN_UNROLL
             for (int limit = 0; limit < Rod::Quick::limits; ++limit)
-                least[k].look_at(clearances.m[limit], i * Rod::limits + limit);
-            if (!(clearances.signs_hold_m > scan.quick_doubt_m)) least[k].be_doubtful();
-        }
-    }
-    float clearance_m[points]{};
-    int limit[points];
-    unsigned close = 0;
-    HEXSCAN_UNROLL
-    for (int k = 0; k < points; ++k) {
-        if (!told && !least[k].is_told(scan.quick_doubt_m)) close |= 1U << k;
-    }
-    if constexpr (requires(const Rod& leg) { leg.fine; }) {
-        QuickLeast<double> finest[points];
-        if (close != 0 && candidates.apart)
-            look_at_candidates(finest, [&](const Rod& leg, int limit, bool violated, int k) {
-                return leg.fine.clearance_m(limit, violated, leg.fine.axes.place(point(k)));
-            });
-        HEXSCAN_UNROLL
-        for (int k = 0; k < points; ++k) {
-            if ((close >> k & 1) == 0 || !candidates.apart || !finest[k].is_told(scan.fine_doubt_m)) continue;
-            least[k].bit = finest[k].bit;
-            close &= ~(1U << k);
+                least[k].look_at(clearances.m[limit], i * Rod::limits + limit, 2 * scan.quick_doubt_m);
+            if (!(clearances.signs_hold_m > scan.quick_doubt_m)) close |= 1U << k;
         }
     }
     HEXSCAN_UNROLL
     for (int k = 0; k < points; ++k)
-        limit[k] = 1 + least[k].bit / Rod::limits * scan.limits_of_leg + least[k].bit % Rod::limits;
+        if (!least[k].is_told()) close |= 1U << k;
+    if constexpr (requires(const Rod& leg) { leg.fine; }) {
+        if (close != 0 && candidates.apart) {
+            QuickLeast<double> finest[points];
+            unsigned near = 0;
+            Vec3<double> p[points];
+            HEXSCAN_UNROLL
+            for (int k = 0; k < points; ++k) {
+                p[k] = point(k);
+                near |= (close >> k & 1) != 0 ? least[k].near : 0;
+            }
+            look_at_limits(finest, near, 2 * scan.fine_doubt_m, [&](const Rod& leg, int limit, bool violated, int k) {
+                return leg.fine.clearance_m(limit, violated, leg.fine.axes.place(p[k]));
+            });
+            HEXSCAN_UNROLL
+            for (int k = 0; k < points; ++k) {
+                if ((close >> k & 1) == 0) continue;
+                least[k].near = finest[k].near;
+                if (finest[k].is_told()) close &= ~(1U << k);
+            }
+        }
+    }
+    float clearance_m[points]{};
+    int limit[points];
+    HEXSCAN_UNROLL
+    for (int k = 0; k < points; ++k) {
+        const int bit = lowest_bit(least[k].near);
+        limit[k] = 1 + bit / Rod::limits * scan.limits_of_leg + bit % Rod::limits;
+    }
     // Rolled: what is exact is long.
     HEXSCAN_ROLLED
     for (int k = 0; (maps.clearance_m || close >> k != 0) && k < points && first_column + k < columns; ++k) {
         const Vec3<double> p = point(k);
+        QuickLeast<float> nearest = least[0];
+        HEXSCAN_UNROLL
+        for (int i = 1; i < points; ++i)
+            if (i == k) nearest = least[i];
         double exact_m = 0;
-        int exact_limit = 0;
         if ((close >> k & 1) != 0) {
-            const LeastClearance<double> exact_least = exact_least_clearance(scan, p, candidates);
+            const LeastClearance<double> exact_least =
+                exact_least_clearance(scan, p, candidates, candidates.apart ? nearest.near : candidates.bits);
             exact_m = exact_least.clearance_m;
-            exact_limit = exact_least.limit;
+            put(limit, k, exact_least.limit);
         } else if (maps.clearance_m) {
-            QuickLeast<float> nearest = least[0];
-            HEXSCAN_UNROLL
-            for (int i = 1; i < points; ++i)
-                if (i == k) nearest = least[i];
-            const bool violated = told ? (candidates.violated & candidates.bits) != 0 : nearest.least_m < 0;
-            exact_m = exact_clearance_m(scan.legs[nearest.bit / Rod::limits], nearest.bit % Rod::limits, violated, p);
+            const int bit = lowest_bit(nearest.near);
+            const bool violated = candidates.apart ? candidates.is_violated(bit) : nearest.least_m < 0;
+            exact_m = exact_clearance_m(scan.legs[bit / Rod::limits], bit % Rod::limits, violated, p);
         }
         const bool doubtful = maps.clearance_m && !(fabs(exact_m) > scan.doubt_m);
         put(clearance_m, k, mapped_clearance(exact_m, doubtful ? exact_rods_keep(scan, p) : exact_m >= 0));
-        if (exact_limit != 0) put(limit, k, exact_limit);
     }
     store_points(maps, row_of_grid(slice, row, scan.y.count), first_column, columns, clearance_m, limit);
 }

@@ -28,6 +28,8 @@ struct SliderOfMap {
     bool ahead;             ///< as slider_clearance_m() has it
     Quick quick;
     QuickSlider<double> fine;
+    int twin;             ///< another slider that is this one moved a little; itself: there is none
+    double twin_apart_m;  ///< by so much
 
     HEXSCAN_HD_INLINE bool keeps(Vec3<double> p) const { return exact_slider_keeps(leg, p + offset_m); }
     /// Whether the limit is one that float knows nothing of.
@@ -89,6 +91,7 @@ struct RodClearanceScan {
         GridAxis<float> x, y, z;
     } seen;  ///< with the middle of the grid as origin, so that the machine may stand anywhere
     Rod legs[leg_count];
+    bool has_twins;
     int limits_of_leg;    ///< in the machine's table
     double doubt_m;       ///< the verdict decides the sign of clearances closer to 0 than this, which is all roundings
     double fine_doubt_m;  ///< what roundings change a slider's clearance in double by at most
@@ -144,6 +147,13 @@ __device__ __noinline__ LeastClearance<double> exact_least_clearance(const RodCl
     return least;
 }
 
+template <class Real>
+__device__ inline Vec3<Real> middle_of(const GridAxis<Real>& x, const GridAxis<Real>& y, const GridAxis<Real>& z,
+                                       const BlockCorner& block, int slice) {
+    return {middle_of_block(x, block.column, ClearanceBlock::columns),
+            middle_of_block(y, block.row, ClearanceBlock::rows), grid_coordinate(z, slice)};
+}
+
 /// What a lane knows of a limit at the middle of its warp's block.
 struct LookedAt {
     float clearance_m, least_of_leg_m, signs_hold_m;
@@ -167,21 +177,37 @@ __device__ __noinline__ LookedAt exact_look(const Rod& leg, int limit, Vec3<doub
 template <class Rod>
 __device__ inline LookedAt look_at_limit(const RodClearanceScan<Rod>& scan, const Rod& leg, int limit,
                                          const BlockCorner& block, int slice) {
-    const auto middle = [&](const auto& x, const auto& y, const auto& z) {
-        return Vec3{middle_of_block(x, block.column, ClearanceBlock::columns),
-                    middle_of_block(y, block.row, ClearanceBlock::rows), grid_coordinate(z, slice)};
-    };
-    const auto quick = leg.quick.clearances(leg.quick.axes.place(middle(scan.seen.x, scan.seen.y, scan.seen.z)));
+    const auto quick =
+        leg.quick.clearances(leg.quick.axes.place(middle_of(scan.seen.x, scan.seen.y, scan.seen.z, block, slice)));
     LookedAt found{INFINITY, INFINITY, quick.signs_hold_m};
     HEXSCAN_UNROLL
     for (int k = 0; k < Rod::Quick::limits; ++k) {
         if (k == limit) found.clearance_m = quick.m[k];
         found.least_of_leg_m = fminf(found.least_of_leg_m, quick.m[k]);
     }
-    if (!(found.signs_hold_m > scan.quick_doubt_m)) return exact_look(leg, limit, middle(scan.x, scan.y, scan.z));
+    if (!(found.signs_hold_m > scan.quick_doubt_m))
+        return exact_look(leg, limit, middle_of(scan.x, scan.y, scan.z, block, slice));
     if (leg.is_left_to_exact(limit))
-        found.clearance_m = static_cast<float>(exact_clearance_m(leg, limit, false, middle(scan.x, scan.y, scan.z)));
+        found.clearance_m =
+            static_cast<float>(exact_clearance_m(leg, limit, false, middle_of(scan.x, scan.y, scan.z, block, slice)));
     return found;
+}
+
+/// Whether the same limit of a slider's twin is nearer all over the block. With f the clearance of one, that of the
+/// other is f(p + d), and their difference changes by no more than |d| times what the gradient of f turns by.
+__device__ inline bool is_behind_its_twin(const RodClearanceScan<SliderOfMap>& scan, const BlockCorner& block,
+                                          int slice) {
+    constexpr int limits = SliderOfMap::limits;
+    const int lane = static_cast<int>(threadIdx.x % warp_size), limit = lane % limits;
+    const bool has_twin = lane < leg_count * limits && limit < SliderOfMap::own_limits;
+    const SliderOfMap& leg = scan.legs[has_twin ? lane / limits : 0];
+    const Vec3<double> at = leg.fine.axes.place(middle_of(scan.x, scan.y, scan.z, block, slice));
+    const double mine_m = leg.fine.clearance_m(limit, false, at);
+    const double farther_m = mine_m - __shfl_sync(all_lanes, mine_m, has_twin ? leg.twin * limits + limit : lane);
+    const auto bend = leg.fine.bend(limit, at);
+    const double within_m = double{scan.within_m} + 2 * leg.twin_apart_m;
+    return has_twin && bend.same_m > within_m && bend.radius_m > 2 * within_m &&
+           farther_m > leg.twin_apart_m * (within_m / (bend.radius_m - within_m)) + 2 * scan.fine_doubt_m;
 }
 
 /// The limits that can be the nearest anywhere in the warp's block: a lane looks at a limit. Farther at the block's
@@ -199,7 +225,9 @@ __device__ inline NearestLimits nearest_limits_of_rods(const RodClearanceScan<Ro
     const bool apart = mine.least_of_leg_m > scan.within_m || mine.signs_hold_m > scan.within_m;
     if (!apart) mine.clearance_m = mine.least_of_leg_m;
     const float farthest_m = least_of_lanes(mine.clearance_m) + 2 * scan.within_m;
-    const bool near = lane < limit_count && !(mine.clearance_m > farthest_m);
+    bool near = lane < limit_count && !(mine.clearance_m > farthest_m);
+    if constexpr (requires(const Rod& leg) { leg.twin; })
+        if (scan.has_twins && is_behind_its_twin(scan, block, slice)) near = false;
     return {__ballot_sync(all_lanes, near), __ballot_sync(all_lanes, mine.clearance_m < 0),
             !__any_sync(all_lanes, near && !apart)};
 }

@@ -45,6 +45,8 @@ struct QuickSlider {
     Real rod_m, from_m, to_m;
     bool ahead;
 
+    HEXSCAN_HD_INLINE static Real least_of(Real a, Real b) { return a < b ? a : b; }
+
     HEXSCAN_HD_INLINE Real clearance_m(int limit, bool, Vec3<Real> at) const {
         const bool from = (limit == static_cast<int>(SliderLimit::travel_from)) != ahead;
         const Real beside_m = quick_hypotenuse(at.x, at.y), inside_m = rod_m - beside_m;
@@ -55,6 +57,26 @@ struct QuickSlider {
         const Real beyond_m = below ? -distance_m : outside_m < above_m ? outside_m : above_m;
         return limit == static_cast<int>(SliderLimit::reach) ? inside_m : from ? beyond_m : -beyond_m;
     }
+    /// How far the far end can move so that the same formula holds for the limit's clearance, and a radius: moves are
+    /// worth no more of its gradient, in radians, than they are of that radius less what the far end has moved.
+    struct Bend {
+        Real same_m, radius_m;
+    };
+    HEXSCAN_HD_INLINE Bend bend(int limit, Vec3<Real> at) const {
+        const bool from = (limit == static_cast<int>(SliderLimit::travel_from)) != ahead;
+        const Real beside_m = quick_hypotenuse(at.x, at.y), inside_m = rod_m - beside_m;
+        if (limit == static_cast<int>(SliderLimit::reach)) return {INFINITY, beside_m};
+        const Real above_m = at.z - (from ? from_m : to_m);
+        if (above_m < 0) {
+            const Real same_m = least_of(-above_m, inside_m > 0 ? inside_m : -inside_m);
+            if (inside_m <= 0) return {same_m, INFINITY};
+            return {same_m, least_of(beside_m, quick_hypotenuse(above_m, inside_m))};
+        }
+        const Real distance_m = quick_hypotenuse(above_m, beside_m), over_m = distance_m - rod_m - above_m;
+        const Real same_m = least_of(above_m, (over_m < 0 ? -over_m : over_m) / 2);
+        return {same_m, over_m < 0 ? distance_m : Real(INFINITY)};
+    }
+
     /// Formulas on either side of a sign agree where it changes.
     HEXSCAN_HD_INLINE QuickClearances<limits> clearances(Vec3<Real> at) const {
         QuickClearances<limits> clearances{{}, INFINITY};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <type_traits>
 #include <variant>
 
 #include "kernels/maps/map_tuning.h"
@@ -38,8 +39,13 @@ QuickSlider<Real> quick_slider(const SliderLeg& leg, const Vec3<Real>& offset_m,
 }
 SliderOfMap leg_of_map(const SliderLeg& leg, const Vector& offset_m, const Vec3<float>& seen_offset_m, double vector_m,
                        bool ahead) {
-    return {leg, offset_m, ahead, quick_slider<float>(leg, seen_offset_m, vector_m, ahead),
-            quick_slider<double>(leg, offset_m, vector_m, ahead)};
+    return {leg,
+            offset_m,
+            ahead,
+            quick_slider<float>(leg, seen_offset_m, vector_m, ahead),
+            quick_slider<double>(leg, offset_m, vector_m, ahead),
+            0,
+            0};
 }
 
 RotaryOfMap leg_of_map(const RotaryLeg& leg, const Vector& offset_m, const Vec3<float>& seen_offset_m, double,
@@ -68,6 +74,28 @@ double quick_doubt_m(const QuickRotary& leg, double vector_m) {
     return quick_doubt_of_m(longest_m) + 0x1p-24 * longest_m * std::sqrt(longest_m / arm_m);
 }
 
+/// Whether the second slider is the first one moved a little: float can hardly tell their limits apart.
+bool are_twins(const SliderOfMap& a, const SliderOfMap& b) {
+    constexpr double little = 1e-3;
+    const auto same = [](const Vector& v, const Vector& w) { return v.x == w.x && v.y == w.y && v.z == w.z; };
+    return same(a.leg.rail, b.leg.rail) && a.leg.rod_m == b.leg.rod_m && a.leg.from_m == b.leg.from_m &&
+           a.leg.to_m == b.leg.to_m && a.ahead == b.ahead && length_of(b.offset_m - a.offset_m) < little * a.leg.rod_m;
+}
+
+/// Each with one at most.
+void find_twins(RodClearanceScan<SliderOfMap>& scan) {
+    for (std::size_t i = 0; i < leg_count; ++i) scan.legs[i].twin = static_cast<int>(i);
+    for (std::size_t i = 0; i < leg_count; ++i)
+        for (std::size_t j = i + 1; j < leg_count; ++j) {
+            SliderOfMap &a = scan.legs[i], &b = scan.legs[j];
+            if (a.twin != static_cast<int>(i) || b.twin != static_cast<int>(j) || !are_twins(a, b)) continue;
+            a.twin = static_cast<int>(j);
+            b.twin = static_cast<int>(i);
+            a.twin_apart_m = b.twin_apart_m = length_of(b.offset_m - a.offset_m);
+            scan.has_twins = true;
+        }
+}
+
 template <class Rod>
 RodClearanceScan<Rod> rod_clearance_scan(const ScanPlan& plan, const PerLegWord& branch) {
     const PosedLegs posed = plan.set->rods_at(0);
@@ -76,7 +104,7 @@ RodClearanceScan<Rod> rod_clearance_scan(const ScanPlan& plan, const PerLegWord&
     const ScanGeometry<double> seen = seen_from_the_middle(geometry);
     const ScanGeometry<float> quick = to_float(seen);
     RodClearanceScan<Rod> scan{
-        plan.x, plan.y, plan.z, {quick.x, quick.y, quick.z}, {}, static_cast<int>(posed.limits), 0, 0, 0, 0};
+        plan.x, plan.y, plan.z, {quick.x, quick.y, quick.z}, {}, false, static_cast<int>(posed.limits), 0, 0, 0, 0};
     const double vector_m = extent_m(seen);
     double quick_m = 0;
     for (std::size_t i = 0; i < leg_count; ++i) {
@@ -89,6 +117,7 @@ RodClearanceScan<Rod> rod_clearance_scan(const ScanPlan& plan, const PerLegWord&
         // Coordinates far from the machine are rounded in double.
         quick_m = std::max(quick_m, quick_doubt_m(scan.legs[i].quick, vector_m) + 0x1p-48 * longest_m);
     }
+    if constexpr (std::is_same_v<Rod, SliderOfMap>) find_twins(scan);
     scan.fine_doubt_m = 0x1p-20 * quick_m;
     // Squares of these are float's, too.
     scan.quick_doubt_m = quick_m > 0x1p-60 && quick_m < 0x1p40 ? static_cast<float>(quick_m) : INFINITY;

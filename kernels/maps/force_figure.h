@@ -38,7 +38,8 @@ struct ForceFigure {
 
     HEXSCAN_HD_INLINE double again(Vec3<double> p) const {
         const LegInverse inverse = inverse_of_legs(rows, p);
-        if (!inverse.exists) return not_sure;
+        // No force at all has no noise; whether legs hold it the host says.
+        if (!inverse.exists || !(inverse.noise() < 0x1p-4)) return not_sure;
         double most = 0, largest = 0, all = 0;
         HEXSCAN_ROLLED
         for (int i = 0; i < leg_count; ++i) {

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "src/check/check_tuning.h"
+#include "src/machine/description/base_side.h"
+#include "src/machine/shared/leg_lines.h"
 #include "src/machine/shared/singularity_limit.h"
 #include "src/scan/pose_verdicts.h"
 
@@ -27,10 +29,13 @@ class HoldSearch {
 public:
     HoldSearch(const Machine& machine, const Orientation& orientation, const PositionBox& box)
         : verdicts_(machine),
-          jacobian_(machine, rotation_of(orientation, machine.orientation_order)),
+          turned_(rotation_of(orientation, machine.orientation_order)),
+          jacobian_(machine, turned_),
+          side_(base_side(machine)),
+          has_home_(machine.home.has_value()),
+          box_(box),
           orientation_(orientation),
-          low_m_(vector_of(box.low_m)),
-          step_m_(scaled(vector_of(box.high_m) - low_m_, 1.0 / (tuning::hold_points - 1))) {}
+          step_m_(scaled(vector_of(box.high_m) - vector_of(box.low_m), 1.0 / (tuning::hold_points - 1))) {}
 
     /// The grid's points of one z; the mean is a sum yet.
     WorkspaceHold slice(std::size_t z) const {
@@ -38,8 +43,8 @@ public:
         WorkspaceHold hold;
         for (int y = 0; y < tuning::hold_points; ++y)
             for (int x = 0; x < tuning::hold_points; ++x) {
-                const Vector at_m = low_m_ + Vector{x * step_m_.x, y * step_m_.y, static_cast<double>(z) * step_m_.z};
-                if (!reachable({at_m, orientation_})) continue;
+                const Vector at_m = grid_point(x, y, static_cast<int>(z));
+                if (!is_asked(at_m, reachable)) continue;
                 const double here = conditioning(at_m);
                 add({here, at_m, here, 1}, hold);
             }
@@ -56,14 +61,36 @@ public:
     }
 
 private:
-    double conditioning(const Vector& at_m) const { return jacobian_.at(at_m).conditioning(); }
+    /// Both ends of the box are grid points.
+    Vector grid_point(int x, int y, int z) const {
+        const auto along = [](double low_m, double high_m, int at) {
+            constexpr int last = tuning::hold_points - 1;
+            return at == last ? high_m : low_m + at * ((high_m - low_m) / last);
+        };
+        return {along(box_.low_m[0], box_.high_m[0], x), along(box_.low_m[1], box_.high_m[1], y),
+                along(box_.low_m[2], box_.high_m[2], z)};
+    }
+    double conditioning(const Vector& at_m) const {
+        const double found = jacobian_.at(at_m).conditioning(), magnitude = std::abs(found);
+        if (!(magnitude * singular_condition > 1)) return 0;
+        return has_home_ ? found : magnitude;
+    }
+
+    /// Whether it is reachable where the platform can be.
+    bool is_asked(const Vector& at_m, PosesInTurn& reachable) const {
+        const std::array<double, 3> at{at_m.x, at_m.y, at_m.z};
+        for (std::size_t axis = 0; axis < at.size(); ++axis)
+            if (!(at[axis] >= box_.low_m[axis] && at[axis] <= box_.high_m[axis])) return false;
+        if (side_ && side_->is_homes && side_->height_m(at_m, turned_) < 0) return false;
+        return reachable({at_m, orientation_});
+    }
 
     /// To the first neighbour that is held worse.
     bool step_down(const Vector& step_m, PosesInTurn& reachable, WorkspaceHold& hold) const {
         for (const double sign : {-1.0, 1.0})
             for (const Vector& along : {Vector{step_m.x, 0, 0}, Vector{0, step_m.y, 0}, Vector{0, 0, step_m.z}}) {
                 const Vector at_m = hold.least_at_m + scaled(along, sign);
-                if (!reachable({at_m, orientation_})) continue;
+                if (!is_asked(at_m, reachable)) continue;
                 const double here = conditioning(at_m);
                 if (!(here < hold.least)) continue;
                 hold.least = here;
@@ -74,9 +101,13 @@ private:
     }
 
     PoseVerdicts verdicts_;
+    Rotation turned_;
     PosedJacobian jacobian_;
+    std::optional<BaseSide> side_;
+    bool has_home_;
+    PositionBox box_;
     Orientation orientation_;
-    Vector low_m_, step_m_;
+    Vector step_m_;
 };
 
 }  // namespace

@@ -212,8 +212,8 @@ std::string workspace_line(const CheckReport& report) {
     };
     const bool single = report.platform.scan.orientations.is_single();
     return fmt::format("reachable at the {}, to half a percent: {}, {}, {} {}\n",
-                       single ? "scan's orientation" : "middle of the scan's orientations", range(0), range(1),
-                       range(2), units.length);
+                       single ? "scan's orientation" : "first of the scan's orientations", range(0), range(1), range(2),
+                       units.length);
 }
 
 /// Of what is asked at grid points, so that between them it may be less.

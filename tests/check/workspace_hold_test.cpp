@@ -8,6 +8,8 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numbers>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -16,6 +18,7 @@
 #include "kernels/kinematics.h"
 #include "src/check/check_tuning.h"
 #include "src/engines/reference_engine.h"
+#include "src/machine/description/base_side.h"
 #include "src/machine/shared/singularity.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/platform.h"
@@ -53,14 +56,22 @@ TEST(WorkspaceHold, IsThatOfAScan) {
         }
         const auto hold = look_at_hold(platform.machine, orientation, box_of(scan), one_by_one);
         const ScanResult scanned = answer_by_reference(make_scan_plan(platform));
+        const std::optional<BaseSide> side = base_side(platform.machine);
+        const Rotation turned = rotation_of(orientation, platform.machine.orientation_order);
+        const ScanGrid grid = scan_grid(scan);
         double sum = 0, least = std::numeric_limits<double>::infinity();
         std::int64_t points = 0;
         for (std::size_t s = 0; s < scanned.workspace.size(); ++s)
             for (int row = 0; row < scan.y.count; ++row)
                 for (const hexscan::Run& run : scanned.workspace[s].row(row))
                     for (int c = run.first; c <= run.last; ++c) {
-                        const double number = std::get<std::vector<float>>(
+                        const Vector at_m{grid_coordinate(grid.x, c), grid_coordinate(grid.y, row),
+                                          grid_coordinate(grid.z, static_cast<int>(s))};
+                        if (side && side->is_homes && side->height_m(at_m, turned) < 0) continue;
+                        const double mapped = std::get<std::vector<float>>(
                             scanned.fields[s].front().values)[static_cast<std::size_t>(row * scan.x.count + c)];
+                        // Without a home the map takes a side of singularities for home's.
+                        const double number = platform.machine.home ? mapped : std::abs(mapped);
                         sum += number;
                         least = std::min(least, number);
                         ++points;
@@ -102,6 +113,50 @@ TEST(WorkspaceHold, EndsWhereNoNeighbourIsHeldWorse) {
     EXPECT_GT(reachable, 0);
     EXPECT_LT(reachable, 6) << "where the workspace ends";
     EXPECT_FALSE(look_at_hold(platform.machine, {}, {{3, 3, 3}, {4, 4, 4}}, one_by_one));
+}
+
+/// Without a home no side is beyond a singularity: what counts is how well legs hold.
+TEST(WorkspaceHold, WithoutAHomeKnowsNoSide) {
+    Platform platform = built_in_platform();
+    const PositionBox box{{-0.9, -0.9, 1}, {0.9, 0.9, 1.9}};
+    const WorkspaceHold with_home = look_at_hold(platform.machine, {}, box, one_by_one).value();
+    platform.machine.home.reset();
+    const WorkspaceHold hold = look_at_hold(platform.machine, {}, box, one_by_one).value();
+    EXPECT_EQ(hold.least, with_home.least);
+    EXPECT_EQ(hold.mean, with_home.mean);
+}
+
+/// Legs that may be short reach across the base: what is there is none of home's, however the base is tilted.
+TEST(WorkspaceHold, EndsAtTheBaseAndAtTheBox) {
+    Platform platform = built_in_platform();
+    Machine& machine = platform.machine;
+    machine.base.max_tilt_rad = machine.platform.max_tilt_rad = no_joint_limit;
+    machine.telescopic().min_length.fill(0.5);
+    for (const double tilt_rad : {0.0, 0.3}) {
+        const Rotation tilted = rotation_of({tilt_rad, 0, 0}, OrientationOrder::zyx);
+        Machine turned = machine;
+        for (Vector& joint : turned.base.points_m) joint = tilted(joint);
+        for (Vector& joint : turned.platform.points_m) joint = tilted(joint);
+        turned.home->position_m = tilted(machine.home->position_m);
+        const WorkspaceHold hold = look_at_hold(turned, {}, {{-2, -2, -2}, {2, 2, 2}}, one_by_one).value();
+        EXPECT_GE(hold.least, 0) << tilt_rad;
+        EXPECT_GT(hold.mean, 0.2) << tilt_rad;
+        const WorkspaceHold within = look_at_hold(turned, {}, {{-2, -2, 1.2}, {2, 2, 1.4}}, one_by_one).value();
+        EXPECT_GE(within.least_at_m.z, 1.2);
+        EXPECT_LE(within.least_at_m.z, 1.4);
+    }
+}
+
+TEST(WorkspaceHold, IsZeroWhereLegsAreSingularToRounding) {
+    Machine machine = built_in_platform().machine;
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double angle_rad = std::numbers::pi / 3 * static_cast<double>(i) + 0.1;
+        machine.base.points_m[i] = {std::cos(angle_rad), std::sin(angle_rad), 0};
+        machine.platform.points_m[i] = scaled(machine.base.points_m[i], 0.7);
+    }
+    const WorkspaceHold hold = look_at_hold(machine, {}, {{-0.5, -0.5, 1}, {0.5, 0.5, 1.9}}, one_by_one).value();
+    EXPECT_EQ(hold.least, 0);
+    EXPECT_EQ(hold.mean, 0);
 }
 
 }  // namespace

@@ -15,45 +15,49 @@ Point3 read_point(const Value& value) {
     return {point.x, point.y, point.z};
 }
 
-std::array<double, 3> read_components(const Value& value) {
-    const Vector v = read_vector(value, "components, [x, y, z]");
+std::array<double, 3> read_components(const Section& section, std::string_view key) {
+    const auto value = section.find(key);
+    if (!value) return {};
+    const Vector v = read_vector(*value, "components, [x, y, z]");
     return {v.x, v.y, v.z};
 }
 
-void read_apart(const Value& legs, std::optional<LegsApart>& apart) {
-    const auto diameter = legs.find_in_map("diameter"), gap = legs.find_in_map("gap"),
-               free_ends = legs.find_in_map("free_ends");
+/// Where the keys of legs may stand, the scan's first, whose own take the place of the others'.
+using Places = std::vector<Value>;
+
+std::optional<Value> found(const Places& places, std::string_view key) {
+    for (const Value& place : places)
+        if (const auto value = place.find_in_map(key)) return value;
+    return std::nullopt;
+}
+
+std::optional<LegsApart> read_apart(const Places& legs) {
+    const auto diameter = found(legs, "diameter"), gap = found(legs, "gap"), free_ends = found(legs, "free_ends");
     for (const auto& beside : {gap, free_ends})
-        if (beside && !diameter && !apart)
+        if (beside && !diameter)
             beside->fail("needs the legs' thickness; give diameter beside it, 0 for legs that are lines");
-    if (!diameter && !gap && !free_ends) return;
-    if (!apart) apart.emplace();
-    if (diameter) apart->diameter = diameter->number();
-    if (gap) apart->gap = gap->number();
-    if (free_ends) apart->free_ends = free_ends->number();
+    if (!diameter) return std::nullopt;
+    return LegsApart{diameter->number(), gap ? gap->number() : 0, free_ends ? free_ends->number() : 0, {}};
 }
 
-/// What the platform carries.
-void read_wrench(const Value& value, Load& load) {
-    const Section section(value, {"force", "torque", "at"});
-    const auto force = section.find("force"), torque = section.find("torque"), at = section.find("at");
-    if (!force && !torque) section.fail("is none; give force: [x, y, z] in N, torque: [x, y, z] in N m, or both");
-    load.force = force ? read_components(*force) : std::array<double, 3>{};
-    load.torque = torque ? read_components(*torque) : std::array<double, 3>{};
-    load.at = at ? read_components(*at) : std::array<double, 3>{};
-}
-
-/// And what the keys of the legs say that each may carry of it.
-void read_load(const Value& legs, const std::optional<Value>& value, std::optional<Load>& load) {
-    const auto max_force = legs.find_in_map("max_force"), max_torque = legs.find_in_map("max_torque");
+/// What the platform carries, and what the keys of the legs say that each may carry of it.
+std::optional<Load> read_load(const Places& legs, const std::optional<Value>& value) {
+    const auto max_force = found(legs, "max_force"), max_torque = found(legs, "max_torque");
     for (const auto& most : {max_force, max_torque})
-        if (most && !value && !load)
+        if (most && !value)
             most->fail(
                 "needs what the legs carry; give load: {force: [x, y, z] in N, torque: [x, y, z] in N m, at: "
                 "[x, y, z]}");
-    if (value) read_wrench(*value, load ? *load : load.emplace());
-    if (max_force) load->max_force = read_per_leg(*max_force);
-    if (max_torque) load->max_torque = read_per_leg(*max_torque);
+    if (!value) return std::nullopt;
+    const Section section(*value, {"force", "torque", "at"});
+    if (!section.find("force") && !section.find("torque"))
+        section.fail("is none; give force: [x, y, z] in N, torque: [x, y, z] in N m, or both");
+    Load load{.force = read_components(section, "force"),
+              .torque = read_components(section, "torque"),
+              .at = read_components(section, "at")};
+    if (max_force) load.max_force = read_per_leg(*max_force);
+    if (max_torque) load.max_torque = read_per_leg(*max_torque);
+    return load;
 }
 
 SingularityLimit read_singularity(const Value& value) {
@@ -63,22 +67,26 @@ SingularityLimit read_singularity(const Value& value) {
     if (avoid) limit.avoid = choice(*avoid, {"true", "false"}, "true or false") == "true";
     if (least) limit.min_conditioning = least->number();
     if (length) limit.length = length->number();
-    if ((!avoid && !least && !length) || (!limit.avoid && limit.min_conditioning == 0))
+    const bool asks_for_nothing = !limit.avoid && limit.min_conditioning == 0 && !length;
+    if (asks_for_nothing || (!avoid && !least && !length))
         section.fail("asks for nothing; give avoid: true, min_conditioning or both, or leave it out");
     return limit;
 }
 
 }  // namespace
 
-void read_asked_of_legs(const Value& legs, const std::optional<Value>& load, const std::optional<Value>& singularity,
-                        MachineDescription& description) {
-    read_apart(legs, description.legs_apart);
-    read_load(legs, load, description.load);
-    if (singularity) description.singularity = read_singularity(*singularity);
-}
-
-void read_asked_in_scan(const Value& scan, MachineDescription& description) {
-    read_asked_of_legs(scan, scan.find_in_map("load"), scan.find_in_map("singularity"), description);
+void read_asked_of_legs(const Section& root, MachineDescription& description) {
+    const auto scan = root.find("scan");
+    Places legs;
+    if (scan) legs.push_back(*scan);
+    legs.push_back(*root.find("legs"));
+    const auto beside = [&](const char* key) {
+        const auto value = scan ? scan->find_in_map(key) : std::nullopt;
+        return value ? value : root.find(key);
+    };
+    description.legs_apart = read_apart(legs);
+    description.load = read_load(legs, beside("load"));
+    if (const auto singularity = beside("singularity")) description.singularity = read_singularity(*singularity);
 }
 
 std::vector<std::string_view> keys_asked_of_legs() {

@@ -11,14 +11,10 @@
 namespace hexscan {
 
 /// The keys diameter, gap, free_ends, max_force and max_torque of `legs`, and load and singularity, which stand beside
-/// it; what they leave out stays as it is in the description. All of them may stand in `scan`, too, and take the place
-/// of the others there. Throws InputError naming file, line, key and what is allowed.
-void read_asked_of_legs(const Value& legs, const std::optional<Value>& load, const std::optional<Value>& singularity,
-                        MachineDescription& description);
-
-/// Those that `scan` has.
-void read_asked_in_scan(const Value& scan, MachineDescription& description);
-/// Their keys, beside what else a scan has.
+/// it. All of them may stand in `scan`, too, where they take the place of the others. Throws InputError naming file,
+/// line, key and what is allowed.
+void read_asked_of_legs(const Section& root, MachineDescription& description);
+/// Their keys in a scan.
 std::vector<std::string_view> keys_asked_of_legs();
 
 /// base.plate or platform.plate.

@@ -2,6 +2,7 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include "src/files/asked_of_legs.h"
 #include "src/files/description_text.h"
 
 namespace hexscan {
@@ -15,6 +16,9 @@ std::string changed_text(const PlatformDocument& document, const MachineDescript
         // The description writes an order only where it is not the standard one.
         if (!machine[key] && key != "orientation_order") beside[key] = entry.second;
     }
+    // What the scan asks of the legs is part of the description, too.
+    if (beside["scan"] && beside["scan"].IsMap())
+        for (const std::string_view key : keys_asked_of_legs()) beside["scan"].remove(std::string(key));
     return beside.size() == 0 ? text : text + YAML::Dump(beside) + "\n";
 }
 

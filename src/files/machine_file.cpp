@@ -250,8 +250,7 @@ MachineDescription read_description(const PlatformDocument& document) {
                                                       {"base.plate", description.base.plate.has_value()},
                                                       {"platform.plate", description.platform.plate.has_value()}};
     const auto there = std::ranges::find(obstacles, true, &std::pair<const char*, bool>::second);
-    read_asked_of_legs(*root.find("legs"), root.find("load"), root.find("singularity"), description);
-    if (const auto scan = root.find("scan")) read_asked_in_scan(*scan, description);
+    read_asked_of_legs(root, description);
     if (there != std::end(obstacles) && !description.legs_apart)
         root.nearest(there->first)
             .fail("needs the legs' thickness; give legs: {diameter: ...}, 0 for legs that are lines");

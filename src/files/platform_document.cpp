@@ -84,6 +84,7 @@ std::vector<OtherKind> with_records(OtherKind other) {
 }
 
 std::string choice(const Value& value, const std::vector<std::string_view>& allowed, std::string_view listed) {
+    if (value.is_empty()) value.fail(fmt::format("is empty; must be {}", listed));
     std::string text = value.text();
     // Of three letters any other three are near.
     constexpr std::size_t guessed = 4;

@@ -195,7 +195,7 @@ Value Value::child(std::string key, int line, const YAML::Node& node) const {
 std::string Value::description() const {
     if (node_.IsSequence()) return "is a list";
     if (node_.IsMap()) return "is a map";
-    if (!node_.IsScalar() || node_.Scalar().empty()) return "is empty";
+    if (is_empty()) return "is empty";
     return fmt::format("is {}\"{}\"", node_.Tag() == "!" ? "the quoted text " : "", shown(node_.Scalar()));
 }
 

@@ -35,6 +35,7 @@ public:
 
     bool is_list() const { return node_.IsSequence(); }
     bool is_map() const { return node_.IsMap(); }
+    bool is_empty() const { return !is_list() && !is_map() && (!node_.IsScalar() || node_.Scalar().empty()); }
     /// The entry of that key where this is a map that has one.
     std::optional<Value> find_in_map(std::string_view key) const;
     /// A finite number; quoted text is none.

@@ -14,6 +14,7 @@ struct MeasureDefinition {
     std::string_view name{};         ///< in study files
     std::string_view column_unit{};  ///< behind the name in columns of results, in SI: "_m3"
     int length_power = 0;            ///< its unit is that power of the length's; 0: it has none
+    bool less_is_better = false;     ///< in a front that nobody names
     bool of_requirement = false;     ///< NAME.REQUIREMENT: it is of one requirement
     /// Why a study cannot measure it; empty: it can. May be null.
     std::string (*problem)(const SweepStudy& study, const Measure& measure) = nullptr;

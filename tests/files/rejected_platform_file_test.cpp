@@ -32,7 +32,9 @@ const std::string side_keys =
     "joints, radius, spread, azimuth, height, axis, max_tilt, max_misalignment, universal, "
     "plate";
 const std::string file_keys =
-    "name, units, base, platform, legs, home, scan, requirements, orientation_order, tool, singularity, load, keep_out";
+    "name, units, base, platform, legs, home, scan, requirements, orientation_order, tool, singularity, load, "
+    "keep_out, "
+    "connected";
 
 INSTANTIATE_TEST_SUITE_P(
     Keys, RejectedFile,

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "src/files/changed_text.h"
 #include "src/files/description_text.h"
 #include "src/files/machine_file.h"
 #include "src/files/machine_json.h"
@@ -280,6 +281,38 @@ TEST(SharedLimitsInScans, TakeThePlaceOfTheMachines) {
     EXPECT_EQ(machine.load->force[2], -100);
 }
 
+/// Which of the two places has what another key needs does not matter.
+TEST(SharedLimitsInScans, AreOneWithThoseOfTheMachine) {
+    const Machine machine = parsed(with_asked_in_scan("  diameter: 0.05\n  load: {force: [0, 0, -100]}\n",
+                                                      "  free_ends: 0.02\n  max_force: 90\n"))
+                                .machine;
+    EXPECT_EQ(*machine.legs_apart, (LegsApart{0.05, 0, 0.02, {}}));
+    EXPECT_EQ(machine.load->max_force->front(), 90);
+}
+
+/// What is written down again is the machine, and asks for it once.
+TEST(SharedLimitsInScans, AreChangedWhereTheyStand) {
+    const PlatformDocument document(with_asked_in_scan("  diameter: 0.05\n  max_force: 90\n"
+                                                       "  singularity: {min_conditioning: 0.05}\n"
+                                                       "  load: {force: [0, 0, -100]}\n"),
+                                    "test.yaml");
+    MachineDescription description = read_description(document);
+    description.load->max_force->fill(300);
+    description.legs_apart->diameter = 0.07;
+    const Platform changed = parsed(changed_text(document, description));
+    EXPECT_EQ(machine_json(changed.machine), machine_json(build_machine(description)));
+    EXPECT_EQ(changed.machine.load->max_force->front(), 300);
+    EXPECT_EQ(changed.machine.legs_apart->diameter, 0.07);
+}
+
+TEST(SharedLimitsInFiles, ALengthOfTheConditioningIsNoLimit) {
+    const Machine machine = parsed(with_limits("", "singularity: {avoid: false, length: 0.5}\n")).machine;
+    EXPECT_EQ(machine.singularity->length, 0.5);
+    const LimitTable table = limits_of(machine);
+    EXPECT_EQ(table.rows().size(), 24U);
+    EXPECT_FALSE(has_shared_limits(machine));
+}
+
 TEST(SharedLimitsInScans, ThatAreWrongAreNamedThere) {
     EXPECT_EQ(error_of(with_asked_in_scan("  gap: 0.01\n")),
               "test.yaml:17: scan.gap: needs the legs' thickness; give diameter beside it, 0 for legs that are lines");
@@ -301,6 +334,7 @@ TEST(Connected, IsAskedAtTheTopOrInTheScan) {
     EXPECT_FALSE(is_asked(with_asked_in_scan("  connected: false\n") + "connected: true\n")) << "the scan's counts";
     EXPECT_EQ(error_of(with("scan:", "connected: true\nscan:")).find("test.yaml:14: connected: asks for what hangs"),
               0U);
+    EXPECT_EQ(error_of(with_limits("", "connected:\n")), "test.yaml:16: connected: is empty; must be true or false");
     EXPECT_EQ(error_of(with_limits("", "connected: perhaps\n")).find("test.yaml:16: connected: is \"perhaps\""), 0U);
     EXPECT_EQ(error_of(with_limits("", "conected: true\n"))
                   .find("test.yaml:16: conected: unknown key; did you mean connected?"),

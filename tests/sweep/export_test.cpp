@@ -110,6 +110,19 @@ TEST(ExportedMachine, KeepsItsSetAndItsRequirements) {
 
 class ExportedPaths : public FolderTest {};
 
+/// What a scan asks of the legs is varied where it stands, and what hangs together with home is asked for again.
+TEST(ExportedMachine, AsksOfTheLegsWhatTheStudysMachineIsAsked) {
+    const std::string scan = "scan: {";
+    std::string platform = usual_file() + "connected: true\n";
+    platform.insert(platform.find(scan) + scan.size(), "max_force: 60, load: {force: [0, 0, -200]}, ");
+    const SweepStudy study = closed_study(platform, "vary: {legs.max_force: [40, 60, 300]}\nmeasure: [volume]\n");
+    expect_same_when_read_back(study, 3);
+    const Designs designs(study);
+    const Platform back = parse_platform(platform_file_of(study, designs, 2), "exported.yaml");
+    EXPECT_EQ(back.machine.load->max_force->front(), 300);
+    EXPECT_TRUE(back.scan.questions.connected);
+}
+
 TEST_F(ExportedPaths, AreFoundFromAnywhere) {
     std::ofstream(folder_ / "path.csv") << "x,y,z,roll,pitch,yaw\n0,0,1450,0,0,0\n1,0,1450,0,0,0\n";
     std::ofstream(folder_ / "machine.yaml")

@@ -369,8 +369,11 @@ TEST(LargestMassIn, IsThatOfTheCheck) {
     EXPECT_GT(figure(0), 10);
     EXPECT_EQ(figure(0), report.masses[0]->proved_kg);
     EXPECT_EQ(figure(1), 0);
-    EXPECT_THROW(closed_study(platform, "vary: {legs.max: [1900, 1950]}\nmeasure: [largest_mass_in.free]\n"),
-                 InputError);
+    const std::string vary = "vary: {legs.max: [1900, 1950]}\nmeasure: ";
+    EXPECT_THROW(closed_study(platform, vary + "[largest_mass_in.free]\n"), InputError);
+    std::string turned = platform;
+    turned.replace(turned.find("force: [0, 0, -200]"), 19, "torque: [0, 0, 9]");
+    EXPECT_THROW(closed_study(turned, vary + "[largest_mass_in.near]\n"), InputError);
 }
 
 /// A study of the usual machine with two boxes that leave coordinates to home, near what it can do, and a list of

@@ -21,7 +21,7 @@ double effort_figure(const Machine& machine, const ScanPlan&, const SweepStudy&,
 /// The largest share that a leg carries at home of what it may, 1 where it is all; infinite where the legs hold no
 /// load.
 MeasureDefinition effort_at_home_measure() {
-    return {.name = "effort_at_home", .problem = effort_problem, .figure = effort_figure};
+    return {.name = "effort_at_home", .less_is_better = true, .problem = effort_problem, .figure = effort_figure};
 }
 
 }  // namespace hexscan

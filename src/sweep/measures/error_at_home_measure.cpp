@@ -17,7 +17,7 @@ double error_figure(const Machine& machine, const ScanPlan&, const SweepStudy&, 
 
 /// How far the tool is off at most at home where each leg's value is off by 1 (leg_motion.h).
 MeasureDefinition error_at_home_measure() {
-    return {.name = "error_at_home", .problem = error_problem, .figure = error_figure};
+    return {.name = "error_at_home", .less_is_better = true, .problem = error_problem, .figure = error_figure};
 }
 
 }  // namespace hexscan

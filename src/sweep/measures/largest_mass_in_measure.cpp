@@ -14,6 +14,7 @@ std::string mass_problem(const SweepStudy& study, const Measure& measure) {
     if (!limited)
         return "needs what legs carry and may carry; give load and legs.max_force, or legs.max_torque, in the platform "
                "file";
+    if (length_of(vector_of(load->force)) == 0) return "needs a force, along which the mass hangs; load has none";
     return box_of(*requirement.poses) ? "" : "needs a box; that requirement is none";
 }
 

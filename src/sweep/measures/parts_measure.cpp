@@ -17,6 +17,8 @@ double parts_figure(const Machine& machine, const ScanPlan& plan, const SweepStu
 }  // namespace
 
 /// Into how many parts that do not hang together the scan's workspace falls.
-MeasureDefinition parts_measure() { return {.name = "parts", .problem = parts_problem, .figure = parts_figure}; }
+MeasureDefinition parts_measure() {
+    return {.name = "parts", .less_is_better = true, .problem = parts_problem, .figure = parts_figure};
+}
 
 }  // namespace hexscan

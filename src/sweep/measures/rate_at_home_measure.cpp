@@ -17,7 +17,7 @@ double rate_figure(const Machine& machine, const ScanPlan&, const SweepStudy&, c
 
 /// How fast a leg's value changes at most at home while the tool moves by 1 m/s (leg_motion.h).
 MeasureDefinition rate_at_home_measure() {
-    return {.name = "rate_at_home", .problem = rate_problem, .figure = rate_figure};
+    return {.name = "rate_at_home", .less_is_better = true, .problem = rate_problem, .figure = rate_figure};
 }
 
 }  // namespace hexscan

@@ -17,7 +17,8 @@ double turn_rate_figure(const Machine& machine, const ScanPlan&, const SweepStud
 
 /// How fast a leg's value changes at most at home while the platform turns by 1 rad/s (leg_motion.h).
 MeasureDefinition turn_rate_at_home_measure() {
-    return {.name = "turn_rate_at_home", .problem = turn_rate_problem, .figure = turn_rate_figure};
+    return {
+        .name = "turn_rate_at_home", .less_is_better = true, .problem = turn_rate_problem, .figure = turn_rate_figure};
 }
 
 }  // namespace hexscan

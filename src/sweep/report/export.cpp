@@ -8,6 +8,7 @@
 #include <yaml-cpp/yaml.h>
 
 #include "src/base/numbers.h"
+#include "src/files/asked_of_legs.h"
 #include "src/files/description_text.h"
 
 namespace hexscan {
@@ -49,10 +50,13 @@ std::string platform_file_of(const SweepStudy& study, const Designs& designs, st
     const YAML::Node own_scan = YAML::Load(study.study_text)["scan"];
     const YAML::Node asked = own_scan ? own_scan : source["scan"];
     YAML::Node scan = asked ? YAML::Clone(asked) : YAML::Node(YAML::NodeType::Map);
+    // The description has what they ask for.
+    for (const std::string_view key : keys_asked_of_legs()) scan.remove(std::string(key));
     set_range(scan, "x", "points", study.scan.x, description.units);
     set_range(scan, "y", "points", study.scan.y, description.units);
     set_range(scan, "z", "slices", study.scan.z, description.units);
     rest["scan"] = scan;
+    if (source["connected"]) rest["connected"] = source["connected"];
     if (source["requirements"]) {
         rest["requirements"] = YAML::Clone(source["requirements"]);
         set_pose_files(rest["requirements"], study);

@@ -81,7 +81,8 @@ void read_front(const std::optional<Value>& value, SweepStudy& study) {
         value->fail("compares single machines; where each design is built several times there is no front");
     if (!value) {
         for (std::size_t m = 0; m < study.measures.size(); ++m)
-            study.objectives.push_back({name_of(study.measures[m]), true, m});
+            study.objectives.push_back(
+                {name_of(study.measures[m]), !definition_of(study.measures[m].kind).less_is_better, m});
         return;
     }
     study.names_objectives = true;

@@ -110,7 +110,10 @@ int run(const Arguments& arguments) {
     const PlatformDocument document = requested_document(arguments);
     ConsoleObserver console;
     const CheckReport report = check_platform(document, proportions_given(arguments, document.units().units()), console,
-                                              [&](Machine& machine) { apply_machine_options(arguments, machine); });
+                                              [&](Machine& machine, const std::vector<Requirement>& requirements) {
+                                                  apply_machine_options(arguments, machine);
+                                                  require_ground(requirements, machine);
+                                              });
     fmt::print("{}", arguments.on("json") ? json_text(check_json(report)) : check_text(report));
     return report.all_hold() ? exit_code::done : exit_code::verification_failed;
 }

@@ -23,10 +23,11 @@ constexpr std::string_view plate_allowed =
 constexpr std::string_view keep_out_allowed =
     "must be spheres X:Y:Z:R and capsules X:Y:Z:X:Y:Z:R in the platform's length unit, separated by commas, or none";
 
-std::optional<double> length_m(const Arguments& arguments, const char* option, const Units& units) {
+std::optional<double> length_m(const Arguments& arguments, const char* option, const Units& units,
+                               std::string_view allowed = "must be a length in the platform's unit") {
     const std::string name = fmt::format("--{}", option);
     return arguments.parsed(option, [&](const std::string& text) {
-        const double length = parse_numbers(name, text, ':', 1, "must be a length in the platform's unit, or none")[0];
+        const double length = parse_numbers(name, text, ':', 1, allowed)[0];
         if (const std::string problem = units.length_problem(length); !problem.empty())
             reject_value(name, text, problem);
         return units.metres(length);
@@ -46,7 +47,8 @@ void apply_legs_apart(const Arguments& arguments, Machine& machine) {
         machine.obstacles = {};
         return;
     }
-    const auto diameter_m = length_m(arguments, "diameter", machine.units),
+    const auto diameter_m =
+                   length_m(arguments, "diameter", machine.units, "must be a length in the platform's unit, or none"),
                gap_m = length_m(arguments, "gap", machine.units),
                free_ends_m = length_m(arguments, "free-ends", machine.units);
     if (!diameter_m && !gap_m && !free_ends_m) return;
@@ -124,8 +126,8 @@ void apply_keep_out(const Arguments& arguments, const Units& units, std::vector<
 
 void apply_obstacles(const Arguments& arguments, Machine& machine) {
     constexpr std::array options{"base-plate", "platform-plate", "keep-out", "gap", "diameter", "free-ends"};
-    const auto named =
-        std::ranges::find_if(options, [&](const char* option) { return arguments.text(option).has_value(); });
+    const auto is_given = [&](const char* option) { return arguments.text(option).has_value(); };
+    const auto named = std::ranges::find_if(options, is_given);
     if (named == options.end()) return;
     apply_plate(arguments, options[0], machine.units, machine.obstacles.base_plate);
     apply_plate(arguments, options[1], machine.units, machine.obstacles.platform_plate);
@@ -133,19 +135,25 @@ void apply_obstacles(const Arguments& arguments, Machine& machine) {
     if (machine.obstacles.count() > 0 && !machine.legs_apart)
         throw UsageError(fmt::format(
             "--{}: needs the legs' thickness; give --diameter beside it, 0 for legs that are lines", *named));
-    if (const auto problem = obstacles_problem(machine))
-        throw UsageError(fmt::format("--{}: {}: {}", *named, problem->key, problem->text));
+    const auto problem = obstacles_problem(machine);
+    if (!problem) return;
+    // The option that is to blame, if it is one: else what made it so.
+    const char* const of_key = problem->key == base_plate_limit.key       ? options[0]
+                               : problem->key == platform_plate_limit.key ? options[1]
+                                                                          : options[2];
+    const auto* const made_so = std::find_if(options.begin() + 3, options.end(), is_given);
+    throw UsageError(fmt::format("--{}: {}: {}", is_given(of_key) || made_so == options.end() ? of_key : *made_so,
+                                 problem->key, problem->text));
 }
 
 /// What the conditioning divides lengths by.
 void apply_conditioning_length(const Arguments& arguments, Machine& machine) {
     const auto given_m = length_m(arguments, "conditioning-length", machine.units);
     if (!given_m) return;
-    if (!machine.singularity)
-        throw UsageError("--conditioning-length: needs a conditioning; give --singularity avoid or K beside it");
     if (!(*given_m >= shortest_leg_m))
         throw UsageError(
             fmt::format("--conditioning-length: must be at least {}", machine.units.length_text(shortest_leg_m)));
+    if (!machine.singularity) machine.singularity = SingularityLimit{false, 0, {}, false, false};
     machine.singularity->length = given_m;
     if (const std::string problem = singularity_limit_problem(machine); !problem.empty())
         throw UsageError(fmt::format("--conditioning-length: {}", problem));
@@ -217,15 +225,19 @@ void apply_load(const Arguments& arguments, Machine& machine) {
     }
     apply_most(arguments, "max-force", load.max_force);
     apply_most(arguments, "max-torque", load.max_torque);
-    if (const auto problem = load_problem(load, machine.legs))
-        throw UsageError(fmt::format("--{}: {} {}", named, problem->key, problem->text));
+    if (const auto problem = load_problem(load, machine.legs)) {
+        const bool of_force = problem->key.starts_with("legs.max_force") && arguments.text("max-force"),
+                   of_torque = problem->key.starts_with("legs.max_torque") && arguments.text("max-torque");
+        const char* const option = of_force ? "max-force" : of_torque ? "max-torque" : named;
+        throw UsageError(fmt::format("--{}: {} {}", option, problem->key, problem->text));
+    }
     machine.load = load;
 }
 
 }  // namespace
 
 void add_machine_options(OptionGroup& group) {
-    add_option(group, "diameter", "D|none", "thickness of legs, which may not touch; none: no keep_out, either");
+    add_option(group, "diameter", "D|none", "thickness of legs, which may not touch; none: no plates, keep_out");
     add_option(group, "gap", "G", "that any two legs' surfaces keep");
     add_option(group, "free-ends", "F", "so much of a leg at either end may be nearer");
     add_option(group, "base-plate", "R:Z|none",
@@ -239,6 +251,14 @@ void add_machine_options(OptionGroup& group) {
     add_option(group, "load-at", "X:Y:Z", "where the force acts, as seen from the tool");
     add_option(group, "max-force", "F|none", "that each leg or rod may carry, in N");
     add_option(group, "max-torque", "T|none", "that each arm's motor may hold, in N m");
+}
+
+void require_ground(const std::vector<Requirement>& requirements, const Machine& machine) {
+    for (const Requirement& requirement : requirements)
+        if (const auto problem = required_problem(requirement.of_legs, machine))
+            throw UsageError(fmt::format(
+                "--{}: none leaves the requirement {} nothing to ask {} of; leave out the option or the requirement",
+                problem->key == "apart" ? "diameter" : "load", escaped(requirement.name), problem->key));
 }
 
 void apply_machine_options(const Arguments& arguments, Machine& machine) {

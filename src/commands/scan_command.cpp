@@ -88,15 +88,6 @@ std::vector<Requirement> with_files_read(std::vector<Requirement> requirements, 
     return requirements;
 }
 
-/// Of the file or the record all requirements could be asked: what one stands on an option may not take away.
-void require_ground(const std::vector<Requirement>& requirements, const Machine& machine) {
-    for (const Requirement& requirement : requirements)
-        if (const auto problem = required_problem(requirement.of_legs, machine))
-            throw UsageError(fmt::format(
-                "--{}: none leaves the requirement {} nothing to ask {} of; leave out the option or the requirement",
-                problem->key == "apart" ? "diameter" : "load", escaped(requirement.name), problem->key));
-}
-
 /// What the machine must do, proved or refuted as hexscan check does it.
 Told prove_requirements(const Machine& machine, std::vector<Requirement> requirements, Observer& observer) {
     if (requirements.empty()) return {};

@@ -84,9 +84,9 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     CheckReport report;
     report.file = document.source_name();
     report.platform = read_platform(document);
-    change(report.platform.machine);
+    std::vector<Requirement> requirements = read_requirements(document, report.platform.machine);
+    change(report.platform.machine, requirements);
     const Machine& machine = report.platform.machine;
-    std::vector<Requirement> requirements = read_requirements(document, machine);
     for (Requirement& requirement : requirements) requirement = with_file_read(requirement, machine.units);
     report.home = home_state(machine);
     if (report.home) {

@@ -64,12 +64,12 @@ struct CheckReport {
     bool all_hold() const;
 };
 
-/// What is asked of a machine that its file does not say.
-using MachineChange = std::function<void(Machine&)>;
-inline void as_in_its_file(Machine&) {}
+/// What is asked of a machine that its file does not say; the requirements are those of the file, and it may refuse.
+using MachineChange = std::function<void(Machine&, const std::vector<Requirement>&)>;
+inline void as_in_its_file(Machine&, const std::vector<Requirement>&) {}
 
 /// Reads, diagnoses and proves. `proportions` are the data sheet's.
-/// Throws InputError.
+/// Throws InputError, and what `change` throws.
 CheckReport check_platform(const PlatformDocument& document, const std::optional<HalfWidths>& proportions = {},
                            Observer& observer = nobody(), const MachineChange& change = as_in_its_file);
 

@@ -113,7 +113,15 @@ expect 2 "must be R, R:Z or R:X:Y:Z" scan "$platform" --diameter 0.04 --base-pla
 expect 2 "has the radius 0" scan "$platform" --diameter 0.04 --platform-plate 0
 expect 2 "must be spheres X:Y:Z:R and capsules" scan "$platform" --diameter 0.04 --keep-out 1:2:3
 expect 2 "which this one never is" scan "$platform" --diameter 0.04 --keep-out 1:0:0:0.5
-expect 2 "needs a conditioning; give --singularity" scan "$platform" --conditioning-length 0.5
+expect 2 "keep-out: keep_out[0]: the" scan "$platform" --diameter 0.04 --base-plate none --keep-out 1:0:0:0.5
+expect 2 "max-force: legs.max_force" scan "$platform" --load 0:0:-10 --max-force 0
+expect 2 "must be a length in the platform's unit" scan "$platform" --diameter 0.04 --gap none
+expect 0 "middle, lengths over 1000 m" check "$platform" --conditioning-length 1000
+expect 0 "" scan "$platform" "${small[@]}" --conditioning-length 0.5 --quiet --output with-length
+cmp with-length/radii.csv plain/radii.csv || fail "the length of the conditioning cuts something"
+thick='  - {name: thick, x: [-0.01, 0.01], apart: 0.01}'
+sed "s/^requirements:/&\n$thick/; s/^legs: {/&diameter: 0.04, free_ends: 0.3, /" "$platform" >ground.yaml
+expect 2 "diameter: none leaves the requirement thick nothing to ask apart of" check ground.yaml --diameter none
 expect 2 "conditioning-length: must be at least" scan "$platform" --singularity avoid --conditioning-length 0
 expect 2 "keep-out: means nothing beside --diameter none" scan "$platform" --diameter none --keep-out none
 

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fstream>
+#include <iterator>
 #include <numbers>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -364,6 +367,50 @@ TEST_F(ToleranceStudies, HaveTheCommonReachThatOneMachineInTwentyFallsShortOf) {
     const double error = sampling_error(0.95, 2000);
     EXPECT_GE(volume_m3, volume_of(std::min(0.95 + error, 1.0)) - 1e-12);
     EXPECT_LE(volume_m3, volume_of(0.95 - error) + 1e-12);
+}
+
+/// Of legs with rods, too: where the tool is not known, it is off by just that; a joint's value that is off moves the
+/// leg's foot by as much, an arm's by its length times the angle; and rods, arms and rails that are off count.
+TEST_F(ToleranceStudies, TellThePoseErrorAtHomeOfEveryKind) {
+    int number = 0;
+    for (const char* const name : {"pkm-6-pus.yaml", "knaufinator-simulator.yaml", "reachy-mini.yaml"}) {
+        const fs::path file = fs::path(HEXSCAN_SOURCE_DIR) / "platforms" / name;
+        const Machine nominal = load_platform(file).machine;
+        std::ifstream stream(file);
+        const std::string machine{std::istreambuf_iterator<char>(stream), {}};
+        const auto error_of = [&](const std::string& tolerances) {
+            const SweepStudy study = closed_study(machine + "tool: {x: 0, y: 0, z: 0}\n",
+                                                  "scan: {x: {from: 0, to: 1, points: 2}, y: {from: 0, to: 1, points: "
+                                                  "2}, z: {from: 100, to: 101, slices: 2}}\n"
+                                                  "tolerances: {" +
+                                                      tolerances + ", samples: 2, seed: 1}\nmeasure: [volume]\n");
+            const fs::path folder = folder_ / std::to_string(number++);
+            fs::create_directory(folder);
+            const MeasuredStudy measured(study, folder);
+            return tolerance_results(measured.machines()).pose_error_at_home;
+        };
+        const double small = 1e-4, small_m = nominal.units.metres(small);
+        for (const char* const key : {"tool.x", "tool.y", "tool.z"}) {
+            const auto error = error_of(std::string(key) + ": {normal: " + fmt::format("{}", small) + "}");
+            ASSERT_TRUE(error) << name << ' ' << key;
+            EXPECT_NEAR(error->displacement_m, small_m, 1e-3 * small_m) << name << ' ' << key;
+        }
+        const auto* const rotary = std::get_if<RotaryLegs>(&nominal.legs);
+        double squares_m2 = 0;
+        for (std::size_t leg = 0; leg < leg_count; ++leg) {
+            std::array<double, leg_count> errors_m{};
+            errors_m[leg] = rotary ? rotary->arm[leg] * nominal.units.radians(small) : small_m;
+            squares_m2 += std::pow(pose_error(nominal, *nominal.home, errors_m).displacement_m, 2);
+        }
+        const auto of_value = error_of(fmt::format("{}: {{normal: {}}}", rotary ? "legs.angle" : "legs.travel", small));
+        ASSERT_TRUE(of_value) << name;
+        EXPECT_NEAR(of_value->displacement_m, std::sqrt(squares_m2), 1e-9 * std::sqrt(squares_m2)) << name;
+        for (const char* const key : {"legs.rod", rotary ? "legs.arm" : "legs.rail"}) {
+            const auto error = error_of(fmt::format("{}: {{normal: {}}}", key, small));
+            ASSERT_TRUE(error) << name << ' ' << key;
+            EXPECT_GT(error->displacement_m, 1e-3 * small_m) << name << ' ' << key;
+        }
+    }
 }
 
 /// To first order a joint that scatters alike in every direction is a leg that scatters as much.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -24,20 +26,29 @@ std::optional<Measured> nominal_of(const MeasuredMachines& machines) {
 
 using LegErrors = std::array<double, leg_count>;
 
-LegErrors lengths_m(const Machine& machine, const Pose& pose) {
-    const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
-    LegErrors lengths{};
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const Vector leg = pose.position_m + turned(machine.platform.points_m[i]) - machine.base.points_m[i];
-        lengths[i] = std::sqrt(dot(leg, leg));
-    }
-    return lengths;
+/// What a leg's foot moves by while its joint's value changes by 1: of an arm, whose value is an angle, its tip.
+double metres_per_value(const Machine& machine, std::size_t leg) {
+    const auto* const rotary = std::get_if<RotaryLegs>(&machine.legs);
+    return rotary ? rotary->arm[leg] : 1;
 }
 
-/// What a scattered number of one standard deviation makes of the legs' lengths, and which leg's own length it is.
+/// How much larger the values of the legs' joints are at a pose of one machine than of another.
+LegErrors further_m(const Machine& machine, const Machine& than, const Pose& pose) {
+    const std::array<LegShape, leg_count> shapes = leg_shapes(machine, pose), others = leg_shapes(than, pose);
+    LegErrors further{};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const double values = shapes[i].value - others[i].value;
+        const bool turns = std::holds_alternative<RotaryLegs>(machine.legs);
+        further[i] = metres_per_value(than, i) * (turns ? std::remainder(values, 2 * std::numbers::pi) : values);
+    }
+    return further;
+}
+
+/// What a scattered number of one standard deviation makes of the legs' joints, in metres that their feet move, and
+/// which leg's own value it is.
 struct Contribution {
     LegErrors errors_m{};
-    std::optional<std::size_t> own_length;
+    std::optional<std::size_t> own_value;
 };
 
 Contribution contribution_of(const ScatteredNumber& number, const MachineDescription& description,
@@ -48,15 +59,14 @@ Contribution contribution_of(const ScatteredNumber& number, const MachineDescrip
     if (place.of == Of::home || place.bounds_joint() || place.is_of_shared_limit()) return contribution;
     const double deviation = number.normal ? number.width : number.width / std::sqrt(3.0);
     if (const auto leg = leg_of_joint_value(description, number.place)) {
-        contribution.own_length = leg;
-        contribution.errors_m[*leg] = description.units.metres(deviation);
+        contribution.own_value = leg;
+        contribution.errors_m[*leg] =
+            metres_per_value(nominal, *leg) * description.units.to_si(deviation, number.dimension);
         return contribution;
     }
     MachineDescription scattered = description;
     number_at(scattered, number.place) += deviation;
-    const LegErrors before = lengths_m(nominal, *nominal.home),
-                    after = lengths_m(build_machine(scattered), *nominal.home);
-    for (std::size_t i = 0; i < leg_count; ++i) contribution.errors_m[i] = after[i] - before[i];
+    contribution.errors_m = further_m(build_machine(scattered), nominal, *nominal.home);
     return contribution;
 }
 
@@ -71,17 +81,17 @@ std::optional<PoseError> pose_error_of(const MeasuredMachines& machines) {
         squares.rotation_rad += error.rotation_rad * error.rotation_rad;
     };
     // Either end of a stroke tells how far a leg is off: the one that scatters more.
-    LegErrors own_lengths_m{};
+    LegErrors own_values_m{};
     for (const ScatteredNumber& number : machines.study().tolerances->numbers) {
         const Contribution contribution = contribution_of(number, description, nominal);
-        if (const auto leg = contribution.own_length)
-            own_lengths_m[*leg] = std::max(own_lengths_m[*leg], contribution.errors_m[*leg]);
+        if (const auto leg = contribution.own_value)
+            own_values_m[*leg] = std::max(own_values_m[*leg], contribution.errors_m[*leg]);
         else
             add(contribution.errors_m);
     }
     for (std::size_t leg = 0; leg < leg_count; ++leg) {
         LegErrors of_leg{};
-        of_leg[leg] = own_lengths_m[leg];
+        of_leg[leg] = own_values_m[leg];
         add(of_leg);
     }
     if (squares.displacement_m == 0 && squares.rotation_rad == 0) return std::nullopt;

@@ -198,9 +198,9 @@ PartClearance SetBound::least_of(PartClearance least, const Posed& posed, const 
         const double shift_m = shift_of(joint_radius_m_[i], turn_rad);
         const double turned_m = axis_reach_m_[i] > 0 ? shift_m + (axis_reach_m_[i] + shift_m) * turn_rad : shift_m;
         if (!of_rods.empty()) {
-            posed.rods.legs[i]->clearances_m(position_m + posed.rods.offset_m[i], of_rods);
             // A bound of one limit may stand for another's.
-            for (const double clearance_m : of_rods) take(clearance_m, turned_m);
+            take(posed.rods.legs[i]->rough_clearance_m(position_m + posed.rods.offset_m[i], of_rods), turned_m);
+            if (least.at_most_m < -enough_m) return least;
             continue;
         }
         const LegClearances<exact::Number> clearances =

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -41,6 +42,12 @@ public:
     /// Of each limit, in the order of the kind's table, a clearance: positive where it is kept. The least of all, and
     /// no other, says that no leg vector nearer than its magnitude has the other verdict.
     virtual void clearances_m(const Vector& l, std::span<double> clearances_m) const = 0;
+    /// The least of them or, of legs for which that is a search, one several times smaller: no leg vector nearer than
+    /// its magnitude has the other verdict. `room` is for all of them.
+    virtual double rough_clearance_m(const Vector& l, std::span<double> room) const {
+        clearances_m(l, room);
+        return *std::min_element(room.begin(), room.end());
+    }
     /// Where the least clearance is above, roundings are less than it, for leg vectors of this length at most.
     virtual double doubt_m(double longest_m) const = 0;
     /// What each limit asks of the leg there.

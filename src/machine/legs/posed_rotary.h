@@ -23,6 +23,8 @@ struct RotaryAtPose {
 /// Clearances of joints are lower bounds of distances, by so much of themselves too short at most or, where that is
 /// more, of the rod.
 inline constexpr double rotary_joint_slack = 0.01, rotary_joint_slack_of_rod = 0x1p-13;
+/// Rough ones.
+inline constexpr double rough_joint_slack = 1, rough_joint_slack_of_rod = 0x1p-10;
 
 std::shared_ptr<const PosedLeg> posed_rotary(const RotaryAtPose& leg);
 

@@ -132,10 +132,10 @@ Command check_command() {
         "case study.\n"
         "Proved are strokes and joint tilts and, where it is asked for, gaps between legs and from what\n"
         "stands in their way, singularities, what a load asks of legs, and how fast these are.\n"
-        "Not covered: legs without a gap are lines and may collide, joints are cones (of a universal joint the one\n"
-        "inside its ranges), without singularity.avoid the assembly mode is asked at single poses, no twist of legs,\n"
-        "rigid parts, paths straight in roll, pitch, yaw. Sines and cosines are taken to be within two units in the\n"
-        "last place. Angles are R = Rz Ry Rx about fixed axes, or in the file's orientation_order.\n"
+        "Not covered: legs without a gap are lines and may collide, joints are cones or have the angles of a\n"
+        "universal joint or a rod end, without singularity.avoid the assembly mode is asked at single poses, no twist\n"
+        "of legs, rigid parts, paths straight in roll, pitch, yaw. Sines and cosines are taken to be within two units\n"
+        "in the last place. Angles are R = Rz Ry Rx about fixed axes, or in the file's orientation_order.\n"
         "Exit code 0: all hold; 1: a fault or a requirement that is not proved; 2: bad input.\n";
     OptionGroup what = option_group("What");
     add_option(

@@ -233,6 +233,8 @@ void look_at_height(const Machine& machine, const Points& platform, std::vector<
 
 void look_at_singularity(const Machine& machine, const Pose& home, std::vector<Finding>& findings) {
     constexpr double poor = 30;
+    // Rods that do not reach hold nothing, and say nothing of the others.
+    if (!std::ranges::all_of(leg_shapes(machine, home), &LegShape::closes)) return;
     const Conditioning state = conditioning(machine, home);
     if (state.rank < leg_count && singular_everywhere(machine, home))
         findings.push_back({Weight::fault, "singular-everywhere",

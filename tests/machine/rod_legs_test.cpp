@@ -13,6 +13,7 @@
 #include "kernels/exact_distance.h"
 #include "src/machine/description/machine_problem.h"
 #include "src/machine/legs/posed_leg.h"
+#include "src/machine/legs/posed_rotary.h"
 #include "tests/support/oracles/leg_oracle.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/random_leg_machines.h"
@@ -152,7 +153,7 @@ void expect_honest_clearances(Kind kind, AnyMachine machine_of = any_machine) {
         Dice dice(seed + 5);
         const leg_oracle::Pose pose = pose_near_home(random, dice);
         const PosedLegs legs = posed_legs(machine, rotation_of(pose_of(pose).orientation, machine.orientation_order));
-        std::vector<double> clearances(legs.limits);
+        std::vector<double> clearances(legs.limits), room(legs.limits);
         for (int k = 0; k < 60; ++k) {
             const auto i = static_cast<std::size_t>(dice.whole(0, 5));
             const PosedLeg& leg = *legs.legs[i];
@@ -171,6 +172,15 @@ void expect_honest_clearances(Kind kind, AnyMachine machine_of = any_machine) {
             const bool keeps = leg.keeps(l);
             kept += keeps;
             ASSERT_EQ(keeps, clearance > 0) << "seed " << seed << " sample " << k << " clearance " << clearance;
+            const double rough = leg.rough_clearance_m(l, room), rod_m = random.machine.legs[i].rod;
+            const double most =
+                (1 + rotary_joint_slack.share) * std::abs(clearance) + rotary_joint_slack.of_rod * rod_m;
+            const double least = std::abs(clearance) / (1 + rough_joint_slack.share) - rough_joint_slack.of_rod * rod_m;
+            ASSERT_LE(std::abs(rough), most + doubt) << "seed " << seed << " sample " << k;
+            ASSERT_GE(std::abs(rough), least - doubt) << "seed " << seed << " sample " << k;
+            if (std::abs(rough) > doubt) {
+                ASSERT_EQ(keeps, rough > 0) << "seed " << seed << " sample " << k << " rough " << rough;
+            }
             for (int way = 0; way < 30; ++way) {
                 const double by = std::abs(clearance) * (way < 20 ? 0.999 : dice.between(0, 1)) - doubt;
                 const Vector there = l + scaled(any_direction(dice), std::max(0.0, by));

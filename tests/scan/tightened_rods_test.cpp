@@ -30,7 +30,7 @@ public:
 
     bool keeps(const Vector& l) const override { return l.x >= 0; }
     void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
-        const double least_m = std::min(l.x / (1 + rotary_joint_slack), l.x - rotary_joint_slack_of_rod * rod_m);
+        const double least_m = std::min(l.x / (1 + rotary_joint_slack.share), l.x - rotary_joint_slack.of_rod * rod_m);
         clearances_m[0] = good_ || l.x < 0 ? l.x : std::max(0.0, least_m);
     }
     double doubt_m(double) const override { return 0; }

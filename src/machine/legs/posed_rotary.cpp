@@ -23,15 +23,11 @@ ArmRange range_between(double from_rad, double to_rad) {
     return to_rad - from_rad <= pi ? ArmRange::to_half_turn : ArmRange::beyond_half_turn;
 }
 
-/// How far below the truth a bound may be: that share of itself, or where that is more, `least`.
-struct Slack {
-    double share, least;
-};
-
 /// A lower bound of the least value of a function on [from, to] that changes by `rate` per unit at most, by branch and
-/// bound: no farther below the least value than the slack, or `enough`; not below 0.
+/// bound: by `share` of itself below the least value, or where that is more, by `small`; or `enough`; not below 0.
 template <class Function>
-double least_value(const Function& function, double from, double to, double rate, Slack slack, double enough) {
+double least_value(const Function& function, double from, double to, double rate, double share, double small,
+                   double enough) {
     struct Part {
         double at_least, middle, half;
         bool operator<(const Part& other) const { return at_least > other.at_least; }
@@ -47,7 +43,7 @@ double least_value(const Function& function, double from, double to, double rate
     const double half = (to - from) / (2 * first_parts);
     for (int k = 0; k < first_parts; ++k) add(from + (2 * k + 1) * half, half);
     const auto is_near = [&](const Part& part) {
-        return part.at_least >= enough || !(met - part.at_least > std::max(slack.least, slack.share * part.at_least));
+        return part.at_least >= enough || !(met - part.at_least > std::max(small, share * part.at_least));
     };
     const auto split = [&](const Part& part) {
         add(part.middle - part.half / 2, part.half / 2);
@@ -98,8 +94,7 @@ public:
         double others_m = infinite;
         for (std::size_t k = 0; k < own_limits; ++k) others_m = std::min(others_m, clearances_m[k] = own.m[k].value);
         if (!(others_m >= 0)) return;
-        const Slack slack{rotary_joint_slack, rotary_joint_slack_of_rod * leg_.rod_m};
-        add_joint_clearances(at, l, others_m, slack, infinite, clearances_m);
+        add_joint_clearances(at, l, others_m, rotary_joint_slack, infinite, clearances_m);
     }
 
     /// What is beyond the other limits is enough.
@@ -110,8 +105,7 @@ public:
         double others_m = infinite;
         for (const exact::Number& clearance_m : own.m) others_m = std::min(others_m, clearance_m.value);
         if (!(others_m >= 0)) return others_m;
-        const Slack slack{rough_joint_slack, rough_joint_slack_of_rod * leg_.rod_m};
-        add_joint_clearances(at, l, others_m, slack, others_m, room);
+        add_joint_clearances(at, l, others_m, rough_joint_slack, others_m, room);
         return std::min(others_m, *std::min_element(room.begin(), room.end()));
     }
 
@@ -205,14 +199,14 @@ private:
                scaled(leg_.w, along_w * arm.u - along_u * arm.w);
     }
 
-    void add_joint_clearances(const Place& at, const Vector& l, double others_m, Slack slack, double enough_m,
-                              std::span<double> clearances_m) const {
+    void add_joint_clearances(const Place& at, const Vector& l, double others_m, const JointSlack& slack,
+                              double enough_m, std::span<double> clearances_m) const {
         add_joint_clearances(at_arm_, true, at, l, others_m, slack, enough_m, clearances_m.subspan(own_limits));
         add_joint_clearances(at_platform_, false, at, l, others_m, slack, enough_m,
                              clearances_m.subspan(own_limits + at_arm_.limits()));
     }
     void add_joint_clearances(const LegJoint& joint, bool is_carried, const Place& at, const Vector& l, double others_m,
-                              Slack slack, double enough_m, std::span<double> clearances_m) const {
+                              const JointSlack& slack, double enough_m, std::span<double> clearances_m) const {
         if (!joint.is_limited()) return;
         const Direction arm = arm_at(at);
         const Vector rod = l - tip(arm), seen = is_carried ? at_angle_0(rod, arm) : rod;
@@ -225,8 +219,8 @@ private:
     }
 
     /// From the circles on which rods at the cone's edge end, over all angles of the arm's range.
-    double distance_from_edge_m(const AllowedCone& cone, bool is_carried, const Place& at, const Vector& l, Slack slack,
-                                double enough_m) const {
+    double distance_from_edge_m(const AllowedCone& cone, bool is_carried, const Place& at, const Vector& l,
+                                const JointSlack& slack, double enough_m) const {
         const double out_m = leg_.rod_m * cone.sine, up_m = leg_.rod_m * cone.cosine;
         const auto from_circle_m = [&](double angle_rad) {
             const Direction arm{std::cos(angle_rad), std::sin(angle_rad)};
@@ -237,7 +231,7 @@ private:
         // To turn arm and axis is to turn the position about the motor's axis the other way.
         const double rate_m = is_carried ? std::sqrt(at.radius_sq_m2) : leg_.arm_m;
         const double to_rad = std::min(to_rad_, from_rad_ + 2 * pi);
-        return least_value(from_circle_m, from_rad_, to_rad, rate_m, slack, enough_m);
+        return least_value(from_circle_m, from_rad_, to_rad, rate_m, slack.share, slack.of_rod * leg_.rod_m, enough_m);
     }
 
     double from_rad_, to_rad_;

@@ -20,11 +20,13 @@ struct RotaryAtPose {
     LegJoint at_platform;  ///< its axis as it is at the orientation
 };
 
-/// Clearances of joints are lower bounds of distances, by so much of themselves too short at most or, where that is
-/// more, of the rod.
-inline constexpr double rotary_joint_slack = 0.01, rotary_joint_slack_of_rod = 0x1p-13;
-/// Rough ones.
-inline constexpr double rough_joint_slack = 1, rough_joint_slack_of_rod = 0x1p-10;
+/// By how much clearances are below the distances that they are bounds of, at most: a share of themselves or, where
+/// that is more, a part of the rod.
+struct JointSlack {
+    double share, of_rod;
+};
+/// Of arms' joints, and of their rough clearances.
+inline constexpr JointSlack rotary_joint_slack{0.01, 0x1p-13}, rough_joint_slack{1, 0x1p-10};
 
 std::shared_ptr<const PosedLeg> posed_rotary(const RotaryAtPose& leg);
 

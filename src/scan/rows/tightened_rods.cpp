@@ -54,7 +54,7 @@ private:
 
 Slack slack_of(const AnyLegs& legs, std::size_t leg) {
     const auto* const arms = std::get_if<RotaryLegs>(&legs);
-    return arms ? Slack{rotary_joint_slack, rotary_joint_slack_of_rod * arms->rod[leg]} : Slack{0, 0};
+    return arms ? Slack{rotary_joint_slack.share, rotary_joint_slack.of_rod * arms->rod[leg]} : Slack{0, 0};
 }
 
 }  // namespace

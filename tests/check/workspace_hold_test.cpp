@@ -26,6 +26,7 @@
 #include "tests/support/random/dice.h"
 #include "tests/support/random/random_platform.h"
 #include "tests/support/random/shared_limits_scan.h"
+#include "tests/support/upright_machine.h"
 
 namespace {
 
@@ -149,11 +150,7 @@ TEST(WorkspaceHold, EndsAtTheBaseAndAtTheBox) {
 
 TEST(WorkspaceHold, IsZeroWhereLegsAreSingularToRounding) {
     Machine machine = built_in_platform().machine;
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const double angle_rad = std::numbers::pi / 3 * static_cast<double>(i) + 0.1;
-        machine.base.points_m[i] = {std::cos(angle_rad), std::sin(angle_rad), 0};
-        machine.platform.points_m[i] = scaled(machine.base.points_m[i], 0.7);
-    }
+    put_on_similar_hexagons(machine);
     const WorkspaceHold hold = look_at_hold(machine, {}, {{-0.5, -0.5, 1}, {0.5, 0.5, 1.9}}, one_by_one).value();
     EXPECT_EQ(hold.least, 0);
     EXPECT_EQ(hold.mean, 0);

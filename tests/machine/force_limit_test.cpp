@@ -22,6 +22,7 @@
 #include "tests/support/random/random_leg_machines.h"
 #include "tests/support/random/random_vector.h"
 #include "tests/support/rod_machine.h"
+#include "tests/support/upright_machine.h"
 
 namespace {
 
@@ -377,11 +378,7 @@ TEST(ForceLimit, OfASingularHomeSaysSo) {
 /// Rounding leaves of similar hexagons a matrix that has an inverse, and forces that are nothing but that.
 TEST(ForceLimit, OfAHomeThatIsSingularToRoundingSaysSo) {
     Machine machine = case_study({.force = {3, 0, -600}, .max_force = PerLeg{90, 90, 90, 90, 90, 90}});
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const double angle_rad = std::numbers::pi / 3 * static_cast<double>(i) + 0.1;
-        machine.base.points_m[i] = {std::cos(angle_rad), std::sin(angle_rad), 0};
-        machine.platform.points_m[i] = scaled(machine.base.points_m[i], 0.7);
-    }
+    put_on_similar_hexagons(machine);
     const HomeState home = *home_state(machine);
     const std::string text = violations_text(machine, home);
     EXPECT_NE(text.find("holds the load: the legs are singular"), std::string::npos) << text;

@@ -18,6 +18,7 @@
 #include "tests/support/random/dice.h"
 #include "tests/support/random/random_leg_machines.h"
 #include "tests/support/rod_machine.h"
+#include "tests/support/upright_machine.h"
 
 namespace {
 
@@ -146,11 +147,7 @@ TEST(LegMotion, IsInfiniteAtSingularities) {
 /// Rounding leaves of similar hexagons a matrix that has an inverse, and errors that are nothing but that.
 TEST(LegMotion, IsInfiniteWhereLegsAreSingularToRounding) {
     Machine machine = built_in_platform().machine;
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const double angle_rad = std::numbers::pi / 3 * static_cast<double>(i) + 0.1;
-        machine.base.points_m[i] = {std::cos(angle_rad), std::sin(angle_rad), 0};
-        machine.platform.points_m[i] = scaled(machine.base.points_m[i], 0.7);
-    }
+    put_on_similar_hexagons(machine);
     const PosedMotion motion(machine, rotation_of({}, machine.orientation_order));
     for (int k = 0; k < 50; ++k) EXPECT_TRUE(std::isinf(motion.error({0.013 * k, 0.2 - 0.007 * k, 1 + 0.01 * k}))) << k;
     EXPECT_DOUBLE_EQ(motion.rate({0.1, 0.2, 1.4}), 1);

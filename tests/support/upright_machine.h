@@ -38,4 +38,13 @@ inline hexscan::Machine parallel_hexagons() {
     return machine;
 }
 
+/// Joints of base and platform on similar regular hexagons: singular everywhere, but for what rounding leaves.
+inline void put_on_similar_hexagons(hexscan::Machine& machine) {
+    for (std::size_t i = 0; i < hexscan::leg_count; ++i) {
+        const double angle_rad = std::numbers::pi / 3 * static_cast<double>(i) + 0.1;
+        machine.base.points_m[i] = {std::cos(angle_rad), std::sin(angle_rad), 0};
+        machine.platform.points_m[i] = scaled(machine.base.points_m[i], 0.7);
+    }
+}
+
 }  // namespace hexscan_test

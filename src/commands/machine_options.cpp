@@ -218,11 +218,7 @@ void apply_load(const Arguments& arguments, Machine& machine) {
     Load load = machine.load.value_or(Load{});
     if (force) load.force = *force;
     if (torque) load.torque = *torque;
-    for (std::size_t k = 0; at && k < at->size(); ++k) {
-        if (const std::string problem = machine.units.coordinate_problem((*at)[k]); !problem.empty())
-            throw UsageError(fmt::format("--load-at: {}", problem));
-        load.at[k] = machine.units.metres((*at)[k]);
-    }
+    if (at) load.at = parsed_point("--load-at", {at->begin(), at->end()}, 0, machine.units);
     apply_most(arguments, "max-force", load.max_force);
     apply_most(arguments, "max-torque", load.max_torque);
     if (const auto problem = load_problem(load, machine.legs)) {

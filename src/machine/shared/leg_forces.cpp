@@ -31,10 +31,6 @@ struct Equilibrium {
     double force_n(std::size_t leg) const { return forces_n(static_cast<Eigen::Index>(leg)); }
 };
 
-}  // namespace
-
-namespace {
-
 /// The last equilibrium that a thread asked for, so that limits of one position solve it once.
 struct LastEquilibrium {
     std::uint64_t of = 0;  ///< whose; 0: nobody's

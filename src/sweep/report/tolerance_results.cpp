@@ -27,7 +27,7 @@ std::optional<Measured> nominal_of(const MeasuredMachines& machines) {
 using LegErrors = std::array<double, leg_count>;
 
 /// What a leg's foot moves by while its joint's value changes by 1: of an arm, whose value is an angle, its tip.
-double metres_per_value(const Machine& machine, std::size_t leg) {
+double foot_per_value_m(const Machine& machine, std::size_t leg) {
     const auto* const rotary = std::get_if<RotaryLegs>(&machine.legs);
     return rotary ? rotary->arm[leg] : 1;
 }
@@ -39,7 +39,7 @@ LegErrors further_m(const Machine& machine, const Machine& than, const Pose& pos
     for (std::size_t i = 0; i < leg_count; ++i) {
         const double values = shapes[i].value - others[i].value;
         const bool turns = std::holds_alternative<RotaryLegs>(machine.legs);
-        further[i] = metres_per_value(than, i) * (turns ? std::remainder(values, 2 * std::numbers::pi) : values);
+        further[i] = foot_per_value_m(than, i) * (turns ? std::remainder(values, 2 * std::numbers::pi) : values);
     }
     return further;
 }
@@ -61,7 +61,7 @@ Contribution contribution_of(const ScatteredNumber& number, const MachineDescrip
     if (const auto leg = leg_of_joint_value(description, number.place)) {
         contribution.own_value = leg;
         contribution.errors_m[*leg] =
-            metres_per_value(nominal, *leg) * description.units.to_si(deviation, number.dimension);
+            foot_per_value_m(nominal, *leg) * description.units.to_si(deviation, number.dimension);
         return contribution;
     }
     MachineDescription scattered = description;

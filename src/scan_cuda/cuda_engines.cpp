@@ -3,11 +3,13 @@
 #include "src/scan_cuda/cut_engine_cuda.h"
 #include "src/scan_cuda/rod_engine_cuda.h"
 #include "src/scan_cuda/set_engine_cuda.h"
+#include "src/scan_cuda/telescope_engine_cuda.h"
 
 namespace hexscan {
 
 const Engine* cuda_engine_for(const ScanPlan& plan) {
-    for (const Engine* const engine : {cuda_set_engine(), cuda_rod_engine(), cuda_cut_engine()})
+    for (const Engine* const engine :
+         {cuda_set_engine(), cuda_rod_engine(), cuda_telescope_engine(), cuda_cut_engine()})
         if (engine != nullptr && engine->supports(plan)) return engine;
     return nullptr;
 }

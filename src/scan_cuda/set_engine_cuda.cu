@@ -4,7 +4,6 @@
 #include "src/device/devices.h"
 #include "src/engines/host_engine.h"
 #include "src/scan/plan_fields.h"
-#include "src/scan/set_scan_data.h"
 #include "src/scan_cuda/set_engine_cuda.h"
 #include "src/scan_cuda/set_maps.h"
 #include "src/scan_cuda/set_rows.h"
@@ -71,13 +70,6 @@ private:
     std::vector<std::unique_ptr<SetMap>> maps_;
 };
 
-/// Whether rows in closed form can be told from each other in double.
-bool is_solvable(const ScanPlan& plan, const FreeLegs& legs) {
-    SetScanData<double> data;
-    prepare_set_scan(plan, legs, data);
-    return data.solvable;
-}
-
 class CudaSetEngine final : public Engine {
 public:
     std::string_view name() const override { return "cuda-sets"; }
@@ -86,9 +78,9 @@ public:
             return is_map_of_device(map) || is_shared_map_of_device(plan, map);
         };
         return plan.has_closed_form() && plan.rows() <= most_rows && std::ranges::all_of(plan.maps, has_kernel) &&
-               is_solvable(plan, plan.set->legs()) &&
+               has_set_rows(plan, plan.set->legs()) &&
                std::ranges::all_of(plan.set->proof_parts(),
-                                   [&](const FreeLegs& legs) { return is_solvable(plan, legs); });
+                                   [&](const FreeLegs& legs) { return has_set_rows(plan, legs); });
     }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
         return std::make_unique<SetScanOnDevice>(plan);

@@ -127,6 +127,12 @@ std::unique_ptr<SetRows> make_rows(const ScanPlan& plan, const FreeLegs& legs, R
 
 }  // namespace
 
+bool has_set_rows(const ScanPlan& plan, const FreeLegs& legs) {
+    SetScanData<double> data;
+    prepare_set_scan(plan, legs, data);
+    return data.solvable;
+}
+
 std::unique_ptr<SetRows> make_set_rows(const ScanPlan& plan, const FreeLegs& legs, RowsGo go) {
     return plan.workspace == WorkspaceKind::inclusive ? make_rows<InclusiveSegment, true>(plan, legs, go)
                                                       : make_rows<TotalSegment, false>(plan, legs, go);

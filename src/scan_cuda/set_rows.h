@@ -31,7 +31,10 @@ public:
 /// Where rows go: home, or from the device's memory into words there.
 enum class RowsGo { home, to_words };
 
-/// With the plan's own legs or a part of its proof. Null where columns lie too close for the closed form.
+/// Whether rows in closed form can be told from each other in double.
+bool has_set_rows(const ScanPlan& plan, const FreeLegs& legs);
+
+/// With the plan's own legs or a part of its proof. Null where there are no rows.
 std::unique_ptr<SetRows> make_set_rows(const ScanPlan& plan, const FreeLegs& legs, RowsGo go = RowsGo::home);
 
 /// Memory of one slice's rows, on the host and on the device.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "src/scan/request.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/rod_machine.h"
 
@@ -32,25 +33,30 @@ hexscan::Platform any_rod_scan(leg_oracle::Kind kind, std::uint64_t seed) {
     return scan_about_home(any_leg_machine(kind, seed), seed % 2 == 0 ? 101 : 7, 35, 3);
 }
 
-hexscan::Platform any_rod_set_scan(leg_oracle::Kind kind, std::uint64_t seed) {
-    const RandomLegMachine random = any_leg_machine(kind, seed);
+void ask_for_any_set(hexscan::Platform& platform, std::uint64_t seed) {
     Dice dice(seed);
-    hexscan::Platform platform = scan_about_home(random, 61, 7, 3);
-    if (seed % 4 != 3)
-        for (hexscan::JointSet* const joints : {&platform.machine.base, &platform.machine.platform})
-            joints->max_tilt_rad = joints->max_misalignment_rad = hexscan::no_joint_limit;
     const double half_rad = dice.magnitude(0.003, 0.3);
     platform.scan.workspace = hexscan::WorkspaceKind::total;
     hexscan::OrientationSet& set = platform.scan.orientations;
     if (seed % 5 == 4) {
         set.tilt = hexscan::TiltCone{half_rad, 3, 8};
         set.yaw = {-half_rad, half_rad, 2};
-    } else {
-        const hexscan::Orientation home = pose_of(random.home).orientation;
-        set.roll = {home.roll_rad - half_rad, home.roll_rad + half_rad, dice.whole(1, 7)};
-        set.pitch = {home.pitch_rad - half_rad, home.pitch_rad + half_rad, dice.whole(1, 5)};
-        set.yaw = {home.yaw_rad - half_rad, home.yaw_rad + half_rad, dice.whole(2, 9)};
+        return;
     }
+    const auto widen = [&](hexscan::AngleRange& range, int count) {
+        range = {range.from_rad - half_rad, range.to_rad + half_rad, count};
+    };
+    widen(set.roll, dice.whole(1, 7));
+    widen(set.pitch, dice.whole(1, 5));
+    widen(set.yaw, dice.whole(2, 9));
+}
+
+hexscan::Platform any_rod_set_scan(leg_oracle::Kind kind, std::uint64_t seed) {
+    hexscan::Platform platform = scan_about_home(any_leg_machine(kind, seed), 61, 7, 3);
+    if (seed % 4 != 3)
+        for (hexscan::JointSet* const joints : {&platform.machine.base, &platform.machine.platform})
+            joints->max_tilt_rad = joints->max_misalignment_rad = hexscan::no_joint_limit;
+    ask_for_any_set(platform, seed);
     return platform;
 }
 

@@ -15,6 +15,9 @@ hexscan::Platform scan_about_home(const RandomLegMachine& random, int columns, i
 /// coarse.
 hexscan::Platform any_rod_scan(leg_oracle::Kind kind, std::uint64_t seed);
 
+/// Asks for a total workspace of a small set of angles about the scan's orientation, or of tilts.
+void ask_for_any_set(hexscan::Platform& platform, std::uint64_t seed);
+
 /// A total workspace of the same machines over small sets of angles and of tilts: mostly without limits of the joints,
 /// as legs must be to have bounds over cells.
 hexscan::Platform any_rod_set_scan(leg_oracle::Kind kind, std::uint64_t seed);

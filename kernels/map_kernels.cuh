@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "clearance_block.cuh"
+#include "kernels/sets/rod_total_rows.h"
 #include "kernels/sets/set_clearance.h"
 #include "least_clearance.h"
 #include "row_mark.h"
@@ -90,15 +91,66 @@ private:
     int columns_, listed_ = 0;
 };
 
+/// How the rows of a set are solved, orientation by orientation and ring by ring of a cone, of telescopic legs.
+template <class Number, bool wide>
+struct TelescopicSetRows {
+    using Real = Number;
+    using Shared = LegPlace<Real>;
+    using Watch = RingWatch;
+
+    SetScan<Real> scan;
+    const RowGeometry* start;  ///< one orientation in closed form
+
+    /// What one orientation keeps of a row, into its empty runs.
+    template <int capacity>
+    __device__ void begin(const LaneRow& lane, SetRow<LaneRuns<capacity>>& row) const {
+        row.undecided = !solve_start<capacity - 1, Real>(*start, lane, [&](int first, int last) {
+            row.runs.insert(row.runs.count(), {first, last});
+        });
+    }
+    template <class Group, class Runs>
+    __device__ void keep_ring(int ring, const Group& group, Watch& watch, SetRow<Runs>& row) const {
+        keep_total<wide>(scan, tree_root(ring), group, watch, row);
+    }
+    template <class Runs>
+    __device__ void keep_orientation(OrientationIndex orientation, SetRow<Runs>& row) const {
+        apply_orientation(scan, exact::rotation_at(scan.set, orientation), scan.limits, row);
+    }
+};
+
+/// The same of legs with rods.
+template <class Scan>
+struct RodSetRows {
+    using Real = typename Scan::Real;
+    using Shared = RodSample<Real>;
+    struct Watch {};
+
+    Scan scan;
+
+    template <int capacity>
+    __device__ void begin(const LaneRow&, SetRow<LaneRuns<capacity>>& row) const {
+        row.undecided = !solve_rod_row(*scan.middle, row.y_m, row.z_m, row.runs);
+    }
+    template <class Group, class Runs>
+    __device__ void keep_ring(int ring, const Group& group, Watch&, SetRow<Runs>& row) const {
+        keep_total_of_rods(scan, tree_root(ring), group, row);
+    }
+    template <class Runs>
+    __device__ void keep_orientation(OrientationIndex orientation, SetRow<Runs>& row) const {
+        for (int i = 0; i < leg_count && row.alive(); ++i) apply_rod_leg(scan, i, orientation, row);
+    }
+};
+
 /// The tilt map as rings: how many rings of a cone, the level counted, are reachable in every direction. A row per
 /// lane goes from ring to ring, and what a ring takes is painted with the ring's number.
-template <class Real, bool wide, int capacity, int warps>
+template <class Rows, int capacity, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
-    hexapod_tilt_kernel(const __grid_constant__ SetScan<Real> scan, const RowGeometry* __restrict__ start,
-                        std::uint8_t* rings, std::uint32_t segments_per_slice, std::uint32_t segment_count,
-                        const MapWindow window) {
+    hexapod_tilt_kernel(const __grid_constant__ Rows solver, std::uint8_t* rings, std::uint32_t segments_per_slice,
+                        std::uint32_t segment_count, const MapWindow window) {
+    using Shared = typename Rows::Shared;
+    const auto& scan = solver.scan;
     __shared__ WarpRuns<capacity> shared_runs[warps], shared_before[warps];
-    __shared__ LegPlace<Real> shared_places[warps][warp_size];
+    __shared__ Shared shared_places[warps][warp_size];
     __shared__ WarpPaint<capacity> shared_paint[warps];
     const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / warp_size;
     if (segment >= segment_count) return;
@@ -112,16 +164,14 @@ __global__ void __launch_bounds__(warps* warp_size)
     RowPainter painter(shared_paint[threadIdx.x / warp_size],
                        rings + (static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.y.count) +
                                 static_cast<std::size_t>(first_row)) *
-                                   static_cast<std::size_t>(scan.x.count),
-                       scan.x.count);
+                                   static_cast<std::size_t>(scan.x_real.count),
+                       scan.x_real.count);
     if (lane.inside) {
-        before.insert(0, {0, scan.x.count - 1});
-        row.undecided = !solve_start<capacity - 1, Real>(*start, lane, [&](int first, int last) {
-            runs.insert(runs.count(), {first, last});
-        });
+        before.insert(0, {0, scan.x_real.count - 1});
+        solver.begin(lane, row);
     }
-    const WarpThatShares<LegPlace<Real>> warp{{}, shared_places[threadIdx.x / warp_size]};
-    RingWatch watch;
+    const WarpThatShares<Shared> warp{{}, shared_places[threadIdx.x / warp_size]};
+    typename Rows::Watch watch;
     bool has_numbers = false;
     const int all = scan.set.counts[0];
     for (int ring = 0; ring <= all; ring = ring < all && !warp.any(row.alive()) ? all : ring + 1) {
@@ -129,7 +179,7 @@ __global__ void __launch_bounds__(warps* warp_size)
         if (ring == all)
             runs.clear();
         else
-            keep_total<wide>(scan, tree_root(ring), warp, watch, row);
+            solver.keep_ring(ring, warp, watch, row);
         has_numbers = has_numbers || row.alive();
         painter.paint_removed(earlier, before, mine, runs, static_cast<std::uint8_t>(ring));
         before.clear();
@@ -287,10 +337,11 @@ __global__ void __launch_bounds__(threads)
 }
 
 /// Share, first half: the runs of every orientation as +1 and -1 in `steps`, rows of columns + 1. A row per lane.
-template <class Real, int capacity, int warps>
+template <class Rows, int capacity, int warps>
 __global__ void __launch_bounds__(warps* warp_size)
-    hexapod_share_steps_kernel(const __grid_constant__ SetScan<Real> scan, std::int32_t* steps,
+    hexapod_share_steps_kernel(const __grid_constant__ Rows solver, std::int32_t* steps,
                                std::uint32_t segments_per_slice, std::uint32_t segment_count, const MapWindow window) {
+    const auto& scan = solver.scan;
     __shared__ WarpRuns<capacity> shared_runs[warps];
     const std::uint32_t segment = blockIdx.x * warps + threadIdx.x / warp_size;
     if (segment >= segment_count) return;
@@ -303,13 +354,13 @@ __global__ void __launch_bounds__(warps* warp_size)
         static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.y.count) + static_cast<std::size_t>(row_index);
     const std::size_t in_window =
         in_plan - static_cast<std::size_t>(window.first_slice) * static_cast<std::size_t>(scan.y.count);
-    std::int32_t* const mine = steps + in_window * static_cast<std::size_t>(scan.x.count + 1);
+    std::int32_t* const mine = steps + in_window * static_cast<std::size_t>(scan.x_real.count + 1);
     LaneRuns<capacity> runs(shared_runs[threadIdx.x / warp_size]);
     SetRow<LaneRuns<capacity>> row{lane.y_m, lane.z_m, runs, false};
     for (std::int64_t o = 0; o < orientation_count(scan.set) && !row.undecided; ++o) {
         runs.clear();
-        runs.insert(0, {0, scan.x.count - 1});
-        apply_orientation(scan, exact::rotation_at(scan.set, orientation_at(scan.set, o)), scan.limits, row);
+        runs.insert(0, {0, scan.x_real.count - 1});
+        solver.keep_orientation(orientation_at(scan.set, o), row);
         for (int r = 0; r < runs.count(); ++r) {
             ++mine[runs.get(r).first];
             --mine[runs.get(r).last + 1];
@@ -319,16 +370,17 @@ __global__ void __launch_bounds__(warps* warp_size)
 }
 
 /// Share, second half: sums the steps up along each row, a warp per row. `share` lies like the window's slices.
-__global__ void hexapod_share_kernel(const std::int32_t* steps, float* share, int columns, std::int64_t rows,
+template <class Step>
+__global__ void hexapod_share_kernel(const Step* steps, float* share, int columns, std::int64_t rows,
                                      std::int64_t orientations) {
     const std::int64_t row = (std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x) / warp_size;
     if (row >= rows) return;
     const int lane = static_cast<int>(threadIdx.x % warp_size);
-    const std::int32_t* const mine = steps + row * (columns + 1);
-    std::int32_t before = 0;
+    const Step* const mine = steps + row * (columns + 1);
+    Step before = 0;
     for (int first = 0; first < columns; first += warp_size) {
         const int column = first + lane;
-        const std::int32_t sum = before + warp_prefix_sum(column < columns ? mine[column] : 0);
+        const Step sum = before + warp_prefix_sum(column < columns ? mine[column] : 0);
         if (column < columns)
             share[row * columns + column] =
                 static_cast<float>(static_cast<double>(sum) / static_cast<double>(orientations));

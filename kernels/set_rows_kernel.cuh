@@ -197,17 +197,7 @@ __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
 
     // Reachable is what lies between the gaps; one gap more than there is room for runs cannot be told.
     const auto for_each_reachable = [&](auto emit) {
-        int runs = 0, from = lane.inside ? 0 : last_column + 1;
-        HEXSCAN_ROLLED
-        for (int g = 0; g <= gaps.count(); ++g) {
-            const int end = g < gaps.count() ? gaps.get(g).first : last_column + 1;
-            if (end > from) {
-                emit(from, end - 1);
-                ++runs;
-            }
-            if (g < gaps.count()) from = gaps.get(g).last + 1;
-        }
-        return runs;
+        return for_each_between(gaps, lane.inside ? last_column + 1 : 0, emit);
     };
     if (for_each_reachable([](int, int) {}) > Segment::max_runs) row.undecided = true;
     if (row.undecided) *targets.any_undecided = 1;

@@ -4,6 +4,7 @@
 #include "kernels/kernel_tuning.h"
 #include "kernels/rows/column_runs.h"
 #include "kernels/rows/lost_columns.h"
+#include "row_gaps.h"
 #include "set_scan.h"
 #include "total_rows.h"
 
@@ -15,30 +16,6 @@
 /// end of its orientations one by one. `Group` is a warp with a row per lane, or a single row, as in
 /// kernels/sets/total_rows.h.
 namespace hexscan {
-
-/// A row of an inclusive workspace. `Runs` are as in SetRow; `trial` is what one orientation reaches of a gap.
-template <class Runs>
-struct InclusiveRow {
-    double y_m, z_m;
-    Runs& gaps;
-    Runs& trial;
-    bool undecided;
-};
-
-/// From the first to the last column of a range, which may be empty, that is still in a gap of the row.
-template <class Runs>
-HEXSCAN_HD_INLINE ColumnRange gaps_within(const InclusiveRow<Runs>& row, ColumnRange range) {
-    ColumnRange hull{0, -1};
-    if (row.undecided || range.empty()) return hull;
-    HEXSCAN_ROLLED
-    for (int r = 0; r < row.gaps.count(); ++r) {
-        const ColumnRange gap = row.gaps.get(r);
-        if (gap.last < range.first || gap.first > range.last) continue;
-        if (hull.empty()) hull.first = gap.first > range.first ? gap.first : range.first;
-        hull.last = gap.last < range.last ? gap.last : range.last;
-    }
-    return hull;
-}
 
 /// A row's share of what its group asks at once: the columns of a window that are still in gaps, from the end that is
 /// near what is reachable.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+
 #include "cell_bounds.h"
 #include "kernels/host_device.h"
 #include "leg_cell.h"
@@ -22,9 +24,21 @@ struct alignas(16) RodCell {
     Real rest_v_m;
     Vec3<Real> dv[3];
     Real reach_vx_m;
-    Real unused[2];
+    Real reach_m;  ///< how far the joint's places are from v at most
+    Real unused;
 };
 static_assert(sizeof(RodCell<float>) == 64);
+
+namespace cell_detail {
+
+/// A length or a little more.
+template <class Real>
+HEXSCAN_HD_INLINE Real length_up(Vec3<Real> v) {
+    using std::sqrt;
+    return sqrt(dot(v, v)) * Real(1 + 0x1p-16);
+}
+
+}  // namespace cell_detail
 
 template <class Real>
 HEXSCAN_HD_INLINE RodCell<Real> rod_cell(const OrientationTables& set, int level, const IndexBox& box,
@@ -32,7 +46,9 @@ HEXSCAN_HD_INLINE RodCell<Real> rod_cell(const OrientationTables& set, int level
     FreeLeg joint{};
     joint.platform_point_m = platform_point_m;
     const LegCell<Real> cell = leg_cell<Real>(set, level, box, joint);
-    return {cell.v, cell.rest_v_m, {cell.dv[0], cell.dv[1], cell.dv[2]}, cell.reach_vx_m, {}};
+    using cell_detail::length_up;
+    const Real reach_m = length_up(cell.dv[0]) + length_up(cell.dv[1]) + length_up(cell.dv[2]) + cell.rest_v_m;
+    return {cell.v, cell.rest_v_m, {cell.dv[0], cell.dv[1], cell.dv[2]}, cell.reach_vx_m, reach_m, 0};
 }
 
 /// The platform's joint at a single orientation: a cell without size.
@@ -40,7 +56,7 @@ template <class Real>
 struct alignas(16) RodSample {
     static constexpr bool has_size = false;
     Vec3<Real> v;
-    Real unused;
+    Real reach_m;  ///< 0
 };
 
 /// A leg as its bounds need it.

@@ -33,6 +33,7 @@ struct RodSetScan {
     const RodGeometry<RowLeg>* middle;  ///< at the orientation in the middle of the set
     GridAxis<double> y, z;
     GridAxis<Real> x_real;
+    Real columns_per_m;
     OrientationTables set;
     OrientationTree tree;
     RodJoints joints[leg_count];

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cmath>
+
 #include "cell_bounds.h"
 #include "kernels/host_device.h"
 #include "kernels/rotary_leg.h"
 #include "rod_cells.h"
+#include "rod_reach.h"
 
 /// Places of an arm's tip for the bounds of rotary legs over cells of orientations (kernels/sets/rod_cells.h): the ends
 /// of its range, and where the rod hardly reaches or hardly has room the tips that are nearest to and farthest from the
@@ -20,6 +23,9 @@ struct RotaryFeet {
     Vec3<Real> u_m, w_m;  ///< as long as the arm
     ArmDirection<Real> from, to;
     Real rod_sq_m2;
+    Vec3<Real> axis;
+    Vec3<Real> centre_m;  ///< of a ball that has all tips
+    Real radius_m, arm_m;
 
     HEXSCAN_HD_INLINE bool asks_ends() const { return range != ArmRange::any; }
     HEXSCAN_HD_INLINE Vec3<Real> tip_at(ArmDirection<Real> arm) const {
@@ -41,6 +47,17 @@ struct RotaryFeet {
         }
         return {tip_at(begins_farthest ? away : from), tip_at(ends_nearest ? towards : to)};
     }
+
+    /// Where some tip is no farther than that.
+    HEXSCAN_HD_INLINE void keep_near(const RowOfLeg<Real>& row, Real farthest_m, RowSpan<Real>& span) const {
+        keep_in_ball(row, centre_m, radius_m + farthest_m, span);
+        if (!span.empty()) keep_in_ball(row, {0, 0, 0}, arm_m + farthest_m, span);
+        if (!span.empty()) keep_in_slab(row, axis, -farthest_m, farthest_m, span);
+    }
+    /// Where all tips surely are nearer than that.
+    HEXSCAN_HD_INLINE void narrow_to_near(const RowOfLeg<Real>& row, Real nearest_m, RowSpan<Real>& hole) const {
+        narrow_to_ball(row, centre_m, nearest_m - radius_m, hole);
+    }
 };
 
 template <class Real>
@@ -52,13 +69,25 @@ HEXSCAN_HD_INLINE RotaryFeet<Real> feet_of(const RotaryLeg& leg) {
     const auto rounded = [](ArmDirection<double> arm) -> ArmDirection<Real> {
         return {static_cast<Real>(arm.u), static_cast<Real>(arm.w)};
     };
+    // The ball about the chord has an arc of half a turn at most.
+    const bool has_chord = leg.range == ArmRange::to_half_turn || leg.range == ArmRange::one_angle;
+    const auto of_ends = [&](double of_from) {
+        return scaled(scaled(leg.u, leg.to.u + of_from * leg.from.u) + scaled(leg.w, leg.to.w + of_from * leg.from.w),
+                      leg.arm_m / 2);
+    };
+    const Vec3<double> half_m = of_ends(-1);
+    const double radius_m = has_chord ? std::sqrt(dot(half_m, half_m)) : leg.arm_m;
     return {leg.range != ArmRange::one_angle && !narrow && !leg.arm_end.is_limited() && !leg.platform_end.is_limited(),
             leg.range,
             cell_detail::rounded<Real>(scaled(leg.u, leg.arm_m)),
             cell_detail::rounded<Real>(scaled(leg.w, leg.arm_m)),
             rounded(leg.from),
             rounded(leg.to),
-            static_cast<Real>(leg.rod_m * leg.rod_m)};
+            static_cast<Real>(leg.rod_m * leg.rod_m),
+            cell_detail::rounded<Real>(leg.axis),
+            cell_detail::rounded<Real>(has_chord ? of_ends(1) : Vec3<double>{0, 0, 0}),
+            static_cast<Real>(radius_m),
+            static_cast<Real>(leg.arm_m)};
 }
 
 }  // namespace hexscan

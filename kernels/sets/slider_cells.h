@@ -3,6 +3,7 @@
 #include "kernels/host_device.h"
 #include "kernels/slider_leg.h"
 #include "rod_cells.h"
+#include "rod_reach.h"
 
 /// Places of a slider's carriage for its bounds over cells of orientations (kernels/sets/rod_cells.h).
 namespace hexscan {
@@ -26,6 +27,17 @@ struct SliderFeet {
         const Real along_m = dot(l_m, rail);
         if (!(along_m < to_m)) return at_ends();
         return {scaled(rail, from_m), scaled(rail, along_m > from_m ? along_m : from_m)};
+    }
+
+    /// Where some place is no farther than that.
+    HEXSCAN_HD_INLINE void keep_near(const RowOfLeg<Real>& row, Real farthest_m, RowSpan<Real>& span) const {
+        keep_in_slab(row, rail, from_m - farthest_m, to_m + farthest_m, span);
+        if (!span.empty()) keep_in_cylinder(row, rail, farthest_m, span);
+    }
+    /// Where all places surely are nearer than that.
+    HEXSCAN_HD_INLINE void narrow_to_near(const RowOfLeg<Real>& row, Real nearest_m, RowSpan<Real>& hole) const {
+        narrow_to_ball(row, scaled(rail, from_m), nearest_m, hole);
+        narrow_to_ball(row, scaled(rail, to_m), nearest_m, hole);
     }
 };
 

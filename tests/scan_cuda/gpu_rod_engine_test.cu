@@ -209,38 +209,56 @@ TEST_F(GpuRods, MapsOfShippedMachinesEqualTheProcessors) {
     }
 }
 
-/// Total workspaces of small sets. Returns how many the device supports.
+/// Total and inclusive workspaces of small sets. Returns how many the device supports.
 int expect_sets_to_equal_the_reference(Kind kind) {
     int supported = 0;
-    for (std::uint64_t seed = 0; seed < 100; ++seed) {
-        const ScanPlan plan = make_scan_plan(any_rod_set_scan(kind, seed));
-        if (!cuda_rod_engine()->supports(plan)) continue;
-        expect_equal(reference_engine(), plan, seed);
-        ++supported;
-    }
+    for (const WorkspaceKind workspace : {WorkspaceKind::total, WorkspaceKind::inclusive})
+        for (std::uint64_t seed = 0; seed < 100; ++seed) {
+            Platform platform = any_rod_set_scan(kind, seed);
+            platform.scan.workspace = workspace;
+            const ScanPlan plan = make_scan_plan(platform);
+            if (!cuda_rod_engine()->supports(plan)) continue;
+            expect_equal(reference_engine(), plan, seed);
+            ++supported;
+        }
     return supported;
 }
 
 /// Those with limited joints are the processor's.
 TEST_F(GpuRods, SetsOfRandomSlidersEqualTheReference) {
-    EXPECT_GE(expect_sets_to_equal_the_reference(Kind::slider), 75);
+    EXPECT_GE(expect_sets_to_equal_the_reference(Kind::slider), 150);
 }
 
-TEST_F(GpuRods, SetsOfRandomArmsEqualTheReference) { EXPECT_EQ(expect_sets_to_equal_the_reference(Kind::rotary), 100); }
+TEST_F(GpuRods, SetsOfRandomArmsEqualTheReference) { EXPECT_EQ(expect_sets_to_equal_the_reference(Kind::rotary), 200); }
+
+/// How far every point can be tilted, and at which share of the orientations it is reachable, over sets of both sorts.
+void expect_set_maps_to_equal_the_reference(Kind kind) {
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        Platform platform = any_rod_set_scan(kind, seed);
+        platform.scan.questions.maps = {MapKind::share};
+        if (platform.scan.orientations.tilt) platform.scan.questions.maps.push_back(MapKind::tilt);
+        const ScanPlan plan = make_scan_plan(platform);
+        if (kind == Kind::rotary || seed % 4 != 3) expect_equal(reference_engine(), plan, seed);
+    }
+}
+
+TEST_F(GpuRods, MapsOfSetsOfSlidersEqualTheReference) { expect_set_maps_to_equal_the_reference(Kind::slider); }
+TEST_F(GpuRods, MapsOfSetsOfArmsEqualTheReference) { expect_set_maps_to_equal_the_reference(Kind::rotary); }
 
 /// A tree of several levels, and on either side of what rows have room for.
 TEST_F(GpuRods, SetsOfShippedMachinesEqualTheProcessors) {
     for (const char* const name : {"pkm-6-pus.yaml", "knaufinator-simulator.yaml", "reachy-mini.yaml"}) {
         Platform platform = shipped(name, 500, 70, 7);
         OrientationSet ranges, cone;
-        ranges.roll = ranges.pitch = ranges.yaw = {-0.1, 0.1, 21};
+        ranges.roll = ranges.pitch = ranges.yaw = {-0.1, 0.1, 11};
         cone.tilt = TiltCone{0.15, 6, 24};
         cone.yaw = {-0.1, 0.1, 5};
-        platform.scan.workspace = WorkspaceKind::total;
-        for (const OrientationSet& set : {ranges, cone}) {
-            platform.scan.orientations = set;
-            expect_equal(rod_engine(), make_scan_plan(platform), 0);
-        }
+        for (const OrientationSet& set : {ranges, cone})
+            for (const WorkspaceKind workspace : {WorkspaceKind::total, WorkspaceKind::inclusive}) {
+                platform.scan.orientations = set;
+                platform.scan.workspace = workspace;
+                expect_equal(rod_engine(), make_scan_plan(platform), 0);
+            }
     }
 }
 

@@ -80,8 +80,7 @@ void HostRowSolver::append_inclusive_rows(int slice, int first, int end, const W
         close_gaps<wide>(scan, SingleRow{}, killers, row,
                          [&](const OrientationIndex& orientation) { closed.push_back(orientation); });
         runs.clear();
-        runs.insert(0, all);
-        for (int g = 0; g < gaps.count(); ++g) remove_columns(runs, gaps.get(g));
+        for_each_between(gaps, scan.x.count, [&](int from, int to) { runs.insert(runs.count(), {from, to}); });
         runs.append_to(out);
     }
 }

@@ -10,13 +10,13 @@
 namespace hexscan {
 
 /// Solves rows of a plan of legs with rods on the host, any of them in any order and from several threads at once: of
-/// one orientation from the breakpoints of each leg (kernels/rows/rod_rows.h), and of a total workspace cell by cell of
-/// its orientations (kernels/sets/rod_total_rows.h). Every verdict equals the double-precision reference. `Scan` is a
+/// one orientation from the breakpoints of each leg (kernels/rows/rod_rows.h), and of sets cell by cell of their
+/// orientations (kernels/sets/rod_total_rows.h, rod_inclusive_rows.h). Every verdict equals the double-precision reference. `Scan` is a
 /// RodSetScan of the kind of leg.
 template <class Scan>
 class RodRowSolver {
 public:
-    /// A constant or a total workspace of a machine with legs of the kind.
+    /// Machines with legs of the kind that share no limits.
     static bool supports(const ScanPlan& plan);
 
     /// `loop` runs what is prepared once.

@@ -13,6 +13,9 @@
 namespace hexscan {
 namespace {
 
+/// A single column sits at column 0 whatever the scale.
+double columns_per_m(const ScanPlan& plan) { return plan.columns() > 1 ? 1 / plan.x.step_m : 1; }
+
 double length(const Vector& v) { return std::hypot(v.x, v.y, v.z); }
 
 void make_row_leg(const RotaryLeg& leg, double longest_m, double columns_per_m, int columns, RotaryRowLeg& made) {
@@ -49,8 +52,6 @@ RodRowsOfPlan<RowLeg> make_rod_rows(const ScanPlan& plan) {
     using Form = decltype(RowLeg::leg);
     const Machine& machine = plan.set->machine();
     const PosedLegs posed = plan.set->rods_at(0);
-    // A single column sits at column 0 whatever the scale.
-    const double columns_per_m = plan.columns() > 1 ? 1 / plan.x.step_m : 1;
     const OrientationTables& set = plan.set->tables();
     const Matrix3<double> middle = exact::rotation_at(set, middle_of(set));
     RodRowsOfPlan<RowLeg> rows{{plan.x, plan.y, plan.z, {}}, {}};
@@ -58,9 +59,10 @@ RodRowsOfPlan<RowLeg> make_rod_rows(const ScanPlan& plan) {
         const RodJoints joints{machine.base.points_m[i], machine.platform.points_m[i], machine.platform.axes[i]};
         const double longest_m = longest_vector_m(plan, {0, 0, 0}) + length(joints.base_m) + length(joints.platform_m);
         RowLeg leg;
-        make_row_leg(std::get<Form>(posed.legs[i]->form().value()), longest_m, columns_per_m, plan.columns(), leg);
+        make_row_leg(std::get<Form>(posed.legs[i]->form().value()), longest_m, columns_per_m(plan), plan.columns(),
+                     leg);
         rows.joints[i] = joints;
-        const RodPlace place = rod_place(plan.x, columns_per_m, joints, middle);
+        const RodPlace place = rod_place(plan.x, columns_per_m(plan), joints, middle);
         rows.middle.legs[i] = {static_cast<const RowLeg&>(turned_leg(leg, place.platform_axis)), place};
     }
     return rows;
@@ -74,6 +76,7 @@ Scan make_rod_set_scan(const ScanPlan& plan, const RodRowsOfPlan<typename Scan::
     scan.y = plan.y;
     scan.z = plan.z;
     scan.x_real = rounded_axis<Real>(plan.x);
+    scan.columns_per_m = static_cast<Real>(columns_per_m(plan));
     scan.set = plan.set->tables();
     scan.tree = make_orientation_tree(scan.set);
     for (std::size_t i = 0; i < leg_count; ++i) {

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "kernels/host_device.h"
+#include "kernels/rows/column_runs.h"
+
+/// A row of an inclusive workspace by its gaps: the columns that no orientation looked at so far reaches.
+namespace hexscan {
+
+/// A row of an inclusive workspace. `Runs` are as in SetRow; `trial` is what one orientation reaches of a gap.
+template <class Runs>
+struct InclusiveRow {
+    double y_m, z_m;
+    Runs& gaps;
+    Runs& trial;
+    bool undecided;
+};
+
+/// From the first to the last column of a range, which may be empty, that is still in a gap of the row.
+template <class Runs>
+HEXSCAN_HD_INLINE ColumnRange gaps_within(const InclusiveRow<Runs>& row, ColumnRange range) {
+    ColumnRange hull{0, -1};
+    if (row.undecided || range.empty()) return hull;
+    HEXSCAN_ROLLED
+    for (int r = 0; r < row.gaps.count(); ++r) {
+        const ColumnRange gap = row.gaps.get(r);
+        if (gap.last < range.first || gap.first > range.last) continue;
+        if (hull.empty()) hull.first = gap.first > range.first ? gap.first : range.first;
+        hull.last = gap.last < range.last ? gap.last : range.last;
+    }
+    return hull;
+}
+
+/// Calls emit(first, last) for what lies between the gaps of a row of so many columns. Returns how often.
+template <class Runs, class Emit>
+HEXSCAN_HD_INLINE int for_each_between(const Runs& gaps, int columns, Emit emit) {
+    int runs = 0, from = 0;
+    HEXSCAN_ROLLED
+    for (int g = 0; g <= gaps.count(); ++g) {
+        const int end = g < gaps.count() ? gaps.get(g).first : columns;
+        if (end > from) {
+            emit(from, end - 1);
+            ++runs;
+        }
+        if (g < gaps.count()) from = gaps.get(g).last + 1;
+    }
+    return runs;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,103 @@
+#include "src/scan_cuda/rod_sets.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <variant>
+
+#include "kernels/rod_set_rows_kernel.cuh"
+#include "src/machine/legs/posed_leg.h"
+#include "src/scan/map_kind.h"
+#include "src/scan/rows/rod_row_solver.h"
+#include "src/scan_cuda/device_rod_set.cuh"
+#include "src/scan_cuda/row_maps.cuh"
+#include "src/scan_cuda/rows_scan.cuh"
+#include "src/system/all_cores.h"
+
+namespace hexscan {
+namespace {
+
+template <class Segment, class Scan, class HostSolver>
+class RodSetScanOnDevice final : public RowsScan<Segment> {
+public:
+    explicit RodSetScanOnDevice(const ScanPlan& plan)
+        : RowsScan<Segment>(plan), plan_(plan), set_(plan, make_rod_rows<typename Scan::RowLeg>(plan)) {}
+
+private:
+    void launch(RowSegments<Segment>& rows, cudaStream_t stream) override {
+        const RowTargets<Segment> targets{rows.data(), static_cast<std::uint32_t>(rows.per_slice()), rows.count(),
+                                          rows.any_undecided()};
+        if (plan_.workspace == WorkspaceKind::inclusive) {
+            hexapod_inclusive_rod_rows_kernel<Segment, Scan>
+                <<<targets.segment_count, warp_size, 0, stream>>>(set_.scan(), targets);
+            return;
+        }
+        constexpr int per_block = tuning::total_rows_warps;
+        const std::uint32_t blocks = (rows.count() + per_block - 1) / per_block;
+        hexapod_rod_set_rows_kernel<Segment, Scan, per_block>
+            <<<blocks, per_block * warp_size, 0, stream>>>(set_.scan(), targets);
+    }
+    void begin_on_host() override {
+        if (!host_) host_ = std::make_unique<HostSolver>(plan_, on_all_cores);
+    }
+    void append_on_host(int slice, int row, WorkspaceSlice& out) const override {
+        host_->append(slice, row, row + 1, out);
+    }
+
+    ScanPlan plan_;
+    DeviceRodSet<Scan> set_;
+    std::unique_ptr<HostSolver> host_;  ///< made when the first row needs it
+};
+
+/// A map over it, `Base` a TiltMap or a ShareMap.
+template <class Scan, template <class, int> class Base>
+class RodSetMap final : public Base<RodSetRows<Scan>, tuning::max_rotary_runs> {
+public:
+    explicit RodSetMap(const ScanPlan& plan)
+        : Base<RodSetRows<Scan>, tuning::max_rotary_runs>(plan),
+          set_(plan, make_rod_rows<typename Scan::RowLeg>(plan)) {}
+
+private:
+    RodSetRows<Scan> rows() const override { return {set_.scan()}; }
+
+    DeviceRodSet<Scan> set_;
+};
+
+using ArmScan = RotarySetScan<float>;
+using SliderScan = SliderSetScan<JointlessSliderLeg, float>;
+
+template <template <class, int> class Base>
+std::unique_ptr<SetMap> make_map(const ScanPlan& plan) {
+    if (RotaryRowSolver::supports(plan)) return std::make_unique<RodSetMap<ArmScan, Base>>(plan);
+    return std::make_unique<RodSetMap<SliderScan, Base>>(plan);
+}
+
+}  // namespace
+
+bool has_rod_set_rows(const ScanPlan& plan) {
+    if (RotaryRowSolver::supports(plan)) return true;
+    if (!SliderRowSolver::supports(plan)) return false;
+    const PosedLegs posed = plan.set->rods_at(0);
+    return std::ranges::all_of(posed.legs, [](const auto& leg) {
+        const auto slider = std::get<SliderLeg>(leg->form().value());
+        return !slider.carriage.is_limited() && !slider.platform.is_limited();
+    });
+}
+
+std::unique_ptr<PreparedScan> make_rod_set_rows(const ScanPlan& plan) {
+    return with_rod_segment(plan, [&]<class Segment>() -> std::unique_ptr<PreparedScan> {
+        if (RotaryRowSolver::supports(plan))
+            return std::make_unique<RodSetScanOnDevice<Segment, ArmScan, RotaryRowSolver>>(plan);
+        return std::make_unique<RodSetScanOnDevice<Segment, SliderScan, SliderRowSolver>>(plan);
+    });
+}
+
+bool is_rod_set_map(MapKind map) { return map == MapKind::tilt || map == MapKind::share; }
+
+std::vector<std::unique_ptr<SetMap>> make_rod_set_maps(const ScanPlan& plan) {
+    std::vector<std::unique_ptr<SetMap>> maps;
+    if (plan.asks_for(MapKind::tilt)) maps.push_back(make_map<TiltMap>(plan));
+    if (plan.asks_for(MapKind::share)) maps.push_back(make_map<ShareMap>(plan));
+    return maps;
+}
+
+}  // namespace hexscan

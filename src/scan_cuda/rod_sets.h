@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "kernels/row_segment.cuh"
+#include "src/engines/engine.h"
+#include "src/scan/plan.h"
+#include "src/scan_cuda/scan_cuda_tuning.h"
+#include "src/scan_cuda/set_maps.h"
+
+namespace hexscan {
+
+/// Calls visit<Segment>() with the segments of a plan's rows that are solved from breakpoints.
+template <class Visit>
+auto with_rod_segment(const ScanPlan& plan, Visit visit) {
+    constexpr int most_runs = tuning::max_rotary_runs;
+    if (plan.columns() > 65536) return visit.template operator()<RowSegment<most_runs, WideRun>>();
+    return visit.template operator()<RowSegment<most_runs, NarrowRun>>();
+}
+
+/// Whether the plan is of arms or of sliders without limited joints. What those limit is prepared on the host,
+/// orientation by orientation.
+bool has_rod_set_rows(const ScanPlan& plan);
+
+/// The rows of a set of their orientations, total or inclusive, on the current device.
+std::unique_ptr<PreparedScan> make_rod_set_rows(const ScanPlan& plan);
+
+/// The maps of such a plan that have kernels: tilt and share.
+bool is_rod_set_map(MapKind map);
+std::vector<std::unique_ptr<SetMap>> make_rod_set_maps(const ScanPlan& plan);
+
+}  // namespace hexscan

@@ -137,7 +137,7 @@ struct RodSetRows {
     }
     template <class Runs>
     __device__ void keep_orientation(OrientationIndex orientation, SetRow<Runs>& row) const {
-        for (int i = 0; i < leg_count && row.alive(); ++i) apply_rod_leg(scan, i, orientation, row);
+        keep_rods_at(scan, orientation, row);
     }
 };
 

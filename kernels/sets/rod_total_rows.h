@@ -67,6 +67,13 @@ HEXSCAN_HD_INLINE void apply_rod_leg(const Scan& scan, int index, OrientationInd
     row.runs = std::move(runs);
 }
 
+/// Takes from a row what is not reachable at one orientation.
+template <class Scan, class Runs>
+HEXSCAN_HD_INLINE void keep_rods_at(const Scan& scan, OrientationIndex orientation, SetRow<Runs>& row) {
+    HEXSCAN_ROLLED
+    for (int i = 0; i < leg_count && row.alive(); ++i) apply_rod_leg(scan, i, orientation, row);
+}
+
 /// Whether a leg surely keeps the runs of a row at every orientation of a cell.
 template <class Scan, class Cell, class Runs>
 HEXSCAN_HD_INLINE bool rod_leg_keeps(const Scan& scan, int index, const Cell& cell, const SetRow<Runs>& row) {

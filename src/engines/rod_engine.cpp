@@ -1,5 +1,8 @@
 #include "src/engines/rod_engine.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "src/engines/engines_tuning.h"
@@ -8,8 +11,11 @@
 #include "src/engines/reference_engine.h"
 #include "src/engines/set_engine.h"
 #include "src/machine/legs/telescope_parts.h"
+#include "src/scan/map_kind.h"
+#include "src/scan/plan_fields.h"
 #include "src/scan/rows/cpu_slider_rows.h"
 #include "src/scan/rows/rod_row_solver.h"
+#include "src/scan/set_reference.h"
 #include "src/system/all_cores.h"
 
 namespace hexscan {
@@ -39,19 +45,64 @@ Workspace in_parts(const ScanPlan& plan) {
     return intersection(parts);
 }
 
-Workspace in_closed_form(const ScanPlan& plan) {
-    if (is_in_parts(plan)) return in_parts(plan);
-    if (const auto sliders = make_slider_geometry(plan)) return rows_in_parallel(SliderRows(*sliders), plan);
-    if (SliderRowSolver::supports(plan)) return rows_in_parallel(SliderRowSolver(plan, on_all_cores), plan);
-    return rows_in_parallel(RotaryRowSolver(plan, on_all_cores), plan);
+/// Whether a map over a set follows from the rows of its orientations.
+bool is_of_rows(MapKind map) { return map == MapKind::tilt || map == MapKind::share; }
+
+template <class Solver>
+void fill_row(const ScanPlan& plan, const Solver& solver, int slice, int row, std::vector<SliceField>& fields) {
+    const auto columns = static_cast<std::size_t>(plan.columns());
+    if (plan.asks_for(MapKind::tilt)) {
+        std::vector<std::uint8_t> rings(columns);
+        solver.count_rings(slice, row, rings);
+        std::ranges::transform(rings, float_row(plan, MapKind::tilt, row, fields).begin(),
+                               [&](std::uint8_t n) { return tilt_of(*plan.set, n); });
+    }
+    if (plan.asks_for(MapKind::share)) {
+        std::vector<std::int32_t> reached(columns);
+        solver.count_orientations(slice, row, reached);
+        std::ranges::transform(reached, float_row(plan, MapKind::share, row, fields).begin(),
+                               [&](std::int32_t n) { return share_of(n, plan.set->count()); });
+    }
+}
+
+/// All maps of a plan: those that do not follow from rows by definition.
+template <class Solver>
+std::vector<std::vector<SliceField>> fields_of(const ScanPlan& plan, const Solver& solver) {
+    if (std::ranges::none_of(plan.maps, is_of_rows)) return fields_by_definition(plan);
+    ScanPlan others = plan;
+    std::erase_if(others.maps, is_of_rows);
+    std::vector<std::vector<SliceField>> fields;
+    for (int slice = 0; slice < plan.slices(); ++slice) {
+        fields.push_back(empty_fields(plan));
+        on_all_cores(static_cast<std::size_t>(plan.rows()), [&](std::size_t index) {
+            const int row = static_cast<int>(index);
+            fill_row(plan, solver, slice, row, fields.back());
+            fill_reference_fields(others, slice, row, row + 1, fields.back());
+        });
+    }
+    return fields;
+}
+
+template <class Solver>
+ScanResult solved(const ScanPlan& plan) {
+    const Solver solver(plan, on_all_cores);
+    return {rows_in_parallel(solver, plan), {}, fields_of(plan, solver)};
+}
+
+ScanResult in_closed_form(const ScanPlan& plan) {
+    if (is_in_parts(plan)) return {in_parts(plan), {}, fields_by_definition(plan)};
+    if (const auto sliders = make_slider_geometry(plan))
+        return {rows_in_parallel(SliderRows(*sliders), plan), {}, fields_by_definition(plan)};
+    return SliderRowSolver::supports(plan) ? solved<SliderRowSolver>(plan) : solved<RotaryRowSolver>(plan);
 }
 
 }  // namespace
 
 ScanResult scan_rods(const ScanPlan& plan) {
     if (!is_closed_form(plan)) return scan_by_clearance(plan);
-    const Workspace proved = plan.is_certified() ? scan_by_clearance(plan.tightened()).workspace : Workspace{};
-    return {in_closed_form(plan), proved, fields_by_definition(plan)};
+    ScanResult result = in_closed_form(plan);
+    if (plan.is_certified()) result.proved = scan_by_clearance(plan.tightened()).workspace;
+    return result;
 }
 
 const Engine& rod_engine() {

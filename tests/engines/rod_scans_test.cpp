@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <numbers>
 #include <vector>
 
@@ -20,9 +21,11 @@
 #include "src/engines/reference_engine.h"
 #include "src/engines/rod_engine.h"
 #include "src/engines/set_engine.h"
+#include "src/engines/verification.h"
 #include "src/files/platform_file.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/singularity.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/plan.h"
 #include "src/scan/searches/found_ranges.h"
 #include "src/scan/searches/largest_ball.h"
@@ -108,6 +111,31 @@ TEST(RodScans, OfSetsOfTelescopesWithUniversalJointsEqualTheReference) {
 }
 TEST(RodScans, OfSetsOfSlidersEqualTheReference) { expect_the_references_scan(Kind::slider, true); }
 TEST(RodScans, OfSetsOfArmsEqualTheReference) { expect_the_references_scan(Kind::rotary, true); }
+
+std::unique_ptr<PreparedScan> scanned(const Engine& engine, const ScanPlan& plan) {
+    std::unique_ptr<PreparedScan> scan = engine.prepare(plan);
+    scan->scan();
+    return scan;
+}
+
+/// Rows, and the maps that follow from them, over sets of both sorts.
+void expect_the_references_sets(Kind kind) {
+    for (const WorkspaceKind workspace : {WorkspaceKind::total, WorkspaceKind::inclusive})
+        for (std::uint64_t seed = 0; seed < 100; ++seed) {
+            Platform platform = any_rod_set_scan(kind, seed);
+            platform.scan.workspace = workspace;
+            platform.scan.questions.maps = {MapKind::share};
+            if (platform.scan.orientations.tilt) platform.scan.questions.maps.push_back(MapKind::tilt);
+            const ScanPlan plan = make_scan_plan(platform);
+            ASSERT_TRUE(rod_engine().supports(plan)) << "seed " << seed;
+            const Verification result =
+                verify_against(*scanned(reference_engine(), plan), *scanned(rod_engine(), plan), plan);
+            ASSERT_EQ(result.differences, 0) << "seed " << seed;
+        }
+}
+
+TEST(RodScans, AndMapsOfSetsOfSlidersEqualTheReference) { expect_the_references_sets(Kind::slider); }
+TEST(RodScans, AndMapsOfSetsOfArmsEqualTheReference) { expect_the_references_sets(Kind::rotary); }
 
 /// Positions of a workspace, some of each row's.
 template <class Visit>

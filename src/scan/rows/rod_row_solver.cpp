@@ -1,5 +1,7 @@
 #include "src/scan/rows/rod_row_solver.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <variant>
 
@@ -48,6 +50,37 @@ void RodRowSolver<Scan>::append(int slice, int first, int end, WorkspaceSlice& o
             solve_total_row_of_rods(scan_, true, SingleRow{}, row);
         }
         runs.append_to(out);
+    }
+}
+
+template <class Scan>
+void RodRowSolver<Scan>::count_rings(int slice, int row_index, std::span<std::uint8_t> rings) const {
+    HostRuns runs, before;
+    runs.insert(0, {0, scan_.x_real.count - 1});
+    SetRow<HostRuns> row{grid_coordinate(scan_.y, row_index), grid_coordinate(scan_.z, slice), runs, false};
+    const auto count = [&](int first, int last, int ring) {
+        std::fill(rings.begin() + first, rings.begin() + last + 1, static_cast<std::uint8_t>(ring));
+    };
+    for (int ring = 0; ring < scan_.set.counts[0] && row.alive(); ++ring) {
+        before = runs;
+        keep_total_of_rods(scan_, tree_root(ring), SingleRow{}, row);
+        for_each_removed(before, runs, [&](int first, int last) { count(first, last, ring); });
+    }
+    for (int r = 0; r < runs.count(); ++r) count(runs.get(r).first, runs.get(r).last, scan_.set.counts[0]);
+}
+
+template <class Scan>
+void RodRowSolver<Scan>::count_orientations(int slice, int row_index, std::span<std::int32_t> reached) const {
+    std::fill(reached.begin(), reached.end(), 0);
+    HostRuns runs;
+    SetRow<HostRuns> row{grid_coordinate(scan_.y, row_index), grid_coordinate(scan_.z, slice), runs, false};
+    for (std::int64_t o = 0; o < orientation_count(scan_.set); ++o) {
+        runs.clear();
+        runs.insert(0, {0, scan_.x_real.count - 1});
+        keep_rods_at(scan_, orientation_at(scan_.set, o), row);
+        for (int r = 0; r < runs.count(); ++r)
+            for (int column = runs.get(r).first; column <= runs.get(r).last; ++column)
+                ++reached[static_cast<std::size_t>(column)];
     }
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "src/base/loop.h"
@@ -11,8 +13,8 @@ namespace hexscan {
 
 /// Solves rows of a plan of legs with rods on the host, any of them in any order and from several threads at once: of
 /// one orientation from the breakpoints of each leg (kernels/rows/rod_rows.h), and of sets cell by cell of their
-/// orientations (kernels/sets/rod_total_rows.h, rod_inclusive_rows.h). Every verdict equals the double-precision reference. `Scan` is a
-/// RodSetScan of the kind of leg.
+/// orientations (kernels/sets/rod_total_rows.h, rod_inclusive_rows.h). Every verdict equals the double-precision
+/// reference. `Scan` is a RodSetScan of the kind of leg.
 template <class Scan>
 class RodRowSolver {
 public:
@@ -26,6 +28,11 @@ public:
 
     /// Appends rows [first, end) of a slice.
     void append(int slice, int first, int end, WorkspaceSlice& out) const;
+
+    /// Of one row of a set: how many rings of its cone, the level counted, are reachable in every direction; and at how
+    /// many orientations each column is reachable. One value per column.
+    void count_rings(int slice, int row, std::span<std::uint8_t> rings) const;
+    void count_orientations(int slice, int row, std::span<std::int32_t> reached) const;
 
 private:
     ScanPlan plan_;

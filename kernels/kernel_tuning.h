@@ -25,8 +25,7 @@ inline constexpr int levels_of_a_shallow_tree = 4;
 /// warps that share a multiprocessor.
 inline constexpr int rod_gaps = 16;
 
-/// Windows of a row of an inclusive workspace of legs with rods, and levels of the tree whose boxes are begun with
-/// their middle: walks of the tree against what of them is cut off, and rows solved against cells asked.
-inline constexpr int windows_of_rods = 8, levels_begun_in_the_middle = 2;
+/// Windows of such a row, each asked by itself: walks of the tree against what of them is cut off.
+inline constexpr int windows_of_rods = 8;
 
 }  // namespace hexscan::tuning

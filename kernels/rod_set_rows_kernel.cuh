@@ -51,7 +51,8 @@ __global__ void __launch_bounds__(warp_size)
     const LaneRow lane = lane_row(scan, blockIdx.x, targets.segments_per_slice);
     Runs gaps(shared_gaps), trial(shared_trials);
     InclusiveRow<Runs> row{lane.y_m, lane.z_m, gaps, trial, false};
-    solve_inclusive_row_of_rods(scan, lane.inside, WarpThatShares<RodSample<Real>>{{}, shared_samples}, row);
+    Killers killers;
+    solve_inclusive_row_of_rods(scan, lane.inside, WarpThatShares<RodSample<Real>>{{}, shared_samples}, killers, row);
 
     const auto for_each_reachable = [&](auto emit) {
         return for_each_between(gaps, lane.inside ? scan.x_real.count : 0, emit);

@@ -192,8 +192,8 @@ __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
     if (lane.inside) gaps.insert(0, {0, last_column});
     if (lane.inside) close_reached(scan, middle_of(scan.set), scan.limits, {0, last_column}, row);
     Killers killers;
-    close_gaps<wide>(scan, WarpThatShares<LegPlace<Real>>{{}, shared_places}, killers, row,
-                     [](const OrientationIndex&) {});
+    close_gaps(TelescopicReach<Real, wide>{scan}, WarpThatShares<LegPlace<Real>>{{}, shared_places}, killers, row,
+               [](const OrientationIndex&) {});
 
     // Reachable is what lies between the gaps; one gap more than there is room for runs cannot be told.
     const auto for_each_reachable = [&](auto emit) {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cmath>
+
+#include "inclusive_walk.h"
 #include "kernels/host_device.h"
 #include "kernels/kernel_tuning.h"
 #include "kernels/rows/column_runs.h"
@@ -7,10 +10,9 @@
 #include "rod_total_rows.h"
 #include "row_gaps.h"
 
-/// Rows of an inclusive workspace of legs with rods: the columns that are reachable at one orientation of a set at
-/// least. As in kernels/sets/inclusive_rows.h a row keeps its gaps, and an orientation is applied exactly or columns of
-/// a gap are told unreachable at every orientation of a cell: there, some leg is too far from them or too near
-/// (kernels/sets/rod_reach.h), whatever its joints allow.
+/// What the walk of an inclusive workspace (kernels/sets/inclusive_walk.h) asks of legs with rods: columns of a gap are
+/// told unreachable at every orientation of a cell by where the rod's foot can be (kernels/sets/rod_reach.h), whatever
+/// joints allow, and an orientation is applied, exactly.
 namespace hexscan {
 
 /// The columns of a range that lie in a part of the row, or beside it by what rounding may be.
@@ -38,18 +40,13 @@ HEXSCAN_HD_INLINE ColumnRange columns_of_leg(const Scan& scan, int index, const 
     const Vec3<Real> at{0, static_cast<Real>(y_m), static_cast<Real>(z_m)};
     const RowOfLeg<Real> row{at + cell.v - bound.sphere.base_point_m, bound.sphere.margin_m, bound.sphere.margin_m2};
     RowSpan<Real> span{grid_coordinate(scan.x_real, range.first), grid_coordinate(scan.x_real, range.last)};
-    const Real rod_m = bound.sphere.typical_length_m, give_m = cell.reach_m + row.margin_m;
-    bound.feet.keep_near(row, rod_m + give_m, span);
-    if (span.empty()) return {0, -1};
-    RowSpan<Real> hole = span;
-    bound.feet.narrow_to_near(row, rod_m - give_m, hole);
-    span.take_off(hole);
+    bound.feet.take_off_unreached(row, bound.sphere.typical_length_m, cell.reach_m + row.margin_m, span);
     return columns_in(scan.x_real, scan.columns_per_m, span, range);
 }
 
-/// Closes what one orientation reaches of a range.
+/// Closes what one orientation reaches of a range. Returns whether there was any to close.
 template <class Scan, class Runs>
-HEXSCAN_HD_INLINE void close_reached_by_rods(const Scan& scan, OrientationIndex orientation, ColumnRange range,
+HEXSCAN_HD_INLINE bool close_reached_by_rods(const Scan& scan, OrientationIndex orientation, ColumnRange range,
                                              InclusiveRow<Runs>& row) {
     row.trial.clear();
     row.trial.insert(0, range);
@@ -57,92 +54,84 @@ HEXSCAN_HD_INLINE void close_reached_by_rods(const Scan& scan, OrientationIndex 
     for (int i = 0; i < leg_count && row.trial.count() > 0; ++i)
         if (!keep_rod_leg_at(scan, i, orientation, row.y_m, row.z_m, row.trial)) {
             row.undecided = true;
-            return;
+            return false;
         }
+    bool closes = false;
     HEXSCAN_ROLLED
-    for (int r = 0; r < row.trial.count(); ++r) row.undecided |= !remove_columns(row.gaps, row.trial.get(r));
-}
-
-/// Asks every orientation of a box by itself.
-template <class Scan, class Group, class Runs>
-HEXSCAN_HD_INLINE void close_samples_of_rods(const Scan& scan, const IndexBox& box, ColumnRange window,
-                                             const Group& group, InclusiveRow<Runs>& row) {
-    using Real = typename Scan::Real;
-    int leg = 0;
-    ColumnRange asked{0, -1};
-    group.for_each_made(
-        samples_in(box) * leg_count,
-        [&](int k) -> RodSample<Real> {
-            const Matrix3<double> rotation = exact::rotation_at(scan.set, sample_in(box, k / leg_count));
-            return {cell_detail::rounded<Real>(exact::turn(rotation, scan.joints[k % leg_count].platform_m)), 0};
-        },
-        [&](int k, const RodSample<Real>& sample) {
-            if (leg == 0) asked = gaps_within(row, window);
-            asked = columns_of_leg(scan, leg, sample, row.y_m, row.z_m, asked);
-            if (++leg < leg_count) return true;
-            leg = 0;
-            asked = gaps_within(row, asked);
-            if (!asked.empty()) close_reached_by_rods(scan, sample_in(box, k / leg_count), asked, row);
-            return group.any(!gaps_within(row, window).empty());
-        });
-}
-
-/// What of a row's gaps in a window all legs may reach at some orientation of a node.
-template <class Scan, class Group, class Runs>
-HEXSCAN_HD_INLINE ColumnRange columns_in_doubt(const Scan& scan, TreeNode node, ColumnRange window, const Group& group,
-                                               const InclusiveRow<Runs>& row) {
-    const RodCell<typename Scan::Real>* const cells = scan.cells_of(node);
-    ColumnRange asked = gaps_within(row, window);
-    HEXSCAN_ROLLED
-    for (int i = 0; i < leg_count && group.any(!asked.empty()); ++i) {
-        const RodCell<typename Scan::Real> cell = cells[i];
-        asked = columns_of_leg(scan, i, cell, row.y_m, row.z_m, asked);
+    for (int r = 0; r < row.trial.count(); ++r) {
+        closes |= !gaps_within(row, row.trial.get(r)).empty();
+        row.undecided |= !remove_columns(row.gaps, row.trial.get(r));
     }
-    return gaps_within(row, asked);
+    return closes;
 }
 
-HEXSCAN_HD_INLINE OrientationIndex middle_of(const IndexBox& box) {
-    OrientationIndex middle;
-    HEXSCAN_UNROLL
-    for (int axis = 0; axis < 3; ++axis) middle.at[axis] = (box.begin[axis] + box.end[axis]) / 2;
-    return middle;
-}
+/// Legs with rods as the walk asks them. A leg has one limit, and may take columns wherever it is asked.
+template <class Scan>
+struct RodReach {
+    const Scan& scan;
 
-/// Closes what any orientation below `root` reaches of a window's columns. The middle of a box that still has many
-/// orientations is applied before they are looked at: it closes most of what any of them closes.
-template <class Scan, class Group, class Runs>
-HEXSCAN_HD_INLINE void close_window_of_rods(const Scan& scan, TreeNode root, ColumnRange window, const Group& group,
-                                            InclusiveRow<Runs>& row) {
-    for (TreeWalk walk(root); !walk.done() && group.any(!gaps_within(row, window).empty());) {
-        const TreeNode node = walk.node();
-        const IndexBox box = samples_of(scan.set, scan.tree, node);
-        const ColumnRange asked = box.empty() ? ColumnRange{0, -1} : columns_in_doubt(scan, node, window, group, row);
-        if (!group.any(!asked.empty())) {
-            walk.go_on(scan.tree);
-            continue;
-        }
-        if (node.level + 1 < scan.tree.levels) {
-            if (!asked.empty() && node.level < tuning::levels_begun_in_the_middle)
-                close_reached_by_rods(scan, middle_of(box), asked, row);
-            walk.descend(scan.tree);
-            continue;
-        }
-        close_samples_of_rods(scan, box, asked, group, row);
-        walk.go_on(scan.tree);
+    static HEXSCAN_HD_INLINE unsigned limits() {
+        unsigned bits = 0;
+        HEXSCAN_UNROLL
+        for (int i = 0; i < leg_count; ++i) bits |= 1U << (telescopic_limit_count * i);
+        return bits;
     }
-}
+    HEXSCAN_HD_INLINE int window_columns() const {
+        return (scan.x_real.count + tuning::windows_of_rods - 1) / tuning::windows_of_rods;
+    }
+    template <class Group, class Runs>
+    HEXSCAN_HD_INLINE unsigned cut_off(TreeNode node, unsigned asked_limits, const Group& group,
+                                       const InclusiveRow<Runs>& row, Killers& killers, AskedColumns& asked) const {
+        const RodCell<typename Scan::Real>* const cells = scan.cells_of(node);
+        ColumnRange left = asked.range;
+        int leg = killers.of_cell;
+        HEXSCAN_ROLLED
+        for (int k = 0; k < leg_count; ++k, leg = leg + 1 == leg_count ? 0 : leg + 1) {
+            const RodCell<typename Scan::Real> cell = cells[leg];
+            left = columns_of_leg(scan, leg, cell, row.y_m, row.z_m, left);
+            if (group.any(!left.empty())) continue;
+            killers.of_cell = leg;
+            asked.range = {0, -1};
+            return 0;
+        }
+        asked.range = gaps_within(row, left);
+        return asked_limits;
+    }
+    HEXSCAN_HD_INLINE RodSample<typename Scan::Real> place(int leg, OrientationIndex sample) const {
+        const Matrix3<double> rotation = exact::rotation_at(scan.set, sample);
+        return {cell_detail::rounded<typename Scan::Real>(exact::turn(rotation, scan.joints[leg].platform_m)), 0};
+    }
+    template <class Group, class PlaceOf, class Runs>
+    HEXSCAN_HD_INLINE ColumnRange reached(const LegList& legs, unsigned, PlaceOf place_of, const Group& group,
+                                          const AskedColumns& asked, const InclusiveRow<Runs>& row, int& first) const {
+        ColumnRange left = asked.range;
+        int slot = first;
+        HEXSCAN_ROLLED
+        for (int k = 0; k < legs.count; ++k, slot = slot + 1 == legs.count ? 0 : slot + 1) {
+            left = columns_of_leg(scan, legs[slot], place_of(slot), row.y_m, row.z_m, left);
+            if (group.any(!left.empty())) continue;
+            first = slot;
+            return {0, -1};
+        }
+        return gaps_within(row, left);
+    }
+    template <class Runs>
+    HEXSCAN_HD_INLINE bool close(const OrientationIndex& sample, unsigned, ColumnRange range,
+                                 InclusiveRow<Runs>& row) const {
+        return close_reached_by_rods(scan, sample, range, row);
+    }
+};
 
-/// Puts into a row's empty gaps what no orientation of the set reaches, window by window: a leg is too far from one end
-/// of what is asked, so that must not be much wider than what legs are too far from.
+/// Puts into a row's empty gaps what no orientation of the set reaches. The middle of the set closes most of what any
+/// orientation closes.
 template <class Scan, class Group, class Runs>
-HEXSCAN_HD_INLINE void solve_inclusive_row_of_rods(const Scan& scan, bool is_row, const Group& group,
+HEXSCAN_HD_INLINE void solve_inclusive_row_of_rods(const Scan& scan, bool is_row, const Group& group, Killers& killers,
                                                    InclusiveRow<Runs>& row) {
-    const int columns = scan.x_real.count, width = (columns + tuning::windows_of_rods - 1) / tuning::windows_of_rods;
+    const ColumnRange all{0, scan.x_real.count - 1};
     row.gaps.clear();
-    if (is_row) row.gaps.insert(0, {0, columns - 1});
-    for (int tree = 0; tree < tree_count(scan.set); ++tree)
-        for (int first = 0; first < columns; first += width)
-            close_window_of_rods(scan, tree_root(tree), {first, first + width - 1}, group, row);
+    if (is_row) row.gaps.insert(0, all);
+    if (is_row) close_reached_by_rods(scan, middle_of(scan.set), all, row);
+    close_gaps(RodReach<Scan>{scan}, group, killers, row, [](const OrientationIndex&) {});
 }
 
 }  // namespace hexscan

@@ -7,10 +7,9 @@
 
 /// The part of a row where a leg with a rod may reach the platform's joint.
 ///
-/// It can only do so where some place of its foot is no farther from the joint than the rod is long, and some no
-/// nearer. A joint that is anywhere within `reach_m` of where it is asked about is as a rod that much longer, or
-/// shorter. Balls, slabs and cylinders that places of the foot fill, grown by the rod, are cut with the row. What is no
-/// number takes nothing off.
+/// Balls, cylinders and half spaces that hold what the leg reaches, or surely lie in what it does not, are cut with the
+/// row. A joint that is anywhere within a distance of where it is asked about is as surfaces that much farther out, or in.
+/// What is no number takes nothing off.
 namespace hexscan {
 
 /// From one place along x to another; empty where the first lies behind the last.
@@ -19,6 +18,12 @@ struct RowSpan {
     Real first_m, last_m;
 
     HEXSCAN_HD_INLINE bool empty() const { return first_m > last_m; }
+    /// From the first place of either to the last.
+    HEXSCAN_HD_INLINE RowSpan joined(RowSpan other) const {
+        if (empty()) return other;
+        if (other.empty()) return *this;
+        return {other.first_m < first_m ? other.first_m : first_m, other.last_m > last_m ? other.last_m : last_m};
+    }
     HEXSCAN_HD_INLINE void clear() {
         first_m = 1;
         last_m = 0;
@@ -44,17 +49,6 @@ struct RowOfLeg {
     Real margin_m, margin_m2;  ///< roundings of lengths and of their squares
 };
 
-namespace reach_detail {
-
-/// An axis that is less along the row is cut with it where the part asked ends.
-template <class Real>
-inline constexpr Real least_along = Real(0.25);
-
-/// Roundings grow where an axis is cut at an angle.
-inline constexpr int slanted = 32;
-
-}  // namespace reach_detail
-
 template <class Real>
 HEXSCAN_HD_INLINE void keep_in_ball(const RowOfLeg<Real>& row, Vec3<Real> centre_m, Real radius_m,
                                     RowSpan<Real>& span) {
@@ -78,29 +72,30 @@ HEXSCAN_HD_INLINE void narrow_to_ball(const RowOfLeg<Real>& row, Vec3<Real> cent
     hole.keep(-d.x - half_m, -d.x + half_m);
 }
 
-/// Where the leg vector is between two heights along an axis.
+/// The part of a span where the leg vector is higher than that along a direction: all that may be, or with `surely`
+/// only what certainly is.
 template <class Real>
-HEXSCAN_HD_INLINE void keep_in_slab(const RowOfLeg<Real>& row, Vec3<Real> axis, Real low_m, Real high_m,
-                                    RowSpan<Real>& span) {
-    using namespace reach_detail;
-    const Real margin_m = slanted * row.margin_m, height_m = dot(axis, row.at_m);
-    const Real along = bound_math::magnitude(axis.x);
-    if (along < least_along<Real>) {
-        const Real middle_m = height_m + axis.x * (span.first_m + span.last_m) / 2;
-        const Real give_m = along * (span.last_m - span.first_m) / 2 + margin_m;
-        if (middle_m + give_m < low_m || middle_m - give_m > high_m) span.clear();
-        return;
-    }
-    const Real low_x_m = (low_m - height_m) / axis.x, high_x_m = (high_m - height_m) / axis.x;
-    span.keep((axis.x > 0 ? low_x_m : high_x_m) - margin_m, (axis.x > 0 ? high_x_m : low_x_m) + margin_m);
+HEXSCAN_HD_INLINE RowSpan<Real> part_above(const RowOfLeg<Real>& row, Vec3<Real> direction, Real height_m,
+                                           RowSpan<Real> span, bool surely) {
+    const Real margin_m = surely ? -row.margin_m : row.margin_m;
+    const Real at_0_m = dot(direction, row.at_m) - height_m + margin_m;
+    const Real first_m = direction.x * span.first_m + at_0_m, last_m = direction.x * span.last_m + at_0_m;
+    if (first_m < 0 && last_m < 0) span.clear();
+    if ((first_m < 0) == (last_m < 0)) return span;
+    const Real crossing_m = span.first_m + (span.last_m - span.first_m) * (first_m / (first_m - last_m));
+    if (first_m < 0)
+        span.first_m = crossing_m - margin_m;
+    else
+        span.last_m = crossing_m + margin_m;
+    return span;
 }
 
 /// Where the leg vector ends no farther from an axis through the base joint.
 template <class Real>
 HEXSCAN_HD_INLINE void keep_in_cylinder(const RowOfLeg<Real>& row, Vec3<Real> axis, Real radius_m,
                                         RowSpan<Real>& span) {
-    using namespace reach_detail;
     using std::sqrt;
+    constexpr int slanted = 32;                                // roundings grow where the axis is cut at an angle
     const Real across_sq = axis.y * axis.y + axis.z * axis.z;  // how fast the distance changes along the row, squared
     const Real height_m = dot(axis, row.at_m), margin_m2 = slanted * row.margin_m2;
     const auto beside_sq_m2 = [&](Real x_m) {
@@ -108,7 +103,8 @@ HEXSCAN_HD_INLINE void keep_in_cylinder(const RowOfLeg<Real>& row, Vec3<Real> ax
         const Vec3<Real> beside_m = cross(l_m, axis);
         return dot(beside_m, beside_m);
     };
-    if (across_sq < least_along<Real>) {
+    // Hardly a cut: the distance changes by no more than this.
+    if (across_sq < Real(0.25)) {
         const Real give_m = sqrt(across_sq) * (span.last_m - span.first_m) / 2 + slanted * row.margin_m;
         const Real may_m = radius_m + give_m;
         if (beside_sq_m2((span.first_m + span.last_m) / 2) > may_m * may_m + margin_m2) span.clear();

@@ -48,15 +48,42 @@ struct RotaryFeet {
         return {tip_at(begins_farthest ? away : from), tip_at(ends_nearest ? towards : to)};
     }
 
-    /// Where some tip is no farther than that.
-    HEXSCAN_HD_INLINE void keep_near(const RowOfLeg<Real>& row, Real farthest_m, RowSpan<Real>& span) const {
+    /// Takes off where the leg surely does not reach: farther from all tips than the rod is long, or nearer to all of
+    /// them. The rod comes to rest at an angle that is less than half a turn behind the leg vector's own. So of a range
+    /// of half a turn at most it does not reach ahead of the lower end's tip within a rod of it, ahead of the upper
+    /// one's farther than that, or behind both.
+    HEXSCAN_HD_INLINE void take_off_unreached(const RowOfLeg<Real>& row, Real rod_m, Real give_m,
+                                              RowSpan<Real>& span) const {
+        const Real farthest_m = rod_m + give_m, nearest_m = rod_m - give_m;
         keep_in_ball(row, centre_m, radius_m + farthest_m, span);
         if (!span.empty()) keep_in_ball(row, {0, 0, 0}, arm_m + farthest_m, span);
-        if (!span.empty()) keep_in_slab(row, axis, -farthest_m, farthest_m, span);
+        if (!span.empty()) span = part_above(row, axis, -farthest_m, span, false);
+        if (!span.empty()) span = part_above(row, scaled(axis, Real(-1)), -farthest_m, span, false);
+        if (span.empty()) return;
+        RowSpan<Real> near = span;
+        narrow_to_ball(row, centre_m, nearest_m - radius_m, near);
+        span.take_off(near);
+        if (range == ArmRange::to_half_turn && !span.empty()) take_off_beyond_ends(row, rod_m, give_m, span);
     }
-    /// Where all tips surely are nearer than that.
-    HEXSCAN_HD_INLINE void narrow_to_near(const RowOfLeg<Real>& row, Real nearest_m, RowSpan<Real>& hole) const {
-        narrow_to_ball(row, centre_m, nearest_m - radius_m, hole);
+
+private:
+    HEXSCAN_HD_INLINE Vec3<Real> forward_at(ArmDirection<Real> arm) const {
+        const Real inverse_m = 1 / arm_m;
+        return scaled(w_m, arm.u * inverse_m) - scaled(u_m, arm.w * inverse_m);
+    }
+    HEXSCAN_HD_INLINE void take_off_beyond_ends(const RowOfLeg<Real>& row, Real rod_m, Real give_m,
+                                                RowSpan<Real>& span) const {
+        const Vec3<Real> at_from = forward_at(from), at_to = forward_at(to);
+        RowSpan<Real> near = part_above(row, at_from, give_m, span, true);
+        narrow_to_ball(row, tip_at(from), rod_m - give_m, near);
+        span.take_off(near);
+        if (span.empty()) return;
+        RowSpan<Real> within = span;
+        keep_in_ball(row, tip_at(to), rod_m + give_m, within);
+        span = part_above(row, scaled(at_to, Real(-1)), -give_m, span, false).joined(within);
+        if (span.empty()) return;
+        const RowSpan<Real> behind = part_above(row, scaled(at_from, Real(-1)), give_m, span, true);
+        span.take_off(part_above(row, scaled(at_to, Real(-1)), give_m, behind, true));
     }
 };
 

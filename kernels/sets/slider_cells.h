@@ -29,15 +29,22 @@ struct SliderFeet {
         return {scaled(rail, from_m), scaled(rail, along_m > from_m ? along_m : from_m)};
     }
 
-    /// Where some place is no farther than that.
-    HEXSCAN_HD_INLINE void keep_near(const RowOfLeg<Real>& row, Real farthest_m, RowSpan<Real>& span) const {
-        keep_in_slab(row, rail, from_m - farthest_m, to_m + farthest_m, span);
-        if (!span.empty()) keep_in_cylinder(row, rail, farthest_m, span);
-    }
-    /// Where all places surely are nearer than that.
-    HEXSCAN_HD_INLINE void narrow_to_near(const RowOfLeg<Real>& row, Real nearest_m, RowSpan<Real>& hole) const {
-        narrow_to_ball(row, scaled(rail, from_m), nearest_m, hole);
-        narrow_to_ball(row, scaled(rail, to_m), nearest_m, hole);
+    /// Takes off where the leg surely does not reach: beside the rail or below its lower end, farther from its upper end
+    /// than the rod is long, or nearer to its lower one.
+    HEXSCAN_HD_INLINE void take_off_unreached(const RowOfLeg<Real>& row, Real rod_m, Real give_m,
+                                              RowSpan<Real>& span) const {
+        span = part_above(row, rail, from_m - give_m, span, false);
+        if (!span.empty()) keep_in_cylinder(row, rail, rod_m + give_m, span);
+        if (!span.empty()) {
+            const Vec3<Real> down = scaled(rail, Real(-1));
+            RowSpan<Real> beyond = span;
+            keep_in_ball(row, scaled(rail, to_m), rod_m + give_m, beyond);
+            span = part_above(row, down, -to_m - give_m, span, false).joined(beyond);
+        }
+        if (span.empty()) return;
+        RowSpan<Real> near = span;
+        narrow_to_ball(row, scaled(rail, from_m), rod_m - give_m, near);
+        span.take_off(near);
     }
 };
 

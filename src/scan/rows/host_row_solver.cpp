@@ -77,8 +77,8 @@ void HostRowSolver::append_inclusive_rows(int slice, int first, int end, const W
             if (!left.empty() && close_reached(scan, likely.back(), scan.limits, left, row))
                 closed.push_back(likely.back());
         }
-        close_gaps<wide>(scan, SingleRow{}, killers, row,
-                         [&](const OrientationIndex& orientation) { closed.push_back(orientation); });
+        close_gaps(TelescopicReach<double, wide>{scan}, SingleRow{}, killers, row,
+                   [&](const OrientationIndex& orientation) { closed.push_back(orientation); });
         runs.clear();
         for_each_between(gaps, scan.x.count, [&](int from, int to) { runs.insert(runs.count(), {from, to}); });
         runs.append_to(out);

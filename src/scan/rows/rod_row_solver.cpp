@@ -33,6 +33,7 @@ template <class Scan>
 void RodRowSolver<Scan>::append(int slice, int first, int end, WorkspaceSlice& out) const {
     const bool inclusive = plan_.workspace == WorkspaceKind::inclusive;
     HostRuns runs, gaps, trial;
+    Killers killers;
     for (int r = first; r < end; ++r) {
         plan_.end_if_given_up();
         runs.clear();
@@ -41,7 +42,7 @@ void RodRowSolver<Scan>::append(int slice, int first, int end, WorkspaceSlice& o
             solve_rod_row(rows_.middle, y_m, z_m, runs);
         } else if (inclusive) {
             InclusiveRow<HostRuns> row{y_m, z_m, gaps, trial, false};
-            solve_inclusive_row_of_rods(scan_, true, SingleRow{}, row);
+            solve_inclusive_row_of_rods(scan_, true, SingleRow{}, killers, row);
             for_each_between(gaps, scan_.x_real.count, [&](int from, int to) {
                 runs.insert(runs.count(), {from, to});
             });

@@ -1,0 +1,245 @@
+#pragma once
+
+#include "kernels/bits.h"
+#include "kernels/host_device.h"
+#include "kernels/kernel_tuning.h"
+#include "kernels/rows/column_runs.h"
+#include "orientation_tree.h"
+#include "row_gaps.h"
+
+/// The walk of an inclusive workspace, the columns that are reachable at one orientation of a set at least, whatever the
+/// legs are.
+///
+/// A row keeps its gaps: the columns that no orientation looked at so far reaches. Again two things happen to them: an
+/// orientation is applied, exactly, which may close columns; or columns of a gap are proved lost at every orientation
+/// of a cell. What is not proved of a cell is asked again of the cells below it, in the end of its orientations one by
+/// one. `Group` is a warp with a row per lane, or a single row, as in kernels/sets/total_walk.h; `Reach` is how the legs
+/// are asked (kernels/sets/inclusive_rows.h, rod_inclusive_rows.h).
+namespace hexscan {
+
+/// A row's share of what its group asks at once: the columns of a window that are still in gaps, from the end that is
+/// near what is reachable.
+struct AskedColumns {
+    ColumnRange range;
+    bool upwards;
+};
+
+/// What a warp or a row remembers from node to node: the legs that took all of what was asked last, of a cell and of a
+/// sample.
+struct Killers {
+    int of_cell = 0, of_sample = 0;
+};
+
+/// How many columns of all rows of a group are asked: a few millions a row at most.
+template <class Group>
+HEXSCAN_HD_INLINE unsigned columns_asked(const Group& group, ColumnRange range) {
+    constexpr int most = 1 << 22;
+    const int columns = range.last - range.first + 1;
+    return group.sum(static_cast<unsigned>(columns < 0 ? 0 : columns < most ? columns : most));
+}
+
+/// The legs of a set of limits, one after the other, beginning at one of them or behind it.
+struct LegList {
+    unsigned numbers = 0;  ///< four bits each
+    int count = 0;
+
+    HEXSCAN_HD_INLINE LegList(unsigned limits, int first) {
+        for (int k = 0, leg = first; k < leg_count; ++k, leg = leg + 1 == leg_count ? 0 : leg + 1)
+            if (leg_bits(limits, leg)) numbers |= static_cast<unsigned>(leg) << (4 * count++);
+    }
+    HEXSCAN_HD_INLINE int operator[](int k) const { return static_cast<int>((numbers >> (4 * k)) & 15); }
+};
+
+/// A row's samples of a cell that may reach what is asked: all, and the one that may reach most.
+struct RowSamples {
+    unsigned reaching = 0;
+    int best = -1;
+    ColumnRange best_columns{0, -1};
+
+    HEXSCAN_HD_INLINE void add(int sample, ColumnRange columns) {
+        reaching |= 1U << sample;
+        if (best >= 0 && columns.last - columns.first <= best_columns.last - best_columns.first) return;
+        best = sample;
+        best_columns = columns;
+    }
+};
+
+/// Asks up to 32 samples of a cell, from number `first` on, each by itself, and closes what they reach: each row first
+/// what the sample reaches that may reach most of it, then what is left.
+template <class Reach, class Group, class Runs, class Note>
+HEXSCAN_HD_INLINE void try_samples(const Reach& reach, const IndexBox& box, int first, unsigned limits,
+                                   const Group& group, Killers& killers, AskedColumns& asked, InclusiveRow<Runs>& row,
+                                   Note note) {
+    const LegList legs(limits, killers.of_sample);
+    const int at_once = legs.count == 0 ? 32 : 32 / legs.count;
+    const int all = samples_in(box) - first;
+    int killer = 0;
+    RowSamples samples;
+    samples.reaching = all < 32 ? (1U << all) - 1 : ~0U;
+    for (int round = 0;; ++round) {
+        const unsigned mine = asked.range.empty() ? 0 : samples.reaching;
+        unsigned waiting = group.any_bits(mine);
+        if (waiting == 0) break;
+        samples = {};
+        while (waiting != 0) {
+            unsigned batch = 0;
+            int count = 0;
+            HEXSCAN_ROLLED
+            for (; count < at_once && waiting != 0; ++count, waiting &= waiting - 1) batch |= waiting & (0 - waiting);
+            const auto place_of = [&](int k) {
+                unsigned left = batch;
+                HEXSCAN_ROLLED
+                for (int skip = k / legs.count; skip > 0; --skip) left &= left - 1;
+                return reach.place(legs[k % legs.count], sample_in(box, first + lowest_bit(left)));
+            };
+            group.use_made(count * legs.count, place_of, [&](auto places) {
+                unsigned next = batch;
+                HEXSCAN_ROLLED
+                for (int k = 0; k < count; ++k, next &= next - 1) {
+                    const int sample = lowest_bit(next);
+                    ColumnRange columns = mine >> sample & 1U ? asked.range : ColumnRange{0, -1};
+                    HEXSCAN_ROLLED
+                    for (int looks = round < tuning::rounds_of_one_look ? 1 : 2;
+                         looks > 0 && group.any(!columns.empty()); --looks)
+                        columns = reach.reached(
+                            legs, limits, [&](int slot) { return places(k * legs.count + slot); }, group,
+                            AskedColumns{columns, asked.upwards}, row, killer);
+                    if (!columns.empty()) samples.add(sample, columns);
+                }
+            });
+        }
+        if (samples.best < 0) continue;
+        const OrientationIndex best = sample_in(box, first + samples.best);
+        if (reach.close(best, limits, samples.best_columns, row)) note(best);
+        samples.reaching &= ~(1U << samples.best);
+        asked.range = gaps_within(row, asked.range);
+    }
+    killers.of_sample = legs[killer];
+}
+
+/// The children of a node in the order in which they are opened, the next one lowest: in four bits a mark that there is
+/// one, and its number. Empty is 0.
+namespace child_list {
+
+inline constexpr int bits = 4;
+inline constexpr unsigned mark = 8, number = 7;
+static_assert(most_children <= number + 1);
+
+HEXSCAN_HD_INLINE unsigned entry(unsigned child, int place) { return (mark | child) << (bits * place); }
+HEXSCAN_HD_INLINE int next(unsigned list) { return static_cast<int>(list & number); }
+HEXSCAN_HD_INLINE unsigned without_next(unsigned list) { return list >> bits; }
+
+}  // namespace child_list
+
+/// The children of a node that are not lost for all rows, the one that may reach most first. A child's rank is how many
+/// columns it may reach, above its number.
+class RankedChildren {
+public:
+    /// A child that may reach so many columns. Returns whether it is the first.
+    HEXSCAN_HD_INLINE bool add(int child, unsigned columns) {
+        unsigned mine = columns * most_children + static_cast<unsigned>(child);
+        const bool is_first = mine > ranked_[0];
+        HEXSCAN_UNROLL
+        for (unsigned& other : ranked_) {
+            const unsigned higher = mine > other ? mine : other;
+            mine = mine > other ? other : mine;
+            other = higher;
+        }
+        return is_first;
+    }
+    HEXSCAN_HD_INLINE unsigned list() const {
+        unsigned order = 0;
+        HEXSCAN_UNROLL
+        for (int k = 0; k < most_children; ++k)
+            if (ranked_[k] != 0) order |= child_list::entry(ranked_[k] % most_children, k);
+        return order;
+    }
+
+    HEXSCAN_HD_INLINE bool any() const { return ranked_[0] != 0; }
+
+private:
+    unsigned ranked_[most_children] = {};
+};
+
+/// A node that is open for some row of the group.
+struct OpenNode {
+    TreeNode node;
+    ColumnRange range;  ///< what is asked below it of this row
+    unsigned limits;    ///< bits of those that may forbid any of that
+    unsigned children;  ///< a child_list: those that are to be asked
+};
+
+/// Closes what any orientation below `root` reaches of a window's columns. All children of a node are asked before any
+/// of them is opened; those after the first are asked again then, for what has been closed meanwhile.
+template <class Reach, class Group, class Runs, class Note>
+HEXSCAN_HD_INLINE void close_window(const Reach& reach, TreeNode root, ColumnRange window, const Group& group,
+                                    Killers& killers, InclusiveRow<Runs>& row, Note note) {
+    const auto& scan = reach.scan;
+    OpenNode opened[max_tree_levels];  // by level
+    const bool upwards = 2 * window.first >= scan.x_real.count;
+    int level = -1, ranking = -1;  // of the innermost open node; its child that is ranked
+    RankedChildren ranked;
+    OpenNode first{};  // of its children
+    OpenNode at{root, gaps_within(row, window), reach.limits(), 0};
+    for (;;) {
+        AskedColumns asked{at.range, upwards};
+        bool open = !samples_of(scan.set, scan.tree, at.node).empty() && group.any(!at.range.empty());
+        unsigned active = 0;
+        if (open) {
+            active = reach.cut_off(at.node, at.limits, group, row, killers, asked);
+            open = group.any(!asked.range.empty());
+        }
+        if (ranking >= 0) {
+            if (open && ranked.add(ranking, columns_asked(group, asked.range)))
+                first = {at.node, asked.range, active, 0};
+            if (++ranking < children_in(scan.tree, level)) {
+                at.node = child_of(scan.tree, opened[level].node, ranking);
+                continue;
+            }
+            ranking = -1;
+            opened[level].children = child_list::without_next(ranked.list());
+            open = ranked.any();
+            at.node = first.node;
+            asked.range = first.range;
+            active = first.limits;
+        }
+        if (open && at.node.level + 1 < scan.tree.levels) {
+            level = at.node.level;
+            at.range = asked.range;
+            at.limits = active;
+            opened[level] = at;
+            at.node = child_of(scan.tree, at.node, 0);
+            ranked = {};
+            ranking = 0;
+            continue;
+        }
+        if (open) {
+            const IndexBox box = samples_of(scan.set, scan.tree, at.node);
+            for (int sample = 0; sample < samples_in(box); sample += 32)
+                try_samples(reach, box, sample, active, group, killers, asked, row, note);
+        }
+        while (level >= 0 && opened[level].children == 0) --level;
+        if (level < 0) return;
+        OpenNode& parent = opened[level];
+        at = {child_of(scan.tree, parent.node, child_list::next(parent.children)), gaps_within(row, parent.range),
+              parent.limits, 0};
+        parent.children = child_list::without_next(parent.children);
+    }
+}
+
+/// Closes what any orientation reaches of a row's gaps, window by window: a limit forbids one end of what is asked, so
+/// that must not be much wider than what limits forbid. `note(orientation)` is told of every one that closes columns of
+/// the row.
+template <class Reach, class Group, class Runs, class Note>
+HEXSCAN_HD_INLINE void close_gaps(const Reach& reach, const Group& group, Killers& killers,
+                                  InclusiveRow<Runs>& row, Note note) {
+    const auto& scan = reach.scan;
+    const int columns = scan.x_real.count, width = reach.window_columns();
+    for (int tree = 0; tree < tree_count(scan.set); ++tree)
+        for (int first = 0, last = -1; last < columns - 1; first = last + 1) {
+            last = columns - first > width ? first + width - 1 : columns - 1;
+            close_window(reach, tree_root(tree), {first, last}, group, killers, row, note);
+        }
+}
+
+}  // namespace hexscan

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Runs the case study on the GPU at hand and regenerates what the repository shows of it, parts of it or all.
 # usage: case-study.sh [PART ...]       default: all of ladder intrinsics memory counters peers benchmarks pictures
-#                                       exercises sets sweeps designs. counters needs ncu and permission to read the
-#                                       GPU's counters, peers and sets the Python packages that bench/peers/README.md
-#                                       names.
+#                                       exercises sets rods sweeps designs. counters and rods need ncu and
+#                                       permission to read the GPU's counters, peers, sets and rods the Python
+#                                       packages that bench/peers/README.md names.
 #   REPEAT=50                           timed repeats of every stage
 #   RESULTS=output/case-study-h100      folder of the results; default output/case-study. Of any other folder's
 #                                       ladder beside.md says how it compares with that one's.
@@ -15,7 +15,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 main_results=output/case-study
 results=${RESULTS:-$main_results}
 repeat=${REPEAT:-50}
-all_parts="ladder intrinsics memory counters peers benchmarks pictures exercises sets sweeps designs"
+all_parts="ladder intrinsics memory counters peers benchmarks pictures exercises sets rods sweeps designs"
 read -ra parts <<<"${*:-$all_parts}"
 for part in "${parts[@]}"; do
     [[ " $all_parts " == *" $part "* ]] || { echo "case-study.sh: no part is called '$part'; there are: $all_parts" \
@@ -117,6 +117,15 @@ sets() {
     "$hexscan" "${total[@]}" --grid 60x60x21 --output "$fresh/small"
     python3 bench/peers/set_peers.py "$fresh"/{sets.csv,whole,small} "${kdl_peer[@]}" >"$fresh/sets-peers.md"
     cp "$fresh/sets-peers.md" "$results/"
+}
+# Scans of sliders and arms on the GPU and on two cores, their kernels beside what these could do, and the same question
+# to other tools.
+rods() {
+    python3 bench/rod_figures.py "$hexscan" --counters >"$fresh/rods.md"
+    "$hexscan" platforms/knaufinator-simulator.yaml --grid 1000x1000x350 --device cuda --repeat 100 --image none \
+        --page none --quiet --output "$fresh/arms"
+    python3 bench/peers/rotary_peers.py "$fresh/arms" >"$fresh/rods-peers.md"
+    cp "$fresh"/rods{,-peers}.md "$results/"
 }
 # Machines a second: part by part, by whole sweeps on the CPU, on one GPU, on all in one process and in one process
 # each, and in CuPy; of sliders and arms on one GPU. Several sizes of a study show what memory it takes.

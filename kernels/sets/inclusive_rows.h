@@ -8,8 +8,9 @@
 #include "set_scan.h"
 #include "total_rows.h"
 
-/// What the walk of an inclusive workspace (kernels/sets/inclusive_walk.h) asks of telescopic legs: columns of a gap are
-/// proved lost at every orientation of a cell (kernels/rows/lost_columns.h), and an orientation is applied, exactly.
+/// What the walk of an inclusive workspace (kernels/sets/inclusive_walk.h) asks of telescopic legs: columns of a gap
+/// are proved lost at every orientation of a cell (kernels/rows/lost_columns.h), and an orientation is applied,
+/// exactly.
 namespace hexscan {
 
 template <class Real, class Runs>

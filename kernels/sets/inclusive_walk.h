@@ -7,14 +7,14 @@
 #include "orientation_tree.h"
 #include "row_gaps.h"
 
-/// The walk of an inclusive workspace, the columns that are reachable at one orientation of a set at least, whatever the
-/// legs are.
+/// The walk of an inclusive workspace, whatever the legs are: the columns that are reachable at one orientation of a
+/// set at least.
 ///
 /// A row keeps its gaps: the columns that no orientation looked at so far reaches. Again two things happen to them: an
 /// orientation is applied, exactly, which may close columns; or columns of a gap are proved lost at every orientation
 /// of a cell. What is not proved of a cell is asked again of the cells below it, in the end of its orientations one by
-/// one. `Group` is a warp with a row per lane, or a single row, as in kernels/sets/total_walk.h; `Reach` is how the legs
-/// are asked (kernels/sets/inclusive_rows.h, rod_inclusive_rows.h).
+/// one. `Group` is a warp with a row per lane, or a single row, as in kernels/sets/total_walk.h; `Reach` is how the
+/// legs are asked (kernels/sets/inclusive_rows.h, rod_inclusive_rows.h).
 namespace hexscan {
 
 /// A row's share of what its group asks at once: the columns of a window that are still in gaps, from the end that is
@@ -231,8 +231,8 @@ HEXSCAN_HD_INLINE void close_window(const Reach& reach, TreeNode root, ColumnRan
 /// that must not be much wider than what limits forbid. `note(orientation)` is told of every one that closes columns of
 /// the row.
 template <class Reach, class Group, class Runs, class Note>
-HEXSCAN_HD_INLINE void close_gaps(const Reach& reach, const Group& group, Killers& killers,
-                                  InclusiveRow<Runs>& row, Note note) {
+HEXSCAN_HD_INLINE void close_gaps(const Reach& reach, const Group& group, Killers& killers, InclusiveRow<Runs>& row,
+                                  Note note) {
     const auto& scan = reach.scan;
     const int columns = scan.x_real.count, width = reach.window_columns();
     for (int tree = 0; tree < tree_count(scan.set); ++tree)

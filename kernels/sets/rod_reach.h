@@ -8,8 +8,8 @@
 /// The part of a row where a leg with a rod may reach the platform's joint.
 ///
 /// Balls, cylinders and half spaces that hold what the leg reaches, or surely lie in what it does not, are cut with the
-/// row. A joint that is anywhere within a distance of where it is asked about is as surfaces that much farther out, or in.
-/// What is no number takes nothing off.
+/// row. A joint that is anywhere within a distance of where it is asked about is as surfaces that much farther out, or
+/// in. What is no number takes nothing off.
 namespace hexscan {
 
 /// From one place along x to another; empty where the first lies behind the last.

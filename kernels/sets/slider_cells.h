@@ -29,8 +29,8 @@ struct SliderFeet {
         return {scaled(rail, from_m), scaled(rail, along_m > from_m ? along_m : from_m)};
     }
 
-    /// Takes off where the leg surely does not reach: beside the rail or below its lower end, farther from its upper end
-    /// than the rod is long, or nearer to its lower one.
+    /// Takes off where the leg surely does not reach: farther beside the rail, or from its upper end, than the rod is
+    /// long, below its lower end or nearer to it.
     HEXSCAN_HD_INLINE void take_off_unreached(const RowOfLeg<Real>& row, Real rod_m, Real give_m,
                                               RowSpan<Real>& span) const {
         span = part_above(row, rail, from_m - give_m, span, false);

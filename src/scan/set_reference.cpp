@@ -125,7 +125,7 @@ void for_each_orientation(const BlockOfRows& block, int r, Visit visit) {
 void look_at_rods(const PosedLegs& rods, const Vector& position_m, LeastClearance<exact::Number>& least) {
     std::vector<double> clearances_m(rods.limits);
     for (std::size_t i = 0; i < leg_count; ++i) {
-        rods.legs[i]->clearances_m(position_m + rods.offset_m[i], clearances_m);
+        rods.legs[i]->near_clearances_m(position_m + rods.offset_m[i], least.clearance_m.value, clearances_m);
         for (std::size_t k = 0; k < rods.limits; ++k)
             if (clearances_m[k] < least.clearance_m.value)
                 least = {clearances_m[k], static_cast<int>(1 + i * rods.limits + k)};

@@ -181,6 +181,10 @@ void expect_honest_clearances(Kind kind, AnyMachine machine_of = any_machine) {
             if (std::abs(rough) > doubt) {
                 ASSERT_EQ(keeps, rough > 0) << "seed " << seed << " sample " << k << " rough " << rough;
             }
+            const double nearer = dice.between(-1.5, 2) * std::abs(clearance);
+            leg.near_clearances_m(l, nearer, room);
+            ASSERT_EQ(std::min(*std::min_element(room.begin(), room.end()), nearer), std::min(clearance, nearer))
+                << "seed " << seed << " sample " << k << " of " << clearance;
             for (int way = 0; way < 30; ++way) {
                 const double by = std::abs(clearance) * (way < 20 ? 0.999 : dice.between(0, 1)) - doubt;
                 const Vector there = l + scaled(any_direction(dice), std::max(0.0, by));

@@ -55,6 +55,12 @@ public:
     virtual LegShape shape(const Vector& l) const = 0;
     /// While the leg vector's end moves by `moved_m` at most, the rod's foot moves by no more than this.
     virtual double foot_shift_m(const Vector& l, double moved_m) const = 0;
+    /// The clearances for who looks for the nearest limit and knows of one that near: one that is no less than that, or
+    /// than another one of the leg, may be told by any number that is not less either. Of legs for which clearances are
+    /// a search it is a shorter one.
+    virtual void near_clearances_m(const Vector& l, double, std::span<double> clearances_m) const {
+        this->clearances_m(l, clearances_m);
+    }
 };
 
 /// The six legs of a machine at one orientation.

@@ -89,22 +89,21 @@ public:
     /// may also leave the other limits before it gets there, so the bound is not beyond theirs.
     void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
         const Place at = place(l);
-        const RotaryClearances own = rotary_clearances(leg_, ahead_, at.exact, l);
-        std::fill(clearances_m.begin(), clearances_m.end(), infinite);
-        double others_m = infinite;
-        for (std::size_t k = 0; k < own_limits; ++k) others_m = std::min(others_m, clearances_m[k] = own.m[k].value);
-        if (!(others_m >= 0)) return;
-        add_joint_clearances(at, l, others_m, rotary_joint_slack, infinite, clearances_m);
+        const double others_m = add_own_clearances(at, l, clearances_m);
+        if (others_m >= 0) add_joint_clearances(at, l, others_m, rotary_joint_slack, infinite, clearances_m);
+    }
+    void near_clearances_m(const Vector& l, double nearer_than_m, std::span<double> clearances_m) const override {
+        const Place at = place(l);
+        const double others_m = add_own_clearances(at, l, clearances_m), nearer_m = std::min(others_m, nearer_than_m);
+        if (others_m >= 0) add_joint_clearances(at, l, others_m, rotary_joint_slack, nearer_m, clearances_m);
     }
 
     /// What is beyond the other limits is enough.
     double rough_clearance_m(const Vector& l, std::span<double> room) const override {
         const Place at = place(l);
-        const RotaryClearances own = rotary_clearances(leg_, ahead_, at.exact, l);
-        std::fill(room.begin(), room.end(), infinite);
-        double others_m = infinite;
-        for (const exact::Number& clearance_m : own.m) others_m = std::min(others_m, clearance_m.value);
+        const double others_m = add_own_clearances(at, l, room);
         if (!(others_m >= 0)) return others_m;
+        std::fill(room.begin(), room.end(), infinite);
         add_joint_clearances(at, l, others_m, rough_joint_slack, others_m, room);
         return std::min(others_m, *std::min_element(room.begin(), room.end()));
     }
@@ -199,20 +198,30 @@ private:
                scaled(leg_.w, along_w * arm.u - along_u * arm.w);
     }
 
+    /// Those of the rod and of the angle, joints' left open; returns the least.
+    double add_own_clearances(const Place& at, const Vector& l, std::span<double> clearances_m) const {
+        const RotaryClearances own = rotary_clearances(leg_, ahead_, at.exact, l);
+        std::fill(clearances_m.begin(), clearances_m.end(), infinite);
+        double least_m = infinite;
+        for (std::size_t k = 0; k < own_limits; ++k) least_m = std::min(least_m, clearances_m[k] = own.m[k].value);
+        return least_m;
+    }
+    /// Of joints that keep it, clearances from `nearer_m` on are told as any that are not less.
     void add_joint_clearances(const Place& at, const Vector& l, double others_m, const JointSlack& slack,
-                              double enough_m, std::span<double> clearances_m) const {
-        add_joint_clearances(at_arm_, true, at, l, others_m, slack, enough_m, clearances_m.subspan(own_limits));
-        add_joint_clearances(at_platform_, false, at, l, others_m, slack, enough_m,
+                              double nearer_m, std::span<double> clearances_m) const {
+        add_joint_clearances(at_arm_, true, at, l, others_m, slack, nearer_m, clearances_m.subspan(own_limits));
+        add_joint_clearances(at_platform_, false, at, l, others_m, slack, nearer_m,
                              clearances_m.subspan(own_limits + at_arm_.limits()));
     }
     void add_joint_clearances(const LegJoint& joint, bool is_carried, const Place& at, const Vector& l, double others_m,
-                              const JointSlack& slack, double enough_m, std::span<double> clearances_m) const {
+                              const JointSlack& slack, double nearer_m, std::span<double> clearances_m) const {
         if (!joint.is_limited()) return;
         const Direction arm = arm_at(at);
         const Vector rod = l - tip(arm), seen = is_carried ? at_angle_0(rod, arm) : rod;
         for (const AllowedCone& cone : joint.cones()) {
-            const double edge_m = distance_from_edge_m(cone, is_carried, at, l, slack, enough_m);
             const bool kept = dot(seen, cone.axis) >= cone.cosine * leg_.rod_m;
+            if (kept && nearer_m <= 0) continue;
+            const double edge_m = distance_from_edge_m(cone, is_carried, at, l, slack, kept ? nearer_m : others_m);
             double& clearance_m = clearances_m[cone.limit];
             clearance_m = std::min(clearance_m, kept ? edge_m : violated_by_m(std::min(edge_m, others_m)).value);
         }

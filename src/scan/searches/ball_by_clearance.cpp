@@ -35,7 +35,7 @@ public:
         double least_m = std::numeric_limits<double>::infinity();
         for (const PosedLegs& posed : rods_)
             for (std::size_t i = 0; i < leg_count; ++i) {
-                posed.legs[i]->clearances_m(p + posed.offset_m[i], clearances_m_);
+                posed.legs[i]->near_clearances_m(p + posed.offset_m[i], least_m, clearances_m_);
                 least_m = std::min(least_m, *std::min_element(clearances_m_.begin(), clearances_m_.end()));
             }
         for (const ScanGeometry<double>& geometry : telescopic_)

@@ -1,0 +1,94 @@
+"""Scans of machines with sliders and arms, timed: rod_figures.py HEXSCAN [--repeat N] [--counters]
+
+Each of platforms/ that has such legs is scanned on 350 slices of 1000 x 1000 points at one orientation, and at all and
+at any of 9261, on the GPU at hand and on two cores, runs left in host memory. With --counters Nsight Compute tells of
+each scan's kernel its time and how busy its busiest unit is: what the kernel would take if that unit never waited is
+its floor. Prints a table in Markdown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+MACHINES = {"pkm-6-pus": "sliders", "knaufinator-simulator": "arms", "reachy-mini": "arms"}
+SET = "--orientation=-5:5:21,-5:5:21,-5:5:21"
+UNITS = {"issue slots": "sm__inst_issued.avg.pct_of_peak_sustained_elapsed",
+         "double precision": "sm__pipe_fp64_cycles_active.avg.pct_of_peak_sustained_elapsed",
+         "single precision": "sm__pipe_fma_cycles_active.avg.pct_of_peak_sustained_elapsed",
+         "L1 cache": "l1tex__throughput.avg.pct_of_peak_sustained_elapsed",
+         "L2 cache": "lts__throughput.avg.pct_of_peak_sustained_elapsed"}
+TIME = "gpu__time_duration.sum"
+IN_MS = {"ns": 1e-6, "nsecond": 1e-6, "us": 1e-3, "usecond": 1e-3}
+
+
+class Question(NamedTuple):
+    name: str
+    words: list[str]
+    repeats: int
+
+
+QUESTIONS = [Question("one orientation", [], 200), Question("total of 9261", [SET, "--workspace", "total"], 20),
+             Question("inclusive of 9261", [SET, "--workspace", "inclusive"], 10)]
+
+
+def command(hexscan: str, machine: str, question: Question, repeats: int, folder: str) -> list[str]:
+    return [hexscan, str(ROOT / "platforms" / f"{machine}.yaml"), "--grid", "1000x1000x350", *question.words, "--repeat",
+            str(repeats), "--image", "none", "--page", "none", "--quiet", "--output", folder]
+
+
+def median_ms(words: list[str], folder: str) -> float:
+    subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+    record = json.loads((Path(folder) / "run.json").read_text())
+    return record["timings"]["repeated"]["total_ms"]["median"]
+
+
+def counted(words: list[str]) -> tuple[float, str, float]:
+    """The time of the longest kernel, in ms, and its busiest unit, in percent of what that can."""
+    metrics = ",".join([TIME, *UNITS.values()])
+    run = subprocess.run(["ncu", "--csv", "--metrics", metrics, "-k", "regex:rows_kernel", *words], check=True,
+                         stdout=subprocess.PIPE, text=True)
+    kernels: dict[str, dict[str, float]] = {}
+    for row in csv.DictReader(line for line in run.stdout.splitlines() if line.startswith('"')):
+        value = float(row["Metric Value"].replace(",", "")) * IN_MS.get(row["Metric Unit"], 1)
+        kernels.setdefault(row["ID"], {})[row["Metric Name"]] = value
+    longest = max(kernels.values(), key=lambda kernel: kernel[TIME])
+    name = max(UNITS, key=lambda unit: longest.get(UNITS[unit], 0))
+    return longest[TIME], name, longest[UNITS[name]]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("hexscan")
+    parser.add_argument("--repeat", type=int, help="timed repeats of every scan on the GPU")
+    parser.add_argument("--counters", action="store_true", help="ask Nsight Compute of each kernel")
+    arguments = parser.parse_args()
+    print("| machine | legs | workspace | GPU, ms | two cores, ms | kernel, ms | its busiest unit | floor, ms |")
+    print("|---|---|---|--:|--:|--:|---|--:|")
+    for machine, legs in MACHINES.items():
+        for question in QUESTIONS:
+            with tempfile.TemporaryDirectory() as folder:
+                def words(repeats: int, device: str) -> list[str]:
+                    return [*command(arguments.hexscan, machine, question, repeats, folder), "--device", device]
+
+                gpu = median_ms(words(arguments.repeat or question.repeats, "cuda"), folder)
+                cores = median_ms(["taskset", "-c", "0,1", *words(3, "cpu")], folder)
+                kernel = "| | | "
+                if arguments.counters:
+                    ms, unit, percent = counted(words(1, "cuda"))
+                    kernel = f"| {ms:.3g} | {unit}, {percent:.0f} % | {ms * percent / 100:.3g}"
+                print(f"| `{machine}` | {legs} | {question.name} | {gpu:.3g} | {cores:.3g} {kernel} |", flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"rod_figures.py: {error}")

@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <limits>
 #include <numbers>
+#include <string_view>
 #include <variant>
 
 #include "src/check/check_tuning.h"
+#include "src/check/sizing.h"
 #include "src/machine/home_state.h"
 #include "src/machine/limits.h"
 #include "src/machine/shared/shared_limit.h"
@@ -138,6 +140,15 @@ std::vector<LimitSize> limit_sizes(const Machine& whole, const Requirement& requ
         sizes.push_back(size);
     }
     return sizes;
+}
+
+std::optional<bool> suit_a_telescope(std::span<const LimitSize> sizes) {
+    const auto length_m = [&](std::string_view json) -> std::optional<double> {
+        const auto size = std::ranges::find(sizes, json, [](const LimitSize& one) { return one.kind->json; });
+        return size == sizes.end() ? std::nullopt : size->value;
+    };
+    const auto shortest_m = length_m("shortest"), longest_m = length_m("longest");
+    return shortest_m && longest_m ? std::optional(suit_a_telescope(*shortest_m, *longest_m)) : std::nullopt;
 }
 
 std::vector<LimitSize> together(std::span<const std::vector<LimitSize>> sizes) {

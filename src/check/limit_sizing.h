@@ -27,6 +27,10 @@ struct LimitSize {
 std::vector<LimitSize> limit_sizes(const Machine& machine, const Requirement& requirement,
                                    const Loop& loop = one_by_one);
 
+/// Whether a telescope of one stage could have the lengths among the sizes (LeastSizes); nothing where legs have no
+/// lengths, or one was not found.
+std::optional<bool> suit_a_telescope(std::span<const LimitSize> sizes);
+
 /// What meets all of several requirements of a machine.
 std::vector<LimitSize> together(std::span<const std::vector<LimitSize>> sizes);
 

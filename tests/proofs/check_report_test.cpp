@@ -128,6 +128,35 @@ TEST(CheckReport, TellsWhereItsConditionHoldsAndWhatErrorsDo) {
     EXPECT_TRUE(contains(text, "nearest legs at home: ")) << text;
 }
 
+/// Telescopes are told it whatever their joints are, and no other legs.
+TEST(CheckReport, TellsWhetherATelescopeCouldHaveTheLengths) {
+    const auto report_of_side = [](const std::string& joint, const std::string& requirement) {
+        return check_platform(
+            PlatformDocument("name: example\nunits: {length: mm, angle: deg}\n"
+                             "base: {radius: 1000, spread: 20, axis: home" +
+                                 joint +
+                                 "}\n"
+                                 "platform: {radius: 700, spread: 20, azimuth: 60, axis: home}\n"
+                                 "legs: {min: 700, max: 2000}\nhome: {z: 1450}\nrequirements:\n  - {name: it, " +
+                                 requirement + "}\n",
+                             "test.yaml"));
+    };
+    const std::string universal = ", universal: {axis: [1, 0, 0], ranges: [[-60, 60], [-60, 60]]}";
+    for (const std::string& joint : {std::string(), universal, std::string(", max_misalignment: 80")}) {
+        const CheckReport suits = report_of_side(joint, "z: [1400, 1500]"),
+                          not_so = report_of_side(joint, "z: [500, 1900]");
+        EXPECT_NE(check_text(suits).find("telescope"), std::string::npos) << joint;
+        EXPECT_NE(check_text(suits).find(" yes"), std::string::npos) << joint;
+        EXPECT_EQ(check_text(suits).find("over 2:1"), std::string::npos) << joint;
+        EXPECT_NE(check_text(not_so).find("no: over 2:1"), std::string::npos) << joint;
+        EXPECT_EQ(check_json(suits).at("requirements").at(0).at("least_sizes").at("suit_a_telescope"), true) << joint;
+        EXPECT_EQ(check_json(not_so).at("requirements").at(0).at("least_sizes").at("suit_a_telescope"), false) << joint;
+    }
+    const CheckReport rods = check_platform(PlatformDocument::load(HEXSCAN_SOURCE_DIR "/platforms/pkm-6-pus.yaml"));
+    EXPECT_EQ(check_text(rods).find("telescope"), std::string::npos);
+    EXPECT_FALSE(check_json(rods).at("requirements").at(0).at("least_sizes").contains("suit_a_telescope"));
+}
+
 TEST(CheckReport, TheMiddleIsLost) {
     const CheckReport report = report_of("requirements:\n  - {name: far, z: [1800, 2400]}\n");
     EXPECT_TRUE(contains(check_text(report), "not even its middle"));

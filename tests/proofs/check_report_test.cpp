@@ -348,5 +348,40 @@ TEST(CheckReport, JsonHasWhatTheDocumentationSays) {
     EXPECT_GT(json["grazing_tolerance_m"].get<double>(), 0);
 }
 
+/// Of rods, rod ends and universal joints, too: their keys are in the documentation, and no others.
+TEST(CheckReport, JsonOfRodsHasWhatTheDocumentationSays) {
+    const auto keys_of = [](const nlohmann::json& object) {
+        std::vector<std::string> keys;
+        for (const auto& [key, value] : object.items()) keys.push_back(key);
+        return keys;
+    };
+    const auto first_leg = [](const std::string& joints, const std::string& legs) {
+        const CheckReport report = check_platform(
+            PlatformDocument("name: rods\nunits: {length: mm, angle: deg}\nhome: {z: 200}\nlegs: " + legs +
+                                 "\nbase: {radius: 200, spread: 30, " + joints +
+                                 "}\nplatform: {radius: 100, spread: 30, azimuth: 60, max_misalignment: 80}\n",
+                             "rods.yaml"));
+        return check_json(report).at("home").at("legs").at(0);
+    };
+    using Keys = std::vector<std::string>;
+    const nlohmann::json slider = first_leg("universal: {axis: [1, 0, 0], ranges: [[-80, 80], [-80, 80]]}",
+                                            "{kind: slider, rod: 260, rail: [0, 0, 1], travel: [-50, 260]}");
+    EXPECT_EQ(keys_of(slider), (Keys{"base", "gap_to_the_rail_m", "max_gap_to_the_rail_m", "max_travel_m",
+                                     "min_travel_m", "platform", "travel_m"}));
+    EXPECT_EQ(keys_of(slider["base"]),
+              (Keys{"carried_axis_angle_rad", "fixed_axis_angle_rad", "left_rad", "max_carried_axis_angle_rad",
+                    "max_fixed_axis_angle_rad", "min_carried_axis_angle_rad", "min_fixed_axis_angle_rad"}));
+    EXPECT_EQ(keys_of(slider["platform"]), (Keys{"left_rad", "max_misalignment_rad", "misalignment_rad"}));
+    const nlohmann::json arm = first_leg(
+        "max_tilt: 90", "{kind: rotary, arm: 40, rod: 220, azimuth: [150, -90, 30, 150, -90, 30], angle: [-60, 60]}");
+    EXPECT_EQ(keys_of(arm),
+              (Keys{"angle_rad", "base", "gap_to_the_arm_m", "max_angle_rad", "max_gap_to_the_arm_m", "min_angle_rad",
+                    "min_room_of_the_folded_arm_m", "platform", "room_of_the_folded_arm_m"}));
+    std::ifstream file(HEXSCAN_SOURCE_DIR "/docs/check.md");
+    const std::string page(std::istreambuf_iterator<char>(file), {});
+    for (const nlohmann::json& leg : {slider, arm})
+        for (const std::string& key : keys_of(leg)) EXPECT_NE(page.find("`" + key + "`"), std::string::npos) << key;
+}
+
 }  // namespace
 }  // namespace hexscan

@@ -35,6 +35,10 @@ inline constexpr int hold_points = 31, halvings_of_hold = 12;
 /// Parts after which a proof within the search for least sizes is given up: time against smaller strokes and tilts.
 inline constexpr std::int64_t parts_of_least_sizes = 2000;
 
+/// Parts after which no size of a limit is found, because the widest is not proved to be enough: time against machines
+/// of which there is none to tell. What that proof took, all others of the search may take besides.
+inline constexpr std::int64_t parts_of_widest_sizes = 20'000;
+
 /// Where the search for least sizes of legs with rods ends, as a part of the longest reach and as an angle: time
 /// against digits. Each halving is a proof.
 inline constexpr double least_length_part = 1e-4, least_angle_step_rad = 3.5e-4;

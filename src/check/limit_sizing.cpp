@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <numbers>
+#include <string_view>
 #include <variant>
 
 #include "src/check/check_tuning.h"
+#include "src/check/sizing.h"
 #include "src/machine/home_state.h"
 #include "src/machine/limits.h"
 #include "src/machine/shared/shared_limit.h"
@@ -15,13 +18,16 @@
 namespace hexscan {
 namespace {
 
-bool is_met(const Machine& machine, const Requirement& requirement, const Loop& loop) {
+/// The parts that the proof took; nothing where it is not met, or not proved with so many.
+std::optional<std::int64_t> parts_to_meet(const Machine& machine, const Requirement& requirement,
+                                          std::int64_t most_parts, const Loop& loop) {
     ProofRequest request;
     request.clearance_m = requirement.clearance_m;
     request.least_to_m = std::numeric_limits<double>::infinity();
-    request.most_parts = tuning::parts_of_least_sizes;
+    request.most_parts = most_parts;
     const Proof proof = requirement.poses->prove(ProvenMachine(machine), request, loop);
-    return !proof.violated && proof.at_least_m >= requirement.clearance_m;
+    const bool met = !proof.violated && proof.at_least_m >= requirement.clearance_m;
+    return met ? std::optional(proof.parts) : std::nullopt;
 }
 
 /// Whether no leg's range ends before it begins.
@@ -49,44 +55,55 @@ LimitSize least_size(const Machine& freed, Range range, const LimitTable& table,
     const std::vector<LimitId> ids = table.ids_of(kind);
     const double step =
         kind.dimension == Dimension::length ? tuning::least_length_part * reach_m : tuning::least_angle_step_rad;
-    const auto suffices = [&](double value) {
+    const auto parts_with = [&](double value, std::int64_t most_parts) -> std::optional<std::int64_t> {
         Machine limited = freed;
         for (const LimitId id : ids) set_limit(limited, id, value);
-        return are_legs(limited) && is_met(limited, requirement, loop);
+        return are_legs(limited) ? parts_to_meet(limited, requirement, most_parts, loop) : std::nullopt;
     };
-    if (!suffices(range.widest)) return {&kind, std::nullopt};
+    const auto widest_parts = parts_with(range.widest, tuning::parts_of_widest_sizes);
+    if (!widest_parts) return {&kind, std::nullopt};
+    const std::int64_t most_parts = tuning::parts_of_least_sizes + *widest_parts;
     while (std::abs(range.widest - range.tightest) > step) {
         const double middle = (range.tightest + range.widest) / 2;
-        (suffices(middle) ? range.widest : range.tightest) = middle;
+        (parts_with(middle, most_parts) ? range.widest : range.tightest) = middle;
     }
     return {&kind, range.widest};
 }
 
 bool is_arms_end(const LimitKind& kind) { return kind.side.empty() && kind.dimension == Dimension::angle; }
 
-/// Ends of arms' ranges near where the machine has them: freed, one may stand where the arm ahead of the rod would be,
-/// and bounds of boxes cannot tell the two.
+/// The other end of the same arm's range.
+LimitId other_end(const LimitTable& table, LimitId end) {
+    const Limit& limit = table[end];
+    const auto rows = table.rows();
+    const auto other = std::ranges::find_if(
+        rows, [&](const Limit& row) { return row.id != end && row.owner == limit.owner && is_arms_end(*row.kind); });
+    return other->id;
+}
+
+/// Ends of arms' ranges near where the machine has them, within one turn: an angle is one of its values there, whichever
+/// end is sized, so that the ends found for themselves are right together.
 struct NearEnds {
     Machine machine;  ///< the freed one with the other end of the range
     Range range;      ///< of the end that is sized
 };
 
 NearEnds near_ends(const Machine& machine, const Machine& freed, const LimitTable& table, const LimitKind& kind) {
-    constexpr double room_rad = tuning::room_beyond_arms_end_rad;
+    constexpr double turn_rad = 2 * std::numbers::pi;
     const std::vector<LimitState> states = limit_states(machine, {});
+    const auto allowed_rad = [&](LimitId id) { return states[static_cast<std::size_t>(id) - 1].allowed; };
     const double way = kind.is_least() ? -1 : 1;
-    double widest_rad = -way * infinity;
-    NearEnds near{freed, {}};
-    for (const Limit& limit : table.rows()) {
-        if (!is_arms_end(*limit.kind)) continue;
-        const double allowed_rad = states[static_cast<std::size_t>(limit.id) - 1].allowed;
-        const double roomy_rad = allowed_rad + (limit.kind->is_least() ? -room_rad : room_rad);
-        if (limit.kind == &kind)
-            widest_rad = way * std::max(way * widest_rad, way * roomy_rad);
-        else
-            set_limit(near.machine, limit.id, roomy_rad);
+    NearEnds near{freed, {infinity, -infinity}};
+    for (const LimitId id : table.ids_of(kind)) {
+        const LimitId other = other_end(table, id);
+        const double end_rad = allowed_rad(id), other_rad = allowed_rad(other);
+        const double room_rad =
+            std::clamp((turn_rad - std::abs(end_rad - other_rad)) / 2, 0.0, tuning::room_beyond_arms_end_rad);
+        set_limit(near.machine, other, other_rad - way * room_rad);
+        near.range.tightest = std::min(near.range.tightest, way * (other_rad - way * room_rad));
+        near.range.widest = std::max(near.range.widest, way * (end_rad + way * room_rad));
     }
-    near.range = {widest_rad - way * 2 * std::numbers::pi, widest_rad};
+    near.range = {way * near.range.tightest, way * near.range.widest};
     return near;
 }
 
@@ -109,7 +126,7 @@ std::vector<LimitSize> limit_sizes(const Machine& whole, const Requirement& requ
     for (const Limit& limit : table.rows()) all.push_back(limit.id);
     const Machine freed = without_limits(machine, all);
     const double reach = reach_m(machine, requirement);
-    const bool can_be_met = is_met(freed, requirement, loop);
+    const bool can_be_met = parts_to_meet(freed, requirement, tuning::parts_of_widest_sizes, loop).has_value();
     std::vector<LimitSize> sizes;
     for (const LimitKind* const kind : table.kinds()) {
         if (kind->of_geometry) continue;
@@ -123,6 +140,15 @@ std::vector<LimitSize> limit_sizes(const Machine& whole, const Requirement& requ
         sizes.push_back(size);
     }
     return sizes;
+}
+
+std::optional<bool> suit_a_telescope(std::span<const LimitSize> sizes) {
+    const auto length_m = [&](std::string_view json) -> std::optional<double> {
+        const auto size = std::ranges::find(sizes, json, [](const LimitSize& one) { return one.kind->json; });
+        return size == sizes.end() ? std::nullopt : size->value;
+    };
+    const auto shortest_m = length_m("shortest"), longest_m = length_m("longest");
+    return shortest_m && longest_m ? std::optional(suit_a_telescope(*shortest_m, *longest_m)) : std::nullopt;
 }
 
 std::vector<LimitSize> together(std::span<const std::vector<LimitSize>> sizes) {

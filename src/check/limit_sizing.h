@@ -14,8 +14,8 @@
 namespace hexscan {
 
 /// A machine that has this limit, the same for all legs, meets the requirement with its clearance, proved; one that is
-/// clearly tighter does not, unless a search ended after 2000 parts. It has no other limit, but the other end of arms'
-/// ranges near where it is.
+/// clearly tighter does not, unless a search ended after 2000 parts more than the widest limit takes. It has no other
+/// limit, but the other end of arms' ranges near where it is: the ends found for both are enough together.
 struct LimitSize {
     const LimitKind* kind = nullptr;
     std::optional<double> value;  ///< metres or radians; nothing: none was found, such as where a rod is too short
@@ -26,6 +26,10 @@ struct LimitSize {
 /// file must have been read.
 std::vector<LimitSize> limit_sizes(const Machine& machine, const Requirement& requirement,
                                    const Loop& loop = one_by_one);
+
+/// Whether a telescope of one stage could have the lengths among the sizes (LeastSizes); nothing where legs have no
+/// lengths, or one was not found.
+std::optional<bool> suit_a_telescope(std::span<const LimitSize> sizes);
 
 /// What meets all of several requirements of a machine.
 std::vector<LimitSize> together(std::span<const std::vector<LimitSize>> sizes);

@@ -155,14 +155,17 @@ public:
                           scaled(Vector{legs.up_x[leg], legs.up_y[leg], legs.up_z[leg]}, way))),
           arm_m_(legs.arm[leg]),
           from_rad_(way > 0 ? legs.angle_from[leg] : -legs.angle_to[leg]),
-          to_rad_(way > 0 ? legs.angle_to[leg] : -legs.angle_from[leg]) {}
+          to_rad_(way > 0 ? legs.angle_to[leg] : -legs.angle_from[leg]),
+          from_(arm_at(from_rad_)),
+          to_(arm_at(to_rad_)) {}
 
     double at_least_m(const PreparedBox& box, double asked_m) const override {
         const Components l = components(box, 0);
         const Interval radius_m = hypotenuse(l.first, l.second), rod_m(rod_m_), arm_m(arm_m_);
         double least_m = std::min((rod_m - hypotenuse(radius_m - arm_m, l.third)).lo,
                                   (hypotenuse(radius_m + arm_m, l.third) - rod_m).lo);
-        if (to_rad_ - from_rad_ < 2 * std::numbers::pi) least_m = std::min(least_m, angle_at_least_m(l));
+        if (to_rad_ - from_rad_ < 2 * std::numbers::pi)
+            least_m = std::min(least_m, angle_at_least_m(box, std::max(0.0, asked_m)));
         if (!is_joint_limited()) return least_m;
         return joints_keep(box, std::max(0.0, asked_m)) ? least_m : unknown_m;
     }
@@ -178,40 +181,67 @@ private:
         const Interval u = l.first - arm.u * arm_m_, w = l.second - arm.w * arm_m_;
         return square_root(square(u) + square(w) + square(l.third)) - rod_m_;
     }
-    /// As within_angles() of rotary_legs.cpp, where signs are sure.
-    double angle_at_least_m(const Components& l) const {
-        const Arm from = arm_at(from_rad_), to = arm_at(to_rad_);
-        const Interval first = beyond_m(l, from), last = beyond_m(l, to);
-        const auto is_on_way = [&](Interval u, Interval w) {
-            const bool after_from = (from.u * w - from.w * u).lo >= 0, before_to = (u * to.w - w * to.u).lo >= 0;
-            return to_rad_ - from_rad_ <= std::numbers::pi ? after_from && before_to : after_from || before_to;
-        };
-        if (first.lo >= 0 && last.hi <= 0 && from_rad_ < to_rad_) return std::min(first.lo, -last.hi);
-        if (first.lo >= 0 && last.lo >= 0 && is_on_way(l.first, l.second)) return std::min(first.lo, last.lo);
-        if (first.hi <= 0 && last.hi <= 0 && is_on_way(-l.first, -l.second)) return std::min(-first.hi, -last.hi);
-        return -std::max(first.magnitude(), last.magnitude());
+    /// How far the tips at both ends of the range are beyond the rod.
+    struct Ends {
+        Interval from_m, to_m;
+    };
+    Ends beyond_ends_m(const Components& l) const { return {beyond_m(l, from_), beyond_m(l, to_)}; }
+    bool is_on_way(Interval u, Interval w) const {
+        const bool after_from = (from_.u * w - from_.w * u).lo >= 0, before_to = (u * to_.w - w * to_.u).lo >= 0;
+        return to_rad_ - from_rad_ <= std::numbers::pi ? after_from && before_to : after_from || before_to;
     }
-    /// In the frame that turns with the arm the rod along it is (l^2 - r^2 - d^2) / 2r, and ahead of it q / 2r with
-    /// q^2 = (d^2 - nearest^2) (farthest^2 - d^2).
-    bool joints_keep(const PreparedBox& box, double by_m) const {
-        const Components l = components(box, by_m);
+    /// As within_angles() of kernels/rotary_leg.h, where signs are sure. One end may be where the arm ahead of the rod
+    /// would be, and then the other one and where the leg points are enough; where both may be, where the arm points is.
+    bool angle_keeps(const Components& l) const {
+        const auto [from_m, to_m] = beyond_ends_m(l);
+        if (from_m.lo >= 0 && to_m.hi <= 0) return from_rad_ < to_rad_;
+        if (from_m.lo >= 0 && is_on_way(l.first, l.second)) return true;
+        if (to_m.hi <= 0 && is_on_way(-l.first, -l.second)) return true;
+        const ArmTriangle arm = triangle(l);
+        return is_on_way(l.first * arm.g_m2 + l.second * arm.q_m2, l.second * arm.g_m2 - l.first * arm.q_m2);
+    }
+    /// The distances from both spheres, or what is asked: the sphere that the arm ahead would end on limits nothing.
+    double angle_at_least_m(const PreparedBox& box, double asked_m) const {
+        const Components l = components(box, 0);
+        const auto [from_m, to_m] = beyond_ends_m(l);
+        const double least_m = angle_keeps(l) ? std::min(distance_m(from_m), distance_m(to_m))
+                                              : -std::max(from_m.magnitude(), to_m.magnitude());
+        if (least_m >= asked_m || !angle_keeps(components(box, asked_m))) return least_m;
+        return asked_m;
+    }
+    static double distance_m(Interval beyond_m) { return std::max({0.0, beyond_m.lo, -beyond_m.hi}); }
+    /// With g and q the arm's direction times 2 r hypot(u, w)^2 is (u g + w q, w g - u q), where q^2 = (d^2 - nearest^2)
+    /// (farthest^2 - d^2); what of it is below 0 is where the rod does not reach.
+    struct ArmTriangle {
+        Interval radius_sq_m2, to_nearest_m2, to_farthest_m2, g_m2, q_m2;
+    };
+    ArmTriangle triangle(const Components& l) const {
         const Interval radius_sq = square(l.first) + square(l.second), across_sq = square(l.third);
         const Interval radius_m = square_root(radius_sq), arm_m(arm_m_), rod_sq = square(Interval(rod_m_));
         const Interval to_nearest = rod_sq - (square(radius_m - arm_m) + across_sq);
         const Interval to_farthest = square(radius_m + arm_m) + across_sq - rod_sq;
-        if (!(to_nearest.lo >= 0 && to_farthest.lo >= 0)) return false;
-        const Interval q = square_root(to_nearest * to_farthest), twice_arm = arm_m * 2.0;
-        const Interval outwards = (radius_sq + across_sq - square(arm_m) - rod_sq) / twice_arm;
-        if (!foot_keeps({outwards, q / twice_arm, l.third})) return false;
+        return {radius_sq, to_nearest, to_farthest, radius_sq + across_sq + square(arm_m) - rod_sq,
+                square_root(to_nearest * to_farthest)};
+    }
+    /// In the frame that turns with the arm the rod along it is (l^2 - r^2 - d^2) / 2r, and ahead of it q / 2r.
+    bool joints_keep(const PreparedBox& box, double by_m) const {
+        const Components l = components(box, by_m);
+        const ArmTriangle arm = triangle(l);
+        if (!(arm.to_nearest_m2.lo >= 0 && arm.to_farthest_m2.lo >= 0)) return false;
+        const Interval arm_m(arm_m_), twice_arm = arm_m * 2.0;
+        const Interval outwards = (arm.g_m2 - square(arm_m) * 2.0) / twice_arm;
+        if (!foot_keeps({outwards, arm.q_m2 / twice_arm, l.third})) return false;
         if (platform_joint_.empty()) return true;
-        if (!(radius_sq.lo > 0)) return false;
-        const Interval g = radius_sq + across_sq + square(arm_m) - rod_sq, whole = radius_sq * 2.0;
-        const Interval tip_u = (l.first * g + l.second * q) / whole, tip_w = (l.second * g - l.first * q) / whole;
+        if (!(arm.radius_sq_m2.lo > 0)) return false;
+        const Interval whole = arm.radius_sq_m2 * 2.0;
+        const Interval tip_u = (l.first * arm.g_m2 + l.second * arm.q_m2) / whole,
+                       tip_w = (l.second * arm.g_m2 - l.first * arm.q_m2) / whole;
         return platform_keeps(box, {within_arm(tip_u), within_arm(tip_w), Interval(0.0)}, by_m);
     }
     Interval within_arm(Interval a) const { return {std::max(a.lo, -arm_m_), std::min(a.hi, arm_m_)}; }
 
     double arm_m_, from_rad_, to_rad_;
+    Arm from_, to_;
 };
 
 std::unique_ptr<const RodBounds> bounds_of(const Machine& machine, const SliderLegs& legs, std::size_t leg) {

@@ -10,6 +10,9 @@
 /// How large strokes and joint tilts would have to be at least for a requirement, whatever the file gives the machine.
 namespace hexscan {
 
+/// Whether a telescope of one stage could have these lengths: drawn in it is as long as its stroke at least.
+inline bool suit_a_telescope(double shortest_m, double longest_m) { return longest_m <= 2 * shortest_m; }
+
 /// Legs of these lengths and joints of these tilts meet a requirement with its clearance, proved; none that are clearly
 /// smaller do. The same for all legs, each limit by itself.
 struct LeastSizes {
@@ -17,8 +20,7 @@ struct LeastSizes {
     double longest_m = 0;
     std::optional<double> base_tilt_rad, platform_tilt_rad;  ///< nothing: no tilt limit would do
 
-    /// Whether a telescope of one stage could have the lengths: drawn in it is as long as its stroke at least.
-    bool suit_a_telescope() const { return longest_m <= 2 * shortest_m; }
+    bool suit_a_telescope() const { return hexscan::suit_a_telescope(shortest_m, longest_m); }
 };
 
 /// Lengths to a few millionths of the longest leg, tilts to a thousandth of a degree, both rounded to the safe side.

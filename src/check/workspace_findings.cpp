@@ -8,8 +8,10 @@
 #include <fmt/format.h>
 
 #include "src/base/text.h"
+#include "src/machine/legs/posed_leg.h"
 #include "src/machine/limits.h"
 #include "src/machine/machine_diagnosis.h"
+#include "src/machine/shared/singularity.h"
 #include "src/scan/searches/reach.h"
 #include "src/scan/searches/region_points.h"
 
@@ -54,6 +56,15 @@ std::string culprits(const Machine& machine, const Orientation& orientation) {
     return "several kinds of limits empty it together, not one without the others";
 }
 
+/// Whether no position is reachable because no forces of the legs hold the load: they are singular wherever they are.
+bool holds_nothing(const Machine& machine, const Orientation& orientation, const PositionBox& box) {
+    if (!machine.load || !machine.load->limits()) return false;
+    const Vector low{box.low_m[0], box.low_m[1], box.low_m[2]}, high{box.high_m[0], box.high_m[1], box.high_m[2]};
+    const Pose pose = machine.home.value_or(Pose{scaled(low + high, 0.5), orientation});
+    return std::ranges::all_of(leg_shapes(machine, pose), &LegShape::closes) &&
+           conditioning(machine, pose).rank < static_cast<int>(leg_count) && singular_everywhere(machine, pose);
+}
+
 std::string orientation_text(const Orientation& orientation, const Units& units) {
     return fmt::format("roll {}, pitch {}, yaw {}", units.angle_text(orientation.roll_rad, 4),
                        units.angle_text(orientation.pitch_rad, 4), units.angle_text(orientation.yaw_rad, 4));
@@ -95,18 +106,26 @@ WorkspaceState look_at_workspace(const Platform& platform) {
     WorkspaceState state;
     const bool reaches = reach_of(machine, orientation) != Reach::nothing;
     if (reaches) state.reachable = reachable_box(machine, orientation);
-    if (reaches && !state.reachable)
+    if (state.reachable && holds_nothing(machine, orientation, *state.reachable)) {
+        state.reachable.reset();
+        state.findings.push_back(
+            {Weight::warning, "empty-workspace",
+             fmt::format("no position is reachable at {}: no forces hold the load, as the legs are singular "
+                         "everywhere",
+                         orientation_text(orientation, machine.units))});
+    } else if (reaches && !state.reachable) {
         state.findings.push_back(
             {Weight::warning, "empty-workspace",
              fmt::format("no position is reachable at {} on home's side of the base, only on the other side",
                          orientation_text(orientation, machine.units))});
-    else if (!state.reachable)
+    } else if (!state.reachable) {
         state.findings.push_back(
             {Weight::warning, "empty-workspace",
              fmt::format("no position is reachable at {}; {}", orientation_text(orientation, machine.units),
                          culprits(machine, orientation))});
-    else if (const std::string missed = missed_text(platform, *state.reachable); !missed.empty())
+    } else if (const std::string missed = missed_text(platform, *state.reachable); !missed.empty()) {
         state.findings.push_back({Weight::note, "grid-misses", "the scan's grid leaves out a part: " + missed});
+    }
     return state;
 }
 

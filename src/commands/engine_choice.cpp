@@ -128,6 +128,16 @@ bool is_left_open(const EngineWish& wish) {
     return wish.device.kind == DeviceChoice::Kind::automatic && !wish.stage && !wish.timed;
 }
 
+/// The keys of a file that ask of the legs together, in words.
+std::string keys_that_ask(const Machine& machine) {
+    std::vector<std::string_view> keys;
+    if (machine.legs_apart) keys.emplace_back("legs.diameter");
+    if (machine.load && machine.load->max_force) keys.emplace_back("legs.max_force");
+    if (machine.load && machine.load->max_torque) keys.emplace_back("legs.max_torque");
+    if (machine.singularity) keys.emplace_back("singularity");
+    return joined(keys, ", ");
+}
+
 }  // namespace
 
 EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
@@ -142,7 +152,7 @@ EngineChoice choose_engine(const EngineWish& wish, const ScanPlan& plan) {
         throw UsageError(
             fmt::format("--stage {}: the stages know no limits that legs share ({}); leave --stage out, and "
                         "another engine scans",
-                        shown(*stage), shared_limit_keys));
+                        shown(*stage), keys_that_ask(plan.set->machine())));
     if (stage && !plan.is_plain())
         throw UsageError(fmt::format(
             "--stage {}: stages scan one orientation and no maps; leave --stage out, or the file's maps with "

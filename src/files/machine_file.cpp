@@ -1,9 +1,11 @@
 #include "src/files/machine_file.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -155,17 +157,51 @@ void read_word(const Section& section, const LegWord<LegsOfKind>& row, LegsOfKin
     std::transform(items.begin(), items.end(), (legs.*row.values).begin(), number_of_word);
 }
 
+/// Of the numbers and words of a kind.
 template <class LegsOfKind>
-LegsOfKind read_numbers(const Value& value) {
-    const std::span<const LegNumber<LegsOfKind>> rows = LegsOfKind::numbers();
-    std::vector<std::string_view> keys{"kind"};
-    for (const LegNumber<LegsOfKind>& row : rows) {
+std::vector<std::string_view> keys_of_kind() {
+    std::vector<std::string_view> keys;
+    for (const LegNumber<LegsOfKind>& row : LegsOfKind::numbers()) {
         if (row.part == 0) keys.push_back(row.key);
         if (!row.span_key.empty()) keys.push_back(row.span_key);
     }
     for (const LegWord<LegsOfKind>& row : LegsOfKind::words()) keys.push_back(row.key);
-    keys.insert(keys.end(), {"diameter", "gap", "free_ends", "max_force", "max_torque"});
-    const Section section(value, keys);
+    return keys;
+}
+
+/// The keys that legs of other kinds have, by the words that help who wrote one of them.
+template <class LegsOfKind>
+std::map<std::string, std::vector<std::string_view>> keys_of_other_kinds(bool says_kind) {
+    std::map<std::string_view, std::vector<std::string>> kinds_with;
+    [&]<class... Legs>(std::type_identity<std::variant<Legs...>>) {
+        const auto add = [&]<class Other>(std::type_identity<Other>) {
+            if constexpr (!std::is_same_v<Other, LegsOfKind>)
+                for (const std::string_view key : keys_of_kind<Other>())
+                    kinds_with[key].push_back(fmt::format("kind: {}", Other::kind));
+        };
+        (add(std::type_identity<Legs>()), ...);
+    }(std::type_identity<AnyLegs>());
+    std::map<std::string, std::vector<std::string_view>> by_cure;
+    for (const auto& [key, kinds] : kinds_with)
+        by_cure[fmt::format("legs of {} have it; {} {}", joined(kinds, " or "),
+                            says_kind ? "these are" : "without a kind legs are", LegsOfKind::kind)]
+            .push_back(key);
+    return by_cure;
+}
+
+template <class LegsOfKind>
+LegsOfKind read_numbers(const Value& value) {
+    const std::span<const LegNumber<LegsOfKind>> rows = LegsOfKind::numbers();
+    std::vector<std::string_view> keys{"kind"};
+    const std::vector<std::string_view> own = keys_of_kind<LegsOfKind>();
+    keys.insert(keys.end(), own.begin(), own.end());
+    keys.insert(keys.end(), {"diameter", "gap", "free_ends", "max_force"});
+    // Arms alone can have it; of others what is wrong with it is said where it is read.
+    if (std::is_same_v<LegsOfKind, RotaryLegs> || value.find_in_map("max_torque")) keys.push_back("max_torque");
+    const auto of_others = keys_of_other_kinds<LegsOfKind>(value.find_in_map("kind").has_value());
+    std::vector<OtherKind> others;
+    for (const auto& [cure, other_keys] : of_others) others.push_back({other_keys, cure});
+    const Section section(value, keys, others);
     LegsOfKind legs;
     for (const LegNumber<LegsOfKind>& row : rows)
         if (row.given != nullptr && section.find(row.key)) legs.*row.given = true;

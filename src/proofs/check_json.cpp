@@ -118,12 +118,15 @@ json other_assembly_json(const std::optional<OtherAssembly>& other) {
             {"against_home", other->against_home}};
 }
 
-json limit_sizes_json(const std::vector<LimitSize>& sizes) {
+json limit_sizes_json(const std::vector<LimitSize>& sizes, bool of_telescopes) {
     json result;
     for (const LimitSize& size : sizes) {
         const char* const unit = size.kind->dimension == Dimension::length ? "_m" : "_rad";
         result[std::string(size.kind->json) + unit] = size.value ? json(*size.value) : json();
     }
+    if (!of_telescopes) return result;
+    const std::optional<bool> suits = suit_a_telescope(sizes);
+    result["suit_a_telescope"] = suits ? json(*suits) : json();
     return result;
 }
 
@@ -239,7 +242,8 @@ json check_json(const CheckReport& report) {
         if (const auto& mass = report.masses[i])
             requirements.back()["largest_mass"] =
                 mass_json(*mass, limits_of(as_required(machine, report.requirements[i].requirement.of_legs)));
-        if (!report.limit_sizes.empty()) requirements.back()["least_sizes"] = limit_sizes_json(report.limit_sizes[i]);
+        if (!report.limit_sizes.empty())
+            requirements.back()["least_sizes"] = limit_sizes_json(report.limit_sizes[i], machine.is_telescopic());
         if (!report.least_sizes.empty()) requirements.back()["least_sizes"] = least_sizes_json(report.least_sizes[i]);
     }
     return {{"schema", 1},

@@ -264,6 +264,9 @@ std::string requirement_table(const CheckReport& report) {
     return aligned_text(table);
 }
 
+TextColumn telescope_column() { return {"as a\ntelescope", Align::left}; }
+std::string telescope_cell(std::optional<bool> suits) { return !suits ? "-" : *suits ? "yes" : "no: over 2:1"; }
+
 /// What each requirement would need at least, rounded so that it is proved.
 std::string sizing_table(const CheckReport& report) {
     const Units& units = report.platform.machine.units;
@@ -272,7 +275,7 @@ std::string sizing_table(const CheckReport& report) {
     table.columns = {{"requirement", Align::left, 34},
                      {fmt::format("legs\nfrom, {}", units.length)},
                      {fmt::format("legs\nto, {}", units.length)},
-                     {"as a\ntelescope", Align::left},
+                     telescope_column(),
                      {fmt::format("base\ntilt, {}", units.angle)},
                      {fmt::format("platform\ntilt, {}", units.angle)}};
     const auto tilt = [&](const std::optional<double>& angle_rad) {
@@ -281,7 +284,7 @@ std::string sizing_table(const CheckReport& report) {
     const auto add = [&](const std::string& name, const LeastSizes& sizes) {
         table.rows.push_back({name, significant_no_more(units.from_metres(sizes.shortest_m), 6),
                               significant_no_less(units.from_metres(sizes.longest_m), 6),
-                              sizes.suit_a_telescope() ? "yes" : "no: over 2:1", tilt(sizes.base_tilt_rad),
+                              telescope_cell(sizes.suit_a_telescope()), tilt(sizes.base_tilt_rad),
                               tilt(sizes.platform_tilt_rad)});
     };
     for (std::size_t i = 0; i < report.requirements.size(); ++i)
@@ -302,6 +305,8 @@ std::string limit_sizing_table(const CheckReport& report) {
         if (const std::size_t comma = heading.find(", "); comma != std::string::npos) heading.replace(comma, 2, "\n");
         table.columns.push_back({fmt::format("{}\n{}", heading, units.name_of(size.kind->dimension))});
     }
+    const bool telescopes = report.platform.machine.is_telescopic();
+    if (telescopes) table.columns.push_back(telescope_column());
     const auto add = [&](const std::string& name, const std::vector<LimitSize>& sizes) {
         std::vector<std::string> row{name};
         for (const auto& [kind, value] : sizes) {
@@ -310,6 +315,7 @@ std::string limit_sizing_table(const CheckReport& report) {
                           : kind->is_least() ? significant_no_more(in_unit, 5)
                                              : significant_no_less(in_unit, 5));
         }
+        if (telescopes) row.push_back(telescope_cell(suit_a_telescope(sizes)));
         table.rows.push_back(std::move(row));
     };
     for (std::size_t i = 0; i < report.requirements.size(); ++i)

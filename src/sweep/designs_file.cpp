@@ -73,7 +73,8 @@ std::string csv_column(const Measure& measure) {
 }
 
 std::string column_of(const VariedNumber& number, const Units& units) {
-    return fmt::format("{}{}_{}", number.key, number.added ? "_added" : "", units.name_of(number.dimension));
+    const std::string unit = units.name_of(number.dimension);
+    return fmt::format("{}{}{}{}", number.key, number.added ? "_added" : "", unit.empty() ? "" : "_", unit);
 }
 
 void write_designs(const MeasuredMachines& machines, const ParetoFront& front, const std::filesystem::path& file) {

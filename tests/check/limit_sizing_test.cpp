@@ -13,6 +13,9 @@
 
 #include <gtest/gtest.h>
 
+#include "src/files/platform_document.h"
+#include "src/files/platform_file.h"
+#include "src/files/requirement_file.h"
 #include "src/files/requirements/box_requirement.h"
 #include "src/machine/home_state.h"
 #include "src/machine/limits.h"
@@ -85,6 +88,78 @@ void expect_sizes(Kind kind, bool universal, std::uint64_t machines) {
 TEST(LimitSizing, OfSlidersIsEnoughAndNeeded) { expect_sizes(Kind::slider, false, 12); }
 TEST(LimitSizing, OfArmsIsEnoughAndNeeded) { expect_sizes(Kind::rotary, false, 6); }
 TEST(LimitSizing, OfTelescopesWithUniversalJointsIsEnoughAndNeeded) { expect_sizes(Kind::telescopic, true, 8); }
+
+/// The joints of each side are of one sort, as in a file: they tilt from the rod at home or its like, or their bolts are
+/// square to it; universal ones stay.
+void make_alike(JointSet& joints, Dice& dice) {
+    const bool bolted = dice.chance(0.5);
+    for (std::size_t i = 0; i < leg_count && !joints.universal; ++i) {
+        const bool was_bolted = std::isfinite(joints.max_misalignment_rad[i]);
+        if (was_bolted != bolted) joints.axes[i] = direction(cross(joints.axes[i], {0.3, -0.5, 0.8}));
+        joints.max_misalignment_rad[i] = bolted ? 1.2 : std::numeric_limits<double>::infinity();
+        joints.max_tilt_rad[i] = bolted ? std::numeric_limits<double>::infinity() : 1.4;
+    }
+}
+
+Machine with_sizes(Machine machine, const std::vector<LimitSize>& sizes) {
+    const LimitTable table = limits_of(machine);
+    for (const LimitSize& size : sizes)
+        for (const LimitId id : table.ids_of(*size.kind)) set_limit(machine, id, size.value.value());
+    return machine;
+}
+
+bool is_proved(const Machine& machine, const Requirement& requirement, std::int64_t most_parts) {
+    ProofRequest request;
+    request.clearance_m = requirement.clearance_m;
+    request.least_to_m = std::numeric_limits<double>::infinity();
+    request.most_parts = most_parts;
+    return requirement.poses->prove(ProvenMachine(machine), request, one_by_one).proves(requirement.clearance_m);
+}
+
+/// Of a box that a machine is proved to keep every least limit is found; with all of them in its file the machine keeps
+/// it too, and none of them can be a fiftieth tighter.
+void expect_found_limits(Kind kind, bool universal, std::uint64_t machines) {
+    int boxes = 0;
+    for (std::uint64_t seed = 0; seed < machines; ++seed) {
+        const RandomLegMachine random = universal ? universal_leg_machine(kind, seed) : random_leg_machine(kind, seed);
+        Machine machine = rod_machine(random.machine, random.home);
+        Dice dice(seed);
+        make_alike(machine.base, dice);
+        make_alike(machine.platform, dice);
+        const PoseBox box = box_about(*machine.home, 0.02 * random.span, 0.02);
+        const double clearance_m = dice.chance(0.3) ? 0.01 * random.span : 0;
+        const Requirement requirement{"box", clearance_m, required_box(box)};
+        if (!is_proved(machine, requirement, 4000)) continue;
+        ++boxes;
+        const std::vector<LimitSize> sizes = limit_sizes(machine, requirement);
+        for (const LimitSize& size : sizes) ASSERT_TRUE(size.value) << "seed " << seed << ", " << size.kind->name;
+        EXPECT_TRUE(is_proved(with_sizes(machine, sizes), requirement, 200'000)) << "seed " << seed;
+        for (std::size_t k = 0; k < sizes.size(); ++k) {
+            std::vector<LimitSize> tighter = sizes;
+            const double whole = sizes[k].kind->dimension == Dimension::length ? longest_leg_m(machine) : 1;
+            *tighter[k].value += (sizes[k].kind->is_least() ? 0.02 : -0.02) * whole;
+            EXPECT_FALSE(is_proved(with_sizes(machine, tighter), requirement, 2000))
+                << "seed " << seed << ", " << sizes[k].kind->name;
+        }
+    }
+    EXPECT_GT(boxes, static_cast<int>(machines) / 6);
+}
+
+TEST(LimitSizing, OfSlidersThatKeepABoxIsFoundAndKeepsIt) { expect_found_limits(Kind::slider, false, 16); }
+TEST(LimitSizing, OfSlidersWithUniversalJointsIsFoundAndKeepsIt) { expect_found_limits(Kind::slider, true, 3); }
+TEST(LimitSizing, OfArmsThatKeepABoxIsFoundAndKeepsIt) { expect_found_limits(Kind::rotary, false, 16); }
+TEST(LimitSizing, OfArmsWithUniversalJointsIsFoundAndKeepsIt) { expect_found_limits(Kind::rotary, true, 4); }
+
+/// Its servos' ranges begin and end in another place each.
+TEST(LimitSizing, IsFoundForAllRequirementsOfAShippedMachineWithArms) {
+    const PlatformDocument document = PlatformDocument::load(HEXSCAN_SOURCE_DIR "/platforms/reachy-mini.yaml");
+    const Machine machine = read_platform(document).machine;
+    const std::vector<Requirement> requirements = read_requirements(document, machine);
+    ASSERT_EQ(requirements.size(), 3U);
+    for (const Requirement& requirement : requirements)
+        for (const LimitSize& size : limit_sizes(machine, requirement))
+            EXPECT_TRUE(size.value) << requirement.name << ", " << size.kind->name;
+}
 
 /// A rod that does not reach is not helped by any limit.
 TEST(LimitSizing, SaysNothingWhereARodIsTooShort) {

@@ -112,6 +112,50 @@ TEST(RodProof, OfSlidersWithUniversalJointsIsTrue) { expect_true_proofs(Kind::sl
 TEST(RodProof, OfArmsWithUniversalJointsIsTrue) { expect_true_proofs(Kind::rotary, universal_leg_machine); }
 TEST(RodProof, OfTelescopesWithUniversalJointsIsTrue) { expect_true_proofs(Kind::telescopic, universal_leg_machine); }
 
+/// The upper end of an arm's range is where the arm ahead of the rod would be: a limit of the other branch alone.
+TEST(RodProof, TellsAnArmFromTheOneAheadOfTheRod) {
+    int asked = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        const RandomLegMachine random = random_leg_machine(Kind::rotary, seed);
+        Machine machine = rod_machine(random.machine, random.home);
+        for (JointSet* const side : {&machine.base, &machine.platform}) {
+            side->max_tilt_rad.fill(infinity);
+            side->max_misalignment_rad.fill(infinity);
+        }
+        RotaryLegs& legs = std::get<RotaryLegs>(machine.legs);
+        std::array<double, leg_count> to_ahead_rad{};
+        bool wide = true;
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            leg_oracle::Leg leg = random.machine.legs[i];
+            leg.branch = leg_oracle::Branch::behind;
+            const leg_oracle::Point p = leg_oracle::rotated(leg.platform, random.home, random.machine.order);
+            const leg_oracle::Point joint{random.home.x + p.x, random.home.y + p.y, random.home.z + p.z};
+            const double behind = leg_oracle::leg_state(leg, joint).value;
+            leg.branch = leg_oracle::Branch::ahead;
+            const double ahead =
+                behind + std::remainder(leg_oracle::leg_state(leg, joint).value - behind, 2 * std::numbers::pi);
+            to_ahead_rad[i] = ahead > behind ? ahead : ahead + 2 * std::numbers::pi;
+            wide = wide && to_ahead_rad[i] - behind > 0.5 && to_ahead_rad[i] - behind < 5;
+            legs.branch[i] = 0;
+            legs.angle_from[i] = behind - 0.5;
+            legs.angle_to[i] = to_ahead_rad[i];
+        }
+        if (!wide) continue;
+        ++asked;
+        const std::array<double, 6> home = coordinates_of(*machine.home);
+        PoseBox box{home, home};
+        for (std::size_t k = 0; k < home.size(); ++k) box.low[k] -= 1e-3 * (k < 3 ? random.span : 1);
+        for (const double clearance_m : {0.0, 1e-3 * random.span}) {
+            ProofRequest request;
+            request.least_to_m = infinity;
+            request.most_parts = 1000;
+            request.clearance_m = clearance_m;
+            EXPECT_TRUE(prove_box(ProvenMachine(machine), box, request).proves(clearance_m)) << seed;
+        }
+    }
+    EXPECT_GT(asked, 5);
+}
+
 Platform shipped(const char* name) {
     return load_platform(std::filesystem::path(HEXSCAN_SOURCE_DIR) / "platforms" / name);
 }

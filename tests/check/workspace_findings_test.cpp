@@ -2,6 +2,7 @@
 #include "src/scan/searches/reach.h"
 #include "tests/support/shell.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/upright_machine.h"
 #include "tests/support/values.h"
 
 #include <cmath>
@@ -85,6 +86,31 @@ TEST(Workspace, LimitsThatEmptyItTogether) {
     const Finding* const empty = find(state.findings, "empty-workspace");
     ASSERT_NE(empty, nullptr);
     EXPECT_TRUE(contains(empty->text, "without the longest lengths something would be")) << empty->text;
+}
+
+/// Of legs that are singular wherever they are no forces hold a load, whatever they may be.
+TEST(Workspace, IsEmptyWhereNoForcesHoldTheLoad) {
+    Platform platform = built_in_platform();
+    Machine& machine = platform.machine;
+    for (JointSet* const side : {&machine.base, &machine.platform}) side->max_tilt_rad.fill(infinity);
+    Platform good = platform;
+    put_on_similar_hexagons(machine);
+    for (const bool has_home : {true, false}) {
+        if (!has_home) machine.home.reset();
+        machine.load.reset();
+        EXPECT_TRUE(look_at_workspace(platform).reachable);
+        for (Machine* const loaded : {&machine, &good.machine}) {
+            loaded->load.emplace().force = {0, 0, -100};
+            EXPECT_TRUE(look_at_workspace(platform).reachable || loaded == &good.machine);
+            loaded->load->max_force.emplace().fill(1e12);
+        }
+        const WorkspaceState state = look_at_workspace(platform);
+        EXPECT_FALSE(state.reachable);
+        const Finding* const empty = find(state.findings, "empty-workspace");
+        ASSERT_NE(empty, nullptr);
+        EXPECT_TRUE(contains(empty->text, "no forces hold the load")) << empty->text;
+        EXPECT_TRUE(look_at_workspace(good).reachable);
+    }
 }
 
 TEST(Workspace, WhatTheGridMisses) {

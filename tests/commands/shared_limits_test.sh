@@ -77,7 +77,7 @@ expect 2 "gap: means nothing beside --diameter none" scan "$platform" --diameter
 expect 2 "which telescopic legs have none of" scan "$platform" "${loaded[@]}" --max-torque 10
 expect 2 "needs what the legs carry" scan "$platform" --map force
 expect 2 "ask for the map force" scan "$platform" "${loaded[@]}" --map torque
-expect 2 "stages know no limits that legs share" scan "$platform" "${loaded[@]}" --max-force 100 --stage 7 \
+expect 2 "stages know no limits that legs share (legs.max_force);" scan "$platform" "${loaded[@]}" --max-force 100 --stage 7 \
     --output refused
 
 # The effort of legs that may carry anything is what they carry.
@@ -136,7 +136,10 @@ expect 0 "conditioning over it: least 0" check "$platform"
 # What kernels, stages and proofs do not know of them.
 expect 2 "not yet of limits that legs share" scan "$platform" "${small[@]}" --singularity avoid \
     --orientation=-1:1:3,0,0 --workspace total --certified --output refused
-expect 2 "stages know no limits that legs share" scan "$platform" --singularity avoid --stage 7 --output refused
+expect 2 "stages know no limits that legs share (singularity);" scan "$platform" --singularity avoid --stage 7 \
+    --output refused
+expect 2 "stages know no limits that legs share (legs.diameter, singularity);" scan "$platform" --singularity avoid \
+    --diameter 0.01 --stage 7 --output refused
 if "$hexscan" scan "$platform" "${small[@]}" --singularity avoid --orientation=-1:1:3,0,0 --workspace inclusive \
     --device cuda --output refused 2>refusal; then
     fail "there are kernels for inclusive workspaces of limits that legs share"

@@ -95,8 +95,20 @@ TEST(LinuxCnc, MillimetresAndPositiveLimitsAreKept) {
 }
 
 TEST(LinuxCnc, WhatIsMissingOrAnotherKindOfMachineIsNamed) {
-    expect_refused(with(sample_hal(), "base.3.y", "base.3.q"), sample_ini,
+    expect_refused(with(sample_hal(), "setp genhexkins.base.3.y", "setp other.base.3.y"), sample_ini,
                    "kinematics.hal: genhexkins.base.3.y is missing; must be set, as in: setp");
+    const std::pair<const char*, const char*> wrong_pins[] = {
+        {"base.3.q 1", "genhexkins.base.3.q is no pin of genhexkins; it has base.N.x"},
+        {"base.6.x 1", "genhexkins.base.6.x is no pin of genhexkins; it has base.N.x"},
+        {"bse.3.y 1", "genhexkins.bse.3.y is no pin of genhexkins; did you mean base.3.y? it has base.N.x"},
+        {"tool-ofset 4", "genhexkins.tool-ofset is no pin of genhexkins; did you mean tool-offset? it has base.N.x"},
+        {"correction 4", "genhexkins.correction is no pin"}};
+    for (const auto& [pin, message] : wrong_pins)
+        expect_refused(std::string("setp genhexkins.") + pin + "\n" + sample_hal(), sample_ini,
+                       std::string("kinematics.hal:1: ") + message);
+    for (const char* const pin : {"base-n.5.z 1", "platform-n.0.x 0", "max-error 500", "convergence-criterion 1e-8",
+                                  "limit-iterations 80", "correction.0 0", "gui.x 0", "a 0"})
+        EXPECT_NO_THROW(read(std::string("setp genhexkins.") + pin + "\n" + sample_hal(), sample_ini)) << pin;
     expect_refused(with(sample_hal(), "22.95", "wide"), sample_ini, "kinematics.hal:4: genhexkins.base.0.x is -wide");
     expect_refused(sample_hal() + "setp genhexkins.screw-lead 0.2\n", sample_ini, "depends on how they are turned");
     expect_refused(sample_hal() + "setp genhexkins.spindle-offset [TOOL]Z\n", sample_ini,

@@ -118,6 +118,26 @@ TEST(Singularity, SimilarHexagonsAreSingularEverywhere) {
     EXPECT_TRUE(contains(text_at_home(machine), "similar hexagons")) << text_at_home(machine);
 }
 
+/// What legs hold does not hang on the length that their conditioning is told for, however small or large it is.
+TEST(Singularity, RankIsThatOfTheMachinesOwnLength) {
+    Machine good = shipped_case_study(), similar = good;
+    for (std::size_t i = 0; i < leg_count; ++i) similar.platform.points_m[i] = scaled(good.base.points_m[i], 0.5);
+    const std::string text = text_at_home(similar);
+    const int rank = conditioning(similar, *similar.home).rank;
+    for (const double length_m : {1e-12, 1e-9, 1.0, 1e9}) {
+        for (Machine* const machine : {&good, &similar}) {
+            machine->singularity.emplace().avoid = false;
+            machine->singularity->length = length_m;
+        }
+        EXPECT_EQ(conditioning(good, *good.home).rank, 6) << length_m;
+        EXPECT_TRUE(std::isfinite(conditioning(good, *good.home).condition)) << length_m;
+        EXPECT_FALSE(singular_everywhere(good, *good.home)) << length_m;
+        EXPECT_EQ(conditioning(similar, *similar.home).rank, rank) << length_m;
+        EXPECT_TRUE(singular_everywhere(similar, *similar.home)) << length_m;
+        EXPECT_EQ(text_at_home(similar), text) << length_m;
+    }
+}
+
 TEST(Singularity, ParallelLegs) {
     Machine machine = shipped_case_study();
     machine.platform.points_m = machine.base.points_m;

@@ -128,6 +128,35 @@ TEST(CheckReport, TellsWhereItsConditionHoldsAndWhatErrorsDo) {
     EXPECT_TRUE(contains(text, "nearest legs at home: ")) << text;
 }
 
+/// Telescopes are told it whatever their joints are, and no other legs.
+TEST(CheckReport, TellsWhetherATelescopeCouldHaveTheLengths) {
+    const auto report_of_side = [](const std::string& joint, const std::string& requirement) {
+        return check_platform(
+            PlatformDocument("name: example\nunits: {length: mm, angle: deg}\n"
+                             "base: {radius: 1000, spread: 20, axis: home" +
+                                 joint +
+                                 "}\n"
+                                 "platform: {radius: 700, spread: 20, azimuth: 60, axis: home}\n"
+                                 "legs: {min: 700, max: 2000}\nhome: {z: 1450}\nrequirements:\n  - {name: it, " +
+                                 requirement + "}\n",
+                             "test.yaml"));
+    };
+    const std::string universal = ", universal: {axis: [1, 0, 0], ranges: [[-60, 60], [-60, 60]]}";
+    for (const std::string& joint : {std::string(), universal, std::string(", max_misalignment: 80")}) {
+        const CheckReport suits = report_of_side(joint, "z: [1400, 1500]"),
+                          not_so = report_of_side(joint, "z: [500, 1900]");
+        EXPECT_NE(check_text(suits).find("telescope"), std::string::npos) << joint;
+        EXPECT_NE(check_text(suits).find(" yes"), std::string::npos) << joint;
+        EXPECT_EQ(check_text(suits).find("over 2:1"), std::string::npos) << joint;
+        EXPECT_NE(check_text(not_so).find("no: over 2:1"), std::string::npos) << joint;
+        EXPECT_EQ(check_json(suits).at("requirements").at(0).at("least_sizes").at("suit_a_telescope"), true) << joint;
+        EXPECT_EQ(check_json(not_so).at("requirements").at(0).at("least_sizes").at("suit_a_telescope"), false) << joint;
+    }
+    const CheckReport rods = check_platform(PlatformDocument::load(HEXSCAN_SOURCE_DIR "/platforms/pkm-6-pus.yaml"));
+    EXPECT_EQ(check_text(rods).find("telescope"), std::string::npos);
+    EXPECT_FALSE(check_json(rods).at("requirements").at(0).at("least_sizes").contains("suit_a_telescope"));
+}
+
 TEST(CheckReport, TheMiddleIsLost) {
     const CheckReport report = report_of("requirements:\n  - {name: far, z: [1800, 2400]}\n");
     EXPECT_TRUE(contains(check_text(report), "not even its middle"));
@@ -317,6 +346,41 @@ TEST(CheckReport, JsonHasWhatTheDocumentationSays) {
     EXPECT_GE(requirement["least"]["clearance_m"].get<double>(), requirement["proved_clearance_m"].get<double>());
     EXPECT_GT(requirement["growth"]["lost_at"].get<double>(), requirement["growth"]["kept_to"].get<double>());
     EXPECT_GT(json["grazing_tolerance_m"].get<double>(), 0);
+}
+
+/// Of rods, rod ends and universal joints, too: their keys are in the documentation, and no others.
+TEST(CheckReport, JsonOfRodsHasWhatTheDocumentationSays) {
+    const auto keys_of = [](const nlohmann::json& object) {
+        std::vector<std::string> keys;
+        for (const auto& [key, value] : object.items()) keys.push_back(key);
+        return keys;
+    };
+    const auto first_leg = [](const std::string& joints, const std::string& legs) {
+        const CheckReport report = check_platform(
+            PlatformDocument("name: rods\nunits: {length: mm, angle: deg}\nhome: {z: 200}\nlegs: " + legs +
+                                 "\nbase: {radius: 200, spread: 30, " + joints +
+                                 "}\nplatform: {radius: 100, spread: 30, azimuth: 60, max_misalignment: 80}\n",
+                             "rods.yaml"));
+        return check_json(report).at("home").at("legs").at(0);
+    };
+    using Keys = std::vector<std::string>;
+    const nlohmann::json slider = first_leg("universal: {axis: [1, 0, 0], ranges: [[-80, 80], [-80, 80]]}",
+                                            "{kind: slider, rod: 260, rail: [0, 0, 1], travel: [-50, 260]}");
+    EXPECT_EQ(keys_of(slider), (Keys{"base", "gap_to_the_rail_m", "max_gap_to_the_rail_m", "max_travel_m",
+                                     "min_travel_m", "platform", "travel_m"}));
+    EXPECT_EQ(keys_of(slider["base"]),
+              (Keys{"carried_axis_angle_rad", "fixed_axis_angle_rad", "left_rad", "max_carried_axis_angle_rad",
+                    "max_fixed_axis_angle_rad", "min_carried_axis_angle_rad", "min_fixed_axis_angle_rad"}));
+    EXPECT_EQ(keys_of(slider["platform"]), (Keys{"left_rad", "max_misalignment_rad", "misalignment_rad"}));
+    const nlohmann::json arm = first_leg(
+        "max_tilt: 90", "{kind: rotary, arm: 40, rod: 220, azimuth: [150, -90, 30, 150, -90, 30], angle: [-60, 60]}");
+    EXPECT_EQ(keys_of(arm),
+              (Keys{"angle_rad", "base", "gap_to_the_arm_m", "max_angle_rad", "max_gap_to_the_arm_m", "min_angle_rad",
+                    "min_room_of_the_folded_arm_m", "platform", "room_of_the_folded_arm_m"}));
+    std::ifstream file(HEXSCAN_SOURCE_DIR "/docs/check.md");
+    const std::string page(std::istreambuf_iterator<char>(file), {});
+    for (const nlohmann::json& leg : {slider, arm})
+        for (const std::string& key : keys_of(leg)) EXPECT_NE(page.find("`" + key + "`"), std::string::npos) << key;
 }
 
 }  // namespace

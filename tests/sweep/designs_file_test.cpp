@@ -104,6 +104,16 @@ TEST_F(DesignsFile, HasALineForEveryMachine) {
 }
 
 /// Whether the grid cuts a workspace off is seen where its points are counted.
+/// A number without a unit is called by its key alone.
+TEST(DesignColumns, HaveAUnitWhereThereIsOne) {
+    const Units units{"mm", "deg"};
+    EXPECT_EQ(column_of(VariedNumber{"legs.rail.x", Dimension::number, {}, {}}, units), "legs.rail.x");
+    EXPECT_EQ(column_of(VariedNumber{"legs.max", Dimension::length, {}, {}}, units), "legs.max_mm");
+    VariedNumber added{"legs.rail.x", Dimension::number, {}, {}};
+    added.added = true;
+    EXPECT_EQ(column_of(added, units), "legs.rail.x_added");
+}
+
 TEST_F(DesignsFile, SaysNothingOfTheBorderWhereNoPointIsCounted) {
     const SweepStudy study =
         closed_study(shell_file("1", "2", cube_scan(1.5, 7)), "vary: {legs.max: [1.2, 2]}\nmeasure: [largest_ball]\n");

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "hexscan/errors.h"
+#include "src/sweep/report/export.h"
 #include "tests/support/studies.h"
 #include "tests/support/temporary_folder.h"
 
@@ -208,6 +209,62 @@ TEST(StudyFile, ReadsEveryPart) {
     EXPECT_FALSE(study.tolerances->lists_base_joints);
     EXPECT_EQ(study.measures, (std::vector<Measure>{Measure::requirements, Measure::largest_ball}));
     EXPECT_TRUE(study.tolerances->fixes_axes);
+}
+
+const std::string slider_file =
+    "name: sliders\nunits: {length: mm, angle: deg}\n"
+    "base: {radius: 200, spread: 20, universal: {axis: [1, 0, 0], ranges: [[-60, 60], [-50, 50]]}}\n"
+    "platform: {radius: 100, spread: 20, azimuth: 60}\n"
+    "legs: {kind: slider, rod: 260, rail: [0, 0, 1], travel: [-5, 250]}\nhome: {z: 350}\n"
+    "scan: {x: {from: -50, to: 50, points: 5}, y: {from: -50, to: 50, points: 5}, z: {from: 300, to: 400, slices: "
+    "3}}\n";
+
+/// One end of a pair of every leg is a number to vary, to add to and to scatter; the other end stays.
+TEST(StudyFile, VariesOneEndOfEveryLegsRange) {
+    const SweepStudy study = open_study(slider_file,
+                                        "vary:\n  legs.travel.to: [240, 260]\n"
+                                        "  base.universal.ranges.carried.from: {add: [-5, 5]}\n"
+                                        "  legs.travel[2][0]: [-10, 0]\n"
+                                        "tolerances: {legs.rail.x: {uniform: 0.001}}\nmeasure: [volume]\n");
+    ASSERT_EQ(study.varied.size(), 3U);
+    const MachineDescription last = Designs(study).with_varied({260, 5, -10});
+    const SliderLegs& legs = std::get<SliderLegs>(last.legs);
+    const UniversalJoints& joints = last.base.universal.value();
+    for (std::size_t leg = 0; leg < leg_count; ++leg) {
+        EXPECT_EQ(legs.travel_to[leg], 260) << leg;
+        EXPECT_EQ(legs.travel_from[leg], leg == 2 ? -10 : -5) << leg;
+        EXPECT_EQ(joints.carried_from[leg], -45) << leg;
+        EXPECT_EQ(joints.carried_to[leg], 50) << leg;
+        EXPECT_EQ(joints.fixed_from[leg], -60) << leg;
+    }
+    ASSERT_EQ(study.tolerances->numbers.size(), leg_count);
+    EXPECT_EQ(study.tolerances->numbers[1].key, "legs.rail[1][0]");
+    const std::string exported = platform_file_of(study, Designs(study), 7);
+    EXPECT_NE(exported.find("[-5, 260]"), std::string::npos) << exported;
+    EXPECT_EQ(exported.find("250]"), std::string::npos) << exported;
+}
+
+/// What is added shifts a pair as a whole; one value for both of its ends is refused.
+TEST(StudyFile, RefusesOneValueForBothEndsOfARange) {
+    const SweepStudy shifted = open_study(slider_file, "vary: {legs.travel: {add: [-1, 1]}}\nmeasure: [volume]\n");
+    EXPECT_EQ(shifted.varied[0].places.size(), 2 * leg_count);
+    const std::pair<const char*, const char*> cures[] = {
+        {"legs.travel: [250]",
+         "of every leg vary legs.travel.from or legs.travel.to, of one leg single numbers as "
+         "legs.travel[0][0], or {add: ...} to all of them"},
+        {"\"legs.travel[1]\": {from: 200, to: 250, points: 3}", "legs.travel[1][0]"},
+        {"legs.rail: [1]", "legs.rail.x or legs.rail.y or legs.rail.z"},
+        {"base.universal.ranges: [30]", "base.universal.ranges.fixed.from"},
+        {"legs.travel.too: [250]", "did you mean legs.travel.to? there are"},
+        {"\"legs.travel[0][1]\": [240], legs.travel.to: [250]", "sets what legs.travel[0][1] sets too"}};
+    for (const auto& [varied, cure] : cures) {
+        try {
+            (void)open_study(slider_file, std::string("vary: {") + varied + "}\nmeasure: [volume]\n");
+            ADD_FAILURE() << varied;
+        } catch (const InputError& error) {
+            EXPECT_NE(std::string(error.what()).find(cure), std::string::npos) << error.what();
+        }
+    }
 }
 
 TEST(StudyFile, SaysWhatMachinesAreComparedBy) {

@@ -143,6 +143,11 @@ TEST_F(ToleranceStudies, OfAShellHaveTheVolumesAndSlopesOfGeometry) {
     EXPECT_LE(volume.correlation, 1 + rounding);
     EXPECT_LE(std::abs(idle.correlation), 4.5 / std::sqrt(static_cast<double>(samples)));
     EXPECT_EQ(slope_unit(study, volume, "m^3"), "m^3/m");
+    // Of what has no unit it is the measure's.
+    SweepStudy bare = study;
+    bare.tolerances->numbers[volume.number].dimension = Dimension::number;
+    EXPECT_EQ(slope_unit(bare, volume, "m^3"), "m^3");
+    EXPECT_EQ(slope_unit(bare, volume, ""), "1");
 }
 
 /// The normal equations, once more, in two passes and in long double.

@@ -1,5 +1,6 @@
 #include "src/machine/description/description_numbers.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -16,6 +17,14 @@ void append_list(const char* key, Dimension dimension, NumberPlace first, std::s
         numbers.push_back({fmt::format("{}[{}]", key, i), dimension, {first.of, first.of_base, i}});
 }
 
+/// What the parts of a pair and those of a vector are called, part after part.
+constexpr std::array<std::string_view, 2> ends{"from", "to"};
+constexpr std::array<std::string_view, 3> components{"x", "y", "z"};
+
+std::string_view part_name(std::size_t part, std::size_t parts) {
+    return parts == ends.size() ? ends.at(part) : components.at(part);
+}
+
 /// "axis[2][0]" and "ranges[2][0][1]": a leg's axis, or both its ranges, stand together.
 void append_universal(const std::string& side, bool is_base, std::vector<DescriptionNumber>& numbers) {
     const auto rows = UniversalJoints::numbers();
@@ -23,12 +32,16 @@ void append_universal(const std::string& side, bool is_base, std::vector<Descrip
         for (std::size_t leg = 0; leg < leg_count; ++leg)
             for (std::size_t row = 0; row < rows.size(); ++row) {
                 if ((row < UniversalJoints::axis_parts) != axis) continue;
-                const int part = rows[row].part;
+                const auto part = static_cast<std::size_t>(rows[row].part);
+                const std::string key = fmt::format("{}.universal.{}", side, rows[row].key);
                 const std::string place =
                     axis ? fmt::format("[{}]", part) : fmt::format("[{}][{}]", part / 2, part % 2);
-                numbers.push_back({fmt::format("{}.universal.{}[{}]{}", side, rows[row].key, leg, place),
+                const std::string name = axis ? std::string(components.at(part))
+                                              : fmt::format("{}.{}", part < 2 ? "fixed" : "carried", ends.at(part % 2));
+                numbers.push_back({fmt::format("{}[{}]{}", key, leg, place),
                                    rows[row].dimension,
-                                   {Of::universal, is_base, row * leg_count + leg}});
+                                   {Of::universal, is_base, row * leg_count + leg},
+                                   fmt::format("{}.{}", key, name)});
             }
 }
 
@@ -62,10 +75,13 @@ void append_legs(const AnyLegs& legs, std::vector<DescriptionNumber>& numbers) {
                 for (std::size_t leg = 0; leg < leg_count; ++leg)
                     for (std::size_t part = 0; part < static_cast<std::size_t>(rows[first].parts); ++part) {
                         const auto& row = rows[first + part];
-                        numbers.push_back({row.parts > 1 ? fmt::format("legs.{}[{}][{}]", row.key, leg, part)
-                                                         : fmt::format("legs.{}[{}]", row.key, leg),
-                                           row.dimension,
-                                           {Of::legs, false, (first + part) * leg_count + leg}});
+                        const auto parts = static_cast<std::size_t>(row.parts);
+                        numbers.push_back(
+                            {parts > 1 ? fmt::format("legs.{}[{}][{}]", row.key, leg, part)
+                                       : fmt::format("legs.{}[{}]", row.key, leg),
+                             row.dimension,
+                             {Of::legs, false, (first + part) * leg_count + leg},
+                             parts > 1 ? fmt::format("legs.{}.{}", row.key, part_name(part, parts)) : std::string()});
                     }
             }
         },
@@ -216,9 +232,19 @@ double& number_at(MachineDescription& description, const NumberPlace& place) {
 
 std::vector<DescriptionNumber> numbers_of(const MachineDescription& description, std::string_view key) {
     std::vector<DescriptionNumber> named;
+    if (key.empty()) return named;
     for (DescriptionNumber& number : all_numbers(description))
-        if (names(key, number.key)) named.push_back(std::move(number));
+        if (names(key, number.key) || key == number.of_every_leg) named.push_back(std::move(number));
     return named;
+}
+
+std::vector<std::string> keys_of_every_leg(const std::vector<DescriptionNumber>& numbers) {
+    std::vector<std::string> keys;
+    for (const DescriptionNumber& number : numbers) {
+        if (number.of_every_leg.empty()) return {};
+        if (std::ranges::find(keys, number.of_every_leg) == keys.end()) keys.push_back(number.of_every_leg);
+    }
+    return keys;
 }
 
 std::vector<std::string> number_keys(const MachineDescription& description) {

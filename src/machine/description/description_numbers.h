@@ -54,14 +54,19 @@ struct DescriptionNumber {
     std::string key;
     Dimension dimension = Dimension::length;
     NumberPlace place;
+    /// Of what is a pair, pairs or a vector of each leg: the key that names this number of every leg, such as
+    /// "legs.travel.to", "base.universal.ranges.fixed.from" or "legs.rail.x". Else empty.
+    std::string of_every_leg{};
 };
 
 /// The numbers that a key names: one, or every one of a list where the key names the list ("legs.max" six,
-/// "base.joints" eighteen, "base.joints[2]" three). Empty where the description has no such number: the radius of
-/// listed joints, or joints of a side that is given by a radius.
+/// "base.joints" eighteen, "base.joints[2]" three), or that number of every leg ("legs.travel.to" six). Empty where
+/// the description has no such number: the radius of listed joints, or joints of a side that is given by a radius.
 std::vector<DescriptionNumber> numbers_of(const MachineDescription& description, std::string_view key);
 
 /// Every key that names numbers of this description, lists as a whole: what an error says is allowed.
 std::vector<std::string> number_keys(const MachineDescription& description);
+/// Each of these numbers' key for every leg once; none where one of them has none.
+std::vector<std::string> keys_of_every_leg(const std::vector<DescriptionNumber>& numbers);
 
 }  // namespace hexscan

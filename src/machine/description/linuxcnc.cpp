@@ -1,6 +1,7 @@
 #include "src/machine/description/linuxcnc.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 #include <map>
@@ -74,6 +75,39 @@ Entries ini_entries(const NamedText& ini) {
     return entries;
 }
 
+/// Whether genhexkins has a pin of that name: a strut's, or one of its own.
+bool is_pin(std::string_view name) {
+    constexpr std::array own{"correction",     "tool-offset",      "spindle-offset",        "screw-lead",
+                             "max-error",      "limit-iterations", "convergence-criterion", "last-iterations",
+                             "max-iterations", "fwd-kins-fail"};
+    constexpr std::array of_struts{"base", "platform", "base-n", "platform-n"};
+    const std::vector<std::string_view> parts = split(name, '.');
+    const auto is_strut = [](std::string_view text) { return text.size() == 1 && text[0] >= '0' && text[0] <= '5'; };
+    const auto is_one_of = [](std::string_view text, std::string_view letters) {
+        return text.size() == 1 && letters.find(text[0]) != std::string_view::npos;
+    };
+    const auto has = [&](const auto& names) { return std::ranges::find(names, parts[0]) != names.end(); };
+    switch (parts.size()) {
+        case 1: return (has(own) && parts[0] != own[0]) || is_one_of(parts[0], "xyzabc");
+        case 2:
+            return (parts[0] == own[0] && is_strut(parts[1])) || (parts[0] == "gui" && is_one_of(parts[1], "xyzabc"));
+        case 3: return has(of_struts) && is_strut(parts[1]) && is_one_of(parts[2], "xyz");
+        default: return false;
+    }
+}
+
+/// The pin that was meant, as a question, or empty text.
+std::string meant_pin(std::string_view name) {
+    constexpr std::array<std::string_view, 3> known{"tool-offset", "spindle-offset", "screw-lead"};
+    const std::size_t end = std::min(name.find('.'), name.size());
+    constexpr std::array<std::string_view, 4> struts{"base", "platform", "base-n", "platform-n"};
+    if (end == name.size()) return did_you_mean(name, known);
+    const auto nearest = nearest_word(name.substr(0, end), struts);
+    return nearest && *nearest != name.substr(0, end)
+               ? fmt::format("did you mean {}{}? ", *nearest, shown(name.substr(end)))
+               : std::string();
+}
+
 /// What a HAL file sets of genhexkins; the last value of a name counts.
 Entries hal_entries(const NamedText& hal) {
     constexpr std::string_view module = "genhexkins.";
@@ -84,7 +118,14 @@ Entries hal_entries(const NamedText& hal) {
         const std::size_t value = name == 0 && words.size() > 1 && words[1] == "=" ? 2 : name + 1;
         if (words.size() <= name || !words[name].starts_with(module) || (name == 0 && value == 1)) return;
         if (words.size() <= value) fail(hal, number, fmt::format("{} is set to nothing", escaped(words[name])));
-        entries[std::string(words[name].substr(module.size()))] = {std::string(words[value]), number};
+        const std::string_view pin = words[name].substr(module.size());
+        if (!is_pin(pin))
+            fail(hal, number,
+                 fmt::format(
+                     "{} is no pin of genhexkins; {}it has base.N.x, y and z, platform.N.x, y and z, N from 0 to "
+                     "5, tool-offset, spindle-offset, screw-lead and those of its forward kinematics",
+                     escaped(words[name]), meant_pin(pin)));
+        entries[std::string(pin)] = {std::string(words[value]), number};
     });
     return entries;
 }

@@ -22,7 +22,7 @@ struct NamedText {
 ///   - home from [TRAJ] HOME, where it is given.
 /// A value [SECTION]KEY of the HAL file is looked up in the INI file. Throws InputError naming file, line, what is
 /// wrong and what helps: where a joint or a limit is missing, the kinematics is another, or a screw lead makes strut
-/// lengths depend on how the joints are turned, which hexscan has no leg for.
+/// lengths depend on how the joints are turned, which hexscan has no leg for; and where a pin is none of genhexkins.
 MachineDescription read_linuxcnc(const NamedText& hal, const NamedText& ini);
 
 }  // namespace hexscan

@@ -41,6 +41,12 @@ std::optional<double> given_length_m(const Machine& machine) {
     return machine.singularity ? machine.singularity->length : std::nullopt;
 }
 
+/// The machine with the length that it has by itself.
+Machine with_own_length(Machine machine) {
+    if (machine.singularity) machine.singularity->length.reset();
+    return machine;
+}
+
 /// The legs, or their rods, at a pose: where they stand on the platform, and where to they point.
 struct Legs {
     Columns base, joints, directions;
@@ -158,6 +164,17 @@ std::string slack_text(const Legs& legs, const Conditioning& state, const Units&
                        units.length_text(2 * std::numbers::pi * pitch_m, 4));
 }
 
+int rank_of(const Eigen::Matrix<double, leg_count, 1>& values) {
+    int rank = 0;
+    for (Eigen::Index k = 0; k < leg_count; ++k)
+        if (values(k) > lost_rank * values(0)) ++rank;
+    return rank;
+}
+
+int rank_of(const Matrix6& jacobian) {
+    return rank_of(Eigen::Matrix<double, leg_count, 1>(Eigen::JacobiSVD<Matrix6>(jacobian).singularValues()));
+}
+
 }  // namespace
 
 Conditioning conditioning(const Machine& machine, const Pose& pose) {
@@ -173,8 +190,10 @@ Conditioning conditioning(const Machine& machine, const Pose& pose) {
     for (Eigen::Index k = 0; k < leg_count; ++k) {
         result.singular_values[static_cast<std::size_t>(k)] = values(k);
         result.slack[static_cast<std::size_t>(k)] = svd.matrixV()(k, leg_count - 1);
-        if (values(k) > lost_rank * values(0)) ++result.rank;
     }
+    // A length that is given makes rows as uneven as it likes; what they span is the same.
+    result.rank =
+        given_length_m(machine) ? rank_of(inverse_jacobian(legs_at(with_own_length(machine), pose))) : rank_of(values);
     if (result.rank == leg_count) result.condition = values(0) / values(leg_count - 1);
     return result;
 }
@@ -228,7 +247,8 @@ double determinant(const Machine& machine, const Pose& pose) {
     return jacobian.allFinite() ? jacobian.determinant() : 0;
 }
 
-bool singular_everywhere(const Machine& machine, const Pose& pose) {
+bool singular_everywhere(const Machine& whole, const Pose& pose) {
+    const Machine machine = with_own_length(whole);
     const double step_m = 0.1 * legs_at(machine, pose).radius_m;
     // Directions without any symmetry.
     for (const double sign : {1.0, -0.7, 0.4}) {
@@ -242,7 +262,8 @@ bool singular_everywhere(const Machine& machine, const Pose& pose) {
     return true;
 }
 
-std::string singularity_text(const Machine& machine, const Pose& pose) {
+std::string singularity_text(const Machine& whole, const Pose& pose) {
+    const Machine machine = with_own_length(whole);
     const Legs legs = legs_at(machine, pose);
     if (const std::string text = coincident_legs(legs); !text.empty()) return text;
     if (are_similar(legs.base, legs.joints) && singular_everywhere(machine, pose))

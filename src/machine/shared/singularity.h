@@ -18,8 +18,8 @@ namespace hexscan {
 /// best condition).
 struct Conditioning {
     std::array<double, leg_count> singular_values{};
-    double length_m = 0;                    ///< r
-    int rank = 0;                           ///< singular values above 1e-9 of the largest
+    double length_m = 0;  ///< r
+    int rank = 0;         ///< singular values above 1e-9 of the largest, over the length that the machine has by itself
     double condition = 0;                   ///< largest over smallest; infinity where the rank is below 6
     std::array<double, leg_count> slack{};  ///< the motion that the legs hold least: velocity, then turning times r
 };

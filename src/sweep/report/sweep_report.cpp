@@ -108,10 +108,12 @@ std::string best_text(const MeasuredMachines& machines, std::int64_t machine) {
     const SweepStudy& study = machines.study();
     const std::vector<double> varied = machines.designs().varied(machine);
     std::string text = fmt::format("machine {}:", machine);
-    for (std::size_t v = 0; v < varied.size(); ++v)
+    for (std::size_t v = 0; v < varied.size(); ++v) {
+        const std::string unit = study.machine.units.name_of(study.varied[v].dimension);
         text +=
-            fmt::format("{} {}{} {} {}", v == 0 ? "" : ",", study.varied[v].key, study.varied[v].added ? " added" : "",
-                        significant(varied[v], 6), study.machine.units.name_of(study.varied[v].dimension));
+            fmt::format("{} {}{} {}{}{}", v == 0 ? "" : ",", study.varied[v].key, study.varied[v].added ? " added" : "",
+                        significant(varied[v], 6), unit.empty() ? "" : " ", unit);
+    }
     return text;
 }
 

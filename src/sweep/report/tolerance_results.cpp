@@ -136,7 +136,8 @@ void write_quantiles(const MeasuredMachines& machines, const std::filesystem::pa
 
 std::string slope_unit(const SweepStudy& study, const Sensitivity& sensitivity, const std::string& unit) {
     const Dimension dimension = study.tolerances->numbers[sensitivity.number].dimension;
-    return fmt::format("{}/{}", unit.empty() ? "1" : unit, study.machine.units.name_of(dimension));
+    const std::string per = study.machine.units.name_of(dimension);
+    return fmt::format("{}{}{}", unit.empty() ? "1" : unit, per.empty() ? "" : "/", per);
 }
 
 void write_sensitivities(const SweepStudy& study, const std::vector<Sensitivity>& sensitivities,

@@ -57,14 +57,19 @@ void read_values(const Value& value, Sampling::Kind sampling, VariedNumber& vari
 VariedNumber read_varied(const MachineDescription& machine, const std::string& key, const Value& value,
                          Sampling::Kind sampling) {
     const std::vector<DescriptionNumber> numbers = numbers_of(machine, key);
-    if (numbers.empty()) fail_unknown_number(key, value, number_keys(machine), {});
+    if (numbers.empty()) fail_unknown_number(key, value, swept_keys(machine), {});
     if (key.find(".joints") != std::string::npos && numbers.size() != 1)
         value.fail("names several coordinates; vary one of them, as in base.joints[0][2]");
+    const std::vector<std::string> parts = keys_of_every_leg(numbers);
+    const auto added = value.find_in_map("add");
+    if (parts.size() > 1 && !added)
+        value.fail(fmt::format(
+            "names numbers that are not to be the same: of every leg vary {}, of one leg single numbers as {}, or {}",
+            joined(parts, " or "), numbers.front().key, "{add: ...} to all of them"));
     VariedNumber varied;
     varied.key = key;
     varied.dimension = numbers.front().dimension;
     for (const DescriptionNumber& number : numbers) varied.places.push_back(number.place);
-    const auto added = value.find_in_map("add");
     varied.added = added.has_value();
     if (added) (void)Section(value, {"add"});
     read_values(added ? *added : value, sampling, varied);
@@ -77,6 +82,16 @@ std::uint64_t read_seed(const Section& section) {
 }
 
 }  // namespace
+
+std::vector<std::string> swept_keys(const MachineDescription& machine) {
+    std::vector<std::string> keys;
+    for (std::string& key : number_keys(machine)) {
+        const std::vector<std::string> of_every_leg = keys_of_every_leg(numbers_of(machine, key));
+        keys.push_back(std::move(key));
+        keys.insert(keys.end(), of_every_leg.begin(), of_every_leg.end());
+    }
+    return keys;
+}
 
 void fail_unknown_number(const std::string& key, const Value& value, const std::vector<std::string>& known,
                          std::initializer_list<std::string_view> others) {

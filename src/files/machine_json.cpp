@@ -246,6 +246,24 @@ void add_owner(const LimitOwner& owner, json& what) {
     if (owner.obstacle) what["obstacle"] = *owner.obstacle + 1;
 }
 
+namespace {
+
+/// What is said where a limit is not kept, as violations_text() says it of one leg: of {asked}, {allowed}, {missing}.
+std::string violation_form(const Limit& limit) {
+    const LimitKind& kind = *limit.kind;
+    const std::string owner = limit.owner_text();
+    if (kind.violation.empty())
+        return fmt::format("{} would {}, by {{missing}} ({}, {} {{allowed}})", owner, kind.fault,
+                           kind.dimension == Dimension::length ? std::string("{asked} long")
+                                                               : fmt::format("{} {{asked}}", kind.quantity),
+                           kind.bound);
+    return fmt::format(fmt::runtime(kind.violation), fmt::arg("legs", owner), fmt::arg("owner", owner),
+                       fmt::arg("missing", "{missing}"), fmt::arg("asked", "{asked}"),
+                       fmt::arg("allowed", "{allowed}"));
+}
+
+}  // namespace
+
 json limits_json(const LimitTable& table) {
     json rows = json::array();
     for (const Limit& limit : table.rows()) {
@@ -258,6 +276,7 @@ json limits_json(const LimitTable& table) {
                                            {"quantity", kind.quantity},
                                            {"dimension", name_of(kind.dimension)},
                                            {"bound", kind.is_least() ? "at_least" : "at_most"},
+                                           {"violation", violation_form(limit)},
                                            {"colour", fmt::format("{:06x}", limit.rgb())}});
         for (const auto& leg : {limit.owner.leg, limit.owner.other_leg})
             if (leg) row["legs"].push_back(*leg);

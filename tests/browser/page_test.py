@@ -86,7 +86,7 @@ class DefaultScanCase(PageCase):
                     field.value = value;
                     field.dispatchEvent(new Event('input', {bubbles: true}));
                 }
-                const said = Array.from(document.querySelectorAll('#verdict li'), (e) => e.textContent.split(':')[0]);
+                const said = Array.from(document.querySelectorAll('#verdict li'), (e) => e.dataset.limit);
                 const marked = Array.from(document.querySelectorAll('#legs tbody tr'))
                     .filter((row) => row.querySelector('.beyond')).map((row) => row.cells[0].textContent);
                 return [said.sort(), marked];
@@ -496,7 +496,7 @@ class WithoutWebGLTest(PageCase):
         self.assertEqual(self.js("return document.getElementById('slice-text').dataset.points"),
                          radii[9]["reachable_points"])
         self.set_value("pose-z", 5)
-        self.assertIn("longest length", self.text("verdict"))
+        self.assertIn("would be too long, by", self.text("verdict"))
         self.assert_quiet()
 
 

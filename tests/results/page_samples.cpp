@@ -1,10 +1,12 @@
-// What hexscan says, as JSON on standard output, for the page's modules to be held against: poses of random machines,
-// packed slices and maps, occupancies. Run by page_modules_test.mjs.
+// What hexscan says, as JSON on standard output, for the page's modules to be held against: poses of random machines
+// and of platform files, packed slices and maps, occupancies. Run by page_modules_test.mjs.
+// usage: hexscan_page_samples FILE...
 
 #include <cmath>
 #include <cstdio>
 #include <numbers>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,8 +16,11 @@
 #include "src/base/base64.h"
 #include "src/files/json_fields.h"
 #include "src/files/machine_json.h"
+#include "src/files/platform_file.h"
 #include "src/machine/home_state.h"
 #include "src/machine/pose_clearance.h"
+#include "src/proofs/pose_report.h"
+#include "src/results/page/page_grid.h"
 #include "src/results/page/page_maps.h"
 #include "src/results/page/page_runs.h"
 #include "src/scan/map_kind.h"
@@ -135,11 +140,14 @@ json occupancy_sample() {
             {"limiter", full.limiter}};
 }
 
-/// A machine at a pose, and what its limits ask there.
+/// A machine at a pose, what its limits ask there, and how far it can move before each is met.
 json states_sample(const Machine& machine, const Pose& pose) {
     json states = json::array();
+    const auto rooms_m = OrientedMachine(machine, pose.orientation).clearances_m(pose.position_m);
     for (const LimitState& state : limit_states(machine, pose))
-        states.push_back({{"asked", state.asked}, {"left", number_json(state.left)}});
+        states.push_back({{"asked", state.asked},
+                          {"left", number_json(state.left)},
+                          {"room", number_json(rooms_m.at(states.size()))}});
     return {{"machine", machine_json(machine)},
             {"limits", limits_json(limits_of(machine))},
             {"size", longest_leg_m(machine)},
@@ -151,6 +159,20 @@ json states_sample(const Machine& machine, const Pose& pose) {
               {"pitch", pose.orientation.pitch_rad},
               {"yaw", pose.orientation.yaw_rad}}},
             {"states", states}};
+}
+
+/// Of a machine at a pose somewhere about its home, near to it or far away: also what `hexscan check --at` tells of it.
+json told_sample(const Machine& machine) {
+    const double far = uniform(0, 1), length_m = 0.4 * far * longest_leg_m(machine), angle_rad = 0.8 * far;
+    const auto moved = [](double value, double by) { return value + uniform(-by, by); };
+    const auto& [position_m, turn] = *machine.home;
+    const Pose pose{
+        {moved(position_m.x, length_m), moved(position_m.y, length_m), moved(position_m.z, length_m)},
+        {moved(turn.roll_rad, angle_rad), moved(turn.pitch_rad, angle_rad), moved(turn.yaw_rad, angle_rad)}};
+    json sample = states_sample(machine, pose);
+    sample["told"] = pose_report_json(report_pose(machine, machine.name, pose));
+    sample["units"] = units_json(machine.units);
+    return sample;
 }
 
 /// Of a machine whose legs have rods or other joints than those that tilt, near its home.
@@ -217,8 +239,14 @@ json many(int count, Sample sample) {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+    json told = json::array();
+    for (const char* file : std::span(argv, static_cast<std::size_t>(argc)).subspan(1)) {
+        const Machine machine = load_platform(file).machine;
+        told.push_back(many(250, [&](int) { return told_sample(machine); }));
+    }
     const json samples = {
+        {"told", told},
         {"poses",
          many(1000, [](int i) { return pose_sample(hexscan_test::random_platform(static_cast<std::uint64_t>(i))); })},
         {"limits", limits_json(limits_of(built_in_platform().machine))},

@@ -1,19 +1,8 @@
 // Inverse kinematics of hexapods and their limits: the formulas of kernels/clearance.h and in src/machine/ of
-// rotation.h, slider_legs.h, rotary_legs.h, legs_apart.h, obstacles.h, singularity_limit.h and leg_forces.h (Merlet,
-// Parallel Robots, 2nd ed., ch. 3, 7 and 9). A test holds them against hexscan's on random poses. SI throughout.
-
-/** The nearest of 0, +-1/2 and +-1 where a value is a rounding error away from it. */
-function snapToHalf(value) {
-    const nearest = Math.round(2 * value) / 2;
-    return Math.abs(value - nearest) < 1e-15 ? nearest : value;
-}
-const exactSin = (angle) => snapToHalf(Math.sin(angle));
-const exactCos = (angle) => snapToHalf(Math.cos(angle));
-
-const dotProduct = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const crossProduct = (a, b) =>
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-const norm = (a) => Math.sqrt(dotProduct(a, a));
+// rotation.h, legs_apart.h, obstacles.h, singularity_limit.h and leg_forces.h (Merlet, Parallel Robots, 2nd ed., ch. 3,
+// 7 and 9). A test holds them against hexscan's on random poses. SI throughout.
+import { coneClearance, legOf, noLess, noMore, vectorOf } from "./leg_kinematics.mjs";
+import { crossProduct, dotProduct, exactCos, exactSin, norm, plus, turned } from "./vectors.mjs";
 
 /** What roll, pitch and yaw mean, in words. */
 export function anglesText(order) {
@@ -50,15 +39,6 @@ export function hasOrientation(pose, orientation) {
     return ["roll", "pitch", "yaw"].every((name) => Math.abs(pose[name] - orientation[name]) < 1e-6);
 }
 
-const turned = (rotation, v) => rotation.map((row) => dotProduct(row, v));
-
-/** How far the leg's far end can move before it leaves a joint's cone, negative outside. */
-function coneClearance(maxTilt, along, across, length) {
-    const sine = exactSin(maxTilt), cosine = exactCos(maxTilt), toCone = sine * along - cosine * across;
-    if (cosine * along + sine * across > 0) return toCone;
-    return toCone < 0 ? -length : length;
-}
-
 /** A joint's tilt from its axis, what it may be (null: anything) and the clearance. */
 function tiltState(l, axis, maxTilt) {
     const along = dotProduct(l, axis), across = norm(crossProduct(l, axis));
@@ -77,97 +57,6 @@ const stateOf = {
     base_joint: ({ l, index }, machine) => tiltState(l, machine.base.axes[index], machine.base.max_tilt_rad[index]),
     platform_joint: ({ l, index }, machine, rotation) =>
         tiltState(l, turned(rotation, machine.platform.axes[index]), machine.platform.max_tilt_rad[index]),
-};
-
-const plus = (a, b, factor = 1) => a.map((component, k) => component + factor * b[k]);
-const vectorOf = (machine, name, index) => ["x", "y", "z"].map((axis) => machine[`${name}_${axis}`][index]);
-const minus1IfAhead = (machine, index) => (machine.branch[index] === "ahead" ? -1 : 1);
-
-/** States of what a bound allows: no more than `most`, no less than `least`. */
-const noMore = (asked, allowed, holds = true) => ({ asked, allowed, clearance: holds ? allowed - asked : Infinity });
-const noLess = (asked, allowed, holds = true) => ({ asked, allowed, clearance: holds ? asked - allowed : Infinity });
-
-/**
- * The states of a joint for a leg, or rod, as the joint's side sees it: how far it tilts, of a rod end how far it is
- * out of its bolt's plane, of a universal joint the angles about its fixed axis and about the carried one.
- */
-function jointStates(side, v, joints, index) {
-    const axis = joints.axes[index];
-    if (joints.universal) {
-        const ends = joints.universal, fixed = ["axis_x", "axis_y", "axis_z"].map((part) => ends[part][index]);
-        const level = plus(axis, fixed, -dotProduct(axis, fixed)), beside = crossProduct(fixed, level);
-        const along = dotProduct(v, level) / norm(level), across = dotProduct(v, beside) / norm(level);
-        const aboutFixed = Math.atan2(across, along);
-        const aboutCarried = Math.atan2(dotProduct(v, fixed), Math.hypot(along, across));
-        const end = (name, asked, bound) => {
-            const allowed = ends[`${name}_rad`][index];
-            return bound(asked, allowed, allowed !== null);
-        };
-        return { [`${side}_fixed_from`]: end("fixed_from", aboutFixed, noLess),
-                 [`${side}_fixed_to`]: end("fixed_to", aboutFixed, noMore),
-                 [`${side}_carried_from`]: end("carried_from", aboutCarried, noLess),
-                 [`${side}_carried_to`]: end("carried_to", aboutCarried, noMore) };
-    }
-    const tilt = Math.atan2(norm(crossProduct(v, axis)), dotProduct(v, axis));
-    const bolt = joints.max_misalignment_rad && joints.max_misalignment_rad[index] !== null;
-    const asked = bolt ? Math.abs(Math.PI / 2 - tilt) : tilt;
-    const most = bolt ? joints.max_misalignment_rad[index] : joints.max_tilt_rad[index];
-    const allowed = most === null || most >= (bolt ? Math.PI / 2 : Math.PI) ? null : most;
-    return { [`${side}_joint`]: { asked, allowed, clearance: allowed === null ? Infinity : allowed - asked } };
-}
-
-/**
- * A leg that the kernels do not know: where its rod's foot is, as seen from the base joint, how that moves with the
- * joint's value, and what each of its limits asks; `seen` is a vector as the platform sees it.
- */
-const legOf = {
-    telescopic(machine, index, l, seen) {
-        const length = norm(l), least = machine.min_length_m[index];
-        return { foot: null, states: {
-            shortest: noLess(length, least, least > 0),
-            longest: noMore(length, machine.max_length_m[index]),
-            ...jointStates("base", l, machine.base, index),
-            ...jointStates("platform", seen(l), machine.platform, index) } };
-    },
-    slider(machine, index, l, seen) {
-        const rod = machine.rod_m[index], way = minus1IfAhead(machine, index);
-        const rail = vectorOf(machine, "rail", index).map((component) => way * component);
-        const beside = norm(crossProduct(l, rail)), height = Math.sqrt(Math.max(0, rod * rod - beside * beside));
-        const behind = dotProduct(l, rail) - height, travel = way * behind, closes = beside <= rod;
-        const foot = rail.map((component) => behind * component), vector = plus(l, foot, -1);
-        return { foot, motion: vectorOf(machine, "rail", index), states: {
-            reach: noMore(beside, rod),
-            travel_from: noLess(travel, machine.travel_from_m[index], closes),
-            travel_to: noMore(travel, machine.travel_to_m[index], closes),
-            ...jointStates("base", vector, machine.base, index),
-            ...jointStates("platform", seen(vector), machine.platform, index) } };
-    },
-    rotary(machine, index, l, seen) {
-        const rod = machine.rod_m[index], arm = machine.arm_m[index], way = minus1IfAhead(machine, index);
-        const u = vectorOf(machine, "zero", index), up = vectorOf(machine, "up", index), motor = crossProduct(u, up);
-        const lu = dotProduct(l, u), lw = way * dotProduct(l, up), radius = Math.hypot(lu, lw);
-        const off = dotProduct(l, motor), nearest = Math.hypot(radius - arm, off);
-        const farthest = Math.hypot(radius + arm, off), closes = nearest <= rod && rod <= farthest;
-        const g = dotProduct(l, l) + arm * arm - rod * rod, rho = 2 * arm * radius;
-        const opening = Math.atan2(Math.sqrt(Math.max(0, rho * rho - g * g)), g);
-        const from = machine.angle_from_rad[index], to = machine.angle_to_rad[index], middle = (from + to) / 2;
-        const turns = (way * (Math.atan2(lw, lu) - opening) - middle) / (2 * Math.PI);
-        const angle = middle + 2 * Math.PI * (turns - Math.round(turns));
-        const sine = Math.sin(angle), cosine = Math.cos(angle), limited = closes && to - from < 2 * Math.PI;
-        const foot = u.map((component, k) => arm * (cosine * component + sine * up[k])), vector = plus(l, foot, -1);
-        // The arm carries the joint, which the machine has as it is at angle 0.
-        const vu = dotProduct(vector, u), vw = dotProduct(vector, up), vm = dotProduct(vector, motor);
-        const atAngle0 = u.map((component, k) => (vu * cosine + vw * sine) * component +
-            (vw * cosine - vu * sine) * up[k] + vm * motor[k]);
-        const motion = up.map((component, k) => cosine * component - sine * u[k]);
-        return { foot, motion, states: {
-            reach: noMore(nearest, rod),
-            fold: noLess(farthest, rod),
-            angle_from: noLess(angle, from, limited),
-            angle_to: noMore(angle, to, limited),
-            ...jointStates("base", atAngle0, machine.base, index),
-            ...jointStates("platform", seen(vector), machine.platform, index) } };
-    },
 };
 
 /** The ends of a leg's rail, in the base frame; null where its foot does not slide. */
@@ -372,23 +261,30 @@ function statesOf(machine, limits, legs, rotation, position, ofLeg) {
         sharedStateOf[row.kind](row, machine, { legs, home, forces, platform }) : ofLeg(row)));
 }
 
-/** The pose of a machine that kernels do not know: as solvePose, but that no clearance is told of the whole. */
+/** The states of all limits at a pose with what is nearest of those that have a `room`, how far it can move. */
+function nearestOf(states) {
+    const least = states.reduce((one, other) => (other.room < one.room ? other : one), { room: Infinity, row: null });
+    return { states, clearance: least.room, row: least.row };
+}
+
+/** The pose of a machine that kernels do not know. */
 function solveLegs(machine, limits, rotation, position, legs) {
     const columns = [0, 1, 2].map((k) => rotation.map((row) => row[k]));
     const solved = legs.map(({ index, l }) =>
-        legOf[machine.legs || "telescopic"](machine, index, l, (v) => turned(columns, v)));
+        legOf[machine.legs || "telescopic"](machine, index, l, (v) => turned(columns, v), (v) => turned(rotation, v)));
     for (const leg of legs) {
         const { foot, motion } = solved[leg.index];
         if (foot) Object.assign(leg, { foot: plus(leg.base, foot), motion });
     }
     const states = statesOf(machine, limits, legs, rotation, position, (row) => solved[row.legs[0]].states[row.kind]);
-    return { rotation, position, legs, states, clearance: null, row: null };
+    return { rotation, position, legs, ...nearestOf(states) };
 }
 
 /**
  * A machine, as machine_json.h writes it, at a pose {x, y, z, roll, pitch, yaw}: of every leg its ends and its length;
- * of every row of the machine's table `limits` what it asks, what it allows (null: anything) and its clearance; of the
- * pose the least clearance, with its row. A limit is kept where its clearance is 0 or more.
+ * of every row of the machine's table `limits` what it asks, what it allows (null: anything), its clearance and, where
+ * the page knows it, its room: how far the platform can move in any direction before it is met; of the pose the least
+ * room, with its row. A limit is kept where its clearance is 0 or more.
  */
 export function solvePose(machine, limits, pose) {
     const rotation = rotationOf(pose, machine.orientation_order), position = [pose.x, pose.y, pose.z];
@@ -405,9 +301,14 @@ export function solvePose(machine, limits, pose) {
     const states = statesOf(machine, limits, legs, rotation, position,
                             (row) => stateOf[row.kind](legs[row.legs[0]], machine, rotation));
     // How far away a singularity, or too large a force, is the page does not know.
-    const least = states.filter(({ row }) => ["length", "angle"].includes(row.dimension))
-        .reduce((one, other) => (other.clearance < one.clearance ? other : one), { clearance: Infinity, row: null });
-    return { rotation, position, legs, states, clearance: least.clearance, row: least.row };
+    for (const state of states)
+        if (["length", "angle"].includes(state.row.dimension)) state.room = state.clearance;
+    return { rotation, position, legs, ...nearestOf(states) };
+}
+
+/** How much of what a limit allows is left, in its own unit; negative where it is not kept. */
+export function leftOf({ row, asked, allowed }) {
+    return row.bound === "at_least" ? asked - allowed : allowed - asked;
 }
 
 /** Whether all limits of a leg that are of a side, or with "" of the leg itself, are kept. */

@@ -36,8 +36,6 @@ function rod(radius, material) {
     return new THREE.Mesh(new THREE.CylinderBufferGeometry(radius, radius, 1, 16), material);
 }
 
-const up = new THREE.Vector3(0, 1, 0);
-
 /** A flat plate that legs keep away from, in its side's own frame. */
 function disc({ radius_m: radius, middle_m: middle }, looks) {
     const mesh = new THREE.Mesh(new THREE.CircleBufferGeometry(radius, 64), looks);
@@ -65,7 +63,9 @@ function placeRod(mesh, from, to) {
     const along = to.clone().sub(from), length = along.length();
     mesh.position.copy(from).addScaledVector(along, 0.5);
     mesh.scale.set(1, Math.max(length, 1e-9), 1);
-    if (length > 0) mesh.quaternion.setFromUnitVectors(up, along.divideScalar(length));
+    // Nearly opposite vectors three.js takes for opposite ones; a rod looks alike either way.
+    const unit = along.multiplyScalar((along.y < 0 ? -1 : 1) / length);
+    if (length > 0) mesh.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), unit);
 }
 
 /** A number that always faces the viewer. */
@@ -132,7 +132,7 @@ export class MachineModel {
             leg.label.position.set(x * (1 + size * 0.07 / reach), y * (1 + size * 0.07 / reach), z);
             this.object.add(leg.sleeve, leg.rod, leg.base, leg.platform, leg.label);
             const rail = railOf(this.machine, i);
-            if (rail) this.addRail(rail);
+            if (rail) leg.rail = this.railBar(rail);
             return leg;
         });
         this.origin = new THREE.Mesh(new THREE.SphereBufferGeometry(size * 0.011, 16, 12), material("accent"));
@@ -151,10 +151,11 @@ export class MachineModel {
     }
 
     /** A thin bar along the carriage's travel. */
-    addRail({ from, to }) {
+    railBar({ from, to }) {
         const bar = rod(this.size * 0.004, this.materials.joint);
         placeRod(bar, new THREE.Vector3(...from), new THREE.Vector3(...to));
         this.object.add(bar);
+        return bar;
     }
 
     /** Moves the platform to a solved pose. */
@@ -171,7 +172,9 @@ export class MachineModel {
     showLeg(parts, leg, keeps) {
         const from = new THREE.Vector3(...leg.base), to = new THREE.Vector3(...leg.platform);
         const { bad, joint } = this.materials;
-        const stroke = keeps(""), base = keeps("base"), platform = keeps("platform");
+        const stroke = keeps(""), platform = keeps("platform");
+        // What a servo or a rail moves is red with the joint that it carries.
+        const base = keeps("base") && (stroke || !leg.foot);
         if (leg.foot) {
             // The sleeve is the arm, or how far the carriage is from where its travel is 0.
             const foot = new THREE.Vector3(...leg.foot);

@@ -1,6 +1,7 @@
 // The pose: six sliders with numbers, what the machine says to it, and a table of the legs. Units are those of the
 // file.
 import { fill, make, makeTable, numberField, typedNumber } from "./dom.mjs";
+import { leftOf } from "./kinematics.mjs";
 import { decimalsFor, fixed, significant } from "./units.mjs";
 
 /** Tilts of the sliders, either way. */
@@ -38,15 +39,35 @@ function slider(spec, onInput) {
     return { row, set };
 }
 
-/** The quantities of a leg that rows of the table bound, each once: {side, quantity, dimension}. */
+/** The quantities of a leg that rows of the table bound, each once, what has two ends, as the joint's value, first. */
 function boundQuantities(table) {
     const limits = table.filter(({ legs }) => legs.length === 1);
-    return limits.filter((row, i) => limits.findIndex((other) => isOf(row, other)) === i);
+    const all = limits.filter((row, i) => limits.findIndex((other) => isOf(row, other)) === i);
+    const hasTwo = (row) => limits.some((other) => isOf(row, other) && other.bound !== row.bound);
+    return [...all.filter(hasTwo), ...all.filter((row) => !hasTwo(row))];
 }
 
 /** Whether two rows bound the same quantity of the same side. */
 function isOf(row, other) {
     return row.legs.length === other.legs.length && row.side === other.side && row.quantity === other.quantity;
+}
+
+/** A violated limit in words: those of `hexscan check --at`. */
+export function violationText(state, units) {
+    const { row, asked, allowed } = state, values = { asked, allowed, missing: -leftOf(state) };
+    return row.violation.replace(/\{(\w+)\}/g, (none, name) => units.textOf(values[name], row.dimension));
+}
+
+/** How far a pose that keeps its limits can move and what is nearest then; empty where nothing limits it. */
+export function nearestText({ states, clearance, row }, units) {
+    if (row === null) return "";
+    const state = states.find((one) => one.row === row), text = (value) => units.textOf(value, row.dimension);
+    // How far away a singularity is, or too large a force, is not known.
+    const far = `${units.lengthText(clearance, 4)} in any direction`;
+    const move = states.every(({ room }) => room !== undefined) ? `Can move ${far}` :
+        `By what each leg keeps by itself it can move ${far}`;
+    return `${move}; the nearest limit is ${row.name} (now ${text(state.asked)}, limit ${text(state.allowed)}): ` +
+        `${text(leftOf(state))} left.`;
 }
 
 /** How far a quantity is between its bounds, as a bar. */
@@ -74,26 +95,16 @@ export class PosePanel {
         this.showLegs(solution);
     }
 
-    /** A violated limit in words: what it is and what it may be. */
-    violation({ row, asked, allowed }) {
-        const text = (value) => this.units.textOf(value, row.dimension);
-        return `${row.name}: ${text(asked)}, ` + (row.bound === "at_least" ? `must be ${text(allowed)} at least` :
-            `may be ${text(allowed)} at most`);
-    }
-
     showVerdict(solution) {
         const violations = solution.states.filter(({ clearance }) => !(clearance >= 0));
         const { verdict } = this.places;
         verdict.className = violations.length === 0 ? "verdict good" : "verdict bad";
-        if (violations.length === 0 && solution.row === null)
-            fill(verdict, make("strong", {}, "Within all limits."));
-        else if (violations.length === 0)
-            fill(verdict, make("strong", {}, "Within all limits. "), "Can move ",
-                 this.units.lengthText(solution.clearance, 4), " in any direction; the nearest limit is ",
-                 solution.row.name, ".");
+        if (violations.length === 0)
+            fill(verdict, make("strong", {}, "Within all limits."), ` ${nearestText(solution, this.units)}`);
         else
             fill(verdict, make("strong", {}, violations.length === 1 ? "Beyond a limit" : "Beyond limits"),
-                 make("ul", {}, ...violations.map((state) => make("li", {}, this.violation(state)))));
+                 make("ul", {}, ...violations.map((state) =>
+                     make("li", { "data-limit": state.row.name }, violationText(state, this.units)))));
     }
 
     /** Digits behind the point that show a ten-thousandth of what a leg may be long, or a tenth of a degree. */
@@ -114,7 +125,10 @@ export class PosePanel {
         const text = isPlace ? fixed(units.of(asked, quantity.dimension), this.decimals(solution, quantity.dimension)) :
             significant(asked, 4);
         const isTold = states.length === 1 && allowed !== null;
-        const cell = make("span", within ? {} : { class: "beyond" },
+        const ends = [least, most].map((end) => (end && end.allowed !== null ?
+            units.textOf(end.allowed, quantity.dimension) : "any"));
+        const cell = make("span", Object.assign(least && most ? { title: ends.join(" to ") } : {},
+                                                within ? {} : { class: "beyond" }),
                           isTold ? `${text} / ${significant(units.of(allowed, quantity.dimension), 4)}` : text);
         if (least && most) cell.append(boundsBar(asked, least.allowed, most.allowed, within));
         return cell;

@@ -277,7 +277,7 @@ class ScanPage {
             if (owner) parts.push(owner.name);
         } else if (this.oneOrientation) {
             const { clearance, row, states } = this.solutionAt(at);
-            if (row)
+            if (row && (reachable || clearance < 0))
                 parts.push(reachable ? `${units.lengthText(clearance, 3)} to ${row.name}` : `beyond ${row.name}`);
             else
                 parts.push(...states.filter((state) => !(state.clearance >= 0)).map((state) => state.row.name));

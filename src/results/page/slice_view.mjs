@@ -53,7 +53,8 @@ export class SliceView {
 
     /** Same scale on both axes, unless the grid is so narrow that nothing would be seen. */
     layOut() {
-        const width = this.canvas.parentElement.clientWidth - margins.left - margins.right;
+        // While a window is made smaller than the margins there is no width.
+        const width = Math.max(1, this.canvas.parentElement.clientWidth - margins.left - margins.right);
         const spanX = this.x.high - this.x.low, spanY = this.y.high - this.y.low;
         const tallest = Math.min(720, Math.max(260, window.innerHeight * 0.72));
         const scale = Math.min(width / spanX, tallest / spanY);

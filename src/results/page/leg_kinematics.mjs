@@ -1,0 +1,181 @@
+// Legs that kernels do not know, and the joints at their ends: the formulas of kernels/slider_clearance.h and
+// rotary_clearance.h and in src/machine/legs/ of slider_legs.h, rotary_legs.h, posed_rotary.cpp and leg_joint.h
+// (Merlet, Parallel Robots, 2nd ed., ch. 3). SI throughout.
+import { crossProduct, dotProduct, exactCos, exactSin, norm, opposite, plus } from "./vectors.mjs";
+
+export const vectorOf = (machine, name, index) => ["x", "y", "z"].map((axis) => machine[`${name}_${axis}`][index]);
+const minus1IfAhead = (machine, index) => (machine.branch[index] === "ahead" ? -1 : 1);
+
+/** States of what a bound allows: no more than that, no less than that. */
+const bounded = (asked, allowed, left, holds) => ({ asked, allowed, clearance: holds ? left : Infinity });
+export const noMore = (asked, allowed, holds = true) => bounded(asked, allowed, allowed - asked, holds);
+export const noLess = (asked, allowed, holds = true) => bounded(asked, allowed, asked - allowed, holds);
+
+/** How far the leg's far end can move before it leaves a joint's cone, negative outside. */
+export function coneClearance(maxTilt, along, across, length) {
+    const sine = exactSin(maxTilt), cosine = exactCos(maxTilt), toCone = sine * along - cosine * across;
+    if (cosine * along + sine * across > 0) return toCone;
+    return toCone < 0 ? -length : length;
+}
+
+/**
+ * The states of a joint for a leg, or rod, as the joint's side sees it: how far it tilts, of a rod end how far it is
+ * out of its bolt's plane, of a universal joint the angles about its fixed axis and about the carried one. Whatever it
+ * is, vectors no more than an angle from an axis keep it: `roomOf(axis, angle)` is how far the platform can move.
+ */
+function jointStates(side, v, joints, index, roomOf) {
+    const axis = joints.axes[index], square = Math.PI / 2;
+    const withRoom = (state, ...cones) => {
+        const limiting = cones.filter(([, angle]) => state.clearance < Infinity && angle < Math.PI);
+        return { ...state, room: Math.min(...limiting.map((cone) => roomOf(...cone))) };
+    };
+    if (joints.universal) {
+        const ends = joints.universal, fixed = ["axis_x", "axis_y", "axis_z"].map((part) => ends[part][index]);
+        const across = plus(axis, fixed, -dotProduct(axis, fixed)), level = across.map((x) => x / norm(across));
+        const beside = crossProduct(fixed, level), ahead = dotProduct(v, level), aside = dotProduct(v, beside);
+        const aboutFixed = Math.atan2(aside, ahead);
+        const aboutCarried = Math.atan2(dotProduct(v, fixed), Math.hypot(ahead, aside));
+        const end = (name, asked, bound, cone) => {
+            const allowed = ends[`${name}_rad`][index];
+            return { [`${side}_${name}`]: withRoom(bound(asked, allowed, allowed !== null), cone(allowed)) };
+        };
+        const halfSpace = (angle) => plus(beside.map((x) => Math.cos(angle) * x), level, -Math.sin(angle));
+        return { ...end("fixed_from", aboutFixed, noLess, (from) => [halfSpace(from), square]),
+                 ...end("fixed_to", aboutFixed, noMore, (to) => [opposite(halfSpace(to)), square]),
+                 ...end("carried_from", aboutCarried, noLess, (from) => [fixed, square - from]),
+                 ...end("carried_to", aboutCarried, noMore, (to) => [opposite(fixed), square + to]) };
+    }
+    const tilt = Math.atan2(norm(crossProduct(v, axis)), dotProduct(v, axis));
+    const bolt = joints.max_misalignment_rad && joints.max_misalignment_rad[index] !== null;
+    const asked = bolt ? Math.abs(Math.PI / 2 - tilt) : tilt;
+    const most = bolt ? joints.max_misalignment_rad[index] : joints.max_tilt_rad[index];
+    const allowed = most === null || most >= (bolt ? Math.PI / 2 : Math.PI) ? null : most;
+    const cones = bolt ? [[axis, square + most], [opposite(axis), square + most]] : [[axis, most]];
+    return { [`${side}_joint`]: withRoom(noMore(asked, allowed, allowed !== null), ...cones) };
+}
+
+/** The least value of a function between two angles, in which it may have several minima. */
+function leastBetween(from, to, value) {
+    const parts = 64, ratio = (Math.sqrt(5) - 1) / 2, angle = (k) => from + (to - from) * k / parts;
+    const values = Array.from({ length: parts + 1 }, (none, k) => value(angle(k)));
+    const leastNear = (k) => {
+        let low = angle(Math.max(0, k - 1)), high = angle(Math.min(parts, k + 1));
+        for (let round = 0; round < 60; ++round) {
+            const left = high - ratio * (high - low), right = low + ratio * (high - low);
+            if (value(left) < value(right)) high = right;
+            else low = left;
+        }
+        return value((low + high) / 2);
+    };
+    return values.reduce((least, here, k) =>
+        (here <= Math.min(...values.slice(Math.max(0, k - 1), k + 2)) ? Math.min(least, here, leastNear(k)) : least),
+        Infinity);
+}
+
+/** What is beyond is so by something, however little. */
+const beyondBy = (distance) => -Math.max(distance, Number.MIN_VALUE);
+
+/**
+ * A leg that the kernels do not know: where its rod's foot is, as seen from the base joint, how that moves with the
+ * joint's value, what each of its limits asks, and its `room`, how far the platform can move before it is met; `seen`
+ * is a vector as the platform sees it, `shown` one of the platform's as the base does.
+ */
+export const legOf = {
+    telescopic(machine, index, l, seen) {
+        const length = norm(l), least = machine.min_length_m[index];
+        const own = (state) => ({ ...state, room: state.clearance });
+        const roomAt = (v) => (axis, most) =>
+            coneClearance(most, dotProduct(v, axis), norm(crossProduct(v, axis)), length);
+        return { foot: null, states: {
+            shortest: own(noLess(length, least, least > 0)),
+            longest: own(noMore(length, machine.max_length_m[index])),
+            ...jointStates("base", l, machine.base, index, roomAt(l)),
+            ...jointStates("platform", seen(l), machine.platform, index, roomAt(seen(l))) } };
+    },
+    slider(machine, index, l, seen, shown) {
+        const rod = machine.rod_m[index], way = minus1IfAhead(machine, index);
+        const rail = vectorOf(machine, "rail", index).map((component) => way * component);
+        const beside = norm(crossProduct(l, rail)), height = Math.sqrt(Math.max(0, rod * rod - beside * beside));
+        const along = dotProduct(l, rail), travel = way * (along - height), closes = beside <= rod;
+        const foot = rail.map((component) => (along - height) * component), vector = plus(l, foot, -1);
+        const from = machine.travel_from_m[index], to = machine.travel_to_m[index];
+        // From the half sphere that the far end is on where the carriage is at an end of its travel.
+        const past = (end) => {
+            const above = along - way * end;
+            return way * (above >= 0 ? Math.min(above, Math.hypot(above, beside) - rod) :
+                -Math.hypot(above, Math.max(0, rod - beside)));
+        };
+        // Across the rail the rods at that angle from an axis end on an ellipse.
+        const across = plus(l, rail, -along).map((x) => (closes ? x : x * rod / beside));
+        const roomFrom = (axis, most) => {
+            const cosine = Math.cos(most), radius = rod * Math.sin(most), rise = dotProduct(axis, rail);
+            const leaning = plus(axis, rail, -rise), lean = norm(leaning), is = lean > 1e-12;
+            const ahead = is ? dotProduct(across, leaning) / lean - cosine * rod * lean : norm(across);
+            const aside = is ? dotProduct(across, crossProduct(rail, leaning)) / lean : 0;
+            const edge = leastBetween(0, 2 * Math.PI, (angle) => Math.hypot(radius * Math.cos(angle) - aside,
+                radius * rise * Math.sin(angle) - ahead));
+            return dotProduct(plus(across, rail, height), axis) >= cosine * rod ? edge : -edge;
+        };
+        return { foot, motion: vectorOf(machine, "rail", index), states: {
+            reach: { ...noMore(beside, rod), room: rod - beside },
+            travel_from: { ...noLess(travel, from, closes), room: past(from) },
+            travel_to: { ...noMore(travel, to, closes), room: -past(to) },
+            ...jointStates("base", vector, machine.base, index, roomFrom),
+            ...jointStates("platform", seen(vector), machine.platform, index,
+                           (axis, most) => roomFrom(shown(axis), most)) } };
+    },
+    rotary(machine, index, l, seen, shown) {
+        const rod = machine.rod_m[index], arm = machine.arm_m[index], way = minus1IfAhead(machine, index);
+        const u = vectorOf(machine, "zero", index), up = vectorOf(machine, "up", index), motor = crossProduct(u, up);
+        const lu = dotProduct(l, u), lw = way * dotProduct(l, up), radius = Math.hypot(lu, lw);
+        const off = dotProduct(l, motor), nearest = Math.hypot(radius - arm, off);
+        const farthest = Math.hypot(radius + arm, off), closes = nearest <= rod && rod <= farthest;
+        const g = dotProduct(l, l) + arm * arm - rod * rod, rho = 2 * arm * radius;
+        const opening = Math.atan2(Math.sqrt(Math.max(0, rho * rho - g * g)), g);
+        const from = machine.angle_from_rad[index], to = machine.angle_to_rad[index], middle = (from + to) / 2;
+        const turns = (way * (Math.atan2(lw, lu) - opening) - middle) / (2 * Math.PI);
+        const angle = middle + 2 * Math.PI * (turns - Math.round(turns));
+        const isRange = to - from < 2 * Math.PI, limited = closes && isRange;
+        const along = (at) => u.map((component, k) => Math.cos(at) * component + Math.sin(at) * up[k]);
+        const onward = (at) => along(at + Math.PI / 2);
+        const foot = along(angle).map((component) => arm * component), vector = plus(l, foot, -1);
+        // The arm carries the joint, which the machine has as it is at angle 0.
+        const atAngle0 = (v, at) => {
+            const parts = [dotProduct(v, along(at)), dotProduct(v, onward(at)), dotProduct(v, motor)];
+            return u.map((component, k) => parts[0] * component + parts[1] * up[k] + parts[2] * motor[k]);
+        };
+        // From the sphere that the far end is on where the arm is at an end of its range, and the half ahead of it.
+        const ends = [from, to].map((at) => {
+            const v = plus(l, along(at), -arm), ahead = way * dotProduct(v, onward(at));
+            const sphere = Math.abs(norm(v) - rod);
+            const half = Math.hypot(ahead, Math.sqrt(Math.max(0, dotProduct(v, v) - ahead * ahead)) - rod);
+            return { sphere, half: ahead >= 0 ? sphere : half };
+        });
+        const rooms = { reach: rod - nearest, fold: farthest - rod, from: Infinity, to: Infinity };
+        if (isRange && from <= angle && angle <= to)
+            Object.assign(rooms, { from: ends[0].half, to: ends[1].half });
+        else if (isRange)
+            rooms[angle < middle ? "from" : "to"] = beyondBy(Math.max(Math.min(ends[0].sphere, ends[1].sphere),
+                Math.min(ends[0].half, ends[1].half, rooms.reach, rooms.fold)));
+        const others = Math.min(...Object.values(rooms));
+        // From the circles on which rods at that angle from an axis end, wherever the arm is.
+        const roomOf = (axis, most, asSeen) => {
+            if (others < 0) return Infinity;
+            const radius = rod * Math.sin(most), height = rod * Math.cos(most);
+            const edge = leastBetween(from, Math.min(to, from + 2 * Math.PI), (at) => {
+                const v = asSeen(plus(l, along(at), -arm), at);
+                return Math.hypot(norm(crossProduct(v, axis)) - radius, dotProduct(v, axis) - height);
+            });
+            return dotProduct(asSeen(vector, angle), axis) >= height ? edge : beyondBy(Math.min(edge, others));
+        };
+        return { foot, motion: onward(angle), states: {
+            reach: { ...noMore(nearest, rod), room: rooms.reach },
+            fold: { ...noLess(farthest, rod), room: rooms.fold },
+            angle_from: { ...noLess(angle, from, limited), room: rooms.from },
+            angle_to: { ...noMore(angle, to, limited), room: rooms.to },
+            ...jointStates("base", atAngle0(vector, angle), machine.base, index,
+                           (axis, most) => roomOf(axis, most, atAngle0)),
+            ...jointStates("platform", seen(vector), machine.platform, index,
+                           (axis, most) => roomOf(shown(axis), most, (v) => v)) } };
+    },
+};

@@ -81,8 +81,8 @@ LimitId other_end(const LimitTable& table, LimitId end) {
     return other->id;
 }
 
-/// Ends of arms' ranges near where the machine has them, within one turn: an angle is one of its values there, whichever
-/// end is sized, so that the ends found for themselves are right together.
+/// Ends of arms' ranges near where the machine has them, within one turn: an angle is one of its values there,
+/// whichever end is sized, so that the ends found for themselves are right together.
 struct NearEnds {
     Machine machine;  ///< the freed one with the other end of the range
     Range range;      ///< of the end that is sized

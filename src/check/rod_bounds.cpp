@@ -190,8 +190,8 @@ private:
         const bool after_from = (from_.u * w - from_.w * u).lo >= 0, before_to = (u * to_.w - w * to_.u).lo >= 0;
         return to_rad_ - from_rad_ <= std::numbers::pi ? after_from && before_to : after_from || before_to;
     }
-    /// As within_angles() of kernels/rotary_leg.h, where signs are sure. One end may be where the arm ahead of the rod
-    /// would be, and then the other one and where the leg points are enough; where both may be, where the arm points is.
+    /// As within_angles() of kernels/rotary_leg.h, where signs are sure. Where one end may be where the arm ahead of
+    /// the rod would be, the other one and where the leg points are enough. Where both may be, where the arm points is.
     bool angle_keeps(const Components& l) const {
         const auto [from_m, to_m] = beyond_ends_m(l);
         if (from_m.lo >= 0 && to_m.hi <= 0) return from_rad_ < to_rad_;
@@ -210,8 +210,8 @@ private:
         return asked_m;
     }
     static double distance_m(Interval beyond_m) { return std::max({0.0, beyond_m.lo, -beyond_m.hi}); }
-    /// With g and q the arm's direction times 2 r hypot(u, w)^2 is (u g + w q, w g - u q), where q^2 = (d^2 - nearest^2)
-    /// (farthest^2 - d^2); what of it is below 0 is where the rod does not reach.
+    /// With g and q the arm's direction times 2 r hypot(u, w)^2 is (u g + w q, w g - u q), where
+    /// q^2 = (d^2 - nearest^2) (farthest^2 - d^2); what of it is below 0 is where the rod does not reach.
     struct ArmTriangle {
         Interval radius_sq_m2, to_nearest_m2, to_farthest_m2, g_m2, q_m2;
     };

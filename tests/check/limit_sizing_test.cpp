@@ -89,8 +89,8 @@ TEST(LimitSizing, OfSlidersIsEnoughAndNeeded) { expect_sizes(Kind::slider, false
 TEST(LimitSizing, OfArmsIsEnoughAndNeeded) { expect_sizes(Kind::rotary, false, 6); }
 TEST(LimitSizing, OfTelescopesWithUniversalJointsIsEnoughAndNeeded) { expect_sizes(Kind::telescopic, true, 8); }
 
-/// The joints of each side are of one sort, as in a file: they tilt from the rod at home or its like, or their bolts are
-/// square to it; universal ones stay.
+/// The joints of each side are of one sort, as in a file: they tilt from the rod at home or its like, or their bolts
+/// are square to it; universal ones stay.
 void make_alike(JointSet& joints, Dice& dice) {
     const bool bolted = dice.chance(0.5);
     for (std::size_t i = 0; i < leg_count && !joints.universal; ++i) {

@@ -77,8 +77,8 @@ expect 2 "gap: means nothing beside --diameter none" scan "$platform" --diameter
 expect 2 "which telescopic legs have none of" scan "$platform" "${loaded[@]}" --max-torque 10
 expect 2 "needs what the legs carry" scan "$platform" --map force
 expect 2 "ask for the map force" scan "$platform" "${loaded[@]}" --map torque
-expect 2 "stages know no limits that legs share (legs.max_force);" scan "$platform" "${loaded[@]}" --max-force 100 --stage 7 \
-    --output refused
+expect 2 "stages know no limits that legs share (legs.max_force);" scan "$platform" "${loaded[@]}" --max-force 100 \
+    --stage 7 --output refused
 
 # The effort of legs that may carry anything is what they carry.
 expect 0 " N (leg 2, largest force)" scan "$platform" "${small[@]}" "${loaded[@]}" --map effort,force --output carried

@@ -36,7 +36,7 @@ class Question(NamedTuple):
     on_cores: bool = True
 
 
-# An inclusive workspace of that grid takes two cores minutes.
+# An inclusive workspace of that grid takes two cores too long.
 QUESTIONS = [Question("one orientation", [], 200), Question("total of 9261", [SET, "--workspace", "total"], 20),
              Question("inclusive of 9261", [SET, "--workspace", "inclusive"], 10, False)]
 

@@ -21,11 +21,8 @@ inline constexpr int rounds_of_one_look = 2;
 /// are likely to take most are applied: bounds of large cells against cells below them.
 inline constexpr int levels_of_a_shallow_tree = 4;
 
-/// Gaps of a row of an inclusive workspace of legs with rods that there is room for: rows sent to the host against
-/// warps that share a multiprocessor.
-inline constexpr int rod_gaps = 16;
-
-/// Windows of such a row, each asked by itself: walks of the tree against what of them is cut off.
+/// Windows of a row of an inclusive workspace of legs with rods, each asked by itself: walks of the tree against what
+/// of them is cut off. Measured by bench/rod_figures.py.
 inline constexpr int windows_of_rods = 8;
 
 }  // namespace hexscan::tuning

@@ -2,14 +2,13 @@
 
 #include <cstdint>
 
-#include "kernels/sets/rod_inclusive_rows.h"
 #include "kernels/sets/rod_total_rows.h"
 #include "lane_runs.cuh"
 #include "row_segment.cuh"
 #include "set_rows_kernel.cuh"
 #include "warp.h"
 
-/// Rows of sets of legs with rods on the device, as those of telescopic ones (set_rows_kernel.cuh): a row
+/// Rows of total workspaces of legs with rods on the device, as those of telescopic ones (set_rows_kernel.cuh): a row
 /// per lane, neighbouring ones a warp. Rows with more runs than there is room for are marked, and the host solves them.
 namespace hexscan {
 
@@ -36,30 +35,6 @@ __global__ void __launch_bounds__(warps* warp_size)
         for (int r = 0; r < runs.count(); ++r) emit(runs.get(r).first, runs.get(r).last);
         return runs.count();
     });
-}
-
-/// One warp, and block, per segment: how much there is to ask differs much from one to the next.
-template <class Segment, class Scan>
-__global__ void __launch_bounds__(warp_size)
-    hexapod_inclusive_rod_rows_kernel(const __grid_constant__ Scan scan, const RowTargets<Segment> targets) {
-    using Real = typename Scan::Real;
-    constexpr int capacity = tuning::rod_gaps;
-    using Runs = LaneRuns<capacity>;
-    __shared__ WarpRuns<capacity> shared_gaps, shared_trials;
-    __shared__ RodSample<Real> shared_samples[warp_size];
-    __shared__ Segment packed_segment;
-    const LaneRow lane = lane_row(scan, blockIdx.x, targets.segments_per_slice);
-    Runs gaps(shared_gaps), trial(shared_trials);
-    InclusiveRow<Runs> row{lane.y_m, lane.z_m, gaps, trial, false};
-    Killers killers;
-    solve_inclusive_row_of_rods(scan, lane.inside, WarpThatShares<RodSample<Real>>{{}, shared_samples}, killers, row);
-
-    const auto for_each_reachable = [&](auto emit) {
-        return for_each_between(gaps, lane.inside ? scan.x_real.count : 0, emit);
-    };
-    if (for_each_reachable([](int, int) {}) > Segment::max_runs) row.undecided = true;
-    if (row.undecided) *targets.any_undecided = 1;
-    store_segment(packed_segment, targets.segments[blockIdx.x], !row.undecided, for_each_reachable);
 }
 
 /// Makes the cells of all nodes: one thread per node and leg.

@@ -169,14 +169,16 @@ __device__ inline int tile_from_ends(int number, int tiles) {
 /// One warp per block, one block per tile: how much there is to ask differs much from tile to tile. Warps of a
 /// multiprocessor are at different places of the code and share the caches that it comes through, so it is kept short:
 /// loops stay loops here. The middle of the set closes most of what any orientation closes.
-template <class Segment, class Real, bool wide>
+/// `Reach` is how the legs are asked (kernels/sets/inclusive_walk.h).
+template <class Segment, class Reach>
 __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
-    hexapod_inclusive_rows_kernel(const __grid_constant__ SetScan<Real> scan, const RowTargets<Segment> targets) {
+    hexapod_inclusive_rows_kernel(const __grid_constant__ typename Reach::Scan scan,
+                                  const RowTargets<Segment> targets) {
     // One gap more than runs; one trial of many that grazes a limit should not send the whole row to the host.
     constexpr int capacity = Segment::max_runs + 1;
     using Runs = LaneRuns<capacity, true, typename Segment::Run>;
     __shared__ WarpRuns<capacity, typename Segment::Run> shared_gaps, shared_trials;
-    __shared__ LegPlace<Real> shared_places[warp_size];
+    __shared__ typename Reach::Place shared_places[warp_size];
     __shared__ Segment packed_segment;
     const int number = static_cast<int>(threadIdx.x);
     const SegmentRow first = segment_row(blockIdx.x, targets.segments_per_slice, Segment::rows, 0);
@@ -186,13 +188,14 @@ __global__ void __launch_bounds__(warp_size, tuning::tiles_at_once)
     const LaneRow lane{row_number, grid_coordinate(scan.y, row_number), grid_coordinate(scan.z, slice),
                        row_number < scan.y.count && slice < scan.z.count};
 
-    const int last_column = scan.x.count - 1;
+    const int last_column = scan.x_real.count - 1;
     Runs gaps(shared_gaps), trial(shared_trials);
     InclusiveRow<Runs> row{lane.y_m, lane.z_m, gaps, trial, false};
     if (lane.inside) gaps.insert(0, {0, last_column});
-    if (lane.inside) close_reached(scan, middle_of(scan.set), scan.limits, {0, last_column}, row);
+    const Reach reach{scan};
+    if (lane.inside) reach.close(middle_of(scan.set), reach.limits(), {0, last_column}, row);
     Killers killers;
-    close_gaps(TelescopicReach<Real, wide>{scan}, WarpThatShares<LegPlace<Real>>{{}, shared_places}, killers, row,
+    close_gaps(reach, WarpThatShares<typename Reach::Place>{{}, shared_places}, killers, row,
                [](const OrientationIndex&) {});
 
     // Reachable is what lies between the gaps; one gap more than there is room for runs cannot be told.

@@ -106,7 +106,10 @@ HEXSCAN_HD_INLINE ColumnRange reached_at_sample(const SetScan<Real>& scan, const
 /// Telescopic legs as the walk asks them (kernels/sets/inclusive_walk.h).
 template <class Real, bool wide>
 struct TelescopicReach {
-    const SetScan<Real>& scan;
+    using Scan = SetScan<Real>;
+    using Place = LegPlace<Real>;
+
+    const Scan& scan;
 
     HEXSCAN_HD_INLINE unsigned limits() const { return scan.limits; }
     HEXSCAN_HD_INLINE int window_columns() const { return scan.window_columns; }

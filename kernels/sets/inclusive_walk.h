@@ -4,6 +4,8 @@
 #include "kernels/host_device.h"
 #include "kernels/kernel_tuning.h"
 #include "kernels/rows/column_runs.h"
+#include "kernels/scan_geometry.h"
+#include "kernels/telescopic_limits.h"
 #include "orientation_tree.h"
 #include "row_gaps.h"
 

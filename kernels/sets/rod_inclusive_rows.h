@@ -15,15 +15,15 @@
 /// joints allow, and an orientation is applied, exactly.
 namespace hexscan {
 
-/// The columns of a range that lie in a part of the row, or beside it by what rounding may be.
+/// The columns of a range that lie in a part of the row, or beside it by what coordinates are rounded by.
 template <class Real>
-HEXSCAN_HD_INLINE ColumnRange columns_in(const GridAxis<Real>& x, Real columns_per_m, RowSpan<Real> span,
+HEXSCAN_HD_INLINE ColumnRange columns_in(const GridAxis<Real>& x, Real columns_per_m, RowSpan<Real> span, Real margin_m,
                                          ColumnRange range) {
     using std::floor;
     if (span.empty()) return {0, -1};
     const Real zero_m = grid_coordinate(x, 0);
-    const Real first = floor((span.first_m - zero_m) * columns_per_m);
-    const Real last = floor((span.last_m - zero_m) * columns_per_m) + 1;
+    const Real first = floor((span.first_m - margin_m - zero_m) * columns_per_m);
+    const Real last = floor((span.last_m + margin_m - zero_m) * columns_per_m) + 1;
     if (first > static_cast<Real>(range.last) || last < static_cast<Real>(range.first)) return {0, -1};
     if (first > static_cast<Real>(range.first)) range.first = static_cast<int>(first);
     if (last < static_cast<Real>(range.last)) range.last = static_cast<int>(last);
@@ -41,7 +41,7 @@ HEXSCAN_HD_INLINE ColumnRange columns_of_leg(const Scan& scan, int index, const 
     const RowOfLeg<Real> row{at + cell.v - bound.sphere.base_point_m, bound.sphere.margin_m, bound.sphere.margin_m2};
     RowSpan<Real> span{grid_coordinate(scan.x_real, range.first), grid_coordinate(scan.x_real, range.last)};
     bound.feet.take_off_unreached(row, bound.sphere.typical_length_m, cell.reach_m + row.margin_m, span);
-    return columns_in(scan.x_real, scan.columns_per_m, span, range);
+    return columns_in(scan.x_real, scan.columns_per_m, span, row.margin_m, range);
 }
 
 /// Closes what one orientation reaches of a range. Returns whether there was any to close.
@@ -66,8 +66,11 @@ HEXSCAN_HD_INLINE bool close_reached_by_rods(const Scan& scan, OrientationIndex 
 }
 
 /// Legs with rods as the walk asks them. A leg has one limit, and may take columns wherever it is asked.
-template <class Scan>
+template <class ScanOfKind>
 struct RodReach {
+    using Scan = ScanOfKind;
+    using Place = RodSample<typename Scan::Real>;
+
     const Scan& scan;
 
     static HEXSCAN_HD_INLINE unsigned limits() {
@@ -97,7 +100,7 @@ struct RodReach {
         asked.range = gaps_within(row, left);
         return asked_limits;
     }
-    HEXSCAN_HD_INLINE RodSample<typename Scan::Real> place(int leg, OrientationIndex sample) const {
+    HEXSCAN_HD_INLINE Place place(int leg, OrientationIndex sample) const {
         const Matrix3<double> rotation = exact::rotation_at(scan.set, sample);
         return {cell_detail::rounded<typename Scan::Real>(exact::turn(rotation, scan.joints[leg].platform_m)), 0};
     }
@@ -121,17 +124,5 @@ struct RodReach {
         return close_reached_by_rods(scan, sample, range, row);
     }
 };
-
-/// Puts into a row's empty gaps what no orientation of the set reaches. The middle of the set closes most of what any
-/// orientation closes.
-template <class Scan, class Group, class Runs>
-HEXSCAN_HD_INLINE void solve_inclusive_row_of_rods(const Scan& scan, bool is_row, const Group& group, Killers& killers,
-                                                   InclusiveRow<Runs>& row) {
-    const ColumnRange all{0, scan.x_real.count - 1};
-    row.gaps.clear();
-    if (is_row) row.gaps.insert(0, all);
-    if (is_row) close_reached_by_rods(scan, middle_of(scan.set), all, row);
-    close_gaps(RodReach<Scan>{scan}, group, killers, row, [](const OrientationIndex&) {});
-}
 
 }  // namespace hexscan

@@ -18,7 +18,8 @@ struct RotaryFeet {
     using Real = Number;
     static constexpr bool worst_at_corners = false;
 
-    bool are_known;  ///< not of limited joints
+    bool are_known;       ///< not of limited joints
+    bool tells_its_ends;  ///< a range of half a turn at most whose ends are not one and the same to rounding
     ArmRange range;
     Vec3<Real> u_m, w_m;  ///< as long as the arm
     ArmDirection<Real> from, to;
@@ -63,7 +64,7 @@ struct RotaryFeet {
         RowSpan<Real> near = span;
         narrow_to_ball(row, centre_m, nearest_m - radius_m, near);
         span.take_off(near);
-        if (range == ArmRange::to_half_turn && !span.empty()) take_off_beyond_ends(row, rod_m, give_m, span);
+        if (tells_its_ends && !span.empty()) take_off_beyond_ends(row, rod_m, give_m, span);
     }
 
 private:
@@ -97,7 +98,7 @@ HEXSCAN_HD_INLINE RotaryFeet<Real> feet_of(const RotaryLeg& leg) {
         return {static_cast<Real>(arm.u), static_cast<Real>(arm.w)};
     };
     // The ball about the chord has an arc of half a turn at most.
-    const bool has_chord = leg.range == ArmRange::to_half_turn || leg.range == ArmRange::one_angle;
+    const bool has_chord = leg.range == ArmRange::to_half_turn;
     const auto of_ends = [&](double of_from) {
         return scaled(scaled(leg.u, leg.to.u + of_from * leg.from.u) + scaled(leg.w, leg.to.w + of_from * leg.from.w),
                       leg.arm_m / 2);
@@ -105,6 +106,7 @@ HEXSCAN_HD_INLINE RotaryFeet<Real> feet_of(const RotaryLeg& leg) {
     const Vec3<double> half_m = of_ends(-1);
     const double radius_m = has_chord ? std::sqrt(dot(half_m, half_m)) : leg.arm_m;
     return {leg.range != ArmRange::one_angle && !narrow && !leg.arm_end.is_limited() && !leg.platform_end.is_limited(),
+            leg.range == ArmRange::to_half_turn && !narrow,
             leg.range,
             cell_detail::rounded<Real>(scaled(leg.u, leg.arm_m)),
             cell_detail::rounded<Real>(scaled(leg.w, leg.arm_m)),

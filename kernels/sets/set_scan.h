@@ -34,7 +34,7 @@ struct SetScan {
     ConeNoise base_noise[leg_count], platform_noise[leg_count];
     double exact_columns_per_m;
     Real columns_per_m, slack_columns;  ///< the slack without that of half spaces
-    int window_columns;          ///< of a row of an inclusive workspace that are asked at once (inclusive_rows.h)
+    int window_columns;          ///< of a row of an inclusive workspace that are asked at once (inclusive_walk.h)
     const LegCell<Real>* cells;  ///< by node and leg
     unsigned limits;             ///< bits of all legs' limits
     bool one_yaw;                ///< a set of tilts with a single yaw; what follows is of such sets only

@@ -44,7 +44,7 @@ inline constexpr std::int64_t parts_of_widest_sizes = 20'000;
 inline constexpr double least_length_part = 1e-4, least_angle_step_rad = 3.5e-4;
 
 /// How far beyond the file's own end the search for an end of an arm's range begins: machines that need more against
-/// bounds that cannot tell the arm from the one ahead of the rod.
+/// ranges of more than a turn, in which an angle stands twice.
 inline constexpr double room_beyond_arms_end_rad = 0.5;
 
 }  // namespace hexscan::tuning

@@ -97,8 +97,9 @@ NearEnds near_ends(const Machine& machine, const Machine& freed, const LimitTabl
     for (const LimitId id : table.ids_of(kind)) {
         const LimitId other = other_end(table, id);
         const double end_rad = allowed_rad(id), other_rad = allowed_rad(other);
+        // Of a range beyond a turn it is taken off.
         const double room_rad =
-            std::clamp((turn_rad - std::abs(end_rad - other_rad)) / 2, 0.0, tuning::room_beyond_arms_end_rad);
+            std::min((turn_rad - std::abs(end_rad - other_rad)) / 2, tuning::room_beyond_arms_end_rad);
         set_limit(near.machine, other, other_rad - way * room_rad);
         near.range.tightest = std::min(near.range.tightest, way * (other_rad - way * room_rad));
         near.range.widest = std::max(near.range.widest, way * (end_rad + way * room_rad));

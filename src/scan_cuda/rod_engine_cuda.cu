@@ -172,7 +172,7 @@ private:
     static std::unique_ptr<PreparedScan> prepared_rows(const ScanPlan& plan) {
         if (!plan.is_single()) return make_rod_set_rows(plan);
         if (RotaryRowSolver::supports(plan))
-            return with_rod_segment(plan, [&]<class Segment>() -> std::unique_ptr<PreparedScan> {
+            return with_whole_rod_segment(plan, [&]<class Segment>() -> std::unique_ptr<PreparedScan> {
                 return std::make_unique<RotaryRowsScan<Segment>>(plan);
             });
         const SliderRowsOfPlan rows = *make_slider_geometry(plan);
@@ -182,13 +182,13 @@ private:
                              });
     }
     static std::int64_t segment_bytes_per_slice(const ScanPlan& plan) {
-        const auto of_segments = [&](std::size_t bytes) {
-            return segments_per_slice(plan) * static_cast<std::int64_t>(bytes);
+        const auto of_segments = [&]<class Segment>() {
+            return segments_per_slice(plan, Segment::rows) * static_cast<std::int64_t>(sizeof(Segment));
         };
-        if (!plan.is_single() || RotaryRowSolver::supports(plan))
-            return with_rod_segment(plan, [&]<class Segment>() { return of_segments(sizeof(Segment)); });
-        return with_instance(plan, *make_slider_geometry(plan),
-                             [&]<class Segment, class Real, class Source>() { return of_segments(sizeof(Segment)); });
+        if (!plan.is_single() || RotaryRowSolver::supports(plan)) return with_rod_segment(plan, of_segments);
+        return with_instance(plan, *make_slider_geometry(plan), [&]<class Segment, class Real, class Source>() {
+            return of_segments.template operator()<Segment>();
+        });
     }
 };
 

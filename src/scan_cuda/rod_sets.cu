@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "kernels/rod_set_rows_kernel.cuh"
+#include "kernels/sets/rod_inclusive_rows.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/rows/rod_row_solver.h"
@@ -16,7 +17,8 @@
 namespace hexscan {
 namespace {
 
-template <class Segment, class Scan, class HostSolver>
+/// Rows of a set; `Launch` starts the kernel that solves them.
+template <class Segment, class Scan, class HostSolver, class Launch>
 class RodSetScanOnDevice final : public RowsScan<Segment> {
 public:
     explicit RodSetScanOnDevice(const ScanPlan& plan)
@@ -26,15 +28,7 @@ private:
     void launch(RowSegments<Segment>& rows, cudaStream_t stream) override {
         const RowTargets<Segment> targets{rows.data(), static_cast<std::uint32_t>(rows.per_slice()), rows.count(),
                                           rows.any_undecided()};
-        if (plan_.workspace == WorkspaceKind::inclusive) {
-            hexapod_inclusive_rod_rows_kernel<Segment, Scan>
-                <<<targets.segment_count, warp_size, 0, stream>>>(set_.scan(), targets);
-            return;
-        }
-        constexpr int per_block = tuning::total_rows_warps;
-        const std::uint32_t blocks = (rows.count() + per_block - 1) / per_block;
-        hexapod_rod_set_rows_kernel<Segment, Scan, per_block>
-            <<<blocks, per_block * warp_size, 0, stream>>>(set_.scan(), targets);
+        Launch::start(plan_, set_.scan(), targets, stream);
     }
     void begin_on_host() override {
         if (!host_) host_ = std::make_unique<HostSolver>(plan_, on_all_cores);
@@ -46,6 +40,28 @@ private:
     ScanPlan plan_;
     DeviceRodSet<Scan> set_;
     std::unique_ptr<HostSolver> host_;  ///< made when the first row needs it
+};
+
+unsigned in_steps(std::uint32_t count, int step) {
+    return (count + static_cast<unsigned>(step) - 1) / static_cast<unsigned>(step);
+}
+
+struct TotalRows {
+    template <class Segment, class Scan>
+    static void start(const ScanPlan&, const Scan& scan, const RowTargets<Segment>& targets, cudaStream_t stream) {
+        constexpr int warps = tuning::total_rows_warps;
+        hexapod_rod_set_rows_kernel<Segment, Scan, warps>
+            <<<in_steps(targets.segment_count, warps), warps * warp_size, 0, stream>>>(scan, targets);
+    }
+};
+struct InclusiveRows {
+    template <class Segment, class Scan>
+    static void start(const ScanPlan& plan, const Scan& scan, const RowTargets<Segment>& targets, cudaStream_t stream) {
+        const unsigned tiles =
+            targets.segments_per_slice * in_steps(static_cast<std::uint32_t>(plan.slices()), RowTile<Segment>::slices);
+        using Reach = RodReach<Scan>;
+        hexapod_inclusive_rows_kernel<Segment, Reach><<<tiles, warp_size, 0, stream>>>(scan, targets);
+    }
 };
 
 /// A map over it, `Base` a TiltMap or a ShareMap.
@@ -71,6 +87,13 @@ std::unique_ptr<SetMap> make_map(const ScanPlan& plan) {
     return std::make_unique<RodSetMap<SliderScan, Base>>(plan);
 }
 
+template <class Segment, class Launch>
+std::unique_ptr<PreparedScan> made_rows(const ScanPlan& plan) {
+    if (RotaryRowSolver::supports(plan))
+        return std::make_unique<RodSetScanOnDevice<Segment, ArmScan, RotaryRowSolver, Launch>>(plan);
+    return std::make_unique<RodSetScanOnDevice<Segment, SliderScan, SliderRowSolver, Launch>>(plan);
+}
+
 }  // namespace
 
 bool has_rod_set_rows(const ScanPlan& plan) {
@@ -84,11 +107,9 @@ bool has_rod_set_rows(const ScanPlan& plan) {
 }
 
 std::unique_ptr<PreparedScan> make_rod_set_rows(const ScanPlan& plan) {
-    return with_rod_segment(plan, [&]<class Segment>() -> std::unique_ptr<PreparedScan> {
-        if (RotaryRowSolver::supports(plan))
-            return std::make_unique<RodSetScanOnDevice<Segment, ArmScan, RotaryRowSolver>>(plan);
-        return std::make_unique<RodSetScanOnDevice<Segment, SliderScan, SliderRowSolver>>(plan);
-    });
+    if (plan.workspace == WorkspaceKind::inclusive)
+        return with_pieced_rod_segment(plan, [&]<class Segment>() { return made_rows<Segment, InclusiveRows>(plan); });
+    return with_whole_rod_segment(plan, [&]<class Segment>() { return made_rows<Segment, TotalRows>(plan); });
 }
 
 bool is_rod_set_map(MapKind map) { return map == MapKind::tilt || map == MapKind::share; }

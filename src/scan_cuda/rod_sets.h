@@ -11,12 +11,24 @@
 
 namespace hexscan {
 
-/// Calls visit<Segment>() with the segments of a plan's rows that are solved from breakpoints.
+/// Calls visit<Segment>() with the segments of a plan's rows that are solved from breakpoints: runs of an inclusive
+/// workspace, which is in pieces for a while, and of others.
 template <class Visit>
-auto with_rod_segment(const ScanPlan& plan, Visit visit) {
+auto with_pieced_rod_segment(const ScanPlan& plan, Visit visit) {
+    constexpr int most_runs = tuning::max_inclusive_runs;
+    if (plan.columns() > 65536) return visit.template operator()<ShortSegment<most_runs, WideRun>>();
+    return visit.template operator()<ShortSegment<most_runs, NarrowRun>>();
+}
+template <class Visit>
+auto with_whole_rod_segment(const ScanPlan& plan, Visit visit) {
     constexpr int most_runs = tuning::max_rotary_runs;
     if (plan.columns() > 65536) return visit.template operator()<RowSegment<most_runs, WideRun>>();
     return visit.template operator()<RowSegment<most_runs, NarrowRun>>();
+}
+template <class Visit>
+auto with_rod_segment(const ScanPlan& plan, Visit visit) {
+    const bool in_pieces = !plan.is_single() && plan.workspace == WorkspaceKind::inclusive;
+    return in_pieces ? with_pieced_rod_segment(plan, visit) : with_whole_rod_segment(plan, visit);
 }
 
 /// Whether the plan is of arms or of sliders without limited joints. What those limit is prepared on the host,

@@ -38,8 +38,8 @@ public:
                                           rows_.any_undecided()};
         if constexpr (inclusive) {
             const int tiles = rows_.per_slice() * in_steps(plan_.slices(), RowTile<Segment>::slices);
-            hexapod_inclusive_rows_kernel<Segment, Real, wide>
-                <<<tiles, warp_size, 0, stream_.get()>>>(set_.scan(), targets);
+            using Reach = TelescopicReach<Real, wide>;
+            hexapod_inclusive_rows_kernel<Segment, Reach><<<tiles, warp_size, 0, stream_.get()>>>(set_.scan(), targets);
         } else {
             const int blocks = in_steps(static_cast<int>(targets.segment_count), warps);
             hexapod_total_rows_kernel<Segment, Real, wide, warps>

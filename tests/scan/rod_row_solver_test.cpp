@@ -83,6 +83,8 @@ TEST(RodRowSolver, LeavesTheRestToOthers) {
     EXPECT_FALSE(RotaryRowSolver::supports(make_scan_plan(sliders)));
     arms.scan.workspace = WorkspaceKind::inclusive;
     arms.scan.orientations.yaw = {0, 1, 2};
+    EXPECT_TRUE(RotaryRowSolver::supports(make_scan_plan(arms)));
+    arms.machine.legs_apart = LegsApart{0.001, 0, 0, {}};
     EXPECT_FALSE(RotaryRowSolver::supports(make_scan_plan(arms)));
 }
 

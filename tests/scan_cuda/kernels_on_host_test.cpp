@@ -94,7 +94,9 @@ int rows_that_differ(const SmallScan<Real>& small, int& undecided) {
             per_slice *
             static_cast<std::uint32_t>((small.plan.slices() + RowTile<Rows>::slices - 1) / RowTile<Rows>::slices);
         for (std::uint32_t tile = 0; tile < tiles; ++tile)
-            run_block(tile, 32, [&] { hexapod_inclusive_rows_kernel<Rows, Real, wide>(small.data.scan, targets); });
+            run_block(tile, 32, [&] {
+                hexapod_inclusive_rows_kernel<Rows, TelescopicReach<Real, wide>>(small.data.scan, targets);
+            });
     } else {
         for (std::uint32_t s = 0; s < all; ++s)
             run_block(s, 32,
@@ -214,8 +216,8 @@ int tilts_that_differ(const SmallScan<>& small, int& undecided) {
     const MapWindow window{0, small.plan.slices(), marks.data()};
     for (std::uint32_t s = 0; s < small.segments(); ++s)
         run_block(s, 32, [&] {
-            hexapod_tilt_kernel<float, false, max_narrow_runs, 1>(small.data.scan, &small.start, rings.data(),
-                                                                  small.segments_per_slice(), small.segments(), window);
+            hexapod_tilt_kernel<TelescopicSetRows<float, false>, max_narrow_runs, 1>(
+                {small.data.scan, &small.start}, rings.data(), small.segments_per_slice(), small.segments(), window);
         });
     int wrong = 0;
     undecided = 0;

@@ -103,7 +103,6 @@ TEST_F(DesignsFile, HasALineForEveryMachine) {
                   all[static_cast<std::size_t>(results.best[b])].eighth_cells);
 }
 
-/// Whether the grid cuts a workspace off is seen where its points are counted.
 /// A number without a unit is called by its key alone.
 TEST(DesignColumns, HaveAUnitWhereThereIsOne) {
     const Units units{"mm", "deg"};
@@ -114,6 +113,7 @@ TEST(DesignColumns, HaveAUnitWhereThereIsOne) {
     EXPECT_EQ(column_of(added, units), "legs.rail.x_added");
 }
 
+/// Whether the grid cuts a workspace off is seen where its points are counted.
 TEST_F(DesignsFile, SaysNothingOfTheBorderWhereNoPointIsCounted) {
     const SweepStudy study =
         closed_study(shell_file("1", "2", cube_scan(1.5, 7)), "vary: {legs.max: [1.2, 2]}\nmeasure: [largest_ball]\n");

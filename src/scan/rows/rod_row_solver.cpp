@@ -41,8 +41,13 @@ void RodRowSolver<Scan>::append(int slice, int first, int end, WorkspaceSlice& o
         if (plan_.is_single()) {
             solve_rod_row(rows_.middle, y_m, z_m, runs);
         } else if (inclusive) {
+            const ColumnRange all{0, scan_.x_real.count - 1};
+            const RodReach<Scan> reach{scan_};
+            gaps.clear();
+            gaps.insert(0, all);
             InclusiveRow<HostRuns> row{y_m, z_m, gaps, trial, false};
-            solve_inclusive_row_of_rods(scan_, true, SingleRow{}, killers, row);
+            reach.close(middle_of(scan_.set), reach.limits(), all, row);
+            close_gaps(reach, SingleRow{}, killers, row, [](const OrientationIndex&) {});
             for_each_between(gaps, scan_.x_real.count, [&](int from, int to) {
                 runs.insert(runs.count(), {from, to});
             });

@@ -127,19 +127,21 @@ std::vector<LimitSize> limit_sizes(const Machine& whole, const Requirement& requ
     for (const Limit& limit : table.rows()) all.push_back(limit.id);
     const Machine freed = without_limits(machine, all);
     const double reach = reach_m(machine, requirement);
-    const bool can_be_met = parts_to_meet(freed, requirement, tuning::parts_of_widest_sizes, loop).has_value();
+    // A proof that ends at so many parts may end otherwise from run to run where threads share it: they take a kind each.
+    const bool can_be_met = parts_to_meet(freed, requirement, tuning::parts_of_widest_sizes, one_by_one).has_value();
     std::vector<LimitSize> sizes;
-    for (const LimitKind* const kind : table.kinds()) {
-        if (kind->of_geometry) continue;
-        LimitSize size{kind, std::nullopt};
-        if (can_be_met && is_arms_end(*kind)) {
-            const NearEnds near = near_ends(machine, freed, table, *kind);
-            size = least_size(near.machine, near.range, table, *kind, reach, requirement, loop);
-        } else if (can_be_met) {
-            size = least_size(freed, range_of(machine, *kind, reach), table, *kind, reach, requirement, loop);
+    for (const LimitKind* const kind : table.kinds())
+        if (!kind->of_geometry) sizes.push_back({kind, std::nullopt});
+    if (!can_be_met) return sizes;
+    loop(sizes.size(), [&](std::size_t k) {
+        const LimitKind& kind = *sizes[k].kind;
+        if (!is_arms_end(kind)) {
+            sizes[k] = least_size(freed, range_of(machine, kind, reach), table, kind, reach, requirement, one_by_one);
+            return;
         }
-        sizes.push_back(size);
-    }
+        const NearEnds near = near_ends(machine, freed, table, kind);
+        sizes[k] = least_size(near.machine, near.range, table, kind, reach, requirement, one_by_one);
+    });
     return sizes;
 }
 

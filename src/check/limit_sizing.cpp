@@ -127,7 +127,7 @@ std::vector<LimitSize> limit_sizes(const Machine& whole, const Requirement& requ
     for (const Limit& limit : table.rows()) all.push_back(limit.id);
     const Machine freed = without_limits(machine, all);
     const double reach = reach_m(machine, requirement);
-    // A proof that ends at so many parts may end otherwise from run to run where threads share it: they take a kind each.
+    // A proof that ends at so many parts may end otherwise from run to run where threads share it: each has a kind.
     const bool can_be_met = parts_to_meet(freed, requirement, tuning::parts_of_widest_sizes, one_by_one).has_value();
     std::vector<LimitSize> sizes;
     for (const LimitKind* const kind : table.kinds())

@@ -92,9 +92,8 @@ private:
 };
 
 /// How the rows of a set are solved, orientation by orientation and ring by ring of a cone, of telescopic legs.
-template <class Number, bool wide>
+template <class Real, bool wide>
 struct TelescopicSetRows {
-    using Real = Number;
     using Shared = LegPlace<Real>;
     using Watch = RingWatch;
 
@@ -121,8 +120,7 @@ struct TelescopicSetRows {
 /// The same of legs with rods.
 template <class Scan>
 struct RodSetRows {
-    using Real = typename Scan::Real;
-    using Shared = RodSample<Real>;
+    using Shared = RodSample<typename Scan::Real>;
     struct Watch {};
 
     Scan scan;
@@ -369,7 +367,8 @@ __global__ void __launch_bounds__(warps* warp_size)
     window.row_marks[in_plan] = row.undecided ? RowMark::undecided : RowMark::numbers;
 }
 
-/// Share, second half: sums the steps up along each row, a warp per row. `share` lies like the window's slices.
+/// Share, second half: sums the steps up along each row, a warp per row. `share` lies like the window's slices. It is a
+/// template so that several objects can have it.
 template <class Step>
 __global__ void hexapod_share_kernel(const Step* steps, float* share, int columns, std::int64_t rows,
                                      std::int64_t orientations) {

@@ -71,13 +71,7 @@ HEXSCAN_HD_INLINE bool close_reached(const SetScan<Real>& scan, const Orientatio
     SetRow<Runs> trial{row.y_m, row.z_m, row.trial, row.undecided};
     apply_orientation(scan, exact::rotation_at(scan.set, sample), limits, trial);
     row.undecided = trial.undecided;
-    bool closes = false;
-    HEXSCAN_ROLLED
-    for (int r = 0; r < row.trial.count(); ++r) {
-        closes |= !gaps_within(row, row.trial.get(r)).empty();
-        row.undecided |= !remove_columns(row.gaps, row.trial.get(r));
-    }
-    return closes;
+    return close_trial(row);
 }
 
 /// The columns asked, from the first to the last in a gap, that a sample may reach. `place_of(k)` is the k-th leg

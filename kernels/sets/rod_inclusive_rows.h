@@ -56,13 +56,7 @@ HEXSCAN_HD_INLINE bool close_reached_by_rods(const Scan& scan, OrientationIndex 
             row.undecided = true;
             return false;
         }
-    bool closes = false;
-    HEXSCAN_ROLLED
-    for (int r = 0; r < row.trial.count(); ++r) {
-        closes |= !gaps_within(row, row.trial.get(r)).empty();
-        row.undecided |= !remove_columns(row.gaps, row.trial.get(r));
-    }
-    return closes;
+    return close_trial(row);
 }
 
 /// Legs with rods as the walk asks them. A leg has one limit, and may take columns wherever it is asked.
@@ -85,19 +79,13 @@ struct RodReach {
     template <class Group, class Runs>
     HEXSCAN_HD_INLINE unsigned cut_off(TreeNode node, unsigned asked_limits, const Group& group,
                                        const InclusiveRow<Runs>& row, Killers& killers, AskedColumns& asked) const {
-        const RodCell<typename Scan::Real>* const cells = scan.cells_of(node);
-        ColumnRange left = asked.range;
-        int leg = killers.of_cell;
-        HEXSCAN_ROLLED
-        for (int k = 0; k < leg_count; ++k, leg = leg + 1 == leg_count ? 0 : leg + 1) {
-            const RodCell<typename Scan::Real> cell = cells[leg];
-            left = columns_of_leg(scan, leg, cell, row.y_m, row.z_m, left);
-            if (group.any(!left.empty())) continue;
-            killers.of_cell = leg;
-            asked.range = {0, -1};
-            return 0;
-        }
-        asked.range = gaps_within(row, left);
+        using Cell = RodCell<typename Scan::Real>;
+        const Cell* const cells = scan.cells_of(node);
+        const LegList legs(asked_limits, killers.of_cell);
+        int killer = 0;
+        asked.range = reached(
+            legs, asked_limits, [&](int slot) -> Cell { return cells[legs[slot]]; }, group, asked, row, killer);
+        killers.of_cell = legs[killer];
         return asked_limits;
     }
     HEXSCAN_HD_INLINE Place place(int leg, OrientationIndex sample) const {

@@ -30,6 +30,18 @@ HEXSCAN_HD_INLINE ColumnRange gaps_within(const InclusiveRow<Runs>& row, ColumnR
     return hull;
 }
 
+/// Closes what the row's trial has. Returns whether any of it was in a gap.
+template <class Runs>
+HEXSCAN_HD_INLINE bool close_trial(InclusiveRow<Runs>& row) {
+    bool closes = false;
+    HEXSCAN_ROLLED
+    for (int r = 0; r < row.trial.count(); ++r) {
+        closes |= !gaps_within(row, row.trial.get(r)).empty();
+        row.undecided |= !remove_columns(row.gaps, row.trial.get(r));
+    }
+    return closes;
+}
+
 /// Calls emit(first, last) for what lies between the gaps of a row of so many columns. Returns how often.
 template <class Runs, class Emit>
 HEXSCAN_HD_INLINE int for_each_between(const Runs& gaps, int columns, Emit emit) {

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <numbers>
 #include <variant>
 #include <vector>
@@ -22,11 +21,9 @@
 #include "src/engines/reference_engine.h"
 #include "src/engines/rod_engine.h"
 #include "src/engines/set_engine.h"
-#include "src/engines/verification.h"
 #include "src/files/platform_file.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/singularity.h"
-#include "src/scan/map_kind.h"
 #include "src/scan/plan.h"
 #include "src/scan/searches/found_ranges.h"
 #include "src/scan/searches/largest_ball.h"
@@ -112,71 +109,6 @@ TEST(RodScans, OfSetsOfTelescopesWithUniversalJointsEqualTheReference) {
 }
 TEST(RodScans, OfSetsOfSlidersEqualTheReference) { expect_the_references_scan(Kind::slider, true); }
 TEST(RodScans, OfSetsOfArmsEqualTheReference) { expect_the_references_scan(Kind::rotary, true); }
-
-std::unique_ptr<PreparedScan> scanned(const Engine& engine, const ScanPlan& plan) {
-    std::unique_ptr<PreparedScan> scan = engine.prepare(plan);
-    scan->scan();
-    return scan;
-}
-
-/// Rows, and the maps that follow from them, over sets of both sorts.
-void expect_the_references_sets(Kind kind) {
-    for (const WorkspaceKind workspace : {WorkspaceKind::total, WorkspaceKind::inclusive})
-        for (std::uint64_t seed = 0; seed < 100; ++seed) {
-            Platform platform = any_rod_set_scan(kind, seed);
-            platform.scan.workspace = workspace;
-            platform.scan.questions.maps = {MapKind::share};
-            if (platform.scan.orientations.tilt) platform.scan.questions.maps.push_back(MapKind::tilt);
-            const ScanPlan plan = make_scan_plan(platform);
-            ASSERT_TRUE(rod_engine().supports(plan)) << "seed " << seed;
-            const Verification result =
-                verify_against(*scanned(reference_engine(), plan), *scanned(rod_engine(), plan), plan);
-            ASSERT_EQ(result.differences, 0) << "seed " << seed;
-        }
-}
-
-TEST(RodScans, AndMapsOfSetsOfSlidersEqualTheReference) { expect_the_references_sets(Kind::slider); }
-TEST(RodScans, AndMapsOfSetsOfArmsEqualTheReference) { expect_the_references_sets(Kind::rotary); }
-
-/// A leg whose arm hardly turns, among legs that reach everywhere. Signs say that its rod comes to rest between the
-/// ends of the range wherever both are as far from the joint as the rod is long.
-Platform scan_of_an_arm_that_hardly_turns(double by_rad) {
-    Platform platform = any_rod_set_scan(Kind::rotary, 0);
-    Machine& machine = platform.machine;
-    auto& arms = std::get<RotaryLegs>(machine.legs);
-    arms.branch.fill(0);
-    arms.zero_x.fill(1);
-    arms.up_z.fill(1);
-    for (PerLeg* const none : {&arms.zero_y, &arms.zero_z, &arms.up_x, &arms.up_y}) none->fill(0);
-    arms.arm = {3, 12, 12, 12, 12, 12};
-    arms.rod = {4, 16, 16, 16, 16, 16};
-    arms.angle_from.fill(-std::numbers::pi);
-    arms.angle_to.fill(std::numbers::pi);
-    arms.angle_from[0] = 0;
-    arms.angle_to[0] = by_rad;
-    for (std::size_t i = 0; i < leg_count; ++i) {
-        const double angle_rad = std::numbers::pi / 3 * static_cast<double>(i);
-        machine.base.points_m[i] = {10 * std::cos(angle_rad), 10 * std::sin(angle_rad), 0};
-        machine.platform.points_m[i] = scaled(machine.base.points_m[i], 0.3);
-    }
-    machine.platform.points_m[0] = {13, 0, -4};
-    platform.scan.x = platform.scan.y = platform.scan.z = range(-1, 1, 3);
-    platform.scan.orientations = Orientation{};
-    platform.scan.orientations.yaw = {0, 0.06, 3};
-    platform.scan.workspace = WorkspaceKind::inclusive;
-    return platform;
-}
-
-TEST(RodScans, OfSetsOfAnArmThatHardlyTurnsEqualTheReference) {
-    std::int64_t reachable = 0;
-    for (const double by_rad : {2e-17, 2e-16, 1e-15, 1e-12, 1e-6, 1e-3}) {
-        const ScanPlan plan = make_scan_plan(scan_of_an_arm_that_hardly_turns(by_rad));
-        const Workspace expected = answer_by_reference(plan).workspace;
-        EXPECT_EQ(scan_rods(plan).workspace, expected) << by_rad;
-        reachable += points_of(expected);
-    }
-    EXPECT_GT(reachable, 0);
-}
 
 /// Positions of a workspace, some of each row's.
 template <class Visit>

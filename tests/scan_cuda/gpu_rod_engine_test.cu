@@ -13,7 +13,6 @@
 
 #include <gtest/gtest.h>
 
-#include "src/device/devices.h"
 #include "src/engines/reference_engine.h"
 #include "src/engines/rod_engine.h"
 #include "src/engines/verification.h"
@@ -22,6 +21,7 @@
 #include "src/scan/searches/found_ranges.h"
 #include "src/scan_cuda/rod_engine_cuda.h"
 #include "tests/support/rod_scan.h"
+#include "tests/support/scanned.h"
 
 namespace {
 
@@ -29,21 +29,7 @@ using namespace hexscan;
 using namespace hexscan_test;
 using leg_oracle::Kind;
 
-/// Skips where there is no device.
-class GpuRods : public testing::Test {
-protected:
-    void SetUp() override {
-        const DeviceList list = list_devices();
-        if (list.devices.empty()) GTEST_SKIP() << "no CUDA device: " << list.problem;
-    }
-};
-
-std::unique_ptr<PreparedScan> scanned(const Engine& engine, const ScanPlan& plan) {
-    std::unique_ptr<PreparedScan> scan = engine.prepare(plan);
-    scan->poison(0x55);
-    scan->scan();
-    return scan;
-}
+using GpuRods = OnDevice<testing::Test>;
 
 void expect_equal(const Engine& expected, const ScanPlan& plan, std::uint64_t seed) {
     ASSERT_TRUE(cuda_rod_engine()->supports(plan)) << "seed " << seed;

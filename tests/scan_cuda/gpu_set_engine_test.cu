@@ -9,38 +9,21 @@
 
 #include <gtest/gtest.h>
 
-#include "src/device/devices.h"
 #include "src/engines/reference_engine.h"
 #include "src/engines/verification.h"
 #include "src/scan/map_kind.h"
 #include "src/scan_cuda/set_engine_cuda.h"
 #include "tests/support/random/random_platform.h"
 #include "tests/support/random/random_set.h"
+#include "tests/support/scanned.h"
 
 namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// Skips where there is no device.
-template <class Base>
-class OnDevice : public Base {
-protected:
-    void SetUp() override {
-        const DeviceList list = list_devices();
-        if (list.devices.empty()) GTEST_SKIP() << "no CUDA device: " << list.problem;
-    }
-};
-
 using GpuSets = OnDevice<testing::TestWithParam<WorkspaceKind>>;
 using GpuClearance = OnDevice<testing::Test>;
-
-std::unique_ptr<PreparedScan> scanned(const Engine& engine, const ScanPlan& plan) {
-    std::unique_ptr<PreparedScan> scan = engine.prepare(plan);
-    scan->poison(0x55);
-    scan->scan();
-    return scan;
-}
 
 void expect_equal(const Engine& engine, const PreparedScan& reference, const ScanPlan& plan, std::uint64_t seed) {
     const Verification result = verify_against(reference, *scanned(engine, plan), plan);

@@ -16,7 +16,6 @@
 
 #include <gtest/gtest.h>
 
-#include "src/device/devices.h"
 #include "src/engines/reference_engine.h"
 #include "src/engines/verification.h"
 #include "src/files/platform_file.h"
@@ -31,20 +30,14 @@
 #include "tests/support/random/dice.h"
 #include "tests/support/random/random_obstacles.h"
 #include "tests/support/random/random_platform.h"
+#include "tests/support/scanned.h"
 
 namespace {
 
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// Skips where there is no device.
-class GpuSharedMaps : public testing::Test {
-protected:
-    void SetUp() override {
-        const DeviceList list = list_devices();
-        if (list.devices.empty()) GTEST_SKIP() << "no CUDA device: " << list.problem;
-    }
-};
+using GpuSharedMaps = OnDevice<testing::Test>;
 
 const std::vector<MapKind> maps_of_device{MapKind::gap,   MapKind::conditioning, MapKind::effort,   MapKind::force,
                                           MapKind::error, MapKind::rate,         MapKind::turn_rate};
@@ -297,13 +290,6 @@ TEST_F(GpuSharedMaps, AreOfTelescopicLegsAtOneOrientation) {
     Platform with_rods = shipped("reachy-mini.yaml", 5, 5, 5);
     with_rods.scan.questions.maps = {MapKind::conditioning};
     EXPECT_FALSE(has_shared_maps(make_scan_plan(with_rods)));
-}
-
-std::unique_ptr<PreparedScan> scanned(const Engine& engine, const ScanPlan& plan) {
-    std::unique_ptr<PreparedScan> scan = engine.prepare(plan);
-    scan->poison(0x55);
-    scan->scan();
-    return scan;
 }
 
 /// Of machines whose legs share no limit the engine of sets brings them along, and brute force verifies them.

@@ -5,12 +5,12 @@
 
 #include <gtest/gtest.h>
 
-#include "src/device/devices.h"
 #include "src/engines/reference_engine.h"
 #include "src/engines/verification.h"
 #include "src/scan/map_kind.h"
 #include "src/scan_cuda/telescope_engine_cuda.h"
 #include "tests/support/rod_scan.h"
+#include "tests/support/scanned.h"
 
 namespace {
 
@@ -18,21 +18,7 @@ using namespace hexscan;
 using namespace hexscan_test;
 using leg_oracle::Kind;
 
-/// Skips where there is no device.
-class GpuTelescopes : public testing::Test {
-protected:
-    void SetUp() override {
-        const DeviceList list = list_devices();
-        if (list.devices.empty()) GTEST_SKIP() << "no CUDA device: " << list.problem;
-    }
-};
-
-std::unique_ptr<PreparedScan> scanned(const Engine& engine, const ScanPlan& plan) {
-    std::unique_ptr<PreparedScan> scan = engine.prepare(plan);
-    scan->poison(0x55);
-    scan->scan();
-    return scan;
-}
+using GpuTelescopes = OnDevice<testing::Test>;
 
 void expect_the_references(const ScanPlan& plan, std::uint64_t seed) {
     ASSERT_TRUE(cuda_telescope_engine()->supports(plan)) << "seed " << seed;

@@ -102,10 +102,8 @@ public:
     double rough_clearance_m(const Vector& l, std::span<double> room) const override {
         const Place at = place(l);
         const double others_m = add_own_clearances(at, l, room);
-        if (!(others_m >= 0)) return others_m;
-        std::fill(room.begin(), room.end(), infinite);
-        add_joint_clearances(at, l, others_m, rough_joint_slack, others_m, room);
-        return std::min(others_m, *std::min_element(room.begin(), room.end()));
+        if (others_m >= 0) add_joint_clearances(at, l, others_m, rough_joint_slack, others_m, room);
+        return *std::min_element(room.begin(), room.end());
     }
 
     double doubt_m(double longest_m) const override {

@@ -18,7 +18,7 @@ using RotarySetScan = RodSetScan<RotaryRowLeg, RotaryFeet<Real>>;
 template <class RowLeg, class Real>
 using SliderSetScan = RodSetScan<RowLeg, SliderFeet<Real>>;
 
-/// What the rows of a constant or a total workspace of legs with rods are solved with, on the host.
+/// What the rows of legs with rods are solved with, on the host.
 template <class RowLeg>
 struct RodRowsOfPlan {
     RodGeometry<RowLeg> middle;  ///< at the orientation in the middle of the set

@@ -1,4 +1,4 @@
-"""Scans of machines with sliders and arms, timed: rod_figures.py HEXSCAN [--repeat N] [--counters]
+"""Scans of machines with sliders and arms, timed: rod_figures.py HEXSCAN [--counters]
 
 Each of platforms/ that has such legs is scanned on 350 slices of 1000 x 1000 points at one orientation, and at all and
 at any of 9261, on the GPU at hand and on two cores, runs left in host memory. With --counters Nsight Compute tells of
@@ -47,7 +47,7 @@ def command(hexscan: str, machine: str, question: Question, repeats: int, folder
 
 
 def median_ms(words: list[str], folder: str) -> float:
-    subprocess.run(words, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
     record = json.loads((Path(folder) / "run.json").read_text())
     return record["timings"]["repeated"]["total_ms"]["median"]
 
@@ -56,11 +56,13 @@ def counted(words: list[str]) -> tuple[float, str, float]:
     """The time of the longest kernel, in ms, and its busiest unit, in percent of what that can."""
     metrics = ",".join([TIME, *UNITS.values()])
     run = subprocess.run(["ncu", "--csv", "--clock-control", "none", "--metrics", metrics, "-k", "regex:rows_kernel",
-                          *words], check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+                          *words], check=True, stdout=subprocess.PIPE, text=True)
     kernels: dict[str, dict[str, float]] = {}
     for row in csv.DictReader(line for line in run.stdout.splitlines() if line.startswith('"')):
         value = float(row["Metric Value"].replace(",", "")) * IN_MS.get(row["Metric Unit"], 1)
         kernels.setdefault(row["ID"], {})[row["Metric Name"]] = value
+    if not kernels:
+        sys.exit("rod_figures.py: ncu counted no kernel; it needs permission to read the GPU's counters")
     longest = max(kernels.values(), key=lambda kernel: kernel[TIME])
     name = max(UNITS, key=lambda unit: longest.get(UNITS[unit], 0))
     return longest[TIME], name, longest[UNITS[name]]
@@ -69,7 +71,6 @@ def counted(words: list[str]) -> tuple[float, str, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("hexscan")
-    parser.add_argument("--repeat", type=int, help="timed repeats of every scan on the GPU")
     parser.add_argument("--counters", action="store_true", help="ask Nsight Compute of each kernel")
     arguments = parser.parse_args()
     print("| machine | legs | workspace | GPU, ms | two cores, ms | kernel, ms | its busiest unit | floor, ms |")
@@ -80,7 +81,7 @@ def main() -> None:
                 def words(repeats: int, device: str) -> list[str]:
                     return [*command(arguments.hexscan, machine, question, repeats, folder), "--device", device]
 
-                gpu = median_ms(words(arguments.repeat or question.repeats, "cuda"), folder)
+                gpu = median_ms(words(question.repeats, "cuda"), folder)
                 cores = "–"
                 if question.on_cores:
                     cores = f"{median_ms(['taskset', '-c', '0,1', *words(5, 'cpu')], folder):.3g}"

@@ -23,6 +23,6 @@ inline constexpr int levels_of_a_shallow_tree = 4;
 
 /// Windows of a row of an inclusive workspace of legs with rods, each asked by itself: walks of the tree against what
 /// of them is cut off. Measured by bench/rod_figures.py.
-inline constexpr int windows_of_rods = 8;
+inline constexpr int windows_of_rods = 4;
 
 }  // namespace hexscan::tuning

@@ -1,5 +1,5 @@
-// Sets of orientations of slider and rotary legs in closed form: workspaces and the maps that follow from their rows equal
-// the reference.
+// Sets of orientations of slider and rotary legs in closed form: workspaces, and the maps that follow from their rows,
+// equal the reference.
 
 #include <cmath>
 #include <cstddef>

@@ -14,8 +14,8 @@
 #include "src/engines/verification.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/plan.h"
-#include "tests/support/scanned.h"
 #include "tests/support/rod_scan.h"
+#include "tests/support/scanned.h"
 
 namespace {
 

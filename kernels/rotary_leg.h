@@ -22,7 +22,7 @@ HEXSCAN_HD_INLINE Real turn_left(const ArmDirection<Real>& a, const ArmDirection
 /// How far the arm's angle may run.
 enum class ArmRange : int {
     any,           ///< a full turn or more: no limit
-    one_angle,     ///< both ends are the same
+    one_angle,     ///< so little that no direction tells on which side of the range it is
     to_half_turn,  ///< half a turn at most
     beyond_half_turn
 };
@@ -80,8 +80,9 @@ HEXSCAN_HD_INLINE bool is_on_way(const RotaryLeg& leg, ArmDirection<exact::Numbe
 HEXSCAN_HD_INLINE bool within_angles(const RotaryLeg& leg, const RotaryPlace& at) {
     if (leg.range == ArmRange::any) return true;
     const bool from_beyond = beyond_rod_m2(leg, at, leg.from) >= 0, to_within = beyond_rod_m2(leg, at, leg.to) <= 0;
-    if (from_beyond && to_within)
-        return leg.range != ArmRange::one_angle || turn_left(exact_direction(leg.from), {at.u_m, at.w_m}) >= 0;
+    if (leg.range == ArmRange::one_angle)
+        return from_beyond && to_within && turn_left(exact_direction(leg.from), {at.u_m, at.w_m}) >= 0;
+    if (from_beyond && to_within) return true;
     if (from_beyond) return is_on_way(leg, {at.u_m, at.w_m});
     return to_within && is_on_way(leg, {-at.u_m, -at.w_m});
 }

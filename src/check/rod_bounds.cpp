@@ -191,10 +191,12 @@ private:
         return to_rad_ - from_rad_ <= std::numbers::pi ? after_from && before_to : after_from || before_to;
     }
     /// As within_angles() of kernels/rotary_leg.h, where signs are sure. Where one end may be where the arm ahead of
-    /// the rod would be, the other one and where the leg points are enough. Where both may be, where the arm points is.
+    /// the rod would be, the other one and where the leg points are enough. Where both may be, where the arm points
+    /// is. An arm that cannot turn reaches no more than a surface.
     bool angle_keeps(const Components& l) const {
+        if (!(from_rad_ < to_rad_)) return false;
         const auto [from_m, to_m] = beyond_ends_m(l);
-        if (from_m.lo >= 0 && to_m.hi <= 0) return from_rad_ < to_rad_;
+        if (from_m.lo >= 0 && to_m.hi <= 0) return true;
         if (from_m.lo >= 0 && is_on_way(l.first, l.second)) return true;
         if (to_m.hi <= 0 && is_on_way(-l.first, -l.second)) return true;
         const ArmTriangle arm = triangle(l);

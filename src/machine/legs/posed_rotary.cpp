@@ -16,10 +16,12 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 
 ArmDirection<double> direction_at(double angle_rad) { return {exact_cos(angle_rad), exact_sin(angle_rad)}; }
 
-/// What a range of angles limits.
+/// What a range of angles limits. In a range as small as one_angle a rod that reaches at neither end reaches nowhere:
+/// between them its tip is nearer by less than rounding.
 ArmRange range_between(double from_rad, double to_rad) {
+    constexpr double one_angle_rad = 0x1p-30;
     if (!(to_rad - from_rad < 2 * pi)) return ArmRange::any;
-    if (!(from_rad < to_rad)) return ArmRange::one_angle;
+    if (to_rad - from_rad < one_angle_rad) return ArmRange::one_angle;
     return to_rad - from_rad <= pi ? ArmRange::to_half_turn : ArmRange::beyond_half_turn;
 }
 

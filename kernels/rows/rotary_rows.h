@@ -32,12 +32,10 @@ struct RotaryRowLeg {
     int columns;
     double extent_m;  ///< a leg vector is nowhere longer than this less arm and rod
     double slack_columns;
-    bool any_column;  ///< a range so small that the reference can tell no way from its reverse
 };
 
 HEXSCAN_HD_INLINE RotaryRowLeg make_rotary_row_leg(const RotaryLeg& leg, double longest_m, double columns_per_m,
                                                    int columns) {
-    using std::fabs;
     const auto tip = [&](ArmDirection<double> arm) {
         return scaled(leg.u, leg.arm_m * arm.u) + scaled(leg.w, leg.arm_m * arm.w);
     };
@@ -45,7 +43,6 @@ HEXSCAN_HD_INLINE RotaryRowLeg make_rotary_row_leg(const RotaryLeg& leg, double 
     const Vec3<double> from_m = tip(leg.from), to_m = tip(leg.to), chord_m = to_m - from_m;
     // An arc of half a turn at most is within the ball about the middle of its chord.
     const bool short_arc = leg.range == ArmRange::one_angle || leg.range == ArmRange::to_half_turn;
-    const bool same = leg.from.u * leg.to.u + leg.from.w * leg.to.w > 0 && fabs(turn_left(leg.from, leg.to)) < 0x1p-30;
     return {leg,
             from_m,
             to_m,
@@ -54,8 +51,7 @@ HEXSCAN_HD_INLINE RotaryRowLeg make_rotary_row_leg(const RotaryLeg& leg, double 
             columns_per_m,
             columns,
             extent_m,
-            0x1p-20 + 16 * unit_roundoff<double> * extent_m * columns_per_m,
-            leg.range == ArmRange::one_angle || (leg.range == ArmRange::to_half_turn && same)};
+            0x1p-20 + 16 * unit_roundoff<double> * extent_m * columns_per_m};
 }
 
 /// Of the columns asked those where the leg's far end may be near enough, with one to spare at either end. The spheres
@@ -93,7 +89,8 @@ public:
 
     HEXSCAN_HD_INLINE void find() {
         const RotaryLeg& leg = of_.leg.leg;
-        if (of_.leg.any_column) return add(low_m_, high_m_);
+        // It reaches one sphere only, where rounding decides.
+        if (leg.range == ArmRange::one_angle) return add(low_m_, high_m_);
         u_ = along_row(leg.u), w_ = along_row(leg.w);
         if (!needs_torus()) return;
         radius_sq_ = sum_of(u_ * u_, 1, w_ * w_);
@@ -224,8 +221,5 @@ HEXSCAN_HD_INLINE void add_breakpoints(const Placed<RotaryRowLeg>& rod, double l
 HEXSCAN_HD_INLINE bool exactly_keeps(const RotaryRowLeg& leg, Vec3<double> platform_axis, Vec3<double> l_m) {
     return exact_rotary_keeps(leg.leg, platform_axis, l_m);
 }
-
-/// The leg as it is with that axis of its joint at the platform.
-HEXSCAN_HD_INLINE const RotaryRowLeg& turned_leg(const RotaryRowLeg& leg, Vec3<double>) { return leg; }
 
 }  // namespace hexscan

@@ -6,6 +6,7 @@
 #include "leg_breakpoints.h"
 #include "placed_rod.h"
 #include "row_noise.h"
+#include "slider_limits.h"
 #include "slider_rows.h"
 
 /// Where a slider's verdict may change along a row: at the ends of the quadrics and of the half spaces that limit it
@@ -13,8 +14,9 @@
 /// says it all.
 namespace hexscan {
 
-/// A slider and what is constant for all rows. Its limits, a SliderRowLeg or one with joints, are those of leg vectors:
-/// cut with a row at ly and lz they give columns from where lx = 0.
+/// A slider and what is constant for all rows and orientations. Its limits, a SliderRowLeg or one with joints, are
+/// those of leg vectors: cut with a row at ly and lz they give columns from where lx = 0. Of those with joints the axis
+/// at the platform is left open, and so are its bounds.
 template <class Limits>
 struct SliderBreakpointLeg {
     static constexpr int most_breakpoints = 2 * Limits::limits;  ///< two of each
@@ -25,20 +27,29 @@ struct SliderBreakpointLeg {
     int columns;
     double extent_m;  ///< a leg vector is nowhere longer than this less the rod and the travel
     double slack_columns;
+
+    /// Of roots that shift and round so much. The column where lx = 0, which is added to every root, is rounded, too.
+    HEXSCAN_HD_INLINE double slack_of(double shift_columns, double rounding_units) const {
+        const double units = rounding_units + roundings_per_root * extent_m * columns_per_m;
+        return units * unit_roundoff<double> + shift_columns;
+    }
+    HEXSCAN_HD_INLINE slider_limits::LegOnGrid on_grid() const {
+        return {{0, 0, 0}, columns_per_m, 0, {extent_m, columns_per_m}};
+    }
 };
 using JointlessSliderLeg = SliderBreakpointLeg<SliderRowLeg>;
 using JointedSliderLeg = SliderBreakpointLeg<JointedSliderRowLeg>;
 
 /// Adds the ends of one limit.
 template <class Rod, class Breakpoints>
-HEXSCAN_HD_INLINE void add_rod_breakpoints(const Rod& rod, const RodSurface& surface, double ly_m, double lz_m,
-                                           Breakpoints& breakpoints) {
+HEXSCAN_HD_INLINE void add_rod_breakpoints(const Rod& rod, const RodSurface& surface, double slack_columns, double ly_m,
+                                           double lz_m, Breakpoints& breakpoints) {
     using std::fabs;
     const auto& of = rod.leg;
     const RodConstants<double>& constants = surface.full;
     const RodTerms<double> row = rod_terms<double>(surface, ly_m, lz_m);
     const auto add = [&](double column, double slack) {
-        breakpoints.add(breakpoint_at(rod.place.zero_column + column, slack + of.slack_columns, of.columns));
+        breakpoints.add(breakpoint_at(rod.place.zero_column + column, slack + slack_columns, of.columns));
     };
     if (surface.cut == RodCut::below || surface.cut == RodCut::above) return add(row.edge, 0);
     if (surface.cut == RodCut::all_or_none) {
@@ -53,16 +64,32 @@ HEXSCAN_HD_INLINE void add_rod_breakpoints(const Rod& rod, const RodSurface& sur
     add(row.centre + exact_half, 0);
 }
 
+/// What the joint at the platform limits at the leg's orientation.
+template <class Rod, class Breakpoints>
+HEXSCAN_HD_INLINE void add_platform_breakpoints(const Rod& rod, double ly_m, double lz_m, Breakpoints& breakpoints) {
+    const auto& of = rod.leg;
+    if (!of.leg.platform.is_limited()) return;
+    RodEnd end = of.leg.platform;
+    end.axis = rod.place.platform_axis;
+    slider_limits::for_each_joint_bound(of.leg, end, of.on_grid(), [&](int, const slider_limits::PreparedBound& bound) {
+        const slider_limits::PreparedSurface& prepared = bound.prepared;
+        add_rod_breakpoints(rod, prepared.surface, of.slack_of(prepared.shift_columns, prepared.rounding_units), ly_m,
+                            lz_m, breakpoints);
+    });
+}
+
 /// Adds where the leg's verdict may change.
 template <template <class> class Placed, class Limits, class Breakpoints>
 HEXSCAN_HD_INLINE void add_breakpoints(const Placed<SliderBreakpointLeg<Limits>>& rod, double ly_m, double lz_m,
                                        ColumnRange, Breakpoints& breakpoints) {
+    const double slack_columns = rod.leg.slack_columns;
     for_each_kept(rod.leg.limits, [&]<RodCuts>(const RodSurface& surface) {
-        add_rod_breakpoints(rod, surface, ly_m, lz_m, breakpoints);
+        add_rod_breakpoints(rod, surface, slack_columns, ly_m, lz_m, breakpoints);
     });
     for_each_hole(rod.leg.limits, [&]<RodCuts>(int, const RodSurface& surface) {
-        add_rod_breakpoints(rod, surface, ly_m, lz_m, breakpoints);
+        add_rod_breakpoints(rod, surface, slack_columns, ly_m, lz_m, breakpoints);
     });
+    if constexpr (Limits::has_joints) add_platform_breakpoints(rod, ly_m, lz_m, breakpoints);
 }
 
 /// Of the columns asked, those that are worth asking the leg about.
@@ -72,14 +99,14 @@ HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const Placed<SliderBreakpointLeg<
     return asked;
 }
 
-/// THE reference test of a leg as it is turned.
+/// THE reference test.
 template <class Limits>
-HEXSCAN_HD_INLINE bool exactly_keeps(const SliderBreakpointLeg<Limits>& leg, Vec3<double>, Vec3<double> l_m) {
-    return exact_slider_keeps(leg.leg, l_m);
+HEXSCAN_HD_INLINE bool exactly_keeps(const SliderBreakpointLeg<Limits>& leg, Vec3<double> platform_axis,
+                                     Vec3<double> l_m) {
+    if constexpr (!Limits::has_joints) return exact_slider_keeps(leg.leg, l_m);
+    SliderLeg turned = leg.leg;
+    turned.platform.axis = platform_axis;
+    return exact_slider_keeps(turned, l_m);
 }
-
-/// The leg as it is with that axis of its joint at the platform. One with joints has other limits then
-/// (src/scan/rows/slider_geometry.h).
-HEXSCAN_HD_INLINE const JointlessSliderLeg& turned_leg(const JointlessSliderLeg& leg, Vec3<double>) { return leg; }
 
 }  // namespace hexscan

@@ -20,6 +20,7 @@ struct PlacedSlider {
 /// A leg without limited joints as rows are solved with it.
 struct SliderRowLeg {
     static constexpr int limits = 3, holes = 1;  ///< that it has, and cuts, at most
+    static constexpr bool has_joints = false;
 
     bool has_to, has_from;       ///< ends of travel that are near
     RodSurface reach, to, from;  ///< `from` cuts a hole
@@ -37,6 +38,7 @@ struct JointBound {
 struct JointedSliderRowLeg : SliderRowLeg {
     static constexpr int bounds_of_joint = 2, bound_count = 4;
     static constexpr int limits = SliderRowLeg::limits + bound_count, holes = 3;
+    static constexpr bool has_joints = true;
 
     JointBound bounds[bound_count];
 };

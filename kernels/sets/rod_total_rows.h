@@ -55,8 +55,7 @@ HEXSCAN_HD_OUTLINE bool keep_rod_leg_at(const Scan& scan, int index, Orientation
     const auto& leg = middle.legs[index].leg;
     const RodPlace place =
         rod_place(middle.x, leg.columns_per_m, scan.joints[index], exact::rotation_at(scan.set, orientation));
-    const auto& turned = turned_leg(leg, place.platform_axis);
-    return keep_rod_leg(middle.x, TurnedRod<typename Scan::RowLeg>{turned, place}, y_m, z_m, runs);
+    return keep_rod_leg(middle.x, TurnedRod<typename Scan::RowLeg>{leg, place}, y_m, z_m, runs);
 }
 
 /// The same of a row that is alive.

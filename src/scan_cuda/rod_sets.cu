@@ -78,32 +78,41 @@ private:
     DeviceRodSet<Scan> set_;
 };
 
-using ArmScan = RotarySetScan<float>;
-using SliderScan = SliderSetScan<JointlessSliderLeg, float>;
+bool has_limited_joints(const ScanPlan& plan) {
+    const PosedLegs posed = plan.set->rods_at(0);
+    return std::ranges::any_of(posed.legs, [](const auto& leg) {
+        const auto slider = std::get<SliderLeg>(leg->form().value());
+        return slider.carriage.is_limited() || slider.platform.is_limited();
+    });
+}
+
+/// Calls visit<Scan, HostSolver>() for the legs of a plan. Sliders without limited joints have fewer breakpoints.
+template <class Visit>
+auto with_rods_of(const ScanPlan& plan, Visit visit) {
+    if (RotaryRowSolver::supports(plan)) return visit.template operator()<RotarySetScan<float>, RotaryRowSolver>();
+    if (has_limited_joints(plan))
+        return visit.template operator()<SliderSetScan<JointedSliderLeg, float>, SliderRowSolver>();
+    return visit.template operator()<SliderSetScan<JointlessSliderLeg, float>, SliderRowSolver>();
+}
 
 template <template <class, int> class Base>
 std::unique_ptr<SetMap> make_map(const ScanPlan& plan) {
-    if (RotaryRowSolver::supports(plan)) return std::make_unique<RodSetMap<ArmScan, Base>>(plan);
-    return std::make_unique<RodSetMap<SliderScan, Base>>(plan);
+    return with_rods_of(plan, [&]<class Scan, class>() -> std::unique_ptr<SetMap> {
+        return std::make_unique<RodSetMap<Scan, Base>>(plan);
+    });
 }
 
 template <class Segment, class Launch>
 std::unique_ptr<PreparedScan> made_rows(const ScanPlan& plan) {
-    if (RotaryRowSolver::supports(plan))
-        return std::make_unique<RodSetScanOnDevice<Segment, ArmScan, RotaryRowSolver, Launch>>(plan);
-    return std::make_unique<RodSetScanOnDevice<Segment, SliderScan, SliderRowSolver, Launch>>(plan);
+    return with_rods_of(plan, [&]<class Scan, class HostSolver>() -> std::unique_ptr<PreparedScan> {
+        return std::make_unique<RodSetScanOnDevice<Segment, Scan, HostSolver, Launch>>(plan);
+    });
 }
 
 }  // namespace
 
 bool has_rod_set_rows(const ScanPlan& plan) {
-    if (RotaryRowSolver::supports(plan)) return true;
-    if (!SliderRowSolver::supports(plan)) return false;
-    const PosedLegs posed = plan.set->rods_at(0);
-    return std::ranges::all_of(posed.legs, [](const auto& leg) {
-        const auto slider = std::get<SliderLeg>(leg->form().value());
-        return !slider.carriage.is_limited() && !slider.platform.is_limited();
-    });
+    return RotaryRowSolver::supports(plan) || SliderRowSolver::supports(plan);
 }
 
 std::unique_ptr<PreparedScan> make_rod_set_rows(const ScanPlan& plan) {

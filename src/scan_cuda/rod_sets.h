@@ -31,8 +31,7 @@ auto with_rod_segment(const ScanPlan& plan, Visit visit) {
     return in_pieces ? with_pieced_rod_segment(plan, visit) : with_whole_rod_segment(plan, visit);
 }
 
-/// Whether the plan is of arms or of sliders without limited joints. What those limit is prepared on the host,
-/// orientation by orientation.
+/// Whether the plan is of arms or of sliders whose rows follow from breakpoints.
 bool has_rod_set_rows(const ScanPlan& plan);
 
 /// The rows of a set of their orientations, total or inclusive, on the current device.

@@ -195,27 +195,18 @@ TEST_F(GpuRods, MapsOfShippedMachinesEqualTheProcessors) {
     }
 }
 
-/// Total and inclusive workspaces of small sets. Returns how many the device supports.
-int expect_sets_to_equal_the_reference(Kind kind) {
-    int supported = 0;
+/// Total and inclusive workspaces of small sets.
+void expect_sets_to_equal_the_reference(Kind kind) {
     for (const WorkspaceKind workspace : {WorkspaceKind::total, WorkspaceKind::inclusive})
         for (std::uint64_t seed = 0; seed < 100; ++seed) {
             Platform platform = any_rod_set_scan(kind, seed);
             platform.scan.workspace = workspace;
-            const ScanPlan plan = make_scan_plan(platform);
-            if (!cuda_rod_engine()->supports(plan)) continue;
-            expect_equal(reference_engine(), plan, seed);
-            ++supported;
+            expect_equal(reference_engine(), make_scan_plan(platform), seed);
         }
-    return supported;
 }
 
-/// Those with limited joints are the processor's.
-TEST_F(GpuRods, SetsOfRandomSlidersEqualTheReference) {
-    EXPECT_GE(expect_sets_to_equal_the_reference(Kind::slider), 150);
-}
-
-TEST_F(GpuRods, SetsOfRandomArmsEqualTheReference) { EXPECT_EQ(expect_sets_to_equal_the_reference(Kind::rotary), 200); }
+TEST_F(GpuRods, SetsOfRandomSlidersEqualTheReference) { expect_sets_to_equal_the_reference(Kind::slider); }
+TEST_F(GpuRods, SetsOfRandomArmsEqualTheReference) { expect_sets_to_equal_the_reference(Kind::rotary); }
 
 /// How far every point can be tilted, and at which share of the orientations it is reachable, over sets of both sorts.
 void expect_set_maps_to_equal_the_reference(Kind kind) {
@@ -223,8 +214,7 @@ void expect_set_maps_to_equal_the_reference(Kind kind) {
         Platform platform = any_rod_set_scan(kind, seed);
         platform.scan.questions.maps = {MapKind::share};
         if (platform.scan.orientations.tilt) platform.scan.questions.maps.push_back(MapKind::tilt);
-        const ScanPlan plan = make_scan_plan(platform);
-        if (kind == Kind::rotary || seed % 4 != 3) expect_equal(reference_engine(), plan, seed);
+        expect_equal(reference_engine(), make_scan_plan(platform), seed);
     }
 }
 

@@ -63,7 +63,7 @@ RodRowsOfPlan<RowLeg> make_rod_rows(const ScanPlan& plan) {
                      leg);
         rows.joints[i] = joints;
         const RodPlace place = rod_place(plan.x, columns_per_m(plan), joints, middle);
-        rows.middle.legs[i] = {static_cast<const RowLeg&>(turned_leg(leg, place.platform_axis)), place};
+        rows.middle.legs[i] = {leg, place};
     }
     return rows;
 }
@@ -114,6 +114,8 @@ template RotarySetScan<float> make_rod_set_scan(const ScanPlan&, const RodRowsOf
 template RotarySetScan<double> make_rod_set_scan(const ScanPlan&, const RodRowsOfPlan<RotaryRowLeg>&);
 template SliderSetScan<JointlessSliderLeg, float> make_rod_set_scan(const ScanPlan&,
                                                                     const RodRowsOfPlan<JointlessSliderLeg>&);
+template SliderSetScan<JointedSliderLeg, float> make_rod_set_scan(const ScanPlan&,
+                                                                  const RodRowsOfPlan<JointedSliderLeg>&);
 template SliderSetScan<JointedSliderLeg, double> make_rod_set_scan(const ScanPlan&,
                                                                    const RodRowsOfPlan<JointedSliderLeg>&);
 template std::vector<RodCell<double>> make_rod_cells(const RotarySetScan<double>&, const Loop&);

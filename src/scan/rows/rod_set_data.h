@@ -14,7 +14,6 @@ namespace hexscan {
 
 template <class Real>
 using RotarySetScan = RodSetScan<RotaryRowLeg, RotaryFeet<Real>>;
-/// With joints on the host, without them on devices.
 template <class RowLeg, class Real>
 using SliderSetScan = RodSetScan<RowLeg, SliderFeet<Real>>;
 

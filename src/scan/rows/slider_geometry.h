@@ -28,27 +28,11 @@ std::optional<SliderRowsOfPlan> make_slider_geometry(const ScanPlan& plan);
 JointlessSliderGeometry without_joints(const JointedSliderGeometry& geometry);
 
 /// A slider for rows of many orientations, where no leg vector is longer than `longest_m`. Ends of travel that are
-/// nowhere near are brought nearer. What its joint at the platform limits is left as its axis stands in `slider`.
+/// nowhere near are brought nearer.
 JointedSliderLeg make_slider_breakpoint_leg(const SliderLeg& slider, double longest_m, double columns_per_m,
                                             int columns);
 
 /// The same without what joints limit.
 JointlessSliderLeg without_joints(const JointedSliderLeg& leg);
-
-/// The same with another axis of the joint at the platform, which must be limited.
-JointedSliderLeg with_platform_axis(const JointedSliderLeg& leg, const Vector& axis);
-
-/// A leg as it was, or a new one.
-struct TurnedSliderLeg {
-    const JointedSliderLeg& as_it_was;
-    std::optional<JointedSliderLeg> turned;
-
-    operator const JointedSliderLeg&() const { return turned ? *turned : as_it_was; }
-};
-/// As its neighbours of other kinds (kernels/rows/slider_breakpoints.h).
-inline TurnedSliderLeg turned_leg(const JointedSliderLeg& leg, const Vector& platform_axis) {
-    if (!leg.leg.platform.is_limited()) return {leg, std::nullopt};
-    return {leg, with_platform_axis(leg, platform_axis)};
-}
 
 }  // namespace hexscan

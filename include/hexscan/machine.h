@@ -68,14 +68,15 @@ public:
     /// Where the machine is assembled, if its file says so.
     std::optional<PlatformPose> home() const;
 
-    /// The keys of the numbers that the machine is made of, lists as a whole: "base.radius", "legs.max", "home.z".
-    /// Which they are depends on how its file puts it.
+    /// The keys of the numbers that the machine is made of, lists as a whole and one end or component of every leg:
+    /// "base.radius", "legs.max", "home.z", "legs.travel.to". Which they are depends on how its file puts it.
     std::vector<std::string> number_keys() const;
     /// The numbers that a key names, in metres and radians: one, six where it names a list as "legs.max" does,
     /// eighteen for "base.joints". Throws InputError where there are none.
     std::vector<double> numbers(std::string_view key) const;
     /// The machine with other numbers there, to the last digit that the file's unit has: as many as the key names, or
-    /// one for all of them. Throws InputError, also where no machine can have them.
+    /// one for all of them where they may be the same, as the two ends of travels may not. Throws InputError, also
+    /// where no machine can have them.
     Hexapod with_numbers(std::string_view key, std::span<const double> numbers) const;
 
     /// What limits the machine: the name of limit number i, as in "leg 3, longest length", stands at i; at 0 that

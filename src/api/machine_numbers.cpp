@@ -60,6 +60,11 @@ Hexapod Hexapod::with_numbers(std::string_view key, std::span<const double> numb
     if (numbers.size() != places.size() && numbers.size() != 1)
         throw InputError(
             fmt::format("{}: {} numbers are given; must be one, or {}", key, numbers.size(), places.size()), facts);
+    const std::vector<std::string> parts = keys_of_every_leg(places);
+    if (numbers.size() == 1 && parts.size() > 1)
+        throw InputError(fmt::format("{}: names numbers that are not to be the same; give all {}, or one for {}", key,
+                                     places.size(), joined(parts, " or ")),
+                         facts);
     for (std::size_t i = 0; i < places.size(); ++i) {
         const double si = numbers[numbers.size() == 1 ? 0 : i];
         if (!std::isfinite(si))

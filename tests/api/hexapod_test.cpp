@@ -1,5 +1,6 @@
 #include "hexscan/machine.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -145,6 +146,22 @@ TEST(Hexapod, NumbersAreReadAndChangedInMetresAndRadians) {
     EXPECT_EQ(Hexapod::parse(changed.text()).numbers("legs.max"), expected);
     EXPECT_EQ(machine.numbers("legs.max"), longest_m);
     EXPECT_EQ(machine.with_numbers("legs.max", longer_m).numbers("legs.max"), std::vector<double>(6, expected[2]));
+}
+
+TEST(Hexapod, OneEndOfATravelIsChangedForAllLegs) {
+    const Hexapod machine = shipped("pkm-6-pus");
+    const auto keys = machine.number_keys();
+    EXPECT_NE(std::ranges::find(keys, "legs.travel.to"), keys.end());
+    const std::vector<double> travels = machine.numbers("legs.travel");
+    ASSERT_EQ(travels.size(), 12U);
+    const double end_m[] = {travels[1] + 0.01};
+    const std::vector<double> changed = machine.with_numbers("legs.travel.to", end_m).numbers("legs.travel");
+    for (std::size_t i = 0; i < travels.size(); ++i)
+        EXPECT_NEAR(changed[i], i % 2 == 0 ? travels[i] : end_m[0], 1e-15) << i;
+    EXPECT_NE(message_of([&] {
+                  (void)machine.with_numbers("legs.travel", end_m);
+              }).find("give all 12, or one for legs.travel.from or legs.travel.to"),
+              std::string::npos);
 }
 
 TEST(Hexapod, AChangedMachineKeepsWhatItsFileAsks) {

@@ -250,8 +250,8 @@ std::vector<std::string> keys_of_every_leg(const std::vector<DescriptionNumber>&
 std::vector<std::string> number_keys(const MachineDescription& description) {
     std::vector<std::string> keys;
     for (const DescriptionNumber& number : all_numbers(description)) {
-        std::string key = number.key.substr(0, number.key.find('['));
-        if (keys.empty() || keys.back() != key) keys.push_back(std::move(key));
+        for (const std::string& key : {number.key.substr(0, number.key.find('[')), number.of_every_leg})
+            if (!key.empty() && std::ranges::find(keys, key) == keys.end()) keys.push_back(key);
     }
     return keys;
 }

@@ -64,7 +64,8 @@ struct DescriptionNumber {
 /// the description has no such number: the radius of listed joints, or joints of a side that is given by a radius.
 std::vector<DescriptionNumber> numbers_of(const MachineDescription& description, std::string_view key);
 
-/// Every key that names numbers of this description, lists as a whole: what an error says is allowed.
+/// Every key that names numbers of this description, lists as a whole and one number of every leg: what an error says
+/// is allowed.
 std::vector<std::string> number_keys(const MachineDescription& description);
 /// Each of these numbers' key for every leg once; none where one of them has none.
 std::vector<std::string> keys_of_every_leg(const std::vector<DescriptionNumber>& numbers);

@@ -32,9 +32,6 @@ void read_front(const std::optional<Value>& value, SweepStudy& study);
 /// Numbers that a section can name at most.
 inline constexpr int most_study_numbers = 64;
 
-/// What can be varied: the keys of lists as a whole, each followed by those of one number of every leg.
-std::vector<std::string> swept_keys(const MachineDescription& machine);
-
 /// Says that a key names no number; `known` do, and `others` are keys that may stand beside them.
 [[noreturn]] void fail_unknown_number(const std::string& key, const Value& value, const std::vector<std::string>& known,
                                       std::initializer_list<std::string_view> others);

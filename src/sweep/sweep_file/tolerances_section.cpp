@@ -36,7 +36,7 @@ MachineDescription with_listed_joints(MachineDescription machine, std::string_vi
 
 /// What can be scattered: the numbers of the file, and the joints that with_listed_joints writes out.
 std::vector<std::string> scattered_keys(const MachineDescription& machine) {
-    std::vector<std::string> keys = swept_keys(machine);
+    std::vector<std::string> keys = number_keys(machine);
     if (machine.base.pairs) keys.emplace_back("base.joints");
     if (machine.platform.pairs) keys.emplace_back("platform.joints");
     return keys;

@@ -57,7 +57,7 @@ void read_values(const Value& value, Sampling::Kind sampling, VariedNumber& vari
 VariedNumber read_varied(const MachineDescription& machine, const std::string& key, const Value& value,
                          Sampling::Kind sampling) {
     const std::vector<DescriptionNumber> numbers = numbers_of(machine, key);
-    if (numbers.empty()) fail_unknown_number(key, value, swept_keys(machine), {});
+    if (numbers.empty()) fail_unknown_number(key, value, number_keys(machine), {});
     if (key.find(".joints") != std::string::npos && numbers.size() != 1)
         value.fail("names several coordinates; vary one of them, as in base.joints[0][2]");
     const std::vector<std::string> parts = keys_of_every_leg(numbers);
@@ -82,16 +82,6 @@ std::uint64_t read_seed(const Section& section) {
 }
 
 }  // namespace
-
-std::vector<std::string> swept_keys(const MachineDescription& machine) {
-    std::vector<std::string> keys;
-    for (std::string& key : number_keys(machine)) {
-        const std::vector<std::string> of_every_leg = keys_of_every_leg(numbers_of(machine, key));
-        keys.push_back(std::move(key));
-        keys.insert(keys.end(), of_every_leg.begin(), of_every_leg.end());
-    }
-    return keys;
-}
 
 void fail_unknown_number(const std::string& key, const Value& value, const std::vector<std::string>& known,
                          std::initializer_list<std::string_view> others) {

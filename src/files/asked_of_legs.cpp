@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "src/files/machine_file.h"
+#include "src/machine/shared/force_limit.h"
 
 namespace hexscan {
 namespace {
@@ -40,9 +41,17 @@ std::optional<LegsApart> read_apart(const Places& legs) {
     return LegsApart{diameter->number(), gap ? gap->number() : 0, free_ends ? free_ends->number() : 0, {}};
 }
 
+/// That legs of the kind have no use for it is said before what it needs.
+void check_has_motors(const Value& max_torque, const AnyLegs& legs) {
+    Load load;
+    load.max_torque.emplace().fill(1);
+    if (const auto problem = load_problem(load, legs)) max_torque.fail(problem->text);
+}
+
 /// What the platform carries, and what the keys of the legs say that each may carry of it.
-std::optional<Load> read_load(const Places& legs, const std::optional<Value>& value) {
+std::optional<Load> read_load(const Places& legs, const std::optional<Value>& value, const AnyLegs& of_kind) {
     const auto max_force = found(legs, "max_force"), max_torque = found(legs, "max_torque");
+    if (max_torque) check_has_motors(*max_torque, of_kind);
     for (const auto& most : {max_force, max_torque})
         if (most && !value)
             most->fail(
@@ -85,7 +94,7 @@ void read_asked_of_legs(const Section& root, MachineDescription& description) {
         return value ? value : root.find(key);
     };
     description.legs_apart = read_apart(legs);
-    description.load = read_load(legs, beside("load"));
+    description.load = read_load(legs, beside("load"), description.legs);
     if (const auto singularity = beside("singularity")) description.singularity = read_singularity(*singularity);
 }
 

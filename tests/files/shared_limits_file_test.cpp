@@ -131,9 +131,10 @@ TEST(LoadsInFiles, ThatAreWrongAreRefused) {
               "test.yaml:14: legs.max_force: is 0; must be above 0 and at most 1000000000000 N");
     EXPECT_EQ(error_of(with_limits("  max_force: [1, 1, -1, 1, 1, 1]\n", load)),
               "test.yaml:14: legs.max_force[2]: is -1; must be above 0 and at most 1000000000000 N");
-    EXPECT_EQ(error_of(with_limits("  max_torque: 10\n", load)),
-              "test.yaml:14: legs.max_torque: is of motors that turn arms, which telescopic legs have none of; "
-              "legs.max_force bounds the force in a leg");
+    for (const std::string& carried : {load, std::string()})
+        EXPECT_EQ(error_of(with_limits("  max_torque: 10\n", carried)),
+                  "test.yaml:14: legs.max_torque: is of motors that turn arms, which telescopic legs have none of; "
+                  "legs.max_force bounds the force in a leg");
     EXPECT_EQ(error_of(with_limits("", "load: {at: [0, 0, 1]}\n")),
               "test.yaml:16: load: is none; give force: [x, y, z] in N, torque: [x, y, z] in N m, or both");
     EXPECT_EQ(error_of(with_limits("", "load: {force: -250}\n")),

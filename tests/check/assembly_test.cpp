@@ -17,6 +17,7 @@
 #include "tests/support/oracles/oracle.h"
 #include "tests/support/proof_request.h"
 #include "tests/support/random/dice.h"
+#include "tests/support/random/how_many.h"
 #include "tests/support/values.h"
 
 namespace hexscan {
@@ -117,7 +118,7 @@ long double plain_determinant(const Machine& machine, const std::array<double, 6
 TEST(OtherAssembly, BoxesWithASignChangeAreFoundByTheirDeterminants) {
     Dice dice(2002);
     int with_change = 0, without = 0;
-    for (int round = 0; round < 150; ++round) {
+    for (int round = 0; round < hexscan_test::how_many(150); ++round) {
         Machine machine = read_platform(PlatformDocument(free_file(""), "free.yaml")).machine;
         if (round % 2 == 1) machine.orientation_order = OrientationOrder::xyz;
         for (JointSet* const side : {&machine.base, &machine.platform})
@@ -148,6 +149,7 @@ TEST(OtherAssembly, BoxesWithASignChangeAreFoundByTheirDeterminants) {
         }
         (changes ? with_change : without) += 1;
     }
+    if (hexscan_test::asks_few()) return;
     EXPECT_GT(with_change, 20);
     EXPECT_GT(without, 20);
 }

@@ -10,6 +10,7 @@
 
 #include "src/machine/limits.h"
 #include "src/machine/shared/singularity.h"
+#include "tests/support/random/how_many.h"
 #include "tests/support/random/shared_limits_machine.h"
 
 namespace {
@@ -64,7 +65,7 @@ bool all_rods_reach(const Machine& machine, const PoseBox& box, Dice& dice) {
 }
 
 TEST(LeastOfLegs, IsBelowWhatPosesHaveAndNearlyMet) {
-    const int machines = number_of("HEXSCAN_PROOF_MACHINES", 60);
+    const int machines = how_many(60);
     int compared = 0, near_gaps = 0, near_conditionings = 0;
     for (int seed = 0; seed < machines; ++seed) {
         SCOPED_TRACE(seed);
@@ -85,6 +86,7 @@ TEST(LeastOfLegs, IsBelowWhatPosesHaveAndNearlyMet) {
         near_gaps += gap_m >= met_gap_m - 2e-4 * size_m;
         near_conditionings += held >= met_held - 2e-3;
     }
+    if (asks_few()) return;
     EXPECT_GT(compared, machines / 2);
     EXPECT_GT(near_gaps, compared * 6 / 10);
     EXPECT_GT(near_conditionings, compared * 6 / 10);

@@ -15,6 +15,7 @@
 #include "src/check/shared/gap_box.h"
 #include "src/check/shared/held_box.h"
 #include "src/machine/shared/singularity.h"
+#include "tests/support/random/how_many.h"
 #include "tests/support/random/shared_limits_machine.h"
 
 namespace {
@@ -53,7 +54,7 @@ struct Case {
     Pose pose() { return random_pose(box, dice); }
 };
 
-const int cases = number_of("HEXSCAN_PROOF_MACHINES", 300);
+const int cases = how_many(300);
 
 /// Where a pose is in a box, of coordinates in which it has a width: from -1 to 1.
 std::array<double, PoseBox::dimensions> places_of(const TaylorBox& box, const Pose& pose) {

@@ -24,6 +24,7 @@
 #include "src/scan/platform.h"
 #include "src/scan/pose_verdicts.h"
 #include "tests/support/random/dice.h"
+#include "tests/support/random/how_many.h"
 #include "tests/support/random/random_platform.h"
 #include "tests/support/random/shared_limits_scan.h"
 #include "tests/support/upright_machine.h"
@@ -39,7 +40,8 @@ PositionBox box_of(const ScanRequest& scan) {
 
 TEST(WorkspaceHold, IsThatOfAScan) {
     int told = 0;
-    for (std::uint64_t seed = 0; seed < 25; ++seed) {
+    const auto seeds = static_cast<std::uint64_t>(how_many(25));
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         Platform platform = random_scan(seed);
         const Orientation orientation = platform.scan.orientations.first();
         platform.scan.orientations = {};
@@ -88,6 +90,7 @@ TEST(WorkspaceHold, IsThatOfAScan) {
         const double there = 1 / conditioning(platform.machine, {hold->least_at_m, orientation}).condition;
         EXPECT_NEAR(std::abs(hold->least), there, 1e-9) << seed;
     }
+    if (asks_few()) return;
     EXPECT_GT(told, 10);
 }
 

@@ -14,6 +14,7 @@
 #include "src/engines/verification.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/plan.h"
+#include "tests/support/random/how_many.h"
 #include "tests/support/rod_scan.h"
 #include "tests/support/scanned.h"
 
@@ -26,7 +27,7 @@ using leg_oracle::Kind;
 /// Rows, and the maps that follow from them, over sets of both sorts.
 void expect_the_references_sets(Kind kind) {
     for (const WorkspaceKind workspace : {WorkspaceKind::total, WorkspaceKind::inclusive})
-        for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(how_many(100)); ++seed) {
             Platform platform = any_rod_set_scan(kind, seed);
             platform.scan.workspace = workspace;
             platform.scan.questions.maps = {MapKind::share};
@@ -44,7 +45,7 @@ TEST(RodSetScans, OfArmsEqualTheReference) { expect_the_references_sets(Kind::ro
 
 /// A leg whose arm hardly turns, among legs that reach everywhere. Signs say that its rod comes to rest between the
 /// ends of the range wherever both are as far from the joint as the rod is long.
-Platform scan_of_an_arm_that_hardly_turns(double by_rad) {
+Platform scan_of_an_arm_that_hardly_turns(double by_rad, double joint_z_m) {
     Platform platform = any_rod_set_scan(Kind::rotary, 0);
     Machine& machine = platform.machine;
     auto& arms = std::get<RotaryLegs>(machine.legs);
@@ -63,7 +64,7 @@ Platform scan_of_an_arm_that_hardly_turns(double by_rad) {
         machine.base.points_m[i] = {10 * std::cos(angle_rad), 10 * std::sin(angle_rad), 0};
         machine.platform.points_m[i] = scaled(machine.base.points_m[i], 0.3);
     }
-    machine.platform.points_m[0] = {13, 0, -4};
+    machine.platform.points_m[0] = {13, 0, joint_z_m};
     platform.scan.x = platform.scan.y = platform.scan.z = {-1, 1, 3, false};
     platform.scan.orientations = Orientation{};
     platform.scan.orientations.yaw = {0, 0.06, 3};
@@ -73,13 +74,19 @@ Platform scan_of_an_arm_that_hardly_turns(double by_rad) {
 
 TEST(RodSetScans, OfAnArmThatHardlyTurnsEqualTheReference) {
     std::int64_t reachable = 0;
-    for (const double by_rad : {2e-17, 2e-16, 1e-15, 1e-12, 1e-6, 1e-3}) {
-        const ScanPlan plan = make_scan_plan(scan_of_an_arm_that_hardly_turns(by_rad));
-        const Workspace expected = answer_by_reference(plan).workspace;
-        EXPECT_EQ(scan_rods(plan).workspace, expected) << by_rad;
-        for (const WorkspaceSlice& slice : expected) reachable += slice.reachable_points();
-    }
-    EXPECT_GT(reachable, 0);
+    for (const double by_rad : {0.0, 2e-17, 2e-16, 1e-15, 1e-12, 1e-6, 1e-3})
+        for (const double joint_z_m : {-4.0, 4.0}) {
+            const ScanPlan plan = make_scan_plan(scan_of_an_arm_that_hardly_turns(by_rad, joint_z_m));
+            const Workspace expected = answer_by_reference(plan).workspace;
+            EXPECT_EQ(scan_rods(plan).workspace, expected) << by_rad << ", " << joint_z_m;
+            std::int64_t points = 0;
+            for (const WorkspaceSlice& slice : expected) points += slice.reachable_points();
+            if (by_rad < 1e-9) {
+                EXPECT_EQ(points, joint_z_m > 0) << by_rad << ": the arm is behind, or ahead";
+            }
+            reachable += points;
+        }
+    EXPECT_GT(reachable, 7);
 }
 
 }  // namespace

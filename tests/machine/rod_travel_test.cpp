@@ -1,11 +1,10 @@
 // How far machines without kernels go along each axis: sliders, arms and telescopes with other joints, at poses that an
-// oracle which shares nothing with hexscan finds reachable or not. HEXSCAN_TRAVEL_POSES says of how many poses.
+// oracle which shares nothing with hexscan finds reachable or not.
 
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -15,6 +14,7 @@
 #include "src/machine/travel/travel.h"
 #include "tests/support/oracles/leg_oracle.h"
 #include "tests/support/random/dice.h"
+#include "tests/support/random/how_many.h"
 #include "tests/support/random/random_leg_machines.h"
 #include "tests/support/rod_machine.h"
 
@@ -95,8 +95,7 @@ private:
 };
 
 void expect_travels(Kind kind, bool universal) {
-    const char* const given = std::getenv("HEXSCAN_TRAVEL_POSES");
-    const int poses = given != nullptr ? std::atoi(given) : kind != Kind::rotary ? 60 : universal ? 2 : 10;
+    const int poses = how_many(kind != Kind::rotary ? 60 : universal ? 2 : 10);
     int asked = 0, ends = 0, touched = 0;
     for (std::uint64_t seed = 0; asked < poses; ++seed) {
         const RandomLegMachine random = universal ? universal_leg_machine(kind, seed) : random_leg_machine(kind, seed);

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <numbers>
 #include <string>
 
@@ -17,6 +16,7 @@
 #include "src/scan/pose_verdicts.h"
 #include "tests/support/oracles/oracle.h"
 #include "tests/support/random/dice.h"
+#include "tests/support/random/how_many.h"
 #include "tests/support/random/random_platform.h"
 
 namespace hexscan {
@@ -162,8 +162,7 @@ private:
 };
 
 TEST(Travel, IsWhatAnOracleFindsReachable) {
-    const char* const asked = std::getenv("HEXSCAN_TRAVEL_MACHINES");
-    const std::uint64_t machines = asked ? std::stoul(asked) : 250;
+    const auto machines = static_cast<std::uint64_t>(hexscan_test::how_many(250));
     int poses = 0, ends = 0, grazing = 0;
     for (std::uint64_t seed = 0; seed < machines; ++seed) {
         const Platform platform = seed % 4 == 3 ? integer_platform(seed) : random_platform(seed);

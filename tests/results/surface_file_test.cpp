@@ -17,6 +17,7 @@
 #include "tests/support/closed_surface.h"
 #include "tests/support/listener.h"
 #include "tests/support/pictures.h"
+#include "tests/support/random/how_many.h"
 #include "tests/support/random/random_platform.h"
 #include "tests/support/temporary_folder.h"
 
@@ -120,7 +121,8 @@ TEST(Surface, OfTheBuiltInMachineIsWhatTheScanFinds) {
 /// Machines of every kind, degenerate ones included.
 TEST(Surface, OfRandomMachinesIsClosedOutwardAndNearTheWorkspace) {
     int surfaces = 0;
-    for (std::uint64_t seed = 0; seed < 40; ++seed)
+    const auto seeds = static_cast<std::uint64_t>(hexscan_test::how_many(40));
+    for (std::uint64_t seed = 0; seed < seeds; ++seed)
         for (Platform platform : {random_platform(seed), integer_platform(seed)}) {
             for (ScanRange* const range : {&platform.scan.x, &platform.scan.y, &platform.scan.z})
                 if (range->count > 1) range->count = 30;
@@ -139,6 +141,7 @@ TEST(Surface, OfRandomMachinesIsClosedOutwardAndNearTheWorkspace) {
             for (const Vector& vertex : mesh.vertices_m) points.insert(stl_point(vertex, {}));
             EXPECT_EQ(points.size(), mesh.vertices_m.size()) << seed;
         }
+    if (hexscan_test::asks_few()) return;
     EXPECT_GT(surfaces, 30);
 }
 

@@ -16,6 +16,7 @@
 #include "src/scan/rows/host_runs.h"
 #include "tests/support/oracles/leg_oracle.h"
 #include "tests/support/random/dice.h"
+#include "tests/support/random/how_many.h"
 #include "tests/support/random/random_leg_machines.h"
 #include "tests/support/rod_machine.h"
 
@@ -129,7 +130,8 @@ RandomLegMachine random_machine(std::uint64_t seed) {
 
 TEST(RotaryRows, KeepWhatTheReferenceKeeps) {
     Tally tally;
-    for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+    const auto seeds = static_cast<std::uint64_t>(how_many(3000));
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         Dice dice(seed);
         const RandomLegMachine random = random_machine(seed);
         const LegAndColumns of = random_leg(random, seed % leg_count, dice);

@@ -24,6 +24,7 @@
 #include "src/sweep/report/export.h"
 #include "tests/support/oracles/oracle.h"
 #include "tests/support/random/dice.h"
+#include "tests/support/random/how_many.h"
 #include "tests/support/random/random_boxes.h"
 #include "tests/support/random/random_platform.h"
 #include "tests/support/random/random_set.h"
@@ -173,9 +174,9 @@ double figure_of(Measure::Kind kind, const Machine& machine, const Requirement& 
 
 TEST(LeastClearanceIn, IsProvedAndNearlyMetWhetherTheRequirementHoldsOrNot) {
     int held = 0, lost = 0;
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    for (int seed = 0; seed < how_many(60); ++seed) {
         SCOPED_TRACE(seed);
-        BoxDice dice(seed);
+        BoxDice dice(static_cast<std::uint64_t>(seed));
         const Machine& machine = dice.machine();
         const PoseBox box = dice.box(machine);
         const Requirement requirement{"box", 0, required_box(box)};
@@ -195,6 +196,7 @@ TEST(LeastClearanceIn, IsProvedAndNearlyMetWhetherTheRequirementHoldsOrNot) {
             ++lost;
         }
     }
+    if (asks_few()) return;
     EXPECT_GT(held, 5);
     EXPECT_GT(lost, 5);
 }
@@ -397,7 +399,7 @@ std::string random_home_study(Dice& dice, std::string& platform) {
 TEST(MeasuredRequirements, AreThoseThatCheckProvesOfTheMachinesOwnFile) {
     Dice dice(20261124);
     int met_some = 0, met_none = 0, unlike_nominal = 0;
-    for (int study_number = 0; study_number < 40; ++study_number) {
+    for (int study_number = 0; study_number < how_many(40); ++study_number) {
         std::string platform;
         const std::string text = random_home_study(dice, platform);
         const SweepStudy study = closed_study(platform, text);
@@ -414,6 +416,7 @@ TEST(MeasuredRequirements, AreThoseThatCheckProvesOfTheMachinesOwnFile) {
             unlike_nominal += proved != nominal;
         }
     }
+    if (asks_few()) return;
     EXPECT_GT(met_some, 20);
     EXPECT_GE(met_none, 5);
     EXPECT_GT(unlike_nominal, 10);

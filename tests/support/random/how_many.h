@@ -1,0 +1,23 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+/// How much of what is random tests ask.
+namespace hexscan_test {
+
+/// HEXSCAN_TEST_SHARE of the environment: of the usual number of machines, the share that is asked. Sanitizers are
+/// content with fewer, long runs ask more.
+inline double test_share() {
+    const char* const given = std::getenv("HEXSCAN_TEST_SHARE");
+    return given != nullptr ? std::atof(given) : 1;
+}
+
+/// Of the usual number, one at least.
+inline int how_many(int usual) { return std::max(1, static_cast<int>(std::lround(usual * test_share()))); }
+
+/// So few that nothing is learned from how often something comes about.
+inline bool asks_few() { return test_share() < 1; }
+
+}  // namespace hexscan_test

@@ -23,8 +23,10 @@ import { Units, decimalsFor, fixed, grouped, litresText, significant, tickText,
 import { occupancy } from "../../src/study/page/occupancy.mjs";
 import { checkSurface } from "./closed_surface.mjs";
 import { checkDrawnMachines } from "./drawn_machine.mjs";
+import { checkNearestWords } from "./nearest_words.mjs";
 import { checkRods, checkToldPoses } from "./rods_agree.mjs";
 import { checkSharedLimits } from "./shared_limits_agree.mjs";
+import { checkSingularLoads } from "./singular_load.mjs";
 import { contrast, labDifference, leastDifference } from "./colour_difference.mjs";
 import { diffLines, functionText, kernelNames } from "../../src/study/page/stage_sources.mjs";
 
@@ -69,6 +71,12 @@ const tests = {
     },
     sharedLimitsAgreeOnRandomPoses() {
         checkSharedLimits(samples.shared_limits);
+    },
+    singularLegsHoldNoLoad() {
+        checkSingularLoads(pages.folder, process.argv[3], fs.readFileSync(told[1], "utf8"));
+    },
+    noMoreRoomIsPromisedThanThereIs() {
+        checkNearestWords(samples.shared_limits);
     },
     kinematicsAgreeOnRandomPoses() {
         assert.strictEqual(samples.poses.length, 1000);

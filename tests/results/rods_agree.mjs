@@ -3,7 +3,7 @@
 import assert from "assert";
 
 import { leftOf, solvePose } from "../../src/results/page/kinematics.mjs";
-import { nearestText, violationText } from "../../src/results/page/pose_panel.mjs";
+import { nearestText, violationText } from "../../src/results/page/limit_words.mjs";
 import { Units, significant } from "../../src/results/page/units.mjs";
 import { isOnItsRail } from "./on_its_rail.mjs";
 

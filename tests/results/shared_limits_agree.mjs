@@ -20,6 +20,7 @@ function checkOwners({ owned, size }, states) {
 /** Throws where the page asks another number of a limit than hexscan does, or has another one left. */
 export function checkSharedLimits(samples) {
     const owners = new Set();
+    let unheld = 0;
     const kept = { gap: 0, singularity: 0, conditioning: 0, force: 0, torque: 0 }, asked = Object.assign({}, kept);
     const differ = (a, b, tolerance) => a !== b && !(Math.abs(a - b) <= tolerance);
     for (const sample of samples) {
@@ -34,11 +35,16 @@ export function checkSharedLimits(samples) {
         solution.states.forEach((state, i) => {
             const { kind, dimension, name } = state.row;
             if (!(kind in kept) || !closes) return;
-            // Forces of singular legs are rounding.
-            if (["force", "torque"].includes(kind) && !(state.asked < 1e6)) return;
+            const left = Number(states[i].left);
+            if (left === -Infinity) {
+                assert(state.singular && state.clearance === left, `${name} holds: ${state.asked}`);
+                ++unheld;
+                return;
+            }
+            // Forces of legs that are nearly singular are rounding.
+            if (["force", "torque"].includes(kind) && !(states[i].asked < 1e6)) return;
             const tolerance = 1e-6 * (dimension === "length" ? size : Math.max(1, Number(states[i].asked)));
             assert(!differ(state.asked, states[i].asked, tolerance), `${name}: ${state.asked}, ${states[i].asked}`);
-            const left = Number(states[i].left);
             assert(!differ(state.clearance, left, tolerance), `left of ${name}: ${state.clearance}, ${left}`);
             kept[kind] += state.clearance >= 0 ? 1 : 0;
             ++asked[kind];
@@ -46,6 +52,7 @@ export function checkSharedLimits(samples) {
     }
     for (const kind of ["gap", "base_plate", "platform_plate", "keep_out", "force", "torque"])
         assert(owners.has(kind), `no ${kind} is the number of a map`);
+    assert(unheld > 100, `only ${unheld} forces are without bound`);
     for (const kind of Object.keys(kept))
         assert(asked[kind] > 200 && kept[kind] > 10 && kept[kind] < asked[kind],
                `${kept[kind]} of ${asked[kind]} keep their ${kind}`);

@@ -125,6 +125,10 @@ function bodiesOf(machine, leg) {
     return [line(base, foot, 1, 0, machine.arm_m[leg.index]), line(foot, platform, 0, 1, rod)];
 }
 
+/** Of the norms of the legs' matrix and of its inverse, and of singular values: singular_condition in leg_lines.h,
+ *  lost_rank in singularity.cpp. */
+const singularCondition = Math.pow(2, 46), lostRank = 1e-9;
+
 /** The determinant of a square matrix by its rows. */
 function determinantOf(matrix) {
     const rows = matrix.map((row) => row.slice());
@@ -156,9 +160,11 @@ function inverseCondition(matrix) {
     return Math.min(...values) / Math.max(...values);
 }
 
+const middleOf = (points) => [0, 1, 2].map((k) => points.reduce((sum, p) => sum + p[k] / points.length, 0));
+
 /** The inverse Jacobian of solved legs, at the middle of the platform's joints, lengths over `length`. */
 function jacobianOf(legs, length) {
-    const middle = [0, 1, 2].map((k) => legs.reduce((sum, leg) => sum + leg.platform[k] / legs.length, 0));
+    const middle = middleOf(legs.map(({ platform }) => platform));
     return legs.map(({ platform, foot, base, motion }) => {
         const rod = plus(platform, foot || base, -1), direction = rod.map((x) => x / norm(rod));
         const row = [...direction, ...crossProduct(plus(platform, middle, -1).map((x) => x / length), direction)];
@@ -168,21 +174,31 @@ function jacobianOf(legs, length) {
 
 /** Root mean square distance of points from their middle. */
 function radiusOf(points) {
-    const middle = [0, 1, 2].map((k) => points.reduce((sum, p) => sum + p[k] / points.length, 0));
+    const middle = middleOf(points);
     return Math.sqrt(points.reduce((sum, p) => sum + Math.pow(norm(plus(p, middle, -1)), 2) / points.length, 0));
+}
+
+/** The length that a machine has by itself, over which lengths are numbers. */
+function ownLength(machine) {
+    const platform = radiusOf(machine.platform.joints_m), base = radiusOf(machine.base.joints_m);
+    return (platform > 1e-7 * base ? platform : base) || 1;
+}
+
+/** Likewise, unless its file gives one. */
+function characteristicLength(machine) {
+    return (machine.singularity && machine.singularity.length_m) || ownLength(machine);
 }
 
 /** 1 / condition of solved legs, minus that where the determinant's sign is not that of `home`, other solved legs. */
 function conditioningOf(machine, legs, home) {
-    const platform = radiusOf(machine.platform.joints_m), base = radiusOf(machine.base.joints_m);
-    const length = machine.singularity.length_m || (platform > 1e-7 * base ? platform : base) || 1;
+    const length = characteristicLength(machine);
     const here = jacobianOf(legs, length), there = home ? determinantOf(jacobianOf(home, length)) : 1;
     return (determinantOf(here) * there < 0 ? -1 : 1) * inverseCondition(here);
 }
 
-/** The solution of a square system by its rows; no numbers where there is none. */
-function solutionOf(matrix, right) {
-    const rows = matrix.map((row, i) => [...row, right[i]]);
+/** The inverse of a square matrix by its rows; no numbers where there is none. */
+function inverseOf(matrix) {
+    const rows = matrix.map((row, i) => [...row, ...row.map((none, k) => (k === i ? 1 : 0))]);
     for (let k = 0; k < rows.length; ++k) {
         const larger = (row, best) => Math.abs(row[k]) > Math.abs(rows[best][k]);
         const pivot = rows.reduce((best, row, i) => (i > k && larger(row, best) ? i : best), k);
@@ -190,22 +206,33 @@ function solutionOf(matrix, right) {
         for (let i = 0; i < rows.length; ++i)
             if (i !== k) rows[i] = plus(rows[i], rows[k], -rows[i][k] / rows[k][k]);
     }
-    return rows.map((row, i) => row[rows.length] / row[i]);
+    return rows.map((row, i) => row.slice(rows.length).map((x) => x / row[i]));
 }
 
-/** How large the forces are with which solved legs hold the load, and the torques of the motors that turn arms. */
+const normOfMatrix = (rows) => Math.hypot(...rows.flat());
+
+/**
+ * How large the forces are with which solved legs hold the load, and the torques of the motors that turn arms: without
+ * bound where the legs are singular to rounding, as leg_forces.h has it. `singular` tells whether the legs' rank is
+ * below 6, where the program speaks of no forces, too.
+ */
 function forcesOf(machine, legs, rotation, position) {
     const { force_n: force, torque_nm: torque, at_m: at } = machine.load;
-    const size = radiusOf(machine.platform.joints_m) || 1;
+    const length = characteristicLength(machine), middle = middleOf(legs.map(({ platform }) => platform));
     const lines = legs.map(({ platform, foot, base }) => plus(platform, foot || base, -1));
     const units = lines.map((line) => line.map((x) => x / norm(line)));
-    const moment = plus(torque, crossProduct(turned(rotation, at), force), 1).map((x) => x / size);
-    const moments = units.map((u, i) => crossProduct(plus(legs[i].platform, position, -1), u).map((x) => x / size));
-    const forces = solutionOf([0, 1, 2].map((k) => units.map((u) => u[k]))
-                                  .concat([0, 1, 2].map((k) => moments.map((m) => m[k]))), [...force, ...moment]);
+    const scaled = (vector) => vector.map((x) => x / length);
+    const rows = units.map((u, i) => [...u, ...crossProduct(scaled(plus(legs[i].platform, middle, -1)), u)]);
+    const arm = plus(plus(position, turned(rotation, at)), middle, -1);
+    const wrench = [...force, ...scaled(plus(torque, crossProduct(arm, force)))];
+    const answers = inverseOf(rows);
+    const forces = legs.map((leg, i) => wrench.reduce((sum, x, k) => sum + x * answers[k][i], 0));
+    const holds = normOfMatrix(rows) * normOfMatrix(answers) < singularCondition && forces.every(Number.isFinite);
     const torques = legs.map(({ motion, index }, i) =>
         (motion && machine.arm_m ? forces[i] * machine.arm_m[index] * dotProduct(units[i], motion) : 0));
-    return { force: forces.map(Math.abs), torque: torques.map(Math.abs) };
+    const asked = (values) => values.map((value) => (holds ? Math.abs(value) : Infinity));
+    return { force: asked(forces), torque: asked(torques),
+             singular: !holds || !(inverseCondition(jacobianOf(legs, ownLength(machine))) > lostRank) };
 }
 
 /** What a leg keeps from something that is no leg, `distanceOf` a line of it, `radius` thick about its middle. */
@@ -219,6 +246,11 @@ function plateRoom(row, machine, legs, plate, place) {
     const disc = { middle: place.position(plate.middle_m), normal: place.direction([0, 0, 1]),
                    radius: plate.radius_m };
     return roomOf(row, machine, legs, 0, (line) => discDistance(line, disc));
+}
+
+/** What the load asks of a leg, with whether the legs are singular. */
+function loadState({ singular }, asked, most, { legs: [leg] }) {
+    return { ...noMore(asked[leg], most[leg]), singular };
 }
 
 const baseFrame = { position: (point) => point, direction: (vector) => vector };
@@ -240,8 +272,8 @@ const sharedStateOf = {
     singularity: (row, machine, { legs, home }) => noLess(conditioningOf(machine, legs, home), 0),
     conditioning: (row, machine, { legs, home }) =>
         noLess(Math.abs(conditioningOf(machine, legs, home)), machine.singularity.min_conditioning),
-    force: (row, machine, { forces }) => noMore(forces.force[row.legs[0]], machine.load.max_force_n[row.legs[0]]),
-    torque: (row, machine, { forces }) => noMore(forces.torque[row.legs[0]], machine.load.max_torque_nm[row.legs[0]]),
+    force: (row, machine, { forces }) => loadState(forces, forces.force, machine.load.max_force_n, row),
+    torque: (row, machine, { forces }) => loadState(forces, forces.torque, machine.load.max_torque_nm, row),
 };
 
 /** The legs at home, without limits. */
@@ -283,8 +315,9 @@ function solveLegs(machine, limits, rotation, position, legs) {
 /**
  * A machine, as machine_json.h writes it, at a pose {x, y, z, roll, pitch, yaw}: of every leg its ends and its length;
  * of every row of the machine's table `limits` what it asks, what it allows (null: anything), its clearance and, where
- * the page knows it, its room: how far the platform can move in any direction before it is met; of the pose the least
- * room, with its row. A limit is kept where its clearance is 0 or more.
+ * the page knows it, its room: how far the platform can move in any direction before it is met, and of a force or a
+ * torque whether the legs are `singular`; of the pose the least room, with its row. A limit is kept where its clearance
+ * is 0 or more.
  */
 export function solvePose(machine, limits, pose) {
     const rotation = rotationOf(pose, machine.orientation_order), position = [pose.x, pose.y, pose.z];

@@ -1,7 +1,7 @@
 // The pose: six sliders with numbers, what the machine says to it, and a table of the legs. Units are those of the
 // file.
 import { fill, make, makeTable, numberField, typedNumber } from "./dom.mjs";
-import { leftOf } from "./kinematics.mjs";
+import { nearestText, violationsOf } from "./limit_words.mjs";
 import { decimalsFor, fixed, significant } from "./units.mjs";
 
 /** Tilts of the sliders, either way. */
@@ -52,24 +52,6 @@ function isOf(row, other) {
     return row.legs.length === other.legs.length && row.side === other.side && row.quantity === other.quantity;
 }
 
-/** A violated limit in words: those of `hexscan check --at`. */
-export function violationText(state, units) {
-    const { row, asked, allowed } = state, values = { asked, allowed, missing: -leftOf(state) };
-    return row.violation.replace(/\{(\w+)\}/g, (none, name) => units.textOf(values[name], row.dimension));
-}
-
-/** How far a pose that keeps its limits can move and what is nearest then; empty where nothing limits it. */
-export function nearestText({ states, clearance, row }, units) {
-    if (row === null) return "";
-    const state = states.find((one) => one.row === row), text = (value) => units.textOf(value, row.dimension);
-    // How far away a singularity is, or too large a force, is not known.
-    const far = `${units.lengthText(clearance, 4)} in any direction`;
-    const move = states.every(({ room }) => room !== undefined) ? `Can move ${far}` :
-        `By what each leg keeps by itself it can move ${far}`;
-    return `${move}; the nearest limit is ${row.name} (now ${text(state.asked)}, limit ${text(state.allowed)}): ` +
-        `${text(leftOf(state))} left.`;
-}
-
 /** How far a quantity is between its bounds, as a bar. */
 function boundsBar(asked, least, most, within) {
     const part = Math.min(1, Math.max(0, (asked - least) / (most - least || 1)));
@@ -96,15 +78,16 @@ export class PosePanel {
     }
 
     showVerdict(solution) {
-        const violations = solution.states.filter(({ clearance }) => !(clearance >= 0));
+        const violations = violationsOf(solution.states, this.units);
+        const isOne = violations.length === 1 && violations[0].names.length === 1;
         const { verdict } = this.places;
         verdict.className = violations.length === 0 ? "verdict good" : "verdict bad";
         if (violations.length === 0)
             fill(verdict, make("strong", {}, "Within all limits."), ` ${nearestText(solution, this.units)}`);
         else
-            fill(verdict, make("strong", {}, violations.length === 1 ? "Beyond a limit" : "Beyond limits"),
-                 make("ul", {}, ...violations.map((state) =>
-                     make("li", { "data-limit": state.row.name }, violationText(state, this.units)))));
+            fill(verdict, make("strong", {}, isOne ? "Beyond a limit" : "Beyond limits"),
+                 make("ul", {}, ...violations.map(({ names, text }) =>
+                     make("li", { "data-limit": names.join("; ") }, text))));
     }
 
     /** Digits behind the point that show a ten-thousandth of what a leg may be long, or a tenth of a degree. */

@@ -6,6 +6,7 @@ import { byId, fill, pageData } from "./dom.mjs";
 import { drawnOffset } from "./extent.mjs";
 import { HeightCharts } from "./height_charts.mjs";
 import { anglesText, hasOrientation, middleOrientation, solvePose } from "./kinematics.mjs";
+import { pointTexts } from "./limit_words.mjs";
 import { mapValueText, ownerOfValue, showLegend, showMapChoice } from "./map_choice.mjs";
 import { PosePanel } from "./pose_panel.mjs";
 import { showReport, showWarnings } from "./scan_report.mjs";
@@ -276,11 +277,7 @@ class ScanPage {
             const owner = this.oneOrientation ? ownerOfValue(map, this.solutionAt(at).states) : undefined;
             if (owner) parts.push(owner.name);
         } else if (this.oneOrientation) {
-            const { clearance, row, states } = this.solutionAt(at);
-            if (row && (reachable || clearance < 0))
-                parts.push(reachable ? `${units.lengthText(clearance, 3)} to ${row.name}` : `beyond ${row.name}`);
-            else
-                parts.push(...states.filter((state) => !(state.clearance >= 0)).map((state) => state.row.name));
+            parts.push(...pointTexts(this.solutionAt(at), reachable, units));
         }
         fill(byId("readout"), `${pointText(this.grid, units, at)}: ${parts.join(", ")}`);
     }

@@ -1,0 +1,56 @@
+// What is said of limits at a pose, in the units of the file.
+import { leftOf } from "./kinematics.mjs";
+
+/** Things in a row: "a", "a and b", "a, b and c". */
+function listText(things) {
+    return [things.slice(0, -1).join(", "), ...things.slice(-1)].filter((part) => part !== "").join(" and ");
+}
+
+/** A violated limit in words: those of `hexscan check --at`. */
+export function violationText(state, units) {
+    const { row, asked, allowed } = state, values = { asked, allowed, missing: -leftOf(state) };
+    return row.violation.replace(/\{(\w+)\}/g, (none, name) => units.textOf(values[name], row.dimension));
+}
+
+/** Likewise violated limits of one kind where the legs are singular: their numbers say nothing. */
+function noForceText(states) {
+    const legs = states.map(({ row }) => `${row.legs[0] + 1}`);
+    const who = legs.length === 6 ? "all legs" : `leg${legs.length === 1 ? "" : "s"} ${listText(legs)}`;
+    return `no ${states[0].row.quantity} of ${who} holds the load: the legs are singular`;
+}
+
+/** What is violated, as {names, text, singular}: the limits' names, and what is said of them. */
+export function violationsOf(states, units) {
+    const violated = states.filter(({ clearance }) => !(clearance >= 0)), said = [];
+    for (const state of violated) {
+        const { row, singular = false } = state;
+        const together = singular ? violated.filter((other) => other.row.kind === row.kind) : [state];
+        if (state !== together[0]) continue;
+        said.push({ names: together.map((one) => one.row.name), singular,
+                    text: singular ? noForceText(together) : violationText(state, units) });
+    }
+    return said;
+}
+
+/** Before what is told of the nearest limit: what may be nearer, for nobody knows how far away it is. */
+function notCountedText(states) {
+    const kinds = states.filter(({ room }) => room === undefined).map(({ row }) => row)
+        .map((row) => (row.legs.length === 0 ? row.name : row.quantity));
+    return kinds.length === 0 ? "" : `${listText(Array.from(new Set(kinds)))} not counted: `;
+}
+
+/** How far a pose that keeps its limits can move and what is nearest then; empty where nothing limits it. */
+export function nearestText({ states, clearance, row }, units) {
+    if (row === null) return "";
+    const state = states.find((one) => one.row === row), text = (value) => units.textOf(value, row.dimension);
+    const words = `${notCountedText(states)}can move ${units.lengthText(clearance, 4)} in any direction; the nearest ` +
+        `limit is ${row.name} (now ${text(state.asked)}, limit ${text(state.allowed)}): ${text(leftOf(state))} left.`;
+    return words[0].toUpperCase() + words.slice(1);
+}
+
+/** What is told of a point that the program has found reachable, or not. */
+export function pointTexts({ states, clearance, row }, reachable, units) {
+    if (reachable) return row ? [`${notCountedText(states)}${units.lengthText(clearance, 3)} to ${row.name}`] : [];
+    if (clearance < 0) return [`beyond ${row.name}`];
+    return violationsOf(states, units).map(({ names, singular, text }) => (singular ? text : names[0]));
+}

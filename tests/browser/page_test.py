@@ -379,6 +379,15 @@ class OtherPagesTest(PageCase):
                         self.assertIn(f": {said},", text)
             self.assert_quiet()
 
+    def test_what_is_not_counted_is_named(self):
+        path, _, _ = scan("loaded", "--grid", "41x41x9", "--load", "0:0:-600", "--max-force", "200")
+        self.open(path)
+        self.assertRegex(self.text("verdict"), r"^Within all limits\. Force not counted: can move \S+ m in any direction;")
+        left, right, top, bottom = self.plot()
+        self.browser.pointer((left + right) / 2, (top + bottom) / 2)
+        self.assertRegex(self.text("readout"), r": reachable, force not counted: \S+ m to leg [1-6], \w+ \w+$")
+        self.assert_quiet()
+
     def test_requirements_are_counted_and_their_boxes_drawn(self):
         path, _, _ = scan("required", "--grid", "40x40x19")
         self.open(path)

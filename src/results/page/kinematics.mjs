@@ -125,8 +125,7 @@ function bodiesOf(machine, leg) {
     return [line(base, foot, 1, 0, machine.arm_m[leg.index]), line(foot, platform, 0, 1, rod)];
 }
 
-/** Of the norms of the legs' matrix and of its inverse, and of singular values: singular_condition in leg_lines.h,
- *  lost_rank in singularity.cpp. */
+// The program's own: singular_condition in src/machine/shared/leg_lines.h, lost_rank in singularity.cpp.
 const singularCondition = Math.pow(2, 46), lostRank = 1e-9;
 
 /** The determinant of a square matrix by its rows. */
@@ -212,9 +211,9 @@ function inverseOf(matrix) {
 const normOfMatrix = (rows) => Math.hypot(...rows.flat());
 
 /**
- * How large the forces are with which solved legs hold the load, and the torques of the motors that turn arms: without
- * bound where the legs are singular to rounding, as leg_forces.h has it. `singular` tells whether the legs' rank is
- * below 6, where the program speaks of no forces, too.
+ * How large the forces are with which solved legs hold the load, and the torques of the motors that turn arms: infinite
+ * where the legs are singular to rounding. `singular` tells whether they are, or have a rank below 6: no number that
+ * is too large says anything there.
  */
 function forcesOf(machine, legs, rotation, position) {
     const { force_n: force, torque_nm: torque, at_m: at } = machine.load;

@@ -382,7 +382,7 @@ class OtherPagesTest(PageCase):
     def test_what_is_not_counted_is_named(self):
         path, _, _ = scan("loaded", "--grid", "41x41x9", "--load", "0:0:-600", "--max-force", "200")
         self.open(path)
-        self.assertRegex(self.text("verdict"), r"^Within all limits\. Force not counted: can move \S+ m in any direction;")
+        self.assertRegex(self.text("verdict"), r"^Within all limits\. Force not counted: can move \S+ m in any dir")
         left, right, top, bottom = self.plot()
         self.browser.pointer((left + right) / 2, (top + bottom) / 2)
         self.assertRegex(self.text("readout"), r": reachable, force not counted: \S+ m to leg [1-6], \w+ \w+$")

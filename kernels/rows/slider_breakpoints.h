@@ -103,10 +103,13 @@ HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const Placed<SliderBreakpointLeg<
 template <class Limits>
 HEXSCAN_HD_INLINE bool exactly_keeps(const SliderBreakpointLeg<Limits>& leg, Vec3<double> platform_axis,
                                      Vec3<double> l_m) {
-    if constexpr (!Limits::has_joints) return exact_slider_keeps(leg.leg, l_m);
-    SliderLeg turned = leg.leg;
-    turned.platform.axis = platform_axis;
-    return exact_slider_keeps(turned, l_m);
+    if constexpr (!Limits::has_joints) {
+        return exact_slider_keeps(leg.leg, l_m);
+    } else {
+        SliderLeg turned = leg.leg;
+        turned.platform.axis = platform_axis;
+        return exact_slider_keeps(turned, l_m);
+    }
 }
 
 }  // namespace hexscan

@@ -9,8 +9,8 @@
 #include "rod_cut.h"
 #include "row_noise.h"
 
-/// The limits of a slider as they are cut with rows (kernels/rows/rod_cut.h), from the leg and the orientation: quadrics
-/// and half spaces with the bounds of their roots.
+/// The limits of a slider as they are cut with rows (kernels/rows/rod_cut.h), from the leg and the orientation:
+/// quadrics and half spaces with the bounds of their roots.
 namespace hexscan {
 namespace slider_limits {
 
@@ -35,8 +35,12 @@ struct LegOnGrid {
     }
 };
 
-HEXSCAN_HD_INLINE OfRow times(const OfRow& a, double factor) { return {a.y * factor, a.z * factor, a.constant * factor}; }
-HEXSCAN_HD_INLINE OfRow operator+(const OfRow& a, const OfRow& b) { return {a.y + b.y, a.z + b.z, a.constant + b.constant}; }
+HEXSCAN_HD_INLINE OfRow times(const OfRow& a, double factor) {
+    return {a.y * factor, a.z * factor, a.constant * factor};
+}
+HEXSCAN_HD_INLINE OfRow operator+(const OfRow& a, const OfRow& b) {
+    return {a.y + b.y, a.z + b.z, a.constant + b.constant};
+}
 HEXSCAN_HD_INLINE OfRow operator-(const OfRow& a, const OfRow& b) { return a + times(b, -1); }
 
 /// A limit with the bounds of its roots: how far noise may shift them, in columns, and how far their own rounding and
@@ -95,8 +99,8 @@ HEXSCAN_HD_INLINE PreparedSurface half_space(const LegForm& form, const LegOnGri
     set_constants(0, 2 * noise_m + fabs(form.slope.x) * leg.noise.extent_m, prepared.surface);
     if (edge.way == 0) return prepared;
     prepared.shift_columns = noise_m / fabs(form.slope.x) * leg.columns_per_m;
-    prepared.rounding_units = roundings_per_root * (leg.noise.extent_m * leg.columns_per_m / fabs(form.slope.x) +
-                                                    fabs(leg.zero_column));
+    prepared.rounding_units =
+        roundings_per_root * (leg.noise.extent_m * leg.columns_per_m / fabs(form.slope.x) + fabs(leg.zero_column));
     return prepared;
 }
 
@@ -133,14 +137,16 @@ HEXSCAN_HD_INLINE PreparedSurface quadric(const Quadric& of, const LegOnGrid& le
     set_constants(columns_per_m2, leg.noise.grazing_m2(noise_m2), surface);
     prepared.shift_columns = leg.noise.shift_columns(noise_m2);
     // On the grid neither the middle nor the half is farther from it than the widest half is.
-    const double widest = row_math::root(square) > along_row ? of.radius_m / row_math::root(square) * leg.columns_per_m : 0;
+    const double widest =
+        row_math::root(square) > along_row ? of.radius_m / row_math::root(square) * leg.columns_per_m : 0;
     prepared.rounding_units =
         roundings_per_root * (fabs(leg.zero_column) + leg.noise.extent_m * leg.columns_per_m + 2 * widest);
     return prepared;
 }
 
 /// The quadric joined by the half space {form >= 0}, whose edge lies within it where the rod reaches.
-HEXSCAN_HD_INLINE PreparedSurface joined(const Quadric& of, const LegForm& form, const LegOnGrid& leg, double noise_m2) {
+HEXSCAN_HD_INLINE PreparedSurface joined(const Quadric& of, const LegForm& form, const LegOnGrid& leg,
+                                         double noise_m2) {
     using std::fabs;
     // Flatter ones change by so little along the row that their squares are below all noise.
     constexpr double least_slope = 1e-9;
@@ -151,11 +157,10 @@ HEXSCAN_HD_INLINE PreparedSurface joined(const Quadric& of, const LegForm& form,
                                           : RodCut::joined_below;
     prepared.surface.edge = edge.edge;
     // A row along the edge is not joined: the quadric says the same there, and its ends are asked.
-    if (edge.way == 0)
-        prepared.surface.edge.constant += leg.noise.axis_m() + fabs(form.slope.x) * leg.noise.extent_m;
+    if (edge.way == 0) prepared.surface.edge.constant += leg.noise.axis_m() + fabs(form.slope.x) * leg.noise.extent_m;
     if (edge.way != 0)
-        prepared.edge_units = roundings_per_root * (leg.noise.extent_m * leg.columns_per_m / fabs(form.slope.x) +
-                                                    fabs(leg.zero_column));
+        prepared.edge_units =
+            roundings_per_root * (leg.noise.extent_m * leg.columns_per_m / fabs(form.slope.x) + fabs(leg.zero_column));
     return prepared;
 }
 

@@ -7,7 +7,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 formatter=$(command -v clang-format-14 || command -v clang-format)
 mapfile -t sources < <(git ls-files '*.cpp' '*.h' '*.cu' '*.cuh')
 if [ "${1:-}" = --check ]; then
-    mapfile -t others < <(git ls-files '*.def' '*.cmake' '*CMakeLists.txt' '*.sh' '*.py' '*.js' '*.mjs')
+    mapfile -t others < <(git ls-files '*.def' '*.cmake' '*CMakeLists.txt' '*.sh' '*.py' '*.js' '*.mjs' '*.pyi' '*.cff')
     if LC_ALL=C.UTF-8 grep -nE '^.{121,}' -- "${sources[@]}" "${others[@]}"; then
         echo "format.sh: these lines are longer than 120 columns" >&2
         exit 1

@@ -69,6 +69,8 @@ step "scans here and there"
 same plain
 same maps rubin-camera-hexapod --grid 200x200x70 --map clearance,limit
 same inclusive simona-flight-simulator --grid 60x60x20 --tilt 10:5x12 --workspace inclusive --map tilt,share,clearance
+same sliders pkm-6-pus --grid 100x100x40 --map clearance,limit
+same arms reachy-mini --grid 60x60x30 --orientation=-5:5:5,0,-5:5:5 --workspace inclusive --map share
 same certified --grid 100x100x40 --orientation=-5:5:5,-5:5:5,-5:5:5 --workspace total --certified
 for machine in platforms/*.yaml; do
     for where in here there; do at $where check "$machine" --json | sed '/"seconds"/d' >"$work/$where.json"; done

@@ -15,6 +15,11 @@ set=(--orientation=-5:5:5,-5:5:5,0 --workspace total)
 expect 0 "results" scan "${grid[@]}" "${set[@]}" --certified
 expect 0 "results" scan "${grid[@]}" "${set[@]}" --verify --page none
 expect 0 "results" scan "${grid[@]}" --tilt 10:5x12 --workspace inclusive --map tilt,share,clearance
+for machine in pkm-6-pus reachy-mini; do
+    expect 0 "results" scan "$source_dir/platforms/$machine.yaml" --device cpu --grid 40x40x10 --map clearance
+    expect 0 "results" scan "$source_dir/platforms/$machine.yaml" --device cpu --grid 40x40x10 "${set[@]}" --map share
+done
+expect 0 "results" scan "${grid[@]}" --diameter 0.05 --gap 0.01 --singularity avoid --connected
 expect 0 "proved" check "$source_dir/platforms/simona-flight-simulator.yaml"
 cat >study.yaml <<END
 machine: $source_dir/platforms/simona-flight-simulator.yaml

@@ -157,6 +157,7 @@ void expect_true_certificates(Kind kind, RandomLegMachine (*machine_of)(Kind, st
             }
         });
     }
+    if (asks_few()) return;
     EXPECT_GT(proved, possible / 4);
     EXPECT_LT(proved, possible);
 }

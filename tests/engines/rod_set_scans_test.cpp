@@ -73,7 +73,6 @@ Platform scan_of_an_arm_that_hardly_turns(double by_rad, double joint_z_m) {
 }
 
 TEST(RodSetScans, OfAnArmThatHardlyTurnsEqualTheReference) {
-    std::int64_t reachable = 0;
     for (const double by_rad : {0.0, 2e-17, 2e-16, 1e-15, 1e-12, 1e-6, 1e-3})
         for (const double joint_z_m : {-4.0, 4.0}) {
             const ScanPlan plan = make_scan_plan(scan_of_an_arm_that_hardly_turns(by_rad, joint_z_m));
@@ -81,12 +80,8 @@ TEST(RodSetScans, OfAnArmThatHardlyTurnsEqualTheReference) {
             EXPECT_EQ(scan_rods(plan).workspace, expected) << by_rad << ", " << joint_z_m;
             std::int64_t points = 0;
             for (const WorkspaceSlice& slice : expected) points += slice.reachable_points();
-            if (by_rad < 1e-9) {
-                EXPECT_EQ(points, joint_z_m > 0) << by_rad << ": the arm is behind, or ahead";
-            }
-            reachable += points;
+            EXPECT_EQ(points, joint_z_m > 0) << by_rad << ": the arm is behind, or ahead";
         }
-    EXPECT_GT(reachable, 7);
 }
 
 }  // namespace

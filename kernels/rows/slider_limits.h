@@ -181,7 +181,10 @@ HEXSCAN_HD_INLINE PreparedBound joint_bound(const SliderLeg& slider, Vec3<double
     if (fabs(ahead) < flat)
         return {false, half_space(beyond, leg, leg.noise.axis_m() + 2 * fabs(ahead) * slider.rod_m)};
     const double lean = row_math::root(dot(beside, beside));
-    const Vec3<double> first = lean > 0 ? direction_square_to(e, beside) : square_to(e), second = cross(e, first);
+    // Along the rail what is left of the axis is rounding, whose direction may be the rail's.
+    constexpr double least_lean = 16 * unit_roundoff<double>;
+    const Vec3<double> first = lean > least_lean ? direction_square_to(e, beside) : square_to(e);
+    const Vec3<double> second = cross(e, first);
     const double sine_sq = row_math::larger(0.0, 1 - cosine * cosine);
     const Quadric ellipse{{LegForm{first, -bound_m * lean}, LegForm{scaled(second, ahead), 0}, LegForm{}},
                           slider.rod_m * fabs(ahead) * row_math::root(sine_sq),

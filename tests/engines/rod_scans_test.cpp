@@ -75,6 +75,27 @@ TEST(RodScans, OfTelescopesWithUniversalJointsInClosedFormEqualTheReference) {
     expect_the_reference_in_closed_form(Kind::telescopic, 600);
 }
 
+TEST(RodScans, OfSlidersWhoseJointsLieAlongTheirRailsEqualTheReference) {
+    std::int64_t reachable = 0;
+    const auto seeds = static_cast<std::uint64_t>(how_many(150));
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+        Platform platform = scan_of_joints_along_rails(seed);
+        for (const bool is_set : {false, true}) {
+            if (is_set) {
+                ask_for_any_set(platform, seed);
+                if (seed % 2 == 1) platform.scan.workspace = WorkspaceKind::inclusive;
+            }
+            const ScanPlan plan = make_scan_plan(platform);
+            ASSERT_TRUE(rod_engine().supports(plan)) << "seed " << seed;
+            const Workspace found = scan_rods(plan).workspace;
+            ASSERT_EQ(found, answer_by_reference(plan).workspace) << "seed " << seed << (is_set ? ", a set" : "");
+            reachable += points_of(found);
+        }
+    }
+    if (asks_few()) return;
+    EXPECT_GT(reachable, 10'000);
+}
+
 void expect_the_references_scan(Kind kind, bool of_sets) {
     std::int64_t reachable = 0, points = 0;
     const auto seeds = static_cast<std::uint64_t>(how_many(60));

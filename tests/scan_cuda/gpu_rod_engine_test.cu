@@ -208,6 +208,16 @@ void expect_sets_to_equal_the_reference(Kind kind) {
 TEST_F(GpuRods, SetsOfRandomSlidersEqualTheReference) { expect_sets_to_equal_the_reference(Kind::slider); }
 TEST_F(GpuRods, SetsOfRandomArmsEqualTheReference) { expect_sets_to_equal_the_reference(Kind::rotary); }
 
+TEST_F(GpuRods, SlidersWhoseJointsLieAlongTheirRailsEqualTheReference) {
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        Platform platform = scan_of_joints_along_rails(seed);
+        expect_equal(reference_engine(), make_scan_plan(platform), seed);
+        ask_for_any_set(platform, seed);
+        if (seed % 2 == 1) platform.scan.workspace = WorkspaceKind::inclusive;
+        expect_equal(reference_engine(), make_scan_plan(platform), seed);
+    }
+}
+
 /// How far every point can be tilted, and at which share of the orientations it is reachable, over sets of both sorts.
 void expect_set_maps_to_equal_the_reference(Kind kind) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {

@@ -60,4 +60,28 @@ hexscan::Platform any_rod_set_scan(leg_oracle::Kind kind, std::uint64_t seed) {
     return platform;
 }
 
+hexscan::Platform scan_of_joints_along_rails(std::uint64_t seed) {
+    hexscan::Platform platform = scan_about_home(any_leg_machine(leg_oracle::Kind::slider, seed), 61, 9, 5);
+    platform.scan.orientations = hexscan::Orientation{};
+    Dice dice(seed);
+    hexscan::Machine& machine = platform.machine;
+    auto& sliders = std::get<hexscan::SliderLegs>(machine.legs);
+    for (std::size_t i = 0; i < hexscan::leg_count; ++i) {
+        hexscan::Vector rail{dice.between(-1, 1), dice.between(-1, 1), dice.between(0.2, 1)};
+        if (seed % 3 > 0) rail = {1.0 * dice.whole(-2, 2), 1.0 * dice.whole(-2, 2), 1.0 * dice.whole(1, 3)};
+        rail = hexscan::scaled(rail, 1 / std::sqrt(hexscan::dot(rail, rail)));
+        sliders.rail_x[i] = rail.x;
+        sliders.rail_y[i] = rail.y;
+        sliders.rail_z[i] = rail.z;
+        sliders.travel_from[i] = -3 * sliders.rod[i];
+        sliders.travel_to[i] = 3 * sliders.rod[i];
+        machine.base.axes[i] = machine.platform.axes[i] = rail;
+    }
+    for (hexscan::JointSet* const joints : {&machine.base, &machine.platform}) {
+        joints->max_tilt_rad = joints->max_misalignment_rad = hexscan::no_joint_limit;
+        if (dice.chance(0.7)) joints->max_tilt_rad.fill(dice.between(0.3, 1.5));
+    }
+    return platform;
+}
+
 }  // namespace hexscan_test

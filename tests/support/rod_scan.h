@@ -22,6 +22,10 @@ void ask_for_any_set(hexscan::Platform& platform, std::uint64_t seed);
 /// as legs must be to have bounds over cells.
 hexscan::Platform any_rod_set_scan(leg_oracle::Kind kind, std::uint64_t seed);
 
+/// Level sliders with limited joints whose axes are their rails, many of them along small integers: what such an axis
+/// has beside the rail is rounding.
+hexscan::Platform scan_of_joints_along_rails(std::uint64_t seed);
+
 RandomLegMachine any_leg_machine(leg_oracle::Kind kind, std::uint64_t seed);
 
 }  // namespace hexscan_test

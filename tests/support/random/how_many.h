@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <stdexcept>
 
 /// How much of what is random tests ask.
 namespace hexscan_test {
@@ -11,7 +12,10 @@ namespace hexscan_test {
 /// content with fewer, long runs ask more.
 inline double test_share() {
     const char* const given = std::getenv("HEXSCAN_TEST_SHARE");
-    return given != nullptr ? std::atof(given) : 1;
+    if (given == nullptr) return 1;
+    const double share = std::atof(given);
+    if (!(share > 0)) throw std::invalid_argument("HEXSCAN_TEST_SHARE must be a number above 0");
+    return share;
 }
 
 /// Of the usual number, one at least.

@@ -74,7 +74,7 @@ TEST(CarriedMass, OfRandomMachinesIsRefutedByNoSample) {
     using leg_oracle::Kind;
     Dice dice(37);
     std::array<int, 3> found{}, close{};
-    const auto seeds = static_cast<std::uint64_t>(how_many(45));
+    const auto seeds = how_many_seeds(45);
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         Machine machine = random_platform(seed).machine;
         if (seed % 3 > 0) {

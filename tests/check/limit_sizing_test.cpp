@@ -61,7 +61,7 @@ double most_asked(const Machine& machine, const LimitKind& kind, const std::vect
 }
 
 void expect_sizes(Kind kind, bool universal, int usual) {
-    const auto machines = static_cast<std::uint64_t>(how_many(usual));
+    const auto machines = how_many_seeds(usual);
     int sized = 0, tight = 0;
     for (std::uint64_t seed = 0; seed < machines; ++seed) {
         const RandomLegMachine random = universal ? universal_leg_machine(kind, seed) : random_leg_machine(kind, seed);
@@ -122,7 +122,7 @@ bool is_proved(const Machine& machine, const Requirement& requirement, std::int6
 /// Of a box that a machine is proved to keep every least limit is found; with all of them in its file the machine keeps
 /// it too, and none of them can be a fiftieth tighter.
 void expect_found_limits(Kind kind, bool universal, int usual) {
-    const auto machines = static_cast<std::uint64_t>(how_many(usual));
+    const auto machines = how_many_seeds(usual);
     int boxes = 0;
     for (std::uint64_t seed = 0; seed < machines; ++seed) {
         const RandomLegMachine random = universal ? universal_leg_machine(kind, seed) : random_leg_machine(kind, seed);

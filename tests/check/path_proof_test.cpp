@@ -93,7 +93,7 @@ TEST(PathProof, SinglePose) {
 /// By the independent oracle: what is proved holds at a hundred places of every piece.
 TEST(PathProof, HoldsOnRandomMachines) {
     int proved = 0, violated = 0;
-    const auto seeds = static_cast<std::uint64_t>(hexscan_test::how_many(300));
+    const auto seeds = hexscan_test::how_many_seeds(300);
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         hexscan_test::BoxDice dice(seed);
         const Machine& machine = dice.machine();

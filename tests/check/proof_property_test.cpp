@@ -3,7 +3,6 @@
 #include <atomic>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <limits>
 #include <string>
 
@@ -26,11 +25,6 @@ using hexscan_oracle::Vector3;
 using hexscan_test::BoxDice;
 
 using Coordinates = std::array<double, PoseBox::dimensions>;
-
-int setting(const char* name, int usual) {
-    const char* const given = std::getenv(name);
-    return given ? std::stoi(given) : usual;
-}
 
 /// The oracle's margin, negative where the pose is unreachable.
 class Oracle {
@@ -220,7 +214,7 @@ void try_machine(std::uint64_t seed, int samples, Tally& tally) {
 }
 
 TEST(ProofProperty, IsNeverWrong) {
-    const int machines = hexscan_test::how_many(250), samples = setting("HEXSCAN_PROOF_SAMPLES", 1000);
+    const int machines = hexscan_test::how_many(250), samples = hexscan_test::number_of("HEXSCAN_PROOF_SAMPLES", 1000);
     Tally tally;
     tbb::parallel_for(1, machines + 1,
                       [&](int seed) { try_machine(static_cast<std::uint64_t>(seed), samples, tally); });

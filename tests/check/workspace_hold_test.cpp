@@ -40,7 +40,7 @@ PositionBox box_of(const ScanRequest& scan) {
 
 TEST(WorkspaceHold, IsThatOfAScan) {
     int told = 0;
-    const auto seeds = static_cast<std::uint64_t>(how_many(25));
+    const auto seeds = how_many_seeds(25);
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         Platform platform = random_scan(seed);
         const Orientation orientation = platform.scan.orientations.first();

@@ -53,7 +53,7 @@ Platform any_scan(Kind kind, std::uint64_t seed) {
 }
 
 void expect_the_reference_in_closed_form(Kind kind, int usual) {
-    const auto seeds = static_cast<std::uint64_t>(how_many(usual));
+    const auto seeds = how_many_seeds(usual);
     std::int64_t reachable = 0, points = 0;
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         const ScanPlan plan = make_scan_plan(any_scan(kind, seed));
@@ -77,7 +77,7 @@ TEST(RodScans, OfTelescopesWithUniversalJointsInClosedFormEqualTheReference) {
 
 TEST(RodScans, OfSlidersWhoseJointsLieAlongTheirRailsEqualTheReference) {
     std::int64_t reachable = 0;
-    const auto seeds = static_cast<std::uint64_t>(how_many(150));
+    const auto seeds = how_many_seeds(150);
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         Platform platform = scan_of_joints_along_rails(seed);
         for (const bool is_set : {false, true}) {
@@ -98,7 +98,7 @@ TEST(RodScans, OfSlidersWhoseJointsLieAlongTheirRailsEqualTheReference) {
 
 void expect_the_references_scan(Kind kind, bool of_sets) {
     std::int64_t reachable = 0, points = 0;
-    const auto seeds = static_cast<std::uint64_t>(how_many(60));
+    const auto seeds = how_many_seeds(60);
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         const bool universal = kind == Kind::telescopic || seed % 5 == 4;
         const RandomLegMachine random = universal ? universal_leg_machine(kind, seed) : any_leg_machine(kind, seed);
@@ -150,7 +150,7 @@ void for_some_positions(const ScanPlan& plan, const Workspace& workspace, Visit 
 /// What is proved between the samples is reachable at orientations between them, by an oracle, and every engine says
 /// the same.
 void expect_true_certificates(Kind kind, RandomLegMachine (*machine_of)(Kind, std::uint64_t), int usual = 25) {
-    const auto seeds = static_cast<std::uint64_t>(how_many(usual));
+    const auto seeds = how_many_seeds(usual);
     std::int64_t possible = 0, proved = 0;
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         const RandomLegMachine random = machine_of(kind, seed);

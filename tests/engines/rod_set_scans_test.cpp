@@ -27,7 +27,7 @@ using leg_oracle::Kind;
 /// Rows, and the maps that follow from them, over sets of both sorts.
 void expect_the_references_sets(Kind kind) {
     for (const WorkspaceKind workspace : {WorkspaceKind::total, WorkspaceKind::inclusive})
-        for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(how_many(100)); ++seed) {
+        for (std::uint64_t seed = 0; seed < how_many_seeds(100); ++seed) {
             Platform platform = any_rod_set_scan(kind, seed);
             platform.scan.workspace = workspace;
             platform.scan.questions.maps = {MapKind::share};

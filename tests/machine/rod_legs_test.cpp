@@ -43,7 +43,7 @@ using AnyMachine = RandomLegMachine (*)(Kind, std::uint64_t);
 
 void expect_the_oracles_verdicts(Kind kind, AnyMachine machine_of = any_machine) {
     std::int64_t asked = 0, reachable = 0;
-    const auto machines = static_cast<std::uint64_t>(how_many(kind == Kind::rotary ? 150 : 400));
+    const auto machines = how_many_seeds(kind == Kind::rotary ? 150 : 400);
     for (std::uint64_t seed = 0; seed < machines; ++seed) {
         const RandomLegMachine random = machine_of(kind, seed);
         const Machine machine = rod_machine(random.machine, random.home);
@@ -101,7 +101,7 @@ TEST(UniversalJoints, OfTelescopesHaveTheOraclesVerdicts) {
 /// Small integers touch limits exactly, and what touches is reachable: where only differences of squares decide.
 void expect_touching_is_reachable(Kind kind) {
     std::int64_t touching = 0;
-    const auto machines = static_cast<std::uint64_t>(how_many(kind == Kind::slider ? 3000 : 500));
+    const auto machines = how_many_seeds(kind == Kind::slider ? 3000 : 500);
     for (std::uint64_t seed = 0; seed < machines; ++seed) {
         const RandomLegMachine random = integer_leg_machine(kind, seed);
         const Machine machine = rod_machine(random.machine, random.home);
@@ -192,7 +192,7 @@ Vector any_direction(Dice& dice) {
 /// Nothing within the least clearance has the other verdict, and it has the verdict's sign.
 void expect_honest_clearances(Kind kind, AnyMachine machine_of = any_machine) {
     std::int64_t sure = 0, close = 0, kept = 0;
-    const auto machines = static_cast<std::uint64_t>(how_many(600));
+    const auto machines = how_many_seeds(600);
     for (std::uint64_t seed = 0; seed < machines; ++seed) {
         const RandomLegMachine random = machine_of(kind, seed);
         const Machine machine = rod_machine(random.machine, random.home);

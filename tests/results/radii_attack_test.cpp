@@ -146,7 +146,7 @@ Platform attacked(std::uint64_t seed) {
 
 TEST_F(RadiiAttack, EveryColumnIsThatOfTheSetsWorkspace) {
     int axis_reached = 0, axis_missed = 0, not_as_the_first = 0, cut_off = 0;
-    const auto seeds = static_cast<std::uint64_t>(how_many(400));
+    const auto seeds = how_many_seeds(400);
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         const Platform platform = attacked(seed);
         const RadiiFile radii = delivered(platform);

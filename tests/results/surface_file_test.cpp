@@ -121,7 +121,7 @@ TEST(Surface, OfTheBuiltInMachineIsWhatTheScanFinds) {
 /// Machines of every kind, degenerate ones included.
 TEST(Surface, OfRandomMachinesIsClosedOutwardAndNearTheWorkspace) {
     int surfaces = 0;
-    const auto seeds = static_cast<std::uint64_t>(hexscan_test::how_many(40));
+    const auto seeds = hexscan_test::how_many_seeds(40);
     for (std::uint64_t seed = 0; seed < seeds; ++seed)
         for (Platform platform : {random_platform(seed), integer_platform(seed)}) {
             for (ScanRange* const range : {&platform.scan.x, &platform.scan.y, &platform.scan.z})

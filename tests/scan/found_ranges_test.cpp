@@ -155,7 +155,7 @@ Workspace workspace_of_set(const ScanPlan& plan) {
 
 TEST(FoundRanges, HoldAllThatASetReaches) {
     int scans = 0;
-    const auto seeds = static_cast<std::uint64_t>(hexscan_test::how_many(24));
+    const auto seeds = hexscan_test::how_many_seeds(24);
     for (std::uint64_t seed = 1; seed <= seeds; ++seed)
         for (const WorkspaceKind kind : {WorkspaceKind::total, WorkspaceKind::inclusive}) {
             Platform platform = hexscan_test::random_platform(seed);

@@ -149,7 +149,7 @@ void compare(const Platform& platform, Dice& dice, std::size_t starts, int trial
 TEST(LargestBall, IsProvedAndIsAsLargeAsTrialsFind) {
     Dice dice(20261124);
     Compared compared;
-    const auto seeds = static_cast<std::uint64_t>(hexscan_test::how_many(150));
+    const auto seeds = hexscan_test::how_many_seeds(150);
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         SCOPED_TRACE(seed);
         compare(random_platform(seed), dice, 8, 600, compared);
@@ -165,7 +165,7 @@ TEST(LargestBall, IsProvedAndIsAsLargeAsTrialsFind) {
 TEST(LargestBall, OfASetIsReachableAtEveryOrientation) {
     Dice dice(20261125);
     Compared compared;
-    const auto seeds = static_cast<std::uint64_t>(hexscan_test::how_many(60));
+    const auto seeds = hexscan_test::how_many_seeds(60);
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         SCOPED_TRACE(seed);
         Platform platform = random_platform(seed);

@@ -130,7 +130,7 @@ RandomLegMachine random_machine(std::uint64_t seed) {
 
 TEST(RotaryRows, KeepWhatTheReferenceKeeps) {
     Tally tally;
-    const auto seeds = static_cast<std::uint64_t>(how_many(3000));
+    const auto seeds = how_many_seeds(3000);
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         Dice dice(seed);
         const RandomLegMachine random = random_machine(seed);

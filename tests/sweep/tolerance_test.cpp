@@ -1,4 +1,4 @@
-// Tolerance studies whose distributions are known, and what machines reach together against one machine after another.
+// Tolerance studies whose distributions are known.
 
 #include <algorithm>
 #include <array>
@@ -12,17 +12,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "kernels/kinematics.h"
-#include "src/engines/reference_engine.h"
 #include "src/files/platform_file.h"
-#include "src/results/radii/radii_file.h"
 #include "src/sweep/meters/machine_measures.h"
 #include "src/sweep/meters/reach_slices.h"
 #include "src/sweep/report/quantiles.h"
 #include "src/sweep/report/sensitivity.h"
 #include "src/sweep/report/tolerance_results.h"
-#include "tests/support/oracles/oracle.h"
-#include "tests/support/random/random_set.h"
 #include "tests/support/shell.h"
 #include "tests/support/studies.h"
 #include "tests/support/temporary_folder.h"
@@ -231,130 +226,6 @@ TEST_F(ToleranceStudies, OfSeveralDesignsTellEachDesignsOwnFigures) {
         EXPECT_NEAR(distribution->mean, sum / 83, 1e-12 * sum);
     }
 }
-
-/// Every figure of radii.csv is of the machines that are measured, at the z axis, too: with the set that the study
-/// scans.
-class CommonReachesOfSets : public FolderTest, public testing::WithParamInterface<const char*> {};
-
-TEST_P(CommonReachesOfSets, AreWhatMachineByMachineReachesOfTheSet) {
-    std::string file = usual_file();
-    file.replace(
-        file.find("scan: {x"), 8,
-        fmt::format("scan: {{workspace: {}, orientation: {{roll: {{from: -9, to: 14, points: 3}}, pitch: {{from: 0, "
-                    "to: 6, points: 2}}, yaw: 3}}, x",
-                    GetParam()));
-    constexpr int samples = 41;
-    const SweepStudy study = closed_study(
-        file,
-        fmt::format("tolerances: {{legs.max: {{normal: 40}}, base.joints: {{uniform: 30}}, samples: {}, seed: 3}}\n"
-                    "measure: [volume, total_volume]\n",
-                    samples));
-    const MeasuredStudy measured(study, folder_);
-    BlockFile counts(folder_ / "reach.blocks", study.identity, study.scan.z.count, reach_bytes(study));
-    count_reach(study, measured.meters(), process_ranks(), &counts, nobody());
-    const ScanGrid grid = scan_grid(study.scan);
-    const ReachSlices slices(grid, counts, samples);
-    RadiiFile radii(grid, folder_);
-    const std::vector<Orientation> set = members(study.scan.orientations);
-    const bool total = study.scan.workspace == WorkspaceKind::total;
-    std::vector<Platform> machines;
-    for (std::int64_t k = 0; k < samples; ++k) machines.push_back({measured.designs().machine(k), study.scan});
-    int with_axis = 0, without_axis = 0;
-    for (int s = 0; s < grid.slices(); ++s) {
-        const Slice slice = slices.slice(s);
-        radii.take(slice);
-        int reaching = 0;
-        for (const Platform& machine : machines) {
-            const auto reaches = [&](const Orientation& orientation) {
-                return hexscan_oracle::reachable(at(machine, orientation), 0, 0, grid_coordinate(grid.z, s));
-            };
-            reaching +=
-                total ? std::all_of(set.begin(), set.end(), reaches) : std::any_of(set.begin(), set.end(), reaches);
-        }
-        EXPECT_EQ(slice.axis_reachable, 20 * reaching >= 19 * samples) << s;
-        if (slice.runs.reachable_points() == 0) continue;
-        (slice.axis_reachable ? with_axis : without_axis) += 1;
-        EXPECT_EQ(radii.radii(s).inscribed_radius_m.value() > 0, slice.axis_reachable);
-    }
-    EXPECT_GT(with_axis, 2);
-    radii.finish();
-    // The workspace is one of the set, and so is every machine's volume.
-    const std::vector<Measured> all = measured.all();
-    double largest_m3 = 0;
-    for (std::int64_t k = 0; k < samples; ++k) {
-        const Measured& one = all[static_cast<std::size_t>(k)];
-        CountedCells expected;
-        const ScanPlan plan = make_scan_plan(machines[static_cast<std::size_t>(k)]);
-        const Workspace workspace = answer_by_reference(plan).workspace;
-        for (int s = 0; s < grid.slices(); ++s) expected.add(grid, s, workspace[static_cast<std::size_t>(s)]);
-        EXPECT_EQ(one.eighth_cells, expected.eighth_cells);
-        EXPECT_TRUE(total ? one.total_eighth_cells == one.eighth_cells : one.total_eighth_cells < one.eighth_cells);
-        largest_m3 = std::max(largest_m3, value_of(Measure::volume, one, study.scan));
-    }
-    EXPECT_GT(radii.summary().volume_m3, 0);
-    EXPECT_LT(radii.summary().volume_m3, largest_m3);
-}
-
-INSTANTIATE_TEST_SUITE_P(Workspaces, CommonReachesOfSets, testing::Values("total", "inclusive"));
-
-class CommonReaches : public FolderTest, public testing::WithParamInterface<int> {};
-
-TEST_P(CommonReaches, AreWhatMachineByMachineReaches) {
-    const int samples = GetParam();
-    // Some of the machines are none: a joint that is to tilt farther than half a turn.
-    std::string wide = usual_file();
-    wide.replace(wide.find("max_tilt: 36"), 12, "max_tilt: 175");
-    const SweepStudy study = closed_study(
-        wide, fmt::format("tolerances:\n  legs.max: {{normal: 40}}\n  base.joints: {{uniform: 30}}\n"
-                          "  platform.max_tilt[0]: {{uniform: 10}}\n  samples: {}\n  seed: 2\nmeasure: [volume]\n",
-                          samples));
-    const MeasuredStudy measured(study, folder_);
-    BlockFile file(folder_ / "reach.blocks", study.identity, study.scan.z.count, reach_bytes(study));
-    count_reach(study, measured.meters(), process_ranks(), &file, nobody());
-
-    std::vector<Workspace> machines;
-    for (std::int64_t k = 0; k < samples; ++k) try {
-            machines.push_back(scan_reference(make_scan_plan(measured.designs().machine(k), study.scan).oriented()));
-        } catch (const DescriptionError&) {
-            continue;
-        }
-    ASSERT_FALSE(machines.empty());
-    if (samples > 20) {
-        EXPECT_LT(machines.size(), static_cast<std::size_t>(samples));
-    }
-    const auto valid = static_cast<std::int64_t>(machines.size());
-    const ScanGrid grid = scan_grid(study.scan);
-    const ReachSlices slices(grid, file, valid);
-    std::int64_t reached_by_some = 0, reached_by_enough = 0;
-    for (int s = 0; s < grid.slices(); ++s) {
-        const Slice slice = slices.slice(s);
-        const WorkspaceSlice& common = slice.runs;
-        const std::vector<SliceField>& fields = slice.fields;
-        ASSERT_EQ(fields.size(), 1U);
-        const auto& share = std::get<std::vector<float>>(fields[0].values);
-        for (int r = 0; r < grid.rows(); ++r) {
-            const auto columns = static_cast<std::size_t>(grid.columns());
-            std::vector<std::uint8_t> enough(columns), row(columns);
-            fill_bytes(common.row(r), enough);
-            std::vector<std::int64_t> reaching(columns);
-            for (const Workspace& machine : machines) {
-                fill_bytes(machine[static_cast<std::size_t>(s)].row(r), row);
-                for (std::size_t c = 0; c < columns; ++c) reaching[c] += row[c];
-            }
-            for (std::size_t c = 0; c < columns; ++c) {
-                EXPECT_EQ(share[static_cast<std::size_t>(r) * columns + c],
-                          static_cast<float>(static_cast<double>(reaching[c]) / static_cast<double>(valid)));
-                EXPECT_EQ(enough[c] != 0, 20 * reaching[c] >= 19 * valid) << reaching[c] << " of " << valid;
-                reached_by_some += reaching[c] > 0;
-                reached_by_enough += enough[c];
-            }
-        }
-    }
-    EXPECT_GT(reached_by_enough, 0);
-    EXPECT_GT(reached_by_some, reached_by_enough);
-}
-
-INSTANTIATE_TEST_SUITE_P(Samples, CommonReaches, testing::Values(2, 20, 41, 60));
 
 TEST_F(ToleranceStudies, HaveTheCommonReachThatOneMachineInTwentyFallsShortOf) {
     // The six legs' Lmax scatter by 0.1 m: 95 % of the machines reach where (1 - F)^6 is 0.95.

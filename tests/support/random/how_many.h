@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -20,6 +21,15 @@ inline double test_share() {
 
 /// Of the usual number, one at least.
 inline int how_many(int usual) { return std::max(1, static_cast<int>(std::lround(usual * test_share()))); }
+
+/// The same as seeds count: from 0 on.
+inline std::uint64_t how_many_seeds(int usual) { return static_cast<std::uint64_t>(how_many(usual)); }
+
+/// What a variable of its own says in a long run, else as usual.
+inline int number_of(const char* variable, int usual) {
+    const char* const given = std::getenv(variable);
+    return given != nullptr ? std::atoi(given) : usual;
+}
 
 /// So few that nothing is learned from how often something comes about.
 inline bool asks_few() { return test_share() < 1; }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <variant>
 
 #include "src/check/proof.h"
@@ -21,12 +20,6 @@
 namespace hexscan_test {
 
 using namespace hexscan;
-
-/// The long run asks for more.
-inline int number_of(const char* variable, int usual) {
-    const char* const given = std::getenv(variable);
-    return given ? std::atoi(given) : usual;
-}
 
 enum class Sort { telescopic, slider, rotary };
 

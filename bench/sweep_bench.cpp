@@ -6,7 +6,7 @@
 #include "src/sweep/designs.h"
 #include "src/sweep/meters/machine_measures.h"
 #include "src/sweep/meters/meter.h"
-#include "src/sweep/sweep_file/study_file.h"
+#include "src/sweep/sweep_file/sweep_file_reader.h"
 
 namespace hexscan {
 namespace {
@@ -14,9 +14,9 @@ namespace {
 /// Machines of one benchmark's turn: a block of a sweep.
 constexpr std::int64_t block = 4096;
 
-/// The study of bench/studies/volumes.yaml.
-SweepStudy volumes_study() {
-    return parse_study(
+/// The sweep of bench/sweeps/volumes.yaml.
+SweepFile volumes_sweep() {
+    return parse_sweep(
         "machine: case-study\n"
         "scan:\n"
         "  x: {from: -0.9, to: 0.9, points: 200}\n"
@@ -32,12 +32,12 @@ SweepStudy volumes_study() {
         "volumes", PlatformDocument::built_in());
 }
 
-/// `make(designs, study, k)` for every machine of a block, on one thread; machines per second.
+/// `make(designs, sweep, k)` for every machine of a block, on one thread; machines per second.
 template <class Make>
 void for_a_block(benchmark::State& state, Make make) {
-    const SweepStudy study = volumes_study();
-    const Designs designs(study);
-    const ScanRequest scan = workspace_scan(study.scan);
+    const SweepFile sweep = volumes_sweep();
+    const Designs designs(sweep);
+    const ScanRequest scan = workspace_scan(sweep.scan);
     for ([[maybe_unused]] auto repeat : state)
         for (std::int64_t k = 0; k < block; ++k) benchmark::DoNotOptimize(make(designs, scan, k));
     state.counters["machines/s"] =
@@ -64,8 +64,8 @@ void sweep_geometries(benchmark::State& state) {
 BENCHMARK(sweep_geometries)->Unit(benchmark::kMillisecond);
 
 /// Machines about the case study whose legs have a thickness, and the least gap and conditioning of a box of poses.
-SweepStudy least_figures_study(const std::string& box) {
-    return parse_study(
+SweepFile least_figures_sweep(const std::string& box) {
+    return parse_sweep(
         "machine: case-study\n"
         "vary:\n"
         "  base.radius: {from: 0.9, to: 1.1}\n"
@@ -97,11 +97,11 @@ void sweep_least_figures(benchmark::State& state) {
         "x: [-0.05, 0.05], y: [-0.05, 0.05], z: [1.4, 1.5], roll: [-5, 5], pitch: [-5, 5]",
         "x: [-0.05, 0.05], y: [-0.05, 0.05], z: [1.4, 1.5], roll: [-5, 5], pitch: [-5, 5], yaw: [-5, 5]",
         "x: [-0.2, 0.2], y: [-0.2, 0.2], z: [1.35, 1.55], roll: [-5, 5], pitch: [-5, 5], yaw: [-5, 5]"};
-    const SweepStudy study = least_figures_study(boxes[state.range(0)]);
-    const Designs designs(study);
+    const SweepFile sweep = least_figures_sweep(boxes[state.range(0)]);
+    const Designs designs(sweep);
     const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                       static_cast<std::size_t>(state.range(1)));
-    const auto meter = make_host_meter(study, designs);
+    const auto meter = make_host_meter(sweep, designs);
     for ([[maybe_unused]] auto repeat : state) benchmark::DoNotOptimize(meter->measure(0, machines));
     state.counters["machines/s"] =
         benchmark::Counter(static_cast<double>(machines), benchmark::Counter::kIsIterationInvariantRate);

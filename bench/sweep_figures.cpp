@@ -17,8 +17,8 @@
 #include "src/sweep/meters/machine_rows.h"
 #include "src/sweep/meters/meter.h"
 #include "src/sweep/meters/swept_machines.h"
-#include "src/sweep/sweep_file/study_file.h"
-#include "src/sweep/sweep_file/study_ranges.h"
+#include "src/sweep/sweep_file/sweep_file_reader.h"
+#include "src/sweep/sweep_file/sweep_ranges.h"
 
 namespace {
 
@@ -32,9 +32,9 @@ void print(const char* part, std::int64_t machines, std::int64_t rows, const Spr
 }
 
 template <class Swept>
-void print_figures(const SweepStudy& study, int repeats) {
-    const Designs designs(study);
-    const ScanRequest constant = workspace_scan(study.scan);
+void print_figures(const SweepFile& sweep, int repeats) {
+    const Designs designs(sweep);
+    const ScanRequest constant = workspace_scan(sweep.scan);
     const std::int64_t rows = std::int64_t{constant.y.count} * constant.z.count;
     const std::int64_t block = std::min<std::int64_t>(4096, designs.count());
     fmt::print("part,machines,median_ms,least_ms,largest_ms,machines_per_second,rows_per_second\n");
@@ -53,16 +53,16 @@ void print_figures(const SweepStudy& study, int repeats) {
           }));
     print("rows_on_device", block, rows,
           times_ms(repeats, [&] { (void)device->tally(static_cast<std::size_t>(block), rows); }));
-    const auto meter = make_cuda_meter(study, designs, 0);
+    const auto meter = make_cuda_meter(sweep, designs, 0);
     print("one_meter", block, rows, times_ms(repeats, [&] { (void)meter->measure(0, block); }));
 }
 
 int run(const char* file, int repeats) {
-    SweepStudy study = load_study(file);
-    close_study(study);
-    study.measures = {Measure::volume};
-    if (!devices_measure(study)) throw UsageError("the host measures such a study, and no device");
-    with_swept(build_machine(study.machine), [&]<class Swept>() { print_figures<Swept>(study, repeats); });
+    SweepFile sweep = load_sweep(file);
+    close_sweep(sweep);
+    sweep.measures = {Measure::volume};
+    if (!devices_measure(sweep)) throw UsageError("the host measures such a study, and no device");
+    with_swept(build_machine(sweep.machine), [&]<class Swept>() { print_figures<Swept>(sweep, repeats); });
     return 0;
 }
 

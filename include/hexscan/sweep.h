@@ -16,7 +16,7 @@ namespace hexscan {
 struct SweepOptions {
     std::filesystem::path
         folder;            ///< where the results go, and finished work is kept: a sweep that was ended goes on there
-    bool restart = false;  ///< what another study left there goes first
+    bool restart = false;  ///< what another sweep left there goes first
     bool page = true;      ///< index.html
     bool images = true;    ///< of what the machines reach together
     bool on_cpu = false;   ///< leaves CUDA devices alone; figures are the same to the bit
@@ -32,7 +32,7 @@ struct SweepColumn {
 /// A finished sweep.
 struct Sweep {
     std::filesystem::path folder;                              ///< where its files are
-    std::int64_t machines = 0;                                 ///< of the study
+    std::int64_t machines = 0;                                 ///< of the sweep
     std::int64_t measured = 0;                                 ///< in this run; the others were found done
     std::vector<SweepColumn> columns;                          ///< those of designs.csv
     std::vector<std::pair<std::string, std::string>> summary;  ///< label and text, for people
@@ -41,8 +41,8 @@ struct Sweep {
     const std::vector<double>& column(std::string_view name) const;
 };
 
-/// Measures every machine of a study file (docs/sweeps.md) and writes what hexscan sweep writes. Throws InputError,
-/// UsageError where another study was begun in the folder, OutputError, DeviceError.
-Sweep sweep(const std::filesystem::path& study, const SweepOptions& options, Observer& observer = nobody());
+/// Measures every machine of a sweep file (docs/sweeps.md) and writes what hexscan sweep writes. Throws InputError,
+/// UsageError where another sweep was begun in the folder, OutputError, DeviceError.
+Sweep sweep(const std::filesystem::path& sweep_file, const SweepOptions& options, Observer& observer = nobody());
 
 }  // namespace hexscan

@@ -15,9 +15,9 @@ namespace {
 using namespace hexscan;
 
 /// Names and columns, of text as lists.
-py::tuple swept(const std::filesystem::path& study, const SweepOptions& options, const py::object& progress) {
+py::tuple swept(const std::filesystem::path& sweep_file, const SweepOptions& options, const py::object& progress) {
     std::optional<Sweep> result;
-    attended(progress, [&](Observer& observer) { result = sweep(study, options, observer); });
+    attended(progress, [&](Observer& observer) { result = sweep(sweep_file, options, observer); });
     py::list names, columns;
     for (const SweepColumn& column : result->columns) {
         names.append(column.name);
@@ -32,9 +32,9 @@ py::tuple swept(const std::filesystem::path& study, const SweepOptions& options,
 }  // namespace
 
 void bind_sweep(py::module_& module) {
-    module.def("sweep", [](const std::filesystem::path& study, const std::filesystem::path& folder, bool restart,
+    module.def("sweep", [](const std::filesystem::path& sweep_file, const std::filesystem::path& folder, bool restart,
                            bool files, bool on_cpu, const py::object& progress) {
-        return swept(study, {folder, restart, files, files, on_cpu}, progress);
+        return swept(sweep_file, {folder, restart, files, files, on_cpu}, progress);
     });
 }
 

@@ -78,17 +78,17 @@ const std::vector<double>& Sweep::column(std::string_view name) const {
     return found == columns.end() ? none : found->values;
 }
 
-Sweep sweep(const std::filesystem::path& study_file, const SweepOptions& options, Observer& observer) {
+Sweep sweep(const std::filesystem::path& sweep_file, const SweepOptions& options, Observer& observer) {
     Ranks& ranks = process_ranks();
-    const SweepStudy study = opened_study(study_file, ranks, observer);
-    const Designs designs(study);
+    const SweepFile sweep = opened_sweep(sweep_file, ranks, observer);
+    const Designs designs(sweep);
     std::vector<std::unique_ptr<Meter>> meters =
-        device_meters(study, designs, options.on_cpu ? std::vector<int>{} : all_devices());
-    if (meters.empty()) meters = host_meters(study, designs);
-    const SweepWork work{study, meters, ranks, {device_names(meters, ranks)}, {}};
+        device_meters(sweep, designs, options.on_cpu ? std::vector<int>{} : all_devices());
+    if (meters.empty()) meters = host_meters(sweep, designs);
+    const SweepWork work{sweep, meters, ranks, {device_names(meters, ranks)}, {}};
     const SweptFolder swept =
         sweep_into({options.folder, {options.page, options.images}, options.restart}, work, observer);
-    return {swept.folder, study.machines(), swept.measured, columns_of(swept.folder / "designs.csv"), swept.summary};
+    return {swept.folder, sweep.machines(), swept.measured, columns_of(swept.folder / "designs.csv"), swept.summary};
 }
 
 }  // namespace hexscan

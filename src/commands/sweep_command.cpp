@@ -17,29 +17,29 @@
 namespace hexscan {
 namespace {
 
-SweepPlace read_place(const Arguments& arguments, const std::string& study) {
+SweepPlace read_place(const Arguments& arguments, const std::string& sweep) {
     SweepPlace place;
     place.folder = arguments.parsed("output", [](const std::string& text) { return parse_path("--output", text); })
-                       .value_or(std::filesystem::path("output") / ("sweep-" + study));
+                       .value_or(std::filesystem::path("output") / ("sweep-" + sweep));
     place.wanted.page = arguments.parsed("page", parse_page).value_or(true);
     place.wanted.images = arguments.parsed("image", parse_sweep_images).value_or(true);
     place.restart = arguments.on("restart");
     return place;
 }
 
-std::filesystem::path study_path(const Arguments& arguments) {
+std::filesystem::path sweep_path(const Arguments& arguments) {
     if (!arguments.word())
         throw UsageError("hexscan sweep: needs a study file, as in hexscan sweep study.yaml; docs/sweeps.md shows one");
     return parse_path("the study's name", *arguments.word());
 }
 
-int export_machine(const Arguments& arguments, const SweepStudy& study) {
+int export_machine(const Arguments& arguments, const SweepFile& sweep) {
     const auto number = parse_number<std::int64_t>(*arguments.text("export"));
-    if (!number || *number < 0 || *number >= study.machines())
+    if (!number || *number < 0 || *number >= sweep.machines())
         reject_value("--export", *arguments.text("export"),
-                     fmt::format("must be a machine of the study, 0 to {}", study.machines() - 1));
+                     fmt::format("must be a machine of the study, 0 to {}", sweep.machines() - 1));
     try {
-        fmt::print("{}", platform_file_of(study, Designs(study), *number));
+        fmt::print("{}", platform_file_of(sweep, Designs(sweep), *number));
     } catch (const DescriptionError& error) {
         throw InputError(fmt::format("machine {} is none: {}: {}", *number, error.key(), error.what()));
     }
@@ -51,16 +51,16 @@ int run_sweep(const Arguments& arguments) {
     // A machine that is exported is all that is printed.
     ConsoleObserver told, console(!arguments.on("quiet"));
     const bool exports = arguments.text("export").has_value();
-    const SweepStudy study = opened_study(study_path(arguments), ranks, exports ? nobody() : told);
-    if (exports) return export_machine(arguments, study);
-    const Designs designs(study);
-    const std::vector<std::unique_ptr<Meter>> meters = sweep_meters(arguments, study, designs, ranks);
-    const SweepWork work{study, meters, ranks, gather(ranks, device_names(meters, ranks)), arguments.command_line()};
+    const SweepFile sweep = opened_sweep(sweep_path(arguments), ranks, exports ? nobody() : told);
+    if (exports) return export_machine(arguments, sweep);
+    const Designs designs(sweep);
+    const std::vector<std::unique_ptr<Meter>> meters = sweep_meters(arguments, sweep, designs, ranks);
+    const SweepWork work{sweep, meters, ranks, gather(ranks, device_names(meters, ranks)), arguments.command_line()};
     if (ranks.rank() != 0) {
         sweep_with_first_rank(work);
         return exit_code::done;
     }
-    const SweptFolder swept = sweep_into(read_place(arguments, study.name), work, console);
+    const SweptFolder swept = sweep_into(read_place(arguments, sweep.name), work, console);
     if (arguments.on("quiet")) return exit_code::done;
     auto lines = swept.summary;
     lines.emplace_back("results", swept.folder.string());

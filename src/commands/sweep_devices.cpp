@@ -55,17 +55,17 @@ DeviceIndices requested_devices(const Arguments& arguments, const Ranks& ranks) 
 
 }  // namespace
 
-std::vector<std::unique_ptr<Meter>> sweep_meters(const Arguments& arguments, const SweepStudy& study,
+std::vector<std::unique_ptr<Meter>> sweep_meters(const Arguments& arguments, const SweepFile& sweep,
                                                  const Designs& designs, const Ranks& ranks) {
     try {
-        std::vector<std::unique_ptr<Meter>> meters = device_meters(study, designs, requested_devices(arguments, ranks));
+        std::vector<std::unique_ptr<Meter>> meters = device_meters(sweep, designs, requested_devices(arguments, ranks));
         if (!meters.empty()) return meters;
     } catch (const DeviceFull& full) {
         if (arguments.text("device").value_or("auto") != "auto")
             throw DeviceFull(fmt::format("{}; --device cpu measures without it", full.what()));
         warn(fmt::format("{}; the CPU measures instead, with the same figures", full.what()));
     }
-    return host_meters(study, designs);
+    return host_meters(sweep, designs);
 }
 
 }  // namespace hexscan

@@ -66,35 +66,35 @@ struct Designs::SobolSequence {
     boost::random::sobol_engine<std::uint32_t, 32> engine;
 };
 
-Designs::Designs(const SweepStudy& study)
-    : study_(study),
-      designs_(study.designs()),
-      samples_(study.samples_per_design()),
-      machines_(study.machines()),
-      sobol_(std::make_shared<const SobolSequence>(std::max<std::size_t>(study.varied.size(), 1))) {}
+Designs::Designs(const SweepFile& sweep)
+    : sweep_(sweep),
+      designs_(sweep.designs()),
+      samples_(sweep.samples_per_design()),
+      machines_(sweep.machines()),
+      sobol_(std::make_shared<const SobolSequence>(std::max<std::size_t>(sweep.varied.size(), 1))) {}
 
 std::vector<double> Designs::unit_point(std::int64_t design) const {
-    std::vector<double> point(study_.varied.size());
-    if (study_.sampling.kind == Sampling::Kind::sobol) {
+    std::vector<double> point(sweep_.varied.size());
+    if (sweep_.sampling.kind == Sampling::Kind::sobol) {
         auto engine = sobol_->engine;
         engine.discard(static_cast<std::uint64_t>(design) * point.size());
         for (double& unit : point) unit = std::ldexp(static_cast<double>(engine()), -32);
         return point;
     }
     for (std::size_t p = 0; p < point.size(); ++p)
-        point[p] = uniform_pair(study_.sampling.seed, Stream::designs, design, p).first;
+        point[p] = uniform_pair(sweep_.sampling.seed, Stream::designs, design, p).first;
     return point;
 }
 
 std::vector<double> Designs::varied(std::int64_t design) const {
-    if (study_.sampling.kind != Sampling::Kind::grid) {
+    if (sweep_.sampling.kind != Sampling::Kind::grid) {
         std::vector<double> values = unit_point(design);
-        for (std::size_t p = 0; p < values.size(); ++p) values[p] = value_at(study_.varied[p], values[p]);
+        for (std::size_t p = 0; p < values.size(); ++p) values[p] = value_at(sweep_.varied[p], values[p]);
         return values;
     }
-    std::vector<double> values(study_.varied.size());
+    std::vector<double> values(sweep_.varied.size());
     for (std::size_t p = values.size(); p-- > 0;) {
-        const std::vector<double>& choices = study_.varied[p].values;
+        const std::vector<double>& choices = sweep_.varied[p].values;
         const auto count = static_cast<std::int64_t>(choices.size());
         values[p] = choices[static_cast<std::size_t>(design % count)];
         design /= count;
@@ -104,8 +104,8 @@ std::vector<double> Designs::varied(std::int64_t design) const {
 
 std::vector<double> Designs::deviations(std::int64_t machine) const {
     std::vector<double> deviations;
-    if (!study_.tolerances) return deviations;
-    const Tolerances& tolerances = *study_.tolerances;
+    if (!sweep_.tolerances) return deviations;
+    const Tolerances& tolerances = *sweep_.tolerances;
     for (std::size_t n = 0; n < tolerances.numbers.size(); ++n) {
         const ScatteredNumber& number = tolerances.numbers[n];
         const UniformPair uniform = uniform_pair(tolerances.seed, Stream::tolerances, machine, n);
@@ -115,18 +115,18 @@ std::vector<double> Designs::deviations(std::int64_t machine) const {
 }
 
 MachineDescription Designs::with_varied(const std::vector<double>& values) const {
-    MachineDescription description = study_.machine;
+    MachineDescription description = sweep_.machine;
     for (std::size_t p = 0; p < values.size(); ++p)
-        for (const NumberPlace& place : study_.varied[p].places) {
+        for (const NumberPlace& place : sweep_.varied[p].places) {
             double& number = number_at(description, place);
-            number = study_.varied[p].added ? number + values[p] : values[p];
+            number = sweep_.varied[p].added ? number + values[p] : values[p];
         }
     return description;
 }
 
 MachineDescription Designs::before_scatter(std::int64_t design_number) const {
     MachineDescription description = design(design_number);
-    const Tolerances& tolerances = *study_.tolerances;
+    const Tolerances& tolerances = *sweep_.tolerances;
     if (tolerances.fixes_axes) {
         const Machine nominal = build_machine(description);
         if (follows_home(description.base)) list_axes(nominal.base, description.base);
@@ -142,10 +142,10 @@ MachineDescription Designs::before_scatter(std::int64_t design_number) const {
 }
 
 MachineDescription Designs::description(std::int64_t machine) const {
-    if (!study_.tolerances) return design(design_of(machine));
+    if (!sweep_.tolerances) return design(design_of(machine));
     MachineDescription description = before_scatter(design_of(machine));
     const std::vector<double> by = deviations(machine);
-    for (std::size_t n = 0; n < by.size(); ++n) number_at(description, study_.tolerances->numbers[n].place) += by[n];
+    for (std::size_t n = 0; n < by.size(); ++n) number_at(description, sweep_.tolerances->numbers[n].place) += by[n];
     return description;
 }
 

@@ -23,36 +23,36 @@ std::string quoted(const std::string& text) {
     return quoted + '"';
 }
 
-std::string header(const SweepStudy& study) {
+std::string header(const SweepFile& sweep) {
     std::string line = "machine";
-    if (!has_front(study)) line += ",design";
-    for (const VariedNumber& number : study.varied) line += "," + column_of(number, study.machine.units);
+    if (!has_front(sweep)) line += ",design";
+    for (const VariedNumber& number : sweep.varied) line += "," + column_of(number, sweep.machine.units);
     line += ",valid,cut_off";
-    for (const Measure& measure : study.measures) line += "," + csv_column(measure);
-    if (has_front(study)) line += ",front";
+    for (const Measure& measure : sweep.measures) line += "," + csv_column(measure);
+    if (has_front(sweep)) line += ",front";
     return line + ",problem\n";
 }
 
 const char* yes_or_no(bool yes) { return yes ? "yes" : "no"; }
 
 /// Whether the grid cuts a workspace off is known where its points were counted.
-const char* cut_off_text(const SweepStudy& study, const Measured& measured) {
-    const bool is_known = measured.is_machine != 0 && study.measures_any(Measure::volume);
+const char* cut_off_text(const SweepFile& sweep, const Measured& measured) {
+    const bool is_known = measured.is_machine != 0 && sweep.measures_any(Measure::volume);
     return is_known ? yes_or_no(measured.cut_off != 0) : "";
 }
 
 std::string line_of(const MeasuredMachines& machines, const ParetoFront& front, std::int64_t machine,
                     const Measured& measured) {
-    const SweepStudy& study = machines.study();
+    const SweepFile& sweep = machines.sweep();
     const Designs& designs = machines.designs();
     const bool is_machine = measured.is_machine != 0;
     std::string line = fmt::format("{}", machine);
-    if (!has_front(study)) line += fmt::format(",{}", designs.design_of(machine));
+    if (!has_front(sweep)) line += fmt::format(",{}", designs.design_of(machine));
     for (const double value : designs.varied(designs.design_of(machine))) line += "," + shortest(value);
-    line += fmt::format(",{},{}", yes_or_no(is_machine), cut_off_text(study, measured));
-    for (const Measure& measure : study.measures)
+    line += fmt::format(",{},{}", yes_or_no(is_machine), cut_off_text(sweep, measured));
+    for (const Measure& measure : sweep.measures)
         line += is_machine ? "," + shortest(machines.value(measure, measured)) : ",";
-    if (has_front(study))
+    if (has_front(sweep))
         line +=
             fmt::format(",{}", is_machine ? yes_or_no(front.holds(objectives_of(machines, machine, measured))) : "");
     return line + "," + (is_machine ? "" : quoted(designs.why_none(machine))) + "\n";
@@ -79,7 +79,7 @@ std::string column_of(const VariedNumber& number, const Units& units) {
 
 void write_designs(const MeasuredMachines& machines, const ParetoFront& front, const std::filesystem::path& file) {
     AtomicFile designs(file);
-    designs.write(header(machines.study()));
+    designs.write(header(machines.sweep()));
     const std::int64_t blocks = machines.blocks().count();
     for (std::int64_t begin = 0; begin < blocks; begin += blocks_at_once) {
         const std::int64_t count = std::min(blocks_at_once, blocks - begin);

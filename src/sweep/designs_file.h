@@ -8,7 +8,7 @@
 namespace hexscan {
 
 /// Whether machines are compared with each other: not where each is one of many samples of the same design.
-inline bool has_front(const SweepStudy& study) { return study.samples_per_design() == 1; }
+inline bool has_front(const SweepFile& sweep) { return sweep.samples_per_design() == 1; }
 
 /// "base.radius_mm": a varied number's column, in the file's unit.
 std::string column_of(const VariedNumber& number, const Units& units);

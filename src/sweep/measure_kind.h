@@ -11,19 +11,19 @@ namespace hexscan {
 /// All that is to be known of a kind of measure. Each is one file of the folder measures and one line of
 /// measures/measures.def.
 struct MeasureDefinition {
-    std::string_view name{};         ///< in study files
+    std::string_view name{};         ///< in sweep files
     std::string_view column_unit{};  ///< behind the name in columns of results, in SI: "_m3"
     int length_power = 0;            ///< its unit is that power of the length's; 0: it has none
     bool less_is_better = false;     ///< in a front that nobody names
     bool of_requirement = false;     ///< NAME.REQUIREMENT: it is of one requirement
-    /// Why a study cannot measure it; empty: it can. May be null.
-    std::string (*problem)(const SweepStudy& study, const Measure& measure) = nullptr;
-    /// Its figure of one machine, on the calling thread alone; `plan` is of the study's workspace.
-    double (*figure)(const Machine& machine, const ScanPlan& plan, const SweepStudy& study,
+    /// Why a sweep cannot measure it; empty: it can. May be null.
+    std::string (*problem)(const SweepFile& sweep, const Measure& measure) = nullptr;
+    /// Its figure of one machine, on the calling thread alone; `plan` is of the sweep's workspace.
+    double (*figure)(const Machine& machine, const ScanPlan& plan, const SweepFile& sweep,
                      const Measure& measure) = nullptr;
     /// In place of a figure of its own, of measures that have a place among every machine's figures: sets it, unless
     /// points of a grid are counted for it, and reads it, in SI.
-    void (*set)(const Machine& machine, const ScanPlan& plan, const SweepStudy& study,
+    void (*set)(const Machine& machine, const ScanPlan& plan, const SweepFile& sweep,
                 MachineFigures& figures) = nullptr;
     double (*value)(const MachineFigures& figures, const ScanRequest& scan) = nullptr;
 

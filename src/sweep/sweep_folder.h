@@ -12,9 +12,9 @@
 
 namespace hexscan {
 
-/// A study with the file that it was read from closed, measured on some meters into a folder.
+/// A sweep with the file that it was read from closed, measured on some meters into a folder.
 struct SweepWork {
-    const SweepStudy& study;
+    const SweepFile& sweep;
     Meters meters;
     Ranks& ranks;
     std::vector<std::string> devices;       ///< of all ranks, see SweepRun
@@ -36,22 +36,22 @@ struct SweptFolder {
 };
 
 /// Rank 0's part: keeps what was measured, measures the rest with the other ranks and writes the results. Throws
-/// UsageError where another study was begun in the folder, OutputError, what meters throw.
+/// UsageError where another sweep was begun in the folder, OutputError, what meters throw.
 SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer& observer);
 
 /// Every other rank's part.
 void sweep_with_first_rank(const SweepWork& work);
 
-/// The study of a file, told what should be known of it: ranges found, a machine that cannot be right. Every rank calls
+/// The sweep of a file, told what should be known of it: ranges found, a machine that cannot be right. Every rank calls
 /// it.
-SweepStudy opened_study(const std::filesystem::path& file, Ranks& ranks, Observer& observer);
+SweepFile opened_sweep(const std::filesystem::path& file, Ranks& ranks, Observer& observer);
 
 /// Two meters for each CUDA device, so that one prepares machines while the other one's are on the device; none of no
 /// device.
-std::vector<std::unique_ptr<Meter>> device_meters(const SweepStudy& study, const Designs& designs,
+std::vector<std::unique_ptr<Meter>> device_meters(const SweepFile& sweep, const Designs& designs,
                                                   const std::vector<int>& devices);
 /// As many as the host has cores: a block may have fewer machines than that, and several are measured side by side.
-std::vector<std::unique_ptr<Meter>> host_meters(const SweepStudy& study, const Designs& designs);
+std::vector<std::unique_ptr<Meter>> host_meters(const SweepFile& sweep, const Designs& designs);
 
 /// "HOST: cpu", or this rank's CUDA devices.
 std::string device_names(Meters meters, const Ranks& ranks);

@@ -27,15 +27,15 @@ constexpr const char* sensitivities_name = "sensitivities.csv";
 /// What the machines reach together, through the outputs of a scan that are made of slices alone.
 class CommonReachFiles {
 public:
-    CommonReachFiles(const SweepStudy& study, bool images, const std::filesystem::path& folder)
-        : grid_(scan_grid(study.scan)),
+    CommonReachFiles(const SweepFile& sweep, bool images, const std::filesystem::path& folder)
+        : grid_(scan_grid(sweep.scan)),
           colours_(MapColours::of_share("share of the machines")),
           radii_(grid_, folder),
           maps_(grid_, {colours_}, folder, images),
-          middle_(grid_, study.machine.units, {colours_}) {
+          middle_(grid_, sweep.machine.units, {colours_}) {
         // Readers know no flat volume.
         if (std::min({grid_.columns(), grid_.rows(), grid_.slices()}) > 1)
-            volume_ = std::make_unique<VolumeFile>(study.machine.name, grid_, folder);
+            volume_ = std::make_unique<VolumeFile>(sweep.machine.name, grid_, folder);
     }
 
     std::vector<AnnouncedFiles> files() const {
@@ -74,13 +74,13 @@ private:
 };
 
 /// `reach` is null where nothing is reached together, or nothing known of it yet.
-std::vector<AnnouncedFiles> announcement(const SweepStudy& study, const SweepOutputs& wanted,
+std::vector<AnnouncedFiles> announcement(const SweepFile& sweep, const SweepOutputs& wanted,
                                          const std::vector<std::int64_t>& best, const CommonReachFiles* reach) {
     std::vector<AnnouncedFiles> files{{.name = record_name}, {.name = designs_name}};
     if (wanted.page) files.push_back({.name = page_name});
-    if (!has_front(study)) files.push_back({.name = quantiles_name});
-    if (study.is_of_one_design()) files.push_back({.name = sensitivities_name});
-    for (const std::int64_t machine : best) files.push_back({.name = design_file_name(study, machine)});
+    if (!has_front(sweep)) files.push_back({.name = quantiles_name});
+    if (sweep.is_of_one_design()) files.push_back({.name = sensitivities_name});
+    for (const std::int64_t machine : best) files.push_back({.name = design_file_name(sweep, machine)});
     if (reach)
         for (const AnnouncedFiles& file : reach->files()) files.push_back(file);
     return files;
@@ -88,31 +88,31 @@ std::vector<AnnouncedFiles> announcement(const SweepStudy& study, const SweepOut
 
 }  // namespace
 
-void require_free_for_sweep(const SweepStudy& study, const SweepOutputs& wanted, const OutputFolder& folder) {
+void require_free_for_sweep(const SweepFile& sweep, const SweepOutputs& wanted, const OutputFolder& folder) {
     std::unique_ptr<CommonReachFiles> common;
-    if (study.is_of_one_design()) common = std::make_unique<CommonReachFiles>(study, wanted.images, folder.path());
-    std::vector<AnnouncedFiles> files = announcement(study, wanted, {}, common.get());
+    if (sweep.is_of_one_design()) common = std::make_unique<CommonReachFiles>(sweep, wanted.images, folder.path());
+    std::vector<AnnouncedFiles> files = announcement(sweep, wanted, {}, common.get());
     // Which machines are the best is not known yet.
-    if (has_front(study)) files.push_back(design_files(study));
+    if (has_front(sweep)) files.push_back(design_files(sweep));
     folder.require_free(files);
 }
 
-void begin_sweep(const SweepStudy& study, const SweepOutputs& wanted, OutputFolder& folder) {
-    folder.begin_run(announcement(study, wanted, {}, nullptr));
+void begin_sweep(const SweepFile& sweep, const SweepOutputs& wanted, OutputFolder& folder) {
+    folder.begin_run(announcement(sweep, wanted, {}, nullptr));
 }
 
 void write_sweep(const MeasuredMachines& machines, const BlockFile* reach, const SweepOutputs& wanted,
                  const SweepRun& run, OutputFolder& folder, SweepResults& results) {
-    const SweepStudy& study = machines.study();
+    const SweepFile& sweep = machines.sweep();
     const std::filesystem::path& path = folder.path();
     std::unique_ptr<CommonReachFiles> common;
-    if (reach && results.valid > 0) common = std::make_unique<CommonReachFiles>(study, wanted.images, path);
-    folder.begin_run(announcement(study, wanted, results.best, common.get()));
+    if (reach && results.valid > 0) common = std::make_unique<CommonReachFiles>(sweep, wanted.images, path);
+    folder.begin_run(announcement(sweep, wanted, results.best, common.get()));
     write_designs(machines, results.front, path / designs_name);
-    if (!has_front(study)) write_quantiles(machines, path / quantiles_name);
-    if (results.tolerance) write_sensitivities(study, results.tolerance->sensitivities, path / sensitivities_name);
+    if (!has_front(sweep)) write_quantiles(machines, path / quantiles_name);
+    if (results.tolerance) write_sensitivities(sweep, results.tolerance->sensitivities, path / sensitivities_name);
     for (const std::int64_t machine : results.best)
-        write_whole_file(path / design_file_name(study, machine), platform_file_of(study, machines.designs(), machine));
+        write_whole_file(path / design_file_name(sweep, machine), platform_file_of(sweep, machines.designs(), machine));
     if (common)
         results.reach = common->write(*reach, results.valid, [&](const CommonReach& reached) {
             results.reach = reached;

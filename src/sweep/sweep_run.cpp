@@ -33,9 +33,9 @@ void share_units(Meters meters, Ranks& ranks, BlockFile* file, Work& progress, W
 
 }  // namespace
 
-void measure_machines(const SweepStudy& study, Meters meters, Ranks& ranks, BlockFile* file, Observer& observer) {
-    const MachineBlocks blocks(study);
-    const std::unique_ptr<Work> progress = observer.begin("machines", study.machines());
+void measure_machines(const SweepFile& sweep, Meters meters, Ranks& ranks, BlockFile* file, Observer& observer) {
+    const MachineBlocks blocks(sweep);
+    const std::unique_ptr<Work> progress = observer.begin("machines", sweep.machines());
     share_units(
         meters, ranks, file, *progress,
         [&](Meter& meter, std::int64_t unit) {
@@ -44,9 +44,9 @@ void measure_machines(const SweepStudy& study, Meters meters, Ranks& ranks, Bloc
         [&](std::int64_t unit) { return blocks.size(unit); });
 }
 
-std::size_t reach_bytes(const SweepStudy& study) {
+std::size_t reach_bytes(const SweepFile& sweep) {
     const std::size_t points =
-        static_cast<std::size_t>(study.scan.x.count) * static_cast<std::size_t>(study.scan.y.count);
+        static_cast<std::size_t>(sweep.scan.x.count) * static_cast<std::size_t>(sweep.scan.y.count);
     return (points + 1) * sizeof(std::uint32_t);
 }
 
@@ -61,10 +61,10 @@ std::size_t counting_meters(Meters meters, std::size_t slice_bytes, std::int64_t
     return fitting < static_cast<double>(useful) ? std::max<std::size_t>(static_cast<std::size_t>(fitting), 1) : useful;
 }
 
-void count_reach(const SweepStudy& study, Meters meters, Ranks& ranks, BlockFile* file, Observer& observer) {
-    const std::unique_ptr<Work> progress = observer.begin("slices reached", study.scan.z.count);
+void count_reach(const SweepFile& sweep, Meters meters, Ranks& ranks, BlockFile* file, Observer& observer) {
+    const std::unique_ptr<Work> progress = observer.begin("slices reached", sweep.scan.z.count);
     share_units(
-        meters.first(counting_meters(meters, reach_bytes(study), available_host_bytes())), ranks, file, *progress,
+        meters.first(counting_meters(meters, reach_bytes(sweep), available_host_bytes())), ranks, file, *progress,
         [](Meter& meter, std::int64_t unit) {
             const std::vector<std::uint32_t> counts = meter.reach_counts(static_cast<int>(unit));
             return std::string(reinterpret_cast<const char*>(counts.data()), counts.size() * sizeof(counts[0]));

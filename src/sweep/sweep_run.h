@@ -15,16 +15,16 @@ namespace hexscan {
 using Meters = std::span<const std::unique_ptr<Meter>>;
 
 /// Measures every machine that the file does not have yet. Throws what meters throw, OutputError.
-void measure_machines(const SweepStudy& study, Meters meters, Ranks& ranks, BlockFile* file, Observer& observer);
+void measure_machines(const SweepFile& sweep, Meters meters, Ranks& ranks, BlockFile* file, Observer& observer);
 
 /// How many of the meters count slices at a time, of counts of `slice_bytes` each: two that work on all cores, so that
 /// one counts while the other's counts are written, and no more than `free_bytes` of memory hold; at least one.
 std::size_t counting_meters(Meters meters, std::size_t slice_bytes, std::int64_t free_bytes);
 
 /// Counts the machines that reach each point, slice by slice, likewise.
-void count_reach(const SweepStudy& study, Meters meters, Ranks& ranks, BlockFile* file, Observer& observer);
+void count_reach(const SweepFile& sweep, Meters meters, Ranks& ranks, BlockFile* file, Observer& observer);
 
 /// Bytes of a slice's counts.
-std::size_t reach_bytes(const SweepStudy& study);
+std::size_t reach_bytes(const SweepFile& sweep);
 
 }  // namespace hexscan

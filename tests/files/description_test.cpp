@@ -18,7 +18,7 @@
 #include "src/machine/description/description_numbers.h"
 #include "src/scan/platform.h"
 #include "tests/support/random/random_platform.h"
-#include "tests/support/studies.h"
+#include "tests/support/sweep_files.h"
 
 namespace {
 

@@ -16,7 +16,7 @@
 #include "src/files/machine_file.h"
 #include "src/files/machine_json.h"
 #include "src/machine/description/description_numbers.h"
-#include "tests/support/studies.h"
+#include "tests/support/sweep_files.h"
 
 namespace {
 

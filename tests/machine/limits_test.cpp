@@ -14,7 +14,7 @@
 #include "src/machine/pose_clearance.h"
 #include "src/scan/platform.h"
 #include "tests/support/random/random_platform.h"
-#include "tests/support/studies.h"
+#include "tests/support/sweep_files.h"
 
 namespace {
 

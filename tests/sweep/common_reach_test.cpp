@@ -17,7 +17,7 @@
 #include "src/sweep/meters/reach_slices.h"
 #include "tests/support/oracles/oracle.h"
 #include "tests/support/random/random_set.h"
-#include "tests/support/studies.h"
+#include "tests/support/sweep_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {
@@ -25,7 +25,7 @@ namespace {
 using namespace hexscan;
 using namespace hexscan_test;
 
-/// Every figure of radii.csv is of the machines that are measured, at the z axis, too: with the set that the study
+/// Every figure of radii.csv is of the machines that are measured, at the z axis, too: with the set that the sweep
 /// scans.
 class CommonReachesOfSets : public FolderTest, public testing::WithParamInterface<const char*> {};
 
@@ -37,21 +37,21 @@ TEST_P(CommonReachesOfSets, AreWhatMachineByMachineReachesOfTheSet) {
                     "to: 6, points: 2}}, yaw: 3}}, x",
                     GetParam()));
     constexpr int samples = 41;
-    const SweepStudy study = closed_study(
+    const SweepFile sweep = closed_sweep(
         file,
         fmt::format("tolerances: {{legs.max: {{normal: 40}}, base.joints: {{uniform: 30}}, samples: {}, seed: 3}}\n"
                     "measure: [volume, total_volume]\n",
                     samples));
-    const MeasuredStudy measured(study, folder_);
-    BlockFile counts(folder_ / "reach.blocks", study.identity, study.scan.z.count, reach_bytes(study));
-    count_reach(study, measured.meters(), process_ranks(), &counts, nobody());
-    const ScanGrid grid = scan_grid(study.scan);
+    const MeasuredSweep measured(sweep, folder_);
+    BlockFile counts(folder_ / "reach.blocks", sweep.identity, sweep.scan.z.count, reach_bytes(sweep));
+    count_reach(sweep, measured.meters(), process_ranks(), &counts, nobody());
+    const ScanGrid grid = scan_grid(sweep.scan);
     const ReachSlices slices(grid, counts, samples);
     RadiiFile radii(grid, folder_);
-    const std::vector<Orientation> set = members(study.scan.orientations);
-    const bool total = study.scan.workspace == WorkspaceKind::total;
+    const std::vector<Orientation> set = members(sweep.scan.orientations);
+    const bool total = sweep.scan.workspace == WorkspaceKind::total;
     std::vector<Platform> machines;
-    for (std::int64_t k = 0; k < samples; ++k) machines.push_back({measured.designs().machine(k), study.scan});
+    for (std::int64_t k = 0; k < samples; ++k) machines.push_back({measured.designs().machine(k), sweep.scan});
     int with_axis = 0, without_axis = 0;
     for (int s = 0; s < grid.slices(); ++s) {
         const Slice slice = slices.slice(s);
@@ -82,7 +82,7 @@ TEST_P(CommonReachesOfSets, AreWhatMachineByMachineReachesOfTheSet) {
         for (int s = 0; s < grid.slices(); ++s) expected.add(grid, s, workspace[static_cast<std::size_t>(s)]);
         EXPECT_EQ(one.eighth_cells, expected.eighth_cells);
         EXPECT_TRUE(total ? one.total_eighth_cells == one.eighth_cells : one.total_eighth_cells < one.eighth_cells);
-        largest_m3 = std::max(largest_m3, value_of(Measure::volume, one, study.scan));
+        largest_m3 = std::max(largest_m3, value_of(Measure::volume, one, sweep.scan));
     }
     EXPECT_GT(radii.summary().volume_m3, 0);
     EXPECT_LT(radii.summary().volume_m3, largest_m3);
@@ -97,17 +97,17 @@ TEST_P(CommonReaches, AreWhatMachineByMachineReaches) {
     // Some of the machines are none: a joint that is to tilt farther than half a turn.
     std::string wide = usual_file();
     wide.replace(wide.find("max_tilt: 36"), 12, "max_tilt: 175");
-    const SweepStudy study = closed_study(
+    const SweepFile sweep = closed_sweep(
         wide, fmt::format("tolerances:\n  legs.max: {{normal: 40}}\n  base.joints: {{uniform: 30}}\n"
                           "  platform.max_tilt[0]: {{uniform: 10}}\n  samples: {}\n  seed: 2\nmeasure: [volume]\n",
                           samples));
-    const MeasuredStudy measured(study, folder_);
-    BlockFile file(folder_ / "reach.blocks", study.identity, study.scan.z.count, reach_bytes(study));
-    count_reach(study, measured.meters(), process_ranks(), &file, nobody());
+    const MeasuredSweep measured(sweep, folder_);
+    BlockFile file(folder_ / "reach.blocks", sweep.identity, sweep.scan.z.count, reach_bytes(sweep));
+    count_reach(sweep, measured.meters(), process_ranks(), &file, nobody());
 
     std::vector<Workspace> machines;
     for (std::int64_t k = 0; k < samples; ++k) try {
-            machines.push_back(scan_reference(make_scan_plan(measured.designs().machine(k), study.scan).oriented()));
+            machines.push_back(scan_reference(make_scan_plan(measured.designs().machine(k), sweep.scan).oriented()));
         } catch (const DescriptionError&) {
             continue;
         }
@@ -116,7 +116,7 @@ TEST_P(CommonReaches, AreWhatMachineByMachineReaches) {
         EXPECT_LT(machines.size(), static_cast<std::size_t>(samples));
     }
     const auto valid = static_cast<std::int64_t>(machines.size());
-    const ScanGrid grid = scan_grid(study.scan);
+    const ScanGrid grid = scan_grid(sweep.scan);
     const ReachSlices slices(grid, file, valid);
     std::int64_t reached_by_some = 0, reached_by_enough = 0;
     for (int s = 0; s < grid.slices(); ++s) {

@@ -13,7 +13,7 @@
 #include "src/base/numbers.h"
 #include "src/sweep/meters/machine_measures.h"
 #include "src/sweep/report/sweep_report.h"
-#include "tests/support/studies.h"
+#include "tests/support/sweep_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {
@@ -38,7 +38,7 @@ std::vector<std::string> fields_of(const std::string& line) {
 
 class DesignsFile : public FolderTest {
 protected:
-    std::vector<std::vector<std::string>> lines(const MeasuredStudy& measured) {
+    std::vector<std::vector<std::string>> lines(const MeasuredSweep& measured) {
         write_designs(measured.machines(), front_of(measured.machines()), folder_ / "designs.csv");
         std::istringstream text(content(folder_ / "designs.csv"));
         std::vector<std::vector<std::string>> lines;
@@ -48,11 +48,11 @@ protected:
 };
 
 TEST_F(DesignsFile, HasALineForEveryMachine) {
-    const SweepStudy study = closed_study(
+    const SweepFile sweep = closed_sweep(
         usual_file(),
         "vary: {legs.min: {from: 1100, to: 2200, points: 23}, legs.max: {from: 1800, to: 2100, points: 31}}\n"
         "measure: [volume, largest_ball]\nfront: {maximize: [volume], minimize: [legs.max]}\n");
-    const MeasuredStudy measured(study, folder_);
+    const MeasuredSweep measured(sweep, folder_);
     const auto table = lines(measured);
     const std::vector<Measured> all = measured.all();
     ASSERT_EQ(table.size(), 1U + 23 * 31);
@@ -87,7 +87,7 @@ TEST_F(DesignsFile, HasALineForEveryMachine) {
             continue;
         }
         EXPECT_EQ(line[4], all[k].cut_off ? "yes" : "no");
-        EXPECT_EQ(std::stod(line[5]), value_of(Measure::volume, all[k], study.scan));
+        EXPECT_EQ(std::stod(line[5]), value_of(Measure::volume, all[k], sweep.scan));
         EXPECT_EQ(std::stod(line[6]), all[k].largest_ball_m);
         EXPECT_EQ(line[7], beaten(k) ? "no" : "yes");
         EXPECT_EQ(line[8], "");
@@ -115,20 +115,20 @@ TEST(DesignColumns, HaveAUnitWhereThereIsOne) {
 
 /// Whether the grid cuts a workspace off is seen where its points are counted.
 TEST_F(DesignsFile, SaysNothingOfTheBorderWhereNoPointIsCounted) {
-    const SweepStudy study =
-        closed_study(shell_file("1", "2", cube_scan(1.5, 7)), "vary: {legs.max: [1.2, 2]}\nmeasure: [largest_ball]\n");
-    const auto table = lines(MeasuredStudy(study, folder_));
+    const SweepFile sweep =
+        closed_sweep(shell_file("1", "2", cube_scan(1.5, 7)), "vary: {legs.max: [1.2, 2]}\nmeasure: [largest_ball]\n");
+    const auto table = lines(MeasuredSweep(sweep, folder_));
     ASSERT_EQ(table[0][3], "cut_off");
     EXPECT_EQ(table[1][3], "");
     EXPECT_EQ(table[2][3], "");
 }
 
 TEST_F(DesignsFile, TellsWhichDesignASampleIsOf) {
-    const SweepStudy study =
-        closed_study(shell_file("1", "2", cube_scan(2.1, 7)),
+    const SweepFile sweep =
+        closed_sweep(shell_file("1", "2", cube_scan(2.1, 7)),
                      "vary: {legs.max: [1.5, 2]}\ntolerances: {legs.max: {normal: 0.01}, samples: 3}\n"
                      "measure: [volume]\n");
-    const auto table = lines(MeasuredStudy(study, folder_));
+    const auto table = lines(MeasuredSweep(sweep, folder_));
     ASSERT_EQ(table.size(), 7U);
     EXPECT_EQ(table[0][1], "design");
     EXPECT_EQ(std::count(table[0].begin(), table[0].end(), "front"), 0);
@@ -137,26 +137,26 @@ TEST_F(DesignsFile, TellsWhichDesignASampleIsOf) {
     EXPECT_EQ(table[4][2], "2");
 }
 
-TEST(StudyRanges, HoldWhatTheMachineOfTheFileAndTheStudysMachinesReach) {
+TEST(SweepRanges, HoldWhatTheMachineOfTheFileAndTheSweepsMachinesReach) {
     std::string open = usual_file();
     open.replace(open.find("scan:"), std::string::npos, "scan: {x: {points: 40}, y: {points: 40}, z: {slices: 40}}\n");
-    // The file's own machine reaches farther than any of the study.
-    SweepStudy study = open_study(open, "vary: {legs.max: [1800, 1850]}\nmeasure: [volume]\n");
-    const std::string found = close_study(study);
+    // The file's own machine reaches farther than any of the sweep.
+    SweepFile sweep = open_sweep(open, "vary: {legs.max: [1800, 1850]}\nmeasure: [volume]\n");
+    const std::string found = close_sweep(sweep);
     EXPECT_NE(found.find("x from"), std::string::npos) << found;
-    const CountedCells counted = count_cells(make_scan_plan(build_machine(study.machine), study.scan));
+    const CountedCells counted = count_cells(make_scan_plan(build_machine(sweep.machine), sweep.scan));
     EXPECT_GT(counted.eighth_cells, 0);
     EXPECT_FALSE(counted.cut_off);
-    const Designs designs(study);
-    for (const std::int64_t k : {0, 1}) EXPECT_EQ(measured_on_host(designs.machine(k), study).cut_off, 0);
-    EXPECT_EQ(close_study(study), "");
+    const Designs designs(sweep);
+    for (const std::int64_t k : {0, 1}) EXPECT_EQ(measured_on_host(designs.machine(k), sweep).cut_off, 0);
+    EXPECT_EQ(close_sweep(sweep), "");
 }
 
-TEST(StudyRanges, AreGivenWhereNoMachineReachesAnything) {
+TEST(SweepRanges, AreGivenWhereNoMachineReachesAnything) {
     // No distance suits the first leg and the last.
-    SweepStudy study = open_study(shell_file("[1, 1, 1, 1, 1, 2]", "[1.5, 3, 3, 3, 3, 3]", ""),
-                                  "vary:\n  legs.max[0]: [1.6, 1.7]\nmeasure: [volume]\n");
-    EXPECT_THROW((void)close_study(study), InputError);
+    SweepFile sweep = open_sweep(shell_file("[1, 1, 1, 1, 1, 2]", "[1.5, 3, 3, 3, 3, 3]", ""),
+                                 "vary:\n  legs.max[0]: [1.6, 1.7]\nmeasure: [volume]\n");
+    EXPECT_THROW((void)close_sweep(sweep), InputError);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Which machines a study has: the order of grids, Sobol's sequence, and random numbers that belong to a machine's
+// Which machines a sweep has: the order of grids, Sobol's sequence, and random numbers that belong to a machine's
 // number alone.
 
 #include "src/sweep/designs.h"
@@ -15,7 +15,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/studies.h"
+#include "tests/support/sweep_files.h"
 
 namespace {
 
@@ -25,11 +25,11 @@ using namespace hexscan_test;
 const std::string measured_volume = "measure: [volume]\n";
 
 TEST(GridDesigns, ChangeTheLastNumberFastest) {
-    const SweepStudy study = closed_study(
+    const SweepFile sweep = closed_sweep(
         usual_file(),
         measured_volume +
             "vary: {legs.max: [1900, 2000], base.radius: {from: 800, to: 1100, points: 4}, home.z: [1, 2, 3]}\n");
-    const Designs designs(study);
+    const Designs designs(sweep);
     ASSERT_EQ(designs.count(), 24);
     std::int64_t k = 0;
     for (const double longest : {1900.0, 2000.0})
@@ -40,16 +40,16 @@ TEST(GridDesigns, ChangeTheLastNumberFastest) {
                 EXPECT_EQ(made.telescopic().max_length, (PerLeg{longest, longest, longest, longest, longest, longest}));
                 EXPECT_EQ(made.base.pairs.value().radius, radius);
                 EXPECT_EQ(made.home.value().z, z);
-                EXPECT_EQ(made.telescopic().min_length, study.machine.telescopic().min_length);
+                EXPECT_EQ(made.telescopic().min_length, sweep.machine.telescopic().min_length);
                 EXPECT_TRUE(designs.deviations(k).empty());
                 ++k;
             }
 }
 
 TEST(GridDesigns, HaveBothEndsOfARangeToTheBit) {
-    const SweepStudy study =
-        closed_study(usual_file(), measured_volume + "vary: {base.radius: {from: 0.1, to: 0.7, points: 7}}\n");
-    const Designs designs(study);
+    const SweepFile sweep =
+        closed_sweep(usual_file(), measured_volume + "vary: {base.radius: {from: 0.1, to: 0.7, points: 7}}\n");
+    const Designs designs(sweep);
     EXPECT_EQ(designs.varied(0)[0], 0.1);
     EXPECT_EQ(designs.varied(6)[0], 0.7);
     for (int i = 0; i < 7; ++i) EXPECT_NEAR(designs.varied(i)[0], 0.1 * (i + 1), 1e-15);
@@ -63,20 +63,20 @@ std::string five_ranges() {
 }
 
 /// Where a number lies in its range; of the list the index.
-std::vector<double> units_of(const SweepStudy& study, const Designs& designs, std::int64_t design) {
+std::vector<double> units_of(const SweepFile& sweep, const Designs& designs, std::int64_t design) {
     std::vector<double> units = designs.varied(design);
     for (std::size_t n = 0; n < 4; ++n)
-        units[n] = (units[n] - study.varied[n].from) / (study.varied[n].to - study.varied[n].from);
+        units[n] = (units[n] - sweep.varied[n].from) / (sweep.varied[n].to - sweep.varied[n].from);
     units[4] = (units[4] - 1400) / 50;
     return units;
 }
 
 TEST(SobolDesigns, AreBoostsSequenceFromItsStart) {
-    const SweepStudy study = closed_study(usual_file(), five_ranges() + "sampling: {sobol: 5000}\n");
-    const Designs designs(study);
+    const SweepFile sweep = closed_sweep(usual_file(), five_ranges() + "sampling: {sobol: 5000}\n");
+    const Designs designs(sweep);
     boost::random::sobol_engine<std::uint32_t, 32> sequence(5);
     for (std::int64_t k = 0; k < designs.count(); ++k) {
-        const std::vector<double> units = units_of(study, designs, k);
+        const std::vector<double> units = units_of(sweep, designs, k);
         for (std::size_t n = 0; n < 5; ++n) {
             const double unit = static_cast<double>(sequence()) * 0x1p-32;
             if (n < 4)
@@ -91,19 +91,18 @@ TEST(SobolDesigns, AreBoostsSequenceFromItsStart) {
 /// what makes a low-discrepancy sequence of one (Sobol 1967). Boost leaves the first member, the origin, out.
 TEST(SobolDesigns, CoverEveryAxisEvenly) {
     constexpr std::int64_t count = 4095, block = 256;
-    const SweepStudy study =
-        closed_study(usual_file(), five_ranges() + fmt::format("sampling: {{sobol: {}}}\n", count));
-    const Designs designs(study);
+    const SweepFile sweep = closed_sweep(usual_file(), five_ranges() + fmt::format("sampling: {{sobol: {}}}\n", count));
+    const Designs designs(sweep);
     for (std::size_t n = 0; n < 4; ++n)
         for (std::int64_t member = block; member + block <= count + 1; member += block) {
             std::set<std::int64_t> parts;
             for (std::int64_t k = member; k < member + block; ++k)
                 parts.insert(static_cast<std::int64_t>(
-                    std::floor(units_of(study, designs, k - 1)[n] * static_cast<double>(block) + 1e-6)));
+                    std::floor(units_of(sweep, designs, k - 1)[n] * static_cast<double>(block) + 1e-6)));
             EXPECT_EQ(parts.size(), static_cast<std::size_t>(block)) << "number " << n << ", member " << member;
         }
     std::array<int, 3> listed{};
-    for (std::int64_t k = 0; k < count; ++k) ++listed[static_cast<std::size_t>(units_of(study, designs, k)[4])];
+    for (std::int64_t k = 0; k < count; ++k) ++listed[static_cast<std::size_t>(units_of(sweep, designs, k)[4])];
     for (const int times : listed) EXPECT_NEAR(times, count / 3, 2);
 }
 
@@ -116,8 +115,8 @@ std::string scattered(int samples, int seed) {
 TEST(RandomDesigns, AreTheSameInAnyOrderAndFromAnyObject) {
     for (const char* sampling : {"{random: 1000000, seed: 5}", "{sobol: 1000000}"}) {
         const std::string text = five_ranges() + "sampling: " + sampling + "\n" + scattered(10, 3);
-        const SweepStudy study = closed_study(usual_file(), text), again = closed_study(usual_file(), text);
-        const Designs designs(study);
+        const SweepFile sweep = closed_sweep(usual_file(), text), again = closed_sweep(usual_file(), text);
+        const Designs designs(sweep);
         std::mt19937_64 dice(1);
         std::vector<std::int64_t> machines{0, 1, designs.count() - 1};
         for (int i = 0; i < 50; ++i) machines.push_back(static_cast<std::int64_t>(dice() % 10'000'000));
@@ -136,10 +135,10 @@ TEST(RandomDesigns, AreTheSameInAnyOrderAndFromAnyObject) {
 
 TEST(RandomDesigns, DependOnTheSeedAndOnNoOtherSize) {
     const auto drawn = [](int count, int seed, int samples) {
-        const SweepStudy study = closed_study(
+        const SweepFile sweep = closed_sweep(
             usual_file(), five_ranges() + fmt::format("sampling: {{random: {}, seed: {}}}\n", count, seed) +
                               scattered(samples, seed));
-        const Designs designs(study);
+        const Designs designs(sweep);
         return std::pair(designs.varied(7), designs.deviations(7));
     };
     EXPECT_EQ(drawn(100, 1, 10), drawn(100'000, 1, 20));
@@ -180,16 +179,16 @@ protected:
     static constexpr std::int64_t machines = 20'000;
 
     Draws()
-        : study_(closed_study(
+        : sweep_(closed_sweep(
               usual_file(),
               five_ranges() +
                   "sampling: {random: 20000, seed: 1}\n"
                   "tolerances:\n  base.joints[0]: {normal: 0.5}\n  legs.max: {uniform: 2}\n  samples: 1\n  seed: 1\n")),
           varied_(5),
           deviations_(9) {
-        const Designs designs(study_);
+        const Designs designs(sweep_);
         for (std::int64_t k = 0; k < machines; ++k) {
-            append(units_of(study_, designs, k), varied_);
+            append(units_of(sweep_, designs, k), varied_);
             append(designs.deviations(k), deviations_);
         }
     }
@@ -199,11 +198,11 @@ protected:
         for (std::size_t n = 0; n < values.size(); ++n) columns[n].push_back(values[n]);
     }
 
-    SweepStudy study_;
+    SweepFile sweep_;
     std::vector<std::vector<double>> varied_, deviations_;
 };
 
-TEST_F(Draws, AreDistributedAsTheStudySays) {
+TEST_F(Draws, AreDistributedAsTheSweepSays) {
     for (std::size_t n = 0; n < 3; ++n)
         EXPECT_LE(kolmogorov_smirnov(deviations_[n], [](double x) { return std::erfc(-x / 0.5 / std::sqrt(2)) / 2; }),
                   one_in_a_hundred)
@@ -239,11 +238,11 @@ TEST_F(Draws, AreIndependentOfEachOther) {
 }
 
 TEST(Scatter, IsOnTopOfTheDesignAndMovesWhatItNames) {
-    const SweepStudy study = closed_study(
+    const SweepFile sweep = closed_sweep(
         usual_file(), measured_volume +
                           "vary: {legs.max: [1900, 2000]}\n"
                           "tolerances:\n  legs.max[2]: {uniform: 1}\n  home.z: {normal: 3}\n  samples: 5\n  seed: 2\n");
-    const Designs designs(study);
+    const Designs designs(sweep);
     ASSERT_EQ(designs.count(), 10);
     for (std::int64_t k = 0; k < 10; ++k) {
         EXPECT_EQ(designs.design_of(k), k / 5);
@@ -259,11 +258,11 @@ TEST(Scatter, IsOnTopOfTheDesignAndMovesWhatItNames) {
 }
 
 TEST(Scatter, MovesJointsThatARadiusGivesAndLeavesTheirAxes) {
-    const SweepStudy study = closed_study(
+    const SweepFile sweep = closed_sweep(
         usual_file(),
         measured_volume +
             "tolerances:\n  base.joints[1][2]: {uniform: 1}\n  platform.joints: {normal: 0.1}\n  samples: 4\n");
-    const Designs designs(study);
+    const Designs designs(sweep);
     const Machine nominal = designs.nominal(0);
     for (std::int64_t k = 0; k < 4; ++k) {
         const Machine made = designs.machine(k);
@@ -282,9 +281,9 @@ TEST(Scatter, MovesJointsThatARadiusGivesAndLeavesTheirAxes) {
 }
 
 TEST(Scatter, CanMakeAMachineImpossible) {
-    const SweepStudy study =
-        closed_study(usual_file(), measured_volume + "tolerances: {base.max_tilt: {uniform: 60}, samples: 200}\n");
-    const Designs designs(study);
+    const SweepFile sweep =
+        closed_sweep(usual_file(), measured_volume + "tolerances: {base.max_tilt: {uniform: 60}, samples: 200}\n");
+    const Designs designs(sweep);
     int impossible = 0;
     for (std::int64_t k = 0; k < designs.count(); ++k) {
         const std::vector<double> by = designs.deviations(k);
@@ -302,9 +301,9 @@ TEST(Scatter, CanMakeAMachineImpossible) {
 /// The axes of both sides are as designed, whichever side's joints, or the home pose, are scattered.
 TEST(ScatteredDesigns, KeepTheirAxes) {
     for (const char* key : {"base.joints", "platform.joints", "base.radius", "home.z"}) {
-        const SweepStudy study =
-            closed_study(usual_file(), measured_volume + "tolerances: {samples: 5, " + key + ": {normal: 10}}\n");
-        const Designs designs(study);
+        const SweepFile sweep =
+            closed_sweep(usual_file(), measured_volume + "tolerances: {samples: 5, " + key + ": {normal: 10}}\n");
+        const Designs designs(sweep);
         const Machine nominal = designs.nominal(0);
         for (std::int64_t k = 0; k < designs.count(); ++k) {
             const Machine machine = designs.machine(k);

@@ -1,4 +1,4 @@
-// A machine of a study as a platform file: the same machine and the same scan, to the last bit.
+// A machine of a sweep as a platform file: the same machine and the same scan, to the last bit.
 
 #include "src/sweep/report/export.h"
 
@@ -12,7 +12,7 @@
 #include "src/files/platform_file.h"
 #include "src/files/requirement_file.h"
 #include "src/sweep/meters/machine_measures.h"
-#include "tests/support/studies.h"
+#include "tests/support/sweep_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {
@@ -35,22 +35,22 @@ std::vector<double> figures_of(const Machine& machine) {
     return figures;
 }
 
-/// Of `machines` spread over the study, each that can be built.
-void expect_same_when_read_back(const SweepStudy& study, std::int64_t machines) {
-    const Designs designs(study);
+/// Of `machines` spread over the sweep, each that can be built.
+void expect_same_when_read_back(const SweepFile& sweep, std::int64_t machines) {
+    const Designs designs(sweep);
     for (std::int64_t i = 0; i < machines; ++i) {
         const std::int64_t k = i * (designs.count() - 1) / std::max<std::int64_t>(machines - 1, 1);
-        const std::string text = platform_file_of(study, designs, k);
+        const std::string text = platform_file_of(sweep, designs, k);
         const PlatformDocument document(text, "exported.yaml");
         const Platform back = read_platform(document);
         const Machine machine = designs.machine(k);
         EXPECT_EQ(figures_of(back.machine), figures_of(machine)) << text;
-        EXPECT_EQ(back.scan, study.scan) << text;
-        EXPECT_EQ(read_requirements(document, back.machine).size(), study.requirements.size());
-        const Measured measured = measured_on_host(machine, study);
-        EXPECT_EQ(measured_on_host(back.machine, study), measured);
+        EXPECT_EQ(back.scan, sweep.scan) << text;
+        EXPECT_EQ(read_requirements(document, back.machine).size(), sweep.requirements.size());
+        const Measured measured = measured_on_host(machine, sweep);
+        EXPECT_EQ(measured_on_host(back.machine, sweep), measured);
         const CountedCells scanned = count_cells(make_scan_plan(back.machine, workspace_scan(back.scan)));
-        if (study.measures_any(Measure::volume)) {
+        if (sweep.measures_any(Measure::volume)) {
             EXPECT_EQ(scanned.eighth_cells, measured.eighth_cells);
         }
     }
@@ -60,20 +60,20 @@ const std::string spread_out =
     "vary:\n  legs.max: {from: 1850.1, to: 2050.7, points: 7}\n  base.radius: {from: 933.3, to: 1100, points: 5}\n"
     "  platform.max_tilt[4]: [20, 36.6]\nmeasure: [volume]\n";
 
-TEST(ExportedMachine, IsTheStudysMachine) {
-    expect_same_when_read_back(closed_study(usual_file(), spread_out), 20);
+TEST(ExportedMachine, IsTheSweepsMachine) {
+    expect_same_when_read_back(closed_sweep(usual_file(), spread_out), 20);
     expect_same_when_read_back(
-        closed_study(usual_file(), spread_out + "tolerances: {base.joints: {normal: 0.3}, legs.min: {uniform: 0.7}, "
+        closed_sweep(usual_file(), spread_out + "tolerances: {base.joints: {normal: 0.3}, legs.min: {uniform: 0.7}, "
                                                 "home.yaw: {normal: 0.1}}\n"),
         20);
     expect_same_when_read_back(
-        closed_study(shell_file("1", "[1.5,1.6,1.7,1.8,1.9,2]", cube_scan(2.1, 10)),
+        closed_sweep(shell_file("1", "[1.5,1.6,1.7,1.8,1.9,2]", cube_scan(2.1, 10)),
                      "tolerances: {base.joints: {normal: 0.01}, platform.joints: {uniform: 0.02}, samples: 50}\n"
                      "measure: [volume]\n"),
         10);
 }
 
-TEST(ExportedMachine, HasTheRangesThatTheStudyFound) {
+TEST(ExportedMachine, HasTheRangesThatTheSweepFound) {
     std::string open = usual_file();
     open.erase(open.find("scan:"));
     for (const char* unit : {"m", "cm", "mm", "in"}) {
@@ -86,13 +86,13 @@ TEST(ExportedMachine, HasTheRangesThatTheStudyFound) {
         }
         file += "scan: {x: {points: 20}, y: {points: 15}, z: {from: 0, to: 0, slices: 1}}\n";
         file.replace(file.find("from: 0, to: 0"), 14, fmt::format("from: {0}, to: {0}", 1450.1 * scale));
-        const SweepStudy study =
-            closed_study(file, fmt::format("tolerances: {{legs.max: {{uniform: {}}}, samples: 20}}\n"
+        const SweepFile sweep =
+            closed_sweep(file, fmt::format("tolerances: {{legs.max: {{uniform: {}}}, samples: 20}}\n"
                                            "measure: [largest_ball]\n",
                                            10 * scale));
-        EXPECT_FALSE(study.scan.x.open);
-        EXPECT_LT(study.scan.x.from_m, -0.3);
-        expect_same_when_read_back(study, 5);
+        EXPECT_FALSE(sweep.scan.x.open);
+        EXPECT_LT(sweep.scan.x.from_m, -0.3);
+        expect_same_when_read_back(sweep, 5);
     }
 }
 
@@ -102,7 +102,7 @@ TEST(ExportedMachine, KeepsItsSetAndItsRequirements) {
         file.find("scan: {"), 7,
         "requirements:\n  - {name: near home, x: [-10, 10], roll: [-1, 1], clearance: 2}\n  - {name: home, z: 1450}\n"
         "scan: {orientation: {roll: {from: -2, to: 2, points: 3}, pitch: 0, yaw: 1}, workspace: total, ");
-    expect_same_when_read_back(closed_study(file,
+    expect_same_when_read_back(closed_sweep(file,
                                             "vary: {home.z: [1440, 1450], legs.max: [1990, 2000]}\n"
                                             "measure: [volume, total_volume, requirements]\n"),
                                4);
@@ -111,14 +111,14 @@ TEST(ExportedMachine, KeepsItsSetAndItsRequirements) {
 class ExportedPaths : public FolderTest {};
 
 /// What a scan asks of the legs is varied where it stands, and what hangs together with home is asked for again.
-TEST(ExportedMachine, AsksOfTheLegsWhatTheStudysMachineIsAsked) {
+TEST(ExportedMachine, AsksOfTheLegsWhatTheSweepsMachineIsAsked) {
     const std::string scan = "scan: {";
     std::string platform = usual_file() + "connected: true\n";
     platform.insert(platform.find(scan) + scan.size(), "max_force: 60, load: {force: [0, 0, -200]}, ");
-    const SweepStudy study = closed_study(platform, "vary: {legs.max_force: [40, 60, 300]}\nmeasure: [volume]\n");
-    expect_same_when_read_back(study, 3);
-    const Designs designs(study);
-    const Platform back = parse_platform(platform_file_of(study, designs, 2), "exported.yaml");
+    const SweepFile sweep = closed_sweep(platform, "vary: {legs.max_force: [40, 60, 300]}\nmeasure: [volume]\n");
+    expect_same_when_read_back(sweep, 3);
+    const Designs designs(sweep);
+    const Platform back = parse_platform(platform_file_of(sweep, designs, 2), "exported.yaml");
     EXPECT_EQ(back.machine.load->max_force->front(), 300);
     EXPECT_TRUE(back.scan.questions.connected);
 }
@@ -129,9 +129,9 @@ TEST_F(ExportedPaths, AreFoundFromAnywhere) {
         << usual_file() + "requirements: [{name: path, poses: path.csv, conditioning: 0.1}]\n";
     std::ofstream(folder_ / "study.yaml") << "machine: machine.yaml\nvary: {legs.max: [1900, 2000]}\n"
                                              "measure: [requirements]\n";
-    SweepStudy study = load_study(folder_ / "study.yaml");
-    (void)close_study(study);
-    const std::string text = platform_file_of(study, Designs(study), 1);
+    SweepFile sweep = load_sweep(folder_ / "study.yaml");
+    (void)close_sweep(sweep);
+    const std::string text = platform_file_of(sweep, Designs(sweep), 1);
     const PlatformDocument document(text, "exported.yaml", "/");
     const std::vector<Requirement> requirements = read_requirements(document, read_platform(document).machine);
     ASSERT_EQ(requirements.size(), 1U);
@@ -140,16 +140,16 @@ TEST_F(ExportedPaths, AreFoundFromAnywhere) {
     EXPECT_TRUE(fs::equivalent(requirements[0].poses->file()->file, folder_ / "path.csv"));
 }
 
-TEST(ExportedMachine, IsNamedAfterItsNumberAndItsStudy) {
-    const SweepStudy study = closed_study(usual_file(), spread_out);
-    const std::string text = platform_file_of(study, Designs(study), 17);
+TEST(ExportedMachine, IsNamedAfterItsNumberAndItsSweep) {
+    const SweepFile sweep = closed_sweep(usual_file(), spread_out);
+    const std::string text = platform_file_of(sweep, Designs(sweep), 17);
     EXPECT_EQ(parse_platform(text, "exported.yaml").machine.name, "usual, machine 17 of study");
 }
 
 TEST(ExportedMachine, IsNoneWhereNoneCanBeBuilt) {
-    const SweepStudy study = closed_study(usual_file(), "vary: {legs.min: [1200, 2100]}\nmeasure: [volume]\n");
+    const SweepFile sweep = closed_sweep(usual_file(), "vary: {legs.min: [1200, 2100]}\nmeasure: [volume]\n");
     try {
-        (void)platform_file_of(study, Designs(study), 1);
+        (void)platform_file_of(sweep, Designs(sweep), 1);
         FAIL() << "an impossible machine was exported";
     } catch (const DescriptionError& error) {
         EXPECT_EQ(error.key(), "legs.min[0]");

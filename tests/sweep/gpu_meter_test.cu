@@ -56,74 +56,74 @@ SideDescription described(const JointSet& joints) {
     return side;
 }
 
-SweepStudy study_of(const Platform& platform) {
-    SweepStudy study;
-    study.machine.name = platform.machine.name;
-    study.machine.orientation_order = platform.machine.orientation_order;
-    study.machine.base = described(platform.machine.base);
-    study.machine.platform = described(platform.machine.platform);
-    study.machine.legs = platform.machine.legs;
-    study.scan = platform.scan;
-    return study;
+SweepFile sweep_of(const Platform& platform) {
+    SweepFile sweep;
+    sweep.machine.name = platform.machine.name;
+    sweep.machine.orientation_order = platform.machine.orientation_order;
+    sweep.machine.base = described(platform.machine.base);
+    sweep.machine.platform = described(platform.machine.platform);
+    sweep.machine.legs = platform.machine.legs;
+    sweep.scan = platform.scan;
+    return sweep;
 }
 
-void scatter(const std::vector<const char*>& keys, double width, SweepStudy& study) {
+void scatter(const std::vector<const char*>& keys, double width, SweepFile& sweep) {
     for (const char* key : keys)
-        for (const DescriptionNumber& number : numbers_of(study.machine, key))
-            study.tolerances->numbers.push_back({number.key, number.dimension, number.place, true, width});
+        for (const DescriptionNumber& number : numbers_of(sweep.machine, key))
+            sweep.tolerances->numbers.push_back({number.key, number.dimension, number.place, true, width});
 }
 
 /// The machine with every joint and every length scattered, by so much that some are no machines.
-SweepStudy scattered(const Platform& platform, std::int64_t samples, double width) {
-    SweepStudy study = study_of(platform);
-    study.measures = {Measure::volume, Measure::largest_ball};
-    study.tolerances = Tolerances{};
-    study.tolerances->samples = samples;
-    study.tolerances->seed = 7;
-    scatter({"base.joints", "platform.joints", "legs.min", "legs.max"}, width, study);
-    return study;
+SweepFile scattered(const Platform& platform, std::int64_t samples, double width) {
+    SweepFile sweep = sweep_of(platform);
+    sweep.measures = {Measure::volume, Measure::largest_ball};
+    sweep.tolerances = Tolerances{};
+    sweep.tolerances->samples = samples;
+    sweep.tolerances->seed = 7;
+    scatter({"base.joints", "platform.joints", "legs.min", "legs.max"}, width, sweep);
+    return sweep;
 }
 
 /// Machines of legs with rods: integer ones and those with edges as they are, for what they touch exactly, and the
 /// others scattered.
-SweepStudy rods_study(Kind kind, std::uint64_t seed, const Platform& platform, std::int64_t samples) {
-    SweepStudy study = study_of(platform);
-    study.measures = {Measure::volume};
-    study.tolerances = Tolerances{};
-    study.tolerances->samples = samples;
-    study.tolerances->seed = 7;
-    if (seed % 3 != 2) return study;
+SweepFile rods_sweep(Kind kind, std::uint64_t seed, const Platform& platform, std::int64_t samples) {
+    SweepFile sweep = sweep_of(platform);
+    sweep.measures = {Measure::volume};
+    sweep.tolerances = Tolerances{};
+    sweep.tolerances->samples = samples;
+    sweep.tolerances->seed = 7;
+    if (seed % 3 != 2) return sweep;
     const double width_m = 0.1 * any_leg_machine(kind, seed).span;
-    scatter({"base.joints", "platform.joints", "legs.rod", "legs.arm", "legs.travel"}, width_m, study);
-    scatter({"legs.angle"}, 0.5, study);
-    return study;
+    scatter({"base.joints", "platform.joints", "legs.rod", "legs.arm", "legs.travel"}, width_m, sweep);
+    scatter({"legs.angle"}, 0.5, sweep);
+    return sweep;
 }
 
-void expect_the_same(const SweepStudy& study, const Designs& designs, std::uint64_t seed) {
+void expect_the_same(const SweepFile& sweep, const Designs& designs, std::uint64_t seed) {
     const std::int64_t machines = designs.count();
-    const auto host = make_host_meter(study, designs), device = make_cuda_meter(study, designs, 0);
+    const auto host = make_host_meter(sweep, designs), device = make_cuda_meter(sweep, designs, 0);
     EXPECT_EQ(host->measure(0, machines), device->measure(0, machines)) << "seed " << seed;
     EXPECT_EQ(host->measure(machines / 3, machines / 2), device->measure(machines / 3, machines / 2))
         << "seed " << seed;
-    for (const int slice : {0, study.scan.z.count / 2, study.scan.z.count - 1})
+    for (const int slice : {0, sweep.scan.z.count / 2, sweep.scan.z.count - 1})
         EXPECT_EQ(host->reach_counts(slice), device->reach_counts(slice)) << "seed " << seed << ", slice " << slice;
 }
 
-/// Of a study's machines, those that there are, that reach something, and that the device's rows were solved of.
+/// Of a sweep's machines, those that there are, that reach something, and that the device's rows were solved of.
 struct Counted {
     int machines = 0, reaching = 0, solvable = 0;
 };
 
 template <class Swept>
-void count_machines(const SweepStudy& study, const Designs& designs, Counted& counted) {
-    for (const Measured& measured : make_host_meter(study, designs)->measure(0, designs.count())) {
+void count_machines(const SweepFile& sweep, const Designs& designs, Counted& counted) {
+    for (const Measured& measured : make_host_meter(sweep, designs)->measure(0, designs.count())) {
         counted.machines += measured.is_machine;
         counted.reaching += measured.eighth_cells > 0;
     }
     for (std::int64_t k = 0; k < designs.count(); ++k) {
         if (!designs.why_none(k).empty()) continue;
         Swept swept{};
-        prepare(make_scan_plan(designs.machine(k), study.scan), swept);
+        prepare(make_scan_plan(designs.machine(k), sweep.scan), swept);
         counted.solvable += swept.solvable;
     }
 }
@@ -132,8 +132,8 @@ TEST_P(GpuMeter, TellsWhatTheHostTells) {
     if (const std::string problem = no_device(); !problem.empty()) GTEST_SKIP() << problem;
     const auto seed = static_cast<std::uint64_t>(GetParam());
     Platform platform = random_platform(seed);
-    const SweepStudy study = scattered(platform, 60, 0.05);
-    expect_the_same(study, Designs(study), seed);
+    const SweepFile sweep = scattered(platform, 60, 0.05);
+    expect_the_same(sweep, Designs(sweep), seed);
 }
 
 class GpuMeterOfRods : public testing::TestWithParam<std::tuple<Kind, int>> {};
@@ -145,12 +145,12 @@ TEST_P(GpuMeterOfRods, TellsWhatTheHostTells) {
     constexpr int seeds = 30;
     Counted counted;
     for (std::uint64_t seed = std::uint64_t(part) * seeds; seed < std::uint64_t(part + 1) * seeds; ++seed) {
-        const SweepStudy study = rods_study(kind, seed, any_rod_scan(kind, seed), seed % 3 == 2 ? 12 : 2);
-        const Designs designs(study);
-        ASSERT_TRUE(devices_measure(study)) << "seed " << seed;
-        expect_the_same(study, designs, seed);
-        with_swept(build_machine(study.machine),
-                   [&]<class Swept>() { count_machines<Swept>(study, designs, counted); });
+        const SweepFile sweep = rods_sweep(kind, seed, any_rod_scan(kind, seed), seed % 3 == 2 ? 12 : 2);
+        const Designs designs(sweep);
+        ASSERT_TRUE(devices_measure(sweep)) << "seed " << seed;
+        expect_the_same(sweep, designs, seed);
+        with_swept(build_machine(sweep.machine),
+                   [&]<class Swept>() { count_machines<Swept>(sweep, designs, counted); });
     }
     EXPECT_GT(counted.reaching, counted.machines / 2);
     EXPECT_EQ(counted.solvable, counted.machines);
@@ -202,10 +202,10 @@ TEST(GpuMeterOfSomeRods, LeavesColumnsThatLieTooCloseToTheHost) {
         Platform platform = any_rod_scan(Kind::slider, seed);
         const double home_m = platform.machine.home->position_m.x;
         platform.scan.x = {home_m, home_m + 1e-14 * std::max(1.0, std::abs(home_m)), 7, false};
-        const SweepStudy study = rods_study(Kind::slider, seed, platform, 4);
-        const Designs designs(study);
-        expect_the_same(study, designs, seed);
-        count_machines<SweptSliders>(study, designs, counted);
+        const SweepFile sweep = rods_sweep(Kind::slider, seed, platform, 4);
+        const Designs designs(sweep);
+        expect_the_same(sweep, designs, seed);
+        count_machines<SweptSliders>(sweep, designs, counted);
     }
     EXPECT_GT(counted.reaching, 10);
     EXPECT_EQ(counted.solvable, 0);
@@ -214,20 +214,20 @@ TEST(GpuMeterOfSomeRods, LeavesColumnsThatLieTooCloseToTheHost) {
 /// What devices do not know of legs with rods is measured on the host.
 TEST(GpuMeterOfSomeRods, IsForWhatDevicesScan) {
     Platform arms = any_rod_scan(Kind::rotary, 5), sliders = any_rod_scan(Kind::slider, 5);
-    const auto measures = [](const Platform& platform) { return devices_measure(study_of(platform)); };
+    const auto measures = [](const Platform& platform) { return devices_measure(sweep_of(platform)); };
     EXPECT_TRUE(measures(arms) && measures(sliders));
-    SweepStudy apart = study_of(arms);
+    SweepFile apart = sweep_of(arms);
     apart.machine.legs_apart = LegsApart{0.001, 0, 0, {}};
     EXPECT_FALSE(devices_measure(apart));
     Platform of_set = any_rod_set_scan(Kind::rotary, 5);
     EXPECT_TRUE(measures(of_set));
     of_set.scan.workspace = WorkspaceKind::inclusive;
     EXPECT_TRUE(measures(of_set));
-    SweepStudy study = study_of(arms);
-    study.machine.base.max_tilt = study.machine.base.max_misalignment = std::nullopt;
-    study.machine.base.axes.fill({0, 0, 1});
-    study.machine.base.universal.emplace().axis_x.fill(1);
-    EXPECT_FALSE(devices_measure(study));
+    SweepFile sweep = sweep_of(arms);
+    sweep.machine.base.max_tilt = sweep.machine.base.max_misalignment = std::nullopt;
+    sweep.machine.base.axes.fill({0, 0, 1});
+    sweep.machine.base.universal.emplace().axis_x.fill(1);
+    EXPECT_FALSE(devices_measure(sweep));
 }
 
 /// Counts of sets of orientations: what reaches something at all of them, and of that what the device's engine scans.
@@ -235,10 +235,10 @@ struct CountedSets {
     int reached = 0, solved_by_device = 0;
 };
 
-void expect_the_same_sets(const SweepStudy& study, std::uint64_t seed, CountedSets& counted) {
-    const Designs designs(study);
+void expect_the_same_sets(const SweepFile& sweep, std::uint64_t seed, CountedSets& counted) {
+    const Designs designs(sweep);
     const std::int64_t machines = designs.count();
-    const auto host = make_host_meter(study, designs), device = make_cuda_meter(study, designs, 0);
+    const auto host = make_host_meter(sweep, designs), device = make_cuda_meter(sweep, designs, 0);
     const std::vector<Measured> measured = host->measure(0, machines);
     EXPECT_EQ(measured, device->measure(0, machines)) << "seed " << seed;
     for (std::int64_t k = 0; k < machines; ++k) {
@@ -246,7 +246,7 @@ void expect_the_same_sets(const SweepStudy& study, std::uint64_t seed, CountedSe
         if (one.total_eighth_cells == 0) continue;
         ++counted.reached;
         counted.solved_by_device +=
-            cuda_engine_for(make_scan_plan(designs.machine(k), total_scan(study.scan))) != nullptr;
+            cuda_engine_for(make_scan_plan(designs.machine(k), total_scan(sweep.scan))) != nullptr;
     }
 }
 
@@ -257,9 +257,9 @@ TEST(GpuMeterOfSets, TellsTheTotalVolumeThatTheHostTells) {
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         Platform platform = random_platform(seed);
         add_random_set(seed, WorkspaceKind::total, platform);
-        SweepStudy study = scattered(platform, 12, 0.01);
-        study.measures = {Measure::total_volume, Measure::volume};
-        expect_the_same_sets(study, seed, counted);
+        SweepFile sweep = scattered(platform, 12, 0.01);
+        sweep.measures = {Measure::total_volume, Measure::volume};
+        expect_the_same_sets(sweep, seed, counted);
     }
     EXPECT_GT(counted.reached, 50);
     EXPECT_GT(counted.solved_by_device, 50);
@@ -270,9 +270,9 @@ TEST(GpuMeterOfSets, TellsTheTotalVolumesOfRodsThatTheHostTells) {
     for (const Kind kind : {Kind::slider, Kind::rotary}) {
         CountedSets counted;
         for (std::uint64_t seed = 0; seed < 20; ++seed) {
-            SweepStudy study = rods_study(kind, seed, any_rod_set_scan(kind, seed), 4);
-            study.measures = {Measure::total_volume};
-            expect_the_same_sets(study, seed, counted);
+            SweepFile sweep = rods_sweep(kind, seed, any_rod_set_scan(kind, seed), 4);
+            sweep.measures = {Measure::total_volume};
+            expect_the_same_sets(sweep, seed, counted);
         }
         EXPECT_GT(counted.reached, 20);
         EXPECT_GT(counted.solved_by_device, 20);
@@ -287,10 +287,10 @@ TEST(GpuMeterOfMany, MoreMachinesThanFitAtATime) {
     if (const std::string problem = no_device(); !problem.empty()) GTEST_SKIP() << problem;
     Platform platform = random_platform(3);
     platform.scan.x.count = platform.scan.y.count = platform.scan.z.count = 8;
-    SweepStudy study = scattered(platform, 20'000, 0.05);
-    study.measures = {Measure::volume};
-    const Designs designs(study);
-    const auto host = make_host_meter(study, designs), device = make_cuda_meter(study, designs, 0);
+    SweepFile sweep = scattered(platform, 20'000, 0.05);
+    sweep.measures = {Measure::volume};
+    const Designs designs(sweep);
+    const auto host = make_host_meter(sweep, designs), device = make_cuda_meter(sweep, designs, 0);
     EXPECT_EQ(host->measure(0, 20'000), device->measure(0, 20'000));
     EXPECT_EQ(host->reach_counts(4), device->reach_counts(4));
 }

@@ -29,7 +29,7 @@
 #include "tests/support/random/random_platform.h"
 #include "tests/support/random/random_set.h"
 #include "tests/support/shell.h"
-#include "tests/support/studies.h"
+#include "tests/support/sweep_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {
@@ -167,9 +167,9 @@ std::vector<Pose> poses_in(const PoseBox& box, BoxDice& dice) {
 
 /// The figure that a measure has of a machine and one requirement.
 double figure_of(Measure::Kind kind, const Machine& machine, const Requirement& requirement) {
-    SweepStudy study;
-    study.requirements = {requirement};
-    return definition_of(kind).figure(machine, make_scan_plan(machine, study.scan), study, kind);
+    SweepFile sweep;
+    sweep.requirements = {requirement};
+    return definition_of(kind).figure(machine, make_scan_plan(machine, sweep.scan), sweep, kind);
 }
 
 TEST(LeastClearanceIn, IsProvedAndNearlyMetWhetherTheRequirementHoldsOrNot) {
@@ -234,11 +234,11 @@ double ball_m3(double radius_m) { return 4 * pi / 3 * radius_m * radius_m * radi
 TEST_F(SweepOfShells, HaveTheVolumesAndBallsOfGeometry) {
     constexpr int count = 51;
     constexpr double half_m = 2.1, step_m = 2 * half_m / (count - 1);
-    const SweepStudy study = closed_study(
+    const SweepFile sweep = closed_sweep(
         shell_file("1", "2", cube_scan(half_m, count)),
         "vary: {legs.min: {from: 0, to: 1.75, points: 8}, legs.max: [0.4, 1, 1.3, 1.7, 2]}\nmeasure: [volume, "
         "largest_ball]\n");
-    const MeasuredStudy measured(study, folder_);
+    const MeasuredSweep measured(sweep, folder_);
     // No grid point lies farther from a point of space than half a cell's diagonal, so the cells of the points inside
     // hold what lies deeper than that and are held by what lies no farther out.
     const double reach_m = step_m * std::sqrt(3) / 2;
@@ -257,7 +257,7 @@ TEST_F(SweepOfShells, HaveTheVolumesAndBallsOfGeometry) {
         const ShellPoints points = shell_points(min_m, max_m, half_m, count);
         EXPECT_GE(all[k].eighth_cells, 8 * points.at_least);
         EXPECT_LE(all[k].eighth_cells, 8 * points.at_most);
-        const double volume_m3 = value_of(Measure::volume, all[k], study.scan);
+        const double volume_m3 = value_of(Measure::volume, all[k], sweep.scan);
         EXPECT_DOUBLE_EQ(volume_m3, static_cast<double>(all[k].eighth_cells) / 8 * step_m * step_m * step_m);
         const double inner_m = std::max(min_m - reach_m, 0.0);
         EXPECT_LE(volume_m3, ball_m3(max_m + reach_m) - ball_m3(inner_m));
@@ -270,14 +270,14 @@ TEST_F(SweepOfShells, HaveTheVolumesAndBallsOfGeometry) {
 
 /// At every orientation of a set the shell is the same, so its total workspace is that of one orientation.
 TEST_F(SweepOfShells, HaveTheSameVolumeAtAllOrientations) {
-    const SweepStudy study = closed_study(
+    const SweepFile sweep = closed_sweep(
         shell_file(
             "1", "2",
             "scan: {orientation: {roll: {from: -40, to: 40, points: 3}, pitch: 5, yaw: {from: 0, to: 90, points: 3}}, "
             "workspace: total, x: {from: -2.1, to: 2.1, points: 20}, y: {from: -2.1, to: 2.1, points: 21}, "
             "z: {from: -2.1, to: 2.1, slices: 22}}"),
         "vary: {legs.max: {from: 1.1, to: 2.2, points: 5}}\nmeasure: [total_volume, volume]\n");
-    const std::vector<Measured> all = MeasuredStudy(study, folder_).all();
+    const std::vector<Measured> all = MeasuredSweep(sweep, folder_).all();
     ASSERT_EQ(all.size(), 5U);
     for (const Measured& m : all) {
         EXPECT_GT(m.eighth_cells, 0);
@@ -288,12 +288,12 @@ TEST_F(SweepOfShells, HaveTheSameVolumeAtAllOrientations) {
 }
 
 TEST_F(SweepOfShells, HaveABallOnALine) {
-    const SweepStudy study =
-        closed_study(shell_file("1", "2",
+    const SweepFile sweep =
+        closed_sweep(shell_file("1", "2",
                                 "scan: {x: {from: 0, to: 2, points: 201}, y: {from: 0, to: 0, points: 1}, "
                                 "z: {from: 0, to: 0, slices: 1}}"),
                      "vary: {legs.max: [1.5, 2]}\nmeasure: [largest_ball]\n");
-    const std::vector<Measured> all = MeasuredStudy(study, folder_).all();
+    const std::vector<Measured> all = MeasuredSweep(sweep, folder_).all();
     EXPECT_NEAR(all[0].largest_ball_m, 0.25, 1e-12);
     EXPECT_NEAR(all[1].largest_ball_m, 0.5, 1e-12);
 }
@@ -330,10 +330,10 @@ TEST(ConnectedVolume, CountsTheCellsOfHomesPart) {
                 for (const hexscan::Run& run : homes.runs[static_cast<std::size_t>(s)].row(row))
                     for (int c = run.first; c <= run.last; ++c)
                         cells += part(c, plan.columns()) * part(row, plan.rows()) * part(s, plan.slices());
-        SweepStudy study;
-        study.scan = platform.scan;
+        SweepFile sweep;
+        sweep.scan = platform.scan;
         const auto figure = [&](Measure::Kind kind) {
-            return definition_of(kind).figure(platform.machine, plan, study, Measure(kind));
+            return definition_of(kind).figure(platform.machine, plan, sweep, Measure(kind));
         };
         const double cell_m3 = plan.x.step_m * plan.y.step_m * plan.z.step_m;
         EXPECT_NEAR(figure(Measure::connected_volume), cells * cell_m3, 1e-12 * cells * cell_m3);
@@ -345,10 +345,10 @@ TEST(ConnectedVolume, CountsTheCellsOfHomesPart) {
 }
 
 TEST(ConnectedVolume, NeedsAHome) {
-    SweepStudy study = closed_study(usual_file(), "vary: {legs.max: [1900, 1950]}\nmeasure: [volume]\n");
-    const auto problem = [&](Measure::Kind kind) { return definition_of(kind).problem(study, Measure(kind)); };
+    SweepFile sweep = closed_sweep(usual_file(), "vary: {legs.max: [1900, 1950]}\nmeasure: [volume]\n");
+    const auto problem = [&](Measure::Kind kind) { return definition_of(kind).problem(sweep, Measure(kind)); };
     EXPECT_EQ(problem(Measure::connected_volume) + problem(Measure::parts), "");
-    study.machine.home.reset();
+    sweep.machine.home.reset();
     EXPECT_TRUE(contains(problem(Measure::connected_volume), "needs home") &&
                 contains(problem(Measure::parts), "needs home"));
 }
@@ -359,28 +359,28 @@ TEST(LargestMassIn, IsThatOfTheCheck) {
                                  "load: {force: [0, 0, -200], at: [10, 0, 100]}\nrequirements:\n"
                                  "  - {name: near, x: [-40, 40], y: [-40, 40], roll: [-3, 3], max_force: 300}\n"
                                  "  - {name: far, x: [-4000, 40], max_force: 300}\n  - {name: free, x: [-1, 1]}\n";
-    const SweepStudy study = closed_study(
+    const SweepFile sweep = closed_sweep(
         platform, "vary: {legs.max: [1900, 1950]}\nmeasure: [largest_mass_in.near, largest_mass_in.far]\n");
-    const Machine machine = build_machine(study.machine);
-    const ScanPlan plan = make_scan_plan(machine, workspace_scan(study.scan));
+    const Machine machine = build_machine(sweep.machine);
+    const ScanPlan plan = make_scan_plan(machine, workspace_scan(sweep.scan));
     const CheckReport report = check_platform(PlatformDocument(platform, "machine.yaml"));
     const auto figure = [&](std::size_t k) {
-        return definition_of(study.measures[k].kind).figure(machine, plan, study, study.measures[k]);
+        return definition_of(sweep.measures[k].kind).figure(machine, plan, sweep, sweep.measures[k]);
     };
     ASSERT_TRUE(report.masses[0] && !report.masses[1]);
     EXPECT_GT(figure(0), 10);
     EXPECT_EQ(figure(0), report.masses[0]->proved_kg);
     EXPECT_EQ(figure(1), 0);
     const std::string vary = "vary: {legs.max: [1900, 1950]}\nmeasure: ";
-    EXPECT_THROW(closed_study(platform, vary + "[largest_mass_in.free]\n"), InputError);
+    EXPECT_THROW(closed_sweep(platform, vary + "[largest_mass_in.free]\n"), InputError);
     std::string turned = platform;
     turned.replace(turned.find("force: [0, 0, -200]"), 19, "torque: [0, 0, 9]");
-    EXPECT_THROW(closed_study(turned, vary + "[largest_mass_in.near]\n"), InputError);
+    EXPECT_THROW(closed_sweep(turned, vary + "[largest_mass_in.near]\n"), InputError);
 }
 
-/// A study of the usual machine with two boxes that leave coordinates to home, near what it can do, and a list of
+/// A sweep of the usual machine with two boxes that leave coordinates to home, near what it can do, and a list of
 /// homes.
-std::string random_home_study(Dice& dice, std::string& platform) {
+std::string random_home_sweep(Dice& dice, std::string& platform) {
     const auto number = [&](double from, double to) { return fmt::format("{:.3f}", dice.between(from, to)); };
     const std::string x = number(100, 450), turn = number(1, 16), y = number(100, 450), clearance = number(0, 120);
     platform = usual_file() + fmt::format(
@@ -399,19 +399,19 @@ std::string random_home_study(Dice& dice, std::string& platform) {
 TEST(MeasuredRequirements, AreThoseThatCheckProvesOfTheMachinesOwnFile) {
     Dice dice(20261124);
     int met_some = 0, met_none = 0, unlike_nominal = 0;
-    for (int study_number = 0; study_number < how_many(40); ++study_number) {
+    for (int sweep_number = 0; sweep_number < how_many(40); ++sweep_number) {
         std::string platform;
-        const std::string text = random_home_study(dice, platform);
-        const SweepStudy study = closed_study(platform, text);
-        const Designs designs(study);
-        const int nominal = requirements_met(build_machine(study.machine), study.requirements);
+        const std::string text = random_home_sweep(dice, platform);
+        const SweepFile sweep = closed_sweep(platform, text);
+        const Designs designs(sweep);
+        const int nominal = requirements_met(build_machine(sweep.machine), sweep.requirements);
         for (std::int64_t k = 0; k < designs.count(); ++k) {
             const CheckReport report =
-                check_platform(PlatformDocument(platform_file_of(study, designs, k), "machine.yaml"));
+                check_platform(PlatformDocument(platform_file_of(sweep, designs, k), "machine.yaml"));
             const auto proved = std::count_if(
                 report.requirements.begin(), report.requirements.end(),
                 [](const CheckedRequirement& checked) { return checked.result.outcome == Outcome::proved; });
-            EXPECT_EQ(requirements_met(report.platform.machine, study.requirements), proved) << text << platform << k;
+            EXPECT_EQ(requirements_met(report.platform.machine, sweep.requirements), proved) << text << platform << k;
             (proved > 0 ? met_some : met_none) += 1;
             unlike_nominal += proved != nominal;
         }

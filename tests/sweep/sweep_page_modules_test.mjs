@@ -7,7 +7,7 @@ import { sortedRows } from "../../src/sweep/page/best_table.mjs";
 import { draggedRange, isWithin } from "../../src/sweep/page/brush.mjs";
 import { Column, labelledTicks, unitText, withUnit } from "../../src/sweep/page/column.mjs";
 import { selectionText, typedRange } from "../../src/sweep/page/column_fields.mjs";
-import { Designs, StudyState } from "../../src/sweep/page/designs.mjs";
+import { Designs, SweepState } from "../../src/sweep/page/designs.mjs";
 import { histogramBars, measureColumn, spreadApart } from "../../src/sweep/page/histogram.mjs";
 import { spreadOrder } from "../../src/sweep/page/line_layer.mjs";
 import { exportCommand } from "../../src/sweep/page/machine_file.mjs";
@@ -15,7 +15,7 @@ import { firstChoice, insetX, insetY, matrixGeometry, matrixPanels, mostColumns,
          panelCorner } from "../../src/sweep/page/matrix_layout.mjs";
 import { Raster, diamondShape, pixel, squareShape } from "../../src/sweep/page/raster.mjs";
 import { signed, slopeText, strongestFirst } from "../../src/sweep/page/sensitivities.mjs";
-import { emptySentence, frontSentence, sampleSentence, studyFacts } from "../../src/sweep/page/study_words.mjs";
+import { emptySentence, frontSentence, sampleSentence, sweepFacts } from "../../src/sweep/page/sweep_words.mjs";
 import { workspaceSentence } from "../../src/sweep/page/tolerance.mjs";
 
 /** Random numbers 0 … 1 that are the same in every run (a linear congruential generator). */
@@ -32,7 +32,7 @@ const column = (values, more = {}) => new Column(Object.assign({ name: "c", unit
                                                  Float64Array.from(values));
 
 /** A study of random machines on a coarse grid of values, some of them missing, as the program writes it. */
-function randomStudy(count, columns, seed) {
+function randomSweep(count, columns, seed) {
     const random = dice(seed);
     const value = () => (random() < 0.1 ? null : Math.round(8 * random()) - 3);
     return { columns: Array.from({ length: columns }, (none, k) => ({
@@ -122,7 +122,7 @@ const tests = {
         const random = dice(11);
         let some = 0;
         for (let round = 0; round < 300; ++round) {
-            const study = randomStudy(80, 4, round), state = new StudyState(new Designs(study));
+            const study = randomSweep(80, 4, round), state = new SweepState(new Designs(study));
             let told = 0;
             state.on("selection", () => ++told);
             const ranges = Array.from({ length: 1 + Math.floor(3 * random()) }, () => {
@@ -158,14 +158,14 @@ const tests = {
     },
 
     aBrushWithoutAnEndGoes() {
-        const state = new StudyState(new Designs(randomStudy(10, 2, 1)));
+        const state = new SweepState(new Designs(randomSweep(10, 2, 1)));
         state.brush({ column: 0, low: 0, high: 1 });
         state.brush({ column: 0, low: NaN, high: 1 }, { column: 1, low: 2, high: 1 });
         assert.strictEqual(state.brushes.size, 0);
     },
 
     machinesAreSteppedThroughInOrder() {
-        const state = new StudyState(new Designs(randomStudy(60, 3, 5))), { values } = state.designs.columns[1];
+        const state = new SweepState(new Designs(randomSweep(60, 3, 5))), { values } = state.designs.columns[1];
         state.brush({ column: 0, low: -1, high: 4 });
         const seen = [];
         for (let i = 0; i < 100; ++i) {
@@ -183,9 +183,9 @@ const tests = {
     },
 
     brushesByKeysEndAtTheMachine() {
-        const study = randomStudy(5, 2, 1);
+        const study = randomSweep(5, 2, 1);
         study.designs.values = [[1, 2, 3, 4, null], [1, 1, 1, 1, 1]];
-        const state = new StudyState(new Designs(study));
+        const state = new SweepState(new Designs(study));
         state.brushAtMachine([0], "low");
         assert.strictEqual(state.brushes.size, 0, "no machine is shown");
         state.pin(1);
@@ -343,7 +343,7 @@ const tests = {
 
     filesOfMachines() {
         assert.strictEqual(exportCommand(17), "hexscan sweep STUDY --export 17");
-        const designs = new Designs(randomStudy(3, 1, 1));
+        const designs = new Designs(randomSweep(3, 1, 1));
         assert.deepStrictEqual([0, 1, 2].map((i) => designs.file(i)),
                                [null, { name: "design_4.yaml", text: "" }, null]);
     },
@@ -380,9 +380,9 @@ const tests = {
 
     sentencesSayWhatIsShown() {
         const study = { machine: "m", machines: 1000000, valid: 998000, front: 37, sampling: "grid", version: "1.0.0" };
-        assert.strictEqual(spaces(studyFacts(study)), "m · 1 000 000 machines · sampling: grid · 998 000 possible, " +
+        assert.strictEqual(spaces(sweepFacts(study)), "m · 1 000 000 machines · sampling: grid · 998 000 possible, " +
             "2 000 impossible (designs.csv says why) · 37 on the Pareto front · hexscan 1.0.0");
-        assert(!studyFacts({ machine: "m", machines: 1, valid: 1, front: 0, version: "1" }).includes("undefined"));
+        assert(!sweepFacts({ machine: "m", machines: 1, valid: 1, front: 0, version: "1" }).includes("undefined"));
         assert(spaces(sampleSentence(study, 5000, 37))
             .includes("5 000 of 1 000 000 machines: the whole front and a sample of the others."));
         assert(sampleSentence(study, 5000, 12).includes("machines: a sample."));

@@ -12,7 +12,7 @@
 #include "hexscan/errors.h"
 #include "src/sweep/sweep_folder.h"
 #include "tests/support/platform_text.h"
-#include "tests/support/studies.h"
+#include "tests/support/sweep_files.h"
 
 namespace {
 
@@ -58,28 +58,28 @@ TEST(CountingMeters, FitIntoTheFreeMemory) {
 /// Kernels know the limits of legs alone: machines that ask for more are measured on the host, whatever devices there
 /// are. One that is not there is missed by others.
 TEST(DeviceMeters, AreNoneForLegsThatShareLimits) {
-    const std::string study = "vary: {legs.max: {from: 1950, to: 2000, points: 2}}\nmeasure: [volume]\n";
-    const SweepStudy of_legs = closed_study(usual_file(), study);
-    const SweepStudy shared = closed_study(usual_file() + "singularity: {avoid: true}\n", study);
+    const std::string sweep = "vary: {legs.max: {from: 1950, to: 2000, points: 2}}\nmeasure: [volume]\n";
+    const SweepFile of_legs = closed_sweep(usual_file(), sweep);
+    const SweepFile shared = closed_sweep(usual_file() + "singularity: {avoid: true}\n", sweep);
     const std::vector<int> missing{4711};
     EXPECT_THROW((void)device_meters(of_legs, Designs(of_legs), missing), DeviceError);
     EXPECT_TRUE(device_meters(shared, Designs(shared), missing).empty());
 }
 
 TEST(HostMeters, ThatShareTheCoresCountWhatOneCounts) {
-    const SweepStudy study =
-        closed_study(usual_file(), "tolerances: {legs.max: {normal: 40}, samples: 600, seed: 2}\nmeasure: [volume]\n");
-    const Designs designs(study);
+    const SweepFile sweep =
+        closed_sweep(usual_file(), "tolerances: {legs.max: {normal: 40}, samples: 600, seed: 2}\nmeasure: [volume]\n");
+    const Designs designs(sweep);
     constexpr int meters = 8, slices = 4;
     std::vector<std::vector<std::uint32_t>> counts(meters);
     {
         std::vector<std::jthread> threads;
         for (int m = 0; m < meters; ++m)
             threads.emplace_back(
-                [&, m] { counts[std::size_t(m)] = make_host_meter(study, designs)->reach_counts(m % slices); });
+                [&, m] { counts[std::size_t(m)] = make_host_meter(sweep, designs)->reach_counts(m % slices); });
     }
     for (int m = 0; m < meters; ++m)
-        EXPECT_EQ(counts[std::size_t(m)], make_host_meter(study, designs)->reach_counts(m % slices)) << m;
+        EXPECT_EQ(counts[std::size_t(m)], make_host_meter(sweep, designs)->reach_counts(m % slices)) << m;
 }
 
 }  // namespace

@@ -24,7 +24,7 @@
 #include "tests/support/random/dice.h"
 #include "tests/support/random/how_many.h"
 #include "tests/support/random/random_set.h"
-#include "tests/support/studies.h"
+#include "tests/support/sweep_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {
@@ -34,12 +34,12 @@ using namespace hexscan_test;
 
 constexpr double sure_margin = 1e-9;
 
-/// A machine of a usual shape, in any unit, with a grid that holds its workspace or cuts it off, and a study that
+/// A machine of a usual shape, in any unit, with a grid that holds its workspace or cuts it off, and a sweep that
 /// scatters some of its numbers.
-struct RandomStudy {
-    std::string platform, study;
+struct RandomSweep {
+    std::string platform, sweep;
 
-    explicit RandomStudy(Dice& dice) {
+    explicit RandomSweep(Dice& dice) {
         const char* const unit = dice.one_of({"m", "cm", "mm", "in"});
         const double metre = Units{unit, "deg"}.from_metres(1);
         const auto length = [&](double from_m, double to_m) { return dice.between(from_m, to_m) * metre; };
@@ -61,15 +61,15 @@ struct RandomStudy {
         const std::string asked = question(dice), x = range(dice, metre, -1.3, "points");
         const std::string y = range(dice, metre, -1.3, "points"), z = range(dice, metre, 0.7, "slices");
         platform += fmt::format("scan: {{{}x: {}, y: {}, z: {}}}\n", asked, x, y, z);
-        study = fmt::format("tolerances: {{samples: {}, seed: {}", samples(), dice.whole(0, 1000));
+        sweep = fmt::format("tolerances: {{samples: {}, seed: {}", samples(), dice.whole(0, 1000));
         for (const char* const key : {"base.joints", "platform.joints", "legs.max", "legs.min", "home.z"})
-            if (dice.chance(0.5)) study += scatter(dice, key, length(0.001, 0.1));
+            if (dice.chance(0.5)) sweep += scatter(dice, key, length(0.001, 0.1));
         for (const char* const key : {"home.yaw", "home.roll"})
-            if (dice.chance(0.2)) study += scatter(dice, key, dice.between(0.1, 5));
-        study += scatter(dice, "legs.max", length(0.001, 0.1)) + "}\nmeasure: [volume, largest_ball]\n";
+            if (dice.chance(0.2)) sweep += scatter(dice, key, dice.between(0.1, 5));
+        sweep += scatter(dice, "legs.max", length(0.001, 0.1)) + "}\nmeasure: [volume, largest_ball]\n";
         // A key that was chosen twice stands once.
-        if (const auto first = study.find(", legs.max"); first != study.rfind(", legs.max"))
-            study.erase(first, study.find('}', first) + 1 - first);
+        if (const auto first = sweep.find(", legs.max"); first != sweep.rfind(", legs.max"))
+            sweep.erase(first, sweep.find('}', first) + 1 - first);
     }
 
     static int samples() { return 21; }
@@ -181,25 +181,25 @@ TEST_F(ToleranceAttack, EveryColumnIsThatOfTheMachinesExportedAndScanned) {
     Dice dice(20261124);
     int volumes = 0, balls = 0, cut_off = 0, shares = 0;
     for (int number = 0; number < how_many(48); ++number) {
-        const RandomStudy random(dice);
-        SCOPED_TRACE(random.platform + random.study);
-        std::optional<SweepStudy> closed;
+        const RandomSweep random(dice);
+        SCOPED_TRACE(random.platform + random.sweep);
+        std::optional<SweepFile> closed;
         try {
-            closed = closed_study(random.platform, random.study);
+            closed = closed_sweep(random.platform, random.sweep);
         } catch (const InputError&) {
             continue;  // a range that cannot be found: nothing is reachable
         }
-        const SweepStudy& study = *closed;
-        const MeasuredStudy measured(study, next_folder());
+        const SweepFile& sweep = *closed;
+        const MeasuredSweep measured(sweep, next_folder());
         const std::vector<Measured> all = measured.all();
-        ASSERT_EQ(all.size(), static_cast<std::size_t>(RandomStudy::samples()));
+        ASSERT_EQ(all.size(), static_cast<std::size_t>(RandomSweep::samples()));
         std::vector<Platform> machines;
         std::vector<double> volumes_m3, balls_m;
-        for (std::int64_t k = 0; k < RandomStudy::samples(); ++k) {
-            const Scanned one(platform_file_of(study, measured.designs(), k), folder_);
+        for (std::int64_t k = 0; k < RandomSweep::samples(); ++k) {
+            const Scanned one(platform_file_of(sweep, measured.designs(), k), folder_);
             const Measured& figures = all[static_cast<std::size_t>(k)];
-            volumes_m3.push_back(value_of(Measure::volume, figures, study.scan));
-            balls_m.push_back(value_of(Measure::largest_ball, figures, study.scan));
+            volumes_m3.push_back(value_of(Measure::volume, figures, sweep.scan));
+            balls_m.push_back(value_of(Measure::largest_ball, figures, sweep.scan));
             const double volume_m3 = one.radii.summary().volume_m3;
             EXPECT_LE(std::abs(volumes_m3.back() - volume_m3), 1e-12 * volume_m3) << k;
             EXPECT_EQ(figures.cut_off != 0, one.radii.summary().border.any()) << k;
@@ -218,13 +218,13 @@ TEST_F(ToleranceAttack, EveryColumnIsThatOfTheMachinesExportedAndScanned) {
             EXPECT_EQ(distribution->largest, *std::max_element(values.begin(), values.end()));
             std::vector<double> sorted = values;
             std::sort(sorted.begin(), sorted.end());
-            EXPECT_EQ(distribution->quantiles[3], sorted[RandomStudy::samples() / 2]) << "the median";
+            EXPECT_EQ(distribution->quantiles[3], sorted[RandomSweep::samples() / 2]) << "the median";
         }
-        const ScanGrid grid = scan_grid(study.scan);
-        BlockFile counts(next_folder() / "reach.blocks", study.identity, grid.slices(), reach_bytes(study));
-        count_reach(study, measured.meters(), process_ranks(), &counts, nobody());
+        const ScanGrid grid = scan_grid(sweep.scan);
+        BlockFile counts(next_folder() / "reach.blocks", sweep.identity, grid.slices(), reach_bytes(sweep));
+        count_reach(sweep, measured.meters(), process_ranks(), &counts, nobody());
         if (number % 4 == 0)
-            shares += expect_shares_by_oracle(grid, ReachSlices(grid, counts, RandomStudy::samples()), machines);
+            shares += expect_shares_by_oracle(grid, ReachSlices(grid, counts, RandomSweep::samples()), machines);
     }
     if (asks_few()) return;
     EXPECT_GT(volumes, 200);

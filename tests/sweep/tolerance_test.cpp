@@ -1,4 +1,4 @@
-// Tolerance studies whose distributions are known.
+// Tolerance sweeps whose distributions are known.
 
 #include <algorithm>
 #include <array>
@@ -19,7 +19,7 @@
 #include "src/sweep/report/sensitivity.h"
 #include "src/sweep/report/tolerance_results.h"
 #include "tests/support/shell.h"
-#include "tests/support/studies.h"
+#include "tests/support/sweep_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {
@@ -28,7 +28,7 @@ using namespace hexscan;
 using namespace hexscan_test;
 using std::numbers::pi;
 
-class ToleranceStudies : public FolderTest {};
+class ToleranceSweeps : public FolderTest {};
 
 /// How far an observed part of `samples` strays from its probability: 4.5 standard deviations, which independent
 /// samples exceed seven times in a million; and one sample, because quantiles are figures that were measured.
@@ -39,17 +39,17 @@ double sampling_error(double probability, std::int64_t samples) {
 
 /// The largest ball of a shell has radius (Lmax - Lmin) / 2, and the shell's Lmax is the shortest of six that scatter
 /// independently: P(ball <= b) = 1 - (1 - F(2 b + Lmin))^6.
-TEST_F(ToleranceStudies, OfAShellHaveTheQuantilesOfTheShortestOfSixLegs) {
+TEST_F(ToleranceSweeps, OfAShellHaveTheQuantilesOfTheShortestOfSixLegs) {
     constexpr double width_m = 0.1, grid_m = 1e-5;
     for (const bool normal : {false, true}) {
-        const SweepStudy study = closed_study(
+        const SweepFile sweep = closed_sweep(
             shell_file("1", "2",
                        "scan: {x: {from: 1, to: 2, points: 50001}, y: {from: 0, to: 0, points: 1}, "
                        "z: {from: 0, to: 0, slices: 1}}"),
             fmt::format("tolerances: {{legs.max: {{{}: {}}}, samples: 4000, seed: 1}}\nmeasure: [largest_ball]\n",
                         normal ? "normal" : "uniform", width_m));
         fs::create_directory(folder_ / (normal ? "normal" : "uniform"));
-        const MeasuredStudy measured(study, folder_ / (normal ? "normal" : "uniform"));
+        const MeasuredSweep measured(sweep, folder_ / (normal ? "normal" : "uniform"));
         const auto distribution = distribution_of(measured.machines(), 0, Measure::largest_ball);
         ASSERT_TRUE(distribution);
         EXPECT_EQ(distribution->machines, 4000);
@@ -100,17 +100,17 @@ double counted_slope_m2(double nominal_m, double width_m) {
 }
 
 /// One leg alone is short, and scatters: the volume 4/3 pi (Lmax^3 - Lmin^3) grows with it by 4 pi Lmax^2.
-TEST_F(ToleranceStudies, OfAShellHaveTheVolumesAndSlopesOfGeometry) {
+TEST_F(ToleranceSweeps, OfAShellHaveTheVolumesAndSlopesOfGeometry) {
     constexpr double nominal_m = 1.81, width_m = 0.1, rounding = 1e-12;
     constexpr std::int64_t samples = 1500;
-    const SweepStudy study = closed_study(
+    const SweepFile sweep = closed_sweep(
         shell_file("0.99", "[1.81, 3, 3, 3, 3, 3]", cube_scan(2, cube_points)),
         "tolerances:\n  legs.max[0]: {uniform: 0.1}\n  legs.max[3]: {uniform: 0.1}\n  samples: 1500\n  seed: 1\n"
         "measure: [volume, largest_ball]\n");
-    const MeasuredStudy measured(study, folder_);
+    const MeasuredSweep measured(sweep, folder_);
     const ToleranceResults results = tolerance_results(measured.machines());
     ASSERT_TRUE(results.nominal);
-    EXPECT_NEAR(value_of(Measure::volume, *results.nominal, study.scan), counted_m3(nominal_m), rounding);
+    EXPECT_NEAR(value_of(Measure::volume, *results.nominal, sweep.scan), counted_m3(nominal_m), rounding);
 
     const auto& volumes = results.distributions.at(0);
     ASSERT_TRUE(volumes);
@@ -124,7 +124,7 @@ TEST_F(ToleranceStudies, OfAShellHaveTheVolumesAndSlopesOfGeometry) {
     ASSERT_EQ(results.sensitivities.size(), 4U);
     const Sensitivity &volume = results.sensitivities[0], &idle = results.sensitivities[1];
     EXPECT_EQ(volume.measure, Measure::volume);
-    EXPECT_EQ(study.tolerances->numbers[volume.number].key, "legs.max[0]");
+    EXPECT_EQ(sweep.tolerances->numbers[volume.number].key, "legs.max[0]");
     // The samples' own slope strays from it because the cubic is bent: with residuals e, by sqrt(E[(d e)^2] / samples)
     // / Var(d). Their largest part is 4 pi L (d^2 - w^2 / 3), so that E[(d e)^2] = (4 pi L)^2 w^6 (1/7 - 2/15 + 1/27);
     // the next one is smaller by w / L. 4.5 of these deviations, as above.
@@ -137,26 +137,26 @@ TEST_F(ToleranceStudies, OfAShellHaveTheVolumesAndSlopesOfGeometry) {
     EXPECT_GT(volume.correlation, 0.99);
     EXPECT_LE(volume.correlation, 1 + rounding);
     EXPECT_LE(std::abs(idle.correlation), 4.5 / std::sqrt(static_cast<double>(samples)));
-    EXPECT_EQ(slope_unit(study, volume, "m^3"), "m^3/m");
+    EXPECT_EQ(slope_unit(sweep, volume, "m^3"), "m^3/m");
     // Of what has no unit it is the measure's.
-    SweepStudy bare = study;
+    SweepFile bare = sweep;
     bare.tolerances->numbers[volume.number].dimension = Dimension::number;
     EXPECT_EQ(slope_unit(bare, volume, "m^3"), "m^3");
     EXPECT_EQ(slope_unit(bare, volume, ""), "1");
 }
 
 /// The normal equations, once more, in two passes and in long double.
-TEST_F(ToleranceStudies, HaveTheSlopesOfTheLeastSquaresLine) {
-    const SweepStudy study = closed_study(
+TEST_F(ToleranceSweeps, HaveTheSlopesOfTheLeastSquaresLine) {
+    const SweepFile sweep = closed_sweep(
         usual_file(),
         "tolerances:\n  base.joints[0]: {normal: 20}\n  legs.max: {uniform: 30}\n  samples: 700\n  seed: 4\n"
         "measure: [volume, largest_ball]\n");
-    const MeasuredStudy measured(study, folder_);
+    const MeasuredSweep measured(sweep, folder_);
     const std::vector<Sensitivity> found = sensitivities_of(measured.machines());
     const std::vector<Measured> all = measured.all();
     ASSERT_EQ(found.size(), 2U * 9U);
     for (const Sensitivity& s : found) {
-        const auto y_of = [&](std::size_t k) -> long double { return value_of(s.measure, all[k], study.scan); };
+        const auto y_of = [&](std::size_t k) -> long double { return value_of(s.measure, all[k], sweep.scan); };
         const auto x_of = [&](std::size_t k) -> long double {
             return measured.designs().deviations(static_cast<std::int64_t>(k))[s.number];
         };
@@ -176,11 +176,11 @@ TEST_F(ToleranceStudies, HaveTheSlopesOfTheLeastSquaresLine) {
     }
 }
 
-TEST_F(ToleranceStudies, HaveNoSlopeWhereNothingChanges) {
-    const SweepStudy study =
-        closed_study(shell_file("1", "[1.8, 3, 3, 3, 3, 3]", cube_scan(2, 11)),
+TEST_F(ToleranceSweeps, HaveNoSlopeWhereNothingChanges) {
+    const SweepFile sweep =
+        closed_sweep(shell_file("1", "[1.8, 3, 3, 3, 3, 3]", cube_scan(2, 11)),
                      "tolerances:\n  legs.max[3]: {normal: 0.01}\n  samples: 50\nmeasure: [volume]\n");
-    const MeasuredStudy measured(study, folder_);
+    const MeasuredSweep measured(sweep, folder_);
     const ToleranceResults results = tolerance_results(measured.machines());
     ASSERT_EQ(results.sensitivities.size(), 1U);
     EXPECT_EQ(results.sensitivities[0].slope, 0);
@@ -189,11 +189,11 @@ TEST_F(ToleranceStudies, HaveNoSlopeWhereNothingChanges) {
     EXPECT_EQ(results.distributions[0]->histogram[0], 50);
 }
 
-TEST_F(ToleranceStudies, WithoutOneMachineHaveNoFigures) {
-    const SweepStudy study = closed_study(
+TEST_F(ToleranceSweeps, WithoutOneMachineHaveNoFigures) {
+    const SweepFile sweep = closed_sweep(
         shell_file("1", "2", cube_scan(2, 5)),
         "vary: {legs.min: [1, 2.5]}\ntolerances: {legs.min: {uniform: 0.01}, samples: 40}\nmeasure: [volume]\n");
-    const MeasuredStudy measured(study, folder_);
+    const MeasuredSweep measured(sweep, folder_);
     EXPECT_EQ(distribution_of(measured.machines(), 0, Measure::volume)->machines, 40);
     EXPECT_FALSE(distribution_of(measured.machines(), 1, Measure::volume));
     write_quantiles(measured.machines(), folder_ / "quantiles.csv");
@@ -203,17 +203,17 @@ TEST_F(ToleranceStudies, WithoutOneMachineHaveNoFigures) {
 }
 
 /// The same distribution, design by design, of machines that lie in blocks of other sizes.
-TEST_F(ToleranceStudies, OfSeveralDesignsTellEachDesignsOwnFigures) {
-    const SweepStudy study = closed_study(
+TEST_F(ToleranceSweeps, OfSeveralDesignsTellEachDesignsOwnFigures) {
+    const SweepFile sweep = closed_sweep(
         shell_file("1", "2", cube_scan(2.2, 9)),
         "vary: {legs.max: {from: 1.6, to: 2.1, points: 7}}\n"
         "tolerances: {legs.min: {uniform: 0.2}, legs.max: {uniform: 0.1}, samples: 83}\nmeasure: [volume]\n");
-    const MeasuredStudy measured(study, folder_);
+    const MeasuredSweep measured(sweep, folder_);
     const std::vector<Measured> all = measured.all();
     for (std::int64_t design = 0; design < 7; ++design) {
         std::vector<double> figures;
         for (std::int64_t k = design * 83; k < (design + 1) * 83; ++k)
-            figures.push_back(value_of(Measure::volume, all[static_cast<std::size_t>(k)], study.scan));
+            figures.push_back(value_of(Measure::volume, all[static_cast<std::size_t>(k)], sweep.scan));
         std::sort(figures.begin(), figures.end());
         const auto distribution = distribution_of(measured.machines(), design, Measure::volume);
         ASSERT_TRUE(distribution);
@@ -227,14 +227,14 @@ TEST_F(ToleranceStudies, OfSeveralDesignsTellEachDesignsOwnFigures) {
     }
 }
 
-TEST_F(ToleranceStudies, HaveTheCommonReachThatOneMachineInTwentyFallsShortOf) {
+TEST_F(ToleranceSweeps, HaveTheCommonReachThatOneMachineInTwentyFallsShortOf) {
     // The six legs' Lmax scatter by 0.1 m: 95 % of the machines reach where (1 - F)^6 is 0.95.
-    const SweepStudy study = closed_study(shell_file("0.99", "1.8", cube_scan(2, cube_points)),
-                                          "tolerances: {legs.max: {uniform: 0.1}, samples: 2000}\nmeasure: [volume]\n");
-    const MeasuredStudy measured(study, folder_);
-    BlockFile file(folder_ / "reach.blocks", study.identity, study.scan.z.count, reach_bytes(study));
-    count_reach(study, measured.meters(), process_ranks(), &file, nobody());
-    const ScanGrid grid = scan_grid(study.scan);
+    const SweepFile sweep = closed_sweep(shell_file("0.99", "1.8", cube_scan(2, cube_points)),
+                                         "tolerances: {legs.max: {uniform: 0.1}, samples: 2000}\nmeasure: [volume]\n");
+    const MeasuredSweep measured(sweep, folder_);
+    BlockFile file(folder_ / "reach.blocks", sweep.identity, sweep.scan.z.count, reach_bytes(sweep));
+    count_reach(sweep, measured.meters(), process_ranks(), &file, nobody());
+    const ScanGrid grid = scan_grid(sweep.scan);
     const ReachSlices slices(grid, file, 2000);
     CountedCells cells;
     for (int s = 0; s < grid.slices(); ++s) cells.add(grid, s, slices.slice(s).runs);
@@ -247,7 +247,7 @@ TEST_F(ToleranceStudies, HaveTheCommonReachThatOneMachineInTwentyFallsShortOf) {
 
 /// Of legs with rods, too: where the tool is not known, it is off by just that; a joint's value that is off moves the
 /// leg's foot by as much, an arm's by its length times the angle; and rods, arms and rails that are off count.
-TEST_F(ToleranceStudies, TellThePoseErrorAtHomeOfEveryKind) {
+TEST_F(ToleranceSweeps, TellThePoseErrorAtHomeOfEveryKind) {
     int number = 0;
     for (const char* const name : {"pkm-6-pus.yaml", "knaufinator-simulator.yaml", "reachy-mini.yaml"}) {
         const fs::path file = fs::path(HEXSCAN_SOURCE_DIR) / "platforms" / name;
@@ -255,14 +255,14 @@ TEST_F(ToleranceStudies, TellThePoseErrorAtHomeOfEveryKind) {
         std::ifstream stream(file);
         const std::string machine{std::istreambuf_iterator<char>(stream), {}};
         const auto error_of = [&](const std::string& tolerances) {
-            const SweepStudy study = closed_study(machine + "tool: {x: 0, y: 0, z: 0}\n",
-                                                  "scan: {x: {from: 0, to: 1, points: 2}, y: {from: 0, to: 1, points: "
-                                                  "2}, z: {from: 100, to: 101, slices: 2}}\n"
-                                                  "tolerances: {" +
-                                                      tolerances + ", samples: 2, seed: 1}\nmeasure: [volume]\n");
+            const SweepFile sweep = closed_sweep(machine + "tool: {x: 0, y: 0, z: 0}\n",
+                                                 "scan: {x: {from: 0, to: 1, points: 2}, y: {from: 0, to: 1, points: "
+                                                 "2}, z: {from: 100, to: 101, slices: 2}}\n"
+                                                 "tolerances: {" +
+                                                     tolerances + ", samples: 2, seed: 1}\nmeasure: [volume]\n");
             const fs::path folder = folder_ / std::to_string(number++);
             fs::create_directory(folder);
-            const MeasuredStudy measured(study, folder);
+            const MeasuredSweep measured(sweep, folder);
             return tolerance_results(measured.machines()).pose_error_at_home;
         };
         const double small = 1e-4, small_m = nominal.units.metres(small);
@@ -290,7 +290,7 @@ TEST_F(ToleranceStudies, TellThePoseErrorAtHomeOfEveryKind) {
 }
 
 /// To first order a joint that scatters alike in every direction is a leg that scatters as much.
-TEST_F(ToleranceStudies, TellThePoseErrorAtHome) {
+TEST_F(ToleranceSweeps, TellThePoseErrorAtHome) {
     const std::string machine =
         "name: a\nunits: {length: mm, angle: deg}\nbase: {radius: 1000, spread: 20}\n"
         "platform: {radius: 700, spread: 20, azimuth: 60}\nlegs: {min: 1200, max: 2000}\n"
@@ -298,11 +298,11 @@ TEST_F(ToleranceStudies, TellThePoseErrorAtHome) {
         "z: {from: 1450, to: 1451, slices: 2}}\n";
     int number = 0;
     const auto error_of = [&](const std::string& tolerances) {
-        const SweepStudy study =
-            closed_study(machine, "tolerances: {" + tolerances + ", samples: 2, seed: 1}\nmeasure: [volume]\n");
+        const SweepFile sweep =
+            closed_sweep(machine, "tolerances: {" + tolerances + ", samples: 2, seed: 1}\nmeasure: [volume]\n");
         const fs::path folder = folder_ / std::to_string(number++);
         fs::create_directory(folder);
-        const MeasuredStudy measured(study, folder);
+        const MeasuredSweep measured(sweep, folder);
         return tolerance_results(measured.machines()).pose_error_at_home;
     };
     const auto legs = error_of("legs.max: {normal: 0.1}"), uniform = error_of("legs.max: {uniform: 0.1}");

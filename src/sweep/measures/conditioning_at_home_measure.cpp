@@ -6,11 +6,11 @@
 namespace hexscan {
 namespace {
 
-std::string conditioning_problem(const SweepStudy& study, const Measure&) {
-    return study.machine.home ? "" : "needs home; give home in the platform file";
+std::string conditioning_problem(const SweepFile& sweep, const Measure&) {
+    return sweep.machine.home ? "" : "needs home; give home in the platform file";
 }
 
-double conditioning_figure(const Machine& machine, const ScanPlan&, const SweepStudy&, const Measure&) {
+double conditioning_figure(const Machine& machine, const ScanPlan&, const SweepFile&, const Measure&) {
     const double condition = conditioning(machine, *machine.home).condition;
     return std::isfinite(condition) ? 1 / condition : 0;
 }

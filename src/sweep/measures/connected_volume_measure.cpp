@@ -7,12 +7,12 @@
 namespace hexscan {
 namespace {
 
-std::string connected_problem(const SweepStudy& study, const Measure&) {
-    if (!study.machine.home) return "needs home; give home in the platform file";
-    return flat_grid_problem(study.scan);
+std::string connected_problem(const SweepFile& sweep, const Measure&) {
+    if (!sweep.machine.home) return "needs home; give home in the platform file";
+    return flat_grid_problem(sweep.scan);
 }
 
-double connected_figure(const Machine& machine, const ScanPlan& plan, const SweepStudy&, const Measure&) {
+double connected_figure(const Machine& machine, const ScanPlan& plan, const SweepFile&, const Measure&) {
     const ConnectedPart part = part_connected_with(machine.home->position_m, scan_on_host(plan), plan);
     CountedCells counted;
     int slice = 0;

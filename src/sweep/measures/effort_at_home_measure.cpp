@@ -4,14 +4,14 @@
 namespace hexscan {
 namespace {
 
-std::string effort_problem(const SweepStudy& study, const Measure&) {
-    if (!study.machine.load || !study.machine.load->limits())
+std::string effort_problem(const SweepFile& sweep, const Measure&) {
+    if (!sweep.machine.load || !sweep.machine.load->limits())
         return "needs what legs carry and may carry; give load and legs.max_force, or legs.max_torque, in the platform "
                "file";
-    return study.machine.home ? "" : "needs home; give home in the platform file";
+    return sweep.machine.home ? "" : "needs home; give home in the platform file";
 }
 
-double effort_figure(const Machine& machine, const ScanPlan&, const SweepStudy&, const Measure&) {
+double effort_figure(const Machine& machine, const ScanPlan&, const SweepFile&, const Measure&) {
     const PosedForces forces(machine, rotation_of(machine.home->orientation, machine.orientation_order));
     return effort_of(forces.at(machine.home->position_m), *machine.load);
 }

@@ -4,11 +4,11 @@
 namespace hexscan {
 namespace {
 
-std::string error_problem(const SweepStudy& study, const Measure&) {
-    return study.machine.home ? "" : "needs home; give home in the platform file";
+std::string error_problem(const SweepFile& sweep, const Measure&) {
+    return sweep.machine.home ? "" : "needs home; give home in the platform file";
 }
 
-double error_figure(const Machine& machine, const ScanPlan&, const SweepStudy&, const Measure&) {
+double error_figure(const Machine& machine, const ScanPlan&, const SweepFile&, const Measure&) {
     const PosedMotion motion(machine, rotation_of(machine.home->orientation, machine.orientation_order));
     return motion.error(machine.home->position_m);
 }

@@ -7,12 +7,12 @@
 namespace hexscan {
 namespace {
 
-std::string gap_problem(const SweepStudy& study, const Measure&) {
-    if (!study.machine.legs_apart) return "needs the legs' thickness; give legs.diameter in the platform file";
-    return study.machine.home ? "" : "needs home; give home in the platform file";
+std::string gap_problem(const SweepFile& sweep, const Measure&) {
+    if (!sweep.machine.legs_apart) return "needs the legs' thickness; give legs.diameter in the platform file";
+    return sweep.machine.home ? "" : "needs home; give home in the platform file";
 }
 
-double gap_figure(const Machine& machine, const ScanPlan&, const SweepStudy&, const Measure&) {
+double gap_figure(const Machine& machine, const ScanPlan&, const SweepFile&, const Measure&) {
     const std::vector<LimitState> states = limit_states(machine, *machine.home);
     const LimitTable limits = limits_of(machine);
     double least_m = std::numeric_limits<double>::infinity();

@@ -4,12 +4,12 @@
 namespace hexscan {
 namespace {
 
-double growth_figure(const Machine& machine, const ScanPlan&, const SweepStudy& study, const Measure& measure) {
-    return proved_growth(ProvenMachine(machine), at_home_of(machine, study.requirements[measure.place]));
+double growth_figure(const Machine& machine, const ScanPlan&, const SweepFile& sweep, const Measure& measure) {
+    return proved_growth(ProvenMachine(machine), at_home_of(machine, sweep.requirements[measure.place]));
 }
 
-std::string growth_problem(const SweepStudy& study, const Measure& measure) {
-    if (study.requirements[measure.place].poses->has_size()) return "";
+std::string growth_problem(const SweepFile& sweep, const Measure& measure) {
+    if (sweep.requirements[measure.place].poses->has_size()) return "";
     return "needs a box that has a size; that requirement has none";
 }
 

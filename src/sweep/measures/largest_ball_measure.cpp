@@ -5,7 +5,7 @@
 namespace hexscan {
 namespace {
 
-void set_largest_ball(const Machine& machine, const ScanPlan& plan, const SweepStudy&, MachineFigures& figures) {
+void set_largest_ball(const Machine& machine, const ScanPlan& plan, const SweepFile&, MachineFigures& figures) {
     if (const auto ball = largest_ball(machine, plan)) figures.largest_ball_m = ball->radius_m;
 }
 

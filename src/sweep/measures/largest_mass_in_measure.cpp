@@ -6,9 +6,9 @@
 namespace hexscan {
 namespace {
 
-std::string mass_problem(const SweepStudy& study, const Measure& measure) {
-    const Requirement& requirement = study.requirements[measure.place];
-    const auto& load = study.machine.load;
+std::string mass_problem(const SweepFile& sweep, const Measure& measure) {
+    const Requirement& requirement = sweep.requirements[measure.place];
+    const auto& load = sweep.machine.load;
     const bool limited =
         load && (load->limits() || requirement.of_legs.max_force_n || requirement.of_legs.max_torque_nm);
     if (!limited)
@@ -18,8 +18,8 @@ std::string mass_problem(const SweepStudy& study, const Measure& measure) {
     return box_of(*requirement.poses) ? "" : "needs a box; that requirement is none";
 }
 
-double mass_figure(const Machine& machine, const ScanPlan&, const SweepStudy& study, const Measure& measure) {
-    const Requirement requirement = at_home_of(machine, study.requirements[measure.place]);
+double mass_figure(const Machine& machine, const ScanPlan&, const SweepFile& sweep, const Measure& measure) {
+    const Requirement requirement = at_home_of(machine, sweep.requirements[measure.place]);
     if (!is_proved_unloaded(machine, requirement)) return 0;
     const auto mass = carried_mass(as_required(machine, requirement.of_legs), *box_of(*requirement.poses));
     return mass ? mass->proved_kg : 0;

@@ -4,9 +4,8 @@
 namespace hexscan {
 namespace {
 
-double least_clearance_figure(const Machine& machine, const ScanPlan&, const SweepStudy& study,
-                              const Measure& measure) {
-    return proved_least_clearance_m(ProvenMachine(machine), at_home_of(machine, study.requirements[measure.place]));
+double least_clearance_figure(const Machine& machine, const ScanPlan&, const SweepFile& sweep, const Measure& measure) {
+    return proved_least_clearance_m(ProvenMachine(machine), at_home_of(machine, sweep.requirements[measure.place]));
 }
 
 }  // namespace

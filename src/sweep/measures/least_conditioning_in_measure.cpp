@@ -5,13 +5,13 @@
 namespace hexscan {
 namespace {
 
-std::string conditioning_problem(const SweepStudy& study, const Measure& measure) {
-    return box_of(*study.requirements[measure.place].poses) ? "" : "needs a box; that requirement is none";
+std::string conditioning_problem(const SweepFile& sweep, const Measure& measure) {
+    return box_of(*sweep.requirements[measure.place].poses) ? "" : "needs a box; that requirement is none";
 }
 
-double least_conditioning_figure(const Machine& machine, const ScanPlan&, const SweepStudy& study,
+double least_conditioning_figure(const Machine& machine, const ScanPlan&, const SweepFile& sweep,
                                  const Measure& measure) {
-    const Requirement requirement = at_home_of(machine, study.requirements[measure.place]);
+    const Requirement requirement = at_home_of(machine, sweep.requirements[measure.place]);
     return proved_least_conditioning(machine, *box_of(*requirement.poses));
 }
 

@@ -5,13 +5,13 @@
 namespace hexscan {
 namespace {
 
-std::string gap_problem(const SweepStudy& study, const Measure& measure) {
-    if (!study.machine.legs_apart) return "needs the legs' thickness; give legs.diameter in the platform file";
-    return box_of(*study.requirements[measure.place].poses) ? "" : "needs a box; that requirement is none";
+std::string gap_problem(const SweepFile& sweep, const Measure& measure) {
+    if (!sweep.machine.legs_apart) return "needs the legs' thickness; give legs.diameter in the platform file";
+    return box_of(*sweep.requirements[measure.place].poses) ? "" : "needs a box; that requirement is none";
 }
 
-double least_gap_figure(const Machine& machine, const ScanPlan&, const SweepStudy& study, const Measure& measure) {
-    const Requirement requirement = at_home_of(machine, study.requirements[measure.place]);
+double least_gap_figure(const Machine& machine, const ScanPlan&, const SweepFile& sweep, const Measure& measure) {
+    const Requirement requirement = at_home_of(machine, sweep.requirements[measure.place]);
     return proved_least_gap_m(machine, *box_of(*requirement.poses));
 }
 

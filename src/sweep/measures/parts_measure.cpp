@@ -5,11 +5,11 @@
 namespace hexscan {
 namespace {
 
-std::string parts_problem(const SweepStudy& study, const Measure&) {
-    return study.machine.home ? "" : "needs home; give home in the platform file";
+std::string parts_problem(const SweepFile& sweep, const Measure&) {
+    return sweep.machine.home ? "" : "needs home; give home in the platform file";
 }
 
-double parts_figure(const Machine& machine, const ScanPlan& plan, const SweepStudy&, const Measure&) {
+double parts_figure(const Machine& machine, const ScanPlan& plan, const SweepFile&, const Measure&) {
     return static_cast<double>(
         part_connected_with(machine.home->position_m, scan_on_host(plan), plan).part_points.size());
 }

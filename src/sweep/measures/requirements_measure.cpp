@@ -4,14 +4,14 @@
 namespace hexscan {
 namespace {
 
-void set_requirements_met(const Machine& machine, const ScanPlan&, const SweepStudy& study, MachineFigures& figures) {
-    figures.requirements_met = requirements_met(machine, study.requirements);
+void set_requirements_met(const Machine& machine, const ScanPlan&, const SweepFile& sweep, MachineFigures& figures) {
+    figures.requirements_met = requirements_met(machine, sweep.requirements);
 }
 
 double requirements_value(const MachineFigures& figures, const ScanRequest&) { return figures.requirements_met; }
 
-std::string requirements_problem(const SweepStudy& study, const Measure&) {
-    return study.requirements.empty() ? "needs requirements; the platform file has none" : "";
+std::string requirements_problem(const SweepFile& sweep, const Measure&) {
+    return sweep.requirements.empty() ? "needs requirements; the platform file has none" : "";
 }
 
 }  // namespace

@@ -8,9 +8,9 @@ double total_volume_value(const MachineFigures& figures, const ScanRequest& scan
     return volume_m3(figures.total_eighth_cells, scan_grid(scan));
 }
 
-std::string total_volume_problem(const SweepStudy& study, const Measure&) {
-    if (std::string problem = flat_grid_problem(study.scan); !problem.empty()) return problem;
-    if (!study.scan.orientations.is_single()) return "";
+std::string total_volume_problem(const SweepFile& sweep, const Measure&) {
+    if (std::string problem = flat_grid_problem(sweep.scan); !problem.empty()) return problem;
+    if (!sweep.scan.orientations.is_single()) return "";
     return "needs a set of orientations; give one in the platform file's scan, with workspace: total";
 }
 

@@ -4,11 +4,11 @@
 namespace hexscan {
 namespace {
 
-std::string turn_rate_problem(const SweepStudy& study, const Measure&) {
-    return study.machine.home ? "" : "needs home; give home in the platform file";
+std::string turn_rate_problem(const SweepFile& sweep, const Measure&) {
+    return sweep.machine.home ? "" : "needs home; give home in the platform file";
 }
 
-double turn_rate_figure(const Machine& machine, const ScanPlan&, const SweepStudy&, const Measure&) {
+double turn_rate_figure(const Machine& machine, const ScanPlan&, const SweepFile&, const Measure&) {
     const PosedMotion motion(machine, rotation_of(machine.home->orientation, machine.orientation_order));
     return motion.turn_rate(machine.home->position_m);
 }

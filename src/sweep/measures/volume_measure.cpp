@@ -8,7 +8,7 @@ double volume_value(const MachineFigures& figures, const ScanRequest& scan) {
     return volume_m3(figures.eighth_cells, scan_grid(scan));
 }
 
-std::string volume_problem(const SweepStudy& study, const Measure&) { return flat_grid_problem(study.scan); }
+std::string volume_problem(const SweepFile& sweep, const Measure&) { return flat_grid_problem(sweep.scan); }
 
 }  // namespace
 

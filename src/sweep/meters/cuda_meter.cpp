@@ -21,15 +21,15 @@ namespace {
 
 constexpr std::int64_t capacity = tuning::machines_on_device;
 
-/// Of a study whose machines' legs are of the kind. Rows of sets of orientations are the engines'.
+/// Of a sweep whose machines' legs are of the kind. Rows of sets of orientations are the engines'.
 template <class Swept>
 class CudaMeter final : public Meter {
 public:
-    CudaMeter(const SweepStudy& study, const Designs& designs, const DeviceInfo& device)
-        : study_(study),
+    CudaMeter(const SweepFile& sweep, const Designs& designs, const DeviceInfo& device)
+        : sweep_(sweep),
           designs_(designs),
           name_(device.name),
-          scan_(workspace_scan(study.scan)),
+          scan_(workspace_scan(sweep.scan)),
           rows_(make_machine_rows<Swept>(device.index, room(scan_, designs))) {}
 
     std::string name() const override { return name_; }
@@ -54,7 +54,7 @@ public:
         ReachSteps reached(scan_.x.count, scan_.y.count);
         for (std::int64_t first = 0; first < designs_.count(); first += capacity) {
             const std::int64_t some = std::min(capacity, designs_.count() - first);
-            // A study that fits as a whole is there from the slice before.
+            // A sweep that fits as a whole is there from the slice before.
             if (first != filled_from_ || some != filled_) fill(first, some, nullptr);
             rows_->add_reach(static_cast<std::size_t>(some), slice);
             // Machines whose columns lie too close for the closed form are the reference's, on the host.
@@ -91,7 +91,7 @@ private:
                     prepare(plan, machines[index]);
                     if (!machines[index].solvable) plans_[index] = plan;
                 }
-                if (measured != nullptr) measured[index] = measured_beside_cells(machine, plan, study_);
+                if (measured != nullptr) measured[index] = measured_beside_cells(machine, plan, sweep_);
             } catch (const DescriptionError&) {
                 return;
             }
@@ -100,7 +100,7 @@ private:
 
     void measure_some(std::int64_t first, std::span<Measured> measured) {
         fill(first, static_cast<std::int64_t>(measured.size()), measured.data());
-        const bool many_at_once = scan_.orientations.is_single() && study_.measures_any(Measure::volume);
+        const bool many_at_once = scan_.orientations.is_single() && sweep_.measures_any(Measure::volume);
         std::span<const MachineTally> tallies;
         if (many_at_once) tallies = rows_->tally(measured.size(), std::int64_t{scan_.y.count} * scan_.z.count);
         for (std::size_t k = 0; k < measured.size(); ++k) {
@@ -111,7 +111,7 @@ private:
                     return {static_cast<std::int64_t>(tallies[k].eighth_cells), tallies[k].cut_off != 0};
                 return counted(make_scan_plan(designs_.machine(first + static_cast<std::int64_t>(k)), scan));
             };
-            measure_volumes(study_, count, measured[k]);
+            measure_volumes(sweep_, count, measured[k]);
         }
     }
 
@@ -125,7 +125,7 @@ private:
         return counted;
     }
 
-    const SweepStudy& study_;
+    const SweepFile& sweep_;
     const Designs& designs_;
     std::string name_;
     ScanRequest scan_;
@@ -136,20 +136,20 @@ private:
 
 }  // namespace
 
-bool devices_measure(const SweepStudy& study) {
-    const Machine machine = build_machine(study.machine);
+bool devices_measure(const SweepFile& sweep) {
+    const Machine machine = build_machine(sweep.machine);
     if (machine.has_kernels()) return !has_shared_limits(machine);
     const Engine* const engine = cuda_rod_engine();
-    return engine != nullptr && engine->supports(make_scan_plan(machine, workspace_scan(study.scan)));
+    return engine != nullptr && engine->supports(make_scan_plan(machine, workspace_scan(sweep.scan)));
 }
 
-std::unique_ptr<Meter> make_cuda_meter(const SweepStudy& study, const Designs& designs, int device) {
+std::unique_ptr<Meter> make_cuda_meter(const SweepFile& sweep, const Designs& designs, int device) {
     const DeviceList list = list_devices();
     const auto found = std::find_if(list.devices.begin(), list.devices.end(),
                                     [&](const DeviceInfo& info) { return info.index == device; });
     if (found == list.devices.end()) throw DeviceError(list.problem);
-    return with_swept(build_machine(study.machine), [&]<class Swept>() -> std::unique_ptr<Meter> {
-        return std::make_unique<CudaMeter<Swept>>(study, designs, *found);
+    return with_swept(build_machine(sweep.machine), [&]<class Swept>() -> std::unique_ptr<Meter> {
+        return std::make_unique<CudaMeter<Swept>>(sweep, designs, *found);
     });
 }
 

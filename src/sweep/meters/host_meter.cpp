@@ -17,8 +17,8 @@ void on_all_cores(Work work) {
 
 class HostMeter final : public Meter {
 public:
-    HostMeter(const SweepStudy& study, const Designs& designs)
-        : study_(study), designs_(designs), scan_(workspace_scan(study.scan)) {}
+    HostMeter(const SweepFile& sweep, const Designs& designs)
+        : sweep_(sweep), designs_(designs), scan_(workspace_scan(sweep.scan)) {}
 
     std::string name() const override { return "cpu"; }
     bool uses_all_cores() const override { return true; }
@@ -28,7 +28,7 @@ public:
         on_all_cores([&] {
             tbb::parallel_for(std::int64_t{0}, count, [&](std::int64_t k) {
                 try {
-                    measured[static_cast<std::size_t>(k)] = measured_on_host(designs_.machine(first + k), study_);
+                    measured[static_cast<std::size_t>(k)] = measured_on_host(designs_.machine(first + k), sweep_);
                 } catch (const DescriptionError&) {
                     measured[static_cast<std::size_t>(k)] = Measured{};
                 }
@@ -44,15 +44,15 @@ public:
     }
 
 private:
-    const SweepStudy& study_;
+    const SweepFile& sweep_;
     const Designs& designs_;
     ScanRequest scan_;
 };
 
 }  // namespace
 
-std::unique_ptr<Meter> make_host_meter(const SweepStudy& study, const Designs& designs) {
-    return std::make_unique<HostMeter>(study, designs);
+std::unique_ptr<Meter> make_host_meter(const SweepFile& sweep, const Designs& designs) {
+    return std::make_unique<HostMeter>(sweep, designs);
 }
 
 }  // namespace hexscan

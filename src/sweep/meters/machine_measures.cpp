@@ -120,27 +120,27 @@ std::string flat_grid_problem(const ScanRequest& scan) {
     return "needs several points on every axis of the scan; a flat grid has no volume";
 }
 
-Measured measured_beside_cells(const Machine& machine, const ScanPlan& plan, const SweepStudy& study) {
+Measured measured_beside_cells(const Machine& machine, const ScanPlan& plan, const SweepFile& sweep) {
     Measured measured;
     measured.is_machine = 1;
-    for (const Measure& measure : study.measures) {
+    for (const Measure& measure : sweep.measures) {
         const MeasureDefinition& definition = definition_of(measure.kind);
-        if (definition.set) definition.set(machine, plan, study, measured);
-        if (definition.figure) measured.figures.push_back(definition.figure(machine, plan, study, measure));
+        if (definition.set) definition.set(machine, plan, sweep, measured);
+        if (definition.figure) measured.figures.push_back(definition.figure(machine, plan, sweep, measure));
     }
     return measured;
 }
 
-Measured measured_on_host(const Machine& machine, const SweepStudy& study) {
-    const ScanPlan plan = make_scan_plan(machine, workspace_scan(study.scan));
-    Measured measured = measured_beside_cells(machine, plan, study);
+Measured measured_on_host(const Machine& machine, const SweepFile& sweep) {
+    const ScanPlan plan = make_scan_plan(machine, workspace_scan(sweep.scan));
+    Measured measured = measured_beside_cells(machine, plan, sweep);
     const auto count = [&](const ScanRequest& scan) {
         // Its scans differ in the workspace alone.
         ScanPlan asked = plan;
         asked.workspace = scan.workspace;
         return count_cells(asked);
     };
-    measure_volumes(study, count, measured);
+    measure_volumes(sweep, count, measured);
     return measured;
 }
 

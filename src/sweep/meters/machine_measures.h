@@ -29,7 +29,7 @@ CountedCells count_cells(const ScanPlan& plan);
 /// One slice of the plan's workspace, on the host.
 WorkspaceSlice runs_of_slice(const ScanPlan& plan, int slice);
 
-/// How many machines of a study reach each point of a slice, columns fastest, and behind them its point on the z axis:
+/// How many machines of a sweep reach each point of a slice, columns fastest, and behind them its point on the z axis:
 /// on all cores. `scan` is a workspace_scan.
 std::vector<std::uint32_t> reach_counts_on_host(const Designs& designs, const ScanRequest& scan, int slice);
 
@@ -39,26 +39,26 @@ int requirements_met(const Machine& machine, const std::vector<Requirement>& req
 /// Why a scan has no volumes; empty: it has.
 std::string flat_grid_problem(const ScanRequest& scan);
 
-/// Of what a study measures of a machine, all that is not counted in points of a grid: every device leaves it to the
+/// Of what a sweep measures of a machine, all that is not counted in points of a grid: every device leaves it to the
 /// host. `plan` is that of workspace_scan.
-Measured measured_beside_cells(const Machine& machine, const ScanPlan& plan, const SweepStudy& study);
+Measured measured_beside_cells(const Machine& machine, const ScanPlan& plan, const SweepFile& sweep);
 
-/// Sets what the study measures of volumes; count(scan) counts the cells of the machine's workspace in a scan.
+/// Sets what the sweep measures of volumes; count(scan) counts the cells of the machine's workspace in a scan.
 template <class Count>
-void measure_volumes(const SweepStudy& study, Count count, Measured& measured) {
-    const bool is_total = study.scan.orientations.is_single() || study.scan.workspace == WorkspaceKind::total;
-    const bool wants_total = study.measures_any(Measure::total_volume);
-    if (study.measures_any(Measure::volume)) {
-        const CountedCells counted = count(workspace_scan(study.scan));
+void measure_volumes(const SweepFile& sweep, Count count, Measured& measured) {
+    const bool is_total = sweep.scan.orientations.is_single() || sweep.scan.workspace == WorkspaceKind::total;
+    const bool wants_total = sweep.measures_any(Measure::total_volume);
+    if (sweep.measures_any(Measure::volume)) {
+        const CountedCells counted = count(workspace_scan(sweep.scan));
         measured.eighth_cells = counted.eighth_cells;
         measured.cut_off = counted.cut_off ? 1 : 0;
         if (wants_total && is_total) measured.total_eighth_cells = counted.eighth_cells;
         if (is_total) return;
     }
-    if (wants_total) measured.total_eighth_cells = count(total_scan(study.scan)).eighth_cells;
+    if (wants_total) measured.total_eighth_cells = count(total_scan(sweep.scan)).eighth_cells;
 }
 
-/// Everything that a study measures of one machine.
-Measured measured_on_host(const Machine& machine, const SweepStudy& study);
+/// Everything that a sweep measures of one machine.
+Measured measured_on_host(const Machine& machine, const SweepFile& sweep);
 
 }  // namespace hexscan

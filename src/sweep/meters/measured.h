@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "src/scan/plan.h"
-#include "src/sweep/sweep_file/study.h"
+#include "src/sweep/sweep_file/sweep_file.h"
 
 namespace hexscan {
 
-/// What every study measures of one machine or leaves 0: its layout is what ranks send each other and what files keep.
+/// What every sweep measures of one machine or leaves 0: its layout is what ranks send each other and what files keep.
 struct MachineFigures {
     std::int64_t eighth_cells = 0;        ///< of the workspace that the scan asks for (kernels/sets/grid_cells.h)
     std::int64_t total_eighth_cells = 0;  ///< of what is reachable at every orientation
@@ -26,7 +26,7 @@ static_assert(std::has_unique_object_representations_v<MachineFigures> || sizeof
 
 /// What is measured of one machine.
 struct Measured : MachineFigures {
-    /// For each of the study's measures that has a figure of its own, in their order; none where it is no machine.
+    /// For each of the sweep's measures that has a figure of its own, in their order; none where it is no machine.
     std::vector<double> figures;
 
     bool operator==(const Measured&) const = default;

@@ -8,11 +8,11 @@
 
 namespace hexscan {
 
-MachineBlocks::MachineBlocks(const SweepStudy& study)
-    : machines_(study.machines()),
+MachineBlocks::MachineBlocks(const SweepFile& sweep)
+    : machines_(sweep.machines()),
       per_block_(std::clamp((machines_ + tuning::blocks_wanted - 1) / tuning::blocks_wanted, std::int64_t{1},
                             tuning::largest_block)),
-      own_figures_(study.own_figures()) {}
+      own_figures_(sweep.own_figures()) {}
 
 std::int64_t MachineBlocks::size(std::int64_t block) const { return std::min(per_block_, machines_ - first(block)); }
 

@@ -15,10 +15,10 @@ namespace hexscan {
 /// Blocks that are read side by side by whoever then takes them in order.
 inline constexpr std::int64_t blocks_at_once = 64;
 
-/// How a study's machines lie in blocks: the same for every number of ranks and devices.
+/// How a sweep's machines lie in blocks: the same for every number of ranks and devices.
 class MachineBlocks {
 public:
-    explicit MachineBlocks(const SweepStudy& study);
+    explicit MachineBlocks(const SweepFile& sweep);
 
     std::int64_t count() const { return (machines_ + per_block_ - 1) / per_block_; }
     std::int64_t first(std::int64_t block) const { return block * per_block_; }
@@ -41,10 +41,10 @@ private:
 /// All that was measured, read block by block: memory does not grow with the number of machines.
 class MeasuredMachines {
 public:
-    MeasuredMachines(const SweepStudy& study, const Designs& designs, const BlockFile& file)
-        : study_(study), designs_(designs), blocks_(study), file_(file) {}
+    MeasuredMachines(const SweepFile& sweep, const Designs& designs, const BlockFile& file)
+        : sweep_(sweep), designs_(designs), blocks_(sweep), file_(file) {}
 
-    const SweepStudy& study() const { return study_; }
+    const SweepFile& sweep() const { return sweep_; }
     const Designs& designs() const { return designs_; }
     const MachineBlocks& blocks() const { return blocks_; }
     std::vector<Measured> block(std::int64_t block) const { return blocks_.unpacked(block, file_.read(block)); }
@@ -59,11 +59,11 @@ public:
     }
 
     double value(const Measure& measure, const Measured& measured) const {
-        return value_of(measure, measured, study_.scan);
+        return value_of(measure, measured, sweep_.scan);
     }
 
 private:
-    const SweepStudy& study_;
+    const SweepFile& sweep_;
     const Designs& designs_;
     MachineBlocks blocks_;
     const BlockFile& file_;

@@ -10,7 +10,7 @@
 
 namespace hexscan {
 
-/// Measures machines of a study, many at a time. One thread uses it at a time; figures are the same to the last bit
+/// Measures machines of a sweep, many at a time. One thread uses it at a time; figures are the same to the last bit
 /// whichever meter tells them.
 class Meter {
 public:
@@ -26,20 +26,20 @@ public:
     /// Machines first ... first + count - 1. Throws DeviceError, std::bad_alloc.
     virtual std::vector<Measured> measure(std::int64_t first, std::int64_t count) = 0;
 
-    /// How many machines of the study reach each point of a slice, columns fastest, and behind them its point on the z
+    /// How many machines of the sweep reach each point of a slice, columns fastest, and behind them its point on the z
     /// axis.
     virtual std::vector<std::uint32_t> reach_counts(int slice) = 0;
 };
 
-/// On all cores of the host. `designs` and the study behind it must outlive it.
-std::unique_ptr<Meter> make_host_meter(const SweepStudy& study, const Designs& designs);
+/// On all cores of the host. `designs` and the sweep behind it must outlive it.
+std::unique_ptr<Meter> make_host_meter(const SweepFile& sweep, const Designs& designs);
 
-/// Whether CUDA devices measure a study: of telescopic legs whose joints tilt and that share no limit, and of legs with
+/// Whether CUDA devices measure a sweep: of telescopic legs whose joints tilt and that share no limit, and of legs with
 /// rods that devices scan (src/scan_cuda/rod_engine_cuda.h).
-bool devices_measure(const SweepStudy& study);
+bool devices_measure(const SweepFile& sweep);
 
-/// On a CUDA device that is there, of a study that devices measure; volumes and reach counts are its work. Throws
+/// On a CUDA device that is there, of a sweep that devices measure; volumes and reach counts are its work. Throws
 /// DeviceError.
-std::unique_ptr<Meter> make_cuda_meter(const SweepStudy& study, const Designs& designs, int device);
+std::unique_ptr<Meter> make_cuda_meter(const SweepFile& sweep, const Designs& designs, int device);
 
 }  // namespace hexscan

@@ -8,10 +8,10 @@
 
 namespace hexscan {
 
-/// The part of a study's machines that must reach a point for it to count as reachable.
+/// The part of a sweep's machines that must reach a point for it to count as reachable.
 inline constexpr double reach_share = 0.95;
 
-/// What a study's machines reach together, slice by slice for every consumer that asks for nothing else: the points
+/// What a sweep's machines reach together, slice by slice for every consumer that asks for nothing else: the points
 /// that at least reach_share of them reach, and the share map. It is made of counts and knows no machine: block s of
 /// `counts` holds what Meter::reach_counts tells of slice s, of `machines` machines. `counts` must outlive it.
 class ReachSlices {

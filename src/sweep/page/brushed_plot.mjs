@@ -1,4 +1,4 @@
-// What both plots are: a canvas that shows columns of the study, and what pointers and keys do on it.
+// What both plots are: a canvas that shows columns of the sweep, and what pointers and keys do on it.
 import { onLookChange, oncePerFrame } from "../../results/page/theme.mjs";
 import { watchPointer } from "./brush.mjs";
 

@@ -1,4 +1,4 @@
-// A column of a study, a parameter or a measure: its range, its place on an axis, its numbers as text. Values stand in
+// A column of a sweep, a parameter or a measure: its range, its place on an axis, its numbers as text. Values stand in
 // the unit that the program wrote; very large and very small ones are written as multiples of a power of ten.
 import { significant, ticks } from "../../results/page/units.mjs";
 
@@ -45,7 +45,7 @@ function writtenPower(largest) {
 }
 
 export class Column {
-    /** `index` is the column's place in the study, `values` a number for every design, NaN where there is none. */
+    /** `index` is the column's place in the sweep, `values` a number for every design, NaN where there is none. */
     constructor({ name, unit, kind, better }, index, values) {
         this.index = index;
         this.name = name;

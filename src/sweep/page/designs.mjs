@@ -23,7 +23,7 @@ export class Designs {
 }
 
 /** Which designs are within all brushes, and which one is pointed at. Views listen, and draw again. */
-export class StudyState {
+export class SweepState {
     constructor(designs) {
         this.designs = designs;
         this.brushes = new Map();

@@ -3,7 +3,7 @@
 /** The most columns at a time: as many measures make 78 panels. */
 export const mostColumns = 12;
 
-/** Columns chosen at first: some of both kinds, those that vary first; in the order of the study. */
+/** Columns chosen at first: some of both kinds, those that vary first; in the order of the sweep. */
 export function firstChoice(columns, most = 8) {
     const telling = (column) => (column.isEmpty ? 2 : column.isConstant ? 1 : 0);
     const ofKind = (isParameter) => columns.filter((column) => column.isParameter === isParameter)

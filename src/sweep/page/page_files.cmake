@@ -11,5 +11,5 @@ hexscan_page(sweep sweep_page_shell
     src/sweep/page/line_layer.mjs src/sweep/page/axes_layout.mjs src/sweep/page/parallel_axes.mjs
     src/sweep/page/column_fields.mjs src/sweep/page/machine_file.mjs src/sweep/page/machine_strip.mjs
     src/sweep/page/best_table.mjs src/sweep/page/svg.mjs src/sweep/page/histogram.mjs
-    src/sweep/page/sensitivities.mjs src/sweep/page/tolerance.mjs src/sweep/page/study_words.mjs
+    src/sweep/page/sensitivities.mjs src/sweep/page/tolerance.mjs src/sweep/page/sweep_words.mjs
     src/sweep/page/sweep_page.mjs)

@@ -22,7 +22,7 @@ export class ParallelAxes extends BrushedPlot {
         });
     }
 
-    /** Shows these columns of the study. */
+    /** Shows these columns of the sweep. */
     choose(columns) {
         this.columns = columns;
         this.current = 0;

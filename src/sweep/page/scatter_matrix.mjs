@@ -14,7 +14,7 @@ export class ScatterMatrix extends BrushedPlot {
         state.on("selection", this.repaint);
     }
 
-    /** Shows these columns of the study. */
+    /** Shows these columns of the sweep. */
     choose(columns) {
         this.matrix = matrixPanels(columns);
         this.panels = this.matrix.panels;

@@ -2,18 +2,18 @@
 import { byId, fill, make, pageData } from "../../results/page/dom.mjs";
 import { BestTable } from "./best_table.mjs";
 import { ColumnFields } from "./column_fields.mjs";
-import { Designs, StudyState } from "./designs.mjs";
+import { Designs, SweepState } from "./designs.mjs";
 import { MachineStrip } from "./machine_strip.mjs";
 import { firstChoice } from "./matrix_layout.mjs";
 import { ParallelAxes } from "./parallel_axes.mjs";
 import { ScatterMatrix } from "./scatter_matrix.mjs";
-import { emptySentence, frontSentence, sampleSentence, studyFacts } from "./study_words.mjs";
+import { emptySentence, frontSentence, sampleSentence, sweepFacts } from "./sweep_words.mjs";
 import { showTolerance } from "./tolerance.mjs";
 
-function showStudy(study, designs) {
+function showSweep(study, designs) {
     document.title = `${study.name} – hexscan sweep`;
     byId("name").textContent = byId("name").title = study.name;
-    byId("facts").textContent = studyFacts(study);
+    byId("facts").textContent = sweepFacts(study);
     const sample = sampleSentence(study, designs.count, designs.frontCount);
     fill(byId("notices"), ...(sample ? [make("p", { class: "warning" }, sample)] : []));
     const isFrontless = designs.frontCount === 0 && designs.columns.some((column) => column.better);
@@ -24,7 +24,7 @@ function showStudy(study, designs) {
 
 /** Views of the machines, linked by one state. */
 function startDesigns(designs) {
-    const state = new StudyState(designs), fingers = byId("fingers");
+    const state = new SweepState(designs), fingers = byId("fingers");
     const plots = [byId("axes"), byId("matrix")], fingersBrush = () => fingers.checked;
     fingers.addEventListener("change", () => plots.forEach((canvas) => {
         canvas.style.touchAction = fingers.checked ? "none" : "";
@@ -40,7 +40,7 @@ function startDesigns(designs) {
 
 function startSweep(data) {
     const designs = new Designs(data), isEmpty = designs.count === 0 || designs.columns.length === 0;
-    showStudy(data.study, designs);
+    showSweep(data.study, designs);
     for (const part of document.querySelectorAll(".of-designs")) part.hidden = isEmpty;
     byId("no-designs").hidden = !isEmpty || Boolean(data.tolerance);
     fill(byId("no-designs"), make("p", {}, emptySentence(data.study)));

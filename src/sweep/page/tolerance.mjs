@@ -1,4 +1,4 @@
-// The tolerance part of a study: how the measures scatter, what they depend on, the workspace that nearly all have.
+// The tolerance part of a sweep: how the measures scatter, what they depend on, the workspace that nearly all have.
 import { MapReader, bytesOfBase64, canReadMaps, decodeRuns, mapPoints, mapValue } from "../../results/page/decode.mjs";
 import { byId, fill, make } from "../../results/page/dom.mjs";
 import { scaleLegend } from "../../results/page/map_choice.mjs";
@@ -68,7 +68,7 @@ class WorkspacePicture {
     }
 }
 
-/** Fills the tolerance part, or hides it in a study without one. */
+/** Fills the tolerance part, or hides it in a sweep without one. */
 export function showTolerance(tolerance) {
     byId("tolerance").hidden = !tolerance;
     if (!tolerance) return null;

@@ -23,7 +23,7 @@ double in_units(double metres, const Units& units) {
     return nearest;
 }
 
-/// The scan's range with the ends that the study took, whether they were given or found.
+/// The scan's range with the ends that the sweep took, whether they were given or found.
 void set_range(YAML::Node& scan, const char* key, const char* count_key, const ScanRange& range, const Units& units) {
     YAML::Node axis;
     axis["from"] = shortest(in_units(range.from_m, units));
@@ -32,34 +32,34 @@ void set_range(YAML::Node& scan, const char* key, const char* count_key, const S
     scan[key] = axis;
 }
 
-/// The files that requirements name, which start from the study's platform file, wherever this one will lie.
-void set_pose_files(YAML::Node requirements, const SweepStudy& study) {
-    for (std::size_t r = 0; r < study.requirements.size(); ++r)
-        if (const PoseFile* const poses = study.requirements[r].poses->file())
+/// The files that requirements name, which start from the sweep's platform file, wherever this one will lie.
+void set_pose_files(YAML::Node requirements, const SweepFile& sweep) {
+    for (std::size_t r = 0; r < sweep.requirements.size(); ++r)
+        if (const PoseFile* const poses = sweep.requirements[r].poses->file())
             requirements[r][std::string(poses->key)] = std::filesystem::absolute(poses->file).string();
 }
 
 }  // namespace
 
-std::string platform_file_of(const SweepStudy& study, const Designs& designs, std::int64_t number) {
+std::string platform_file_of(const SweepFile& sweep, const Designs& designs, std::int64_t number) {
     MachineDescription description = designs.description(number);
     (void)build_machine(description);
-    description.name = fmt::format("{}, machine {} of {}", description.name, number, study.name);
-    const YAML::Node source = YAML::Load(study.platform_text);
+    description.name = fmt::format("{}, machine {} of {}", description.name, number, sweep.name);
+    const YAML::Node source = YAML::Load(sweep.platform_text);
     YAML::Node rest;
-    const YAML::Node own_scan = YAML::Load(study.study_text)["scan"];
+    const YAML::Node own_scan = YAML::Load(sweep.sweep_text)["scan"];
     const YAML::Node asked = own_scan ? own_scan : source["scan"];
     YAML::Node scan = asked ? YAML::Clone(asked) : YAML::Node(YAML::NodeType::Map);
     // The description has what they ask for.
     for (const std::string_view key : keys_asked_of_legs()) scan.remove(std::string(key));
-    set_range(scan, "x", "points", study.scan.x, description.units);
-    set_range(scan, "y", "points", study.scan.y, description.units);
-    set_range(scan, "z", "slices", study.scan.z, description.units);
+    set_range(scan, "x", "points", sweep.scan.x, description.units);
+    set_range(scan, "y", "points", sweep.scan.y, description.units);
+    set_range(scan, "z", "slices", sweep.scan.z, description.units);
     rest["scan"] = scan;
     if (source["connected"]) rest["connected"] = source["connected"];
     if (source["requirements"]) {
         rest["requirements"] = YAML::Clone(source["requirements"]);
-        set_pose_files(rest["requirements"], study);
+        set_pose_files(rest["requirements"], sweep);
     }
     YAML::Emitter out;
     out << rest;

@@ -7,8 +7,8 @@
 
 namespace hexscan {
 
-/// Machine `number` of the study as a platform file of its own, with the study's scan and requirements: scanned, it is
-/// to the last bit what the study measured. Throws DescriptionError where no machine can be built of its numbers.
-std::string platform_file_of(const SweepStudy& study, const Designs& designs, std::int64_t number);
+/// Machine `number` of the sweep as a platform file of its own, with the sweep's scan and requirements: scanned, it is
+/// to the last bit what the sweep measured. Throws DescriptionError where no machine can be built of its numbers.
+std::string platform_file_of(const SweepFile& sweep, const Designs& designs, std::int64_t number);
 
 }  // namespace hexscan

@@ -13,8 +13,8 @@ bool covers(const std::vector<double>& a, const std::vector<double>& b) {
 
 double objective_value(const MeasuredMachines& machines, const Objective& objective, std::int64_t machine,
                        const Measured& measured) {
-    if (objective.measure) return machines.value(machines.study().measures[*objective.measure], measured);
-    const auto& varied = machines.study().varied;
+    if (objective.measure) return machines.value(machines.sweep().measures[*objective.measure], measured);
+    const auto& varied = machines.sweep().varied;
     const auto number =
         std::find_if(varied.begin(), varied.end(), [&](const VariedNumber& v) { return v.key == objective.name; });
     const Designs& designs = machines.designs();
@@ -40,7 +40,7 @@ bool ParetoFront::holds(const std::vector<double>& values) const {
 
 std::vector<double> objectives_of(const MeasuredMachines& machines, std::int64_t machine, const Measured& measured) {
     std::vector<double> values;
-    for (const Objective& objective : machines.study().objectives) {
+    for (const Objective& objective : machines.sweep().objectives) {
         const double value = objective_value(machines, objective, machine, measured);
         values.push_back(objective.larger_is_better ? value : -value);
     }

@@ -31,7 +31,7 @@ constexpr std::size_t digit_values = std::size_t{1} << digit_bits;
 /// Calls visit for every machine of a design with its measured figures.
 template <class Visit>
 void for_each_sample(const MeasuredMachines& machines, std::int64_t design, Visit visit) {
-    const std::int64_t samples = machines.study().samples_per_design();
+    const std::int64_t samples = machines.sweep().samples_per_design();
     const std::int64_t begin = design * samples, end = begin + samples;
     const MachineBlocks& blocks = machines.blocks();
     for (std::int64_t b = blocks.block_of(begin); b <= blocks.block_of(end - 1); ++b) {
@@ -96,7 +96,7 @@ std::optional<Distribution> distribution_of(const MeasuredMachines& machines, st
     };
     // Few enough are read once.
     std::vector<double> kept;
-    if (machines.study().samples_per_design() <= most_kept) {
+    if (machines.sweep().samples_per_design() <= most_kept) {
         for_each([&](double value) { kept.push_back(value); });
         for_each = [&](const std::function<void(double)>& visit) { std::for_each(kept.begin(), kept.end(), visit); };
     }

@@ -44,13 +44,13 @@ struct Sums {
 
 std::vector<double> figures_of(const MeasuredMachines& machines, const Measured& measured) {
     std::vector<double> figures;
-    for (const Measure& measure : machines.study().measures) figures.push_back(machines.value(measure, measured));
+    for (const Measure& measure : machines.sweep().measures) figures.push_back(machines.value(measure, measured));
     return figures;
 }
 
 /// The first machine's figures: near the mean, so that sums of squares lose no digits.
 std::vector<double> origin_of(const MeasuredMachines& machines) {
-    std::vector<double> origin(machines.study().measures.size());
+    std::vector<double> origin(machines.sweep().measures.size());
     bool found = false;
     machines.for_each([&](std::int64_t, const Measured& measured) {
         if (found || measured.is_machine == 0) return;
@@ -73,7 +73,7 @@ void add_block(const MeasuredMachines& machines, std::int64_t block, const std::
 
 /// Summed block by block, and the blocks in order: the same to the last bit on any number of cores.
 Sums sums_of(const MeasuredMachines& machines) {
-    const Sums none(machines.study().tolerances->numbers.size(), machines.study().measures.size());
+    const Sums none(machines.sweep().tolerances->numbers.size(), machines.sweep().measures.size());
     const std::vector<double> origin = origin_of(machines);
     const std::int64_t blocks = machines.blocks().count();
     Sums all = none;
@@ -98,7 +98,7 @@ std::vector<Sensitivity> sensitivities_of(const MeasuredMachines& machines) {
         for (std::size_t n = 0; n < numbers; ++n) {
             const double x_spread = sums.xx[n] - sums.x[n] * sums.x[n] / sums.count;
             const double together = sums.xy[m * numbers + n] - sums.x[n] * sums.y[m] / sums.count;
-            Sensitivity sensitivity{machines.study().measures[m], n, 0, 0};
+            Sensitivity sensitivity{machines.sweep().measures[m], n, 0, 0};
             if (x_spread > 0 && y_spread > 0) {
                 sensitivity.slope = together / x_spread;
                 sensitivity.correlation = together / std::sqrt(x_spread * y_spread);

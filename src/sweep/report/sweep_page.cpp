@@ -24,21 +24,21 @@ using nlohmann::json;
 /// Machines on the page at most: what plots stay quick with.
 constexpr std::int64_t most_shown = 5000;
 
-json columns_json(const SweepStudy& study) {
-    const Units& units = study.machine.units;
+json columns_json(const SweepFile& sweep) {
+    const Units& units = sweep.machine.units;
     const auto direction = [&](const std::string& name) -> json {
-        if (!has_front(study)) return nullptr;
-        for (const Objective& o : study.objectives)
+        if (!has_front(sweep)) return nullptr;
+        for (const Objective& o : sweep.objectives)
             if (o.name == name) return o.larger_is_better ? "larger" : "smaller";
         return nullptr;
     };
     json columns = json::array();
-    for (const VariedNumber& number : study.varied)
+    for (const VariedNumber& number : sweep.varied)
         columns.push_back({{"name", number.key + (number.added ? ", added" : "")},
                            {"unit", units.name_of(number.dimension)},
                            {"kind", "parameter"},
                            {"better", direction(number.key)}});
-    for (const Measure& measure : study.measures)
+    for (const Measure& measure : sweep.measures)
         columns.push_back({{"name", name_of(measure)},
                            {"unit", unit_in(measure, units)},
                            {"kind", "measure"},
@@ -51,18 +51,18 @@ class DesignLines {
 public:
     explicit DesignLines(const MeasuredMachines& machines)
         : machines_(machines),
-          values_(machines.study().varied.size() + machines.study().measures.size(), json::array()) {}
+          values_(machines.sweep().varied.size() + machines.sweep().measures.size(), json::array()) {}
 
     void add(std::int64_t machine, const Measured& measured, bool on_front) {
-        const SweepStudy& study = machines_.study();
+        const SweepFile& sweep = machines_.sweep();
         const Designs& designs = machines_.designs();
         numbers_.push_back(machine);
         front_.push_back(on_front ? 1 : 0);
         cut_off_.push_back(measured.cut_off != 0 ? 1 : 0);
         std::size_t column = 0;
         for (const double value : designs.varied(designs.design_of(machine))) values_[column++].push_back(value);
-        for (const Measure& measure : study.measures)
-            values_[column++].push_back(in_units(measure, machines_.value(measure, measured), study.machine.units));
+        for (const Measure& measure : sweep.measures)
+            values_[column++].push_back(in_units(measure, machines_.value(measure, measured), sweep.machine.units));
     }
 
     std::int64_t count() const { return static_cast<std::int64_t>(numbers_.size()); }
@@ -84,7 +84,7 @@ json designs_json(const MeasuredMachines& machines, const SweepResults& results)
     machines.for_each([&](std::int64_t machine, const Measured& measured) {
         if (measured.is_machine == 0) return;
         const bool on_front =
-            has_front(machines.study()) && results.front.holds(objectives_of(machines, machine, measured));
+            has_front(machines.sweep()) && results.front.holds(objectives_of(machines, machine, measured));
         if (on_front ? front_left-- > 0 : every > 0 && other++ % every == 0) lines.add(machine, measured, on_front);
     });
     return lines.take();
@@ -102,11 +102,11 @@ json distribution_for_page(const Distribution& d, const std::function<double(dou
 
 json tolerance_for_page(const MeasuredMachines& machines, const SweepResults& results) {
     if (!results.tolerance) return nullptr;
-    const SweepStudy& study = machines.study();
-    const Units& units = study.machine.units;
+    const SweepFile& sweep = machines.sweep();
+    const Units& units = sweep.machine.units;
     json measures = json::array(), sensitivities = json::array();
-    for (std::size_t m = 0; m < study.measures.size(); ++m) {
-        const Measure& measure = study.measures[m];
+    for (std::size_t m = 0; m < sweep.measures.size(); ++m) {
+        const Measure& measure = sweep.measures[m];
         const auto& d = results.tolerance->distributions[m];
         if (!d) continue;
         const auto shown = [&](double si) { return in_units(measure, si, units); };
@@ -119,11 +119,11 @@ json tolerance_for_page(const MeasuredMachines& machines, const SweepResults& re
     }
     for (const Sensitivity& s : results.tolerance->sensitivities)
         sensitivities.push_back({{"measure", name_of(s.measure)},
-                                 {"parameter", study.tolerances->numbers[s.number].key},
-                                 {"unit", slope_unit(study, s, unit_in(s.measure, units))},
+                                 {"parameter", sweep.tolerances->numbers[s.number].key},
+                                 {"unit", slope_unit(sweep, s, unit_in(s.measure, units))},
                                  {"slope", in_units(s.measure, s.slope, units)},
                                  {"correlation", s.correlation}});
-    json all = {{"samples", study.samples_per_design()},
+    json all = {{"samples", sweep.samples_per_design()},
                 {"measures", measures},
                 {"sensitivities", sensitivities},
                 {"workspace", nullptr}};
@@ -135,9 +135,9 @@ json tolerance_for_page(const MeasuredMachines& machines, const SweepResults& re
     return all;
 }
 
-const char* sampling_name(const SweepStudy& study) {
-    if (study.varied.empty()) return "scatter";
-    switch (study.sampling.kind) {
+const char* sampling_name(const SweepFile& sweep) {
+    if (sweep.varied.empty()) return "scatter";
+    switch (sweep.sampling.kind) {
         case Sampling::Kind::sobol: return "sobol";
         case Sampling::Kind::random: return "random";
         case Sampling::Kind::grid: break;
@@ -149,26 +149,26 @@ const char* sampling_name(const SweepStudy& study) {
 
 void write_sweep_page(const MeasuredMachines& machines, const SweepResults& results, const SweepRun& run,
                       const std::filesystem::path& file) {
-    const SweepStudy& study = machines.study();
+    const SweepFile& sweep = machines.sweep();
     json files = json::object();
     for (const std::int64_t machine : results.best)
-        files[fmt::format("{}", machine)] = {{"name", design_file_name(study, machine)},
-                                             {"text", platform_file_of(study, machines.designs(), machine)}};
+        files[fmt::format("{}", machine)] = {{"name", design_file_name(sweep, machine)},
+                                             {"text", platform_file_of(sweep, machines.designs(), machine)}};
     const json data = {{"study",
-                        {{"name", study.name},
-                         {"machine", study.machine.name},
-                         {"machines", study.machines()},
+                        {{"name", sweep.name},
+                         {"machine", sweep.machine.name},
+                         {"machines", sweep.machines()},
                          {"valid", results.valid},
                          {"front", results.on_front},
-                         {"sampling", sampling_name(study)},
+                         {"sampling", sampling_name(sweep)},
                          {"version", version},
-                         {"study_text", study.study_text}}},
-                       {"columns", columns_json(study)},
+                         {"study_text", sweep.sweep_text}}},
+                       {"columns", columns_json(sweep)},
                        {"designs", designs_json(machines, results)},
                        {"files", files},
                        {"tolerance", tolerance_for_page(machines, results)}};
-    const PageWords words{study.name,
-                          {fmt::format("{}, {} machines, hexscan {}", study.machine.name, study.machines(), version)},
+    const PageWords words{sweep.name,
+                          {fmt::format("{}, {} machines, hexscan {}", sweep.machine.name, sweep.machines(), version)},
                           sweep_summary(machines, results, run)};
     write_whole_file(file, page_with_data(sweep_page_shell, words, data));
 }

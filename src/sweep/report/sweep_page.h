@@ -6,8 +6,8 @@
 
 namespace hexscan {
 
-/// index.html: the study in one file for people, in the units of its platform file. Of many machines it shows the
-/// whole front, as far as there is room, and others evenly spread over the study. Throws OutputError.
+/// index.html: the sweep in one file for people, in the units of its platform file. Of many machines it shows the
+/// whole front, as far as there is room, and others evenly spread over the sweep. Throws OutputError.
 void write_sweep_page(const MeasuredMachines& machines, const SweepResults& results, const SweepRun& run,
                       const std::filesystem::path& file);
 

@@ -52,11 +52,11 @@ void compare(const MeasuredMachines& machines, SweepResults& results) {
     }
 }
 
-json varied_json(const SweepStudy& study) {
+json varied_json(const SweepFile& sweep) {
     json list = json::array();
-    for (const VariedNumber& number : study.varied)
+    for (const VariedNumber& number : sweep.varied)
         list.push_back(
-            {{"key", number.key}, {"added", number.added}, {"unit", study.machine.units.name_of(number.dimension)}});
+            {{"key", number.key}, {"added", number.added}, {"unit", sweep.machine.units.name_of(number.dimension)}});
     return list;
 }
 
@@ -75,16 +75,16 @@ json distribution_json(const Distribution& d) {
 }
 
 json tolerance_json(const MeasuredMachines& machines, const SweepResults& results) {
-    const SweepStudy& study = machines.study();
+    const SweepFile& sweep = machines.sweep();
     json measures = json::object();
-    for (std::size_t m = 0; m < study.measures.size(); ++m) {
+    for (std::size_t m = 0; m < sweep.measures.size(); ++m) {
         const auto& d = results.tolerance->distributions[m];
         json entry = d ? distribution_json(*d) : json(nullptr);
         if (d && results.tolerance->nominal)
-            entry["nominal"] = machines.value(study.measures[m], *results.tolerance->nominal);
-        measures[column_of(study.measures[m])] = entry;
+            entry["nominal"] = machines.value(sweep.measures[m], *results.tolerance->nominal);
+        measures[column_of(sweep.measures[m])] = entry;
     }
-    json all = {{"samples", study.samples_per_design()},
+    json all = {{"samples", sweep.samples_per_design()},
                 {"measures", measures},
                 {"pose_error_at_home", nullptr},
                 {"workspace", nullptr}};
@@ -99,27 +99,27 @@ json tolerance_json(const MeasuredMachines& machines, const SweepResults& result
 }
 
 std::string measure_text(const MeasuredMachines& machines, const Measure& measure, double value) {
-    const Units& units = machines.study().machine.units;
+    const Units& units = machines.sweep().machine.units;
     const std::string unit = unit_in(measure, units);
     return significant(in_units(measure, value, units), 6) + (unit.empty() ? "" : " " + unit);
 }
 
 std::string best_text(const MeasuredMachines& machines, std::int64_t machine) {
-    const SweepStudy& study = machines.study();
+    const SweepFile& sweep = machines.sweep();
     const std::vector<double> varied = machines.designs().varied(machine);
     std::string text = fmt::format("machine {}:", machine);
     for (std::size_t v = 0; v < varied.size(); ++v) {
-        const std::string unit = study.machine.units.name_of(study.varied[v].dimension);
+        const std::string unit = sweep.machine.units.name_of(sweep.varied[v].dimension);
         text +=
-            fmt::format("{} {}{} {}{}{}", v == 0 ? "" : ",", study.varied[v].key, study.varied[v].added ? " added" : "",
+            fmt::format("{} {}{} {}{}{}", v == 0 ? "" : ",", sweep.varied[v].key, sweep.varied[v].added ? " added" : "",
                         significant(varied[v], 6), unit.empty() ? "" : " ", unit);
     }
     return text;
 }
 
-/// The best by the first objective that the study names; of several none is better than the others.
+/// The best by the first objective that the sweep names; of several none is better than the others.
 std::string best_or_tie_text(const MeasuredMachines& machines, const SweepResults& results) {
-    const std::string& objective = machines.study().objectives.front().name;
+    const std::string& objective = machines.sweep().objectives.front().name;
     if (results.tied > 1) return fmt::format("{} machines tie in {}", results.tied, objective);
     return fmt::format("in {}, {}{}", objective, best_text(machines, results.best.front()),
                        results.best_cut_off.front() ? "; the grid cuts its workspace off" : "");
@@ -130,49 +130,49 @@ std::string best_or_tie_text(const MeasuredMachines& machines, const SweepResult
 SweepResults sum_up(const MeasuredMachines& machines) {
     SweepResults results;
     const Measure volume = Measure::volume;
-    results.reaches_nothing = machines.study().measures_any(volume.kind);
+    results.reaches_nothing = machines.sweep().measures_any(volume.kind);
     machines.for_each([&](std::int64_t, const Measured& measured) {
         results.valid += measured.is_machine != 0;
         results.cut_off += measured.cut_off != 0;
         if (measured.is_machine != 0 && machines.value(volume, measured) > 0) results.reaches_nothing = false;
     });
     results.reaches_nothing &= results.valid > 0;
-    if (has_front(machines.study())) compare(machines, results);
-    if (machines.study().is_of_one_design()) results.tolerance = tolerance_results(machines);
+    if (has_front(machines.sweep())) compare(machines, results);
+    if (machines.sweep().is_of_one_design()) results.tolerance = tolerance_results(machines);
     return results;
 }
 
-AnnouncedFiles design_files(const SweepStudy& study) {
-    const auto machines = static_cast<std::size_t>(study.machines());
+AnnouncedFiles design_files(const SweepFile& sweep) {
+    const auto machines = static_cast<std::size_t>(sweep.machines());
     return {"design_", ".yaml", machines, std::max<std::size_t>(3, fmt::format("{}", machines - 1).size())};
 }
 
-std::string design_file_name(const SweepStudy& study, std::int64_t machine) {
-    return fmt::format("design_{:0{}}.yaml", machine, design_files(study).digits);
+std::string design_file_name(const SweepFile& sweep, std::int64_t machine) {
+    return fmt::format("design_{:0{}}.yaml", machine, design_files(sweep).digits);
 }
 
 json sweep_json(const MeasuredMachines& machines, const SweepResults& results, const SweepRun& run) {
-    const SweepStudy& study = machines.study();
+    const SweepFile& sweep = machines.sweep();
     json measures = json::array(), objectives = json::array(), best = json::array();
-    for (const Measure& measure : study.measures) measures.push_back(column_of(measure));
-    for (const Objective& o : study.objectives)
+    for (const Measure& measure : sweep.measures) measures.push_back(column_of(measure));
+    for (const Objective& o : sweep.objectives)
         objectives.push_back({{"name", o.name}, {"better", o.larger_is_better ? "larger" : "smaller"}});
     for (std::size_t b = 0; b < results.best.size(); ++b)
         best.push_back({{"machine", results.best[b]},
-                        {"file", design_file_name(study, results.best[b])},
+                        {"file", design_file_name(sweep, results.best[b])},
                         {"cut_off", results.best_cut_off[b]}});
     return {
         {"schema", 1},
         {"version", version},
-        {"study", {{"name", study.name}, {"text", study.study_text}, {"platform", study.platform_text}}},
-        {"scan", {{"x", range_json(study.scan.x)}, {"y", range_json(study.scan.y)}, {"z", range_json(study.scan.z)}}},
-        {"designs", study.designs()},
-        {"machines", study.machines()},
+        {"study", {{"name", sweep.name}, {"text", sweep.sweep_text}, {"platform", sweep.platform_text}}},
+        {"scan", {{"x", range_json(sweep.scan.x)}, {"y", range_json(sweep.scan.y)}, {"z", range_json(sweep.scan.z)}}},
+        {"designs", sweep.designs()},
+        {"machines", sweep.machines()},
         {"valid", results.valid},
-        {"cut_off", study.measures_any(Measure::volume) ? json(results.cut_off) : json(nullptr)},
-        {"varied", varied_json(study)},
+        {"cut_off", sweep.measures_any(Measure::volume) ? json(results.cut_off) : json(nullptr)},
+        {"varied", varied_json(sweep)},
         {"measures", measures},
-        {"front", has_front(study) ? json{{"objectives", objectives}, {"machines", results.on_front}, {"best", best}}
+        {"front", has_front(sweep) ? json{{"objectives", objectives}, {"machines", results.on_front}, {"best", best}}
                                    : json(nullptr)},
         {"tolerance", results.tolerance ? tolerance_json(machines, results) : json(nullptr)},
         {"run",
@@ -185,11 +185,11 @@ json sweep_json(const MeasuredMachines& machines, const SweepResults& results, c
 
 std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMachines& machines,
                                                                const SweepResults& results, const SweepRun& run) {
-    const SweepStudy& study = machines.study();
+    const SweepFile& sweep = machines.sweep();
     std::vector<std::pair<std::string, std::string>> lines;
-    lines.emplace_back("study", fmt::format("{} of {}", study.name, study.machine.name));
+    lines.emplace_back("study", fmt::format("{} of {}", sweep.name, sweep.machine.name));
     lines.emplace_back("machines",
-                       fmt::format("{}, {} of them impossible", study.machines(), study.machines() - results.valid));
+                       fmt::format("{}, {} of them impossible", sweep.machines(), sweep.machines() - results.valid));
     if (results.cut_off > 0)
         lines.emplace_back("cut off", fmt::format("{} reach the border of the grid", results.cut_off));
     lines.emplace_back("devices", joined(run.devices, ", "));
@@ -199,28 +199,28 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
                                                    three_digits(static_cast<double>(run.measured) / run.seconds)));
     // Machines that reach nothing differ in what is asked of requirements, which no grid is, and in nothing else.
     const bool differ =
-        !results.reaches_nothing || study.measures_any(Measure::requirements) || study.own_figures() > 0;
-    if (!results.best.empty() && !study.varied.empty() && differ) {
+        !results.reaches_nothing || sweep.measures_any(Measure::requirements) || sweep.own_figures() > 0;
+    if (!results.best.empty() && !sweep.varied.empty() && differ) {
         lines.emplace_back("front", fmt::format("{} machine{} that no other one beats", results.on_front,
                                                 results.on_front == 1 ? "" : "s"));
-        if (study.names_objectives) lines.emplace_back("best", best_or_tie_text(machines, results));
+        if (sweep.names_objectives) lines.emplace_back("best", best_or_tie_text(machines, results));
     }
-    if (!has_front(study) && !results.tolerance)
+    if (!has_front(sweep) && !results.tolerance)
         lines.emplace_back("designs", fmt::format("{}, each built {} times; quantiles.csv tells what comes out of each",
-                                                  study.designs(), study.samples_per_design()));
+                                                  sweep.designs(), sweep.samples_per_design()));
     if (!results.tolerance) return lines;
-    for (std::size_t m = 0; m < study.measures.size(); ++m)
+    for (std::size_t m = 0; m < sweep.measures.size(); ++m)
         if (const auto& d = results.tolerance->distributions[m])
             lines.emplace_back(
-                name_of(study.measures[m]),
-                fmt::format("{}, 90 % between {} and {}", measure_text(machines, study.measures[m], d->quantiles[3]),
-                            measure_text(machines, study.measures[m], d->quantiles[1]),
-                            measure_text(machines, study.measures[m], d->quantiles[5])));
+                name_of(sweep.measures[m]),
+                fmt::format("{}, 90 % between {} and {}", measure_text(machines, sweep.measures[m], d->quantiles[3]),
+                            measure_text(machines, sweep.measures[m], d->quantiles[1]),
+                            measure_text(machines, sweep.measures[m], d->quantiles[5])));
     if (const auto& error = results.tolerance->pose_error_at_home)
         lines.emplace_back("pose error",
                            fmt::format("{} and {} at home, root mean square, from the scatter of joints and lengths",
-                                       study.machine.units.length_text(error->displacement_m, 3),
-                                       study.machine.units.angle_text(error->rotation_rad, 3)));
+                                       sweep.machine.units.length_text(error->displacement_m, 3),
+                                       sweep.machine.units.angle_text(error->rotation_rad, 3)));
     if (results.reach)
         lines.emplace_back("reached by 95 %", measure_text(machines, Measure::volume, results.reach->volume_m3));
     return lines;

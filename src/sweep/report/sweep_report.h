@@ -17,7 +17,7 @@ namespace hexscan {
 struct SweepRun {
     std::vector<std::string> command_line;
     std::vector<std::string> devices;  ///< of all ranks: "HOST: cpu"
-    std::int64_t measured = 0;         ///< machines; fewer than the study has where an earlier run had begun
+    std::int64_t measured = 0;         ///< machines; fewer than the sweep has where an earlier run had begun
     double seconds = 0;                ///< of measuring them
 };
 
@@ -47,9 +47,9 @@ inline constexpr std::size_t most_best = 20;
 SweepResults sum_up(const MeasuredMachines& machines);
 
 /// The platform files of all machines; the best ones' are written.
-AnnouncedFiles design_files(const SweepStudy& study);
+AnnouncedFiles design_files(const SweepFile& sweep);
 /// "design_000017.yaml".
-std::string design_file_name(const SweepStudy& study, std::int64_t machine);
+std::string design_file_name(const SweepFile& sweep, std::int64_t machine);
 
 /// sweep.json.
 nlohmann::json sweep_json(const MeasuredMachines& machines, const SweepResults& results, const SweepRun& run);

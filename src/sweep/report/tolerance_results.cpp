@@ -18,7 +18,7 @@ namespace {
 
 std::optional<Measured> nominal_of(const MeasuredMachines& machines) {
     try {
-        return measured_on_host(machines.designs().nominal(0), machines.study());
+        return measured_on_host(machines.designs().nominal(0), machines.sweep());
     } catch (const DescriptionError&) {
         return std::nullopt;
     }
@@ -82,7 +82,7 @@ std::optional<PoseError> pose_error_of(const MeasuredMachines& machines) {
     };
     // Either end of a stroke tells how far a leg is off: the one that scatters more.
     LegErrors own_values_m{};
-    for (const ScatteredNumber& number : machines.study().tolerances->numbers) {
+    for (const ScatteredNumber& number : machines.sweep().tolerances->numbers) {
         const Contribution contribution = contribution_of(number, description, nominal);
         if (const auto leg = contribution.own_value)
             own_values_m[*leg] = std::max(own_values_m[*leg], contribution.errors_m[*leg]);
@@ -103,7 +103,7 @@ std::optional<PoseError> pose_error_of(const MeasuredMachines& machines) {
 ToleranceResults tolerance_results(const MeasuredMachines& machines) {
     ToleranceResults results;
     bool any = false;
-    for (const Measure& measure : machines.study().measures) {
+    for (const Measure& measure : machines.sweep().measures) {
         results.distributions.push_back(distribution_of(machines, 0, measure));
         any |= results.distributions.back().has_value();
     }
@@ -114,13 +114,13 @@ ToleranceResults tolerance_results(const MeasuredMachines& machines) {
 }
 
 void write_quantiles(const MeasuredMachines& machines, const std::filesystem::path& file) {
-    const SweepStudy& study = machines.study();
+    const SweepFile& sweep = machines.sweep();
     AtomicFile out(file);
     std::string header = "design,measure,machines,mean,least";
     for (const double part : quantile_parts) header += fmt::format(",q{:02}", std::lround(100 * part));
     out.write(header + ",largest\n");
-    for (std::int64_t design = 0; design < study.designs(); ++design)
-        for (const Measure& measure : study.measures) {
+    for (std::int64_t design = 0; design < sweep.designs(); ++design)
+        for (const Measure& measure : sweep.measures) {
             std::string line = fmt::format("{},{}", design, csv_column(measure));
             if (const auto d = distribution_of(machines, design, measure)) {
                 line += fmt::format(",{},{},{}", d->machines, shortest(d->mean), shortest(d->least));
@@ -134,19 +134,19 @@ void write_quantiles(const MeasuredMachines& machines, const std::filesystem::pa
     out.commit();
 }
 
-std::string slope_unit(const SweepStudy& study, const Sensitivity& sensitivity, const std::string& unit) {
-    const Dimension dimension = study.tolerances->numbers[sensitivity.number].dimension;
-    const std::string per = study.machine.units.name_of(dimension);
+std::string slope_unit(const SweepFile& sweep, const Sensitivity& sensitivity, const std::string& unit) {
+    const Dimension dimension = sweep.tolerances->numbers[sensitivity.number].dimension;
+    const std::string per = sweep.machine.units.name_of(dimension);
     return fmt::format("{}{}{}", unit.empty() ? "1" : unit, per.empty() ? "" : "/", per);
 }
 
-void write_sensitivities(const SweepStudy& study, const std::vector<Sensitivity>& sensitivities,
+void write_sensitivities(const SweepFile& sweep, const std::vector<Sensitivity>& sensitivities,
                          const std::filesystem::path& file) {
     AtomicFile out(file);
     out.write("measure,number,slope,slope_unit,correlation\n");
     for (const Sensitivity& s : sensitivities)
-        out.write(fmt::format("{},{},{},{},{}\n", csv_column(s.measure), study.tolerances->numbers[s.number].key,
-                              shortest(s.slope), slope_unit(study, s, unit_in(s.measure, Units{})),
+        out.write(fmt::format("{},{},{},{},{}\n", csv_column(s.measure), sweep.tolerances->numbers[s.number].key,
+                              shortest(s.slope), slope_unit(sweep, s, unit_in(s.measure, Units{})),
                               shortest(s.correlation)));
     out.commit();
 }

@@ -11,7 +11,7 @@
 
 namespace hexscan {
 
-/// What a study with several machines of one design tells of it.
+/// What a sweep with several machines of one design tells of it.
 struct ToleranceResults {
     std::vector<std::optional<Distribution>> distributions;  ///< by measure
     std::optional<Measured> nominal;                         ///< of the design without scatter, where it is a machine
@@ -22,17 +22,17 @@ struct ToleranceResults {
     std::optional<PoseError> pose_error_at_home;
 };
 
-/// Of the study's only design.
+/// Of the sweep's only design.
 ToleranceResults tolerance_results(const MeasuredMachines& machines);
 
 /// quantiles.csv: one line per design and measure. Throws OutputError.
 void write_quantiles(const MeasuredMachines& machines, const std::filesystem::path& file);
 
 /// sensitivities.csv: one line per measure and scattered number. Throws OutputError.
-void write_sensitivities(const SweepStudy& study, const std::vector<Sensitivity>& sensitivities,
+void write_sensitivities(const SweepFile& sweep, const std::vector<Sensitivity>& sensitivities,
                          const std::filesystem::path& file);
 
 /// "m^3/mm": what a slope is in whose measure is in `unit`.
-std::string slope_unit(const SweepStudy& study, const Sensitivity& sensitivity, const std::string& unit);
+std::string slope_unit(const SweepFile& sweep, const Sensitivity& sensitivity, const std::string& unit);
 
 }  // namespace hexscan

@@ -4,18 +4,18 @@
 
 #include "src/base/text.h"
 #include "src/sweep/measure_kind.h"
-#include "src/sweep/sweep_file/study_sections.h"
+#include "src/sweep/sweep_file/sweep_sections.h"
 
 namespace hexscan {
 namespace {
 
 /// The place of the requirement that a measure names.
-std::size_t place_of_requirement(const Value& value, const Measure& measure, const SweepStudy& study) {
+std::size_t place_of_requirement(const Value& value, const Measure& measure, const SweepFile& sweep) {
     std::vector<std::string> known;
     std::vector<std::size_t> places;
-    for (std::size_t r = 0; r < study.requirements.size(); ++r) {
-        known.push_back(escaped(study.requirements[r].name));
-        if (study.requirements[r].name == measure.requirement) places.push_back(r);
+    for (std::size_t r = 0; r < sweep.requirements.size(); ++r) {
+        known.push_back(escaped(sweep.requirements[r].name));
+        if (sweep.requirements[r].name == measure.requirement) places.push_back(r);
     }
     if (known.empty()) value.fail("needs requirements; the platform file has none");
     if (places.empty())
@@ -24,7 +24,7 @@ std::size_t place_of_requirement(const Value& value, const Measure& measure, con
     return places.front();
 }
 
-Measure read_measure(const Value& value, const SweepStudy& study) {
+Measure read_measure(const Value& value, const SweepFile& sweep) {
     const std::string text = value.text();
     const std::size_t point = std::min(text.find('.'), text.size());
     const auto kind = measure_named(text.substr(0, point));
@@ -37,59 +37,59 @@ Measure read_measure(const Value& value, const SweepStudy& study) {
     }
     const MeasureDefinition& definition = definition_of(*kind);
     Measure measure = *kind;
-    if (definition.has_own_figure()) measure.figure = study.own_figures();
+    if (definition.has_own_figure()) measure.figure = sweep.own_figures();
     if (definition.of_requirement) {
         measure.requirement = text.substr(point + 1);
-        measure.place = place_of_requirement(value, measure, study);
+        measure.place = place_of_requirement(value, measure, sweep);
     }
-    for (const Measure& earlier : study.measures)
+    for (const Measure& earlier : sweep.measures)
         if (name_of(earlier) == text) value.fail("stands twice; each measure may stand once");
     if (definition.problem)
-        if (const std::string problem = definition.problem(study, measure); !problem.empty()) value.fail(problem);
+        if (const std::string problem = definition.problem(sweep, measure); !problem.empty()) value.fail(problem);
     return measure;
 }
 
-void read_objectives(const Section& section, const char* key, bool larger, SweepStudy& study) {
+void read_objectives(const Section& section, const char* key, bool larger, SweepFile& sweep) {
     const auto list = section.find(key);
     if (!list) return;
     for (const Value& item : list->items("measures or varied numbers")) {
         const std::string name = item.text();
-        const auto measure = std::find_if(study.measures.begin(), study.measures.end(),
+        const auto measure = std::find_if(sweep.measures.begin(), sweep.measures.end(),
                                           [&](const Measure& measured) { return name_of(measured) == name; });
-        const bool varied = std::any_of(study.varied.begin(), study.varied.end(),
+        const bool varied = std::any_of(sweep.varied.begin(), sweep.varied.end(),
                                         [&](const VariedNumber& number) { return number.key == name; });
-        if (!varied && measure == study.measures.end())
+        if (!varied && measure == sweep.measures.end())
             item.fail("is neither measured nor varied by this study; name what stands under measure or vary");
-        for (const Objective& earlier : study.objectives)
+        for (const Objective& earlier : sweep.objectives)
             if (earlier.name == name) item.fail("stands twice; each measure or number may stand once");
         Objective objective{name, larger};
-        if (measure != study.measures.end())
-            objective.measure = static_cast<std::size_t>(measure - study.measures.begin());
-        study.objectives.push_back(objective);
+        if (measure != sweep.measures.end())
+            objective.measure = static_cast<std::size_t>(measure - sweep.measures.begin());
+        sweep.objectives.push_back(objective);
     }
 }
 
 }  // namespace
 
-void read_measures(const Value& value, SweepStudy& study) {
-    for (const Value& item : value.items("measures")) study.measures.push_back(read_measure(item, study));
-    if (study.measures.empty()) value.fail("is empty; name one measure at least");
+void read_measures(const Value& value, SweepFile& sweep) {
+    for (const Value& item : value.items("measures")) sweep.measures.push_back(read_measure(item, sweep));
+    if (sweep.measures.empty()) value.fail("is empty; name one measure at least");
 }
 
-void read_front(const std::optional<Value>& value, SweepStudy& study) {
-    if (value && study.samples_per_design() > 1)
+void read_front(const std::optional<Value>& value, SweepFile& sweep) {
+    if (value && sweep.samples_per_design() > 1)
         value->fail("compares single machines; where each design is built several times there is no front");
     if (!value) {
-        for (std::size_t m = 0; m < study.measures.size(); ++m)
-            study.objectives.push_back(
-                {name_of(study.measures[m]), !definition_of(study.measures[m].kind).less_is_better, m});
+        for (std::size_t m = 0; m < sweep.measures.size(); ++m)
+            sweep.objectives.push_back(
+                {name_of(sweep.measures[m]), !definition_of(sweep.measures[m].kind).less_is_better, m});
         return;
     }
-    study.names_objectives = true;
+    sweep.names_objectives = true;
     const Section section(*value, {"maximize", "minimize"});
-    read_objectives(section, "maximize", true, study);
-    read_objectives(section, "minimize", false, study);
-    if (study.objectives.empty()) section.fail("names nothing; give maximize: [...], minimize: [...] or both");
+    read_objectives(section, "maximize", true, sweep);
+    read_objectives(section, "minimize", false, sweep);
+    if (sweep.objectives.empty()) section.fail("names nothing; give maximize: [...], minimize: [...] or both");
 }
 
 }  // namespace hexscan

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "src/sweep/sweep_file/study_sections.h"
+#include "src/sweep/sweep_file/sweep_sections.h"
 
 namespace hexscan {
 namespace {
@@ -91,9 +91,9 @@ Tolerances read_tolerances(const Value& value, const MachineDescription& machine
         }
     }
     if (tolerances.numbers.empty()) value.fail("scatters nothing; give numbers, as in legs.max: {uniform: 0.0005}");
-    if (tolerances.numbers.size() > most_study_numbers)
+    if (tolerances.numbers.size() > most_sweep_numbers)
         value.fail(
-            fmt::format("scatters {} numbers; at most {} are allowed", tolerances.numbers.size(), most_study_numbers));
+            fmt::format("scatters {} numbers; at most {} are allowed", tolerances.numbers.size(), most_sweep_numbers));
     check_shorthand(tolerances, value);
     tolerances.fixes_axes =
         std::any_of(tolerances.numbers.begin(), tolerances.numbers.end(),

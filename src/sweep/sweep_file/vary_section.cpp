@@ -8,7 +8,7 @@
 
 #include "src/base/text.h"
 #include "src/files/platform_document.h"
-#include "src/sweep/sweep_file/study_sections.h"
+#include "src/sweep/sweep_file/sweep_sections.h"
 
 namespace hexscan {
 namespace {
@@ -111,19 +111,19 @@ Sampling read_sampling(const std::optional<Value>& value) {
     return sampling;
 }
 
-void read_vary(const std::optional<Value>& value, SweepStudy& study) {
+void read_vary(const std::optional<Value>& value, SweepFile& sweep) {
     if (!value) return;
     for (const auto& [key, entry] : value->entries("numbers of the platform file")) {
-        VariedNumber varied = read_varied(study.machine, key, entry, study.sampling.kind);
-        for (const VariedNumber& earlier : study.varied)
+        VariedNumber varied = read_varied(sweep.machine, key, entry, sweep.sampling.kind);
+        for (const VariedNumber& earlier : sweep.varied)
             for (const NumberPlace& place : earlier.places)
                 if (std::find(varied.places.begin(), varied.places.end(), place) != varied.places.end())
                     entry.fail(fmt::format("sets what {} sets too; vary each number once", earlier.key));
-        study.varied.push_back(std::move(varied));
+        sweep.varied.push_back(std::move(varied));
     }
-    if (study.varied.empty()) value->fail("varies nothing; leave it out or give numbers of the platform file");
-    if (study.varied.size() > most_study_numbers)
-        value->fail(fmt::format("varies {} numbers; at most {} are allowed", study.varied.size(), most_study_numbers));
+    if (sweep.varied.empty()) value->fail("varies nothing; leave it out or give numbers of the platform file");
+    if (sweep.varied.size() > most_sweep_numbers)
+        value->fail(fmt::format("varies {} numbers; at most {} are allowed", sweep.varied.size(), most_sweep_numbers));
 }
 
 }  // namespace hexscan

@@ -1,4 +1,4 @@
-#include "src/sweep/sweep_file/study.h"
+#include "src/sweep/sweep_file/sweep_file.h"
 
 #include <algorithm>
 #include <array>
@@ -62,7 +62,7 @@ std::optional<Measure::Kind> measure_named(std::string_view name) {
     return std::nullopt;
 }
 
-std::int64_t SweepStudy::designs() const {
+std::int64_t SweepFile::designs() const {
     if (varied.empty()) return 1;
     if (sampling.kind != Sampling::Kind::grid) return sampling.count;
     std::int64_t designs = 1;
@@ -70,11 +70,11 @@ std::int64_t SweepStudy::designs() const {
     return designs;
 }
 
-bool SweepStudy::measures_any(Measure::Kind kind) const {
+bool SweepFile::measures_any(Measure::Kind kind) const {
     return std::any_of(measures.begin(), measures.end(), [&](const Measure& m) { return m.kind == kind; });
 }
 
-std::size_t SweepStudy::own_figures() const {
+std::size_t SweepFile::own_figures() const {
     return static_cast<std::size_t>(std::count_if(measures.begin(), measures.end(), [](const Measure& measure) {
         return definition_of(measure.kind).has_own_figure();
     }));

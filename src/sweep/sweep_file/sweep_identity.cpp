@@ -1,4 +1,4 @@
-#include "src/sweep/sweep_file/study_identity.h"
+#include "src/sweep/sweep_file/sweep_identity.h"
 
 #include <algorithm>
 #include <map>
@@ -57,11 +57,11 @@ std::string words_for(std::string_view key, std::string_view was, std::string_vi
 
 }  // namespace
 
-std::string identity_of(const SweepStudy& study) {
+std::string identity_of(const SweepFile& sweep) {
     std::string identity = fmt::format("hexscan {}, figures {}\n", version, figures_revision);
-    add_lines(YAML::Load(study.study_text), "", "study", identity);
-    add_lines(YAML::Load(study.platform_text), "", "platform file", identity);
-    for (const Requirement& requirement : study.requirements) {
+    add_lines(YAML::Load(sweep.sweep_text), "", "study", identity);
+    add_lines(YAML::Load(sweep.platform_text), "", "platform file", identity);
+    for (const Requirement& requirement : sweep.requirements) {
         const PoseFile* const file = requirement.poses->file();
         if (!file) continue;
         for (std::size_t i = 0; i < file->poses.size(); ++i) {
@@ -70,7 +70,7 @@ std::string identity_of(const SweepStudy& study) {
             identity += '\n';
         }
     }
-    const std::pair<char, const ScanRange*> axes[] = {{'x', &study.scan.x}, {'y', &study.scan.y}, {'z', &study.scan.z}};
+    const std::pair<char, const ScanRange*> axes[] = {{'x', &sweep.scan.x}, {'y', &sweep.scan.y}, {'z', &sweep.scan.z}};
     for (const auto& [axis, range] : axes)
         identity += fmt::format("{} of the grid: {} points from {} to {} m\n", axis, range->count,
                                 shortest(range->from_m), shortest(range->to_m));

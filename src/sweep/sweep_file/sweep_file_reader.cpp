@@ -1,4 +1,4 @@
-#include "src/sweep/sweep_file/study_file.h"
+#include "src/sweep/sweep_file/sweep_file_reader.h"
 
 #include <initializer_list>
 #include <string_view>
@@ -12,13 +12,13 @@
 #include "src/files/machine_file.h"
 #include "src/files/platform_file.h"
 #include "src/files/requirement_file.h"
-#include "src/sweep/sweep_file/study_sections.h"
+#include "src/sweep/sweep_file/sweep_sections.h"
 #include "src/system/input_file.h"
 
 namespace hexscan {
 namespace {
 
-/// A scan of the study's own says what machines are measured over; what else a scan can tell is no measure.
+/// A scan of the sweep's own says what machines are measured over; what else a scan can tell is no measure.
 ScanRequest read_own_scan(const Value& scan, const UnitReader& units) {
     for (const std::string_view key : {"map", "certified", "tilt_inside", "connected"})
         if (const auto value = scan.find_in_map(key))
@@ -31,47 +31,47 @@ ScanRequest read_own_scan(const Value& scan, const UnitReader& units) {
     return read_scan(scan, units);
 }
 
-/// Everything that the study takes from the platform file; a `scan` of its own takes the place of that file's.
-void read_platform_part(const PlatformDocument& platform, const std::optional<Value>& scan, SweepStudy& study) {
-    study.platform_text = platform.text();
-    study.platform_source = platform.source_name();
-    study.platform_folder = platform.folder().string();
-    study.machine = read_description(platform);
+/// Everything that the sweep takes from the platform file; a `scan` of its own takes the place of that file's.
+void read_platform_part(const PlatformDocument& platform, const std::optional<Value>& scan, SweepFile& sweep) {
+    sweep.platform_text = platform.text();
+    sweep.platform_source = platform.source_name();
+    sweep.platform_folder = platform.folder().string();
+    sweep.machine = read_description(platform);
     const Platform nominal = read_platform(platform);
-    study.scan = scan ? read_own_scan(*scan, platform.units()) : nominal.scan;
-    study.requirements = read_requirements(platform, nominal.machine);
-    for (Requirement& requirement : study.requirements)
+    sweep.scan = scan ? read_own_scan(*scan, platform.units()) : nominal.scan;
+    sweep.requirements = read_requirements(platform, nominal.machine);
+    for (Requirement& requirement : sweep.requirements)
         requirement = with_file_read(requirement, nominal.machine.units);
 }
 
 /// The product of all counts, held below what can be numbered.
-void check_size(const SweepStudy& study, const Section& root) {
-    double machines = static_cast<double>(study.samples_per_design());
-    if (!study.varied.empty()) {
-        if (study.sampling.kind != Sampling::Kind::grid)
-            machines *= static_cast<double>(study.sampling.count);
+void check_size(const SweepFile& sweep, const Section& root) {
+    double machines = static_cast<double>(sweep.samples_per_design());
+    if (!sweep.varied.empty()) {
+        if (sweep.sampling.kind != Sampling::Kind::grid)
+            machines *= static_cast<double>(sweep.sampling.count);
         else
-            for (const VariedNumber& number : study.varied) machines *= static_cast<double>(number.values.size());
+            for (const VariedNumber& number : sweep.varied) machines *= static_cast<double>(number.values.size());
     }
     if (!(machines <= static_cast<double>(max_machines)))
         root.fail(fmt::format("asks for {:.3g} machines; at most {} are allowed", machines, max_machines));
 }
 
-SweepStudy read_study(const Section& root, const PlatformDocument& platform) {
-    SweepStudy study;
-    read_platform_part(platform, root.find("scan"), study);
-    study.sampling = read_sampling(root.find("sampling"));
-    read_vary(root.find("vary"), study);
+SweepFile read_sweep(const Section& root, const PlatformDocument& platform) {
+    SweepFile sweep;
+    read_platform_part(platform, root.find("scan"), sweep);
+    sweep.sampling = read_sampling(root.find("sampling"));
+    read_vary(root.find("vary"), sweep);
     if (const auto tolerances = root.find("tolerances"))
-        study.tolerances = read_tolerances(*tolerances, study.machine, !study.varied.empty());
-    if (study.varied.empty() && !study.tolerances)
+        sweep.tolerances = read_tolerances(*tolerances, sweep.machine, !sweep.varied.empty());
+    if (sweep.varied.empty() && !sweep.tolerances)
         root.fail("has neither vary nor tolerances; give the numbers of the platform file that are to differ");
-    if (study.varied.empty() && study.sampling.kind != Sampling::Kind::grid)
+    if (sweep.varied.empty() && sweep.sampling.kind != Sampling::Kind::grid)
         root.find("sampling")->fail("is of the ranges under vary, and there are none");
-    read_measures(root.require("measure", "must be a list of measures, as in [volume, largest_ball]"), study);
-    read_front(root.find("front"), study);
-    check_size(study, root);
-    return study;
+    read_measures(root.require("measure", "must be a list of measures, as in [volume, largest_ball]"), sweep);
+    read_front(root.find("front"), sweep);
+    check_size(sweep, root);
+    return sweep;
 }
 
 const std::initializer_list<std::string_view> keys{"machine",    "scan",    "vary", "sampling",
@@ -82,7 +82,7 @@ OtherKind platform_file() {
             "this is a platform file, not a study; a study names one, as in machine: my-hexapod.yaml"};
 }
 
-/// A study that names its machine is no platform file, whatever else it holds.
+/// A sweep that names its machine is no platform file, whatever else it holds.
 Section root_of(const std::string& text, const std::string& source_name) {
     const Value document = read_document(text, source_name);
     return {document, keys, with_records(document.find_in_map("machine") ? OtherKind{} : platform_file())};
@@ -101,7 +101,7 @@ Section root_of(const std::string& text, const std::string& source_name) {
         joined(installed, ", ")));
 }
 
-/// The file beside the study, or as seen from here, or a platform that comes with hexscan.
+/// The file beside the sweep, or as seen from here, or a platform that comes with hexscan.
 PlatformDocument load_machine(const Value& machine, const std::filesystem::path& folder) {
     const std::filesystem::path named = machine.text(), beside = folder / named;
     std::error_code error;
@@ -111,26 +111,26 @@ PlatformDocument load_machine(const Value& machine, const std::filesystem::path&
     return PlatformDocument::load(named);
 }
 
-SweepStudy finished(SweepStudy study, const std::filesystem::path& source, const std::string& text) {
-    study.name = source.stem().string();
-    study.study_text = text;
-    study.study_source = source.string();
-    return study;
+SweepFile finished(SweepFile sweep, const std::filesystem::path& source, const std::string& text) {
+    sweep.name = source.stem().string();
+    sweep.sweep_text = text;
+    sweep.sweep_source = source.string();
+    return sweep;
 }
 
 }  // namespace
 
-SweepStudy parse_study(const std::string& text, const std::string& source_name, const PlatformDocument& platform) {
+SweepFile parse_sweep(const std::string& text, const std::string& source_name, const PlatformDocument& platform) {
     const Section root = root_of(text, source_name);
-    return finished(read_study(root, platform), source_name, text);
+    return finished(read_sweep(root, platform), source_name, text);
 }
 
-SweepStudy load_study(const std::filesystem::path& file) {
+SweepFile load_sweep(const std::filesystem::path& file) {
     const std::string source_name = file.string();
     const std::string text = read_input_file(file, max_description_bytes, "name a study file (docs/sweeps.md)");
     const Section root = root_of(text, source_name);
     const Value machine = root.require("machine", "must be a platform file, or a platform that comes with hexscan");
-    return finished(read_study(root, load_machine(machine, file.parent_path())), file, text);
+    return finished(read_sweep(root, load_machine(machine, file.parent_path())), file, text);
 }
 
 }  // namespace hexscan

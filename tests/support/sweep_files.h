@@ -11,11 +11,11 @@
 #include "src/ranks/ranks.h"
 #include "src/sweep/meters/measured_machines.h"
 #include "src/sweep/meters/meter.h"
-#include "src/sweep/sweep_file/study_file.h"
-#include "src/sweep/sweep_file/study_ranges.h"
+#include "src/sweep/sweep_file/sweep_file_reader.h"
+#include "src/sweep/sweep_file/sweep_ranges.h"
 #include "src/sweep/sweep_run.h"
 
-/// Studies for tests, and machines to study.
+/// Sweeps for tests, and machines to sweep.
 namespace hexscan_test {
 
 /// A platform file whose machine reaches a spherical shell about the origin between the legs' lengths, in metres: all
@@ -45,28 +45,28 @@ inline std::string usual_file() {
            "z: {from: 1000, to: 1900, slices: 10}}\n";
 }
 
-/// The study of two texts, its ranges not closed yet. The key machine is added.
-inline hexscan::SweepStudy open_study(const std::string& platform, const std::string& study) {
-    return hexscan::parse_study("machine: machine.yaml\n" + study, "study.yaml",
+/// The sweep of two texts, its ranges not closed yet. The key machine is added.
+inline hexscan::SweepFile open_sweep(const std::string& platform, const std::string& sweep) {
+    return hexscan::parse_sweep("machine: machine.yaml\n" + sweep, "study.yaml",
                                 hexscan::PlatformDocument(platform, "machine.yaml"));
 }
 
-inline hexscan::SweepStudy closed_study(const std::string& platform, const std::string& study) {
-    hexscan::SweepStudy closed = open_study(platform, study);
-    (void)hexscan::close_study(closed);
+inline hexscan::SweepFile closed_sweep(const std::string& platform, const std::string& sweep) {
+    hexscan::SweepFile closed = open_sweep(platform, sweep);
+    (void)hexscan::close_sweep(closed);
     return closed;
 }
 
-/// A study that is measured on the host into a file of `folder`. The study must outlive it.
-class MeasuredStudy {
+/// A sweep that is measured on the host into a file of `folder`. The sweep must outlive it.
+class MeasuredSweep {
 public:
-    MeasuredStudy(const hexscan::SweepStudy& study, const std::filesystem::path& folder)
-        : designs_(study),
-          blocks_(study),
-          file_(folder / "sweep.blocks", study.identity, blocks_.count(), blocks_.bytes()),
-          machines_(study, designs_, file_) {
-        meters_.push_back(hexscan::make_host_meter(study, designs_));
-        hexscan::measure_machines(study, meters_, hexscan::process_ranks(), &file_, hexscan::nobody());
+    MeasuredSweep(const hexscan::SweepFile& sweep, const std::filesystem::path& folder)
+        : designs_(sweep),
+          blocks_(sweep),
+          file_(folder / "sweep.blocks", sweep.identity, blocks_.count(), blocks_.bytes()),
+          machines_(sweep, designs_, file_) {
+        meters_.push_back(hexscan::make_host_meter(sweep, designs_));
+        hexscan::measure_machines(sweep, meters_, hexscan::process_ranks(), &file_, hexscan::nobody());
     }
 
     const hexscan::Designs& designs() const { return designs_; }

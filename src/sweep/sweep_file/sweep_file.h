@@ -10,10 +10,10 @@
 #include "src/machine/description/description_numbers.h"
 #include "src/scan/request.h"
 
-/// A sweep: many machines, one request. What a study file asks for, read and checked.
+/// A sweep: many machines, one request. What a sweep file asks for, read and checked.
 namespace hexscan {
 
-/// Machines of a study at most.
+/// Machines of a sweep at most.
 inline constexpr std::int64_t max_machines = 1'000'000'000;
 
 /// A number of the platform file that is varied, in the file's units: values to choose from, or a range.
@@ -69,13 +69,13 @@ struct Measure {
 
     Kind kind;
     std::string requirement;  ///< its name, where the measure is of one
-    std::size_t place = 0;    ///< that one's among the study's requirements
+    std::size_t place = 0;    ///< that one's among the sweep's requirements
     std::size_t figure = 0;   ///< its own, among Measured::figures
 
     bool operator==(const Measure&) const = default;
 };
 
-/// What study files call a measure, and results, in SI, with its unit.
+/// What sweep files call a measure, and results, in SI, with its unit.
 std::string name_of(const Measure& measure);
 std::string column_of(const Measure& measure);
 /// The kind whose name that is; of a measure of a requirement what stands before the point.
@@ -91,14 +91,14 @@ double in_units(const Measure& measure, double si, const Units& units);
 struct Objective {
     std::string name;
     bool larger_is_better = true;
-    std::optional<std::size_t> measure{};  ///< its place among the study's measures; nothing: a varied number
+    std::optional<std::size_t> measure{};  ///< its place among the sweep's measures; nothing: a varied number
 };
 
-/// A study with nothing left open: ranges of the scan have ends.
-struct SweepStudy {
-    std::string name;            ///< of the study file, without folder and ending
+/// A sweep with nothing left open: ranges of the scan have ends.
+struct SweepFile {
+    std::string name;            ///< of the sweep file, without folder and ending
     MachineDescription machine;  ///< as its file describes it
-    ScanRequest scan;            ///< the study's own, or else the platform file's
+    ScanRequest scan;            ///< the sweep's own, or else the platform file's
     std::vector<Requirement> requirements;
     std::vector<VariedNumber> varied;
     Sampling sampling;
@@ -106,8 +106,8 @@ struct SweepStudy {
     std::vector<Measure> measures;
     std::vector<Objective> objectives;
     bool names_objectives = false;  ///< else each measure is one, larger being better
-    std::string study_text, study_source, platform_text, platform_source, platform_folder;  ///< the two files as read
-    std::string identity;  ///< all that figures depend on: two studies of the same identity have the same figures
+    std::string sweep_text, sweep_source, platform_text, platform_source, platform_folder;  ///< the two files as read
+    std::string identity;  ///< all that figures depend on: two sweeps of the same identity have the same figures
 
     std::int64_t designs() const;
     std::int64_t samples_per_design() const { return tolerances ? tolerances->samples : 1; }

@@ -1,10 +1,10 @@
-// What the page says of a study before it shows it.
+// What the page says of a sweep before it shows it.
 import { grouped } from "../../results/page/units.mjs";
 
 const machineCount = (count) => `${grouped(count)} machine${count === 1 ? "" : "s"}`;
 
-/** The facts of a study in one line. */
-export function studyFacts({ machine, machines, valid, front, sampling, version }) {
+/** The facts of a sweep in one line. */
+export function sweepFacts({ machine, machines, valid, front, sampling, version }) {
     const invalid = machines - valid;
     const parts = [machine, machineCount(machines)];
     if (sampling) parts.push(`sampling: ${sampling}`);
@@ -15,7 +15,7 @@ export function studyFacts({ machine, machines, valid, front, sampling, version 
     return parts.join(" · ");
 }
 
-/** That a page shows a part of the study, `shown` machines and `shownFront` of the front; empty where it shows all. */
+/** That a page shows a part of the sweep, `shown` machines and `shownFront` of the front; empty where it shows all. */
 export function sampleSentence({ machines, valid, front }, shown, shownFront) {
     if (shown === 0 || shown >= machines) return "";
     const sample = shownFront >= front && front > 0 ? "the whole front and a sample of the others" : "a sample";

@@ -1,4 +1,4 @@
-#include "src/sweep/sweep_file/study_ranges.h"
+#include "src/sweep/sweep_file/sweep_ranges.h"
 
 #include <algorithm>
 #include <array>
@@ -9,12 +9,12 @@
 #include "hexscan/errors.h"
 #include "src/scan/searches/found_ranges.h"
 #include "src/sweep/designs.h"
-#include "src/sweep/sweep_file/study_identity.h"
+#include "src/sweep/sweep_file/sweep_identity.h"
 
 namespace hexscan {
 namespace {
 
-/// Machines of the study that are looked at beside the nominal one and the corners of what is varied; numbers that
+/// Machines of the sweep that are looked at beside the nominal one and the corners of what is varied; numbers that
 /// corners are made of; and what the range that all of them need together is widened by.
 constexpr std::int64_t looked_at = 64;
 constexpr std::size_t corner_numbers = 6;
@@ -24,7 +24,7 @@ using Ranges = std::array<ScanRange*, 3>;
 
 Ranges ranges_of(ScanRequest& scan) { return {&scan.x, &scan.y, &scan.z}; }
 
-/// Numbers of machines spread over the study, the first and the last among them.
+/// Numbers of machines spread over the sweep, the first and the last among them.
 std::vector<std::int64_t> spread_machines(std::int64_t machines) {
     const std::int64_t count = std::min(looked_at, machines);
     std::vector<std::int64_t> numbers;
@@ -40,13 +40,13 @@ std::array<double, 2> ends_of(const VariedNumber& number) {
 }
 
 /// All combinations of the ends of the first numbers; of further ones the lower end.
-std::vector<std::vector<double>> corners_of(const SweepStudy& study) {
+std::vector<std::vector<double>> corners_of(const SweepFile& sweep) {
     std::vector<std::vector<double>> corners;
-    const std::size_t numbers = std::min(study.varied.size(), corner_numbers);
+    const std::size_t numbers = std::min(sweep.varied.size(), corner_numbers);
     for (std::size_t corner = 0; corner < std::size_t{1} << numbers; ++corner) {
         std::vector<double> values;
-        for (std::size_t v = 0; v < study.varied.size(); ++v)
-            values.push_back(ends_of(study.varied[v])[v < numbers ? corner >> v & 1 : 0]);
+        for (std::size_t v = 0; v < sweep.varied.size(); ++v)
+            values.push_back(ends_of(sweep.varied[v])[v < numbers ? corner >> v & 1 : 0]);
         corners.push_back(std::move(values));
     }
     return corners;
@@ -83,13 +83,13 @@ void widen(ScanRange& range, double lowest_m, double highest_m, const Units& uni
         range.count > 1 ? units.metres(units.from_metres(std::min(range.to_m + by_m, highest_m))) : range.from_m;
 }
 
-std::string find_ranges(SweepStudy& study) {
-    ScanRequest asked = study.scan, held = study.scan;
+std::string find_ranges(SweepFile& sweep) {
+    ScanRequest asked = sweep.scan, held = sweep.scan;
     const Ranges open = ranges_of(asked), found = ranges_of(held);
     if (std::none_of(open.begin(), open.end(), [](const ScanRange* range) { return range->open; })) return {};
     PositionBox side{{max_extent_m, max_extent_m, max_extent_m}, {-max_extent_m, -max_extent_m, -max_extent_m}};
-    hold(build_machine(study.machine), asked, held, side);
-    const Designs designs(study);
+    hold(build_machine(sweep.machine), asked, held, side);
+    const Designs designs(sweep);
     const auto look_at = [&](const auto& describe) {
         try {
             hold(build_machine(describe()), asked, held, side);
@@ -98,32 +98,32 @@ std::string find_ranges(SweepStudy& study) {
         }
     };
     for (const std::int64_t k : spread_machines(designs.count())) look_at([&] { return designs.description(k); });
-    for (const std::vector<double>& corner : corners_of(study)) look_at([&] { return designs.with_varied(corner); });
+    for (const std::vector<double>& corner : corners_of(sweep)) look_at([&] { return designs.with_varied(corner); });
     if (found[0]->open || found[1]->open || found[2]->open)
         throw InputError(
             fmt::format("{}: none of the machines looked at reaches anything, so no range can be found from "
                         "them; give x, y and z in the platform file's scan",
-                        study.machine.name));
+                        sweep.machine.name));
     std::string words;
     for (std::size_t axis = 0; axis < found.size(); ++axis) {
         if (!open[axis]->open) {
             *found[axis] = *open[axis];
             continue;
         }
-        widen(*found[axis], side.low_m[axis], side.high_m[axis], study.machine.units);
+        widen(*found[axis], side.low_m[axis], side.high_m[axis], sweep.machine.units);
         words += fmt::format("{}{} from {} to {}", words.empty() ? "" : ", ", "xyz"[axis],
-                             study.machine.units.length_text(found[axis]->from_m),
-                             study.machine.units.length_text(found[axis]->to_m));
+                             sweep.machine.units.length_text(found[axis]->from_m),
+                             sweep.machine.units.length_text(found[axis]->to_m));
     }
-    study.scan = held;
+    sweep.scan = held;
     return words;
 }
 
 }  // namespace
 
-std::string close_study(SweepStudy& study) {
-    const std::string found = find_ranges(study);
-    study.identity = identity_of(study);
+std::string close_sweep(SweepFile& sweep) {
+    const std::string found = find_ranges(sweep);
+    sweep.identity = identity_of(sweep);
     return found;
 }
 

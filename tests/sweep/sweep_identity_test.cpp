@@ -1,10 +1,10 @@
-// What makes a study another one, and what is said of it.
+// What makes a sweep another one, and what is said of it.
 
-#include "src/sweep/sweep_file/study_identity.h"
+#include "src/sweep/sweep_file/sweep_identity.h"
 
 #include <gtest/gtest.h>
 
-#include "tests/support/studies.h"
+#include "tests/support/sweep_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {
@@ -14,13 +14,13 @@ using namespace hexscan_test;
 
 const std::string five_lengths = "measure: [volume]\nvary: {legs.max: {from: 1900, to: 2000, points: 5}}\n";
 
-std::string identity_with(const std::string& platform, const std::string& study) {
-    return closed_study(platform, study).identity;
+std::string identity_with(const std::string& platform, const std::string& sweep) {
+    return closed_sweep(platform, sweep).identity;
 }
 
-/// What is said to who changes the usual study into this one.
-std::string said_of(const std::string& platform, const std::string& study) {
-    return difference_of(identity_with(usual_file(), five_lengths), identity_with(platform, study));
+/// What is said to who changes the usual sweep into this one.
+std::string said_of(const std::string& platform, const std::string& sweep) {
+    return difference_of(identity_with(usual_file(), five_lengths), identity_with(platform, sweep));
 }
 
 std::string with_replaced(std::string text, const std::string& what, const std::string& by) {
@@ -28,7 +28,7 @@ std::string with_replaced(std::string text, const std::string& what, const std::
     return text.replace(text.find(what), what.size(), by);
 }
 
-TEST(StudyIdentity, IsTheSameWhateverTheLayoutAndTheComments) {
+TEST(SweepIdentity, IsTheSameWhateverTheLayoutAndTheComments) {
     const std::string one = identity_with(usual_file(), five_lengths);
     EXPECT_EQ(one, identity_with(usual_file() + "# changed\n", five_lengths));
     EXPECT_EQ(one, identity_with(usual_file(),
@@ -36,7 +36,7 @@ TEST(StudyIdentity, IsTheSameWhateverTheLayoutAndTheComments) {
                                  "vary:\n  legs.max: {from: 1900, to: 2000, points: 5}\n"));
 }
 
-TEST(StudyIdentity, TellsWhatChangedByKeyWithBothValues) {
+TEST(SweepIdentity, TellsWhatChangedByKeyWithBothValues) {
     EXPECT_EQ(said_of(usual_file(), with_replaced(five_lengths, "5", "6")),
               "vary.legs.max.points of the study was 5 and is 6");
     EXPECT_EQ(said_of(with_replaced(usual_file(), "min: 1200", "min: 1210"), five_lengths),
@@ -50,14 +50,14 @@ TEST(StudyIdentity, TellsWhatChangedByKeyWithBothValues) {
               "measure of the study was [volume] and is [volume, largest_ball]");
 }
 
-TEST(StudyIdentity, TellsOfTheGridWhereItIsFoundAnew) {
+TEST(SweepIdentity, TellsOfTheGridWhereItIsFoundAnew) {
     const std::string open = usual_file().substr(0, usual_file().find("scan:"));
     const std::string said = difference_of(identity_with(open, five_lengths),
                                            identity_with(open, with_replaced(five_lengths, "2000", "2100")));
     EXPECT_TRUE(contains(said, "vary.legs.max.to of the study was 2000 and is 2100; x of the grid was ")) << said;
 }
 
-TEST(StudyIdentity, TellsOfOrderWhichMachinesAreNumberedBy) {
+TEST(SweepIdentity, TellsOfOrderWhichMachinesAreNumberedBy) {
     const auto varied = [](const std::string& numbers) {
         return identity_with(usual_file(), "measure: [volume]\nvary: {" + numbers + "}\n");
     };
@@ -65,21 +65,21 @@ TEST(StudyIdentity, TellsOfOrderWhichMachinesAreNumberedBy) {
               "its keys stand in another order");
 }
 
-TEST(StudyIdentity, CountsWhatIsMoreThanALineHolds) {
+TEST(SweepIdentity, CountsWhatIsMoreThanALineHolds) {
     const std::string said = said_of(with_replaced(with_replaced(usual_file(), "radius: 1000", "radius: 1001"),
                                                    "min: 1200, max: 2000", "min: 1201, max: 2001"),
                                      with_replaced(five_lengths, "5", "6"));
     EXPECT_TRUE(said.ends_with("; and 1 more")) << said;
 }
 
-TEST(StudyIdentity, OfAnotherHexscanIsThat) {
+TEST(SweepIdentity, OfAnotherHexscanIsThat) {
     const std::string now = identity_with(usual_file(), five_lengths);
     const std::string said = difference_of("hexscan 0.9, figures 1\nfoo: bar\n", now);
     EXPECT_TRUE(said.starts_with("it was begun by hexscan 0.9, figures 1, and this is hexscan ")) << said;
     EXPECT_FALSE(contains(said, "foo"));
 }
 
-TEST(StudyIdentity, ShowsWhatItReadsEscaped) {
+TEST(SweepIdentity, ShowsWhatItReadsEscaped) {
     const std::string now = identity_with(usual_file(), five_lengths);
     const std::string version = now.substr(0, now.find('\n') + 1);
     for (const std::string& hostile :

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "kernel_tuning.h"
 #include "kernels/sets/orientation_set.h"
 #include "kinematics.h"
 #include "least_clearance.h"
@@ -29,8 +30,7 @@ struct BruteForceAnswers {
     std::uint8_t* limit;        ///< its limit
 };
 
-/// Orientations whose legs a block brings up at a time.
-inline constexpr int orientations_per_round = 32;
+using tuning::orientations_per_round;
 
 /// One thread per point of a row. A block stops once nothing can change any more.
 template <int threads>

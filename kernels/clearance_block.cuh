@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "host_device.h"
+#include "kernel_tuning.h"
 #include "kinematics.h"
 #include "scan_geometry.h"
 #include "warp.h"
@@ -16,7 +17,8 @@ namespace hexscan {
 /// The points that a warp takes: a lane has `lane_points` neighbouring ones, which make one store. The shape is hardly
 /// what a map waits for: the copy of its bytes takes longer (docs/orientation-sets.md).
 struct ClearanceBlock {
-    static constexpr int columns = 16, rows = 8, lane_points = 4;
+    static constexpr int columns = tuning::clearance_columns, rows = tuning::clearance_rows;
+    static constexpr int lane_points = tuning::clearance_lane_points;
 };
 static_assert(ClearanceBlock::columns * ClearanceBlock::rows == warp_size * ClearanceBlock::lane_points);
 

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Numbers of the kernels of sets of orientations that were tuned, and what each trades. The command that measures
-/// them: hexscan_set_figures.
+/// Numbers of the kernels of sets of orientations and of clearance maps that were tuned, and what each trades. The
+/// command that measures them, where none is named: hexscan_set_figures.
 namespace hexscan::tuning {
 
 /// Rows of a warp's tile that lie in one slice; the tile has the rows of a warp. Rows that are near along y and z have
@@ -24,5 +24,13 @@ inline constexpr int levels_of_a_shallow_tree = 4;
 /// Windows of a row of an inclusive workspace of legs with rods, each asked by itself: walks of the tree against what
 /// of them is cut off. Measured by bench/rod_figures.py.
 inline constexpr int windows_of_rods = 4;
+
+/// Points that a warp of clearance maps at one orientation takes, so many of them a lane's: blocks that are about
+/// square, in which few limits can be the nearest, against long stores.
+inline constexpr int clearance_columns = 16, clearance_rows = 8, clearance_lane_points = 4;
+
+/// Orientations whose legs a block of brute force brings up at a time: waits of its threads for each other against legs
+/// that are brought up in vain. Measured by the time that hexscan_set_figures 1 64 takes in all, which verifies by it.
+inline constexpr int orientations_per_round = 32;
 
 }  // namespace hexscan::tuning

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "kernels/host_device.h"
+#include "kernels/maps/map_tuning.h"
 #include "kernels/maps/quick_roots.h"
 
 /// The smallest and the largest eigenvalue of a symmetric matrix of six rows, all of it in registers: reflections make
@@ -132,7 +133,7 @@ HEXSCAN_HD_INLINE LaguerreStep<Real> laguerre_step(const Tridiagonal6<Real>& mat
 /// The smallest eigenvalue of a matrix whose eigenvalues are none below 0 and which has a trace of about 1, to within
 /// four times the sum of `relative` of it and `absolute`; NaN where it is not found.
 HEXSCAN_HD_INLINE double smallest_eigenvalue(const Tridiagonal6<double>& matrix, double relative, double absolute) {
-    constexpr int single_steps = 4, most_steps = 40;
+    constexpr int most_steps = 40;
     constexpr float single_rounding = 0x1p-21F;
     Tridiagonal6<float> single;
     HEXSCAN_UNROLL
@@ -141,7 +142,7 @@ HEXSCAN_HD_INLINE double smallest_eigenvalue(const Tridiagonal6<double>& matrix,
     for (int i = 0; i + 1 < matrix_rows; ++i) single.squares[i] = static_cast<float>(matrix.squares[i]);
     float start = 0;
     HEXSCAN_UNROLL
-    for (int k = 0; k < single_steps; ++k) {
+    for (int k = 0; k < tuning::single_steps_of_eigenvalue; ++k) {
         const LaguerreStep<float> step = laguerre_step(single, start);
         if (step.below) start += step.by;
     }

@@ -38,10 +38,10 @@ struct CutGrid {
     RowWords words;
 };
 
-/// The word of each lane of a warp, 8 rows by 4 slices of them; warps of a block are side by side along y and z.
+/// The word of each lane of a warp, some rows by some slices of them; warps of a block are side by side along y and z.
 template <int warps_along_rows, int warps_along_slices = warps_along_rows>
 struct CutTile {
-    static constexpr int lanes_along_rows = 8, lanes_along_slices = warp_size / lanes_along_rows;
+    static constexpr int lanes_along_rows = tuning::rows_of_warp, lanes_along_slices = warp_size / lanes_along_rows;
     static constexpr int warps = warps_along_rows * warps_along_slices, threads = warps * warp_size;
     static constexpr int rows = lanes_along_rows * warps_along_rows, slices = lanes_along_slices * warps_along_slices;
 };

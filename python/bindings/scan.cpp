@@ -11,6 +11,7 @@
 #include "bindings/arrays.h"
 #include "bindings/attended.h"
 #include "bindings/bindings.h"
+#include "bindings/bindings_tuning.h"
 #include "hexscan/scan.h"
 
 namespace hexscan_python {
@@ -74,13 +75,10 @@ py::array array_of(std::vector<Element> elements) {
     return shown(py::dtype::of<Element>(), {static_cast<py::ssize_t>(kept->size())}, kept->data(), kept);
 }
 
-/// Runs that are placed sooner than Ctrl-C would be heard; a thread of their own would cost as much as they do.
-constexpr std::size_t runs_placed_at_once = 1 << 22;
-
 py::array runs_of(const Scan& scan) {
     py::array runs = py::array_t<PlacedRun>(static_cast<py::ssize_t>(scan.run_count()));
     const auto placed = elements_of<PlacedRun>(runs, scan.run_count());
-    if (scan.run_count() <= runs_placed_at_once) {
+    if (scan.run_count() <= tuning::runs_placed_unheard) {
         const py::gil_scoped_release released;
         scan.placed_runs(placed);
     } else {

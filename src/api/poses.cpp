@@ -11,6 +11,7 @@
 #include "hexscan/errors.h"
 #include "hexscan/machine.h"
 #include "kernels/kinematics.h"
+#include "src/api/api_tuning.h"
 #include "src/api/machine_inside.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/pose_clearance.h"
@@ -63,9 +64,6 @@ void in_parts(std::size_t count, std::size_t part, Work work) {
     on_all_cores(parts, [&](std::size_t p) { work(p * part, std::min((p + 1) * part, count)); });
 }
 
-/// Poses that are asked one after the other: enough work for a core, and parts for all of them.
-constexpr std::size_t verdicts_at_once = 16384, answers_at_once = 256, travels_at_once = 16;
-
 /// Calls answer(i) for every pose, on all cores.
 template <class Answer>
 void for_each_pose(std::span<const PlatformPose> poses, std::size_t at_once, Answer answer) {
@@ -104,7 +102,7 @@ void Hexapod::reachable(std::span<const PlatformPose> poses, std::span<std::uint
     require_size(poses.size(), reachable.size(), "reachable");
     if (poses.empty()) return;
     std::atomic<bool> all_finite = true;
-    in_parts(poses.size(), verdicts_at_once, [&](std::size_t first, std::size_t end) {
+    in_parts(poses.size(), tuning::verdicts_at_once, [&](std::size_t first, std::size_t end) {
         const std::span numbers(numbers_of(poses[first]), (end - first) * pose_number_names.size());
         if (!inside_->verdicts.ask(numbers, reachable.subspan(first, end - first)))
             all_finite.store(false, std::memory_order_relaxed);
@@ -138,7 +136,7 @@ void Hexapod::joint_values(std::span<const PlatformPose> poses, std::span<std::a
     require_finite(poses);
     const Machine& machine = inside_->platform.machine;
     if (!machine.is_telescopic()) {
-        for_each_pose(poses, answers_at_once, [&](std::size_t i) {
+        for_each_pose(poses, tuning::answers_at_once, [&](std::size_t i) {
             const std::array<LegShape, leg_count> shapes = leg_shapes(machine, inner_pose(poses[i]));
             for (std::size_t leg = 0; leg < leg_count; ++leg)
                 values[i][leg] = shapes[leg].closes ? shapes[leg].value : std::numeric_limits<double>::quiet_NaN();
@@ -146,7 +144,7 @@ void Hexapod::joint_values(std::span<const PlatformPose> poses, std::span<std::a
         return;
     }
     const FreeLegs legs = free_legs(machine);
-    for_each_pose(poses, answers_at_once, [&](std::size_t i) {
+    for_each_pose(poses, tuning::answers_at_once, [&](std::size_t i) {
         const auto& [position_m, orientation] = inner_pose(poses[i]);
         const auto posed = exact_legs_at(legs, orientation, machine.orientation_order);
         for (std::size_t leg = 0; leg < leg_count; ++leg) {
@@ -168,7 +166,7 @@ void Hexapod::clearance(std::span<const PlatformPose> poses, std::span<double> c
     if (!limits.empty()) require_size(poses.size(), limits.size(), "limits");
     require_finite(poses);
     const Machine& machine = inside_->platform.machine;
-    for_each_pose(poses, answers_at_once, [&](std::size_t i) {
+    for_each_pose(poses, tuning::answers_at_once, [&](std::size_t i) {
         const PoseClearance least = pose_clearance(machine, inner_pose(poses[i]));
         clearances_m[i] = least.clearance_m;
         if (!limits.empty()) limits[i] = static_cast<std::uint8_t>(least.limit);
@@ -185,7 +183,7 @@ void Hexapod::why_not(std::span<const PlatformPose> poses, std::span<std::uint8_
     require_size(poses.size(), limits.size(), "limits");
     reachable(poses, limits);
     const Machine& machine = inside_->platform.machine;
-    for_each_pose(poses, answers_at_once, [&](std::size_t i) {
+    for_each_pose(poses, tuning::answers_at_once, [&](std::size_t i) {
         const bool is_reachable = limits[i] != 0;
         limits[i] = is_reachable ? std::uint8_t{0}
                                  : static_cast<std::uint8_t>(pose_clearance(machine, inner_pose(poses[i])).limit);
@@ -205,7 +203,7 @@ void Hexapod::travel(std::span<const PlatformPose> poses, std::span<PoseTravel> 
     require_finite(poses);
     const Machine machine = with_legs_limits_alone(inside_->platform.machine);
     const PoseVerdicts of_legs(machine);
-    for_each_pose(poses, travels_at_once, [&](std::size_t i) {
+    for_each_pose(poses, tuning::travels_at_once, [&](std::size_t i) {
         PosesInTurn reaches(of_legs);
         const Pose pose = inner_pose(poses[i]);
         if (!inside_->verdicts.exact(pose)) {

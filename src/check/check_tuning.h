@@ -10,6 +10,18 @@ namespace hexscan::tuning {
 /// share: time against a larger box.
 inline constexpr std::int64_t parts_of_growing_rods = 3000;
 
+/// Parts after which a clearance that is tried counts as not proved, of the search for the least of legs with rods:
+/// time against a figure that is nearer to what is met.
+inline constexpr std::int64_t parts_of_clearance_trial = 20'000;
+
+/// Looks at the determinant along each segment of a path, besides those of the proof: time against other assemblies
+/// that stay unseen.
+inline constexpr int looks_along_segment = 16;
+
+/// Rounds at most towards the pair of a box of positions and a cone that are nearest to each other: time against a
+/// bound that is the best of its kind.
+inline constexpr int rounds_of_nearest_pair = 60;
+
 /// Parts after which a proof of a limit that legs share is given up, each limit by itself: time against proofs of boxes
 /// that leave little of it.
 inline constexpr std::int64_t parts_of_shared_limits = 20'000;
@@ -27,6 +39,16 @@ inline constexpr int parts_of_least_of_legs = 4000;
 /// times as much less it is then: searches that look at the lowest part against tries. The command: hexscan_bench
 /// --benchmark_filter=sweep_least_figures.
 inline constexpr double conditioning_step = 2e-3, next_conditioning_step = 1.5;
+
+/// How much wider the box of what is reachable may be told, as a part of the box that is searched, and the steps after
+/// which each of its sides is given up: time against findings of grids that leave out little.
+inline constexpr double reachable_box_part = 1.0 / 200;
+inline constexpr int reachable_box_steps = 20'000;
+
+/// Steps of the look at the beginning of a scan whether anything is reachable: most empty workspaces, and the others
+/// show as a scan without a reachable point, against time of every scan. Measured by whole_run_s of hexscan --device
+/// cpu.
+inline constexpr int steps_of_first_look = 300;
 
 /// Points along each axis of the grid that conditionings of a workspace are asked on, and how often steps from the
 /// least of them are halved: time against a least that is nearer to the true one.

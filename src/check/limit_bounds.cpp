@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "src/check/check_tuning.h"
 #include "src/check/rotation_form.h"
 
 namespace hexscan {
@@ -31,10 +32,9 @@ Vector clamped(const Vector& p, const PoseBox& box) {
 /// (Bauschke and Borwein, SIAM Review 38, 1996). Answers the position; no proof hangs on its accuracy.
 Vector nearest_to_cone(const LegBounds& leg, const ConeBounds& joint, const Vector& axis, const Contact& contact,
                        const PoseBox& box) {
-    constexpr int most_rounds = 60;
     const Vector to_apex = middle(leg.base_joint_m) - contact.turned(middle(leg.platform_joint_m));
     Vector p = clamped(contact.pose.position_m, box);
-    for (int round = 0; round < most_rounds; ++round) {
+    for (int round = 0; round < tuning::rounds_of_nearest_pair; ++round) {
         const Vector l = p - to_apex;
         const Vector next = clamped(nearest_forbidden(joint, axis, l) + to_apex, box);
         const Vector step = next - p;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "src/check/check_tuning.h"
 #include "src/check/rod_bounds.h"
 #include "src/check/rod_proof.h"
 #include "src/check/rotation_form.h"
@@ -135,7 +136,7 @@ void prove_segment(const Segment& segment, double index, const ProvenMachine& ma
     };
     constexpr double shortest = 0x1p-40;
     // Determinants say nothing between poses: some are looked at wherever the clearances lead.
-    constexpr int looks = 16;
+    constexpr int looks = tuning::looks_along_segment;
     for (int look = 1; look < looks; ++look)
         record.meet(segment.at(double(look) / looks), index + double(look) / looks);
     std::vector<Piece> open{{0.5, 0.5}};

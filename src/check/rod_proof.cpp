@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "src/check/check_tuning.h"
 #include "src/check/rod_bounds.h"
 #include "src/machine/home_state.h"
 
@@ -49,12 +50,11 @@ void meet_corners(const PoseBox& box, ProofRecord& record) {
 
 void prove_least_by_trials(const ProvenMachine& machine, const Pose& any, double least_to_m,
                            const ClearanceTrial& trial, ProofRecord& record) {
-    constexpr std::int64_t most_parts = 20'000;
     double kept_m = -infinity, lost_m = record.proof().least.clearance.clearance_m;
     const auto try_clearance = [&](double clearance_m) {
         ProofRequest request;
         request.clearance_m = clearance_m;
-        request.most_parts = most_parts;
+        request.most_parts = tuning::parts_of_clearance_trial;
         ProofRecord tried(machine, request, any);
         tried.meet(any);
         trial(clearance_m, tried);

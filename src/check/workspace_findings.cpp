@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "src/base/text.h"
+#include "src/check/check_tuning.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/limits.h"
 #include "src/machine/machine_diagnosis.h"
@@ -20,8 +21,8 @@ namespace {
 
 using Weight = Finding::Weight;
 
-constexpr double box_tolerance = 1.0 / 200;
-constexpr int most_box_steps = 20'000;
+constexpr double box_tolerance = tuning::reachable_box_part;
+constexpr int most_box_steps = tuning::reachable_box_steps;
 
 bool reaches_anything(const Machine& machine, const Orientation& orientation) {
     return reach_of(machine, orientation) != Reach::nothing;
@@ -133,12 +134,10 @@ std::vector<std::string> scan_warnings(const Platform& platform) {
     std::vector<std::string> warnings;
     for (const Finding& finding : machine_findings(platform.machine))
         if (finding.weight != Weight::note) warnings.push_back(finding.text);
-    // Enough to see most empty workspaces; what it misses shows as a scan without a reachable point.
-    constexpr int few_steps = 300;
     const Orientation orientation = platform.scan.orientations.first();
     // One orientation that reaches nothing empties a total workspace, and says nothing of an inclusive one.
     if (platform.scan.workspace != WorkspaceKind::inclusive &&
-        reach_of(platform.machine, orientation, few_steps) == Reach::nothing)
+        reach_of(platform.machine, orientation, tuning::steps_of_first_look) == Reach::nothing)
         warnings.push_back(fmt::format("no position is reachable at {}; hexscan check names the limits that empty it",
                                        orientation_text(orientation, platform.machine.units)));
     if (home_is_outside(platform)) warnings.emplace_back("the home pose is outside the scan's grid");

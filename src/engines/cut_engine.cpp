@@ -21,12 +21,8 @@
 namespace hexscan {
 namespace {
 
-constexpr std::int64_t most_orientations = 65536;
 constexpr int block_slices = tuning::cut_slices_per_block, block_rows = tuning::cut_rows_per_block;
 constexpr int few_rows = tuning::cut_rows_per_open_box;
-
-/// Boxes of a block, before its rows are settled: what memory may hold of large sets.
-constexpr std::size_t most_open = 1 << 14;
 
 /// A shared limit at one orientation, and where its clearance says nothing.
 struct DoubtedLimit {
@@ -210,7 +206,7 @@ private:
     void settle_part(const PointBox& box, const std::array<double, 3>& size_m, std::size_t first) {
         if (box[0].count() <= few_rows && box[1].count() <= few_rows) {
             for (std::size_t k = first; k < unsettled_.size(); ++k) open_.push_back({unsettled_[k], box});
-            if (open_.size() > most_open) settle_rows();
+            if (open_.size() > tuning::most_open_boxes) settle_rows();
             return;
         }
         std::size_t longest = box[0].count() > 1 ? 0 : 1;
@@ -379,7 +375,7 @@ ScanResult scan_and_cut(const ScanPlan& plan) {
 const Engine& cut_engine() {
     static const HostEngine engine("cpu-cut", scan_and_cut, [](const ScanPlan& plan) {
         return plan.has_shared_limits() && (plan.is_single() || plan.workspace != WorkspaceKind::inclusive) &&
-               plan.set->count() <= most_orientations;
+               plan.set->count() <= tuning::most_kept_orientations;
     });
     return engine;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 /// Numbers of engines on processors that were tuned, and what each trades. The command that measures them:
@@ -35,8 +36,21 @@ inline constexpr std::int64_t cut_rows_sooner_than_a_device_starts = 1 << 17;
 inline constexpr int cut_slices_per_block = 16;
 inline constexpr int cut_rows_per_block = 64;
 
+/// Boxes of a block that are open at most before its rows are settled: memory of large sets against rows that are
+/// settled again and again.
+inline constexpr std::size_t most_open_boxes = 1 << 14;
+
 /// Rows and slices of a box of points below which what is open of them is settled row by row: boxes that might still be
 /// settled at once against boxes that are not.
 inline constexpr int cut_rows_per_open_box = 8;
+
+/// Orientations of a set at most of which engines keep all legs or shared limits: memory, and time before the first
+/// row, against sets that are left to the reference. Measured by hexscan --device cpu --repeat 1 with --diameter 0.04
+/// --gap 0.01 --workspace total --orientation=-5:5:40,-5:5:40,-5:5:40.
+inline constexpr std::int64_t most_kept_orientations = 65536;
+
+/// Units that a scan is cut into for each rank: ranks of different speed that end together against messages. Measured
+/// by mpirun -n 2 hexscan scan --device cpu.
+inline constexpr int units_per_rank = 16;
 
 }  // namespace hexscan::tuning

@@ -22,7 +22,6 @@ namespace hexscan {
 namespace {
 
 constexpr int rows_per_block = tuning::lipschitz_rows_per_block;
-constexpr std::int64_t most_orientations = 65536;
 
 /// What is wrong at most, per metre that a leg can be long on the grid; u is the unit roundoff 2^-53 and E that length.
 ///   - The reference takes the sign of a difference of two squares, S = L^2 - Lmin^2, Lmax^2 - L^2 or d|d| - s L^2 with
@@ -232,7 +231,7 @@ ScanResult scan_by_clearance(const ScanPlan& plan) {
 const Engine& lipschitz_engine() {
     static const HostEngine engine("lipschitz", scan_by_clearance, [](const ScanPlan& plan) {
         return (plan.maps.empty() || plan.has_rods()) && !plan.has_shared_limits() &&
-               plan.set->count() <= most_orientations;
+               plan.set->count() <= tuning::most_kept_orientations;
     });
     return engine;
 }

@@ -122,7 +122,7 @@ private:
 ScanResult scan_by_clearance(const ScanPlan& plan);
 
 /// The same behind the interface that all engines share. Of sets it keeps the legs at every orientation, so it supports
-/// those of 65536 at most.
+/// those of `tuning::most_kept_orientations` at most.
 const Engine& lipschitz_engine();
 
 }  // namespace hexscan

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/base/byte_stream.h"
+#include "src/engines/engines_tuning.h"
 #include "src/engines/host_engine.h"
 #include "src/ranks/rank_messages.h"
 #include "src/ranks/shared_work.h"
@@ -25,11 +26,7 @@ struct ScanOrder {
     int slices_of(std::int64_t unit) const { return std::min(slices_per_unit, slices - first_of(unit)); }
 };
 
-/// Small enough that ranks of different speed end together, large enough that a unit is worth a message.
-int slices_per_unit(int slices, int ranks) {
-    constexpr int units_per_rank = 16;
-    return std::max(1, slices / (units_per_rank * ranks));
-}
+int slices_per_unit(int slices, int ranks) { return std::max(1, slices / (tuning::units_per_rank * ranks)); }
 
 /// What comes of a unit: points that were never written, then the slices with what belongs to them.
 std::string scan_unit(const LocalEngine& local, const ScanPlan& slab, int poison) {

@@ -3,11 +3,23 @@
 #include <cstddef>
 
 /// Numbers of outputs that were tuned, and what each trades. The command that measures them: hexscan_bench
-/// --benchmark_filter=volume_file for levels, --benchmark_filter=image_write for bands.
+/// --benchmark_filter=volume_file for volumes, --benchmark_filter=image_write for bands, and whole_run_s of hexscan
+/// --surface --image none --page none for surfaces.
 namespace hexscan::tuning {
 
 /// The level of zlib at which fields of a volume are compressed, which stands in the file, too: time against size.
 inline constexpr int field_level = 1;
+
+/// Bytes of a volume's tiles, which are compressed and read by themselves: HDF5's readers keep as much of an array by
+/// default, so that a row is read without unpacking its tile again and again, against calls to HDF5.
+inline constexpr int tile_bytes = 1 << 20;
+
+/// Points along each side of a block of a surface's lattice, a power of two, that one look may tell the sign of: fewer
+/// looks where the surface is far against looks that tell nothing.
+inline constexpr int lattice_block_points = 8;
+
+/// Triangles of a surface that are written at a time: calls to the system against memory.
+inline constexpr std::size_t triangles_per_write = 4096;
 
 /// Of a slice, what is painted and written at a time: it fits the second-level cache of usual processors, so that
 /// painting and writing meet there, against calls to the system.

@@ -11,14 +11,14 @@
 #include "src/machine/shared/shared_limit.h"
 #include "src/scan/rows/free_legs.h"
 #include "src/scan/rows/vector_level.h"
+#include "src/scan/scan_tuning.h"
 
 namespace hexscan {
 namespace {
 
 using quick::pose_numbers;
 
-/// Poses that are judged at once: as many as keep vector registers busy.
-constexpr int lanes = 64;
+constexpr int lanes = tuning::pose_lanes;
 
 /// Has the processor fetch what is read next.
 HEXSCAN_HD_INLINE void fetch(const double* poses) {

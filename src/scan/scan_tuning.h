@@ -36,6 +36,21 @@ inline constexpr int ball_by_clearance_boxes = 20000;
 /// older processors have.
 inline constexpr int cpu_lanes = 32;
 
+// Verdicts of poses: bench/python_speed.py
+
+/// Poses that are judged at once: vector registers that are kept busy against numbers that no longer fit them.
+inline constexpr int pose_lanes = 64;
+
+// Open ranges, and what a machine reaches at all: hexscan check on the files of platforms/
+
+/// Steps at most towards an end of what is reachable, enough for a thousandth of any hexapod tried: time against an
+/// answer that is merely wider.
+inline constexpr int reach_steps = 200'000;
+
+/// Directions of a cone that are looked at of a total workspace: a tighter box against time. Measured by hexscan
+/// platforms/pkm-6-pus.yaml --tilt 5:5x36 --workspace total --grid 20x20x5.
+inline constexpr int bound_directions = 12;
+
 // Sets of orientations: hexscan_set_figures on a GPU, hexscan --device cpu --repeat 10 with the orientations of
 // docs/orientation-sets.md on processors.
 
@@ -51,5 +66,9 @@ inline constexpr int samples_per_box = 3;
 
 /// Nodes of the last level at most: larger sets have larger boxes there.
 inline constexpr std::int64_t most_nodes = 1 << 16;
+
+/// Rows of one orientation that a thread takes at a time of the map of shares: what sharing them out costs against
+/// threads that end late.
+inline constexpr int share_rows_per_block = 64;
 
 }  // namespace hexscan::tuning

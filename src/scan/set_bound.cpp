@@ -10,18 +10,16 @@
 #include "src/machine/legs/leg_joint.h"
 #include "src/machine/legs/telescopic_legs.h"
 #include "src/scan/rows/free_legs.h"
+#include "src/scan/scan_tuning.h"
 
 namespace hexscan {
 namespace {
-
-/// Directions of a cone that are looked at of a total workspace: more find a tighter box, and cost more.
-constexpr int most_directions = 12;
 
 /// A few members of the set, the extreme ones.
 OrientationSet extremes(OrientationSet set) {
     for (AngleRange* const range : {&set.roll, &set.pitch, &set.yaw}) range->count = std::min(range->count, 2);
     if (set.tilt) {
-        int directions = std::min(set.tilt->directions, most_directions);
+        int directions = std::min(set.tilt->directions, tuning::bound_directions);
         while (set.tilt->directions % directions != 0) --directions;
         set.tilt = TiltCone{set.tilt->to_rad, 1, directions};
     }

@@ -9,12 +9,13 @@
 #include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan_cuda/device_set.cuh"
+#include "src/scan_cuda/scan_cuda_tuning.h"
 #include "src/scan_cuda/set_engine_cuda.h"
 
 namespace hexscan {
 namespace {
 
-constexpr int threads = 256;
+constexpr int threads = tuning::brute_force_points;
 constexpr int most_rows = 65535;
 
 BruteForceScan brute_force_scan(const ScanPlan& plan, const FreeLegs& legs, const OrientationTables& device_tables) {

@@ -11,6 +11,7 @@
 #include "kernels/shared/row_words_kernels.cuh"
 #include "src/device/devices.h"
 #include "src/engines/cut_engine.h"
+#include "src/engines/engines_tuning.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan_cuda/leg_words.h"
 #include "src/scan_cuda/plan_of_row.h"
@@ -21,9 +22,6 @@
 
 namespace hexscan {
 namespace {
-
-/// Forms of all limits at all orientations are kept.
-constexpr std::int64_t most_orientations = 65536;
 
 ScanPlan of_legs_alone(const ScanPlan& plan) {
     ScanPlan legs = plan;
@@ -174,7 +172,7 @@ public:
         if (!plan.has_shared_limits() || plan.has_rods() || plan.is_certified()) return false;
         if (!plan.maps.empty() && !has_shared_maps(plan)) return false;
         if (!plan.is_single() && plan.workspace == WorkspaceKind::inclusive) return false;
-        return plan.set->count() <= most_orientations && SharedCuts::support(plan) &&
+        return plan.set->count() <= tuning::most_kept_orientations && SharedCuts::support(plan) &&
                cuda_set_engine()->supports(of_legs_alone(plan));
     }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {

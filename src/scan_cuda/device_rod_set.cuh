@@ -6,6 +6,7 @@
 #include "src/device/cuda_support.h"
 #include "src/scan/rows/rod_set_data.h"
 #include "src/scan_cuda/device_set.cuh"
+#include "src/scan_cuda/scan_cuda_tuning.h"
 
 namespace hexscan {
 
@@ -21,7 +22,7 @@ public:
           cells_(static_cast<std::size_t>(scan_.tree.level_begin[scan_.tree.levels]) * leg_count) {
         scan_.set = tables_.tables();
         scan_.middle = middle_.get();
-        constexpr unsigned threads = 64;
+        constexpr unsigned threads = tuning::cells_per_block;
         const auto count = static_cast<std::int64_t>(cells_.size());
         const auto blocks = static_cast<unsigned>((count + threads - 1) / threads);
         make_rod_cells_kernel<Scan><<<blocks, threads>>>(scan_, cells_.data(), count);

@@ -5,6 +5,7 @@
 #include "kernels/set_rows_kernel.cuh"
 #include "src/device/cuda_support.h"
 #include "src/scan/set_scan_data.h"
+#include "src/scan_cuda/scan_cuda_tuning.h"
 
 namespace hexscan {
 
@@ -38,7 +39,7 @@ public:
           tables_(data.scan.set),
           cells_(static_cast<std::size_t>(scan_.tree.level_begin[scan_.tree.levels]) * leg_count) {
         scan_.set = tables_.tables();
-        constexpr unsigned threads = 64;
+        constexpr unsigned threads = tuning::cells_per_block;
         const auto count = static_cast<std::int64_t>(cells_.size());
         const auto blocks = static_cast<unsigned>((count + threads - 1) / threads);
         make_cells_kernel<Real><<<blocks, threads>>>(scan_, cells_.data(), count);

@@ -159,7 +159,7 @@ private:
     }
 
     std::vector<Chunk> chunks_;
-    std::array<Stream, 3> kernels_;
+    std::array<Stream, tuning::streams_of_map> kernels_;
     Stream copies_;
 };
 

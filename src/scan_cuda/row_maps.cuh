@@ -24,7 +24,7 @@
 /// (kernels/map_kernels.cuh).
 namespace hexscan {
 
-inline constexpr int map_row_warps = 2;
+using tuning::map_row_warps;
 
 inline unsigned map_row_blocks(std::uint32_t segments) { return (segments + map_row_warps - 1) / map_row_warps; }
 
@@ -120,7 +120,7 @@ public:
                     <<<map_row_blocks(segments), map_row_warps * warp_size, 0, stream.get()>>>(
                         this->rows(), steps.data(), per_slice, segments, MapWindow{first, count, marks_.data()});
                 HEXSCAN_CUDA_CHECK(cudaGetLastError());
-                constexpr int threads = 128;
+                constexpr int threads = tuning::summed_rows_warps * warp_size;
                 hexapod_share_kernel<<<static_cast<unsigned>((rows * warp_size + threads - 1) / threads), threads, 0,
                                        stream.get()>>>(steps.data(),
                                                        share_.device() + std::int64_t{first} * plan_.points_per_slice(),
@@ -154,7 +154,7 @@ protected:
     ScanPlan plan_;
 
 private:
-    std::array<DeviceBuffer<std::int32_t>, 3> steps_;  ///< as many as the pipeline has streams for kernels
+    std::array<DeviceBuffer<std::int32_t>, tuning::streams_of_map> steps_;
     MapBuffer<float> share_;
     RowMarks marks_;
     ChunkPipeline pipeline_;

@@ -105,10 +105,10 @@ public:
 
 protected:
     void launch_chunk(int first, int count, const Stream& stream) override {
-        constexpr int warps_per_block = 4;
-        const BlocksOfWarps blocks(plan_, count, warps_per_block);
-        hexapod_clearance_kernel<warps_per_block>
-            <<<blocks.grid, warps_per_block * warp_size, 0, stream.get()>>>(scan_, maps(), first, blocks.per_row);
+        constexpr int warps = tuning::clearance_warps;
+        const BlocksOfWarps blocks(plan_, count, warps);
+        hexapod_clearance_kernel<warps>
+            <<<blocks.grid, warps * warp_size, 0, stream.get()>>>(scan_, maps(), first, blocks.per_row);
     }
 
 private:
@@ -122,7 +122,7 @@ public:
 
 protected:
     void launch_chunk(int first, int count, const Stream& stream) override {
-        constexpr int threads = 128;
+        constexpr int threads = tuning::set_clearance_points;
         const dim3 blocks(static_cast<unsigned>((plan_.columns() + threads - 1) / threads),
                           static_cast<unsigned>(plan_.rows()), static_cast<unsigned>(count));
         hexapod_set_clearance_kernel<threads>
@@ -188,8 +188,9 @@ MemoryUse set_map_bytes_per_slice(const ScanPlan& plan) {
     bytes *= plan.points_per_slice();
     if (plan.asks_for(MapKind::tilt)) bytes += plan.rows() * std::int64_t{sizeof(RowMark)};
     if (plan.asks_for(MapKind::share)) bytes += plan.rows() * std::int64_t{sizeof(RowMark)};
-    const std::int64_t steps =
-        plan.asks_for(MapKind::share) ? 3 * std::int64_t{plan.rows()} * (plan.columns() + 1) * 4 : 0;
+    const std::int64_t steps = plan.asks_for(MapKind::share)
+                                   ? tuning::streams_of_map * std::int64_t{plan.rows()} * (plan.columns() + 1) * 4
+                                   : 0;
     return {bytes + field_bytes_per_slice(plan), bytes + steps};
 }
 

@@ -90,7 +90,7 @@ public:
         }
         settled.any_lost = any_lost;
         if (!settled.any_lost) return settled;
-        constexpr unsigned threads = 128;
+        constexpr unsigned threads = tuning::columns_cleared_per_block;
         clear_lost_columns_kernel<<<(count + threads - 1) / threads, threads, 0, stream.get()>>>(words, doubted_.data(),
                                                                                                  count);
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
@@ -177,7 +177,7 @@ private:
         OpenTiles open{};
         if (list.count <= few_forms) {
             open = nothing_open(kind, tiles.all(), stream);
-            constexpr unsigned threads = 128;
+            constexpr unsigned threads = tuning::tiles_asked_per_block;
             const std::uint64_t asked = std::uint64_t{tiles.all()} * static_cast<unsigned>(list.count);
             const auto blocks = static_cast<unsigned>((asked + threads - 1) / threads);
             open_tiles_kernel<Form, Tile><<<blocks, threads, 0, stream.get()>>>(points, list, tiles, open);

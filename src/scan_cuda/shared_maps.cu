@@ -103,7 +103,7 @@ public:
 
 protected:
     void launch_chunk(int first, int count, const Stream& stream) override {
-        constexpr int warps = 4;
+        constexpr int warps = tuning::figure_warps;
         const int of_row = warps_of_row(plan_);
         const dim3 blocks(static_cast<unsigned>((of_row + warps - 1) / warps), static_cast<unsigned>(plan_.rows()),
                           static_cast<unsigned>(count));
@@ -127,7 +127,7 @@ public:
 
 protected:
     void launch_chunk(int first, int count, const Stream& stream) override {
-        constexpr int warps = 4;
+        constexpr int warps = tuning::gap_warps;
         const BlocksOfWarps blocks(plan_, count, warps);
         hexapod_gap_kernel<warps>
             <<<blocks.grid, warps * warp_size, 0, stream.get()>>>(scan_, values(), first, blocks.per_row);

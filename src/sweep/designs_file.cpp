@@ -8,6 +8,7 @@
 #include <tbb/parallel_for.h>
 
 #include "src/base/numbers.h"
+#include "src/sweep/sweep_tuning.h"
 #include "src/system/atomic_file.h"
 
 namespace hexscan {
@@ -81,8 +82,8 @@ void write_designs(const MeasuredMachines& machines, const ParetoFront& front, c
     AtomicFile designs(file);
     designs.write(header(machines.sweep()));
     const std::int64_t blocks = machines.blocks().count();
-    for (std::int64_t begin = 0; begin < blocks; begin += blocks_at_once) {
-        const std::int64_t count = std::min(blocks_at_once, blocks - begin);
+    for (std::int64_t begin = 0; begin < blocks; begin += tuning::blocks_at_once) {
+        const std::int64_t count = std::min(tuning::blocks_at_once, blocks - begin);
         std::vector<std::string> texts(static_cast<std::size_t>(count));
         tbb::parallel_for(std::int64_t{0}, count, [&](std::int64_t b) {
             texts[static_cast<std::size_t>(b)] = lines_of(machines, front, begin + b);

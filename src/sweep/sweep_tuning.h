@@ -17,6 +17,14 @@ inline constexpr std::int64_t machines_on_device = 8192;
 /// counts.
 inline constexpr std::int64_t machines_at_once = 256;
 
+/// Finished blocks that are read side by side by whoever then takes them in order: cores that wait for files against
+/// memory. Measured by hexscan sweep on the volumes.yaml of bench/, asked once more when it is finished.
+inline constexpr std::int64_t blocks_at_once = 64;
+
+/// Figures of a design at most that are kept for its quantiles, and not narrowed down pass by pass: memory against
+/// passes over the files. Measured likewise, with tolerances in place of what varies.
+inline constexpr std::int64_t most_kept_figures = 1 << 20;
+
 /// Threads of a block, and rows that a thread solves before its block's tally leaves it: tallies to add up against
 /// blocks that end late.
 inline constexpr int row_threads = 128;

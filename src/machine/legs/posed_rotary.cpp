@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "src/base/best_first.h"
+#include "src/machine/machine_tuning.h"
 
 namespace hexscan {
 namespace {
@@ -41,7 +42,7 @@ double least_value(const Function& function, double from, double to, double rate
         met = std::min(met, value);
         parts.add({value - rate * half, middle, half});
     };
-    constexpr int first_parts = 8;
+    constexpr int first_parts = tuning::first_parts_of_range;
     const double half = (to - from) / (2 * first_parts);
     for (int k = 0; k < first_parts; ++k) add(from + (2 * k + 1) * half, half);
     const auto is_near = [&](const Part& part) {

@@ -6,6 +6,8 @@
 
 #include <Eigen/Eigenvalues>
 
+#include "src/machine/machine_tuning.h"
+
 namespace hexscan {
 namespace {
 
@@ -20,14 +22,12 @@ public:
         : rows_(rows), row_(row), pieces_(pieces), least_sq_(least * least), stretch_(stretch_of_arms(rows.arms)) {}
 
     void append() {
-        if (!(row_.to_m - row_.from_m > fewest_steps * row_.step_m)) return append(row_.to_m, Known::nothing);
+        if (!(row_.to_m - row_.from_m > tuning::fewest_steps_of_conditioning * row_.step_m))
+            return append(row_.to_m, Known::nothing);
         append_between(place_at(row_.from_m), place_at(row_.to_m), true);
     }
 
 private:
-    /// Of less it is as well to ask point by point.
-    static constexpr double fewest_steps = 3;
-
     struct Place {
         double x_m, slack;
     };

@@ -6,6 +6,7 @@
 #include <memory_resource>
 #include <vector>
 
+#include "src/machine/machine_tuning.h"
 #include "src/machine/shared/shared_limit.h"
 
 namespace hexscan {
@@ -13,7 +14,7 @@ namespace hexscan {
 /// The stretches of a row in which a limit's verdict may change, put together in any order.
 class RowDoubts {
 public:
-    explicit RowDoubts(const PositionRow& row) : row_(row) { doubts_.reserve(usual_doubts); }
+    explicit RowDoubts(const PositionRow& row) : row_(row) { doubts_.reserve(tuning::usual_doubts); }
 
     void add(double from_m, double to_m) {
         doubts_.push_back({std::max(row_.from_m, from_m), std::min(row_.to_m, to_m)});
@@ -52,11 +53,9 @@ private:
         double from_m, to_m;
     };
 
-    static constexpr std::size_t usual_doubts = 16;
-
     PositionRow row_;
     /// Rows with more doubts than usual take other memory.
-    alignas(Doubt) std::array<std::byte, usual_doubts * sizeof(Doubt)> room_;
+    alignas(Doubt) std::array<std::byte, tuning::usual_doubts * sizeof(Doubt)> room_;
     std::pmr::monotonic_buffer_resource memory_{room_.data(), room_.size()};
     std::pmr::vector<Doubt> doubts_{&memory_};
 };

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "src/base/version.h"
+#include "src/results/results_tuning.h"
 #include "src/system/atomic_file.h"
 
 namespace hexscan {
@@ -21,7 +22,7 @@ static_assert(std::endian::native == std::endian::little, "STL is little-endian"
 
 constexpr std::size_t header_bytes = 80;
 constexpr std::size_t triangle_bytes = 4 * sizeof(StlPoint) + sizeof(std::uint16_t);
-constexpr std::size_t triangles_per_block = 4096;
+constexpr std::size_t triangles_per_block = tuning::triangles_per_write;
 
 /// ASCII only, and not "solid" first, by which readers know the text form. It ends in a zero, for readers that take it
 /// for a string.

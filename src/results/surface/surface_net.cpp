@@ -11,6 +11,8 @@
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_sort.h>
 
+#include "src/results/results_tuning.h"
+
 namespace hexscan {
 namespace {
 
@@ -65,7 +67,7 @@ public:
     }
 
 private:
-    static constexpr int block_points = 8;
+    static constexpr int block_points = tuning::lattice_block_points;
     static constexpr double rounding = 1e-6;
 
     /// Samples the block of `size` points a side from `low` on. Between two points the field changes by no more than

@@ -1,9 +1,9 @@
 #include "src/results/volume/chunk_shape.h"
 
+#include "src/results/results_tuning.h"
+
 namespace hexscan {
 namespace {
-
-constexpr int most_bytes = 1 << 20;
 
 /// The size of parts as equal as can be, so that the last one reaches beyond the end as little as can be.
 int equal_part(int whole, int at_most) {
@@ -14,7 +14,7 @@ int equal_part(int whole, int at_most) {
 }  // namespace
 
 SliceTile chunk_shape(int rows, int columns, int bytes_per_point) {
-    const int most_points = most_bytes / bytes_per_point;
+    const int most_points = tuning::tile_bytes / bytes_per_point;
     if (columns > most_points) return {0, 0, 1, equal_part(columns, most_points)};
     return {0, 0, equal_part(rows, most_points / columns), columns};
 }

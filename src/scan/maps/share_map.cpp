@@ -6,6 +6,7 @@
 #include "src/scan/plan_fields.h"
 #include "src/scan/platform.h"
 #include "src/scan/rows/cpu_rows.h"
+#include "src/scan/scan_tuning.h"
 #include "src/scan/set_reference.h"
 
 namespace hexscan {
@@ -16,7 +17,7 @@ std::string share_problem(const OrientationSet& orientations) {
     return "share: asks at how many orientations a position is reachable, which needs more than one";
 }
 
-constexpr int rows_per_block = 64;
+constexpr int rows_per_block = tuning::share_rows_per_block;
 
 /// Every orientation in closed form, one after the other, block of rows by block of rows.
 void fill_share(const MapFields& fields) {

@@ -15,6 +15,7 @@
 #include "src/machine/description/base_side.h"
 #include "src/scan/plan.h"
 #include "src/scan/rows/host_row_solver.h"
+#include "src/scan/scan_tuning.h"
 #include "src/scan/searches/reach.h"
 #include "src/scan/set_bound.h"
 
@@ -171,7 +172,7 @@ std::string find_open_ranges(Platform& platform, void (*end_if_given_up)()) {
         if (!ranges[axis]->open) continue;
         if (is_empty(box)) refuse_unreachable(platform);
         const double tolerance_m = (box.high_m[axis] - box.low_m[axis]) / (4.0 * std::max(ranges[axis]->count, 100));
-        const auto span = reachable_span(bound, box, axis, tolerance_m, usual_reach_steps, end_if_given_up);
+        const auto span = reachable_span(bound, box, axis, tolerance_m, tuning::reach_steps, end_if_given_up);
         if (!span) refuse_unreachable(platform);
         const double through_m = platform.machine.home ? home_m[axis] : (span->low_m + span->high_m) / 2;
         close_range(span->low_m, span->high_m, through_m, units, *ranges[axis]);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "src/machine/machine.h"
+#include "src/scan/scan_tuning.h"
 #include "src/scan/searches/region.h"
 #include "src/scan/set_bound.h"
 
@@ -15,15 +16,12 @@ struct CoordinateSpan {
     double low_m, high_m;
 };
 
-/// Enough steps for a thousandth of any hexapod tried; beyond them an answer is merely wider.
-inline constexpr int usual_reach_steps = 200'000;
-
 /// What is reachable of a box along one axis, leaving out nothing, and wider on neither side by more than a tolerance
 /// unless that takes more than `most_steps` for the side; nothing where no part of the box can be reachable. Before
 /// every step it calls `end_if_given_up` (src/scan/plan.h).
 std::optional<CoordinateSpan> reachable_span(
     const SetBound& bound, const PositionBox& box, std::size_t axis, double tolerance_m,
-    int most_steps = usual_reach_steps, void (*end_if_given_up)() = [] {});
+    int most_steps = tuning::reach_steps, void (*end_if_given_up)() = [] {});
 
 /// The bounding box of what of `within` a machine reaches at an orientation: proved to leave out nothing, and wider on
 /// no side by more than `tolerance` of the box that the longest legs leave unless that takes more than `most_steps` for
@@ -35,7 +33,7 @@ std::optional<PositionBox> reachable_box(const Machine& machine, const Orientati
 enum class Reach { something, nothing, undecided };
 
 /// Looks where the clearance can be largest first; undecided after so many steps.
-Reach reach_of(const Machine& machine, const Orientation& orientation, int most_steps = usual_reach_steps);
+Reach reach_of(const Machine& machine, const Orientation& orientation, int most_steps = tuning::reach_steps);
 
 /// Whether a box holds no position, as where ranges do not meet.
 bool is_empty(const PositionBox& box);

@@ -12,9 +12,6 @@
 
 namespace hexscan {
 
-/// Blocks that are read side by side by whoever then takes them in order.
-inline constexpr std::int64_t blocks_at_once = 64;
-
 /// How a sweep's machines lie in blocks: the same for every number of ranks and devices.
 class MachineBlocks {
 public:

@@ -96,7 +96,7 @@ std::optional<Distribution> distribution_of(const MeasuredMachines& machines, st
     };
     // Few enough are read once.
     std::vector<double> kept;
-    if (machines.sweep().samples_per_design() <= most_kept) {
+    if (machines.sweep().samples_per_design() <= tuning::most_kept_figures) {
         for_each([&](double value) { kept.push_back(value); });
         for_each = [&](const std::function<void(double)>& visit) { std::for_each(kept.begin(), kept.end(), visit); };
     }

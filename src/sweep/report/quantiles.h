@@ -7,15 +7,13 @@
 #include <vector>
 
 #include "src/sweep/meters/measured_machines.h"
+#include "src/sweep/sweep_tuning.h"
 
 namespace hexscan {
 
 /// The parts of all machines that quantiles are told for.
 inline constexpr std::array<double, 7> quantile_parts{0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
 using Quantiles = std::array<double, quantile_parts.size()>;
-
-/// Figures that are kept in memory at a time, at most.
-inline constexpr std::int64_t most_kept = 1 << 20;
 
 /// How a measure is spread over the machines of one design that are machines.
 struct Distribution {
@@ -36,6 +34,7 @@ using ForEachFigure = std::function<void(const std::function<void(double)>&)>;
 
 /// Quantiles of `count` finite figures, which is above 0. Memory does not grow with their number: more than
 /// `sorted_at_most` are not kept but narrowed down, sixteen bits of the answer in a pass over them.
-Quantiles quantiles_of(std::int64_t count, const ForEachFigure& for_each, std::int64_t sorted_at_most = most_kept);
+Quantiles quantiles_of(std::int64_t count, const ForEachFigure& for_each,
+                       std::int64_t sorted_at_most = tuning::most_kept_figures);
 
 }  // namespace hexscan

@@ -5,6 +5,8 @@
 
 #include <tbb/parallel_for.h>
 
+#include "src/sweep/sweep_tuning.h"
+
 namespace hexscan {
 namespace {
 
@@ -77,8 +79,8 @@ Sums sums_of(const MeasuredMachines& machines) {
     const std::vector<double> origin = origin_of(machines);
     const std::int64_t blocks = machines.blocks().count();
     Sums all = none;
-    for (std::int64_t begin = 0; begin < blocks; begin += blocks_at_once) {
-        std::vector<Sums> parts(static_cast<std::size_t>(std::min(blocks_at_once, blocks - begin)), none);
+    for (std::int64_t begin = 0; begin < blocks; begin += tuning::blocks_at_once) {
+        std::vector<Sums> parts(static_cast<std::size_t>(std::min(tuning::blocks_at_once, blocks - begin)), none);
         tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t part) {
             add_block(machines, begin + static_cast<std::int64_t>(part), origin, parts[part]);
         });

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+
+/// Numbers of limits that were tuned, and what each trades.
+namespace hexscan::tuning {
+
+/// Parts that the range of an arm's angles is cut into before the least distance over it is searched: values that are
+/// asked in vain against parts that are halved one by one. The command that measures it: hexscan
+/// platforms/reachy-mini.yaml --map clearance --device cpu --repeat 10.
+inline constexpr int first_parts_of_range = 8;
+
+/// Steps of the grid up to which a stretch of a row is left to be asked point by point for its conditioning:
+/// eigenvalues of its ends against those of its points. The command that measures it: hexscan --singularity 0.1
+/// --device cpu --repeat 10.
+inline constexpr double fewest_steps_of_conditioning = 3;
+
+/// Stretches of a row in which a limit's verdict may change that there is room for without asking the system for
+/// memory: rows with many of them against memory that every row takes. The command that measures it: hexscan --diameter
+/// 0.04 --gap 0.01 --device cpu --repeat 10.
+inline constexpr std::size_t usual_doubts = 16;
+
+}  // namespace hexscan::tuning

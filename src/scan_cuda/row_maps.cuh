@@ -9,7 +9,7 @@
 
 #include <tbb/parallel_for.h>
 
-#include "kernels/map_kernels.cuh"
+#include "kernels/row_map_kernels.cuh"
 #include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan/set_reference.h"
@@ -21,7 +21,7 @@
 #include "src/system/waited_tasks.h"
 
 /// Maps of sets of orientations that are solved row by row, whatever the legs are: `Rows` is how a kernel solves them
-/// (kernels/map_kernels.cuh).
+/// (kernels/row_map_kernels.cuh).
 namespace hexscan {
 
 using tuning::map_row_warps;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "kernels/map_kernels.cuh"
+#include "kernels/clearance_map_kernels.cuh"
 #include "src/engines/host_engine.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan/rows/free_legs.h"

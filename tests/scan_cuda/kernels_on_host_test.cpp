@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "kernels/map_kernels.cuh"
+#include "kernels/row_map_kernels.cuh"
 #include "kernels/set_rows_kernel.cuh"
 #include "src/scan/platform.h"
 #include "src/scan/rows/host_row_solver.h"

@@ -1,0 +1,200 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "kernels/maps/conditioning_figure.h"
+#include "kernels/maps/error_figure.h"
+#include "kernels/maps/force_figure.h"
+#include "kernels/maps/point_map_kernel.cuh"
+#include "kernels/maps/rate_figures.h"
+#include "src/machine/machine.h"
+#include "src/machine/shared/determinant_cubic.h"
+#include "src/machine/shared/leg_forces.h"
+#include "src/machine/shared/leg_lines.h"
+#include "src/machine/shared/singularity.h"
+#include "src/scan_cuda/float_map.h"
+#include "src/scan_cuda/row_marks.h"
+#include "src/scan_cuda/scan_cuda_tuning.h"
+#include "src/scan_cuda/shared_map_makers.h"
+
+namespace hexscan {
+namespace {
+
+/// Warps that take a row of a map of figures.
+int warps_of_row(const ScanGrid& grid) {
+    constexpr int columns = warp_size * points_of_lane;
+    return (grid.columns() + columns - 1) / columns;
+}
+
+/// Of figures that each point has by itself.
+template <class MapFigure>
+class FigureMap final : public FloatMap {
+public:
+    FigureMap(const ScanPlan& plan, MapKind map, const MapFigure& figure, DeviceBuffer<double> coefficients = {})
+        : FloatMap(plan, map),
+          coefficients_(std::move(coefficients)),
+          figure_(figure),
+          marks_(plan),
+          unsure_(static_cast<std::size_t>(warps_of_row(plan)) * static_cast<std::size_t>(plan.rows()) *
+                  static_cast<std::size_t>(plan.slices())) {}
+
+    void finish() override {
+        FloatMap::finish();
+        marks_.settle([&](int slice, int row) { fill_by_definition(slice, row); });
+    }
+    void poison(std::uint8_t pattern) override {
+        FloatMap::poison(pattern);
+        marks_.poison();
+    }
+    std::int64_t rows_of_host() const override { return marks_.undecided(); }
+
+protected:
+    void launch_chunk(int first, int count, const Stream& stream) override {
+        constexpr int warps = tuning::figure_warps;
+        const int of_row = warps_of_row(plan_);
+        const dim3 blocks(static_cast<unsigned>((of_row + warps - 1) / warps), static_cast<unsigned>(plan_.rows()),
+                          static_cast<unsigned>(count));
+        const PointMap map{plan_.x, plan_.y, plan_.z, values(), marks_.data(), unsure_.data(), of_row};
+        hexapod_point_map_kernel<MapFigure, warps><<<blocks, warps * warp_size, 0, stream.get()>>>(figure_, map, first);
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
+        hexapod_second_look_kernel<MapFigure, warps>
+            <<<blocks, warps * warp_size, 0, stream.get()>>>(figure_, map, first);
+    }
+
+private:
+    DeviceBuffer<double> coefficients_;  ///< that the figure points to
+    MapFigure figure_;
+    RowMarks marks_;
+    DeviceBuffer<std::uint8_t> unsure_;
+};
+
+using PerLegVector = std::array<Vector, leg_count>;
+
+LegRows leg_rows(const PerLegVector& offsets_m, const PerLegVector& arms) {
+    LegRows rows{};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        rows.offset_m[i] = offsets_m[i];
+        rows.arm[i] = arms[i];
+    }
+    return rows;
+}
+
+/// The determinants of legs' rows with some numbers in place of a row, about the middle of a grid.
+class CubicsOfGrid {
+public:
+    CubicsOfGrid(const ScanGrid& grid, const PerLegVector& offsets_m, const PerLegVector& arms)
+        : middle_m_(middle_of(grid)), radius_m_(radius_of(grid)), arms_(arms) {
+        for (std::size_t i = 0; i < leg_count; ++i) offsets_m_[i] = offsets_m[i] + middle_m_;
+        add({});
+    }
+    void add(const std::optional<DeterminantCubic::FixedRow>& fixed) { cubics_.push_back({offsets_m_, arms_, fixed}); }
+
+    /// The first one is the determinant itself.
+    template <int count>
+    GridCubics<count> on_device(DeviceBuffer<double>& memory) const {
+        constexpr std::size_t monomials = PositionCubic::count, number = count;
+        // Some twenty roundings of each of the products that a determinant is the sum of, which together are no more
+        // than eight times the product that the noise is told as a share of; that one is for its sign by elimination.
+        constexpr double part_of_noise = 0x1p-12;
+        GridCubics<count> cubics{nullptr, {middle_m_.x, middle_m_.y, middle_m_.z}, {}};
+        std::vector<double> coefficients(monomials * number);
+        for (std::size_t c = 0; c < number; ++c) {
+            for (std::size_t n = 0; n < monomials; ++n) coefficients[n * number + c] = cubics_.at(c).values().c[n];
+            cubics.noise[c] = part_of_noise * cubics_.at(c).noise(radius_m_);
+        }
+        memory = DeviceBuffer<double>(coefficients.size());
+        HEXSCAN_CUDA_CHECK(cudaMemcpy(memory.data(), coefficients.data(), memory.bytes(), cudaMemcpyHostToDevice));
+        // The streams of kernels do not wait for the default stream.
+        HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
+        cubics.coefficients = memory.data();
+        return cubics;
+    }
+
+private:
+    Vector middle_m_;
+    double radius_m_;
+    PerLegVector offsets_m_{}, arms_;
+    std::vector<DeterminantCubic> cubics_;
+};
+
+/// Forces, or what they are of what legs may carry where that is given.
+std::unique_ptr<SetMap> force_map_of(const ScanPlan& plan, MapKind map) {
+    const Machine& machine = plan.set->machine();
+    const auto load = PosedForces(machine, plan.set->rotation_at(0)).telescopic_load().value();
+    CubicsOfGrid cubics(plan, load.offsets_m, load.arms);
+    ForceFigure figure{leg_rows(load.offsets_m, load.arms), {}, {}, {}};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const auto& most_n = machine.load->max_force;
+        figure.per_force[i] = map == MapKind::effort && most_n ? 1 / (*most_n)[i] : 1;
+        cubics.add(DeterminantCubic::FixedRow{i, load.force_n, load.torque_n});
+    }
+    const Vector &force = load.force_n, &torque = load.torque_n;
+    std::ranges::copy(std::array{force.x, force.y, force.z, torque.x, torque.y, torque.z}, figure.load);
+    DeviceBuffer<double> memory;
+    figure.position = cubics.on_device<ForceFigure::cubics>(memory);
+    return std::make_unique<FigureMap<ForceFigure>>(plan, map, figure, std::move(memory));
+}
+
+/// Legs' vectors less the position, and arms from the tool over a length.
+struct LegsAboutTool {
+    PerLegVector offsets_m, arms;
+
+    LegsAboutTool(const ScanPlan& plan, double over_m) {
+        const Machine& machine = plan.set->machine();
+        const Rotation turned = plan.set->rotation_at(0);
+        offsets_m = LegLines(machine, turned).offsets_m();
+        for (std::size_t i = 0; i < leg_count; ++i) arms[i] = scaled(turned(machine.platform.points_m[i]), 1 / over_m);
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<SetMap> make_conditioning_map(const ScanPlan& plan) {
+    const TelescopicRows rows = plan.set->jacobian_at(0).telescopic_rows().value();
+    double most = leg_count;
+    for (const Vector& arm : rows.arms) most += dot(arm, arm);
+    DeviceBuffer<double> memory;
+    const auto determinant = CubicsOfGrid(plan, rows.offsets_m, rows.arms).on_device<1>(memory);
+    const ConditioningFigure figure{leg_rows(rows.offsets_m, rows.arms), 1 / most, rows.home_sign, determinant};
+    return std::make_unique<FigureMap<ConditioningFigure>>(plan, MapKind::conditioning, figure, std::move(memory));
+}
+
+std::unique_ptr<SetMap> make_effort_map(const ScanPlan& plan) { return force_map_of(plan, MapKind::effort); }
+std::unique_ptr<SetMap> make_force_map(const ScanPlan& plan) { return force_map_of(plan, MapKind::force); }
+
+std::unique_ptr<SetMap> make_error_map(const ScanPlan& plan) {
+    const LegsAboutTool legs(plan, characteristic_length_m(plan.set->machine()));
+    CubicsOfGrid cubics(plan, legs.offsets_m, legs.arms);
+    for (std::size_t i = 0; i < leg_count; ++i)
+        for (const Vector& axis : {Vector{1, 0, 0}, Vector{0, 1, 0}, Vector{0, 0, 1}})
+            cubics.add(DeterminantCubic::FixedRow{i, axis, {0, 0, 0}});
+    DeviceBuffer<double> memory;
+    const ErrorFigure figure{leg_rows(legs.offsets_m, legs.arms), cubics.on_device<ErrorFigure::cubics>(memory)};
+    return std::make_unique<FigureMap<ErrorFigure>>(plan, MapKind::error, figure, std::move(memory));
+}
+
+std::unique_ptr<SetMap> make_rate_map(const ScanPlan& plan) {
+    const LegsAboutTool legs(plan, 1);
+    const RateFigure figure{leg_rows(legs.offsets_m, legs.arms)};
+    return std::make_unique<FigureMap<RateFigure>>(plan, MapKind::rate, figure);
+}
+
+std::unique_ptr<SetMap> make_turn_rate_map(const ScanPlan& plan) {
+    const LegsAboutTool legs(plan, 1);
+    TurnRateFigure figure{leg_rows(legs.offsets_m, legs.arms), 0};
+    for (const Vector& arm : legs.arms) figure.longest_m = std::max(figure.longest_m, length_of(arm));
+    return std::make_unique<FigureMap<TurnRateFigure>>(plan, MapKind::turn_rate, figure);
+}
+
+MemoryUse figure_map_bytes_per_slice(const ScanPlan& plan) {
+    const std::int64_t values = 4 * plan.points_per_slice(), rows = plan.rows();
+    return {values + rows * std::int64_t{sizeof(RowMark)}, values + rows * warps_of_row(plan)};
+}
+
+}  // namespace hexscan

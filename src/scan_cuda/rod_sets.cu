@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <variant>
 
 #include "kernels/rod_set_rows_kernel.cuh"
@@ -102,6 +103,17 @@ std::unique_ptr<SetMap> make_map(const ScanPlan& plan) {
     });
 }
 
+/// A map that the device has kernels for, and how it is made.
+struct RodMapOfDevice {
+    MapKind map;
+    std::unique_ptr<SetMap> (*make)(const ScanPlan& plan);
+};
+
+constexpr RodMapOfDevice maps_of_device[]{
+    {MapKind::tilt, make_map<TiltMap>},
+    {MapKind::share, make_map<ShareMap>},
+};
+
 template <class Segment, class Launch>
 std::unique_ptr<PreparedScan> made_rows(const ScanPlan& plan) {
     return with_rods_of(plan, [&]<class Scan, class HostSolver>() -> std::unique_ptr<PreparedScan> {
@@ -121,12 +133,14 @@ std::unique_ptr<PreparedScan> make_rod_set_rows(const ScanPlan& plan) {
     return with_whole_rod_segment(plan, [&]<class Segment>() { return made_rows<Segment, TotalRows>(plan); });
 }
 
-bool is_rod_set_map(MapKind map) { return map == MapKind::tilt || map == MapKind::share; }
+bool is_rod_set_map(MapKind map) {
+    return std::ranges::find(maps_of_device, map, &RodMapOfDevice::map) != std::end(maps_of_device);
+}
 
 std::vector<std::unique_ptr<SetMap>> make_rod_set_maps(const ScanPlan& plan) {
     std::vector<std::unique_ptr<SetMap>> maps;
-    if (plan.asks_for(MapKind::tilt)) maps.push_back(make_map<TiltMap>(plan));
-    if (plan.asks_for(MapKind::share)) maps.push_back(make_map<ShareMap>(plan));
+    for (const auto& [map, make] : maps_of_device)
+        if (plan.asks_for(map)) maps.push_back(make(plan));
     return maps;
 }
 

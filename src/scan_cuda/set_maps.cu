@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "kernels/clearance_map_kernels.cuh"
@@ -153,45 +154,65 @@ std::unique_ptr<SetMap> make_row_map(const ScanPlan& plan) {
     return std::make_unique<Map<double, false>>(plan, full);
 }
 
+std::unique_ptr<SetMap> make_clearance_maps(const ScanPlan& plan) {
+    SetScanData<double> data;
+    prepare_set_scan(plan, plan.set->legs(), data);
+    if (plan.is_single()) return std::make_unique<ClearanceMap>(plan, data);
+    return std::make_unique<SetClearanceMap>(plan, data);
+}
+
+MemoryUse on_both(std::int64_t bytes) { return {bytes, bytes}; }
+std::int64_t mark_bytes(const ScanPlan& plan) { return plan.rows() * std::int64_t{sizeof(RowMark)}; }
+
+MemoryUse tilt_bytes(const ScanPlan& plan) { return on_both(plan.points_per_slice() + mark_bytes(plan)); }
+MemoryUse share_bytes(const ScanPlan& plan) {
+    MemoryUse use = on_both(4 * plan.points_per_slice() + mark_bytes(plan));
+    use.device_bytes += tuning::streams_of_map * std::int64_t{plan.rows()} * (plan.columns() + 1) * 4;
+    return use;
+}
+MemoryUse clearance_bytes(const ScanPlan& plan) { return on_both(4 * plan.points_per_slice()); }
+MemoryUse limit_bytes(const ScanPlan& plan) { return on_both(plan.points_per_slice()); }
+
+/// A map that the device has kernels for. Maps beside each other that are made the same way are made together.
+struct MapOfDevice {
+    MapKind map;
+    std::unique_ptr<SetMap> (*make)(const ScanPlan& plan);  ///< of telescopic legs
+    MemoryUse (*bytes_per_slice)(const ScanPlan& plan);     ///< of all legs
+};
+
+constexpr MapOfDevice maps_of_device[]{
+    {MapKind::tilt, make_row_map<TelescopicTiltMap>, tilt_bytes},
+    {MapKind::share, make_row_map<TelescopicShareMap>, share_bytes},
+    {MapKind::clearance, make_clearance_maps, clearance_bytes},
+    {MapKind::limit, make_clearance_maps, limit_bytes},
+};
+
 }  // namespace
 
 std::vector<std::unique_ptr<SetMap>> make_set_maps(const ScanPlan& plan) {
     std::vector<std::unique_ptr<SetMap>> maps;
-    if (plan.asks_for(MapKind::tilt)) maps.push_back(make_row_map<TelescopicTiltMap>(plan));
-    if (plan.asks_for(MapKind::share)) maps.push_back(make_row_map<TelescopicShareMap>(plan));
-    if (!plan.asks_for(MapKind::clearance) && !plan.asks_for(MapKind::limit)) return maps;
-    SetScanData<double> full;
-    prepare_set_scan(plan, plan.set->legs(), full);
-    if (plan.is_single())
-        maps.push_back(std::make_unique<ClearanceMap>(plan, full));
-    else
-        maps.push_back(std::make_unique<SetClearanceMap>(plan, full));
+    decltype(MapOfDevice::make) made = nullptr;
+    for (const MapOfDevice& map : maps_of_device) {
+        if (!plan.asks_for(map.map) || map.make == made) continue;
+        maps.push_back(map.make(plan));
+        made = map.make;
+    }
     return maps;
 }
 
 bool is_map_of_device(MapKind map) {
-    switch (map) {
-        case MapKind::clearance:
-        case MapKind::limit:
-        case MapKind::tilt:
-        case MapKind::share: return true;
-        default: return false;
-    }
+    return std::ranges::find(maps_of_device, map, &MapOfDevice::map) != std::end(maps_of_device);
 }
 
 MemoryUse set_map_bytes_per_slice(const ScanPlan& plan) {
-    std::int64_t bytes = 0;
-    if (plan.asks_for(MapKind::tilt)) bytes += 1;
-    if (plan.asks_for(MapKind::share)) bytes += 4;
-    if (plan.asks_for(MapKind::clearance)) bytes += 4;
-    if (plan.asks_for(MapKind::limit)) bytes += 1;
-    bytes *= plan.points_per_slice();
-    if (plan.asks_for(MapKind::tilt)) bytes += plan.rows() * std::int64_t{sizeof(RowMark)};
-    if (plan.asks_for(MapKind::share)) bytes += plan.rows() * std::int64_t{sizeof(RowMark)};
-    const std::int64_t steps = plan.asks_for(MapKind::share)
-                                   ? tuning::streams_of_map * std::int64_t{plan.rows()} * (plan.columns() + 1) * 4
-                                   : 0;
-    return {bytes + field_bytes_per_slice(plan), bytes + steps};
+    MemoryUse all{field_bytes_per_slice(plan), 0};
+    for (const MapOfDevice& map : maps_of_device) {
+        if (!plan.asks_for(map.map)) continue;
+        const MemoryUse use = map.bytes_per_slice(plan);
+        all.host_bytes += use.host_bytes;
+        all.device_bytes += use.device_bytes;
+    }
+    return all;
 }
 
 }  // namespace hexscan

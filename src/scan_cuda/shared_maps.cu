@@ -1,28 +1,44 @@
 #include "src/scan_cuda/shared_maps.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "src/scan/map_kind.h"
 #include "src/scan_cuda/shared_map_makers.h"
 
 namespace hexscan {
+namespace {
 
-bool is_shared_map_of_device(const ScanPlan& plan, MapKind map) {
+/// A map that the device has kernels for, and how it is made.
+struct SharedMap {
+    MapKind map;
+    std::unique_ptr<SetMap> (*make)(const ScanPlan& plan);
+    bool (*has_kernel)(const ScanPlan& plan) = nullptr;  ///< null: of every machine
+};
+
+constexpr SharedMap shared_maps[]{
+    {MapKind::gap, make_gap_map, has_gap_kernel},
+    {MapKind::conditioning, make_conditioning_map},
+    {MapKind::effort, make_effort_map},
+    {MapKind::force, make_force_map},
+    {MapKind::error, make_error_map},
+    {MapKind::rate, make_rate_map},
+    {MapKind::turn_rate, make_turn_rate_map},
+};
+
+/// Null where the device has no kernel for that map of the plan.
+const SharedMap* shared_map(const ScanPlan& plan, MapKind map) {
     // Blocks along y of one grid: a kernel takes a row each.
     constexpr int most_rows = 65535;
-    if (!plan.is_single() || plan.rows() > most_rows || !definition_of(map).asks_the_machine) return false;
-    if (!plan.set->machine().is_telescopic()) return false;
-    switch (map) {
-        case MapKind::gap: return has_gap_kernel(plan);
-        case MapKind::conditioning:
-        case MapKind::effort:
-        case MapKind::force:
-        case MapKind::error:
-        case MapKind::rate:
-        case MapKind::turn_rate: return true;
-        default: return false;
-    }
+    if (!plan.is_single() || plan.rows() > most_rows || !plan.set->machine().is_telescopic()) return nullptr;
+    const SharedMap* const found = std::ranges::find(shared_maps, map, &SharedMap::map);
+    if (found == std::end(shared_maps) || (found->has_kernel && !found->has_kernel(plan))) return nullptr;
+    return found;
 }
+
+}  // namespace
+
+bool is_shared_map_of_device(const ScanPlan& plan, MapKind map) { return shared_map(plan, map) != nullptr; }
 
 bool has_shared_maps(const ScanPlan& plan) {
     return std::ranges::all_of(plan.maps, [&](MapKind map) { return is_shared_map_of_device(plan, map); });
@@ -30,16 +46,8 @@ bool has_shared_maps(const ScanPlan& plan) {
 
 std::vector<std::unique_ptr<SetMap>> make_shared_maps(const ScanPlan& plan) {
     std::vector<std::unique_ptr<SetMap>> maps;
-    for (const MapKind map : plan.maps) {
-        if (!is_shared_map_of_device(plan, map)) continue;
-        if (map == MapKind::gap) maps.push_back(make_gap_map(plan));
-        if (map == MapKind::conditioning) maps.push_back(make_conditioning_map(plan));
-        if (map == MapKind::effort) maps.push_back(make_effort_map(plan));
-        if (map == MapKind::force) maps.push_back(make_force_map(plan));
-        if (map == MapKind::error) maps.push_back(make_error_map(plan));
-        if (map == MapKind::rate) maps.push_back(make_rate_map(plan));
-        if (map == MapKind::turn_rate) maps.push_back(make_turn_rate_map(plan));
-    }
+    for (const MapKind map : plan.maps)
+        if (const SharedMap* const found = shared_map(plan, map)) maps.push_back(found->make(plan));
     return maps;
 }
 

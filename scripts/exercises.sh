@@ -13,8 +13,8 @@ for part in *; do
     cp -rp "$part" "$copy" # with its times: what has not changed is not compiled again
 done
 cp -p docs/exercises/*.cu "$copy/stages"
-cat docs/exercises/stages.def >>"$copy/stages/stages.def"
-cat docs/exercises/stages.cmake >>"$copy/stages/CMakeLists.txt"
+cat docs/exercises/exercise_stages.def >>"$copy/stages/stages.def"
+cat docs/exercises/exercise_stages.cmake >>"$copy/stages/CMakeLists.txt"
 # For the GPU at hand, or without one for one generation.
 architecture=$(scripts/gpu-architecture.sh)
 { (cd "$copy" && cmake --preset release -DHEXSCAN_CUDA_ARCHITECTURES="${architecture:-90}" &&

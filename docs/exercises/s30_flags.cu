@@ -1,5 +1,5 @@
-// The lecture's last step was a slide of compiler flags: this file is stage 6, and docs/exercises/stages.cmake compiles
-// it with them. Division, square root and the arcsine's root become approximate; nothing else changes.
+// The lecture's last step was a slide of compiler flags: this file is stage 6, and docs/exercises/exercise_stages.cmake
+// compiles it with them. Division, square root and the arcsine's root become approximate; nothing else changes.
 #include "kernels/ladder/slice_kernels.cuh"
 #include "stages/margin_bound.h"
 #include "stages/slice_stage.h"

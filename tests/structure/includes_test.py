@@ -1,5 +1,6 @@
 """The house as its includes draw it: floors in order, nothing includes upward, nothing in a circle, and the core
-includes none of what belongs to the floors above it. No two files have one name. Prints the graph in words.
+includes none of what belongs to the floors above it. No two files have one name, but for those that SHARED_NAMES
+excuses. Prints the graph in words.
 usage: includes_test.py SOURCE_DIR
 """
 import collections
@@ -43,13 +44,20 @@ def sources(root):
                 yield path.relative_to(root).as_posix()
 
 
+# Names that several files may have, and why.
+SHARED_NAMES = {
+    "CMakeLists.txt": "CMake looks for it in every folder that is built",
+    "machine.h": "programs say hexscan/machine.h, the inside says src/machine/machine.h",
+}
+
+
 def files_of_one_name(root):
-    """The files that share their name with another one, by name. Public headers are named hexscan/NAME wherever they
-    are meant, and every folder that is built has a CMakeLists.txt."""
+    """The files that share their name with another one, by name."""
     named = collections.defaultdict(list)
-    for top in ("src", "kernels", "stages", "tests", "bench", "cmake", "scripts"):
+    for top in ("include", "src", "kernels", "stages", "python", "platforms", "examples", "docs", "tests", "bench",
+                "cmake", "scripts"):
         for path in sorted((root / top).rglob("*")):
-            if path.is_file() and path.name != "CMakeLists.txt" and "__pycache__" not in path.parts:
+            if path.is_file() and path.name not in SHARED_NAMES and "__pycache__" not in path.parts:
                 named[path.name].append(path.relative_to(root).as_posix())
     return {name: files for name, files in named.items() if len(files) > 1}
 

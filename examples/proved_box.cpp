@@ -1,4 +1,4 @@
-// Does a machine do its job? Proved, or refuted by a pose. usage: proof FILE
+// Does a machine do its job? Proved, or refuted by a pose. usage: proved_box FILE
 #include <cstdio>
 
 #include <hexscan/check.h>

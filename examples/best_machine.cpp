@@ -1,4 +1,4 @@
-// Which of many machines reaches most? usage: sweep STUDY
+// Which of many machines reaches most? usage: best_machine STUDY
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -6,7 +6,7 @@
 #include <hexscan/sweep.h>
 
 int main(int, char** argv) {
-    const auto folder = std::filesystem::temp_directory_path() / "hexscan-example-sweep";
+    const auto folder = std::filesystem::temp_directory_path() / "hexscan-example-best-machine";
     std::filesystem::remove_all(folder);
     hexscan::SweepOptions options;
     options.folder = folder;

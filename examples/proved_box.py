@@ -1,4 +1,4 @@
-"""Does a machine do its job? Proved, or refuted by a pose. usage: proof.py FILE"""
+"""Does a machine do its job? Proved, or refuted by a pose. usage: proved_box.py FILE"""
 import sys
 
 import hexscan

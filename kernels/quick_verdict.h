@@ -104,14 +104,15 @@ inline constexpr float pi_high<float> = 3.140625F;
 template <>
 inline constexpr float pi_low<float> = 9.6765358979e-4F;
 
+/// Of one angle.
 template <class Real>
-struct Turn {
+struct SineCosine {
     Real sine, cosine;
 };
 
 /// An angle is brought to 90 degrees at most by half turns, each of which changes both signs.
 template <class Real>
-HEXSCAN_HD_INLINE Turn<Real> turn_by(Real angle_rad) {
+HEXSCAN_HD_INLINE SineCosine<Real> sine_cosine_of(Real angle_rad) {
     const Real half_turns = rounded(angle_rad * Real(1 / 3.14159265358979323846));
     const Real nearly = angle_rad - half_turns * pi_high<Real>;
     const Real r = nearly - half_turns * pi_low<Real>;
@@ -152,7 +153,8 @@ template <class Real>
 HEXSCAN_HD_INLINE Slack<Real> pose_slack(const BareMachine<Real>& machine, Vec3<Real> position_m, Real roll_rad,
                                          Real pitch_rad, Real yaw_rad) {
     using std::fabs;
-    const Turn<Real> roll = turn_by(roll_rad), pitch = turn_by(pitch_rad), yaw = turn_by(yaw_rad);
+    const SineCosine<Real> roll = sine_cosine_of(roll_rad), pitch = sine_cosine_of(pitch_rad),
+                           yaw = sine_cosine_of(yaw_rad);
     const Real cysp = yaw.cosine * pitch.sine, sysp = yaw.sine * pitch.sine;
     const Vec3<Real> x{yaw.cosine * pitch.cosine, cysp * roll.sine - yaw.sine * roll.cosine,
                        cysp * roll.cosine + yaw.sine * roll.sine};

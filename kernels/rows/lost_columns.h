@@ -51,7 +51,7 @@ namespace lost_detail {
 
 template <class Real>
 HEXSCAN_HD_INLINE SlackBounds<Real> bounds_of(const CellSlack<Real>& slack, Real fall, Real steepest) {
-    return {slack.middle + slack.rest, fall, slack.middle - slack.rest, steepest, reach_of(slack.columns)};
+    return {slack.middle + slack.rest, fall, slack.middle - slack.rest, steepest, sum_of_magnitudes(slack.columns)};
 }
 
 /// The bounds of what is not known.
@@ -64,8 +64,8 @@ HEXSCAN_HD_INLINE SlackBounds<Real> no_bounds() {
 template <class Real>
 HEXSCAN_HD_INLINE SlackBounds<Real> convex_bounds(const CellSlack<Real>& near_end, const CellSlack<Real>& far_end) {
     SlackBounds<Real> bounds = no_bounds<Real>();
-    bounds.top = row_math::larger(near_end.middle + near_end.rest + reach_of(near_end.columns),
-                                  far_end.middle + far_end.rest + reach_of(far_end.columns));
+    bounds.top = row_math::larger(near_end.middle + near_end.rest + sum_of_magnitudes(near_end.columns),
+                                  far_end.middle + far_end.rest + sum_of_magnitudes(far_end.columns));
     return bounds;
 }
 

@@ -85,7 +85,7 @@ inline constexpr Real outwards = Real(1) + 16 * unit_roundoff<Real>;
 
 /// The sum of what the columns can add.
 template <class Real>
-HEXSCAN_HD_INLINE Real reach_of(const Real (&columns)[3]) {
+HEXSCAN_HD_INLINE Real sum_of_magnitudes(const Real (&columns)[3]) {
     using bound_math::magnitude;
     return magnitude(columns[0]) + magnitude(columns[1]) + magnitude(columns[2]);
 }
@@ -93,7 +93,7 @@ HEXSCAN_HD_INLINE Real reach_of(const Real (&columns)[3]) {
 /// The least that a slack can be anywhere in its cell.
 template <class Real>
 HEXSCAN_HD_INLINE Real lowest(const CellSlack<Real>& slack) {
-    return slack.middle - reach_of(slack.columns) - slack.rest;
+    return slack.middle - sum_of_magnitudes(slack.columns) - slack.rest;
 }
 
 /// One leg in one cell, or at one orientation (a LegPlace), with the platform at one position.
@@ -134,7 +134,7 @@ public:
 
     /// The range of |l|^2.
     HEXSCAN_HD_INLINE Bounds<Real> square_m2() const {
-        const Real spread = 2 * (reach_of(wdv_) + rest_wv_) + leg_.margin_m2;
+        const Real spread = 2 * (sum_of_magnitudes(wdv_) + rest_wv_) + leg_.margin_m2;
         return {square_l_ - spread, square_l_ + spread};
     }
 
@@ -143,7 +143,7 @@ public:
 
     /// How far |l| may lie below the tangent that bounds it: infinite where the cell reaches a leg without length.
     HEXSCAN_HD_INLINE Real bend_m() const {
-        const Real spread = reach_of(wdv_) + rest_wv_;
+        const Real spread = sum_of_magnitudes(wdv_) + rest_wv_;
         const Real shortest = square_l_ - 2 * spread - leg_.margin_m2;
         if (!(shortest > 0)) return Real(far_column);
         const Real inverse = bound_math::reciprocal_root(shortest);

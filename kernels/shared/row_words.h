@@ -27,7 +27,7 @@ struct RowWords {
 };
 
 /// A run and the row that it is in.
-struct PlacedRun {
+struct RowRun {
     std::int32_t slice, row, first, last;
 };
 

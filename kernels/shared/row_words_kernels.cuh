@@ -84,10 +84,10 @@ __global__ void segments_of_words_kernel(const RowWords words, Segment* const se
 }
 
 /// Adds runs to words, a run for each thread.
-inline __global__ void add_runs_kernel(const RowWords words, const PlacedRun* const runs, const int count) {
+inline __global__ void add_runs_kernel(const RowWords words, const RowRun* const runs, const int count) {
     const int k = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
     if (k >= count) return;
-    const PlacedRun run = runs[k];
+    const RowRun run = runs[k];
     for (int word = run.first / columns_per_word; word <= run.last / columns_per_word; ++word)
         atomicOr(&words.at(run.slice, run.row, word), bits_of_run(word, run.first, run.last));
 }

@@ -22,9 +22,9 @@ struct Motion {
 };
 
 /// From pose to pose, all coordinates going straight.
-class Segment {
+class PathSegment {
 public:
-    Segment(const ProvenMachine& machine, const Pose& from, const Pose& to)
+    PathSegment(const ProvenMachine& machine, const Pose& from, const Pose& to)
         : machine_(machine), from_(coordinates_of(from)), to_(coordinates_of(to)) {
         for (std::size_t k = 0; k < from_.size(); ++k) {
             rate_[k] = Interval(to_[k]) - Interval(from_[k]);
@@ -129,7 +129,7 @@ double rods_at_least_m(const AllRodBounds& bounds, const PoseBox& box, Orientati
 
 /// Halves pieces of a segment until their bounds `at_least_m(middle, half)` are enough.
 template <class Bound, class Enough>
-void prove_segment(const Segment& segment, double index, const ProvenMachine& machine, const Bound& bound,
+void prove_segment(const PathSegment& segment, double index, const ProvenMachine& machine, const Bound& bound,
                    const Enough& enough_m, ProofRecord& record) {
     struct Piece {
         double middle, half;
@@ -160,8 +160,9 @@ void prove_segment(const Segment& segment, double index, const ProvenMachine& ma
 }
 
 /// Strokes and joint tilts between the poses.
-void prove_between(const ProvenMachine& machine, const std::vector<Pose>& poses, const std::vector<Segment>& segments,
-                   const ProofRequest& request, ProofRecord& record, const Loop& loop) {
+void prove_between(const ProvenMachine& machine, const std::vector<Pose>& poses,
+                   const std::vector<PathSegment>& segments, const ProofRequest& request, ProofRecord& record,
+                   const Loop& loop) {
     if (machine.machine.is_telescopic())
         return loop(segments.size(), [&](std::size_t i) {
             prove_segment(
@@ -196,7 +197,7 @@ Proof prove_path(const ProvenMachine& machine, const std::vector<Pose>& poses, b
         record.count();
         record.close(clearance_at(machine, poses[i]).lo);
     }
-    std::vector<Segment> segments;
+    std::vector<PathSegment> segments;
     for (std::size_t i = 0; everything_between && i + 1 < poses.size(); ++i)
         segments.emplace_back(machine, poses[i], poses[i + 1]);
     if (!segments.empty()) prove_between(machine, poses, segments, request, record, loop);

@@ -10,7 +10,7 @@ namespace {
 
 class HostScan final : public PreparedScan {
 public:
-    HostScan(const ScanPlan& plan, HostEngine::Scan function) : plan_(plan), scan_(function) {}
+    HostScan(const ScanPlan& plan, HostEngine::ScanFunction function) : plan_(plan), scan_(function) {}
 
     void scan() override { result_ = scan_(plan_); }
     void poison(std::uint8_t) override { result_ = {}; }
@@ -36,7 +36,7 @@ public:
 
 private:
     ScanPlan plan_;
-    HostEngine::Scan scan_;
+    HostEngine::ScanFunction scan_;
     ScanResult result_;
 };
 

@@ -17,11 +17,11 @@ struct ScanResult {
 /// An engine that is a function from a plan to what it asks for, computed on the host.
 class HostEngine final : public Engine {
 public:
-    using Scan = ScanResult (*)(const ScanPlan&);
+    using ScanFunction = ScanResult (*)(const ScanPlan&);
     using Supports = bool (*)(const ScanPlan&);
 
     /// Of one orientation it scans `rows_at_once` before it hands them on, or more.
-    HostEngine(std::string_view name, Scan scan, Supports does_support, int rows_at_once = 0)
+    HostEngine(std::string_view name, ScanFunction scan, Supports does_support, int rows_at_once = 0)
         : name_(name), scan_(scan), supports_(does_support), rows_at_once_(rows_at_once) {}
 
     std::string_view name() const override { return name_; }
@@ -33,7 +33,7 @@ public:
 
 private:
     std::string_view name_;
-    Scan scan_;
+    ScanFunction scan_;
     Supports supports_;
     int rows_at_once_;
 };

@@ -57,7 +57,7 @@ struct TelescopicLeg {
         : leg(of),
           limits{of.min_length_sq_m2 > 0 ? std::sqrt(of.min_length_sq_m2) : -INFINITY, std::sqrt(of.max_length_sq_m2),
                  tilt_limit(of.base_signed_cos_sq), tilt_limit(of.platform_signed_cos_sq)},
-          doubt_m(doubt_per_m * longest_leg_m(grid, of)) {}
+          doubt_m(doubt_per_m * longest_leg_vector_m(grid, of)) {}
 };
 
 /// A telescopic leg on a row: its four limits as one condition.

@@ -76,8 +76,8 @@ public:
     }
 
     /// All of what was settled.
-    std::vector<PlacedRun> settled_runs() const {
-        std::vector<PlacedRun> all;
+    std::vector<RowRun> settled_runs() const {
+        std::vector<RowRun> all;
         for (const auto& [row, runs] : settled_)
             for (const Run& run : runs) all.push_back({row.first, row.second, run.first, run.last});
         return all;

@@ -67,9 +67,9 @@ public:
         const auto per_slice = rows_.per_slice();
         words_of_segments_kernel<Segment><<<rows_.count(), warp_size, 0, stream.get()>>>(segments(), per_slice, words);
         HEXSCAN_CUDA_CHECK(cudaGetLastError());
-        const std::vector<PlacedRun> settled = rows_.settled_runs();
+        const std::vector<RowRun> settled = rows_.settled_runs();
         if (settled.empty()) return;
-        settled_ = MappedBuffer<PlacedRun>(settled.size());
+        settled_ = MappedBuffer<RowRun>(settled.size());
         std::copy(settled.begin(), settled.end(), settled_.data());
         const int count = static_cast<int>(settled.size());
         add_runs_kernel<<<in_steps(count, warp_size), warp_size, 0, stream.get()>>>(words, settled_.data(), count);
@@ -95,7 +95,7 @@ private:
     std::unique_ptr<DeviceValue<RowGeometry>> start_;  ///< of a total workspace: one orientation in closed form
     RowSegments<Segment> rows_;
     DeviceBuffer<Segment> on_device_;  ///< in place of what `rows_` has, where rows go to words
-    MappedBuffer<PlacedRun> settled_;  ///< for kernels that write words
+    MappedBuffer<RowRun> settled_;     ///< for kernels that write words
     Stream stream_;
     std::unique_ptr<HostRowSolver> host_;  ///< made when the first row needs it
 };

@@ -39,7 +39,7 @@ struct Bench {
     price::Inputs inputs() { return {x.data(), y.data(), z.data()}; }
 };
 
-using Launch = void (*)(Bench&);
+using LaunchFunction = void (*)(Bench&);
 
 template <class Form>
 void launch_once(Bench& bench) {
@@ -57,7 +57,7 @@ void launch_repeatedly(Bench& bench) {
 
 /// Milliseconds of one launch, averaged over launches back to back: a single one lasts little longer than
 /// the events that time it.
-double time_launch_ms(Bench& bench, Launch launch) {
+double time_launch_ms(Bench& bench, LaunchFunction launch) {
     const Event start;
     const Event stop;
     HEXSCAN_CUDA_CHECK(cudaEventRecord(start.get(), bench.stream.get()));
@@ -68,11 +68,12 @@ double time_launch_ms(Bench& bench, Launch launch) {
 }
 
 /// Times the three in turn, repeat by repeat, so that a drift of the clocks meets all of them alike, after a warm-up.
-PriceTimes time_in_turn(Bench& bench, int repeats, Launch ordinary, Launch intrinsic, Launch floor) {
-    const Launch launches[] = {ordinary, intrinsic, floor};
+PriceTimes time_in_turn(Bench& bench, int repeats, LaunchFunction ordinary, LaunchFunction intrinsic,
+                        LaunchFunction floor) {
+    const LaunchFunction launches[] = {ordinary, intrinsic, floor};
     std::vector<double> times_ms[3];
     warm_up([&] {
-        for (const Launch launch : launches) time_launch_ms(bench, launch);
+        for (const LaunchFunction launch : launches) time_launch_ms(bench, launch);
     });
     for (int repeat = 0; repeat < repeats; ++repeat)
         for (int which = 0; which < 3; ++which) times_ms[which].push_back(time_launch_ms(bench, launches[which]));

@@ -14,7 +14,7 @@ namespace hexscan {
 namespace {
 
 /// What draws are for: no two purposes share a random number.
-enum class Stream : std::uint32_t { designs, tolerances };
+enum class Purpose : std::uint32_t { designs, tolerances };
 
 /// Two independent numbers from the unit interval, 0 excluded: a function of what they are for and of nothing else
 /// (Salmon et al., Parallel random numbers: as easy as 1, 2, 3, SC 2011).
@@ -22,10 +22,10 @@ struct UniformPair {
     double first, second;
 };
 
-UniformPair uniform_pair(std::uint64_t seed, Stream stream, std::int64_t counter, std::size_t number) {
+UniformPair uniform_pair(std::uint64_t seed, Purpose purpose, std::int64_t counter, std::size_t number) {
     using Philox = r123::Philox4x64;
     const Philox::ctr_type drawn =
-        Philox()({{static_cast<std::uint64_t>(counter), number, 0, 0}}, {{seed, static_cast<std::uint64_t>(stream)}});
+        Philox()({{static_cast<std::uint64_t>(counter), number, 0, 0}}, {{seed, static_cast<std::uint64_t>(purpose)}});
     return {r123::u01<double>(drawn[0]), r123::u01<double>(drawn[1])};
 }
 
@@ -82,7 +82,7 @@ std::vector<double> Designs::unit_point(std::int64_t design) const {
         return point;
     }
     for (std::size_t p = 0; p < point.size(); ++p)
-        point[p] = uniform_pair(sweep_.sampling.seed, Stream::designs, design, p).first;
+        point[p] = uniform_pair(sweep_.sampling.seed, Purpose::designs, design, p).first;
     return point;
 }
 
@@ -108,7 +108,7 @@ std::vector<double> Designs::deviations(std::int64_t machine) const {
     const Tolerances& tolerances = *sweep_.tolerances;
     for (std::size_t n = 0; n < tolerances.numbers.size(); ++n) {
         const ScatteredNumber& number = tolerances.numbers[n];
-        const UniformPair uniform = uniform_pair(tolerances.seed, Stream::tolerances, machine, n);
+        const UniformPair uniform = uniform_pair(tolerances.seed, Purpose::tolerances, machine, n);
         deviations.push_back(number.width * (number.normal ? standard_normal(uniform) : 2 * uniform.first - 1));
     }
     return deviations;

@@ -82,7 +82,7 @@ public:
         return p + Vector{dot(rotation_.x, move), dot(rotation_.y, move), dot(rotation_.z, move)};
     }
     /// What rounding can make of a clearance's sign (src/engines/lipschitz_rows.cpp), here of numbers given by angles.
-    double doubt_m() const { return 0x1p-22 * longest_leg_m(scene_.plan, posed_); }
+    double doubt_m() const { return 0x1p-22 * longest_leg_vector_m(scene_.plan, posed_); }
 
 private:
     Vector seen(const Vector& l) const {

@@ -33,7 +33,7 @@ struct PreparedLeg {
 };
 
 PreparedLeg prepare_leg(const OrientedPlan& plan, const Leg<double>& leg, double columns_per_m) {
-    const RowNoise noise{longest_leg_m(plan, leg), columns_per_m};
+    const RowNoise noise{longest_leg_vector_m(plan, leg), columns_per_m};
     const PreparedCone base = prepare_cone(leg.base_axis, leg.base_signed_cos_sq, noise);
     const PreparedCone platform = prepare_cone(leg.platform_axis, leg.platform_signed_cos_sq, noise);
     PreparedLeg prepared;
@@ -60,7 +60,9 @@ double longest_vector_m(const ScanGrid& grid, const Vector& offset_m) {
                       largest_coordinate(grid.z) + std::abs(offset_m.z));
 }
 
-double longest_leg_m(const ScanGrid& grid, const Leg<double>& leg) { return longest_vector_m(grid, leg.offset_m); }
+double longest_leg_vector_m(const ScanGrid& grid, const Leg<double>& leg) {
+    return longest_vector_m(grid, leg.offset_m);
+}
 
 RowGeometry make_row_geometry(const OrientedPlan& plan) {
     RowGeometry geometry{};

@@ -9,7 +9,7 @@ namespace hexscan {
 double longest_vector_m(const ScanGrid& grid, const Vector& offset_m);
 
 /// A leg is nowhere on the grid longer than this, nor are the sums of magnitudes that its components are computed from.
-double longest_leg_m(const ScanGrid& grid, const Leg<double>& leg);
+double longest_leg_vector_m(const ScanGrid& grid, const Leg<double>& leg);
 
 /// Prepares a plan for the closed-form row solver: per leg and joint what is constant for all rows, and
 /// bounds on rounding for the whole grid.

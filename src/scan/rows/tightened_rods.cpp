@@ -15,13 +15,13 @@ namespace hexscan {
 namespace {
 
 /// By how much a leg's clearances may be below distances that change by no more than a position moves.
-struct Slack {
+struct LegSlack {
     double share, least_m;
 };
 
 class TightenedLeg final : public PosedLeg {
 public:
-    TightenedLeg(std::shared_ptr<const PosedLeg> leg, std::size_t limits, double needed_m, Slack slack)
+    TightenedLeg(std::shared_ptr<const PosedLeg> leg, std::size_t limits, double needed_m, LegSlack slack)
         : leg_(std::move(leg)), limits_(limits), needed_m_(needed_m), slack_(slack) {}
 
     bool keeps(const Vector& l) const override {
@@ -49,12 +49,12 @@ private:
     std::shared_ptr<const PosedLeg> leg_;
     std::size_t limits_;
     double needed_m_;
-    Slack slack_;
+    LegSlack slack_;
 };
 
-Slack slack_of(const AnyLegs& legs, std::size_t leg) {
+LegSlack slack_of(const AnyLegs& legs, std::size_t leg) {
     const auto* const arms = std::get_if<RotaryLegs>(&legs);
-    return arms ? Slack{rotary_joint_slack.share, rotary_joint_slack.of_rod * arms->rod[leg]} : Slack{0, 0};
+    return arms ? LegSlack{rotary_joint_slack.share, rotary_joint_slack.of_rod * arms->rod[leg]} : LegSlack{0, 0};
 }
 
 }  // namespace

@@ -49,11 +49,11 @@ struct HostKind {
     bool by_kernel;  ///< mapped: no copy, a kernel reads or writes
 };
 
-enum class Direction { to_host, to_device };
+enum class CopyDirection { to_host, to_device };
 
-void start_copy(const HostKind& kind, Direction direction, std::uint32_t* device, std::size_t bytes,
+void start_copy(const HostKind& kind, CopyDirection direction, std::uint32_t* device, std::size_t bytes,
                 cudaStream_t stream) {
-    const bool to_host = direction == Direction::to_host;
+    const bool to_host = direction == CopyDirection::to_host;
     if (kind.by_kernel) {
         const auto count = static_cast<std::uint32_t>(bytes / sizeof(uint4));
         const auto blocks = std::min<std::uint32_t>((count + block_threads - 1) / block_threads, looping_blocks);
@@ -84,8 +84,8 @@ struct CopyBench {
 };
 
 /// Milliseconds from the call to the last byte, by the wall clock, after a warm-up; the data is checked afterwards.
-double copy_ms(CopyBench& copies, const HostKind& kind, Direction direction, std::size_t bytes) {
-    const bool to_host = direction == Direction::to_host;
+double copy_ms(CopyBench& copies, const HostKind& kind, CopyDirection direction, std::size_t bytes) {
+    const bool to_host = direction == CopyDirection::to_host;
     const Stream& stream = copies.bench.stream;
     if (to_host)
         std::memset(kind.host, poison_byte, bytes);
@@ -154,12 +154,12 @@ Lesson host_copies(const LessonBench& bench) {
     for (const std::size_t bytes : sizes) {
         LessonRow row{size_text(bytes), std::vector<std::optional<double>>(lesson.columns.size())};
         for (std::size_t k = 0; k < std::size(kinds); ++k) {
-            const auto rate = [&](Direction direction) {
+            const auto rate = [&](CopyDirection direction) {
                 return gb_s(static_cast<double>(bytes), copy_ms(copies, kinds[k], direction, bytes));
             };
             // Out first: it leaves in the host memory what goes in afterwards.
-            row.figures[column_of_kind[k]] = rate(Direction::to_host);
-            row.figures[columns_of_direction + column_of_kind[k]] = rate(Direction::to_device);
+            row.figures[column_of_kind[k]] = rate(CopyDirection::to_host);
+            row.figures[columns_of_direction + column_of_kind[k]] = rate(CopyDirection::to_device);
         }
         lesson.rows.push_back(std::move(row));
     }
@@ -191,15 +191,15 @@ Lesson both_directions(const LessonBench& bench) {
                       {"both_gb_s", "both\nGB/s"}};
     for (const std::size_t bytes :
          {std::size_t{1} << 16U, std::size_t{1} << 20U, std::size_t{1} << 24U, std::size_t{1} << 28U, largest_bytes}) {
-        const double out_ms = copy_ms(copies, out, Direction::to_host, bytes);
-        const double in_ms = copy_ms(copies, in, Direction::to_device, bytes);
+        const double out_ms = copy_ms(copies, out, CopyDirection::to_host, bytes);
+        const double in_ms = copy_ms(copies, in, CopyDirection::to_device, bytes);
         std::memset(target.data(), poison_byte, bytes);
         poison(bench, copies.scratch);
         bench.stream.synchronize();
         const auto once_ms = [&] {
             const Stopwatch watch;
-            start_copy(out, Direction::to_host, copies.known.data(), bytes, bench.stream.get());
-            start_copy(in, Direction::to_device, copies.scratch.data(), bytes, second.get());
+            start_copy(out, CopyDirection::to_host, copies.known.data(), bytes, bench.stream.get());
+            start_copy(in, CopyDirection::to_device, copies.scratch.data(), bytes, second.get());
             bench.stream.synchronize();
             second.synchronize();
             return watch.milliseconds();

@@ -9,10 +9,10 @@
 namespace hexscan::memory {
 namespace {
 
-using Measure = Lesson (*)(const LessonBench&);
+using MeasureLesson = Lesson (*)(const LessonBench&);
 
 /// In the order of lesson_entries().
-constexpr Measure measures[] = {
+constexpr MeasureLesson measures[] = {
 #define HEXSCAN_MEMORY_LESSON(key, measure, what) measure,
 #include "src/study/memory/lessons.def"
 #undef HEXSCAN_MEMORY_LESSON

@@ -74,9 +74,11 @@ public:
     /// The numbers that a key names, in metres and radians: one, six where it names a list as "legs.max" does,
     /// eighteen for "base.joints". Throws InputError where there are none.
     std::vector<double> numbers(std::string_view key) const;
+    /// Whether one number can be meant for all that a key names: there is one, or every leg has one, as of "legs.max".
+    /// Ends of a pair and coordinates, as "base.joints" has them, are not one. Throws InputError where there are none.
+    bool takes_one_number(std::string_view key) const;
     /// The machine with other numbers there, to the last digit that the file's unit has: as many as the key names, or
-    /// one for all of them where they may be the same, as the two ends of travels may not. Throws InputError, also
-    /// where no machine can have them.
+    /// one for all of them where takes_one_number() says so. Throws InputError, also where no machine can have them.
     Hexapod with_numbers(std::string_view key, std::span<const double> numbers) const;
 
     /// What limits the machine: the name of limit number i, as in "leg 3, longest length", stands at i; at 0 that

@@ -64,7 +64,8 @@ class Machine:
 
     def __getitem__(self, key: str) -> float | NDArray[np.float64]:
         numbers = self._is.numbers(key)
-        return numbers[0] if all(number == numbers[0] for number in numbers) else np.array(numbers)
+        alike = self._is.takes_one_number(key) and all(number == numbers[0] for number in numbers)
+        return numbers[0] if alike else np.array(numbers)
 
     def __setitem__(self, key: str, value: ArrayLike) -> None:
         try:

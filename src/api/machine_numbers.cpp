@@ -16,6 +16,8 @@
 namespace hexscan {
 namespace {
 
+ErrorFacts facts_of(std::string_view key) { return {.file = {}, .line = 0, .key = std::string(key)}; }
+
 std::vector<DescriptionNumber> named_numbers(const MachineDescription& description, std::string_view key) {
     std::vector<DescriptionNumber> numbers = numbers_of(description, key);
     if (!numbers.empty()) return numbers;
@@ -23,7 +25,7 @@ std::vector<DescriptionNumber> named_numbers(const MachineDescription& descripti
     const std::vector<std::string_view> known(keys.begin(), keys.end());
     throw InputError(fmt::format("{}: is no number of this machine; {}there are {}", key, did_you_mean(key, known),
                                  joined(keys, ", ")),
-                     {.file = {}, .line = 0, .key = std::string(key)});
+                     facts_of(key));
 }
 
 /// The number in the file's unit that reads as `si`, or as nearly as any does.
@@ -34,6 +36,20 @@ double in_units(const Units& units, double si, Dimension dimension) {
     for (const double near : {number, std::nextafter(number, -infinity), std::nextafter(number, infinity)})
         if (read(near) == si) return near;
     return number;
+}
+
+/// Throws unless so many numbers can be meant for these places.
+void require_count(std::string_view key, const std::vector<DescriptionNumber>& places, std::size_t given) {
+    const bool one_is_enough = may_be_the_same(places);
+    if (given == places.size() || (given == 1 && one_is_enough)) return;
+    if (given != 1)
+        throw InputError(fmt::format("{}: {} numbers are given; must be {}{}", key, given,
+                                     one_is_enough && places.size() > 1 ? "one, or " : "", places.size()),
+                         facts_of(key));
+    const std::vector<std::string> parts = keys_of_every_leg(places);
+    throw InputError(fmt::format("{}: names numbers that are not to be the same; give all {}{}{}", key, places.size(),
+                                 parts.empty() ? "" : ", or one for ", joined(parts, " or ")),
+                     facts_of(key));
 }
 
 }  // namespace
@@ -52,23 +68,19 @@ std::vector<double> Hexapod::numbers(std::string_view key) const {
     return numbers;
 }
 
+bool Hexapod::takes_one_number(std::string_view key) const {
+    return may_be_the_same(named_numbers(read_description(inside_->document), key));
+}
+
 Hexapod Hexapod::with_numbers(std::string_view key, std::span<const double> numbers) const {
     const PlatformDocument& document = inside_->document;
     MachineDescription description = read_description(document);
     const std::vector<DescriptionNumber> places = named_numbers(description, key);
-    const ErrorFacts facts{.file = {}, .line = 0, .key = std::string(key)};
-    if (numbers.size() != places.size() && numbers.size() != 1)
-        throw InputError(
-            fmt::format("{}: {} numbers are given; must be one, or {}", key, numbers.size(), places.size()), facts);
-    const std::vector<std::string> parts = keys_of_every_leg(places);
-    if (numbers.size() == 1 && parts.size() > 1)
-        throw InputError(fmt::format("{}: names numbers that are not to be the same; give all {}, or one for {}", key,
-                                     places.size(), joined(parts, " or ")),
-                         facts);
+    require_count(key, places, numbers.size());
     for (std::size_t i = 0; i < places.size(); ++i) {
         const double si = numbers[numbers.size() == 1 ? 0 : i];
         if (!std::isfinite(si))
-            throw InputError(fmt::format("{}: is {}; must be a finite number", places[i].key, si), facts);
+            throw InputError(fmt::format("{}: is {}; must be a finite number", places[i].key, si), facts_of(key));
         number_at(description, places[i].place) = in_units(description.units, si, places[i].dimension);
     }
     return Hexapod(std::make_shared<const Inside>(

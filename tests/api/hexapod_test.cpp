@@ -164,6 +164,35 @@ TEST(Hexapod, OneEndOfATravelIsChangedForAllLegs) {
               std::string::npos);
 }
 
+/// Coordinates of a point or a vector are numbers of their own: no one value can be meant for all of them.
+TEST(Hexapod, VectorsTakeANumberForEachCoordinate) {
+    std::string text = shipped("rubin-camera-hexapod").text();
+    text.insert(text.find("scan:") + 5, "\n  diameter: 0");
+    const Hexapod machine = Hexapod::parse(text +
+                                           "\nload: {force: [0, 0, -900], at: [0, 0, 100]}\n"
+                                           "keep_out: [{sphere: [0, 0, -900], radius: 10}, "
+                                           "{capsule: [[0, 0, -950], [0, 10, -950]], radius: 10}]\n");
+    const std::pair<const char*, std::size_t> vectors[] = {{"base.joints", 18},       {"base.joints[2]", 3},
+                                                           {"platform.joints", 18},   {"load.force", 3},
+                                                           {"load.torque", 3},        {"load.at", 3},
+                                                           {"keep_out[0].sphere", 3}, {"keep_out[1].capsule", 6},
+                                                           {"keep_out", 11},          {"keep_out[1].capsule[0]", 3}};
+    for (const auto& [key, count] : vectors) {
+        const std::vector<double> numbers = machine.numbers(key);
+        ASSERT_EQ(numbers.size(), count) << key;
+        EXPECT_FALSE(machine.takes_one_number(key)) << key;
+        EXPECT_EQ(machine.with_numbers(key, numbers).numbers(key), numbers) << key;
+        EXPECT_EQ(message_of([&] { (void)machine.with_numbers(key, std::span(numbers).first(1)); }),
+                  std::string(key) + ": names numbers that are not to be the same; give all " + std::to_string(count));
+        EXPECT_EQ(message_of([&] { (void)machine.with_numbers(key, std::span(numbers).first(2)); }),
+                  std::string(key) + ": 2 numbers are given; must be " + std::to_string(count));
+    }
+    for (const char* const key :
+         {"legs.max", "legs.max[2]", "legs.min", "base.joints[2][1]", "load.force[2]", "keep_out[0].radius", "home.z"})
+        EXPECT_TRUE(machine.takes_one_number(key)) << key;
+    EXPECT_THROW((void)machine.takes_one_number("load.mass"), InputError);
+}
+
 TEST(Hexapod, AChangedMachineKeepsWhatItsFileAsks) {
     const std::string text =
         "name: mine\nunits: {length: mm, angle: deg}\nbase: {radius: 100, spread: 20}\n"

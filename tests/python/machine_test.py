@@ -142,6 +142,20 @@ class Numbers(unittest.TestCase):
             machine[key] = value
             np.testing.assert_array_equal(machine[key], value)
 
+    def test_of_vectors_stay_one_for_each_coordinate(self):
+        machine = hexscan.Machine(hexscan.platform().to_yaml() + "load: {force: [0, 0, -9]}\n")
+        np.testing.assert_array_equal(machine["load.torque"], [0, 0, 0])
+        for key in machine.keys():
+            value = machine[key]
+            machine[key] = value
+            np.testing.assert_array_equal(machine[key], value)
+        machine["load.force"] = [1, 2, -9]
+        np.testing.assert_array_equal(machine["load.force"], [1, 2, -9])
+        with self.assertRaises(hexscan.InputError) as caught:
+            machine["load.force"] = 5
+        self.assertEqual(caught.exception.key, "load.force")
+        self.assertIn("give all 3", str(caught.exception))
+
     def test_that_cannot_be_leave_the_machine(self):
         machine = hexscan.platform()
         for key, value in (("legs.max", 0.1), ("legs.max", np.nan), ("legs.max", "long"), ("legs.max", [1, 2]),

@@ -280,6 +280,16 @@ TEST(SweepFiles, RefusesOneValueForBothEndsOfARange) {
     }
 }
 
+/// No one value can be meant, or added, for all coordinates of a point or a vector.
+TEST(SweepFiles, RefusesOneValueForAllCoordinates) {
+    const std::string more = "load: {force: [0, 0, -9]}\n";
+    for (const char* const values : {"[1]", "{add: [1]}"})
+        EXPECT_TRUE(contains(problem_of(in_volume + "vary: {load.force: " + values + "}\n", more),
+                             "not to be the same; vary one of them, as in load.force[2]"))
+            << values;
+    EXPECT_EQ(problem_of(in_volume + "vary: {\"load.force[2]\": [-9, -8]}\n", more), "");
+}
+
 TEST(SweepFiles, SaysWhatMachinesAreComparedBy) {
     const SweepFile sweep = open_sweep(usual_file(), in_volume +
                                                          "vary: {base.radius: {from: 900, to: 1100, points: 3}}\n"

@@ -11,10 +11,11 @@ namespace {
 
 using Of = NumberPlace::Of;
 
-void append_list(const char* key, Dimension dimension, NumberPlace first, std::size_t count,
-                 std::vector<DescriptionNumber>& numbers) {
-    for (std::size_t i = 0; i < count; ++i)
-        numbers.push_back({fmt::format("{}[{}]", key, i), dimension, {first.of, first.of_base, i}});
+/// One of each leg.
+void append_per_leg(const std::string& key, Dimension dimension, NumberPlace first,
+                    std::vector<DescriptionNumber>& numbers) {
+    for (std::size_t i = 0; i < leg_count; ++i)
+        numbers.push_back({fmt::format("{}[{}]", key, i), dimension, {first.of, first.of_base, i}, key});
 }
 
 /// What the parts of a pair and those of a vector are called, part after part.
@@ -57,11 +58,9 @@ void append_side(const SideDescription& side, bool is_base, std::vector<Descript
             numbers.push_back(
                 {fmt::format("{}.joints[{}][{}]", key, i / 3, i % 3), Dimension::length, {Of::joints, is_base, i}});
     }
-    if (side.max_tilt)
-        append_list((key + ".max_tilt").c_str(), Dimension::angle, {Of::max_tilt, is_base, 0}, leg_count, numbers);
+    if (side.max_tilt) append_per_leg(key + ".max_tilt", Dimension::angle, {Of::max_tilt, is_base, 0}, numbers);
     if (side.max_misalignment)
-        append_list((key + ".max_misalignment").c_str(), Dimension::angle, {Of::max_misalignment, is_base, 0},
-                    leg_count, numbers);
+        append_per_leg(key + ".max_misalignment", Dimension::angle, {Of::max_misalignment, is_base, 0}, numbers);
     if (side.universal) append_universal(key, is_base, numbers);
 }
 
@@ -76,12 +75,12 @@ void append_legs(const AnyLegs& legs, std::vector<DescriptionNumber>& numbers) {
                     for (std::size_t part = 0; part < static_cast<std::size_t>(rows[first].parts); ++part) {
                         const auto& row = rows[first + part];
                         const auto parts = static_cast<std::size_t>(row.parts);
-                        numbers.push_back(
-                            {parts > 1 ? fmt::format("legs.{}[{}][{}]", row.key, leg, part)
-                                       : fmt::format("legs.{}[{}]", row.key, leg),
-                             row.dimension,
-                             {Of::legs, false, (first + part) * leg_count + leg},
-                             parts > 1 ? fmt::format("legs.{}.{}", row.key, part_name(part, parts)) : std::string()});
+                        numbers.push_back({parts > 1 ? fmt::format("legs.{}[{}][{}]", row.key, leg, part)
+                                                     : fmt::format("legs.{}[{}]", row.key, leg),
+                                           row.dimension,
+                                           {Of::legs, false, (first + part) * leg_count + leg},
+                                           parts > 1 ? fmt::format("legs.{}.{}", row.key, part_name(part, parts))
+                                                     : fmt::format("legs.{}", row.key)});
                     }
             }
         },
@@ -110,9 +109,8 @@ void append_load(const Load& load, std::vector<DescriptionNumber>& numbers) {
     constexpr std::array dimensions{Dimension::force, Dimension::torque, Dimension::length};
     for (std::size_t i = 0; i < 3 * keys.size(); ++i)
         numbers.push_back({fmt::format("{}[{}]", keys[i / 3], i % 3), dimensions[i / 3], {Of::load, false, i}});
-    if (load.max_force) append_list("legs.max_force", Dimension::force, {Of::max_force, false, 0}, leg_count, numbers);
-    if (load.max_torque)
-        append_list("legs.max_torque", Dimension::torque, {Of::max_torque, false, 0}, leg_count, numbers);
+    if (load.max_force) append_per_leg("legs.max_force", Dimension::force, {Of::max_force, false, 0}, numbers);
+    if (load.max_torque) append_per_leg("legs.max_torque", Dimension::torque, {Of::max_torque, false, 0}, numbers);
 }
 
 void append_plate(const SideDescription& side, bool is_base, std::vector<DescriptionNumber>& numbers) {
@@ -245,6 +243,10 @@ std::vector<std::string> keys_of_every_leg(const std::vector<DescriptionNumber>&
         if (std::ranges::find(keys, number.of_every_leg) == keys.end()) keys.push_back(number.of_every_leg);
     }
     return keys;
+}
+
+bool may_be_the_same(const std::vector<DescriptionNumber>& numbers) {
+    return numbers.size() == 1 || keys_of_every_leg(numbers).size() == 1;
 }
 
 std::vector<std::string> number_keys(const MachineDescription& description) {

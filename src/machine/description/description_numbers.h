@@ -54,8 +54,8 @@ struct DescriptionNumber {
     std::string key;
     Dimension dimension = Dimension::length;
     NumberPlace place;
-    /// Of what is a pair, pairs or a vector of each leg: the key that names this number of every leg, such as
-    /// "legs.travel.to", "base.universal.ranges.fixed.from" or "legs.rail.x". Else empty.
+    /// Of what each leg has: the key that names this number of every leg, such as "legs.max", "legs.travel.to",
+    /// "base.universal.ranges.fixed.from" or "legs.rail.x". Else empty.
     std::string of_every_leg{};
 };
 
@@ -69,5 +69,8 @@ std::vector<DescriptionNumber> numbers_of(const MachineDescription& description,
 std::vector<std::string> number_keys(const MachineDescription& description);
 /// Each of these numbers' key for every leg once; none where one of them has none.
 std::vector<std::string> keys_of_every_leg(const std::vector<DescriptionNumber>& numbers);
+/// Whether one value can be meant for all of them: there is one, or each is the same number of another leg. Ends of a
+/// pair and coordinates are not.
+bool may_be_the_same(const std::vector<DescriptionNumber>& numbers);
 
 }  // namespace hexscan

@@ -54,18 +54,25 @@ void read_values(const Value& value, Sampling::Kind sampling, VariedNumber& vari
     }
 }
 
+/// Fails where no one value can be meant for all of the numbers. One that is added shifts a pair or a vector of legs.
+void require_one_meaning(const std::vector<DescriptionNumber>& numbers, const Value& value, bool is_added) {
+    if (may_be_the_same(numbers)) return;
+    const std::vector<std::string> parts = keys_of_every_leg(numbers);
+    if (parts.empty())
+        value.fail(
+            fmt::format("names numbers that are not to be the same; vary one of them, as in {}", numbers.back().key));
+    if (is_added) return;
+    value.fail(fmt::format(
+        "names numbers that are not to be the same: of every leg vary {}, of one leg single numbers as {}, or {}",
+        joined(parts, " or "), numbers.front().key, "{add: ...} to all of them"));
+}
+
 VariedNumber read_varied(const MachineDescription& machine, const std::string& key, const Value& value,
                          Sampling::Kind sampling) {
     const std::vector<DescriptionNumber> numbers = numbers_of(machine, key);
     if (numbers.empty()) fail_unknown_number(key, value, number_keys(machine), {});
-    if (key.find(".joints") != std::string::npos && numbers.size() != 1)
-        value.fail("names several coordinates; vary one of them, as in base.joints[0][2]");
-    const std::vector<std::string> parts = keys_of_every_leg(numbers);
     const auto added = value.find_in_map("add");
-    if (parts.size() > 1 && !added)
-        value.fail(fmt::format(
-            "names numbers that are not to be the same: of every leg vary {}, of one leg single numbers as {}, or {}",
-            joined(parts, " or "), numbers.front().key, "{add: ...} to all of them"));
+    require_one_meaning(numbers, value, added.has_value());
     VariedNumber varied;
     varied.key = key;
     varied.dimension = numbers.front().dimension;

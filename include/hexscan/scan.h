@@ -57,6 +57,9 @@ struct Device {
     int index = 0;             ///< of a CUDA device
 };
 
+/// The names of all maps, as --map has them: what a Question may ask for.
+std::vector<std::string> all_map_names();
+
 /// What is scanned. What is left out is as the machine's file says or, of ranges, found from the machine.
 struct Question {
     std::optional<GridRange> x;                             ///< positions along x
@@ -65,7 +68,7 @@ struct Question {
     std::optional<std::array<AngleSteps, 3>> orientations;  ///< roll, pitch and yaw: all their combinations
     std::optional<TiltRings> tilts;                         ///< in place of roll and pitch
     Reached reached = Reached::as_the_file_says;            ///< at which of the orientations
-    std::optional<std::vector<std::string>> maps;           ///< by name, as --map has them: a number for every point
+    std::optional<std::vector<std::string>> maps;           ///< of all_map_names(): a number for every point
     Device device;                                          ///< where it is computed
 };
 

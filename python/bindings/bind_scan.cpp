@@ -118,6 +118,7 @@ void bind_scan(py::module_& module) {
     PYBIND11_NUMPY_DTYPE(PlacedRun, slice, row, first, last);
     PYBIND11_NUMPY_DTYPE(SliceCircles, slice, z_m, reachable_points, area_m2, circumcircle_x_m, circumcircle_y_m,
                          circumcircle_radius_m, inscribed_radius_m);
+    module.attr("map_names") = py::tuple(py::cast(all_map_names()));
     module.def("scan", &scanned);
     py::class_<Scan>(module, "Scan")
         .def_property_readonly(

@@ -20,11 +20,11 @@ from __future__ import annotations
 
 from ._check import Check, check
 from ._errors import DeviceError, Error, HexscanWarning, InputError, OutputError
+from ._hexscan import map_names
 from ._hexscan import version as __version__
 from ._machine import Machine, load, platform, platforms
 from ._scan import Workspace, scan
 from ._sweep import sweep
 
 __all__ = ["Check", "DeviceError", "Error", "HexscanWarning", "InputError", "Machine", "OutputError", "Workspace",
-           "check",
-           "load", "platform", "platforms", "scan", "sweep", "__version__"]
+           "check", "load", "map_names", "platform", "platforms", "scan", "sweep", "__version__"]

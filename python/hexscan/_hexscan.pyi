@@ -8,6 +8,7 @@ _Steps = tuple[float, float, int]
 _Teller = Optional[Callable[[str, int, int], None]]
 
 version: str
+map_names: tuple[str, ...]
 
 class Machine:
     name: str

@@ -192,8 +192,7 @@ def scan(machine: Machine, x: Any = None, y: Any = None, z: Any = None, *, orien
         direction, and yaw.
     workspace: what is asked of each position: "constant", reachable at the one orientation; "total", at every one of
         them; "inclusive", at one at least.
-    maps: of "clearance", "limit", "tilt", "share", "gap", "conditioning", "effort", "force", "torque", "error", "rate",
-        "turn_rate": a number for every point.
+    maps: names of hexscan.map_names: a number for every point.
     device: "auto", the first CUDA device that is there, else the processor; "cpu"; "cuda" or "cuda:1", refused where it
     has no kernel for the scan. Results are the same.
     progress: True shows a bar; or a function that is called with what is done: ("slices", 120, 350).

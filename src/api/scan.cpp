@@ -215,6 +215,11 @@ GridRange range_of(const GridAxis<double>& axis) { return {axis.from_m, axis.to_
 
 }  // namespace
 
+std::vector<std::string> all_map_names() {
+    const std::vector<std::string_view> names = map_names();
+    return {names.begin(), names.end()};
+}
+
 Scan scan(const Hexapod& machine, const Question& question, Observer& observer) {
     const auto kept = std::make_shared<Scan::Inside>(asked_platform(machine, question));
     const Engine& engine = engine_for(kept->plan, question.device, observer);

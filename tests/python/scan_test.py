@@ -58,6 +58,19 @@ class Scans(unittest.TestCase):
             self.assertTrue(workspace.points > 1000)
             self.expect_files(workspace, folder)
 
+    def test_know_all_maps_by_name(self):
+        options = program("scan", "--help")
+        for name in hexscan.map_names:
+            self.assertIn(name, options)
+            try:
+                self.assertEqual(list(hexscan.scan(self.machine, x=0, y=0, z=1.45, maps=[name]).maps), [name])
+            except hexscan.InputError as error:
+                self.assertNotIn("is no map", str(error))
+        with self.assertRaises(hexscan.InputError) as caught:
+            hexscan.scan(self.machine, maps=["height"])
+        for name in hexscan.map_names:
+            self.assertIn(name, str(caught.exception))
+
     def test_have_the_maps_of_the_program(self):
         try:
             import h5py

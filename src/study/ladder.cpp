@@ -75,8 +75,8 @@ StageRecord measure_stage(const StageEntry& entry, const ScanPlan& plan, const W
     return record;
 }
 
-CaseStudy measure_ladder(const Platform& platform, int repeats, const DeviceInfo& device, Observer& observer) {
-    const ScanPlan plan = make_scan_plan(platform);
+CaseStudy measure_ladder(const ScanPlan& plan, const std::string& platform, int repeats, const DeviceInfo& device,
+                         Observer& observer) {
     const auto stages = stage_registry();
     for (const StageEntry& entry : stages)
         if (slices_that_fit(*entry.stage, plan) < plan.slices())
@@ -93,7 +93,7 @@ CaseStudy measure_ladder(const Platform& platform, int repeats, const DeviceInfo
     study.driver_version = device.driver_version;
     study.runtime_version = device.runtime_version;
     study.memory_bandwidth_gb_s = device.memory_bandwidth_gb_s;
-    study.platform = platform.machine.name;
+    study.platform = platform;
     study.columns = plan.columns();
     study.rows = plan.rows();
     study.slices = plan.slices();

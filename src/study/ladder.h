@@ -4,7 +4,7 @@
 
 #include "hexscan/observer.h"
 #include "src/device/devices.h"
-#include "src/scan/platform.h"
+#include "src/scan/plan.h"
 #include "src/study/case_study.h"
 #include "src/study/timing.h"
 #include "stages/registry.h"
@@ -21,8 +21,9 @@ StageRecord describe_stage(const StageEntry& entry, const ScanGrid& grid, const 
 StageRecord measure_stage(const StageEntry& entry, const ScanPlan& plan, const Workspace& reference, int repeats,
                           const DeviceInfo& device);
 
-/// Runs the whole ladder on the current device, with the copy floor measured in the same run.
-/// Throws DeviceError, also where the plan does not fit the memory at once.
-CaseStudy measure_ladder(const Platform& platform, int repeats, const DeviceInfo& device, Observer& observer);
+/// Runs the whole ladder on the current device, with the copy floor measured in the same run. `platform` is what the
+/// record calls the plan's machine. Throws DeviceError, also where the plan does not fit the memory at once.
+CaseStudy measure_ladder(const ScanPlan& plan, const std::string& platform, int repeats, const DeviceInfo& device,
+                         Observer& observer);
 
 }  // namespace hexscan

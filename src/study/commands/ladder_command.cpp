@@ -31,7 +31,8 @@ int run_ladder(const Arguments& arguments) {
     const Platform platform = requested_platform(arguments, requested_document(arguments), FileMaps::left_out);
     if (!platform.scan.orientations.is_single())
         throw UsageError("hexscan ladder: times scans of one orientation; give --orientation R,P,Y, three numbers");
-    if (!make_scan_plan(platform).has_closed_form())
+    const ScanPlan plan = make_scan_plan(platform);
+    if (!plan.has_closed_form())
         throw UsageError(
             "hexscan ladder: times scans of telescopic legs whose joints tilt and that share no limit; leave "
             "legs.diameter, max_force, max_torque and singularity out of the file");
@@ -47,7 +48,7 @@ int run_ladder(const Arguments& arguments) {
     ConsoleObserver console(!quiet);
     OutputFolder folder(output.value_or("output/ladder"), "ladder", console);
     folder.begin_run(case_study_file_names());
-    const CaseStudy study = measure_ladder(platform, repeats, device, console);
+    const CaseStudy study = measure_ladder(plan, platform.machine.name, repeats, device, console);
     write_case_study(study, folder);
     if (!quiet) fmt::print("{}Tables and chart: {}\n", stage_table(study), escaped(folder.path().string()));
     if (all_verified(study)) return exit_code::done;

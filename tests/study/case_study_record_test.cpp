@@ -1,4 +1,4 @@
-// The record of the case study as JSON and as CSV: nothing is lost, nothing wrong is taken, and both say the same.
+// The record of the case study as JSON: nothing is lost, nothing wrong is taken, and its figures follow from its times.
 
 #include "src/study/case_study_json.h"
 
@@ -13,7 +13,6 @@
 #include <nlohmann/json.hpp>
 
 #include "src/study/case_study_chart.h"
-#include "src/study/case_study_csv.h"
 #include "src/study/case_study_tables.h"
 #include "tests/support/case_studies.h"
 #include "tests/support/temporary_folder.h"
@@ -47,7 +46,6 @@ TEST(CaseStudyJson, RoundTripLosesNothing) {
     EXPECT_EQ(back.stages[9].launch.grid, study.stages[9].launch.grid);
     EXPECT_EQ(back.stages[1].memory.device_bytes, 350'000'448);
     EXPECT_EQ(back.pageable_copy_ms.max, study.pageable_copy_ms.max);
-    EXPECT_EQ(stages_csv(back), stages_csv(study));
     EXPECT_EQ(stage_table(back), stage_table(study));
     EXPECT_EQ(stages_markdown(back), stages_markdown(study));
     EXPECT_EQ(stages_svg(back), stages_svg(study));
@@ -136,60 +134,32 @@ TEST(CaseStudyJson, RejectsWhatIsNoRecord) {
     EXPECT_EQ(message_of(bad), "case study: stages[1].output_bytes is too large");
 }
 
-TEST(CaseStudyCsv, AgreesWithJson) {
-    const CaseStudy study = sample();
-    const Json json = to_json(study);
-    const std::vector<CsvRow> rows = csv_rows(stages_csv(study));
-    ASSERT_EQ(rows.size(), 10U);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const Json& record = json["stages"][i];
-        EXPECT_EQ(number(rows[i], "stage"), record["number"].get<double>());
-        EXPECT_EQ(rows[i].at("name"), record["name"].get<std::string>());
-        for (const std::string part : {"median", "min", "max"})
-            for (const std::string time : {"kernel", "copy", "total"})
-                EXPECT_EQ(number(rows[i], time + '_' + part + "_ms"), record[time + "_ms"][part].get<double>());
-        for (const auto& [name, value] : record["derived"].items()) {
-            EXPECT_EQ(rows[i].at(name).empty(), value.is_null()) << name;
-            if (value.is_number()) {
-                EXPECT_EQ(number(rows[i], name), value.get<double>()) << name;
-            }
-        }
-        EXPECT_EQ(number(rows[i], "output_bytes"), record["output_bytes"].get<double>());
-        EXPECT_EQ(number(rows[i], "differing_points"), record["verification"]["differing_points"].get<double>());
-        EXPECT_EQ(number(rows[i], "worst_margin"), record["verification"]["worst_margin"].get<double>());
-    }
-}
-
-TEST(CaseStudyCsv, FiguresFollowFromItsOwnColumns) {
-    const std::vector<CsvRow> rows = csv_rows(stages_csv(sample()));
-    for (const CsvRow& row : rows) {
-        const double kernel_ms = number(row, "kernel_median_ms"), total_ms = number(row, "total_median_ms");
-        const double bytes = number(row, "output_bytes");
-        EXPECT_DOUBLE_EQ(number(row, "kernel_speed_up"), 11.0 / number(row, "kernel_alone_median_ms"));
-        EXPECT_DOUBLE_EQ(number(row, "total_speed_up"), number(rows[0], "total_median_ms") / total_ms);
-        EXPECT_DOUBLE_EQ(number(row, "total_to_pinned_copy"), total_ms / 6.32);
-        EXPECT_DOUBLE_EQ(number(row, "kernel_gb_per_s"), bytes / 1e9 / (kernel_ms / 1e3));
-        EXPECT_DOUBLE_EQ(number(row, "total_gb_per_s"), bytes / 1e9 / (total_ms / 1e3));
+TEST(CaseStudyJson, FiguresFollowFromItsOwnNumbers) {
+    const Json stages = to_json(sample())["stages"];
+    ASSERT_EQ(stages.size(), 10U);
+    const auto ms = [](const Json& stage, const char* time) { return stage[time]["median"].get<double>(); };
+    for (const Json& stage : stages) {
+        const Json& derived = stage["derived"];
+        const auto figure = [&](const char* name) { return derived[name].get<double>(); };
+        const double kernel_ms = ms(stage, "kernel_ms"), total_ms = ms(stage, "total_ms");
+        const double bytes = stage["output_bytes"].get<double>();
+        EXPECT_DOUBLE_EQ(figure("kernel_speed_up"), 11.0 / ms(stage, "kernel_alone_ms"));
+        EXPECT_DOUBLE_EQ(figure("total_speed_up"), ms(stages[0], "total_ms") / total_ms);
+        EXPECT_DOUBLE_EQ(figure("total_to_pinned_copy"), total_ms / 6.32);
+        EXPECT_DOUBLE_EQ(figure("kernel_gb_per_s"), bytes / 1e9 / (kernel_ms / 1e3));
+        EXPECT_DOUBLE_EQ(figure("total_gb_per_s"), bytes / 1e9 / (total_ms / 1e3));
         // A kernel that writes to the host uses no share of the device's memory.
-        if (row.at("device_bytes") == "0")
-            EXPECT_EQ(row.at("memory_bandwidth_percent"), "");
+        if (stage["device_bytes"] == 0)
+            EXPECT_TRUE(derived["memory_bandwidth_percent"].is_null());
         else
-            EXPECT_DOUBLE_EQ(number(row, "memory_bandwidth_percent"), number(row, "kernel_gb_per_s") / 48);
-        EXPECT_DOUBLE_EQ(number(row, "occupancy_percent"),
-                         100 * number(row, "active_warps_per_sm") / number(row, "max_warps_per_sm"));
+            EXPECT_DOUBLE_EQ(figure("memory_bandwidth_percent"), figure("kernel_gb_per_s") / 48);
+        EXPECT_DOUBLE_EQ(figure("occupancy_percent"),
+                         100 * stage["active_warps_per_sm"].get<double>() / stage["max_warps_per_sm"].get<double>());
     }
-    EXPECT_NEAR(number(rows[9], "total_speed_up"), 46.0 / 0.0405, 1e-9);
-    EXPECT_DOUBLE_EQ(number(rows[7], "occupancy_x_points_per_thread_percent"),
-                     4 * number(rows[7], "occupancy_percent"));
-    EXPECT_EQ(rows[9].at("occupancy_x_points_per_thread_percent"), "");
-}
-
-TEST(CaseStudyCsv, QuotesWhatNeedsIt) {
-    CaseStudy study = sample();
-    study.device = "GPU, \"special\"";
-    const CsvRow row = csv_rows(stages_csv(study)).at(0);
-    EXPECT_EQ(row.at("device"), study.device);
-    EXPECT_EQ(row.at("date"), study.date);
+    EXPECT_NEAR(stages[9]["derived"]["total_speed_up"].get<double>(), 46.0 / 0.0405, 1e-9);
+    EXPECT_DOUBLE_EQ(stages[7]["derived"]["occupancy_x_points_per_thread_percent"].get<double>(),
+                     4 * stages[7]["derived"]["occupancy_percent"].get<double>());
+    EXPECT_TRUE(stages[9]["derived"]["occupancy_x_points_per_thread_percent"].is_null());
 }
 
 }  // namespace

@@ -20,7 +20,6 @@
 #include "src/base/numbers.h"
 #include "src/base/text_table.h"
 #include "src/study/case_study_chart.h"
-#include "src/study/case_study_csv.h"
 #include "src/study/case_study_json.h"
 #include "src/study/case_study_tables.h"
 #include "tests/support/case_studies.h"
@@ -93,20 +92,28 @@ void expect_fits_a_terminal(const std::string& text) {
     for (const std::string& line : lines_of(text)) EXPECT_LE(characters(line), terminal_columns) << line;
 }
 
-TEST(CaseStudyTable, ShowsTheFiguresOfTheCsv) {
+TEST(CaseStudyTable, ShowsTheFiguresOfTheRecord) {
     const std::string table = stage_table(sample());
-    for (const CsvRow& row : csv_rows(stages_csv(sample()))) {
-        const int stage_number = static_cast<int>(number(row, "stage"));
+    for (const Json& stage : to_json(sample())["stages"]) {
+        const auto shows = [&](const std::string& line, const char* field) {
+            const Json& figure = stage.at(Json::json_pointer(field));
+            EXPECT_TRUE(figure.is_null() || contains(line, " " + three_digits(figure.get<double>())))
+                << field << " in " << line;
+        };
+        const int stage_number = stage["number"].get<int>();
         const std::string time = table_line(table, "Time (", stage_number);
-        for (const char* name :
-             {"kernel_median_ms", "total_median_ms", "kernel_speed_up", "total_speed_up", "total_to_pinned_copy"})
-            EXPECT_TRUE(contains(time, " " + three_digits(number(row, name)))) << name << " in " << time;
-        const std::string truth = table_line(table, "Bandwidth", stage_number);
-        for (const char* name : {"kernel_gb_per_s", "total_gb_per_s", "memory_bandwidth_percent"})
-            EXPECT_TRUE(contains(truth, " " + three_digits(number(row, name)))) << name << " in " << truth;
+        for (const char* field : {"/kernel_ms/median", "/total_ms/median", "/derived/kernel_speed_up",
+                                  "/derived/total_speed_up", "/derived/total_to_pinned_copy"})
+            shows(time, field);
+        const std::string bandwidth = table_line(table, "Bandwidth", stage_number);
+        for (const char* field :
+             {"/derived/kernel_gb_per_s", "/derived/total_gb_per_s", "/derived/memory_bandwidth_percent"})
+            shows(bandwidth, field);
         const std::string launch = table_line(table, "Launch", stage_number);
-        for (const char* name : {"launches", "registers_per_thread", "static_shared_bytes_per_block"})
-            EXPECT_TRUE(contains(launch, " " + row.at(name) + " ")) << name << " in " << launch;
+        for (const char* field :
+             {"/launch/launches", "/resources/registers_per_thread", "/resources/static_shared_bytes_per_block"})
+            EXPECT_TRUE(contains(launch, " " + stage.at(Json::json_pointer(field)).dump() + " "))
+                << field << " in " << launch;
     }
 }
 
@@ -164,9 +171,8 @@ TEST(CaseStudyTable, PrintsADashForWhatIsNotKnown) {
     expect_no_nonsense(table);
     expect_no_nonsense(stages_markdown(unmeasured()));
     expect_no_nonsense(stages_svg(unmeasured()));
-    EXPECT_EQ(csv_rows(stages_csv(unmeasured())).at(3).at("differing_points"), "");
-    EXPECT_EQ(csv_rows(stages_csv(unmeasured())).at(3).at("kernel_gb_per_s"), "");
     EXPECT_TRUE(to_json(unmeasured())["stages"][0]["derived"]["total_speed_up"].is_null());
+    EXPECT_TRUE(to_json(unmeasured())["stages"][3]["derived"]["kernel_gb_per_s"].is_null());
 }
 
 TEST(CaseStudyTable, PrintsADashForTheCopyThatAStageHasNot) {
@@ -214,7 +220,7 @@ TEST(CaseStudyReport, WhatMisleadsIsEscapedInEveryForm) {
     study.stages[0].kernel_ms.median = std::numeric_limits<double>::quiet_NaN();
     study.stages[1].total_ms.median = std::numeric_limits<double>::infinity();
     study.pinned_copy_ms.median = std::numeric_limits<double>::quiet_NaN();
-    for (const std::string& text : {stage_table(study), stages_markdown(study), stages_csv(study), stages_svg(study)}) {
+    for (const std::string& text : {stage_table(study), stages_markdown(study), stages_svg(study)}) {
         for (const char* raw : {"\x1b", "\x07", "\u202E", "\u2028", "\u2066"})
             EXPECT_FALSE(contains(text, raw)) << text;
         EXPECT_TRUE(contains(text, "x1B")) << text;
@@ -235,9 +241,9 @@ TEST(CaseStudyMarkdown, HoldsTheSameTables) {
     const CaseStudy study = sample();
     const std::string markdown = stages_markdown(study);
     EXPECT_EQ(lines_of(markdown).at(0), "**Sample GPU, 2000-01-01T12:00:00Z**");
-    for (const CsvRow& row : csv_rows(stages_csv(study))) {
-        EXPECT_TRUE(contains(markdown, "| " + row.at("name") + " |"));
-        EXPECT_TRUE(contains(markdown, " " + three_digits(number(row, "total_speed_up")) + " |"));
+    for (const Json& stage : to_json(study)["stages"]) {
+        EXPECT_TRUE(contains(markdown, "| " + stage["name"].get<std::string>() + " |"));
+        EXPECT_TRUE(contains(markdown, " " + three_digits(stage["derived"]["total_speed_up"].get<double>()) + " |"));
     }
     std::size_t pipes = 0;
     for (const std::string& line : lines_of(markdown)) {
@@ -309,7 +315,6 @@ TEST(CaseStudyChart, BarsAreLogarithmic) {
 
 TEST(CaseStudyReport, IsTheSameEveryTime) {
     EXPECT_EQ(stages_svg(sample()), stages_svg(sample()));
-    EXPECT_EQ(stages_csv(sample()), stages_csv(sample()));
     EXPECT_EQ(stages_markdown(sample()), stages_markdown(sample()));
     EXPECT_EQ(to_json(sample()).dump(), to_json(sample()).dump());
 }
@@ -319,11 +324,10 @@ std::string content_of(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-TEST(CaseStudyReport, WritesFiveFiles) {
+TEST(CaseStudyReport, WritesEveryForm) {
     const std::filesystem::path folder =
         std::filesystem::path(testing::TempDir()) / "hexscan_case_study_report_test" / "nested";
     write_case_study(sample(), OutputFolder(folder, "ladder"));
-    EXPECT_EQ(content_of(folder / "stages.csv"), stages_csv(sample()));
     EXPECT_EQ(content_of(folder / "stages.md"), stages_markdown(sample()));
     EXPECT_EQ(content_of(folder / "time.md"), time_table_markdown(sample()));
     EXPECT_EQ(content_of(folder / "stages.svg"), stages_svg(sample()));

@@ -25,7 +25,7 @@ same() {
 # A scan of the built-in machine leaves a folder of a like name, without such a record.
 for record in "$source"/output/case-study/stages.json "$source"/output/case-study-*/stages.json; do
     folder=$(dirname "$record")
-    same "$folder/stages.json" stages.json stages.csv stages.md stages.svg time.md
+    same "$folder/stages.json" stages.json stages.md stages.svg time.md
     same "$folder/memory.json" memory.json memory.txt
     [ "$folder/stages.json" = "$main_record" ] && continue
     "$hexscan" report "$main_record" --beside "$folder/stages.json" --output "$work/beside" >"$work/printed"

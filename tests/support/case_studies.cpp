@@ -1,11 +1,7 @@
 #include "tests/support/case_studies.h"
 
-#include <cstddef>
-#include <cstdlib>
 #include <sstream>
 #include <utility>
-
-#include <gtest/gtest.h>
 
 namespace hexscan_test {
 
@@ -75,24 +71,6 @@ std::vector<StageRecord> ladder() {
     return stages;
 }
 
-/// The cells of a line.
-std::vector<std::string> csv_cells(const std::string& line) {
-    std::vector<std::string> cells{""};
-    bool quoted = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        if (quoted && line[i] == '"' && i + 1 < line.size() && line[i + 1] == '"') {
-            cells.back() += line[++i];
-        } else if (line[i] == '"') {
-            quoted = !quoted;
-        } else if (line[i] == ',' && !quoted) {
-            cells.emplace_back();
-        } else {
-            cells.back() += line[i];
-        }
-    }
-    return cells;
-}
-
 }  // namespace
 
 Spread spread(double median) { return {.median = median, .min = median * 0.99, .max = median * 1.03}; }
@@ -138,20 +116,5 @@ std::vector<std::string> lines_of(const std::string& text) {
     for (std::string line; std::getline(stream, line);) lines.push_back(line);
     return lines;
 }
-
-std::vector<CsvRow> csv_rows(const std::string& csv) {
-    const std::vector<std::string> lines = lines_of(csv);
-    const std::vector<std::string> names = csv_cells(lines.at(0));
-    std::vector<CsvRow> rows;
-    for (std::size_t i = 1; i < lines.size(); ++i) {
-        const std::vector<std::string> cells = csv_cells(lines[i]);
-        EXPECT_EQ(cells.size(), names.size()) << lines[i];
-        CsvRow& row = rows.emplace_back();
-        for (std::size_t column = 0; column < names.size(); ++column) row[names[column]] = cells.at(column);
-    }
-    return rows;
-}
-
-double number(const CsvRow& row, const std::string& name) { return std::strtod(row.at(name).c_str(), nullptr); }
 
 }  // namespace hexscan_test

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -20,11 +19,5 @@ hexscan::CaseStudy sample();
 hexscan::CaseStudy unmeasured();
 
 std::vector<std::string> lines_of(const std::string& text);
-
-/// The lines of a CSV by the names in its first one: RFC 4180, as far as cells without line breaks go.
-using CsvRow = std::map<std::string, std::string>;
-std::vector<CsvRow> csv_rows(const std::string& csv);
-
-double number(const CsvRow& row, const std::string& name);
 
 }  // namespace hexscan_test

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "kernels/arm_tips.h"
 #include "kernels/host_device.h"
 #include "kernels/kinematics.h"
 #include "kernels/polynomial.h"
@@ -36,18 +37,13 @@ struct RotaryRowLeg {
 
 HEXSCAN_HD_INLINE RotaryRowLeg make_rotary_row_leg(const RotaryLeg& leg, double longest_m, double columns_per_m,
                                                    int columns) {
-    const auto tip = [&](ArmDirection<double> arm) {
-        return scaled(leg.u, leg.arm_m * arm.u) + scaled(leg.w, leg.arm_m * arm.w);
-    };
     const double extent_m = longest_m + leg.arm_m + leg.rod_m;
-    const Vec3<double> from_m = tip(leg.from), to_m = tip(leg.to), chord_m = to_m - from_m;
-    // An arc of half a turn at most is within the ball about the middle of its chord.
-    const bool short_arc = leg.range == ArmRange::one_angle || leg.range == ArmRange::to_half_turn;
+    const TipBall tips = ball_of_tips(leg);
     return {leg,
-            from_m,
-            to_m,
-            short_arc ? scaled(from_m + to_m, 0.5) : Vec3<double>{},
-            leg.rod_m + (short_arc ? row_math::root(dot(chord_m, chord_m)) / 2 : leg.arm_m),
+            tip_of(leg, leg.from),
+            tip_of(leg, leg.to),
+            tips.centre_m,
+            leg.rod_m + tips.radius_m,
             columns_per_m,
             columns,
             extent_m,

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "cell_bounds.h"
+#include "kernels/arm_tips.h"
 #include "kernels/host_device.h"
 #include "kernels/rotary_leg.h"
 #include "rod_cells.h"
@@ -97,14 +98,7 @@ HEXSCAN_HD_INLINE RotaryFeet<Real> feet_of(const RotaryLeg& leg) {
     const auto rounded = [](ArmDirection<double> arm) -> ArmDirection<Real> {
         return {static_cast<Real>(arm.u), static_cast<Real>(arm.w)};
     };
-    // The ball about the chord has an arc of half a turn at most.
-    const bool has_chord = leg.range == ArmRange::to_half_turn;
-    const auto of_ends = [&](double of_from) {
-        return scaled(scaled(leg.u, leg.to.u + of_from * leg.from.u) + scaled(leg.w, leg.to.w + of_from * leg.from.w),
-                      leg.arm_m / 2);
-    };
-    const Vec3<double> half_m = of_ends(-1);
-    const double radius_m = has_chord ? std::sqrt(dot(half_m, half_m)) : leg.arm_m;
+    const TipBall tips = ball_of_tips(leg);
     return {leg.range != ArmRange::one_angle && !narrow && !leg.arm_end.is_limited() && !leg.platform_end.is_limited(),
             leg.range == ArmRange::to_half_turn && !narrow,
             leg.range,
@@ -114,8 +108,8 @@ HEXSCAN_HD_INLINE RotaryFeet<Real> feet_of(const RotaryLeg& leg) {
             rounded(leg.to),
             static_cast<Real>(leg.rod_m * leg.rod_m),
             cell_detail::rounded<Real>(leg.axis),
-            cell_detail::rounded<Real>(has_chord ? of_ends(1) : Vec3<double>{0, 0, 0}),
-            static_cast<Real>(radius_m),
+            cell_detail::rounded<Real>(tips.centre_m),
+            static_cast<Real>(tips.radius_m),
             static_cast<Real>(leg.arm_m)};
 }
 

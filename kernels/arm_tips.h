@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cmath>
+
+#include "host_device.h"
+#include "rotary_leg.h"
+
+/// Where the tip of an arm may be.
+namespace hexscan {
+
+HEXSCAN_HD_INLINE Vec3<double> tip_of(const RotaryLeg& leg, ArmDirection<double> arm) {
+    return scaled(leg.u, leg.arm_m * arm.u) + scaled(leg.w, leg.arm_m * arm.w);
+}
+
+/// A ball that has every tip of an arm.
+struct TipBall {
+    Vec3<double> centre_m;
+    double radius_m;
+};
+
+HEXSCAN_HD_INLINE TipBall ball_of_tips(const RotaryLeg& leg) {
+    using std::sqrt;
+    // An arc of half a turn at most is within the ball about the middle of its chord.
+    if (leg.range != ArmRange::one_angle && leg.range != ArmRange::to_half_turn) return {{0, 0, 0}, leg.arm_m};
+    const Vec3<double> from_m = tip_of(leg, leg.from), to_m = tip_of(leg, leg.to), chord_m = to_m - from_m;
+    return {scaled(from_m + to_m, 0.5), sqrt(dot(chord_m, chord_m)) / 2};
+}
+
+}  // namespace hexscan

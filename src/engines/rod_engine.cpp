@@ -45,32 +45,27 @@ Workspace in_parts(const ScanPlan& plan) {
     return intersection(parts);
 }
 
-/// Whether a map over a set follows from the rows of its orientations.
-bool is_of_rows(MapKind map) { return map == MapKind::tilt || map == MapKind::share; }
-
 template <class Solver>
 void fill_row(const ScanPlan& plan, const Solver& solver, int slice, int row, std::vector<SliceField>& fields) {
     const auto columns = static_cast<std::size_t>(plan.columns());
     if (plan.asks_for(MapKind::tilt)) {
         std::vector<std::uint8_t> rings(columns);
         solver.count_rings(slice, row, rings);
-        std::ranges::transform(rings, float_row(plan, MapKind::tilt, row, fields).begin(),
-                               [&](std::uint8_t n) { return tilt_of(*plan.set, n); });
+        put_tilts(plan, rings, float_row(plan, MapKind::tilt, row, fields));
     }
     if (plan.asks_for(MapKind::share)) {
         std::vector<std::int32_t> reached(columns);
         solver.count_orientations(slice, row, reached);
-        std::ranges::transform(reached, float_row(plan, MapKind::share, row, fields).begin(),
-                               [&](std::int32_t n) { return share_of(n, plan.set->count()); });
+        put_shares(plan, reached, float_row(plan, MapKind::share, row, fields));
     }
 }
 
-/// All maps of a plan: those that do not follow from rows by definition.
+/// All maps of a plan: what is not counted is by definition.
 template <class Solver>
 std::vector<std::vector<SliceField>> fields_of(const ScanPlan& plan, const Solver& solver) {
-    if (std::ranges::none_of(plan.maps, is_of_rows)) return fields_by_definition(plan);
+    if (std::ranges::none_of(plan.maps, is_counted)) return fields_by_definition(plan);
     ScanPlan others = plan;
-    std::erase_if(others.maps, is_of_rows);
+    std::erase_if(others.maps, is_counted);
     std::vector<std::vector<SliceField>> fields;
     for (int slice = 0; slice < plan.slices(); ++slice) {
         fields.push_back(empty_fields(plan));

@@ -43,4 +43,11 @@ std::vector<std::uint8_t>& byte_values(std::vector<SliceField>& fields, MapKind 
     return values_of<std::uint8_t>(fields, map);
 }
 
+void put_tilts(const ScanPlan& plan, std::span<const std::uint8_t> rings, std::span<float> tilts) {
+    std::ranges::transform(rings, tilts.begin(), [&](std::uint8_t n) { return tilt_of(*plan.set, n); });
+}
+void put_shares(const ScanPlan& plan, std::span<const std::int32_t> reached, std::span<float> shares) {
+    std::ranges::transform(reached, shares.begin(), [&](std::int32_t n) { return share_of(n, plan.set->count()); });
+}
+
 }  // namespace hexscan

@@ -151,7 +151,7 @@ public:
     std::string_view name() const override { return "cuda-rods"; }
     bool supports(const ScanPlan& plan) const override {
         if (!plan.has_rods() || plan.is_certified()) return false;
-        if (!plan.is_single()) return std::ranges::all_of(plan.maps, is_rod_set_map) && has_rod_set_rows(plan);
+        if (!plan.is_single()) return std::ranges::all_of(plan.maps, is_counted) && has_rod_set_rows(plan);
         if (!plan.maps.empty() && !has_rod_maps(plan)) return false;
         return RotaryRowSolver::supports(plan) || make_slider_geometry(plan).has_value();
     }

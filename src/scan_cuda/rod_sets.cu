@@ -133,10 +133,6 @@ std::unique_ptr<PreparedScan> make_rod_set_rows(const ScanPlan& plan) {
     return with_whole_rod_segment(plan, [&]<class Segment>() { return made_rows<Segment, TotalRows>(plan); });
 }
 
-bool is_rod_set_map(MapKind map) {
-    return std::ranges::find(maps_of_device, map, &RodMapOfDevice::map) != std::end(maps_of_device);
-}
-
 std::vector<std::unique_ptr<SetMap>> make_rod_set_maps(const ScanPlan& plan) {
     std::vector<std::unique_ptr<SetMap>> maps;
     for (const auto& [map, make] : maps_of_device)

@@ -37,8 +37,7 @@ bool has_rod_set_rows(const ScanPlan& plan);
 /// The rows of a set of their orientations, total or inclusive, on the current device.
 std::unique_ptr<PreparedScan> make_rod_set_rows(const ScanPlan& plan);
 
-/// The maps of such a plan that have kernels: tilt and share.
-bool is_rod_set_map(MapKind map);
+/// The maps of such a plan that have kernels: those that is_counted() names.
 std::vector<std::unique_ptr<SetMap>> make_rod_set_maps(const ScanPlan& plan);
 
 }  // namespace hexscan

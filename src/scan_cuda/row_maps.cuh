@@ -57,8 +57,7 @@ public:
 
     void fill(int slice, std::vector<SliceField>& fields) const override {
         std::vector<float>& tilt = float_values(fields, MapKind::tilt);
-        const std::uint8_t* const rings = rings_.home(slice);
-        for (std::size_t i = 0; i < tilt.size(); ++i) tilt[i] = tilt_of(*plan_.set, rings[i]);
+        put_tilts(plan_, {rings_.home(slice), tilt.size()}, tilt);
     }
     void poison(std::uint8_t) override {
         rings_.poison();

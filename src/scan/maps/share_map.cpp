@@ -58,8 +58,7 @@ void fill_share(const MapFields& fields) {
 void fill_share_row(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) {
     std::vector<std::int32_t> reached(static_cast<std::size_t>(plan.columns()));
     count_orientations_by_reference(plan, slice, row, reached);
-    std::transform(reached.begin(), reached.end(), float_row(plan, MapKind::share, row, fields).begin(),
-                   [&](std::int32_t n) { return share_of(n, plan.set->count()); });
+    put_shares(plan, reached, float_row(plan, MapKind::share, row, fields));
 }
 
 MapScale share_scale(const Platform&) {

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cstdint>
 #include <numbers>
 #include <vector>
@@ -15,11 +14,6 @@ namespace {
 std::string tilt_problem(const OrientationSet& orientations) {
     if (orientations.tilt) return "";
     return "tilt: asks how far every direction can be tilted to, which needs a cone of tilts";
-}
-
-/// What the map holds where the first rings of a cone are reachable.
-void put_tilts(const ScanPlan& plan, const std::vector<std::uint8_t>& rings, std::span<float> tilt) {
-    std::transform(rings.begin(), rings.end(), tilt.begin(), [&](std::uint8_t n) { return tilt_of(*plan.set, n); });
 }
 
 void fill_tilt(const MapFields& fields) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "src/base/loop.h"
+#include "src/scan/map_kind.h"
 #include "src/scan/plan.h"
 #include "src/scan/rows/rod_set_data.h"
 #include "src/scan/rows/runs.h"
@@ -40,6 +41,9 @@ private:
     Scan scan_;
     std::vector<RodCell<double>> cells_;  ///< of several orientations
 };
+
+/// Whether a map over a set follows from count_rings() or count_orientations().
+inline bool is_counted(MapKind map) { return map == MapKind::tilt || map == MapKind::share; }
 
 using RotaryRowSolver = RodRowSolver<RotarySetScan<double>>;
 using SliderRowSolver = RodRowSolver<SliderSetScan<JointedSliderLeg, double>>;

@@ -36,7 +36,7 @@ std::vector<OwnedNumber> efforts_at(const Machine& machine, const Rotation& turn
     std::vector<OwnedNumber> efforts;
     const auto append = [&](const std::optional<PerLeg>& most, const PerLeg& values, const LimitKind& kind) {
         if (!most) return;
-        const std::vector<OwnedNumber> of_kind = carried(forces, values, kind, most);
+        const std::vector<OwnedNumber> of_kind = carried_by_legs(forces, values, kind, most);
         efforts.insert(efforts.end(), of_kind.begin(), of_kind.end());
     };
     append(load.max_force, forces.rod_n, force_limit);

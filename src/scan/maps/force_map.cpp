@@ -17,7 +17,7 @@ void fill_force_row(const ScanPlan& plan, int slice, int row, std::vector<SliceF
 
 std::vector<OwnedNumber> forces_at(const Machine& machine, const Rotation& turned, const Vector& position_m) {
     const PosedForces::Forces forces = PosedForces(machine, turned).at(position_m);
-    return carried(forces, forces.rod_n, force_limit);
+    return carried_by_legs(forces, forces.rod_n, force_limit);
 }
 
 MapScale force_scale(const Platform& platform) {

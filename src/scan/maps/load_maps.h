@@ -25,8 +25,8 @@ inline double largest_of(const PosedForces::Forces& forces, const PerLeg& values
 
 /// What each leg carries of these, over what it may where that is given; nothing where the legs hold no load. The rows
 /// are none of the machine's table.
-inline std::vector<OwnedNumber> carried(const PosedForces::Forces& forces, const PerLeg& values, const LimitKind& kind,
-                                        const std::optional<PerLeg>& most = {}) {
+inline std::vector<OwnedNumber> carried_by_legs(const PosedForces::Forces& forces, const PerLeg& values,
+                                                const LimitKind& kind, const std::optional<PerLeg>& most = {}) {
     std::vector<OwnedNumber> carried;
     for (std::size_t leg = 0; forces.hold && leg < leg_count; ++leg)
         carried.push_back({std::abs(values[leg]) / (most ? (*most)[leg] : 1), {LimitId::none, {leg, {}, {}}, &kind}});

@@ -26,7 +26,7 @@ void fill_torque_row(const ScanPlan& plan, int slice, int row, std::vector<Slice
 
 std::vector<OwnedNumber> torques_at(const Machine& machine, const Rotation& turned, const Vector& position_m) {
     const PosedForces::Forces forces = PosedForces(machine, turned).at(position_m);
-    return carried(forces, forces.servo_nm, torque_limit);
+    return carried_by_legs(forces, forces.servo_nm, torque_limit);
 }
 
 MapScale torque_scale(const Platform& platform) {

@@ -9,6 +9,7 @@
 #include "src/console/console.h"
 #include "src/console/exit_codes.h"
 #include "src/console/interruption.h"
+#include "src/console/option_words.h"
 #include "src/device/devices.h"
 #include "src/ranks/launcher.h"
 #include "src/ranks/ranks.h"
@@ -35,7 +36,7 @@ int fail_with(const std::exception_ptr& error) {
     try {
         std::rethrow_exception(error);
     } catch (const Error& e) {
-        return fail(e.what(), exit_code::of(e.kind()));
+        return fail(e.what() + std::string(option_words(e.facts())), exit_code::of(e.kind()));
     } catch (const std::bad_alloc&) {
         return fail(out_of_memory, exit_code::device_or_output);
     } catch (const std::exception& e) {

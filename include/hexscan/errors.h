@@ -21,7 +21,7 @@ enum class ErrorKind {
 struct ErrorFacts {
     std::string file;  ///< as it was named
     int line = 0;      ///< from 1
-    std::string key;   ///< of a file: as in "legs.min[3]"
+    std::string key;   ///< of a file, as in "legs.min[3]", or the argument of a call, as in "folder"
 };
 
 /// Of running out of memory there is std::bad_alloc.
@@ -40,7 +40,8 @@ private:
 /// Of ErrorKind::usage.
 class UsageError : public Error {
 public:
-    explicit UsageError(const std::string& message) : Error(ErrorKind::usage, message) {}  ///< message for people
+    explicit UsageError(const std::string& message, ErrorFacts facts = {})
+        : Error(ErrorKind::usage, message, std::move(facts)) {}  ///< message for people
 };
 
 /// The message of a file's error is `file:line: key: what is wrong and what is allowed`.
@@ -71,7 +72,8 @@ public:
 /// The message names the file and the system's reason.
 class OutputError : public Error {
 public:
-    explicit OutputError(const std::string& message) : Error(ErrorKind::output, message) {}  ///< message for people
+    explicit OutputError(const std::string& message, ErrorFacts facts = {})
+        : Error(ErrorKind::output, message, std::move(facts)) {}  ///< message for people
 };
 
 }  // namespace hexscan

@@ -138,7 +138,7 @@ std::vector<std::string> scan_warnings(const Platform& platform) {
     // One orientation that reaches nothing empties a total workspace, and says nothing of an inclusive one.
     if (platform.scan.workspace != WorkspaceKind::inclusive &&
         reach_of(platform.machine, orientation, tuning::steps_of_first_look) == Reach::nothing)
-        warnings.push_back(fmt::format("no position is reachable at {}; hexscan check names the limits that empty it",
+        warnings.push_back(fmt::format("no position is reachable at {}; a check names the limits that empty it",
                                        orientation_text(orientation, platform.machine.units)));
     if (home_is_outside(platform)) warnings.emplace_back("the home pose is outside the scan's grid");
     if (const std::string cut_off = cut_off_region_warning(platform.scan, platform.machine.units); !cut_off.empty())

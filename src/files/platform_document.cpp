@@ -75,12 +75,11 @@ Units read_units(const Section& root) {
 
 std::vector<OtherKind> with_records(OtherKind other) {
     return {std::move(other),
-            {{"asked", "border_points", "command", "hexscan_version"},
-             "this is the record of a run; hexscan --from RUN.JSON repeats it"},
+            {{"asked", "border_points", "command", "hexscan_version"}, "this is the record of a run"},
             {{"cut_off", "designs", "front", "machines"},
              "this is the record of a sweep; the platform files beside it are what it found"},
             {{"columns", "compute_capability", "clock_mhz", "lessons", "device", "stages"},
-             "this is a record of the case study; hexscan report FILE prints it"}};
+             "this is a record of the case study: a report prints it"}};
 }
 
 std::string choice(const Value& value, const std::vector<std::string_view>& allowed, std::string_view listed) {
@@ -126,7 +125,7 @@ const std::initializer_list<std::string_view> platform_keys{
 
 OtherKind sweep_study() {
     return {{"machine", "vary", "tolerances", "measure"},
-            "this is a study of many machines, not a platform file: hexscan sweep runs it"};
+            "this is a study of many machines, not a platform file: a sweep runs it"};
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ constexpr std::string_view announcement_prefix = ".hexscan-files-of-", announcem
 constexpr std::string_view owner_begins = "hexscan process ";
 
 [[noreturn]] void fail(std::string_view what, const fs::path& path, int error_number) {
-    throw OutputError(output_problem(fmt::format("cannot {} {}", what, escaped(path.string())), error_number));
+    throw output_error(fmt::format("cannot {} {}", what, escaped(path.string())), error_number);
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -85,8 +85,9 @@ std::vector<AnnouncedFiles> announcement_in(const fs::path& file) {
     } catch (const InputError& damage) {
         throw OutputError(
             fmt::format("{}; without that list hexscan cannot tell which files here are its own: remove it and the "
-                        "results beside it, or choose another folder with --output",
-                        damage.what()));
+                        "results beside it, or choose another folder",
+                        damage.what()),
+            of_folder());
     }
     return files;
 }
@@ -183,9 +184,9 @@ void OutputFolder::lock(Observer& observer) {
         const std::string owner = owner_of(lock_descriptor_);
         close(std::exchange(lock_descriptor_, -1));
         if (error_number == EWOULDBLOCK)
-            throw OutputError(
-                fmt::format("{} is being written to by {}; wait for it or choose another folder with --output",
-                            escaped(path_.string()), owner));
+            throw OutputError(fmt::format("{} is being written to by {}; wait for it or choose another folder",
+                                          escaped(path_.string()), owner),
+                              of_folder());
         observer.warn(fmt::format("{} cannot be locked ({}): let no other run write there", escaped(path_.string()),
                                   std::generic_category().message(error_number)));
         return;
@@ -214,8 +215,9 @@ void OutputFolder::require_free(const std::vector<AnnouncedFiles>& files) const 
     });
     if (foreign.empty()) return;
     if (const std::string owner = owner_of_foreign(foreign); !owner.empty())
-        throw OutputError(fmt::format("{} is of hexscan {}; choose another folder with --output",
-                                      escaped((path_ / foreign).string()), escaped(owner)));
+        throw OutputError(fmt::format("{} is of hexscan {}; choose another folder", escaped((path_ / foreign).string()),
+                                      escaped(owner)),
+                          of_folder());
     fail_in_the_way(path_ / foreign);
 }
 

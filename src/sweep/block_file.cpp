@@ -87,10 +87,10 @@ BlockFile::BlockFile(std::filesystem::path path, std::string_view identity, std:
     }
     if (!descriptor_.is_open()) fail("open", errno);
     if (!holds(header))
-        throw OutputError(fmt::format(
-            "{} holds the work of another study, or of another version of hexscan; choose another folder with "
-            "--output, or remove that file",
-            escaped(path_.string())));
+        throw OutputError(fmt::format("{} holds the work of another study, or of another version of hexscan; remove "
+                                      "that file, or choose another folder",
+                                      escaped(path_.string())),
+                          of_folder());
     find_finished();
 }
 
@@ -156,7 +156,7 @@ void BlockFile::write_at(std::int64_t offset, std::string_view bytes) {
 }
 
 void BlockFile::fail(const char* verb, int error_number) const {
-    throw OutputError(output_problem(fmt::format("cannot {} {}", verb, escaped(path_.string())), error_number));
+    throw output_error(fmt::format("cannot {} {}", verb, escaped(path_.string())), error_number);
 }
 
 }  // namespace hexscan

@@ -32,13 +32,14 @@ void keep_or_remove_work(const SweepFile& sweep, const std::filesystem::path& fo
         const auto identity = identity_in(file);
         if (!identity || (!restart && *identity == sweep.identity)) continue;
         if (!restart)
-            throw UsageError(fmt::format(
-                "{} is another study than the one that was begun in {}: {}; --restart removes what that one left and "
-                "begins anew, --output names another folder",
-                escaped(sweep.sweep_source), escaped(folder.string()), difference_of(*identity, sweep.identity)));
+            throw UsageError(fmt::format("{} is another study than the one that was begun in {}: {}; restart to remove "
+                                         "what that one left and begin anew, or choose another folder",
+                                         escaped(sweep.sweep_source), escaped(folder.string()),
+                                         difference_of(*identity, sweep.identity)),
+                             of_folder());
         std::error_code error;
         if (!std::filesystem::remove(file, error))
-            throw OutputError(output_problem(fmt::format("cannot remove {}", escaped(file.string())), error.value()));
+            throw output_error(fmt::format("cannot remove {}", escaped(file.string())), error.value());
     }
 }
 
@@ -76,8 +77,7 @@ SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer&
                         designs.why_none(0)));
     if (results.reaches_nothing)
         observer.warn(
-            "no machine of the study reaches a point of the grid; hexscan check tells where a machine reaches "
-            "anything");
+            "no machine of the study reaches a point of the grid; a check tells where a machine reaches anything");
     if (results.cut_off > 0)
         observer.warn(fmt::format(
             "{} of {} machines reach the border of the grid, which cuts their workspaces off; give x, y and z "

@@ -14,7 +14,6 @@
 
 #include <fmt/format.h>
 
-#include "hexscan/errors.h"
 #include "src/base/text.h"
 #include "src/system/unfinished_files.h"
 
@@ -24,17 +23,22 @@ namespace {
 constexpr std::string_view temporary_prefix = ".hexscan-";
 constexpr std::string_view temporary_suffix = ".part";
 
-const char* cure(int error_number) {
+struct Cure {
+    const char* text;
+    ErrorFacts facts;
+};
+
+Cure cure_of(int error_number) {
     switch (error_number) {
         case ENOSPC:
-        case EDQUOT: return "free some space or choose another folder with --output";
-        case EFBIG: return "raise the limit on file sizes (ulimit -f), or choose a smaller grid or fewer results";
+        case EDQUOT: return {"free some space or choose another folder", of_folder()};
+        case EFBIG: return {"raise the limit on file sizes (ulimit -f), or choose a smaller grid or fewer results", {}};
         case EACCES:
         case EPERM:
-        case EROFS: return "choose a folder you may write to with --output";
+        case EROFS: return {"choose a folder you may write to", of_folder()};
         case EMFILE:
-        case ENFILE: return "raise the limit on open files (ulimit -n)";
-        default: return "choose another folder with --output";
+        case ENFILE: return {"raise the limit on open files (ulimit -n)", {}};
+        default: return {"choose another folder", of_folder()};
     }
 }
 
@@ -56,14 +60,19 @@ std::filesystem::path temporary_for(const std::filesystem::path& target) {
 
 }  // namespace
 
-std::string output_problem(const std::string& what, int error_number) {
-    return fmt::format("{}: {}; {}", what, std::generic_category().message(error_number), cure(error_number));
+ErrorFacts of_folder() { return {.file = {}, .line = 0, .key = "folder"}; }
+
+OutputError output_error(const std::string& what, int error_number) {
+    const Cure cure = cure_of(error_number);
+    return OutputError(fmt::format("{}: {}; {}", what, std::generic_category().message(error_number), cure.text),
+                       cure.facts);
 }
 
 void fail_in_the_way(const std::filesystem::path& file) {
-    throw OutputError(fmt::format(
-        "{} is in the way, and hexscan did not write it; move it away or choose another folder with --output",
-        escaped(file.string())));
+    throw OutputError(
+        fmt::format("{} is in the way, and hexscan did not write it; move it away or choose another folder",
+                    escaped(file.string())),
+        of_folder());
 }
 
 AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)), temporary_(temporary_for(target_)) {
@@ -108,7 +117,7 @@ void AtomicFile::commit() {
 }
 
 void AtomicFile::fail(const char* verb, int error_number) const {
-    throw OutputError(output_problem(fmt::format("cannot {} {}", verb, target_.string()), error_number));
+    throw output_error(fmt::format("cannot {} {}", verb, target_.string()), error_number);
 }
 
 bool is_temporary_name(std::string_view file_name) {

@@ -6,11 +6,16 @@
 #include <string>
 #include <string_view>
 
+#include "hexscan/errors.h"
+
 namespace hexscan {
 
-/// Why an output failed, for OutputError: `what` (e.g. "cannot write radii.csv"), the system's reason for
-/// `error_number` and what helps against it.
-std::string output_problem(const std::string& what, int error_number);
+/// Of errors that another folder for the results helps against: the argument `folder` is to blame.
+ErrorFacts of_folder();
+
+/// Why an output failed: `what` (e.g. "cannot write radii.csv"), the system's reason for `error_number` and what helps
+/// against it.
+OutputError output_error(const std::string& what, int error_number);
 
 /// What is said, as an OutputError, where something that is not hexscan's has the name of a file that is to be written.
 [[noreturn]] void fail_in_the_way(const std::filesystem::path& file);

@@ -53,7 +53,7 @@ std::string read_input_file(const std::filesystem::path& file, std::size_t most_
     const auto fail = [&](int error_number) {
         // Nothing is wrong with the file where there are too many open ones.
         if (error_number == EMFILE || error_number == ENFILE)
-            throw OutputError(output_problem(fmt::format("cannot read {}", escaped(file.string())), error_number));
+            throw output_error(fmt::format("cannot read {}", escaped(file.string())), error_number);
         throw InputError(fmt::format("{}: cannot be read, {}; {}{}", escaped(file.string()),
                                      std::generic_category().message(error_number),
                                      error_number == ENOENT ? file_meant_text(file) : "", cure));

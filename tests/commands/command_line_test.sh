@@ -307,7 +307,8 @@ fi
 
 # Only hexscan's own files are ever removed, and nothing of the user's is overwritten.
 mkdir mine && touch mine/slice_999.png mine/radii.csv
-expect 3 "radii.csv is in the way" --device cpu --grid 20x20x3 --output mine
+expect 3 "radii.csv is in the way, and hexscan did not write it; move it away or choose another folder with --output" \
+    --device cpu --grid 20x20x3 --output mine
 rm mine/radii.csv
 expect 0 "" --device cpu --grid 20x20x3 --output mine --quiet
 [ -e mine/slice_999.png ] || fail "a file of the user was removed"
@@ -348,10 +349,10 @@ expect 0 "reachable at every orientation" --device cpu --from surface.json --til
 # What is given in place of something else is called what it is.
 expect 2 "first/run.json: the document is the record of a scan; hexscan --from RUN.JSON repeats it" report \
     first/run.json
-expect 2 "hexscan --from RUN.JSON repeats it" first/run.json
+expect 2 "asked: unknown key; this is the record of a run; hexscan --from RUN.JSON repeats it" first/run.json
 expect 2 "hexscan --from RUN.JSON repeats it" check first/run.json
 expect 2 "hexscan --from RUN.JSON repeats it" sweep first/run.json
-expect 2 "hexscan report FILE prints it" "$source_dir/output/case-study/intrinsics.json"
+expect 2 "a record of the case study: a report prints it" "$source_dir/output/case-study/intrinsics.json"
 expect 2 "did you mean rubin-camera-hexapod" rubin-camera-hexpod
 cp "$source_dir/platforms/case-study.yaml" mann.yaml
 expect 2 "mann: is neither a file nor a command; did you mean mann.yaml?" mann
@@ -359,9 +360,9 @@ expect 2 "did you mean mann.yaml?" check mann.yml
 expect 2 "did you mean none?" --image no
 expect 2 "did you mean none?" --page false
 expect 2 "did you mean none?" sweep "$source_dir/docs/studies/rubin-design.yaml" --page no
-expect 2 "--z 1.41 scans one through it" --device cpu --grid 41x31x9 --tilt 10:4x8 --map tilt \
+expect 2 "; z 1.41 scans one through it" --device cpu --grid 41x31x9 --tilt 10:4x8 --map tilt \
     --tilt-inside -0.1:0.1,-0.1:0.1,1.41
-expect 2 "hexscan sweep runs it" "$source_dir/docs/studies/rubin-design.yaml"
+expect 2 "a study of many machines, not a platform file: a sweep runs it" "$source_dir/docs/studies/rubin-design.yaml"
 expect 2 "this is a platform file" sweep "$source_dir/platforms/case-study.yaml"
 expect 2 "did you mean --image" --ima png
 expect 2 "did you mean hexscan sweep" sweeep

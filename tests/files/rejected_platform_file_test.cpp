@@ -246,10 +246,10 @@ TEST(ParsePlatform, SaysTheLimitInTheUnitsOfTheFile) {
 
 TEST(ParsePlatform, SaysOfARecordWhatReadsIt) {
     for (const auto& [text, cure] :
-         {std::pair("{\"asked\": {}, \"machine\": {}}", "hexscan --from RUN.JSON repeats it"),
+         {std::pair("{\"asked\": {}, \"machine\": {}}", "asked: unknown key; this is the record of a run"),
           {"{\"cut_off\": 1, \"designs\": 3}", "the record of a sweep"},
-          {"{\"clock_mhz\": 1, \"device\": 3}", "hexscan report FILE prints it"},
-          {"machine: a.yaml\nvary: {}\n", "hexscan sweep runs it"}})
+          {"{\"clock_mhz\": 1, \"device\": 3}", "a record of the case study: a report prints it"},
+          {"machine: a.yaml\nvary: {}\n", "a study of many machines, not a platform file: a sweep runs it"}})
         EXPECT_NE(error_of(text).find(cure), std::string::npos) << error_of(text);
 }
 

@@ -174,7 +174,8 @@ rm -r way
 expect 0 "" scan studies/usual.yaml --device cpu --output scanned --quiet
 ls -lA --time-style=full-iso scanned >scanned.before
 for study in design tolerance; do
-    expect 3 "is of hexscan scan; choose another folder" sweep studies/$study.yaml --device cpu --output scanned
+    expect 3 "is of hexscan scan; choose another folder with --output" \
+        sweep studies/$study.yaml --device cpu --output scanned
     ls -lA --time-style=full-iso scanned | cmp -s - scanned.before ||
         fail "a sweep touched a scan's folder: $(ls -A scanned)"
 done
@@ -234,7 +235,8 @@ expect 2 "studies/tolerance.yaml is another study than the one that was begun in
     sweep studies/tolerance.yaml --device cpu --output output/sweep-design
 untouched "another study"
 sed -i 's/points: 5/points: 6/' studies/design.yaml
-expect 2 "vary.legs.max.points of the study was 5 and is 6; --restart" sweep studies/design.yaml --device cpu
+expect 2 "vary.legs.max.points of the study was 5 and is 6; restart to remove what that one left and begin anew" \
+    sweep studies/design.yaml --device cpu
 untouched "a changed study"
 sed -i '/legs.max/s/points: 6/points: 5/' studies/design.yaml
 sed -i 's/max_tilt: 33/max_tilt: 32/' studies/usual.yaml

@@ -71,16 +71,18 @@ TEST_F(AtomicFileTest, AFailureHalfWayLeavesTheOldFileAndNothingElse) {
 TEST_F(AtomicFileTest, SaysWhatCannotBeCreatedOrNamed) {
     touch(folder_ / "file");
     const std::string message = output_error_of([&] { write_whole_file(folder_ / "file" / "radii.csv", "x"); });
-    EXPECT_TRUE(contains(message, "radii.csv") && contains(message, "--output")) << message;
+    EXPECT_TRUE(contains(message, "radii.csv") && message.ends_with("; choose another folder")) << message;
     fs::create_directories(folder_ / "taken" / "inside");
     EXPECT_FALSE(output_error_of([&] { write_whole_file(folder_ / "taken", "x"); }).empty());
     EXPECT_EQ(names_in(folder_), (std::set<std::string>{"file", "taken"}));
 }
 
 TEST(OutputProblem, AFullDiskSaysWhatHelps) {
-    const std::string message = output_problem("cannot write a.bmp", ENOSPC);
-    EXPECT_EQ(message, "cannot write a.bmp: " + std::generic_category().message(ENOSPC) +
-                           "; free some space or choose another folder with --output");
+    const OutputError error = output_error("cannot write a.bmp", ENOSPC);
+    EXPECT_EQ(error.what(), "cannot write a.bmp: " + std::generic_category().message(ENOSPC) +
+                                "; free some space or choose another folder");
+    EXPECT_EQ(error.facts().key, "folder");
+    EXPECT_EQ(output_error("cannot write a.bmp", EMFILE).facts().key, "") << "another folder does not help";
 }
 
 }  // namespace

@@ -117,9 +117,9 @@ OutputKind surface_output() {
 SurfaceFile::SurfaceFile(const Platform& platform, const ScanGrid& grid, const std::filesystem::path& folder)
     : platform_(platform), grid_(grid), file_(folder / surface_file_name) {
     if (std::min({grid.columns(), grid.rows(), grid.slices()}) < 2)
-        throw UsageError("--surface: needs several points on every axis; a single one encloses nothing");
+        throw UsageError("surface: needs several points on every axis; a single one encloses nothing");
     if (!platform.scan.orientations.is_single())
-        throw UsageError("--surface: shows the workspace of one orientation; --volume holds that of a set");
+        throw UsageError("surface: shows the workspace of one orientation; a volume holds that of a set");
 }
 
 std::vector<AnnouncedFiles> SurfaceFile::files() const { return {{.name = surface_file_name}}; }

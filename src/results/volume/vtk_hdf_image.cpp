@@ -90,7 +90,7 @@ Hdf5Complaint complaint() {
 [[noreturn]] void fail(const std::filesystem::path& file) {
     const Hdf5Complaint why = complaint();
     const std::string what = fmt::format("cannot write {}", escaped(file.string()));
-    if (why.error_number != 0) throw OutputError(output_problem(what, why.error_number));
+    if (why.error_number != 0) throw output_error(what, why.error_number);
     throw OutputError(fmt::format("{}: HDF5 says: {}", what, why.text.empty() ? "nothing" : escaped(why.text)));
 }
 

@@ -16,8 +16,7 @@ namespace hexscan {
 namespace {
 
 std::string gap_problem(const Machine& machine) {
-    return machine.legs_apart ? ""
-                              : "needs the legs' thickness; give legs.diameter in the platform file, or --diameter";
+    return machine.legs_apart ? "" : "needs the legs' thickness; give the machine legs: {diameter: ...}";
 }
 
 void fill_gap_row(const ScanPlan& plan, int slice, int row, std::vector<SliceField>& fields) {

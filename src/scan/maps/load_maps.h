@@ -34,7 +34,7 @@ inline std::vector<OwnedNumber> carried_by_legs(const PosedForces::Forces& force
 }
 
 inline std::string load_missing(const Machine& machine) {
-    return machine.load ? "" : "needs what the legs carry; give load in the platform file, or --load";
+    return machine.load ? "" : "needs what the legs carry; give the machine a load";
 }
 
 /// What a leg would carry of the load if it carried all of it: where the colours of forces end.

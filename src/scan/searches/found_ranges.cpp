@@ -106,13 +106,13 @@ std::string reached_behind_the_base(Platform platform) {
     const OrientationSet& orientations = platform.scan.orientations;
     if (orientations.is_single())
         throw InputError(
-            fmt::format("{}: no position is reachable, so no range can be found from the machine; give "
-                        "--x, --y and --z, or ask hexscan check what is wrong with the machine",
+            fmt::format("{}: no position is reachable, so no range can be found from the machine; give the ranges of "
+                        "x, y and z, or check what is wrong with the machine",
                         name));
     const bool inclusive = platform.scan.workspace == WorkspaceKind::inclusive;
     throw InputError(fmt::format(
         "{}: no position is reachable at {} of the {} orientations, so no range can be found from "
-        "the machine; give --x, --y and --z, or take {}",
+        "the machine; give the ranges of x, y and z, or take {}",
         name, inclusive ? "any" : "every one", orientations.count(), inclusive ? "other angles" : "smaller angles"));
 }
 

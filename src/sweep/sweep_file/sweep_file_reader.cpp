@@ -23,8 +23,7 @@ ScanRequest read_own_scan(const Value& scan, const UnitReader& units) {
     for (const std::string_view key : {"map", "certified", "tilt_inside", "connected"})
         if (const auto value = scan.find_in_map(key))
             value->fail(
-                "is nothing that a sweep measures; ask hexscan scan for it, of a machine that hexscan sweep "
-                "--export has written");
+                "is nothing that a sweep measures; ask a scan for it, of a machine that the sweep has exported");
     for (const std::string_view key : keys_asked_of_legs())
         if (const auto value = scan.find_in_map(key))
             value->fail("is asked of the machine; give it in its platform file");

@@ -1,6 +1,6 @@
 """The house as its includes draw it: floors in order, nothing includes upward, nothing in a circle, and the core
-includes none of what belongs to the floors above it. No two files have one name, but for those that SHARED_NAMES
-excuses. Prints the graph in words.
+includes none of what belongs to the floors above it. Neither it nor the library names an option or a command of the
+program. No two files have one name, but for those that SHARED_NAMES excuses. Prints the graph in words.
 usage: includes_test.py SOURCE_DIR
 """
 import collections
@@ -35,6 +35,9 @@ WORDS_NOT_FOR_LIBRARY = re.compile(r"\b(exit_code|std::cerr|std::cout|std::exit|
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+# A text between quotes. Comments and characters may hold a quote: they are read over, and have no text.
+TEXT = re.compile(COMMENT.pattern + r"""|'(?:\\.|[^'\\])'|"((?:\\.|[^"\\])*)\"""", re.DOTALL)
+TEXT_GOES_ON = re.compile(r'"\s*\n\s*"')
 
 
 def sources(root):
@@ -60,6 +63,18 @@ def files_of_one_name(root):
             if path.is_file() and path.name not in SHARED_NAMES and "__pycache__" not in path.parts:
                 named[path.name].append(path.relative_to(root).as_posix())
     return {name: files for name, files in named.items() if len(files) > 1}
+
+
+def words_of_program(root):
+    """An option or a command: whoever uses the library in another way has none of them. Those of srun are its own."""
+    lines = (root / "src/commands/commands.def").read_text()
+    commands = re.findall(r"^HEXSCAN\w*_COMMAND\((\w+)\)", lines, re.MULTILINE)
+    return re.compile(r"(?<!srun )--[a-z{][\w-]*|\bhexscan (?:" + "|".join(commands) + r")\b")
+
+
+def texts(code):
+    """What stands between quotes, that of several lines as one."""
+    return [text for text in TEXT.findall(TEXT_GOES_ON.sub("", code)) if text]
 
 
 MOST_FILES_OF_A_ROOM = 48
@@ -119,6 +134,7 @@ def main(root):
     faults = []
     files = collections.defaultdict(list)  # file -> files
     folders = collections.defaultdict(collections.Counter)  # folder -> folder -> number of includes
+    of_program = words_of_program(root)
     for file in sources(root):
         text = (root / file).read_text()
         folder = folder_of(file)
@@ -146,6 +162,8 @@ def main(root):
         words = WORDS_NOT_FOR_CORE if part == "core" else WORDS_NOT_FOR_LIBRARY if part == "library" else None
         if words:
             faults += [f"{file}: says {found.group(0)}, which is not for the {part}" for found in words.finditer(code)]
+            faults += [f"{file}: says {said}, which is the program's: {said_in}"
+                       for said_in in texts(text) for said in of_program.findall(said_in)]
     for name, namesakes in files_of_one_name(root).items():
         faults.append(f"{name} is the name of {', '.join(namesakes)}")
     for folder, count in crowded_rooms(root).items():

@@ -23,4 +23,13 @@ HEXSCAN_HD_INLINE int highest_bit(unsigned bits) {
 #endif
 }
 
+/// How many bits are set.
+HEXSCAN_HD_INLINE int bit_count(unsigned bits) {
+#if defined(__CUDA_ARCH__)
+    return __popc(bits);
+#else
+    return std::popcount(bits);
+#endif
+}
+
 }  // namespace hexscan

@@ -33,4 +33,14 @@ inline constexpr int clearance_columns = 16, clearance_rows = 8, clearance_lane_
 /// that are brought up in vain. Measured by the time that hexscan_set_figures 1 64 takes in all, which verifies by it.
 inline constexpr int orientations_per_round = 32;
 
+/// Parts that the range of an arm's angles is cut into before the least distance over it is searched: values that are
+/// asked in vain against parts that are halved one by one. The command that measures it: hexscan
+/// platforms/reachy-mini.yaml --map clearance --device cpu --repeat 10.
+inline constexpr int first_parts_of_range = 8;
+
+/// Rows of a tile whose points are asked one by one, a thread each and as many orientations of its centre at a time:
+/// tiles that have one verdict against threads that wait for their block. Measured by hexscan --device cuda --repeat 10
+/// of a machine with universal joints.
+inline constexpr int rows_of_point_tile = 8;
+
 }  // namespace hexscan::tuning

@@ -105,9 +105,9 @@ HEXSCAN_HD_INLINE ExactVector arm_tip(const RotaryLeg& leg, ArmDirection<exact::
 }
 
 /// A vector that the arm carries, given as it is at angle 0.
-HEXSCAN_HD_INLINE ExactVector carried(const RotaryLeg& leg, Vec3<double> at_angle_0, ArmDirection<exact::Number> arm) {
+HEXSCAN_HD_INLINE ExactVector carried(const RotaryLeg& leg, const ExactVector& v, ArmDirection<exact::Number> arm) {
     using exact::Number;
-    const ExactVector v = exact_vector(at_angle_0), u = exact_vector(leg.u), w = exact_vector(leg.w);
+    const ExactVector u = exact_vector(leg.u), w = exact_vector(leg.w);
     const ExactVector axis = exact_vector(leg.axis);
     const Number along_u = dot(v, u), along_w = dot(v, w);
     return scaled(axis, dot(v, axis)) + scaled(u, along_u * arm.u - along_w * arm.w) +
@@ -126,7 +126,7 @@ HEXSCAN_HD_INLINE bool exact_rotary_keeps(const RotaryLeg& leg, Vec3<double> pla
     const auto keeps = [&](const RodEnd& end, const ExactVector& axis) {
         return end.keeps(static_cast<double>(dot(rod, axis)), leg.rod_m);
     };
-    return keeps(leg.arm_end, carried(leg, leg.arm_end.axis, arm)) &&
+    return keeps(leg.arm_end, carried(leg, exact_vector(leg.arm_end.axis), arm)) &&
            keeps(leg.platform_end, exact_vector(platform_axis));
 }
 HEXSCAN_HD_INLINE bool exact_rotary_keeps(const RotaryLeg& leg, Vec3<double> l_m) {

@@ -5,11 +5,6 @@
 /// Numbers of limits that were tuned, and what each trades.
 namespace hexscan::tuning {
 
-/// Parts that the range of an arm's angles is cut into before the least distance over it is searched: values that are
-/// asked in vain against parts that are halved one by one. The command that measures it: hexscan
-/// platforms/reachy-mini.yaml --map clearance --device cpu --repeat 10.
-inline constexpr int first_parts_of_range = 8;
-
 /// Steps of the grid up to which a stretch of a row is left to be asked point by point for its conditioning:
 /// eigenvalues of its ends against those of its points. The command that measures it: hexscan --singularity 0.1
 /// --device cpu --repeat 10.

@@ -12,7 +12,6 @@ const Engine* cuda_engine_for(const ScanPlan& plan);
 
 /// What whoever has named a device is told where no engine on it supports the plan.
 inline constexpr std::string_view no_kernel_text =
-    "there are kernels for scans at one orientation and of sets, and of limits that telescopic legs share, not yet for "
-    "this scan";
+    "there are kernels for legs of every kind, and for limits that telescopic legs share, not yet for this scan";
 
 }  // namespace hexscan

@@ -69,4 +69,9 @@ inline constexpr int set_clearance_points = 128;
 /// for the last of them. Measured by the time that hexscan_set_figures 1 64 takes in all, which verifies by it.
 inline constexpr int brute_force_points = 256;
 
+/// Orientations from which on tiles of points are asked at their centre before their points are: a clearance a tile
+/// against tests of all its points. Measured by hexscan --repeat of a machine with universal joints and --workspace
+/// total.
+inline constexpr int orientations_worth_tiles = 8;
+
 }  // namespace hexscan::tuning

@@ -58,14 +58,17 @@ TEST_F(GpuNamedDevice, ScansWhatItHasKernelsFor) {
         EXPECT_EQ(on_device.reachable_points(), on_host.reachable_points()) << name;
     }
     EXPECT_EQ(scan(shipped("case-study"), of_a_set(small_question(Device::Kind::cuda))).engine(), "cuda-sets");
+    Question with_map = of_a_set(small_question(Device::Kind::cuda));
+    with_map.maps = {"clearance"};
+    EXPECT_EQ(scan(shipped("pkm-6-pus"), with_map).engine(), "cuda-points");
 }
 
 /// Whoever leaves the choice open is answered by the processor.
 TEST_F(GpuNamedDevice, RefusesWhatItHasNoKernelFor) {
     for (const char* const name : {"pkm-6-pus", "knaufinator-simulator"}) {
         const Hexapod machine = shipped(name);
-        Question with_map = of_a_set(small_question(Device::Kind::cuda));
-        with_map.maps = {"clearance"};
+        Question with_map = small_question(Device::Kind::cuda);
+        with_map.maps = {"conditioning"};
         const std::string refusal = refusal_of(machine, with_map);
         EXPECT_NE(refusal.find("not yet for this scan; device cpu scans it"), std::string::npos) << refusal;
         with_map.device.kind = Device::Kind::automatic;

@@ -45,7 +45,7 @@ TEST_F(GpuTelescopes, EqualTheReferenceAtEveryOrientation) {
     }
 }
 
-TEST_F(GpuTelescopes, LeaveMapsAndInclusiveSetsToTheProcessor) {
+TEST_F(GpuTelescopes, LeaveMapsAndInclusiveSetsToOtherEngines) {
     Platform platform = scan_of_telescopes(1);
     EXPECT_TRUE(cuda_telescope_engine()->supports(make_scan_plan(platform)));
     platform.scan.questions.maps = {MapKind::clearance};

@@ -27,6 +27,8 @@ LegJoint::LegJoint(const JointSet& joints, std::size_t leg, const Rotation& turn
     : most_rad_(joints.max_tilt_rad[leg]), axis_(turned(joints.axes[leg])) {
     if (joints.universal) {
         sort_ = Sort::universal;
+        allowed_.limits = static_cast<int>(UniversalJoints::ends);
+        allowed_.is_rod_end = false;
         axis_ = turned(joints.universal->level_axis(leg, joints.axes[leg]));
         fixed_axis_ = turned(joints.universal->fixed_axis(leg));
         beside_ = cross(fixed_axis_, axis_);
@@ -50,8 +52,8 @@ LegJoint::LegJoint(const JointSet& joints, std::size_t leg, const Rotation& turn
     add(scaled(axis_, -1), cosine, -sine, 0);
 }
 
-void LegJoint::add(const Vector& axis, double sine, double cosine, std::size_t limit) {
-    cones_[cone_count_++] = {axis, sine, cosine, limit};
+void LegJoint::add(const Vector& axis, double sine, double cosine, int limit) {
+    allowed_.cones[allowed_.count++] = {axis, sine, cosine, limit};
 }
 
 void LegJoint::add_universal(const UniversalJoints& joints, std::size_t leg) {
@@ -70,14 +72,9 @@ RodEnd LegJoint::rod_end() const {
     RodEnd end;
     if (sort_ == Sort::universal || !is_limited()) return end;
     end.axis = axis_;
-    end.least_cosine = cones_[0].cosine;
-    if (sort_ == Sort::bolted) end.most_cosine = -cones_[1].cosine;
+    end.least_cosine = allowed_.cones[0].cosine;
+    if (sort_ == Sort::bolted) end.most_cosine = -allowed_.cones[1].cosine;
     return end;
-}
-
-bool LegJoint::keeps(const Vector& v, double length_m) const {
-    return std::ranges::all_of(cones(),
-                               [&](const AllowedCone& cone) { return dot(v, cone.axis) >= cone.cosine * length_m; });
 }
 
 void LegJoint::append_states(const Vector& v, std::vector<LimitState>& states) const {

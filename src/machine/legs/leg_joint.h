@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "kernels/rod_end.h"
+#include "kernels/points/allowed_cones.h"
 #include "src/machine/limit_table.h"
 #include "src/machine/machine.h"
 
@@ -18,13 +18,7 @@
 ///     axis between two cones about f. Angles at the fixed axis are within 90 degrees, so that the half spaces do.
 namespace hexscan {
 
-/// What it allows are the vectors v with v . axis >= cosine |v|.
-struct AllowedCone {
-    Vector axis;            ///< unit vector
-    double sine, cosine;    ///< of the largest angle to it
-    std::size_t limit = 0;  ///< of the joint's limits, in the order of joint_limits.h, the one that it is of
-};
-
+/// A joint of a leg.
 class LegJoint {
 public:
     /// As the joint's side sees it.
@@ -32,20 +26,18 @@ public:
     /// The same joint seen from a frame that the side is turned in.
     LegJoint(const JointSet& joints, std::size_t leg, const Rotation& turned);
 
-    std::span<const AllowedCone> cones() const { return std::span(cones_).first(cone_count_); }
-    bool is_limited() const { return cone_count_ > 0; }
-    /// Whether rod_end() says all that the joint allows.
-    bool is_rod_end() const { return sort_ != Sort::universal; }
+    const AllowedCones& allowed() const { return allowed_; }
+    std::span<const AllowedCone> cones() const {
+        return std::span(allowed_.cones).first(static_cast<std::size_t>(allowed_.count));
+    }
+    bool is_limited() const { return allowed_.is_limited(); }
     /// What closed forms of rows know of it; of universal joints no limit.
     RodEnd rod_end() const;
-    std::size_t limits() const { return sort_ == Sort::universal ? ends_rad_.size() : 1; }
-    /// Of a vector so long.
-    bool keeps(const Vector& v, double length_m) const;
     /// Of each of the joint's limits, for a vector.
     void append_states(const Vector& v, std::vector<LimitState>& states) const;
 
 private:
-    void add(const Vector& axis, double sine, double cosine, std::size_t limit);
+    void add(const Vector& axis, double sine, double cosine, int limit);
     void add_universal(const UniversalJoints& joints, std::size_t leg);
 
     enum class Sort { tilting, bolted, universal };
@@ -54,8 +46,7 @@ private:
     Vector axis_, beside_{};  ///< of universal joints what of the axis is square to the fixed one, and f x n
     Vector fixed_axis_{};     ///< likewise
     std::array<double, UniversalJoints::ends> ends_rad_{};
-    std::array<AllowedCone, UniversalJoints::ends> cones_{};
-    std::size_t cone_count_ = 0;
+    AllowedCones allowed_;
 };
 
 }  // namespace hexscan

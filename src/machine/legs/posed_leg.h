@@ -8,8 +8,9 @@
 #include <variant>
 #include <vector>
 
-#include "kernels/rotary_leg.h"
-#include "kernels/slider_leg.h"
+#include "kernels/points/whole_arm.h"
+#include "kernels/points/whole_slider.h"
+#include "kernels/points/whole_telescope.h"
 #include "src/machine/limit_table.h"
 #include "src/machine/rotation.h"
 
@@ -29,6 +30,9 @@ struct LegShape {
 
 /// The numbers of a leg with a rod at one orientation, which closed forms of rows are made from.
 using RodForm = std::variant<SliderLeg, RotaryLeg>;
+/// The numbers of a leg of any kind at one orientation with all that its joints limit: a position is asked on any
+/// processor.
+using WholeLeg = std::variant<WholeTelescope, WholeSlider, WholeArm>;
 
 /// One leg at one orientation of the platform. It is asked by its leg vector l = p + R b - a, in metres.
 class PosedLeg {
@@ -39,6 +43,9 @@ public:
     virtual bool keeps(const Vector& l) const = 0;
     /// Nothing of legs that closed forms do not know: telescopic ones, and those with universal joints.
     virtual std::optional<RodForm> form() const { return std::nullopt; }
+    virtual WholeLeg whole() const = 0;
+    /// The least clearance that the leg asks for: above 0 of tightened legs, which its limits alone do not satisfy.
+    virtual double needed_clearance_m() const { return 0; }
     /// Of each limit, in the order of the kind's table, a clearance: positive where it is kept. The least of all, and
     /// no other, says that no leg vector nearer than its magnitude has the other verdict.
     virtual void clearances_m(const Vector& l, std::span<double> clearances_m) const = 0;

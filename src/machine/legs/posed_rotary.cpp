@@ -5,9 +5,6 @@
 #include <limits>
 #include <numbers>
 
-#include "src/base/best_first.h"
-#include "src/machine/machine_tuning.h"
-
 namespace hexscan {
 namespace {
 
@@ -26,33 +23,25 @@ ArmRange range_between(double from_rad, double to_rad) {
     return to_rad - from_rad <= pi ? ArmRange::to_half_turn : ArmRange::beyond_half_turn;
 }
 
-/// A lower bound of the least value of a function on [from, to] that changes by `rate` per unit at most, by branch and
-/// bound: by `share` of itself below the least value, or where that is more, by `small`; or `enough`; not below 0.
-template <class Function>
-double least_value(const Function& function, double from, double to, double rate, double share, double small,
-                   double enough) {
-    struct Part {
-        double at_least, middle, half;
-        bool operator<(const Part& other) const { return at_least > other.at_least; }
-    };
-    BestFirst<Part> parts;
-    double met = infinite;
-    const auto add = [&](double middle, double half) {
-        const double value = function(middle);
-        met = std::min(met, value);
-        parts.add({value - rate * half, middle, half});
-    };
-    constexpr int first_parts = tuning::first_parts_of_range;
-    const double half = (to - from) / (2 * first_parts);
-    for (int k = 0; k < first_parts; ++k) add(from + (2 * k + 1) * half, half);
-    const auto is_near = [&](const Part& part) {
-        return part.at_least >= enough || !(met - part.at_least > std::max(small, share * part.at_least));
-    };
-    const auto split = [&](const Part& part) {
-        add(part.middle - part.half / 2, part.half / 2);
-        add(part.middle + part.half / 2, part.half / 2);
-    };
-    return std::max(0.0, parts.search(is_near, split)->at_least);
+ArmDirection<double> turned_by(const ArmDirection<double>& arm, const ArmDirection<double>& by) {
+    return {arm.u * by.u - arm.w * by.w, arm.w * by.u + arm.u * by.w};
+}
+ArmDirection<double> half_of(const ArmDirection<double>& turn) {
+    const double cosine = std::sqrt((1 + turn.u) / 2);
+    return {cosine, turn.w / (2 * cosine)};
+}
+
+/// The range from one angle to another, of which a turn is as much as can be.
+ArmParts parts_between(double from_rad, double to_rad) {
+    to_rad = std::min(to_rad, from_rad + 2 * pi);
+    ArmParts parts{};
+    parts.half_rad = (to_rad - from_rad) / (2 * ArmParts::first_parts);
+    const ArmDirection<double> half = direction_at(parts.half_rad), whole = direction_at(2 * parts.half_rad);
+    parts.middles[0] = direction_at(from_rad + parts.half_rad);
+    for (int k = 1; k < ArmParts::first_parts; ++k) parts.middles[k] = turned_by(parts.middles[k - 1], whole);
+    parts.turns[0] = half_of(half);
+    for (int k = 1; k < ArmParts::most_halvings; ++k) parts.turns[k] = half_of(parts.turns[k - 1]);
+    return parts;
 }
 
 /// A leg whose arm is behind; one whose arm is ahead is the same seen from the other side, where angles fall.
@@ -62,50 +51,31 @@ public:
         : from_rad_(leg.ahead ? -leg.to_rad : leg.from_rad),
           to_rad_(leg.ahead ? -leg.from_rad : leg.to_rad),
           ahead_(leg.ahead),
-          leg_{leg.u,
-               leg.ahead ? scaled(leg.w, -1) : leg.w,
-               leg.ahead ? scaled(leg.axis, -1) : leg.axis,
-               leg.arm_m,
-               leg.rod_m,
-               direction_at(from_rad_),
-               direction_at(to_rad_),
-               direction_at((from_rad_ + to_rad_) / 2),
-               range_between(from_rad_, to_rad_),
-               leg.at_arm.rod_end(),
-               leg.at_platform.rod_end()},
+          whole_{
+              {leg.u, leg.ahead ? scaled(leg.w, -1) : leg.w, leg.ahead ? scaled(leg.axis, -1) : leg.axis, leg.arm_m,
+               leg.rod_m, direction_at(from_rad_), direction_at(to_rad_), direction_at((from_rad_ + to_rad_) / 2),
+               range_between(from_rad_, to_rad_), leg.at_arm.rod_end(), leg.at_platform.rod_end()},
+              leg.ahead,
+              {leg.at_arm.allowed(), leg.at_platform.allowed()},
+              leg.at_arm.is_limited() || leg.at_platform.is_limited() ? parts_between(from_rad_, to_rad_) : ArmParts{}},
           at_arm_(leg.at_arm),
           at_platform_(leg.at_platform) {}
 
     std::optional<RodForm> form() const override {
-        return at_arm_.is_rod_end() && at_platform_.is_rod_end() ? std::optional<RodForm>(leg_) : std::nullopt;
+        const bool has_rod_ends = whole_.joints[0].is_rod_end && whole_.joints[1].is_rod_end;
+        return has_rod_ends ? std::optional<RodForm>(leg_) : std::nullopt;
     }
-    bool keeps(const Vector& l) const override {
-        if (!exact_rotary_keeps(leg_, l)) return false;
-        if (at_arm_.is_rod_end() && at_platform_.is_rod_end()) return true;
-        const Direction arm = arm_at(place(l));
-        const Vector rod = l - tip(arm);
-        return (at_arm_.is_rod_end() || at_arm_.keeps(at_angle_0(rod, arm), leg_.rod_m)) &&
-               (at_platform_.is_rod_end() || at_platform_.keeps(rod, leg_.rod_m));
-    }
-
-    /// Joints: the circles on which rods of the limit's tilt end, wherever the arm is; a position that violates a joint
-    /// may also leave the other limits before it gets there, so the bound is not beyond theirs.
+    WholeLeg whole() const override { return whole_; }
+    bool keeps(const Vector& l) const override { return whole_.keeps(l); }
     void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
-        const Place at = place(l);
-        const double others_m = add_own_clearances(at, l, clearances_m);
-        if (others_m >= 0) add_joint_clearances(at, l, others_m, rotary_joint_slack, infinite, clearances_m);
+        whole_.clearances_m(l, rotary_joint_slack, infinite, clearances_m.data());
     }
     void near_clearances_m(const Vector& l, double nearer_than_m, std::span<double> clearances_m) const override {
-        const Place at = place(l);
-        const double others_m = add_own_clearances(at, l, clearances_m), nearer_m = std::min(others_m, nearer_than_m);
-        if (others_m >= 0) add_joint_clearances(at, l, others_m, rotary_joint_slack, nearer_m, clearances_m);
+        whole_.clearances_m(l, rotary_joint_slack, nearer_than_m, clearances_m.data());
     }
-
     /// What is beyond the other limits is enough.
     double rough_clearance_m(const Vector& l, std::span<double> room) const override {
-        const Place at = place(l);
-        const double others_m = add_own_clearances(at, l, room);
-        if (others_m >= 0) add_joint_clearances(at, l, others_m, rough_joint_slack, others_m, room);
+        whole_.clearances_m(l, rough_joint_slack, infinite, room.data());
         return *std::min_element(room.begin(), room.end());
     }
 
@@ -167,8 +137,6 @@ private:
         double u_m, w_m, beside_m, radius_sq_m2, square_m4;
     };
 
-    static constexpr std::size_t own_limits = rotary_limits;
-
     Place place(const Vector& l) const {
         const RotaryPlace at = rotary_place(leg_, l);
         return {at, at.u_m.value, at.w_m.value, at.beside_m.value, at.radius_sq_m2.value, at.square_m4.value};
@@ -199,54 +167,10 @@ private:
                scaled(leg_.w, along_w * arm.u - along_u * arm.w);
     }
 
-    /// Those of the rod and of the angle, joints' left open; returns the least.
-    double add_own_clearances(const Place& at, const Vector& l, std::span<double> clearances_m) const {
-        const RotaryClearances own = rotary_clearances(leg_, ahead_, at.exact, l);
-        std::fill(clearances_m.begin(), clearances_m.end(), infinite);
-        double least_m = infinite;
-        for (std::size_t k = 0; k < own_limits; ++k) least_m = std::min(least_m, clearances_m[k] = own.m[k].value);
-        return least_m;
-    }
-    /// Of joints that keep it, clearances from `nearer_m` on are told as any that are not less.
-    void add_joint_clearances(const Place& at, const Vector& l, double others_m, const JointSlack& slack,
-                              double nearer_m, std::span<double> clearances_m) const {
-        add_joint_clearances(at_arm_, true, at, l, others_m, slack, nearer_m, clearances_m.subspan(own_limits));
-        add_joint_clearances(at_platform_, false, at, l, others_m, slack, nearer_m,
-                             clearances_m.subspan(own_limits + at_arm_.limits()));
-    }
-    void add_joint_clearances(const LegJoint& joint, bool is_carried, const Place& at, const Vector& l, double others_m,
-                              const JointSlack& slack, double nearer_m, std::span<double> clearances_m) const {
-        if (!joint.is_limited()) return;
-        const Direction arm = arm_at(at);
-        const Vector rod = l - tip(arm), seen = is_carried ? at_angle_0(rod, arm) : rod;
-        for (const AllowedCone& cone : joint.cones()) {
-            const bool kept = dot(seen, cone.axis) >= cone.cosine * leg_.rod_m;
-            if (kept && nearer_m <= 0) continue;
-            const double edge_m = distance_from_edge_m(cone, is_carried, at, l, slack, kept ? nearer_m : others_m);
-            double& clearance_m = clearances_m[cone.limit];
-            clearance_m = std::min(clearance_m, kept ? edge_m : violated_by_m(std::min(edge_m, others_m)).value);
-        }
-    }
-
-    /// From the circles on which rods at the cone's edge end, over all angles of the arm's range.
-    double distance_from_edge_m(const AllowedCone& cone, bool is_carried, const Place& at, const Vector& l,
-                                const JointSlack& slack, double enough_m) const {
-        const double out_m = leg_.rod_m * cone.sine, up_m = leg_.rod_m * cone.cosine;
-        const auto from_circle_m = [&](double angle_rad) {
-            const Direction arm{std::cos(angle_rad), std::sin(angle_rad)};
-            const Vector rod = l - tip(arm), seen = is_carried ? at_angle_0(rod, arm) : rod;
-            const Vector beside = cross(seen, cone.axis);
-            return std::hypot(std::sqrt(dot(beside, beside)) - out_m, dot(seen, cone.axis) - up_m);
-        };
-        // To turn arm and axis is to turn the position about the motor's axis the other way.
-        const double rate_m = is_carried ? std::sqrt(at.radius_sq_m2) : leg_.arm_m;
-        const double to_rad = std::min(to_rad_, from_rad_ + 2 * pi);
-        return least_value(from_circle_m, from_rad_, to_rad, rate_m, slack.share, slack.of_rod * leg_.rod_m, enough_m);
-    }
-
     double from_rad_, to_rad_;
     bool ahead_;
-    RotaryLeg leg_;
+    WholeArm whole_;
+    const RotaryLeg& leg_ = whole_.leg;
     LegJoint at_arm_, at_platform_;
 };
 

@@ -5,8 +5,6 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels/slider_clearance.h"
-
 namespace hexscan {
 namespace {
 
@@ -16,41 +14,20 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 class PosedSlider final : public PosedLeg {
 public:
     explicit PosedSlider(const SliderAtPose& leg)
-        : leg_{leg.ahead ? scaled(leg.rail, -1) : leg.rail,
-               leg.rod_m,
-               leg.ahead ? -leg.to_m : leg.from_m,
-               leg.ahead ? -leg.from_m : leg.to_m,
-               leg.at_carriage.rod_end(),
-               leg.at_platform.rod_end()},
-          ahead_(leg.ahead),
+        : whole_{{leg.ahead ? scaled(leg.rail, -1) : leg.rail, leg.rod_m, leg.ahead ? -leg.to_m : leg.from_m,
+                  leg.ahead ? -leg.from_m : leg.to_m, leg.at_carriage.rod_end(), leg.at_platform.rod_end()},
+                 leg.ahead,
+                 {leg.at_carriage.allowed(), leg.at_platform.allowed()}},
           joints_{leg.at_carriage, leg.at_platform} {}
 
     std::optional<RodForm> form() const override {
-        return joints_[0].is_rod_end() && joints_[1].is_rod_end() ? std::optional<RodForm>(leg_) : std::nullopt;
+        const bool has_rod_ends = whole_.joints[0].is_rod_end && whole_.joints[1].is_rod_end;
+        return has_rod_ends ? std::optional<RodForm>(leg_) : std::nullopt;
     }
-    bool keeps(const Vector& l) const override {
-        if (!exact_slider_keeps(leg_, l)) return false;
-        return std::ranges::all_of(joints_, [&](const LegJoint& joint) {
-            return joint.is_rod_end() || joint.keeps(rod_at(place(l)), leg_.rod_m);
-        });
-    }
-
+    WholeLeg whole() const override { return whole_; }
+    bool keeps(const Vector& l) const override { return whole_.keeps(l); }
     void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
-        const SliderPlace at = slider_place(leg_, l);
-        for (std::size_t k = 0; k < own_limits; ++k)
-            clearances_m[k] = slider_clearance_m(leg_, ahead_, static_cast<SliderLimit>(k), at).value;
-        const std::array<RodEnd, 2> ends{leg_.carriage, leg_.platform};
-        std::size_t first = own_limits;
-        for (std::size_t j = 0; j < joints_.size(); ++j) {
-            const std::span<double> of_joint = clearances_m.subspan(first, joints_[j].limits());
-            std::ranges::fill(of_joint, slider_joint_clearance_m(leg_, ends[j], at).value);
-            // A universal joint is no rod end, which then has no limit.
-            if (!joints_[j].is_rod_end())
-                for (const AllowedCone& cone : joints_[j].cones())
-                    of_joint[cone.limit] =
-                        std::min(of_joint[cone.limit], slider_cone_clearance_m(leg_, at, cone.axis, cone.cosine).value);
-            first += joints_[j].limits();
-        }
+        whole_.clearances_m(l, {}, infinite, clearances_m.data());
     }
 
     double doubt_m(double longest_m) const override { return 0x1p-18 * (longest_m + leg_.rod_m); }
@@ -89,8 +66,6 @@ private:
         Vector across_m;  ///< what of it is square to the rail
     };
 
-    static constexpr auto own_limits = static_cast<std::size_t>(SliderLimit::count);
-
     Place place(const Vector& l) const {
         const SliderPlace at = slider_place(leg_, l);
         return {
@@ -104,9 +79,10 @@ private:
         return ahead_ ? -behind_m : behind_m;
     }
 
-    SliderLeg leg_;
+    WholeSlider whole_;
+    const SliderLeg& leg_ = whole_.leg;
+    bool ahead_ = whole_.ahead;
     double rod_sq_m2_ = leg_.rod_m * leg_.rod_m;
-    bool ahead_;
     std::array<LegJoint, 2> joints_;
 };
 

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <memory>
 
-#include "kernels/slider_clearance.h"
 #include "src/machine/legs/leg_joint.h"
 #include "src/machine/legs/posed_leg.h"
 

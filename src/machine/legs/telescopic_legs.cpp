@@ -7,9 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "kernels/kinematics.h"
-#include "kernels/surfaces/cone.h"
-#include "kernels/surfaces/sphere.h"
 #include "src/machine/legs/leg_joint.h"
 #include "src/machine/legs/telescope_parts.h"
 #include "src/machine/limit_colours.h"
@@ -53,34 +50,21 @@ constexpr std::array<LimitKind, 2> stroke_limit_kinds{{
 class PosedTelescope final : public PosedLeg {
 public:
     PosedTelescope(const Machine& machine, std::size_t leg, const Rotation& turned)
-        : shortest_m_(machine.telescopic().min_length[leg]),
-          longest_m_(machine.telescopic().max_length[leg]),
-          joints_{LegJoint(machine.base, leg), LegJoint(machine.platform, leg, turned)},
-          parts_(parts_of_telescope(machine, leg, turned)) {}
-
-    bool keeps(const Vector& l) const override {
-        return std::ranges::all_of(parts_, [&](const Leg<double>& part) {
-            return exact_leg_within_limits(part, exact_leg_row(part, l.y, l.z), l.x);
-        });
+        : joints_{LegJoint(machine.base, leg), LegJoint(machine.platform, leg, turned)},
+          whole_{machine.telescopic().min_length[leg],
+                 machine.telescopic().max_length[leg],
+                 {joints_[0].allowed(), joints_[1].allowed()},
+                 {},
+                 0} {
+        for (const Leg<double>& part : parts_of_telescope(machine, leg, turned))
+            whole_.parts[whole_.part_count++] = part;
     }
 
+    WholeLeg whole() const override { return whole_; }
+    bool keeps(const Vector& l) const override { return whole_.keeps(l); }
+
     void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
-        const double length_m = std::sqrt(dot(l, l));
-        clearances_m[0] = shortest_m_ > 0 ? clearance_outside_sphere_m(shortest_m_, length_m) : boundless;
-        clearances_m[1] = clearance_inside_sphere_m(longest_m_, length_m);
-        std::size_t first = stroke_limit_kinds.size();
-        for (const LegJoint& joint : joints_) {
-            const std::span<double> of_joint = clearances_m.subspan(first, joint.limits());
-            std::ranges::fill(of_joint, boundless);
-            for (const AllowedCone& cone : joint.cones()) {
-                const Vector beside = cross(l, cone.axis);
-                const TiltLimit<double> limit{cone.sine, cone.cosine, true};
-                of_joint[cone.limit] =
-                    std::min(of_joint[cone.limit],
-                             joint_clearance_m(limit, dot(l, cone.axis), std::sqrt(dot(beside, beside)), length_m));
-            }
-            first += joint.limits();
-        }
+        whole_.clearances_m(l, {}, boundless, clearances_m.data());
     }
 
     /// As of machines that have kernels (src/engines/lipschitz_rows.cpp says why).
@@ -89,8 +73,9 @@ public:
     std::vector<LimitState> states(const Vector& l) const override {
         const double length_m = std::sqrt(dot(l, l));
         // A leg that may be 0 long is never too short.
-        std::vector<LimitState> states{{length_m, shortest_m_, shortest_m_ > 0 ? length_m - shortest_m_ : boundless},
-                                       {length_m, longest_m_, longest_m_ - length_m}};
+        const double shortest_m = whole_.shortest_m, longest_m = whole_.longest_m;
+        std::vector<LimitState> states{{length_m, shortest_m, shortest_m > 0 ? length_m - shortest_m : boundless},
+                                       {length_m, longest_m, longest_m - length_m}};
         for (const LegJoint& joint : joints_) joint.append_states(l, states);
         return states;
     }
@@ -100,9 +85,8 @@ public:
     double foot_shift_m(const Vector&, double) const override { return 0; }
 
 private:
-    double shortest_m_, longest_m_;
     std::array<LegJoint, 2> joints_;
-    std::vector<Leg<double>> parts_;
+    WholeTelescope whole_;
 };
 
 /// A length that a leg of the machine never has, wherever it reaches.

@@ -40,6 +40,8 @@ public:
                                                    : -std::max(0.0, needed_m_ - distance_m);
         }
     }
+    WholeLeg whole() const override { return leg_->whole(); }
+    double needed_clearance_m() const override { return needed_m_; }
     double doubt_m(double longest_m) const override { return leg_->doubt_m(longest_m); }
     std::vector<LimitState> states(const Vector& l) const override { return leg_->states(l); }
     LegShape shape(const Vector& l) const override { return leg_->shape(l); }

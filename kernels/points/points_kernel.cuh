@@ -1,0 +1,247 @@
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/bits.h"
+#include "kernels/kernel_tuning.h"
+#include "kernels/least_clearance.h"
+#include "kernels/points/whole_arm.h"
+#include "kernels/points/whole_slider.h"
+#include "kernels/points/whole_telescope.h"
+#include "kernels/sets/orientation_set.h"
+#include "kernels/shared/row_words.h"
+#include "kernels/warp.h"
+
+/// Every point of a grid at every orientation of a set, of legs of any kind (whole_leg.h): what every machine can be
+/// asked before there is a closed form of its rows. A tile of points is asked at its centre first: where the clearance
+/// is beyond the tile all of it has one verdict, and an orientation whose clearance there is far above the least one is
+/// nowhere the least.
+namespace hexscan {
+
+/// A leg at one orientation and where it stands.
+template <class Whole>
+struct StandingLeg {
+    Whole leg;
+    Vec3<double> offset_m;
+    double needed_m;  ///< the least clearance it must have; 0: its limits say what it keeps
+    double doubt_m;   ///< what roundings of its clearances amount to
+
+    HEXSCAN_HD_INLINE Vec3<double> vector_m(Vec3<double> p) const { return p + offset_m; }
+    /// THE reference test.
+    HEXSCAN_HD_INLINE bool keeps(Vec3<double> p) const {
+        if (!(needed_m > 0)) return leg.keeps(vector_m(p));
+        return least_clearance_m(leg, vector_m(p), rotary_joint_slack, INFINITY) >= needed_m;
+    }
+    /// How far around it all positions have the verdict of this one: positive where it is kept, negative where not.
+    HEXSCAN_HD_INLINE double sure_m(Vec3<double> p) const {
+        if (!(needed_m > 0)) {
+            const double clearance_m = least_clearance_m(leg, vector_m(p), rough_joint_slack, INFINITY);
+            return clearance_m > 0 ? lessened(clearance_m, doubt_m) : -lessened(-clearance_m, doubt_m);
+        }
+        const double clearance_m = least_clearance_m(leg, vector_m(p), rotary_joint_slack, INFINITY);
+        const SignedBounds distance = leg.distance_of(clearance_m), needed = leg.distance_of(needed_m);
+        if (clearance_m >= needed_m) return lessened(distance.least_m, needed.most_m + doubt_m);
+        return -lessened(needed_m, distance.most_m + doubt_m);
+    }
+
+private:
+    static HEXSCAN_HD_INLINE double lessened(double distance_m, double by_m) {
+        return distance_m > by_m ? distance_m - by_m : 0;
+    }
+};
+
+/// A set's scan as the kernel takes it: the legs at every orientation, six by six.
+template <class Whole>
+struct PointScan {
+    GridAxis<double> x, y, z;
+    OrientationTables set;
+    const StandingLeg<Whole>* legs;
+    int limits_of_leg;
+    bool inclusive;
+};
+
+/// Where the answers go, a number per point but for the words; null where it is not asked for.
+struct PointAnswers {
+    RowWords words;       ///< reachable at every orientation, or at one
+    std::uint8_t* rings;  ///< of a cone: rings that are reachable in every direction, the level counted
+    float* share;         ///< of the orientations
+    float* clearance_m;   ///< the least
+    std::uint8_t* limit;  ///< its limit
+
+    HEXSCAN_HD_INLINE bool asks_for_least() const { return clearance_m || limit; }
+    HEXSCAN_HD_INLINE bool asks_for_all() const { return asks_for_least() || rings || share; }
+};
+
+/// Points of a tile along x and y, a thread each, and so many orientations of its centre at a time.
+inline constexpr int tile_columns = columns_per_word, tile_rows = tuning::rows_of_point_tile, tile_points = tile_columns * tile_rows;
+
+/// What the centre of a tile says of 32 orientations, a bit each.
+struct TileVerdicts {
+    std::uint32_t reached, lost, open, near;
+};
+
+template <class Whole>
+class PointOfTile {
+public:
+    HEXSCAN_HD_INLINE PointOfTile(const PointScan<Whole>& scan, Vec3<double> position_m)
+        : scan_(&scan), position_m_(position_m), first_lost_(orientation_count(scan.set)) {}
+
+    /// Takes what the centre says of the orientations from `first` on, and asks of itself what is open.
+    HEXSCAN_HD_INLINE void take(std::int64_t first, const TileVerdicts& tile, bool all) {
+        reached_ += bit_count(tile.reached);
+        if (tile.lost != 0) lose(first + lowest_bit(tile.lost));
+        for (std::uint32_t left = tile.open | tile.near; left != 0; left &= left - 1) {
+            const int bit = lowest_bit(left);
+            if ((tile.open >> bit & 1) != 0 && (all || !is_settled())) ask(first + bit);
+            if ((tile.near >> bit & 1) != 0) look_at(first + bit);
+        }
+    }
+    HEXSCAN_HD_INLINE bool is_reached_everywhere() const { return first_lost_ == orientation_count(scan_->set); }
+    HEXSCAN_HD_INLINE bool is_reachable() const { return scan_->inclusive ? reached_ > 0 : is_reached_everywhere(); }
+    /// Whether no orientation can change what the workspace says.
+    HEXSCAN_HD_INLINE bool is_settled() const { return scan_->inclusive == is_reachable(); }
+
+    HEXSCAN_HD_INLINE void store(const PointAnswers& answers, std::size_t at) const {
+        const std::int64_t count = orientation_count(scan_->set);
+        if (answers.rings)
+            answers.rings[at] = static_cast<std::uint8_t>(
+                first_lost_ == count ? scan_->set.counts[0] : orientation_at(scan_->set, first_lost_).at[0]);
+        if (answers.share)
+            answers.share[at] = static_cast<float>(static_cast<double>(reached_) / static_cast<double>(count));
+        if (answers.clearance_m)
+            answers.clearance_m[at] = mapped_clearance(least_.clearance_m, is_reached_everywhere());
+        if (answers.limit) answers.limit[at] = static_cast<std::uint8_t>(least_.limit);
+    }
+
+private:
+    HEXSCAN_HD_INLINE void lose(std::int64_t orientation) {
+        if (orientation < first_lost_) first_lost_ = orientation;
+    }
+    HEXSCAN_HD_INLINE void ask(std::int64_t orientation) {
+        const StandingLeg<Whole>* const legs = scan_->legs + orientation * leg_count;
+        for (int i = 0; i < leg_count; ++i)
+            if (!legs[i].keeps(position_m_)) return lose(orientation);
+        ++reached_;
+    }
+    HEXSCAN_HD_INLINE void look_at(std::int64_t orientation) {
+        const StandingLeg<Whole>* const legs = scan_->legs + orientation * leg_count;
+        double clearances_m[most_leg_limits];
+        HEXSCAN_ROLLED
+        for (int i = 0; i < leg_count; ++i) {
+            legs[i].leg.clearances_m(legs[i].vector_m(position_m_), rotary_joint_slack, least_.clearance_m,
+                                     clearances_m);
+            for (int k = 0; k < scan_->limits_of_leg; ++k)
+                if (clearances_m[k] < least_.clearance_m) least_ = {clearances_m[k], 1 + i * scan_->limits_of_leg + k};
+        }
+    }
+
+    const PointScan<Whole>* scan_;
+    Vec3<double> position_m_;
+    std::int64_t first_lost_;
+    std::int64_t reached_ = 0;
+    LeastClearance<double> least_ = nothing_looked_at<double>();
+};
+
+/// The centre of a tile, and how far from it its points are.
+struct TileCentre {
+    Vec3<double> position_m;
+    double radius_m;
+};
+
+template <class Whole>
+HEXSCAN_HD_INLINE double least_at_m(const StandingLeg<Whole>* legs, Vec3<double> p) {
+    double least_m = INFINITY;
+    HEXSCAN_ROLLED
+    for (int i = 0; i < leg_count; ++i) {
+        const double of_leg_m = least_clearance_m(legs[i].leg, legs[i].vector_m(p), rotary_joint_slack, least_m);
+        if (of_leg_m < least_m) least_m = of_leg_m;
+    }
+    return least_m;
+}
+
+/// Whether the least clearance of an orientation that is `here_m` at the centre may be below that of another one, of
+/// legs as this one, anywhere in the tile.
+template <class Whole>
+HEXSCAN_HD_INLINE bool may_be_least(const StandingLeg<Whole>& leg, double here_m, double least_m, double radius_m) {
+    const double around_m = radius_m + 2 * leg.doubt_m;
+    const double lowest_m = leg.leg.distance_of(here_m).least_m - around_m;
+    const double highest_m = leg.leg.distance_of(least_m).most_m + around_m;
+    return leg.leg.clearance_of(lowest_m).least_m <= leg.leg.clearance_of(highest_m).most_m;
+}
+
+/// 1 where every point of the tile is reachable at the orientation, -1 where none is, 0 where that is open.
+template <class Whole>
+HEXSCAN_HD_INLINE int verdict_of_tile(const StandingLeg<Whole>* legs, const TileCentre& tile) {
+    bool all = true;
+    HEXSCAN_ROLLED
+    for (int i = 0; i < leg_count; ++i) {
+        const double sure_m = legs[i].sure_m(tile.position_m);
+        if (sure_m < -tile.radius_m) return -1;
+        if (!(sure_m > tile.radius_m)) all = false;
+    }
+    return all ? 1 : 0;
+}
+
+/// A block for a tile.
+template <class Whole>
+__global__ void __launch_bounds__(tile_points)
+    hexapod_points_kernel(const __grid_constant__ PointScan<Whole> scan, const PointAnswers answers,
+                          const int first_slice, const int least_of_tiles) {
+    __shared__ TileVerdicts verdicts[tile_rows];
+    __shared__ double least_of_rows[tile_rows];
+    const int mine = static_cast<int>(threadIdx.x), lane = mine % warp_size, warp = mine / warp_size;
+    const int slice = first_slice + static_cast<int>(blockIdx.z), first_row = static_cast<int>(blockIdx.y) * tile_rows;
+    const int column = static_cast<int>(blockIdx.x) * tile_columns + lane, row = first_row + warp;
+    const bool inside = column < scan.x.count && row < scan.y.count;
+    const double z_m = grid_coordinate(scan.z, slice);
+    PointOfTile<Whole> point(scan, {grid_coordinate(scan.x, column), grid_coordinate(scan.y, row), z_m});
+    const Vec3<double> from{grid_coordinate(scan.x, column - lane), grid_coordinate(scan.y, first_row), z_m};
+    const double half_x_m = (tile_columns - 1) * scan.x.step_m / 2, half_y_m = (tile_rows - 1) * scan.y.step_m / 2;
+    const TileCentre tile{{from.x + half_x_m, from.y + half_y_m, z_m},
+                          1.0001 * sqrt(half_x_m * half_x_m + half_y_m * half_y_m)};
+
+    const std::int64_t count = orientation_count(scan.set);
+    const bool by_tiles = count >= least_of_tiles, asks_for_all = answers.asks_for_all();
+    double least_m = INFINITY;
+    if (by_tiles && answers.asks_for_least()) {
+        for (std::int64_t o = mine; o < count; o += tile_points) {
+            const double here_m = least_at_m(scan.legs + o * leg_count, tile.position_m);
+            if (here_m < least_m) least_m = here_m;
+        }
+        for (int step = warp_size / 2; step > 0; step /= 2) {
+            const double other_m = __shfl_xor_sync(all_lanes, least_m, step);
+            if (other_m < least_m) least_m = other_m;
+        }
+        if (lane == 0) least_of_rows[warp] = least_m;
+        __syncthreads();
+        for (const double of_row_m : least_of_rows)
+            if (of_row_m < least_m) least_m = of_row_m;
+    }
+    // From the last orientation on, which is farthest from home, where nobody asks for all of them.
+    const std::int64_t rounds = (count + tile_points - 1) / tile_points;
+    for (std::int64_t round = 0; round < rounds; ++round) {
+        const std::int64_t begin = (asks_for_all ? round : rounds - 1 - round) * tile_points, o = begin + mine;
+        int verdict = 0;
+        bool near = o < count && answers.asks_for_least();
+        if (o < count && by_tiles) {
+            const StandingLeg<Whole>* const legs = scan.legs + o * leg_count;
+            verdict = verdict_of_tile(legs, tile);
+            if (near) near = may_be_least(legs[0], least_at_m(legs, tile.position_m), least_m, tile.radius_m);
+        }
+        const TileVerdicts of_warp{__ballot_sync(all_lanes, verdict > 0), __ballot_sync(all_lanes, verdict < 0),
+                                   __ballot_sync(all_lanes, o < count && verdict == 0), __ballot_sync(all_lanes, near)};
+        if (lane == 0) verdicts[warp] = of_warp;
+        __syncthreads();
+        for (int w = 0; inside && w < tile_rows; ++w) point.take(begin + w * warp_size, verdicts[w], asks_for_all);
+        if (__syncthreads_and(!inside || (point.is_settled() && !asks_for_all))) break;
+    }
+    const unsigned bits = __ballot_sync(all_lanes, inside && point.is_reachable());
+    if (row < scan.y.count && lane == 0) answers.words.at(slice, row, static_cast<int>(blockIdx.x)) = bits;
+    if (!inside) return;
+    point.store(answers, (static_cast<std::size_t>(slice) * static_cast<std::size_t>(scan.y.count) +
+                          static_cast<std::size_t>(row)) *
+                                 static_cast<std::size_t>(scan.x.count) +
+                             static_cast<std::size_t>(column));
+}
+
+}  // namespace hexscan

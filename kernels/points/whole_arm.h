@@ -1,0 +1,106 @@
+#pragma once
+
+#include "allowed_cones.h"
+#include "arm_search.h"
+#include "kernels/rotary_clearance.h"
+#include "whole_leg.h"
+
+namespace hexscan {
+
+/// A rotary leg at one orientation with all that its joints limit: the test and the clearances of a position, the same
+/// bits on the host and on the device. A leg whose arm is ahead is one seen from the other side, where angles fall.
+///
+/// The clearance of a joint is the distance from the circles on which rods of the limit's tilt end, wherever the arm
+/// is. A position that violates a joint may also leave the other limits before it gets there, so the bound is not
+/// beyond theirs.
+struct WholeArm {
+    RotaryLeg leg;
+    bool ahead;
+    AllowedCones joints[2];  ///< at the arm, as it is at angle 0, and at the platform
+    ArmParts parts;          ///< of the arm's range
+
+    HEXSCAN_HD_INLINE int limits() const { return rotary_limits + joints[0].limits + joints[1].limits; }
+
+    HEXSCAN_HD_INLINE bool keeps(Vec3<double> l) const {
+        if (!exact_rotary_keeps(leg, l)) return false;
+        if (joints[0].is_rod_end && joints[1].is_rod_end) return true;
+        const ArmDirection<exact::Number> arm = arm_at(leg, rotary_place(leg, l));
+        const ExactVector rod = exact_vector(l) - arm_tip(leg, arm);
+        return (joints[0].is_rod_end || joints[0].keep(at_angle_0(rod, arm), leg.rod_m)) &&
+               (joints[1].is_rod_end || joints[1].keep(rod, leg.rod_m));
+    }
+
+    /// One for each limit, in the order of the kind's table: the least, and no other, says that no leg vector nearer
+    /// than its magnitude has the other verdict. Of joints that keep it, clearances from `nearer_m` on are told as any
+    /// that are not less.
+    HEXSCAN_HD_INLINE void clearances_m(Vec3<double> l, JointSlack slack, exact::Number nearer_m,
+                                        double* clearances_m) const {
+        const RotaryPlace at = rotary_place(leg, l);
+        const RotaryClearances own = rotary_clearances(leg, ahead, at, l);
+        double others_m = INFINITY;
+        for (int k = 0; k < rotary_limits; ++k) {
+            clearances_m[k] = own.m[k].value;
+            if (clearances_m[k] < others_m) others_m = clearances_m[k];
+        }
+        for (int k = rotary_limits; k < limits(); ++k) clearances_m[k] = INFINITY;
+        if (!(others_m >= 0)) return;
+        if (nearer_m.value > others_m) nearer_m = others_m;
+        add_joint(joints[0], true, at, l, others_m, slack, nearer_m.value, clearances_m + rotary_limits);
+        add_joint(joints[1], false, at, l, others_m, slack, nearer_m.value,
+                  clearances_m + rotary_limits + joints[0].limits);
+    }
+
+    HEXSCAN_HD_INLINE SignedBounds distance_of(double clearance_m) const {
+        const double farther_m =
+            (1 + rotary_joint_slack.share) * fabs(clearance_m) + rotary_joint_slack.of_rod * leg.rod_m;
+        if (clearance_m >= 0) return {clearance_m, farther_m};
+        return {-farther_m, clearance_m};
+    }
+    HEXSCAN_HD_INLINE SignedBounds clearance_of(double distance_m) const {
+        const double far_m =
+            (fabs(distance_m) - rotary_joint_slack.of_rod * leg.rod_m) / (1 + rotary_joint_slack.share);
+        const double nearer_m = far_m > 0 ? far_m : 0;
+        if (distance_m >= 0) return {nearer_m, distance_m};
+        return {distance_m, -nearer_m};
+    }
+
+    /// A vector as an arm that carries it would have it at angle 0.
+    HEXSCAN_HD_INLINE ExactVector at_angle_0(const ExactVector& v, const ArmDirection<exact::Number>& arm) const {
+        return carried(leg, v, {arm.u, -arm.w});
+    }
+
+private:
+    HEXSCAN_HD_INLINE void add_joint(const AllowedCones& joint, bool is_carried, const RotaryPlace& at, Vec3<double> l,
+                                     double others_m, JointSlack slack, double nearer_m, double* clearances_m) const {
+        if (!joint.is_limited()) return;
+        const ArmDirection<exact::Number> arm = arm_at(leg, at);
+        const ExactVector rod = exact_vector(l) - arm_tip(leg, arm), seen = is_carried ? at_angle_0(rod, arm) : rod;
+        for (int k = 0; k < joint.count; ++k) {
+            const AllowedCone& cone = joint.cones[k];
+            const bool kept = dot(seen, exact_vector(cone.axis)) >= exact::Number(cone.cosine) * leg.rod_m;
+            if (kept && nearer_m <= 0) continue;
+            const double edge_m = distance_from_edge_m(cone, is_carried, at, l, slack, kept ? nearer_m : others_m);
+            const double clearance_m = kept ? edge_m : violated_by_m(edge_m < others_m ? edge_m : others_m).value;
+            if (clearance_m < clearances_m[cone.limit]) clearances_m[cone.limit] = clearance_m;
+        }
+    }
+
+    /// From the circles on which rods at the cone's edge end, over all angles of the arm's range. To turn arm and axis
+    /// is to turn the position about the motor's axis the other way.
+    HEXSCAN_HD_OUTLINE double distance_from_edge_m(const AllowedCone& cone, bool is_carried, const RotaryPlace& at,
+                                                   Vec3<double> l, JointSlack slack, double enough_m) const {
+        using exact::Number;
+        const Number out_m = Number(leg.rod_m) * cone.sine, up_m = Number(leg.rod_m) * cone.cosine;
+        const ExactVector axis = exact_vector(cone.axis);
+        const auto from_circle_m = [&](const ArmDirection<double>& direction) {
+            const ArmDirection<Number> arm = exact_direction(direction);
+            const ExactVector rod = exact_vector(l) - arm_tip(leg, arm), seen = is_carried ? at_angle_0(rod, arm) : rod;
+            const ExactVector beside = cross(seen, axis);
+            return hypotenuse(sqrt(dot(beside, beside)) - out_m, dot(seen, axis) - up_m);
+        };
+        const double rate_m = is_carried ? sqrt(at.radius_sq_m2).value : leg.arm_m;
+        return ArmSearch().least_value(parts, from_circle_m, rate_m, slack.share, slack.of_rod * leg.rod_m, enough_m);
+    }
+};
+
+}  // namespace hexscan

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cmath>
+
+#include "kernels/exact_distance.h"
+#include "kernels/host_device.h"
+
+/// Legs at one orientation with everything that limits them, as positions ask them one by one. A kind is a plain struct
+/// with limits(), keeps(l) and clearances_m(l, slack, nearer_m, into) of its leg vector l, the same bits on the host as
+/// on the device. The least clearance is a bound of a signed distance, which changes by no more than the position
+/// moves; distance_of() and clearance_of() say how near a bound. Whoever knows no more of a kind can scan it
+/// (kernels/points/points_kernel.cuh, src/engines/lipschitz_rows.h).
+namespace hexscan {
+
+/// By how much clearances are below the distances that they are bounds of, at most: a share of themselves or, where
+/// that is more, a part of the rod.
+struct JointSlack {
+    double share, of_rod;
+};
+/// Of arms' joints, and of their rough clearances.
+inline constexpr JointSlack rotary_joint_slack{0.01, 0x1p-13}, rough_joint_slack{1, 0x1p-10};
+
+/// Between what a signed distance is, or a clearance.
+struct SignedBounds {
+    double least_m, most_m;
+};
+
+/// Limits that a leg of any kind has at most.
+inline constexpr int most_leg_limits = 16;
+
+/// The least of a leg's clearances.
+template <class Whole>
+HEXSCAN_HD_INLINE double least_clearance_m(const Whole& leg, Vec3<double> l, JointSlack slack, double nearer_m) {
+    double clearances_m[most_leg_limits];
+    leg.clearances_m(l, slack, nearer_m, clearances_m);
+    double least_m = INFINITY;
+    for (int k = 0; k < leg.limits(); ++k)
+        if (clearances_m[k] < least_m) least_m = clearances_m[k];
+    return least_m;
+}
+
+}  // namespace hexscan

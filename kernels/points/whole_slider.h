@@ -1,0 +1,51 @@
+#pragma once
+
+#include "allowed_cones.h"
+#include "kernels/slider_clearance.h"
+#include "whole_leg.h"
+
+namespace hexscan {
+
+/// A slider leg at one orientation with all that its joints limit: the test and the clearances of a position, the same
+/// bits on the host and on the device. A leg whose carriage is ahead is one with its rail turned round.
+struct WholeSlider {
+    static constexpr int own_limits = static_cast<int>(SliderLimit::count);
+
+    SliderLeg leg;
+    bool ahead;
+    AllowedCones joints[2];  ///< at the carriage and at the platform
+
+    HEXSCAN_HD_INLINE int limits() const { return own_limits + joints[0].limits + joints[1].limits; }
+
+    HEXSCAN_HD_INLINE bool keeps(Vec3<double> l) const {
+        if (!exact_slider_keeps(leg, l)) return false;
+        if (joints[0].is_rod_end && joints[1].is_rod_end) return true;
+        const ExactVector rod = slider_rod(leg, slider_place(leg, l));
+        for (const AllowedCones& joint : joints)
+            if (!joint.is_rod_end && !joint.keep(rod, leg.rod_m)) return false;
+        return true;
+    }
+
+    /// One for each limit, in the order of the kind's table. Each is a distance.
+    HEXSCAN_HD_INLINE void clearances_m(Vec3<double> l, JointSlack, exact::Number, double* clearances_m) const {
+        const SliderPlace at = slider_place(leg, l);
+        for (int k = 0; k < own_limits; ++k)
+            clearances_m[k] = slider_clearance_m(leg, ahead, static_cast<SliderLimit>(k), at).value;
+        int first = own_limits;
+        for (const AllowedCones& joint : joints) {
+            for (int k = 0; k < joint.limits; ++k) clearances_m[first + k] = INFINITY;
+            for (int k = 0; k < joint.count; ++k) {
+                const AllowedCone& cone = joint.cones[k];
+                const double clearance_m = slider_cone_clearance_m(leg, at, cone.axis, cone.cosine).value;
+                double& of_limit = clearances_m[first + cone.limit];
+                if (clearance_m < of_limit) of_limit = clearance_m;
+            }
+            first += joint.limits;
+        }
+    }
+
+    static HEXSCAN_HD_INLINE SignedBounds distance_of(double clearance_m) { return {clearance_m, clearance_m}; }
+    static HEXSCAN_HD_INLINE SignedBounds clearance_of(double distance_m) { return {distance_m, distance_m}; }
+};
+
+}  // namespace hexscan

@@ -1,0 +1,245 @@
+#include "src/scan_cuda/points_engine_cuda.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include <tbb/parallel_for.h>
+
+#include "kernels/points/points_kernel.cuh"
+#include "src/device/devices.h"
+#include "src/machine/legs/posed_leg.h"
+#include "src/scan/map_kind.h"
+#include "src/scan/plan_fields.h"
+#include "src/scan/rows/row_geometry.h"
+#include "src/scan_cuda/device_set.cuh"
+#include "src/scan_cuda/map_buffer.h"
+#include "src/scan_cuda/rows_of_words.cuh"
+#include "src/scan_cuda/scan_cuda_tuning.h"
+
+namespace hexscan {
+namespace {
+
+/// The legs at all orientations are kept.
+constexpr std::int64_t most_orientations = 65536;
+/// Of a launch, tiles along y.
+constexpr int most_tile_rows = 65535;
+
+template <class Whole>
+std::vector<StandingLeg<Whole>> standing_legs(const ScanPlan& plan) {
+    std::vector<StandingLeg<Whole>> standing(static_cast<std::size_t>(plan.set->count()) * leg_count);
+    tbb::parallel_for(std::int64_t{0}, plan.set->count(), [&](std::int64_t o) {
+        const PosedLegs posed = plan.set->rods_at(o);
+        for (std::size_t i = 0; i < leg_count; ++i) {
+            const PosedLeg& leg = *posed.legs[i];
+            standing[static_cast<std::size_t>(o) * leg_count + i] = {
+                std::get<Whole>(leg.whole()), posed.offset_m[i], leg.needed_clearance_m(),
+                leg.doubt_m(longest_vector_m(plan, posed.offset_m[i]))};
+        }
+    });
+    return standing;
+}
+
+/// A plan's legs and orientations on the device.
+template <class Whole>
+class PointScanOnDevice {
+public:
+    explicit PointScanOnDevice(const ScanPlan& plan) : tables_(plan.set->tables()) {
+        const std::vector<StandingLeg<Whole>> legs = standing_legs<Whole>(plan);
+        legs_ = DeviceBuffer<StandingLeg<Whole>>(legs.size());
+        HEXSCAN_CUDA_CHECK(cudaMemcpy(legs_.data(), legs.data(), legs_.bytes(), cudaMemcpyHostToDevice));
+        HEXSCAN_CUDA_CHECK(cudaStreamSynchronize(nullptr));
+        scan_ = {plan.x,
+                 plan.y,
+                 plan.z,
+                 tables_.tables(),
+                 legs_.data(),
+                 legs.front().leg.limits(),
+                 plan.workspace == WorkspaceKind::inclusive};
+    }
+
+    void launch(const PointAnswers& answers, int first_slice, int slices, const Stream& stream) const {
+        const auto in_tiles = [](int points, int of_tile) {
+            return static_cast<unsigned>((points + of_tile - 1) / of_tile);
+        };
+        const dim3 tiles(in_tiles(scan_.x.count, tile_columns), in_tiles(scan_.y.count, tile_rows),
+                         static_cast<unsigned>(slices));
+        hexapod_points_kernel<Whole>
+            <<<tiles, tile_points, 0, stream.get()>>>(scan_, answers, first_slice, tuning::orientations_worth_tiles);
+        HEXSCAN_CUDA_CHECK(cudaGetLastError());
+    }
+
+private:
+    PointScan<Whole> scan_;
+    DeviceTables tables_;
+    DeviceBuffer<StandingLeg<Whole>> legs_;
+};
+
+/// The maps of a plan, on the device and at home.
+class PointMaps {
+public:
+    explicit PointMaps(const ScanPlan& plan)
+        : plan_(plan),
+          rings_(plan, plan.asks_for(MapKind::tilt)),
+          share_(plan, plan.asks_for(MapKind::share)),
+          clearance_(plan, plan.asks_for(MapKind::clearance)),
+          limit_(plan, plan.asks_for(MapKind::limit)) {}
+
+    PointAnswers answers(const RowWords& words) {
+        return {words, rings_.device(), share_.device(), clearance_.device(), limit_.device()};
+    }
+    void copy_home(int first, int count, const Stream& stream) {
+        each(*this, [&](auto& map) { map.copy_home(first, count, stream); });
+    }
+    void poison() {
+        each(*this, [](auto& map) { map.poison(); });
+    }
+    std::int64_t unwritten_points() const {
+        std::int64_t points = 0;
+        each(*this, [&](const auto& map) { points += map.unwritten(); });
+        return points;
+    }
+    std::int64_t output_bytes() const {
+        std::int64_t bytes = 0;
+        each(*this, [&](const auto& map) { bytes += map.bytes(); });
+        return bytes;
+    }
+    std::vector<SliceField> fields(int slice) const {
+        std::vector<SliceField> fields = empty_fields(plan_);
+        if (plan_.asks_for(MapKind::tilt))
+            std::transform(rings_.home(slice), rings_.home(slice) + plan_.points_per_slice(),
+                           float_values(fields, MapKind::tilt).begin(),
+                           [&](std::uint8_t n) { return tilt_of(*plan_.set, n); });
+        if (plan_.asks_for(MapKind::share)) share_.fill(slice, float_values(fields, MapKind::share));
+        if (plan_.asks_for(MapKind::clearance)) clearance_.fill(slice, float_values(fields, MapKind::clearance));
+        if (plan_.asks_for(MapKind::limit)) limit_.fill(slice, byte_values(fields, MapKind::limit));
+        return fields;
+    }
+
+private:
+    template <class Self, class Visit>
+    static void each(Self& self, Visit visit) {
+        visit(self.rings_);
+        visit(self.share_);
+        visit(self.clearance_);
+        visit(self.limit_);
+    }
+
+    ScanPlan plan_;
+    MapBuffer<std::uint8_t> rings_;
+    MapBuffer<float> share_, clearance_;
+    MapBuffer<std::uint8_t> limit_;
+};
+
+/// A plan, and its maps.
+template <class Whole, class Segment>
+class PointsOfPlan {
+public:
+    explicit PointsOfPlan(const ScanPlan& plan)
+        : slices_(plan.slices()),
+          scan_(plan),
+          rows_(plan),
+          maps_(plan),
+          pipeline_(plan.slices(), tuning::slices_per_chunk_of_figures) {}
+
+    void scan() {
+        const PointAnswers answers = maps_.answers(rows_.words());
+        pipeline_.run([&](int first, int count, const Stream& stream) { scan_.launch(answers, first, count, stream); },
+                      [&](int first, int count, const Stream& stream) { maps_.copy_home(first, count, stream); });
+        pipeline_.finish();
+        rows_.find_runs(stream_);
+        rows_.settle_crowded_rows();
+    }
+    void poison(std::uint8_t pattern) {
+        rows_.poison(pattern);
+        maps_.poison();
+    }
+    const RowSegments<Segment>& rows() const { return rows_.segments(); }
+    const PointMaps& maps() const { return maps_; }
+
+private:
+    int slices_;
+    PointScanOnDevice<Whole> scan_;
+    RowsOfWords<Segment> rows_;
+    PointMaps maps_;
+    ChunkPipeline pipeline_;
+    Stream stream_;
+};
+
+template <class Whole, class Segment>
+class PointsScan final : public PreparedScan {
+public:
+    explicit PointsScan(const ScanPlan& plan) : points_(plan) {
+        if (plan.is_certified()) proved_.emplace(plan.tightened());
+    }
+
+    void scan() override {
+        points_.scan();
+        if (proved_) proved_->scan();
+    }
+    void poison(std::uint8_t pattern) override {
+        points_.poison(pattern);
+        if (proved_) proved_->poison(pattern);
+    }
+    std::int64_t unwritten_points() const override {
+        return points_.rows().unwritten_points() + points_.maps().unwritten_points() +
+               (proved_ ? proved_->rows().unwritten_points() : 0);
+    }
+    std::int64_t output_bytes() const override {
+        return points_.rows().output_bytes() + points_.maps().output_bytes() +
+               (proved_ ? proved_->rows().output_bytes() : 0);
+    }
+    WorkspaceSlice slice(int index) const override { return points_.rows().slice(index); }
+    WorkspaceSlice proved(int index) const override {
+        return proved_ ? proved_->rows().slice(index) : WorkspaceSlice{};
+    }
+    std::vector<SliceField> fields(int index) const override { return points_.maps().fields(index); }
+
+private:
+    PointsOfPlan<Whole, Segment> points_;
+    std::optional<PointsOfPlan<Whole, Segment>> proved_;
+};
+
+bool is_of_legs(MapKind map) {
+    return map == MapKind::clearance || map == MapKind::limit || map == MapKind::tilt || map == MapKind::share;
+}
+
+class CudaPointsEngine final : public Engine {
+public:
+    std::string_view name() const override { return "cuda-points"; }
+    bool supports(const ScanPlan& plan) const override {
+        return plan.has_rods() && !plan.has_shared_limits() && std::ranges::all_of(plan.maps, is_of_legs) &&
+               plan.set->count() <= most_orientations && plan.rows() <= most_tile_rows * tile_rows;
+    }
+    std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
+        return std::visit(
+            [&]<class Whole>(const Whole&) {
+                return with_segment_of_words(plan, [&]<class Segment>() -> std::unique_ptr<PreparedScan> {
+                    return std::make_unique<PointsScan<Whole, Segment>>(plan);
+                });
+            },
+            plan.set->rods_at(0).legs[0]->whole());
+    }
+    MemoryUse memory_per_slice(const ScanPlan& plan) const override {
+        const std::int64_t scans = plan.is_certified() ? 2 : 1, fields = field_bytes_per_slice(plan);
+        const std::int64_t segments = with_segment_of_words(plan, [&]<class Segment>() {
+            return segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(Segment));
+        });
+        const std::int64_t words = static_cast<std::int64_t>(sizeof(std::uint32_t)) * words_per_row(plan) * plan.rows();
+        return {scans * segments + fields, scans * words + fields};
+    }
+    MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
+    double margin_tolerance(const ScanPlan&) const override { return 0; }
+};
+
+}  // namespace
+
+const Engine* cuda_points_engine() {
+    static const CudaPointsEngine engine;
+    return &engine;
+}
+
+}  // namespace hexscan

@@ -1,0 +1,103 @@
+// Legs of any kind point by point on a real device: equal to the reference on the host, number by number.
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "src/engines/reference_engine.h"
+#include "src/engines/verification.h"
+#include "src/scan/map_kind.h"
+#include "src/scan_cuda/points_engine_cuda.h"
+#include "tests/support/rod_scan.h"
+#include "tests/support/scanned.h"
+
+namespace {
+
+using namespace hexscan;
+using namespace hexscan_test;
+using leg_oracle::Kind;
+
+class GpuPoints : public OnDevice<testing::TestWithParam<Kind>> {
+protected:
+    void expect_the_references(const Platform& platform, std::uint64_t seed) {
+        const ScanPlan plan = make_scan_plan(platform);
+        ASSERT_TRUE(cuda_points_engine()->supports(plan)) << "seed " << seed;
+        const Verification result =
+            verify_against(*scanned(reference_engine(), plan), *scanned(*cuda_points_engine(), plan), plan);
+        EXPECT_EQ(result.unwritten_points, 0) << "seed " << seed;
+        EXPECT_EQ(result.differences, 0) << "seed " << seed;
+    }
+    /// Machines with universal joints and those of all sorts in turn; grids of one tile, of a part of one and of many.
+    Platform any_scan(std::uint64_t seed) {
+        const RandomLegMachine random = seed % 2 == 0 || GetParam() == Kind::telescopic
+                                            ? universal_leg_machine(GetParam(), seed)
+                                            : any_leg_machine(GetParam(), seed);
+        return scan_about_home(random, seed % 5 == 0 ? 1 : 45, seed % 7 == 0 ? 1 : 19, 2);
+    }
+    /// Of a set. A dense one is of so many orientations that tiles are asked first, and of several rounds of them.
+    Platform any_set(std::uint64_t seed) {
+        Platform platform = any_scan(seed);
+        ask_for_any_set(platform, seed);
+        if (seed % 4 == 1) {
+            platform.scan.x.count = platform.scan.y.count = 9;
+            platform.scan.z.count = 1;
+            platform.scan.orientations.yaw = {-0.2, 0.2, 70};
+        }
+        return platform;
+    }
+};
+
+TEST_P(GpuPoints, EqualTheReferenceAtOneOrientation) {
+    for (std::uint64_t seed = 0; seed < 100; ++seed) expect_the_references(any_scan(seed), seed);
+}
+
+TEST_P(GpuPoints, EqualTheReferenceAtEveryOrientationAndAtOneOfThem) {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        Platform platform = any_set(seed);
+        expect_the_references(platform, seed);
+        platform.scan.workspace = WorkspaceKind::inclusive;
+        expect_the_references(platform, seed);
+    }
+}
+
+TEST_P(GpuPoints, HaveTheReferencesMapsAtOneOrientation) {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        Platform platform = any_scan(seed);
+        platform.scan.questions.maps = {MapKind::clearance, MapKind::limit};
+        expect_the_references(platform, seed);
+    }
+}
+
+TEST_P(GpuPoints, HaveTheReferencesMapsOfSets) {
+    const std::vector<std::vector<MapKind>> questions{
+        {MapKind::clearance, MapKind::limit, MapKind::share}, {MapKind::limit}, {MapKind::share}};
+    for (std::uint64_t seed = 0; seed < 24; ++seed) {
+        Platform platform = any_set(seed);
+        platform.scan.questions.maps = questions[seed % questions.size()];
+        if (platform.scan.orientations.tilt && seed % 2 == 0) platform.scan.questions.maps.push_back(MapKind::tilt);
+        if (seed % 3 == 1) platform.scan.workspace = WorkspaceKind::inclusive;
+        expect_the_references(platform, seed);
+    }
+}
+
+TEST_P(GpuPoints, ProveWhatTheReferenceProves) {
+    std::int64_t proved = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        Platform platform = any_scan(seed);
+        AngleRange& yaw = platform.scan.orientations.yaw;
+        yaw = {yaw.from_rad, yaw.from_rad + 0.02, 9};
+        platform.scan.workspace = WorkspaceKind::total;
+        platform.scan.questions.certified = true;
+        expect_the_references(platform, seed);
+        const auto scan = scanned(*cuda_points_engine(), make_scan_plan(platform));
+        for (int slice = 0; slice < platform.scan.z.count; ++slice)
+            proved += static_cast<std::int64_t>(scan->proved(slice).runs.size());
+    }
+    EXPECT_GT(proved, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, GpuPoints, testing::Values(Kind::telescopic, Kind::slider, Kind::rotary));
+
+}  // namespace

@@ -28,6 +28,7 @@ class BeforeAPlane final : public PosedLeg {
 public:
     explicit BeforeAPlane(bool good) : good_(good) {}
 
+    WholeLeg whole() const override { return {}; }
     bool keeps(const Vector& l) const override { return l.x >= 0; }
     void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
         const double least_m = std::min(l.x / (1 + rotary_joint_slack.share), l.x - rotary_joint_slack.of_rod * rod_m);

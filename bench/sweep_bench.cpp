@@ -14,7 +14,7 @@ namespace {
 /// Machines of one benchmark's turn: a block of a sweep.
 constexpr std::int64_t block = 4096;
 
-/// The sweep of bench/sweeps/volumes.yaml.
+/// The sweep of bench/studies/volumes.yaml.
 SweepFile volumes_sweep() {
     return parse_sweep(
         "machine: case-study\n"

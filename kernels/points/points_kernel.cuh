@@ -32,10 +32,11 @@ struct StandingLeg {
         if (!(needed_m > 0)) return leg.keeps(vector_m(p));
         return least_clearance_m(leg, vector_m(p), rotary_joint_slack, INFINITY) >= needed_m;
     }
-    /// How far around it all positions have the verdict of this one: positive where it is kept, negative where not.
-    HEXSCAN_HD_INLINE double sure_m(Vec3<double> p) const {
+    /// How far around it all positions have the verdict of this one: positive where it is kept, negative where not; of
+    /// what is as far as `enough_m` any that is not nearer.
+    HEXSCAN_HD_INLINE double sure_m(Vec3<double> p, double enough_m) const {
         if (!(needed_m > 0)) {
-            const double clearance_m = least_clearance_m(leg, vector_m(p), rough_joint_slack, INFINITY);
+            const double clearance_m = least_clearance_m(leg, vector_m(p), rough_to(enough_m + 2 * doubt_m), INFINITY);
             return clearance_m > 0 ? lessened(clearance_m, doubt_m) : -lessened(-clearance_m, doubt_m);
         }
         const double clearance_m = least_clearance_m(leg, vector_m(p), rotary_joint_slack, INFINITY);
@@ -73,7 +74,8 @@ struct PointAnswers {
 };
 
 /// Points of a tile along x and y, a thread each, and so many orientations of its centre at a time.
-inline constexpr int tile_columns = columns_per_word, tile_rows = tuning::rows_of_point_tile, tile_points = tile_columns * tile_rows;
+inline constexpr int tile_columns = columns_per_word, tile_rows = tuning::rows_of_point_tile,
+                     tile_points = tile_columns * tile_rows;
 
 /// What the centre of a tile says of 32 orientations, a bit each.
 struct TileVerdicts {
@@ -175,7 +177,7 @@ HEXSCAN_HD_INLINE int verdict_of_tile(const StandingLeg<Whole>* legs, const Tile
     bool all = true;
     HEXSCAN_ROLLED
     for (int i = 0; i < leg_count; ++i) {
-        const double sure_m = legs[i].sure_m(tile.position_m);
+        const double sure_m = legs[i].sure_m(tile.position_m, tile.radius_m);
         if (sure_m < -tile.radius_m) return -1;
         if (!(sure_m > tile.radius_m)) all = false;
     }

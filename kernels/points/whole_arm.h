@@ -79,7 +79,9 @@ private:
             const AllowedCone& cone = joint.cones[k];
             const bool kept = dot(seen, exact_vector(cone.axis)) >= exact::Number(cone.cosine) * leg.rod_m;
             if (kept && nearer_m <= 0) continue;
-            const double edge_m = distance_from_edge_m(cone, is_carried, at, l, slack, kept ? nearer_m : others_m);
+            const double asked_m = kept ? nearer_m : others_m;
+            const double edge_m = distance_from_edge_m(cone, is_carried, at, l, slack,
+                                                       asked_m < slack.enough_m ? asked_m : slack.enough_m);
             const double clearance_m = kept ? edge_m : violated_by_m(edge_m < others_m ? edge_m : others_m).value;
             if (clearance_m < clearances_m[cone.limit]) clearances_m[cone.limit] = clearance_m;
         }

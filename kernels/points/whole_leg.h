@@ -13,9 +13,9 @@
 namespace hexscan {
 
 /// By how much clearances are below the distances that they are bounds of, at most: a share of themselves or, where
-/// that is more, a part of the rod.
+/// that is more, a part of the rod. Whatever is as far as `enough_m` is told as any that is not nearer.
 struct JointSlack {
-    double share, of_rod;
+    double share, of_rod, enough_m = INFINITY;
 };
 /// Of arms' joints, and of their rough clearances.
 inline constexpr JointSlack rotary_joint_slack{0.01, 0x1p-13}, rough_joint_slack{1, 0x1p-10};
@@ -27,6 +27,11 @@ struct SignedBounds {
 
 /// Limits that a leg of any kind has at most.
 inline constexpr int most_leg_limits = 16;
+
+/// Slack of clearances that are only asked whether they are as far as that.
+HEXSCAN_HD_INLINE JointSlack rough_to(double enough_m) {
+    return {rough_joint_slack.share, rough_joint_slack.of_rod, enough_m};
+}
 
 /// The least of a leg's clearances.
 template <class Whole>

@@ -130,7 +130,7 @@ public:
     double clearance_m(double x_m) const {
         std::array<double, most_limits> clearances{};
         const std::span<double> of_leg = std::span(clearances).first(posed_->limits);
-        return posed_->leg->rough_clearance_m(leg_vector(x_m), of_leg);
+        return posed_->leg->rough_clearance_m(leg_vector(x_m), of_leg, INFINITY);
     }
     double doubt_m() const { return posed_->doubt_m; }
 

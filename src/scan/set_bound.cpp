@@ -197,7 +197,8 @@ PartClearance SetBound::least_of(PartClearance least, const Posed& posed, const 
         const double turned_m = axis_reach_m_[i] > 0 ? shift_m + (axis_reach_m_[i] + shift_m) * turn_rad : shift_m;
         if (!of_rods.empty()) {
             // A bound of one limit may stand for another's.
-            take(posed.rods.legs[i]->rough_clearance_m(position_m + posed.rods.offset_m[i], of_rods), turned_m);
+            const Vector vector_m = position_m + posed.rods.offset_m[i];
+            take(posed.rods.legs[i]->rough_clearance_m(vector_m, of_rods, 2 * (enough_m + turned_m)), turned_m);
             if (least.at_most_m < -enough_m) return least;
             continue;
         }

@@ -11,6 +11,7 @@
 
 #include "kernels/points/points_kernel.cuh"
 #include "src/device/devices.h"
+#include "src/engines/engines_tuning.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
@@ -23,8 +24,6 @@
 namespace hexscan {
 namespace {
 
-/// The legs at all orientations are kept.
-constexpr std::int64_t most_orientations = 65536;
 /// Of a launch, tiles along y.
 constexpr int most_tile_rows = 65535;
 
@@ -212,7 +211,7 @@ public:
     std::string_view name() const override { return "cuda-points"; }
     bool supports(const ScanPlan& plan) const override {
         return plan.has_rods() && !plan.has_shared_limits() && std::ranges::all_of(plan.maps, is_of_legs) &&
-               plan.set->count() <= most_orientations && plan.rows() <= most_tile_rows * tile_rows;
+               plan.set->count() <= tuning::most_kept_orientations && plan.rows() <= most_tile_rows * tile_rows;
     }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
         return std::visit(

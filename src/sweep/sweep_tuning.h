@@ -35,7 +35,7 @@ inline constexpr std::int64_t rows_per_thread = 8;
 inline constexpr int runs_of_arms = 8;
 
 /// Blocks of rows of arms that a multiprocessor has room for: warps that hide each other's waiting against registers
-/// spilled for them. Measured by hexscan sweep bench/sweeps/arm-volumes.yaml --device cuda:0 --page none.
+/// spilled for them. Measured by hexscan sweep bench/studies/arm-volumes.yaml --device cuda:0 --page none.
 inline constexpr int blocks_of_arms = 5;
 
 }  // namespace hexscan::tuning

@@ -218,7 +218,7 @@ void expect_honest_clearances(Kind kind, AnyMachine machine_of = any_machine) {
             const bool keeps = leg.keeps(l);
             kept += keeps;
             ASSERT_EQ(keeps, clearance > 0) << "seed " << seed << " sample " << k << " clearance " << clearance;
-            const double rough = leg.rough_clearance_m(l, room), rod_m = random.machine.legs[i].rod;
+            const double rough = leg.rough_clearance_m(l, room, INFINITY), rod_m = random.machine.legs[i].rod;
             const double most =
                 (1 + rotary_joint_slack.share) * std::abs(clearance) + rotary_joint_slack.of_rod * rod_m;
             const double least = std::abs(clearance) / (1 + rough_joint_slack.share) - rough_joint_slack.of_rod * rod_m;
@@ -226,6 +226,13 @@ void expect_honest_clearances(Kind kind, AnyMachine machine_of = any_machine) {
             ASSERT_GE(std::abs(rough), least - doubt) << "seed " << seed << " sample " << k;
             if (std::abs(rough) > doubt) {
                 ASSERT_EQ(keeps, rough > 0) << "seed " << seed << " sample " << k << " rough " << rough;
+            }
+            const double enough = dice.between(0, 2) * std::abs(clearance);
+            const double roughly = leg.rough_clearance_m(l, room, enough);
+            ASSERT_LE(std::abs(roughly), most + doubt) << "seed " << seed << " sample " << k;
+            ASSERT_GE(std::abs(roughly), std::min(least, enough) - doubt) << "seed " << seed << " sample " << k;
+            if (std::abs(roughly) > doubt) {
+                ASSERT_EQ(keeps, roughly > 0) << "seed " << seed << " sample " << k << " enough " << enough;
             }
             const double nearer = dice.between(-1.5, 2) * std::abs(clearance);
             leg.near_clearances_m(l, nearer, room);

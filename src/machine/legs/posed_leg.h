@@ -50,8 +50,9 @@ public:
     /// no other, says that no leg vector nearer than its magnitude has the other verdict.
     virtual void clearances_m(const Vector& l, std::span<double> clearances_m) const = 0;
     /// The least of them or, of legs for which that is a search, one several times smaller: no leg vector nearer than
-    /// its magnitude has the other verdict. `room` is for all of them.
-    virtual double rough_clearance_m(const Vector& l, std::span<double> room) const {
+    /// its magnitude has the other verdict. What is as far as `enough_m` may be told as any that is not nearer. `room`
+    /// is for all of them.
+    virtual double rough_clearance_m(const Vector& l, std::span<double> room, double) const {
         clearances_m(l, room);
         return *std::min_element(room.begin(), room.end());
     }

@@ -74,8 +74,8 @@ public:
         whole_.clearances_m(l, rotary_joint_slack, nearer_than_m, clearances_m.data());
     }
     /// What is beyond the other limits is enough.
-    double rough_clearance_m(const Vector& l, std::span<double> room) const override {
-        whole_.clearances_m(l, rough_joint_slack, infinite, room.data());
+    double rough_clearance_m(const Vector& l, std::span<double> room, double enough_m) const override {
+        whole_.clearances_m(l, rough_to(enough_m), infinite, room.data());
         return *std::min_element(room.begin(), room.end());
     }
 

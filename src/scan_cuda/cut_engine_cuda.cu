@@ -13,11 +13,11 @@
 #include "src/engines/engines_tuning.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan_cuda/leg_words.h"
+#include "src/scan_cuda/maps/shared_maps.h"
 #include "src/scan_cuda/plan_of_row.h"
 #include "src/scan_cuda/rows_of_words.cuh"
 #include "src/scan_cuda/set_engine_cuda.h"
 #include "src/scan_cuda/shared_cuts.cuh"
-#include "src/scan_cuda/shared_maps.h"
 
 namespace hexscan {
 namespace {

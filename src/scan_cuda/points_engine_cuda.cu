@@ -17,7 +17,7 @@
 #include "src/scan/plan_fields.h"
 #include "src/scan/rows/row_geometry.h"
 #include "src/scan_cuda/device_set.cuh"
-#include "src/scan_cuda/map_buffer.h"
+#include "src/scan_cuda/maps/map_buffer.h"
 #include "src/scan_cuda/rows_of_words.cuh"
 #include "src/scan_cuda/scan_cuda_tuning.h"
 

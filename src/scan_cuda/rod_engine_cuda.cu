@@ -13,7 +13,7 @@
 #include "src/scan/rows/cpu_slider_rows.h"
 #include "src/scan/rows/rod_row_solver.h"
 #include "src/scan_cuda/device_set.cuh"
-#include "src/scan_cuda/rod_maps.h"
+#include "src/scan_cuda/maps/rod_maps.h"
 #include "src/scan_cuda/rod_sets.h"
 #include "src/scan_cuda/row_segments.h"
 #include "src/scan_cuda/rows_scan.cuh"

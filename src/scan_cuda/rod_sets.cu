@@ -11,7 +11,7 @@
 #include "src/scan/map_kind.h"
 #include "src/scan/rows/rod_row_solver.h"
 #include "src/scan_cuda/device_rod_set.cuh"
-#include "src/scan_cuda/row_maps.cuh"
+#include "src/scan_cuda/maps/row_maps.cuh"
 #include "src/scan_cuda/rows_scan.cuh"
 #include "src/system/all_cores.h"
 

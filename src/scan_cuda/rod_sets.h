@@ -6,8 +6,8 @@
 #include "kernels/row_segment.cuh"
 #include "src/engines/engine.h"
 #include "src/scan/plan.h"
+#include "src/scan_cuda/maps/set_maps.h"
 #include "src/scan_cuda/scan_cuda_tuning.h"
-#include "src/scan_cuda/set_maps.h"
 
 namespace hexscan {
 

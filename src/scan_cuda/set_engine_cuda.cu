@@ -4,10 +4,10 @@
 #include "src/device/devices.h"
 #include "src/engines/host_engine.h"
 #include "src/scan/plan_fields.h"
+#include "src/scan_cuda/maps/set_maps.h"
+#include "src/scan_cuda/maps/shared_maps.h"
 #include "src/scan_cuda/set_engine_cuda.h"
-#include "src/scan_cuda/set_maps.h"
 #include "src/scan_cuda/set_rows.h"
-#include "src/scan_cuda/shared_maps.h"
 
 namespace hexscan {
 namespace {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "src/scan_cuda/set_maps.h"
+#include "src/scan_cuda/maps/set_maps.h"
 
 /// Maps of what telescopic legs have in common at one orientation: how far apart they are, how well they hold the
 /// platform, what they carry, how exactly and how fast they move it. Whether a plan asks for such limits, too, is all

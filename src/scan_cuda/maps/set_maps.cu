@@ -1,5 +1,5 @@
 #include "src/scan/map_kind.h"
-#include "src/scan_cuda/set_maps.h"
+#include "src/scan_cuda/maps/set_maps.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,9 +12,9 @@
 #include "src/scan/rows/free_legs.h"
 #include "src/scan/rows/host_row_solver.h"
 #include "src/scan/rows/row_geometry.h"
-#include "src/scan_cuda/clearance_map.cuh"
 #include "src/scan_cuda/device_set.cuh"
-#include "src/scan_cuda/row_maps.cuh"
+#include "src/scan_cuda/maps/clearance_map.cuh"
+#include "src/scan_cuda/maps/row_maps.cuh"
 #include "src/scan_cuda/scan_cuda_tuning.h"
 #include "src/system/all_cores.h"
 

@@ -9,10 +9,10 @@
 #include "src/machine/machine.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
-#include "src/scan_cuda/map_buffer.h"
+#include "src/scan_cuda/maps/map_buffer.h"
+#include "src/scan_cuda/maps/set_maps.h"
 #include "src/scan_cuda/plan_of_row.h"
 #include "src/scan_cuda/scan_cuda_tuning.h"
-#include "src/scan_cuda/set_maps.h"
 
 namespace hexscan {
 

@@ -1,10 +1,10 @@
-#include "src/scan_cuda/shared_maps.h"
+#include "src/scan_cuda/maps/shared_maps.h"
 
 #include <algorithm>
 #include <iterator>
 
 #include "src/scan/map_kind.h"
-#include "src/scan_cuda/shared_map_makers.h"
+#include "src/scan_cuda/maps/shared_map_makers.h"
 
 namespace hexscan {
 namespace {

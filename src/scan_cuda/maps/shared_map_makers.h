@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "src/scan_cuda/set_maps.h"
+#include "src/scan_cuda/maps/set_maps.h"
 
 /// How the maps of shared_maps.h are made, each for a plan of telescopic legs at one orientation.
 namespace hexscan {

@@ -13,11 +13,11 @@
 #include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan/set_reference.h"
-#include "src/scan_cuda/map_buffer.h"
-#include "src/scan_cuda/row_marks.h"
+#include "src/scan_cuda/maps/map_buffer.h"
+#include "src/scan_cuda/maps/row_marks.h"
+#include "src/scan_cuda/maps/set_maps.h"
 #include "src/scan_cuda/row_segments.h"
 #include "src/scan_cuda/scan_cuda_tuning.h"
-#include "src/scan_cuda/set_maps.h"
 #include "src/system/waited_tasks.h"
 
 /// Maps of sets of orientations that are solved row by row, whatever the legs are: `Rows` is how a kernel solves them

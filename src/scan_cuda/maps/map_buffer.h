@@ -9,7 +9,7 @@
 
 #include "src/device/cuda_support.h"
 #include "src/scan/grid.h"
-#include "src/scan_cuda/row_marks.h"
+#include "src/scan_cuda/maps/row_marks.h"
 #include "src/scan_cuda/scan_cuda_tuning.h"
 
 namespace hexscan {

@@ -1,4 +1,4 @@
-#include "src/scan_cuda/rod_maps.h"
+#include "src/scan_cuda/maps/rod_maps.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@
 #include "src/machine/legs/leg_kinds.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/scan/rows/row_geometry.h"
-#include "src/scan_cuda/clearance_map.cuh"
+#include "src/scan_cuda/maps/clearance_map.cuh"
 
 namespace hexscan {
 namespace {

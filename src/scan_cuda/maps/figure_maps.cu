@@ -18,10 +18,10 @@
 #include "src/machine/shared/leg_forces.h"
 #include "src/machine/shared/leg_lines.h"
 #include "src/machine/shared/singularity.h"
-#include "src/scan_cuda/float_map.h"
-#include "src/scan_cuda/row_marks.h"
+#include "src/scan_cuda/maps/float_map.h"
+#include "src/scan_cuda/maps/row_marks.h"
+#include "src/scan_cuda/maps/shared_map_makers.h"
 #include "src/scan_cuda/scan_cuda_tuning.h"
-#include "src/scan_cuda/shared_map_makers.h"
 
 namespace hexscan {
 namespace {

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "src/scan/plan.h"
-#include "src/scan_cuda/set_maps.h"
+#include "src/scan_cuda/maps/set_maps.h"
 
 namespace hexscan {
 

@@ -9,8 +9,8 @@
 #include "kernels/scan_geometry.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
-#include "src/scan_cuda/map_buffer.h"
-#include "src/scan_cuda/set_maps.h"
+#include "src/scan_cuda/maps/map_buffer.h"
+#include "src/scan_cuda/maps/set_maps.h"
 
 namespace hexscan {
 

@@ -8,10 +8,10 @@
 #include "src/machine/shared/leg_bodies.h"
 #include "src/machine/shared/legs_apart.h"
 #include "src/machine/shared/obstacles.h"
-#include "src/scan_cuda/clearance_map.cuh"
-#include "src/scan_cuda/float_map.h"
+#include "src/scan_cuda/maps/clearance_map.cuh"
+#include "src/scan_cuda/maps/float_map.h"
+#include "src/scan_cuda/maps/shared_map_makers.h"
 #include "src/scan_cuda/scan_cuda_tuning.h"
-#include "src/scan_cuda/shared_map_makers.h"
 
 namespace hexscan {
 namespace {

@@ -31,6 +31,9 @@ inline constexpr std::int64_t rows_sooner_than_a_device_starts = 1 << 20;
 /// The same of scans of limits that legs share, whose rows take longer.
 inline constexpr std::int64_t cut_rows_sooner_than_a_device_starts = 1 << 17;
 
+/// The same of scans whose rows are searched for their ends.
+inline constexpr std::int64_t searched_rows_sooner_than_a_device_starts = 1 << 12;
+
 /// Points that limits which legs share are asked of together: how much of them one clearance may settle against threads
 /// that end late.
 inline constexpr int cut_slices_per_block = 16;

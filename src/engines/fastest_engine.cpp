@@ -23,8 +23,10 @@ bool sooner_than_a_device_starts(const ScanPlan& plan) {
     const Engine* const host = &fastest_host_engine(plan);
     const bool closed_form = host == &cpu_engine() || (host == &rod_engine() && plan.is_single());
     const std::int64_t rows = std::int64_t{plan.rows()} * plan.slices();
-    if (host == &cut_engine() && plan.is_single() && plan.maps.empty())
-        return rows <= tuning::cut_rows_sooner_than_a_device_starts;
+    if (plan.is_single() && plan.maps.empty()) {
+        if (host == &cut_engine()) return rows <= tuning::cut_rows_sooner_than_a_device_starts;
+        if (host == &lipschitz_engine()) return rows <= tuning::searched_rows_sooner_than_a_device_starts;
+    }
     return closed_form && rows <= tuning::rows_sooner_than_a_device_starts;
 }
 

@@ -138,11 +138,7 @@ template <class Whole, class Segment>
 class PointsOfPlan {
 public:
     explicit PointsOfPlan(const ScanPlan& plan)
-        : slices_(plan.slices()),
-          scan_(plan),
-          rows_(plan),
-          maps_(plan),
-          pipeline_(plan.slices(), tuning::slices_per_chunk_of_figures) {}
+        : scan_(plan), rows_(plan), maps_(plan), pipeline_(plan.slices(), tuning::slices_per_chunk_of_figures) {}
 
     void scan() {
         const PointAnswers answers = maps_.answers(rows_.words());
@@ -160,7 +156,6 @@ public:
     const PointMaps& maps() const { return maps_; }
 
 private:
-    int slices_;
     PointScanOnDevice<Whole> scan_;
     RowsOfWords<Segment> rows_;
     PointMaps maps_;
@@ -202,6 +197,13 @@ private:
     std::optional<PointsOfPlan<Whole, Segment>> proved_;
 };
 
+/// Calls visit<Whole>() for the kind of a plan's legs.
+template <class Visit>
+auto with_legs_of(const ScanPlan& plan, Visit visit) {
+    return std::visit([&]<class Whole>(const Whole&) { return visit.template operator()<Whole>(); },
+                      plan.set->rods_at(0).legs[0]->whole());
+}
+
 bool is_of_legs(MapKind map) {
     return map == MapKind::clearance || map == MapKind::limit || map == MapKind::tilt || map == MapKind::share;
 }
@@ -214,21 +216,24 @@ public:
                plan.set->count() <= tuning::most_kept_orientations && plan.rows() <= most_tile_rows * tile_rows;
     }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
-        return std::visit(
-            [&]<class Whole>(const Whole&) {
-                return with_segment_of_words(plan, [&]<class Segment>() -> std::unique_ptr<PreparedScan> {
-                    return std::make_unique<PointsScan<Whole, Segment>>(plan);
-                });
-            },
-            plan.set->rods_at(0).legs[0]->whole());
+        return with_legs_of(plan, [&]<class Whole>() {
+            return with_segment_of_words(plan, [&]<class Segment>() -> std::unique_ptr<PreparedScan> {
+                return std::make_unique<PointsScan<Whole, Segment>>(plan);
+            });
+        });
     }
+    /// The legs are all slices' together.
     MemoryUse memory_per_slice(const ScanPlan& plan) const override {
         const std::int64_t scans = plan.is_certified() ? 2 : 1, fields = field_bytes_per_slice(plan);
         const std::int64_t segments = with_segment_of_words(plan, [&]<class Segment>() {
             return segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(Segment));
         });
         const std::int64_t words = static_cast<std::int64_t>(sizeof(std::uint32_t)) * words_per_row(plan) * plan.rows();
-        return {scans * segments + fields, scans * words + fields};
+        const std::int64_t legs = with_legs_of(plan, [&]<class Whole>() {
+            return plan.set->count() * leg_count * static_cast<std::int64_t>(sizeof(StandingLeg<Whole>)) /
+                   plan.slices();
+        });
+        return {scans * segments + legs + fields, scans * (words + legs) + fields};
     }
     MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
     double margin_tolerance(const ScanPlan&) const override { return 0; }

@@ -18,28 +18,37 @@ struct ArmParts {
         turns[most_halvings];  ///< from a part's middle to the upper half's, by how often it was halved
 };
 
-/// A lower bound of the least value of a function of an arm's direction that changes by `rate` per radian at most, by
-/// branch and bound, the most promising part first: by `share` of itself below the least value, or where that is more,
-/// by `small`; or `enough`; not below 0.
+/// Bounds from below the least value of a function of an arm's direction that changes by `rate` per radian at most, by
+/// branch and bound, the most promising part first.
+template <class Function>
 class ArmSearch {
 public:
-    template <class Function>
-    HEXSCAN_HD_INLINE double least_value(const ArmParts& range, const Function& function, double rate, double share,
-                                         double small, double enough) {
-        for (const ArmDirection<double>& middle : range.middles)
-            add(value_of(function, middle), rate * range.half_rad, {0, middle, 0});
-        while (count_ > 0 && parts_[0].at_least < left_) {
-            const double spread = share * parts_[0].at_least;
-            if (parts_[0].at_least >= enough || !(met_ - parts_[0].at_least > (spread > small ? spread : small))) break;
-            const Part part = take_first();
-            const double half_rad = std::ldexp(range.half_rad, -part.halvings - 1);
-            for (const bool upper : {false, true}) {
-                const ArmDirection<double> middle = turned(part.middle, range.turns[part.halvings], upper);
-                add(value_of(function, middle), rate * half_rad, {0, middle, part.halvings + 1});
+    /// The bound is by `share` of itself below the least value at most, or where that is more, by `small`; not below 0.
+    HEXSCAN_HD_INLINE ArmSearch(const ArmParts& range, const Function& function, double rate, double share,
+                                double small)
+        : range_(&range), function_(&function), rate_(rate), share_(share), small_(small) {
+        for (const ArmDirection<double>& middle : range.middles) parts_[count_++] = part_of(middle, 0);
+    }
+
+    /// Or `enough`, where the least value is not below it: whether it is told hangs on nothing but the least value, so
+    /// who knows of nearer limits, and who does not, find the same least.
+    HEXSCAN_HD_INLINE double least_value(double enough) {
+        while (count_ > 0) {
+            const int first = most_promising();
+            const Part part = parts_[first];
+            if (part.at_least >= left_ || part.at_least >= enough || is_near(part)) {
+                if (part.at_least < left_) left_ = part.at_least;
+                break;
             }
+            parts_[first] = parts_[--count_];
+            const Halves halves = halves_of(part);
+            for (const Part& half : halves.parts)
+                if (count_ < most_parts)
+                    parts_[count_++] = half;
+                else
+                    settle(half);
         }
-        const double least = count_ > 0 && parts_[0].at_least < left_ ? parts_[0].at_least : left_;
-        return least > 0 ? least : 0;
+        return left_ > 0 ? left_ : 0;
     }
 
 private:
@@ -48,49 +57,62 @@ private:
         ArmDirection<double> middle;
         int halvings;
     };
-    /// Parts that wait at most. What finds no room is left as it is: its bound is one.
-    static constexpr int most_parts = 64;
+    /// The less promising one first.
+    struct Halves {
+        Part parts[2];
+    };
+    static constexpr int most_parts = 3 * ArmParts::first_parts;
 
-    template <class Function>
-    HEXSCAN_HD_INLINE double value_of(const Function& function, const ArmDirection<double>& middle) {
-        const double value = function(middle).value;
-        if (value < met_) met_ = value;
-        return value;
-    }
-    static HEXSCAN_HD_INLINE ArmDirection<double> turned(const ArmDirection<double>& middle,
-                                                         const ArmDirection<double>& by, bool left) {
-        const exact::Number u = middle.u, w = middle.w, sine = left ? by.w : -by.w;
-        return {(u * by.u - w * sine).value, (w * by.u + u * sine).value};
-    }
-
-    /// A binary heap (Williams, Communications of the ACM 7, 1964) with the least bound first.
-    HEXSCAN_HD_INLINE void add(double value, double room, Part part) {
-        part.at_least = exact::add(value, -room);
-        if (count_ == most_parts || part.halvings == ArmParts::most_halvings) {
-            if (part.at_least < left_) left_ = part.at_least;
-            return;
-        }
-        int at = count_++;
-        for (; at > 0 && part.at_least < parts_[(at - 1) / 2].at_least; at = (at - 1) / 2)
-            parts_[at] = parts_[(at - 1) / 2];
-        parts_[at] = part;
-    }
-    HEXSCAN_HD_INLINE Part take_first() {
-        const Part first = parts_[0], last = parts_[--count_];
-        int at = 0;
-        for (int child = 1; child < count_; child = 2 * at + 1) {
-            if (child + 1 < count_ && parts_[child + 1].at_least < parts_[child].at_least) ++child;
-            if (!(parts_[child].at_least < last.at_least)) break;
-            parts_[at] = parts_[child];
-            at = child;
-        }
-        parts_[at] = last;
+    HEXSCAN_HD_INLINE int most_promising() const {
+        int first = 0;
+        for (int k = 1; k < count_; ++k)
+            if (parts_[k].at_least < parts_[first].at_least) first = k;
         return first;
     }
+    HEXSCAN_HD_INLINE bool is_near(const Part& part) const {
+        const double spread = share_ * part.at_least;
+        return !(met_ - part.at_least > (spread > small_ ? spread : small_)) ||
+               part.halvings == ArmParts::most_halvings;
+    }
+    HEXSCAN_HD_INLINE Part part_of(const ArmDirection<double>& middle, int halvings) {
+        const double value = (*function_)(middle).value;
+        if (value < met_) met_ = value;
+        return {exact::add(value, -exact::multiply(rate_, std::ldexp(range_->half_rad, -halvings))), middle, halvings};
+    }
+    HEXSCAN_HD_INLINE Halves halves_of(const Part& part) {
+        const ArmDirection<double>& turn = range_->turns[part.halvings];
+        const Part lower = part_of(turned(part.middle, {turn.u, -turn.w}), part.halvings + 1);
+        const Part upper = part_of(turned(part.middle, turn), part.halvings + 1);
+        return upper.at_least < lower.at_least ? Halves{{lower, upper}} : Halves{{upper, lower}};
+    }
+    /// What finds no room, depth first.
+    HEXSCAN_HD_INLINE void settle(const Part& whole) {
+        Part waiting[ArmParts::most_halvings + 2];
+        int count = 0;
+        waiting[count++] = whole;
+        while (count > 0) {
+            const Part part = waiting[--count];
+            if (part.at_least >= left_) continue;
+            if (is_near(part)) {
+                left_ = part.at_least;
+                continue;
+            }
+            const Halves halves = halves_of(part);
+            for (const Part& half : halves.parts) waiting[count++] = half;
+        }
+    }
+    static HEXSCAN_HD_INLINE ArmDirection<double> turned(const ArmDirection<double>& middle,
+                                                         const ArmDirection<double>& by) {
+        const exact::Number u = middle.u, w = middle.w;
+        return {(u * by.u - w * by.w).value, (w * by.u + u * by.w).value};
+    }
 
+    const ArmParts* range_;
+    const Function* function_;
+    double rate_, share_, small_;
     Part parts_[most_parts];
     int count_ = 0;
-    double met_ = INFINITY, left_ = INFINITY;  ///< the least value met, and the least bound of what found no room
+    double met_ = INFINITY, left_ = INFINITY;  ///< the least value met, and the least bound of what is not halved
 };
 
 }  // namespace hexscan

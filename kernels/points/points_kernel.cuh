@@ -32,15 +32,15 @@ struct StandingLeg {
         if (!(needed_m > 0)) return leg.keeps(vector_m(p));
         return least_clearance_m(leg, vector_m(p), rotary_joint_slack, INFINITY) >= needed_m;
     }
-    /// How far around it all positions have the verdict of this one: positive where it is kept, negative where not; of
-    /// what is as far as `enough_m` any that is not nearer.
+    /// All positions nearer than its magnitude have the verdict of this one: positive where it is kept, negative where
+    /// not. What is as far as `enough_m` is told as any that is not nearer.
     HEXSCAN_HD_INLINE double sure_m(Vec3<double> p, double enough_m) const {
         if (!(needed_m > 0)) {
             const double clearance_m = least_clearance_m(leg, vector_m(p), rough_to(enough_m + 2 * doubt_m), INFINITY);
             return clearance_m > 0 ? lessened(clearance_m, doubt_m) : -lessened(-clearance_m, doubt_m);
         }
         const double clearance_m = least_clearance_m(leg, vector_m(p), rotary_joint_slack, INFINITY);
-        const SignedBounds distance = leg.distance_of(clearance_m), needed = leg.distance_of(needed_m);
+        const SignedBounds distance = leg.slack().distance_of(clearance_m), needed = leg.slack().distance_of(needed_m);
         if (clearance_m >= needed_m) return lessened(distance.least_m, needed.most_m + doubt_m);
         return -lessened(needed_m, distance.most_m + doubt_m);
     }
@@ -57,6 +57,8 @@ struct PointScan {
     GridAxis<double> x, y, z;
     OrientationTables set;
     const StandingLeg<Whole>* legs;
+    ClearanceSlack slack;  ///< the largest of all legs, as the doubt
+    double doubt_m;
     int limits_of_leg;
     bool inclusive;
 };
@@ -161,14 +163,14 @@ HEXSCAN_HD_INLINE double least_at_m(const StandingLeg<Whole>* legs, Vec3<double>
     return least_m;
 }
 
-/// Whether the least clearance of an orientation that is `here_m` at the centre may be below that of another one, of
-/// legs as this one, anywhere in the tile.
+/// Whether the least clearance of an orientation, `here_m` at the centre, may be below that of another one anywhere in
+/// the tile.
 template <class Whole>
-HEXSCAN_HD_INLINE bool may_be_least(const StandingLeg<Whole>& leg, double here_m, double least_m, double radius_m) {
-    const double around_m = radius_m + 2 * leg.doubt_m;
-    const double lowest_m = leg.leg.distance_of(here_m).least_m - around_m;
-    const double highest_m = leg.leg.distance_of(least_m).most_m + around_m;
-    return leg.leg.clearance_of(lowest_m).least_m <= leg.leg.clearance_of(highest_m).most_m;
+HEXSCAN_HD_INLINE bool may_be_least(const PointScan<Whole>& scan, double here_m, double least_m, double radius_m) {
+    const double around_m = radius_m + 2 * scan.doubt_m;
+    const double lowest_m = scan.slack.distance_of(here_m).least_m - around_m;
+    const double highest_m = scan.slack.distance_of(least_m).most_m + around_m;
+    return scan.slack.clearance_of(lowest_m).least_m <= scan.slack.clearance_of(highest_m).most_m;
 }
 
 /// 1 where every point of the tile is reachable at the orientation, -1 where none is, 0 where that is open.
@@ -184,11 +186,17 @@ HEXSCAN_HD_INLINE int verdict_of_tile(const StandingLeg<Whole>* legs, const Tile
     return all ? 1 : 0;
 }
 
+/// Half of what a tile from `first` on has of an axis.
+HEXSCAN_HD_INLINE double half_of_tile_m(const GridAxis<double>& axis, int first, int points) {
+    const int left = axis.count - first;
+    return ((left < points ? left : points) - 1) * axis.step_m / 2;
+}
+
 /// A block for a tile.
 template <class Whole>
 __global__ void __launch_bounds__(tile_points)
     hexapod_points_kernel(const __grid_constant__ PointScan<Whole> scan, const PointAnswers answers,
-                          const int first_slice, const int least_of_tiles) {
+                          const int first_slice, const int orientations_worth_tiles) {
     __shared__ TileVerdicts verdicts[tile_rows];
     __shared__ double least_of_rows[tile_rows];
     const int mine = static_cast<int>(threadIdx.x), lane = mine % warp_size, warp = mine / warp_size;
@@ -198,16 +206,17 @@ __global__ void __launch_bounds__(tile_points)
     const double z_m = grid_coordinate(scan.z, slice);
     PointOfTile<Whole> point(scan, {grid_coordinate(scan.x, column), grid_coordinate(scan.y, row), z_m});
     const Vec3<double> from{grid_coordinate(scan.x, column - lane), grid_coordinate(scan.y, first_row), z_m};
-    const double half_x_m = (tile_columns - 1) * scan.x.step_m / 2, half_y_m = (tile_rows - 1) * scan.y.step_m / 2;
+    const double half_x_m = half_of_tile_m(scan.x, column - lane, tile_columns);
+    const double half_y_m = half_of_tile_m(scan.y, first_row, tile_rows);
     const TileCentre tile{{from.x + half_x_m, from.y + half_y_m, z_m},
                           1.0001 * sqrt(half_x_m * half_x_m + half_y_m * half_y_m)};
 
     const std::int64_t count = orientation_count(scan.set);
-    const bool by_tiles = count >= least_of_tiles, asks_for_all = answers.asks_for_all();
-    double least_m = INFINITY;
+    const bool by_tiles = count >= orientations_worth_tiles, asks_for_all = answers.asks_for_all();
+    double least_m = INFINITY, here_m = INFINITY;
     if (by_tiles && answers.asks_for_least()) {
         for (std::int64_t o = mine; o < count; o += tile_points) {
-            const double here_m = least_at_m(scan.legs + o * leg_count, tile.position_m);
+            here_m = least_at_m(scan.legs + o * leg_count, tile.position_m);
             if (here_m < least_m) least_m = here_m;
         }
         for (int step = warp_size / 2; step > 0; step /= 2) {
@@ -219,16 +228,18 @@ __global__ void __launch_bounds__(tile_points)
         for (const double of_row_m : least_of_rows)
             if (of_row_m < least_m) least_m = of_row_m;
     }
-    // From the last orientation on, which is farthest from home, where nobody asks for all of them.
+    // The last orientations, of a cone those that are tilted most, end a total workspace soonest.
+    const bool from_last = !asks_for_all && !scan.inclusive;
     const std::int64_t rounds = (count + tile_points - 1) / tile_points;
     for (std::int64_t round = 0; round < rounds; ++round) {
-        const std::int64_t begin = (asks_for_all ? round : rounds - 1 - round) * tile_points, o = begin + mine;
+        const std::int64_t begin = (from_last ? rounds - 1 - round : round) * tile_points, o = begin + mine;
         int verdict = 0;
         bool near = o < count && answers.asks_for_least();
         if (o < count && by_tiles) {
             const StandingLeg<Whole>* const legs = scan.legs + o * leg_count;
             verdict = verdict_of_tile(legs, tile);
-            if (near) near = may_be_least(legs[0], least_at_m(legs, tile.position_m), least_m, tile.radius_m);
+            if (near && rounds > 1) here_m = least_at_m(legs, tile.position_m);
+            if (near) near = may_be_least(scan, here_m, least_m, tile.radius_m);
         }
         const TileVerdicts of_warp{__ballot_sync(all_lanes, verdict > 0), __ballot_sync(all_lanes, verdict < 0),
                                    __ballot_sync(all_lanes, o < count && verdict == 0), __ballot_sync(all_lanes, near)};

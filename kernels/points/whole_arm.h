@@ -50,18 +50,8 @@ struct WholeArm {
                   clearances_m + rotary_limits + joints[0].limits);
     }
 
-    HEXSCAN_HD_INLINE SignedBounds distance_of(double clearance_m) const {
-        const double farther_m =
-            (1 + rotary_joint_slack.share) * fabs(clearance_m) + rotary_joint_slack.of_rod * leg.rod_m;
-        if (clearance_m >= 0) return {clearance_m, farther_m};
-        return {-farther_m, clearance_m};
-    }
-    HEXSCAN_HD_INLINE SignedBounds clearance_of(double distance_m) const {
-        const double far_m =
-            (fabs(distance_m) - rotary_joint_slack.of_rod * leg.rod_m) / (1 + rotary_joint_slack.share);
-        const double nearer_m = far_m > 0 ? far_m : 0;
-        if (distance_m >= 0) return {nearer_m, distance_m};
-        return {distance_m, -nearer_m};
+    HEXSCAN_HD_INLINE ClearanceSlack slack() const {
+        return {rotary_joint_slack.share, rotary_joint_slack.of_rod * leg.rod_m};
     }
 
     /// A vector as an arm that carries it would have it at angle 0.
@@ -101,7 +91,7 @@ private:
             return hypotenuse(sqrt(dot(beside, beside)) - out_m, dot(seen, axis) - up_m);
         };
         const double rate_m = is_carried ? sqrt(at.radius_sq_m2).value : leg.arm_m;
-        return ArmSearch().least_value(parts, from_circle_m, rate_m, slack.share, slack.of_rod * leg.rod_m, enough_m);
+        return ArmSearch(parts, from_circle_m, rate_m, slack.share, slack.of_rod * leg.rod_m).least_value(enough_m);
     }
 };
 

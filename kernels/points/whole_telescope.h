@@ -47,8 +47,7 @@ struct WholeTelescope {
         }
     }
 
-    static HEXSCAN_HD_INLINE SignedBounds distance_of(double clearance_m) { return {clearance_m, clearance_m}; }
-    static HEXSCAN_HD_INLINE SignedBounds clearance_of(double distance_m) { return {distance_m, distance_m}; }
+    static HEXSCAN_HD_INLINE ClearanceSlack slack() { return {0, 0}; }
 };
 
 }  // namespace hexscan

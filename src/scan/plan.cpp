@@ -108,9 +108,7 @@ Rotation SetPlan::rotation_at(std::int64_t number) const {
 
 PosedLegs SetPlan::rods_at(std::int64_t number) const {
     const PosedLegs legs = posed_legs(*machine_, rotation_at(number));
-    return needed_clearances_m_ == decltype(needed_clearances_m_){}
-               ? legs
-               : tightened_rods(*machine_, legs, needed_clearances_m_);
+    return needed_clearances_m_ == decltype(needed_clearances_m_){} ? legs : tightened_rods(legs, needed_clearances_m_);
 }
 
 PosedSharedLimits SetPlan::shared_limits_at(std::int64_t number) const {

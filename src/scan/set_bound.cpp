@@ -198,6 +198,7 @@ PartClearance SetBound::least_of(PartClearance least, const Posed& posed, const 
         if (!of_rods.empty()) {
             // A bound of one limit may stand for another's.
             const Vector vector_m = position_m + posed.rods.offset_m[i];
+            // Farther than what dismisses the cell.
             take(posed.rods.legs[i]->rough_clearance_m(vector_m, of_rods, 2 * (enough_m + turned_m)), turned_m);
             if (least.at_most_m < -enough_m) return least;
             continue;

@@ -31,6 +31,7 @@ template <class Whole>
 std::vector<StandingLeg<Whole>> standing_legs(const ScanPlan& plan) {
     std::vector<StandingLeg<Whole>> standing(static_cast<std::size_t>(plan.set->count()) * leg_count);
     tbb::parallel_for(std::int64_t{0}, plan.set->count(), [&](std::int64_t o) {
+        plan.end_if_given_up();
         const PosedLegs posed = plan.set->rods_at(o);
         for (std::size_t i = 0; i < leg_count; ++i) {
             const PosedLeg& leg = *posed.legs[i];
@@ -56,8 +57,15 @@ public:
                  plan.z,
                  tables_.tables(),
                  legs_.data(),
+                 {},
+                 0,
                  legs.front().leg.limits(),
                  plan.workspace == WorkspaceKind::inclusive};
+        for (const StandingLeg<Whole>& leg : legs) {
+            const ClearanceSlack slack = leg.leg.slack();
+            scan_.slack = {std::max(scan_.slack.share, slack.share), std::max(scan_.slack.least_m, slack.least_m)};
+            scan_.doubt_m = std::max(scan_.doubt_m, leg.doubt_m);
+        }
     }
 
     void launch(const PointAnswers& answers, int first_slice, int slices, const Stream& stream) const {
@@ -109,9 +117,8 @@ public:
     std::vector<SliceField> fields(int slice) const {
         std::vector<SliceField> fields = empty_fields(plan_);
         if (plan_.asks_for(MapKind::tilt))
-            std::transform(rings_.home(slice), rings_.home(slice) + plan_.points_per_slice(),
-                           float_values(fields, MapKind::tilt).begin(),
-                           [&](std::uint8_t n) { return tilt_of(*plan_.set, n); });
+            put_tilts(plan_, {rings_.home(slice), static_cast<std::size_t>(plan_.points_per_slice())},
+                      float_values(fields, MapKind::tilt));
         if (plan_.asks_for(MapKind::share)) share_.fill(slice, float_values(fields, MapKind::share));
         if (plan_.asks_for(MapKind::clearance)) clearance_.fill(slice, float_values(fields, MapKind::clearance));
         if (plan_.asks_for(MapKind::limit)) limit_.fill(slice, byte_values(fields, MapKind::limit));
@@ -138,12 +145,20 @@ template <class Whole, class Segment>
 class PointsOfPlan {
 public:
     explicit PointsOfPlan(const ScanPlan& plan)
-        : scan_(plan), rows_(plan), maps_(plan), pipeline_(plan.slices(), tuning::slices_per_chunk_of_figures) {}
+        : end_if_given_up_(plan.end_if_given_up),
+          scan_(plan),
+          rows_(plan),
+          maps_(plan),
+          pipeline_(plan.slices(), tuning::slices_per_chunk_of_figures) {}
 
     void scan() {
         const PointAnswers answers = maps_.answers(rows_.words());
-        pipeline_.run([&](int first, int count, const Stream& stream) { scan_.launch(answers, first, count, stream); },
-                      [&](int first, int count, const Stream& stream) { maps_.copy_home(first, count, stream); });
+        pipeline_.launch(
+            [&](int first, int count, const Stream& stream) { scan_.launch(answers, first, count, stream); });
+        pipeline_.copy_when_done([&](int first, int count, const Stream& stream) {
+            end_if_given_up_();
+            maps_.copy_home(first, count, stream);
+        });
         pipeline_.finish();
         rows_.find_runs(stream_);
         rows_.settle_crowded_rows();
@@ -156,6 +171,7 @@ public:
     const PointMaps& maps() const { return maps_; }
 
 private:
+    void (*end_if_given_up_)();
     PointScanOnDevice<Whole> scan_;
     RowsOfWords<Segment> rows_;
     PointMaps maps_;
@@ -233,7 +249,11 @@ public:
             return plan.set->count() * leg_count * static_cast<std::int64_t>(sizeof(StandingLeg<Whole>)) /
                    plan.slices();
         });
-        return {scans * segments + legs + fields, scans * (words + legs) + fields};
+        return {scans * segments + legs + 2 * fields, scans * (words + legs) + fields};
+    }
+    /// The legs of a set are made ready once, but maps are handed on in parts.
+    int slab_slices(const ScanPlan& plan) const override {
+        return plan.is_single() || !plan.maps.empty() ? Engine::slab_slices(plan) : plan.slices();
     }
     MemoryUse free_memory() const override { return {Engine::free_memory().host_bytes, free_device_bytes()}; }
     double margin_tolerance(const ScanPlan&) const override { return 0; }

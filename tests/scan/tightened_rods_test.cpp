@@ -28,7 +28,11 @@ class BeforeAPlane final : public PosedLeg {
 public:
     explicit BeforeAPlane(bool good) : good_(good) {}
 
-    WholeLeg whole() const override { return {}; }
+    WholeLeg whole() const override {
+        WholeArm arm{};
+        arm.leg.rod_m = rod_m;
+        return arm;
+    }
     bool keeps(const Vector& l) const override { return l.x >= 0; }
     void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
         const double least_m = std::min(l.x / (1 + rotary_joint_slack.share), l.x - rotary_joint_slack.of_rod * rod_m);
@@ -44,16 +48,12 @@ private:
 };
 
 PosedLegs tightened_planes(bool good, double needed_m) {
-    Machine machine;
-    RotaryLegs arms;
-    arms.rod.fill(rod_m);
-    machine.legs = arms;
     PosedLegs legs;
     legs.limits = 1;
     legs.legs.fill(std::make_shared<BeforeAPlane>(good));
     std::array<double, leg_count> needed{};
     needed.fill(needed_m);
-    return tightened_rods(machine, legs, needed);
+    return tightened_rods(legs, needed);
 }
 
 TEST(TightenedRods, KeepTheirVerdictAsFarAsTheyTell) {

@@ -29,20 +29,35 @@ protected:
         EXPECT_EQ(result.unwritten_points, 0) << "seed " << seed;
         EXPECT_EQ(result.differences, 0) << "seed " << seed;
     }
-    /// Machines with universal joints and those of all sorts in turn; grids of one tile, of a part of one and of many.
+    /// Machines with universal joints and those of all sorts in turn; grids of one tile, of a part of one and of many,
+    /// some so dense that tiles have one verdict, within what is reachable, beyond it and across its border.
     Platform any_scan(std::uint64_t seed) {
         const RandomLegMachine random = seed % 2 == 0 || GetParam() == Kind::telescopic
                                             ? universal_leg_machine(GetParam(), seed)
                                             : any_leg_machine(GetParam(), seed);
-        return scan_about_home(random, seed % 5 == 0 ? 1 : 45, seed % 7 == 0 ? 1 : 19, 2);
+        Platform platform = scan_about_home(random, seed % 5 == 0 ? 1 : 45, seed % 7 == 0 ? 1 : 19, 2);
+        Dice dice(seed);
+        if (dice.chance(0.3)) return platform;
+        const double share = dice.magnitude(0.003, 0.5);
+        for (ScanRange* const range : {&platform.scan.x, &platform.scan.y}) {
+            const double extent_m = range->to_m - range->from_m;
+            range->from_m += dice.between(0, 1 - share) * extent_m;
+            if (range->count > 1)
+                range->to_m = range->from_m + share * extent_m;
+            else
+                range->to_m = range->from_m;
+        }
+        return platform;
     }
     /// Of a set. A dense one is of so many orientations that tiles are asked first, and of several rounds of them.
     Platform any_set(std::uint64_t seed) {
         Platform platform = any_scan(seed);
         ask_for_any_set(platform, seed);
         if (seed % 4 == 1) {
-            platform.scan.x.count = platform.scan.y.count = 9;
+            for (ScanRange* const range : {&platform.scan.x, &platform.scan.y})
+                if (range->count > 1) range->count = 9;
             platform.scan.z.count = 1;
+            platform.scan.z.to_m = platform.scan.z.from_m;
             platform.scan.orientations.yaw = {-0.2, 0.2, 70};
         }
         return platform;
@@ -96,6 +111,42 @@ TEST_P(GpuPoints, ProveWhatTheReferenceProves) {
             proved += static_cast<std::int64_t>(scan->proved(slice).runs.size());
     }
     EXPECT_GT(proved, 0);
+}
+
+/// A part of a grid, and the same again.
+TEST_P(GpuPoints, ScanSlabsAgainAndAgain) {
+    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+        Platform platform = any_scan(seed);
+        platform.scan.questions.maps = {MapKind::clearance};
+        const ScanPlan plan = make_scan_plan(platform).slab(1, 1);
+        const auto scan = scanned(*cuda_points_engine(), plan);
+        scan->poison(0xAA);
+        scan->scan();
+        const Verification result = verify_against(*scanned(reference_engine(), plan), *scan, plan);
+        EXPECT_EQ(result.unwritten_points, 0) << "seed " << seed;
+        EXPECT_EQ(result.differences, 0) << "seed " << seed;
+    }
+}
+
+/// More columns than a narrow run has numbers for.
+TEST_P(GpuPoints, EqualTheReferenceOnWideRows) {
+    Platform platform = any_scan(2);
+    platform.scan.x.to_m += 1e-3;
+    platform.scan.x.count = 70000;
+    platform.scan.y.count = platform.scan.z.count = 1;
+    platform.scan.y.to_m = platform.scan.y.from_m;
+    platform.scan.z.to_m = platform.scan.z.from_m;
+    expect_the_references(platform, 2);
+}
+
+TEST_P(GpuPoints, LeaveWhatLegsShareToOtherEngines) {
+    Platform platform = any_scan(2);
+    EXPECT_TRUE(cuda_points_engine()->supports(make_scan_plan(platform)));
+    platform.scan.questions.maps = {MapKind::conditioning};
+    EXPECT_FALSE(cuda_points_engine()->supports(make_scan_plan(platform)));
+    platform.scan.questions.maps = {};
+    platform.machine.singularity = SingularityLimit{.avoid = true};
+    EXPECT_FALSE(cuda_points_engine()->supports(make_scan_plan(platform)));
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, GpuPoints, testing::Values(Kind::telescopic, Kind::slider, Kind::rotary));

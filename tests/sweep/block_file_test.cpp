@@ -153,7 +153,7 @@ TEST_F(BlockFiles, RefuseWorkOfAnotherKindAndLeaveItAlone) {
         const std::string problem = output_error_of([&] { (void)open(arguments...); });
         EXPECT_TRUE(contains(problem, path_.string())) << problem;
         EXPECT_TRUE(contains(problem, "another study")) << problem;
-        EXPECT_TRUE(contains(problem, "--output")) << problem;
+        EXPECT_TRUE(contains(problem, "choose another folder")) << problem;
     };
     refused("other");
     refused("stud");

@@ -1,6 +1,5 @@
 #include "src/machine/legs/leg_joint.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>

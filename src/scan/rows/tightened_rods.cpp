@@ -8,36 +8,29 @@
 #include <vector>
 
 #include "src/machine/legs/leg_joint.h"
-#include "src/machine/legs/posed_rotary.h"
 #include "src/scan/rows/free_legs.h"
 
 namespace hexscan {
 namespace {
 
-/// By how much a leg's clearances may be below distances that change by no more than a position moves.
-struct LegSlack {
-    double share, least_m;
-};
-
 class TightenedLeg final : public PosedLeg {
 public:
-    TightenedLeg(std::shared_ptr<const PosedLeg> leg, std::size_t limits, double needed_m, LegSlack slack)
-        : leg_(std::move(leg)), limits_(limits), needed_m_(needed_m), slack_(slack) {}
+    TightenedLeg(std::shared_ptr<const PosedLeg> leg, std::size_t limits, double needed_m)
+        : leg_(std::move(leg)), limits_(limits), needed_m_(needed_m) {}
 
     bool keeps(const Vector& l) const override {
         std::vector<double> clearances(limits_);
         leg_->clearances_m(l, clearances);
         return *std::ranges::min_element(clearances) >= needed_m_;
     }
-    /// How far nothing changes; 0 where that is not sure of any distance. Where the distance is D a clearance is
-    /// D / (1 + share) - least or more, and where a clearance is C the distance is C (1 + share) + least or less.
+    /// How far nothing changes; 0 where that is not sure of any distance.
     void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
         leg_->clearances_m(l, clearances_m);
-        const double more = 1 + slack_.share;
+        const double enough_m = slack_.distance_of(needed_m_).most_m;
         for (double& clearance_m : clearances_m) {
-            const double distance_m = std::max(clearance_m, more * clearance_m) + slack_.least_m;
-            clearance_m = clearance_m >= needed_m_ ? std::max(0.0, clearance_m - more * (needed_m_ + slack_.least_m))
-                                                   : -std::max(0.0, needed_m_ - distance_m);
+            const SignedBounds distance = slack_.distance_of(clearance_m);
+            clearance_m = clearance_m >= needed_m_ ? std::max(0.0, distance.least_m - enough_m)
+                                                   : -std::max(0.0, needed_m_ - distance.most_m);
         }
     }
     WholeLeg whole() const override { return leg_->whole(); }
@@ -51,13 +44,8 @@ private:
     std::shared_ptr<const PosedLeg> leg_;
     std::size_t limits_;
     double needed_m_;
-    LegSlack slack_;
+    ClearanceSlack slack_ = std::visit([](const auto& whole) { return whole.slack(); }, leg_->whole());
 };
-
-LegSlack slack_of(const AnyLegs& legs, std::size_t leg) {
-    const auto* const arms = std::get_if<RotaryLegs>(&legs);
-    return arms ? LegSlack{rotary_joint_slack.share, rotary_joint_slack.of_rod * arms->rod[leg]} : LegSlack{0, 0};
-}
 
 }  // namespace
 
@@ -74,11 +62,10 @@ std::array<double, leg_count> needed_clearances_m(const Machine& machine, const 
     return needed_m;
 }
 
-PosedLegs tightened_rods(const Machine& machine, const PosedLegs& legs, const std::array<double, leg_count>& needed_m) {
+PosedLegs tightened_rods(const PosedLegs& legs, const std::array<double, leg_count>& needed_m) {
     PosedLegs tightened = legs;
     for (std::size_t i = 0; i < leg_count; ++i)
-        tightened.legs[i] =
-            std::make_shared<TightenedLeg>(legs.legs[i], legs.limits, needed_m[i], slack_of(machine.legs, i));
+        tightened.legs[i] = std::make_shared<TightenedLeg>(legs.legs[i], legs.limits, needed_m[i]);
     return tightened;
 }
 

@@ -14,6 +14,6 @@ namespace hexscan {
 std::array<double, leg_count> needed_clearances_m(const Machine& machine, const OrientationSet& set);
 
 /// The machine's legs with limits that they keep by such a clearance.
-PosedLegs tightened_rods(const Machine& machine, const PosedLegs& legs, const std::array<double, leg_count>& needed_m);
+PosedLegs tightened_rods(const PosedLegs& legs, const std::array<double, leg_count>& needed_m);
 
 }  // namespace hexscan

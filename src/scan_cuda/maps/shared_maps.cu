@@ -30,9 +30,9 @@ constexpr SharedMap shared_maps[]{
 const SharedMap* shared_map(const ScanPlan& plan, MapKind map) {
     // Blocks along y of one grid: a kernel takes a row each.
     constexpr int most_rows = 65535;
-    if (!plan.is_single() || plan.rows() > most_rows || !plan.set->machine().is_telescopic()) return nullptr;
     const SharedMap* const found = std::ranges::find(shared_maps, map, &SharedMap::map);
-    if (found == std::end(shared_maps) || (found->has_kernel && !found->has_kernel(plan))) return nullptr;
+    if (found == std::end(shared_maps) || !plan.is_single() || plan.rows() > most_rows) return nullptr;
+    if (!plan.set->machine().is_telescopic() || (found->has_kernel && !found->has_kernel(plan))) return nullptr;
     return found;
 }
 

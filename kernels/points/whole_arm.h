@@ -31,8 +31,8 @@ struct WholeArm {
     }
 
     /// One for each limit, in the order of the kind's table: the least, and no other, says that no leg vector nearer
-    /// than its magnitude has the other verdict. Of joints that keep it, clearances from `nearer_m` on are told as any
-    /// that are not less.
+    /// than its magnitude has the other verdict. Of joints that keep it, clearances from `nearer_m` on, unless that is
+    /// infinite, or from the least of the other limits on are told as any that are not less.
     HEXSCAN_HD_INLINE void clearances_m(Vec3<double> l, JointSlack slack, exact::Number nearer_m,
                                         double* clearances_m) const {
         const RotaryPlace at = rotary_place(leg, l);
@@ -44,7 +44,7 @@ struct WholeArm {
         }
         for (int k = rotary_limits; k < limits(); ++k) clearances_m[k] = INFINITY;
         if (!(others_m >= 0)) return;
-        if (nearer_m.value > others_m) nearer_m = others_m;
+        if (nearer_m < INFINITY && nearer_m > others_m) nearer_m = others_m;
         add_joint(joints[0], true, at, l, others_m, slack, nearer_m.value, clearances_m + rotary_limits);
         add_joint(joints[1], false, at, l, others_m, slack, nearer_m.value,
                   clearances_m + rotary_limits + joints[0].limits);

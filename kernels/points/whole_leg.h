@@ -53,6 +53,9 @@ HEXSCAN_HD_INLINE JointSlack rough_to(double enough_m) {
     return {rough_joint_slack.share, rough_joint_slack.of_rod, enough_m};
 }
 
+/// Asks of clearances nothing but which is the least.
+inline constexpr double only_the_least_m = 1e300;
+
 /// The least of a leg's clearances.
 template <class Whole>
 HEXSCAN_HD_INLINE double least_clearance_m(const Whole& leg, Vec3<double> l, JointSlack slack, double nearer_m) {

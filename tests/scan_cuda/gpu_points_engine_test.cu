@@ -145,7 +145,7 @@ TEST_P(GpuPoints, LeaveWhatLegsShareToOtherEngines) {
     platform.scan.questions.maps = {MapKind::conditioning};
     EXPECT_FALSE(cuda_points_engine()->supports(make_scan_plan(platform)));
     platform.scan.questions.maps = {};
-    platform.machine.singularity = SingularityLimit{.avoid = true};
+    platform.machine.singularity.emplace();
     EXPECT_FALSE(cuda_points_engine()->supports(make_scan_plan(platform)));
 }
 

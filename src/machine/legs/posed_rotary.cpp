@@ -75,7 +75,7 @@ public:
     }
     /// What is beyond the other limits is enough.
     double rough_clearance_m(const Vector& l, std::span<double> room, double enough_m) const override {
-        whole_.clearances_m(l, rough_to(enough_m), infinite, room.data());
+        whole_.clearances_m(l, rough_to(enough_m), only_the_least_m, room.data());
         return *std::min_element(room.begin(), room.end());
     }
 

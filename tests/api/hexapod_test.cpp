@@ -177,7 +177,9 @@ TEST(Hexapod, VectorsTakeANumberForEachCoordinate) {
                                                            {"load.torque", 3},        {"load.at", 3},
                                                            {"keep_out[0].sphere", 3}, {"keep_out[1].capsule", 6},
                                                            {"keep_out", 11},          {"keep_out[1].capsule[0]", 3}};
-    for (const auto& [key, count] : vectors) {
+    for (const auto& vector : vectors) {
+        const char* const key = vector.first;
+        const std::size_t count = vector.second;
         const std::vector<double> numbers = machine.numbers(key);
         ASSERT_EQ(numbers.size(), count) << key;
         EXPECT_FALSE(machine.takes_one_number(key)) << key;

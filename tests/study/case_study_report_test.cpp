@@ -94,7 +94,8 @@ void expect_fits_a_terminal(const std::string& text) {
 
 TEST(CaseStudyTable, ShowsTheFiguresOfTheRecord) {
     const std::string table = stage_table(sample());
-    for (const Json& stage : to_json(sample())["stages"]) {
+    const Json record = to_json(sample());
+    for (const Json& stage : record["stages"]) {
         const auto shows = [&](const std::string& line, const char* field) {
             const Json& figure = stage.at(Json::json_pointer(field));
             EXPECT_TRUE(figure.is_null() || contains(line, " " + three_digits(figure.get<double>())))
@@ -241,7 +242,8 @@ TEST(CaseStudyMarkdown, HoldsTheSameTables) {
     const CaseStudy study = sample();
     const std::string markdown = stages_markdown(study);
     EXPECT_EQ(lines_of(markdown).at(0), "**Sample GPU, 2000-01-01T12:00:00Z**");
-    for (const Json& stage : to_json(study)["stages"]) {
+    const Json record = to_json(study);
+    for (const Json& stage : record["stages"]) {
         EXPECT_TRUE(contains(markdown, "| " + stage["name"].get<std::string>() + " |"));
         EXPECT_TRUE(contains(markdown, " " + three_digits(stage["derived"]["total_speed_up"].get<double>()) + " |"));
     }

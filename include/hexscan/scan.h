@@ -57,7 +57,7 @@ struct Device {
     int index = 0;             ///< of a CUDA device
 };
 
-/// The names of all maps, as --map has them: what a Question may ask for.
+/// The names of all maps, which a Question may ask for.
 std::vector<std::string> all_map_names();
 
 /// What is scanned. What is left out is as the machine's file says or, of ranges, found from the machine.

@@ -94,6 +94,16 @@ private:
     std::string where_;
 };
 
+/// Home, or a reachable pose near it.
+leg_oracle::Pose any_pose(const RandomLegMachine& random, const Attack& attack, Dice& dice) {
+    leg_oracle::Pose pose = random.home;
+    for (int k = 0; k < 3 && dice.chance(0.7); ++k) {
+        const leg_oracle::Pose other = pose_near_home(random, dice);
+        if (attack.keeps(other)) pose = other;
+    }
+    return pose;
+}
+
 void expect_travels(Kind kind, bool universal) {
     const int poses = how_many(kind != Kind::rotary ? 60 : universal ? 2 : 10);
     int asked = 0, ends = 0, touched = 0;
@@ -101,11 +111,7 @@ void expect_travels(Kind kind, bool universal) {
         const RandomLegMachine random = universal ? universal_leg_machine(kind, seed) : random_leg_machine(kind, seed);
         Dice dice(seed + 31);
         Attack attack(random, "seed " + std::to_string(seed));
-        leg_oracle::Pose pose = random.home;
-        for (int k = 0; k < 3 && dice.chance(0.7); ++k) {
-            const leg_oracle::Pose other = pose_near_home(random, dice);
-            if (attack.keeps(other)) pose = other;
-        }
+        const leg_oracle::Pose pose = any_pose(random, attack, dice);
         if (!attack.keeps(pose)) continue;
         ++asked;
         attack.along_all_axes(pose, dice);
@@ -114,6 +120,16 @@ void expect_travels(Kind kind, bool universal) {
     }
     EXPECT_GT(ends, 10 * asked);
     EXPECT_LE(touched, ends / 100) << ends;
+}
+
+/// A rail of 200 km, a ten-millionth of which is a step over a whole limit.
+TEST(RodTravel, OfALongRailMissesNoLimit) {
+    constexpr std::uint64_t seed = 7315;
+    const RandomLegMachine random = random_leg_machine(Kind::slider, seed);
+    Dice dice(seed + 31);
+    Attack attack(random, "seed 7315");
+    attack.along_all_axes(any_pose(random, attack, dice), dice);
+    EXPECT_GT(attack.ends, 0);
 }
 
 TEST(RodTravel, OfSlidersIsWhatAnOracleFindsReachable) { expect_travels(Kind::slider, false); }

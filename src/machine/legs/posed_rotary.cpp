@@ -71,7 +71,7 @@ public:
         whole_.clearances_m(l, rotary_joint_slack, infinite, clearances_m.data());
     }
     void near_clearances_m(const Vector& l, double nearer_than_m, std::span<double> clearances_m) const override {
-        whole_.clearances_m(l, rotary_joint_slack, nearer_than_m, clearances_m.data());
+        whole_.clearances_m(l, rotary_joint_slack, std::min(nearer_than_m, only_the_least_m), clearances_m.data());
     }
     /// What is beyond the other limits is enough.
     double rough_clearance_m(const Vector& l, std::span<double> room, double enough_m) const override {
@@ -157,14 +157,10 @@ private:
         return ahead_ ? -behind_rad : behind_rad;
     }
 
-    Vector tip(const Direction& arm) const {
-        return scaled(leg_.u, leg_.arm_m * arm.u) + scaled(leg_.w, leg_.arm_m * arm.w);
-    }
-    /// A vector as an arm that carries it would have it at angle 0.
+    static Vector vector_of(const ExactVector& v) { return {v.x.value, v.y.value, v.z.value}; }
+    Vector tip(const Direction& arm) const { return vector_of(arm_tip(leg_, exact_direction(arm))); }
     Vector at_angle_0(const Vector& v, const Direction& arm) const {
-        const double along_u = dot(v, leg_.u), along_w = dot(v, leg_.w);
-        return scaled(leg_.axis, dot(v, leg_.axis)) + scaled(leg_.u, along_u * arm.u + along_w * arm.w) +
-               scaled(leg_.w, along_w * arm.u - along_u * arm.w);
+        return vector_of(whole_.at_angle_0(exact_vector(v), exact_direction(arm)));
     }
 
     double from_rad_, to_rad_;

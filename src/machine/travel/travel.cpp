@@ -1,12 +1,14 @@
 #include "src/machine/travel/travel.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <memory>
 #include <numbers>
 #include <optional>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "src/machine/legs/leg_joint.h"
@@ -284,6 +286,15 @@ public:
 
     /// How far the far end moves per unit of the axis at most, as the leg sees it.
     double m_per_unit() const { return m_per_unit_; }
+    /// Whether the leg's rail is the axis itself: its carriage goes along with the platform, so that nothing but an end
+    /// of its travel is met, and beyond it the leg is lost for good.
+    bool goes_along_rail() const {
+        const WholeLeg whole = posed_->whole();
+        const auto* const slider = std::get_if<WholeSlider>(&whole);
+        if (!slider || axis_ >= positions) return false;
+        const Vector& rail = slider->leg.rail;
+        return std::abs(std::array{rail.x, rail.y, rail.z}[axis_]) == 1;
+    }
     double clearance_m(double t) {
         if (joint_turns_) {
             const Pose at = with_coordinate(pose_, axis_, coordinates_at(pose_)[axis_] + way_ * t);
@@ -328,10 +339,11 @@ std::pair<double, double> bracketed_zero(Function function, double kept, double 
 }
 
 /// How far a leg keeps its limits on the way from 0 to `until`. No step is longer than its clearance allows its far end
-/// to move, but for what is too small to be told from a limit that is met.
+/// to move, but for what is too small to be told from a limit that is met, and along a rail, where one will do.
 double end_of_rod(RodOnWay& rod, double least_step, double until) {
     double kept = 0, kept_m = rod.clearance_m(0);
     if (!(kept_m >= 0)) return 0;
+    if (rod.goes_along_rail()) least_step = until;
     while (kept < until) {
         const double next = std::min(until, kept + std::max(least_step, kept_m / rod.m_per_unit()));
         const double next_m = rod.clearance_m(next);
@@ -359,7 +371,9 @@ End end_by_clearance(const Machine& machine, const Pose& pose, std::size_t axis,
     const std::array<MovingLeg, leg_count> legs = moving_legs(machine, pose, axis, {});
     for (std::size_t i = 0; i < leg_count; ++i) {
         RodOnWay rod(machine, pose, axis, way, i, legs[i].leg_vector);
-        until = end_of_rod(rod, least_part * farthest, until);
+        // Of the rod: a long rail reaches so far that a part of it is a step over whole limits.
+        const double size = axis < positions ? tilting_m(machine.legs, i) : full_turn_rad;
+        until = end_of_rod(rod, least_part * size, until);
     }
     if (!(until < farthest)) return {};
     return {until, limit_beyond(machine, pose, axis, way, until)};

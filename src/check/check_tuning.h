@@ -54,16 +54,20 @@ inline constexpr int steps_of_first_look = 300;
 /// least of them are halved: time against a least that is nearer to the true one.
 inline constexpr int hold_points = 31, halvings_of_hold = 12;
 
-/// Parts after which a proof within the search for least sizes is given up: time against smaller strokes and tilts.
+/// Parts after which a proof within the search for least strokes and tilts of telescopic legs is given up: time against
+/// smaller ones.
 inline constexpr std::int64_t parts_of_least_sizes = 2000;
 
-/// Parts after which no size of a limit is found, because the widest is not proved to be enough: time against machines
-/// of which there is none to tell. What that proof took, all others of the search may take besides.
-inline constexpr std::int64_t parts_of_widest_sizes = 20'000;
+/// Parts after which a proof within the search for least sizes of other limits is given up, besides those that the
+/// widest limit takes: time against smaller sizes, and against machines of which there is none to tell.
+inline constexpr std::int64_t parts_of_limit_sizes = 20'000;
 
-/// Where the search for least sizes of legs with rods ends, as a part of the longest reach and as an angle: time
-/// against digits. Each halving is a proof.
+/// Where the search for those sizes ends, as a part of the longest reach and as an angle: digits against time.
 inline constexpr double least_length_part = 1e-4, least_angle_step_rad = 3.5e-4;
+
+/// How many times as much more than what is needed at a pose is tried where the last was not enough: tries that are too
+/// much against tries that are too little.
+inline constexpr double next_stride = 4;
 
 /// How far beyond the file's own end the search for an end of an arm's range begins: machines that need more against
 /// ranges of more than a turn, in which an angle stands twice.

@@ -7,7 +7,6 @@
 #include <limits>
 #include <numbers>
 #include <string_view>
-#include <variant>
 
 #include "src/check/check_tuning.h"
 #include "src/check/sizing.h"
@@ -18,24 +17,20 @@
 namespace hexscan {
 namespace {
 
-/// The parts that the proof took; nothing where it is not met, or not proved with so many.
-std::optional<std::int64_t> parts_to_meet(const Machine& machine, const Requirement& requirement,
-                                          std::int64_t most_parts, const Loop& loop) {
+constexpr double turn_rad = 2 * std::numbers::pi;
+
+bool is_met(const Proof& proof, const Requirement& requirement) {
+    return !proof.violated && proof.at_least_m >= requirement.clearance_m;
+}
+
+Proof prove(const Machine& machine, const Requirement& requirement, std::int64_t most_parts) {
     ProofRequest request;
     request.clearance_m = requirement.clearance_m;
     request.least_to_m = std::numeric_limits<double>::infinity();
     request.most_parts = most_parts;
-    const Proof proof = requirement.poses->prove(ProvenMachine(machine), request, loop);
-    const bool met = !proof.violated && proof.at_least_m >= requirement.clearance_m;
-    return met ? std::optional(proof.parts) : std::nullopt;
-}
-
-/// Whether no leg's range ends before it begins.
-bool are_legs(const Machine& machine) {
-    bool are = true;
-    for (std::size_t i = 0; i < leg_count; ++i)
-        are = are && std::visit([&](const auto& legs) { return !legs.problem(i, Units{}); }, machine.legs);
-    return are;
+    request.until_open = true;
+    // A proof that ends at so many parts may end otherwise from run to run where threads share it.
+    return requirement.poses->prove(ProvenMachine(machine), request, one_by_one);
 }
 
 /// Values of a limit: one that leaves next to nothing, and one that limits nothing.
@@ -49,28 +44,50 @@ Range range_of(const Machine& machine, const LimitKind& kind, double reach_m) {
     return kind.is_least() ? Range{reach_m, least_m} : Range{least_m, reach_m};
 }
 
-/// Of the kind of limit that the table's row is, for all legs.
+bool is_arms_end(const LimitKind& kind) { return kind.side.empty() && kind.dimension == Dimension::angle; }
+
+/// Of the kind of limit that the table's row is, for all legs. What is a little more than some pose asks is tried: a
+/// pose that violates it asks for more, and where its proof ends early, much more is tried.
 LimitSize least_size(const Machine& freed, Range range, const LimitTable& table, const LimitKind& kind, double reach_m,
-                     const Requirement& requirement, const Loop& loop) {
+                     const Requirement& requirement) {
     const std::vector<LimitId> ids = table.ids_of(kind);
+    const double way = kind.is_least() ? -1 : 1;
+    const auto limited_to = [&](double value) {
+        Machine limited = freed;
+        for (const LimitId id : ids) set_limit(limited, id, way * value);
+        return limited;
+    };
+    // An arm's angle stands at the first of its values beyond the end.
+    const auto asked_at = [&](const Pose& pose, double tried) {
+        const std::vector<LimitState> states = limit_states(limited_to(tried), pose);
+        double most = tried;
+        for (const LimitId id : ids) {
+            const LimitState& state = states[static_cast<std::size_t>(id) - 1];
+            if (!(state.left < 0)) continue;
+            double beyond = way * state.asked - tried;
+            if (is_arms_end(kind)) beyond -= turn_rad * std::floor(beyond / turn_rad);
+            most = std::max(most, tried + beyond);
+        }
+        return most;
+    };
     const double step =
         kind.dimension == Dimension::length ? tuning::least_length_part * reach_m : tuning::least_angle_step_rad;
-    const auto parts_with = [&](double value, std::int64_t most_parts) -> std::optional<std::int64_t> {
-        Machine limited = freed;
-        for (const LimitId id : ids) set_limit(limited, id, value);
-        return are_legs(limited) ? parts_to_meet(limited, requirement, most_parts, loop) : std::nullopt;
-    };
-    const auto widest_parts = parts_with(range.widest, tuning::parts_of_widest_sizes);
-    if (!widest_parts) return {&kind, std::nullopt};
-    const std::int64_t most_parts = tuning::parts_of_least_sizes + *widest_parts;
-    while (std::abs(range.widest - range.tightest) > step) {
-        const double middle = (range.tightest + range.widest) / 2;
-        (parts_with(middle, most_parts) ? range.widest : range.tightest) = middle;
+    double too_tight = way * range.tightest, enough = way * range.widest, stride = step / 2;
+    const Proof widest = prove(limited_to(enough), requirement, tuning::parts_of_limit_sizes);
+    if (!is_met(widest, requirement)) return {&kind, std::nullopt};
+    for (double tried = too_tight; enough - too_tight > step;
+         tried = too_tight + std::min(stride, (enough - too_tight) / 2)) {
+        const Proof proof = prove(limited_to(tried), requirement, tuning::parts_of_limit_sizes + widest.parts);
+        if (is_met(proof, requirement)) {
+            enough = tried;
+            continue;
+        }
+        const double asked = proof.violated ? asked_at(proof.least.pose, tried) : tried;
+        too_tight = asked < enough ? asked : tried;
+        if (!(too_tight - tried > stride)) stride *= tuning::next_stride;
     }
-    return {&kind, range.widest};
+    return {&kind, way * enough};
 }
-
-bool is_arms_end(const LimitKind& kind) { return kind.side.empty() && kind.dimension == Dimension::angle; }
 
 /// The other end of the same arm's range.
 LimitId other_end(const LimitTable& table, LimitId end) {
@@ -89,11 +106,10 @@ struct NearEnds {
 };
 
 NearEnds near_ends(const Machine& machine, const Machine& freed, const LimitTable& table, const LimitKind& kind) {
-    constexpr double turn_rad = 2 * std::numbers::pi;
     const std::vector<LimitState> states = limit_states(machine, {});
     const auto allowed_rad = [&](LimitId id) { return states[static_cast<std::size_t>(id) - 1].allowed; };
     const double way = kind.is_least() ? -1 : 1;
-    NearEnds near{freed, {infinity, -infinity}};
+    NearEnds near{freed, {-infinity, -infinity}};
     for (const LimitId id : table.ids_of(kind)) {
         const LimitId other = other_end(table, id);
         const double end_rad = allowed_rad(id), other_rad = allowed_rad(other);
@@ -101,7 +117,7 @@ NearEnds near_ends(const Machine& machine, const Machine& freed, const LimitTabl
         const double room_rad =
             std::min((turn_rad - std::abs(end_rad - other_rad)) / 2, tuning::room_beyond_arms_end_rad);
         set_limit(near.machine, other, other_rad - way * room_rad);
-        near.range.tightest = std::min(near.range.tightest, way * (other_rad - way * room_rad));
+        near.range.tightest = std::max(near.range.tightest, way * (other_rad - way * room_rad));
         near.range.widest = std::max(near.range.widest, way * (end_rad + way * room_rad));
     }
     near.range = {way * near.range.tightest, way * near.range.widest};
@@ -127,8 +143,7 @@ std::vector<LimitSize> limit_sizes(const Machine& whole, const Requirement& requ
     for (const Limit& limit : table.rows()) all.push_back(limit.id);
     const Machine freed = without_limits(machine, all);
     const double reach = reach_m(machine, requirement);
-    // A proof that ends at so many parts may end otherwise from run to run where threads share it: each has a kind.
-    const bool can_be_met = parts_to_meet(freed, requirement, tuning::parts_of_widest_sizes, one_by_one).has_value();
+    const bool can_be_met = is_met(prove(freed, requirement, tuning::parts_of_limit_sizes), requirement);
     std::vector<LimitSize> sizes;
     for (const LimitKind* const kind : table.kinds())
         if (!kind->of_geometry) sizes.push_back({kind, std::nullopt});
@@ -136,11 +151,11 @@ std::vector<LimitSize> limit_sizes(const Machine& whole, const Requirement& requ
     loop(sizes.size(), [&](std::size_t k) {
         const LimitKind& kind = *sizes[k].kind;
         if (!is_arms_end(kind)) {
-            sizes[k] = least_size(freed, range_of(machine, kind, reach), table, kind, reach, requirement, one_by_one);
+            sizes[k] = least_size(freed, range_of(machine, kind, reach), table, kind, reach, requirement);
             return;
         }
         const NearEnds near = near_ends(machine, freed, table, kind);
-        sizes[k] = least_size(near.machine, near.range, table, kind, reach, requirement, one_by_one);
+        sizes[k] = least_size(near.machine, near.range, table, kind, reach, requirement);
     });
     return sizes;
 }

@@ -14,8 +14,9 @@
 namespace hexscan {
 
 /// A machine that has this limit, the same for all legs, meets the requirement with its clearance, proved; one that is
-/// clearly tighter does not, unless a search ended after 2000 parts more than the widest limit takes. It has no other
-/// limit, but the other end of arms' ranges near where it is: the ends found for both are enough together.
+/// clearly tighter does not, unless a proof ended after tuning::parts_of_limit_sizes more than the widest limit takes.
+/// It has no other limit, but the other end of arms' ranges near where it is: the ends found for both are enough
+/// together.
 struct LimitSize {
     const LimitKind* kind = nullptr;
     std::optional<double> value;  ///< metres or radians; nothing: none was found, such as where a rod is too short

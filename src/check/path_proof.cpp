@@ -123,7 +123,7 @@ using AllRodBounds = std::array<std::unique_ptr<const RodBounds>, leg_count>;
 double rods_at_least_m(const AllRodBounds& bounds, const PoseBox& box, OrientationOrder order, double asked_m) {
     const PreparedBox prepared(box, order);
     double least_m = infinity;
-    for (const auto& leg : bounds) least_m = std::min(least_m, leg->at_least_m(prepared, asked_m));
+    for (const auto& leg : bounds) least_m = std::min(least_m, leg->bound(prepared, asked_m).at_least_m);
     return least_m;
 }
 

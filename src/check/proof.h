@@ -41,6 +41,8 @@ struct ProofRequest {
     /// Gives up beyond. Of 83 030 random boxes on 10 000 random machines (ProofProperty) the longest
     /// proof took 7838.
     std::int64_t most_parts = 1'000'000;
+    /// Of boxes of legs with rods: also gives up at a pose whose own bound is not enough, whether or not it is violated there.
+    bool until_open = false;
 };
 
 /// Where a clearance was met, exact but for rounding (pose_clearance.h).
@@ -94,6 +96,8 @@ public:
     /// Whether a part of this bound holds a pose, of this clearance, that is as near to what is asked for as the bound:
     /// halving the part would not decide.
     bool grazes(double at_least_m, double clearance_m) const;
+    /// Whether to give up where a pose's own bound is not enough.
+    bool ends_when_open() const { return request_.until_open; }
     bool exhausted() const { return parts_.load(std::memory_order_relaxed) > request_.most_parts; }
     bool violated() const { return violated_.load(std::memory_order_relaxed); }
     const AssemblyMode& mode() const { return mode_; }

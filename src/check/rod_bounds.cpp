@@ -4,8 +4,11 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <optional>
 #include <vector>
 
+#include "src/check/box_halves.h"
+#include "src/check/pose_slopes.h"
 #include "src/machine/home_state.h"
 #include "src/machine/pose_clearance.h"
 #include "src/machine/surfaces/joint_bounds.h"
@@ -84,21 +87,75 @@ protected:
     IntervalVector in_frame(const IntervalVector& v) const {
         return {dot(v, frame_.first), dot(v, frame_.second), dot(v, frame_.third)};
     }
-    bool is_joint_limited() const { return !foot_joint_.empty() || !platform_joint_.empty(); }
+    RodBound with_joints(RodBound bound, const PreparedBox& box, double by_m) const {
+        const bool are_limited = !foot_joint_.empty() || !platform_joint_.empty();
+        if (are_limited && !joints_keep(box, by_m, bound.lowest)) bound.at_least_m = unknown_m;
+        return bound;
+    }
+    /// Whether both joints surely keep their limits at the box's poses and up to `by_m` from them; if not, `lowest` may
+    /// become a pose where one does least.
+    virtual bool joints_keep(const PreparedBox& box, double by_m, Pose& lowest) const = 0;
+    /// A rod as its joints see it: in the frame of the foot's joint, and from the platform.
+    struct SeenRod {
+        SlopesVector from_foot, from_platform;
+    };
+    /// Nothing where that has no slopes at some pose.
+    virtual std::optional<SeenRod> rod_at(const PosesNear& poses) const = 0;
+    /// The rod by its components in the frame.
+    SlopesVector from_platform(const SlopesVector& rod, const PosesNear& poses) const {
+        const auto axis_sum = [&](Interval first, Interval second, Interval third) {
+            return rod.x * first + rod.y * second + rod.z * third;
+        };
+        const auto& [first, second, third] = frame_;
+        return poses.turned_back({axis_sum(first.x, second.x, third.x), axis_sum(first.y, second.y, third.y),
+                                  axis_sum(first.z, second.z, third.z)});
+    }
+    SlopesVector leg_in_frame(const PosesNear& poses) const {
+        const SlopesVector l = poses.position_m + poses.turned(constant(joint_m_)) - constant(base_m_);
+        const auto component = [&](const IntervalVector& axis) { return poses.within_slopes(along(axis, l)); };
+        return {component(frame_.first), component(frame_.second), component(frame_.third)};
+    }
+    /// Whether a number of poses is nowhere negative, by its slopes; if not, `lowest` is a pose where it is about the
+    /// least. It is `number(poses)`, or nothing where it has no slopes.
+    template <class NumberOf>
+    static bool never_negative(const PreparedBox& box, double by_m, Pose& lowest, const NumberOf& number) {
+        std::optional<PoseBox> part = box.box;
+        while (part) {
+            lowest = middle_of(*part);
+            const PosesNear poses(*part, by_m, box.angles.order);
+            const std::optional<PoseSlopes> slopes = number(poses);
+            if (!slopes) return false;
+            if (poses.least(*slopes) >= 0) return true;
+            part = poses.least_end(*slopes);
+        }
+        return false;
+    }
+    /// Whether a rod's component along the axis of a joint's cone is large enough.
+    bool slopes_keep(const ConeBounds& cone, const IntervalVector& axis, SlopesVector SeenRod::*rod,
+                     const PreparedBox& box, double by_m, Pose& lowest) const {
+        return never_negative(box, by_m, lowest, [&](const PosesNear& poses) -> std::optional<PoseSlopes> {
+            const auto seen = rod_at(poses);
+            if (!seen) return std::nullopt;
+            return along(axis, (*seen).*rod) - cone.cosine * rod_m_;
+        });
+    }
     /// Whether a rod, given in the frame of its foot's joint, surely keeps that joint's limits.
-    bool foot_keeps(const IntervalVector& rod) const {
+    bool foot_keeps(const IntervalVector& rod_m, const PreparedBox& box, double by_m, Pose& lowest) const {
         return std::ranges::all_of(foot_joint_, [&](const ConeBounds& cone) {
-            return surely_keeps(cone, dot(in_frame(cone.axis), rod), rod_m_);
+            const IntervalVector axis = in_frame(cone.axis);
+            return surely_keeps(cone, dot(axis, rod_m), rod_m_) ||
+                   slopes_keep(cone, axis, &SeenRod::from_foot, box, by_m, lowest);
         });
     }
     /// The same of the platform's joint, where the rod's foot is at these components.
-    bool platform_keeps(const PreparedBox& box, const Components& foot, double by_m) const {
+    bool platform_keeps(const Components& foot, const PreparedBox& box, double by_m, Pose& lowest) const {
         const IntervalVector from =
             box.position_m - base_m_ -
             (times(frame_.first, foot.first) + times(frame_.second, foot.second) + times(frame_.third, foot.third));
         return std::ranges::all_of(platform_joint_, [&](const ConeBounds& cone) {
-            return surely_keeps(
-                cone, widened(form_between(from, cone.axis, box.angles) + dot(joint_m_, cone.axis), by_m), rod_m_);
+            const Interval along_m = form_between(from, cone.axis, box.angles) + dot(joint_m_, cone.axis);
+            return surely_keeps(cone, widened(along_m, by_m), rod_m_) ||
+                   slopes_keep(cone, cone.axis, &SeenRod::from_platform, box, by_m, lowest);
         });
     }
     static IntervalVector times(const IntervalVector& v, Interval by) { return {v.x * by, v.y * by, v.z * by}; }
@@ -117,14 +174,15 @@ public:
           from_m_(way > 0 ? legs.travel_from[leg] : -legs.travel_to[leg]),
           to_m_(way > 0 ? legs.travel_to[leg] : -legs.travel_from[leg]) {}
 
-    double at_least_m(const PreparedBox& box, double asked_m) const override {
+    RodBound bound(const PreparedBox& box, double asked_m) const override {
         const Components l = components(box, 0);
         const Interval beside_m = hypotenuse(l.second, l.third);
-        const double least_m =
-            std::min({(Interval(rod_m_) - beside_m).lo, beyond_half_sphere_m(l.first - from_m_, beside_m).lo,
-                      (-beyond_half_sphere_m(l.first - to_m_, beside_m)).lo});
-        if (!is_joint_limited()) return least_m;
-        return joints_keep(box, std::max(0.0, asked_m)) ? least_m : unknown_m;
+        const double reach_m = (Interval(rod_m_) - beside_m).lo, by_m = std::max(0.0, asked_m);
+        double least_m = std::min({reach_m, beyond_half_sphere_m(l.first - from_m_, beside_m).lo,
+                                   (-beyond_half_sphere_m(l.first - to_m_, beside_m)).lo});
+        Pose lowest = middle_of(box.box);
+        if (least_m < by_m && reach_m >= by_m && travel_keeps(box, by_m, lowest)) least_m = by_m;
+        return with_joints({least_m, lowest}, box, by_m);
     }
 
 private:
@@ -136,12 +194,36 @@ private:
         if (above_m >= 0) return least_of(above_m, hypotenuse(above_m, beside_m) - rod_m_);
         return -hypotenuse(above_m, maximum(0.0, Interval(rod_m_) - beside_m));
     }
-    bool joints_keep(const PreparedBox& box, double by_m) const {
+    bool joints_keep(const PreparedBox& box, double by_m, Pose& lowest) const override {
         const Components l = components(box, by_m);
         const Interval beside_m = hypotenuse(l.second, l.third);
         const Interval height_m = square_root((Interval(rod_m_) - beside_m) * (Interval(rod_m_) + beside_m));
-        return foot_keeps({height_m, l.second, l.third}) &&
-               platform_keeps(box, {l.first - height_m, Interval(0.0), Interval(0.0)}, by_m);
+        return foot_keeps({height_m, l.second, l.third}, box, by_m, lowest) &&
+               platform_keeps({l.first - height_m, Interval(0.0), Interval(0.0)}, box, by_m, lowest);
+    }
+    /// What the carriage is behind the leg's end. Not where the rod may be square to its rail.
+    std::optional<PoseSlopes> height(const SlopesVector& l, const PosesNear& poses) const {
+        const PoseSlopes square_m2 =
+            poses.within_slopes(PoseSlopes(square(Interval(rod_m_))) - square(l.y) - square(l.z));
+        return is_positive(square_m2) ? std::optional(square_root(square_m2)) : std::nullopt;
+    }
+    std::optional<SeenRod> rod_at(const PosesNear& poses) const override {
+        const SlopesVector l = leg_in_frame(poses);
+        const auto height_m = height(l, poses);
+        if (!height_m) return std::nullopt;
+        const SlopesVector rod{*height_m, l.y, l.z};
+        return SeenRod{rod, from_platform(rod, poses)};
+    }
+    bool travel_keeps(const PreparedBox& box, double by_m, Pose& lowest) const {
+        const auto keeps = [&](Interval end_m, Interval way) {
+            return never_negative(box, by_m, lowest, [&](const PosesNear& poses) -> std::optional<PoseSlopes> {
+                const SlopesVector l = leg_in_frame(poses);
+                const auto height_m = height(l, poses);
+                if (!height_m) return std::nullopt;
+                return (l.x - *height_m - PoseSlopes(end_m)) * way;
+            });
+        };
+        return keeps(from_m_, 1) && keeps(to_m_, -1);
     }
 
     double from_m_, to_m_;
@@ -159,15 +241,14 @@ public:
           from_(arm_at(from_rad_)),
           to_(arm_at(to_rad_)) {}
 
-    double at_least_m(const PreparedBox& box, double asked_m) const override {
+    RodBound bound(const PreparedBox& box, double asked_m) const override {
         const Components l = components(box, 0);
         const Interval radius_m = hypotenuse(l.first, l.second), rod_m(rod_m_), arm_m(arm_m_);
         double least_m = std::min((rod_m - hypotenuse(radius_m - arm_m, l.third)).lo,
                                   (hypotenuse(radius_m + arm_m, l.third) - rod_m).lo);
         if (to_rad_ - from_rad_ < 2 * std::numbers::pi)
             least_m = std::min(least_m, angle_at_least_m(box, std::max(0.0, asked_m)));
-        if (!is_joint_limited()) return least_m;
-        return joints_keep(box, std::max(0.0, asked_m)) ? least_m : unknown_m;
+        return with_joints({least_m, middle_of(box.box)}, box, std::max(0.0, asked_m));
     }
 
 private:
@@ -226,19 +307,34 @@ private:
                 square_root(to_nearest * to_farthest)};
     }
     /// In the frame that turns with the arm the rod along it is (l^2 - r^2 - d^2) / 2r, and ahead of it q / 2r.
-    bool joints_keep(const PreparedBox& box, double by_m) const {
+    bool joints_keep(const PreparedBox& box, double by_m, Pose& lowest) const override {
         const Components l = components(box, by_m);
         const ArmTriangle arm = triangle(l);
         if (!(arm.to_nearest_m2.lo >= 0 && arm.to_farthest_m2.lo >= 0)) return false;
         const Interval arm_m(arm_m_), twice_arm = arm_m * 2.0;
         const Interval outwards = (arm.g_m2 - square(arm_m) * 2.0) / twice_arm;
-        if (!foot_keeps({outwards, arm.q_m2 / twice_arm, l.third})) return false;
+        if (!foot_keeps({outwards, arm.q_m2 / twice_arm, l.third}, box, by_m, lowest)) return false;
         if (platform_joint_.empty()) return true;
         if (!(arm.radius_sq_m2.lo > 0)) return false;
         const Interval whole = arm.radius_sq_m2 * 2.0;
         const Interval tip_u = (l.first * arm.g_m2 + l.second * arm.q_m2) / whole,
                        tip_w = (l.second * arm.g_m2 - l.first * arm.q_m2) / whole;
-        return platform_keeps(box, {within_arm(tip_u), within_arm(tip_w), Interval(0.0)}, by_m);
+        return platform_keeps({within_arm(tip_u), within_arm(tip_w), Interval(0.0)}, box, by_m, lowest);
+    }
+    /// Not where the arm may point at the leg's end or away from it.
+    std::optional<SeenRod> rod_at(const PosesNear& poses) const override {
+        const SlopesVector l = leg_in_frame(poses);
+        const Interval arm_sq_m2 = square(Interval(arm_m_)), per_twice_arm = Interval(1) / (Interval(arm_m_) * 2.0);
+        const PoseSlopes radius_sq_m2 = poses.within_slopes(square(l.x) + square(l.y));
+        const PoseSlopes g_m2 =
+            poses.within_slopes(radius_sq_m2 + square(l.z) + PoseSlopes(arm_sq_m2 - square(Interval(rod_m_))));
+        const PoseSlopes q_sq_m4 = poses.within_slopes(radius_sq_m2 * (arm_sq_m2 * 4.0) - square(g_m2));
+        if (!is_positive(q_sq_m4) || !is_positive(radius_sq_m2)) return std::nullopt;
+        const PoseSlopes q_m2 = square_root(q_sq_m4), whole_m2 = radius_sq_m2 * Interval(2);
+        const PoseSlopes tip_u = poses.within_slopes((l.x * g_m2 + l.y * q_m2) / whole_m2),
+                         tip_w = poses.within_slopes((l.y * g_m2 - l.x * q_m2) / whole_m2);
+        return SeenRod{{(g_m2 - PoseSlopes(arm_sq_m2 * 2.0)) * per_twice_arm, q_m2 * per_twice_arm, l.z},
+                       from_platform({l.x - tip_u, l.y - tip_w, l.z}, poses)};
     }
     Interval within_arm(Interval a) const { return {std::max(a.lo, -arm_m_), std::min(a.hi, arm_m_)}; }
 
@@ -259,8 +355,9 @@ std::unique_ptr<const RodBounds> bounds_of(const Machine&, const TelescopicLegs&
 
 }  // namespace
 
-PreparedBox::PreparedBox(const PoseBox& box, OrientationOrder order)
-    : position_m{{box.low[0], box.high[0]}, {box.low[1], box.high[1]}, {box.low[2], box.high[2]}},
+PreparedBox::PreparedBox(const PoseBox& whole, OrientationOrder order)
+    : box(whole),
+      position_m{{box.low[0], box.high[0]}, {box.low[1], box.high[1]}, {box.low[2], box.high[2]}},
       angles({{box.low[3], box.low[4], box.low[5]}, {box.high[3], box.high[4], box.high[5]}}, order) {}
 
 std::array<std::unique_ptr<const RodBounds>, leg_count> rod_bounds(const Machine& machine) {

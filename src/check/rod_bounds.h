@@ -12,15 +12,24 @@
 ///
 /// The components of a leg vector w + R b along axes that are fixed in the base are of the form x . R b, so that each
 /// is known to the second order of the box's size (rotation_form.h). Of them a slider's cylinder and half spheres and
-/// an arm's circle and spheres are monotone functions, and so are what rods make with their joints' axes.
+/// an arm's circle and spheres are monotone functions, and so are what rods make with their joints' axes. Where that
+/// leaves it open whether a travel or a joint keeps its limit, slopes say (pose_slopes.h): near a limit most rods tilt
+/// farther in each coordinate throughout.
 namespace hexscan {
 
 /// A box of poses, prepared.
 struct PreparedBox {
     PreparedBox(const PoseBox& box, OrientationOrder order);
 
+    PoseBox box;
     IntervalVector position_m;
     PreparedAngles angles;
+};
+
+/// What is known of a leg's clearance over a box of poses.
+struct RodBound {
+    double at_least_m = 0;  ///< no pose has less
+    Pose lowest;            ///< a pose of the box where it may be too little
 };
 
 /// One leg.
@@ -28,9 +37,9 @@ class RodBounds {
 public:
     virtual ~RodBounds() = default;
 
-    /// No pose of the box has less clearance. Where a joint could be beyond its limit it is so little that nothing is
-    /// known; that of a joint that keeps its limit is no more than `asked_m`.
-    virtual double at_least_m(const PreparedBox& box, double asked_m) const = 0;
+    /// Where a joint could be beyond its limit the bound is so low that nothing is known; that of a joint that keeps
+    /// its limit is no more than `asked_m`.
+    virtual RodBound bound(const PreparedBox& box, double asked_m) const = 0;
 };
 
 std::array<std::unique_ptr<const RodBounds>, leg_count> rod_bounds(const Machine& machine);

@@ -25,12 +25,6 @@ std::size_t widest(const PoseBox& box, double turned_m) {
     return widest;
 }
 
-Pose middle_of(const PoseBox& box) {
-    std::array<double, PoseBox::dimensions> at{};
-    for (std::size_t k = 0; k < at.size(); ++k) at[k] = 0.5 * box.low[k] + 0.5 * box.high[k];
-    return pose_at(at);
-}
-
 PoseBox box_of(const Pose& pose) { return {coordinates_of(pose), coordinates_of(pose)}; }
 
 void meet_corners(const PoseBox& box, ProofRecord& record) {
@@ -85,15 +79,15 @@ void prove_rods(const ProvenMachine& machine, const PoseBox& box, double clearan
             const PoseBox part = open.back();
             open.pop_back();
             record.count();
-            const double at_least_m = bounds[leg]->at_least_m(PreparedBox(part, order), clearance_m);
+            const auto [at_least_m, lowest] = bounds[leg]->bound(PreparedBox(part, order), clearance_m);
             if (at_least_m >= clearance_m || record.exhausted()) {
                 record.close(at_least_m);
                 continue;
             }
-            const Pose middle = middle_of(part);
             // Most parts are too large for their bound and keep what is asked; a pose is looked at where it may not.
-            const double here_m = bounds[leg]->at_least_m(PreparedBox(box_of(middle), order), clearance_m);
-            if (here_m < clearance_m) record.meet(middle);
+            const double here_m = bounds[leg]->bound(PreparedBox(box_of(lowest), order), clearance_m).at_least_m;
+            if (here_m < clearance_m) record.meet(lowest);
+            if (here_m < clearance_m && record.ends_when_open()) return record.close(here_m);
             const std::size_t split = widest(part, turned_m);
             const double half_way = 0.5 * part.low[split] + 0.5 * part.high[split];
             if (record.grazes(at_least_m, here_m) || !(moved_by(part, split, turned_m) > smallest_m)) {

@@ -14,12 +14,20 @@
 #define HEXSCAN_HD_INLINE inline __attribute__((always_inline))
 #endif
 
+/// In line on the device. On the host the compiler decides, so that what is large stands once, however many call it; a
+/// function of several levels of vector instructions (src/scan/rows/vector_level.h) must not call it.
+#if defined(__CUDACC__)
+#define HEXSCAN_HD_INLINE_ON_DEVICE HEXSCAN_HD_INLINE
+#else
+#define HEXSCAN_HD_INLINE_ON_DEVICE inline
+#endif
+
 /// Keeps a function of device code out of line: kernels that are too large for what caches of instructions there are
-/// wait for them.
+/// wait for them. On the host the compiler decides.
 #if defined(__CUDA_ARCH__)
 #define HEXSCAN_HD_OUTLINE __host__ __device__ __noinline__
 #else
-#define HEXSCAN_HD_OUTLINE HEXSCAN_HD_INLINE
+#define HEXSCAN_HD_OUTLINE HEXSCAN_HD_INLINE_ON_DEVICE
 #endif
 
 /// Unrolls the loop that follows, so that arrays indexed in it stay in registers. nvcc's host pass knows

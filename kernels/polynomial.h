@@ -71,8 +71,8 @@ struct Approach {
 
 /// Newton's steps on a convex function stay on their side of its first root, however many they are. Where a step meets
 /// a slope that rises, the tangents before and behind it bound the least value from below.
-HEXSCAN_HD_INLINE Approach approach(const Polynomial<4>& p, double sign, double from, double to, double value_at_from,
-                                    const RootPrecision& precision) {
+HEXSCAN_HD_INLINE_ON_DEVICE Approach approach(const Polynomial<4>& p, double sign, double from, double to,
+                                              double value_at_from, const RootPrecision& precision) {
     using std::fabs;
     using Met = Approach::Met;
     constexpr int most_steps = 100;

@@ -89,7 +89,8 @@ HEXSCAN_HD_INLINE ColumnRange columns_in_reach(const RodGeometry<RowLeg>& geomet
 
 /// Puts into empty runs what all legs keep of the row at (y, z). False where there is no room.
 template <class RowLeg, class Runs>
-HEXSCAN_HD_INLINE bool solve_rod_row(const RodGeometry<RowLeg>& geometry, double y_m, double z_m, Runs& runs) {
+HEXSCAN_HD_INLINE_ON_DEVICE bool solve_rod_row(const RodGeometry<RowLeg>& geometry, double y_m, double z_m,
+                                               Runs& runs) {
     const ColumnRange near = columns_in_reach(geometry, y_m, z_m);
     if (near.empty()) return true;
     if (!runs.insert(0, near)) return false;

@@ -112,7 +112,7 @@ private:
         breakpoints_.add(breakpoint_at(middle, slack, of_.leg.columns));
     }
     /// Noise is given per fourth power of the extent, which no length here exceeds.
-    HEXSCAN_HD_INLINE void add_sign_changes(const Polynomial<4>& p, double noise) {
+    HEXSCAN_HD_INLINE_ON_DEVICE void add_sign_changes(const Polynomial<4>& p, double noise) {
         const double square_m2 = of_.leg.extent_m * of_.leg.extent_m;
         const RootPrecision precision{noise * square_m2 * square_m2, of_.leg.slack_columns / of_.leg.columns_per_m};
         emit_sign_changes(p, low_m_, high_m_, precision, [&](double from_m, double to_m) { add(from_m, to_m); });
@@ -161,7 +161,7 @@ private:
     }
 
     /// In line on the device, too: what a call is handed by address does not stay in registers, with or without joints.
-    HEXSCAN_HD_INLINE void add_joints() {
+    HEXSCAN_HD_INLINE_ON_DEVICE void add_joints() {
         HEXSCAN_ROLLED
         for (int bound = 0; bound < 4; ++bound) {
             const bool at_arm = bound < 2;

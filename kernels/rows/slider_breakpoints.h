@@ -42,8 +42,8 @@ using JointedSliderLeg = SliderBreakpointLeg<JointedSliderRowLeg>;
 
 /// Adds the ends of one limit.
 template <class Rod, class Breakpoints>
-HEXSCAN_HD_INLINE void add_rod_breakpoints(const Rod& rod, const RodSurface& surface, double slack_columns, double ly_m,
-                                           double lz_m, Breakpoints& breakpoints) {
+HEXSCAN_HD_INLINE_ON_DEVICE void add_rod_breakpoints(const Rod& rod, const RodSurface& surface, double slack_columns,
+                                                     double ly_m, double lz_m, Breakpoints& breakpoints) {
     using std::fabs;
     const auto& of = rod.leg;
     const RodConstants<double>& constants = surface.full;

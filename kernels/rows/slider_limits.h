@@ -88,7 +88,7 @@ HEXSCAN_HD_INLINE Edge edge_of(const LegForm& form, const LegOnGrid& leg, double
 }
 
 /// The half space {form >= 0} alone.
-HEXSCAN_HD_INLINE PreparedSurface half_space(const LegForm& form, const LegOnGrid& leg, double noise_m) {
+HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface half_space(const LegForm& form, const LegOnGrid& leg, double noise_m) {
     using std::fabs;
     // Below it noise could shift the edge too far.
     const double least_slope = noise_m * leg.columns_per_m / most_noise_columns;
@@ -112,7 +112,7 @@ struct Quadric {
     bool is_ball;  ///< of three forms
 };
 
-HEXSCAN_HD_INLINE PreparedSurface quadric(const Quadric& of, const LegOnGrid& leg, double noise_m2) {
+HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface quadric(const Quadric& of, const LegOnGrid& leg, double noise_m2) {
     using std::fabs;
     const OfRow w[3]{leg.part_beside(of.forms[0]), leg.part_beside(of.forms[1]), leg.part_beside(of.forms[2])};
     const double u0 = of.forms[0].slope.x, u1 = of.forms[1].slope.x, square = u0 * u0 + u1 * u1;
@@ -145,8 +145,8 @@ HEXSCAN_HD_INLINE PreparedSurface quadric(const Quadric& of, const LegOnGrid& le
 }
 
 /// The quadric joined by the half space {form >= 0}, whose edge lies within it where the rod reaches.
-HEXSCAN_HD_INLINE PreparedSurface joined(const Quadric& of, const LegForm& form, const LegOnGrid& leg,
-                                         double noise_m2) {
+HEXSCAN_HD_INLINE_ON_DEVICE PreparedSurface joined(const Quadric& of, const LegForm& form, const LegOnGrid& leg,
+                                                   double noise_m2) {
     using std::fabs;
     // Flatter ones change by so little along the row that their squares are below all noise.
     constexpr double least_slope = 1e-9;
@@ -169,8 +169,8 @@ struct PreparedBound {
     bool cuts_hole;
     PreparedSurface prepared;
 };
-HEXSCAN_HD_INLINE PreparedBound joint_bound(const SliderLeg& slider, Vec3<double> n, double cosine,
-                                            const LegOnGrid& leg) {
+HEXSCAN_HD_INLINE_ON_DEVICE PreparedBound joint_bound(const SliderLeg& slider, Vec3<double> n, double cosine,
+                                                      const LegOnGrid& leg) {
     using std::fabs;
     const Vec3<double> e = slider.rail;
     const double ahead = dot(n, e), bound_m = cosine * slider.rod_m;

@@ -75,7 +75,7 @@ HEXSCAN_HD_INLINE void keep_rods_at(const Scan& scan, OrientationIndex orientati
 
 /// Whether a leg surely keeps the runs of a row at every orientation of a cell.
 template <class Scan, class Cell, class Runs>
-HEXSCAN_HD_INLINE bool rod_leg_keeps(const Scan& scan, int index, const Cell& cell, const SetRow<Runs>& row) {
+HEXSCAN_HD_INLINE_ON_DEVICE bool rod_leg_keeps(const Scan& scan, int index, const Cell& cell, const SetRow<Runs>& row) {
     using Real = typename Scan::Real;
     const Real y_m = static_cast<Real>(row.y_m), z_m = static_cast<Real>(row.z_m);
     HEXSCAN_ROLLED
@@ -175,7 +175,8 @@ HEXSCAN_HD_INLINE void apply_samples_of_rods(const Scan& scan, const IndexBox& b
 
 /// Takes from a row what is not reachable at every orientation below `root`.
 template <class Scan, class Group, class Runs>
-HEXSCAN_HD_INLINE void keep_total_of_rods(const Scan& scan, TreeNode root, const Group& group, SetRow<Runs>& row) {
+HEXSCAN_HD_INLINE_ON_DEVICE void keep_total_of_rods(const Scan& scan, TreeNode root, const Group& group,
+                                                    SetRow<Runs>& row) {
     walk_total(
         scan.set, scan.tree, root, (1U << leg_count) - 1, group, row,
         [&](TreeNode node, unsigned legs) { return rod_legs_in_doubt(scan, node, legs, group, row); },

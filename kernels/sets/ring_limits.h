@@ -292,8 +292,8 @@ struct RingWatch {
 
 /// Takes from a row what a ring of a single yaw takes, and returns the limits of all legs of which that cannot be told.
 template <class Real, class Group, class Runs>
-HEXSCAN_HD_INLINE unsigned settle_ring(const SetScan<Real>& scan, int ring, const Group& group, RingWatch& watch,
-                                       SetRow<Runs>& row) {
+HEXSCAN_HD_INLINE_ON_DEVICE unsigned settle_ring(const SetScan<Real>& scan, int ring, const Group& group,
+                                                 RingWatch& watch, SetRow<Runs>& row) {
     const RingTurn<Real> turn = ring_turn(scan, ring);
     unsigned doubt = 0;
     HEXSCAN_ROLLED

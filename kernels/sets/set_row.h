@@ -45,8 +45,8 @@ HEXSCAN_HD_INLINE void apply_limit(const SetScan<Real>& scan, int index, const L
 
 /// Applies limits at one orientation: four bits a leg.
 template <class Real, class Runs>
-HEXSCAN_HD_INLINE void apply_orientation(const SetScan<Real>& scan, const Matrix3<double>& rotation, unsigned limits,
-                                         SetRow<Runs>& row) {
+HEXSCAN_HD_INLINE_ON_DEVICE void apply_orientation(const SetScan<Real>& scan, const Matrix3<double>& rotation,
+                                                   unsigned limits, SetRow<Runs>& row) {
     HEXSCAN_ROLLED
     for (int i = 0; i < leg_count; ++i) {
         const unsigned bits = leg_bits(limits, i);

@@ -84,8 +84,8 @@ HEXSCAN_HD_INLINE unsigned cell_in_doubt(const SetScan<Real>& scan, TreeNode nod
 /// Applies, for every limit of `limits` that a cell leaves in doubt, the orientation of the cell that is likely to take
 /// most.
 template <class Real, class Runs>
-HEXSCAN_HD_INLINE void apply_worst_samples(const SetScan<Real>& scan, TreeNode node, unsigned limits,
-                                           SetRow<Runs>& row) {
+HEXSCAN_HD_INLINE_ON_DEVICE void apply_worst_samples(const SetScan<Real>& scan, TreeNode node, unsigned limits,
+                                                     SetRow<Runs>& row) {
     const IndexBox box = samples_of(scan.set, scan.tree, node);
     const LegCell<Real>* const cells = scan.cells + node_number(scan.set, scan.tree, node) * leg_count;
     const Real y = static_cast<Real>(row.y_m), z = static_cast<Real>(row.z_m);
@@ -136,8 +136,8 @@ HEXSCAN_HD_INLINE void apply_samples(const SetScan<Real>& scan, const IndexBox& 
 /// Takes from a row what is not reachable at every orientation below `root`. Trees of rings are visited one after the
 /// other, each next to the one before, with the same `watch`.
 template <bool wide, class Real, class Group, class Runs>
-HEXSCAN_HD_INLINE void keep_total(const SetScan<Real>& scan, TreeNode root, const Group& group, RingWatch& watch,
-                                  SetRow<Runs>& row) {
+HEXSCAN_HD_INLINE_ON_DEVICE void keep_total(const SetScan<Real>& scan, TreeNode root, const Group& group,
+                                            RingWatch& watch, SetRow<Runs>& row) {
     const unsigned limits = scan.one_yaw ? settle_ring(scan, root.part[0], group, watch, row) : scan.limits;
     walk_total(
         scan.set, scan.tree, root, limits, group, row,

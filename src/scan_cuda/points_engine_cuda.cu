@@ -12,7 +12,7 @@
 #include "kernels/points/points_kernel.cuh"
 #include "src/device/devices.h"
 #include "src/engines/engines_tuning.h"
-#include "src/machine/legs/posed_leg.h"
+#include "src/machine/legs/leg_forms.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
 #include "src/scan/rows/row_geometry.h"

@@ -7,7 +7,7 @@
 
 #include "kernels/rod_set_rows_kernel.cuh"
 #include "kernels/sets/rod_inclusive_rows.h"
-#include "src/machine/legs/posed_leg.h"
+#include "src/machine/legs/leg_forms.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/rows/rod_row_solver.h"
 #include "src/scan_cuda/device_rod_set.cuh"

@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/exact_distance.h"
+#include "kernels/points/whole_leg.h"
 #include "src/machine/description/machine_problem.h"
 #include "src/machine/legs/posed_leg.h"
 #include "src/machine/legs/posed_rotary.h"

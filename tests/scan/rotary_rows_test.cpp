@@ -12,7 +12,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/machine/legs/posed_leg.h"
+#include "src/machine/legs/leg_forms.h"
 #include "src/scan/rows/host_runs.h"
 #include "tests/support/oracles/leg_oracle.h"
 #include "tests/support/random/dice.h"

@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "src/machine/legs/leg_forms.h"
 #include "src/machine/legs/posed_rotary.h"
 #include "src/machine/machine.h"
 #include "tests/support/random/dice.h"

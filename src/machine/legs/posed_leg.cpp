@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "src/machine/legs/leg_forms.h"
 #include "src/machine/limits.h"
 #include "src/machine/machine.h"
 
@@ -16,6 +17,8 @@ std::array<Vector, leg_count> offsets_m(const Machine& machine, const Rotation& 
 }
 
 }  // namespace
+
+std::optional<RodForm> PosedLeg::form() const { return std::nullopt; }
 
 bool PosedLegs::keeps(const Vector& position_m) const {
     for (std::size_t i = 0; i < legs.size(); ++i)

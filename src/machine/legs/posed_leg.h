@@ -8,9 +8,6 @@
 #include <variant>
 #include <vector>
 
-#include "kernels/points/whole_arm.h"
-#include "kernels/points/whole_slider.h"
-#include "kernels/points/whole_telescope.h"
 #include "src/machine/limit_table.h"
 #include "src/machine/rotation.h"
 
@@ -19,6 +16,11 @@
 namespace hexscan {
 
 struct Machine;
+struct RotaryLeg;
+struct SliderLeg;
+struct WholeArm;
+struct WholeSlider;
+struct WholeTelescope;
 
 /// How a leg stands.
 struct LegShape {
@@ -28,10 +30,10 @@ struct LegShape {
     bool closes = true;  ///< the rod reaches; else this is how the leg comes nearest
 };
 
-/// The numbers of a leg with a rod at one orientation, which closed forms of rows are made from.
+/// The numbers of a leg with a rod at one orientation, which closed forms of rows are made from (leg_forms.h).
 using RodForm = std::variant<SliderLeg, RotaryLeg>;
 /// The numbers of a leg of any kind at one orientation with all that its joints limit: a position is asked on any
-/// processor.
+/// processor (leg_forms.h).
 using WholeLeg = std::variant<WholeTelescope, WholeSlider, WholeArm>;
 
 /// One leg at one orientation of the platform. It is asked by its leg vector l = p + R b - a, in metres.
@@ -42,7 +44,7 @@ public:
     /// THE reference test of the leg, in double: it is the same bits wherever it is computed with IEEE arithmetic.
     virtual bool keeps(const Vector& l) const = 0;
     /// Nothing of legs that closed forms do not know: telescopic ones, and those with universal joints.
-    virtual std::optional<RodForm> form() const { return std::nullopt; }
+    virtual std::optional<RodForm> form() const;
     virtual WholeLeg whole() const = 0;
     /// The least clearance that the leg asks for: above 0 of tightened legs, which its limits alone do not satisfy.
     virtual double needed_clearance_m() const { return 0; }

@@ -5,6 +5,8 @@
 #include <limits>
 #include <numbers>
 
+#include "src/machine/legs/leg_forms.h"
+
 namespace hexscan {
 namespace {
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "src/machine/legs/leg_forms.h"
+
 namespace hexscan {
 namespace {
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/rotary_clearance.h"
 #include "src/machine/legs/leg_findings.h"
 #include "src/machine/legs/posed_rotary.h"
 #include "src/machine/limit_colours.h"

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/slider_clearance.h"
 #include "src/machine/legs/leg_findings.h"
 #include "src/machine/legs/posed_slider.h"
 #include "src/machine/limit_colours.h"

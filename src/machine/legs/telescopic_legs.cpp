@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "src/machine/legs/leg_forms.h"
 #include "src/machine/legs/leg_joint.h"
 #include "src/machine/legs/telescope_parts.h"
 #include "src/machine/limit_colours.h"

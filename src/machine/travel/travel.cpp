@@ -11,8 +11,8 @@
 #include <variant>
 #include <vector>
 
+#include "src/machine/legs/leg_forms.h"
 #include "src/machine/legs/leg_joint.h"
-#include "src/machine/legs/posed_leg.h"
 #include "src/machine/legs/telescope_parts.h"
 #include "src/machine/legs/telescopic_legs.h"
 #include "src/machine/limits.h"

@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "kernels/sets/rod_inclusive_rows.h"
-#include "src/machine/legs/posed_leg.h"
+#include "src/machine/legs/leg_forms.h"
 #include "src/scan/rows/host_runs.h"
 #include "src/scan/rows/slider_geometry.h"
 

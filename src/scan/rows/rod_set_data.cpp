@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <variant>
 
-#include "src/machine/legs/posed_leg.h"
+#include "src/machine/legs/leg_forms.h"
 #include "src/scan/rounded_axis.h"
 #include "src/scan/rows/row_geometry.h"
 #include "src/scan/rows/slider_geometry.h"

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "kernels/rows/slider_limits.h"
+#include "src/machine/legs/leg_forms.h"
 #include "src/scan/rows/row_geometry.h"
 
 namespace hexscan {

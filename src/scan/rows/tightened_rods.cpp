@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/machine/legs/leg_forms.h"
 #include "src/machine/legs/leg_joint.h"
 #include "src/scan/rows/free_legs.h"
 

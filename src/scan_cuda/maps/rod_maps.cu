@@ -8,8 +8,8 @@
 
 #include "kernels/maps/map_tuning.h"
 #include "kernels/rod_clearance_kernel.cuh"
+#include "src/machine/legs/leg_forms.h"
 #include "src/machine/legs/leg_kinds.h"
-#include "src/machine/legs/posed_leg.h"
 #include "src/scan/rows/row_geometry.h"
 #include "src/scan_cuda/maps/clearance_map.cuh"
 

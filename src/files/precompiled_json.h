@@ -11,3 +11,6 @@
     nlohmann::json json_of_literal(text, size)
 #include <nlohmann/json.hpp>
 #undef _json
+
+/// What of it is not compiled into its caller is compiled once, in precompiled_json.cpp.
+extern template class nlohmann::basic_json<>;

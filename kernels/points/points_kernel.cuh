@@ -144,7 +144,7 @@ private:
     Vec3<double> position_m_;
     std::int64_t first_lost_;
     std::int64_t reached_ = 0;
-    LeastClearance<double> least_ = nothing_looked_at<double>();
+    LeastClearance<double> least_{only_the_least_m, 0};
 };
 
 /// The centre of a tile, and how far from it its points are.
@@ -155,7 +155,7 @@ struct TileCentre {
 
 template <class Whole>
 HEXSCAN_HD_INLINE double least_at_m(const StandingLeg<Whole>* legs, Vec3<double> p) {
-    double least_m = INFINITY;
+    double least_m = only_the_least_m;
     HEXSCAN_ROLLED
     for (int i = 0; i < leg_count; ++i) {
         const double of_leg_m = least_clearance_m(legs[i].leg, legs[i].vector_m(p), rotary_joint_slack, least_m);

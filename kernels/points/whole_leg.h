@@ -53,7 +53,7 @@ HEXSCAN_HD_INLINE JointSlack rough_to(double enough_m) {
     return {rough_joint_slack.share, rough_joint_slack.of_rod, enough_m};
 }
 
-/// Asks of clearances nothing but which is the least.
+/// Beyond every clearance: asks of them nothing but which is the least.
 inline constexpr double only_the_least_m = 1e300;
 
 /// The least of a leg's clearances.

@@ -25,6 +25,12 @@ inline int how_many(int usual) { return std::max(1, static_cast<int>(std::lround
 /// The same as seeds count: from 0 on.
 inline std::uint64_t how_many_seeds(int usual) { return static_cast<std::uint64_t>(how_many(usual)); }
 
+/// HEXSCAN_TEST_FIRST_SEED of the environment: processes of a long run each begin with one of their own.
+inline std::uint64_t first_seed() {
+    const char* const given = std::getenv("HEXSCAN_TEST_FIRST_SEED");
+    return given != nullptr ? std::strtoull(given, nullptr, 10) : 0;
+}
+
 /// What a variable of its own says in a long run, else as usual.
 inline int number_of(const char* variable, int usual) {
     const char* const given = std::getenv(variable);

@@ -6,19 +6,15 @@
 #include <string_view>
 #include <variant>
 
-#include <Eigen/LU>
-
 #include "src/check/rotation_form.h"
 #include "src/check/shared/surroundings.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/leg_lines.h"
+#include "src/machine/shared/matrix6.h"
 #include "src/machine/shared/singularity.h"
 
 namespace hexscan {
 namespace {
-
-using Matrix6 = Eigen::Matrix<double, leg_count, leg_count>;
-using Vector6 = Eigen::Matrix<double, leg_count, 1>;
 
 Eigen::Index row_of(std::size_t leg) { return static_cast<Eigen::Index>(leg); }
 
@@ -59,14 +55,14 @@ public:
             leg.bent = bend_ * length_of(joint_m) / (leg.line.length_m * std::abs(leg.line.along_motion)) +
                        change.bent * leg.moved_m * leg.moved_m;
             const Vector &u = leg.line.direction, turn = cross(leg.arm, u);
-            rows.row(row_of(j)) << u.x, u.y, u.z, turn.x, turn.y, turn.z;
+            set_row(rows, j, u, turn);
         }
         force_n_ = vector_of(load.force);
         load_arm_ = scaled(around_.turned(vector_of(load.at) - middle_m), 1 / radius_m);
         const Vector moment_n = scaled(vector_of(load.torque), 1 / radius_m) + cross(load_arm_, force_n_);
         Vector6 wrench;
         wrench << force_n_.x, force_n_.y, force_n_.z, moment_n.x, moment_n.y, moment_n.z;
-        answers_ = rows.partialPivLu().inverse();
+        answers_ = inverse_of(rows);
         const Vector6 forces_n = -(answers_.transpose() * wrench);
         if (!answers_.allFinite() || !forces_n.allFinite()) return;
         for (std::size_t j = 0; j < leg_count; ++j) {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/Eigenvalues>
-
 #include "kernels/maps/extreme_eigenvalues.h"
 #include "src/base/interval.h"
 #include "src/check/check_tuning.h"
@@ -13,7 +11,6 @@
 namespace hexscan {
 namespace {
 
-using Matrix6 = Eigen::Matrix<double, leg_count, leg_count>;
 using Row = Eigen::Matrix<double, 1, leg_count>;
 
 Row row_of(const Vector3& u, const Vector3& moment) {
@@ -111,8 +108,7 @@ void HeldBox::set_rows(const Machine& machine) {
 }
 
 void HeldBox::turn_back() {
-    const Eigen::SelfAdjointEigenSolver<Matrix6> found(rows_.middle.transpose() * rows_.middle);
-    const Matrix6 q = rows_.middle * found.operatorInverseSqrt();
+    const Matrix6 q = nearest_rotation(rows_.middle);
     const auto turn = [&](Matrix6& matrix) { matrix = (q.transpose() * matrix).eval(); };
     rest_ += rows_.middle.norm() * (q.transpose() * q - Matrix6::Identity()).norm();
     taken_off_ = half_squares_ = Matrix6::Zero();

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "src/check/shared/leg_taylor.h"
+#include "src/machine/shared/matrix6.h"
 
 /// How well telescopic legs hold the platform over a box of poses, to second order. With J the inverse Jacobian
 /// (singularity.h) in the base's frame, its rows (u, R e x u), t the coordinates from the box's middle over its half
@@ -28,7 +29,7 @@ public:
     bool keeps(double least);
     unsigned lowest_corner() const { return lowest_corner_; }
 
-    using Matrix = Eigen::Matrix<double, leg_count, leg_count>;
+    using Matrix = Matrix6;
     /// Q^T J but for the rest, and what that is in norm at most.
     const Taylor<Matrix>& rows() const { return rows_; }
     double rest() const { return rest_; }

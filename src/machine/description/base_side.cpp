@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include <Eigen/SVD>
+#include "src/machine/shared/matrix6.h"
 
 namespace hexscan {
 namespace {
@@ -32,11 +32,11 @@ std::optional<BaseSide> base_side(const Machine& machine) {
         const Vector from = machine.base.points_m[i] - side.base_m;
         spread.col(static_cast<Eigen::Index>(i)) << from.x, from.y, from.z;
     }
-    const Eigen::JacobiSVD<Eigen::Matrix3d> svd(spread * spread.transpose(), Eigen::ComputeFullU);
-    const Eigen::Vector3d& squares = svd.singularValues();
+    const auto found = singular_values(Eigen::Matrix3d(spread * spread.transpose()));
+    const Eigen::Vector3d& squares = found.values;
     // Half as thick as wide: a plane that nobody would dispute.
     if (!(squares(1) > negligible_share * squares(0)) || !(4 * squares(2) <= squares(1))) return std::nullopt;
-    Eigen::Vector3d normal = svd.matrixU().col(2).unaryExpr(&without_dust).normalized();
+    Eigen::Vector3d normal = found.u.col(2).unaryExpr(&without_dust).normalized();
     Eigen::Index upright = 0;
     normal.cwiseAbs().maxCoeff(&upright);
     if (normal(upright) < 0) normal = -normal;

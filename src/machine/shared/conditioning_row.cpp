@@ -4,16 +4,11 @@
 #include <cmath>
 #include <limits>
 
-#include <Eigen/Eigenvalues>
-
 #include "src/machine/machine_tuning.h"
+#include "src/machine/shared/matrix6.h"
 
 namespace hexscan {
 namespace {
-
-using Matrix6 = Eigen::Matrix<double, leg_count, leg_count>;
-using Vector6 = Eigen::Matrix<double, leg_count, 1>;
-using Eigenvalues = Eigen::SelfAdjointEigenSolver<Matrix6>;
 
 /// The pieces of one row.
 class ConditioningRow {
@@ -39,15 +34,14 @@ private:
         for (std::size_t i = 0; i < leg_count; ++i) {
             const Vector l = row_.at(x_m) + rows_.offsets_m[i];
             const Vector u = scaled(l, 1 / std::sqrt(dot(l, l))), turn = cross(rows_.arms[i], u);
-            jacobian.row(static_cast<Eigen::Index>(i)) << u.x, u.y, u.z, turn.x, turn.y, turn.z;
+            set_row(jacobian, i, u, turn);
         }
         return jacobian;
     }
-    static Matrix6 square_of(const Matrix6& jacobian) { return jacobian.transpose() * jacobian; }
 
     Place place_at(double x_m) const {
-        const Eigenvalues found(square_of(jacobian_at(x_m)), Eigen::EigenvaluesOnly);
-        return {x_m, found.eigenvalues()(0) - least_sq_ * found.eigenvalues()(leg_count - 1)};
+        const auto [smallest, largest] = extreme_eigenvalues_of_square(jacobian_at(x_m));
+        return {x_m, smallest - least_sq_ * largest};
     }
 
     void append_between(const Place& from, const Place& to, bool by_secant) {
@@ -77,11 +71,11 @@ private:
     }
 
     bool is_lost(const Place& from, const Place& to) const {
-        const Eigenvalues found(square_of(jacobian_at(from.x_m + (to.x_m - from.x_m) / 2)));
-        const Vector6 v = found.eigenvectors().col(0), w = found.eigenvectors().col(leg_count - 1);
+        const auto found = extreme_eigenvectors_of_square(jacobian_at(from.x_m + (to.x_m - from.x_m) / 2));
         const auto most_at = [&](double x_m) {
             const Matrix6 jacobian = jacobian_at(x_m);
-            return (jacobian * v).squaredNorm() - least_sq_ * (jacobian * w).squaredNorm();
+            return (jacobian * found.of_smallest).squaredNorm() -
+                   least_sq_ * (jacobian * found.of_largest).squaredNorm();
         };
         return stays_above_0(from, to, -most_at(from.x_m), -most_at(to.x_m));
     }

@@ -8,17 +8,13 @@
 #include <limits>
 #include <variant>
 
-#include <Eigen/LU>
-
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_lines.h"
+#include "src/machine/shared/matrix6.h"
 #include "src/machine/shared/singularity.h"
 
 namespace hexscan {
 namespace {
-
-using Matrix6 = Eigen::Matrix<double, leg_count, leg_count>;
-using Vector6 = Eigen::Matrix<double, leg_count, 1>;
 
 /// The forces, and what they change by.
 struct Equilibrium {
@@ -83,9 +79,9 @@ struct PosedForces::Inside {
             found.lines[i] = lines.at(i, position_m);
             if (!found.lines[i].has_direction()) return found;
             const Vector &u = found.lines[i].direction, turn = cross(arms[i], u);
-            rows.row(static_cast<Eigen::Index>(i)) << u.x, u.y, u.z, turn.x, turn.y, turn.z;
+            set_row(rows, i, u, turn);
         }
-        found.answers = rows.partialPivLu().inverse();
+        found.answers = inverse_of(rows);
         found.forces_n = -(found.answers.transpose() * wrench);
         found.holds = rows.norm() * found.answers.norm() < singular_condition && found.forces_n.allFinite();
         return found;

@@ -4,9 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include <Eigen/LU>
-
 #include "src/machine/machine.h"
+#include "src/machine/shared/matrix6.h"
 #include "src/machine/shared/singularity.h"
 
 namespace hexscan {
@@ -30,14 +29,14 @@ std::optional<PosedMotion::Row> PosedMotion::row(std::size_t leg, const Vector& 
 }
 
 double PosedMotion::error(const Vector& position_m) const {
-    Eigen::Matrix<double, leg_count, leg_count> rows;
+    Matrix6 rows;
     for (std::size_t i = 0; i < leg_count; ++i) {
         const auto row = this->row(i, position_m);
         if (!row) return infinite;
         const Vector &v = row->moved, w = scaled(row->turned, 1 / size_m_);
-        rows.row(static_cast<Eigen::Index>(i)) << v.x, v.y, v.z, w.x, w.y, w.z;
+        set_row(rows, i, v, w);
     }
-    const Eigen::Matrix<double, leg_count, leg_count> inverse = rows.partialPivLu().inverse();
+    const Matrix6 inverse = inverse_of(rows);
     if (!(rows.norm() * inverse.norm() < singular_condition)) return infinite;
     const auto moves = inverse.topRows<3>();
     // A distance is largest at a corner of the box of errors; the opposite corner has the same.

@@ -7,17 +7,15 @@
 #include <optional>
 
 #include <Eigen/Geometry>
-#include <Eigen/LU>
-#include <Eigen/SVD>
 #include <fmt/format.h>
 
 #include "src/base/numbers.h"
 #include "src/machine/legs/posed_leg.h"
+#include "src/machine/shared/matrix6.h"
 
 namespace hexscan {
 namespace {
 
-using Matrix6 = Eigen::Matrix<double, leg_count, leg_count>;
 using Columns = Eigen::Matrix<double, 3, leg_count>;
 
 /// Relative to the machine's own size: what differs by less is meant to be equal.
@@ -113,12 +111,10 @@ std::string coincident_legs(const Legs& legs) {
 bool are_similar(const Columns& from, const Columns& to) {
     const Columns a = centred(from), b = centred(to);
     if (!(a.norm() > 0) || !(b.norm() > 0)) return false;
-    const Eigen::JacobiSVD<Eigen::Matrix3d, Eigen::NoQRPreconditioner> svd(b * a.transpose(),
-                                                                           Eigen::ComputeFullU | Eigen::ComputeFullV);
-    const Eigen::Matrix3d &u = svd.matrixU(), &v = svd.matrixV();
-    const Eigen::Vector3d handed(1, 1, u.determinant() * v.determinant() < 0 ? -1 : 1);
+    const auto [u, v, values] = singular_values(Eigen::Matrix3d(b * a.transpose()));
+    const Eigen::Vector3d handed(1, 1, determinant_of(u) * determinant_of(v) < 0 ? -1 : 1);
     const Eigen::Matrix3d turn = u * handed.asDiagonal() * v.transpose();
-    const double scale = svd.singularValues().cwiseProduct(handed).sum() / a.squaredNorm();
+    const double scale = values.cwiseProduct(handed).sum() / a.squaredNorm();
     return (b - scale * turn * a).norm() < coincidence * b.norm();
 }
 
@@ -139,7 +135,7 @@ std::optional<Eigen::Vector3d> common_point(const Legs& legs) {
         moment += across * legs.base.col(i);
     }
     // No number where the lines are parallel.
-    const Eigen::Vector3d point = sum.inverse() * moment;
+    const Eigen::Vector3d point = inverse_of(sum) * moment;
     for (Eigen::Index i = 0; i < leg_count; ++i)
         if (!(legs.directions.col(i).cross(point - legs.base.col(i)).norm() < coincidence * legs.radius_m))
             return std::nullopt;
@@ -164,16 +160,14 @@ std::string slack_text(const Legs& legs, const Conditioning& state, const Units&
                        units.length_text(2 * std::numbers::pi * pitch_m, 4));
 }
 
-int rank_of(const Eigen::Matrix<double, leg_count, 1>& values) {
+int rank_of(const Vector6& values) {
     int rank = 0;
     for (Eigen::Index k = 0; k < leg_count; ++k)
         if (values(k) > lost_rank * values(0)) ++rank;
     return rank;
 }
 
-int rank_of(const Matrix6& jacobian) {
-    return rank_of(Eigen::Matrix<double, leg_count, 1>(Eigen::JacobiSVD<Matrix6>(jacobian).singularValues()));
-}
+int rank_of(const Matrix6& jacobian) { return rank_of(singular_values(jacobian).values); }
 
 }  // namespace
 
@@ -185,11 +179,11 @@ Conditioning conditioning(const Machine& machine, const Pose& pose) {
     result.condition = std::numeric_limits<double>::infinity();
     // Of what is no number the decomposition leaves its values unset.
     if (!jacobian.allFinite()) return result;
-    const Eigen::JacobiSVD<Matrix6, Eigen::NoQRPreconditioner> svd(jacobian, Eigen::ComputeFullV);
-    const auto& values = svd.singularValues();
+    const auto found = singular_values(jacobian);
+    const Vector6& values = found.values;
     for (Eigen::Index k = 0; k < leg_count; ++k) {
         result.singular_values[static_cast<std::size_t>(k)] = values(k);
-        result.slack[static_cast<std::size_t>(k)] = svd.matrixV()(k, leg_count - 1);
+        result.slack[static_cast<std::size_t>(k)] = found.v(k, leg_count - 1);
     }
     // A length that is given makes rows as uneven as it likes; what they span is the same.
     result.rank =
@@ -222,8 +216,7 @@ std::string condition_place_text(const Machine& machine) {
 PoseError pose_error(const Machine& machine, const Pose& pose, const std::array<double, leg_count>& leg_errors_m) {
     const Legs legs = legs_at(machine, pose);
     const Columns arms = (legs.joints.colwise() - eigen(pose.position_m)) / legs.radius_m;
-    const Eigen::Map<const Eigen::Matrix<double, leg_count, 1>> errors_m(leg_errors_m.data());
-    const Eigen::Matrix<double, leg_count, 1> twist = inverse_jacobian(legs, arms).partialPivLu().solve(errors_m);
+    const Vector6 twist = solution(inverse_jacobian(legs, arms), Eigen::Map<const Vector6>(leg_errors_m.data()));
     return {twist.head<3>().norm(), twist.tail<3>().norm() / legs.radius_m};
 }
 
@@ -244,7 +237,7 @@ std::optional<PoseError> worst_pose_error(const Machine& machine, const Pose& po
 
 double determinant(const Machine& machine, const Pose& pose) {
     const Matrix6 jacobian = inverse_jacobian(legs_at(machine, pose));
-    return jacobian.allFinite() ? jacobian.determinant() : 0;
+    return jacobian.allFinite() ? determinant_of(jacobian) : 0;
 }
 
 bool singular_everywhere(const Machine& whole, const Pose& pose) {

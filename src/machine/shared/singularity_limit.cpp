@@ -7,9 +7,6 @@
 #include <variant>
 #include <vector>
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
-#include <Eigen/SVD>
 #include <fmt/format.h>
 
 #include "kernels/shared/limit_form.h"
@@ -17,6 +14,7 @@
 #include "src/machine/machine.h"
 #include "src/machine/shared/conditioning_row.h"
 #include "src/machine/shared/determinant_cubic.h"
+#include "src/machine/shared/matrix6.h"
 #include "src/machine/shared/row_doubts.h"
 #include "src/machine/shared/singularity.h"
 
@@ -24,21 +22,6 @@ namespace hexscan {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-
-using Matrix6 = Eigen::Matrix<double, leg_count, leg_count>;
-
-/// The smallest and the largest. Those of a matrix that is far from singular are roots of its square's eigenvalues,
-/// which are found sooner than by decomposing it and are as good.
-std::pair<double, double> extreme_singular_values(const Matrix6& matrix) {
-    constexpr double far_from_singular = 1e-3;
-    const Matrix6 square = matrix * matrix.transpose();
-    const auto squares = Eigen::SelfAdjointEigenSolver<Matrix6>(square, Eigen::EigenvaluesOnly).eigenvalues().eval();
-    const double largest = std::sqrt(std::max(0.0, squares(leg_count - 1)));
-    const double smallest = std::sqrt(std::max(0.0, squares(0)));
-    if (smallest > far_from_singular * largest) return {smallest, largest};
-    const auto values = Eigen::JacobiSVD<Matrix6, Eigen::NoQRPreconditioner>(matrix).singularValues().eval();
-    return {values(leg_count - 1), values(0)};
-}
 
 }  // namespace
 
@@ -115,10 +98,10 @@ PosedJacobian::Hold PosedJacobian::at(const Vector& position_m) const {
         const Inside::Row row = inside_->row(i, position_m);
         if (!row.holds || row.along_motion == 0) return {};
         const Vector u = scaled(row.direction, 1 / row.along_motion), turn = cross(inside_->arms[i], u);
-        jacobian.row(static_cast<Eigen::Index>(i)) << u.x, u.y, u.z, turn.x, turn.y, turn.z;
+        set_row(jacobian, i, u, turn);
     }
     const auto [smallest, largest] = extreme_singular_values(jacobian);
-    const double sign = jacobian.determinant() * inside_->home_sign;
+    const double sign = determinant_of(jacobian) * inside_->home_sign;
     return {smallest, largest, sign < 0 ? -1.0 : 1.0};
 }
 

@@ -1,0 +1,72 @@
+#include "src/machine/shared/matrix6.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <Eigen/SVD>
+
+namespace hexscan {
+namespace {
+
+using Eigenvalues = Eigen::SelfAdjointEigenSolver<Matrix6>;
+
+}  // namespace
+
+void set_row(Matrix6& rows, std::size_t leg, const Vector& first, const Vector& others) {
+    const double numbers[] = {first.x, first.y, first.z, others.x, others.y, others.z};
+    for (Eigen::Index k = 0; k < leg_count; ++k) rows(static_cast<Eigen::Index>(leg), k) = numbers[k];
+}
+
+SingularValues<Matrix6> singular_values(const Matrix6& matrix) {
+    const Eigen::JacobiSVD<Matrix6, Eigen::NoQRPreconditioner> found(matrix, Eigen::ComputeFullV);
+    return {{}, found.matrixV(), found.singularValues()};
+}
+
+SingularValues<Eigen::Matrix3d> singular_values(const Eigen::Matrix3d& matrix) {
+    const Eigen::JacobiSVD<Eigen::Matrix3d, Eigen::NoQRPreconditioner> found(matrix,
+                                                                             Eigen::ComputeFullU | Eigen::ComputeFullV);
+    return {found.matrixU(), found.matrixV(), found.singularValues()};
+}
+
+std::pair<double, double> extreme_singular_values(const Matrix6& matrix) {
+    constexpr double far_from_singular = 1e-3;
+    const Matrix6 square = matrix * matrix.transpose();
+    const Vector6 squares = Eigenvalues(square, Eigen::EigenvaluesOnly).eigenvalues();
+    const double largest = std::sqrt(std::max(0.0, squares(leg_count - 1)));
+    const double smallest = std::sqrt(std::max(0.0, squares(0)));
+    if (smallest > far_from_singular * largest) return {smallest, largest};
+    const Vector6 values = singular_values(matrix).values;
+    return {values(leg_count - 1), values(0)};
+}
+
+std::pair<double, double> extreme_eigenvalues_of_square(const Matrix6& m) {
+    const Matrix6 square = m.transpose() * m;
+    const Eigenvalues found(square, Eigen::EigenvaluesOnly);
+    return {found.eigenvalues()(0), found.eigenvalues()(leg_count - 1)};
+}
+
+ExtremeEigenvalues extreme_eigenvectors_of_square(const Matrix6& m) {
+    const Matrix6 square = m.transpose() * m;
+    const Eigenvalues found(square);
+    return {found.eigenvalues()(0), found.eigenvalues()(leg_count - 1), found.eigenvectors().col(0),
+            found.eigenvectors().col(leg_count - 1)};
+}
+
+Matrix6 nearest_rotation(const Matrix6& m) {
+    const Eigenvalues found(m.transpose() * m);
+    return m * found.operatorInverseSqrt();
+}
+
+Matrix6 inverse_of(const Matrix6& matrix) { return matrix.partialPivLu().inverse(); }
+
+Vector6 solution(const Matrix6& matrix, const Vector6& right) { return matrix.partialPivLu().solve(right); }
+
+double determinant_of(const Matrix6& matrix) { return matrix.determinant(); }
+
+double determinant_of(const Eigen::Matrix3d& matrix) { return matrix.determinant(); }
+
+Eigen::Matrix3d inverse_of(const Eigen::Matrix3d& matrix) { return matrix.inverse(); }
+
+}  // namespace hexscan

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <utility>
+
+#include <Eigen/Core>
+
+#include "src/machine/legs/leg_numbers.h"
+#include "src/machine/rotation.h"
+
+/// Matrices with a row or a column for each leg, and what is taken apart of them: Eigen's decompositions, compiled once.
+namespace hexscan {
+
+using Matrix6 = Eigen::Matrix<double, leg_count, leg_count>;
+using Vector6 = Eigen::Matrix<double, leg_count, 1>;
+
+/// A leg's row: three numbers, then three others.
+void set_row(Matrix6& rows, std::size_t leg, const Vector& first, const Vector& others);
+
+/// u * diag(values) * v', the values from the largest on.
+template <class Matrix>
+struct SingularValues {
+    Matrix u, v;
+    Eigen::Matrix<double, Matrix::RowsAtCompileTime, 1> values;
+};
+/// Of a matrix without a NaN or an infinity; u is left out.
+SingularValues<Matrix6> singular_values(const Matrix6& matrix);
+SingularValues<Eigen::Matrix3d> singular_values(const Eigen::Matrix3d& matrix);
+
+/// The smallest and the largest. Those of a matrix that is far from singular are roots of its square's eigenvalues,
+/// which are found sooner than by decomposing it and are as good.
+std::pair<double, double> extreme_singular_values(const Matrix6& matrix);
+
+/// Of m' m: the smallest and the largest eigenvalue, and their vectors.
+struct ExtremeEigenvalues {
+    double smallest, largest;
+    Vector6 of_smallest, of_largest;
+};
+/// Without the vectors.
+std::pair<double, double> extreme_eigenvalues_of_square(const Matrix6& m);
+ExtremeEigenvalues extreme_eigenvectors_of_square(const Matrix6& m);
+
+/// m (m' m)^-1/2, the rotation next to a matrix.
+Matrix6 nearest_rotation(const Matrix6& m);
+
+/// By elimination; of a singular matrix no number or large ones.
+Matrix6 inverse_of(const Matrix6& matrix);
+Vector6 solution(const Matrix6& matrix, const Vector6& right);
+double determinant_of(const Matrix6& matrix);
+double determinant_of(const Eigen::Matrix3d& matrix);
+Eigen::Matrix3d inverse_of(const Eigen::Matrix3d& matrix);
+
+}  // namespace hexscan

@@ -1,12 +1,10 @@
 #pragma once
 
-/// What most files have of the standard library, to be precompiled. What inline functions of a precompiled header use is
-/// instantiated again for every file that it is compiled into: here the special functions of <cmath>, which nobody
+/// What most files have of the standard library, to be precompiled. What inline functions of a precompiled header use
+/// is instantiated again for every file that it is compiled into: here the special functions of <cmath>, which nobody
 /// needs. GCC's library has a word for whether there are any.
-#if __has_include(<bits/c++config.h>)
-#include <bits/c++config.h>
+#include <version>
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
-#endif
 
 #include <algorithm>
 #include <array>

@@ -8,7 +8,8 @@
 #include "src/machine/legs/leg_numbers.h"
 #include "src/machine/rotation.h"
 
-/// Matrices with a row or a column for each leg, and what is taken apart of them: Eigen's decompositions, compiled once.
+/// Matrices with a row or a column for each leg, and what they are taken apart to: Eigen's decompositions, compiled
+/// once.
 namespace hexscan {
 
 using Matrix6 = Eigen::Matrix<double, leg_count, leg_count>;

@@ -41,7 +41,8 @@ struct ProofRequest {
     /// Gives up beyond. Of 83 030 random boxes on 10 000 random machines (ProofProperty) the longest
     /// proof took 7838.
     std::int64_t most_parts = 1'000'000;
-    /// Of boxes of legs with rods: also gives up at a pose whose own bound is not enough, whether or not it is violated there.
+    /// Of boxes of legs with rods: also gives up at a pose whose own bound is not enough, whether or not it is violated
+    /// there.
     bool until_open = false;
 };
 

@@ -179,7 +179,7 @@ void expect_found_limits(Kind kind, bool universal, int usual) {
         ++boxes;
         const std::vector<LimitSize> sizes = limit_sizes(machine, requirement);
         for (const LimitSize& size : sizes) ASSERT_TRUE(size.value) << "seed " << seed << ", " << size.kind->name;
-        EXPECT_TRUE(is_proved(with_sizes(machine, sizes), requirement, 200'000)) << "seed " << seed;
+        EXPECT_TRUE(is_proved(with_sizes(machine, sizes), requirement, 1'000'000)) << "seed " << seed;
         for (std::size_t k = 0; k < sizes.size(); ++k) {
             std::vector<LimitSize> tighter = sizes;
             const double whole = sizes[k].kind->dimension == Dimension::length ? longest_leg_m(machine) : 1;

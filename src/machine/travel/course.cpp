@@ -42,10 +42,11 @@ void append_turning_points(const Course& f, std::vector<double>& points) {
     companion(1, 3) = -std::conj(first) / second;
     companion(3, 3) = -first / second;
     for (int k = 1; k < 4; ++k) companion(k, k - 1) = 1;
-    const Eigen::ComplexEigenSolver<Eigen::Matrix4cd> solver(companion, false);
-    if (solver.info() != Eigen::Success)
-        throw std::runtime_error("the zeros of a polynomial of degree 4 are not found");
-    for (const Number& zero : solver.eigenvalues()) points.push_back(std::arg(zero));
+    // A companion matrix is Hessenberg as it stands. The second argument is for vectors, for which nobody asks.
+    Eigen::ComplexSchur<Eigen::Matrix4cd> schur;
+    schur.computeFromHessenberg(companion, companion, false);
+    if (schur.info() != Eigen::Success) throw std::runtime_error("the zeros of a polynomial of degree 4 are not found");
+    for (int k = 0; k < 4; ++k) points.push_back(std::arg(schur.matrixT()(k, k)));
 }
 
 void append_zeros(const Course& d, std::vector<double>& points) {

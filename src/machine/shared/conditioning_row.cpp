@@ -71,11 +71,11 @@ private:
     }
 
     bool is_lost(const Place& from, const Place& to) const {
-        const auto found = extreme_eigenvectors_of_square(jacobian_at(from.x_m + (to.x_m - from.x_m) / 2));
+        const auto vectors = extreme_eigenvectors_of_square(jacobian_at(from.x_m + (to.x_m - from.x_m) / 2));
+        const Vector6 &v = vectors.first, &w = vectors.second;
         const auto most_at = [&](double x_m) {
             const Matrix6 jacobian = jacobian_at(x_m);
-            return (jacobian * found.of_smallest).squaredNorm() -
-                   least_sq_ * (jacobian * found.of_largest).squaredNorm();
+            return (jacobian * v).squaredNorm() - least_sq_ * (jacobian * w).squaredNorm();
         };
         return stays_above_0(from, to, -most_at(from.x_m), -most_at(to.x_m));
     }

@@ -11,6 +11,14 @@ namespace hexscan {
 namespace {
 
 using Eigenvalues = Eigen::SelfAdjointEigenSolver<Matrix6>;
+using Singular6 = Eigen::JacobiSVD<Matrix6, Eigen::NoQRPreconditioner>;
+using Singular3 = Eigen::JacobiSVD<Eigen::Matrix3d, Eigen::NoQRPreconditioner>;
+
+/// Of m' m.
+Eigenvalues eigenvalues_of_square(const Matrix6& m, int options) {
+    const Matrix6 square = m.transpose() * m;
+    return Eigenvalues(square, options);
+}
 
 }  // namespace
 
@@ -20,13 +28,12 @@ void set_row(Matrix6& rows, std::size_t leg, const Vector& first, const Vector& 
 }
 
 SingularValues<Matrix6> singular_values(const Matrix6& matrix) {
-    const Eigen::JacobiSVD<Matrix6, Eigen::NoQRPreconditioner> found(matrix, Eigen::ComputeFullV);
+    const Singular6 found(matrix, Eigen::ComputeFullV);
     return {{}, found.matrixV(), found.singularValues()};
 }
 
 SingularValues<Eigen::Matrix3d> singular_values(const Eigen::Matrix3d& matrix) {
-    const Eigen::JacobiSVD<Eigen::Matrix3d, Eigen::NoQRPreconditioner> found(matrix,
-                                                                             Eigen::ComputeFullU | Eigen::ComputeFullV);
+    const Singular3 found(matrix, Eigen::ComputeFullU | Eigen::ComputeFullV);
     return {found.matrixU(), found.matrixV(), found.singularValues()};
 }
 
@@ -37,26 +44,22 @@ std::pair<double, double> extreme_singular_values(const Matrix6& matrix) {
     const double largest = std::sqrt(std::max(0.0, squares(leg_count - 1)));
     const double smallest = std::sqrt(std::max(0.0, squares(0)));
     if (smallest > far_from_singular * largest) return {smallest, largest};
-    const Vector6 values = singular_values(matrix).values;
+    const Vector6 values = Singular6(matrix).singularValues();
     return {values(leg_count - 1), values(0)};
 }
 
 std::pair<double, double> extreme_eigenvalues_of_square(const Matrix6& m) {
-    const Matrix6 square = m.transpose() * m;
-    const Eigenvalues found(square, Eigen::EigenvaluesOnly);
+    const Eigenvalues found = eigenvalues_of_square(m, Eigen::EigenvaluesOnly);
     return {found.eigenvalues()(0), found.eigenvalues()(leg_count - 1)};
 }
 
-ExtremeEigenvalues extreme_eigenvectors_of_square(const Matrix6& m) {
-    const Matrix6 square = m.transpose() * m;
-    const Eigenvalues found(square);
-    return {found.eigenvalues()(0), found.eigenvalues()(leg_count - 1), found.eigenvectors().col(0),
-            found.eigenvectors().col(leg_count - 1)};
+std::pair<Vector6, Vector6> extreme_eigenvectors_of_square(const Matrix6& m) {
+    const Eigenvalues found = eigenvalues_of_square(m, Eigen::ComputeEigenvectors);
+    return {found.eigenvectors().col(0), found.eigenvectors().col(leg_count - 1)};
 }
 
 Matrix6 nearest_rotation(const Matrix6& m) {
-    const Eigenvalues found(m.transpose() * m);
-    return m * found.operatorInverseSqrt();
+    return m * eigenvalues_of_square(m, Eigen::ComputeEigenvectors).operatorInverseSqrt();
 }
 
 Matrix6 inverse_of(const Matrix6& matrix) { return matrix.partialPivLu().inverse(); }

@@ -32,14 +32,9 @@ SingularValues<Eigen::Matrix3d> singular_values(const Eigen::Matrix3d& matrix);
 /// which are found sooner than by decomposing it and are as good.
 std::pair<double, double> extreme_singular_values(const Matrix6& matrix);
 
-/// Of m' m: the smallest and the largest eigenvalue, and their vectors.
-struct ExtremeEigenvalues {
-    double smallest, largest;
-    Vector6 of_smallest, of_largest;
-};
-/// Without the vectors.
+/// Of m' m: the smallest and the largest eigenvalue, and an eigenvector of either.
 std::pair<double, double> extreme_eigenvalues_of_square(const Matrix6& m);
-ExtremeEigenvalues extreme_eigenvectors_of_square(const Matrix6& m);
+std::pair<Vector6, Vector6> extreme_eigenvectors_of_square(const Matrix6& m);
 
 /// m (m' m)^-1/2, the rotation next to a matrix.
 Matrix6 nearest_rotation(const Matrix6& m);

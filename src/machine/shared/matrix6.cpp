@@ -22,11 +22,6 @@ Eigenvalues eigenvalues_of_square(const Matrix6& m, int options) {
 
 }  // namespace
 
-void set_row(Matrix6& rows, std::size_t leg, const Vector& first, const Vector& others) {
-    const double numbers[] = {first.x, first.y, first.z, others.x, others.y, others.z};
-    for (Eigen::Index k = 0; k < leg_count; ++k) rows(static_cast<Eigen::Index>(leg), k) = numbers[k];
-}
-
 SingularValues<Matrix6> singular_values(const Matrix6& matrix) {
     const Singular6 found(matrix, Eigen::ComputeFullV);
     return {{}, found.matrixV(), found.singularValues()};

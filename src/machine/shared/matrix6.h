@@ -16,7 +16,11 @@ using Matrix6 = Eigen::Matrix<double, leg_count, leg_count>;
 using Vector6 = Eigen::Matrix<double, leg_count, 1>;
 
 /// A leg's row: three numbers, then three others.
-void set_row(Matrix6& rows, std::size_t leg, const Vector& first, const Vector& others);
+inline void set_row(Matrix6& rows, std::size_t leg, const Vector& first, const Vector& others) {
+    const auto i = static_cast<Eigen::Index>(leg);
+    rows(i, 0) = first.x, rows(i, 1) = first.y, rows(i, 2) = first.z;
+    rows(i, 3) = others.x, rows(i, 4) = others.y, rows(i, 5) = others.z;
+}
 
 /// u * diag(values) * v', the values from the largest on.
 template <class Matrix>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -44,7 +45,7 @@ inline PoseSlopes operator*(const PoseSlopes& a, const PoseSlopes& b) {
     return product;
 }
 /// Whether it is so far above 0 in the box that its root has slopes, and what it divides.
-inline bool is_positive(const PoseSlopes& a) { return a.value.lo > 0x1p-200; }
+inline bool is_positive(const PoseSlopes& a) { return std::min(a.middle.lo, a.value.lo) > 0x1p-200; }
 /// `b` must be positive.
 inline PoseSlopes operator/(const PoseSlopes& a, const PoseSlopes& b) {
     PoseSlopes quotient(a.middle / b.middle, a.value / b.value);

@@ -1,6 +1,7 @@
 #include "src/check/proof.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "src/check/rod_bounds.h"
@@ -45,6 +46,7 @@ void ProofRecord::meet(const Pose& pose, double along) {
 }
 
 void ProofRecord::close(double at_least_m) {
+    if (std::isnan(at_least_m)) at_least_m = -infinity;
     double now = at_least_m_.load(std::memory_order_relaxed);
     while (at_least_m < now && !at_least_m_.compare_exchange_weak(now, at_least_m, std::memory_order_relaxed)) {
     }

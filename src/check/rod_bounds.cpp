@@ -87,9 +87,10 @@ protected:
     IntervalVector in_frame(const IntervalVector& v) const {
         return {dot(v, frame_.first), dot(v, frame_.second), dot(v, frame_.third)};
     }
+    /// Of joints that keep their limits no more is known than what they were asked.
     RodBound with_joints(RodBound bound, const PreparedBox& box, double by_m) const {
-        const bool are_limited = !foot_joint_.empty() || !platform_joint_.empty();
-        if (are_limited && !joints_keep(box, by_m, bound.lowest)) bound.at_least_m = unknown_m;
+        if (foot_joint_.empty() && platform_joint_.empty()) return bound;
+        bound.at_least_m = joints_keep(box, by_m, bound.lowest) ? std::min(bound.at_least_m, by_m) : unknown_m;
         return bound;
     }
     /// Whether both joints surely keep their limits at the box's poses and up to `by_m` from them; if not, `lowest` may
@@ -120,14 +121,15 @@ protected:
     template <class NumberOf>
     static bool never_negative(const PreparedBox& box, double by_m, Pose& lowest, const NumberOf& number) {
         std::optional<PoseBox> part = box.box;
+        Pose where;
         while (part) {
-            lowest = middle_of(*part);
+            where = middle_of(*part);
             const PosesNear poses(*part, by_m, box.angles.order);
             const std::optional<PoseSlopes> slopes = number(poses);
-            if (!slopes) return false;
-            if (poses.least(*slopes) >= 0) return true;
-            part = poses.least_end(*slopes);
+            if (slopes && poses.least(*slopes) >= 0) return true;
+            part = slopes ? poses.least_end(*slopes) : std::nullopt;
         }
+        lowest = where;
         return false;
     }
     /// Whether a rod's component along the axis of a joint's cone is large enough.

@@ -90,8 +90,8 @@ void expect_true_proofs(Kind kind, RandomLegMachine (*machine_of)(Kind, std::uin
         for (int k = 0; k < 100; ++k) {
             Pose pose = any_pose_of(box, dice);
             EXPECT_GT(leg_oracle::machine_state(random.machine, oracle_pose(pose)).margin, -1e-9) << seed << " " << k;
-            // Within the clearance all is as reachable.
-            const double far = request.clearance_m / 2;
+            // Within the clearance that is told all is as reachable.
+            const double far = proof.at_least_m / 2;
             const double x = dice.between(-far, far), y = dice.between(-far, far), z = dice.between(-far, far);
             pose.position_m = pose.position_m + Vector{x, y, z};
             EXPECT_GT(leg_oracle::machine_state(random.machine, oracle_pose(pose)).margin, -1e-9) << seed << " " << k;

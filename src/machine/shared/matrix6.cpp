@@ -22,12 +22,12 @@ Eigenvalues eigenvalues_of_square(const Matrix6& m, int options) {
 
 }  // namespace
 
-SingularValues<Matrix6> singular_values(const Matrix6& matrix) {
+SingularValues6 singular_values(const Matrix6& matrix) {
     const Singular6 found(matrix, Eigen::ComputeFullV);
-    return {{}, found.matrixV(), found.singularValues()};
+    return {found.matrixV(), found.singularValues()};
 }
 
-SingularValues<Eigen::Matrix3d> singular_values(const Eigen::Matrix3d& matrix) {
+SingularValues3 singular_values(const Eigen::Matrix3d& matrix) {
     const Singular3 found(matrix, Eigen::ComputeFullU | Eigen::ComputeFullV);
     return {found.matrixU(), found.matrixV(), found.singularValues()};
 }

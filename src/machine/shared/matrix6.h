@@ -22,15 +22,18 @@ inline void set_row(Matrix6& rows, std::size_t leg, const Vector& first, const V
     rows(i, 3) = others.x, rows(i, 4) = others.y, rows(i, 5) = others.z;
 }
 
-/// u * diag(values) * v', the values from the largest on.
-template <class Matrix>
-struct SingularValues {
-    Matrix u, v;
-    Eigen::Matrix<double, Matrix::RowsAtCompileTime, 1> values;
+/// Of u * diag(values) * v', the values from the largest on.
+struct SingularValues6 {
+    Matrix6 v;
+    Vector6 values;
 };
-/// Of a matrix without a NaN or an infinity; u is left out.
-SingularValues<Matrix6> singular_values(const Matrix6& matrix);
-SingularValues<Eigen::Matrix3d> singular_values(const Eigen::Matrix3d& matrix);
+struct SingularValues3 {
+    Eigen::Matrix3d u, v;
+    Eigen::Vector3d values;
+};
+/// Of a matrix without a NaN or an infinity.
+SingularValues6 singular_values(const Matrix6& matrix);
+SingularValues3 singular_values(const Eigen::Matrix3d& matrix);
 
 /// The smallest and the largest. Those of a matrix that is far from singular are roots of its square's eigenvalues,
 /// which are found sooner than by decomposing it and are as good.

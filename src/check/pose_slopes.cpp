@@ -5,11 +5,11 @@
 namespace hexscan {
 namespace {
 
-/// A sine or cosine between two angles a width apart, by its values there and in the middle: no farther from the
-/// straight line between two of them than an eighth of the square of their distance.
-PoseSlopes between(Interval low, Interval middle, Interval high, double width) {
-    if (!(width > 0)) return middle;
-    const double beside = (square(Interval(width)) / Interval(16)).hi;
+/// A sine or cosine of angles up to a half width from the middle, by its values there and at both ends: no farther from
+/// the straight line between two of them than an eighth of the square of their distance.
+PoseSlopes between(Interval low, Interval middle, Interval high, double half_width) {
+    if (!(half_width > 0)) return middle;
+    const double beside = (square(Interval(half_width)) / Interval(8)).hi;
     const Interval around = hull(hull(low, middle), high) + Interval(-beside, beside);
     return {middle, {std::max(around.lo, -1.0), std::min(around.hi, 1.0)}};
 }
@@ -40,8 +40,8 @@ PosesNear::PosesNear(const PoseBox& box, double by_m, OrientationOrder order) : 
     for (std::size_t k = 0; k < sines_.size(); ++k) {
         const std::size_t angle = k + PoseBox::angles_begin;
         const double low = box.low[angle], high = box.high[angle], at = middle[angle];
-        sines_[k] = between(sine_of(low), sine_of(at), sine_of(high), 2 * half_[angle]);
-        cosines_[k] = between(cosine_of(low), cosine_of(at), cosine_of(high), 2 * half_[angle]);
+        sines_[k] = between(sine_of(low), sine_of(at), sine_of(high), half_[angle]);
+        cosines_[k] = between(cosine_of(low), cosine_of(at), cosine_of(high), half_[angle]);
         sines_[k].by[angle] = cosines_[k].value;
         cosines_[k].by[angle] = -sines_[k].value;
     }

@@ -40,8 +40,8 @@ struct ProofRequest {
     double least_to_m = 0;   ///< the least clearance is wanted to this; infinity: only the verdict
     /// Gives up beyond.
     std::int64_t most_parts = 1'000'000;
-    /// Of boxes of legs with rods: also gives up at a pose whose own bound is not enough, whether or not it is violated
-    /// there.
+    /// Of boxes of legs with rods: also gives a leg up at a pose whose own bound is not enough, violated or not. The
+    /// other legs go on: a pose that one of them violates says more.
     bool until_open = false;
 };
 
@@ -96,7 +96,7 @@ public:
     /// Whether a part of this bound holds a pose, of this clearance, that is as near to what is asked for as the bound:
     /// halving the part would not decide.
     bool grazes(double at_least_m, double clearance_m) const;
-    /// Whether to give up where a pose's own bound is not enough.
+    /// Whether to give a leg up where a pose's own bound is not enough.
     bool ends_when_open() const { return request_.until_open; }
     bool exhausted() const { return parts_.load(std::memory_order_relaxed) > request_.most_parts; }
     bool violated() const { return violated_.load(std::memory_order_relaxed); }

@@ -39,11 +39,11 @@ struct Number {
     double at(const Pose& pose) const {
         const Rotation turned = rotation_of(pose.orientation, order);
         const Vector l = pose.position_m + turned(joint);
-        return dot(turned.back(l), axis) * std::sqrt(20 - dot(l, l)) / (30 + l.z);
+        return dot(turned.back(l), axis) * std::sqrt(80 - dot(l, l)) / (30 + l.z);
     }
     PoseSlopes over(const PosesNear& poses) const {
         const SlopesVector l = poses.position_m + poses.turned(constant(exactly(joint)));
-        const PoseSlopes height = square_root(PoseSlopes(Interval(20)) - square(l.x) - square(l.y) - square(l.z));
+        const PoseSlopes height = square_root(PoseSlopes(Interval(80)) - square(l.x) - square(l.y) - square(l.z));
         return along(exactly(axis), poses.turned_back(l)) * height / (PoseSlopes(Interval(30)) + l.z);
     }
 };

@@ -11,6 +11,3 @@
     nlohmann::json json_of_literal(text, size)
 #include <nlohmann/json.hpp>
 #undef _json
-
-/// What of it is not compiled into its caller is compiled once, in precompiled_json.cpp.
-extern template class nlohmann::basic_json<>;

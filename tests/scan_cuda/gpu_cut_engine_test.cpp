@@ -33,7 +33,7 @@ protected:
         const std::unique_ptr<PreparedScan> right = expected.prepare(plan), scan = cuda_cut_engine()->prepare(plan);
         right->scan();
         // Twice: nothing of a scan may stay for the next one.
-        for (const std::uint8_t pattern : {0x55, 0xAA}) {
+        for (const std::uint8_t pattern : {std::uint8_t{0x55}, std::uint8_t{0xAA}}) {
             scan->poison(pattern);
             scan->scan();
             const Verification result = verify_against(*right, *scan, plan);
@@ -57,7 +57,9 @@ protected:
 bool is_for_kernels(const ScanPlan& plan) {
     const bool supported = cuda_cut_engine()->supports(plan);
     EXPECT_EQ(supported, !plan.has_rods());
-    if (supported) EXPECT_EQ(cuda_engine_for(plan), cuda_cut_engine());
+    if (supported) {
+        EXPECT_EQ(cuda_engine_for(plan), cuda_cut_engine());
+    }
     return supported;
 }
 

@@ -99,7 +99,7 @@ TEST_P(GpuSets, MapsOfManyChunksEqualBruteForceEveryTime) {
     ASSERT_TRUE(cuda_set_engine()->supports(plan));
     const auto expected = scanned(*cuda_brute_force_engine(), plan);
     const auto scan = cuda_set_engine()->prepare(plan);
-    for (const std::uint8_t pattern : {0x55, 0xAA}) {
+    for (const std::uint8_t pattern : {std::uint8_t{0x55}, std::uint8_t{0xAA}}) {
         scan->poison(pattern);
         scan->scan();
         const Verification result = verify_against(*expected, *scan, plan);

@@ -125,7 +125,9 @@ void check_stage(const StageEntry& entry, const ScanPlan& plan, const Workspace&
     const double tolerance = entry.stage->margin_tolerance(plan);
     const Differences found = compare(plan, over_ones, expected, tolerance);
     for (const std::string& difference : found.beyond_tolerance) ADD_FAILURE() << "differs at " << difference;
-    if (tolerance == 0) EXPECT_EQ(found.count, 0);
+    if (tolerance == 0) {
+        EXPECT_EQ(found.count, 0);
+    }
 }
 
 void check_every_stage(const Platform& platform, const std::string& what) {
@@ -192,7 +194,9 @@ TEST_F(GpuStages, NoPointStageSpills) {
         const StageResources resources = entry.stage->resources();
         EXPECT_GT(resources.registers_per_thread, 0) << entry.name;
         EXPECT_GT(resources.resident_blocks, 0) << entry.name;
-        if (entry.number <= 9) EXPECT_EQ(resources.local_bytes, 0) << entry.name;
+        if (entry.number <= 9) {
+            EXPECT_EQ(resources.local_bytes, 0) << entry.name;
+        }
     }
 }
 

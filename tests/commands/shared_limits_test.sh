@@ -8,7 +8,7 @@ refused_by_stages() {
     if "$hexscan" stages >/dev/null 2>&1; then expect 2 "$@"; else expect 2 "-DHEXSCAN_STUDY=ON" "${@:2}"; fi
 }
 platform=$repository/platforms/case-study.yaml
-small=(--grid 30x30x10 --image none)
+small=(--grid 20x20x6 --image none)
 
 expect 0 "every verdict equals" scan "$platform" "${small[@]}" --diameter 0.3 --gap 0.02 --free-ends 0.25 \
     --singularity 0.28 --map gap,conditioning --verify --output both

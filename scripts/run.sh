@@ -2,23 +2,31 @@
 # Builds hexscan and runs it: scripts/run.sh [hexscan options]. Installs missing packages first.
 # Results land under the folder it is called from.
 # With an NVIDIA GPU and the CUDA toolkit it compiles the CUDA stages for that GPU; without, the CPU engine alone, and
-# the study (the stages and the commands about them) not before it is asked for.
+# sweeps and the study (the stages and the commands about them) not before they are asked for.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 "$root/scripts/install-dependencies.sh"
 architecture=$("$root/scripts/gpu-architecture.sh")
-# Whether the arguments ask for the study: a stage or one of its commands.
-asks_for_study() {
-    local word commands
-    commands=$(sed -n 's/^HEXSCAN_STUDY_COMMAND(\([a-z]*\))$/\1/p' "$root/src/commands/commands.def")
+# built_in PART ARGUMENTS: ON where there is a GPU, where the arguments name a command of the part, or for the study a
+# stage, and where the last build had it.
+built_in() {
+    local part=$1 word commands
+    shift
+    commands=$(sed -n "s/^HEXSCAN_${part}_COMMAND(\([a-z]*\))\$/\1/p" "$root/src/commands/commands.def")
     for word; do
-        [[ $word == --stage* || $commands =~ (^|$'\n')"$word"($|$'\n') ]] && return 0
+        if [[ $part$word == STUDY--stage* || $commands =~ (^|$'\n')"$word"($|$'\n') ]]; then
+            echo ON
+            return
+        fi
     done
-    grep -qsx 'HEXSCAN_STUDY:BOOL=ON' "$root/build/release/CMakeCache.txt"
+    if [ -n "$architecture" ] || grep -qsx "HEXSCAN_$part:BOOL=ON" "$root/build/release/CMakeCache.txt"; then
+        echo ON
+    else
+        echo OFF
+    fi
 }
-study=OFF
-if [ -n "$architecture" ] || asks_for_study "$@"; then study=ON; fi
+study=$(built_in STUDY "$@") sweeps=$(built_in SWEEPS "$@")
 log=$root/build/release.log
 mkdir -p "$root/build"
 if [ ! -x "$root/build/release/hexscan" ]; then
@@ -37,7 +45,7 @@ show_progress() {
 build() {
     cd "$root"
     cmake --preset release -DHEXSCAN_CUDA="${architecture:+ON}" -DHEXSCAN_CUDA_ARCHITECTURES="$architecture" \
-        -DHEXSCAN_STUDY="$study"
+        -DHEXSCAN_STUDY="$study" -DHEXSCAN_SWEEPS="$sweeps"
     cmake --build --preset release --target hexscan -j "$(nproc)"
 }
 if ! (build) 2>&1 | tee "$log" | show_progress; then

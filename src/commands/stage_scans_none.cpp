@@ -1,11 +1,11 @@
 #include "src/commands/stage_scans.h"
-#include "src/commands/study_commands.h"
+#include "src/commands/left_out.h"
 
 /// A build without the study.
 namespace hexscan {
 
 const StageEntry* stage_asked_for(const std::optional<std::string>& name) {
-    if (name) throw without_study("--stage " + *name);
+    if (name) throw built_without(left_out_study, "--stage " + *name);
     return nullptr;
 }
 

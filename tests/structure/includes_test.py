@@ -15,7 +15,7 @@ PARTS = {
     "library": ["src/system", "src/ranks", "src/files", "src/device", "src/engines", "src/scan_cuda", "src/proofs",
                 "src/results", "src/sweep", "src/api"],
     "study": ["kernels/ladder", "stages", "src/study", "kernels/memory", "src/study/memory"],
-    "program": ["src/console", "src/commands", "src/study/commands", "src"],
+    "program": ["src/console", "src/commands", "src/study/commands", "src/sweep/commands", "src"],
 }
 FLOORS = [folder for folders in PARTS.values() for folder in folders]
 PART_OF = {folder: part for part, folders in PARTS.items() for folder in folders}

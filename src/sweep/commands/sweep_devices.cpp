@@ -1,4 +1,4 @@
-#include "src/commands/sweep_devices.h"
+#include "src/sweep/commands/sweep_devices.h"
 
 #include <algorithm>
 

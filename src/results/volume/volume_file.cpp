@@ -57,12 +57,16 @@ VolumeFile::StoredArray VolumeFile::add_array(const std::string& name, const std
     return {name, value, file_->add_array(name, unit, value, shape, tuning::field_level), shape};
 }
 
-/// With the first slice, because only a slice tells which fields there are, and because the folder must be ready.
+/// With the first slice, because only a slice tells which fields there are, and because the folder must be ready. Where
+/// that fails the next slice tries again; std::call_once would let it wait for ever on some platforms (GCC bug 66146).
 void VolumeFile::open(const Slice& first) {
+    const std::lock_guard lock(writing_);
+    if (is_open_) return;
     file_ = std::make_unique<VtkHdfImage>(path_, grid_);
     reachable_ = add_array("reachable", "", VtkHdfImage::Value::uint8);
     fields_.clear();
     for (const SliceField& field : first.fields) fields_.push_back(add_array(field.name, field.unit, value_of(field)));
+    is_open_ = true;
 }
 
 /// compress(tile) gives the bytes of a chunk, or none where all of it is 0.
@@ -92,7 +96,7 @@ void VolumeFile::add_field(const StoredArray& array, const Slice& slice, const S
 }
 
 void VolumeFile::take(const Slice& slice) {
-    std::call_once(opened_, [&] { open(slice); });
+    open(slice);
     if (slice.fields.size() != fields_.size())
         throw std::logic_error(
             fmt::format("slice {} has {} fields instead of {}", slice.index, slice.fields.size(), fields_.size()));

@@ -63,12 +63,12 @@ private:
     std::string platform_name_;
     ScanGrid grid_;
     std::filesystem::path path_;
-    std::once_flag opened_;
     std::unique_ptr<VtkHdfImage> file_;
     StoredArray reachable_;
     std::vector<StoredArray> fields_;
     tbb::enumerable_thread_specific<Compressor> compressors_;
     std::mutex writing_;
+    bool is_open_ = false;
     std::map<int, StoredSlice> waiting_;  ///< by slice
     int next_slice_ = 0;                  ///< to be written
 };

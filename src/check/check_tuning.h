@@ -14,6 +14,11 @@ inline constexpr std::int64_t parts_of_growing_rods = 3000;
 /// time against a figure that is nearer to what is met.
 inline constexpr std::int64_t parts_of_clearance_trial = 20'000;
 
+/// Looks at parts of a box, and of what a clearance moves its poses by, after which it is open whether a number of a
+/// rod is nowhere negative there: time against least sizes that are nearer to what is needed; and how many such looks
+/// count as a part of the requirement, as their time does.
+inline constexpr int looks_within_clearance = 5000, looks_of_part = 5;
+
 /// Looks at the determinant along each segment of a path, besides those of the proof: time against other assemblies
 /// that stay unseen.
 inline constexpr int looks_along_segment = 16;
@@ -68,6 +73,9 @@ inline constexpr double least_length_part = 1e-4, least_angle_step_rad = 3.5e-4;
 /// How many times as much more than what is needed at a pose is tried where the last was not enough: tries that are too
 /// much against tries that are too little.
 inline constexpr double next_stride = 4;
+
+/// Steps from a pose to where, within the clearance, a limit is asked for the most: searches against proofs.
+inline constexpr int looks_uphill = 5;
 
 /// How far beyond the file's own end the search for an end of an arm's range begins: machines that need more against
 /// ranges of more than a turn, in which an angle stands twice.

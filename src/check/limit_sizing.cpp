@@ -46,6 +46,24 @@ Range range_of(const Machine& machine, const LimitKind& kind, double reach_m) {
 
 bool is_arms_end(const LimitKind& kind) { return kind.side.empty() && kind.dimension == Dimension::angle; }
 
+/// States of a limit at a pose and, going to where it asks for more in the direction `way`, that far from it.
+std::vector<LimitState> states_uphill(const Machine& machine, LimitId id, double way, const Pose& pose, double by_m) {
+    const auto state_at = [&](const Vector& move_m) {
+        return limit_states(machine, {pose.position_m + move_m, pose.orientation})[static_cast<std::size_t>(id) - 1];
+    };
+    std::vector<LimitState> states{state_at({0, 0, 0})};
+    if (!(by_m > 0)) return states;
+    Vector move_m{0, 0, 0};
+    for (int look = 0; look < tuning::looks_uphill; ++look) {
+        const double step_m = by_m * 1e-4;
+        const auto rise = [&](const Vector& step) { return state_at(move_m + step).asked - states.back().asked; };
+        const Vector uphill = direction({rise({step_m, 0, 0}), rise({0, step_m, 0}), rise({0, 0, step_m})});
+        move_m = scaled(uphill, way * by_m * (1 - 0x1p-40));
+        states.push_back(state_at(move_m));
+    }
+    return states;
+}
+
 /// Of the kind of limit that the table's row is, for all legs. What is a little more than some pose asks is tried: a
 /// pose that violates it asks for more, and where its proof ends early, much more is tried.
 LimitSize least_size(const Machine& freed, Range range, const LimitTable& table, const LimitKind& kind, double reach_m,
@@ -58,16 +76,18 @@ LimitSize least_size(const Machine& freed, Range range, const LimitTable& table,
         return limited;
     };
     // An arm's angle stands at the first of its values beyond the end.
+    const auto asked_of = [&](const LimitState& state, double tried) {
+        if (!(state.left < 0)) return tried;
+        double beyond = way * state.asked - tried;
+        if (is_arms_end(kind)) beyond -= turn_rad * std::floor(beyond / turn_rad);
+        return tried + beyond;
+    };
     const auto asked_at = [&](const Pose& pose, double tried) {
-        const std::vector<LimitState> states = limit_states(limited_to(tried), pose);
+        const Machine limited = limited_to(tried);
         double most = tried;
-        for (const LimitId id : ids) {
-            const LimitState& state = states[static_cast<std::size_t>(id) - 1];
-            if (!(state.left < 0)) continue;
-            double beyond = way * state.asked - tried;
-            if (is_arms_end(kind)) beyond -= turn_rad * std::floor(beyond / turn_rad);
-            most = std::max(most, tried + beyond);
-        }
+        for (const LimitId id : ids)
+            for (const LimitState& state : states_uphill(limited, id, way, pose, requirement.clearance_m))
+                most = std::max(most, asked_of(state, tried));
         return most;
     };
     const double step =
@@ -82,7 +102,7 @@ LimitSize least_size(const Machine& freed, Range range, const LimitTable& table,
             enough = tried;
             continue;
         }
-        const double asked = proof.violated ? asked_at(proof.least.pose, tried) : tried;
+        const double asked = asked_at(proof.least.pose, tried);
         too_tight = asked < enough ? asked : tried;
         if (!(too_tight - tried > stride)) stride *= tuning::next_stride;
     }

@@ -14,8 +14,7 @@
 namespace hexscan {
 
 /// A machine that has this limit, the same for all legs, meets the requirement with its clearance, proved; one that is
-/// clearly tighter does not, unless a proof ended after tuning::parts_of_limit_sizes more than the widest limit takes,
-/// or a clearance is asked for: what joints of rods and arms' ends need for that is bounded from above.
+/// clearly tighter does not, unless a proof ended after tuning::parts_of_limit_sizes more than the widest limit takes.
 /// It has no other limit, but the other end of arms' ranges near where it is: the ends found for both are enough
 /// together.
 struct LimitSize {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "src/check/box_halves.h"
 #include "src/check/check_tuning.h"
 #include "src/check/rod_bounds.h"
 #include "src/check/rod_proof.h"
@@ -119,18 +120,33 @@ private:
 
 using AllRodBounds = std::array<std::unique_ptr<const RodBounds>, leg_count>;
 
-/// The same of legs that have rods; joints' clearances are told to be no more than asked.
-double rods_at_least_m(const AllRodBounds& bounds, const PoseBox& box, OrientationOrder order, double asked_m) {
+/// What is known of all legs that have rods; joints' clearances are told to be no more than asked.
+RodBound bound_of_rods(const AllRodBounds& bounds, const PoseBox& box, OrientationOrder order, double asked_m) {
     const PreparedBox prepared(box, order);
-    double least_m = infinity;
-    for (const auto& leg : bounds) least_m = std::min(least_m, leg->bound(prepared, asked_m).at_least_m);
-    return least_m;
+    RodBound all{infinity, middle_of(box)};
+    for (const auto& leg : bounds) {
+        const RodBound bound = leg->bound(prepared, asked_m);
+        all.at_least_m = std::min(all.at_least_m, bound.at_least_m);
+        all.violated = all.violated || bound.violated;
+        all.parts += bound.parts - 1;
+    }
+    return all;
 }
 
-/// Halves pieces of a segment until their bounds `at_least_m(middle, half)` are enough.
-template <class Bound, class Enough>
+/// The same of a pose, which is violated where it is known to be.
+double rods_at_least_m(const AllRodBounds& bounds, const Pose& pose, double along, OrientationOrder order,
+                       double asked_m, ProofRecord& record) {
+    const PoseBox box{coordinates_of(pose), coordinates_of(pose)};
+    const RodBound bound = bound_of_rods(bounds, box, order, asked_m);
+    record.count(bound.parts - 1);
+    if (bound.violated) record.violate(pose, along);
+    return bound.at_least_m;
+}
+
+/// Halves pieces of a segment until their bounds `at_least_m(middle, half)` are enough, or until it is lost at a pose.
+template <class Bound, class Enough, class Lost>
 void prove_segment(const PathSegment& segment, double index, const ProvenMachine& machine, const Bound& bound,
-                   const Enough& enough_m, ProofRecord& record) {
+                   const Enough& enough_m, const Lost& is_lost, ProofRecord& record) {
     struct Piece {
         double middle, half;
     };
@@ -151,6 +167,7 @@ void prove_segment(const PathSegment& segment, double index, const ProvenMachine
         }
         const Pose pose = segment.at(middle);
         record.meet(pose, index + middle);
+        if (is_lost(pose, index + middle)) return;
         if (record.exhausted() || half < shortest || record.grazes(at_least_m, clearance_at(machine, pose).lo)) {
             record.close(at_least_m);
             continue;
@@ -168,17 +185,26 @@ void prove_between(const ProvenMachine& machine, const std::vector<Pose>& poses,
             prove_segment(
                 segments[i], static_cast<double>(i), machine,
                 [&](double middle, double half) { return segments[i].at_least_m(middle, half); },
-                [&] { return record.enough_m(); }, record);
+                [&] { return record.enough_m(); }, [](const Pose&, double) { return false; }, record);
         });
     const auto bounds = rod_bounds(machine.machine);
+    const OrientationOrder order = machine.machine.orientation_order;
     const auto prove = [&](double clearance_m, ProofRecord& into) {
+        const auto is_lost = [&](const Pose& pose, double along) {
+            if (!(clearance_m > 0)) return false;
+            const double here_m = rods_at_least_m(bounds, pose, along, order, clearance_m, into);
+            const bool open = here_m < clearance_m && into.ends_when_open();
+            if (open) into.close(here_m);
+            return open || into.violated();
+        };
         loop(segments.size(), [&](std::size_t i) {
             const auto bound = [&](double middle, double half) {
-                return rods_at_least_m(bounds, segments[i].box_about(middle, half), machine.machine.orientation_order,
-                                       clearance_m);
+                const RodBound rods = bound_of_rods(bounds, segments[i].box_about(middle, half), order, clearance_m);
+                into.count(rods.parts - 1);
+                return rods.at_least_m;
             };
             prove_segment(
-                segments[i], static_cast<double>(i), machine, bound, [&] { return clearance_m; }, into);
+                segments[i], static_cast<double>(i), machine, bound, [&] { return clearance_m; }, is_lost, into);
         });
     };
     if (std::isfinite(request.clearance_m))
@@ -192,10 +218,16 @@ void prove_between(const ProvenMachine& machine, const std::vector<Pose>& poses,
 Proof prove_path(const ProvenMachine& machine, const std::vector<Pose>& poses, bool everything_between,
                  const ProofRequest& request, const Loop& loop) {
     ProofRecord record(machine, request, poses.front());
+    const AllRodBounds rods = machine.machine.is_telescopic() ? AllRodBounds{} : rod_bounds(machine.machine);
     for (std::size_t i = 0; i < poses.size(); ++i) {
-        record.meet(poses[i], static_cast<double>(i));
+        const auto along = static_cast<double>(i);
+        record.meet(poses[i], along);
         record.count();
-        record.close(clearance_at(machine, poses[i]).lo);
+        double at_least_m = clearance_at(machine, poses[i]).lo;
+        if (at_least_m < request.clearance_m && !machine.machine.is_telescopic() && !record.violated())
+            at_least_m = std::max(at_least_m, rods_at_least_m(rods, poses[i], along, machine.machine.orientation_order,
+                                                              request.clearance_m, record));
+        record.close(at_least_m);
     }
     std::vector<PathSegment> segments;
     for (std::size_t i = 0; everything_between && i + 1 < poses.size(); ++i)

@@ -1,9 +1,20 @@
 #include "src/check/pose_slopes.h"
 
 #include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+#include "src/check/box_halves.h"
 
 namespace hexscan {
 namespace {
+
+double middle_between(double low, double high) { return low == high ? low : 0.5 * low + 0.5 * high; }
+/// No number between them is farther from the middle.
+double half_about(double middle, double low, double high) {
+    return std::max((Interval(high) - Interval(middle)).hi, (Interval(middle) - Interval(low)).hi);
+}
 
 /// A sine or cosine of angles up to a half width from the middle, by its values there and at both ends: no farther from
 /// the straight line between two of them than an eighth of the square of their distance.
@@ -23,17 +34,47 @@ void turn(PoseSlopes& first, PoseSlopes& second, const PoseSlopes& sine, const P
 
 }  // namespace
 
-PosesNear::PosesNear(const PoseBox& box, double by_m, OrientationOrder order) : box_(box), by_m_(by_m), order_(order) {
+MovedPoses moved(const PoseBox& box, double by_m) { return {box, by_m, {-by_m, -by_m, -by_m}, {by_m, by_m, by_m}}; }
+
+MovedPoses moved(const Pose& pose, const Vector& move_m) {
+    const std::array<double, MovedPoses::moves> move{move_m.x, move_m.y, move_m.z};
+    return {{coordinates_of(pose), coordinates_of(pose)}, std::sqrt(dot(move_m, move_m)), move, move};
+}
+
+std::array<MovedPoses, 2> halves_of(const MovedPoses& poses, std::size_t dimension) {
+    std::array<MovedPoses, 2> halves{poses, poses};
+    if (dimension < PoseBox::dimensions) {
+        std::tie(halves[0].box, halves[1].box) = halves_of(poses.box, dimension);
+        return halves;
+    }
+    const std::size_t k = dimension - PoseBox::dimensions;
+    halves[0].high_m[k] = halves[1].low_m[k] = middle_between(poses.low_m[k], poses.high_m[k]);
+    return halves;
+}
+
+bool is_there(const MovedPoses& poses) {
+    Interval nearest_sq_m2;
+    for (std::size_t k = 0; k < MovedPoses::moves; ++k)
+        nearest_sq_m2 += square(Interval(poses.low_m[k], poses.high_m[k]));
+    return nearest_sq_m2.lo <= square(Interval(poses.by_m)).hi;
+}
+
+PosesNear::PosesNear(const MovedPoses& poses, OrientationOrder order) : poses_(poses), order_(order) {
+    const PoseBox& box = poses.box;
     std::array<double, PoseBox::dimensions> middle{};
     for (std::size_t k = 0; k < middle.size(); ++k) {
-        middle[k] = box.low[k] == box.high[k] ? box.low[k] : 0.5 * box.low[k] + 0.5 * box.high[k];
-        half_[k] =
-            std::max((Interval(box.high[k]) - Interval(middle[k])).hi, (Interval(middle[k]) - Interval(box.low[k])).hi);
-        if (box.low[k] == box.high[k]) half_[k] = 0;
+        middle[k] = middle_between(box.low[k], box.high[k]);
+        if (box.low[k] != box.high[k]) half_[k] = half_about(middle[k], box.low[k], box.high[k]);
     }
     const auto coordinate = [&](std::size_t k) {
-        PoseSlopes at(middle[k], Interval(box.low[k], box.high[k]) + Interval(-by_m, by_m));
+        PoseSlopes at(middle[k], Interval(box.low[k], box.high[k]));
         at.by[k] = 1;
+        if (!(poses.by_m > 0)) return at;
+        const double low_m = poses.low_m[k], high_m = poses.high_m[k];
+        move_[k] = middle_between(low_m, high_m);
+        half_move_[k] = half_about(move_[k], low_m, high_m);
+        at.middle = at.middle + move_[k];
+        at.value = at.value + Interval(low_m, high_m);
         return at;
     };
     position_m = {coordinate(0), coordinate(1), coordinate(2)};
@@ -70,10 +111,12 @@ SlopesVector PosesNear::turned_back(const SlopesVector& v) const {
 }
 
 PoseSlopes PosesNear::within_slopes(PoseSlopes number) const {
+    if (!number.sloped) return number;
     Interval change;
     for (std::size_t k = 0; k < half_.size(); ++k) {
         const double most = number.by[k].magnitude();
-        const Interval half = k < PoseBox::angles_begin ? Interval(half_[k]) + Interval(by_m_) : Interval(half_[k]);
+        Interval half(half_[k]);
+        if (k < PoseBox::angles_begin) half += half_move_[k];
         change += half * Interval(-most, most);
     }
     const Interval around = number.middle + change;
@@ -82,20 +125,77 @@ PoseSlopes PosesNear::within_slopes(PoseSlopes number) const {
 }
 
 double PosesNear::least(const PoseSlopes& number) const {
-    Interval least = number.middle;
+    if (!number.sloped) return number.value.lo;
+    return std::max(number.value.lo, least_from(number, number.middle, {move_[0], move_[1], move_[2]}));
+}
+
+double PosesNear::least_from(const PoseSlopes& number, Interval there, const Vector& move_m) const {
+    Interval least = there;
     for (std::size_t k = 0; k < half_.size(); ++k)
         least = least - Interval(number.by[k].magnitude()) * Interval(half_[k]);
-    const Interval by_position = square_root(square(number.by[0]) + square(number.by[1]) + square(number.by[2]));
-    return std::max(number.value.lo, (least - by_position * Interval(by_m_)).lo);
+    if (poses_.by_m > 0) least += least_change(number, {move_m.x, move_m.y, move_m.z});
+    return least.lo;
+}
+
+double PosesNear::least_change(const PoseSlopes& number, const Move& from) const {
+    double least = infinity;
+    for (unsigned octant = 0; octant < 1U << MovedPoses::moves; ++octant) {
+        Interval in_box, steepness_sq, to_from;
+        for (std::size_t k = 0; k < from.size(); ++k) {
+            const bool up = (octant >> k & 1U) != 0;
+            const Interval slope = up ? number.by[k].lo : number.by[k].hi;
+            const Interval farthest = Interval(up ? poses_.high_m[k] : poses_.low_m[k]) - from[k];
+            in_box += std::min(0.0, (slope * farthest).lo);
+            steepness_sq += square(slope);
+            to_from += slope * from[k];
+        }
+        const Interval in_ball = -square_root(steepness_sq) * poses_.by_m - to_from;
+        least = std::min(least, std::max(in_box.lo, in_ball.lo));
+    }
+    return least;
+}
+
+Vector PosesNear::lowest_move(const PoseSlopes& number) const {
+    // Rounding makes it no longer than it may be.
+    const double far_m = poses_.by_m * (1 - 0x1p-40);
+    const Vector down = direction_of({-number.by[0].middle(), -number.by[1].middle(), -number.by[2].middle()});
+    const auto within = [&](std::size_t k, double move_m) {
+        return std::clamp(move_m, poses_.low_m[k], poses_.high_m[k]);
+    };
+    return {within(0, down.x * far_m), within(1, down.y * far_m), within(2, down.z * far_m)};
 }
 
 std::optional<PoseBox> PosesNear::least_end(const PoseSlopes& number) const {
-    PoseBox end = box_;
+    if (!number.sloped) return std::nullopt;
+    PoseBox end = poses_.box;
     for (std::size_t k = 0; k < PoseBox::dimensions; ++k) {
         if (number.by[k].lo >= 0) end.high[k] = end.low[k];
         if (number.by[k].hi <= 0) end.low[k] = end.high[k];
     }
-    return end.low == box_.low && end.high == box_.high ? std::nullopt : std::optional(end);
+    return end.low == poses_.box.low && end.high == poses_.box.high ? std::nullopt : std::optional(end);
+}
+
+std::array<MovedPoses, 2> PosesNear::halves(const PoseSlopes& number) const {
+    double in_box = 0, steepness_sq = 0, in_ball = 0;
+    for (std::size_t k = 0; k < move_.size(); ++k) {
+        const double slope = number.by[k].middle();
+        in_box -= std::abs(slope) * half_move_[k];
+        steepness_sq += slope * slope;
+        in_ball -= slope * move_[k];
+    }
+    const bool all_counts = in_box > in_ball - std::sqrt(steepness_sq) * poses_.by_m;
+    std::array<double, MovedPoses::dimensions> cost{};
+    for (std::size_t k = 0; k < half_.size(); ++k) cost[k] = half_[k] * number.by[k].magnitude();
+    for (std::size_t k = 0; k < half_move_.size(); ++k) {
+        const Interval& slope = number.by[k];
+        cost[PoseBox::dimensions + k] =
+            half_move_[k] * (all_counts ? slope.magnitude() : (slope - slope.middle()).magnitude());
+    }
+    const auto most = static_cast<std::size_t>(std::max_element(cost.begin(), cost.end()) - cost.begin());
+    std::array<MovedPoses, 2> halves = halves_of(poses_, most);
+    if (number.by[most < PoseBox::dimensions ? most : most - PoseBox::dimensions].middle() > 0)
+        std::swap(halves[0], halves[1]);
+    return halves;
 }
 
 }  // namespace hexscan

@@ -59,6 +59,11 @@ void ProofRecord::violate(const MetClearance& violation) {
     violated_ = true;
 }
 
+void ProofRecord::violate(const Pose& pose, double along) {
+    meet(pose, along);
+    violate({pose_clearance(machine_.machine, pose), pose, along});
+}
+
 void ProofRecord::leave_undecided(LimitId limit) {
     const std::lock_guard lock(mutex_);
     if (undecided_ == LimitId::none) undecided_ = limit;

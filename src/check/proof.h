@@ -88,6 +88,8 @@ public:
     void count(std::int64_t parts = 1) { parts_.fetch_add(parts, std::memory_order_relaxed); }
     /// A pose does not keep a limit that legs share: the first one is the least clearance met.
     void violate(const MetClearance& violation);
+    /// A pose does not keep the clearance that is asked for, as is known of it.
+    void violate(const Pose& pose, double along = 0);
     /// It is open whether such a limit is kept. The first one is told.
     void leave_undecided(LimitId limit);
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "src/check/box_halves.h"
+#include "src/check/check_tuning.h"
 #include "src/check/pose_slopes.h"
 #include "src/machine/home_state.h"
 #include "src/machine/pose_clearance.h"
@@ -16,7 +17,8 @@
 namespace hexscan {
 namespace {
 
-constexpr double unknown_m = -std::numeric_limits<double>::infinity();
+constexpr double unknown_m = -infinity;
+constexpr Interval anywhere(-infinity, infinity);
 
 Interval hypotenuse(Interval a, Interval b) { return square_root(square(a) + square(b)); }
 Interval least_of(Interval a, Interval b) { return {std::min(a.lo, b.lo), std::min(a.hi, b.hi)}; }
@@ -88,22 +90,19 @@ protected:
         return {dot(v, frame_.first), dot(v, frame_.second), dot(v, frame_.third)};
     }
     /// Of joints that keep their limits no more is known than what they were asked.
-    RodBound with_joints(RodBound bound, const PreparedBox& box, double by_m) const {
-        if (foot_joint_.empty() && platform_joint_.empty()) return bound;
-        bound.at_least_m = joints_keep(box, by_m, bound.lowest) ? std::min(bound.at_least_m, by_m) : unknown_m;
-        return bound;
+    void add_joints(const PreparedBox& box, double by_m, bool reaches, RodBound& bound) const {
+        if (foot_joint_.empty() && platform_joint_.empty()) return;
+        const bool keep = reaches && !bound.violated && joints_keep(box, by_m, bound);
+        bound.at_least_m = keep ? std::min(bound.at_least_m, by_m) : unknown_m;
     }
-    /// Whether both joints surely keep their limits at the box's poses and up to `by_m` from them; if not, `lowest` may
-    /// become a pose where one does least.
-    virtual bool joints_keep(const PreparedBox& box, double by_m, Pose& lowest) const = 0;
-    /// A rod as its joints see it: in the frame of the foot's joint, and from the platform.
-    struct SeenRod {
-        SlopesVector from_foot, from_platform;
-    };
-    /// Nothing where that has no slopes at some pose.
-    virtual std::optional<SeenRod> rod_at(const PosesNear& poses) const = 0;
-    /// The rod by its components in the frame.
-    SlopesVector from_platform(const SlopesVector& rod, const PosesNear& poses) const {
+    /// Whether both joints surely keep their limits at the box's poses and up to `by_m` from them; if not, the bound's
+    /// lowest pose may become one where one does least.
+    virtual bool joints_keep(const PreparedBox& box, double by_m, RodBound& bound) const = 0;
+    /// The rod as the foot's joint sees it, and by its components in the frame.
+    virtual SlopesVector rod_from_foot(const PosesNear& poses) const = 0;
+    virtual SlopesVector rod_in_frame(const PosesNear& poses) const = 0;
+    SlopesVector rod_from_platform(const PosesNear& poses) const {
+        const SlopesVector rod = rod_in_frame(poses);
         const auto axis_sum = [&](Interval first, Interval second, Interval third) {
             return rod.x * first + rod.y * second + rod.z * third;
         };
@@ -116,48 +115,87 @@ protected:
         const auto component = [&](const IntervalVector& axis) { return poses.within_slopes(along(axis, l)); };
         return {component(frame_.first), component(frame_.second), component(frame_.third)};
     }
-    /// Whether a number of poses is nowhere negative, by its slopes; if not, `lowest` is a pose where it is about the
-    /// least. It is `number(poses)`, or nothing where it has no slopes.
+    /// Whether a number of poses is nowhere negative, up to `by_m` from them, by its slopes; if not, the bound's lowest
+    /// pose is one where it is about the least. It is `number(poses)`.
     template <class NumberOf>
-    static bool never_negative(const PreparedBox& box, double by_m, Pose& lowest, const NumberOf& number) {
-        std::optional<PoseBox> part = box.box;
-        Pose where;
-        while (part) {
-            where = middle_of(*part);
-            const PosesNear poses(*part, by_m, box.angles.order);
-            const std::optional<PoseSlopes> slopes = number(poses);
-            if (slopes && poses.least(*slopes) >= 0) return true;
-            part = slopes ? poses.least_end(*slopes) : std::nullopt;
+    bool never_negative(const PreparedBox& box, double by_m, RodBound& bound, const NumberOf& number) const {
+        const OrientationOrder order = box.angles.order;
+        const int most = by_m > 0 && bound.at_least_m >= by_m ? tuning::looks_within_clearance : 1;
+        std::vector<MovedPoses> open{moved(box.box, by_m)};
+        int looks = 0;
+        while (!open.empty()) {
+            ++looks;
+            MovedPoses part = open.back();
+            open.pop_back();
+            const auto halves = halves_unless_kept(part, order, bound, number);
+            if (!halves) continue;
+            if (looks >= most || bound.violated) {
+                bound.lowest = middle_of(part.box);
+                bound.parts += looks / tuning::looks_of_part;
+                return false;
+            }
+            for (const MovedPoses& half : *halves)
+                if (is_there(half)) open.push_back(half);
         }
-        lowest = where;
-        return false;
+        bound.parts += looks / tuning::looks_of_part;
+        return true;
     }
-    /// Whether a rod's component along the axis of a joint's cone is large enough.
-    bool slopes_keep(const ConeBounds& cone, const IntervalVector& axis, SlopesVector SeenRod::*rod,
-                     const PreparedBox& box, double by_m, Pose& lowest) const {
-        return never_negative(box, by_m, lowest, [&](const PosesNear& poses) -> std::optional<PoseSlopes> {
-            const auto seen = rod_at(poses);
-            if (!seen) return std::nullopt;
-            return along(axis, (*seen).*rod) - cone.cosine * rod_m_;
-        });
+    /// Nothing where a number is nowhere negative. The poses become those of the end where it is about the least.
+    template <class NumberOf>
+    std::optional<std::array<MovedPoses, 2>> halves_unless_kept(MovedPoses& part, OrientationOrder order,
+                                                                RodBound& bound, const NumberOf& number) const {
+        for (;;) {
+            const PosesNear poses(part, order);
+            const PoseSlopes slopes = number(poses);
+            if (poses.least(slopes) >= 0) return std::nullopt;
+            if (!slopes.sloped) return halves_of(part, widest(part));
+            if (const std::optional<PoseBox> end = poses.least_end(slopes)) {
+                part.box = *end;
+                continue;
+            }
+            if (part.by_m > 0) {
+                const Vector move_m = poses.lowest_move(slopes);
+                const Interval there = number(PosesNear(moved(middle_of(part.box), move_m), order)).value;
+                if (poses.least_from(slopes, there, move_m) >= 0) return std::nullopt;
+                bound.violated = there.hi < 0 && length_of(exactly(move_m)).hi <= part.by_m;
+            }
+            return poses.halves(slopes);
+        }
+    }
+    /// The coordinate of box or moves that moves the rod most.
+    std::size_t widest(const MovedPoses& poses) const {
+        const double lever_m = rod_m_ + length_of(joint_m_).hi;
+        std::size_t most = widest_axis(poses.box, lever_m);
+        double most_m = extent_m(poses.box, most, lever_m);
+        for (std::size_t k = 0; k < MovedPoses::moves; ++k) {
+            const double width_m = poses.high_m[k] - poses.low_m[k];
+            if (!(width_m > most_m)) continue;
+            most_m = width_m;
+            most = PoseBox::dimensions + k;
+        }
+        return most;
     }
     /// Whether a rod, given in the frame of its foot's joint, surely keeps that joint's limits.
-    bool foot_keeps(const IntervalVector& rod_m, const PreparedBox& box, double by_m, Pose& lowest) const {
+    bool foot_keeps(const IntervalVector& rod_m, const PreparedBox& box, double by_m, RodBound& bound) const {
         return std::ranges::all_of(foot_joint_, [&](const ConeBounds& cone) {
             const IntervalVector axis = in_frame(cone.axis);
             return surely_keeps(cone, dot(axis, rod_m), rod_m_) ||
-                   slopes_keep(cone, axis, &SeenRod::from_foot, box, by_m, lowest);
+                   never_negative(box, by_m, bound, [&](const PosesNear& poses) {
+                       return along(axis, rod_from_foot(poses)) - cone.cosine * rod_m_;
+                   });
         });
     }
     /// The same of the platform's joint, where the rod's foot is at these components.
-    bool platform_keeps(const Components& foot, const PreparedBox& box, double by_m, Pose& lowest) const {
+    bool platform_keeps(const Components& foot, const PreparedBox& box, double by_m, RodBound& bound) const {
         const IntervalVector from =
             box.position_m - base_m_ -
             (times(frame_.first, foot.first) + times(frame_.second, foot.second) + times(frame_.third, foot.third));
         return std::ranges::all_of(platform_joint_, [&](const ConeBounds& cone) {
             const Interval along_m = form_between(from, cone.axis, box.angles) + dot(joint_m_, cone.axis);
             return surely_keeps(cone, widened(along_m, by_m), rod_m_) ||
-                   slopes_keep(cone, cone.axis, &SeenRod::from_platform, box, by_m, lowest);
+                   never_negative(box, by_m, bound, [&](const PosesNear& poses) {
+                       return along(cone.axis, rod_from_platform(poses)) - cone.cosine * rod_m_;
+                   });
         });
     }
     static IntervalVector times(const IntervalVector& v, Interval by) { return {v.x * by, v.y * by, v.z * by}; }
@@ -180,11 +218,13 @@ public:
         const Components l = components(box, 0);
         const Interval beside_m = hypotenuse(l.second, l.third);
         const double reach_m = (Interval(rod_m_) - beside_m).lo, by_m = std::max(0.0, asked_m);
-        double least_m = std::min({reach_m, beyond_half_sphere_m(l.first - from_m_, beside_m).lo,
-                                   (-beyond_half_sphere_m(l.first - to_m_, beside_m)).lo});
-        Pose lowest = middle_of(box.box);
-        if (least_m < by_m && reach_m >= by_m && travel_keeps(box, by_m, lowest)) least_m = by_m;
-        return with_joints({least_m, lowest}, box, by_m);
+        const double least_m = std::min({reach_m, beyond_half_sphere_m(l.first - from_m_, beside_m).lo,
+                                         (-beyond_half_sphere_m(l.first - to_m_, beside_m)).lo});
+        RodBound bound{reach_m, middle_of(box.box)};
+        const bool keeps = least_m < by_m && reach_m >= by_m && travel_keeps(box, by_m, bound);
+        bound.at_least_m = keeps ? by_m : least_m;
+        add_joints(box, by_m, true, bound);
+        return bound;
     }
 
 private:
@@ -196,33 +236,27 @@ private:
         if (above_m >= 0) return least_of(above_m, hypotenuse(above_m, beside_m) - rod_m_);
         return -hypotenuse(above_m, maximum(0.0, Interval(rod_m_) - beside_m));
     }
-    bool joints_keep(const PreparedBox& box, double by_m, Pose& lowest) const override {
+    bool joints_keep(const PreparedBox& box, double by_m, RodBound& bound) const override {
         const Components l = components(box, by_m);
         const Interval beside_m = hypotenuse(l.second, l.third);
         const Interval height_m = square_root((Interval(rod_m_) - beside_m) * (Interval(rod_m_) + beside_m));
-        return foot_keeps({height_m, l.second, l.third}, box, by_m, lowest) &&
-               platform_keeps({l.first - height_m, Interval(0.0), Interval(0.0)}, box, by_m, lowest);
+        return foot_keeps({height_m, l.second, l.third}, box, by_m, bound) &&
+               platform_keeps({l.first - height_m, Interval(0.0), Interval(0.0)}, box, by_m, bound);
     }
-    /// What the carriage is behind the leg's end. Not where the rod may be square to its rail.
-    std::optional<PoseSlopes> height(const SlopesVector& l, const PosesNear& poses) const {
-        const PoseSlopes square_m2 =
-            poses.within_slopes(PoseSlopes(square(Interval(rod_m_))) - square(l.y) - square(l.z));
-        return is_positive(square_m2) ? std::optional(square_root(square_m2)) : std::nullopt;
+    /// What the carriage is behind the leg's end. It has no slopes where the rod may be square to its rail.
+    PoseSlopes height(const SlopesVector& l, const PosesNear& poses) const {
+        return square_root(poses.within_slopes(PoseSlopes(square(Interval(rod_m_))) - square(l.y) - square(l.z)));
     }
-    std::optional<SeenRod> rod_at(const PosesNear& poses) const override {
+    SlopesVector rod_from_foot(const PosesNear& poses) const override { return rod_in_frame(poses); }
+    SlopesVector rod_in_frame(const PosesNear& poses) const override {
         const SlopesVector l = leg_in_frame(poses);
-        const auto height_m = height(l, poses);
-        if (!height_m) return std::nullopt;
-        const SlopesVector rod{*height_m, l.y, l.z};
-        return SeenRod{rod, from_platform(rod, poses)};
+        return {height(l, poses), l.y, l.z};
     }
-    bool travel_keeps(const PreparedBox& box, double by_m, Pose& lowest) const {
+    bool travel_keeps(const PreparedBox& box, double by_m, RodBound& bound) const {
         const auto keeps = [&](Interval end_m, Interval way) {
-            return never_negative(box, by_m, lowest, [&](const PosesNear& poses) -> std::optional<PoseSlopes> {
+            return never_negative(box, by_m, bound, [&](const PosesNear& poses) {
                 const SlopesVector l = leg_in_frame(poses);
-                const auto height_m = height(l, poses);
-                if (!height_m) return std::nullopt;
-                return (l.x - *height_m - PoseSlopes(end_m)) * way;
+                return (l.x - height(l, poses) - PoseSlopes(end_m)) * way;
             });
         };
         return keeps(from_m_, 1) && keeps(to_m_, -1);
@@ -246,11 +280,17 @@ public:
     RodBound bound(const PreparedBox& box, double asked_m) const override {
         const Components l = components(box, 0);
         const Interval radius_m = hypotenuse(l.first, l.second), rod_m(rod_m_), arm_m(arm_m_);
-        double least_m = std::min((rod_m - hypotenuse(radius_m - arm_m, l.third)).lo,
-                                  (hypotenuse(radius_m + arm_m, l.third) - rod_m).lo);
-        if (to_rad_ - from_rad_ < 2 * std::numbers::pi)
-            least_m = std::min(least_m, angle_at_least_m(box, std::max(0.0, asked_m)));
-        return with_joints({least_m, middle_of(box.box)}, box, std::max(0.0, asked_m));
+        const double by_m = std::max(0.0, asked_m);
+        const double reach_m = std::min((rod_m - hypotenuse(radius_m - arm_m, l.third)).lo,
+                                        (hypotenuse(radius_m + arm_m, l.third) - rod_m).lo);
+        RodBound bound{reach_m, middle_of(box.box)};
+        if (to_rad_ - from_rad_ < 2 * std::numbers::pi) {
+            const double angle_m = angle_at_least_m(box, by_m);
+            const bool keeps = angle_m >= by_m || (reach_m >= by_m && slopes_keep_angle(box, by_m, bound));
+            bound.at_least_m = std::min(reach_m, keeps ? std::max(angle_m, by_m) : angle_m);
+        }
+        add_joints(box, by_m, reach_m >= by_m, bound);
+        return bound;
     }
 
 private:
@@ -308,35 +348,74 @@ private:
         return {radius_sq, to_nearest, to_farthest, radius_sq + across_sq + square(arm_m) - rod_sq,
                 square_root(to_nearest * to_farthest)};
     }
-    /// In the frame that turns with the arm the rod along it is (l^2 - r^2 - d^2) / 2r, and ahead of it q / 2r.
-    bool joints_keep(const PreparedBox& box, double by_m, Pose& lowest) const override {
+    /// In the frame that turns with the arm the rod along it is (l^2 - r^2 - d^2) / 2r, and ahead of it q / 2r. The rod
+    /// reaches.
+    bool joints_keep(const PreparedBox& box, double by_m, RodBound& bound) const override {
         const Components l = components(box, by_m);
         const ArmTriangle arm = triangle(l);
-        if (!(arm.to_nearest_m2.lo >= 0 && arm.to_farthest_m2.lo >= 0)) return false;
         const Interval arm_m(arm_m_), twice_arm = arm_m * 2.0;
         const Interval outwards = (arm.g_m2 - square(arm_m) * 2.0) / twice_arm;
-        if (!foot_keeps({outwards, arm.q_m2 / twice_arm, l.third}, box, by_m, lowest)) return false;
+        if (!foot_keeps({outwards, arm.q_m2 / twice_arm, l.third}, box, by_m, bound)) return false;
         if (platform_joint_.empty()) return true;
-        if (!(arm.radius_sq_m2.lo > 0)) return false;
         const Interval whole = arm.radius_sq_m2 * 2.0;
-        const Interval tip_u = (l.first * arm.g_m2 + l.second * arm.q_m2) / whole,
-                       tip_w = (l.second * arm.g_m2 - l.first * arm.q_m2) / whole;
-        return platform_keeps({within_arm(tip_u), within_arm(tip_w), Interval(0.0)}, box, by_m, lowest);
+        const bool has_direction = arm.radius_sq_m2.lo > 0;
+        const Interval tip_u = has_direction ? (l.first * arm.g_m2 + l.second * arm.q_m2) / whole : anywhere,
+                       tip_w = has_direction ? (l.second * arm.g_m2 - l.first * arm.q_m2) / whole : anywhere;
+        return platform_keeps({within_arm(tip_u), within_arm(tip_w), Interval(0.0)}, box, by_m, bound);
     }
-    /// Not where the arm may point at the leg's end or away from it.
-    std::optional<SeenRod> rod_at(const PosesNear& poses) const override {
+    /// As ArmTriangle.
+    struct ArmSlopes {
+        SlopesVector l;
+        PoseSlopes radius_sq_m2, g_m2, q_m2;
+    };
+    /// q has no slopes where the arm may point at the leg's end or away from it.
+    ArmSlopes arm_slopes(const PosesNear& poses) const {
         const SlopesVector l = leg_in_frame(poses);
-        const Interval arm_sq_m2 = square(Interval(arm_m_)), per_twice_arm = Interval(1) / (Interval(arm_m_) * 2.0);
+        const Interval arm_sq_m2 = square(Interval(arm_m_));
         const PoseSlopes radius_sq_m2 = poses.within_slopes(square(l.x) + square(l.y));
         const PoseSlopes g_m2 =
             poses.within_slopes(radius_sq_m2 + square(l.z) + PoseSlopes(arm_sq_m2 - square(Interval(rod_m_))));
-        const PoseSlopes q_sq_m4 = poses.within_slopes(radius_sq_m2 * (arm_sq_m2 * 4.0) - square(g_m2));
-        if (!is_positive(q_sq_m4) || !is_positive(radius_sq_m2)) return std::nullopt;
-        const PoseSlopes q_m2 = square_root(q_sq_m4), whole_m2 = radius_sq_m2 * Interval(2);
-        const PoseSlopes tip_u = poses.within_slopes((l.x * g_m2 + l.y * q_m2) / whole_m2),
-                         tip_w = poses.within_slopes((l.y * g_m2 - l.x * q_m2) / whole_m2);
-        return SeenRod{{(g_m2 - PoseSlopes(arm_sq_m2 * 2.0)) * per_twice_arm, q_m2 * per_twice_arm, l.z},
-                       from_platform({l.x - tip_u, l.y - tip_w, l.z}, poses)};
+        return {l, radius_sq_m2, g_m2,
+                square_root(poses.within_slopes(radius_sq_m2 * (arm_sq_m2 * 4.0) - square(g_m2)))};
+    }
+    /// The arm's tip. Where the leg's end may be on the motor's axis it may be anywhere.
+    struct TipSlopes {
+        PoseSlopes u, w;
+    };
+    TipSlopes tip_slopes(const ArmSlopes& arm, const PosesNear& poses) const {
+        if (!is_positive(arm.radius_sq_m2)) {
+            PoseSlopes any(within_arm(anywhere));
+            any.sloped = false;
+            return {any, any};
+        }
+        const auto& [l, radius_sq_m2, g_m2, q_m2] = arm;
+        const PoseSlopes whole_m2 = radius_sq_m2 * Interval(2);
+        return {poses.within_slopes((l.x * g_m2 + l.y * q_m2) / whole_m2),
+                poses.within_slopes((l.y * g_m2 - l.x * q_m2) / whole_m2)};
+    }
+    SlopesVector rod_from_foot(const PosesNear& poses) const override {
+        const Interval per_twice_arm = Interval(1) / (Interval(arm_m_) * 2.0);
+        const auto [l, radius_sq_m2, g_m2, q_m2] = arm_slopes(poses);
+        return {(g_m2 - PoseSlopes(square(Interval(arm_m_)) * 2.0)) * per_twice_arm, q_m2 * per_twice_arm, l.z};
+    }
+    SlopesVector rod_in_frame(const PosesNear& poses) const override {
+        const ArmSlopes arm = arm_slopes(poses);
+        const TipSlopes tip = tip_slopes(arm, poses);
+        return {arm.l.x - tip.u, arm.l.y - tip.w, arm.l.z};
+    }
+    /// Whether the arm is between the ends of its range, by its slopes. Of a range beyond half a turn it is on one side
+    /// of the line through both ends.
+    bool slopes_keep_angle(const PreparedBox& box, double by_m, RodBound& bound) const {
+        if (!(from_rad_ < to_rad_)) return false;
+        const auto keeps = [&](Interval along_u, Interval along_w, Interval least_m) {
+            return never_negative(box, by_m, bound, [&](const PosesNear& poses) {
+                const TipSlopes tip = tip_slopes(arm_slopes(poses), poses);
+                return tip.u * along_u + tip.w * along_w - PoseSlopes(least_m);
+            });
+        };
+        if (to_rad_ - from_rad_ <= std::numbers::pi) return keeps(-from_.w, from_.u, 0) && keeps(to_.w, -to_.u, 0);
+        const Interval chord_u = to_.u - from_.u, chord_w = to_.w - from_.w;
+        return keeps(chord_w, -chord_u, (from_.u * chord_w - from_.w * chord_u) * arm_m_);
     }
     Interval within_arm(Interval a) const { return {std::max(a.lo, -arm_m_), std::min(a.hi, arm_m_)}; }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 
 #include "src/check/pose_box.h"
@@ -28,8 +29,10 @@ struct PreparedBox {
 
 /// What is known of a leg's clearance over a box of poses.
 struct RodBound {
-    double at_least_m = 0;  ///< no pose has less
-    Pose lowest;            ///< a pose of the box where it may be too little
+    double at_least_m = 0;   ///< no pose has less
+    Pose lowest;             ///< a pose of the box where it may be too little
+    bool violated = false;   ///< a position no farther than what is asked from there does not keep a limit, for sure
+    std::int64_t parts = 1;  ///< looked at for it
 };
 
 /// One leg.

@@ -78,14 +78,19 @@ void prove_rods(const ProvenMachine& machine, const PoseBox& box, double clearan
         while (!open.empty() && !record.violated()) {
             const PoseBox part = open.back();
             open.pop_back();
-            record.count();
-            const auto [at_least_m, lowest] = bounds[leg]->bound(PreparedBox(part, order), clearance_m);
+            const auto [at_least_m, lowest, violated, parts] =
+                bounds[leg]->bound(PreparedBox(part, order), clearance_m);
+            record.count(parts);
+            if (violated) return record.violate(lowest);
             if (at_least_m >= clearance_m || record.exhausted()) {
                 record.close(at_least_m);
                 continue;
             }
             // Most parts are too large for their bound and keep what is asked; a pose is looked at where it may not.
-            const double here_m = bounds[leg]->bound(PreparedBox(box_of(lowest), order), clearance_m).at_least_m;
+            const RodBound here = bounds[leg]->bound(PreparedBox(box_of(lowest), order), clearance_m);
+            const double here_m = here.at_least_m;
+            record.count(here.parts);
+            if (here.violated) return record.violate(here.lowest);
             if (here_m < clearance_m) record.meet(lowest);
             if (here_m < clearance_m && record.ends_when_open()) return record.close(here_m);
             const std::size_t split = widest(part, turned_m);

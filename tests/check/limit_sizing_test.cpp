@@ -10,6 +10,7 @@
 #include <functional>
 #include <limits>
 #include <numbers>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <variant>
@@ -127,6 +128,90 @@ void expect_sizes(Kind kind, bool universal, int usual) {
 TEST(LimitSizing, OfSlidersIsEnoughAndNeeded) { expect_sizes(Kind::slider, false, 12); }
 TEST(LimitSizing, OfArmsIsEnoughAndNeeded) { expect_sizes(Kind::rotary, false, 6); }
 TEST(LimitSizing, OfTelescopesWithUniversalJointsIsEnoughAndNeeded) { expect_sizes(Kind::telescopic, true, 8); }
+
+/// A pose of a box and what it is moved by: numbers from -1 to 1 for the box's coordinates, then for those of the move.
+using MovedPose = std::array<double, PoseBox::dimensions + 3>;
+
+Pose moved_pose(const PoseBox& box, double by_m, const MovedPose& moved) {
+    std::array<double, PoseBox::dimensions> at{};
+    for (std::size_t k = 0; k < at.size(); ++k)
+        at[k] = std::midpoint(box.low[k], box.high[k]) + moved[k] * (box.high[k] - box.low[k]) / 2;
+    const double length = std::max(1.0, std::hypot(moved[6], moved[7], moved[8]));
+    for (std::size_t k = 0; k < 3; ++k) at[k] += by_m * moved[PoseBox::dimensions + k] / length;
+    return pose_at(at);
+}
+
+/// The most at poses of a box whose positions are moved by up to `by_m`, uphill from some.
+double most_asked_nearby(const Machine& machine, const LimitKind& kind, const PoseBox& box, double by_m, Dice& dice) {
+    const LimitTable table = limits_of(machine);
+    const auto asked = [&](const MovedPose& at) { return most_asked(machine, table, kind, moved_pose(box, by_m, at)); };
+    double most = -std::numeric_limits<double>::infinity();
+    for (int climb = 0; climb < 12; ++climb) {
+        MovedPose at{};
+        for (double& one : at) one = dice.between(-1, 1);
+        double here = asked(at);
+        for (double step = 0.5; step > 1e-3;) {
+            bool higher = false;
+            for (std::size_t k = 0; k < at.size(); ++k)
+                for (const double by : {step, -step}) {
+                    MovedPose next = at;
+                    next[k] = std::clamp(at[k] + by, -1.0, 1.0);
+                    const double there = asked(next);
+                    if (!(there > here)) continue;
+                    here = there;
+                    at = next;
+                    higher = true;
+                }
+            if (!higher) step /= 2;
+        }
+        most = std::max(most, here);
+    }
+    return most;
+}
+
+/// With a clearance an angle is enough for all positions within it, and not much more than one of them needs.
+void expect_angles_with_clearance(Kind kind, bool universal, double half, int usual) {
+    const auto machines = how_many_seeds(usual);
+    int sized = 0, tight = 0;
+    for (std::uint64_t seed = 0; seed < machines; ++seed) {
+        const RandomLegMachine random = universal ? universal_leg_machine(kind, seed) : random_leg_machine(kind, seed);
+        const Machine machine = rod_machine(random.machine, random.home);
+        const PoseBox box = box_about(*machine.home, half * random.span, half);
+        const double clearance_m = 0.03 * random.span;
+        const Requirement requirement{"box", clearance_m, required_box(box)};
+        const LimitTable table = limits_of(machine);
+        std::vector<LimitId> all;
+        for (const Limit& limit : table.rows()) all.push_back(limit.id);
+        const Machine freed = without_limits(machine, all);
+        Dice dice(seed);
+        for (const LimitSize& size : limit_sizes(machine, requirement)) {
+            if (!size.value || size.kind->dimension != Dimension::angle) continue;
+            ++sized;
+            const double asked = most_asked_nearby(freed, *size.kind, box, clearance_m, dice);
+            const double over = (size.kind->is_least() ? -1 : 1) * *size.value - asked;
+            EXPECT_GE(over, -1e-6) << "seed " << seed << ", " << size.kind->name;
+            tight += over < 0.1 * rad_per_deg;
+        }
+    }
+    if (asks_few()) return;
+    EXPECT_GT(sized, static_cast<int>(machines));
+    EXPECT_GE(tight, sized * 19 / 20) << sized;
+}
+
+TEST(LimitSizing, OfSlidersAtAPoseIsEnoughAndNeededForAClearance) {
+    expect_angles_with_clearance(Kind::slider, false, 0, 12);
+    expect_angles_with_clearance(Kind::slider, true, 0, 12);
+}
+TEST(LimitSizing, OfArmsAtAPoseIsEnoughAndNeededForAClearance) {
+    expect_angles_with_clearance(Kind::rotary, false, 0, 12);
+    expect_angles_with_clearance(Kind::rotary, true, 0, 12);
+}
+TEST(LimitSizing, OfSlidersInABoxIsEnoughAndNeededForAClearance) {
+    expect_angles_with_clearance(Kind::slider, false, 0.005, 8);
+}
+TEST(LimitSizing, OfArmsInABoxIsEnoughAndNeededForAClearance) {
+    expect_angles_with_clearance(Kind::rotary, false, 0.005, 8);
+}
 
 /// The joints of each side are of one sort, as in a file: they tilt from the rod at home or its like, or their bolts
 /// are square to it; universal ones stay.

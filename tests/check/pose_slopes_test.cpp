@@ -56,7 +56,7 @@ TEST(PoseSlopes, BoundNumbersInTheBoxAndBesideIt) {
                             dice.chance(0.5) ? OrientationOrder::zyx : OrientationOrder::xyz};
         const PoseBox box = any_box(dice);
         const double by_m = dice.chance(0.5) ? dice.between(0, 0.1) : 0;
-        const PosesNear poses(box, by_m, number.order);
+        const PosesNear poses(moved(box, by_m), number.order);
         const PoseSlopes slopes = number.over(poses), within = poses.within_slopes(slopes);
         const double least = poses.least(slopes);
         const auto end = poses.least_end(slopes);
@@ -91,7 +91,7 @@ TEST(PoseSlopes, AreSharpAtAPose) {
     Dice dice(3);
     const Number number{any_vector(dice), any_vector(dice), OrientationOrder::xyz};
     const Pose pose = pose_at({0.1, -0.2, 0.3, 0.4, -0.5, 0.6});
-    const PosesNear poses({coordinates_of(pose), coordinates_of(pose)}, 0, number.order);
+    const PosesNear poses(moved({coordinates_of(pose), coordinates_of(pose)}, 0), number.order);
     EXPECT_NEAR(poses.least(number.over(poses)), number.at(pose), 1e-12);
 }
 

@@ -1,5 +1,5 @@
-#include "src/commands/stage_scans.h"
 #include "src/commands/left_out.h"
+#include "src/commands/stage_scans.h"
 
 /// A build without the study.
 namespace hexscan {

@@ -7,10 +7,10 @@
 #include "src/base/text.h"
 #include "src/commands/command.h"
 #include "src/commands/option_values.h"
-#include "src/sweep/commands/sweep_devices.h"
 #include "src/console/console_observer.h"
 #include "src/console/exit_codes.h"
 #include "src/ranks/rank_messages.h"
+#include "src/sweep/commands/sweep_devices.h"
 #include "src/sweep/report/export.h"
 #include "src/sweep/sweep_folder.h"
 

@@ -70,6 +70,9 @@ inline constexpr std::int64_t parts_of_limit_sizes = 20'000;
 /// Where the search for those sizes ends, as a part of the longest reach and as an angle: digits against time.
 inline constexpr double least_length_part = 1e-4, least_angle_step_rad = 3.5e-4;
 
+/// Such steps by which a size must be more than what is needed at some pose for both to be told: digits against words.
+inline constexpr double steps_told_apart = 5;
+
 /// How many times as much more than what is needed at a pose is tried where the last was not enough: tries that are too
 /// much against tries that are too little.
 inline constexpr double next_stride = 4;

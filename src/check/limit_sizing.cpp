@@ -92,7 +92,7 @@ LimitSize least_size(const Machine& freed, Range range, const LimitTable& table,
     };
     const double step =
         kind.dimension == Dimension::length ? tuning::least_length_part * reach_m : tuning::least_angle_step_rad;
-    double too_tight = way * range.tightest, enough = way * range.widest, stride = step / 2;
+    double too_tight = way * range.tightest, enough = way * range.widest, stride = step / 2, needed = too_tight;
     const Proof widest = prove(limited_to(enough), requirement, tuning::parts_of_limit_sizes);
     if (!is_met(widest, requirement)) return {&kind, std::nullopt};
     for (double tried = too_tight; enough - too_tight > step;
@@ -104,9 +104,14 @@ LimitSize least_size(const Machine& freed, Range range, const LimitTable& table,
         }
         const double asked = asked_at(proof.least.pose, tried);
         too_tight = asked < enough ? asked : tried;
+        if (asked > tried) needed = std::max(needed, std::min(asked, enough));
         if (!(too_tight - tried > stride)) stride *= tuning::next_stride;
     }
-    return {&kind, way * enough};
+    const auto is_least = [&] { return enough - needed <= tuning::steps_told_apart * step; };
+    if (!is_least())
+        for (const Pose& pose : requirement.poses->outermost())
+            needed = std::max(needed, std::min(asked_at(pose, needed), enough));
+    return {&kind, way * enough, is_least() ? std::nullopt : std::optional(way * needed)};
 }
 
 /// The other end of the same arm's range.
@@ -142,6 +147,15 @@ NearEnds near_ends(const Machine& machine, const Machine& freed, const LimitTabl
     }
     near.range = {way * near.range.tightest, way * near.range.widest};
     return near;
+}
+
+/// What is enough for both.
+LimitSize larger_of(const LimitSize& a, const LimitSize& b) {
+    if (!a.value || !b.value) return {a.kind, std::nullopt};
+    const auto lets_more = [&](double x, double y) { return a.kind->is_least() ? std::min(x, y) : std::max(x, y); };
+    const double value = lets_more(*a.value, *b.value);
+    const double needed = lets_more(a.needed.value_or(*a.value), b.needed.value_or(*b.value));
+    return {a.kind, value, needed == value ? std::nullopt : std::optional(needed)};
 }
 
 double reach_m(const Machine& machine, const Requirement& requirement) {
@@ -192,14 +206,7 @@ std::optional<bool> suit_a_telescope(std::span<const LimitSize> sizes) {
 std::vector<LimitSize> together(std::span<const std::vector<LimitSize>> sizes) {
     std::vector<LimitSize> all = sizes.front();
     for (const std::vector<LimitSize>& others : sizes.subspan(1))
-        for (std::size_t k = 0; k < all.size(); ++k) {
-            const bool least = all[k].kind->is_least();
-            if (!all[k].value || !others[k].value)
-                all[k].value.reset();
-            else
-                all[k].value =
-                    least ? std::min(*all[k].value, *others[k].value) : std::max(*all[k].value, *others[k].value);
-        }
+        for (std::size_t k = 0; k < all.size(); ++k) all[k] = larger_of(all[k], others[k]);
     return all;
 }
 

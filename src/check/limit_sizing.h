@@ -20,6 +20,8 @@ namespace hexscan {
 struct LimitSize {
     const LimitKind* kind = nullptr;
     std::optional<double> value;  ///< metres or radians; nothing: none was found, such as where a rod is too short
+    /// What a pose that was met asks for, where a proof ended so early that this is clearly less.
+    std::optional<double> needed = std::nullopt;
 };
 
 /// Of each kind of limit of legs whose bound is a number of its own; limits that legs share are not asked. Lengths to

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <vector>
 
 #include "src/machine/rotation.h"
 
@@ -21,5 +22,8 @@ inline std::array<double, PoseBox::dimensions> coordinates_of(const Pose& pose) 
 inline Pose pose_at(const std::array<double, PoseBox::dimensions>& at) {
     return {{at[0], at[1], at[2]}, {at[3], at[4], at[5]}};
 }
+
+/// Its corners, each once.
+std::vector<Pose> corner_poses(const PoseBox& box);
 
 }  // namespace hexscan

@@ -33,6 +33,8 @@ public:
     virtual Proof prove(const ProvenMachine& machine, const ProofRequest& request, const Loop& loop) const = 0;
     /// No position among them is farther from the base's origin.
     virtual double farthest_m() const = 0;
+    /// Some of them, at one of which a limit is likely to be asked for the most.
+    virtual std::vector<Pose> outermost() const = 0;
 
     /// Whether they have a size that could grow.
     virtual bool has_size() const { return false; }

@@ -27,19 +27,6 @@ std::size_t widest(const PoseBox& box, double turned_m) {
 
 PoseBox box_of(const Pose& pose) { return {coordinates_of(pose), coordinates_of(pose)}; }
 
-void meet_corners(const PoseBox& box, ProofRecord& record) {
-    for (unsigned corner = 0; corner < 1U << PoseBox::dimensions; ++corner) {
-        std::array<double, PoseBox::dimensions> at = box.low;
-        bool twin = false;
-        for (std::size_t k = 0; k < at.size(); ++k) {
-            if ((corner >> k & 1U) == 0) continue;
-            twin = twin || box.low[k] == box.high[k];
-            at[k] = box.high[k];
-        }
-        if (!twin) record.meet(pose_at(at));
-    }
-}
-
 }  // namespace
 
 void prove_least_by_trials(const ProvenMachine& machine, const Pose& any, double least_to_m,
@@ -67,7 +54,7 @@ void prove_least_by_trials(const ProvenMachine& machine, const Pose& any, double
 
 void prove_rods(const ProvenMachine& machine, const PoseBox& box, double clearance_m, ProofRecord& record,
                 const Loop& loop) {
-    meet_corners(box, record);
+    for (const Pose& corner : corner_poses(box)) record.meet(corner);
     const auto bounds = rod_bounds(machine.machine);
     const OrientationOrder order = machine.machine.orientation_order;
     loop(leg_count, [&](std::size_t leg) {

@@ -119,11 +119,14 @@ json other_assembly_json(const std::optional<OtherAssembly>& other) {
 }
 
 json limit_sizes_json(const std::vector<LimitSize>& sizes, bool of_telescopes) {
-    json result;
+    json result, needed = json::object();
     for (const LimitSize& size : sizes) {
         const char* const unit = size.kind->dimension == Dimension::length ? "_m" : "_rad";
-        result[std::string(size.kind->json) + unit] = size.value ? json(*size.value) : json();
+        const std::string key = std::string(size.kind->json) + unit;
+        result[key] = size.value ? json(*size.value) : json();
+        if (size.needed) needed[key] = *size.needed;
     }
+    result["needed"] = needed;
     if (!of_telescopes) return result;
     const std::optional<bool> suits = suit_a_telescope(sizes);
     result["suit_a_telescope"] = suits ? json(*suits) : json();

@@ -293,6 +293,17 @@ std::string sizing_table(const CheckReport& report) {
     return aligned_text(table);
 }
 
+std::string limit_size_text(const LimitSize& size, const Units& units) {
+    if (!size.value) return "none";
+    const auto rounded = [&](double value, bool down) {
+        const double in_unit = units.from_si(value, size.kind->dimension);
+        return down ? significant_no_more(in_unit, 5) : significant_no_less(in_unit, 5);
+    };
+    const bool least = size.kind->is_least();
+    const std::string enough = rounded(*size.value, least);
+    return size.needed ? fmt::format("{} ({})", enough, rounded(*size.needed, !least)) : enough;
+}
+
 /// The same of a machine of any kind, by the headings of its limits.
 std::string limit_sizing_table(const CheckReport& report) {
     const Units& units = report.platform.machine.units;
@@ -309,19 +320,19 @@ std::string limit_sizing_table(const CheckReport& report) {
     if (telescopes) table.columns.push_back(telescope_column());
     const auto add = [&](const std::string& name, const std::vector<LimitSize>& sizes) {
         std::vector<std::string> row{name};
-        for (const auto& [kind, value] : sizes) {
-            const double in_unit = units.from_si(value.value_or(0), kind->dimension);
-            row.push_back(!value             ? "none"
-                          : kind->is_least() ? significant_no_more(in_unit, 5)
-                                             : significant_no_less(in_unit, 5));
-        }
+        for (const LimitSize& size : sizes) row.push_back(limit_size_text(size, units));
         if (telescopes) row.push_back(telescope_cell(suit_a_telescope(sizes)));
         table.rows.push_back(std::move(row));
     };
     for (std::size_t i = 0; i < report.requirements.size(); ++i)
         add(escaped(report.requirements[i].requirement.name), report.limit_sizes[i]);
     if (report.requirements.size() > 1) add("all of them", together(report.limit_sizes));
-    return aligned_text(table);
+    const auto is_bracketed = [](const auto& sizes) {
+        return std::ranges::any_of(sizes, [](const LimitSize& size) { return size.needed.has_value(); });
+    };
+    const bool brackets = std::ranges::any_of(report.limit_sizes, is_bracketed);
+    return aligned_text(table) +
+           (brackets ? "In brackets: what some pose needs, where a proof ended early and less may be enough.\n" : "");
 }
 
 /// One requirement in words: where it is tightest and what that means.

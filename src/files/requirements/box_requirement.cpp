@@ -31,6 +31,8 @@ public:
         return std::hypot(farthest(0), farthest(1), farthest(2));
     }
 
+    std::vector<Pose> outermost() const override { return corner_poses(box_); }
+
     bool has_size() const override { return has_extent(box_); }
     std::optional<BoxGrowth> growth(const ProvenMachine& machine, const ProofRequest& request, bool kept,
                                     const Loop& loop) const override {

@@ -33,6 +33,8 @@ public:
         return farthest_m;
     }
 
+    std::vector<Pose> outermost() const override { return file_.poses; }
+
     const PoseFile* file() const override { return &file_; }
     std::shared_ptr<const RequiredPoses> with_file_read(const Units& units) const override {
         PoseFile read = file_;

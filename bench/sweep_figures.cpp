@@ -62,7 +62,7 @@ int run(const char* file, int repeats) {
     close_sweep(sweep);
     sweep.measures = {Measure::volume};
     if (!devices_measure(sweep)) throw UsageError("the host measures such a study, and no device");
-    with_swept(build_machine(sweep.machine), [&]<class Swept>() { print_figures<Swept>(sweep, repeats); });
+    with_swept(nominal_plan(sweep), [&]<class Swept>() { print_figures<Swept>(sweep, repeats); });
     return 0;
 }
 

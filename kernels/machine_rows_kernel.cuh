@@ -19,12 +19,13 @@
 /// A sweep's kernels: stage 10's rows of many machines in one launch, and those of sliders and arms. A row's runs stay
 /// where they are found: they are counted, and only figures leave the device. Rows that graze a limit, or have more
 /// runs than there is room for, are settled on the spot, every lane of the warp asking the reference test of every 32nd
-/// column, so that no host is needed.
+/// column, so that no host is needed. So are all rows of legs that have no closed form of them.
 ///
 /// The floor is arithmetic. Of a machine only its constants come, and a tally goes; a block reads the constants once
 /// for all rows that it solves. A row costs what its legs cost until nothing is left of it: a telescope two spheres and
 /// two cones, a slider three quadrics, each of four numbers that are linear in y and z and a root, and an arm two
-/// spheres, a torus by Newton's method in double, and a reference test between any two neighbouring places.
+/// spheres, a torus by Newton's method in double, and a reference test between any two neighbouring places. A row that
+/// is settled costs each column the reference tests of its legs up to the first that does not reach.
 namespace hexscan {
 
 /// How a kind of machine has its rows solved: by what type it is known, what a row becomes, and THE reference verdict
@@ -94,6 +95,26 @@ private:
     static __device__ LaneRuns<max_runs> room(int list) {
         __shared__ WarpRuns<max_runs> of_warps[warps][2];
         return LaneRuns<max_runs>(of_warps[threadIdx.x / warp_size][list]);
+    }
+};
+
+struct UnsolvedRow {
+    bool decided;
+};
+template <class Emit>
+__device__ void for_each_run(const UnsolvedRow&, Emit) {}
+
+/// Legs of any kind.
+template <class Whole>
+struct PointSolver {
+    static constexpr int least_blocks = 0;
+    using Swept = SweptPoints<Whole>;
+    using Row = UnsolvedRow;
+
+    static __device__ Row empty() { return {true}; }
+    static __device__ Row solve(const Swept&, double, double) { return {false}; }
+    static __device__ bool reachable(const Swept& machine, int column, double y_m, double z_m) {
+        return exactly_reaches(machine, {grid_coordinate(machine.x, column), y_m, z_m});
     }
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "host_device.h"
+#include "kernels/points/standing_leg.h"
 #include "kernels/rows/rod_rows.h"
 #include "kernels/rows/rotary_rows.h"
 #include "kernels/rows/row_solver.h"
@@ -25,10 +26,22 @@ struct SweptArms {
     bool solvable;
 };
 
+/// Of legs that have no closed form of their rows.
+template <class Whole>
+struct SweptPoints {
+    GridAxis<double> x, y, z;
+    StandingLeg<Whole> legs[leg_count];
+    bool solvable;
+};
+
 /// Its grid: the members x, y and z.
 HEXSCAN_HD_INLINE const ScanGeometry<double>& grid_of(const SweptTelescopes& machine) { return machine.exact; }
 HEXSCAN_HD_INLINE const auto& grid_of(const SweptSliders& machine) { return machine.rows; }
 HEXSCAN_HD_INLINE const auto& grid_of(const SweptArms& machine) { return machine.rows; }
+template <class Whole>
+HEXSCAN_HD_INLINE const auto& grid_of(const SweptPoints<Whole>& machine) {
+    return machine;
+}
 
 /// THE reference verdict of one position.
 HEXSCAN_HD_INLINE bool exactly_reaches(const SweptTelescopes& machine, Vec3<double> p_m) {
@@ -39,6 +52,13 @@ HEXSCAN_HD_INLINE bool exactly_reaches(const SweptSliders& machine, Vec3<double>
 }
 HEXSCAN_HD_INLINE bool exactly_reaches(const SweptArms& machine, Vec3<double> p_m) {
     return exact_rods_keep(machine.rows, p_m);
+}
+template <class Whole>
+HEXSCAN_HD_INLINE bool exactly_reaches(const SweptPoints<Whole>& machine, Vec3<double> p_m) {
+    HEXSCAN_ROLLED
+    for (int i = 0; i < leg_count; ++i)
+        if (!machine.legs[i].keeps(p_m)) return false;
+    return true;
 }
 
 }  // namespace hexscan

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <variant>
 #include <vector>
 
 #include <tbb/parallel_for.h>
@@ -12,10 +11,9 @@
 #include "kernels/points/points_kernel.cuh"
 #include "src/device/devices.h"
 #include "src/engines/engines_tuning.h"
-#include "src/machine/legs/leg_forms.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/plan_fields.h"
-#include "src/scan/rows/row_geometry.h"
+#include "src/scan/rows/standing_legs.h"
 #include "src/scan_cuda/device_set.cuh"
 #include "src/scan_cuda/maps/map_buffer.h"
 #include "src/scan_cuda/rows_of_words.cuh"
@@ -33,12 +31,8 @@ std::vector<StandingLeg<Whole>> standing_legs(const ScanPlan& plan) {
     tbb::parallel_for(std::int64_t{0}, plan.set->count(), [&](std::int64_t o) {
         plan.end_if_given_up();
         const PosedLegs posed = plan.set->rods_at(o);
-        for (std::size_t i = 0; i < leg_count; ++i) {
-            const PosedLeg& leg = *posed.legs[i];
-            standing[static_cast<std::size_t>(o) * leg_count + i] = {
-                std::get<Whole>(leg.whole()), posed.offset_m[i], leg.needed_clearance_m(),
-                leg.doubt_m(longest_vector_m(plan, posed.offset_m[i]))};
-        }
+        for (std::size_t i = 0; i < leg_count; ++i)
+            standing[static_cast<std::size_t>(o) * leg_count + i] = standing_leg<Whole>(plan, posed, i);
     });
     return standing;
 }
@@ -213,13 +207,6 @@ private:
     std::optional<PointsOfPlan<Whole, Segment>> proved_;
 };
 
-/// Calls visit<Whole>() for the kind of a plan's legs.
-template <class Visit>
-auto with_legs_of(const ScanPlan& plan, Visit visit) {
-    return std::visit([&]<class Whole>(const Whole&) { return visit.template operator()<Whole>(); },
-                      plan.set->rods_at(0).legs[0]->whole());
-}
-
 bool is_of_legs(MapKind map) {
     return map == MapKind::clearance || map == MapKind::limit || map == MapKind::tilt || map == MapKind::share;
 }
@@ -232,7 +219,7 @@ public:
                plan.set->count() <= tuning::most_kept_orientations && plan.rows() <= most_tile_rows * tile_rows;
     }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
-        return with_legs_of(plan, [&]<class Whole>() {
+        return with_whole_legs(plan, [&]<class Whole>() {
             return with_segment_of_words(plan, [&]<class Segment>() -> std::unique_ptr<PreparedScan> {
                 return std::make_unique<PointsScan<Whole, Segment>>(plan);
             });
@@ -245,7 +232,7 @@ public:
             return segments_per_slice(plan) * static_cast<std::int64_t>(sizeof(Segment));
         });
         const std::int64_t words = static_cast<std::int64_t>(sizeof(std::uint32_t)) * words_per_row(plan) * plan.rows();
-        const std::int64_t legs = with_legs_of(plan, [&]<class Whole>() {
+        const std::int64_t legs = with_whole_legs(plan, [&]<class Whole>() {
             return plan.set->count() * leg_count * static_cast<std::int64_t>(sizeof(StandingLeg<Whole>)) /
                    plan.slices();
         });

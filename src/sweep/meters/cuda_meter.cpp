@@ -8,7 +8,6 @@
 #include "src/engines/axis_verdicts.h"
 #include "src/machine/shared/shared_limit.h"
 #include "src/scan_cuda/cuda_engines.h"
-#include "src/scan_cuda/rod_engine_cuda.h"
 #include "src/sweep/meters/machine_measures.h"
 #include "src/sweep/meters/machine_rows.h"
 #include "src/sweep/meters/meter.h"
@@ -136,11 +135,14 @@ private:
 
 }  // namespace
 
+ScanPlan nominal_plan(const SweepFile& sweep) {
+    return make_scan_plan(build_machine(sweep.machine), workspace_scan(sweep.scan));
+}
+
 bool devices_measure(const SweepFile& sweep) {
     const Machine machine = build_machine(sweep.machine);
-    if (machine.has_kernels()) return !has_shared_limits(machine);
-    const Engine* const engine = cuda_rod_engine();
-    return engine != nullptr && engine->supports(make_scan_plan(machine, workspace_scan(sweep.scan)));
+    if (has_shared_limits(machine)) return false;
+    return machine.has_kernels() || cuda_engine_for(nominal_plan(sweep)) != nullptr;
 }
 
 std::unique_ptr<Meter> make_cuda_meter(const SweepFile& sweep, const Designs& designs, int device) {
@@ -148,7 +150,7 @@ std::unique_ptr<Meter> make_cuda_meter(const SweepFile& sweep, const Designs& de
     const auto found = std::find_if(list.devices.begin(), list.devices.end(),
                                     [&](const DeviceInfo& info) { return info.index == device; });
     if (found == list.devices.end()) throw DeviceError(list.problem);
-    return with_swept(build_machine(sweep.machine), [&]<class Swept>() -> std::unique_ptr<Meter> {
+    return with_swept(nominal_plan(sweep), [&]<class Swept>() -> std::unique_ptr<Meter> {
         return std::make_unique<CudaMeter<Swept>>(sweep, designs, *found);
     });
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 #include "kernels/machine_rows_kernel.cuh"
@@ -18,7 +19,7 @@ constexpr int threads = tuning::row_threads;
 /// Which machines take which instance of a kernel: roots in float serve almost all. Numbers rise from 0.
 enum class TelescopesBy { single, full, wide, count };
 enum class SlidersBy { single, full, joints, count };
-enum class ArmsBy { breakpoints, count };
+enum class OneWay { only, count };
 
 TelescopesBy instance_of(const SweptTelescopes& machine) {
     if (machine.wide) return TelescopesBy::wide;
@@ -28,11 +29,15 @@ SlidersBy instance_of(const SweptSliders& machine) {
     if (machine.has_joints) return SlidersBy::joints;
     return machine.single_suffices ? SlidersBy::single : SlidersBy::full;
 }
-ArmsBy instance_of(const SweptArms&) { return ArmsBy::breakpoints; }
+OneWay instance_of(const SweptArms&) { return OneWay::only; }
+template <class Whole>
+OneWay instance_of(const SweptPoints<Whole>&) {
+    return OneWay::only;
+}
 
 /// Calls launch.template operator()<Solver>().
 template <class Launch>
-void with_solver(TelescopesBy instance, Launch launch) {
+void with_solver(std::type_identity<SweptTelescopes>, TelescopesBy instance, Launch launch) {
     switch (instance) {
         case TelescopesBy::single: return launch.template operator()<TelescopeSolver<narrow_holes, float>>();
         case TelescopesBy::full: return launch.template operator()<TelescopeSolver<narrow_holes, double>>();
@@ -40,7 +45,7 @@ void with_solver(TelescopesBy instance, Launch launch) {
     }
 }
 template <class Launch>
-void with_solver(SlidersBy instance, Launch launch) {
+void with_solver(std::type_identity<SweptSliders>, SlidersBy instance, Launch launch) {
     switch (instance) {
         case SlidersBy::single: return launch.template operator()<SliderSolver<SliderRowLeg, float>>();
         case SlidersBy::full: return launch.template operator()<SliderSolver<SliderRowLeg, double>>();
@@ -48,8 +53,12 @@ void with_solver(SlidersBy instance, Launch launch) {
     }
 }
 template <class Launch>
-void with_solver(ArmsBy, Launch launch) {
+void with_solver(std::type_identity<SweptArms>, OneWay, Launch launch) {
     launch.template operator()<ArmSolver<tuning::runs_of_arms, threads / warp_size, tuning::blocks_of_arms>>();
+}
+template <class Whole, class Launch>
+void with_solver(std::type_identity<SweptPoints<Whole>>, OneWay, Launch launch) {
+    launch.template operator()<PointSolver<Whole>>();
 }
 
 template <class Swept>
@@ -145,7 +154,7 @@ private:
         for (std::size_t instance = 0; instance < ends_.size(); ++instance) {
             const std::uint32_t end = ends_[instance];
             if (end > begin)
-                with_solver(static_cast<Instance>(instance), [&]<class Solver>() {
+                with_solver(std::type_identity<Swept>(), static_cast<Instance>(instance), [&]<class Solver>() {
                     launch.template operator()<Solver>(d_sorted_.data() + begin, end - begin);
                     HEXSCAN_CUDA_CHECK(cudaGetLastError());
                 });
@@ -178,5 +187,8 @@ std::unique_ptr<MachineRows<Swept>> make_machine_rows(int device, std::size_t ca
 template std::unique_ptr<MachineRows<SweptTelescopes>> make_machine_rows(int, std::size_t);
 template std::unique_ptr<MachineRows<SweptSliders>> make_machine_rows(int, std::size_t);
 template std::unique_ptr<MachineRows<SweptArms>> make_machine_rows(int, std::size_t);
+template std::unique_ptr<MachineRows<SweptPoints<WholeTelescope>>> make_machine_rows(int, std::size_t);
+template std::unique_ptr<MachineRows<SweptPoints<WholeSlider>>> make_machine_rows(int, std::size_t);
+template std::unique_ptr<MachineRows<SweptPoints<WholeArm>>> make_machine_rows(int, std::size_t);
 
 }  // namespace hexscan

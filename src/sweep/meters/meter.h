@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "src/scan/plan.h"
 #include "src/sweep/designs.h"
 #include "src/sweep/meters/measured.h"
 
@@ -34,8 +35,10 @@ public:
 /// On all cores of the host. `designs` and the sweep behind it must outlive it.
 std::unique_ptr<Meter> make_host_meter(const SweepFile& sweep, const Designs& designs);
 
-/// Whether CUDA devices measure a sweep: of telescopic legs whose joints tilt and that share no limit, and of legs with
-/// rods that devices scan (src/scan_cuda/rod_engine_cuda.h).
+/// The plan of a sweep's machine as nothing is varied.
+ScanPlan nominal_plan(const SweepFile& sweep);
+
+/// Whether CUDA devices measure a sweep: of legs of all kinds that share no limit.
 bool devices_measure(const SweepFile& sweep);
 
 /// On a CUDA device that is there, of a sweep that devices measure; volumes and reach counts are its work. Throws

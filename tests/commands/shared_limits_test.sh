@@ -7,7 +7,10 @@ source "$repository/tests/support/checks.sh"
 refused_by_stages() {
     if "$hexscan" stages >/dev/null 2>&1; then expect 2 "$@"; else expect 2 "-DHEXSCAN_STUDY=ON" "${@:2}"; fi
 }
-platform=$repository/platforms/case-study.yaml
+# A small requirement in place of the machine's own: what legs share is proved of it sooner.
+platform=$PWD/machine.yaml
+sed '/^requirements:/,$d' "$repository/platforms/case-study.yaml" >"$platform"
+printf 'requirements:\n  - {name: near, x: [-0.01, 0.01]}\n' >>"$platform"
 small=(--grid 20x20x6 --image none)
 
 expect 0 "every verdict equals" scan "$platform" "${small[@]}" --diameter 0.3 --gap 0.02 --free-ends 0.25 \
@@ -111,7 +114,7 @@ expect 0 "" scan beside.yaml "${small[@]}" --base-plate none --platform-plate no
     --singularity none --quiet --output beside-none
 expect 0 "" scan "$platform" "${small[@]}" --diameter 0.04 --free-ends 0.3 --quiet --output apart-alone
 cmp beside-none/radii.csv apart-alone/radii.csv || fail "what is taken back is kept"
-expect 1 "(strokes, joint tilts, gaps and singularities)" check beside.yaml
+expect 0 "(strokes, joint tilts, gaps and singularities)" check beside.yaml
 expect 2 "needs the legs' thickness; give --diameter beside it" scan "$platform" --base-plate 0.5
 expect 2 "must be R, R:Z or R:X:Y:Z" scan "$platform" --diameter 0.04 --base-plate 0.5:1:2
 expect 2 "has the radius 0" scan "$platform" --diameter 0.04 --platform-plate 0

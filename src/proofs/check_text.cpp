@@ -314,7 +314,8 @@ std::string limit_sizing_table(const CheckReport& report) {
         // "base joint, fixed axis from" stands on two lines.
         std::string heading(size.kind->heading);
         if (const std::size_t comma = heading.find(", "); comma != std::string::npos) heading.replace(comma, 2, "\n");
-        table.columns.push_back({fmt::format("{}\n{}", heading, units.name_of(size.kind->dimension))});
+        table.columns.push_back(
+            {fmt::format("{}\n{}", heading, units.name_of(size.kind->dimension)), Align::right, 20});
     }
     const bool telescopes = report.platform.machine.is_telescopic();
     if (telescopes) table.columns.push_back(telescope_column());

@@ -1,6 +1,7 @@
 #include "src/proofs/check_report.h"
 #include "src/files/platform_document.h"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -155,6 +156,24 @@ TEST(CheckReport, TellsWhetherATelescopeCouldHaveTheLengths) {
     const CheckReport rods = check_platform(PlatformDocument::load(HEXSCAN_SOURCE_DIR "/platforms/pkm-6-pus.yaml"));
     EXPECT_EQ(check_text(rods).find("telescope"), std::string::npos);
     EXPECT_FALSE(check_json(rods).at("requirements").at(0).at("least_sizes").contains("suit_a_telescope"));
+}
+
+/// Of ends from which ranges begin less is more: both numbers are rounded away from each other.
+TEST(CheckReport, TellsWhatIsNeededWhereMoreIsProvedToBeEnough) {
+    CheckReport rods = check_platform(PlatformDocument::load(HEXSCAN_SOURCE_DIR "/platforms/pkm-6-pus.yaml"));
+    const auto size_of = [&](std::string_view json) -> LimitSize& {
+        return *std::ranges::find(rods.limit_sizes.at(0), json, [](const LimitSize& size) { return size.kind->json; });
+    };
+    const auto told = [&] { return check_json(rods).at("requirements").at(0).at("least_sizes"); };
+    EXPECT_EQ(told().at("needed"), nlohmann::json::object());
+    EXPECT_EQ(check_text(rods).find("In brackets: "), std::string::npos);
+    size_of("travel_from") = {size_of("travel_from").kind, 0.01234567, 0.02345678};
+    size_of("travel_to") = {size_of("travel_to").kind, 0.2345678, 0.1234567};
+    EXPECT_EQ(told().at("needed"), nlohmann::json({{"travel_from_m", 0.02345678}, {"travel_to_m", 0.1234567}}));
+    const std::string text = check_text(rods);
+    EXPECT_NE(text.find(" 12.345 (23.457) "), std::string::npos) << text;
+    EXPECT_NE(text.find(" 234.57 (123.45)"), std::string::npos) << text;
+    EXPECT_NE(text.find("In brackets: what some pose needs"), std::string::npos) << text;
 }
 
 TEST(CheckReport, TheMiddleIsLost) {

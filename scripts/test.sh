@@ -8,8 +8,9 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 scripts/install-dependencies.sh test
-# Compilers wait for files, and some tests for a browser or for other processes.
-at_once=$(($(nproc) + 2))
+jobs=$(nproc)
+# Some tests wait for a browser or for other processes more than they compute.
+at_once=$((jobs + 2))
 
 gpu_architecture=$(scripts/gpu-architecture.sh)
 
@@ -28,7 +29,7 @@ if [ -n "$gpu_architecture" ]; then
     device_code=(-DHEXSCAN_DEVICE_CODE_RUNS=ON -DHEXSCAN_CUDA_ARCHITECTURES="$gpu_architecture")
 fi
 cmake --preset test "${device_code[@]}"
-cmake --build --preset test -j "$at_once"
+cmake --build --preset test -j "$jobs"
 ctest --test-dir build/test --output-on-failure -j "$at_once"
 
 probe=$(mktemp -d)
@@ -41,7 +42,7 @@ fi
 
 step "host tests under AddressSanitizer and UndefinedBehaviorSanitizer (without CUDA and the study; preset $sanitize)"
 cmake --preset "$sanitize"
-cmake --build --preset "$sanitize" -j "$at_once"
+cmake --build --preset "$sanitize" -j "$jobs"
 start_fuzzer() {
     mkdir -p "$probe/corpus"
     "$sanitized"/tests/fuzz_platform -max_total_time="${FUZZ_SECONDS:-30}" -max_len=4096 -timeout=10 \

@@ -27,7 +27,7 @@ fi
 
 step "build for ARM64"
 cmake --preset test -B build/arm64 --toolchain cmake/arm64.cmake -DHEXSCAN_SYSROOT="$unpacked" -DHEXSCAN_CUDA=OFF \
-    -DHEXSCAN_BENCHMARKS=OFF
+    -DHEXSCAN_BENCHMARKS=OFF -DHEXSCAN_INSTALL=OFF
 cmake --build build/arm64 -j "$(nproc)" --target hexscan hexscan_tests hexscan_kernel_tests
 here=${1:-}
 if [ -z "$here" ]; then
@@ -72,10 +72,28 @@ same inclusive simona-flight-simulator --grid 60x60x20 --tilt 10:5x12 --workspac
 same sliders pkm-6-pus --grid 100x100x40 --map clearance,limit
 same arms reachy-mini --grid 60x60x30 --orientation=-5:5:5,0,-5:5:5 --workspace inclusive --map share
 same certified --grid 100x100x40 --orientation=-5:5:5,-5:5:5,-5:5:5 --workspace total --certified
+# Checks find the same. Their figures come from Eigen's decompositions, too, whose sums are in another order there;
+# threads share a proof's parts as they come.
+alike() {
+    python3 -c '
+import json, math, sys
+def compare(a, b, key):
+    assert type(a) is type(b), (key, a, b)
+    if isinstance(a, dict):
+        assert a.keys() == b.keys(), (key, a, b)
+        for k in a.keys() - {"seconds", "parts"}: compare(a[k], b[k], key + "." + k)
+    elif isinstance(a, list):
+        assert len(a) == len(b), (key, a, b)
+        for n, (x, y) in enumerate(zip(a, b)): compare(x, y, f"{key}[{n}]")
+    elif isinstance(a, float): assert math.isclose(a, b, rel_tol=1e-10, abs_tol=1e-12), (key, a, b)
+    else: assert a == b, (key, a, b)
+compare(*(json.load(open(name)) for name in sys.argv[1:]), "")' "$@"
+}
 for machine in platforms/*.yaml; do
-    for where in here there; do at $where check "$machine" --json | sed '/"seconds"/d' >"$work/$where.json"; done
-    diff "$work"/{here,there}.json
-    echo "the same: check $(basename "$machine" .yaml)"
+    # Some keep not all of their requirements.
+    for where in here there; do at $where check "$machine" --json >"$work/$where.json" || [ $? -eq 1 ]; done
+    alike "$work"/{here,there}.json
+    echo "alike: check $(basename "$machine" .yaml)"
 done
 
 step "host tests on ARM64"

@@ -149,7 +149,9 @@ TEST(RotaryRows, KeepWhatTheReferenceKeeps) {
             if (HasFatalFailure()) FAIL() << "seed " << seed;
         }
     }
-    EXPECT_GE(tally.most_runs, 3);
+    if (!asks_few()) {
+        EXPECT_GE(tally.most_runs, 3);
+    }
     EXPECT_GT(tally.kept, tally.columns / 20);
     EXPECT_LT(tally.asked, tally.columns / 4) << "most columns are answered by another";
 }

@@ -64,7 +64,7 @@ PoseBox box_about_home(const RandomLegMachine& random, Dice& dice) {
 }
 
 void expect_true_proofs(Kind kind, RandomLegMachine (*machine_of)(Kind, std::uint64_t) = random_leg_machine) {
-    const int machines = how_many(80);
+    const int machines = how_many(120);
     int proved = 0, violated = 0, neither = 0;
     for (std::uint64_t seed = first_seed(); seed < first_seed() + static_cast<std::uint64_t>(machines); ++seed) {
         const RandomLegMachine random = machine_of(kind, seed);
@@ -192,7 +192,7 @@ Pose between(const Pose& from, const Pose& to, double part) {
 
 /// What is proved of everything between two poses is reachable wherever the oracle is asked between them.
 void expect_true_paths(Kind kind, RandomLegMachine (*machine_of)(Kind, std::uint64_t)) {
-    const int machines = how_many(80);
+    const int machines = how_many(120);
     int proved = 0, violated = 0, neither = 0;
     for (std::uint64_t seed = first_seed(); seed < first_seed() + static_cast<std::uint64_t>(machines); ++seed) {
         const RandomLegMachine random = machine_of(kind, seed);

@@ -174,7 +174,7 @@ double figure_of(Measure::Kind kind, const Machine& machine, const Requirement& 
 
 TEST(LeastClearanceIn, IsProvedAndNearlyMetWhetherTheRequirementHoldsOrNot) {
     int held = 0, lost = 0;
-    for (int seed = 0; seed < how_many(30); ++seed) {
+    for (int seed = 0; seed < how_many(60); ++seed) {
         SCOPED_TRACE(seed);
         BoxDice dice(static_cast<std::uint64_t>(seed));
         const Machine& machine = dice.machine();

@@ -6,7 +6,6 @@
 #include "kernels/kinematics.h"
 #include "src/device/devices.h"
 #include "src/engines/axis_verdicts.h"
-#include "src/machine/shared/shared_limit.h"
 #include "src/scan_cuda/cuda_engines.h"
 #include "src/sweep/meters/machine_measures.h"
 #include "src/sweep/meters/machine_rows.h"
@@ -140,9 +139,8 @@ ScanPlan nominal_plan(const SweepFile& sweep) {
 }
 
 bool devices_measure(const SweepFile& sweep) {
-    const Machine machine = build_machine(sweep.machine);
-    if (has_shared_limits(machine)) return false;
-    return machine.has_kernels() || cuda_engine_for(nominal_plan(sweep)) != nullptr;
+    const ScanPlan plan = nominal_plan(sweep);
+    return !plan.has_shared_limits() && (!plan.has_rods() || cuda_engine_for(plan) != nullptr);
 }
 
 std::unique_ptr<Meter> make_cuda_meter(const SweepFile& sweep, const Designs& designs, int device) {

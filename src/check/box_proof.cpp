@@ -8,7 +8,7 @@
 
 #include "src/base/best_first.h"
 #include "src/check/check_tuning.h"
-#include "src/check/rod_proof.h"
+#include "src/check/rods/rod_proof.h"
 #include "src/check/shared_proof.h"
 
 namespace hexscan {

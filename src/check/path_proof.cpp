@@ -8,8 +8,8 @@
 
 #include "src/check/box_halves.h"
 #include "src/check/check_tuning.h"
-#include "src/check/rod_bounds.h"
-#include "src/check/rod_proof.h"
+#include "src/check/rods/rod_bounds.h"
+#include "src/check/rods/rod_proof.h"
 #include "src/check/rotation_form.h"
 #include "src/check/shared_proof.h"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "src/check/rod_bounds.h"
+#include "src/check/rods/rod_bounds.h"
 
 namespace hexscan {
 

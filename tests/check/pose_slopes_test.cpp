@@ -1,6 +1,6 @@
 // Numbers over boxes of poses: no pose has less than the slopes say, in the box and beside it.
 
-#include "src/check/pose_slopes.h"
+#include "src/check/rods/pose_slopes.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // Boxes of poses of slider and rotary legs: what is proved holds at every pose that is tried, what is violated is
 // violated at the pose that is told, by an oracle that shares nothing.
 
-#include "src/check/rod_proof.h"
+#include "src/check/rods/rod_proof.h"
 
 #include <array>
 #include <cmath>
@@ -18,7 +18,7 @@
 #include "src/check/data_sheet.h"
 #include "src/check/path_proof.h"
 #include "src/check/requirement_check.h"
-#include "src/check/rod_bounds.h"
+#include "src/check/rods/rod_bounds.h"
 #include "src/files/platform_file.h"
 #include "src/files/requirements/box_requirement.h"
 #include "src/machine/pose_clearance.h"

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "kernels/shared/segment_distance.h"
-#include "src/check/rod_bounds.h"
+#include "src/check/rods/rod_bounds.h"
 #include "src/check/rotation_form.h"
 #include "src/check/shared/gap_box.h"
 #include "src/check/shared/surroundings.h"

@@ -1,4 +1,4 @@
-#include "src/check/rod_proof.h"
+#include "src/check/rods/rod_proof.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "src/check/check_tuning.h"
-#include "src/check/rod_bounds.h"
+#include "src/check/rods/rod_bounds.h"
 #include "src/machine/home_state.h"
 
 namespace hexscan {

@@ -1,4 +1,4 @@
-#include "src/check/pose_slopes.h"
+#include "src/check/rods/pose_slopes.h"
 
 #include <algorithm>
 #include <cmath>

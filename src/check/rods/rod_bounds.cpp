@@ -1,0 +1,53 @@
+#include "src/check/rods/rod_bounds.h"
+
+#include <algorithm>
+#include <limits>
+#include <variant>
+#include <vector>
+
+#include "src/check/rods/rod_leg.h"
+#include "src/machine/home_state.h"
+#include "src/machine/pose_clearance.h"
+
+namespace hexscan {
+namespace {
+
+/// Telescopic legs have bounds of their own (leg_bounds.h).
+std::unique_ptr<const RodBounds> bounds_of(const Machine&, const TelescopicLegs&, std::size_t) { return nullptr; }
+
+}  // namespace
+
+PreparedBox::PreparedBox(const PoseBox& whole, OrientationOrder order)
+    : box(whole),
+      position_m{{box.low[0], box.high[0]}, {box.low[1], box.high[1]}, {box.low[2], box.high[2]}},
+      angles({{box.low[3], box.low[4], box.low[5]}, {box.high[3], box.high[4], box.high[5]}}, order) {}
+
+std::array<std::unique_ptr<const RodBounds>, leg_count> rod_bounds(const Machine& machine) {
+    std::array<std::unique_ptr<const RodBounds>, leg_count> bounds;
+    for (std::size_t i = 0; i < leg_count; ++i)
+        bounds[i] = std::visit([&](const auto& legs) { return bounds_of(machine, legs, i); }, machine.legs);
+    return bounds;
+}
+
+/// The distances that clearances of reach, travel and angle are have fewer than 64 roundings of lengths within the
+/// machine's reach. That of a joint is a lower bound: what is violated for sure is told by its angle, which near the
+/// edge of a branch is as good as the root of a rounding.
+Interval rod_clearance_at(const Machine& machine, const Pose& pose) {
+    constexpr double sure_rad = 1e-6;
+    const double rounding_m = 64 * 0x1p-52 * longest_leg_m(machine);
+    const std::vector<double> clearances_m = OrientedMachine(machine, pose.orientation).clearances_m(pose.position_m);
+    const std::vector<LimitState> states = limit_states(machine, pose);
+    const LimitTable table = limits_of(machine);
+    Interval least{infinity, infinity};
+    for (const Limit& limit : table.rows()) {
+        const std::size_t row = static_cast<std::size_t>(limit.id) - 1;
+        least.lo = std::min(least.lo, clearances_m[row] - rounding_m);
+        if (limit.kind->side.empty())
+            least.hi = std::min(least.hi, clearances_m[row] + rounding_m);
+        else if (states[row].left < -sure_rad)
+            least.hi = std::min(least.hi, -std::numeric_limits<double>::min());
+    }
+    return least;
+}
+
+}  // namespace hexscan

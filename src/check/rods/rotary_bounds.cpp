@@ -1,0 +1,175 @@
+#include <algorithm>
+#include <numbers>
+
+#include "src/check/rods/rod_leg.h"
+
+namespace hexscan {
+namespace {
+
+constexpr Interval anywhere(-infinity, infinity);
+
+class RotaryBounds final : public RodLeg {
+public:
+    RotaryBounds(const Machine& machine, const RotaryLegs& legs, std::size_t leg, double way)
+        : RodLeg(machine, leg, legs.rod[leg],
+                 frame_of({legs.zero_x[leg], legs.zero_y[leg], legs.zero_z[leg]},
+                          scaled(Vector{legs.up_x[leg], legs.up_y[leg], legs.up_z[leg]}, way))),
+          arm_m_(legs.arm[leg]),
+          from_rad_(way > 0 ? legs.angle_from[leg] : -legs.angle_to[leg]),
+          to_rad_(way > 0 ? legs.angle_to[leg] : -legs.angle_from[leg]),
+          from_(arm_at(from_rad_)),
+          to_(arm_at(to_rad_)) {}
+
+    RodBound bound(const PreparedBox& box, double asked_m) const override {
+        const Components l = components(box, 0);
+        const Interval radius_m = hypotenuse(l.first, l.second), rod_m(rod_length_m()), arm_m(arm_m_);
+        const double by_m = std::max(0.0, asked_m);
+        const double reach_m = std::min((rod_m - hypotenuse(radius_m - arm_m, l.third)).lo,
+                                        (hypotenuse(radius_m + arm_m, l.third) - rod_m).lo);
+        RodBound bound{reach_m, middle_of(box.box)};
+        if (to_rad_ - from_rad_ < 2 * std::numbers::pi) {
+            const double angle_m = angle_at_least_m(box, by_m);
+            const bool keeps = angle_m >= by_m || (reach_m >= by_m && slopes_keep_angle(box, by_m, bound));
+            bound.at_least_m = std::min(reach_m, keeps ? std::max(angle_m, by_m) : angle_m);
+        }
+        add_joints(box, by_m, reach_m >= by_m, bound);
+        return bound;
+    }
+
+private:
+    struct Arm {
+        Interval u, w;
+    };
+    static Arm arm_at(double angle_rad) {
+        return {hull(cosine_of(angle_rad), exact_cos(angle_rad)), hull(sine_of(angle_rad), exact_sin(angle_rad))};
+    }
+    Interval beyond_m(const Components& l, const Arm& arm) const {
+        const Interval u = l.first - arm.u * arm_m_, w = l.second - arm.w * arm_m_;
+        return square_root(square(u) + square(w) + square(l.third)) - rod_length_m();
+    }
+    /// How far the tips at both ends of the range are beyond the rod.
+    struct Ends {
+        Interval from_m, to_m;
+    };
+    Ends beyond_ends_m(const Components& l) const { return {beyond_m(l, from_), beyond_m(l, to_)}; }
+    bool is_on_way(Interval u, Interval w) const {
+        const bool after_from = (from_.u * w - from_.w * u).lo >= 0, before_to = (u * to_.w - w * to_.u).lo >= 0;
+        return to_rad_ - from_rad_ <= std::numbers::pi ? after_from && before_to : after_from || before_to;
+    }
+    /// As within_angles() of kernels/rotary_leg.h, where signs are sure. Where one end may be where the arm ahead of
+    /// the rod would be, the other one and where the leg points are enough. Where both may be, where the arm points
+    /// is. An arm that cannot turn reaches no more than a surface.
+    bool angle_keeps(const Components& l) const {
+        if (!(from_rad_ < to_rad_)) return false;
+        const auto [from_m, to_m] = beyond_ends_m(l);
+        if (from_m.lo >= 0 && to_m.hi <= 0) return true;
+        if (from_m.lo >= 0 && is_on_way(l.first, l.second)) return true;
+        if (to_m.hi <= 0 && is_on_way(-l.first, -l.second)) return true;
+        const ArmTriangle arm = triangle(l);
+        return is_on_way(l.first * arm.g_m2 + l.second * arm.q_m2, l.second * arm.g_m2 - l.first * arm.q_m2);
+    }
+    /// The distances from both spheres, or what is asked: the sphere that the arm ahead would end on limits nothing.
+    double angle_at_least_m(const PreparedBox& box, double asked_m) const {
+        const Components l = components(box, 0);
+        const auto [from_m, to_m] = beyond_ends_m(l);
+        const double least_m = angle_keeps(l) ? std::min(distance_m(from_m), distance_m(to_m))
+                                              : -std::max(from_m.magnitude(), to_m.magnitude());
+        if (least_m >= asked_m || !angle_keeps(components(box, asked_m))) return least_m;
+        return asked_m;
+    }
+    static double distance_m(Interval beyond_m) { return std::max({0.0, beyond_m.lo, -beyond_m.hi}); }
+    /// With g and q the arm's direction times 2 r hypot(u, w)^2 is (u g + w q, w g - u q), where
+    /// q^2 = (d^2 - nearest^2) (farthest^2 - d^2); what of it is below 0 is where the rod does not reach.
+    struct ArmTriangle {
+        Interval radius_sq_m2, to_nearest_m2, to_farthest_m2, g_m2, q_m2;
+    };
+    ArmTriangle triangle(const Components& l) const {
+        const Interval radius_sq = square(l.first) + square(l.second), across_sq = square(l.third);
+        const Interval radius_m = square_root(radius_sq), arm_m(arm_m_), rod_sq = square(Interval(rod_length_m()));
+        const Interval to_nearest = rod_sq - (square(radius_m - arm_m) + across_sq);
+        const Interval to_farthest = square(radius_m + arm_m) + across_sq - rod_sq;
+        return {radius_sq, to_nearest, to_farthest, radius_sq + across_sq + square(arm_m) - rod_sq,
+                square_root(to_nearest * to_farthest)};
+    }
+    /// In the frame that turns with the arm the rod along it is (l^2 - r^2 - d^2) / 2r, and ahead of it q / 2r. The rod
+    /// reaches.
+    bool joints_keep(const PreparedBox& box, double by_m, RodBound& bound) const override {
+        const Components l = components(box, by_m);
+        const ArmTriangle arm = triangle(l);
+        const Interval arm_m(arm_m_), twice_arm = arm_m * 2.0;
+        const Interval outwards = (arm.g_m2 - square(arm_m) * 2.0) / twice_arm;
+        if (!foot_keeps({outwards, arm.q_m2 / twice_arm, l.third}, box, by_m, bound)) return false;
+        if (!has_platform_joint()) return true;
+        const Interval whole = arm.radius_sq_m2 * 2.0;
+        const bool has_direction = arm.radius_sq_m2.lo > 0;
+        const Interval tip_u = has_direction ? (l.first * arm.g_m2 + l.second * arm.q_m2) / whole : anywhere,
+                       tip_w = has_direction ? (l.second * arm.g_m2 - l.first * arm.q_m2) / whole : anywhere;
+        return platform_keeps({within_arm(tip_u), within_arm(tip_w), Interval(0.0)}, box, by_m, bound);
+    }
+    /// As ArmTriangle.
+    struct ArmSlopes {
+        SlopesVector l;
+        PoseSlopes radius_sq_m2, g_m2, q_m2;
+    };
+    /// q has no slopes where the arm may point at the leg's end or away from it.
+    ArmSlopes arm_slopes(const PosesNear& poses) const {
+        const SlopesVector l = leg_in_frame(poses);
+        const Interval arm_sq_m2 = square(Interval(arm_m_));
+        const PoseSlopes radius_sq_m2 = poses.within_slopes(square(l.x) + square(l.y));
+        const PoseSlopes g_m2 =
+            poses.within_slopes(radius_sq_m2 + square(l.z) + PoseSlopes(arm_sq_m2 - square(Interval(rod_length_m()))));
+        return {l, radius_sq_m2, g_m2,
+                square_root(poses.within_slopes(radius_sq_m2 * (arm_sq_m2 * 4.0) - square(g_m2)))};
+    }
+    /// The arm's tip. Where the leg's end may be on the motor's axis it may be anywhere.
+    struct TipSlopes {
+        PoseSlopes u, w;
+    };
+    TipSlopes tip_slopes(const ArmSlopes& arm, const PosesNear& poses) const {
+        if (!is_positive(arm.radius_sq_m2)) {
+            PoseSlopes any(within_arm(anywhere));
+            any.sloped = false;
+            return {any, any};
+        }
+        const auto& [l, radius_sq_m2, g_m2, q_m2] = arm;
+        const PoseSlopes whole_m2 = radius_sq_m2 * Interval(2);
+        return {poses.within_slopes((l.x * g_m2 + l.y * q_m2) / whole_m2),
+                poses.within_slopes((l.y * g_m2 - l.x * q_m2) / whole_m2)};
+    }
+    SlopesVector rod_from_foot(const PosesNear& poses) const override {
+        const Interval per_twice_arm = Interval(1) / (Interval(arm_m_) * 2.0);
+        const auto [l, radius_sq_m2, g_m2, q_m2] = arm_slopes(poses);
+        return {(g_m2 - PoseSlopes(square(Interval(arm_m_)) * 2.0)) * per_twice_arm, q_m2 * per_twice_arm, l.z};
+    }
+    SlopesVector rod_in_frame(const PosesNear& poses) const override {
+        const ArmSlopes arm = arm_slopes(poses);
+        const TipSlopes tip = tip_slopes(arm, poses);
+        return {arm.l.x - tip.u, arm.l.y - tip.w, arm.l.z};
+    }
+    /// Whether the arm is between the ends of its range, by its slopes. Of a range beyond half a turn it is on one side
+    /// of the line through both ends.
+    bool slopes_keep_angle(const PreparedBox& box, double by_m, RodBound& bound) const {
+        if (!(from_rad_ < to_rad_)) return false;
+        const auto keeps = [&](Interval along_u, Interval along_w, Interval least_m) {
+            return never_negative(box, by_m, bound, [&](const PosesNear& poses) {
+                const TipSlopes tip = tip_slopes(arm_slopes(poses), poses);
+                return tip.u * along_u + tip.w * along_w - PoseSlopes(least_m);
+            });
+        };
+        if (to_rad_ - from_rad_ <= std::numbers::pi) return keeps(-from_.w, from_.u, 0) && keeps(to_.w, -to_.u, 0);
+        const Interval chord_u = to_.u - from_.u, chord_w = to_.w - from_.w;
+        return keeps(chord_w, -chord_u, (from_.u * chord_w - from_.w * chord_u) * arm_m_);
+    }
+    Interval within_arm(Interval a) const { return {std::max(a.lo, -arm_m_), std::min(a.hi, arm_m_)}; }
+
+    double arm_m_, from_rad_, to_rad_;
+    Arm from_, to_;
+};
+
+}  // namespace
+
+std::unique_ptr<const RodBounds> bounds_of(const Machine& machine, const RotaryLegs& legs, std::size_t leg) {
+    return std::make_unique<RotaryBounds>(machine, legs, leg, legs.branch[leg] == 0 ? 1 : -1);
+}
+
+}  // namespace hexscan

@@ -1,0 +1,124 @@
+#include "src/machine/description/joint_places.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <numbers>
+
+namespace hexscan {
+namespace {
+
+/// Pairs whose numbers are right: angles in the file's unit.
+struct CheckedPairs {
+    double radius_m, height_m;
+    double spread, azimuth, third_turn;
+
+    /// Angle of joint `index`, counted on around the circle from the lower joint of the pair at `azimuth`; negative
+    /// indices count back.
+    double angle(int index) const {
+        const int pair = index >= 0 ? index / 2 : (index - 1) / 2;
+        return azimuth + pair * third_turn + (index - 2 * pair == 0 ? -spread / 2 : spread / 2);
+    }
+};
+
+CheckedPairs checked(const JointPairs& pairs, std::string_view side, const Converter& convert) {
+    const double third_turn = convert.units.half_turn() * 2 / 3;
+    if (!(pairs.spread >= 0 && pairs.spread <= third_turn))
+        fail({side, "spread"},
+             fmt::format("is {0} {1}; must lie between 0 and {2} {1}", pairs.spread, convert.units.angle, third_turn));
+    const double radius_m = convert.length_m(pairs.radius, {side, "radius"});
+    const double spread = convert.angle(pairs.spread, {side, "spread"});
+    const double azimuth = convert.angle(pairs.azimuth, {side, "azimuth"});
+    const double height_m = convert.coordinate_m(pairs.height, {side, "height"});
+    return {radius_m, height_m, spread, azimuth, third_turn};
+}
+
+using Joints = std::array<Vector, leg_count>;
+
+/// Joint `index` of the pairs.
+Vector joint_of(const CheckedPairs& pairs, int index, const Units& units) {
+    const double angle_rad = units.radians(pairs.angle(index));
+    return {pairs.radius_m * exact_cos(angle_rad), pairs.radius_m * exact_sin(angle_rad), pairs.height_m};
+}
+
+/// Joints 0 ... 5 of the pairs, in leg order.
+Joints joints_from(const CheckedPairs& pairs, const Units& units) {
+    Joints points_m{};
+    for (int i = 0; i < leg_count; ++i) points_m[static_cast<std::size_t>(i)] = joint_of(pairs, i, units);
+    return points_m;
+}
+
+double azimuth_rad(const Vector& joint) { return std::atan2(joint.y, joint.x); }
+
+/// The joints of the pairs in the order that turns the legs least around the z axis against `others`, all legs' turns
+/// summed up, so that the same six joints make the same machine whichever pair the azimuth names. Two orders that turn
+/// them alike are an error: nobody can tell which machine is meant.
+Joints least_turned_joints(const CheckedPairs& pairs, const Joints& others, const char* side, const Units& units) {
+    constexpr double same_rad = 1e-9;
+    constexpr std::size_t orders = leg_count, candidates = orders + leg_count - 1;
+    std::array<Vector, candidates> joints{};  // of indices 1 - leg_count and on
+    std::array<double, candidates> at_rad{};
+    for (std::size_t c = 0; c < candidates; ++c) {
+        joints[c] = joint_of(pairs, static_cast<int>(c) + 1 - leg_count, units);
+        at_rad[c] = azimuth_rad(joints[c]);
+    }
+    std::array<double, leg_count> from_rad{};
+    std::transform(others.begin(), others.end(), from_rad.begin(), azimuth_rad);
+    std::size_t best = 0;
+    double least_rad = std::numeric_limits<double>::infinity(), next_rad = least_rad;
+    for (std::size_t order = 0; order < orders; ++order) {
+        double turn_rad = 0;
+        for (std::size_t i = 0; i < leg_count; ++i)
+            turn_rad += std::abs(std::remainder(at_rad[order + i] - from_rad[i], 2 * std::numbers::pi));
+        next_rad = std::min(next_rad, std::max(turn_rad, least_rad));
+        if (turn_rad < least_rad) best = order;
+        least_rad = std::min(least_rad, turn_rad);
+    }
+    if (!(next_rad - least_rad > same_rad) && pairs.radius_m > 0)
+        throw DescriptionError(
+            side,
+            "its joints lie half-way between those of the other side, so that two orders of the legs turn them "
+            "alike; give both sides as joints, in leg order");
+    Joints points_m{};
+    std::copy_n(joints.begin() + static_cast<std::ptrdiff_t>(best), leg_count, points_m.begin());
+    return points_m;
+}
+
+Joints listed_joints(const SideDescription& side, std::string_view key, const Converter& convert) {
+    Joints points_m{};
+    for (std::size_t i = 0; i < leg_count; ++i) {
+        const auto component_m = [&](double value, int c) {
+            return convert.coordinate_m(value, {key, "joints", static_cast<int>(i), c});
+        };
+        const Vector& joint = side.joints[i];
+        points_m[i] = {component_m(joint.x, 0), component_m(joint.y, 1), component_m(joint.z, 2)};
+    }
+    return points_m;
+}
+
+}  // namespace
+
+void place_joints(const MachineDescription& description, const Converter& convert, Machine& machine) {
+    const SideDescription& base = description.base;
+    const SideDescription& moving = description.platform;
+    if (!base.pairs) machine.base.points_m = listed_joints(base, "base", convert);
+    if (!moving.pairs) machine.platform.points_m = listed_joints(moving, "platform", convert);
+    if (base.pairs) {
+        const CheckedPairs pairs = checked(*base.pairs, "base", convert);
+        machine.base.points_m = moving.pairs
+                                    ? joints_from(pairs, convert.units)
+                                    : least_turned_joints(pairs, machine.platform.points_m, "base", convert.units);
+    }
+    if (moving.pairs)
+        machine.platform.points_m = least_turned_joints(checked(*moving.pairs, "platform", convert),
+                                                        machine.base.points_m, "platform", convert.units);
+}
+
+void shift_to_tool(const ToolDescription& tool, const Converter& convert, Machine& machine) {
+    const Vector tool_m{convert.coordinate_m(tool.x, {"tool", "x"}), convert.coordinate_m(tool.y, {"tool", "y"}),
+                        convert.coordinate_m(tool.z, {"tool", "z"})};
+    for (Vector& point : machine.platform.points_m) point = point - tool_m;
+}
+
+}  // namespace hexscan

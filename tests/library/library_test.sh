@@ -20,7 +20,7 @@ counts_alike() {
     said=$("$1" "$machine") || fail "$1 does not run"
     [ "$said" = "$points points" ] || fail "$1 says $said, hexscan counts $points"
 }
-build() { "$cmake" -S "$consumer" -B "$1" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" "${@:2}" &&
+build() { "$cmake" -S "$consumer" -B "$1" -G Ninja "${@:2}" &&
     "$cmake" --build "$1" -j "$jobs"; }
 bits_alike() {
     local plain fast
@@ -81,7 +81,8 @@ END
 prefix=$work/prefix
 "$cmake" --install "$build_dir" --prefix "$prefix" --component development >install.log 2>&1 ||
     fail "install: $(cat install.log)"
-build found -DCMAKE_PREFIX_PATH="$prefix" >found.log 2>&1 || fail "find_package: $(tail -n 30 found.log)"
+build found -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_PREFIX_PATH="$prefix" >found.log 2>&1 ||
+    fail "find_package: $(tail -n 30 found.log)"
 counts_alike found/count_points
 bits_alike found
 swept_alike found/sweep_columns
@@ -99,8 +100,10 @@ else
     left_out="pkg-config is not installed"
 fi
 
-# As a part of a project whose own flags would change what numbers come to; small code compiles sooner.
-build within -DHEXSCAN_SOURCES="$source_dir" -DHEXSCAN_CUDA=OFF \
+# As a part of a project whose own flags would change what numbers come to, by Clang where it is there: another
+# compiler tells the same. Small code compiles sooner.
+build within -DCMAKE_CXX_COMPILER="$(command -v clang++ || echo "$compiler")" -DHEXSCAN_SOURCES="$source_dir" \
+    -DHEXSCAN_CUDA=OFF \
     -DCMAKE_CXX_FLAGS="-O1 -DHEXSCAN_SMALL_CODE -ffast-math -ffp-contract=fast" \
     >within.log 2>&1 || fail "add_subdirectory: $(tail -n 30 within.log)"
 counts_alike within/count_points

@@ -41,12 +41,12 @@ class AccessibilityTest(PageCase):
     def test_no_page_has_a_finding(self):
         pages, checker = Pages(HEXSCAN, SOURCE, WORK.name), axe_core()
         for kind in KINDS:
+            self.open(pages.page(kind))
+            self.js(checker)
             for look, (width, dark) in LOOKS.items():
                 with self.subTest(kind=kind, look=look):
                     self.browser.look(width, 900, dark)
-                    self.open(pages.page(kind))
                     self.frames()
-                    self.js(checker)
                     self.assertEqual(self.browser.command("POST", "/execute/async", {"script": RUN, "args": []}), [])
 
 

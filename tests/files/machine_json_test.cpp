@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "hexscan/errors.h"
+#include "src/files/json_fields.h"
 #include "src/files/request_json.h"
 #include "src/scan/platform.h"
 #include "tests/support/random/random_platform.h"
@@ -14,8 +15,8 @@ namespace {
 TEST(MachineJson, ReadsBackTheSame) {
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {
         const Platform platform = hexscan_test::random_platform(seed);
-        const nlohmann::json machine = nlohmann::json::parse(machine_json(platform.machine).dump());
-        const nlohmann::json request = nlohmann::json::parse(request_json(platform.scan).dump());
+        const nlohmann::json machine = parsed_json(json_text(machine_json(platform.machine)));
+        const nlohmann::json request = parsed_json(json_text(request_json(platform.scan)));
         const Machine same = machine_from_json(JsonField(machine, "record"));
         EXPECT_EQ(machine_json(same), machine);
         EXPECT_EQ(same.base.max_tilt_rad, platform.machine.base.max_tilt_rad);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "src/engines/delivery.h"
+#include "src/files/json_fields.h"
 #include "src/results/pictures/image_files.h"
 #include "src/results/radii/radii_csv.h"
 #include "src/results/radii/radii_file.h"
@@ -133,7 +134,7 @@ TEST_F(ConsumersTest, TheRecordWarnsOfWhatTheGridCutsOffAndRepeatsTheRun) {
     const FinishedRun run{record, plan, delivery, radii, {}, 0};
     const std::vector<std::string> said = new_warnings(run);
     write_run_record(run, folder_);
-    const nlohmann::json json = nlohmann::json::parse(content(folder_ / "run.json"));
+    const nlohmann::json json = parsed_json(content(folder_ / "run.json"));
     EXPECT_GT(json.at("border_points").at("x_low").get<int>(), 0);
     EXPECT_EQ(json.at("border_points").at("z_low").get<std::int64_t>(), radii.summary().border.z_low);
     ASSERT_EQ(json.at("warnings").size(), 1U);

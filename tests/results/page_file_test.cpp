@@ -8,6 +8,7 @@
 
 #include "src/engines/cpu_engine.h"
 #include "src/engines/delivery.h"
+#include "src/files/json_fields.h"
 #include "src/files/machine_json.h"
 #include "src/results/page/page_file.h"
 #include "src/results/run_record.h"
@@ -38,7 +39,7 @@ int count(const std::string& text, const std::string& part) {
 nlohmann::json data_of(const std::string& page) {
     const std::string opening = R"(<script type="application/json" id="hexscan-data">)";
     const std::size_t begin = page.find(opening) + opening.size();
-    return nlohmann::json::parse(page.substr(begin, page.find("</script>", begin) - begin));
+    return parsed_json(page.substr(begin, page.find("</script>", begin) - begin));
 }
 
 class PageFileTest : public FolderTest {

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include "src/files/json_fields.h"
 #include "src/results/page/page_document.h"
 #include "src/results/page/page_maps.h"
 #include "src/results/page/page_runs.h"
@@ -212,7 +213,7 @@ TEST(JsonForScript, NothingInItEndsTheElement) {
     const std::string text = json_for_script(data);
     EXPECT_EQ(text.find('<'), std::string::npos);
     for (const char c : text) EXPECT_TRUE(c >= 0x20 && c < 0x7F);
-    const nlohmann::json back = nlohmann::json::parse(text);
+    const nlohmann::json back = parsed_json(text);
     EXPECT_EQ(back.at("</script><script>"), "<!-- <SCRIPT> \xE2\x80\xA8 \xF0\x9F\x94\xA7 \xEF\xBF\xBD");
 }
 

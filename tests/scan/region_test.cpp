@@ -1,5 +1,6 @@
 // Regions of positions: what is wrong with them, and which grid points they hold.
 
+#include "src/files/json_fields.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/searches/region_points.h"
 
@@ -163,7 +164,7 @@ TEST(Region, ARecordReadsBackTheSame) {
     request.workspace = WorkspaceKind::inclusive;
     request.questions.maps = {MapKind::tilt};
     const auto read_back = [](const nlohmann::json& json) {
-        const nlohmann::json same = nlohmann::json::parse(json.dump());
+        const nlohmann::json same = parsed_json(json_text(json));
         return request_from_json(JsonField(same, "record"));
     };
     const auto error_of = [&](const nlohmann::json& json) -> std::string {

@@ -1,5 +1,6 @@
 // The record of the case study as JSON: nothing is lost, nothing wrong is taken, and its figures follow from its times.
 
+#include "src/files/json_fields.h"
 #include "src/study/case_study_json.h"
 
 #include <cmath>
@@ -38,7 +39,7 @@ TEST(CaseStudyJson, RoundTripLosesNothing) {
     study.stages[3].kernel_ms.median = 0.1 + 0.2;
     study.stages[3].reachable_points = std::numeric_limits<std::int64_t>::max();
     const Json json = to_json(study);
-    const CaseStudy back = case_study_from_json(Json::parse(json.dump()));
+    const CaseStudy back = case_study_from_json(parsed_json(json_text(json)));
     EXPECT_EQ(to_json(back), json);
     EXPECT_EQ(back.stages[3].kernel_ms.median, 0.1 + 0.2);
     EXPECT_EQ(back.stages[2].remarks, study.stages[2].remarks);
@@ -56,7 +57,7 @@ TEST(CaseStudyJson, RoundTripKeepsWhatIsNoFiniteNumber) {
     study.stages[0].verification.worst_margin = std::numeric_limits<double>::infinity();
     study.stages[1].verification.worst_margin = std::numeric_limits<double>::quiet_NaN();
     study.stages[2].setup_ms = -std::numeric_limits<double>::infinity();
-    const CaseStudy back = case_study_from_json(Json::parse(to_json(study).dump()));
+    const CaseStudy back = case_study_from_json(parsed_json(json_text(to_json(study))));
     EXPECT_EQ(back.stages[0].verification.worst_margin, study.stages[0].verification.worst_margin);
     EXPECT_TRUE(std::isnan(back.stages[1].verification.worst_margin));
     EXPECT_EQ(back.stages[2].setup_ms, study.stages[2].setup_ms);

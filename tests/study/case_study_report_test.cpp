@@ -1,5 +1,6 @@
 // The case study as people read it: tables, Markdown, the chart, and the files that hold them.
 
+#include "src/files/json_fields.h"
 #include "src/study/case_study_files.h"
 
 #include <algorithm>
@@ -333,7 +334,7 @@ TEST(CaseStudyReport, WritesEveryForm) {
     EXPECT_EQ(content_of(folder / "stages.md"), stages_markdown(sample()));
     EXPECT_EQ(content_of(folder / "time.md"), time_table_markdown(sample()));
     EXPECT_EQ(content_of(folder / "stages.svg"), stages_svg(sample()));
-    EXPECT_EQ(Json::parse(content_of(folder / "stages.json")), to_json(sample()));
+    EXPECT_EQ(parsed_json(content_of(folder / "stages.json")), to_json(sample()));
     std::filesystem::remove_all(folder.parent_path());
 }
 

@@ -13,6 +13,7 @@
 #include "hexscan/errors.h"
 #include "kernels/ladder/intrinsic_policy.cuh"
 #include "src/base/text_table.h"
+#include "src/files/json_fields.h"
 
 namespace hexscan {
 namespace {
@@ -129,7 +130,7 @@ TEST(IntrinsicMath, LegOfLengthZeroLiesOnItsAxis) {
 
 TEST(IntrinsicsPrice, ReadsBackWhatItWrites) {
     const nlohmann::json json = price_json(example_price());
-    const nlohmann::json same = nlohmann::json::parse(json.dump());
+    const nlohmann::json same = parsed_json(json_text(json));
     ASSERT_TRUE(is_price_json(same));
     EXPECT_EQ(price_json(price_from_json(same)), json);
     EXPECT_EQ(price_table(price_from_json(same)), price_table(example_price()));

@@ -8,6 +8,7 @@
 
 #include "hexscan/errors.h"
 #include "src/base/text_table.h"
+#include "src/files/json_fields.h"
 #include "src/study/memory/memory_study.h"
 
 namespace hexscan::memory {
@@ -49,7 +50,7 @@ TEST(MemoryReport, JsonHoldsEveryFigureUnderItsKey) {
 }
 
 TEST(MemoryReport, JsonReadsBackToTheSameTables) {
-    const nlohmann::json json = nlohmann::json::parse(memory_json(example()).dump());
+    const nlohmann::json json = parsed_json(json_text(memory_json(example())));
     EXPECT_TRUE(is_memory_json(json));
     EXPECT_FALSE(is_memory_json({{"stages", nlohmann::json::array()}}));
     const MemoryStudy read = memory_from_json(json);

@@ -40,13 +40,14 @@ private:
     bool joints_keep(const PreparedBox& box, double by_m, RodBound& bound) const override {
         const Components l = components(box, by_m);
         const Interval beside_m = hypotenuse(l.second, l.third);
-        const Interval height_m = square_root((Interval(rod_length_m()) - beside_m) * (Interval(rod_length_m()) + beside_m));
+        const Interval rod_m(rod_length_m()), height_m = square_root((rod_m - beside_m) * (rod_m + beside_m));
         return foot_keeps({height_m, l.second, l.third}, box, by_m, bound) &&
                platform_keeps({l.first - height_m, Interval(0.0), Interval(0.0)}, box, by_m, bound);
     }
     /// What the carriage is behind the leg's end. It has no slopes where the rod may be square to its rail.
     PoseSlopes height(const SlopesVector& l, const PosesNear& poses) const {
-        return square_root(poses.within_slopes(PoseSlopes(square(Interval(rod_length_m()))) - square(l.y) - square(l.z)));
+        const Interval rod_sq_m2 = square(Interval(rod_length_m()));
+        return square_root(poses.within_slopes(PoseSlopes(rod_sq_m2) - square(l.y) - square(l.z)));
     }
     SlopesVector rod_from_foot(const PosesNear& poses) const override { return rod_in_frame(poses); }
     SlopesVector rod_in_frame(const PosesNear& poses) const override {

@@ -3,7 +3,8 @@
 # for byte. Installs the cross compiler, the emulator and mmdebstrap first. mmdebstrap unpacks the ARM64 packages of
 # this release of Debian into build/arm64-packages; nothing of this machine's own packages is changed.
 # usage: test-arm64.sh [HEXSCAN]     the program of this machine to compare with; it is built if not given
-# An emulator is slow: of random machines its tests ask a tenth of the usual number, unless HEXSCAN_TEST_SHARE says more.
+# An emulator is slow: of random machines its tests ask a tenth of the usual number, unless HEXSCAN_TEST_SHARE says
+# otherwise.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . /etc/os-release

@@ -7,6 +7,7 @@
 #include "src/check/requirement_check.h"
 #include "src/files/requirements/box_requirement.h"
 #include "src/files/requirements/path_requirement.h"
+#include "tests/support/random/how_many.h"
 #include "tests/support/random/random_boxes.h"
 #include "tests/support/shell.h"
 
@@ -67,7 +68,8 @@ bool keeps(const Machine& machine, const Requirement& requirement) {
 /// A machine of these sizes meets the requirement; with any one of them clearly tighter it is refuted.
 TEST(Sizing, IsEnoughAndNoMore) {
     int sized = 0;
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const std::uint64_t seeds = how_many_seeds(60);
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
         BoxDice dice(seed);
         const Requirement requirement = box_requirement(dice.box(dice.machine()));
         const LeastSizes sizes = least_sizes(dice.machine(), requirement);
@@ -85,7 +87,7 @@ TEST(Sizing, IsEnoughAndNoMore) {
             EXPECT_FALSE(keeps(with_sizes(dice.machine(), tighter), requirement)) << "seed " << seed;
         }
     }
-    EXPECT_GT(sized, 25);
+    if (!asks_few()) EXPECT_GT(sized, 25);
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "src/files/machine_file.h"
 #include "src/machine/description/description_numbers.h"
 #include "src/scan/platform.h"
+#include "tests/support/random/how_many.h"
 #include "tests/support/random/random_platform.h"
 #include "tests/support/sweep_files.h"
 
@@ -118,8 +119,9 @@ void expect_same_when_read_back(const MachineDescription& description) {
 }
 
 TEST(DescriptionText, ReadsBackToTheSameBitsForRandomMachinesInAllUnits) {
+    const std::uint64_t seeds = hexscan_test::how_many_seeds(60);
     for (const Units& units : all_units())
-        for (std::uint64_t seed = 0; seed < 60; ++seed)
+        for (std::uint64_t seed = 0; seed < seeds; ++seed)
             for (const auto& platform : {hexscan_test::random_platform(seed), hexscan_test::integer_platform(seed)}) {
                 SCOPED_TRACE(fmt::format("seed {}, {} and {}", seed, units.length, units.angle));
                 expect_same_when_read_back(described(platform.machine, units));
@@ -156,8 +158,9 @@ MachineDescription random_shorthand(std::mt19937_64& dice, const Units& units) {
 
 TEST(DescriptionText, ReadsBackToTheSameBitsForTheShorthandInAllUnits) {
     std::mt19937_64 dice(11);
+    const int shorthands = hexscan_test::how_many(60);
     for (const Units& units : all_units())
-        for (int i = 0; i < 60; ++i) expect_same_when_read_back(random_shorthand(dice, units));
+        for (int i = 0; i < shorthands; ++i) expect_same_when_read_back(random_shorthand(dice, units));
 }
 
 TEST(DescriptionNumbers, NamesEveryNumberOnceAndItsPlaceIsItsOwn) {

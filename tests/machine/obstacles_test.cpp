@@ -18,6 +18,7 @@
 #include "src/machine/machine_diagnosis.h"
 #include "tests/support/random/any_machine.h"
 #include "tests/support/random/dice.h"
+#include "tests/support/random/how_many.h"
 #include "tests/support/random/random_obstacles.h"
 #include "tests/support/random/random_vector.h"
 #include "tests/support/upright_machine.h"
@@ -61,7 +62,8 @@ double distance_by_search(const Segment3& segment, const Disc3& disc, const Vect
 TEST(DiscDistance, IsTheLeastOfAllPairsOfPoints) {
     Dice dice(3);
     int through = 0;
-    for (int k = 0; k < 60; ++k) {
+    const int cases = how_many(60);
+    for (int k = 0; k < cases; ++k) {
         const double size = dice.magnitude(0.01, 100);
         const Vector normal = direction(random_vector(dice, 1));
         const Vector u = direction(cross(normal, random_vector(dice, 1))), v = cross(normal, u);
@@ -77,7 +79,7 @@ TEST(DiscDistance, IsTheLeastOfAllPairsOfPoints) {
         EXPECT_NEAR(disc_distance_m({segment.to_m, segment.from_m}, disc), found, 1e-12 * size) << k;
         through += found < 1e-12 * size ? 1 : 0;
     }
-    EXPECT_GE(through, 10);
+    if (!asks_few()) EXPECT_GE(through, 10);
 }
 
 /// Six vertical legs at home, a metre from the axis but for the first, which is at x = 2.

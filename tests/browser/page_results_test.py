@@ -102,7 +102,7 @@ class ScanPagesTest(ResultsCase):
     TITLES = {"clearance": "clearance", "limit": "active limit", "tilt": "largest tilt", "share": "share"}
 
     def setUp(self):
-        self.browser.look(1280, 900)
+        self.browser.look(640, 480)  # fewer pixels for a processor to draw in three dimensions
 
     def show(self, kind):
         self.open(PAGES.page(kind))

@@ -79,7 +79,8 @@ TEST(DiscDistance, IsTheLeastOfAllPairsOfPoints) {
         EXPECT_NEAR(disc_distance_m({segment.to_m, segment.from_m}, disc), found, 1e-12 * size) << k;
         through += found < 1e-12 * size ? 1 : 0;
     }
-    if (!asks_few()) EXPECT_GE(through, 10);
+    if (asks_few()) return;
+    EXPECT_GE(through, 10);
 }
 
 /// Six vertical legs at home, a metre from the axis but for the first, which is at x = 2.

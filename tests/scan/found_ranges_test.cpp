@@ -129,7 +129,8 @@ TEST(FoundRanges, HoldAllThatIsReachable) {
     const auto seeds = hexscan_test::how_many_seeds(150);
     for (std::uint64_t seed = 1; seed <= seeds; ++seed)
         scans += expect_to_hold_all(hexscan_test::random_platform(seed), workspace_on_cpu, seed);
-    if (!hexscan_test::asks_few()) EXPECT_GT(scans, 50);
+    if (hexscan_test::asks_few()) return;
+    EXPECT_GT(scans, 50);
 }
 
 /// From the lowest to the highest slice that holds anything.

@@ -1,6 +1,7 @@
 #include "src/machine/description/joint_places.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <limits>

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "src/machine/description/checked_numbers.h"
 
 namespace hexscan {

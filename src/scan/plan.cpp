@@ -29,10 +29,6 @@ std::vector<AngleSample> samples_of(const AngleRange& range, double way = 1) {
     return samples;
 }
 
-Vec3<float> to_float(const Vector& v) {
-    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
-
 Leg<float> to_float(const Leg<double>& leg) {
     return {to_float(leg.offset_m),
             to_float(leg.base_axis),
@@ -155,6 +151,10 @@ std::vector<float> tilt_values(const ScanPlan& plan) {
     for (int rings = 0; rings <= static_cast<int>(plan.set->ring_tilt_deg().size()); ++rings)
         values.insert(tilt_of(*plan.set, rings));
     return {values.begin(), values.end()};
+}
+
+Vec3<float> to_float(const Vector& v) {
+    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
 }
 
 ScanGeometry<float> to_float(const ScanGeometry<double>& geometry) {

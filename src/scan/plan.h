@@ -134,6 +134,7 @@ inline float tilt_of(const SetPlan& set, int rings) {
 std::vector<float> tilt_values(const ScanPlan& plan);
 
 /// The plan's geometry rounded once to float, for the per-point kernels.
+Vec3<float> to_float(const Vector& v);
 ScanGeometry<float> to_float(const ScanGeometry<double>& geometry);
 
 }  // namespace hexscan

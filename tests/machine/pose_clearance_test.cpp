@@ -12,6 +12,7 @@
 #include "tests/support/oracles/oracle.h"
 #include "tests/support/random/random_platform.h"
 #include "tests/support/shell.h"
+#include "tests/support/telescopic_limit.h"
 #include "tests/support/values.h"
 
 namespace hexscan {

@@ -18,6 +18,7 @@
 #include "tests/support/random/dice.h"
 #include "tests/support/random/how_many.h"
 #include "tests/support/random/random_platform.h"
+#include "tests/support/telescopic_limit.h"
 
 namespace hexscan {
 namespace {

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 #include <string_view>
-#include <variant>
 
 #include "src/check/shared/held_box.h"
 #include "src/check/shared/surroundings.h"
@@ -86,7 +85,6 @@ private:
     /// A row is (u, c x u) / (u . h).
     Change change_of_rods(const Surroundings& around) const {
         const PosedLegs legs = posed_rods(machine(), around.turned);
-        const auto* const rotary = std::get_if<RotaryLegs>(&machine().legs);
         double squares = 0;
         Change all{0};
         for (std::size_t i = 0; i < leg_count; ++i) {
@@ -99,7 +97,7 @@ private:
             const double along = std::abs(dot(l - shape.foot_m, shape.motion)) / rod_m;
             const double rounding = rounding_at_edges(machine(), i, around.middle.position_m, rod_m) / along;
             const double turned = (moved_m + foot_m) / rod_m + rounding;
-            const double along_change = turned + (rotary ? foot_m / rotary->arm[i] : 0);
+            const double along_change = turned + foot_m / arm_m(machine().legs, i).value_or(infinity);
             const double left = along - along_change;
             if (!shape.closes || !(left > 0)) return {infinity};
             const double norm = std::sqrt(1 + dot(arm, arm) / (length_m_ * length_m_));

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <variant>
 
 #include "src/check/pose_box.h"
 #include "src/machine/interval_vector.h"
@@ -42,9 +41,8 @@ struct Surroundings {
 /// Both come of the root of a difference of squares, of lengths that are so many times the rod: near the edge of what
 /// the rod reaches, where u . h is nearly 0, they are over that.
 inline double rounding_at_edges(const Machine& machine, std::size_t leg, const Vector& position_m, double rod_m) {
-    const auto* const rotary = std::get_if<RotaryLegs>(&machine.legs);
     const double lengths_m = length_of(position_m) + length_of(machine.base.points_m[leg]) +
-                             length_of(machine.platform.points_m[leg]) + (rotary ? rotary->arm[leg] : 0) + rod_m;
+                             length_of(machine.platform.points_m[leg]) + arm_m(machine.legs, leg).value_or(0) + rod_m;
     const double times = lengths_m / rod_m;
     return std::max(0x1p-46, 0x1p-50 * times * times);
 }

@@ -38,6 +38,20 @@ double tilting_m(const AnyLegs& legs, std::size_t leg) {
     return std::visit([&](const auto& of_kind) { return of_kind.rod_m(leg); }, legs);
 }
 
+std::optional<double> arm_m(const AnyLegs& legs, std::size_t leg) {
+    return std::visit([&](const auto& of_kind) -> std::optional<double> { return of_kind.arm_m(leg); }, legs);
+}
+
+double longest_arm_m(const AnyLegs& legs) {
+    double longest_m = 0;
+    for (std::size_t leg = 0; leg < leg_count; ++leg) longest_m = std::max(longest_m, arm_m(legs, leg).value_or(0));
+    return longest_m;
+}
+
+JointPlace foot_place(const AnyLegs& legs) {
+    return std::visit([](const auto& of_kind) { return of_kind.foot; }, legs);
+}
+
 std::optional<AnyLegs> legs_of_kind(std::string_view name) {
     for (const AnyLegs& legs : all_kinds())
         if (kind_name(legs) == name) return legs;

@@ -30,6 +30,15 @@ double most_clearance_m(const AnyLegs& legs, std::size_t leg);
 /// How long what tilts at the platform's joint is at most, in metres; of a machine's legs.
 double tilting_m(const AnyLegs& legs, std::size_t leg);
 
+/// How long an arm is that the leg's motor turns, in metres; nothing of legs whose joints slide.
+std::optional<double> arm_m(const AnyLegs& legs, std::size_t leg);
+/// Motors turn arms: the joints' values are angles, and what motors hold are torques.
+inline bool have_arms(const AnyLegs& legs) { return arm_m(legs, 0).has_value(); }
+/// 0 of legs without.
+double longest_arm_m(const AnyLegs& legs);
+/// Where the rod's lower joint is.
+JointPlace foot_place(const AnyLegs& legs);
+
 /// Legs of the kind of that name, all numbers 0.
 std::optional<AnyLegs> legs_of_kind(std::string_view name);
 

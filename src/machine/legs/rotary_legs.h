@@ -59,6 +59,7 @@ struct RotaryLegs {
     /// No pose has more clearance of the leg's limits.
     double most_clearance_m(std::size_t leg) const;
     double rod_m(std::size_t leg) const { return rod[leg]; }
+    double arm_m(std::size_t leg) const { return arm[leg]; }
     /// What builders get wrong about such legs.
     void append_findings(const Machine& machine, const Pose& home, std::vector<Finding>& findings) const;
 };

@@ -48,6 +48,7 @@ struct SliderLegs {
     /// No pose has more clearance of the leg's limits.
     double most_clearance_m(std::size_t leg) const;
     double rod_m(std::size_t leg) const { return rod[leg]; }
+    static std::optional<double> arm_m(std::size_t) { return std::nullopt; }
     /// What builders get wrong about such legs.
     void append_findings(const Machine& machine, const Pose& home, std::vector<Finding>& findings) const;
 };

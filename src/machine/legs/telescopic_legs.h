@@ -23,9 +23,6 @@ static_assert(telescopic_limits.size() == telescopic_limit_count);
 inline LimitId limit_id(std::size_t leg, LegLimit which) {
     return static_cast<LimitId>(limit_number(static_cast<int>(leg), static_cast<int>(which)));
 }
-/// The inverse.
-inline std::size_t leg_of(LimitId limit) { return static_cast<std::size_t>(leg_of_limit(static_cast<int>(limit))); }
-inline LegLimit which_of(LimitId limit) { return which_limit(static_cast<int>(limit)); }
 
 struct Machine;
 
@@ -58,6 +55,7 @@ struct TelescopicLegs {
         return min_length[leg] > 0 ? (max_length[leg] - min_length[leg]) / 2 : max_length[leg];
     }
     double rod_m(std::size_t leg) const { return max_length[leg]; }
+    static std::optional<double> arm_m(std::size_t) { return std::nullopt; }
 };
 
 }  // namespace hexscan

@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 
@@ -154,7 +153,7 @@ std::optional<LoadProblem> load_problem(const Load& load, const AnyLegs& legs) {
     if (const auto problem = component_problem("load.force", load.force, "N")) return problem;
     if (const auto problem = component_problem("load.torque", load.torque, "N m")) return problem;
     if (const auto problem = most_problem("legs.max_force", load.max_force, "N")) return problem;
-    if (load.max_torque && !std::holds_alternative<RotaryLegs>(legs))
+    if (load.max_torque && !have_arms(legs))
         return LoadProblem{"legs.max_torque", fmt::format("is of motors that turn arms, which {} legs have none of; "
                                                           "legs.max_force bounds the force in a leg",
                                                           kind_name(legs))};

@@ -1,7 +1,6 @@
 #include "src/machine/shared/leg_bodies.h"
 
 #include <cmath>
-#include <variant>
 
 namespace hexscan {
 
@@ -10,9 +9,8 @@ PosedBodies::PosedBodies(const Machine& machine, const Rotation& turned, const P
       joint_m_(turned(machine.platform.points_m[leg])),
       leg_(posed.legs[leg]),
       free_m_(machine.legs_apart->free_ends),
-      rod_m_(tilting_m(machine.legs, leg)) {
-    if (const auto* const rotary = std::get_if<RotaryLegs>(&machine.legs)) arm_m_ = rotary->arm[leg];
-}
+      rod_m_(tilting_m(machine.legs, leg)),
+      arm_m_(hexscan::arm_m(machine.legs, leg).value_or(0)) {}
 
 Bodies PosedBodies::at(const Vector& position_m) const {
     const Vector top_m = position_m + joint_m_, l = top_m - base_m_;

@@ -42,7 +42,7 @@ public:
 private:
     Vector base_m_, joint_m_;
     std::shared_ptr<const PosedLeg> leg_;  ///< null where legs are telescopic
-    double free_m_, rod_m_, arm_m_ = 0;
+    double free_m_, rod_m_, arm_m_;
 };
 
 /// How far the platform may move so that what changes by changed_m(move) at most changes by no more than `most_m`; 0

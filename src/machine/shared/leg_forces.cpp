@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <variant>
 
 #include "src/machine/machine.h"
 #include "src/machine/shared/leg_lines.h"
@@ -49,8 +48,7 @@ struct PosedForces::Inside {
     Vector6 wrench;  ///< about that middle, its torque over the radius
     bool has_arms;
 
-    Inside(const Machine& machine, const Rotation& turned)
-        : lines(machine, turned), has_arms(std::holds_alternative<RotaryLegs>(machine.legs)) {
+    Inside(const Machine& machine, const Rotation& turned) : lines(machine, turned), has_arms(have_arms(machine.legs)) {
         const Vector middle = joints_middle_m(machine);
         const double radius_m = characteristic_length_m(machine);
         for (std::size_t i = 0; i < leg_count; ++i) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <variant>
 
 #include "src/machine/machine.h"
 
@@ -19,9 +18,8 @@ LegLine line_along(const Vector& rod) {
 }  // namespace
 
 LegLines::LegLines(const Machine& machine, const Rotation& turned) : legs_(posed_rods(machine, turned)) {
-    const auto* const rotary = std::get_if<RotaryLegs>(&machine.legs);
     for (std::size_t i = 0; i < leg_count; ++i)
-        crank_m_[i] = rotary ? rotary->arm[i] : std::numeric_limits<double>::infinity();
+        crank_m_[i] = arm_m(machine.legs, i).value_or(std::numeric_limits<double>::infinity());
 }
 
 LegLine LegLines::at(std::size_t leg, const Vector& position_m) const {

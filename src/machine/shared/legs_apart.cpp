@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <variant>
 
 #include <fmt/format.h>
 
@@ -97,7 +96,7 @@ std::string legs_apart_problem(const Machine& machine) {
     for (const LegPair& pair : leg_pairs) {
         for (const JointSet* const joints : {&machine.base, &machine.platform}) {
             // The base joint of a slider is on its rail, and its rod is elsewhere.
-            if (joints == &machine.base && std::holds_alternative<SliderLegs>(machine.legs)) continue;
+            if (joints == &machine.base && foot_place(machine.legs) == JointPlace::carriage) continue;
             const Vector between = joints->points_m[pair.first] - joints->points_m[pair.second];
             const double between_m = std::sqrt(dot(between, between));
             if (between_m >= apart.least()) continue;

@@ -126,7 +126,7 @@ std::optional<ObstacleProblem> obstacles_problem(const Machine& machine) {
     for (const PosedObstacle& obstacle : posed_obstacles(obstacles, level))
         for (std::size_t leg = 0; leg < leg_count; ++leg) {
             // The base joint of a slider is on its rail, and its rod is elsewhere.
-            if (!obstacle.on_platform && std::holds_alternative<SliderLegs>(machine.legs)) continue;
+            if (!obstacle.on_platform && foot_place(machine.legs) == JointPlace::carriage) continue;
             const Vector joint_m = (obstacle.on_platform ? machine.platform : machine.base).points_m[leg];
             const double away_m = std::visit(
                                       [&](const auto& shape) {

@@ -40,7 +40,7 @@ Conditioning conditioning(const Machine& machine, const Pose& pose);
 
 /// How far a platform may be off at a pose.
 struct PoseError {
-    double displacement_m = 0;  ///< of the platform frame's origin
+    double displacement_m = 0;  ///< of the position: of the tool, or the platform's origin
     double rotation_rad = 0;
 };
 

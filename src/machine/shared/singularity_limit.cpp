@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -40,12 +39,11 @@ struct PosedJacobian::Inside {
     Inside(const Machine& machine, const Rotation& turned) : legs(posed_rods(machine, turned)) {
         const Vector middle = joints_middle_m(machine);
         const double length_m = characteristic_length_m(machine);
-        const auto* const rotary = std::get_if<RotaryLegs>(&machine.legs);
         for (std::size_t i = 0; i < leg_count; ++i) {
             arms[i] = scaled(turned(machine.platform.points_m[i] - middle), 1 / length_m);
             row_norm[i] = std::sqrt(1 + dot(arms[i], arms[i]));
             rod_m[i] = tilting_m(machine.legs, i);
-            crank_m[i] = rotary ? rotary->arm[i] : infinite;
+            crank_m[i] = arm_m(machine.legs, i).value_or(infinite);
             extent_m[i] = length_of(legs.offset_m[i]);
         }
         stretch = stretch_of_arms(arms);

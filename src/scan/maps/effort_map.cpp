@@ -1,4 +1,3 @@
-#include <variant>
 
 #include "src/scan/map_kind.h"
 #include "src/scan/maps/largest_of_set.h"
@@ -8,9 +7,7 @@ namespace hexscan {
 namespace {
 
 /// What stands for the share where nothing says what legs may carry.
-MapKind carried_by(const Machine& machine) {
-    return std::holds_alternative<RotaryLegs>(machine.legs) ? MapKind::torque : MapKind::force;
-}
+MapKind carried_by(const Machine& machine) { return have_arms(machine.legs) ? MapKind::torque : MapKind::force; }
 
 std::string_view effort_unit(const Machine& machine) {
     return machine.load->limits() ? "" : definition_of(carried_by(machine)).unit;

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <algorithm>
 #include <string>
-#include <variant>
 
 #include "src/base/numbers.h"
 #include "src/machine/machine.h"
@@ -23,16 +21,13 @@ inline void fill_motion_row(const ScanPlan& plan, MapKind map, double (PosedMoti
     });
 }
 
-/// The longest arm, and 1 of legs whose values are lengths: what a value's unit is in metres.
+/// What a value's unit is in metres, at most.
 inline double metres_per_value(const Machine& machine) {
-    const auto* const rotary = std::get_if<RotaryLegs>(&machine.legs);
-    return rotary ? *std::max_element(rotary->arm.begin(), rotary->arm.end()) : 1;
+    return have_arms(machine.legs) ? longest_arm_m(machine.legs) : 1;
 }
 
 /// "m" or "rad": what a leg's value is in.
-inline std::string value_unit(const Machine& machine) {
-    return std::holds_alternative<RotaryLegs>(machine.legs) ? "rad" : "m";
-}
+inline std::string value_unit(const Machine& machine) { return have_arms(machine.legs) ? "rad" : "m"; }
 
 /// So many times what the platform moves by legs move on usual machines where they are held badly.
 inline constexpr double usual_most = 5;

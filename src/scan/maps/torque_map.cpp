@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <variant>
-
 #include "src/base/numbers.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/maps/largest_of_set.h"
@@ -10,8 +7,7 @@ namespace hexscan {
 namespace {
 
 std::string torque_problem(const Machine& machine) {
-    if (!std::holds_alternative<RotaryLegs>(machine.legs))
-        return "is of motors that turn arms, and these legs have none; ask for the map force";
+    if (!have_arms(machine.legs)) return "is of motors that turn arms, and these legs have none; ask for the map force";
     return load_missing(machine);
 }
 
@@ -30,8 +26,7 @@ std::vector<OwnedNumber> torques_at(const Machine& machine, const Rotation& turn
 }
 
 MapScale torque_scale(const Platform& platform) {
-    const PerLeg& arms_m = std::get<RotaryLegs>(platform.machine.legs).arm;
-    const double high_nm = whole_load_n(platform.machine) * *std::max_element(arms_m.begin(), arms_m.end());
+    const double high_nm = whole_load_n(platform.machine) * longest_arm_m(platform.machine.legs);
     return {.title = "torque: the largest that a motor holds",
             .high = high_nm,
             .low_text = "0 N m",

@@ -9,16 +9,13 @@
 #include "kernels/maps/map_tuning.h"
 #include "kernels/rod_clearance_kernel.cuh"
 #include "src/machine/legs/leg_forms.h"
-#include "src/machine/legs/leg_kinds.h"
 #include "src/scan/rows/row_geometry.h"
+#include "src/scan/rows/standing_legs.h"
 #include "src/scan_cuda/maps/clearance_map.cuh"
 
 namespace hexscan {
 namespace {
 
-Vec3<float> to_float(const Vector& v) {
-    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
 ArmDirection<float> to_float(const ArmDirection<double>& arm) {
     return {static_cast<float>(arm.u), static_cast<float>(arm.w)};
 }
@@ -37,19 +34,19 @@ QuickSlider<Real> quick_slider(const SliderLeg& leg, const Vec3<Real>& offset_m,
             leg.to_m > far_m ? Real(INFINITY) : Real(leg.to_m),
             ahead};
 }
-SliderOfMap leg_of_map(const SliderLeg& leg, const Vector& offset_m, const Vec3<float>& seen_offset_m, double vector_m,
-                       bool ahead) {
-    return {leg,
+SliderOfMap leg_of_map(const WholeSlider& whole, const Vector& offset_m, const Vec3<float>& seen_offset_m,
+                       double vector_m) {
+    return {whole.leg,
             offset_m,
-            ahead,
-            quick_slider<float>(leg, seen_offset_m, vector_m, ahead),
-            quick_slider<double>(leg, offset_m, vector_m, ahead),
+            whole.ahead,
+            quick_slider<float>(whole.leg, seen_offset_m, vector_m, whole.ahead),
+            quick_slider<double>(whole.leg, offset_m, vector_m, whole.ahead),
             0,
             0};
 }
 
-RotaryOfMap leg_of_map(const RotaryLeg& leg, const Vector& offset_m, const Vec3<float>& seen_offset_m, double,
-                       bool ahead) {
+RotaryOfMap leg_of_map(const WholeArm& whole, const Vector& offset_m, const Vec3<float>& seen_offset_m, double) {
+    const RotaryLeg& leg = whole.leg;
     const QuickRotary quick{{seen_offset_m, to_float(leg.u), to_float(leg.w), to_float(leg.axis)},
                             static_cast<float>(leg.arm_m),
                             static_cast<float>(leg.rod_m),
@@ -57,8 +54,8 @@ RotaryOfMap leg_of_map(const RotaryLeg& leg, const Vector& offset_m, const Vec3<
                             to_float(leg.to),
                             to_float(leg.middle),
                             leg.range,
-                            ahead};
-    return {leg, offset_m, ahead, quick};
+                            whole.ahead};
+    return {leg, offset_m, whole.ahead, quick};
 }
 
 /// What float makes of a clearance of leg vectors so long is off by no more: under 30 roundings of lengths no larger
@@ -96,8 +93,17 @@ void find_twins(RodClearanceScan<SliderOfMap>& scan) {
         }
 }
 
-template <class Rod>
-RodClearanceScan<Rod> rod_clearance_scan(const ScanPlan& plan, const PerLegWord& branch) {
+/// What a leg is in a map by clearance.
+template <class Whole>
+concept HasLegOfMap = requires(Whole leg) {
+    leg_of_map(leg, Vector(), Vec3<float>(), 0);
+};
+template <class Whole>
+using LegOfMap = decltype(leg_of_map(Whole(), Vector(), Vec3<float>(), 0));
+
+template <class Whole>
+RodClearanceScan<LegOfMap<Whole>> rod_clearance_scan(const ScanPlan& plan) {
+    using Rod = LegOfMap<Whole>;
     const PosedLegs posed = plan.set->rods_at(0);
     ScanGeometry<double> geometry{plan.x, plan.y, plan.z, {}};
     for (std::size_t i = 0; i < leg_count; ++i) geometry.legs[i].offset_m = posed.offset_m[i];
@@ -109,9 +115,7 @@ RodClearanceScan<Rod> rod_clearance_scan(const ScanPlan& plan, const PerLegWord&
     double quick_m = 0;
     for (std::size_t i = 0; i < leg_count; ++i) {
         const PosedLeg& leg = *posed.legs[i];
-        const bool ahead = branch[i] != 0;
-        const auto form = std::get<decltype(Rod::leg)>(*leg.form());
-        scan.legs[i] = leg_of_map(form, posed.offset_m[i], quick.legs[i].offset_m, vector_m, ahead);
+        scan.legs[i] = leg_of_map(std::get<Whole>(leg.whole()), posed.offset_m[i], quick.legs[i].offset_m, vector_m);
         const double longest_m = longest_vector_m(plan, posed.offset_m[i]);
         scan.doubt_m = std::max(scan.doubt_m, leg.doubt_m(longest_m));
         // Coordinates far from the machine are rounded in double.
@@ -126,11 +130,10 @@ RodClearanceScan<Rod> rod_clearance_scan(const ScanPlan& plan, const PerLegWord&
     return scan;
 }
 
-template <class Rod>
+template <class Whole>
 class RodClearanceMap final : public ClearanceMapBase {
 public:
-    RodClearanceMap(const ScanPlan& plan, const PerLegWord& branch)
-        : ClearanceMapBase(plan), scan_(rod_clearance_scan<Rod>(plan, branch)) {}
+    explicit RodClearanceMap(const ScanPlan& plan) : ClearanceMapBase(plan), scan_(rod_clearance_scan<Whole>(plan)) {}
 
 protected:
     void launch_chunk(int first, int count, const Stream& stream) override {
@@ -141,8 +144,14 @@ protected:
     }
 
 private:
+    using Rod = LegOfMap<Whole>;
+
     RodClearanceScan<Rod> scan_;
 };
+
+/// Float knows nothing of the limits of an arm's joints.
+bool float_knows(const SliderLeg&) { return true; }
+bool float_knows(const RotaryLeg& leg) { return !leg.arm_end.is_limited() && !leg.platform_end.is_limited(); }
 
 }  // namespace
 
@@ -153,16 +162,17 @@ bool has_rod_maps(const ScanPlan& plan) {
     const PosedLegs posed = plan.set->rods_at(0);
     return std::ranges::all_of(posed.legs, [](const auto& leg) {
         const std::optional<RodForm> form = leg->form();
-        if (!form) return false;
-        const auto* const arm = std::get_if<RotaryLeg>(&*form);
-        return arm == nullptr || (!arm->arm_end.is_limited() && !arm->platform_end.is_limited());
+        return form && std::visit([](const auto& of_kind) { return float_knows(of_kind); }, *form);
     });
 }
 
 std::unique_ptr<SetMap> make_rod_maps(const ScanPlan& plan) {
-    if (const auto* const sliders = std::get_if<SliderLegs>(&plan.set->machine().legs))
-        return std::make_unique<RodClearanceMap<SliderOfMap>>(plan, sliders->branch);
-    return std::make_unique<RodClearanceMap<RotaryOfMap>>(plan, std::get<RotaryLegs>(plan.set->machine().legs).branch);
+    return with_whole_legs(plan, [&]<class Whole>() -> std::unique_ptr<SetMap> {
+        if constexpr (HasLegOfMap<Whole>)
+            return std::make_unique<RodClearanceMap<Whole>>(plan);
+        else
+            return nullptr;
+    });
 }
 
 }  // namespace hexscan

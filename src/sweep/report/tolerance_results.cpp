@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <numbers>
-#include <variant>
 
 #include <fmt/format.h>
 
@@ -27,10 +26,7 @@ std::optional<Measured> nominal_of(const MeasuredMachines& machines) {
 using LegErrors = std::array<double, leg_count>;
 
 /// What a leg's foot moves by while its joint's value changes by 1: of an arm, whose value is an angle, its tip.
-double foot_per_value_m(const Machine& machine, std::size_t leg) {
-    const auto* const rotary = std::get_if<RotaryLegs>(&machine.legs);
-    return rotary ? rotary->arm[leg] : 1;
-}
+double foot_per_value_m(const Machine& machine, std::size_t leg) { return arm_m(machine.legs, leg).value_or(1); }
 
 /// How much larger the values of the legs' joints are at a pose of one machine than of another.
 LegErrors further_m(const Machine& machine, const Machine& than, const Pose& pose) {
@@ -38,8 +34,8 @@ LegErrors further_m(const Machine& machine, const Machine& than, const Pose& pos
     LegErrors further{};
     for (std::size_t i = 0; i < leg_count; ++i) {
         const double values = shapes[i].value - others[i].value;
-        const bool turns = std::holds_alternative<RotaryLegs>(machine.legs);
-        further[i] = foot_per_value_m(than, i) * (turns ? std::remainder(values, 2 * std::numbers::pi) : values);
+        further[i] = foot_per_value_m(than, i) *
+                     (have_arms(machine.legs) ? std::remainder(values, 2 * std::numbers::pi) : values);
     }
     return further;
 }

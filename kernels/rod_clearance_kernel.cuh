@@ -10,6 +10,7 @@
 #include "least_clearance.h"
 #include "rotary_clearance.h"
 #include "slider_clearance.h"
+#include "telescopic_limits.h"
 
 /// Clearance and active limit of legs with rods at one orientation. Which limit is the nearest is found in float, and
 /// where float cannot tell, in numbers every operation of which is rounded by itself, as how near it is: the host's to
@@ -131,7 +132,8 @@ __device__ __noinline__ LeastClearance<double> exact_least_clearance(const RodCl
                                                                      const NearestLimits& candidates, unsigned limits) {
     LeastClearance<double> least = nothing_looked_at<double>();
     const auto look_at = [&](exact::Number clearance_m, int leg, int limit) {
-        if (clearance_m.value < least.clearance_m) least = {clearance_m.value, 1 + leg * scan.limits_of_leg + limit};
+        if (clearance_m.value < least.clearance_m)
+            least = {clearance_m.value, limit_number(leg, limit, scan.limits_of_leg)};
     };
     for (unsigned left = candidates.apart ? limits : 0; left != 0; left &= left - 1) {
         const int bit = lowest_bit(left), leg = bit / Rod::limits, limit = bit % Rod::limits;
@@ -351,7 +353,7 @@ __global__ void __launch_bounds__(warps* warp_size, tuning::rod_clearance_blocks
     HEXSCAN_UNROLL
     for (int k = 0; k < points; ++k) {
         const int bit = lowest_bit(least[k].near);
-        limit[k] = 1 + bit / Rod::limits * scan.limits_of_leg + bit % Rod::limits;
+        limit[k] = limit_number(bit / Rod::limits, bit % Rod::limits, scan.limits_of_leg);
     }
     // Rolled: what is exact is long.
     HEXSCAN_ROLLED

@@ -3,17 +3,20 @@
 #include "host_device.h"
 
 /// The limits of a telescopic leg as kernels know them, and how the machine's table (src/machine/limits.h) numbers
-/// those of all legs. No other place knows how many they are or how they are counted.
+/// those of all legs. No other place knows how many a telescopic leg has or how they are counted.
 namespace hexscan {
 
 /// The limits of a telescopic leg.
 enum class LegLimit : int { shortest = 0, longest = 1, base_joint = 2, platform_joint = 3 };
 inline constexpr int telescopic_limit_count = 4;
 
-/// A limit's number in the table: leg after leg, `which` in the order of LegLimit, from 1 on; 0 is none.
-HEXSCAN_HD_INLINE constexpr int limit_number(int leg, int which) { return 1 + telescopic_limit_count * leg + which; }
+/// A limit's number in the table of any machine: leg after leg, `which` in the order of their kind's table (LegLimit of
+/// telescopic legs), from 1 on; 0 is none.
+HEXSCAN_HD_INLINE constexpr int limit_number(int leg, int which, int limits_of_leg = telescopic_limit_count) {
+    return 1 + limits_of_leg * leg + which;
+}
 
-/// The inverse.
+/// The inverse, of telescopic legs.
 HEXSCAN_HD_INLINE constexpr int leg_of_limit(int number) { return (number - 1) / telescopic_limit_count; }
 HEXSCAN_HD_INLINE constexpr LegLimit which_limit(int number) {
     return static_cast<LegLimit>((number - 1) % telescopic_limit_count);
@@ -26,6 +29,7 @@ HEXSCAN_HD_INLINE constexpr LegLimit limit_of_bit(int bit) {
 }
 
 /// A mask of one leg's limits has a bit for each, in the order of LegLimit. One of all legs has them leg after leg.
+HEXSCAN_HD_INLINE constexpr unsigned leg_bit(LegLimit limit) { return 1U << static_cast<int>(limit); }
 inline constexpr unsigned all_leg_bits = (1U << telescopic_limit_count) - 1;
 HEXSCAN_HD_INLINE constexpr unsigned leg_bits(unsigned limits, int leg) {
     return (limits >> (telescopic_limit_count * leg)) & all_leg_bits;

@@ -2,6 +2,7 @@
 
 #include "kernels/host_device.h"
 #include "kernels/ladder/launch_policy.h"
+#include "kernels/warp.h"
 
 /// Which grid points a thread takes, and which launches cover a plan: plain index arithmetic, so that what
 /// the kernels do with blockIdx and threadIdx is tested point by point without a GPU.
@@ -23,9 +24,6 @@ struct SliceLaunch {
     int blocks_x, blocks_y, blocks_z;
     int first_row, first_slice;
 };
-
-/// Blocks along y and z of one grid at most (CUDA programming guide, all compute capabilities).
-inline constexpr int max_blocks_yz = 65535;
 
 HEXSCAN_HD constexpr int blocks_for(int points, int per_block) { return (points + per_block - 1) / per_block; }
 

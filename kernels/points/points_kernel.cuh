@@ -8,6 +8,7 @@
 #include "kernels/points/standing_leg.h"
 #include "kernels/sets/orientation_set.h"
 #include "kernels/shared/row_words.h"
+#include "kernels/telescopic_limits.h"
 #include "kernels/warp.h"
 
 /// Every point of a grid at every orientation of a set, of legs of any kind (whole_leg.h): what every machine can be
@@ -100,7 +101,8 @@ private:
             legs[i].leg.clearances_m(legs[i].vector_m(position_m_), rotary_joint_slack, least_.clearance_m,
                                      clearances_m);
             for (int k = 0; k < scan_->limits_of_leg; ++k)
-                if (clearances_m[k] < least_.clearance_m) least_ = {clearances_m[k], 1 + i * scan_->limits_of_leg + k};
+                if (clearances_m[k] < least_.clearance_m)
+                    least_ = {clearances_m[k], limit_number(i, k, scan_->limits_of_leg)};
         }
     }
 

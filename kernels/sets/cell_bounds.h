@@ -6,6 +6,7 @@
 #include "kernels/host_device.h"
 #include "kernels/intrinsic_math.cuh"
 #include "kernels/rows/row_solver.h"
+#include "kernels/telescopic_limits.h"
 #include "leg_cell.h"
 
 /// What a limit says of all orientations of a cell at once.
@@ -23,7 +24,8 @@
 namespace hexscan {
 
 /// Bits of a leg's limits, in the order of LegLimit.
-inline constexpr unsigned shortest_bit = 1, longest_bit = 2, base_bit = 4, platform_bit = 8;
+inline constexpr unsigned shortest_bit = leg_bit(LegLimit::shortest), longest_bit = leg_bit(LegLimit::longest),
+                          base_bit = leg_bit(LegLimit::base_joint), platform_bit = leg_bit(LegLimit::platform_joint);
 
 /// One leg as its bounds need it.
 template <class Real>

@@ -13,8 +13,12 @@
 /// at.
 namespace hexscan {
 
-/// The lowest bit of each leg's four.
-inline constexpr unsigned every_leg = 0x111111;
+/// A leg's limits, of every leg.
+HEXSCAN_HD_INLINE constexpr unsigned of_every_leg(unsigned limits) {
+    unsigned of_legs = 0;
+    for (int leg = 0; leg < leg_count; ++leg) of_legs |= limits << (telescopic_limit_count * leg);
+    return of_legs;
+}
 
 /// For how many more rings a limit takes nothing: at least 0 once it is settled.
 inline constexpr int max_rings_ahead = 1 << 12, not_settled = -1;
@@ -295,13 +299,14 @@ template <class Real, class Group, class Runs>
 HEXSCAN_HD_INLINE_ON_DEVICE unsigned settle_ring(const SetScan<Real>& scan, int ring, const Group& group,
                                                  RingWatch& watch, SetRow<Runs>& row) {
     const RingTurn<Real> turn = ring_turn(scan, ring);
+    constexpr unsigned shortest_of_legs = of_every_leg(shortest_bit);
     unsigned doubt = 0;
     HEXSCAN_ROLLED
     for (int end = 0; end < 2; ++end) {
         const auto is_due = [&](int limit) { return watch.next[end][limit] <= watch.visit; };
         unsigned due = scan.limits & group.bits_where(leg_count * telescopic_limit_count, is_due);
         // The shortest length is asked run by run, at once.
-        if (end == 1) due &= ~(shortest_bit * every_leg);
+        if (end == 1) due &= ~shortest_of_legs;
         HEXSCAN_ROLLED
         for (; due != 0; due &= due - 1) {
             const int limit = lowest_bit(due);

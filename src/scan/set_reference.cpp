@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernels/kinematics.h"
+#include "kernels/telescopic_limits.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/reference.h"
 #include "src/scan/rows/vector_level.h"
@@ -128,7 +129,8 @@ void look_at_rods(const PosedLegs& rods, const Vector& position_m, LeastClearanc
         rods.legs[i]->near_clearances_m(position_m + rods.offset_m[i], least.clearance_m.value, clearances_m);
         for (std::size_t k = 0; k < rods.limits; ++k)
             if (clearances_m[k] < least.clearance_m.value)
-                least = {clearances_m[k], static_cast<int>(1 + i * rods.limits + k)};
+                least = {clearances_m[k],
+                         limit_number(static_cast<int>(i), static_cast<int>(k), static_cast<int>(rods.limits))};
     }
 }
 

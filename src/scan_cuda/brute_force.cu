@@ -3,6 +3,7 @@
 #include <tbb/parallel_for.h>
 
 #include "kernels/brute_force.cuh"
+#include "kernels/warp.h"
 #include "src/device/cuda_support.h"
 #include "src/device/devices.h"
 #include "src/engines/host_engine.h"
@@ -16,7 +17,6 @@ namespace hexscan {
 namespace {
 
 constexpr int threads = tuning::brute_force_points;
-constexpr int most_rows = 65535;
 
 BruteForceScan brute_force_scan(const ScanPlan& plan, const FreeLegs& legs, const OrientationTables& device_tables) {
     BruteForceScan scan{};
@@ -150,7 +150,9 @@ private:
 class BruteForceEngine final : public Engine {
 public:
     std::string_view name() const override { return "brute-force"; }
-    bool supports(const ScanPlan& plan) const override { return plan.rows() <= most_rows && plan.has_closed_form(); }
+    bool supports(const ScanPlan& plan) const override {
+        return plan.rows() <= max_blocks_yz && plan.has_closed_form();
+    }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
         return std::make_unique<BruteForce>(plan);
     }

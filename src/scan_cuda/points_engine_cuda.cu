@@ -9,6 +9,7 @@
 #include <tbb/parallel_for.h>
 
 #include "kernels/points/points_kernel.cuh"
+#include "kernels/warp.h"
 #include "src/device/devices.h"
 #include "src/engines/engines_tuning.h"
 #include "src/scan/map_kind.h"
@@ -21,9 +22,6 @@
 
 namespace hexscan {
 namespace {
-
-/// Of a launch, tiles along y.
-constexpr int most_tile_rows = 65535;
 
 template <class Whole>
 std::vector<StandingLeg<Whole>> standing_legs(const ScanPlan& plan) {
@@ -216,7 +214,7 @@ public:
     std::string_view name() const override { return "cuda-points"; }
     bool supports(const ScanPlan& plan) const override {
         return plan.has_rods() && !plan.has_shared_limits() && std::ranges::all_of(plan.maps, is_of_legs) &&
-               plan.set->count() <= tuning::most_kept_orientations && plan.rows() <= most_tile_rows * tile_rows;
+               plan.set->count() <= tuning::most_kept_orientations && plan.rows() <= max_blocks_yz * tile_rows;
     }
     std::unique_ptr<PreparedScan> prepare(const ScanPlan& plan) const override {
         return with_whole_legs(plan, [&]<class Whole>() {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "kernels/warp.h"
 #include "src/device/devices.h"
 #include "src/engines/host_engine.h"
 #include "src/scan/plan_fields.h"
@@ -11,9 +12,6 @@
 
 namespace hexscan {
 namespace {
-
-/// Blocks along y of one grid at most: a map's kernels take a row each.
-constexpr int most_rows = 65535;
 
 class SetScanOnDevice final : public PreparedScan {
 public:
@@ -77,7 +75,7 @@ public:
         const auto has_kernel = [&](MapKind map) {
             return is_map_of_device(map) || is_shared_map_of_device(plan, map);
         };
-        return plan.has_closed_form() && plan.rows() <= most_rows && std::ranges::all_of(plan.maps, has_kernel) &&
+        return plan.has_closed_form() && plan.rows() <= max_blocks_yz && std::ranges::all_of(plan.maps, has_kernel) &&
                has_set_rows(plan, plan.set->legs()) &&
                std::ranges::all_of(plan.set->proof_parts(),
                                    [&](const FreeLegs& legs) { return has_set_rows(plan, legs); });

@@ -4,13 +4,11 @@
 #include <cstdint>
 
 #include "kernels/ladder/launch_policy.h"
+#include "kernels/warp.h"
 
 /// How many 32-byte sectors the verdict stores of a stage touch, counted on the host with the kernels' own
 /// index arithmetic. docs/case-study.md quotes the figures.
 namespace hexscan {
-
-/// The unit in which a store travels from a multiprocessor to the L2 cache.
-inline constexpr int sector_bytes = 32;
 
 /// How the threads of a stage store their verdicts. A thread makes points_per_thread / points_per_store
 /// stores.

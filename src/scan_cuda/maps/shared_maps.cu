@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "kernels/warp.h"
 #include "src/scan/map_kind.h"
 #include "src/scan_cuda/maps/shared_map_makers.h"
 
@@ -26,12 +27,10 @@ constexpr SharedMap shared_maps[]{
     {MapKind::turn_rate, make_turn_rate_map},
 };
 
-/// Null where the device has no kernel for that map of the plan.
+/// Null where the device has no kernel for that map of the plan. A block along y takes a row.
 const SharedMap* shared_map(const ScanPlan& plan, MapKind map) {
-    // Blocks along y of one grid: a kernel takes a row each.
-    constexpr int most_rows = 65535;
     const SharedMap* const found = std::ranges::find(shared_maps, map, &SharedMap::map);
-    if (found == std::end(shared_maps) || !plan.is_single() || plan.rows() > most_rows) return nullptr;
+    if (found == std::end(shared_maps) || !plan.is_single() || plan.rows() > max_blocks_yz) return nullptr;
     if (!plan.set->machine().is_telescopic() || (found->has_kernel && !found->has_kernel(plan))) return nullptr;
     return found;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+
 #include "exact_arithmetic.h"
 #include "host_device.h"
 
@@ -11,22 +13,24 @@ HEXSCAN_HD_INLINE Number larger(Number a, Number b) { return a < b ? b : a; }
 HEXSCAN_HD_INLINE Number magnitude(Number a) { return a < 0 ? -a : a; }
 HEXSCAN_HD_INLINE Number hypotenuse(Number a, Number b) { return sqrt(a * a + b * b); }
 
-/// Distance of the point (x, y) from the ellipse x^2 / a^2 + y^2 / b^2 = 1 with a >= b >= 0, from inside or outside. An
-/// ellipse without a width is the segment between its ends.
+/// An ellipse so much narrower than it is long is taken for the segment between its ends.
+inline constexpr double as_good_as_flat = 1e-9;
+
+struct EllipsePoint {
+    Number x, y;
+};
+
+/// The point of the ellipse x^2 / a^2 + y^2 / b^2 = 1 with a >= b > 0 that is nearest to (x, y), x and y not negative.
 ///
-/// The nearest point is (a^2 x / (t + a^2), b^2 y / (t + b^2)) where a convex, falling function of t is 0 (Eberly,
-/// Distance from a point to an ellipse, 2013): Newton's steps from the left only go right.
-HEXSCAN_HD_INLINE Number distance_from_ellipse(Number a, Number b, Number x, Number y) {
-    constexpr double as_good_as_flat = 1e-9;
-    x = magnitude(x);
-    y = magnitude(y);
-    if (!(b > Number(as_good_as_flat) * a)) return hypotenuse(larger(0, x - a), y);
+/// It is (a^2 x / (t + a^2), b^2 y / (t + b^2)) where a convex, falling function of t is 0 (Eberly, Distance from a
+/// point to an ellipse, 2013): Newton's steps from the left only go right.
+HEXSCAN_HD_INLINE EllipsePoint nearest_on_ellipse(Number a, Number b, Number x, Number y) {
     const Number aa = a * a, bb = b * b;
     if (!(y > 0)) {
         const Number inner = (aa - bb) / a;
-        if (!(x < inner)) return magnitude(x - a);
+        if (!(x < inner)) return {a, 0};
         const Number along = x / inner;
-        return hypotenuse(x - a * along, b * sqrt(Number(1) - along * along));
+        return {a * along, b * sqrt(Number(1) - along * along)};
     }
     Number t = b * y - bb;
     for (int step = 0; step < 200; ++step) {
@@ -36,7 +40,66 @@ HEXSCAN_HD_INLINE Number distance_from_ellipse(Number a, Number b, Number x, Num
         if (!(next > t)) break;
         t = next;
     }
-    return hypotenuse(x - aa * x / (t + aa), y - bb * y / (t + bb));
+    return {aa * x / (t + aa), bb * y / (t + bb)};
+}
+
+/// Distance of the point (x, y) from that ellipse, from inside or outside; b may be 0.
+HEXSCAN_HD_INLINE Number distance_from_ellipse(Number a, Number b, Number x, Number y) {
+    x = magnitude(x);
+    y = magnitude(y);
+    if (!(b > Number(as_good_as_flat) * a)) return hypotenuse(larger(0, x - a), y);
+    const EllipsePoint nearest = nearest_on_ellipse(a, b, x, y);
+    return hypotenuse(x - nearest.x, y - nearest.y);
+}
+
+/// How many times as large an ellipse of the same shape is that the point is on; b is not 0.
+HEXSCAN_HD_INLINE Number share_of_ellipse(Number a, Number b, Number x, Number y) { return hypotenuse(x / a, y / b); }
+
+/// No more than the distance of the point (x, y) from what of the ellipse is not above y = `most_y`.
+HEXSCAN_HD_INLINE Number near_ellipse_below(Number a, Number b, Number x, Number y, Number most_y) {
+    const Number from_all = b > 0 ? b * magnitude(share_of_ellipse(a, b, x, y) - 1) : Number(0);
+    return larger(from_all, y - most_y) - Number(1e-12) * a;
+}
+
+/// Distance of (x, y), y above 0, from the point of the ellipse beyond the long axis that is nearer than those beside
+/// it; infinite where there is none, or where it is above `most_y`.
+///
+/// Of the same points one with t between -a^2 and -b^2, where the function is convex with infinite ends: the upper of
+/// its two zeros. Newton's steps from above only go down; where they pass the function's least value, there is none.
+HEXSCAN_HD_INLINE Number distance_beyond_long_axis(Number a, Number b, Number x, Number y, Number most_y) {
+    const Number apart = a * a - b * b;
+    if (!(a * x < apart)) return INFINITY;
+    Number below = b * y;  // -(t + b^2)
+    for (int step = 0; step < 200 && below < apart; ++step) {
+        const Number u = a * x / (apart - below), v = b * y / below;
+        const Number value = u * u + v * v - 1, slope = Number(2) * (v * v / below - u * u / (apart - below));
+        if (!(slope > 0)) return INFINITY;
+        const Number next = below + value / slope;
+        if (!(next > below)) break;
+        below = next;
+    }
+    if (!(below < apart)) return INFINITY;
+    const Number nearest_y = -(b * b * y / below);
+    return nearest_y <= most_y ? hypotenuse(x - a * a * x / (apart - below), y - nearest_y) : Number(INFINITY);
+}
+
+/// Distance of the point (x, y) from what of the ellipse is not above y = `most_y`; infinite where that is nothing. Of
+/// an ellipse that is as good as flat all of it is taken.
+HEXSCAN_HD_INLINE Number distance_from_ellipse_below(Number a, Number b, Number x, Number y, Number most_y) {
+    if (!(most_y < b) || !(b > Number(as_good_as_flat) * a)) return distance_from_ellipse(a, b, x, y);
+    if (most_y < -b) return INFINITY;
+    x = magnitude(x);
+    // The nearest of all of it is on the point's side of the long axis, of a point on that axis on either side; of a
+    // point within, it is farther from that axis.
+    const bool is_cut_off = y > 0 && (most_y < 0 || (y > most_y && share_of_ellipse(a, b, x, y) < 1));
+    if (!is_cut_off) {
+        const Number height = magnitude(y);
+        const EllipsePoint nearest = nearest_on_ellipse(a, b, x, height);
+        if ((y > 0 ? nearest.y : -nearest.y) <= most_y) return hypotenuse(x - nearest.x, height - nearest.y);
+    }
+    const Number part = most_y / b;
+    const Number end_m = hypotenuse(x - a * sqrt(larger(0, Number(1) - part * part)), y - most_y);
+    return y > 0 && y < end_m ? smaller(end_m, distance_beyond_long_axis(a, b, x, y, most_y)) : end_m;
 }
 
 }  // namespace hexscan::exact

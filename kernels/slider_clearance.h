@@ -10,7 +10,8 @@
 ///   - Reach: the cylinder of the rod's radius about the rail.
 ///   - Travel: the distance from the half sphere about the rail's end that the far end is on where the carriage is
 ///     there.
-///   - Joints: across the rail, from the ellipse that the limit's circle of rods looks like along it.
+///   - Joints: across the rail, from the ellipse that the limit's circle of rods looks like along it; of that ellipse
+///     what rods with the carriage behind end on.
 namespace hexscan {
 
 /// In the order of the kind's table; those of the joints follow.
@@ -36,27 +37,40 @@ HEXSCAN_HD_INLINE exact::Number slider_clearance_m(const SliderLeg& leg, bool ah
 }
 
 /// Of what keeps the rod within that angle to an axis. Where the rod is too short it stands for one that just reaches.
-/// The rods of that cosine to the axis end on a circle, which is an ellipse across the rail.
+///
+/// The rods r of that cosine to the axis n end on a circle, which is an ellipse across the rail e. With f how far a rod
+/// goes across the rail to where the axis leans, r . n = f |n - (n . e) e| + (r . e) (n . e): rods with the carriage
+/// behind, r . e >= 0, end on one side of a chord of the ellipse. Infinite where none does and the limit is kept.
+///
+/// Where it is kept, clearances from `nearer_m` on, unless that is infinite, are told as any that are not less.
 HEXSCAN_HD_OUTLINE exact::Number slider_cone_clearance_m(const SliderLeg& leg, const SliderPlace& at,
-                                                         Vec3<double> cone_axis, double cone_cosine) {
+                                                         Vec3<double> cone_axis, double cone_cosine,
+                                                         exact::Number nearer_m = INFINITY) {
     using exact::Number;
     const Number rod_m = leg.rod_m, cosine = cone_cosine, beside_m = sqrt(at.beside_sq_m2);
     const ExactVector axis = exact_vector(cone_axis), rail = exact_vector(leg.rail);
     const ExactVector across_m = beside_m > rod_m ? scaled(at.across_m, rod_m / beside_m) : at.across_m;
     const bool kept = dot(across_m + scaled(rail, slider_height_m(leg, at)), axis) >= cosine * rod_m;
+    const bool asks_for_nearer = kept && nearer_m < INFINITY;
+    if (asks_for_nearer && nearer_m <= 0) return INFINITY;
     const Number along_rail = dot(axis, rail);
     const ExactVector leaning = axis - scaled(rail, along_rail);
     const Number lean = sqrt(dot(leaning, leaning));
     const Number radius_m = rod_m * sqrt(exact::larger(0, Number(1) - cosine * cosine));
-    Number edge_m = 0;
+    Number edge_m = INFINITY;
     if (lean > 1e-12) {
         const Number forward_m = dot(across_m, leaning) / lean, sideways_m = dot(across_m, cross(rail, leaning)) / lean;
-        edge_m = distance_from_ellipse(radius_m, radius_m * exact::magnitude(along_rail), sideways_m,
-                                       forward_m - cosine * rod_m * lean);
-    } else {
+        const Number side = along_rail < 0 ? -1 : 1, narrow_m = radius_m * exact::magnitude(along_rail);
+        const Number height_m = side * (forward_m - cosine * rod_m * lean);
+        const Number most_m = side * (cosine * rod_m * along_rail * along_rail / lean);
+        if (asks_for_nearer) edge_m = near_ellipse_below(radius_m, narrow_m, sideways_m, height_m, most_m);
+        if (!asks_for_nearer || edge_m < nearer_m)
+            edge_m = distance_from_ellipse_below(radius_m, narrow_m, sideways_m, height_m, most_m);
+    } else if (cosine * along_rail >= 0) {
         edge_m = exact::magnitude(sqrt(dot(across_m, across_m)) - radius_m);
     }
-    return kept ? edge_m : -edge_m;
+    // No two places that rods reach are farther apart across the rail.
+    return kept ? edge_m : -smaller(edge_m, Number(2) * rod_m);
 }
 
 /// Infinite where the joint is not limited.

@@ -18,8 +18,14 @@ struct ArmParts {
         turns[most_halvings];  ///< from a part's middle to the upper half's, by how often it was halved
 };
 
-/// Bounds from below the least value of a function of an arm's direction that changes by `rate` per radian at most, by
-/// branch and bound, the most promising part first.
+/// What a function says of an arm's direction and of those within an angle about it.
+struct ArmValue {
+    exact::Number here;    ///< its value at the direction
+    exact::Number around;  ///< its values there are not below this by more than its rate times the angle
+};
+
+/// Bounds from below the least value of a function of an arm's direction, by branch and bound, the most promising part
+/// first. function(direction, within_rad) is an ArmValue; `rate` is per radian.
 template <class Function>
 class ArmSearch {
 public:
@@ -75,9 +81,10 @@ private:
                part.halvings == ArmParts::most_halvings;
     }
     HEXSCAN_HD_INLINE Part part_of(const ArmDirection<double>& middle, int halvings) {
-        const double value = (*function_)(middle).value;
-        if (value < met_) met_ = value;
-        return {exact::add(value, -exact::multiply(rate_, std::ldexp(range_->half_rad, -halvings))), middle, halvings};
+        const double half_rad = std::ldexp(range_->half_rad, -halvings);
+        const ArmValue value = (*function_)(middle, half_rad);
+        if (value.here.value < met_) met_ = value.here.value;
+        return {exact::add(value.around.value, -exact::multiply(rate_, half_rad)), middle, halvings};
     }
     HEXSCAN_HD_INLINE Halves halves_of(const Part& part) {
         const ArmDirection<double>& turn = range_->turns[part.halvings];

@@ -2,6 +2,7 @@
 
 #include "allowed_cones.h"
 #include "arm_search.h"
+#include "cone_edge.h"
 #include "kernels/rotary_clearance.h"
 #include "whole_leg.h"
 
@@ -11,8 +12,8 @@ namespace hexscan {
 /// bits on the host and on the device. A leg whose arm is ahead is one seen from the other side, where angles fall.
 ///
 /// The clearance of a joint is the distance from the circles on which rods of the limit's tilt end, wherever the arm
-/// is. A position that violates a joint may also leave the other limits before it gets there, so the bound is not
-/// beyond theirs.
+/// is; of each from what rods with the arm behind end on. A position that violates a joint may also leave the other
+/// limits before it gets there, so the bound is not beyond theirs.
 struct WholeArm {
     RotaryLeg leg;
     bool ahead;
@@ -77,21 +78,31 @@ private:
         }
     }
 
-    /// From the circles on which rods at the cone's edge end, over all angles of the arm's range. To turn arm and axis
-    /// is to turn the position about the motor's axis the other way.
+    /// From what rods at the cone's edge with the arm behind end on, over all angles of the arm's range. To turn arm
+    /// and axis is to turn the position about the motor's axis the other way.
+    ///
+    /// While an arm turns, its tip's motion turns by the same angle, and what a rod goes along it changes by that part
+    /// of the rod. What the arm carries turns with it.
     HEXSCAN_HD_OUTLINE double distance_from_edge_m(const AllowedCone& cone, bool is_carried, const RotaryPlace& at,
                                                    Vec3<double> l, JointSlack slack, double enough_m) const {
         using exact::Number;
         const Number out_m = Number(leg.rod_m) * cone.sine, up_m = Number(leg.rod_m) * cone.cosine;
         const ExactVector axis = exact_vector(cone.axis);
-        const auto from_circle_m = [&](const ArmDirection<double>& direction) {
+        const Number axis_u = dot(axis, exact_vector(leg.u)), axis_w = dot(axis, exact_vector(leg.w));
+        const auto from_edge_m = [&](const ArmDirection<double>& direction, double within_rad) -> ArmValue {
             const ArmDirection<Number> arm = exact_direction(direction);
             const ExactVector rod = exact_vector(l) - arm_tip(leg, arm), seen = is_carried ? at_angle_0(rod, arm) : rod;
             const ExactVector beside = cross(seen, axis);
-            return hypotenuse(sqrt(dot(beside, beside)) - out_m, dot(seen, axis) - up_m);
+            const Number along_m = dot(seen, axis), lean = is_carried ? axis_w : axis_w * arm.u - axis_u * arm.w;
+            const ConeEdge edge{out_m,          up_m,
+                                lean,           sqrt(dot(beside, beside)),
+                                along_m - up_m, at.w_m * arm.u - at.u_m * arm.w - lean * along_m};
+            const Number from_arc_m = edge.from_arc_m(0);
+            if (is_carried || edge.has_nearest(0)) return {from_arc_m, from_arc_m};
+            return {from_arc_m, edge.from_arc_m(-(Number(leg.rod_m) * within_rad))};
         };
         const double rate_m = is_carried ? sqrt(at.radius_sq_m2).value : leg.arm_m;
-        return ArmSearch(parts, from_circle_m, rate_m, slack.share, slack.of_rod * leg.rod_m).least_value(enough_m);
+        return ArmSearch(parts, from_edge_m, rate_m, slack.share, slack.of_rod * leg.rod_m).least_value(enough_m);
     }
 };
 

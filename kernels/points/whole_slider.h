@@ -26,17 +26,23 @@ struct WholeSlider {
         return true;
     }
 
-    /// One for each limit, in the order of the kind's table. Each is a distance.
-    HEXSCAN_HD_INLINE void clearances_m(Vec3<double> l, JointSlack, exact::Number, double* clearances_m) const {
+    /// One for each limit, in the order of the kind's table. Each is a distance. Of joints that keep it, clearances
+    /// from `nearer_m` or `slack.enough_m` on, unless that is infinite, or then from the least of the other limits on
+    /// are told as any that are not less.
+    HEXSCAN_HD_INLINE void clearances_m(Vec3<double> l, JointSlack slack, exact::Number nearer_m,
+                                        double* clearances_m) const {
+        if (slack.enough_m < nearer_m.value) nearer_m = slack.enough_m;
         const SliderPlace at = slider_place(leg, l);
-        for (int k = 0; k < own_limits; ++k)
+        for (int k = 0; k < own_limits; ++k) {
             clearances_m[k] = slider_clearance_m(leg, ahead, static_cast<SliderLimit>(k), at).value;
+            if (nearer_m < INFINITY && clearances_m[k] < nearer_m.value) nearer_m = clearances_m[k];
+        }
         int first = own_limits;
         for (const AllowedCones& joint : joints) {
             for (int k = 0; k < joint.limits; ++k) clearances_m[first + k] = INFINITY;
             for (int k = 0; k < joint.count; ++k) {
                 const AllowedCone& cone = joint.cones[k];
-                const double clearance_m = slider_cone_clearance_m(leg, at, cone.axis, cone.cosine).value;
+                const double clearance_m = slider_cone_clearance_m(leg, at, cone.axis, cone.cosine, nearer_m).value;
                 double& of_limit = clearances_m[first + cone.limit];
                 if (clearance_m < of_limit) of_limit = clearance_m;
             }

@@ -51,7 +51,7 @@ struct Case {
 constexpr double share = 0.01, small = 0x1p-13;
 
 double found(const Case& of, double enough) {
-    const auto function = [&](const ArmDirection<double>& arm) { return exact::Number(of.at(arm)); };
+    const auto function = [&](const ArmDirection<double>& arm, double) -> ArmValue { return {of.at(arm), of.at(arm)}; };
     return ArmSearch(of.parts, function, of.out, share, small).least_value(enough);
 }
 

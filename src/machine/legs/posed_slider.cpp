@@ -31,6 +31,13 @@ public:
     void clearances_m(const Vector& l, std::span<double> clearances_m) const override {
         whole_.clearances_m(l, {}, infinite, clearances_m.data());
     }
+    void near_clearances_m(const Vector& l, double nearer_than_m, std::span<double> clearances_m) const override {
+        whole_.clearances_m(l, {}, std::min(nearer_than_m, only_the_least_m), clearances_m.data());
+    }
+    double rough_clearance_m(const Vector& l, std::span<double> room, double enough_m) const override {
+        whole_.clearances_m(l, {}, std::min(enough_m, only_the_least_m), room.data());
+        return *std::min_element(room.begin(), room.end());
+    }
 
     double doubt_m(double longest_m) const override { return 0x1p-18 * (longest_m + leg_.rod_m); }
 

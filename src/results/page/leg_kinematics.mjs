@@ -72,6 +72,32 @@ function leastBetween(from, to, value) {
         Infinity);
 }
 
+/**
+ * How far a place is from the ends of rods that are at an angle from an axis and do not go against a motion: from the
+ * nearest of their circle or, where that does, from the nearer end of the others' arc.
+ */
+function arcDistance(v, axis, angle, rod, motion) {
+    const radius = rod * Math.sin(angle), height = rod * Math.cos(angle), lean = dotProduct(motion, axis);
+    const along = dotProduct(v, axis), beside = norm(crossProduct(v, axis));
+    const leaning = Math.sqrt(Math.max(0, 1 - lean * lean));
+    const inclined = dotProduct(v, motion) - lean * along, asked = -height * lean, spread = radius * leaning;
+    if (radius * inclined >= asked * beside || asked <= -spread) return Math.hypot(beside - radius, along - height);
+    if (asked > spread) return Infinity;
+    const forward = inclined / leaning, aside = Math.sqrt(Math.max(0, beside * beside - forward * forward));
+    const cosine = asked / spread, sine = Math.sqrt(1 - cosine * cosine);
+    return Math.hypot(forward - radius * cosine, aside - radius * sine, along - height);
+}
+
+/** Ends of the parts of a range in which there are such arcs, or none, of a motion that turns with the arm. */
+function endsOfArcs(from, to, motionAt, axis, angle) {
+    const [cosine, sine] = [0, Math.PI / 2].map((at) => dotProduct(motionAt(at), axis));
+    const least = -Math.sin(angle) * Math.sign(Math.cos(angle)), about = Math.atan2(sine, cosine);
+    const turn = Math.acos(least / Math.hypot(cosine, sine));
+    const inRange = (at) => at + 2 * Math.PI * Math.ceil((from - at) / (2 * Math.PI));
+    const cuts = Number.isNaN(turn) ? [] : [about - turn, about + turn].map(inRange).filter((at) => at < to);
+    return [from, ...cuts.sort((a, b) => a - b), to];
+}
+
 /** What is beyond is so by something, however little. */
 const beyondBy = (distance) => -Math.max(distance, Number.MIN_VALUE);
 
@@ -105,16 +131,19 @@ export const legOf = {
             return way * (above >= 0 ? Math.min(above, Math.hypot(above, beside) - rod) :
                 -Math.hypot(above, Math.max(0, rod - beside)));
         };
-        // Across the rail the rods at that angle from an axis end on an ellipse.
+        // Across the rail the rods at that angle from an axis end on an ellipse, those with the carriage on the leg's
+        // own side on a part of it.
         const across = plus(l, rail, -along).map((x) => (closes ? x : x * rod / beside));
-        const roomFrom = (axis, most) => {
-            const cosine = Math.cos(most), radius = rod * Math.sin(most), rise = dotProduct(axis, rail);
+        const roomFrom = (axis, tilt) => {
+            const cosine = Math.cos(tilt), radius = rod * Math.sin(tilt), rise = dotProduct(axis, rail);
             const leaning = plus(axis, rail, -rise), lean = norm(leaning), is = lean > 1e-12;
             const ahead = is ? dotProduct(across, leaning) / lean - cosine * rod * lean : norm(across);
             const aside = is ? dotProduct(across, crossProduct(rail, leaning)) / lean : 0;
-            const edge = leastBetween(0, 2 * Math.PI, (angle) => Math.hypot(radius * Math.cos(angle) - aside,
-                radius * rise * Math.sin(angle) - ahead));
-            return dotProduct(plus(across, rail, height), axis) >= cosine * rod ? edge : -edge;
+            const most = cosine * rod * rise / (radius * lean), turn = most < 1 ? Math.asin(most) : Math.PI / 2;
+            const edge = most < -1 ? Infinity :
+                leastBetween(Math.PI - turn, 2 * Math.PI + turn, (angle) => Math.hypot(
+                    radius * Math.cos(angle) - aside, radius * rise * Math.sin(angle) - ahead));
+            return dotProduct(plus(across, rail, height), axis) >= cosine * rod ? edge : -Math.min(edge, 2 * rod);
         };
         return { foot, motion: vectorOf(machine, "rail", index), states: {
             reach: { ...noMore(beside, rod), room: rod - beside },
@@ -158,14 +187,16 @@ export const legOf = {
             rooms[angle < middle ? "from" : "to"] = beyondBy(Math.max(Math.min(ends[0].sphere, ends[1].sphere),
                 Math.min(ends[0].half, ends[1].half, rooms.reach, rooms.fold)));
         const others = Math.min(...Object.values(rooms));
-        // From the circles on which rods at that angle from an axis end, wherever the arm is.
+        // From the circles on which rods at that angle from an axis end, wherever the arm is; of each from the arc of
+        // rods with the arm on the leg's own side. There is one where the tip's motion is not too far from the axis.
+        const motionAt = (at) => onward(at).map((component) => way * component);
         const roomOf = (axis, most, asSeen) => {
             if (others < 0) return Infinity;
-            const radius = rod * Math.sin(most), height = rod * Math.cos(most);
-            const edge = leastBetween(from, Math.min(to, from + 2 * Math.PI), (at) => {
-                const v = asSeen(plus(l, along(at), -arm), at);
-                return Math.hypot(norm(crossProduct(v, axis)) - radius, dotProduct(v, axis) - height);
-            });
+            const end = Math.min(to, from + 2 * Math.PI), edgeAt = (at) =>
+                arcDistance(asSeen(plus(l, along(at), -arm), at), axis, most, rod, asSeen(motionAt(at), at));
+            const ends = asSeen === atAngle0 ? [from, end] : endsOfArcs(from, end, motionAt, axis, most);
+            const edge = Math.min(...ends.slice(1).map((at, k) => leastBetween(ends[k], at, edgeAt)));
+            const height = rod * Math.cos(most);
             return dotProduct(asSeen(vector, angle), axis) >= height ? edge : beyondBy(Math.min(edge, others));
         };
         return { foot, motion: onward(angle), states: {

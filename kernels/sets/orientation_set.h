@@ -137,14 +137,17 @@ HEXSCAN_HD_INLINE double without_rounding_dust(double component) {
     return component < 1e-15 && component > -1e-15 ? 0.0 : component;
 }
 
+HEXSCAN_HD_INLINE Vec3<double> without_rounding_dust(Vec3<double> v) {
+    return {without_rounding_dust(v.x), without_rounding_dust(v.y), without_rounding_dust(v.z)};
+}
+
 /// The leg at an orientation: p + R b - a and R m.
 HEXSCAN_HD_INLINE Leg<double> exact_leg_at(const FreeLeg& leg, const Matrix3<double>& rotation) {
     Leg<double> posed = leg.limits;
     const Vec3<double> joint = exact::turn(rotation, leg.platform_point_m);
     posed.offset_m = {exact::add(joint.x, -leg.base_point_m.x), exact::add(joint.y, -leg.base_point_m.y),
                       exact::add(joint.z, -leg.base_point_m.z)};
-    const Vec3<double> axis = exact::turn(rotation, leg.platform_axis);
-    posed.platform_axis = {without_rounding_dust(axis.x), without_rounding_dust(axis.y), without_rounding_dust(axis.z)};
+    posed.platform_axis = without_rounding_dust(exact::turn(rotation, leg.platform_axis));
     return posed;
 }
 

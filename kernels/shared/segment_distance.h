@@ -9,7 +9,7 @@
 /// Distances of segments from each other and from discs, in metres.
 namespace hexscan {
 
-/// A segment in metres; point_distance_m() and segment_distance_m() are the distances from it.
+/// A segment in metres; segment_distance_m() is the distance from it.
 using Segment3 = Segment<double>;
 
 namespace distance_detail {

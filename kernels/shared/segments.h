@@ -56,10 +56,6 @@ HEXSCAN_HD_INLINE Real point_distance_sq_m2(Vec3<Real> point_m, const Segment<Re
     const Vec3<Real> off = w - scaled(along, part);
     return dot(off, off);
 }
-template <class Real>
-HEXSCAN_HD_INLINE Real point_distance_m(Vec3<Real> point_m, const Segment<Real>& segment) {
-    return segments_detail::root_of(point_distance_sq_m2(point_m, segment));
-}
 
 /// Distance of two segments. Where the points of their lines that are nearest to each other are on both, it is that of
 /// the lines, |w.n| / |n| with n square to both; else an end is nearest. Of segments so nearly parallel that n is

@@ -86,7 +86,6 @@ using Coordinates = std::array<double, PoseBox::dimensions>;
 /// more than half of home's, downhill from it by steps along each coordinate that are halved (compass search: Kolda,
 /// Lewis, Torczon, SIAM Review 45, 2003).
 void look_for_other_assembly(const PoseBox& box, ProofRecord& record) {
-    constexpr double suspicious = 0.5, smallest_step = 1e-4;
     double least = infinity;
     Coordinates at{};
     const auto try_at = [&](const Coordinates& candidate) {
@@ -106,7 +105,7 @@ void look_for_other_assembly(const PoseBox& box, ProofRecord& record) {
         }
         if (!twin) try_at(candidate);
     }
-    for (double step = 0.5; least > 0 && least < suspicious && step > smallest_step;) {
+    for (double step = 0.5; least > 0 && least < tuning::suspicious_sense && step > tuning::smallest_descent;) {
         bool lower = false;
         for (std::size_t k = 0; k < at.size(); ++k)
             for (const double way : {step, -step}) {

@@ -84,4 +84,9 @@ inline constexpr int looks_uphill = 5;
 /// ranges of more than a turn, in which an angle stands twice.
 inline constexpr double room_beyond_arms_end_rad = 0.5;
 
+/// Where the determinant at a box's corners is a smaller part of home's than this, another assembly is looked for
+/// downhill, by steps down to so small a part of the box: looks against assemblies that are not met. Measured by
+/// hexscan check.
+inline constexpr double suspicious_sense = 0.5, smallest_descent = 1e-4;
+
 }  // namespace hexscan::tuning

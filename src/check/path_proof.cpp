@@ -12,6 +12,7 @@
 #include "src/check/rods/rod_proof.h"
 #include "src/check/rotation_form.h"
 #include "src/check/shared_proof.h"
+#include "src/check/stretch_piece.h"
 
 namespace hexscan {
 namespace {
@@ -136,8 +137,7 @@ RodBound bound_of_rods(const AllRodBounds& bounds, const PoseBox& box, Orientati
 /// The same of a pose, which is violated where it is known to be.
 double rods_at_least_m(const AllRodBounds& bounds, const Pose& pose, double along, OrientationOrder order,
                        double asked_m, ProofRecord& record) {
-    const PoseBox box{coordinates_of(pose), coordinates_of(pose)};
-    const RodBound bound = bound_of_rods(bounds, box, order, asked_m);
+    const RodBound bound = bound_of_rods(bounds, box_of(pose), order, asked_m);
     record.count(bound.parts - 1);
     if (bound.violated) record.violate(pose, along);
     return bound.at_least_m;
@@ -147,17 +147,15 @@ double rods_at_least_m(const AllRodBounds& bounds, const Pose& pose, double alon
 template <class Bound, class Enough, class Lost>
 void prove_segment(const PathSegment& segment, double index, const ProvenMachine& machine, const Bound& bound,
                    const Enough& enough_m, const Lost& is_lost, ProofRecord& record) {
-    struct Piece {
-        double middle, half;
-    };
     constexpr double shortest = 0x1p-40;
     // Determinants say nothing between poses: some are looked at wherever the clearances lead.
     constexpr int looks = tuning::looks_along_segment;
     for (int look = 1; look < looks; ++look)
         record.meet(segment.at(double(look) / looks), index + double(look) / looks);
-    std::vector<Piece> open{{0.5, 0.5}};
+    std::vector<StretchPiece> open{{}};
     while (!open.empty() && !record.violated()) {
-        const auto [middle, half] = open.back();
+        const StretchPiece piece = open.back();
+        const auto [middle, half] = piece;
         open.pop_back();
         record.count();
         const double at_least_m = bound(middle, half);
@@ -172,7 +170,7 @@ void prove_segment(const PathSegment& segment, double index, const ProvenMachine
             record.close(at_least_m);
             continue;
         }
-        for (const double side : {1.0, -1.0}) open.push_back({middle + side * 0.5 * half, 0.5 * half});
+        for (const StretchPiece& of_piece : piece.halves()) open.push_back(of_piece);
     }
 }
 

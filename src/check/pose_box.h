@@ -23,6 +23,9 @@ inline Pose pose_at(const std::array<double, PoseBox::dimensions>& at) {
     return {{at[0], at[1], at[2]}, {at[3], at[4], at[5]}};
 }
 
+/// The box of one pose.
+inline PoseBox box_of(const Pose& pose) { return {coordinates_of(pose), coordinates_of(pose)}; }
+
 /// Its corners, each once.
 std::vector<Pose> corner_poses(const PoseBox& box);
 

@@ -7,12 +7,11 @@
 #include "src/base/best_first.h"
 #include "src/check/box_halves.h"
 #include "src/check/check_tuning.h"
+#include "src/check/stretch_piece.h"
 #include "src/machine/home_state.h"
 
 namespace hexscan {
 namespace {
-
-PoseBox box_of(const Pose& pose) { return {coordinates_of(pose), coordinates_of(pose)}; }
 
 /// A part of a box and the bound of it. The lowest one is looked at first.
 struct Part {
@@ -45,9 +44,10 @@ public:
 
     void prove(const SharedStretch& stretch) {
         constexpr double shortest = 0x1p-30;
-        std::vector<std::pair<double, double>> open{{0.5, 0.5}};
+        std::vector<StretchPiece> open{{}};
         while (!open.empty() && !violation_) {
-            const auto [middle, half] = open.back();
+            const StretchPiece piece = open.back();
+            const auto [middle, half] = piece;
             open.pop_back();
             if (bounded(stretch.box(middle, half)) > 0) continue;
             if (!meet(stretch.pose(middle), stretch.index + middle)) return;
@@ -55,7 +55,7 @@ public:
                 undecided_ = true;
                 return;
             }
-            for (const double side : {1.0, -1.0}) open.emplace_back(middle + side * 0.5 * half, 0.5 * half);
+            for (const StretchPiece& of_piece : piece.halves()) open.push_back(of_piece);
         }
     }
 

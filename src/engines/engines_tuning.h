@@ -56,4 +56,8 @@ inline constexpr std::int64_t most_kept_orientations = 65536;
 /// by mpirun -n 2 hexscan scan --device cpu.
 inline constexpr int units_per_rank = 16;
 
+/// How long work is repeated before it is timed, while clocks rise, caches and page tables fill: time against first
+/// repeats that are slower than the rest. Measured by hexscan --repeat 25, by its spread.
+inline constexpr double warm_up_ms = 100;
+
 }  // namespace hexscan::tuning

@@ -16,8 +16,6 @@ namespace {
 
 using nlohmann::json;
 
-json vector_json(const Vector& v) { return {v.x, v.y, v.z}; }
-
 /// Infinity, "no limit", is null: JSON has no infinity.
 json tilt_json(double radians) { return std::isinf(radians) ? json() : json(radians); }
 
@@ -207,6 +205,8 @@ AnyLegs read_kind(const JsonField& field) {
 }
 
 }  // namespace
+
+json vector_json(const Vector& v) { return {v.x, v.y, v.z}; }
 
 json machine_json(const Machine& machine) {
     json record = {{"name", machine.name},

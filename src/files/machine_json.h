@@ -6,6 +6,9 @@
 
 namespace hexscan {
 
+/// Its three components.
+nlohmann::json vector_json(const Vector& v);
+
 /// A machine in SI for a run's record: name, the units of its file, joints, axes, limits (null where there is none),
 /// leg lengths, home (null where it has none). Every double reads back the same.
 nlohmann::json machine_json(const Machine& machine);

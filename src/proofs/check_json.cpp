@@ -20,8 +20,6 @@ using nlohmann::json;
 /// Infinity, "no limit" or "not known", is null.
 json finite(double value) { return std::isfinite(value) ? json(value) : json(); }
 
-json vector_json(const Vector& v) { return {v.x, v.y, v.z}; }
-
 /// Null stands for what is infinite.
 void keep_least(json& least, double value) {
     if (std::isfinite(value) && (least.is_null() || value < least.get<double>())) least = value;

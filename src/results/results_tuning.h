@@ -14,6 +14,14 @@ inline constexpr int field_level = 1;
 /// default, so that a row is read without unpacking its tile again and again, against calls to HDF5.
 inline constexpr int tile_bytes = 1 << 20;
 
+/// Cells of a surface's lattice along its longest side at most, and along each side at least: time and size of the file
+/// against what a triangle cuts off.
+inline constexpr int most_surface_cells = 200, fewest_surface_cells = 8;
+
+/// In parts of a cell's shortest side, the step by which a slope is told, and how near to the edge of the workspace a
+/// vertex comes: looks against vertices that are off it.
+inline constexpr double gradient_step = 1e-4, close_enough = 1e-4;
+
 /// Points along each side of a block of a surface's lattice, a power of two, that one look may tell the sign of: fewer
 /// looks where the surface is far against looks that tell nothing.
 inline constexpr int lattice_block_points = 8;

@@ -71,4 +71,8 @@ inline constexpr std::int64_t most_nodes = 1 << 16;
 /// threads that end late.
 inline constexpr int share_rows_per_block = 64;
 
+/// Points along each axis of the grid that tells where a machine reaches something, where its ranges hold nothing:
+/// time before that is said against small workspaces that are missed.
+inline constexpr int points_of_elsewhere = 100;
+
 }  // namespace hexscan::tuning

@@ -5,29 +5,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "src/check/box_halves.h"
 #include "src/check/check_tuning.h"
 #include "src/check/rods/rod_bounds.h"
 #include "src/machine/home_state.h"
 
 namespace hexscan {
-namespace {
-
-/// What a whole range of a coordinate moves the leg's end by at most, as its joint's axis sees it.
-double moved_by(const PoseBox& box, std::size_t dimension, double turned_m) {
-    const double width = box.high[dimension] - box.low[dimension];
-    return dimension < PoseBox::angles_begin ? width : width * turned_m;
-}
-
-std::size_t widest(const PoseBox& box, double turned_m) {
-    std::size_t widest = 0;
-    for (std::size_t k = 1; k < PoseBox::dimensions; ++k)
-        if (moved_by(box, k, turned_m) > moved_by(box, widest, turned_m)) widest = k;
-    return widest;
-}
-
-PoseBox box_of(const Pose& pose) { return {coordinates_of(pose), coordinates_of(pose)}; }
-
-}  // namespace
 
 void prove_least_by_trials(const ProvenMachine& machine, const Pose& any, double least_to_m,
                            const ClearanceTrial& trial, ProofRecord& record) {
@@ -59,6 +42,7 @@ void prove_rods(const ProvenMachine& machine, const PoseBox& box, double clearan
     const OrientationOrder order = machine.machine.orientation_order;
     loop(leg_count, [&](std::size_t leg) {
         const Vector& joint = machine.machine.platform.points_m[leg];
+        // As its joint's axis sees it, turning moves the leg's end that far.
         const double turned_m = std::sqrt(dot(joint, joint)) + tilting_m(machine.machine.legs, leg);
         const double smallest_m = 1e-12 * reach_m(machine.machine.legs, leg);
         std::vector<PoseBox> open{box};
@@ -80,14 +64,12 @@ void prove_rods(const ProvenMachine& machine, const PoseBox& box, double clearan
             if (here.violated) return record.violate(here.lowest);
             if (here_m < clearance_m) record.meet(lowest);
             if (here_m < clearance_m && record.ends_when_open()) return record.close(here_m);
-            const std::size_t split = widest(part, turned_m);
-            const double half_way = 0.5 * part.low[split] + 0.5 * part.high[split];
-            if (record.grazes(at_least_m, here_m) || !(moved_by(part, split, turned_m) > smallest_m)) {
+            const std::size_t split = widest_axis(part, turned_m);
+            if (record.grazes(at_least_m, here_m) || !(extent_m(part, split, turned_m) > smallest_m)) {
                 record.close(at_least_m);
                 continue;
             }
-            PoseBox low = part, high = part;
-            low.high[split] = high.low[split] = half_way;
+            const auto [low, high] = halves_of(part, split);
             open.push_back(low);
             open.push_back(high);
         }

@@ -11,10 +11,6 @@
 namespace hexscan {
 namespace {
 
-Vector without_dust(const Vector& axis) {
-    return {without_rounding_dust(axis.x), without_rounding_dust(axis.y), without_rounding_dust(axis.z)};
-}
-
 FreeLeg with_stroke(const Machine& machine, std::size_t leg) {
     const double min_m = machine.telescopic().min_length[leg], max_m = machine.telescopic().max_length[leg];
     FreeLeg part{};
@@ -37,7 +33,7 @@ std::vector<FreeLeg> parts_of(const Machine& machine, std::size_t leg) {
                                with_stroke(machine, leg));
     for (std::size_t k = 0; k < at_base.size(); ++k) {
         Leg<double>& limits = parts[k].limits;
-        limits.base_axis = without_dust(at_base[k].axis);
+        limits.base_axis = without_rounding_dust(at_base[k].axis);
         limits.base_signed_cos_sq = signed_square(at_base[k].cosine);
         limits.base_min_elevation_rad = std::asin(at_base[k].cosine);
     }

@@ -12,6 +12,7 @@
 #include "hexscan/errors.h"
 #include "src/base/numbers.h"
 #include "src/results/output_kinds.h"
+#include "src/results/results_tuning.h"
 #include "src/results/surface/stl_file.h"
 #include "src/results/surface/surface_refinement.h"
 
@@ -20,8 +21,6 @@ namespace {
 
 constexpr const char* surface_file_name = "workspace.stl";
 constexpr std::string_view surface_key = "surface";
-
-constexpr int most_cells = 200, fewest_cells = 8;
 
 /// The vertices that equal another one in single precision, except the first of each such group.
 std::vector<std::size_t> repeated_points(const std::vector<Vector>& vertices_m, const Units& units) {
@@ -72,11 +71,12 @@ CellLattice surface_lattice(const ScanGrid& grid) {
     const auto& [x, y, z] = grid;
     const auto extent_m = [](const GridAxis<double>& axis) { return axis.to_m - axis.from_m; };
     const double longest_m = std::max({extent_m(x), extent_m(y), extent_m(z)});
-    const double side_m = std::max(std::min({x.step_m, y.step_m, z.step_m}), longest_m / most_cells);
+    const double side_m = std::max(std::min({x.step_m, y.step_m, z.step_m}), longest_m / tuning::most_surface_cells);
     CellLattice lattice;
     const auto lay = [&](const GridAxis<double>& axis, double& origin_m, double& cell_m, int& points) {
         // Rounding must not make a cell more of a side that is cut to measure.
-        const int cells = std::max(fewest_cells, static_cast<int>(std::ceil(extent_m(axis) / side_m - 1e-9)));
+        const int cells =
+            std::max(tuning::fewest_surface_cells, static_cast<int>(std::ceil(extent_m(axis) / side_m - 1e-9)));
         cell_m = extent_m(axis) / cells;
         // Half a cell of margin: the border of the grid then runs through the middle of cells.
         origin_m = axis.from_m - cell_m / 2;

@@ -8,22 +8,18 @@
 
 #include <tbb/parallel_for.h>
 
+#include "src/results/results_tuning.h"
+
 namespace hexscan {
 namespace {
-
-// In parts of a cell's shortest side.
-constexpr double gradient_step = 1e-4;
-constexpr double close_enough = 1e-4;
-
-double length(const Vector& v) { return std::sqrt(dot(v, v)); }
 
 /// The field around the zero, at the scale of a lattice.
 class Contour {
 public:
     Contour(const ClearanceField& field, const CellLattice& lattice)
         : field_(field),
-          step_m_(gradient_step * lattice.shortest_side_m()),
-          tolerance_m_(close_enough * lattice.shortest_side_m()) {}
+          step_m_(tuning::gradient_step * lattice.shortest_side_m()),
+          tolerance_m_(tuning::close_enough * lattice.shortest_side_m()) {}
 
     double at(const Vector& p) const { return field_(p); }
 
@@ -36,7 +32,7 @@ public:
     /// half the next time (the Illinois rule), so that the interval shrinks from both sides.
     Vector crossing(Vector from, Vector to) const {
         double from_value = field_(from), to_value = field_(to);
-        for (int steps = 0; steps < 60 && length(to - from) > tolerance_m_; ++steps) {
+        for (int steps = 0; steps < 60 && length_of(to - from) > tolerance_m_; ++steps) {
             const Vector p = from + scaled(to - from, from_value / (from_value - to_value));
             const double value = field_(p);
             if (std::abs(value) <= tolerance_m_) return p;
@@ -95,9 +91,9 @@ TangentPlanes tangent_planes(const Contour& contour, const CellLattice& lattice,
         const Vector point =
             contour.crossing(lattice.corner(vertex.cell, edge.low), lattice.corner(vertex.cell, edge.high()));
         const Vector slope = contour.gradient(point, contour.at(point));
-        if (!(length(slope) > 0.1)) continue;
+        if (!(length_of(slope) > 0.1)) continue;
         planes.points_m[planes.count] = point;
-        planes.normals[planes.count++] = scaled(slope, 1 / length(slope));
+        planes.normals[planes.count++] = scaled(slope, 1 / length_of(slope));
     }
     return planes;
 }

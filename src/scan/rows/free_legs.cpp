@@ -24,10 +24,6 @@ double min_elevation_rad(double max_tilt_rad) {
 
 constexpr double any_tilt_rad = std::numeric_limits<double>::infinity();
 
-Vector without_dust(const Vector& axis) {
-    return {without_rounding_dust(axis.x), without_rounding_dust(axis.y), without_rounding_dust(axis.z)};
-}
-
 void limit_lengths(FreeLeg& leg, double min_m, double max_m) {
     leg.limits.min_length_m = min_m;
     leg.limits.max_length_m = max_m;
@@ -70,7 +66,7 @@ std::array<FreeLeg, leg_count> free_legs(const Machine& machine) {
         leg.base_point_m = machine.base.points_m[i];
         leg.platform_point_m = machine.platform.points_m[i];
         leg.platform_axis = machine.platform.axes[i];
-        leg.limits.base_axis = without_dust(machine.base.axes[i]);
+        leg.limits.base_axis = without_rounding_dust(machine.base.axes[i]);
         limit_lengths(leg, machine.telescopic().min_length[i], machine.telescopic().max_length[i]);
         limit_tilts(leg, machine.base.max_tilt_rad[i], machine.platform.max_tilt_rad[i]);
     }

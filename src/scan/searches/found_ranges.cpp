@@ -61,7 +61,6 @@ void keep_within(double low_m, double high_m, ScanRange& range) {
 /// Where nothing is reachable within the ranges that are given: which they are, and where the machine reaches something
 /// at all; empty where it reaches nothing anywhere.
 std::string reached_elsewhere(const Platform& platform) {
-    constexpr int points = 100;
     Platform anywhere = platform;
     std::vector<std::string> given;
     for (const auto& [name, range] :
@@ -71,7 +70,7 @@ std::string reached_elsewhere(const Platform& platform) {
         const std::string from = units.length_text(range->from_m), to = units.length_text(range->to_m);
         given.push_back(range->count == 1 ? fmt::format("{} = {}", name, from)
                                           : fmt::format("{} from {} to {}", name, from, to));
-        *range = {0, 0, points, true};
+        *range = {0, 0, tuning::points_of_elsewhere, true};
     }
     if (given.empty()) return {};
     try {

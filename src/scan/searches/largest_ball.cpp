@@ -22,10 +22,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Vector operator*(double factor, const Vector& v) { return {factor * v.x, factor * v.y, factor * v.z}; }
 
-double norm(const Vector& v) { return std::sqrt(dot(v, v)); }
-
 /// Of length 1; a vector without length stays.
-Vector unit(const Vector& v) { return norm(v) > 0 ? (1 / norm(v)) * v : v; }
+Vector unit(const Vector& v) { return length_of(v) > 0 ? (1 / length_of(v)) * v : v; }
 
 /// A limit's clearance about a position: after a way d it is at most value + gain . d + bend |d|^2 / 2.
 struct Slope {
@@ -52,7 +50,7 @@ struct MetLimit {
     Slope slope_at(const Vector& p) const {
         const double value_m = exact_limit_clearance_m(limits, kind, leg, p);
         const Vector l = leg_vector(leg, p), outwards = unit(l);
-        if (kind == LegLimit::shortest) return {value_m, outwards, 1 / norm(l)};
+        if (kind == LegLimit::shortest) return {value_m, outwards, 1 / length_of(l)};
         if (kind == LegLimit::longest) return {value_m, -1 * outwards, 0};
         const bool base = kind == LegLimit::base_joint;
         const Vector axis = base ? leg.base_axis : leg.platform_axis;
@@ -169,7 +167,7 @@ private:
     }
 
     void look_into(const CentreBox& box) {
-        const double here_m = clearance_at(box.middle_m), reach_m = norm(box.half_m);
+        const double here_m = clearance_at(box.middle_m), reach_m = length_of(box.half_m);
         if (!may_hold_larger(here_m + reach_m)) return;
         const Weighed weighed = weigh(slopes_in(box, here_m + 2 * reach_m), box);
         const double at_most_m = std::min(weighed.at_most_m, here_m + reach_m);
@@ -220,7 +218,7 @@ private:
         const auto nearest = std::min_element(slopes.begin(), slopes.end(),
                                               [](const Slope& a, const Slope& b) { return a.value_m < b.value_m; });
         weights[static_cast<std::size_t>(nearest - slopes.begin())] = 1;
-        const double reach_m = norm(box.half_m), trust_m = tuning::ball_trust * reach_m;
+        const double reach_m = length_of(box.half_m), trust_m = tuning::ball_trust * reach_m;
         const auto way_of = [&](const Vector& sum) { return clamped(trust_m * sum, -1 * box.half_m, box.half_m); };
         Vector sum = nearest->gain, way_m = way_of(sum);
         for (int exchange = 0; exchange < tuning::ball_exchanges; ++exchange) {

@@ -28,8 +28,8 @@
 #include "kernels/kinematics.h"
 #include "src/engines/cpu_engine.h"
 #include "src/results/results_tuning.h"
-#include "src/results/run_stream.h"
 #include "src/results/volume/field_chunk.h"
+#include "src/results/volume/tile_stream.h"
 #include "src/results/volume/volume_file.h"
 
 namespace {
@@ -202,7 +202,7 @@ struct ReadyChunk {
 /// The chunks of one slice as VolumeFile writes them.
 std::vector<ReadyChunk> chunks_of(const ScanPlan& plan, const Slice& slice) {
     std::vector<ReadyChunk> chunks;
-    RunStream runs;
+    TileStream runs;
     FieldChunk field;
     for (std::size_t array = 0; array <= slice.fields.size(); ++array) {
         SliceTile tile = shape_of(plan, array > 0);

@@ -16,9 +16,9 @@ import zlib
 STUDY_TEXT = "machine: rubin.yaml\nvary:\n  base.radius: {from: 400, to: 560, points: 9}\n"
 
 
-def study(machines, valid, front, shown, name="rubin", sampling="grid"):
+def sweep(machines, valid, front, shown, name="rubin", sampling="grid"):
     return {"name": name, "machine": "rubin-camera-hexapod", "machines": machines, "valid": valid, "front": front,
-            "sampling": sampling, "shown": shown, "version": "1.0.0", "study_text": STUDY_TEXT}
+            "sampling": sampling, "shown": shown, "version": "1.0.0", "file_text": STUDY_TEXT}
 
 
 def pareto(rows, signs):
@@ -31,10 +31,10 @@ def pareto(rows, signs):
     return [0 if dominated(row) else 1 for row in scored]
 
 
-def page_data(study_part, columns, rows, front, files=None, tolerance=None, numbers=None, cut_off=None):
+def page_data(sweep_part, columns, rows, front, files=None, tolerance=None, numbers=None, cut_off=None):
     """`rows` has a value per column for every design; the grid cuts off none of them, or those that are 1 in
     `cut_off`."""
-    return {"study": study_part, "columns": columns,
+    return {"sweep": sweep_part, "columns": columns,
             "designs": {"number": numbers or list(range(len(rows))), "front": front,
                         "cut_off": cut_off or [0] * len(rows),
                         "values": [[row[k] for row in rows] for k in range(len(columns))]},
@@ -72,7 +72,7 @@ def design_study(count=5000, seed=1):
     front = pareto(judged, (1, 1, 1, 1)) if count <= 1500 else sampled_front(judged)
     numbers = sorted(dice.sample(range(1000000), count))
     best = [number for number, one in zip(numbers, front) if one][:6]
-    return page_data(study(1000000, 998000, sum(front), count), columns, rows, front,
+    return page_data(sweep(1000000, 998000, sum(front), count), columns, rows, front,
                      {str(number): {"name": f"design_{number}.yaml",
                                     "text": f"name: design {number}\n"} for number in best}, numbers=numbers,
                      cut_off=[int(row[3] > 620) for row in rows])
@@ -144,7 +144,7 @@ def tolerance_part(samples=1000, seed=2):
 
 
 def tolerance_study():
-    return page_data(study(1, 1, 0, 0, "rubin-tolerances", "none"), [], [], [], tolerance=tolerance_part())
+    return page_data(sweep(1, 1, 0, 0, "rubin-tolerances", "none"), [], [], [], tolerance=tolerance_part())
 
 
 def still_tolerance():
@@ -155,14 +155,14 @@ def still_tolerance():
     absent = {"name": "largest_ball", "unit": "mm", "nominal": None, "least": None, "largest": None,
               "quantiles": [[0.5, None]], "histogram": None}
     flat = {"measure": "volume", "parameter": "legs.max[0]", "unit": "mm^3/mm", "slope": 0, "correlation": None}
-    return page_data(study(1, 1, 0, 0), [], [], [], tolerance={
+    return page_data(sweep(1, 1, 0, 0), [], [], [], tolerance={
         "samples": 10, "measures": [still, absent], "sensitivities": [flat], "workspace": None})
 
 
 def few(rows, front, **more):
     columns = [parameter("base.radius", "m"), parameter("name with <b>markup</b>", ""), measure("volume", "m^3"),
                measure("absent", "m")]
-    return page_data(study(len(rows), len(rows), sum(front), len(rows)), columns, rows, front, **more)
+    return page_data(sweep(len(rows), len(rows), sum(front), len(rows)), columns, rows, front, **more)
 
 
 def wide(count=300, seed=3):
@@ -171,7 +171,7 @@ def wide(count=300, seed=3):
     columns = [parameter(f"legs.max[{k}]", "mm") for k in range(9)] + [measure(f"measure_{k}",
                                                                                "mm^2") for k in range(9)]
     rows = [[dice.gauss(0, 10.0 ** (k - 9)) for k in range(18)] for _ in range(count)]
-    return page_data(study(count, count, 0, count), columns, rows, [0] * count)
+    return page_data(sweep(count, count, 0, count), columns, rows, [0] * count)
 
 
 SAMPLES = {
@@ -182,7 +182,7 @@ SAMPLES = {
     "none": lambda: few([], []),
     "one": lambda: few([[0.8, 3, 1.25, None]], [1]),
     "same": lambda: few([[0.8, 3, 1.25, None]] * 5, [0] * 5),
-    "parameters": lambda: page_data(study(9, 3, 0, 3), [parameter("base.radius", "m"), parameter("legs.max", "m")],
+    "parameters": lambda: page_data(sweep(9, 3, 0, 3), [parameter("base.radius", "m"), parameter("legs.max", "m")],
                                     [[1, 2], [2, 1], [3, 1.5]], [0, 0, 0]),
     "wide": wide,
     "both": lambda: dict(design_study(200, 7), tolerance=tolerance_part()),

@@ -101,7 +101,7 @@ void VolumeFile::take(const Slice& slice) {
         throw std::logic_error(
             fmt::format("slice {} has {} fields instead of {}", slice.index, slice.fields.size(), fields_.size()));
     StoredSlice stored;
-    RunStream& runs = compressors_.local().runs;
+    TileStream& runs = compressors_.local().runs;
     add_tiles(
         reachable_, [&](const SliceTile& tile) -> const auto& { return runs.compress(slice.runs, tile); }, stored);
     for (std::size_t i = 0; i < fields_.size(); ++i) add_field(fields_[i], slice, slice.fields[i], stored);

@@ -11,8 +11,8 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include "src/results/output.h"
-#include "src/results/run_stream.h"
 #include "src/results/volume/field_chunk.h"
+#include "src/results/volume/tile_stream.h"
 #include "src/results/volume/vtk_hdf_image.h"
 #include "src/scan/grid.h"
 
@@ -49,7 +49,7 @@ private:
     using StoredSlice = std::vector<StoredChunk>;
     /// What a thread needs for compressing.
     struct Compressor {
-        RunStream runs;
+        TileStream runs;
         FieldChunk field;
     };
 

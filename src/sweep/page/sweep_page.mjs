@@ -10,16 +10,16 @@ import { ScatterMatrix } from "./scatter_matrix.mjs";
 import { emptySentence, frontSentence, sampleSentence, sweepFacts } from "./sweep_words.mjs";
 import { showTolerance } from "./tolerance.mjs";
 
-function showSweep(study, designs) {
-    document.title = `${study.name} – hexscan sweep`;
-    byId("name").textContent = byId("name").title = study.name;
-    byId("facts").textContent = sweepFacts(study);
-    const sample = sampleSentence(study, designs.count, designs.frontCount);
+function showSweep(sweep, designs) {
+    document.title = `${sweep.name} – hexscan sweep`;
+    byId("name").textContent = byId("name").title = sweep.name;
+    byId("facts").textContent = sweepFacts(sweep);
+    const sample = sampleSentence(sweep, designs.count, designs.frontCount);
     fill(byId("notices"), ...(sample ? [make("p", { class: "warning" }, sample)] : []));
     const isFrontless = designs.frontCount === 0 && designs.columns.some((column) => column.better);
     byId("front-sentence").textContent = isFrontless ? "" : frontSentence(designs.columns);
-    byId("study-text").textContent = study.study_text || "";
-    byId("study-part").hidden = !study.study_text;
+    byId("file-text").textContent = sweep.file_text || "";
+    byId("file-part").hidden = !sweep.file_text;
 }
 
 /** Views of the machines, linked by one state. */
@@ -40,10 +40,10 @@ function startDesigns(designs) {
 
 function startSweep(data) {
     const designs = new Designs(data), isEmpty = designs.count === 0 || designs.columns.length === 0;
-    showSweep(data.study, designs);
+    showSweep(data.sweep, designs);
     for (const part of document.querySelectorAll(".of-designs")) part.hidden = isEmpty;
     byId("no-designs").hidden = !isEmpty || Boolean(data.tolerance);
-    fill(byId("no-designs"), make("p", {}, emptySentence(data.study)));
+    fill(byId("no-designs"), make("p", {}, emptySentence(data.sweep)));
     showTolerance(data.tolerance);
     return isEmpty ? null : startDesigns(designs);
 }

@@ -154,7 +154,7 @@ void write_sweep_page(const MeasuredMachines& machines, const SweepResults& resu
     for (const std::int64_t machine : results.best)
         files[fmt::format("{}", machine)] = {{"name", design_file_name(sweep, machine)},
                                              {"text", platform_file_of(sweep, machines.designs(), machine)}};
-    const json data = {{"study",
+    const json data = {{"sweep",
                         {{"name", sweep.name},
                          {"machine", sweep.machine.name},
                          {"machines", sweep.machines()},
@@ -162,7 +162,7 @@ void write_sweep_page(const MeasuredMachines& machines, const SweepResults& resu
                          {"front", results.on_front},
                          {"sampling", sampling_name(sweep)},
                          {"version", version},
-                         {"study_text", sweep.sweep_text}}},
+                         {"file_text", sweep.sweep_text}}},
                        {"columns", columns_json(sweep)},
                        {"designs", designs_json(machines, results)},
                        {"files", files},

@@ -1,4 +1,4 @@
-#include "src/results/run_stream.h"
+#include "src/results/volume/tile_stream.h"
 
 #include <algorithm>
 #include <array>
@@ -80,21 +80,21 @@ constexpr auto match_code = match_codes();
 
 }  // namespace
 
-RunStream::RunStream() = default;
+TileStream::TileStream() = default;
 
-void RunStream::put(std::uint32_t bits, int count) {
+void TileStream::put(std::uint32_t bits, int count) {
     waiting_bits_ |= std::uint64_t{bits} << waiting_count_;
     waiting_count_ += count;
     if (waiting_count_ >= 32) take_waiting_bytes(4);
 }
 
-void RunStream::take_waiting_bytes(int count) {
+void TileStream::take_waiting_bytes(int count) {
     for (int i = 0; i < count; ++i) bytes_.push_back(static_cast<std::uint8_t>(waiting_bits_ >> 8 * i));
     waiting_bits_ >>= 8 * count;
     waiting_count_ = std::max(0, waiting_count_ - 8 * count);
 }
 
-void RunStream::begin() {
+void TileStream::begin() {
     bytes_.assign({0x78, 0x01});  // zlib: deflate, 32 KiB window, fastest
     waiting_bits_ = 0;
     waiting_count_ = 0;
@@ -126,7 +126,7 @@ void RunStream::begin() {
     put_length(distance_code_length);
 }
 
-void RunStream::add(std::uint8_t value, std::int64_t count) {
+void TileStream::add(std::uint8_t value, std::int64_t count) {
     if (value != pending_value_) {
         emit_pending();
         pending_value_ = value;
@@ -134,7 +134,7 @@ void RunStream::add(std::uint8_t value, std::int64_t count) {
     pending_count_ += count;
 }
 
-void RunStream::emit_pending() {
+void TileStream::emit_pending() {
     if (pending_count_ == 0) return;
     const auto count = static_cast<std::uint64_t>(pending_count_);
     sum_of_sums_ = (sum_of_sums_ + count * sum_ + pending_value_ * (count * (count + 1) / 2)) % adler_modulus;
@@ -154,7 +154,7 @@ void RunStream::emit_pending() {
     pending_count_ = 0;
 }
 
-void RunStream::finish() {
+void TileStream::finish() {
     emit_pending();
     put(symbol_codes[end_of_block].bits, symbol_codes[end_of_block].length);
     take_waiting_bytes((waiting_count_ + 7) / 8);
@@ -162,7 +162,7 @@ void RunStream::finish() {
         bytes_.insert(bytes_.end(), {static_cast<std::uint8_t>(half >> 8), static_cast<std::uint8_t>(half)});
 }
 
-const std::vector<std::uint8_t>& RunStream::compress(const WorkspaceSlice& slice, const SliceTile& tile) {
+const std::vector<std::uint8_t>& TileStream::compress(const WorkspaceSlice& slice, const SliceTile& tile) {
     const int end_row = std::min(tile.row + tile.rows, slice.rows()), end_column = tile.column + tile.columns;
     bool any = false;
     begin();

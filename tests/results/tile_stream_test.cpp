@@ -1,6 +1,6 @@
 // The streams that are made from runs, against zlib's own reading of them.
 
-#include "src/results/run_stream.h"
+#include "src/results/volume/tile_stream.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -35,7 +35,7 @@ std::vector<std::uint8_t> expected_bytes(const Picture& reachable, int columns, 
 }
 
 void expect_tile(const Picture& reachable, int columns, int rows, const SliceTile& tile) {
-    RunStream stream;
+    TileStream stream;
     const std::vector<std::uint8_t> expected = expected_bytes(reachable, columns, rows, tile);
     const std::vector<std::uint8_t>& packed = stream.compress(slice_of(columns, rows, reachable), tile);
     if (std::count(expected.begin(), expected.end(), 1) == 0) {
@@ -45,7 +45,7 @@ void expect_tile(const Picture& reachable, int columns, int rows, const SliceTil
     }
 }
 
-TEST(RunStream, OfRandomPictures) {
+TEST(TileStream, OfRandomPictures) {
     for (unsigned seed = 0; seed < 40; ++seed)
         for (const double density : {0.001, 0.02, 0.5, 0.9, 0.999}) {
             const int columns = 1 + static_cast<int>(seed * 37 % 301), rows = 1 + static_cast<int>(seed * 53 % 97);
@@ -54,22 +54,22 @@ TEST(RunStream, OfRandomPictures) {
 }
 
 /// Deflate codes lengths from 3 to 258 in many ways, and what is left after the longest may be too short for a match.
-TEST(RunStream, OfRunsOfEveryLength) {
+TEST(TileStream, OfRunsOfEveryLength) {
     for (int length = 1; length <= 1100; ++length) {
         const auto run = [=](int column, int) { return column >= 7 && column < 7 + length; };
         expect_tile(run, length + 7 + length % 5, 1, {0, 0, 1, length + 7 + length % 5});
     }
 }
 
-TEST(RunStream, OfTilesInsideAndBeyondTheSlice) {
+TEST(TileStream, OfTilesInsideAndBeyondTheSlice) {
     const Picture picture = random_picture(5, 0.4);
     for (const SliceTile& tile : {SliceTile{3, 10, 20, 50}, SliceTile{90, 0, 20, 100}, SliceTile{0, 80, 100, 40},
                                   SliceTile{99, 99, 5, 7}, SliceTile{40, 60, 1, 1}})
         expect_tile(picture, 100, 100, tile);
 }
 
-TEST(RunStream, IsSmallWhereRunsAreFew) {
-    RunStream stream;
+TEST(TileStream, IsSmallWhereRunsAreFew) {
+    TileStream stream;
     const WorkspaceSlice full = slice_of(1000, 1000, [](int, int) { return true; });
     // Three bits for each 258 points and a header.
     EXPECT_LT(stream.compress(full, {0, 0, 1000, 1000}).size(), 1600U);
@@ -77,8 +77,8 @@ TEST(RunStream, IsSmallWhereRunsAreFew) {
     EXPECT_EQ(unpacked(stream.compress(full, {0, 0, 10, 10}), 100), std::vector<std::uint8_t>(100, 1));
 }
 
-TEST(RunStream, SkipsTilesThatAreUnreachableThroughout) {
-    RunStream stream;
+TEST(TileStream, SkipsTilesThatAreUnreachableThroughout) {
+    TileStream stream;
     const WorkspaceSlice corner = slice_of(10, 10, [](int column, int row) { return column > 7 && row > 7; });
     EXPECT_TRUE(stream.compress(corner, {0, 0, 8, 10}).empty());
     EXPECT_TRUE(stream.compress(corner, {0, 0, 10, 8}).empty());

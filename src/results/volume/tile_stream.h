@@ -14,9 +14,9 @@ namespace hexscan {
 /// A run is what deflate (RFC 1951) looks for: one literal and matches at distance 1. Handing zlib a million bytes so
 /// that it finds the few thousand runs again takes longer than everything else a volume needs; here time and memory
 /// grow with the runs. Literals and lengths have one fixed code, made for long runs of two values.
-class RunStream {
+class TileStream {
 public:
-    RunStream();
+    TileStream();
 
     /// The stream of one tile; empty where no point of it is reachable. Points beyond the slice are unreachable. Valid
     /// until the next call.

@@ -79,7 +79,7 @@ function pointDistance(point, [from, to]) {
 }
 
 /** Distance of two segments, each [from, to]. */
-export function segmentDistance(p, q) {
+function segmentDistance(p, q) {
     const u = plus(p[1], p[0], -1), v = plus(q[1], q[0], -1), w = plus(p[0], q[0], -1);
     const n = crossProduct(u, v), square = dotProduct(n, n);
     if (square > 1e-16 * dotProduct(u, u) * dotProduct(v, v)) {

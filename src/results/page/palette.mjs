@@ -7,7 +7,7 @@ function rgbOf(hex) {
 }
 
 /** The palette's number for a value of a map of numbers; 0 where nothing holds. MapColours::index_of is the same. */
-export function colourIndex(value, { high, palette }) {
+function colourIndex(value, { high, palette }) {
     const part = value / high;
     return part >= 0 ? Math.floor(1 + Math.min(part, 1) * (palette.length - 2) + 0.5) : 0;
 }

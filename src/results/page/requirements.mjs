@@ -2,7 +2,7 @@
 // {name, outcome, box: {low, high}}, the box as x, y, z in metres and roll, pitch, yaw; a path has no box.
 
 /** The colour of an outcome: proved, violated or out of the machine's reach, or too close to tell. */
-export function outcomeColour(outcome) {
+function outcomeColour(outcome) {
     if (outcome.startsWith("proved")) return "good";
     return outcome === "grazes" ? "warning-line" : "bad";
 }

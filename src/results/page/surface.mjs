@@ -6,7 +6,7 @@ import { coordinate } from "./decode.mjs";
 const boxesAlong = 96;
 
 /** Shown points per box on each axis, so that boxes are about cubes. */
-export function boxSizes(grid) {
+function boxSizes(grid) {
     const axes = [grid.x, grid.y, grid.z];
     const longest = Math.max(...axes.map((axis) => axis.to_m - axis.from_m));
     return axes.map((axis) => {

@@ -52,7 +52,7 @@ function codeBlock(text, before) {
 }
 
 /** What of the sources belongs to a stage: [{title, text}], its own file first, then its kernels. */
-export function stageTexts(stage, sources) {
+function stageTexts(stage, sources) {
     const textOf = (path) => sources.find((file) => file.path === path).text;
     if (stage.sources.length === 0) return [];
     const [own, ...headers] = stage.sources;

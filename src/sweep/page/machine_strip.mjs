@@ -3,7 +3,7 @@ import { byId, fill, make } from "../../results/page/dom.mjs";
 import { machineFile } from "./machine_file.mjs";
 
 /** A machine's name for people. */
-export function machineName(designs, index) {
+function machineName(designs, index) {
     const front = designs.front[index] ? ", on the front ◆" : "";
     return `Machine ${designs.numbers[index]}${front}${designs.cutOff[index] ? ", cut off by the grid" : ""}`;
 }

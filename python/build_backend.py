@@ -1,5 +1,5 @@
 """What pip asks for a wheel (PEP 517): CMake builds the module, this puts it into an archive. It downloads nothing:
-compiler, pybind11 and NumPy are the distribution's (scripts/install-dependencies.sh).
+compiler, pybind11 and NumPy are the distribution's (scripts/install-dependencies.sh python).
 
     pip install .
     pip install . --config-settings build-dir=build/release       a build folder that is there already
@@ -25,6 +25,10 @@ TAG = "-".join([f"cp{sys.version_info.major}{sys.version_info.minor}"] * 2 +
 METADATA = f"Metadata-Version: 2.1\nName: hexscan\nVersion: {VERSION}\nLicense: Apache-2.0\nRequires-Python: >=3.9\n"
 
 
+# pip builds apart from the environment it installs into, whose NumPy would not be found.
+OUTSIDE = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONNOUSERSITE")}
+
+
 def _built(settings):
     """The folder of the package, built."""
     settings = settings or {}
@@ -35,13 +39,14 @@ def _built(settings):
         subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
                         "-DHEXSCAN_PYTHON=ON",
                         f"-DPython_EXECUTABLE={sys.executable}", *[f"-DHEXSCAN_{option}=OFF" for option in options],
-                        *shlex.split(settings.get("cmake-args", ""))], check=True)
+                        *shlex.split(settings.get("cmake-args", ""))], check=True, env=OUTSIDE)
         targets = subprocess.run(["cmake", "--build", folder, "--target", "help"], check=True, capture_output=True,
-                                 text=True)
+                                 text=True, env=OUTSIDE)
         if "hexscan_python:" not in targets.stdout:
             raise SystemExit("hexscan: the module cannot be built here; what is missing stands above: install it with "
-                             "scripts/install-dependencies.sh")
-    subprocess.run(["cmake", "--build", folder, "--target", "hexscan_python"], check=True)
+                             "scripts/install-dependencies.sh python, for an environment that sees the system's "
+                             "packages (python3 -m venv --system-site-packages)")
+    subprocess.run(["cmake", "--build", folder, "--target", "hexscan_python"], check=True, env=OUTSIDE)
     return folder / "python" / "hexscan"
 
 

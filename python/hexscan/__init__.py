@@ -18,6 +18,12 @@ cannot be written `OutputError`. What should be known is a Python warning, `Hexs
 """
 from __future__ import annotations
 
+import importlib.util as _util
+
+if _util.find_spec("hexscan._hexscan") is None:
+    raise ImportError("hexscan: its module _hexscan is not built here; in a build folder "
+                      "cmake --build FOLDER --target hexscan_python builds it")
+
 from ._check import Check, check
 from ._errors import DeviceError, Error, HexscanWarning, InputError, OutputError
 from ._hexscan import map_names

@@ -92,8 +92,8 @@ public:
 
     /// The same of poses that stay in the memory of a CUDA device: `poses` is the address of the first of `count` poses
     /// there, `reachable` that of as many bytes; `stream` is the cudaStream_t that fills them, 0 for the default one.
-    /// Returns when the verdicts are written. Telescopic legs only: throws UsageError of others, DeviceError where
-    /// there is no such device.
+    /// Returns when the verdicts are written. Telescopic legs whose joints tilt, without limits
+    /// that legs share, only: throws UsageError of others, DeviceError where there is no such device.
     void reachable_on_device(const PlatformPose* poses, std::size_t count, std::uint8_t* reachable,
                              std::uintptr_t stream = 0) const;
 

@@ -129,8 +129,8 @@ public:
 
     /// The names of the maps that were asked for.
     std::vector<std::string> map_names() const;
-    /// A map of one slice, columns fastest: "clearance" in metres, "tilt" in degrees, "share" as a fraction. Empty
-    /// where it was not asked for.
+    /// A map of one slice, columns fastest: "clearance" and "gap" in metres, "tilt" in degrees, "share" as a fraction;
+    /// docs/orientation-sets.md has all of them and their units. Empty where it was not asked for.
     std::span<const float> map(std::string_view name, int slice) const;
     /// Of all slices, slowest.
     std::span<const float> map(std::string_view name) const;
@@ -147,7 +147,9 @@ public:
     /// Leaves what the program leaves of such a scan, images, radii, page and record, in a folder. Throws OutputError.
     void save(const std::filesystem::path& folder, Observer& observer = nobody()) const;
 
-    /// What scanned it: "cpu", "cpu-sets", "cuda-sets" or "reference".
+    /// What scanned it, for people to read: "cpu", "reference", or the name of an engine, as "cpu-rods", "cpu-cut" or
+    /// "cuda-sets", of which later versions may have more. docs/orientation-sets.md and docs/how-fast.md tell them
+    /// apart.
     std::string_view engine() const noexcept;
 
     struct Inside;

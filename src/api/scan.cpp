@@ -128,8 +128,10 @@ void ask_for(const std::optional<GridRange>& asked, ScanRange& range) {
     if (asked) range = {asked->from_m, asked->to_m, asked->points, false};
 }
 
-void require(const std::string& problem) {
-    if (!problem.empty()) throw UsageError(problem);
+/// Of an argument of the call, which is in metres and radians whatever the units of the machine's file.
+void require(const char* argument, const std::string& problem) {
+    if (!problem.empty())
+        throw UsageError(std::string(argument) + ": " + problem, {.file = {}, .line = 0, .key = argument});
 }
 
 /// What the question changes of what the machine's file asks.
@@ -169,15 +171,18 @@ Platform asked_platform(const Hexapod& machine, const Question& question) {
         case Reached::at_every_orientation: scan.workspace = WorkspaceKind::total; break;
         case Reached::at_one_orientation: scan.workspace = WorkspaceKind::inclusive; break;
     }
-    const Units& units = platform.machine.units;
-    for (const ScanRange* const range : {&scan.x, &scan.y, &scan.z}) require(scan_range_problem(*range, units));
-    require(scan_size_problem(scan));
-    for (const AngleRange* const range : {&scan.orientations.roll, &scan.orientations.pitch, &scan.orientations.yaw})
-        require(angle_range_problem(*range, units));
-    if (scan.orientations.tilt) require(tilt_cone_problem(*scan.orientations.tilt, units));
-    require(orientation_count_problem(scan.orientations));
-    require(workspace_problem(scan));
-    require(map_problem(scan));
+    const Units si;
+    for (const auto& [name, range] : {std::pair{"x", &scan.x}, std::pair{"y", &scan.y}, std::pair{"z", &scan.z}})
+        require(name, scan_range_problem(*range, si));
+    require("grid", scan_size_problem(scan));
+    OrientationSet& set = scan.orientations;
+    for (const auto& [name, range] :
+         {std::pair{"roll", &set.roll}, std::pair{"pitch", &set.pitch}, std::pair{"yaw", &set.yaw}})
+        require(name, angle_range_problem(*range, si));
+    if (set.tilt) require("tilts", tilt_cone_problem(*set.tilt, si));
+    require("orientations", orientation_count_problem(set));
+    require("workspace", workspace_problem(scan));
+    require("maps", map_problem(scan));
     find_open_ranges(platform, end_if_given_up);
     return platform;
 }

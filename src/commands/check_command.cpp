@@ -104,9 +104,15 @@ int print_ini_limits(const Arguments& arguments) {
 int run(const Arguments& arguments) {
     if (const auto form = arguments.text("limits")) {
         if (*form != "ini") reject_value("--limits", *form, "must be ini");
+        if (arguments.text("at")) throw UsageError("--limits ini: are about home; leave --at out");
+        if (arguments.on("json")) throw UsageError("--limits ini: are lines of an INI file; leave --json out");
         return print_ini_limits(arguments);
     }
-    if (const auto at = arguments.text("at")) return check_pose(arguments, *at);
+    if (const auto at = arguments.text("at")) {
+        if (arguments.text("proportions"))
+            throw UsageError("--at: asks of one pose, and --proportions of the box about home; leave one of them out");
+        return check_pose(arguments, *at);
+    }
     const PlatformDocument document = requested_document(arguments);
     ConsoleObserver console;
     const CheckReport report = check_platform(document, proportions_given(arguments, document.units().units()), console,

@@ -118,11 +118,6 @@ std::string cure_for(const std::string& option, const Command& command, const po
     if (const std::string instead = in_place_of(plain); !instead.empty()) return instead;
     for (const std::string_view name : known)
         if (plain.size() > 1 && name.starts_with("--" + plain)) return fmt::format("did you mean {}?", name);
-    std::vector<std::string_view> words;
-    for (const std::string_view name : known) words.push_back(name.substr(std::string_view("--").size()));
-    // One letter is near to any option of one letter.
-    if (const auto nearest = plain.size() > 1 ? nearest_word(plain, words) : std::nullopt)
-        return fmt::format("did you mean --{}?", *nearest);
     Words owners;
     for (const Command& other : commands()) {
         const Words others = option_names(all_options(other));
@@ -130,6 +125,11 @@ std::string cure_for(const std::string& option, const Command& command, const po
             owners.push_back("hexscan " + other.name);
     }
     if (!owners.empty()) return fmt::format("it belongs to {}", joined(owners, ", "));
+    std::vector<std::string_view> words;
+    for (const std::string_view name : known) words.push_back(name.substr(std::string_view("--").size()));
+    // One letter is near to any option of one letter.
+    if (const auto nearest = plain.size() > 1 ? nearest_word(plain, words) : std::nullopt)
+        return fmt::format("did you mean --{}?", *nearest);
     return fmt::format("see hexscan {} --help", command.name);
 }
 
@@ -287,8 +287,9 @@ void add_switch(OptionGroup& group, const char* name, const char* meaning) {
 }
 
 ParsedCommand parse_command_line(int argc, const char* const* argv) {
-    const Words command_line(argv, argv + argc);
-    Words tokens(command_line.begin() + 1, command_line.end());
+    // Records travel: where the program lies on this machine says nothing elsewhere.
+    Words command_line{std::filesystem::path(argv[0]).filename().string()}, tokens(argv + 1, argv + argc);
+    command_line.insert(command_line.end(), tokens.begin(), tokens.end());
     const bool asks_for_help = !tokens.empty() && tokens.front() == "help";
     if (asks_for_help) {
         tokens.erase(tokens.begin());

@@ -213,6 +213,10 @@ void apply_load(const Arguments& arguments, Machine& machine) {
                               : arguments.text("max-torque") ? "max-torque"
                                                              : nullptr;
     if (named == nullptr) return;
+    const auto takes_back = [&](const char* option) {
+        return arguments.text(option).value_or(std::string(nothing_asked)) == nothing_asked;
+    };
+    if (!machine.load && !force && !torque && !at && takes_back("max-force") && takes_back("max-torque")) return;
     if (!machine.load && !force && !torque)
         throw UsageError(fmt::format("--{}: needs what the legs carry; give --load FX:FY:FZ in N beside it", named));
     Load load = machine.load.value_or(Load{});

@@ -169,7 +169,7 @@ std::string home_lines(const CheckReport& report) {
                             condition_place_text(report.platform.machine));
     if (report.error_at_home)
         text += fmt::format(
-            "pose error at home where each leg is off by {} µm: at most {} µm of the platform's origin and {}\n",
+            "pose error at home where each leg is off by {} µm: at most {} µm in position and {} in rotation\n",
             significant(1e6 * asked_leg_error_m, 3), significant(1e6 * report.error_at_home->displacement_m, 3),
             units.angle_text(report.error_at_home->rotation_rad, 3));
     // Of legs that are asked to keep a gap the lines of their limits say more.

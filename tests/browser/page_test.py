@@ -335,7 +335,7 @@ class OtherPagesTest(PageCase):
         self.open(path)
         angles = "roll 10 deg, pitch 20 deg, yaw 30 deg"
         self.assertEqual(self.text("angles"), "Angles: R = Rz(yaw) Ry(pitch) Rx(roll), about fixed axes.")
-        self.assertIn("Legs are lines and may collide", self.text("covers"))
+        self.assertIn("gap are lines and may collide", self.text("covers"))
         for place in ("title", "#summary", "#facts", "#slices .holds-at", "#view-holder .holds-at"):
             self.assertIn(angles, self.js("return document.querySelector(arguments[0]).textContent", place))
         value = "return Number(document.getElementById('pose-' + arguments[0]).value)"

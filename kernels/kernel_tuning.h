@@ -43,4 +43,8 @@ inline constexpr int first_parts_of_range = 8;
 /// of a machine with universal joints.
 inline constexpr int rows_of_point_tile = 8;
 
+/// Blocks of such tiles that a multiprocessor has room for at least: threads that hide each other's waits against
+/// numbers that find no register. Arms' searches take all registers. Measured by the same, and by --map clearance.
+inline constexpr int least_blocks_of_arms = 1, least_blocks_of_sliders = 3, least_blocks_of_telescopes = 4;
+
 }  // namespace hexscan::tuning

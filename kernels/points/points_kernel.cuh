@@ -161,7 +161,7 @@ HEXSCAN_HD_INLINE double half_of_tile_m(const GridAxis<double>& axis, int first,
 
 /// A block for a tile.
 template <class Whole>
-__global__ void __launch_bounds__(tile_points)
+__global__ void __launch_bounds__(tile_points, Whole::least_blocks)
     hexapod_points_kernel(const __grid_constant__ PointScan<Whole> scan, const PointAnswers answers,
                           const int first_slice, const int orientations_worth_tiles) {
     __shared__ TileVerdicts verdicts[tile_rows];

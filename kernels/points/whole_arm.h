@@ -3,6 +3,7 @@
 #include "allowed_cones.h"
 #include "arm_search.h"
 #include "cone_edge.h"
+#include "kernels/kernel_tuning.h"
 #include "kernels/rotary_clearance.h"
 #include "whole_leg.h"
 
@@ -15,6 +16,8 @@ namespace hexscan {
 /// is; of each from what rods with the arm behind end on. A position that violates a joint may also leave the other
 /// limits before it gets there, so the bound is not beyond theirs.
 struct WholeArm {
+    static constexpr int least_blocks = tuning::least_blocks_of_arms;
+
     RotaryLeg leg;
     bool ahead;
     AllowedCones joints[2];  ///< at the arm, as it is at angle 0, and at the platform

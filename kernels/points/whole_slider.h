@@ -1,6 +1,7 @@
 #pragma once
 
 #include "allowed_cones.h"
+#include "kernels/kernel_tuning.h"
 #include "kernels/slider_clearance.h"
 #include "whole_leg.h"
 
@@ -10,6 +11,7 @@ namespace hexscan {
 /// bits on the host and on the device. A leg whose carriage is ahead is one with its rail turned round.
 struct WholeSlider {
     static constexpr int own_limits = static_cast<int>(SliderLimit::count);
+    static constexpr int least_blocks = tuning::least_blocks_of_sliders;
 
     SliderLeg leg;
     bool ahead;

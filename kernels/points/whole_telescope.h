@@ -2,6 +2,7 @@
 
 #include "allowed_cones.h"
 #include "kernels/clearance.h"
+#include "kernels/kernel_tuning.h"
 #include "kernels/kinematics.h"
 #include "whole_leg.h"
 
@@ -11,6 +12,7 @@ namespace hexscan {
 /// joints that it is the common part of (src/machine/legs/telescope_parts.h), as its leg vector sees them.
 struct WholeTelescope {
     static constexpr int own_limits = 2, most_parts = AllowedCones::most;
+    static constexpr int least_blocks = tuning::least_blocks_of_telescopes;
 
     double shortest_m, longest_m;  ///< 0: it may be as short as can be
     AllowedCones joints[2];        ///< at the base and at the platform

@@ -304,7 +304,7 @@ TEST(Ellipse, HasItsDistanceFromAnyPoint) {
 TEST(Ellipse, HasItsDistanceBelowAnyHeight) {
     Dice dice(4);
     int cut = 0, none = 0;
-    for (int k = 0; k < how_many(4000); ++k) {
+    for (int k = 0; k < how_many(1500); ++k) {
         EllipseCase of(dice, k);
         if (k % 3 == 0) {  // within the evolute, where two points are nearer than those beside them
             of.x *= 0.1;
@@ -332,7 +332,7 @@ TEST(Ellipse, HasItsDistanceBelowAnyHeight) {
                 << k << ": " << of.a << " " << of.b << " " << of.x << " " << of.y << " " << most_y;
         }
     }
-    EXPECT_GT(cut, how_many(4000) / 10);
+    EXPECT_GT(cut, how_many(1500) / 10);
     EXPECT_GT(none, 0);
 }
 

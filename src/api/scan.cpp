@@ -179,7 +179,7 @@ Platform asked_platform(const Hexapod& machine, const Question& question) {
     for (const auto& [name, range] :
          {std::pair{"roll", &set.roll}, std::pair{"pitch", &set.pitch}, std::pair{"yaw", &set.yaw}})
         require(name, angle_range_problem(*range, si));
-    if (set.tilt) require("tilts", tilt_cone_problem(*set.tilt, si));
+    if (set.tilt) require("tilt", tilt_cone_problem(*set.tilt, si));
     require("orientations", orientation_count_problem(set));
     require("workspace", workspace_problem(scan));
     require("maps", map_problem(scan));

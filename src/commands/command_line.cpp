@@ -107,7 +107,8 @@ std::string in_place_of(std::string_view name) {
 
 /// What helps against an option that the command does not know.
 std::string cure_for(const std::string& option, const Command& command, const po::options_description& options) {
-    const std::string plain = option.substr(std::min(option.find_first_not_of('-'), option.size()));
+    const std::string named = option.substr(0, option.find('='));
+    const std::string plain = named.substr(std::min(named.find_first_not_of('-'), named.size()));
     if (find_command(plain)) return fmt::format("{0} is a command: hexscan {0}", plain);
     const Words names = option_names(options);
     const std::vector<std::string_view> known(names.begin(), names.end());

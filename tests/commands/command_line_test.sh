@@ -118,6 +118,7 @@ expect 0 "" --device cpu --grid 40x30x5 --output out --image none --quiet
 expect 0 "" --device cpu --grid 40x30x5 --output out --image none --page none --quiet
 [ -e out/index.html ] && fail "--page none left a page"
 expect 0 "" --from out/run.json --device cpu --output again --quiet
+grep -A1 '"command": \[' again/run.json | grep '"hexscan",' >/dev/null || fail "the record names the program's folder"
 [ -e again/index.html ] && fail "a repeated run forgot --page none"
 expect 2 "must be html or none" --page maybe --device cpu
 printed=$("$hexscan" --device cpu --grid 40x30x5 --output out --quiet 2>&1)
@@ -179,6 +180,10 @@ expect 2 "takes two files" import kinematics.hal
 expect 2 "kinematics.hal: cannot be read" import kinematics.hal hexapod.ini
 expect 0 "[AXIS_C]" check "$source_dir/platforms/linuxcnc-hexapod.yaml" --limits ini
 expect 2 "--limits xml: must be ini" check --limits xml
+expect 2 "leave --at out" check "$source_dir/platforms/linuxcnc-hexapod.yaml" --limits ini --at 0,0,20
+expect 2 "leave --json out" check "$source_dir/platforms/linuxcnc-hexapod.yaml" --limits ini --json
+expect 2 "leave one of them out" check --at=0,0,1.4 --proportions=1,1,1,0,0,0
+expect 2 "it belongs to hexscan check" --at=0,0,1.4
 expect 2 "R = Rz Ry Rx" check "$source_dir/platforms/rubin-camera-hexapod.yaml" --limits ini
 expect 0 "all of them" check "$source_dir/platforms/linuxcnc-hexapod.yaml"
 expect 0 "ended above by" check --at=0.1,0,1.4,5,0,10

@@ -35,6 +35,14 @@ expect 1 "the servo needs" check "$platforms/knaufinator-simulator.yaml" --at 0,
 expect 1 "the rod is too short by" check "$platforms/knaufinator-simulator.yaml" --at 30,0,36
 expect 1 "262 mm of 260 mm" check "$platforms/pkm-6-pus.yaml" --at 0,0,262
 
+# A range across half a turn is none of more than a turn.
+arms() { sed "s/angle: \[-60, 60\]/angle: $1/" "$platforms/knaufinator-simulator.yaml"; }
+arms "[-60, 300]" >across.yaml
+arms "[-200, 200]" >beyond.yaml
+expect 0 "no fault found" check across.yaml
+! "$hexscan" check across.yaml | grep "more than a turn" >/dev/null || fail "a range across half a turn is warned of"
+expect 0 "runs through more than a turn" check beyond.yaml
+
 cat >boxes.yaml <<END
 $(sed '/^scan:/,$d' "$platforms/knaufinator-simulator.yaml")
 requirements:

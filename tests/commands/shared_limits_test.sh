@@ -77,6 +77,7 @@ assert "leg" not in json.load(open("both/run.json"))["maps"]["conditioning"]
 assert maps["rate"]["largest"] == 1 and maps["turn_rate"]["largest"] < 1 and maps["error"]["mean"] > 0.5
 END
 expect 2 "give --load FX:FY:FZ in N beside it" scan "$platform" --max-force 100
+expect 0 "no fault found" check "$platform" --max-force none --max-torque none
 expect 2 "must be three numbers, X:Y:Z" scan "$platform" --load 100
 expect 2 "must be above 0 and at most" scan "$platform" "${loaded[@]}" --max-force 0
 expect 2 "max-force: means nothing beside --load none" scan "$platform" --load none --max-force 100

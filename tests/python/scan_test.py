@@ -71,6 +71,20 @@ class Scans(unittest.TestCase):
         for name in hexscan.map_names:
             self.assertIn(name, str(caught.exception))
 
+    def test_name_the_argument_that_is_wrong_in_si(self):
+        machine = hexscan.platform("pkm-6-pus")  # whose file is in mm and degrees
+        for key, asked, words in (("x", {"x": (1, 0, 5)}, "runs from 1 m to 0 m"),
+                                  ("z", {"z": (2, 1, 2)}, "runs from 2 m to 1 m"),
+                                  ("roll", {"orientations": {"roll": (0.1, -0.1, 5)}, "workspace": "total"},
+                                   "runs from 0.1 rad to -0.1 rad"),
+                                  ("tilt", {"orientations": {"tilt": (2, 3, 4)}, "workspace": "total"},
+                                   "reaches to 2 rad"),
+                                  ("maps", {"maps": ["tilt"]}, "")):
+            with self.assertRaises(hexscan.InputError, msg=key) as caught:
+                hexscan.scan(machine, **asked)
+            self.assertEqual(caught.exception.key, key)
+            self.assertIn(words, str(caught.exception))
+
     def test_have_the_maps_of_the_program(self):
         try:
             import h5py

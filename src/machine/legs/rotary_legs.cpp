@@ -247,9 +247,7 @@ void RotaryLegs::append_findings(const Machine& machine, const Pose& home, std::
     Vector middle_m{0, 0, 0};
     for (const Vector& point : machine.base.points_m) middle_m = middle_m + scaled(point, 1.0 / leg_count);
     for (std::size_t i = 0; i < leg_count; ++i) {
-        // A range across half a turn is written beyond it, as from 170 to 190 degrees.
-        if (angle_from[i] < -turn_rad || angle_to[i] > turn_rad || angle_to[i] - angle_from[i] > turn_rad)
-            beyond.push_back(i);
+        if (angle_to[i] - angle_from[i] > turn_rad) beyond.push_back(i);
         const Vector out = machine.base.points_m[i] - middle_m, zero = zero_of(*this, i);
         const double across = std::hypot(out.x, out.y) * std::hypot(zero.x, zero.y);
         if (out.x * zero.x + out.y * zero.y < -0.7 * across) inward.push_back(i);
@@ -257,8 +255,8 @@ void RotaryLegs::append_findings(const Machine& machine, const Pose& home, std::
     if (!beyond.empty())
         findings.push_back(
             {Finding::Weight::warning, "angle-beyond-half-turn",
-             fmt::format("the angle of {} runs beyond a turn; angles a turn apart are the same, and 0 is where azimuth "
-                         "or zero says: is the file's angle in {} right?",
+             fmt::format("the angle of {} runs through more than a turn, and angles a turn apart are the same: is the "
+                         "file's angle in {} right?",
                          legs_text(beyond), machine.units.angle)});
     if (!inward.empty())
         findings.push_back(

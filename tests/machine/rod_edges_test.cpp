@@ -1,5 +1,5 @@
-// Where rods of a leg's own branch are at a joint's limit, against dense samples of it: the parts of ellipses and circles
-// that clearances of sliders and arms are distances from.
+// Where rods of a leg's own branch are at a joint's limit, against dense samples of it: the parts of ellipses and
+// circles that clearances of sliders and arms are distances from.
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,11 @@
 
 #include <hexscan/sweep.h>
 
-int main(int, char** argv) {
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        std::puts("usage: best_machine STUDY");
+        return 2;
+    }
     const auto folder = std::filesystem::temp_directory_path() / "hexscan-example-best-machine";
     std::filesystem::remove_all(folder);
     hexscan::SweepOptions options;

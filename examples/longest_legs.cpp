@@ -8,7 +8,11 @@
 
 #include <hexscan/machine.h>
 
-int main(int, char** argv) {
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        std::puts("usage: longest_legs FILE");
+        return 2;
+    }
     const hexscan::Hexapod machine = hexscan::Hexapod::load(argv[1]);
     std::vector<hexscan::PlatformPose> path;
     for (int k = 0; k < 100; ++k) {

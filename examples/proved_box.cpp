@@ -3,7 +3,11 @@
 
 #include <hexscan/check.h>
 
-int main(int, char** argv) {
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        std::puts("usage: proved_box FILE");
+        return 2;
+    }
     using hexscan::Verdict;
     const hexscan::Hexapod machine = hexscan::Hexapod::load(argv[1]);
     for (const double half_width_m : {0.05, 0.5, 0.9}) {

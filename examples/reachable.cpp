@@ -4,7 +4,11 @@
 
 #include <hexscan/machine.h>
 
-int main(int, char** argv) {
+int main(int argc, char** argv) {
+    if (argc != 8) {
+        std::puts("usage: reachable FILE X Y Z ROLL PITCH YAW");
+        return 2;
+    }
     const hexscan::Hexapod machine = hexscan::Hexapod::load(argv[1]);
     double n[6];
     for (int i = 0; i < 6; ++i) n[i] = std::atof(argv[2 + i]);

@@ -4,7 +4,11 @@
 
 #include <hexscan/scan.h>
 
-int main(int, char** argv) {
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        std::puts("usage: workspace FILE");
+        return 2;
+    }
     const hexscan::Hexapod machine = hexscan::Hexapod::load(argv[1]);
     hexscan::Question question;
     question.x = question.y = {-0.9, 0.9, 101};

@@ -29,11 +29,11 @@ bool reaches_anything(const Machine& machine, const Orientation& orientation) {
 }
 
 /// Twice: the tolerance is a part of the box that is searched.
-std::optional<PositionBox> reachable_box(const Machine& machine, const Orientation& orientation) {
+std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation) {
     constexpr double most = max_extent_m;
     const PositionBox anywhere{{-most, -most, -most}, {most, most, most}};
     const auto outer = reachable_box(machine, orientation, anywhere, box_tolerance, most_box_steps);
-    return outer ? reachable_box(machine, orientation, *outer, box_tolerance, most_box_steps) : std::nullopt;
+    return outer ? reachable_box(machine, orientation, outer->box, box_tolerance, most_box_steps) : std::nullopt;
 }
 
 /// The limits without which something would be reachable: of one owner if that is enough, else of all.
@@ -72,15 +72,15 @@ std::string orientation_text(const Orientation& orientation, const Units& units)
 }
 
 /// Where the reachable box goes on beyond a range.
-std::string missed_text(const Platform& platform, const PositionBox& reachable) {
+std::string missed_text(const Platform& platform, const ReachableBox& reachable) {
     const Units& units = platform.machine.units;
     const std::array<std::pair<const char*, const ScanRange*>, 3> ranges{
         {{"x", &platform.scan.x}, {"y", &platform.scan.y}, {"z", &platform.scan.z}}};
     std::string text;
     for (std::size_t axis = 0; axis < ranges.size(); ++axis) {
         const auto [name, range] = ranges[axis];
-        const double low_m = reachable.low_m[axis], high_m = reachable.high_m[axis];
-        const double slack_m = 2 * box_tolerance * (high_m - low_m);
+        const double low_m = reachable.box.low_m[axis], high_m = reachable.box.high_m[axis];
+        const double slack_m = 2 * std::max(box_tolerance, reachable.excess_part) * (high_m - low_m);
         if (range->open || (low_m > range->from_m - slack_m && high_m < range->to_m + slack_m)) continue;
         const auto at = [&](double m) { return units.length_text(m, 4); };
         text += fmt::format("{}{} is reachable from {} to {}, the grid goes from {} to {}", text.empty() ? "" : "; ",
@@ -107,7 +107,7 @@ WorkspaceState look_at_workspace(const Platform& platform) {
     WorkspaceState state;
     const bool reaches = reach_of(machine, orientation) != Reach::nothing;
     if (reaches) state.reachable = reachable_box(machine, orientation);
-    if (state.reachable && holds_nothing(machine, orientation, *state.reachable)) {
+    if (state.reachable && holds_nothing(machine, orientation, state.reachable->box)) {
         state.reachable.reset();
         state.findings.push_back(
             {Weight::warning, "empty-workspace",

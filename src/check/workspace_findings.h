@@ -5,13 +5,14 @@
 
 #include "src/machine/finding.h"
 #include "src/scan/platform.h"
-#include "src/scan/searches/region.h"
+#include "src/scan/searches/reach.h"
 
 namespace hexscan {
 
 /// What a look at all positions at the scan's orientation tells.
 struct WorkspaceState {
-    std::optional<PositionBox> reachable;  ///< to half a percent; nothing: no position is reachable
+    /// As exact as a search of so many steps tells; nothing: no position is reachable.
+    std::optional<ReachableBox> reachable;
     /// empty-workspace, with the limits without which alone it would not be empty, and grid-misses: what of the
     /// reachable box the scan's ranges leave out.
     std::vector<Finding> findings;

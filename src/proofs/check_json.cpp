@@ -176,9 +176,11 @@ json requirement_json(const CheckedRequirement& checked, const Machine& machine)
     return what;
 }
 
-json reachable_json(const std::optional<PositionBox>& box) {
-    if (!box) return nullptr;
-    return {{"low_m", box->low_m}, {"high_m", box->high_m}};
+json reachable_json(const std::optional<ReachableBox>& reachable) {
+    if (!reachable) return nullptr;
+    return {{"low_m", reachable->box.low_m},
+            {"high_m", reachable->box.high_m},
+            {"excess_part", finite(reachable->excess_part)}};
 }
 
 json hold_json(const std::optional<WorkspaceHold>& hold) {

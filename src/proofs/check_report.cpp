@@ -100,7 +100,8 @@ CheckReport check_platform(const PlatformDocument& document, const std::optional
     WorkspaceState workspace = look_at_workspace(report.platform);
     report.reachable = workspace.reachable;
     if (report.reachable)
-        report.hold = look_at_hold(machine, report.platform.scan.orientations.first(), *report.reachable, on_all_cores);
+        report.hold =
+            look_at_hold(machine, report.platform.scan.orientations.first(), report.reachable->box, on_all_cores);
     report.findings.insert(report.findings.end(), workspace.findings.begin(), workspace.findings.end());
     report.requirements = check_requirements(machine, std::move(requirements), Asked::growth, observer);
     for (const CheckedRequirement& checked : report.requirements) report.masses.push_back(mass_of(checked, machine));

@@ -52,7 +52,7 @@ struct CheckReport {
     std::optional<NearestLegs> nearest_at_home;  ///< the room that there is for the legs' bodies
     std::optional<DataSheet> sheet;              ///< of a home pose that is reachable
     std::vector<Finding> findings;               ///< causes first
-    std::optional<PositionBox> reachable;
+    std::optional<ReachableBox> reachable;       ///< at the first of the scan's orientations
     std::optional<WorkspaceHold> hold;  ///< of the same orientation
     std::vector<CheckedRequirement> requirements;
     std::vector<LeastSizes> least_sizes;  ///< that each requirement would need; of machines that have kernels

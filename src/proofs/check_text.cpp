@@ -10,6 +10,7 @@
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/base/text_table.h"
+#include "src/check/check_tuning.h"
 #include "src/proofs/check_report.h"
 #include "src/proofs/pose_report.h"
 
@@ -202,18 +203,25 @@ std::string data_sheet_lines(const CheckReport& report) {
            paragraph(fmt::format("largest box about home that is proved, all six at once: {} {}", box, units.angle));
 }
 
+/// A search that ends by itself ends below half a percent.
+std::string excess_text(double part) {
+    if (part <= tuning::reachable_box_part) return "to half a percent";
+    if (std::isinf(part)) return "if anything is (no reachable position was met)";
+    return fmt::format("to {:.0f} percent (the search gave up narrowing it)", std::ceil(100 * part));
+}
+
 std::string workspace_line(const CheckReport& report) {
     if (!report.reachable) return "";
     const Units& units = report.platform.machine.units;
-    const PositionBox& box = *report.reachable;
+    const PositionBox& box = report.reachable->box;
     const auto range = [&](std::size_t axis) {
         return fmt::format("{} {} to {}", "xyz"[axis], significant(units.from_metres(box.low_m[axis]), 4),
                            significant(units.from_metres(box.high_m[axis]), 4));
     };
     const bool single = report.platform.scan.orientations.is_single();
-    return fmt::format("reachable at the {}, to half a percent: {}, {}, {} {}\n",
-                       single ? "scan's orientation" : "first of the scan's orientations", range(0), range(1), range(2),
-                       units.length);
+    return fmt::format("reachable at the {}, {}: {}, {}, {} {}\n",
+                       single ? "scan's orientation" : "first of the scan's orientations",
+                       excess_text(report.reachable->excess_part), range(0), range(1), range(2), units.length);
 }
 
 /// Of what is asked at grid points, so that between them it may be less.

@@ -59,6 +59,8 @@ struct MapDefinition {
     std::string_view title{};                                       ///< what people choose it by on a page
     std::string_view unit{};                                        ///< "m", "deg", "N", "N m", or empty
     std::string_view (*unit_of)(const Machine& machine) = nullptr;  ///< in its place, where the machine tells it
+    /// Behind its numbers in a summary, where they have no unit that files name; null: nothing.
+    std::string (*told_in)(const Machine& machine) = nullptr;
     std::string_view remark{};                                      ///< behind its name in the help, or empty
     bool in_percent = false;  ///< people read its numbers, where they have no unit, as parts of a hundred
     bool is_codes = false;    ///< bytes, each a row of the machine's table of limits; else numbers in single precision

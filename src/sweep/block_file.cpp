@@ -67,7 +67,8 @@ void require_blocks_or_nothing(const std::filesystem::path& file) {
     if (!std::filesystem::is_regular_file(status)) fail_in_the_way(file);
     std::ifstream stream(file, std::ios::binary);
     std::array<char, any_begins_with.size()> begin{};
-    if (stream.is_open() &&
+    // A file without a byte is nobody's loss.
+    if (stream.is_open() && stream.peek() != std::ifstream::traits_type::eof() &&
         (!stream.read(begin.data(), begin.size()) || std::string_view(begin.data(), begin.size()) != any_begins_with))
         fail_in_the_way(file);
 }
@@ -87,8 +88,8 @@ BlockFile::BlockFile(std::filesystem::path path, std::string_view identity, std:
     }
     if (!descriptor_.is_open()) fail("open", errno);
     if (!holds(header))
-        throw OutputError(fmt::format("{} holds the work of another study, or of another version of hexscan; remove "
-                                      "that file, or choose another folder",
+        throw OutputError(fmt::format("{} holds the work of another study, or of another version of hexscan; restart to "
+                                      "remove that, or choose another folder",
                                       escaped(path_.string())),
                           of_folder());
     find_finished();

@@ -30,14 +30,14 @@ void keep_or_remove_work(const SweepFile& sweep, const std::filesystem::path& fo
     for (const char* const name : {machines_file, reach_file}) {
         const std::filesystem::path file = folder / name;
         const auto identity = identity_in(file);
-        if (!identity || (!restart && *identity == sweep.identity)) continue;
+        std::error_code error;
+        if (restart ? !std::filesystem::exists(file, error) : !identity || *identity == sweep.identity) continue;
         if (!restart)
             throw UsageError(fmt::format("{} is another study than the one that was begun in {}: {}; restart to remove "
                                          "what that one left and begin anew, or choose another folder",
                                          escaped(sweep.sweep_source), escaped(folder.string()),
                                          difference_of(*identity, sweep.identity)),
                              of_folder());
-        std::error_code error;
         if (!std::filesystem::remove(file, error))
             throw output_error(fmt::format("cannot remove {}", escaped(file.string())), error.value());
     }

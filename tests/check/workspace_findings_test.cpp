@@ -34,11 +34,37 @@ TEST(Workspace, BoxOfASphere) {
     const WorkspaceState state = look_at_workspace(shell(0.5, 2));
     ASSERT_TRUE(state.reachable);
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        EXPECT_NEAR(state.reachable->high_m[axis], 2, 0.03);
-        EXPECT_GE(state.reachable->high_m[axis], 2);
-        EXPECT_LE(state.reachable->low_m[axis], -2);
+        EXPECT_NEAR(state.reachable->box.high_m[axis], 2, 0.03);
+        EXPECT_GE(state.reachable->box.high_m[axis], 2);
+        EXPECT_LE(state.reachable->box.low_m[axis], -2);
     }
+    EXPECT_LE(state.reachable->excess_part, 1.0 / 200);
     EXPECT_TRUE(state.findings.empty());
+}
+
+/// A search that gives up leaves out nothing, and tells how much too wide it may be.
+TEST(Workspace, TellsHowFarASearchThatGaveUpCame) {
+    const Platform platform = shell(0.5, 2);
+    const Orientation level = platform.scan.orientations.first();
+    const PositionBox within{{-3, -2.2, -3}, {3, 2.2, 3}};
+    const auto searched = [&](int steps) { return reachable_box(platform.machine, level, within, 1e-3, steps); };
+    double last_excess = infinity;
+    for (const int steps : {0, 20, 60, 200, 2000}) {
+        const std::optional<ReachableBox> found = searched(steps);
+        ASSERT_TRUE(found);
+        EXPECT_LE(found->excess_part, last_excess) << steps;
+        last_excess = found->excess_part;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const double searched_m = std::min(2.0, within.high_m[axis]) * 2;
+            EXPECT_GE(found->box.high_m[axis], 2);
+            EXPECT_LE(found->box.low_m[axis], -2);
+            EXPECT_LE(found->box.high_m[axis] - 2, found->excess_part * searched_m * 1.001) << steps;
+            EXPECT_LE(-2 - found->box.low_m[axis], found->excess_part * searched_m * 1.001) << steps;
+        }
+    }
+    EXPECT_EQ(searched(0)->excess_part, infinity);
+    EXPECT_GT(searched(60)->excess_part, 1e-3);
+    EXPECT_LE(last_excess, 1e-3);
 }
 
 TEST(Workspace, OnlyHomesSideCounts) {
@@ -47,11 +73,11 @@ TEST(Workspace, OnlyHomesSideCounts) {
     platform.machine.platform.max_tilt_rad.fill(infinity);
     const WorkspaceState above = look_at_workspace(platform);
     ASSERT_TRUE(above.reachable);
-    EXPECT_GE(above.reachable->low_m[2], 0);
+    EXPECT_GE(above.reachable->box.low_m[2], 0);
     platform.machine.home->position_m.z *= -1;
     const WorkspaceState below = look_at_workspace(platform);
     ASSERT_TRUE(below.reachable);
-    EXPECT_LE(below.reachable->high_m[2], 0);
+    EXPECT_LE(below.reachable->box.high_m[2], 0);
 }
 
 /// Legs that may be short reach the base itself: a whole side of the box is as low as any of it.
@@ -62,7 +88,7 @@ TEST(Workspace, EndsAtTheBase) {
     platform.machine.telescopic().min_length.fill(0.1);
     const WorkspaceState state = look_at_workspace(platform);
     ASSERT_TRUE(state.reachable);
-    EXPECT_EQ(state.reachable->low_m[2], 0);
+    EXPECT_EQ(state.reachable->box.low_m[2], 0);
 }
 
 TEST(Workspace, EmptyAndWhichLimitAloneEmptiesIt) {

@@ -235,12 +235,15 @@ TEST_F(BlockFiles, AreNotWrittenIntoWhatIsNotHexscans) {
     expect_in_the_way();
     ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
     expect_in_the_way();
-    for (const char* foreign : {"", "x", "hexscan block"}) {
+    for (const char* foreign : {"x", "hexscan block"}) {
         std::ofstream(path_) << foreign;
         expect_in_the_way();
     }
     EXPECT_EQ(content(precious), blocks_there);
     EXPECT_NO_THROW(require_blocks_or_nothing(path_));
+    std::ofstream(path_) << "";
+    EXPECT_NO_THROW(require_blocks_or_nothing(path_));
+    fs::remove(path_);
     write_all();
     EXPECT_NO_THROW(require_blocks_or_nothing(path_));
 }

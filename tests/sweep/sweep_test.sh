@@ -271,6 +271,14 @@ printed=$("$hexscan" sweep studies/tolerance.yaml --device cpu --output before -
 case $printed in *"goes on where"*) fail "a restart goes on: $printed" ;; esac
 expect 0 "" sweep studies/design.yaml --device cpu --output before --restart --quiet
 [ ! -e before/reach.blocks ] || fail "a restart left the work of the other study"
+
+# Work that was lost, or that another version left, is told, and begun anew where that is asked.
+for damage in "truncate -s 0" "sed -i 1s/1:/9:/"; do
+    $damage before/sweep.blocks
+    expect 3 "restart to remove that, or choose another folder" \
+        sweep studies/design.yaml --device cpu --output before
+    expect 0 "" sweep studies/design.yaml --device cpu --output before --restart --quiet
+done
 rm -r before anew
 
 # A tolerance study.

@@ -219,10 +219,11 @@ void MapFiles::sum_up_values(std::size_t map, Told& told) const {
                       grid_coordinate(plan_.z, extreme_slice)};
     const double mean = all.sum / static_cast<double>(all.points);
     const std::string_view unit = unit_of(maps_[map], plan_);
+    const std::string told_in = definition.told_in ? " " + definition.told_in(platform_.machine) : "";
     const auto text = [&](double value) {
         if (unit == "m") return units.length_text(value, 4);
         if (!unit.empty()) return fmt::format("{} {}", significant(value, 4), unit);
-        return definition.in_percent ? significant(100 * value, 4) + " %" : significant(value, 4);
+        return definition.in_percent ? significant(100 * value, 4) + " %" : significant(value, 4) + told_in;
     };
     const auto length = [&](double m) { return significant(units.from_metres(m), 5); };
     const char* const which = definition.tells_largest ? "largest" : "least";

@@ -11,7 +11,7 @@ void fill_error_row(const ScanPlan& plan, int slice, int row, std::vector<SliceF
 MapScale error_scale(const Platform& platform) {
     const Machine& machine = platform.machine;
     return motion_scale("error: how far the tool is off where each leg's value is off by 1, at worst",
-                        usual_most * metres_per_value(machine), "m per " + value_unit(machine));
+                        usual_most * metres_per_value(machine), error_unit(machine));
 }
 
 }  // namespace
@@ -21,6 +21,7 @@ MapScale error_scale(const Platform& platform) {
 MapDefinition error_map() {
     return {.name = "error",
             .title = "error of the tool",
+            .told_in = error_unit,
             .asks_the_machine = true,
             .tolerance = device_tolerance,
             .tells_largest = true,

@@ -28,6 +28,8 @@ inline double metres_per_value(const Machine& machine) {
 
 /// "m" or "rad": what a leg's value is in.
 inline std::string value_unit(const Machine& machine) { return have_arms(machine.legs) ? "rad" : "m"; }
+inline std::string error_unit(const Machine& machine) { return "m per " + value_unit(machine); }
+inline std::string rate_unit(const Machine& machine) { return value_unit(machine) + "/s"; }
 
 /// So many times what the platform moves by legs move on usual machines where they are held badly.
 inline constexpr double usual_most = 5;

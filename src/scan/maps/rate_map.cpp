@@ -11,7 +11,7 @@ void fill_rate_row(const ScanPlan& plan, int slice, int row, std::vector<SliceFi
 MapScale rate_scale(const Platform& platform) {
     const Machine& machine = platform.machine;
     return motion_scale("rate: how fast a leg's value changes while the tool moves by 1 m/s, at most",
-                        usual_most / metres_per_value(machine), value_unit(machine) + "/s");
+                        usual_most / metres_per_value(machine), rate_unit(machine));
 }
 
 }  // namespace
@@ -21,6 +21,7 @@ MapScale rate_scale(const Platform& platform) {
 MapDefinition rate_map() {
     return {.name = "rate",
             .title = "joint rate",
+            .told_in = rate_unit,
             .asks_the_machine = true,
             .tells_largest = true,
             .fill_row = fill_rate_row,

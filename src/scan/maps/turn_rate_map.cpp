@@ -12,7 +12,7 @@ MapScale turn_rate_scale(const Platform& platform) {
     const Machine& machine = platform.machine;
     return motion_scale("turn rate: how fast a leg's value changes while the platform turns by 1 rad/s, at most",
                         usual_most * characteristic_length_m(machine) / metres_per_value(machine),
-                        value_unit(machine) + "/s");
+                        rate_unit(machine));
 }
 
 }  // namespace
@@ -22,6 +22,7 @@ MapScale turn_rate_scale(const Platform& platform) {
 MapDefinition turn_rate_map() {
     return {.name = "turn_rate",
             .title = "joint rate of turning",
+            .told_in = rate_unit,
             .asks_the_machine = true,
             .tolerance = device_tolerance,
             .tells_largest = true,

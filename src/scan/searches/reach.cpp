@@ -42,8 +42,13 @@ public:
     FarthestSearch(const SetBound& bound, std::size_t axis, double sign, void (*end_if_given_up)())
         : bound_(bound), axis_(axis), sign_(sign), end_if_given_up_(end_if_given_up) {}
 
-    /// At most `tolerance_m` too far; nothing where no part of the box can be reachable.
-    std::optional<double> find(const PositionBox& box, double tolerance_m, int most_steps) {
+    /// A coordinate beyond which nothing is reachable, and how far the last reachable position met lies before it.
+    struct Farthest {
+        double at_m, excess_m;
+    };
+
+    /// Nothing where no part of the box can be reachable.
+    std::optional<Farthest> find(const PositionBox& box, double tolerance_m, int most_steps) {
         for (const IndexBox& part : bound_.parts()) add(box, part);
         const auto split_if_asked = [&](const Cell& cell) {
             end_if_given_up_();
@@ -51,7 +56,8 @@ public:
         };
         const Cell* const farthest = cells_.search(
             [&](const Cell& cell) { return cell.reach <= reached_ + tolerance_m; }, split_if_asked, most_steps);
-        return farthest ? std::optional(sign_ * farthest->reach) : std::nullopt;
+        if (!farthest) return std::nullopt;
+        return Farthest{sign_ * farthest->reach, std::max(0.0, farthest->reach - reached_)};
     }
 
 private:
@@ -118,14 +124,15 @@ bool is_empty(const PositionBox& box) {
 
 std::optional<CoordinateSpan> reachable_span(const SetBound& bound, const PositionBox& box, std::size_t axis,
                                              double tolerance_m, int most_steps, void (*end_if_given_up)()) {
-    const auto low_m = FarthestSearch(bound, axis, -1, end_if_given_up).find(box, tolerance_m, most_steps);
-    if (!low_m) return std::nullopt;
-    const auto high_m = FarthestSearch(bound, axis, 1, end_if_given_up).find(box, tolerance_m, most_steps);
-    return high_m ? std::optional(CoordinateSpan{*low_m, *high_m}) : std::nullopt;
+    const auto low = FarthestSearch(bound, axis, -1, end_if_given_up).find(box, tolerance_m, most_steps);
+    if (!low) return std::nullopt;
+    const auto high = FarthestSearch(bound, axis, 1, end_if_given_up).find(box, tolerance_m, most_steps);
+    if (!high) return std::nullopt;
+    return CoordinateSpan{low->at_m, high->at_m, std::max(low->excess_m, high->excess_m)};
 }
 
-std::optional<PositionBox> reachable_box(const Machine& machine, const Orientation& orientation,
-                                         const PositionBox& within, double tolerance, int most_steps) {
+std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation,
+                                          const PositionBox& within, double tolerance, int most_steps) {
     const SetBound bound(at_orientation(machine, orientation));
     PositionBox box = bound.outer_box();
     const PositionBox side = bound.home_side();
@@ -134,13 +141,14 @@ std::optional<PositionBox> reachable_box(const Machine& machine, const Orientati
         narrow(box, axis, side.low_m[axis], side.high_m[axis]);
     }
     if (is_empty(box)) return std::nullopt;
-    PositionBox reachable;
+    ReachableBox reachable{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        const double tolerance_m = tolerance * (box.high_m[axis] - box.low_m[axis]);
-        const auto span = reachable_span(bound, box, axis, tolerance_m, most_steps);
+        const double side_m = box.high_m[axis] - box.low_m[axis];
+        const auto span = reachable_span(bound, box, axis, tolerance * side_m, most_steps);
         if (!span) return std::nullopt;
-        reachable.low_m[axis] = span->low_m;
-        reachable.high_m[axis] = span->high_m;
+        reachable.box.low_m[axis] = span->low_m;
+        reachable.box.high_m[axis] = span->high_m;
+        if (span->excess_m > 0) reachable.excess_part = std::max(reachable.excess_part, span->excess_m / side_m);
     }
     return reachable;
 }

@@ -14,6 +14,15 @@ namespace hexscan {
 /// From the least to the largest coordinate.
 struct CoordinateSpan {
     double low_m, high_m;
+    double excess_m;  ///< most by which an end lies beyond the last reachable position met; infinite: none was met
+};
+
+/// A box that leaves out nothing that is reachable.
+struct ReachableBox {
+    PositionBox box;
+    /// Most by which a side lies beyond the last reachable position met, as a part of the box that was searched;
+    /// infinite where none was met.
+    double excess_part;
 };
 
 /// What is reachable of a box along one axis, leaving out nothing, and wider on neither side by more than a tolerance
@@ -26,8 +35,8 @@ std::optional<CoordinateSpan> reachable_span(
 /// The bounding box of what of `within` a machine reaches at an orientation: proved to leave out nothing, and wider on
 /// no side by more than `tolerance` of the box that the longest legs leave unless that takes more than `most_steps` for
 /// the side. On home's side of the base where there is a home. Nothing where no position is reachable there.
-std::optional<PositionBox> reachable_box(const Machine& machine, const Orientation& orientation,
-                                         const PositionBox& within, double tolerance, int most_steps);
+std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientation& orientation,
+                                          const PositionBox& within, double tolerance, int most_steps);
 
 /// Whether anything is reachable at an orientation.
 enum class Reach { something, nothing, undecided };

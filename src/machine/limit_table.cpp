@@ -39,6 +39,10 @@ void LimitTable::append(const LimitOwner& owner, const LimitKind& kind) {
     rows_.push_back({static_cast<LimitId>(rows_.size()), owner, &kind});
 }
 
+void LimitTable::append_of_each_leg(const LimitKind& kind) {
+    for (std::size_t leg = 0; leg < leg_count; ++leg) append({leg, {}}, kind);
+}
+
 std::vector<const LimitKind*> LimitTable::kinds() const {
     std::vector<const LimitKind*> kinds;
     for (const Limit& limit : rows())

@@ -78,6 +78,8 @@ public:
     static LimitTable of_legs(std::span<const std::span<const LimitKind>> groups);
     /// One more row. The kind must outlive the table.
     void append(const LimitOwner& owner, const LimitKind& kind);
+    /// One more for each leg.
+    void append_of_each_leg(const LimitKind& kind);
 
     /// The table owns them: a temporary one has none to give.
     std::span<const Limit> rows() const& { return std::span(rows_).subspan(1); }

@@ -175,7 +175,7 @@ TEST(LegsApart, AClearanceHoldsForAllPositionsAround) {
         const double size_m = longest_leg_m(machine);
         const Rotation turned = rotation_of(near.orientation, machine.orientation_order);
         PosedSharedLimits limits;
-        append_legs_apart(machine, turned, limits);
+        gap_limits.append_posed(machine, turned, limits);
         ASSERT_EQ(limits.size(), pair_count);
         const Vector p = near.position_m + random_vector(dice, 0.3 * size_m);
         for (const auto& limit : limits) {

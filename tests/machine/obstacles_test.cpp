@@ -163,7 +163,7 @@ TEST(Obstacles, AClearanceHoldsForAllPositionsAround) {
         const Machine machine = random_machine(seed, dice, near);
         const double size_m = longest_leg_m(machine);
         PosedSharedLimits limits;
-        append_obstacles(machine, rotation_of(near.orientation, machine.orientation_order), limits);
+        obstacle_limits.append_posed(machine, rotation_of(near.orientation, machine.orientation_order), limits);
         ASSERT_EQ(limits.size(), machine.obstacles.limit_count());
         const Vector p = near.position_m + random_vector(dice, 0.3 * size_m);
         for (const auto& limit : limits) {
@@ -212,7 +212,7 @@ TEST(Obstacles, AreAsFarFromLegsOfEveryKindAsPointsOfTheirLinesAre) {
         const double size_m = longest_leg_m(machine), slack_m = 0.01 * size_m;
         const Rotation turned = rotation_of(near.orientation, machine.orientation_order);
         PosedSharedLimits limits;
-        append_obstacles(machine, turned, limits);
+        obstacle_limits.append_posed(machine, turned, limits);
         const std::size_t plates = machine.obstacles.count() - machine.obstacles.keep_out.size();
         const std::array<LegShape, leg_count> shapes = leg_shapes(machine, near);
         for (std::size_t k = 0; k < machine.obstacles.keep_out.size(); ++k)

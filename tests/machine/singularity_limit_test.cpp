@@ -46,7 +46,7 @@ double plain_determinant(const Machine& machine, const Pose& pose) {
 /// Whether the limits of a machine at an orientation keep a position, one by one.
 std::vector<bool> kept(const Machine& machine, const Pose& pose) {
     PosedSharedLimits limits;
-    append_singularity_limits(machine, rotation_of(pose.orientation, machine.orientation_order), limits);
+    singularity_limits.append_posed(machine, rotation_of(pose.orientation, machine.orientation_order), limits);
     std::vector<bool> kept;
     for (const auto& limit : limits) kept.push_back(limit->keeps(pose.position_m));
     return kept;
@@ -137,7 +137,7 @@ TEST(SingularityLimit, AClearanceHoldsForAllPositionsAround) {
         if (!singularity_limit_problem(machine).empty()) continue;
         const double size_m = longest_leg_m(machine);
         PosedSharedLimits limits;
-        append_singularity_limits(machine, rotation_of(near.orientation, machine.orientation_order), limits);
+        singularity_limits.append_posed(machine, rotation_of(near.orientation, machine.orientation_order), limits);
         ASSERT_EQ(limits.size(), 2U);
         const Vector p = near.position_m + random_vector(dice, 0.2 * size_m);
         for (const auto& limit : limits) {

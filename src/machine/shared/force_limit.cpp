@@ -147,6 +147,18 @@ std::optional<LoadProblem> most_problem(std::string_view key, const std::optiona
     return std::nullopt;
 }
 
+void append_force_limits(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits) {
+    const Load& load = *machine.load;
+    const auto forces = std::make_shared<const PosedForces>(machine, turned);
+    const auto append = [&](const std::optional<PerLeg>& most, const auto& frees, Quantity quantity) {
+        for (std::size_t leg = 0; most && leg < leg_count; ++leg)
+            limits.push_back(frees.test(leg) ? freed_limit()
+                                             : std::make_shared<PosedForceLimit>(forces, leg, quantity, (*most)[leg]));
+    };
+    append(load.max_force, load.frees_force, Quantity::rod_force);
+    append(load.max_torque, load.frees_torque, Quantity::servo_torque);
+}
+
 }  // namespace
 
 std::optional<LoadProblem> load_problem(const Load& load, const AnyLegs& legs) {
@@ -160,16 +172,22 @@ std::optional<LoadProblem> load_problem(const Load& load, const AnyLegs& legs) {
     return most_problem("legs.max_torque", load.max_torque, "N m");
 }
 
-void append_force_limits(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits) {
-    const Load& load = *machine.load;
-    const auto forces = std::make_shared<const PosedForces>(machine, turned);
-    const auto append = [&](const std::optional<PerLeg>& most, const auto& frees, Quantity quantity) {
-        for (std::size_t leg = 0; most && leg < leg_count; ++leg)
-            limits.push_back(frees.test(leg) ? freed_limit()
-                                             : std::make_shared<PosedForceLimit>(forces, leg, quantity, (*most)[leg]));
-    };
-    append(load.max_force, load.frees_force, Quantity::rod_force);
-    append(load.max_torque, load.frees_torque, Quantity::servo_torque);
-}
+constinit const SharedLimitKinds load_limits{
+    .count = [](const Machine& machine) -> std::size_t {
+        const auto& load = machine.load;
+        return load ? (load->max_force ? leg_count : 0) + (load->max_torque ? leg_count : 0) : 0;
+    },
+    .append_rows =
+        [](const Machine& machine, LimitTable& table) {
+            if (machine.load->max_force) table.append_of_each_leg(force_limit);
+            if (machine.load->max_torque) table.append_of_each_leg(torque_limit);
+        },
+    .append_posed = append_force_limits,
+    .free =
+        [](Machine& machine, std::size_t number) {
+            Load& load = *machine.load;
+            (load.max_force && number < leg_count ? load.frees_force : load.frees_torque).set(number % leg_count);
+        },
+    .remove = [](Machine& machine) { machine.load.reset(); }};
 
 }  // namespace hexscan

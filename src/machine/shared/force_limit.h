@@ -63,7 +63,7 @@ struct LoadProblem {
 /// Where that of a load is right by itself. Nothing where there is none.
 std::optional<LoadProblem> load_problem(const Load& load, const AnyLegs& legs);
 
-/// The limits of a machine at an orientation: of each leg's force, of each arm's torque, as far as it has them.
-void append_force_limits(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits);
+/// Of each leg's force, of each arm's torque, as far as a machine has them.
+extern const SharedLimitKinds load_limits;
 
 }  // namespace hexscan

@@ -87,6 +87,19 @@ private:
     double diameter_m_, gap_m_, least_m_;
 };
 
+void append_legs_apart(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits) {
+    const PosedLegs posed = posed_rods(machine, turned);
+    std::vector<PosedBodies> bodies;
+    for (std::size_t leg = 0; leg < leg_count; ++leg) bodies.emplace_back(machine, turned, posed, leg);
+    for (std::size_t k = 0; k < leg_pairs.size(); ++k) {
+        if (machine.legs_apart->free_pairs.test(k))
+            limits.push_back(freed_limit());
+        else
+            limits.push_back(std::make_shared<PosedPair>(bodies[leg_pairs[k].first], bodies[leg_pairs[k].second],
+                                                         *machine.legs_apart));
+    }
+}
+
 }  // namespace
 
 std::string legs_apart_problem(const Machine& machine) {
@@ -110,17 +123,14 @@ std::string legs_apart_problem(const Machine& machine) {
     return "";
 }
 
-void append_legs_apart(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits) {
-    const PosedLegs posed = posed_rods(machine, turned);
-    std::vector<PosedBodies> bodies;
-    for (std::size_t leg = 0; leg < leg_count; ++leg) bodies.emplace_back(machine, turned, posed, leg);
-    for (std::size_t k = 0; k < leg_pairs.size(); ++k) {
-        if (machine.legs_apart->free_pairs.test(k))
-            limits.push_back(freed_limit());
-        else
-            limits.push_back(std::make_shared<PosedPair>(bodies[leg_pairs[k].first], bodies[leg_pairs[k].second],
-                                                         *machine.legs_apart));
-    }
-}
+constinit const SharedLimitKinds gap_limits{
+    .count = [](const Machine& machine) { return machine.legs_apart ? leg_pairs.size() : 0; },
+    .append_rows =
+        [](const Machine&, LimitTable& table) {
+            for (const LegPair& pair : leg_pairs) table.append({pair.first, pair.second}, gap_limit);
+        },
+    .append_posed = append_legs_apart,
+    .free = [](Machine& machine, std::size_t number) { machine.legs_apart->free_pairs.set(number); },
+    .remove = [](Machine& machine) { machine.legs_apart.reset(); }};
 
 }  // namespace hexscan

@@ -60,7 +60,7 @@ inline constexpr LimitKind gap_limit{
 /// What keeps legs from ever being as far apart as they are asked to be; empty: nothing. In the machine's units.
 std::string legs_apart_problem(const Machine& machine);
 
-/// The limits of all pairs at an orientation.
-void append_legs_apart(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits);
+/// The limits of all pairs.
+extern const SharedLimitKinds gap_limits;
 
 }  // namespace hexscan

@@ -111,6 +111,24 @@ private:
     double gap_m_, thickness_m_;
 };
 
+void append_obstacle_rows(const Machine& machine, LimitTable& table) {
+    for (const PosedObstacle& obstacle : posed_obstacles(machine.obstacles, level))
+        for (std::size_t leg = 0; leg < leg_count; ++leg) table.append({leg, {}, obstacle.number}, *obstacle.kind);
+}
+
+void append_obstacles(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits) {
+    const PosedLegs posed = posed_rods(machine, turned);
+    std::size_t number = 0;
+    for (const PosedObstacle& obstacle : posed_obstacles(machine.obstacles, turned))
+        for (std::size_t leg = 0; leg < leg_count; ++leg) {
+            if (machine.obstacles.freed.test(number++))
+                limits.push_back(freed_limit());
+            else
+                limits.push_back(std::make_shared<PosedWay>(PosedBodies(machine, turned, posed, leg), obstacle,
+                                                            *machine.legs_apart));
+        }
+}
+
 }  // namespace
 
 bool is_gap(const LimitKind& kind) {
@@ -147,22 +165,11 @@ std::optional<ObstacleProblem> obstacles_problem(const Machine& machine) {
     return std::nullopt;
 }
 
-void append_obstacle_rows(const Obstacles& obstacles, LimitTable& table) {
-    for (const PosedObstacle& obstacle : posed_obstacles(obstacles, level))
-        for (std::size_t leg = 0; leg < leg_count; ++leg) table.append({leg, {}, obstacle.number}, *obstacle.kind);
-}
-
-void append_obstacles(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits) {
-    const PosedLegs posed = posed_rods(machine, turned);
-    std::size_t number = 0;
-    for (const PosedObstacle& obstacle : posed_obstacles(machine.obstacles, turned))
-        for (std::size_t leg = 0; leg < leg_count; ++leg) {
-            if (machine.obstacles.freed.test(number++))
-                limits.push_back(freed_limit());
-            else
-                limits.push_back(std::make_shared<PosedWay>(PosedBodies(machine, turned, posed, leg), obstacle,
-                                                            *machine.legs_apart));
-        }
-}
+constinit const SharedLimitKinds obstacle_limits{
+    .count = [](const Machine& machine) { return machine.obstacles.limit_count(); },
+    .append_rows = append_obstacle_rows,
+    .append_posed = append_obstacles,
+    .free = [](Machine& machine, std::size_t number) { machine.obstacles.freed.set(number); },
+    .remove = [](Machine& machine) { machine.obstacles = {}; }};
 
 }  // namespace hexscan

@@ -89,7 +89,6 @@ struct ObstacleProblem {
 std::optional<ObstacleProblem> obstacles_problem(const Machine& machine);
 
 /// One limit for each leg and obstacle, in the order of the table: the base's plate, the platform's, then the others.
-void append_obstacle_rows(const Obstacles& obstacles, LimitTable& table);
-void append_obstacles(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits);
+extern const SharedLimitKinds obstacle_limits;
 
 }  // namespace hexscan

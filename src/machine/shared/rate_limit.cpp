@@ -47,8 +47,6 @@ private:
     double most_;
 };
 
-}  // namespace
-
 void append_rate_limits(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits) {
     const auto lines = std::make_shared<const LegLines>(machine, turned);
     for (std::size_t leg = 0; leg < leg_count; ++leg)
@@ -56,5 +54,14 @@ void append_rate_limits(const Machine& machine, const Rotation& turned, PosedSha
                              ? freed_limit()
                              : std::make_shared<const PosedRateLimit>(lines, leg, machine.rate->most));
 }
+
+}  // namespace
+
+constinit const SharedLimitKinds rate_limits{
+    .count = [](const Machine& machine) -> std::size_t { return machine.rate ? leg_count : 0; },
+    .append_rows = [](const Machine&, LimitTable& table) { table.append_of_each_leg(rate_limit); },
+    .append_posed = append_rate_limits,
+    .free = [](Machine& machine, std::size_t number) { machine.rate->frees.set(number); },
+    .remove = [](Machine& machine) { machine.rate.reset(); }};
 
 }  // namespace hexscan

@@ -27,7 +27,7 @@ inline constexpr LimitKind rate_limit{.name = "joint rate",
                                       .dimension = Dimension::number,
                                       .rgb = limit_colours::brown};
 
-/// The limits of a machine's legs at an orientation.
-void append_rate_limits(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits);
+/// Of each leg.
+extern const SharedLimitKinds rate_limits;
 
 }  // namespace hexscan

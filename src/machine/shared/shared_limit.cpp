@@ -1,18 +1,26 @@
 #include "src/machine/shared/shared_limit.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "kernels/shared/limit_form.h"
 #include "src/machine/machine.h"
 #include "src/machine/shared/force_limit.h"
 #include "src/machine/shared/legs_apart.h"
 #include "src/machine/shared/obstacles.h"
+#include "src/machine/shared/rate_limit.h"
+#include "src/machine/shared/singularity_limit.h"
 
 namespace hexscan {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
+
+/// In the order of the table's rows.
+constexpr std::array all_kinds{&gap_limits, &obstacle_limits, &singularity_limits, &load_limits, &rate_limits};
 
 class FreedLimit final : public PosedSharedLimit {
 public:
@@ -44,80 +52,31 @@ std::shared_ptr<const PosedSharedLimit> freed_limit() {
 
 PosedSharedLimits posed_shared_limits(const Machine& machine, const Rotation& turned) {
     PosedSharedLimits limits;
-    if (machine.legs_apart) append_legs_apart(machine, turned, limits);
-    append_obstacles(machine, turned, limits);
-    if (machine.singularity) append_singularity_limits(machine, turned, limits);
-    if (machine.load) append_force_limits(machine, turned, limits);
-    if (machine.rate) append_rate_limits(machine, turned, limits);
+    for (const SharedLimitKinds* const kinds : all_kinds)
+        if (kinds->count(machine) > 0) kinds->append_posed(machine, turned, limits);
     return limits;
 }
 
 bool has_shared_limits(const Machine& machine) {
-    // A length alone, which conditioning is told for, asks for no limit.
-    const bool shuns_singularities =
-        machine.singularity && (machine.singularity->avoid || machine.singularity->min_conditioning > 0);
-    return machine.legs_apart.has_value() || machine.obstacles.count() > 0 || shuns_singularities ||
-           (machine.load && machine.load->limits()) || machine.rate.has_value();
+    return std::ranges::any_of(all_kinds, [&](const SharedLimitKinds* kinds) { return kinds->count(machine) > 0; });
 }
 
 void append_shared_limits(const Machine& machine, LimitTable& table) {
-    if (machine.legs_apart)
-        for (const LegPair& pair : leg_pairs) table.append({pair.first, pair.second}, gap_limit);
-    append_obstacle_rows(machine.obstacles, table);
-    if (machine.singularity && machine.singularity->avoid) table.append({}, singularity_limit);
-    if (machine.singularity && machine.singularity->min_conditioning > 0) table.append({}, conditioning_limit);
-    const auto append_of_legs = [&](bool asked, const LimitKind& kind) {
-        for (std::size_t leg = 0; asked && leg < leg_count; ++leg) table.append({leg, {}}, kind);
-    };
-    append_of_legs(machine.load && machine.load->max_force, force_limit);
-    append_of_legs(machine.load && machine.load->max_torque, torque_limit);
-    append_of_legs(machine.rate.has_value(), rate_limit);
+    for (const SharedLimitKinds* const kinds : all_kinds)
+        if (kinds->count(machine) > 0) kinds->append_rows(machine, table);
 }
 
 void free_shared_limit(Machine& machine, std::size_t number) {
-    if (machine.legs_apart) {
-        if (number < leg_pairs.size()) {
-            machine.legs_apart->free_pairs.set(number);
-            return;
-        }
-        number -= leg_pairs.size();
+    for (const SharedLimitKinds* const kinds : all_kinds) {
+        const std::size_t count = kinds->count(machine);
+        if (number < count) return kinds->free(machine, number);
+        number -= count;
     }
-    if (number < machine.obstacles.limit_count()) {
-        machine.obstacles.freed.set(number);
-        return;
-    }
-    number -= machine.obstacles.limit_count();
-    if (auto& singularity = machine.singularity) {
-        if (singularity->avoid && number-- == 0) {
-            singularity->frees_sign = true;
-            return;
-        }
-        if (singularity->min_conditioning > 0 && number-- == 0) {
-            singularity->frees_conditioning = true;
-            return;
-        }
-    }
-    const auto free_of_legs = [&](bool asked, auto& frees) {
-        if (!asked) return false;
-        if (number < leg_count) {
-            frees.set(number);
-            return true;
-        }
-        number -= leg_count;
-        return false;
-    };
-    if (machine.load && (free_of_legs(machine.load->max_force.has_value(), machine.load->frees_force) ||
-                         free_of_legs(machine.load->max_torque.has_value(), machine.load->frees_torque)))
-        return;
-    machine.rate->frees.set(number);
+    throw std::out_of_range("no such limit");
 }
 
 Machine with_legs_limits_alone(Machine machine) {
-    machine.legs_apart.reset();
-    machine.obstacles = {};
-    machine.singularity.reset();
-    machine.load.reset();
-    machine.rate.reset();
+    for (const SharedLimitKinds* const kinds : all_kinds) kinds->remove(machine);
     return machine;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -10,7 +11,7 @@
 #include "src/machine/rotation.h"
 
 /// Limits that legs share: of two legs that must not touch, of the machine as a whole. Each is one file, as
-/// legs_apart.cpp, and a line in shared_limit.cpp; machines that ask for none have none.
+/// legs_apart.cpp, and a word in shared_limit.cpp; machines that ask for none have none.
 namespace hexscan {
 
 struct Machine;
@@ -59,6 +60,19 @@ public:
 };
 
 using PosedSharedLimits = std::vector<std::shared_ptr<const PosedSharedLimit>>;
+
+/// Kinds of limits that one file has: how many rows of the table they are for a machine and, where there are some,
+/// what these are, in one order. Numbers count from the first of them.
+struct SharedLimitKinds {
+    std::size_t (*count)(const Machine& machine);
+    void (*append_rows)(const Machine& machine, LimitTable& table);
+    /// The limits at an orientation.
+    void (*append_posed)(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits);
+    /// Of that number need not be kept any more; its row stays.
+    void (*free)(Machine& machine, std::size_t number);
+    /// The machine asks for none of them.
+    void (*remove)(Machine& machine);
+};
 
 /// One that need not be kept; always the same one.
 std::shared_ptr<const PosedSharedLimit> freed_limit();

@@ -251,6 +251,15 @@ private:
     double least_;
 };
 
+void append_singularity_limits(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits) {
+    const SingularityLimit& limit = *machine.singularity;
+    const auto jacobian = std::make_shared<const PosedJacobian>(machine, turned);
+    const auto append = [&](bool is_free, const auto& posed) { limits.push_back(is_free ? freed_limit() : posed); };
+    if (limit.avoid) append(limit.frees_sign, std::make_shared<const PosedSign>(jacobian));
+    if (limit.limits_conditioning())
+        append(limit.frees_conditioning, std::make_shared<const PosedConditioning>(jacobian, limit.min_conditioning));
+}
+
 }  // namespace
 
 std::string singularity_limit_problem(const Machine& machine) {
@@ -266,13 +275,23 @@ std::string singularity_limit_problem(const Machine& machine) {
                        singularity_text(machine, *machine.home));
 }
 
-void append_singularity_limits(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits) {
-    const SingularityLimit& limit = *machine.singularity;
-    const auto jacobian = std::make_shared<const PosedJacobian>(machine, turned);
-    const auto append = [&](bool is_free, const auto& posed) { limits.push_back(is_free ? freed_limit() : posed); };
-    if (limit.avoid) append(limit.frees_sign, std::make_shared<const PosedSign>(jacobian));
-    if (limit.min_conditioning > 0)
-        append(limit.frees_conditioning, std::make_shared<const PosedConditioning>(jacobian, limit.min_conditioning));
-}
+constinit const SharedLimitKinds singularity_limits{
+    .count = [](const Machine& machine) -> std::size_t {
+        // A length alone, which conditioning is told for, asks for no limit.
+        const auto& limit = machine.singularity;
+        return limit ? (limit->avoid ? 1 : 0) + (limit->limits_conditioning() ? 1 : 0) : 0;
+    },
+    .append_rows =
+        [](const Machine& machine, LimitTable& table) {
+            if (machine.singularity->avoid) table.append({}, singularity_limit);
+            if (machine.singularity->limits_conditioning()) table.append({}, conditioning_limit);
+        },
+    .append_posed = append_singularity_limits,
+    .free =
+        [](Machine& machine, std::size_t number) {
+            SingularityLimit& limit = *machine.singularity;
+            (limit.avoid && number == 0 ? limit.frees_sign : limit.frees_conditioning) = true;
+        },
+    .remove = [](Machine& machine) { machine.singularity.reset(); }};
 
 }  // namespace hexscan

@@ -18,6 +18,8 @@ struct SingularityLimit {
     std::optional<double> length;  ///< that lengths are divided by; nothing: singularity.h says which. Metres, in a
                                    ///< description in the units of its file
     bool frees_sign = false, frees_conditioning = false;  ///< what is asked need not be kept
+
+    bool limits_conditioning() const { return min_conditioning > 0; }
     bool operator==(const SingularityLimit&) const = default;
 };
 
@@ -101,7 +103,7 @@ private:
 /// middle. So the sum of E X E' has none larger than that times the largest of the X.
 double stretch_of_arms(const std::array<Vector, leg_count>& arms);
 
-/// The limits of a machine at an orientation: that of the sign, that of the conditioning, as far as it has them.
-void append_singularity_limits(const Machine& machine, const Rotation& turned, PosedSharedLimits& limits);
+/// That of the sign, that of the conditioning, as far as a machine has them.
+extern const SharedLimitKinds singularity_limits;
 
 }  // namespace hexscan

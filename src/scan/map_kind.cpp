@@ -43,6 +43,13 @@ std::string_view unit_of(MapKind map, const ScanPlan& plan) {
     return definition.unit_of ? definition.unit_of(plan.set->machine()) : definition.unit;
 }
 
+std::string shown_unit(MapKind map, const Machine& machine) {
+    const MapDefinition& definition = definition_of(map);
+    if (const std::string_view unit = unit_of(map, machine); !unit.empty()) return std::string(unit);
+    if (definition.in_percent) return "%";
+    return definition.told_in ? definition.told_in(machine) : "";
+}
+
 std::optional<MapKind> map_kind(std::string_view name) {
     const auto maps = all_maps();
     const auto found = std::find_if(maps.begin(), maps.end(), [&](MapKind map) { return name_of(map) == name; });
@@ -63,22 +70,9 @@ std::string listed_maps(std::string_view last_joint) {
     return list;
 }
 
-namespace {
-
-template <class Number>
-std::span<Number> row_of_field(const ScanPlan& plan, std::vector<Number>& values, int row) {
-    const auto columns = static_cast<std::size_t>(plan.columns());
-    return std::span(values).subspan(static_cast<std::size_t>(row) * columns, columns);
-}
-
-}  // namespace
-
 std::span<float> float_row(const ScanPlan& plan, MapKind map, int row, std::vector<SliceField>& fields) {
-    return row_of_field(plan, float_values(fields, map), row);
-}
-
-std::span<std::uint8_t> byte_row(const ScanPlan& plan, MapKind map, int row, std::vector<SliceField>& fields) {
-    return row_of_field(plan, byte_values(fields, map), row);
+    const auto columns = static_cast<std::size_t>(plan.columns());
+    return std::span(float_values(fields, map)).subspan(static_cast<std::size_t>(row) * columns, columns);
 }
 
 }  // namespace hexscan

@@ -59,9 +59,8 @@ struct MapDefinition {
     std::string_view title{};                                       ///< what people choose it by on a page
     std::string_view unit{};                                        ///< "m", "deg", "N", "N m", or empty
     std::string_view (*unit_of)(const Machine& machine) = nullptr;  ///< in its place, where the machine tells it
-    /// Behind its numbers in a summary, where they have no unit that files name; null: nothing.
-    std::string (*told_in)(const Machine& machine) = nullptr;
-    std::string_view remark{};                                      ///< behind its name in the help, or empty
+    std::string (*told_in)(const Machine& machine) = nullptr;  ///< what people read where files name no unit, or null
+    std::string_view remark{};                                 ///< behind its name in the help, or empty
     bool in_percent = false;  ///< people read its numbers, where they have no unit, as parts of a hundred
     bool is_codes = false;    ///< bytes, each a row of the machine's table of limits; else numbers in single precision
     bool asks_the_machine = false;  ///< its rows ask the plan's machine, not the legs alone
@@ -72,6 +71,13 @@ struct MapDefinition {
     /// Those numbers at one orientation and position; none where they say nothing. Null: they are the whole machine's.
     std::vector<OwnedNumber> (*owned)(const Machine& machine, const Rotation& turned,
                                       const Vector& position_m) = nullptr;
+    /// Limits whose states at one orientation and position it is the farthest of, and what it has of a state:
+    /// "clearance", the least, "asked" or "share", what is asked of what is allowed, the largest. Pages find by it
+    /// whose a number is; of no kind: they do not.
+    struct MadeOf {
+        std::vector<const LimitKind*> kinds{};
+        std::string_view number{};
+    } made_of{};
     /// Why it cannot be asked of these orientations; empty: it can. May be null.
     std::string (*problem)(const OrientationSet& orientations) = nullptr;
     /// Why it cannot be asked of this machine; empty: it can. May be null.
@@ -93,13 +99,14 @@ std::string_view name_of(MapKind map);
 /// Of its numbers.
 std::string_view unit_of(MapKind map, const Machine& machine);
 std::string_view unit_of(MapKind map, const ScanPlan& plan);
+/// What people read behind its numbers: "%" where they read parts of a hundred; may be empty.
+std::string shown_unit(MapKind map, const Machine& machine);
 std::optional<MapKind> map_kind(std::string_view name);
 std::vector<std::string_view> map_names();
 /// "clearance, limit and share", with the word for "and".
 std::string listed_maps(std::string_view last_joint);
 
-/// The values of a row of that map's field; the fields must have it.
+/// The numbers of a row of that map's field; the fields must have it.
 std::span<float> float_row(const ScanPlan& plan, MapKind map, int row, std::vector<SliceField>& fields);
-std::span<std::uint8_t> byte_row(const ScanPlan& plan, MapKind map, int row, std::vector<SliceField>& fields);
 
 }  // namespace hexscan

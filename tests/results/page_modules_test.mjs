@@ -296,8 +296,8 @@ const tests = {
 
     mapsAreNamedByTheProgramAndNotByThePage() {
         const { maps } = pages.data("maps");
-        assert.deepStrictEqual(maps.map(({ name, title, percent }) => [name, title, percent]),
-                               [["clearance", "clearance", false], ["limit", "active limit", false]]);
+        assert.deepStrictEqual(maps.map(({ name, title, unit }) => [name, title, unit]),
+                               [["clearance", "clearance", "m"], ["limit", "active limit", ""]]);
         const [, modules] = pages.html("maps").match(/<script type="module">([^]*?)<\/script>/);
         assert(modules.includes("showMapChoice"));
         for (const title of ["active limit", "largest tilt", "share of the orientations"])

@@ -23,6 +23,7 @@
 #include "src/results/page/page_grid.h"
 #include "src/results/page/page_maps.h"
 #include "src/results/page/page_runs.h"
+#include "src/results/page/page_slice.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/platform.h"
 #include "src/study/ladder_page.h"
@@ -222,10 +223,13 @@ json shared_limits_sample(int number) {
         machine.load->max_torque.emplace().fill(size_m * dice.magnitude(0.02, 0.2));
     json sample = states_sample(machine, pose);
     const Rotation turned = rotation_of(pose.orientation, machine.orientation_order);
-    for (const MapKind map : {MapKind::gap, MapKind::effort}) {
-        json& owned = sample["owned"][std::string(name_of(map))] = json::object();
-        for (const OwnedNumber& one : definition_of(map).owned(machine, turned, pose.position_m))
-            owned[one.owner.name()] = one.number;
+    for (const MapKind map : all_maps()) {
+        const MapDefinition& definition = definition_of(map);
+        if (!definition.owned || (definition.machine_problem && !definition.machine_problem(machine).empty())) continue;
+        json& owned = sample["owned"][std::string(definition.name)] = {
+            {"made_of", made_of_json(map)}, {"least", definition.tells_least}, {"numbers", json::object()}};
+        for (const OwnedNumber& one : definition.owned(machine, turned, pose.position_m))
+            owned["numbers"][one.owner.name()] = one.number;
     }
     return sample;
 }

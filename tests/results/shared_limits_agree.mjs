@@ -6,11 +6,11 @@ import { ownerOfValue } from "../../src/results/page/map_choice.mjs";
 
 /** Throws where the page says that another one's is the number of a map than hexscan does; two may have the same. */
 function checkOwners({ owned, size }, states) {
-    const owners = Object.entries(owned).map(([map, numbers]) => {
-        const all = Object.values(numbers), row = ownerOfValue({ name: map }, states);
+    const owners = Object.entries(owned).map(([map, sample]) => {
+        const { numbers } = sample, all = Object.values(numbers), row = ownerOfValue(sample, states);
         if (all.length === 0) return undefined;
-        const extreme = map === "gap" ? Math.min(...all) : Math.max(...all);
-        const off = Math.abs(numbers[row.name] - extreme), tolerance = map === "gap" ? size : Math.max(1, extreme);
+        const extreme = sample.least ? Math.min(...all) : Math.max(...all);
+        const off = Math.abs(numbers[row.name] - extreme), tolerance = sample.least ? size : Math.max(1, extreme);
         assert(off <= 1e-6 * tolerance, `${map}: ${row.name} has ${numbers[row.name]} of ${extreme}`);
         return row.kind;
     });
@@ -30,7 +30,7 @@ export function checkSharedLimits(samples) {
         const closes = solution.states.every(({ row, clearance }) =>
             !["reach", "fold"].includes(row.kind) || clearance > 1e-3 * size);
         // Forces of singular legs are rounding.
-        const singular = !(Math.max(...Object.values(sample.owned.effort)) < 1e6);
+        const singular = !(Math.max(...Object.values(sample.owned.effort.numbers)) < 1e6);
         if (closes && !singular) checkOwners(sample, solution.states).forEach((kind) => owners.add(kind));
         solution.states.forEach((state, i) => {
             const { kind, dimension, name } = state.row;

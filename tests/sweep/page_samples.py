@@ -113,8 +113,8 @@ def slice_part(side=60):
     axis = {"from_m": -0.1, "to_m": 0.1, "step_m": 0.2 / (side - 1), "count": side, "step": 1, "shown": side}
     z = {"from_m": 0.55, "to_m": 0.55, "step_m": 0, "count": 1, "step": 1, "shown": 1}
     packed = zlib.compress(cells)
-    share = {"name": "share", "title": "share", "percent": True, "unit": "", "codes": False, "values": None,
-             "x_step": 1, "y_step": 1, "lowest": [0],
+    share = {"name": "share", "title": "share", "unit": "%", "made_of": {"kinds": [], "number": ""},
+             "codes": False, "values": None, "x_step": 1, "y_step": 1, "lowest": [0],
              "highest": [1], "bytes": [len(packed)], "base64": base64.b64encode(packed).decode(),
              "colours": {"palette": ["404040"] + [f"{i:02x}{i:02x}80" for i in range(256)], "high": 1}}
     return {"grid": {"x": axis, "y": axis, "z": z}, "maps": [share],

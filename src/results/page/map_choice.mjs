@@ -6,7 +6,7 @@ import { significant } from "./units.mjs";
 
 /** A value of a map as a number and its unit, in units of the file or in parts of a hundred. */
 function shownValue(map, value, units) {
-    return map.percent ? { value: 100 * value, unit: "%" } : units.ofMap(value, map.unit);
+    return map.unit === "%" ? { value: 100 * value, unit: "%" } : units.ofMap(value, map.unit);
 }
 
 /** The row of the table `limits` that a value of a map is the number of; undefined where it is none. */
@@ -14,18 +14,19 @@ export function limitOfValue(map, value, limits) {
     return map.codes ? limits.find(({ number }) => number === value) : undefined;
 }
 
-/** Limits whose states a map is made of, by their kinds, and what it has of a state: the largest is the map's. */
-const madeOf = {
-    gap: { kinds: ["gap", "base_plate", "platform_plate", "keep_out"], of: ({ clearance }) => -clearance },
-    effort: { kinds: ["force", "torque"], of: ({ asked, allowed }) => asked / allowed },
+/** What a map may have of the states that it is made of: whose is the largest, its is the map's. */
+const numbersOf = {
+    clearance: ({ clearance }) => -clearance,
+    asked: ({ asked }) => asked,
+    share: ({ asked, allowed }) => asked / allowed,
 };
 
 /** The row whose a map's value is at a pose with these states; undefined where it is no single one's. */
 export function ownerOfValue(map, states) {
-    const made = madeOf[map.name], ours = made ? states.filter(({ row }) => made.kinds.includes(row.kind)) : [];
-    const finite = ours.filter((state) => Number.isFinite(made.of(state)));
+    const { kinds, number } = map.made_of, of = numbersOf[number];
+    const finite = states.filter((state) => kinds.includes(state.row.kind) && Number.isFinite(of(state)));
     if (finite.length === 0) return undefined;
-    return finite.reduce((one, other) => (made.of(other) > made.of(one) ? other : one)).row;
+    return finite.reduce((one, other) => (of(other) > of(one) ? other : one)).row;
 }
 
 /** A map's value in words, in the units of the file. */

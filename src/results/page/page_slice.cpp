@@ -43,12 +43,20 @@ nlohmann::json PageSlice::json() {
             {"maps", coloured(maps_.json(shown_), colours_)}};
 }
 
+nlohmann::json made_of_json(MapKind map) {
+    const MapDefinition::MadeOf& made_of = definition_of(map).made_of;
+    nlohmann::json kinds = nlohmann::json::array();
+    for (const LimitKind* const kind : made_of.kinds) kinds.push_back(kind->json);
+    return {{"kinds", kinds}, {"number", made_of.number}};
+}
+
 nlohmann::json coloured(nlohmann::json maps, const std::vector<MapColours>& colours) {
     for (nlohmann::json& map : maps)
         for (const MapColours& of_map : colours)
             if (const MapDefinition& definition = definition_of(of_map.map()); map.at("name") == definition.name) {
                 map["title"] = definition.title;
-                map["percent"] = definition.in_percent && map.at("unit") == "";
+                map["unit"] = of_map.shown_unit();
+                map["made_of"] = made_of_json(of_map.map());
                 map["colours"] = of_map.json();
             }
     return maps;

@@ -31,7 +31,10 @@ private:
     PageMaps maps_;
 };
 
-/// The maps of a page, each with its "colours".
+/// Of what limits' states a map is made: {"kinds": [their JSON names], "number": as MapDefinition has it}.
+nlohmann::json made_of_json(MapKind map);
+
+/// The maps of a page, each with its "title", "colours" and "made_of"; its "unit" is what people read.
 nlohmann::json coloured(nlohmann::json maps, const std::vector<MapColours>& colours);
 
 }  // namespace hexscan

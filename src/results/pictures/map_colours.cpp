@@ -63,7 +63,8 @@ std::string svg(int width, int height, const std::string& content) {
 
 }  // namespace
 
-MapColours::MapColours(MapKind map, const Platform& platform) : map_(map), unit_(unit_of(map, platform.machine)) {
+MapColours::MapColours(MapKind map, const Platform& platform)
+    : map_(map), unit_(unit_of(map, platform.machine)), shown_unit_(hexscan::shown_unit(map, platform.machine)) {
     const MapDefinition& definition = definition_of(map);
     scale_ = definition.scale(platform);
     if (!definition.is_codes) {
@@ -77,6 +78,7 @@ MapColours::MapColours(MapKind map, const Platform& platform) : map_(map), unit_
 
 MapColours MapColours::of_share(std::string title) {
     MapColours share(MapKind::share);
+    share.shown_unit_ = hexscan::shown_unit(MapKind::share, {});
     share.scale_ = definition_of(MapKind::share).scale({});
     share.scale_.title = std::move(title);
     share.make_ramp();

@@ -29,6 +29,8 @@ public:
 
     MapKind map() const { return map_; }
     std::string_view unit() const { return unit_; }
+    /// What people read behind the map's numbers.
+    const std::string& shown_unit() const { return shown_unit_; }
 
     const std::vector<Colour>& palette() const { return palette_; }
     std::uint8_t index_of(float value) const;
@@ -48,6 +50,7 @@ private:
 
     MapKind map_;
     std::string_view unit_{};  ///< of its numbers
+    std::string shown_unit_{};
     MapScale scale_;
     std::vector<Colour> palette_;
     std::optional<LimitTable> limits_;  ///< of the map of limits

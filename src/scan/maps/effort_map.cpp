@@ -61,6 +61,7 @@ MapDefinition effort_map() {
             .tolerance = device_tolerance,
             .tells_largest = true,
             .owned = efforts_at,
+            .made_of = {{&force_limit, &torque_limit}, "share"},
             .machine_problem = load_missing,
             .fill_row = fill_effort_row,
             .scale = effort_scale};

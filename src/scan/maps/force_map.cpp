@@ -39,6 +39,7 @@ MapDefinition force_map() {
             .tolerance = device_tolerance,
             .tells_largest = true,
             .owned = forces_at,
+            .made_of = {{&force_limit}, "asked"},
             .machine_problem = load_missing,
             .fill_row = fill_force_row,
             .scale = force_scale};

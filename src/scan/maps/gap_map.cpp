@@ -68,6 +68,7 @@ MapDefinition gap_map() {
             .asks_the_machine = true,
             .tells_least = true,
             .owned = gaps_at,
+            .made_of = {{&gap_limit, &base_plate_limit, &platform_plate_limit, &keep_out_limit}, "clearance"},
             .machine_problem = gap_problem,
             .fill_row = fill_gap_row,
             .scale = gap_scale};

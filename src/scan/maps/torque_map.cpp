@@ -43,6 +43,7 @@ MapDefinition torque_map() {
             .asks_the_machine = true,
             .tells_largest = true,
             .owned = torques_at,
+            .made_of = {{&torque_limit}, "asked"},
             .machine_problem = torque_problem,
             .fill_row = fill_torque_row,
             .scale = torque_scale};

@@ -93,7 +93,7 @@ Told prove_requirements(const Machine& machine, std::vector<Requirement> require
     if (requirements.empty()) return {};
     const std::vector<CheckedRequirement> checked =
         check_requirements(machine, std::move(requirements), Asked::outcome, observer);
-    Told told{.key = "requirements", .json = nlohmann::json::array()};
+    Told told{.json = nlohmann::json::array()};
     for (const CheckedRequirement& one : checked) told.json.push_back(outcome_json(one));
     told.lines.emplace_back("requirements", requirements_text(checked));
     return told;
@@ -115,7 +115,7 @@ void announce_outputs(const OutputOrder& order) {
 /// How many parts the workspace falls into, and how large they are.
 Told told_parts(const std::vector<std::int64_t>& points) {
     const std::int64_t all = std::accumulate(points.begin(), points.end(), std::int64_t{0});
-    Told told{.key = "connected", .json = {{"part_points", points}}};
+    Told told{.json = {{"part_points", points}}};
     const auto share = [&](std::int64_t part) { return 100 * static_cast<double>(part) / static_cast<double>(all); };
     std::string text = points.empty() ? "nothing: no point is reachable" : "all in one part";
     if (points.size() > 1)
@@ -165,6 +165,27 @@ void require_connected(const Machine& machine, const Ranks& ranks) {
         throw UsageError("--connected: asks for a whole workspace in one process; start it without mpirun");
 }
 
+void require_region(const Platform& platform, const Arguments& arguments) {
+    const std::string problem = empty_region_problem(platform.scan, platform.machine.units);
+    if (problem.empty()) return;
+    throw UsageError(fmt::format(
+        "{}: {}", arguments.text("tilt-inside") ? "--tilt-inside" : "scan.tilt_inside of the platform file or record",
+        problem));
+}
+
+/// Reads what is scanned, from the record of an earlier run or from a file, and returns what is required of it.
+std::vector<Requirement> read_platform(const Arguments& arguments, const std::optional<RepeatedRun>& repeated,
+                                       Platform& platform) {
+    if (repeated) {
+        platform = repeated->platform;
+        apply_overrides(arguments, platform);
+        return repeated->requirements;
+    }
+    const PlatformDocument document = requested_document(arguments);
+    platform = requested_platform(arguments, document);
+    return read_requirements(document, read_machine(document));
+}
+
 int run_scan(const Arguments& arguments) {
     Ranks& ranks = process_ranks();
     if (ranks.rank() != 0) {
@@ -176,16 +197,7 @@ int run_scan(const Arguments& arguments) {
     if (ranks.count() > 1) reject_timed_scans(options);
     ConsoleObserver console(!options.quiet);
     RunRecord record;
-    std::vector<Requirement> requirements;
-    if (repeated) {
-        record.platform = repeated->platform;
-        requirements = repeated->requirements;
-        apply_overrides(arguments, record.platform);
-    } else {
-        const PlatformDocument document = requested_document(arguments);
-        record.platform = requested_platform(arguments, document);
-        requirements = read_requirements(document, read_machine(document));
-    }
+    std::vector<Requirement> requirements = read_platform(arguments, repeated, record.platform);
     require_ground(requirements, record.platform.machine);
     if (!record.platform.scan.orientations.is_single()) leave_out_of_sets(arguments, options.outputs);
     record.command_line = arguments.command_line();
@@ -194,12 +206,7 @@ int run_scan(const Arguments& arguments) {
     if (record.platform.scan.questions.connected) require_connected(record.platform.machine, ranks);
     const ScanPlan plan = make_scan_plan(record.platform);
     require_outputs({record.platform, plan, options.outputs, {}});
-    if (const std::string problem = empty_region_problem(record.platform.scan, record.platform.machine.units);
-        !problem.empty())
-        throw UsageError(fmt::format(
-            "{}: {}",
-            arguments.text("tilt-inside") ? "--tilt-inside" : "scan.tilt_inside of the platform file or record",
-            problem));
+    require_region(record.platform, arguments);
     record.warnings = scan_warnings(record.platform);
     requirements =
         with_files_read(std::move(requirements), repeated.has_value(), record.platform.machine.units, record.warnings);
@@ -220,7 +227,7 @@ int run_scan(const Arguments& arguments) {
     if (!options.quiet) announce_outputs({record.platform, plan, options.outputs, folder.path()});
     const Stopwatch requirement_watch;
     record.requirements = prove_requirements(record.platform.machine, std::move(requirements), console);
-    if (!record.requirements.key.empty()) record.requirement_seconds = requirement_watch.seconds();
+    if (!record.requirements.json.is_null()) record.requirement_seconds = requirement_watch.seconds();
     const Verification verification = scan_into(folder, options, plan, choice, on_ranks.ranks(), console, record);
     on_ranks.end();
     if (!options.verify || verification.passed) return exit_code::done;

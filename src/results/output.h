@@ -18,8 +18,7 @@ using SummaryLine = std::pair<std::string, std::string>;
 
 /// What a part of a run found, for whoever tells of the run: the record, the page, the summary.
 struct Told {
-    std::string key{};  ///< where `json` stands in run.json; empty: there is none
-    nlohmann::json json{};
+    nlohmann::json json{};  ///< in run.json under the key of the output's kind
     std::vector<SummaryLine> lines{};
     std::vector<std::string> warnings{};
 };

@@ -43,7 +43,7 @@ struct OutputKind {
     std::string_view words{};     ///< what the option may say, "bmp|png|none"; empty: a switch
     std::string_view standard{};  ///< the word where nothing is said
     std::string_view meaning{};   ///< of the option, for help
-    std::string_view key{};       ///< in run.json of what it tells; empty: it tells nothing for it
+    std::string_view key{};       ///< in run.json of what it tells; empty: its lines and warnings are all
     bool of_sets = true;          ///< else of one orientation only: not asked again of a set that takes its place
     /// Null where the order does not ask for it. Throws UsageError where it cannot be made of that plan.
     std::unique_ptr<Output> (*make)(const OutputOrder& order) = nullptr;

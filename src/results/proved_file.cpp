@@ -12,8 +12,6 @@ namespace hexscan {
 
 namespace {
 
-constexpr std::string_view proved_key = "proved";
-
 std::unique_ptr<Output> make_proved(const OutputOrder& order) {
     if (!order.plan.is_certified()) return nullptr;
     return std::make_unique<ProvedFile>(order.plan, order.platform.machine.units, order.folder);
@@ -21,7 +19,7 @@ std::unique_ptr<Output> make_proved(const OutputOrder& order) {
 
 }  // namespace
 
-OutputKind proved_output() { return {.key = proved_key, .make = make_proved}; }
+OutputKind proved_output() { return {.key = "proved", .make = make_proved}; }
 
 ProvedFile::ProvedFile(const ScanGrid& grid, Units units, const std::filesystem::path& folder)
     : units_(std::move(units)), radii_(grid, folder, "radii_proved.csv") {}
@@ -32,8 +30,7 @@ Told ProvedFile::finish() {
     const std::string text =
         fmt::format("{} points, {} {}^3, at every orientation between the samples", proved.reachable_points,
                     significant(proved.volume_m3 / std::pow(units_.metres(1), 3), 6), units_.length);
-    return {.key = std::string(proved_key),
-            .json = {{"reachable_points", proved.reachable_points}, {"volume_m3", proved.volume_m3}},
+    return {.json = {{"reachable_points", proved.reachable_points}, {"volume_m3", proved.volume_m3}},
             .lines = {{"proved", text}}};
 }
 

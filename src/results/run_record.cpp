@@ -94,22 +94,6 @@ std::string workspace_warning(const FinishedRun& run) {
                              run.record.platform.machine.units);
 }
 
-/// What outputs have told, in the order of their kinds: whichever finished first, the run is told alike.
-std::vector<const Told*> told_in_order(const FinishedRun& run) {
-    std::vector<const Told*> told;
-    for (const OutputKind& kind : output_kinds())
-        for (const Told& one : run.told)
-            if (!kind.key.empty() && one.key == kind.key) told.push_back(&one);
-    return told;
-}
-
-std::vector<std::string> told_warnings(const FinishedRun& run) {
-    std::vector<std::string> warnings;
-    for (const Told* told : told_in_order(run))
-        warnings.insert(warnings.end(), told->warnings.begin(), told->warnings.end());
-    return warnings;
-}
-
 bool limit_tilts_alone(const JointSet& joints) {
     return !joints.universal && joints.max_misalignment_rad == no_joint_limit;
 }
@@ -132,6 +116,13 @@ int schema_of(const RunRecord& record) {
 
 }  // namespace
 
+std::vector<std::string> told_warnings(const FinishedRun& run) {
+    std::vector<std::string> warnings;
+    for (const auto& [kind, told] : run.told)
+        warnings.insert(warnings.end(), told.warnings.begin(), told.warnings.end());
+    return warnings;
+}
+
 std::vector<std::string> new_warnings(const FinishedRun& run) {
     std::vector<std::string> warnings = told_warnings(run);
     if (std::string text = workspace_warning(run); !text.empty()) warnings.push_back(std::move(text));
@@ -146,13 +137,15 @@ json run_record_json(const FinishedRun& run) {
     json warnings = record.warnings;
     for (std::string& text : told_warnings(run)) warnings.push_back(std::move(text));
     if (const std::string text = workspace_warning(run); !text.empty()) warnings.insert(warnings.begin(), text);
+    json engine = record.engine.json;
+    if (!record.engine.measured.is_null()) engine.update(record.engine.measured);
     json all = {{"schema", schema_of(record)},
                 {"hexscan_version", version},
                 {"command", record.command_line},
                 {"asked", record.asked},
                 {"machine", machine_json(record.platform.machine)},
                 {"request", request_json(record.platform.scan)},
-                {"engine", record.engine.json},
+                {"engine", engine},
                 {"timings", timings},
                 {"counts",
                  {{"points", run.plan.points()},
@@ -162,11 +155,11 @@ json run_record_json(const FinishedRun& run) {
                 {"requirements", record.requirements.json},
                 {"verification", verification_json(run.delivery.verification)},
                 {"warnings", warnings}};
-    if (!record.connected.key.empty()) all[record.connected.key] = record.connected.json;
+    if (!record.connected.json.is_null()) all["connected"] = record.connected.json;
     for (const OutputKind& kind : output_kinds())
         if (!kind.key.empty()) all[std::string(kind.key)] = nullptr;
-    for (const Told& told : run.told)
-        if (!told.key.empty()) all[told.key] = told.json;
+    for (const auto& [kind, told] : run.told)
+        if (!kind.key.empty()) all[std::string(kind.key)] = told.json;
     return all;
 }
 
@@ -193,7 +186,7 @@ std::vector<SummaryLine> summary_lines(const FinishedRun& run) {
     add(record.connected.lines);
     add(record.requirements.lines);
     add(record.engine.lines);
-    for (const Told* told : told_in_order(run)) add(told->lines);
+    for (const auto& [kind, told] : run.told) add(told.lines);
     lines.emplace_back("whole run", fmt::format("{} s", significant(run.total_seconds, 3)));
     lines.emplace_back("verification", describe(run.delivery.verification));
     return lines;
@@ -202,8 +195,7 @@ std::vector<SummaryLine> summary_lines(const FinishedRun& run) {
 std::string untimed_record_text(const FinishedRun& run) {
     json record = run_record_json(run);
     record.erase("timings");
-    // What a timed stage measured.
-    record["engine"].erase("study");
+    record["engine"] = run.record.engine.json;
     return json_text(record);
 }
 

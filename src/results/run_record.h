@@ -2,12 +2,13 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "src/base/spread.h"
-#include "src/results/output.h"
+#include "src/results/output_kinds.h"
 #include "src/results/radii/radii_file.h"
 #include "src/scan/platform.h"
 
@@ -16,6 +17,7 @@ namespace hexscan {
 /// What scans, and how it did by itself where it was timed apart.
 struct EngineDescription {
     nlohmann::json json{};             ///< what scans, where, and how it lies on the device
+    nlohmann::json measured{};         ///< likewise, as a timed run measured it; null where it is not timed
     std::string text{};                ///< the same for the summary, in a few words
     std::vector<SummaryLine> lines{};  ///< of the summary
     nlohmann::json timings{};          ///< repeated timings, or null where the run is timed once, as it is delivered
@@ -42,12 +44,15 @@ struct FinishedRun {
     const RunRecord& record;
     const ScanPlan& plan;
     Delivery delivery;
-    const RadiiFile& radii;    ///< has all slices
-    std::vector<Told> told;    ///< by the outputs, in no order
-    double total_seconds = 0;  ///< of the whole run so far
+    const RadiiFile& radii;                         ///< has all slices
+    std::vector<std::pair<OutputKind, Told>> told;  ///< by each output, in the order of their kinds
+    double total_seconds = 0;                       ///< of the whole run so far
 
     const ScanSummary& results() const { return radii.summary(); }
 };
+
+/// What outputs warn of.
+std::vector<std::string> told_warnings(const FinishedRun& run);
 
 /// What the user is to be told once the slices are there: what outputs say, then whether the grid misses the workspace
 /// or cuts it off.

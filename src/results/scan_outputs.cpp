@@ -1,16 +1,27 @@
 #include "src/results/scan_outputs.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "src/system/stopwatch.h"
 
 namespace hexscan {
+namespace {
+
+/// Which of all kinds it is; of none of them the number behind all.
+std::ptrdiff_t place_of(const OutputKind& kind) {
+    const std::span<const OutputKind> kinds = output_kinds();
+    return std::ranges::find(kinds, kind.make, &OutputKind::make) - kinds.begin();
+}
+
+}  // namespace
 
 ScanOutputs::ScanOutputs(const OutputOrder& order, std::span<const OutputKind> kinds, std::function<double()> seconds)
     : plan_(order.plan), folder_(order.folder), seconds_(std::move(seconds)), radii_(order.plan, order.folder) {
     if (!seconds_) seconds_ = [watch = Stopwatch()] { return watch.seconds(); };
     for (const OutputKind& kind : kinds)
-        if (auto output = kind.make(order)) outputs_.push_back(std::move(output));
+        if (auto output = kind.make(order)) outputs_.emplace_back(kind, std::move(output));
 }
 
 std::vector<AnnouncedFiles> ScanOutputs::files() const {
@@ -19,22 +30,24 @@ std::vector<AnnouncedFiles> ScanOutputs::files() const {
         for (const AnnouncedFiles& file : output.files()) files.push_back(file);
     };
     add(radii_);
-    for (const auto& output : outputs_) add(*output);
+    for (const auto& [kind, output] : outputs_) add(*output);
     return files;
 }
 
 std::vector<Consumer*> ScanOutputs::consumers() {
     std::vector<Consumer*> list{&radii_};
-    for (const auto& output : outputs_) list.push_back(output.get());
+    for (const auto& [kind, output] : outputs_) list.push_back(output.get());
     return list;
 }
 
 FinishedRun ScanOutputs::finish(const RunRecord& record, const Delivery& delivery) {
     FinishedRun run{record, plan_, delivery, radii_, {}, 0};
     radii_.finish();
-    for (const auto& output : outputs_) run.told.push_back(output->finish());
+    for (const auto& [kind, output] : outputs_) run.told.emplace_back(kind, output->finish());
+    // Whichever finished first, the run is told alike.
+    std::ranges::stable_sort(run.told, {}, [](const auto& told) { return place_of(told.first); });
     const auto tell_time = [&] { run.total_seconds = record.seconds_before_scan() + seconds_(); };
-    for (const auto& output : outputs_) {
+    for (const auto& [kind, output] : outputs_) {
         tell_time();
         output->write(run);
     }

@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "src/results/output_kinds.h"
@@ -32,7 +34,7 @@ private:
     std::filesystem::path folder_;
     std::function<double()> seconds_;
     RadiiFile radii_;
-    std::vector<std::unique_ptr<Output>> outputs_;
+    std::vector<std::pair<OutputKind, std::unique_ptr<Output>>> outputs_;
 };
 
 }  // namespace hexscan

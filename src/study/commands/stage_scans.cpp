@@ -87,8 +87,8 @@ void describe_stage_scan(const EngineChoice& choice, const ScanPlan& plan, std::
     told.json = {{"name", stage.name},
                  {"stage", stage.number},
                  {"device", choice.device->name},
-                 {"device_details", device_json(*choice.device)},
-                 {"study", stage_json(study, stage)}};
+                 {"device_details", device_json(*choice.device)}};
+    told.measured = {{"study", stage_json(study, stage)}};
 }
 
 }  // namespace hexscan

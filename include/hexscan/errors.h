@@ -24,7 +24,7 @@ struct ErrorFacts {
     std::string key;   ///< of a file, as in "legs.min[3]", or the argument of a call, as in "folder"
 };
 
-/// Of running out of memory there is std::bad_alloc.
+/// Every error of hexscan's but one: where memory runs out, std::bad_alloc is thrown.
 class Error : public std::runtime_error {
 public:
     Error(ErrorKind kind, const std::string& message, ErrorFacts facts = {})

@@ -40,7 +40,7 @@ struct TiltRings {
 
 /// What is asked of each position.
 enum class Reached {
-    as_the_file_says,
+    as_the_file_says,      ///< as its scan's workspace says, where orientations and maps are the file's, too
     at_the_orientation,    ///< at the one orientation
     at_every_orientation,  ///< of the set
     at_one_orientation     ///< of the set at least
@@ -50,8 +50,8 @@ enum class Reached {
 struct Device {
     /// Which processor.
     enum class Kind {
-        automatic,  ///< the first CUDA device that is there, has room and ends sooner, else the processor
-        cpu,
+        automatic,             ///< the first CUDA device that is there, has room and ends sooner, else the processor
+        cpu,                   ///< all cores
         cuda                   ///< a CUDA device; refused where it is not there or has no kernel for the scan
     } kind = Kind::automatic;  ///< which processor
     int index = 0;             ///< of a CUDA device
@@ -66,13 +66,13 @@ struct Question {
     std::optional<GridRange> y;                             ///< along y
     std::optional<GridRange> z;                             ///< along z
     std::optional<std::array<AngleSteps, 3>> orientations;  ///< roll, pitch and yaw: all their combinations
-    std::optional<TiltRings> tilts;                         ///< in place of roll and pitch
+    std::optional<TiltRings> tilts;                         ///< in place of roll and pitch; yaw is that of above
     Reached reached = Reached::as_the_file_says;            ///< at which of the orientations
     std::optional<std::vector<std::string>> maps;           ///< of all_map_names(): a number for every point
     Device device;                                          ///< where it is computed
 };
 
-/// The same with its place.
+/// A run of reachable columns, as ColumnRun, with the row that it lies in.
 struct PlacedRun {
     std::int32_t slice;  ///< from 0, upwards
     std::int32_t row;    ///< from 0, along y
@@ -115,7 +115,8 @@ public:
     /// What the reachable points stand for: each for a cell of the grid, on a side of the grid for half a cell.
     double volume_m3() const;
 
-    /// The reachable columns of one row, from the lowest on; at least one column lies between two runs.
+    /// The reachable columns of one row, from the lowest on; at least one column lies between two runs. Throws
+    /// UsageError where there is no such slice or row.
     std::span<const ColumnRun> runs(int slice, int row) const;
     /// All of them, slice by slice and row by row.
     std::vector<PlacedRun> placed_runs() const;
@@ -123,18 +124,22 @@ public:
     void placed_runs(std::span<PlacedRun> placed) const;
     std::size_t run_count() const noexcept;  ///< of all rows together
     /// 1 where reachable, else 0, for every point of a slice: columns fastest. `mask` has columns() * rows() bytes.
+    /// Throws UsageError where it has another size, or where there is no such slice.
     void mask(int slice, std::span<std::uint8_t> mask) const;
-    /// The same of all slices, slowest, filled by all cores: columns() * rows() * slices() bytes.
+    /// The same of all slices, slowest, filled by all cores: columns() * rows() * slices() bytes. Throws UsageError
+    /// where `mask` has another size.
     void mask(std::span<std::uint8_t> mask) const;
 
     /// The names of the maps that were asked for.
     std::vector<std::string> map_names() const;
     /// A map of one slice, columns fastest: "clearance" and "gap" in metres, "tilt" in degrees, "share" as a fraction;
-    /// docs/orientation-sets.md has all of them and their units. Empty where it was not asked for.
+    /// docs/orientation-sets.md has all of them and their units. Empty where it was not asked for. Throws UsageError
+    /// where there is no such slice.
     std::span<const float> map(std::string_view name, int slice) const;
     /// Of all slices, slowest.
     std::span<const float> map(std::string_view name) const;
-    /// The map "limit": 0 where nothing limits the machine, else the number of the nearest limit.
+    /// The map "limit": 0 where nothing limits the machine, else the number of the nearest limit. Empty where it was
+    /// not asked for. Throws UsageError where there is no such slice.
     std::span<const std::uint8_t> limits(int slice) const;
     /// Of all slices, slowest.
     std::span<const std::uint8_t> limits() const;

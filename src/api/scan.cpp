@@ -128,10 +128,11 @@ void ask_for(const std::optional<GridRange>& asked, ScanRange& range) {
     if (asked) range = {asked->from_m, asked->to_m, asked->points, false};
 }
 
+ErrorFacts of_argument(const char* name) { return {.file = {}, .line = 0, .key = name}; }
+
 /// Of an argument of the call, which is in metres and radians whatever the units of the machine's file.
 void require(const char* argument, const std::string& problem) {
-    if (!problem.empty())
-        throw UsageError(std::string(argument) + ": " + problem, {.file = {}, .line = 0, .key = argument});
+    if (!problem.empty()) throw UsageError(std::string(argument) + ": " + problem, of_argument(argument));
 }
 
 /// What the question changes of what the machine's file asks.
@@ -159,7 +160,7 @@ Platform asked_platform(const Hexapod& machine, const Question& question) {
         scan.questions.maps.clear();
         for (const std::string& name : *question.maps) {
             const auto map = map_kind(name);
-            if (!map) throw UsageError(name + ": is no map; there are " + listed_maps("and"));
+            if (!map) throw UsageError(name + ": is no map; there are " + listed_maps("and"), of_argument("maps"));
             scan.questions.maps.push_back(*map);
         }
     }
@@ -212,7 +213,8 @@ const Engine& engine_for(const ScanPlan& plan, const Device& device, Observer& o
 }
 
 std::size_t checked_slice(int slice, int slices) {
-    if (slice < 0 || slice >= slices) throw UsageError("there is no slice " + std::to_string(slice));
+    if (slice < 0 || slice >= slices)
+        throw UsageError("there is no slice " + std::to_string(slice), of_argument("slice"));
     return static_cast<std::size_t>(slice);
 }
 
@@ -264,7 +266,8 @@ double Scan::volume_m3() const {
 
 std::span<const ColumnRun> Scan::runs(int slice, int row) const {
     const WorkspaceSlice& of_slice = inside_->workspace[checked_slice(slice, slices())];
-    if (row < 0 || row >= of_slice.rows()) throw UsageError("there is no row " + std::to_string(row));
+    if (row < 0 || row >= of_slice.rows())
+        throw UsageError("there is no row " + std::to_string(row), of_argument("row"));
     return of_slice.row(row);
 }
 
@@ -275,7 +278,7 @@ std::size_t Scan::run_count() const noexcept {
 }
 
 void Scan::placed_runs(std::span<PlacedRun> placed) const {
-    if (placed.size() != run_count()) throw UsageError("there are run_count() runs");
+    if (placed.size() != run_count()) throw UsageError("there are run_count() runs", of_argument("placed"));
     const Workspace& workspace = inside_->workspace;
     std::vector<std::size_t> begin{0};
     for (const WorkspaceSlice& of_slice : workspace) begin.push_back(begin.back() + of_slice.runs.size());
@@ -298,7 +301,8 @@ std::vector<PlacedRun> Scan::placed_runs() const {
 }
 
 void Scan::mask(int slice, std::span<std::uint8_t> mask) const {
-    if (mask.size() != inside_->points_per_slice()) throw UsageError("a mask of a slice has columns() * rows() bytes");
+    if (mask.size() != inside_->points_per_slice())
+        throw UsageError("a mask of a slice has columns() * rows() bytes", of_argument("mask"));
     const auto width = static_cast<std::size_t>(columns());
     std::uint8_t* row_begin = mask.data();
     for (int row = 0; row < rows(); ++row, row_begin += width) {
@@ -316,7 +320,7 @@ void Scan::mask(int slice, std::span<std::uint8_t> mask) const {
 void Scan::mask(std::span<std::uint8_t> mask) const {
     const std::size_t size = inside_->points_per_slice();
     if (mask.size() != size * inside_->workspace.size())
-        throw UsageError("a mask of all slices has columns() * rows() * slices() bytes");
+        throw UsageError("a mask of all slices has columns() * rows() * slices() bytes", of_argument("mask"));
     on_all_cores(inside_->workspace.size(),
                  [&](std::size_t slice) { this->mask(static_cast<int>(slice), mask.subspan(slice * size, size)); });
 }
@@ -393,7 +397,7 @@ void Scan::save(const std::filesystem::path& path, Observer& observer) const {
         for (Consumer* const consumer : consumers) consumer->take(slice);
         work->advance();
     });
-    (void)outputs.finish(record, {});
+    for (const std::string& warning : told_warnings(outputs.finish(record, {}))) observer.warn(warning);
 }
 
 std::string_view Scan::engine() const noexcept { return inside_->engine; }

@@ -4,7 +4,7 @@
 /// numbers.
 namespace hexscan::tuning {
 
-/// Warps per block of stage 10, from 2 to 8 nearly alike: few blocks to start against warps that wait for the slowest
+/// Warps per block of stage 10: few blocks to start against warps that wait for the slowest
 /// of their block. The command that measures them: hexscan --stage 10 --repeat 100.
 inline constexpr int row_runs_warps = 2;
 

@@ -4,9 +4,11 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <tuple>
 #include <vector>
 
 #include "src/base/best_first.h"
+#include "src/check/box_halves.h"
 #include "src/check/check_tuning.h"
 #include "src/check/rods/rod_proof.h"
 #include "src/check/shared_proof.h"
@@ -57,9 +59,8 @@ private:
     }
 
     static std::array<LimitProblem, 2> halves(const LimitProblem& problem, std::size_t dimension) {
-        const double middle = 0.5 * problem.box.low[dimension] + 0.5 * problem.box.high[dimension];
         std::array<LimitProblem, 2> both{problem, problem};
-        both[0].box.high[dimension] = both[1].box.low[dimension] = middle;
+        std::tie(both[0].box, both[1].box) = halves_of(problem.box, dimension);
         return both;
     }
 

@@ -89,4 +89,8 @@ inline constexpr double room_beyond_arms_end_rad = 0.5;
 /// hexscan check.
 inline constexpr double suspicious_sense = 0.5, smallest_descent = 1e-4;
 
+/// Parts after which a proof of telescopic legs is given up: time against a verdict of boxes that all but violate a
+/// limit.
+inline constexpr std::int64_t parts_of_proof = 1'000'000;
+
 }  // namespace hexscan::tuning

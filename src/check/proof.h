@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "src/check/assembly.h"
+#include "src/check/check_tuning.h"
 #include "src/check/limit_bounds.h"
 #include "src/check/shared_bounds.h"
 
@@ -39,7 +40,7 @@ struct ProofRequest {
     double tolerance_m = 0;  ///< a violation by no more is none: the requirement grazes
     double least_to_m = 0;   ///< the least clearance is wanted to this; infinity: only the verdict
     /// Gives up beyond.
-    std::int64_t most_parts = 1'000'000;
+    std::int64_t most_parts = tuning::parts_of_proof;
     /// Of boxes of legs with rods: also gives a leg up at a pose whose own bound is not enough, violated or not. The
     /// other legs go on: a pose that one of them violates says more.
     bool until_open = false;

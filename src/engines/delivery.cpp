@@ -15,12 +15,9 @@
 namespace hexscan {
 namespace {
 
-/// Share of the free memory an engine's buffers may take.
-constexpr double usable_memory = 0.7;
-
 std::int64_t slices_within(std::int64_t free_bytes, std::int64_t bytes_per_slice) {
     if (bytes_per_slice == 0) return std::numeric_limits<std::int64_t>::max();
-    return static_cast<std::int64_t>(usable_memory * static_cast<double>(free_bytes)) / bytes_per_slice;
+    return static_cast<std::int64_t>(tuning::usable_memory * static_cast<double>(free_bytes)) / bytes_per_slice;
 }
 
 /// Hands slabs over to the consumers beside the scan of the next one. The first error wins.

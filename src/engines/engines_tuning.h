@@ -60,4 +60,8 @@ inline constexpr int units_per_rank = 16;
 /// repeats that are slower than the rest. Measured by hexscan --repeat 25, by its spread.
 inline constexpr double warm_up_ms = 100;
 
+/// Share of the free memory that an engine's buffers take at most: slices that are scanned together against memory that
+/// other programs take meanwhile. Measured as the number above, of grids that do not fit.
+inline constexpr double usable_memory = 0.7;
+
 }  // namespace hexscan::tuning

@@ -15,4 +15,8 @@ inline constexpr double fewest_steps_of_conditioning = 3;
 /// 0.04 --gap 0.01 --device cpu --repeat 10.
 inline constexpr std::size_t usual_doubts = 16;
 
+/// Steps after which the end of a travel that is all but touched is left to a slower search: time against ends found
+/// at once. The command that measures it: hexscan check on the files of platforms/.
+inline constexpr int steps_to_an_end = 60;
+
 }  // namespace hexscan::tuning

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "src/ranks/ranks.h"
+#include "src/ranks/ranks_tuning.h"
 
 /// What the ranks of a run say to each other. Rank 0 speaks with every other rank, these with rank 0 alone.
 namespace hexscan {
@@ -20,19 +21,19 @@ enum class RankTag {
     over,    ///< from rank 0: the shared work is done
     error,   ///< from and to rank 0, see rank_errors.h
     done,    ///< to rank 0: this rank has come to its end
-    end      ///< from rank 0: all have, with this exit code
+    end      ///< from rank 0: all have, and this is what run_together() returns
 };
 constexpr int tag(RankTag about) { return static_cast<int>(about); }
 
-/// How long a rank that has nothing to do sleeps before it looks for messages again; MPI's own waiting calls spin. An
-/// eighth of the time since the last message either way: messages that come often are met at once, a long one that was
+/// How long a rank that has nothing to do sleeps before it looks for messages again; MPI's own waiting calls spin. A
+/// part of the time since the last message either way: messages that come often are met at once, a long one that was
 /// sent goes on its way, and a rank that waits for long takes next to nothing of a core.
 class Patience {
 public:
     std::chrono::microseconds next_sleep() const {
         using std::chrono::microseconds;
         const auto quiet = std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - last_message_);
-        return std::clamp(quiet / 8, microseconds(20), microseconds(2000));
+        return std::clamp(quiet / tuning::part_of_quiet, tuning::shortest_sleep, tuning::longest_sleep);
     }
     void message_passed() { last_message_ = std::chrono::steady_clock::now(); }
 

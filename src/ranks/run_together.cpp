@@ -23,7 +23,7 @@ std::exception_ptr error_of(const Message& message) {
     }
 }
 
-/// Rank 0: waits for everybody. Returns the exit code of the run; an error that comes now is one if there was none.
+/// Rank 0: waits for everybody. Returns the number of the run; an error that comes now is its if there was none.
 int end_as_first(Ranks& ranks, bool failed, int code, const std::function<int(std::exception_ptr)>& fail) {
     for (int running = ranks.count() - 1; running > 0;) {
         const Message message = receive_last(ranks, RankTag::done);

@@ -8,7 +8,7 @@
 namespace hexscan {
 
 /// Runs every rank's part of the program to one common end. An error of any rank, where it is not shared already, and
-/// the exit code of rank 0 become those of all: `fail` says an error and returns its exit code; it is rank 0's that
+/// what rank 0's part returns become those of all: `fail` says an error and returns a number for it; rank 0's
 /// counts. Returns when all ranks have come to their end; messages that nobody waits for any more are dropped. What is
 /// left to do is Ranks::finish().
 int run_together(Ranks& ranks, const std::function<int()>& part, const std::function<int(std::exception_ptr)>& fail);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 /// Numbers of outputs that were tuned, and what each trades. The command that measures them: hexscan_bench
 /// --benchmark_filter=volume_file for volumes, --benchmark_filter=image_write for bands, and whole_run_s of hexscan
@@ -32,5 +33,15 @@ inline constexpr std::size_t triangles_per_write = 4096;
 /// Of a slice, what is painted and written at a time: it fits the second-level cache of usual processors, so that
 /// painting and writing meet there, against calls to the system.
 inline constexpr std::size_t image_band_bytes = 512 * 1024;
+
+/// What a page holds of runs and, compressed, of maps, and cells of all maps and slices together, a byte each, while it
+/// is made: slices and cells that are left out of the page against its size, the time that it takes to load and memory.
+/// Measured by the size of index.html of hexscan --grid 500x500x350 --map clearance.
+inline constexpr std::size_t page_run_bytes = 3U << 20U;
+inline constexpr std::size_t page_map_bytes = 2'200'000;
+inline constexpr std::int64_t page_map_cells = 16 << 20;
+
+/// Images of more bytes than this are announced before they are written: who waits against who reads.
+inline constexpr double many_image_bytes = 100e6;
 
 }  // namespace hexscan::tuning

@@ -43,8 +43,7 @@ inline constexpr int pose_lanes = 64;
 
 // Open ranges, and what a machine reaches at all: hexscan check on the files of platforms/
 
-/// Steps at most towards an end of what is reachable, enough for a thousandth of any hexapod tried: time against an
-/// answer that is merely wider.
+/// Steps at most towards an end of what is reachable: time against an answer that is merely wider.
 inline constexpr int reach_steps = 200'000;
 
 /// Directions of a cone that are looked at of a total workspace: a tighter box against time. Measured by hexscan
@@ -74,5 +73,10 @@ inline constexpr int share_rows_per_block = 64;
 /// Points along each axis of the grid that tells where a machine reaches something, where its ranges hold nothing:
 /// time before that is said against small workspaces that are missed.
 inline constexpr int points_of_elsewhere = 100;
+
+/// Points along an axis of the grid that tells which share of what is reachable lies below the base: time before a scan
+/// whose ranges are found against a share to a whole percentage. Measured by whole_run_s of hexscan on a file without
+/// ranges and home.
+inline constexpr int share_points = 48;
 
 }  // namespace hexscan::tuning

@@ -16,6 +16,7 @@
 #include "src/machine/legs/telescope_parts.h"
 #include "src/machine/legs/telescopic_legs.h"
 #include "src/machine/limits.h"
+#include "src/machine/machine_tuning.h"
 #include "src/machine/shared/shared_limit.h"
 #include "src/machine/travel/course.h"
 
@@ -135,14 +136,13 @@ Keeping keeping_of(const MovingLeg& leg, LegLimit which, double farthest) {
 /// Where the limit ceases to be kept on the way from 0 to `farthest`, but for rounding; infinite where it does not.
 /// Nothing where it is all but touched.
 std::optional<double> end_by_steps(const Keeping& keeping, double way, double farthest) {
-    constexpr int most_steps = 60;
     if (keeping.f.stays(keeping.f.at(0, way), farthest)) return infinity;
     if (keeping.f.swings_once() && !keeping.or_else) return keeping.f.first_zero_of_swing(way);
     // Seen from the other end there is less to go.
     const BoundedCourse::Place last = keeping.f.at(farthest, way);
     if (!keeping.f.may_be_zero(last)) farthest -= keeping.f.safe_step({last.value, -last.slope});
     double t = 0;
-    for (int i = 0; i < most_steps && t < farthest; ++i) {
+    for (int i = 0; i < tuning::steps_to_an_end && t < farthest; ++i) {
         const BoundedCourse::Place f = keeping.f.at(t, way);
         const double step = keeping.f.safe_step(f);
         if (keeping.or_else) {

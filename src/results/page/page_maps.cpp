@@ -152,7 +152,7 @@ const std::vector<float>& PageMaps::values_of(const std::string& map) const {
 
 void PageMaps::take(const Slice& slice) {
     if (slice.fields.empty() || !grid_.z.shows(slice.index)) return;
-    const int factor = thinning(grid_, slice.fields.size(), most_cells);
+    const int factor = thinning(grid_, slice.fields.size(), tuning::page_map_cells);
     const ThinnedAxis columns{grid_.x.count, grid_.x.step * factor}, rows{grid_.y.count, grid_.y.step * factor};
     std::vector<PageMap>& maps = slices_[static_cast<std::size_t>(slice.index / grid_.z.step)];
     for (const SliceField& field : slice.fields) maps.push_back(page_map(field, columns, rows, values_of(field.name)));
@@ -169,7 +169,7 @@ nlohmann::json PageMaps::json(const PageGrid& grid, std::size_t bytes) {
     nlohmann::json maps = nlohmann::json::array();
     if (slices_.empty() || slices_.front().empty()) return maps;
     const std::size_t kinds = slices_.front().size();
-    const int factor = thinning(grid_, kinds, most_cells);
+    const int factor = thinning(grid_, kinds, tuning::page_map_cells);
     PackedMaps packed = pack(grid);
     for (; total(packed) > bytes && slices_.front().front().cells.size() > 1; packed = pack(grid)) halve();
     for (std::size_t kind = 0; kind < kinds; ++kind) {

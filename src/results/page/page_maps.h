@@ -7,6 +7,7 @@
 
 #include "src/engines/consumer.h"
 #include "src/results/page/page_grid.h"
+#include "src/results/results_tuning.h"
 
 namespace hexscan {
 
@@ -33,13 +34,9 @@ PageMap page_map(const SliceField& field, const ThinnedAxis& columns, const Thin
 /// difference to left + above - above left, modulo 256 and 0 outside.
 std::string compressed_cells(const PageMap& map);
 
-/// The maps of a whole scan for the page. Memory is bounded by `most_cells`.
+/// The maps of a whole scan for the page. Memory is bounded by `page_map_cells` of the tuning.
 class PageMaps {
 public:
-    static constexpr std::int64_t most_cells = 16 << 20;  ///< of all maps and slices together, one byte each
-    static constexpr std::size_t most_bytes =
-        2'200'000;  ///< of all maps, compressed; with runs and libraries below 6 MB
-
     /// `tilt_values` are all that a tilt map can hold, in rising order; empty without one.
     explicit PageMaps(const PageGrid& grid, std::vector<float> tilt_values = {});
 
@@ -49,7 +46,7 @@ public:
     /// The maps on the slices of `grid`, whose steps are multiples of the first one's: name, unit, codes, the steps in
     /// x and y, the values that cells count in or null, and per slice lowest, highest and bytes; base64 of all slices.
     /// Where they take more than `bytes`, every second column and row is left out until they fit.
-    nlohmann::json json(const PageGrid& grid, std::size_t bytes = most_bytes);
+    nlohmann::json json(const PageGrid& grid, std::size_t bytes = tuning::page_map_bytes);
 
 private:
     using PackedMaps = std::vector<std::vector<std::string>>;  ///< compressed cells: [shown slice][map]

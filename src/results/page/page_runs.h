@@ -7,6 +7,7 @@
 
 #include "src/engines/consumer.h"
 #include "src/results/page/page_grid.h"
+#include "src/results/results_tuning.h"
 
 namespace hexscan {
 
@@ -23,16 +24,13 @@ std::string encode_runs(const WorkspaceSlice& slice, const PageGrid& grid);
 /// The verdicts of a whole scan for the page. Memory is bounded by what the page shows.
 class PageRuns {
 public:
-    /// Bytes of runs that a page may hold; of a scan with more, every second slice is left out until they fit.
-    static constexpr std::size_t most_bytes = 3U << 20U;
-
     explicit PageRuns(const PageGrid& grid);
 
     /// Takes a slice of the scan, shown or not. From several threads at once.
     void take(const Slice& slice);
 
     /// Leaves out slices until the rest fits. Call it once, after the last slice; returns the grid that is left.
-    PageGrid fit(std::size_t bytes = most_bytes);
+    PageGrid fit(std::size_t bytes = tuning::page_run_bytes);
 
     /// {"bytes": [of each shown slice], "base64": all of them}.
     nlohmann::json json() const;

@@ -8,13 +8,11 @@
 #include "src/base/numbers.h"
 #include "src/base/text.h"
 #include "src/results/output_kinds.h"
+#include "src/results/results_tuning.h"
 
 namespace hexscan {
 
 namespace {
-
-/// Images of more bytes than this are announced before they are written.
-constexpr double many_bytes = 100e6;
 
 ImageShades shades_of(const ScanPlan& plan) { return plan.is_certified() ? ImageShades::three : ImageShades::two; }
 
@@ -31,7 +29,7 @@ std::string size_notice(const OutputOrder& order) {
     const ScanPlan& plan = order.plan;
     const double bytes =
         static_cast<double>(image_bytes(format_of(order), plan.columns(), plan.rows(), shades_of(plan)));
-    if (bytes * plan.slices() < many_bytes) return {};
+    if (bytes * plan.slices() < tuning::many_image_bytes) return {};
     return fmt::format("Writing {} images, {} GB in all, to {} (image png takes far less)", plan.slices(),
                        three_digits(bytes * plan.slices() * 1e-9), escaped(order.folder.string()));
 }

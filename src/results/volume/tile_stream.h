@@ -11,9 +11,9 @@ namespace hexscan {
 /// Makes the zlib stream (RFC 1950) of a tile's bytes, 1 where a point is reachable and 0 elsewhere, straight from the
 /// slice's runs.
 ///
-/// A run is what deflate (RFC 1951) looks for: one literal and matches at distance 1. Handing zlib a million bytes so
-/// that it finds the few thousand runs again takes longer than everything else a volume needs; here time and memory
-/// grow with the runs. Literals and lengths have one fixed code, made for long runs of two values.
+/// A run is what deflate (RFC 1951) looks for: one literal and matches at distance 1. zlib would be handed all bytes of
+/// a tile to find its runs again; here time and memory grow with the runs. Literals and lengths have one fixed code,
+/// made for long runs of two values.
 class TileStream {
 public:
     TileStream();

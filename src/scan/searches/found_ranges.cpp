@@ -115,15 +115,13 @@ std::string reached_behind_the_base(Platform platform) {
         name, inclusive ? "any" : "every one", orientations.count(), inclusive ? "other angles" : "smaller angles"));
 }
 
-/// How many points of a grid are asked for the share that lies below the base: enough for a whole percentage.
-constexpr int share_points = 48;
-
 /// A coarse scan of what the platform asks for in its own ranges.
 Platform coarse(Platform platform) {
     ScanRequest& scan = platform.scan;
     scan.questions = {};
     if (scan.workspace == WorkspaceKind::constant) scan.orientations = scan.orientations.first();
-    for (ScanRange* const range : {&scan.x, &scan.y, &scan.z}) range->count = std::min(range->count, share_points);
+    for (ScanRange* const range : {&scan.x, &scan.y, &scan.z})
+        range->count = std::min(range->count, tuning::share_points);
     return platform;
 }
 

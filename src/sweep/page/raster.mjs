@@ -1,4 +1,4 @@
-// Thousands of marks in a picture, written into its pixels: much faster than asking a canvas for each of them.
+// Thousands of marks in a picture, written into its pixels: a canvas would be asked for each of them.
 
 /** A colour [red, green, blue] as one pixel. */
 export function pixel([red, green, blue]) {

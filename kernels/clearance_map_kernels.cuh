@@ -79,7 +79,7 @@ __global__ void __launch_bounds__(warps* warp_size)
     const float y = grid_coordinate(scan.geometry.y, row);
     float least[points], other[points];
     int limit[points];
-    const int first_candidate = 1 + lowest_bit(candidates);
+    const int first_candidate = number_of_bit(lowest_bit(candidates));
     HEXSCAN_UNROLL
     for (int k = 0; k < points; ++k) {
         least[k] = other[k] = INFINITY;
@@ -93,7 +93,7 @@ __global__ void __launch_bounds__(warps* warp_size)
             const float clearance_m =
                 limit_clearance_at(scan, bit, {grid_coordinate(scan.geometry.x, first_column + k), y, z});
             other[k] = fminf(other[k], fmaxf(least[k], clearance_m));
-            if (clearance_m < least[k]) limit[k] = 1 + bit;
+            if (clearance_m < least[k]) limit[k] = number_of_bit(bit);
             least[k] = fminf(least[k], clearance_m);
         }
     }

@@ -23,6 +23,7 @@ HEXSCAN_HD_INLINE constexpr LegLimit which_limit(int number) {
 }
 
 /// The same of a bit in a mask of limits, of which number 1 is the lowest.
+HEXSCAN_HD_INLINE constexpr int number_of_bit(int bit) { return 1 + bit; }
 HEXSCAN_HD_INLINE constexpr int leg_of_bit(int bit) { return bit / telescopic_limit_count; }
 HEXSCAN_HD_INLINE constexpr LegLimit limit_of_bit(int bit) {
     return static_cast<LegLimit>(bit % telescopic_limit_count);
@@ -33,6 +34,10 @@ HEXSCAN_HD_INLINE constexpr unsigned leg_bit(LegLimit limit) { return 1U << stat
 inline constexpr unsigned all_leg_bits = (1U << telescopic_limit_count) - 1;
 HEXSCAN_HD_INLINE constexpr unsigned leg_bits(unsigned limits, int leg) {
     return (limits >> (telescopic_limit_count * leg)) & all_leg_bits;
+}
+/// The mask of all legs that has these of one.
+HEXSCAN_HD_INLINE constexpr unsigned bits_of_leg(unsigned bits, int leg) {
+    return bits << (telescopic_limit_count * leg);
 }
 
 }  // namespace hexscan

@@ -45,7 +45,7 @@ HEXSCAN_HD_INLINE unsigned cut_off_lost(const SetScan<Real>& scan, TreeNode node
         if (bits == 0) continue;
         const LegCell<Real> cell = cells[leg];
         const unsigned mine = left.empty() ? 0 : cut_off_by_leg<wide>(scan.bounds[leg], cell, bits, piece, left);
-        active |= group.any_bits(mine) << (telescopic_limit_count * leg);
+        active |= bits_of_leg(group.any_bits(mine), leg);
         if (group.any(!left.empty())) continue;
         killers.of_cell = leg;
         asked.range = {0, -1};

@@ -16,7 +16,7 @@ namespace hexscan {
 /// A leg's limits, of every leg.
 HEXSCAN_HD_INLINE constexpr unsigned of_every_leg(unsigned limits) {
     unsigned of_legs = 0;
-    for (int leg = 0; leg < leg_count; ++leg) of_legs |= limits << (telescopic_limit_count * leg);
+    for (int leg = 0; leg < leg_count; ++leg) of_legs |= bits_of_leg(limits, leg);
     return of_legs;
 }
 
@@ -32,7 +32,7 @@ struct RingLimit {
     Real cosine, margin;  ///< the cosine of a joint's largest tilt; 0 of a stroke
 
     HEXSCAN_HD_INLINE RingLimit(const SetScan<Real>& scan, int number)
-        : leg(number / telescopic_limit_count), bit(1U << (number % telescopic_limit_count)) {
+        : leg(leg_of_bit(number)), bit(leg_bit(limit_of_bit(number))) {
         const BoundLeg<Real>& bounds = scan.bounds[leg];
         is_stroke = (bit & (shortest_bit | longest_bit)) != 0;
         keeps_interval = bit != shortest_bit;

@@ -70,7 +70,7 @@ struct RodReach {
     static HEXSCAN_HD_INLINE unsigned limits() {
         unsigned bits = 0;
         HEXSCAN_UNROLL
-        for (int i = 0; i < leg_count; ++i) bits |= 1U << (telescopic_limit_count * i);
+        for (int i = 0; i < leg_count; ++i) bits |= bits_of_leg(1U, i);
         return bits;
     }
     HEXSCAN_HD_INLINE int window_columns() const {

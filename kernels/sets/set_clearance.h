@@ -99,9 +99,9 @@ HEXSCAN_HD_INLINE LeastOfSet least_of_set(const SetScan<double>& scan, const Leg
             for (int i = 0; i < leg_count && !box.empty(); ++i) {
                 const unsigned bits = leg_bits(asked, i) & clearance_bits(leg_limits[i]);
                 if (bits == 0) continue;
-                below |=
-                    group.any_bits(limits_below(scan.bounds[i], leg_limits[i], cells[i], bits, p, least.clearance_m))
-                    << (telescopic_limit_count * i);
+                below |= bits_of_leg(
+                    group.any_bits(limits_below(scan.bounds[i], leg_limits[i], cells[i], bits, p, least.clearance_m)),
+                    i);
             }
             if (below != 0 && node.level + 1 < scan.tree.levels) {
                 asked_of_children[node.level] = below;

@@ -76,7 +76,7 @@ HEXSCAN_HD_INLINE unsigned cell_in_doubt(const SetScan<Real>& scan, TreeNode nod
         if (bits == 0) continue;
         const LegCell<Real> cell = cells[i];
         const unsigned mine = row.alive() ? limits_in_doubt<wide>(scan, scan.bounds[i], cell, bits, row) : 0;
-        doubt |= group.any_bits(mine) << (telescopic_limit_count * i);
+        doubt |= bits_of_leg(group.any_bits(mine), i);
     }
     return doubt;
 }
@@ -127,8 +127,7 @@ HEXSCAN_HD_INLINE void apply_samples(const SetScan<Real>& scan, const IndexBox& 
             if (++slot == legs.count()) slot = 0;
             const unsigned doubt =
                 row.alive() ? limits_in_doubt<wide>(scan, scan.bounds[i], place, leg_bits(limits, i), row) : 0;
-            if (doubt)
-                apply_orientation(scan, rotation_of(k / legs.count()), doubt << (telescopic_limit_count * i), row);
+            if (doubt) apply_orientation(scan, rotation_of(k / legs.count()), bits_of_leg(doubt, i), row);
             return group.any(row.alive());
         });
 }

@@ -170,7 +170,7 @@ void prepare_set_scan(const ScanPlan& plan, const FreeLegs& legs, SetScanData<Re
         scan.stroke_grazing_m2[i] = static_cast<Real>(noise.grazing_m2(noise.stroke_m2()));
         scan.base_noise[i] = cone_noise(noise, leg.limits.base_signed_cos_sq);
         scan.platform_noise[i] = cone_noise(noise, leg.limits.platform_signed_cos_sq);
-        scan.limits |= limits_of(leg.limits) << (telescopic_limit_count * i);
+        scan.limits |= bits_of_leg(limits_of(leg.limits), i);
         data.wide |= is_wide(leg.limits.base_signed_cos_sq) || is_wide(leg.limits.platform_signed_cos_sq);
         slack = std::max(slack, slack_columns<Real>(noise, leg.limits));
     }

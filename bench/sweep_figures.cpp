@@ -2,7 +2,7 @@
 // both as the sweep does them. Prints a CSV: part, machines, median, least and largest milliseconds, machines a
 // second, rows a second.
 //
-//   hexscan_sweep_figures STUDY [REPEATS]
+//   hexscan_sweep_figures FILE [REPEATS]
 
 #include <cstdio>
 #include <cstdlib>
@@ -70,7 +70,7 @@ int run(const char* file, int repeats) {
 
 int main(int argc, char** argv) {
     if (argc < 2 || argc > 3) {
-        std::fputs("usage: hexscan_sweep_figures STUDY [REPEATS]\n", stderr);
+        std::fputs("usage: hexscan_sweep_figures FILE [REPEATS]\n", stderr);
         return 2;
     }
     try {

@@ -1,4 +1,4 @@
-"""Which of many machines reaches most? usage: best_machine.py STUDY"""
+"""Which of many machines reaches most? usage: best_machine.py FILE"""
 import sys
 
 import hexscan

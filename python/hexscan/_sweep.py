@@ -19,7 +19,7 @@ def _array(names: list[str], columns: list) -> np.ndarray:
     return array
 
 
-def sweep(study: str | os.PathLike, *, folder: str | os.PathLike | None = None, restart: bool = False,
+def sweep(file: str | os.PathLike, *, folder: str | os.PathLike | None = None, restart: bool = False,
           device: str = "auto", progress: Progress = None) -> np.ndarray:
     """Measures every machine of a sweep's file: a structured array with the columns of designs.csv, one row a machine.
 
@@ -27,7 +27,7 @@ def sweep(study: str | os.PathLike, *, folder: str | os.PathLike | None = None, 
 
     folder: where results go as the program leaves them, and finished work is kept: a sweep that was ended goes on
         there. Without one nothing is kept.
-    restart: what another study left there goes first.
+    restart: what another sweep left there goes first.
     device: "auto" and "cuda:all", all CUDA devices that are there, else the processor; "cpu". Figures are the same.
 
     Raises InputError, DeviceError, OutputError.
@@ -35,9 +35,9 @@ def sweep(study: str | os.PathLike, *, folder: str | os.PathLike | None = None, 
     on_cpu = device not in ("auto", "cuda:all") and read_device(device)[0] == "cpu"
     with shown(progress) as teller:
         if folder is not None:
-            names, columns, _ = _hexscan.sweep(os.fspath(study), os.fspath(folder), restart, True, on_cpu, teller)
+            names, columns, _ = _hexscan.sweep(os.fspath(file), os.fspath(folder), restart, True, on_cpu, teller)
         else:
             import tempfile
             with tempfile.TemporaryDirectory(prefix="hexscan-") as temporary:
-                names, columns, _ = _hexscan.sweep(os.fspath(study), temporary, False, False, on_cpu, teller)
+                names, columns, _ = _hexscan.sweep(os.fspath(file), temporary, False, False, on_cpu, teller)
     return _array(names, columns)

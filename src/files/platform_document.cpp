@@ -123,9 +123,9 @@ const std::initializer_list<std::string_view> platform_keys{
     "name", "units",       "base", "platform", "legs",     "home", "scan", "requirements", "orientation_order",
     "tool", "singularity", "load", "keep_out", "connected"};
 
-OtherKind sweep_study() {
+OtherKind sweep_file_keys() {
     return {{"machine", "vary", "tolerances", "measure"},
-            "this is a study of many machines, not a platform file: a sweep runs it"};
+            "this is a sweep file, of many machines, not a platform file: a sweep runs it"};
 }
 
 }  // namespace
@@ -133,7 +133,7 @@ OtherKind sweep_study() {
 PlatformDocument::PlatformDocument(std::string_view text, const std::string& source_name, std::filesystem::path folder)
     : source_name_(std::make_unique<const std::string>(source_name)),
       text_(text),
-      root_(read_document(text, *source_name_), platform_keys, with_records(sweep_study())),
+      root_(read_document(text, *source_name_), platform_keys, with_records(sweep_file_keys())),
       units_(root_),
       folder_(std::move(folder)) {}
 

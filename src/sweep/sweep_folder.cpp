@@ -33,7 +33,7 @@ void keep_or_remove_work(const SweepFile& sweep, const std::filesystem::path& fo
         std::error_code error;
         if (restart ? !std::filesystem::exists(file, error) : !identity || *identity == sweep.identity) continue;
         if (!restart)
-            throw UsageError(fmt::format("{} is another study than the one that was begun in {}: {}; restart to remove "
+            throw UsageError(fmt::format("{} is another sweep than the one that was begun in {}: {}; restart to remove "
                                          "what that one left and begin anew, or choose another folder",
                                          escaped(sweep.sweep_source), escaped(folder.string()),
                                          difference_of(*identity, sweep.identity)),
@@ -73,11 +73,11 @@ SweptFolder sweep_into(const SweepPlace& place, const SweepWork& work, Observer&
     write_sweep(machines, reach.get(), place.wanted, run, folder, results);
     if (results.valid == 0)
         observer.warn(
-            fmt::format("no machine of the study can be built, the first because {}; designs.csv says why of each",
+            fmt::format("no machine of the sweep can be built, the first because {}; designs.csv says why of each",
                         designs.why_none(0)));
     if (results.reaches_nothing)
         observer.warn(
-            "no machine of the study reaches a point of the grid; a check tells where a machine reaches anything");
+            "no machine of the sweep reaches a point of the grid; a check tells where a machine reaches anything");
     if (results.cut_off > 0)
         observer.warn(fmt::format(
             "{} of {} machines reach the border of the grid, which cuts their workspaces off; give x, y and z "
@@ -103,7 +103,7 @@ SweepFile opened_sweep(const std::filesystem::path& file, Ranks& ranks, Observer
     }
     for (const Finding& finding : machine_findings(build_machine(sweep.machine)))
         if (finding.code == "singular-everywhere" || finding.code == "unlikely-size")
-            observer.warn("the study's machine: " + finding.text);
+            observer.warn("the sweep's machine: " + finding.text);
     return sweep;
 }
 

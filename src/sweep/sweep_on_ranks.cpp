@@ -38,7 +38,7 @@ SweepFile sweep_of_ranks(const std::filesystem::path& file, Ranks& ranks, std::s
     (void)close_sweep(sweep);
     if (sweep.identity != identity)
         throw InputError(
-            fmt::format("on {} this study is another one than on rank 0's host: install the same hexscan, and give "
+            fmt::format("on {} this sweep is another one than on rank 0's host: install the same hexscan, and give "
                         "all hosts the same paths of poses",
                         ranks.host()));
     return sweep;

@@ -367,7 +367,7 @@ expect 2 "did you mean none?" --page false
 expect 2 "did you mean none?" sweep "$source_dir/docs/studies/rubin-design.yaml" --page no
 expect 2 "; z 1.41 scans one through it" --device cpu --grid 41x31x9 --tilt 10:4x8 --map tilt \
     --tilt-inside -0.1:0.1,-0.1:0.1,1.41
-expect 2 "a study of many machines, not a platform file: a sweep runs it" "$source_dir/docs/studies/rubin-design.yaml"
+expect 2 "this is a sweep file, of many machines, not a platform file" "$source_dir/docs/studies/rubin-design.yaml"
 expect 2 "this is a platform file" sweep "$source_dir/platforms/case-study.yaml"
 expect 2 "did you mean --image" --ima png
 expect 2 "did you mean hexscan sweep" sweeep

@@ -249,7 +249,7 @@ TEST(ParsePlatform, SaysOfARecordWhatReadsIt) {
          {std::pair("{\"asked\": {}, \"machine\": {}}", "asked: unknown key; this is the record of a run"),
           {"{\"cut_off\": 1, \"designs\": 3}", "the record of a sweep"},
           {"{\"clock_mhz\": 1, \"device\": 3}", "a record of the case study: a report prints it"},
-          {"machine: a.yaml\nvary: {}\n", "a study of many machines, not a platform file: a sweep runs it"}})
+          {"machine: a.yaml\nvary: {}\n", "this is a sweep file, of many machines, not a platform file"}})
         EXPECT_NE(error_of(text).find(cure), std::string::npos) << error_of(text);
 }
 

@@ -11,7 +11,7 @@ FOLDER = pathlib.Path(sys.argv[3])
 POSES = ("0 0 1.45 0 0 0", "0.2 -0.1 1.5 0.1 0.05 -0.2", "0 0 2.5 0 0 0", "0.9 0 1.2 0 0.3 0")
 CASES = [("reachable", [CASE_STUDY, *pose.split()]) for pose in POSES] + [
     ("workspace", [CASE_STUDY]), ("proved_box", [CASE_STUDY]), ("longest_legs", [CASE_STUDY]),
-    ("best_machine", [SOURCES / "examples/study.yaml"])]
+    ("best_machine", [SOURCES / "examples/machines.yaml"])]
 
 
 def said(*command):

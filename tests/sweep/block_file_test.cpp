@@ -152,7 +152,7 @@ TEST_F(BlockFiles, RefuseWorkOfAnotherKindAndLeaveItAlone) {
     const auto refused = [&](auto&&... arguments) {
         const std::string problem = output_error_of([&] { (void)open(arguments...); });
         EXPECT_TRUE(contains(problem, path_.string())) << problem;
-        EXPECT_TRUE(contains(problem, "another study")) << problem;
+        EXPECT_TRUE(contains(problem, "another sweep")) << problem;
         EXPECT_TRUE(contains(problem, "choose another folder")) << problem;
     };
     refused("other");

@@ -38,23 +38,23 @@ TEST(SweepIdentity, IsTheSameWhateverTheLayoutAndTheComments) {
 
 TEST(SweepIdentity, TellsWhatChangedByKeyWithBothValues) {
     EXPECT_EQ(said_of(usual_file(), with_replaced(five_lengths, "5", "6")),
-              "vary.legs.max.points of the study was 5 and is 6");
+              "vary.legs.max.points of the sweep file was 5 and is 6");
     EXPECT_EQ(said_of(with_replaced(usual_file(), "min: 1200", "min: 1210"), five_lengths),
               "legs.min of the platform file was 1200 and is 1210");
     EXPECT_EQ(said_of(usual_file(), five_lengths + "sampling: grid\n"),
-              "sampling of the study was left out and is grid");
+              "sampling of the sweep file was left out and is grid");
     EXPECT_EQ(difference_of(identity_with(usual_file(), five_lengths + "sampling: grid\n"),
                             identity_with(usual_file(), five_lengths)),
-              "sampling of the study was grid and is left out");
+              "sampling of the sweep file was grid and is left out");
     EXPECT_EQ(said_of(usual_file(), with_replaced(five_lengths, "[volume]", "[volume, largest_ball]")),
-              "measure of the study was [volume] and is [volume, largest_ball]");
+              "measure of the sweep file was [volume] and is [volume, largest_ball]");
 }
 
 TEST(SweepIdentity, TellsOfTheGridWhereItIsFoundAnew) {
     const std::string open = usual_file().substr(0, usual_file().find("scan:"));
     const std::string said = difference_of(identity_with(open, five_lengths),
                                            identity_with(open, with_replaced(five_lengths, "2000", "2100")));
-    EXPECT_TRUE(contains(said, "vary.legs.max.to of the study was 2000 and is 2100; x of the grid was ")) << said;
+    EXPECT_TRUE(contains(said, "vary.legs.max.to of the sweep file was 2000 and is 2100; x of the grid was ")) << said;
 }
 
 TEST(SweepIdentity, TellsOfOrderWhichMachinesAreNumberedBy) {
@@ -83,7 +83,7 @@ TEST(SweepIdentity, ShowsWhatItReadsEscaped) {
     const std::string now = identity_with(usual_file(), five_lengths);
     const std::string version = now.substr(0, now.find('\n') + 1);
     for (const std::string& hostile :
-         {"\x1b]0;title\a\n" + now, with_replaced(now, "points of the study: 5", "points of the study: \x1b[31m"),
+         {"\x1b]0;title\a\n" + now, with_replaced(now, "of the sweep file: 5", "of the sweep file: \x1b[31m"),
           version + "key\x1b[31m: value\n" + now.substr(version.size()), std::string(1, '\x1b')}) {
         const std::string said = difference_of(hostile, now);
         EXPECT_FALSE(contains(said, "\x1b")) << said;

@@ -73,7 +73,7 @@ done
 said_once 2 "missing.yaml" 2 sweep missing.yaml
 said_once 2 "no such option" 2 sweep design.yaml --outptu x
 said_once 2 "must be html or none" 2 sweep design.yaml --device cpu --page maybe
-said_once 2 "another study" 8 sweep sobol.yaml --device cpu --output whole
+said_once 2 "another sweep" 8 sweep sobol.yaml --device cpu --output whole
 printed=$(together 2 sweep sobol.yaml --device cpu --output whole --restart 2>&1) || fail "a restart, 2 ranks: $printed"
 expect 0 "" sweep sobol.yaml --device cpu --output anew --quiet
 same_sweep anew whole

@@ -342,7 +342,7 @@ const tests = {
     },
 
     filesOfMachines() {
-        assert.strictEqual(exportCommand(17), "hexscan sweep STUDY --export 17");
+        assert.strictEqual(exportCommand(17), "hexscan sweep FILE --export 17");
         const designs = new Designs(randomSweep(3, 1, 1));
         assert.deepStrictEqual([0, 1, 2].map((i) => designs.file(i)),
                                [null, { name: "design_4.yaml", text: "" }, null]);

@@ -21,7 +21,7 @@ tolerances: {base.joints: {normal: 2}, legs.max: {uniform: 5}, samples: 100}
 measure: [volume, largest_ball]
 EOF
 
-# A study in another folder names its machine as seen from itself.
+# A sweep file in another folder names its machine as seen from itself.
 expect 0 "30, 6 of them impossible" sweep studies/design.yaml --device cpu
 for file in designs.csv sweep.json sweep.blocks; do [ -e output/sweep-design/$file ] || fail "there is no $file"; done
 [ "$(wc -l <output/sweep-design/designs.csv)" -eq 31 ] || fail "designs.csv: $(cat output/sweep-design/designs.csv)"
@@ -31,7 +31,7 @@ grep -q '^25,2150,1900,no,,,,,,"legs.min\[0\]: is above legs.max\[0\]; must be a
 
 # Where no machine is possible, the first one's reason is told, not left to be found.
 sed 's/legs.max: .*/legs.max: [1000, 1100]/' studies/design.yaml >studies/none.yaml
-expect 0 "no machine of the study can be built, the first because legs.min[0]: is above legs.max" sweep \
+expect 0 "no machine of the sweep can be built, the first because legs.min[0]: is above legs.max" sweep \
     studies/none.yaml --device cpu
 
 # The page marks the machines that the grid cuts off, as the table does.
@@ -44,7 +44,7 @@ assert len(page["number"]) == 24 and set(page["cut_off"]) == {0, 1}
 assert all(table[number] == ("yes" if one else "no") for number, one in zip(page["number"], page["cut_off"]))
 EOF
 
-# A study of one machine is one, whatever it is chosen from; one sample is no spread.
+# A sweep of one machine is one, whatever it is chosen from; one sample is no spread.
 printf 'machine: usual.yaml\nvary: {legs.max: [1950]}\nmeasure: [volume]\n' >studies/one.yaml
 expect 0 "results" sweep studies/one.yaml --device cpu
 printf 'machine: usual.yaml\ntolerances: {samples: 1, legs.max: {normal: 1}}\nmeasure: [volume]\n' >studies/single.yaml
@@ -58,7 +58,7 @@ printf '%s\n' \
     'scan: {z: {from: 9000, to: 9001, slices: 3}, x: {from: 0, to: 1, points: 3},' \
     '       y: {from: 0, to: 1, points: 3}}' \
     'measure: [volume]' >studies/missed.yaml
-expect 0 "no machine of the study reaches a point of the grid" sweep studies/missed.yaml --device cpu
+expect 0 "no machine of the sweep reaches a point of the grid" sweep studies/missed.yaml --device cpu
 [ -z "$("$hexscan" sweep studies/missed.yaml --device cpu 2>&1 | grep '^  best')" ] ||
     fail "one of many that reach nothing is best"
 
@@ -77,9 +77,9 @@ printf '%s\n' \
     'scan: {z: {from: 1400, to: 1500, slices: 3}, x: {from: 0, to: 1, points: 3},' \
     '       y: {from: 0, to: 1, points: 3}}' \
     'measure: [volume]' >studies/singular.yaml
-expect 0 "warning: the study's machine: the machine is singular in every pose" sweep studies/singular.yaml --device cpu
+expect 0 "warning: the sweep's machine: the machine is singular in every pose" sweep studies/singular.yaml --device cpu
 
-# Without an objective that the study names none is best; with one, machines that are as good as each other tie in it.
+# Without an objective that the sweep names none is best; with one, machines that are as good as each other tie in it.
 [ -z "$("$hexscan" sweep studies/design.yaml --device cpu 2>&1 | grep '^  best')" ] ||
     fail "one is best in nothing that was named"
 printf '%s\n' \
@@ -164,7 +164,7 @@ for file in radii.csv maps.csv share_004.png share_legend.svg workspace.vtkhdf q
 done
 in_the_way design design_029.yaml
 in_the_way design sweep.blocks
-# A design study has no use for the other name.
+# A design sweep has no use for the other name.
 mkdir way && echo mine >way/reach.blocks
 expect 0 "" sweep studies/design.yaml --device cpu --output way --quiet
 [ "$(cat way/reach.blocks)" = mine ] || fail "somebody's reach.blocks is gone"
@@ -181,17 +181,17 @@ for study in design tolerance; do
 done
 rm -r scanned
 
-# A finished study is not measured again, and another folder gets the same.
+# A finished sweep is not measured again, and another folder gets the same.
 expect 0 "results" sweep studies/design.yaml --device cpu
 python3 -c 'import json; assert json.load(open("output/sweep-design/sweep.json"))["run"]["machines_measured"] == 0' ||
-    fail "a finished study is measured again"
+    fail "a finished sweep is measured again"
 (cd studies && "$hexscan" sweep design.yaml --device cpu --output ../beside --quiet) >quiet.out 2>quiet.err ||
     fail "from its own folder: $(cat quiet.err)"
 [ ! -s quiet.out ] || fail "--quiet prints $(cat quiet.out)"
 [ -z "$(grep -v "warning: .* reach the border" quiet.err)" ] || fail "--quiet says $(cat quiet.err)"
 cmp -s beside/designs.csv output/sweep-design/designs.csv || fail "another folder has other designs"
 
-# Machines as platform files: what a scan of them counts is what the study measured.
+# Machines as platform files: what a scan of them counts is what the sweep measured.
 for machine in 0 7 12 19; do
     "$hexscan" sweep studies/design.yaml --export $machine >exported.yaml || fail "--export $machine"
     expect 0 "" scan exported.yaml --device cpu --image none --page none --output scanned --quiet
@@ -215,7 +215,7 @@ for number in 30 -1 x 1e1 ''; do expect 2 "0 to 29" sweep studies/design.yaml --
 
 # What cannot be understood.
 expect 2 "did you mean --export?" sweep studies/design.yaml --exprot 3
-expect 2 "needs a study file" sweep
+expect 2 "needs a sweep file" sweep
 expect 2 "none.yaml: cannot be read" sweep none.yaml
 expect 2 "--device" sweep studies/design.yaml --device gpu
 expect 2 "--page" sweep studies/design.yaml --page maybe
@@ -225,37 +225,37 @@ sed 's/legs.max/legs.mx/' studies/design.yaml >studies/typo.yaml
 expect 2 "studies/typo.yaml:4: vary.legs.mx" sweep studies/typo.yaml
 sed 's/usual/usaul/' studies/design.yaml >studies/lost.yaml
 expect 2 "studies/lost.yaml:1: machine: " sweep studies/lost.yaml
-[ ! -e output/sweep-typo ] && [ ! -e output/sweep-lost ] || fail "a bad study left a folder"
+[ ! -e output/sweep-typo ] && [ ! -e output/sweep-lost ] || fail "a bad sweep file left a folder"
 
-# Another study finds its folder taken, is told what differs, and touches nothing there.
+# Another sweep finds its folder taken, is told what differs, and touches nothing there.
 cp -a output/sweep-design before
 untouched() { diff -r before output/sweep-design >/dev/null ||
     fail "$1 touched the folder: $(diff -rq before output/sweep-design)"; }
-expect 2 "studies/tolerance.yaml is another study than the one that was begun in output/sweep-design: " \
+expect 2 "studies/tolerance.yaml is another sweep than the one that was begun in output/sweep-design: " \
     sweep studies/tolerance.yaml --device cpu --output output/sweep-design
-untouched "another study"
+untouched "another sweep"
 sed -i 's/points: 5/points: 6/' studies/design.yaml
-expect 2 "vary.legs.max.points of the study was 5 and is 6; restart to remove what that one left and begin anew" \
+expect 2 "vary.legs.max.points of the sweep file was 5 and is 6; restart to remove what that one left and begin anew" \
     sweep studies/design.yaml --device cpu
-untouched "a changed study"
+untouched "a changed sweep file"
 sed -i '/legs.max/s/points: 6/points: 5/' studies/design.yaml
 sed -i 's/max_tilt: 33/max_tilt: 32/' studies/usual.yaml
 expect 2 "base.max_tilt of the platform file was 33 and is 32" sweep studies/design.yaml --device cpu
-untouched "a study of a changed machine"
+untouched "a sweep of a changed machine"
 sed -i 's/max_tilt: 32/max_tilt: 33/' studies/usual.yaml
 echo '# a comment changes no figure' >>studies/design.yaml
 expect 0 "goes on where an earlier run ended: 30 of 30" sweep studies/design.yaml --device cpu
 
 # What a folder holds reaches the terminal escaped.
-python3 - <<'EOF' || fail "the study is not in its blocks"
+python3 - <<'EOF' || fail "the sweep file is not in its blocks"
 text = open("before/sweep.blocks", "rb").read()
-changed = text.replace(b"points of the study: 5\n", b"points of the study: \x1b\n")
+changed = text.replace(b"points of the sweep file: 5\n", b"points of the sweep file: \x1b\n")
 assert changed != text
 open("before/sweep.blocks", "wb").write(changed)
 EOF
 expect 2 'was \x1B and is 5' sweep studies/design.yaml --device cpu --output before
 
-# Begun anew: what the other study left is gone, what hexscan did not write is not.
+# Begun anew: what the other sweep left is gone, what hexscan did not write is not.
 echo mine >before/mine.csv && echo mine >before/share_000.png
 expect 3 "share_000.png is in the way" sweep studies/tolerance.yaml --device cpu --output before --restart
 [ -e before/designs.csv ] && [ -e before/sweep.blocks ] || fail \
@@ -270,7 +270,7 @@ printed=$("$hexscan" sweep studies/tolerance.yaml --device cpu --output before -
     fail "a second restart: $printed"
 case $printed in *"goes on where"*) fail "a restart goes on: $printed" ;; esac
 expect 0 "" sweep studies/design.yaml --device cpu --output before --restart --quiet
-[ ! -e before/reach.blocks ] || fail "a restart left the work of the other study"
+[ ! -e before/reach.blocks ] || fail "a restart left the work of the other sweep"
 
 # Work that was lost, or that another version left, is told, and begun anew where that is asked.
 for damage in "truncate -s 0" "sed -i 1s/1:/9:/"; do
@@ -281,15 +281,15 @@ for damage in "truncate -s 0" "sed -i 1s/1:/9:/"; do
 done
 rm -r before anew
 
-# A tolerance study.
+# A tolerance sweep.
 expect 0 "reached by 95 %" sweep studies/tolerance.yaml --device cpu --output tolerance
 expect 0 "root mean square, from the scatter of joints and lengths" sweep studies/tolerance.yaml --device cpu \
     --output tolerance
 grep -q '"rms_displacement_m"' tolerance/sweep.json || fail "the record tells no pose error"
 for file in quantiles.csv sensitivities.csv radii.csv workspace.vtkhdf reach.blocks; do
-    [ -e tolerance/$file ] || fail "the tolerance study has no $file"
+    [ -e tolerance/$file ] || fail "the tolerance sweep has no $file"
 done
-[ "$(ls tolerance/share_*.png | wc -l)" -eq 10 ] || fail "the tolerance study's images: $(ls tolerance)"
+[ "$(ls tolerance/share_*.png | wc -l)" -eq 10 ] || fail "the tolerance sweep's images: $(ls tolerance)"
 expect 0 "" sweep studies/tolerance.yaml --device cpu --output tolerance --image none --quiet
 [ -z "$(ls tolerance | grep png)" ] || fail "--image none leaves images"
 [ "$(wc -l <tolerance/sensitivities.csv)" -eq 49 ] || fail "sensitivities: $(wc -l <tolerance/sensitivities.csv)"

@@ -29,15 +29,17 @@ SweepPlace read_place(const Arguments& arguments, const std::string& sweep) {
 
 std::filesystem::path sweep_path(const Arguments& arguments) {
     if (!arguments.word())
-        throw UsageError("hexscan sweep: needs a study file, as in hexscan sweep study.yaml; docs/sweeps.md shows one");
-    return parse_path("the study's name", *arguments.word());
+        throw UsageError(
+            "hexscan sweep: needs a sweep file, as in hexscan sweep machines.yaml; docs/sweeps.md "
+            "shows one");
+    return parse_path("the sweep file's name", *arguments.word());
 }
 
 int export_machine(const Arguments& arguments, const SweepFile& sweep) {
     const auto number = parse_number<std::int64_t>(*arguments.text("export"));
     if (!number || *number < 0 || *number >= sweep.machines())
         reject_value("--export", *arguments.text("export"),
-                     fmt::format("must be a machine of the study, 0 to {}", sweep.machines() - 1));
+                     fmt::format("must be a machine of the sweep, 0 to {}", sweep.machines() - 1));
     try {
         fmt::print("{}", platform_file_of(sweep, Designs(sweep), *number));
     } catch (const DescriptionError& error) {
@@ -76,10 +78,10 @@ Command sweep_command() {
     Command command;
     command.name = "sweep";
     command.purpose = "many machines: which one to build, and how exactly";
-    command.word = "STUDY";
+    command.word = "FILE";
     command.explanation =
-        "Measures every machine of a study: a platform file whose numbers are varied (a design study), or that is\n"
-        "built many times with manufacturing scatter (a tolerance study). Leaves designs.csv, sweep.json,\n"
+        "Measures every machine of a sweep: a platform file whose numbers are varied (a design sweep), or that is\n"
+        "built many times with manufacturing scatter (a tolerance sweep). Leaves designs.csv, sweep.json,\n"
         "index.html and more (docs/sweeps.md). Ended at any moment, the same command goes on where it was.\n";
     OptionGroup how = option_group("How");
     add_option(how, "device", "D",
@@ -87,18 +89,18 @@ Command sweep_command() {
     OptionGroup results = option_group("Results");
     add_option(results, "output", "DIR", "folder for results; default: output/sweep-STUDY");
     add_switch(results, "restart",
-               "begin anew: removes what an earlier sweep, also of another study, left in the folder");
+               "begin anew: removes what an earlier sweep, also of another file, left in the folder");
     add_option(results, "export", "N", "print machine N as a platform file and do nothing else");
     add_option(results, "image", "png|none",
-               "what a tolerance study's machines reach, an image per slice; default: png");
-    add_option(results, "page", "html|none", "index.html, the study as one page for a browser; default: html");
+               "what a tolerance sweep's machines reach, an image per slice; default: png");
+    add_option(results, "page", "html|none", "index.html, the sweep as one page for a browser; default: html");
     add_switch(results, "quiet", "no progress bar, no summary");
     command.groups.push_back(how);
     command.groups.push_back(results);
     command.examples =
-        "  hexscan sweep study.yaml                 all machines, on all cores or GPUs\n"
-        "  mpirun -n 4 hexscan sweep study.yaml     shared by four processes, one GPU each\n"
-        "  hexscan sweep study.yaml --export 17     machine 17 as a platform file\n";
+        "  hexscan sweep machines.yaml                 all of them, on all cores or GPUs\n"
+        "  mpirun -n 4 hexscan sweep machines.yaml     shared by four processes, one GPU each\n"
+        "  hexscan sweep machines.yaml --export 17     machine 17 as a platform file\n";
     command.run = run_sweep;
     command.shares_work = true;
     return command;

@@ -1,4 +1,4 @@
-// The distribution of a measure over the samples of a tolerance study: bars, quantiles, the nominal machine's value.
+// The distribution of a measure over the samples of a tolerance sweep: bars, quantiles, the nominal machine's value.
 import { make, makeTable } from "../../results/page/dom.mjs";
 import { significant } from "../../results/page/units.mjs";
 import { Column, extent } from "./column.mjs";

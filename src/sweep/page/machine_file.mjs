@@ -3,7 +3,7 @@ import { make, saveText } from "../../results/page/dom.mjs";
 
 /** The command that writes a machine as a platform file. */
 export function exportCommand(number) {
-    return `hexscan sweep STUDY --export ${number}`;
+    return `hexscan sweep FILE --export ${number}`;
 }
 
 /** Copies a command; where the browser allows no copying, shows it in place of the button, for the user to copy. */

@@ -25,7 +25,7 @@ export function sampleSentence({ machines, valid, front }, shown, shownFront) {
 
 /** What there is to say where no machine is shown. */
 export function emptySentence({ machines, valid }) {
-    if (machines === 0) return "This study has no machine.";
+    if (machines === 0) return "This sweep has no machine.";
     if (valid === 0) return `None of ${machineCount(machines)} is possible; designs.csv says why.`;
     return `This page shows none of ${machineCount(machines)}; designs.csv holds every one.`;
 }
@@ -33,7 +33,7 @@ export function emptySentence({ machines, valid }) {
 /** What the front is the best of. */
 export function frontSentence(columns) {
     const judged = columns.filter((column) => column.better).map((column) => `${column.better} ${column.name}`);
-    if (judged.length === 0) return "No measure of this study says which machines are better.";
+    if (judged.length === 0) return "No measure of this sweep says which machines are better.";
     return "On the Pareto front (◆) are machines that no other one betters without losing elsewhere: " +
         `${judged.join(", ")}.`;
 }

@@ -187,7 +187,7 @@ std::vector<std::pair<std::string, std::string>> sweep_summary(const MeasuredMac
                                                                const SweepResults& results, const SweepRun& run) {
     const SweepFile& sweep = machines.sweep();
     std::vector<std::pair<std::string, std::string>> lines;
-    lines.emplace_back("study", fmt::format("{} of {}", sweep.name, sweep.machine.name));
+    lines.emplace_back("sweep", fmt::format("{} of {}", sweep.name, sweep.machine.name));
     lines.emplace_back("machines",
                        fmt::format("{}, {} of them impossible", sweep.machines(), sweep.machines() - results.valid));
     if (results.cut_off > 0)

@@ -59,7 +59,7 @@ void read_objectives(const Section& section, const char* key, bool larger, Sweep
         const bool varied = std::any_of(sweep.varied.begin(), sweep.varied.end(),
                                         [&](const VariedNumber& number) { return number.key == name; });
         if (!varied && measure == sweep.measures.end())
-            item.fail("is neither measured nor varied by this study; name what stands under measure or vary");
+            item.fail("is neither measured nor varied by this sweep; name what stands under measure or vary");
         for (const Objective& earlier : sweep.objectives)
             if (earlier.name == name) item.fail("stands twice; each measure or number may stand once");
         Objective objective{name, larger};

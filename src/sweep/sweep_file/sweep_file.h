@@ -116,7 +116,7 @@ struct SweepFile {
     bool measures_any(Measure::Kind kind) const;
     /// How many of its measures have a figure of their own.
     std::size_t own_figures() const;
-    /// Whether it is one design, built many times: a tolerance study, which has distributions and a common reach.
+    /// Whether it is one design, built many times: a tolerance sweep, which has distributions and a common reach.
     bool is_of_one_design() const { return designs() == 1 && samples_per_design() > 1; }
 };
 

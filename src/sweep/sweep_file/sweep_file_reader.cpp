@@ -78,7 +78,7 @@ const std::initializer_list<std::string_view> keys{"machine",    "scan",    "var
 
 OtherKind platform_file() {
     return {{"name", "units", "base", "platform", "legs"},
-            "this is a platform file, not a study; a study names one, as in machine: my-hexapod.yaml"};
+            "this is a platform file, not a sweep file; a sweep file names one, as in machine: my-hexapod.yaml"};
 }
 
 /// A sweep that names its machine is no platform file, whatever else it holds.
@@ -92,8 +92,8 @@ Section root_of(const std::string& text, const std::string& source_name) {
     const std::vector<std::string> installed = installed_platform_names();
     const std::string file = file_meant_text(beside);
     machine.fail(fmt::format(
-        "is \"{}\", which is no file beside the study or here; {}name a platform file, or a platform that comes with "
-        "hexscan: {}",
+        "is \"{}\", which is no file beside the sweep file or here; {}name a platform file, or a platform that comes "
+        "with hexscan: {}",
         shown(named.string()),
         file.empty() ? did_you_mean(named.string(), std::vector<std::string_view>(installed.begin(), installed.end()))
                      : file,
@@ -126,7 +126,7 @@ SweepFile parse_sweep(const std::string& text, const std::string& source_name, c
 
 SweepFile load_sweep(const std::filesystem::path& file) {
     const std::string source_name = file.string();
-    const std::string text = read_input_file(file, max_description_bytes, "name a study file (docs/sweeps.md)");
+    const std::string text = read_input_file(file, max_description_bytes, "name a sweep file (docs/sweeps.md)");
     const Section root = root_of(text, source_name);
     const Value machine = root.require("machine", "must be a platform file, or a platform that comes with hexscan");
     return finished(read_sweep(root, load_machine(machine, file.parent_path())), file, text);

@@ -59,7 +59,7 @@ std::string words_for(std::string_view key, std::string_view was, std::string_vi
 
 std::string identity_of(const SweepFile& sweep) {
     std::string identity = fmt::format("hexscan {}, figures {}\n", version, figures_revision);
-    add_lines(YAML::Load(sweep.sweep_text), "", "study", identity);
+    add_lines(YAML::Load(sweep.sweep_text), "", "sweep file", identity);
     add_lines(YAML::Load(sweep.platform_text), "", "platform file", identity);
     for (const Requirement& requirement : sweep.requirements) {
         const PoseFile* const file = requirement.poses->file();

@@ -1,5 +1,5 @@
 // The figures of a sweep as columns, by another program: a line each, name, a tab and the values between blanks; first
-// how many machines there are and how many were measured. usage: sweep_columns STUDY FOLDER
+// how many machines there are and how many were measured. usage: sweep_columns FILE FOLDER
 #include <cstdio>
 
 #include <hexscan/sweep.h>

@@ -6,6 +6,7 @@
 #include "src/engines/cpu_engine.h"
 #include "src/engines/lipschitz_rows.h"
 #include "src/engines/reference_engine.h"
+#include "src/files/platform_file.h"
 #include "src/scan/plan.h"
 #include "src/scan/platform.h"
 #include "src/scan/searches/largest_ball.h"

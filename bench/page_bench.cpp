@@ -12,6 +12,7 @@
 #include <tbb/parallel_for.h>
 
 #include "src/engines/cpu_engine.h"
+#include "src/files/platform_file.h"
 #include "src/results/page/page_file.h"
 
 namespace {

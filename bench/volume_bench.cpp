@@ -27,6 +27,7 @@
 
 #include "kernels/kinematics.h"
 #include "src/engines/cpu_engine.h"
+#include "src/files/platform_file.h"
 #include "src/results/results_tuning.h"
 #include "src/results/volume/field_chunk.h"
 #include "src/results/volume/tile_stream.h"

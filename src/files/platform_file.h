@@ -18,6 +18,9 @@ Platform read_platform(const PlatformDocument& document);
 /// Parses and validates a platform description; `source_name` is what errors call it. Throws InputError.
 Platform parse_platform(std::string_view text, const std::string& source_name);
 
+/// The built-in platform: the text of platforms/case-study.yaml, compiled in.
+Platform built_in_platform();
+
 /// Reads a file and parses it. Throws InputError, also when the file cannot be read.
 Platform load_platform(const std::filesystem::path& file);
 

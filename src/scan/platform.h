@@ -11,7 +11,4 @@ struct Platform {
     ScanRequest scan;
 };
 
-/// The built-in platform: the text of platforms/case-study.yaml, compiled in.
-Platform built_in_platform();
-
 }  // namespace hexscan

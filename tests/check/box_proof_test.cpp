@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "src/files/platform_file.h"
 #include "src/scan/platform.h"
 #include "tests/support/proof_request.h"
 #include "tests/support/random/random_boxes.h"

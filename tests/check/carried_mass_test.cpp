@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "src/check/check_tuning.h"
+#include "src/files/platform_file.h"
 #include "src/machine/home_state.h"
 #include "src/machine/shared/leg_forces.h"
 #include "src/machine/shared/singularity.h"

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "src/files/platform_file.h"
 #include "src/scan/platform.h"
 #include "tests/support/random/random_boxes.h"
 

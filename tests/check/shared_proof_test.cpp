@@ -14,6 +14,7 @@
 
 #include "src/check/path_proof.h"
 #include "src/check/requirement_check.h"
+#include "src/files/platform_file.h"
 #include "src/files/requirements/box_requirement.h"
 #include "src/machine/home_state.h"
 #include "src/machine/machine.h"

@@ -1,4 +1,5 @@
 #include "src/check/workspace_findings.h"
+#include "src/files/platform_file.h"
 #include "src/scan/searches/reach.h"
 #include "tests/support/shell.h"
 #include "tests/support/temporary_folder.h"

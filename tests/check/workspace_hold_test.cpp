@@ -18,6 +18,7 @@
 #include "kernels/kinematics.h"
 #include "src/check/check_tuning.h"
 #include "src/engines/reference_engine.h"
+#include "src/files/platform_file.h"
 #include "src/machine/description/base_side.h"
 #include "src/machine/shared/singularity.h"
 #include "src/scan/map_kind.h"

@@ -11,6 +11,7 @@
 #include "hexscan/errors.h"
 #include "src/commands/engine_choice.h"
 #include "src/commands/platform_options.h"
+#include "src/files/platform_file.h"
 #include "src/results/output_kinds.h"
 #include "src/scan/map_kind.h"
 

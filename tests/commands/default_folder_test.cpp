@@ -1,6 +1,7 @@
 // Where scans leave their results unless they are told.
 
 #include "src/commands/default_folder.h"
+#include "src/files/platform_file.h"
 #include "src/scan/map_kind.h"
 
 #include <gtest/gtest.h>

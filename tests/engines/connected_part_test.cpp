@@ -14,6 +14,7 @@
 
 #include "kernels/kinematics.h"
 #include "src/engines/fastest_engine.h"
+#include "src/files/platform_file.h"
 #include "src/scan/platform.h"
 #include "tests/support/random/dice.h"
 

@@ -18,6 +18,7 @@
 #include "src/engines/fastest_engine.h"
 #include "src/engines/reference_engine.h"
 #include "src/files/machine_json.h"
+#include "src/files/platform_file.h"
 #include "src/machine/home_state.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/pose_verdicts.h"

@@ -14,6 +14,7 @@
 #include "src/engines/cpu_engine.h"
 #include "src/engines/reference_engine.h"
 #include "src/engines/verification.h"
+#include "src/files/platform_file.h"
 #include "src/scan/map_kind.h"
 #include "tests/support/oracles/oracle.h"
 #include "tests/support/oracles/room_by_oracle.h"

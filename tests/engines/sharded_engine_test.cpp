@@ -13,6 +13,7 @@
 #include "src/engines/delivery.h"
 #include "src/engines/reference_engine.h"
 #include "src/engines/set_engine.h"
+#include "src/files/platform_file.h"
 #include "src/ranks/rank_messages.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/slice_bytes.h"

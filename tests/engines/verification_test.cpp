@@ -17,6 +17,7 @@
 #include "src/engines/delivery.h"
 #include "src/engines/engines_tuning.h"
 #include "src/engines/reference_engine.h"
+#include "src/files/platform_file.h"
 #include "src/scan/map_kind.h"
 #include "src/scan/platform.h"
 

@@ -4,6 +4,7 @@
 
 #include "hexscan/errors.h"
 #include "src/files/json_fields.h"
+#include "src/files/platform_file.h"
 #include "src/files/request_json.h"
 #include "src/scan/platform.h"
 #include "tests/support/random/random_platform.h"

@@ -2,6 +2,7 @@
 // own, and that what a clearance says of a position's neighbourhood is so.
 
 #include "src/machine/shared/force_limit.h"
+#include "src/files/platform_file.h"
 
 #include <algorithm>
 #include <array>
@@ -233,7 +234,7 @@ TEST(ForceLimit, AClearanceHoldsForAllPositionsAround) {
         const Vector p = near.position_m + random_vector(dice, 0.2 * size_m);
         if (seed % 2 == 0) ask_nearly(PosedForces(machine, turned).at(p), dice, *machine.load);
         PosedSharedLimits limits;
-        append_force_limits(machine, turned, limits);
+        load_limits.append_posed(machine, turned, limits);
         ASSERT_EQ(limits.size(), kind_of(seed) == Kind::rotary ? 12U : 6U);
         for (const auto& limit : limits) {
             const double clearance_m = limit->clearance_m(p);
@@ -257,7 +258,7 @@ TEST(ForceLimit, AClearanceHoldsForAllPositionsAround) {
 TEST(ForceLimit, AClearanceOfTelescopicLegsIsNearlyTheDistance) {
     Machine machine = case_study({.force = {0, 0, -600}, .max_force = PerLeg{130, 130, 130, 130, 130, 130}});
     PosedSharedLimits limits;
-    append_force_limits(machine, rotation_of({}, machine.orientation_order), limits);
+    load_limits.append_posed(machine, rotation_of({}, machine.orientation_order), limits);
     Vector p = machine.home->position_m;
     ASSERT_TRUE(limits[0]->keeps(p));
     // Along the way on which the force rises most, to where it is all that is allowed.
@@ -287,7 +288,7 @@ TEST(ForceLimit, OfRowsIsKnownButForItsEnds) {
         double size_m = 0;
         const Machine machine = limited_machine(seed, dice, near, size_m);
         PosedSharedLimits limits;
-        append_force_limits(machine, rotation_of(near.orientation, machine.orientation_order), limits);
+        load_limits.append_posed(machine, rotation_of(near.orientation, machine.orientation_order), limits);
         const Vector p = near.position_m + random_vector(dice, 0.2 * size_m);
         const double length_m = size_m * dice.magnitude(1e-3, 2);
         const PositionRow row{p.x - length_m / 2, p.x + length_m / 2, p.y, p.z, length_m / 500};
@@ -323,7 +324,7 @@ TEST(ForceLimit, OfBoxesIsTheExactTestsVerdict) {
         double size_m = 0;
         const Machine machine = limited_machine(seed, dice, near, size_m);
         PosedSharedLimits limits;
-        append_force_limits(machine, rotation_of(near.orientation, machine.orientation_order), limits);
+        load_limits.append_posed(machine, rotation_of(near.orientation, machine.orientation_order), limits);
         const Vector p = near.position_m + random_vector(dice, 0.2 * size_m);
         const double half_m = size_m * dice.magnitude(1e-4, 0.1);
         const Vector half{half_m, half_m * dice.between(0, 1), half_m * dice.between(0, 1)};

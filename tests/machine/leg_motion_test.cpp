@@ -2,6 +2,7 @@
 // them: of the test's own for telescopic legs and sliders, of the oracle's for arms.
 
 #include "src/machine/shared/leg_motion.h"
+#include "src/files/platform_file.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,7 @@
 // The table of a machine's limits: numbers, names, and that what it says of each is what the limit does.
 
 #include "src/machine/limits.h"
+#include "src/files/platform_file.h"
 
 #include <cmath>
 #include <set>

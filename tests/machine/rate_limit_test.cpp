@@ -2,6 +2,7 @@
 // neighbourhood is so.
 
 #include "src/machine/shared/rate_limit.h"
+#include "src/files/platform_file.h"
 
 #include <algorithm>
 #include <array>
@@ -28,7 +29,7 @@ using leg_oracle::Kind;
 PosedSharedLimits limits_at(Machine machine, const Rotation& turned, double most) {
     machine.rate = RateLimit{most};
     PosedSharedLimits limits;
-    append_rate_limits(machine, turned, limits);
+    rate_limits.append_posed(machine, turned, limits);
     return limits;
 }
 

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "src/files/platform_file.h"
 #include "src/scan/platform.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/values.h"

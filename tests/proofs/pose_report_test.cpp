@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "src/files/machine_file.h"
+#include "src/files/platform_file.h"
 #include "src/scan/platform.h"
 #include "tests/support/temporary_folder.h"
 

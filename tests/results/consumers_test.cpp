@@ -9,6 +9,7 @@
 
 #include "src/engines/delivery.h"
 #include "src/files/json_fields.h"
+#include "src/files/platform_file.h"
 #include "src/results/pictures/image_files.h"
 #include "src/results/radii/radii_csv.h"
 #include "src/results/radii/radii_file.h"

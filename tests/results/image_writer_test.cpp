@@ -15,6 +15,7 @@
 #define STBI_ONLY_BMP
 #include <stb/stb_image.h>
 
+#include "src/files/platform_file.h"
 #include "src/results/pictures/map_images.h"
 #include "src/scan/map_kind.h"
 #include "tests/support/pictures.h"

@@ -10,6 +10,7 @@
 #include "src/engines/delivery.h"
 #include "src/files/json_fields.h"
 #include "src/files/machine_json.h"
+#include "src/files/platform_file.h"
 #include "src/results/page/page_file.h"
 #include "src/results/run_record.h"
 #include "tests/support/temporary_folder.h"

@@ -2,6 +2,7 @@
 // volume_read_back_test.py.
 
 #include "src/results/volume/volume_file.h"
+#include "src/files/platform_file.h"
 
 #include <algorithm>
 #include <atomic>

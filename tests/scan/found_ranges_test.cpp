@@ -10,6 +10,7 @@
 #include "hexscan/errors.h"
 #include "src/engines/cpu_engine.h"
 #include "src/engines/set_engine.h"
+#include "src/files/platform_file.h"
 #include "tests/support/oracles/oracle.h"
 #include "tests/support/random/dice.h"
 #include "tests/support/random/how_many.h"

@@ -2,6 +2,7 @@
 // hexscan and knows nothing of slopes.
 
 #include "src/scan/searches/largest_ball.h"
+#include "src/files/platform_file.h"
 
 #include <algorithm>
 #include <cmath>

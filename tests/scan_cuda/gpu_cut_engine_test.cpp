@@ -10,6 +10,7 @@
 #include "src/engines/fastest_engine.h"
 #include "src/engines/reference_engine.h"
 #include "src/engines/verification.h"
+#include "src/files/platform_file.h"
 #include "src/scan/map_kind.h"
 #include "src/scan_cuda/cuda_engines.h"
 #include "src/scan_cuda/cut_engine_cuda.h"

@@ -11,6 +11,7 @@
 
 #include "src/engines/reference_engine.h"
 #include "src/engines/verification.h"
+#include "src/files/platform_file.h"
 #include "src/scan/map_kind.h"
 #include "src/scan_cuda/set_engine_cuda.h"
 #include "tests/support/random/random_platform.h"

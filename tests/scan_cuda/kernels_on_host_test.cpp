@@ -1,6 +1,7 @@
 // The kernels of sets of orientations, their source as it is, with 32 fibers of the host for a warp: what they leave in
 // memory is held against the solver of rows in double.
 
+#include "src/files/platform_file.h"
 #include "tests/support/cuda_on_host/device_words.h"
 
 #include <numbers>

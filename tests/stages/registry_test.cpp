@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "src/files/platform_file.h"
 #include "src/scan/plan.h"
 
 namespace hexscan {

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/rows/segment_row.h"
+#include "src/files/platform_file.h"
 #include "src/scan/platform.h"
 #include "stages/registry.h"
 #include "tests/support/slice_stages.h"

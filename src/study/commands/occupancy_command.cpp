@@ -10,6 +10,7 @@
 #include "src/console/console.h"
 #include "src/console/exit_codes.h"
 #include "src/files/json_fields.h"
+#include "src/files/platform_file.h"
 #include "src/study/case_study_json.h"
 #include "src/study/compiled_kernels.h"
 #include "src/study/occupancy_report.h"

@@ -2,6 +2,7 @@
 
 #include "src/engines/reference_engine.h"
 #include "src/engines/verification.h"
+#include "src/files/platform_file.h"
 #include "src/scan/plan.h"
 #include "src/scan/platform.h"
 #include "src/study/memory/lesson_bench.cuh"

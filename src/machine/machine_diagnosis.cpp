@@ -283,7 +283,8 @@ std::string cure_text(const LimitKind& kind, const std::vector<LimitState>& stat
     const double in_unit = units.from_si(needed, kind.dimension);
     const bool in_common = std::all_of(states.begin(), states.end(),
                                        [&](const LimitState& state) { return state.allowed == states[0].allowed; });
-    return fmt::format("{} of {} {}{} would do", kind.key,
+    const bool is_end = kind.bound == "from" || kind.bound == "to";
+    return fmt::format("{} {} {} {}{} would do", kind.key, is_end ? kind.bound : "of",
                        kind.is_least() ? significant_no_more(in_unit, 5) : significant_no_less(in_unit, 5),
                        units.name_of(kind.dimension),
                        in_common                  ? ""

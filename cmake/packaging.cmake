@@ -23,4 +23,7 @@ set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "hexscan scans the workspace of a six-legge
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # What only its module for Python needs.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "python3, python3-numpy")
-include(CPack)
+# Another project's package is its own.
+if(PROJECT_IS_TOP_LEVEL)
+  include(CPack)
+endif()

@@ -53,7 +53,7 @@ struct CheckReport {
     std::optional<DataSheet> sheet;              ///< of a home pose that is reachable
     std::vector<Finding> findings;               ///< causes first
     std::optional<ReachableBox> reachable;       ///< at the first of the scan's orientations
-    std::optional<WorkspaceHold> hold;  ///< of the same orientation
+    std::optional<WorkspaceHold> hold;           ///< of the same orientation
     std::vector<CheckedRequirement> requirements;
     std::vector<LeastSizes> least_sizes;  ///< that each requirement would need; of machines that have kernels
     std::vector<std::vector<LimitSize>> limit_sizes;  ///< the same of the others

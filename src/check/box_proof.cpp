@@ -175,21 +175,26 @@ BoxGrowth box_growth(const ProvenMachine& machine, const PoseBox& box, const Pro
     if (!machine.machine.is_telescopic() || !machine.shared.empty())
         verdict_only.most_parts = std::min(verdict_only.most_parts, tuning::parts_of_growing_rods);
     const double largest = largest_factor(box);
-    BoxGrowth growth{kept ? 1.0 : 0.0, kept ? infinity : 1.0, 0};
+    BoxGrowth growth{kept ? 1.0 : 0.0, kept ? infinity : 1.0};
     const auto try_factor = [&](double factor) {
         const Proof proof = prove_box(machine, scaled_box(box, factor), verdict_only, loop);
         growth.parts += proof.parts;
         const bool proved = proof.proves(request.clearance_m);
         (proved ? growth.kept_to : growth.lost_at) = factor;
+        if (!proved)
+            growth.is_open =
+                !proof.violated && !proof.other_assembly && proof.least.clearance.clearance_m >= request.clearance_m;
         return proved;
     };
-    if (!kept && !try_factor(0)) return {0, 0, growth.parts};
+    if (!kept && !try_factor(0)) return {0, 0, growth.is_open, growth.parts};
     while (growth.lost_at == infinity && growth.kept_to < largest) try_factor(std::min(2 * growth.kept_to, largest));
     if (growth.lost_at == infinity) return growth;
     // From 0 the factor has no scale yet: halve until one is kept.
     while (growth.kept_to == 0 && growth.lost_at > 0x1p-40) try_factor(0.5 * growth.lost_at);
     while (growth.kept_to > 0 && growth.lost_at - growth.kept_to > precision * growth.kept_to)
         try_factor(0.5 * growth.kept_to + 0.5 * growth.lost_at);
+    // Who asks says that it is not kept, not why.
+    if (!kept && growth.lost_at == 1) try_factor(1);
     return growth;
 }
 

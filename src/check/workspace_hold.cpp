@@ -51,7 +51,7 @@ public:
         return hold;
     }
 
-    /// From a reachable point on.
+    /// From a slice's least on.
     void go_down(WorkspaceHold& hold) const {
         PosesInTurn reachable(verdicts_);
         Vector step_m = step_m_;
@@ -85,18 +85,19 @@ private:
         return reachable({at_m, orientation_});
     }
 
-    /// To the first neighbour that is held worse.
+    /// To the first neighbour that is held worse, along an axis, a side's diagonal or the box's.
     bool step_down(const Vector& step_m, PosesInTurn& reachable, WorkspaceHold& hold) const {
-        for (const double sign : {-1.0, 1.0})
-            for (const Vector& along : {Vector{step_m.x, 0, 0}, Vector{0, step_m.y, 0}, Vector{0, 0, step_m.z}}) {
-                const Vector at_m = hold.least_at_m + scaled(along, sign);
-                if (!is_asked(at_m, reachable)) continue;
-                const double here = conditioning(at_m);
-                if (!(here < hold.least)) continue;
-                hold.least = here;
-                hold.least_at_m = at_m;
-                return true;
-            }
+        for (const int x : {0, -1, 1})
+            for (const int y : {0, -1, 1})
+                for (const int z : {0, -1, 1}) {
+                    const Vector at_m = hold.least_at_m + Vector{x * step_m.x, y * step_m.y, z * step_m.z};
+                    if (!is_asked(at_m, reachable)) continue;
+                    const double here = conditioning(at_m);
+                    if (!(here < hold.least)) continue;
+                    hold.least = here;
+                    hold.least_at_m = at_m;
+                    return true;
+                }
         return false;
     }
 
@@ -116,12 +117,14 @@ std::optional<WorkspaceHold> look_at_hold(const Machine& machine, const Orientat
                                           const PositionBox& box, const Loop& loop) {
     const HoldSearch search(machine, orientation, box);
     std::vector<WorkspaceHold> parts(tuning::hold_points);
-    loop(parts.size(), [&](std::size_t z) { parts[z] = search.slice(z); });
+    loop(parts.size(), [&](std::size_t z) {
+        parts[z] = search.slice(z);
+        if (parts[z].points > 0) search.go_down(parts[z]);
+    });
     WorkspaceHold all;
     for (const WorkspaceHold& part : parts) add(part, all);
     if (all.points == 0) return std::nullopt;
     all.mean /= static_cast<double>(all.points);
-    search.go_down(all);
     return all;
 }
 

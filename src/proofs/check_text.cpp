@@ -240,8 +240,8 @@ std::string hold_line(const CheckReport& report) {
 
 std::string growth_text(const std::optional<BoxGrowth>& growth) {
     if (!growth) return "-";
-    if (growth->kept_to == 0) return "not even its middle";
-    if (std::isinf(growth->lost_at)) return fmt::format("x {:#.4g} or more", growth->kept_to);
+    if (growth->kept_to == 0) return growth->is_open ? "not known" : "not even its middle";
+    if (std::isinf(growth->lost_at) || growth->is_open) return fmt::format("x {:#.4g} or more", growth->kept_to);
     return fmt::format("x {:#.4g}", growth->kept_to);
 }
 

@@ -212,7 +212,7 @@ PartClearance SetBound::least_of(PartClearance least, const Posed& posed, const 
     if (side_) take(dot(side_->normal, position_m) + posed.height_m, side_shift(turn_rad));
     for (const auto& limit : posed.shared) {
         if (least.at_most_m < -enough_m) break;
-        take(limit->clearance_m(position_m), 0);
+        take(signed_clearance_m(*limit, position_m), 0);
     }
     return least;
 }

@@ -136,6 +136,7 @@ TEST(BoxProof, GrowthOfASphere) {
         EXPECT_GT(growth.kept_to, 0.998 * factor) << clearance_m;
         EXPECT_GT(growth.lost_at, factor) << clearance_m;
         EXPECT_LT(growth.lost_at, 1.002 * factor) << clearance_m;
+        EXPECT_FALSE(growth.is_open) << clearance_m;
     }
 }
 

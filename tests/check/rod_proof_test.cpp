@@ -181,6 +181,12 @@ TEST(RodProof, RefutesTheFirmwaresBox) {
     EXPECT_GT(growth.kept_to, 0.1);
     EXPECT_LT(growth.lost_at, 0.5);
     EXPECT_LT(growth.lost_at - growth.kept_to, 0.002 * growth.kept_to);
+    EXPECT_FALSE(growth.is_open);
+    // Where proofs are given up nothing is said against a larger box.
+    request.most_parts = 20;
+    const BoxGrowth given_up = box_growth(proven, box, request, false);
+    EXPECT_TRUE(given_up.is_open);
+    EXPECT_LE(given_up.kept_to, growth.kept_to);
 }
 
 Pose between(const Pose& from, const Pose& to, double part) {

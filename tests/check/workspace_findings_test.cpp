@@ -140,6 +140,21 @@ TEST(Workspace, IsEmptyWhereNoForcesHoldTheLoad) {
     }
 }
 
+/// A clearance of 0 from a limit that is not kept is no position met.
+TEST(Workspace, WhatDoesNotKeepALimitIsNotMet) {
+    Platform platform = built_in_platform();
+    Machine& machine = platform.machine;
+    put_on_similar_hexagons(machine);
+    machine.load.emplace().force = {0, 0, -100};
+    machine.load->max_force.emplace().fill(1e12);
+    const Orientation level = platform.scan.orientations.first();
+    EXPECT_NE(reach_of(machine, level, 200), Reach::something);
+    const PositionBox within{{-3, -3, 0}, {3, 3, 3}};
+    const std::optional<ReachableBox> found = reachable_box(machine, level, within, 1.0 / 200, 500);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->excess_part, infinity);
+}
+
 TEST(Workspace, WhatTheGridMisses) {
     Platform platform = shell(0.5, 2);
     platform.scan.x = {-1, 2.1, 10};

@@ -16,7 +16,7 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 }  // namespace
 
 PosedMotion::PosedMotion(const Machine& machine, const Rotation& turned)
-    : lines_(machine, turned), size_m_(characteristic_length_m(machine)) {
+    : lines_(machine, turned), telescopic_(machine.is_telescopic()), size_m_(characteristic_length_m(machine)) {
     for (std::size_t i = 0; i < leg_count; ++i) joints_m_[i] = turned(machine.platform.points_m[i]);
 }
 
@@ -61,7 +61,9 @@ double PosedMotion::largest(const Vector& position_m, Figure figure) const {
 }
 
 double PosedMotion::rate(const Vector& position_m) const {
-    return largest(position_m, [](const Row& row) { return row.moved; });
+    const double most = largest(position_m, [](const Row& row) { return row.moved; });
+    // A telescopic leg may be moved along itself, and is no faster: all else is rounding.
+    return telescopic_ && std::isfinite(most) ? 1 : most;
 }
 
 double PosedMotion::turn_rate(const Vector& position_m) const {

@@ -34,6 +34,7 @@ private:
     double largest(const Vector& position_m, Figure figure) const;
 
     LegLines lines_;
+    bool telescopic_;
     std::array<Vector, leg_count> joints_m_{};  ///< R b
     double size_m_;                             ///< that turning is over while it is solved for
 };

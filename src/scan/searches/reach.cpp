@@ -7,6 +7,7 @@
 
 #include "src/base/best_first.h"
 #include "src/machine/pose_clearance.h"
+#include "src/scan/pose_verdicts.h"
 
 namespace hexscan {
 namespace {
@@ -155,11 +156,15 @@ std::optional<ReachableBox> reachable_box(const Machine& machine, const Orientat
 
 Reach reach_of(const Machine& machine, const Orientation& orientation, int most_steps) {
     const OrientedMachine oriented(machine, orientation);
+    const PoseVerdicts verdicts(machine);
+    PosesInTurn reachable(verdicts);
     BestFirst<Roominess> boxes;
     bool found = false;
     const auto add = [&](const PositionBox& box) {
-        const double clearance_m = oriented.clearance(middle_of(box)).clearance_m;
-        found = found || clearance_m >= 0;
+        const Vector middle_m = middle_of(box);
+        const double clearance_m = oriented.clearance(middle_m).clearance_m;
+        // A bound may be 0 on either side of a limit.
+        found = found || clearance_m > 0 || (clearance_m == 0 && reachable({middle_m, orientation}));
         const double at_most_m = clearance_m + half_diagonal_m(box) * most_change;
         if (at_most_m >= 0) boxes.add({at_most_m, box});
     };

@@ -16,10 +16,9 @@ PoseBox scaled_box(const PoseBox& box, double factor);
 
 /// How large a box could be in its proportions, as a factor of its size.
 struct BoxGrowth {
-    double kept_to = 0;  ///< a box this large is proved; 0: not even the middle is
-    double lost_at = 0;  ///< one this large is not; infinity: even the largest that was tried is proved
-    bool is_open =
-        false;  ///< of one that large no pose is known that keeps it from being proved: the proof was given up
+    double kept_to = 0;    ///< a box this large is proved; 0: not even the middle is
+    double lost_at = 0;    ///< one this large is not; infinity: even the largest that was tried is proved
+    bool is_open = false;  ///< nothing is known against one that large: its proof was given up
     std::int64_t parts = 0;
 };
 

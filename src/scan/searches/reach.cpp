@@ -159,12 +159,12 @@ Reach reach_of(const Machine& machine, const Orientation& orientation, int most_
     const PoseVerdicts verdicts(machine);
     PosesInTurn reachable(verdicts);
     BestFirst<Roominess> boxes;
-    bool found = false;
+    bool found = false, open = false;
     const auto add = [&](const PositionBox& box) {
         const Vector middle_m = middle_of(box);
         const double clearance_m = oriented.clearance(middle_m).clearance_m;
-        // A bound may be 0 on either side of a limit.
-        found = found || clearance_m > 0 || (clearance_m == 0 && reachable({middle_m, orientation}));
+        // A bound that is 0 on the limit's other side would be so in the smallest box.
+        if (clearance_m >= 0) (clearance_m > 0 || reachable({middle_m, orientation}) ? found : open) = true;
         const double at_most_m = clearance_m + half_diagonal_m(box) * most_change;
         if (at_most_m >= 0) boxes.add({at_most_m, box});
     };
@@ -173,9 +173,9 @@ Reach reach_of(const Machine& machine, const Orientation& orientation, int most_
     const auto split = [&](const Roominess& roomiest) {
         for (const PositionBox& half : halves_of(roomiest.box)) add(half);
     };
-    const Roominess* const left = boxes.search([&](const Roominess&) { return found; }, split, most_steps);
+    const Roominess* const left = boxes.search([&](const Roominess&) { return found || open; }, split, most_steps);
     if (found) return Reach::something;
-    return left ? Reach::undecided : Reach::nothing;
+    return left || open ? Reach::undecided : Reach::nothing;
 }
 
 }  // namespace hexscan

@@ -105,8 +105,8 @@ WorkspaceState look_at_workspace(const Platform& platform) {
     const Machine& machine = platform.machine;
     const Orientation orientation = platform.scan.orientations.first();
     WorkspaceState state;
-    const bool reaches = reach_of(machine, orientation) != Reach::nothing;
-    if (reaches) state.reachable = reachable_box(machine, orientation);
+    const Reach reach = reach_of(machine, orientation);
+    if (reach != Reach::nothing) state.reachable = reachable_box(machine, orientation);
     if (state.reachable && holds_nothing(machine, orientation, state.reachable->box)) {
         state.reachable.reset();
         state.findings.push_back(
@@ -114,11 +114,11 @@ WorkspaceState look_at_workspace(const Platform& platform) {
              fmt::format("no position is reachable at {}: no forces hold the load, as the legs are singular "
                          "everywhere",
                          orientation_text(orientation, machine.units))});
-    } else if (reaches && !state.reachable) {
-        state.findings.push_back(
-            {Weight::warning, "empty-workspace",
-             fmt::format("no position is reachable at {} on home's side of the base, only on the other side",
-                         orientation_text(orientation, machine.units))});
+    } else if (reach != Reach::nothing && !state.reachable && machine.home) {
+        state.findings.push_back({Weight::warning, "empty-workspace",
+                                  fmt::format("no position is reachable at {} on home's side of the base{}",
+                                              orientation_text(orientation, machine.units),
+                                              reach == Reach::something ? ", only on the other side" : "")});
     } else if (!state.reachable) {
         state.findings.push_back(
             {Weight::warning, "empty-workspace",

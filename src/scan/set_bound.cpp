@@ -46,6 +46,12 @@ PositionBox anywhere() {
     return {{-max_extent_m, -max_extent_m, -max_extent_m}, {max_extent_m, max_extent_m, max_extent_m}};
 }
 
+/// The clearance, below 0 wherever the limit is not kept: a bound may be 0 on either side of it.
+double signed_clearance_m(const PosedSharedLimit& limit, const Vector& position_m) {
+    const double clearance_m = limit.clearance_m(position_m);
+    return clearance_m == 0 && !limit.keeps(position_m) ? -std::numeric_limits<double>::min() : clearance_m;
+}
+
 }  // namespace
 
 void narrow(PositionBox& box, std::size_t axis, double low_m, double high_m) {

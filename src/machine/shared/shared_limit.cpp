@@ -45,11 +45,6 @@ void PosedSharedLimit::append_pieces(const PositionRow& row, double, std::vector
 
 std::optional<LimitForm> PosedSharedLimit::form(const Vector&, double) const { return std::nullopt; }
 
-double signed_clearance_m(const PosedSharedLimit& limit, const Vector& position_m) {
-    const double clearance_m = limit.clearance_m(position_m);
-    return clearance_m == 0 && !limit.keeps(position_m) ? -std::numeric_limits<double>::min() : clearance_m;
-}
-
 std::shared_ptr<const PosedSharedLimit> freed_limit() {
     static const auto freed = std::make_shared<const FreedLimit>();
     return freed;

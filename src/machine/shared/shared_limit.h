@@ -59,9 +59,6 @@ public:
     virtual std::optional<LimitForm> form(const Vector& middle_m, double farthest_m) const;
 };
 
-/// The clearance, below 0 wherever the limit is not kept: a bound may be 0 on either side of it.
-double signed_clearance_m(const PosedSharedLimit& limit, const Vector& position_m);
-
 using PosedSharedLimits = std::vector<std::shared_ptr<const PosedSharedLimit>>;
 
 /// Kinds of limits that one file has: how many rows of the table they are for a machine and, where there are some,
